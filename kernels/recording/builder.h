@@ -1,0 +1,83 @@
+// Turns the raw logs of a run, thread by thread, into a Recording. Both backends end here, so that what they log
+// alike they record alike.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/recording/recording.h"
+
+namespace scatterscope::recording {
+
+// What a thread logs, 32 bytes, the same on host and device.
+struct RawEvent {
+  std::uint64_t value = 0;   // read, written or shown, as bits zero-extended from the type's width
+  std::uint64_t before = 0;  // old value of an atomic
+  std::uint32_t index = 0;   // element; of a named value its place in the see() call, from 0
+  std::uint32_t file = 0;    // file_hash() of the source file's name
+  std::uint32_t what = 0;    // array id (global_array or shared_array below); 0 for named values and barriers
+  std::uint16_t line = 0;
+  EventKind kind = EventKind::read;
+  ValueType type = ValueType::u32;
+};
+static_assert(sizeof(RawEvent) == 32);
+
+// FNV-1a of a file's name without folders.
+[[nodiscard]] std::uint32_t file_hash(std::string_view path);
+
+// A SHARED array that a launch declared: found by the place of its declaration, its name read from the source there.
+// `what` of its events is shared_array_bit | index into the launch's declarations.
+inline constexpr std::uint32_t shared_array_bit = 0x8000'0000U;
+struct SharedDeclaration {
+  std::uint32_t file = 0;
+  std::uint16_t line = 0;
+  ValueType type = ValueType::u32;
+  std::uint32_t extent = 0;
+};
+
+struct LaunchLog {
+  std::string kernel;
+  std::uint32_t blocks = 0;
+  std::uint32_t block_threads = 0;
+  bool cooperative = false;
+  // One for each kernel parameter, in order; names are read from the source.
+  std::vector<Argument> arguments;
+  std::vector<SharedDeclaration> shared;
+  // Events of thread t of block b are [offsets[b*block_threads+t], offsets[b*block_threads+t+1]) in program order.
+  std::span<const RawEvent> events;
+  std::span<const std::uint64_t> offsets;
+};
+
+// Source files must be given before the first launch. Throws std::runtime_error with one line when the limits of
+// recording.h are passed, naming the count and a setting that fits, and when a log contradicts the source (a name or
+// array that its line does not hold).
+class Builder {
+ public:
+  Builder(Config config, DeviceInfo device, std::vector<SourceFile> files);
+  ~Builder();
+  Builder(Builder&&) noexcept;
+  Builder& operator=(Builder&&) noexcept;
+
+  // A global array; `initial` empty: undefined. The result is what its events call `what`.
+  std::uint32_t add_array(std::string name, ValueType type, std::uint32_t extent,
+                          std::vector<std::uint64_t> initial = {});
+  // From here on launches belong to this iteration.
+  void begin_iteration(std::uint32_t index, std::uint32_t shift, std::uint32_t digit_bits, std::uint32_t keys_array,
+                       std::uint32_t result_array);
+  // Iterations that a kernel counts itself: each change of its named value `name` begins one, in which the shared or
+  // global array `keys` is sorted in place. shift = value * digit_bits.
+  void iterations_within(std::string name, std::string keys, std::uint32_t digit_bits);
+  void add_launch(const LaunchLog& log);
+
+  [[nodiscard]] std::uint64_t events() const;
+  Recording finish(std::vector<std::uint64_t> input, std::vector<std::uint64_t> output);
+
+ private:
+  struct State;
+  State* state_;
+};
+
+}  // namespace scatterscope::recording

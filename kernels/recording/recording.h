@@ -1,0 +1,180 @@
+// What a run leaves behind: an immutable value that needs no kernel, no window and no GPU to be read.
+//
+// Events are kept in columns, ordered by step, block, thread and, within one thread's execution of a line, in
+// canonical order: reads (by array and index), named values (as the line lists them), writes and atomics. The same
+// run on either backend leaves the same bytes, the device's name aside.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/recording/config.h"
+
+namespace scatterscope::recording {
+
+inline constexpr std::uint32_t max_recorded_keys = 4096;
+inline constexpr std::uint64_t max_recorded_events = 40'000'000;
+inline constexpr std::uint64_t max_recording_bytes = 1'000'000'000;
+
+enum class Space : std::uint8_t { global, shared };
+enum class ValueType : std::uint8_t { boolean, i32, u32, f32, u64 };
+
+enum class EventKind : std::uint8_t {
+  read,          // array[index] gave value
+  value,         // see(): a named local value
+  write,         // array[index] became value; before: what it held
+  atomic,        // array[index] became value; before: what it held and what the thread got
+  barrier,       // __syncthreads
+  warp_barrier,  // __syncwarp, ballots, shuffles, match
+  grid_barrier,  // grid-wide barrier
+};
+
+// An array that kernels touched. A shared array exists once for each block of a launch; its cells are addressed by
+// (array, block, index), those of a global array by (array, 0, index).
+struct ArrayInfo {
+  std::string name;
+  Space space = Space::global;
+  ValueType type = ValueType::u32;
+  std::uint32_t extent = 0;            // elements
+  std::vector<std::uint64_t> initial;  // contents before the first launch, as bits; empty: undefined
+  bool operator==(const ArrayInfo&) const = default;
+};
+
+// A local value that a kernel shows by see().
+struct NameInfo {
+  std::string name;
+  ValueType type = ValueType::u32;
+  bool operator==(const NameInfo&) const = default;
+};
+
+// A source file as it was compiled. `name` is the file's own name without folders.
+struct SourceFile {
+  std::string name;
+  std::string text;
+  bool operator==(const SourceFile&) const = default;
+};
+
+// A parameter of a launched kernel: its name in the source and the array or number that it stood for.
+struct Argument {
+  std::string name;
+  std::optional<std::uint16_t> array;  // index into arrays
+  std::uint64_t value = 0;             // bits of a number when it is no array
+  bool operator==(const Argument&) const = default;
+};
+
+struct Launch {
+  std::string kernel;
+  std::uint32_t blocks = 0;
+  std::uint32_t block_threads = 0;
+  bool cooperative = false;
+  std::uint32_t first_step = 0;  // its steps end where the next launch's begin
+  std::vector<Argument> arguments;
+  bool operator==(const Launch&) const = default;
+};
+
+// One source line in its n-th execution within a phase, by all threads of all resident blocks that execute it there.
+struct Step {
+  std::uint32_t launch = 0;
+  std::uint32_t phase = 0;  // within the launch: blocks advance phase by phase together
+  std::uint16_t file = 0;   // index into files
+  std::uint16_t line = 0;   // from 1
+  std::uint32_t execution = 0;
+  std::uint64_t first_event = 0;  // its events end where the next step's begin
+  bool operator==(const Step&) const = default;
+};
+
+// One pass of a sort over its digits. Steps count from 0; the iteration holds steps [first_step, end_step).
+struct Iteration {
+  std::uint32_t index = 0;
+  std::uint32_t shift = 0;       // of the digit, in bits
+  std::uint32_t digit_bits = 1;  // the last digit may be narrower
+  std::uint32_t first_step = 0;
+  std::uint32_t end_step = 0;
+  std::uint16_t keys_array = 0;    // holds the keys at first_step
+  std::uint16_t result_array = 0;  // holds them at end_step
+  bool operator==(const Iteration&) const = default;
+};
+
+struct DeviceInfo {
+  std::string backend = "cpu";  // or "cuda"
+  std::string name;
+  bool operator==(const DeviceInfo&) const = default;
+};
+
+struct Event {
+  EventKind kind = EventKind::read;
+  std::uint16_t block = 0;
+  std::uint16_t thread = 0;
+  std::uint16_t what = 0;   // index into arrays, or into names for a named value; 0 for a barrier
+  std::uint32_t index = 0;  // element of the array
+  std::uint64_t value = 0;  // as bits
+  std::uint64_t before = 0;
+  bool before_defined = false;  // false: nothing had written the cell yet
+};
+
+// The events' columns. 64-bit halves are kept only where a 64-bit array or value occurs (`wide`).
+struct EventColumns {
+  std::vector<std::uint8_t> kind;  // EventKind, +0x80 where `before` is defined
+  std::vector<std::uint16_t> block, thread, what;
+  std::vector<std::uint32_t> index, value, before;
+  std::vector<std::uint32_t> value_high, before_high;  // empty unless wide
+
+  [[nodiscard]] std::size_t size() const { return kind.size(); }
+  [[nodiscard]] Event operator[](std::size_t i) const {
+    Event e;
+    e.kind = static_cast<EventKind>(kind[i] & 0x7fU);
+    e.before_defined = (kind[i] & 0x80U) != 0;
+    e.block = block[i];
+    e.thread = thread[i];
+    e.what = what[i];
+    e.index = index[i];
+    e.value = value[i];
+    e.before = before[i];
+    if (!value_high.empty()) {
+      e.value |= std::uint64_t{value_high[i]} << 32U;
+      e.before |= std::uint64_t{before_high[i]} << 32U;
+    }
+    return e;
+  }
+  bool operator==(const EventColumns&) const = default;
+};
+
+struct Recording {
+  Config config;
+  DeviceInfo device;
+  std::vector<std::uint64_t> input, output;  // keys as bits
+  std::vector<SourceFile> files;
+  std::vector<ArrayInfo> arrays;
+  std::vector<NameInfo> names;
+  std::vector<Launch> launches;
+  std::vector<Iteration> iterations;
+  std::vector<Step> steps;
+  EventColumns events;
+
+  [[nodiscard]] std::uint32_t step_count() const { return static_cast<std::uint32_t>(steps.size()); }
+  // Events [first, end) of a step.
+  [[nodiscard]] std::uint64_t first_event(std::uint32_t step) const { return steps[step].first_event; }
+  [[nodiscard]] std::uint64_t end_event(std::uint32_t step) const {
+    return step + 1 < steps.size() ? steps[step + 1].first_event : events.size();
+  }
+  [[nodiscard]] std::uint32_t end_step(std::uint32_t launch) const {
+    return launch + 1 < launches.size() ? launches[launch + 1].first_step : step_count();
+  }
+  // The iteration that a step belongs to; none outside all of them.
+  [[nodiscard]] const Iteration* iteration_of(std::uint32_t step) const;
+  [[nodiscard]] std::optional<std::uint16_t> array_named(std::string_view name) const;
+  [[nodiscard]] std::optional<std::uint16_t> name_index(std::string_view name) const;
+  // Memory that the events take, in bytes.
+  [[nodiscard]] std::uint64_t event_bytes() const;
+  // Source line `line` (from 1) of file `file`, without its newline; empty beyond the end.
+  [[nodiscard]] std::string_view source_line(std::uint16_t file, std::uint32_t line) const;
+
+  bool operator==(const Recording&) const = default;
+};
+
+}  // namespace scatterscope::recording

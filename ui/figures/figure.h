@@ -1,0 +1,56 @@
+// A figure: a pure function of recording, moment and selection. Each stands in a file of its own and in one line of
+// catalog.cpp.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "kernels/analysis/key_table.h"
+#include "kernels/recording/moment.h"
+#include "kernels/recording/recording.h"
+#include "ui/scene/scene.h"
+#include "ui/text.h"
+
+namespace scatterscope::figures {
+
+// What the user points at or has chosen. Empty fields: nothing.
+struct Selection {
+  std::optional<scene::Ref> hovered, chosen;
+  // The key that is followed: its index in the recording's input.
+  std::optional<std::uint32_t> followed_key;
+  bool operator==(const Selection&) const = default;
+};
+
+enum class KeyFormat : std::uint8_t { automatic, binary, decimal, hexadecimal };
+
+struct FigureInput {
+  const recording::Recording& recording;
+  const analysis::KeyTable& keys;
+  const recording::Moment& moment;
+  const Selection& selection;
+  const scene::TextMetrics& metrics;
+  Language language = Language::english;
+  KeyFormat key_format = KeyFormat::automatic;  // automatic: binary up to 8 bits, decimal above
+  // The iteration that is drawn, from 0; none: that of the moment.
+  std::optional<std::uint32_t> iteration;
+  // What the step would show stays hidden until the next step (the class predicts first).
+  bool hide_step = false;
+};
+
+struct FigureInfo {
+  std::string_view id;     // "13.3"
+  Text title;
+  // None if the figure can show this recording, else why not, as one line in English for the command line.
+  std::optional<std::string> (*cannot_show)(const recording::Recording&);
+  scene::Scene (*draw)(const FigureInput&);
+  // The figure shows one iteration at a time (13.2, 13.3) or the whole sort (13.1).
+  bool per_iteration = true;
+};
+
+[[nodiscard]] std::span<const FigureInfo> catalog();
+[[nodiscard]] const FigureInfo* find_figure(std::string_view id);
+
+}  // namespace scatterscope::figures

@@ -1,0 +1,114 @@
+// A figure as a display list: shapes with colour roles and references to what they show. Drawn by two small
+// interpreters, an ImGui draw list and SVG; hit-tested by `hit`.
+//
+// Units: logical pixels, x to the right, y downwards, the origin at the top left. Text is placed by its baseline's
+// start, middle or end; its width comes from a TextMetrics, so that one layout serves every interpreter.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace scatterscope::scene {
+
+// What a colour means. A theme (theme.h) gives each its value; nothing is told by colour alone.
+enum class Role : std::uint8_t {
+  none,        // not drawn
+  ink,         // text, borders of cells
+  faint,       // secondary text, rules
+  paper,       // the figure's background
+  cell,        // a cell's background
+  empty_cell,  // a cell whose value does not exist yet
+  undefined,   // a cell that nothing wrote yet
+  block,       // the rectangle round a block's threads
+  thread,      // a thread's wavy arrow
+  arrow,       // straight arrows
+  read,        // read in this step
+  write,       // written in this step
+  now,         // happens in this step: outline
+  selected,    // chosen by the user
+  hovered,
+  ones_before,  // words of the destination's formula
+  ones_total,
+  bucket0, bucket1, bucket2, bucket3, bucket4, bucket5, bucket6, bucket7,  // beyond: bucket_role()
+  tint0, tint1, tint2, tint3,  // rows of bucket tables
+  error,
+  count_,
+};
+[[nodiscard]] Role bucket_role(unsigned bucket);  // repeats after the eighth
+
+enum class Align : std::uint8_t { start, middle, end };
+
+struct Point {
+  float x = 0, y = 0;
+  bool operator==(const Point&) const = default;
+};
+
+// What a shape shows; hovering or choosing it lights up the same thing everywhere.
+struct Ref {
+  enum class Kind : std::uint8_t { none, key, thread, cell, event, line, iteration };
+  Kind kind = Kind::none;
+  std::uint32_t a = 0;  // key: iteration        thread: block    cell: array   event: low half   line: file
+  std::uint32_t b = 0;  // key: key index        thread: thread   cell: block   event: high half  line: line
+  std::uint32_t c = 0;  // key: 0                thread: 0        cell: index
+  bool operator==(const Ref&) const = default;
+};
+
+struct Rect {
+  Point at;
+  float width = 0, height = 0;
+  Role fill = Role::none, stroke = Role::none;
+  float stroke_width = 1, radius = 0;
+  bool dashed = false;
+  Ref ref;
+};
+struct Line {
+  std::vector<Point> points;  // two or more
+  Role stroke = Role::ink;
+  float stroke_width = 1;
+  bool dashed = false;
+  bool arrow = false;  // a head at the last point
+  Ref ref;
+};
+// A run of text in one colour; several with one baseline make a coloured formula.
+struct Text {
+  Point at;
+  std::string text;  // UTF-8
+  float size = 14;
+  Role colour = Role::ink;
+  Align align = Align::start;
+  bool bold = false, mono = false;
+  Ref ref;
+};
+// Many equal cells without text: one shape, one texture or one path for each role.
+struct Grid {
+  Point at;
+  float cell_width = 0, cell_height = 0;
+  std::uint32_t columns = 0;
+  std::vector<Role> cells;  // row by row
+  Ref first;                // reference of cell 0; cell k has c + k (cells) or b + k (keys)
+};
+
+using Shape = std::variant<Rect, Line, Text, Grid>;
+
+struct Scene {
+  float width = 0, height = 0;
+  std::string title;  // accessible name, in the language of the labels
+  std::vector<Shape> shapes;
+};
+
+// Widths come from a table in the project (text_metrics.cpp), never from the machine's fonts.
+class TextMetrics {
+ public:
+  virtual ~TextMetrics() = default;
+  [[nodiscard]] virtual float width(std::string_view utf8, float size, bool bold, bool mono) const = 0;
+};
+[[nodiscard]] const TextMetrics& table_metrics();
+
+// What stands under a point: the topmost shape with a reference, grids resolved to their cell. Lines within 3 px.
+[[nodiscard]] std::optional<Ref> hit(const Scene& scene, Point at);
+
+}  // namespace scatterscope::scene

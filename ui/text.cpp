@@ -1,0 +1,46 @@
+#include "ui/text.h"
+
+#include <array>
+
+namespace scatterscope {
+namespace {
+
+struct Entry {
+  const char* in[3];
+};
+
+constexpr Entry entries[] = {
+#define S(id, en, hans, hant) {{en, hans, hant}},
+#include "assets/translations/strings.def"
+#undef S
+};
+
+}  // namespace
+
+const char* text(Text id, Language language) {
+  return entries[static_cast<std::size_t>(id)].in[static_cast<std::size_t>(language)];
+}
+
+std::string format_text(Text id, Language language, std::initializer_list<std::string_view> arguments) {
+  std::string out;
+  std::string_view rest = text(id, language);
+  while (!rest.empty()) {
+    const std::size_t open = rest.find('{');
+    if (open == std::string_view::npos || open + 2 >= rest.size() || rest[open + 2] != '}') {
+      out += rest;
+      break;
+    }
+    out += rest.substr(0, open);
+    const auto index = static_cast<std::size_t>(rest[open + 1] - '0');
+    if (index < arguments.size()) out += *(arguments.begin() + index);
+    rest.remove_prefix(open + 3);
+  }
+  return out;
+}
+
+const char* language_code(Language language) {
+  constexpr std::array codes{"en", "zh-Hans", "zh-Hant"};
+  return codes[static_cast<std::size_t>(language)];
+}
+
+}  // namespace scatterscope

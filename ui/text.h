@@ -1,0 +1,30 @@
+// Every visible string, in three languages, compiled in from assets/translations/strings.def.
+//
+// strings.def holds lines   S(identifier, "English", "简体", "繁體")   in three-column form; formats use {} and {0},
+// filled by std::format-like `format_text`. A missing translation does not compile.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+namespace scatterscope {
+
+enum class Language : std::uint8_t { english, simplified_chinese, traditional_chinese };
+inline constexpr Language all_languages[] = {Language::english, Language::simplified_chinese,
+                                             Language::traditional_chinese};
+
+enum class Text : std::uint16_t {
+#define S(id, en, hans, hant) id,
+#include "assets/translations/strings.def"
+#undef S
+  count_,
+};
+
+[[nodiscard]] const char* text(Text id, Language language);
+// Replaces {0}, {1}, ... by the arguments.
+[[nodiscard]] std::string format_text(Text id, Language language, std::initializer_list<std::string_view> arguments);
+[[nodiscard]] const char* language_code(Language language);  // "en", "zh-Hans", "zh-Hant"
+
+}  // namespace scatterscope

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace scatterscope::recording {
 
@@ -16,7 +18,7 @@ enum class BarrierRule : std::uint8_t { book, volta };
 // The parameters of one recorded sort. Every field stands in the JSON's `config` under its own name.
 struct Config {
   std::string sort = "radix-1bit";
-  std::uint32_t n = 0;                // keys
+  std::uint32_t n = 0;  // keys
   KeyType key_type = KeyType::u32;
   std::uint32_t key_bits = 32;        // bits of a key that are sorted on: 1 to 32
   std::uint32_t radix_bits = 1;       // bits an iteration
@@ -30,10 +32,27 @@ struct Config {
   std::uint32_t grid_blocks = 0;      // blocks of a cooperative launch; 0: one a tile, at most the resident ones
   std::uint64_t schedule_seed = 0;    // order in which the executor takes blocks and threads; 0: by number
   BarrierRule barrier_rule = BarrierRule::book;
-  std::uint64_t access_limit = 0;     // accesses a thread may make before the run ends with an error; 0: no limit
-  std::uint64_t seed = 0;             // of the random input, 0 where the input is not random
+  std::uint64_t access_limit = 0;  // accesses a thread may make before the run ends with an error; 0: no limit
+  std::uint64_t seed = 0;          // of the random input, 0 where the input is not random
 
   bool operator==(const Config&) const = default;
 };
+
+// The words that the command line and the JSON use: "u32", "ascending", "hillis-steele", "brent-kung", "block-sums",
+// "look-back", "several", "one", "book", "volta". Empty for a value that is no enumerator.
+[[nodiscard]] std::string_view spelling(KeyType value);
+[[nodiscard]] std::string_view spelling(Order value);
+[[nodiscard]] std::string_view spelling(BlockScan value);
+[[nodiscard]] std::string_view spelling(GridScan value);
+[[nodiscard]] std::string_view spelling(Launches value);
+[[nodiscard]] std::string_view spelling(BarrierRule value);
+
+// The enumerator spelled so, none for any other word.
+[[nodiscard]] std::optional<KeyType> parse_key_type(std::string_view word);
+[[nodiscard]] std::optional<Order> parse_order(std::string_view word);
+[[nodiscard]] std::optional<BlockScan> parse_block_scan(std::string_view word);
+[[nodiscard]] std::optional<GridScan> parse_grid_scan(std::string_view word);
+[[nodiscard]] std::optional<Launches> parse_launches(std::string_view word);
+[[nodiscard]] std::optional<BarrierRule> parse_barrier_rule(std::string_view word);
 
 }  // namespace scatterscope::recording

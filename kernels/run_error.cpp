@@ -1,0 +1,35 @@
+#include "kernels/run_error.h"
+
+namespace scatterscope {
+
+std::string_view failure_name(Failure kind) {
+  switch (kind) {
+    case Failure::barrier_divergence:
+      return "barrier_divergence";
+    case Failure::barrier_missed:
+      return "barrier_missed";
+    case Failure::out_of_bounds:
+      return "out_of_bounds";
+    case Failure::endless_wait:
+      return "endless_wait";
+    case Failure::access_limit:
+      return "access_limit";
+    case Failure::warp_mask:
+      return "warp_mask";
+    case Failure::too_wide:
+      return "too_wide";
+    case Failure::shared_capacity:
+      return "shared_capacity";
+    case Failure::too_many_events:
+      return "too_many_events";
+    case Failure::parameter:
+      return "parameter";
+    case Failure::no_device:
+      return "no_device";
+    case Failure::device_error:
+      return "device_error";
+  }
+  return "unknown";
+}
+
+}  // namespace scatterscope

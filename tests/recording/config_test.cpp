@@ -1,0 +1,28 @@
+#include "kernels/recording/config.h"
+
+#include <doctest/doctest.h>
+
+#include "kernels/run_error.h"
+
+using namespace scatterscope::recording;
+
+TEST_CASE("every enumerator is read back from its own spelling") {
+  CHECK(parse_key_type(spelling(KeyType::u32)) == KeyType::u32);
+  CHECK(parse_order(spelling(Order::ascending)) == Order::ascending);
+  for (const auto v : {BlockScan::hillis_steele, BlockScan::brent_kung}) CHECK(parse_block_scan(spelling(v)) == v);
+  for (const auto v : {GridScan::block_sums, GridScan::look_back}) CHECK(parse_grid_scan(spelling(v)) == v);
+  for (const auto v : {Launches::several, Launches::one}) CHECK(parse_launches(spelling(v)) == v);
+  for (const auto v : {BarrierRule::book, BarrierRule::volta}) CHECK(parse_barrier_rule(spelling(v)) == v);
+  CHECK(spelling(BlockScan::brent_kung) == "brent-kung");
+  CHECK(spelling(GridScan::look_back) == "look-back");
+  CHECK_FALSE(parse_grid_scan("lookback").has_value());
+  CHECK_FALSE(parse_order("").has_value());
+  CHECK(spelling(static_cast<GridScan>(9)).empty());
+}
+
+TEST_CASE("failures have stable names") {
+  using scatterscope::Failure;
+  CHECK(scatterscope::failure_name(Failure::out_of_bounds) == "out_of_bounds");
+  CHECK(scatterscope::failure_name(Failure::barrier_divergence) == "barrier_divergence");
+  CHECK(scatterscope::failure_name(Failure::too_many_events) == "too_many_events");
+}

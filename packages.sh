@@ -1,0 +1,61 @@
+# shellcheck shell=bash disable=SC2034
+# The packages that scatterscope needs, and how they get installed. Sourced by ./run and ./check.
+# The names are the same on Debian 12, Debian 13 and Ubuntu 24.04.
+
+# To build the program and to open its window.
+build_packages=(
+  g++ cmake ninja-build ccache pkgconf
+  libboost-context-dev nlohmann-json3-dev libcli11-dev
+  libimgui-dev libstb-dev libglfw3-dev libgl-dev python3-glad
+  libgl1 libgl1-mesa-dri libglx-mesa0
+  fonts-dejavu-core fonts-inter fonts-wqy-microhei
+)
+
+# Beyond those, to check it.
+check_packages=(
+  doctest-dev
+  clang clang-format clang-tidy libclang-rt-dev
+  python3 python3-fonttools
+  xvfb xauth xdotool
+)
+
+# need_packages NAME...: returns once all of them are installed. Ends the script with status 2 when some are missing
+# and cannot be installed from here, after one line to hand to an administrator.
+need_packages() {
+  if ! command -v dpkg-query >/dev/null; then
+    echo "This system has no dpkg: not looking for packages ($*)."
+    return 0
+  fi
+  local installed missing=() name
+  installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null || true)
+  for name in "$@"; do
+    [[ $'\n'"$installed"$'\n' == *$'\n'"installed $name"$'\n'* ]] || missing+=("$name")
+  done
+  [[ ${#missing[@]} -gt 0 ]] || return 0
+
+  local as_root=()
+  if [[ $EUID -ne 0 ]]; then
+    if command -v sudo >/dev/null && { sudo -n true 2>/dev/null || { [[ -t 0 ]] && echo "Missing packages: ${missing[*]}" && sudo -v; }; }; then
+      as_root=(sudo)
+    else
+      echo "Missing packages, and no right to install them. An administrator can, with this line:" >&2
+      echo "apt-get install --no-install-recommends ${missing[*]}" >&2
+      exit 2
+    fi
+  fi
+  echo "Installing missing packages: ${missing[*]}"
+  local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300)
+  "${apt[@]}" update </dev/null || echo "apt-get update reported errors; going on with the lists that there are." >&2
+  if ! "${apt[@]}" install -y --no-install-recommends "${missing[@]}" </dev/null; then
+    echo "The packages could not be installed. An administrator can try: apt-get install --no-install-recommends ${missing[*]}" >&2
+    exit 2
+  fi
+}
+
+# A build folder that was configured for a copy of the project elsewhere is of no use: starts it afresh.
+drop_foreign_build() {
+  local cache=$1/CMakeCache.txt
+  if [[ -f $cache ]] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$cache"; then
+    rm -rf "$1"
+  fi
+}

@@ -41,16 +41,23 @@ struct FigureInput {
 };
 
 struct FigureInfo {
-  std::string_view id;     // "13.3"
+  std::string_view id;  // "13.3"
   Text title;
   // None if the figure can show this recording, else why not, as one line in English for the command line.
   std::optional<std::string> (*cannot_show)(const recording::Recording&);
   scene::Scene (*draw)(const FigureInput&);
   // The figure shows one iteration at a time (13.2, 13.3) or the whole sort (13.1).
   bool per_iteration = true;
+  // The lower, the sooner a window opens on it: of the figures that can show a recording, the lowest one.
+  std::uint8_t preference = 100;
 };
 
 [[nodiscard]] std::span<const FigureInfo> catalog();
 [[nodiscard]] const FigureInfo* find_figure(std::string_view id);
+// The figure to open on; every recording has one.
+[[nodiscard]] const FigureInfo& default_figure(const recording::Recording& recording);
+// The iteration that a figure of one iteration draws: input.iteration, else that of the step just done, else the last
+// that has begun. Less than the number of iterations, or 0.
+[[nodiscard]] std::uint32_t drawn_iteration(const FigureInput& input);
 
 }  // namespace scatterscope::figures

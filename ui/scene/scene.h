@@ -33,8 +33,18 @@ enum class Role : std::uint8_t {
   hovered,
   ones_before,  // words of the destination's formula
   ones_total,
-  bucket0, bucket1, bucket2, bucket3, bucket4, bucket5, bucket6, bucket7,  // beyond: bucket_role()
-  tint0, tint1, tint2, tint3,  // rows of bucket tables
+  bucket0,
+  bucket1,
+  bucket2,
+  bucket3,
+  bucket4,
+  bucket5,
+  bucket6,
+  bucket7,  // beyond: bucket_role()
+  tint0,
+  tint1,
+  tint2,
+  tint3,  // rows of bucket tables
   error,
   count_,
 };
@@ -58,38 +68,38 @@ struct Ref {
 };
 
 struct Rect {
-  Point at;
+  Point at{};
   float width = 0, height = 0;
   Role fill = Role::none, stroke = Role::none;
   float stroke_width = 1, radius = 0;
   bool dashed = false;
-  Ref ref;
+  Ref ref{};
 };
 struct Line {
-  std::vector<Point> points;  // two or more
+  std::vector<Point> points{};  // two or more
   Role stroke = Role::ink;
   float stroke_width = 1;
   bool dashed = false;
   bool arrow = false;  // a head at the last point
-  Ref ref;
+  Ref ref{};
 };
 // A run of text in one colour; several with one baseline make a coloured formula.
 struct Text {
-  Point at;
-  std::string text;  // UTF-8
+  Point at{};
+  std::string text{};  // UTF-8
   float size = 14;
   Role colour = Role::ink;
   Align align = Align::start;
   bool bold = false, mono = false;
-  Ref ref;
+  Ref ref{};
 };
 // Many equal cells without text: one shape, one texture or one path for each role.
 struct Grid {
-  Point at;
+  Point at{};
   float cell_width = 0, cell_height = 0;
   std::uint32_t columns = 0;
-  std::vector<Role> cells;  // row by row
-  Ref first;                // reference of cell 0; cell k has c + k (cells) or b + k (keys)
+  std::vector<Role> cells{};  // row by row
+  Ref first{};                // reference of cell 0; cell k has c + k (cells) or b + k (keys)
 };
 
 using Shape = std::variant<Rect, Line, Text, Grid>;

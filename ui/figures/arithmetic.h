@@ -1,0 +1,36 @@
+// The destination's formula of one key with its numbers in place, as coloured runs:
+// destination = N - ones_total + ones_before = 16 - 8 + 4 = 12
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ui/figures/figure.h"
+
+namespace scatterscope::figures {
+
+struct Run {
+  std::string text;
+  scene::Role colour = scene::Role::ink;
+  bool bold = false;
+  bool operator==(const Run&) const = default;
+};
+using RunLine = std::vector<Run>;
+
+// Lines for the key at position `key` when iteration `iteration` began: what is known of it, then its destination.
+// Values that have not been shown at the moment yet are `?`. Empty if there is no such key.
+[[nodiscard]] std::vector<RunLine> key_arithmetic(const FigureInput& input, std::uint32_t iteration, std::uint32_t key);
+
+// The same for the key that shown_thread() works on in the drawn iteration.
+[[nodiscard]] std::vector<RunLine> chosen_arithmetic(const FigureInput& input);
+
+// Reads a text in which <z:...> marks zeros, <o:...> ones, <b:...> what comes before, <t:...> totals.
+[[nodiscard]] RunLine coloured_runs(std::string_view marked);
+
+// The runs one after the other on a baseline.
+void append_runs(std::vector<scene::Shape>& shapes, const RunLine& runs, scene::Point at, float size,
+                 const scene::TextMetrics& metrics);
+[[nodiscard]] float runs_width(const RunLine& runs, float size, const scene::TextMetrics& metrics);
+
+}  // namespace scatterscope::figures

@@ -1,0 +1,181 @@
+#include "ui/scene/imgui_painter.h"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+
+#include "ui/scene/arrow_head.h"
+
+namespace scatterscope::scene {
+namespace {
+
+// Axis-aligned shapes are plain rectangles, which software rasterisers fill fast; only slanted lines, arrow heads and
+// round corners are anti-aliased.
+class Painter {
+ public:
+  Painter(ImDrawList* list, ImVec2 origin, float scale, const Theme& theme, const Fonts& fonts)
+      : list_(list),
+        origin_(origin),
+        scale_(scale),
+        theme_(theme),
+        fonts_(fonts),
+        clip_min_(list->GetClipRectMin()),
+        clip_max_(list->GetClipRectMax()) {}
+
+  void operator()(const Rect& r) {
+    const ImVec2 min = place(r.at), max = place({r.at.x + r.width, r.at.y + r.height});
+    if (outside(min, max)) return;
+    const float radius = r.radius * scale_;
+    if (r.fill != Role::none) list_->AddRectFilled(min, max, colour(r.fill), radius);
+    if (r.stroke == Role::none) return;
+    const float width = std::max(1.0F, r.stroke_width * scale_);
+    if (r.dashed) {
+      for (const auto& [a, b] : {std::pair{min, ImVec2(max.x, min.y)}, std::pair{ImVec2(max.x, min.y), max},
+                                 std::pair{max, ImVec2(min.x, max.y)}, std::pair{ImVec2(min.x, max.y), min}}) {
+        dashes(a, b, width, colour(r.stroke));
+      }
+    } else if (radius > 0) {
+      list_->AddRect(min, max, colour(r.stroke), radius, 0, width);
+    } else {
+      frame(min, max, width, colour(r.stroke));
+    }
+  }
+
+  void operator()(const Line& l) {
+    if (l.points.size() < 2 || l.stroke == Role::none) return;
+    const auto [left, right] =
+        std::minmax_element(l.points.begin(), l.points.end(), [](const Point& a, const Point& b) { return a.x < b.x; });
+    const auto [top, bottom] =
+        std::minmax_element(l.points.begin(), l.points.end(), [](const Point& a, const Point& b) { return a.y < b.y; });
+    constexpr float head = 8;
+    if (outside(place({left->x - head, top->y - head}), place({right->x + head, bottom->y + head}))) return;
+    const ImU32 stroke = colour(l.stroke);
+    const float width = std::max(1.0F, l.stroke_width * scale_);
+    const auto arrow = arrow_head(l);
+    const Point last = arrow ? arrow->shaft_end : l.points.back();
+    if (l.points.size() == 2) {
+      segment(place(l.points.front()), place(last), width, stroke, l.dashed);
+    } else {
+      points_.clear();
+      for (const Point p : l.points) points_.push_back(place(p));
+      points_.back() = place(last);
+      list_->AddPolyline(points_.data(), static_cast<int>(points_.size()), stroke, 0, width);
+    }
+    if (arrow) list_->AddTriangleFilled(place(arrow->tip), place(arrow->left), place(arrow->right), stroke);
+  }
+
+  void operator()(const Text& t) {
+    if (t.text.empty() || t.colour == Role::none) return;
+    const bool twice = t.bold && t.mono && fonts_.mono_bold == nullptr;
+    ImFont* font = t.mono   ? (t.bold && fonts_.mono_bold != nullptr ? fonts_.mono_bold : fonts_.mono)
+                   : t.bold ? fonts_.bold
+                            : fonts_.regular;
+    if (font == nullptr) return;
+    const char* begin = t.text.data();
+    const char* end = begin + t.text.size();
+    const float table_width = table_metrics().width(t.text, t.size, t.bold, t.mono) * scale_;
+    float size = t.size * scale_;
+    if (size < 2) return;
+    ImVec2 extent = font->CalcTextSizeA(size, FLT_MAX, 0, begin, end);
+    // The layout reserved the table's width; a wider face is set smaller.
+    if (extent.x > table_width * 1.03F && extent.x > 0) {
+      size *= table_width / extent.x;
+      extent = font->CalcTextSizeA(size, FLT_MAX, 0, begin, end);
+    }
+    const ImVec2 at = place(t.at);
+    const float left = t.align == Align::start ? 0 : t.align == Align::middle ? extent.x / 2 : extent.x;
+    // ImGui sets a line's top; faces differ, their baseline lies about four fifths below it.
+    const ImVec2 corner(std::floor(at.x - left + 0.5F), std::floor(at.y - size * 0.8F + 0.5F));
+    if (outside(corner, ImVec2(corner.x + extent.x, corner.y + extent.y))) return;
+    const ImU32 ink = list_colour(theme_.text(t.colour));
+    list_->AddText(font, size, corner, ink, begin, end);
+    if (twice) list_->AddText(font, size, ImVec2(corner.x + std::max(0.5F, size / 28), corner.y), ink, begin, end);
+  }
+
+  void operator()(const Grid& g) {
+    if (g.columns == 0) return;
+    const std::size_t rows = (g.cells.size() + g.columns - 1) / g.columns;
+    for (std::size_t row = 0; row < rows; ++row) {
+      const float top = g.at.y + static_cast<float>(row) * g.cell_height;
+      const ImVec2 corner = place({g.at.x, top});
+      const float bottom = place({0, top + g.cell_height}).y;
+      if (outside(corner, ImVec2(corner.x + static_cast<float>(g.columns) * g.cell_width * scale_, bottom))) continue;
+      const std::size_t first = row * g.columns, end = std::min(first + g.columns, g.cells.size());
+      for (std::size_t cell = first; cell < end;) {
+        std::size_t run = cell + 1;
+        while (run < end && g.cells[run] == g.cells[cell]) ++run;
+        if (g.cells[cell] != Role::none) {
+          const float x = corner.x + static_cast<float>(cell - first) * g.cell_width * scale_;
+          const float x_end = corner.x + static_cast<float>(run - first) * g.cell_width * scale_;
+          list_->AddRectFilled(ImVec2(x, corner.y), ImVec2(x_end, bottom), colour(g.cells[cell]));
+        }
+        cell = run;
+      }
+    }
+  }
+
+ private:
+  [[nodiscard]] ImVec2 place(Point p) const { return {origin_.x + p.x * scale_, origin_.y + p.y * scale_}; }
+  [[nodiscard]] bool outside(ImVec2 min, ImVec2 max) const {
+    return max.x < clip_min_.x || max.y < clip_min_.y || min.x > clip_max_.x || min.y > clip_max_.y;
+  }
+  static ImU32 list_colour(Rgba c) { return to_imgui(c); }
+  [[nodiscard]] ImU32 colour(Role role) const { return list_colour(theme_.fill(role)); }
+
+  // A border centred on the rectangle's edge, on whole pixels.
+  void frame(ImVec2 min, ImVec2 max, float width, ImU32 stroke) {
+    const float half = width / 2;
+    const auto whole = [](float v) { return std::floor(v + 0.5F); };
+    const float x0 = whole(min.x - half), x1 = whole(max.x - half), y0 = whole(min.y - half), y1 = whole(max.y - half);
+    const float w = std::max(1.0F, whole(width));
+    list_->AddRectFilled(ImVec2(x0, y0), ImVec2(x1 + w, y0 + w), stroke);
+    list_->AddRectFilled(ImVec2(x0, y1), ImVec2(x1 + w, y1 + w), stroke);
+    list_->AddRectFilled(ImVec2(x0, y0 + w), ImVec2(x0 + w, y1), stroke);
+    list_->AddRectFilled(ImVec2(x1, y0 + w), ImVec2(x1 + w, y1), stroke);
+  }
+
+  void segment(ImVec2 a, ImVec2 b, float width, ImU32 stroke, bool dashed) {
+    if (dashed) {
+      dashes(a, b, width, stroke);
+    } else if (a.x == b.x || a.y == b.y) {
+      const float half = a.x == b.x && a.y == b.y ? 0 : width / 2;
+      const float dx = a.x == b.x ? half : 0, dy = a.x == b.x ? 0 : half;
+      list_->AddRectFilled(ImVec2(std::min(a.x, b.x) - dx, std::min(a.y, b.y) - dy),
+                           ImVec2(std::max(a.x, b.x) + dx, std::max(a.y, b.y) + dy), stroke);
+    } else {
+      list_->AddLine(a, b, stroke, width);
+    }
+  }
+
+  void dashes(ImVec2 a, ImVec2 b, float width, ImU32 stroke) {
+    const float length = std::hypot(b.x - a.x, b.y - a.y);
+    if (length <= 0) return;
+    const float dash = std::max(2.0F, 5 * scale_), gap = std::max(2.0F, 4 * scale_);
+    const float ux = (b.x - a.x) / length, uy = (b.y - a.y) / length;
+    for (float from = 0; from < length; from += dash + gap) {
+      const float to = std::min(from + dash, length);
+      segment(ImVec2(a.x + ux * from, a.y + uy * from), ImVec2(a.x + ux * to, a.y + uy * to), width, stroke, false);
+    }
+  }
+
+  ImDrawList* list_;
+  ImVec2 origin_;
+  float scale_;
+  const Theme& theme_;
+  const Fonts& fonts_;
+  ImVec2 clip_min_, clip_max_;
+  std::vector<ImVec2> points_;
+};
+
+}  // namespace
+
+ImU32 to_imgui(Rgba colour) {
+  return IM_COL32(colour.r, colour.g, colour.b, colour.a);
+}
+
+void paint(const Scene& scene, ImDrawList* list, ImVec2 origin, float scale, const Theme& theme, const Fonts& fonts) {
+  Painter painter(list, origin, scale, theme, fonts);
+  for (const Shape& shape : scene.shapes) std::visit(painter, shape);
+}
+
+}  // namespace scatterscope::scene

@@ -1,0 +1,25 @@
+// A scene drawn into an ImGui draw list. Compiles on Dear ImGui 1.86 to 1.92.
+#pragma once
+
+#include <imgui.h>
+
+#include "ui/scene/scene.h"
+#include "ui/scene/theme.h"
+
+namespace scatterscope::scene {
+
+// Not owned; they must stay in the atlas as long as something is painted. mono_bold may be null: mono drawn twice.
+struct Fonts {
+  ImFont* regular = nullptr;
+  ImFont* bold = nullptr;
+  ImFont* mono = nullptr;
+  ImFont* mono_bold = nullptr;
+};
+
+[[nodiscard]] ImU32 to_imgui(Rgba colour);
+
+// The scene's origin goes to `origin` (in screen pixels), one logical pixel becomes `scale` of them. Shapes outside the
+// draw list's clip rectangle are skipped. The paper is not filled: that is the window's.
+void paint(const Scene& scene, ImDrawList* list, ImVec2 origin, float scale, const Theme& theme, const Fonts& fonts);
+
+}  // namespace scatterscope::scene

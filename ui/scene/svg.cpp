@@ -1,0 +1,211 @@
+#include "ui/scene/svg.h"
+
+#include <cmath>
+#include <cstdint>
+
+#include "ui/scene/arrow_head.h"
+#include "ui/scene/utf8.h"
+
+namespace scatterscope::scene {
+namespace {
+
+constexpr std::string_view sans_fonts =
+    "Inter, 'DejaVu Sans', 'Noto Sans CJK SC', 'Noto Sans CJK TC', 'WenQuanYi Micro Hei', 'PingFang SC', "
+    "'Microsoft YaHei', sans-serif";
+constexpr std::string_view mono_fonts =
+    "'DejaVu Sans Mono', Menlo, Consolas, 'Noto Sans Mono CJK SC', 'WenQuanYi Micro Hei Mono', monospace";
+
+// Two decimals at most, printed without the locale and without floating-point formatting.
+void append_number(std::string& out, float value) {
+  auto hundredths = static_cast<std::int64_t>(std::llround(static_cast<double>(value) * 100));
+  if (hundredths < 0) {
+    out += '-';
+    hundredths = -hundredths;
+  }
+  out += std::to_string(hundredths / 100);
+  const auto rest = static_cast<int>(hundredths % 100);
+  if (rest == 0) return;
+  out += '.';
+  out += static_cast<char>('0' + rest / 10);
+  if (rest % 10 != 0) out += static_cast<char>('0' + rest % 10);
+}
+
+void append_escaped(std::string& out, std::string_view utf8) {
+  for (std::size_t at = 0; at < utf8.size();) {
+    const std::size_t start = at;
+    const char32_t c = next_code_point(utf8, at);
+    if (c == '<') {
+      out += "&lt;";
+    } else if (c == '>') {
+      out += "&gt;";
+    } else if (c == '&') {
+      out += "&amp;";
+    } else if (c == '"') {
+      out += "&quot;";
+    } else if (c == '\'') {
+      out += "&#39;";
+    } else if (c == 0xfffd || (c < 0x20 && c != '\t' && c != '\n') || c == 0xfffe || c == 0xffff) {
+      out += "\xef\xbf\xbd";
+    } else {
+      out += utf8.substr(start, at - start);
+    }
+  }
+}
+
+class Writer {
+ public:
+  explicit Writer(const Theme& theme) : theme_(theme) {}
+
+  void operator()(const Rect& r) {
+    if (r.fill == Role::none && r.stroke == Role::none) return;
+    out_ += "<rect";
+    number("x", r.at.x);
+    number("y", r.at.y);
+    number("width", r.width);
+    number("height", r.height);
+    if (r.radius > 0) number("rx", r.radius);
+    colour("fill", theme_.fill(r.fill));
+    if (r.stroke != Role::none) stroke(r.stroke, r.stroke_width, r.dashed);
+    out_ += "/>\n";
+  }
+
+  void operator()(const Line& l) {
+    if (l.points.size() < 2 || l.stroke == Role::none) return;
+    const auto head = arrow_head(l);
+    out_ += l.points.size() == 2 ? "<line" : "<polyline";
+    const Point last = head ? head->shaft_end : l.points.back();
+    if (l.points.size() == 2) {
+      number("x1", l.points[0].x);
+      number("y1", l.points[0].y);
+      number("x2", last.x);
+      number("y2", last.y);
+    } else {
+      out_ += " points=\"";
+      for (std::size_t i = 0; i < l.points.size(); ++i) {
+        if (i > 0) out_ += ' ';
+        point(i + 1 == l.points.size() ? last : l.points[i]);
+      }
+      out_ += "\" fill=\"none\" stroke-linejoin=\"round\"";
+    }
+    stroke(l.stroke, l.stroke_width, l.dashed);
+    out_ += "/>\n";
+    if (!head) return;
+    out_ += "<polygon points=\"";
+    point(head->tip);
+    out_ += ' ';
+    point(head->left);
+    out_ += ' ';
+    point(head->right);
+    out_ += '"';
+    colour("fill", theme_.fill(l.stroke));
+    out_ += "/>\n";
+  }
+
+  void operator()(const Text& t) {
+    if (t.text.empty() || t.colour == Role::none) return;
+    out_ += "<text";
+    number("x", t.at.x);
+    number("y", t.at.y);
+    number("font-size", t.size);
+    out_ += t.mono ? " class=\"m\"" : "";
+    if (t.bold) out_ += " font-weight=\"700\"";
+    if (t.align != Align::start) out_ += t.align == Align::middle ? " text-anchor=\"middle\"" : " text-anchor=\"end\"";
+    // Holds the layout together where the reader's machine lacks the fonts that the table was read from.
+    number("textLength", table_metrics().width(t.text, t.size, t.bold, t.mono));
+    out_ += " lengthAdjust=\"spacingAndGlyphs\"";
+    colour("fill", theme_.text(t.colour));
+    out_ += '>';
+    append_escaped(out_, t.text);
+    out_ += "</text>\n";
+  }
+
+  // One path for each role: runs of equal cells of a row are one rectangle.
+  void operator()(const Grid& g) {
+    if (g.columns == 0) return;
+    std::array<std::string, Theme::roles> paths;
+    for (std::size_t cell = 0; cell < g.cells.size();) {
+      const std::size_t row = cell / g.columns, row_end = std::min((row + 1) * g.columns, g.cells.size());
+      std::size_t end = cell + 1;
+      while (end < row_end && g.cells[end] == g.cells[cell]) ++end;
+      std::string& path = paths[static_cast<std::size_t>(g.cells[cell])];
+      path += 'M';
+      append_number(path, g.at.x + static_cast<float>(cell - row * g.columns) * g.cell_width);
+      path += ' ';
+      append_number(path, g.at.y + static_cast<float>(row) * g.cell_height);
+      path += 'h';
+      append_number(path, static_cast<float>(end - cell) * g.cell_width);
+      path += 'v';
+      append_number(path, g.cell_height);
+      path += 'h';
+      append_number(path, -static_cast<float>(end - cell) * g.cell_width);
+      path += 'z';
+      cell = end;
+    }
+    for (std::size_t role = 1; role < paths.size(); ++role) {
+      if (paths[role].empty()) continue;
+      out_ += "<path d=\"" + paths[role] + '"';
+      colour("fill", theme_.fills[role]);
+      out_ += "/>\n";
+    }
+  }
+
+  std::string take() { return std::move(out_); }
+
+ private:
+  void number(std::string_view name, float value) {
+    ((out_ += ' ') += name) += "=\"";
+    append_number(out_, value);
+    out_ += '"';
+  }
+  void point(Point p) {
+    append_number(out_, p.x);
+    out_ += ',';
+    append_number(out_, p.y);
+  }
+  void colour(std::string_view name, Rgba c) {
+    ((out_ += ' ') += name) += "=\"";
+    if (c.a == 0) {
+      out_ += "none\"";
+      return;
+    }
+    out_ += '#';
+    for (const unsigned byte : {c.r, c.g, c.b}) {
+      out_ += "0123456789abcdef"[byte >> 4U];
+      out_ += "0123456789abcdef"[byte & 15U];
+    }
+    out_ += '"';
+  }
+  void stroke(Role role, float width, bool dashed) {
+    colour("stroke", theme_.fill(role));
+    number("stroke-width", width);
+    if (dashed) out_ += " stroke-dasharray=\"5 4\"";
+  }
+
+  const Theme& theme_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string to_svg(const Scene& scene, const Theme& theme) {
+  std::string size_text[2];
+  append_number(size_text[0], scene.width);
+  append_number(size_text[1], scene.height);
+  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" +
+                    size_text[0] + "\" height=\"" + size_text[1] + "\" viewBox=\"0 0 " + size_text[0] + ' ' +
+                    size_text[1] + "\" role=\"img\" font-family=\"";
+  out += sans_fonts;
+  out += "\" xml:space=\"preserve\">\n<title>";
+  append_escaped(out, scene.title);
+  out += "</title>\n<style>.m{font-family:";
+  out += mono_fonts;
+  out += "}</style>\n";
+  Writer writer(theme);
+  writer(Rect{{0, 0}, scene.width, scene.height, Role::paper});
+  for (const Shape& shape : scene.shapes) std::visit(writer, shape);
+  out += writer.take();
+  out += "</svg>\n";
+  return out;
+}
+
+}  // namespace scatterscope::scene

@@ -1,0 +1,14 @@
+// Decoding of UTF-8 that never fails: a byte that starts no sequence is U+FFFD.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace scatterscope::scene {
+
+// The code point at `at`, which is moved behind it; at < utf8.size().
+[[nodiscard]] char32_t next_code_point(std::string_view utf8, std::size_t& at);
+// Chinese characters, their punctuation, and full-width forms: one em wide.
+[[nodiscard]] bool is_full_width(char32_t code_point);
+
+}  // namespace scatterscope::scene

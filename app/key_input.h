@@ -1,0 +1,64 @@
+// Where the keys of a run come from: typed, a file, a generator or a preset. Pure functions but for the file.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/problem.h"
+
+namespace scatterscope::app {
+
+using Keys = std::vector<std::uint64_t>;
+
+// Largest key file that is read, in bytes: 4,096 keys of 32 binary digits need a third of it.
+inline constexpr std::uint64_t max_key_file_bytes = 1 << 20;
+
+// One key: decimal, 0x.. or 0b.., of at most 32 bits. `source` names in the message where it stands: "--keys",
+// "--input keys.txt:3".
+[[nodiscard]] Outcome<std::uint64_t> parse_key(std::string_view word, std::string_view source);
+
+// Keys separated by commas or blanks, as typed. An empty text is no keys. At most `max_recorded_keys`.
+[[nodiscard]] Outcome<Keys> parse_keys(std::string_view text, std::string_view source);
+
+// The contents of a key file: one key a line; blank lines are passed over, a carriage return and a byte order mark
+// are tolerated. A line `key,value` is refused: values are not of this version.
+[[nodiscard]] Outcome<Keys> parse_key_lines(std::string_view text, std::string_view source);
+[[nodiscard]] Outcome<Keys> read_key_file(const std::filesystem::path& path, std::string_view source);
+
+// None if every key fits, else a problem that names the first that does not.
+[[nodiscard]] std::optional<Problem> check_key_width(std::span<const std::uint64_t> keys, std::uint32_t key_bits,
+                                                     std::string_view source);
+
+enum class Distribution : std::uint8_t { uniform, sorted, reversed, few, equal, normal };
+[[nodiscard]] std::string_view spelling(Distribution distribution);
+[[nodiscard]] std::optional<Distribution> parse_distribution(std::string_view word);
+inline constexpr Distribution all_distributions[] = {Distribution::uniform,  Distribution::sorted,
+                                                     Distribution::reversed, Distribution::few,
+                                                     Distribution::equal,    Distribution::normal};
+
+// n keys of key_bits bits (1 to 32) from std::mt19937 seeded with `seed`, the same on every machine. With w(i) the
+// generator's i-th 32-bit number and top(x) its upper key_bits bits:
+//   uniform   top(w(i))
+//   sorted    the uniform ones, ascending          reversed   the uniform ones, descending
+//   few       w(0) to w(7) make eight values; key i is the one that the upper three bits of w(8 + i) choose
+//   equal     every key is top(w(0))
+//   normal    top of the mean of twelve numbers, w(12i) to w(12i + 11), rounded down: deviation range / 12
+[[nodiscard]] Keys random_keys(std::uint32_t n, std::uint32_t seed, Distribution distribution, std::uint32_t key_bits);
+
+// An example of the book or its readers, with the settings that fit it.
+struct Preset {
+  std::string_view name;
+  std::vector<std::uint64_t> keys;
+  std::uint32_t key_bits = 32;
+  std::uint32_t block_threads = 256;
+  Text title;
+};
+[[nodiscard]] std::span<const Preset> presets();
+[[nodiscard]] const Preset* find_preset(std::string_view name);
+
+}  // namespace scatterscope::app

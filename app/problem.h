@@ -1,0 +1,62 @@
+// What went wrong, in a form that the command line prints in English and the window in the user's language.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "kernels/run_error.h"
+#include "ui/text.h"
+
+namespace scatterscope::app {
+
+inline constexpr int exit_ok = 0;
+inline constexpr int exit_bad_input = 2;  // arguments, files, and runs that end with an error
+inline constexpr int exit_lacking = 3;    // this machine has no GPU or no display, or the program no window
+
+// One line. `arguments` fill {0}, {1}, ... of the text and are language neutral: names of options, values, numbers.
+struct Problem {
+  Text id{};
+  std::vector<std::string> arguments;
+  int exit_status = exit_bad_input;
+  bool operator==(const Problem&) const = default;
+};
+
+[[nodiscard]] std::string describe(const Problem& problem, Language language);
+// Any text with any number of arguments up to ten.
+[[nodiscard]] std::string fill_text(Text id, Language language, const std::vector<std::string>& arguments);
+
+// A value as a message shows it: control characters and bytes that are no UTF-8 as \xNN, cut after 60 characters.
+[[nodiscard]] std::string shown(std::string_view value);
+
+// The allowed words in one string, "a, b, c".
+[[nodiscard]] std::string joined(const std::vector<std::string>& words);
+
+// A word that is none of the allowed ones; names the nearest when one is near. `what` is the argument: "--sort".
+[[nodiscard]] Problem unknown_word(std::string_view what, std::string_view word,
+                                   const std::vector<std::string>& allowed);
+
+[[nodiscard]] Problem problem_of(const RunError& error);
+// The same from its parts, as they come from the process that ran.
+[[nodiscard]] Problem problem_of(Failure kind, const std::vector<std::string>& details);
+
+// A T, or why there is none.
+template <class T>
+class Outcome {
+ public:
+  Outcome(T value) : content_(std::move(value)) {}            // NOLINT: made from either
+  Outcome(Problem problem) : content_(std::move(problem)) {}  // NOLINT
+  explicit operator bool() const { return content_.index() == 0; }
+  [[nodiscard]] T& operator*() { return std::get<0>(content_); }
+  [[nodiscard]] const T& operator*() const { return std::get<0>(content_); }
+  [[nodiscard]] T* operator->() { return &std::get<0>(content_); }
+  [[nodiscard]] const T* operator->() const { return &std::get<0>(content_); }
+  [[nodiscard]] const Problem& problem() const { return std::get<1>(content_); }
+
+ private:
+  std::variant<T, Problem> content_;
+};
+
+}  // namespace scatterscope::app

@@ -1,0 +1,35 @@
+// What the command line asks of the window: plain values, read once when it opens.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/options.h"
+#include "kernels/recording/recording.h"
+#include "ui/scene/theme.h"
+#include "ui/text.h"
+
+namespace scatterscope::app {
+
+struct WindowOptions {
+  // What is shown first: a recording that was read from `file` already, or else a run that the window starts itself.
+  std::shared_ptr<const recording::Recording> recording;
+  std::string file;
+  RunRequest run;
+
+  // Settings given on the command line go before the kept ones, and are not kept.
+  const scene::Theme* theme = nullptr;
+  std::optional<Language> language;
+  std::optional<float> scale;
+  std::uint32_t width = 1280, height = 800;  // of the content, in pixels
+  std::optional<std::uint32_t> step;         // shown first
+
+  // Not empty: draw one frame into this PNG without showing a window, and end.
+  std::string screenshot;
+  // Not empty: after each change write the session's state as one JSON line to this file (window tests).
+  std::string test_hook;
+};
+
+}  // namespace scatterscope::app

@@ -1,0 +1,125 @@
+"""Who may include whom: fails on an arrow that is not listed here and on a cycle of includes."""
+
+import posixpath
+import re
+
+import project
+
+# A folder may include itself and what stands behind it. The longest matching prefix decides.
+ALLOWED = {
+    "kernels/recording": ("kernels/run_error.h",),
+    "kernels/analysis": ("kernels/recording", "kernels/run_error.h"),
+    "kernels/simt": ("kernels/recording", "kernels/run_error.h"),
+    "kernels": ("kernels",),
+    "ui/scene": ("ui/text.h",),
+    "ui/figures": ("ui/scene", "ui/text.h", "kernels/recording", "kernels/analysis", "kernels/run_error.h"),
+    "ui": ("kernels/recording", "kernels/analysis", "kernels/run_error.h", "kernels/sort_info.h", "assets/translations"),
+    "app": ("ui", "kernels"),
+    "tests": ("kernels", "ui", "app"),
+}
+
+CUDA = re.compile(r"^(cuda\w*(\.h|/.*)|cub/.*|thrust/.*|cooperative_groups(\.h|/.*)|device_\w+\.h|curand\w*\.h|nv/.*)$")
+CUDA_PLACES = re.compile(r"^(kernels|tests)/(simt/cuda|timing)/|\.cu$")
+WINDOW = re.compile(r"(^|/)(imgui\w*\.h|imconfig\.h)$")
+WINDOW_PLACES = re.compile(r"^(ui|app|tests)/")
+SYSTEM = re.compile(r"^(GLFW/.*|glad/.*|GL/.*|EGL/.*)$")
+SYSTEM_PLACES = re.compile(r"^(app|tests)/")
+
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE)
+
+
+def layer(path):
+    folder = posixpath.dirname(path)
+    while folder not in ALLOWED and folder:
+        folder = posixpath.dirname(folder)
+    return folder
+
+
+def inside(path, place):
+    return path == place or path.startswith(place + "/")
+
+
+def includes(text):
+    """(line, name, quoted) of each include."""
+    return [(project.line_of(text, m.start(1) if m.group(1) else m.start(2)), m.group(1) or m.group(2), bool(m.group(1)))
+            for m in INCLUDE.finditer(text)]
+
+
+def arrows(sources):
+    """Findings about single includes. sources: {path: text}."""
+    found = []
+    for path, text in sources.items():
+        here = layer(path)
+        for line, name, quoted in includes(text):
+            say = lambda what: found.append(f"{path}:{line}: {what}: {name}")
+            if name.startswith(".") or "/../" in name:
+                say("includes are written from the root")
+            elif name.split("/")[0] in project.FOLDERS:
+                if not any(inside(name, place) for place in (here, *ALLOWED.get(here, ()))):
+                    say(f"{here} may not include this")
+            elif quoted and not WINDOW.search(name):
+                say("own files are included by their path from the root, others in angle brackets")
+            if CUDA.match(name) and not CUDA_PLACES.search(path):
+                say("CUDA's headers belong under simt/cuda, timing and in .cu files")
+            if WINDOW.search(name) and not WINDOW_PLACES.search(path):
+                say("ImGui belongs under ui and app")
+            if SYSTEM.match(name) and not SYSTEM_PLACES.search(path):
+                say("the window system belongs under app")
+    return found
+
+
+def cycles(sources):
+    edges = {path: [name for _, name, _ in includes(text) if name in sources] for path, text in sources.items()}
+    found, state = [], {}
+
+    def visit(path, trail):
+        state[path] = "open"
+        for name in edges[path]:
+            if state.get(name) == "open":
+                loop = trail[trail.index(name):] if name in trail else [path]
+                found.append(f"{name}:1: a cycle of includes: {' -> '.join(loop + [name])}")
+            elif name not in state:
+                visit(name, trail + [name])
+        state[path] = "done"
+
+    for path in edges:
+        if path not in state:
+            visit(path, [path])
+    return found
+
+
+def lint():
+    sources = {path: project.read(path) for path in project.files()}
+    return arrows(sources) + cycles(sources)
+
+
+def self_test():
+    wrong = {
+        "kernels/recording/a.h": '#include "ui/text.h"\n',
+        "kernels/simt/b.h": '#include "kernels/radix/c.cuh"\n',
+        "ui/figures/d.h": '#include "ui/panels/e.h"\n',
+        "ui/panels/e.h": '#include "app/f.h"\n',
+        "kernels/radix/c.cuh": "#include <cuda_runtime.h>\n",
+        "kernels/analysis/g.cpp": "#include <imgui.h>\n",
+        "ui/panels/h.cpp": "#include <GLFW/glfw3.h>\n",
+        "app/i.cpp": '#include "../ui/text.h"\n',
+        "app/j.cpp": '#include "window.h"\n',
+    }
+    for path, text in wrong.items():
+        assert len(arrows({path: text})) == 1, path
+    right = {
+        "ui/panels/a.cpp": '#include <imgui.h>\n#include "ui/figures/figure.h"\n#include "kernels/recording/moment.h"\n',
+        "kernels/timing/b.cpp": '#include <cuda_runtime.h>\n#include "kernels/catalog.h"\n',
+        "app/c.cpp": '#include <cstdint>\n#include "ui/text.h"\n#include "kernels/catalog.h"\n',
+        "ui/text.cpp": '#include "assets/translations/strings.def"\n',
+    }
+    assert arrows(right) == [], arrows(right)
+    loop = {"ui/a.h": '#include "ui/b.h"\n', "ui/b.h": '#include "ui/c.h"\n', "ui/c.h": '#include "ui/a.h"\n'}
+    assert len(cycles(loop)) == 1
+    assert len(cycles({"ui/a.h": '#include "ui/a.h"\n'})) == 1
+    del loop["ui/c.h"]
+    assert cycles(loop) == []
+
+
+if __name__ == "__main__":
+    project.run(lint, self_test)

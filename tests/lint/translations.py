@@ -1,0 +1,185 @@
+"""Every visible string in three languages: complete, with equal formats, in the right script, with glossary.tsv's terms.
+
+With --glyphs: every character has a glyph in the fonts that the window loads."""
+
+import re
+import sys
+
+import project
+
+FOLDER = "assets/translations"
+LANGUAGES = ("English", "简体", "繁體")
+PIECE = r'"(?:\\.|[^"\\])*"'
+TEXT = rf"((?:{PIECE}\s*)+)"
+ENTRY = re.compile(rf"\bS\(\s*(\w+)\s*,\s*{TEXT},\s*{TEXT},\s*{TEXT}\)")
+ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\", "'": "'"}
+
+
+def unquoted(pieces):
+    inner = "".join(piece[1:-1] for piece in re.findall(PIECE, pieces))
+    return re.sub(r"\\(.)", lambda m: ESCAPES.get(m.group(1), m.group(0)), inner)
+
+
+def strings_in(path, text):
+    """(findings, [(path, line, id, (three strings))])"""
+    code = re.sub(rf"({PIECE})|//[^\n]*", lambda m: m.group(1) or "", text)
+    found = [(path, project.line_of(code, m.start()), m.group(1), tuple(unquoted(m.group(k)) for k in (2, 3, 4)))
+             for m in ENTRY.finditer(code)]
+    begun = re.sub(PIECE, '""', code)
+    count = len(re.findall(r"\bS\(", begun))
+    wrong = [] if count == len(found) else [f"{path}:1: {count} strings begin, {len(found)} are complete"]
+    return wrong, found
+
+
+def table(path):
+    rows = (line.split("\t") for line in project.read(f"{FOLDER}/{path}").splitlines())
+    return [row for row in rows if row[0] and not row[0].startswith("#")]
+
+
+def formats(text):
+    return sorted(re.findall(r"\{\w*\}|%[-+0-9.]*[a-zA-Z%]", text))
+
+
+def is_han(character):
+    return "\u4e00" <= character <= "\u9fff"
+
+
+def foreign(text, codec):
+    """Han characters that the other script's character set alone holds."""
+
+    def missing(character):
+        try:
+            character.encode(codec)
+        except UnicodeEncodeError:
+            return True
+        return False
+
+    return "".join(sorted({c for c in text if is_han(c) and missing(c)}))
+
+
+def terms_of(glossary):
+    """[(pattern, English, (简体 alternatives), (繁體 alternatives))], the longest first."""
+    terms = []
+    for english, hans, hant in glossary:
+        for word in english.split("|"):
+            pattern = re.compile(rf"\b{re.escape(word)}(?:e?s|ing|ed)?\b", re.IGNORECASE)
+            terms.append((pattern, word, hans.split("|"), hant.split("|")))
+    return sorted(terms, key=lambda term: -len(term[1]))
+
+
+def departures(texts, terms):
+    """(English term, language) of each term whose translation is missing."""
+    english = re.sub(r"--[\w-]+", " ", texts[0])  # options of the command line are no words
+    for pattern, word, hans, hant in terms:
+        if not pattern.search(english):
+            continue
+        english = pattern.sub("\0", english)  # a shorter term inside this one does not count
+        for language, alternatives in ((1, hans), (2, hant)):
+            plain = texts[language].lower().replace(" ", "")
+            if not any(alternative.lower().replace(" ", "") in plain for alternative in alternatives):
+                yield word, language
+
+
+def judge(strings, same, glossary, exceptions):
+    found, seen = [], {}
+    terms = terms_of(glossary)
+    for path, line, name, texts in strings:
+        say = lambda what: found.append(f"{path}:{line}: {name}: {what}")
+        if name in seen:
+            say("is there twice")
+        seen[name] = texts
+        for language, text in zip(LANGUAGES, texts):
+            if not text.strip():
+                say(f"{language} is empty")
+            if formats(text) != formats(texts[0]):
+                say(f"{language} has the arguments {formats(text)}, English has {formats(texts[0])}")
+        if any(is_han(c) for c in texts[0]):
+            say("English holds Chinese characters")
+        for language, codec in ((1, "gb2312"), (2, "big5")):
+            if texts[language] == texts[0] and name not in same:
+                say(f"{LANGUAGES[language]} equals English")
+            wrong = foreign(texts[language], codec)
+            if wrong:
+                say(f"{LANGUAGES[language]} holds characters of the other script: {wrong}")
+        for word, language in departures(texts, terms):
+            if (name, word) not in exceptions:
+                say(f"{LANGUAGES[language]} does not say '{word}' as {FOLDER}/glossary.tsv does")
+    found += [f"{FOLDER}/same_in_chinese.tsv:1: {name} needs no exception" for name in same
+              if name not in seen or seen[name][0] not in seen[name][1:]]
+    found += [f"{FOLDER}/glossary_exceptions.tsv:1: {name} is no string" for name, _ in exceptions if name not in seen]
+    return found
+
+
+def all_strings():
+    found, strings = [], []
+    for path in project.files((".def",), (FOLDER,)):
+        wrong, entries = strings_in(path, project.read(path))
+        found += wrong
+        strings += entries
+    return found, strings
+
+
+def lint():
+    found, strings = all_strings()
+    print(f"{len(strings)} strings")
+    same = {row[0] for row in table("same_in_chinese.tsv")}
+    exceptions = {(row[0], row[1]) for row in table("glossary_exceptions.tsv")}
+    return found + judge(strings, same, [row[:3] for row in table("glossary.tsv")], exceptions)
+
+
+# Where Debian and Ubuntu keep the fonts that the window loads.
+CHINESE_FONT = "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc"
+LATIN_FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
+
+
+def glyphs(strings, chinese, latin):
+    found = []
+    for path, line, name, texts in strings:
+        missing = {c for text in texts for c in text if ord(c) > 126 and ord(c) not in chinese
+                   and (is_han(c) or ord(c) not in latin)}
+        if missing:
+            found.append(f"{path}:{line}: {name}: no glyph for {' '.join(sorted(missing))}")
+    return found
+
+
+def lint_glyphs():
+    try:
+        from fontTools.ttLib import TTFont
+    except ImportError:
+        print("skipped: python3-fonttools is not installed")
+        sys.exit(77)
+    chinese = TTFont(CHINESE_FONT, fontNumber=0, lazy=True).getBestCmap()
+    latin = TTFont(LATIN_FONT, lazy=True).getBestCmap()
+    return glyphs(all_strings()[1], chinese, latin)
+
+
+def self_test():
+    def one(*texts, same=(), exceptions=()):
+        return judge([("x.def", 1, "name", texts)], dict.fromkeys(same), GLOSSARY, set(exceptions))
+
+    GLOSSARY = [("thread block", "线程块", "執行緒區塊"), ("block", "块", "區塊"), ("launch", "启动", "啟動")]
+    assert one("the {0} block", "第{0}块", "第{0}區塊") == []
+    assert "arguments" in one("the {0} block", "第{1}块", "第{0}區塊")[0]
+    assert "other script" in one("fine line", "細線", "細線")[0]
+    assert "other script" in one("fine line", "细线", "细线")[0]
+    assert "equals English" in one("fine line", "fine line", "細線")[0]
+    assert one("GPU", "GPU", "GPU", same=["name"]) == []
+    assert "needs no exception" in one("fine", "好", "好", same=["name"])[0]
+    assert "empty" in one("fine", "", "好")[0]
+    assert "does not say 'block'" in one("a block", "一组", "一個區塊")[0]
+    assert one("a block", "一组", "一個區塊", exceptions=[("name", "block")]) == []
+    assert "'thread block'" in one("thread blocks", "块", "執行緒區塊")[0]
+    assert "'launch'" in one("3 launches", "三次", "啟動三次")[0]
+    wrong, strings = strings_in("x.def", 'S(a, "one", "一", "一")  // S(no)\nS(b, "two "\n  "lines\\n", "二", "二")\n')
+    assert wrong == [] and strings[1][3][0] == "two lines\n", (wrong, strings)
+    assert strings_in("x.def", 'S(a, "one", "一")\n')[0] != []
+    assert glyphs([("x.def", 1, "a", ("→", "位", "位"))], {ord("位")}, {ord("→")}) == []
+    assert glyphs([("x.def", 1, "a", ("a", "位", "位"))], {}, {ord("位")}) != []
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--glyphs"]:
+        sys.argv.pop(1)
+        project.run(lint_glyphs, self_test)
+    else:
+        project.run(lint, self_test)

@@ -13,6 +13,13 @@ import layering
 import project
 
 
+# A kernel file and the dialect are compiled once for each probe, which the build names.
+PROBE = """#define SCATTERSCOPE_PROBE cpu_none
+#define SCATTERSCOPE_PROBE_CPU 1
+#define SCATTERSCOPE_PROBE_RECORDS 0
+"""
+
+
 def flags_of(build):
     """Include paths and definitions of all compile commands, without those of nvcc."""
     flags, path = [], pathlib.Path(build) / "compile_commands.json"
@@ -57,10 +64,11 @@ def lint(build):
             print(f"{path}: left to nvcc")
             continue
         if path.endswith(".cuh"):
-            # A kernel file is compiled once for each probe, behind the dialect's own entry.
-            text = f'#define SCATTERSCOPE_PROBE cpu_none\n#include "{path}"\n'
+            text = f'#include "{path}"\n'
         else:
             text = f'#include "{path}"\n#include "{path}"\n'
+        if path.endswith(".cuh") or path.startswith("kernels/simt/"):
+            text = PROBE + text
         work[path] = text
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         told = pool.map(lambda item: compile_alone(*item, flags), work.items())

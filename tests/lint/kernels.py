@@ -18,6 +18,9 @@ VIEW = re.compile(r"\bView\s*<[^<>;]*(?:<[^<>]*>[^<>;]*)?>\s*&?\s*(\w+)")
 SHARED = re.compile(r"\bSHARED\s*\(\s*[^,()]+(?:<[^()]*?>)?,\s*(\w+)\s*,")
 
 
+POLLED = re.compile(r"\bView\s*<\s*volatile\b[^<>;]*>\s*&?\s*(\w+)")
+
+
 def recorded_names(code):
     return set(VIEW.findall(code)) | set(SHARED.findall(code))
 
@@ -37,12 +40,12 @@ def subscripts(path, code):
             yield f"{path}:{project.line_of(code, at)}: a subscript stays on one source line"
 
 
-def arguments(path, code, names):
-    for match in CALL.finditer(code):
+def arguments(path, code, names, start, end):
+    for match in CALL.finditer(code, start, end):
         if match.group(1) in NOT_CALLS or match.group(1) in names:
             continue
-        end = project.closing(code, match.start(2))
-        if len(accesses(names, code, match.start(2), end)) > 1:
+        last = project.closing(code, match.start(2))
+        if len(accesses(names, code, match.start(2), last)) > 1:
             yield (f"{path}:{project.line_of(code, match.start())}: the arguments of {match.group(1)}() hold more than "
                    "one recorded access: compilers evaluate them in different orders")
 
@@ -54,9 +57,9 @@ def shared_places(path, code):
             yield f"{path}:{project.line_of(code, match.end())}: SHARED stands in __global__ functions only"
 
 
-def loop_bodies(code):
-    """(keyword's position, start, end) of the bodies of for, while and do."""
-    for match in re.finditer(r"\b(for|while|do)\b", code):
+def loop_bodies(code, first, last):
+    """(keyword's position, start, end) of the bodies of for, while and do within code[first:last]."""
+    for match in re.compile(r"\b(for|while|do)\b").finditer(code, first, last):
         at = match.end()
         if match.group(1) != "do":
             opened = code.find("(", at)
@@ -75,11 +78,12 @@ def statement_end(code, start):
     return len(code)
 
 
-def loops(path, code, names):
-    for keyword, start, end in loop_bodies(code):
-        lines = set()
-        for at in accesses(names, code, start, end):
-            lines.add(project.line_of(code, at))
+def loops(path, code, names, polled, first, last):
+    for keyword, start, end in loop_bodies(code, first, last):
+        places = accesses(names, code, start, end)
+        if places and places == accesses(polled, code, start, end):
+            continue  # of a wait only the last read is kept
+        lines = {project.line_of(code, at) for at in places}
         for pattern in (BARRIER, SEE):
             lines |= {project.line_of(code, match.start()) for match in pattern.finditer(code, start, end)}
         for match in CALL.finditer(code, start, end):  # a call that is handed a view may record
@@ -102,9 +106,12 @@ def lines(path, text, code):
 
 def findings_in(path, text):
     code = project.code_only(text)
-    names = recorded_names(code)
-    return [*subscripts(path, code), *arguments(path, code, names), *shared_places(path, code),
-            *loops(path, code, names), *lines(path, text, code)]
+    found = [*subscripts(path, code), *shared_places(path, code), *lines(path, text, code)]
+    for _, first, _, last in project.functions(code):
+        names = recorded_names(code[first:last])
+        polled = set(POLLED.findall(code[first:last]))
+        found += [*arguments(path, code, names, first, last), *loops(path, code, names, polled, first, last)]
+    return found
 
 
 def same_names(paths):
@@ -147,6 +154,16 @@ __global__ void kernel(View<const std::uint32_t> keys, View<std::uint32_t> resul
   see(result);
   result[threadIdx.x] = max(tile[threadIdx.x], 0U);
   atomicAdd(&result[0], 1U);
+}
+__device__ inline void wait(View<volatile std::uint32_t> flags) {
+  while (flags[0] == 0) {
+  }
+  std::uint32_t state = 0;
+  while (state == 0) state = flags[1];
+}
+void on_the_host(Gpu& gpu) {
+  auto keys = gpu.array("keys");
+  for (int k = 0; k < 4; ++k) gpu.launch("kernel", kernel, keys);
 }
 """
 WRONG = {

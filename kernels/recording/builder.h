@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "kernels/recording/recording.h"
+#include "kernels/run_error.h"
 
 namespace scatterscope::recording {
 
@@ -51,9 +53,13 @@ struct LaunchLog {
   std::span<const std::uint64_t> offsets;
 };
 
-// Source files must be given before the first launch. Throws std::runtime_error with one line when the limits of
-// recording.h are passed, naming the count and a setting that fits, and when a log contradicts the source (a name or
-// array that its line does not hold).
+// The refusal of a run that makes more events than a recording holds, or needs more bytes: names the count, the limit
+// and a setting that would fit. For the backends' counting runs too, which know the count before anything is stored.
+[[nodiscard]] RunError too_many_events(std::uint64_t events, const Config& config);
+
+// Source files must be given before the first launch. Throws RunError{too_many_events} when the limits of
+// recording.h are passed, and std::runtime_error with one line when a log contradicts the source (a name or array that
+// its line does not hold) or itself (an index beyond its array).
 class Builder {
  public:
   Builder(Config config, DeviceInfo device, std::vector<SourceFile> files);
@@ -77,7 +83,7 @@ class Builder {
 
  private:
   struct State;
-  State* state_;
+  std::unique_ptr<State> state_;
 };
 
 }  // namespace scatterscope::recording

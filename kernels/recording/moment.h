@@ -7,11 +7,13 @@
 #include <vector>
 
 #include "kernels/recording/recording.h"
+#include "kernels/recording/replay.h"
 
 namespace scatterscope::recording {
 
 // States of the arrays at regular distances, shared by all moments of a recording. Its spacing doubles until they
-// fit the budget. The recording must outlive it.
+// fit the budget. The recording must outlive it. Throws std::length_error for a recording whose state is larger than
+// max_state_cells.
 class Keyframes {
  public:
   explicit Keyframes(const Recording& recording, std::uint64_t byte_budget = 64'000'000);
@@ -19,7 +21,8 @@ class Keyframes {
   Keyframes(const Keyframes&) = delete;
   Keyframes& operator=(const Keyframes&) = delete;
   [[nodiscard]] const Recording& recording() const { return *recording_; }
-  [[nodiscard]] std::uint64_t bytes() const;
+  [[nodiscard]] std::uint64_t bytes() const;    // that the keyframes take
+  [[nodiscard]] std::uint64_t spacing() const;  // events between them
 
  private:
   friend class Moment;
@@ -34,7 +37,7 @@ class Moment {
   explicit Moment(std::shared_ptr<const Keyframes> keyframes);
 
   [[nodiscard]] const Recording& recording() const { return keyframes_->recording(); }
-  [[nodiscard]] std::uint32_t step() const { return step_; }
+  [[nodiscard]] std::uint32_t step() const { return replay_.step(); }
   // Equal to a replay from the start, for every t; t beyond the end is the end. At most 5 ms for 4,096 keys.
   void seek(std::uint32_t t);
 
@@ -48,12 +51,11 @@ class Moment {
   [[nodiscard]] bool operator==(const Moment& other) const;  // same step, same state
 
  private:
-  void forward();
-  void backward();
+  [[nodiscard]] bool can_step_back() const;
+  void load(std::uint32_t t);  // by the keyframe at or before t
+
   std::shared_ptr<const Keyframes> keyframes_;
-  std::uint32_t step_ = 0;
-  std::vector<std::vector<std::uint64_t>> cells_;     // by array, then block * extent + index
-  std::vector<std::vector<std::uint8_t>> defined_;
+  Replay replay_;
 };
 
 // Where a gait leads from step t (one of 0..step_count): the next or previous line, phase border, iteration border.

@@ -20,6 +20,9 @@ namespace scatterscope::recording {
 inline constexpr std::uint32_t max_recorded_keys = 4096;
 inline constexpr std::uint64_t max_recorded_events = 40'000'000;
 inline constexpr std::uint64_t max_recording_bytes = 1'000'000'000;
+// Cells of state that a launch may have: its global arrays' elements, its shared arrays' in all blocks, and a cell for
+// each thread and named value.
+inline constexpr std::uint64_t max_state_cells = 16'000'000;
 
 enum class Space : std::uint8_t { global, shared };
 enum class ValueType : std::uint8_t { boolean, i32, u32, f32, u64 };

@@ -1,0 +1,449 @@
+#include "kernels/recording/builder.h"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <unordered_map>
+#include <utility>
+
+#include "kernels/recording/dependencies.h"
+#include "kernels/recording/executions.h"
+#include "kernels/recording/source_names.h"
+#include "kernels/recording/step_order.h"
+
+namespace scatterscope::recording {
+namespace {
+
+std::string_view without_folders(std::string_view path) {
+  return path.substr(path.find_last_of("/\\") + 1);
+}
+
+// "scatterscope::radix::scatter<unsigned>" -> "scatter": the word that its definition holds.
+std::string_view plain_kernel_name(std::string_view kernel) {
+  kernel = kernel.substr(0, kernel.find('<'));
+  const std::size_t colon = kernel.rfind(':');
+  return colon == std::string_view::npos ? kernel : kernel.substr(colon + 1);
+}
+
+ArrayCells undefined_cells(std::uint64_t count) {
+  return {std::vector<std::uint64_t>(count, 0), std::vector<std::uint8_t>(count, 0)};
+}
+
+template <typename T>
+void resize_column(std::vector<T>& column, std::size_t size) {
+  if (size > column.capacity()) column.reserve(std::max(size, column.capacity() + column.capacity() / 4));
+  column.resize(size);
+}
+
+std::uint64_t bytes_of_events(std::uint64_t events, bool wide) {
+  return events * (wide ? 27U : 19U);
+}
+
+}  // namespace
+
+std::uint32_t file_hash(std::string_view path) {
+  std::uint32_t hash = 0x811c'9dc5U;
+  for (const char c : without_folders(path)) hash = (hash ^ static_cast<unsigned char>(c)) * 0x0100'0193U;
+  return hash;
+}
+
+RunError too_many_events(std::uint64_t events, const Config& config) {
+  const std::uint64_t limit = max_recorded_events;
+  const double share = events == 0 ? 1.0 : static_cast<double>(limit) / static_cast<double>(events);
+  const auto bits = static_cast<std::uint64_t>(share * config.key_bits) / std::max(1U, config.radix_bits) *
+                    std::max(1U, config.radix_bits);
+  std::string setting;
+  if (bits >= 1 && bits < config.key_bits) {
+    setting = "--key-bits " + std::to_string(bits);
+  } else {
+    setting = "--random " + std::to_string(static_cast<std::uint64_t>(share * config.n));
+  }
+  const std::string count = std::to_string(events), most = std::to_string(limit);
+  return {Failure::too_many_events,
+          "the run makes " + count + " events and a recording holds " + most + "; " + setting + " would fit",
+          {count, most, setting}};
+}
+
+struct Builder::State {
+  Config config;
+  Recording recording;
+  std::vector<std::uint32_t> file_hashes;
+  std::vector<SourceNames> sources;
+  std::vector<ArrayCells> cells;  // by array; empty for shared ones
+
+  struct SharedKey {
+    std::uint32_t array = 0;
+    SharedDeclaration declaration;
+  };
+  std::vector<SharedKey> shared_keys;
+
+  // Of the launch being added.
+  std::vector<std::uint32_t> array_of_shared;  // by declaration
+  std::vector<ArrayCells> shared_cells;        // by array
+  std::vector<ArrayCells> named_cells;         // by name, then thread of the grid; empty until shown
+
+  std::unordered_map<std::uint64_t, std::uint16_t> name_of_place;  // by file, line, place and type
+  std::array<std::pair<std::uint64_t, std::uint16_t>, 16> recent_names{};
+
+  struct Within {
+    std::string name, keys;
+    std::uint32_t digit_bits = 1;
+  };
+  std::optional<Within> within;
+  std::optional<std::uint64_t> within_value;
+
+  std::vector<RawEvent> sorted;  // one execution's events where its log is not canonical
+
+  std::uint64_t state_cells = 0;  // of the launch being added
+
+  void grow_state(std::uint64_t by) {
+    state_cells += by;
+    require(state_cells <= max_state_cells, "a launch has more cells of state than can be recorded");
+  }
+
+  void require(bool holds, const std::string& line) const {
+    if (!holds) throw std::runtime_error(line);
+  }
+
+  std::uint32_t file_index(std::uint32_t hash) const {
+    const auto at = std::find(file_hashes.begin(), file_hashes.end(), hash);
+    require(at != file_hashes.end(), "a log names a source file that the recording lacks");
+    return static_cast<std::uint32_t>(at - file_hashes.begin());
+  }
+
+  std::string place_name(std::uint32_t file, std::uint32_t line) const {
+    return recording.files[file].name + ":" + std::to_string(line);
+  }
+
+  std::uint32_t add_array(ArrayInfo info) {
+    require(recording.arrays.size() < 0xffffU, "a recording holds at most 65,535 arrays");
+    require(info.initial.empty() || info.initial.size() == info.extent,
+            "the initial contents of " + info.name + " do not have its extent");
+    ArrayCells own;
+    if (info.space == Space::global) {
+      own = undefined_cells(info.extent);
+      if (!info.initial.empty()) {
+        own.value = info.initial;
+        std::fill(own.defined.begin(), own.defined.end(), std::uint8_t{1});
+      }
+    }
+    cells.push_back(std::move(own));
+    recording.arrays.push_back(std::move(info));
+    return static_cast<std::uint32_t>(recording.arrays.size() - 1);
+  }
+
+  std::uint32_t shared_array(const SharedDeclaration& d) {
+    for (const SharedKey& key : shared_keys) {
+      if (key.declaration.file == d.file && key.declaration.line == d.line && key.declaration.type == d.type &&
+          key.declaration.extent == d.extent) {
+        return key.array;
+      }
+    }
+    const std::uint32_t file = file_index(d.file);
+    const auto arguments = sources[file].call(d.line, "SHARED");
+    require(arguments && arguments->size() == 4, place_name(file, d.line) + " holds no SHARED declaration");
+    const std::uint32_t array = add_array({(*arguments)[1], Space::shared, d.type, d.extent, {}});
+    shared_keys.push_back({array, d});
+    return array;
+  }
+
+  std::vector<Argument> named_arguments(const LaunchLog& log) const {
+    std::vector<Argument> arguments = log.arguments;
+    std::optional<std::vector<std::string>> parameters;
+    for (std::size_t i = 0; i < sources.size() && !parameters; ++i) {
+      parameters = sources[i].parameters(plain_kernel_name(log.kernel));
+    }
+    require(parameters.has_value(), "no source file defines the kernel " + log.kernel);
+    require(parameters->size() == arguments.size(), "the kernel " + log.kernel + " has " +
+                                                        std::to_string(parameters->size()) + " parameters, its log " +
+                                                        std::to_string(arguments.size()));
+    for (std::size_t i = 0; i < arguments.size(); ++i) arguments[i].name = (*parameters)[i];
+    return arguments;
+  }
+
+  // Every event's array and index, and the room that the launch's state takes.
+  void check_events(const LaunchLog& log) const {
+    for (const RawEvent& e : log.events) {
+      if (canonical_class(e.kind) != CanonicalClass::read && canonical_class(e.kind) != CanonicalClass::write) continue;
+      const bool shared = (e.what & shared_array_bit) != 0;
+      const std::uint32_t number = e.what & ~shared_array_bit;
+      require(shared ? number < array_of_shared.size()
+                     : number < recording.arrays.size() && recording.arrays[number].space == Space::global,
+              "the log of " + log.kernel + " names an array that it was not given");
+      const ArrayInfo& array = recording.arrays[shared ? array_of_shared[number] : number];
+      require(e.index < array.extent, "the log of " + log.kernel + " goes beyond the array " + array.name);
+    }
+  }
+
+  void check_size(const LaunchLog& log) {
+    const std::uint64_t events = recording.events.size() + log.events.size();
+    const bool wide = !recording.events.value_high.empty();
+    if (events > max_recorded_events || bytes_of_events(events, wide) > max_recording_bytes) {
+      throw too_many_events(events, config);
+    }
+    require(log.blocks >= 1 && log.blocks <= 65'536 && log.block_threads >= 1 && log.block_threads <= 1024,
+            "the launch of " + log.kernel + " has an impossible grid");
+    state_cells = 0;
+    for (const ArrayInfo& a : recording.arrays) grow_state(a.space == Space::global ? a.extent : 0);
+    for (const SharedDeclaration& d : log.shared) grow_state(std::uint64_t{d.extent} * log.blocks);
+  }
+
+  std::uint16_t name_of(std::uint16_t file, const RawEvent& e) {
+    const std::uint64_t key = (std::uint64_t{file} << 48U) | (std::uint64_t{e.line} << 32U) |
+                              (std::uint64_t{e.index & 0xff'ffffU} << 8U) | (static_cast<std::uint64_t>(e.type) + 1);
+    auto& recent = recent_names[e.index % recent_names.size()];
+    if (recent.first == key) return recent.second;
+    const auto known = name_of_place.find(key);
+    const std::uint16_t id = known != name_of_place.end() ? known->second : find_name(file, e);
+    if (known == name_of_place.end()) name_of_place.emplace(key, id);
+    recent = {key, id};
+    return id;
+  }
+
+  std::uint16_t find_name(std::uint16_t file, const RawEvent& e) {
+    const auto shown = sources[file].call(e.line, "see");
+    require(shown && e.index < shown->size(),
+            place_name(file, e.line) + " shows no value number " + std::to_string(e.index) + " by one see()");
+    const NameInfo info{(*shown)[e.index], e.type};
+    const auto at = std::find(recording.names.begin(), recording.names.end(), info);
+    if (at != recording.names.end()) return static_cast<std::uint16_t>(at - recording.names.begin());
+    require(recording.names.size() < 0xffffU, "a recording holds at most 65,535 names");
+    recording.names.push_back(info);
+    named_cells.emplace_back();
+    return static_cast<std::uint16_t>(recording.names.size() - 1);
+  }
+
+  // The launch's number of an array; shared arrays are numbered like the others in the recording.
+  std::uint32_t array_of(const RawEvent& e) const {
+    return (e.what & shared_array_bit) != 0 ? array_of_shared[e.what & ~shared_array_bit] : e.what;
+  }
+
+  // The events of an execution in canonical order: the log itself where it is so already.
+  std::span<const RawEvent> canonical(std::span<const RawEvent> events) {
+    const auto before = [this](const RawEvent& a, const RawEvent& b) {
+      const CanonicalClass ca = canonical_class(a.kind), cb = canonical_class(b.kind);
+      if (ca != cb) return ca < cb;
+      if (ca == CanonicalClass::value) return a.index < b.index;
+      if (ca != CanonicalClass::read) return false;
+      const std::uint32_t ia = array_of(a), ib = array_of(b);
+      return ia != ib ? ia < ib : a.index < b.index;
+    };
+    if (events.size() < 2 || std::is_sorted(events.begin(), events.end(), before)) return events;
+    sorted.assign(events.begin(), events.end());
+    std::stable_sort(sorted.begin(), sorted.end(), before);
+    return sorted;
+  }
+
+  void widen() {
+    EventColumns& c = recording.events;
+    if (!c.value_high.empty()) return;
+    if (bytes_of_events(c.size(), true) > max_recording_bytes) throw too_many_events(c.size(), config);
+    c.value_high.resize(c.size(), 0);
+    c.before_high.resize(c.size(), 0);
+  }
+
+  void put(std::uint64_t at, const Event& e) {
+    EventColumns& c = recording.events;
+    c.kind[at] = static_cast<std::uint8_t>(static_cast<unsigned>(e.kind) | (e.before_defined ? 0x80U : 0U));
+    c.block[at] = e.block;
+    c.thread[at] = e.thread;
+    c.what[at] = e.what;
+    c.index[at] = e.index;
+    c.value[at] = static_cast<std::uint32_t>(e.value);
+    c.before[at] = static_cast<std::uint32_t>(e.before);
+    if (!c.value_high.empty()) {
+      c.value_high[at] = static_cast<std::uint32_t>(e.value >> 32U);
+      c.before_high[at] = static_cast<std::uint32_t>(e.before >> 32U);
+    }
+  }
+
+  void resize_events(std::size_t size) {
+    EventColumns& c = recording.events;
+    resize_column(c.kind, size);
+    resize_column(c.block, size);
+    resize_column(c.thread, size);
+    resize_column(c.what, size);
+    resize_column(c.index, size);
+    resize_column(c.value, size);
+    resize_column(c.before, size);
+    if (!c.value_high.empty()) {
+      resize_column(c.value_high, size);
+      resize_column(c.before_high, size);
+    }
+  }
+
+  // Completes an event by what the replay knows, and replays it.
+  Event replayed(const RawEvent& raw, std::uint16_t file, std::uint32_t thread, const LaunchLog& log) {
+    Event e;
+    e.kind = raw.kind;
+    e.block = static_cast<std::uint16_t>(thread / log.block_threads);
+    e.thread = static_cast<std::uint16_t>(thread % log.block_threads);
+    const CanonicalClass c = canonical_class(raw.kind);
+    if (c == CanonicalClass::barrier) return e;
+    e.index = raw.index;
+    e.value = raw.value;
+    ArrayCells* all = nullptr;
+    std::size_t cell = raw.index;
+    if (c == CanonicalClass::value) {
+      e.what = name_of(file, raw);
+      all = &named_cells[e.what];
+      if (all->value.empty()) {
+        grow_state(std::uint64_t{log.blocks} * log.block_threads);
+        *all = undefined_cells(std::uint64_t{log.blocks} * log.block_threads);
+      }
+      cell = thread;
+      note_iteration(e);
+    } else {
+      e.what = static_cast<std::uint16_t>(array_of(raw));
+      const ArrayInfo& info = recording.arrays[e.what];
+      all = info.space == Space::shared ? &shared_cells[e.what] : &cells[e.what];
+      if (info.space == Space::shared) cell += std::size_t{e.block} * info.extent;
+    }
+    e.before = all->value[cell];
+    e.before_defined = all->defined[cell] != 0;
+    if (e.kind == EventKind::atomic) {
+      e.before = raw.before;
+      e.before_defined = true;
+    }
+    if (e.kind != EventKind::read) {
+      all->value[cell] = raw.value;
+      all->defined[cell] = 1;
+    }
+    return e;
+  }
+
+  void note_iteration(const Event& e) {
+    if (!within || recording.names[e.what].name != within->name || within_value == e.value) return;
+    within_value = e.value;
+    const auto step = static_cast<std::uint32_t>(recording.steps.size() - 1);
+    end_iteration(step);
+    Iteration i;
+    i.index = static_cast<std::uint32_t>(recording.iterations.size());
+    i.shift = static_cast<std::uint32_t>(e.value * within->digit_bits);
+    i.digit_bits = config.key_bits > i.shift ? std::min(within->digit_bits, config.key_bits - i.shift) : 1;
+    i.first_step = step;
+    i.end_step = step;
+    recording.iterations.push_back(i);
+  }
+
+  void end_iteration(std::uint32_t step) {
+    if (!recording.iterations.empty() && iteration_open) recording.iterations.back().end_step = step;
+    iteration_open = true;
+  }
+  bool iteration_open = false;
+
+  void add_steps(const LaunchLog& log, const LaunchExecutions& cut, const StepOrder& order) {
+    const auto launch = static_cast<std::uint32_t>(recording.launches.size() - 1);
+    std::uint64_t at = recording.events.size();
+    resize_events(at + log.offsets.back() - log.offsets.front());
+    for (std::size_t s = 0; s < order.steps.size(); ++s) {
+      const PlannedStep& planned = order.steps[s];
+      const LineExecution& line = cut.nodes[planned.node];
+      recording.steps.push_back({launch, planned.round, line.file, line.line, line.n, at});
+      const std::size_t end = s + 1 < order.steps.size() ? order.steps[s + 1].first : order.executions.size();
+      for (std::size_t i = planned.first; i < end; ++i) {
+        const Execution& x = cut.executions[order.executions[i]];
+        for (const RawEvent& raw : canonical(log.events.subspan(x.first, x.count))) {
+          put(at++, replayed(raw, line.file, x.thread, log));
+        }
+      }
+    }
+    require(at == recording.events.size(), "the log of " + log.kernel + " lost events on its way into steps");
+  }
+};
+
+Builder::Builder(Config config, DeviceInfo device, std::vector<SourceFile> files) : state_(std::make_unique<State>()) {
+  state_->config = config;
+  state_->recording.config = std::move(config);
+  state_->recording.device = std::move(device);
+  for (SourceFile& file : files) {
+    file.name = std::string(without_folders(file.name));
+    state_->file_hashes.push_back(file_hash(file.name));
+    state_->sources.emplace_back(file.text);
+  }
+  state_->recording.files = std::move(files);
+}
+Builder::~Builder() = default;
+Builder::Builder(Builder&&) noexcept = default;
+Builder& Builder::operator=(Builder&&) noexcept = default;
+
+std::uint32_t Builder::add_array(std::string name, ValueType type, std::uint32_t extent,
+                                 std::vector<std::uint64_t> initial) {
+  return state_->add_array({std::move(name), Space::global, type, extent, std::move(initial)});
+}
+
+void Builder::begin_iteration(std::uint32_t index, std::uint32_t shift, std::uint32_t digit_bits,
+                              std::uint32_t keys_array, std::uint32_t result_array) {
+  State& s = *state_;
+  const auto step = static_cast<std::uint32_t>(s.recording.steps.size());
+  s.require(keys_array < s.recording.arrays.size() && result_array < s.recording.arrays.size(),
+            "an iteration names an array that was not added");
+  s.end_iteration(step);
+  s.recording.iterations.push_back({index, shift, digit_bits, step, step, static_cast<std::uint16_t>(keys_array),
+                                    static_cast<std::uint16_t>(result_array)});
+}
+
+void Builder::iterations_within(std::string name, std::string keys, std::uint32_t digit_bits) {
+  state_->within = State::Within{std::move(name), std::move(keys), digit_bits};
+  state_->within_value.reset();
+}
+
+void Builder::add_launch(const LaunchLog& log) {
+  State& s = *state_;
+  s.check_size(log);
+  Launch launch{log.kernel,
+                log.blocks,
+                log.block_threads,
+                log.cooperative,
+                static_cast<std::uint32_t>(s.recording.steps.size()),
+                s.named_arguments(log)};
+  s.array_of_shared.clear();
+  for (const SharedDeclaration& d : log.shared) s.array_of_shared.push_back(s.shared_array(d));
+  s.check_events(log);
+  s.shared_cells.assign(s.recording.arrays.size(), {});
+  for (const std::uint32_t a : s.array_of_shared) {
+    if (s.shared_cells[a].value.empty()) {
+      s.shared_cells[a] = undefined_cells(std::uint64_t{s.recording.arrays[a].extent} * log.blocks);
+    }
+  }
+  for (ArrayCells& named : s.named_cells) named = {};
+  bool wide = false;
+  for (const RawEvent& e : log.events) wide = wide || e.type == ValueType::u64;
+  if (wide) s.widen();
+  s.recording.launches.push_back(std::move(launch));
+
+  const LaunchExecutions cut = cut_into_executions(log, s.file_hashes);
+  const std::vector<Dependency> dependencies = find_dependencies(log, cut, s.cells);
+  s.add_steps(log, cut, order_steps(cut, log.blocks, log.block_threads, dependencies));
+}
+
+std::uint64_t Builder::events() const {
+  return state_->recording.events.size();
+}
+
+Recording Builder::finish(std::vector<std::uint64_t> input, std::vector<std::uint64_t> output) {
+  State& s = *state_;
+  s.end_iteration(s.recording.step_count());
+  if (s.within && !s.recording.iterations.empty()) {
+    const auto keys = s.recording.array_named(s.within->keys);
+    s.require(keys.has_value(), "no array is called " + s.within->keys);
+    for (Iteration& i : s.recording.iterations) i.keys_array = i.result_array = *keys;
+  }
+  s.recording.input = std::move(input);
+  s.recording.output = std::move(output);
+  // Column by column: never more than one of them twice in memory.
+  EventColumns& c = s.recording.events;
+  c.kind.shrink_to_fit();
+  c.block.shrink_to_fit();
+  c.thread.shrink_to_fit();
+  c.what.shrink_to_fit();
+  c.index.shrink_to_fit();
+  c.value.shrink_to_fit();
+  c.before.shrink_to_fit();
+  c.value_high.shrink_to_fit();
+  c.before_high.shrink_to_fit();
+  s.recording.steps.shrink_to_fit();
+  return std::move(s.recording);
+}
+
+}  // namespace scatterscope::recording

@@ -1,0 +1,60 @@
+#include "kernels/recording/recording.h"
+
+#include <algorithm>
+
+namespace scatterscope::recording {
+namespace {
+
+template <typename T>
+std::uint64_t bytes_of(const std::vector<T>& column) {
+  return column.capacity() * sizeof(T);
+}
+
+}  // namespace
+
+const Iteration* Recording::iteration_of(std::uint32_t step) const {
+  // Iterations are in order and do not overlap: the last that begins at or before the step is the only candidate.
+  auto after = std::upper_bound(iterations.begin(), iterations.end(), step,
+                                [](std::uint32_t s, const Iteration& i) { return s < i.first_step; });
+  while (after != iterations.begin()) {
+    --after;
+    if (step < after->end_step) return &*after;
+    if (after->first_step != after->end_step) break;  // an iteration without steps hides none before it
+  }
+  return nullptr;
+}
+
+std::optional<std::uint16_t> Recording::array_named(std::string_view name) const {
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    if (arrays[i].name == name) return static_cast<std::uint16_t>(i);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::uint16_t> Recording::name_index(std::string_view name) const {
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i].name == name) return static_cast<std::uint16_t>(i);
+  }
+  return std::nullopt;
+}
+
+std::uint64_t Recording::event_bytes() const {
+  return bytes_of(events.kind) + bytes_of(events.block) + bytes_of(events.thread) + bytes_of(events.what) +
+         bytes_of(events.index) + bytes_of(events.value) + bytes_of(events.before) + bytes_of(events.value_high) +
+         bytes_of(events.before_high) + bytes_of(steps);
+}
+
+std::string_view Recording::source_line(std::uint16_t file, std::uint32_t line) const {
+  if (file >= files.size() || line == 0) return {};
+  const std::string_view text = files[file].text;
+  std::size_t begin = 0;
+  for (std::uint32_t i = 1; i < line; ++i) {
+    begin = text.find('\n', begin);
+    if (begin == std::string_view::npos) return {};
+    ++begin;
+  }
+  const std::size_t end = text.find('\n', begin);
+  return text.substr(begin, end == std::string_view::npos ? std::string_view::npos : end - begin);
+}
+
+}  // namespace scatterscope::recording

@@ -1,0 +1,166 @@
+#include "kernels/recording/source_names.h"
+
+#include <cctype>
+
+namespace scatterscope::recording {
+namespace {
+
+bool in_identifier(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+bool is_space(char c) {
+  return std::isspace(static_cast<unsigned char>(c)) != 0;
+}
+
+// Blanks comments, keeping every newline where it was.
+std::string without_comments(std::string_view text) {
+  std::string code(text);
+  enum class In { plain, line_comment, block_comment, string, character } in = In::plain;
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    const char c = code[i];
+    const char next = i + 1 < code.size() ? code[i + 1] : '\0';
+    switch (in) {
+      case In::plain:
+        if (c == '/' && (next == '/' || next == '*')) {
+          in = next == '/' ? In::line_comment : In::block_comment;
+          code[i] = code[i + 1] = ' ';
+          ++i;
+        } else if (c == '"') {
+          in = In::string;
+        } else if (c == '\'' && (i == 0 || !in_identifier(code[i - 1]))) {  // not a digit separator
+          in = In::character;
+        }
+        break;
+      case In::line_comment:
+        if (c == '\n') {
+          in = In::plain;
+        } else {
+          code[i] = ' ';
+        }
+        break;
+      case In::block_comment:
+        if (c == '*' && next == '/') {
+          code[i] = code[i + 1] = ' ';
+          ++i;
+          in = In::plain;
+        } else if (c != '\n') {
+          code[i] = ' ';
+        }
+        break;
+      case In::string:
+      case In::character:
+        if (c == '\\' && next != '\n') {
+          code[i] = ' ';
+          if (i + 1 < code.size()) code[i + 1] = ' ';
+          ++i;
+        } else if (c == '\n' || c == (in == In::string ? '"' : '\'')) {
+          in = In::plain;
+        } else {
+          code[i] = ' ';
+        }
+        break;
+    }
+  }
+  return code;
+}
+
+// Trimmed, with every stretch of white space as one blank.
+std::string tidy(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (!is_space(c)) {
+      out += c;
+    } else if (!out.empty() && out.back() != ' ') {
+      out += ' ';
+    }
+  }
+  if (!out.empty() && out.back() == ' ') out.pop_back();
+  return out;
+}
+
+// The arguments between the parenthesis at `open` and its partner, split at top-level commas; none if it never closes.
+std::optional<std::vector<std::string>> split_arguments(std::string_view code, std::size_t open, bool angle_brackets) {
+  std::vector<std::string> parts;
+  std::size_t begin = open + 1;
+  int depth = 0, angles = 0;
+  for (std::size_t i = open + 1; i < code.size(); ++i) {
+    const char c = code[i];
+    if (c == '(' || c == '[' || c == '{') {
+      ++depth;
+    } else if (c == ')' && depth == 0) {
+      const std::string last = tidy(code.substr(begin, i - begin));
+      if (!last.empty() || !parts.empty()) parts.push_back(last);
+      return parts;
+    } else if (c == ')' || c == ']' || c == '}') {
+      --depth;
+    } else if (angle_brackets && c == '<') {
+      ++angles;
+    } else if (angle_brackets && c == '>' && angles > 0) {
+      --angles;
+    } else if (c == ',' && depth == 0 && angles == 0) {
+      parts.push_back(tidy(code.substr(begin, i - begin)));
+      begin = i + 1;
+    }
+  }
+  return std::nullopt;
+}
+
+// Where `word` stands as a whole identifier followed by `(`: the place of that parenthesis; npos if nowhere before end.
+std::size_t find_call(std::string_view code, std::string_view word, std::size_t from, std::size_t end,
+                      std::size_t* where = nullptr) {
+  for (std::size_t at = code.find(word, from); at < end; at = code.find(word, at + 1)) {
+    std::size_t after = at + word.size();
+    if (at > 0 && in_identifier(code[at - 1])) continue;
+    while (after < code.size() && is_space(code[after])) ++after;
+    if (after >= code.size() || code[after] != '(') continue;
+    if (where != nullptr) *where = at;
+    return after;
+  }
+  return std::string_view::npos;
+}
+
+// "View<const unsigned> input" -> "input"; a default value and array brackets do not count.
+std::string parameter_name(std::string_view parameter) {
+  parameter = parameter.substr(0, parameter.find('='));
+  parameter = parameter.substr(0, parameter.find('['));
+  std::size_t end = parameter.size();
+  while (end > 0 && !in_identifier(parameter[end - 1])) --end;
+  std::size_t begin = end;
+  while (begin > 0 && in_identifier(parameter[begin - 1])) --begin;
+  return std::string(parameter.substr(begin, end - begin));
+}
+
+}  // namespace
+
+SourceNames::SourceNames(std::string_view text) : code_(without_comments(text)), line_begin_{0} {
+  for (std::size_t i = 0; i < code_.size(); ++i) {
+    if (code_[i] == '\n') line_begin_.push_back(i + 1);
+  }
+}
+
+std::optional<std::vector<std::string>> SourceNames::call(std::uint32_t line, std::string_view callee) const {
+  if (line == 0 || line > line_begin_.size()) return std::nullopt;
+  const std::size_t begin = line_begin_[line - 1];
+  const std::size_t end = line < line_begin_.size() ? line_begin_[line] : code_.size();
+  const std::size_t open = find_call(code_, callee, begin, end);
+  if (open == std::string::npos || find_call(code_, callee, open, end) != std::string::npos) return std::nullopt;
+  return split_arguments(code_, open, false);
+}
+
+std::optional<std::vector<std::string>> SourceNames::parameters(std::string_view kernel) const {
+  std::size_t at = 0;
+  for (std::size_t open = find_call(code_, kernel, 0, code_.size(), &at); open != std::string::npos;
+       open = find_call(code_, kernel, open, code_.size(), &at)) {
+    const std::size_t before = code_.find_last_of(";{}", at);
+    const std::size_t from = before == std::string::npos ? 0 : before + 1;
+    if (code_.find("__global__", from) >= at) continue;
+    auto parts = split_arguments(code_, open, true);
+    if (!parts) return std::nullopt;
+    if (parts->size() == 1 && parts->front() == "void") parts->clear();
+    for (std::string& part : *parts) part = parameter_name(part);
+    return parts;
+  }
+  return std::nullopt;
+}
+
+}  // namespace scatterscope::recording

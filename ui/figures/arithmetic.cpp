@@ -1,0 +1,176 @@
+#include "ui/figures/arithmetic.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "ui/figures/destination_formula.h"
+#include "ui/figures/live_keys.h"
+#include "ui/figures/source_view.h"
+
+namespace scatterscope::figures {
+namespace {
+
+using scene::Role;
+
+std::string shown(const LiveKeys::Value& value) {
+  return visible(value.when) ? std::to_string(value.value) : std::string("?");
+}
+
+// One term of a formula: what it is called, and its number.
+struct Term {
+  std::string sign, name, number;
+  Role colour = Role::ink;
+};
+
+RunLine formula(const std::vector<Term>& terms, const LiveKeys::Value& result, Role result_colour) {
+  RunLine line{{"destination", result_colour, true}, {" = "}};
+  for (const Term& term : terms) {
+    if (!term.sign.empty()) line.push_back({term.sign});
+    line.push_back({term.name, term.colour, term.colour != Role::ink});
+  }
+  line.push_back({" = "});
+  for (const Term& term : terms) {
+    if (!term.sign.empty()) line.push_back({term.sign});
+    line.push_back({term.number, term.colour, term.colour != Role::ink});
+  }
+  line.push_back({" = "});
+  line.push_back({shown(result), result_colour, true});
+  return line;
+}
+
+}  // namespace
+
+FormulaNames formula_names(const LiveKeys& live) {
+  FormulaNames names;
+  names.bit = live.first_shown({"bit"});
+  names.before = live.first_shown({"ones_before"});
+  names.total = live.first_shown({"ones_total"});
+  names.destination = live.first_shown({"destination"});
+  if (names.before == nullptr) {
+    names.before = live.first_shown({"ones_through", "T_before", "trues_before"});
+    names.inclusive = names.before != nullptr;
+    if (names.inclusive) names.total = live.first_shown({"F_total", "zeros_total", "falses_total"});
+  }
+  return names;
+}
+
+std::vector<RunLine> key_arithmetic(const FigureInput& input, std::uint32_t iteration, std::uint32_t key) {
+  if (iteration >= input.keys.iterations.size() || iteration >= input.recording.iterations.size()) return {};
+  const LiveKeys live(input, iteration);
+  if (key >= live.count()) return {};
+  const FormulaNames names = formula_names(live);
+  const auto value = [&](const char* name) { return name == nullptr ? LiveKeys::Value{} : live.value(name, key); };
+  const LiveKeys::Value bit = value(names.bit), before = value(names.before), total = value(names.total);
+  const LiveKeys::Value destination = value(names.destination);
+
+  std::vector<RunLine> lines;
+  const bool known = visible(bit.when);
+  const Role bucket = known ? scene::bucket_role(static_cast<unsigned>(bit.value)) : Role::ink;
+  RunLine first{{"key "}, {std::to_string(live.key(key)), Role::ink, true}, {"   i = " + std::to_string(key)}};
+  if (!visible(live.arrived(key))) first[1].text = "?";
+  if (names.bit != nullptr) {
+    first.push_back({"   bit = "});
+    first.push_back({shown(bit), bucket, true});
+  }
+  lines.push_back(std::move(first));
+  if (names.before == nullptr || names.destination == nullptr) return lines;
+
+  const std::string index = std::to_string(key), before_name = names.before;
+  const std::string total_name = names.total == nullptr ? "?" : names.total;
+  // A thread that took the other branch shows no total of its own; nothing is made up for it.
+  const std::vector<Term> of_zero{{"", "i", index}, {" - ", before_name, shown(before), Role::ones_before}};
+  const std::vector<Term> of_one = names.inclusive
+                                       ? std::vector<Term>{{"", before_name, shown(before), Role::ones_before},
+                                                           {" - ", "1", "1"},
+                                                           {" + ", total_name, shown(total), Role::ones_total}}
+                                       : std::vector<Term>{{"", "N", std::to_string(live.count())},
+                                                           {" - ", total_name, shown(total), Role::ones_total},
+                                                           {" + ", before_name, shown(before), Role::ones_before}};
+  if (!known || bit.value == 0) lines.push_back(formula(of_zero, destination, Role::bucket0));
+  if (!known || bit.value != 0) lines.push_back(formula(of_one, destination, Role::bucket1));
+  if (!known) {
+    // Both are possible as long as the bit is not extracted.
+    lines[1].insert(lines[1].begin(), {"bit 0:  ", Role::bucket0, true});
+    lines[2].insert(lines[2].begin(), {"bit 1:  ", Role::bucket1, true});
+  }
+  return lines;
+}
+
+std::vector<RunLine> chosen_arithmetic(const FigureInput& input) {
+  const std::uint32_t iteration = drawn_iteration(input);
+  std::optional<std::uint32_t> key;
+  if (input.selection.chosen) key = key_shown(input, iteration, *input.selection.chosen);
+  if (!key && input.selection.followed_key && iteration < input.keys.iterations.size()) {
+    const auto& origin = input.keys.iterations[iteration].origin;
+    const auto found = std::find(origin.begin(), origin.end(), *input.selection.followed_key);
+    if (found != origin.end()) key = static_cast<std::uint32_t>(found - origin.begin());
+  }
+  if (!key) {
+    const ThreadId thread = shown_thread(input);
+    key = key_shown(input, iteration, {scene::Ref::Kind::thread, thread.block, thread.thread, 0});
+  }
+  if (!key) return {};
+  return key_arithmetic(input, iteration, *key);
+}
+
+RunLine coloured_runs(std::string_view marked) {
+  RunLine runs;
+  while (!marked.empty()) {
+    const std::size_t open = marked.find('<');
+    const std::size_t close = open == std::string_view::npos ? open : marked.find('>', open);
+    const bool is_mark = close != std::string_view::npos && close > open + 2 && marked[open + 2] == ':';
+    if (!is_mark) {
+      runs.push_back({std::string(marked)});
+      break;
+    }
+    if (open > 0) runs.push_back({std::string(marked.substr(0, open))});
+    Role colour = Role::ink;
+    switch (marked[open + 1]) {
+      case 'z':
+        colour = Role::bucket0;
+        break;
+      case 'o':
+        colour = Role::bucket1;
+        break;
+      case 'b':
+        colour = Role::ones_before;
+        break;
+      case 't':
+        colour = Role::ones_total;
+        break;
+      default:
+        break;
+    }
+    runs.push_back({std::string(marked.substr(open + 3, close - open - 3)), colour, true});
+    marked.remove_prefix(close + 1);
+  }
+  return runs;
+}
+
+void append_runs(std::vector<scene::Shape>& shapes, const RunLine& runs, scene::Point at, float size,
+                 const scene::TextMetrics& metrics) {
+  for (const Run& run : runs) {
+    const float width = metrics.width(run.text, size, run.bold, false);
+    // A space at a run's edge is not drawn but kept as distance: interpreters may drop it.
+    const std::size_t first = run.text.find_first_not_of(' '), last = run.text.find_last_not_of(' ');
+    if (first != std::string::npos) {
+      const float indent = metrics.width(std::string_view(run.text).substr(0, first), size, run.bold, false);
+      shapes.emplace_back(scene::Text{{at.x + indent, at.y},
+                                      run.text.substr(first, last - first + 1),
+                                      size,
+                                      run.colour,
+                                      scene::Align::start,
+                                      run.bold});
+    }
+    at.x += width;
+  }
+}
+
+float runs_width(const RunLine& runs, float size, const scene::TextMetrics& metrics) {
+  float width = 0;
+  for (const Run& run : runs) width += metrics.width(run.text, size, run.bold, false);
+  return width;
+}
+
+}  // namespace scatterscope::figures

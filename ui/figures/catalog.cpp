@@ -1,0 +1,54 @@
+#include <algorithm>
+
+#include "ui/figures/figures.h"
+
+namespace scatterscope::figures {
+namespace {
+
+std::optional<std::string> shows_all(const recording::Recording&) {
+  return std::nullopt;
+}
+
+// In the order in which they are listed. A new figure is one line here.
+constexpr FigureInfo all[] = {
+    {"13.1", Text::fig_13_1_title, shows_all, draw_13_1, false, 30},
+    {"13.2", Text::fig_13_2_title, shows_all, draw_13_2, true, 20},
+    {"13.3", Text::fig_13_3_title, cannot_show_13_3, draw_13_3, true, 10},
+    {"13.4", Text::fig_13_4_title, shows_all, draw_13_4, true, 90},
+    {"scan", Text::fig_scan_title, cannot_show_scan, draw_scan, true, 40},
+    {"blocks", Text::fig_blocks_title, cannot_show_blocks_scan, draw_blocks_scan, true, 50},
+};
+
+}  // namespace
+
+std::span<const FigureInfo> catalog() {
+  return all;
+}
+
+const FigureInfo* find_figure(std::string_view id) {
+  const auto* found = std::find_if(std::begin(all), std::end(all), [id](const FigureInfo& f) { return f.id == id; });
+  return found == std::end(all) ? nullptr : found;
+}
+
+const FigureInfo& default_figure(const recording::Recording& recording) {
+  const FigureInfo* best = nullptr;
+  for (const FigureInfo& figure : all) {
+    if (figure.cannot_show(recording)) continue;
+    if (best == nullptr || figure.preference < best->preference) best = &figure;
+  }
+  return *best;  // 13.1 shows all recordings
+}
+
+std::uint32_t drawn_iteration(const FigureInput& input) {
+  const auto& iterations = input.recording.iterations;
+  if (iterations.empty()) return 0;
+  const auto last = static_cast<std::uint32_t>(iterations.size() - 1);
+  if (input.iteration) return std::min(*input.iteration, last);
+  std::uint32_t drawn = 0;
+  for (std::uint32_t k = 0; k <= last; ++k) {
+    if (iterations[k].first_step < input.moment.step()) drawn = k;
+  }
+  return drawn;
+}
+
+}  // namespace scatterscope::figures

@@ -1,0 +1,261 @@
+// The scan by one block, one level at a time: the array before it, who adds what to what, the array after it.
+#include <algorithm>
+
+#include "ui/figures/figures.h"
+#include "ui/figures/scan_levels.h"
+#include "ui/figures/strip.h"
+#include "ui/figures/value_text.h"
+
+namespace scatterscope::figures {
+namespace {
+
+using scene::Role;
+
+// The block whose scan is drawn: that of the shown thread, unless the launch of the moment has no such block.
+std::uint32_t shown_block(const FigureInput& input) {
+  const recording::Recording& r = input.recording;
+  const std::uint32_t block = shown_thread(input).block, t = std::min(input.moment.step(), r.step_count());
+  if (t == 0 || block < r.launches[r.steps[t - 1].launch].blocks) return block;
+  const std::uint64_t first = r.first_event(t - 1);
+  return first < r.end_event(t - 1) ? r.events.block[first] : 0;
+}
+
+// The level of the moment: the last that has begun, before any did the first.
+std::size_t level_at(const std::vector<ScanLevel>& levels, std::uint32_t t) {
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    if (levels[i].first_step < t) at = i;
+  }
+  return at;
+}
+
+class Figure {
+ public:
+  Figure(const FigureInput& input, const std::vector<ScanLevel>& levels, std::size_t at)
+      : drawing_(input), levels_(levels), at_(at), level_(levels[at]) {
+    count_ = static_cast<std::uint32_t>(level_.before.size());
+    const float labels = std::max({drawing_.width(drawing_.say(Text::fig_before_level), label_size),
+                                   drawing_.width(drawing_.say(Text::fig_after_level), label_size),
+                                   drawing_.width(drawing_.say(Text::fig_stride), label_size)});
+    layout_.x = margin + labels + 16;
+    layout_.count = count_;
+    layout_.with_text = count_ <= most_cells_with_text;
+    layout_.font = count_ <= 16 ? 20.0F : 15.0F;
+    layout_.cell_width = layout_.with_text ? (count_ <= 16   ? 62.0F
+                                              : count_ <= 32 ? 38.0F
+                                                             : 24.0F)
+                                           : std::max(0.5F, 1280 / static_cast<float>(count_));
+    layout_.row_height = layout_.cell_height = layout_.with_text ? layout_.font * 1.9F : 36;
+    for (const ScanStore& store : level_.stores) any_stored_ = any_stored_ || visible(when(input, store.step));
+  }
+
+  scene::Scene draw() {
+    heading();
+    chips();
+    indices();
+    const float top = y_;
+    label(Text::fig_before_level);
+    draw_values(drawing_, layout_, y_, before());
+    y_ += layout_.row_height + (count_ > 16 ? 130.0F : 110.0F);
+    label(Text::fig_after_level);
+    draw_values(drawing_, layout_, y_, after());
+    arrows(top + layout_.row_height + 2, y_ - 2);
+    y_ += layout_.row_height;
+    sums();
+    return drawing_.finish(drawing_.say(Text::fig_scan_title), std::max(right_, layout_.x + layout_.width()) + margin,
+                           y_ + margin);
+  }
+
+ private:
+  void label(Text words) {
+    drawing_.text({layout_.x - 12, y_ + layout_.row_height / 2 + label_size * 0.36F}, drawing_.say(words), label_size,
+                  Role::faint, scene::Align::end);
+  }
+
+  void heading() {
+    const recording::Config& config = drawing_.input.recording.config;
+    const bool brent_kung = config.block_scan == recording::BlockScan::brent_kung && config.sort != "radix-block";
+    const std::string words = drawing_.say(brent_kung ? Text::fig_brent_kung : Text::fig_hillis_steele) +
+                              "  \xc2\xb7  " + drawing_.say(Text::fig_block, {std::to_string(level_.block)}) +
+                              "  \xc2\xb7  " + drawing_.input.recording.arrays[level_.array].name;
+    drawing_.text({margin, margin + 16}, words, heading_size, Role::ink, scene::Align::start, true);
+    right_ = margin + drawing_.width(words, heading_size, true);
+    y_ = margin + 40;
+  }
+
+  // One chip for each level of this scan; that of the figure is lit.
+  void chips() {
+    constexpr float height = 28;
+    float x = layout_.x;
+    drawing_.text({layout_.x - 12, y_ + 19}, drawing_.say(Text::fig_stride), label_size, Role::faint,
+                  scene::Align::end);
+    for (std::size_t i = 0; i < levels_.size(); ++i) {
+      if (levels_[i].launch != level_.launch || levels_[i].scan != level_.scan) continue;
+      const std::string words = std::to_string(levels_[i].stride);
+      const float width = std::max(40.0F, drawing_.width(words, label_size, true) + 20);
+      const bool current = i == at_;
+      drawing_.cells.emplace_back(scene::Rect{{x, y_},
+                                              width,
+                                              height,
+                                              current ? Role::tint3 : Role::cell,
+                                              current ? Role::now : Role::faint,
+                                              current ? 2.5F : 1.0F,
+                                              6});
+      drawing_.text({x + width / 2, y_ + 19}, words, label_size, current ? Role::ink : Role::faint,
+                    scene::Align::middle, current);
+      x += width + 8;
+    }
+    right_ = std::max(right_, x);
+    y_ += height + 16;
+  }
+
+  void indices() {
+    if (!layout_.with_text) return;
+    for (std::uint32_t i = 0; i < count_; ++i) {
+      drawing_.text({layout_.centre(i), y_ + 12}, std::to_string(i), 12, Role::faint, scene::Align::middle);
+    }
+    y_ += 18;
+  }
+
+  [[nodiscard]] Cell cell(std::uint32_t index, When then) const {
+    Cell made;
+    made.when = then;
+    made.ref = {scene::Ref::Kind::cell, level_.array, level_.block, index};
+    const Selection& selection = drawing_.input.selection;
+    const auto shows = [&](const std::optional<scene::Ref>& ref) {
+      if (!ref) return false;
+      if (*ref == made.ref || *ref == scene::Ref{scene::Ref::Kind::thread, level_.block, index, 0}) return true;
+      if (ref->kind != scene::Ref::Kind::key) return false;
+      const auto key = key_shown(drawing_.input, drawn_iteration(drawing_.input), *ref);
+      const auto mine = key_shown(drawing_.input, drawn_iteration(drawing_.input),
+                                  {scene::Ref::Kind::thread, level_.block, index, 0});
+      return key.has_value() && key == mine;
+    };
+    if (shows(selection.hovered)) made.mark = Mark::hovered;
+    if (shows(selection.chosen)) made.mark = Mark::chosen;
+    return made;
+  }
+
+  [[nodiscard]] std::string number(std::uint64_t bits) const {
+    return value_text(bits, drawing_.input.recording.arrays[level_.array].type);
+  }
+
+  ValueCells before() const {
+    ValueCells row;
+    const bool begun = level_.first_step < drawing_.input.moment.step();
+    for (std::uint32_t i = 0; i < count_; ++i) {
+      // What stood there before the level began; nothing as long as an earlier level is still at work.
+      const bool there = level_.before[i].has_value() && (begun || at_ == 0);
+      const auto held = begun ? level_.before[i] : current_cell(i);
+      row.cells.push_back(cell(i, there && held ? When::past : When::future));
+      row.texts.push_back(held ? number(*held) : "");
+      row.colours.push_back(Role::ink);
+    }
+    for (const ScanStore& store : level_.stores) {
+      for (const ScanStore::Source& source : store.sources) {
+        if (when(drawing_.input, source.step) == When::now && source.from < count_) {
+          row.cells[source.from].outline = Role::read;
+        }
+      }
+    }
+    if (!layout_.with_text) std::fill(row.colours.begin(), row.colours.end(), Role::tint0);
+    return row;
+  }
+
+  [[nodiscard]] std::optional<std::uint64_t> current_cell(std::uint32_t index) const {
+    return drawing_.input.moment.cell(level_.array, level_.block, index);
+  }
+
+  ValueCells after() const {
+    ValueCells row;
+    row.bold = true;
+    row.texts.resize(count_);
+    row.colours.assign(count_, layout_.with_text ? Role::faint : Role::empty_cell);
+    for (std::uint32_t i = 0; i < count_; ++i) {
+      // Cells that this level leaves alone are carried over when the first store is seen.
+      const bool carried = any_stored_ && level_.before[i].has_value();
+      row.cells.push_back(cell(i, carried ? When::past : When::future));
+      if (carried) row.texts[i] = number(*level_.before[i]);
+    }
+    for (const ScanStore& store : level_.stores) {
+      if (store.to >= count_) continue;
+      row.cells[store.to].when = when(drawing_.input, store.step);
+      if (row.cells[store.to].when == When::now) row.cells[store.to].outline = Role::write;
+      row.texts[store.to] = number(store.value);
+      const bool added = store.sources.size() > 1;
+      row.colours[store.to] = layout_.with_text ? (added ? Role::ink : Role::faint) : added ? Role::tint1 : Role::tint0;
+    }
+    return row;
+  }
+
+  void arrows(float y0, float y1) {
+    const std::uint32_t every = layout_.with_text ? 1 : std::max(1U, count_ / 48);
+    for (const ScanStore& store : level_.stores) {
+      if (store.to >= count_) continue;
+      const Cell target = cell(store.to, When::past);
+      if (store.to % every != 0 && target.mark == Mark::none) continue;
+      for (const ScanStore::Source& source : store.sources) {
+        const When then = when(drawing_.input, source.step);
+        if (!visible(then) || source.from >= count_) continue;
+        const bool own = source.from == store.to;
+        scene::Line arrow;
+        arrow.points = {{layout_.centre(source.from), y0}, {layout_.centre(store.to), y1}};
+        arrow.stroke = own ? Role::faint : Role::bucket0;
+        if (then == When::now) arrow.stroke = Role::read;
+        if (target.mark != Mark::none) arrow.stroke = target.mark == Mark::hovered ? Role::hovered : Role::selected;
+        arrow.stroke_width = then == When::now || target.mark != Mark::none ? 2.4F : own ? 1.2F : 1.8F;
+        arrow.arrow = true;
+        arrow.ref = {scene::Ref::Kind::thread, level_.block, store.thread, 0};
+        drawing_.arrows.emplace_back(std::move(arrow));
+      }
+    }
+  }
+
+  // Under the cells: what was added to what.
+  void sums() {
+    if (!layout_.with_text) return;
+    bool drawn = false;
+    for (const ScanStore& store : level_.stores) {
+      if (store.to >= count_ || store.sources.size() < 2 || !visible(when(drawing_.input, store.step))) continue;
+      std::string words;
+      for (auto source = store.sources.begin(); source != store.sources.end(); ++source) {
+        if (source->from >= count_ || !level_.before[source->from]) continue;
+        words += (words.empty() ? "" : " + ") + number(*level_.before[source->from]);
+      }
+      constexpr float size = 13;
+      if (drawing_.width(words, size) > layout_.cell_width - 2) continue;
+      drawing_.text({layout_.centre(store.to), y_ + 17}, words, size, Role::faint, scene::Align::middle);
+      drawn = true;
+    }
+    if (drawn || count_ <= 16) y_ += 22;
+  }
+
+  Drawing drawing_;
+  const std::vector<ScanLevel>& levels_;
+  std::size_t at_;
+  const ScanLevel& level_;
+  std::uint32_t count_ = 0;
+  StripLayout layout_;
+  bool any_stored_ = false;
+  float y_ = margin, right_ = 0;
+};
+
+}  // namespace
+
+std::optional<std::string> cannot_show_scan(const recording::Recording& recording) {
+  if (recording.iterations.empty()) return std::nullopt;
+  if (recording.name_index("stride") || recording.name_index("offset")) return std::nullopt;
+  return "figure scan needs a scan with more than one thread a block: no kernel of this recording shows 'stride'";
+}
+
+scene::Scene draw_scan(const FigureInput& input) {
+  const recording::Recording& r = input.recording;
+  if (r.iterations.empty()) return nothing_to_draw(input, Text::fig_scan_title, Text::fig_no_keys);
+  const recording::Iteration& range = r.iterations[drawn_iteration(input)];
+  const std::vector<ScanLevel> levels =
+      scan_levels(r, range.first_step, std::min(range.end_step, r.step_count()), shown_block(input));
+  if (levels.empty()) return nothing_to_draw(input, Text::fig_scan_title, Text::fig_no_scan);
+  return Figure(input, levels, level_at(levels, input.moment.step())).draw();
+}
+
+}  // namespace scatterscope::figures

@@ -1,0 +1,454 @@
+#include "ui/figures/strip.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace scatterscope::figures {
+namespace {
+
+using scene::Align;
+using scene::Line;
+using scene::Point;
+using scene::Rect;
+using scene::Ref;
+using scene::Role;
+using Words = scene::Text;
+
+constexpr float mono_advance = 0.602F;  // of table_metrics(), per pixel of size
+constexpr float outline_width = 2.5F;
+constexpr float widest_row = 1500;  // beyond it the characters of keys are stacked
+constexpr float grid_width = 1280;
+
+bool is_grid(const StripLayout& layout) {
+  return !layout.with_text;
+}
+
+std::string digits_of(std::uint64_t value, unsigned base, unsigned characters) {
+  std::string out;
+  do {
+    out += "0123456789abcdef"[value % base];
+    value /= base;
+  } while (value != 0);
+  while (base != 10 && out.size() < characters) out += '0';
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+Role mark_role(Mark mark) {
+  return mark == Mark::hovered ? Role::hovered : Role::selected;
+}
+
+// Lit cells: what the step did inside the border, what the user points at around it.
+void outline_cell(Drawing& drawing, Point at, float width, float height, const Cell& cell) {
+  const Role step_role = cell.when == When::hidden ? Role::now : cell.outline;
+  if (step_role != Role::none) {
+    Rect r{{at.x + 1, at.y + 1}, width - 2, height - 2, Role::none, step_role, outline_width};
+    r.ref = cell.ref;
+    drawing.outlines.emplace_back(r);
+  }
+  if (cell.mark != Mark::none) {
+    Rect r{{at.x - 2, at.y - 2}, width + 4, height + 4, Role::none, mark_role(cell.mark), 3};
+    r.dashed = cell.mark == Mark::hovered;
+    r.ref = cell.ref;
+    drawing.outlines.emplace_back(r);
+  }
+}
+
+// Of a strip without text: one bar for each run of cells that the step touched, a frame round marked ones.
+void outline_grid(Drawing& drawing, const StripLayout& layout, float y, float height, const std::vector<Cell>& cells) {
+  const auto step_role = [&](std::size_t i) { return cells[i].when == When::hidden ? Role::now : cells[i].outline; };
+  for (std::size_t i = 0; i < cells.size();) {
+    std::size_t end = i + 1;
+    while (end < cells.size() && step_role(end) == step_role(i)) ++end;
+    if (step_role(i) != Role::none) {
+      const float x = layout.left(static_cast<std::uint32_t>(i));
+      const float wide = std::max(2.0F, static_cast<float>(end - i) * layout.cell_width);
+      drawing.outlines.emplace_back(Rect{{x, y - 5}, wide, 4, step_role(i)});
+      drawing.outlines.emplace_back(Rect{{x, y + height + 1}, wide, 4, step_role(i)});
+    }
+    i = end;
+  }
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (cells[i].mark == Mark::none) continue;
+    const float wide = std::max(5.0F, layout.cell_width + 4);
+    Rect r{{layout.centre(static_cast<std::uint32_t>(i)) - wide / 2, y - 3}, wide, height + 6};
+    r.stroke = mark_role(cells[i].mark);
+    r.stroke_width = 2;
+    r.ref = cells[i].ref;
+    drawing.outlines.emplace_back(r);
+  }
+}
+
+// The value of a marked cell of a strip without text, on a small label over it.
+void label_marked(Drawing& drawing, const StripLayout& layout, float y, const std::vector<Cell>& cells,
+                  const std::vector<std::string>& texts) {
+  for (std::size_t i = 0; i < cells.size() && i < texts.size(); ++i) {
+    if (cells[i].mark == Mark::none || !visible(cells[i].when) || texts[i].empty()) continue;
+    constexpr float size = 14;
+    const float wide = static_cast<float>(texts[i].size()) * size * mono_advance + 10;
+    const float x = std::clamp(layout.centre(static_cast<std::uint32_t>(i)) - wide / 2, layout.x,
+                               std::max(layout.x, layout.x + layout.width() - wide));
+    drawing.outlines.emplace_back(Rect{{x, y - 24}, wide, 19, Role::paper, mark_role(cells[i].mark), 1, 3});
+    Words words{{x + wide / 2, y - 9}, texts[i], size, Role::ink, Align::middle, true, true};
+    words.ref = cells[i].ref;
+    drawing.outlines.emplace_back(words);
+  }
+}
+
+Ref first_ref(const std::vector<Cell>& cells) {
+  return cells.empty() ? Ref{} : cells.front().ref;
+}
+
+void draw_box(Drawing& drawing, Point at, float width, float height, const Cell& cell, Role border) {
+  Rect r{at, width, height, visible(cell.when) ? Role::cell : Role::empty_cell, border, 1};
+  r.ref = cell.ref;
+  drawing.cells.emplace_back(r);
+  if (cell.when != When::hidden) return;
+  Words question{{at.x + width / 2, at.y + height / 2 + 6}, "?", 18, Role::now, Align::middle, true};
+  drawing.texts.emplace_back(question);
+}
+
+// The runs of a key's text: before, at and after its digit, which `from` and `to` bound.
+void draw_key_text(Drawing& drawing, const StripLayout& layout, Point at, const std::string& words, std::size_t from,
+                   std::size_t to, Role digit_colour, const Ref& ref) {
+  const float advance = layout.font * mono_advance;
+  const auto put = [&](float x, float baseline, std::string part, bool digit) {
+    if (part.empty()) return;
+    Words run{{x, baseline}, std::move(part), layout.font, digit ? digit_colour : Role::ink, Align::start, digit, true};
+    run.ref = ref;
+    drawing.texts.emplace_back(std::move(run));
+  };
+  if (layout.stacked) {
+    for (std::size_t c = 0; c < words.size(); ++c) {
+      put(at.x + layout.cell_width / 2 - advance / 2, at.y + 4 + layout.font * (0.85F + 1.12F * static_cast<float>(c)),
+          words.substr(c, 1), c >= from && c < to);
+    }
+    return;
+  }
+  const float x = at.x + (layout.cell_width - advance * static_cast<float>(words.size())) / 2;
+  const float line_height = layout.digit_apart ? layout.cell_height * 0.58F : layout.cell_height;
+  const float baseline = at.y + line_height / 2 + layout.font * 0.36F;
+  put(x, baseline, words.substr(0, from), false);
+  put(x + advance * static_cast<float>(from), baseline, words.substr(from, to - from), true);
+  put(x + advance * static_cast<float>(to), baseline, words.substr(to), false);
+}
+
+// Where the characters of the digit stand in a binary key.
+std::pair<std::size_t, std::size_t> digit_characters(const KeyCells& keys, std::size_t characters) {
+  const std::size_t to = characters - std::min<std::size_t>(characters, keys.shift);
+  return {to - std::min<std::size_t>(to, keys.digit_bits), to};
+}
+
+void draw_key(Drawing& drawing, const StripLayout& layout, float y, const KeyCells& keys, std::uint32_t p) {
+  const Cell& cell = keys.cells[p];
+  const Point at{layout.left(p), y};
+  draw_box(drawing, at, layout.cell_width, layout.cell_height, cell, Role::ink);
+  outline_cell(drawing, at, layout.cell_width, layout.cell_height, cell);
+  if (!visible(cell.when)) return;
+  const std::uint64_t key = keys.keys[p];
+  const std::string words = key_text(key, layout);
+  const auto bucket = static_cast<unsigned>(key >> keys.shift & ((std::uint64_t{1} << keys.digit_bits) - 1));
+  const Role colour = scene::bucket_role(bucket);
+  if (layout.digit_apart) {
+    draw_key_text(drawing, layout, at, words, words.size(), words.size(), colour, cell.ref);
+    if (keys.digit_bits == 0) return;
+    Words digit{{layout.centre(p), at.y + layout.cell_height - 5},
+                digits_of(bucket, 2, keys.digit_bits),
+                layout.font,
+                colour,
+                Align::middle,
+                true,
+                true};
+    digit.ref = cell.ref;
+    drawing.texts.emplace_back(std::move(digit));
+    return;
+  }
+  const auto [from, to] =
+      keys.digit_bits == 0 ? std::pair{words.size(), words.size()} : digit_characters(keys, words.size());
+  draw_key_text(drawing, layout, at, words, from, to, colour, cell.ref);
+}
+
+Cell cell_of(const LiveKeys& live, std::uint32_t p, When then) {
+  Cell cell;
+  cell.when = then;
+  cell.mark = live.mark(p);
+  return cell;
+}
+
+}  // namespace
+
+StripLayout strip_layout(const FigureInput& input, float x) {
+  const recording::Config& config = input.recording.config;
+  StripLayout layout;
+  layout.x = x;
+  layout.count = static_cast<std::uint32_t>(input.recording.input.size());
+  layout.format = input.key_format;
+  if (layout.format == KeyFormat::automatic) {
+    layout.format = config.key_bits <= 8 ? KeyFormat::binary : KeyFormat::decimal;
+  }
+  std::uint64_t largest = 0;
+  for (const std::uint64_t key : input.recording.input) largest = std::max(largest, key);
+  layout.characters = layout.format == KeyFormat::binary ? config.key_bits
+                      : layout.format == KeyFormat::hexadecimal
+                          ? (config.key_bits + 3) / 4
+                          : static_cast<unsigned>(digits_of(largest, 10, 0).size());
+  layout.with_text = layout.count <= most_cells_with_text;
+  if (is_grid(layout)) {
+    layout.cell_width = std::max(0.5F, grid_width / static_cast<float>(layout.count));
+    layout.cell_height = 40;
+    layout.row_height = 30;
+    layout.font = 14;
+    return layout;
+  }
+  layout.digit_apart = layout.format != KeyFormat::binary;
+  // The widest of a key, and of the numbers in the rows below it.
+  const auto cells_wide = [&](float font, unsigned characters) {
+    const auto number = static_cast<unsigned>(digits_of(layout.count, 10, 0).size());
+    return std::max(font * mono_advance * static_cast<float>(std::max(characters, number)) + font * 0.8F, 20.0F);
+  };
+  for (layout.font = 20; layout.font > 14; layout.font -= 1) {
+    if (cells_wide(layout.font, layout.characters) * static_cast<float>(layout.count) <= widest_row) break;
+  }
+  layout.cell_width = std::max(cells_wide(layout.font, layout.characters), layout.count <= 16 ? 44.0F : 20.0F);
+  layout.cell_height = layout.font * (layout.digit_apart ? 2.7F : 1.8F);
+  if (layout.cell_width * static_cast<float>(layout.count) > widest_row && layout.count > 16) {
+    layout.stacked = true;
+    layout.font = 14;
+    const float digit_wide =
+        layout.digit_apart ? static_cast<float>(config.radix_bits) * layout.font * mono_advance + 6 : 0;
+    layout.cell_width = std::max(cells_wide(layout.font, 1), digit_wide);
+    layout.cell_height = layout.font * 1.12F * static_cast<float>(layout.characters) + 10;
+    if (layout.digit_apart) layout.cell_height += layout.font * 1.4F;
+  }
+  layout.row_height = layout.font * 1.7F;
+  return layout;
+}
+
+std::string key_text(std::uint64_t key, const StripLayout& layout) {
+  const unsigned base = layout.format == KeyFormat::binary ? 2 : layout.format == KeyFormat::hexadecimal ? 16 : 10;
+  return digits_of(key, base, layout.characters);
+}
+
+void Drawing::text(Point at, std::string words, float size, Role colour, Align align, bool bold) {
+  texts.emplace_back(Words{at, std::move(words), size, colour, align, bold});
+}
+
+std::string Drawing::say(Text id, std::initializer_list<std::string_view> arguments) const {
+  return format_text(id, input.language, arguments);
+}
+
+float Drawing::width(std::string_view words, float size, bool bold) const {
+  return input.metrics.width(words, size, bold, false);
+}
+
+scene::Scene Drawing::finish(std::string title, float width, float height) {
+  scene::Scene made;
+  made.width = std::ceil(width);
+  made.height = std::ceil(height);
+  made.title = std::move(title);
+  made.shapes.reserve(cells.size() + arrows.size() + texts.size() + outlines.size());
+  for (std::vector<scene::Shape>* part : {&cells, &arrows, &texts, &outlines}) {
+    std::move(part->begin(), part->end(), std::back_inserter(made.shapes));
+  }
+  return made;
+}
+
+void draw_keys(Drawing& drawing, const StripLayout& layout, float y, const KeyCells& keys) {
+  if (!is_grid(layout)) {
+    for (std::uint32_t p = 0; p < keys.keys.size(); ++p) draw_key(drawing, layout, y, keys, p);
+    return;
+  }
+  scene::Grid grid{{layout.x, y}, layout.cell_width, layout.cell_height, layout.count};
+  std::vector<std::string> texts(keys.keys.size());
+  for (std::size_t p = 0; p < keys.keys.size(); ++p) {
+    const auto bucket = static_cast<unsigned>(keys.keys[p] >> keys.shift & ((std::uint64_t{1} << keys.digit_bits) - 1));
+    grid.cells.push_back(visible(keys.cells[p].when) ? scene::bucket_role(bucket) : Role::empty_cell);
+    if (keys.cells[p].mark != Mark::none) texts[p] = key_text(keys.keys[p], layout);
+  }
+  grid.first = first_ref(keys.cells);
+  drawing.cells.emplace_back(std::move(grid));
+  drawing.cells.emplace_back(Rect{{layout.x, y}, layout.width(), layout.cell_height, Role::none, Role::ink, 1});
+  outline_grid(drawing, layout, y, layout.cell_height, keys.cells);
+  label_marked(drawing, layout, y, keys.cells, texts);
+}
+
+KeyCells departing_keys(const LiveKeys& live) {
+  KeyCells keys;
+  keys.shift = live.range().shift;
+  keys.digit_bits = live.range().digit_bits;
+  for (std::uint32_t p = 0; p < live.count(); ++p) {
+    keys.keys.push_back(live.key(p));
+    Cell cell = cell_of(live, p, live.arrived(p) == When::now ? When::past : live.arrived(p));
+    if (live.read_now(p)) cell.outline = Role::read;
+    cell.ref = live.key_ref(p);
+    keys.cells.push_back(cell);
+  }
+  return keys;
+}
+
+KeyCells arriving_keys(const LiveKeys& live) {
+  KeyCells keys;
+  keys.shift = live.range().shift;
+  keys.digit_bits = live.range().digit_bits;
+  for (std::uint32_t q = 0; q < live.count(); ++q) {
+    keys.keys.push_back(live.result(q));
+    const auto source = live.source(q);
+    Cell cell;
+    cell.when = live.filled(q);
+    cell.mark = source && visible(cell.when) ? live.mark(*source) : Mark::none;
+    if (cell.when == When::now) cell.outline = Role::write;
+    cell.ref = live.result_ref(q);
+    keys.cells.push_back(cell);
+  }
+  return keys;
+}
+
+void draw_values(Drawing& drawing, const StripLayout& layout, float y, const ValueCells& values) {
+  if (is_grid(layout)) {
+    scene::Grid grid{{layout.x, y}, layout.cell_width, layout.row_height, layout.count};
+    for (std::size_t p = 0; p < values.cells.size(); ++p) {
+      grid.cells.push_back(visible(values.cells[p].when) ? values.colours[p] : Role::empty_cell);
+    }
+    grid.first = first_ref(values.cells);
+    drawing.cells.emplace_back(std::move(grid));
+    drawing.cells.emplace_back(Rect{{layout.x, y}, layout.width(), layout.row_height, Role::none, Role::faint, 1});
+    outline_grid(drawing, layout, y, layout.row_height, values.cells);
+    label_marked(drawing, layout, y, values.cells, values.texts);
+    return;
+  }
+  for (std::uint32_t p = 0; p < values.cells.size(); ++p) {
+    const Cell& cell = values.cells[p];
+    const Point at{layout.left(p), y};
+    draw_box(drawing, at, layout.cell_width, layout.row_height, cell, Role::faint);
+    outline_cell(drawing, at, layout.cell_width, layout.row_height, cell);
+    if (!visible(cell.when)) continue;
+    Words words{{layout.centre(p), y + layout.row_height / 2 + layout.font * 0.36F},
+                values.texts[p],
+                layout.font,
+                values.colours[p],
+                Align::middle,
+                values.bold,
+                true};
+    words.ref = cell.ref;
+    drawing.texts.emplace_back(std::move(words));
+  }
+}
+
+void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1, const LiveKeys& live) {
+  constexpr std::uint32_t arrows_of_a_bucket = 24;
+  std::vector<std::uint32_t> sizes(std::size_t{1} << live.range().digit_bits, 0), seen = sizes;
+  for (std::uint32_t p = 0; p < live.count(); ++p) ++sizes[live.digit(live.key(p))];
+  std::vector<scene::Shape> lit;
+  for (std::uint32_t p = 0; p < live.count(); ++p) {
+    const unsigned bucket = live.digit(live.key(p));
+    const std::uint32_t rank = seen[bucket]++;
+    const When then = live.moved(p);
+    if (!visible(then)) continue;
+    const Mark mark = live.mark(p);
+    const std::uint32_t every = is_grid(layout) ? std::max(1U, sizes[bucket] / arrows_of_a_bucket) : 1;
+    if (rank % every != 0 && mark == Mark::none) continue;
+    Line arrow;
+    arrow.points = {{layout.centre(p), y0}, {layout.centre(*live.target(p)), y1}};
+    arrow.stroke = scene::bucket_role(bucket);
+    arrow.stroke_width = then == When::now ? 2.4F : is_grid(layout) ? 1 : 1.4F;
+    arrow.arrow = true;
+    arrow.ref = live.key_ref(p);
+    if (mark != Mark::none) {
+      arrow.stroke = mark_role(mark);
+      arrow.stroke_width = 3.2F;
+      arrow.dashed = mark == Mark::hovered;
+      lit.emplace_back(std::move(arrow));
+    } else {
+      drawing.arrows.emplace_back(std::move(arrow));
+    }
+  }
+  std::move(lit.begin(), lit.end(), std::back_inserter(drawing.arrows));
+}
+
+namespace {
+
+// A wavy arrow of a thread, `height` pixels down from `top`.
+Line thread_arrow(Point top, float height, Role role, float width) {
+  constexpr int points = 17;
+  constexpr float amplitude = 3.2F, waves = 2.5F;
+  const float tail = width * 2.5F + 6;  // straight, under the head
+  Line line;
+  for (int i = 0; i < points; ++i) {
+    const float along = static_cast<float>(i) / (points - 1);
+    line.points.push_back(
+        {top.x + amplitude * std::sin(along * waves * 2 * 3.14159265F), top.y + along * (height - tail)});
+  }
+  line.points.push_back({top.x, top.y + height});
+  line.stroke = role;
+  line.stroke_width = width;
+  line.arrow = true;
+  return line;
+}
+
+void draw_threads(Drawing& drawing, const StripLayout& layout, float y, const LiveKeys& live, std::uint32_t first,
+                  std::uint32_t end) {
+  if (layout.cell_width < 12) return;
+  for (std::uint32_t p = first; p < end; ++p) {
+    const bool acts = live.acts_now(p);
+    Line line = thread_arrow({layout.centre(p), y + 6}, 34, acts ? Role::now : Role::thread, acts ? 3.2F : 2.2F);
+    const Mark mark = live.mark(p);
+    if (mark != Mark::none) line.stroke = mark_role(mark);
+    if (const auto thread = live.thread(p)) line.ref = {Ref::Kind::thread, thread->block, thread->thread, 0};
+    drawing.arrows.emplace_back(std::move(line));
+  }
+}
+
+}  // namespace
+
+void draw_blocks(Drawing& drawing, const StripLayout& layout, float y, const LiveKeys& live) {
+  constexpr float label_height = 22, box_height = 46;
+  const std::uint32_t tile = std::max(
+      1U, drawing.input.recording.config.block_threads * std::max(1U, drawing.input.recording.config.keys_per_thread));
+  for (std::uint32_t first = 0, number = 0; first < live.count(); first += tile, ++number) {
+    const std::uint32_t end = std::min(live.count(), first + tile);
+    const auto who = live.thread(first);
+    const std::string block = std::to_string(who ? who->block : number);
+    const float left = layout.left(first) + std::min(3.0F, layout.cell_width * 0.1F);
+    const float right = layout.left(end) - std::min(3.0F, layout.cell_width * 0.1F);
+    Rect box{{left, y + label_height}, right - left, box_height, Role::none, Role::block, 2};
+    if (right - left < 8) box.stroke_width = 1;
+    drawing.cells.emplace_back(box);
+    const std::string words = drawing.say(Text::fig_block, {block});
+    const float middle = (left + right) / 2;
+    if (drawing.width(words, label_size, true) <= right - left) {
+      drawing.text({middle, y + label_height - 6}, words, label_size, Role::block, Align::middle, true);
+    } else if (drawing.width(block, 12, true) <= right - left) {
+      drawing.text({middle, y + label_height - 6}, block, 12, Role::block, Align::middle, true);
+    }
+    draw_threads(drawing, layout, y + label_height, live, first, end);
+  }
+}
+
+void draw_stage(Drawing& drawing, float x, float y0, float y1, const std::string& words) {
+  Line arrow;
+  arrow.points = {{x, y0}, {x, y1}};
+  arrow.stroke = Role::arrow;
+  arrow.stroke_width = 2;
+  arrow.arrow = true;
+  drawing.arrows.emplace_back(std::move(arrow));
+  if (!words.empty()) drawing.text({x + 16, (y0 + y1) / 2 + label_size * 0.36F}, words, label_size, Role::ink);
+}
+
+std::string iteration_heading(const FigureInput& input, std::uint32_t iteration) {
+  const recording::Iteration& range = input.recording.iterations[iteration];
+  const std::string number = std::to_string(iteration + 1), all = std::to_string(input.recording.iterations.size());
+  const std::string low = std::to_string(range.shift), high = std::to_string(range.shift + range.digit_bits - 1);
+  if (range.digit_bits == 1) return format_text(Text::fig_iteration_bit, input.language, {number, all, low});
+  return format_text(Text::fig_iteration_bits, input.language, {number, all, low, high});
+}
+
+scene::Scene nothing_to_draw(const FigureInput& input, Text title, Text why) {
+  Drawing drawing(input);
+  const std::string words = drawing.say(why);
+  const float width = std::max(420.0F, drawing.width(words, heading_size) + 2 * margin);
+  drawing.text({width / 2, 66}, words, heading_size, Role::faint, Align::middle);
+  return drawing.finish(drawing.say(title), width, 120);
+}
+
+}  // namespace scatterscope::figures

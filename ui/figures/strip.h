@@ -1,0 +1,94 @@
+// The parts that the chapter's figures are made of: strips of keys and values, arrows between them, blocks of threads.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ui/figures/live_keys.h"
+#include "ui/scene/scene.h"
+
+namespace scatterscope::figures {
+
+inline constexpr std::uint32_t most_cells_with_text = 64;
+inline constexpr float margin = 24;
+inline constexpr float heading_size = 20, label_size = 15;
+
+// Where the cells of a strip stand and how a key is written in one; the same for all strips of a figure.
+struct StripLayout {
+  float x = 0, cell_width = 0, cell_height = 0, row_height = 0, font = 0;
+  std::uint32_t count = 0;
+  unsigned characters = 0;   // of a key
+  bool with_text = true;     // false: beyond most_cells_with_text
+  bool stacked = false;      // the characters of a key stand one below the other
+  bool digit_apart = false;  // keys that are not written in binary show the digit's bits on a line of its own
+  KeyFormat format = KeyFormat::binary;
+
+  [[nodiscard]] float left(std::uint32_t p) const { return x + static_cast<float>(p) * cell_width; }
+  [[nodiscard]] float centre(std::uint32_t p) const { return left(p) + cell_width / 2; }
+  [[nodiscard]] float width() const { return static_cast<float>(count) * cell_width; }
+};
+[[nodiscard]] StripLayout strip_layout(const FigureInput& input, float x);
+
+[[nodiscard]] std::string key_text(std::uint64_t key, const StripLayout& layout);
+
+// The shapes of a scene under construction, painted in this order: cells, arrows, texts, outlines on top.
+struct Drawing {
+  explicit Drawing(const FigureInput& figure_input) : input(figure_input) {}
+  const FigureInput& input;
+  std::vector<scene::Shape> cells, arrows, texts, outlines;
+
+  void text(scene::Point at, std::string words, float size, scene::Role colour = scene::Role::ink,
+            scene::Align align = scene::Align::start, bool bold = false);
+  // `id` in the input's language.
+  [[nodiscard]] std::string say(Text id, std::initializer_list<std::string_view> arguments = {}) const;
+  [[nodiscard]] float width(std::string_view words, float size, bool bold = false) const;
+  [[nodiscard]] scene::Scene finish(std::string title, float width, float height);
+};
+
+// One cell of a strip.
+struct Cell {
+  When when = When::past;
+  Mark mark = Mark::none;
+  scene::Role outline = scene::Role::none;  // what the step just done did: read, write, now
+  scene::Ref ref{};
+};
+
+// Keys with the digit at `shift` bold and in its bucket's colour. digit_bits 0: no digit.
+struct KeyCells {
+  std::vector<std::uint64_t> keys;
+  std::vector<Cell> cells;
+  std::uint32_t shift = 0, digit_bits = 0;
+};
+void draw_keys(Drawing& drawing, const StripLayout& layout, float y, const KeyCells& keys);
+// The keys before and after an iteration, as they stand at the moment.
+[[nodiscard]] KeyCells departing_keys(const LiveKeys& live);
+[[nodiscard]] KeyCells arriving_keys(const LiveKeys& live);
+
+// A row of numbers in grey borders, its label on the left. Without text: the cells' colours alone.
+struct ValueCells {
+  std::vector<std::string> texts;
+  std::vector<scene::Role> colours;
+  std::vector<Cell> cells;
+  bool bold = false;
+};
+void draw_values(Drawing& drawing, const StripLayout& layout, float y, const ValueCells& values);
+
+// Straight arrows of the keys that were stored, from y0 down to y1. Beyond most_cells_with_text a few of each bucket,
+// and those that the user points at.
+void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1, const LiveKeys& live);
+
+// Green boxes round the threads of each block, over the cells of the keys that they work on.
+inline constexpr float blocks_height = 74;
+void draw_blocks(Drawing& drawing, const StripLayout& layout, float y, const LiveKeys& live);
+
+// A short thick arrow downwards with words beside it.
+void draw_stage(Drawing& drawing, float x, float y0, float y1, const std::string& words);
+
+// "Iteration 1 of 4: bit 0", and the bits of a wider digit.
+[[nodiscard]] std::string iteration_heading(const FigureInput& input, std::uint32_t iteration);
+// The scene of a recording that has nothing to draw.
+[[nodiscard]] scene::Scene nothing_to_draw(const FigureInput& input, Text title, Text why);
+
+}  // namespace scatterscope::figures

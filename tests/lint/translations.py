@@ -110,6 +110,27 @@ def judge(strings, same, glossary, exceptions):
     return found
 
 
+SHOWS = re.compile(
+    r"ImGui::(?:Text\w*|BulletText|LabelText|Button|SmallButton|MenuItem|BeginMenu|Checkbox|RadioButton|Selectable|SetTooltip"
+    rf"|CollapsingHeader|TreeNode\w*|Slider\w+|Drag\w+|Input\w+|Combo|BeginCombo|SeparatorText)\(\s*({PIECE})")
+OWN_NAMES = ("简体中文", "繁體中文")  # each language is called by its own name, in all of them
+
+
+def untranslated(path, text):
+    """Words that the window shows and that stand in the source instead of the translations."""
+    found = []
+    for match in SHOWS.finditer(text):
+        words = re.sub(r"##.*|%[-+0-9.*]*l*[a-zA-Z]", "", unquoted(match.group(1)), flags=re.DOTALL)
+        if re.search(r"[A-Za-z]{2}", words):
+            found.append(f"{path}:{project.line_of(text, match.start())}: shown, but no translated string: {words}")
+    code = re.sub(rf"({PIECE})|//[^\n]*", lambda m: m.group(1) or "", text)
+    for match in re.finditer(PIECE, code):
+        words = match.group(0)[1:-1]
+        if any(is_han(c) for c in words) and words not in OWN_NAMES:
+            found.append(f"{path}:{project.line_of(code, match.start())}: Chinese outside the translations: {words}")
+    return found
+
+
 def all_strings():
     found, strings = [], []
     for path in project.files((".def",), (FOLDER,)):
@@ -124,6 +145,8 @@ def lint():
     print(f"{len(strings)} strings")
     same = {row[0] for row in table("same_in_chinese.tsv")}
     exceptions = {(row[0], row[1]) for row in table("glossary_exceptions.tsv")}
+    for path in project.files((".h", ".cpp"), ("ui", "app")):
+        found += untranslated(path, project.read(path))
     return found + judge(strings, same, [row[:3] for row in table("glossary.tsv")], exceptions)
 
 
@@ -173,6 +196,9 @@ def self_test():
     wrong, strings = strings_in("x.def", 'S(a, "one", "一", "一")  // S(no)\nS(b, "two "\n  "lines\\n", "二", "二")\n')
     assert wrong == [] and strings[1][3][0] == "two lines\n", (wrong, strings)
     assert strings_in("x.def", 'S(a, "one", "一")\n')[0] != []
+    assert untranslated("x.cpp", 'ImGui::Text("%u of", n);\n') != []
+    assert untranslated("x.cpp", 'auto a = "位";\n') != []
+    assert untranslated("x.cpp", 'ImGui::Text("%s: %u", a, n);  // 位\nImGui::InputInt("##block", &b);\n') == []
     assert glyphs([("x.def", 1, "a", ("→", "位", "位"))], {ord("位")}, {ord("→")}) == []
     assert glyphs([("x.def", 1, "a", ("a", "位", "位"))], {}, {ord("位")}) != []
 

@@ -18,16 +18,16 @@ enum class Backend : std::uint8_t { cpu, cuda };
 
 // What a sort is and which parameters it knows; one stands beside its kernels.
 struct SortInfo {
-  std::string_view name;     // "radix-1bit"
-  std::string_view section;  // of PMPP (4th ed.): "13.3"
-  std::string_view summary;  // one line, English
+  std::string_view name = {};     // "radix-1bit"
+  std::string_view section = {};  // of PMPP (4th ed.): "13.3"
+  std::string_view summary = {};  // one line, English
   std::uint32_t max_recorded_keys = recording::max_recorded_keys;
   bool has_block_scan = false;  // --block-scan means something
   bool has_grid_scan = false;   // --grid-scan
   bool one_block = false;       // one block holds all keys: --block-threads follows from n
   bool cooperative = false;     // one launch an iteration, blocks wait for each other: --resident-blocks, --grid-blocks
   // The sort that --launches several|one turns this one into; empty if it has a single form.
-  std::string_view several_launches_form, one_launch_form;
+  std::string_view several_launches_form = {}, one_launch_form = {};
 };
 
 [[nodiscard]] std::span<const SortInfo* const> sorts();

@@ -1,0 +1,54 @@
+// Exclusive scan of any length in three launches: tiles, the sums of the tiles, and the two added. PMPP (4th ed.) 11.6.
+#pragma once
+
+#include "kernels/scan/block_scan.cuh"
+#include "kernels/simt/dialect.h"
+
+namespace scatterscope::SCATTERSCOPE_PROBE {
+
+// Each block scans its own tile and leaves the tile's sum. scan[0..N), block_sums[0..gridDim.x).
+template <BlockScan algorithm>
+__global__ void scan_tiles(View<const unsigned> bits, View<unsigned> scan, View<unsigned> block_sums, unsigned N) {
+  SHARED(unsigned, x, 1024, blockDim.x);
+  unsigned t = threadIdx.x;
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  x[t] = i < N ? bits[i] : 0u;
+  __syncthreads();
+  unsigned before_in_tile = exclusive_scan<algorithm>(x);
+  if (i < N) {
+    see(i, before_in_tile);
+    scan[i] = before_in_tile;
+  }
+  if (t == blockDim.x - 1) block_sums[blockIdx.x] = x[t];
+}
+
+// One block scans the tiles' sums in place, blockDim.x at a time; scan[N] becomes the sum of all.
+template <BlockScan algorithm>
+__global__ void scan_block_sums(View<unsigned> block_sums, View<unsigned> scan, unsigned tiles, unsigned N) {
+  SHARED(unsigned, x, 1024, blockDim.x);
+  unsigned t = threadIdx.x;
+  unsigned sum_before = 0;
+  for (unsigned first = 0; first < tiles; first += blockDim.x) {
+    unsigned tile = first + t;
+    see(tile, sum_before);
+    x[t] = tile < tiles ? block_sums[tile] : 0u;
+    __syncthreads();
+    unsigned before = exclusive_scan<algorithm>(x);
+    if (tile < tiles) block_sums[tile] = sum_before + before;
+    sum_before += x[blockDim.x - 1];
+    __syncthreads();
+  }
+  if (t == 0) scan[N] = sum_before;
+}
+
+// Each element gets what stands before its tile.
+__global__ inline void add_block_sums(View<unsigned> scan, View<const unsigned> block_sums, unsigned N) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < N) {
+    unsigned ones_before = scan[i] + block_sums[blockIdx.x];
+    see(i, ones_before);
+    scan[i] = ones_before;
+  }
+}
+
+}  // namespace scatterscope::SCATTERSCOPE_PROBE

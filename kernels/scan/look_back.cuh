@@ -1,0 +1,86 @@
+// Exclusive scan of any length in one launch, by decoupled look-back (Merrill and Garland 2016; PMPP (4th ed.) 11.7
+// describes single-pass scans).
+//
+// Each tile publishes one word: first the sum of its own elements (an aggregate), then the sum of everything up to and
+// including it (a prefix). A tile looks back over its predecessors' words and adds up aggregates until it meets a
+// prefix. Status and sum share one word, so whoever sees the status sees the sum.
+#pragma once
+
+#include "kernels/scan/block_scan.cuh"
+#include "kernels/simt/dialect.h"
+
+namespace scatterscope::SCATTERSCOPE_PROBE {
+
+using TileState = unsigned long long;
+inline constexpr unsigned tile_empty = 0;
+inline constexpr unsigned tile_aggregate = 1;
+inline constexpr unsigned tile_prefix = 2;
+
+__device__ inline TileState make_tile_state(unsigned status, unsigned sum) {
+  return static_cast<TileState>(status) << 32 | sum;
+}
+__device__ inline unsigned status_of(TileState state) {
+  return static_cast<unsigned>(state >> 32);
+}
+__device__ inline unsigned sum_of(TileState state) {
+  return static_cast<unsigned>(state);
+}
+
+// Publishes `sum` of `tile` and returns the sum of all tiles before it. One thread a tile.
+__device__ inline unsigned look_back(View<volatile TileState> tiles, unsigned tile, unsigned sum) {
+  if (tile == 0) {
+    tiles[0] = make_tile_state(tile_prefix, sum);
+    return 0;
+  }
+  tiles[tile] = make_tile_state(tile_aggregate, sum);
+  unsigned sum_before = 0;
+  unsigned status = tile_empty;
+  for (unsigned back = tile; status != tile_prefix;) {
+    --back;
+    see(back);
+    TileState state = tiles[back];
+    while (status_of(state) == tile_empty) state = tiles[back];
+    status = status_of(state);
+    sum_before += sum_of(state);
+    see(status, sum_before);
+  }
+  tiles[tile] = make_tile_state(tile_prefix, sum_before + sum);
+  return sum_before;
+}
+
+// Before the scan: no tile has published, none is taken.
+__global__ inline void clear_tiles(View<TileState> tiles, View<unsigned> next_tile, unsigned tile_count) {
+  unsigned tile = blockIdx.x * blockDim.x + threadIdx.x;
+  if (tile < tile_count) tiles[tile] = 0;
+  if (tile == 0) next_tile[0] = 0;
+}
+
+// Blocks take tiles in the order in which they start, so that the tiles before have always started. scan[N] becomes
+// the sum of all.
+template <BlockScan algorithm>
+__global__ void scan_look_back(View<const unsigned> bits, View<unsigned> scan, View<volatile TileState> tiles,
+                               View<unsigned> next_tile, unsigned N) {
+  SHARED(unsigned, x, 1024, blockDim.x);
+  SHARED(unsigned, from_thread_0, 2, 2);
+  unsigned t = threadIdx.x;
+  if (t == 0) from_thread_0[0] = atomicAdd(&next_tile[0], 1u);
+  __syncthreads();
+  unsigned tile = from_thread_0[0];
+  unsigned i = tile * blockDim.x + t;
+  see(tile, i);
+  x[t] = i < N ? bits[i] : 0u;
+  __syncthreads();
+  unsigned before_in_tile = exclusive_scan<algorithm>(x);
+  unsigned tile_sum = x[blockDim.x - 1];
+  if (t == 0) from_thread_0[1] = look_back(tiles, tile, tile_sum);
+  __syncthreads();
+  unsigned sum_before = from_thread_0[1];
+  if (i < N) {
+    unsigned ones_before = sum_before + before_in_tile;
+    see(i, ones_before);
+    scan[i] = ones_before;
+  }
+  if (i == N - 1) scan[N] = sum_before + tile_sum;
+}
+
+}  // namespace scatterscope::SCATTERSCOPE_PROBE

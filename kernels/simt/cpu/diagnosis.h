@@ -1,0 +1,25 @@
+// Says in one line why a run can not go on: which block, which threads, which lines.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "kernels/run_error.h"
+#include "kernels/simt/cpu/block.h"
+#include "kernels/simt/cpu/executor.h"
+
+namespace scatterscope::simt::cpu {
+
+[[nodiscard]] std::string place_text(Place place);
+
+// A thread arrives at `at` while others of its block wait at block.barrier.
+[[nodiscard]] RunError barrier_divergence(const Grid& grid, const Block& block, unsigned thread, Place at);
+// Nobody in the block can go on and nobody outside can help.
+[[nodiscard]] RunError stuck_block(const Grid& grid, const Block& block);
+// Every resident block waits for somebody else.
+[[nodiscard]] RunError endless_wait(const Grid& grid, const std::vector<const Block*>& blocks, unsigned not_started);
+// The mask of a collective is not one that this lane can take part in.
+[[nodiscard]] RunError bad_mask(const Grid& grid, const Block& block, unsigned thread, unsigned mask, Place at);
+
+}  // namespace scatterscope::simt::cpu

@@ -1,0 +1,81 @@
+// A grid of GPU threads on the CPU: one fiber for each thread of each resident block, blocks dealt to workers.
+//
+// A thread runs until it waits: at a block barrier, in a warp collective, at a polling load or at a grid barrier. Only
+// there another thread goes on, always on the same OS thread. Whoever arrives last at a barrier goes on without a
+// switch; the others follow in the ring of the block's living threads.
+//
+// Every wait that can not end is told as a RunError: a barrier that threads miss or reach at different lines, a
+// collective whose lanes do not come, polls that nothing can answer any more. An error unwinds all fibers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/recording/config.h"
+#include "kernels/simt/value_bits.h"
+
+namespace scatterscope::simt::cpu {
+
+struct Place {
+  const char* file = "";
+  unsigned line = 0;
+};
+[[nodiscard]] bool same_place(Place a, Place b);
+// "radix_1bit.cuh:42"
+[[nodiscard]] const char* file_name(const char* path);
+
+struct Dim3 {
+  unsigned x = 0, y = 0, z = 0;
+};
+
+// CUDA's built-in variables, of the thread that runs on this OS thread.
+inline constinit thread_local Dim3 threadIdx{};
+inline constinit thread_local Dim3 blockIdx{};
+inline constinit thread_local Dim3 blockDim{};
+inline constinit thread_local Dim3 gridDim{};
+
+// What else belongs to the running thread.
+struct Lane {
+  std::uint64_t accesses_left = UINT64_MAX;
+  void* log = nullptr;  // the recorder's
+};
+inline constinit thread_local Lane lane{};
+
+struct Grid {
+  const char* kernel = "";
+  unsigned blocks = 0;
+  unsigned block_threads = 0;       // 1 to 1,024
+  unsigned resident_blocks = 0;     // held at a time; 0: all
+  std::uint64_t schedule_seed = 0;  // 0: blocks and threads by number
+  recording::BarrierRule barrier_rule = recording::BarrierRule::book;
+  std::uint64_t access_limit = 0;  // a thread; 0: none
+  unsigned workers = 1;            // OS threads
+};
+
+// Runs `body(closure)` once for each thread of the grid. log_of, where given, tells each thread's lane.log.
+// Throws RunError; afterwards the executor is as good as new.
+void run_grid(const Grid& grid, void (*body)(const void* closure), const void* closure,
+              void* (*log_of)(void* owner, unsigned block, unsigned thread) = nullptr, void* log_owner = nullptr);
+
+// Waits of the running thread.
+void block_barrier(Place at);
+void grid_barrier(Place at);
+// After a polling load: lets others run first when the same address gave the same value before.
+void poll(const void* address, std::uint64_t value, Place at);
+
+// A warp collective: every lane of `mask` deposits a value; returns all of them, by lane, once the last has come.
+struct Deposits {
+  std::uint64_t by_lane[32];
+};
+[[nodiscard]] Deposits warp_collective(unsigned mask, std::uint64_t value, Place at);
+
+// Memory of a SHARED array of the running block, found by the place of its declaration. Filled with
+// `shared_fill_byte` when it is first asked for.
+inline constexpr unsigned char shared_fill_byte = 0xcd;
+[[nodiscard]] void* shared_memory(Place declaration, std::size_t element_bytes, unsigned capacity, unsigned extent,
+                                  const char* name);
+
+[[noreturn]] void out_of_bounds(const char* array, std::uint64_t index, unsigned extent, Place at);
+[[noreturn]] void too_many_accesses(Place at);
+
+}  // namespace scatterscope::simt::cpu

@@ -1,0 +1,74 @@
+// Views under the empty probe on the executor: bounds are checked, nothing is logged.
+#pragma once
+
+#include "kernels/simt/cpu/dialect.h"
+
+namespace scatterscope::SCATTERSCOPE_PROBE {
+
+template <class T>
+struct View {
+  using Plain = std::remove_const_t<T>;
+  T* data = nullptr;
+  unsigned extent = 0;
+  const char* name = "";
+
+  T& operator[](Index i) const {
+    bounds_check(name, i, extent);
+    count_access(i.place());
+    return data[i.value];
+  }
+  operator View<const T>() const requires(!std::is_const_v<T>) { return {data, extent, name}; }
+};
+
+// A word that other blocks are waited for: its load is the one that lets others run.
+template <class T>
+struct View<volatile T> {
+  T* data = nullptr;
+  unsigned extent = 0;
+  const char* name = "";
+
+  struct Element {
+    T* at;
+    Place place;
+    operator T() const {
+      const T value = __atomic_load_n(at, __ATOMIC_SEQ_CST);
+      simt::cpu::poll(at, simt::to_bits(value), place);
+      return value;
+    }
+    void operator=(T value) const {
+      __atomic_store_n(at, value, __ATOMIC_SEQ_CST);
+      count_access(place);
+    }
+    void operator=(const Element& other) const { *this = static_cast<T>(other); }
+    T* operator&() const { return at; }
+  };
+  Element operator[](Index i) const {
+    bounds_check(name, i, extent);
+    return {data + i.value, i.place()};
+  }
+};
+
+template <class T>
+View<T> shared_view(unsigned capacity, unsigned extent, const char* name, unsigned line = __builtin_LINE(),
+                    const char* file = __builtin_FILE()) {
+  return {static_cast<T*>(simt::cpu::shared_memory({file, line}, sizeof(T), capacity, extent, name)), extent, name};
+}
+
+// Shows named local values to the probe.
+template <class... T>
+inline void see(const T&...) {}
+
+template <class T, class Operation>
+T atomic_update(T* at, Operation operation, unsigned line, const char* file) {
+  count_access({file, line});
+  T old = __atomic_load_n(at, __ATOMIC_SEQ_CST);
+  T next = operation(old);
+  while (!__atomic_compare_exchange_n(at, &old, next, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) next = operation(old);
+  return old;
+}
+template <class T>
+using AtomicAddress = T*;
+
+inline void log_barrier(recording::EventKind, unsigned, const char*) {}
+
+}  // namespace scatterscope::SCATTERSCOPE_PROBE

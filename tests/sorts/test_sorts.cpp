@@ -1,0 +1,151 @@
+// Every sort of the catalog against std::stable_sort, under the empty probe and under the recorder.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "kernels/catalog.h"
+#include "tests/sorts/sort_cases.h"
+
+using namespace scatterscope;
+using recording::BlockScan;
+using recording::Config;
+using recording::GridScan;
+
+namespace {
+
+std::vector<Config> variants(const catalog::SortInfo& info, unsigned block_threads, unsigned key_bits) {
+  std::vector<Config> all;
+  Config config;
+  config.sort = info.name;
+  config.launches = info.cooperative ? recording::Launches::one : recording::Launches::several;
+  config.block_threads = block_threads;
+  config.key_bits = key_bits;
+  for (const BlockScan block_scan : {BlockScan::hillis_steele, BlockScan::brent_kung}) {
+    if (block_scan != BlockScan::hillis_steele && !info.has_block_scan) continue;
+    for (const GridScan grid_scan : {GridScan::block_sums, GridScan::look_back}) {
+      if (grid_scan != GridScan::block_sums && !info.has_grid_scan) continue;
+      config.block_scan = block_scan;
+      config.grid_scan = grid_scan;
+      all.push_back(config);
+    }
+  }
+  return all;
+}
+
+void compare(const Config& config, const tests::SortCase& input, bool record) {
+  CAPTURE(config.sort);
+  CAPTURE(config.block_threads);
+  CAPTURE(input.name);
+  CAPTURE(input.keys.size());
+  auto expected = input.keys;
+  std::stable_sort(expected.begin(), expected.end());
+  CHECK(catalog::run(config, input.keys, catalog::Backend::cpu) == expected);
+  if (record) {
+    const recording::Recording recording = catalog::record(config, input.keys, catalog::Backend::cpu);
+    CHECK(recording.output == expected);
+    CHECK(recording.iterations.size() == (input.keys.empty() ? 0 : config.key_bits));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every sort agrees with std::stable_sort for N = 0 to 70") {
+  for (const catalog::SortInfo* info : catalog::sorts())
+    for (unsigned n = 0; n <= 70; ++n)
+      for (const Config& config : variants(*info, n % 2 == 0 ? 4 : 32, 4))
+        for (const auto& input : tests::cases_of(n, 4, n)) compare(config, input, n % 5 == 0);
+}
+
+TEST_CASE("every sort agrees with std::stable_sort at tile borders and partial blocks") {
+  for (const catalog::SortInfo* info : catalog::sorts())
+    for (const unsigned block : {1U, 2U, 31U, 32U, 33U, 256U, 1024U})
+      for (const unsigned n : {block - 1, block, block + 1, 3 * block - 1, 3 * block, 3 * block + 1}) {
+        if (n > info->max_recorded_keys) continue;
+        for (const Config& config : variants(*info, block, 32))
+          for (const auto& input : tests::cases_of(n, 32, block + n)) compare(config, input, input.name == "random");
+      }
+}
+
+TEST_CASE("every key width from 1 to 32 bits is sorted") {
+  for (const catalog::SortInfo* info : catalog::sorts())
+    for (unsigned key_bits = 1; key_bits <= 32; ++key_bits)
+      for (const Config& config : variants(*info, 8, key_bits))
+        compare(config, tests::cases_of(37, key_bits, key_bits).front(), true);
+}
+
+TEST_CASE("the largest recorded input is sorted") {
+  for (const catalog::SortInfo* info : catalog::sorts())
+    for (const unsigned block : {256U, 1U})
+      for (const Config& config : variants(*info, block, 8))
+        compare(config, tests::cases_of(info->max_recorded_keys, 8, 1).front(), true);
+}
+
+TEST_CASE("a cooperative launch of fewer blocks than tiles sorts as well") {
+  Config config;
+  config.sort = "radix-1bit-single";
+  config.launches = recording::Launches::one;
+  config.block_threads = 4;
+  config.key_bits = 8;
+  for (const unsigned resident : {1U, 2U, 3U, 7U}) {
+    config.resident_blocks = resident;
+    for (const auto& input : tests::cases_of(61, 8, resident)) compare(config, input, true);
+  }
+}
+
+TEST_CASE("the order in which blocks and threads run changes no result") {
+  for (const catalog::SortInfo* info : catalog::sorts())
+    for (Config config : variants(*info, 8, 6))
+      for (config.schedule_seed = 1; config.schedule_seed <= 8; ++config.schedule_seed)
+        compare(config, tests::cases_of(50, 6, 3).front(), true);
+}
+
+TEST_CASE("a cooperative launch too wide for the resident blocks is a told deadlock") {
+  Config config;
+  config.sort = "radix-1bit-single";
+  config.launches = recording::Launches::one;
+  config.block_threads = 4;
+  config.key_bits = 4;
+  config.resident_blocks = 2;
+  config.grid_blocks = 4;
+  const auto keys = tests::cases_of(16, 4, 1).front().keys;
+  try {
+    (void)catalog::record(config, keys, catalog::Backend::cpu);
+    FAIL("no error");
+  } catch (const RunError& error) {
+    CHECK(error.kind() == Failure::endless_wait);
+    const std::string line = error.what();
+    CAPTURE(line);
+    CHECK(line.find("radix_sort_iter") != std::string::npos);
+    CHECK(line.find("radix_1bit_single.cuh:") != std::string::npos);
+    CHECK(line.find("blocks 0-1") != std::string::npos);
+    CHECK(line.find("only 2 are resident") != std::string::npos);
+  }
+}
+
+TEST_CASE("what cannot be run is refused with parameter, value and what is allowed") {
+  const auto refused = [](Config config, std::vector<std::uint64_t> keys) {
+    try {
+      (void)catalog::run(config, keys, catalog::Backend::cpu);
+    } catch (const RunError& error) {
+      return error.details();
+    }
+    return std::vector<std::string>{};
+  };
+  Config config;
+  config.sort = "bogo";
+  CHECK(refused(config, {1})[0] == "--sort");
+  config = {};
+  config.block_threads = 1025;
+  CHECK(refused(config, {1}) == std::vector<std::string>{"--block-threads", "1025", "1 to 1024"});
+  config.block_threads = 0;
+  CHECK(refused(config, {1})[1] == "0");
+  config = {};
+  config.key_bits = 33;
+  CHECK(refused(config, {1}) == std::vector<std::string>{"--key-bits", "33", "1 to 32"});
+  config = {};
+  config.key_bits = 4;
+  CHECK(refused(config, {16})[0] == "key");
+  config = {};
+  CHECK(refused(config, std::vector<std::uint64_t>(4097))[1] == "4097");
+}

@@ -1,0 +1,102 @@
+// One frame's drawing: what every panel is given, and the small widgets that they share.
+#pragma once
+
+#include <imgui.h>
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "ui/panels/palette.h"
+#include "ui/panels/workspace.h"
+#include "ui/text.h"
+
+namespace scatterscope::panels {
+
+struct Draw {
+  const WorkspaceInput& input;
+  PanelState& state;
+  Intents& intents;
+  Palette palette;
+  // What the mouse points at in this frame, told as one Hover intent at the end if it changed.
+  std::optional<scene::Ref> hovered;
+
+  [[nodiscard]] const char* say(Text id) const { return text(id, input.settings.language); }
+  [[nodiscard]] std::string say(Text id, std::initializer_list<std::string_view> arguments) const {
+    return format_text(id, input.settings.language, arguments);
+  }
+  // Logical pixels to pixels.
+  [[nodiscard]] float px(float logical) const { return logical * input.settings.scale; }
+  void ask(Intent intent) { intents.push_back(std::move(intent)); }
+  // Names the last item for tests.
+  void mark(std::string_view name);
+  void mark(std::string_view name, ImVec2 from, ImVec2 to);
+  [[nodiscard]] bool lit(const scene::Ref& ref) const {
+    return input.selection.chosen == ref || input.selection.hovered == ref;
+  }
+  // For a row or cell just drawn as an item: hovering lights it up, a click chooses it.
+  void refer(const scene::Ref& ref);
+  void tooltip(const char* words) const;
+};
+
+// Pushes a font if there is one.
+class FontScope {
+ public:
+  explicit FontScope(ImFont* font) : pushed_(font != nullptr) {
+    if (pushed_) ImGui::PushFont(font);
+  }
+  ~FontScope() {
+    if (pushed_) ImGui::PopFont();
+  }
+  FontScope(const FontScope&) = delete;
+  FontScope& operator=(const FontScope&) = delete;
+
+ private:
+  bool pushed_;
+};
+
+enum class Icon : std::uint8_t {
+  play,
+  pause,
+  line_back,
+  line_on,
+  phase_back,
+  phase_on,
+  iteration_back,
+  iteration_on,
+  start,
+  end
+};
+// A button with a drawn sign; `strong` fills it with the accent colour.
+bool icon_button(Draw& draw, const char* name, Icon icon, const char* tip, bool enabled, bool strong = false,
+                 float width = 46, float height = 40);
+bool text_button(Draw& draw, const char* name, const char* label, bool enabled = true, bool strong = false);
+// A small label on a coloured ground.
+void chip(Draw& draw, const char* name, const std::string& words, ImU32 ground, ImU32 ink);
+void panel_heading(Draw& draw, const char* words);
+// Text cut to a width with an ellipsis, the whole in a tooltip.
+void clipped_text(Draw& draw, const std::string& words, float width, ImU32 colour);
+
+// The panels, each filling the current child window.
+void draw_menu_bar(Draw& draw);
+void draw_message(Draw& draw);
+void draw_transport(Draw& draw);
+void draw_source(Draw& draw);
+void draw_figure_panel(Draw& draw);
+void draw_threads(Draw& draw);
+void draw_memory(Draw& draw);
+// Modal windows over everything.
+void draw_dialogs(Draw& draw);
+void draw_input_editor(Draw& draw);
+void draw_file_dialog(Draw& draw);
+void draw_help(Draw& draw);
+
+// What figures are given of the window's state. The recording must be loaded.
+[[nodiscard]] figures::FigureInput figure_input(const WorkspaceInput& input);
+
+// A value as a name or array of this type is written: numbers in the chosen key format, booleans as 0 and 1.
+[[nodiscard]] std::string value_words(const WorkspaceInput& input, std::uint64_t value, recording::ValueType type,
+                                      bool is_key);
+
+}  // namespace scatterscope::panels

@@ -1,0 +1,156 @@
+// The figure: picked by tabs, fitted or zoomed, scrolled where it is too wide; what it shows is hovered and chosen.
+#include <algorithm>
+#include <cmath>
+
+#include "ui/panels/draw.h"
+
+namespace scatterscope::panels {
+namespace {
+
+constexpr float smallest_fit = 0.6F;  // of the logical size; below, the figure scrolls
+constexpr float largest_fit = 2.2F;
+constexpr float zoom_step = 1.2F;
+
+bool fresh(const WorkspaceInput& input, const PanelState::FigureCache& cache) {
+  return cache.revision == input.revision && cache.step == input.moment->step() && cache.figure == input.figure &&
+         cache.iteration == input.iteration && cache.selection == input.selection &&
+         cache.language == input.settings.language && cache.key_format == input.settings.key_format &&
+         cache.hide == input.hide_step;
+}
+
+const scene::Scene& cached_scene(Draw& draw) {
+  PanelState::FigureCache& cache = draw.state.figure_cache;
+  const WorkspaceInput& input = draw.input;
+  if (!fresh(input, cache)) {
+    cache.scene = draw_figure(input);
+    cache.revision = input.revision;
+    cache.step = input.moment->step();
+    cache.figure = input.figure;
+    cache.iteration = input.iteration;
+    cache.selection = input.selection;
+    cache.language = input.settings.language;
+    cache.key_format = input.settings.key_format;
+    cache.hide = input.hide_step;
+  }
+  return cache.scene;
+}
+
+void draw_tabs(Draw& draw) {
+  float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+  bool first = true;
+  for (const figures::FigureInfo& figure : figures::catalog()) {
+    const auto why = figure.cannot_show(*draw.input.recording);
+    if (why) continue;
+    const std::string id(figure.id);
+    const float width = ImGui::CalcTextSize(id.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+    if (!first && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
+    first = false;
+    if (text_button(draw, ("figure_" + id).c_str(), id.c_str(), true, id == draw.input.figure)) {
+      draw.ask(PickFigure{id});
+    }
+    draw.tooltip(draw.say(figure.title));
+  }
+}
+
+void draw_view_controls(Draw& draw, bool per_iteration) {
+  const recording::Recording& r = *draw.input.recording;
+  const float buttons = draw.px(190);
+  const float combo = draw.px(150);
+  const float need = buttons + (per_iteration ? combo + draw.px(8) : 0);
+  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+  if (ImGui::GetItemRectMax().x + draw.px(16) + need <= right) ImGui::SameLine(0, draw.px(16));
+  if (per_iteration && !r.iterations.empty()) {
+    const auto& chosen = draw.input.iteration;
+    const std::string shown = chosen ? draw.say(Text::win_iteration_n, {std::to_string(*chosen + 1)})
+                                     : std::string(draw.say(Text::win_iteration_follow));
+    ImGui::SetNextItemWidth(combo);
+    if (ImGui::BeginCombo("##iteration", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
+      if (ImGui::Selectable(draw.say(Text::win_iteration_follow), !chosen)) draw.ask(PickIteration{});
+      for (std::uint32_t k = 0; k < r.iterations.size(); ++k) {
+        const std::string words = draw.say(Text::win_iteration_n, {std::to_string(k + 1)});
+        if (ImGui::Selectable(words.c_str(), chosen == k)) draw.ask(PickIteration{k});
+      }
+      ImGui::EndCombo();
+    }
+    draw.mark("iteration");
+    ImGui::SameLine();
+  }
+  const bool fitted = draw.state.figure_zoom == 0;
+  if (text_button(draw, "zoom_fit", draw.say(Text::win_zoom_fit), !fitted)) draw.state.figure_zoom = 0;
+  ImGui::SameLine();
+  const float now = draw.state.figure_scale;
+  if (text_button(draw, "zoom_out", "-")) draw.state.figure_zoom = std::max(0.2F, now / zoom_step);
+  draw.tooltip(draw.say(Text::win_zoom_out));
+  ImGui::SameLine();
+  if (text_button(draw, "zoom_in", "+")) draw.state.figure_zoom = std::min(6.0F, now * zoom_step);
+  draw.tooltip(draw.say(Text::win_zoom_in));
+}
+
+void draw_canvas(Draw& draw, const scene::Scene& scene) {
+  const scene::Theme& theme = scene::theme(draw.input.settings.theme);
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, scene::to_imgui(theme.fill(scene::Role::paper)));
+  ImGui::BeginChild("canvas", ImVec2(0, 0), true, ImGuiWindowFlags_HorizontalScrollbar);
+  ImVec2 room = ImGui::GetContentRegionAvail();
+  const ImVec2 from = ImGui::GetWindowPos();
+  draw.mark("canvas", from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
+  const float scale = draw.input.settings.scale;
+  float zoom = draw.state.figure_zoom;
+  if (zoom == 0 && scene.width > 0 && scene.height > 0) {
+    const float fit = std::min(room.x / scene.width, room.y / scene.height);
+    zoom = std::clamp(fit, smallest_fit * scale, largest_fit * scale);
+    // Where it has to scroll sideways the scroll bar takes its share.
+    if (scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
+  }
+  draw.state.figure_scale = zoom;
+  const ImVec2 size(scene.width * zoom, scene.height * zoom);
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const ImVec2 origin(std::floor(start.x + std::max(0.0F, (room.x - size.x) / 2)),
+                      std::floor(start.y + std::max(0.0F, (room.y - size.y) / 2)));
+  scene::paint(scene, ImGui::GetWindowDrawList(), origin, zoom, theme, draw.input.fonts.figure);
+  ImGui::InvisibleButton("scene", ImVec2(std::max(size.x, 1.0F), std::max(size.y, 1.0F)));
+  if (ImGui::IsWindowHovered()) {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const auto ref = scene::hit(scene, {(mouse.x - origin.x) / zoom, (mouse.y - origin.y) / zoom});
+    if (ref) draw.hovered = ref;
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) draw.ask(Choose{ref});
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleColor();
+}
+
+}  // namespace
+
+figures::FigureInput figure_input(const WorkspaceInput& input) {
+  return {.recording = *input.recording,
+          .keys = *input.keys,
+          .moment = *input.moment,
+          .selection = input.selection,
+          .metrics = scene::table_metrics(),
+          .language = input.settings.language,
+          .key_format = input.settings.key_format,
+          .iteration = input.iteration,
+          .hide_step = input.hide_step};
+}
+
+scene::Scene draw_figure(const WorkspaceInput& input) {
+  const figures::FigureInfo* figure = figures::find_figure(input.figure);
+  if (figure == nullptr || input.recording == nullptr || figure->cannot_show(*input.recording)) return {};
+  return figure->draw(figure_input(input));
+}
+
+void draw_figure_panel(Draw& draw) {
+  if (draw.input.recording == nullptr) {
+    ImGui::TextWrapped("%s", draw.say(Text::win_welcome));
+    return;
+  }
+  const figures::FigureInfo* figure = figures::find_figure(draw.input.figure);
+  draw_tabs(draw);
+  draw_view_controls(draw, figure != nullptr && figure->per_iteration);
+  if (figure == nullptr || figure->cannot_show(*draw.input.recording)) {
+    ImGui::TextWrapped("%s", draw.say(Text::win_no_figure));
+    return;
+  }
+  draw_canvas(draw, cached_scene(draw));
+}
+
+}  // namespace scatterscope::panels

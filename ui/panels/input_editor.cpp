@@ -1,0 +1,256 @@
+// Which keys, by which sort, on what: checked while it is typed by the parser that the command line uses.
+// clang-format off
+#include <imgui.h>
+#include <imgui_stdlib.h>
+// clang-format on
+
+#include <algorithm>
+#include <array>
+
+#include "ui/panels/draw.h"
+
+namespace scatterscope::panels {
+namespace {
+
+using recording::Config;
+using Source = RunDraft::Source;
+
+constexpr std::array<std::pair<Source, Text>, 4> sources{{
+    {Source::preset, Text::win_source_preset},
+    {Source::typed, Text::win_source_typed},
+    {Source::random, Text::win_source_random},
+    {Source::file, Text::win_source_file},
+}};
+
+void label(Draw& draw, Text words) {
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.faint);
+  ImGui::TextUnformatted(draw.say(words));
+  ImGui::PopStyleColor();
+}
+
+void number(Draw& draw, const char* name, std::uint32_t& value, std::uint32_t least, std::uint32_t most) {
+  int shown = static_cast<int>(value);
+  const std::string id = std::string("##") + name;
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::InputInt(id.c_str(), &shown, 1, 16)) {
+    value = static_cast<std::uint32_t>(std::clamp<std::int64_t>(shown, least, most));
+  }
+  draw.mark(name);
+}
+
+// A row of choices, one of them on.
+template <typename Value, std::size_t n>
+void choice(Draw& draw, const char* name, const std::array<std::pair<Value, std::string>, n>& all, Value& value) {
+  for (std::size_t k = 0; k < n; ++k) {
+    const float width = ImGui::CalcTextSize(all[k].second.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+    if (k > 0 && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
+    const std::string mark = std::string(name) + "_" + std::to_string(k);
+    if (text_button(draw, mark.c_str(), all[k].second.c_str(), true, value == all[k].first)) value = all[k].first;
+  }
+}
+
+void take_preset(RunDraft& draft, const PresetChoice& preset) {
+  draft.preset = preset.id;
+  draft.config.key_bits = preset.key_bits;
+  draft.config.block_threads = preset.block_threads;
+}
+
+void draw_preset(Draw& draw, RunDraft& draft) {
+  for (const PresetChoice& preset : draw.input.outside->presets) {
+    if (ImGui::RadioButton(preset.title.c_str(), draft.preset == preset.id)) take_preset(draft, preset);
+    draw.mark("preset_" + preset.id);
+  }
+}
+
+void draw_typed(Draw& draw, RunDraft& draft) {
+  const FontScope mono(draw.input.fonts.mono);
+  ImGui::InputTextMultiline("##typed", &draft.typed, ImVec2(-1, draw.px(120)));
+  draw.mark("typed");
+  const FontScope sans(draw.input.fonts.sans);
+  ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.faint);
+  ImGui::TextWrapped("%s", draw.say(Text::win_typed_hint));
+  ImGui::PopStyleColor();
+}
+
+void draw_random(Draw& draw, RunDraft& draft) {
+  label(draw, Text::win_random_count);
+  number(draw, "random_count", draft.random_count, 0, recording::max_recorded_keys);
+  label(draw, Text::win_random_seed);
+  std::uint32_t seed = static_cast<std::uint32_t>(draft.random_seed);
+  number(draw, "random_seed", seed, 0, 0x7fff'ffffU);
+  draft.random_seed = seed;
+  label(draw, Text::win_distribution);
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::BeginCombo("##distribution", draft.distribution.c_str())) {
+    for (const std::string& word : draw.input.outside->distributions) {
+      if (ImGui::Selectable(word.c_str(), word == draft.distribution)) draft.distribution = word;
+    }
+    ImGui::EndCombo();
+  }
+  draw.mark("distribution");
+}
+
+void draw_file(Draw& draw, RunDraft& draft) {
+  ImGui::SetNextItemWidth(-1);
+  ImGui::InputText("##file", &draft.file);
+  draw.mark("file");
+  ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.faint);
+  ImGui::TextWrapped("%s", draw.say(Text::win_file_hint));
+  ImGui::PopStyleColor();
+}
+
+void draw_keys(Draw& draw, RunDraft& draft) {
+  panel_heading(draw, draw.say(Text::win_keys));
+  std::array<std::pair<Source, std::string>, 4> all;
+  for (std::size_t k = 0; k < all.size(); ++k) all[k] = {sources[k].first, draw.say(sources[k].second)};
+  choice(draw, "keys_from", all, draft.source);
+  ImGui::Spacing();
+  switch (draft.source) {
+    case Source::preset:
+      draw_preset(draw, draft);
+      break;
+    case Source::typed:
+      draw_typed(draw, draft);
+      break;
+    case Source::random:
+      draw_random(draw, draft);
+      break;
+    case Source::file:
+      draw_file(draw, draft);
+      break;
+  }
+  if (draft.source == Source::preset) return;
+  label(draw, Text::win_key_bits);
+  number(draw, "key_bits", draft.config.key_bits, 1, 32);
+}
+
+const SortChoice* chosen_sort(const Draw& draw, const RunDraft& draft) {
+  for (const SortChoice& sort : draw.input.outside->sorts) {
+    if (sort.name == draft.config.sort) return &sort;
+  }
+  return nullptr;
+}
+
+void draw_sorts(Draw& draw, RunDraft& draft) {
+  panel_heading(draw, draw.say(Text::win_sort));
+  for (const SortChoice& sort : draw.input.outside->sorts) {
+    const std::string words = sort.name + "  (" + sort.section + ")";
+    if (ImGui::RadioButton(words.c_str(), draft.config.sort == sort.name)) draft.config.sort = sort.name;
+    draw.mark("sort_" + sort.name);
+  }
+}
+
+void draw_scans(Draw& draw, const SortChoice& sort, Config& config) {
+  using recording::BlockScan;
+  using recording::GridScan;
+  if (sort.has_block_scan) {
+    label(draw, Text::win_block_scan);
+    const std::array<std::pair<BlockScan, std::string>, 2> all{
+        {{BlockScan::hillis_steele, "Hillis-Steele"}, {BlockScan::brent_kung, "Brent-Kung"}}};
+    choice(draw, "block_scan", all, config.block_scan);
+  }
+  if (sort.has_grid_scan) {
+    label(draw, Text::win_grid_scan);
+    const std::array<std::pair<GridScan, std::string>, 2> all{
+        {{GridScan::block_sums, draw.say(Text::win_block_sums)}, {GridScan::look_back, draw.say(Text::win_look_back)}}};
+    choice(draw, "grid_scan", all, config.grid_scan);
+  }
+}
+
+void draw_execution(Draw& draw, const SortChoice& sort, RunDraft& draft) {
+  using recording::BarrierRule;
+  Config& config = draft.config;
+  if (sort.cooperative) {
+    label(draw, Text::win_resident_blocks);
+    number(draw, "resident_blocks", config.resident_blocks, 0, 4096);
+    draw.tooltip(draw.say(Text::win_resident_blocks_tip));
+  }
+  label(draw, Text::win_device);
+  const bool cuda = draw.input.outside->cuda_absent.empty();
+  const std::array<std::pair<std::string, std::string>, 3> devices{
+      {{"auto", draw.say(Text::win_device_auto)}, {"cpu", "CPU"}, {"cuda", "GPU (CUDA)"}}};
+  choice(draw, "device", devices, draft.device);
+  if (!cuda && draft.device == "cuda") {
+    ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.faint);
+    ImGui::TextWrapped("%s", draw.input.outside->cuda_absent.c_str());
+    ImGui::PopStyleColor();
+  }
+  label(draw, Text::win_barrier_rule);
+  const std::array<std::pair<BarrierRule, std::string>, 2> rules{
+      {{BarrierRule::book, draw.say(Text::win_rule_book)}, {BarrierRule::volta, draw.say(Text::win_rule_volta)}}};
+  choice(draw, "barrier_rule", rules, config.barrier_rule);
+  label(draw, Text::win_schedule_seed);
+  std::uint32_t seed = static_cast<std::uint32_t>(config.schedule_seed);
+  number(draw, "schedule_seed", seed, 0, 0x7fff'ffffU);
+  config.schedule_seed = seed;
+}
+
+void draw_parameters(Draw& draw, RunDraft& draft) {
+  draw_sorts(draw, draft);
+  const SortChoice* sort = chosen_sort(draw, draft);
+  if (sort == nullptr) return;
+  if (!sort->one_block) {
+    label(draw, Text::win_block_threads);
+    number(draw, "block_threads", draft.config.block_threads, 1, 1024);
+  }
+  draw_scans(draw, *sort, draft.config);
+  draw_execution(draw, *sort, draft);
+}
+
+const DraftCheck& checked(Draw& draw) {
+  PanelState::CheckCache& cache = draw.state.check_cache;
+  const Language language = draw.input.settings.language;
+  if (!cache.valid || cache.draft != draw.state.draft || cache.language != language) {
+    cache.valid = true;
+    cache.draft = draw.state.draft;
+    cache.language = language;
+    cache.check = draw.input.outside->check(draw.state.draft, language);
+  }
+  return cache.check;
+}
+
+// The keys as they will be recorded, or what is wrong.
+void draw_check(Draw& draw, const DraftCheck& check) {
+  if (!check.problem.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.error);
+    ImGui::TextWrapped("%s", check.problem.c_str());
+    ImGui::PopStyleColor();
+    draw.mark("draft_problem");
+    return;
+  }
+  std::string words = draw.say(Text::win_keys_n, {std::to_string(check.keys.size())});
+  const std::size_t shown = std::min<std::size_t>(check.keys.size(), 24);
+  for (std::size_t k = 0; k < shown; ++k) words += (k == 0 ? "   " : " ") + std::to_string(check.keys[k]);
+  if (shown < check.keys.size()) words += " ...";
+  clipped_text(draw, words, ImGui::GetContentRegionAvail().x, draw.palette.ink);
+  draw.mark("draft_keys");
+}
+
+}  // namespace
+
+void draw_input_editor(Draw& draw) {
+  RunDraft& draft = draw.state.draft;
+  const float footer = 2 * ImGui::GetFrameHeightWithSpacing() + draw.px(24);
+  const float height = ImGui::GetContentRegionAvail().y - footer;
+  const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+  ImGui::BeginChild("keys", ImVec2(half, height), true);
+  draw_keys(draw, draft);
+  ImGui::EndChild();
+  ImGui::SameLine();
+  ImGui::BeginChild("parameters", ImVec2(half, height), true);
+  draw_parameters(draw, draft);
+  ImGui::EndChild();
+  const DraftCheck& check = checked(draw);
+  draw_check(draw, check);
+  const bool free = !draw.input.progress.running;
+  if (text_button(draw, "record", draw.say(Text::win_record), check.problem.empty() && free, true)) {
+    draw.ask(StartRun{draft});
+    draw.state.dialog = Dialog::none;
+  }
+  ImGui::SameLine();
+  if (text_button(draw, "close_editor", draw.say(Text::win_close))) draw.state.dialog = Dialog::none;
+}
+
+}  // namespace scatterscope::panels

@@ -1,0 +1,107 @@
+// What the user asked for. Panels return intents; app::Session applies them, nothing else changes anything.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "kernels/recording/config.h"
+#include "kernels/recording/moment.h"
+#include "ui/figures/figure.h"
+#include "ui/panels/settings.h"
+#include "ui/scene/scene.h"
+
+namespace scatterscope::panels {
+
+// A run as the input editor describes it: where the keys come from, and every parameter.
+struct RunDraft {
+  enum class Source : std::uint8_t { preset, typed, random, file };
+  Source source = Source::preset;
+  std::string preset = "book";
+  std::string typed;  // keys as written: decimal, 0x.. or 0b.., separated by commas or spaces
+  std::uint32_t random_count = 16;
+  std::uint64_t random_seed = 1;
+  std::string distribution = "uniform";
+  std::string file;
+  std::string device = "auto";  // auto, cpu, cuda
+  // Chosen by hand; what a preset or the sort determines is left to the parser.
+  recording::Config config;
+  bool operator==(const RunDraft&) const = default;
+};
+
+struct SeekTo {
+  std::uint32_t step = 0;
+};
+struct Walk {
+  recording::Gait gait = recording::Gait::line;
+  bool forward = true;
+};
+struct SetPlaying {
+  bool on = false;
+};
+struct SetSpeed {
+  float steps_per_second = 2;
+};
+struct SetHide {
+  bool on = false;
+};
+struct Hover {
+  std::optional<scene::Ref> ref;
+};
+struct Choose {
+  std::optional<scene::Ref> ref;
+};
+struct FollowKey {
+  std::optional<std::uint32_t> key;  // index into the recording's input
+};
+struct ToggleBreakpoint {
+  std::uint16_t file = 0;
+  std::uint32_t line = 0;
+};
+struct ClearBreakpoints {};
+struct PickFigure {
+  std::string id;
+};
+struct PickIteration {
+  std::optional<std::uint32_t> iteration;  // none: that of the moment
+};
+// Goes to a write of a cell: the one that left what it holds now, the one before that, or the next to come.
+struct GoToWrite {
+  enum class Which : std::uint8_t { current, previous, next };
+  Which which = Which::current;
+  std::uint16_t array = 0;
+  std::uint32_t block = 0;
+  std::uint32_t index = 0;
+};
+struct ChangeSettings {
+  Settings settings;
+};
+struct ResetSettings {};
+struct DismissMessage {};
+
+// Asked of the outside world: files, child processes, the window itself.
+struct StartRun {
+  RunDraft draft;
+};
+struct CancelRun {};
+struct OpenRecording {
+  std::string path;
+};
+struct SaveRecording {
+  std::string path;
+};
+struct ExportFigure {
+  std::string path;
+};
+struct ToggleFullScreen {};
+struct Quit {};
+
+using Intent =
+    std::variant<SeekTo, Walk, SetPlaying, SetSpeed, SetHide, Hover, Choose, FollowKey, ToggleBreakpoint,
+                 ClearBreakpoints, PickFigure, PickIteration, GoToWrite, ChangeSettings, ResetSettings, DismissMessage,
+                 StartRun, CancelRun, OpenRecording, SaveRecording, ExportFigure, ToggleFullScreen, Quit>;
+using Intents = std::vector<Intent>;
+
+}  // namespace scatterscope::panels

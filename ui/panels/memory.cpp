@@ -1,0 +1,266 @@
+// The arrays as grids of cells: what they hold, what this step reads and writes, and where a value came from.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "ui/panels/draw.h"
+
+namespace scatterscope::panels {
+namespace {
+
+using recording::ArrayInfo;
+using recording::EventKind;
+using recording::Recording;
+using Ref = scene::Ref;
+
+// The block whose shared array is shown: that of the chosen thing, else the one picked by hand.
+std::uint32_t shown_block(const Draw& draw) {
+  return static_cast<std::uint32_t>(std::max(0, draw.state.memory_block));
+}
+
+std::uint16_t shown_array(const Draw& draw) {
+  const Recording& r = *draw.input.recording;
+  const int picked = draw.state.memory_array;
+  if (picked >= 0 && static_cast<std::size_t>(picked) < r.arrays.size()) return static_cast<std::uint16_t>(picked);
+  const auto& chosen = draw.input.selection.chosen;
+  if (chosen && chosen->kind == Ref::Kind::cell && chosen->a < r.arrays.size()) {
+    return static_cast<std::uint16_t>(chosen->a);
+  }
+  // What the step writes, else what it reads.
+  const std::uint32_t t = draw.input.moment->step();
+  if (t > 0) {
+    std::optional<std::uint16_t> read;
+    for (std::uint64_t e = r.first_event(t - 1); e < r.end_event(t - 1); ++e) {
+      const auto kind = static_cast<EventKind>(r.events.kind[e] & 0x7fU);
+      if (kind == EventKind::write || kind == EventKind::atomic) return r.events.what[e];
+      if (kind == EventKind::read && !read) read = r.events.what[e];
+    }
+    if (read) return *read;
+    if (const recording::Iteration* iteration = r.iteration_of(t - 1)) return iteration->keys_array;
+  }
+  return r.iterations.empty() ? std::uint16_t{0} : r.iterations.front().keys_array;
+}
+
+std::string array_words(const Draw& draw, const ArrayInfo& array) {
+  return array.name + " [" + std::to_string(array.extent) + "]  " +
+         draw.say(array.space == recording::Space::shared ? Text::win_space_shared : Text::win_space_global);
+}
+
+void draw_pickers(Draw& draw, std::uint16_t array) {
+  const Recording& r = *draw.input.recording;
+  const bool shared = r.arrays[array].space == recording::Space::shared;
+  ImGui::SetNextItemWidth(shared ? ImGui::GetContentRegionAvail().x - draw.px(120) : -1.0F);
+  if (ImGui::BeginCombo("##array", array_words(draw, r.arrays[array]).c_str(), ImGuiComboFlags_HeightLarge)) {
+    if (ImGui::Selectable(draw.say(Text::win_array_follow), draw.state.memory_array < 0)) draw.state.memory_array = -1;
+    for (std::size_t a = 0; a < r.arrays.size(); ++a) {
+      ImGui::PushID(static_cast<int>(a));
+      if (ImGui::Selectable(array_words(draw, r.arrays[a]).c_str(), draw.state.memory_array == static_cast<int>(a))) {
+        draw.state.memory_array = static_cast<int>(a);
+      }
+      ImGui::PopID();
+    }
+    ImGui::EndCombo();
+  }
+  draw.mark("array");
+  if (!shared) return;
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(-1);
+  std::uint32_t blocks = 1;
+  for (const recording::Launch& launch : r.launches) blocks = std::max(blocks, launch.blocks);
+  draw.state.memory_block = std::clamp(draw.state.memory_block, 0, static_cast<int>(blocks) - 1);
+  const std::string format = draw.say(Text::win_block_n, {"%d"});
+  ImGui::SliderInt("##block", &draw.state.memory_block, 0, static_cast<int>(blocks) - 1, format.c_str());
+  draw.mark("memory_block");
+}
+
+void draw_origin_buttons(Draw& draw) {
+  const auto& chosen = draw.input.selection.chosen;
+  const bool cell = chosen && chosen->kind == Ref::Kind::cell && chosen->a < draw.input.recording->arrays.size();
+  using Which = GoToWrite::Which;
+  const auto button = [&](const char* name, Text words, Which which) {
+    const float width = ImGui::CalcTextSize(draw.say(words)).x + 2 * ImGui::GetStyle().FramePadding.x;
+    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+    if (which != Which::current && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) {
+      ImGui::SameLine();
+    }
+    if (text_button(draw, name, draw.say(words), cell)) {
+      draw.ask(GoToWrite{which, static_cast<std::uint16_t>(chosen->a), chosen->b, chosen->c});
+    }
+    if (!cell) draw.tooltip(draw.say(Text::win_choose_cell_first));
+  };
+  button("write_current", Text::win_write_current, Which::current);
+  button("write_previous", Text::win_write_previous, Which::previous);
+  button("write_next", Text::win_write_next, Which::next);
+}
+
+// Who wrote what the chosen cell holds, in one line.
+void draw_origin(Draw& draw) {
+  const auto& chosen = draw.input.selection.chosen;
+  const Recording& r = *draw.input.recording;
+  if (!chosen || chosen->kind != Ref::Kind::cell || chosen->a >= r.arrays.size()) return;
+  PanelState::WriteCache& cache = draw.state.write_cache;
+  const std::uint32_t t = draw.input.moment->step();
+  if (cache.revision != draw.input.revision || cache.step != t || cache.cell != *chosen) {
+    cache.revision = draw.input.revision;
+    cache.step = t;
+    cache.cell = *chosen;
+    cache.write = recording::last_write(r, t, static_cast<std::uint16_t>(chosen->a), chosen->b, chosen->c);
+  }
+  const ArrayInfo& array = r.arrays[chosen->a];
+  const auto now = draw.input.moment->cell(static_cast<std::uint16_t>(chosen->a), chosen->b, chosen->c);
+  const std::string cell = array.name + "[" + std::to_string(chosen->c) + "]";
+  const bool hidden = draw.input.hide_step && cache.write && cache.write->step + 1 == t;
+  const std::string value = hidden ? "?"
+                            : now  ? value_words(draw.input, *now, array.type, false)
+                                   : std::string(draw.say(Text::win_undefined));
+  std::string words = cell + " = " + value;
+  if (cache.write) {
+    const recording::Step& step = r.steps[cache.write->step];
+    words += "   " + draw.say(Text::win_written_by, {std::to_string(cache.write->event.block),
+                                                     std::to_string(cache.write->event.thread), r.files[step.file].name,
+                                                     std::to_string(step.line), std::to_string(cache.write->step + 1)});
+  } else if (now) {
+    words += "   " + std::string(draw.say(Text::win_from_input));
+  }
+  ImGui::PushTextWrapPos(0);
+  ImGui::TextUnformatted(words.c_str());
+  ImGui::PopTextWrapPos();
+  draw.mark("cell_origin");
+}
+
+// What the step did to a cell of one array and block: bit 0 read, bit 1 written.
+std::map<std::uint32_t, unsigned> touched_cells(const Draw& draw, std::uint16_t array, std::uint32_t block) {
+  const Recording& r = *draw.input.recording;
+  std::map<std::uint32_t, unsigned> touched;
+  const std::uint32_t t = draw.input.moment->step();
+  if (t == 0) return touched;
+  const bool shared = r.arrays[array].space == recording::Space::shared;
+  for (std::uint64_t e = r.first_event(t - 1); e < r.end_event(t - 1); ++e) {
+    const recording::Event event = r.events[e];
+    if (event.what != array || (shared && event.block != block)) continue;
+    if (event.kind == EventKind::read) touched[event.index] |= 1U;
+    if (event.kind == EventKind::write || event.kind == EventKind::atomic) touched[event.index] |= 2U;
+  }
+  return touched;
+}
+
+struct CellGrid {
+  std::uint16_t array = 0;
+  std::uint32_t block = 0;
+  std::uint32_t columns = 1;
+  float cell_width = 0, cell_height = 0;
+  bool is_key = false;
+};
+
+void draw_cell(Draw& draw, const CellGrid& grid, const std::map<std::uint32_t, unsigned>& touched, std::uint32_t index,
+               ImVec2 from, ImVec2 to) {
+  const Palette& p = draw.palette;
+  const ArrayInfo& array = draw.input.recording->arrays[grid.array];
+  const auto value = draw.input.moment->cell(grid.array, grid.block, index);
+  const auto touch = touched.find(index);
+  const unsigned what = touch == touched.end() ? 0 : touch->second;
+  Ref ref;
+  ref.kind = Ref::Kind::cell;
+  ref.a = grid.array;
+  ref.b = grid.block;
+  ref.c = index;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const bool chosen = draw.input.selection.chosen == ref;
+  const bool over = draw.input.selection.hovered == ref;
+  list->AddRectFilled(from, to, chosen ? p.chosen : over ? p.hovered : value ? p.panel : p.raised);
+  list->AddRect(from, to, p.border);
+  // Written: a thick border; read: a bar below. So that it is not told by colour alone.
+  if ((what & 2U) != 0) list->AddRect(from, to, p.write, 0, 0, draw.px(3));
+  if ((what & 1U) != 0) {
+    list->AddRectFilled(ImVec2(from.x, to.y - draw.px(4)), to, p.read);
+  }
+  const bool hidden = draw.input.hide_step && (what & 2U) != 0;
+  const std::string words = hidden ? "?" : value ? value_words(draw.input, *value, array.type, grid.is_key) : "-";
+  const ImVec2 size = ImGui::CalcTextSize(words.c_str());
+  list->AddText(ImVec2((from.x + to.x - size.x) / 2, (from.y + to.y - size.y) / 2), value ? p.ink : p.faint,
+                words.c_str());
+}
+
+bool holds_keys(const Recording& r, std::uint16_t array) {
+  return std::any_of(r.iterations.begin(), r.iterations.end(), [array](const recording::Iteration& i) {
+    return i.keys_array == array || i.result_array == array;
+  });
+}
+
+// Widest value that the array holds now, in pixels; looks at no more than the first 256 cells.
+float widest_value(const Draw& draw, const CellGrid& grid) {
+  const ArrayInfo& array = draw.input.recording->arrays[grid.array];
+  float widest = ImGui::CalcTextSize("000").x;
+  for (std::uint32_t i = 0; i < std::min(array.extent, 256U); ++i) {
+    if (const auto value = draw.input.moment->cell(grid.array, grid.block, i)) {
+      widest =
+          std::max(widest, ImGui::CalcTextSize(value_words(draw.input, *value, array.type, grid.is_key).c_str()).x);
+    }
+  }
+  return widest;
+}
+
+void draw_grid(Draw& draw, CellGrid grid) {
+  const ArrayInfo& array = draw.input.recording->arrays[grid.array];
+  ImGui::BeginChild("cells", ImVec2(0, 0), false);
+  const FontScope mono(draw.input.fonts.mono);
+  const float label = ImGui::CalcTextSize(std::to_string(array.extent).c_str()).x + draw.px(10);
+  grid.cell_width = std::max(widest_value(draw, grid) + draw.px(12), draw.px(34));
+  grid.cell_height = ImGui::GetFontSize() + draw.px(12);
+  const float room = std::max(1.0F, ImGui::GetContentRegionAvail().x - label);
+  std::uint32_t columns = std::max(1U, static_cast<std::uint32_t>(room / grid.cell_width));
+  // A power of two, so that the rows' first indices are round.
+  while ((columns & (columns - 1)) != 0) columns &= columns - 1;
+  grid.columns = columns;
+  const auto touched = touched_cells(draw, grid.array, grid.block);
+  const std::uint32_t rows = (array.extent + columns - 1) / columns;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const bool inside = ImGui::IsWindowHovered();
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(rows), grid.cell_height);
+  while (clipper.Step()) {
+    for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row) {
+      const ImVec2 start = ImGui::GetCursorScreenPos();
+      ImGui::Dummy(ImVec2(label + grid.cell_width * static_cast<float>(columns), grid.cell_height));
+      const std::uint32_t first = static_cast<std::uint32_t>(row) * columns;
+      ImGui::GetWindowDrawList()->AddText(ImVec2(start.x, start.y + draw.px(6)), draw.palette.faint,
+                                          std::to_string(first).c_str());
+      for (std::uint32_t k = 0; k < columns && first + k < array.extent; ++k) {
+        const ImVec2 from(start.x + label + grid.cell_width * static_cast<float>(k), start.y);
+        const ImVec2 to(from.x + grid.cell_width, from.y + grid.cell_height);
+        draw_cell(draw, grid, touched, first + k, from, to);
+        if (k < 4 && row < 4) draw.mark("cell_" + std::to_string(first + k), from, to);
+        if (!inside || mouse.x < from.x || mouse.x >= to.x || mouse.y < from.y || mouse.y >= to.y) continue;
+        Ref ref;
+        ref.kind = Ref::Kind::cell;
+        ref.a = grid.array;
+        ref.b = grid.block;
+        ref.c = first + k;
+        draw.hovered = ref;
+        if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) draw.ask(Choose{ref});
+        ImGui::SetTooltip("%s[%u]", array.name.c_str(), first + k);
+      }
+    }
+  }
+  ImGui::PopStyleVar();
+  ImGui::EndChild();
+}
+
+}  // namespace
+
+void draw_memory(Draw& draw) {
+  panel_heading(draw, draw.say(Text::win_memory));
+  const Recording* r = draw.input.recording;
+  if (r == nullptr || r->arrays.empty()) return;
+  CellGrid grid;
+  grid.array = shown_array(draw);
+  draw_pickers(draw, grid.array);
+  grid.block = r->arrays[grid.array].space == recording::Space::shared ? shown_block(draw) : 0;
+  grid.is_key = holds_keys(*r, grid.array);
+  draw_origin_buttons(draw);
+  draw_origin(draw);
+  draw_grid(draw, grid);
+}
+
+}  // namespace scatterscope::panels

@@ -1,0 +1,188 @@
+// The menu bar, with the executing device always in sight, and the message line below it.
+#include <array>
+#include <cstdio>
+
+#include "ui/panels/draw.h"
+
+namespace scatterscope::panels {
+namespace {
+
+constexpr std::array<std::pair<scene::ThemeName, Text>, 3> themes{{
+    {scene::ThemeName::light, Text::win_theme_light},
+    {scene::ThemeName::dark, Text::win_theme_dark},
+    {scene::ThemeName::high_contrast, Text::win_theme_contrast},
+}};
+
+constexpr std::array<std::pair<figures::KeyFormat, Text>, 4> key_formats{{
+    {figures::KeyFormat::automatic, Text::win_format_automatic},
+    {figures::KeyFormat::binary, Text::win_format_binary},
+    {figures::KeyFormat::decimal, Text::win_format_decimal},
+    {figures::KeyFormat::hexadecimal, Text::win_format_hexadecimal},
+}};
+
+bool item(Draw& draw, const char* name, Text words, const char* shortcut, bool on, bool enabled = true) {
+  const bool pressed = ImGui::MenuItem(draw.say(words), shortcut, on, enabled);
+  draw.mark(name);
+  return pressed;
+}
+
+void open_dialog(Draw& draw, Dialog dialog) {
+  draw.state.dialog = dialog;
+  draw.state.dialog_opening = true;
+}
+
+void file_menu(Draw& draw) {
+  if (!ImGui::BeginMenu(draw.say(Text::win_menu_file))) {
+    draw.mark("menu_file");
+    return;
+  }
+  draw.mark("menu_file");
+  const bool loaded = draw.input.recording != nullptr;
+  if (item(draw, "menu_new", Text::win_menu_new, "Ctrl+N", false)) open_dialog(draw, Dialog::input);
+  if (item(draw, "menu_open", Text::win_menu_open, "Ctrl+O", false)) open_dialog(draw, Dialog::open);
+  if (item(draw, "menu_save", Text::win_menu_save, "Ctrl+S", false, loaded)) open_dialog(draw, Dialog::save);
+  if (item(draw, "menu_export", Text::win_menu_export, "Ctrl+E", false, loaded && !draw.input.figure.empty())) {
+    open_dialog(draw, Dialog::export_figure);
+  }
+  ImGui::Separator();
+  if (item(draw, "menu_quit", Text::win_menu_quit, "Ctrl+Q", false)) draw.ask(Quit{});
+  ImGui::EndMenu();
+}
+
+void scale_menu(Draw& draw, Settings& wanted) {
+  if (!ImGui::BeginMenu(draw.say(Text::win_scale))) return;
+  for (float scale = min_scale; scale <= max_scale; scale += scale_step) {
+    char words[16];
+    std::snprintf(words, sizeof words, "%.0f %%", static_cast<double>(scale) * 100);
+    if (ImGui::MenuItem(words, nullptr, wanted.scale == scale)) wanted.scale = scale;
+  }
+  ImGui::EndMenu();
+}
+
+void view_menu(Draw& draw) {
+  if (!ImGui::BeginMenu(draw.say(Text::win_menu_view))) {
+    draw.mark("menu_view");
+    return;
+  }
+  draw.mark("menu_view");
+  Settings wanted = draw.input.settings;
+  for (const auto& [theme, name] : themes) {
+    const std::string mark = "theme_" + std::string(scene::theme(theme).name);
+    if (item(draw, mark.c_str(), name, "", wanted.theme == theme)) wanted.theme = theme;
+  }
+  ImGui::Separator();
+  for (const Language language : all_languages) {
+    if (ImGui::MenuItem(language_name(language), nullptr, wanted.language == language)) wanted.language = language;
+    draw.mark(std::string("language_") + language_code(language));
+  }
+  ImGui::Separator();
+  if (ImGui::BeginMenu(draw.say(Text::win_key_format))) {
+    for (const auto& [format, name] : key_formats) {
+      if (ImGui::MenuItem(draw.say(name), nullptr, wanted.key_format == format)) wanted.key_format = format;
+    }
+    ImGui::EndMenu();
+  }
+  scale_menu(draw, wanted);
+  ImGui::Separator();
+  Layout& layout = wanted.layout;
+  if (item(draw, "show_source", Text::win_source, "", layout.show_source)) layout.show_source = !layout.show_source;
+  if (item(draw, "show_threads", Text::win_threads, "", layout.show_threads)) {
+    layout.show_threads = !layout.show_threads;
+  }
+  if (item(draw, "show_memory", Text::win_memory, "", layout.show_memory)) layout.show_memory = !layout.show_memory;
+  ImGui::Separator();
+  if (item(draw, "full_screen", Text::win_full_screen, "F11", false)) draw.ask(ToggleFullScreen{});
+  if (item(draw, "reset", Text::win_reset, "", false)) draw.ask(ResetSettings{});
+  if (wanted != draw.input.settings) draw.ask(ChangeSettings{wanted});
+  ImGui::EndMenu();
+}
+
+void help_menu(Draw& draw) {
+  const bool open = ImGui::BeginMenu(draw.say(Text::win_menu_help));
+  draw.mark("menu_help");
+  if (!open) return;
+  if (item(draw, "menu_keys", Text::win_help_keys, "?", false)) open_dialog(draw, Dialog::help);
+  ImGui::EndMenu();
+}
+
+std::string device_words(const Draw& draw) {
+  const recording::DeviceInfo& device = draw.input.recording->device;
+  return draw.say(device.backend == "cuda" ? Text::win_device_gpu : Text::win_device_cpu, {device.name});
+}
+
+}  // namespace
+
+const char* language_name(Language language) {
+  switch (language) {
+    case Language::simplified_chinese:
+      return "简体中文";
+    case Language::traditional_chinese:
+      return "繁體中文";
+    default:
+      return "English";
+  }
+}
+
+void draw_menu_bar(Draw& draw) {
+  if (!ImGui::BeginMenuBar()) return;
+  file_menu(draw);
+  view_menu(draw);
+  help_menu(draw);
+  ImGui::SameLine(0, draw.px(16));
+  if (text_button(draw, "new_run", draw.say(Text::win_new_run), true, true)) open_dialog(draw, Dialog::input);
+  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowWidth() - draw.px(12);
+  if (draw.input.progress.running) {
+    ImGui::SameLine(0, draw.px(12));
+    const float done = static_cast<float>(draw.input.progress.done);
+    ImGui::ProgressBar(done < 0 ? 0.0F : done, ImVec2(draw.px(150), ImGui::GetFrameHeight()),
+                       done < 0 ? draw.say(Text::win_recording) : nullptr);
+    draw.mark("progress");
+    if (text_button(draw, "cancel_run", draw.say(Text::win_cancel))) draw.ask(CancelRun{});
+  }
+  if (draw.input.recording != nullptr) {
+    const recording::Config& config = draw.input.recording->config;
+    const Palette& p = draw.palette;
+    const std::string device = device_words(draw);
+    const std::string run =
+        draw.say(Text::win_run_words, {config.sort, std::to_string(config.n), std::to_string(config.block_threads)});
+    const float device_width = ImGui::CalcTextSize(device.c_str()).x + draw.px(18);
+    const float run_width = ImGui::CalcTextSize(run.c_str()).x + draw.px(18);
+    const float used = ImGui::GetItemRectMax().x + draw.px(12);
+    const bool both = used + device_width + run_width + draw.px(8) <= right;
+    float x = right - device_width - (both ? run_width + draw.px(8) : 0);
+    if (x < used) x = used;
+    ImGui::SetCursorScreenPos(ImVec2(x, ImGui::GetWindowPos().y + draw.px(6)));
+    if (both) {
+      chip(draw, "run", run, p.raised, p.ink);
+      ImGui::SetCursorScreenPos(ImVec2(right - device_width, ImGui::GetWindowPos().y + draw.px(6)));
+    }
+    chip(draw, "device", device, p.notice, p.on_notice);
+    draw.tooltip(device.c_str());
+  }
+  ImGui::EndMenuBar();
+}
+
+void draw_message(Draw& draw) {
+  const Palette& p = draw.palette;
+  const MessageView& message = draw.input.message;
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, message.error ? p.error : p.notice);
+  ImGui::PushStyleColor(ImGuiCol_Text, message.error ? p.on_error : p.on_notice);
+  const float button = draw.px(36);
+  const float width = ImGui::GetContentRegionAvail().x - button - draw.px(40);
+  const ImVec2 size = ImGui::CalcTextSize(message.text.c_str(), nullptr, false, width);
+  const float height = size.y + draw.px(20);
+  ImGui::BeginChild("message", ImVec2(0, height), true, ImGuiWindowFlags_NoScrollbar);
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
+  ImGui::TextUnformatted(message.text.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::SameLine(ImGui::GetWindowWidth() - button - draw.px(4));
+  ImGui::SetCursorPosY((height - ImGui::GetFontSize()) / 2 - ImGui::GetStyle().FramePadding.y);
+  ImGui::PushStyleColor(ImGuiCol_Button, 0);
+  if (text_button(draw, "dismiss", "x")) draw.ask(DismissMessage{});
+  ImGui::PopStyleColor();
+  ImGui::EndChild();
+  draw.mark("message");
+  ImGui::PopStyleColor(2);
+}
+
+}  // namespace scatterscope::panels

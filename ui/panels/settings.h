@@ -1,0 +1,42 @@
+// What is kept between starts: looks, layout and the last parameters chosen.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "ui/figures/figure.h"
+#include "ui/scene/theme.h"
+#include "ui/text.h"
+
+namespace scatterscope::panels {
+
+// Shares of the window, 0 to 1.
+struct Layout {
+  float source_width = 0.27F;
+  float threads_width = 0.27F;
+  float memory_height = 0.46F;  // of the right column
+  float figure_height = 0.56F;  // of the stacked layout of narrow windows
+  bool show_source = true;
+  bool show_threads = true;
+  bool show_memory = true;
+  bool operator==(const Layout&) const = default;
+};
+
+struct Settings {
+  scene::ThemeName theme = scene::ThemeName::light;
+  Language language = Language::english;
+  float scale = 1;  // min_scale to max_scale
+  figures::KeyFormat key_format = figures::KeyFormat::automatic;
+  bool show_probe_lines = false;
+  float steps_per_second = 2;
+  Layout layout;
+  bool operator==(const Settings&) const = default;
+};
+
+inline constexpr float min_scale = 1;
+inline constexpr float max_scale = 3;
+inline constexpr float scale_step = 0.25F;
+inline constexpr float min_speed = 0.5F;
+inline constexpr float max_speed = 64;
+
+}  // namespace scatterscope::panels

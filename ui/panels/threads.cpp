@@ -1,0 +1,225 @@
+// The shown thread's values and arithmetic, and below it what every thread of the step did.
+#include <algorithm>
+#include <array>
+
+#include "ui/figures/arithmetic.h"
+#include "ui/figures/source_view.h"
+#include "ui/panels/draw.h"
+
+namespace scatterscope::panels {
+namespace {
+
+using recording::Event;
+using recording::EventKind;
+using recording::Recording;
+using Ref = scene::Ref;
+
+const std::vector<ThreadEvents>& cached_threads(Draw& draw) {
+  PanelState::ThreadCache& cache = draw.state.thread_cache;
+  const Recording& r = *draw.input.recording;
+  const std::uint32_t t = draw.input.moment->step();
+  if (cache.revision == draw.input.revision && cache.step == t) return cache.threads;
+  cache.revision = draw.input.revision;
+  cache.step = t;
+  cache.threads.clear();
+  if (t == 0) return cache.threads;
+  for (std::uint64_t e = r.first_event(t - 1); e < r.end_event(t - 1); ++e) {
+    const std::uint16_t block = r.events.block[e], thread = r.events.thread[e];
+    if (cache.threads.empty() || cache.threads.back().block != block || cache.threads.back().thread != thread) {
+      cache.threads.push_back({block, thread, e, e});
+    }
+    cache.threads.back().end = e + 1;
+  }
+  return cache.threads;
+}
+
+bool is_key_array(const Recording& r, std::uint16_t array) {
+  return std::any_of(r.iterations.begin(), r.iterations.end(), [array](const recording::Iteration& i) {
+    return i.keys_array == array || i.result_array == array;
+  });
+}
+
+struct EventWords {
+  const char* verb = "";
+  std::string what;
+  ImU32 colour = 0;
+};
+
+EventWords words_of(const Draw& draw, const Event& event) {
+  const Recording& r = *draw.input.recording;
+  const Palette& p = draw.palette;
+  const bool hide = draw.input.hide_step;
+  const auto cell = [&](const char* sign, bool hidden) {
+    const recording::ArrayInfo& array = r.arrays[event.what];
+    return array.name + "[" + std::to_string(event.index) + "]" + sign +
+           (hidden ? "?" : value_words(draw.input, event.value, array.type, is_key_array(r, event.what)));
+  };
+  switch (event.kind) {
+    case EventKind::read:
+      return {draw.say(Text::win_event_read), cell(" = ", hide), p.read};
+    case EventKind::write:
+      return {draw.say(Text::win_event_write), cell(" = ", hide), p.write};
+    case EventKind::atomic:
+      return {draw.say(Text::win_event_atomic), cell(" = ", hide), p.atomic};
+    case EventKind::value:
+      return {"",
+              r.names[event.what].name + " = " +
+                  (hide ? "?" : value_words(draw.input, event.value, r.names[event.what].type, false)),
+              p.ink};
+    case EventKind::barrier:
+      return {draw.say(Text::win_event_barrier), "", p.barrier};
+    case EventKind::warp_barrier:
+      return {draw.say(Text::win_event_warp_barrier), "", p.barrier};
+    case EventKind::grid_barrier:
+      return {draw.say(Text::win_event_grid_barrier), "", p.barrier};
+  }
+  return {};
+}
+
+void draw_row(Draw& draw, const ThreadEvents& thread, std::size_t row, float label, float height) {
+  const Recording& r = *draw.input.recording;
+  Ref ref;
+  ref.kind = Ref::Kind::thread;
+  ref.a = thread.block;
+  ref.b = thread.thread;
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::PushID(static_cast<int>(row));
+  ImGui::InvisibleButton("thread", ImVec2(std::max(width, 1.0F), height));
+  ImGui::PopID();
+  if (row < 64) draw.mark("thread_" + std::to_string(thread.block) + "_" + std::to_string(thread.thread));
+  draw.refer(ref);
+  const Palette& p = draw.palette;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImVec2 to(from.x + width, from.y + height);
+  const bool chosen = draw.input.selection.chosen == ref;
+  if (chosen || draw.input.selection.hovered == ref) list->AddRectFilled(from, to, chosen ? p.chosen : p.hovered, 4);
+  const float y = from.y + (height - ImGui::GetFontSize()) / 2;
+  const std::string name = std::to_string(thread.block) + "." + std::to_string(thread.thread);
+  list->AddText(ImVec2(from.x + draw.px(6), y), p.faint, name.c_str());
+  float x = from.x + label;
+  std::string all;
+  list->PushClipRect(from, to, true);
+  for (std::uint64_t e = thread.first; e < thread.end; ++e) {
+    const EventWords words = words_of(draw, r.events[e]);
+    const std::string line = words.what.empty()      ? std::string(words.verb)
+                             : words.verb[0] == '\0' ? words.what
+                                                     : std::string(words.verb) + " " + words.what;
+    if (x < to.x) {
+      list->AddText(ImVec2(x, y), words.colour, line.c_str());
+      x += ImGui::CalcTextSize(line.c_str()).x + draw.px(14);
+    }
+    if (thread.end - thread.first <= 24) all += (all.empty() ? "" : "\n") + line;
+  }
+  list->PopClipRect();
+  if (x > to.x && !all.empty()) draw.tooltip(all.c_str());
+}
+
+void draw_list(Draw& draw) {
+  const std::vector<ThreadEvents>& threads = cached_threads(draw);
+  if (threads.empty()) {
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(draw.say(Text::win_no_threads));
+    ImGui::PopTextWrapPos();
+    return;
+  }
+  ImGui::BeginChild("thread_list", ImVec2(0, 0), false);
+  const FontScope mono(draw.input.fonts.mono);
+  const float height = ImGui::GetFontSize() + draw.px(7);
+  const ThreadEvents& last = threads.back();
+  const std::string widest = std::to_string(last.block) + "." + std::to_string(std::max<int>(last.thread, 10));
+  const float label = ImGui::CalcTextSize(widest.c_str()).x + draw.px(18);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  // Follows the shown thread when the step or the choice changes.
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(threads.size()), height);
+  while (clipper.Step()) {
+    for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row) {
+      draw_row(draw, threads[static_cast<std::size_t>(row)], static_cast<std::size_t>(row), label, height);
+    }
+  }
+  ImGui::PopStyleVar();
+  ImGui::EndChild();
+}
+
+ImU32 colour_of(const Draw& draw, scene::Role role) {
+  if (role == scene::Role::ink || role == scene::Role::none) return draw.palette.ink;
+  return scene::to_imgui(scene::theme(draw.input.settings.theme).text(role));
+}
+
+void draw_arithmetic(Draw& draw, const figures::FigureInput& input) {
+  const std::vector<figures::RunLine> lines = figures::chosen_arithmetic(input);
+  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+  for (const figures::RunLine& line : lines) {
+    bool first = true;
+    for (const figures::Run& run : line) {
+      const FontScope font(run.bold ? draw.input.fonts.bold : draw.input.fonts.sans);
+      const float width = ImGui::CalcTextSize(run.text.c_str()).x;
+      if (!first) {
+        ImGui::SameLine(0, 0);
+        // Goes on in a new line where a run does not fit any more.
+        if (ImGui::GetCursorScreenPos().x + width > right) {
+          ImGui::NewLine();
+          ImGui::Indent(draw.px(14));
+          ImGui::Unindent(draw.px(14));
+        }
+      }
+      first = false;
+      ImGui::PushStyleColor(ImGuiCol_Text, colour_of(draw, run.colour));
+      ImGui::PushTextWrapPos(0);
+      ImGui::TextUnformatted(run.text.c_str());
+      ImGui::PopTextWrapPos();
+      ImGui::PopStyleColor();
+    }
+  }
+}
+
+void draw_named_values(Draw& draw, const figures::ThreadId& thread) {
+  const Recording& r = *draw.input.recording;
+  const FontScope mono(draw.input.fonts.mono);
+  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+  bool first = true;
+  // Names that the thread shows in the step just done: kept back while steps are hidden.
+  std::vector<bool> hidden(r.names.size(), false);
+  if (draw.input.hide_step) {
+    for (const ThreadEvents& t : cached_threads(draw)) {
+      if (t.block != thread.block || t.thread != thread.thread) continue;
+      for (std::uint64_t e = t.first; e < t.end; ++e) {
+        const Event event = r.events[e];
+        if (event.kind == EventKind::value) hidden[event.what] = true;
+      }
+    }
+  }
+  for (std::size_t n = 0; n < r.names.size(); ++n) {
+    const auto value = draw.input.moment->named(static_cast<std::uint16_t>(n), thread.block, thread.thread);
+    if (!value) continue;
+    const std::string words =
+        r.names[n].name + " = " + (hidden[n] ? "?" : value_words(draw.input, *value, r.names[n].type, false));
+    const float width = ImGui::CalcTextSize(words.c_str()).x + draw.px(18);
+    if (!first && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
+    first = false;
+    chip(draw, ("value_" + r.names[n].name).c_str(), words, draw.palette.raised, draw.palette.ink);
+  }
+}
+
+}  // namespace
+
+void draw_threads(Draw& draw) {
+  if (draw.input.recording == nullptr) {
+    panel_heading(draw, draw.say(Text::win_threads));
+    return;
+  }
+  const figures::FigureInput input = figure_input(draw.input);
+  const figures::ThreadId thread = figures::shown_thread(input);
+  panel_heading(draw,
+                draw.say(Text::win_thread_n, {std::to_string(thread.block), std::to_string(thread.thread)}).c_str());
+  draw.mark("shown_thread");
+  draw_named_values(draw, thread);
+  draw_arithmetic(draw, input);
+  ImGui::Separator();
+  const std::size_t count = cached_threads(draw).size();
+  panel_heading(draw, draw.say(Text::win_threads_of_step, {std::to_string(count)}).c_str());
+  draw_list(draw);
+}
+
+}  // namespace scatterscope::panels

@@ -1,0 +1,175 @@
+// The bottom strip: three gaits in both directions, play, speed, the whole recording as a bar, and in words where
+// it stands.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "ui/panels/draw.h"
+
+namespace scatterscope::panels {
+namespace {
+
+using recording::Gait;
+using recording::Recording;
+
+void walk_button(Draw& draw, const char* name, Icon icon, Text tip, Gait gait, bool forward, bool enabled) {
+  if (icon_button(draw, name, icon, draw.say(tip), enabled)) draw.ask(Walk{gait, forward});
+  ImGui::SameLine();
+}
+
+void draw_buttons(Draw& draw) {
+  const Recording* r = draw.input.recording;
+  const std::uint32_t t = r != nullptr ? draw.input.moment->step() : 0;
+  const bool back = t > 0;
+  const bool on = r != nullptr && t < r->step_count();
+  if (icon_button(draw, "start", Icon::start, draw.say(Text::win_to_start), back)) draw.ask(SeekTo{0});
+  ImGui::SameLine();
+  walk_button(draw, "iteration_back", Icon::iteration_back, Text::win_iteration_back, Gait::iteration, false, back);
+  walk_button(draw, "phase_back", Icon::phase_back, Text::win_phase_back, Gait::phase, false, back);
+  walk_button(draw, "line_back", Icon::line_back, Text::win_line_back, Gait::line, false, back);
+  const bool playing = draw.input.playing;
+  if (icon_button(draw, "play", playing ? Icon::pause : Icon::play,
+                  draw.say(playing ? Text::win_pause : Text::win_play), on || playing, true, 64)) {
+    draw.ask(SetPlaying{!playing});
+  }
+  ImGui::SameLine();
+  walk_button(draw, "line_on", Icon::line_on, Text::win_line_on, Gait::line, true, on);
+  walk_button(draw, "phase_on", Icon::phase_on, Text::win_phase_on, Gait::phase, true, on);
+  walk_button(draw, "iteration_on", Icon::iteration_on, Text::win_iteration_on, Gait::iteration, true, on);
+  if (icon_button(draw, "end", Icon::end, draw.say(Text::win_to_end), on)) draw.ask(SeekTo{r->step_count()});
+}
+
+void draw_speed(Draw& draw) {
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(draw.say(Text::win_speed));
+  ImGui::SameLine();
+  float speed = draw.input.settings.steps_per_second;
+  ImGui::SetNextItemWidth(draw.px(130));
+  char format[64];
+  std::snprintf(format, sizeof format, "%s", speed < 10 ? "%.1f/s" : "%.0f/s");
+  if (ImGui::SliderFloat("##speed", &speed, min_speed, max_speed, format, ImGuiSliderFlags_Logarithmic)) {
+    draw.ask(SetSpeed{speed});
+  }
+  draw.mark("speed");
+  draw.tooltip(draw.say(Text::win_speed_tip));
+  ImGui::SameLine();
+  bool hide = draw.input.hide_step;
+  if (ImGui::Checkbox(draw.say(Text::win_hide_step), &hide)) draw.ask(SetHide{hide});
+  draw.mark("hide_step");
+  draw.tooltip(draw.say(Text::win_hide_step_tip));
+}
+
+float share_of(const Recording& r, std::uint32_t step) {
+  return r.step_count() == 0 ? 0 : static_cast<float>(step) / static_cast<float>(r.step_count());
+}
+
+// Ticks: iterations tall with their number, launches middle, phases short; phases are left out where they would be
+// closer than 4 pixels.
+void draw_ticks(Draw& draw, ImVec2 from, ImVec2 to) {
+  const Recording& r = *draw.input.recording;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float width = to.x - from.x;
+  const float middle = (from.y + to.y) / 2;
+  const auto x_of = [&](std::uint32_t step) { return std::floor(from.x + share_of(r, step) * width) + 0.5F; };
+  float last = from.x - 100;
+  for (std::uint32_t s = 1; s < r.step_count(); ++s) {
+    const bool launch = r.steps[s].launch != r.steps[s - 1].launch;
+    if (!launch && r.steps[s].phase == r.steps[s - 1].phase) continue;
+    const float x = x_of(s);
+    if (x - last < draw.px(4)) continue;
+    last = x;
+    const float half = draw.px(launch ? 8.0F : 5.0F);
+    list->AddLine(ImVec2(x, middle - half), ImVec2(x, middle + half), draw.palette.faint,
+                  draw.px(launch ? 1.5F : 1.0F));
+  }
+  float label_end = from.x - 100;
+  for (const recording::Iteration& iteration : r.iterations) {
+    const float x = x_of(iteration.first_step);
+    list->AddLine(ImVec2(x, from.y), ImVec2(x, to.y), draw.palette.ink, draw.px(2));
+    const std::string number = std::to_string(iteration.index + 1);
+    const ImVec2 size = ImGui::CalcTextSize(number.c_str());
+    const float at = x + draw.px(4);
+    if (at < label_end + draw.px(4) || at + size.x > to.x) continue;
+    label_end = at + size.x;
+    list->AddText(ImVec2(at, from.y - draw.px(2)), draw.palette.ink, number.c_str());
+  }
+}
+
+void draw_scrub_bar(Draw& draw) {
+  const Recording* r = draw.input.recording;
+  const float height = draw.px(34);
+  const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
+  ImGui::InvisibleButton("scrub", ImVec2(width, height));
+  draw.mark("scrub");
+  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float middle = (from.y + to.y) / 2;
+  const float half = draw.px(5);
+  list->AddRectFilled(ImVec2(from.x, middle - half), ImVec2(to.x, middle + half), draw.palette.raised_hovered,
+                      draw.px(5));
+  if (r == nullptr || r->step_count() == 0) return;
+  const std::uint32_t t = draw.input.moment->step();
+  const float x = from.x + share_of(*r, t) * width;
+  list->AddRectFilled(ImVec2(from.x, middle - half), ImVec2(x, middle + half), draw.palette.accent, draw.px(5));
+  draw_ticks(draw, from, to);
+  const float knob = draw.px(9);
+  const ImVec2 centre(std::clamp(x, from.x + knob, to.x - knob), middle);
+  list->AddCircleFilled(centre, knob, draw.palette.accent, 24);
+  list->AddCircle(centre, knob, draw.palette.panel, 24, draw.px(2));
+  const auto step_at = [&](float mouse) {
+    const float share = std::clamp((mouse - from.x) / width, 0.0F, 1.0F);
+    return static_cast<std::uint32_t>(std::lround(share * static_cast<float>(r->step_count())));
+  };
+  const float mouse = ImGui::GetIO().MousePos.x;
+  if (ImGui::IsItemActive() && step_at(mouse) != t) draw.ask(SeekTo{step_at(mouse)});
+  if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
+    const std::uint32_t s = step_at(mouse);
+    const recording::Iteration* iteration = s == 0 ? nullptr : r->iteration_of(s - 1);
+    const std::string words =
+        draw.say(Text::win_step_of, {std::to_string(s), std::to_string(r->step_count())}) +
+        (iteration != nullptr ? "   " + draw.say(Text::win_iteration_n, {std::to_string(iteration->index + 1)}) : "");
+    ImGui::SetTooltip("%s", words.c_str());
+  }
+}
+
+std::string moment_words(const Draw& draw) {
+  const Recording& r = *draw.input.recording;
+  const std::uint32_t t = draw.input.moment->step();
+  std::string words = draw.say(Text::win_step_of, {std::to_string(t), std::to_string(r.step_count())});
+  if (t == 0) return words + "   " + draw.say(Text::win_before_start);
+  const recording::Step& step = r.steps[t - 1];
+  if (const recording::Iteration* iteration = r.iteration_of(t - 1)) {
+    words += "   " + draw.say(Text::win_iteration_of,
+                              {std::to_string(iteration->index + 1), std::to_string(r.iterations.size())});
+  }
+  const recording::Launch& launch = r.launches[step.launch];
+  words += "   " + draw.say(Text::win_launch_phase, {launch.kernel, std::to_string(step.phase + 1)});
+  if (step.file < r.files.size()) {
+    words += "   " + r.files[step.file].name + ":" + std::to_string(step.line);
+  }
+  return words;
+}
+
+}  // namespace
+
+void draw_transport(Draw& draw) {
+  draw_buttons(draw);
+  const float controls = draw.px(280) + ImGui::CalcTextSize(draw.say(Text::win_hide_step)).x;
+  const float left = ImGui::GetItemRectMax().x + draw.px(16);
+  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+  const bool beside = right - left >= controls;
+  if (beside) {
+    ImGui::SameLine(0, draw.px(20));
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + draw.px(40) / 2 - ImGui::GetFrameHeight() / 2);
+  }
+  draw_speed(draw);
+  draw_scrub_bar(draw);
+  if (draw.input.recording == nullptr) {
+    ImGui::TextUnformatted(draw.say(Text::win_nothing_loaded));
+    return;
+  }
+  clipped_text(draw, moment_words(draw), ImGui::GetContentRegionAvail().x, draw.palette.ink);
+  draw.mark("moment");
+}
+
+}  // namespace scatterscope::panels

@@ -1,0 +1,203 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ui/panels/draw.h"
+#include "ui/scene/utf8.h"
+
+namespace scatterscope::panels {
+
+void Draw::mark(std::string_view name) {
+  mark(name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+}
+
+void Draw::mark(std::string_view name, ImVec2 from, ImVec2 to) {
+  state.widgets.push_back({std::string(name), from.x, from.y, to.x - from.x, to.y - from.y});
+}
+
+void Draw::refer(const scene::Ref& ref) {
+  if (ImGui::IsItemHovered()) hovered = ref;
+  if (ImGui::IsItemClicked()) ask(Choose{ref});
+}
+
+void Draw::tooltip(const char* words) const {
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", words);
+}
+
+namespace {
+
+// Signs are drawn from triangles and bars in a square of side 1 around (0, 0).
+class SignPainter {
+ public:
+  SignPainter(ImDrawList* list, ImVec2 centre, float side, ImU32 colour)
+      : list_(list), centre_(centre), side_(side), colour_(colour) {}
+  void triangle(float x, float width, float height, bool right) const {
+    const float tip = right ? x + width : x;
+    const float base = right ? x : x + width;
+    const ImVec2 a = at(base, -height / 2), b = at(tip, 0), c = at(base, height / 2);
+    if (right) {
+      list_->AddTriangleFilled(a, b, c, colour_);
+    } else {
+      list_->AddTriangleFilled(a, c, b, colour_);
+    }
+  }
+  void bar(float x, float width, float height) const {
+    list_->AddRectFilled(at(x, -height / 2), at(x + width, height / 2), colour_);
+  }
+
+ private:
+  [[nodiscard]] ImVec2 at(float x, float y) const { return {centre_.x + x * side_, centre_.y + y * side_}; }
+  ImDrawList* list_;
+  ImVec2 centre_;
+  float side_;
+  ImU32 colour_;
+};
+
+void draw_sign(const SignPainter& sign, Icon icon) {
+  switch (icon) {
+    case Icon::play:
+      sign.triangle(-0.32F, 0.74F, 0.86F, true);
+      break;
+    case Icon::pause:
+      sign.bar(-0.34F, 0.24F, 0.84F);
+      sign.bar(0.1F, 0.24F, 0.84F);
+      break;
+    case Icon::line_back:
+      sign.triangle(-0.26F, 0.5F, 0.66F, false);
+      break;
+    case Icon::line_on:
+      sign.triangle(-0.24F, 0.5F, 0.66F, true);
+      break;
+    case Icon::phase_back:
+      sign.triangle(-0.48F, 0.46F, 0.66F, false);
+      sign.triangle(0.02F, 0.46F, 0.66F, false);
+      break;
+    case Icon::phase_on:
+      sign.triangle(-0.48F, 0.46F, 0.66F, true);
+      sign.triangle(0.02F, 0.46F, 0.66F, true);
+      break;
+    case Icon::iteration_back:
+      sign.triangle(-0.6F, 0.4F, 0.6F, false);
+      sign.triangle(-0.2F, 0.4F, 0.6F, false);
+      sign.triangle(0.2F, 0.4F, 0.6F, false);
+      break;
+    case Icon::iteration_on:
+      sign.triangle(-0.6F, 0.4F, 0.6F, true);
+      sign.triangle(-0.2F, 0.4F, 0.6F, true);
+      sign.triangle(0.2F, 0.4F, 0.6F, true);
+      break;
+    case Icon::start:
+      sign.bar(-0.42F, 0.13F, 0.7F);
+      sign.triangle(-0.22F, 0.54F, 0.7F, false);
+      break;
+    case Icon::end:
+      sign.triangle(-0.32F, 0.54F, 0.7F, true);
+      sign.bar(0.29F, 0.13F, 0.7F);
+      break;
+  }
+}
+
+}  // namespace
+
+bool icon_button(Draw& draw, const char* name, Icon icon, const char* tip, bool enabled, bool strong, float width,
+                 float height) {
+  const Palette& p = draw.palette;
+  ImGui::BeginDisabled(!enabled);
+  const bool pressed = ImGui::InvisibleButton(name, ImVec2(draw.px(width), draw.px(height)));
+  ImGui::EndDisabled();
+  draw.mark(name);
+  const bool over = enabled && ImGui::IsItemHovered();
+  const bool down = enabled && ImGui::IsItemActive();
+  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImU32 ground = strong ? (over ? p.accent_hovered : p.accent)
+                       : down ? p.chosen
+                       : over ? p.raised_hovered
+                              : p.raised;
+  ImU32 ink = strong ? p.on_accent : p.ink;
+  if (!enabled) ink = (ink & 0x00ff'ffffU) | 0x5000'0000U;
+  const float rounding = draw.px(6);
+  list->AddRectFilled(from, to, enabled || !strong ? ground : p.raised, rounding);
+  if (!strong || !enabled) list->AddRect(from, to, p.border, rounding, 0, draw.px(1));
+  if (!enabled && strong) ink = (p.ink & 0x00ff'ffffU) | 0x5000'0000U;
+  const ImVec2 centre((from.x + to.x) / 2, (from.y + to.y) / 2);
+  draw_sign(SignPainter(list, centre, draw.px(height) * 0.46F, ink), icon);
+  draw.tooltip(tip);
+  return pressed && enabled;
+}
+
+bool text_button(Draw& draw, const char* name, const char* label, bool enabled, bool strong) {
+  const Palette& p = draw.palette;
+  if (strong) {
+    ImGui::PushStyleColor(ImGuiCol_Button, p.accent);
+    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, p.accent_hovered);
+    ImGui::PushStyleColor(ImGuiCol_ButtonActive, p.accent_hovered);
+    ImGui::PushStyleColor(ImGuiCol_Text, p.on_accent);
+  }
+  ImGui::BeginDisabled(!enabled);
+  const std::string id = std::string(label) + "##" + name;
+  const bool pressed = ImGui::Button(id.c_str());
+  ImGui::EndDisabled();
+  if (strong) ImGui::PopStyleColor(4);
+  draw.mark(name);
+  return pressed && enabled;
+}
+
+void chip(Draw& draw, const char* name, const std::string& words, ImU32 ground, ImU32 ink) {
+  const ImVec2 size = ImGui::CalcTextSize(words.c_str());
+  const ImVec2 padding(draw.px(9), draw.px(3));
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  ImGui::Dummy(ImVec2(size.x + 2 * padding.x, size.y + 2 * padding.y));
+  draw.mark(name);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(from, ImGui::GetItemRectMax(), ground, draw.px(10));
+  list->AddText(ImVec2(from.x + padding.x, from.y + padding.y), ink, words.c_str());
+}
+
+void panel_heading(Draw& draw, const char* words) {
+  const FontScope bold(draw.input.fonts.bold);
+  ImGui::TextUnformatted(words);
+}
+
+void clipped_text(Draw& draw, const std::string& words, float width, ImU32 colour) {
+  if (ImGui::CalcTextSize(words.c_str()).x <= width) {
+    ImGui::PushStyleColor(ImGuiCol_Text, colour);
+    ImGui::TextUnformatted(words.c_str());
+    ImGui::PopStyleColor();
+    return;
+  }
+  static constexpr const char* ellipsis = "...";
+  const float room = width - ImGui::CalcTextSize(ellipsis).x;
+  std::size_t end = 0;
+  for (std::size_t at = 0; at < words.size();) {
+    (void)scene::next_code_point(words, at);
+    if (ImGui::CalcTextSize(words.c_str(), words.c_str() + at).x > room) break;
+    end = at;
+  }
+  ImGui::PushStyleColor(ImGuiCol_Text, colour);
+  ImGui::TextUnformatted((words.substr(0, end) + ellipsis).c_str());
+  ImGui::PopStyleColor();
+  draw.tooltip(words.c_str());
+}
+
+std::string value_words(const WorkspaceInput& input, std::uint64_t value, recording::ValueType type, bool is_key) {
+  using figures::KeyFormat;
+  if (type == recording::ValueType::boolean) return value != 0 ? "1" : "0";
+  if (type == recording::ValueType::i32) return std::to_string(static_cast<std::int32_t>(value));
+  if (!is_key) return std::to_string(value);
+  const std::uint32_t bits = input.recording != nullptr ? std::max(1U, input.recording->config.key_bits) : 32U;
+  KeyFormat format = input.settings.key_format;
+  if (format == KeyFormat::automatic) format = bits <= 8 ? KeyFormat::binary : KeyFormat::decimal;
+  std::string words;
+  if (format == KeyFormat::binary) {
+    for (std::uint32_t b = bits; b-- > 0;) words += (value >> b & 1U) != 0 ? '1' : '0';
+    return words;
+  }
+  if (format == KeyFormat::hexadecimal) {
+    for (std::uint32_t digit = (bits + 3) / 4; digit-- > 0;) words += "0123456789abcdef"[value >> (4 * digit) & 15U];
+    return words;
+  }
+  return std::to_string(value);
+}
+
+}  // namespace scatterscope::panels

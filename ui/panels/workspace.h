@@ -1,0 +1,184 @@
+// The whole window's content as a function of what it is given: draw_workspace returns what the user asked for and
+// changes nothing but PanelState, which holds how the panels look (open dialogs, scroll positions, drafts, caches).
+// Drawing the same input twice draws the same and asks for nothing. Needs a current ImGui context, no window.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kernels/analysis/key_table.h"
+#include "kernels/recording/moment.h"
+#include "kernels/recording/recording.h"
+#include "ui/figures/figure.h"
+#include "ui/figures/source_view.h"
+#include "ui/panels/intents.h"
+#include "ui/panels/settings.h"
+#include "ui/scene/imgui_painter.h"
+
+namespace scatterscope::panels {
+
+// One face each, with Latin and Chinese glyphs; null members fall back to ImGui's default font.
+struct Fonts {
+  ImFont* sans = nullptr;
+  ImFont* bold = nullptr;
+  ImFont* mono = nullptr;
+  ImFont* mono_bold = nullptr;
+  scene::Fonts figure;  // the same faces at the figure's size
+};
+
+// What the input editor offers.
+struct SortChoice {
+  std::string name, section, summary;
+  bool has_block_scan = false, has_grid_scan = false, one_block = false, cooperative = false;
+};
+struct PresetChoice {
+  std::string id, title;  // title in the user's language
+  std::uint32_t key_bits = 32, block_threads = 256;
+};
+struct FolderEntry {
+  std::string name;
+  bool folder = false;
+};
+
+// What the parser says about a draft: the keys it stands for, or what is wrong, in the user's language.
+struct DraftCheck {
+  std::vector<std::uint64_t> keys;
+  std::string problem;  // empty: can be recorded
+};
+
+// What the program can do beyond drawing; plain calls without side effects.
+struct Outside {
+  std::vector<SortChoice> sorts;
+  std::vector<PresetChoice> presets;
+  std::vector<std::string> distributions;
+  std::string cuda_absent;  // why there is no GPU; empty: there is one
+  std::function<DraftCheck(const RunDraft&, Language)> check;
+  std::function<std::vector<FolderEntry>(const std::string& folder)> list_folder;
+  std::string start_folder;
+};
+
+struct MessageView {
+  std::string text;  // one line, in the user's language; empty: none
+  bool error = true;
+};
+struct ProgressView {
+  bool running = false;
+  double done = 0;  // 0 to 1; negative: not known
+};
+
+using Breakpoint = std::pair<std::uint16_t, std::uint32_t>;  // file, line
+
+struct WorkspaceInput {
+  const recording::Recording* recording = nullptr;  // null: nothing loaded yet
+  std::uint64_t revision = 0;                       // another for each recording, never 0
+  const analysis::KeyTable* keys = nullptr;
+  const recording::Moment* moment = nullptr;
+  figures::Selection selection;
+  std::string figure;                      // id of the figure shown
+  std::optional<std::uint32_t> iteration;  // the iteration it draws; none: the moment's
+  const std::set<Breakpoint>* breakpoints = nullptr;
+  bool playing = false;
+  bool hide_step = false;
+  Settings settings;
+  MessageView message;
+  ProgressView progress;
+  std::string file_name;  // of the recording, empty if it was never saved
+  Fonts fonts;
+  const Outside* outside = nullptr;
+  float width = 0, height = 0;  // pixels
+};
+
+// Where a named widget was drawn, in pixels of the window.
+struct WidgetRect {
+  std::string name;
+  float x = 0, y = 0, width = 0, height = 0;
+  bool operator==(const WidgetRect&) const = default;
+};
+
+enum class Dialog : std::uint8_t { none, input, open, save, export_figure, help };
+
+struct FileDialog {
+  std::string folder, name;
+  std::string listed;  // folder that entries belong to
+  std::vector<FolderEntry> entries;
+};
+
+// A step's events of one thread: [first, end) in the recording's columns.
+struct ThreadEvents {
+  std::uint16_t block = 0, thread = 0;
+  std::uint64_t first = 0, end = 0;
+};
+
+struct PanelState {
+  Dialog dialog = Dialog::none;
+  bool dialog_opening = false;
+  RunDraft draft;
+  FileDialog files;
+
+  // Caches: what they were made from stands beside them.
+  struct FigureCache {
+    std::uint64_t revision = 0;
+    std::uint32_t step = ~0U;
+    std::string figure;
+    std::optional<std::uint32_t> iteration;
+    figures::Selection selection;
+    Language language = Language::english;
+    figures::KeyFormat key_format = figures::KeyFormat::automatic;
+    bool hide = false;
+    scene::Scene scene;
+  } figure_cache;
+  struct ThreadCache {
+    std::uint64_t revision = 0;
+    std::uint32_t step = ~0U;
+    std::vector<ThreadEvents> threads;
+  } thread_cache;
+  struct SourceCache {
+    std::uint64_t revision = 0;
+    std::uint32_t step = ~0U;
+    std::uint16_t file = 0;
+    figures::Selection selection;
+    std::optional<std::uint32_t> iteration;
+    figures::KeyFormat key_format = figures::KeyFormat::automatic;
+    bool probe_lines = false, hide = false;
+    std::vector<figures::SourceLine> lines;
+  } source_cache;
+  struct WriteCache {
+    std::uint64_t revision = 0;
+    std::uint32_t step = ~0U;
+    scene::Ref cell;
+    std::optional<recording::CellWrite> write;
+  } write_cache;
+  struct CheckCache {
+    bool valid = false;
+    RunDraft draft;
+    Language language = Language::english;
+    DraftCheck check;
+  } check_cache;
+
+  // The moment that the source was scrolled to last: a change of step scrolls, the user's own scrolling stays.
+  std::pair<std::uint64_t, std::uint32_t> source_scrolled{0, ~0U};
+  int memory_array = -1;  // chosen by hand; -1: that of the selection or of the step
+  int memory_block = 0;
+  int narrow_tab = 0;
+  float figure_zoom = 0;  // 0: fit
+  // The scale that the figure was drawn at, for fonts that fit it.
+  float figure_scale = 1;
+
+  std::vector<WidgetRect> widgets;  // of the last frame
+};
+
+[[nodiscard]] Intents draw_workspace(const WorkspaceInput& input, PanelState& state);
+
+// Each language is named in itself, whatever the current one.
+[[nodiscard]] const char* language_name(Language language);
+
+// The figure's scene as it stands in the window, for export.
+[[nodiscard]] scene::Scene draw_figure(const WorkspaceInput& input);
+
+}  // namespace scatterscope::panels

@@ -76,23 +76,27 @@ std::vector<RunLine> key_arithmetic(const FigureInput& input, std::uint32_t iter
   lines.push_back(std::move(first));
   if (names.before == nullptr || names.destination == nullptr) return lines;
 
-  const std::string index = std::to_string(key), before_name = names.before;
-  const std::string total_name = names.total == nullptr ? "?" : names.total;
-  // A thread that took the other branch shows no total of its own; nothing is made up for it.
-  const std::vector<Term> of_zero{{"", "i", index}, {" - ", before_name, shown(before), Role::ones_before}};
-  const std::vector<Term> of_one = names.inclusive
-                                       ? std::vector<Term>{{"", before_name, shown(before), Role::ones_before},
-                                                           {" - ", "1", "1"},
-                                                           {" + ", total_name, shown(total), Role::ones_total}}
-                                       : std::vector<Term>{{"", "N", std::to_string(live.count())},
-                                                           {" - ", total_name, shown(total), Role::ones_total},
-                                                           {" + ", before_name, shown(before), Role::ones_before}};
+  const Term index_term{"", "i", std::to_string(key), Role::ink};
+  const Term before_term{"", names.before, shown(before), Role::ones_before};
+  const Term total_term{"", names.total == nullptr ? "?" : names.total, shown(total), Role::ones_total};
+  const Term size_term{"", "N", std::to_string(live.count()), Role::ink};
+  const Term one_term{"", "1", "1", Role::ink};
+  const auto with_sign = [](const char* sign, Term term) {
+    term.sign = sign;
+    return term;
+  };
+  std::vector<Term> of_zero, of_one;
+  of_zero.push_back(index_term);
+  of_zero.push_back(with_sign(" - ", before_term));
+  of_one.push_back(names.inclusive ? before_term : size_term);
+  of_one.push_back(with_sign(" - ", names.inclusive ? one_term : total_term));
+  of_one.push_back(with_sign(" + ", names.inclusive ? total_term : before_term));
   if (!known || bit.value == 0) lines.push_back(formula(of_zero, destination, Role::bucket0));
   if (!known || bit.value != 0) lines.push_back(formula(of_one, destination, Role::bucket1));
   if (!known) {
     // Both are possible as long as the bit is not extracted.
-    lines[1].insert(lines[1].begin(), {"bit 0:  ", Role::bucket0, true});
-    lines[2].insert(lines[2].begin(), {"bit 1:  ", Role::bucket1, true});
+    lines[1].insert(lines[1].begin(), Run{"bit 0:  ", Role::bucket0, true});
+    lines[2].insert(lines[2].begin(), Run{"bit 1:  ", Role::bucket1, true});
   }
   return lines;
 }

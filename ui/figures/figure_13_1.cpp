@@ -19,7 +19,9 @@ scene::Scene draw_13_1(const FigureInput& input) {
   float y = margin;
   for (std::uint32_t k = 0; k < iterations; ++k) {
     const LiveKeys live(input, k);
-    draw_keys(drawing, layout, y, departing_keys(live));
+    KeyCells departing = departing_keys(live);
+    departing.label_marked = k == 0;  // the upper copy above it tells them
+    draw_keys(drawing, layout, y, departing);
     y += layout.cell_height;
     draw_moves(drawing, layout, y + 2, y + band - 2, live);
     const bool current = k == shown && input.moment.step() > 0;

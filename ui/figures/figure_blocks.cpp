@@ -152,7 +152,8 @@ class Figure {
   }
 
   void stage(Text words) {
-    const float x = layout_.x + layout_.width() / 2;
+    // Over the middle of a tile: the border between two may be dashed there.
+    const float x = tile_count() > 0 ? tile_middle(tile_count() / 2) : layout_.x;
     const std::string said = drawing_.say(words);
     draw_stage(drawing_, x, y_ + 6, y_ + stage_height - 6, said);
     right_ = std::max(right_, x + 16 + drawing_.width(said, label_size));

@@ -90,6 +90,8 @@ class Walk {
       for (const auto& [array, source] : thread.reads) {
         if (array == event.what) made.sources.push_back(source);
       }
+      std::sort(made.sources.begin(), made.sources.end(),
+                [](const ScanStore::Source& a, const ScanStore::Source& b) { return a.from < b.from; });
       level.stores.push_back(std::move(made));
       scanned_ = true;
     } else if (scanned_) {

@@ -16,7 +16,8 @@ struct ScanStore {
   std::uint64_t value = 0;
   std::uint32_t step = 0;
   std::uint32_t thread = 0;
-  // Cells that the thread had read for it, with the step of each read: its own and, mostly, one `stride` away.
+  // Cells that the thread had read for it, with the step of each read, by place: its own and, mostly, one
+  // `stride` away.
   struct Source {
     std::uint32_t from = 0, step = 0;
   };

@@ -48,8 +48,17 @@ std::pair<std::uint64_t, std::uint64_t> events_of(const Recording& r, std::uint3
   return {lower(thread), lower({thread.block, thread.thread + 1})};
 }
 
+// What the source calls an array: the kernel's parameter that it was passed for, if any.
+const std::string& name_in_source(const Recording& r, std::uint32_t step, std::uint16_t array) {
+  for (const recording::Argument& argument : r.launches[r.steps[step].launch].arguments) {
+    if (argument.array == array) return argument.name;
+  }
+  return r.arrays[array].name;
+}
+
 // What a thread's last execution of a line left: named values and stores, or, where it did neither, what it loaded.
-std::string values_of(const Recording& r, std::uint64_t first, std::uint64_t end) {
+std::string values_of(const Recording& r, std::uint32_t step, ThreadId thread) {
+  const auto [first, end] = events_of(r, step, thread);
   std::string shown, loaded;
   const auto add = [](std::string& out, const std::string& words) {
     if (!out.empty()) out += "   ";
@@ -62,8 +71,9 @@ std::string values_of(const Recording& r, std::uint64_t first, std::uint64_t end
       add(shown, name.name + " = " + value_text(event.value, name.type));
     } else if (event.kind == EventKind::read || event.kind == EventKind::write || event.kind == EventKind::atomic) {
       const recording::ArrayInfo& array = r.arrays[event.what];
-      add(event.kind == EventKind::read ? loaded : shown,
-          array.name + "[" + std::to_string(event.index) + "] = " + value_text(event.value, array.type));
+      add(event.kind == EventKind::read ? loaded : shown, name_in_source(r, step, event.what) + "[" +
+                                                              std::to_string(event.index) +
+                                                              "] = " + value_text(event.value, array.type));
     }
   }
   return shown.empty() ? loaded : shown;
@@ -92,8 +102,7 @@ std::vector<LineState> states_of_lines(const FigureInput& input, std::uint16_t f
     if (last[line] == UINT32_MAX) continue;
     states[line].visited = true;
     if (input.hide_step && last[line] + 1 == end) continue;
-    const auto [first_event, end_event] = events_of(r, last[line], thread);
-    states[line].values = values_of(r, first_event, end_event);
+    states[line].values = values_of(r, last[line], thread);
   }
   return states;
 }

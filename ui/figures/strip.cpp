@@ -217,7 +217,8 @@ StripLayout strip_layout(const FigureInput& input, float x) {
     layout.font = 14;
     const float digit_wide =
         layout.digit_apart ? static_cast<float>(config.radix_bits) * layout.font * mono_advance + 6 : 0;
-    layout.cell_width = std::max(cells_wide(layout.font, 1), digit_wide);
+    const auto number = static_cast<float>(digits_of(layout.count, 10, 0).size());
+    layout.cell_width = std::max({number * layout.font * mono_advance + 5, digit_wide, 20.0F});
     layout.cell_height = layout.font * 1.12F * static_cast<float>(layout.characters) + 10;
     if (layout.digit_apart) layout.cell_height += layout.font * 1.4F;
   }
@@ -270,7 +271,7 @@ void draw_keys(Drawing& drawing, const StripLayout& layout, float y, const KeyCe
   drawing.cells.emplace_back(std::move(grid));
   drawing.cells.emplace_back(Rect{{layout.x, y}, layout.width(), layout.cell_height, Role::none, Role::ink, 1});
   outline_grid(drawing, layout, y, layout.cell_height, keys.cells);
-  label_marked(drawing, layout, y, keys.cells, texts);
+  if (keys.label_marked) label_marked(drawing, layout, y, keys.cells, texts);
 }
 
 KeyCells departing_keys(const LiveKeys& live) {
@@ -280,6 +281,7 @@ KeyCells departing_keys(const LiveKeys& live) {
   for (std::uint32_t p = 0; p < live.count(); ++p) {
     keys.keys.push_back(live.key(p));
     Cell cell = cell_of(live, p, live.arrived(p) == When::now ? When::past : live.arrived(p));
+    if (!visible(cell.when)) cell.mark = Mark::none;  // where a key will stand is not told beforehand
     if (live.read_now(p)) cell.outline = Role::read;
     cell.ref = live.key_ref(p);
     keys.cells.push_back(cell);
@@ -371,7 +373,7 @@ namespace {
 // A wavy arrow of a thread, `height` pixels down from `top`.
 Line thread_arrow(Point top, float height, Role role, float width) {
   constexpr int points = 17;
-  constexpr float amplitude = 3.2F, waves = 2.5F;
+  constexpr float amplitude = 3.2F, waves = 2;
   const float tail = width * 2.5F + 6;  // straight, under the head
   Line line;
   for (int i = 0; i < points; ++i) {

@@ -60,6 +60,7 @@ struct KeyCells {
   std::vector<std::uint64_t> keys;
   std::vector<Cell> cells;
   std::uint32_t shift = 0, digit_bits = 0;
+  bool label_marked = true;  // without text: write the value of marked keys over the strip
 };
 void draw_keys(Drawing& drawing, const StripLayout& layout, float y, const KeyCells& keys);
 // The keys before and after an iteration, as they stand at the moment.

@@ -1,6 +1,6 @@
 // Parallel radix sort, one bit an iteration, each iteration in one launch. PMPP (4th ed.) 13.3, Fig. 13.4.
 //
-// Every key of the 1 bucket needs the number of ones in total, so every block waits for the last tile: the launch is
+// Every key of the 1 bucket needs the number of ones in total, so every block waits for every other: the launch is
 // cooperative, of no more blocks than are resident together, and each block takes its tiles in turn.
 #pragma once
 
@@ -9,12 +9,11 @@
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-// Exclusive scan of bits[0..N) by the whole grid, in place; bits[N] becomes the sum of all. Returns when every block
-// may read it: done[0] counts the iterations whose total is known.
+// Exclusive scan of bits[0..N) by the whole grid, in place; bits[N] becomes the sum of all. Returns when the whole
+// grid is done.
 template <BlockScan algorithm>
-__device__ inline void exclusive_scan_by_grid(View<unsigned> bits, unsigned N, unsigned iter, View<unsigned> x,
-                                              View<unsigned> from_thread_0, View<volatile TileState> tiles,
-                                              View<volatile unsigned> done) {
+__device__ inline void exclusive_scan_by_grid(View<unsigned> bits, unsigned N, View<unsigned> x,
+                                              View<unsigned> from_thread_0, View<volatile TileState> tiles) {
   unsigned t = threadIdx.x;
   unsigned tile_count = (N + blockDim.x - 1) / blockDim.x;
   for (unsigned tile = blockIdx.x; tile < tile_count; tile += gridDim.x) {
@@ -32,25 +31,15 @@ __device__ inline void exclusive_scan_by_grid(View<unsigned> bits, unsigned N, u
       see(i, ones_before);
       bits[i] = ones_before;
     }
-    if (i == N - 1) {
-      bits[N] = sum_before + tile_sum;
-      __threadfence();
-      done[0] = iter + 1;
-    }
+    if (i == N - 1) bits[N] = sum_before + tile_sum;
     __syncthreads();
   }
-  if (t == 0) {
-    while (done[0] != iter + 1) {
-    }
-    __threadfence();
-  }
-  __syncthreads();
+  cooperative_groups::this_grid().sync();
 }
 
 template <BlockScan algorithm>
 __global__ void radix_sort_iter(View<const unsigned> input, View<unsigned> output, View<unsigned> bits,
-                                View<volatile TileState> tiles, View<volatile unsigned> done, unsigned N,
-                                unsigned iter) {
+                                View<volatile TileState> tiles, unsigned N, unsigned iter) {
   SHARED(unsigned, x, 1024, blockDim.x);
   SHARED(unsigned, from_thread_0, 1, 1);
   for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x) {
@@ -59,7 +48,7 @@ __global__ void radix_sort_iter(View<const unsigned> input, View<unsigned> outpu
     see(i, key, bit);
     bits[i] = bit;
   }
-  exclusive_scan_by_grid<algorithm>(bits, N, iter, x, from_thread_0, tiles, done);
+  exclusive_scan_by_grid<algorithm>(bits, N, x, from_thread_0, tiles);
   for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x) {
     unsigned key = input[i];
     unsigned bit = (key >> iter) & 1;
@@ -85,10 +74,9 @@ std::vector<std::uint64_t> sort_by_single_launches(Gpu& gpu, const recording::Co
   auto to = gpu.array<unsigned>("keys_b", n);
   auto bits = gpu.array<unsigned>("bits", n + 1);
   auto tiles = gpu.upload<TileState>("tiles", std::span<const std::uint64_t>(std::vector<std::uint64_t>(tile_count)));
-  auto done = gpu.upload<unsigned>("done", std::span<const std::uint64_t>(std::vector<std::uint64_t>(1)));
   for (unsigned iter = 0; iter < config.key_bits && n > 0; ++iter) {
     gpu.iteration(iter, config.key_bits, iter, 1, from, to);
-    gpu.launch_cooperative("radix_sort_iter", kernel, blocks, threads, from, to, bits, tiles, done, n, iter);
+    gpu.launch_cooperative("radix_sort_iter", kernel, blocks, threads, from, to, bits, tiles, n, iter);
     std::swap(from, to);
   }
   return gpu.download(from);

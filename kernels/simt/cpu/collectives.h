@@ -1,7 +1,7 @@
 // Barriers, warp collectives, atomics and fences in CUDA's spelling, on the executor.
 #pragma once
 
-#include "kernels/simt/cpu/dialect.h"
+#include "kernels/simt/cpu/access.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 

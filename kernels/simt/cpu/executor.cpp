@@ -53,6 +53,35 @@ void fiber_main(boost::context::detail::transfer_t from);
 
 }  // namespace
 
+// Stacks and blocks outlive a grid, since mapping them anew for each launch would cost more than many launches.
+struct WorkerMemory {
+  Stacks stacks;
+  std::vector<std::unique_ptr<Block>> spare;  // finished blocks; their fibers keep their stacks
+};
+
+namespace {
+
+std::mutex idle_memory_mutex;
+std::vector<std::unique_ptr<WorkerMemory>>& idle_memory() {
+  static std::vector<std::unique_ptr<WorkerMemory>> idle;
+  return idle;
+}
+
+std::unique_ptr<WorkerMemory> borrow_memory() {
+  const std::lock_guard lock(idle_memory_mutex);
+  if (idle_memory().empty()) return std::make_unique<WorkerMemory>();
+  std::unique_ptr<WorkerMemory> memory = std::move(idle_memory().back());
+  idle_memory().pop_back();
+  return memory;
+}
+
+void return_memory(std::unique_ptr<WorkerMemory> memory) {
+  const std::lock_guard lock(idle_memory_mutex);
+  idle_memory().push_back(std::move(memory));
+}
+
+}  // namespace
+
 // Runs blocks on one OS thread.
 class Worker {
  public:
@@ -82,10 +111,9 @@ class Worker {
   void silent_round();
 
   GridRun& run_;
-  Stacks stacks_;
+  std::unique_ptr<WorkerMemory> memory_ = borrow_memory();
   Context scheduler_;
   std::deque<std::unique_ptr<Block>> blocks_;  // resident here, in rotation
-  std::vector<std::unique_ptr<Block>> spare_;  // finished, for reuse
   Block* block_ = nullptr;
   bool unwinding_ = false;
 };
@@ -151,6 +179,9 @@ void Worker::work() {
     }
   }
   unwind_all();
+  for (auto& block : blocks_) memory_->spare.push_back(std::move(block));
+  blocks_.clear();
+  return_memory(std::move(memory_));
   ++run_.silent_workers;
   worker = nullptr;
 }
@@ -190,11 +221,11 @@ bool Worker::start_block() {
     return false;
   }
   std::unique_ptr<Block> block;
-  if (spare_.empty()) {
+  if (memory_->spare.empty()) {
     block = std::make_unique<Block>();
   } else {
-    block = std::move(spare_.back());
-    spare_.pop_back();
+    block = std::move(memory_->spare.back());
+    memory_->spare.pop_back();
   }
   block->worker = this;
   block->index = run_.order.empty() ? place : run_.order[place];
@@ -212,6 +243,7 @@ void Worker::prepare(Block& block) {
   block.shared.clear();
   block.collectives.clear();
   block.polled.clear();
+  for (std::size_t t = threads; t < block.fibers.size(); ++t) memory_->stacks.give_back(block.fibers[t].stack);
   block.fibers.resize(threads);
   std::vector<unsigned> ring(threads);
   std::iota(ring.begin(), ring.end(), 0U);
@@ -227,7 +259,7 @@ void Worker::prepare(Block& block) {
   block.current = ring[0];
   for (unsigned t = 0; t < threads; ++t) {
     Fiber& fiber = block.fibers[t];
-    if (fiber.stack == nullptr) fiber.stack = stacks_.take();
+    if (fiber.stack == nullptr) fiber.stack = memory_->stacks.take();
     // Stacks on a power-of-two pitch would share cache sets: stagger their tops.
     const std::size_t stagger = 64 * (t % 64);
     fiber.context = Context{};
@@ -266,7 +298,7 @@ void Worker::finish(std::size_t position) {
   if (run_.grid.resident_blocks != 0) --run_.resident;
   std::unique_ptr<Block> block = std::move(blocks_[position]);
   blocks_.erase(blocks_.begin() + static_cast<std::ptrdiff_t>(position));
-  spare_.push_back(std::move(block));
+  memory_->spare.push_back(std::move(block));
 }
 
 void Worker::unwind_all() {

@@ -12,7 +12,7 @@
 #include <tuple>
 #include <utility>
 
-#include "kernels/simt/cpu/dialect.h"
+#include "kernels/simt/cpu/access.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
@@ -122,7 +122,9 @@ class Gpu {
     grid.schedule_seed = config.schedule_seed;
     grid.barrier_rule = config.barrier_rule;
     grid.access_limit = config.access_limit;
-    grid.workers = recording_probe ? 1 : std::max(1U, std::thread::hardware_concurrency());
+    // Recorded runs use one core; below some thousand threads starting another costs more than it brings.
+    const bool large = std::uint64_t{blocks} * threads >= 8192;
+    grid.workers = recording_probe || !large ? 1 : std::max(1U, std::thread::hardware_concurrency());
     const auto closure = std::make_pair(kernel, std::tuple<P...>(static_cast<P>(arguments)...));
     const auto body = [](const void* data) {
       const auto& call = *static_cast<const std::remove_cvref_t<decltype(closure)>*>(data);

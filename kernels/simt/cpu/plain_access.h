@@ -1,7 +1,7 @@
 // Views under the empty probe on the executor: bounds are checked, nothing is logged.
 #pragma once
 
-#include "kernels/simt/cpu/dialect.h"
+#include "kernels/simt/cpu/index.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 

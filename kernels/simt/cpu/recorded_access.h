@@ -1,7 +1,7 @@
 // Views under the recorder on the executor: bounds are checked, every access is logged with its source line.
 #pragma once
 
-#include "kernels/simt/cpu/dialect.h"
+#include "kernels/simt/cpu/index.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 

@@ -177,7 +177,6 @@ struct Builder::State {
 
   void check_size(const LaunchLog& log) {
     const std::uint64_t events = recording.events.size() + log.events.size();
-    const bool wide = !recording.events.value_high.empty();
     if (events > max_recorded_events || bytes_of_events(events, wide) > max_recording_bytes) {
       throw too_many_events(events, config);
     }
@@ -236,7 +235,8 @@ struct Builder::State {
 
   void widen() {
     EventColumns& c = recording.events;
-    if (!c.value_high.empty()) return;
+    if (wide) return;
+    wide = true;
     if (bytes_of_events(c.size(), true) > max_recording_bytes) throw too_many_events(c.size(), config);
     c.value_high.resize(c.size(), 0);
     c.before_high.resize(c.size(), 0);
@@ -251,7 +251,7 @@ struct Builder::State {
     c.index[at] = e.index;
     c.value[at] = static_cast<std::uint32_t>(e.value);
     c.before[at] = static_cast<std::uint32_t>(e.before);
-    if (!c.value_high.empty()) {
+    if (wide) {
       c.value_high[at] = static_cast<std::uint32_t>(e.value >> 32U);
       c.before_high[at] = static_cast<std::uint32_t>(e.before >> 32U);
     }
@@ -266,7 +266,7 @@ struct Builder::State {
     resize_column(c.index, size);
     resize_column(c.value, size);
     resize_column(c.before, size);
-    if (!c.value_high.empty()) {
+    if (wide) {
       resize_column(c.value_high, size);
       resize_column(c.before_high, size);
     }
@@ -331,6 +331,7 @@ struct Builder::State {
     iteration_open = true;
   }
   bool iteration_open = false;
+  bool wide = false;  // 64-bit values have come
 
   void add_steps(const LaunchLog& log, const LaunchExecutions& cut, const StepOrder& order) {
     const auto launch = static_cast<std::uint32_t>(recording.launches.size() - 1);
@@ -407,9 +408,10 @@ void Builder::add_launch(const LaunchLog& log) {
     }
   }
   for (ArrayCells& named : s.named_cells) named = {};
-  bool wide = false;
-  for (const RawEvent& e : log.events) wide = wide || e.type == ValueType::u64;
-  if (wide) s.widen();
+  if (std::any_of(log.events.begin(), log.events.end(), [](const RawEvent& e) { return e.type == ValueType::u64; })) {
+    s.widen();
+  }
+  s.require(s.recording.launches.size() < 0xffffU, "a recording holds at most 65,535 launches");
   s.recording.launches.push_back(std::move(launch));
 
   const LaunchExecutions cut = cut_into_executions(log, s.file_hashes);

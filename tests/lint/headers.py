@@ -14,9 +14,10 @@ import project
 
 
 # A kernel file and the dialect are compiled once for each probe, which the build names.
-PROBE = """#define SCATTERSCOPE_PROBE cpu_none
+def probe(records):
+    return f"""#define SCATTERSCOPE_PROBE {'cpu_recorder' if records else 'cpu_none'}
 #define SCATTERSCOPE_PROBE_CPU 1
-#define SCATTERSCOPE_PROBE_RECORDS 0
+#define SCATTERSCOPE_PROBE_RECORDS {int(records)}
 """
 
 
@@ -68,7 +69,7 @@ def lint(build):
         else:
             text = f'#include "{path}"\n#include "{path}"\n'
         if path.endswith(".cuh") or path.startswith("kernels/simt/"):
-            text = PROBE + text
+            text = probe("record" in path) + text
         work[path] = text
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         told = pool.map(lambda item: compile_alone(*item, flags), work.items())

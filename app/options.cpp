@@ -76,7 +76,7 @@ class Reader {
   void only(std::string_view name, std::string_view allowed) {
     const std::string* word = given(name);
     if (word != nullptr && *word != allowed) {
-      fail({Text::not_in_this_version, {std::string(name), shown(*word), std::string(allowed)}, exit_bad_input});
+      fail({Text::not_in_this_version, {std::string(name) + " " + shown(*word), std::string(allowed)}, exit_bad_input});
     }
   }
 
@@ -175,7 +175,7 @@ void read_parameters(Reader& reader, RunRequest& run) {
   reader.only("--key-type", "u32");
   reader.only("--order", "ascending");
   if (reader.given("--values") != nullptr) {
-    reader.fail({Text::not_in_this_version, {"--values", "", "keys alone"}, exit_bad_input});
+    reader.fail({Text::not_in_this_version, {"--values", "keys alone"}, exit_bad_input});
   }
   reader.number("--key-bits", 1, 32, config.key_bits);
   reader.number("--block-threads", 1, 1024, config.block_threads);
@@ -193,18 +193,25 @@ void read_parameters(Reader& reader, RunRequest& run) {
 }
 
 // Parameters that were given and mean nothing to the sort that will run.
-void check_parameters(Reader& reader, const catalog::SortInfo& asked, const catalog::SortInfo& runs) {
+void check_parameters(Reader& reader, const catalog::SortInfo& asked, const catalog::SortInfo& runs, std::size_t n) {
   struct Rule {
     std::string_view option;
     bool means_something;
     bool (*which)(const catalog::SortInfo&);
   };
+  // What a sort does anyway may be said.
+  const auto says = [&](std::string_view option, std::string_view value) {
+    const std::string* word = reader.given(option);
+    return word != nullptr && *word == value;
+  };
   const Rule rules[] = {
       {"--block-scan", runs.has_block_scan, [](const catalog::SortInfo& s) { return s.has_block_scan; }},
-      {"--grid-scan", runs.has_grid_scan, [](const catalog::SortInfo& s) { return s.has_grid_scan; }},
+      {"--grid-scan", runs.has_grid_scan || (runs.cooperative && says("--grid-scan", "look-back")),
+       [](const catalog::SortInfo& s) { return s.has_grid_scan; }},
       {"--launches", several_forms(asked), several_forms},
       {"--grid-blocks", runs.cooperative, [](const catalog::SortInfo& s) { return s.cooperative; }},
-      {"--block-threads", !runs.one_block, [](const catalog::SortInfo& s) { return !s.one_block; }},
+      {"--block-threads", !runs.one_block || says("--block-threads", std::to_string(n)),
+       [](const catalog::SortInfo& s) { return !s.one_block; }},
   };
   for (const Rule& rule : rules) {
     const std::string* word = reader.given(rule.option);
@@ -212,6 +219,29 @@ void check_parameters(Reader& reader, const catalog::SortInfo& asked, const cata
     reader.fail({Text::not_of_this_sort,
                  {std::string(rule.option), shown(*word), std::string(runs.name), joined(sort_names(rule.which))},
                  exit_bad_input});
+  }
+}
+
+// Sets what the sort leaves open, refuses what does not fit it.
+void resolve(Reader& reader, std::string_view source, RunRequest& run) {
+  const catalog::SortInfo& asked = *catalog::find_sort(run.config.sort);
+  if (reader.given("--launches") == nullptr && several_forms(asked)) {
+    run.config.launches = asked.name == asked.one_launch_form ? recording::Launches::one : recording::Launches::several;
+  }
+  if (run.keys.size() > asked.max_recorded_keys) {
+    return reader.fail({Text::too_many_keys_for_sort,
+                        {std::string(source), std::to_string(run.keys.size()), std::to_string(asked.max_recorded_keys),
+                         std::string(asked.name)},
+                        exit_bad_input});
+  }
+  try {
+    recording::Config resolved = catalog::resolve(run.config, run.keys);
+    const catalog::SortInfo* runs = catalog::find_sort(resolved.sort);
+    check_parameters(reader, asked, runs == nullptr ? asked : *runs, run.keys.size());
+    run.config = std::move(resolved);
+  } catch (const RunError& error) {
+    check_parameters(reader, asked, asked, run.keys.size());  // says more than a consequence of it
+    reader.fail(problem_of(error));
   }
 }
 
@@ -274,19 +304,7 @@ Outcome<RunRequest> parse_run(const RunArguments& arguments, MissingInput missin
   if (!reader.problem()) read_keys(reader, source, preset, run);
   if (reader.problem()) return *reader.problem();
 
-  const catalog::SortInfo& asked = *catalog::find_sort(run.config.sort);
-  if (reader.given("--launches") == nullptr && several_forms(asked)) {
-    run.config.launches = asked.name == asked.one_launch_form ? recording::Launches::one : recording::Launches::several;
-  }
-  try {
-    recording::Config resolved = catalog::resolve(run.config, run.keys);
-    const catalog::SortInfo* runs = catalog::find_sort(resolved.sort);
-    check_parameters(reader, asked, runs == nullptr ? asked : *runs);
-    run.config = std::move(resolved);
-  } catch (const RunError& error) {
-    check_parameters(reader, asked, asked);  // says more than a consequence of it
-    reader.fail(problem_of(error));
-  }
+  resolve(reader, source.empty() ? "--preset" : source, run);
   read_device(reader, run);
   if (reader.problem()) return *reader.problem();
   return run;

@@ -131,6 +131,13 @@ Problem problem_of(Failure kind, const std::vector<std::string>& details) {
   return {Text::internal_error, {std::string(failure_name(kind))}, exit_bad_input};
 }
 
+Problem problem_of_name(std::string_view failure, const std::vector<std::string>& details) {
+  for (const FailureText& known : failure_texts) {
+    if (failure_name(known.kind) == failure) return problem_of(known.kind, details);
+  }
+  return {Text::internal_error, {details.empty() ? shown(failure) : shown(details[0])}, exit_bad_input};
+}
+
 Problem problem_of(const RunError& error) {
   return problem_of(error.kind(), error.details());
 }

@@ -41,6 +41,9 @@ struct Problem {
 [[nodiscard]] Problem problem_of(const RunError& error);
 // The same from its parts, as they come from the process that ran.
 [[nodiscard]] Problem problem_of(Failure kind, const std::vector<std::string>& details);
+// By the name of the failure (failure_name); any other name, as internal_failure, is an internal error.
+inline constexpr std::string_view internal_failure = "internal";
+[[nodiscard]] Problem problem_of_name(std::string_view failure, const std::vector<std::string>& details);
 
 // A T, or why there is none.
 template <class T>

@@ -1,0 +1,216 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+
+#include "app/command.h"
+#include "app/recorder.h"
+
+namespace scatterscope::app {
+namespace {
+
+constexpr RunOption record_options[] = {
+    {"--out", "FILE", "write the recording to FILE"},
+    {"--json", "FILE", "write the recording as JSON to FILE, - for the standard output"},
+};
+constexpr RunOption show_options[] = {
+    {"--figure", "ID", "figure to draw, see `scatterscope list`"},
+    {"--iteration", "K", "iteration, from 0"},
+    {"--phase", "P", "stretch between two barriers, from 0, in the iteration or in the whole recording"},
+    {"--step", "T", "steps done, 0: before anything ran; in the phase or iteration if one is given"},
+    {"--out", "FILE", "F.svg or F.png"},
+    {"--every-step", "DIR", "write one SVG for each step into DIR"},
+    {"--key-format", "FORMAT", "automatic, binary, decimal or hexadecimal"},
+    {"--theme", "THEME", "light, dark or high-contrast"},
+    {"--language", "L", "en, zh-Hans or zh-Hant"},
+    {"--scale", "X", "1 to 3"},
+};
+constexpr RunOption screenshot_options[] = {
+    {"--step", "T", "steps done, 0: before anything ran"},
+    {"--size", "WxH", "size in pixels, 1280x800 if none is given"},
+    {"--theme", "THEME", "light, dark or high-contrast"},
+    {"--language", "L", "en, zh-Hans or zh-Hant"},
+    {"--scale", "X", "1 to 3"},
+    {"--out", "FILE", "F.png"},
+};
+constexpr RunOption tour_options[] = {
+    {"--out", "DIR", "folder for the figures and index.html"},
+    {"--language", "L", "en, zh-Hans or zh-Hant"},
+};
+constexpr RunOption open_options[] = {
+    {"--step", "T", "steps done, 0: before anything ran"},
+    {"--size", "WxH", "size in pixels"},
+    {"--theme", "THEME", "light, dark or high-contrast"},
+    {"--language", "L", "en, zh-Hans or zh-Hant"},
+    {"--scale", "X", "1 to 3"},
+    {"--test-hook", "FILE", "tell the window's state there after each change, for tests"},
+};
+
+constexpr Command all_commands[] = {
+    {"open", "the window, on a recording FILE or on a run", true, true, open_options, run_open},
+    {"list", "sorts with their parameters, figures, presets, devices", false, false, {}, run_list},
+    {"record", "run a sort and record it", true, false, record_options, run_record},
+    {"show", "draw a figure of a recording FILE or of a run", true, true, show_options, run_show},
+    {"screenshot", "draw the window into a PNG", true, true, screenshot_options, run_screenshot},
+    {"tour", "every figure as SVG, with an index.html", false, false, tour_options, run_tour},
+};
+
+const Command* find_command(std::string_view name) {
+  const auto* found = std::find_if(std::begin(all_commands), std::end(all_commands),
+                                   [&](const Command& command) { return command.name == name; });
+  return found == std::end(all_commands) ? nullptr : found;
+}
+
+std::vector<RunOption> options_of(const Command& command) {
+  std::vector<RunOption> all;
+  if (command.takes_run_options) all.assign(run_options().begin(), run_options().end());
+  all.insert(all.end(), command.own_options.begin(), command.own_options.end());
+  return all;
+}
+
+void print_help() {
+  std::string text =
+      "scatterscope: GPU sorting kernels, step by step, in the book's figures\n\n"
+      "Usage: scatterscope [COMMAND] [OPTIONS]\n\nCommands (COMMAND --help says more):\n";
+  for (const Command& command : all_commands) {
+    std::string line = "  " + std::string(command.name);
+    line.resize(14, ' ');
+    text += line + std::string(command.help) + "\n";
+  }
+  text += "\nWithout a command the window opens on the book's sixteen keys.\n";
+  (void)std::fputs(text.c_str(), stdout);
+}
+
+// CLI11 throws in words of its own; here they become ours.
+Problem problem_of_parse(const CLI::ParseError& error, const std::vector<RunOption>& options) {
+  const std::string words = error.what();
+  for (const RunOption& option : options) {
+    const std::string name(option.name);
+    if (words.rfind(name + ":", 0) == 0) {
+      return {Text::option_without_value, {name, std::string(option.value)}, exit_bad_input};
+    }
+    if (words.rfind(name + " ", 0) == 0 && option.value.empty()) {
+      return {Text::option_takes_no_value, {name}, exit_bad_input};
+    }
+  }
+  return {Text::arguments_unparsable, {shown(words)}, exit_bad_input};
+}
+
+Problem unknown_argument(const Command& command, const std::vector<std::string>& extras) {
+  const auto option =
+      std::find_if(extras.begin(), extras.end(), [](const std::string& extra) { return extra.rfind('-', 0) == 0; });
+  std::string word = option == extras.end() ? extras.front() : *option;
+  word = word.substr(0, word.find('='));
+  std::vector<std::string> names;
+  for (const RunOption& known : options_of(command)) names.emplace_back(known.name);
+  if (names.empty()) names.emplace_back("--help");
+  return unknown_word(command.name, word, names);
+}
+
+// The options that were given, or what is wrong with them; none when help was wanted and printed.
+Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<std::string> words) {
+  CLI::App parser(std::string(command.help), "scatterscope " + std::string(command.name));
+  parser.allow_extras();
+  parser.option_defaults()->take_all();
+  const std::vector<RunOption> options = options_of(command);
+  std::vector<CLI::Option*> bound;
+  for (const RunOption& option : options) {
+    const std::string name(option.name), help(option.help);
+    if (option.value.empty()) {
+      bound.push_back(parser.add_flag(name, help)->disable_flag_override());
+    } else {
+      bound.push_back(parser.add_option(name, CLI::callback_t{}, help)
+                          ->type_name(std::string(option.value))
+                          ->expected(1)
+                          ->allow_extra_args(false)
+                          ->take_all());
+    }
+  }
+  CLI::Option* file =
+      command.takes_file ? parser.add_option("FILE", CLI::callback_t{}, "a recording")->take_all() : nullptr;
+  if (file != nullptr) file->type_name("")->expected(0, 1);
+
+  std::reverse(words.begin(), words.end());  // as CLI11 takes them
+  try {
+    parser.parse(std::move(words));
+  } catch (const CLI::Success& wanted) {
+    parser.exit(wanted);
+    return std::optional<Given>();
+  } catch (const CLI::ParseError& error) {
+    return problem_of_parse(error, options);
+  }
+  if (const std::vector<std::string> extras = parser.remaining(); !extras.empty()) {
+    return unknown_argument(command, extras);
+  }
+  Given given;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const std::vector<std::string> values = bound[i]->results();
+    if (values.empty()) continue;
+    const std::string name(options[i].name);
+    if (values.size() > 1) {
+      return Problem{Text::option_twice, {name, std::to_string(values.size())}, exit_bad_input};
+    }
+    given.options[name] = options[i].value.empty() ? "" : values[0];
+  }
+  if (file != nullptr && !file->results().empty()) given.file = file->results().front();
+  return std::optional<Given>(std::move(given));
+}
+
+int tell(const Problem& problem) {
+  if (problem.id == Text::count_) return problem.exit_status;  // already_told()
+  (void)std::fprintf(stderr, "scatterscope: %s\n", describe(problem, Language::english).c_str());
+  return problem.exit_status;
+}
+
+int dispatch(std::vector<std::string> words, const WindowHooks& hooks) {
+  if (!words.empty() && words[0] == "record-child") return run_record_child(words.size() > 1 ? words[1] : "");
+  if (!words.empty() && (words[0] == "--help" || words[0] == "-h" || words[0] == "help")) {
+    print_help();
+    return exit_ok;
+  }
+  if (words.size() == 1 && words[0] == "--version") {
+    (void)std::puts("scatterscope " SCATTERSCOPE_VERSION);
+    return exit_ok;
+  }
+  // Options alone are the window's: `scatterscope --theme dark`.
+  if (words.empty() || words[0].rfind('-', 0) == 0) words.insert(words.begin(), "open");
+  const Command* command = find_command(words[0]);
+  if (command == nullptr) {
+    std::vector<std::string> names;
+    for (const Command& known : all_commands) names.emplace_back(known.name);
+    return tell(unknown_word("command", words[0], names));
+  }
+  words.erase(words.begin());
+  const Outcome<std::optional<Given>> given = parse_options(*command, std::move(words));
+  if (!given) return tell(given.problem());
+  if (!given->has_value()) return exit_ok;
+  const CommandResult problem = command->run(**given, hooks);
+  if (problem) return tell(*problem);
+  if (std::fflush(stdout) != 0) {
+    return tell({Text::file_unwritable, {"standard output", "-", "it cannot be written to"}, exit_bad_input});
+  }
+  return exit_ok;
+}
+
+}  // namespace
+
+std::span<const Command> commands() {
+  return all_commands;
+}
+
+CommandResult already_told(int exit_status) {
+  if (exit_status == exit_ok) return std::nullopt;
+  return Problem{Text::count_, {}, exit_status};
+}
+
+int run_command_line(const std::vector<std::string>& arguments, const WindowHooks& hooks) {
+  try {
+    return dispatch(arguments, hooks);
+  } catch (const std::exception& error) {
+    return tell({Text::internal_error, {shown(error.what())}, exit_bad_input});
+  } catch (...) {
+    return tell({Text::internal_error, {"unknown"}, exit_bad_input});
+  }
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,57 @@
+// Figures of one recording at any step, for files.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/problem.h"
+#include "kernels/analysis/key_table.h"
+#include "kernels/recording/moment.h"
+#include "kernels/recording/recording.h"
+#include "ui/figures/figure.h"
+#include "ui/scene/scene.h"
+
+namespace scatterscope::app {
+
+class FigureDrawer {
+ public:
+  explicit FigureDrawer(std::shared_ptr<const recording::Recording> recording);
+
+  struct View {
+    std::uint32_t step = 0;                  // steps done
+    std::optional<std::uint32_t> iteration;  // drawn; none: that of the step
+    Language language = Language::english;
+    figures::KeyFormat key_format = figures::KeyFormat::automatic;
+  };
+  [[nodiscard]] scene::Scene draw(const figures::FigureInfo& figure, const View& view);
+  [[nodiscard]] const recording::Recording& recording() const { return *recording_; }
+
+ private:
+  std::shared_ptr<const recording::Recording> recording_;
+  analysis::KeyTable keys_;
+  recording::Moment moment_;
+};
+
+// Steps [begin, end] of a recording that --iteration and --phase leave to --step.
+struct Stretch {
+  std::uint32_t begin = 0, end = 0;
+  bool operator==(const Stretch&) const = default;
+};
+// Phases are counted from 0 over the launches of the iteration, or of the whole recording.
+[[nodiscard]] std::vector<Stretch> phases_of(const recording::Recording& recording, Stretch within);
+[[nodiscard]] Outcome<Stretch> find_stretch(const recording::Recording& recording,
+                                            std::optional<std::uint32_t> iteration, std::optional<std::uint32_t> phase);
+
+// The figure of that name, or the names that there are.
+[[nodiscard]] Outcome<const figures::FigureInfo*> parse_figure(std::string_view id);
+[[nodiscard]] std::optional<Problem> check_figure(const figures::FigureInfo& figure,
+                                                  const recording::Recording& recording);
+
+// The same scene with every length multiplied.
+[[nodiscard]] scene::Scene scaled(scene::Scene scene, float factor);
+
+}  // namespace scatterscope::app

@@ -1,0 +1,62 @@
+// `scatterscope list`: what there is to choose from.
+#include <cstdio>
+#include <string>
+
+#include "app/command.h"
+#include "ui/figures/figure.h"
+
+namespace scatterscope::app {
+namespace {
+
+std::string column(std::string_view text, std::size_t width) {
+  std::string padded(text);
+  if (padded.size() < width) padded.resize(width, ' ');
+  return padded + " ";
+}
+
+std::string parameters_of(const catalog::SortInfo& sort) {
+  std::string text = "--key-bits 1..32";
+  if (!sort.one_block) text += "  --block-threads 1..1024";
+  if (sort.has_block_scan) text += "  --block-scan hillis-steele|brent-kung";
+  if (sort.has_grid_scan) text += "  --grid-scan block-sums|look-back";
+  if (!sort.several_launches_form.empty() || !sort.one_launch_form.empty()) text += "  --launches several|one";
+  if (sort.cooperative) text += "  --grid-blocks G";
+  text += "  --resident-blocks R  --schedule-seed S  --barrier-rule book|volta  --access-limit A";
+  return text;
+}
+
+std::string listed_keys(const Keys& keys) {
+  std::string text;
+  for (const std::uint64_t key : keys) text += (text.empty() ? "" : ",") + std::to_string(key);
+  return text;
+}
+
+}  // namespace
+
+CommandResult run_list(const Given&, const WindowHooks&) {
+  std::string text = "Sorts (--sort)\n";
+  for (const catalog::SortInfo* sort : catalog::sorts()) {
+    text += "  " + column(sort->name, 20) + column(sort->section, 6) + std::string(sort->summary) + "\n";
+    text += "  " + column("", 20) + column("", 6) + "up to " + std::to_string(sort->max_recorded_keys) + " keys; " +
+            parameters_of(*sort) + "\n";
+  }
+  text += "\nFigures (--figure)\n";
+  for (const figures::FigureInfo& figure : figures::catalog()) {
+    text += "  " + column(figure.id, 20) + scatterscope::text(figure.title, Language::english) + "\n";
+  }
+  text += "\nPresets (--preset)\n";
+  for (const Preset& preset : presets()) {
+    text += "  " + column(preset.name, 20) + scatterscope::text(preset.title, Language::english) + ": " +
+            listed_keys(preset.keys) + " (--key-bits " + std::to_string(preset.key_bits) + " --block-threads " +
+            std::to_string(preset.block_threads) + ")\n";
+  }
+  text += "\nDevices (--device)\n  " + column("cpu", 20) + catalog::device_info(catalog::Backend::cpu).name + "\n";
+  std::string why;
+  const bool cuda = catalog::cuda_available(&why);
+  text +=
+      "  " + column("cuda", 20) + (cuda ? catalog::device_info(catalog::Backend::cuda).name : "none: " + why) + "\n";
+  (void)std::fputs(text.c_str(), stdout);
+  return std::nullopt;
+}
+
+}  // namespace scatterscope::app

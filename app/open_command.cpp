@@ -1,0 +1,117 @@
+// `scatterscope open` and `screenshot`: what the command line knows of the window.
+#include <array>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "app/command.h"
+#include "app/output_file.h"
+#include "app/recording_input.h"
+
+namespace scatterscope::app {
+namespace {
+
+constexpr std::uint32_t least_width = 320, least_height = 240, most_width = 7680, most_height = 4320;
+
+Outcome<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& word) {
+  std::array<std::uint32_t, 2> sides{};
+  const char* at = word.data();
+  const char* const end = word.data() + word.size();
+  const auto width = std::from_chars(at, end, sides[0]);
+  bool good = width.ec == std::errc{} && width.ptr != end && *width.ptr == 'x';
+  if (good) {
+    const auto height = std::from_chars(width.ptr + 1, end, sides[1]);
+    good = height.ec == std::errc{} && height.ptr == end;
+  }
+  if (!good || sides[0] < least_width || sides[0] > most_width || sides[1] < least_height || sides[1] > most_height) {
+    return Problem{Text::size_not_allowed,
+                   {shown(word), std::to_string(least_width), std::to_string(least_height), std::to_string(most_width),
+                    std::to_string(most_height)},
+                   exit_bad_input};
+  }
+  return std::pair{sides[0], sides[1]};
+}
+
+Outcome<WindowOptions> parse_window_options(const Given& given) {
+  WindowOptions options;
+  const Outcome<Looks> looks = parse_looks(given);
+  if (!looks) return looks.problem();
+  if (given.find("--theme") != nullptr) options.theme = looks->theme;
+  if (given.find("--language") != nullptr) options.language = looks->language;
+  if (given.find("--scale") != nullptr) options.scale = looks->scale;
+  if (const std::string* word = given.find("--size")) {
+    const auto size = parse_size(*word);
+    if (!size) return size.problem();
+    options.width = size->first;
+    options.height = size->second;
+  }
+  if (const std::string* word = given.find("--step")) {
+    const Outcome<std::uint64_t> step = parse_number("--step", *word, 0, 0xffff'ffffU);
+    if (!step) return step.problem();
+    options.step = static_cast<std::uint32_t>(*step);
+  }
+  if (const std::string* path = given.find("--test-hook")) options.test_hook = *path;
+  return options;
+}
+
+// The recording that FILE names, or the run that the window will start.
+CommandResult fill_contents(const Given& given, WindowOptions& options) {
+  if (given.file) {
+    if (const std::optional<std::string> option = given.run_option()) {
+      return Problem{
+          Text::options_conflict, {"FILE", shown(*given.file), *option, shown(*given.find(*option))}, exit_bad_input};
+    }
+    auto recording = read_recording_file(*given.file, "FILE");
+    if (!recording) return recording.problem();
+    options.recording = std::make_shared<const recording::Recording>(std::move(*recording));
+    options.file = *given.file;
+    return std::nullopt;
+  }
+  Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_the_book);
+  if (!run) return run.problem();
+  options.run = std::move(*run);
+  return std::nullopt;
+}
+
+}  // namespace
+
+CommandResult run_open(const Given& given, const WindowHooks& hooks) {
+  Outcome<WindowOptions> options = parse_window_options(given);
+  if (!options) return options.problem();
+  if (auto problem = fill_contents(given, *options)) return problem;
+  if (hooks.run_window == nullptr) {
+    return Problem{Text::no_window_built, {"open", "scatterscope tour --out DIR"}, exit_lacking};
+  }
+  return already_told(hooks.run_window(*options));
+}
+
+CommandResult run_screenshot(const Given& given, const WindowHooks& hooks) {
+  Outcome<WindowOptions> options = parse_window_options(given);
+  if (!options) return options.problem();
+  const std::string* out = given.find("--out");
+  if (out == nullptr) return Problem{Text::option_missing, {"--out", "--out F.png"}, exit_bad_input};
+  if (out->size() < 5 || out->substr(out->size() - 4) != ".png") {
+    return Problem{Text::output_name, {"--out", shown(*out), ".png"}, exit_bad_input};
+  }
+  if (auto problem = check_writable("--out", *out)) return problem;
+  // The picture is of a finished recording, so it is made before the window is asked.
+  if (given.file) {
+    if (auto problem = fill_contents(given, *options)) return problem;
+  } else {
+    const auto recording = obtain_recording(given);
+    if (!recording) return recording.problem();
+    options->recording = *recording;
+  }
+  if (options->step && *options->step > options->recording->step_count()) {
+    return Problem{Text::number_not_allowed,
+                   {"--step", std::to_string(*options->step), "0", std::to_string(options->recording->step_count())},
+                   exit_bad_input};
+  }
+  if (hooks.run_window == nullptr) {
+    return Problem{Text::no_window_built, {"screenshot", "scatterscope show --out F.svg"}, exit_lacking};
+  }
+  options->screenshot = *out;
+  return already_told(hooks.run_window(*options));
+}
+
+}  // namespace scatterscope::app

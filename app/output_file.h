@@ -1,0 +1,43 @@
+// Files that appear whole or not at all: written under a temporary name beside their place, then renamed.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+#include "app/problem.h"
+
+namespace scatterscope::app {
+
+// `argument` names in the problem what asked for the file: "--out". A device or pipe is written to directly.
+[[nodiscard]] std::optional<Problem> write_output(std::string_view argument, const std::filesystem::path& path,
+                                                  std::string_view bytes);
+
+// "-" is the standard output.
+[[nodiscard]] std::optional<Problem> write_output_or_stdout(std::string_view argument, const std::string& path,
+                                                            std::string_view bytes);
+
+// None if a file could be written there now; asked before long work is begun. Leaves nothing behind.
+[[nodiscard]] std::optional<Problem> check_writable(std::string_view argument, const std::filesystem::path& path);
+
+// A folder into which files go, made with its parents where it does not exist. Unless keep() is called, the files
+// that add() wrote and the folders that were made are removed again.
+class OutputFolder {
+ public:
+  OutputFolder(std::string_view argument, std::filesystem::path path);
+  ~OutputFolder();
+  OutputFolder(const OutputFolder&) = delete;
+  OutputFolder& operator=(const OutputFolder&) = delete;
+
+  [[nodiscard]] std::optional<Problem> create();
+  [[nodiscard]] std::optional<Problem> add(const std::string& name, std::string_view bytes);
+  void keep() { kept_ = true; }
+
+ private:
+  std::string argument_;
+  std::filesystem::path path_;
+  std::vector<std::filesystem::path> folders_, files_;  // made here, in order
+  bool kept_ = false;
+};
+
+}  // namespace scatterscope::app

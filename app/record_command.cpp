@@ -1,0 +1,140 @@
+// `scatterscope record`, and how other commands come by a recording.
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <thread>
+#include <utility>
+
+#include "app/command.h"
+#include "app/output_file.h"
+#include "app/recorder.h"
+#include "app/recording_input.h"
+#include "kernels/analysis/recording_json.h"
+
+namespace scatterscope::app {
+namespace {
+
+// Progress on a terminal: one line that is wiped when the run ends.
+class ProgressLine {
+ public:
+  ~ProgressLine() {
+    if (drawn_ >= 0) (void)std::fputs("\r\x1b[K", stderr);
+  }
+  void draw(double progress) {
+    const int percent = static_cast<int>(progress * 100);
+    if (!terminal_ || percent == drawn_) return;
+    drawn_ = percent;
+    (void)std::fprintf(stderr, "\r%3d %%", percent);
+    (void)std::fflush(stderr);
+  }
+
+ private:
+  bool terminal_ = isatty(STDERR_FILENO) == 1;
+  int drawn_ = -1;
+};
+
+std::string summary(const recording::Recording& recording) {
+  const auto count = [](std::uint64_t n, const char* one, const char* many) {
+    return std::to_string(n) + " " + (n == 1 ? one : many);
+  };
+  return recording.config.sort + " on " + recording.device.backend + ": " +
+         count(recording.input.size(), "key", "keys") + ", " +
+         count(recording.iterations.size(), "iteration", "iterations") + ", " +
+         count(recording.launches.size(), "launch", "launches") + ", " +
+         count(recording.step_count(), "step", "steps") + ", " + count(recording.events.size(), "event", "events") +
+         "\n";
+}
+
+}  // namespace
+
+std::optional<std::string> Given::run_option() const {
+  for (const RunOption& option : run_options()) {
+    if (find(option.name) != nullptr) return std::string(option.name);
+  }
+  return std::nullopt;
+}
+
+Outcome<Looks> parse_looks(const Given& given) {
+  Looks looks{&scene::theme(scene::ThemeName::light)};
+  if (const std::string* word = given.find("--theme")) {
+    const auto theme = parse_theme(*word);
+    if (!theme) return theme.problem();
+    looks.theme = *theme;
+  }
+  if (const std::string* word = given.find("--language")) {
+    const auto language = parse_language(*word);
+    if (!language) return language.problem();
+    looks.language = *language;
+  }
+  if (const std::string* word = given.find("--scale")) {
+    const auto scale = parse_scale(*word);
+    if (!scale) return scale.problem();
+    looks.scale = *scale;
+  }
+  return looks;
+}
+
+Outcome<std::shared_ptr<const recording::Recording>> record_and_wait(RunRequest run) {
+  RecordingJob job;
+  job.start(std::move(run));
+  JobState state;
+  {
+    ProgressLine line;
+    const bool terminal = isatty(STDERR_FILENO) == 1;
+    if (!terminal) {
+      state = job.wait();
+    } else {
+      for (state = job.poll(); state.kind == JobState::Kind::running; state = job.poll()) {
+        line.draw(state.progress);
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      }
+    }
+  }
+  if (state.kind == JobState::Kind::done) return state.recording;
+  if (state.kind == JobState::Kind::failed) return state.problem;
+  return Problem{Text::run_cancelled, {}, exit_bad_input};
+}
+
+Outcome<std::shared_ptr<const recording::Recording>> obtain_recording(const Given& given) {
+  if (given.file) {
+    if (const std::optional<std::string> option = given.run_option()) {
+      return Problem{
+          Text::options_conflict, {"FILE", shown(*given.file), *option, shown(*given.find(*option))}, exit_bad_input};
+    }
+    auto recording = read_recording_file(*given.file, "FILE");
+    if (!recording) return recording.problem();
+    return std::make_shared<const recording::Recording>(std::move(*recording));
+  }
+  Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_the_book);
+  if (!run) return run.problem();
+  return record_and_wait(std::move(*run));
+}
+
+CommandResult run_record(const Given& given, const WindowHooks&) {
+  const std::string *out = given.find("--out"), *json = given.find("--json");
+  Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_a_problem);
+  if (!run) return run.problem();
+  // Asked before the run, so that no minute is spent in vain.
+  if (out != nullptr) {
+    if (auto problem = check_writable("--out", *out)) return problem;
+  }
+  if (json != nullptr && *json != "-") {
+    if (auto problem = check_writable("--json", *json)) return problem;
+  }
+  const auto recording = record_and_wait(std::move(*run));
+  if (!recording) return recording.problem();
+  if (out != nullptr) {
+    if (auto problem = write_output("--out", *out, recording_bytes(**recording))) return problem;
+  }
+  if (json != nullptr) {
+    if (auto problem = write_output_or_stdout("--json", *json, analysis::to_json(**recording))) {
+      if (out != nullptr) (void)unlink(out->c_str());  // half of what was asked is nothing
+      return problem;
+    }
+  }
+  if (json == nullptr || *json != "-") (void)std::fputs(summary(**recording).c_str(), stdout);
+  return std::nullopt;
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,23 @@
+// Recordings from files and from the process that made them, with what is wrong as a Problem.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include "app/problem.h"
+#include "kernels/recording/recording.h"
+
+namespace scatterscope::app {
+
+// `argument` names in the problem what asked for the file: "FILE".
+[[nodiscard]] Outcome<recording::Recording> read_recording_file(const std::filesystem::path& path,
+                                                                std::string_view argument);
+
+// A recording as it is kept in a file, whole.
+[[nodiscard]] std::string recording_bytes(const recording::Recording& recording);
+
+// Through an open descriptor, from its start; they throw std::runtime_error only where memory or the disk is full.
+void write_recording(const recording::Recording& recording, int descriptor);
+[[nodiscard]] Outcome<recording::Recording> read_recording(int descriptor);
+
+}  // namespace scatterscope::app

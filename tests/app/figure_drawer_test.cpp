@@ -1,0 +1,108 @@
+#include "app/figure_drawer.h"
+
+#include <doctest/doctest.h>
+
+#include "app/options.h"
+
+using namespace scatterscope;
+using namespace scatterscope::app;
+
+namespace {
+
+std::shared_ptr<const recording::Recording> recorded(const RunArguments& arguments) {
+  const Outcome<RunRequest> run = parse_run(arguments, MissingInput::is_the_book);
+  REQUIRE(run);
+  return std::make_shared<const recording::Recording>(catalog::record(run->config, run->keys, run->backend));
+}
+
+}  // namespace
+
+TEST_CASE("iterations and phases divide the recording") {
+  const auto book = recorded({{"--device", "cpu"}});
+  CHECK(*find_stretch(*book, {}, {}) == Stretch{0, book->step_count()});
+  std::uint32_t end = 0;
+  for (std::uint32_t k = 0; k < 4; ++k) {
+    const Outcome<Stretch> iteration = find_stretch(*book, k, {});
+    REQUIRE(iteration);
+    CHECK(iteration->begin == end);
+    end = iteration->end;
+    // Its phases follow each other without a gap, each in one phase of one launch.
+    std::uint32_t at = iteration->begin;
+    for (const Stretch phase : phases_of(*book, *iteration)) {
+      CHECK(phase.begin == at);
+      CHECK(phase.end > phase.begin);
+      for (std::uint32_t step = phase.begin; step < phase.end; ++step) {
+        CHECK(book->steps[step].launch == book->steps[phase.begin].launch);
+        CHECK(book->steps[step].phase == book->steps[phase.begin].phase);
+      }
+      at = phase.end;
+    }
+    CHECK(at == iteration->end);
+    CHECK(*find_stretch(*book, k, 0) == phases_of(*book, *iteration).front());
+  }
+  CHECK(end == book->step_count());
+  CHECK(phases_of(*book, {0, end}).size() > phases_of(*book, *find_stretch(*book, 0, {})).size());
+}
+
+TEST_CASE("an iteration or phase that is not there is told") {
+  const auto book = recorded({{"--device", "cpu"}});
+  CHECK(find_stretch(*book, 4, {}).problem() == Problem{Text::number_not_allowed, {"--iteration", "4", "0", "3"}, 2});
+  CHECK(find_stretch(*book, 0, 999).problem().arguments[0] == "--phase");
+  const auto empty = recorded({{"--keys", ""}, {"--device", "cpu"}});
+  CHECK(find_stretch(*empty, 0, {}).problem() == Problem{Text::recording_has_no, {"--iteration", "0", "keys"}, 2});
+  CHECK(find_stretch(*empty, {}, 0).problem() == Problem{Text::recording_has_no, {"--phase", "0", "keys"}, 2});
+  CHECK(*find_stretch(*empty, {}, {}) == Stretch{0, 0});
+}
+
+TEST_CASE("scaling a scene scales every length and nothing else") {
+  scene::Scene scene;
+  scene.width = 100;
+  scene.height = 50;
+  scene.title = "t";
+  scene::Rect rect;
+  rect.at = {1, 2};
+  rect.width = 3;
+  rect.height = 4;
+  rect.radius = 5;
+  scene::Line line;
+  line.points = {{1, 1}, {2, 3}};
+  scene::Text text;
+  text.at = {7, 8};
+  text.text = "key";
+  text.size = 14;
+  scene::Grid grid;
+  grid.at = {1, 1};
+  grid.cell_width = 2;
+  grid.cell_height = 3;
+  grid.columns = 9;
+  scene.shapes = {rect, line, text, grid};
+  const scene::Scene twice = scaled(scene, 2);
+  CHECK(twice.width == 200);
+  CHECK(twice.height == 100);
+  CHECK(twice.title == "t");
+  CHECK(std::get<scene::Rect>(twice.shapes[0]).at == scene::Point{2, 4});
+  CHECK(std::get<scene::Rect>(twice.shapes[0]).width == 6);
+  CHECK(std::get<scene::Rect>(twice.shapes[0]).stroke_width == 2);
+  CHECK(std::get<scene::Rect>(twice.shapes[0]).radius == 10);
+  CHECK(std::get<scene::Line>(twice.shapes[1]).points[1] == scene::Point{4, 6});
+  CHECK(std::get<scene::Text>(twice.shapes[2]).size == 28);
+  CHECK(std::get<scene::Text>(twice.shapes[2]).text == "key");
+  CHECK(std::get<scene::Grid>(twice.shapes[3]).cell_height == 6);
+  CHECK(std::get<scene::Grid>(twice.shapes[3]).columns == 9);
+}
+
+TEST_CASE("every figure draws every step of the book's example") {
+  FigureDrawer drawer(recorded({{"--device", "cpu"}}));
+  const std::uint32_t steps = drawer.recording().step_count();
+  for (const figures::FigureInfo& figure : figures::catalog()) {
+    if (figure.cannot_show(drawer.recording())) continue;
+    CAPTURE(figure.id);
+    for (std::uint32_t step = 0; step <= steps; step += 7) {
+      const scene::Scene scene = drawer.draw(figure, {step, {}});
+      CHECK(scene.width > 0);
+      CHECK_FALSE(scene.shapes.empty());
+    }
+  }
+  CHECK((*parse_figure("13.3"))->id == "13.3");
+  CHECK(parse_figure("13.99").problem().arguments[0] == "--figure");
+}

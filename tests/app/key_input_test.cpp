@@ -1,0 +1,148 @@
+#include "app/key_input.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <random>
+#include <set>
+
+using namespace scatterscope;
+using namespace scatterscope::app;
+
+namespace {
+
+std::string english(const Problem& problem) {
+  return describe(problem, Language::english);
+}
+
+std::string why(const Outcome<Keys>& keys) {
+  return keys ? "" : english(keys.problem());
+}
+
+}  // namespace
+
+TEST_CASE("a key is decimal, hexadecimal or binary, of at most 32 bits") {
+  CHECK(*parse_key("0", "--keys") == 0);
+  CHECK(*parse_key("12", "--keys") == 12);
+  CHECK(*parse_key("007", "--keys") == 7);
+  CHECK(*parse_key("0xfF", "--keys") == 255);
+  CHECK(*parse_key("0X10", "--keys") == 16);
+  CHECK(*parse_key("0b1100", "--keys") == 12);
+  CHECK(*parse_key("0B1", "--keys") == 1);
+  CHECK(*parse_key("4294967295", "--keys") == 4294967295U);
+  CHECK(*parse_key("0xffffffff", "--keys") == 4294967295U);
+
+  for (const char* word : {"", "x", "1x", "0x", "0b", "0b2", "0xg", "1.5", "1e3", "+1", "--1", "-", "one", "1 2"}) {
+    const Outcome<std::uint64_t> key = parse_key(word, "--keys");
+    REQUIRE_FALSE(key);
+    CHECK(key.problem().id == Text::key_not_a_number);
+    CHECK(key.problem().exit_status == 2);
+  }
+  CHECK(english(parse_key("seven", "--keys").problem()) ==
+        "--keys: 'seven' is no key; allowed: whole numbers, decimal, 0x.. or 0b..");
+  CHECK(parse_key("-3", "--keys").problem() == Problem{Text::key_negative, {"--keys", "-3", "u32", "4294967295"}, 2});
+  CHECK(parse_key("4294967296", "--keys").problem().id == Text::key_too_wide);
+  CHECK(parse_key("99999999999999999999999999999999999", "--keys").problem().id == Text::key_too_wide);
+  CHECK(parse_key("99999999999999999999999999999999999x", "--keys").problem().id == Text::key_not_a_number);
+}
+
+TEST_CASE("typed keys are separated by commas or blanks") {
+  CHECK(*parse_keys("3,5,4,1", "--keys") == Keys{3, 5, 4, 1});
+  CHECK(*parse_keys(" 3 , 5\t4\n1 ", "--keys") == Keys{3, 5, 4, 1});
+  CHECK(*parse_keys("0b11 0x5,4", "--keys") == Keys{3, 5, 4});
+  CHECK(*parse_keys("", "--keys") == Keys{});
+  CHECK(*parse_keys("  ", "--keys") == Keys{});
+  for (const char* text : {",", "1,", ",1", "1,,2", "1;2", "1, ,2"}) {
+    REQUIRE_FALSE(parse_keys(text, "--keys"));
+    CHECK(parse_keys(text, "--keys").problem().id == Text::key_not_a_number);
+  }
+  std::string many = "0";
+  for (int i = 1; i < 4096; ++i) many += ",1";
+  CHECK(parse_keys(many, "--keys")->size() == 4096);
+  CHECK(why(parse_keys(many + ",1", "--keys")) == "--keys: 4097 keys; allowed: 0 to 4096 in a recorded run");
+}
+
+TEST_CASE("a key file holds one key a line") {
+  CHECK(*parse_key_lines("3\n0x5\n0b100\n1", "--input f") == Keys{3, 5, 4, 1});
+  CHECK(*parse_key_lines("\xef\xbb\xbf"
+                         "3\r\n\r\n  5  \r\n\n",
+                         "--input f") == Keys{3, 5});
+  CHECK(*parse_key_lines("", "--input f") == Keys{});
+  CHECK(why(parse_key_lines("1\n2\nx\n", "--input f")) ==
+        "--input f:3: 'x' is no key; allowed: whole numbers, decimal, 0x.. or 0b..");
+  CHECK(why(parse_key_lines("30,150\n", "--input f")) ==
+        "--input f:1: '30,150' holds a value; allowed: one key a line, values are not in this version");
+  CHECK(parse_key_lines("1 2\n", "--input f").problem().id == Text::key_not_a_number);
+  CHECK(parse_key_lines("-1", "--input f").problem().id == Text::key_negative);
+  std::string many;
+  for (int i = 0; i < 5000; ++i) many += "1\n";
+  CHECK(why(parse_key_lines(many, "--input f")) == "--input f: 5000 keys; allowed: 0 to 4096 in a recorded run");
+  const std::string binary("\x00\xff\x1b[2J\n", 8);
+  CHECK(why(parse_key_lines(binary, "--input f")).find("'\\x00\\xff\\x1b[2J'") != std::string::npos);
+}
+
+TEST_CASE("a key file that cannot be read, is a folder or is too large is told") {
+  CHECK(why(read_key_file("/nonexistent/keys.txt", "--input")) ==
+        "--input /nonexistent/keys.txt: cannot be read: No such file or directory; allowed: a file that can be read");
+  CHECK(read_key_file("/tmp", "--input").problem().id == Text::file_unreadable);
+  CHECK(read_key_file("/dev/zero", "--input").problem().id == Text::file_too_large);  // it never ends
+}
+
+TEST_CASE("a key must fit the key bits") {
+  CHECK_FALSE(check_key_width(Keys{0, 15}, 4, "--keys"));
+  CHECK(check_key_width(Keys{0, 16, 99}, 4, "--keys") == Problem{Text::key_too_wide, {"--keys", "16", "4", "15"}, 2});
+  CHECK_FALSE(check_key_width(Keys{0xffffffff}, 32, "--keys"));
+}
+
+TEST_CASE("random keys are the generator's own numbers, the same on every machine") {
+  // std::mt19937's 10000th number from its default seed 5489 is fixed by the standard.
+  CHECK(random_keys(10000, 5489, Distribution::uniform, 32).back() == 4123659995U);
+  std::mt19937 generator(7);
+  for (const std::uint64_t key : random_keys(100, 7, Distribution::uniform, 5)) CHECK(key == generator() >> 27U);
+}
+
+TEST_CASE("each distribution is what it says") {
+  const auto keys = [](Distribution d, std::uint32_t bits = 32) { return random_keys(4096, 3, d, bits); };
+  Keys uniform = keys(Distribution::uniform);
+  const Keys sorted = keys(Distribution::sorted), reversed = keys(Distribution::reversed);
+  std::sort(uniform.begin(), uniform.end());
+  CHECK(sorted == uniform);
+  std::reverse(uniform.begin(), uniform.end());
+  CHECK(reversed == uniform);
+
+  const Keys few = keys(Distribution::few), equal = keys(Distribution::equal);
+  CHECK(std::set<std::uint64_t>(few.begin(), few.end()).size() == 8);
+  CHECK(std::set<std::uint64_t>(equal.begin(), equal.end()).size() == 1);
+
+  const Keys normal = keys(Distribution::normal, 12);  // mean 2048, deviation 4096 / 12
+  double mean = 0, variance = 0;
+  for (const std::uint64_t key : normal) mean += static_cast<double>(key) / 4096;
+  for (const std::uint64_t key : normal) {
+    variance += (static_cast<double>(key) - mean) * (static_cast<double>(key) - mean) / 4096;
+  }
+  CHECK(mean == doctest::Approx(2048).epsilon(0.02));
+  CHECK(variance == doctest::Approx(4096.0 / 12 * 4096 / 12).epsilon(0.1));
+
+  for (const Distribution d : all_distributions) {
+    CHECK(parse_distribution(spelling(d)) == d);
+    CHECK(random_keys(0, 1, d, 32).empty());
+    CHECK(random_keys(70, 1, d, 8) == random_keys(70, 1, d, 8));
+    if (d != Distribution::equal) CHECK(random_keys(70, 1, d, 8) != random_keys(70, 2, d, 8));
+    CHECK_FALSE(check_key_width(random_keys(1000, 9, d, 1), 1, ""));
+    CHECK_FALSE(check_key_width(random_keys(1000, 9, d, 31), 31, ""));
+  }
+  CHECK_FALSE(parse_distribution("gaussian"));
+}
+
+TEST_CASE("presets are the book's examples") {
+  REQUIRE(find_preset("book") != nullptr);
+  CHECK(find_preset("book")->keys == Keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0});
+  CHECK(find_preset("book")->key_bits == 4);
+  CHECK(find_preset("book")->block_threads == 4);
+  CHECK(find_preset("small")->keys == Keys{3, 5, 4, 1, 7, 2, 6, 0});
+  CHECK(find_preset("four")->keys == Keys{11, 7, 8, 4});
+  CHECK(find_preset("scan")->keys == Keys{3, 1, 7, 0, 4, 1, 6, 3});
+  CHECK(find_preset("nothing") == nullptr);
+  for (const Preset& preset : presets()) CHECK_FALSE(check_key_width(preset.keys, preset.key_bits, ""));
+}

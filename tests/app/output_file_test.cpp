@@ -1,0 +1,96 @@
+#include "app/output_file.h"
+
+#include <doctest/doctest.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <iterator>
+
+using namespace scatterscope;
+using namespace scatterscope::app;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Folder {
+  fs::path path;
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "scatterscope-test-XXXXXX").string();
+    REQUIRE(mkdtemp(name.data()) != nullptr);
+    path = name;
+  }
+  ~Folder() { fs::remove_all(path); }
+  [[nodiscard]] std::size_t entries() const {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path), fs::directory_iterator()));
+  }
+};
+
+std::string contents(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+TEST_CASE("a written file is whole, replaces the old one and leaves nothing beside it") {
+  const Folder folder;
+  CHECK_FALSE(write_output("--out", folder.path / "a.svg", "one"));
+  CHECK_FALSE(write_output("--out", folder.path / "a.svg", std::string_view("two\0three", 9)));
+  CHECK(contents(folder.path / "a.svg") == std::string_view("two\0three", 9));
+  CHECK(folder.entries() == 1);
+  fs::create_symlink("a.svg", folder.path / "link.svg");
+  CHECK_FALSE(write_output("--out", folder.path / "link.svg", "through"));
+  CHECK(fs::is_symlink(folder.path / "link.svg"));
+  CHECK(contents(folder.path / "a.svg") == "through");
+}
+
+TEST_CASE("places that cannot be written are told and stay as they are") {
+  const Folder folder;
+  const fs::path missing = folder.path / "no" / "a.svg";
+  const auto problem = write_output("--out", missing, "x");
+  REQUIRE(problem);
+  CHECK(describe(*problem, Language::english) == "--out " + shown(missing.string()) +
+                                                     ": cannot be written: No such file or directory; allowed: a place "
+                                                     "that can be written to");
+  CHECK(problem->exit_status == 2);
+  for (const fs::path& path : {fs::path(), folder.path, folder.path / "", folder.path / std::string(300, 'a')}) {
+    CHECK(write_output("--out", path, "x"));
+    CHECK(check_writable("--out", path));
+  }
+  CHECK(write_output("--out", "/dev/full", "x"));
+  CHECK_FALSE(write_output("--out", "/dev/null", "x"));
+  CHECK(fs::is_character_file("/dev/null"));
+  CHECK_FALSE(check_writable("--out", folder.path / "a.svg"));
+  CHECK(folder.entries() == 0);
+}
+
+TEST_CASE("a folder of outputs appears whole or not at all") {
+  const Folder folder;
+  {
+    OutputFolder out("--out", folder.path / "a" / "b");
+    CHECK_FALSE(out.create());
+    CHECK_FALSE(out.add("one.svg", "1"));
+    CHECK(fs::exists(folder.path / "a" / "b" / "one.svg"));
+  }
+  CHECK(folder.entries() == 0);
+  {
+    OutputFolder out("--out", folder.path / "a" / "b");
+    CHECK_FALSE(out.create());
+    CHECK_FALSE(out.add("one.svg", "1"));
+    out.keep();
+  }
+  CHECK(contents(folder.path / "a" / "b" / "one.svg") == "1");
+  {
+    OutputFolder out("--out", folder.path / "a" / "b");
+    CHECK_FALSE(out.create());
+    CHECK_FALSE(out.add("two.svg", "2"));
+    CHECK(out.add("no/two.svg", "2"));
+  }
+  CHECK(fs::exists(folder.path / "a" / "b" / "one.svg"));  // it was there before
+  CHECK_FALSE(fs::exists(folder.path / "a" / "b" / "two.svg"));
+  OutputFolder file("--out", folder.path / "a" / "b" / "one.svg");
+  CHECK(file.create());
+  OutputFolder nameless("--out", "");
+  CHECK(nameless.create());
+}

@@ -1,0 +1,175 @@
+// The job, with the real program as its process and with scripts that misbehave.
+#include "app/recorder.h"
+
+#include <doctest/doctest.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+using namespace scatterscope;
+using namespace scatterscope::app;
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+using Kind = JobState::Kind;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+RunRequest book(const RunArguments& more = {}) {
+  RunArguments arguments{{"--preset", "book"}, {"--device", "cpu"}};
+  arguments.insert(more.begin(), more.end());
+  const Outcome<RunRequest> run = parse_run(arguments, MissingInput::is_a_problem);
+  REQUIRE(run);
+  return *run;
+}
+
+// A shell script that stands in for the program.
+struct Script {
+  fs::path folder, path;
+  explicit Script(const std::string& commands) {
+    std::string name = (fs::temp_directory_path() / "scatterscope-script-XXXXXX").string();
+    REQUIRE(mkdtemp(name.data()) != nullptr);
+    folder = name;
+    path = folder / "program";
+    std::ofstream(path) << "#!/bin/sh\n" << commands << "\n";
+    fs::permissions(path, fs::perms::owner_all);
+  }
+  ~Script() { fs::remove_all(folder); }
+};
+
+JobState state_after(const std::string& commands, RunRequest run = book()) {
+  const Script script(commands);
+  RecordingJob job(script.path.string());
+  job.start(std::move(run));
+  return job.wait();
+}
+
+std::ptrdiff_t open_descriptors() {
+  return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator());
+}
+
+}  // namespace
+
+TEST_CASE("a job brings the recording that the kernels made, and leaves nothing open") {
+  const std::ptrdiff_t before = open_descriptors();
+  {
+    RecordingJob job(SCATTERSCOPE_PROGRAM);
+    CHECK(job.poll().kind == Kind::idle);
+    CHECK(job.wait().kind == Kind::idle);
+    job.cancel();
+    const RunRequest run = book();
+    job.start(run);
+    const JobState state = job.wait();
+    REQUIRE(state.kind == Kind::done);
+    Keys sorted = run.keys;
+    std::stable_sort(sorted.begin(), sorted.end());
+    CHECK(state.recording->input == run.keys);
+    CHECK(state.recording->output == sorted);
+    CHECK(state.recording->config == run.config);
+    CHECK(*state.recording == catalog::record(run.config, run.keys, run.backend));
+    CHECK(job.poll().kind == Kind::done);
+  }
+  CHECK(open_descriptors() == before);
+}
+
+TEST_CASE("what a kernel does wrong is told with its details") {
+  RecordingJob job(SCATTERSCOPE_PROGRAM);
+  job.start(book({{"--access-limit", "1"}}));
+  JobState state = job.wait();
+  REQUIRE(state.kind == Kind::failed);
+  CHECK(state.problem.id == Text::run_access_limit);
+  CHECK(state.problem.exit_status == 2);
+  job.start(book({{"--sort", "radix-1bit-single"}, {"--grid-blocks", "4"}, {"--resident-blocks", "2"}}));
+  state = job.wait();
+  REQUIRE(state.kind == Kind::failed);
+  CHECK(state.problem.id == Text::run_endless_wait);
+  job.start(book());
+  CHECK(job.wait().kind == Kind::done);  // as good as new
+}
+
+TEST_CASE("a process that crashes is told by its signal") {
+  for (const auto& [number, name] : {std::pair{"SEGV", "SIGSEGV"}, {"ABRT", "SIGABRT"}, {"KILL", "SIGKILL"}}) {
+    const JobState state = state_after(std::string("kill -") + number + " $$");
+    REQUIRE(state.kind == Kind::failed);
+    CHECK(state.problem == Problem{Text::run_signal, {name}, 2});
+  }
+}
+
+TEST_CASE("a process that says nothing or nonsense is told") {
+  CHECK(state_after("exit 0").problem == Problem{Text::run_ended, {"0"}, 2});
+  CHECK(state_after("exit 7").problem == Problem{Text::run_ended, {"7"}, 2});
+  CHECK(state_after("echo '{'; echo nonsense; echo '[1]'; echo '{\"progress\":\"x\"}'; exit 0").problem.id ==
+        Text::run_ended);
+  CHECK(state_after("echo '{\"failure\":\"nothing known\",\"details\":[1,\"x\"]}'; exit 2").problem ==
+        Problem{Text::internal_error, {"x"}, 2});
+  CHECK(state_after("echo '{\"done\":true}'; exit 0").kind == Kind::failed);  // an empty recording is none
+  CHECK(state_after("echo '{\"done\":true}'; head -c 100 /dev/zero >&3").kind == Kind::failed);
+  RecordingJob job("/nonexistent/program");
+  job.start(book());
+  CHECK(job.wait().problem == Problem{Text::run_not_started, {"No such file or directory"}, 2});
+}
+
+TEST_CASE("progress is told while the run goes on, cancelling ends it within 100 ms") {
+  const Script script("echo '{\"progress\":0.25}'; exec sleep 60");
+  RecordingJob job(script.path.string());
+  job.start(book());
+  const Clock::time_point start = Clock::now();
+  while (job.poll().progress == 0 && seconds_since(start) < 10) usleep(1000);
+  CHECK(job.poll().kind == Kind::running);
+  CHECK(job.poll().progress == 0.25);
+  const Clock::time_point cancelled = Clock::now();
+  job.cancel();
+  CHECK(seconds_since(cancelled) < 0.01);  // it does not wait
+  CHECK(job.wait().kind == Kind::cancelled);
+  CHECK(seconds_since(cancelled) < 0.1);
+}
+
+TEST_CASE("a process that closed its pipe and goes on can be cancelled too") {
+  const Script script("exec sleep 60 >&-");
+  RecordingJob job(script.path.string());
+  job.start(book());
+  usleep(100'000);
+  CHECK(job.poll().kind == Kind::running);
+  const Clock::time_point cancelled = Clock::now();
+  job.cancel();
+  CHECK(job.wait().kind == Kind::cancelled);
+  CHECK(seconds_since(cancelled) < 0.1);
+}
+
+TEST_CASE("the time limit ends a run") {
+  RunRequest run = book();
+  run.time_limit = std::chrono::seconds(1);
+  const Clock::time_point start = Clock::now();
+  const JobState state = state_after("exec sleep 60", run);
+  CHECK(state.problem == Problem{Text::run_time_limit, {"1"}, 2});
+  CHECK(seconds_since(start) >= 1);
+  CHECK(seconds_since(start) < 2);
+}
+
+TEST_CASE("starting again takes the place of the run in progress, without waiting for it") {
+  const Script script("exec sleep 60");
+  RecordingJob job(script.path.string());
+  job.start(book());
+  for (int i = 0; i < 5; ++i) {
+    const Clock::time_point start = Clock::now();
+    job.start(book());
+    CHECK(seconds_since(start) < 0.05);
+    CHECK(job.poll().kind == Kind::running);
+  }
+}
+
+TEST_CASE("the process dies with the one that started it") {
+  // A program of ours that is told another parent than it has ends at once.
+  const std::string command = std::string("'") + SCATTERSCOPE_PROGRAM + "' record-child 1 </dev/null >/dev/null";
+  CHECK(WEXITSTATUS(std::system(command.c_str())) == 2);
+}

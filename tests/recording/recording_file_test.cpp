@@ -1,0 +1,229 @@
+#include "kernels/recording/recording_file.h"
+
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <optional>
+#include <random>
+
+#include "kernels/recording/moment.h"
+#include "tests/recording/sample_recording.h"
+
+using namespace scatterscope::recording;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::span<const std::byte> bytes_of(const std::string& text) {
+  return std::as_bytes(std::span(text));
+}
+
+std::optional<FileProblem> problem_of(const std::string& bytes) {
+  try {
+    static_cast<void>(decode(bytes_of(bytes)));
+    return std::nullopt;
+  } catch (const FileError& e) {
+    CHECK(std::string(e.what()).find('\n') == std::string::npos);
+    return e.kind();
+  }
+}
+
+std::optional<FileProblem> problem_of(const std::function<void(Recording&)>& lie) {
+  Recording r = sample_recording();
+  lie(r);
+  return problem_of(encode(r));
+}
+
+struct Folder {
+  Folder() : path(fs::temp_directory_path() / ("scatterscope-test-" + std::to_string(std::random_device{}()))) {
+    fs::create_directories(path);
+  }
+  ~Folder() {
+    std::error_code ignored;
+    fs::remove_all(path, ignored);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  fs::path path;
+};
+
+}  // namespace
+
+TEST_CASE("a recording survives its file") {
+  for (const bool wide : {false, true}) {
+    const Recording r = sample_recording(4, 2, wide);
+    const std::string bytes = encode(r);
+    const Recording back = decode(bytes_of(bytes));
+    CHECK(back == r);
+    CHECK(encode(back) == bytes);
+    const Folder folder;
+    save(r, folder.path / "a.scs");
+    save(r, folder.path / "a.scs");  // over an older one
+    CHECK(load(folder.path / "a.scs") == r);
+    CHECK(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator{}) == 1);
+  }
+  const Recording empty = Builder(Config{}, {}, {}).finish({}, {});
+  CHECK(decode(bytes_of(encode(empty))) == empty);
+}
+
+TEST_CASE("the canonical bytes leave out the device and nothing else") {
+  const Recording a = sample_recording();
+  Recording b = a;
+  b.device = {"cuda", "another"};
+  CHECK(encode(a) != encode(b));
+  CHECK(canonical_bytes(a) == canonical_bytes(b));
+  CHECK(canonical_hash(a) == canonical_hash(b));
+  std::uint64_t hash = 0xcbf2'9ce4'8422'2325ULL;
+  for (const char c : canonical_bytes(a)) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01b3ULL;
+  CHECK(canonical_hash(a) == hash);
+  b.events.value[0] ^= 1U;
+  CHECK(canonical_hash(a) != canonical_hash(b));
+}
+
+TEST_CASE("a file cut anywhere is a message") {
+  const std::string bytes = encode(sample_recording());
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    const auto problem = problem_of(bytes.substr(0, size));
+    CHECK(problem == (size == 0 ? FileProblem::not_a_recording : FileProblem::truncated));
+  }
+  CHECK(problem_of(bytes + "x") == FileProblem::inconsistent);
+}
+
+TEST_CASE("a file with a flipped bit is a message") {
+  const std::string bytes = encode(sample_recording());
+  std::mt19937 random(3);
+  for (int i = 0; i < 5000; ++i) {
+    std::string altered = bytes;
+    altered[random() % bytes.size()] ^= static_cast<char>(1U << (random() % 8));
+    CHECK(problem_of(altered).has_value());
+  }
+}
+
+TEST_CASE("other files are told apart") {
+  std::string bytes = encode(sample_recording());
+  CHECK(problem_of(std::string("{\"format\": 1}")) == FileProblem::not_a_recording);
+  bytes[8] = 2;
+  CHECK(problem_of(bytes) == FileProblem::newer_version);
+  bytes[8] = 0;
+  CHECK(problem_of(bytes) == FileProblem::not_a_recording);
+}
+
+TEST_CASE("files that lie are told so, whatever their checksum says") {
+  using R = Recording;
+  CHECK(problem_of([](R&) {}) == std::nullopt);
+  const std::vector<std::function<void(R&)>> lies = {
+      [](R& r) { r.config.key_bits = 33; },
+      [](R& r) { r.config.block_threads = 0; },
+      [](R& r) { r.config.grid_scan = static_cast<GridScan>(7); },
+      [](R& r) { r.config.n = 3; },
+      [](R& r) { r.output.pop_back(); },
+      [](R& r) { r.arrays[0].type = static_cast<ValueType>(9); },
+      [](R& r) { r.arrays[0].space = static_cast<Space>(2); },
+      [](R& r) { r.arrays[0].initial.pop_back(); },
+      [](R& r) { r.arrays[0].extent = 2; },
+      [](R& r) { r.launches[0].blocks = 1; },
+      [](R& r) { r.launches[0].block_threads = 1; },
+      [](R& r) { r.launches[0].block_threads = 1025; },
+      [](R& r) { r.launches[0].arguments[0].array = 77; },
+      [](R& r) { r.launches[1].first_step += 1; },
+      [](R& r) { r.launches[3].first_step = 10'000; },
+      [](R& r) { r.launches[0].first_step = 1; },
+      [](R& r) { r.launches.clear(); },
+      [](R& r) { r.steps[2].file = 9; },
+      [](R& r) { r.steps[2].line = 0; },
+      [](R& r) { r.steps[0].phase = 5; },
+      [](R& r) { r.steps[2].launch = 3; },
+      [](R& r) { r.steps[2].first_event = r.steps[1].first_event; },
+      [](R& r) { r.steps.back().first_event = 1'000'000; },
+      [](R& r) { r.steps.clear(); },
+      [](R& r) { r.events.kind[0] = 7; },
+      [](R& r) { r.events.block[0] = 2; },
+      [](R& r) { r.events.thread[0] = 2; },
+      [](R& r) { r.events.what[0] = 99; },
+      [](R& r) { std::swap(r.events.thread[0], r.events.thread[2]); },
+      [](R& r) { r.iterations[0].keys_array = 99; },
+      [](R& r) { r.iterations[0].result_array = 99; },
+      [](R& r) { r.iterations[0].end_step = 10'000; },
+      [](R& r) { r.iterations[1].first_step = 0; },
+      [](R& r) { r.iterations[0].digit_bits = 0; },
+  };
+  for (std::size_t i = 0; i < lies.size(); ++i) {
+    CAPTURE(i);
+    CHECK(problem_of(lies[i]) == FileProblem::inconsistent);
+  }
+  for (std::size_t e = 0; e < sample_recording().events.size(); ++e) {
+    const auto problem = problem_of([e](R& r) { r.events.index[e] = 1'000'000; });
+    const EventKind kind = sample_recording().events[e].kind;
+    const bool access = kind == EventKind::read || kind == EventKind::write || kind == EventKind::atomic;
+    CHECK(problem.has_value() == access);
+  }
+}
+
+TEST_CASE("a file that asks for too much gets nothing") {
+  CHECK(problem_of([](Recording& r) {
+          r.arrays[0] = {"a", Space::global, ValueType::u32, 0xffff'ffffU, {}};
+        }) == FileProblem::oversized);
+  CHECK(problem_of([](Recording& r) { r.arrays[*r.array_named("partial")].extent = 0x7fff'ffffU; }) ==
+        FileProblem::oversized);
+  CHECK(problem_of([](Recording& r) { r.launches[0].kernel = std::string(5000, 'k'); }) == FileProblem::oversized);
+  // A length that the bytes left cannot hold is refused before anything is allocated for it.
+  Recording r = sample_recording();
+  std::string bytes = encode(r);
+  const std::size_t at = bytes.find("sample.cu") + std::strlen("sample.cu");
+  bytes[at + 2] = 0x20;  // 2 MB of source text
+  CHECK(problem_of(bytes) == FileProblem::truncated);
+  bytes[at + 6] = 0x20;  // petabytes
+  CHECK(problem_of(bytes) == FileProblem::oversized);
+}
+
+TEST_CASE("altered contents that are accepted can be walked") {
+  // Values and old values may lie: a moment then still goes both ways.
+  Recording r = sample_recording();
+  std::mt19937 random(5);
+  for (int i = 0; i < 20; ++i) {
+    r.events.value[random() % r.events.size()] = static_cast<std::uint32_t>(random());
+    r.events.before[random() % r.events.size()] = static_cast<std::uint32_t>(random());
+    r.events.kind[random() % r.events.size()] ^= 0x80U;
+  }
+  const Recording back = decode(bytes_of(encode(r)));
+  const auto frames = std::make_shared<const Keyframes>(back);
+  Moment moment(frames);
+  moment.seek(back.step_count());
+  for (std::uint32_t t = back.step_count(); t-- > 0;) {
+    moment.seek(t);
+    Moment fresh(frames);
+    fresh.seek(t);
+    CHECK(moment == fresh);
+  }
+}
+
+TEST_CASE("files that cannot be read or written name themselves") {
+  const Folder folder;
+  const auto problem = [](const fs::path& path) {
+    try {
+      static_cast<void>(load(path));
+      return std::string("none");
+    } catch (const FileError& e) {
+      CHECK(std::string(e.what()).find(path.string()) == 0);
+      return std::to_string(static_cast<int>(e.kind()));
+    }
+  };
+  const std::string unreadable = std::to_string(static_cast<int>(FileProblem::unreadable));
+  CHECK(problem(folder.path / "missing") == unreadable);
+  CHECK(problem(folder.path) == unreadable);
+  std::ofstream(folder.path / "text") << "hello";
+  CHECK(problem(folder.path / "text") == std::to_string(static_cast<int>(FileProblem::not_a_recording)));
+  const Recording r = sample_recording();
+  for (const fs::path& path : {folder.path / "no" / "folder", folder.path}) {
+    try {
+      save(r, path);
+      FAIL("saved where nothing can be");
+    } catch (const std::runtime_error& e) {
+      CHECK(std::string(e.what()).find(path.string()) != std::string::npos);
+    }
+  }
+  CHECK(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator{}) == 1);
+}

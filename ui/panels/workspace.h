@@ -91,6 +91,7 @@ struct WorkspaceInput {
   std::string file_name;  // of the recording, empty if it was never saved
   Fonts fonts;
   const Outside* outside = nullptr;
+  bool full_screen = false;
   float width = 0, height = 0;  // pixels
 };
 

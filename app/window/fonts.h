@@ -1,0 +1,39 @@
+// The window's fonts: found in the usual folders, with just the characters that the current language shows.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ui/panels/workspace.h"
+#include "ui/text.h"
+
+namespace scatterscope::window {
+
+class FontSet {
+ public:
+  FontSet();  // finds and reads the files
+  // Fills the current context's atlas when scale, figure's size or language differ from what it holds; returns
+  // whether it did. Missing files leave ImGui's own font.
+  bool fit(Language language, float scale, float figure_scale);
+  [[nodiscard]] const panels::Fonts& fonts() const { return fonts_; }
+  // No font with Chinese characters was found.
+  [[nodiscard]] bool lacks_chinese() const { return chinese_.empty(); }
+
+ private:
+  struct Face {
+    const std::string* file;
+    float latin_size;
+    bool rich;  // with Chinese characters
+  };
+  ImFont* add(const Face& face);
+  std::string sans_, bold_, mono_, mono_bold_, symbols_, chinese_;  // the files' contents
+  std::vector<unsigned short> latin_, signs_, han_;                 // glyph ranges
+  panels::Fonts fonts_;
+  Language language_ = Language::english;
+  float scale_ = 0, figure_scale_ = 0;
+};
+
+// Figure texts are mostly this many logical pixels high; the atlas holds them at this size times the figure's scale.
+inline constexpr float figure_text_size = 15;
+
+}  // namespace scatterscope::window

@@ -1,0 +1,79 @@
+// The window: waits for the user, the clock or the run in the background, gives intents to the session, and draws
+// only when something has changed.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/recorder.h"
+#include "app/session.h"
+#include "app/settings.h"
+#include "app/window/fonts.h"
+#include "app/window/interface.h"
+#include "app/window/platform.h"
+#include "app/window/test_hook.h"
+#include "app/window_options.h"
+#include "ui/panels/workspace.h"
+
+namespace scatterscope::window {
+
+class MainWindow {
+ public:
+  // Throws app::Problem where no window can be had.
+  MainWindow(const app::WindowOptions& options, bool visible);
+  ~MainWindow();  // keeps the settings
+  MainWindow(const MainWindow&) = delete;
+  MainWindow& operator=(const MainWindow&) = delete;
+
+  // Until it is closed.
+  void run();
+  // Draws into the bound framebuffer until the picture does not change any more; nobody uses the window meanwhile.
+  void settle(int width, int height);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void draw(int width, int height);
+  [[nodiscard]] panels::WorkspaceInput view() const;
+  [[nodiscard]] double seconds_to_wait() const;
+  void handle(const panels::Intent& intent);
+  void handle_keys();
+  void handle_dropped_files();
+  void poll_job();
+  void open_recording(const std::string& path);
+  void start_run(const panels::RunDraft& draft);
+  void tell(const app::Problem& problem);
+  void show_again(int frames) { frames_due_ = std::max(frames_due_, frames); }
+  void settings_changed();
+  void keep_settings();
+  [[nodiscard]] app::KeptSettings settings_to_keep() const;
+  void update_title();
+
+  app::WindowOptions options_;
+  bool visible_;
+  Clock::time_point started_;
+  std::filesystem::path settings_file_;
+  app::LoadedSettings loaded_;
+  app::KeptSettings written_;
+  Platform platform_;
+  Interface interface_;
+  FontSet fonts_;
+  app::Session session_;
+  app::RecordingJob job_;
+  bool job_running_ = false;
+  double job_progress_ = 0;
+  panels::PanelState panels_;
+  panels::Outside outside_;
+  TestHook hook_;
+  int frames_due_ = 3;
+  bool closing_ = false;
+  bool settings_dirty_ = false;
+  std::optional<panels::Settings> styled_;
+  std::string title_;
+  double frame_ms_ = 0;
+  bool first_frame_told_ = false;
+};
+
+}  // namespace scatterscope::window

@@ -1,0 +1,85 @@
+#include "app/window/offscreen.h"
+
+#include <glad/gl.h>
+#include <stb_image_write.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/window/fonts.h"
+#include "app/window/interface.h"
+#include "app/window/platform.h"
+#include "ui/scene/imgui_painter.h"
+
+namespace scatterscope::window {
+
+Framebuffer::Framebuffer(int width, int height) : width_(width), height_(height) {
+  glGenTextures(1, &texture_);
+  glBindTexture(GL_TEXTURE_2D, texture_);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glGenFramebuffers(1, &framebuffer_);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_, 0);
+  complete_ = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+}
+
+Framebuffer::~Framebuffer() {
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  glDeleteFramebuffers(1, &framebuffer_);
+  glDeleteTextures(1, &texture_);
+}
+
+std::vector<std::uint8_t> Framebuffer::pixels() const {
+  const std::size_t row = static_cast<std::size_t>(width_) * 3;
+  std::vector<std::uint8_t> bottom_up(row * static_cast<std::size_t>(height_));
+  glPixelStorei(GL_PACK_ALIGNMENT, 1);
+  glReadPixels(0, 0, width_, height_, GL_RGB, GL_UNSIGNED_BYTE, bottom_up.data());
+  std::vector<std::uint8_t> pixels(bottom_up.size());
+  for (std::size_t y = 0; y < static_cast<std::size_t>(height_); ++y) {
+    std::copy_n(bottom_up.data() + (static_cast<std::size_t>(height_) - 1 - y) * row, row, pixels.data() + y * row);
+  }
+  return pixels;
+}
+
+std::string pack_png(const std::vector<std::uint8_t>& pixels, int width, int height) {
+  std::string bytes;
+  const auto append = [](void* out, void* data, int size) {
+    static_cast<std::string*>(out)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
+  };
+  if (stbi_write_png_to_func(append, &bytes, width, height, 3, pixels.data(), width * 3) == 0) bytes.clear();
+  return bytes;
+}
+
+}  // namespace scatterscope::window
+
+namespace scatterscope::app {
+
+Outcome<std::string> render_png(const scene::Scene& scene, const scene::Theme& theme, float scale) {
+  using namespace window;
+  try {
+    const Platform platform(640, 480, false);
+    int largest = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
+    const float side = std::max({scene.width, scene.height, 1.0F});
+    scale = std::min(scale, static_cast<float>(largest) / side);
+    const int width = std::max(1, static_cast<int>(std::ceil(scene.width * scale)));
+    const int height = std::max(1, static_cast<int>(std::ceil(scene.height * scale)));
+    Interface interface(platform);
+    FontSet fonts;
+    // Figures carry texts of every language in their labels; which one is told by the characters alone.
+    for (const Language language : {Language::traditional_chinese}) fonts.fit(language, 1, scale);
+    const Framebuffer framebuffer(width, height);
+    if (!framebuffer.complete()) return Problem{Text::internal_error, {"glCheckFramebufferStatus"}, exit_lacking};
+    interface.begin(width, height);
+    scene::paint(scene, ImGui::GetBackgroundDrawList(), ImVec2(0, 0), scale, theme, fonts.fonts().figure);
+    const scene::Rgba paper = theme.fill(scene::Role::paper);
+    interface.end(width, height, {paper.r / 255.0F, paper.g / 255.0F, paper.b / 255.0F});
+    return pack_png(framebuffer.pixels(), width, height);
+  } catch (const Problem& problem) {
+    return problem;
+  }
+}
+
+}  // namespace scatterscope::app

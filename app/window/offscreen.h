@@ -1,0 +1,41 @@
+// Pictures without a visible window: a framebuffer of any size, read back and packed as PNG.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/problem.h"
+#include "ui/scene/scene.h"
+#include "ui/scene/theme.h"
+
+namespace scatterscope::window {
+
+// An OpenGL framebuffer with one RGBA texture, bound while it lives. Needs a current context.
+class Framebuffer {
+ public:
+  Framebuffer(int width, int height);
+  ~Framebuffer();
+  Framebuffer(const Framebuffer&) = delete;
+  Framebuffer& operator=(const Framebuffer&) = delete;
+  [[nodiscard]] bool complete() const { return complete_; }
+  // Rows from the top, three bytes a pixel.
+  [[nodiscard]] std::vector<std::uint8_t> pixels() const;
+
+ private:
+  int width_, height_;
+  unsigned texture_ = 0, framebuffer_ = 0;
+  bool complete_ = false;
+};
+
+// `pixels` as pixels() gives them. Empty if it cannot be packed.
+[[nodiscard]] std::string pack_png(const std::vector<std::uint8_t>& pixels, int width, int height);
+
+}  // namespace scatterscope::window
+
+namespace scatterscope::app {
+
+// The command line's way to a picture of a figure: `scale` pixels a unit, on the theme's paper. PNG bytes.
+[[nodiscard]] Outcome<std::string> render_png(const scene::Scene& scene, const scene::Theme& theme, float scale);
+
+}  // namespace scatterscope::app

@@ -1,0 +1,103 @@
+#include "app/window/outside.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+
+#include "app/key_input.h"
+#include "kernels/catalog.h"
+
+namespace scatterscope::window {
+
+namespace fs = std::filesystem;
+
+app::RunArguments arguments_of(const panels::RunDraft& draft) {
+  using Source = panels::RunDraft::Source;
+  const recording::Config& config = draft.config;
+  app::RunArguments arguments;
+  switch (draft.source) {
+    case Source::preset:
+      arguments["--preset"] = draft.preset;
+      break;
+    case Source::typed:
+      arguments["--keys"] = draft.typed;
+      break;
+    case Source::random:
+      arguments["--random"] = std::to_string(draft.random_count);
+      arguments["--seed"] = std::to_string(draft.random_seed);
+      arguments["--distribution"] = draft.distribution;
+      break;
+    case Source::file:
+      arguments["--input"] = draft.file;
+      break;
+  }
+  arguments["--sort"] = config.sort;
+  arguments["--device"] = draft.device;
+  arguments["--key-bits"] = std::to_string(config.key_bits);
+  arguments["--schedule-seed"] = std::to_string(config.schedule_seed);
+  arguments["--barrier-rule"] = std::string(recording::spelling(config.barrier_rule));
+  // What a sort does not know is not said.
+  const catalog::SortInfo* sort = catalog::find_sort(config.sort);
+  if (sort == nullptr) return arguments;
+  if (!sort->one_block) arguments["--block-threads"] = std::to_string(config.block_threads);
+  if (sort->has_block_scan) arguments["--block-scan"] = std::string(recording::spelling(config.block_scan));
+  if (sort->has_grid_scan) arguments["--grid-scan"] = std::string(recording::spelling(config.grid_scan));
+  if (sort->cooperative) arguments["--resident-blocks"] = std::to_string(config.resident_blocks);
+  return arguments;
+}
+
+panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language) {
+  app::Outcome<app::RunRequest> run = app::parse_run(arguments_of(draft), app::MissingInput::is_a_problem);
+  if (!run) return {{}, app::describe(run.problem(), language)};
+  return {std::move(run->keys), {}};
+}
+
+panels::Outside make_outside(Language language) {
+  panels::Outside outside;
+  for (const catalog::SortInfo* sort : catalog::sorts()) {
+    outside.sorts.push_back({std::string(sort->name), std::string(sort->section), std::string(sort->summary),
+                             sort->has_block_scan, sort->has_grid_scan, sort->one_block, sort->cooperative});
+  }
+  for (const app::Preset& preset : app::presets()) {
+    outside.presets.push_back(
+        {std::string(preset.name), text(preset.title, language), preset.key_bits, preset.block_threads});
+  }
+  for (const app::Distribution distribution : app::all_distributions) {
+    outside.distributions.emplace_back(app::spelling(distribution));
+  }
+  outside.check = check_draft;
+  outside.list_folder = list_folder;
+  std::error_code error;
+  outside.start_folder = fs::current_path(error).string();
+  if (outside.start_folder.empty()) outside.start_folder = "/";
+  return outside;
+}
+
+std::vector<panels::FolderEntry> list_folder(const std::string& folder) {
+  std::vector<panels::FolderEntry> entries;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, fs::directory_options::skip_permission_denied, error), end;
+       !error && at != end; at.increment(error)) {
+    std::string name = at->path().filename().string();
+    if (name.empty() || name.front() == '.') continue;
+    std::error_code unknown;
+    entries.push_back({std::move(name), at->is_directory(unknown)});
+  }
+  std::sort(entries.begin(), entries.end(),
+            [](const auto& a, const auto& b) { return a.folder != b.folder ? a.folder : a.name < b.name; });
+  return entries;
+}
+
+bool looks_like_keys(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string head(64, '\0');
+  file.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(file.gcount()));
+  if (head.rfind("\xEF\xBB\xBF", 0) == 0) head.erase(0, 3);
+  return std::all_of(head.begin(), head.end(), [](unsigned char c) {
+    return std::isxdigit(c) != 0 || std::isspace(c) != 0 || c == ',' || c == 'x' || c == 'X' || c == '-';
+  });
+}
+
+}  // namespace scatterscope::window

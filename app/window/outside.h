@@ -1,0 +1,23 @@
+// What the window does beyond drawing: reads folders and files, checks drafts with the command line's parser.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/options.h"
+#include "app/problem.h"
+#include "ui/panels/workspace.h"
+
+namespace scatterscope::window {
+
+// The draft as the options that the command line would be given.
+[[nodiscard]] app::RunArguments arguments_of(const panels::RunDraft& draft);
+[[nodiscard]] panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language);
+// Sorts, presets and devices as the editor offers them, in this language.
+[[nodiscard]] panels::Outside make_outside(Language language);
+// Folders first, by name; hidden files and what cannot be read are left out.
+[[nodiscard]] std::vector<panels::FolderEntry> list_folder(const std::string& folder);
+// A file with keys rather than a recording, told by its first bytes.
+[[nodiscard]] bool looks_like_keys(const std::string& path);
+
+}  // namespace scatterscope::window

@@ -1,0 +1,56 @@
+// GLFW and OpenGL: one window with a context, what the user did since the last frame, pictures of what was drawn.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/problem.h"
+
+struct GLFWwindow;
+
+namespace scatterscope::window {
+
+// A key or character as the shortcuts know them; texts go to ImGui by themselves.
+struct KeyPress {
+  int key = 0;        // GLFW_KEY_*, 0 for a character
+  int modifiers = 0;  // GLFW_MOD_*
+  char32_t character = 0;
+};
+
+// Throws app::Problem where there is no display or no OpenGL 3.3. One at a time.
+class Platform {
+ public:
+  Platform(std::uint32_t width, std::uint32_t height, bool visible);
+  ~Platform();
+  Platform(const Platform&) = delete;
+  Platform& operator=(const Platform&) = delete;
+
+  [[nodiscard]] GLFWwindow* handle() const { return window_; }
+  // Handles what has happened; waits at most `seconds` for it if that is not 0.
+  void wait(double seconds);
+  // Whether anything has happened since the last call.
+  [[nodiscard]] bool take_activity();
+  [[nodiscard]] std::vector<KeyPress> take_keys();
+  [[nodiscard]] std::vector<std::string> take_dropped_files();
+  [[nodiscard]] bool should_close() const;
+  void toggle_full_screen();
+  [[nodiscard]] bool full_screen() const { return full_screen_; }
+  // Pixels of the framebuffer.
+  void size(int& width, int& height) const;
+  void set_title(const std::string& title);
+  // What the display suggests, 1 where it says nothing.
+  [[nodiscard]] float suggested_scale() const;
+  void swap();
+
+ private:
+  void install_callbacks();
+  GLFWwindow* window_ = nullptr;
+  bool activity_ = true;
+  bool full_screen_ = false;
+  int kept_x_ = 0, kept_y_ = 0, kept_width_ = 0, kept_height_ = 0;
+  std::vector<KeyPress> keys_;
+  std::vector<std::string> dropped_;
+};
+
+}  // namespace scatterscope::window

@@ -1,0 +1,105 @@
+#include "app/window/shortcuts.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+namespace scatterscope::window {
+namespace {
+
+using panels::Dialog;
+using panels::Walk;
+using recording::Gait;
+
+Shortcut with_settings(panels::Settings settings) {
+  return {panels::ChangeSettings{settings}, std::nullopt};
+}
+
+scene::ThemeName next_theme(scene::ThemeName theme) {
+  constexpr auto count = std::size(scene::all_themes);
+  return scene::all_themes[(static_cast<std::size_t>(theme) + 1) % count];
+}
+
+Shortcut of_character(char32_t character, const panels::WorkspaceInput& view) {
+  panels::Settings settings = view.settings;
+  switch (character) {
+    case U'?':
+    case U'？':  // with a Chinese input method
+      return {std::nullopt, Dialog::help};
+    case U'+':
+    case U'=':
+      settings.scale += panels::scale_step;
+      return with_settings(settings);
+    case U'-':
+      settings.scale -= panels::scale_step;
+      return with_settings(settings);
+    case U't':
+    case U'T':
+      settings.theme = next_theme(settings.theme);
+      return with_settings(settings);
+    default:
+      return {};
+  }
+}
+
+Shortcut with_control(int key, const panels::WorkspaceInput& view) {
+  const bool loaded = view.recording != nullptr;
+  switch (key) {
+    case GLFW_KEY_RIGHT:
+      return {Walk{Gait::iteration, true}, std::nullopt};
+    case GLFW_KEY_LEFT:
+      return {Walk{Gait::iteration, false}, std::nullopt};
+    case GLFW_KEY_N:
+      return {std::nullopt, Dialog::input};
+    case GLFW_KEY_O:
+      return {std::nullopt, Dialog::open};
+    case GLFW_KEY_S:
+      return loaded ? Shortcut{std::nullopt, Dialog::save} : Shortcut{};
+    case GLFW_KEY_E:
+      return loaded ? Shortcut{std::nullopt, Dialog::export_figure} : Shortcut{};
+    case GLFW_KEY_Q:
+      return {panels::Quit{}, std::nullopt};
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, Dialog open, bool typing) {
+  if (press.key == GLFW_KEY_F11) return {panels::ToggleFullScreen{}, std::nullopt};
+  if (press.key == GLFW_KEY_ESCAPE) {
+    if (open != Dialog::none) return {std::nullopt, Dialog::none};
+    if (typing) return {};
+    if (view.full_screen) return {panels::ToggleFullScreen{}, std::nullopt};
+    if (view.selection.chosen) return {panels::Choose{}, std::nullopt};
+    return {panels::FollowKey{}, std::nullopt};
+  }
+  if (typing || open != Dialog::none) return {};
+  if (press.key == 0) return of_character(press.character, view);
+  if ((press.modifiers & GLFW_MOD_CONTROL) != 0) return with_control(press.key, view);
+  const Gait gait = (press.modifiers & GLFW_MOD_SHIFT) != 0 ? Gait::phase : Gait::line;
+  switch (press.key) {
+    case GLFW_KEY_RIGHT:
+      return {Walk{gait, true}, std::nullopt};
+    case GLFW_KEY_LEFT:
+      return {Walk{gait, false}, std::nullopt};
+    case GLFW_KEY_PAGE_DOWN:
+      return {Walk{Gait::line, true}, std::nullopt};
+    case GLFW_KEY_PAGE_UP:
+      return {Walk{Gait::line, false}, std::nullopt};
+    case GLFW_KEY_HOME:
+      return {panels::SeekTo{0}, std::nullopt};
+    case GLFW_KEY_END:
+      return {panels::SeekTo{view.recording != nullptr ? view.recording->step_count() : 0}, std::nullopt};
+    case GLFW_KEY_SPACE:
+      return {panels::SetPlaying{!view.playing}, std::nullopt};
+    case GLFW_KEY_KP_ADD:
+      return of_character(U'+', view);
+    case GLFW_KEY_KP_SUBTRACT:
+      return of_character(U'-', view);
+    default:
+      return {};
+  }
+}
+
+}  // namespace scatterscope::window

@@ -1,0 +1,82 @@
+#include "app/window/test_hook.h"
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace scatterscope::window {
+namespace {
+
+using Json = nlohmann::json;
+
+Json json_of(const std::optional<scene::Ref>& ref) {
+  if (!ref) return nullptr;
+  constexpr std::array names{"none", "key", "thread", "cell", "event", "line", "iteration"};
+  return {{"kind", names[static_cast<std::size_t>(ref->kind)]}, {"a", ref->a}, {"b", ref->b}, {"c", ref->c}};
+}
+
+const char* name_of(panels::Dialog dialog) {
+  constexpr std::array names{"none", "input", "open", "save", "export_figure", "help"};
+  return names[static_cast<std::size_t>(dialog)];
+}
+
+Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& state) {
+  const recording::Recording* r = view.recording;
+  const std::uint32_t step = view.moment != nullptr ? view.moment->step() : 0;
+  const recording::Iteration* iteration = r != nullptr && step > 0 ? r->iteration_of(step - 1) : nullptr;
+  Json breakpoints = Json::array();
+  for (const auto& [file, line] : *view.breakpoints) breakpoints.push_back({file, line});
+  return {{"step", step},
+          {"steps", r != nullptr ? r->step_count() : 0},
+          {"iteration", iteration != nullptr ? Json(iteration->index) : Json()},
+          {"line", r != nullptr && step > 0 ? Json(r->steps[step - 1].line) : Json()},
+          {"chosen", json_of(view.selection.chosen)},
+          {"hovered", json_of(view.selection.hovered)},
+          {"followed", view.selection.followed_key ? Json(*view.selection.followed_key) : Json()},
+          {"playing", view.playing},
+          {"hide", view.hide_step},
+          {"theme", std::string(scene::theme(view.settings.theme).name)},
+          {"language", language_code(view.settings.language)},
+          {"scale", view.settings.scale},
+          {"speed", view.settings.steps_per_second},
+          {"full_screen", view.full_screen},
+          {"figure", view.figure},
+          {"figure_iteration", view.iteration ? Json(*view.iteration) : Json()},
+          {"sort", r != nullptr ? r->config.sort : ""},
+          {"n", r != nullptr ? r->config.n : 0},
+          {"device", r != nullptr ? r->device.backend : ""},
+          {"recording", view.progress.running},
+          {"dialog", name_of(state.dialog)},
+          {"breakpoints", breakpoints},
+          {"message", view.message.text}};
+}
+
+}  // namespace
+
+void TestHook::tell_start(double first_frame_ms) {
+  const Json line = {{"first_frame_ms", first_frame_ms}};
+  std::ofstream(file_, std::ios::app) << line.dump() << '\n';
+}
+
+void TestHook::tell(const panels::WorkspaceInput& view, const panels::PanelState& state, double frame_ms) {
+  tell_widgets(state);
+  Json line = state_of(view, state);
+  std::string words = line.dump(-1, ' ', false, Json::error_handler_t::replace);
+  if (words == last_) return;
+  last_ = std::move(words);
+  line["frame_ms"] = frame_ms;
+  std::ofstream(file_, std::ios::app) << line.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+}
+
+void TestHook::tell_widgets(const panels::PanelState& state) {
+  if (state.widgets == last_widgets_) return;
+  last_widgets_ = state.widgets;
+  Json widgets = Json::object();
+  for (const panels::WidgetRect& w : state.widgets) widgets[w.name] = {w.x, w.y, w.width, w.height};
+  const std::string path = file_ + ".widgets";
+  std::ofstream(path + ".new") << widgets.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+  (void)std::rename((path + ".new").c_str(), path.c_str());
+}
+
+}  // namespace scatterscope::window

@@ -1,0 +1,28 @@
+// Tells window tests what the session is and where its widgets are.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ui/panels/workspace.h"
+
+namespace scatterscope::window {
+
+// Appends one JSON line to `file` for each frame after which the state differs from the last line's, and keeps
+// `file`.widgets, one JSON object from names to [x, y, width, height] in pixels, as of the last frame.
+class TestHook {
+ public:
+  explicit TestHook(std::string file) : file_(std::move(file)) {}
+  // Milliseconds from the window's beginning to its first frame with a recording in it.
+  void tell_start(double first_frame_ms);
+  void tell(const panels::WorkspaceInput& view, const panels::PanelState& state, double frame_ms);
+
+ private:
+  void tell_widgets(const panels::PanelState& state);
+  std::string file_;
+  std::string last_;
+  std::vector<panels::WidgetRect> last_widgets_;
+};
+
+}  // namespace scatterscope::window

@@ -1,0 +1,45 @@
+#include "app/window/window.h"
+
+#include <cstdio>
+#include <utility>
+
+#include "app/output_file.h"
+#include "app/window/main_window.h"
+#include "app/window/offscreen.h"
+
+namespace scatterscope::app {
+namespace {
+
+int fail(const Problem& problem) {
+  (void)std::fprintf(stderr, "scatterscope: %s\n", describe(problem, Language::english).c_str());
+  return problem.exit_status;
+}
+
+int take_screenshot(const WindowOptions& options) {
+  window::MainWindow main(options, false);
+  const int width = static_cast<int>(options.width), height = static_cast<int>(options.height);
+  std::string png;
+  {
+    const window::Framebuffer framebuffer(width, height);
+    if (!framebuffer.complete()) return fail({Text::internal_error, {"glCheckFramebufferStatus"}, exit_lacking});
+    main.settle(width, height);
+    png = window::pack_png(framebuffer.pixels(), width, height);
+  }
+  if (const auto problem = write_output("--out", options.screenshot, png)) return fail(*problem);
+  return exit_ok;
+}
+
+}  // namespace
+
+int run_window(const WindowOptions& options) {
+  try {
+    if (!options.screenshot.empty()) return take_screenshot(options);
+    window::MainWindow main(options, true);
+    main.run();
+    return exit_ok;
+  } catch (const Problem& problem) {
+    return fail(problem);
+  }
+}
+
+}  // namespace scatterscope::app

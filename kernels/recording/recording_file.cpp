@@ -396,6 +396,12 @@ std::string encode(const Recording& recording) {
   return bytes;
 }
 
+std::uint64_t file_checksum(std::span<const std::byte> bytes) {
+  Checksum checksum;
+  checksum.add(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  return checksum.value();
+}
+
 Recording decode(std::span<const std::byte> bytes) {
   const std::string_view head(reinterpret_cast<const char*>(bytes.data()), std::min(bytes.size(), magic.size()));
   if (head != magic.substr(0, head.size()) || head.empty()) {
@@ -422,10 +428,9 @@ Recording decode(std::span<const std::byte> bytes) {
   const auto checksum = in.number<std::uint64_t>();
   if (in.left() != 0) throw FileError(FileProblem::inconsistent, "the recording goes on after its end");
   check_validity(r);
-  Checksum expected;
-  expected.add(reinterpret_cast<const char*>(bytes.data()), content);
-  if (expected.value() != checksum)
+  if (file_checksum(bytes.first(content)) != checksum) {
     throw FileError(FileProblem::inconsistent, "the recording is damaged: its checksum differs");
+  }
   return r;
 }
 

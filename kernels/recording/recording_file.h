@@ -42,6 +42,9 @@ void save(const Recording& recording, const std::filesystem::path& path);
 [[nodiscard]] std::string encode(const Recording& recording);
 [[nodiscard]] Recording decode(std::span<const std::byte> bytes);
 
+// The number that ends a file, of all bytes before it.
+[[nodiscard]] std::uint64_t file_checksum(std::span<const std::byte> bytes);
+
 // encode() with the device left out: equal for runs that did the same on different devices.
 [[nodiscard]] std::string canonical_bytes(const Recording& recording);
 // FNV-1a 64 of canonical_bytes(), without holding them in memory.

@@ -1,0 +1,135 @@
+#include "kernels/analysis/key_table.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "kernels/analysis/recording_json.h"
+#include "kernels/analysis/scatter.h"
+#include "tests/analysis/scatter_by_hand.h"
+
+using namespace scatterscope;
+using namespace scatterscope::analysis;
+using Keys = std::vector<std::uint64_t>;
+
+TEST_CASE("the book's sixteen keys, first iteration, from a log") {
+  const recording::Recording r = one_bit_by_hand(book_keys, 4, 4, 1);
+  const KeyTable table = make_key_table(r);
+  REQUIRE(table.iterations.size() == 1);
+  const KeyTable::Iteration& of = table.iterations[0];
+  CHECK(of.keys == book_keys);
+  CHECK(of.result == Keys{12, 6, 8, 10, 6, 4, 10, 0, 3, 9, 15, 5, 9, 11, 13, 7});
+  const Keys destinations{0, 8, 1, 9, 10, 2, 11, 3, 12, 4, 13, 14, 5, 6, 15, 7};
+  for (std::uint32_t i = 0; i < 16; ++i) {
+    REQUIRE(of.moves[i].has_value());
+    CHECK(of.moves[i]->from == i);
+    CHECK(of.moves[i]->to == destinations[i]);
+    CHECK(of.moves[i]->block == i / 4);
+    CHECK(of.moves[i]->thread == i % 4);
+    REQUIRE(of.at("destination", i, r.step_count()) != nullptr);
+    CHECK(of.at("destination", i, r.step_count())->value == destinations[i]);
+    CHECK(table.final_origin[destinations[i]] == i);
+    CHECK(of.origin[i] == i);
+  }
+  // Visible after the step that showed it, not before.
+  const std::uint32_t step = of.at("bit", 5, r.step_count())->step;
+  CHECK(of.at("bit", 5, step) == nullptr);
+  CHECK(of.at("bit", 5, step + 1)->value == 0);
+  CHECK(of.at("nothing", 5, r.step_count()) == nullptr);
+  CHECK(of.at("bit", 16, r.step_count()) == nullptr);
+  // Fig. 13.2: 14 runs; a warp of each block touches two sectors.
+  CHECK(count_scatter(r, table, 0) == ScatterCounts{4, 8, 14, 64});
+}
+
+TEST_CASE("origins are followed through all iterations") {
+  const recording::Recording r = one_bit_by_hand(book_keys, 4, 4, 4);
+  const KeyTable table = make_key_table(r);
+  REQUIRE(table.iterations.size() == 4);
+  Keys sorted = book_keys;
+  std::stable_sort(sorted.begin(), sorted.end());
+  CHECK(table.iterations[3].result == sorted);
+  for (std::size_t k = 0; k < 4; ++k) {
+    for (std::size_t p = 0; p < 16; ++p) CHECK(book_keys[table.iterations[k].origin[p]] == table.iterations[k].keys[p]);
+  }
+  // Stable: of the two 6s, 9s and 10s the one that came first stands first.
+  std::vector<std::uint32_t> order(16);
+  for (std::uint32_t i = 0; i < 16; ++i) order[i] = i;
+  std::stable_sort(order.begin(), order.end(), [](auto a, auto b) { return book_keys[a] < book_keys[b]; });
+  CHECK(table.final_origin == order);
+  CHECK(table.iterations[1].result == Keys{12, 8, 4, 0, 9, 5, 9, 13, 6, 10, 6, 10, 3, 15, 11, 7});
+  CHECK(table.iterations[2].result == Keys{8, 0, 9, 9, 10, 10, 3, 11, 12, 4, 5, 13, 6, 6, 15, 7});
+}
+
+TEST_CASE("a partial warp, a warp of several requests, sectors shared by warps") {
+  // 40 keys, blocks of 40: warps of 32 and 8 lanes; all bits 0, so the scatter is a copy.
+  const recording::Recording r = one_bit_by_hand(Keys(40, 2), 1, 40, 1);
+  CHECK(count_scatter(r, make_key_table(r), 0) == ScatterCounts{2, 5, 1, 160});
+}
+
+TEST_CASE("the JSON has the design's names in the design's order") {
+  const recording::Recording r = one_bit_by_hand({3, 5, 4, 1, 7, 2, 6, 0}, 2, 4, 1);
+  const std::string text = to_json(r);
+  const auto json = nlohmann::ordered_json::parse(text);
+  const auto names = [](const nlohmann::ordered_json& object) {
+    std::vector<std::string> out;
+    for (const auto& item : object.items()) out.push_back(item.key());
+    return out;
+  };
+  using Names = std::vector<std::string>;
+  CHECK(names(json) == Names{"format", "version", "sort", "device", "config", "input", "output", "iterations"});
+  CHECK(json["format"] == "scatterscope-recording");
+  CHECK(json["version"] == 1);
+  CHECK(json["device"] == nlohmann::ordered_json{{"backend", "cpu"}, {"name", "by hand"}});
+  CHECK(names(json["config"]) == Names{"n", "key_type", "key_bits", "radix_bits", "block_threads", "keys_per_thread",
+                                       "order", "seed", "block_scan", "grid_scan", "launches", "resident_blocks",
+                                       "grid_blocks", "schedule_seed", "barrier_rule", "access_limit"});
+  CHECK(json["config"]["key_type"] == "u32");
+  CHECK(json["config"]["block_scan"] == "hillis-steele");
+  CHECK(json["input"] == Keys{3, 5, 4, 1, 7, 2, 6, 0});
+  REQUIRE(json["iterations"].size() == 1);
+  const auto& iteration = json["iterations"][0];
+  CHECK(names(iteration) ==
+        Names{"index", "shift", "keys", "result", "bits", "ones_before", "ones_total", "destinations", "scatter"});
+  CHECK(iteration["keys"] == Keys{3, 5, 4, 1, 7, 2, 6, 0});
+  CHECK(iteration["result"] == Keys{4, 2, 6, 0, 3, 5, 1, 7});
+  CHECK(iteration["bits"] == Keys{1, 1, 0, 1, 1, 0, 0, 0});
+  CHECK(iteration["ones_before"] == Keys{0, 1, 2, 2, 3, 4, 4, 4});
+  CHECK(iteration["ones_total"] == 4);
+  CHECK(iteration["destinations"] == Keys{4, 5, 0, 6, 7, 1, 2, 3});
+  CHECK(names(iteration["scatter"]) == Names{"requests", "sectors", "contiguous_runs", "useful_bytes"});
+  CHECK(iteration["scatter"]["requests"] == 2);
+  CHECK(text.back() == '\n');
+  CHECK(text.find("\"keys\": [3,5,4,1,7,2,6,0]") != std::string::npos);
+}
+
+TEST_CASE("one block in shared memory: inclusive counts and no scatter") {
+  const recording::Recording r = block_by_hand({3, 5, 4, 1}, 2);
+  const KeyTable table = make_key_table(r);
+  REQUIRE(table.iterations.size() == 2);
+  CHECK(table.iterations[0].keys == Keys{3, 5, 4, 1});
+  CHECK(table.iterations[0].result == Keys{4, 3, 5, 1});
+  CHECK(table.iterations[1].result == Keys{4, 5, 1, 3});
+  const auto json = nlohmann::json::parse(to_json(r));
+  const auto& iteration = json["iterations"][0];
+  CHECK_FALSE(iteration.contains("scatter"));
+  CHECK_FALSE(iteration.contains("ones_before"));
+  CHECK(iteration["ones_through"] == Keys{1, 2, 2, 3});
+  CHECK(iteration["destinations"] == Keys{1, 2, 0, 3});
+}
+
+TEST_CASE("no keys, no iterations; bytes that are no text do no harm") {
+  recording::Builder builder(recording::Config{}, {"cpu", "\xff\xfe"}, {});
+  const auto json = nlohmann::json::parse(to_json(builder.finish({}, {})));
+  CHECK(json["iterations"] == nlohmann::json::array());
+  CHECK(json["input"] == nlohmann::json::array());
+}
+
+TEST_CASE("a value that no thread showed is null") {
+  recording::Recording r = one_bit_by_hand({1, 0}, 1, 2, 1);
+  for (recording::NameInfo& name : r.names) {
+    if (name.name == "bit") name.name = "other";
+  }
+  const auto json = nlohmann::json::parse(to_json(r));
+  CHECK(json["iterations"][0]["bits"] == nlohmann::json::array({nullptr, nullptr}));
+}

@@ -73,7 +73,7 @@ std::vector<std::uint64_t> sort_by_single_launches(Gpu& gpu, const recording::Co
   auto from = gpu.upload<unsigned>("keys_a", keys);
   auto to = gpu.array<unsigned>("keys_b", n);
   auto bits = gpu.array<unsigned>("bits", n + 1);
-  auto tiles = gpu.upload<TileState>("tiles", std::span<const std::uint64_t>(std::vector<std::uint64_t>(tile_count)));
+  auto tiles = gpu.zeros<TileState>("tiles", tile_count);
   for (unsigned iter = 0; iter < config.key_bits && n > 0; ++iter) {
     gpu.iteration(iter, config.key_bits, iter, 1, from, to);
     gpu.launch_cooperative("radix_sort_iter", kernel, blocks, threads, from, to, bits, tiles, n, iter);

@@ -2,7 +2,7 @@
 #pragma once
 
 #if SCATTERSCOPE_PROBE_RECORDS
-#include "kernels/simt/cpu/recorded_access.h"
+#include "kernels/simt/cpu/recorder.h"
 #else
 #include "kernels/simt/cpu/plain_access.h"
 #endif

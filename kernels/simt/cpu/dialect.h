@@ -4,7 +4,8 @@
 
 #include "kernels/simt/cpu/access.h"
 #include "kernels/simt/cpu/collectives.h"
-#include "kernels/simt/cpu/gpu.h"
+#include "kernels/simt/cpu/launch.h"
+#include "kernels/simt/gpu.h"
 
 // A shared array `name` of `capacity` elements at most, of which this launch uses `extent`. In kernels only, at their
 // top level: every thread of the block declares it. Undefined until written.

@@ -40,6 +40,7 @@ struct Index {
     static_assert(std::is_integral_v<T>, "a subscript is an integer");
   }
   [[nodiscard]] Place place() const { return {file, line}; }
+  [[nodiscard]] std::uint32_t number() const { return static_cast<std::uint32_t>(value); }
   std::uint64_t value;
   unsigned line;
   const char* file;

@@ -1,0 +1,156 @@
+// What host code of a sort talks to: arrays and launches, the same calls on every probe.
+//
+//   Gpu gpu(context);
+//   auto keys = gpu.upload<unsigned>("keys", host_keys);
+//   gpu.iteration(k, count, shift, digit_bits, keys, result);
+//   gpu.launch("extract_bits", extract_bits, blocks, threads, keys, bits, n, k);
+//   return gpu.download(result);
+//
+// The backend supplies in its launch.h: Backend (allocate, write, read, most_cooperative_blocks, run) and LaunchShape.
+#pragma once
+
+#include <span>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "kernels/simt/run_context.h"
+#include "kernels/simt/value_bits.h"
+#if SCATTERSCOPE_PROBE_CPU
+#include "kernels/simt/cpu/launch.h"
+#else
+#include "kernels/simt/cuda/launch.h"
+#endif
+
+namespace scatterscope::SCATTERSCOPE_PROBE {
+
+// A global array; what kernels get is a View of it. Cheap to copy; the Gpu owns the memory.
+template <class T>
+struct Array {
+  T* data = nullptr;
+  unsigned extent = 0;
+  const char* name = "";
+  std::uint32_t what = 0;  // in the recording
+
+  template <class U>
+  [[nodiscard]] View<U> view() const {
+#if SCATTERSCOPE_PROBE_CPU && !SCATTERSCOPE_PROBE_RECORDS
+    return {data, extent, name};
+#elif SCATTERSCOPE_PROBE_RECORDS
+    return {data, extent, name, what};
+#else
+    return data;
+#endif
+  }
+};
+
+// What a kernel parameter of type P gets for an argument.
+template <class P>
+struct Parameter {
+  template <class A>
+  static P from(const A& argument) {
+    return static_cast<P>(argument);
+  }
+};
+#if SCATTERSCOPE_PROBE_CPU || SCATTERSCOPE_PROBE_RECORDS
+template <class U>
+struct Parameter<View<U>> {
+  template <class T>
+  static View<U> from(const Array<T>& array) {
+    return array.template view<U>();
+  }
+};
+#else
+template <class U>
+struct Parameter<U*> {
+  template <class T>
+  static U* from(const Array<T>& array) {
+    return array.data;
+  }
+};
+#endif
+
+class Gpu {
+ public:
+  explicit Gpu(simt::RunContext& context) : context_(context), backend_(context) {}
+
+  // `extent` elements, undefined. `name` must be a literal.
+  template <class T>
+  Array<T> array(const char* name, unsigned extent) {
+    return make<T>(name, extent, {});
+  }
+  template <class T>
+  Array<T> upload(const char* name, std::span<const std::uint64_t> values) {
+    return make<T>(name, static_cast<unsigned>(values.size()), {values.begin(), values.end()});
+  }
+  // `extent` elements, zero.
+  template <class T>
+  Array<T> zeros(const char* name, unsigned extent) {
+    return make<T>(name, extent, std::vector<T>(extent));
+  }
+  template <class T>
+  std::vector<std::uint64_t> download(const Array<T>& array) const {
+    std::vector<T> values(array.extent);
+    backend_.read(values.data(), array.data, values.size() * sizeof(T));
+    return {values.begin(), values.end()};
+  }
+
+  // Blocks that a cooperative launch of a kernel may have, at most `wanted`: those resident at a time.
+  template <class... P>
+  [[nodiscard]] unsigned most_cooperative_blocks(void (*kernel)(P...), unsigned threads, unsigned wanted) const {
+    return backend_.most_cooperative_blocks(kernel, threads, wanted);
+  }
+
+  // From here on launches belong to iteration `index` of `count`, which moves keys from one array to the other.
+  template <class T>
+  void iteration(unsigned index, unsigned count, unsigned shift, unsigned digit_bits, const Array<T>& from,
+                 const Array<T>& to) {
+    if (context_.builder != nullptr) context_.builder->begin_iteration(index, shift, digit_bits, from.what, to.what);
+    if (context_.progress && !context_.progress(static_cast<double>(index) / count)) throw catalog::RunCancelled{};
+  }
+  // Iterations that a kernel counts itself by its named value `name`, sorting the array `keys` in place.
+  void iterations_within(const char* name, const char* keys, unsigned digit_bits) {
+    if (context_.builder != nullptr) context_.builder->iterations_within(name, keys, digit_bits);
+  }
+
+  template <class... P, class... A>
+  void launch(const char* name, void (*kernel)(P...), unsigned blocks, unsigned threads, const A&... arguments) {
+    run({name, blocks, threads, false}, kernel, arguments...);
+  }
+  // All blocks are resident together, or a grid-wide wait would not end.
+  template <class... P, class... A>
+  void launch_cooperative(const char* name, void (*kernel)(P...), unsigned blocks, unsigned threads,
+                          const A&... arguments) {
+    run({name, blocks, threads, true}, kernel, arguments...);
+  }
+
+ private:
+  template <class T>
+  Array<T> make(const char* name, unsigned extent, const std::vector<T>& values) {
+    Array<T> array{static_cast<T*>(backend_.allocate(extent * sizeof(T))), extent, name, 0};
+    backend_.write(array.data, values.data(), values.size() * sizeof(T));
+    if (context_.builder != nullptr)
+      array.what = context_.builder->add_array(name, simt::value_type<T>(), extent, {values.begin(), values.end()});
+    return array;
+  }
+
+  template <class T>
+  static recording::Argument describe(const Array<T>& array) {
+    return {"", static_cast<std::uint16_t>(array.what), 0};
+  }
+  template <class T>
+  requires std::is_arithmetic_v<T>
+  static recording::Argument describe(const T& value) { return {"", {}, simt::to_bits(value)}; }
+
+  template <class... P, class... A>
+  void run(const LaunchShape& shape, void (*kernel)(P...), const A&... arguments) {
+    if (shape.blocks == 0) return;
+    backend_.run(shape, {describe(arguments)...}, kernel, Parameter<P>::from(arguments)...);
+  }
+
+  simt::RunContext& context_;
+  Backend backend_;
+};
+
+}  // namespace scatterscope::SCATTERSCOPE_PROBE

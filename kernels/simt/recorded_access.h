@@ -1,0 +1,117 @@
+// Views under a recorder: bounds are checked, every access is logged with its source line. One text for both backends;
+// each supplies in its thread_log.h:
+//   Index                       a subscript with its place
+//   in_bounds(name, what, i, extent)   false: told, and the access must not happen
+//   count_access(place)         towards the limit of accesses a thread
+//   poll_wait(at, bits, place)  after a polling load
+//   log_event(kind, type, what, index, value, before, place), log_poll(type, what, index, value, place)
+#pragma once
+
+#include <type_traits>
+
+#include "kernels/recording/builder.h"
+#include "kernels/simt/value_bits.h"
+#if SCATTERSCOPE_PROBE_CPU
+#include "kernels/simt/cpu/thread_log.h"
+#else
+#include "kernels/simt/cuda/thread_log.h"
+#endif
+
+namespace scatterscope::SCATTERSCOPE_PROBE {
+
+using recording::EventKind;
+using recording::RawEvent;
+
+template <class T>
+struct AtomicAddress {
+  T* at;  // null: out of bounds
+  std::uint32_t what;
+  std::uint32_t index;
+};
+
+// In kernels in place of T*. View<volatile T>: words that other blocks are waited for; only their loads may wait.
+template <class T>
+struct View {
+  using Plain = std::remove_cv_t<T>;
+  static constexpr bool polls = std::is_volatile_v<T>;
+  Plain* data = nullptr;
+  unsigned extent = 0;
+  const char* name = "";  // for messages
+  std::uint32_t what = 0;
+
+  // What `view[i]` is: a place that logs what is done with it. Give it a type (unsigned x = view[i]), not auto.
+  struct Element {
+    Plain* at;  // null: out of bounds
+    std::uint32_t what;
+    Index index;
+
+    __device__ operator Plain() const {
+      if (at == nullptr) return Plain{};
+      const Plain value = *const_cast<const std::conditional_t<polls, volatile Plain, Plain>*>(at);
+      const auto place = index.place();
+      if constexpr (polls) {
+        poll_wait(at, simt::to_bits(value), place);
+        log_poll(simt::value_type<Plain>(), what, index.number(), simt::to_bits(value), place);
+      } else {
+        count_access(place);
+        log_event(EventKind::read, simt::value_type<Plain>(), what, index.number(), simt::to_bits(value), 0, place);
+      }
+      return value;
+    }
+    __device__ void operator=(Plain value) const requires(!std::is_const_v<T>) {
+      if (at == nullptr) return;
+      const auto place = index.place();
+      count_access(place);
+      *const_cast<std::conditional_t<polls, volatile Plain, Plain>*>(at) = value;
+      log_event(EventKind::write, simt::value_type<Plain>(), what, index.number(), simt::to_bits(value), 0, place);
+    }
+    __device__ void operator=(const Element& other) const requires(!std::is_const_v<T>) {
+      *this = static_cast<Plain>(other);
+    }
+    __device__ void operator+=(Plain value) const { *this = static_cast<Plain>(static_cast<Plain>(*this) + value); }
+    __device__ void operator-=(Plain value) const { *this = static_cast<Plain>(static_cast<Plain>(*this) - value); }
+    __device__ void operator|=(Plain value) const { *this = static_cast<Plain>(static_cast<Plain>(*this) | value); }
+    __device__ AtomicAddress<Plain> operator&() const { return {at, what, index.number()}; }
+  };
+
+  __device__ Element operator[](Index i) const {
+    return {in_bounds(name, what, i, extent) ? data + i.value : nullptr, what, i};
+  }
+  template <class U>
+  requires(std::is_same_v<U, View<const T>> && !std::is_const_v<T>) SCATTERSCOPE_HOST_DEVICE operator U() const {
+    return {data, extent, name, what};
+  }
+};
+
+// A named local value, with the line of the see() that shows it. Its name is read from the source.
+struct Seen {
+  template <class T>
+  __device__ Seen(T v, unsigned at_line = __builtin_LINE(), const char* at_file = __builtin_FILE())
+      : bits(simt::to_bits(v)), type(simt::value_type<T>()), place(Index(0, at_line, at_file).place()) {}
+  std::uint64_t bits;
+  recording::ValueType type;
+  Place place;
+};
+
+__device__ inline void log_seen(std::uint32_t position, const Seen& seen) {
+  log_event(EventKind::value, seen.type, 0, position, seen.bits, 0, seen.place);
+}
+
+// Shows named local values to the probe, up to four in a call.
+__device__ inline void see(Seen a) {
+  log_seen(0, a);
+}
+__device__ inline void see(Seen a, Seen b) {
+  see(a);
+  log_seen(1, b);
+}
+__device__ inline void see(Seen a, Seen b, Seen c) {
+  see(a, b);
+  log_seen(2, c);
+}
+__device__ inline void see(Seen a, Seen b, Seen c, Seen d) {
+  see(a, b, c);
+  log_seen(3, d);
+}
+
+}  // namespace scatterscope::SCATTERSCOPE_PROBE

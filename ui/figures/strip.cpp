@@ -244,6 +244,14 @@ float Drawing::width(std::string_view words, float size, bool bold) const {
 }
 
 scene::Scene Drawing::finish(std::string title, float width, float height) {
+  // Words may reach beyond what they are set over: a heading over a strip of one key.
+  for (const scene::Shape& shape : texts) {
+    const auto* words = std::get_if<Words>(&shape);
+    if (words == nullptr) continue;
+    const float wide = input.metrics.width(words->text, words->size, words->bold, words->mono);
+    const float right = words->align == Align::start ? wide : words->align == Align::middle ? wide / 2 : 0;
+    width = std::max(width, words->at.x + right + margin);
+  }
   scene::Scene made;
   made.width = std::ceil(width);
   made.height = std::ceil(height);

@@ -1,0 +1,144 @@
+// Figures of any size, at any moment, in any language: they draw, stay inside their borders, and tell nothing twice.
+#include <doctest/doctest.h>
+
+#include <random>
+
+#include "tests/ui/recorded.h"
+#include "tests/ui/svg_reader.h"
+#include "ui/scene/svg.h"
+
+namespace scatterscope::tests {
+namespace {
+
+std::vector<std::uint64_t> random_keys(std::size_t n, unsigned key_bits) {
+  std::mt19937 random(7);
+  std::vector<std::uint64_t> keys(n);
+  for (auto& key : keys) key = random() & ((std::uint64_t{1} << key_bits) - 1);
+  return keys;
+}
+
+void check_inside(const scene::Scene& scene) {
+  REQUIRE(scene.width > 0);
+  REQUIRE(scene.height > 0);
+  CHECK_FALSE(scene.title.empty());
+  for (const scene::Shape& shape : scene.shapes) {
+    if (const auto* text = std::get_if<scene::Text>(&shape)) {
+      const float width = scene::table_metrics().width(text->text, text->size, text->bold, text->mono);
+      const float left = text->at.x - (text->align == scene::Align::start    ? 0
+                                       : text->align == scene::Align::middle ? width / 2
+                                                                             : width);
+      CAPTURE(text->text);
+      CHECK(left >= 0);
+      CHECK(left + width <= scene.width);
+      CHECK(text->at.y <= scene.height);
+      CHECK(text->at.y >= 0);
+    } else if (const auto* rect = std::get_if<scene::Rect>(&shape)) {
+      CHECK(rect->at.x >= 0);
+      CHECK(rect->at.y >= -1);
+      CHECK(rect->at.x + rect->width <= scene.width);
+      CHECK(rect->at.y + rect->height <= scene.height);
+    } else if (const auto* line = std::get_if<scene::Line>(&shape)) {
+      for (const scene::Point p : line->points) {
+        CHECK(p.x >= 0);
+        CHECK(p.x <= scene.width);
+        CHECK(p.y <= scene.height);
+      }
+    }
+  }
+}
+
+// Cells' texts must not run into their neighbours.
+void check_cells(const scene::Scene& scene) {
+  const auto elements = read_svg(scene::to_svg(scene, scene::theme(scene::ThemeName::dark)));
+  std::map<std::string, float> ends;  // by height: where the last text of cells ended
+  for (const SvgElement& e : elements) {
+    if (e.name != "text" || e.value("class") != "m") continue;
+    const float width = e.number("textLength");
+    const float left = e.number("x") - (e.value("text-anchor") == "middle" ? width / 2
+                                        : e.value("text-anchor") == "end"  ? width
+                                                                           : 0);
+    const std::string row = e.value("y");
+    CAPTURE(e.text);
+    if (const auto end = ends.find(row); end != ends.end() && left > end->second - width) {
+      CHECK(left >= end->second - 0.1F);
+    }
+    ends[row] = left + width;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("figures draw any number of keys, in every language, at any moment") {
+  struct Case {
+    std::size_t n;
+    std::uint32_t key_bits, block_threads;
+  };
+  const Case cases[] = {{0, 4, 4},  {1, 4, 4},   {2, 1, 1},   {7, 3, 4},   {16, 32, 4},
+                        {33, 4, 8}, {64, 6, 64}, {65, 4, 32}, {300, 5, 32}};
+  for (const Case& c : cases) {
+    for (const char* sort : {"radix-1bit", "radix-1bit-single", "radix-block"}) {
+      CAPTURE(c.n);
+      CAPTURE(std::string(sort));
+      Recorded r(config_of(sort, c.key_bits, c.block_threads), random_keys(c.n, c.key_bits));
+      if (c.n > 0) r.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, static_cast<std::uint32_t>(c.n - 1), 0};
+      CHECK(figures::default_figure(r.recording).cannot_show(r.recording) == std::nullopt);
+      for (const figures::FigureInfo& figure : figures::catalog()) {
+        CAPTURE(figure.id);
+        if (figure.cannot_show(r.recording)) continue;
+        const std::uint32_t end = r.recording.step_count();
+        for (const std::uint32_t t : {0U, end / 7, end / 3, end}) {
+          CAPTURE(t);
+          for (const Language language : all_languages) {
+            View view;
+            view.language = language;
+            view.hide_step = t % 2 == 1;
+            const scene::Scene scene = draw(r, figure.id, t, view);
+            check_inside(scene);
+            if (figure.id != "13.4") check_cells(scene);
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a figure is a pure function: the same moment, the same scene") {
+  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const scene::Theme& theme = scene::theme(scene::ThemeName::light);
+  for (const figures::FigureInfo& figure : figures::catalog()) {
+    CHECK(scene::to_svg(draw(r, figure.id, 20), theme) == scene::to_svg(draw(r, figure.id, 20), theme));
+  }
+}
+
+TEST_CASE("4,096 keys: few shapes, each cell still told by its place") {
+  const Recorded r(config_of("radix-1bit", 4, 256), random_keys(4096, 4));
+  View view;
+  view.iteration = 0;
+  const scene::Scene scene = draw(r, "13.2", r.recording.iterations[0].end_step, view);
+  CHECK(scene.shapes.size() < 300);
+  const auto grid = std::find_if(scene.shapes.begin(), scene.shapes.end(),
+                                 [](const scene::Shape& s) { return std::holds_alternative<scene::Grid>(s); });
+  REQUIRE(grid != scene.shapes.end());
+  const auto& cells = std::get<scene::Grid>(*grid);
+  CHECK(cells.cells.size() == 4096);
+  const auto found = scene::hit(scene, {cells.at.x + 1000.5F * cells.cell_width, cells.at.y + 5});
+  REQUIRE(found.has_value());
+  CHECK(*found == scene::Ref{scene::Ref::Kind::key, 0, 1000, 0});
+  // Followed: the key's value stands on a label.
+  Recorded followed(config_of("radix-1bit", 4, 256), random_keys(4096, 4));
+  followed.selection.followed_key = 1000;
+  CHECK(draw(followed, "13.2", followed.recording.iterations[0].end_step, view).shapes.size() > scene.shapes.size());
+}
+
+TEST_CASE("what a figure cannot show it says in one line") {
+  const Recorded block(config_of("radix-block", 4, 16), book_keys);
+  const auto why = figures::find_figure("blocks")->cannot_show(block.recording);
+  REQUIRE(why.has_value());
+  CHECK(why->find("radix-block") != std::string::npos);
+  CHECK(why->find('\n') == std::string::npos);
+  const Recorded alone(config_of("radix-1bit", 4, 1), book_keys);
+  CHECK(figures::find_figure("scan")->cannot_show(alone.recording).has_value());
+  CHECK(figures::find_figure("13.99") == nullptr);
+}
+
+}  // namespace scatterscope::tests

@@ -1,0 +1,183 @@
+// The chosen key's formula, the source with one thread's values, and what lights up where.
+#include <doctest/doctest.h>
+
+#include "tests/ui/recorded.h"
+#include "ui/figures/arithmetic.h"
+#include "ui/figures/live_keys.h"
+#include "ui/figures/source_view.h"
+
+namespace scatterscope::tests {
+namespace {
+
+std::string joined(const figures::RunLine& line) {
+  std::string out;
+  for (const figures::Run& run : line) out += run.text;
+  return out;
+}
+
+std::vector<std::string> lines_of(const Recorded& r, std::uint32_t t, std::uint32_t iteration, std::uint32_t key) {
+  const recording::Moment moment = r.moment(t);
+  std::vector<std::string> out;
+  for (const auto& line :
+       figures::key_arithmetic({r.recording, r.keys, moment, r.selection, scene::table_metrics(), Language::english,
+                                figures::KeyFormat::automatic, std::nullopt, false},
+                               iteration, key)) {
+    out.push_back(joined(line));
+  }
+  return out;
+}
+
+struct Input {
+  recording::Moment moment;
+  figures::FigureInput figure;
+  Input(const Recorded& r, std::uint32_t t)
+      : moment(r.moment(t)), figure{r.recording,
+                                    r.keys,
+                                    moment,
+                                    r.selection,
+                                    scene::table_metrics(),
+                                    Language::english,
+                                    figures::KeyFormat::automatic,
+                                    std::nullopt,
+                                    false} {}
+  Input(const Input&) = delete;
+};
+
+}  // namespace
+
+TEST_CASE("arithmetic: numbers in place, a question mark for what has not happened") {
+  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  using Lines = std::vector<std::string>;
+  CHECK(lines_of(r, 0, 0, 8) == Lines{"key 9   i = 8   bit = ?", "bit 0:  destination = i - ones_before = 8 - ? = ?",
+                                      "bit 1:  destination = N - ones_total + ones_before = 16 - ? + ? = ?"});
+  const std::uint32_t bits = r.after("see(i, key, bit)");
+  CHECK(lines_of(r, bits, 0, 8) ==
+        Lines{"key 9   i = 8   bit = 1", "destination = N - ones_total + ones_before = 16 - ? + ? = ?"});
+  const std::uint32_t shown = r.after("see(i, ones_before, ones_total, destination)");
+  CHECK(lines_of(r, shown, 0, 8) ==
+        Lines{"key 9   i = 8   bit = 1", "destination = N - ones_total + ones_before = 16 - 8 + 4 = 12"});
+  CHECK(lines_of(r, shown, 0, 7) == Lines{"key 10   i = 7   bit = 0", "destination = i - ones_before = 7 - 4 = 3"});
+  CHECK(lines_of(r, shown, 1, 7)[0] == "key ?   i = 7   bit = ?");
+  CHECK(lines_of(r, shown, 0, 16).empty());
+  CHECK(lines_of(r, shown, 4, 0).empty());
+}
+
+TEST_CASE("arithmetic: the one-block sort's inclusive formulas") {
+  const Recorded r(config_of("radix-block", 4, 16), book_keys);
+  const std::uint32_t shown = r.after("see(ones_through, ones_total, zeros_total, destination)");
+  CHECK(lines_of(r, shown, 0, 8)[1] == "destination = ones_through - 1 + zeros_total = 5 - 1 + 8 = 12");
+  CHECK(lines_of(r, shown, 0, 7)[1] == "destination = i - ones_through = 7 - 4 = 3");
+}
+
+TEST_CASE("coloured runs: marked words, plain words, a lone bracket") {
+  const figures::RunLine runs = figures::coloured_runs("a <z:zero> = # <o:ones> <b:before>");
+  REQUIRE(runs.size() == 6);
+  CHECK(runs[1] == figures::Run{"zero", scene::Role::bucket0, true});
+  CHECK(runs[3] == figures::Run{"ones", scene::Role::bucket1, true});
+  CHECK(runs[5] == figures::Run{"before", scene::Role::ones_before, true});
+  CHECK(joined(figures::coloured_runs("1 < 2 and 3 > 2")) == "1 < 2 and 3 > 2");
+}
+
+TEST_CASE("formulas: the same coloured words in all languages") {
+  for (const Text id : {Text::fig_destination_of_zero, Text::fig_destination_of_one, Text::fig_zero_inclusive,
+                        Text::fig_one_inclusive}) {
+    std::vector<scene::Role> first;
+    for (const Language language : all_languages) {
+      std::vector<scene::Role> colours;
+      for (const figures::Run& run : figures::coloured_runs(text(id, language))) {
+        if (run.colour != scene::Role::ink) colours.push_back(run.colour);
+      }
+      std::sort(colours.begin(), colours.end());
+      if (first.empty()) first = colours;
+      CHECK(colours == first);
+    }
+    CHECK(first.size() >= 3);
+  }
+}
+
+TEST_CASE("source: probe lines are folded, their values stand beside the line above") {
+  Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 2, 0, 0};
+  const Input input(r, r.after("see(i, ones_before, ones_total, destination)"));
+  CHECK(figures::shown_thread(input.figure) == figures::ThreadId{2, 0});
+  const auto folded = figures::source_view(input.figure, false), all = figures::source_view(input.figure, true);
+  CHECK(folded.size() < all.size());
+  const auto current = std::find_if(folded.begin(), folded.end(), [](const auto& line) { return line.current; });
+  REQUIRE(current != folded.end());
+  CHECK(current->text.find("unsigned destination = ") != std::string_view::npos);
+  CHECK(current->visited_by_chosen);
+  CHECK(current->values == "i = 8   ones_before = 4   ones_total = 8   destination = 12");
+  for (const figures::SourceLine& line : folded) CHECK(line.text.find("  see(") == std::string_view::npos);
+
+  const auto shown = std::find_if(all.begin(), all.end(), [](const auto& line) { return line.current; });
+  REQUIRE(shown != all.end());
+  CHECK(shown->text.find("see(i, ones_before, ones_total, destination);") != std::string_view::npos);
+  // Loads carry the name that the source gives the array.
+  const auto load = std::find_if(folded.begin(), current, [](const auto& line) {
+    return line.text.find("unsigned ones_before = scan[i];") != std::string_view::npos;
+  });
+  REQUIRE(load != current);
+  CHECK(load->values == "scan[8] = 4");
+
+  const figures::LineRange range = figures::current_function(folded);
+  CHECK(folded[range.first].text.substr(0, 2) == "//");
+  CHECK(folded[range.last].text.substr(0, 1) == "}");
+  bool kernel = false;
+  for (std::size_t i = range.first; i <= range.last; ++i) {
+    kernel = kernel || folded[i].text.find("void scatter(") != std::string_view::npos;
+    CHECK(folded[i].text.find("void extract_bits(") == std::string_view::npos);
+  }
+  CHECK(kernel);
+}
+
+TEST_CASE("source: a store that has not happened shows nothing") {
+  Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 2, 0, 0};
+  const Input input(r, r.after("see(i, ones_before, ones_total, destination)"));
+  for (const figures::SourceLine& line : figures::source_view(input.figure, false)) {
+    if (line.text.find("output[destination] = key;") == std::string_view::npos) continue;
+    CHECK_FALSE(line.visited_by_chosen);
+    CHECK(line.values.empty());
+  }
+}
+
+TEST_CASE("following: one key, whatever shows it, through all iterations") {
+  Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const Input input(r, r.recording.step_count());
+  // Key 3 (1001) stands at 9 after the first iteration, then at 4, 2, 8.
+  const std::uint32_t places[] = {3, 9, 4, 2};
+  for (std::uint32_t k = 0; k < 4; ++k) {
+    CHECK(figures::key_shown(input.figure, k, {scene::Ref::Kind::key, 0, 3, 0}) == places[k]);
+    CHECK(figures::original_key(r.keys, k, places[k]) == 3U);
+    const std::uint16_t from = r.recording.iterations[k].keys_array;
+    CHECK(figures::key_shown(input.figure, k, {scene::Ref::Kind::cell, from, 0, places[k]}) == places[k]);
+    CHECK(figures::key_shown(input.figure, k, {scene::Ref::Kind::thread, places[k] / 4, places[k] % 4, 0}) ==
+          places[k]);
+  }
+  const std::uint16_t to = r.recording.iterations[0].result_array;
+  CHECK(figures::key_shown(input.figure, 0, {scene::Ref::Kind::cell, to, 0, 9}) == 3U);
+  CHECK_FALSE(figures::key_shown(input.figure, 0, {scene::Ref::Kind::line, 0, 3, 0}).has_value());
+  CHECK_FALSE(figures::key_shown(input.figure, 9, {scene::Ref::Kind::key, 0, 3, 0}).has_value());
+  CHECK_FALSE(figures::key_shown(input.figure, 0, {scene::Ref::Kind::key, 0, 99, 0}).has_value());
+}
+
+TEST_CASE("following: a chosen key is lit in every figure") {
+  Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const auto lit = [&](std::string_view figure) {
+    std::size_t count = 0;
+    for (const scene::Shape& shape : draw(r, figure, r.recording.step_count()).shapes) {
+      if (const auto* rect = std::get_if<scene::Rect>(&shape)) count += rect->stroke == scene::Role::selected ? 1 : 0;
+      if (const auto* line = std::get_if<scene::Line>(&shape)) count += line->stroke == scene::Role::selected ? 1 : 0;
+    }
+    return count;
+  };
+  for (const char* figure : {"13.1", "13.2", "13.3", "blocks", "scan"}) CHECK(lit(figure) == 0);
+  r.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, 3, 0};
+  CHECK(lit("13.1") == 8 + 4);      // every strip, every arrow
+  CHECK(lit("13.2") == 1 + 2 + 1);  // thread, two strips, arrow
+  CHECK(lit("13.3") == 1 + 4);
+  CHECK(lit("blocks") > 0);
+  CHECK(lit("scan") > 0);
+}
+
+}  // namespace scatterscope::tests

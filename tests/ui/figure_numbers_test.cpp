@@ -1,0 +1,269 @@
+// The figures' texts and arrow ends, read back from their SVG, against the numbers of the book's figures.
+#include <doctest/doctest.h>
+
+#include <sstream>
+
+#include "tests/ui/recorded.h"
+#include "tests/ui/svg_reader.h"
+#include "ui/scene/svg.h"
+
+namespace scatterscope::tests {
+namespace {
+
+std::vector<std::string> words(const std::string& line) {
+  std::istringstream in(line);
+  std::vector<std::string> out;
+  for (std::string word; in >> word;) out.push_back(word);
+  return out;
+}
+
+std::vector<SvgElement> svg_of(const scene::Scene& scene) {
+  return read_svg(scene::to_svg(scene, scene::theme(scene::ThemeName::light)));
+}
+
+const std::vector<std::string> sorts{"radix-1bit", "radix-1bit-single", "radix-block"};
+
+}  // namespace
+
+TEST_CASE("13.1: each list twice, the digit just sorted and the next one bold") {
+  const std::vector<std::string> lists{
+      "1100 0011 0110 1001 1111 1000 0101 1010 1001 0110 1011 1101 0100 1010 0111 0000",
+      "1100 0110 1000 1010 0110 0100 1010 0000 0011 1001 1111 0101 1001 1011 1101 0111",
+      "1100 1000 0100 0000 1001 0101 1001 1101 0110 1010 0110 1010 0011 1111 1011 0111",
+      "1000 0000 1001 1001 1010 1010 0011 1011 1100 0100 0101 1101 0110 0110 1111 0111",
+      "0000 0011 0100 0101 0110 0110 0111 1000 1001 1001 1010 1010 1011 1100 1101 1111"};
+  for (const std::string& sort : sorts) {
+    CAPTURE(sort);
+    const Recorded r(config_of(sort, 4, 4), book_keys);
+    const auto rows = rows_of(svg_of(draw(r, "13.1", r.recording.step_count())), 16);
+    REQUIRE(rows.size() == 8);
+    for (std::size_t row = 0; row < 8; ++row) {
+      CAPTURE(row);
+      const std::vector<std::string> expected = words(lists[(row + 1) / 2]);
+      CHECK(rows[row].cells == expected);
+      const std::size_t bit = row / 2;
+      for (std::size_t i = 0; i < 16; ++i) CHECK(rows[row].bold[i] == expected[i].substr(3 - bit, 1));
+    }
+  }
+}
+
+TEST_CASE("13.1: nothing of later iterations is told beforehand") {
+  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const auto rows = rows_of(svg_of(draw(r, "13.1", r.recording.iterations[1].first_step)), 16);
+  REQUIRE(rows.size() == 8);
+  CHECK(rows[2].cells[1] == "0110");
+  for (std::size_t row = 3; row < 8; ++row) CHECK(rows[row].cells == std::vector<std::string>(16));
+}
+
+TEST_CASE("13.2: arrows lead from each key to its destination") {
+  const std::vector<std::size_t> destinations{0, 8, 1, 9, 10, 2, 11, 3, 12, 4, 13, 14, 5, 6, 15, 7};
+  for (const std::string& sort : sorts) {
+    CAPTURE(sort);
+    const Recorded r(config_of(sort, 4, 4), book_keys);
+    View view;
+    view.iteration = 0;
+    const auto elements = svg_of(draw(r, "13.2", r.recording.iterations[0].end_step, view));
+    const auto rows = rows_of(elements, 16);
+    REQUIRE(rows.size() == 2);
+    const auto arrows = arrows_of(elements);
+    REQUIRE(arrows.size() == 16);
+    for (const SvgArrow& arrow : arrows) {
+      CHECK(arrow.y0 > rows[0].y + rows[0].height);
+      CHECK(arrow.y1 < rows[1].y);
+      const std::size_t from = cell_at(rows[0], arrow.x0), to = cell_at(rows[1], arrow.x1);
+      CHECK(to == destinations[from]);
+      CHECK(rows[0].cells[from] == rows[1].cells[to]);
+      CHECK(arrow.colour == (book_keys[from] % 2 == 0 ? "#5b9bd5" : "#70ad47"));
+    }
+  }
+}
+
+TEST_CASE("13.2: before the scatter there is neither arrow nor output") {
+  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const std::uint32_t stored = r.after("output[destination] = key");
+  const auto before = svg_of(draw(r, "13.2", stored - 1));
+  CHECK(arrows_of(before).empty());
+  CHECK(rows_of(before, 16)[1].cells == std::vector<std::string>(16));
+
+  View hidden;
+  hidden.hide_step = true;
+  const auto asked = svg_of(draw(r, "13.2", stored, hidden));
+  CHECK(arrows_of(asked).empty());
+  CHECK(rows_of(asked, 16)[1].cells == std::vector<std::string>(16, "?"));
+}
+
+TEST_CASE("13.3: bits, ones before, destinations, the total") {
+  for (const std::string& sort : sorts) {
+    CAPTURE(sort);
+    const Recorded r(config_of(sort, 4, 4), book_keys);
+    View view;
+    view.iteration = 0;
+    const auto elements = svg_of(draw(r, "13.3", r.recording.iterations[0].end_step, view));
+    const auto rows = rows_of(elements, 16);
+    REQUIRE(rows.size() == 4);
+    CHECK(rows[0].cells == words("1100 0011 0110 1001 1111 1000 0101 1010 1001 0110 1011 1101 0100 1010 0111 0000"));
+    CHECK(rows[1].cells == words("0 1 0 1 1 0 1 0 1 0 1 1 0 0 1 0"));
+    // The one-block sort scans inclusively.
+    CHECK(rows[2].cells ==
+          words(sort == "radix-block" ? "0 1 1 2 3 3 4 4 5 5 6 7 7 7 8 8" : "0 0 1 1 2 3 3 4 4 5 5 6 7 7 7 8"));
+    CHECK(rows[3].cells == words("0 8 1 9 10 2 11 3 12 4 13 14 5 6 15 7"));
+    const bool total = std::any_of(elements.begin(), elements.end(), [&](const SvgElement& e) {
+      return e.name == "text" && e.text == "8" && e.number("x") > rows[2].left + 16 * rows[2].cell_width;
+    });
+    CHECK(total);
+  }
+}
+
+TEST_CASE("13.3: eight keys of the chapter's readers") {
+  const std::vector<std::uint64_t> keys{3, 5, 4, 1, 7, 2, 6, 0};
+  for (const std::string sort : {"radix-1bit", "radix-1bit-single"}) {
+    CAPTURE(sort);
+    const Recorded r(config_of(sort, 3, 4), keys);
+    View view;
+    view.iteration = 0;
+    const auto rows = rows_of(svg_of(draw(r, "13.3", r.recording.iterations[0].end_step, view)), 8);
+    REQUIRE(rows.size() == 4);
+    CHECK(rows[1].cells == words("1 1 0 1 1 0 0 0"));
+    CHECK(rows[2].cells == words("0 1 2 2 3 4 4 4"));
+    CHECK(rows[3].cells == words("4 5 0 6 7 1 2 3"));
+    view.key_format = figures::KeyFormat::decimal;
+    const auto lists = rows_of(svg_of(draw(r, "13.1", r.recording.step_count(), view)), 8);
+    REQUIRE(lists.size() == 6);
+    // A decimal key shows the bit on a line of its own.
+    CHECK(lists[1].cells == words("40 20 60 00 31 51 11 71"));
+    CHECK(lists[1].bold == words("0 0 0 0 1 1 1 1"));
+  }
+}
+
+TEST_CASE("13.1: four keys of the chapter's readers") {
+  const std::vector<std::uint64_t> keys{11, 7, 8, 4};
+  for (const std::string& sort : sorts) {
+    CAPTURE(sort);
+    const Recorded r(config_of(sort, 4, 2), keys);
+    const auto rows = rows_of(svg_of(draw(r, "13.1", r.recording.step_count())), 4);
+    REQUIRE(rows.size() == 8);
+    CHECK(rows[1].cells == words("1000 0100 1011 0111"));
+    CHECK(rows[3].cells == words("1000 0100 1011 0111"));
+    CHECK(rows[5].cells == words("1000 1011 0100 0111"));
+    CHECK(rows[7].cells == words("0100 0111 1000 1011"));
+  }
+}
+
+TEST_CASE("13.3: what has not happened yet is empty, row by row") {
+  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const auto filled = [&](std::uint32_t t) {
+    std::string out;
+    for (const SvgRow& row : rows_of(svg_of(draw(r, "13.3", t)), 16)) {
+      out += row.cells == std::vector<std::string>(16) ? '-' : '#';
+    }
+    return out;
+  };
+  CHECK(filled(0) == "#---");
+  CHECK(filled(r.after("see(i, key, bit)")) == "##--");
+  CHECK(filled(r.after("see(i, ones_before);")) == "###-");
+  CHECK(filled(r.after("see(i, ones_before, ones_total, destination)")) == "####");
+}
+
+TEST_CASE("scan: each Hillis-Steele stride of the bits of iteration 1") {
+  // 8 keys in one block: bits 1 1 0 1 1 0 0 0.
+  const Recorded r(config_of("radix-1bit", 3, 8), {3, 5, 4, 1, 7, 2, 6, 0});
+  const std::vector<std::string> lists{"1 1 0 1 1 0 0 0", "1 2 1 1 2 1 0 0", "1 2 2 3 3 2 2 1", "1 2 2 3 4 4 4 4"};
+  std::uint32_t t = 0;
+  for (std::size_t level = 0; level < 3; ++level) {
+    CAPTURE(level);
+    t = r.after("x[t] = sum", t);
+    const auto elements = svg_of(draw(r, "scan", t));
+    const auto rows = rows_of(elements, 8);
+    REQUIRE(rows.size() == 2);
+    CHECK(rows[0].cells == words(lists[level]));
+    CHECK(rows[1].cells == words(lists[level + 1]));
+    const std::size_t stride = std::size_t{1} << level;
+    std::size_t slanted = 0;
+    for (const SvgArrow& arrow : arrows_of(elements)) {
+      const std::size_t from = cell_at(rows[0], arrow.x0), to = cell_at(rows[1], arrow.x1);
+      if (from == to) continue;
+      ++slanted;
+      CHECK(to - from == stride);
+    }
+    CHECK(slanted == 8 - stride);
+  }
+}
+
+TEST_CASE("scan: each Brent-Kung level adds the tree's pairs") {
+  recording::Config config = config_of("radix-1bit", 3, 8);
+  config.block_scan = recording::BlockScan::brent_kung;
+  const Recorded r(config, {3, 5, 4, 1, 7, 2, 6, 0});
+  struct Level {
+    const char* code;
+    std::string after;
+    std::vector<std::size_t> targets;
+    std::size_t stride;
+  };
+  const std::vector<Level> levels{{"x[right] +=", "1 2 0 1 1 1 0 0", {1, 3, 5, 7}, 1},
+                                  {"x[right] +=", "1 2 0 3 1 1 0 1", {3, 7}, 2},
+                                  {"x[right] +=", "1 2 0 3 1 1 0 4", {7}, 4},
+                                  {"x[left + stride] +=", "1 2 0 3 1 4 0 4", {5}, 2},
+                                  {"x[left + stride] +=", "1 2 2 3 4 4 4 4", {2, 4, 6}, 1}};
+  std::uint32_t t = 0;
+  for (const Level& level : levels) {
+    CAPTURE(level.after);
+    t = r.after(level.code, t);
+    const auto elements = svg_of(draw(r, "scan", t));
+    const auto rows = rows_of(elements, 8);
+    REQUIRE(rows.size() == 2);
+    CHECK(rows[1].cells == words(level.after));
+    std::vector<std::size_t> targets;
+    for (const SvgArrow& arrow : arrows_of(elements)) {
+      const std::size_t from = cell_at(rows[0], arrow.x0), to = cell_at(rows[1], arrow.x1);
+      if (from == to) continue;
+      CHECK(to - from == level.stride);
+      targets.push_back(to);
+    }
+    CHECK(targets == level.targets);
+  }
+}
+
+TEST_CASE("blocks: sums of the tiles, what stands before them, and the two added") {
+  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  View view;
+  view.iteration = 0;
+  const auto elements = svg_of(draw(r, "blocks", r.recording.iterations[0].end_step, view));
+  const auto rows = rows_of(elements, 16);
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[1].cells == words("0 0 1 1 0 1 1 2 0 1 1 2 0 0 0 1"));
+  CHECK(rows[2].cells == words("0 0 1 1 2 3 3 4 4 5 5 6 7 7 7 8"));
+  std::map<float, std::string> tiles;  // texts between the rows of keys, by height
+  for (const SvgElement& e : elements) {
+    const bool number = e.name == "text" && e.text.find_first_not_of("0123456789") == std::string::npos;
+    if (number && e.number("y") > rows[1].y + rows[1].height && e.number("y") < rows[2].y) {
+      tiles[e.number("y")] += e.text + ' ';
+    }
+  }
+  REQUIRE(tiles.size() == 2);
+  CHECK(tiles.begin()->second == "2 2 3 1 ");
+  CHECK(tiles.rbegin()->second == "0 2 4 7 ");
+}
+
+TEST_CASE("blocks: prefixes of the tiles by looking back") {
+  recording::Config config = config_of("radix-1bit", 4, 4);
+  config.grid_scan = recording::GridScan::look_back;
+  const Recorded r(config, book_keys);
+  View view;
+  view.iteration = 0;
+  const auto elements = svg_of(draw(r, "blocks", r.recording.iterations[0].end_step, view));
+  const auto rows = rows_of(elements, 16);
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[1].cells == words("0 0 1 1 2 3 3 4 4 5 5 6 7 7 7 8"));
+  std::map<float, std::string> tiles;
+  for (const SvgElement& e : elements) {
+    const bool number = e.name == "text" && e.text.find_first_not_of("0123456789") == std::string::npos;
+    if (number && e.number("y") > rows[0].y + rows[0].height && e.number("y") < rows[1].y) {
+      tiles[e.number("y")] += e.text + ' ';
+    }
+  }
+  REQUIRE(tiles.size() == 2);
+  CHECK(tiles.begin()->second == "2 3 1 ");  // the first tile publishes a prefix at once
+  CHECK(tiles.rbegin()->second == "2 4 7 8 ");
+}
+
+}  // namespace scatterscope::tests

@@ -1,0 +1,75 @@
+// Sorts recorded on the executor, with what a figure needs beside them.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/analysis/key_table.h"
+#include "kernels/catalog.h"
+#include "kernels/recording/moment.h"
+#include "ui/figures/figure.h"
+
+namespace scatterscope::tests {
+
+inline const std::vector<std::uint64_t> book_keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+
+struct Recorded {
+  recording::Recording recording;
+  analysis::KeyTable keys;
+  std::shared_ptr<const recording::Keyframes> keyframes;
+  figures::Selection selection;
+
+  // Copies would leave the keyframes with a recording that is gone.
+  Recorded(const recording::Config& config, const std::vector<std::uint64_t>& input)
+      : recording(catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu)),
+        keys(analysis::make_key_table(recording)),
+        keyframes(std::make_shared<const recording::Keyframes>(recording)) {}
+  Recorded(const Recorded&) = delete;
+  Recorded& operator=(const Recorded&) = delete;
+
+  // The moment after the first step at or behind `from` on a line that holds `code`.
+  [[nodiscard]] std::uint32_t after(std::string_view code, std::uint32_t from = 0) const {
+    for (std::uint32_t s = from; s < recording.step_count(); ++s) {
+      const recording::Step& step = recording.steps[s];
+      if (recording.source_line(step.file, step.line).find(code) != std::string_view::npos) return s + 1;
+    }
+    FAIL("no step on a line with " << std::string(code));
+    return 0;
+  }
+  [[nodiscard]] recording::Moment moment(std::uint32_t t) const {
+    recording::Moment made(keyframes);
+    made.seek(t);
+    return made;
+  }
+};
+
+inline recording::Config config_of(std::string sort, std::uint32_t key_bits, std::uint32_t block_threads) {
+  recording::Config config;
+  config.sort = std::move(sort);
+  config.key_bits = key_bits;
+  config.block_threads = block_threads;
+  return config;
+}
+
+struct View {
+  Language language = Language::english;
+  bool hide_step = false;
+  std::optional<std::uint32_t> iteration{};
+  figures::KeyFormat key_format = figures::KeyFormat::automatic;
+};
+
+inline scene::Scene draw(const Recorded& r, std::string_view figure, std::uint32_t t, const View& view = {}) {
+  const figures::FigureInfo* info = figures::find_figure(figure);
+  REQUIRE(info != nullptr);
+  REQUIRE_FALSE(info->cannot_show(r.recording).has_value());
+  const recording::Moment moment = r.moment(t);
+  return info->draw({r.recording, r.keys, moment, r.selection, scene::table_metrics(), view.language, view.key_format,
+                     view.iteration, view.hide_step});
+}
+
+}  // namespace scatterscope::tests

@@ -35,6 +35,12 @@ void resize_column(std::vector<T>& column, std::size_t size) {
   column.resize(size);
 }
 
+// Copies only where more than an eighth would be saved.
+template <typename T>
+void give_back_room(std::vector<T>& column) {
+  if (column.capacity() > column.size() + column.size() / 8) column.shrink_to_fit();
+}
+
 std::uint64_t bytes_of_events(std::uint64_t events, bool wide) {
   return events * (wide ? 27U : 19U);
 }
@@ -167,11 +173,13 @@ struct Builder::State {
       if (canonical_class(e.kind) != CanonicalClass::read && canonical_class(e.kind) != CanonicalClass::write) continue;
       const bool shared = (e.what & shared_array_bit) != 0;
       const std::uint32_t number = e.what & ~shared_array_bit;
-      require(shared ? number < array_of_shared.size()
-                     : number < recording.arrays.size() && recording.arrays[number].space == Space::global,
-              "the log of " + log.kernel + " names an array that it was not given");
+      const bool known = shared ? number < array_of_shared.size()
+                                : number < recording.arrays.size() && recording.arrays[number].space == Space::global;
+      if (!known) throw std::runtime_error("the log of " + log.kernel + " names an array that it was not given");
       const ArrayInfo& array = recording.arrays[shared ? array_of_shared[number] : number];
-      require(e.index < array.extent, "the log of " + log.kernel + " goes beyond the array " + array.name);
+      if (e.index >= array.extent) {
+        throw std::runtime_error("the log of " + log.kernel + " goes beyond the array " + array.name);
+      }
     }
   }
 
@@ -326,6 +334,23 @@ struct Builder::State {
     recording.iterations.push_back(i);
   }
 
+  // Iterations are much alike: after the first the columns get room for all, so that they need not be copied to grow.
+  void reserve_for_all_iterations() {
+    EventColumns& c = recording.events;
+    const std::uint64_t iterations = (config.key_bits + config.radix_bits - 1) / std::max(1U, config.radix_bits);
+    const std::uint64_t all = std::min(c.size() * iterations + c.size() / 8, max_recorded_events);
+    if (bytes_of_events(all, wide) > max_recording_bytes) return;
+    c.kind.reserve(all);
+    c.block.reserve(all);
+    c.thread.reserve(all);
+    c.what.reserve(all);
+    c.index.reserve(all);
+    c.value.reserve(all);
+    c.before.reserve(all);
+    if (wide) c.value_high.reserve(all);
+    if (wide) c.before_high.reserve(all);
+  }
+
   void end_iteration(std::uint32_t step) {
     if (!recording.iterations.empty() && iteration_open) recording.iterations.back().end_step = step;
     iteration_open = true;
@@ -380,6 +405,7 @@ void Builder::begin_iteration(std::uint32_t index, std::uint32_t shift, std::uin
   s.require(keys_array < s.recording.arrays.size() && result_array < s.recording.arrays.size(),
             "an iteration names an array that was not added");
   s.end_iteration(step);
+  if (s.recording.iterations.size() == 1) s.reserve_for_all_iterations();
   s.recording.iterations.push_back({index, shift, digit_bits, step, step, static_cast<std::uint16_t>(keys_array),
                                     static_cast<std::uint16_t>(result_array)});
 }
@@ -435,16 +461,16 @@ Recording Builder::finish(std::vector<std::uint64_t> input, std::vector<std::uin
   s.recording.output = std::move(output);
   // Column by column: never more than one of them twice in memory.
   EventColumns& c = s.recording.events;
-  c.kind.shrink_to_fit();
-  c.block.shrink_to_fit();
-  c.thread.shrink_to_fit();
-  c.what.shrink_to_fit();
-  c.index.shrink_to_fit();
-  c.value.shrink_to_fit();
-  c.before.shrink_to_fit();
-  c.value_high.shrink_to_fit();
-  c.before_high.shrink_to_fit();
-  s.recording.steps.shrink_to_fit();
+  give_back_room(c.kind);
+  give_back_room(c.block);
+  give_back_room(c.thread);
+  give_back_room(c.what);
+  give_back_room(c.index);
+  give_back_room(c.value);
+  give_back_room(c.before);
+  give_back_room(c.value_high);
+  give_back_room(c.before_high);
+  give_back_room(s.recording.steps);
   return std::move(s.recording);
 }
 

@@ -9,7 +9,7 @@ struct Keyframes::Data {
   StateLayout layout;
   std::vector<Replay::Frame> frames;        // ascending by step; the start needs none
   std::vector<std::uint32_t> not_undoable;  // steps for which Replay::forward() was false, ascending
-  std::uint64_t spacing = 100'000;          // events
+  std::uint64_t spacing = 50'000;           // events
   std::uint64_t bytes = 0;
 
   void thin_out() {

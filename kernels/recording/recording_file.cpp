@@ -217,6 +217,13 @@ void write(const Recording& r, const DeviceInfo& device, Sink sink) {
   w.checksum();
 }
 
+std::size_t likely_bytes(const Recording& r) {
+  std::size_t bytes = r.events.size() * (r.events.value_high.empty() ? 19 : 27) + r.steps.size() * 24 + (1U << 16U);
+  for (const SourceFile& f : r.files) bytes += f.text.size();
+  for (const ArrayInfo& a : r.arrays) bytes += a.initial.size() * 8;
+  return bytes;
+}
+
 class Reader {
  public:
   explicit Reader(std::span<const std::byte> bytes) : bytes_(bytes) {}
@@ -391,7 +398,7 @@ using File = std::unique_ptr<std::FILE, CloseFile>;
 
 std::string encode(const Recording& recording) {
   std::string bytes;
-  bytes.reserve(recording.events.size() * 19 + 4096);
+  bytes.reserve(likely_bytes(recording));
   write(recording, recording.device, [&](const char* data, std::size_t size) { bytes.append(data, size); });
   return bytes;
 }
@@ -482,7 +489,7 @@ Recording load(const std::filesystem::path& path) {
 
 std::string canonical_bytes(const Recording& recording) {
   std::string bytes;
-  bytes.reserve(recording.events.size() * 19 + 4096);
+  bytes.reserve(likely_bytes(recording));
   write(recording, DeviceInfo{"", ""}, [&](const char* data, std::size_t size) { bytes.append(data, size); });
   return bytes;
 }

@@ -8,7 +8,7 @@
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-__global__ inline void extract_bits(View<const unsigned> input, View<unsigned> bits, unsigned N, unsigned iter) {
+__global__ void extract_bits(View<const unsigned> input, View<unsigned> bits, unsigned N, unsigned iter) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < N) {
     unsigned key = input[i];
@@ -19,8 +19,8 @@ __global__ inline void extract_bits(View<const unsigned> input, View<unsigned> b
 }
 
 // scan[i]: ones before key i; scan[N]: ones in total.
-__global__ inline void scatter(View<const unsigned> input, View<const unsigned> bits, View<const unsigned> scan,
-                               View<unsigned> output, unsigned N) {
+__global__ void scatter(View<const unsigned> input, View<const unsigned> bits, View<const unsigned> scan,
+                        View<unsigned> output, unsigned N) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < N) {
     unsigned key = input[i];

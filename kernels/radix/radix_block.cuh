@@ -33,7 +33,7 @@ __device__ inline void partition_by_bit(View<unsigned> keys, View<unsigned> ones
   __syncthreads();
 }
 
-__global__ inline void radix_sort_block(View<const unsigned> input, View<unsigned> output, unsigned key_bits) {
+__global__ void radix_sort_block(View<const unsigned> input, View<unsigned> output, unsigned key_bits) {
   SHARED(unsigned, keys, 1024, blockDim.x);
   SHARED(unsigned, ones, 1024, blockDim.x);
   keys[threadIdx.x] = input[threadIdx.x];

@@ -445,6 +445,22 @@ void Builder::add_launch(const LaunchLog& log) {
   s.add_steps(log, cut, order_steps(cut, log.blocks, log.block_threads, dependencies));
 }
 
+RunError Builder::out_of_bounds(const std::string& kernel, std::span<const SharedDeclaration> shared,
+                                std::uint32_t block, std::uint32_t thread, const RawEvent& access,
+                                std::uint32_t extent) {
+  const bool in_shared = (access.what & shared_array_bit) != 0;
+  const std::uint32_t number = access.what & ~shared_array_bit;
+  const std::uint32_t array = in_shared ? state_->shared_array(shared[number]) : number;
+  const std::string name = state_->recording.arrays[array].name;
+  const std::string place = state_->place_name(state_->file_index(access.file), access.line);
+  const std::vector<std::string> details{kernel, std::to_string(block),        std::to_string(thread), place,
+                                         name,   std::to_string(access.value), std::to_string(extent)};
+  return {Failure::out_of_bounds,
+          "out of bounds in " + kernel + ", block " + details[1] + ", thread " + details[2] + " at " + place + ": " +
+              name + "[" + details[5] + "], but " + name + " has " + details[6] + " elements",
+          details};
+}
+
 std::uint64_t Builder::events() const {
   return state_->recording.events.size();
 }

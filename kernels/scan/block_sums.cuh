@@ -42,7 +42,7 @@ __global__ void scan_block_sums(View<unsigned> block_sums, View<unsigned> scan, 
 }
 
 // Each element gets what stands before its tile.
-__global__ inline void add_block_sums(View<unsigned> scan, View<const unsigned> block_sums, unsigned N) {
+__global__ void add_block_sums(View<unsigned> scan, View<const unsigned> block_sums, unsigned N) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < N) {
     unsigned ones_before = scan[i] + block_sums[blockIdx.x];

@@ -49,7 +49,7 @@ __device__ inline unsigned look_back(View<volatile TileState> tiles, unsigned ti
 }
 
 // Before the scan: no tile has published, none is taken.
-__global__ inline void clear_tiles(View<TileState> tiles, View<unsigned> next_tile, unsigned tile_count) {
+__global__ void clear_tiles(View<TileState> tiles, View<unsigned> next_tile, unsigned tile_count) {
   unsigned tile = blockIdx.x * blockDim.x + threadIdx.x;
   if (tile < tile_count) tiles[tile] = 0;
   if (tile == 0) next_tile[0] = 0;

@@ -1,0 +1,35 @@
+// The dialect on a GPU, with or without the recorder. Under the empty probe nothing is left of it: a View is the raw
+// pointer, see() is nothing, a SHARED array is `__shared__ type name[capacity]`.
+#pragma once
+
+#include <cooperative_groups.h>
+#include <cuda_runtime.h>
+
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include "kernels/simt/run_context.h"
+
+#if SCATTERSCOPE_PROBE_RECORDS
+#include "kernels/simt/cuda/recorder.h"
+#else
+
+namespace scatterscope::SCATTERSCOPE_PROBE {
+
+using simt::divide_up;
+namespace cooperative_groups = ::cooperative_groups;
+
+template <class T>
+using View = T*;
+
+template <class... T>
+__device__ __forceinline__ void see(const T&...) {}
+
+}  // namespace scatterscope::SCATTERSCOPE_PROBE
+
+#define SHARED(type, name, capacity, extent) __shared__ type name[capacity]
+
+#endif
+
+#include "kernels/simt/gpu.h"

@@ -89,7 +89,7 @@ Problem problem_of_parse(const CLI::ParseError& error, const std::vector<RunOpti
     if (words.rfind(name + ":", 0) == 0) {
       return {Text::option_without_value, {name, std::string(option.value)}, exit_bad_input};
     }
-    if (words.rfind(name + " ", 0) == 0 && option.value.empty()) {
+    if (option.value.empty() && words.rfind(name.substr(2) + " ", 0) == 0) {
       return {Text::option_takes_no_value, {name}, exit_bad_input};
     }
   }
@@ -97,6 +97,7 @@ Problem problem_of_parse(const CLI::ParseError& error, const std::vector<RunOpti
 }
 
 Problem unknown_argument(const Command& command, const std::vector<std::string>& extras) {
+  // A word that stands alone belongs to the unknown option before it; without one it is too much itself.
   const auto option =
       std::find_if(extras.begin(), extras.end(), [](const std::string& extra) { return extra.rfind('-', 0) == 0; });
   std::string word = option == extras.end() ? extras.front() : *option;
@@ -128,7 +129,7 @@ Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<
   }
   CLI::Option* file =
       command.takes_file ? parser.add_option("FILE", CLI::callback_t{}, "a recording")->take_all() : nullptr;
-  if (file != nullptr) file->type_name("")->expected(0, 1);
+  if (file != nullptr) file->type_name("")->expected(1);
 
   std::reverse(words.begin(), words.end());  // as CLI11 takes them
   try {

@@ -1,0 +1,301 @@
+#!/usr/bin/env bash
+# Drives the program as a user does: every command, then every wrong input, each with its exit status, its one line on
+# stderr, and nothing left behind.   command_line_test.sh PROGRAM
+set -uo pipefail
+program=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+mkdir out
+export LC_ALL=C
+unset DISPLAY WAYLAND_DISPLAY
+checks=0 failures=0
+
+fail() {
+  failures=$((failures + 1))
+  printf 'FAILED: %.300s\n' "$@"
+}
+
+# run ARGUMENTS...: leaves $status, and the outputs in stdout.txt and stderr.txt
+run() {
+  checks=$((checks + 1))
+  timeout 300 "$program" "$@" >stdout.txt 2>stderr.txt </dev/null
+  status=$?
+}
+
+good() {
+  run "$@"
+  if [[ $status -ne 0 ]]; then fail "$*: status $status: $(cat stderr.txt)"; fi
+  if [[ -s stderr.txt ]]; then fail "$*: says on stderr: $(cat stderr.txt)"; fi
+}
+
+# bad STATUS BEGINNING ARGUMENTS...: the line begins so after the program's name
+bad() {
+  local expected=$1 beginning="scatterscope: $2"
+  shift 2
+  run "$@"
+  if [[ $status -ne $expected ]]; then fail "$*: status $status instead of $expected: $(cat stderr.txt)"; fi
+  if [[ $(wc -l <stderr.txt) -ne 1 ]]; then fail "$*: not one line on stderr: $(cat stderr.txt)"; fi
+  if [[ $(head -c ${#beginning} stderr.txt) != "$beginning" ]]; then fail "$*: says: $(cat stderr.txt)" "expected: $beginning"; fi
+  if [[ -s stdout.txt ]]; then fail "$*: says on stdout: $(head -n 1 stdout.txt)"; fi
+  if [[ -n $(find out -mindepth 1) ]]; then
+    fail "$*: leaves $(find out -mindepth 1 | head -n 3)"
+    rm -rf out
+    mkdir out
+  fi
+}
+
+# holds FILE LINE...: each line stands in the file, spaces at its ends aside
+holds() {
+  local file=$1 line
+  shift
+  for line in "$@"; do
+    checks=$((checks + 1))
+    if ! sed 's/^ *//; s/,$//' "$file" | grep -qxF -- "$line"; then fail "$file does not hold: $line"; fi
+  done
+}
+
+has() { # FILE WORDS
+  checks=$((checks + 1))
+  if ! grep -qF -- "$2" "$1"; then fail "$1 does not have: $2"; fi
+}
+
+starts_with() { # FILE TEXT
+  checks=$((checks + 1))
+  if [[ $(head -c ${#2} "$1" | tr -d '\0') != "$2" ]]; then fail "$1 does not start with $2"; fi
+}
+
+# ---- what works
+good --help
+good --version
+good record --help
+good list
+for word in radix-1bit radix-1bit-single radix-block 13.1 13.2 13.3 book cpu; do has stdout.txt "$word"; done
+
+good record --sort radix-1bit --preset book --device cpu --json -
+cp stdout.txt book.json
+holds book.json '"format": "scatterscope-recording"' '"version": 1' '"sort": "radix-1bit"' '"backend": "cpu"' \
+  '"n": 16' '"key_bits": 4' '"block_threads": 4' '"radix_bits": 1' '"keys_per_thread": 1' '"seed": 0' \
+  '"input": [12,3,6,9,15,8,5,10,9,6,11,13,4,10,7,0]' '"output": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]' \
+  '"bits": [0,1,0,1,1,0,1,0,1,0,1,1,0,0,1,0]' '"ones_before": [0,0,1,1,2,3,3,4,4,5,5,6,7,7,7,8]' '"ones_total": 8' \
+  '"destinations": [0,8,1,9,10,2,11,3,12,4,13,14,5,6,15,7]' '"contiguous_runs": 14' '"useful_bytes": 64' \
+  '"result": [12,6,8,10,6,4,10,0,3,9,15,5,9,11,13,7]' '"result": [12,8,4,0,9,5,9,13,6,10,6,10,3,15,11,7]' \
+  '"result": [8,0,9,9,10,10,3,11,12,4,5,13,6,6,15,7]' '"result": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
+good record --preset small --device cpu --json small.json
+holds small.json '"bits": [1,1,0,1,1,0,0,0]' '"ones_before": [0,1,2,2,3,4,4,4]' '"ones_total": 4' \
+  '"destinations": [4,5,0,6,7,1,2,3]' '"result": [4,2,6,0,3,5,1,7]'
+good record --preset four --device cpu --json four.json
+holds four.json '"result": [8,4,11,7]' '"result": [8,11,4,7]' '"result": [4,7,8,11]'
+
+good record --keys 0b11,0x5,4,1 --key-bits 3 --block-threads 2 --device cpu --out keys.rec --json keys.json
+has stdout.txt 'radix-1bit on cpu: 4 keys, 3 iterations'
+holds keys.json '"input": [3,5,4,1]' '"output": [1,3,4,5]' '"key_bits": 3' '"block_threads": 2'
+good record --keys 3,5 --device cpu --json -
+holds stdout.txt '"key_bits": 32' '"block_threads": 256'
+printf '3\r\n\n0b101\n' >keys.txt
+good record --input keys.txt --device cpu --json -
+holds stdout.txt '"input": [3,5]'
+good record --keys '' --device cpu --json -
+holds stdout.txt '"input": []' '"output": []' '"iterations": []'
+good record --random 70 --seed 5 --distribution few --key-bits 9 --block-threads 32 --device cpu --json -
+holds stdout.txt '"n": 70' '"seed": 5'
+for sort in radix-1bit radix-1bit-single radix-block; do
+  good record --sort "$sort" --preset book --device cpu --json -
+  holds stdout.txt "\"sort\": \"$sort\"" '"output": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
+done
+good record --preset book --launches one --block-scan brent-kung --device cpu --json -
+holds stdout.txt '"sort": "radix-1bit-single"' '"block_scan": "brent-kung"' '"launches": "one"'
+good record --preset book --grid-scan look-back --resident-blocks 2 --schedule-seed 3 --barrier-rule volta --json -
+holds stdout.txt '"grid_scan": "look-back"' '"resident_blocks": 2' '"schedule_seed": 3' '"barrier_rule": "volta"'
+
+good show keys.rec --figure 13.1 --out a.svg
+starts_with a.svg '<'
+for figure in 13.1 13.2 13.3 13.4 scan; do
+  good show --preset book --device cpu --figure "$figure" --iteration 1 --step 3 --theme dark --language zh-Hant --scale 2 --out b.svg
+  has b.svg '</svg>'
+done
+good show --preset book --device cpu --figure 13.3 --iteration 0 --out end.svg
+good show --preset book --device cpu --figure 13.3 --iteration 0 --step 0 --out start.svg
+checks=$((checks + 1))
+if cmp -s start.svg end.svg; then fail "step 0 of an iteration looks like its end"; fi
+good show --preset book --device cpu --figure 13.3 --iteration 0 --phase 1 --key-format hexadecimal --out b.svg
+good show --preset book --device cpu --figure 13.3 --iteration 0 --phase 0 --every-step steps/new
+files=(steps/new/13.3-*.svg)
+checks=$((checks + 1))
+if [[ ${#files[@]} -lt 2 ]]; then fail "--every-step wrote ${#files[@]} files"; fi
+for file in "${files[@]}"; do has "$file" '</svg>'; done
+has "${files[0]}" '<svg'
+
+for language in en zh-Hans zh-Hant; do
+  good tour --out "tour-$language" --language "$language"
+  has stdout.txt "tour-$language/index.html"
+  has "tour-$language/index.html" "lang=\"$language\""
+  while read -r picture; do
+    if [[ ! -s tour-$language/$picture ]]; then fail "the tour has no $picture"; fi
+  done < <(grep -o 'src="[^"]*"' "tour-$language/index.html" | sed 's/src="//; s/"//')
+  for figure in 13.1 13.2 13.3; do
+    has "tour-$language/index.html" "src=\"$figure-01.svg\""
+    has "tour-$language/index.html" "src=\"$figure-01-dark.svg\""
+  done
+done
+
+# ---- commands and options
+bad 2 "command 'shwo': unknown, did you mean 'show'? allowed: open, list, record, show, screenshot, tour" shwo
+bad 2 "command '': unknown; allowed" ''
+bad 2 "open '--them': unknown, did you mean '--theme'? allowed:" --them dark
+bad 2 "record '--bogus': unknown; allowed: --sort, --keys" record --preset book --bogus 3
+bad 2 "record '-x': unknown; allowed: --sort" record --preset book -x
+bad 2 "record 'extra': unknown; allowed: --sort" record --preset book extra
+bad 2 "list '--all': unknown; allowed: --help" list --all
+bad 2 "--keys: the value is missing; allowed: --keys 3,5,4,1" record --keys
+bad 2 "--keys: given 2 times; allowed: once" record --keys 1 --keys 2
+bad 2 "--values: takes no value; allowed: --values alone" record --keys 1 --values=3
+bad 2 "--values: not in this version; allowed: keys alone" record --keys 1 --values
+
+# ---- parameters
+out=(--out out/a.rec --json out/a.json)
+bad 2 "--sort 'radix-1bti': unknown, did you mean 'radix-1bit'? allowed: radix-1bit," record --sort radix-1bti --preset book "${out[@]}"
+bad 2 "--sort 'merge': unknown; allowed: radix-1bit," record --sort merge --preset book "${out[@]}"
+bad 2 "--block-threads '0': allowed: 1 to 1024" record --preset book --block-threads 0 "${out[@]}"
+bad 2 "--block-threads '1025': allowed: 1 to 1024" record --preset book --block-threads 1025 "${out[@]}"
+bad 2 "--key-bits '0': allowed: 1 to 32" record --preset book --key-bits 0 "${out[@]}"
+bad 2 "--key-bits '33': allowed: 1 to 32" record --preset book --key-bits 33 "${out[@]}"
+bad 2 "--radix-bits 4: not in this version; allowed: 1" record --preset book --radix-bits 4 "${out[@]}"
+bad 2 "--keys-per-thread 2: not in this version; allowed: 1" record --preset book --keys-per-thread 2 "${out[@]}"
+bad 2 "--key-type i32: not in this version; allowed: u32" record --preset book --key-type i32 "${out[@]}"
+bad 2 "--order descending: not in this version; allowed: ascending" record --preset book --order descending "${out[@]}"
+bad 2 "--grid-scan look-back: means nothing to the sort radix-block" record --sort radix-block --preset book --grid-scan look-back "${out[@]}"
+bad 2 "--block-scan 'x': unknown; allowed: hillis-steele, brent-kung" record --preset book --block-scan x "${out[@]}"
+bad 2 "--time-limit '0': allowed: 1 to 86400" record --preset book --time-limit 0 "${out[@]}"
+bad 2 "--device 'gpu': unknown, did you mean 'cpu'? allowed: auto, cpu, cuda" record --preset book --device gpu "${out[@]}"
+if "$program" list | grep -q '^  cuda *none'; then
+  bad 3 "--device cuda: no GPU: " record --preset book --device cuda "${out[@]}"
+fi
+
+# ---- keys
+bad 2 "keys: missing; allowed: --keys 3,5,4,1, --input FILE, --random N or --preset book" record "${out[@]}"
+bad 2 "--keys: 'three' is no key; allowed: whole numbers, decimal, 0x.. or 0b.." record --keys 1,three "${out[@]}"
+bad 2 "--keys: '' is no key" record --keys 1,,2 "${out[@]}"
+bad 2 "--keys: '2.5' is no key" record --keys 1,2.5 "${out[@]}"
+bad 2 "--keys: -1 is negative; allowed for keys of type u32: 0 to 4294967295" record --keys -1,2 "${out[@]}"
+bad 2 "--keys: 16 does not fit into 4 key bits; allowed: 0 to 15" record --keys 1,16 --key-bits 4 "${out[@]}"
+bad 2 "--keys: 4294967296 does not fit into 32 key bits; allowed: 0 to 4294967295" record --keys 4294967296 "${out[@]}"
+bad 2 "--random '4097': allowed: 0 to 4096" record --random 4097 "${out[@]}"
+bad 2 "--random: 1025 keys; allowed: 0 to 1024 for the sort radix-block" record --sort radix-block --random 1025 "${out[@]}"
+bad 2 "--keys: 4097 keys; allowed: 0 to 4096 in a recorded run" record --keys "$(printf '1,%.0s' {1..4096})1" "${out[@]}"
+bad 2 "--seed 3: allowed only together with --random N" record --preset book --seed 3 "${out[@]}"
+bad 2 "--keys 1 and --preset book: allowed: one of the two" record --preset book --keys 1 "${out[@]}"
+bad 2 "--preset 'bok': unknown, did you mean 'book'? allowed: book, small, four, scan" record --preset bok "${out[@]}"
+bad 2 "--distribution 'zipf': unknown; allowed: uniform," record --random 3 --distribution zipf "${out[@]}"
+bad 2 "--input missing.txt: cannot be read: No such file or directory" record --input missing.txt "${out[@]}"
+bad 2 "--input out: cannot be read: Is a directory" record --input out "${out[@]}"
+bad 2 "--input /dev/zero: the file is too large; allowed: at most 1048576 bytes" record --input /dev/zero "${out[@]}"
+printf '1\n2\nx\n' >wrong.txt
+bad 2 "--input wrong.txt:3: 'x' is no key" record --input wrong.txt "${out[@]}"
+printf '30,150\n' >pairs.txt
+bad 2 "--input pairs.txt:1: '30,150' holds a value; allowed: one key a line" record --input pairs.txt "${out[@]}"
+yes 1 | head -n 4097 >many.txt
+bad 2 "--input many.txt: 4097 keys; allowed: 0 to 4096" record --input many.txt "${out[@]}"
+bad 2 "--input keys.rec:1: " record --input keys.rec "${out[@]}"
+
+# ---- runs that end with an error
+bad 2 "kernel " record --preset book --access-limit 1 "${out[@]}"
+bad 2 "kernel " record --sort radix-1bit-single --preset book --grid-blocks 4 --resident-blocks 2 "${out[@]}"
+has stderr.txt 'wait for ever'
+bad 2 "the run took longer than 1 s and was ended; allowed: --time-limit 1 to 86400" \
+  record --random 4096 --seed 1 --block-threads 1 --device cpu --time-limit 1 "${out[@]}"
+
+# ---- recordings
+bad 2 "FILE missing.rec: cannot be read" show missing.rec --figure 13.1 --out out/a.svg
+bad 2 "FILE out: cannot be read" show out --figure 13.1 --out out/a.svg
+bad 2 "FILE keys.txt: is no recording" show keys.txt --figure 13.1 --out out/a.svg
+: >empty.rec
+bad 2 "FILE empty.rec: " show empty.rec --figure 13.1 --out out/a.svg
+for bytes in 1 8 20 100 1000 3000; do
+  head -c "$bytes" keys.rec >cut.rec
+  bad 2 "FILE cut.rec: " show cut.rec --figure 13.1 --out out/a.svg
+done
+size=$(stat -c %s keys.rec)
+for ((at = 8; at < size; at += size / 40 + 1)); do  # a byte that is wrong, anywhere
+  cp keys.rec lying.rec
+  byte=$(od -An -tu1 -j "$at" -N 1 keys.rec)
+  # shellcheck disable=SC2059
+  printf "\\$(printf '%03o' $((byte ^ 255)))" | dd of=lying.rec bs=1 seek="$at" conv=notrunc 2>/dev/null
+  bad 2 "FILE lying.rec: " show lying.rec --figure 13.1 --out out/a.svg
+done
+bad 2 "FILE /dev/zero: " show /dev/zero --figure 13.1 --out out/a.svg
+bad 2 "FILE keys.txt: is no recording" open keys.txt
+bad 2 "FILE missing.rec: cannot be read" screenshot missing.rec --out out/a.png
+bad 2 "FILE keys.rec and --preset book: allowed: one of the two" show keys.rec --preset book --figure 13.1 --out out/a.svg
+
+# ---- figures
+show=(show --preset book --device cpu)
+bad 2 "--figure: missing; allowed: 13.1, 13.2, 13.3" "${show[@]}" --out out/a.svg
+bad 2 "--figure 'nine': unknown; allowed: 13.1, 13.2, 13.3" "${show[@]}" --figure nine --out out/a.svg
+bad 2 "--figure blocks: cannot show this recording: " show --sort radix-block --preset book --figure blocks --out out/a.svg
+bad 2 "--iteration '4': allowed: 0 to 3" "${show[@]}" --figure 13.3 --iteration 4 --out out/a.svg
+bad 2 "--iteration 'x': allowed: 0 to 4294967295" "${show[@]}" --figure 13.3 --iteration x --out out/a.svg
+bad 2 "--iteration 0: this recording has none; allowed: a recording with keys" show --keys '' --figure 13.1 --iteration 0 --out out/a.svg
+bad 2 "--phase '999': allowed: 0 to " "${show[@]}" --figure 13.3 --phase 999 --out out/a.svg
+bad 2 "--step '99999': allowed: 0 to " "${show[@]}" --figure 13.3 --step 99999 --out out/a.svg
+bad 2 "--step '-1': allowed: 0 to " "${show[@]}" --figure 13.3 --step -1 --out out/a.svg
+bad 2 "--out: missing; allowed: --out F.svg, --out F.png or --every-step DIR" "${show[@]}" --figure 13.3
+bad 2 "--out 'out/a.jpg': allowed: a file name that ends in .svg, .png" "${show[@]}" --figure 13.3 --out out/a.jpg
+bad 2 "--theme 'sepia': unknown; allowed: light, dark, high-contrast" "${show[@]}" --figure 13.3 --theme sepia --out out/a.svg
+bad 2 "--language 'fr': unknown; allowed: en, zh-Hans, zh-Hant" "${show[@]}" --figure 13.3 --language fr --out out/a.svg
+bad 2 "--scale '9': allowed: 1 to 3" "${show[@]}" --figure 13.3 --scale 9 --out out/a.svg
+bad 2 "--key-format 'octal': unknown; allowed: automatic, binary, decimal, hexadecimal" "${show[@]}" --figure 13.3 --key-format octal --out out/a.svg
+bad 2 "--size '12': allowed: WIDTHxHEIGHT, 320x240 to 7680x4320" screenshot --size 12 --out out/a.png
+bad 2 "--out: missing; allowed: --out F.png" screenshot
+bad 2 "--out: missing; allowed: --out DIR" tour
+
+# ---- outputs
+bad 2 "--out out/no/a.rec: cannot be written: No such file or directory" record --preset book --out out/no/a.rec
+bad 2 "--out out: cannot be written: Is a directory" record --preset book --out out
+bad 2 "--out : cannot be written: No such file or directory" record --preset book --out ''
+bad 2 "--json out/no/a.json: cannot be written" record --preset book --out out/a.rec --json out/no/a.json
+bad 2 "--out out/no/a.svg: cannot be written" "${show[@]}" --figure 13.3 --out out/no/a.svg
+bad 2 "--out /proc/tour: cannot be written" tour --out /proc/tour
+bad 2 "--every-step keys.txt: cannot be written: Not a directory" "${show[@]}" --figure 13.3 --every-step keys.txt
+if [[ -c /dev/full ]]; then
+  bad 2 "--out /dev/full: cannot be written: No space left on device" record --preset book --out /dev/full
+  checks=$((checks + 1))
+  "$program" record --preset book --json - >/dev/full 2>stderr.txt
+  if [[ $? -ne 2 || $(wc -l <stderr.txt) -ne 1 ]]; then fail "a full standard output is not told"; fi
+  "$program" list >/dev/full 2>stderr.txt
+  if [[ $? -ne 2 || $(wc -l <stderr.txt) -ne 1 ]]; then fail "a full standard output is not told by list"; fi
+fi
+
+# ---- what this machine lacks: there is no display here
+bad 3 "" open
+bad 3 "" open keys.rec
+bad 3 ""
+bad 3 "" screenshot --preset book --out out/a.png
+bad 3 "" "${show[@]}" --figure 13.3 --out out/a.png
+
+# ---- the process that runs kernels goes with the one that asked
+checks=$((checks + 1))
+"$program" record --random 4096 --seed 1 --block-threads 1 --device cpu --out out/a.rec >/dev/null 2>&1 &
+parent=$!
+child=
+for _ in {1..200}; do
+  child=$(cat /proc/$parent/task/*/children 2>/dev/null | tr -d ' ')
+  if [[ -n $child ]]; then break; fi
+  sleep 0.02
+done
+sleep 0.2
+disown "$parent"
+kill -KILL "$parent"
+for _ in {1..100}; do
+  if [[ ! -d /proc/$child ]] || grep -q '^State:.*[ZX]' "/proc/$child/status" 2>/dev/null; then break; fi
+  sleep 0.02
+done
+if [[ -z $child ]]; then
+  fail "no process of its own was seen"
+elif [[ -d /proc/$child ]] && ! grep -q '^State:.*[ZX]' "/proc/$child/status"; then
+  fail "process $child outlives the one that started it"
+fi
+if [[ -n $(find out -mindepth 1) ]]; then fail "a killed run leaves $(find out -mindepth 1)"; fi
+
+echo "$checks checks, $failures failed"
+[[ $failures -eq 0 ]]

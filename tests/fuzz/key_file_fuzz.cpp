@@ -1,0 +1,40 @@
+// Any bytes as a key file and as typed keys: keys that fit, or one line that says why not.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "app/key_input.h"
+#include "kernels/recording/recording.h"
+
+namespace {
+
+using namespace scatterscope;
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+void check(const app::Outcome<app::Keys>& keys) {
+  if (keys) {
+    require(keys->size() <= recording::max_recorded_keys);
+    require(!app::check_key_width(*keys, 32, "--keys"));
+    return;
+  }
+  for (const Language language : all_languages) {
+    const std::string line = app::describe(keys.problem(), language);
+    require(!line.empty() && line.size() < 1000);
+    for (const char c : line) require(static_cast<unsigned char>(c) >= 0x20);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  check(app::parse_key_lines(text, "--input keys.txt"));
+  check(app::parse_keys(text, "--keys"));
+  return 0;
+}

@@ -26,14 +26,21 @@ std::string format_text(Text id, Language language, std::initializer_list<std::s
   std::string_view rest = text(id, language);
   while (!rest.empty()) {
     const std::size_t open = rest.find('{');
-    if (open == std::string_view::npos || open + 2 >= rest.size() || rest[open + 2] != '}') {
+    if (open == std::string_view::npos) {
       out += rest;
       break;
     }
     out += rest.substr(0, open);
-    const auto index = static_cast<std::size_t>(rest[open + 1] - '0');
+    rest.remove_prefix(open);
+    const bool is_place = rest.size() > 2 && rest[1] >= '0' && rest[1] <= '9' && rest[2] == '}';
+    if (!is_place) {
+      out += '{';
+      rest.remove_prefix(1);
+      continue;
+    }
+    const auto index = static_cast<std::size_t>(rest[1] - '0');
     if (index < arguments.size()) out += *(arguments.begin() + index);
-    rest.remove_prefix(open + 3);
+    rest.remove_prefix(3);
   }
   return out;
 }

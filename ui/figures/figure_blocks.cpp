@@ -22,6 +22,7 @@ struct TileValue {
 
 struct LookBack {
   std::uint32_t from = 0, to = 0;  // tile `to` read the state of tile `from`
+  bool prefix = false;             // and found a prefix there
   When when = When::never;
 };
 
@@ -65,7 +66,8 @@ Tiles tiles_of_states(const FigureInput& input, std::uint16_t array, const recor
       if (!access || event.what != array || event.index >= count) continue;
       const std::uint32_t tile = tile_of_block[event.block];
       if (event.kind == EventKind::read) {
-        if (tile < count && event.index < tile) tiles.reads.push_back({event.index, tile, when(input, step)});
+        if (tile < count && event.index < tile)
+          tiles.reads.push_back({event.index, tile, event.value >> 32U == 2, when(input, step)});
         continue;
       }
       const std::uint64_t status = event.value >> 32U;
@@ -112,7 +114,7 @@ class Figure {
     stage(Text::fig_scan_tiles);
     if (live_.first_shown({"before_in_tile"}) != nullptr) value_row("before_in_tile", Text::fig_before_in_tile, false);
     dividers(top);
-    fan(tiles_.first, true);
+    fan_in();
     tile_row(first_words_, tiles_.first);
     if (looks_back_) {
       look_backs();
@@ -120,7 +122,7 @@ class Figure {
       stage(Text::fig_scan_sums);
     }
     tile_row(second_words_, tiles_.second);
-    fan(tiles_.second, false);
+    fan_out();
     value_row("ones_before", Text::fig_ones_before, false);
     return drawing_.finish(drawing_.say(Text::fig_blocks_title), std::max(right_, layout_.x + layout_.width()) + margin,
                            y_ + margin);
@@ -177,23 +179,35 @@ class Figure {
     }
   }
 
-  // Lines between the ends of a tile and its cell in the row of tiles, as soon as its value is there.
-  void fan(const std::vector<TileValue>& values, bool inwards) {
+  // Two lines from or to the ends of a tile; one where it is narrow.
+  void fan(std::uint32_t tile, float x, bool inwards, When then) {
+    if (!visible(then)) return;
     const float y0 = y_ + 4, y1 = y_ + fan_height - 4;
+    const bool narrow = tile_right(tile) - tile_left(tile) < 16;
+    for (const float end : {narrow ? tile_middle(tile) : tile_left(tile) + 4, tile_right(tile) - 4}) {
+      if (narrow && end != tile_middle(tile)) continue;
+      scene::Line line;
+      line.points =
+          inwards ? std::vector<scene::Point>{{end, y0}, {x, y1}} : std::vector<scene::Point>{{x, y0}, {end, y1}};
+      line.stroke = then == When::now ? Role::now : Role::arrow;
+      line.stroke_width = then == When::now ? 2.4F : 1.2F;
+      line.arrow = true;
+      drawing_.arrows.emplace_back(std::move(line));
+    }
+  }
+
+  // From each tile to its sum, as soon as that is there.
+  void fan_in() {
     for (std::uint32_t tile = 0; tile < tile_count(); ++tile) {
-      if (!visible(values[tile].when)) continue;
-      const float middle = tile_middle(tile);
-      const bool now = values[tile].when == When::now;
-      for (const float end : {tile_left(tile) + 4, tile_right(tile) - 4}) {
-        if (tile_right(tile) - tile_left(tile) < 16 && end > middle) continue;
-        scene::Line line;
-        line.points = inwards ? std::vector<scene::Point>{{end, y0}, {middle, y1}}
-                              : std::vector<scene::Point>{{middle, y0}, {end, y1}};
-        line.stroke = now ? Role::now : Role::arrow;
-        line.stroke_width = now ? 2.4F : 1.2F;
-        line.arrow = true;
-        drawing_.arrows.emplace_back(std::move(line));
-      }
+      fan(tile, tile_middle(tile), true, tiles_.first[tile].when);
+    }
+    y_ += fan_height;
+  }
+
+  // From what stands before a tile to its keys, when it is added. A prefix counts its own tile: the next one adds it.
+  void fan_out() {
+    for (std::uint32_t tile = looks_back_ ? 1 : 0; tile < tile_count(); ++tile) {
+      fan(tile, tile_middle(looks_back_ ? tile - 1 : tile), false, live_.value("ones_before", tile * tile_size_).when);
     }
     y_ += fan_height;
   }
@@ -226,15 +240,23 @@ class Figure {
     y_ += layout_.row_height;
   }
 
-  // Which tile read whose state: up from the row of aggregates, down into the row of prefixes.
+  // Which tile read whose state: an aggregate from the row above, a prefix over the row below.
   void look_backs() {
     constexpr float height = 96;
     const std::string words = drawing_.say(Text::fig_look_back);
     drawing_.text({layout_.x - 12, y_ + height / 2}, words, label_size, Role::faint, scene::Align::end);
     for (const LookBack& read : tiles_.reads) {
       if (!visible(read.when) || read.to >= tile_count()) continue;
+      const float from = tile_middle(read.from), to = tile_middle(read.to), bottom = y_ + height - 4;
       scene::Line line;
-      line.points = {{tile_middle(read.from), y_ + 4}, {tile_middle(read.to), y_ + height - 4}};
+      if (read.prefix) {
+        line.points = {{from + 8, bottom},
+                       {from + (to - from) * 0.25F, bottom - 24},
+                       {from + (to - from) * 0.75F, bottom - 24},
+                       {to - 8, bottom}};
+      } else {
+        line.points = {{from, y_ + 4}, {to, bottom}};
+      }
       line.stroke = read.when == When::now ? Role::read : Role::bucket0;
       line.stroke_width = read.when == When::now ? 2.6F : 1.5F;
       line.arrow = true;

@@ -20,6 +20,16 @@ std::uint32_t shown_block(const FigureInput& input) {
   return first < r.end_event(t - 1) ? r.events.block[first] : 0;
 }
 
+// The thread that a reference shows, directly or by the key that it works on; its cell has the thread's number.
+std::optional<ThreadId> thread_shown(const FigureInput& input, const std::optional<scene::Ref>& ref) {
+  if (!ref) return std::nullopt;
+  if (ref->kind == scene::Ref::Kind::thread) return ThreadId{ref->a, ref->b};
+  const std::uint32_t iteration = drawn_iteration(input);
+  const auto key = ref->kind == scene::Ref::Kind::key ? key_shown(input, iteration, *ref) : std::nullopt;
+  if (!key) return std::nullopt;
+  return LiveKeys(input, iteration).thread(*key);
+}
+
 // The level of the moment: the last that has begun, before any did the first.
 std::size_t level_at(const std::vector<ScanLevel>& levels, std::uint32_t t) {
   std::size_t at = 0;
@@ -34,6 +44,11 @@ class Figure {
   Figure(const FigureInput& input, const std::vector<ScanLevel>& levels, std::size_t at)
       : drawing_(input), levels_(levels), at_(at), level_(levels[at]) {
     count_ = static_cast<std::uint32_t>(level_.before.size());
+    hovered_ = thread_shown(input, input.selection.hovered);
+    chosen_ = thread_shown(input, input.selection.chosen);
+    if (const auto key = input.selection.followed_key) {
+      followed_ = thread_shown(input, scene::Ref{scene::Ref::Kind::key, 0, *key, 0});
+    }
     const float labels = std::max({drawing_.width(drawing_.say(Text::fig_before_level), label_size),
                                    drawing_.width(drawing_.say(Text::fig_after_level), label_size),
                                    drawing_.width(drawing_.say(Text::fig_stride), label_size)});
@@ -121,18 +136,11 @@ class Figure {
     Cell made;
     made.when = then;
     made.ref = {scene::Ref::Kind::cell, level_.array, level_.block, index};
+    const ThreadId thread{level_.block, index};
     const Selection& selection = drawing_.input.selection;
-    const auto shows = [&](const std::optional<scene::Ref>& ref) {
-      if (!ref) return false;
-      if (*ref == made.ref || *ref == scene::Ref{scene::Ref::Kind::thread, level_.block, index, 0}) return true;
-      if (ref->kind != scene::Ref::Kind::key) return false;
-      const auto key = key_shown(drawing_.input, drawn_iteration(drawing_.input), *ref);
-      const auto mine = key_shown(drawing_.input, drawn_iteration(drawing_.input),
-                                  {scene::Ref::Kind::thread, level_.block, index, 0});
-      return key.has_value() && key == mine;
-    };
-    if (shows(selection.hovered)) made.mark = Mark::hovered;
-    if (shows(selection.chosen)) made.mark = Mark::chosen;
+    if (hovered_ == thread || selection.hovered == made.ref) made.mark = Mark::hovered;
+    if (followed_ == thread) made.mark = Mark::followed;
+    if (chosen_ == thread || selection.chosen == made.ref) made.mark = Mark::chosen;
     return made;
   }
 
@@ -199,7 +207,11 @@ class Figure {
         if (!visible(then) || source.from >= count_) continue;
         const bool own = source.from == store.to;
         scene::Line arrow;
-        arrow.points = {{layout_.centre(source.from), y0}, {layout_.centre(store.to), y1}};
+        // Two arrows into one cell end side by side.
+        const float apart = store.sources.size() > 1 && layout_.with_text ? 6.0F : 0.0F;
+        const float end = layout_.centre(store.to) + (own ? (stride_from_right(store) ? -apart : apart)
+                                                          : (source.from < store.to ? -apart : apart));
+        arrow.points = {{own ? end : layout_.centre(source.from), y0}, {end, y1}};
         arrow.stroke = own ? Role::faint : Role::bucket0;
         if (then == When::now) arrow.stroke = Role::read;
         if (target.mark != Mark::none) arrow.stroke = target.mark == Mark::hovered ? Role::hovered : Role::selected;
@@ -209,6 +221,11 @@ class Figure {
         drawing_.arrows.emplace_back(std::move(arrow));
       }
     }
+  }
+
+  [[nodiscard]] static bool stride_from_right(const ScanStore& store) {
+    return std::any_of(store.sources.begin(), store.sources.end(),
+                       [&](const ScanStore::Source& source) { return source.from > store.to; });
   }
 
   // Under the cells: what was added to what.
@@ -237,6 +254,7 @@ class Figure {
   std::uint32_t count_ = 0;
   StripLayout layout_;
   bool any_stored_ = false;
+  std::optional<ThreadId> hovered_, chosen_, followed_;
   float y_ = margin, right_ = 0;
 };
 

@@ -56,7 +56,8 @@ class Figure {
     layout_.count = count_;
     layout_.with_text = count_ <= most_cells_with_text;
     layout_.font = count_ <= 16 ? 20.0F : 15.0F;
-    layout_.cell_width = layout_.with_text ? (count_ <= 16   ? 62.0F
+    layout_.cell_width = layout_.with_text ? (count_ <= 8    ? 88.0F
+                                              : count_ <= 16 ? 66.0F
                                               : count_ <= 32 ? 38.0F
                                                              : 24.0F)
                                            : std::max(0.5F, 1280 / static_cast<float>(count_));
@@ -125,7 +126,10 @@ class Figure {
   }
 
   void indices() {
-    if (!layout_.with_text) return;
+    if (!layout_.with_text) {
+      y_ += 14;  // room for the label of a marked cell
+      return;
+    }
     for (std::uint32_t i = 0; i < count_; ++i) {
       drawing_.text({layout_.centre(i), y_ + 12}, std::to_string(i), 12, Role::faint, scene::Align::middle);
     }

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr float ui_size = 17, mono_size = 15.5F;
+constexpr float ui_size = 17, mono_size = 15;
 // Chinese faces look small beside Latin ones of the same pixel size.
 constexpr float chinese_enlargement = 1.18F;
 constexpr float largest_glyph = 96;  // pixels; larger texts are scaled up

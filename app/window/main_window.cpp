@@ -11,6 +11,7 @@
 #include "app/output_file.h"
 #include "app/recording_input.h"
 #include "app/window/imgui_versions.h"
+#include "app/window/offscreen.h"
 #include "app/window/outside.h"
 #include "app/window/shortcuts.h"
 #include "kernels/recording/recording_file.h"
@@ -135,6 +136,8 @@ void MainWindow::run() {
     platform_.size(width, height);
     if (width == 0 || height == 0) continue;
     draw(width, height);
+    Picture picture;
+    if (!options_.test_hook.empty()) picture = {read_pixels(width, height), width, height};
     platform_.swap();
     update_title();
     if (!first_frame_told_ && session_.recording() != nullptr) {
@@ -142,7 +145,7 @@ void MainWindow::run() {
       const double first_ms = std::chrono::duration<double, std::milli>(Clock::now() - started_).count();
       if (!options_.test_hook.empty()) hook_.tell_start(first_ms);
     }
-    if (!options_.test_hook.empty()) hook_.tell(view(), panels_, frame_ms_);
+    if (!options_.test_hook.empty()) hook_.tell(view(), panels_, frame_ms_, picture);
   }
 }
 

@@ -32,13 +32,17 @@ Framebuffer::~Framebuffer() {
 }
 
 std::vector<std::uint8_t> Framebuffer::pixels() const {
-  const std::size_t row = static_cast<std::size_t>(width_) * 3;
-  std::vector<std::uint8_t> bottom_up(row * static_cast<std::size_t>(height_));
+  return read_pixels(width_, height_);
+}
+
+std::vector<std::uint8_t> read_pixels(int width, int height) {
+  const std::size_t row = static_cast<std::size_t>(width) * 3;
+  std::vector<std::uint8_t> bottom_up(row * static_cast<std::size_t>(height));
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
-  glReadPixels(0, 0, width_, height_, GL_RGB, GL_UNSIGNED_BYTE, bottom_up.data());
+  glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, bottom_up.data());
   std::vector<std::uint8_t> pixels(bottom_up.size());
-  for (std::size_t y = 0; y < static_cast<std::size_t>(height_); ++y) {
-    std::copy_n(bottom_up.data() + (static_cast<std::size_t>(height_) - 1 - y) * row, row, pixels.data() + y * row);
+  for (std::size_t y = 0; y < static_cast<std::size_t>(height); ++y) {
+    std::copy_n(bottom_up.data() + (static_cast<std::size_t>(height) - 1 - y) * row, row, pixels.data() + y * row);
   }
   return pixels;
 }

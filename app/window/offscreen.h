@@ -19,7 +19,6 @@ class Framebuffer {
   Framebuffer(const Framebuffer&) = delete;
   Framebuffer& operator=(const Framebuffer&) = delete;
   [[nodiscard]] bool complete() const { return complete_; }
-  // Rows from the top, three bytes a pixel.
   [[nodiscard]] std::vector<std::uint8_t> pixels() const;
 
  private:
@@ -28,7 +27,9 @@ class Framebuffer {
   bool complete_ = false;
 };
 
-// `pixels` as pixels() gives them. Empty if it cannot be packed.
+// Of the bound framebuffer: rows from the top, three bytes a pixel.
+[[nodiscard]] std::vector<std::uint8_t> read_pixels(int width, int height);
+// `pixels` as read_pixels() gives them. Empty if it cannot be packed.
 [[nodiscard]] std::string pack_png(const std::vector<std::uint8_t>& pixels, int width, int height);
 
 }  // namespace scatterscope::window

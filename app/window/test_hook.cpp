@@ -1,5 +1,6 @@
 #include "app/window/test_hook.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <fstream>
@@ -52,6 +53,28 @@ Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& stat
           {"message", view.message.text}};
 }
 
+// A hash of each panel's pixels.
+Json pictures_of(const panels::PanelState& state, const Picture& picture) {
+  Json hashes = Json::object();
+  for (const panels::WidgetRect& w : state.widgets) {
+    if (w.name.rfind("panel_", 0) != 0) continue;
+    const int left = std::clamp(static_cast<int>(w.x), 0, picture.width);
+    const int right = std::clamp(static_cast<int>(w.x + w.width), left, picture.width);
+    const int top = std::clamp(static_cast<int>(w.y), 0, picture.height);
+    const int bottom = std::clamp(static_cast<int>(w.y + w.height), top, picture.height);
+    std::uint64_t hash = 0xcbf2'9ce4'8422'2325U;  // FNV-1a
+    for (int y = top; y < bottom; ++y) {
+      const std::size_t row = static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width);
+      const std::uint8_t* at = picture.pixels.data() + (row + static_cast<std::size_t>(left)) * 3;
+      for (const std::uint8_t* end = at + static_cast<std::size_t>(right - left) * 3; at != end; ++at) {
+        hash = (hash ^ *at) * 0x0000'0100'0000'01b3U;
+      }
+    }
+    hashes[w.name.substr(6)] = hash;
+  }
+  return hashes;
+}
+
 }  // namespace
 
 void TestHook::tell_start(double first_frame_ms) {
@@ -59,9 +82,11 @@ void TestHook::tell_start(double first_frame_ms) {
   std::ofstream(file_, std::ios::app) << line.dump() << '\n';
 }
 
-void TestHook::tell(const panels::WorkspaceInput& view, const panels::PanelState& state, double frame_ms) {
+void TestHook::tell(const panels::WorkspaceInput& view, const panels::PanelState& state, double frame_ms,
+                    const Picture& picture) {
   tell_widgets(state);
   Json line = state_of(view, state);
+  line["pictures"] = pictures_of(state, picture);
   std::string words = line.dump(-1, ' ', false, Json::error_handler_t::replace);
   if (words == last_) return;
   last_ = std::move(words);

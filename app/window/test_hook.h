@@ -9,14 +9,21 @@
 
 namespace scatterscope::window {
 
-// Appends one JSON line to `file` for each frame after which the state differs from the last line's, and keeps
-// `file`.widgets, one JSON object from names to [x, y, width, height] in pixels, as of the last frame.
+// Appends one JSON line to `file` for each frame after which the state, or the picture of a panel, differs from the
+// last line's, and keeps `file`.widgets, one JSON object from names to [x, y, width, height] in pixels, as of the last
+// frame.
+struct Picture {
+  std::vector<std::uint8_t> pixels;  // rows from the top, three bytes a pixel
+  int width = 0, height = 0;
+};
+
 class TestHook {
  public:
   explicit TestHook(std::string file) : file_(std::move(file)) {}
   // Milliseconds from the window's beginning to its first frame with a recording in it.
   void tell_start(double first_frame_ms);
-  void tell(const panels::WorkspaceInput& view, const panels::PanelState& state, double frame_ms);
+  void tell(const panels::WorkspaceInput& view, const panels::PanelState& state, double frame_ms,
+            const Picture& picture);
 
  private:
   void tell_widgets(const panels::PanelState& state);

@@ -7,7 +7,7 @@
 namespace scatterscope::panels {
 namespace {
 
-constexpr float smallest_fit = 0.6F;  // of the logical size; below, the figure scrolls
+constexpr float smallest_fit = 0.5F;  // of the logical size; below, the figure scrolls
 constexpr float largest_fit = 2.2F;
 constexpr float zoom_step = 1.2F;
 
@@ -35,8 +35,19 @@ const scene::Scene& cached_scene(Draw& draw) {
   return cache.scene;
 }
 
+// The figure alone, and all panels back again.
+void draw_wide_button(Draw& draw) {
+  const Layout& layout = draw.input.settings.layout;
+  const bool wide = !layout.show_source && !layout.show_threads && !layout.show_memory;
+  if (text_button(draw, "wide", draw.say(wide ? Text::win_all_panels : Text::win_wide))) {
+    Settings settings = draw.input.settings;
+    settings.layout.show_source = settings.layout.show_threads = settings.layout.show_memory = wide;
+    draw.ask(ChangeSettings{settings});
+  }
+}
+
 void draw_tabs(Draw& draw) {
-  float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
   bool first = true;
   for (const figures::FigureInfo& figure : figures::catalog()) {
     const auto why = figure.cannot_show(*draw.input.recording);
@@ -54,8 +65,8 @@ void draw_tabs(Draw& draw) {
 
 void draw_view_controls(Draw& draw, bool per_iteration) {
   const recording::Recording& r = *draw.input.recording;
-  const float buttons = draw.px(190);
-  const float combo = draw.px(150);
+  const float buttons = draw.px(290);
+  const float combo = draw.px(140);
   const float need = buttons + (per_iteration ? combo + draw.px(8) : 0);
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
   if (ImGui::GetItemRectMax().x + draw.px(16) + need <= right) ImGui::SameLine(0, draw.px(16));
@@ -84,6 +95,8 @@ void draw_view_controls(Draw& draw, bool per_iteration) {
   ImGui::SameLine();
   if (text_button(draw, "zoom_in", "+")) draw.state.figure_zoom = std::min(6.0F, now * zoom_step);
   draw.tooltip(draw.say(Text::win_zoom_in));
+  ImGui::SameLine();
+  draw_wide_button(draw);
 }
 
 void draw_canvas(Draw& draw, const scene::Scene& scene) {

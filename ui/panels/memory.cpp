@@ -202,8 +202,8 @@ float widest_value(const Draw& draw, const CellGrid& grid) {
 
 void draw_grid(Draw& draw, CellGrid grid) {
   const ArrayInfo& array = draw.input.recording->arrays[grid.array];
-  ImGui::BeginChild("cells", ImVec2(0, 0), false);
   const FontScope mono(draw.input.fonts.mono);
+  ImGui::BeginChild("cells", ImVec2(0, 0), false);
   const float label = ImGui::CalcTextSize(std::to_string(array.extent).c_str()).x + draw.px(10);
   grid.cell_width = std::max(widest_value(draw, grid) + draw.px(12), draw.px(34));
   grid.cell_height = ImGui::GetFontSize() + draw.px(12);

@@ -115,7 +115,7 @@ void apply_style(scene::ThemeName theme, float scale) {
   } else {
     ImGui::StyleColorsDark(&style);
   }
-  style.WindowPadding = ImVec2(12, 10);
+  style.WindowPadding = ImVec2(10, 9);
   style.FramePadding = ImVec2(10, 6);
   style.ItemSpacing = ImVec2(8, 7);
   style.ItemInnerSpacing = ImVec2(7, 5);
@@ -132,7 +132,7 @@ void apply_style(scene::ThemeName theme, float scale) {
   style.TabRounding = 5;
   style.WindowBorderSize = 1;
   style.ChildBorderSize = 1;
-  style.FrameBorderSize = theme == scene::ThemeName::high_contrast ? 1.0F : 0.0F;
+  style.FrameBorderSize = 1;
   style.PopupBorderSize = 1;
   style.WindowTitleAlign = ImVec2(0.0F, 0.5F);
   style.ScaleAllSizes(scale);

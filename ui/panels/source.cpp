@@ -56,7 +56,7 @@ void draw_gutter(Draw& draw, std::uint16_t file, const SourceLine& line, ImVec2 
                 number.c_str());
 }
 
-void draw_line(Draw& draw, std::uint16_t file, const SourceLine& line, float gutter, float width) {
+void draw_line(Draw& draw, std::uint16_t file, const SourceLine& line, float gutter, float width, float right) {
   const Palette& p = draw.palette;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 from = ImGui::GetCursorScreenPos();
@@ -88,9 +88,12 @@ void draw_line(Draw& draw, std::uint16_t file, const SourceLine& line, float gut
   list->AddText(ImVec2(text_from.x + draw.px(4), y), p.ink, line.text.data(), line.text.data() + line.text.size());
   if (line.values.empty()) return;
   // A line's values follow its text, in a box.
+  // In sight even where the line is wider than the panel: then they cover its end.
   const float text_width = ImGui::CalcTextSize(line.text.data(), line.text.data() + line.text.size()).x;
   const ImVec2 size = ImGui::CalcTextSize(line.values.c_str());
-  const ImVec2 box(text_from.x + text_width + draw.px(16), from.y + draw.px(1));
+  const float beside = text_from.x + text_width + draw.px(16);
+  const float x = std::max(text_from.x, std::min(beside, right - size.x - draw.px(14)));
+  const ImVec2 box(x, from.y + draw.px(1));
   list->AddRectFilled(box, ImVec2(box.x + size.x + draw.px(12), to.y - draw.px(1)), p.notice, draw.px(4));
   list->AddText(ImVec2(box.x + draw.px(6), y), p.on_notice, line.values.c_str());
 }
@@ -105,12 +108,13 @@ float widest_line(const std::vector<SourceLine>& lines, float px) {
 }
 
 void draw_lines(Draw& draw, std::uint16_t file, const std::vector<SourceLine>& lines) {
-  ImGui::BeginChild("lines", ImVec2(0, 0), false, ImGuiWindowFlags_HorizontalScrollbar);
   const FontScope mono(draw.input.fonts.mono);
+  ImGui::BeginChild("lines", ImVec2(0, 0), false, ImGuiWindowFlags_HorizontalScrollbar);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
-  const float gutter = ImGui::CalcTextSize("0000").x + draw.px(30);
+  const float gutter = ImGui::CalcTextSize("000").x + draw.px(24);
   const float height = ImGui::GetFontSize() + draw.px(4);
   const float width = std::max(ImGui::GetContentRegionAvail().x, gutter + widest_line(lines, draw.px(1)));
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetScrollX() + ImGui::GetContentRegionAvail().x;
   const ImVec2 start = ImGui::GetCursorPos();
   // Scrolls to the current line when the step has changed, and only if it would not be seen well.
   const std::uint32_t t = draw.input.moment->step();
@@ -133,7 +137,7 @@ void draw_lines(Draw& draw, std::uint16_t file, const std::vector<SourceLine>& l
   while (clipper.Step()) {
     for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row) {
       ImGui::SetCursorPos(ImVec2(start.x, start.y + static_cast<float>(row) * height));
-      draw_line(draw, file, lines[static_cast<std::size_t>(row)], gutter, width);
+      draw_line(draw, file, lines[static_cast<std::size_t>(row)], gutter, width, right);
       ImGui::SetCursorPos(ImVec2(start.x, start.y + static_cast<float>(row + 1) * height));
     }
   }

@@ -123,8 +123,8 @@ void draw_list(Draw& draw) {
     ImGui::PopTextWrapPos();
     return;
   }
-  ImGui::BeginChild("thread_list", ImVec2(0, 0), false);
   const FontScope mono(draw.input.fonts.mono);
+  ImGui::BeginChild("thread_list", ImVec2(0, 0), false);
   const float height = ImGui::GetFontSize() + draw.px(7);
   const ThreadEvents& last = threads.back();
   const std::string widest = std::to_string(last.block) + "." + std::to_string(std::max<int>(last.thread, 10));

@@ -44,15 +44,18 @@ void draw_speed(Draw& draw) {
   ImGui::TextUnformatted(draw.say(Text::win_speed));
   ImGui::SameLine();
   float speed = draw.input.settings.steps_per_second;
-  ImGui::SetNextItemWidth(draw.px(130));
-  char format[64];
-  std::snprintf(format, sizeof format, "%s", speed < 10 ? "%.1f/s" : "%.0f/s");
-  if (ImGui::SliderFloat("##speed", &speed, min_speed, max_speed, format, ImGuiSliderFlags_Logarithmic)) {
+  ImGui::SetNextItemWidth(draw.px(110));
+  char words[16];
+  std::snprintf(words, sizeof words, speed < 10 ? "%.1f/s" : "%.0f/s", static_cast<double>(speed));
+  if (ImGui::SliderFloat("##speed", &speed, min_speed, max_speed, "", ImGuiSliderFlags_Logarithmic)) {
     draw.ask(SetSpeed{speed});
   }
   draw.mark("speed");
   draw.tooltip(draw.say(Text::win_speed_tip));
   ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(words);
+  ImGui::SameLine(0, draw.px(18));
   bool hide = draw.input.hide_step;
   if (ImGui::Checkbox(draw.say(Text::win_hide_step), &hide)) draw.ask(SetHide{hide});
   draw.mark("hide_step");
@@ -154,7 +157,7 @@ std::string moment_words(const Draw& draw) {
 
 void draw_transport(Draw& draw) {
   draw_buttons(draw);
-  const float controls = draw.px(280) + ImGui::CalcTextSize(draw.say(Text::win_hide_step)).x;
+  const float controls = draw.px(330) + ImGui::CalcTextSize(draw.say(Text::win_hide_step)).x;
   const float left = ImGui::GetItemRectMax().x + draw.px(16);
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
   const bool beside = right - left >= controls;

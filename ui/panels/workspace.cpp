@@ -20,7 +20,10 @@ void panel(Draw& draw, const char* name, ImVec2 size, PanelBody body, ImGuiWindo
   const ImVec2 from = ImGui::GetWindowPos();
   draw.mark(std::string("panel_") + name, from,
             ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
+  // The frame around the panels has no gaps of its own; inside they have the style's.
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(draw.px(8), draw.px(7)));
   body(draw);
+  ImGui::PopStyleVar();
   ImGui::EndChild();
 }
 
@@ -137,7 +140,7 @@ void draw_stacked(Draw& draw, float height) {
 float transport_height(const Draw& draw) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const float buttons = draw.px(8 * 46 + 64) + 8 * style.ItemSpacing.x;
-  const float speed = draw.px(300) + ImGui::CalcTextSize(draw.say(Text::win_hide_step)).x;
+  const float speed = draw.px(350) + ImGui::CalcTextSize(draw.say(Text::win_hide_step)).x;
   const bool beside = draw.input.width - 4 * style.WindowPadding.x >= buttons + speed;
   const float row = ImGui::GetFrameHeight() + style.ItemSpacing.y;
   return draw.px(40) + draw.px(34) + ImGui::GetTextLineHeight() + 2 * style.ItemSpacing.y + 2 * style.WindowPadding.y +

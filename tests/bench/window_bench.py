@@ -1,0 +1,62 @@
+"""First frame, median frame time, idle load of the real window. Usage: window_bench.py PROGRAM"""
+
+import os
+import statistics
+import sys
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "window"))
+from driven import Display, Window, require_tools  # noqa: E402
+
+FIRST_FRAME_MS = 500
+FRAME_MS = 16.7
+IDLE_SHARE = 0.01
+
+
+def cpu_seconds(pid):
+    with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
+        fields = file.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def measure(program, display, arguments):
+    window = Window(program, display, "--size", "1280x800", *arguments)
+    try:
+        first = next(line["first_frame_ms"] for line in window.lines() if "first_frame_ms" in line)
+        for _ in range(60):
+            window.key("Right")
+            time.sleep(0.05)
+        frames = [line["frame_ms"] for line in window.lines() if line.get("step", 0) > 0]
+        time.sleep(1)
+        before, since = cpu_seconds(window.process.pid), time.monotonic()
+        time.sleep(10)
+        idle = (cpu_seconds(window.process.pid) - before) / (time.monotonic() - since)
+        return first, statistics.median(frames), idle
+    finally:
+        window.close()
+
+
+def main(program):
+    require_tools()
+    display = Display("1280x800x24")
+    late = []
+    try:
+        for keys, arguments in ((16, ["--preset", "book"]), (64, ["--random", "64", "--key-bits", "8",
+                                                                  "--block-threads", "16"])):
+            first, frame, idle = measure(program, display, arguments)
+            print(f"{keys} keys: first frame {first:.0f} ms, median frame {frame:.1f} ms, idle {idle:.2%} of a core")
+            if first > FIRST_FRAME_MS:
+                late.append(f"{keys} keys: first frame over {FIRST_FRAME_MS} ms")
+            if frame > FRAME_MS:
+                late.append(f"{keys} keys: frame over {FRAME_MS} ms")
+            if idle > IDLE_SHARE:
+                late.append(f"{keys} keys: idle over {IDLE_SHARE:.0%}")
+    finally:
+        display.close()
+    for line in late:
+        print(f"over its limit: {line}")
+    return 1 if late else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

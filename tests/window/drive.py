@@ -1,0 +1,253 @@
+"""Each key and each main button in the real window: the session does what is expected, and the picture changes where
+it should. Usage: drive.py PROGRAM"""
+
+import os
+import sys
+import tempfile
+import time
+
+from driven import Display, Window, require_tools
+
+checks = 0
+
+
+def check(condition, what):
+    global checks
+    checks += 1
+    if not condition:
+        raise AssertionError(what)
+
+
+def changed(before, after):
+    return {name for name in before if name in after and before[name] != after[name]}
+
+
+def settled(window):
+    """The state when the hook has been silent for a while."""
+    lines, since = -1, time.monotonic()
+    while time.monotonic() - since < 0.25:
+        if len(window.lines()) != lines:
+            lines, since = len(window.lines()), time.monotonic()
+        time.sleep(0.02)
+    return window.state
+
+
+def expect(window, act, what, pictures=(), **wanted):
+    """Acts, waits for the state wanted, and for changes in these panels' pictures."""
+    before = settled(window)
+    act()
+    window.wait_for(lambda s: all(s[name] == value for name, value in wanted.items()), what)
+    after = settled(window)
+    check(all(after[name] == value for name, value in wanted.items()), f"{what}: stays so")
+    missing = set(pictures) - changed(before["pictures"], after["pictures"])
+    check(not missing, f"{what}: picture of {missing} unchanged")
+    return after
+
+
+ALL = ("source", "figure", "threads", "transport")
+
+
+def keys_walk(window):
+    steps = window.state["steps"]
+    expect(window, lambda: window.key("Right"), "Right", ("source", "threads", "transport"), step=1)
+    expect(window, lambda: window.key("Right"), "Right again", ("source", "transport"), step=2)
+    expect(window, lambda: window.key("Left"), "Left", ("source", "transport"), step=1)
+    expect(window, lambda: window.key("Next"), "Page Down", ("transport",), step=2)
+    expect(window, lambda: window.key("Prior"), "Page Up", ("transport",), step=1)
+    phase = expect(window, lambda: window.key("shift+Right"), "Shift+Right", ("source", "transport"))["step"]
+    check(phase > 2, "a phase is more than a line")
+    expect(window, lambda: window.key("shift+Left"), "Shift+Left", ("transport",))
+    window.key("Home")
+    expect(window, lambda: window.key("ctrl+Right"), "Ctrl+Right", ("figure", "transport"), iteration=0)
+    first = window.state["step"]
+    expect(window, lambda: window.key("ctrl+Right"), "Ctrl+Right again", ("figure", "transport"), iteration=1)
+    expect(window, lambda: window.key("ctrl+Left"), "Ctrl+Left", ("figure", "transport"), step=first)
+    expect(window, lambda: window.key("End"), "End", ("figure", "transport"), step=steps)
+    expect(window, lambda: window.key("Home"), "Home", ALL, step=0)
+
+
+def buttons_walk(window):
+    steps = window.state["steps"]
+    expect(window, lambda: window.click("line_on"), "line on", ("source", "transport"), step=1)
+    expect(window, lambda: window.click("line_back"), "line back", ("source", "transport"), step=0)
+    window.click("phase_on")
+    check(settled(window)["step"] > 1, "phase on")
+    expect(window, lambda: window.click("phase_back"), "phase back", ("transport",), step=0)
+    expect(window, lambda: window.click("iteration_on"), "iteration on", ("figure", "transport"), iteration=0)
+    expect(window, lambda: window.click("iteration_back"), "iteration back", ("figure", "transport"), step=0)
+    expect(window, lambda: window.click("end"), "end", ("figure", "transport"), step=steps)
+    expect(window, lambda: window.click("start"), "start", ("figure", "transport"), step=0)
+    middle = expect(window, lambda: window.click("scrub"), "scrub bar", ("figure", "source", "transport"))["step"]
+    check(abs(middle - steps / 2) <= 2, f"the bar's middle is step {middle} of {steps}")
+
+
+def play(window):
+    window.key("Home")
+    expect(window, lambda: window.key("space"), "Space plays", ("transport",), playing=True)
+    window.wait_for(lambda s: s["step"] >= 2, "playing goes on")
+    expect(window, lambda: window.key("space"), "Space pauses", ("transport",), playing=False)
+    here = window.state["step"]
+    time.sleep(1.2)
+    check(window.state["step"] == here, "paused: nothing moves")
+    expect(window, lambda: window.click("play"), "the button plays", playing=True)
+    expect(window, lambda: window.click("play"), "the button pauses", playing=False)
+
+
+def breakpoints(window):
+    window.key("Home")
+    for _ in range(4):
+        window.key("Right")
+    line = window.wait_for(lambda s: s["step"] == 4, "four lines")["line"]
+    expect(window, lambda: window.click(f"line_{line}"), "a breakpoint", ("source",))
+    check([b[1] for b in window.state["breakpoints"]] == [line], "the breakpoint's line")
+    window.key("Home")
+    window.key("space")
+    stopped = window.wait_for(lambda s: s["step"] > 0 and not s["playing"], "the breakpoint stops", 10)
+    check(stopped["line"] == line, "it stops at its line")
+    expect(window, lambda: window.click(f"line_{line}"), "no breakpoint any more", ("source",), breakpoints=[])
+
+
+def selection(window):
+    window.key("End")
+    expect(window, lambda: window.click("cell_1"), "a cell is chosen", ("memory",))
+    chosen = window.state["chosen"]
+    check(chosen["kind"] == "cell" and chosen["c"] == 1, f"the cell: {chosen}")
+    steps = window.state["steps"]
+    expect(window, lambda: window.click("write_current"), "who wrote this", ("source", "transport"))
+    writer = window.state["step"]
+    check(0 < writer <= steps, "a step that wrote")
+    window.click("write_previous")
+    check(settled(window)["step"] < writer, "an earlier write")
+    expect(window, lambda: window.click("write_next"), "the next write", step=writer)
+    name = f"thread_{0}_{1}"
+    window.key("Home")
+    window.key("Right")
+    expect(window, lambda: window.point_at(name), "pointing at a thread", ("threads", "figure"),
+           hovered={"kind": "thread", "a": 0, "b": 1, "c": 0})
+    expect(window, lambda: window.click(name), "choosing it", chosen={"kind": "thread", "a": 0, "b": 1, "c": 0})
+    window.point_at("panel_transport", 0.7, 0.3)
+    expect(window, lambda: window.key("Escape"), "Escape chooses nothing", ("threads",), chosen=None)
+
+
+def looks(window):
+    for theme in ("dark", "high-contrast", "light"):
+        expect(window, lambda: window.key("t"), f"T: {theme}", ALL, theme=theme)
+    expect(window, lambda: window.key("plus"), "+", scale=1.25)
+    expect(window, lambda: window.key("minus"), "-", scale=1.0)
+    for language in ("zh-Hans", "zh-Hant", "en"):
+        window.click("menu_view")
+        expect(window, lambda: window.click(f"language_{language}"), language, language=language)
+    expect(window, lambda: window.click("hide_step"), "hide", hide=True)
+    expect(window, lambda: window.click("hide_step"), "hide no more", hide=False)
+    figures = [line for line in ("13.1", "13.2", "13.3")]
+    for figure in figures:
+        window.click(f"figure_{figure}")
+        window.wait_for(lambda s, f=figure: s["figure"] == f, f"figure {figure}")
+    window.key("F11")
+    window.wait_for(lambda s: s["full_screen"], "F11")
+    window.key("F11")
+    window.wait_for(lambda s: not s["full_screen"], "F11 back")
+
+
+def dialogs(window):
+    expect(window, lambda: window.key("question"), "? opens help", dialog="help")
+    here = window.state["step"]
+    window.key("Right")
+    check(settled(window)["step"] == here, "keys do nothing behind a dialog")
+    expect(window, lambda: window.key("Escape"), "Escape closes it", dialog="none")
+    expect(window, lambda: window.click("new_run"), "the editor", dialog="input")
+    window.click("keys_from_1")
+    window.click("typed")
+    window.type("3, 5 0x4 0b1 t")
+    check(settled(window)["theme"] == "light", "keys are ignored while typing")
+    window.click("record")
+    check(settled(window)["dialog"] == "input", "a word that is no key cannot be run")
+    window.click("typed")
+    window.key("End")
+    window.key("BackSpace")
+    window.type("7")
+    window.click("record")
+    state = window.wait_for(lambda s: s["n"] == 5 and not s["recording"], "five keys are recorded", 20)
+    check(state["step"] == 0 and not state["playing"], "a new recording starts paused at its start")
+
+
+def files(window, folder):
+    path = os.path.join(folder, "five.scatterscope")
+    window.key("ctrl+s")
+    window.wait_for(lambda s: s["dialog"] == "save", "Ctrl+S")
+    window.click("file_name")
+    window.type(path)
+    window.click("accept")
+    window.wait_for(lambda s: path in s["message"], "saved and told")
+    check(os.path.getsize(path) > 100, "the file is there")
+    svg = os.path.join(folder, "figure.svg")
+    window.key("ctrl+e")
+    window.wait_for(lambda s: s["dialog"] == "export_figure", "Ctrl+E")
+    window.click("file_name")
+    window.key("ctrl+a")
+    window.type(svg)
+    window.click("accept")
+    window.wait_for(lambda s: svg in s["message"], "exported and told")
+    with open(svg, encoding="utf-8") as file:
+        check("<svg" in file.read(), "an SVG")
+    window.key("ctrl+o")
+    window.wait_for(lambda s: s["dialog"] == "open", "Ctrl+O")
+    window.click("file_name")
+    window.key("ctrl+a")
+    window.type("/nowhere/at/all")
+    window.click("accept")
+    window.wait_for(lambda s: "/nowhere/at/all" in s["message"], "a bad file is a message")
+    check(window.state["n"] == 5, "and what was loaded stays")
+    expect(window, lambda: window.click("dismiss"), "the message goes", message="")
+
+
+def kept_settings(program, display, config):
+    window = Window(program, display, "--preset", "small", config=config)
+    try:
+        check(window.state["n"] == 8, "the preset that was asked for")
+        window.key("t")
+        window.wait_for(lambda s: s["theme"] == "dark", "dark")
+        window.key("ctrl+q")
+        check(window.process.wait(5) == 0, "Ctrl+Q ends with 0")
+    finally:
+        window.close()
+    window = Window(program, display, config=config)
+    try:
+        check(window.state["theme"] == "dark", "the theme is kept")
+        check(window.state["n"] == 16, "the book's sixteen keys")
+        check(window.state["step"] == 0 and not window.state["playing"], "starts paused")
+    finally:
+        window.close()
+    with open(os.path.join(config, "scatterscope", "settings.json"), "w", encoding="utf-8") as file:
+        file.write("{ nonsense")
+    window = Window(program, display, config=config)
+    try:
+        check("settings.json" in window.state["message"], "bad settings are told")
+        check(window.state["theme"] == "light", "and ignored")
+    finally:
+        window.close()
+
+
+def main(program):
+    require_tools()
+    display = Display()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            window = Window(program, display, "--preset", "book")
+            try:
+                for part in (keys_walk, buttons_walk, play, breakpoints, selection, looks, dialogs):
+                    part(window)
+                    print(f"{part.__name__}: passed")
+                files(window, folder)
+                print("files: passed")
+            finally:
+                window.close()
+            kept_settings(program, display, os.path.join(folder, "config"))
+            print("kept_settings: passed")
+    finally:
+        display.close()
+    print(f"{checks} checks passed")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

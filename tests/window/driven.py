@@ -1,0 +1,112 @@
+"""The program in an X server of its own, driven by xdotool, watched through its test hook."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+SKIPPED = 77
+
+
+def require_tools():
+    missing = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
+    if missing:
+        print(f"skipped: {', '.join(missing)} not installed")
+        sys.exit(SKIPPED)
+
+
+class Display:
+    """An Xvfb on a free display number."""
+
+    def __init__(self, size="1920x1200x24"):
+        read, write = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp"],
+            pass_fds=[write], stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            self.name = ":" + pipe.readline().strip()
+
+    def close(self):
+        self.server.terminate()
+        self.server.wait()
+
+
+class Window:
+    """One run of the program. `state` is the last line of its hook."""
+
+    def __init__(self, program, display, *arguments, config=None):
+        self.folder = tempfile.mkdtemp(prefix="scatterscope-window-")
+        self.hook = os.path.join(self.folder, "hook")
+        self.environment = dict(os.environ, DISPLAY=display.name, LC_ALL="C.UTF-8",
+                                XDG_CONFIG_HOME=config or os.path.join(self.folder, "config"))
+        self.environment.pop("WAYLAND_DISPLAY", None)
+        self.started = time.monotonic()
+        self.process = subprocess.Popen([program, "open", *arguments, "--test-hook", self.hook], env=self.environment)
+        self.wait_for(lambda s: s.get("steps", 0) > 0 and not s["recording"], "the first recording", 30)
+
+    def lines(self):
+        try:
+            with open(self.hook, encoding="utf-8") as file:
+                text = file.read()
+        except FileNotFoundError:
+            return []
+        return [json.loads(line) for line in text[:text.rfind("\n") + 1].splitlines()]
+
+    @property
+    def state(self):
+        return next((line for line in reversed(self.lines()) if "step" in line), {})
+
+    def wait_for(self, condition, what, seconds=5):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if self.process.poll() is not None:
+                raise AssertionError(f"{what}: the program ended with {self.process.returncode}")
+            state = self.state
+            if state and condition(state):
+                return state
+            time.sleep(0.02)
+        raise AssertionError(f"{what}: not within {seconds} s; state {self.state}")
+
+    def xdotool(self, *words):
+        subprocess.run(["xdotool", *words], env=self.environment, check=True)
+
+    def key(self, name):
+        self.xdotool("key", name)
+
+    def type(self, words):
+        self.xdotool("type", "--delay", "20", words)
+
+    def widget(self, name, seconds=5):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            try:
+                with open(self.hook + ".widgets", encoding="utf-8") as file:
+                    widgets = json.load(file)
+                if name in widgets:
+                    return widgets[name]
+            except (FileNotFoundError, json.JSONDecodeError):
+                pass
+            time.sleep(0.02)
+        raise AssertionError(f"no widget {name} in the window")
+
+    def point_at(self, name, across=0.5, down=0.5):
+        x, y, width, height = self.widget(name)
+        self.xdotool("mousemove", str(int(x + width * across)), str(int(y + height * down)))
+        time.sleep(0.1)
+
+    def click(self, name, across=0.5, down=0.5):
+        self.point_at(name, across, down)
+        self.xdotool("mousedown", "1")
+        time.sleep(0.15)
+        self.xdotool("mouseup", "1")
+        time.sleep(0.15)
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)

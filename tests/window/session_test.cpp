@@ -1,0 +1,150 @@
+#include "app/session.h"
+
+#include <doctest/doctest.h>
+
+#include "tests/window/book_recording.h"
+
+namespace scatterscope {
+namespace {
+
+using app::Session;
+using recording::Gait;
+
+Session loaded() {
+  Session session;
+  session.load(tests::book_recording());
+  return session;
+}
+
+scene::Ref key_ref(std::uint32_t iteration, std::uint32_t key) {
+  return {scene::Ref::Kind::key, iteration, key, 0};
+}
+
+TEST_CASE("a session without a recording takes every intent and stays empty") {
+  Session session;
+  for (const panels::Intent& intent : panels::Intents{
+           panels::SeekTo{5}, panels::Walk{}, panels::SetPlaying{true}, panels::Choose{key_ref(0, 1)},
+           panels::FollowKey{3}, panels::GoToWrite{}, panels::PickIteration{1}, panels::Hover{key_ref(0, 0)}}) {
+    (void)session.apply(intent);
+  }
+  CHECK(session.step() == 0);
+  CHECK_FALSE(session.playing());
+  CHECK_FALSE(session.selection().followed_key);
+  CHECK(session.moment() == nullptr);
+}
+
+TEST_CASE("a recording is shown from its start, paused, in figure 13.3") {
+  const Session session = loaded();
+  CHECK(session.step() == 0);
+  CHECK_FALSE(session.playing());
+  CHECK(session.figure() == "13.3");
+}
+
+TEST_CASE("gaits lead where the recording says, forwards and back") {
+  Session session = loaded();
+  const recording::Recording& r = *session.recording();
+  for (const Gait gait : {Gait::line, Gait::phase, Gait::iteration}) {
+    (void)session.apply(panels::SeekTo{30});
+    CHECK(session.apply(panels::Walk{gait, true}).moment);
+    CHECK(session.step() == recording::next_stop(r, 30, gait));
+    (void)session.apply(panels::SeekTo{30});
+    CHECK(session.apply(panels::Walk{gait, false}).moment);
+    CHECK(session.step() == recording::previous_stop(r, 30, gait));
+  }
+  (void)session.apply(panels::SeekTo{~0U});
+  CHECK(session.step() == r.step_count());
+  CHECK_FALSE(session.apply(panels::Walk{Gait::line, true}).moment);
+}
+
+TEST_CASE("playing takes a step a pause, stops at the end and never begins again by itself") {
+  Session session = loaded();
+  (void)session.apply(panels::SetSpeed{4});
+  CHECK(session.apply(panels::SetPlaying{true}).playing);
+  CHECK(*session.next_due() == doctest::Approx(0.25));
+  CHECK_FALSE(session.pass_time(0.2).moment);
+  CHECK(session.step() == 0);
+  CHECK(session.pass_time(0.1).moment);
+  CHECK(session.step() == 1);
+  CHECK(session.pass_time(1e6).playing);
+  CHECK(session.step() == session.recording()->step_count());
+  CHECK_FALSE(session.playing());
+  CHECK_FALSE(session.apply(panels::SetPlaying{true}).playing);
+  CHECK_FALSE(session.pass_time(100).any());
+}
+
+TEST_CASE("a breakpoint stops play with its line just done") {
+  Session session = loaded();
+  const recording::Recording& r = *session.recording();
+  const recording::Step place = r.steps[20];
+  (void)session.apply(panels::ToggleBreakpoint{place.file, place.line});
+  (void)session.apply(panels::SetPlaying{true});
+  (void)session.pass_time(1e6);
+  CHECK_FALSE(session.playing());
+  const recording::Step& stopped = r.steps[session.step() - 1];
+  CHECK(stopped.file == place.file);
+  CHECK(stopped.line == place.line);
+  CHECK(session.step() <= 21);
+  (void)session.apply(panels::ToggleBreakpoint{place.file, place.line});
+  CHECK(session.breakpoints().empty());
+}
+
+TEST_CASE("choosing a key follows it by its place in the input, whatever the iteration") {
+  Session session = loaded();
+  (void)session.apply(panels::Choose{key_ref(0, 3)});
+  CHECK(session.selection().followed_key == 3U);
+  // The book: after iteration 1 the key 0110, index 2 of the input, stands at position 1.
+  (void)session.apply(panels::Choose{key_ref(1, 1)});
+  CHECK(session.selection().followed_key == 2U);
+  (void)session.apply(panels::Choose{});
+  CHECK_FALSE(session.selection().chosen);
+  (void)session.apply(panels::FollowKey{});
+  CHECK_FALSE(session.selection().followed_key);
+  (void)session.apply(panels::FollowKey{16});
+  CHECK_FALSE(session.selection().followed_key);
+}
+
+TEST_CASE("who wrote this, the write before it and the next one") {
+  Session session = loaded();
+  const recording::Recording& r = *session.recording();
+  const std::uint16_t array = r.iterations[1].result_array;
+  using Which = panels::GoToWrite::Which;
+  (void)session.apply(panels::SeekTo{r.step_count()});
+  const auto last = recording::last_write(r, r.step_count(), array, 0, 5);
+  REQUIRE(last);
+  (void)session.apply(panels::GoToWrite{Which::current, array, 0, 5});
+  CHECK(session.step() == last->step + 1);
+  const auto before = recording::last_write(r, last->step, array, 0, 5);
+  REQUIRE(before);
+  (void)session.apply(panels::GoToWrite{Which::previous, array, 0, 5});
+  CHECK(session.step() == before->step + 1);
+  (void)session.apply(panels::GoToWrite{Which::next, array, 0, 5});
+  CHECK(session.step() == last->step + 1);
+}
+
+TEST_CASE("settings stay inside their limits, and reset") {
+  Session session = loaded();
+  panels::Settings wanted;
+  wanted.scale = 9;
+  wanted.layout.source_width = 0.9F;
+  wanted.theme = scene::ThemeName::dark;
+  CHECK(session.apply(panels::ChangeSettings{wanted}).settings);
+  CHECK(session.settings().scale == panels::max_scale);
+  CHECK(session.settings().layout.source_width < 0.5F);
+  CHECK(session.apply(panels::ResetSettings{}).settings);
+  CHECK(session.settings() == panels::Settings{});
+}
+
+TEST_CASE("loading another recording forgets the selection and the place") {
+  Session session = loaded();
+  (void)session.apply(panels::SeekTo{50});
+  (void)session.apply(panels::Choose{key_ref(0, 3)});
+  const std::uint64_t before = session.view().revision;
+  session.load(tests::book_recording());
+  CHECK(session.step() == 0);
+  CHECK_FALSE(session.selection().chosen);
+  CHECK_FALSE(session.selection().followed_key);
+  CHECK(session.view().revision != before);
+}
+
+}  // namespace
+}  // namespace scatterscope

@@ -1,0 +1,86 @@
+#include "app/settings.h"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace scatterscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+app::KeptSettings unusual() {
+  app::KeptSettings kept;
+  kept.panels.theme = scene::ThemeName::high_contrast;
+  kept.panels.language = Language::traditional_chinese;
+  kept.panels.scale = 1.75F;
+  kept.panels.key_format = figures::KeyFormat::hexadecimal;
+  kept.panels.layout.show_memory = false;
+  kept.panels.layout.source_width = 0.3F;
+  kept.draft.source = panels::RunDraft::Source::typed;
+  kept.draft.typed = "3 0x5, 0b1";
+  kept.draft.config.sort = "radix-block";
+  kept.draft.config.block_scan = recording::BlockScan::brent_kung;
+  return kept;
+}
+
+class Folder {
+ public:
+  Folder() : path_(fs::temp_directory_path() / ("scatterscope-settings-" + std::to_string(::getpid()))) {
+    fs::create_directories(path_);
+  }
+  ~Folder() { fs::remove_all(path_); }
+  [[nodiscard]] fs::path file() const { return path_ / "below" / "settings.json"; }
+
+ private:
+  fs::path path_;
+};
+
+TEST_CASE("settings survive a file") {
+  const Folder folder;
+  CHECK_FALSE(app::load_settings(folder.file()).existed);
+  REQUIRE(app::save_settings(folder.file(), unusual()));
+  const app::LoadedSettings loaded = app::load_settings(folder.file());
+  CHECK(loaded.existed);
+  CHECK_FALSE(loaded.ignored);
+  CHECK(loaded.settings == unusual());
+  CHECK_FALSE(fs::exists(folder.file().string() + ".new"));
+}
+
+TEST_CASE("a bad settings file is ignored, and told") {
+  const Folder folder;
+  fs::create_directories(folder.file().parent_path());
+  for (const char* words : {"", "no json", "[1, 2]", "{\"version\": 99}", "{\"version\": \"1\"}", "{\"theme\": 3"}) {
+    std::ofstream(folder.file()) << words;
+    const app::LoadedSettings loaded = app::load_settings(folder.file());
+    CHECK(loaded.ignored);
+    CHECK(loaded.settings == app::KeptSettings{});
+  }
+}
+
+TEST_CASE("single members that make no sense keep their defaults, numbers are brought into range") {
+  const auto kept = app::parse_settings(
+      R"({"version": 1, "theme": 7, "language": "xx", "scale": 1e30, "steps_per_second": -5,
+          "layout": {"source_width": "wide"}, "run": {"key_bits": 400, "sort": 3, "random_count": 99999}})");
+  REQUIRE(kept);
+  CHECK(kept->panels.theme == scene::ThemeName::light);
+  CHECK(kept->panels.language == Language::english);
+  CHECK(kept->panels.scale == panels::max_scale);
+  CHECK(kept->panels.steps_per_second == panels::min_speed);
+  CHECK(kept->panels.layout == panels::Layout{});
+  CHECK(kept->draft.config.key_bits == 32);
+  CHECK(kept->draft.config.sort == "radix-1bit");
+  CHECK(kept->draft.random_count == recording::max_recorded_keys);
+}
+
+TEST_CASE("settings that cannot be written leave nothing") {
+  const Folder folder;
+  fs::create_directories(folder.file());  // a folder is in the file's place
+  CHECK_FALSE(app::save_settings(folder.file(), unusual()));
+  CHECK_FALSE(fs::exists(folder.file().string() + ".new"));
+}
+
+}  // namespace
+}  // namespace scatterscope

@@ -1,0 +1,75 @@
+#include "app/window/shortcuts.h"
+
+#include <doctest/doctest.h>
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include "app/session.h"
+#include "tests/window/book_recording.h"
+
+namespace scatterscope {
+namespace {
+
+using panels::Dialog;
+using recording::Gait;
+using window::KeyPress;
+using window::Shortcut;
+
+Shortcut press(int key, int modifiers = 0, Dialog open = Dialog::none, bool typing = false) {
+  app::Session session;
+  session.load(tests::book_recording());
+  return window::shortcut({key, modifiers, 0}, session.view(), open, typing);
+}
+
+TEST_CASE("arrows walk in three gaits, clickers by lines") {
+  const struct {
+    int key, modifiers;
+    Gait gait;
+    bool forward;
+  } expected[] = {{GLFW_KEY_RIGHT, 0, Gait::line, true},
+                  {GLFW_KEY_LEFT, 0, Gait::line, false},
+                  {GLFW_KEY_RIGHT, GLFW_MOD_SHIFT, Gait::phase, true},
+                  {GLFW_KEY_LEFT, GLFW_MOD_SHIFT, Gait::phase, false},
+                  {GLFW_KEY_RIGHT, GLFW_MOD_CONTROL, Gait::iteration, true},
+                  {GLFW_KEY_LEFT, GLFW_MOD_CONTROL, Gait::iteration, false},
+                  {GLFW_KEY_PAGE_DOWN, 0, Gait::line, true},
+                  {GLFW_KEY_PAGE_UP, 0, Gait::line, false}};
+  for (const auto& e : expected) {
+    const Shortcut wanted = press(e.key, e.modifiers);
+    REQUIRE(wanted.intent);
+    const auto* walk = std::get_if<panels::Walk>(&*wanted.intent);
+    REQUIRE(walk != nullptr);
+    CHECK(walk->gait == e.gait);
+    CHECK(walk->forward == e.forward);
+  }
+}
+
+TEST_CASE("keys mean nothing while typing or in a dialog, but for F11 and Escape") {
+  for (const int key : {GLFW_KEY_RIGHT, GLFW_KEY_SPACE, GLFW_KEY_HOME, GLFW_KEY_END}) {
+    CHECK_FALSE(press(key, 0, Dialog::none, true).intent);
+    CHECK_FALSE(press(key, 0, Dialog::help).intent);
+  }
+  CHECK(press(GLFW_KEY_F11, 0, Dialog::input, true).intent);
+  CHECK(press(GLFW_KEY_ESCAPE, 0, Dialog::input, true).dialog == Dialog::none);
+}
+
+TEST_CASE("characters: help, scale and theme") {
+  app::Session session;
+  const auto type = [&](char32_t c) { return window::shortcut({0, 0, c}, session.view(), Dialog::none, false); };
+  CHECK(type(U'?').dialog == Dialog::help);
+  (void)session.apply(*type(U'+').intent);
+  CHECK(session.settings().scale == 1.25F);
+  (void)session.apply(*type(U'-').intent);
+  CHECK(session.settings().scale == 1);
+  (void)session.apply(*type(U'-').intent);
+  CHECK(session.settings().scale == panels::min_scale);
+  for (const scene::ThemeName next :
+       {scene::ThemeName::dark, scene::ThemeName::high_contrast, scene::ThemeName::light}) {
+    (void)session.apply(*type(U't').intent);
+    CHECK(session.settings().theme == next);
+  }
+  CHECK_FALSE(type(U'x').intent);
+}
+
+}  // namespace
+}  // namespace scatterscope

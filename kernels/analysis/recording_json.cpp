@@ -72,7 +72,9 @@ Json iteration_json(const Recording& r, const KeyTable& table, std::size_t k) {
 }
 
 // A device's or file's name may hold bytes that are no text.
-std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string text_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
 
 bool is_flat(const Json& json) {
   for (const Json& element : json) {

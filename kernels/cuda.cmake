@@ -1,5 +1,5 @@
-# The kernels on a GPU, where nvcc is there: the architecture of the GPU present, else code for sm_90 and PTX for sm_75
-# and later.
+# Included from the top, so that every folder has the language. SCATTERSCOPE_WITH_CUDA says whether nvcc is there. Code is
+# made for the GPU present, else for sm_90 and as PTX for sm_75 and later.
 set(SCATTERSCOPE_WITH_CUDA OFF)
 if(SCATTERSCOPE_CUDA)
   include(CheckLanguage)
@@ -30,15 +30,4 @@ if(SCATTERSCOPE_CUDA)
     set(SCATTERSCOPE_WITH_CUDA ON)
     message(STATUS "CUDA: ${CMAKE_CUDA_COMPILER_VERSION}, architectures ${CMAKE_CUDA_ARCHITECTURES}")
   endif()
-endif()
-
-if(SCATTERSCOPE_WITH_CUDA)
-  probe_sources(cuda_none cuda_none 0 0 cu)
-  probe_sources(cuda_recorder cuda_recorder 0 1 cu)
-  add_library(scatterscope_cuda STATIC simt/cuda/device.cu ${cuda_none} ${cuda_recorder})
-  target_link_libraries(scatterscope_cuda PUBLIC scatterscope_flags scatterscope_recording)
-  # -lineinfo costs nothing at run time and lets the profiler name lines.
-  target_compile_options(scatterscope_cuda PRIVATE -lineinfo)
-  target_compile_definitions(scatterscope_kernels PRIVATE SCATTERSCOPE_WITH_CUDA)
-  target_link_libraries(scatterscope_kernels PUBLIC scatterscope_cuda)
 endif()

@@ -1,0 +1,196 @@
+// What only a GPU can show: the kernels sort there, and a recording of the GPU is the executor's, byte for byte.
+// Without a GPU every case says so and is skipped (status 77).
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <random>
+#include <tuple>
+
+#include "kernels/catalog.h"
+#include "kernels/recording/moment.h"
+#include "kernels/recording/recording_file.h"
+#include "tests/gpu/wrong_kernels.h"
+#include "tests/sorts/canonical_recordings.h"
+#include "tests/sorts/sort_cases.h"
+
+using namespace scatterscope;
+using catalog::Backend;
+using recording::BlockScan;
+using recording::Config;
+using recording::GridScan;
+using recording::Recording;
+
+namespace {
+
+// Two recordings with the source text and the device left out of the message when they differ.
+std::string first_difference(const Recording& a, const Recording& b) {
+  if (a.launches.size() != b.launches.size()) return "number of launches";
+  if (a.arrays != b.arrays) return "arrays";
+  if (a.names != b.names) return "names";
+  if (a.launches != b.launches) return "launches";
+  if (a.iterations != b.iterations) return "iterations";
+  for (std::size_t s = 0; s < std::min(a.steps.size(), b.steps.size()); ++s)
+    if (!(a.steps[s] == b.steps[s])) return "step " + std::to_string(s);
+  if (a.steps.size() != b.steps.size()) return "number of steps";
+  for (std::size_t e = 0; e < std::min(a.events.size(), b.events.size()); ++e) {
+    const auto x = a.events[e];
+    const auto y = b.events[e];
+    if (std::tie(x.kind, x.block, x.thread, x.what, x.index, x.value, x.before, x.before_defined) !=
+        std::tie(y.kind, y.block, y.thread, y.what, y.index, y.value, y.before, y.before_defined))
+      return "event " + std::to_string(e);
+  }
+  return a.output == b.output ? "" : "output";
+}
+
+// Named values by launch, name, tile and thread, those of the look-back itself left out.
+std::vector<std::tuple<std::uint32_t, std::string, std::uint64_t, std::uint32_t, std::uint64_t>> values_by_tile(
+    const Recording& r) {
+  std::vector<std::tuple<std::uint32_t, std::string, std::uint64_t, std::uint32_t, std::uint64_t>> values;
+  std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, std::uint64_t> tile_of;  // launch, block, thread
+  for (std::uint32_t s = 0; s < r.step_count(); ++s)
+    for (std::uint64_t e = r.first_event(s); e < r.end_event(s); ++e) {
+      const auto event = r.events[e];
+      if (event.kind != recording::EventKind::value) continue;
+      const std::string& name = r.names[event.what].name;
+      if (name == "back" || name == "status" || name == "sum_before") continue;
+      auto& tile = tile_of.try_emplace({r.steps[s].launch, event.block, event.thread}, event.block).first->second;
+      if (name == "tile") tile = event.value;
+      values.emplace_back(r.steps[s].launch, name, tile, event.thread, event.value);
+    }
+  std::sort(values.begin(), values.end());
+  return values;
+}
+
+// Contents of all global arrays at the end of each launch.
+std::vector<std::vector<std::optional<std::uint64_t>>> arrays_by_launch(const Recording& r) {
+  std::vector<std::vector<std::optional<std::uint64_t>>> all;
+  recording::Moment moment(std::make_shared<recording::Keyframes>(r));
+  for (std::uint32_t launch = 0; launch < r.launches.size(); ++launch) {
+    moment.seek(r.end_step(launch));
+    for (std::uint16_t a = 0; a < r.arrays.size(); ++a) {
+      if (r.arrays[a].space != recording::Space::global) continue;
+      auto& cells = all.emplace_back();
+      for (std::uint32_t i = 0; i < r.arrays[a].extent; ++i) cells.push_back(moment.cell(a, 0, i));
+    }
+  }
+  return all;
+}
+
+bool no_gpu() {
+  std::string why;
+  if (catalog::cuda_available(&why)) return false;
+  std::printf("SKIPPED: no GPU (%s)\n", why.c_str());
+  std::fflush(stdout);
+  std::_Exit(77);
+}
+
+}  // namespace
+
+TEST_CASE("both backends record the same, byte for byte") {
+  if (no_gpu()) return;
+  unsigned compared = 0;
+  for (const tests::CanonicalRecording& canonical : tests::canonical_recordings()) {
+    CAPTURE(canonical.name);
+    const Recording cpu = catalog::record(canonical.config, canonical.keys, Backend::cpu);
+    const Recording gpu = catalog::record(canonical.config, canonical.keys, Backend::cuda);
+    CHECK(gpu.output == cpu.output);
+    if (canonical.path_depends_on_timing) {
+      CHECK(values_by_tile(gpu) == values_by_tile(cpu));
+      CHECK(arrays_by_launch(gpu) == arrays_by_launch(cpu));
+    } else {
+      CHECK(first_difference(gpu, cpu) == "");
+      CHECK((recording::canonical_bytes(gpu) == recording::canonical_bytes(cpu)));
+    }
+    ++compared;
+  }
+  std::printf("%u recordings compared on %s\n", compared, catalog::device_info(Backend::cuda).name.c_str());
+}
+
+TEST_CASE("the hashes of the GPU's recordings are written where SCATTERSCOPE_HASHES names a file") {
+  if (no_gpu()) return;
+  const char* path = std::getenv("SCATTERSCOPE_HASHES");
+  if (path == nullptr) return;
+  std::ofstream out(path);
+  for (const tests::CanonicalRecording& canonical : tests::canonical_recordings())
+    if (!canonical.path_depends_on_timing)
+      out << canonical.name << ' '
+          << recording::canonical_hash(catalog::record(canonical.config, canonical.keys, Backend::cuda)) << '\n';
+  CHECK(out.good());
+}
+
+TEST_CASE("the empty probe sorts on the GPU") {
+  if (no_gpu()) return;
+  for (const catalog::SortInfo* info : catalog::sorts())
+    for (const unsigned n : {0U, 1U, 2U, 31U, 255U, 256U, 257U, 1000U, 4095U, 4096U})
+      for (const unsigned block : {1U, 32U, 33U, 256U, 1024U})
+        for (const GridScan grid_scan : {GridScan::block_sums, GridScan::look_back})
+          for (const BlockScan block_scan : {BlockScan::hillis_steele, BlockScan::brent_kung}) {
+            if (n > info->max_recorded_keys) continue;
+            Config config;
+            config.sort = info->name;
+            config.launches = info->cooperative ? recording::Launches::one : recording::Launches::several;
+            config.block_threads = block;
+            config.grid_scan = grid_scan;
+            config.block_scan = block_scan;
+            auto keys = tests::cases_of(n, 32, n + block).front().keys;
+            const auto sorted = catalog::run(config, keys, Backend::cuda);
+            std::stable_sort(keys.begin(), keys.end());
+            CAPTURE(config.sort);
+            CAPTURE(n);
+            CAPTURE(block);
+            CHECK(sorted == keys);
+          }
+}
+
+TEST_CASE("an access out of bounds on the GPU is told with block, thread, line and array") {
+  if (no_gpu()) return;
+  for (const bool shared : {false, true}) {
+    try {
+      tests::run_out_of_bounds_on_gpu(shared);
+      FAIL("no error");
+    } catch (const RunError& error) {
+      CHECK(error.kind() == Failure::out_of_bounds);
+      const std::string line = error.what();
+      CAPTURE(line);
+      CHECK(line.find(shared ? "write_beyond_shared" : "write_beyond_global") != std::string::npos);
+      CHECK(line.find("block 1, thread 3") != std::string::npos);
+      CHECK(line.find("wrong_kernels.cuh:") != std::string::npos);
+      CHECK(line.find(shared ? "x[4], but x has 4 elements" : "data[8], but data has 8 elements") != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("a grid-wide wait too wide for the GPU is refused") {
+  if (no_gpu()) return;
+  Config config;
+  config.sort = "radix-1bit-single";
+  config.launches = recording::Launches::one;
+  config.block_threads = 4;
+  config.key_bits = 4;
+  config.resident_blocks = 2;
+  config.grid_blocks = 4;
+  const auto keys = tests::cases_of(16, 4, 1).front().keys;
+  try {
+    (void)catalog::record(config, keys, Backend::cuda);
+    FAIL("no error");
+  } catch (const RunError& error) {
+    CHECK(error.kind() == Failure::too_wide);
+  }
+}
+
+TEST_CASE("small runs of every kernel, for compute-sanitizer") {
+  if (no_gpu()) return;
+  for (const tests::CanonicalRecording& canonical : tests::canonical_recordings()) {
+    if (canonical.keys.size() != 16 && canonical.keys.size() != 100) continue;
+    if (canonical.keys.size() == 100 && canonical.config.block_threads != 33) continue;
+    CAPTURE(canonical.name);
+    auto sorted = canonical.keys;
+    std::stable_sort(sorted.begin(), sorted.end());
+    CHECK(catalog::run(canonical.config, canonical.keys, Backend::cuda) == sorted);
+    CHECK(catalog::record(canonical.config, canonical.keys, Backend::cuda).output == sorted);
+  }
+}

@@ -1,0 +1,58 @@
+// The recordings by which the backends are compared: every sort, block size and scan, small and partial inputs.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "kernels/catalog.h"
+#include "tests/sorts/sort_cases.h"
+
+namespace scatterscope::tests {
+
+struct CanonicalRecording {
+  std::string name;
+  recording::Config config;
+  std::vector<std::uint64_t> keys;
+  bool path_depends_on_timing = false;  // look-back: how far a tile looks back differs from run to run
+};
+
+inline std::vector<CanonicalRecording> canonical_recordings() {
+  using recording::BlockScan;
+  using recording::GridScan;
+  const std::vector<std::uint64_t> book{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+  std::vector<CanonicalRecording> all;
+  const auto add = [&all](const catalog::SortInfo& info, recording::Config config, std::vector<std::uint64_t> keys) {
+    for (const BlockScan block_scan : {BlockScan::hillis_steele, BlockScan::brent_kung})
+      for (const GridScan grid_scan : {GridScan::block_sums, GridScan::look_back}) {
+        if (block_scan != BlockScan::hillis_steele && !info.has_block_scan) continue;
+        if (grid_scan != GridScan::block_sums && !info.has_grid_scan) continue;
+        config.sort = info.name;
+        config.launches = info.cooperative ? recording::Launches::one : recording::Launches::several;
+        config.block_scan = block_scan;
+        config.grid_scan = grid_scan;
+        const bool several_tiles = keys.size() > config.block_threads;
+        const bool looks_back = info.cooperative || (info.has_grid_scan && grid_scan == GridScan::look_back);
+        std::string name = config.sort + "/" + std::string(recording::spelling(block_scan)) + "/" +
+                           std::string(recording::spelling(grid_scan)) + "/n" + std::to_string(keys.size()) + "/b" +
+                           std::to_string(config.block_threads) + "/k" + std::to_string(config.key_bits);
+        all.push_back({std::move(name), config, keys, looks_back && several_tiles && !info.one_block});
+      }
+  };
+  for (const catalog::SortInfo* info : catalog::sorts()) {
+    recording::Config config;
+    config.key_bits = 4;
+    config.block_threads = 4;
+    add(*info, config, book);
+    for (const unsigned block : {1U, 3U, 32U, 33U, 256U, 1024U})
+      for (const unsigned n : {0U, 1U, 5U, 64U, 100U, 1024U}) {
+        config.block_threads = block;
+        config.key_bits = n > 64 ? 3 : 5;
+        if (block == 1 && n > 100) continue;
+        add(*info, config, cases_of(n, config.key_bits, n + block).front().keys);
+      }
+  }
+  return all;
+}
+
+}  // namespace scatterscope::tests

@@ -113,7 +113,7 @@ def selection(window):
     chosen = window.state["chosen"]
     check(chosen["kind"] == "cell" and chosen["c"] == 1, f"the cell: {chosen}")
     steps = window.state["steps"]
-    expect(window, lambda: window.click("write_current"), "who wrote this", ("source", "transport"))
+    expect(window, lambda: window.click("write_current"), "who wrote this", playing=False)
     writer = window.state["step"]
     check(0 < writer <= steps, "a step that wrote")
     window.click("write_previous")

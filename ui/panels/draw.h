@@ -14,6 +14,9 @@
 
 namespace scatterscope::panels {
 
+// Windows lower than this, in logical pixels, show one panel at a time and smaller controls.
+inline constexpr float low_window = 600;
+
 struct Draw {
   const WorkspaceInput& input;
   PanelState& state;
@@ -77,6 +80,13 @@ void chip(Draw& draw, const char* name, const std::string& words, ImU32 ground, 
 void panel_heading(Draw& draw, const char* words);
 // Text cut to a width with an ellipsis, the whole in a tooltip.
 void clipped_text(Draw& draw, const std::string& words, float width, ImU32 colour);
+
+// The transport's sizes in logical pixels; smaller in low windows.
+struct TransportSizes {
+  float button_width = 46, button_height = 40, play_width = 64, bar_height = 34;
+  bool speed_beside = true;  // in the buttons' line, else in one of its own
+};
+[[nodiscard]] TransportSizes transport_sizes(const Draw& draw);
 
 // The panels, each filling the current child window.
 void draw_menu_bar(Draw& draw);

@@ -46,6 +46,21 @@ void draw_wide_button(Draw& draw) {
   }
 }
 
+// In windows too low for two rows of controls.
+void draw_figure_combo(Draw& draw) {
+  ImGui::SetNextItemWidth(draw.px(100));
+  if (ImGui::BeginCombo("##figure", draw.input.figure.c_str(), ImGuiComboFlags_HeightLarge)) {
+    for (const figures::FigureInfo& figure : figures::catalog()) {
+      if (figure.cannot_show(*draw.input.recording)) continue;
+      const std::string words = std::string(figure.id) + "   " + draw.say(figure.title);
+      if (ImGui::Selectable(words.c_str(), figure.id == draw.input.figure))
+        draw.ask(PickFigure{std::string(figure.id)});
+    }
+    ImGui::EndCombo();
+  }
+  draw.mark("figure_combo");
+}
+
 void draw_tabs(Draw& draw) {
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
   bool first = true;
@@ -65,7 +80,8 @@ void draw_tabs(Draw& draw) {
 
 void draw_view_controls(Draw& draw, bool per_iteration) {
   const recording::Recording& r = *draw.input.recording;
-  const float buttons = draw.px(290);
+  const bool low = draw.input.height / draw.input.settings.scale < low_window;
+  const float buttons = draw.px(low ? 160.0F : 290.0F);
   const float combo = draw.px(140);
   const float need = buttons + (per_iteration ? combo + draw.px(8) : 0);
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
@@ -95,6 +111,7 @@ void draw_view_controls(Draw& draw, bool per_iteration) {
   ImGui::SameLine();
   if (text_button(draw, "zoom_in", "+")) draw.state.figure_zoom = std::min(6.0F, now * zoom_step);
   draw.tooltip(draw.say(Text::win_zoom_in));
+  if (low) return;
   ImGui::SameLine();
   draw_wide_button(draw);
 }
@@ -157,7 +174,12 @@ void draw_figure_panel(Draw& draw) {
     return;
   }
   const figures::FigureInfo* figure = figures::find_figure(draw.input.figure);
-  draw_tabs(draw);
+  const bool low = draw.input.height / draw.input.settings.scale < low_window;
+  if (low) {
+    draw_figure_combo(draw);
+  } else {
+    draw_tabs(draw);
+  }
   draw_view_controls(draw, figure != nullptr && figure->per_iteration);
   if (figure == nullptr || figure->cannot_show(*draw.input.recording)) {
     ImGui::TextWrapped("%s", draw.say(Text::win_no_figure));

@@ -151,10 +151,10 @@ void draw_menu_bar(Draw& draw) {
     const bool both = used + device_width + run_width + draw.px(8) <= right;
     float x = right - device_width - (both ? run_width + draw.px(8) : 0);
     if (x < used) x = used;
-    ImGui::SetCursorScreenPos(ImVec2(x, ImGui::GetWindowPos().y + draw.px(6)));
+    ImGui::SetCursorScreenPos(ImVec2(x, ImGui::GetWindowPos().y + draw.px(3)));
     if (both) {
       chip(draw, "run", run, p.raised, p.ink);
-      ImGui::SetCursorScreenPos(ImVec2(right - device_width, ImGui::GetWindowPos().y + draw.px(6)));
+      ImGui::SetCursorScreenPos(ImVec2(right - device_width, ImGui::GetWindowPos().y + draw.px(3)));
     }
     chip(draw, "device", device, p.notice, p.on_notice);
     draw.tooltip(device.c_str());

@@ -160,6 +160,7 @@ void draw_source(Draw& draw) {
   clipped_text(draw, r->files[file].name, ImGui::GetContentRegionAvail().x, draw.palette.faint);
   clipped_text(draw, draw.say(Text::win_values_of, {std::to_string(thread.block), std::to_string(thread.thread)}),
                ImGui::GetContentRegionAvail().x, draw.palette.ink);
+  if (draw.input.height / draw.input.settings.scale < low_window) ImGui::SameLine(0, draw.px(20));
   bool probe = draw.input.settings.show_probe_lines;
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(draw.px(3), draw.px(2)));
   if (ImGui::Checkbox(draw.say(Text::win_probe_lines), &probe)) {

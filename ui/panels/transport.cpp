@@ -13,7 +13,10 @@ using recording::Gait;
 using recording::Recording;
 
 void walk_button(Draw& draw, const char* name, Icon icon, Text tip, Gait gait, bool forward, bool enabled) {
-  if (icon_button(draw, name, icon, draw.say(tip), enabled)) draw.ask(Walk{gait, forward});
+  const TransportSizes sizes = transport_sizes(draw);
+  if (icon_button(draw, name, icon, draw.say(tip), enabled, false, sizes.button_width, sizes.button_height)) {
+    draw.ask(Walk{gait, forward});
+  }
   ImGui::SameLine();
 }
 
@@ -22,21 +25,26 @@ void draw_buttons(Draw& draw) {
   const std::uint32_t t = r != nullptr ? draw.input.moment->step() : 0;
   const bool back = t > 0;
   const bool on = r != nullptr && t < r->step_count();
-  if (icon_button(draw, "start", Icon::start, draw.say(Text::win_to_start), back)) draw.ask(SeekTo{0});
+  const TransportSizes sizes = transport_sizes(draw);
+  const auto button = [&](const char* name, Icon icon, Text tip, bool enabled) {
+    return icon_button(draw, name, icon, draw.say(tip), enabled, false, sizes.button_width, sizes.button_height);
+  };
+  if (button("start", Icon::start, Text::win_to_start, back)) draw.ask(SeekTo{0});
   ImGui::SameLine();
   walk_button(draw, "iteration_back", Icon::iteration_back, Text::win_iteration_back, Gait::iteration, false, back);
   walk_button(draw, "phase_back", Icon::phase_back, Text::win_phase_back, Gait::phase, false, back);
   walk_button(draw, "line_back", Icon::line_back, Text::win_line_back, Gait::line, false, back);
   const bool playing = draw.input.playing;
   if (icon_button(draw, "play", playing ? Icon::pause : Icon::play,
-                  draw.say(playing ? Text::win_pause : Text::win_play), on || playing, true, 64)) {
+                  draw.say(playing ? Text::win_pause : Text::win_play), on || playing, true, sizes.play_width,
+                  sizes.button_height)) {
     draw.ask(SetPlaying{!playing});
   }
   ImGui::SameLine();
   walk_button(draw, "line_on", Icon::line_on, Text::win_line_on, Gait::line, true, on);
   walk_button(draw, "phase_on", Icon::phase_on, Text::win_phase_on, Gait::phase, true, on);
   walk_button(draw, "iteration_on", Icon::iteration_on, Text::win_iteration_on, Gait::iteration, true, on);
-  if (icon_button(draw, "end", Icon::end, draw.say(Text::win_to_end), on)) draw.ask(SeekTo{r->step_count()});
+  if (button("end", Icon::end, Text::win_to_end, on)) draw.ask(SeekTo{r->step_count()});
 }
 
 void draw_speed(Draw& draw) {
@@ -100,7 +108,7 @@ void draw_ticks(Draw& draw, ImVec2 from, ImVec2 to) {
 
 void draw_scrub_bar(Draw& draw) {
   const Recording* r = draw.input.recording;
-  const float height = draw.px(34);
+  const float height = draw.px(transport_sizes(draw).bar_height);
   const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
   ImGui::InvisibleButton("scrub", ImVec2(width, height));
   draw.mark("scrub");
@@ -155,15 +163,22 @@ std::string moment_words(const Draw& draw) {
 
 }  // namespace
 
+TransportSizes transport_sizes(const Draw& draw) {
+  TransportSizes sizes;
+  const float scale = draw.input.settings.scale;
+  if (draw.input.height / scale < low_window) sizes = {32, 28, 44, 26, true};
+  const float buttons = 8 * sizes.button_width + sizes.play_width + 8 * 8 + 20;
+  const float speed = 315 + ImGui::CalcTextSize(draw.say(Text::win_hide_step)).x / scale;
+  sizes.speed_beside = buttons + speed <= draw.input.width / scale - 40;
+  return sizes;
+}
+
 void draw_transport(Draw& draw) {
   draw_buttons(draw);
-  const float controls = draw.px(330) + ImGui::CalcTextSize(draw.say(Text::win_hide_step)).x;
-  const float left = ImGui::GetItemRectMax().x + draw.px(16);
-  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-  const bool beside = right - left >= controls;
-  if (beside) {
+  const TransportSizes sizes = transport_sizes(draw);
+  if (sizes.speed_beside) {
     ImGui::SameLine(0, draw.px(20));
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + draw.px(40) / 2 - ImGui::GetFrameHeight() / 2);
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + draw.px(sizes.button_height) / 2 - ImGui::GetFrameHeight() / 2);
   }
   draw_speed(draw);
   draw_scrub_bar(draw);

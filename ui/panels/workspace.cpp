@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "ui/panels/draw.h"
 
@@ -93,58 +94,73 @@ void draw_side_by_side(Draw& draw, float height) {
   }
 }
 
-void draw_stacked(Draw& draw, float height) {
-  const Layout& layout = draw.input.settings.layout;
-  const bool below = layout.show_source || layout.show_threads || layout.show_memory;
-  const float gap = draw.px(8);
-  const float figure = below ? std::floor((height - gap) * layout.figure_height) : height;
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
-  panel(draw, "figure", ImVec2(0, figure), draw_figure_panel);
-  if (below) {
-    const float moved = splitter(draw, "split_figure", false, ImGui::GetContentRegionAvail().x);
-    if (moved != 0) {
-      Settings settings = draw.input.settings;
-      settings.layout.figure_height += moved / height;
-      draw.ask(ChangeSettings{settings});
-    }
+struct Tab {
+  bool shown;
+  const char* name;
+  Text words;
+  PanelBody body;
+};
+
+// One panel at a time, or all but the figure, under a row of buttons.
+void draw_tabs(Draw& draw, std::span<const Tab> tabs, int& open) {
+  const auto is_shown = [](const Tab& tab) { return tab.shown; };
+  if (static_cast<std::size_t>(open) >= tabs.size() || !tabs[static_cast<std::size_t>(open)].shown) {
+    open = static_cast<int>(std::find_if(tabs.begin(), tabs.end(), is_shown) - tabs.begin());
   }
-  ImGui::PopStyleVar();
-  if (!below) return;
-  struct Tab {
-    bool shown;
-    const char* name;
-    Text words;
-    PanelBody body;
-  };
-  const Tab tabs[] = {{layout.show_source, "source", Text::win_source, draw_source},
-                      {layout.show_threads, "threads", Text::win_threads, draw_threads},
-                      {layout.show_memory, "memory", Text::win_memory, draw_memory}};
-  int& open = draw.state.narrow_tab;
-  if (!tabs[open].shown)
-    open = static_cast<int>(std::find_if(std::begin(tabs), std::end(tabs), [](const Tab& tab) { return tab.shown; }) -
-                            std::begin(tabs));
-  ImGui::BeginChild("stacked", ImVec2(0, height - figure - gap), false);
-  for (int k = 0; k < 3; ++k) {
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(draw.px(6), draw.px(5)));
+  bool first = true;
+  for (std::size_t k = 0; k < tabs.size(); ++k) {
     if (!tabs[k].shown) continue;
-    if (text_button(draw, (std::string("tab_") + tabs[k].name).c_str(), draw.say(tabs[k].words), true, open == k)) {
-      open = k;
+    if (!first) ImGui::SameLine();
+    first = false;
+    const std::string name = std::string("tab_") + tabs[k].name;
+    if (text_button(draw, name.c_str(), draw.say(tabs[k].words), true, open == static_cast<int>(k))) {
+      open = static_cast<int>(k);
     }
-    ImGui::SameLine();
   }
-  ImGui::NewLine();
-  panel(draw, tabs[open].name, ImVec2(0, 0), tabs[open].body);
+  const Tab& tab = tabs[static_cast<std::size_t>(open)];
+  panel(draw, tab.name, ImVec2(0, 0), tab.body);
+  ImGui::PopStyleVar();
+}
+
+// Windows that are narrow or low for their scale: the figure above the others, or all of them behind tabs.
+void draw_stacked(Draw& draw, float height, bool low) {
+  const Layout& layout = draw.input.settings.layout;
+  const Tab tabs[] = {{low, "figure", Text::win_figure, draw_figure_panel},
+                      {layout.show_source || low, "source", Text::win_source, draw_source},
+                      {layout.show_threads || low, "threads", Text::win_threads, draw_threads},
+                      {layout.show_memory || low, "memory", Text::win_memory, draw_memory}};
+  const bool below = low || layout.show_source || layout.show_threads || layout.show_memory;
+  const float gap = draw.px(8);
+  float figure = 0;
+  if (!low) {
+    figure = below ? std::floor((height - gap) * layout.figure_height) : height;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+    panel(draw, "figure", ImVec2(0, figure), draw_figure_panel);
+    if (below) {
+      const float moved = splitter(draw, "split_figure", false, ImGui::GetContentRegionAvail().x);
+      if (moved != 0) {
+        Settings settings = draw.input.settings;
+        settings.layout.figure_height += moved / height;
+        draw.ask(ChangeSettings{settings});
+      }
+    }
+    ImGui::PopStyleVar();
+    figure += gap;
+  }
+  if (!below) return;
+  ImGui::BeginChild("stacked", ImVec2(0, height - figure), false);
+  draw_tabs(draw, tabs, draw.state.narrow_tab);
   ImGui::EndChild();
 }
 
 // How high the transport is: buttons, bar and words, with the speed in a line of its own where there is no room.
 float transport_height(const Draw& draw) {
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float buttons = draw.px(8 * 46 + 64) + 8 * style.ItemSpacing.x;
-  const float speed = draw.px(350) + ImGui::CalcTextSize(draw.say(Text::win_hide_step)).x;
-  const bool beside = draw.input.width - 4 * style.WindowPadding.x >= buttons + speed;
+  const TransportSizes sizes = transport_sizes(draw);
   const float row = ImGui::GetFrameHeight() + style.ItemSpacing.y;
-  return draw.px(40) + draw.px(34) + ImGui::GetTextLineHeight() + 2 * style.ItemSpacing.y + 2 * style.WindowPadding.y +
-         (beside ? 0 : row);
+  return draw.px(sizes.button_height + sizes.bar_height) + ImGui::GetTextLineHeight() + 2 * style.ItemSpacing.y +
+         2 * style.WindowPadding.y + (sizes.speed_beside ? 0 : row);
 }
 
 }  // namespace
@@ -166,8 +182,9 @@ Intents draw_workspace(const WorkspaceInput& input, PanelState& state) {
   if (!input.message.text.empty()) draw_message(draw);
   const float transport = transport_height(draw);
   const float body = std::max(draw.px(120), ImGui::GetContentRegionAvail().y - transport - draw.px(8));
-  if (input.width / input.settings.scale < stacked_below) {
-    draw_stacked(draw, body);
+  const bool low = input.height / input.settings.scale < low_window;
+  if (low || input.width / input.settings.scale < stacked_below) {
+    draw_stacked(draw, body, low);
   } else {
     draw_side_by_side(draw, body);
   }

@@ -12,26 +12,11 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 // Exclusive scan of bits[0..N) by the whole grid, in place; bits[N] becomes the sum of all. Returns when the whole
 // grid is done.
 template <BlockScan algorithm>
-__device__ inline void exclusive_scan_by_grid(View<unsigned> bits, unsigned N, View<unsigned> x,
-                                              View<unsigned> from_thread_0, View<volatile TileState> tiles) {
-  unsigned t = threadIdx.x;
+__device__ inline void exclusive_scan_by_grid(View<unsigned> bits, unsigned N, View<volatile TileState> tiles,
+                                              View<unsigned> x, View<unsigned> from_thread_0) {
   unsigned tile_count = (N + blockDim.x - 1) / blockDim.x;
   for (unsigned tile = blockIdx.x; tile < tile_count; tile += gridDim.x) {
-    unsigned i = tile * blockDim.x + t;
-    see(tile, i);
-    x[t] = i < N ? bits[i] : 0u;
-    __syncthreads();
-    unsigned before_in_tile = exclusive_scan<algorithm>(x);
-    unsigned tile_sum = x[blockDim.x - 1];
-    if (t == 0) from_thread_0[0] = look_back(tiles, tile, tile_sum);
-    __syncthreads();
-    unsigned sum_before = from_thread_0[0];
-    if (i < N) {
-      unsigned ones_before = sum_before + before_in_tile;
-      see(i, ones_before);
-      bits[i] = ones_before;
-    }
-    if (i == N - 1) bits[N] = sum_before + tile_sum;
+    scan_tile<algorithm>(bits, bits, tiles, tile, N, x, from_thread_0);
     __syncthreads();
   }
   cooperative_groups::this_grid().sync();
@@ -48,7 +33,7 @@ __global__ void radix_sort_iter(View<const unsigned> input, View<unsigned> outpu
     see(i, key, bit);
     bits[i] = bit;
   }
-  exclusive_scan_by_grid<algorithm>(bits, N, x, from_thread_0, tiles);
+  exclusive_scan_by_grid<algorithm>(bits, N, tiles, x, from_thread_0);
   for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x) {
     unsigned key = input[i];
     unsigned bit = (key >> iter) & 1;

@@ -2,10 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kernels/catalog.h"
+#include "kernels/recording/recording_file.h"
 #include "tests/sorts/sort_cases.h"
 
 namespace scatterscope::tests {
@@ -53,6 +57,28 @@ inline std::vector<CanonicalRecording> canonical_recordings() {
       }
   }
   return all;
+}
+
+// Hash of what a run did: the source text and the device are left out, and a line counts by its rank among the lines
+// that were recorded, so that a comment or another kernel's file changes nothing.
+inline std::uint64_t behaviour_hash(recording::Recording r) {
+  std::set<std::pair<std::string, std::uint16_t>> lines;
+  for (const recording::Step& step : r.steps) lines.emplace(r.files[step.file].name, step.line);
+  std::vector<recording::SourceFile> files;
+  std::map<std::string, std::uint16_t> file_index;
+  std::map<std::pair<std::string, std::uint16_t>, std::uint16_t> rank;
+  for (const auto& line : lines) {
+    if (file_index.try_emplace(line.first, static_cast<std::uint16_t>(files.size())).second)
+      files.push_back({line.first, ""});
+    rank.emplace(line, static_cast<std::uint16_t>(rank.size() + 1));
+  }
+  for (recording::Step& step : r.steps) {
+    const std::string& file = r.files[step.file].name;
+    step.line = rank.at({file, step.line});
+    step.file = file_index.at(file);
+  }
+  r.files = std::move(files);
+  return recording::canonical_hash(r);
 }
 
 }  // namespace scatterscope::tests

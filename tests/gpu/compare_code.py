@@ -1,0 +1,234 @@
+"""Under the empty probe a kernel is the kernel written by hand. Asks the compiler, needs no GPU.
+
+Compiles the generated files of cuda_none and twins.cu for one architecture and compares what ptxas tells of each kernel
+and of its twin: registers, barriers, shared memory, stack, spills, instructions. No PTX of cuda_none may hold a trace of
+the probe (its symbols, its texts, a kernel file's name or hash) nor local memory. The same checks on cuda_recorder and
+on a changed twin must find something, or they would prove nothing.
+
+    compare_code.py PROBES INCLUDE [--nvcc NVCC] [--host-compiler CXX]
+
+PROBES is the build's kernels/probes folder. Status 0, 1 (told why), 77 without nvcc.
+"""
+
+import argparse
+import concurrent.futures
+import itertools
+import pathlib
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+ARCHITECTURE = "sm_90"
+# The algorithms of recording::BlockScan, in its order, and how a kernel and a twin say them in their mangled names.
+BLOCK_SCANS = {"hillis_steele": "BlockScanE0|12HillisSteele", "brent_kung": "BlockScanE1|9BrentKung"}
+TWINS = pathlib.Path(__file__).with_name("twins.cu")
+# What only a probe brings along: its types and functions as they stand in mangled names.
+PROBE_NAMES = ("device_log", "DeviceLog", "log_event", "log_poll", "log_seen", "log_barrier", "log_atomic",
+               "write_event", "raw_event", "RawEvent", "LastPoll", "OutOfBounds", "SharedDeclaration", "shared_view",
+               "in_bounds", "Seen", "3see", "4View", "AtomicAddress", "thread_of_grid", "cuda_recorder")
+
+
+class Failed(Exception):
+    """What the compiler said, or what is missing."""
+
+
+def run(command):
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise Failed(" ".join(map(str, command)) + "\n" + done.stderr)
+    return done.stdout + done.stderr
+
+
+def to_ptx(nvcc, source, ptx, *options):
+    run([*nvcc, "-std=c++20", f"-arch={ARCHITECTURE}", "-ptx", *options, source, "-o", ptx])
+    return ptx.read_text()
+
+
+def readable(mangled):
+    """scan_tiles, brent_kung of _ZN..10scan_tilesILN..BlockScanE1EEEv.. as of _Z10scan_tilesI9BrentKungEv.."""
+    at, name = 3 if mangled.startswith("_ZN") else 2, mangled
+    while length := re.match(r"\d+", mangled[at:]):
+        name = mangled[at + length.end() :][: int(length[0])]
+        at += length.end() + int(length[0])
+    for algorithm, argument in BLOCK_SCANS.items():
+        if re.match(rf"I\w*?({argument})E", mangled[at:]):
+            return f"{name}, {algorithm}"
+    return name
+
+
+def resources(report):
+    """{mangled: what ptxas -v tells of the kernel}"""
+    kernels = {}
+    for text in report.split("Compiling entry function '")[1:]:
+        def number(pattern, text=text):
+            found = re.search(pattern, text)
+            return int(found[1]) if found else 0
+
+        kernels[text.split("'", 1)[0]] = {
+            "registers": number(r"Used (\d+) registers"),
+            "barriers": number(r"used (\d+) barriers"),
+            "shared": number(r"(\d+) bytes smem"),
+            "stack": number(r"(\d+) bytes stack frame"),
+            "spills": number(r"(\d+) bytes spill stores") + number(r"(\d+) bytes spill loads"),
+        }
+    if not kernels or not all(kernel["registers"] for kernel in kernels.values()):
+        raise Failed("the compiler's report reads otherwise than expected:\n" + report)
+    return kernels
+
+
+def machine_code(cubin):
+    """{mangled: bytes} of a cubin, an ELF file of 64 bits: its sections .text.KERNEL."""
+    sections, = struct.unpack_from("<Q", cubin, 0x28)
+    size, count, names = struct.unpack_from("<HHH", cubin, 0x3a)
+    headers = [struct.unpack_from("<IIQQQQ", cubin, sections + k * size) for k in range(count)]
+    code = {}
+    for name, _, _, _, offset, length in headers:
+        start = headers[names][4] + name
+        text = cubin[start : cubin.index(b"\0", start)].decode()
+        if text.startswith(".text."):
+            code[text[len(".text."):]] = cubin[offset : offset + length]
+    return code
+
+
+def assemble(nvcc, ptx):
+    """{readable name: resources, instructions of 16 bytes and the code itself}"""
+    cubin = ptx.with_suffix(".cubin")
+    kernels = resources(run([*nvcc, f"-arch={ARCHITECTURE}", "-cubin", "-Xptxas", "-v", ptx, "-o", cubin]))
+    code = machine_code(cubin.read_bytes())
+    for name, kernel in kernels.items():
+        kernel["instructions"] = len(code[name]) // 16
+    return {readable(name): kernel for name, kernel in kernels.items()}
+
+
+def hash_of(name):
+    """The recorder's number of a source file (FNV-1a)."""
+    value = 0x811C9DC5
+    for byte in name.encode():
+        value = (value ^ byte) * 0x01000193 & 0xFFFFFFFF
+    return value
+
+
+def texts(ptx):
+    """The texts that stand in a PTX as lists of bytes."""
+    for numbers in re.findall(r"\.b8 [^=;]*=\s*\{([\d,\s]*)\}", ptx):
+        yield "".join(chr(int(number)) for number in numbers.split(",") if number.strip())
+
+
+def traces(ptx, files):
+    """What of the probe is left in a PTX."""
+    everything = "\n".join([ptx, *texts(ptx)])
+    found = [name for name in (*PROBE_NAMES, *files) if name in everything]
+    numbers = set(re.findall(r"(?<![\w.%])-?\d+\b", ptx))
+    for name in files:
+        value = hash_of(name)
+        if str(value) in numbers or str(value - 2**32) in numbers or f"0x{value:08x}" in ptx.lower():
+            found.append(f"hash of {name}")
+    return found
+
+
+def has_local_memory(ptx):
+    return re.search(r"\.local\b", ptx) is not None
+
+
+def differences(kernels, twins):
+    """Kernels whose resources are not their twin's."""
+    return [name for name, twin in twins.items() if name in kernels and kernels[name] != twin]
+
+
+def print_table(kernels, twins):
+    columns = list(next(iter(twins.values())))
+    print(f"{'kernel / twin':32}" + "".join(f"{column:>14}" for column in columns))
+    for name, kernel in kernels.items():
+        twin = twins.get(name)
+        cells = (f"{kernel[column]} / {twin[column] if twin else '-'}" for column in columns)
+        print(f"{name:32}" + "".join(f"{cell:>14}" for cell in cells))
+
+
+def check(kernels, twins, ptx, files):
+    """What is wrong with the code under the empty probe."""
+    wrong = [f"{name}: not as written by hand" for name in differences(kernels, twins)]
+    wrong += [f"{name}: a twin without a kernel" for name in twins if name not in kernels]
+    for source, text in ptx.items():
+        wrong += [f"cuda_none/{source}: a trace of the probe: {trace}" for trace in traces(text, files)]
+        if has_local_memory(text):
+            wrong.append(f"cuda_none/{source}: local memory")
+    return wrong
+
+
+def check_the_checks(kernels, changed, changed_ptx, recorder, files):
+    """What the checks ought to have found and did not."""
+    wrong = []
+    if (found := differences(kernels, changed)) != ["scatter"]:
+        wrong.append(f"a changed twin of scatter: the comparison told {found or 'nothing'}")
+    if not has_local_memory(changed_ptx):
+        wrong.append("a changed twin of scatter: its local memory was not seen")
+    for source, text in recorder.items():
+        found = traces(text, files)
+        print(f"cuda_recorder/{source}: {', '.join(found) or 'nothing found'}")
+        if not {"device_log", "4View"} <= set(found) or not any(trace.startswith("hash of") for trace in found):
+            wrong.append(f"cuda_recorder/{source}: the probe was not found")
+    name = files[0]
+    if traces(f".global .b8 text[{len(name)}] = {{{', '.join(str(ord(c)) for c in name)}}};", files) != [name]:
+        wrong.append("a file's name among the bytes of a PTX was not found")
+    return wrong
+
+
+def compile_all(nvcc, probes, include, folder):
+    """PTX of each file by probe, resources of all kernels, of the twins and of the changed twins. Two processes."""
+    sources = {probe: sorted((probes / probe).glob("*.cu")) for probe in ("cuda_none", "cuda_recorder")}
+    if not all(sources.values()):
+        raise Failed(f"{probes}: no generated files of cuda_none and cuda_recorder")
+    # One recorded file is enough to see that the checks find the probe.
+    sources["cuda_recorder"] = sources["cuda_recorder"][:1]
+
+    def compiled(name, source, *options):
+        ptx = folder / f"{name}.ptx"
+        text = to_ptx(nvcc, source, ptx, *options)
+        return text, assemble(nvcc, ptx) if "recorder" not in name else {}
+
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        jobs = {(probe, path.stem): pool.submit(compiled, f"{probe}_{path.stem}", path, f"-I{include}")
+                for probe in sources for path in sources[probe]}
+        twins = pool.submit(compiled, "twins", TWINS)
+        changed = pool.submit(compiled, "changed_twins", TWINS, "-DCHANGED_TWIN")
+    ptx = {probe: {source: job.result()[0] for (of, source), job in jobs.items() if of == probe} for probe in sources}
+    return ptx, [job.result()[1] for job in jobs.values()], twins.result(), changed.result()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("probes", type=pathlib.Path)
+    parser.add_argument("include", type=pathlib.Path)
+    parser.add_argument("--nvcc", default="nvcc")
+    parser.add_argument("--host-compiler", default="")
+    arguments = parser.parse_args()
+    if shutil.which(arguments.nvcc) is None:
+        print("skipped: nvcc is not here")
+        return 77
+    nvcc = [arguments.nvcc, *(["-ccbin", arguments.host_compiler] if arguments.host_compiler else [])]
+    files = sorted({path.name for path in (arguments.include / "kernels").rglob("*.cuh")})
+    started = time.monotonic()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            ptx, of_files, (_, twins), (changed_ptx, changed) = compile_all(
+                nvcc, arguments.probes, arguments.include, pathlib.Path(folder))
+    except Failed as failure:
+        print(failure)
+        return 1
+    kernels = dict(itertools.chain.from_iterable(kernels.items() for kernels in of_files))
+    print_table(kernels, twins)
+    wrong = check(kernels, twins, ptx["cuda_none"], files)
+    wrong += check_the_checks(kernels, changed, changed_ptx, ptx["cuda_recorder"], files)
+    for line in wrong:
+        print(line)
+    print(f"{len(kernels)} kernels, {len(twins)} twins, {ARCHITECTURE}, {time.monotonic() - started:.0f} s: "
+          + ("equal, and nothing of the probe is left" if not wrong else f"{len(wrong)} wrong"))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

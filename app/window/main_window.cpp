@@ -140,13 +140,20 @@ void MainWindow::run() {
     if (!options_.test_hook.empty()) picture = {read_pixels(width, height), width, height};
     platform_.swap();
     update_title();
-    if (!first_frame_told_ && session_.recording() != nullptr) {
-      first_frame_told_ = true;
-      const double first_ms = std::chrono::duration<double, std::milli>(Clock::now() - started_).count();
-      if (!options_.test_hook.empty()) hook_.tell_start(first_ms);
+    if (!options_.test_hook.empty()) {
+      tell_start();
+      hook_.tell(view(), panels_, frame_ms_, picture);
     }
-    if (!options_.test_hook.empty()) hook_.tell(view(), panels_, frame_ms_, picture);
   }
+}
+
+void MainWindow::tell_start() {
+  const double ms = std::chrono::duration<double, std::milli>(Clock::now() - started_).count();
+  if (!first_frame_told_) hook_.tell_start("first_frame_ms", ms);
+  first_frame_told_ = true;
+  if (first_recording_told_ || session_.recording() == nullptr) return;
+  first_recording_told_ = true;
+  hook_.tell_start("first_recording_ms", ms);
 }
 
 void MainWindow::settle(int width, int height) {

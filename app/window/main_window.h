@@ -49,6 +49,7 @@ class MainWindow {
   void settings_changed();
   void keep_settings();
   [[nodiscard]] app::KeptSettings settings_to_keep() const;
+  void tell_start();
   void update_title();
 
   app::WindowOptions options_;
@@ -73,7 +74,7 @@ class MainWindow {
   std::optional<panels::Settings> styled_;
   std::string title_;
   double frame_ms_ = 0;
-  bool first_frame_told_ = false;
+  bool first_frame_told_ = false, first_recording_told_ = false;
 };
 
 }  // namespace scatterscope::window

@@ -77,8 +77,8 @@ Json pictures_of(const panels::PanelState& state, const Picture& picture) {
 
 }  // namespace
 
-void TestHook::tell_start(double first_frame_ms) {
-  const Json line = {{"first_frame_ms", first_frame_ms}};
+void TestHook::tell_start(const char* what, double ms) {
+  const Json line = {{what, ms}};
   std::ofstream(file_, std::ios::app) << line.dump() << '\n';
 }
 

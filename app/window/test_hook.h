@@ -20,8 +20,8 @@ struct Picture {
 class TestHook {
  public:
   explicit TestHook(std::string file) : file_(std::move(file)) {}
-  // Milliseconds from the window's beginning to its first frame with a recording in it.
-  void tell_start(double first_frame_ms);
+  // Milliseconds from the window's beginning to its first frame, and to the first with a recording in it.
+  void tell_start(const char* what, double ms);
   void tell(const panels::WorkspaceInput& view, const panels::PanelState& state, double frame_ms,
             const Picture& picture);
 

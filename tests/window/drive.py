@@ -58,6 +58,7 @@ def keys_walk(window):
     check(phase > 2, "a phase is more than a line")
     expect(window, lambda: window.key("shift+Left"), "Shift+Left", ("transport",))
     window.key("Home")
+    window.wait_for(lambda s: s["step"] == 0, "Home")
     expect(window, lambda: window.key("ctrl+Right"), "Ctrl+Right", ("figure", "transport"), iteration=0)
     first = window.state["step"]
     expect(window, lambda: window.key("ctrl+Right"), "Ctrl+Right again", ("figure", "transport"), iteration=1)
@@ -95,13 +96,16 @@ def play(window):
 
 def breakpoints(window):
     window.key("Home")
+    window.wait_for(lambda s: s["step"] == 0, "Home")
     for _ in range(4):
         window.key("Right")
     line = window.wait_for(lambda s: s["step"] == 4, "four lines")["line"]
     expect(window, lambda: window.click(f"line_{line}"), "a breakpoint", ("source",))
     check([b[1] for b in window.state["breakpoints"]] == [line], "the breakpoint's line")
     window.key("Home")
+    window.wait_for(lambda s: s["step"] == 0, "Home")
     window.key("space")
+    window.wait_for(lambda s: s["playing"], "playing")
     stopped = window.wait_for(lambda s: s["step"] > 0 and not s["playing"], "the breakpoint stops", 10)
     check(stopped["line"] == line, "it stops at its line")
     expect(window, lambda: window.click(f"line_{line}"), "no breakpoint any more", ("source",), breakpoints=[])
@@ -109,6 +113,7 @@ def breakpoints(window):
 
 def selection(window):
     window.key("End")
+    settled(window)
     expect(window, lambda: window.click("cell_1"), "a cell is chosen", ("memory",))
     chosen = window.state["chosen"]
     check(chosen["kind"] == "cell" and chosen["c"] == 1, f"the cell: {chosen}")
@@ -122,6 +127,7 @@ def selection(window):
     name = f"thread_{0}_{1}"
     window.key("Home")
     window.key("Right")
+    window.wait_for(lambda s: s["step"] == 1, "the first line")
     expect(window, lambda: window.point_at(name), "pointing at a thread", ("threads", "figure"),
            hovered={"kind": "thread", "a": 0, "b": 1, "c": 0})
     expect(window, lambda: window.click(name), "choosing it", chosen={"kind": "thread", "a": 0, "b": 1, "c": 0})

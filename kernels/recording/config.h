@@ -15,6 +15,9 @@ enum class GridScan : std::uint8_t { block_sums, look_back };
 enum class Launches : std::uint8_t { several, one };
 enum class BarrierRule : std::uint8_t { book, volta };
 
+// More than 20 times what any thread of our sorts makes of max_recorded_keys keys.
+inline constexpr std::uint64_t recorded_access_limit = 1'000'000;
+
 // The parameters of one recorded sort. Every field stands in the JSON's `config` under its own name.
 struct Config {
   std::string sort = "radix-1bit";
@@ -32,7 +35,9 @@ struct Config {
   std::uint32_t grid_blocks = 0;      // blocks of a cooperative launch; 0: one a tile, at most the resident ones
   std::uint64_t schedule_seed = 0;    // order in which the executor takes blocks and threads; 0: by number
   BarrierRule barrier_rule = BarrierRule::book;
-  std::uint64_t access_limit = 0;  // accesses a thread may make before the run ends with an error; 0: no limit
+  // Accesses and barriers of a thread in one launch before the run ends with an error; 0: recorded_access_limit in
+  // recorded runs, none in others.
+  std::uint64_t access_limit = 0;
   std::uint64_t seed = 0;          // of the random input, 0 where the input is not random
 
   bool operator==(const Config&) const = default;

@@ -1,4 +1,4 @@
-// A resident block: its fibers, its barrier, its warps, its shared memory.
+// A resident block: its threads, its barrier, its warps, its shared memory.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace scatterscope::simt::cpu {
 
-// A warp collective under way: complete once `arrived` is `mask`, gone once all took their deposits.
+// A warp collective under way: complete once all of `mask` have arrived, gone once all took their deposits.
 struct Collective {
   unsigned warp = 0;
   unsigned mask = 0;
@@ -25,24 +25,30 @@ struct Collective {
 struct SharedArray {
   Place declaration;
   std::unique_ptr<std::byte[]> memory;
-  unsigned extent = 0;
+  std::size_t bytes = 0;
 };
 
 class Worker;
 
 struct Block {
-  Worker* worker = nullptr;
-  unsigned index = 0;
-  unsigned living = 0;           // threads that have not ended
-  unsigned required = 0;         // arrivals that close the barrier
+  // What each barrier touches.
+  Place barrier;                 // where those of `arrived` wait; line 0: none do
   unsigned arrived = 0;          // at the barrier that is open
+  unsigned required = 0;         // arrivals that close it
   std::uint32_t generation = 0;  // barriers closed
-  Place barrier;                 // where the first of `arrived` waits
   unsigned current = 0;          // thread that runs, or runs next
-  unsigned idle_switches = 0;    // since anything went forward
-  std::uint64_t progress = 0;    // barriers closed, threads ended, collectives done, polls that saw something new
+  bool unwinding = false;        // every thread that is resumed ends
+  bool swaps_lanes = false;      // what Lane holds differs from thread to thread
   bool finished = false;
   std::vector<Fiber> fibers;
+
+  std::vector<Thread> threads;
+  Worker* worker = nullptr;
+  unsigned index = 0;
+  unsigned living = 0;               // threads that have not ended
+  unsigned idle_switches = 0;        // to threads that had to go on waiting, since anything went forward
+  std::uint64_t progress = 0;        // barriers closed, threads ended, collectives done, polls that saw something new
+  std::vector<unsigned> gone_lanes;  // by warp: those that have ended
   std::vector<std::unique_ptr<Collective>> collectives;
   std::vector<SharedArray> shared;
   std::unordered_map<const void*, std::uint64_t> polled;  // what each address last gave
@@ -51,6 +57,13 @@ struct Block {
     idle_switches = 0;
     ++progress;
   }
+  void close_barrier() {
+    arrived = 0;
+    barrier.line = 0;  // the next to come is the first
+    ++generation;
+    went_forward();
+  }
+  [[nodiscard]] bool at_barrier(unsigned t) const { return arrived > 0 && fibers[t].waits_for == generation; }
 };
 
 }  // namespace scatterscope::simt::cpu

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/simt/cpu/access.h"
+#include "kernels/simt/cpu/barrier.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
@@ -31,7 +32,8 @@ inline grid_group this_grid() {
 }
 }  // namespace cooperative_groups
 
-// --- Warp collectives. A lane is threadIdx.x mod 32 within its block; 0xffffffff names the lanes that exist.
+// --- Warp collectives. A lane is threadIdx.x mod 32 within its block; 0xffffffff names the lanes that exist. Ended
+// lanes may stand in a mask under the barrier rule `volta` only.
 
 inline simt::cpu::Deposits collect(unsigned mask, std::uint64_t value, unsigned line, const char* file) {
   log_barrier(recording::EventKind::warp_barrier, line, file);
@@ -40,11 +42,9 @@ inline simt::cpu::Deposits collect(unsigned mask, std::uint64_t value, unsigned 
 inline unsigned lane_index() {
   return threadIdx.x % warpSize;
 }
-// The mask with lanes that do not exist in a partial warp left out.
-inline unsigned existing_lanes(unsigned mask) {
-  const unsigned first = threadIdx.x - lane_index();
-  const unsigned lanes = std::min(warpSize, blockDim.x - first);
-  return lanes == warpSize ? mask : mask & ((1U << lanes) - 1U);
+// Whether lane l took part.
+inline bool took_part(const simt::cpu::Deposits& all, unsigned l) {
+  return (all.lanes >> l & 1U) != 0;
 }
 
 inline void __syncwarp(unsigned mask = 0xffffffffU, unsigned line = __builtin_LINE(),
@@ -57,7 +57,7 @@ inline unsigned __ballot_sync(unsigned mask, bool predicate, unsigned line = __b
   const simt::cpu::Deposits all = collect(mask, predicate ? 1 : 0, line, file);
   unsigned ballot = 0;
   for (unsigned l = 0; l < warpSize; ++l)
-    if ((existing_lanes(mask) >> l & 1U) != 0 && all.by_lane[l] != 0) ballot |= 1U << l;
+    if (took_part(all, l) && all.by_lane[l] != 0) ballot |= 1U << l;
   return ballot;
 }
 inline int __any_sync(unsigned mask, bool predicate, unsigned line = __builtin_LINE(),
@@ -66,7 +66,7 @@ inline int __any_sync(unsigned mask, bool predicate, unsigned line = __builtin_L
 }
 inline int __all_sync(unsigned mask, bool predicate, unsigned line = __builtin_LINE(),
                       const char* file = __builtin_FILE()) {
-  return __ballot_sync(mask, predicate, line, file) == existing_lanes(mask) ? 1 : 0;
+  return __ballot_sync(mask, !predicate, line, file) == 0 ? 1 : 0;
 }
 
 template <class T>
@@ -80,7 +80,7 @@ T from_deposit(std::uint64_t bits) {
 template <class T>
 T shuffle(unsigned mask, T value, int source, bool inside, unsigned line, const char* file) {
   const simt::cpu::Deposits all = collect(mask, simt::to_bits(value), line, file);
-  const bool exists = inside && source >= 0 && source < 32 && (existing_lanes(mask) >> source & 1U) != 0;
+  const bool exists = inside && source >= 0 && source < 32 && took_part(all, static_cast<unsigned>(source));
   return exists ? from_deposit<T>(all.by_lane[source]) : value;
 }
 template <class T>
@@ -117,7 +117,7 @@ unsigned __match_any_sync(unsigned mask, T value, unsigned line = __builtin_LINE
   const simt::cpu::Deposits all = collect(mask, simt::to_bits(value), line, file);
   unsigned same = 0;
   for (unsigned l = 0; l < warpSize; ++l)
-    if ((existing_lanes(mask) >> l & 1U) != 0 && all.by_lane[l] == simt::to_bits(value)) same |= 1U << l;
+    if (took_part(all, l) && all.by_lane[l] == simt::to_bits(value)) same |= 1U << l;
   return same;
 }
 

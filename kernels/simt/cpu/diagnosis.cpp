@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <utility>
 
 namespace scatterscope::simt::cpu {
 namespace {
@@ -29,23 +30,28 @@ std::string threads_text(const std::vector<unsigned>& threads) {
 
 // "threads 0-1 at f.cuh:3, thread 2 at f.cuh:7": the threads that wait, by place.
 std::string waiting_by_place(const Block& block) {
-  std::map<std::string, std::vector<unsigned>> places;
-  for (unsigned t = 0; t < block.fibers.size(); ++t) {
-    const Fiber& fiber = block.fibers[t];
-    if (fiber.wait != Wait::none && fiber.wait != Wait::exited) places[place_text(fiber.at)].push_back(t);
+  std::map<std::pair<std::string, unsigned>, std::vector<unsigned>> places;
+  const auto key = [](Place place) { return std::pair(std::string(file_name(place.file)), place.line); };
+  for (unsigned t = 0; t < block.threads.size(); ++t) {
+    const Thread& thread = block.threads[t];
+    if (block.at_barrier(t)) {
+      places[key(block.barrier)].push_back(t);
+    } else if (thread.wait != Wait::none && thread.wait != Wait::exited) {
+      places[key(thread.at)].push_back(t);
+    }
   }
   std::string out;
   for (const auto& [place, threads] : places) {
     if (!out.empty()) out += ", ";
-    out += threads_text(threads) + " at " + place;
+    out += threads_text(threads) + " at " + place.first + ":" + std::to_string(place.second);
   }
   return out;
 }
 
 std::string ended_threads(const Block& block) {
   std::vector<unsigned> ended;
-  for (unsigned t = 0; t < block.fibers.size(); ++t)
-    if (block.fibers[t].wait == Wait::exited) ended.push_back(t);
+  for (unsigned t = 0; t < block.threads.size(); ++t)
+    if (block.threads[t].wait == Wait::exited) ended.push_back(t);
   return ended.empty() ? std::string() : threads_text(ended);
 }
 
@@ -68,8 +74,8 @@ RunError barrier_divergence(const Grid& grid, const Block& block, unsigned threa
 RunError stuck_block(const Grid& grid, const Block& block) {
   const std::string waiting = waiting_by_place(block);
   const std::string ended = ended_threads(block);
-  const bool in_warp = std::any_of(block.fibers.begin(), block.fibers.end(),
-                                   [](const Fiber& fiber) { return fiber.wait == Wait::warp; });
+  const bool in_warp = std::any_of(block.threads.begin(), block.threads.end(),
+                                   [](const Thread& thread) { return thread.wait == Wait::warp; });
   const std::string missing = ended.empty() ? std::string("the others wait elsewhere") : ended + " ended";
   if (in_warp)
     return {Failure::warp_mask,
@@ -92,7 +98,8 @@ RunError endless_wait(const Grid& grid, const std::vector<const Block*>& blocks,
   const std::string waiting = waiting_by_place(first);
   std::string line = "endless wait in " + std::string(grid.kernel) + ": " +
                      (numbers.size() == 1 ? "block " : "blocks ") + number_ranges(numbers) +
-                     " wait and nothing can answer (block " + std::to_string(first.index) + ": " + waiting + ")";
+                     (numbers.size() == 1 ? " waits" : " wait") + " and nothing can answer (block " +
+                     std::to_string(first.index) + ": " + waiting + ")";
   if (not_started > 0)
     line += "; " + std::to_string(not_started) + " of " + std::to_string(grid.blocks) +
             " blocks never started, since only " + std::to_string(grid.resident_blocks) + " are resident at a time";
@@ -110,6 +117,13 @@ RunError bad_mask(const Grid& grid, const Block& block, unsigned thread, unsigne
           "a warp collective in " + std::string(grid.kernel) + ", block " + std::to_string(block.index) + ", " + who +
               " at " + place_text(at) + ": its mask " + hex + " must name the calling lane and living lanes only",
           {grid.kernel, std::to_string(block.index), who + " at " + place_text(at), hex}};
+}
+
+RunError shared_too_small(const Grid& grid, Place declaration, const char* name, unsigned extent, unsigned capacity) {
+  return {Failure::shared_capacity,
+          "shared array " + std::string(name) + " in " + grid.kernel + " at " + place_text(declaration) +
+              " has room for " + std::to_string(capacity) + " elements, not " + std::to_string(extent),
+          {grid.kernel, place_text(declaration), name, std::to_string(extent), std::to_string(capacity)}};
 }
 
 }  // namespace scatterscope::simt::cpu

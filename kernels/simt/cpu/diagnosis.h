@@ -22,4 +22,8 @@ namespace scatterscope::simt::cpu {
 // The mask of a collective is not one that this lane can take part in.
 [[nodiscard]] RunError bad_mask(const Grid& grid, const Block& block, unsigned thread, unsigned mask, Place at);
 
+// A SHARED array's extent is beyond its capacity, or beyond that of the thread that declared it first.
+[[nodiscard]] RunError shared_too_small(const Grid& grid, Place declaration, const char* name, unsigned extent,
+                                        unsigned capacity);
+
 }  // namespace scatterscope::simt::cpu

@@ -28,18 +28,19 @@ struct Dim3 {
   unsigned x = 0, y = 0, z = 0;
 };
 
-// CUDA's built-in variables, of the thread that runs on this OS thread.
-inline constinit thread_local Dim3 threadIdx{};
-inline constinit thread_local Dim3 blockIdx{};
-inline constinit thread_local Dim3 blockDim{};
-inline constinit thread_local Dim3 gridDim{};
+// CUDA's built-in variables, of the thread that runs on this OS thread. local-exec: one instruction reads them, since
+// the executor is always linked into a program.
+[[gnu::tls_model("local-exec")]] inline constinit thread_local Dim3 threadIdx{};
+[[gnu::tls_model("local-exec")]] inline constinit thread_local Dim3 blockIdx{};
+[[gnu::tls_model("local-exec")]] inline constinit thread_local Dim3 blockDim{};
+[[gnu::tls_model("local-exec")]] inline constinit thread_local Dim3 gridDim{};
 
 // What else belongs to the running thread.
 struct Lane {
   std::uint64_t accesses_left = UINT64_MAX;
   void* log = nullptr;  // the recorder's
 };
-inline constinit thread_local Lane lane{};
+[[gnu::tls_model("local-exec")]] inline constinit thread_local Lane lane{};
 
 struct Grid {
   const char* kernel = "";
@@ -48,7 +49,7 @@ struct Grid {
   unsigned resident_blocks = 0;     // held at a time; 0: all
   std::uint64_t schedule_seed = 0;  // 0: blocks and threads by number
   recording::BarrierRule barrier_rule = recording::BarrierRule::book;
-  std::uint64_t access_limit = 0;  // a thread; 0: none
+  std::uint64_t access_limit = 0;  // a thread; 0: none. Barriers count too.
   unsigned workers = 1;            // OS threads
 };
 
@@ -57,8 +58,7 @@ struct Grid {
 void run_grid(const Grid& grid, void (*body)(const void* closure), const void* closure,
               void* (*log_of)(void* owner, unsigned block, unsigned thread) = nullptr, void* log_owner = nullptr);
 
-// Waits of the running thread.
-void block_barrier(Place at);
+// Waits of the running thread; that for its block is in barrier.h.
 void grid_barrier(Place at);
 // After a polling load: lets others run first when the same address gave the same value before.
 void poll(const void* address, std::uint64_t value, Place at);
@@ -66,6 +66,7 @@ void poll(const void* address, std::uint64_t value, Place at);
 // A warp collective: every lane of `mask` deposits a value; returns all of them, by lane, once the last has come.
 struct Deposits {
   std::uint64_t by_lane[32];
+  unsigned lanes;  // those that took part
 };
 [[nodiscard]] Deposits warp_collective(unsigned mask, std::uint64_t value, Place at);
 

@@ -1,20 +1,22 @@
 // One GPU thread on the CPU, and the switch between two of them.
+//
+// On x86-64 the switch is our own: a handful of moves and one jump, since the compiler itself saves what it still
+// needs around it. Elsewhere, and where SCATTERSCOPE_BOOST_SWITCH is defined, Boost.Context's.
 #pragma once
 
-#include <boost/context/detail/fcontext.hpp>
 #include <cstddef>
 #include <cstdint>
 
 #include "kernels/simt/cpu/executor.h"
 #include "kernels/simt/cpu/stacks.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-#define SCATTERSCOPE_ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SCATTERSCOPE_ASAN 1
+#if defined(__x86_64__) && defined(__LP64__) && !defined(SCATTERSCOPE_BOOST_SWITCH)
+#define SCATTERSCOPE_OWN_SWITCH 1
+#else
+#define SCATTERSCOPE_OWN_SWITCH 0
+#include <boost/context/detail/fcontext.hpp>
 #endif
-#endif
+
 #ifdef SCATTERSCOPE_ASAN
 #include <sanitizer/common_interface_defs.h>
 #endif
@@ -23,7 +25,13 @@ namespace scatterscope::simt::cpu {
 
 // A place to come back to: a fiber that does not run, or the scheduler while a fiber runs.
 struct Context {
+#if SCATTERSCOPE_OWN_SWITCH
+  void* stack_pointer = nullptr;
+  void* frame_pointer = nullptr;
+  void* resume_at = nullptr;
+#else
   boost::context::detail::fcontext_t resume_at = nullptr;
+#endif
 #ifdef SCATTERSCOPE_ASAN
   void* fake_stack = nullptr;
   const void* stack_bottom = nullptr;
@@ -31,10 +39,61 @@ struct Context {
 #endif
 };
 
-// Called first thing wherever a jump lands.
-inline void landed([[maybe_unused]] Context& here, boost::context::detail::transfer_t from) {
+#if SCATTERSCOPE_OWN_SWITCH
+
+using FiberEntry = void (*)(Context* left);
+
+// Leaves `here`; returns once somebody jumps back, the context that was left then.
+inline Context* jump(Context& here, Context& to) {
+  Context* from = &here;
+  Context* target = &to;
+  // rdi names the context that is left on both sides of the jump. Rounding modes are the OS thread's, not the fiber's.
+  asm volatile(
+      "leaq 1f(%%rip), %%rax\n\t"
+      "movq %%rsp, (%0)\n\t"
+      "movq %%rbp, 8(%0)\n\t"
+      "movq %%rax, 16(%0)\n\t"
+      "movq (%1), %%rsp\n\t"
+      "movq 8(%1), %%rbp\n\t"
+      "jmpq *16(%1)\n\t"
+      "1:\n\t"
+      : "+D"(from), "+S"(target)
+      :
+      : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "xmm0", "xmm1", "xmm2",
+        "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15",
+        "cc", "memory");
+  return from;
+}
+
+// The first jump to `context` calls entry on the stack that ends at `top`. entry must not return.
+inline void begin_at(Context& context, std::byte* top, std::size_t, FiberEntry entry) {
+  // As after a call: 8 bytes below a multiple of 16, with a return address, which ends backtraces.
+  auto* slot = reinterpret_cast<void**>(reinterpret_cast<std::uintptr_t>(top) & ~std::uintptr_t{15}) - 1;
+  *slot = nullptr;
+  context.stack_pointer = slot;
+  context.frame_pointer = nullptr;
+  context.resume_at = reinterpret_cast<void*>(entry);
+}
+
+#else
+
+using FiberEntry = void (*)(boost::context::detail::transfer_t from);
+
+inline Context* jump(Context& here, Context& to) {
+  const auto from = boost::context::detail::jump_fcontext(to.resume_at, &here);
   auto* left = static_cast<Context*>(from.data);
   left->resume_at = from.fctx;
+  return left;
+}
+
+inline void begin_at(Context& context, std::byte* top, std::size_t size, FiberEntry entry) {
+  context.resume_at = boost::context::detail::make_fcontext(top, size, entry);
+}
+
+#endif
+
+// Called first thing wherever a jump lands.
+inline void landed([[maybe_unused]] Context& here, [[maybe_unused]] Context* left) {
 #ifdef SCATTERSCOPE_ASAN
   const void* bottom = nullptr;
   std::size_t size = 0;
@@ -51,7 +110,8 @@ inline void switch_context(Context& here, Context& to) {
 #ifdef SCATTERSCOPE_ASAN
   __sanitizer_start_switch_fiber(&here.fake_stack, to.stack_bottom, to.stack_size);
 #endif
-  landed(here, boost::context::detail::jump_fcontext(to.resume_at, &here));
+  Context* left = jump(here, to);
+  landed(here, left);
 }
 
 // Leaves a fiber that has ended.
@@ -59,22 +119,32 @@ inline void switch_context(Context& here, Context& to) {
 #ifdef SCATTERSCOPE_ASAN
   __sanitizer_start_switch_fiber(nullptr, to.stack_bottom, to.stack_size);
 #endif
-  boost::context::detail::jump_fcontext(to.resume_at, &here);
+  (void)jump(here, to);
   __builtin_unreachable();
 }
 
-enum class Wait : std::uint8_t { none, barrier, warp, poll, grid, exited };
-
+// What each switch touches, 32 bytes: 256 threads' share of the cache counts.
 struct Fiber {
   Context context;
+  std::uint16_t next = 0, previous = 0;  // ring of the block's living threads
+  std::uint32_t waits_for = 0;           // generation of the barrier at which it waits, or waited last
+};
+#if SCATTERSCOPE_OWN_SWITCH && !defined(SCATTERSCOPE_ASAN)
+static_assert(sizeof(Fiber) == 32);
+#endif
+
+// Where a thread is when it does not run and has not come to a barrier of its block.
+enum class Wait : std::uint8_t { none, warp, poll, grid, exited };
+
+struct Thread {
   std::byte* stack = nullptr;
-  unsigned next = 0, previous = 0;  // ring of the block's living threads
   Wait wait = Wait::none;
   bool started = false;
-  Place at;  // where it waits
-  Lane lane;
+  Place at;   // where it waits, but for a block's barrier
+  Lane lane;  // while it does not run
   const void* polled_address = nullptr;
   std::uint64_t accesses_at_poll = 0;
+  unsigned old_polls = 0;  // in a row, without another access, that saw nothing new
 };
 
 }  // namespace scatterscope::simt::cpu

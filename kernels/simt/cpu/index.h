@@ -14,7 +14,7 @@
 #include "kernels/simt/run_context.h"
 #include "kernels/simt/value_bits.h"
 
-#define __global__
+#define __global__ inline
 #define __device__
 #define __host__
 #define __forceinline__ inline

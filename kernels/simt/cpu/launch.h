@@ -53,6 +53,7 @@ class Backend {
     grid.schedule_seed = config.schedule_seed;
     grid.barrier_rule = config.barrier_rule;
     grid.access_limit = config.access_limit;
+    if (recording_probe && grid.access_limit == 0) grid.access_limit = recording::recorded_access_limit;
     // Recorded runs use one core; below some thousand threads starting another costs more than it brings.
     const bool large = std::uint64_t{shape.blocks} * shape.threads >= 8192;
     grid.workers = recording_probe || !large ? 1 : std::max(1U, std::thread::hardware_concurrency());
@@ -75,6 +76,8 @@ class Backend {
   void record(const simt::cpu::Grid& grid, void (*body)(const void*), const void* call, bool cooperative,
               std::vector<recording::Argument> arguments) {
     shared_declarations().clear();
+    const std::uint64_t before = context_.builder->events();
+    log_limit = {recording::max_recorded_events - std::min(before, recording::max_recorded_events), &context_.config};
     struct Logs {
       unsigned threads;
       std::vector<ThreadLog> by_thread;

@@ -61,9 +61,10 @@ inline void see(const T&...) {}
 template <class T, class Operation>
 T atomic_update(T* at, Operation operation, unsigned line, const char* file) {
   count_access({file, line});
-  T old = __atomic_load_n(at, __ATOMIC_SEQ_CST);
+  T old;
+  __atomic_load(at, &old, __ATOMIC_SEQ_CST);
   T next = operation(old);
-  while (!__atomic_compare_exchange_n(at, &old, next, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) next = operation(old);
+  while (!__atomic_compare_exchange(at, &old, &next, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) next = operation(old);
   return old;
 }
 template <class T>

@@ -4,16 +4,18 @@
 #include <cstddef>
 #include <vector>
 
-namespace scatterscope::simt::cpu {
-
 #if defined(__SANITIZE_ADDRESS__)
-inline constexpr std::size_t stack_bytes = 256 * 1024;
+#define SCATTERSCOPE_ASAN 1
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer)
-inline constexpr std::size_t stack_bytes = 256 * 1024;
-#else
-inline constexpr std::size_t stack_bytes = 64 * 1024;
+#define SCATTERSCOPE_ASAN 1
 #endif
+#endif
+
+namespace scatterscope::simt::cpu {
+
+#ifdef SCATTERSCOPE_ASAN
+inline constexpr std::size_t stack_bytes = 256 * 1024;
 #else
 inline constexpr std::size_t stack_bytes = 64 * 1024;
 #endif

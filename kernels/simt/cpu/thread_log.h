@@ -10,6 +10,13 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 
 using ThreadLog = std::vector<recording::RawEvent>;
 
+// Events that the launch may still log, so that an endless loop does not fill the memory.
+struct LogLimit {
+  std::uint64_t room = 0;
+  const recording::Config* config = nullptr;
+};
+inline constinit thread_local LogLimit log_limit{};
+
 // file_hash() of the places that a thread comes by, computed once for each string.
 inline std::uint32_t hash_of(const char* file) {
   static thread_local const char* last = nullptr;
@@ -28,6 +35,8 @@ inline bool in_bounds(const char* name, std::uint32_t, Index i, unsigned extent)
 
 inline void log_event(recording::EventKind kind, recording::ValueType type, std::uint32_t what, std::uint32_t index,
                       std::uint64_t value, std::uint64_t before, Place at) {
+  if (log_limit.room-- == 0) [[unlikely]]
+    throw recording::too_many_events(recording::max_recorded_events + 1, *log_limit.config);
   auto& log = *static_cast<ThreadLog*>(simt::cpu::lane.log);
   log.push_back({value, before, index, hash_of(at.file), what, static_cast<std::uint16_t>(at.line), kind, type});
 }

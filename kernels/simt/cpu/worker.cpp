@@ -1,0 +1,276 @@
+#include "kernels/simt/cpu/worker.h"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+#include <random>
+#include <thread>
+
+#include "kernels/simt/cpu/diagnosis.h"
+
+namespace scatterscope::simt::cpu {
+namespace {
+
+std::mutex idle_memory_mutex;
+std::vector<std::unique_ptr<WorkerMemory>>& idle_memory() {
+  static std::vector<std::unique_ptr<WorkerMemory>> idle;
+  return idle;
+}
+
+std::unique_ptr<WorkerMemory> borrow_memory() {
+  const std::lock_guard lock(idle_memory_mutex);
+  if (idle_memory().empty()) return std::make_unique<WorkerMemory>();
+  std::unique_ptr<WorkerMemory> memory = std::move(idle_memory().back());
+  idle_memory().pop_back();
+  return memory;
+}
+
+void return_memory(std::unique_ptr<WorkerMemory> memory) {
+  const std::lock_guard lock(idle_memory_mutex);
+  idle_memory().push_back(std::move(memory));
+}
+
+#if SCATTERSCOPE_OWN_SWITCH
+[[noreturn]] void fiber_main(Context* left) {
+#else
+void fiber_main(boost::context::detail::transfer_t from) {
+  auto* left = static_cast<Context*>(from.data);
+  left->resume_at = from.fctx;
+#endif
+  landed(running_block->fibers[running_block->current].context, left);
+  worker->thread_main();
+}
+
+}  // namespace
+
+Worker::Worker(GridRun& run) : run_(run), memory_(borrow_memory()) {}
+
+void Worker::work() {
+  worker = this;
+  lane = {};
+  try {
+    run_blocks();
+  } catch (...) {
+    run_.fail(std::current_exception());
+  }
+  unwind_all();
+  for (auto& block : blocks_) memory_->spare.push_back(std::move(block));
+  blocks_.clear();
+  return_memory(std::move(memory_));
+  ++run_.ended_workers;
+  worker = nullptr;
+  running_block = nullptr;
+}
+
+void Worker::run_blocks() {
+  unsigned silent = 0;     // blocks entered in a row in which nothing went forward
+  std::uint64_t seen = 0;  // run_.progress before the first of them
+  while (!run_.failed) {
+    if (silent == 0) seen = run_.progress;
+    if (blocks_.empty() && !start_block()) {
+      if (run_.next_block >= run_.grid.blocks) return;
+      silent_round(seen);  // other workers hold all that may be resident
+      continue;
+    }
+    Block& block = *blocks_.front();
+    const std::uint64_t progress = block.progress;
+    const std::uint64_t accesses_left = lane.accesses_left;
+    enter(block);
+    if (run_.failed) return;
+    if (block.finished) {
+      finish_front();
+      silent = 0;
+      continue;
+    }
+    const bool waits_for_others = std::any_of(block.threads.begin(), block.threads.end(), [](const Thread& thread) {
+      return thread.wait == Wait::poll || thread.wait == Wait::grid;
+    });
+    if (!waits_for_others) {
+      run_.fail(std::make_exception_ptr(stuck_block(run_.grid, block)));
+      return;
+    }
+    // Any access may be the store that somebody waits for.
+    const bool went_forward = block.progress != progress || (!block.swaps_lanes && lane.accesses_left != accesses_left);
+    if (went_forward) {
+      silent = 0;
+      ++run_.progress;
+    } else {
+      ++silent;
+    }
+    std::rotate(blocks_.begin(), blocks_.begin() + 1, blocks_.end());
+    if (start_block()) {
+      std::rotate(blocks_.begin(), blocks_.end() - 1, blocks_.end());
+      silent = 0;
+    } else if (silent >= blocks_.size()) {
+      silent_round(seen);
+      silent = 0;
+    }
+  }
+}
+
+// Everything here waits, and has since run_.progress was `seen`. Every store is followed by a step of run_.progress
+// before its worker comes here: once all workers have been silent since the same step, nothing can answer any more.
+void Worker::silent_round(std::uint64_t seen) {
+  if (!run_.join_silence(seen)) return;
+  for (unsigned patience = 0; patience < 64 && run_.progress == seen && !run_.failed; ++patience) {
+    if (!blocks_.empty() && run_.all_silent(seen)) {
+      std::vector<const Block*> waiting;
+      for (const auto& block : blocks_) waiting.push_back(block.get());
+      const unsigned started = std::min(run_.next_block.load(), run_.grid.blocks);
+      run_.fail(std::make_exception_ptr(endless_wait(run_.grid, waiting, run_.grid.blocks - started)));
+      break;
+    }
+    std::this_thread::yield();
+  }
+  run_.leave_silence(seen);
+}
+
+// Makes the next block of the grid resident here, if there is one and room for it; it goes to the rotation's end.
+bool Worker::start_block() {
+  const Grid& grid = run_.grid;
+  if (grid.resident_blocks != 0) {
+    unsigned held = run_.resident;
+    do {
+      if (held >= grid.resident_blocks) return false;
+    } while (!run_.resident.compare_exchange_weak(held, held + 1));
+  }
+  unsigned place = run_.next_block;
+  while (place < grid.blocks && !run_.next_block.compare_exchange_weak(place, place + 1)) {
+  }
+  if (place >= grid.blocks) {
+    if (grid.resident_blocks != 0) --run_.resident;
+    return false;
+  }
+  std::unique_ptr<Block> block;
+  if (memory_->spare.empty()) {
+    block = std::make_unique<Block>();
+  } else {
+    block = std::move(memory_->spare.back());
+    memory_->spare.pop_back();
+  }
+  block->worker = this;
+  block->index = run_.order.empty() ? place : run_.order[place];
+  prepare(*block);
+  blocks_.push_back(std::move(block));
+  return true;
+}
+
+void Worker::prepare(Block& block) {
+  const Grid& grid = run_.grid;
+  const unsigned threads = grid.block_threads;
+  block.living = block.required = threads;
+  block.arrived = 0;
+  block.barrier = {};
+  block.finished = block.unwinding = false;
+  // A recorder's log belongs to a thread, and so does what is left of a limit.
+  block.swaps_lanes = grid.access_limit != 0 || run_.log_of != nullptr;
+  block.shared.clear();
+  block.collectives.clear();
+  block.polled.clear();
+  block.gone_lanes.assign((threads + 31) / 32, 0);
+  for (std::size_t t = threads; t < block.threads.size(); ++t) memory_->stacks.give_back(block.threads[t].stack);
+  block.threads.resize(threads);
+  block.fibers.resize(threads);
+  std::vector<unsigned> ring(threads);
+  std::iota(ring.begin(), ring.end(), 0U);
+  if (grid.schedule_seed != 0) {
+    std::mt19937_64 random(grid.schedule_seed * 0x9e3779b97f4a7c15ULL + block.index);
+    for (std::size_t i = ring.size(); i > 1; --i) std::swap(ring[i - 1], ring[random() % i]);
+  }
+  for (unsigned k = 0; k < threads; ++k) {
+    Fiber& fiber = block.fibers[ring[k]];
+    fiber.next = static_cast<std::uint16_t>(ring[(k + 1) % threads]);
+    fiber.previous = static_cast<std::uint16_t>(ring[(k + threads - 1) % threads]);
+  }
+  block.current = ring[0];
+  for (unsigned t = 0; t < threads; ++t) {
+    Fiber& fiber = block.fibers[t];
+    Thread& thread = block.threads[t];
+    std::byte* const stack = thread.stack != nullptr ? thread.stack : memory_->stacks.take();
+    thread = Thread{};
+    thread.stack = stack;
+    // Stacks on a power-of-two pitch would share cache sets: stagger their tops.
+    const std::size_t stagger = 64 * (t % 64);
+    fiber.context = Context{};
+    fiber.waits_for = block.generation - 1;
+    begin_at(fiber.context, stack + stack_bytes - stagger, stack_bytes - stagger, fiber_main);
+#ifdef SCATTERSCOPE_ASAN
+    fiber.context.stack_bottom = stack;
+    fiber.context.stack_size = stack_bytes - stagger;
+#endif
+    thread.lane.accesses_left = grid.access_limit == 0 ? UINT64_MAX : grid.access_limit;
+    thread.lane.log = run_.log_of == nullptr ? nullptr : run_.log_of(run_.log_owner, block.index, t);
+  }
+}
+
+void Worker::make_current(Block& block, unsigned thread) {
+  block.current = thread;
+  threadIdx.x = thread;
+  if (block.swaps_lanes) lane = block.threads[thread].lane;
+}
+
+void Worker::enter(Block& block) {
+  running_block = &block;
+  block.idle_switches = 0;
+  blockIdx = {block.index, 0, 0};
+  blockDim = {run_.grid.block_threads, 1, 1};
+  gridDim = {run_.grid.blocks, 1, 1};
+  make_current(block, block.current);
+  switch_context(scheduler_, block.fibers[block.current].context);
+}
+
+void Worker::finish_front() {
+  ++run_.progress;
+  if (run_.grid.resident_blocks != 0) --run_.resident;
+  memory_->spare.push_back(std::move(blocks_.front()));
+  blocks_.pop_front();
+}
+
+void Worker::unwind_all() {
+  for (const auto& block : blocks_) {
+    block->unwinding = true;
+    for (unsigned t = 0; t < block->threads.size(); ++t) {
+      const Thread& thread = block->threads[t];
+      if (!thread.started || thread.wait == Wait::exited) continue;
+      block->current = t;
+      enter(*block);
+    }
+  }
+}
+
+// Runs on a fiber: the kernel, and what follows its end or its error.
+void Worker::thread_main() {
+  Block& block = *running_block;
+  const unsigned me = block.current;
+  Context& here = block.fibers[me].context;
+  block.threads[me].started = true;
+  bool failed = false;
+  try {
+    run_.body(run_.closure);
+  } catch (const Unwind&) {
+    failed = true;
+  } catch (...) {
+    run_.fail(std::current_exception());
+    failed = true;
+  }
+  block.threads[me].wait = Wait::exited;
+  if (failed || block.unwinding) switch_for_good(here, scheduler_);
+
+  block.went_forward();
+  block.gone_lanes[me / 32] |= 1U << (me % 32);
+  if (--block.living == 0) {
+    block.finished = true;
+    switch_for_good(here, scheduler_);
+  }
+  const Fiber& fiber = block.fibers[me];
+  block.fibers[fiber.previous].next = fiber.next;
+  block.fibers[fiber.next].previous = fiber.previous;
+  if (run_.grid.barrier_rule == recording::BarrierRule::volta) {
+    block.required = block.living;
+    if (block.arrived == block.required) block.close_barrier();
+  }
+  make_current(block, fiber.next);
+  switch_for_good(here, block.fibers[block.current].context);
+}
+
+}  // namespace scatterscope::simt::cpu

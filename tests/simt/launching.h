@@ -1,0 +1,44 @@
+// Launches of the tests' own kernels: what they told, and where a marked line stands. Included after the dialect, in a
+// file that has opened no namespace.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <string>
+
+#include "kernels/recording/config.h"
+#include "kernels/run_error.h"
+#include "kernels/simt/dialect.h"
+
+namespace scatterscope::SCATTERSCOPE_PROBE {
+
+// "told_errors_test.cpp:42": the line of `file` that ends in "// here: <mark>".
+inline std::string place_of(const char* file, const std::string& mark) {
+  std::ifstream in(file);
+  const std::string name = simt::cpu::file_name(file);
+  std::string text;
+  for (unsigned line = 1; std::getline(in, text); ++line)
+    if (text.ends_with("// here: " + mark)) return name + ":" + std::to_string(line);
+  return name + " has no mark " + mark;
+}
+
+struct Told {
+  Failure kind{};
+  std::string line;
+  std::vector<std::string> details;
+};
+
+// What a launch of `kernel` tells; fails when it goes through.
+template <class... P, class... A>
+Told told(Gpu& gpu, const char* name, void (*kernel)(P...), unsigned blocks, unsigned threads, const A&... arguments) {
+  try {
+    gpu.launch(name, kernel, blocks, threads, arguments...);
+  } catch (const RunError& error) {
+    return {error.kind(), error.what(), error.details()};
+  }
+  FAIL("no error in ", name);
+  return {};
+}
+
+}  // namespace scatterscope::SCATTERSCOPE_PROBE

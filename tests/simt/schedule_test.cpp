@@ -1,0 +1,215 @@
+// Kernels that are right: barriers, grid-wide waits and polls in any schedule, blocks of any size, stacks and
+// exceptions.
+#define SCATTERSCOPE_PROBE cpu_none::of_schedules
+#define SCATTERSCOPE_PROBE_CPU 1
+#define SCATTERSCOPE_PROBE_RECORDS 0
+#include "kernels/scan/look_back.cuh"
+#include "tests/simt/launching.h"
+
+namespace scatterscope::SCATTERSCOPE_PROBE {
+namespace {
+
+// Hands every value once around the block, a barrier before and after each step.
+__global__ void rotate_by_one(View<unsigned> out, unsigned steps) {
+  SHARED(unsigned, x, 1024, blockDim.x);
+  unsigned t = threadIdx.x;
+  x[t] = t;
+  for (unsigned k = 0; k < steps; ++k) {
+    __syncthreads();
+    unsigned left = x[(t + blockDim.x - 1) % blockDim.x];
+    __syncthreads();
+    x[t] = left;
+  }
+  out[blockIdx.x * blockDim.x + t] = x[t];
+}
+
+__global__ void one_thread_each(View<unsigned> out) {
+  __syncthreads();
+  out[blockIdx.x] = blockIdx.x + gridDim.x;
+}
+
+// Every block adds what all blocks wrote in the round before.
+__global__ void grid_rounds(View<unsigned> sums, unsigned rounds) {
+  auto grid = cooperative_groups::this_grid();
+  for (unsigned r = 0; r < rounds; ++r) {
+    if (threadIdx.x == 0) atomicAdd(&sums[r + 1], sums[r] + 1);
+    grid.sync();
+  }
+}
+
+// Block b waits for block b - 1, the last block for none: any order must do.
+__global__ void chain(View<volatile unsigned> done, View<unsigned> out) {
+  unsigned b = blockIdx.x;
+  if (threadIdx.x == 0) {
+    if (b > 0) {
+      while (done[b - 1] == 0) {
+      }
+    }
+    out[b] = b == 0 ? 1 : out[b - 1] + 1;
+    __threadfence();
+    done[b] = 1;
+  }
+  __syncthreads();
+}
+
+// Two threads of one block take turns by polls.
+__global__ void take_turns(View<volatile unsigned> turn, View<unsigned> out, unsigned rounds) {
+  for (unsigned r = 0; r < rounds; ++r) {
+    while (turn[0] != 2 * r + threadIdx.x) {
+    }
+    out[2 * r + threadIdx.x] = turn[0];
+    turn[0] = 2 * r + threadIdx.x + 1;
+  }
+}
+
+__device__ unsigned sum_to(unsigned n, unsigned depth) {
+  volatile unsigned char frame[200];
+  frame[depth % 200] = static_cast<unsigned char>(n);
+  if (n == 0) return 0;
+  const unsigned below = sum_to(n - 1, depth + 1);
+  return below + n + (frame[depth % 200] == static_cast<unsigned char>(n) ? 0 : 1000000);
+}
+
+__global__ void recurse(View<unsigned> out) {
+  __syncthreads();
+  out[threadIdx.x] = sum_to(60 + threadIdx.x % 8, 0);
+  __syncthreads();
+}
+
+struct Refused {
+  unsigned block, thread;
+};
+
+__global__ void throw_from(unsigned block, unsigned thread) {
+  const std::vector<unsigned> kept(100, blockIdx.x);  // freed though the thread never ends
+  __syncthreads();
+  if (blockIdx.x == block && threadIdx.x == thread) throw Refused{kept[7], threadIdx.x};
+  __syncthreads();
+}
+
+struct Launcher {
+  recording::Config config;
+  simt::RunContext context{config, nullptr, {}};
+};
+
+}  // namespace
+}  // namespace scatterscope::SCATTERSCOPE_PROBE
+
+using namespace scatterscope;
+using namespace scatterscope::SCATTERSCOPE_PROBE;
+
+TEST_CASE("barriers keep steps apart in blocks of 1 to 1,024 threads and in any schedule") {
+  for (const unsigned threads : {1U, 2U, 3U, 31U, 32U, 33U, 255U, 256U, 1000U, 1024U})
+    for (const unsigned seed : {0U, 1U, 99U}) {
+      CAPTURE(threads);
+      Launcher on;
+      on.config.schedule_seed = seed;
+      Gpu gpu(on.context);
+      const unsigned blocks = threads >= 1000 ? 9 : 2, steps = 5;
+      auto out = gpu.zeros<unsigned>("out", blocks * threads);
+      gpu.launch("rotate_by_one", rotate_by_one, blocks, threads, out, steps);
+      const auto got = gpu.download(out);
+      for (unsigned i = 0; i < got.size(); ++i) REQUIRE(got[i] == (i % threads + threads * steps - steps) % threads);
+    }
+}
+
+TEST_CASE("4,096 blocks of one thread") {
+  for (const unsigned resident : {0U, 3U}) {
+    Launcher on;
+    on.config.resident_blocks = resident;
+    Gpu gpu(on.context);
+    auto out = gpu.zeros<unsigned>("out", 4096);
+    gpu.launch("one_thread_each", one_thread_each, 4096, 1, out);
+    const auto got = gpu.download(out);
+    for (unsigned b = 0; b < 4096; ++b) REQUIRE(got[b] == b + 4096);
+  }
+}
+
+TEST_CASE("a grid-wide barrier holds round after round, on one worker and on several") {
+  for (const unsigned blocks : {1U, 2U, 7U, 64U})
+    for (const unsigned seed : {0U, 5U}) {
+      Launcher on;
+      on.config.schedule_seed = seed;
+      Gpu gpu(on.context);
+      auto sums = gpu.zeros<unsigned>("sums", 21);
+      gpu.launch_cooperative("grid_rounds", grid_rounds, blocks, blocks == 64 ? 128 : 16, sums, 20U);
+      const auto got = gpu.download(sums);
+      for (unsigned r = 0; r < 20; ++r) REQUIRE(got[r + 1] == static_cast<unsigned>(blocks * (got[r] + 1)));
+    }
+}
+
+TEST_CASE("blocks that wait for one another by polls finish in any schedule") {
+  for (unsigned seed = 0; seed < 20; ++seed)
+    for (const unsigned threads : {1U, 200U}) {
+      Launcher on;
+      on.config.schedule_seed = seed;
+      Gpu gpu(on.context);
+      auto done = gpu.zeros<unsigned>("done", 50);
+      auto out = gpu.zeros<unsigned>("out", 50);
+      gpu.launch("chain", chain, 50, threads, done, out);
+      const auto got = gpu.download(out);
+      for (unsigned b = 0; b < 50; ++b) REQUIRE(got[b] == b + 1);
+    }
+}
+
+TEST_CASE("threads of one block take turns by polls") {
+  for (const unsigned seed : {0U, 1U, 2U, 3U}) {
+    Launcher on;
+    on.config.schedule_seed = seed;
+    Gpu gpu(on.context);
+    auto turn = gpu.zeros<unsigned>("turn", 1);
+    auto out = gpu.zeros<unsigned>("out", 40);
+    gpu.launch("take_turns", take_turns, 1, 2, turn, out, 20U);
+    const auto got = gpu.download(out);
+    for (unsigned i = 0; i < 40; ++i) CHECK(got[i] == i);
+  }
+}
+
+TEST_CASE("the look-back scan is right in any schedule, on one worker and on several") {
+  for (unsigned seed = 0; seed < 12; ++seed)
+    for (const unsigned threads : {8U, 256U}) {
+      const unsigned n = threads * 40 - 3, blocks = 40;
+      std::vector<std::uint64_t> bits(n);
+      for (unsigned i = 0; i < n; ++i) bits[i] = i * 2654435761U >> 31U;
+      Launcher on;
+      on.config.schedule_seed = seed;
+      Gpu gpu(on.context);
+      auto in = gpu.upload<unsigned>("bits", bits);
+      auto scan = gpu.array<unsigned>("scan", n + 1);
+      auto tiles = gpu.zeros<TileState>("tiles", blocks);
+      auto next_tile = gpu.zeros<unsigned>("next_tile", 1);
+      gpu.launch("scan_look_back", scan_look_back<BlockScan::hillis_steele>, blocks, threads, in, scan, tiles,
+                 next_tile, n);
+      const auto got = gpu.download(scan);
+      std::uint64_t before = 0;
+      for (unsigned i = 0; i <= n; ++i) {
+        REQUIRE(got[i] == before);
+        if (i < n) before += bits[i];
+      }
+    }
+}
+
+TEST_CASE("a thread has room for 16 KiB of stack frames") {
+  Launcher on;
+  Gpu gpu(on.context);
+  auto out = gpu.zeros<unsigned>("out", 64);
+  gpu.launch("recurse", recurse, 1, 64, out);
+  const auto got = gpu.download(out);
+  for (unsigned t = 0; t < 64; ++t) CHECK(got[t] == (60 + t % 8) * (61 + t % 8) / 2);
+}
+
+TEST_CASE("an exception of a kernel comes out of the launch, and everything else unwinds") {
+  Launcher on;
+  Gpu gpu(on.context);
+  for (const unsigned blocks : {1U, 3U, 64U}) {
+    const unsigned threads = blocks == 64 ? 256 : 16;
+    try {
+      gpu.launch("throw_from", throw_from, blocks, threads, blocks - 1, 5U);
+      FAIL("no exception");
+    } catch (const Refused& refused) {
+      CHECK(refused.block == blocks - 1);
+      CHECK(refused.thread == 5);
+    }
+    gpu.launch("throw_from", throw_from, blocks, threads, blocks, 5U);
+  }
+}

@@ -28,8 +28,8 @@ enum class Failure {
 // what() is the whole line in English; `details` its parts in the order listed above.
 class RunError : public std::runtime_error {
  public:
-  RunError(Failure kind, std::string line, std::vector<std::string> details)
-      : std::runtime_error(std::move(line)), kind_(kind), details_(std::move(details)) {}
+  RunError(Failure kind, const std::string& line, std::vector<std::string> details)
+      : std::runtime_error(line), kind_(kind), details_(std::move(details)) {}
   [[nodiscard]] Failure kind() const { return kind_; }
   [[nodiscard]] const std::vector<std::string>& details() const { return details_; }
 

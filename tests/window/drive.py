@@ -128,7 +128,7 @@ def selection(window):
     window.key("Home")
     window.key("Right")
     window.wait_for(lambda s: s["step"] == 1, "the first line")
-    expect(window, lambda: window.point_at(name), "pointing at a thread", ("threads", "figure"),
+    expect(window, lambda: window.point_at(name), "pointing at a thread", ("threads",),
            hovered={"kind": "thread", "a": 0, "b": 1, "c": 0})
     expect(window, lambda: window.click(name), "choosing it", chosen={"kind": "thread", "a": 0, "b": 1, "c": 0})
     window.point_at("panel_transport", 0.7, 0.3)
@@ -169,9 +169,9 @@ def dialogs(window):
     window.click("record")
     check(settled(window)["dialog"] == "input", "a word that is no key cannot be run")
     window.click("typed")
-    window.key("End")
-    window.key("BackSpace")
-    window.type("7")
+    window.key("ctrl+a")
+    window.type("3, 5 0x4 0b1 7")
+    settled(window)
     window.click("record")
     state = window.wait_for(lambda s: s["n"] == 5 and not s["recording"], "five keys are recorded", 20)
     check(state["step"] == 0 and not state["playing"], "a new recording starts paused at its start")

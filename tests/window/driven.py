@@ -75,7 +75,10 @@ class Window:
         subprocess.run(["xdotool", *words], env=self.environment, check=True)
 
     def key(self, name):
-        self.xdotool("key", name)
+        # Held for a moment: Dear ImGui before 1.87 looks at keys once a frame.
+        self.xdotool("keydown", name)
+        time.sleep(0.1)
+        self.xdotool("keyup", name)
 
     def type(self, words):
         self.xdotool("type", "--delay", "20", words)

@@ -59,3 +59,11 @@ drop_foreign_build() {
     rm -rf "$1"
   fi
 }
+
+# Copies of the project share what ccache knows; without a home folder that can be written, it is kept in build/.
+place_for_ccache() {
+  export CCACHE_NOHASHDIR=1 CCACHE_BASEDIR=$PWD
+  if [[ -z ${CCACHE_DIR:-} && ( -z ${HOME:-} || ! -d $HOME || ! -w $HOME ) ]]; then
+    export CCACHE_DIR=$PWD/build/ccache
+  fi
+}

@@ -41,7 +41,7 @@ def main():
         path = pathlib.Path(entry["file"])
         if path.suffix == ".cpp" and path.is_relative_to(project.ROOT):
             path = path.relative_to(project.ROOT).as_posix()
-            if path.split("/")[0] in given.folders:
+            if any(path.startswith(folder.rstrip("/") + "/") for folder in given.folders):
                 wanted.add(path)
     sources = {path: project.read(path) for path in project.files((*project.SOURCE, ".def"))}
     version = subprocess.run(["clang-tidy", "--version"], capture_output=True, text=True, check=True).stdout

@@ -1,7 +1,7 @@
 // The kernels once more, written by hand in plain CUDA C++: raw pointers, `__shared__`, nothing of the project. What
 // the compiler says of them is what it must say of the kernel files under the empty probe (compare_code.py).
 //
-// A twin is named as its kernel.
+// A twin is named as its kernel and goes the same steps: the order of statements alone can cost a register.
 // CHANGED_TWIN changes one of them a little: the comparison must see it.
 #include <cooperative_groups.h>
 
@@ -15,17 +15,19 @@ __global__ void extract_bits(const unsigned* input, unsigned* bits, unsigned N, 
 __global__ void scatter(const unsigned* input, const unsigned* bits, const unsigned* scan, unsigned* output,
                         unsigned N) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i >= N) return;
-  unsigned key = input[i];
-  unsigned bit = bits[i];
-  unsigned before = scan[i];
-  unsigned total = scan[N];
-  output[bit == 0 ? i - before : N - total + before] = key;
+  if (i < N) {
+    unsigned key = input[i];
+    unsigned bit = bits[i];
+    unsigned before = scan[i];
+    unsigned total = scan[N];
+    unsigned destination = bit == 0 ? i - before : N - total + before;
+    output[destination] = key;
 #ifdef CHANGED_TWIN
-  unsigned seen[8];
-  for (unsigned k = 0; k < 8; ++k) seen[k] = input[k];
-  output[i] = seen[key & 7];
+    unsigned first[8];
+    for (unsigned k = 0; k < 8; ++k) first[k] = input[k];
+    output[i] = first[key & 7];
 #endif
+  }
 }
 
 __global__ void add_block_sums(unsigned* scan, const unsigned* block_sums, unsigned N) {
@@ -41,11 +43,12 @@ __global__ void clear_tiles(u64* tiles, unsigned* next_tile, unsigned tile_count
 
 struct HillisSteele {
   static __device__ void scan(unsigned* x) {
+    unsigned t = threadIdx.x;
     for (unsigned stride = 1; stride < blockDim.x; stride *= 2) {
-      unsigned sum = x[threadIdx.x];
-      if (threadIdx.x >= stride) sum += x[threadIdx.x - stride];
+      unsigned sum = x[t];
+      if (t >= stride) sum += x[t - stride];
       __syncthreads();
-      x[threadIdx.x] = sum;
+      x[t] = sum;
       __syncthreads();
     }
   }
@@ -70,7 +73,8 @@ struct BrentKung {
 template <class Scan>
 __device__ unsigned sum_before_thread(unsigned* x) {
   Scan::scan(x);
-  return threadIdx.x == 0 ? 0 : x[threadIdx.x - 1];
+  if (threadIdx.x == 0) return 0;
+  return x[threadIdx.x - 1];
 }
 
 template <class Scan>
@@ -102,6 +106,10 @@ __global__ void scan_block_sums(unsigned* block_sums, unsigned* scan, unsigned t
 }
 
 // A tile's word: 1 or 2 (its own sum, the sum up to its end) above the sum's 32 bits.
+__device__ unsigned status_of(u64 word) {
+  return (unsigned)(word >> 32);
+}
+
 __device__ unsigned sum_before_tile(volatile u64* tiles, unsigned tile, unsigned sum) {
   if (tile == 0) {
     tiles[0] = (u64)2 << 32 | sum;
@@ -113,8 +121,8 @@ __device__ unsigned sum_before_tile(volatile u64* tiles, unsigned tile, unsigned
   for (unsigned back = tile; status != 2;) {
     --back;
     u64 word = tiles[back];
-    while ((unsigned)(word >> 32) == 0) word = tiles[back];
-    status = (unsigned)(word >> 32);
+    while (status_of(word) == 0) word = tiles[back];
+    status = status_of(word);
     before += (unsigned)word;
   }
   tiles[tile] = (u64)2 << 32 | (before + sum);
@@ -122,24 +130,29 @@ __device__ unsigned sum_before_tile(volatile u64* tiles, unsigned tile, unsigned
 }
 
 template <class Scan>
-__global__ void scan_look_back(const unsigned* bits, unsigned* scan, volatile u64* tiles, unsigned* next_tile,
-                               unsigned N) {
-  __shared__ unsigned x[1024];
-  __shared__ unsigned told[2];
+__device__ void scan_one_tile(const unsigned* bits, unsigned* scan, volatile u64* tiles, unsigned tile, unsigned N,
+                              unsigned* x, unsigned* told) {
   unsigned t = threadIdx.x;
-  if (t == 0) told[0] = atomicAdd(next_tile, 1);
-  __syncthreads();
-  unsigned tile = told[0];
   unsigned i = tile * blockDim.x + t;
   x[t] = i < N ? bits[i] : 0;
   __syncthreads();
   unsigned before = sum_before_thread<Scan>(x);
   unsigned sum = x[blockDim.x - 1];
-  if (t == 0) told[1] = sum_before_tile(tiles, tile, sum);
+  if (t == 0) *told = sum_before_tile(tiles, tile, sum);
   __syncthreads();
-  unsigned sum_before = told[1];
+  unsigned sum_before = *told;
   if (i < N) scan[i] = sum_before + before;
   if (i == N - 1) scan[N] = sum_before + sum;
+}
+
+template <class Scan>
+__global__ void scan_look_back(const unsigned* bits, unsigned* scan, volatile u64* tiles, unsigned* next_tile,
+                               unsigned N) {
+  __shared__ unsigned x[1024];
+  __shared__ unsigned told;
+  if (threadIdx.x == 0) told = atomicAdd(next_tile, 1);
+  __syncthreads();
+  scan_one_tile<Scan>(bits, scan, tiles, told, N, x, &told);
 }
 
 template <class Scan>
@@ -147,52 +160,49 @@ __global__ void radix_sort_iter(const unsigned* input, unsigned* output, unsigne
                                 unsigned N, unsigned iter) {
   __shared__ unsigned x[1024];
   __shared__ unsigned told;
-  unsigned t = threadIdx.x;
-  for (unsigned i = blockIdx.x * blockDim.x + t; i < N; i += gridDim.x * blockDim.x) bits[i] = (input[i] >> iter) & 1;
+  for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x)
+    bits[i] = (input[i] >> iter) & 1;
   unsigned tile_count = (N + blockDim.x - 1) / blockDim.x;
   for (unsigned tile = blockIdx.x; tile < tile_count; tile += gridDim.x) {
-    unsigned i = tile * blockDim.x + t;
-    x[t] = i < N ? bits[i] : 0;
-    __syncthreads();
-    unsigned before = sum_before_thread<Scan>(x);
-    unsigned sum = x[blockDim.x - 1];
-    if (t == 0) told = sum_before_tile(tiles, tile, sum);
-    __syncthreads();
-    unsigned sum_before = told;
-    if (i < N) bits[i] = sum_before + before;
-    if (i == N - 1) bits[N] = sum_before + sum;
+    scan_one_tile<Scan>(bits, bits, tiles, tile, N, x, &told);
     __syncthreads();
   }
   cooperative_groups::this_grid().sync();
-  for (unsigned i = blockIdx.x * blockDim.x + t; i < N; i += gridDim.x * blockDim.x) {
+  for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x) {
     unsigned key = input[i];
+    unsigned bit = (key >> iter) & 1;
     unsigned before = bits[i];
     unsigned total = bits[N];
-    output[((key >> iter) & 1) == 0 ? i - before : N - total + before] = key;
-    if (t == 0) tiles[i / blockDim.x] = 0;
+    unsigned destination = bit == 0 ? i - before : N - total + before;
+    output[destination] = key;
+    if (threadIdx.x == 0) tiles[i / blockDim.x] = 0;
   }
+}
+
+__device__ void partition(unsigned* keys, unsigned* ones, unsigned iter) {
+  unsigned i = threadIdx.x;
+  unsigned size = blockDim.x;
+  unsigned key = keys[i];
+  unsigned bit = (key >> iter) & 1;
+  ones[i] = bit;
+  __syncthreads();
+  HillisSteele::scan(ones);
+  unsigned through = ones[i];
+  unsigned total = ones[size - 1];
+  unsigned zeros = size - total;
+  unsigned destination = bit == 1 ? through - 1 + zeros : i - through;
+  __syncthreads();
+  keys[destination] = key;
+  __syncthreads();
 }
 
 __global__ void radix_sort_block(const unsigned* input, unsigned* output, unsigned key_bits) {
   __shared__ unsigned keys[1024];
   __shared__ unsigned ones[1024];
-  unsigned i = threadIdx.x;
-  keys[i] = input[i];
+  keys[threadIdx.x] = input[threadIdx.x];
   __syncthreads();
-  for (unsigned iter = 0; iter < key_bits; ++iter) {
-    unsigned key = keys[i];
-    unsigned bit = (key >> iter) & 1;
-    ones[i] = bit;
-    __syncthreads();
-    HillisSteele::scan(ones);
-    unsigned through = ones[i];
-    unsigned total = ones[blockDim.x - 1];
-    unsigned destination = bit == 1 ? through - 1 + (blockDim.x - total) : i - through;
-    __syncthreads();
-    keys[destination] = key;
-    __syncthreads();
-  }
-  output[i] = keys[i];
+  for (unsigned iter = 0; iter < key_bits; ++iter) partition(keys, ones, iter);
+  output[threadIdx.x] = keys[threadIdx.x];
 }
 
 template __global__ void scan_tiles<HillisSteele>(const unsigned*, unsigned*, unsigned*, unsigned);

@@ -23,8 +23,9 @@ namespace cooperative_groups = ::cooperative_groups;
 template <class T>
 using View = T*;
 
+// By value: a local whose address is taken is optimised later than others, and differently.
 template <class... T>
-__device__ __forceinline__ void see(const T&...) {}
+__device__ __forceinline__ void see(T...) {}
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE
 

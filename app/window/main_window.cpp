@@ -110,9 +110,10 @@ void MainWindow::draw(int width, int height) {
   const panels::Intents intents = panels::draw_workspace(input, panels_);
   const ImVec4 background = ImGui::GetStyle().Colors[ImGuiCol_WindowBg];
   interface_.end(width, height, {background.x, background.y, background.z});
+  if (!options_.test_hook.empty()) finish_drawing();
+  frame_ms_ = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
   for (const panels::Intent& intent : intents) handle(intent);
   if (!intents.empty()) show_again(frames_to_settle);
-  frame_ms_ = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
 
 void MainWindow::run() {

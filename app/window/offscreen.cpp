@@ -35,6 +35,10 @@ std::vector<std::uint8_t> Framebuffer::pixels() const {
   return read_pixels(width_, height_);
 }
 
+void finish_drawing() {
+  glFinish();
+}
+
 std::vector<std::uint8_t> read_pixels(int width, int height) {
   const std::size_t row = static_cast<std::size_t>(width) * 3;
   std::vector<std::uint8_t> bottom_up(row * static_cast<std::size_t>(height));

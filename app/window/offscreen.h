@@ -27,6 +27,8 @@ class Framebuffer {
   bool complete_ = false;
 };
 
+// Returns when all that was drawn is in the framebuffer: frames are timed with it.
+void finish_drawing();
 // Of the bound framebuffer: rows from the top, three bytes a pixel.
 [[nodiscard]] std::vector<std::uint8_t> read_pixels(int width, int height);
 // `pixels` as read_pixels() gives them. Empty if it cannot be packed.

@@ -50,10 +50,9 @@ struct Channels {
       telling = above_standard(ends[1]);
     }
     none = above_standard(open("/dev/null", O_RDWR | O_CLOEXEC));
-    if (!request || !result || !told || !telling || !none) {
-      error = errno;
-    } else if (!write_all(request.get(), text) || lseek(request.get(), 0, SEEK_SET) != 0 ||
-               fcntl(told.get(), F_SETFL, O_NONBLOCK) != 0) {
+    const bool opened = request && result && told && telling && none;
+    if (!opened || !write_all(request.get(), text) || lseek(request.get(), 0, SEEK_SET) != 0 ||
+        fcntl(told.get(), F_SETFL, O_NONBLOCK) != 0) {
       error = errno;
     }
   }

@@ -11,7 +11,6 @@ namespace scatterscope::app {
 namespace {
 
 using panels::Breakpoint;
-using recording::Gait;
 
 constexpr std::string_view first_figure = "13.3";
 

@@ -1,0 +1,151 @@
+// What a recording of the largest input costs: time to make it, memory, seeks, and its way into a file and back.
+//
+//   bench_recording [--keys N] [--repeat R] [--seeks S]
+//
+// The case: radix-1bit on the cpu executor, 32-bit keys of std::mt19937 seeded with 1, blocks of 256 threads. Times are
+// of the wall clock, with the processor's time of this process beside it where other programs may run.
+#include <sys/resource.h>
+#include <time.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <random>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/catalog.h"
+#include "kernels/recording/moment.h"
+#include "kernels/recording/recording_file.h"
+
+using namespace scatterscope;
+
+namespace {
+
+struct Seconds {
+  double wall = 0, processor = 0;
+};
+
+double processor_seconds() {
+  timespec used{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+  return static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) / 1e9;
+}
+
+// The most that the process has had in memory so far, in MB.
+double peak_megabytes() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  return static_cast<double>(used.ru_maxrss) * 1024 / 1e6;
+}
+
+template <class Work>
+Seconds seconds_of(Work work) {
+  const double processor = processor_seconds();
+  const auto begin = std::chrono::steady_clock::now();
+  work();
+  return {std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(),
+          processor_seconds() - processor};
+}
+
+double quantile(std::vector<double> values, double q) {
+  std::sort(values.begin(), values.end());
+  return values[static_cast<std::size_t>(q * static_cast<double>(values.size() - 1))];
+}
+
+void print_seconds(const char* what, const std::vector<Seconds>& runs, const char* wanted) {
+  std::vector<double> wall, processor;
+  for (const Seconds& s : runs) {
+    wall.push_back(s.wall);
+    processor.push_back(s.processor);
+  }
+  std::printf("%-10s %8.3f s, processor %.3f s (medians of %zu%s)\n", what, quantile(wall, 0.5),
+              quantile(processor, 0.5), runs.size(), wanted);
+}
+
+void time_seeks(const recording::Recording& recorded, unsigned seeks) {
+  std::shared_ptr<const recording::Keyframes> keyframes;
+  const Seconds building = seconds_of([&] { keyframes = std::make_shared<const recording::Keyframes>(recorded); });
+  print_seconds("keyframes", {building}, "");
+  std::printf("           %8.1f MB, one every %llu events\n", static_cast<double>(keyframes->bytes()) / 1e6,
+              static_cast<unsigned long long>(keyframes->spacing()));
+  recording::Moment moment(keyframes);
+  std::mt19937 random(1);
+  std::vector<double> wall, processor;
+  for (unsigned i = 0; i < seeks; ++i) {
+    const auto step = static_cast<std::uint32_t>(random() % (recorded.step_count() + std::uint64_t{1}));
+    const Seconds one = seconds_of([&] { moment.seek(step); });
+    wall.push_back(one.wall * 1000);
+    processor.push_back(one.processor * 1000);
+  }
+  const auto print = [&](const char* clock, const std::vector<double>& ms) {
+    std::printf("%-10s %8.3f ms, 99 %% below %.3f ms, longest %.3f ms (%s, median of %u)\n", "seek", quantile(ms, 0.5),
+                quantile(ms, 0.99), quantile(ms, 1), clock, seeks);
+  };
+  print("wall", wall);
+  print("processor; wanted: 99 % below 5 ms", processor);
+}
+
+void time_file(const recording::Recording& recorded, unsigned repeat) {
+  std::vector<Seconds> encoding, decoding;
+  std::size_t bytes = 0;
+  for (unsigned r = 0; r < repeat; ++r) {
+    std::string file;
+    encoding.push_back(seconds_of([&] { file = recording::encode(recorded); }));
+    bytes = file.size();
+    recording::Recording read;
+    decoding.push_back(seconds_of([&] { read = recording::decode(std::as_bytes(std::span(file))); }));
+    if (read != recorded) {
+      std::fprintf(stderr, "the recording that was read is another one\n");
+      std::exit(1);
+    }
+  }
+  print_seconds("encode", encoding, "");
+  print_seconds("decode", decoding, "");
+  std::printf("%-10s %8.1f MB\n", "file", static_cast<double>(bytes) / 1e6);
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  unsigned n = recording::max_recorded_keys, repeat = 3, seeks = 1000;
+  for (int i = 1; i + 1 < count; i += 2) {
+    const auto value = static_cast<unsigned>(std::strtoul(words[i + 1], nullptr, 10));
+    if (std::string_view(words[i]) == "--keys") n = std::clamp(value, 1U, recording::max_recorded_keys);
+    if (std::string_view(words[i]) == "--repeat") repeat = std::max(1U, value);
+    if (std::string_view(words[i]) == "--seeks") seeks = std::max(1U, value);
+  }
+  std::mt19937 random(1);
+  std::vector<std::uint64_t> keys(n);
+  for (auto& key : keys) key = random();
+  recording::Config config;
+  config.sort = "radix-1bit";
+  config.block_threads = 256;
+
+  recording::Recording recorded;
+  std::vector<Seconds> recording_runs;
+  double peak = 0;  // of the first: later ones find memory that was given back
+  for (unsigned r = 0; r < repeat; ++r) {
+    recorded = {};
+    recording_runs.push_back(seconds_of([&] { recorded = catalog::record(config, keys, catalog::Backend::cpu); }));
+    if (r == 0) peak = peak_megabytes();
+  }
+  if (!std::is_sorted(recorded.output.begin(), recorded.output.end()) || recorded.output.size() != n) {
+    std::fprintf(stderr, "the output is not sorted\n");
+    return 1;
+  }
+  const auto events = static_cast<double>(recorded.events.size());
+  std::printf("%u keys of 32 bits, radix-1bit, 256 threads a block: %.0f events in %u steps of %zu launches\n", n,
+              events, recorded.step_count(), recorded.launches.size());
+  print_seconds("record", recording_runs, "; wanted: below 3 s");
+  std::printf("%-10s %8.1f MB after the first run (wanted: below 1,000)\n", "peak", peak);
+  std::printf("%-10s %8.2f bytes, steps included (wanted: 24 or less)\n", "an event",
+              static_cast<double>(recorded.event_bytes()) / events);
+  time_seeks(recorded, seeks);
+  time_file(recorded, repeat);
+  return 0;
+}

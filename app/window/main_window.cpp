@@ -48,7 +48,6 @@ app::Session session_with(const app::WindowOptions& options, const app::LoadedSe
 
 MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
     : options_(options),
-      visible_(visible),
       started_(Clock::now()),
       // A picture is the same on every machine: nobody's settings are read for it.
       settings_file_(visible ? app::settings_path() : std::filesystem::path()),

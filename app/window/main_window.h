@@ -53,7 +53,6 @@ class MainWindow {
   void update_title();
 
   app::WindowOptions options_;
-  bool visible_;
   Clock::time_point started_;
   std::filesystem::path settings_file_;
   app::LoadedSettings loaded_;

@@ -43,7 +43,7 @@ Platform::Platform(std::uint32_t width, std::uint32_t height, bool visible) {
     glfwGetError(&reason);
     app::Problem problem = no_display(reason);
     glfwTerminate();
-    throw problem;
+    throw app::Problem(problem);
   }
   glfwMakeContextCurrent(window_);
   if (gladLoadGL(glfwGetProcAddress) == 0) {

@@ -38,7 +38,7 @@ struct Config {
   // Accesses and barriers of a thread in one launch before the run ends with an error; 0: recorded_access_limit in
   // recorded runs, none in others.
   std::uint64_t access_limit = 0;
-  std::uint64_t seed = 0;          // of the random input, 0 where the input is not random
+  std::uint64_t seed = 0;  // of the random input, 0 where the input is not random
 
   bool operator==(const Config&) const = default;
 };

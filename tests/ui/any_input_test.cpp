@@ -27,9 +27,11 @@ void check_inside(const scene::Scene& scene) {
     if (inside) return;
     if (outside++ == 0) first = what;
   };
-  for (const scene::Shape& shape : scene.shapes) {
+  for (std::size_t i = 0; i < scene.shapes.size(); ++i) {
+    const scene::Shape& shape = scene.shapes[i];
     if (const auto* text = std::get_if<scene::Text>(&shape)) {
-      const float width = scene::table_metrics().width(text->text, text->size, text->bold, text->mono);
+      if (text->continues) continue;
+      const float width = scene::line_width(scene.shapes, i, scene::table_metrics());
       const float left = text->at.x - (text->align == scene::Align::start    ? 0
                                        : text->align == scene::Align::middle ? width / 2
                                                                              : width);
@@ -110,6 +112,46 @@ TEST_CASE("a figure is a pure function: the same moment, the same scene") {
   for (const figures::FigureInfo& figure : figures::catalog()) {
     CHECK(scene::to_svg(draw(r, figure.id, 20), theme) == scene::to_svg(draw(r, figure.id, 20), theme));
   }
+}
+
+TEST_CASE("sixteen keys: large texts within a window's width, in the panel's ratio") {
+  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const std::uint32_t end = r.recording.step_count();
+  for (const char* figure : {"13.1", "13.2", "13.3", "blocks", "13.4"}) {
+    CAPTURE(std::string(figure));
+    const scene::Scene scene = draw(r, figure, end);
+    CHECK(scene.width <= 700);
+    CHECK(scene.height <= 1.01F * scene.width * 480 / 640);
+    for (const scene::Shape& shape : scene.shapes) {
+      if (const auto* text = std::get_if<scene::Text>(&shape)) CHECK(text->size >= 12);
+    }
+  }
+  // A wide panel makes cells wider, a high one parts higher; texts keep their sizes.
+  const recording::Moment moment = r.moment(end);
+  const auto shaped = [&](float width, float height) {
+    figures::FigureInput input{r.recording,
+                               r.keys,
+                               moment,
+                               r.selection,
+                               scene::table_metrics(),
+                               Language::english,
+                               figures::KeyFormat::automatic,
+                               std::nullopt,
+                               false};
+    input.preferred_width = width;
+    input.preferred_height = height;
+    const scene::Scene scene = figures::find_figure("13.3")->draw(input);
+    check_inside(scene);
+    return scene;
+  };
+  const scene::Scene usual = shaped(640, 480), wide = shaped(1600, 800), high = shaped(600, 700);
+  CHECK(wide.width > usual.width * 1.1F);
+  CHECK(wide.width / wide.height == doctest::Approx(2).epsilon(0.02));
+  CHECK(high.width == usual.width);
+  CHECK(high.height > usual.height * 1.3F);
+  CHECK(scene::to_svg(shaped(1280, 960), scene::theme(scene::ThemeName::light)) ==
+        scene::to_svg(usual, scene::theme(scene::ThemeName::light)));
+  CHECK(shaped(0, 0).width == usual.width);
 }
 
 TEST_CASE("4,096 keys: few shapes, each cell still told by its place") {

@@ -140,6 +140,37 @@ TEST_CASE("SVG: escaped, titled, numbers without the locale, arrow heads as poly
   CHECK(elements[8].value("d") == "M0.9 -3h0.3v10h-0.3z");
 }
 
+TEST_CASE("runs that continue one another: one line, one element, one place to hit") {
+  Scene scene;
+  scene.width = scene.height = 200;
+  Text run{{100, 50}, "110", 10, Role::ink, Align::middle, false, true};
+  run.ref = {Ref::Kind::key, 0, 4, 0};
+  scene.shapes.emplace_back(run);
+  run.text = "0";
+  run.bold = true;
+  run.colour = Role::bucket0;
+  run.continues = true;
+  scene.shapes.emplace_back(run);
+  scene.shapes.emplace_back(Text{{0, 90}, "apart", 10});
+  CHECK(line_end(scene.shapes, 0) == 2);
+  CHECK(line_end(scene.shapes, 2) == 3);
+  CHECK(line_width(scene.shapes, 0, table_metrics()) == doctest::Approx(24.08));
+
+  const auto elements = read_svg(to_svg(scene, theme(ThemeName::light)));
+  REQUIRE(elements.size() == 8);
+  CHECK(elements[4].name == "text");
+  CHECK(elements[4].number("textLength") == doctest::Approx(24.08));
+  CHECK(elements[5].name == "tspan");
+  CHECK(elements[5].text == "110");
+  CHECK(elements[6].text == "0");
+  CHECK(elements[6].value("font-weight") == "700");
+  CHECK(elements[7].text == "apart");
+
+  CHECK(hit(scene, {89, 47}) == run.ref);
+  CHECK(hit(scene, {111, 47}) == run.ref);
+  CHECK_FALSE(hit(scene, {113, 47}).has_value());
+}
+
 TEST_CASE("arrow heads: at the last point, along the last stretch") {
   Line line;
   line.points = {{0, 0}, {10, 0}, {10, 30}};

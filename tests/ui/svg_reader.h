@@ -84,6 +84,12 @@ inline std::vector<SvgElement> read_svg(std::string_view svg) {
           unescaped(inside.substr(equals + 2, quote - equals - 2));
       inside.remove_prefix(quote + 1);
     }
+    // A run stands where its line of text does.
+    if (element.name == "tspan" && !open.empty()) {
+      for (const char* inherited : {"x", "y", "class", "text-anchor"}) {
+        if (const std::string v = elements[open.back()].value(inherited); !v.empty()) element.attributes[inherited] = v;
+      }
+    }
     elements.push_back(std::move(element));
     if (!closed) open.push_back(elements.size() - 1);
   }
@@ -117,7 +123,7 @@ inline std::vector<SvgRow> rows_of(const std::vector<SvgElement>& elements, std:
     rows.push_back(std::move(row));
   }
   for (const SvgElement& e : elements) {
-    if (e.name != "text") continue;
+    if (e.name != "text" && e.name != "tspan") continue;
     for (SvgRow& row : rows) {
       const float x = e.number("x") - row.left, y = e.number("y") - row.y;
       if (x < 0 || y < 0 || y > row.height) continue;

@@ -153,21 +153,17 @@ RunLine coloured_runs(std::string_view marked) {
 }
 
 void append_runs(std::vector<scene::Shape>& shapes, const RunLine& runs, scene::Point at, float size,
-                 const scene::TextMetrics& metrics) {
+                 const scene::TextMetrics& metrics, scene::Align align) {
+  const float width = runs_width(runs, size, metrics);
+  float x = at.x - (align == scene::Align::start ? 0 : align == scene::Align::middle ? width / 2 : width);
+  bool continues = false;
   for (const Run& run : runs) {
-    const float width = metrics.width(run.text, size, run.bold, false);
-    // A space at a run's edge is not drawn but kept as distance: interpreters may drop it.
-    const std::size_t first = run.text.find_first_not_of(' '), last = run.text.find_last_not_of(' ');
-    if (first != std::string::npos) {
-      const float indent = metrics.width(std::string_view(run.text).substr(0, first), size, run.bold, false);
-      shapes.emplace_back(scene::Text{{at.x + indent, at.y},
-                                      run.text.substr(first, last - first + 1),
-                                      size,
-                                      run.colour,
-                                      scene::Align::start,
-                                      run.bold});
-    }
-    at.x += width;
+    if (run.text.empty()) continue;
+    scene::Text text{{continues ? x : at.x, at.y}, run.text, size, run.colour, scene::Align::start, run.bold};
+    if (!continues) text.align = align;
+    text.continues = std::exchange(continues, true);
+    shapes.emplace_back(std::move(text));
+    x += metrics.width(run.text, size, run.bold, false);
   }
 }
 

@@ -28,9 +28,9 @@ using RunLine = std::vector<Run>;
 // Reads a text in which <z:...> marks zeros, <o:...> ones, <b:...> what comes before, <t:...> totals.
 [[nodiscard]] RunLine coloured_runs(std::string_view marked);
 
-// The runs one after the other on a baseline.
+// The runs as one line on a baseline.
 void append_runs(std::vector<scene::Shape>& shapes, const RunLine& runs, scene::Point at, float size,
-                 const scene::TextMetrics& metrics);
+                 const scene::TextMetrics& metrics, scene::Align align = scene::Align::start);
 [[nodiscard]] float runs_width(const RunLine& runs, float size, const scene::TextMetrics& metrics);
 
 }  // namespace scatterscope::figures

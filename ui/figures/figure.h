@@ -38,6 +38,9 @@ struct FigureInput {
   std::optional<std::uint32_t> iteration;
   // What the step would show stays hidden until the next step (the class predicts first).
   bool hide_step = false;
+  // The room that the scene will be scaled to fit, in logical pixels: the layout stretches cells and gaps to its ratio
+  // of width to height, so that texts come out as large as they can. Only the ratio matters.
+  float preferred_width = 640, preferred_height = 480;
 };
 
 struct FigureInfo {

@@ -1,9 +1,16 @@
 // Fig. 13.1: the whole sort, each list twice without a gap: the upper copy with the digit just sorted, the lower with
 // the next one.
+#include <algorithm>
+
 #include "ui/figures/figures.h"
 #include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
+namespace {
+
+constexpr float small_label = 12;
+
+}  // namespace
 
 scene::Scene draw_13_1(const FigureInput& input) {
   if (input.recording.iterations.empty() || input.recording.input.empty()) {
@@ -11,33 +18,44 @@ scene::Scene draw_13_1(const FigureInput& input) {
   }
   Drawing drawing(input);
   const auto iterations = static_cast<std::uint32_t>(input.recording.iterations.size());
-  const std::string widest = drawing.say(Text::fig_iteration, {std::to_string(iterations)});
-  const float label_width = drawing.width(widest, label_size, true) + 20;
-  const StripLayout layout = strip_layout(input, margin + label_width);
-  const float band = layout.count > 16 ? 120.0F : 96.0F;
+  // The label in two lines: the strips need the width.
+  const std::string last = std::to_string(iterations);
+  const float column = std::max(drawing.width(drawing.say(Text::fig_iteration_word), small_label, true),
+                                drawing.width(last, heading_size, true)) +
+                       7;
+  StripLayout layout = strip_layout(input, column);
+  std::vector<Part> parts{{layout.with_text ? 0.0F : 16.0F, 0}};  // for the label of a marked cell
+  for (std::uint32_t k = 0; k < iterations; ++k) {
+    parts.insert(parts.end(), {{layout.cell_height, 0.25F}, {layout.with_text ? 44.0F : 60.0F, 1}});
+    parts.push_back({layout.cell_height, 0.25F});
+  }
+  const Frame frame = stretch(input, layout, parts, 0);
+  layout.cell_height = parts[1].height;
+  const float label_x = layout.x - column;
   const std::uint32_t shown = drawn_iteration(input);
-  float y = margin;
+  float y = margin + parts[0].height;
   for (std::uint32_t k = 0; k < iterations; ++k) {
     const LiveKeys live(input, k);
     KeyCells departing = departing_keys(live);
     departing.label_marked = k == 0;  // the upper copy above it tells them
     draw_keys(drawing, layout, y, departing);
     y += layout.cell_height;
+    const float band = parts[3 * k + 2].height;
     draw_moves(drawing, layout, y + 2, y + band - 2, live);
     const bool current = k == shown && input.moment.step() > 0;
-    scene::Text label{{margin, y + band / 2 + 5},
-                      drawing.say(Text::fig_iteration, {std::to_string(k + 1)}),
-                      label_size,
-                      current ? scene::Role::now : scene::Role::ink,
-                      scene::Align::start,
-                      current};
-    label.ref = {scene::Ref::Kind::iteration, k, 0, 0};
-    drawing.texts.emplace_back(std::move(label));
+    const scene::Role colour = current ? scene::Role::now : scene::Role::ink;
+    const scene::Ref ref{scene::Ref::Kind::iteration, k, 0, 0};
+    const auto label = [&](float baseline, std::string words, float size) {
+      drawing.text({label_x, baseline}, std::move(words), size, colour, scene::Align::start, current);
+      std::get<scene::Text>(drawing.texts.back()).ref = ref;
+    };
+    label(y + band / 2 - 4, drawing.say(Text::fig_iteration_word), small_label);
+    label(y + band / 2 + heading_size * 0.8F, std::to_string(k + 1), heading_size);
     y += band;
     draw_keys(drawing, layout, y, arriving_keys(live));
     y += layout.cell_height;
   }
-  return drawing.finish(drawing.say(Text::fig_13_1_title), layout.x + layout.width() + margin, y + margin);
+  return drawing.finish(drawing.say(Text::fig_13_1_title), frame.width, frame.height);
 }
 
 }  // namespace scatterscope::figures

@@ -11,7 +11,9 @@ namespace {
 
 using scene::Role;
 
-constexpr float stage_height = 56, formula_height = 74;
+constexpr float stage_height = 44, formula_line = 21, arrow_height = 17;
+// Parts from top to bottom.
+enum : std::size_t { heading, blocks, keys, extract, bits, scan, before, formulas, destinations, part_count };
 
 // A row of a named value; `colour` gives each number's.
 template <typename Colour>
@@ -45,108 +47,123 @@ LiveKeys::Value total_shown(const LiveKeys& live, const char* name) {
 class Figure {
  public:
   explicit Figure(const FigureInput& input)
-      : drawing_(input), live_(input, drawn_iteration(input)), names_(formula_names(live_)) {
-    labels_ = {drawing_.say(Text::fig_keys), drawing_.say(Text::fig_bits),
-               drawing_.say(names_.inclusive ? Text::fig_ones_through : Text::fig_ones_before),
-               drawing_.say(Text::fig_destination)};
-    float widest = 0;
-    for (const std::string& words : labels_) widest = std::max(widest, drawing_.width(words, label_size));
-    layout_ = strip_layout(input, margin + widest + 14);
+      : drawing_(input),
+        live_(input, drawn_iteration(input)),
+        names_(formula_names(live_)),
+        layout_(strip_layout(input, 0)) {
+    lines_[0] =
+        coloured_runs(drawing_.say(names_.inclusive ? Text::fig_zero_inclusive : Text::fig_destination_of_zero));
+    lines_[1] = coloured_runs(drawing_.say(names_.inclusive ? Text::fig_one_inclusive : Text::fig_destination_of_one));
   }
 
   scene::Scene draw() {
-    drawing_.text({margin, y_ + heading_size * 0.8F}, iteration_heading(drawing_.input, live_.iteration()),
-                  heading_size, Role::ink, scene::Align::start, true);
-    y_ += heading_size + 14;
-    draw_blocks(drawing_, layout_, y_, live_);
-    y_ += blocks_height;
-    label(labels_[0], layout_.cell_height);
-    draw_keys(drawing_, layout_, y_, departing_keys(live_));
-    y_ += layout_.cell_height;
+    const std::string title = iteration_heading(drawing_.input, live_.iteration());
+    const std::string before_words = drawing_.say(names_.inclusive ? Text::fig_ones_through : Text::fig_ones_before);
+    const float row_height = layout_.row_height;
+    const float label_room = layout_.with_text ? 0.0F : 10.0F;  // for the labels of marked cells
+    Part parts[part_count] = {{heading_height, 0},         {least_blocks_height, 0.5F},
+                              {layout_.cell_height, 0.6F}, {stage_height + label_room, 1},
+                              {row_height, 0.5F},          {stage_height + label_room, 1},
+                              {row_height, 0.5F},          {2 * formula_line + 2 * arrow_height + 10 + label_room, 1},
+                              {row_height, 0.5F}};
+    const float formula_width = std::max(runs_width(lines_[0], label_size, drawing_.input.metrics),
+                                         runs_width(lines_[1], label_size, drawing_.input.metrics));
+    // The scan's row: its label, the stage, the total.
+    const float scan_width = 2 * std::max(drawing_.width(before_words, label_size), total_width()) +
+                             2 * drawing_.width(drawing_.say(scan_words()), label_size) + 60;
+    const Frame frame =
+        stretch(drawing_.input, layout_, parts,
+                2 * margin + std::max({drawing_.width(title, heading_size, true), formula_width, scan_width}));
+    layout_.cell_height = parts[keys].height;
+    layout_.row_height = parts[bits].height;
+    middle_ = frame.width / 2;
 
-    stage(drawing_.say(Text::fig_extract_bit));
-    ValueCells bits = value_row(live_, names_.bit, [](std::uint32_t, std::uint64_t bit) {
+    drawing_.heading(title);
+    float y = margin + parts[heading].height;
+    draw_blocks(drawing_, layout_, y, parts[blocks].height, live_);
+    y += parts[blocks].height;
+    draw_keys(drawing_, layout_, y, departing_keys(live_));
+    y += parts[keys].height;
+
+    draw_stage(drawing_, middle_, y + 6, y + parts[extract].height - 5, drawing_.say(Text::fig_extract_bit));
+    y += parts[extract].height;
+    ValueCells bit_row = value_row(live_, names_.bit, [](std::uint32_t, std::uint64_t bit) {
       return scene::bucket_role(static_cast<unsigned>(bit));
     });
-    bits.bold = true;
-    row(labels_[1], bits);
+    bit_row.bold = true;
+    row(y, drawing_.say(Text::fig_bits), bit_row);
+    y += parts[bits].height;
 
-    stage(drawing_.say(names_.inclusive ? Text::fig_inclusive_scan : Text::fig_exclusive_scan));
-    const float scan_y = y_;
-    row(labels_[2], value_row(live_, names_.before, [](std::uint32_t, std::uint64_t) { return Role::ones_before; }));
-    draw_total(scan_y);
+    draw_stage(drawing_, middle_, y + 6, y + parts[scan].height - 5, drawing_.say(scan_words()));
+    y += parts[scan].height;
+    row(y, before_words,
+        value_row(live_, names_.before, [](std::uint32_t, std::uint64_t) { return Role::ones_before; }));
+    draw_total(y);
+    y += parts[before].height;
 
-    draw_formulas();
-    ValueCells destinations = value_row(live_, names_.destination, [this](std::uint32_t p, std::uint64_t) {
+    draw_formulas(y, parts[formulas].height);
+    y += parts[formulas].height;
+    ValueCells destination_row = value_row(live_, names_.destination, [this](std::uint32_t p, std::uint64_t) {
       return scene::bucket_role(live_.digit(live_.key(p)));
     });
-    destinations.bold = true;
-    row(labels_[3], destinations);
-    return drawing_.finish(drawing_.say(Text::fig_13_3_title), std::max(right_, layout_.x + layout_.width()) + margin,
-                           y_ + margin);
+    destination_row.bold = true;
+    row(y, drawing_.say(Text::fig_destination), destination_row);
+    return drawing_.finish(drawing_.say(Text::fig_13_3_title), frame.width, frame.height);
   }
 
  private:
-  void label(const std::string& words, float height) {
-    drawing_.text({layout_.x - 12, y_ + height / 2 + label_size * 0.36F}, words, label_size, Role::faint,
-                  scene::Align::end);
+  [[nodiscard]] Text scan_words() const {
+    return names_.inclusive ? Text::fig_inclusive_scan : Text::fig_exclusive_scan;
   }
-  [[nodiscard]] float middle() const { return layout_.x + layout_.width() / 2; }
-  void stage(const std::string& words) {
-    draw_stage(drawing_, middle(), y_ + 6, y_ + stage_height - 6, words);
-    right_ = std::max(right_, middle() + 16 + drawing_.width(words, label_size));
-    y_ += stage_height;
-  }
-  void row(const std::string& words, const ValueCells& values) {
-    label(words, layout_.row_height);
-    draw_values(drawing_, layout_, y_, values);
-    y_ += layout_.row_height;
+  void row(float y, const std::string& words, const ValueCells& values) {
+    drawing_.row_label(layout_, y, words);
+    draw_values(drawing_, layout_, y, values);
   }
 
-  void draw_total(float y) {
+  [[nodiscard]] std::string total_words() const {
+    return drawing_.say(names_.inclusive ? Text::fig_zeros_total : Text::fig_ones_total);
+  }
+  [[nodiscard]] float total_box() const {
+    return drawing_.width(std::to_string(live_.count()), label_size + 1, true) + 12;
+  }
+  [[nodiscard]] float total_width() const { return drawing_.width(total_words(), label_size, true) + 6 + total_box(); }
+
+  // Over the right end of the scan's row: it is what the scan leaves beyond its last cell.
+  void draw_total(float row_y) {
     const LiveKeys::Value total = total_shown(live_, names_.total);
     if (total.when == When::never) return;
-    const std::string words = drawing_.say(names_.inclusive ? Text::fig_zeros_total : Text::fig_ones_total);
     const std::string number = visible(total.when)          ? std::to_string(total.value)
                                : total.when == When::hidden ? "?"
                                                             : "";
-    const float width = std::max(36.0F, drawing_.width(number, layout_.font, true) + 16);
-    const float x = layout_.x + layout_.width() + 18;
-    scene::Rect box{{x, y}, width, layout_.row_height, number.empty() ? Role::empty_cell : Role::tint3, Role::faint, 1};
-    drawing_.cells.emplace_back(box);
+    constexpr float height = 22;
+    const float right = std::max(layout_.x + layout_.width(), layout_.x + 2 * total_width());
+    const float width = total_box(), x = right - width, y = row_y - height - 4;
+    drawing_.cells.emplace_back(
+        scene::Rect{{x, y}, width, height, number.empty() ? Role::empty_cell : Role::tint3, Role::faint, 1});
     if (total.when == When::now || total.when == When::hidden) {
-      drawing_.outlines.emplace_back(
-          scene::Rect{{x + 1, y + 1}, width - 2, layout_.row_height - 2, Role::none, Role::now, 2.5F});
+      drawing_.outlines.emplace_back(scene::Rect{{x, y}, width, height, Role::none, Role::now, 2.5F});
     }
-    drawing_.text({x + width / 2, y + layout_.row_height / 2 + layout_.font * 0.36F}, number, layout_.font,
-                  Role::ones_total, scene::Align::middle, true);
-    drawing_.text({x, y - 8}, words, label_size, Role::ones_total, scene::Align::start, true);
-    right_ = std::max(right_, x + std::max(width, drawing_.width(words, label_size, true)));
+    drawing_.text({x + width / 2, y + 16}, number, label_size + 1, Role::ones_total, scene::Align::middle, true);
+    drawing_.text({x - 6, row_y - 9}, total_words(), label_size, Role::ones_total, scene::Align::end, true);
   }
 
-  void draw_formulas() {
-    draw_stage(drawing_, middle(), y_ + 6, y_ + formula_height - 6, "");
-    const RunLine lines[] = {
-        coloured_runs(drawing_.say(names_.inclusive ? Text::fig_zero_inclusive : Text::fig_destination_of_zero)),
-        coloured_runs(drawing_.say(names_.inclusive ? Text::fig_one_inclusive : Text::fig_destination_of_one))};
-    // Beside the arrow where there is room, else from the strip's left edge on.
-    float widest = 0;
-    for (const RunLine& line : lines) widest = std::max(widest, runs_width(line, label_size, drawing_.input.metrics));
-    const float x = middle() + 16;
+  // Between two short arrows, each on a line of its own.
+  void draw_formulas(float y, float height) {
+    const float arrow = (height - 2 * formula_line) / 2;
+    draw_stage(drawing_, middle_, y + 4, y + arrow - 2, "");
     for (int i = 0; i < 2; ++i) {
-      append_runs(drawing_.texts, lines[i], {x, y_ + 31 + 23 * static_cast<float>(i)}, label_size,
-                  drawing_.input.metrics);
+      append_runs(drawing_.texts, lines_[i], {middle_, y + arrow + formula_line * (static_cast<float>(i) + 0.72F)},
+                  label_size, drawing_.input.metrics, scene::Align::middle);
     }
-    right_ = std::max(right_, x + widest);
-    y_ += formula_height;
+    draw_stage(drawing_, middle_, y + height - arrow + 3, y + height - 4, "");
   }
 
   Drawing drawing_;
   LiveKeys live_;
   FormulaNames names_;
-  std::vector<std::string> labels_;
   StripLayout layout_;
-  float y_ = margin, right_ = 0;
+  RunLine lines_[2];
+  float middle_ = 0;
 };
 
 }  // namespace

@@ -6,11 +6,63 @@
 #include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
+namespace {
+
+constexpr float code_size = 14, line_height = 22;
+// Longer lines go on below, at a space, so that the text stays large in a window.
+constexpr std::size_t columns = 72, hanging_indent = 4;
+
+// A piece of a source line, or of the values beside it.
+struct Placed {
+  std::size_t row = 0, column = 0;
+  std::string words;
+  bool value = false;
+};
+
+// Leading spaces become columns: not every interpreter keeps them.
+std::vector<Placed> place(const SourceLine& line) {
+  std::vector<Placed> out;
+  std::size_t indent = line.text.find_first_not_of(' ');
+  if (indent == std::string_view::npos) return out;
+  indent = std::min(indent, columns / 2);
+  std::string_view rest = line.text.substr(line.text.find_first_not_of(' '));
+  std::size_t row = 0, column = indent;
+  while (column + rest.size() > columns) {
+    const std::size_t space = rest.rfind(' ', columns - column);
+    if (space == std::string_view::npos || space == 0) break;
+    out.push_back({row++, column, std::string(rest.substr(0, space)), false});
+    rest.remove_prefix(space + 1);
+    column = indent + hanging_indent;
+  }
+  out.push_back({row, column, std::string(rest), false});
+  if (line.values.empty()) return out;
+  // Behind the code where they fit, else below it, a value on the next line where it does not.
+  constexpr std::string_view apart = "   ";
+  column += rest.size() + 2 * apart.size();
+  if (column + line.values.size() > columns) {
+    ++row;
+    column = indent + hanging_indent;
+  }
+  std::string_view values = line.values;
+  const std::size_t left = column;
+  while (!values.empty()) {
+    const std::size_t end = std::min(values.find(apart), values.size());
+    if (column > left && column + end > columns) {
+      ++row;
+      column = left;
+    }
+    out.push_back({row, column, std::string(values.substr(0, end)), true});
+    column += end + apart.size();
+    values.remove_prefix(std::min(values.size(), end + apart.size()));
+  }
+  return out;
+}
+
+}  // namespace
 
 scene::Scene draw_13_4(const FigureInput& input) {
   const std::vector<SourceLine> lines = source_view(input, false);
   if (lines.empty()) return nothing_to_draw(input, Text::fig_13_4_title, Text::fig_no_source);
-  constexpr float size = 15, line_height = 22, gap = 28;
   Drawing drawing(input);
   const recording::Recording& r = input.recording;
   const std::uint32_t t = std::min(input.moment.step(), r.step_count());
@@ -21,61 +73,48 @@ scene::Scene draw_13_4(const FigureInput& input) {
     for (SourceLine& line : first) line.current = line.number == r.steps[0].line;
     range = current_function(first);
   }
-  const auto mono_width = [&](std::string_view words) { return input.metrics.width(words, size, false, true); };
-  float code_width = 0, values_width = 0;
-  for (std::size_t i = range.first; i <= range.last; ++i) {
-    code_width = std::max(code_width, mono_width(lines[i].text));
-    values_width = std::max(values_width, input.metrics.width(lines[i].values, size - 1, true, true));
-  }
-  const float numbers = mono_width(std::to_string(lines[range.last].number));
-  const float code_x = margin + numbers + 18, values_x = code_x + code_width + gap;
+  const auto mono_width = [&](std::string_view words) { return input.metrics.width(words, code_size, false, true); };
+  const std::uint16_t file = shown_file(input);
   const ThreadId thread = shown_thread(input);
-  const std::string heading = r.files[shown_file(input)].name;
   const std::string who =
       drawing.say(Text::fig_block_thread, {std::to_string(thread.block), std::to_string(thread.thread)});
-  values_width = std::max(values_width, drawing.width(who, label_size, true));
-  const float width = std::max(values_x + values_width + margin, code_x + drawing.width(heading, heading_size, true));
+  const float numbers = mono_width(std::to_string(lines[range.last].number));
+  const float code_x = margin + numbers + 14;
+  std::size_t most = columns;  // a word may be longer
+  for (std::size_t i = range.first; i <= range.last; ++i) {
+    for (const Placed& part : place(lines[i])) most = std::max(most, part.column + part.words.size());
+  }
+  const float width = code_x + mono_width(std::string(most, ' ')) + margin + 6;
 
-  drawing.text({code_x, margin + 16}, heading, heading_size, scene::Role::ink, scene::Align::start, true);
-  drawing.text({values_x, margin + 16}, who, label_size, scene::Role::selected, scene::Align::start, true);
-  float y = margin + 34;
-  const std::uint16_t file = shown_file(input);
-  for (std::size_t i = range.first; i <= range.last; ++i, y += line_height) {
+  drawing.text({code_x, margin + 16}, r.files[file].name, heading_size, scene::Role::ink, scene::Align::start, true);
+  drawing.text({width - margin, margin + 16}, who, label_size, scene::Role::selected, scene::Align::end, true);
+  float y = margin + 32;
+  for (std::size_t i = range.first; i <= range.last; ++i) {
     const SourceLine& line = lines[i];
+    const std::vector<Placed> placed = place(line);
+    const std::size_t rows = placed.empty() ? 1 : placed.back().row + 1;
     const scene::Ref ref{scene::Ref::Kind::line, file, line.number, 0};
-    const float baseline = y + line_height * 0.7F;
+    const auto baseline = [&](std::size_t row) { return y + line_height * (static_cast<float>(row) + 0.72F); };
     if (line.current) {
-      drawing.cells.emplace_back(scene::Rect{
-          {margin - 8, y}, width - 2 * margin + 16, line_height, scene::Role::tint3, scene::Role::now, 1.5F});
+      scene::Rect lit{{margin - 6, y},    width - 2 * margin + 12, line_height * static_cast<float>(rows),
+                      scene::Role::tint3, scene::Role::now,        1.5F};
+      lit.ref = ref;
+      drawing.cells.emplace_back(lit);
     }
-    scene::Text number{{margin + numbers, baseline},
-                       std::to_string(line.number),
-                       size,
-                       scene::Role::faint,
-                       scene::Align::end,
-                       false,
-                       true,
-                       ref};
-    drawing.texts.emplace_back(std::move(number));
-    // Indentation is distance: leading spaces are not kept by every interpreter.
-    const std::size_t indent = line.text.find_first_not_of(' ');
-    if (indent != std::string_view::npos) {
-      scene::Text code{{code_x + mono_width(line.text.substr(0, indent)), baseline},
-                       std::string(line.text.substr(indent)),
-                       size,
-                       scene::Role::ink,
-                       scene::Align::start,
-                       line.current,
-                       true,
-                       ref};
-      drawing.texts.emplace_back(std::move(code));
+    outline_marked(drawing, {margin - 4, y + 2}, width - 2 * margin + 8, line_height * static_cast<float>(rows) - 4,
+                   ref);
+    const auto put = [&](float x, std::size_t row, std::string words, scene::Role colour, bool bold,
+                         scene::Align align) {
+      scene::Text text{{x, baseline(row)}, std::move(words), code_size, colour, align, bold, true, ref};
+      drawing.texts.emplace_back(std::move(text));
+    };
+    put(margin + numbers, 0, std::to_string(line.number), scene::Role::faint, false, scene::Align::end);
+    for (const Placed& part : placed) {
+      const scene::Role colour = !part.value ? scene::Role::ink : line.current ? scene::Role::now : scene::Role::read;
+      put(code_x + mono_width(std::string(part.column, ' ')), part.row, part.words, colour, part.value || line.current,
+          scene::Align::start);
     }
-    if (!line.values.empty()) {
-      scene::Text values{
-          {values_x, baseline}, line.values, size - 1, line.current ? scene::Role::now : scene::Role::read,
-          scene::Align::start,  true,        true,     ref};
-      drawing.texts.emplace_back(std::move(values));
-    }
+    y += line_height * static_cast<float>(rows);
   }
   return drawing.finish(drawing.say(Text::fig_13_4_title), width, y + margin);
 }

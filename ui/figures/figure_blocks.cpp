@@ -12,7 +12,9 @@ using recording::Event;
 using recording::EventKind;
 using scene::Role;
 
-constexpr float stage_height = 50, fan_height = 64;
+constexpr float stage_height = 48, fan_height = 40, look_back_height = 84;
+// Parts from top to bottom; a recording that shows no values within tiles has neither of the second pair.
+enum : std::size_t { heading, blocks, bits, scan_tiles, in_tile, fan_in, first, between, second, fan_out, sums, foot };
 
 struct TileValue {
   When when = When::never;
@@ -93,51 +95,74 @@ class Figure {
     }
     first_words_ = drawing_.say(looks_back_ ? Text::fig_tile_aggregate : Text::fig_tile_sums);
     second_words_ = drawing_.say(looks_back_ ? Text::fig_tile_prefix : Text::fig_sums_before);
-    float labels = 0;
-    for (const std::string& words : {first_words_, second_words_, drawing_.say(Text::fig_before_in_tile),
-                                     drawing_.say(Text::fig_ones_before), drawing_.say(Text::fig_bits)}) {
-      labels = std::max(labels, drawing_.width(words, label_size));
-    }
-    layout_ = strip_layout(input, margin + labels + 16);
+    layout_ = strip_layout(input, 0);
     tile_size_ = std::max(1U, r.config.block_threads);
   }
 
   scene::Scene draw() {
-    const std::string heading = iteration_heading(drawing_.input, live_.iteration());
-    drawing_.text({margin, margin + 16}, heading, heading_size, Role::ink, scene::Align::start, true);
-    right_ = margin + drawing_.width(heading, heading_size, true);
-    y_ = margin + 34;
-    draw_blocks(drawing_, layout_, y_, live_);
-    y_ += blocks_height;
-    const float top = y_;
-    value_row("bit", Text::fig_bits, true);
-    stage(Text::fig_scan_tiles);
-    if (live_.first_shown({"before_in_tile"}) != nullptr) value_row("before_in_tile", Text::fig_before_in_tile, false);
-    dividers(top);
-    fan_in();
-    tile_row(first_words_, tiles_.first);
-    if (looks_back_) {
-      look_backs();
-    } else {
-      stage(Text::fig_scan_sums);
+    const std::string title = iteration_heading(drawing_.input, live_.iteration());
+    const bool within_tiles = live_.first_shown({"before_in_tile"}) != nullptr;
+    const float row = layout_.row_height, tile = layout_.font * 1.6F + 4;
+    Part parts[] = {{heading_height, 0},
+                    {least_blocks_height, 0.3F},
+                    {row + row_label_height, 0.3F},
+                    {stage_height, within_tiles ? 1.0F : 0.5F},
+                    {within_tiles ? row : 0, within_tiles ? 0.3F : 0},
+                    {fan_height, 1},
+                    {tile, 0.3F},
+                    {looks_back_ ? look_back_height : stage_height, 1},
+                    {tile, 0.3F},
+                    {fan_height, 1},
+                    {row, 0.3F},
+                    {row_label_height, 0}};
+    // Labels stand over their rows, the stage's words beside the arrow in the middle.
+    float words = drawing_.width(title, heading_size, true);
+    for (const Text id : {Text::fig_scan_tiles, Text::fig_scan_sums}) {
+      words = std::max(words, 2 * drawing_.width(drawing_.say(id), label_size) + 40);
     }
-    tile_row(second_words_, tiles_.second);
-    fan_out();
-    value_row("ones_before", Text::fig_ones_before, false);
-    return drawing_.finish(drawing_.say(Text::fig_blocks_title), std::max(right_, layout_.x + layout_.width()) + margin,
-                           y_ + margin);
+    const Frame frame = stretch(drawing_.input, layout_, parts, 2 * margin + words);
+    // Over the middle of a tile: the borders between them are dashed.
+    middle_ = tile_count() > 0 ? tile_middle(tile_count() / 2) : layout_.x + layout_.width() / 2;
+    right_edge_ = frame.width - margin;
+    layout_.row_height = parts[sums].height;
+    tile_height_ = parts[first].height;
+
+    drawing_.heading(title);
+    y_ = margin + parts[heading].height;
+    draw_blocks(drawing_, layout_, y_, parts[blocks].height, live_);
+    y_ += parts[blocks].height;
+    const float top = y_;
+    y_ += row_label_height;
+    value_row("bit", Text::fig_bits, true);
+    y_ = top + parts[bits].height;
+    stage(Text::fig_scan_tiles, parts[scan_tiles].height);
+    if (within_tiles) value_row("before_in_tile", Text::fig_before_in_tile, false);
+    y_ += parts[in_tile].height;
+    dividers(top);
+    draw_fan_in(parts[fan_in].height);
+    tile_row(tiles_.first);
+    // Below its row: arrows lead into it from above.
+    drawing_.plate({layout_.x + layout_.width(), y_ + label_size + 3}, first_words_, Role::faint, scene::Align::end);
+    if (looks_back_) {
+      look_backs(parts[between].height);
+    } else {
+      stage(Text::fig_scan_sums, parts[between].height);
+    }
+    drawing_.row_label(layout_, y_, second_words_);
+    tile_row(tiles_.second);
+    draw_fan_out(parts[fan_out].height);
+    value_row("ones_before", Text::fig_ones_before, false, y_ + parts[sums].height + label_size + 4);
+    return drawing_.finish(drawing_.say(Text::fig_blocks_title), frame.width, frame.height);
   }
 
  private:
-  void label(const std::string& words) {
-    drawing_.text({layout_.x - 12, y_ + layout_.row_height / 2 + label_size * 0.36F}, words, label_size, Role::faint,
-                  scene::Align::end);
-  }
+  static constexpr float row_label_height = 22;
 
-  void value_row(const char* name, Text words, bool bits) {
-    label(drawing_.say(words));
+  // Its label stands over it, or with its baseline at `label_y`.
+  void value_row(const char* name, Text words, bool bit_row, float label_y = 0) {
+    drawing_.row_label(layout_, label_y > 0 ? label_y + 6 : y_, drawing_.say(words));
     ValueCells row;
-    row.bold = bits;
+    row.bold = bit_row;
     for (std::uint32_t p = 0; p < live_.count(); ++p) {
       const LiveKeys::Value value = live_.value(name, p);
       Cell cell;
@@ -147,19 +172,14 @@ class Figure {
       cell.ref = live_.key_ref(p);
       row.cells.push_back(cell);
       row.texts.push_back(std::to_string(value.value));
-      row.colours.push_back(bits ? scene::bucket_role(static_cast<unsigned>(value.value)) : Role::ones_before);
+      row.colours.push_back(bit_row ? scene::bucket_role(static_cast<unsigned>(value.value)) : Role::ones_before);
     }
     draw_values(drawing_, layout_, y_, row);
-    y_ += layout_.row_height;
   }
 
-  void stage(Text words) {
-    // Over the middle of a tile: the border between two may be dashed there.
-    const float x = tile_count() > 0 ? tile_middle(tile_count() / 2) : layout_.x;
-    const std::string said = drawing_.say(words);
-    draw_stage(drawing_, x, y_ + 6, y_ + stage_height - 6, said);
-    right_ = std::max(right_, x + 16 + drawing_.width(said, label_size));
-    y_ += stage_height;
+  void stage(Text words, float height) {
+    draw_stage(drawing_, middle_, y_ + 6, y_ + height - 5, drawing_.say(words), right_edge_);
+    y_ += height;
   }
 
   [[nodiscard]] std::uint32_t tile_count() const {
@@ -180,9 +200,9 @@ class Figure {
   }
 
   // Two lines from or to the ends of a tile; one where it is narrow.
-  void fan(std::uint32_t tile, float x, bool inwards, When then) {
+  void fan(std::uint32_t tile, float x, bool inwards, When then, float height) {
     if (!visible(then)) return;
-    const float y0 = y_ + 4, y1 = y_ + fan_height - 4;
+    const float y0 = y_ + 4, y1 = y_ + height - 4;
     const bool narrow = tile_right(tile) - tile_left(tile) < 16;
     for (const float end : {narrow ? tile_middle(tile) : tile_left(tile) + 4, tile_right(tile) - 4}) {
       if (narrow && end != tile_middle(tile)) continue;
@@ -197,54 +217,53 @@ class Figure {
   }
 
   // From each tile to its sum, as soon as that is there.
-  void fan_in() {
+  void draw_fan_in(float height) {
     for (std::uint32_t tile = 0; tile < tile_count(); ++tile) {
-      fan(tile, tile_middle(tile), true, tiles_.first[tile].when);
+      fan(tile, tile_middle(tile), true, tiles_.first[tile].when, height);
     }
-    y_ += fan_height;
+    y_ += height;
   }
 
   // From what stands before a tile to its keys, when it is added. A prefix counts its own tile: the next one adds it.
-  void fan_out() {
+  void draw_fan_out(float height) {
     for (std::uint32_t tile = looks_back_ ? 1 : 0; tile < tile_count(); ++tile) {
-      fan(tile, tile_middle(looks_back_ ? tile - 1 : tile), false, live_.value("ones_before", tile * tile_size_).when);
+      fan(tile, tile_middle(looks_back_ ? tile - 1 : tile), false, live_.value("ones_before", tile * tile_size_).when,
+          height);
     }
-    y_ += fan_height;
+    y_ += height;
   }
 
-  void tile_row(const std::string& words, const std::vector<TileValue>& values) {
-    label(words);
+  void tile_row(const std::vector<TileValue>& values) {
     for (std::uint32_t tile = 0; tile < tile_count(); ++tile) {
       const TileValue& value = values[tile];
       const float room = tile_right(tile) - tile_left(tile), width = std::min(room, 72.0F);
       const float x = tile_middle(tile) - width / 2;
-      scene::Rect box{{x, y_},     width, layout_.row_height, visible(value.when) ? Role::tint3 : Role::empty_cell,
+      scene::Rect box{{x, y_},     width, tile_height_, visible(value.when) ? Role::tint3 : Role::empty_cell,
                       Role::faint, 1};
       box.ref = value.ref;
       drawing_.cells.emplace_back(box);
       if (value.when == When::now || value.when == When::hidden) {
         drawing_.outlines.emplace_back(scene::Rect{{x + 1, y_ + 1},
                                                    width - 2,
-                                                   layout_.row_height - 2,
+                                                   tile_height_ - 2,
                                                    Role::none,
                                                    value.when == When::hidden ? Role::now : Role::write,
                                                    2.5F});
       }
+      if (value.when != When::never) outline_marked(drawing_, {x, y_}, width, tile_height_, value.ref);
       const std::string number = visible(value.when)          ? std::to_string(value.value)
                                  : value.when == When::hidden ? "?"
                                                               : "";
       if (number.empty() || drawing_.width(number, layout_.font, true) > width - 2) continue;
-      drawing_.text({tile_middle(tile), y_ + layout_.row_height / 2 + layout_.font * 0.36F}, number, layout_.font,
+      drawing_.text({tile_middle(tile), y_ + tile_height_ / 2 + layout_.font * 0.36F}, number, layout_.font,
                     Role::ones_total, scene::Align::middle, true);
     }
-    y_ += layout_.row_height;
+    y_ += tile_height_;
   }
 
   // Which tile read whose state: an aggregate from the row above, a prefix over the row below.
-  void look_backs() {
-    constexpr float height = 96;
-    const std::string words = drawing_.say(Text::fig_look_back);
-    drawing_.text({layout_.x - 12, y_ + height / 2}, words, label_size, Role::faint, scene::Align::end);
+  void look_backs(float height) {
+    drawing_.plate({layout_.x, y_ + label_size + 6}, drawing_.say(Text::fig_look_back), Role::ink);
     for (const LookBack& read : tiles_.reads) {
       if (!visible(read.when) || read.to >= tile_count()) continue;
       const float from = tile_middle(read.from), to = tile_middle(read.to), bottom = y_ + height - 4;
@@ -272,7 +291,7 @@ class Figure {
   bool looks_back_ = false;
   std::string first_words_, second_words_;
   std::uint32_t tile_size_ = 1;
-  float y_ = margin, right_ = 0;
+  float y_ = margin, middle_ = 0, right_edge_ = 0, tile_height_ = 0;
 };
 
 }  // namespace

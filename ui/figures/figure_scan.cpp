@@ -11,6 +11,8 @@ namespace {
 
 using scene::Role;
 
+constexpr float chip_gap = 7;
+
 // The block whose scan is drawn: that of the shown thread, unless the launch of the moment has no such block.
 std::uint32_t shown_block(const FigureInput& input) {
   const recording::Recording& r = input.recording;
@@ -49,91 +51,99 @@ class Figure {
     if (const auto key = input.selection.followed_key) {
       followed_ = thread_shown(input, scene::Ref{scene::Ref::Kind::key, 0, *key, 0});
     }
-    const float labels = std::max({drawing_.width(drawing_.say(Text::fig_before_level), label_size),
-                                   drawing_.width(drawing_.say(Text::fig_after_level), label_size),
-                                   drawing_.width(drawing_.say(Text::fig_stride), label_size)});
-    layout_.x = margin + labels + 16;
-    layout_.count = count_;
-    layout_.with_text = count_ <= most_cells_with_text;
-    layout_.font = count_ <= 16 ? 20.0F : 15.0F;
-    layout_.cell_width = layout_.with_text ? (count_ <= 8    ? 88.0F
-                                              : count_ <= 16 ? 66.0F
-                                              : count_ <= 32 ? 38.0F
-                                                             : 24.0F)
-                                           : std::max(0.5F, 1280 / static_cast<float>(count_));
-    layout_.row_height = layout_.cell_height = layout_.with_text ? layout_.font * 1.9F : 36;
+    column_ = std::max({drawing_.width(drawing_.say(Text::fig_before_level), label_size),
+                        drawing_.width(drawing_.say(Text::fig_after_level), label_size),
+                        drawing_.width(drawing_.say(Text::fig_stride), label_size)}) +
+              10;
+    std::size_t longest = 1;
+    for (const auto& value : level_.before) longest = std::max(longest, value ? number(*value).size() : 1);
+    for (const ScanStore& store : level_.stores) longest = std::max(longest, number(store.value).size());
+    layout_ = number_layout(count_, static_cast<unsigned>(longest), column_);
     for (const ScanStore& store : level_.stores) any_stored_ = any_stored_ || visible(when(input, store.step));
   }
 
   scene::Scene draw() {
-    heading();
-    chips();
-    indices();
-    const float top = y_;
-    label(Text::fig_before_level);
-    draw_values(drawing_, layout_, y_, before());
-    y_ += layout_.row_height + (count_ > 16 ? 130.0F : 110.0F);
-    label(Text::fig_after_level);
-    draw_values(drawing_, layout_, y_, after());
-    arrows(top + layout_.row_height + 2, y_ - 2);
-    y_ += layout_.row_height;
-    sums();
-    return drawing_.finish(drawing_.say(Text::fig_scan_title), std::max(right_, layout_.x + layout_.width()) + margin,
-                           y_ + margin);
+    const bool texts = layout_.with_text;
+    Part parts[] = {{heading_height + 4, 0},           {36, 0.2F},
+                    {texts ? 18.0F : 16.0F, 0},        {layout_.row_height, 0.4F},
+                    {count_ > 16 ? 110.0F : 90.0F, 1}, {layout_.row_height, 0.4F},
+                    {texts ? 22.0F : 0.0F, 0}};
+    const std::string title = heading();
+    const Frame frame =
+        stretch(drawing_.input, layout_, parts,
+                2 * margin + std::max(drawing_.width(title, heading_size, true), column_ + chips_width()));
+    layout_.cell_height = layout_.row_height = parts[3].height;
+    drawing_.heading(title);
+    float y = margin + parts[0].height;
+    chips(y);
+    y += parts[1].height;
+    if (texts) indices(y);
+    y += parts[2].height;
+    const float top = y + parts[3].height;
+    label(y, Text::fig_before_level);
+    draw_values(drawing_, layout_, y, before());
+    y = top + parts[4].height;
+    label(y, Text::fig_after_level);
+    draw_values(drawing_, layout_, y, after());
+    arrows(top + 2, y - 2);
+    if (texts) sums(y + parts[5].height);
+    return drawing_.finish(drawing_.say(Text::fig_scan_title), frame.width, frame.height);
   }
 
  private:
-  void label(Text words) {
-    drawing_.text({layout_.x - 12, y_ + layout_.row_height / 2 + label_size * 0.36F}, drawing_.say(words), label_size,
+  void label(float y, Text words) {
+    drawing_.text({layout_.x - 9, y + layout_.row_height / 2 + label_size * 0.36F}, drawing_.say(words), label_size,
                   Role::faint, scene::Align::end);
   }
 
-  void heading() {
+  [[nodiscard]] std::string heading() const {
     const recording::Config& config = drawing_.input.recording.config;
     const bool brent_kung = config.block_scan == recording::BlockScan::brent_kung && config.sort != "radix-block";
-    const std::string words = drawing_.say(brent_kung ? Text::fig_brent_kung : Text::fig_hillis_steele) +
-                              "  \xc2\xb7  " + drawing_.say(Text::fig_block, {std::to_string(level_.block)}) +
-                              "  \xc2\xb7  " + drawing_.input.recording.arrays[level_.array].name;
-    drawing_.text({margin, margin + 16}, words, heading_size, Role::ink, scene::Align::start, true);
-    right_ = margin + drawing_.width(words, heading_size, true);
-    y_ = margin + 40;
+    return drawing_.say(brent_kung ? Text::fig_brent_kung : Text::fig_hillis_steele) + "  \xc2\xb7  " +
+           drawing_.say(Text::fig_block, {std::to_string(level_.block)}) + "  \xc2\xb7  " +
+           drawing_.input.recording.arrays[level_.array].name;
+  }
+
+  [[nodiscard]] bool of_this_scan(const ScanLevel& level) const {
+    return level.launch == level_.launch && level.scan == level_.scan;
+  }
+  [[nodiscard]] float chip_width(const ScanLevel& level) const {
+    return std::max(30.0F, drawing_.width(std::to_string(level.stride), label_size, true) + 14);
+  }
+  [[nodiscard]] float chips_width() const {
+    float width = 0;
+    for (const ScanLevel& level : levels_) width += of_this_scan(level) ? chip_width(level) + chip_gap : 0;
+    return width;
   }
 
   // One chip for each level of this scan; that of the figure is lit.
-  void chips() {
-    constexpr float height = 28;
-    float x = layout_.x;
-    drawing_.text({layout_.x - 12, y_ + 19}, drawing_.say(Text::fig_stride), label_size, Role::faint,
-                  scene::Align::end);
+  void chips(float y) {
+    constexpr float height = 26;
+    // Not beyond the right edge where the strip is narrow and stands in the middle.
+    float x = std::min(layout_.x, margin + column_);
+    drawing_.text({x - 9, y + 18}, drawing_.say(Text::fig_stride), label_size, Role::faint, scene::Align::end);
     for (std::size_t i = 0; i < levels_.size(); ++i) {
-      if (levels_[i].launch != level_.launch || levels_[i].scan != level_.scan) continue;
-      const std::string words = std::to_string(levels_[i].stride);
-      const float width = std::max(40.0F, drawing_.width(words, label_size, true) + 20);
+      if (!of_this_scan(levels_[i])) continue;
+      const float width = chip_width(levels_[i]);
       const bool current = i == at_;
-      drawing_.cells.emplace_back(scene::Rect{{x, y_},
+      drawing_.cells.emplace_back(scene::Rect{{x, y},
                                               width,
                                               height,
                                               current ? Role::tint3 : Role::cell,
                                               current ? Role::now : Role::faint,
                                               current ? 2.5F : 1.0F,
                                               6});
-      drawing_.text({x + width / 2, y_ + 19}, words, label_size, current ? Role::ink : Role::faint,
-                    scene::Align::middle, current);
-      x += width + 8;
+      drawing_.text({x + width / 2, y + 18}, std::to_string(levels_[i].stride), label_size,
+                    current ? Role::ink : Role::faint, scene::Align::middle, current);
+      x += width + chip_gap;
     }
-    right_ = std::max(right_, x);
-    y_ += height + 16;
   }
 
-  void indices() {
-    if (!layout_.with_text) {
-      y_ += 14;  // room for the label of a marked cell
-      return;
+  void indices(float y) {
+    const bool all = drawing_.width(std::to_string(count_), 12) <= layout_.cell_width;
+    for (std::uint32_t i = 0; i < count_; i += all ? 1 : 4) {
+      drawing_.text({layout_.centre(i), y + 13}, std::to_string(i), 12, Role::faint, scene::Align::middle);
     }
-    for (std::uint32_t i = 0; i < count_; ++i) {
-      drawing_.text({layout_.centre(i), y_ + 12}, std::to_string(i), 12, Role::faint, scene::Align::middle);
-    }
-    y_ += 18;
   }
 
   [[nodiscard]] Cell cell(std::uint32_t index, When then) const {
@@ -233,9 +243,7 @@ class Figure {
   }
 
   // Under the cells: what was added to what.
-  void sums() {
-    if (!layout_.with_text) return;
-    bool drawn = false;
+  void sums(float y) {
     for (const ScanStore& store : level_.stores) {
       if (store.to >= count_ || store.sources.size() < 2 || !visible(when(drawing_.input, store.step))) continue;
       std::string words;
@@ -245,10 +253,8 @@ class Figure {
       }
       constexpr float size = 13;
       if (drawing_.width(words, size) > layout_.cell_width - 2) continue;
-      drawing_.text({layout_.centre(store.to), y_ + 17}, words, size, Role::faint, scene::Align::middle);
-      drawn = true;
+      drawing_.text({layout_.centre(store.to), y + 17}, words, size, Role::faint, scene::Align::middle);
     }
-    if (drawn || count_ <= 16) y_ += 22;
   }
 
   Drawing drawing_;
@@ -259,7 +265,7 @@ class Figure {
   StripLayout layout_;
   bool any_stored_ = false;
   std::optional<ThreadId> hovered_, chosen_, followed_;
-  float y_ = margin, right_ = 0;
+  float column_ = 0;
 };
 
 }  // namespace

@@ -17,8 +17,8 @@ using Words = scene::Text;
 
 constexpr float mono_advance = 0.602F;  // of table_metrics(), per pixel of size
 constexpr float outline_width = 2.5F;
-constexpr float widest_row = 1500;  // beyond it the characters of keys are stacked
-constexpr float grid_width = 1280;
+constexpr float line_pitch = 1.16F;  // of the lines within a cell, per pixel of size
+constexpr float largest_font = 20, usual_font = 14, smallest_font = 13;
 
 bool is_grid(const StripLayout& layout) {
   return !layout.with_text;
@@ -109,29 +109,37 @@ void draw_box(Drawing& drawing, Point at, float width, float height, const Cell&
   drawing.texts.emplace_back(question);
 }
 
-// The runs of a key's text: before, at and after its digit, which `from` and `to` bound.
-void draw_key_text(Drawing& drawing, const StripLayout& layout, Point at, const std::string& words, std::size_t from,
-                   std::size_t to, Role digit_colour, const Ref& ref) {
-  const float advance = layout.font * mono_advance;
-  const auto put = [&](float x, float baseline, std::string part, bool digit) {
-    if (part.empty()) return;
-    Words run{{x, baseline}, std::move(part), layout.font, digit ? digit_colour : Role::ink, Align::start, digit, true};
-    run.ref = ref;
-    drawing.texts.emplace_back(std::move(run));
-  };
-  if (layout.stacked) {
-    for (std::size_t c = 0; c < words.size(); ++c) {
-      put(at.x + layout.cell_width / 2 - advance / 2, at.y + 4 + layout.font * (0.85F + 1.12F * static_cast<float>(c)),
-          words.substr(c, 1), c >= from && c < to);
+// Words broken into lines of at most `a_line` characters, the last one full, centred in a cell. Characters [from, to)
+// are the digit: bold and in its colour.
+void draw_lines(Drawing& drawing, const StripLayout& layout, const Words& like, Point centre, unsigned a_line,
+                std::size_t from, std::size_t to, Role digit_colour) {
+  const std::string& words = like.text;
+  const auto lines = (words.size() + a_line - 1) / a_line;
+  const float line_height = layout.font * line_pitch;
+  float baseline = centre.y - line_height * static_cast<float>(lines - 1) / 2 + layout.font * 0.36F;
+  const float half = layout.font * mono_advance * static_cast<float>(a_line) / 2;
+  for (std::size_t first = 0; first < words.size(); baseline += line_height) {
+    const std::size_t end = first + (words.size() - first - 1) % a_line + 1;
+    Words run = like;
+    run.at = {lines > 1 ? centre.x + half : centre.x, baseline};
+    run.align = lines > 1 ? Align::end : Align::middle;
+    const float width = layout.font * mono_advance * static_cast<float>(end - first);
+    float x = run.at.x - (lines > 1 ? width : width / 2);
+    for (std::size_t part = first; part < end;) {
+      const bool digit = part >= from && part < to;
+      const std::size_t stop = digit ? std::min(end, to) : part < from ? std::min(end, from) : end;
+      run.text = words.substr(part, stop - part);
+      run.bold = like.bold || digit;
+      run.colour = digit ? digit_colour : like.colour;
+      drawing.texts.emplace_back(run);
+      x += layout.font * mono_advance * static_cast<float>(stop - part);
+      run.continues = true;
+      run.at.x = x;
+      run.align = Align::start;
+      part = stop;
     }
-    return;
+    first = end;
   }
-  const float x = at.x + (layout.cell_width - advance * static_cast<float>(words.size())) / 2;
-  const float line_height = layout.digit_apart ? layout.cell_height * 0.58F : layout.cell_height;
-  const float baseline = at.y + line_height / 2 + layout.font * 0.36F;
-  put(x, baseline, words.substr(0, from), false);
-  put(x + advance * static_cast<float>(from), baseline, words.substr(from, to - from), true);
-  put(x + advance * static_cast<float>(to), baseline, words.substr(to), false);
 }
 
 // Where the characters of the digit stand in a binary key.
@@ -147,26 +155,30 @@ void draw_key(Drawing& drawing, const StripLayout& layout, float y, const KeyCel
   outline_cell(drawing, at, layout.cell_width, layout.cell_height, cell);
   if (!visible(cell.when)) return;
   const std::uint64_t key = keys.keys[p];
-  const std::string words = key_text(key, layout);
   const auto bucket = static_cast<unsigned>(key >> keys.shift & ((std::uint64_t{1} << keys.digit_bits) - 1));
   const Role colour = scene::bucket_role(bucket);
+  Words words{{}, key_text(key, layout), layout.font, Role::ink, Align::middle, false, true};
+  words.ref = cell.ref;
+  Point centre{layout.centre(p), y + layout.cell_height / 2};
   if (layout.digit_apart) {
-    draw_key_text(drawing, layout, at, words, words.size(), words.size(), colour, cell.ref);
-    if (keys.digit_bits == 0) return;
-    Words digit{{layout.centre(p), at.y + layout.cell_height - 5},
-                digits_of(bucket, 2, keys.digit_bits),
-                layout.font,
-                colour,
-                Align::middle,
-                true,
-                true};
-    digit.ref = cell.ref;
-    drawing.texts.emplace_back(std::move(digit));
+    const float line_height = layout.font * line_pitch;
+    const auto lines_of = [&](std::size_t characters) {
+      return static_cast<float>((characters + layout.a_line - 1) / layout.a_line);
+    };
+    const float lines = lines_of(std::max<std::size_t>(layout.characters, words.text.size()));
+    Words digit = words;
+    digit.at = {centre.x, centre.y + line_height * lines / 2 + layout.font * 0.36F};
+    digit.text = digits_of(bucket, 2, keys.digit_bits);
+    digit.colour = colour;
+    digit.bold = true;
+    centre.y += line_height * (lines - lines_of(words.text.size()) - 1) / 2;  // the last lines stand level
+    draw_lines(drawing, layout, words, centre, layout.a_line, words.text.size(), words.text.size(), colour);
+    if (keys.digit_bits != 0) drawing.texts.emplace_back(std::move(digit));
     return;
   }
-  const auto [from, to] =
-      keys.digit_bits == 0 ? std::pair{words.size(), words.size()} : digit_characters(keys, words.size());
-  draw_key_text(drawing, layout, at, words, from, to, colour, cell.ref);
+  const auto [from, to] = keys.digit_bits == 0 ? std::pair{words.text.size(), words.text.size()}
+                                               : digit_characters(keys, words.text.size());
+  draw_lines(drawing, layout, words, centre, layout.a_line, from, to, colour);
 }
 
 Cell cell_of(const LiveKeys& live, std::uint32_t p, When then) {
@@ -178,10 +190,55 @@ Cell cell_of(const LiveKeys& live, std::uint32_t p, When then) {
 
 }  // namespace
 
-StripLayout strip_layout(const FigureInput& input, float x) {
+namespace {
+
+// Cells without text, as wide as the room allows.
+void lay_grid(StripLayout& layout, float column) {
+  layout.cell_width = (strip_room - column) / static_cast<float>(layout.count);
+  layout.cell_height = 36;
+  layout.row_height = 28;
+  layout.font = usual_font;
+}
+
+// Finds font, line lengths and least sizes for keys and numbers of so many characters: one line where it fits, else
+// several of equal length.
+void lay_text(StripLayout& layout, unsigned keys, unsigned numbers, float column) {
+  const float room = (strip_room - column) / static_cast<float>(std::max(1U, layout.count));
+  const float pad = layout.count <= 16 ? 5.5F : 2;
+  const auto a_line = [&](unsigned characters) {
+    const float fits = (room - pad) / (layout.font * mono_advance);
+    const unsigned most = std::max(1U, static_cast<unsigned>(std::max(0.0F, fits) + 0.01F));
+    const unsigned lines = (std::max(1U, characters) + most - 1) / most;
+    return (std::max(1U, characters) + lines - 1) / lines;
+  };
+  for (layout.font = largest_font; layout.font > smallest_font; layout.font -= 1) {
+    if (a_line(keys) >= keys && a_line(numbers) >= numbers) break;
+    // Broken keys are read more easily than small ones, but a line should hold more than one character.
+    if (layout.font <= usual_font && a_line(keys) >= 4 && a_line(numbers) >= numbers) break;
+  }
+  layout.a_line = a_line(keys);
+  layout.number_a_line = a_line(numbers);
+  const float advance = layout.font * mono_advance;
+  layout.cell_width = advance * static_cast<float>(std::max(layout.a_line, layout.number_a_line)) + pad;
+  layout.cell_width = std::max(layout.cell_width, layout.count <= 16 ? 30.0F : 0.0F);
+  const auto lines = [](unsigned characters, unsigned each) {
+    return static_cast<float>((std::max(1U, characters) + each - 1) / each);
+  };
+  const float digit_line = layout.digit_apart ? 1 : 0;
+  layout.cell_height = layout.font * (line_pitch * (lines(keys, layout.a_line) + digit_line) + 0.5F);
+  layout.row_height = layout.font * (line_pitch * lines(numbers, layout.number_a_line) + 0.5F);
+}
+
+unsigned decimal_characters(std::uint64_t value) {
+  return static_cast<unsigned>(digits_of(value, 10, 0).size());
+}
+
+}  // namespace
+
+StripLayout strip_layout(const FigureInput& input, float column) {
   const recording::Config& config = input.recording.config;
   StripLayout layout;
-  layout.x = x;
+  layout.x = margin + column;
   layout.count = static_cast<std::uint32_t>(input.recording.input.size());
   layout.format = input.key_format;
   if (layout.format == KeyFormat::automatic) {
@@ -189,41 +246,56 @@ StripLayout strip_layout(const FigureInput& input, float x) {
   }
   std::uint64_t largest = 0;
   for (const std::uint64_t key : input.recording.input) largest = std::max(largest, key);
-  layout.characters = layout.format == KeyFormat::binary ? config.key_bits
-                      : layout.format == KeyFormat::hexadecimal
-                          ? (config.key_bits + 3) / 4
-                          : static_cast<unsigned>(digits_of(largest, 10, 0).size());
+  layout.characters = layout.format == KeyFormat::binary        ? config.key_bits
+                      : layout.format == KeyFormat::hexadecimal ? (config.key_bits + 3) / 4
+                                                                : decimal_characters(largest);
   layout.with_text = layout.count <= most_cells_with_text;
   if (is_grid(layout)) {
-    layout.cell_width = std::max(0.5F, grid_width / static_cast<float>(layout.count));
-    layout.cell_height = 40;
-    layout.row_height = 30;
-    layout.font = 14;
+    lay_grid(layout, column);
     return layout;
   }
   layout.digit_apart = layout.format != KeyFormat::binary;
-  // The widest of a key, and of the numbers in the rows below it.
-  const auto cells_wide = [&](float font, unsigned characters) {
-    const auto number = static_cast<unsigned>(digits_of(layout.count, 10, 0).size());
-    return std::max(font * mono_advance * static_cast<float>(std::max(characters, number)) + font * 0.8F, 20.0F);
-  };
-  for (layout.font = 20; layout.font > 14; layout.font -= 1) {
-    if (cells_wide(layout.font, layout.characters) * static_cast<float>(layout.count) <= widest_row) break;
-  }
-  layout.cell_width = std::max(cells_wide(layout.font, layout.characters), layout.count <= 16 ? 44.0F : 20.0F);
-  layout.cell_height = layout.font * (layout.digit_apart ? 2.7F : 1.8F);
-  if (layout.cell_width * static_cast<float>(layout.count) > widest_row && layout.count > 16) {
-    layout.stacked = true;
-    layout.font = 14;
-    const float digit_wide =
-        layout.digit_apart ? static_cast<float>(config.radix_bits) * layout.font * mono_advance + 6 : 0;
-    const auto number = static_cast<float>(digits_of(layout.count, 10, 0).size());
-    layout.cell_width = std::max({number * layout.font * mono_advance + 5, digit_wide, 20.0F});
-    layout.cell_height = layout.font * 1.12F * static_cast<float>(layout.characters) + 10;
-    if (layout.digit_apart) layout.cell_height += layout.font * 1.4F;
-  }
-  layout.row_height = layout.font * 1.7F;
+  lay_text(layout, std::max(layout.characters, layout.digit_apart ? config.radix_bits : 0U),
+           decimal_characters(layout.count), column);
   return layout;
+}
+
+StripLayout number_layout(std::uint32_t count, unsigned characters, float column) {
+  StripLayout layout;
+  layout.x = margin + column;
+  layout.count = count;
+  layout.with_text = count <= most_cells_with_text;
+  if (is_grid(layout)) {
+    lay_grid(layout, column);
+  } else {
+    lay_text(layout, 1, characters, column);
+    layout.cell_height = layout.row_height;
+  }
+  return layout;
+}
+
+Frame stretch(const FigureInput& input, StripLayout& layout, std::span<Part> parts, float least_width) {
+  const bool sound = input.preferred_width > 1 && input.preferred_height > 1;
+  const float ratio = sound ? std::clamp(input.preferred_width / input.preferred_height, 0.4F, 4.0F) : 4.0F / 3;
+  float least = 2 * margin, weights = 0;
+  for (const Part& part : parts) {
+    least += part.height;
+    weights += part.weight;
+  }
+  const float natural = std::max(least_width, layout.x + layout.width() + margin);
+  Frame frame{std::max(natural, least * ratio), std::max(least, natural / ratio)};
+  // Beyond these shapes the eye loses rows and columns.
+  const float widest = std::max(1.8F * layout.cell_width, layout.with_text ? 76.0F : 2 * layout.cell_width);
+  const float room = (frame.width - layout.x - margin) / static_cast<float>(std::max(1U, layout.count));
+  layout.cell_width = std::clamp(room, layout.cell_width, widest);
+  frame.width = std::max(least_width, layout.x + layout.width() + margin);
+  layout.x += (frame.width - margin - layout.x - layout.width()) / 2;
+  const float extra = std::min(frame.height - least, 0.9F * least);
+  if (weights > 0) {
+    for (Part& part : parts) part.height += extra * part.weight / weights;
+  }
+  frame.height = least + (weights > 0 ? extra : 0);
+  return frame;
 }
 
 std::string key_text(std::uint64_t key, const StripLayout& layout) {
@@ -233,6 +305,21 @@ std::string key_text(std::uint64_t key, const StripLayout& layout) {
 
 void Drawing::text(Point at, std::string words, float size, Role colour, Align align, bool bold) {
   texts.emplace_back(Words{at, std::move(words), size, colour, align, bold});
+}
+
+void Drawing::plate(Point at, std::string words, Role colour, Align align) {
+  const float wide = width(words, label_size);
+  const float left = align == Align::start ? 0 : align == Align::middle ? wide / 2 : wide;
+  texts.emplace_back(Rect{{at.x - left, at.y - label_size}, wide + 2, label_size * 1.28F, Role::paper});
+  text(at, std::move(words), label_size, colour, align);
+}
+
+void Drawing::row_label(const StripLayout& layout, float y, std::string words) {
+  plate({layout.x, y - 6}, std::move(words));
+}
+
+void Drawing::heading(std::string words) {
+  text({margin, margin + heading_size * 0.85F}, std::move(words), heading_size, Role::ink, Align::start, true);
 }
 
 std::string Drawing::say(Text id, std::initializer_list<std::string_view> arguments) const {
@@ -261,6 +348,14 @@ scene::Scene Drawing::finish(std::string title, float width, float height) {
     std::move(part->begin(), part->end(), std::back_inserter(made.shapes));
   }
   return made;
+}
+
+void outline_marked(Drawing& drawing, Point at, float width, float height, const Ref& ref) {
+  Cell cell;
+  cell.ref = ref;
+  if (drawing.input.selection.hovered == ref) cell.mark = Mark::hovered;
+  if (drawing.input.selection.chosen == ref) cell.mark = Mark::chosen;
+  outline_cell(drawing, at, width, height, cell);
 }
 
 void draw_keys(Drawing& drawing, const StripLayout& layout, float y, const KeyCells& keys) {
@@ -333,15 +428,11 @@ void draw_values(Drawing& drawing, const StripLayout& layout, float y, const Val
     draw_box(drawing, at, layout.cell_width, layout.row_height, cell, Role::faint);
     outline_cell(drawing, at, layout.cell_width, layout.row_height, cell);
     if (!visible(cell.when)) continue;
-    Words words{{layout.centre(p), y + layout.row_height / 2 + layout.font * 0.36F},
-                values.texts[p],
-                layout.font,
-                values.colours[p],
-                Align::middle,
-                values.bold,
-                true};
+    Words words{{}, values.texts[p], layout.font, values.colours[p], Align::middle, values.bold, true};
     words.ref = cell.ref;
-    drawing.texts.emplace_back(std::move(words));
+    if (words.text.empty()) continue;
+    draw_lines(drawing, layout, words, {layout.centre(p), y + layout.row_height / 2}, layout.number_a_line, 0, 0,
+               Role::ink);
   }
 }
 
@@ -379,9 +470,9 @@ void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1,
 namespace {
 
 // A wavy arrow of a thread, `height` pixels down from `top`.
-Line thread_arrow(Point top, float height, Role role, float width) {
+Line thread_arrow(Point top, float height, float amplitude, Role role, float width) {
   constexpr int points = 17;
-  constexpr float amplitude = 3.2F, waves = 2;
+  constexpr float waves = 2;
   const float tail = width * 2.5F + 6;  // straight, under the head
   Line line;
   for (int i = 0; i < points; ++i) {
@@ -396,12 +487,17 @@ Line thread_arrow(Point top, float height, Role role, float width) {
   return line;
 }
 
-void draw_threads(Drawing& drawing, const StripLayout& layout, float y, const LiveKeys& live, std::uint32_t first,
+void draw_threads(Drawing& drawing, const StripLayout& layout, Rect box, const LiveKeys& live, std::uint32_t first,
                   std::uint32_t end) {
-  if (layout.cell_width < 12) return;
+  if (layout.cell_width < 7) return;
+  const bool narrow = layout.cell_width < 16;
   for (std::uint32_t p = first; p < end; ++p) {
     const bool acts = live.acts_now(p);
-    Line line = thread_arrow({layout.centre(p), y + 6}, 34, acts ? Role::now : Role::thread, acts ? 3.2F : 2.2F);
+    Line line = thread_arrow({layout.centre(p), box.at.y + 4}, box.height - 8, narrow ? 1.8F : 3.2F,
+                             acts ? Role::now : Role::thread,
+                             narrow ? 1.4F
+                             : acts ? 3.2F
+                                    : 2.2F);
     const Mark mark = live.mark(p);
     if (mark != Mark::none) line.stroke = mark_role(mark);
     if (const auto thread = live.thread(p)) line.ref = {Ref::Kind::thread, thread->block, thread->thread, 0};
@@ -411,38 +507,43 @@ void draw_threads(Drawing& drawing, const StripLayout& layout, float y, const Li
 
 }  // namespace
 
-void draw_blocks(Drawing& drawing, const StripLayout& layout, float y, const LiveKeys& live) {
-  constexpr float label_height = 22, box_height = 46;
+void draw_blocks(Drawing& drawing, const StripLayout& layout, float y, float height, const LiveKeys& live) {
+  constexpr float label_height = 20, gap = 3;
   const std::uint32_t tile = std::max(
       1U, drawing.input.recording.config.block_threads * std::max(1U, drawing.input.recording.config.keys_per_thread));
+  // All blocks are named, or numbered, or none is.
+  const auto last = std::to_string((std::max(1U, live.count()) - 1) / tile);
+  const float room = static_cast<float>(std::min(tile, live.count())) * layout.cell_width - 4;
+  const bool named = drawing.width(drawing.say(Text::fig_block, {last}), label_size, true) <= room;
+  const bool numbered = drawing.width(last, label_size, true) <= room;
   for (std::uint32_t first = 0, number = 0; first < live.count(); first += tile, ++number) {
     const std::uint32_t end = std::min(live.count(), first + tile);
     const auto who = live.thread(first);
     const std::string block = std::to_string(who ? who->block : number);
-    const float left = layout.left(first) + std::min(3.0F, layout.cell_width * 0.1F);
-    const float right = layout.left(end) - std::min(3.0F, layout.cell_width * 0.1F);
-    Rect box{{left, y + label_height}, right - left, box_height, Role::none, Role::block, 2};
+    const float inset = std::min(2.5F, layout.cell_width * 0.08F);
+    const float left = layout.left(first) + inset, right = layout.left(end) - inset;
+    Rect box{{left, y + label_height}, right - left, height - label_height - gap, Role::none, Role::block, 2};
     if (right - left < 8) box.stroke_width = 1;
     drawing.cells.emplace_back(box);
-    const std::string words = drawing.say(Text::fig_block, {block});
-    const float middle = (left + right) / 2;
-    if (drawing.width(words, label_size, true) <= right - left) {
-      drawing.text({middle, y + label_height - 6}, words, label_size, Role::block, Align::middle, true);
-    } else if (drawing.width(block, 12, true) <= right - left) {
-      drawing.text({middle, y + label_height - 6}, block, 12, Role::block, Align::middle, true);
+    const std::string words = named ? drawing.say(Text::fig_block, {block}) : block;
+    if ((named || numbered) && drawing.width(words, label_size, true) <= right - left + 2) {
+      drawing.text({(left + right) / 2, y + label_height - 6}, words, label_size, Role::block, Align::middle, true);
     }
-    draw_threads(drawing, layout, y + label_height, live, first, end);
+    draw_threads(drawing, layout, box, live, first, end);
   }
 }
 
-void draw_stage(Drawing& drawing, float x, float y0, float y1, const std::string& words) {
+void draw_stage(Drawing& drawing, float x, float y0, float y1, const std::string& words, float right_edge) {
   Line arrow;
   arrow.points = {{x, y0}, {x, y1}};
   arrow.stroke = Role::arrow;
   arrow.stroke_width = 2;
   arrow.arrow = true;
   drawing.arrows.emplace_back(std::move(arrow));
-  if (!words.empty()) drawing.text({x + 16, (y0 + y1) / 2 + label_size * 0.36F}, words, label_size, Role::ink);
+  if (words.empty()) return;
+  const bool right = x + 12 + drawing.width(words, label_size) <= right_edge;
+  drawing.plate({right ? x + 12 : x - 12, (y0 + y1) / 2 + label_size * 0.36F}, words, Role::ink,
+                right ? Align::start : Align::end);
 }
 
 std::string iteration_heading(const FigureInput& input, std::uint32_t iteration) {
@@ -456,7 +557,7 @@ std::string iteration_heading(const FigureInput& input, std::uint32_t iteration)
 scene::Scene nothing_to_draw(const FigureInput& input, Text title, Text why) {
   Drawing drawing(input);
   const std::string words = drawing.say(why);
-  const float width = std::max(420.0F, drawing.width(words, heading_size) + 2 * margin);
+  const float width = std::max(420.0F, drawing.width(words, heading_size) + 4 * margin);
   drawing.text({width / 2, 66}, words, heading_size, Role::faint, Align::middle);
   return drawing.finish(drawing.say(title), width, 120);
 }

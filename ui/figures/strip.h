@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,24 +13,41 @@
 namespace scatterscope::figures {
 
 inline constexpr std::uint32_t most_cells_with_text = 64;
-inline constexpr float margin = 24;
-inline constexpr float heading_size = 20, label_size = 15;
+inline constexpr float margin = 10;
+inline constexpr float heading_size = 18, label_size = 14;
+// What a strip may take without its texts becoming small in a window of the usual size.
+inline constexpr float strip_room = 650;
 
 // Where the cells of a strip stand and how a key is written in one; the same for all strips of a figure.
 struct StripLayout {
   float x = 0, cell_width = 0, cell_height = 0, row_height = 0, font = 0;
   std::uint32_t count = 0;
-  unsigned characters = 0;   // of a key
-  bool with_text = true;     // false: beyond most_cells_with_text
-  bool stacked = false;      // the characters of a key stand one below the other
-  bool digit_apart = false;  // keys that are not written in binary show the digit's bits on a line of its own
+  unsigned characters = 0;     // of a key
+  unsigned a_line = 0;         // characters of a key on one line of its cell; the last line is full
+  unsigned number_a_line = 0;  // the same of the numbers in rows of values
+  bool with_text = true;       // false: beyond most_cells_with_text
+  bool digit_apart = false;    // keys that are not written in binary show the digit's bits on a line of its own
   KeyFormat format = KeyFormat::binary;
 
   [[nodiscard]] float left(std::uint32_t p) const { return x + static_cast<float>(p) * cell_width; }
   [[nodiscard]] float centre(std::uint32_t p) const { return left(p) + cell_width / 2; }
   [[nodiscard]] float width() const { return static_cast<float>(count) * cell_width; }
 };
-[[nodiscard]] StripLayout strip_layout(const FigureInput& input, float x);
+// With the least width and heights that hold the texts; `column` is what labels on the left take.
+[[nodiscard]] StripLayout strip_layout(const FigureInput& input, float column);
+// The same for numbers alone, `characters` long at most.
+[[nodiscard]] StripLayout number_layout(std::uint32_t count, unsigned characters, float column);
+
+// The parts of a figure from top to bottom: the least height of each, and how much it takes of what is left over.
+struct Part {
+  float height = 0, weight = 1;
+};
+struct Frame {
+  float width = 0, height = 0;
+};
+// Stretches the cells and the parts to the panel's ratio, within reason; the strip stands in the middle of a scene that
+// other things make wider. Margins above and below are added.
+[[nodiscard]] Frame stretch(const FigureInput& input, StripLayout& layout, std::span<Part> parts, float least_width);
 
 [[nodiscard]] std::string key_text(std::uint64_t key, const StripLayout& layout);
 
@@ -41,6 +59,12 @@ struct Drawing {
 
   void text(scene::Point at, std::string words, float size, scene::Role colour = scene::Role::ink,
             scene::Align align = scene::Align::start, bool bold = false);
+  // Words on paper of their own: whatever runs there ends at them.
+  void plate(scene::Point at, std::string words, scene::Role colour = scene::Role::faint,
+             scene::Align align = scene::Align::start);
+  // What a row shows, over its left end.
+  void row_label(const StripLayout& layout, float y, std::string words);
+  void heading(std::string words);
   // `id` in the input's language.
   [[nodiscard]] std::string say(Text id, std::initializer_list<std::string_view> arguments = {}) const;
   [[nodiscard]] float width(std::string_view words, float size, bool bold = false) const;
@@ -62,6 +86,8 @@ struct KeyCells {
   std::uint32_t shift = 0, digit_bits = 0;
   bool label_marked = true;  // without text: write the value of marked keys over the strip
 };
+// What the user points at, round a shape that is no cell of a strip.
+void outline_marked(Drawing& drawing, scene::Point at, float width, float height, const scene::Ref& ref);
 void draw_keys(Drawing& drawing, const StripLayout& layout, float y, const KeyCells& keys);
 // The keys before and after an iteration, as they stand at the moment.
 [[nodiscard]] KeyCells departing_keys(const LiveKeys& live);
@@ -80,12 +106,12 @@ void draw_values(Drawing& drawing, const StripLayout& layout, float y, const Val
 // and those that the user points at.
 void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1, const LiveKeys& live);
 
-// Green boxes round the threads of each block, over the cells of the keys that they work on.
-inline constexpr float blocks_height = 74;
-void draw_blocks(Drawing& drawing, const StripLayout& layout, float y, const LiveKeys& live);
+// Green boxes round the threads of each block, over the cells of the keys that they work on, down to y + height.
+inline constexpr float least_blocks_height = 58, heading_height = 26;
+void draw_blocks(Drawing& drawing, const StripLayout& layout, float y, float height, const LiveKeys& live);
 
-// A short thick arrow downwards with words beside it.
-void draw_stage(Drawing& drawing, float x, float y0, float y1, const std::string& words);
+// A short thick arrow downwards from y0 to y1 with words beside it: on the right, if they end before `right_edge`.
+void draw_stage(Drawing& drawing, float x, float y0, float y1, const std::string& words, float right_edge = 1e9F);
 
 // "Iteration 1 of 4: bit 0", and the bits of a wider digit.
 [[nodiscard]] std::string iteration_heading(const FigureInput& input, std::uint32_t iteration);

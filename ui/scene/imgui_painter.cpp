@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <type_traits>
+#include <vector>
 
 #include "ui/scene/arrow_head.h"
 
@@ -64,32 +66,30 @@ class Painter {
     if (arrow) list_->AddTriangleFilled(place(arrow->tip), place(arrow->left), place(arrow->right), stroke);
   }
 
-  void operator()(const Text& t) {
-    if (t.text.empty() || t.colour == Role::none) return;
-    const bool twice = t.bold && t.mono && fonts_.mono_bold == nullptr;
-    ImFont* font = t.mono   ? (t.bold && fonts_.mono_bold != nullptr ? fonts_.mono_bold : fonts_.mono)
-                   : t.bold ? fonts_.bold
-                            : fonts_.regular;
-    if (font == nullptr) return;
-    const char* begin = t.text.data();
-    const char* end = begin + t.text.size();
-    const float table_width = table_metrics().width(t.text, t.size, t.bold, t.mono) * scale_;
-    float size = t.size * scale_;
-    if (size < 2) return;
-    ImVec2 extent = font->CalcTextSizeA(size, FLT_MAX, 0, begin, end);
-    // The layout reserved the table's width; a wider face is set smaller.
-    if (extent.x > table_width * 1.03F && extent.x > 0) {
-      size *= table_width / extent.x;
-      extent = font->CalcTextSizeA(size, FLT_MAX, 0, begin, end);
+  // The line of text that begins at shape `first`. The layout reserved the table's width; a wider face is set smaller.
+  void text_line(const std::vector<Shape>& shapes, std::size_t first) {
+    const Text& head = std::get<Text>(shapes[first]);
+    const std::size_t end = line_end(shapes, first);
+    const float table_width = line_width(shapes, first, table_metrics()) * scale_;
+    float size = head.size * scale_;
+    if (table_width <= 0 || size < 2) return;
+    float width = 0;
+    for (std::size_t i = first; i < end; ++i) width += run_width(std::get<Text>(shapes[i]), size);
+    if (width > table_width * 1.03F) {
+      size *= table_width / width;
+      width = table_width;
     }
-    const ImVec2 at = place(t.at);
-    const float left = t.align == Align::start ? 0 : t.align == Align::middle ? extent.x / 2 : extent.x;
+    const ImVec2 at = place(head.at);
+    const float left = head.align == Align::start ? 0 : head.align == Align::middle ? width / 2 : width;
     // ImGui sets a line's top; faces differ, their baseline lies about four fifths below it.
     const ImVec2 corner(std::floor(at.x - left + 0.5F), std::floor(at.y - size * 0.8F + 0.5F));
-    if (outside(corner, ImVec2(corner.x + extent.x, corner.y + extent.y))) return;
-    const ImU32 ink = list_colour(theme_.text(t.colour));
-    list_->AddText(font, size, corner, ink, begin, end);
-    if (twice) list_->AddText(font, size, ImVec2(corner.x + std::max(0.5F, size / 28), corner.y), ink, begin, end);
+    if (outside(corner, ImVec2(corner.x + width, corner.y + size))) return;
+    float x = corner.x;
+    for (std::size_t i = first; i < end; ++i) {
+      const Text& run = std::get<Text>(shapes[i]);
+      draw_run(run, size, ImVec2(x, corner.y));
+      x += run_width(run, size);
+    }
   }
 
   void operator()(const Grid& g) {
@@ -121,6 +121,31 @@ class Painter {
   }
   static ImU32 list_colour(Rgba c) { return to_imgui(c); }
   [[nodiscard]] ImU32 colour(Role role) const { return list_colour(theme_.fill(role)); }
+
+  [[nodiscard]] ImFont* font_of(const Text& t) const {
+    if (t.mono) return t.bold && fonts_.mono_bold != nullptr ? fonts_.mono_bold : fonts_.mono;
+    return t.bold ? fonts_.bold : fonts_.regular;
+  }
+  [[nodiscard]] float run_width(const Text& t, float size) const {
+    ImFont* font = font_of(t);
+    if (font == nullptr || t.text.empty()) return 0;
+    return font->CalcTextSizeA(size, FLT_MAX, 0, t.text.data(), t.text.data() + t.text.size()).x;
+  }
+  void draw_run(const Text& t, float size, ImVec2 corner) {
+    ImFont* font = font_of(t);
+    if (font == nullptr || t.text.empty() || t.colour == Role::none) return;
+    const ImU32 ink = list_colour(theme_.text(t.colour));
+    add_text(font, size, corner, ink, t.text);
+    const bool twice = t.bold && t.mono && fonts_.mono_bold == nullptr;
+    if (twice) add_text(font, size, ImVec2(corner.x + std::max(0.5F, size / 28), corner.y), ink, t.text);
+  }
+  // ImGui drops the fraction of a run's start; where runs join it must be kept.
+  void add_text(ImFont* font, float size, ImVec2 corner, ImU32 ink, const std::string& words) {
+    const float fraction = corner.x - std::floor(corner.x);
+    const int before = list_->VtxBuffer.Size;
+    list_->AddText(font, size, corner, ink, words.data(), words.data() + words.size());
+    for (int i = before; fraction > 0 && i < list_->VtxBuffer.Size; ++i) list_->VtxBuffer[i].pos.x += fraction;
+  }
 
   // A border centred on the rectangle's edge, on whole pixels.
   void frame(ImVec2 min, ImVec2 max, float width, ImU32 stroke) {
@@ -175,7 +200,18 @@ ImU32 to_imgui(Rgba colour) {
 
 void paint(const Scene& scene, ImDrawList* list, ImVec2 origin, float scale, const Theme& theme, const Fonts& fonts) {
   Painter painter(list, origin, scale, theme, fonts);
-  for (const Shape& shape : scene.shapes) std::visit(painter, shape);
+  for (std::size_t i = 0; i < scene.shapes.size();) {
+    if (std::holds_alternative<Text>(scene.shapes[i])) {
+      painter.text_line(scene.shapes, i);
+      i = line_end(scene.shapes, i);
+      continue;
+    }
+    std::visit(
+        [&painter](const auto& shape) {
+          if constexpr (!std::is_same_v<std::decay_t<decltype(shape)>, Text>) painter(shape);
+        },
+        scene.shapes[i++]);
+  }
 }
 
 }  // namespace scatterscope::scene

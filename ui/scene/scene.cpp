@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 #include "ui/scene/arrow_head.h"
 
@@ -35,8 +36,11 @@ std::optional<Ref> hit_shape(const Line& line, Point at) {
   return std::nullopt;
 }
 
-std::optional<Ref> hit_shape(const Text& text, Point at) {
-  const float width = table_metrics().width(text.text, text.size, text.bold, text.mono);
+// A line of text belongs to its first run.
+std::optional<Ref> hit_line(const std::vector<Shape>& shapes, std::size_t first, Point at) {
+  const Text& text = std::get<Text>(shapes[first]);
+  if (text.continues) return std::nullopt;
+  const float width = line_width(shapes, first, table_metrics());
   const float left = text.align == Align::start ? 0 : text.align == Align::middle ? width / 2 : width;
   if (!inside(at, {text.at.x - left, text.at.y - text.size}, width, text.size * 1.25F)) return std::nullopt;
   return text.ref;
@@ -59,9 +63,39 @@ Role bucket_role(unsigned bucket) {
   return static_cast<Role>(static_cast<unsigned>(Role::bucket0) + bucket % 8);
 }
 
+std::size_t line_end(const std::vector<Shape>& shapes, std::size_t first) {
+  const auto continues = [&](std::size_t i) {
+    const auto* text = std::get_if<Text>(&shapes[i]);
+    return text != nullptr && text->continues;
+  };
+  std::size_t end = first + 1;
+  while (end < shapes.size() && continues(end)) ++end;
+  return end;
+}
+
+float line_width(const std::vector<Shape>& shapes, std::size_t first, const TextMetrics& metrics) {
+  float width = 0;
+  for (std::size_t i = first, end = line_end(shapes, first); i < end; ++i) {
+    const Text& run = std::get<Text>(shapes[i]);
+    width += metrics.width(run.text, run.size, run.bold, run.mono);
+  }
+  return width;
+}
+
 std::optional<Ref> hit(const Scene& scene, Point at) {
-  for (auto shape = scene.shapes.rbegin(); shape != scene.shapes.rend(); ++shape) {
-    const std::optional<Ref> found = std::visit([at](const auto& s) { return hit_shape(s, at); }, *shape);
+  for (std::size_t i = scene.shapes.size(); i-- > 0;) {
+    const Shape& shape = scene.shapes[i];
+    const std::optional<Ref> found = std::holds_alternative<Text>(shape)
+                                         ? hit_line(scene.shapes, i, at)
+                                         : std::visit(
+                                               [at](const auto& s) -> std::optional<Ref> {
+                                                 if constexpr (std::is_same_v<std::decay_t<decltype(s)>, Text>) {
+                                                   return std::nullopt;
+                                                 } else {
+                                                   return hit_shape(s, at);
+                                                 }
+                                               },
+                                               shape);
     if (found && found->kind != Ref::Kind::none) return found;
   }
   return std::nullopt;

@@ -5,6 +5,7 @@
 // start, middle or end; its width comes from a TextMetrics, so that one layout serves every interpreter.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -83,7 +84,9 @@ struct Line {
   bool arrow = false;  // a head at the last point
   Ref ref{};
 };
-// A run of text in one colour; several with one baseline make a coloured formula.
+// A run of text in one colour. Runs that continue the shape before them, a text too, make one line, a coloured formula:
+// interpreters start each where the one before it ended in their own font, and place the whole line by its first run's
+// point and alignment. A continuing run's own point is what the table of widths expects.
 struct Text {
   Point at{};
   std::string text{};  // UTF-8
@@ -92,6 +95,7 @@ struct Text {
   Align align = Align::start;
   bool bold = false, mono = false;
   Ref ref{};
+  bool continues = false;
 };
 // Many equal cells without text: one shape, one texture or one path for each role.
 struct Grid {
@@ -117,6 +121,10 @@ class TextMetrics {
   [[nodiscard]] virtual float width(std::string_view utf8, float size, bool bold, bool mono) const = 0;
 };
 [[nodiscard]] const TextMetrics& table_metrics();
+
+// Where the line of text that begins at shape `first` ends: one past its last run. And its width.
+[[nodiscard]] std::size_t line_end(const std::vector<Shape>& shapes, std::size_t first);
+[[nodiscard]] float line_width(const std::vector<Shape>& shapes, std::size_t first, const TextMetrics& metrics);
 
 // What stands under a point: the topmost shape with a reference, grids resolved to their cell. Lines within 3 px.
 [[nodiscard]] std::optional<Ref> hit(const Scene& scene, Point at);

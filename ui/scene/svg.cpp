@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <type_traits>
 
 #include "ui/scene/arrow_head.h"
 #include "ui/scene/utf8.h"
@@ -101,21 +102,32 @@ class Writer {
     out_ += "/>\n";
   }
 
-  void operator()(const Text& t) {
-    if (t.text.empty() || t.colour == Role::none) return;
+  // The line of text that begins at shape `first`: one element, a tspan for each of several runs.
+  void text_line(const std::vector<Shape>& shapes, std::size_t first) {
+    const Text& t = std::get<Text>(shapes[first]);
+    const float width = line_width(shapes, first, table_metrics());
+    if (width <= 0) return;
+    const std::size_t end = line_end(shapes, first);
+    const bool several = end > first + 1;
     out_ += "<text";
     number("x", t.at.x);
     number("y", t.at.y);
     number("font-size", t.size);
     out_ += t.mono ? " class=\"m\"" : "";
-    if (t.bold) out_ += " font-weight=\"700\"";
     if (t.align != Align::start) out_ += t.align == Align::middle ? " text-anchor=\"middle\"" : " text-anchor=\"end\"";
     // Holds the layout together where the reader's machine lacks the fonts that the table was read from.
-    number("textLength", table_metrics().width(t.text, t.size, t.bold, t.mono));
+    number("textLength", width);
     out_ += " lengthAdjust=\"spacingAndGlyphs\"";
-    colour("fill", theme_.text(t.colour));
-    out_ += '>';
-    append_escaped(out_, t.text);
+    if (several) out_ += '>';
+    for (std::size_t i = first; i < end; ++i) {
+      const Text& run = std::get<Text>(shapes[i]);
+      if (several) out_ += "<tspan";
+      if (run.bold) out_ += " font-weight=\"700\"";
+      colour("fill", theme_.text(run.colour));
+      out_ += '>';
+      append_escaped(out_, run.text);
+      if (several) out_ += "</tspan>";
+    }
     out_ += "</text>\n";
   }
 
@@ -199,10 +211,21 @@ std::string to_svg(const Scene& scene, const Theme& theme) {
   append_escaped(out, scene.title);
   out += "</title>\n<style>.m{font-family:";
   out += mono_fonts;
-  out += "}</style>\n";
+  out += "}text{white-space:pre}</style>\n";
   Writer writer(theme);
   writer(Rect{{0, 0}, scene.width, scene.height, Role::paper});
-  for (const Shape& shape : scene.shapes) std::visit(writer, shape);
+  for (std::size_t i = 0; i < scene.shapes.size();) {
+    if (std::holds_alternative<Text>(scene.shapes[i])) {
+      writer.text_line(scene.shapes, i);
+      i = line_end(scene.shapes, i);
+      continue;
+    }
+    std::visit(
+        [&writer](const auto& shape) {
+          if constexpr (!std::is_same_v<std::decay_t<decltype(shape)>, Text>) writer(shape);
+        },
+        scene.shapes[i++]);
+  }
   out += writer.take();
   out += "</svg>\n";
   return out;

@@ -91,6 +91,7 @@ RunError stuck_block(const Grid& grid, const Block& block) {
 
 RunError endless_wait(const Grid& grid, const std::vector<const Block*>& blocks, unsigned not_started) {
   std::vector<unsigned> numbers;
+  numbers.reserve(blocks.size());
   for (const Block* block : blocks) numbers.push_back(block->index);
   std::sort(numbers.begin(), numbers.end());
   const Block& first = **std::min_element(blocks.begin(), blocks.end(),

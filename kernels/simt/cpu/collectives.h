@@ -123,11 +123,12 @@ unsigned __match_any_sync(unsigned mask, T value, unsigned line = __builtin_LINE
 
 // --- Atomics on &view[i]: the old value is returned.
 
-#define SCATTERSCOPE_ATOMIC(name, result)                                                            \
-  template <class At, class V>                                                                       \
-  auto name(At at, V value, unsigned line = __builtin_LINE(), const char* file = __builtin_FILE()) { \
-    return atomic_update(                                                                            \
-        at, [value](auto old) { return static_cast<decltype(old)>(result); }, line, file);           \
+#define SCATTERSCOPE_ATOMIC(name, result)                                                                              \
+  template <class T, class V>                                                                                          \
+  T name(AtomicAddress<T> at, const V& given, unsigned line = __builtin_LINE(), const char* file = __builtin_FILE()) { \
+    const T value = static_cast<T>(given);                                                                             \
+    return atomic_update(                                                                                              \
+        at, [value](T old) { return static_cast<T>(result); }, line, file);                                            \
   }
 SCATTERSCOPE_ATOMIC(atomicAdd, old + value)
 SCATTERSCOPE_ATOMIC(atomicSub, old - value)
@@ -135,18 +136,17 @@ SCATTERSCOPE_ATOMIC(atomicExch, ((void)old, value))
 SCATTERSCOPE_ATOMIC(atomicAnd, old& value)
 SCATTERSCOPE_ATOMIC(atomicOr, old | value)
 SCATTERSCOPE_ATOMIC(atomicXor, old ^ value)
-SCATTERSCOPE_ATOMIC(atomicMin, std::min<decltype(old)>(old, value))
-SCATTERSCOPE_ATOMIC(atomicMax, std::max<decltype(old)>(old, value))
+SCATTERSCOPE_ATOMIC(atomicMin, std::min(old, value))
+SCATTERSCOPE_ATOMIC(atomicMax, std::max(old, value))
 #undef SCATTERSCOPE_ATOMIC
 
-template <class At, class C, class V>
-auto atomicCAS(At at, C expected, V desired, unsigned line = __builtin_LINE(), const char* file = __builtin_FILE()) {
+template <class T, class C, class V>
+T atomicCAS(AtomicAddress<T> at, const C& expected, const V& desired, unsigned line = __builtin_LINE(),
+            const char* file = __builtin_FILE()) {
+  const T compare = static_cast<T>(expected);
+  const T next = static_cast<T>(desired);
   return atomic_update(
-      at,
-      [expected, desired](auto old) {
-        return old == static_cast<decltype(old)>(expected) ? static_cast<decltype(old)>(desired) : old;
-      },
-      line, file);
+      at, [compare, next](T old) { return old == compare ? next : old; }, line, file);
 }
 
 // --- Arithmetic that CUDA has as intrinsics.

@@ -5,6 +5,7 @@
 
 #include "tests/ui/recorded.h"
 #include "tests/ui/svg_reader.h"
+#include "ui/figures/scan_levels.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope::tests {
@@ -206,6 +207,11 @@ TEST_CASE("scan: each Brent-Kung level adds the tree's pairs") {
                                   {"x[right] +=", "1 2 0 3 1 1 0 4", {7}, 4},
                                   {"x[left + stride] +=", "1 2 0 3 1 4 0 4", {5}, 2},
                                   {"x[left + stride] +=", "1 2 2 3 4 4 4 4", {2, 4, 6}, 1}};
+  std::vector<std::uint32_t> strides;
+  for (const figures::ScanLevel& level : figures::scan_levels(r.recording, 0, r.recording.iterations[0].end_step, 0)) {
+    if (level.scan == 0 && strides.size() < levels.size()) strides.push_back(level.stride);
+  }
+  CHECK(strides == std::vector<std::uint32_t>{1, 2, 4, 2, 1});
   std::uint32_t t = 0;
   for (const Level& level : levels) {
     CAPTURE(level.after);

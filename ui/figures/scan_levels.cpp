@@ -50,7 +50,13 @@ class Walk {
     if (event.thread >= threads_.size()) return;
     Thread& thread = threads_[event.thread];
     if (event.kind == EventKind::value && event.what == *stride_) {
-      if (!open_ || !levels_.back().stores.empty()) begin_level(step, event.value);
+      if (!open_ || !levels_.back().stores.empty()) {
+        begin_level(step, event.value);
+      } else if (levels_.back().stride != event.value) {
+        // Nobody had anything to add at the stride before: the level is that of the new one.
+        levels_.back().stride = static_cast<std::uint32_t>(event.value);
+        levels_.back().first_step = step;
+      }
       thread.armed = true;
       thread.reads.clear();
       return;

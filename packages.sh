@@ -60,9 +60,10 @@ drop_foreign_build() {
   fi
 }
 
-# Copies of the project share what ccache knows; without a home folder that can be written, it is kept in build/.
+# Without a home folder that can be written, ccache keeps what it knows in build/. (No CCACHE_BASEDIR: it would make
+# __FILE__ relative, by which tests find their own source.)
 place_for_ccache() {
-  export CCACHE_NOHASHDIR=1 CCACHE_BASEDIR=$PWD
+  export CCACHE_NOHASHDIR=1
   if [[ -z ${CCACHE_DIR:-} && ( -z ${HOME:-} || ! -d $HOME || ! -w $HOME ) ]]; then
     export CCACHE_DIR=$PWD/build/ccache
   fi

@@ -16,14 +16,22 @@ constexpr std::string_view first_figure = "13.3";
 
 }  // namespace
 
-void Session::load(std::shared_ptr<const recording::Recording> recording, std::string path) {
+PreparedRecording prepare_recording(std::shared_ptr<const recording::Recording> recording) {
+  PreparedRecording prepared;
+  prepared.keyframes = std::make_shared<recording::Keyframes>(*recording);
+  prepared.keys = analysis::make_key_table(*recording);
+  prepared.recording = std::move(recording);
+  return prepared;
+}
+
+void Session::load(PreparedRecording prepared, std::string path) {
   moment_.reset();
   keyframes_.reset();
-  recording_ = std::move(recording);
+  recording_ = std::move(prepared.recording);
   ++revision_;
   path_ = std::move(path);
-  keyframes_ = std::make_shared<recording::Keyframes>(*recording_);
-  keys_ = analysis::make_key_table(*recording_);
+  keyframes_ = std::move(prepared.keyframes);
+  keys_ = std::move(prepared.keys);
   moment_.emplace(keyframes_);
   selection_ = {};
   iteration_.reset();

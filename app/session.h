@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "kernels/analysis/key_table.h"
 #include "kernels/recording/moment.h"
@@ -25,12 +26,23 @@ struct Changes {
   }
 };
 
+// A recording with what moments of it and its keys' ways are told from: slow to make for a large one, by any thread.
+struct PreparedRecording {
+  std::shared_ptr<const recording::Recording> recording;
+  std::shared_ptr<const recording::Keyframes> keyframes;
+  analysis::KeyTable keys;
+};
+[[nodiscard]] PreparedRecording prepare_recording(std::shared_ptr<const recording::Recording> recording);
+
 class Session {
  public:
   explicit Session(panels::Settings settings = {}) : settings_(settings) {}
 
   // Shows a recording from its start, paused; breakpoints whose line it has are kept, the rest of the selection goes.
-  void load(std::shared_ptr<const recording::Recording> recording, std::string path = {});
+  void load(PreparedRecording prepared, std::string path = {});
+  void load(std::shared_ptr<const recording::Recording> recording, std::string path = {}) {
+    load(prepare_recording(std::move(recording)), std::move(path));
+  }
   void saved_as(std::string path) { path_ = std::move(path); }
   // Says something to the user until it is dismissed or replaced.
   void tell(std::string text, bool error);

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr float ui_size = 17, mono_size = 15;
+constexpr float ui_size = 17, mono_size = 15, source_size = 13;
 // Chinese faces look small beside Latin ones of the same pixel size.
 constexpr float chinese_enlargement = 1.18F;
 constexpr float largest_glyph = 96;  // pixels; larger texts are scaled up
@@ -142,6 +142,7 @@ bool FontSet::fit(Language language, float scale, float figure_scale) {
   fonts_.bold = add({&bold_, ui_size * scale, true});
   fonts_.mono = add({&mono_, mono_size * scale, true});
   fonts_.mono_bold = add({&mono_bold_, mono_size * scale, false});
+  fonts_.source = add({&mono_, source_size * scale, false});
   fonts_.figure.regular = add({&sans_, figure, true});
   fonts_.figure.bold = add({&bold_, figure, true});
   fonts_.figure.mono = add({&mono_, figure, false});
@@ -151,8 +152,8 @@ bool FontSet::fit(Language language, float scale, float figure_scale) {
     config.SizePixels = std::round(13 * scale);
     atlas.AddFontDefault(&config);
   }
-  for (ImFont** font : {&fonts_.sans, &fonts_.bold, &fonts_.mono, &fonts_.mono_bold, &fonts_.figure.regular,
-                        &fonts_.figure.bold, &fonts_.figure.mono, &fonts_.figure.mono_bold}) {
+  for (ImFont** font : {&fonts_.sans, &fonts_.bold, &fonts_.mono, &fonts_.mono_bold, &fonts_.source,
+                        &fonts_.figure.regular, &fonts_.figure.bold, &fonts_.figure.mono, &fonts_.figure.mono_bold}) {
     if (*font == nullptr) *font = atlas.Fonts[0];
   }
   return true;

@@ -26,6 +26,8 @@ using Seconds = std::chrono::duration<double>;
 
 // ImGui needs a second frame to lay out what the first one measured, and a third for what that reveals.
 constexpr int frames_to_settle = 3;
+// What the user points at or walks to is drawn at once; a panel that scrolls to it does so one frame later.
+constexpr int frames_after_event = 2;
 constexpr double job_poll_seconds = 0.03;
 constexpr double caret_seconds = 0.4;
 constexpr double longest_wait_seconds = 3600;
@@ -71,9 +73,12 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
   } else if (fonts_.lacks_chinese() && language != Language::english) {
     session_.tell(text(Text::win_font_missing, Language::english), true);
   }
-  if (options_.recording) {
+  if (options_.recording && !visible) {
     session_.load(options_.recording, options_.file);
     if (options_.step) (void)session_.apply(panels::SeekTo{*options_.step});
+  } else if (options_.recording) {
+    loader_.prepare(options_.recording, options_.file);
+    loading_ = true;
   } else {
     job_.start(options_.run);
     job_running_ = true;
@@ -88,7 +93,7 @@ panels::WorkspaceInput MainWindow::view() const {
   panels::WorkspaceInput input = session_.view();
   input.fonts = fonts_.fonts();
   input.outside = &outside_;
-  input.progress = {job_running_, job_progress_};
+  input.progress = {job_running_ || loading_, job_running_ ? job_progress_ : 1.0};
   input.full_screen = platform_.full_screen();
   return input;
 }
@@ -106,25 +111,28 @@ void MainWindow::draw(int width, int height) {
   panels::WorkspaceInput input = view();
   input.width = static_cast<float>(width);
   input.height = static_cast<float>(height);
+  const panels::Dialog dialog = panels_.dialog;
   const panels::Intents intents = panels::draw_workspace(input, panels_);
   const ImVec4 background = ImGui::GetStyle().Colors[ImGuiCol_WindowBg];
   interface_.end(width, height, {background.x, background.y, background.z});
   if (!options_.test_hook.empty()) finish_drawing();
   frame_ms_ = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
   for (const panels::Intent& intent : intents) handle(intent);
-  if (!intents.empty()) show_again(frames_to_settle);
+  if (!intents.empty()) show_again(frames_after_event);
+  if (panels_.dialog != dialog) show_again(frames_to_settle);
 }
 
 void MainWindow::run() {
   auto last = Clock::now();
   while (!closing_ && !platform_.should_close()) {
     platform_.wait(frames_due_ > 0 ? 0 : seconds_to_wait());
-    if (platform_.take_activity()) show_again(frames_to_settle);
+    if (platform_.take_activity()) show_again(frames_after_event);
     handle_keys();
     handle_dropped_files();
     poll_job();
+    poll_loader();
     const auto now = Clock::now();
-    if (session_.pass_time(Seconds(now - last).count()).any()) show_again(1);
+    if (session_.pass_time(Seconds(now - last).count()).any()) show_again(frames_after_event);
     last = now;
     if (interface_.typing()) show_again(1);
     if (frames_due_ <= 0) {
@@ -168,7 +176,7 @@ void MainWindow::settle(int width, int height) {
 double MainWindow::seconds_to_wait() const {
   double seconds = longest_wait_seconds;
   if (const auto due = session_.next_due()) seconds = std::min(seconds, *due);
-  if (job_running_) seconds = std::min(seconds, job_poll_seconds);
+  if (job_running_ || loading_) seconds = std::min(seconds, job_poll_seconds);
   if (interface_.typing()) seconds = std::min(seconds, caret_seconds);
   return std::max(seconds, 0.001);
 }
@@ -210,11 +218,8 @@ void MainWindow::poll_job() {
   job_progress_ = 0;
   show_again(frames_to_settle);
   if (state.kind == Kind::done) {
-    const bool first = session_.recording() == nullptr;
-    session_.load(state.recording);
-    if (first && options_.step) (void)session_.apply(panels::SeekTo{*options_.step});
-    const bool explained = first && !session_.message().text.empty();
-    if (!explained) session_.tell({}, false);
+    loader_.prepare(state.recording);
+    loading_ = true;
   } else if (state.kind == Kind::failed) {
     tell(state.problem);
   } else if (state.kind == Kind::cancelled) {
@@ -222,18 +227,28 @@ void MainWindow::poll_job() {
   }
 }
 
+void MainWindow::poll_loader() {
+  if (!loading_) return;
+  Loading loading = loader_.take();
+  if (loading.kind == Loading::Kind::running) return;
+  loading_ = false;
+  show_again(frames_to_settle);
+  if (loading.kind == Loading::Kind::failed) return tell(loading.problem);
+  if (loading.kind != Loading::Kind::done) return;
+  const bool first = session_.recording() == nullptr;
+  session_.load(std::move(loading.ready), std::move(loading.path));
+  if (first && options_.step) (void)session_.apply(panels::SeekTo{*options_.step});
+  // What was wrong at the start is still to be read.
+  if (!first || session_.message().text.empty()) session_.tell({}, false);
+}
+
 void MainWindow::tell(const app::Problem& problem) {
   session_.tell(app::describe(problem, session_.settings().language), true);
 }
 
 void MainWindow::open_recording(const std::string& path) {
-  auto recording = app::read_recording_file(path, "FILE");
-  if (!recording) {
-    tell(recording.problem());
-  } else {
-    session_.load(std::make_shared<const recording::Recording>(std::move(*recording)), path);
-    session_.tell({}, false);
-  }
+  loader_.read(path);
+  loading_ = true;
   show_again(frames_to_settle);
 }
 
@@ -254,6 +269,7 @@ void MainWindow::handle(const panels::Intent& intent) {
     start_run(run->draft);
   } else if (std::holds_alternative<panels::CancelRun>(intent)) {
     job_.cancel();
+    loader_.forget();
   } else if (const auto* open = std::get_if<panels::OpenRecording>(&intent)) {
     open_recording(open->path);
   } else if (const auto* save = std::get_if<panels::SaveRecording>(&intent)) {
@@ -265,7 +281,9 @@ void MainWindow::handle(const panels::Intent& intent) {
       saved(save->path);
     }
   } else if (const auto* figure = std::get_if<panels::ExportFigure>(&intent)) {
-    const std::string svg = scene::to_svg(panels::draw_figure(view()), scene::theme(session_.settings().theme));
+    const std::string svg =
+        scene::to_svg(panels::draw_figure(view(), panels_.figure_cache.width, panels_.figure_cache.height),
+                      scene::theme(session_.settings().theme));
     if (const auto problem = app::write_output("--out", figure->path, svg)) {
       tell(*problem);
     } else {
@@ -278,7 +296,8 @@ void MainWindow::handle(const panels::Intent& intent) {
   } else {
     const app::Changes changes = session_.apply(intent);
     if (changes.settings) settings_changed();
-    if (changes.any()) show_again(frames_to_settle);
+    const bool layout = changes.settings || changes.figure || changes.message || changes.breakpoints;
+    if (changes.any()) show_again(layout ? frames_to_settle : frames_after_event);
   }
 }
 

@@ -12,6 +12,7 @@
 #include "app/settings.h"
 #include "app/window/fonts.h"
 #include "app/window/interface.h"
+#include "app/window/loader.h"
 #include "app/window/platform.h"
 #include "app/window/test_hook.h"
 #include "app/window_options.h"
@@ -42,6 +43,7 @@ class MainWindow {
   void handle_keys();
   void handle_dropped_files();
   void poll_job();
+  void poll_loader();
   void open_recording(const std::string& path);
   void start_run(const panels::RunDraft& draft);
   void tell(const app::Problem& problem);
@@ -62,6 +64,8 @@ class MainWindow {
   FontSet fonts_;
   app::Session session_;
   app::RecordingJob job_;
+  Loader loader_;
+  bool loading_ = false;
   bool job_running_ = false;
   double job_progress_ = 0;
   panels::PanelState panels_;

@@ -83,7 +83,7 @@ void clipped_text(Draw& draw, const std::string& words, float width, ImU32 colou
 
 // The transport's sizes in logical pixels; smaller in low windows.
 struct TransportSizes {
-  float button_width = 46, button_height = 40, play_width = 64, bar_height = 34;
+  float button_width = 46, button_height = 40, play_width = 64, bar_height = 40;
   bool speed_beside = true;  // in the buttons' line, else in one of its own
 };
 [[nodiscard]] TransportSizes transport_sizes(const Draw& draw);

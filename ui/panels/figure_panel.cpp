@@ -11,18 +11,21 @@ constexpr float smallest_fit = 0.5F;  // of the logical size; below, the figure 
 constexpr float largest_fit = 2.2F;
 constexpr float zoom_step = 1.2F;
 
-bool fresh(const WorkspaceInput& input, const PanelState::FigureCache& cache) {
-  return cache.revision == input.revision && cache.step == input.moment->step() && cache.figure == input.figure &&
-         cache.iteration == input.iteration && cache.selection == input.selection &&
-         cache.language == input.settings.language && cache.key_format == input.settings.key_format &&
-         cache.hide == input.hide_step;
+bool fresh(const WorkspaceInput& input, const PanelState::FigureCache& cache, ImVec2 canvas) {
+  return cache.width == canvas.x && cache.height == canvas.y && cache.revision == input.revision &&
+         cache.step == input.moment->step() && cache.figure == input.figure && cache.iteration == input.iteration &&
+         cache.selection == input.selection && cache.language == input.settings.language &&
+         cache.key_format == input.settings.key_format && cache.hide == input.hide_step;
 }
 
-const scene::Scene& cached_scene(Draw& draw) {
+// `canvas` in logical pixels.
+const scene::Scene& cached_scene(Draw& draw, ImVec2 canvas) {
   PanelState::FigureCache& cache = draw.state.figure_cache;
   const WorkspaceInput& input = draw.input;
-  if (!fresh(input, cache)) {
-    cache.scene = draw_figure(input);
+  if (!fresh(input, cache, canvas)) {
+    cache.scene = draw_figure(input, canvas.x, canvas.y);
+    cache.width = canvas.x;
+    cache.height = canvas.y;
     cache.revision = input.revision;
     cache.step = input.moment->step();
     cache.figure = input.figure;
@@ -116,7 +119,7 @@ void draw_view_controls(Draw& draw, bool per_iteration) {
   draw_wide_button(draw);
 }
 
-void draw_canvas(Draw& draw, const scene::Scene& scene) {
+void draw_canvas(Draw& draw) {
   const scene::Theme& theme = scene::theme(draw.input.settings.theme);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, scene::to_imgui(theme.fill(scene::Role::paper)));
   ImGui::BeginChild("canvas", ImVec2(0, 0), true, ImGuiWindowFlags_HorizontalScrollbar);
@@ -124,6 +127,11 @@ void draw_canvas(Draw& draw, const scene::Scene& scene) {
   const ImVec2 from = ImGui::GetWindowPos();
   draw.mark("canvas", from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
   const float scale = draw.input.settings.scale;
+  // Of the window rather than of what scroll bars leave: they come and go with the figure that is laid out for it.
+  const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+  const scene::Scene& scene =
+      cached_scene(draw, ImVec2(std::max(1.0F, std::floor((ImGui::GetWindowWidth() - 2 * padding.x) / scale)),
+                                std::max(1.0F, std::floor((ImGui::GetWindowHeight() - 2 * padding.y) / scale))));
   float zoom = draw.state.figure_zoom;
   if (zoom == 0 && scene.width > 0 && scene.height > 0) {
     const float fit = std::min(room.x / scene.width, room.y / scene.height);
@@ -162,10 +170,13 @@ figures::FigureInput figure_input(const WorkspaceInput& input) {
           .hide_step = input.hide_step};
 }
 
-scene::Scene draw_figure(const WorkspaceInput& input) {
+scene::Scene draw_figure(const WorkspaceInput& input, float width, float height) {
   const figures::FigureInfo* figure = figures::find_figure(input.figure);
   if (figure == nullptr || input.recording == nullptr || figure->cannot_show(*input.recording)) return {};
-  return figure->draw(figure_input(input));
+  figures::FigureInput wanted = figure_input(input);
+  wanted.preferred_width = width;
+  wanted.preferred_height = height;
+  return figure->draw(wanted);
 }
 
 void draw_figure_panel(Draw& draw) {
@@ -185,7 +196,7 @@ void draw_figure_panel(Draw& draw) {
     ImGui::TextWrapped("%s", draw.say(Text::win_no_figure));
     return;
   }
-  draw_canvas(draw, cached_scene(draw));
+  draw_canvas(draw);
 }
 
 }  // namespace scatterscope::panels

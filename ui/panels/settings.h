@@ -12,8 +12,8 @@ namespace scatterscope::panels {
 
 // Shares of the window, 0 to 1.
 struct Layout {
-  float source_width = 0.225F;
-  float threads_width = 0.205F;
+  float source_width = 0.305F;
+  float threads_width = 0.2F;
   float memory_height = 0.46F;  // of the right column
   float figure_height = 0.56F;  // of the stacked layout of narrow windows
   bool show_source = true;

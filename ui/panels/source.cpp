@@ -1,6 +1,7 @@
 // The file that was compiled: the line just run lit, the shown thread's values beside its lines, probe lines folded.
 #include <algorithm>
 #include <cfloat>
+#include <cmath>
 
 #include "ui/figures/source_view.h"
 #include "ui/panels/draw.h"
@@ -31,6 +32,11 @@ const std::vector<SourceLine>& cached_lines(Draw& draw, std::uint16_t file) {
   return cache.lines;
 }
 
+// In the current font.
+float row_height(const Draw& draw) {
+  return ImGui::GetFontSize() + draw.px(5);
+}
+
 // The gutter: breakpoint, line number. A click sets or clears the breakpoint.
 void draw_gutter(Draw& draw, std::uint16_t file, const SourceLine& line, ImVec2 from, float width, float height) {
   const Palette& p = draw.palette;
@@ -56,11 +62,11 @@ void draw_gutter(Draw& draw, std::uint16_t file, const SourceLine& line, ImVec2 
                 number.c_str());
 }
 
-void draw_line(Draw& draw, std::uint16_t file, const SourceLine& line, float gutter, float width, float right) {
+void draw_line(Draw& draw, std::uint16_t file, const SourceLine& line, float gutter, float width) {
   const Palette& p = draw.palette;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const float height = ImGui::GetFontSize() + draw.px(4);
+  const float height = row_height(draw);
   scene::Ref ref;
   ref.kind = scene::Ref::Kind::line;
   ref.a = file;
@@ -86,59 +92,118 @@ void draw_line(Draw& draw, std::uint16_t file, const SourceLine& line, float gut
     list->AddRectFilled(ImVec2(text_from.x - draw.px(3), from.y), ImVec2(text_from.x - draw.px(1), to.y), p.border);
   }
   list->AddText(ImVec2(text_from.x + draw.px(4), y), p.ink, line.text.data(), line.text.data() + line.text.size());
-  if (line.values.empty()) return;
-  // A line's values follow its text, in a box.
-  // In sight even where the line is wider than the panel: then they cover its end.
-  const float text_width = ImGui::CalcTextSize(line.text.data(), line.text.data() + line.text.size()).x;
-  const ImVec2 size = ImGui::CalcTextSize(line.values.c_str());
-  const float beside = text_from.x + text_width + draw.px(16);
-  const float x = std::max(text_from.x, std::min(beside, right - size.x - draw.px(14)));
-  const ImVec2 box(x, from.y + draw.px(1));
-  list->AddRectFilled(box, ImVec2(box.x + size.x + draw.px(12), to.y - draw.px(1)), p.notice, draw.px(4));
-  list->AddText(ImVec2(box.x + draw.px(6), y), p.on_notice, line.values.c_str());
+}
+
+// Of a line's text and of the box with its values.
+struct LineWidths {
+  float text = 0, values = 0;
+};
+
+LineWidths widths_of(const Draw& draw, const SourceLine& line) {
+  const ImVec2 text = ImGui::CalcTextSize(line.text.data(), line.text.data() + line.text.size());
+  return {text.x, ImGui::CalcTextSize(line.values.c_str()).x + draw.px(12)};
+}
+
+void draw_values(Draw& draw, const SourceLine& line, ImVec2 at) {
+  const Palette& p = draw.palette;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float height = row_height(draw);
+  const ImVec2 from(at.x, at.y + draw.px(1));
+  const ImVec2 to(at.x + widths_of(draw, line).values, at.y + height - draw.px(1));
+  list->AddRectFilled(from, to, p.notice, draw.px(4));
+  list->AddText(ImVec2(at.x + draw.px(6), at.y + (height - ImGui::GetFontSize()) / 2), p.on_notice,
+                line.values.c_str());
+}
+
+// A row of the panel: a line, with its values behind it where they fit, or just the values, below a line that leaves
+// no room for them.
+struct Row {
+  std::size_t line = 0;
+  bool values_only = false, values_behind = false;
+};
+
+constexpr float values_gap = 16;  // logical pixels between a line and its values
+
+std::vector<Row> rows_of(const Draw& draw, const std::vector<SourceLine>& lines, float room) {
+  std::vector<Row> rows;
+  for (std::size_t k = 0; k < lines.size(); ++k) {
+    rows.push_back({k, false, false});
+    if (lines[k].values.empty()) continue;
+    const LineWidths widths = widths_of(draw, lines[k]);
+    if (widths.text + draw.px(values_gap) + widths.values <= room) {
+      rows.back().values_behind = true;
+    } else {
+      rows.push_back({k, true, false});
+    }
+  }
+  return rows;
+}
+
+void draw_row(Draw& draw, std::uint16_t file, const SourceLine& line, const Row& row, float gutter, float width) {
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float x = from.x + gutter + draw.px(4);
+  if (row.values_only) {
+    const float height = row_height(draw);
+    if (line.current) {
+      ImDrawList* list = ImGui::GetWindowDrawList();
+      list->AddRectFilled(from, ImVec2(from.x + width, from.y + height), draw.palette.accent_soft);
+      list->AddRectFilled(from, ImVec2(from.x + draw.px(3), from.y + height), draw.palette.accent);
+    }
+    const std::size_t indent = std::min(line.text.find_first_not_of(' '), line.text.size());
+    draw_values(draw, line, ImVec2(x + ImGui::CalcTextSize(" ").x * static_cast<float>(indent), from.y));
+    return;
+  }
+  draw_line(draw, file, line, gutter, width);
+  if (row.values_behind) draw_values(draw, line, ImVec2(x + widths_of(draw, line).text + draw.px(values_gap), from.y));
 }
 
 float widest_line(const std::vector<SourceLine>& lines, float px) {
   const float glyph = ImGui::CalcTextSize("M").x;
   std::size_t most = 0;
-  for (const SourceLine& line : lines) {
-    most = std::max(most, line.text.size() + (line.values.empty() ? 0 : line.values.size() + 3));
+  for (const SourceLine& line : lines) most = std::max({most, line.text.size(), line.values.size()});
+  return glyph * static_cast<float>(most) + 24 * px;
+}
+
+// Scrolls to the current line when the step has changed, and only if it would not be seen well: then it comes to a
+// third of the height.
+void follow_step(Draw& draw, const std::vector<SourceLine>& lines, const std::vector<Row>& rows) {
+  const auto key = std::make_pair(draw.input.revision, draw.input.moment->step());
+  if (draw.state.source_scrolled == key) return;
+  draw.state.source_scrolled = key;
+  const auto is_current = [&](const Row& row) { return lines[row.line].current; };
+  auto row = std::find_if(rows.begin(), rows.end(), is_current);
+  if (row == rows.end()) {
+    const std::size_t first = figures::current_function(lines).first;
+    row = std::find_if(rows.begin(), rows.end(), [&](const Row& each) { return each.line == first; });
   }
-  return glyph * static_cast<float>(most) + 40 * px;
+  const float height = row_height(draw);
+  const float y = static_cast<float>(row - rows.begin()) * height;
+  const float top = ImGui::GetScrollY(), seen = ImGui::GetWindowHeight();
+  if (y < top + 2 * height || y > top + seen - 5 * height) {
+    ImGui::SetScrollY(std::max(0.0F, std::floor(y - seen / 3)));
+  }
 }
 
 void draw_lines(Draw& draw, std::uint16_t file, const std::vector<SourceLine>& lines) {
-  const FontScope mono(draw.input.fonts.mono);
+  const FontScope mono(draw.input.fonts.source);
   ImGui::BeginChild("lines", ImVec2(0, 0), false, ImGuiWindowFlags_HorizontalScrollbar);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   const float gutter = ImGui::CalcTextSize("000").x + draw.px(24);
-  const float height = ImGui::GetFontSize() + draw.px(4);
+  const float height = row_height(draw);
+  // The scroll bar's share is never used, so that rows do not come and go with it.
+  const float room = ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize - gutter - draw.px(8);
   const float width = std::max(ImGui::GetContentRegionAvail().x, gutter + widest_line(lines, draw.px(1)));
-  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetScrollX() + ImGui::GetContentRegionAvail().x;
   const ImVec2 start = ImGui::GetCursorPos();
-  // Scrolls to the current line when the step has changed, and only if it would not be seen well.
-  const std::uint32_t t = draw.input.moment->step();
-  const auto current = std::find_if(lines.begin(), lines.end(), [](const SourceLine& line) { return line.current; });
-  const auto key = std::make_pair(draw.input.revision, t);
-  if (draw.state.source_scrolled != key) {
-    const figures::LineRange range = figures::current_function(lines);
-    const std::size_t row = current != lines.end() ? static_cast<std::size_t>(current - lines.begin()) : range.first;
-    const float y = static_cast<float>(row) * height;
-    const float top = ImGui::GetScrollY(), seen = ImGui::GetWindowHeight();
-    if (y < top + 2 * height || y > top + seen - 4 * height) {
-      // From the function's first line where both fit.
-      const float first = static_cast<float>(range.first) * height;
-      ImGui::SetScrollY(y - first < seen - 4 * height && range.first <= row ? first : std::max(0.0F, y - seen / 2));
-    }
-    draw.state.source_scrolled = key;
-  }
+  const std::vector<Row> rows = rows_of(draw, lines, room);
+  follow_step(draw, lines, rows);
   ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(lines.size()), height);
+  clipper.Begin(static_cast<int>(rows.size()), height);
   while (clipper.Step()) {
-    for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row) {
-      ImGui::SetCursorPos(ImVec2(start.x, start.y + static_cast<float>(row) * height));
-      draw_line(draw, file, lines[static_cast<std::size_t>(row)], gutter, width, right);
-      ImGui::SetCursorPos(ImVec2(start.x, start.y + static_cast<float>(row + 1) * height));
+    for (int k = clipper.DisplayStart; k < clipper.DisplayEnd; ++k) {
+      const Row& row = rows[static_cast<std::size_t>(k)];
+      ImGui::SetCursorPos(ImVec2(start.x, start.y + static_cast<float>(k) * height));
+      draw_row(draw, file, lines[row.line], row, gutter, width);
+      ImGui::SetCursorPos(ImVec2(start.x, start.y + static_cast<float>(k + 1) * height));
     }
   }
   ImGui::Dummy(ImVec2(width, 0));

@@ -74,13 +74,20 @@ float share_of(const Recording& r, std::uint32_t step) {
   return r.step_count() == 0 ? 0 : static_cast<float>(step) / static_cast<float>(r.step_count());
 }
 
-// Ticks: iterations tall with their number, launches middle, phases short; phases are left out where they would be
-// closer than 4 pixels.
+constexpr float knob_radius = 9;
+
+// Where the bar runs: at the bottom, the iterations' numbers above the knob's way.
+float bar_middle(const Draw& draw, ImVec2 to) {
+  return to.y - draw.px(knob_radius + 2);
+}
+
+// Ticks: iterations tall with their number above, launches middle, phases short; phases are left out where they would
+// be closer than 4 pixels.
 void draw_ticks(Draw& draw, ImVec2 from, ImVec2 to) {
   const Recording& r = *draw.input.recording;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float width = to.x - from.x;
-  const float middle = (from.y + to.y) / 2;
+  const float middle = bar_middle(draw, to);
   const auto x_of = [&](std::uint32_t step) { return std::floor(from.x + share_of(r, step) * width) + 0.5F; };
   float last = from.x - 100;
   for (std::uint32_t s = 1; s < r.step_count(); ++s) {
@@ -96,13 +103,14 @@ void draw_ticks(Draw& draw, ImVec2 from, ImVec2 to) {
   float label_end = from.x - 100;
   for (const recording::Iteration& iteration : r.iterations) {
     const float x = x_of(iteration.first_step);
-    list->AddLine(ImVec2(x, from.y), ImVec2(x, to.y), draw.palette.ink, draw.px(2));
+    const float reach = draw.px(knob_radius + 1);
+    list->AddLine(ImVec2(x, middle - reach), ImVec2(x, middle + reach), draw.palette.ink, draw.px(2));
     const std::string number = std::to_string(iteration.index + 1);
     const ImVec2 size = ImGui::CalcTextSize(number.c_str());
-    const float at = x + draw.px(4);
-    if (at < label_end + draw.px(4) || at + size.x > to.x) continue;
+    const float at = std::floor(std::clamp(x - size.x / 2, from.x, std::max(from.x, to.x - size.x)));
+    if (at < label_end + draw.px(4)) continue;
     label_end = at + size.x;
-    list->AddText(ImVec2(at, from.y - draw.px(2)), draw.palette.ink, number.c_str());
+    list->AddText(ImVec2(at, middle - reach - size.y), draw.palette.ink, number.c_str());
   }
 }
 
@@ -114,7 +122,7 @@ void draw_scrub_bar(Draw& draw) {
   draw.mark("scrub");
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float middle = (from.y + to.y) / 2;
+  const float middle = bar_middle(draw, to);
   const float half = draw.px(5);
   list->AddRectFilled(ImVec2(from.x, middle - half), ImVec2(to.x, middle + half), draw.palette.raised_hovered,
                       draw.px(5));
@@ -123,7 +131,7 @@ void draw_scrub_bar(Draw& draw) {
   const float x = from.x + share_of(*r, t) * width;
   list->AddRectFilled(ImVec2(from.x, middle - half), ImVec2(x, middle + half), draw.palette.accent, draw.px(5));
   draw_ticks(draw, from, to);
-  const float knob = draw.px(9);
+  const float knob = draw.px(knob_radius);
   const ImVec2 centre(std::clamp(x, from.x + knob, to.x - knob), middle);
   list->AddCircleFilled(centre, knob, draw.palette.accent, 24);
   list->AddCircle(centre, knob, draw.palette.panel, 24, draw.px(2));
@@ -166,7 +174,7 @@ std::string moment_words(const Draw& draw) {
 TransportSizes transport_sizes(const Draw& draw) {
   TransportSizes sizes;
   const float scale = draw.input.settings.scale;
-  if (draw.input.height / scale < low_window) sizes = {32, 28, 44, 26, true};
+  if (draw.input.height / scale < low_window) sizes = {32, 28, 44, 36, true};
   const float buttons = 8 * sizes.button_width + sizes.play_width + 8 * 8 + 20;
   const float speed = 315 + ImGui::CalcTextSize(draw.say(Text::win_hide_step)).x / scale;
   sizes.speed_beside = buttons + speed <= draw.input.width / scale - 40;

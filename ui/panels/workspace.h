@@ -29,7 +29,8 @@ struct Fonts {
   ImFont* bold = nullptr;
   ImFont* mono = nullptr;
   ImFont* mono_bold = nullptr;
-  scene::Fonts figure;  // the same faces at the figure's size
+  ImFont* source = nullptr;  // smaller mono
+  scene::Fonts figure;       // the same faces at the figure's size
 };
 
 // What the input editor offers.
@@ -132,6 +133,7 @@ struct PanelState {
     Language language = Language::english;
     figures::KeyFormat key_format = figures::KeyFormat::automatic;
     bool hide = false;
+    float width = 640, height = 480;  // the canvas, in logical pixels
     scene::Scene scene;
   } figure_cache;
   struct ThreadCache {
@@ -179,7 +181,7 @@ struct PanelState {
 // Each language is named in itself, whatever the current one.
 [[nodiscard]] const char* language_name(Language language);
 
-// The figure's scene as it stands in the window, for export.
-[[nodiscard]] scene::Scene draw_figure(const WorkspaceInput& input);
+// The figure's scene as it stands in the window, for export; laid out for a canvas of this shape.
+[[nodiscard]] scene::Scene draw_figure(const WorkspaceInput& input, float width, float height);
 
 }  // namespace scatterscope::panels

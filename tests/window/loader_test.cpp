@@ -1,0 +1,81 @@
+#include "app/window/loader.h"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+
+#include "app/recording_input.h"
+#include "tests/window/book_recording.h"
+
+namespace scatterscope {
+namespace {
+
+using Kind = window::Loading::Kind;
+
+struct TemporaryFile {
+  explicit TemporaryFile(const std::string& bytes)
+      : path(std::filesystem::temp_directory_path() /
+             ("loader_test_" + std::to_string(std::chrono::steady_clock::now().time_since_epoch().count()))) {
+    std::ofstream(path, std::ios::binary) << bytes;
+  }
+  ~TemporaryFile() { std::filesystem::remove(path); }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  std::filesystem::path path;
+};
+
+TEST_CASE("a file is read and prepared beside the caller, its result given once") {
+  const auto book = tests::book_recording();
+  const TemporaryFile file(app::recording_bytes(*book));
+  window::Loader loader;
+  CHECK(loader.take().kind == Kind::idle);
+  loader.read(file.path.string());
+  loader.wait();
+  CHECK_FALSE(loader.running());
+  window::Loading loading = loader.take();
+  REQUIRE(loading.kind == Kind::done);
+  CHECK(loading.path == file.path.string());
+  CHECK(loader.take().kind == Kind::idle);
+
+  app::Session session;
+  session.load(std::move(loading.ready), loading.path);
+  CHECK(session.recording()->input == book->input);
+  CHECK(session.recording()->step_count() == book->step_count());
+  CHECK(session.keys().iterations.size() == book->iterations.size());
+  CHECK(session.path() == file.path.string());
+}
+
+TEST_CASE("a file that is no recording is a problem, not a recording") {
+  const TemporaryFile file("no recording at all");
+  window::Loader loader;
+  loader.read(file.path.string());
+  loader.wait();
+  const window::Loading loading = loader.take();
+  CHECK(loading.kind == Kind::failed);
+  CHECK_FALSE(app::describe(loading.problem, Language::english).empty());
+}
+
+TEST_CASE("only what was asked for last is given") {
+  const auto book = tests::book_recording();
+  window::Loader loader;
+  loader.read("/nowhere/at/all");
+  loader.prepare(book);
+  loader.wait();
+  const window::Loading loading = loader.take();
+  REQUIRE(loading.kind == Kind::done);
+  CHECK(loading.ready.recording == book);
+  CHECK(loader.take().kind == Kind::idle);
+}
+
+TEST_CASE("what was forgotten is not given") {
+  window::Loader loader;
+  loader.prepare(tests::book_recording());
+  loader.forget();
+  loader.wait();
+  CHECK(loader.take().kind == Kind::idle);
+}
+
+}  // namespace
+}  // namespace scatterscope

@@ -67,7 +67,9 @@ std::vector<RunLine> key_arithmetic(const FigureInput& input, std::uint32_t iter
   std::vector<RunLine> lines;
   const bool known = visible(bit.when);
   const Role bucket = known ? scene::bucket_role(static_cast<unsigned>(bit.value)) : Role::ink;
-  RunLine first{{"key "}, {std::to_string(live.key(key)), Role::ink, true}, {"   i = " + std::to_string(key)}};
+  // English alone tells one key from several.
+  const std::string word = input.language == Language::english ? "key" : text(Text::fig_keys, input.language);
+  RunLine first{{word + " "}, {std::to_string(live.key(key)), Role::ink, true}, {"   i = " + std::to_string(key)}};
   if (!visible(live.arrived(key))) first[1].text = "?";
   if (names.bit != nullptr) {
     first.push_back({"   bit = "});

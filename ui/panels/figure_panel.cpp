@@ -9,6 +9,7 @@ namespace {
 
 constexpr float smallest_fit = 0.5F;  // of the logical size; below, the figure scrolls
 constexpr float largest_fit = 2.2F;
+constexpr float widest_canvas = 2.6F;  // width to height: no figure is laid out for a flatter one
 constexpr float zoom_step = 1.2F;
 
 bool fresh(const WorkspaceInput& input, const PanelState::FigureCache& cache, ImVec2 canvas) {
@@ -129,13 +130,19 @@ void draw_canvas(Draw& draw) {
   const float scale = draw.input.settings.scale;
   // Of the window rather than of what scroll bars leave: they come and go with the figure that is laid out for it.
   const ImVec2 padding = ImGui::GetStyle().WindowPadding;
-  const scene::Scene& scene =
-      cached_scene(draw, ImVec2(std::max(1.0F, std::floor((ImGui::GetWindowWidth() - 2 * padding.x) / scale)),
-                                std::max(1.0F, std::floor((ImGui::GetWindowHeight() - 2 * padding.y) / scale))));
+  ImVec2 canvas(std::floor((ImGui::GetWindowWidth() - 2 * padding.x) / scale),
+                std::floor((ImGui::GetWindowHeight() - 2 * padding.y) / scale));
+  canvas.x = std::max(canvas.x, 1.0F);
+  canvas.y = std::max(canvas.y, std::floor(canvas.x / widest_canvas));
+  const scene::Scene& scene = cached_scene(draw, canvas);
   float zoom = draw.state.figure_zoom;
   if (zoom == 0 && scene.width > 0 && scene.height > 0) {
     const float fit = std::min(room.x / scene.width, room.y / scene.height);
     zoom = std::clamp(fit, smallest_fit * scale, largest_fit * scale);
+    // In a canvas too low for it the figure takes the width and scrolls up and down.
+    if (fit < smallest_fit * scale) {
+      zoom = std::clamp((room.x - ImGui::GetStyle().ScrollbarSize) / scene.width, smallest_fit * scale, scale);
+    }
     // Where it has to scroll sideways the scroll bar takes its share.
     if (scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
   }

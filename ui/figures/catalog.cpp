@@ -15,8 +15,8 @@ constexpr FigureInfo all[] = {
     {"13.2", Text::fig_13_2_title, shows_all, draw_13_2, true, 20},
     {"13.3", Text::fig_13_3_title, cannot_show_13_3, draw_13_3, true, 10},
     {"13.4", Text::fig_13_4_title, shows_all, draw_13_4, true, 90},
-    {"scan", Text::fig_scan_title, cannot_show_scan, draw_scan, true, 40},
-    {"blocks", Text::fig_blocks_title, cannot_show_blocks_scan, draw_blocks_scan, true, 50},
+    {"scan", Text::fig_scan_title, cannot_show_scan, draw_scan, true, 40, Text::fig_scan_tab},
+    {"blocks", Text::fig_blocks_title, cannot_show_blocks_scan, draw_blocks_scan, true, 50, Text::fig_blocks_tab},
 };
 
 }  // namespace

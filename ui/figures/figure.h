@@ -53,6 +53,8 @@ struct FigureInfo {
   bool per_iteration = true;
   // The lower, the sooner a window opens on it: of the figures that can show a recording, the lowest one.
   std::uint8_t preference = 100;
+  // On its tab in place of the id, for figures that the book has no number for.
+  std::optional<Text> tab = std::nullopt;
 };
 
 [[nodiscard]] std::span<const FigureInfo> catalog();

@@ -163,7 +163,8 @@ void draw_key(Drawing& drawing, const StripLayout& layout, float y, const KeyCel
   if (layout.digit_apart) {
     const float line_height = layout.font * line_pitch;
     const auto lines_of = [&](std::size_t characters) {
-      return static_cast<float>((characters + layout.a_line - 1) / layout.a_line);
+      const std::size_t whole_lines = (characters + layout.a_line - 1) / layout.a_line;
+      return static_cast<float>(whole_lines);
     };
     const float lines = lines_of(std::max<std::size_t>(layout.characters, words.text.size()));
     Words digit = words;
@@ -222,7 +223,8 @@ void lay_text(StripLayout& layout, unsigned keys, unsigned numbers, float column
   layout.cell_width = advance * static_cast<float>(std::max(layout.a_line, layout.number_a_line)) + pad;
   layout.cell_width = std::max(layout.cell_width, layout.count <= 16 ? 30.0F : 0.0F);
   const auto lines = [](unsigned characters, unsigned each) {
-    return static_cast<float>((std::max(1U, characters) + each - 1) / each);
+    const unsigned whole_lines = (std::max(1U, characters) + each - 1) / each;
+    return static_cast<float>(whole_lines);
   };
   const float digit_line = layout.digit_apart ? 1 : 0;
   layout.cell_height = layout.font * (line_pitch * (lines(keys, layout.a_line) + digit_line) + 0.5F);

@@ -51,12 +51,18 @@ void draw_wide_button(Draw& draw) {
 }
 
 // In windows too low for two rows of controls.
+std::string tab_of(const Draw& draw, const figures::FigureInfo& figure) {
+  return figure.tab ? std::string(draw.say(*figure.tab)) : std::string(figure.id);
+}
+
 void draw_figure_combo(Draw& draw) {
   ImGui::SetNextItemWidth(draw.px(100));
-  if (ImGui::BeginCombo("##figure", draw.input.figure.c_str(), ImGuiComboFlags_HeightLarge)) {
+  const figures::FigureInfo* shown = figures::find_figure(draw.input.figure);
+  const std::string shown_tab = shown == nullptr ? std::string() : tab_of(draw, *shown);
+  if (ImGui::BeginCombo("##figure", shown_tab.c_str(), ImGuiComboFlags_HeightLarge)) {
     for (const figures::FigureInfo& figure : figures::catalog()) {
       if (figure.cannot_show(*draw.input.recording)) continue;
-      const std::string words = std::string(figure.id) + "   " + draw.say(figure.title);
+      const std::string words = tab_of(draw, figure) + "   " + draw.say(figure.title);
       if (ImGui::Selectable(words.c_str(), figure.id == draw.input.figure))
         draw.ask(PickFigure{std::string(figure.id)});
     }
@@ -72,10 +78,11 @@ void draw_tabs(Draw& draw) {
     const auto why = figure.cannot_show(*draw.input.recording);
     if (why) continue;
     const std::string id(figure.id);
-    const float width = ImGui::CalcTextSize(id.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+    const std::string tab = tab_of(draw, figure);
+    const float width = ImGui::CalcTextSize(tab.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
     if (!first && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
     first = false;
-    if (text_button(draw, ("figure_" + id).c_str(), id.c_str(), true, id == draw.input.figure)) {
+    if (text_button(draw, ("figure_" + id).c_str(), tab.c_str(), true, id == draw.input.figure)) {
       draw.ask(PickFigure{id});
     }
     draw.tooltip(draw.say(figure.title));
@@ -122,7 +129,9 @@ void draw_view_controls(Draw& draw, bool per_iteration) {
 
 void draw_canvas(Draw& draw) {
   const scene::Theme& theme = scene::theme(draw.input.settings.theme);
-  ImGui::PushStyleColor(ImGuiCol_ChildBg, scene::to_imgui(theme.fill(scene::Role::paper)));
+  // Paper of the panel's own colour is there already.
+  const ImU32 paper = scene::to_imgui(theme.fill(scene::Role::paper));
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, paper == draw.palette.panel ? 0U : paper);
   ImGui::BeginChild("canvas", ImVec2(0, 0), true, ImGuiWindowFlags_HorizontalScrollbar);
   ImVec2 room = ImGui::GetContentRegionAvail();
   const ImVec2 from = ImGui::GetWindowPos();

@@ -10,9 +10,11 @@ namespace scatterscope::panels {
 namespace {
 
 constexpr float stacked_below = 900;  // logical pixels of width: narrower windows stack the panels
-constexpr ImGuiWindowFlags main_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
-                                        ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollWithMouse;
+// The window is cleared in its background's colour, so filling it again would only cost time.
+constexpr ImGuiWindowFlags main_flags = ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoDecoration |
+                                        ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                                        ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_MenuBar |
+                                        ImGuiWindowFlags_NoScrollWithMouse;
 
 using PanelBody = void (*)(Draw&);
 

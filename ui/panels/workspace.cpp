@@ -25,7 +25,10 @@ void panel(Draw& draw, const char* name, ImVec2 size, PanelBody body, ImGuiWindo
             ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
   // The frame around the panels has no gaps of its own; inside they have the style's.
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(draw.px(8), draw.px(7)));
+  // What scrolls inside a panel lies on its ground: filling it once more is what a frame would spend its time on.
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, 0U);
   body(draw);
+  ImGui::PopStyleColor();
   ImGui::PopStyleVar();
   ImGui::EndChild();
 }

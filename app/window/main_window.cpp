@@ -113,7 +113,7 @@ void MainWindow::draw(int width, int height) {
   input.height = static_cast<float>(height);
   const panels::Dialog dialog = panels_.dialog;
   const panels::Intents intents = panels::draw_workspace(input, panels_);
-  const ImVec4 background = ImGui::GetStyle().Colors[ImGuiCol_WindowBg];
+  const ImVec4 background = ImGui::GetStyle().Colors[ImGuiCol_ChildBg];
   interface_.end(width, height, {background.x, background.y, background.z});
   if (!options_.test_hook.empty()) finish_drawing();
   frame_ms_ = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();

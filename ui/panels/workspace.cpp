@@ -10,7 +10,6 @@ namespace scatterscope::panels {
 namespace {
 
 constexpr float stacked_below = 900;  // logical pixels of width: narrower windows stack the panels
-// The window is cleared in its background's colour, so filling it again would only cost time.
 constexpr ImGuiWindowFlags main_flags = ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoDecoration |
                                         ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                         ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_MenuBar |
@@ -18,19 +17,47 @@ constexpr ImGuiWindowFlags main_flags = ImGuiWindowFlags_NoBackground | ImGuiWin
 
 using PanelBody = void (*)(Draw&);
 
+// The window is cleared in the panels' colour, since filling them is most of what a frame costs where no GPU draws it.
+// So what lies between the panels is painted instead, and the corners that their rounding leaves.
+void paint_between(const Draw& draw, ImVec2 from, ImVec2 to) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->PushClipRectFullScreen();  // the window's own ends within its padding
+  list->AddRectFilled(from, to, draw.palette.window);
+  list->PopClipRect();
+}
+
+void paint_corners(const Draw& draw, ImVec2 from, ImVec2 to) {
+  const float r = ImGui::GetStyle().ChildRounding;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  constexpr float quarter = 1.5707963F;
+  const ImVec2 corners[] = {to, ImVec2(from.x, to.y), from, ImVec2(to.x, from.y)};  // as angles grow from 0
+  for (int k = 0; k < 4; ++k) {
+    const ImVec2 corner = corners[k];
+    const ImVec2 centre(corner.x + (corner.x == from.x ? r : -r), corner.y + (corner.y == from.y ? r : -r));
+    list->AddRectFilled(ImVec2(std::min(corner.x, centre.x), std::min(corner.y, centre.y)),
+                        ImVec2(std::max(corner.x, centre.x), std::max(corner.y, centre.y)), draw.palette.window);
+    const float angle = static_cast<float>(k) * quarter;
+    list->PathLineTo(centre);
+    list->PathArcTo(centre, r, angle, angle + quarter);
+    list->PathFillConvex(draw.palette.panel);
+  }
+}
+
 void panel(Draw& draw, const char* name, ImVec2 size, PanelBody body, ImGuiWindowFlags flags = 0) {
+  const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+  paint_corners(draw, at, ImVec2(at.x + (size.x > 0 ? size.x : room.x), at.y + (size.y > 0 ? size.y : room.y)));
+  // What scrolls inside a panel lies on the same ground, and is not filled either.
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, 0U);
   ImGui::BeginChild(name, size, true, flags);
   const ImVec2 from = ImGui::GetWindowPos();
   draw.mark(std::string("panel_") + name, from,
             ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
   // The frame around the panels has no gaps of its own; inside they have the style's.
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(draw.px(8), draw.px(7)));
-  // What scrolls inside a panel lies on its ground: filling it once more is what a frame would spend its time on.
-  ImGui::PushStyleColor(ImGuiCol_ChildBg, 0U);
   body(draw);
-  ImGui::PopStyleColor();
   ImGui::PopStyleVar();
   ImGui::EndChild();
+  ImGui::PopStyleColor();
 }
 
 // A gap between two panels that can be dragged. Returns the pixels it was moved by.
@@ -38,6 +65,7 @@ float splitter(Draw& draw, const char* name, bool upright, float length) {
   const float thickness = draw.px(8);
   ImGui::InvisibleButton(name, upright ? ImVec2(thickness, length) : ImVec2(length, thickness));
   draw.mark(name);
+  paint_between(draw, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
   const bool over = ImGui::IsItemHovered() || ImGui::IsItemActive();
   if (over) {
     ImGui::SetMouseCursor(upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
@@ -184,10 +212,17 @@ Intents draw_workspace(const WorkspaceInput& input, PanelState& state) {
   ImGui::Begin("scatterscope", nullptr, main_flags);
   ImGui::PopStyleVar(4);
   draw_menu_bar(draw);
+  const float top = ImGui::GetCursorScreenPos().y - draw.px(8);
   if (!input.message.text.empty()) draw_message(draw);
   const float transport = transport_height(draw);
   const float body = std::max(draw.px(120), ImGui::GetContentRegionAvail().y - transport - draw.px(8));
   const bool low = input.height / input.settings.scale < low_window;
+  const float edge = draw.px(8), body_top = ImGui::GetCursorScreenPos().y;
+  paint_between(draw, ImVec2(0, top), ImVec2(input.width, body_top));
+  paint_between(draw, ImVec2(0, body_top), ImVec2(edge, input.height));
+  paint_between(draw, ImVec2(input.width - edge, body_top), ImVec2(input.width, input.height));
+  paint_between(draw, ImVec2(edge, body_top + body), ImVec2(input.width - edge, input.height - transport - edge));
+  paint_between(draw, ImVec2(edge, input.height - edge), ImVec2(input.width - edge, input.height));
   if (low || input.width / input.settings.scale < stacked_below) {
     draw_stacked(draw, body, low);
   } else {

@@ -253,6 +253,10 @@ void read_device(Reader& reader, RunRequest& run) {
   for (const std::string_view name : {"--schedule-seed", "--barrier-rule", "--access-limit", "--resident-blocks"}) {
     if (reader.given(name) != nullptr) executor_only = name;
   }
+  // A cooperative launch of no more blocks than that runs on a GPU too.
+  const catalog::SortInfo* sort = catalog::find_sort(run.config.sort);
+  const bool cooperative = sort != nullptr && sort->cooperative && run.config.grid_blocks == 0;
+  if (executor_only == "--resident-blocks" && cooperative) executor_only = {};
   if (device == "auto") {
     if (executor_only.empty() && catalog::cuda_available()) run.backend = catalog::Backend::cuda;
   } else if (device == "cuda") {

@@ -1,12 +1,17 @@
 #include "app/key_input.h"
 
 #include <algorithm>
+#include <bit>
 #include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
 #include <fstream>
 #include <functional>
 #include <random>
 #include <system_error>
 
+#include "kernels/recording/key_order.h"
 #include "kernels/recording/recording.h"
 
 namespace scatterscope::app {
@@ -46,45 +51,102 @@ constexpr std::string_view distribution_words[] = {"uniform", "sorted", "reverse
 
 }  // namespace
 
-Outcome<std::uint64_t> parse_key(std::string_view word, std::string_view source) {
-  std::string_view digits = word;
-  const bool negative = !digits.empty() && digits.front() == '-';
-  if (negative) digits.remove_prefix(1);
+namespace {
+
+// A whole number as written.
+struct Whole {
+  bool negative = false;
+  bool decimal = true;
+  bool overflow = false;  // beyond 64 bits
+  std::uint64_t magnitude = 0;
+};
+
+std::optional<Whole> whole_number(std::string_view digits) {
+  Whole number;
+  number.negative = !digits.empty() && digits.front() == '-';
+  if (number.negative) digits.remove_prefix(1);
   unsigned base = 10;
   if (digits.size() > 2 && digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X')) base = 16;
   if (digits.size() > 2 && digits[0] == '0' && (digits[1] == 'b' || digits[1] == 'B')) base = 2;
+  number.decimal = base == 10;
   if (base != 10) digits.remove_prefix(2);
-  if (digits.empty()) return not_a_number(word, source);
-  std::uint64_t value = 0;
-  bool wide = false;
+  if (digits.empty()) return std::nullopt;
   for (const char c : digits) {
     const unsigned digit = digit_value(c);
-    if (digit >= base) return not_a_number(word, source);
-    value = value * base + digit;
-    if (value > largest_u32) {
-      wide = true;
-      value = largest_u32;  // the rest is only checked for being digits
-    }
+    if (digit >= base) return std::nullopt;
+    number.overflow |= number.magnitude > (UINT64_MAX - digit) / base;
+    number.magnitude = number.magnitude * base + digit;
   }
-  if (negative) {
-    return Problem{
-        Text::key_negative, {std::string(source), shown(word), "u32", std::to_string(largest_u32)}, exit_bad_input};
-  }
-  if (wide) {
-    return Problem{
-        Text::key_too_wide, {std::string(source), shown(word), "32", std::to_string(largest_u32)}, exit_bad_input};
-  }
-  return value;
+  return number;
 }
 
-Outcome<Keys> parse_keys(std::string_view text, std::string_view source) {
+Problem out_of_range(std::string_view word, std::string_view source, KeyType type, const std::string& least,
+                     const std::string& most) {
+  return {Text::key_out_of_range,
+          {std::string(source), shown(word), std::string(recording::spelling(type)), least, most},
+          exit_bad_input};
+}
+
+Outcome<std::uint64_t> unsigned_key(std::string_view word, std::string_view source, KeyType type) {
+  const auto number = whole_number(word);
+  if (!number) return not_a_number(word, source);
+  const std::uint64_t most = type == KeyType::u64 ? UINT64_MAX : largest_u32;
+  if (number->negative) {
+    return Problem{Text::key_negative,
+                   {std::string(source), shown(word), std::string(recording::spelling(type)), std::to_string(most)},
+                   exit_bad_input};
+  }
+  if (number->overflow || number->magnitude > most)
+    return Problem{
+        Text::key_too_wide,
+        {std::string(source), shown(word), std::to_string(recording::width_bits(type)), std::to_string(most)},
+        exit_bad_input};
+  return number->magnitude;
+}
+
+Outcome<std::uint64_t> signed_key(std::string_view word, std::string_view source) {
+  const auto number = whole_number(word);
+  if (!number) return not_a_number(word, source);
+  constexpr std::uint64_t half = 0x8000'0000U;
+  const std::uint64_t most = number->negative ? half : number->decimal ? half - 1 : largest_u32;
+  if (number->overflow || number->magnitude > most)
+    return out_of_range(word, source, KeyType::i32, "-2147483648", "2147483647");
+  return (number->negative ? std::uint64_t{0} - number->magnitude : number->magnitude) & largest_u32;
+}
+
+Outcome<std::uint64_t> float_key(std::string_view word, std::string_view source) {
+  if (word.size() > 2 && word[0] == '0' && (word[1] == 'x' || word[1] == 'X')) {
+    const auto bits = whole_number(word);
+    if (bits && !bits->overflow && bits->magnitude <= largest_u32) return bits->magnitude;
+  }
+  float value = 0;
+  std::string_view digits = word;
+  if (!digits.empty() && digits.front() == '+') digits.remove_prefix(1);
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (error == std::errc::result_out_of_range)
+    return out_of_range(word, source, KeyType::f32, "-3.4028235e38", "3.4028235e38");
+  const bool all = end == digits.data() + digits.size();
+  if (error != std::errc{} || !all || digits.empty())
+    return Problem{Text::key_not_a_float, {std::string(source), shown(word)}, exit_bad_input};
+  return std::bit_cast<std::uint32_t>(value);
+}
+
+}  // namespace
+
+Outcome<std::uint64_t> parse_key(std::string_view word, std::string_view source, KeyType type) {
+  if (type == KeyType::i32) return signed_key(word, source);
+  if (type == KeyType::f32) return float_key(word, source);
+  return unsigned_key(word, source, type);
+}
+
+Outcome<Keys> parse_keys(std::string_view text, std::string_view source, KeyType type) {
   Keys keys;
   text = trimmed(text);
   std::size_t count = 0;
   while (!text.empty()) {
     std::size_t end = 0;
     while (end < text.size() && text[end] != ',' && !blank(text[end])) ++end;
-    const Outcome<std::uint64_t> key = parse_key(text.substr(0, end), source);
+    const Outcome<std::uint64_t> key = parse_key(text.substr(0, end), source, type);
     if (!key) return key.problem();
     if (++count <= recording::max_recorded_keys) keys.push_back(*key);
     text.remove_prefix(end);
@@ -100,9 +162,10 @@ Outcome<Keys> parse_keys(std::string_view text, std::string_view source) {
   return keys;
 }
 
-Outcome<Keys> parse_key_lines(std::string_view text, std::string_view source) {
-  Keys keys;
+Outcome<recording::Pairs> parse_key_lines(std::string_view text, std::string_view source, KeyType type) {
+  recording::Pairs pairs;
   std::size_t count = 0, line_number = 0;
+  bool with_values = false;
   if (text.substr(0, 3) == "\xef\xbb\xbf") text.remove_prefix(3);
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -112,18 +175,23 @@ Outcome<Keys> parse_key_lines(std::string_view text, std::string_view source) {
     if (line.empty()) continue;
     const std::string place = std::string(source) + ":" + std::to_string(line_number);
     const std::size_t comma = line.find(',');
-    const Outcome<std::uint64_t> key = parse_key(trimmed(line.substr(0, comma)), place);
+    const Outcome<std::uint64_t> key = parse_key(trimmed(line.substr(0, comma)), place, type);
     if (!key) return key.problem();
-    if (comma != std::string_view::npos) {
-      return Problem{Text::key_line_has_value, {place, shown(line)}, exit_bad_input};
-    }
-    if (++count <= recording::max_recorded_keys) keys.push_back(*key);
+    const bool has_value = comma != std::string_view::npos;
+    if (count == 0) with_values = has_value;
+    if (has_value != with_values) return Problem{Text::key_lines_differ, {place, shown(line)}, exit_bad_input};
+    const bool kept = ++count <= recording::max_recorded_keys;
+    if (kept) pairs.keys.push_back(*key);
+    if (!has_value) continue;
+    const Outcome<std::uint64_t> value = parse_key(trimmed(line.substr(comma + 1)), place, KeyType::u32);
+    if (!value) return value.problem();
+    if (kept) pairs.values.push_back(*value);
   }
   if (count > recording::max_recorded_keys) return too_many(count, source);
-  return keys;
+  return pairs;
 }
 
-Outcome<Keys> read_key_file(const std::filesystem::path& path, std::string_view source) {
+Outcome<recording::Pairs> read_key_file(const std::filesystem::path& path, std::string_view source, KeyType type) {
   const std::string name = std::string(source) + " " + shown(path.string());
   const auto unreadable = [&](int error) {
     return Problem{Text::file_unreadable, {name, std::generic_category().message(error)}, exit_bad_input};
@@ -141,12 +209,12 @@ Outcome<Keys> read_key_file(const std::filesystem::path& path, std::string_view 
   if (text.size() > max_key_file_bytes) {
     return Problem{Text::file_too_large, {name, std::to_string(max_key_file_bytes)}, exit_bad_input};
   }
-  return parse_key_lines(text, name);
+  return parse_key_lines(text, name, type);
 }
 
 std::optional<Problem> check_key_width(std::span<const std::uint64_t> keys, std::uint32_t key_bits,
                                        std::string_view source) {
-  const std::uint64_t largest = key_bits >= 32 ? largest_u32 : (std::uint64_t{1} << key_bits) - 1;
+  const std::uint64_t largest = key_bits >= 64 ? UINT64_MAX : (std::uint64_t{1} << key_bits) - 1;
   for (const std::uint64_t key : keys) {
     if (key > largest) {
       return Problem{Text::key_too_wide,
@@ -168,23 +236,31 @@ std::optional<Distribution> parse_distribution(std::string_view word) {
   return std::nullopt;
 }
 
-Keys random_keys(std::uint32_t n, std::uint32_t seed, Distribution distribution, std::uint32_t key_bits) {
+Keys random_keys(std::uint32_t n, std::uint32_t seed, Distribution distribution, std::uint32_t key_bits, KeyType type) {
   std::mt19937 generator(seed);  // the standard fixes its numbers; those of its distributions differ by library
-  const auto word = [&] { return std::uint64_t{generator()} & largest_u32; };
-  const auto top = [&](std::uint64_t bits) { return bits >> (32U - key_bits); };
+  const unsigned width = key_bits > 32 ? 64 : 32;
+  const auto word = [&] {
+    std::uint64_t bits = generator() & largest_u32;
+    if (width == 64) bits = bits << 32U | (generator() & largest_u32);
+    return bits;
+  };
+  const auto top = [&](std::uint64_t bits) { return bits >> (width - key_bits); };
+  const auto in_order = [&](std::uint64_t a, std::uint64_t b) {
+    return recording::to_ordered(type, a) < recording::to_ordered(type, b);
+  };
   Keys keys(n);
   switch (distribution) {
     case Distribution::uniform:
     case Distribution::sorted:
     case Distribution::reversed:
       for (std::uint64_t& key : keys) key = top(word());
-      if (distribution == Distribution::sorted) std::sort(keys.begin(), keys.end());
-      if (distribution == Distribution::reversed) std::sort(keys.begin(), keys.end(), std::greater<>());
+      if (distribution == Distribution::sorted) std::sort(keys.begin(), keys.end(), in_order);
+      if (distribution == Distribution::reversed) std::sort(keys.rbegin(), keys.rend(), in_order);
       break;
     case Distribution::few: {
       std::uint64_t values[8];
       for (std::uint64_t& value : values) value = top(word());
-      for (std::uint64_t& key : keys) key = values[word() >> 29U];
+      for (std::uint64_t& key : keys) key = values[word() >> (width - 3)];
       break;
     }
     case Distribution::equal:
@@ -192,13 +268,29 @@ Keys random_keys(std::uint32_t n, std::uint32_t seed, Distribution distribution,
       break;
     case Distribution::normal:
       for (std::uint64_t& key : keys) {
-        std::uint64_t sum = 0;
-        for (int i = 0; i < 12; ++i) sum += word();
-        key = top(sum / 12);
+        std::uint64_t sum = 0, rest = 0;
+        for (int i = 0; i < 12; ++i) {
+          const std::uint64_t part = word();
+          sum += part / 12;
+          rest += part % 12;
+        }
+        key = top(sum + rest / 12);
       }
       break;
   }
   return keys;
+}
+
+std::string written(std::uint64_t key, KeyType type) {
+  if (type == KeyType::i32) return std::to_string(static_cast<std::int32_t>(static_cast<std::uint32_t>(key)));
+  if (type != KeyType::f32) return std::to_string(key);
+  const auto value = std::bit_cast<float>(static_cast<std::uint32_t>(key));
+  char text[32];
+  if (std::isnan(value)) {
+    (void)std::snprintf(text, sizeof text, "nan(0x%08x)", static_cast<unsigned>(key));
+    return text;
+  }
+  return {text, std::to_chars(text, text + sizeof text, value).ptr};
 }
 
 std::span<const Preset> presets() {
@@ -207,6 +299,7 @@ std::span<const Preset> presets() {
       {"small", {3, 5, 4, 1, 7, 2, 6, 0}, 3, 4, Text::preset_small},
       {"four", {11, 7, 8, 4}, 4, 4, Text::preset_four},
       {"scan", {3, 1, 7, 0, 4, 1, 6, 3}, 3, 8, Text::preset_scan},
+      {"income", {150, 80, 45, 80}, 8, 4, Text::preset_income, {30, 32, 22, 29}, recording::Order::descending},
   };
   return all;
 }

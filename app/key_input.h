@@ -10,25 +10,29 @@
 #include <vector>
 
 #include "app/problem.h"
+#include "kernels/recording/recording.h"
 
 namespace scatterscope::app {
 
 using Keys = std::vector<std::uint64_t>;
+using recording::KeyType;
 
-// Largest key file that is read, in bytes: 4,096 keys of 32 binary digits need a third of it.
+// Largest key file that is read, in bytes: 4,096 keys of 64 binary digits with values need a third of it.
 inline constexpr std::uint64_t max_key_file_bytes = 1 << 20;
 
-// One key: decimal, 0x.. or 0b.., of at most 32 bits. `source` names in the message where it stands: "--keys",
-// "--input keys.txt:3".
-[[nodiscard]] Outcome<std::uint64_t> parse_key(std::string_view word, std::string_view source);
+// One key as the bits of its type: whole numbers in decimal, 0x.. or 0b.., i32 with a sign too (0x.. and 0b.. without
+// one are its bits); f32 in decimal, inf or nan, or its bits as 0x... `source` names in the message where it stands:
+// "--keys", "--input keys.txt:3".
+[[nodiscard]] Outcome<std::uint64_t> parse_key(std::string_view word, std::string_view source, KeyType type);
 
 // Keys separated by commas or blanks, as typed. An empty text is no keys. At most `max_recorded_keys`.
-[[nodiscard]] Outcome<Keys> parse_keys(std::string_view text, std::string_view source);
+[[nodiscard]] Outcome<Keys> parse_keys(std::string_view text, std::string_view source, KeyType type);
 
-// The contents of a key file: one key a line; blank lines are passed over, a carriage return and a byte order mark
-// are tolerated. A line `key,value` is refused: values are not of this version.
-[[nodiscard]] Outcome<Keys> parse_key_lines(std::string_view text, std::string_view source);
-[[nodiscard]] Outcome<Keys> read_key_file(const std::filesystem::path& path, std::string_view source);
+// The contents of a key file: one `key` or `key,value` a line, the same for all; blank lines are passed over, a
+// carriage return and a byte order mark are tolerated. Values are numbers of 32 bits.
+[[nodiscard]] Outcome<recording::Pairs> parse_key_lines(std::string_view text, std::string_view source, KeyType type);
+[[nodiscard]] Outcome<recording::Pairs> read_key_file(const std::filesystem::path& path, std::string_view source,
+                                                      KeyType type);
 
 // None if every key fits, else a problem that names the first that does not.
 [[nodiscard]] std::optional<Problem> check_key_width(std::span<const std::uint64_t> keys, std::uint32_t key_bits,
@@ -41,14 +45,20 @@ inline constexpr Distribution all_distributions[] = {Distribution::uniform,  Dis
                                                      Distribution::reversed, Distribution::few,
                                                      Distribution::equal,    Distribution::normal};
 
-// n keys of key_bits bits (1 to 32) from std::mt19937 seeded with `seed`, the same on every machine. With w(i) the
-// generator's i-th 32-bit number and top(x) its upper key_bits bits:
+// n keys of key_bits bits (1 to 64) from std::mt19937 seeded with `seed`, the same on every machine. With w(i) the i-th
+// word, a number of the generator (two of them, the first above the second, where key_bits is more than 32), and top(x)
+// its upper key_bits bits:
 //   uniform   top(w(i))
 //   sorted    the uniform ones, ascending          reversed   the uniform ones, descending
 //   few       w(0) to w(7) make eight values; key i is the one that the upper three bits of w(8 + i) choose
 //   equal     every key is top(w(0))
-//   normal    top of the mean of twelve numbers, w(12i) to w(12i + 11), rounded down: deviation range / 12
-[[nodiscard]] Keys random_keys(std::uint32_t n, std::uint32_t seed, Distribution distribution, std::uint32_t key_bits);
+//   normal    top of the mean of twelve words, w(12i) to w(12i + 11), rounded down: deviation range / 12
+// Keys of i32 and f32 have these bits, whatever number they are; what is ascending is the order of their type.
+[[nodiscard]] Keys random_keys(std::uint32_t n, std::uint32_t seed, Distribution distribution, std::uint32_t key_bits,
+                               KeyType type = KeyType::u32);
+
+// A key as people write it: 12, -3, 1.5, inf; a NaN with its bits.
+[[nodiscard]] std::string written(std::uint64_t key, KeyType type);
 
 // An example of the book or its readers, with the settings that fit it.
 struct Preset {
@@ -57,6 +67,9 @@ struct Preset {
   std::uint32_t key_bits = 32;
   std::uint32_t block_threads = 256;
   Text title;
+  // Values that the keys carry, if there are any, and the order that the example is about.
+  std::vector<std::uint64_t> values = {};
+  recording::Order order = recording::Order::ascending;
 };
 [[nodiscard]] std::span<const Preset> presets();
 [[nodiscard]] const Preset* find_preset(std::string_view name);

@@ -15,12 +15,14 @@ std::string column(std::string_view text, std::size_t width) {
 }
 
 std::string parameters_of(const catalog::SortInfo& sort) {
-  std::string text = "--key-bits 1..32";
+  std::string text = "--key-type u32|i32|f32|u64  --key-bits 1..32 or 64  --order ascending|descending  --values";
+  if (sort.max_radix_bits > 1) text += "  --radix-bits 1.." + std::to_string(sort.max_radix_bits);
+  if (sort.max_keys_per_thread > 1) text += "  --keys-per-thread 1.." + std::to_string(sort.max_keys_per_thread);
   if (!sort.one_block) text += "  --block-threads 1..1024";
   if (sort.has_block_scan) text += "  --block-scan hillis-steele|brent-kung";
   if (sort.has_grid_scan) text += "  --grid-scan block-sums|look-back";
-  if (!sort.several_launches_form.empty() || !sort.one_launch_form.empty()) text += "  --launches several|one";
-  if (sort.cooperative) text += "  --grid-blocks G";
+  if (catalog::has_forms(sort)) text += "  --launches several|one";
+  if (catalog::can_be_cooperative(sort)) text += "  --grid-blocks G";
   text += "  --resident-blocks R  --schedule-seed S  --barrier-rule book|volta  --access-limit A";
   return text;
 }
@@ -36,8 +38,8 @@ std::string listed_keys(const Keys& keys) {
 CommandResult run_list(const Given&, const WindowHooks&) {
   std::string text = "Sorts (--sort)\n";
   for (const catalog::SortInfo* sort : catalog::sorts()) {
-    text += "  " + column(sort->name, 20) + column(sort->section, 6) + std::string(sort->summary) + "\n";
-    text += "  " + column("", 20) + column("", 6) + "up to " + std::to_string(sort->max_recorded_keys) + " keys; " +
+    text += "  " + column(sort->name, 20) + column(sort->section, 12) + std::string(sort->summary) + "\n";
+    text += "  " + column("", 20) + column("", 12) + "up to " + std::to_string(sort->max_recorded_keys) + " keys; " +
             parameters_of(*sort) + "\n";
   }
   text += "\nFigures (--figure)\n";

@@ -3,27 +3,30 @@
 #include <array>
 #include <charconv>
 #include <limits>
+#include <numeric>
 #include <utility>
 #include <vector>
+
+#include "kernels/recording/key_order.h"
 
 namespace scatterscope::app {
 namespace {
 
 constexpr RunOption options[] = {
     {"--sort", "S", "sort to run, see `scatterscope list`"},
-    {"--keys", "3,5,4,1", "keys: decimal, 0x.. or 0b.."},
-    {"--input", "FILE", "file with one key a line"},
+    {"--keys", "3,5,4,1", "keys: decimal, 0x.. or 0b.., of type f32 also 1.5, inf, nan"},
+    {"--input", "FILE", "file with one key or key,value a line"},
     {"--random", "N", "N random keys"},
     {"--seed", "S", "seed of the random keys (std::mt19937), 1 if none is given"},
     {"--distribution", "D", "uniform, sorted, reversed, few, equal or normal"},
-    {"--preset", "P", "keys of an example: book, small, four or scan"},
-    {"--radix-bits", "R", "bits an iteration"},
-    {"--keys-per-thread", "C", "keys that a thread takes"},
+    {"--preset", "P", "keys of an example: book, small, four, scan or income"},
+    {"--radix-bits", "R", "bits an iteration, 1 to 8"},
+    {"--keys-per-thread", "C", "keys that a thread takes, 1 to 16"},
     {"--block-threads", "B", "threads a block, 1 to 1024"},
-    {"--key-bits", "K", "bits of a key that are sorted on, 1 to 32"},
-    {"--key-type", "T", "u32"},
-    {"--order", "O", "ascending"},
-    {"--values", "", "sort values along with the keys"},
+    {"--key-bits", "K", "bits of a key that are sorted on: 1 to 32, of u64 to 64; i32 and f32 take 32"},
+    {"--key-type", "T", "u32, i32, f32 or u64"},
+    {"--order", "O", "ascending or descending"},
+    {"--values", "", "each key carries a value along: the file's, or its index"},
     {"--block-scan", "A", "hillis-steele or brent-kung"},
     {"--grid-scan", "A", "block-sums or look-back"},
     {"--launches", "L", "several or one launch an iteration"},
@@ -72,14 +75,6 @@ class Reader {
     }
   }
 
-  // A parameter of which this version knows one value.
-  void only(std::string_view name, std::string_view allowed) {
-    const std::string* word = given(name);
-    if (word != nullptr && *word != allowed) {
-      fail({Text::not_in_this_version, {std::string(name) + " " + shown(*word), std::string(allowed)}, exit_bad_input});
-    }
-  }
-
   void fail(Problem problem) {
     if (!problem_) problem_ = std::move(problem);
   }
@@ -100,9 +95,6 @@ std::vector<std::string> sort_names(bool (*which)(const catalog::SortInfo&)) {
 
 bool any_sort(const catalog::SortInfo&) {
   return true;
-}
-bool several_forms(const catalog::SortInfo& sort) {
-  return !sort.several_launches_form.empty() || !sort.one_launch_form.empty();
 }
 
 // What the keys come from, "--keys" for instance; empty if nothing is given.
@@ -141,43 +133,69 @@ const Preset* read_preset(Reader& reader, std::string_view source, MissingInput 
   return preset;
 }
 
+void read_typed_keys(Reader& reader, std::string_view source, RunRequest& run) {
+  const std::string& word = *reader.given(source);
+  const KeyType type = run.config.key_type;
+  if (source == "--keys") {
+    Outcome<Keys> keys = parse_keys(word, source, type);
+    if (!keys) return reader.fail(keys.problem());
+    run.input = std::move(*keys);
+    return;
+  }
+  Outcome<recording::Pairs> pairs = read_key_file(word, source, type);
+  if (!pairs) return reader.fail(pairs.problem());
+  run.input = std::move(*pairs);
+  if (!run.input.values.empty() && !run.config.values)
+    reader.fail({Text::values_need_option, {std::string(source) + " " + shown(word)}, exit_bad_input});
+}
+
+void read_random_keys(Reader& reader, RunRequest& run) {
+  std::uint32_t count = 0, seed = 1;
+  Distribution distribution = Distribution::uniform;
+  std::vector<std::string> words;
+  for (const Distribution d : all_distributions) words.emplace_back(spelling(d));
+  reader.number("--random", 0, recording::max_recorded_keys, count);
+  reader.number("--seed", 0, 0xffff'ffffU, seed);
+  reader.word("--distribution", parse_distribution, words, distribution);
+  if (reader.problem()) return;
+  run.input = random_keys(count, seed, distribution, run.config.key_bits, run.config.key_type);
+  run.config.seed = seed;
+}
+
 void read_keys(Reader& reader, std::string_view source, const Preset* preset, RunRequest& run) {
   if (preset != nullptr) {
-    run.keys = preset->keys;
+    run.input = {preset->keys, run.config.values ? preset->values : Keys{}};
   } else if (source == "--random") {
-    std::uint32_t count = 0, seed = 1;
-    Distribution distribution = Distribution::uniform;
-    std::vector<std::string> words;
-    for (const Distribution d : all_distributions) words.emplace_back(spelling(d));
-    reader.number("--random", 0, recording::max_recorded_keys, count);
-    reader.number("--seed", 0, 0xffff'ffffU, seed);
-    reader.word("--distribution", parse_distribution, words, distribution);
-    if (reader.problem()) return;
-    run.keys = random_keys(count, seed, distribution, run.config.key_bits);
-    run.config.seed = seed;
+    read_random_keys(reader, run);
   } else if (source == "--keys" || source == "--input") {
-    const std::string& word = *reader.given(source);
-    Outcome<Keys> keys = source == "--keys" ? parse_keys(word, source) : read_key_file(word, source);
-    if (!keys) return reader.fail(keys.problem());
-    run.keys = std::move(*keys);
+    read_typed_keys(reader, source, run);
   } else {
     return reader.fail(
         {Text::option_missing, {"keys", "--keys 3,5,4,1, --input FILE, --random N or --preset book"}, exit_bad_input});
   }
+  if (reader.problem()) return;
   const std::string place(source.empty() ? "--preset" : source);
-  if (auto wide = check_key_width(run.keys, run.config.key_bits, place)) reader.fail(std::move(*wide));
+  if (auto wide = check_key_width(run.input.keys, run.config.key_bits, place)) reader.fail(std::move(*wide));
+  // Without values of their own keys carry their index.
+  if (run.config.values && run.input.values.empty()) {
+    run.input.values.resize(run.input.keys.size());
+    std::iota(run.input.values.begin(), run.input.values.end(), std::uint64_t{0});
+  }
 }
 
 void read_parameters(Reader& reader, RunRequest& run) {
   recording::Config& config = run.config;
-  reader.only("--radix-bits", "1");
-  reader.only("--keys-per-thread", "1");
-  reader.only("--key-type", "u32");
-  reader.only("--order", "ascending");
-  if (reader.given("--values") != nullptr) {
-    reader.fail({Text::not_in_this_version, {"--values", "keys alone"}, exit_bad_input});
-  }
-  reader.number("--key-bits", 1, 32, config.key_bits);
+  reader.word("--key-type", recording::parse_key_type, {"u32", "i32", "f32", "u64"}, config.key_type);
+  reader.word("--order", recording::parse_order, {"ascending", "descending"}, config.order);
+  if (reader.given("--values") != nullptr) config.values = true;
+  // Signed and floating-point keys are compared by all of their bits.
+  const std::uint32_t width = recording::width_bits(config.key_type);
+  const bool whole = recording::has_ordered_bits(config.key_type);
+  const bool type_given = reader.given("--key-type") != nullptr;
+  if (whole || (type_given && config.key_bits == recording::width_bits(KeyType::u32))) config.key_bits = width;
+  reader.number("--key-bits", whole ? width : 1, width, config.key_bits);
+  reader.number("--radix-bits", 1, 8, config.radix_bits);
+  reader.number("--keys-per-thread", 1, 16, config.keys_per_thread);
   reader.number("--block-threads", 1, 1024, config.block_threads);
   reader.number("--resident-blocks", 0, recording::max_recorded_keys, config.resident_blocks);
   reader.number("--grid-blocks", 0, recording::max_recorded_keys, config.grid_blocks);
@@ -193,7 +211,9 @@ void read_parameters(Reader& reader, RunRequest& run) {
 }
 
 // Parameters that were given and mean nothing to the sort that will run.
-void check_parameters(Reader& reader, const catalog::SortInfo& asked, const catalog::SortInfo& runs, std::size_t n) {
+void check_parameters(Reader& reader, const catalog::SortInfo& asked, const catalog::SortInfo& runs,
+                      const RunRequest& run) {
+  const bool cooperative = catalog::is_cooperative(runs, run.config.launches);
   struct Rule {
     std::string_view option;
     bool means_something;
@@ -206,11 +226,15 @@ void check_parameters(Reader& reader, const catalog::SortInfo& asked, const cata
   };
   const Rule rules[] = {
       {"--block-scan", runs.has_block_scan, [](const catalog::SortInfo& s) { return s.has_block_scan; }},
-      {"--grid-scan", runs.has_grid_scan || (runs.cooperative && says("--grid-scan", "look-back")),
+      {"--grid-scan", cooperative ? says("--grid-scan", "look-back") : runs.has_grid_scan,
        [](const catalog::SortInfo& s) { return s.has_grid_scan; }},
-      {"--launches", several_forms(asked), several_forms},
-      {"--grid-blocks", runs.cooperative, [](const catalog::SortInfo& s) { return s.cooperative; }},
-      {"--block-threads", !runs.one_block || says("--block-threads", std::to_string(n)),
+      {"--launches", catalog::has_forms(asked), catalog::has_forms},
+      {"--grid-blocks", cooperative, catalog::can_be_cooperative},
+      {"--radix-bits", runs.max_radix_bits > 1 || says("--radix-bits", "1"),
+       [](const catalog::SortInfo& s) { return s.max_radix_bits > 1; }},
+      {"--keys-per-thread", runs.max_keys_per_thread > 1 || says("--keys-per-thread", "1"),
+       [](const catalog::SortInfo& s) { return s.max_keys_per_thread > 1; }},
+      {"--block-threads", !runs.one_block || says("--block-threads", std::to_string(run.input.keys.size())),
        [](const catalog::SortInfo& s) { return !s.one_block; }},
   };
   for (const Rule& rule : rules) {
@@ -225,22 +249,24 @@ void check_parameters(Reader& reader, const catalog::SortInfo& asked, const cata
 // Sets what the sort leaves open, refuses what does not fit it.
 void resolve(Reader& reader, std::string_view source, RunRequest& run) {
   const catalog::SortInfo& asked = *catalog::find_sort(run.config.sort);
-  if (reader.given("--launches") == nullptr && several_forms(asked)) {
-    run.config.launches = asked.name == asked.one_launch_form ? recording::Launches::one : recording::Launches::several;
+  if (reader.given("--launches") == nullptr && catalog::has_forms(asked)) {
+    const bool only_one = asked.name == asked.one_launch_form && asked.name != asked.several_launches_form;
+    run.config.launches = only_one ? recording::Launches::one : recording::Launches::several;
   }
-  if (run.keys.size() > asked.max_recorded_keys) {
+  if (run.input.keys.size() > asked.max_recorded_keys) {
     return reader.fail({Text::too_many_keys_for_sort,
-                        {std::string(source), std::to_string(run.keys.size()), std::to_string(asked.max_recorded_keys),
-                         std::string(asked.name)},
+                        {std::string(source), std::to_string(run.input.keys.size()),
+                         std::to_string(asked.max_recorded_keys), std::string(asked.name)},
                         exit_bad_input});
   }
   try {
-    recording::Config resolved = catalog::resolve(run.config, run.keys);
+    recording::Config resolved = catalog::resolve(run.config, run.input);
     const catalog::SortInfo* runs = catalog::find_sort(resolved.sort);
-    check_parameters(reader, asked, runs == nullptr ? asked : *runs, run.keys.size());
+    run.config.launches = resolved.launches;
+    check_parameters(reader, asked, runs == nullptr ? asked : *runs, run);
     run.config = std::move(resolved);
   } catch (const RunError& error) {
-    check_parameters(reader, asked, asked, run.keys.size());  // says more than a consequence of it
+    check_parameters(reader, asked, asked, run);  // says more than a consequence of it
     reader.fail(problem_of(error));
   }
 }
@@ -255,7 +281,8 @@ void read_device(Reader& reader, RunRequest& run) {
   }
   // A cooperative launch of no more blocks than that runs on a GPU too.
   const catalog::SortInfo* sort = catalog::find_sort(run.config.sort);
-  const bool cooperative = sort != nullptr && sort->cooperative && run.config.grid_blocks == 0;
+  const bool cooperative =
+      sort != nullptr && catalog::is_cooperative(*sort, run.config.launches) && run.config.grid_blocks == 0;
   if (executor_only == "--resident-blocks" && cooperative) executor_only = {};
   if (device == "auto") {
     if (executor_only.empty() && catalog::cuda_available()) run.backend = catalog::Backend::cuda;
@@ -303,6 +330,8 @@ Outcome<RunRequest> parse_run(const RunArguments& arguments, MissingInput missin
   if (preset != nullptr) {
     run.config.key_bits = preset->key_bits;
     run.config.block_threads = preset->block_threads;
+    run.config.values = !preset->values.empty();
+    run.config.order = preset->order;
   }
   read_parameters(reader, run);
   if (!reader.problem()) read_keys(reader, source, preset, run);
@@ -311,6 +340,11 @@ Outcome<RunRequest> parse_run(const RunArguments& arguments, MissingInput missin
   resolve(reader, source.empty() ? "--preset" : source, run);
   read_device(reader, run);
   if (reader.problem()) return *reader.problem();
+  try {
+    catalog::check_shared_memory(run.config, run.backend);
+  } catch (const RunError& error) {
+    return problem_of(error);
+  }
   return run;
 }
 

@@ -32,7 +32,7 @@ inline constexpr std::chrono::seconds default_time_limit{120};
 // A run that nothing speaks against: `config` is resolved, every key fits.
 struct RunRequest {
   recording::Config config;
-  Keys keys;
+  recording::Pairs input;
   catalog::Backend backend = catalog::Backend::cpu;
   std::chrono::seconds time_limit = default_time_limit;
 };

@@ -52,6 +52,7 @@ constexpr FailureText failure_texts[] = {
     {Failure::access_limit, Text::run_access_limit, exit_bad_input},
     {Failure::warp_mask, Text::run_warp_mask, exit_bad_input},
     {Failure::too_wide, Text::run_too_wide, exit_bad_input},
+    {Failure::shared_memory, Text::run_shared_memory, exit_bad_input},
     {Failure::shared_capacity, Text::run_shared_capacity, exit_bad_input},
     {Failure::too_many_events, Text::run_too_many_events, exit_bad_input},
     {Failure::parameter, Text::run_parameter, exit_bad_input},

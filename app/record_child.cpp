@@ -10,6 +10,7 @@
 #include <new>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <type_traits>
 
 #include "app/descriptor.h"
 #include "app/recorder.h"
@@ -44,16 +45,10 @@ void tell_failure(std::string_view kind, const std::vector<std::string>& details
   tell({{"failure", std::string(kind)}, {"details", details}});
 }
 
-template <class Enum>
-Enum required(std::optional<Enum> value) {
-  if (!value) throw std::runtime_error("the request holds an unknown word");
-  return *value;
-}
-
 void record(const RunRequest& request) {
   double told = 0;
   const recording::Recording recording =
-      catalog::record(request.config, request.keys, request.backend, [&](double done) {
+      catalog::record(request.config, request.input, request.backend, [&](double done) {
         if (done >= told + 0.01) {
           told = done;
           tell({{"progress", done}});
@@ -67,28 +62,17 @@ void record(const RunRequest& request) {
 }  // namespace
 
 std::string encode_request(const RunRequest& request) {
-  const recording::Config& c = request.config;
-  json config{
-      {"sort", c.sort},
-      {"n", c.n},
-      {"key_type", recording::spelling(c.key_type)},
-      {"key_bits", c.key_bits},
-      {"radix_bits", c.radix_bits},
-      {"block_threads", c.block_threads},
-      {"keys_per_thread", c.keys_per_thread},
-      {"order", recording::spelling(c.order)},
-      {"block_scan", recording::spelling(c.block_scan)},
-      {"grid_scan", recording::spelling(c.grid_scan)},
-      {"launches", recording::spelling(c.launches)},
-      {"resident_blocks", c.resident_blocks},
-      {"grid_blocks", c.grid_blocks},
-      {"schedule_seed", c.schedule_seed},
-      {"barrier_rule", recording::spelling(c.barrier_rule)},
-      {"access_limit", c.access_limit},
-      {"seed", c.seed},
-  };
+  json config = json::object();
+  recording::for_each_field(request.config, [&config](const char* name, const auto& field) {
+    if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
+      config[name] = recording::spelling(field);
+    } else {
+      config[name] = field;
+    }
+  });
   return json{{"config", std::move(config)},
-              {"keys", request.keys},
+              {"keys", request.input.keys},
+              {"values", request.input.values},
               {"backend", request.backend == catalog::Backend::cuda ? "cuda" : "cpu"},
               {"time_limit", request.time_limit.count()}}
       .dump();
@@ -96,28 +80,18 @@ std::string encode_request(const RunRequest& request) {
 
 RunRequest decode_request(const std::string& text) {
   const json all = json::parse(text);
-  const json& from = all.at("config");
-  const auto word = [&](const char* name) { return from.at(name).get<std::string>(); };
+  const json& config = all.at("config");
   RunRequest request;
-  recording::Config& c = request.config;
-  c.sort = word("sort");
-  from.at("n").get_to(c.n);
-  c.key_type = required(recording::parse_key_type(word("key_type")));
-  from.at("key_bits").get_to(c.key_bits);
-  from.at("radix_bits").get_to(c.radix_bits);
-  from.at("block_threads").get_to(c.block_threads);
-  from.at("keys_per_thread").get_to(c.keys_per_thread);
-  c.order = required(recording::parse_order(word("order")));
-  c.block_scan = required(recording::parse_block_scan(word("block_scan")));
-  c.grid_scan = required(recording::parse_grid_scan(word("grid_scan")));
-  c.launches = required(recording::parse_launches(word("launches")));
-  from.at("resident_blocks").get_to(c.resident_blocks);
-  from.at("grid_blocks").get_to(c.grid_blocks);
-  from.at("schedule_seed").get_to(c.schedule_seed);
-  c.barrier_rule = required(recording::parse_barrier_rule(word("barrier_rule")));
-  from.at("access_limit").get_to(c.access_limit);
-  from.at("seed").get_to(c.seed);
-  all.at("keys").get_to(request.keys);
+  recording::for_each_field(request.config, [&config](const char* name, auto& field) {
+    if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
+      if (!recording::parse_word(config.at(name).get<std::string>(), field))
+        throw std::runtime_error(std::string("the request holds an unknown word for ") + name);
+    } else {
+      config.at(name).get_to(field);
+    }
+  });
+  all.at("keys").get_to(request.input.keys);
+  all.at("values").get_to(request.input.values);
   request.backend = all.at("backend") == "cuda" ? catalog::Backend::cuda : catalog::Backend::cpu;
   request.time_limit = std::chrono::seconds(all.at("time_limit").get<std::int64_t>());
   return request;

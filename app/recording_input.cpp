@@ -19,8 +19,8 @@ Text text_of(recording::FileProblem kind) {
       return Text::recording_unreadable;
     case recording::FileProblem::not_a_recording:
       return Text::recording_of_another_kind;
-    case recording::FileProblem::newer_version:
-      return Text::recording_newer;
+    case recording::FileProblem::other_version:
+      return Text::recording_other_version;
     case recording::FileProblem::truncated:
       return Text::recording_cut;
     case recording::FileProblem::oversized:

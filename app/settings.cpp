@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <system_error>
@@ -70,34 +71,25 @@ void read_layout(const Json& object, panels::Layout& layout) {
 }
 
 Json json_of(const panels::RunDraft& draft) {
-  const recording::Config& config = draft.config;
-  return {{"source", source_names[static_cast<std::size_t>(draft.source)]},
-          {"preset", draft.preset},
-          {"typed", draft.typed},
-          {"random_count", draft.random_count},
-          {"random_seed", draft.random_seed},
-          {"distribution", draft.distribution},
-          {"file", draft.file},
-          {"device", draft.device},
-          {"sort", config.sort},
-          {"key_bits", config.key_bits},
-          {"block_threads", config.block_threads},
-          {"block_scan", std::string(recording::spelling(config.block_scan))},
-          {"grid_scan", std::string(recording::spelling(config.grid_scan))},
-          {"resident_blocks", config.resident_blocks},
-          {"schedule_seed", config.schedule_seed},
-          {"barrier_rule", std::string(recording::spelling(config.barrier_rule))}};
-}
-
-template <typename Enum>
-void read_spelled(const Json& object, const char* name, std::optional<Enum> (*parse)(std::string_view), Enum& out) {
-  std::string word;
-  read(object, name, word);
-  if (const auto value = parse(word)) out = *value;
+  Json json = {{"source", source_names[static_cast<std::size_t>(draft.source)]},
+               {"preset", draft.preset},
+               {"typed", draft.typed},
+               {"random_count", draft.random_count},
+               {"random_seed", draft.random_seed},
+               {"distribution", draft.distribution},
+               {"file", draft.file},
+               {"device", draft.device}};
+  recording::for_each_field(draft.config, [&json](const char* name, const auto& field) {
+    if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
+      json[name] = std::string(recording::spelling(field));
+    } else {
+      json[name] = field;
+    }
+  });
+  return json;
 }
 
 void read_draft(const Json& object, panels::RunDraft& draft) {
-  recording::Config& config = draft.config;
   read_word(object, "source", source_names, draft.source);
   read(object, "preset", draft.preset);
   read(object, "typed", draft.typed);
@@ -106,14 +98,22 @@ void read_draft(const Json& object, panels::RunDraft& draft) {
   read(object, "distribution", draft.distribution);
   read(object, "file", draft.file);
   read(object, "device", draft.device);
-  read(object, "sort", config.sort);
-  read_number(object, "key_bits", 32, config.key_bits);
-  read_number(object, "block_threads", 1024, config.block_threads);
-  read_spelled(object, "block_scan", recording::parse_block_scan, config.block_scan);
-  read_spelled(object, "grid_scan", recording::parse_grid_scan, config.grid_scan);
-  read_number(object, "resident_blocks", recording::max_recorded_keys, config.resident_blocks);
-  read_number(object, "schedule_seed", 0x7fff'ffffU, config.schedule_seed);
-  read_spelled(object, "barrier_rule", recording::parse_barrier_rule, config.barrier_rule);
+  recording::for_each_field(draft.config, [&object](const char* name, auto& field) {
+    using Field = std::decay_t<decltype(field)>;
+    if constexpr (std::is_enum_v<Field>) {
+      std::string word;
+      read(object, name, word);
+      (void)recording::parse_word(word, field);
+    } else if constexpr (std::is_same_v<Field, bool> || std::is_same_v<Field, std::string>) {
+      read(object, name, field);
+    } else {
+      read_number(object, name, std::numeric_limits<Field>::max(), field);
+    }
+  });
+  recording::Config& config = draft.config;
+  config.key_bits = std::min(config.key_bits, recording::width_bits(config.key_type));
+  config.block_threads = std::clamp(config.block_threads, 1U, 1024U);
+  config.resident_blocks = std::min(config.resident_blocks, recording::max_recorded_keys);
 }
 
 }  // namespace

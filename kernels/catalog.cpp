@@ -4,6 +4,7 @@
 #include <array>
 
 #include "kernels/recording/config.h"
+#include "kernels/recording/key_order.h"
 #include "kernels/simt/run_context.h"
 #include "kernels/sources.h"
 #ifdef SCATTERSCOPE_WITH_CUDA
@@ -36,6 +37,9 @@ struct Forms {
   const simt::SortEntry* cuda_none;
   const simt::SortEntry* cuda_recorder;
 };
+
+// What GPUs of compute capability 8.6 and 8.9 give a block: 99 KiB.
+constexpr std::uint64_t executor_shared_bytes = 99 * 1024;
 
 constexpr Forms forms[] = {
 #ifdef SCATTERSCOPE_WITH_CUDA
@@ -112,7 +116,7 @@ recording::DeviceInfo device_info(Backend backend) {
   return {"cpu", "SIMT executor"};
 }
 
-recording::Config resolve(recording::Config config, std::span<const std::uint64_t> keys) {
+recording::Config resolve(recording::Config config, const recording::Pairs& input) {
   const SortInfo* info = forms_of(config.sort).cpu_none->info;
   const bool one = config.launches == recording::Launches::one;
   const std::string_view form = one ? info->one_launch_form : info->several_launches_form;
@@ -121,44 +125,77 @@ recording::Config resolve(recording::Config config, std::span<const std::uint64_
     info = find_sort(config.sort);
   }
   const auto number = [](std::uint64_t value) { return std::to_string(value); };
-  if (keys.size() > info->max_recorded_keys)
-    refuse("number of keys", number(keys.size()),
-           "0 to " + number(info->max_recorded_keys) + " for " + std::string(info->name));
-  config.n = static_cast<std::uint32_t>(keys.size());
-  if (config.key_bits < 1 || config.key_bits > 32) refuse("--key-bits", number(config.key_bits), "1 to 32");
+  const auto within = [&](const std::string& parameter, std::uint64_t value, std::uint64_t least, std::uint64_t most,
+                          const std::string& where = {}) {
+    if (value >= least && value <= most) return;
+    refuse(parameter, number(value), (least == most ? number(least) : number(least) + " to " + number(most)) + where);
+  };
+  const std::string for_sort = " for " + std::string(info->name);
+  within("number of keys", input.keys.size(), 0, info->max_recorded_keys, for_sort);
+  config.n = static_cast<std::uint32_t>(input.keys.size());
+  const std::string type(recording::spelling(config.key_type));
+  const std::uint32_t width = recording::width_bits(config.key_type);
+  within("--key-bits", config.key_bits, recording::has_ordered_bits(config.key_type) ? width : 1, width,
+         " for --key-type " + type);
   if (info->one_block) config.block_threads = std::max(1U, config.n);
-  if (config.block_threads < 1 || config.block_threads > 1024)
-    refuse("--block-threads", number(config.block_threads), "1 to 1024");
-  if (config.radix_bits != 1) refuse("--radix-bits", number(config.radix_bits), "1 for " + config.sort);
-  if (config.keys_per_thread != 1) refuse("--keys-per-thread", number(config.keys_per_thread), "1 for " + config.sort);
-  for (const std::uint64_t key : keys)
+  within("--block-threads", config.block_threads, 1, 1024);
+  within("--radix-bits", config.radix_bits, 1, info->max_radix_bits, for_sort);
+  within("--keys-per-thread", config.keys_per_thread, 1, info->max_keys_per_thread, for_sort);
+  const std::uint64_t values = config.values ? input.keys.size() : 0;
+  within("number of values", input.values.size(), values, values);
+  for (const std::uint64_t key : input.keys)
     if (config.key_bits < 64 && (key >> config.key_bits) != 0)
       refuse(
           "key", number(key),
           "0 to " + number((std::uint64_t{1} << config.key_bits) - 1) + " with --key-bits " + number(config.key_bits));
+  for (const std::uint64_t value : input.values) within("value", value, 0, 0xffff'ffffU);
   return config;
 }
 
-recording::Recording record(const recording::Config& config, std::span<const std::uint64_t> keys, Backend backend,
+void check_shared_memory(const recording::Config& resolved, Backend backend) {
+  const SortInfo* info = find_sort(resolved.sort);
+  if (info == nullptr || info->shared_bytes == nullptr) return;
+  std::uint64_t limit = executor_shared_bytes;
+#ifdef SCATTERSCOPE_WITH_CUDA
+  if (backend == Backend::cuda) limit = simt::cuda::device_shared_bytes();
+#endif
+  (void)backend;
+  const std::uint64_t needed = info->shared_bytes(resolved);
+  if (needed <= limit) return;
+  recording::Config fitting = resolved;
+  while (fitting.keys_per_thread > 1 && info->shared_bytes(fitting) > limit) --fitting.keys_per_thread;
+  const std::string c = std::to_string(resolved.keys_per_thread), b = std::to_string(resolved.block_threads);
+  const std::string bytes = std::to_string(needed), most = std::to_string(limit);
+  const std::string excess = std::to_string(needed - limit), fits = std::to_string(fitting.keys_per_thread);
+  throw RunError(Failure::shared_memory,
+                 "--keys-per-thread " + c + " with --block-threads " + b + ": a block needs " + bytes +
+                     " bytes of shared memory, " + excess + " more than the " + most +
+                     " it can have; allowed: --keys-per-thread 1 to " + fits,
+                 {c, b, bytes, excess, most, fits});
+}
+
+recording::Recording record(const recording::Config& config, const recording::Pairs& input, Backend backend,
                             const Progress& progress) {
   require_device(backend);
-  const recording::Config resolved = resolve(config, keys);
+  const recording::Config resolved = resolve(config, input);
+  check_shared_memory(resolved, backend);
   if (backend == Backend::cuda) refuse_too_wide(resolved);
   const Forms& form = forms_of(resolved.sort);
   recording::Builder builder(resolved, device_info(backend), kernel_sources());
   simt::RunContext context{resolved, &builder, progress};
   const simt::SortEntry& entry = backend == Backend::cuda ? *form.cuda_recorder : *form.cpu_recorder;
-  std::vector<std::uint64_t> output = entry.run(context, keys);
-  return builder.finish({keys.begin(), keys.end()}, std::move(output));
+  recording::Pairs output = entry.run(context, input);
+  return builder.finish(input, std::move(output));
 }
 
-std::vector<std::uint64_t> run(const recording::Config& config, std::span<const std::uint64_t> keys, Backend backend) {
+recording::Pairs run(const recording::Config& config, const recording::Pairs& input, Backend backend) {
   require_device(backend);
-  const recording::Config resolved = resolve(config, keys);
+  const recording::Config resolved = resolve(config, input);
+  check_shared_memory(resolved, backend);
   if (backend == Backend::cuda) refuse_too_wide(resolved);
   const Forms& form = forms_of(resolved.sort);
   simt::RunContext context{resolved, nullptr, {}};
-  return (backend == Backend::cuda ? *form.cuda_none : *form.cpu_none).run(context, keys);
+  return (backend == Backend::cuda ? *form.cuda_none : *form.cpu_none).run(context, input);
 }
 
 }  // namespace scatterscope::catalog

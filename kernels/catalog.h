@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,24 +10,11 @@
 #include "kernels/recording/config.h"
 #include "kernels/recording/recording.h"
 #include "kernels/run_error.h"
+#include "kernels/sort_info.h"
 
 namespace scatterscope::catalog {
 
 enum class Backend : std::uint8_t { cpu, cuda };
-
-// What a sort is and which parameters it knows; one stands beside its kernels.
-struct SortInfo {
-  std::string_view name = {};     // "radix-1bit"
-  std::string_view section = {};  // of PMPP (4th ed.): "13.3"
-  std::string_view summary = {};  // one line, English
-  std::uint32_t max_recorded_keys = recording::max_recorded_keys;
-  bool has_block_scan = false;  // --block-scan means something
-  bool has_grid_scan = false;   // --grid-scan
-  bool one_block = false;       // one block holds all keys: --block-threads follows from n
-  bool cooperative = false;     // one launch an iteration, blocks wait for each other: --resident-blocks, --grid-blocks
-  // The sort that --launches several|one turns this one into; empty if it has a single form.
-  std::string_view several_launches_form = {}, one_launch_form = {};
-};
 
 [[nodiscard]] std::span<const SortInfo* const> sorts();
 [[nodiscard]] const SortInfo* find_sort(std::string_view name);
@@ -39,17 +25,16 @@ struct SortInfo {
 
 // The configuration that will really run: launches resolved to a sort, block_threads of a one-block sort, n filled in.
 // Throws RunError{parameter} naming parameter, value and what is allowed.
-[[nodiscard]] recording::Config resolve(recording::Config config, std::span<const std::uint64_t> keys);
+[[nodiscard]] recording::Config resolve(recording::Config config, const recording::Pairs& input);
+// Throws RunError{shared_memory} when a block of a resolved configuration needs more shared memory than the device
+// gives.
+void check_shared_memory(const recording::Config& resolved, Backend backend);
 
-// 0 to 1; returning false ends the run with RunCancelled.
-using Progress = std::function<bool(double done)>;
-struct RunCancelled {};
-
-// Runs and records. Keys must fit config.key_bits. Throws RunError.
-[[nodiscard]] recording::Recording record(const recording::Config& config, std::span<const std::uint64_t> keys,
+// Runs and records. Keys are bits of config.key_type, zero-extended, and must fit config.key_bits; values have 32 bits,
+// as many as keys with config.values, else none. Throws RunError.
+[[nodiscard]] recording::Recording record(const recording::Config& config, const recording::Pairs& input,
                                           Backend backend, const Progress& progress = {});
-// The same kernels under the empty probe. Returns the sorted keys.
-[[nodiscard]] std::vector<std::uint64_t> run(const recording::Config& config, std::span<const std::uint64_t> keys,
-                                             Backend backend);
+// The same kernels under the empty probe. Returns keys and values in their new order.
+[[nodiscard]] recording::Pairs run(const recording::Config& config, const recording::Pairs& input, Backend backend);
 
 }  // namespace scatterscope::catalog

@@ -18,6 +18,8 @@ std::string_view failure_name(Failure kind) {
       return "warp_mask";
     case Failure::too_wide:
       return "too_wide";
+    case Failure::shared_memory:
+      return "shared_memory";
     case Failure::shared_capacity:
       return "shared_capacity";
     case Failure::too_many_events:

@@ -43,25 +43,42 @@ app::RunArguments arguments_of(const panels::RunDraft& draft) {
   if (!sort->one_block) arguments["--block-threads"] = std::to_string(config.block_threads);
   if (sort->has_block_scan) arguments["--block-scan"] = std::string(recording::spelling(config.block_scan));
   if (sort->has_grid_scan) arguments["--grid-scan"] = std::string(recording::spelling(config.grid_scan));
-  if (sort->cooperative) arguments["--resident-blocks"] = std::to_string(config.resident_blocks);
+  // A form of its own (radix-1bit-single) is chosen by its name.
+  const bool both_forms = sort->one_launch_form == sort->several_launches_form;
+  const bool cooperative =
+      catalog::can_be_cooperative(*sort) && (!both_forms || catalog::is_cooperative(*sort, config.launches));
+  if (catalog::has_forms(*sort) && both_forms)
+    arguments["--launches"] = std::string(recording::spelling(config.launches));
+  if (cooperative) arguments["--resident-blocks"] = std::to_string(config.resident_blocks);
+  if (sort->has_grid_scan && cooperative) arguments.erase("--grid-scan");
+  if (sort->max_radix_bits > 1) arguments["--radix-bits"] = std::to_string(config.radix_bits);
+  if (sort->max_keys_per_thread > 1) arguments["--keys-per-thread"] = std::to_string(config.keys_per_thread);
+  arguments["--key-type"] = std::string(recording::spelling(config.key_type));
+  arguments["--order"] = std::string(recording::spelling(config.order));
+  if (config.values) arguments["--values"] = "";
   return arguments;
 }
 
 panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language) {
   app::Outcome<app::RunRequest> run = app::parse_run(arguments_of(draft), app::MissingInput::is_a_problem);
   if (!run) return {{}, app::describe(run.problem(), language)};
-  return {std::move(run->keys), {}};
+  panels::DraftCheck check;
+  for (const std::uint64_t key : run->input.keys) check.keys.push_back(app::written(key, run->config.key_type));
+  return check;
 }
 
 panels::Outside make_outside(Language language) {
   panels::Outside outside;
   for (const catalog::SortInfo* sort : catalog::sorts()) {
     outside.sorts.push_back({std::string(sort->name), std::string(sort->section), std::string(sort->summary),
-                             sort->has_block_scan, sort->has_grid_scan, sort->one_block, sort->cooperative});
+                             sort->has_block_scan, sort->has_grid_scan, sort->one_block,
+                             catalog::can_be_cooperative(*sort),
+                             catalog::has_forms(*sort) && sort->one_launch_form == sort->several_launches_form,
+                             sort->max_radix_bits, sort->max_keys_per_thread});
   }
   for (const app::Preset& preset : app::presets()) {
-    outside.presets.push_back(
-        {std::string(preset.name), text(preset.title, language), preset.key_bits, preset.block_threads});
+    outside.presets.push_back({std::string(preset.name), text(preset.title, language), preset.key_bits,
+                               preset.block_threads, !preset.values.empty(), preset.order});
   }
   for (const app::Distribution distribution : app::all_distributions) {
     outside.distributions.emplace_back(app::spelling(distribution));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace scatterscope::analysis {
 namespace {
@@ -10,51 +11,117 @@ using recording::EventKind;
 using recording::Recording;
 using recording::Space;
 
-constexpr std::uint32_t no_key = 0xffff'ffffU;
+constexpr std::uint32_t none = 0xffff'ffffU;
+constexpr std::uint32_t most_passes = 64;  // a pass sorts by a bit of a key
 
-// Walks the events once, keeping just the arrays that hold keys and each thread's `i`.
+using Column = std::vector<std::optional<KeyValue>>;
+
+// Walks the events once, keeping just the arrays that hold keys and what each thread works on.
 class Gatherer {
  public:
   explicit Gatherer(const Recording& r) : r_(r), n_(r.input.size()), held_(r.arrays.size()), tracked_(r.arrays.size()) {
-    for (const recording::Iteration& i : r.iterations) tracked_[i.keys_array] = tracked_[i.result_array] = 1;
+    for (const recording::Iteration& i : r.iterations) {
+      tracked_[i.keys_array] = tracked_[i.result_array] = 1;
+      if (i.local) tracked_[i.local->keys_array] = 1;
+    }
     for (std::size_t a = 0; a < r.arrays.size(); ++a) {
       if (tracked_[a] == 0) continue;
       held_[a] = r.arrays[a].initial;
       held_[a].resize(n_, 0);
     }
-    for (const recording::NameInfo& name : r.names) is_key_index_.push_back(name.name == "i" ? 1 : 0);
+    for (const recording::NameInfo& name : r.names) meanings_.push_back(meaning_of(name.name));
   }
 
   KeyTable gather() {
     table_.iterations.resize(r_.iterations.size());
     std::uint32_t done = 0;
     for (std::size_t k = 0; k < r_.iterations.size(); ++k) {
-      walk(done, r_.iterations[k].first_step, nullptr, nullptr);
-      KeyTable::Iteration& of = table_.iterations[k];
-      of.keys = held_[r_.iterations[k].keys_array];
-      of.moves.resize(n_);
-      by_name_.assign(r_.names.size(), nullptr);
-      walk(r_.iterations[k].first_step, r_.iterations[k].end_step, &of, &r_.iterations[k]);
-      done = r_.iterations[k].end_step;
-      of.result = held_[r_.iterations[k].result_array];
+      const recording::Iteration& iteration = r_.iterations[k];
+      walk_outside(done, iteration.first_step, k == 0 ? &table_.before_iterations : nullptr);
+      begin(iteration, table_.iterations[k]);
+      walk(iteration.first_step, iteration.end_step);
+      end();
+      done = iteration.end_step;
     }
+    walk_outside(done, r_.step_count(), r_.iterations.empty() ? nullptr : &table_.after_iterations);
     follow_origins();
     return std::move(table_);
   }
 
  private:
-  using Column = std::vector<std::optional<KeyValue>>;
+  enum class Meaning : std::uint8_t { other, index, element, pass };
+  static Meaning meaning_of(const std::string& name) {
+    if (name == "i") return Meaning::index;
+    if (name == "element") return Meaning::element;
+    return name == "pass" ? Meaning::pass : Meaning::other;
+  }
+  // What a thread of the launch being walked works on.
+  struct Work {
+    std::uint32_t key = none, pass = none;
+  };
 
-  void walk(std::uint32_t first, std::uint32_t end, KeyTable::Iteration* of, const recording::Iteration* iteration) {
+  void walk_outside(std::uint32_t first, std::uint32_t end, KeyTable::Columns* columns) {
+    of_ = nullptr;
+    iteration_ = nullptr;
+    outside_ = columns;
+    by_name_.assign(r_.names.size(), nullptr);
+    walk(first, end);
+    outside_ = nullptr;
+  }
+
+  void begin(const recording::Iteration& iteration, KeyTable::Iteration& of) {
+    iteration_ = &iteration;
+    of_ = &of;
+    of.keys = held_[iteration.keys_array];
+    of.moves.resize(n_);
+    by_name_.assign(r_.names.size(), nullptr);
+    if (!iteration.local) return;
+    of.passes.reserve(most_passes);  // columns are pointed to
+    of.buckets = 1U << iteration.digit_bits;
+    of.tiles = static_cast<std::uint32_t>((n_ + iteration.local->tile_keys - 1) / iteration.local->tile_keys);
+    of.bucket_sizes.resize(std::size_t{of.buckets} * of.tiles);
+    of.bucket_starts.resize(std::size_t{of.buckets} * of.tiles);
+  }
+
+  void end() {
+    of_->result = held_[iteration_->result_array];
+    if (!iteration_->local) return;
+    of_->local_keys = held_[iteration_->local->keys_array];
+    // Where the passes brought each key.
+    std::vector<std::uint32_t>& from = of_->local_from;
+    from.resize(n_);
+    std::iota(from.begin(), from.end(), 0U);
+    for (const KeyTable::Iteration::Pass& pass : of_->passes) {
+      std::vector<std::uint32_t> next = from;
+      for (const auto& move : pass.moves) {
+        if (move && move->to < n_) next[move->to] = from[move->from];
+      }
+      from = std::move(next);
+    }
+    of_->local_of.assign(n_, 0);
+    for (std::uint32_t p = 0; p < n_; ++p) of_->local_of[from[p]] = p;
+    // The writes were told by position in the sorted tile.
+    auto by_position = std::exchange(of_->moves, {});
+    of_->moves.resize(n_);
+    for (std::uint32_t p = 0; p < n_; ++p) {
+      if (!by_position[p]) continue;
+      of_->moves[from[p]] = by_position[p];
+      of_->moves[from[p]]->from = from[p];
+    }
+  }
+
+  void walk(std::uint32_t first, std::uint32_t end) {
     for (std::uint32_t s = first; s < end; ++s) {
       if (!in_launch_ || launch_ != r_.steps[s].launch) enter_launch(r_.steps[s].launch);
       const std::uint64_t stop = r_.end_event(s);
       for (std::uint64_t e = r_.first_event(s); e < stop; ++e) {
         const auto kind = static_cast<EventKind>(r_.events.kind[e] & 0x7fU);
         if (kind == EventKind::value) {
-          show(s, e, of);
-        } else if ((kind == EventKind::write || kind == EventKind::atomic) && tracked_[r_.events.what[e]] != 0) {
-          write(s, e, of, iteration);
+          show(s, e);
+        } else if (kind == EventKind::write || kind == EventKind::atomic) {
+          write(s, e);
+        } else if (kind == EventKind::grid_barrier) {
+          work_of(e) = {};
         }
       }
     }
@@ -64,41 +131,102 @@ class Gatherer {
     in_launch_ = true;
     launch_ = launch;
     block_threads_ = r_.launches[launch].block_threads;
-    key_of_thread_.assign(std::size_t{r_.launches[launch].blocks} * block_threads_, no_key);
+    work_.assign(std::size_t{r_.launches[launch].blocks} * block_threads_, {});
     for (std::size_t a = 0; a < r_.arrays.size(); ++a) {
       if (tracked_[a] != 0 && r_.arrays[a].space == Space::shared) held_[a].assign(n_, 0);
     }
   }
 
-  std::uint32_t& key_of(std::uint64_t e) {
-    return key_of_thread_[std::size_t{r_.events.block[e]} * block_threads_ + r_.events.thread[e]];
+  Work& work_of(std::uint64_t e) {
+    return work_[std::size_t{r_.events.block[e]} * block_threads_ + r_.events.thread[e]];
   }
 
-  void show(std::uint32_t step, std::uint64_t e, KeyTable::Iteration* of) {
+  KeyTable::Iteration::Pass& pass(std::uint32_t number) {
+    while (of_->passes.size() <= number) {
+      of_->passes.emplace_back().moves.resize(n_);
+      by_name_.resize(by_name_.size() + r_.names.size(), nullptr);
+    }
+    return of_->passes[number];
+  }
+
+  // Where values of a name go: none where nobody keeps them.
+  Column* column(std::uint16_t name, const Work& work) {
+    const bool in_pass = of_ != nullptr && work.pass != none;
+    KeyTable::Columns* columns = outside_;
+    if (of_ != nullptr) columns = in_pass ? &pass(work.pass).by_key : &of_->by_key;
+    if (columns == nullptr) return nullptr;
+    Column*& known = by_name_[name + (in_pass ? (std::size_t{work.pass} + 1) * r_.names.size() : 0)];
+    if (known == nullptr) {
+      const std::string& word = r_.names[name].name;
+      known = &(*columns)[word == "element" ? "i" : word == "before" ? "ones_before" : word];
+      known->resize(n_);
+    }
+    return known;
+  }
+
+  void show(std::uint32_t step, std::uint64_t e) {
     const std::uint16_t name = r_.events.what[e];
     const std::uint64_t value = r_.events[e].value;
-    std::uint32_t& key = key_of(e);
-    if (is_key_index_[name] != 0) key = value < n_ ? static_cast<std::uint32_t>(value) : no_key;
-    if (of == nullptr || key == no_key) return;
-    Column*& column = by_name_[name];
-    if (column == nullptr) {
-      column = &of->by_key[r_.names[name].name];
-      column->resize(n_);
+    Work& work = work_of(e);
+    const bool local = iteration_ != nullptr && iteration_->local;
+    switch (meanings_[name]) {
+      case Meaning::index:
+        work.key = value < n_ ? static_cast<std::uint32_t>(value) : none;
+        break;
+      case Meaning::element:  // of a scan: over the keys, or over the table
+        work.key = !local && value < n_ ? static_cast<std::uint32_t>(value) : none;
+        break;
+      case Meaning::pass:
+        if (local) work = {none, value < most_passes ? static_cast<std::uint32_t>(value) : none};
+        return;
+      case Meaning::other:
+        break;
     }
+    if (work.key == none) return;
+    Column* of_name = column(name, work);
+    if (of_name == nullptr) return;
     // The first showing of the value that stays.
-    std::optional<KeyValue>& held = (*column)[key];
+    std::optional<KeyValue>& held = (*of_name)[work.key];
     if (!held || held->value != value) held = KeyValue{value, step, r_.events.block[e], r_.events.thread[e]};
   }
 
-  void write(std::uint32_t step, std::uint64_t e, KeyTable::Iteration* of, const recording::Iteration* iteration) {
+  void write(std::uint32_t step, std::uint64_t e) {
     const std::uint16_t array = r_.events.what[e];
     const std::uint32_t index = r_.events.index[e];
+    if (of_ != nullptr && iteration_->local) {
+      write_in_tile(step, e);
+      keep_table(iteration_->local->sizes_array, of_->bucket_sizes, step, e);
+      keep_table(iteration_->local->starts_array, of_->bucket_starts, step, e);
+    }
+    if (tracked_[array] == 0) return;
     const bool of_first_block = r_.arrays[array].space == Space::global || r_.events.block[e] == 0;
     if (index >= n_ || !of_first_block) return;
     held_[array][index] = r_.events[e].value;
-    const std::uint32_t key = key_of(e);
-    if (of == nullptr || key == no_key || array != iteration->result_array) return;
-    of->moves[key] = KeyTable::Iteration::Move{step, key, index, r_.events.block[e], r_.events.thread[e]};
+    const std::uint32_t key = work_of(e).key;
+    if (of_ == nullptr || key == none || array != iteration_->result_array) return;
+    of_->moves[key] = KeyTable::Iteration::Move{step, key, index, r_.events.block[e], r_.events.thread[e]};
+  }
+
+  // The first store to the place that a key was shown to go to in this pass.
+  void write_in_tile(std::uint32_t step, std::uint64_t e) {
+    const Work& work = work_of(e);
+    if (work.pass == none || work.key == none) return;
+    if (r_.arrays[r_.events.what[e]].space != Space::shared) return;
+    KeyTable::Iteration::Pass& in = pass(work.pass);
+    const auto places = in.by_key.find("place");
+    if (places == in.by_key.end() || in.moves[work.key]) return;
+    const std::optional<KeyValue>& place = places->second[work.key];
+    if (!place || place->value != r_.events.index[e]) return;
+    const std::uint32_t first = work.key - work.key % iteration_->local->tile_keys;
+    const std::uint64_t to = first + place->value;
+    if (to >= n_) return;
+    in.moves[work.key] = KeyTable::Iteration::Move{step, work.key, static_cast<std::uint32_t>(to), r_.events.block[e],
+                                                   r_.events.thread[e]};
+  }
+
+  void keep_table(std::uint16_t array, Column& cells, std::uint32_t step, std::uint64_t e) const {
+    if (r_.events.what[e] != array || r_.events.index[e] >= cells.size()) return;
+    cells[r_.events.index[e]] = KeyValue{r_.events[e].value, step, r_.events.block[e], r_.events.thread[e]};
   }
 
   void follow_origins() {
@@ -117,9 +245,13 @@ class Gatherer {
   std::size_t n_;
   std::vector<std::vector<std::uint64_t>> held_;  // by array, where tracked
   std::vector<std::uint8_t> tracked_;             // by array
-  std::vector<std::uint8_t> is_key_index_;        // by name
-  std::vector<Column*> by_name_;                  // of the iteration being walked
-  std::vector<std::uint32_t> key_of_thread_;      // of the launch being walked
+  std::vector<Meaning> meanings_;                 // by name
+  // Of what is being walked: an iteration, or the steps outside.
+  const recording::Iteration* iteration_ = nullptr;
+  KeyTable::Iteration* of_ = nullptr;
+  KeyTable::Columns* outside_ = nullptr;
+  std::vector<Column*> by_name_;  // outside the passes, then pass by pass
+  std::vector<Work> work_;        // by thread of the launch being walked
   std::uint32_t launch_ = 0, block_threads_ = 1;
   bool in_launch_ = false;
   KeyTable table_;

@@ -2,7 +2,12 @@
 //
 // The convention that lets figures and JSON serve every sort: a kernel shows the index of the key that a thread works
 // on as `i` and its other values under the names of the glossary (`bit`, `ones_before`, `destination`, ...). A value
-// then belongs to key `i` of the current iteration.
+// then belongs to key `i` of the current iteration. A scan over all keys calls its index `element` and its result
+// `before`: they count as `i` and `ones_before`.
+//
+// A sort by tiles (Iteration::local) moves each key twice: within its tile, in passes that it counts by `pass`, and
+// then to its bucket. In a pass `i` is the key's position when the pass began and `place` where it goes within the
+// tile; after the passes `i` is its position in the locally sorted list.
 #pragma once
 
 #include <cstdint>
@@ -23,11 +28,14 @@ struct KeyValue {
 };
 
 struct KeyTable {
+  // By name, then by position; none where no thread showed it.
+  using Columns = std::map<std::string, std::vector<std::optional<KeyValue>>>;
+
   struct Iteration {
     // keys[p]: the key at position p when the iteration began; result[p]: when it ended.
     std::vector<std::uint64_t> keys, result;
-    // by name, then by key index; none where no thread showed it.
-    std::map<std::string, std::vector<std::optional<KeyValue>>> by_key;
+    // By key index; in a sort by tiles by position in local_keys.
+    Columns by_key;
     // For key i the step of the write that moved it into the result array, none if it never was moved, and where to.
     struct Move {
       std::uint32_t step = 0;
@@ -35,6 +43,22 @@ struct KeyTable {
       std::uint16_t block = 0, thread = 0;
     };
     std::vector<std::optional<Move>> moves;
+
+    // --- Of a sort by tiles.
+    // One pass of the local sort, by position when it began; `to` counts over the whole list.
+    struct Pass {
+      Columns by_key;
+      std::vector<std::optional<Move>> moves;
+    };
+    std::vector<Pass> passes;
+    // local_keys[p]: the key at position p once its tile is sorted; local_from[p]: its key index; local_of: the
+    // inverse.
+    std::vector<std::uint64_t> local_keys;
+    std::vector<std::uint32_t> local_from, local_of;
+    // The table of 13.4, row by row: a row a bucket, a column a tile; each cell as it was last written.
+    std::uint32_t buckets = 0, tiles = 0;
+    std::vector<std::optional<KeyValue>> bucket_sizes, bucket_starts;
+
     // Which original key (index into the recording's input) stands at position p when the iteration begins.
     std::vector<std::uint32_t> origin;
 
@@ -42,6 +66,8 @@ struct KeyTable {
     [[nodiscard]] const KeyValue* at(const std::string& name, std::uint32_t key, std::uint32_t t) const;
   };
   std::vector<Iteration> iterations;
+  // What was shown before the first iteration and after the last, by key index: the order-preserving transformation.
+  Columns before_iterations, after_iterations;
   // origin of the output: which input key stands at position p at the end.
   std::vector<std::uint32_t> final_origin;
 };

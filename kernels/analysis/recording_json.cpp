@@ -1,9 +1,12 @@
 #include "kernels/analysis/recording_json.h"
 
+#include <cstdio>
 #include <nlohmann/json.hpp>
+#include <type_traits>
 
 #include "kernels/analysis/key_table.h"
 #include "kernels/analysis/scatter.h"
+#include "kernels/recording/key_order.h"
 
 namespace scatterscope::analysis {
 namespace {
@@ -11,23 +14,53 @@ namespace {
 using Json = nlohmann::ordered_json;
 using recording::Recording;
 
-Json config_json(const recording::Config& c) {
-  return {{"n", c.n},
-          {"key_type", spelling(c.key_type)},
-          {"key_bits", c.key_bits},
-          {"radix_bits", c.radix_bits},
-          {"block_threads", c.block_threads},
-          {"keys_per_thread", c.keys_per_thread},
-          {"order", spelling(c.order)},
-          {"seed", c.seed},
-          {"block_scan", spelling(c.block_scan)},
-          {"grid_scan", spelling(c.grid_scan)},
-          {"launches", spelling(c.launches)},
-          {"resident_blocks", c.resident_blocks},
-          {"grid_blocks", c.grid_blocks},
-          {"schedule_seed", c.schedule_seed},
-          {"barrier_rule", spelling(c.barrier_rule)},
-          {"access_limit", c.access_limit}};
+Json config_json(const recording::Config& config) {
+  Json out = Json::object();
+  recording::for_each_field(config, [&out](const std::string& name, const auto& field) {
+    if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
+      out[name] = spelling(field);
+    } else {
+      out[name] = field;
+    }
+  });
+  out.erase("sort");  // it stands beside
+  return out;
+}
+
+// Keys as numbers of their type; floating-point ones as their bits, since JSON has neither NaN nor infinities.
+Json key_json(recording::KeyType type, std::uint64_t key) {
+  if (type == recording::KeyType::i32) return static_cast<std::int32_t>(static_cast<std::uint32_t>(key));
+  if (type != recording::KeyType::f32) return key;
+  char text[11];
+  (void)std::snprintf(text, sizeof text, "0x%08x", static_cast<unsigned>(key));
+  return text;
+}
+Json keys_json(recording::KeyType type, const std::vector<std::uint64_t>& keys) {
+  Json list = Json::array();
+  for (const std::uint64_t key : keys) list.push_back(key_json(type, key));
+  return list;
+}
+// Of keys as they are sorted.
+Json ordered_json(recording::KeyType type, const std::vector<std::uint64_t>& keys) {
+  Json list = Json::array();
+  for (const std::uint64_t key : keys) list.push_back(key_json(type, recording::from_ordered(type, key)));
+  return list;
+}
+
+Json table_json(const std::vector<std::optional<KeyValue>>& cells, std::uint32_t columns) {
+  Json rows = Json::array();
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    if (c % columns == 0) rows.push_back(Json::array());
+    rows.back().push_back(cells[c] ? Json(cells[c]->value) : Json());
+  }
+  return rows;
+}
+
+Json scatter_json(const ScatterCounts& counts) {
+  return {{"requests", counts.requests},
+          {"sectors", counts.sectors},
+          {"contiguous_runs", counts.contiguous_runs},
+          {"useful_bytes", counts.useful_bytes}};
 }
 
 Json by_key(const KeyTable::Iteration& of, const std::string& name) {
@@ -52,21 +85,25 @@ Json of_all_keys(const KeyTable::Iteration& of, const std::string& name) {
 
 Json iteration_json(const Recording& r, const KeyTable& table, std::size_t k) {
   const KeyTable::Iteration& of = table.iterations[k];
+  const recording::KeyType type = r.config.key_type;
   Json out{{"index", r.iterations[k].index},
            {"shift", r.iterations[k].shift},
-           {"keys", of.keys},
-           {"result", of.result},
-           {"bits", by_key(of, "bit")}};
-  const std::string before = of.by_key.count("ones_through") != 0 ? "ones_through" : "ones_before";
-  out[before] = by_key(of, before);
-  out["ones_total"] = of_all_keys(of, "ones_total");
+           {"keys", ordered_json(type, of.keys)},
+           {"result", ordered_json(type, of.result)}};
+  if (r.iterations[k].local) {
+    out["local_keys"] = ordered_json(type, of.local_keys);
+    out["bucket_sizes"] = table_json(of.bucket_sizes, of.tiles);
+    out["bucket_starts"] = table_json(of.bucket_starts, of.tiles);
+  } else {
+    const std::string before = of.by_key.count("ones_through") != 0 ? "ones_through" : "ones_before";
+    out["bits"] = by_key(of, "bit");
+    out[before] = by_key(of, before);
+    out["ones_total"] = of_all_keys(of, "ones_total");
+  }
   out["destinations"] = by_key(of, "destination");
   if (r.arrays[r.iterations[k].result_array].space == recording::Space::global) {
-    const ScatterCounts counts = count_scatter(r, table, k);
-    out["scatter"] = {{"requests", counts.requests},
-                      {"sectors", counts.sectors},
-                      {"contiguous_runs", counts.contiguous_runs},
-                      {"useful_bytes", counts.useful_bytes}};
+    out["scatter"] = scatter_json(count_scatter(r, table, k));
+    if (r.config.values) out["scatter_values"] = scatter_json(count_value_scatter(r, table, k));
   }
   return out;
 }
@@ -110,9 +147,10 @@ std::string to_json(const Recording& recording) {
             {"sort", recording.config.sort},
             {"device", {{"backend", recording.device.backend}, {"name", recording.device.name}}},
             {"config", config_json(recording.config)},
-            {"input", recording.input},
-            {"output", recording.output},
-            {"iterations", Json::array()}};
+            {"input", keys_json(recording.config.key_type, recording.input)},
+            {"output", keys_json(recording.config.key_type, recording.output)}};
+  if (recording.config.values) json["values"] = recording.output_values;
+  json["iterations"] = Json::array();
   for (std::size_t k = 0; k < table.iterations.size(); ++k) {
     json["iterations"].push_back(iteration_json(recording, table, k));
   }

@@ -18,9 +18,13 @@ struct ScatterCounts {
 };
 
 // Of the stores into the iteration's result array. Arrays start on 256-byte boundaries; a warp is 32 consecutive
-// threadIdx.x of a block. `table` is the recording's.
+// threadIdx.x of a block. `table` is the recording's. Runs are counted in the order of the list that is written from:
+// of the locally sorted one in a sort by tiles.
 [[nodiscard]] ScatterCounts count_scatter(const recording::Recording& recording, const KeyTable& table,
                                           std::size_t iteration);
+// The same of the values that the keys carry; all 0 where they carry none.
+[[nodiscard]] ScatterCounts count_value_scatter(const recording::Recording& recording, const KeyTable& table,
+                                                std::size_t iteration);
 
 // Size of an element in memory, in bytes.
 [[nodiscard]] std::uint32_t element_bytes(recording::ValueType type);

@@ -2,66 +2,71 @@
 // PMPP (4th ed.) 13.3, Figs. 13.1 to 13.3.
 #pragma once
 
-#include "kernels/scan/block_sums.cuh"
-#include "kernels/scan/look_back.cuh"
+#include "kernels/radix/ordered_bits.cuh"
+#include "kernels/radix/parameters.cuh"
+#include "kernels/scan/launch_scan.cuh"
 #include "kernels/simt/dialect.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-__global__ void extract_bits(View<const unsigned> input, View<unsigned> bits, unsigned N, unsigned iter) {
+// descending: 1 complements each bit, so that larger keys come first.
+template <class Key>
+__global__ void extract_bits(View<const Key> input, View<unsigned> bits, unsigned N, unsigned iter,
+                             unsigned descending) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < N) {
-    unsigned key = input[i];
-    unsigned bit = (key >> iter) & 1;
+    Key key = input[i];
+    unsigned bit = ((key >> iter) & 1) ^ descending;
     see(i, key, bit);
     bits[i] = bit;
   }
 }
 
 // scan[i]: ones before key i; scan[N]: ones in total.
-__global__ void scatter(View<const unsigned> input, View<const unsigned> bits, View<const unsigned> scan,
-                        View<unsigned> output, unsigned N) {
+template <class Key, class WithValues>
+__global__ void scatter(View<const Key> input, View<const unsigned> bits, View<const unsigned> scan, View<Key> output,
+                        View<const unsigned> input_values, View<unsigned> output_values, unsigned N,
+                        WithValues with_values) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < N) {
-    unsigned key = input[i];
+    Key key = input[i];
     unsigned bit = bits[i];
     unsigned ones_before = scan[i];
     unsigned ones_total = scan[N];
     unsigned destination = bit == 0 ? i - ones_before : N - ones_total + ones_before;
     see(i, ones_before, ones_total, destination);
     output[destination] = key;
+    if (with_values) output_values[destination] = input_values[i];
   }
 }
 
-template <BlockScan algorithm>
-std::vector<std::uint64_t> sort_by_bits(Gpu& gpu, const recording::Config& config,
-                                        std::span<const std::uint64_t> keys) {
-  const auto n = static_cast<unsigned>(keys.size());
+template <BlockScan algorithm, class Key, class WithValues>
+recording::Pairs sort_by_bits(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
+                              WithValues with_values) {
+  const auto n = static_cast<unsigned>(input.keys.size());
+  const auto value_count = static_cast<unsigned>(input.values.size());
   const unsigned threads = config.block_threads;
   const unsigned blocks = divide_up(n, threads);
-  auto from = gpu.upload<unsigned>("keys_a", keys);
-  auto to = gpu.array<unsigned>("keys_b", n);
+  const unsigned descending = descending_bit(config);
+  auto from = gpu.upload<Key>("keys_a", input.keys);
+  auto to = gpu.array<Key>("keys_b", n);
+  auto from_values = gpu.upload<unsigned>("values_a", input.values);
+  auto to_values = gpu.array<unsigned>("values_b", value_count);
   auto bits = gpu.array<unsigned>("bits", n);
   auto scan = gpu.array<unsigned>("scan", n + 1);
-  const bool by_sums = config.grid_scan == recording::GridScan::block_sums;
-  auto block_sums = gpu.array<unsigned>("block_sums", by_sums ? blocks : 0);
-  auto tiles = gpu.array<TileState>("tiles", by_sums ? 0 : blocks);
-  auto next_tile = gpu.array<unsigned>("next_tile", by_sums ? 0 : 1);
+  const ScanScratch scratch(gpu, config, n);
+  launch_to_ordered_bits(gpu, config, from);
   for (unsigned iter = 0; iter < config.key_bits && n > 0; ++iter) {
-    gpu.iteration(iter, config.key_bits, iter, 1, from, to);
-    gpu.launch("extract_bits", extract_bits, blocks, threads, from, bits, n, iter);
-    if (by_sums) {
-      gpu.launch("scan_tiles", scan_tiles<algorithm>, blocks, threads, bits, scan, block_sums, n);
-      gpu.launch("scan_block_sums", scan_block_sums<algorithm>, 1, threads, block_sums, scan, blocks, n);
-      gpu.launch("add_block_sums", add_block_sums, blocks, threads, scan, block_sums, n);
-    } else {
-      gpu.launch("clear_tiles", clear_tiles, divide_up(blocks, threads), threads, tiles, next_tile, blocks);
-      gpu.launch("scan_look_back", scan_look_back<algorithm>, blocks, threads, bits, scan, tiles, next_tile, n);
-    }
-    gpu.launch("scatter", scatter, blocks, threads, from, bits, scan, to, n);
+    gpu.iteration({iter, config.key_bits, iter, 1}, from, to, to_values);
+    gpu.launch("extract_bits", extract_bits<Key>, blocks, threads, from, bits, n, iter, descending);
+    launch_exclusive_scan<algorithm>(gpu, config, bits, scan, n, scratch);
+    gpu.launch("scatter", scatter<Key, WithValues>, blocks, threads, from, bits, scan, to, from_values, to_values, n,
+               with_values);
     std::swap(from, to);
+    std::swap(from_values, to_values);
   }
-  return gpu.download(from);
+  launch_from_ordered_bits(gpu, config, from);
+  return {gpu.download(from), gpu.download(from_values)};
 }
 
 inline constexpr catalog::SortInfo radix_1bit_info = {
@@ -74,10 +79,14 @@ inline constexpr catalog::SortInfo radix_1bit_info = {
     .one_launch_form = "radix-1bit-single",
 };
 
-inline std::vector<std::uint64_t> radix_1bit(Gpu& gpu, const recording::Config& config,
-                                             std::span<const std::uint64_t> keys) {
-  return config.block_scan == BlockScan::hillis_steele ? sort_by_bits<BlockScan::hillis_steele>(gpu, config, keys)
-                                                       : sort_by_bits<BlockScan::brent_kung>(gpu, config, keys);
+inline recording::Pairs radix_1bit(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
+  return with_key_type(config, [&](auto key) {
+    return with_block_scan(config, [&](auto scan) {
+      return with_values_or_not(config, [&](auto with_values) {
+        return sort_by_bits<scan.value, decltype(key)>(gpu, config, input, with_values);
+      });
+    });
+  });
 }
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -4,67 +4,65 @@
 // cooperative, of no more blocks than are resident together, and each block takes its tiles in turn.
 #pragma once
 
-#include "kernels/scan/look_back.cuh"
+#include "kernels/radix/ordered_bits.cuh"
+#include "kernels/radix/parameters.cuh"
+#include "kernels/scan/grid_scan.cuh"
 #include "kernels/simt/dialect.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-// Exclusive scan of bits[0..N) by the whole grid, in place; bits[N] becomes the sum of all. Returns when the whole
-// grid is done.
-template <BlockScan algorithm>
-__device__ inline void exclusive_scan_by_grid(View<unsigned> bits, unsigned N, View<volatile TileState> tiles,
-                                              View<unsigned> x, View<unsigned> from_thread_0) {
-  unsigned tile_count = (N + blockDim.x - 1) / blockDim.x;
-  for (unsigned tile = blockIdx.x; tile < tile_count; tile += gridDim.x) {
-    scan_tile<algorithm>(bits, bits, tiles, tile, N, x, from_thread_0);
-    __syncthreads();
-  }
-  cooperative_groups::this_grid().sync();
-}
-
-template <BlockScan algorithm>
-__global__ void radix_sort_iter(View<const unsigned> input, View<unsigned> output, View<unsigned> bits,
-                                View<volatile TileState> tiles, unsigned N, unsigned iter) {
+// descending: 1 complements each bit, so that larger keys come first.
+template <BlockScan algorithm, class Key, class WithValues>
+__global__ void radix_sort_iter(View<const Key> input, View<Key> output, View<const unsigned> input_values,
+                                View<unsigned> output_values, View<unsigned> bits, View<volatile TileState> tiles,
+                                unsigned N, unsigned iter, unsigned descending, WithValues with_values) {
   SHARED(unsigned, x, 1024, blockDim.x);
   SHARED(unsigned, from_thread_0, 1, 1);
   for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x) {
-    unsigned key = input[i];
-    unsigned bit = (key >> iter) & 1;
+    Key key = input[i];
+    unsigned bit = ((key >> iter) & 1) ^ descending;
     see(i, key, bit);
     bits[i] = bit;
   }
-  exclusive_scan_by_grid<algorithm>(bits, N, tiles, x, from_thread_0);
+  exclusive_scan_by_grid<algorithm>(bits, bits, N, tiles, x, from_thread_0);
   for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x) {
-    unsigned key = input[i];
-    unsigned bit = (key >> iter) & 1;
+    Key key = input[i];
+    unsigned bit = ((key >> iter) & 1) ^ descending;
     unsigned ones_before = bits[i];
     unsigned ones_total = bits[N];
     unsigned destination = bit == 0 ? i - ones_before : N - ones_total + ones_before;
     see(i, ones_before, ones_total, destination);
     output[destination] = key;
+    if (with_values) output_values[destination] = input_values[i];
     if (threadIdx.x == 0) tiles[i / blockDim.x] = 0;  // nobody looks back any more: ready for the next iteration
   }
 }
 
-template <BlockScan algorithm>
-std::vector<std::uint64_t> sort_by_single_launches(Gpu& gpu, const recording::Config& config,
-                                                   std::span<const std::uint64_t> keys) {
-  const auto n = static_cast<unsigned>(keys.size());
-  const unsigned threads = config.block_threads;
-  const unsigned tile_count = divide_up(n, threads);
-  const auto kernel = radix_sort_iter<algorithm>;
-  const unsigned blocks =
-      config.grid_blocks != 0 ? config.grid_blocks : gpu.most_cooperative_blocks(kernel, threads, tile_count);
-  auto from = gpu.upload<unsigned>("keys_a", keys);
-  auto to = gpu.array<unsigned>("keys_b", n);
+template <BlockScan algorithm, class Key, class WithValues>
+recording::Pairs sort_by_single_launches(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
+                                         WithValues with_values) {
+  const auto n = static_cast<unsigned>(input.keys.size());
+  const auto value_count = static_cast<unsigned>(input.values.size());
+  const unsigned tile_count = divide_up(n, config.block_threads);
+  const unsigned descending = descending_bit(config);
+  const auto kernel = radix_sort_iter<algorithm, Key, WithValues>;
+  simt::LaunchShape shape{"radix_sort_iter", tile_count, config.block_threads, 0, true};
+  shape.blocks = config.grid_blocks != 0 ? config.grid_blocks : gpu.most_cooperative_blocks(kernel, shape);
+  auto from = gpu.upload<Key>("keys_a", input.keys);
+  auto to = gpu.array<Key>("keys_b", n);
+  auto from_values = gpu.upload<unsigned>("values_a", input.values);
+  auto to_values = gpu.array<unsigned>("values_b", value_count);
   auto bits = gpu.array<unsigned>("bits", n + 1);
   auto tiles = gpu.zeros<TileState>("tiles", tile_count);
+  launch_to_ordered_bits(gpu, config, from);
   for (unsigned iter = 0; iter < config.key_bits && n > 0; ++iter) {
-    gpu.iteration(iter, config.key_bits, iter, 1, from, to);
-    gpu.launch_cooperative("radix_sort_iter", kernel, blocks, threads, from, to, bits, tiles, n, iter);
+    gpu.iteration({iter, config.key_bits, iter, 1}, from, to, to_values);
+    gpu.launch(shape, kernel, from, to, from_values, to_values, bits, tiles, n, iter, descending, with_values);
     std::swap(from, to);
+    std::swap(from_values, to_values);
   }
-  return gpu.download(from);
+  launch_from_ordered_bits(gpu, config, from);
+  return {gpu.download(from), gpu.download(from_values)};
 }
 
 inline constexpr catalog::SortInfo radix_1bit_single_info = {
@@ -72,16 +70,18 @@ inline constexpr catalog::SortInfo radix_1bit_single_info = {
     .section = "13.3",
     .summary = "LSD radix sort, one bit an iteration, each iteration one cooperative launch with a grid-wide scan",
     .has_block_scan = true,
-    .cooperative = true,
     .several_launches_form = "radix-1bit",
     .one_launch_form = "radix-1bit-single",
 };
 
-inline std::vector<std::uint64_t> radix_1bit_single(Gpu& gpu, const recording::Config& config,
-                                                    std::span<const std::uint64_t> keys) {
-  return config.block_scan == BlockScan::hillis_steele
-             ? sort_by_single_launches<BlockScan::hillis_steele>(gpu, config, keys)
-             : sort_by_single_launches<BlockScan::brent_kung>(gpu, config, keys);
+inline recording::Pairs radix_1bit_single(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
+  return with_key_type(config, [&](auto key) {
+    return with_block_scan(config, [&](auto scan) {
+      return with_values_or_not(config, [&](auto with_values) {
+        return sort_by_single_launches<scan.value, decltype(key)>(gpu, config, input, with_values);
+      });
+    });
+  });
 }
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -2,6 +2,8 @@
 // thread. The scan is inclusive, so a thread's own bit is counted in ones_through.
 #pragma once
 
+#include "kernels/radix/ordered_bits.cuh"
+#include "kernels/radix/parameters.cuh"
 #include "kernels/scan/block_scan.cuh"
 #include "kernels/simt/dialect.h"
 
@@ -14,12 +16,17 @@ __device__ inline unsigned plus_scan(View<unsigned> x) {
   return x[threadIdx.x];
 }
 
-// Moves keys whose bit is 0 to the front and the others behind them, each group in its order.
-__device__ inline void partition_by_bit(View<unsigned> keys, View<unsigned> ones, unsigned iter) {
+// Moves keys whose bit is 0 to the front and the others behind them, each group in its order. descending: 1 complements
+// the bit.
+template <class Key, class WithValues>
+__device__ inline void partition_by_bit(View<Key> keys, View<unsigned> values, View<unsigned> ones, unsigned iter,
+                                        unsigned descending, WithValues with_values) {
   unsigned i = threadIdx.x;
   unsigned size = blockDim.x;
-  unsigned key = keys[i];
-  unsigned bit = (key >> iter) & 1;
+  Key key = keys[i];
+  unsigned value = 0;
+  if (with_values) value = values[i];
+  unsigned bit = ((key >> iter) & 1) ^ descending;
   see(i, key, bit);
   ones[i] = bit;
   __syncthreads();
@@ -30,19 +37,43 @@ __device__ inline void partition_by_bit(View<unsigned> keys, View<unsigned> ones
   see(ones_through, ones_total, zeros_total, destination);
   __syncthreads();  // all have read their key and the total before anyone writes
   keys[destination] = key;
+  if (with_values) values[destination] = value;
   __syncthreads();
 }
 
-__global__ void radix_sort_block(View<const unsigned> input, View<unsigned> output, unsigned key_bits) {
-  SHARED(unsigned, keys, 1024, blockDim.x);
+template <class Key, class WithValues>
+__global__ void radix_sort_block(View<const Key> input, View<Key> output, View<const unsigned> input_values,
+                                 View<unsigned> output_values, unsigned key_bits, unsigned descending,
+                                 WithValues with_values) {
+  SHARED(Key, keys, 1024, blockDim.x);
+  SHARED(unsigned, values, 1024, with_values ? blockDim.x : 0);
   SHARED(unsigned, ones, 1024, blockDim.x);
   keys[threadIdx.x] = input[threadIdx.x];
+  if (with_values) values[threadIdx.x] = input_values[threadIdx.x];
   __syncthreads();
   for (unsigned iter = 0; iter < key_bits; ++iter) {
     see(iter);
-    partition_by_bit(keys, ones, iter);
+    partition_by_bit(keys, values, ones, iter, descending, with_values);
   }
   output[threadIdx.x] = keys[threadIdx.x];
+  if (with_values) output_values[threadIdx.x] = values[threadIdx.x];
+}
+
+template <class Key, class WithValues>
+recording::Pairs sort_by_block(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
+                               WithValues with_values) {
+  const auto n = static_cast<unsigned>(input.keys.size());
+  auto keys = gpu.upload<Key>("input", input.keys);
+  auto output = gpu.array<Key>("output", n);
+  auto values = gpu.upload<unsigned>("input_values", input.values);
+  auto output_values = gpu.array<unsigned>("output_values", values.extent);
+  if (n == 0) return {};
+  launch_to_ordered_bits(gpu, config, keys);
+  gpu.iterations_within("iter", "keys", 1);
+  gpu.launch("radix_sort_block", radix_sort_block<Key, WithValues>, 1, n, keys, output, values, output_values,
+             config.key_bits, descending_bit(config), with_values);
+  launch_from_ordered_bits(gpu, config, output);
+  return {gpu.download(output), gpu.download(output_values)};
 }
 
 inline constexpr catalog::SortInfo radix_block_info = {
@@ -53,15 +84,11 @@ inline constexpr catalog::SortInfo radix_block_info = {
     .one_block = true,
 };
 
-inline std::vector<std::uint64_t> radix_block(Gpu& gpu, const recording::Config& config,
-                                              std::span<const std::uint64_t> keys) {
-  const auto n = static_cast<unsigned>(keys.size());
-  auto input = gpu.upload<unsigned>("input", keys);
-  auto output = gpu.array<unsigned>("output", n);
-  if (n == 0) return {};
-  gpu.iterations_within("iter", "keys", 1);
-  gpu.launch("radix_sort_block", radix_sort_block, 1, n, input, output, config.key_bits);
-  return gpu.download(output);
+inline recording::Pairs radix_block(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
+  return with_key_type(config, [&](auto key) {
+    return with_values_or_not(
+        config, [&](auto with_values) { return sort_by_block<decltype(key)>(gpu, config, input, with_values); });
+  });
 }
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

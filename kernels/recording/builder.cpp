@@ -146,7 +146,8 @@ struct Builder::State {
       }
     }
     const std::uint32_t file = file_index(d.file);
-    const auto arguments = sources[file].call(d.line, "SHARED");
+    auto arguments = sources[file].call(d.line, "SHARED");
+    if (!arguments) arguments = sources[file].call(d.line, "DYNAMIC_SHARED");
     require(arguments && arguments->size() == 4, place_name(file, d.line) + " holds no SHARED declaration");
     const std::uint32_t array = add_array({(*arguments)[1], Space::shared, d.type, d.extent, {}});
     shared_keys.push_back({array, d});
@@ -399,7 +400,8 @@ std::uint32_t Builder::add_array(std::string name, ValueType type, std::uint32_t
 }
 
 void Builder::begin_iteration(std::uint32_t index, std::uint32_t shift, std::uint32_t digit_bits,
-                              std::uint32_t keys_array, std::uint32_t result_array) {
+                              std::uint32_t keys_array, std::uint32_t result_array,
+                              std::optional<std::uint16_t> result_values_array, std::optional<LocalSort> local) {
   State& s = *state_;
   const auto step = static_cast<std::uint32_t>(s.recording.steps.size());
   s.require(keys_array < s.recording.arrays.size() && result_array < s.recording.arrays.size(),
@@ -407,7 +409,12 @@ void Builder::begin_iteration(std::uint32_t index, std::uint32_t shift, std::uin
   s.end_iteration(step);
   if (s.recording.iterations.size() == 1) s.reserve_for_all_iterations();
   s.recording.iterations.push_back({index, shift, digit_bits, step, step, static_cast<std::uint16_t>(keys_array),
-                                    static_cast<std::uint16_t>(result_array)});
+                                    static_cast<std::uint16_t>(result_array), result_values_array, local});
+}
+
+void Builder::end_iterations() {
+  state_->end_iteration(state_->recording.step_count());
+  state_->iteration_open = false;
 }
 
 void Builder::iterations_within(std::string name, std::string keys, std::uint32_t digit_bits) {
@@ -465,7 +472,7 @@ std::uint64_t Builder::events() const {
   return state_->recording.events.size();
 }
 
-Recording Builder::finish(std::vector<std::uint64_t> input, std::vector<std::uint64_t> output) {
+Recording Builder::finish(Pairs input, Pairs output) {
   State& s = *state_;
   s.end_iteration(s.recording.step_count());
   if (s.within && !s.recording.iterations.empty()) {
@@ -473,8 +480,10 @@ Recording Builder::finish(std::vector<std::uint64_t> input, std::vector<std::uin
     s.require(keys.has_value(), "no array is called " + s.within->keys);
     for (Iteration& i : s.recording.iterations) i.keys_array = i.result_array = *keys;
   }
-  s.recording.input = std::move(input);
-  s.recording.output = std::move(output);
+  s.recording.input = std::move(input.keys);
+  s.recording.output = std::move(output.keys);
+  s.recording.input_values = std::move(input.values);
+  s.recording.output_values = std::move(output.values);
   // Column by column: never more than one of them twice in memory.
   EventColumns& c = s.recording.events;
   give_back_room(c.kind);

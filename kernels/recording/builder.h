@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -72,7 +73,10 @@ class Builder {
                           std::vector<std::uint64_t> initial = {});
   // From here on launches belong to this iteration.
   void begin_iteration(std::uint32_t index, std::uint32_t shift, std::uint32_t digit_bits, std::uint32_t keys_array,
-                       std::uint32_t result_array);
+                       std::uint32_t result_array, std::optional<std::uint16_t> result_values_array = std::nullopt,
+                       std::optional<LocalSort> local = std::nullopt);
+  // From here on launches belong to no iteration.
+  void end_iterations();
   // Iterations that a kernel counts itself: each change of its named value `name` begins one, in which the shared or
   // global array `keys` is sorted in place. shift = value * digit_bits.
   void iterations_within(std::string name, std::string keys, std::uint32_t digit_bits);
@@ -83,7 +87,7 @@ class Builder {
   [[nodiscard]] RunError out_of_bounds(const std::string& kernel, std::span<const SharedDeclaration> shared,
                                        std::uint32_t block, std::uint32_t thread, const RawEvent& access,
                                        std::uint32_t extent);
-  Recording finish(std::vector<std::uint64_t> input, std::vector<std::uint64_t> output);
+  Recording finish(Pairs input, Pairs output);
 
  private:
   struct State;

@@ -7,8 +7,8 @@ namespace scatterscope::recording {
 namespace {
 
 // Words in the order of the enumerators.
-constexpr std::array<std::string_view, 1> key_types{"u32"};
-constexpr std::array<std::string_view, 1> orders{"ascending"};
+constexpr std::array<std::string_view, 4> key_types{"u32", "i32", "f32", "u64"};
+constexpr std::array<std::string_view, 2> orders{"ascending", "descending"};
 constexpr std::array<std::string_view, 2> block_scans{"hillis-steele", "brent-kung"};
 constexpr std::array<std::string_view, 2> grid_scans{"block-sums", "look-back"};
 constexpr std::array<std::string_view, 2> launch_forms{"several", "one"};
@@ -26,6 +26,12 @@ std::optional<Enum> value_of(const std::array<std::string_view, n>& words, std::
     if (words[i] == word) return static_cast<Enum>(i);
   }
   return std::nullopt;
+}
+
+template <typename Enum>
+bool assign(const std::optional<Enum>& parsed, Enum& value) {
+  if (parsed) value = *parsed;
+  return parsed.has_value();
 }
 
 }  // namespace
@@ -66,6 +72,25 @@ std::optional<Launches> parse_launches(std::string_view word) {
 }
 std::optional<BarrierRule> parse_barrier_rule(std::string_view word) {
   return value_of<BarrierRule>(barrier_rules, word);
+}
+
+bool parse_word(std::string_view word, KeyType& value) {
+  return assign(parse_key_type(word), value);
+}
+bool parse_word(std::string_view word, Order& value) {
+  return assign(parse_order(word), value);
+}
+bool parse_word(std::string_view word, BlockScan& value) {
+  return assign(parse_block_scan(word), value);
+}
+bool parse_word(std::string_view word, GridScan& value) {
+  return assign(parse_grid_scan(word), value);
+}
+bool parse_word(std::string_view word, Launches& value) {
+  return assign(parse_launches(word), value);
+}
+bool parse_word(std::string_view word, BarrierRule& value) {
+  return assign(parse_barrier_rule(word), value);
 }
 
 }  // namespace scatterscope::recording

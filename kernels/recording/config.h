@@ -8,12 +8,17 @@
 
 namespace scatterscope::recording {
 
-enum class KeyType : std::uint8_t { u32 };
-enum class Order : std::uint8_t { ascending };
+enum class KeyType : std::uint8_t { u32, i32, f32, u64 };
+enum class Order : std::uint8_t { ascending, descending };
 enum class BlockScan : std::uint8_t { hillis_steele, brent_kung };
 enum class GridScan : std::uint8_t { block_sums, look_back };
 enum class Launches : std::uint8_t { several, one };
 enum class BarrierRule : std::uint8_t { book, volta };
+
+// Bits of a key of that type in memory: 32 or 64.
+[[nodiscard]] constexpr std::uint32_t width_bits(KeyType type) {
+  return type == KeyType::u64 ? 64 : 32;
+}
 
 // More than 20 times what any thread of our sorts makes of max_recorded_keys keys.
 inline constexpr std::uint64_t recorded_access_limit = 1'000'000;
@@ -23,11 +28,12 @@ struct Config {
   std::string sort = "radix-1bit";
   std::uint32_t n = 0;  // keys
   KeyType key_type = KeyType::u32;
-  std::uint32_t key_bits = 32;        // bits of a key that are sorted on: 1 to 32
-  std::uint32_t radix_bits = 1;       // bits an iteration
+  std::uint32_t key_bits = 32;   // bits of a key that are sorted on: 1 to the type's width; all of them for i32 and f32
+  std::uint32_t radix_bits = 1;  // bits an iteration; the last iteration may have fewer
   std::uint32_t block_threads = 256;  // 1 to 1,024
   std::uint32_t keys_per_thread = 1;
   Order order = Order::ascending;
+  bool values = false;  // each key carries a value of 32 bits along
   BlockScan block_scan = BlockScan::hillis_steele;
   GridScan grid_scan = GridScan::block_sums;
   Launches launches = Launches::several;
@@ -43,8 +49,32 @@ struct Config {
   bool operator==(const Config&) const = default;
 };
 
-// The words that the command line and the JSON use: "u32", "ascending", "hillis-steele", "brent-kung", "block-sums",
-// "look-back", "several", "one", "book", "volta". Empty for a value that is no enumerator.
+// Calls visit(name, field) for each field of a Config, in the order in which files hold them: the one list for whatever
+// reads, writes or prints a configuration.
+template <class AnyConfig, class Visit>
+void for_each_field(AnyConfig& c, Visit&& visit) {
+  visit("sort", c.sort);
+  visit("n", c.n);
+  visit("key_type", c.key_type);
+  visit("key_bits", c.key_bits);
+  visit("radix_bits", c.radix_bits);
+  visit("block_threads", c.block_threads);
+  visit("keys_per_thread", c.keys_per_thread);
+  visit("order", c.order);
+  visit("values", c.values);
+  visit("seed", c.seed);
+  visit("block_scan", c.block_scan);
+  visit("grid_scan", c.grid_scan);
+  visit("launches", c.launches);
+  visit("resident_blocks", c.resident_blocks);
+  visit("grid_blocks", c.grid_blocks);
+  visit("schedule_seed", c.schedule_seed);
+  visit("barrier_rule", c.barrier_rule);
+  visit("access_limit", c.access_limit);
+}
+
+// The words that the command line and the JSON use: "u32", "descending", "hillis-steele", "block-sums", "several",
+// "book" and so on. Empty for a value that is no enumerator.
 [[nodiscard]] std::string_view spelling(KeyType value);
 [[nodiscard]] std::string_view spelling(Order value);
 [[nodiscard]] std::string_view spelling(BlockScan value);
@@ -59,5 +89,13 @@ struct Config {
 [[nodiscard]] std::optional<GridScan> parse_grid_scan(std::string_view word);
 [[nodiscard]] std::optional<Launches> parse_launches(std::string_view word);
 [[nodiscard]] std::optional<BarrierRule> parse_barrier_rule(std::string_view word);
+
+// Sets `value` to the enumerator spelled so; false, and nothing changes, for any other word.
+bool parse_word(std::string_view word, KeyType& value);
+bool parse_word(std::string_view word, Order& value);
+bool parse_word(std::string_view word, BlockScan& value);
+bool parse_word(std::string_view word, GridScan& value);
+bool parse_word(std::string_view word, Launches& value);
+bool parse_word(std::string_view word, BarrierRule& value);
 
 }  // namespace scatterscope::recording

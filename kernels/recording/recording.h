@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "kernels/recording/config.h"
@@ -91,6 +92,17 @@ struct Step {
   bool operator==(const Step&) const = default;
 };
 
+// What an iteration of a sort by tiles has beside its keys and its result (PMPP 13.4): tile b of `tile_keys` keys is
+// sorted by the digit into keys_array, sizes_array[d * tiles + b] counts its keys of bucket d, and
+// starts_array[d * tiles + b] is where they go in the result. All are global arrays.
+struct LocalSort {
+  std::uint16_t keys_array = 0;
+  std::uint16_t sizes_array = 0;
+  std::uint16_t starts_array = 0;
+  std::uint32_t tile_keys = 1;
+  bool operator==(const LocalSort&) const = default;
+};
+
 // One pass of a sort over its digits. Steps count from 0; the iteration holds steps [first_step, end_step).
 struct Iteration {
   std::uint32_t index = 0;
@@ -98,9 +110,20 @@ struct Iteration {
   std::uint32_t digit_bits = 1;  // the last digit may be narrower
   std::uint32_t first_step = 0;
   std::uint32_t end_step = 0;
-  std::uint16_t keys_array = 0;    // holds the keys at first_step
-  std::uint16_t result_array = 0;  // holds them at end_step
+  std::uint16_t keys_array = 0;                                     // holds the keys at first_step
+  std::uint16_t result_array = 0;                                   // holds them at end_step
+  std::optional<std::uint16_t> result_values_array = std::nullopt;  // of a sort that carries values
+  std::optional<LocalSort> local = std::nullopt;
   bool operator==(const Iteration&) const = default;
+};
+
+// Keys and the values that they carry along: as many values as keys, or none.
+struct Pairs {
+  std::vector<std::uint64_t> keys, values;
+  Pairs() = default;
+  Pairs(std::vector<std::uint64_t> k, std::vector<std::uint64_t> v = {})  // NOLINT: keys alone are pairs without values
+      : keys(std::move(k)), values(std::move(v)) {}
+  bool operator==(const Pairs&) const = default;
 };
 
 struct DeviceInfo {
@@ -150,7 +173,10 @@ struct EventColumns {
 struct Recording {
   Config config;
   DeviceInfo device;
-  std::vector<std::uint64_t> input, output;  // keys as bits
+  // Keys as bits of the key type; key arrays of i32 and f32 hold them as ordered bits (key_order.h) while they are
+  // sorted. Values only with config.values: as many as keys.
+  std::vector<std::uint64_t> input, output;
+  std::vector<std::uint64_t> input_values, output_values;
   std::vector<SourceFile> files;
   std::vector<ArrayInfo> arrays;
   std::vector<NameInfo> names;

@@ -19,7 +19,7 @@ namespace scatterscope::recording {
 namespace {
 
 constexpr std::string_view magic{"\x89SCSREC\n", 8};
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2;
 constexpr std::uint64_t max_name_bytes = 4096;
 constexpr std::uint64_t max_text_bytes = 4'000'000;
 constexpr std::uint64_t max_entries = 65'535;  // of a table that is indexed by 16 bits
@@ -117,24 +117,19 @@ class Writer {
   Checksum checksum_;
 };
 
-void write_config(Writer& w, const Config& c) {
-  w.text(c.sort);
-  w.number(c.n);
-  w.enumerator(c.key_type);
-  w.number(c.key_bits);
-  w.number(c.radix_bits);
-  w.number(c.block_threads);
-  w.number(c.keys_per_thread);
-  w.enumerator(c.order);
-  w.enumerator(c.block_scan);
-  w.enumerator(c.grid_scan);
-  w.enumerator(c.launches);
-  w.number(c.resident_blocks);
-  w.number(c.grid_blocks);
-  w.number(c.schedule_seed);
-  w.enumerator(c.barrier_rule);
-  w.number(c.access_limit);
-  w.number(c.seed);
+void write_config(Writer& w, const Config& config) {
+  for_each_field(config, [&w](const char*, const auto& field) {
+    using Field = std::decay_t<decltype(field)>;
+    if constexpr (std::is_same_v<Field, std::string>) {
+      w.text(field);
+    } else if constexpr (std::is_same_v<Field, bool>) {
+      w.number(std::uint8_t{field});
+    } else if constexpr (std::is_enum_v<Field>) {
+      w.enumerator(field);
+    } else {
+      w.number(field);
+    }
+  });
 }
 
 void write_tables(Writer& w, const Recording& r) {
@@ -180,6 +175,14 @@ void write_tables(Writer& w, const Recording& r) {
     w.number(i.end_step);
     w.number(i.keys_array);
     w.number(i.result_array);
+    w.number(std::uint8_t{i.result_values_array.has_value()});
+    w.number(i.result_values_array.value_or(0));
+    w.number(std::uint8_t{i.local.has_value()});
+    if (!i.local) continue;
+    w.number(i.local->keys_array);
+    w.number(i.local->sizes_array);
+    w.number(i.local->starts_array);
+    w.number(i.local->tile_keys);
   }
 }
 
@@ -192,6 +195,8 @@ void write(const Recording& r, const DeviceInfo& device, Sink sink) {
   w.text(device.name);
   w.numbers(r.input);
   w.numbers(r.output);
+  w.numbers(r.input_values);
+  w.numbers(r.output_values);
   write_tables(w, r);
   w.number(std::uint64_t{r.steps.size()});
   for (const Step& s : r.steps) {
@@ -289,24 +294,19 @@ class Reader {
   std::uint64_t at_ = 0;
 };
 
-void read_config(Reader& in, Config& c) {
-  c.sort = in.text(max_name_bytes);
-  in.number(c.n);
-  in.enumerator(c.key_type);
-  in.number(c.key_bits);
-  in.number(c.radix_bits);
-  in.number(c.block_threads);
-  in.number(c.keys_per_thread);
-  in.enumerator(c.order);
-  in.enumerator(c.block_scan);
-  in.enumerator(c.grid_scan);
-  in.enumerator(c.launches);
-  in.number(c.resident_blocks);
-  in.number(c.grid_blocks);
-  in.number(c.schedule_seed);
-  in.enumerator(c.barrier_rule);
-  in.number(c.access_limit);
-  in.number(c.seed);
+void read_config(Reader& in, Config& config) {
+  for_each_field(config, [&in](const char*, auto& field) {
+    using Field = std::decay_t<decltype(field)>;
+    if constexpr (std::is_same_v<Field, std::string>) {
+      field = in.text(max_name_bytes);
+    } else if constexpr (std::is_same_v<Field, bool>) {
+      field = in.flag();
+    } else if constexpr (std::is_enum_v<Field>) {
+      in.enumerator(field);
+    } else {
+      in.number(field);
+    }
+  });
 }
 
 void read_tables(Reader& in, Recording& r) {
@@ -346,7 +346,7 @@ void read_tables(Reader& in, Recording& r) {
       in.number(a.value);
     }
   }
-  r.iterations.resize(in.count(max_entries, 24));
+  r.iterations.resize(in.count(max_entries, 28));
   for (Iteration& i : r.iterations) {
     in.number(i.index);
     in.number(i.shift);
@@ -355,6 +355,17 @@ void read_tables(Reader& in, Recording& r) {
     in.number(i.end_step);
     in.number(i.keys_array);
     in.number(i.result_array);
+    const bool has_values = in.flag();
+    const auto values_array = in.number<std::uint16_t>();
+    if (has_values) i.result_values_array = values_array;
+    if (!has_values && values_array != 0)
+      throw FileError(FileProblem::inconsistent, "the recording names an array of values that it lacks");
+    if (!in.flag()) continue;
+    i.local.emplace();
+    in.number(i.local->keys_array);
+    in.number(i.local->sizes_array);
+    in.number(i.local->starts_array);
+    in.number(i.local->tile_keys);
   }
 }
 
@@ -417,17 +428,19 @@ Recording decode(std::span<const std::byte> bytes) {
   Reader in(bytes);
   static_cast<void>(in.number<std::uint64_t>());  // the magic
   const auto found = in.number<std::uint32_t>();
-  if (found > version) {
-    throw FileError(FileProblem::newer_version, "the recording has version " + std::to_string(found) +
-                                                    ", this program reads up to " + std::to_string(version));
-  }
   if (found == 0) throw FileError(FileProblem::not_a_recording, "this is no recording of scatterscope");
+  if (found != version) {
+    throw FileError(FileProblem::other_version, "the recording has version " + std::to_string(found) +
+                                                    ", this program reads version " + std::to_string(version));
+  }
   Recording r;
   read_config(in, r.config);
   r.device.backend = in.text(max_name_bytes);
   r.device.name = in.text(max_name_bytes);
   in.numbers(r.input, max_recorded_keys);
   in.numbers(r.output, max_recorded_keys);
+  in.numbers(r.input_values, max_recorded_keys);
+  in.numbers(r.output_values, max_recorded_keys);
   read_tables(in, r);
   read_steps(in, r);
   read_events(in, r.events);

@@ -15,7 +15,7 @@ namespace scatterscope::recording {
 enum class FileProblem : std::uint8_t {
   unreadable,       // no such file, no permission, a folder
   not_a_recording,  // another kind of file
-  newer_version,    // of a later program
+  other_version,    // of a later program or an earlier one
   truncated,        // ends too early
   oversized,        // names more than a recording may hold
   inconsistent,     // contradicts itself, or its checksum

@@ -23,11 +23,13 @@ void check_config(const Recording& r) {
   require(!spelling(c.key_type).empty() && !spelling(c.order).empty() && !spelling(c.block_scan).empty() &&
               !spelling(c.grid_scan).empty() && !spelling(c.launches).empty() && !spelling(c.barrier_rule).empty(),
           "an unknown setting");
-  require(c.key_bits >= 1 && c.key_bits <= 32, "key_bits");
+  require(c.key_bits >= 1 && c.key_bits <= width_bits(c.key_type), "key_bits");
   require(c.radix_bits >= 1 && c.radix_bits <= 32, "radix_bits");
   require(c.block_threads >= 1 && c.block_threads <= 1024, "block_threads");
   require(c.keys_per_thread >= 1 && c.keys_per_thread <= max_recorded_keys, "keys_per_thread");
   require(c.n <= max_recorded_keys && r.input.size() == c.n && r.output.size() == c.n, "the number of keys");
+  const std::size_t values = c.values ? c.n : 0;
+  require(r.input_values.size() == values && r.output_values.size() == values, "the number of values");
 }
 
 void check_tables(const Recording& r) {
@@ -87,6 +89,23 @@ void check_events(const Recording& r) {
   }
 }
 
+bool is_global(const Recording& r, std::uint16_t array) {
+  return array < r.arrays.size() && r.arrays[array].space == Space::global;
+}
+
+void check_local_sort(const Recording& r, const Iteration& i) {
+  const LocalSort& local = *i.local;
+  require(is_global(r, local.keys_array) && is_global(r, local.sizes_array) && is_global(r, local.starts_array) &&
+              is_global(r, i.keys_array) && is_global(r, i.result_array),
+          "the arrays of a local sort");
+  require(local.tile_keys >= 1 && i.digit_bits <= 8, "the tiles of a local sort");
+  const std::uint64_t tiles = (std::uint64_t{r.config.n} + local.tile_keys - 1) / local.tile_keys;
+  const std::uint64_t cells = tiles << i.digit_bits;
+  require(r.arrays[local.keys_array].extent >= r.config.n && r.arrays[local.sizes_array].extent >= cells &&
+              r.arrays[local.starts_array].extent >= cells,
+          "the extents of a local sort");
+}
+
 void check_iterations(const Recording& r) {
   if (r.iterations.size() * std::max<std::uint64_t>(1, r.input.size()) > max_iteration_keys) {
     throw FileError(FileProblem::oversized, "the recording has more iterations than are allowed");
@@ -97,6 +116,8 @@ void check_iterations(const Recording& r) {
             "the steps of an iteration");
     require(i.keys_array < r.arrays.size() && i.result_array < r.arrays.size(), "the arrays of an iteration");
     require(i.digit_bits >= 1 && i.digit_bits <= 32 && i.shift < 64, "the digit of an iteration");
+    require(!i.result_values_array || *i.result_values_array < r.arrays.size(), "the values of an iteration");
+    if (i.local) check_local_sort(r, i);
     last_end = i.end_step;
   }
 }

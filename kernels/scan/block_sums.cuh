@@ -8,16 +8,16 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 
 // Each block scans its own tile and leaves the tile's sum. scan[0..N), block_sums[0..gridDim.x).
 template <BlockScan algorithm>
-__global__ void scan_tiles(View<const unsigned> bits, View<unsigned> scan, View<unsigned> block_sums, unsigned N) {
+__global__ void scan_tiles(View<const unsigned> input, View<unsigned> scan, View<unsigned> block_sums, unsigned N) {
   SHARED(unsigned, x, 1024, blockDim.x);
   unsigned t = threadIdx.x;
-  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-  x[t] = i < N ? bits[i] : 0u;
+  unsigned element = blockIdx.x * blockDim.x + threadIdx.x;
+  x[t] = element < N ? input[element] : 0u;
   __syncthreads();
   unsigned before_in_tile = exclusive_scan<algorithm>(x);
-  if (i < N) {
-    see(i, before_in_tile);
-    scan[i] = before_in_tile;
+  if (element < N) {
+    see(element, before_in_tile);
+    scan[element] = before_in_tile;
   }
   if (t == blockDim.x - 1) block_sums[blockIdx.x] = x[t];
 }
@@ -33,8 +33,8 @@ __global__ void scan_block_sums(View<unsigned> block_sums, View<unsigned> scan, 
     see(tile, sum_before);
     x[t] = tile < tiles ? block_sums[tile] : 0u;
     __syncthreads();
-    unsigned before = exclusive_scan<algorithm>(x);
-    if (tile < tiles) block_sums[tile] = sum_before + before;
+    unsigned tiles_before = exclusive_scan<algorithm>(x);
+    if (tile < tiles) block_sums[tile] = sum_before + tiles_before;
     sum_before += x[blockDim.x - 1];
     __syncthreads();
   }
@@ -43,11 +43,11 @@ __global__ void scan_block_sums(View<unsigned> block_sums, View<unsigned> scan, 
 
 // Each element gets what stands before its tile.
 __global__ void add_block_sums(View<unsigned> scan, View<const unsigned> block_sums, unsigned N) {
-  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < N) {
-    unsigned ones_before = scan[i] + block_sums[blockIdx.x];
-    see(i, ones_before);
-    scan[i] = ones_before;
+  unsigned element = blockIdx.x * blockDim.x + threadIdx.x;
+  if (element < N) {
+    unsigned before = scan[element] + block_sums[blockIdx.x];
+    see(element, before);
+    scan[element] = before;
   }
 }
 

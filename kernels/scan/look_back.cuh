@@ -55,39 +55,39 @@ __global__ void clear_tiles(View<TileState> tiles, View<unsigned> next_tile, uns
   if (tile == 0) next_tile[0] = 0;
 }
 
-// One tile of an exclusive scan of bits[0..N), by a block: scan[i] for its elements, and scan[N] by the last tile.
-// x and from_thread_0 are the block's, of blockDim.x and 1 elements. bits and scan may be the same array.
+// One tile of an exclusive scan of input[0..N), by a block: scan[element] for its elements, and scan[N] by the last
+// tile. x and from_thread_0 are the block's, of blockDim.x and 1 elements. input and scan may be the same array.
 template <BlockScan algorithm>
-__device__ inline void scan_tile(View<const unsigned> bits, View<unsigned> scan, View<volatile TileState> tiles,
+__device__ inline void scan_tile(View<const unsigned> input, View<unsigned> scan, View<volatile TileState> tiles,
                                  unsigned tile, unsigned N, View<unsigned> x, View<unsigned> from_thread_0) {
   unsigned t = threadIdx.x;
-  unsigned i = tile * blockDim.x + t;
-  see(tile, i);
-  x[t] = i < N ? bits[i] : 0u;
+  unsigned element = tile * blockDim.x + t;
+  see(tile, element);
+  x[t] = element < N ? input[element] : 0u;
   __syncthreads();
   unsigned before_in_tile = exclusive_scan<algorithm>(x);
   unsigned tile_sum = x[blockDim.x - 1];
   if (t == 0) from_thread_0[0] = look_back(tiles, tile, tile_sum);
   __syncthreads();
   unsigned sum_before = from_thread_0[0];
-  if (i < N) {
-    unsigned ones_before = sum_before + before_in_tile;
-    see(i, ones_before);
-    scan[i] = ones_before;
+  if (element < N) {
+    unsigned before = sum_before + before_in_tile;
+    see(element, before);
+    scan[element] = before;
   }
-  if (i == N - 1) scan[N] = sum_before + tile_sum;
+  if (element == N - 1) scan[N] = sum_before + tile_sum;
 }
 
 // Blocks take tiles in the order in which they start, so that the tiles before have always started.
 template <BlockScan algorithm>
-__global__ void scan_look_back(View<const unsigned> bits, View<unsigned> scan, View<volatile TileState> tiles,
+__global__ void scan_look_back(View<const unsigned> input, View<unsigned> scan, View<volatile TileState> tiles,
                                View<unsigned> next_tile, unsigned N) {
   SHARED(unsigned, x, 1024, blockDim.x);
   SHARED(unsigned, from_thread_0, 1, 1);
   if (threadIdx.x == 0) from_thread_0[0] = atomicAdd(&next_tile[0], 1u);
   __syncthreads();
   unsigned tile = from_thread_0[0];
-  scan_tile<algorithm>(bits, scan, tiles, tile, N, x, from_thread_0);
+  scan_tile<algorithm>(input, scan, tiles, tile, N, x, from_thread_0);
 }
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

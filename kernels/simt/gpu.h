@@ -2,19 +2,21 @@
 //
 //   Gpu gpu(context);
 //   auto keys = gpu.upload<unsigned>("keys", host_keys);
-//   gpu.iteration(k, count, shift, digit_bits, keys, result);
+//   gpu.iteration({k, count, shift, digit_bits}, keys, result, values);
 //   gpu.launch("extract_bits", extract_bits, blocks, threads, keys, bits, n, k);
 //   return gpu.download(result);
 //
-// The backend supplies in its launch.h: Backend (allocate, write, read, most_cooperative_blocks, run) and LaunchShape.
+// The backend supplies in its launch.h: Backend (allocate, write, read, most_cooperative_blocks, run).
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include "kernels/simt/launch_shape.h"
 #include "kernels/simt/run_context.h"
 #include "kernels/simt/value_bits.h"
 #if SCATTERSCOPE_PROBE_CPU
@@ -71,6 +73,11 @@ struct Parameter<U*> {
 };
 #endif
 
+// Iteration `index` of `count`, by the digit of `digit_bits` bits at `shift`.
+struct Turn {
+  unsigned index, count, shift, digit_bits;
+};
+
 class Gpu {
  public:
   explicit Gpu(simt::RunContext& context) : context_(context), backend_(context) {}
@@ -96,18 +103,35 @@ class Gpu {
     return {values.begin(), values.end()};
   }
 
-  // Blocks that a cooperative launch of a kernel may have, at most `wanted`: those resident at a time.
+  // Blocks that a cooperative launch of a kernel may have, at most those of `wanted`: those resident at a time.
   template <class... P>
-  [[nodiscard]] unsigned most_cooperative_blocks(void (*kernel)(P...), unsigned threads, unsigned wanted) const {
-    return backend_.most_cooperative_blocks(kernel, threads, wanted);
+  [[nodiscard]] unsigned most_cooperative_blocks(void (*kernel)(P...), const simt::LaunchShape& wanted) const {
+    return backend_.most_cooperative_blocks(kernel, wanted);
   }
 
-  // From here on launches belong to iteration `index` of `count`, which moves keys from one array to the other.
+  // From here on launches belong to an iteration, which moves keys from one array to the other, and values, if there
+  // are any, into `to_values`.
   template <class T>
-  void iteration(unsigned index, unsigned count, unsigned shift, unsigned digit_bits, const Array<T>& from,
-                 const Array<T>& to) {
-    if (context_.builder != nullptr) context_.builder->begin_iteration(index, shift, digit_bits, from.what, to.what);
-    if (context_.progress && !context_.progress(static_cast<double>(index) / count)) throw catalog::RunCancelled{};
+  void iteration(const Turn& turn, const Array<T>& from, const Array<T>& to, const Array<unsigned>& to_values,
+                 std::optional<recording::LocalSort> local = std::nullopt) {
+    if (context_.builder != nullptr) {
+      std::optional<std::uint16_t> values;
+      if (to_values.extent > 0) values = static_cast<std::uint16_t>(to_values.what);
+      context_.builder->begin_iteration(turn.index, turn.shift, turn.digit_bits, from.what, to.what, values, local);
+    }
+    if (context_.progress && !context_.progress(static_cast<double>(turn.index) / turn.count))
+      throw catalog::RunCancelled{};
+  }
+  // What an iteration of a sort by tiles has beside.
+  template <class T>
+  static recording::LocalSort local_sort(const Array<T>& local_keys, const Array<unsigned>& bucket_sizes,
+                                         const Array<unsigned>& bucket_starts, unsigned tile_keys) {
+    return {static_cast<std::uint16_t>(local_keys.what), static_cast<std::uint16_t>(bucket_sizes.what),
+            static_cast<std::uint16_t>(bucket_starts.what), tile_keys};
+  }
+  // From here on launches belong to no iteration.
+  void end_iterations() {
+    if (context_.builder != nullptr) context_.builder->end_iterations();
   }
   // Iterations that a kernel counts itself by its named value `name`, sorting the array `keys` in place.
   void iterations_within(const char* name, const char* keys, unsigned digit_bits) {
@@ -116,13 +140,12 @@ class Gpu {
 
   template <class... P, class... A>
   void launch(const char* name, void (*kernel)(P...), unsigned blocks, unsigned threads, const A&... arguments) {
-    run({name, blocks, threads, false}, kernel, arguments...);
+    launch({name, blocks, threads}, kernel, arguments...);
   }
-  // All blocks are resident together, or a grid-wide wait would not end.
   template <class... P, class... A>
-  void launch_cooperative(const char* name, void (*kernel)(P...), unsigned blocks, unsigned threads,
-                          const A&... arguments) {
-    run({name, blocks, threads, true}, kernel, arguments...);
+  void launch(const simt::LaunchShape& shape, void (*kernel)(P...), const A&... arguments) {
+    if (shape.blocks == 0) return;
+    backend_.run(shape, {describe(arguments)...}, kernel, Parameter<P>::from(arguments)...);
   }
 
  private:
@@ -142,11 +165,9 @@ class Gpu {
   template <class T>
   requires std::is_arithmetic_v<T>
   static recording::Argument describe(const T& value) { return {"", {}, simt::to_bits(value)}; }
-
-  template <class... P, class... A>
-  void run(const LaunchShape& shape, void (*kernel)(P...), const A&... arguments) {
-    if (shape.blocks == 0) return;
-    backend_.run(shape, {describe(arguments)...}, kernel, Parameter<P>::from(arguments)...);
+  template <class T, T value>
+  static recording::Argument describe(std::integral_constant<T, value>) {
+    return {"", {}, simt::to_bits(value)};
   }
 
   simt::RunContext& context_;

@@ -2,12 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <span>
-#include <vector>
 
-#include "kernels/catalog.h"
 #include "kernels/recording/builder.h"
+#include "kernels/sort_info.h"
 
 namespace scatterscope::simt {
 
@@ -17,8 +14,8 @@ struct RunContext {
   catalog::Progress progress;
 };
 
-// One for each sort and probe; keys as bits, the result is the sorted keys.
-using SortFunction = std::vector<std::uint64_t> (*)(RunContext& context, std::span<const std::uint64_t> keys);
+// One for each sort and probe; keys as bits of their type, the result is sorted.
+using SortFunction = recording::Pairs (*)(RunContext& context, const recording::Pairs& input);
 
 struct SortEntry {
   const catalog::SortInfo* info = nullptr;

@@ -88,6 +88,22 @@ holds small.json '"bits": [1,1,0,1,1,0,0,0]' '"ones_before": [0,1,2,2,3,4,4,4]' 
 good record --preset four --device cpu --json four.json
 holds four.json '"result": [8,4,11,7]' '"result": [8,11,4,7]' '"result": [4,7,8,11]'
 
+good record --sort radix-local --radix-bits 2 --keys-per-thread 2 --preset book --device cpu --json local.json
+holds local.json '"local_keys": [12,8,9,5,6,10,3,15,4,0,9,13,6,10,11,7]' '"contiguous_runs": 8' '"radix_bits": 2' \
+  '"output": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
+good record --sort radix-local --preset book --launches one --device cpu --json -
+holds stdout.txt '"sort": "radix-local"' '"launches": "one"' '"local_keys": [12,6,3,9,8,10,15,5,6,9,11,13,4,10,0,7]'
+good record --preset income --device cpu --json -
+holds stdout.txt '"output": [150,80,80,45]' '"values": [30,32,29,22]' '"order": "descending"'
+has stdout.txt '"scatter_values": {'
+good record --keys -1,0x80000000,5 --key-type i32 --device cpu --json -
+holds stdout.txt '"input": [-1,-2147483648,5]' '"output": [-2147483648,-1,5]'
+good record --keys=1.5,-inf,nan,-0.0,0 --key-type f32 --order descending --device cpu --json -
+holds stdout.txt '"input": ["0x3fc00000","0xff800000","0x7fc00000","0x80000000","0x00000000"]' \
+  '"output": ["0x7fc00000","0x3fc00000","0x00000000","0x80000000","0xff800000"]'
+good record --keys 18446744073709551615,1 --key-type u64 --device cpu --json -
+holds stdout.txt '"output": [1,18446744073709551615]'
+
 good record --keys 0b11,0x5,4,1 --key-bits 3 --block-threads 2 --device cpu --out keys.rec --json keys.json
 has stdout.txt 'radix-1bit on cpu: 4 keys, 3 iterations'
 holds keys.json '"input": [3,5,4,1]' '"output": [1,3,4,5]' '"key_bits": 3' '"block_threads": 2'
@@ -151,7 +167,6 @@ bad 2 "list '--all': unknown; allowed: --help" list --all
 bad 2 "--keys: the value is missing; allowed: --keys 3,5,4,1" record --keys
 bad 2 "--keys: given 2 times; allowed: once" record --keys 1 --keys 2
 bad 2 "--values: takes no value; allowed: --values alone" record --keys 1 --values=3
-bad 2 "--values: not in this version; allowed: keys alone" record --keys 1 --values
 
 # ---- parameters
 out=(--out out/a.rec --json out/a.json)
@@ -161,10 +176,15 @@ bad 2 "--block-threads '0': allowed: 1 to 1024" record --preset book --block-thr
 bad 2 "--block-threads '1025': allowed: 1 to 1024" record --preset book --block-threads 1025 "${out[@]}"
 bad 2 "--key-bits '0': allowed: 1 to 32" record --preset book --key-bits 0 "${out[@]}"
 bad 2 "--key-bits '33': allowed: 1 to 32" record --preset book --key-bits 33 "${out[@]}"
-bad 2 "--radix-bits 4: not in this version; allowed: 1" record --preset book --radix-bits 4 "${out[@]}"
-bad 2 "--keys-per-thread 2: not in this version; allowed: 1" record --preset book --keys-per-thread 2 "${out[@]}"
-bad 2 "--key-type i32: not in this version; allowed: u32" record --preset book --key-type i32 "${out[@]}"
-bad 2 "--order descending: not in this version; allowed: ascending" record --preset book --order descending "${out[@]}"
+bad 2 "--radix-bits 4: means nothing to the sort radix-1bit; allowed for: radix-local" \
+  record --preset book --radix-bits 4 "${out[@]}"
+bad 2 "--radix-bits '0': allowed: 1 to 8" record --sort radix-local --preset book --radix-bits 0 "${out[@]}"
+bad 2 "--radix-bits '17': allowed: 1 to 8" record --sort radix-local --preset book --radix-bits 17 "${out[@]}"
+bad 2 "--keys-per-thread '0': allowed: 1 to 16" record --sort radix-local --preset book --keys-per-thread 0 "${out[@]}"
+bad 2 "--key-type 'u16': unknown, did you mean 'u32'?" record --preset book --key-type u16 "${out[@]}"
+bad 2 "--order 'down': unknown; allowed: ascending, descending" record --preset book --order down "${out[@]}"
+bad 2 "--keys-per-thread 16 with --block-threads 1024: a block needs 137220 bytes of shared memory, 35844 more" \
+  record --sort radix-local --keys 1 --values --block-threads 1024 --keys-per-thread 16 --device cpu "${out[@]}"
 bad 2 "--grid-scan look-back: means nothing to the sort radix-block" record --sort radix-block --preset book --grid-scan look-back "${out[@]}"
 bad 2 "--block-scan 'x': unknown; allowed: hillis-steele, brent-kung" record --preset book --block-scan x "${out[@]}"
 bad 2 "--time-limit '0': allowed: 1 to 86400" record --preset book --time-limit 0 "${out[@]}"
@@ -194,7 +214,7 @@ bad 2 "--input /dev/zero: the file is too large; allowed: at most 1048576 bytes"
 printf '1\n2\nx\n' >wrong.txt
 bad 2 "--input wrong.txt:3: 'x' is no key" record --input wrong.txt "${out[@]}"
 printf '30,150\n' >pairs.txt
-bad 2 "--input pairs.txt:1: '30,150' holds a value; allowed: one key a line" record --input pairs.txt "${out[@]}"
+bad 2 "--input pairs.txt: the file holds values; allowed: with --values" record --input pairs.txt "${out[@]}"
 yes 1 | head -n 4097 >many.txt
 bad 2 "--input many.txt: 4097 keys; allowed: 0 to 4096" record --input many.txt "${out[@]}"
 bad 2 "--input keys.rec:1: " record --input keys.rec "${out[@]}"

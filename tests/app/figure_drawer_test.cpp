@@ -12,7 +12,7 @@ namespace {
 std::shared_ptr<const recording::Recording> recorded(const RunArguments& arguments) {
   const Outcome<RunRequest> run = parse_run(arguments, MissingInput::is_the_book);
   REQUIRE(run);
-  return std::make_shared<const recording::Recording>(catalog::record(run->config, run->keys, run->backend));
+  return std::make_shared<const recording::Recording>(catalog::record(run->config, run->input, run->backend));
 }
 
 }  // namespace

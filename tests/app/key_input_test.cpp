@@ -16,77 +16,134 @@ std::string english(const Problem& problem) {
   return describe(problem, Language::english);
 }
 
-std::string why(const Outcome<Keys>& keys) {
+template <class T>
+std::string why(const Outcome<T>& keys) {
   return keys ? "" : english(keys.problem());
 }
 
 }  // namespace
 
 TEST_CASE("a key is decimal, hexadecimal or binary, of at most 32 bits") {
-  CHECK(*parse_key("0", "--keys") == 0);
-  CHECK(*parse_key("12", "--keys") == 12);
-  CHECK(*parse_key("007", "--keys") == 7);
-  CHECK(*parse_key("0xfF", "--keys") == 255);
-  CHECK(*parse_key("0X10", "--keys") == 16);
-  CHECK(*parse_key("0b1100", "--keys") == 12);
-  CHECK(*parse_key("0B1", "--keys") == 1);
-  CHECK(*parse_key("4294967295", "--keys") == 4294967295U);
-  CHECK(*parse_key("0xffffffff", "--keys") == 4294967295U);
+  CHECK(*parse_key("0", "--keys", KeyType::u32) == 0);
+  CHECK(*parse_key("12", "--keys", KeyType::u32) == 12);
+  CHECK(*parse_key("007", "--keys", KeyType::u32) == 7);
+  CHECK(*parse_key("0xfF", "--keys", KeyType::u32) == 255);
+  CHECK(*parse_key("0X10", "--keys", KeyType::u32) == 16);
+  CHECK(*parse_key("0b1100", "--keys", KeyType::u32) == 12);
+  CHECK(*parse_key("0B1", "--keys", KeyType::u32) == 1);
+  CHECK(*parse_key("4294967295", "--keys", KeyType::u32) == 4294967295U);
+  CHECK(*parse_key("0xffffffff", "--keys", KeyType::u32) == 4294967295U);
 
   for (const char* word : {"", "x", "1x", "0x", "0b", "0b2", "0xg", "1.5", "1e3", "+1", "--1", "-", "one", "1 2"}) {
-    const Outcome<std::uint64_t> key = parse_key(word, "--keys");
+    const Outcome<std::uint64_t> key = parse_key(word, "--keys", KeyType::u32);
     REQUIRE_FALSE(key);
     CHECK(key.problem().id == Text::key_not_a_number);
     CHECK(key.problem().exit_status == 2);
   }
-  CHECK(english(parse_key("seven", "--keys").problem()) ==
+  CHECK(english(parse_key("seven", "--keys", KeyType::u32).problem()) ==
         "--keys: 'seven' is no key; allowed: whole numbers, decimal, 0x.. or 0b..");
-  CHECK(parse_key("-3", "--keys").problem() == Problem{Text::key_negative, {"--keys", "-3", "u32", "4294967295"}, 2});
-  CHECK(parse_key("4294967296", "--keys").problem().id == Text::key_too_wide);
-  CHECK(parse_key("99999999999999999999999999999999999", "--keys").problem().id == Text::key_too_wide);
-  CHECK(parse_key("99999999999999999999999999999999999x", "--keys").problem().id == Text::key_not_a_number);
+  CHECK(parse_key("-3", "--keys", KeyType::u32).problem() ==
+        Problem{Text::key_negative, {"--keys", "-3", "u32", "4294967295"}, 2});
+  CHECK(parse_key("4294967296", "--keys", KeyType::u32).problem().id == Text::key_too_wide);
+  CHECK(parse_key("99999999999999999999999999999999999", "--keys", KeyType::u32).problem().id == Text::key_too_wide);
+  CHECK(parse_key("99999999999999999999999999999999999x", "--keys", KeyType::u32).problem().id ==
+        Text::key_not_a_number);
+}
+
+TEST_CASE("a key of each type is read as its bits, and written again as people write it") {
+  const auto bits = [](const char* word, KeyType type) { return *parse_key(word, "--keys", type); };
+  CHECK(bits("18446744073709551615", KeyType::u64) == UINT64_MAX);
+  CHECK(bits("0x100000000", KeyType::u64) == 0x1'0000'0000ULL);
+  CHECK(parse_key("18446744073709551616", "--keys", KeyType::u64).problem().id == Text::key_too_wide);
+  CHECK(bits("-1", KeyType::i32) == 0xffff'ffffU);
+  CHECK(bits("-2147483648", KeyType::i32) == 0x8000'0000U);
+  CHECK(bits("2147483647", KeyType::i32) == 0x7fff'ffffU);
+  CHECK(bits("0xffffffff", KeyType::i32) == 0xffff'ffffU);
+  CHECK(english(parse_key("2147483648", "--keys", KeyType::i32).problem()) ==
+        "--keys: 2147483648 is no key of type i32; allowed: -2147483648 to 2147483647");
+  CHECK(parse_key("-2147483649", "--keys", KeyType::i32).problem().id == Text::key_out_of_range);
+  CHECK(parse_key("1.5", "--keys", KeyType::i32).problem().id == Text::key_not_a_number);
+  CHECK(bits("1.5", KeyType::f32) == 0x3fc0'0000U);
+  CHECK(bits("-0.0", KeyType::f32) == 0x8000'0000U);
+  CHECK(bits("0", KeyType::f32) == 0);
+  CHECK(bits("inf", KeyType::f32) == 0x7f80'0000U);
+  CHECK(bits("-inf", KeyType::f32) == 0xff80'0000U);
+  CHECK((bits("nan", KeyType::f32) & 0x7f80'0000U) == 0x7f80'0000U);
+  CHECK(bits("0x7fc00001", KeyType::f32) == 0x7fc0'0001U);
+  CHECK(bits("1e-45", KeyType::f32) == 1);
+  for (const char* word : {"", "x", "1.5x", "0x1ffffffff", "1,5", "--1"})
+    CHECK(parse_key(word, "--keys", KeyType::f32).problem().id == Text::key_not_a_float);
+  CHECK(parse_key("1e99", "--keys", KeyType::f32).problem().id == Text::key_out_of_range);
+
+  CHECK(written(0xffff'fffdU, KeyType::i32) == "-3");
+  CHECK(written(0x3fc0'0000U, KeyType::f32) == "1.5");
+  CHECK(written(0x8000'0000U, KeyType::f32) == "-0");
+  CHECK(written(0xff80'0000U, KeyType::f32) == "-inf");
+  CHECK(written(0x7fc0'0001U, KeyType::f32) == "nan(0x7fc00001)");
+  CHECK(written(UINT64_MAX, KeyType::u64) == "18446744073709551615");
+}
+
+TEST_CASE("random keys of wide and signed types") {
+  std::mt19937 generator(7);
+  for (const std::uint64_t key : random_keys(100, 7, Distribution::uniform, 64, KeyType::u64)) {
+    const std::uint64_t high = generator();
+    CHECK(key == (high << 32U | generator()));
+  }
+  const Keys sorted = random_keys(100, 3, Distribution::sorted, 32, KeyType::i32);
+  for (std::size_t i = 1; i < sorted.size(); ++i)
+    CHECK(static_cast<std::int32_t>(sorted[i - 1]) <= static_cast<std::int32_t>(sorted[i]));
+  const Keys reversed = random_keys(100, 3, Distribution::reversed, 32, KeyType::i32);
+  for (std::size_t i = 1; i < reversed.size(); ++i)
+    CHECK(static_cast<std::int32_t>(reversed[i - 1]) >= static_cast<std::int32_t>(reversed[i]));
 }
 
 TEST_CASE("typed keys are separated by commas or blanks") {
-  CHECK(*parse_keys("3,5,4,1", "--keys") == Keys{3, 5, 4, 1});
-  CHECK(*parse_keys(" 3 , 5\t4\n1 ", "--keys") == Keys{3, 5, 4, 1});
-  CHECK(*parse_keys("0b11 0x5,4", "--keys") == Keys{3, 5, 4});
-  CHECK(*parse_keys("", "--keys") == Keys{});
-  CHECK(*parse_keys("  ", "--keys") == Keys{});
+  CHECK(*parse_keys("3,5,4,1", "--keys", KeyType::u32) == Keys{3, 5, 4, 1});
+  CHECK(*parse_keys(" 3 , 5\t4\n1 ", "--keys", KeyType::u32) == Keys{3, 5, 4, 1});
+  CHECK(*parse_keys("0b11 0x5,4", "--keys", KeyType::u32) == Keys{3, 5, 4});
+  CHECK(*parse_keys("", "--keys", KeyType::u32) == Keys{});
+  CHECK(*parse_keys("  ", "--keys", KeyType::u32) == Keys{});
   for (const char* text : {",", "1,", ",1", "1,,2", "1;2", "1, ,2"}) {
-    REQUIRE_FALSE(parse_keys(text, "--keys"));
-    CHECK(parse_keys(text, "--keys").problem().id == Text::key_not_a_number);
+    REQUIRE_FALSE(parse_keys(text, "--keys", KeyType::u32));
+    CHECK(parse_keys(text, "--keys", KeyType::u32).problem().id == Text::key_not_a_number);
   }
   std::string many = "0";
   for (int i = 1; i < 4096; ++i) many += ",1";
-  CHECK(parse_keys(many, "--keys")->size() == 4096);
-  CHECK(why(parse_keys(many + ",1", "--keys")) == "--keys: 4097 keys; allowed: 0 to 4096 in a recorded run");
+  CHECK(parse_keys(many, "--keys", KeyType::u32)->size() == 4096);
+  CHECK(why(parse_keys(many + ",1", "--keys", KeyType::u32)) ==
+        "--keys: 4097 keys; allowed: 0 to 4096 in a recorded run");
 }
 
 TEST_CASE("a key file holds one key a line") {
-  CHECK(*parse_key_lines("3\n0x5\n0b100\n1", "--input f") == Keys{3, 5, 4, 1});
+  CHECK(*parse_key_lines("3\n0x5\n0b100\n1", "--input f", KeyType::u32) == Keys{3, 5, 4, 1});
   CHECK(*parse_key_lines("\xef\xbb\xbf"
                          "3\r\n\r\n  5  \r\n\n",
-                         "--input f") == Keys{3, 5});
-  CHECK(*parse_key_lines("", "--input f") == Keys{});
-  CHECK(why(parse_key_lines("1\n2\nx\n", "--input f")) ==
+                         "--input f", KeyType::u32) == Keys{3, 5});
+  CHECK(*parse_key_lines("", "--input f", KeyType::u32) == Keys{});
+  CHECK(why(parse_key_lines("1\n2\nx\n", "--input f", KeyType::u32)) ==
         "--input f:3: 'x' is no key; allowed: whole numbers, decimal, 0x.. or 0b..");
-  CHECK(why(parse_key_lines("30,150\n", "--input f")) ==
-        "--input f:1: '30,150' holds a value; allowed: one key a line, values are not in this version");
-  CHECK(parse_key_lines("1 2\n", "--input f").problem().id == Text::key_not_a_number);
-  CHECK(parse_key_lines("-1", "--input f").problem().id == Text::key_negative);
+  CHECK(*parse_key_lines("30,150\n32 , 80\n", "--input f", KeyType::u32) == recording::Pairs({30, 32}, {150, 80}));
+  for (const char* text : {"30,150\n31\n", "31\n30,150\n"})
+    CHECK(parse_key_lines(text, "--input f", KeyType::u32).problem().id == Text::key_lines_differ);
+  CHECK(why(parse_key_lines("31\n30,150\n", "--input f", KeyType::u32)) ==
+        "--input f:2: '30,150': allowed: a value on every line, or on none");
+  CHECK(parse_key_lines("30,\n", "--input f", KeyType::u32).problem().id == Text::key_not_a_number);
+  CHECK(parse_key_lines("30,4294967296\n", "--input f", KeyType::u32).problem().id == Text::key_too_wide);
+  CHECK(parse_key_lines("1 2\n", "--input f", KeyType::u32).problem().id == Text::key_not_a_number);
+  CHECK(parse_key_lines("-1", "--input f", KeyType::u32).problem().id == Text::key_negative);
   std::string many;
   for (int i = 0; i < 5000; ++i) many += "1\n";
-  CHECK(why(parse_key_lines(many, "--input f")) == "--input f: 5000 keys; allowed: 0 to 4096 in a recorded run");
+  CHECK(why(parse_key_lines(many, "--input f", KeyType::u32)) ==
+        "--input f: 5000 keys; allowed: 0 to 4096 in a recorded run");
   const std::string binary("\x00\xff\x1b[2J\n", 8);
-  CHECK(why(parse_key_lines(binary, "--input f")).find("'\\x00\\xff\\x1b[2J'") != std::string::npos);
+  CHECK(why(parse_key_lines(binary, "--input f", KeyType::u32)).find("'\\x00\\xff\\x1b[2J'") != std::string::npos);
 }
 
 TEST_CASE("a key file that cannot be read, is a folder or is too large is told") {
-  CHECK(why(read_key_file("/nonexistent/keys.txt", "--input")) ==
+  CHECK(why(read_key_file("/nonexistent/keys.txt", "--input", KeyType::u32)) ==
         "--input /nonexistent/keys.txt: cannot be read: No such file or directory; allowed: a file that can be read");
-  CHECK(read_key_file("/tmp", "--input").problem().id == Text::file_unreadable);
-  CHECK(read_key_file("/dev/zero", "--input").problem().id == Text::file_too_large);  // it never ends
+  CHECK(read_key_file("/tmp", "--input", KeyType::u32).problem().id == Text::file_unreadable);
+  CHECK(read_key_file("/dev/zero", "--input", KeyType::u32).problem().id == Text::file_too_large);  // it never ends
 }
 
 TEST_CASE("a key must fit the key bits") {
@@ -143,6 +200,8 @@ TEST_CASE("presets are the book's examples") {
   CHECK(find_preset("small")->keys == Keys{3, 5, 4, 1, 7, 2, 6, 0});
   CHECK(find_preset("four")->keys == Keys{11, 7, 8, 4});
   CHECK(find_preset("scan")->keys == Keys{3, 1, 7, 0, 4, 1, 6, 3});
+  CHECK(find_preset("income")->keys == Keys{150, 80, 45, 80});
+  CHECK(find_preset("income")->values == Keys{30, 32, 22, 29});
   CHECK(find_preset("nothing") == nullptr);
   for (const Preset& preset : presets()) CHECK_FALSE(check_key_width(preset.keys, preset.key_bits, ""));
 }

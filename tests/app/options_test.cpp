@@ -63,7 +63,7 @@ TEST_CASE("every parameter reaches the configuration") {
                                {"--barrier-rule", "volta"},
                                {"--access-limit", "100000"},
                                {"--time-limit", "30"}});
-  CHECK(run.keys == random_keys(70, 9, Distribution::few, 7));
+  CHECK(run.input.keys == random_keys(70, 9, Distribution::few, 7));
   CHECK(run.config.seed == 9);
   CHECK(run.config.n == 70);
   CHECK(run.config.key_bits == 7);
@@ -94,7 +94,9 @@ TEST_CASE("wrong values are told with what is allowed") {
     all[name] = value;
     return bad(all);
   };
-  CHECK(with("--sort", "bogo") == "--sort 'bogo': unknown; allowed: radix-1bit, radix-1bit-single, radix-block");
+  CHECK(with("--sort", "bogo") ==
+        "--sort 'bogo': unknown; allowed: radix-1bit, radix-1bit-single, radix-block, "
+        "radix-local");
   CHECK(with("--key-bits", "0") == "--key-bits '0': allowed: 1 to 32");
   CHECK(with("--key-bits", "33") == "--key-bits '33': allowed: 1 to 32");
   CHECK(with("--block-threads", "0") == "--block-threads '0': allowed: 1 to 1024");
@@ -102,11 +104,14 @@ TEST_CASE("wrong values are told with what is allowed") {
   CHECK(with("--block-threads", "four") == "--block-threads 'four': allowed: 1 to 1024");
   CHECK(with("--block-threads", "-1") == "--block-threads '-1': allowed: 1 to 1024");
   CHECK(with("--block-threads", "") == "--block-threads '': allowed: 1 to 1024");
-  CHECK(with("--radix-bits", "4") == "--radix-bits 4: not in this version; allowed: 1");
-  CHECK(with("--keys-per-thread", "2") == "--keys-per-thread 2: not in this version; allowed: 1");
-  CHECK(with("--key-type", "i32") == "--key-type i32: not in this version; allowed: u32");
-  CHECK(with("--order", "descending") == "--order descending: not in this version; allowed: ascending");
-  CHECK(with("--values", "") == "--values: not in this version; allowed: keys alone");
+  CHECK(with("--radix-bits", "4") == "--radix-bits 4: means nothing to the sort radix-1bit; allowed for: radix-local");
+  CHECK(with("--radix-bits", "0") == "--radix-bits '0': allowed: 1 to 8");
+  CHECK(with("--radix-bits", "17") == "--radix-bits '17': allowed: 1 to 8");
+  CHECK(with("--keys-per-thread", "0") == "--keys-per-thread '0': allowed: 1 to 16");
+  CHECK(with("--keys-per-thread", "2") ==
+        "--keys-per-thread 2: means nothing to the sort radix-1bit; allowed for: radix-local");
+  CHECK(with("--key-type", "u16") == "--key-type 'u16': unknown, did you mean 'u32'? allowed: u32, i32, f32, u64");
+  CHECK(with("--order", "down") == "--order 'down': unknown; allowed: ascending, descending");
   CHECK(with("--block-scan", "blelloch") == "--block-scan 'blelloch': unknown; allowed: hillis-steele, brent-kung");
   CHECK(with("--grid-scan", "x") == "--grid-scan 'x': unknown; allowed: block-sums, look-back");
   CHECK(with("--launches", "two") == "--launches 'two': unknown; allowed: several, one");
@@ -119,7 +124,32 @@ TEST_CASE("wrong values are told with what is allowed") {
   CHECK(with("--distribution", "few") == "--distribution few: allowed only together with --random N");
   CHECK(with("--random", "3") == "--keys 1,2 and --random 3: allowed: one of the two");
   CHECK(with("--grid-blocks", "2") ==
-        "--grid-blocks 2: means nothing to the sort radix-1bit; allowed for: radix-1bit-single");
+        "--grid-blocks 2: means nothing to the sort radix-1bit; allowed for: radix-1bit-single, radix-local");
+}
+
+TEST_CASE("key types, order and values are read, and widths follow the type") {
+  CHECK(good({{"--keys", "-1,2"}, {"--key-type", "i32"}}).config.key_bits == 32);
+  CHECK(good({{"--keys", "-1,2"}, {"--key-type", "i32"}}).input.keys == Keys{0xffffffff, 2});
+  CHECK(good({{"--keys", "1"}, {"--key-type", "u64"}}).config.key_bits == 64);
+  CHECK(good({{"--keys", "1"}, {"--key-type", "u64"}, {"--key-bits", "40"}}).config.key_bits == 40);
+  CHECK(bad({{"--keys", "1"}, {"--key-type", "u64"}, {"--key-bits", "65"}}) == "--key-bits '65': allowed: 1 to 64");
+  CHECK(bad({{"--keys", "1"}, {"--key-type", "f32"}, {"--key-bits", "31"}}) == "--key-bits '31': allowed: 32 to 32");
+  CHECK(good({{"--preset", "book"}, {"--key-type", "f32"}}).config.key_bits == 32);
+  const RunRequest pairs = good({{"--keys", "5,4,9"}, {"--values", ""}, {"--order", "descending"}});
+  CHECK(pairs.input.values == Keys{0, 1, 2});
+  CHECK(pairs.config.order == recording::Order::descending);
+  CHECK(good({{"--preset", "income"}}).input.values == Keys{30, 32, 22, 29});
+}
+
+TEST_CASE("a tile that exceeds the shared memory is told with what would fit") {
+  const RunArguments tile{{"--sort", "radix-local"}, {"--keys", "1,2"}, {"--block-threads", "1024"},
+                          {"--device", "cpu"},       {"--values", ""},  {"--keys-per-thread", "16"}};
+  CHECK(bad(tile) ==
+        "--keys-per-thread 16 with --block-threads 1024: a block needs 137220 bytes of shared memory, 35844 more than "
+        "the 101376 that it can have; allowed: --keys-per-thread 1 to 11");
+  RunArguments fits = tile;
+  fits["--keys-per-thread"] = "11";
+  CHECK(good(fits).config.keys_per_thread == 11);
 }
 
 TEST_CASE("wrong keys are told with where they stand") {
@@ -133,7 +163,9 @@ TEST_CASE("wrong keys are told with where they stand") {
   CHECK(bad({{"--random", "3"}, {"--seed", "4294967296"}}) == "--seed '4294967296': allowed: 0 to 4294967295");
   CHECK(bad({{"--random", "3"}, {"--distribution", "zipf"}}) ==
         "--distribution 'zipf': unknown; allowed: uniform, sorted, reversed, few, equal, normal");
-  CHECK(bad({{"--preset", "bok"}}) == "--preset 'bok': unknown, did you mean 'book'? allowed: book, small, four, scan");
+  CHECK(bad({{"--preset", "bok"}}) ==
+        "--preset 'bok': unknown, did you mean 'book'? allowed: book, small, four, scan, "
+        "income");
   CHECK(bad({{"--sort", "radix-block"}, {"--random", "1025"}}) ==
         "--random: 1025 keys; allowed: 0 to 1024 for the sort radix-block");
 }
@@ -143,7 +175,7 @@ TEST_CASE("parameters that mean nothing to a sort are told") {
     return bad({{"--sort", "radix-block"}, {"--keys", "1,2"}, {name, value}});
   };
   CHECK(with("--grid-scan", "look-back") ==
-        "--grid-scan look-back: means nothing to the sort radix-block; allowed for: radix-1bit");
+        "--grid-scan look-back: means nothing to the sort radix-block; allowed for: radix-1bit, radix-local");
   CHECK(with("--launches", "one").find("--launches one: means nothing to the sort radix-block") == 0);
   CHECK(with("--block-scan", "brent-kung").find("--block-scan brent-kung: means nothing") == 0);
   CHECK(with("--block-threads", "4").find("--block-threads 4: means nothing") == 0);
@@ -173,12 +205,12 @@ TEST_CASE("a request survives the way to the process that runs it") {
   run.config.barrier_rule = recording::BarrierRule::volta;
   run.config.access_limit = 14;
   run.config.seed = 15;
-  run.keys = {0, 0xffffffff, 7};
+  run.input.keys = {0, 0xffffffff, 7};
   run.backend = catalog::Backend::cuda;
   run.time_limit = std::chrono::seconds(16);
   const RunRequest back = decode_request(encode_request(run));
   CHECK(back.config == run.config);
-  CHECK(back.keys == run.keys);
+  CHECK(back.input.keys == run.input.keys);
   CHECK(back.backend == run.backend);
   CHECK(back.time_limit == run.time_limit);
 }

@@ -71,12 +71,12 @@ TEST_CASE("a job brings the recording that the kernels made, and leaves nothing 
     job.start(run);
     const JobState state = job.wait();
     REQUIRE(state.kind == Kind::done);
-    Keys sorted = run.keys;
+    Keys sorted = run.input.keys;
     std::stable_sort(sorted.begin(), sorted.end());
-    CHECK(state.recording->input == run.keys);
+    CHECK(state.recording->input == run.input.keys);
     CHECK(state.recording->output == sorted);
     CHECK(state.recording->config == run.config);
-    CHECK(*state.recording == catalog::record(run.config, run.keys, run.backend));
+    CHECK(*state.recording == catalog::record(run.config, run.input, run.backend));
     CHECK(job.poll().kind == Kind::done);
   }
   CHECK(open_descriptors() == before);

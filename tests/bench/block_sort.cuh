@@ -15,7 +15,7 @@ __global__ void sort_each_block(View<const unsigned> input, View<unsigned> outpu
   __syncthreads();
   for (unsigned iter = 0; iter < key_bits; ++iter) {
     see(iter);
-    partition_by_bit(keys, ones, iter);
+    partition_by_bit(keys, keys, ones, iter, 0, std::false_type());
   }
   output[i] = keys[threadIdx.x];
 }

@@ -10,15 +10,16 @@
 namespace {
 
 using namespace scatterscope;
+using recording::KeyType;
 
 void require(bool holds) {
   if (!holds) std::abort();
 }
 
-void check(const app::Outcome<app::Keys>& keys) {
+void check(const app::Outcome<app::Keys>& keys, KeyType type) {
   if (keys) {
     require(keys->size() <= recording::max_recorded_keys);
-    require(!app::check_key_width(*keys, 32, "--keys"));
+    require(!app::check_key_width(*keys, recording::width_bits(type), "--keys"));
     return;
   }
   for (const Language language : all_languages) {
@@ -34,7 +35,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  check(app::parse_key_lines(text, "--input keys.txt"));
-  check(app::parse_keys(text, "--keys"));
+  for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32, KeyType::u64}) {
+    const auto pairs = app::parse_key_lines(text, "--input keys.txt", type);
+    if (pairs) {
+      require(pairs->values.empty() || pairs->values.size() == pairs->keys.size());
+      require(!app::check_key_width(pairs->values, 32, "--input"));
+    }
+    check(pairs ? app::Outcome<app::Keys>(pairs->keys) : app::Outcome<app::Keys>(pairs.problem()), type);
+    check(app::parse_keys(text, "--keys", type), type);
+  }
   return 0;
 }

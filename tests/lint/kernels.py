@@ -8,14 +8,14 @@ import project
 FOLDERS = tuple(f"kernels/{name}" for name in ("scan", "radix", "merge", "network", "sample"))
 COLUMNS = 120
 
-NOT_CALLS = {"if", "while", "for", "switch", "return", "sizeof", "alignof", "decltype", "SHARED", "__launch_bounds__",
+NOT_CALLS = {"if", "while", "for", "switch", "return", "sizeof", "alignof", "decltype", "SHARED", "DYNAMIC_SHARED", "__launch_bounds__",
              "static_assert", "requires", "alignas", "noexcept", "catch", "defined"}
 CALL = re.compile(r"\b([A-Za-z_]\w*)\s*(?:<[^<>;(){}]*>)?\s*(\()")
 BARRIER = re.compile(r"\b(__sync\w+|__ballot_sync|__shfl\w+|__match\w+|__any_sync|__all_sync|grid_sync|grid_barrier)\s*\(")
 SEE = re.compile(r"\bsee\s*\(")
 # What a subscript records: views that a kernel takes, shared arrays that it declares.
 VIEW = re.compile(r"\bView\s*<[^<>;]*(?:<[^<>]*>[^<>;]*)?>\s*&?\s*(\w+)")
-SHARED = re.compile(r"\bSHARED\s*\(\s*[^,()]+(?:<[^()]*?>)?,\s*(\w+)\s*,")
+SHARED = re.compile(r"\b(?:DYNAMIC_)?SHARED\s*\(\s*[^,()]+(?:<[^()]*?>)?,\s*(\w+)\s*,")
 
 
 POLLED = re.compile(r"\bView\s*<\s*volatile\b[^<>;]*>\s*&?\s*(\w+)")
@@ -52,7 +52,7 @@ def arguments(path, code, names, start, end):
 
 def shared_places(path, code):
     kernels = [(start, end) for header, _, start, end in project.functions(code) if "__global__" in header]
-    for match in re.finditer(r"^(?!\s*#).*?\bSHARED\s*\(", code, re.MULTILINE):
+    for match in re.finditer(r"^(?!\s*#).*?\b(?:DYNAMIC_)?SHARED\s*\(", code, re.MULTILINE):
         if not any(start < match.end() < end for start, end in kernels):
             yield f"{path}:{project.line_of(code, match.end())}: SHARED stands in __global__ functions only"
 

@@ -9,7 +9,7 @@ import project
 ALLOWED = {
     "kernels/recording": ("kernels/run_error.h",),
     "kernels/analysis": ("kernels/recording", "kernels/run_error.h"),
-    "kernels/simt": ("kernels/recording", "kernels/run_error.h", "kernels/catalog.h"),
+    "kernels/simt": ("kernels/recording", "kernels/run_error.h", "kernels/sort_info.h"),
     "kernels": ("kernels",),
     "ui/scene": ("ui/text.h",),
     "ui/figures": ("ui/scene", "ui/text.h", "kernels/recording", "kernels/analysis", "kernels/run_error.h"),

@@ -132,7 +132,7 @@ TEST_CASE("a grid-wide barrier holds round after round, on one worker and on sev
       on.config.schedule_seed = seed;
       Gpu gpu(on.context);
       auto sums = gpu.zeros<unsigned>("sums", 21);
-      gpu.launch_cooperative("grid_rounds", grid_rounds, blocks, blocks == 64 ? 128 : 16, sums, 20U);
+      gpu.launch({"grid_rounds", blocks, blocks == 64 ? 128U : 16U, 0, true}, grid_rounds, sums, 20U);
       const auto got = gpu.download(sums);
       for (unsigned r = 0; r < 20; ++r) REQUIRE(got[r + 1] == static_cast<unsigned>(blocks * (got[r] + 1)));
     }

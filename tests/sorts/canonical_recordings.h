@@ -22,38 +22,49 @@ struct CanonicalRecording {
 };
 
 inline std::vector<CanonicalRecording> canonical_recordings() {
-  using recording::BlockScan;
+  using recording::Config;
   using recording::GridScan;
   const std::vector<std::uint64_t> book{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
   std::vector<CanonicalRecording> all;
   const auto add = [&all](const catalog::SortInfo& info, recording::Config config, std::vector<std::uint64_t> keys) {
-    for (const BlockScan block_scan : {BlockScan::hillis_steele, BlockScan::brent_kung})
-      for (const GridScan grid_scan : {GridScan::block_sums, GridScan::look_back}) {
-        if (block_scan != BlockScan::hillis_steele && !info.has_block_scan) continue;
-        if (grid_scan != GridScan::block_sums && !info.has_grid_scan) continue;
-        config.sort = info.name;
-        config.launches = info.cooperative ? recording::Launches::one : recording::Launches::several;
-        config.block_scan = block_scan;
-        config.grid_scan = grid_scan;
-        const bool several_tiles = keys.size() > config.block_threads;
-        const bool looks_back = info.cooperative || (info.has_grid_scan && grid_scan == GridScan::look_back);
-        std::string name = config.sort + "/" + std::string(recording::spelling(block_scan)) + "/" +
-                           std::string(recording::spelling(grid_scan)) + "/n" + std::to_string(keys.size()) + "/b" +
-                           std::to_string(config.block_threads) + "/k" + std::to_string(config.key_bits);
-        all.push_back({std::move(name), config, keys, looks_back && several_tiles && !info.one_block});
-      }
+    for (const Config& variant : scan_variants(info, config)) {
+      const bool cooperative = catalog::is_cooperative(info, variant.launches);
+      const bool looks_back = cooperative || (info.has_grid_scan && variant.grid_scan == GridScan::look_back);
+      std::string name = variant.sort;
+      for (const std::string_view word :
+           {recording::spelling(variant.block_scan), recording::spelling(variant.grid_scan)})
+        name += "/" + std::string(word);
+      if (cooperative && info.several_launches_form == info.name) name += "/one";
+      name += "/n" + std::to_string(keys.size()) + "/b" + std::to_string(variant.block_threads) + "/k" +
+              std::to_string(variant.key_bits);
+      if (info.max_radix_bits > 1) name += "/r" + std::to_string(variant.radix_bits);
+      if (info.max_keys_per_thread > 1) name += "/c" + std::to_string(variant.keys_per_thread);
+      // A scan of one tile looks nowhere.
+      const std::uint64_t tile = std::uint64_t{variant.block_threads} * variant.keys_per_thread;
+      const std::uint64_t tiles = (keys.size() + tile - 1) / tile;
+      const std::uint64_t scanned = info.max_radix_bits > 1 ? tiles << variant.radix_bits : keys.size();
+      all.push_back({std::move(name), variant, keys, looks_back && scanned > variant.block_threads && !info.one_block});
+    }
   };
   for (const catalog::SortInfo* info : catalog::sorts()) {
     recording::Config config;
     config.key_bits = 4;
     config.block_threads = 4;
-    add(*info, config, book);
+    for (const auto& [r, c] : radix_and_coarsening(*info)) {
+      config.radix_bits = r;
+      config.keys_per_thread = c;
+      add(*info, config, book);
+    }
     for (const unsigned block : {1U, 3U, 32U, 33U, 256U, 1024U})
       for (const unsigned n : {0U, 1U, 5U, 64U, 100U, 1024U}) {
         config.block_threads = block;
         config.key_bits = n > 64 ? 3 : 5;
         if (block == 1 && n > 100) continue;
-        add(*info, config, cases_of(n, config.key_bits, n + block).front().keys);
+        for (const auto& [r, c] : radix_and_coarsening(*info)) {
+          config.radix_bits = r;
+          config.keys_per_thread = c;
+          add(*info, config, cases_of(n, config.key_bits, n + block).front().keys);
+        }
       }
   }
   return all;

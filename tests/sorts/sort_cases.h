@@ -5,9 +5,41 @@
 #include <cstdint>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "kernels/catalog.h"
+
 namespace scatterscope::tests {
+
+// The scans and forms that a sort knows, with everything else as in `config`.
+inline std::vector<recording::Config> scan_variants(const catalog::SortInfo& info, recording::Config config) {
+  using recording::BlockScan;
+  using recording::GridScan;
+  using recording::Launches;
+  std::vector<recording::Config> all;
+  config.sort = info.name;
+  for (const Launches launches : {Launches::several, Launches::one}) {
+    const bool one = launches == Launches::one;
+    if (one ? !catalog::can_be_cooperative(info) : has_forms(info) && info.several_launches_form != info.name) continue;
+    for (const BlockScan block_scan : {BlockScan::hillis_steele, BlockScan::brent_kung})
+      for (const GridScan grid_scan : {GridScan::block_sums, GridScan::look_back}) {
+        if (block_scan != BlockScan::hillis_steele && !info.has_block_scan) continue;
+        if (grid_scan != GridScan::block_sums && (one || !info.has_grid_scan)) continue;
+        config.launches = launches;
+        config.block_scan = block_scan;
+        config.grid_scan = grid_scan;
+        all.push_back(config);
+      }
+  }
+  return all;
+}
+
+// Pairs of radix bits and keys per thread for a sort: few, far apart.
+inline std::vector<std::pair<unsigned, unsigned>> radix_and_coarsening(const catalog::SortInfo& info) {
+  if (info.max_radix_bits == 1) return {{1, 1}};
+  return {{1, 1}, {2, 1}, {2, 2}, {3, 4}};
+}
 
 struct SortCase {
   std::string name;

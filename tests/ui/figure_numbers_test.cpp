@@ -163,7 +163,7 @@ TEST_CASE("13.3: what has not happened yet is empty, row by row") {
   };
   CHECK(filled(0) == "#---");
   CHECK(filled(r.after("see(i, key, bit)")) == "##--");
-  CHECK(filled(r.after("see(i, ones_before);")) == "###-");
+  CHECK(filled(r.after("see(element, before);")) == "###-");
   CHECK(filled(r.after("see(i, ones_before, ones_total, destination)")) == "####");
 }
 

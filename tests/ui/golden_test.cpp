@@ -58,7 +58,7 @@ TEST_CASE("golden figures of the 1-bit sort") {
       {"13.4-destination", "13.4", shown},
       {"scan-hillis-steele-1", "scan", r.after("x[t] = sum")},
       {"scan-hillis-steele-2", "scan", r.after("x[t] = sum", r.after("x[t] = sum"))},
-      {"blocks-sums", "blocks", r.after("see(i, ones_before);")},
+      {"blocks-sums", "blocks", r.after("see(element, before);")},
   };
   std::set<std::string> drawn;
   for (const Golden& golden : all) {
@@ -77,7 +77,7 @@ TEST_CASE("golden figures of the other scans and sorts") {
 
   config.grid_scan = recording::GridScan::look_back;
   const Recorded back(config, book_keys);
-  compare(back, {"blocks-look-back", "blocks", back.after("see(i, ones_before);")});
+  compare(back, {"blocks-look-back", "blocks", back.after("see(element, before);")});
 
   const Recorded block(config_of("radix-block", 4, 16), book_keys);
   compare(block, {"13.3-one-block", "13.3", block.after("see(ones_through, ones_total, zeros_total, destination)")});

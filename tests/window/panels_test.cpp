@@ -177,7 +177,7 @@ TEST_CASE("the editor's draft is checked as it is typed, and only a good one can
   bench.state.draft.typed = "3, 0x5 0b11";
   const panels::Intents intents = bench.click("record");
   REQUIRE(find<panels::StartRun>(intents) != nullptr);
-  CHECK(bench.state.check_cache.check.keys == std::vector<std::uint64_t>{3, 5, 3});
+  CHECK(bench.state.check_cache.check.keys == std::vector<std::string>{"3", "5", "3"});
   CHECK(bench.state.dialog == panels::Dialog::none);
   CHECK(bench.settled().empty());
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 
+#include "kernels/recording/key_order.h"
 #include "ui/panels/draw.h"
 
 namespace scatterscope::panels {
@@ -55,6 +56,9 @@ void take_preset(RunDraft& draft, const PresetChoice& preset) {
   draft.preset = preset.id;
   draft.config.key_bits = preset.key_bits;
   draft.config.block_threads = preset.block_threads;
+  draft.config.key_type = recording::KeyType::u32;
+  draft.config.values = preset.values;
+  draft.config.order = preset.order;
 }
 
 void draw_preset(Draw& draw, RunDraft& draft) {
@@ -101,6 +105,20 @@ void draw_file(Draw& draw, RunDraft& draft) {
   ImGui::PopStyleColor();
 }
 
+void draw_key_type(Draw& draw, Config& config) {
+  using recording::KeyType;
+  label(draw, Text::win_key_type);
+  const KeyType before = config.key_type;
+  const std::array<std::pair<KeyType, std::string>, 4> types{
+      {{KeyType::u32, "u32"}, {KeyType::i32, "i32"}, {KeyType::f32, "f32"}, {KeyType::u64, "u64"}}};
+  choice(draw, "key_type", types, config.key_type);
+  const std::uint32_t width = recording::width_bits(config.key_type);
+  if (config.key_type != before) config.key_bits = width;
+  if (recording::has_ordered_bits(config.key_type)) return;  // sorted by all of their bits
+  label(draw, Text::win_key_bits);
+  number(draw, "key_bits", config.key_bits, 1, width);
+}
+
 void draw_keys(Draw& draw, RunDraft& draft) {
   panel_heading(draw, draw.say(Text::win_keys));
   std::array<std::pair<Source, std::string>, 4> all;
@@ -122,8 +140,7 @@ void draw_keys(Draw& draw, RunDraft& draft) {
       break;
   }
   if (draft.source == Source::preset) return;
-  label(draw, Text::win_key_bits);
-  number(draw, "key_bits", draft.config.key_bits, 1, 32);
+  draw_key_type(draw, draft.config);
 }
 
 const SortChoice* chosen_sort(const Draw& draw, const RunDraft& draft) {
@@ -142,16 +159,46 @@ void draw_sorts(Draw& draw, RunDraft& draft) {
   }
 }
 
+void draw_order(Draw& draw, Config& config) {
+  using recording::Order;
+  label(draw, Text::win_order);
+  const std::array<std::pair<Order, std::string>, 2> orders{
+      {{Order::ascending, draw.say(Text::win_ascending)}, {Order::descending, draw.say(Text::win_descending)}}};
+  choice(draw, "order", orders, config.order);
+  ImGui::Checkbox(draw.say(Text::win_values), &config.values);
+  draw.mark("values");
+}
+
+// --- Parameters of sorts by tiles.
+void draw_tiles(Draw& draw, const SortChoice& sort, Config& config) {
+  using recording::Launches;
+  if (sort.max_radix_bits > 1) {
+    label(draw, Text::win_radix_bits);
+    number(draw, "radix_bits", config.radix_bits, 1, sort.max_radix_bits);
+  }
+  if (sort.max_keys_per_thread > 1) {
+    label(draw, Text::win_keys_per_thread);
+    number(draw, "keys_per_thread", config.keys_per_thread, 1, sort.max_keys_per_thread);
+  }
+  if (sort.both_forms) {
+    label(draw, Text::win_launches);
+    const std::array<std::pair<Launches, std::string>, 2> forms{
+        {{Launches::several, draw.say(Text::win_launches_several)}, {Launches::one, draw.say(Text::win_launches_one)}}};
+    choice(draw, "launches", forms, config.launches);
+  }
+}
+
 void draw_scans(Draw& draw, const SortChoice& sort, Config& config) {
   using recording::BlockScan;
   using recording::GridScan;
+  const bool one_launch = sort.both_forms && config.launches == recording::Launches::one;
   if (sort.has_block_scan) {
     label(draw, Text::win_block_scan);
     const std::array<std::pair<BlockScan, std::string>, 2> all{
         {{BlockScan::hillis_steele, "Hillis-Steele"}, {BlockScan::brent_kung, "Brent-Kung"}}};
     choice(draw, "block_scan", all, config.block_scan);
   }
-  if (sort.has_grid_scan) {
+  if (sort.has_grid_scan && !one_launch) {
     label(draw, Text::win_grid_scan);
     const std::array<std::pair<GridScan, std::string>, 2> all{
         {{GridScan::block_sums, draw.say(Text::win_block_sums)}, {GridScan::look_back, draw.say(Text::win_look_back)}}};
@@ -162,7 +209,7 @@ void draw_scans(Draw& draw, const SortChoice& sort, Config& config) {
 void draw_execution(Draw& draw, const SortChoice& sort, RunDraft& draft) {
   using recording::BarrierRule;
   Config& config = draft.config;
-  if (sort.cooperative) {
+  if (sort.can_be_cooperative && (!sort.both_forms || config.launches == recording::Launches::one)) {
     label(draw, Text::win_resident_blocks);
     number(draw, "resident_blocks", config.resident_blocks, 0, 4096);
     draw.tooltip(draw.say(Text::win_resident_blocks_tip));
@@ -195,7 +242,9 @@ void draw_parameters(Draw& draw, RunDraft& draft) {
     label(draw, Text::win_block_threads);
     number(draw, "block_threads", draft.config.block_threads, 1, 1024);
   }
+  draw_tiles(draw, *sort, draft.config);
   draw_scans(draw, *sort, draft.config);
+  draw_order(draw, draft.config);
   draw_execution(draw, *sort, draft);
 }
 
@@ -222,7 +271,7 @@ void draw_check(Draw& draw, const DraftCheck& check) {
   }
   std::string words = draw.say(Text::win_keys_n, {std::to_string(check.keys.size())});
   const std::size_t shown = std::min<std::size_t>(check.keys.size(), 24);
-  for (std::size_t k = 0; k < shown; ++k) words += (k == 0 ? "   " : " ") + std::to_string(check.keys[k]);
+  for (std::size_t k = 0; k < shown; ++k) words += (k == 0 ? "   " : " ") + check.keys[k];
   if (shown < check.keys.size()) words += " ...";
   clipped_text(draw, words, ImGui::GetContentRegionAvail().x, draw.palette.ink);
   draw.mark("draft_keys");

@@ -36,11 +36,15 @@ struct Fonts {
 // What the input editor offers.
 struct SortChoice {
   std::string name, section, summary;
-  bool has_block_scan = false, has_grid_scan = false, one_block = false, cooperative = false;
+  bool has_block_scan = false, has_grid_scan = false, one_block = false, can_be_cooperative = false;
+  bool both_forms = false;  // --launches chooses one of two
+  std::uint32_t max_radix_bits = 1, max_keys_per_thread = 1;
 };
 struct PresetChoice {
   std::string id, title;  // title in the user's language
   std::uint32_t key_bits = 32, block_threads = 256;
+  bool values = false;
+  recording::Order order = recording::Order::ascending;
 };
 struct FolderEntry {
   std::string name;
@@ -49,8 +53,8 @@ struct FolderEntry {
 
 // What the parser says about a draft: the keys it stands for, or what is wrong, in the user's language.
 struct DraftCheck {
-  std::vector<std::uint64_t> keys;
-  std::string problem;  // empty: can be recorded
+  std::vector<std::string> keys;  // as people write them
+  std::string problem;            // empty: can be recorded
 };
 
 // What the program can do beyond drawing; plain calls without side effects.

@@ -11,3 +11,8 @@
 // top level: every thread of the block declares it. Undefined until written.
 #define SHARED(type, name, capacity, extent) \
   const View<type> name = shared_view<type>(static_cast<unsigned>(capacity), static_cast<unsigned>(extent), #name)
+// A shared array whose size the launch gives (LaunchShape::shared_bytes), `first_byte` from where those begin. Like
+// SHARED otherwise.
+#define DYNAMIC_SHARED(type, name, extent, first_byte) \
+  const View<type> name =                              \
+      shared_view<type>(static_cast<unsigned>(extent), ((void)(first_byte), static_cast<unsigned>(extent)), #name)

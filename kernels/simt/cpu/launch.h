@@ -7,17 +7,12 @@
 #include <tuple>
 
 #include "kernels/simt/cpu/access.h"
+#include "kernels/simt/launch_shape.h"
 #include "kernels/simt/run_context.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-// What kernels of one launch get to know beside their arguments.
-struct LaunchShape {
-  const char* kernel = "";
-  unsigned blocks = 0;
-  unsigned threads = 0;
-  bool cooperative = false;
-};
+using simt::LaunchShape;
 
 class Backend {
  public:
@@ -37,9 +32,9 @@ class Backend {
   }
 
   template <class... P>
-  [[nodiscard]] unsigned most_cooperative_blocks(void (*)(P...), unsigned, unsigned wanted) const {
+  [[nodiscard]] unsigned most_cooperative_blocks(void (*)(P...), const LaunchShape& wanted) const {
     const unsigned resident = context_.config.resident_blocks;
-    return resident == 0 ? wanted : std::min(resident, wanted);
+    return resident == 0 ? wanted.blocks : std::min(resident, wanted.blocks);
   }
 
   template <class... P>

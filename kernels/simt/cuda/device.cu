@@ -22,6 +22,13 @@ std::string device_name() {
   return properties.name;
 }
 
+unsigned long long device_shared_bytes() {
+  int bytes = 0;
+  if (!device_answers() || cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0) != cudaSuccess)
+    return 0;
+  return static_cast<unsigned long long>(bytes);
+}
+
 void check(cudaError_t error, const char* doing) {
   if (error == cudaSuccess) return;
   const std::string words = std::string(doing) + ": " + cudaGetErrorString(error);

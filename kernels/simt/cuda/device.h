@@ -9,5 +9,7 @@ namespace scatterscope::simt::cuda {
 [[nodiscard]] bool device_answers(std::string* why = nullptr);
 // "NVIDIA H200"; empty where no GPU answers.
 [[nodiscard]] std::string device_name();
+// Shared memory that a block may opt in to, in bytes; 0 where no GPU answers.
+[[nodiscard]] unsigned long long device_shared_bytes();
 
 }  // namespace scatterscope::simt::cuda

@@ -30,6 +30,9 @@ __device__ __forceinline__ void see(T...) {}
 }  // namespace scatterscope::SCATTERSCOPE_PROBE
 
 #define SHARED(type, name, capacity, extent) __shared__ type name[capacity]
+#define DYNAMIC_SHARED(type, name, extent, first_byte)                         \
+  extern __shared__ __align__(16) unsigned char scatterscope_dynamic_shared[]; \
+  type* const name = reinterpret_cast<type*>(scatterscope_dynamic_shared + (first_byte))
 
 #endif
 

@@ -7,6 +7,7 @@
 
 #include "kernels/recording/builder.h"
 #include "kernels/simt/cuda/memory.h"
+#include "kernels/simt/launch_shape.h"
 #include "kernels/simt/run_context.h"
 #if SCATTERSCOPE_PROBE_RECORDS
 #include "kernels/simt/cuda/recorder.h"
@@ -14,13 +15,7 @@
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-// What kernels of one launch get to know beside their arguments.
-struct LaunchShape {
-  const char* kernel = "";
-  unsigned blocks = 0;
-  unsigned threads = 0;
-  bool cooperative = false;
-};
+using simt::LaunchShape;
 
 class Backend {
  public:
@@ -34,12 +29,12 @@ class Backend {
     if (bytes > 0) simt::cuda::check(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost), "reading memory");
   }
 
-  // What the device holds together of this kernel, at most `wanted` and at most --resident-blocks.
+  // What the device holds together of this kernel, at most the wanted blocks and at most --resident-blocks.
   template <class... P>
-  [[nodiscard]] unsigned most_cooperative_blocks(void (*kernel)(P...), unsigned threads, unsigned wanted) const {
+  [[nodiscard]] unsigned most_cooperative_blocks(void (*kernel)(P...), const LaunchShape& wanted) const {
     const unsigned resident = context_.config.resident_blocks;
-    const unsigned held = resident_blocks(reinterpret_cast<const void*>(kernel), threads);
-    return std::min(wanted, resident == 0 ? held : std::min(resident, held));
+    const unsigned held = resident_blocks(reinterpret_cast<const void*>(kernel), wanted);
+    return std::min(wanted.blocks, resident == 0 ? held : std::min(resident, held));
   }
 
   template <class... P>
@@ -47,7 +42,7 @@ class Backend {
     void* parameters[] = {&values..., nullptr};
     const auto* function = reinterpret_cast<const void*>(kernel);
     if (shape.cooperative) {
-      const unsigned held = resident_blocks(function, shape.threads);
+      const unsigned held = resident_blocks(function, shape);
       if (shape.blocks > held)
         throw RunError(Failure::too_wide,
                        std::string(shape.kernel) + " waits for the whole grid: " + std::to_string(shape.blocks) +
@@ -63,19 +58,30 @@ class Backend {
   }
 
  private:
-  static unsigned resident_blocks(const void* kernel, unsigned threads) {
+  static void allow_shared(const void* kernel, const LaunchShape& shape) {
+    constexpr unsigned without_asking = 48 * 1024;  // beyond it a kernel has to opt in
+    if (shape.shared_bytes <= without_asking) return;
+    const auto bytes = static_cast<int>(shape.shared_bytes);
+    simt::cuda::check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),
+                      "asking for shared memory");
+  }
+
+  static unsigned resident_blocks(const void* kernel, const LaunchShape& shape) {
+    allow_shared(kernel, shape);
     int multiprocessors = 0;
     int blocks = 0;
     simt::cuda::check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0), "asking the GPU");
-    simt::cuda::check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, static_cast<int>(threads), 0),
+    simt::cuda::check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, static_cast<int>(shape.threads),
+                                                                    shape.shared_bytes),
                       "asking for the occupancy");
     return static_cast<unsigned>(multiprocessors * blocks);
   }
 
   static void start(const LaunchShape& shape, const void* kernel, void** parameters) {
+    allow_shared(kernel, shape);
+    const auto launch = shape.cooperative ? cudaLaunchCooperativeKernel : cudaLaunchKernel;
     const cudaError_t error =
-        shape.cooperative ? cudaLaunchCooperativeKernel(kernel, dim3(shape.blocks), dim3(shape.threads), parameters)
-                          : cudaLaunchKernel(kernel, dim3(shape.blocks), dim3(shape.threads), parameters);
+        launch(kernel, dim3(shape.blocks), dim3(shape.threads), parameters, shape.shared_bytes, nullptr);
     simt::cuda::check(error, shape.kernel);
   }
 

@@ -136,3 +136,7 @@ __device__ T atomicCAS(AtomicAddress<T> at, C expected, V desired, unsigned line
 #define SHARED(type, name, capacity, extent) \
   __shared__ type name##_storage[capacity];  \
   const View<type> name = shared_view<type>(name##_storage, static_cast<unsigned>(extent), #name)
+#define DYNAMIC_SHARED(type, name, extent, first_byte)                                                           \
+  extern __shared__ __align__(16) unsigned char scatterscope_dynamic_shared[];                                   \
+  const View<type> name = shared_view<type>(reinterpret_cast<type*>(scatterscope_dynamic_shared + (first_byte)), \
+                                            static_cast<unsigned>(extent), #name)

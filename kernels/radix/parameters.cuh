@@ -1,0 +1,58 @@
+// What a sort's parameters are to the compiler: the type of a key, and numbers that are constants under the empty probe
+// on a GPU, where they make a kernel faster, and runtime values elsewhere, where they would only multiply kernels.
+#pragma once
+
+#include <type_traits>
+
+#include "kernels/simt/dialect.h"
+
+namespace scatterscope::SCATTERSCOPE_PROBE {
+
+template <unsigned number>
+using Constant = std::integral_constant<unsigned, number>;
+
+#if SCATTERSCOPE_PROBE_CPU || SCATTERSCOPE_PROBE_RECORDS
+inline constexpr bool constants_pay = false;
+#else
+inline constexpr bool constants_pay = true;
+#endif
+
+// What a compile-time constant is, or `otherwise` for a type of runtime values.
+template <class Number>
+__device__ constexpr unsigned constant_or(unsigned otherwise) {
+  if constexpr (std::is_integral_v<Number>) {
+    return otherwise;
+  } else {
+    return Number::value;
+  }
+}
+
+// A value of the type in which keys are sorted: i32 and f32 keys are u32 while they are (ordered_bits.cuh).
+template <class Function>
+auto with_key_type(const recording::Config& config, Function function) {
+  return config.key_type == recording::KeyType::u64 ? function(0ULL) : function(0U);
+}
+
+template <class Function>
+auto with_block_scan(const recording::Config& config, Function function) {
+  using Scan = recording::BlockScan;
+  return config.block_scan == Scan::hillis_steele ? function(std::integral_constant<Scan, Scan::hillis_steele>())
+                                                  : function(std::integral_constant<Scan, Scan::brent_kung>());
+}
+
+// Whether values are carried along.
+template <class Function>
+auto with_values_or_not(const recording::Config& config, Function function) {
+  if constexpr (constants_pay) {
+    return config.values ? function(std::true_type()) : function(std::false_type());
+  } else {
+    return function(config.values);
+  }
+}
+
+// For --order descending: what one bit of a digit is complemented by.
+inline unsigned descending_bit(const recording::Config& config) {
+  return config.order == recording::Order::descending ? 1 : 0;
+}
+
+}  // namespace scatterscope::SCATTERSCOPE_PROBE

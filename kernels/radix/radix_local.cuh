@@ -1,0 +1,383 @@
+// Parallel radix sort that sorts each block's tile in shared memory first, so that consecutive threads write each local
+// bucket to consecutive addresses. One source for PMPP (4th ed.) 13.4 (--radix-bits 1), 13.5 (a larger radix) and 13.6
+// (thread coarsening, --keys-per-thread), Figs. 13.5 to 13.10.
+//
+// A tile is blockDim.x * keys_per_thread keys. Threads load and write it striped: thread t takes positions t,
+// t + blockDim.x, and so on. Positions of the last tile beyond N hold no key.
+#pragma once
+
+#include "kernels/radix/ordered_bits.cuh"
+#include "kernels/radix/parameters.cuh"
+#include "kernels/scan/grid_scan.cuh"
+#include "kernels/scan/launch_scan.cuh"
+#include "kernels/simt/dialect.h"
+
+namespace scatterscope::SCATTERSCOPE_PROBE {
+
+inline constexpr unsigned most_radix_bits = 8;
+inline constexpr unsigned most_buckets = 1u << most_radix_bits;
+inline constexpr unsigned most_keys_per_thread = 16;
+
+// The digit that an iteration sorts by: `bits` bits from `shift` on; descending: 1 complements it.
+template <class RadixBits>
+struct Digit {
+  unsigned shift;
+  RadixBits bits;
+  unsigned descending;
+
+  template <class Key>
+  __device__ unsigned bit(Key key, unsigned pass) const {
+    return ((key >> (shift + pass)) & 1) ^ descending;
+  }
+  __device__ unsigned buckets() const { return 1u << bits; }
+  template <class Key>
+  __device__ unsigned bucket(Key key) const {
+    unsigned digit = (key >> shift) & (buckets() - 1);
+    return descending == 1 ? buckets() - 1 - digit : digit;
+  }
+};
+
+// keys[0..size) becomes input[first..first + size).
+template <class T, class KeysPerThread>
+__device__ inline void load_tile(View<const T> input, View<T> keys, unsigned first, unsigned size,
+                                 KeysPerThread keys_per_thread) {
+  for (unsigned k = 0; k < keys_per_thread; ++k) {
+    unsigned position = k * blockDim.x + threadIdx.x;
+    if (position < size) {
+      see(position);
+      keys[position] = input[first + position];
+    }
+  }
+}
+
+// output[first..first + size) becomes keys[0..size).
+template <class T, class KeysPerThread>
+__device__ inline void store_tile(View<const T> keys, View<T> output, unsigned first, unsigned size,
+                                  KeysPerThread keys_per_thread) {
+  for (unsigned k = 0; k < keys_per_thread; ++k) {
+    unsigned position = k * blockDim.x + threadIdx.x;
+    if (position < size) {
+      see(position);
+      output[first + position] = keys[position];
+    }
+  }
+}
+
+// One pass of the local sort: keys[0..size) stably by one bit. In the order of the tile thread t takes the
+// keys_per_thread positions from t * keys_per_thread on, so that its scan has one sum a thread. x: blockDim.x elements.
+// keys are written by all before the call and a barrier; returns after a barrier.
+template <BlockScan algorithm, class Key, class RadixBits, class KeysPerThread, class WithValues>
+__device__ inline void partition_tile(View<Key> keys, View<unsigned> values, View<unsigned> x, unsigned first,
+                                      unsigned size, Digit<RadixBits> digit, unsigned pass,
+                                      KeysPerThread keys_per_thread, WithValues with_values) {
+  Key held[constant_or<KeysPerThread>(most_keys_per_thread)];
+  unsigned held_value[constant_or<KeysPerThread>(most_keys_per_thread)];
+  unsigned ones = 0;
+  for (unsigned k = 0; k < keys_per_thread; ++k) {
+    unsigned position = threadIdx.x * keys_per_thread + k;
+    if (position < size) {
+      unsigned i = first + position;
+      Key key = keys[position];
+      unsigned bit = digit.bit(key, pass);
+      see(i, key, bit);
+      held[k] = key;
+      if (with_values) held_value[k] = values[position];
+      ones += bit;
+    }
+  }
+  x[threadIdx.x] = ones;
+  __syncthreads();
+  unsigned ones_before = exclusive_scan<algorithm>(x);
+  unsigned ones_total = x[blockDim.x - 1];
+  for (unsigned k = 0; k < keys_per_thread; ++k) {
+    unsigned position = threadIdx.x * keys_per_thread + k;
+    if (position < size) {
+      unsigned i = first + position;
+      unsigned bit = digit.bit(held[k], pass);
+      unsigned place = bit == 0 ? position - ones_before : size - ones_total + ones_before;
+      see(i, ones_before, ones_total, place);
+      keys[place] = held[k];
+      if (with_values) values[place] = held_value[k];
+      ones_before += bit;
+    }
+  }
+  __syncthreads();
+}
+
+// Where each bucket stands in a tile that is sorted by its digits: keys[begin[b]..end[b]) are bucket b's; both are 0
+// where it has none. Returns after a barrier.
+template <class Key, class RadixBits, class KeysPerThread>
+__device__ inline void find_buckets(View<const Key> keys, View<unsigned> begin, View<unsigned> end, unsigned size,
+                                    Digit<RadixBits> digit, KeysPerThread keys_per_thread) {
+  for (unsigned bucket = threadIdx.x; bucket < digit.buckets(); bucket += blockDim.x) {
+    begin[bucket] = 0;
+    end[bucket] = 0;
+  }
+  __syncthreads();
+  for (unsigned k = 0; k < keys_per_thread; ++k) {
+    unsigned position = k * blockDim.x + threadIdx.x;
+    if (position < size) {
+      Key key = keys[position];
+      Key next = position + 1 < size ? keys[position + 1] : key;
+      unsigned bucket = digit.bucket(key);
+      unsigned next_bucket = digit.bucket(next);
+      if (next_bucket != bucket) begin[next_bucket] = position + 1;
+      if (next_bucket != bucket || position + 1 == size) end[bucket] = position + 1;
+    }
+  }
+  __syncthreads();
+}
+
+// 13.4, Fig. 13.5: the tile is sorted in shared memory, one bit a pass; Fig. 13.6: its bucket sizes go into the table
+// of all tiles, a row a bucket, a column a tile.
+template <BlockScan algorithm, class Key, class RadixBits, class KeysPerThread, class WithValues>
+__device__ inline void sort_tile(View<const Key> input, View<Key> local_keys, View<const unsigned> input_values,
+                                 View<unsigned> local_values, View<unsigned> bucket_sizes, View<Key> keys,
+                                 View<unsigned> values, View<unsigned> x, View<unsigned> begin, View<unsigned> end,
+                                 unsigned tile, unsigned tile_count, unsigned N, Digit<RadixBits> digit,
+                                 KeysPerThread keys_per_thread, WithValues with_values) {
+  unsigned first = tile * blockDim.x * keys_per_thread;
+  unsigned size = min(blockDim.x * keys_per_thread, N - first);
+  load_tile<Key>(input, keys, first, size, keys_per_thread);
+  if (with_values) load_tile<unsigned>(input_values, values, first, size, keys_per_thread);
+  __syncthreads();
+  for (unsigned pass = 0; pass < digit.bits; ++pass) {
+    see(pass);
+    partition_tile<algorithm>(keys, values, x, first, size, digit, pass, keys_per_thread, with_values);
+  }
+  store_tile<Key>(keys, local_keys, first, size, keys_per_thread);
+  if (with_values) store_tile<unsigned>(values, local_values, first, size, keys_per_thread);
+  find_buckets<Key>(keys, begin, end, size, digit, keys_per_thread);
+  for (unsigned bucket = threadIdx.x; bucket < digit.buckets(); bucket += blockDim.x) {
+    unsigned bucket_size = end[bucket] - begin[bucket];
+    see(bucket, bucket_size);
+    bucket_sizes[bucket * tile_count + tile] = bucket_size;
+  }
+}
+
+// Figs. 13.5 and 13.6: each key of the sorted tile goes to its bucket's start in the output plus its place within the
+// local bucket. bucket_starts: the exclusive scan of the table of bucket sizes.
+template <class Key, class RadixBits, class KeysPerThread, class WithValues>
+__device__ inline void write_tile(View<const Key> local_keys, View<Key> output, View<const unsigned> local_values,
+                                  View<unsigned> output_values, View<const unsigned> bucket_starts, View<Key> keys,
+                                  View<unsigned> begin, View<unsigned> end, unsigned tile, unsigned tile_count,
+                                  unsigned N, Digit<RadixBits> digit, KeysPerThread keys_per_thread,
+                                  WithValues with_values) {
+  unsigned first = tile * blockDim.x * keys_per_thread;
+  unsigned size = min(blockDim.x * keys_per_thread, N - first);
+  load_tile<Key>(local_keys, keys, first, size, keys_per_thread);
+  __syncthreads();
+  find_buckets<Key>(keys, begin, end, size, digit, keys_per_thread);
+  for (unsigned k = 0; k < keys_per_thread; ++k) {
+    unsigned position = k * blockDim.x + threadIdx.x;
+    if (position < size) {
+      unsigned i = first + position;
+      Key key = keys[position];
+      unsigned bucket = digit.bucket(key);
+      unsigned in_bucket = position - begin[bucket];
+      unsigned destination = bucket_starts[bucket * tile_count + tile] + in_bucket;
+      see(i, bucket, in_bucket, destination);
+      output[destination] = key;
+      if (with_values) output_values[destination] = local_values[i];
+    }
+  }
+}
+
+template <BlockScan algorithm, class Key, class RadixBits, class KeysPerThread, class WithValues>
+__global__ void sort_tiles(View<const Key> input, View<Key> local_keys, View<const unsigned> input_values,
+                           View<unsigned> local_values, View<unsigned> bucket_sizes, unsigned N, unsigned shift,
+                           RadixBits digit_bits, unsigned descending, KeysPerThread keys_per_thread,
+                           WithValues with_values) {
+  unsigned tile_keys = blockDim.x * keys_per_thread;
+  DYNAMIC_SHARED(Key, keys, tile_keys, 0);
+  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
+  SHARED(unsigned, x, 1024, blockDim.x);
+  SHARED(unsigned, begin, most_buckets, 1u << digit_bits);
+  SHARED(unsigned, end, most_buckets, 1u << digit_bits);
+  Digit<RadixBits> digit{shift, digit_bits, descending};
+  sort_tile<algorithm, Key>(input, local_keys, input_values, local_values, bucket_sizes, keys, values, x, begin, end,
+                            blockIdx.x, gridDim.x, N, digit, keys_per_thread, with_values);
+}
+
+template <class Key, class RadixBits, class KeysPerThread, class WithValues>
+__global__ void write_tiles(View<const Key> local_keys, View<Key> output, View<const unsigned> local_values,
+                            View<unsigned> output_values, View<const unsigned> bucket_starts, unsigned N,
+                            unsigned shift, RadixBits digit_bits, unsigned descending, KeysPerThread keys_per_thread,
+                            WithValues with_values) {
+  DYNAMIC_SHARED(Key, keys, blockDim.x * keys_per_thread, 0);
+  SHARED(unsigned, begin, most_buckets, 1u << digit_bits);
+  SHARED(unsigned, end, most_buckets, 1u << digit_bits);
+  Digit<RadixBits> digit{shift, digit_bits, descending};
+  write_tile<Key>(local_keys, output, local_values, output_values, bucket_starts, keys, begin, end, blockIdx.x,
+                  gridDim.x, N, digit, keys_per_thread, with_values);
+}
+
+// The same in one cooperative launch: every tile needs the whole table scanned, so every block waits for every other.
+template <BlockScan algorithm, class Key, class RadixBits, class KeysPerThread, class WithValues>
+__global__ void radix_sort_tiles(View<const Key> input, View<Key> local_keys, View<Key> output,
+                                 View<const unsigned> input_values, View<unsigned> local_values,
+                                 View<unsigned> output_values, View<unsigned> bucket_sizes,
+                                 View<unsigned> bucket_starts, View<volatile TileState> tiles, unsigned N,
+                                 unsigned shift, RadixBits digit_bits, unsigned descending,
+                                 KeysPerThread keys_per_thread, WithValues with_values) {
+  unsigned tile_keys = blockDim.x * keys_per_thread;
+  DYNAMIC_SHARED(Key, keys, tile_keys, 0);
+  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
+  SHARED(unsigned, x, 1024, blockDim.x);
+  SHARED(unsigned, begin, most_buckets, 1u << digit_bits);
+  SHARED(unsigned, end, most_buckets, 1u << digit_bits);
+  SHARED(unsigned, from_thread_0, 1, 1);
+  Digit<RadixBits> digit{shift, digit_bits, descending};
+  unsigned tile_count = (N + tile_keys - 1) / tile_keys;
+  for (unsigned tile = blockIdx.x; tile < tile_count; tile += gridDim.x) {
+    sort_tile<algorithm, Key>(input, local_keys, input_values, local_values, bucket_sizes, keys, values, x, begin, end,
+                              tile, tile_count, N, digit, keys_per_thread, with_values);
+    __syncthreads();
+  }
+  cooperative_groups::this_grid().sync();
+  unsigned cells = digit.buckets() * tile_count;
+  exclusive_scan_by_grid<algorithm>(bucket_sizes, bucket_starts, cells, tiles, x, from_thread_0);
+  for (unsigned cell = (blockIdx.x * blockDim.x + threadIdx.x) * blockDim.x; cell < cells;
+       cell += gridDim.x * blockDim.x * blockDim.x)
+    tiles[cell / blockDim.x] = 0;  // nobody looks back any more: ready for the next iteration
+  for (unsigned tile = blockIdx.x; tile < tile_count; tile += gridDim.x) {
+    write_tile<Key>(local_keys, output, local_values, output_values, bucket_starts, keys, begin, end, tile, tile_count,
+                    N, digit, keys_per_thread, with_values);
+    __syncthreads();
+  }
+}
+
+// The memory of a sort by tiles. Buckets: of the widest digit.
+template <class Key>
+struct TileSortMemory {
+  unsigned n, tile_keys, tile_count, buckets, tile_bytes;
+  Array<Key> from, to, local_keys;
+  Array<unsigned> from_values, to_values, local_values, bucket_sizes, bucket_starts;
+
+  TileSortMemory(Gpu& gpu, const recording::Config& config, const recording::Pairs& input)
+      : n(static_cast<unsigned>(input.keys.size())),
+        tile_keys(config.block_threads * config.keys_per_thread),
+        tile_count(divide_up(n, tile_keys)),
+        buckets(1u << min(config.radix_bits, config.key_bits)),
+        tile_bytes(tile_keys * (sizeof(Key) + (config.values ? sizeof(unsigned) : 0))) {
+    const auto value_count = static_cast<unsigned>(input.values.size());
+    from = gpu.upload<Key>("keys_a", input.keys);
+    to = gpu.array<Key>("keys_b", n);
+    local_keys = gpu.array<Key>("local_keys", n);
+    from_values = gpu.upload<unsigned>("values_a", input.values);
+    to_values = gpu.array<unsigned>("values_b", value_count);
+    local_values = gpu.array<unsigned>("local_values", value_count);
+    bucket_sizes = gpu.array<unsigned>("bucket_sizes", buckets * tile_count);
+    bucket_starts = gpu.array<unsigned>("bucket_starts", buckets * tile_count + 1);
+  }
+
+  void begin_iteration(Gpu& gpu, const recording::Config& config, unsigned iter, unsigned digit_bits) const {
+    gpu.iteration({iter, divide_up(config.key_bits, config.radix_bits), iter * config.radix_bits, digit_bits}, from, to,
+                  to_values, gpu.local_sort(local_keys, bucket_sizes, bucket_starts, tile_keys));
+  }
+  void swap() {
+    std::swap(from, to);
+    std::swap(from_values, to_values);
+  }
+};
+
+// Calls function(radix bits, keys per thread): as constants for the timed set where they pay, else as numbers.
+template <class Function>
+void with_radix_and_coarsening(unsigned radix_bits, unsigned keys_per_thread, Function function) {
+  if constexpr (constants_pay) {
+    if (radix_bits == 1 && keys_per_thread == 1) return function(Constant<1>(), Constant<1>());
+    if (radix_bits == 4 && keys_per_thread == 8) return function(Constant<4>(), Constant<8>());
+  }
+  function(radix_bits, keys_per_thread);
+}
+
+template <BlockScan algorithm, class Key, class WithValues>
+recording::Pairs sort_by_tiles(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
+                               WithValues with_values) {
+  TileSortMemory<Key> memory(gpu, config, input);
+  const unsigned n = memory.n;
+  const unsigned descending = descending_bit(config);
+  const ScanScratch scratch(gpu, config, memory.buckets * memory.tile_count);
+  launch_to_ordered_bits(gpu, config, memory.from);
+  for (unsigned shift = 0; shift < config.key_bits && n > 0; shift += config.radix_bits) {
+    const unsigned bits = min(config.radix_bits, config.key_bits - shift);
+    memory.begin_iteration(gpu, config, shift / config.radix_bits, bits);
+    with_radix_and_coarsening(bits, config.keys_per_thread, [&](auto digit_bits, auto keys_per_thread) {
+      using Bits = decltype(digit_bits);
+      using PerThread = decltype(keys_per_thread);
+      gpu.launch({"sort_tiles", memory.tile_count, config.block_threads, memory.tile_bytes},
+                 sort_tiles<algorithm, Key, Bits, PerThread, WithValues>, memory.from, memory.local_keys,
+                 memory.from_values, memory.local_values, memory.bucket_sizes, n, shift, digit_bits, descending,
+                 keys_per_thread, with_values);
+      launch_exclusive_scan<algorithm>(gpu, config, memory.bucket_sizes, memory.bucket_starts,
+                                       memory.tile_count << bits, scratch);
+      gpu.launch({"write_tiles", memory.tile_count, config.block_threads, memory.tile_bytes},
+                 write_tiles<Key, Bits, PerThread, WithValues>, memory.local_keys, memory.to, memory.local_values,
+                 memory.to_values, memory.bucket_starts, n, shift, digit_bits, descending, keys_per_thread,
+                 with_values);
+    });
+    memory.swap();
+  }
+  launch_from_ordered_bits(gpu, config, memory.from);
+  return {gpu.download(memory.from), gpu.download(memory.from_values)};
+}
+
+template <BlockScan algorithm, class Key, class WithValues>
+recording::Pairs sort_by_tiles_in_one(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
+                                      WithValues with_values) {
+  TileSortMemory<Key> memory(gpu, config, input);
+  const unsigned n = memory.n;
+  const unsigned descending = descending_bit(config);
+  auto tiles = gpu.zeros<TileState>("tiles", divide_up(memory.buckets * memory.tile_count, config.block_threads));
+  launch_to_ordered_bits(gpu, config, memory.from);
+  for (unsigned shift = 0; shift < config.key_bits && n > 0; shift += config.radix_bits) {
+    const unsigned bits = min(config.radix_bits, config.key_bits - shift);
+    memory.begin_iteration(gpu, config, shift / config.radix_bits, bits);
+    with_radix_and_coarsening(bits, config.keys_per_thread, [&](auto digit_bits, auto keys_per_thread) {
+      const auto kernel = radix_sort_tiles<algorithm, Key, decltype(digit_bits), decltype(keys_per_thread), WithValues>;
+      simt::LaunchShape shape{"radix_sort_tiles", memory.tile_count, config.block_threads, memory.tile_bytes, true};
+      shape.blocks = config.grid_blocks != 0 ? config.grid_blocks : gpu.most_cooperative_blocks(kernel, shape);
+      gpu.launch(shape, kernel, memory.from, memory.local_keys, memory.to, memory.from_values, memory.local_values,
+                 memory.to_values, memory.bucket_sizes, memory.bucket_starts, tiles, n, shift, digit_bits, descending,
+                 keys_per_thread, with_values);
+    });
+    memory.swap();
+  }
+  launch_from_ordered_bits(gpu, config, memory.from);
+  return {gpu.download(memory.from), gpu.download(memory.from_values)};
+}
+
+// Of a block: the tile, and the arrays that are as large as the largest block or radix.
+inline std::uint64_t tile_shared_bytes(const recording::Config& config) {
+  const std::uint64_t key_bytes = recording::width_bits(config.key_type) / 8;
+  const std::uint64_t tile_keys = std::uint64_t{config.block_threads} * config.keys_per_thread;
+  return tile_keys * (key_bytes + (config.values ? 4 : 0)) + (1024 + 2 * most_buckets + 1) * 4;
+}
+
+inline constexpr catalog::SortInfo radix_local_info = {
+    .name = "radix-local",
+    .section = "13.4 to 13.6",
+    .summary = "LSD radix sort that sorts each block's tile in shared memory first; any radix, any coarsening",
+    .max_radix_bits = most_radix_bits,
+    .max_keys_per_thread = most_keys_per_thread,
+    .has_block_scan = true,
+    .has_grid_scan = true,
+    .several_launches_form = "radix-local",
+    .one_launch_form = "radix-local",
+    .shared_bytes = tile_shared_bytes,
+};
+
+inline recording::Pairs radix_local(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
+  return with_key_type(config, [&](auto key) {
+    return with_block_scan(config, [&](auto scan) {
+      return with_values_or_not(config, [&](auto with_values) {
+        using Key = decltype(key);
+        if (config.launches == recording::Launches::one)
+          return sort_by_tiles_in_one<scan.value, Key>(gpu, config, input, with_values);
+        return sort_by_tiles<scan.value, Key>(gpu, config, input, with_values);
+      });
+    });
+  });
+}
+
+}  // namespace scatterscope::SCATTERSCOPE_PROBE

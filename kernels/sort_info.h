@@ -1,0 +1,46 @@
+// What a sort is and which parameters it knows; one stands beside its kernels, and the catalog lists them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+#include "kernels/recording/config.h"
+#include "kernels/recording/recording.h"
+
+namespace scatterscope::catalog {
+
+struct SortInfo {
+  std::string_view name = {};     // "radix-1bit"
+  std::string_view section = {};  // of PMPP (4th ed.): "13.3"
+  std::string_view summary = {};  // one line, English
+  std::uint32_t max_recorded_keys = recording::max_recorded_keys;
+  std::uint32_t max_radix_bits = 1;       // --radix-bits
+  std::uint32_t max_keys_per_thread = 1;  // --keys-per-thread
+  bool has_block_scan = false;            // --block-scan means something
+  bool has_grid_scan = false;             // --grid-scan
+  bool one_block = false;                 // one block holds all keys: --block-threads follows from n
+  // The sort that --launches several|one turns this one into, itself or a sibling; empty if it has a single form. One
+  // launch an iteration means that blocks wait for each other: --resident-blocks, --grid-blocks.
+  std::string_view several_launches_form = {}, one_launch_form = {};
+  // Shared memory of a block in bytes; null if it fits every device.
+  std::uint64_t (*shared_bytes)(const recording::Config&) = nullptr;
+};
+
+// Whether --launches means something.
+[[nodiscard]] constexpr bool has_forms(const SortInfo& info) {
+  return !info.several_launches_form.empty() || !info.one_launch_form.empty();
+}
+[[nodiscard]] constexpr bool can_be_cooperative(const SortInfo& info) {
+  return !info.name.empty() && info.one_launch_form == info.name;
+}
+// Whether a configuration runs as one cooperative launch an iteration.
+[[nodiscard]] constexpr bool is_cooperative(const SortInfo& info, recording::Launches launches) {
+  return can_be_cooperative(info) && launches == recording::Launches::one;
+}
+
+// 0 to 1; returning false ends the run with RunCancelled.
+using Progress = std::function<bool(double done)>;
+struct RunCancelled {};
+
+}  // namespace scatterscope::catalog

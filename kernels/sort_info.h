@@ -20,6 +20,7 @@ struct SortInfo {
   bool has_block_scan = false;            // --block-scan means something
   bool has_grid_scan = false;             // --grid-scan
   bool one_block = false;                 // one block holds all keys: --block-threads follows from n
+  bool wrong_on_purpose = false;          // a mistake to look at: no result is promised, and no GPU runs it
   // The sort that --launches several|one turns this one into, itself or a sibling; empty if it has a single form. One
   // launch an iteration means that blocks wait for each other: --resident-blocks, --grid-blocks.
   std::string_view several_launches_form = {}, one_launch_form = {};

@@ -8,8 +8,13 @@
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
+// A number that the compiler knows, as a kernel's argument. std::integral_constant alone is for the host only.
+template <class T, T number>
+struct ConstantOf : std::integral_constant<T, number> {
+  __host__ __device__ constexpr operator T() const { return number; }  // NOLINT: it is the number
+};
 template <unsigned number>
-using Constant = std::integral_constant<unsigned, number>;
+using Constant = ConstantOf<unsigned, number>;
 
 #if SCATTERSCOPE_PROBE_CPU || SCATTERSCOPE_PROBE_RECORDS
 inline constexpr bool constants_pay = false;
@@ -44,7 +49,7 @@ auto with_block_scan(const recording::Config& config, Function function) {
 template <class Function>
 auto with_values_or_not(const recording::Config& config, Function function) {
   if constexpr (constants_pay) {
-    return config.values ? function(std::true_type()) : function(std::false_type());
+    return config.values ? function(ConstantOf<bool, true>()) : function(ConstantOf<bool, false>());
   } else {
     return function(config.values);
   }

@@ -1,15 +1,19 @@
-// The recordings by which the backends are compared: every sort, block size and scan, small and partial inputs.
+// The recordings by which the backends are compared: every sort, block size and scan, small and partial inputs, and a
+// covering set of all parameters.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "kernels/catalog.h"
 #include "kernels/recording/recording_file.h"
+#include "tests/sorts/covering_set.h"
 #include "tests/sorts/sort_cases.h"
 
 namespace scatterscope::tests {
@@ -17,57 +21,93 @@ namespace scatterscope::tests {
 struct CanonicalRecording {
   std::string name;
   recording::Config config;
-  std::vector<std::uint64_t> keys;
+  recording::Pairs input;
   bool path_depends_on_timing = false;  // look-back: how far a tile looks back differs from run to run
 };
 
-inline std::vector<CanonicalRecording> canonical_recordings() {
-  using recording::Config;
-  using recording::GridScan;
+class CanonicalRecordings {
+ public:
+  void add(const catalog::SortInfo& info, const recording::Config& config, recording::Pairs input) {
+    using recording::GridScan;
+    std::string name = name_of(info, config, input.keys.size());
+    if (!names_.insert(name).second) return;
+    const bool looks_back = catalog::is_cooperative(info, config.launches) ||
+                            (info.has_grid_scan && config.grid_scan == GridScan::look_back);
+    // A scan of one tile looks nowhere.
+    const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
+    const std::uint64_t tiles = (input.keys.size() + tile - 1) / tile;
+    const std::uint64_t scanned = info.max_radix_bits > 1 ? tiles << config.radix_bits : input.keys.size();
+    const bool depends = looks_back && scanned > config.block_threads && !info.one_block;
+    all_.push_back({std::move(name), config, std::move(input), depends});
+  }
+  std::vector<CanonicalRecording> take() { return std::move(all_); }
+
+ private:
+  static std::string name_of(const catalog::SortInfo& info, const recording::Config& config, std::size_t n) {
+    std::string name = config.sort;
+    for (const std::string_view word : {recording::spelling(config.block_scan), recording::spelling(config.grid_scan)})
+      name += "/" + std::string(word);
+    if (catalog::is_cooperative(info, config.launches) && info.several_launches_form == info.name) name += "/one";
+    name +=
+        "/n" + std::to_string(n) + "/b" + std::to_string(config.block_threads) + "/k" + std::to_string(config.key_bits);
+    if (info.max_radix_bits > 1) name += "/r" + std::to_string(config.radix_bits);
+    if (info.max_keys_per_thread > 1) name += "/c" + std::to_string(config.keys_per_thread);
+    if (config.key_type != recording::KeyType::u32) name += "/" + std::string(recording::spelling(config.key_type));
+    if (config.order == recording::Order::descending) name += "/descending";
+    if (config.values) name += "/values";
+    return name;
+  }
+
+  std::vector<CanonicalRecording> all_;
+  std::set<std::string> names_;
+};
+
+// The book's keys and small inputs of u32 keys, by every form and scan.
+inline void add_small_inputs(CanonicalRecordings& all, const catalog::SortInfo& info) {
   const std::vector<std::uint64_t> book{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
-  std::vector<CanonicalRecording> all;
-  const auto add = [&all](const catalog::SortInfo& info, recording::Config config, std::vector<std::uint64_t> keys) {
-    for (const Config& variant : scan_variants(info, config)) {
-      const bool cooperative = catalog::is_cooperative(info, variant.launches);
-      const bool looks_back = cooperative || (info.has_grid_scan && variant.grid_scan == GridScan::look_back);
-      std::string name = variant.sort;
-      for (const std::string_view word :
-           {recording::spelling(variant.block_scan), recording::spelling(variant.grid_scan)})
-        name += "/" + std::string(word);
-      if (cooperative && info.several_launches_form == info.name) name += "/one";
-      name += "/n" + std::to_string(keys.size()) + "/b" + std::to_string(variant.block_threads) + "/k" +
-              std::to_string(variant.key_bits);
-      if (info.max_radix_bits > 1) name += "/r" + std::to_string(variant.radix_bits);
-      if (info.max_keys_per_thread > 1) name += "/c" + std::to_string(variant.keys_per_thread);
-      // A scan of one tile looks nowhere.
-      const std::uint64_t tile = std::uint64_t{variant.block_threads} * variant.keys_per_thread;
-      const std::uint64_t tiles = (keys.size() + tile - 1) / tile;
-      const std::uint64_t scanned = info.max_radix_bits > 1 ? tiles << variant.radix_bits : keys.size();
-      all.push_back({std::move(name), variant, keys, looks_back && scanned > variant.block_threads && !info.one_block});
-    }
-  };
-  for (const catalog::SortInfo* info : catalog::sorts()) {
-    recording::Config config;
-    config.key_bits = 4;
-    config.block_threads = 4;
-    for (const auto& [r, c] : radix_and_coarsening(*info)) {
+  recording::Config config;
+  const auto add = [&](const std::vector<std::uint64_t>& keys) {
+    for (const auto& [r, c] : radix_and_coarsening(info)) {
       config.radix_bits = r;
       config.keys_per_thread = c;
-      add(*info, config, book);
+      for (const recording::Config& variant : scan_variants(info, config)) all.add(info, variant, keys);
     }
-    for (const unsigned block : {1U, 3U, 32U, 33U, 256U, 1024U})
-      for (const unsigned n : {0U, 1U, 5U, 64U, 100U, 1024U}) {
-        config.block_threads = block;
-        config.key_bits = n > 64 ? 3 : 5;
-        if (block == 1 && n > 100) continue;
-        for (const auto& [r, c] : radix_and_coarsening(*info)) {
-          config.radix_bits = r;
-          config.keys_per_thread = c;
-          add(*info, config, cases_of(n, config.key_bits, n + block).front().keys);
-        }
-      }
+  };
+  config.key_bits = 4;
+  config.block_threads = 4;
+  add(book);
+  const bool tiled = info.max_radix_bits > 1;
+  for (const unsigned block : {1U, 3U, 32U, 33U, 256U, 1024U})
+    for (const unsigned n : {0U, 1U, 5U, 64U, 100U, 1024U}) {
+      // Sorts by tiles have the covering set for the rest.
+      if ((block == 1 && n > 100) || (tiled && (n < 5 || block > 256 || n > 100))) continue;
+      config.block_threads = block;
+      config.key_bits = n > 64 ? 3 : 5;
+      add(cases_of(n, config.key_bits, n + block).front().keys);
+    }
+}
+
+// All parameters, each two of their levels together; of limited size, so that they are recorded in seconds.
+inline void add_covering_set(CanonicalRecordings& all, const catalog::SortInfo& info) {
+  constexpr unsigned most_keys = 200;
+  constexpr unsigned most_cells = 4096;  // of the table of bucket sizes
+  std::uint32_t seed = 0;
+  for (recording::Config config : covering_set(info, {{0, 1}, {0, 5}, {0, 100}, {1, -1}, {1, 0}, {1, 1}, {2, 3}})) {
+    const unsigned tile = config.block_threads * config.keys_per_thread;
+    config.n = std::min({config.n, most_keys, (most_cells >> config.radix_bits) * tile});
+    if (info.one_block) config.block_threads = std::max(1U, config.n);
+    all.add(info, config, mixed_keys(config, config.n, ++seed));
   }
-  return all;
+}
+
+inline std::vector<CanonicalRecording> canonical_recordings() {
+  CanonicalRecordings all;
+  for (const catalog::SortInfo* info : catalog::sorts()) {
+    if (info->wrong_on_purpose) continue;
+    add_small_inputs(all, *info);
+    add_covering_set(all, *info);
+  }
+  return all.take();
 }
 
 // Hash of what a run did: the source text and the device are left out, and a line counts by its rank among the lines

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <random>
 #include <string>
 #include <utility>
@@ -65,6 +66,34 @@ inline std::vector<SortCase> cases_of(std::size_t n, unsigned key_bits, std::uin
   for (std::size_t i = 0; i < n; ++i) other[i] = (random() / 4 + random() / 4 + random() / 4 + random() / 4) & mask;
   cases.push_back({"normal", key_bits, other});
   return cases;
+}
+
+// Keys of config.key_type within config.key_bits: for floating-point keys a third of them infinities, NaNs of both
+// signs and several payloads, zeros of both signs and denormals; for all types a third from a handful, so that keys
+// tie. With config.values the values are the indices.
+inline recording::Pairs mixed_keys(const recording::Config& config, std::size_t n, std::uint32_t seed) {
+  using recording::KeyType;
+  static constexpr std::uint64_t special_floats[] = {0x7f800000, 0xff800000, 0x7fc00000, 0xffc00000, 0x7f800001,
+                                                     0xff800001, 0x7fffffff, 0xffffffff, 0x7fc0beef, 0xffc0beef,
+                                                     0x00000000, 0x80000000, 0x00000001, 0x80000001, 0x007fffff,
+                                                     0x807fffff, 0x00800000, 0x80800000, 0x3f800000, 0xbf800000};
+  static constexpr std::uint64_t special_integers[] = {
+      0,          1,          0x7fffffff,         0x80000000,         0x80000001,
+      0xfffffffe, 0xffffffff, 0x8000000000000000, 0xffffffffffffffff, 0x100000000};
+  const std::uint64_t mask = config.key_bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << config.key_bits) - 1;
+  std::mt19937 random(seed);
+  recording::Pairs pairs;
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::uint32_t choice = random();
+    std::uint64_t key = std::uint64_t{random()} << 32U | random();
+    if (choice % 3 == 0)
+      key = config.key_type == KeyType::f32 ? special_floats[choice / 3 % std::size(special_floats)]
+                                            : special_integers[choice / 3 % std::size(special_integers)];
+    if (choice % 3 == 1) key = (choice / 3 % 5) * 0x2545f491'4f6cdd1dULL;
+    pairs.keys.push_back(key & mask);
+    if (config.values) pairs.values.push_back(i);
+  }
+  return pairs;
 }
 
 }  // namespace scatterscope::tests

@@ -79,9 +79,11 @@ class Backend {
 
   static void start(const LaunchShape& shape, const void* kernel, void** parameters) {
     allow_shared(kernel, shape);
-    const auto launch = shape.cooperative ? cudaLaunchCooperativeKernel : cudaLaunchKernel;
-    const cudaError_t error =
-        launch(kernel, dim3(shape.blocks), dim3(shape.threads), parameters, shape.shared_bytes, nullptr);
+    const dim3 blocks(shape.blocks), threads(shape.threads);
+    const std::size_t shared = shape.shared_bytes;
+    const cudaError_t error = shape.cooperative
+                                  ? cudaLaunchCooperativeKernel(kernel, blocks, threads, parameters, shared, nullptr)
+                                  : cudaLaunchKernel(kernel, blocks, threads, parameters, shared, nullptr);
     simt::cuda::check(error, shape.kernel);
   }
 

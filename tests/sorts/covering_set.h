@@ -1,0 +1,110 @@
+// Parameters on which sorts are tried: pairwise covering sets over everything that a sort knows.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "kernels/catalog.h"
+#include "kernels/recording/key_order.h"
+#include "tests/sorts/pairwise.h"
+#include "tests/sorts/sort_cases.h"
+
+namespace scatterscope::tests {
+
+inline constexpr unsigned coarsenings[] = {1, 2, 3, 4, 8, 16};
+inline constexpr unsigned block_sizes[] = {1, 2, 4, 31, 32, 33, 128, 1024};
+inline constexpr recording::KeyType key_types[] = {recording::KeyType::u32, recording::KeyType::i32,
+                                                   recording::KeyType::f32, recording::KeyType::u64};
+
+// A number of keys: so many tiles, and so many keys more.
+struct Size {
+  unsigned tiles = 0;
+  int keys = 0;
+
+  [[nodiscard]] unsigned of(const recording::Config& config) const {
+    return static_cast<unsigned>(static_cast<int>(tiles * config.block_threads * config.keys_per_thread) + keys);
+  }
+};
+
+// Every parameter of a sort and what its levels mean.
+class SortFactors {
+ public:
+  SortFactors(const catalog::SortInfo& info, std::vector<Size> sizes)
+      : info_(info), variants_(scan_variants(info, {})), sizes_(std::move(sizes)) {
+    const auto c = std::count_if(std::begin(coarsenings), std::end(coarsenings),
+                                 [&](unsigned keys) { return keys <= info.max_keys_per_thread; });
+    levels_ = {static_cast<unsigned>(sizes_.size()),
+               info.max_radix_bits,
+               info.one_block ? 1U : static_cast<unsigned>(std::size(block_sizes)),
+               static_cast<unsigned>(c),
+               static_cast<unsigned>(variants_.size()),
+               static_cast<unsigned>(std::size(key_types)),
+               2,
+               2};
+  }
+
+  [[nodiscard]] const std::vector<unsigned>& levels() const { return levels_; }
+
+  // The configuration of a row; factors without a level have their first.
+  [[nodiscard]] recording::Config config(const PairwiseRow& row) const {
+    const auto level = [&](std::size_t factor) { return row[factor] == no_level ? 0 : row[factor]; };
+    recording::Config config = variants_[level(4)];
+    config.radix_bits = level(1) + 1;
+    config.block_threads = block_sizes[level(2)];
+    config.keys_per_thread = coarsenings[level(3)];
+    config.key_type = key_types[level(5)];
+    config.order = level(6) == 0 ? recording::Order::ascending : recording::Order::descending;
+    config.values = level(7) == 1;
+    // Two digits and a narrower one; signed and floating-point keys have their full width.
+    config.key_bits = recording::width_bits(config.key_type);
+    if (!recording::has_ordered_bits(config.key_type)) config.key_bits = std::min(2 * config.radix_bits + 1, 32U);
+    if (config.key_type == recording::KeyType::u64) config.key_bits += 32;
+    config.n = std::min(sizes_[level(0)].of(config), info_.max_recorded_keys);
+    if (info_.one_block) config.block_threads = std::max(1U, config.n);
+    return config;
+  }
+
+  // Whether the executor has the shared memory.
+  [[nodiscard]] bool fits(const recording::Config& config) const {
+    return info_.shared_bytes == nullptr || info_.shared_bytes(config) <= 99 * 1024;
+  }
+
+ private:
+  const catalog::SortInfo& info_;
+  std::vector<recording::Config> variants_;
+  std::vector<Size> sizes_;
+  std::vector<unsigned> levels_;
+};
+
+// Configurations with n, in which every two levels of two parameters meet.
+inline std::vector<recording::Config> covering_set(const catalog::SortInfo& info, const std::vector<Size>& sizes) {
+  const SortFactors factors(info, sizes);
+  std::vector<recording::Config> all;
+  for (const PairwiseRow& row :
+       pairwise(factors.levels(), [&](const PairwiseRow& r) { return factors.fits(factors.config(r)); }))
+    all.push_back(factors.config(row));
+  return all;
+}
+
+// A configuration in words, for messages.
+inline std::string told(const recording::Config& config) {
+  std::string words;
+  recording::for_each_field(config, [&words](const char* name, const auto& field) {
+    using Field = std::decay_t<decltype(field)>;
+    words += std::string(name) + " ";
+    if constexpr (std::is_enum_v<Field>) {
+      words += recording::spelling(field);
+    } else if constexpr (std::is_arithmetic_v<Field>) {
+      words += std::to_string(field);
+    } else {
+      words += field;
+    }
+    words += "; ";
+  });
+  return words;
+}
+
+}  // namespace scatterscope::tests

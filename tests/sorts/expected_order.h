@@ -1,0 +1,64 @@
+// What a sort must give, by std::stable_sort and an order of keys that is written without the project's.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "kernels/recording/config.h"
+#include "kernels/recording/recording.h"
+
+namespace scatterscope::tests {
+
+// IEEE 754 (2019) 5.10, totalOrder, for two bit patterns of binary32 by its cases: a NaN with the sign bit, numbers, a
+// NaN without; equal numbers by the sign of zero; NaNs by signalling and payload, which the remaining bits hold.
+inline bool float_before(std::uint32_t a, std::uint32_t b) {
+  const auto rank = [](std::uint32_t bits) {
+    if (!std::isnan(std::bit_cast<float>(bits))) return 0;
+    return std::signbit(std::bit_cast<float>(bits)) ? -1 : 1;
+  };
+  if (rank(a) != rank(b)) return rank(a) < rank(b);
+  constexpr std::uint32_t payload = 0x7fffff;
+  if (rank(a) == 1) return (a & payload) < (b & payload);
+  if (rank(a) == -1) return (a & payload) > (b & payload);
+  const auto x = std::bit_cast<float>(a), y = std::bit_cast<float>(b);
+  if (x != y) return x < y;
+  return std::signbit(x) && !std::signbit(y);
+}
+
+// Whether key a comes before key b, ascending.
+inline bool key_before(recording::KeyType type, std::uint64_t a, std::uint64_t b) {
+  const auto low = [](std::uint64_t key) { return static_cast<std::uint32_t>(key); };
+  switch (type) {
+    case recording::KeyType::i32:
+      return std::bit_cast<std::int32_t>(low(a)) < std::bit_cast<std::int32_t>(low(b));
+    case recording::KeyType::f32:
+      return float_before(low(a), low(b));
+    case recording::KeyType::u32:
+    case recording::KeyType::u64:
+      break;
+  }
+  return a < b;
+}
+
+// Equal keys keep their order, descending too.
+inline recording::Pairs stably_sorted(const recording::Config& config, const recording::Pairs& input) {
+  std::vector<std::size_t> order(input.keys.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    if (config.order == recording::Order::descending) std::swap(a, b);
+    return key_before(config.key_type, input.keys[a], input.keys[b]);
+  });
+  recording::Pairs sorted;
+  for (const std::size_t i : order) {
+    sorted.keys.push_back(input.keys[i]);
+    if (!input.values.empty()) sorted.values.push_back(input.values[i]);
+  }
+  return sorted;
+}
+
+}  // namespace scatterscope::tests

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "kernels/analysis/key_table.h"
+#include "kernels/analysis/memory_requests.h"
 #include "kernels/analysis/scatter.h"
 #include "kernels/recording/key_order.h"
 
@@ -108,6 +109,31 @@ Json iteration_json(const Recording& r, const KeyTable& table, std::size_t k) {
   return out;
 }
 
+Json traffic_json(const Traffic& traffic) {
+  return {{"requests", traffic.requests},
+          {"sectors", traffic.sectors},
+          {"lines", traffic.lines},
+          {"useful_bytes", traffic.useful_bytes},
+          {"moved_bytes", traffic.moved_bytes()}};
+}
+
+Json launch_json(const Recording& r, std::uint32_t launch) {
+  const std::vector<ArrayTraffic> counted = count_launch(r, launch);
+  const auto sum = [&](recording::Space space, Access access) { return total(r, counted, space, access); };
+  using recording::Space;
+  Json out{{"kernel", r.launches[launch].kernel},
+           {"loads", traffic_json(sum(Space::global, Access::load))},
+           {"stores", traffic_json(sum(Space::global, Access::store))}};
+  if (const Traffic atomics = sum(Space::global, Access::atomic); atomics.requests > 0)
+    out["atomics"] = {{"requests", atomics.requests}};
+  const Traffic loads = sum(Space::shared, Access::load), stores = sum(Space::shared, Access::store);
+  if (loads.requests + stores.requests > 0) {
+    out["shared"] = {{"loads", {{"requests", loads.requests}, {"wavefronts", loads.wavefronts}}},
+                     {"stores", {{"requests", stores.requests}, {"wavefronts", stores.wavefronts}}}};
+  }
+  return out;
+}
+
 // A device's or file's name may hold bytes that are no text.
 std::string text_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -120,7 +146,8 @@ bool is_flat(const Json& json) {
   return true;
 }
 
-void print(const Json& json, std::string& out, std::size_t indent) {
+// `lines`: each element on a line of its own.
+void print(const Json& json, std::string& out, std::size_t indent, bool lines = false) {
   if (!json.is_structured() || json.empty() || (json.is_array() && is_flat(json))) {
     out += text_of(json);
     return;
@@ -133,7 +160,11 @@ void print(const Json& json, std::string& out, std::size_t indent) {
     first = false;
     out += margin;
     if (json.is_object()) out += text_of(Json(item.key())) + ": ";
-    print(item.value(), out, indent + 1);
+    if (lines) {
+      out += text_of(item.value());
+    } else {
+      print(item.value(), out, indent + 1, item.value().is_array() && item.key() == "launches");
+    }
   }
   out += "\n" + std::string(indent, ' ') + (json.is_object() ? "}" : "]");
 }
@@ -153,6 +184,10 @@ std::string to_json(const Recording& recording) {
   json["iterations"] = Json::array();
   for (std::size_t k = 0; k < table.iterations.size(); ++k) {
     json["iterations"].push_back(iteration_json(recording, table, k));
+  }
+  json["launches"] = Json::array();
+  for (std::uint32_t launch = 0; launch < recording.launches.size(); ++launch) {
+    json["launches"].push_back(launch_json(recording, launch));
   }
   std::string out;
   print(json, out, 0);

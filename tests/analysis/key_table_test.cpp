@@ -77,7 +77,7 @@ TEST_CASE("the JSON has the design's names in the design's order") {
     return out;
   };
   using Names = std::vector<std::string>;
-  CHECK(names(json) == Names{"format", "version", "sort", "device", "config", "input", "output", "iterations"});
+  CHECK(names(json) == Names{"format", "version", "sort", "device", "config", "input", "output", "iterations", "launches"});
   CHECK(json["format"] == "scatterscope-recording");
   CHECK(json["version"] == 1);
   CHECK(json["device"] == nlohmann::ordered_json{{"backend", "cpu"}, {"name", "by hand"}});
@@ -99,6 +99,11 @@ TEST_CASE("the JSON has the design's names in the design's order") {
   CHECK(iteration["destinations"] == Keys{4, 5, 0, 6, 7, 1, 2, 3});
   CHECK(names(iteration["scatter"]) == Names{"requests", "sectors", "contiguous_runs", "useful_bytes"});
   CHECK(iteration["scatter"]["requests"] == 2);
+  REQUIRE(json["launches"].size() == 2);
+  CHECK(json["launches"][1].dump() ==
+        R"({"kernel":"scatter","loads":{"requests":2,"sectors":2,"lines":2,"useful_bytes":32,"moved_bytes":64},)"
+        R"("stores":{"requests":2,"sectors":2,"lines":2,"useful_bytes":32,"moved_bytes":64}})");
+  CHECK(text.find("\n  " + json["launches"][0].dump() + ",\n") != std::string::npos);
   CHECK(text.back() == '\n');
   CHECK(text.find("\"keys\": [3,5,4,1,7,2,6,0]") != std::string::npos);
 }

@@ -1,0 +1,277 @@
+#include "kernels/analysis/memory_requests.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace scatterscope::analysis {
+namespace {
+
+using recording::EventKind;
+using recording::Recording;
+using recording::Space;
+
+constexpr std::uint32_t half_warp = warp_threads / 2;
+
+EventKind kind_of(const Recording& r, std::uint64_t e) {
+  return static_cast<EventKind>(r.events.kind[e] & 0x7fU);
+}
+
+std::optional<Access> access_of(EventKind kind) {
+  switch (kind) {
+    case EventKind::read:
+      return Access::load;
+    case EventKind::write:
+      return Access::store;
+    case EventKind::atomic:
+      return Access::atomic;
+    case EventKind::value:
+    case EventKind::barrier:
+    case EventKind::warp_barrier:
+    case EventKind::grid_barrier:
+      break;
+  }
+  return std::nullopt;
+}
+
+// The events of one warp in one step.
+struct Piece {
+  std::uint32_t step = 0;
+  std::uint16_t block = 0, warp = 0;
+  std::uint64_t first = 0, end = 0;
+
+  auto whose() const { return std::tie(block, warp); }
+};
+
+// Puts the accesses of a warp at one (file, line, n-th execution) together.
+class Gatherer {
+ public:
+  Gatherer(const Recording& r, RequestFilter only) : r_(r), only_(only) {}
+
+  void add(const Piece& piece) {
+    for (std::uint64_t e = piece.first; e < piece.end; ++e) {
+      const auto access = access_of(kind_of(r_, e));
+      if (!access || (only_.access && access != only_.access)) continue;
+      const std::uint16_t array = r_.events.what[e];
+      if (only_.array && array != *only_.array) continue;
+      const std::uint32_t lane = r_.events.thread[e] % warp_threads;
+      MemoryRequest& request = open(piece, array, *access, lane);
+      request.lanes |= 1U << lane;
+      request.index[lane] = r_.events.index[e];
+    }
+  }
+
+  [[nodiscard]] const std::vector<MemoryRequest>& requests() const { return requests_; }
+  void clear() { requests_.clear(); }
+
+ private:
+  // The first request of the array and kind that the lane takes no part in yet.
+  MemoryRequest& open(const Piece& piece, std::uint16_t array, Access access, std::uint32_t lane) {
+    for (MemoryRequest& request : requests_)
+      if (request.array == array && request.access == access && !request.has(lane)) return request;
+    MemoryRequest& request = requests_.emplace_back();
+    request.step = piece.step;
+    request.array = array;
+    request.block = piece.block;
+    request.warp = piece.warp;
+    request.access = access;
+    return request;
+  }
+
+  const Recording& r_;
+  RequestFilter only_;
+  std::vector<MemoryRequest> requests_;
+};
+
+void cut_by_warp(const Recording& r, std::uint32_t step, std::vector<Piece>& pieces) {
+  const std::uint64_t end = r.end_event(step);
+  for (std::uint64_t e = r.first_event(step); e < end;) {
+    Piece piece{step, r.events.block[e], static_cast<std::uint16_t>(r.events.thread[e] / warp_threads), e, e};
+    while (e < end && r.events.block[e] == piece.block && r.events.thread[e] / warp_threads == piece.warp) ++e;
+    piece.end = e;
+    pieces.push_back(piece);
+  }
+}
+
+// The same line in the same execution, which the step order may have split.
+auto place_of(const recording::Step& step) {
+  return std::tie(step.launch, step.phase, step.file, step.line, step.execution);
+}
+
+// Steps [first, end) in an order in which those of one place are neighbours; places by their first step.
+std::vector<std::uint32_t> by_place(const Recording& r, std::uint32_t first, std::uint32_t end) {
+  std::vector<std::uint32_t> steps(end - first);
+  for (std::uint32_t s = first; s < end; ++s) steps[s - first] = s;
+  std::vector<std::uint32_t> sorted = steps, first_of = steps;
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return place_of(r.steps[a]) < place_of(r.steps[b]); });
+  bool split = false;
+  for (std::size_t i = 1; i < sorted.size(); ++i) {
+    if (place_of(r.steps[sorted[i]]) != place_of(r.steps[sorted[i - 1]])) continue;
+    first_of[sorted[i] - first] = first_of[sorted[i - 1] - first];
+    split = true;
+  }
+  if (split) {
+    std::stable_sort(steps.begin(), steps.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return first_of[a - first] < first_of[b - first]; });
+  }
+  return steps;
+}
+
+}  // namespace
+
+Traffic& Traffic::operator+=(const Traffic& other) {
+  requests += other.requests;
+  accesses += other.accesses;
+  useful_bytes += other.useful_bytes;
+  sectors += other.sectors;
+  lines += other.lines;
+  wavefronts += other.wavefronts;
+  return *this;
+}
+
+std::vector<std::uint64_t> pieces_touched(const MemoryRequest& request, std::uint32_t element_bytes,
+                                          std::uint32_t piece_bytes) {
+  std::vector<std::uint64_t> pieces;
+  for (std::uint32_t lane = 0; lane < warp_threads; ++lane)
+    if (request.has(lane)) pieces.push_back(std::uint64_t{request.index[lane]} * element_bytes / piece_bytes);
+  std::sort(pieces.begin(), pieces.end());
+  pieces.erase(std::unique(pieces.begin(), pieces.end()), pieces.end());
+  return pieces;
+}
+
+BankUse bank_use(const MemoryRequest& request, std::uint32_t element_bytes) {
+  BankUse use;
+  const std::uint32_t words = std::max(1U, element_bytes / bank_bytes);
+  const std::uint32_t together = words > 1 ? half_warp : warp_threads;
+  for (std::uint32_t first = 0; first < warp_threads; first += together) {
+    const std::uint32_t before = use.wavefronts, begin = use.count;
+    std::array<std::uint32_t, banks> depth{};
+    const auto ask = [&](std::uint32_t lane, std::uint64_t word) {
+      BankUse::Word* const end = use.words.data() + use.count;
+      BankUse::Word* const known =
+          std::find_if(use.words.data() + begin, end, [&](const BankUse::Word& other) { return other.word == word; });
+      if (known == end) {
+        const auto bank = static_cast<std::uint32_t>(word % banks);
+        *known = {word, bank, before + depth[bank]++, 0};
+        use.wavefronts = std::max(use.wavefronts, known->wavefront + 1);
+        ++use.count;
+      }
+      known->lanes |= 1U << lane;
+    };
+    for (std::uint32_t lane = first; lane < first + together; ++lane) {
+      if (!request.has(lane)) continue;
+      const std::uint64_t word = std::uint64_t{request.index[lane]} * element_bytes / bank_bytes;
+      for (std::uint32_t w = 0; w < words; ++w) ask(lane, word + w);
+    }
+  }
+  return use;
+}
+
+Traffic traffic_of(const MemoryRequest& request, Space space, std::uint32_t element_bytes) {
+  // On the stack: a recording has millions of requests.
+  std::array<std::uint64_t, warp_threads> elements{};
+  std::uint32_t count = 0;
+  Traffic traffic;
+  traffic.requests = 1;
+  for (std::uint32_t lane = 0; lane < warp_threads; ++lane) {
+    if (!request.has(lane)) continue;
+    ++traffic.accesses;
+    elements[count++] = request.index[lane];
+  }
+  std::sort(elements.begin(), elements.begin() + count);
+  count = static_cast<std::uint32_t>(std::unique(elements.begin(), elements.begin() + count) - elements.begin());
+  traffic.useful_bytes = std::uint64_t{count} * element_bytes;
+  if (space == Space::shared) {
+    traffic.wavefronts = bank_use(request, element_bytes).wavefronts;
+    return traffic;
+  }
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::uint64_t byte = elements[i] * element_bytes, last = i == 0 ? 0 : elements[i - 1] * element_bytes;
+    if (i == 0 || byte / sector_bytes != last / sector_bytes) ++traffic.sectors;
+    if (i == 0 || byte / line_bytes != last / line_bytes) ++traffic.lines;
+  }
+  return traffic;
+}
+
+void for_each_request(const Recording& recording, std::uint32_t first, std::uint32_t end, const VisitRequest& visit,
+                      const RequestFilter& only) {
+  Gatherer gatherer(recording, only);
+  std::vector<Piece> pieces;
+  const std::vector<std::uint32_t> steps = by_place(recording, first, std::max(first, end));
+  for (std::size_t i = 0; i < steps.size();) {
+    pieces.clear();
+    const std::size_t begin = i;
+    for (; i < steps.size() && place_of(recording.steps[steps[i]]) == place_of(recording.steps[steps[begin]]); ++i)
+      cut_by_warp(recording, steps[i], pieces);
+    if (i - begin > 1) {
+      std::stable_sort(pieces.begin(), pieces.end(),
+                       [](const Piece& a, const Piece& b) { return a.whose() < b.whose(); });
+    }
+    for (std::size_t p = 0; p < pieces.size();) {
+      gatherer.clear();
+      const std::size_t first_piece = p;
+      for (; p < pieces.size() && pieces[p].whose() == pieces[first_piece].whose(); ++p) gatherer.add(pieces[p]);
+      for (const MemoryRequest& request : gatherer.requests()) visit(request);
+    }
+  }
+}
+
+std::vector<MemoryRequest> requests_of_warp(const Recording& recording, std::uint32_t step, std::uint32_t block,
+                                            std::uint32_t warp) {
+  Gatherer gatherer(recording, {});
+  const recording::Step& at = recording.steps[step];
+  const std::uint32_t end = recording.end_step(at.launch);
+  for (std::uint32_t s = recording.launches[at.launch].first_step; s < end; ++s) {
+    if (place_of(recording.steps[s]) != place_of(at)) continue;
+    // Events of a step ascend by block and thread.
+    const auto before = [&](std::uint64_t e, std::uint32_t b, std::uint32_t t) {
+      return std::pair<std::uint32_t, std::uint32_t>(recording.events.block[e], recording.events.thread[e]) <
+             std::pair(b, t);
+    };
+    const auto bound = [&](std::uint32_t thread) {
+      std::uint64_t low = recording.first_event(s), high = recording.end_event(s);
+      while (low < high) {
+        const std::uint64_t middle = low + (high - low) / 2;
+        if (before(middle, block, thread)) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      return low;
+    };
+    const std::uint32_t thread = warp * warp_threads;
+    gatherer.add({s, static_cast<std::uint16_t>(block), static_cast<std::uint16_t>(warp), bound(thread),
+                  bound(thread + warp_threads)});
+  }
+  std::vector<MemoryRequest> requests = gatherer.requests();
+  std::stable_sort(requests.begin(), requests.end(), [](const MemoryRequest& a, const MemoryRequest& b) {
+    return a.access == Access::load && b.access != Access::load;
+  });
+  return requests;
+}
+
+std::vector<ArrayTraffic> count_launch(const Recording& recording, std::uint32_t launch) {
+  constexpr std::size_t kinds = 3;
+  std::vector<ArrayTraffic> sums(recording.arrays.size() * kinds);
+  for_each_request(recording, recording.launches[launch].first_step, recording.end_step(launch),
+                   [&](const MemoryRequest& request) {
+                     const recording::ArrayInfo& array = recording.arrays[request.array];
+                     ArrayTraffic& sum = sums[request.array * kinds + static_cast<std::size_t>(request.access)];
+                     sum.array = request.array;
+                     sum.access = request.access;
+                     sum.traffic += traffic_of(request, array.space, element_bytes(array.type));
+                   });
+  sums.erase(std::remove_if(sums.begin(), sums.end(), [](const ArrayTraffic& s) { return s.traffic.requests == 0; }),
+             sums.end());
+  return sums;
+}
+
+Traffic total(const Recording& recording, const std::vector<ArrayTraffic>& counted, Space space, Access access) {
+  Traffic sum;
+  for (const ArrayTraffic& of : counted)
+    if (recording.arrays[of.array].space == space && of.access == access) sum += of.traffic;
+  return sum;
+}
+
+}  // namespace scatterscope::analysis

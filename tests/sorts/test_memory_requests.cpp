@@ -1,0 +1,93 @@
+// Requests of recorded sorts: counted naively, and from the addresses that the definition of the sort gives.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "kernels/analysis/scatter.h"
+#include "kernels/catalog.h"
+#include "tests/analysis/naive_requests.h"
+#include "tests/analysis/scatter_by_addresses.h"
+#include "tests/sorts/sort_cases.h"
+
+using namespace scatterscope;
+using recording::Config;
+using recording::Recording;
+
+namespace {
+
+std::vector<std::uint64_t> random_keys(std::size_t n, unsigned key_bits) {
+  return tests::cases_of(n, key_bits, static_cast<std::uint32_t>(n)).front().keys;
+}
+
+recording::Pairs with_values(std::vector<std::uint64_t> keys) {
+  std::vector<std::uint64_t> values(keys.size());
+  std::iota(values.begin(), values.end(), 0);
+  return {std::move(keys), std::move(values)};
+}
+
+// Of the launches of one kernel, in order.
+std::vector<analysis::Traffic> stores_of(const Recording& r, const std::string& kernel) {
+  std::vector<analysis::Traffic> all;
+  for (std::uint32_t launch = 0; launch < r.launches.size(); ++launch)
+    if (r.launches[launch].kernel == kernel)
+      all.push_back(
+          analysis::total(r, analysis::count_launch(r, launch), recording::Space::global, analysis::Access::store));
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("requests, sectors, lines and wavefronts of every sort, counted naively") {
+  for (const catalog::SortInfo* info : catalog::sorts())
+    for (const auto& [n, block] : {std::pair{0U, 4U}, {1U, 1U}, {16U, 4U}, {70U, 33U}, {300U, 64U}})
+      for (const auto& [r, c] : tests::radix_and_coarsening(*info))
+        for (const bool wide : {false, true}) {
+          Config base;
+          base.block_threads = block;
+          base.key_bits = 3;
+          base.radix_bits = r;
+          base.keys_per_thread = c;
+          base.values = wide;
+          if (wide) base.key_type = recording::KeyType::u64;
+          for (const Config& config : tests::scan_variants(*info, base)) {
+            CAPTURE(config.sort);
+            CAPTURE(n);
+            const auto keys = random_keys(n, 3);
+            const Recording recorded =
+                catalog::record(config, wide ? with_values(keys) : recording::Pairs(keys), catalog::Backend::cpu);
+            analysis::check_equal(analysis::count_launches(recorded), analysis::count_naively(recorded));
+          }
+        }
+}
+
+TEST_CASE("the recorded scatters fall where the definition of the sort says") {
+  for (const unsigned n : {16U, 255U, 1000U, 4096U})
+    for (const unsigned block : {4U, 33U, 64U, 256U})
+      for (const auto& [r, c] : {std::pair{1U, 1U}, {2U, 3U}, {4U, 4U}}) {
+        CAPTURE(n);
+        CAPTURE(block);
+        CAPTURE(r);
+        Config config;
+        config.block_threads = block;
+        config.key_bits = 8;
+        config.sort = r == 1 ? "radix-1bit" : "radix-local";
+        config.radix_bits = r;
+        config.keys_per_thread = c;
+        auto keys = random_keys(n, 8);
+        const Recording recorded = catalog::record(config, keys, catalog::Backend::cpu);
+        const auto stores = stores_of(recorded, r == 1 ? "scatter" : "write_tiles");
+        const analysis::KeyTable table = analysis::make_key_table(recorded);
+        REQUIRE(stores.size() == 8 / r);
+        for (unsigned k = 0; k < stores.size(); ++k) {
+          const analysis::Traffic expected =
+              r == 1 ? analysis::naive_scatter(keys, k, block, 4) : analysis::tile_scatter(keys, k * r, r, block, c, 4);
+          CHECK(stores[k] == expected);
+          const analysis::ScatterCounts scatter = analysis::count_scatter(recorded, table, k);
+          CHECK(scatter.requests == expected.requests);
+          CHECK(scatter.sectors == expected.sectors);
+          CHECK(scatter.useful_bytes == std::uint64_t{4} * n);
+          keys = analysis::scatter_by_digit(keys, k * r, r).after;
+        }
+      }
+}

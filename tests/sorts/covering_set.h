@@ -58,10 +58,10 @@ class SortFactors {
     config.key_type = key_types[level(5)];
     config.order = level(6) == 0 ? recording::Order::ascending : recording::Order::descending;
     config.values = level(7) == 1;
-    // Two digits and a narrower one; signed and floating-point keys have their full width.
+    // Two digits and a narrower one, or a bit beyond 32; signed and floating-point keys have their full width.
     config.key_bits = recording::width_bits(config.key_type);
     if (!recording::has_ordered_bits(config.key_type)) config.key_bits = std::min(2 * config.radix_bits + 1, 32U);
-    if (config.key_type == recording::KeyType::u64) config.key_bits += 32;
+    if (config.key_type == recording::KeyType::u64) config.key_bits = 33;
     config.n = std::min(sizes_[level(0)].of(config), info_.max_recorded_keys);
     if (info_.one_block) config.block_threads = std::max(1U, config.n);
     return config;

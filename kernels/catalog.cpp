@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "kernels/recording/config.h"
 #include "kernels/recording/key_order.h"
@@ -81,6 +82,42 @@ void refuse_too_wide([[maybe_unused]] const recording::Config& config) {
                    {config.sort, std::to_string(config.grid_blocks), std::to_string(config.resident_blocks)});
 }
 
+recording::Config resolve(recording::Config config, const recording::Pairs& input, bool recorded) {
+  const SortInfo* info = forms_of(config.sort).cpu_none->info;
+  const bool one = config.launches == recording::Launches::one;
+  const std::string_view form = one ? info->one_launch_form : info->several_launches_form;
+  if (!form.empty()) {
+    config.sort = form;
+    info = find_sort(config.sort);
+  }
+  const auto number = [](std::uint64_t value) { return std::to_string(value); };
+  const auto within = [&](const std::string& parameter, std::uint64_t value, std::uint64_t least, std::uint64_t most,
+                          const std::string& where = {}) {
+    if (value >= least && value <= most) return;
+    refuse(parameter, number(value), (least == most ? number(least) : number(least) + " to " + number(most)) + where);
+  };
+  const std::string for_sort = " for " + std::string(info->name);
+  within("number of keys", input.keys.size(), 0, max_keys(*info, recorded), for_sort);
+  config.n = static_cast<std::uint32_t>(input.keys.size());
+  const std::string type(recording::spelling(config.key_type));
+  const std::uint32_t width = recording::width_bits(config.key_type);
+  within("--key-bits", config.key_bits, recording::has_ordered_bits(config.key_type) ? width : 1, width,
+         " for --key-type " + type);
+  if (info->one_block) config.block_threads = std::max(1U, config.n);
+  within("--block-threads", config.block_threads, 1, 1024);
+  within("--radix-bits", config.radix_bits, 1, info->max_radix_bits, for_sort);
+  within("--keys-per-thread", config.keys_per_thread, 1, info->max_keys_per_thread, for_sort);
+  const std::uint64_t values = config.values ? input.keys.size() : 0;
+  within("number of values", input.values.size(), values, values);
+  for (const std::uint64_t key : input.keys)
+    if (config.key_bits < 64 && (key >> config.key_bits) != 0)
+      refuse(
+          "key", number(key),
+          "0 to " + number((std::uint64_t{1} << config.key_bits) - 1) + " with --key-bits " + number(config.key_bits));
+  for (const std::uint64_t value : input.values) within("value", value, 0, 0xffff'ffffU);
+  return config;
+}
+
 }  // namespace
 
 std::span<const SortInfo* const> sorts() {
@@ -117,39 +154,7 @@ recording::DeviceInfo device_info(Backend backend) {
 }
 
 recording::Config resolve(recording::Config config, const recording::Pairs& input) {
-  const SortInfo* info = forms_of(config.sort).cpu_none->info;
-  const bool one = config.launches == recording::Launches::one;
-  const std::string_view form = one ? info->one_launch_form : info->several_launches_form;
-  if (!form.empty()) {
-    config.sort = form;
-    info = find_sort(config.sort);
-  }
-  const auto number = [](std::uint64_t value) { return std::to_string(value); };
-  const auto within = [&](const std::string& parameter, std::uint64_t value, std::uint64_t least, std::uint64_t most,
-                          const std::string& where = {}) {
-    if (value >= least && value <= most) return;
-    refuse(parameter, number(value), (least == most ? number(least) : number(least) + " to " + number(most)) + where);
-  };
-  const std::string for_sort = " for " + std::string(info->name);
-  within("number of keys", input.keys.size(), 0, info->max_recorded_keys, for_sort);
-  config.n = static_cast<std::uint32_t>(input.keys.size());
-  const std::string type(recording::spelling(config.key_type));
-  const std::uint32_t width = recording::width_bits(config.key_type);
-  within("--key-bits", config.key_bits, recording::has_ordered_bits(config.key_type) ? width : 1, width,
-         " for --key-type " + type);
-  if (info->one_block) config.block_threads = std::max(1U, config.n);
-  within("--block-threads", config.block_threads, 1, 1024);
-  within("--radix-bits", config.radix_bits, 1, info->max_radix_bits, for_sort);
-  within("--keys-per-thread", config.keys_per_thread, 1, info->max_keys_per_thread, for_sort);
-  const std::uint64_t values = config.values ? input.keys.size() : 0;
-  within("number of values", input.values.size(), values, values);
-  for (const std::uint64_t key : input.keys)
-    if (config.key_bits < 64 && (key >> config.key_bits) != 0)
-      refuse(
-          "key", number(key),
-          "0 to " + number((std::uint64_t{1} << config.key_bits) - 1) + " with --key-bits " + number(config.key_bits));
-  for (const std::uint64_t value : input.values) within("value", value, 0, 0xffff'ffffU);
-  return config;
+  return resolve(std::move(config), input, true);
 }
 
 void check_shared_memory(const recording::Config& resolved, Backend backend) {
@@ -190,7 +195,7 @@ recording::Recording record(const recording::Config& config, const recording::Pa
 
 recording::Pairs run(const recording::Config& config, const recording::Pairs& input, Backend backend) {
   require_device(backend);
-  const recording::Config resolved = resolve(config, input);
+  const recording::Config resolved = resolve(config, input, false);
   check_shared_memory(resolved, backend);
   if (backend == Backend::cuda) refuse_too_wide(resolved);
   const Forms& form = forms_of(resolved.sort);

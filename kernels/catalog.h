@@ -23,8 +23,8 @@ enum class Backend : std::uint8_t { cpu, cuda };
 [[nodiscard]] bool cuda_available(std::string* why = nullptr);
 [[nodiscard]] recording::DeviceInfo device_info(Backend backend);
 
-// The configuration that will really run: launches resolved to a sort, block_threads of a one-block sort, n filled in.
-// Throws RunError{parameter} naming parameter, value and what is allowed.
+// The configuration that a recorded run will really have: launches resolved to a sort, block_threads of a one-block
+// sort, n filled in. Throws RunError{parameter} naming parameter, value and what is allowed.
 [[nodiscard]] recording::Config resolve(recording::Config config, const recording::Pairs& input);
 // Throws RunError{shared_memory} when a block of a resolved configuration needs more shared memory than the device
 // gives.
@@ -34,7 +34,8 @@ void check_shared_memory(const recording::Config& resolved, Backend backend);
 // as many as keys with config.values, else none. Throws RunError.
 [[nodiscard]] recording::Recording record(const recording::Config& config, const recording::Pairs& input,
                                           Backend backend, const Progress& progress = {});
-// The same kernels under the empty probe. Returns keys and values in their new order.
+// The same kernels under the empty probe, on more keys than a recording holds: max_keys(). Returns keys and values in
+// their new order.
 [[nodiscard]] recording::Pairs run(const recording::Config& config, const recording::Pairs& input, Backend backend);
 
 }  // namespace scatterscope::catalog

@@ -28,6 +28,12 @@ struct SortInfo {
   std::uint64_t (*shared_bytes)(const recording::Config&) = nullptr;
 };
 
+// Keys of a run that is not recorded. A sort by one block takes no more than it records.
+inline constexpr std::uint32_t max_plain_keys = 1U << 28U;
+[[nodiscard]] constexpr std::uint32_t max_keys(const SortInfo& info, bool recorded) {
+  return recorded || info.one_block ? info.max_recorded_keys : max_plain_keys;
+}
+
 // Whether --launches means something.
 [[nodiscard]] constexpr bool has_forms(const SortInfo& info) {
   return !info.several_launches_form.empty() || !info.one_launch_form.empty();

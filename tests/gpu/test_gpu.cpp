@@ -13,6 +13,7 @@
 #include "kernels/catalog.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording_file.h"
+#include "tests/gpu/no_gpu.h"
 #include "tests/gpu/wrong_kernels.h"
 #include "tests/sorts/canonical_recordings.h"
 #include "tests/sorts/expected_order.h"
@@ -79,18 +80,10 @@ std::vector<std::vector<std::optional<std::uint64_t>>> arrays_by_launch(const Re
   return all;
 }
 
-bool no_gpu() {
-  std::string why;
-  if (catalog::cuda_available(&why)) return false;
-  std::printf("SKIPPED: no GPU (%s)\n", why.c_str());
-  std::fflush(stdout);
-  std::_Exit(77);
-}
-
 }  // namespace
 
 TEST_CASE("both backends record the same, byte for byte") {
-  if (no_gpu()) return;
+  if (tests::no_gpu()) return;
   unsigned compared = 0;
   std::string hashes;
   for (const tests::CanonicalRecording& canonical : tests::canonical_recordings()) {
@@ -119,7 +112,7 @@ TEST_CASE("both backends record the same, byte for byte") {
 }
 
 TEST_CASE("the empty probe sorts on the GPU") {
-  if (no_gpu()) return;
+  if (tests::no_gpu()) return;
   for (const catalog::SortInfo* info : catalog::sorts())
     for (const unsigned n : {0U, 1U, 2U, 31U, 255U, 256U, 257U, 1000U, 4095U, 4096U})
       for (const unsigned block : {1U, 32U, 33U, 256U, 1024U})
@@ -142,7 +135,7 @@ TEST_CASE("the empty probe sorts on the GPU") {
 }
 
 TEST_CASE("key types, orders, values, radices and coarsening under the empty probe on the GPU") {
-  if (no_gpu()) return;
+  if (tests::no_gpu()) return;
   for (const catalog::SortInfo* info : catalog::sorts()) {
     if (info->wrong_on_purpose) continue;
     for (const Config& config : tests::covering_set(*info, {{0, 1}, {0, 300}, {1, -1}, {1, 0}, {1, 1}, {3, 5}})) {
@@ -154,7 +147,7 @@ TEST_CASE("key types, orders, values, radices and coarsening under the empty pro
 }
 
 TEST_CASE("an access out of bounds on the GPU is told with block, thread, line and array") {
-  if (no_gpu()) return;
+  if (tests::no_gpu()) return;
   for (const bool shared : {false, true}) {
     try {
       tests::run_out_of_bounds_on_gpu(shared);
@@ -172,7 +165,7 @@ TEST_CASE("an access out of bounds on the GPU is told with block, thread, line a
 }
 
 TEST_CASE("a grid-wide wait too wide for the GPU is refused") {
-  if (no_gpu()) return;
+  if (tests::no_gpu()) return;
   Config config;
   config.sort = "radix-1bit-single";
   config.launches = recording::Launches::one;
@@ -190,7 +183,7 @@ TEST_CASE("a grid-wide wait too wide for the GPU is refused") {
 }
 
 TEST_CASE("small runs of every kernel, for compute-sanitizer") {
-  if (no_gpu()) return;
+  if (tests::no_gpu()) return;
   for (const tests::CanonicalRecording& canonical : tests::canonical_recordings()) {
     const std::size_t n = canonical.input.keys.size();
     if (n != 16 && n != 100) continue;

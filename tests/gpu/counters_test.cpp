@@ -1,0 +1,125 @@
+// Plain runs on a GPU whose launches the profiler counts: tests/gpu/run_on_gpu starts them under Nsight Compute and has
+// compare_counters.py lay its counters beside the counts that these cases write where SCATTERSCOPE_COUNTS names a file.
+//
+// A line a launch, in the order of the launches: what it is, whether its global stores must agree, and requests and
+// sectors of its global stores and loads, then wavefronts of its shared stores and loads; - where nobody counted.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <numeric>
+#include <random>
+#include <string>
+
+#include "kernels/catalog.h"
+#include "tests/analysis/scatter_by_addresses.h"
+#include "tests/gpu/no_gpu.h"
+
+using namespace scatterscope;
+using analysis::Access;
+using analysis::Traffic;
+using catalog::Backend;
+using recording::Config;
+using recording::Space;
+
+namespace {
+
+class Counts {
+ public:
+  Counts() {
+    if (const char* path = std::getenv("SCATTERSCOPE_COUNTS")) out_.open(path, std::ios::app);
+  }
+  void scatter(const std::string& what, const std::string& kernel, const Traffic& stores) {
+    out_ << what << ',' << kernel << ",scatter," << stores.requests << ',' << stores.sectors << ",-,-,-,-\n";
+  }
+  // Every launch of a recorded run. A scatter is a launch that stores keys to their places and nothing else.
+  void launches(const std::string& what, const recording::Recording& r) {
+    for (std::uint32_t launch = 0; launch < r.launches.size(); ++launch) {
+      const std::string& kernel = r.launches[launch].kernel;
+      const auto counted = analysis::count_launch(r, launch);
+      const auto sum = [&](Space space, Access access) { return analysis::total(r, counted, space, access); };
+      const Traffic stores = sum(Space::global, Access::store), loads = sum(Space::global, Access::load);
+      out_ << what << ',' << kernel << ',' << (kernel == "scatter" || kernel == "write_tiles" ? "scatter" : "other")
+           << ',' << stores.requests << ',' << stores.sectors << ',' << loads.requests << ',' << loads.sectors << ','
+           << sum(Space::shared, Access::store).wavefronts << ',' << sum(Space::shared, Access::load).wavefronts
+           << '\n';
+    }
+  }
+
+ private:
+  std::ofstream out_;
+};
+
+Config config_of(const char* sort, unsigned block_threads, unsigned radix_bits, unsigned keys_per_thread) {
+  Config config;
+  config.sort = sort;
+  config.block_threads = block_threads;
+  config.radix_bits = radix_bits;
+  config.keys_per_thread = keys_per_thread;
+  return config;
+}
+
+std::string name_of(const Config& c, std::size_t n) {
+  return c.sort + " N=" + std::to_string(n) + " " + std::string(recording::spelling(c.key_type)) +
+         (c.values ? " values" : "") + " b=" + std::to_string(c.block_threads) + " r=" + std::to_string(c.radix_bits) +
+         " c=" + std::to_string(c.keys_per_thread);
+}
+
+std::vector<std::uint64_t> first_numbers(std::size_t n, std::uint64_t mask) {
+  std::mt19937 random(1);
+  std::vector<std::uint64_t> keys(n);
+  for (std::uint64_t& key : keys) key = random() & mask;
+  return keys;
+}
+
+}  // namespace
+
+TEST_CASE("plain runs of 2^20 keys, for the hardware's counters") {
+  if (tests::no_gpu()) return;
+  Counts counts;
+  const auto keys = first_numbers(std::size_t{1} << 20U, ~std::uint64_t{0});
+  auto sorted = keys;
+  std::sort(sorted.begin(), sorted.end());
+  for (const Config& config : {config_of("radix-1bit", 256, 1, 1), config_of("radix-local", 256, 1, 1),
+                               config_of("radix-local", 256, 4, 8), config_of("radix-local", 128, 8, 3)}) {
+    const std::string what = name_of(config, keys.size());
+    CAPTURE(what);
+    const bool local = config.sort == "radix-local";
+    auto list = keys;
+    for (unsigned shift = 0; shift < 32; shift += config.radix_bits) {
+      counts.scatter(what, local ? "write_tiles" : "scatter",
+                     local ? analysis::tile_scatter(list, shift, config.radix_bits, config.block_threads,
+                                                    config.keys_per_thread, 4)
+                           : analysis::naive_scatter(list, shift, config.block_threads, 4));
+      list = analysis::scatter_by_digit(list, shift, config.radix_bits).after;
+    }
+    CHECK((catalog::run(config, keys, Backend::cuda).keys == sorted));
+  }
+}
+
+TEST_CASE("plain runs of recorded sizes, for the hardware's counters") {
+  if (tests::no_gpu()) return;
+  Counts counts;
+  std::vector<Config> configs{config_of("radix-1bit", 256, 1, 1),  config_of("radix-1bit", 33, 1, 1),
+                              config_of("radix-local", 256, 1, 1), config_of("radix-local", 64, 4, 8),
+                              config_of("radix-local", 96, 2, 3),  config_of("radix-local", 256, 4, 4)};
+  for (Config& config : configs) config.key_bits = 4;
+  configs.push_back(configs[0]);
+  configs.back().key_type = recording::KeyType::u64;
+  configs.push_back(configs[5]);
+  configs.back().key_type = recording::KeyType::u64;
+  configs.push_back(configs[5]);
+  configs.back().values = true;
+  for (const Config& config : configs)
+    for (const std::size_t n : {std::size_t{1000}, std::size_t{4096}}) {
+      const std::string what = name_of(config, n);
+      CAPTURE(what);
+      recording::Pairs input(first_numbers(n, 0xf));
+      input.values.resize(config.values ? n : 0);
+      std::iota(input.values.begin(), input.values.end(), 0);
+      const recording::Recording recorded = catalog::record(config, input, Backend::cpu);
+      counts.launches(what, recorded);
+      CHECK((catalog::run(config, input, Backend::cuda).keys == recorded.output));
+    }
+}

@@ -98,14 +98,15 @@ Outcome<const figures::FigureInfo*> parse_figure(std::string_view id) {
 }
 
 std::optional<Problem> check_figure(const figures::FigureInfo& figure, const recording::Recording& recording) {
-  const std::optional<std::string> why = figure.cannot_show(recording);
+  const auto why = figure.cannot_show(recording);
   if (!why) return std::nullopt;
   std::vector<std::string> others;
   for (const figures::FigureInfo& other : figures::catalog()) {
     if (!other.cannot_show(recording)) others.emplace_back(other.id);
   }
   return Problem{Text::figure_cannot_show,
-                 {std::string(figure.id), *why, others.empty() ? "a recording with keys" : joined(others)},
+                 {std::string(figure.id), figures::told(*why, Language::english),
+                  others.empty() ? "a recording with keys" : joined(others)},
                  exit_bad_input};
 }
 

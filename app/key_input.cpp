@@ -4,8 +4,6 @@
 #include <bit>
 #include <cerrno>
 #include <charconv>
-#include <cmath>
-#include <cstdio>
 #include <fstream>
 #include <functional>
 #include <random>
@@ -279,18 +277,6 @@ Keys random_keys(std::uint32_t n, std::uint32_t seed, Distribution distribution,
       break;
   }
   return keys;
-}
-
-std::string written(std::uint64_t key, KeyType type) {
-  if (type == KeyType::i32) return std::to_string(static_cast<std::int32_t>(static_cast<std::uint32_t>(key)));
-  if (type != KeyType::f32) return std::to_string(key);
-  const auto value = std::bit_cast<float>(static_cast<std::uint32_t>(key));
-  char text[32];
-  if (std::isnan(value)) {
-    (void)std::snprintf(text, sizeof text, "nan(0x%08x)", static_cast<unsigned>(key));
-    return text;
-  }
-  return {text, std::to_chars(text, text + sizeof text, value).ptr};
 }
 
 std::span<const Preset> presets() {

@@ -57,9 +57,6 @@ inline constexpr Distribution all_distributions[] = {Distribution::uniform,  Dis
 [[nodiscard]] Keys random_keys(std::uint32_t n, std::uint32_t seed, Distribution distribution, std::uint32_t key_bits,
                                KeyType type = KeyType::u32);
 
-// A key as people write it: 12, -3, 1.5, inf; a NaN with its bits.
-[[nodiscard]] std::string written(std::uint64_t key, KeyType type);
-
 // An example of the book or its readers, with the settings that fit it.
 struct Preset {
   std::string_view name;

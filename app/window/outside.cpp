@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "app/key_input.h"
+#include "kernels/analysis/key_text.h"
 #include "kernels/catalog.h"
 
 namespace scatterscope::window {
@@ -63,7 +64,7 @@ panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language)
   app::Outcome<app::RunRequest> run = app::parse_run(arguments_of(draft), app::MissingInput::is_a_problem);
   if (!run) return {{}, app::describe(run.problem(), language)};
   panels::DraftCheck check;
-  for (const std::uint64_t key : run->input.keys) check.keys.push_back(app::written(key, run->config.key_type));
+  for (const std::uint64_t key : run->input.keys) check.keys.push_back(analysis::written(key, run->config.key_type));
   return check;
 }
 

@@ -81,6 +81,8 @@ class Gatherer {
     of.tiles = static_cast<std::uint32_t>((n_ + iteration.local->tile_keys - 1) / iteration.local->tile_keys);
     of.bucket_sizes.resize(std::size_t{of.buckets} * of.tiles);
     of.bucket_starts.resize(std::size_t{of.buckets} * of.tiles);
+    of.partial_starts.resize(of.bucket_starts.size());
+    of.loads.resize(n_);
   }
 
   void end() {
@@ -120,6 +122,8 @@ class Gatherer {
           show(s, e);
         } else if (kind == EventKind::write || kind == EventKind::atomic) {
           write(s, e);
+        } else if (kind == EventKind::read) {
+          load(s, e);
         } else if (kind == EventKind::grid_barrier) {
           work_of(e) = {};
         }
@@ -190,6 +194,13 @@ class Gatherer {
     if (!held || held->value != value) held = KeyValue{value, step, r_.events.block[e], r_.events.thread[e]};
   }
 
+  void load(std::uint32_t step, std::uint64_t e) {
+    if (iteration_ == nullptr || !iteration_->local || r_.events.what[e] != iteration_->keys_array) return;
+    const std::uint32_t key = r_.events.index[e];
+    if (key >= n_ || of_->loads[key]) return;
+    of_->loads[key] = KeyTable::Iteration::Load{step, r_.events.block[e], r_.events.thread[e]};
+  }
+
   void write(std::uint32_t step, std::uint64_t e) {
     const std::uint16_t array = r_.events.what[e];
     const std::uint32_t index = r_.events.index[e];
@@ -197,6 +208,8 @@ class Gatherer {
       write_in_tile(step, e);
       keep_table(iteration_->local->sizes_array, of_->bucket_sizes, step, e);
       keep_table(iteration_->local->starts_array, of_->bucket_starts, step, e);
+      if (array == iteration_->local->starts_array && index < of_->partial_starts.size() && !of_->partial_starts[index])
+        of_->partial_starts[index] = of_->bucket_starts[index];
     }
     if (tracked_[array] == 0) return;
     const bool of_first_block = r_.arrays[array].space == Space::global || r_.events.block[e] == 0;

@@ -45,6 +45,12 @@ struct KeyTable {
     std::vector<std::optional<Move>> moves;
 
     // --- Of a sort by tiles.
+    // By key index: the thread that read the key into its tile.
+    struct Load {
+      std::uint32_t step = 0;
+      std::uint16_t block = 0, thread = 0;
+    };
+    std::vector<std::optional<Load>> loads;
     // One pass of the local sort, by position when it began; `to` counts over the whole list.
     struct Pass {
       Columns by_key;
@@ -58,6 +64,9 @@ struct KeyTable {
     // The table of 13.4, row by row: a row a bucket, a column a tile; each cell as it was last written.
     std::uint32_t buckets = 0, tiles = 0;
     std::vector<std::optional<KeyValue>> bucket_sizes, bucket_starts;
+    // Each cell of bucket_starts as it was first written: a scan in several launches leaves the sums within its own
+    // tiles first.
+    std::vector<std::optional<KeyValue>> partial_starts;
 
     // Which original key (index into the recording's input) stands at position p when the iteration begins.
     std::vector<std::uint32_t> origin;

@@ -7,6 +7,8 @@
 #include <random>
 #include <set>
 
+#include "kernels/analysis/key_text.h"
+
 using namespace scatterscope;
 using namespace scatterscope::app;
 
@@ -75,12 +77,12 @@ TEST_CASE("a key of each type is read as its bits, and written again as people w
     CHECK(parse_key(word, "--keys", KeyType::f32).problem().id == Text::key_not_a_float);
   CHECK(parse_key("1e99", "--keys", KeyType::f32).problem().id == Text::key_out_of_range);
 
-  CHECK(written(0xffff'fffdU, KeyType::i32) == "-3");
-  CHECK(written(0x3fc0'0000U, KeyType::f32) == "1.5");
-  CHECK(written(0x8000'0000U, KeyType::f32) == "-0");
-  CHECK(written(0xff80'0000U, KeyType::f32) == "-inf");
-  CHECK(written(0x7fc0'0001U, KeyType::f32) == "nan(0x7fc00001)");
-  CHECK(written(UINT64_MAX, KeyType::u64) == "18446744073709551615");
+  CHECK(analysis::written(0xffff'fffdU, KeyType::i32) == "-3");
+  CHECK(analysis::written(0x3fc0'0000U, KeyType::f32) == "1.5");
+  CHECK(analysis::written(0x8000'0000U, KeyType::f32) == "-0");
+  CHECK(analysis::written(0xff80'0000U, KeyType::f32) == "-inf");
+  CHECK(analysis::written(0x7fc0'0001U, KeyType::f32) == "nan(0x7fc00001)");
+  CHECK(analysis::written(UINT64_MAX, KeyType::u64) == "18446744073709551615");
 }
 
 TEST_CASE("random keys of wide and signed types") {

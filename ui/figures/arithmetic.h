@@ -25,8 +25,9 @@ using RunLine = std::vector<Run>;
 // The same for the key that shown_thread() works on in the drawn iteration.
 [[nodiscard]] std::vector<RunLine> chosen_arithmetic(const FigureInput& input);
 
-// Reads a text in which <z:...> marks zeros, <o:...> ones, <b:...> what comes before, <t:...> totals.
-[[nodiscard]] RunLine coloured_runs(std::string_view marked);
+// Reads a text in which <z:...> marks zeros, <o:...> ones, <b:...> what comes before, <t:...> totals. `descending`: the
+// zeros are complemented ones, and have the colour that the keys' digits have.
+[[nodiscard]] RunLine coloured_runs(std::string_view marked, bool descending = false);
 
 // The runs as one line on a baseline.
 void append_runs(std::vector<scene::Shape>& shapes, const RunLine& runs, scene::Point at, float size,

@@ -5,16 +5,22 @@
 namespace scatterscope::figures {
 namespace {
 
-std::optional<std::string> shows_all(const recording::Recording&) {
+std::optional<Refusal> shows_all(const recording::Recording&) {
   return std::nullopt;
 }
 
 // In the order in which they are listed. A new figure is one line here.
 constexpr FigureInfo all[] = {
-    {"13.1", Text::fig_13_1_title, shows_all, draw_13_1, false, 30},
+    {"13.1", Text::fig_13_1_title, cannot_show_13_1, draw_13_1, false, 30},
     {"13.2", Text::fig_13_2_title, shows_all, draw_13_2, true, 20},
     {"13.3", Text::fig_13_3_title, cannot_show_13_3, draw_13_3, true, 10},
     {"13.4", Text::fig_13_4_title, shows_all, draw_13_4, true, 90},
+    {"13.5", Text::fig_13_5_title, cannot_show_13_5, draw_13_5, true, 5},
+    {"13.6", Text::fig_13_6_title, cannot_show_13_6, draw_13_6, true, 6},
+    {"13.7", Text::fig_13_7_title, cannot_show_13_7, draw_13_7, false, 30},
+    {"13.8", Text::fig_13_8_title, cannot_show_13_8, draw_13_8, true, 5},
+    {"13.9", Text::fig_13_9_title, cannot_show_13_9, draw_13_9, true, 6},
+    {"13.10", Text::fig_13_10_title, cannot_show_13_10, draw_13_10, true, 5},
     {"scan", Text::fig_scan_title, cannot_show_scan, draw_scan, true, 40, Text::fig_scan_tab},
     {"blocks", Text::fig_blocks_title, cannot_show_blocks_scan, draw_blocks_scan, true, 50, Text::fig_blocks_tab},
 };
@@ -36,7 +42,14 @@ const FigureInfo& default_figure(const recording::Recording& recording) {
     if (figure.cannot_show(recording)) continue;
     if (best == nullptr || figure.preference < best->preference) best = &figure;
   }
-  return *best;  // 13.1 shows all recordings
+  return *best;  // 13.4 shows all recordings
+}
+
+std::string told(const Refusal& refusal, Language language) {
+  const auto argument = [&](std::size_t k) {
+    return k < refusal.arguments.size() ? std::string_view(refusal.arguments[k]) : std::string_view();
+  };
+  return format_text(refusal.id, language, {argument(0), argument(1)});
 }
 
 std::uint32_t drawn_iteration(const FigureInput& input) {

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "kernels/analysis/key_table.h"
 #include "kernels/recording/moment.h"
@@ -43,13 +44,21 @@ struct FigureInput {
   float preferred_width = 640, preferred_height = 480;
 };
 
+// Why a figure does not show a recording: one line, its arguments the same in every language.
+struct Refusal {
+  Text id{};
+  std::vector<std::string> arguments{};
+  bool operator==(const Refusal&) const = default;
+};
+[[nodiscard]] std::string told(const Refusal& refusal, Language language);
+
 struct FigureInfo {
   std::string_view id;  // "13.3"
   Text title;
-  // None if the figure can show this recording, else why not, as one line in English for the command line.
-  std::optional<std::string> (*cannot_show)(const recording::Recording&);
+  // None if the figure can show this recording, else why not.
+  std::optional<Refusal> (*cannot_show)(const recording::Recording&);
   scene::Scene (*draw)(const FigureInput&);
-  // The figure shows one iteration at a time (13.2, 13.3) or the whole sort (13.1).
+  // The figure shows one iteration at a time (13.2, 13.3) or the whole sort (13.1, 13.7).
   bool per_iteration = true;
   // The lower, the sooner a window opens on it: of the figures that can show a recording, the lowest one.
   std::uint8_t preference = 100;

@@ -1,5 +1,5 @@
-// Fig. 13.1: the whole sort, each list twice without a gap: the upper copy with the digit just sorted, the lower with
-// the next one.
+// Figs. 13.1 and 13.7: the whole sort, each list twice without a gap: the upper copy with the digit just sorted, the
+// lower with the next one.
 #include <algorithm>
 
 #include "ui/figures/figures.h"
@@ -10,11 +10,9 @@ namespace {
 
 constexpr float small_label = 12;
 
-}  // namespace
-
-scene::Scene draw_13_1(const FigureInput& input) {
+scene::Scene draw_whole_sort(const FigureInput& input, Text title) {
   if (input.recording.iterations.empty() || input.recording.input.empty()) {
-    return nothing_to_draw(input, Text::fig_13_1_title, Text::fig_no_keys);
+    return nothing_to_draw(input, title, Text::fig_no_keys);
   }
   Drawing drawing(input);
   const auto iterations = static_cast<std::uint32_t>(input.recording.iterations.size());
@@ -55,7 +53,27 @@ scene::Scene draw_13_1(const FigureInput& input) {
     draw_keys(drawing, layout, y, arriving_keys(live));
     y += layout.cell_height;
   }
-  return drawing.finish(drawing.say(Text::fig_13_1_title), frame.width, frame.height);
+  return drawing.finish(drawing.say(title), frame.width, frame.height);
+}
+
+}  // namespace
+
+std::optional<Refusal> cannot_show_13_1(const recording::Recording& recording) {
+  if (recording.config.radix_bits == 1) return std::nullopt;
+  return Refusal{Text::why_larger_radix_is_in, {"13.7"}};
+}
+
+scene::Scene draw_13_1(const FigureInput& input) {
+  return draw_whole_sort(input, Text::fig_13_1_title);
+}
+
+std::optional<Refusal> cannot_show_13_7(const recording::Recording& recording) {
+  if (recording.config.radix_bits > 1) return std::nullopt;
+  return Refusal{Text::why_one_bit_is_in, {"13.1"}};
+}
+
+scene::Scene draw_13_7(const FigureInput& input) {
+  return draw_whole_sort(input, Text::fig_13_7_title);
 }
 
 }  // namespace scatterscope::figures

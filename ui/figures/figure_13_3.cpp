@@ -51,9 +51,12 @@ class Figure {
         live_(input, drawn_iteration(input)),
         names_(formula_names(live_)),
         layout_(strip_layout(input, 0)) {
-    lines_[0] =
-        coloured_runs(drawing_.say(names_.inclusive ? Text::fig_zero_inclusive : Text::fig_destination_of_zero));
-    lines_[1] = coloured_runs(drawing_.say(names_.inclusive ? Text::fig_one_inclusive : Text::fig_destination_of_one));
+    const bool descending = input.recording.config.order == recording::Order::descending;
+    const auto runs = [&](Text inclusive, Text exclusive) {
+      return coloured_runs(drawing_.say(names_.inclusive ? inclusive : exclusive), descending);
+    };
+    lines_[0] = runs(Text::fig_zero_inclusive, Text::fig_destination_of_zero);
+    lines_[1] = runs(Text::fig_one_inclusive, Text::fig_destination_of_one);
   }
 
   scene::Scene draw() {
@@ -87,11 +90,12 @@ class Figure {
 
     draw_stage(drawing_, middle_, y + 6, y + parts[extract].height - 5, drawing_.say(Text::fig_extract_bit));
     y += parts[extract].height;
-    ValueCells bit_row = value_row(live_, names_.bit, [](std::uint32_t, std::uint64_t bit) {
-      return scene::bucket_role(static_cast<unsigned>(bit));
+    ValueCells bit_row = value_row(live_, names_.bit, [this](std::uint32_t p, std::uint64_t) {
+      return scene::bucket_role(live_.digit(live_.key(p)));
     });
     bit_row.bold = true;
-    row(y, drawing_.say(Text::fig_bits), bit_row);
+    const bool descending = drawing_.input.recording.config.order == recording::Order::descending;
+    row(y, drawing_.say(descending ? Text::fig_bits_complemented : Text::fig_bits), bit_row);
     y += parts[bits].height;
 
     draw_stage(drawing_, middle_, y + 6, y + parts[scan].height - 5, drawing_.say(scan_words()));
@@ -168,12 +172,13 @@ class Figure {
 
 }  // namespace
 
-std::optional<std::string> cannot_show_13_3(const recording::Recording& recording) {
-  if (recording.config.radix_bits != 1) return "figure 13.3 shows sorts by one bit at a time";
+std::optional<Refusal> cannot_show_13_3(const recording::Recording& recording) {
+  if (recording.config.radix_bits != 1) return Refusal{Text::why_one_bit_only, {}};
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
+  if (recording.iterations.front().local) return Refusal{Text::why_no_tiles, {}};
   for (const char* name : {"bit", "destination"}) {
     if (!recording.name_index(name)) {
-      return "figure 13.3 needs the named value '" + std::string(name) + "', which this recording does not show";
+      return Refusal{Text::why_name_missing, {name}};
     }
   }
   return std::nullopt;

@@ -133,7 +133,8 @@ class Figure {
     y_ += parts[blocks].height;
     const float top = y_;
     y_ += row_label_height;
-    value_row("bit", Text::fig_bits, true);
+    const bool descending = drawing_.input.recording.config.order == recording::Order::descending;
+    value_row("bit", descending ? Text::fig_bits_complemented : Text::fig_bits, true);
     y_ = top + parts[bits].height;
     stage(Text::fig_scan_tiles, parts[scan_tiles].height);
     if (within_tiles) value_row("before_in_tile", Text::fig_before_in_tile, false);
@@ -172,7 +173,7 @@ class Figure {
       cell.ref = live_.key_ref(p);
       row.cells.push_back(cell);
       row.texts.push_back(std::to_string(value.value));
-      row.colours.push_back(bit_row ? scene::bucket_role(static_cast<unsigned>(value.value)) : Role::ones_before);
+      row.colours.push_back(bit_row ? scene::bucket_role(live_.digit(live_.key(p))) : Role::ones_before);
     }
     draw_values(drawing_, layout_, y_, row);
   }
@@ -296,10 +297,11 @@ class Figure {
 
 }  // namespace
 
-std::optional<std::string> cannot_show_blocks_scan(const recording::Recording& recording) {
+std::optional<Refusal> cannot_show_blocks_scan(const recording::Recording& recording) {
   if (recording.iterations.empty()) return std::nullopt;
+  if (recording.iterations.front().local) return Refusal{Text::why_scans_the_table, {"13.6", "13.9"}};
   if (recording.array_named("block_sums") || recording.array_named("tiles")) return std::nullopt;
-  return "figure blocks needs a scan across blocks, which sort '" + recording.config.sort + "' does not make";
+  return Refusal{Text::why_no_grid_scan, {recording.config.sort}};
 }
 
 scene::Scene draw_blocks_scan(const FigureInput& input) {

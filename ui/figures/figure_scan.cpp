@@ -270,10 +270,10 @@ class Figure {
 
 }  // namespace
 
-std::optional<std::string> cannot_show_scan(const recording::Recording& recording) {
+std::optional<Refusal> cannot_show_scan(const recording::Recording& recording) {
   if (recording.iterations.empty()) return std::nullopt;
   if (recording.name_index("stride") || recording.name_index("offset")) return std::nullopt;
-  return "figure scan needs a scan with more than one thread a block: no kernel of this recording shows 'stride'";
+  return Refusal{Text::why_no_block_scan, {}};
 }
 
 scene::Scene draw_scan(const FigureInput& input) {

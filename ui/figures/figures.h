@@ -2,20 +2,32 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "ui/figures/figure.h"
 
 namespace scatterscope::figures {
 
 [[nodiscard]] scene::Scene draw_13_1(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_13_1(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_13_2(const FigureInput& input);
 [[nodiscard]] scene::Scene draw_13_3(const FigureInput& input);
-[[nodiscard]] std::optional<std::string> cannot_show_13_3(const recording::Recording& recording);
+[[nodiscard]] std::optional<Refusal> cannot_show_13_3(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_13_4(const FigureInput& input);
+[[nodiscard]] scene::Scene draw_13_5(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_13_5(const recording::Recording& recording);
+[[nodiscard]] scene::Scene draw_13_6(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_13_6(const recording::Recording& recording);
+[[nodiscard]] scene::Scene draw_13_7(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_13_7(const recording::Recording& recording);
+[[nodiscard]] scene::Scene draw_13_8(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_13_8(const recording::Recording& recording);
+[[nodiscard]] scene::Scene draw_13_9(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_13_9(const recording::Recording& recording);
+[[nodiscard]] scene::Scene draw_13_10(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_13_10(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_scan(const FigureInput& input);
-[[nodiscard]] std::optional<std::string> cannot_show_scan(const recording::Recording& recording);
+[[nodiscard]] std::optional<Refusal> cannot_show_scan(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_blocks_scan(const FigureInput& input);
-[[nodiscard]] std::optional<std::string> cannot_show_blocks_scan(const recording::Recording& recording);
+[[nodiscard]] std::optional<Refusal> cannot_show_blocks_scan(const recording::Recording& recording);
 
 }  // namespace scatterscope::figures

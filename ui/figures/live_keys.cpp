@@ -2,12 +2,19 @@
 
 #include <algorithm>
 
+#include "kernels/recording/key_order.h"
+#include "ui/figures/local_stage.h"
+
 namespace scatterscope::figures {
 namespace {
 
 constexpr std::uint32_t nobody = UINT32_MAX;
 
 std::optional<ThreadId> thread_of(const analysis::KeyTable::Iteration& table, std::uint32_t p) {
+  if (p < table.loads.size()) {
+    if (!table.loads[p]) return std::nullopt;
+    return ThreadId{table.loads[p]->block, table.loads[p]->thread};
+  }
   const auto of_name = [&](const auto& values) -> std::optional<ThreadId> {
     if (p >= values.size() || !values[p]) return std::nullopt;
     return ThreadId{values[p]->block, values[p]->thread};
@@ -21,11 +28,29 @@ std::optional<ThreadId> thread_of(const analysis::KeyTable::Iteration& table, st
   return std::nullopt;
 }
 
-std::optional<std::uint32_t> key_of_thread(const analysis::KeyTable::Iteration& table, ThreadId wanted) {
-  for (std::uint32_t p = 0; p < table.keys.size(); ++p) {
-    if (thread_of(table, p) == wanted) return p;
+using Positions = std::vector<std::uint32_t>;
+
+Positions keys_of_thread(const FigureInput& input, std::uint32_t iteration, ThreadId wanted) {
+  const analysis::KeyTable::Iteration& table = input.keys.iterations[iteration];
+  if (!input.recording.iterations[iteration].local) {
+    for (std::uint32_t p = 0; p < table.keys.size(); ++p) {
+      if (thread_of(table, p) == wanted) return {p};
+    }
+    return {};
   }
-  return std::nullopt;
+  const LocalStage stage(input, iteration);
+  Positions found;
+  for (std::uint32_t p = 0; p < table.keys.size(); ++p) {
+    const auto& worker = stage.worker(p);
+    if (worker && worker->thread == wanted) found.push_back(p);
+  }
+  // In a pass and in the write a thread takes its keys one by one; before it takes any, by their positions.
+  const auto taken = [&](std::uint32_t p) {
+    const std::uint32_t step = stage.worker(p)->step;
+    return step < input.moment.step() ? step + 1 : 0;
+  };
+  std::stable_sort(found.begin(), found.end(), [&](std::uint32_t a, std::uint32_t b) { return taken(a) > taken(b); });
+  return found;
 }
 
 std::optional<std::uint32_t> position_of(const analysis::KeyTable::Iteration& table, std::uint32_t original) {
@@ -34,23 +59,70 @@ std::optional<std::uint32_t> position_of(const analysis::KeyTable::Iteration& ta
   return static_cast<std::uint32_t>(found - table.origin.begin());
 }
 
-std::optional<std::uint32_t> key_in_cell(const FigureInput& input, std::uint32_t iteration, const scene::Ref& ref) {
+// The tile that a block had in hand last at the moment.
+std::optional<std::uint32_t> tile_in_hand(const LocalStage& stage, std::uint32_t block, std::uint32_t t) {
+  std::optional<std::uint32_t> tile;
+  std::uint32_t latest = 0;
+  for (std::uint32_t p = 0; p < stage.count(); ++p) {
+    const auto& worker = stage.worker(p);
+    if (!worker || worker->thread.block != block || worker->step >= t) continue;
+    if (tile && worker->step < latest) continue;
+    tile = p / stage.tile_keys();
+    latest = worker->step;
+  }
+  return tile;
+}
+
+std::string_view array_name(const FigureInput& input, const scene::Ref& ref) {
+  return input.recording.arrays[ref.a].name;
+}
+
+// Of a sort by tiles: cells of its shared tile, of the locally sorted list, of values that go with keys.
+Positions keys_in_tile_cell(const FigureInput& input, std::uint32_t iteration, const scene::Ref& ref) {
+  const recording::ArrayInfo& array = input.recording.arrays[ref.a];
+  const recording::LocalSort& local = *input.recording.iterations[iteration].local;
+  if (ref.a == local.sizes_array || ref.a == local.starts_array) return {};
+  const LocalStage stage(input, iteration);
+  const auto held = [&](std::uint64_t position) -> Positions {
+    if (position >= stage.count()) return {};
+    const auto key = stage.occupant(static_cast<std::uint32_t>(position));
+    return key ? Positions{*key} : Positions{};
+  };
+  if (ref.a == local.keys_array || array_name(input, ref) == "local_values") return held(ref.c);
+  if (array.space == recording::Space::global) return {};
+  const std::string_view name = array_name(input, ref);
+  if (name == "x") return keys_of_thread(input, iteration, {ref.b, ref.c});
+  if (name != "keys" && name != "values") return {};
+  const auto tile = tile_in_hand(stage, ref.b, input.moment.step());
+  return tile ? held(std::uint64_t{*tile} * stage.tile_keys() + ref.c) : Positions{};
+}
+
+std::optional<std::uint32_t> single(std::uint32_t p, std::uint32_t count) {
+  return p < count ? std::optional(p) : std::nullopt;
+}
+
+Positions listed(std::optional<std::uint32_t> p) {
+  return p ? Positions{*p} : Positions{};
+}
+
+Positions keys_in_cell(const FigureInput& input, std::uint32_t iteration, const scene::Ref& ref) {
   const analysis::KeyTable::Iteration& table = input.keys.iterations[iteration];
   const recording::Iteration& range = input.recording.iterations[iteration];
-  if (ref.a >= input.recording.arrays.size()) return std::nullopt;
+  if (ref.a >= input.recording.arrays.size()) return {};
   const auto count = static_cast<std::uint32_t>(table.keys.size());
-  if (ref.a == range.keys_array) return ref.c < count ? std::optional(ref.c) : std::nullopt;
-  if (ref.a == range.result_array) {
+  if (ref.a == range.keys_array) return listed(single(ref.c, count));
+  if (ref.a == range.result_array || ref.a == range.result_values_array) {
     for (std::uint32_t p = 0; p < count; ++p) {
-      if (p < table.moves.size() && table.moves[p] && table.moves[p]->to == ref.c) return p;
+      if (p < table.moves.size() && table.moves[p] && table.moves[p]->to == ref.c) return {p};
     }
-    return std::nullopt;
+    return {};
   }
+  if (range.local) return keys_in_tile_cell(input, iteration, ref);
   const recording::ArrayInfo& array = input.recording.arrays[ref.a];
   // A cell of a shared array belongs to the thread of its number; one of an array as long as the keys to that key.
-  if (array.space == recording::Space::shared) return key_of_thread(table, {ref.b, ref.c});
-  if (array.extent == count && ref.c < count) return ref.c;
-  return std::nullopt;
+  if (array.space == recording::Space::shared) return keys_of_thread(input, iteration, {ref.b, ref.c});
+  if (array.extent == count) return listed(single(ref.c, count));
+  return {};
 }
 
 }  // namespace
@@ -68,21 +140,26 @@ std::optional<std::uint32_t> original_key(const analysis::KeyTable& keys, std::u
   return keys.iterations[iteration].origin[position];
 }
 
-std::optional<std::uint32_t> key_shown(const FigureInput& input, std::uint32_t iteration, const scene::Ref& ref) {
-  if (iteration >= input.keys.iterations.size() || iteration >= input.recording.iterations.size()) return std::nullopt;
+Positions keys_shown(const FigureInput& input, std::uint32_t iteration, const scene::Ref& ref) {
+  if (iteration >= input.keys.iterations.size() || iteration >= input.recording.iterations.size()) return {};
   const analysis::KeyTable::Iteration& table = input.keys.iterations[iteration];
   switch (ref.kind) {
     case scene::Ref::Kind::key: {
       const auto original = original_key(input.keys, ref.a, ref.b);
-      return original ? position_of(table, *original) : std::nullopt;
+      return listed(original ? position_of(table, *original) : std::nullopt);
     }
     case scene::Ref::Kind::thread:
-      return key_of_thread(table, {ref.a, ref.b});
+      return keys_of_thread(input, iteration, {ref.a, ref.b});
     case scene::Ref::Kind::cell:
-      return key_in_cell(input, iteration, ref);
+      return keys_in_cell(input, iteration, ref);
     default:
-      return std::nullopt;
+      return {};
   }
+}
+
+std::optional<std::uint32_t> key_shown(const FigureInput& input, std::uint32_t iteration, const scene::Ref& ref) {
+  const Positions shown = keys_shown(input, iteration, ref);
+  return shown.empty() ? std::nullopt : std::optional(shown.front());
 }
 
 LiveKeys::LiveKeys(const FigureInput& input, std::uint32_t iteration)
@@ -136,13 +213,24 @@ void LiveKeys::read_selection() {
     marks_.resize(count(), Mark::none);
     marks_[*p] = mark;
   };
-  if (selection.hovered) set(key_shown(input_, iteration_, *selection.hovered), Mark::hovered);
+  const auto set_all = [&](const std::optional<scene::Ref>& ref, Mark mark) {
+    if (!ref) return;
+    for (const std::uint32_t p : keys_shown(input_, iteration_, *ref)) set(p, mark);
+  };
+  set_all(selection.hovered, Mark::hovered);
   if (selection.followed_key) set(position_of(*table_, *selection.followed_key), Mark::followed);
-  if (selection.chosen) set(key_shown(input_, iteration_, *selection.chosen), Mark::chosen);
+  set_all(selection.chosen, Mark::chosen);
 }
 
 unsigned LiveKeys::digit(std::uint64_t key) const {
   return static_cast<unsigned>(key >> range_->shift & ((std::uint64_t{1} << range_->digit_bits) - 1));
+}
+
+bool LiveKeys::has_ordered_bits(std::uint32_t p) const {
+  if (iteration_ > 0 || !recording::has_ordered_bits(input_.recording.config.key_type)) return true;
+  const auto ordered = input_.keys.before_iterations.find("ordered");
+  if (ordered == input_.keys.before_iterations.end() || p >= ordered->second.size() || !ordered->second[p]) return true;
+  return visible(when(input_, ordered->second[p]->step));
 }
 
 When LiveKeys::arrived(std::uint32_t p) const {

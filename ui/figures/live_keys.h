@@ -27,7 +27,11 @@ enum class When : std::uint8_t {
 
 enum class Mark : std::uint8_t { none, hovered, followed, chosen };
 
-// The position, when iteration `iteration` began, of the key that a reference shows; none if it shows no key of it.
+// Positions, when iteration `iteration` began, of the keys that a reference shows: a thread shows those that it works
+// on at the moment, the one it took last first.
+[[nodiscard]] std::vector<std::uint32_t> keys_shown(const FigureInput& input, std::uint32_t iteration,
+                                                    const scene::Ref& ref);
+// The first of them; none if it shows no key of the iteration.
 [[nodiscard]] std::optional<std::uint32_t> key_shown(const FigureInput& input, std::uint32_t iteration,
                                                      const scene::Ref& ref);
 // Index into the recording's input of the key that stood at a position when an iteration began.
@@ -44,8 +48,10 @@ class LiveKeys {
   [[nodiscard]] const recording::Iteration& range() const { return *range_; }
   [[nodiscard]] std::uint64_t key(std::uint32_t p) const { return table_->keys[p]; }
   [[nodiscard]] std::uint64_t result(std::uint32_t q) const { return table_->result[q]; }
-  // The digit that this iteration sorts by.
+  // The digit that this iteration sorts by, as it stands in the key whatever the order is.
   [[nodiscard]] unsigned digit(std::uint64_t key) const;
+  // Do the iteration's keys have the bits that it sorts by? Signed and floating-point keys do after a stage of its own.
+  [[nodiscard]] bool has_ordered_bits(std::uint32_t p) const;
 
   // Does key p stand at its place of departure yet?
   [[nodiscard]] When arrived(std::uint32_t p) const;
@@ -63,7 +69,8 @@ class LiveKeys {
   // The first of several names that this recording shows for any key of the iteration; null if none.
   [[nodiscard]] const char* first_shown(std::initializer_list<const char*> names) const;
 
-  // The thread that works on key p, and whether it took part in the step just done.
+  // The thread that works on key p, in a sort by tiles the one that loads it, and whether it took part in the step just
+  // done.
   [[nodiscard]] std::optional<ThreadId> thread(std::uint32_t p) const;
   [[nodiscard]] bool acts_now(std::uint32_t p) const;
   [[nodiscard]] Mark mark(std::uint32_t p) const { return marks_.empty() ? Mark::none : marks_[p]; }

@@ -4,6 +4,10 @@
 #include <cmath>
 #include <utility>
 
+#include "kernels/analysis/key_text.h"
+#include "kernels/recording/key_order.h"
+#include "ui/scene/utf8.h"
+
 namespace scatterscope::figures {
 namespace {
 
@@ -33,26 +37,6 @@ std::string digits_of(std::uint64_t value, unsigned base, unsigned characters) {
   while (base != 10 && out.size() < characters) out += '0';
   std::reverse(out.begin(), out.end());
   return out;
-}
-
-Role mark_role(Mark mark) {
-  return mark == Mark::hovered ? Role::hovered : Role::selected;
-}
-
-// Lit cells: what the step did inside the border, what the user points at around it.
-void outline_cell(Drawing& drawing, Point at, float width, float height, const Cell& cell) {
-  const Role step_role = cell.when == When::hidden ? Role::now : cell.outline;
-  if (step_role != Role::none) {
-    Rect r{{at.x + 1, at.y + 1}, width - 2, height - 2, Role::none, step_role, outline_width};
-    r.ref = cell.ref;
-    drawing.outlines.emplace_back(r);
-  }
-  if (cell.mark != Mark::none) {
-    Rect r{{at.x - 2, at.y - 2}, width + 4, height + 4, Role::none, mark_role(cell.mark), 3};
-    r.dashed = cell.mark == Mark::hovered;
-    r.ref = cell.ref;
-    drawing.outlines.emplace_back(r);
-  }
 }
 
 // Of a strip without text: one bar for each run of cells that the step touched, a frame round marked ones.
@@ -143,9 +127,9 @@ void draw_lines(Drawing& drawing, const StripLayout& layout, const Words& like, 
 }
 
 // Where the characters of the digit stand in a binary key.
-std::pair<std::size_t, std::size_t> digit_characters(const KeyCells& keys, std::size_t characters) {
-  const std::size_t to = characters - std::min<std::size_t>(characters, keys.shift);
-  return {to - std::min<std::size_t>(to, keys.digit_bits), to};
+std::pair<std::size_t, std::size_t> digit_characters(std::uint32_t shift, std::uint32_t bits, std::size_t characters) {
+  const std::size_t to = characters - std::min<std::size_t>(characters, shift);
+  return {to - std::min<std::size_t>(to, bits), to};
 }
 
 void draw_key(Drawing& drawing, const StripLayout& layout, float y, const KeyCells& keys, std::uint32_t p) {
@@ -155,7 +139,8 @@ void draw_key(Drawing& drawing, const StripLayout& layout, float y, const KeyCel
   outline_cell(drawing, at, layout.cell_width, layout.cell_height, cell);
   if (!visible(cell.when)) return;
   const std::uint64_t key = keys.keys[p];
-  const auto bucket = static_cast<unsigned>(key >> keys.shift & ((std::uint64_t{1} << keys.digit_bits) - 1));
+  const std::uint32_t digit_bits = keys.bits(p);
+  const unsigned bucket = keys.digit(p);
   const Role colour = scene::bucket_role(bucket);
   Words words{{}, key_text(key, layout), layout.font, Role::ink, Align::middle, false, true};
   words.ref = cell.ref;
@@ -169,16 +154,16 @@ void draw_key(Drawing& drawing, const StripLayout& layout, float y, const KeyCel
     const float lines = lines_of(std::max<std::size_t>(layout.characters, words.text.size()));
     Words digit = words;
     digit.at = {centre.x, centre.y + line_height * lines / 2 + layout.font * 0.36F};
-    digit.text = digits_of(bucket, 2, keys.digit_bits);
+    digit.text = digits_of(bucket, 2, digit_bits);
     digit.colour = colour;
     digit.bold = true;
     centre.y += line_height * (lines - lines_of(words.text.size()) - 1) / 2;  // the last lines stand level
     draw_lines(drawing, layout, words, centre, layout.a_line, words.text.size(), words.text.size(), colour);
-    if (keys.digit_bits != 0) drawing.texts.emplace_back(std::move(digit));
+    if (digit_bits != 0) drawing.texts.emplace_back(std::move(digit));
     return;
   }
-  const auto [from, to] = keys.digit_bits == 0 ? std::pair{words.text.size(), words.text.size()}
-                                               : digit_characters(keys, words.text.size());
+  const auto [from, to] = digit_bits == 0 ? std::pair{words.text.size(), words.text.size()}
+                                          : digit_characters(keys.shift, digit_bits, words.text.size());
   draw_lines(drawing, layout, words, centre, layout.a_line, from, to, colour);
 }
 
@@ -194,8 +179,8 @@ Cell cell_of(const LiveKeys& live, std::uint32_t p, When then) {
 namespace {
 
 // Cells without text, as wide as the room allows.
-void lay_grid(StripLayout& layout, float column) {
-  layout.cell_width = (strip_room - column) / static_cast<float>(layout.count);
+void lay_grid(StripLayout& layout, float column, float room) {
+  layout.cell_width = (room - column) / static_cast<float>(layout.count);
   layout.cell_height = 36;
   layout.row_height = 28;
   layout.font = usual_font;
@@ -203,8 +188,8 @@ void lay_grid(StripLayout& layout, float column) {
 
 // Finds font, line lengths and least sizes for keys and numbers of so many characters: one line where it fits, else
 // several of equal length.
-void lay_text(StripLayout& layout, unsigned keys, unsigned numbers, float column) {
-  const float room = (strip_room - column) / static_cast<float>(std::max(1U, layout.count));
+void lay_text(StripLayout& layout, unsigned keys, unsigned numbers, float column, float whole_room) {
+  const float room = (whole_room - column) / static_cast<float>(std::max(1U, layout.count));
   const float pad = layout.count <= 16 ? 5.5F : 2;
   const auto a_line = [&](unsigned characters) {
     const float fits = (room - pad) / (layout.font * mono_advance);
@@ -237,28 +222,33 @@ unsigned decimal_characters(std::uint64_t value) {
 
 }  // namespace
 
-StripLayout strip_layout(const FigureInput& input, float column) {
+StripLayout strip_layout(const FigureInput& input, float column, float room) {
   const recording::Config& config = input.recording.config;
   StripLayout layout;
   layout.x = margin + column;
   layout.count = static_cast<std::uint32_t>(input.recording.input.size());
   layout.format = input.key_format;
+  layout.type = config.key_type;
   if (layout.format == KeyFormat::automatic) {
     layout.format = config.key_bits <= 8 ? KeyFormat::binary : KeyFormat::decimal;
   }
-  std::uint64_t largest = 0;
-  for (const std::uint64_t key : input.recording.input) largest = std::max(largest, key);
+  layout.with_text = layout.count <= most_cells_with_text;
   layout.characters = layout.format == KeyFormat::binary        ? config.key_bits
                       : layout.format == KeyFormat::hexadecimal ? (config.key_bits + 3) / 4
-                                                                : decimal_characters(largest);
-  layout.with_text = layout.count <= most_cells_with_text;
+                                                                : 1;
+  if (layout.format == KeyFormat::decimal && layout.with_text) {
+    for (const std::uint64_t key : input.recording.input) {
+      const std::string words = key_text(recording::to_ordered(layout.type, key), layout);
+      layout.characters = std::max(layout.characters, static_cast<unsigned>(words.size()));
+    }
+  }
   if (is_grid(layout)) {
-    lay_grid(layout, column);
+    lay_grid(layout, column, room);
     return layout;
   }
   layout.digit_apart = layout.format != KeyFormat::binary;
   lay_text(layout, std::max(layout.characters, layout.digit_apart ? config.radix_bits : 0U),
-           decimal_characters(layout.count), column);
+           decimal_characters(layout.count), column, room);
   return layout;
 }
 
@@ -268,9 +258,9 @@ StripLayout number_layout(std::uint32_t count, unsigned characters, float column
   layout.count = count;
   layout.with_text = count <= most_cells_with_text;
   if (is_grid(layout)) {
-    lay_grid(layout, column);
+    lay_grid(layout, column, strip_room);
   } else {
-    lay_text(layout, 1, characters, column);
+    lay_text(layout, 1, characters, column, strip_room);
     layout.cell_height = layout.row_height;
   }
   return layout;
@@ -301,8 +291,16 @@ Frame stretch(const FigureInput& input, StripLayout& layout, std::span<Part> par
 }
 
 std::string key_text(std::uint64_t key, const StripLayout& layout) {
-  const unsigned base = layout.format == KeyFormat::binary ? 2 : layout.format == KeyFormat::hexadecimal ? 16 : 10;
-  return digits_of(key, base, layout.characters);
+  if (layout.format == KeyFormat::decimal) return analysis::written_short(key, layout.type);
+  return digits_of(key, layout.format == KeyFormat::binary ? 2 : 16, layout.characters);
+}
+
+std::string digit_text(std::uint64_t digit, unsigned bits) {
+  return digits_of(digit, 2, bits);
+}
+
+Role mark_role(Mark mark) {
+  return mark == Mark::hovered ? Role::hovered : Role::selected;
 }
 
 void Drawing::text(Point at, std::string words, float size, Role colour, Align align, bool bold) {
@@ -330,6 +328,28 @@ std::string Drawing::say(Text id, std::initializer_list<std::string_view> argume
 
 float Drawing::width(std::string_view words, float size, bool bold) const {
   return input.metrics.width(words, size, bold, false);
+}
+
+std::vector<std::string> Drawing::wrapped(std::string_view words, float size, float room) const {
+  std::vector<std::string> lines{""};
+  for (std::size_t at = 0; at < words.size();) {
+    const std::size_t first = at;  // of the next piece: a word, or one full-width character
+    while (at < words.size() && words[at] == ' ') ++at;
+    const std::size_t spaces_end = at;
+    for (bool goes_on = at < words.size(); goes_on;) {
+      const bool wide = scene::is_full_width(scene::next_code_point(words, at));
+      std::size_t next = at;
+      goes_on =
+          !wide && at < words.size() && words[at] != ' ' && !scene::is_full_width(scene::next_code_point(words, next));
+    }
+    const std::string longer = lines.back() + std::string(words.substr(first, at - first));
+    if (lines.back().empty() || width(longer, size) <= room) {
+      lines.back() = lines.back().empty() ? std::string(words.substr(spaces_end, at - spaces_end)) : longer;
+    } else {
+      lines.emplace_back(words.substr(spaces_end, at - spaces_end));
+    }
+  }
+  return lines;
 }
 
 scene::Scene Drawing::finish(std::string title, float width, float height) {
@@ -360,6 +380,22 @@ void outline_marked(Drawing& drawing, Point at, float width, float height, const
   outline_cell(drawing, at, width, height, cell);
 }
 
+// Lit cells: what the step did inside the border, what the user points at around it.
+void outline_cell(Drawing& drawing, Point at, float width, float height, const Cell& cell) {
+  const Role step_role = cell.when == When::hidden ? Role::now : cell.outline;
+  if (step_role != Role::none) {
+    Rect r{{at.x + 1, at.y + 1}, width - 2, height - 2, Role::none, step_role, outline_width};
+    r.ref = cell.ref;
+    drawing.outlines.emplace_back(r);
+  }
+  if (cell.mark != Mark::none) {
+    Rect r{{at.x - 2, at.y - 2}, width + 4, height + 4, Role::none, mark_role(cell.mark), 3};
+    r.dashed = cell.mark == Mark::hovered;
+    r.ref = cell.ref;
+    drawing.outlines.emplace_back(r);
+  }
+}
+
 void draw_keys(Drawing& drawing, const StripLayout& layout, float y, const KeyCells& keys) {
   if (!is_grid(layout)) {
     for (std::uint32_t p = 0; p < keys.keys.size(); ++p) draw_key(drawing, layout, y, keys, p);
@@ -368,8 +404,9 @@ void draw_keys(Drawing& drawing, const StripLayout& layout, float y, const KeyCe
   scene::Grid grid{{layout.x, y}, layout.cell_width, layout.cell_height, layout.count};
   std::vector<std::string> texts(keys.keys.size());
   for (std::size_t p = 0; p < keys.keys.size(); ++p) {
-    const auto bucket = static_cast<unsigned>(keys.keys[p] >> keys.shift & ((std::uint64_t{1} << keys.digit_bits) - 1));
-    grid.cells.push_back(visible(keys.cells[p].when) ? scene::bucket_role(bucket) : Role::empty_cell);
+    grid.cells.push_back(!visible(keys.cells[p].when) ? Role::empty_cell
+                         : keys.bits(p) == 0          ? Role::undefined
+                                                      : scene::bucket_role(keys.digit(p)));
     if (keys.cells[p].mark != Mark::none) texts[p] = key_text(keys.keys[p], layout);
   }
   grid.first = first_ref(keys.cells);
@@ -385,6 +422,7 @@ KeyCells departing_keys(const LiveKeys& live) {
   keys.digit_bits = live.range().digit_bits;
   for (std::uint32_t p = 0; p < live.count(); ++p) {
     keys.keys.push_back(live.key(p));
+    keys.digit_bits_of.push_back(static_cast<std::uint8_t>(live.has_ordered_bits(p) ? keys.digit_bits : 0));
     Cell cell = cell_of(live, p, live.arrived(p) == When::now ? When::past : live.arrived(p));
     if (!visible(cell.when)) cell.mark = Mark::none;  // where a key will stand is not told beforehand
     if (live.read_now(p)) cell.outline = Role::read;
@@ -436,116 +474,6 @@ void draw_values(Drawing& drawing, const StripLayout& layout, float y, const Val
     draw_lines(drawing, layout, words, {layout.centre(p), y + layout.row_height / 2}, layout.number_a_line, 0, 0,
                Role::ink);
   }
-}
-
-void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1, const LiveKeys& live) {
-  constexpr std::uint32_t arrows_of_a_bucket = 24;
-  std::vector<std::uint32_t> sizes(std::size_t{1} << live.range().digit_bits, 0), seen = sizes;
-  for (std::uint32_t p = 0; p < live.count(); ++p) ++sizes[live.digit(live.key(p))];
-  std::vector<scene::Shape> lit;
-  for (std::uint32_t p = 0; p < live.count(); ++p) {
-    const unsigned bucket = live.digit(live.key(p));
-    const std::uint32_t rank = seen[bucket]++;
-    const When then = live.moved(p);
-    if (!visible(then)) continue;
-    const Mark mark = live.mark(p);
-    const std::uint32_t every = is_grid(layout) ? std::max(1U, sizes[bucket] / arrows_of_a_bucket) : 1;
-    if (rank % every != 0 && mark == Mark::none) continue;
-    Line arrow;
-    arrow.points = {{layout.centre(p), y0}, {layout.centre(*live.target(p)), y1}};
-    arrow.stroke = scene::bucket_role(bucket);
-    arrow.stroke_width = then == When::now ? 2.4F : is_grid(layout) ? 1 : 1.4F;
-    arrow.arrow = true;
-    arrow.ref = live.key_ref(p);
-    if (mark != Mark::none) {
-      arrow.stroke = mark_role(mark);
-      arrow.stroke_width = 3.2F;
-      arrow.dashed = mark == Mark::hovered;
-      lit.emplace_back(std::move(arrow));
-    } else {
-      drawing.arrows.emplace_back(std::move(arrow));
-    }
-  }
-  std::move(lit.begin(), lit.end(), std::back_inserter(drawing.arrows));
-}
-
-namespace {
-
-// A wavy arrow of a thread, `height` pixels down from `top`.
-Line thread_arrow(Point top, float height, float amplitude, Role role, float width) {
-  constexpr int points = 17;
-  constexpr float waves = 2;
-  const float tail = width * 2.5F + 6;  // straight, under the head
-  Line line;
-  for (int i = 0; i < points; ++i) {
-    const float along = static_cast<float>(i) / (points - 1);
-    line.points.push_back(
-        {top.x + amplitude * std::sin(along * waves * 2 * 3.14159265F), top.y + along * (height - tail)});
-  }
-  line.points.push_back({top.x, top.y + height});
-  line.stroke = role;
-  line.stroke_width = width;
-  line.arrow = true;
-  return line;
-}
-
-void draw_threads(Drawing& drawing, const StripLayout& layout, Rect box, const LiveKeys& live, std::uint32_t first,
-                  std::uint32_t end) {
-  if (layout.cell_width < 7) return;
-  const bool narrow = layout.cell_width < 16;
-  for (std::uint32_t p = first; p < end; ++p) {
-    const bool acts = live.acts_now(p);
-    Line line = thread_arrow({layout.centre(p), box.at.y + 4}, box.height - 8, narrow ? 1.8F : 3.2F,
-                             acts ? Role::now : Role::thread,
-                             narrow ? 1.4F
-                             : acts ? 3.2F
-                                    : 2.2F);
-    const Mark mark = live.mark(p);
-    if (mark != Mark::none) line.stroke = mark_role(mark);
-    if (const auto thread = live.thread(p)) line.ref = {Ref::Kind::thread, thread->block, thread->thread, 0};
-    drawing.arrows.emplace_back(std::move(line));
-  }
-}
-
-}  // namespace
-
-void draw_blocks(Drawing& drawing, const StripLayout& layout, float y, float height, const LiveKeys& live) {
-  constexpr float label_height = 20, gap = 3;
-  const std::uint32_t tile = std::max(
-      1U, drawing.input.recording.config.block_threads * std::max(1U, drawing.input.recording.config.keys_per_thread));
-  // All blocks are named, or numbered, or none is.
-  const auto last = std::to_string((std::max(1U, live.count()) - 1) / tile);
-  const float room = static_cast<float>(std::min(tile, live.count())) * layout.cell_width - 4;
-  const bool named = drawing.width(drawing.say(Text::fig_block, {last}), label_size, true) <= room;
-  const bool numbered = drawing.width(last, label_size, true) <= room;
-  for (std::uint32_t first = 0, number = 0; first < live.count(); first += tile, ++number) {
-    const std::uint32_t end = std::min(live.count(), first + tile);
-    const auto who = live.thread(first);
-    const std::string block = std::to_string(who ? who->block : number);
-    const float inset = std::min(2.5F, layout.cell_width * 0.08F);
-    const float left = layout.left(first) + inset, right = layout.left(end) - inset;
-    Rect box{{left, y + label_height}, right - left, height - label_height - gap, Role::none, Role::block, 2};
-    if (right - left < 8) box.stroke_width = 1;
-    drawing.cells.emplace_back(box);
-    const std::string words = named ? drawing.say(Text::fig_block, {block}) : block;
-    if ((named || numbered) && drawing.width(words, label_size, true) <= right - left + 2) {
-      drawing.text({(left + right) / 2, y + label_height - 6}, words, label_size, Role::block, Align::middle, true);
-    }
-    draw_threads(drawing, layout, box, live, first, end);
-  }
-}
-
-void draw_stage(Drawing& drawing, float x, float y0, float y1, const std::string& words, float right_edge) {
-  Line arrow;
-  arrow.points = {{x, y0}, {x, y1}};
-  arrow.stroke = Role::arrow;
-  arrow.stroke_width = 2;
-  arrow.arrow = true;
-  drawing.arrows.emplace_back(std::move(arrow));
-  if (words.empty()) return;
-  const bool right = x + 12 + drawing.width(words, label_size) <= right_edge;
-  drawing.plate({right ? x + 12 : x - 12, (y0 + y1) / 2 + label_size * 0.36F}, words, Role::ink,
-                right ? Align::start : Align::end);
 }
 
 std::string iteration_heading(const FigureInput& input, std::uint32_t iteration) {

@@ -28,13 +28,14 @@ struct StripLayout {
   bool with_text = true;       // false: beyond most_cells_with_text
   bool digit_apart = false;    // keys that are not written in binary show the digit's bits on a line of its own
   KeyFormat format = KeyFormat::binary;
+  recording::KeyType type = recording::KeyType::u32;
 
   [[nodiscard]] float left(std::uint32_t p) const { return x + static_cast<float>(p) * cell_width; }
   [[nodiscard]] float centre(std::uint32_t p) const { return left(p) + cell_width / 2; }
   [[nodiscard]] float width() const { return static_cast<float>(count) * cell_width; }
 };
-// With the least width and heights that hold the texts; `column` is what labels on the left take.
-[[nodiscard]] StripLayout strip_layout(const FigureInput& input, float column);
+// With the least width and heights that hold the texts; `column` is what labels on the left take of the `room`.
+[[nodiscard]] StripLayout strip_layout(const FigureInput& input, float column, float room = strip_room);
 // The same for numbers alone, `characters` long at most.
 [[nodiscard]] StripLayout number_layout(std::uint32_t count, unsigned characters, float column);
 
@@ -49,7 +50,11 @@ struct Frame {
 // other things make wider. Margins above and below are added.
 [[nodiscard]] Frame stretch(const FigureInput& input, StripLayout& layout, std::span<Part> parts, float least_width);
 
+// A key as the iterations hold it: its ordered bits in binary and hexadecimal, in decimal the number that it is.
 [[nodiscard]] std::string key_text(std::uint64_t key, const StripLayout& layout);
+// A digit in binary, `bits` characters.
+[[nodiscard]] std::string digit_text(std::uint64_t digit, unsigned bits);
+[[nodiscard]] scene::Role mark_role(Mark mark);
 
 // The shapes of a scene under construction, painted in this order: cells, arrows, texts, outlines on top.
 struct Drawing {
@@ -68,6 +73,8 @@ struct Drawing {
   // `id` in the input's language.
   [[nodiscard]] std::string say(Text id, std::initializer_list<std::string_view> arguments = {}) const;
   [[nodiscard]] float width(std::string_view words, float size, bool bold = false) const;
+  // Lines of at most `room` pixels where that is possible: broken at spaces, and between Chinese characters.
+  [[nodiscard]] std::vector<std::string> wrapped(std::string_view words, float size, float room) const;
   [[nodiscard]] scene::Scene finish(std::string title, float width, float height);
 };
 
@@ -84,10 +91,20 @@ struct KeyCells {
   std::vector<std::uint64_t> keys;
   std::vector<Cell> cells;
   std::uint32_t shift = 0, digit_bits = 0;
-  bool label_marked = true;  // without text: write the value of marked keys over the strip
+  bool label_marked = true;                   // without text: write the value of marked keys over the strip
+  std::vector<std::uint8_t> digit_bits_of{};  // by key, where they differ
+
+  [[nodiscard]] std::uint32_t bits(std::size_t p) const {
+    return p < digit_bits_of.size() ? digit_bits_of[p] : digit_bits;
+  }
+  [[nodiscard]] unsigned digit(std::size_t p) const {
+    return static_cast<unsigned>(keys[p] >> shift & ((std::uint64_t{1} << bits(p)) - 1));
+  }
 };
 // What the user points at, round a shape that is no cell of a strip.
 void outline_marked(Drawing& drawing, scene::Point at, float width, float height, const scene::Ref& ref);
+// The same round one of its own, with what the step did to it.
+void outline_cell(Drawing& drawing, scene::Point at, float width, float height, const Cell& cell);
 void draw_keys(Drawing& drawing, const StripLayout& layout, float y, const KeyCells& keys);
 // The keys before and after an iteration, as they stand at the moment.
 [[nodiscard]] KeyCells departing_keys(const LiveKeys& live);
@@ -102,11 +119,21 @@ struct ValueCells {
 };
 void draw_values(Drawing& drawing, const StripLayout& layout, float y, const ValueCells& values);
 
-// Straight arrows of the keys that were stored, from y0 down to y1. Beyond most_cells_with_text a few of each bucket,
-// and those that the user points at.
+// Straight arrows of keys, from y0 down to y1. Beyond most_cells_with_text a few of each group, and those that the user
+// points at.
+struct KeyMove {
+  std::uint32_t from = 0, to = 0;
+  When when = When::never;
+  Mark mark = Mark::none;
+  scene::Role colour = scene::Role::arrow;
+  std::uint32_t group = 0;
+  scene::Ref ref{};
+};
+void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1, std::span<const KeyMove> moves);
+// Of the keys that were stored in their buckets' colours.
 void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1, const LiveKeys& live);
 
-// Green boxes round the threads of each block, over the cells of the keys that they work on, down to y + height.
+// Green boxes round the threads of each block, over the cells of the first keys that they work on, down to y + height.
 inline constexpr float least_blocks_height = 58, heading_height = 26;
 void draw_blocks(Drawing& drawing, const StripLayout& layout, float y, float height, const LiveKeys& live);
 

@@ -1,0 +1,17 @@
+// Keys as people write them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "kernels/recording/config.h"
+
+namespace scatterscope::analysis {
+
+// A key given by its bits: decimal; a float by the fewest digits that give it back, a NaN with its bits.
+[[nodiscard]] std::string written(std::uint64_t key, recording::KeyType type);
+// The same of a key that the iterations of a sort hold, as ordered bits (key_order.h). Short, for a figure's cell: a
+// NaN is "nan" or "-nan".
+[[nodiscard]] std::string written_short(std::uint64_t ordered, recording::KeyType type);
+
+}  // namespace scatterscope::analysis

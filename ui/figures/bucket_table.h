@@ -1,0 +1,55 @@
+// The table of 13.4 as it stands at a moment: a row a bucket, a column a tile, either the buckets' sizes or where they
+// begin in the result.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ui/figures/local_stage.h"
+#include "ui/figures/strip.h"
+
+namespace scatterscope::figures {
+
+class BucketTable {
+ public:
+  enum class Holds : std::uint8_t { sizes, starts };
+  BucketTable(const Drawing& drawing, const LiveKeys& live, const LocalStage& stage, Holds holds);
+
+  // The least width that holds all columns side by side.
+  [[nodiscard]] float natural_width() const { return label_width_ + static_cast<float>(tiles_) * cell_width_; }
+  // Takes at most `width`: cells grow a little, or the columns stand in several bands, one below the other.
+  void fit(float width);
+  [[nodiscard]] float width() const { return label_width_ + static_cast<float>(band_) * cell_width_; }
+  [[nodiscard]] float height() const;
+  [[nodiscard]] bool anything_written() const { return anything_written_; }
+  void draw(Drawing& drawing, scene::Point at) const;
+
+ private:
+  struct Value {
+    Cell cell;
+    std::uint64_t number = 0;
+    bool partial = false;  // the scan has not added what stands before its tile yet
+  };
+  [[nodiscard]] Value value_of(const FigureInput& input, const analysis::KeyTable::Iteration& table,
+                               std::size_t index) const;
+  void mark_cells(const FigureInput& input, const LiveKeys& live, const LocalStage& stage);
+  void mark_reads(const FigureInput& input);
+  [[nodiscard]] float heading_height() const { return 22; }
+  [[nodiscard]] std::uint32_t bands() const { return band_ == 0 ? 0 : (tiles_ + band_ - 1) / band_; }
+  void draw_band(Drawing& drawing, scene::Point at, std::uint32_t first, std::uint32_t end) const;
+  void draw_cell(Drawing& drawing, scene::Point at, std::uint32_t row, const Value& value) const;
+  void draw_grid(Drawing& drawing, scene::Point at) const;
+  void draw_row_label(Drawing& drawing, scene::Point at, std::uint32_t row) const;
+
+  std::uint32_t rows_ = 0, tiles_ = 0, band_ = 0;
+  std::uint16_t array_ = 0;
+  Holds holds_;
+  bool with_text_ = true, anything_written_ = false;
+  float label_width_ = 0, cell_width_ = 0, row_height_ = 0, font_ = 0;
+  std::vector<Value> values_;  // row by row
+  std::vector<unsigned> digits_;
+  std::vector<std::string> labels_;
+  std::string heading_;
+};
+
+}  // namespace scatterscope::figures

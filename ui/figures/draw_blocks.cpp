@@ -1,0 +1,96 @@
+// Blocks of threads over the keys that they work on, and the arrows between the stages of a figure.
+#include <algorithm>
+#include <cmath>
+
+#include "ui/figures/strip.h"
+
+namespace scatterscope::figures {
+
+using scene::Align;
+using scene::Line;
+using scene::Point;
+using scene::Rect;
+using scene::Ref;
+using scene::Role;
+
+namespace {
+
+// A wavy arrow of a thread, `height` pixels down from `top`.
+Line thread_arrow(Point top, float height, float amplitude, Role role, float width) {
+  constexpr int points = 17;
+  constexpr float waves = 2;
+  const float tail = width * 2.5F + 6;  // straight, under the head
+  Line line;
+  for (int i = 0; i < points; ++i) {
+    const float along = static_cast<float>(i) / (points - 1);
+    line.points.push_back(
+        {top.x + amplitude * std::sin(along * waves * 2 * 3.14159265F), top.y + along * (height - tail)});
+  }
+  line.points.push_back({top.x, top.y + height});
+  line.stroke = role;
+  line.stroke_width = width;
+  line.arrow = true;
+  return line;
+}
+
+void draw_threads(Drawing& drawing, const StripLayout& layout, Rect box, const LiveKeys& live, std::uint32_t first,
+                  std::uint32_t end) {
+  if (layout.cell_width < 7) return;
+  const bool narrow = layout.cell_width < 16;
+  for (std::uint32_t p = first; p < end; ++p) {
+    const bool acts = live.acts_now(p);
+    Line line = thread_arrow({layout.centre(p), box.at.y + 4}, box.height - 8, narrow ? 1.8F : 3.2F,
+                             acts ? Role::now : Role::thread,
+                             narrow ? 1.4F
+                             : acts ? 3.2F
+                                    : 2.2F);
+    const Mark mark = live.mark(p);
+    if (mark != Mark::none) line.stroke = mark_role(mark);
+    if (const auto thread = live.thread(p)) line.ref = {Ref::Kind::thread, thread->block, thread->thread, 0};
+    drawing.arrows.emplace_back(std::move(line));
+  }
+}
+
+}  // namespace
+
+void draw_blocks(Drawing& drawing, const StripLayout& layout, float y, float height, const LiveKeys& live) {
+  constexpr float label_height = 20, gap = 3;
+  const recording::Config& config = drawing.input.recording.config;
+  const std::uint32_t threads = std::max(1U, config.block_threads);
+  const std::uint32_t tile = threads * std::max(1U, config.keys_per_thread);
+  // All blocks are named, or numbered, or none is.
+  const auto last = std::to_string((std::max(1U, live.count()) - 1) / tile);
+  const float room = static_cast<float>(std::min(threads, live.count())) * layout.cell_width - 4;
+  const bool named = drawing.width(drawing.say(Text::fig_block, {last}), label_size, true) <= room;
+  const bool numbered = drawing.width(last, label_size, true) <= room;
+  for (std::uint32_t first = 0, number = 0; first < live.count(); first += tile, ++number) {
+    const std::uint32_t end = std::min(live.count(), first + threads);  // of the threads, over their first keys
+    const auto who = live.thread(first);
+    const std::string block = std::to_string(who ? who->block : number);
+    const float inset = std::min(2.5F, layout.cell_width * 0.08F);
+    const float left = layout.left(first) + inset, right = layout.left(end) - inset;
+    Rect box{{left, y + label_height}, right - left, height - label_height - gap, Role::none, Role::block, 2};
+    if (right - left < 8) box.stroke_width = 1;
+    drawing.cells.emplace_back(box);
+    const std::string words = named ? drawing.say(Text::fig_block, {block}) : block;
+    if ((named || numbered) && drawing.width(words, label_size, true) <= right - left + 2) {
+      drawing.text({(left + right) / 2, y + label_height - 6}, words, label_size, Role::block, Align::middle, true);
+    }
+    draw_threads(drawing, layout, box, live, first, end);
+  }
+}
+
+void draw_stage(Drawing& drawing, float x, float y0, float y1, const std::string& words, float right_edge) {
+  Line arrow;
+  arrow.points = {{x, y0}, {x, y1}};
+  arrow.stroke = Role::arrow;
+  arrow.stroke_width = 2;
+  arrow.arrow = true;
+  drawing.arrows.emplace_back(std::move(arrow));
+  if (words.empty()) return;
+  const bool right = x + 12 + drawing.width(words, label_size) <= right_edge;
+  drawing.plate({right ? x + 12 : x - 12, (y0 + y1) / 2 + label_size * 0.36F}, words, Role::ink,
+                right ? Align::start : Align::end);
+}
+
+}  // namespace scatterscope::figures

@@ -1,0 +1,24 @@
+// What Figs. 13.5, 13.6, 13.8, 13.9 and 13.10 have in common: they show one iteration of a sort by tiles, and differ in
+// its radix and its coarsening.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "ui/figures/figure.h"
+
+namespace scatterscope::figures {
+
+// Which sorts by tiles a figure shows.
+struct TileKind {
+  bool larger_radix = false;  // two bits an iteration or more; else one
+  bool coarsened = false;     // two keys a thread or more, with any radix; else one
+};
+[[nodiscard]] std::optional<Refusal> refuse_other_tiles(const recording::Recording& recording, TileKind kind);
+
+// Each tile sorted in shared memory, then its buckets written to their places (13.5, 13.8, 13.10).
+[[nodiscard]] scene::Scene draw_local_sort(const FigureInput& input, Text title);
+// The tables of bucket sizes and of bucket starts, below the locally sorted tiles (13.6, 13.9).
+[[nodiscard]] scene::Scene draw_bucket_tables(const FigureInput& input, Text title);
+
+}  // namespace scatterscope::figures

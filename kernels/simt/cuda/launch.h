@@ -34,6 +34,12 @@ class Backend {
   [[nodiscard]] unsigned most_cooperative_blocks(void (*kernel)(P...), const LaunchShape& wanted) const {
     const unsigned resident = context_.config.resident_blocks;
     const unsigned held = resident_blocks(reinterpret_cast<const void*>(kernel), wanted);
+    if (held == 0)
+      throw RunError(Failure::too_wide,
+                     std::string(wanted.kernel) + " waits for the whole grid: a block of " +
+                         std::to_string(wanted.threads) + " threads and " + std::to_string(wanted.shared_bytes) +
+                         " bytes of shared memory does not fit a multiprocessor of the GPU",
+                     {wanted.kernel, std::to_string(wanted.blocks), "0"});
     return std::min(wanted.blocks, resident == 0 ? held : std::min(resident, held));
   }
 
@@ -59,8 +65,8 @@ class Backend {
 
  private:
   static void allow_shared(const void* kernel, const LaunchShape& shape) {
-    constexpr unsigned without_asking = 48 * 1024;  // beyond it a kernel has to opt in
-    if (shape.shared_bytes <= without_asking) return;
+    // Beyond 48 KiB a kernel has to opt in, its static arrays counted.
+    if (shape.shared_bytes == 0) return;
     const auto bytes = static_cast<int>(shape.shared_bytes);
     simt::cuda::check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),
                       "asking for shared memory");
@@ -96,20 +102,30 @@ class Backend {
     std::vector<std::uint64_t> offsets;
     std::vector<RawEvent> events;
     std::vector<recording::SharedDeclaration> shared;
-    // The counting run, then the run that writes; once more with doubled room where that took another path.
-    for (std::uint64_t grow = 1; grow <= 1024; grow *= 2) {
+    std::vector<std::uint64_t> most(threads);  // events of each thread in any run so far
+    // The counting run, then the run that writes; again with more room where that took another path.
+    constexpr std::uint64_t most_growth = 1024;
+    for (std::uint64_t grow = 1;; grow *= 2) {
       const bool counting = offsets.empty();
+      if (grow > most_growth)
+        throw RunError(Failure::device_error, std::string(shape.kernel) + " takes another path in every run",
+                       {std::string(shape.kernel) + " takes another path in every run"});
       log_once(shape, kernel, parameters, offsets, counts, events, shared);
       if (!counting && std::equal(counts.begin(), counts.end(), offsets.begin(),
                                   [&](const std::uint64_t& count, const std::uint64_t& offset) {
                                     return count <= *(&offset + 1) - offset;
                                   }))
         break;
-      const std::uint64_t room = counting ? 1 : 2;
+      // A thread that found its answer at once may have to look back far the next time.
+      const std::uint64_t slack = counting ? 0 : 32 * grow;
+      std::uint64_t made = context_.builder->events();
       offsets.assign(1, 0);
-      for (const std::uint64_t count : counts) offsets.push_back(offsets.back() + count * room);
-      if (context_.builder->events() + offsets.back() > recording::max_recorded_events * room)
-        throw recording::too_many_events(context_.builder->events() + offsets.back() / room, context_.config);
+      for (std::uint64_t t = 0; t < threads; ++t) {
+        most[t] = std::max(most[t], counts[t]);
+        made += counts[t];
+        offsets.push_back(offsets.back() + most[t] + slack);
+      }
+      if (made > recording::max_recorded_events) throw recording::too_many_events(made, context_.config);
       memory_.restore(before);
     }
     deliver(shape, std::move(arguments), counts, offsets, events, shared);

@@ -52,6 +52,7 @@ CommandResult run_list(const Given&, const WindowHooks&);
 CommandResult run_record(const Given&, const WindowHooks&);
 CommandResult run_show(const Given&, const WindowHooks&);
 CommandResult run_screenshot(const Given&, const WindowHooks&);
+CommandResult run_heatmap(const Given&, const WindowHooks&);
 CommandResult run_tour(const Given&, const WindowHooks&);
 CommandResult run_open(const Given&, const WindowHooks&);
 

@@ -37,6 +37,14 @@ constexpr RunOption tour_options[] = {
     {"--out", "DIR", "folder for the figures and index.html"},
     {"--language", "L", "en, zh-Hans or zh-Hant"},
 };
+constexpr RunOption heatmap_options[] = {
+    {"--n", "N", "number of random keys, 1 to 4096"},
+    {"--iteration", "K", "iteration, from 0; 0 if none is given"},
+    {"--out", "FILE", "F.png"},
+    {"--json", "FILE", "write the map's numbers as JSON to FILE, - for the standard output"},
+    {"--logarithmic", "", "a logarithmic scale of colours"},
+    {"--theme", "THEME", "light, dark or high-contrast"},
+};
 constexpr RunOption open_options[] = {
     {"--step", "T", "steps done, 0: before anything ran"},
     {"--size", "WxH", "size in pixels"},
@@ -52,6 +60,7 @@ constexpr Command all_commands[] = {
     {"record", "run a sort and record it", true, false, record_options, run_record},
     {"show", "draw a figure of a recording FILE or of a run", true, true, show_options, run_show},
     {"screenshot", "draw the window into a PNG", true, true, screenshot_options, run_screenshot},
+    {"heatmap", "where a sort's stores go, and what they cost", true, false, heatmap_options, run_heatmap},
     {"tour", "every figure as SVG, with an index.html", false, false, tour_options, run_tour},
 };
 

@@ -36,6 +36,12 @@ void scale_shape(scene::Grid& grid, float factor) {
   grid.cell_height *= factor;
 }
 
+void scale_shape(scene::Raster& raster, float factor) {
+  scale_point(raster.at, factor);
+  raster.width *= factor;
+  raster.height *= factor;
+}
+
 }  // namespace
 
 FigureDrawer::FigureDrawer(std::shared_ptr<const recording::Recording> recording)

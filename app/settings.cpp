@@ -144,6 +144,8 @@ std::string to_json(const KeptSettings& settings) {
                      {"key_format", format_names[static_cast<std::size_t>(p.key_format)]},
                      {"show_probe_lines", p.show_probe_lines},
                      {"steps_per_second", p.steps_per_second},
+                     {"heatmap_logarithmic", p.heatmap.logarithmic},
+                     {"heatmap_window", p.heatmap.window},
                      {"layout", json_of(p.layout)},
                      {"run", json_of(settings.draft)}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -167,6 +169,8 @@ std::optional<KeptSettings> parse_settings(std::string_view text) {
   read_word(json, "key_format", format_names, p.key_format);
   read(json, "show_probe_lines", p.show_probe_lines);
   read(json, "steps_per_second", p.steps_per_second);
+  read(json, "heatmap_logarithmic", p.heatmap.logarithmic);
+  read(json, "heatmap_window", p.heatmap.window);
   if (const auto layout = json.find("layout"); layout != json.end() && layout->is_object()) {
     read_layout(*layout, p.layout);
   }

@@ -89,9 +89,10 @@ MainWindow::~MainWindow() {
   keep_settings();
 }
 
-panels::WorkspaceInput MainWindow::view() const {
+panels::WorkspaceInput MainWindow::view() {
   panels::WorkspaceInput input = session_.view();
   input.fonts = fonts_.fonts();
+  input.rasters = &rasters_;
   input.outside = &outside_;
   input.progress = {job_running_ || loading_, job_running_ ? job_progress_ : 1.0};
   input.full_screen = platform_.full_screen();
@@ -108,6 +109,7 @@ void MainWindow::draw(int width, int height) {
   styled_ = settings;
   if (fonts_.fit(settings.language, settings.scale, panels_.figure_scale)) upload_fonts();
   interface_.begin(width, height);
+  rasters_.begin_frame();
   panels::WorkspaceInput input = view();
   input.width = static_cast<float>(width);
   input.height = static_cast<float>(height);

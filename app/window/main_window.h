@@ -14,6 +14,7 @@
 #include "app/window/interface.h"
 #include "app/window/loader.h"
 #include "app/window/platform.h"
+#include "app/window/raster_shader.h"
 #include "app/window/test_hook.h"
 #include "app/window_options.h"
 #include "ui/panels/workspace.h"
@@ -37,7 +38,7 @@ class MainWindow {
   using Clock = std::chrono::steady_clock;
 
   void draw(int width, int height);
-  [[nodiscard]] panels::WorkspaceInput view() const;
+  [[nodiscard]] panels::WorkspaceInput view();
   [[nodiscard]] double seconds_to_wait() const;
   void handle(const panels::Intent& intent);
   void handle_keys();
@@ -61,6 +62,7 @@ class MainWindow {
   app::KeptSettings written_;
   Platform platform_;
   Interface interface_;
+  RasterShader rasters_;
   FontSet fonts_;
   app::Session session_;
   app::RecordingJob job_;

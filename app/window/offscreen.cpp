@@ -1,14 +1,15 @@
 #include "app/window/offscreen.h"
 
 #include <glad/gl.h>
-#include <stb_image_write.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "app/png.h"
 #include "app/window/fonts.h"
 #include "app/window/interface.h"
 #include "app/window/platform.h"
+#include "app/window/raster_shader.h"
 #include "ui/scene/imgui_painter.h"
 
 namespace scatterscope::window {
@@ -51,15 +52,6 @@ std::vector<std::uint8_t> read_pixels(int width, int height) {
   return pixels;
 }
 
-std::string pack_png(const std::vector<std::uint8_t>& pixels, int width, int height) {
-  std::string bytes;
-  const auto append = [](void* out, void* data, int size) {
-    static_cast<std::string*>(out)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
-  };
-  if (stbi_write_png_to_func(append, &bytes, width, height, 3, pixels.data(), width * 3) == 0) bytes.clear();
-  return bytes;
-}
-
 }  // namespace scatterscope::window
 
 namespace scatterscope::app {
@@ -75,13 +67,15 @@ Outcome<std::string> render_png(const scene::Scene& scene, const scene::Theme& t
     const int width = std::max(1, static_cast<int>(std::ceil(scene.width * scale)));
     const int height = std::max(1, static_cast<int>(std::ceil(scene.height * scale)));
     Interface interface(platform);
+    RasterShader rasters;
     FontSet fonts;
     // Figures carry texts of every language in their labels; which one is told by the characters alone.
     for (const Language language : {Language::traditional_chinese}) fonts.fit(language, 1, scale);
     const Framebuffer framebuffer(width, height);
     if (!framebuffer.complete()) return Problem{Text::internal_error, {"glCheckFramebufferStatus"}, exit_lacking};
     interface.begin(width, height);
-    scene::paint(scene, ImGui::GetBackgroundDrawList(), ImVec2(0, 0), scale, theme, fonts.fonts().figure);
+    scene::paint(scene, ImGui::GetBackgroundDrawList(), ImVec2(0, 0), scale, theme, fonts.fonts().figure,
+                 &rasters);
     const scene::Rgba paper = theme.fill(scene::Role::paper);
     interface.end(width, height, {paper.r / 255.0F, paper.g / 255.0F, paper.b / 255.0F});
     return pack_png(framebuffer.pixels(), width, height);

@@ -31,8 +31,6 @@ class Framebuffer {
 void finish_drawing();
 // Of the bound framebuffer: rows from the top, three bytes a pixel.
 [[nodiscard]] std::vector<std::uint8_t> read_pixels(int width, int height);
-// `pixels` as read_pixels() gives them. Empty if it cannot be packed.
-[[nodiscard]] std::string pack_png(const std::vector<std::uint8_t>& pixels, int width, int height);
 
 }  // namespace scatterscope::window
 

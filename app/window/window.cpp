@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/output_file.h"
+#include "app/png.h"
 #include "app/window/main_window.h"
 #include "app/window/offscreen.h"
 
@@ -23,7 +24,7 @@ int take_screenshot(const WindowOptions& options) {
     const window::Framebuffer framebuffer(width, height);
     if (!framebuffer.complete()) return fail({Text::internal_error, {"glCheckFramebufferStatus"}, exit_lacking});
     main.settle(width, height);
-    png = window::pack_png(framebuffer.pixels(), width, height);
+    png = pack_png(framebuffer.pixels(), width, height);
   }
   if (const auto problem = write_output("--out", options.screenshot, png)) return fail(*problem);
   return exit_ok;

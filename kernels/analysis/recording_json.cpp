@@ -2,8 +2,8 @@
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <type_traits>
 
+#include "kernels/analysis/config_json.h"
 #include "kernels/analysis/key_table.h"
 #include "kernels/analysis/memory_requests.h"
 #include "kernels/analysis/scatter.h"
@@ -14,19 +14,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using recording::Recording;
-
-Json config_json(const recording::Config& config) {
-  Json out = Json::object();
-  recording::for_each_field(config, [&out](const std::string& name, const auto& field) {
-    if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
-      out[name] = spelling(field);
-    } else {
-      out[name] = field;
-    }
-  });
-  out.erase("sort");  // it stands beside
-  return out;
-}
 
 // Keys as numbers of their type; floating-point ones as their bits, since JSON has neither NaN nor infinities.
 Json key_json(recording::KeyType type, std::uint64_t key) {

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <tuple>
 
-#include "kernels/analysis/scatter.h"
+#include "kernels/analysis/element_bytes.h"
 
 namespace scatterscope::analysis {
 namespace {

@@ -27,6 +27,14 @@ struct Selection {
 
 enum class KeyFormat : std::uint8_t { automatic, binary, decimal, hexadecimal };
 
+// How the scatter heatmap is drawn.
+struct HeatmapView {
+  bool logarithmic = false;
+  bool window = false;      // of 4,096 consecutive stores, a row a warp; else the whole iteration
+  std::uint32_t start = 0;  // source that the window begins at
+  bool operator==(const HeatmapView&) const = default;
+};
+
 struct FigureInput {
   const recording::Recording& recording;
   const analysis::KeyTable& keys;
@@ -42,6 +50,7 @@ struct FigureInput {
   // The room that the scene will be scaled to fit, in logical pixels: the layout stretches cells and gaps to its ratio
   // of width to height, so that texts come out as large as they can. Only the ratio matters.
   float preferred_width = 640, preferred_height = 480;
+  HeatmapView heatmap{};
 };
 
 // Why a figure does not show a recording: one line, its arguments the same in every language.

@@ -16,7 +16,8 @@ bool fresh(const WorkspaceInput& input, const PanelState::FigureCache& cache, Im
   return cache.width == canvas.x && cache.height == canvas.y && cache.revision == input.revision &&
          cache.step == input.moment->step() && cache.figure == input.figure && cache.iteration == input.iteration &&
          cache.selection == input.selection && cache.language == input.settings.language &&
-         cache.key_format == input.settings.key_format && cache.hide == input.hide_step;
+         cache.key_format == input.settings.key_format && cache.hide == input.hide_step &&
+         cache.heatmap == input.settings.heatmap;
 }
 
 // `canvas` in logical pixels.
@@ -35,6 +36,7 @@ const scene::Scene& cached_scene(Draw& draw, ImVec2 canvas) {
     cache.language = input.settings.language;
     cache.key_format = input.settings.key_format;
     cache.hide = input.hide_step;
+    cache.heatmap = input.settings.heatmap;
   }
   return cache.scene;
 }
@@ -127,6 +129,37 @@ void draw_view_controls(Draw& draw, bool per_iteration) {
   draw_wide_button(draw);
 }
 
+// Scale and extent of the scatter heatmap, in a line of their own.
+void draw_heatmap_controls(Draw& draw) {
+  Settings wanted = draw.input.settings;
+  figures::HeatmapView& view = wanted.heatmap;
+  const auto choice = [&](const char* name, Text words, bool on) {
+    const bool pressed = text_button(draw, name, draw.say(words), true, on);
+    ImGui::SameLine();
+    return pressed;
+  };
+  if (choice("heatmap_linear", Text::win_heatmap_linear, !view.logarithmic)) view.logarithmic = false;
+  if (choice("heatmap_logarithmic", Text::win_heatmap_logarithmic, view.logarithmic)) view.logarithmic = true;
+  ImGui::Dummy(ImVec2(draw.px(8), 1));
+  ImGui::SameLine();
+  if (choice("heatmap_whole", Text::win_heatmap_whole, !view.window)) view.window = false;
+  if (text_button(draw, "heatmap_window", draw.say(Text::win_heatmap_window), true, view.window)) view.window = true;
+  draw.tooltip(draw.say(Text::win_heatmap_window_tip));
+  const std::uint32_t n = draw.input.recording->config.n;
+  if (view.window && n > 1) {
+    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+    if (ImGui::GetItemRectMax().x + draw.px(220) <= right) ImGui::SameLine();
+    ImGui::SetNextItemWidth(draw.px(200));
+    int start = static_cast<int>(std::min(view.start, n - 1));
+    const std::string format = draw.say(Text::win_heatmap_from, {"%d"});
+    if (ImGui::SliderInt("##heatmap_start", &start, 0, static_cast<int>(n - 1), format.c_str())) {
+      view.start = static_cast<std::uint32_t>(std::clamp(start, 0, static_cast<int>(n - 1)));
+    }
+    draw.mark("heatmap_start");
+  }
+  if (wanted != draw.input.settings) draw.ask(ChangeSettings{wanted});
+}
+
 void draw_canvas(Draw& draw) {
   const scene::Theme& theme = scene::theme(draw.input.settings.theme);
   // Paper of the panel's own colour is there already.
@@ -160,7 +193,8 @@ void draw_canvas(Draw& draw) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const ImVec2 origin(std::floor(start.x + std::max(0.0F, (room.x - size.x) / 2)),
                       std::floor(start.y + std::max(0.0F, (room.y - size.y) / 2)));
-  scene::paint(scene, ImGui::GetWindowDrawList(), origin, zoom, theme, draw.input.fonts.figure);
+  scene::paint(scene, ImGui::GetWindowDrawList(), origin, zoom, theme, draw.input.fonts.figure,
+               draw.input.rasters);
   ImGui::InvisibleButton("scene", ImVec2(std::max(size.x, 1.0F), std::max(size.y, 1.0F)));
   if (ImGui::IsWindowHovered()) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -183,7 +217,8 @@ figures::FigureInput figure_input(const WorkspaceInput& input) {
           .language = input.settings.language,
           .key_format = input.settings.key_format,
           .iteration = input.iteration,
-          .hide_step = input.hide_step};
+          .hide_step = input.hide_step,
+          .heatmap = input.settings.heatmap};
 }
 
 scene::Scene draw_figure(const WorkspaceInput& input, float width, float height) {
@@ -212,6 +247,7 @@ void draw_figure_panel(Draw& draw) {
     ImGui::TextWrapped("%s", draw.say(Text::win_no_figure));
     return;
   }
+  if (figure->id == "heatmap") draw_heatmap_controls(draw);
   draw_canvas(draw);
 }
 

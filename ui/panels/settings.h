@@ -29,6 +29,7 @@ struct Settings {
   figures::KeyFormat key_format = figures::KeyFormat::automatic;
   bool show_probe_lines = false;
   float steps_per_second = 2;
+  figures::HeatmapView heatmap;
   Layout layout;
   bool operator==(const Settings&) const = default;
 };

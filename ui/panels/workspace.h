@@ -95,6 +95,7 @@ struct WorkspaceInput {
   ProgressView progress;
   std::string file_name;  // of the recording, empty if it was never saved
   Fonts fonts;
+  scene::RasterPainter* rasters = nullptr;  // null: rasters are drawn as rectangles
   const Outside* outside = nullptr;
   bool full_screen = false;
   float width = 0, height = 0;  // pixels
@@ -137,6 +138,7 @@ struct PanelState {
     Language language = Language::english;
     figures::KeyFormat key_format = figures::KeyFormat::automatic;
     bool hide = false;
+    figures::HeatmapView heatmap;
     float width = 640, height = 480;  // the canvas, in logical pixels
     scene::Scene scene;
   } figure_cache;

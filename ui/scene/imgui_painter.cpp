@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ui/scene/arrow_head.h"
+#include "ui/scene/colour_map.h"
 
 namespace scatterscope::scene {
 namespace {
@@ -15,12 +16,13 @@ namespace {
 // round corners are anti-aliased.
 class Painter {
  public:
-  Painter(ImDrawList* list, ImVec2 origin, float scale, const Theme& theme, const Fonts& fonts)
+  Painter(ImDrawList* list, ImVec2 origin, float scale, const Theme& theme, const Fonts& fonts, RasterPainter* rasters)
       : list_(list),
         origin_(origin),
         scale_(scale),
         theme_(theme),
         fonts_(fonts),
+        rasters_(rasters),
         clip_min_(list->GetClipRectMin()),
         clip_max_(list->GetClipRectMax()) {}
 
@@ -114,6 +116,22 @@ class Painter {
     }
   }
 
+  void operator()(const Raster& r) {
+    const ImVec2 min = place(r.at), max = place({r.at.x + r.width, r.at.y + r.height});
+    if (r.rows() == 0 || outside(min, max)) return;
+    if (rasters_ != nullptr) return rasters_->paint(r, list_, min, max, theme_);
+    const ColourMap& map = colour_map(theme_);
+    const float width = (max.x - min.x) / static_cast<float>(r.columns);
+    const float height = (max.y - min.y) / static_cast<float>(r.rows());
+    for (std::size_t cell = 0; cell < r.values.size(); ++cell) {
+      if (std::isnan(r.values[cell])) continue;
+      const float x = min.x + static_cast<float>(cell % r.columns) * width;
+      const float y = min.y + static_cast<float>(cell / r.columns) * height;
+      list_->AddRectFilled(ImVec2(x, y), ImVec2(x + width, y + height),
+                           list_colour(map_colour(map, r.scale, r.values[cell])));
+    }
+  }
+
  private:
   [[nodiscard]] ImVec2 place(Point p) const { return {origin_.x + p.x * scale_, origin_.y + p.y * scale_}; }
   [[nodiscard]] bool outside(ImVec2 min, ImVec2 max) const {
@@ -188,6 +206,7 @@ class Painter {
   float scale_;
   const Theme& theme_;
   const Fonts& fonts_;
+  RasterPainter* rasters_;
   ImVec2 clip_min_, clip_max_;
   std::vector<ImVec2> points_;
 };
@@ -198,8 +217,9 @@ ImU32 to_imgui(Rgba colour) {
   return IM_COL32(colour.r, colour.g, colour.b, colour.a);
 }
 
-void paint(const Scene& scene, ImDrawList* list, ImVec2 origin, float scale, const Theme& theme, const Fonts& fonts) {
-  Painter painter(list, origin, scale, theme, fonts);
+void paint(const Scene& scene, ImDrawList* list, ImVec2 origin, float scale, const Theme& theme, const Fonts& fonts,
+           RasterPainter* rasters) {
+  Painter painter(list, origin, scale, theme, fonts, rasters);
   for (std::size_t i = 0; i < scene.shapes.size();) {
     if (std::holds_alternative<Text>(scene.shapes[i])) {
       painter.text_line(scene.shapes, i);

@@ -18,8 +18,19 @@ struct Fonts {
 
 [[nodiscard]] ImU32 to_imgui(Rgba colour);
 
+// Draws rasters where the window can do better than one rectangle a cell: by a shader.
+class RasterPainter {
+ public:
+  virtual ~RasterPainter() = default;
+  // Adds to the list what draws the raster between two corners, in screen pixels. The raster must stay as it is until
+  // the list is rendered.
+  virtual void paint(const Raster& raster, ImDrawList* list, ImVec2 min, ImVec2 max, const Theme& theme) = 0;
+};
+
 // The scene's origin goes to `origin` (in screen pixels), one logical pixel becomes `scale` of them. Shapes outside the
-// draw list's clip rectangle are skipped. The paper is not filled: that is the window's.
-void paint(const Scene& scene, ImDrawList* list, ImVec2 origin, float scale, const Theme& theme, const Fonts& fonts);
+// draw list's clip rectangle are skipped. The paper is not filled: that is the window's. Without a RasterPainter
+// rasters are drawn as rectangles.
+void paint(const Scene& scene, ImDrawList* list, ImVec2 origin, float scale, const Theme& theme, const Fonts& fonts,
+           RasterPainter* rasters = nullptr);
 
 }  // namespace scatterscope::scene

@@ -57,7 +57,46 @@ std::optional<Ref> hit_shape(const Grid& grid, Point at) {
   return ref;
 }
 
+// Cells that are smaller than the reach are hit from as far as lines are: the nearest that is not empty.
+std::optional<Ref> hit_shape(const Raster& raster, Point at) {
+  if (raster.rows() == 0 || raster.places.empty() || !inside(at, raster.at, raster.width, raster.height)) {
+    return std::nullopt;
+  }
+  const float cell_width = raster.width / static_cast<float>(raster.columns);
+  const float cell_height = raster.height / static_cast<float>(raster.rows());
+  const auto column = static_cast<int>((at.x - raster.at.x) / cell_width);
+  const auto row = static_cast<int>((at.y - raster.at.y) / cell_height);
+  const auto columns = static_cast<int>(raster.columns), rows = static_cast<int>(raster.rows());
+  const int across = static_cast<int>(reach / cell_width), down = static_cast<int>(reach / cell_height);
+  std::optional<std::size_t> nearest;
+  float least = reach;
+  for (int y = std::max(0, row - down); y <= std::min(rows - 1, row + down); ++y) {
+    for (int x = std::max(0, column - across); x <= std::min(columns - 1, column + across); ++x) {
+      const std::size_t cell = static_cast<std::size_t>(y) * raster.columns + static_cast<std::size_t>(x);
+      const float away =
+          std::hypot(static_cast<float>(x - column) * cell_width, static_cast<float>(y - row) * cell_height);
+      if (std::isnan(raster.values[cell]) || (nearest && away >= least) || away > reach) continue;
+      nearest = cell;
+      least = away;
+    }
+  }
+  if (!nearest) return std::nullopt;
+  Ref ref = raster.first;
+  (ref.kind == Ref::Kind::cell ? ref.c : ref.b) += raster.places[*nearest];
+  return ref;
+}
+
 }  // namespace
+
+float Scale::position(float value) const {
+  if (high <= low) return 0;
+  const float clamped = std::clamp(value, low, high);
+  return logarithmic && low > 0 ? std::log(clamped / low) / std::log(high / low) : (clamped - low) / (high - low);
+}
+
+float Scale::value(float position) const {
+  return logarithmic && low > 0 ? low * std::pow(high / low, position) : low + position * (high - low);
+}
 
 Role bucket_role(unsigned bucket) {
   return static_cast<Role>(static_cast<unsigned>(Role::bucket0) + bucket % 8);

@@ -106,7 +106,29 @@ struct Grid {
   Ref first{};                // reference of cell 0; cell k has c + k (cells) or b + k (keys)
 };
 
-using Shape = std::variant<Rect, Line, Text, Grid>;
+// From values to places on a colour map, 0 to 1; values beyond the ends stand at them.
+struct Scale {
+  float low = 0, high = 1;
+  bool logarithmic = false;  // only where low > 0
+  [[nodiscard]] float position(float value) const;
+  [[nodiscard]] float value(float position) const;
+};
+// Numbers as colours: cells of one size without text, row by row, coloured by colour_map.h. NaN: an empty cell, which
+// shows what lies below.
+struct Raster {
+  Point at{};
+  float width = 0, height = 0;  // of the whole
+  std::uint32_t columns = 0;
+  std::vector<float> values{};
+  Scale scale{};
+  Ref first{};                          // what cell k shows: c (cells) or b (keys) grows by places[k]
+  std::vector<std::uint32_t> places{};  // none: cells show nothing
+  [[nodiscard]] std::uint32_t rows() const {
+    return columns == 0 ? 0 : static_cast<std::uint32_t>(values.size() / columns);
+  }
+};
+
+using Shape = std::variant<Rect, Line, Text, Grid, Raster>;
 
 struct Scene {
   float width = 0, height = 0;

@@ -2,9 +2,13 @@
 
 #include <cmath>
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <type_traits>
+#include <utility>
 
 #include "ui/scene/arrow_head.h"
+#include "ui/scene/colour_map.h"
 #include "ui/scene/utf8.h"
 
 namespace scatterscope::scene {
@@ -161,9 +165,58 @@ class Writer {
     }
   }
 
+  // One path of strokes for each colour, in cells as units: runs of equal colours of a row are one stroke.
+  void operator()(const Raster& r) {
+    const std::uint32_t rows = r.rows();
+    if (rows == 0) return;
+    const ColourMap& map = colour_map(theme_);
+    std::map<std::uint32_t, std::pair<Rgba, std::string>> paths;
+    const auto colour_of = [&](std::size_t cell) -> std::optional<Rgba> {
+      if (std::isnan(r.values[cell])) return std::nullopt;
+      return map_colour(map, r.scale, r.values[cell]);
+    };
+    for (std::uint32_t row = 0; row < rows; ++row) {
+      for (std::uint32_t column = 0; column < r.columns;) {
+        const std::size_t cell = std::size_t{row} * r.columns + column;
+        const auto rgb = colour_of(cell);
+        std::uint32_t end = column + 1;
+        while (end < r.columns && colour_of(cell + end - column) == rgb) ++end;
+        if (rgb) {
+          auto& [of, path] = paths[std::uint32_t{rgb->r} << 16U | std::uint32_t{rgb->g} << 8U | rgb->b];
+          of = *rgb;
+          path += 'M' + std::to_string(column) + ' ' + std::to_string(row) + 'h' + std::to_string(end - column);
+        }
+        column = end;
+      }
+    }
+    // Rows lie half a cell below their number: a stroke is centred on its line.
+    const float cell_width = r.width / static_cast<float>(r.columns), cell_height = r.height / static_cast<float>(rows);
+    out_ += "<g fill=\"none\" shape-rendering=\"crispEdges\" transform=\"matrix(";
+    append_scale(cell_width);
+    out_ += " 0 0 ";
+    append_scale(cell_height);
+    out_ += ' ';
+    append_number(out_, r.at.x);
+    out_ += ' ';
+    append_number(out_, r.at.y + cell_height / 2);
+    out_ += ")\">\n";
+    for (const auto& [key, path] : paths) {
+      out_ += "<path d=\"" + path.second + '"';
+      colour("stroke", path.first);
+      out_ += "/>\n";
+    }
+    out_ += "</g>\n";
+  }
+
   std::string take() { return std::move(out_); }
 
  private:
+  // Six decimals: the last of 512 cells still stands where it belongs.
+  void append_scale(float value) {
+    const auto millionths = static_cast<std::uint64_t>(std::llround(static_cast<double>(value) * 1e6));
+    std::string rest = std::to_string(millionths % 1'000'000);
+    out_ += std::to_string(millionths / 1'000'000) + '.' + std::string(6 - rest.size(), '0') + rest;
+  }
   void number(std::string_view name, float value) {
     ((out_ += ' ') += name) += "=\"";
     append_number(out_, value);

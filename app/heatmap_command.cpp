@@ -1,0 +1,131 @@
+// `scatterscope heatmap`: the scatter heatmap of an iteration over random keys, as PNG and JSON.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "app/command.h"
+#include "app/heatmap_picture.h"
+#include "app/output_file.h"
+#include "app/png.h"
+#include "kernels/analysis/scatter_map_json.h"
+
+namespace scatterscope::app {
+namespace {
+
+constexpr std::uint32_t warp_threads = 32;
+
+struct Wanted {
+  std::uint32_t iteration = 0;
+  std::string out;
+  const std::string* json = nullptr;
+  bool logarithmic = false;
+  const scene::Theme* theme = nullptr;
+};
+
+Outcome<Wanted> parse_wanted(const Given& given) {
+  Wanted wanted;
+  if (const std::string* word = given.find("--iteration")) {
+    const auto iteration = parse_number("--iteration", *word, 0, 0xffff'ffffU);
+    if (!iteration) return iteration.problem();
+    wanted.iteration = static_cast<std::uint32_t>(*iteration);
+  }
+  const auto looks = parse_looks(given);
+  if (!looks) return looks.problem();
+  wanted.theme = looks->theme;
+  wanted.logarithmic = given.find("--logarithmic") != nullptr;
+  const std::string* out = given.find("--out");
+  if (out == nullptr) return Problem{Text::option_missing, {"--out", "--out F.png"}, exit_bad_input};
+  if (out->size() < 5 || out->compare(out->size() - 4, 4, ".png") != 0) {
+    return Problem{Text::output_name, {"--out", shown(*out), ".png"}, exit_bad_input};
+  }
+  wanted.out = *out;
+  wanted.json = given.find("--json");
+  return wanted;
+}
+
+// The run that --n and the other options ask for.
+Outcome<RunRequest> parse_heatmap_run(const Given& given) {
+  const std::string* n = given.find("--n");
+  const std::string most = std::to_string(recording::max_recorded_keys);
+  if (n == nullptr) return Problem{Text::option_missing, {"--n", "--n 1 to --n " + most}, exit_bad_input};
+  for (const char* other : {"--keys", "--input", "--random", "--preset"}) {
+    if (const std::string* word = given.find(other)) {
+      return Problem{Text::options_conflict, {"--n", shown(*n), other, shown(*word)}, exit_bad_input};
+    }
+  }
+  if (const auto count = parse_number("--n", *n, 1, recording::max_recorded_keys); !count) return count.problem();
+  RunArguments arguments;
+  for (const RunOption& option : run_options()) {
+    if (const std::string* word = given.find(option.name)) arguments[std::string(option.name)] = *word;
+  }
+  arguments["--random"] = *n;
+  return parse_run(arguments, MissingInput::is_a_problem);
+}
+
+Problem scatters_nothing(const std::string& sort) {
+  std::vector<std::string> others;
+  for (const catalog::SortInfo* info : catalog::sorts()) {
+    if (!info->one_block) others.emplace_back(info->name);
+  }
+  return {Text::sort_without_scatter, {sort, joined(others)}, exit_bad_input};
+}
+
+std::string hundredths(std::uint64_t count, std::uint64_t parts) {
+  const std::uint64_t value = parts == 0 ? 0 : (count * 100 + parts / 2) / parts;
+  const std::string rest = std::to_string(value % 100);
+  return std::to_string(value / 100) + (rest.size() == 1 ? ".0" : ".") + rest;
+}
+
+std::string heading_of(const recording::Recording& recording, std::uint32_t iteration,
+                       const analysis::ScatterStores& stores) {
+  const recording::Config& config = recording.config;
+  std::string first = config.sort + ", " + std::to_string(config.n) + " keys, radix bits " +
+                      std::to_string(config.radix_bits) + ", keys a thread " + std::to_string(config.keys_per_thread) +
+                      ", block threads " + std::to_string(config.block_threads) + ", iteration " +
+                      std::to_string(iteration);
+  return first + "\n" + std::to_string(stores.requests.size()) + " requests, " + std::to_string(stores.sectors()) +
+         " sectors: " + hundredths(stores.sectors(), stores.requests.size()) + " a request, " +
+         hundredths(stores.sectors(), stores.stores.size()) + " a key";
+}
+
+}  // namespace
+
+CommandResult run_heatmap(const Given& given, const WindowHooks&) {
+  const Outcome<Wanted> wanted = parse_wanted(given);
+  if (!wanted) return wanted.problem();
+  Outcome<RunRequest> run = parse_heatmap_run(given);
+  if (!run) return run.problem();
+  if (catalog::find_sort(run->config.sort)->one_block) return scatters_nothing(run->config.sort);
+  // Asked before the run, so that no minute is spent in vain.
+  if (auto problem = check_writable("--out", wanted->out)) return problem;
+  if (wanted->json != nullptr && *wanted->json != "-") {
+    if (auto problem = check_writable("--json", *wanted->json)) return problem;
+  }
+  const auto recorded = record_and_wait(std::move(*run));
+  if (!recorded) return recorded.problem();
+  const recording::Recording& recording = **recorded;
+  if (wanted->iteration >= recording.iterations.size()) {
+    return Problem{
+        Text::number_not_allowed,
+        {"--iteration", std::to_string(wanted->iteration), "0", std::to_string(recording.iterations.size() - 1)},
+        exit_bad_input};
+  }
+  const analysis::ScatterStores stores =
+      analysis::scatter_stores(recording, analysis::make_key_table(recording), wanted->iteration);
+  const analysis::ScatterMap map = analysis::map_all(stores);
+  const Picture picture =
+      draw_heatmap(stores, map, std::min(recording.config.block_threads, warp_threads), wanted->logarithmic,
+                   *wanted->theme, heading_of(recording, wanted->iteration, stores));
+  if (auto problem = write_output("--out", wanted->out, pack_png(picture.pixels, picture.width, picture.height))) {
+    return problem;
+  }
+  if (wanted->json == nullptr) return std::nullopt;
+  const std::string json = analysis::to_json(recording, wanted->iteration, stores, map);
+  auto problem = write_output_or_stdout("--json", *wanted->json, json);
+  if (problem) (void)unlink(wanted->out.c_str());  // half of what was asked is nothing
+  return problem;
+}
+
+}  // namespace scatterscope::app

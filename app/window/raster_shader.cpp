@@ -1,0 +1,135 @@
+#include "app/window/raster_shader.h"
+
+#include <glad/gl.h>
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+#include "app/window/shaders.h"
+
+namespace scatterscope::window {
+namespace {
+
+unsigned compile(GLenum kind, const char* source) {
+  const unsigned shader = glCreateShader(kind);
+  glShaderSource(shader, 1, &source, nullptr);
+  glCompileShader(shader);
+  int done = GL_FALSE;
+  glGetShaderiv(shader, GL_COMPILE_STATUS, &done);
+  if (done == GL_TRUE) return shader;
+  std::array<char, 512> words{};
+  glGetShaderInfoLog(shader, static_cast<GLsizei>(words.size()), nullptr, words.data());
+  throw std::runtime_error("a shader does not compile: " + std::string(words.data()));
+}
+
+unsigned make_texture() {
+  unsigned texture = 0;
+  glGenTextures(1, &texture);
+  glBindTexture(GL_TEXTURE_2D, texture);
+  for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER}) {
+    glTexParameteri(GL_TEXTURE_2D, filter, GL_NEAREST);
+  }
+  return texture;
+}
+
+}  // namespace
+
+RasterShader::RasterShader() = default;
+
+RasterShader::~RasterShader() {
+  for (const auto& drawn : drawn_) {
+    glDeleteTextures(1, &drawn->values);
+    glDeleteTextures(1, &drawn->colours);
+  }
+  if (program_ != 0) glDeleteProgram(program_);
+}
+
+// While the backend's own program is in use: the vertices' attributes lie where that one has them.
+void RasterShader::link() {
+  int theirs = 0;
+  glGetIntegerv(GL_CURRENT_PROGRAM, &theirs);
+  const auto place = [theirs](const char* name) {
+    return static_cast<GLuint>(glGetAttribLocation(static_cast<GLuint>(theirs), name));
+  };
+  program_ = glCreateProgram();
+  glBindAttribLocation(program_, place("Position"), "position");
+  glBindAttribLocation(program_, place("UV"), "uv");
+  const unsigned vertex = compile(GL_VERTEX_SHADER, raster_vertex_shader);
+  const unsigned fragment = compile(GL_FRAGMENT_SHADER, raster_fragment_shader);
+  glAttachShader(program_, vertex);
+  glAttachShader(program_, fragment);
+  glLinkProgram(program_);
+  glDeleteShader(vertex);
+  glDeleteShader(fragment);
+  int done = GL_FALSE;
+  glGetProgramiv(program_, GL_LINK_STATUS, &done);
+  if (done != GL_TRUE) throw std::runtime_error("the raster's shaders do not link");
+  projection_ = glGetUniformLocation(program_, "projection");
+  values_ = glGetUniformLocation(program_, "values");
+  colour_map_ = glGetUniformLocation(program_, "colour_map");
+  scale_ = glGetUniformLocation(program_, "scale");
+  logarithmic_ = glGetUniformLocation(program_, "logarithmic");
+}
+
+// Called by the backend between two draws, its program and projection set.
+void RasterShader::bind(const ImDrawList* /*list*/, const ImDrawCmd* command) {
+  const Drawn& drawn = *static_cast<const Drawn*>(command->UserCallbackData);
+  RasterShader& shader = *drawn.shader;
+  if (shader.program_ == 0) shader.link();
+  int theirs = 0;
+  glGetIntegerv(GL_CURRENT_PROGRAM, &theirs);
+  std::array<float, 16> projection{};
+  const auto program = static_cast<GLuint>(theirs);
+  glGetUniformfv(program, glGetUniformLocation(program, "ProjMtx"), projection.data());
+  glUseProgram(shader.program_);
+  glUniformMatrix4fv(shader.projection_, 1, GL_FALSE, projection.data());
+  glUniform1i(shader.values_, 0);
+  glUniform1i(shader.colour_map_, 1);
+  glUniform2f(shader.scale_, drawn.scale.low, drawn.scale.high);
+  glUniform1i(shader.logarithmic_, drawn.scale.logarithmic && drawn.scale.low > 0 ? 1 : 0);
+  glActiveTexture(GL_TEXTURE1);
+  glBindTexture(GL_TEXTURE_2D, drawn.colours);
+  glActiveTexture(GL_TEXTURE0);
+}
+
+void RasterShader::upload(const scene::Raster& raster, const scene::Theme& theme, Drawn& drawn) {
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+  texels_.resize(raster.values.size());
+  for (std::size_t k = 0; k < texels_.size(); ++k) {
+    texels_[k] = std::isnan(raster.values[k]) ? -1.0F : raster.values[k];
+  }
+  glBindTexture(GL_TEXTURE_2D, drawn.values);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, static_cast<GLsizei>(raster.columns), static_cast<GLsizei>(raster.rows()), 0,
+               GL_RED, GL_FLOAT, texels_.data());
+  const scene::ColourMap& map = scene::colour_map(theme);
+  if (drawn.map != &map) {
+    static_assert(sizeof(scene::Rgba) == 4);
+    glBindTexture(GL_TEXTURE_2D, drawn.colours);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, static_cast<GLsizei>(map.size()), 1, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                 map.data());
+    drawn.map = &map;
+  }
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+void RasterShader::paint(const scene::Raster& raster, ImDrawList* list, ImVec2 min, ImVec2 max,
+                         const scene::Theme& theme) {
+  if (used_ == drawn_.size()) {
+    drawn_.push_back(std::make_unique<Drawn>());
+    drawn_.back()->shader = this;
+    drawn_.back()->values = make_texture();
+    drawn_.back()->colours = make_texture();
+  }
+  Drawn& drawn = *drawn_[used_++];
+  drawn.scale = raster.scale;
+  upload(raster, theme, drawn);
+  list->AddCallback(bind, &drawn);
+  list->AddImage((ImTextureID)(intptr_t)drawn.values, min, max);
+  list->AddCallback(ImDrawCallback_ResetRenderState, nullptr);
+}
+
+}  // namespace scatterscope::window

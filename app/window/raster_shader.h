@@ -1,0 +1,43 @@
+// Rasters drawn by a fragment shader on a texture: shaders/raster.frag.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "ui/scene/colour_map.h"
+#include "ui/scene/imgui_painter.h"
+
+namespace scatterscope::window {
+
+// Needs a current OpenGL context while it lives, and Dear ImGui's OpenGL 3 backend.
+class RasterShader : public scene::RasterPainter {
+ public:
+  RasterShader();
+  ~RasterShader() override;
+  RasterShader(const RasterShader&) = delete;
+  RasterShader& operator=(const RasterShader&) = delete;
+
+  // Before each frame's first raster.
+  void begin_frame() { used_ = 0; }
+  void paint(const scene::Raster& raster, ImDrawList* list, ImVec2 min, ImVec2 max, const scene::Theme& theme) override;
+
+ private:
+  // What one raster of a frame is drawn from; kept for the next frame's.
+  struct Drawn {
+    RasterShader* shader = nullptr;
+    unsigned values = 0, colours = 0;  // textures
+    const scene::ColourMap* map = nullptr;
+    scene::Scale scale;
+  };
+  static void bind(const ImDrawList* list, const ImDrawCmd* command);
+  void link();
+  void upload(const scene::Raster& raster, const scene::Theme& theme, Drawn& drawn);
+
+  std::vector<std::unique_ptr<Drawn>> drawn_;  // draw lists point to them
+  std::size_t used_ = 0;
+  unsigned program_ = 0;
+  int projection_ = -1, values_ = -1, colour_map_ = -1, scale_ = -1, logarithmic_ = -1;
+  std::vector<float> texels_;
+};
+
+}  // namespace scatterscope::window

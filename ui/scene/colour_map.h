@@ -1,0 +1,20 @@
+// The colours of rasters: from blue for the least to yellow or brown for the most, even steps for the eye. Lightness
+// alone tells them apart too, so that the map serves every kind of colour vision; its least stands out from the theme's
+// paper, and its most stands out most.
+#pragma once
+
+#include <array>
+
+#include "ui/scene/scene.h"
+#include "ui/scene/theme.h"
+
+namespace scatterscope::scene {
+
+inline constexpr std::size_t map_steps = 256;
+using ColourMap = std::array<Rgba, map_steps>;
+
+[[nodiscard]] const ColourMap& colour_map(const Theme& theme);
+// The colour of a value on a raster's scale.
+[[nodiscard]] Rgba map_colour(const ColourMap& map, const Scale& scale, float value);
+
+}  // namespace scatterscope::scene

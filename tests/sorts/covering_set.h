@@ -29,9 +29,20 @@ struct Size {
   }
 };
 
+// N = 0 to 300 in steps of `step` from `all` on, and about the borders of tiles.
+inline std::vector<Size> sizes_and_borders(int all = 300, int step = 1) {
+  std::vector<Size> sizes;
+  for (int keys = 0; keys <= 300; keys += keys >= all ? step : 1) sizes.push_back({0, keys});
+  for (const unsigned tiles : {1U, 2U, 3U})
+    for (const int keys : {-1, 0, 1}) sizes.push_back({tiles, keys});
+  return sizes;
+}
+
 // Every parameter of a sort and what its levels mean.
 class SortFactors {
  public:
+  enum Factor : std::size_t { size, radix, block, coarsening, variant, key_type, order, values };
+
   SortFactors(const catalog::SortInfo& info, std::vector<Size> sizes)
       : info_(info), variants_(scan_variants(info, {})), sizes_(std::move(sizes)) {
     const auto c = std::count_if(std::begin(coarsenings), std::end(coarsenings),
@@ -51,18 +62,18 @@ class SortFactors {
   // The configuration of a row; factors without a level have their first.
   [[nodiscard]] recording::Config config(const PairwiseRow& row) const {
     const auto level = [&](std::size_t factor) { return row[factor] == no_level ? 0 : row[factor]; };
-    recording::Config config = variants_[level(4)];
-    config.radix_bits = level(1) + 1;
-    config.block_threads = block_sizes[level(2)];
-    config.keys_per_thread = coarsenings[level(3)];
-    config.key_type = key_types[level(5)];
-    config.order = level(6) == 0 ? recording::Order::ascending : recording::Order::descending;
-    config.values = level(7) == 1;
+    recording::Config config = variants_[level(variant)];
+    config.radix_bits = level(radix) + 1;
+    config.block_threads = block_sizes[level(block)];
+    config.keys_per_thread = coarsenings[level(coarsening)];
+    config.key_type = key_types[level(key_type)];
+    config.order = level(order) == 0 ? recording::Order::ascending : recording::Order::descending;
+    config.values = level(values) == 1;
     // Two digits and a narrower one, or a bit beyond 32; signed and floating-point keys have their full width.
     config.key_bits = recording::width_bits(config.key_type);
     if (!recording::has_ordered_bits(config.key_type)) config.key_bits = std::min(2 * config.radix_bits + 1, 32U);
     if (config.key_type == recording::KeyType::u64) config.key_bits = 33;
-    config.n = std::min(sizes_[level(0)].of(config), info_.max_recorded_keys);
+    config.n = std::min(sizes_[level(size)].of(config), info_.max_recorded_keys);
     if (info_.one_block) config.block_threads = std::max(1U, config.n);
     return config;
   }
@@ -80,12 +91,12 @@ class SortFactors {
 };
 
 // Configurations with n, in which every two levels of two parameters meet.
-inline std::vector<recording::Config> covering_set(const catalog::SortInfo& info, const std::vector<Size>& sizes) {
+inline std::vector<recording::Config> covering_set(const catalog::SortInfo& info, const std::vector<Size>& sizes,
+                                                   std::uint32_t seed = 0) {
   const SortFactors factors(info, sizes);
+  const auto fits = [&](const PairwiseRow& row) { return factors.fits(factors.config(row)); };
   std::vector<recording::Config> all;
-  for (const PairwiseRow& row :
-       pairwise(factors.levels(), [&](const PairwiseRow& r) { return factors.fits(factors.config(r)); }))
-    all.push_back(factors.config(row));
+  for (const PairwiseRow& row : pairwise(factors.levels(), fits, seed)) all.push_back(factors.config(row));
   return all;
 }
 

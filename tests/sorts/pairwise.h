@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <random>
 #include <utility>
 #include <vector>
 
@@ -74,10 +75,11 @@ class UncoveredPairs {
 };
 
 // Rows that hold every allowed pair. allowed(row) judges rows in which factors may have no_level yet: it is true where
-// some level of them is allowed.
+// some level of them is allowed. seed: of the choice between levels that cover as many pairs; 0: the one used least.
 template <class Allowed>
-std::vector<PairwiseRow> pairwise(const std::vector<unsigned>& levels, Allowed allowed) {
+std::vector<PairwiseRow> pairwise(const std::vector<unsigned>& levels, Allowed allowed, std::uint32_t seed = 0) {
   UncoveredPairs uncovered(levels);
+  std::mt19937 random(seed);
   std::vector<PairwiseRow> rows;
   for (PairwiseRow row(levels.size(), no_level); uncovered.start(row); row.assign(levels.size(), no_level)) {
     if (allowed(row)) {
@@ -89,8 +91,8 @@ std::vector<PairwiseRow> pairwise(const std::vector<unsigned>& levels, Allowed a
           row[f] = level;
           if (!allowed(row)) continue;
           row[f] = no_level;
-          // The level used least decides between equals.
-          const std::pair worth{uncovered.gain(row, f, level), no_level - uncovered.used(f, level)};
+          const unsigned turn = seed == 0 ? no_level - uncovered.used(f, level) : static_cast<unsigned>(random());
+          const std::pair worth{uncovered.gain(row, f, level), turn};
           if (best == no_level || worth > best_worth) {
             best = level;
             best_worth = worth;

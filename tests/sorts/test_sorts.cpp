@@ -47,12 +47,12 @@ TEST_CASE("every sort agrees with std::stable_sort at tile borders and partial b
   for (const catalog::SortInfo* info : catalog::sorts())
     for (const unsigned block : {1U, 2U, 31U, 32U, 33U, 256U, 1024U})
       for (const unsigned n : {block - 1, block, block + 1, 3 * block - 1, 3 * block, 3 * block + 1}) {
-        if (n > info->max_recorded_keys) continue;
+        if (n > std::min(info->max_recorded_keys, 1025U)) continue;
         const unsigned key_bits = n > 100 ? 5 : 32;  // wide keys at every size would take minutes
         for (const Config& config : variants(*info, block, key_bits))
           for (const auto& input : tests::cases_of(n, key_bits, block + n)) {
             const bool random = input.name == "random";
-            if (random || n <= 100) compare(config, input, random && n <= 1025);
+            if (random || n <= 100) compare(config, input, random);
           }
       }
 }

@@ -31,6 +31,7 @@ constexpr RunOption screenshot_options[] = {
     {"--theme", "THEME", "light, dark or high-contrast"},
     {"--language", "L", "en, zh-Hans or zh-Hant"},
     {"--scale", "X", "1 to 3"},
+    {"--compare", "PRESET", "two runs side by side, see `scatterscope list`; steps are the comparison's"},
     {"--out", "FILE", "F.png"},
 };
 constexpr RunOption tour_options[] = {
@@ -51,6 +52,7 @@ constexpr RunOption open_options[] = {
     {"--theme", "THEME", "light, dark or high-contrast"},
     {"--language", "L", "en, zh-Hans or zh-Hant"},
     {"--scale", "X", "1 to 3"},
+    {"--compare", "PRESET", "two runs side by side, see `scatterscope list`"},
     {"--test-hook", "FILE", "tell the window's state there after each change, for tests"},
 };
 

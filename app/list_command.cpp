@@ -3,6 +3,7 @@
 #include <string>
 
 #include "app/command.h"
+#include "app/compare_presets.h"
 #include "ui/figures/figure.h"
 
 namespace scatterscope::app {
@@ -51,6 +52,12 @@ CommandResult run_list(const Given&, const WindowHooks&) {
     text += "  " + column(preset.name, 20) + scatterscope::text(preset.title, Language::english) + ": " +
             listed_keys(preset.keys) + " (--key-bits " + std::to_string(preset.key_bits) + " --block-threads " +
             std::to_string(preset.block_threads) + ")\n";
+  }
+  text += "\nComparisons (--compare)\n";
+  for (const ComparePreset& preset : compare_presets()) {
+    const std::string keys = preset.large ? "4,096 random keys, 256 threads" : "the book's sixteen keys";
+    text += "  " + column(preset.id, 20) + "Fig. " + std::string(preset.left.figure) + " beside Fig. " +
+            std::string(preset.right.figure) + ": " + keys + "\n";
   }
   text += "\nDevices (--device)\n  " + column("cpu", 20) + catalog::device_info(catalog::Backend::cpu).name + "\n";
   std::string why;

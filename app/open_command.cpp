@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "app/command.h"
+#include "app/compare_presets.h"
 #include "app/output_file.h"
 #include "app/recording_input.h"
+#include "kernels/analysis/run_alignment.h"
 
 namespace scatterscope::app {
 namespace {
@@ -51,6 +53,11 @@ Outcome<WindowOptions> parse_window_options(const Given& given) {
     options.step = static_cast<std::uint32_t>(*step);
   }
   if (const std::string* path = given.find("--test-hook")) options.test_hook = *path;
+  if (const std::string* preset = given.find("--compare")) {
+    const auto request = request_of(*preset, "--compare");
+    if (!request) return request.problem();
+    options.compare = *preset;
+  }
   return options;
 }
 
@@ -71,6 +78,32 @@ CommandResult fill_contents(const Given& given, WindowOptions& options) {
   if (!run) return run.problem();
   options.run = std::move(*run);
   return std::nullopt;
+}
+
+// Both runs of the preset, recorded. The picture's recording is the left one.
+CommandResult fill_comparison(const Given& given, WindowOptions& options) {
+  std::optional<std::string> other = given.run_option();
+  if (given.file) other = "FILE";
+  if (other) {
+    const std::string value = given.file ? *given.file : *given.find(*other);
+    return Problem{Text::options_conflict, {"--compare", options.compare, *other, shown(value)}, exit_bad_input};
+  }
+  auto request = request_of(options.compare, "--compare");
+  if (!request) return request.problem();
+  for (std::size_t k = 0; k < 2; ++k) {
+    auto recording = record_and_wait(std::move(request->sides[k].run));
+    if (!recording) return recording.problem();
+    options.compared[k] = *recording;
+    options.compared_figures[k] = request->sides[k].figure;
+  }
+  options.recording = options.compared[0];
+  return std::nullopt;
+}
+
+// The last step that can be asked for.
+std::uint32_t last_step(const WindowOptions& options) {
+  if (!options.compared[0]) return options.recording->step_count();
+  return analysis::align_runs(*options.compared[0], *options.compared[1]).length;
 }
 
 }  // namespace
@@ -95,16 +128,18 @@ CommandResult run_screenshot(const Given& given, const WindowHooks& hooks) {
   }
   if (auto problem = check_writable("--out", *out)) return problem;
   // The picture is of a finished recording, so it is made before the window is asked.
-  if (given.file) {
+  if (!options->compare.empty()) {
+    if (auto problem = fill_comparison(given, *options)) return problem;
+  } else if (given.file) {
     if (auto problem = fill_contents(given, *options)) return problem;
   } else {
     const auto recording = obtain_recording(given);
     if (!recording) return recording.problem();
     options->recording = *recording;
   }
-  if (options->step && *options->step > options->recording->step_count()) {
+  if (const std::uint32_t last = last_step(*options); options->step && *options->step > last) {
     return Problem{Text::number_not_allowed,
-                   {"--step", std::to_string(*options->step), "0", std::to_string(options->recording->step_count())},
+                   {"--step", std::to_string(*options->step), "0", std::to_string(last)},
                    exit_bad_input};
   }
   if (hooks.run_window == nullptr) {

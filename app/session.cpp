@@ -6,25 +6,17 @@
 #include <variant>
 
 #include "app/settings.h"
+#include "ui/figures/live_keys.h"
 
 namespace scatterscope::app {
 namespace {
 
 using panels::Breakpoint;
 
-constexpr std::string_view first_figure = "13.3";
-
 }  // namespace
 
-PreparedRecording prepare_recording(std::shared_ptr<const recording::Recording> recording) {
-  PreparedRecording prepared;
-  prepared.keyframes = std::make_shared<recording::Keyframes>(*recording);
-  prepared.keys = analysis::make_key_table(*recording);
-  prepared.recording = std::move(recording);
-  return prepared;
-}
-
 void Session::load(PreparedRecording prepared, std::string path) {
+  comparison_.reset();
   moment_.reset();
   keyframes_.reset();
   recording_ = std::move(prepared.recording);
@@ -44,27 +36,32 @@ void Session::load(PreparedRecording prepared, std::string path) {
 }
 
 void Session::pick_figure_for_recording() {
-  const auto shows = [&](const figures::FigureInfo* figure) {
-    return figure != nullptr && !figure->cannot_show(*recording_);
-  };
-  if (shows(figures::find_figure(figure_))) return;
-  if (shows(figures::find_figure(first_figure))) {
-    figure_ = first_figure;
-    return;
-  }
-  figure_.clear();
-  for (const figures::FigureInfo& figure : figures::catalog()) {
-    if (!shows(&figure)) continue;
-    figure_ = figure.id;
-    return;
-  }
+  const figures::FigureInfo* chosen = figures::find_figure(figure_);
+  if (chosen == nullptr || chosen->cannot_show(*recording_)) figure_ = figures::default_figure(*recording_).id;
 }
 
 void Session::tell(std::string text, bool error) {
   message_ = {std::move(text), error};
 }
 
+void Session::compare(PreparedComparison prepared) {
+  comparison_.emplace(std::move(prepared), revision_ + 1);
+  revision_ += 2;
+  playing_ = false;
+  waited_seconds_ = 0;
+}
+
+std::uint32_t Session::place() const {
+  return comparison_ ? comparison_->position() : step();
+}
+
+std::uint32_t Session::end() const {
+  if (comparison_) return comparison_->length();
+  return recording_ ? recording_->step_count() : 0;
+}
+
 bool Session::seek(std::uint32_t step) {
+  if (comparison_) return comparison_->seek(step);
   if (!moment_) return false;
   const std::uint32_t before = moment_->step();
   moment_->seek(step);
@@ -72,12 +69,13 @@ bool Session::seek(std::uint32_t step) {
 }
 
 void Session::walk(const panels::Walk& walk, Changes& changes) {
-  if (!moment_) return;
+  waited_seconds_ = 0;
+  if (comparison_) changes.moment = comparison_->walk(walk.gait, walk.forward);
+  if (comparison_ || !moment_) return;
   const std::uint32_t t = moment_->step();
   const std::uint32_t to = walk.forward ? recording::next_stop(*recording_, t, walk.gait)
                                         : recording::previous_stop(*recording_, t, walk.gait);
   changes.moment = seek(to);
-  waited_seconds_ = 0;
 }
 
 std::optional<std::uint32_t> Session::followed_by(const scene::Ref& ref) const {
@@ -100,7 +98,13 @@ std::optional<std::uint32_t> Session::followed_by(const scene::Ref& ref) const {
     }
   }
   if (now->keys_array == ref.a && ref.c < table.origin.size()) return table.origin[ref.c];
-  return std::nullopt;
+  // Or within their tiles.
+  const bool in_tile = now->local && ref.a < recording_->arrays.size() &&
+                       (ref.a == now->local->keys_array || recording_->arrays[ref.a].name == "keys");
+  if (!in_tile) return std::nullopt;
+  const auto key =
+      figures::key_shown({*recording_, keys_, *moment_, selection_, scene::table_metrics()}, now->index, ref);
+  return key ? figures::original_key(keys_, now->index, *key) : std::nullopt;
 }
 
 void Session::choose(const std::optional<scene::Ref>& ref, Changes& changes) {
@@ -134,8 +138,29 @@ void Session::go_to_write(const panels::GoToWrite& wanted, Changes& changes) {
   choose(cell, changes);
 }
 
+bool Session::apply_to_comparison(const panels::Intent& intent, Changes& changes) {
+  if (std::holds_alternative<panels::CloseCompare>(intent)) {
+    comparison_.reset();
+    playing_ = false;
+    changes.comparison = true;
+  } else if (const auto* hover = std::get_if<panels::Hover>(&intent)) {
+    changes.selection = comparison_->hover(hover->side, hover->ref);
+  } else if (const auto* chosen = std::get_if<panels::Choose>(&intent)) {
+    changes.selection = comparison_->choose(chosen->side, chosen->ref);
+  } else if (const auto* follow = std::get_if<panels::FollowKey>(&intent)) {
+    changes.selection = comparison_->follow(follow->key);
+  } else if (const auto* figure = std::get_if<panels::PickFigure>(&intent)) {
+    changes.figure = comparison_->pick_figure(figure->side, figure->id);
+  } else {
+    // What the hidden panels would ask for.
+    return std::holds_alternative<panels::GoToWrite>(intent) || std::holds_alternative<panels::PickIteration>(intent);
+  }
+  return true;
+}
+
 Changes Session::apply(const panels::Intent& intent) {
   Changes changes;
+  if (comparison_ && apply_to_comparison(intent, changes)) return changes;
   const auto set = [](auto& value, const auto& wanted, bool& changed) {
     changed = value != wanted;
     value = wanted;
@@ -146,7 +171,7 @@ Changes Session::apply(const panels::Intent& intent) {
   } else if (const auto* gait = std::get_if<panels::Walk>(&intent)) {
     walk(*gait, changes);
   } else if (const auto* play = std::get_if<panels::SetPlaying>(&intent)) {
-    const bool can = recording_ && step() < recording_->step_count();
+    const bool can = place() < end();
     set(playing_, play->on && can, changes.playing);
     waited_seconds_ = 0;
   } else if (const auto* speed = std::get_if<panels::SetSpeed>(&intent)) {
@@ -183,7 +208,7 @@ Changes Session::apply(const panels::Intent& intent) {
     changes.message = !message_.text.empty();
     message_ = {};
   }
-  if (moment_ && changes.moment && step() >= recording_->step_count() && playing_) {
+  if (changes.moment && place() >= end() && playing_) {
     playing_ = false;
     changes.playing = true;
   }
@@ -191,21 +216,22 @@ Changes Session::apply(const panels::Intent& intent) {
 }
 
 bool Session::at_breakpoint(std::uint32_t step) const {
+  if (comparison_) return false;  // no source in sight
   const recording::Step& s = recording_->steps[step];
   return breakpoints_.contains({s.file, s.line});
 }
 
 Changes Session::pass_time(double seconds) {
   Changes changes;
-  if (!playing_ || !moment_) return changes;
+  if (!playing_) return changes;
   waited_seconds_ += seconds;
   const double pause = 1.0 / settings_.steps_per_second;
-  std::uint32_t t = step();
+  std::uint32_t t = place();
   while (playing_ && waited_seconds_ >= pause) {
     waited_seconds_ -= pause;
     // Stops with the breakpoint's line lit, its step just done; pressing play again goes on from there.
-    t = std::min(t + 1, recording_->step_count());
-    if (t == recording_->step_count() || at_breakpoint(t - 1)) playing_ = false;
+    t = std::min(t + 1, end());
+    if (t == end() || at_breakpoint(t - 1)) playing_ = false;
   }
   changes.moment = seek(t);
   changes.playing = !playing_;
@@ -233,6 +259,7 @@ panels::WorkspaceInput Session::view() const {
   input.settings = settings_;
   input.message = message_;
   input.file_name = path_;
+  if (comparison_) input.compare = comparison_->view();
   return input;
 }
 

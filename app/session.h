@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "app/comparison.h"
+#include "app/prepared_recording.h"
 #include "kernels/analysis/key_table.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
@@ -20,19 +22,11 @@ namespace scatterscope::app {
 // What an intent changed.
 struct Changes {
   bool moment = false, selection = false, figure = false, playing = false, settings = false, recording = false,
-       message = false, breakpoints = false;
+       message = false, breakpoints = false, comparison = false;
   [[nodiscard]] bool any() const {
-    return moment || selection || figure || playing || settings || recording || message || breakpoints;
+    return moment || selection || figure || playing || settings || recording || message || breakpoints || comparison;
   }
 };
-
-// A recording with what moments of it and its keys' ways are told from: slow to make for a large one, by any thread.
-struct PreparedRecording {
-  std::shared_ptr<const recording::Recording> recording;
-  std::shared_ptr<const recording::Keyframes> keyframes;
-  analysis::KeyTable keys;
-};
-[[nodiscard]] PreparedRecording prepare_recording(std::shared_ptr<const recording::Recording> recording);
 
 class Session {
  public:
@@ -43,6 +37,10 @@ class Session {
   void load(std::shared_ptr<const recording::Recording> recording, std::string path = {}) {
     load(prepare_recording(std::move(recording)), std::move(path));
   }
+  // Shows two runs side by side, from their start, paused, until they are closed or something is loaded. What was
+  // loaded stays as it is; the transport and the selection are the comparison's meanwhile.
+  void compare(PreparedComparison prepared);
+  [[nodiscard]] const Comparison* comparison() const { return comparison_ ? &*comparison_ : nullptr; }
   void saved_as(std::string path) { path_ = std::move(path); }
   // Says something to the user until it is dismissed or replaced.
   void tell(std::string text, bool error);
@@ -74,6 +72,11 @@ class Session {
 
  private:
   bool seek(std::uint32_t step);
+  // Where the transport stands and ends: on the recording, or on the comparison's timeline.
+  [[nodiscard]] std::uint32_t place() const;
+  [[nodiscard]] std::uint32_t end() const;
+  // True for intents that mean the comparison.
+  bool apply_to_comparison(const panels::Intent& intent, Changes& changes);
   void walk(const panels::Walk& walk, Changes& changes);
   void choose(const std::optional<scene::Ref>& ref, Changes& changes);
   void go_to_write(const panels::GoToWrite& wanted, Changes& changes);
@@ -86,6 +89,7 @@ class Session {
   std::shared_ptr<const recording::Keyframes> keyframes_;
   analysis::KeyTable keys_;
   std::optional<recording::Moment> moment_;
+  std::optional<Comparison> comparison_;
   figures::Selection selection_;
   std::string figure_;
   std::optional<std::uint32_t> iteration_;

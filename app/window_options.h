@@ -1,6 +1,7 @@
 // What the command line asks of the window: plain values, read once when it opens.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -18,6 +19,10 @@ struct WindowOptions {
   std::shared_ptr<const recording::Recording> recording;
   std::string file;
   RunRequest run;
+  // A preset of compare_presets.h, shown in place of it: its id, or for a picture both recordings, made already.
+  std::string compare;
+  std::array<std::shared_ptr<const recording::Recording>, 2> compared;
+  std::array<std::string, 2> compared_figures;
 
   // Settings given on the command line go before the kept ones, and are not kept.
   const scene::Theme* theme = nullptr;

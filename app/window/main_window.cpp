@@ -24,8 +24,6 @@ namespace {
 using Kind = app::JobState::Kind;
 using Seconds = std::chrono::duration<double>;
 
-// ImGui needs a second frame to lay out what the first one measured, and a third for what that reveals.
-constexpr int frames_to_settle = 3;
 // What the user points at or walks to is drawn at once; a panel that scrolls to it does so one frame later.
 constexpr int frames_after_event = 2;
 constexpr double job_poll_seconds = 0.03;
@@ -75,6 +73,9 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
   }
   if (options_.recording && !visible) {
     session_.load(options_.recording, options_.file);
+    if (options_.compared[0] && options_.compared[1]) {
+      session_.compare(app::prepare_comparison(options_.compared, options_.compared_figures));
+    }
     if (options_.step) (void)session_.apply(panels::SeekTo{*options_.step});
   } else if (options_.recording) {
     loader_.prepare(options_.recording, options_.file);
@@ -94,7 +95,9 @@ panels::WorkspaceInput MainWindow::view() {
   input.fonts = fonts_.fonts();
   input.rasters = &rasters_;
   input.outside = &outside_;
-  input.progress = {job_running_ || loading_, job_running_ ? job_progress_ : 1.0};
+  const double done = job_running_ ? job_progress_ : comparing_ ? comparison_progress_ : 1.0;
+  input.progress = {job_running_ || loading_ || comparing_, done};
+  input.trade_off = &trade_off_;
   input.full_screen = platform_.full_screen();
   return input;
 }
@@ -108,6 +111,7 @@ void MainWindow::draw(int width, int height) {
   if (!styled_ || styled_->language != settings.language) outside_ = make_outside(settings.language);
   styled_ = settings;
   if (fonts_.fit(settings.language, settings.scale, panels_.figure_scale)) upload_fonts();
+  if (panels_.dialog == panels::Dialog::trade_off) update_trade_off_view();
   interface_.begin(width, height);
   rasters_.begin_frame();
   panels::WorkspaceInput input = view();
@@ -133,6 +137,8 @@ void MainWindow::run() {
     handle_dropped_files();
     poll_job();
     poll_loader();
+    poll_comparison();
+    poll_trade_off();
     const auto now = Clock::now();
     if (session_.pass_time(Seconds(now - last).count()).any()) show_again(frames_after_event);
     last = now;
@@ -178,7 +184,7 @@ void MainWindow::settle(int width, int height) {
 double MainWindow::seconds_to_wait() const {
   double seconds = longest_wait_seconds;
   if (const auto due = session_.next_due()) seconds = std::min(seconds, *due);
-  if (job_running_ || loading_) seconds = std::min(seconds, job_poll_seconds);
+  if (job_running_ || loading_ || comparing_ || counting_) seconds = std::min(seconds, job_poll_seconds);
   if (interface_.typing()) seconds = std::min(seconds, caret_seconds);
   return std::max(seconds, 0.001);
 }
@@ -239,7 +245,8 @@ void MainWindow::poll_loader() {
   if (loading.kind != Loading::Kind::done) return;
   const bool first = session_.recording() == nullptr;
   session_.load(std::move(loading.ready), std::move(loading.path));
-  if (first && options_.step) (void)session_.apply(panels::SeekTo{*options_.step});
+  if (first && options_.step && options_.compare.empty()) (void)session_.apply(panels::SeekTo{*options_.step});
+  if (first && !options_.compare.empty()) start_comparison(panels::StartCompare{options_.compare, {}});
   // What was wrong at the start is still to be read.
   if (!first || session_.message().text.empty()) session_.tell({}, false);
 }
@@ -267,10 +274,12 @@ void MainWindow::handle(const panels::Intent& intent) {
   const auto saved = [&](const std::string& path) {
     session_.tell(format_text(Text::win_saved, session_.settings().language, {path}), false);
   };
+  if (handle_comparison(intent)) return;
   if (const auto* run = std::get_if<panels::StartRun>(&intent)) {
     start_run(run->draft);
   } else if (std::holds_alternative<panels::CancelRun>(intent)) {
     job_.cancel();
+    comparison_job_.cancel();
     loader_.forget();
   } else if (const auto* open = std::get_if<panels::OpenRecording>(&intent)) {
     open_recording(open->path);
@@ -298,7 +307,8 @@ void MainWindow::handle(const panels::Intent& intent) {
   } else {
     const app::Changes changes = session_.apply(intent);
     if (changes.settings) settings_changed();
-    const bool layout = changes.settings || changes.figure || changes.message || changes.breakpoints;
+    const bool layout =
+        changes.settings || changes.figure || changes.message || changes.breakpoints || changes.comparison;
     if (changes.any()) show_again(layout ? frames_to_settle : frames_after_event);
   }
 }

@@ -7,9 +7,11 @@
 #include <optional>
 #include <string>
 
+#include "app/comparison_job.h"
 #include "app/recorder.h"
 #include "app/session.h"
 #include "app/settings.h"
+#include "app/trade_off.h"
 #include "app/window/fonts.h"
 #include "app/window/interface.h"
 #include "app/window/loader.h"
@@ -36,6 +38,8 @@ class MainWindow {
 
  private:
   using Clock = std::chrono::steady_clock;
+  // ImGui needs a second frame to lay out what the first one measured, and a third for what that reveals.
+  static constexpr int frames_to_settle = 3;
 
   void draw(int width, int height);
   [[nodiscard]] panels::WorkspaceInput view();
@@ -45,6 +49,15 @@ class MainWindow {
   void handle_dropped_files();
   void poll_job();
   void poll_loader();
+  // Comparisons and the trade-off's grid; the first tells whether the intent was about them.
+  bool handle_comparison(const panels::Intent& intent);
+  void start_comparison(const panels::StartCompare& wanted);
+  void start_comparison(app::CompareRequest request);
+  void poll_comparison();
+  void start_trade_off(bool of_draft);
+  void poll_trade_off();
+  void update_trade_off_view();
+  void open_trade_off_cell(const panels::OpenTradeOffCell& cell);
   void open_recording(const std::string& path);
   void start_run(const panels::RunDraft& draft);
   void tell(const app::Problem& problem);
@@ -70,6 +83,12 @@ class MainWindow {
   bool loading_ = false;
   bool job_running_ = false;
   double job_progress_ = 0;
+  app::ComparisonJob comparison_job_;
+  bool comparing_ = false, compare_shown_ = false;
+  double comparison_progress_ = 0;
+  app::TradeOffJob trade_off_job_;
+  bool counting_ = false;
+  panels::TradeOffView trade_off_;
   panels::PanelState panels_;
   panels::Outside outside_;
   TestHook hook_;

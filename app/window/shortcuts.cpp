@@ -41,8 +41,13 @@ Shortcut of_character(char32_t character, const panels::WorkspaceInput& view) {
   }
 }
 
+std::uint32_t last_place(const panels::WorkspaceInput& view) {
+  if (view.compare) return view.compare->alignment->length;
+  return view.recording != nullptr ? view.recording->step_count() : 0;
+}
+
 Shortcut with_control(int key, const panels::WorkspaceInput& view) {
-  const bool loaded = view.recording != nullptr;
+  const bool loaded = view.recording != nullptr && !view.compare;  // what can be saved is in sight
   switch (key) {
     case GLFW_KEY_RIGHT:
       return {Walk{Gait::iteration, true}, std::nullopt};
@@ -71,7 +76,10 @@ Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, Dia
     if (open != Dialog::none) return {std::nullopt, Dialog::none};
     if (typing) return {};
     if (view.full_screen) return {panels::ToggleFullScreen{}, std::nullopt};
-    if (view.selection.chosen) return {panels::Choose{}, std::nullopt};
+    const bool chosen = view.compare
+                            ? view.compare->sides[0].selection.chosen || view.compare->sides[1].selection.chosen
+                            : view.selection.chosen.has_value();
+    if (chosen) return {panels::Choose{}, std::nullopt};
     return {panels::FollowKey{}, std::nullopt};
   }
   if (typing || open != Dialog::none) return {};
@@ -90,7 +98,7 @@ Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, Dia
     case GLFW_KEY_HOME:
       return {panels::SeekTo{0}, std::nullopt};
     case GLFW_KEY_END:
-      return {panels::SeekTo{view.recording != nullptr ? view.recording->step_count() : 0}, std::nullopt};
+      return {panels::SeekTo{last_place(view)}, std::nullopt};
     case GLFW_KEY_SPACE:
       return {panels::SetPlaying{!view.playing}, std::nullopt};
     case GLFW_KEY_KP_ADD:

@@ -18,8 +18,35 @@ Json json_of(const std::optional<scene::Ref>& ref) {
 }
 
 const char* name_of(panels::Dialog dialog) {
-  constexpr std::array names{"none", "input", "open", "save", "export_figure", "help"};
+  constexpr std::array names{"none", "input", "open", "save", "export_figure", "help", "compare", "trade_off"};
   return names[static_cast<std::size_t>(dialog)];
+}
+
+// Both sides' steps; null while nothing is compared.
+Json comparison_of(const panels::WorkspaceInput& view) {
+  if (!view.compare) return nullptr;
+  Json steps = Json::array(), figures = Json::array(), sorts = Json::array();
+  for (const panels::CompareSide& side : view.compare->sides) {
+    steps.push_back(side.moment->step());
+    figures.push_back(side.figure);
+    sorts.push_back(side.recording->config.sort);
+  }
+  return {{"position", view.compare->position},
+          {"length", view.compare->alignment->length},
+          {"steps", steps},
+          {"figures", figures},
+          {"sorts", sorts},
+          {"n", view.compare->sides[0].recording->config.n}};
+}
+
+// How many cells are counted of how many.
+Json trade_off_of(const panels::WorkspaceInput& view) {
+  if (view.trade_off == nullptr || view.trade_off->cells.empty()) return nullptr;
+  const auto& cells = view.trade_off->cells;
+  const auto counted = std::count_if(cells.begin(), cells.end(), [](const panels::TradeOffCell& cell) {
+    return cell.kind == panels::TradeOffCell::Kind::counted;
+  });
+  return {{"running", view.trade_off->running}, {"counted", counted}, {"cells", cells.size()}};
 }
 
 Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& state) {
@@ -49,6 +76,8 @@ Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& stat
           {"device", r != nullptr ? r->device.backend : ""},
           {"recording", view.progress.running},
           {"dialog", name_of(state.dialog)},
+          {"compare", comparison_of(view)},
+          {"trade_off", trade_off_of(view)},
           {"breakpoints", breakpoints},
           {"message", view.message.text}};
 }

@@ -37,6 +37,21 @@ def measure(program, display, arguments):
         window.close()
 
 
+def measure_comparison(program, display, preset):
+    """Median frame of stepping through two runs side by side."""
+    window = Window(program, display, "--size", "1280x800", "--compare", preset)
+    try:
+        window.wait_for(lambda s: s["compare"] and not s["recording"], "the comparison", 60)
+        for key, times in (("shift+Right", 30), ("Right", 30), ("ctrl+Right", 4)):
+            for _ in range(times):
+                window.key(key)
+                time.sleep(0.05)
+        frames = [line["frame_ms"] for line in window.lines() if (line.get("compare") or {}).get("position", 0) > 0]
+        return statistics.median(frames), max(frames), len(frames)
+    finally:
+        window.close()
+
+
 def main(program):
     require_tools()
     display = Display("1280x800x24")
@@ -52,6 +67,11 @@ def main(program):
                 late.append(f"{keys} keys: frame over {FRAME_MS} ms")
             if idle > IDLE_SHARE:
                 late.append(f"{keys} keys: idle over {IDLE_SHARE:.0%}")
+        for preset in ("13.2-13.5", "13.2-13.5-4096", "13.5-13.8-4096", "13.8-13.10-4096"):
+            frame, longest, count = measure_comparison(program, display, preset)
+            print(f"comparison {preset}: median frame {frame:.1f} ms, longest {longest:.1f} ms of {count}")
+            if frame > FRAME_MS:
+                late.append(f"comparison {preset}: frame over {FRAME_MS} ms")
     finally:
         display.close()
     for line in late:

@@ -207,6 +207,62 @@ def files(window, folder):
     expect(window, lambda: window.click("dismiss"), "the message goes", message="")
 
 
+def compare(window):
+    window.click("menu_compare")
+    expect(window, lambda: window.click("menu_compare_runs"), "the comparisons", dialog="compare")
+    window.click("compare_13.5-13.8")
+    both = window.wait_for(lambda s: s["compare"] and not s["recording"], "two runs side by side", 30)["compare"]
+    check(both["steps"] == [0, 0] and both["n"] == 16, "from their start")
+
+    def walked(act, what, position, steps):
+        before = settled(window)["pictures"]
+        act()
+        state = window.wait_for(lambda s: s["compare"]["position"] == position, what)
+        check(state["compare"]["steps"] == steps, f"{what}: {state['compare']['steps']} is not {steps}")
+        missing = {"left", "right", "transport"} - changed(before, settled(window)["pictures"])
+        check(not missing, f"{what}: picture of {missing} unchanged")
+
+    walked(lambda: window.key("Right"), "Right moves both", 1, [1, 1])
+    walked(lambda: window.key("Left"), "Left moves both back", 0, [0, 0])
+    walked(lambda: window.click("line_on"), "the button moves both", 1, [1, 1])
+    window.key("ctrl+Right")
+    first = settled(window)["compare"]
+    check(first["position"] > 10 and first["steps"][1] > first["steps"][0], "two passes take longer than one")
+    window.key("shift+Left")
+    back = settled(window)["compare"]
+    check(back["position"] < first["position"], "a phase back")
+    window.key("End")
+    end = window.wait_for(lambda s: s["compare"]["position"] == s["compare"]["length"], "End")["compare"]
+    window.key("space")
+    check(not settled(window)["playing"], "nothing plays at the end")
+    window.key("Home")
+    window.wait_for(lambda s: s["compare"]["position"] == 0, "Home")
+    middle = expect(window, lambda: window.click("scrub"), "the bar")["compare"]["position"]
+    check(abs(middle - end["length"] / 2) <= 2, f"the bar's middle is {middle} of {end['length']}")
+    window.click("close_compare")
+    window.wait_for(lambda s: s["compare"] is None and s["n"] == 5, "closed: what was loaded is back")
+    window.click("menu_compare")
+    window.click("menu_compare_runs")
+    window.click("sort_radix-local")
+    window.click("compare_loaded")
+    state = window.wait_for(lambda s: s["compare"], "the loaded recording beside another run", 30)
+    check(state["compare"]["n"] == 5 and state["compare"]["sorts"][1] == "radix-local", "on the same keys")
+    window.click("close_compare")
+    window.wait_for(lambda s: s["compare"] is None, "closed")
+
+
+def trade_off(window):
+    window.click("menu_compare")
+    expect(window, lambda: window.click("menu_trade_off"), "the grid", dialog="trade_off")
+    window.click("trade_off_loaded")
+    window.wait_for(lambda s: s["trade_off"] and s["trade_off"]["counted"] == 40 and not s["trade_off"]["running"],
+                    "40 cells counted from their runs", 120)
+    window.click("quantity_barriers")
+    window.click("trade_off_2_4")
+    window.wait_for(lambda s: s["sort"] == "radix-local" and s["dialog"] == "none" and not s["recording"],
+                    "a cell opens its run", 30)
+
+
 def kept_settings(program, display, config):
     window = Window(program, display, "--preset", "small", config=config)
     try:
@@ -246,6 +302,9 @@ def main(program):
                     print(f"{part.__name__}: passed")
                 files(window, folder)
                 print("files: passed")
+                for part in (compare, trade_off):
+                    part(window)
+                    print(f"{part.__name__}: passed")
             finally:
                 window.close()
             kept_settings(program, display, os.path.join(folder, "config"))

@@ -1,106 +1,16 @@
 // The panels without a window: ImGui without a backend.
 #include <doctest/doctest.h>
-#include <imgui.h>
 
-#include <algorithm>
-#include <cfloat>
 #include <map>
 
-#include "app/session.h"
-#include "app/window/outside.h"
-#include "tests/window/book_recording.h"
-#include "ui/panels/palette.h"
-#include "ui/panels/workspace.h"
+#include "tests/window/panel_bench.h"
 
 namespace scatterscope {
 namespace {
 
-// A context of its own, 1280x800, the mouse nowhere.
-class Bench {
- public:
-  Bench() : outside_(window::make_outside(Language::english)) {
-    ImGui::CreateContext();
-    ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;
-    io.DisplaySize = ImVec2(1280, 800);
-    io.DeltaTime = 1.0F / 60;
-    unsigned char* pixels = nullptr;
-    int width = 0, height = 0;
-    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-#if IMGUI_VERSION_NUM >= 19200
-    io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
-#endif
-    panels::apply_style(scene::ThemeName::light, 1);
-    move(-FLT_MAX, -FLT_MAX, false);
-    session.load(tests::book_recording());
-  }
-  ~Bench() {
-    ImGui::DestroyContext();
-  }
-
-  void move(float x, float y, bool down) {
-    ImGuiIO& io = ImGui::GetIO();
-#if IMGUI_VERSION_NUM >= 18700
-    io.AddMousePosEvent(x, y);
-    io.AddMouseButtonEvent(0, down);
-#else
-    io.MousePos = ImVec2(x, y);
-    io.MouseDown[0] = down;
-#endif
-  }
-  // One frame; what was asked for is not applied.
-  panels::Intents frame() {
-    panels::WorkspaceInput input = session.view();
-    input.outside = &outside_;
-    input.width = 1280;
-    input.height = 800;
-    ImGui::NewFrame();
-    panels::Intents intents = panels::draw_workspace(input, state);
-    ImGui::Render();
-    return intents;
-  }
-  panels::Intents settled() {
-    panels::Intents last;
-    for (int k = 0; k < 4; ++k) last = frame();
-    return last;
-  }
-  // Everything that is asked for while a named widget is clicked.
-  panels::Intents click(const std::string& name) {
-    (void)settled();
-    const auto found = std::find_if(state.widgets.begin(), state.widgets.end(),
-                                    [&](const panels::WidgetRect& w) { return w.name == name; });
-    REQUIRE_MESSAGE(found != state.widgets.end(), name);
-    const float x = found->x + found->width / 2, y = found->y + found->height / 2;
-    panels::Intents all;
-    const auto collect = [&] {
-      for (const panels::Intent& intent : frame()) all.push_back(intent);
-    };
-    for (const bool down : {false, false, true, true, false, false}) {
-      move(x, y, down);
-      collect();
-    }
-    move(-FLT_MAX, -FLT_MAX, false);
-    return all;
-  }
-
-  app::Session session;
-  panels::PanelState state;
-
- private:
-  panels::Outside outside_;
-};
-
-std::size_t vertices() {
-  return static_cast<std::size_t>(ImGui::GetDrawData()->TotalVtxCount);
-}
-
-template <typename Wanted>
-const Wanted* find(const panels::Intents& intents) {
-  for (const panels::Intent& intent : intents) {
-    if (const auto* found = std::get_if<Wanted>(&intent)) return found;
-  }
-  return nullptr;
-}
+using Bench = tests::PanelBench;
+using tests::find;
+using tests::vertices;
 
 TEST_CASE("the same state drawn twice is the same picture and asks for nothing, at every step and in every dialog") {
   Bench bench;

@@ -28,6 +28,10 @@ DialogLook look_of(Dialog dialog) {
       return {Text::win_title_export, 720, 520, draw_file_dialog};
     case Dialog::help:
       return {Text::win_help_keys, 640, 560, draw_help};
+    case Dialog::compare:
+      return {Text::cmp_title, 980, 640, draw_compare_dialog};
+    case Dialog::trade_off:
+      return {Text::to_title, 900, 640, draw_trade_off};
     default:
       return {Text::win_title_input, 860, 640, draw_input_editor};
   }

@@ -24,6 +24,7 @@ struct Draw {
   Palette palette;
   // What the mouse points at in this frame, told as one Hover intent at the end if it changed.
   std::optional<scene::Ref> hovered;
+  std::size_t side = 0;  // of a comparison
 
   [[nodiscard]] const char* say(Text id) const { return text(id, input.settings.language); }
   [[nodiscard]] std::string say(Text id, std::initializer_list<std::string_view> arguments) const {
@@ -80,6 +81,8 @@ void chip(Draw& draw, const char* name, const std::string& words, ImU32 ground, 
 void panel_heading(Draw& draw, const char* words);
 // Text cut to a width with an ellipsis, the whole in a tooltip.
 void clipped_text(Draw& draw, const std::string& words, float width, ImU32 colour);
+// Lines that fill the width; Chinese breaks between any two characters, but not before a closing mark.
+void wrapped_text(Draw& draw, const std::string& words, ImU32 colour);
 
 // The transport's sizes in logical pixels; smaller in low windows.
 struct TransportSizes {
@@ -96,11 +99,35 @@ void draw_source(Draw& draw);
 void draw_figure_panel(Draw& draw);
 void draw_threads(Draw& draw);
 void draw_memory(Draw& draw);
+// Two runs side by side: each one's figure, and what they count to.
+void draw_compare_left(Draw& draw);
+void draw_compare_right(Draw& draw);
+void draw_compare_both(Draw& draw);
+void draw_compare_counts(Draw& draw);
 // Modal windows over everything.
 void draw_dialogs(Draw& draw);
 void draw_input_editor(Draw& draw);
 void draw_file_dialog(Draw& draw);
 void draw_help(Draw& draw);
+void draw_compare_dialog(Draw& draw);
+void draw_trade_off(Draw& draw);
+// Which sort, with how many threads, radix, coarsening and scans.
+void draw_sort_choice(Draw& draw, recording::Config& config);
+
+// --- Parts of the figure's panel.
+[[nodiscard]] std::string tab_of(const Draw& draw, const figures::FigureInfo& figure);
+void draw_figure_combo(Draw& draw, const char* name);
+void draw_zoom_buttons(Draw& draw);
+// What the current child window has room for, in logical pixels, whatever scroll bars it has.
+[[nodiscard]] ImVec2 canvas_shape(const Draw& draw);
+[[nodiscard]] const scene::Scene& cached_scene(Draw& draw, PanelState::FigureCache& cache, ImVec2 canvas);
+// `room` in pixels; the scene must not be empty.
+[[nodiscard]] float fitting_zoom(const Draw& draw, const scene::Scene& scene, ImVec2 room);
+// In the middle of the room; hovering and clicking it is told.
+void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room);
+
+// Where a recording stands after t steps: iteration, launch and phase, line.
+[[nodiscard]] std::string moment_words(const Draw& draw, const recording::Recording& recording, std::uint32_t t);
 
 // What figures are given of the window's state. The recording must be loaded.
 [[nodiscard]] figures::FigureInput figure_input(const WorkspaceInput& input);

@@ -20,27 +20,6 @@ bool fresh(const WorkspaceInput& input, const PanelState::FigureCache& cache, Im
          cache.heatmap == input.settings.heatmap;
 }
 
-// `canvas` in logical pixels.
-const scene::Scene& cached_scene(Draw& draw, ImVec2 canvas) {
-  PanelState::FigureCache& cache = draw.state.figure_cache;
-  const WorkspaceInput& input = draw.input;
-  if (!fresh(input, cache, canvas)) {
-    cache.scene = draw_figure(input, canvas.x, canvas.y);
-    cache.width = canvas.x;
-    cache.height = canvas.y;
-    cache.revision = input.revision;
-    cache.step = input.moment->step();
-    cache.figure = input.figure;
-    cache.iteration = input.iteration;
-    cache.selection = input.selection;
-    cache.language = input.settings.language;
-    cache.key_format = input.settings.key_format;
-    cache.hide = input.hide_step;
-    cache.heatmap = input.settings.heatmap;
-  }
-  return cache.scene;
-}
-
 // The figure alone, and all panels back again.
 void draw_wide_button(Draw& draw) {
   const Layout& layout = draw.input.settings.layout;
@@ -50,27 +29,6 @@ void draw_wide_button(Draw& draw) {
     settings.layout.show_source = settings.layout.show_threads = settings.layout.show_memory = wide;
     draw.ask(ChangeSettings{settings});
   }
-}
-
-// In windows too low for two rows of controls.
-std::string tab_of(const Draw& draw, const figures::FigureInfo& figure) {
-  return figure.tab ? std::string(draw.say(*figure.tab)) : std::string(figure.id);
-}
-
-void draw_figure_combo(Draw& draw) {
-  ImGui::SetNextItemWidth(draw.px(100));
-  const figures::FigureInfo* shown = figures::find_figure(draw.input.figure);
-  const std::string shown_tab = shown == nullptr ? std::string() : tab_of(draw, *shown);
-  if (ImGui::BeginCombo("##figure", shown_tab.c_str(), ImGuiComboFlags_HeightLarge)) {
-    for (const figures::FigureInfo& figure : figures::catalog()) {
-      if (figure.cannot_show(*draw.input.recording)) continue;
-      const std::string words = tab_of(draw, figure) + "   " + draw.say(figure.title);
-      if (ImGui::Selectable(words.c_str(), figure.id == draw.input.figure))
-        draw.ask(PickFigure{std::string(figure.id)});
-    }
-    ImGui::EndCombo();
-  }
-  draw.mark("figure_combo");
 }
 
 void draw_tabs(Draw& draw) {
@@ -115,15 +73,7 @@ void draw_view_controls(Draw& draw, bool per_iteration) {
     draw.mark("iteration");
     ImGui::SameLine();
   }
-  const bool fitted = draw.state.figure_zoom == 0;
-  if (text_button(draw, "zoom_fit", draw.say(Text::win_zoom_fit), !fitted)) draw.state.figure_zoom = 0;
-  ImGui::SameLine();
-  const float now = draw.state.figure_scale;
-  if (text_button(draw, "zoom_out", "-")) draw.state.figure_zoom = std::max(0.2F, now / zoom_step);
-  draw.tooltip(draw.say(Text::win_zoom_out));
-  ImGui::SameLine();
-  if (text_button(draw, "zoom_in", "+")) draw.state.figure_zoom = std::min(6.0F, now * zoom_step);
-  draw.tooltip(draw.say(Text::win_zoom_in));
+  draw_zoom_buttons(draw);
   if (low) return;
   ImGui::SameLine();
   draw_wide_button(draw);
@@ -169,6 +119,21 @@ void draw_canvas(Draw& draw) {
   ImVec2 room = ImGui::GetContentRegionAvail();
   const ImVec2 from = ImGui::GetWindowPos();
   draw.mark("canvas", from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
+  const scene::Scene& scene = cached_scene(draw, draw.state.figure_cache, canvas_shape(draw));
+  float zoom = draw.state.figure_zoom;
+  if (zoom == 0 && scene.width > 0 && scene.height > 0) {
+    zoom = fitting_zoom(draw, scene, room);
+    // Where it has to scroll sideways the scroll bar takes its share.
+    if (scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
+  }
+  paint_figure(draw, scene, zoom, room);
+  ImGui::EndChild();
+  ImGui::PopStyleColor();
+}
+
+}  // namespace
+
+ImVec2 canvas_shape(const Draw& draw) {
   const float scale = draw.input.settings.scale;
   // Of the window rather than of what scroll bars leave: they come and go with the figure that is laid out for it.
   const ImVec2 padding = ImGui::GetStyle().WindowPadding;
@@ -176,37 +141,84 @@ void draw_canvas(Draw& draw) {
                 std::floor((ImGui::GetWindowHeight() - 2 * padding.y) / scale));
   canvas.x = std::max(canvas.x, 1.0F);
   canvas.y = std::max(canvas.y, std::floor(canvas.x / widest_canvas));
-  const scene::Scene& scene = cached_scene(draw, canvas);
-  float zoom = draw.state.figure_zoom;
-  if (zoom == 0 && scene.width > 0 && scene.height > 0) {
-    const float fit = std::min(room.x / scene.width, room.y / scene.height);
-    zoom = std::clamp(fit, smallest_fit * scale, largest_fit * scale);
-    // In a canvas too low for it the figure takes the width and scrolls up and down.
-    if (fit < smallest_fit * scale) {
-      zoom = std::clamp((room.x - ImGui::GetStyle().ScrollbarSize) / scene.width, smallest_fit * scale, scale);
-    }
-    // Where it has to scroll sideways the scroll bar takes its share.
-    if (scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
+  return canvas;
+}
+
+const scene::Scene& cached_scene(Draw& draw, PanelState::FigureCache& cache, ImVec2 canvas) {
+  const WorkspaceInput& input = draw.input;
+  if (!fresh(input, cache, canvas)) {
+    cache.scene = draw_figure(input, canvas.x, canvas.y);
+    cache.width = canvas.x;
+    cache.height = canvas.y;
+    cache.revision = input.revision;
+    cache.step = input.moment->step();
+    cache.figure = input.figure;
+    cache.iteration = input.iteration;
+    cache.selection = input.selection;
+    cache.language = input.settings.language;
+    cache.key_format = input.settings.key_format;
+    cache.hide = input.hide_step;
+    cache.heatmap = input.settings.heatmap;
   }
+  return cache.scene;
+}
+
+float fitting_zoom(const Draw& draw, const scene::Scene& scene, ImVec2 room) {
+  const float scale = draw.input.settings.scale;
+  const float fit = std::min(room.x / scene.width, room.y / scene.height);
+  if (fit >= smallest_fit * scale) return std::min(fit, largest_fit * scale);
+  // In a canvas too low for it the figure takes the width and scrolls up and down.
+  return std::clamp((room.x - ImGui::GetStyle().ScrollbarSize) / scene.width, smallest_fit * scale, scale);
+}
+
+void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room) {
+  const scene::Theme& theme = scene::theme(draw.input.settings.theme);
   draw.state.figure_scale = zoom;
   const ImVec2 size(scene.width * zoom, scene.height * zoom);
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const ImVec2 origin(std::floor(start.x + std::max(0.0F, (room.x - size.x) / 2)),
                       std::floor(start.y + std::max(0.0F, (room.y - size.y) / 2)));
-  scene::paint(scene, ImGui::GetWindowDrawList(), origin, zoom, theme, draw.input.fonts.figure,
-               draw.input.rasters);
+  scene::paint(scene, ImGui::GetWindowDrawList(), origin, zoom, theme, draw.input.fonts.figure, draw.input.rasters);
   ImGui::InvisibleButton("scene", ImVec2(std::max(size.x, 1.0F), std::max(size.y, 1.0F)));
   if (ImGui::IsWindowHovered()) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const auto ref = scene::hit(scene, {(mouse.x - origin.x) / zoom, (mouse.y - origin.y) / zoom});
     if (ref) draw.hovered = ref;
-    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) draw.ask(Choose{ref});
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) draw.ask(Choose{ref, draw.side});
   }
-  ImGui::EndChild();
-  ImGui::PopStyleColor();
 }
 
-}  // namespace
+std::string tab_of(const Draw& draw, const figures::FigureInfo& figure) {
+  return figure.tab ? std::string(draw.say(*figure.tab)) : std::string(figure.id);
+}
+
+void draw_figure_combo(Draw& draw, const char* name) {
+  ImGui::SetNextItemWidth(draw.px(100));
+  const figures::FigureInfo* shown = figures::find_figure(draw.input.figure);
+  const std::string shown_tab = shown == nullptr ? std::string() : tab_of(draw, *shown);
+  if (ImGui::BeginCombo("##figure", shown_tab.c_str(), ImGuiComboFlags_HeightLarge)) {
+    for (const figures::FigureInfo& figure : figures::catalog()) {
+      if (figure.cannot_show(*draw.input.recording)) continue;
+      const std::string words = tab_of(draw, figure) + "   " + draw.say(figure.title);
+      if (ImGui::Selectable(words.c_str(), figure.id == draw.input.figure))
+        draw.ask(PickFigure{std::string(figure.id), draw.side});
+    }
+    ImGui::EndCombo();
+  }
+  draw.mark(name);
+}
+
+void draw_zoom_buttons(Draw& draw) {
+  const bool fitted = draw.state.figure_zoom == 0;
+  if (text_button(draw, "zoom_fit", draw.say(Text::win_zoom_fit), !fitted)) draw.state.figure_zoom = 0;
+  ImGui::SameLine();
+  const float now = draw.state.figure_scale;
+  if (text_button(draw, "zoom_out", "-")) draw.state.figure_zoom = std::max(0.2F, now / zoom_step);
+  draw.tooltip(draw.say(Text::win_zoom_out));
+  ImGui::SameLine();
+  if (text_button(draw, "zoom_in", "+")) draw.state.figure_zoom = std::min(6.0F, now * zoom_step);
+  draw.tooltip(draw.say(Text::win_zoom_in));
+}
 
 figures::FigureInput figure_input(const WorkspaceInput& input) {
   return {.recording = *input.recording,
@@ -238,13 +250,17 @@ void draw_figure_panel(Draw& draw) {
   const figures::FigureInfo* figure = figures::find_figure(draw.input.figure);
   const bool low = draw.input.height / draw.input.settings.scale < low_window;
   if (low) {
-    draw_figure_combo(draw);
+    draw_figure_combo(draw, "figure_combo");  // too low for two rows of controls
   } else {
     draw_tabs(draw);
   }
   draw_view_controls(draw, figure != nullptr && figure->per_iteration);
-  if (figure == nullptr || figure->cannot_show(*draw.input.recording)) {
+  if (figure == nullptr) {
     ImGui::TextWrapped("%s", draw.say(Text::win_no_figure));
+    return;
+  }
+  if (const auto why = figure->cannot_show(*draw.input.recording)) {
+    ImGui::TextWrapped("%s", figures::told(*why, draw.input.settings.language).c_str());
     return;
   }
   if (figure->id == "heatmap") draw_heatmap_controls(draw);

@@ -143,18 +143,18 @@ void draw_keys(Draw& draw, RunDraft& draft) {
   draw_key_type(draw, draft.config);
 }
 
-const SortChoice* chosen_sort(const Draw& draw, const RunDraft& draft) {
+const SortChoice* chosen_sort(const Draw& draw, const Config& config) {
   for (const SortChoice& sort : draw.input.outside->sorts) {
-    if (sort.name == draft.config.sort) return &sort;
+    if (sort.name == config.sort) return &sort;
   }
   return nullptr;
 }
 
-void draw_sorts(Draw& draw, RunDraft& draft) {
+void draw_sorts(Draw& draw, Config& config) {
   panel_heading(draw, draw.say(Text::win_sort));
   for (const SortChoice& sort : draw.input.outside->sorts) {
     const std::string words = sort.name + "  (" + sort.section + ")";
-    if (ImGui::RadioButton(words.c_str(), draft.config.sort == sort.name)) draft.config.sort = sort.name;
+    if (ImGui::RadioButton(words.c_str(), config.sort == sort.name)) config.sort = sort.name;
     draw.mark("sort_" + sort.name);
   }
 }
@@ -235,15 +235,9 @@ void draw_execution(Draw& draw, const SortChoice& sort, RunDraft& draft) {
 }
 
 void draw_parameters(Draw& draw, RunDraft& draft) {
-  draw_sorts(draw, draft);
-  const SortChoice* sort = chosen_sort(draw, draft);
+  draw_sort_choice(draw, draft.config);
+  const SortChoice* sort = chosen_sort(draw, draft.config);
   if (sort == nullptr) return;
-  if (!sort->one_block) {
-    label(draw, Text::win_block_threads);
-    number(draw, "block_threads", draft.config.block_threads, 1, 1024);
-  }
-  draw_tiles(draw, *sort, draft.config);
-  draw_scans(draw, *sort, draft.config);
   draw_order(draw, draft.config);
   draw_execution(draw, *sort, draft);
 }
@@ -278,6 +272,18 @@ void draw_check(Draw& draw, const DraftCheck& check) {
 }
 
 }  // namespace
+
+void draw_sort_choice(Draw& draw, Config& config) {
+  draw_sorts(draw, config);
+  const SortChoice* sort = chosen_sort(draw, config);
+  if (sort == nullptr) return;
+  if (!sort->one_block) {
+    label(draw, Text::win_block_threads);
+    number(draw, "block_threads", config.block_threads, 1, 1024);
+  }
+  draw_tiles(draw, *sort, config);
+  draw_scans(draw, *sort, config);
+}
 
 void draw_input_editor(Draw& draw) {
   RunDraft& draft = draw.state.draft;

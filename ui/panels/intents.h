@@ -1,6 +1,7 @@
 // What the user asked for. Panels return intents; app::Session applies them, nothing else changes anything.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -49,9 +50,11 @@ struct SetHide {
 };
 struct Hover {
   std::optional<scene::Ref> ref;
+  std::size_t side = 0;  // of a comparison
 };
 struct Choose {
   std::optional<scene::Ref> ref;
+  std::size_t side = 0;
 };
 struct FollowKey {
   std::optional<std::uint32_t> key;  // index into the recording's input
@@ -63,6 +66,7 @@ struct ToggleBreakpoint {
 struct ClearBreakpoints {};
 struct PickFigure {
   std::string id;
+  std::size_t side = 0;  // of a comparison
 };
 struct PickIteration {
   std::optional<std::uint32_t> iteration;  // none: that of the moment
@@ -80,12 +84,27 @@ struct ChangeSettings {
 };
 struct ResetSettings {};
 struct DismissMessage {};
+// Back from a comparison to the recording that was loaded.
+struct CloseCompare {};
 
 // Asked of the outside world: files, child processes, the window itself.
 struct StartRun {
   RunDraft draft;
 };
 struct CancelRun {};
+// Two runs side by side: those of a preset, or the loaded recording beside another run on the same keys.
+struct StartCompare {
+  std::string preset;        // empty: the loaded recording
+  recording::Config config;  // of the other run; its keys, their type and order are the recording's
+};
+// Counts a run of radix-local for every radix and coarsening, of the loaded recording's keys or of the draft's.
+struct StartTradeOff {
+  bool draft = false;
+};
+struct CancelTradeOff {};
+struct OpenTradeOffCell {
+  std::uint32_t radix_bits = 1, keys_per_thread = 1;
+};
 struct OpenRecording {
   std::string path;
 };
@@ -101,7 +120,8 @@ struct Quit {};
 using Intent =
     std::variant<SeekTo, Walk, SetPlaying, SetSpeed, SetHide, Hover, Choose, FollowKey, ToggleBreakpoint,
                  ClearBreakpoints, PickFigure, PickIteration, GoToWrite, ChangeSettings, ResetSettings, DismissMessage,
-                 StartRun, CancelRun, OpenRecording, SaveRecording, ExportFigure, ToggleFullScreen, Quit>;
+                 CloseCompare, StartRun, CancelRun, StartCompare, StartTradeOff, CancelTradeOff, OpenTradeOffCell,
+                 OpenRecording, SaveRecording, ExportFigure, ToggleFullScreen, Quit>;
 using Intents = std::vector<Intent>;
 
 }  // namespace scatterscope::panels

@@ -40,12 +40,30 @@ void file_menu(Draw& draw) {
   const bool loaded = draw.input.recording != nullptr;
   if (item(draw, "menu_new", Text::win_menu_new, "Ctrl+N", false)) open_dialog(draw, Dialog::input);
   if (item(draw, "menu_open", Text::win_menu_open, "Ctrl+O", false)) open_dialog(draw, Dialog::open);
-  if (item(draw, "menu_save", Text::win_menu_save, "Ctrl+S", false, loaded)) open_dialog(draw, Dialog::save);
-  if (item(draw, "menu_export", Text::win_menu_export, "Ctrl+E", false, loaded && !draw.input.figure.empty())) {
+  if (item(draw, "menu_save", Text::win_menu_save, "Ctrl+S", false, loaded && !draw.input.compare))
+    open_dialog(draw, Dialog::save);
+  if (item(draw, "menu_export", Text::win_menu_export, "Ctrl+E", false,
+           loaded && !draw.input.compare && !draw.input.figure.empty())) {
     open_dialog(draw, Dialog::export_figure);
   }
   ImGui::Separator();
   if (item(draw, "menu_quit", Text::win_menu_quit, "Ctrl+Q", false)) draw.ask(Quit{});
+  ImGui::EndMenu();
+}
+
+void compare_menu(Draw& draw) {
+  const bool open = ImGui::BeginMenu(draw.say(Text::cmp_menu_title));
+  draw.mark("menu_compare");
+  if (!open) return;
+  if (item(draw, "menu_compare_runs", Text::cmp_menu, "", false)) {
+    if (draw.input.recording != nullptr) draw.state.compare_config = draw.input.recording->config;
+    open_dialog(draw, Dialog::compare);
+  }
+  if (item(draw, "menu_close_compare", Text::cmp_close, "", false, draw.input.compare.has_value())) {
+    draw.ask(CloseCompare{});
+  }
+  ImGui::Separator();
+  if (item(draw, "menu_trade_off", Text::to_menu, "", false)) open_dialog(draw, Dialog::trade_off);
   ImGui::EndMenu();
 }
 
@@ -126,6 +144,7 @@ const char* language_name(Language language) {
 void draw_menu_bar(Draw& draw) {
   if (!ImGui::BeginMenuBar()) return;
   file_menu(draw);
+  compare_menu(draw);
   view_menu(draw);
   help_menu(draw);
   ImGui::SameLine(0, draw.px(16));
@@ -148,7 +167,7 @@ void draw_menu_bar(Draw& draw) {
     const float device_width = ImGui::CalcTextSize(device.c_str()).x + draw.px(18);
     const float run_width = ImGui::CalcTextSize(run.c_str()).x + draw.px(18);
     const float used = ImGui::GetItemRectMax().x + draw.px(12);
-    const bool both = used + device_width + run_width + draw.px(8) <= right;
+    const bool both = !draw.input.compare && used + device_width + run_width + draw.px(8) <= right;
     float x = right - device_width - (both ? run_width + draw.px(8) : 0);
     if (x < used) x = used;
     ImGui::SetCursorScreenPos(ImVec2(x, ImGui::GetWindowPos().y + draw.px(3)));

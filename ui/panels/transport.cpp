@@ -1,8 +1,10 @@
 // The bottom strip: three gaits in both directions, play, speed, the whole recording as a bar, and in words where
 // it stands.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
+#include <vector>
 
 #include "ui/panels/draw.h"
 
@@ -11,6 +13,16 @@ namespace {
 
 using recording::Gait;
 using recording::Recording;
+
+// The recording's steps, or a comparison's positions.
+struct Timeline {
+  std::uint32_t at = 0, end = 0;
+};
+Timeline timeline_of(const WorkspaceInput& input) {
+  if (input.compare) return {input.compare->position, input.compare->alignment->length};
+  if (input.recording == nullptr) return {};
+  return {input.moment->step(), input.recording->step_count()};
+}
 
 void walk_button(Draw& draw, const char* name, Icon icon, Text tip, Gait gait, bool forward, bool enabled) {
   const TransportSizes sizes = transport_sizes(draw);
@@ -21,10 +33,9 @@ void walk_button(Draw& draw, const char* name, Icon icon, Text tip, Gait gait, b
 }
 
 void draw_buttons(Draw& draw) {
-  const Recording* r = draw.input.recording;
-  const std::uint32_t t = r != nullptr ? draw.input.moment->step() : 0;
-  const bool back = t > 0;
-  const bool on = r != nullptr && t < r->step_count();
+  const Timeline time = timeline_of(draw.input);
+  const bool back = time.at > 0;
+  const bool on = time.at < time.end;
   const TransportSizes sizes = transport_sizes(draw);
   const auto button = [&](const char* name, Icon icon, Text tip, bool enabled) {
     return icon_button(draw, name, icon, draw.say(tip), enabled, false, sizes.button_width, sizes.button_height);
@@ -44,7 +55,7 @@ void draw_buttons(Draw& draw) {
   walk_button(draw, "line_on", Icon::line_on, Text::win_line_on, Gait::line, true, on);
   walk_button(draw, "phase_on", Icon::phase_on, Text::win_phase_on, Gait::phase, true, on);
   walk_button(draw, "iteration_on", Icon::iteration_on, Text::win_iteration_on, Gait::iteration, true, on);
-  if (button("end", Icon::end, Text::win_to_end, on)) draw.ask(SeekTo{r->step_count()});
+  if (button("end", Icon::end, Text::win_to_end, on)) draw.ask(SeekTo{time.end});
 }
 
 void draw_speed(Draw& draw) {
@@ -70,8 +81,8 @@ void draw_speed(Draw& draw) {
   draw.tooltip(draw.say(Text::win_hide_step_tip));
 }
 
-float share_of(const Recording& r, std::uint32_t step) {
-  return r.step_count() == 0 ? 0 : static_cast<float>(step) / static_cast<float>(r.step_count());
+float share_of(const Timeline& time, std::uint32_t at) {
+  return time.end == 0 ? 0 : static_cast<float>(at) / static_cast<float>(time.end);
 }
 
 constexpr float knob_radius = 9;
@@ -81,31 +92,68 @@ float bar_middle(const Draw& draw, ImVec2 to) {
   return to.y - draw.px(knob_radius + 2);
 }
 
-// Ticks: iterations tall with their number above, launches middle, phases short; phases are left out where they would
-// be closer than 4 pixels.
+struct Tick {
+  std::uint32_t at = 0;
+  bool tall = false;  // a launch, or a comparison's stage; else a phase
+};
+struct NumberedTick {
+  std::uint32_t at = 0, iteration = 0;
+};
+
+std::vector<Tick> ticks_of(const WorkspaceInput& input) {
+  std::vector<Tick> ticks;
+  if (input.compare) {
+    const std::vector<analysis::AlignedSlot>& slots = input.compare->alignment->slots;
+    for (std::size_t k = 1; k < slots.size(); ++k) {
+      ticks.push_back({slots[k].first, slots[k].stage != slots[k - 1].stage});
+    }
+    return ticks;
+  }
+  const Recording& r = *input.recording;
+  for (std::uint32_t s = 1; s < r.step_count(); ++s) {
+    const bool launch = r.steps[s].launch != r.steps[s - 1].launch;
+    if (launch || r.steps[s].phase != r.steps[s - 1].phase) ticks.push_back({s, launch});
+  }
+  return ticks;
+}
+
+std::vector<NumberedTick> iterations_of(const WorkspaceInput& input) {
+  std::vector<NumberedTick> all;
+  if (!input.compare) {
+    for (const recording::Iteration& i : input.recording->iterations) all.push_back({i.first_step, i.index});
+    return all;
+  }
+  for (const analysis::AlignedSlot& slot : input.compare->alignment->slots) {
+    const bool outside = slot.stage == analysis::Stage::before || slot.stage == analysis::Stage::after;
+    if (outside || (!all.empty() && all.back().iteration == slot.iteration)) continue;
+    all.push_back({slot.first, slot.iteration});
+  }
+  return all;
+}
+
+// Iterations tall with their number above, launches middle, phases short; phases are left out where they would be
+// closer than 4 pixels.
 void draw_ticks(Draw& draw, ImVec2 from, ImVec2 to) {
-  const Recording& r = *draw.input.recording;
+  const Timeline time = timeline_of(draw.input);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float width = to.x - from.x;
   const float middle = bar_middle(draw, to);
-  const auto x_of = [&](std::uint32_t step) { return std::floor(from.x + share_of(r, step) * width) + 0.5F; };
+  const auto x_of = [&](std::uint32_t at) { return std::floor(from.x + share_of(time, at) * width) + 0.5F; };
   float last = from.x - 100;
-  for (std::uint32_t s = 1; s < r.step_count(); ++s) {
-    const bool launch = r.steps[s].launch != r.steps[s - 1].launch;
-    if (!launch && r.steps[s].phase == r.steps[s - 1].phase) continue;
-    const float x = x_of(s);
+  for (const Tick& tick : ticks_of(draw.input)) {
+    const float x = x_of(tick.at);
     if (x - last < draw.px(4)) continue;
     last = x;
-    const float half = draw.px(launch ? 8.0F : 5.0F);
+    const float half = draw.px(tick.tall ? 8.0F : 5.0F);
     list->AddLine(ImVec2(x, middle - half), ImVec2(x, middle + half), draw.palette.faint,
-                  draw.px(launch ? 1.5F : 1.0F));
+                  draw.px(tick.tall ? 1.5F : 1.0F));
   }
   float label_end = from.x - 100;
-  for (const recording::Iteration& iteration : r.iterations) {
-    const float x = x_of(iteration.first_step);
+  for (const NumberedTick& tick : iterations_of(draw.input)) {
+    const float x = x_of(tick.at);
     const float reach = draw.px(knob_radius + 1);
     list->AddLine(ImVec2(x, middle - reach), ImVec2(x, middle + reach), draw.palette.ink, draw.px(2));
-    const std::string number = std::to_string(iteration.index + 1);
+    const std::string number = std::to_string(tick.iteration + 1);
     const ImVec2 size = ImGui::CalcTextSize(number.c_str());
     const float at = std::floor(std::clamp(x - size.x / 2, from.x, std::max(from.x, to.x - size.x)));
     if (at < label_end + draw.px(4)) continue;
@@ -114,8 +162,23 @@ void draw_ticks(Draw& draw, ImVec2 from, ImVec2 to) {
   }
 }
 
+// A place in words: which step or position, and the iteration of the one before it.
+std::string place_words(const Draw& draw, std::uint32_t at) {
+  const Timeline time = timeline_of(draw.input);
+  const Text of = draw.input.compare ? Text::cmp_place : Text::win_step_of;
+  std::string words = draw.say(of, {std::to_string(at), std::to_string(time.end)});
+  std::optional<std::uint32_t> index;
+  if (draw.input.compare) {
+    if (const analysis::AlignedSlot* slot = draw.input.compare->alignment->slot_at(at)) index = slot->iteration;
+  } else if (at > 0) {
+    if (const recording::Iteration* iteration = draw.input.recording->iteration_of(at - 1)) index = iteration->index;
+  }
+  if (index) words += "   " + draw.say(Text::win_iteration_n, {std::to_string(*index + 1)});
+  return words;
+}
+
 void draw_scrub_bar(Draw& draw) {
-  const Recording* r = draw.input.recording;
+  const Timeline time = timeline_of(draw.input);
   const float height = draw.px(transport_sizes(draw).bar_height);
   const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
   ImGui::InvisibleButton("scrub", ImVec2(width, height));
@@ -126,9 +189,8 @@ void draw_scrub_bar(Draw& draw) {
   const float half = draw.px(5);
   list->AddRectFilled(ImVec2(from.x, middle - half), ImVec2(to.x, middle + half), draw.palette.raised_hovered,
                       draw.px(5));
-  if (r == nullptr || r->step_count() == 0) return;
-  const std::uint32_t t = draw.input.moment->step();
-  const float x = from.x + share_of(*r, t) * width;
+  if (time.end == 0) return;
+  const float x = from.x + share_of(time, time.at) * width;
   list->AddRectFilled(ImVec2(from.x, middle - half), ImVec2(x, middle + half), draw.palette.accent, draw.px(5));
   draw_ticks(draw, from, to);
   const float knob = draw.px(knob_radius);
@@ -137,23 +199,28 @@ void draw_scrub_bar(Draw& draw) {
   list->AddCircle(centre, knob, draw.palette.panel, 24, draw.px(2));
   const auto step_at = [&](float mouse) {
     const float share = std::clamp((mouse - from.x) / width, 0.0F, 1.0F);
-    return static_cast<std::uint32_t>(std::lround(share * static_cast<float>(r->step_count())));
+    return static_cast<std::uint32_t>(std::lround(share * static_cast<float>(time.end)));
   };
   const float mouse = ImGui::GetIO().MousePos.x;
-  if (ImGui::IsItemActive() && step_at(mouse) != t) draw.ask(SeekTo{step_at(mouse)});
+  if (ImGui::IsItemActive() && step_at(mouse) != time.at) draw.ask(SeekTo{step_at(mouse)});
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
-    const std::uint32_t s = step_at(mouse);
-    const recording::Iteration* iteration = s == 0 ? nullptr : r->iteration_of(s - 1);
-    const std::string words =
-        draw.say(Text::win_step_of, {std::to_string(s), std::to_string(r->step_count())}) +
-        (iteration != nullptr ? "   " + draw.say(Text::win_iteration_n, {std::to_string(iteration->index + 1)}) : "");
-    ImGui::SetTooltip("%s", words.c_str());
+    ImGui::SetTooltip("%s", place_words(draw, step_at(mouse)).c_str());
   }
 }
 
-std::string moment_words(const Draw& draw) {
-  const Recording& r = *draw.input.recording;
-  const std::uint32_t t = draw.input.moment->step();
+constexpr std::array stage_words{Text::cmp_stage_before, Text::cmp_stage_prepare, Text::cmp_stage_scan,
+                                 Text::cmp_stage_move, Text::cmp_stage_after};
+
+std::string compare_words(const Draw& draw) {
+  const CompareView& compare = *draw.input.compare;
+  const analysis::AlignedSlot* slot = compare.alignment->slot_at(compare.position);
+  return place_words(draw, compare.position) + "   " +
+         draw.say(slot == nullptr ? Text::win_before_start : stage_words[static_cast<std::size_t>(slot->stage)]);
+}
+
+}  // namespace
+
+std::string moment_words(const Draw& draw, const Recording& r, std::uint32_t t) {
   std::string words = draw.say(Text::win_step_of, {std::to_string(t), std::to_string(r.step_count())});
   if (t == 0) return words + "   " + draw.say(Text::win_before_start);
   const recording::Step& step = r.steps[t - 1];
@@ -168,8 +235,6 @@ std::string moment_words(const Draw& draw) {
   }
   return words;
 }
-
-}  // namespace
 
 TransportSizes transport_sizes(const Draw& draw) {
   TransportSizes sizes;
@@ -190,11 +255,13 @@ void draw_transport(Draw& draw) {
   }
   draw_speed(draw);
   draw_scrub_bar(draw);
-  if (draw.input.recording == nullptr) {
+  if (draw.input.recording == nullptr && !draw.input.compare) {
     ImGui::TextUnformatted(draw.say(Text::win_nothing_loaded));
     return;
   }
-  clipped_text(draw, moment_words(draw), ImGui::GetContentRegionAvail().x, draw.palette.ink);
+  const std::string words =
+      draw.input.compare ? compare_words(draw) : moment_words(draw, *draw.input.recording, draw.input.moment->step());
+  clipped_text(draw, words, ImGui::GetContentRegionAvail().x, draw.palette.ink);
   draw.mark("moment");
 }
 

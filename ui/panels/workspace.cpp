@@ -187,6 +187,36 @@ void draw_stacked(Draw& draw, float height, bool low) {
   ImGui::EndChild();
 }
 
+// The figures above what they count to.
+void draw_comparison(Draw& draw, float height, bool low) {
+  const Tab tabs[] = {{true, "figure", Text::cmp_figures, draw_compare_both},
+                      {true, "counts", Text::cmp_counts, draw_compare_counts}};
+  if (low) {
+    ImGui::BeginChild("stacked", ImVec2(0, height), false);
+    draw_tabs(draw, tabs, draw.state.narrow_tab);
+    ImGui::EndChild();
+    return;
+  }
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const bool narrow = draw.input.width / draw.input.settings.scale < stacked_below;
+  const float rows = 10 * (ImGui::GetTextLineHeight() + draw.px(2));
+  const float counts = std::min(std::ceil(rows + 2 * style.WindowPadding.y + (narrow ? draw.px(130) : draw.px(4))),
+                                std::floor(height * 0.5F));
+  const float gap = draw.px(8);
+  const float width = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
+  const float figures = height - counts - gap;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  paint_between(draw, ImVec2(at.x + width, at.y), ImVec2(at.x + width + gap, at.y + figures));
+  paint_between(draw, ImVec2(at.x, at.y + figures), ImVec2(at.x + 2 * width + gap, at.y + figures + gap));
+  panel(draw, "left", ImVec2(width, figures), draw_compare_left);
+  ImGui::SameLine(0, gap);
+  panel(draw, "right", ImVec2(width, figures), draw_compare_right);
+  ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + figures + gap));
+  panel(draw, "counts", ImVec2(0, counts), draw_compare_counts);
+  ImGui::PopStyleVar();
+}
+
 // How high the transport is: buttons, bar and words, with the speed in a line of its own where there is no room.
 float transport_height(const Draw& draw) {
   const ImGuiStyle& style = ImGui::GetStyle();
@@ -201,7 +231,7 @@ float transport_height(const Draw& draw) {
 Intents draw_workspace(const WorkspaceInput& input, PanelState& state) {
   Intents intents;
   state.widgets.clear();
-  Draw draw{input, state, intents, palette(input.settings.theme), std::nullopt};
+  Draw draw{input, state, intents, palette(input.settings.theme), std::nullopt, 0};
   const FontScope sans(input.fonts.sans);
   ImGui::SetNextWindowPos(ImVec2(0, 0));
   ImGui::SetNextWindowSize(ImVec2(input.width, input.height));
@@ -223,7 +253,9 @@ Intents draw_workspace(const WorkspaceInput& input, PanelState& state) {
   paint_between(draw, ImVec2(input.width - edge, body_top), ImVec2(input.width, input.height));
   paint_between(draw, ImVec2(edge, body_top + body), ImVec2(input.width - edge, input.height - transport - edge));
   paint_between(draw, ImVec2(edge, input.height - edge), ImVec2(input.width - edge, input.height));
-  if (low || input.width / input.settings.scale < stacked_below) {
+  if (input.compare) {
+    draw_comparison(draw, body, low);
+  } else if (low || input.width / input.settings.scale < stacked_below) {
     draw_stacked(draw, body, low);
   } else {
     draw_side_by_side(draw, body);
@@ -233,7 +265,7 @@ Intents draw_workspace(const WorkspaceInput& input, PanelState& state) {
         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::End();
   draw_dialogs(draw);
-  if (draw.hovered != input.selection.hovered) draw.ask(Hover{draw.hovered});
+  if (!input.compare && draw.hovered != input.selection.hovered) draw.ask(Hover{draw.hovered});
   return intents;
 }
 

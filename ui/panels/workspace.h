@@ -3,6 +3,7 @@
 // Drawing the same input twice draws the same and asks for nothing. Needs a current ImGui context, no window.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -17,8 +18,10 @@
 #include "kernels/recording/recording.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/source_view.h"
+#include "ui/panels/compare_view.h"
 #include "ui/panels/intents.h"
 #include "ui/panels/settings.h"
+#include "ui/panels/trade_off_view.h"
 #include "ui/scene/imgui_painter.h"
 
 namespace scatterscope::panels {
@@ -88,6 +91,8 @@ struct WorkspaceInput {
   std::string figure;                      // id of the figure shown
   std::optional<std::uint32_t> iteration;  // the iteration it draws; none: the moment's
   const std::set<Breakpoint>* breakpoints = nullptr;
+  std::optional<CompareView> compare;  // shown in place of the recording
+  const TradeOffView* trade_off = nullptr;
   bool playing = false;
   bool hide_step = false;
   Settings settings;
@@ -108,7 +113,7 @@ struct WidgetRect {
   bool operator==(const WidgetRect&) const = default;
 };
 
-enum class Dialog : std::uint8_t { none, input, open, save, export_figure, help };
+enum class Dialog : std::uint8_t { none, input, open, save, export_figure, help, compare, trade_off };
 
 struct FileDialog {
   std::string folder, name;
@@ -127,6 +132,8 @@ struct PanelState {
   bool dialog_opening = false;
   RunDraft draft;
   FileDialog files;
+  recording::Config compare_config;  // of the run that the loaded recording is compared with
+  int trade_off_quantity = 2;        // index into the dialog's row of choices
 
   // Caches: what they were made from stands beside them.
   struct FigureCache {
@@ -142,6 +149,7 @@ struct PanelState {
     float width = 640, height = 480;  // the canvas, in logical pixels
     scene::Scene scene;
   } figure_cache;
+  std::array<FigureCache, 2> compare_caches;
   struct ThreadCache {
     std::uint64_t revision = 0;
     std::uint32_t step = ~0U;

@@ -1,0 +1,55 @@
+#include "app/derived_run.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace scatterscope::app {
+namespace {
+
+// Resolved, and known to fit the device.
+Outcome<RunRequest> checked(RunRequest run) {
+  try {
+    run.config = catalog::resolve(run.config, run.input);
+    catalog::check_shared_memory(run.config, run.backend);
+  } catch (const RunError& error) {
+    return problem_of(error);
+  }
+  return run;
+}
+
+}  // namespace
+
+Outcome<RunRequest> run_on_keys_of(const recording::Recording& recording, recording::Config wanted) {
+  const catalog::SortInfo* sort = catalog::find_sort(wanted.sort);
+  if (sort != nullptr) {
+    wanted.radix_bits = std::min(wanted.radix_bits, sort->max_radix_bits);
+    wanted.keys_per_thread = std::min(wanted.keys_per_thread, sort->max_keys_per_thread);
+    // A form with a name of its own is chosen by it.
+    if (sort->one_launch_form != sort->several_launches_form) {
+      const bool one = sort->one_launch_form == sort->name;
+      wanted.launches = one ? recording::Launches::one : recording::Launches::several;
+    }
+  }
+  wanted.key_type = recording.config.key_type;
+  wanted.key_bits = recording.config.key_bits;
+  wanted.order = recording.config.order;
+  wanted.values = recording.config.values;
+  wanted.seed = recording.config.seed;
+  RunRequest run;
+  run.config = std::move(wanted);
+  run.input = {recording.input, recording.input_values};
+  const bool gpu = recording.device.backend == "cuda" && catalog::cuda_available();
+  run.backend = gpu ? catalog::Backend::cuda : catalog::Backend::cpu;
+  return checked(std::move(run));
+}
+
+Outcome<RunRequest> tiled_run(RunRequest run, std::uint32_t radix_bits, std::uint32_t keys_per_thread) {
+  run.config.sort = "radix-local";
+  run.config.launches = recording::Launches::several;
+  run.config.resident_blocks = run.config.grid_blocks = 0;
+  run.config.radix_bits = radix_bits;
+  run.config.keys_per_thread = keys_per_thread;
+  return checked(std::move(run));
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,19 @@
+// A recording with what moments of it and its keys' ways are told from: slow to make for a large one, by any thread.
+#pragma once
+
+#include <memory>
+
+#include "kernels/analysis/key_table.h"
+#include "kernels/recording/moment.h"
+#include "kernels/recording/recording.h"
+
+namespace scatterscope::app {
+
+struct PreparedRecording {
+  std::shared_ptr<const recording::Recording> recording;
+  std::shared_ptr<const recording::Keyframes> keyframes;
+  analysis::KeyTable keys;
+};
+[[nodiscard]] PreparedRecording prepare_recording(std::shared_ptr<const recording::Recording> recording);
+
+}  // namespace scatterscope::app

@@ -1,0 +1,128 @@
+// The window's comparisons and its grid of radixes and coarsenings: jobs started, heard and shown.
+#include <cmath>
+#include <utility>
+
+#include "app/derived_run.h"
+#include "app/window/main_window.h"
+#include "app/window/outside.h"
+
+namespace scatterscope::window {
+namespace {
+
+using Kind = app::JobState::Kind;
+
+app::Outcome<app::RunRequest> run_of_draft(const panels::RunDraft& draft) {
+  return app::parse_run(arguments_of(draft), app::MissingInput::is_a_problem);
+}
+
+}  // namespace
+
+void MainWindow::start_comparison(app::CompareRequest request) {
+  comparison_job_.start(std::move(request));
+  comparing_ = true;
+  comparison_progress_ = 0;
+  show_again(1);
+}
+
+void MainWindow::start_comparison(const panels::StartCompare& wanted) {
+  if (!wanted.preset.empty()) {
+    auto request = app::request_of(wanted.preset, "--compare");
+    return request ? start_comparison(std::move(*request)) : tell(request.problem());
+  }
+  const recording::Recording* loaded = session_.recording();
+  if (loaded == nullptr) return;
+  auto run = app::run_on_keys_of(*loaded, wanted.config);
+  if (!run) return tell(run.problem());
+  app::CompareRequest request;
+  request.sides[0] = {{}, session_.shared_recording(), session_.figure()};
+  request.sides[1] = {std::move(*run), nullptr, session_.figure()};
+  start_comparison(std::move(request));
+}
+
+void MainWindow::poll_comparison() {
+  if (!comparing_) return;
+  app::ComparisonState state = comparison_job_.take();
+  if (state.kind == Kind::running) {
+    if (std::abs(state.progress - comparison_progress_) >= 0.01) show_again(1);
+    comparison_progress_ = state.progress;
+    return;
+  }
+  comparing_ = false;
+  show_again(frames_to_settle);
+  if (state.kind == Kind::done) {
+    session_.compare(std::move(*state.prepared));
+    if (options_.step && !compare_shown_) (void)session_.apply(panels::SeekTo{*options_.step});
+    compare_shown_ = true;
+    session_.tell({}, false);
+  } else if (state.kind == Kind::failed) {
+    tell(state.problem);
+  } else if (state.kind == Kind::cancelled) {
+    session_.tell(text(Text::run_cancelled, session_.settings().language), false);
+  }
+}
+
+void MainWindow::start_trade_off(bool of_draft) {
+  const recording::Recording* loaded = session_.recording();
+  if (!of_draft && loaded == nullptr) return;
+  auto run = of_draft ? run_of_draft(panels_.draft) : app::run_on_keys_of(*loaded, loaded->config);
+  if (!run) return tell(run.problem());
+  trade_off_job_.start(std::move(*run));
+  counting_ = true;
+  show_again(frames_to_settle);
+}
+
+void MainWindow::poll_trade_off() {
+  if (!counting_) return;
+  const app::TradeOffState state = trade_off_job_.poll();
+  counting_ = state.kind == Kind::running;
+  if (!counting_ || std::abs(state.progress - trade_off_.done) >= 0.004) show_again(1);
+  if (!counting_) show_again(frames_to_settle);
+}
+
+void MainWindow::update_trade_off_view() {
+  const app::RunRequest* base = trade_off_job_.base();
+  if (base == nullptr) return;
+  app::TradeOffState state = trade_off_job_.poll();
+  panels::TradeOffView view;
+  view.running = state.kind == Kind::running;
+  view.done = state.progress;
+  view.n = static_cast<std::uint32_t>(base->input.keys.size());
+  view.key_bits = base->config.key_bits;
+  view.block_threads = base->config.block_threads;
+  view.radix_bits.assign(std::begin(app::trade_off_radix_bits), std::end(app::trade_off_radix_bits));
+  view.keys_per_thread.assign(std::begin(app::trade_off_keys_per_thread), std::end(app::trade_off_keys_per_thread));
+  for (const app::TradeOffCell& cell : state.cells) {
+    const bool told = cell.kind == app::TradeOffCell::Kind::cannot_run;
+    view.cells.push_back({cell.radix_bits, cell.keys_per_thread, static_cast<panels::TradeOffCell::Kind>(cell.kind),
+                          cell.iterations, cell.counts,
+                          told ? app::describe(cell.problem, session_.settings().language) : std::string()});
+  }
+  trade_off_ = std::move(view);
+}
+
+void MainWindow::open_trade_off_cell(const panels::OpenTradeOffCell& cell) {
+  const app::RunRequest* base = trade_off_job_.base();
+  if (base == nullptr) return;
+  auto run = app::tiled_run(*base, cell.radix_bits, cell.keys_per_thread);
+  if (!run) return tell(run.problem());
+  job_.start(std::move(*run));
+  job_running_ = true;
+  job_progress_ = 0;
+}
+
+bool MainWindow::handle_comparison(const panels::Intent& intent) {
+  if (const auto* compare = std::get_if<panels::StartCompare>(&intent)) {
+    start_comparison(*compare);
+  } else if (const auto* trade_off = std::get_if<panels::StartTradeOff>(&intent)) {
+    start_trade_off(trade_off->draft);
+  } else if (std::holds_alternative<panels::CancelTradeOff>(intent)) {
+    trade_off_job_.cancel();
+  } else if (const auto* cell = std::get_if<panels::OpenTradeOffCell>(&intent)) {
+    open_trade_off_cell(*cell);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace scatterscope::window

@@ -1,0 +1,175 @@
+// Comparisons and the trade-off's grid, with the real program as the process that runs.
+#include "app/comparison_job.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "app/derived_run.h"
+#include "app/trade_off.h"
+
+using namespace scatterscope;
+using namespace scatterscope::app;
+
+namespace {
+
+using Kind = JobState::Kind;
+using CellKind = TradeOffCell::Kind;
+
+RunRequest parsed(RunArguments arguments) {
+  arguments["--device"] = "cpu";
+  const Outcome<RunRequest> run = parse_run(arguments, MissingInput::is_a_problem);
+  REQUIRE(run);
+  return *run;
+}
+
+CompareRequest request(std::string_view preset) {
+  Outcome<CompareRequest> made = request_of(preset, "--compare");
+  REQUIRE(made);
+  return *made;
+}
+
+// A tile of 16 keys of 64 bits a thread and 1,024 threads does not fit any block's shared memory.
+RunRequest wide_keys() {
+  return parsed({{"--random", "64"}, {"--key-type", "u64"}, {"--block-threads", "1024"}});
+}
+
+}  // namespace
+
+TEST_CASE("every preset compares two runs on the same keys") {
+  for (const ComparePreset& preset : compare_presets()) {
+    CAPTURE(preset.id);
+    const CompareRequest made = request(preset.id);
+    CHECK(made.sides[0].run.input == made.sides[1].run.input);
+    CHECK(made.sides[0].run.input.keys.size() == (preset.large ? 4096 : 16));
+    CHECK(made.sides[0].run.config.key_bits == made.sides[1].run.config.key_bits);
+    CHECK(made.sides[1].run.config.sort == "radix-local");
+    CHECK(made.sides[1].run.config.block_threads == (preset.large ? 256 : 4));
+  }
+  const auto unknown = request_of("13.2-13.6", "--compare");
+  REQUIRE_FALSE(unknown);
+  CHECK(describe(unknown.problem(), Language::english).find("13.2-13.5") != std::string::npos);
+}
+
+TEST_CASE("a comparison is recorded, counted and aligned beside the window") {
+  ComparisonJob job(SCATTERSCOPE_PROGRAM);
+  CHECK(job.take().kind == Kind::idle);
+  job.start(request("13.2-13.5"));
+  ComparisonState state = job.wait();
+  REQUIRE(state.kind == Kind::done);
+  REQUIRE(state.prepared.has_value());
+  const PreparedComparison& prepared = *state.prepared;
+  CHECK(prepared.sides[0].run.recording->config.sort == "radix-1bit");
+  CHECK(prepared.sides[1].run.recording->config.sort == "radix-local");
+  CHECK(prepared.sides[0].run.recording->output == prepared.sides[1].run.recording->output);
+  CHECK(prepared.sides[0].iterations.at(0).contiguous_runs == 14);
+  CHECK(prepared.sides[1].iterations.at(0).contiguous_runs == 8);
+  CHECK(prepared.alignment.steps_at(prepared.alignment.length)[1] == prepared.sides[1].run.recording->step_count());
+  CHECK(job.take().kind == Kind::idle);  // given once
+}
+
+TEST_CASE("the recording that is loaded is compared with another run on its keys, in their type and order") {
+  const RunRequest loaded = parsed({{"--random", "40"},
+                                    {"--key-type", "i32"},
+                                    {"--order", "descending"},
+                                    {"--block-threads", "8"},
+                                    {"--values", ""}});
+  const auto recording =
+      std::make_shared<const recording::Recording>(catalog::record(loaded.config, loaded.input, catalog::Backend::cpu));
+  recording::Config wanted;
+  wanted.sort = "radix-local";
+  wanted.radix_bits = 8;
+  wanted.keys_per_thread = 2;
+  wanted.block_threads = 4;
+  const auto other = run_on_keys_of(*recording, wanted);
+  REQUIRE(other);
+  CHECK(other->input == recording::Pairs{recording->input, recording->input_values});
+  CHECK(other->config.key_type == recording::KeyType::i32);
+  CHECK(other->config.order == recording::Order::descending);
+  CompareRequest both;
+  both.sides[0] = {{}, recording, "13.1"};
+  both.sides[1] = {*other, nullptr, "13.1"};
+  ComparisonJob job(SCATTERSCOPE_PROGRAM);
+  job.start(both);
+  const ComparisonState state = job.wait();
+  REQUIRE(state.kind == Kind::done);
+  CHECK(state.prepared->sides[0].run.recording == recording);
+  CHECK(state.prepared->sides[1].run.recording->output == recording->output);
+  CHECK(state.prepared->sides[1].run.recording->output_values == recording->output_values);
+  wanted.sort = "radix-1bit";  // knows neither radix nor coarsening
+  REQUIRE(run_on_keys_of(*recording, wanted));
+  CHECK(run_on_keys_of(*recording, wanted)->config.radix_bits == 1);
+}
+
+TEST_CASE("a comparison that is cancelled brings nothing, and the next one is not disturbed") {
+  ComparisonJob job(SCATTERSCOPE_PROGRAM);
+  job.start(request("13.5-13.8-4096"));
+  job.cancel();
+  CHECK(job.wait().kind == Kind::cancelled);
+  job.start(request("13.5-13.8-4096"));
+  job.start(request("13.5-13.8"));
+  const ComparisonState state = job.wait();
+  REQUIRE(state.kind == Kind::done);
+  CHECK(state.prepared->sides[0].run.recording->input.size() == 16);
+}
+
+TEST_CASE("every cell of the trade-off is counted from its run") {
+  TradeOffJob job(SCATTERSCOPE_PROGRAM);
+  CHECK(job.poll().kind == Kind::idle);
+  CHECK(job.base() == nullptr);
+  const RunRequest book = parsed({{"--preset", "book"}});
+  const std::uint32_t radix_bits[] = {1, 2, 8}, keys_per_thread[] = {1, 2};
+  job.start(book, radix_bits, keys_per_thread);
+  const TradeOffState state = job.wait();
+  CHECK(state.kind == Kind::done);
+  REQUIRE(state.cells.size() == 6);
+  CHECK(job.base()->input == book.input);
+  for (std::size_t k = 0; k < 6; ++k) {
+    const TradeOffCell& cell = state.cells[k];
+    CHECK(cell.kind == CellKind::counted);
+    CHECK(cell.radix_bits == radix_bits[k / 2]);
+    CHECK(cell.keys_per_thread == keys_per_thread[k % 2]);
+    const auto run = tiled_run(book, cell.radix_bits, cell.keys_per_thread);
+    REQUIRE(run);
+    const recording::Recording recording = catalog::record(run->config, run->input, run->backend);
+    CHECK(cell.counts == analysis::count_run(recording, analysis::make_key_table(recording)));
+    CHECK(cell.iterations == recording.iterations.size());
+  }
+  // The book's: 13.5, 13.8 and 13.10 have tables of 8, 16 and 8 cells.
+  CHECK(state.cells[0].counts.table_cells == 8);
+  CHECK(state.cells[2].counts.table_cells == 16);
+  CHECK(state.cells[3].counts.table_cells == 8);
+  CHECK(state.cells[0].iterations == 4);
+  CHECK(state.cells[2].iterations == 2);
+}
+
+TEST_CASE("a cell whose tile does not fit says so, and the others are counted") {
+  TradeOffJob job(SCATTERSCOPE_PROGRAM);
+  const std::uint32_t radix_bits[] = {8}, keys_per_thread[] = {1, 16};
+  job.start(wide_keys(), radix_bits, keys_per_thread);
+  const TradeOffState state = job.wait();
+  REQUIRE(state.cells.size() == 2);
+  CHECK(state.cells[0].kind == CellKind::counted);
+  CHECK(state.cells[1].kind == CellKind::cannot_run);
+  CHECK(describe(state.cells[1].problem, Language::english).find("shared memory") != std::string::npos);
+}
+
+TEST_CASE("a grid that is cancelled keeps what it has counted") {
+  TradeOffJob job(SCATTERSCOPE_PROGRAM);
+  job.start(parsed({{"--random", "2048"}, {"--key-bits", "8"}, {"--block-threads", "64"}}));
+  const auto counted = [](const TradeOffState& state) {
+    return std::count_if(state.cells.begin(), state.cells.end(),
+                         [](const TradeOffCell& cell) { return cell.kind == CellKind::counted; });
+  };
+  while (counted(job.poll()) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  CHECK(job.poll().progress > 0);
+  job.cancel();
+  const TradeOffState state = job.wait();
+  CHECK(state.kind == Kind::cancelled);
+  CHECK(counted(state) >= 1);
+  CHECK(counted(state) < 40);
+  CHECK(std::none_of(state.cells.begin(), state.cells.end(),
+                     [](const TradeOffCell& cell) { return cell.kind == CellKind::running; }));
+}

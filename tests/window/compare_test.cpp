@@ -1,0 +1,238 @@
+// Two runs side by side: the session's part, and the panels without a window.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "app/compare_presets.h"
+#include "app/comparison.h"
+#include "app/session.h"
+#include "app/window/shortcuts.h"
+#include "kernels/catalog.h"
+#include "tests/window/book_recording.h"
+#include "tests/window/panel_bench.h"
+
+namespace scatterscope {
+namespace {
+
+using app::Session;
+using recording::Gait;
+using tests::find;
+using tests::vertices;
+
+// A preset's runs, recorded here.
+app::PreparedComparison prepared(std::string_view preset = "13.5-13.8") {
+  auto request = app::request_of(preset, "--compare");
+  REQUIRE(request);
+  std::array<std::shared_ptr<const recording::Recording>, 2> recordings;
+  std::array<std::string, 2> figures;
+  for (std::size_t k = 0; k < 2; ++k) {
+    const app::RunRequest& run = request->sides[k].run;
+    recordings[k] =
+        std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, catalog::Backend::cpu));
+    figures[k] = request->sides[k].figure;
+  }
+  return app::prepare_comparison(recordings, figures);
+}
+
+Session comparing() {
+  Session session;
+  session.load(tests::book_recording());
+  (void)session.apply(panels::SeekTo{30});
+  session.compare(prepared());
+  return session;
+}
+
+scene::Ref key_ref(std::uint32_t iteration, std::uint32_t key) {
+  return {scene::Ref::Kind::key, iteration, key, 0};
+}
+
+TEST_CASE("a comparison is shown from its start, paused, and closing it gives back what was loaded") {
+  Session session = comparing();
+  REQUIRE(session.comparison() != nullptr);
+  CHECK(session.comparison()->position() == 0);
+  CHECK_FALSE(session.playing());
+  CHECK(session.view().compare.has_value());
+  CHECK(session.step() == 30);
+  CHECK(session.apply(panels::CloseCompare{}).comparison);
+  CHECK(session.comparison() == nullptr);
+  CHECK_FALSE(session.view().compare.has_value());
+  CHECK(session.step() == 30);
+  session.compare(prepared());
+  session.load(tests::book_recording());
+  CHECK(session.comparison() == nullptr);
+}
+
+TEST_CASE("one transport moves both sides, and what was loaded stays where it is") {
+  Session session = comparing();
+  const app::Comparison& both = *session.comparison();
+  const auto steps = [&] { return std::array{both.step(0), both.step(1)}; };
+  const auto& left = *both.side(0).run.recording;
+  const auto& right = *both.side(1).run.recording;
+  CHECK(session.apply(panels::Walk{Gait::line, true}).moment);
+  CHECK(steps() == std::array{1U, 1U});
+  CHECK(session.apply(panels::Walk{Gait::line, false}).moment);
+  CHECK(steps() == std::array{0U, 0U});
+  CHECK_FALSE(session.apply(panels::Walk{Gait::line, false}).moment);
+  (void)session.apply(panels::Walk{Gait::iteration, true});
+  CHECK(steps() == std::array{left.iterations[0].end_step, right.iterations[0].end_step});
+  (void)session.apply(panels::SeekTo{~0U});
+  CHECK(steps() == std::array{left.step_count(), right.step_count()});
+  (void)session.apply(panels::GoToWrite{});
+  CHECK(steps() == std::array{left.step_count(), right.step_count()});
+  CHECK(session.step() == 30);
+}
+
+TEST_CASE("playing walks along the comparison's timeline and stops at its end") {
+  Session session = comparing();
+  (void)session.apply(panels::SetSpeed{4});
+  CHECK(session.apply(panels::SetPlaying{true}).playing);
+  CHECK(session.pass_time(0.3).moment);
+  CHECK(session.comparison()->position() == 1);
+  (void)session.pass_time(1e6);
+  CHECK(session.comparison()->position() == session.comparison()->length());
+  CHECK_FALSE(session.playing());
+  CHECK_FALSE(session.apply(panels::SetPlaying{true}).playing);
+}
+
+TEST_CASE("a key chosen on one side is the same key on the other") {
+  Session session = comparing();
+  // After iteration 1 the input's key 2, 0110, stands at position 1 on the left (Fig. 13.1), elsewhere on the right.
+  (void)session.apply(panels::Choose{key_ref(1, 1), 0});
+  const app::Comparison& both = *session.comparison();
+  CHECK(both.selection(0).followed_key == 2U);
+  CHECK(both.selection(1).followed_key == 2U);
+  REQUIRE(both.selection(1).chosen.has_value());
+  const std::uint32_t there = both.selection(1).chosen->b;
+  CHECK(both.side(1).run.keys.iterations[1].origin[there] == 2);
+  CHECK(session.apply(panels::Hover{key_ref(0, 5), 1}).selection);
+  CHECK(both.selection(0).hovered == key_ref(0, 5));
+  CHECK_FALSE(session.apply(panels::Hover{key_ref(0, 5), 1}).selection);
+  // The right side has two iterations only.
+  (void)session.apply(panels::Hover{key_ref(3, 5), 0});
+  CHECK_FALSE(both.selection(1).hovered.has_value());
+  (void)session.apply(panels::FollowKey{});
+  CHECK_FALSE(both.selection(1).followed_key.has_value());
+  (void)session.apply(panels::Choose{std::nullopt, 7});
+}
+
+TEST_CASE("each side has a figure of its own, one that can show it") {
+  Session session = comparing();
+  CHECK(session.apply(panels::PickFigure{"13.2", 1}).figure);
+  CHECK(session.comparison()->side(1).figure == "13.2");
+  CHECK(session.comparison()->side(0).figure != "13.2");
+  CHECK_FALSE(session.apply(panels::PickFigure{"no figure", 0}).figure);
+  CHECK_FALSE(session.apply(panels::PickFigure{"13.3", 0}).figure);  // of the 1-bit sorts alone
+  CHECK_FALSE(session.apply(panels::PickFigure{"13.2", 2}).figure);
+}
+
+TEST_CASE("Home, End and Escape mean the comparison") {
+  Session session = comparing();
+  const auto end = window::shortcut({269, 0, 0}, session.view(), panels::Dialog::none, false);  // GLFW_KEY_END
+  REQUIRE(end.intent);
+  (void)session.apply(*end.intent);
+  CHECK(session.comparison()->position() == session.comparison()->length());
+}
+
+// --- Panels.
+TEST_CASE("a comparison drawn twice is the same picture and asks for nothing") {
+  tests::PanelBench bench;
+  for (const char* preset : {"13.2-13.5", "13.5-13.8", "13.8-13.10"}) {
+    bench.session.compare(prepared(preset));
+    for (const std::uint32_t position : {0U, 1U, 60U, 150U, 100'000U}) {
+      (void)bench.session.apply(panels::SeekTo{position});
+      CHECK(bench.settled().empty());
+      const std::size_t before = vertices();
+      const std::vector<panels::WidgetRect> widgets = bench.state.widgets;
+      CHECK(bench.frame().empty());
+      CHECK(vertices() == before);
+      CHECK(bench.state.widgets == widgets);
+    }
+  }
+}
+
+TEST_CASE("the comparison's transport, its end and what it says of few sectors") {
+  tests::PanelBench bench;
+  bench.session.compare(prepared());
+  (void)bench.session.apply(panels::SeekTo{40});
+  const auto has = [&](const char* name) {
+    return std::any_of(bench.state.widgets.begin(), bench.state.widgets.end(),
+                       [&](const panels::WidgetRect& w) { return w.name == name; });
+  };
+  const panels::Intents line = bench.click("line_on");
+  REQUIRE(find<panels::Walk>(line) != nullptr);
+  CHECK(has("compare_why"));
+  CHECK(has("canvas_0"));
+  CHECK(has("canvas_1"));
+  CHECK_FALSE(has("panel_source"));
+  const panels::Intents end = bench.click("end");
+  REQUIRE(find<panels::SeekTo>(end) != nullptr);
+  CHECK(find<panels::SeekTo>(end)->step == bench.session.comparison()->length());
+  CHECK(find<panels::CloseCompare>(bench.click("close_compare")) != nullptr);
+}
+
+TEST_CASE("the dialog starts a preset, or a run beside the loaded recording") {
+  tests::PanelBench bench;
+  const auto open = [&] {
+    bench.state.dialog = panels::Dialog::compare;
+    bench.state.dialog_opening = true;
+  };
+  open();
+  CHECK(bench.settled().empty());
+  const panels::Intents preset = bench.click("compare_13.2-13.5");
+  REQUIRE(find<panels::StartCompare>(preset) != nullptr);
+  CHECK(find<panels::StartCompare>(preset)->preset == "13.2-13.5");
+  CHECK(bench.state.dialog == panels::Dialog::none);
+  (void)bench.settled();
+  open();
+  bench.state.compare_config.sort = "radix-local";
+  const panels::Intents loaded = bench.click("compare_loaded");
+  REQUIRE(find<panels::StartCompare>(loaded) != nullptr);
+  CHECK(find<panels::StartCompare>(loaded)->preset.empty());
+  CHECK(find<panels::StartCompare>(loaded)->config.sort == "radix-local");
+}
+
+panels::TradeOffView two_cells() {
+  panels::TradeOffView view;
+  view.n = 16;
+  view.key_bits = 4;
+  view.block_threads = 4;
+  view.radix_bits = {1};
+  view.keys_per_thread = {1, 16};
+  panels::TradeOffCell counted, refused;
+  counted.kind = panels::TradeOffCell::Kind::counted;
+  counted.iterations = 4;
+  refused.keys_per_thread = 16;
+  refused.kind = panels::TradeOffCell::Kind::cannot_run;
+  refused.problem = "too large";
+  view.cells = {counted, refused};
+  return view;
+}
+
+TEST_CASE("the trade-off's grid: a counted cell opens its run, one that cannot run does nothing") {
+  tests::PanelBench bench;
+  const auto open = [&] {
+    bench.state.dialog = panels::Dialog::trade_off;
+    bench.state.dialog_opening = true;
+  };
+  open();
+  CHECK(bench.settled().empty());
+  CHECK(find<panels::StartTradeOff>(bench.click("trade_off_loaded")) != nullptr);
+  CHECK(find<panels::StartTradeOff>(bench.click("trade_off_draft"))->draft);
+  bench.trade_off = two_cells();
+  CHECK(bench.settled().empty());
+  CHECK(find<panels::OpenTradeOffCell>(bench.click("trade_off_1_16")) == nullptr);
+  (void)bench.click("quantity_barriers");
+  CHECK(bench.state.trade_off_quantity == 3);
+  const panels::Intents intents = bench.click("trade_off_1_1");
+  REQUIRE(find<panels::OpenTradeOffCell>(intents) != nullptr);
+  CHECK(find<panels::OpenTradeOffCell>(intents)->radix_bits == 1);
+  CHECK(find<panels::OpenTradeOffCell>(intents)->keys_per_thread == 1);
+  CHECK(bench.state.dialog == panels::Dialog::none);
+  (void)bench.settled();
+  open();
+  bench.trade_off.running = true;
+  CHECK(find<panels::CancelTradeOff>(bench.click("trade_off_cancel")) != nullptr);
+}
+
+}  // namespace
+}  // namespace scatterscope

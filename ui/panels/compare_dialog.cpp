@@ -1,0 +1,59 @@
+// Which two runs to compare: the chapter's pairs, or the loaded recording and another sort of its keys.
+#include <array>
+
+#include "ui/panels/draw.h"
+
+namespace scatterscope::panels {
+namespace {
+
+struct Pair {
+  const char* id;
+  Text words;
+};
+constexpr std::array<Pair, 3> pairs{{{"13.2-13.5", Text::cmp_naive_local},
+                                     {"13.5-13.8", Text::cmp_local_radix},
+                                     {"13.8-13.10", Text::cmp_radix_coarse}}};
+
+void draw_presets(Draw& draw, Text words, const char* suffix, bool free) {
+  panel_heading(draw, draw.say(words));
+  for (const Pair& pair : pairs) {
+    const std::string id = std::string(pair.id) + suffix;
+    if (text_button(draw, ("compare_" + id).c_str(), draw.say(pair.words), free)) {
+      draw.ask(StartCompare{id, {}});
+      draw.state.dialog = Dialog::none;
+    }
+  }
+  ImGui::Spacing();
+}
+
+}  // namespace
+
+void draw_compare_dialog(Draw& draw) {
+  const bool free = !draw.input.progress.running;
+  const float footer = ImGui::GetFrameHeightWithSpacing() + draw.px(10);
+  const float height = ImGui::GetContentRegionAvail().y - footer;
+  const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+  ImGui::BeginChild("presets", ImVec2(half, height), true);
+  draw_presets(draw, Text::cmp_sixteen, "", free);
+  draw_presets(draw, Text::cmp_large, "-4096", free);
+  wrapped_text(draw, draw.say(Text::cmp_help), draw.palette.faint);
+  ImGui::EndChild();
+  ImGui::SameLine();
+  ImGui::BeginChild("loaded", ImVec2(half, height), true);
+  {
+    const FontScope bold(draw.input.fonts.bold);
+    wrapped_text(draw, draw.say(Text::cmp_with_loaded), draw.palette.ink);
+  }
+  draw_sort_choice(draw, draw.state.compare_config);
+  ImGui::EndChild();
+  const bool loaded = draw.input.recording != nullptr;
+  if (text_button(draw, "compare_loaded", draw.say(Text::cmp_record), free && loaded, true)) {
+    draw.ask(StartCompare{{}, draw.state.compare_config});
+    draw.state.dialog = Dialog::none;
+  }
+  draw.tooltip(draw.say(Text::cmp_with_loaded));
+  ImGui::SameLine();
+  if (text_button(draw, "close_compare_dialog", draw.say(Text::win_close))) draw.state.dialog = Dialog::none;
+}
+
+}  // namespace scatterscope::panels

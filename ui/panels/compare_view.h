@@ -1,0 +1,40 @@
+// Two runs side by side, as the panels draw them: plain values and what they point to.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "kernels/analysis/key_table.h"
+#include "kernels/analysis/run_alignment.h"
+#include "kernels/analysis/run_counts.h"
+#include "kernels/recording/moment.h"
+#include "kernels/recording/recording.h"
+#include "ui/figures/figure.h"
+
+namespace scatterscope::panels {
+
+struct CompareSide {
+  const recording::Recording* recording = nullptr;
+  std::uint64_t revision = 0;
+  const analysis::KeyTable* keys = nullptr;
+  const recording::Moment* moment = nullptr;
+  figures::Selection selection;
+  std::string figure;
+  std::span<const analysis::RunCounts> iterations;  // one an iteration
+  const analysis::RunCounts* whole = nullptr;
+};
+
+struct CompareView {
+  std::array<CompareSide, 2> sides;
+  const analysis::Alignment* alignment = nullptr;
+  std::uint32_t position = 0;  // on the alignment's timeline
+  // What the mouse points at, and on which side; the other side shows the same key.
+  std::size_t hovered_side = 0;
+  std::optional<scene::Ref> hovered;
+};
+
+}  // namespace scatterscope::panels

@@ -102,8 +102,13 @@ std::optional<std::uint32_t> Session::followed_by(const scene::Ref& ref) const {
   const bool in_tile = now->local && ref.a < recording_->arrays.size() &&
                        (ref.a == now->local->keys_array || recording_->arrays[ref.a].name == "keys");
   if (!in_tile) return std::nullopt;
-  const auto key =
-      figures::key_shown({*recording_, keys_, *moment_, selection_, scene::table_metrics()}, now->index, ref);
+  const figures::FigureInput input{.recording = *recording_,
+                                   .keys = keys_,
+                                   .moment = *moment_,
+                                   .selection = selection_,
+                                   .metrics = scene::table_metrics(),
+                                   .iteration = iteration_};
+  const auto key = figures::key_shown(input, now->index, ref);
   return key ? figures::original_key(keys_, now->index, *key) : std::nullopt;
 }
 

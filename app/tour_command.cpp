@@ -12,27 +12,26 @@ namespace {
 
 // A recording and the figures that it is there for.
 struct Section {
-  const char* sort;
-  const char* block_scan;
   Text title;
-  bool (*shows)(std::string_view figure);
+  const char* sort;
+  std::vector<const char*> figures;
+  RunArguments parameters{};
+  const char* prefix = "";  // of its files, where another section has the same figures
 };
 
-bool every_figure(std::string_view) {
-  return true;
+// The figures of the chapter in their order, then what else there is to see of the same runs.
+const std::vector<Section>& sections() {
+  static const std::vector<Section> all{
+      {Text::tour_radix_1bit, "radix-1bit", {"13.1", "13.2", "13.3", "13.4"}},
+      {Text::tour_local_sort, "radix-local", {"13.5", "13.6"}},
+      {Text::tour_larger_radix, "radix-local", {"13.7", "13.8", "13.9"}, RunArguments{{"--radix-bits", "2"}}},
+      {Text::tour_coarsening, "radix-local", {"13.10"}, {{"--radix-bits", "2"}, {"--keys-per-thread", "2"}}},
+      {Text::tour_scans, "radix-1bit", {"scan", "blocks"}},
+      {Text::tour_brent_kung, "radix-1bit", {"scan"}, {{"--block-scan", "brent-kung"}}, "brent-kung-"},
+      {Text::tour_radix_1bit_single, "radix-1bit-single", {"13.4"}, {}, "radix-1bit-single-"},
+  };
+  return all;
 }
-bool scans_alone(std::string_view figure) {
-  return figure.find("scan") != std::string_view::npos;
-}
-bool source_alone(std::string_view figure) {
-  return figure == "13.4";
-}
-
-constexpr Section sections[] = {
-    {"radix-1bit", "hillis-steele", Text::tour_radix_1bit, every_figure},
-    {"radix-1bit", "brent-kung", Text::tour_brent_kung, scans_alone},
-    {"radix-1bit-single", "hillis-steele", Text::tour_radix_1bit_single, source_alone},
-};
 
 // A step at which a figure is drawn, and what is said of it.
 struct Stop {
@@ -138,18 +137,17 @@ CommandResult add_figure(FigureDrawer& drawer, const figures::FigureInfo& figure
 }
 
 CommandResult add_section(const Section& section, Language language, OutputFolder& folder, std::string& page) {
-  Outcome<RunRequest> run = parse_run(
-      {{"--sort", section.sort}, {"--block-scan", section.block_scan}, {"--preset", "book"}, {"--device", "cpu"}},
-      MissingInput::is_a_problem);
+  RunArguments arguments{{"--sort", section.sort}, {"--preset", "book"}, {"--device", "cpu"}};
+  arguments.insert(section.parameters.begin(), section.parameters.end());
+  Outcome<RunRequest> run = parse_run(arguments, MissingInput::is_a_problem);
   if (!run) return run.problem();
   const auto recording = record_and_wait(std::move(*run));
   if (!recording) return recording.problem();
   FigureDrawer drawer(*recording);
-  const std::string prefix = &section == sections ? "" : std::string(section.sort) + "-" + section.block_scan + "-";
   page += "<h2>" + escaped(scatterscope::text(section.title, language)) + "</h2>\n";
-  for (const figures::FigureInfo& figure : figures::catalog()) {
-    if (!section.shows(figure.id) || figure.cannot_show(**recording)) continue;
-    if (auto problem = add_figure(drawer, figure, prefix, language, folder, page)) return problem;
+  for (const char* id : section.figures) {
+    const figures::FigureInfo& figure = *figures::find_figure(id);
+    if (auto problem = add_figure(drawer, figure, section.prefix, language, folder, page)) return problem;
   }
   return std::nullopt;
 }
@@ -164,7 +162,7 @@ CommandResult run_tour(const Given& given, const WindowHooks&) {
   OutputFolder folder("--out", *out);
   if (auto problem = folder.create()) return problem;
   std::string page = page_head(looks->language);
-  for (const Section& section : sections) {
+  for (const Section& section : sections()) {
     if (auto problem = add_section(section, looks->language, folder, page)) return problem;
   }
   page += "</main>\n</body>\n</html>\n";

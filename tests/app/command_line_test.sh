@@ -143,6 +143,19 @@ if [[ ${#files[@]} -lt 2 ]]; then fail "--every-step wrote ${#files[@]} files"; 
 for file in "${files[@]}"; do has "$file" '</svg>'; done
 has "${files[0]}" '<svg'
 
+good heatmap --sort radix-local --n 300 --radix-bits 2 --keys-per-thread 2 --block-threads 32 --key-bits 8 --iteration 1 --device cpu --out heat.png --json heat.json
+starts_with heat.png $'\x89PNG'
+holds heat.json '"format": "scatterscope-heatmap"' '"version": 1' '"sort": "radix-local"' '"iteration": 1' '"shift": 2' '"bins": 300' \
+  '"element_bytes": 4' '"stores_total": 300' '"requests": 10'
+good record --sort radix-local --random 300 --radix-bits 2 --keys-per-thread 2 --block-threads 32 --key-bits 8 --device cpu --json local.json
+checks=$((checks + 1))
+sectors=$(sed -n 's/^ "sectors_total": \([0-9]*\),$/\1/p' heat.json)
+if [[ $(grep -c '"sectors": '"$sectors,"'$' local.json) -eq 0 || -z $sectors ]]; then fail "no iteration has the heatmap's $sectors sectors"; fi
+good heatmap --n 1 --key-bits 1 --device cpu --out heat.png --json - --logarithmic --theme dark
+holds stdout.txt '"stores_total": 1' '"bins": 1' '"requests": 1' '"sectors_total": 1' '"sectors_per_key": 1.0' '[1]'
+good heatmap --sort radix-1bit --n 4096 --key-type u64 --key-bits 2 --seed 3 --distribution normal --device cpu --out heat.png --json heat.json
+holds heat.json '"bins": 512' '"element_bytes": 8' '"requests": 128'
+
 for language in en zh-Hans zh-Hant; do
   good tour --out "tour-$language" --language "$language"
   has stdout.txt "tour-$language/index.html"
@@ -150,10 +163,13 @@ for language in en zh-Hans zh-Hant; do
   while read -r picture; do
     if [[ ! -s tour-$language/$picture ]]; then fail "the tour has no $picture"; fi
   done < <(grep -o 'src="[^"]*"' "tour-$language/index.html" | sed 's/src="//; s/"//')
-  for figure in 13.1 13.2 13.3; do
+  for figure in 13.1 13.2 13.3 13.4 13.5 13.6 13.7 13.8 13.9 13.10 scan blocks brent-kung-scan; do
     has "tour-$language/index.html" "src=\"$figure-01.svg\""
     has "tour-$language/index.html" "src=\"$figure-01-dark.svg\""
   done
+  checks=$((checks + 1))
+  order=$(grep -o 'src="13\.[0-9]*-01\.svg"' "tour-$language/index.html" | sed 's/src="13\.//; s/-01.*//' | xargs)
+  if [[ $order != "1 2 3 4 5 6 7 8 9 10" ]]; then fail "the tour's figures stand in the order $order"; fi
 done
 
 # ---- commands and options
@@ -268,7 +284,32 @@ bad 2 "--scale '9': allowed: 1 to 3" "${show[@]}" --figure 13.3 --scale 9 --out 
 bad 2 "--key-format 'octal': unknown; allowed: automatic, binary, decimal, hexadecimal" "${show[@]}" --figure 13.3 --key-format octal --out out/a.svg
 bad 2 "--size '12': allowed: WIDTHxHEIGHT, 320x240 to 7680x4320" screenshot --size 12 --out out/a.png
 bad 2 "--out: missing; allowed: --out F.png" screenshot
+bad 2 "--compare '13.2-13.6': unknown, did you mean '13.2-13.5'?" screenshot --compare 13.2-13.6 --out out/a.png
+bad 2 "--compare" screenshot --compare 13.2-13.5 --preset book --out out/a.png
+bad 2 "--compare" screenshot --compare 13.2-13.5 missing.rec --out out/a.png
+bad 2 "--step '100000': allowed: 0 to" screenshot --compare 13.2-13.5 --step 100000 --out out/a.png
 bad 2 "--out: missing; allowed: --out DIR" tour
+
+# ---- the heatmap
+heatmap=(heatmap --device cpu --out out/a.png)
+bad 2 "--n: missing; allowed: --n 1 to --n 4096" "${heatmap[@]}"
+bad 2 "--n '0': allowed: 1 to 4096" "${heatmap[@]}" --n 0
+bad 2 "--n '4097': allowed: 1 to 4096" "${heatmap[@]}" --n 4097
+bad 2 "--n 'x': allowed: 1 to 4096" "${heatmap[@]}" --n x
+bad 2 "--n 16 and --keys 1,2: allowed: one of the two" "${heatmap[@]}" --n 16 --keys 1,2
+bad 2 "--n 16 and --preset book: allowed: one of the two" "${heatmap[@]}" --n 16 --preset book
+bad 2 "--iteration '4': allowed: 0 to 3" "${heatmap[@]}" --n 16 --key-bits 4 --iteration 4
+bad 2 "--sort radix-block: moves its keys in shared memory alone; allowed: radix-1bit" "${heatmap[@]}" --n 16 --sort radix-block
+bad 2 "--sort 'radix': unknown" "${heatmap[@]}" --n 16 --sort radix
+bad 2 "--radix-bits '0': allowed: 1 to 8" "${heatmap[@]}" --n 16 --sort radix-local --radix-bits 0
+bad 2 "--theme 'sepia': unknown" "${heatmap[@]}" --n 16 --theme sepia
+bad 2 "--out: missing; allowed: --out F.png" heatmap --n 16
+bad 2 "--out 'out/a.svg': allowed: a file name that ends in .png" heatmap --n 16 --out out/a.svg
+bad 2 "--out out/no/a.png: cannot be written" heatmap --n 16 --out out/no/a.png
+bad 2 "--json out/no/a.json: cannot be written" "${heatmap[@]}" --n 16 --json out/no/a.json
+if [[ -c /dev/full ]]; then
+  bad 2 "--json /dev/full: cannot be written" "${heatmap[@]}" --n 16 --key-bits 4 --json /dev/full
+fi
 
 # ---- outputs
 bad 2 "--out out/no/a.rec: cannot be written: No such file or directory" record --preset book --out out/no/a.rec

@@ -4,7 +4,7 @@
 #include <random>
 
 #include "tests/ui/recorded.h"
-#include "tests/ui/svg_reader.h"
+#include "tests/ui/scene_checks.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope::tests {
@@ -15,59 +15,6 @@ std::vector<std::uint64_t> random_keys(std::size_t n, unsigned key_bits) {
   std::vector<std::uint64_t> keys(n);
   for (auto& key : keys) key = random() & ((std::uint64_t{1} << key_bits) - 1);
   return keys;
-}
-
-void check_inside(const scene::Scene& scene) {
-  REQUIRE(scene.width > 0);
-  REQUIRE(scene.height > 0);
-  CHECK_FALSE(scene.title.empty());
-  std::size_t outside = 0;
-  std::string first;
-  const auto expect = [&](bool inside, const std::string& what) {
-    if (inside) return;
-    if (outside++ == 0) first = what;
-  };
-  for (std::size_t i = 0; i < scene.shapes.size(); ++i) {
-    const scene::Shape& shape = scene.shapes[i];
-    if (const auto* text = std::get_if<scene::Text>(&shape)) {
-      if (text->continues) continue;
-      const float width = scene::line_width(scene.shapes, i, scene::table_metrics());
-      const float left = text->at.x - (text->align == scene::Align::start    ? 0
-                                       : text->align == scene::Align::middle ? width / 2
-                                                                             : width);
-      expect(left >= 0 && left + width <= scene.width && text->at.y >= 0 && text->at.y <= scene.height, text->text);
-    } else if (const auto* rect = std::get_if<scene::Rect>(&shape)) {
-      expect(rect->at.x >= 0 && rect->at.y >= 0 && rect->at.x + rect->width <= scene.width &&
-                 rect->at.y + rect->height <= scene.height,
-             "rectangle");
-    } else if (const auto* line = std::get_if<scene::Line>(&shape)) {
-      for (const scene::Point p : line->points) {
-        expect(p.x >= 0 && p.x <= scene.width && p.y >= 0 && p.y <= scene.height, "line");
-      }
-    }
-  }
-  CAPTURE(first);
-  CHECK(outside == 0);
-}
-
-// Cells' texts must not run into their neighbours.
-void check_cells(const scene::Scene& scene) {
-  const auto elements = read_svg(scene::to_svg(scene, scene::theme(scene::ThemeName::dark)));
-  std::size_t overlaps = 0;
-  std::map<std::string, float> ends;  // by height: where the last text of cells ended
-  for (const SvgElement& e : elements) {
-    if (e.name != "text" || e.value("class") != "m") continue;
-    const float width = e.number("textLength");
-    const float left = e.number("x") - (e.value("text-anchor") == "middle" ? width / 2
-                                        : e.value("text-anchor") == "end"  ? width
-                                                                           : 0);
-    const std::string row = e.value("y");
-    if (const auto end = ends.find(row); end != ends.end() && left > end->second - width && left < end->second - 0.1F) {
-      ++overlaps;
-    }
-    ends[row] = left + width;
-  }
-  CHECK(overlaps == 0);
 }
 
 }  // namespace

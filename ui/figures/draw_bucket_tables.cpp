@@ -85,13 +85,8 @@ scene::Scene draw_bucket_tables(const FigureInput& input, Text title) {
   const std::string heading_words = iteration_heading(input, k);
   const float least_width = 2 * margin + std::max(drawing.width(heading_words, heading_size, true), two_tables.width());
   // A table that is higher than any window scrolls: the strips do not grow with it.
-  FigureInput shape = input;
-  float least_height = 2 * margin;
-  for (const Part& part : parts) least_height += part.height;
-  const float natural_width = std::max(least_width, layout.x + layout.width() + margin);
-  shape.preferred_width =
-      std::min(input.preferred_width, 1.35F * natural_width / least_height * input.preferred_height);
-  const Frame frame = stretch(shape, layout, parts, least_width);
+  constexpr float growth = 1.3F;
+  const Frame frame = stretch(input, layout, parts, least_width, growth);
   layout.cell_height = parts[keys].height;
   drawing.heading(heading_words);
   float y = margin + parts[heading].height;

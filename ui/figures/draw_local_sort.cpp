@@ -27,12 +27,28 @@ std::vector<KeyMove> moves_to_buckets(const FigureInput& input, const LiveKeys& 
   return moves;
 }
 
+// Of a strip without text: one coloured bar.
+void draw_writers_bar(Drawing& drawing, const StripLayout& layout, const LiveKeys& live, const LocalStage& stage,
+                      float y) {
+  const analysis::KeyTable::Iteration& table = drawing.input.keys.iterations[live.iteration()];
+  scene::Grid bar{{layout.x, y + 7}, layout.cell_width, 5, layout.count};
+  for (std::uint32_t q = 0; q < live.count(); ++q) {
+    const bool shown = visible(stage.writer(q).when);
+    bar.cells.push_back(shown ? scene::bucket_role(live.digit(live.key(table.local_from[q]))) : Role::paper);
+  }
+  drawing.cells.emplace_back(std::move(bar));
+}
+
 // Under each position of the sorted tiles the thread that writes its key, over a bar for each bucket: which threads
 // write together.
 void draw_writers(Drawing& drawing, const StripLayout& layout, const LiveKeys& live, const LocalStage& stage, float y) {
   const analysis::KeyTable::Iteration& table = drawing.input.keys.iterations[live.iteration()];
+  if (!layout.with_text) {
+    draw_writers_bar(drawing, layout, live, stage, y);
+    return;
+  }
   const std::string last = std::to_string(std::max(1U, drawing.input.recording.config.block_threads) - 1);
-  const bool numbered = layout.with_text && drawing.width(last, writer_size, true) <= layout.cell_width;
+  const bool numbered = drawing.width(last, writer_size, true) <= layout.cell_width;
   const auto bucket = [&](std::uint32_t q) { return live.digit(live.key(table.local_from[q])); };
   bool any = false;
   for (std::uint32_t q = 0; q < live.count();) {
@@ -55,7 +71,7 @@ void draw_writers(Drawing& drawing, const StripLayout& layout, const LiveKeys& l
     }
     any = true;
     const float inset = std::min(3.0F, layout.cell_width * 0.1F);
-    drawing.arrows.emplace_back(Rect{{layout.left(q) + inset, y + (layout.with_text ? 19.0F : 8.0F)},
+    drawing.arrows.emplace_back(Rect{{layout.left(q) + inset, y + 19},
                                      static_cast<float>(end - q) * layout.cell_width - 2 * inset,
                                      now ? 4.0F : 3.0F,
                                      scene::bucket_role(bucket(q))});

@@ -217,6 +217,7 @@ void draw_braces(Drawing& drawing, const StripLayout& layout, const LiveKeys& li
   const std::vector<LocalBucket> buckets = local_buckets(drawing.input, live, stage);
   for (const LocalBucket& bucket : buckets) {
     if (bucket.size == 0 || !visible(bucket.counted)) continue;
+    if (!layout.with_text && static_cast<float>(bucket.size) * layout.cell_width < 6) continue;
     const float inset = std::min(2.0F, layout.cell_width * 0.1F);
     draw_brace(drawing, layout.left(bucket.first) + inset, layout.left(bucket.first + bucket.size) - inset, y + 2,
                scene::bucket_role(bucket.digit), bucket.counted == When::now);

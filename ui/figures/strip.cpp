@@ -64,19 +64,27 @@ void outline_grid(Drawing& drawing, const StripLayout& layout, float y, float he
   }
 }
 
-// The value of a marked cell of a strip without text, on a small label over it.
+// The values of marked cells of a strip without text, on small labels over it: of those that would overlap the one
+// whose mark means most, chosen before followed before hovered.
 void label_marked(Drawing& drawing, const StripLayout& layout, float y, const std::vector<Cell>& cells,
                   const std::vector<std::string>& texts) {
-  for (std::size_t i = 0; i < cells.size() && i < texts.size(); ++i) {
-    if (cells[i].mark == Mark::none || !visible(cells[i].when) || texts[i].empty()) continue;
-    constexpr float size = 14;
-    const float wide = static_cast<float>(texts[i].size()) * size * mono_advance + 10;
-    const float x = std::clamp(layout.centre(static_cast<std::uint32_t>(i)) - wide / 2, layout.x,
-                               std::max(layout.x, layout.x + layout.width() - wide));
-    drawing.outlines.emplace_back(Rect{{x, y - 24}, wide, 19, Role::paper, mark_role(cells[i].mark), 1, 3});
-    Words words{{x + wide / 2, y - 9}, texts[i], size, Role::ink, Align::middle, true, true};
-    words.ref = cells[i].ref;
-    drawing.outlines.emplace_back(words);
+  constexpr float size = 14;
+  std::vector<std::pair<float, float>> taken;
+  for (const Mark mark : {Mark::chosen, Mark::followed, Mark::hovered}) {
+    for (std::size_t i = 0; i < cells.size() && i < texts.size(); ++i) {
+      if (cells[i].mark != mark || !visible(cells[i].when) || texts[i].empty()) continue;
+      const float wide = static_cast<float>(texts[i].size()) * size * mono_advance + 10;
+      const float x = std::clamp(layout.centre(static_cast<std::uint32_t>(i)) - wide / 2, layout.x,
+                                 std::max(layout.x, layout.x + layout.width() - wide));
+      const bool free = std::none_of(taken.begin(), taken.end(),
+                                     [&](const auto& other) { return x < other.second && other.first < x + wide; });
+      if (!free) continue;
+      taken.emplace_back(x, x + wide);
+      drawing.outlines.emplace_back(Rect{{x, y - 24}, wide, 19, Role::paper, mark_role(mark), 1, 3});
+      Words words{{x + wide / 2, y - 9}, texts[i], size, Role::ink, Align::middle, true, true};
+      words.ref = cells[i].ref;
+      drawing.outlines.emplace_back(words);
+    }
   }
 }
 
@@ -153,13 +161,15 @@ void draw_key(Drawing& drawing, const StripLayout& layout, float y, const KeyCel
     };
     const float lines = lines_of(std::max<std::size_t>(layout.characters, words.text.size()));
     Words digit = words;
-    digit.at = {centre.x, centre.y + line_height * lines / 2 + layout.font * 0.36F};
     digit.text = digits_of(bucket, 2, digit_bits);
     digit.colour = colour;
     digit.bold = true;
-    centre.y += line_height * (lines - lines_of(words.text.size()) - 1) / 2;  // the last lines stand level
+    const float first = centre.y - line_height * (lines + lines_of(layout.digit_characters)) / 2;
+    const Point below{centre.x, first + line_height * (lines + lines_of(digit.text.size()) / 2)};
+    centre.y = first + line_height * (lines - lines_of(words.text.size()) / 2);  // the last lines stand level
     draw_lines(drawing, layout, words, centre, layout.a_line, words.text.size(), words.text.size(), colour);
-    if (digit_bits != 0) drawing.texts.emplace_back(std::move(digit));
+    if (digit_bits != 0)
+      draw_lines(drawing, layout, digit, below, layout.a_line, digit.text.size(), digit.text.size(), colour);
     return;
   }
   const auto [from, to] = digit_bits == 0 ? std::pair{words.text.size(), words.text.size()}
@@ -211,8 +221,8 @@ void lay_text(StripLayout& layout, unsigned keys, unsigned numbers, float column
     const unsigned whole_lines = (std::max(1U, characters) + each - 1) / each;
     return static_cast<float>(whole_lines);
   };
-  const float digit_line = layout.digit_apart ? 1 : 0;
-  layout.cell_height = layout.font * (line_pitch * (lines(keys, layout.a_line) + digit_line) + 0.5F);
+  const float digit_lines = layout.digit_apart ? lines(layout.digit_characters, layout.a_line) : 0;
+  layout.cell_height = layout.font * (line_pitch * (lines(layout.characters, layout.a_line) + digit_lines) + 0.5F);
   layout.row_height = layout.font * (line_pitch * lines(numbers, layout.number_a_line) + 0.5F);
 }
 
@@ -247,7 +257,8 @@ StripLayout strip_layout(const FigureInput& input, float column, float room) {
     return layout;
   }
   layout.digit_apart = layout.format != KeyFormat::binary;
-  lay_text(layout, std::max(layout.characters, layout.digit_apart ? config.radix_bits : 0U),
+  layout.digit_characters = std::min(config.radix_bits, config.key_bits);
+  lay_text(layout, std::max(layout.characters, layout.digit_apart ? layout.digit_characters : 0U),
            decimal_characters(layout.count), column, room);
   return layout;
 }
@@ -266,7 +277,7 @@ StripLayout number_layout(std::uint32_t count, unsigned characters, float column
   return layout;
 }
 
-Frame stretch(const FigureInput& input, StripLayout& layout, std::span<Part> parts, float least_width) {
+Frame stretch(const FigureInput& input, StripLayout& layout, std::span<Part> parts, float least_width, float growth) {
   const bool sound = input.preferred_width > 1 && input.preferred_height > 1;
   const float ratio = sound ? std::clamp(input.preferred_width / input.preferred_height, 0.4F, 4.0F) : 4.0F / 3;
   float least = 2 * margin, weights = 0;
@@ -275,7 +286,7 @@ Frame stretch(const FigureInput& input, StripLayout& layout, std::span<Part> par
     weights += part.weight;
   }
   const float natural = std::max(least_width, layout.x + layout.width() + margin);
-  Frame frame{std::max(natural, least * ratio), std::max(least, natural / ratio)};
+  Frame frame{std::max(natural, std::min(least * ratio, growth * natural)), std::max(least, natural / ratio)};
   // Beyond these shapes the eye loses rows and columns.
   const float widest = std::max(1.8F * layout.cell_width, layout.with_text ? 76.0F : 2 * layout.cell_width);
   const float room = (frame.width - layout.x - margin) / static_cast<float>(std::max(1U, layout.count));

@@ -22,11 +22,12 @@ inline constexpr float strip_room = 650;
 struct StripLayout {
   float x = 0, cell_width = 0, cell_height = 0, row_height = 0, font = 0;
   std::uint32_t count = 0;
-  unsigned characters = 0;     // of a key
-  unsigned a_line = 0;         // characters of a key on one line of its cell; the last line is full
-  unsigned number_a_line = 0;  // the same of the numbers in rows of values
-  bool with_text = true;       // false: beyond most_cells_with_text
-  bool digit_apart = false;    // keys that are not written in binary show the digit's bits on a line of its own
+  unsigned characters = 0;        // of a key
+  unsigned digit_characters = 0;  // of a digit in binary
+  unsigned a_line = 0;            // characters of a key on one line of its cell; the last line is full
+  unsigned number_a_line = 0;     // the same of the numbers in rows of values
+  bool with_text = true;          // false: beyond most_cells_with_text
+  bool digit_apart = false;       // keys that are not written in binary show the digit's bits on a line of its own
   KeyFormat format = KeyFormat::binary;
   recording::KeyType type = recording::KeyType::u32;
 
@@ -47,8 +48,9 @@ struct Frame {
   float width = 0, height = 0;
 };
 // Stretches the cells and the parts to the panel's ratio, within reason; the strip stands in the middle of a scene that
-// other things make wider. Margins above and below are added.
-[[nodiscard]] Frame stretch(const FigureInput& input, StripLayout& layout, std::span<Part> parts, float least_width);
+// other things make wider, `growth` times as wide as it must be at most. Margins above and below are added.
+[[nodiscard]] Frame stretch(const FigureInput& input, StripLayout& layout, std::span<Part> parts, float least_width,
+                            float growth = 100);
 
 // A key as the iterations hold it: its ordered bits in binary and hexadecimal, in decimal the number that it is.
 [[nodiscard]] std::string key_text(std::uint64_t key, const StripLayout& layout);

@@ -1,0 +1,457 @@
+// Figs. 13.5 to 13.10, read back from their SVG, against the numbers of the book's figures.
+#include <doctest/doctest.h>
+
+#include <sstream>
+
+#include "tests/ui/recorded.h"
+#include "tests/ui/scene_checks.h"
+#include "tests/ui/svg_reader.h"
+#include "ui/scene/svg.h"
+
+namespace scatterscope::tests {
+namespace {
+
+using Words = std::vector<std::string>;
+
+Words words(const std::string& line) {
+  std::istringstream in(line);
+  Words out;
+  for (std::string word; in >> word;) out.push_back(word);
+  return out;
+}
+
+std::string joined(const Words& list) {
+  std::string out;
+  for (const std::string& word : list) out += (out.empty() ? "" : " ") + word;
+  return out;
+}
+
+std::vector<SvgElement> svg_of(const scene::Scene& scene) {
+  return read_svg(scene::to_svg(scene, scene::theme(scene::ThemeName::light)));
+}
+
+recording::Config tiles(std::uint32_t radix_bits, std::uint32_t keys_per_thread) {
+  recording::Config config = config_of("radix-local", 4, 4);
+  config.radix_bits = radix_bits;
+  config.keys_per_thread = keys_per_thread;
+  return config;
+}
+
+std::vector<SvgElement> after_first_iteration(const Recorded& r, std::string_view figure) {
+  View view;
+  view.iteration = 0;
+  return svg_of(draw(r, figure, r.recording.iterations[0].end_step, view));
+}
+
+// Filled boxes that stand side by side, `columns` of them; the texts of each from left to right.
+std::vector<Words> table_rows(const std::vector<SvgElement>& elements, std::size_t columns) {
+  std::map<float, std::map<float, const SvgElement*>> rows;
+  for (const SvgElement& e : elements) {
+    if (e.name == "rect" && e.value("fill") != "none" && !e.value("stroke").empty())
+      rows[e.number("y")][e.number("x")] = &e;
+  }
+  std::vector<Words> out;
+  for (const auto& [y, boxes] : rows) {
+    if (boxes.size() != columns) continue;
+    Words texts;
+    for (const auto& [x, box] : boxes) {
+      std::string text;
+      for (const SvgElement& e : elements) {
+        const float right = box->number("x") + box->number("width"), low = box->number("y") + box->number("height");
+        const bool inside = e.number("x") > x && e.number("x") < right && e.number("y") > y && e.number("y") < low;
+        if (e.name == "text" && inside) text += e.text;
+      }
+      texts.push_back(text.empty() ? "-" : text);
+    }
+    out.push_back(texts);
+  }
+  return out;
+}
+
+// Texts of figures alone between two heights, from left to right.
+Words numbers_between(const std::vector<SvgElement>& elements, float top, float bottom) {
+  std::map<float, std::string> found;
+  for (const SvgElement& e : elements) {
+    const bool number = e.name == "text" && e.text.find_first_not_of("0123456789") == std::string::npos;
+    if (number && e.number("y") > top && e.number("y") < bottom) found[e.number("x")] = e.text;
+  }
+  Words out;
+  for (const auto& [x, text] : found) out.push_back(text);
+  return out;
+}
+
+bool has_text(const std::vector<SvgElement>& elements, const std::string& words) {
+  return std::any_of(elements.begin(), elements.end(), [&](const SvgElement& e) { return e.text == words; });
+}
+
+std::vector<SvgArrow> arrows_between(const std::vector<SvgElement>& elements, const SvgRow& from, const SvgRow& to) {
+  std::vector<SvgArrow> arrows;
+  for (const SvgArrow& arrow : arrows_of(elements)) {
+    const bool between = arrow.y0 > from.y + from.height && arrow.y1 < to.y;
+    if (between && arrow.x0 > from.left && arrow.x1 > to.left) arrows.push_back(arrow);
+  }
+  return arrows;
+}
+
+// Maximal stretches of consecutive positions of one block that go to consecutive places.
+std::size_t runs(const std::vector<std::size_t>& destinations, std::size_t tile) {
+  std::size_t count = 0;
+  for (std::size_t p = 0; p < destinations.size(); ++p) {
+    if (p % tile == 0 || destinations[p] != destinations[p - 1] + 1) ++count;
+  }
+  return count;
+}
+
+struct Book {
+  const char* figure;
+  std::uint32_t radix_bits, keys_per_thread;
+  std::string local, result, writers;
+  std::size_t runs;
+};
+
+const std::string book_list = "1100 0011 0110 1001 1111 1000 0101 1010 1001 0110 1011 1101 0100 1010 0111 0000";
+
+void check_words(const std::vector<SvgElement>& elements, const Words& lines) {
+  std::map<float, std::map<float, std::string>> rows;
+  for (const SvgElement& e : elements) {
+    if (e.name == "text" || e.name == "tspan")
+      rows[e.number("y")][static_cast<float>(rows[e.number("y")].size())] = e.text;
+  }
+  Words found;
+  for (const auto& [y, pieces] : rows) {
+    std::string line;
+    for (const auto& [k, piece] : pieces) line += piece;
+    found.push_back(line);
+  }
+  for (const std::string& line : lines) {
+    CAPTURE(line);
+    CHECK(std::find(found.begin(), found.end(), line) != found.end());
+  }
+}
+
+}  // namespace
+
+TEST_CASE("13.5, 13.8, 13.10: locally sorted lists, results, and arrows from cell to cell") {
+  const std::vector<Book> figures{
+      {"13.5", 1, 1, "1100 0110 0011 1001 1000 1010 1111 0101 0110 1001 1011 1101 0100 1010 0000 0111",
+       "1100 0110 1000 1010 0110 0100 1010 0000 0011 1001 1111 0101 1001 1011 1101 0111",
+       "0 1 2 3 0 1 2 3 0 1 2 3 0 1 2 3", 8},
+      {"13.8", 2, 1, "1100 1001 0110 0011 1000 0101 1010 1111 1001 1101 0110 1011 0100 0000 1010 0111",
+       "1100 1000 0100 0000 1001 0101 1001 1101 0110 1010 0110 1010 0011 1111 1011 0111",
+       "0 1 2 3 0 1 2 3 0 1 2 3 0 1 2 3", 14},
+      {"13.10", 2, 2, "1100 1000 1001 0101 0110 1010 0011 1111 0100 0000 1001 1101 0110 1010 1011 0111",
+       "1100 1000 0100 0000 1001 0101 1001 1101 0110 1010 0110 1010 0011 1111 1011 0111",
+       "0 1 2 3 0 1 2 3 0 1 2 3 0 1 2 3", 8}};
+  const std::vector<std::string> colours{"#5b9bd5", "#70ad47", "#ed7d31", "#bf9000"};
+  for (const Book& book : figures) {
+    CAPTURE(std::string(book.figure));
+    const Recorded r(tiles(book.radix_bits, book.keys_per_thread), book_keys);
+    const auto elements = after_first_iteration(r, book.figure);
+    const auto rows = rows_of(elements, 16);
+    REQUIRE(rows.size() == 3);
+    CHECK(rows[0].cells == words(book_list));
+    CHECK(rows[1].cells == words(book.local));
+    CHECK(rows[2].cells == words(book.result));
+    for (std::size_t row = 0; row < 3; ++row) {
+      for (std::size_t p = 0; p < 16; ++p) CHECK(rows[row].bold[p] == rows[row].cells[p].substr(4 - book.radix_bits));
+    }
+    const std::size_t tile = std::size_t{4} * book.keys_per_thread;
+    const auto within = arrows_between(elements, rows[0], rows[1]);
+    REQUIRE(within.size() == 16);
+    for (const SvgArrow& arrow : within) {
+      const std::size_t from = cell_at(rows[0], arrow.x0), to = cell_at(rows[1], arrow.x1);
+      CHECK(from / tile == to / tile);
+      CHECK(rows[0].cells[from] == rows[1].cells[to]);
+    }
+    const auto across = arrows_between(elements, rows[1], rows[2]);
+    REQUIRE(across.size() == 16);
+    std::vector<std::size_t> destinations(16);
+    for (const SvgArrow& arrow : across) {
+      const std::size_t from = cell_at(rows[1], arrow.x0), to = cell_at(rows[2], arrow.x1);
+      destinations[from] = to;
+      CHECK(rows[1].cells[from] == rows[2].cells[to]);
+      const std::size_t digit = std::stoul(rows[1].bold[from], nullptr, 2);
+      CHECK(arrow.colour == colours[digit]);
+    }
+    CHECK(runs(destinations, tile) == book.runs);
+    const Words writers = numbers_between(elements, rows[1].y + rows[1].height, rows[2].y);
+    CHECK(joined(writers) == book.writers);
+  }
+}
+
+TEST_CASE("13.5: which thread writes which bucket, as the book says of blocks 2 and 3") {
+  const Recorded r(tiles(1, 1), book_keys);
+  const Words lines{"block 0:  threads 0-1 write the 0 bucket to 0-1;  threads 2-3 write the 1 bucket to 8-9",
+                    "block 1:  threads 0-1 write the 0 bucket to 2-3;  threads 2-3 write the 1 bucket to 10-11",
+                    "block 2:  thread 0 writes the 0 bucket to 4;  threads 1-3 write the 1 bucket to 12-14",
+                    "block 3:  threads 0-2 write the 0 bucket to 5-7;  thread 3 writes the 1 bucket to 15"};
+  check_words(after_first_iteration(r, "13.5"), lines);
+  check_words(after_first_iteration(r, "13.6"), lines);
+}
+
+TEST_CASE("13.6, 13.9: sizes under the braces and in the table, starts in the other") {
+  struct Tables {
+    const char* figure;
+    std::uint32_t radix_bits;
+    std::string braces;
+    std::vector<std::string> rows, labels;
+  };
+  const std::vector<Tables> figures{
+      {"13.6",
+       1,
+       "2 2 2 2 1 3 3 1",
+       {"2 2 1 3 0 2 4 5", "2 2 3 1 8 10 12 15"},
+       {"# 0", "# 1", "destination of 0 bucket", "destination of 1 bucket"}},
+      {"13.9",
+       2,
+       "1 1 1 1 1 1 1 1 0 2 1 1 2 0 1 1",
+       {"1 1 0 2 0 1 2 2", "1 1 2 0 4 5 6 8", "1 1 1 1 8 9 10 11", "1 1 1 1 12 13 14 15"},
+       {"# 00", "# 01", "# 10", "# 11", "destination of 00 bucket", "destination of 01 bucket",
+        "destination of 10 bucket", "destination of 11 bucket"}}};
+  for (const Tables& book : figures) {
+    CAPTURE(std::string(book.figure));
+    const Recorded r(tiles(book.radix_bits, 1), book_keys);
+    const auto elements = after_first_iteration(r, book.figure);
+    const auto strips = rows_of(elements, 16);
+    REQUIRE(strips.size() == 2);
+    const auto rows = table_rows(elements, 8);
+    REQUIRE(rows.size() == book.rows.size());
+    for (std::size_t row = 0; row < rows.size(); ++row) CHECK(joined(rows[row]) == book.rows[row]);
+    const float below = strips[1].y + strips[1].height;
+    CHECK(joined(numbers_between(elements, below, below + 30)) == book.braces);
+    for (const std::string& label : book.labels) CHECK(has_text(elements, label));
+    CHECK(has_text(elements, "exclusive scan"));
+  }
+}
+
+TEST_CASE("the tables of a coarsened sort: all sizes 2, starts 0 2 to 12 14") {
+  const Recorded r(tiles(2, 2), book_keys);
+  const auto& table = r.keys.iterations[0];
+  std::string sizes, starts;
+  for (const auto& cell : table.bucket_sizes) sizes += std::to_string(cell->value) + " ";
+  for (const auto& cell : table.bucket_starts) starts += std::to_string(cell->value) + " ";
+  CHECK(sizes == "2 2 2 2 2 2 2 2 ");
+  CHECK(starts == "0 2 4 6 8 10 12 14 ");
+}
+
+TEST_CASE("13.7: after iteration 1 the list of the second 1-bit iteration, after iteration 2 sorted") {
+  const Recorded r(tiles(2, 1), book_keys);
+  const auto rows = rows_of(svg_of(draw(r, "13.7", r.recording.step_count())), 16);
+  REQUIRE(rows.size() == 4);
+  const std::string first = "1100 1000 0100 0000 1001 0101 1001 1101 0110 1010 0110 1010 0011 1111 1011 0111";
+  CHECK(joined(rows[0].cells) == book_list);
+  CHECK(joined(rows[1].cells) == first);
+  CHECK(joined(rows[2].cells) == first);
+  CHECK(joined(rows[3].cells) == "0000 0011 0100 0101 0110 0110 0111 1000 1001 1001 1010 1010 1011 1100 1101 1111");
+  for (std::size_t p = 0; p < 16; ++p) {
+    CHECK(rows[1].bold[p] == rows[1].cells[p].substr(2));
+    CHECK(rows[2].bold[p] == rows[2].cells[p].substr(0, 2));
+  }
+}
+
+TEST_CASE("13.8: the tiles after each pass, and what has not happened yet is empty") {
+  const Recorded r(tiles(2, 1), book_keys);
+  const std::string code = "keys[place] = held[k]";
+  const auto strips = [&](std::uint32_t t) { return rows_of(svg_of(draw(r, "13.8", t)), 16); };
+  CHECK(strips(0)[1].cells == Words(16));
+  const std::uint32_t loaded = r.after("keys[position] = input[first + position]");
+  CHECK(joined(strips(loaded)[1].cells) == book_list);
+  CHECK(strips(loaded)[1].bold == Words(16));
+  const std::uint32_t first = r.after(code), second = r.after(code, first);
+  // By bit 0, then by both; bold is what the tiles are sorted by.
+  CHECK(joined(strips(first)[1].cells) ==
+        "1100 0110 0011 1001 1000 1010 1111 0101 0110 1001 1011 1101 0100 1010 0000 0111");
+  CHECK(joined(strips(first)[1].bold) == "0 0 1 1 0 0 1 1 0 1 1 1 0 0 0 1");
+  CHECK(joined(strips(second)[1].cells) ==
+        "1100 1001 0110 0011 1000 0101 1010 1111 1001 1101 0110 1011 0100 0000 1010 0111");
+  CHECK(strips(second)[2].cells == Words(16));
+  CHECK(has_text(svg_of(draw(r, "13.8", first)), "pass 1 of 2:"));
+  CHECK(has_text(svg_of(draw(r, "13.8", second)), "pass 2 of 2:"));
+  View hidden;
+  hidden.hide_step = true;
+  CHECK(rows_of(svg_of(draw(r, "13.8", second, hidden)), 16)[1].cells == Words(16, "?"));
+}
+
+TEST_CASE("13.6: the tables fill as they are written") {
+  const Recorded r(tiles(1, 1), book_keys);
+  const std::uint32_t sizes = r.after("bucket_sizes[bucket * tile_count + tile] = bucket_size");
+  const auto rows = [&](std::uint32_t t, bool hide = false) {
+    View view;
+    view.hide_step = hide;
+    const auto found = table_rows(svg_of(draw(r, "13.6", t, view)), 8);
+    REQUIRE(found.size() == 2);
+    return joined(found[0]) + " | " + joined(found[1]);
+  };
+  CHECK(rows(0) == "- - - - - - - - | - - - - - - - -");
+  CHECK(rows(sizes - 1) == "- - - - - - - - | - - - - - - - -");
+  CHECK(rows(sizes, true) == "? ? ? ? - - - - | ? ? ? ? - - - -");
+  CHECK(rows(sizes) == "2 2 1 3 - - - - | 2 2 3 1 - - - -");
+  // Each scan block's own sums first: two blocks of four cells.
+  CHECK(rows(r.after("see(element, before_in_tile)") + 1) == "2 2 1 3 0 2 4 5 | 2 2 3 1 0 2 4 7");
+  CHECK(rows(r.after("scan[element] = before;")) == "2 2 1 3 0 2 4 5 | 2 2 3 1 8 10 12 15");
+}
+
+TEST_CASE("descending: row 0 holds the highest digit, colours follow the digit") {
+  recording::Config config = tiles(2, 1);
+  config.order = recording::Order::descending;
+  const Recorded r(config, book_keys);
+  const auto elements = after_first_iteration(r, "13.9");
+  const auto strips = rows_of(elements, 16);
+  CHECK(joined({strips[1].cells.begin(), strips[1].cells.begin() + 4}) == "0011 0110 1001 1100");
+  std::map<float, std::string> labels;
+  for (const SvgElement& e : elements) {
+    if (e.name == "text" && e.text.starts_with("# ")) labels[e.number("y")] = e.text;
+  }
+  Words order;
+  for (const auto& [y, text] : labels) order.push_back(text);
+  CHECK(joined(order) == "# 11 # 10 # 01 # 00");
+  CHECK(joined(table_rows(elements, 8)[0]) == "1 1 1 1 0 1 2 3");
+}
+
+TEST_CASE("keys of any type stand as people write them") {
+  struct Typed {
+    recording::KeyType type;
+    std::vector<std::uint64_t> keys;
+    std::string before, after;
+  };
+  const std::vector<Typed> all{
+      {recording::KeyType::i32, {0xffff'fffdU, 5, 0x8000'0000U, 0}, "-3 5 -2147483648 0", "-2147483648 -3 0 5"},
+      {recording::KeyType::f32,
+       {0x3fc0'0000U, 0x8000'0000U, 0xff80'0000U, 0x7fc0'0001U, 0xffc0'0000U, 0},
+       "1.5 -0 -inf nan -nan 0",
+       "-nan -inf -0 0 1.5 nan"},
+      {recording::KeyType::u64, {UINT64_MAX, 7}, "18446744073709551615 7", "7 18446744073709551615"}};
+  for (const Typed& typed : all) {
+    recording::Config config = tiles(8, 1);
+    config.key_type = typed.type;
+    config.key_bits = recording::width_bits(typed.type);
+    const Recorded r(config, typed.keys);
+    View view;
+    view.iteration = 0;
+    const auto plain = [](const SvgRow& row) {
+      Words out = row.cells;  // without the digit, which is bold
+      for (std::size_t p = 0; p < out.size(); ++p) out[p].resize(out[p].size() - row.bold[p].size());
+      return joined(out);
+    };
+    const auto before = rows_of(svg_of(draw(r, "13.8", 0, view)), typed.keys.size());
+    const auto after = rows_of(svg_of(draw(r, "13.7", r.recording.step_count())), typed.keys.size());
+    CHECK(plain(before.front()) == typed.before);
+    CHECK(plain(after.back()) == typed.after);
+    // Before the order-preserving transformation there is no digit to sort by.
+    const bool transformed = typed.type == recording::KeyType::u64;
+    CHECK(before.front().bold[0].empty() != transformed);
+  }
+}
+
+TEST_CASE("a key is lit in all strips and in both tables") {
+  Recorded r(tiles(1, 1), book_keys);
+  const auto lit = [&](std::string_view figure) {
+    View view;
+    view.iteration = 0;
+    std::size_t count = 0;
+    for (const scene::Shape& shape : draw(r, figure, r.recording.iterations[0].end_step, view).shapes) {
+      if (const auto* rect = std::get_if<scene::Rect>(&shape)) count += rect->stroke == scene::Role::selected ? 1 : 0;
+      if (const auto* line = std::get_if<scene::Line>(&shape)) count += line->stroke == scene::Role::selected ? 1 : 0;
+    }
+    return count;
+  };
+  CHECK(lit("13.5") == 0);
+  CHECK(lit("13.6") == 0);
+  r.selection.followed_key = 8;
+  CHECK(lit("13.5") == 1 + 3 + 2);  // thread, strips, arrows
+  CHECK(lit("13.6") == 1 + 2 + 1 + 2);
+  r.selection.followed_key.reset();
+  // The sorted tile's cell 9 holds key 8 (1001).
+  r.selection.chosen = {scene::Ref::Kind::cell, r.recording.iterations[0].local->keys_array, 0, 9};
+  CHECK(lit("13.5") == 1 + 3 + 2);
+}
+
+TEST_CASE("each figure shows the radix and the coarsening that it is about") {
+  const auto shown = [](std::uint32_t radix_bits, std::uint32_t keys_per_thread) {
+    const Recorded r(tiles(radix_bits, keys_per_thread), book_keys);
+    std::string ids;
+    for (const figures::FigureInfo& figure : figures::catalog()) {
+      const std::string id(figure.id);
+      if (id.starts_with("13.") && !figure.cannot_show(r.recording)) ids += id + " ";
+      if (const auto why = figure.cannot_show(r.recording)) {
+        for (const Language language : all_languages) CHECK_FALSE(figures::told(*why, language).empty());
+      }
+    }
+    return ids + "first " + std::string(figures::default_figure(r.recording).id);
+  };
+  CHECK(shown(1, 1) == "13.1 13.2 13.4 13.5 13.6 first 13.5");
+  CHECK(shown(2, 1) == "13.2 13.4 13.7 13.8 13.9 first 13.8");
+  CHECK(shown(2, 2) == "13.2 13.4 13.7 13.10 first 13.10");
+  CHECK(shown(1, 2) == "13.1 13.2 13.4 13.10 first 13.10");
+}
+
+TEST_CASE("any radix, coarsening, type, order and size, at any moment, in every language") {
+  std::uint32_t k = 0;
+  for (std::uint32_t radix_bits = 1; radix_bits <= 8; ++radix_bits) {
+    for (const std::uint32_t keys_per_thread : {1U, 2U, 3U, 16U}) {
+      for (const std::size_t n : {0U, 1U, 2U, 5U, 21U, 64U, 150U}) {
+        ++k;
+        recording::Config config = tiles(radix_bits, keys_per_thread);
+        config.key_type = static_cast<recording::KeyType>(k % 4);
+        config.key_bits = recording::width_bits(config.key_type);
+        if (config.key_type == recording::KeyType::u32 && k % 8 == 0) config.key_bits = 11;
+        config.order = k % 3 == 0 ? recording::Order::descending : recording::Order::ascending;
+        config.block_threads = k % 5 == 0 ? 1 : k % 7 == 0 ? 32 : 4;
+        config.values = false;
+        config.launches = k % 11 == 0 ? recording::Launches::one : recording::Launches::several;
+        if (config.launches == recording::Launches::one) config.grid_blocks = 2;
+        std::vector<std::uint64_t> keys(n);
+        std::uint64_t state = k;
+        for (std::uint64_t& key : keys) {
+          state = state * 6364136223846793005U + 1442695040888963407U;
+          key = state >> 7U;
+          if (config.key_bits < 64) key &= (std::uint64_t{1} << config.key_bits) - 1;
+        }
+        CAPTURE(radix_bits);
+        CAPTURE(keys_per_thread);
+        CAPTURE(n);
+        Recorded r(config, keys);
+        if (n > 0) r.selection.followed_key = static_cast<std::uint32_t>(n / 2);
+        r.selection.hovered = scene::Ref{scene::Ref::Kind::thread, 0, 0, 0};
+        const std::uint32_t end = r.recording.step_count();
+        for (const figures::FigureInfo& figure : figures::catalog()) {
+          CAPTURE(figure.id);
+          if (figure.cannot_show(r.recording)) continue;
+          for (const std::uint32_t t : {0U, end / 9, end / 5, end / 2, end}) {
+            CAPTURE(t);
+            View view;
+            view.language = all_languages[(k + t) % 3];
+            view.hide_step = (k + t) % 4 == 1;
+            const scene::Scene scene = draw(r, figure.id, t, view);
+            check_inside(scene);
+            if (figure.id != "13.4") check_cells(scene);
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("4,096 keys: few shapes, a table of 256 rows that is higher than any window") {
+  recording::Config config = tiles(8, 4);
+  config.key_bits = 8;
+  config.block_threads = 64;
+  std::vector<std::uint64_t> keys(4096);
+  for (std::size_t p = 0; p < keys.size(); ++p) keys[p] = p * 37 % 256;
+  const Recorded coarse(config, keys);
+  CHECK(draw(coarse, "13.10", coarse.recording.step_count()).shapes.size() < 2500);
+  config.keys_per_thread = 1;
+  config.block_threads = 256;
+  const Recorded r(config, keys);
+  const scene::Scene tables = draw(r, "13.9", r.recording.step_count());
+  check_inside(tables);
+  CHECK(tables.height > 5000);
+  CHECK(tables.width < 950);
+  config.block_threads = 32;  // 128 columns: cells without text
+  const Recorded many(config, keys);
+  const scene::Scene grid = draw(many, "13.9", many.recording.step_count());
+  check_inside(grid);
+  CHECK(grid.shapes.size() < 3000);
+}
+
+}  // namespace scatterscope::tests

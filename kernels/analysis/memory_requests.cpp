@@ -97,11 +97,16 @@ auto place_of(const recording::Step& step) {
   return std::tie(step.launch, step.phase, step.file, step.line, step.execution);
 }
 
-// Steps [first, end) in an order in which those of one place are neighbours; places by their first step.
-std::vector<std::uint32_t> by_place(const Recording& r, std::uint32_t first, std::uint32_t end) {
-  std::vector<std::uint32_t> steps(end - first);
-  for (std::uint32_t s = first; s < end; ++s) steps[s - first] = s;
-  std::vector<std::uint32_t> sorted = steps, first_of = steps;
+// Steps [first, end), or those of a source line alone, in an order in which those of one place are neighbours; places
+// by their first step.
+std::vector<std::uint32_t> by_place(const Recording& r, std::uint32_t first, std::uint32_t end,
+                                    const std::optional<SourcePlace>& only) {
+  std::vector<std::uint32_t> steps, first_of;
+  for (std::uint32_t s = first; s < end; ++s) {
+    first_of.push_back(s);
+    if (!only || (r.steps[s].file == only->file && r.steps[s].line == only->line)) steps.push_back(s);
+  }
+  std::vector<std::uint32_t> sorted = steps;
   std::stable_sort(sorted.begin(), sorted.end(),
                    [&](std::uint32_t a, std::uint32_t b) { return place_of(r.steps[a]) < place_of(r.steps[b]); });
   bool split = false;
@@ -197,7 +202,7 @@ void for_each_request(const Recording& recording, std::uint32_t first, std::uint
                       const RequestFilter& only) {
   Gatherer gatherer(recording, only);
   std::vector<Piece> pieces;
-  const std::vector<std::uint32_t> steps = by_place(recording, first, std::max(first, end));
+  const std::vector<std::uint32_t> steps = by_place(recording, first, end, only.place);
   for (std::size_t i = 0; i < steps.size();) {
     pieces.clear();
     const std::size_t begin = i;
@@ -220,8 +225,7 @@ std::vector<MemoryRequest> requests_of_warp(const Recording& recording, std::uin
                                             std::uint32_t warp) {
   Gatherer gatherer(recording, {});
   const recording::Step& at = recording.steps[step];
-  const std::uint32_t end = recording.end_step(at.launch);
-  for (std::uint32_t s = recording.launches[at.launch].first_step; s < end; ++s) {
+  for (std::uint32_t s = recording.launches[at.launch].first_step; s <= step; ++s) {
     if (place_of(recording.steps[s]) != place_of(at)) continue;
     // Events of a step ascend by block and thread.
     const auto before = [&](std::uint64_t e, std::uint32_t b, std::uint32_t t) {

@@ -78,17 +78,21 @@ struct BankUse {
 [[nodiscard]] Traffic traffic_of(const MemoryRequest& request, recording::Space space, std::uint32_t element_bytes);
 
 // Calls visit for each request of steps [first, end), launch by launch in the order of their first steps; those of a
-// step by block and warp. Of one array and kind, or of all.
+// step by block and warp. Of one array, kind and source line, or of all.
 using VisitRequest = std::function<void(const MemoryRequest&)>;
+struct SourcePlace {
+  std::uint16_t file = 0, line = 0;
+};
 struct RequestFilter {
-  std::optional<std::uint16_t> array;
-  std::optional<Access> access;
+  std::optional<std::uint16_t> array = std::nullopt;
+  std::optional<Access> access = std::nullopt;
+  std::optional<SourcePlace> place = std::nullopt;
 };
 void for_each_request(const recording::Recording& recording, std::uint32_t first, std::uint32_t end,
                       const VisitRequest& visit, const RequestFilter& only = {});
 
-// The requests that warp `warp` of a block makes in the source line and execution of a step: in the order in which its
-// threads' events name them, loads before stores.
+// The requests that warp `warp` of a block makes in the source line and execution of a step, as far as they have come
+// by the end of that step: in the order in which its threads' events name them, loads before stores.
 [[nodiscard]] std::vector<MemoryRequest> requests_of_warp(const recording::Recording& recording, std::uint32_t step,
                                                           std::uint32_t block, std::uint32_t warp);
 

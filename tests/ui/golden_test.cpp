@@ -59,6 +59,8 @@ TEST_CASE("golden figures of the 1-bit sort") {
       {"scan-hillis-steele-1", "scan", r.after("x[t] = sum")},
       {"scan-hillis-steele-2", "scan", r.after("x[t] = sum", r.after("x[t] = sum"))},
       {"blocks-sums", "blocks", r.after("see(element, before);")},
+      {"warp-scatter", "warp", stored},
+      {"warp-scatter-hidden", "warp", stored, hidden},
   };
   for (const Golden& golden : all) compare(r, golden);
 }
@@ -75,6 +77,7 @@ TEST_CASE("golden figures of the sort by tiles") {
   compare(one_bit, {"13.5-write", "13.5", written});
   compare(one_bit, {"13.6-sizes", "13.6", sizes});
   compare(one_bit, {"13.6-sizes-hidden", "13.6", sizes, hidden});
+  compare(one_bit, {"warp-load", "warp", one_bit.after("keys[position] = input[first + position]"), chinese});
   compare(one_bit, {"13.6-end", "13.6", one_bit.recording.iterations[0].end_step, first});
 
   recording::Config config = config_of("radix-local", 4, 4);

@@ -122,12 +122,12 @@ std::string value_text(std::uint64_t bits, recording::ValueType type) {
   }
 }
 
-ThreadId shown_thread(const FigureInput& input) {
+std::optional<ThreadId> chosen_thread(const FigureInput& input) {
   const std::uint32_t iteration = drawn_iteration(input);
   const Selection& selection = input.selection;
   if (selection.chosen) {
     const scene::Ref& ref = *selection.chosen;
-    if (ref.kind == scene::Ref::Kind::thread) return {ref.a, ref.b};
+    if (ref.kind == scene::Ref::Kind::thread) return ThreadId{ref.a, ref.b};
   }
   if (iteration < input.keys.iterations.size() && iteration < input.recording.iterations.size()) {
     const auto& origin = input.keys.iterations[iteration].origin;
@@ -138,9 +138,14 @@ ThreadId shown_thread(const FigureInput& input) {
       if (found != origin.end()) key = static_cast<std::uint32_t>(found - origin.begin());
     }
     if (key) {
-      if (const auto thread = LiveKeys(input, iteration).thread(*key)) return *thread;
+      if (const auto thread = LiveKeys(input, iteration).thread(*key)) return thread;
     }
   }
+  return std::nullopt;
+}
+
+ThreadId shown_thread(const FigureInput& input) {
+  if (const auto chosen = chosen_thread(input)) return *chosen;
   const std::uint32_t t = input.moment.step();
   if (t > 0 && t <= input.recording.step_count()) {
     const std::uint64_t first = input.recording.first_event(t - 1);

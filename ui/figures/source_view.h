@@ -24,8 +24,10 @@ struct ThreadId {
   bool operator==(const ThreadId&) const = default;
 };
 
-// The thread whose values are shown: the chosen one, else the one that works on the chosen or followed key, else the
-// first that took part in the step just done, else thread 0 of block 0.
+// The chosen thread, else the one that works on the chosen or followed key; none if nothing is chosen.
+[[nodiscard]] std::optional<ThreadId> chosen_thread(const FigureInput& input);
+// The thread whose values are shown: the chosen one, else the first that took part in the step just done, else thread 0
+// of block 0.
 [[nodiscard]] ThreadId shown_thread(const FigureInput& input);
 
 // The file that the moment stands in: that of the step just done, of the first step before anything ran.

@@ -1,0 +1,162 @@
+// The figure of a warp's access: counts and arrows on the book's sixteen keys, on banks, and where nothing is accessed.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "tests/ui/recorded.h"
+#include "tests/ui/svg_reader.h"
+#include "ui/scene/svg.h"
+
+namespace scatterscope::tests {
+namespace {
+
+std::vector<std::string> texts_of(const scene::Scene& scene) {
+  std::vector<std::string> texts;
+  for (const scene::Shape& shape : scene.shapes)
+    if (const auto* text = std::get_if<scene::Text>(&shape)) texts.push_back(text->text);
+  return texts;
+}
+
+bool says(const scene::Scene& scene, const std::string& words) {
+  const auto texts = texts_of(scene);
+  return std::find(texts.begin(), texts.end(), words) != texts.end();
+}
+
+// Lanes, and the elements that their arrows end at or begin at, read off the shapes.
+struct Fan {
+  std::vector<std::uint32_t> threads, elements;
+};
+Fan fan_of(const scene::Scene& scene, bool stores) {
+  const auto reaches = [](const scene::Rect& r, scene::Point p) {
+    return p.x >= r.at.x && p.x <= r.at.x + r.width && p.y > r.at.y - 8 && p.y < r.at.y + r.height + 8;
+  };
+  Fan fan;
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* arrow = std::get_if<scene::Line>(&shape);
+    if (arrow == nullptr || !arrow->arrow || arrow->ref.kind != scene::Ref::Kind::thread) continue;
+    for (const scene::Shape& other : scene.shapes) {
+      const auto* cell = std::get_if<scene::Rect>(&other);
+      if (cell == nullptr || cell->ref.kind != scene::Ref::Kind::cell || cell->fill == scene::Role::none) continue;
+      if (!reaches(*cell, stores ? arrow->points.back() : arrow->points.front())) continue;
+      fan.threads.push_back(arrow->ref.b);
+      fan.elements.push_back(cell->ref.c);
+    }
+  }
+  return fan;
+}
+
+using Numbers = std::vector<std::uint32_t>;
+
+}  // namespace
+
+TEST_CASE("warp: the naive scatter's first iteration, a warp a block of four lanes") {
+  Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const std::uint32_t stored = r.after("output[destination] = key");
+  const Numbers destinations{0, 8, 1, 9, 10, 2, 11, 3, 12, 4, 13, 14, 5, 6, 15, 7};
+  const scene::Scene unchosen = draw(r, "warp", stored);
+  CHECK(says(unchosen, "Block 0, warp 0: threads 0 to 3"));
+  for (std::uint32_t block = 0; block < 4; ++block) {
+    r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, block, 1, 0};
+    const scene::Scene scene = draw(r, "warp", stored);
+    const Fan fan = fan_of(scene, true);
+    Numbers threads = fan.threads, expected(destinations.begin() + 4 * block, destinations.begin() + 4 * block + 4);
+    for (std::size_t i = 0; i < fan.threads.size(); ++i) CHECK(fan.elements[i] == expected[fan.threads[i]]);
+    std::sort(threads.begin(), threads.end());
+    CHECK(threads == Numbers{0, 1, 2, 3});
+    CHECK(says(scene, "Store to keys_b: one request. Sectors: 2, lines: 1, useful: 16 of 64 bytes (25 %)"));
+    CHECK(says(scene, "keys_b, all warps: requests 4, sectors 8 (2.00 per request), useful 64 of 256 bytes"));
+  }
+  // A key's thread stands for the key.
+  r.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, 13, 0};
+  CHECK(says(draw(r, "warp", stored), "Block 3, warp 0: threads 0 to 3"));
+}
+
+TEST_CASE("warp: a load from global memory above the lanes, a store to shared memory below them") {
+  const Recorded r(config_of("radix-local", 4, 4), book_keys);
+  const scene::Scene scene = draw(r, "warp", r.after("keys[position] = input[first + position]"));
+  CHECK(says(scene, "Load from keys_a: one request. Sectors: 1, lines: 1, useful: 16 of 32 bytes (50 %)"));
+  CHECK(says(scene, "Store to keys in shared memory: one request. Wavefronts: 1; no bank conflict"));
+  // Eight sectors' writes as in the naive sort: the whole array is two sectors.
+  const scene::Scene write = draw(r, "warp", r.after("output[destination] = key"));
+  CHECK(says(write, "keys_b, all warps: requests 4, sectors 8 (2.00 per request), useful 64 of 256 bytes"));
+  Fan fan = fan_of(write, true);
+  std::sort(fan.elements.begin(), fan.elements.end());
+  CHECK(fan.elements == Numbers{0, 1, 8, 9});
+}
+
+TEST_CASE("warp: bank conflicts of a coarsened local sort, a row a wavefront") {
+  std::mt19937 random(5);
+  std::vector<std::uint64_t> keys(256);
+  for (auto& key : keys) key = random() & 0xf;
+  recording::Config config = config_of("radix-local", 4, 32);
+  config.keys_per_thread = 4;
+  const Recorded r(config, keys);
+  // Thread t reads keys[4 * t]: 32 words in 8 banks.
+  const scene::Scene scene = draw(r, "warp", r.after("Key key = keys[position]"));
+  CHECK(says(scene, "Load from keys in shared memory: one request. Wavefronts: 4; 4-way bank conflict"));
+  CHECK(says(scene, "keys, all warps: requests 2, wavefronts 8 (4.00 per request)"));
+  std::map<std::uint32_t, std::vector<float>> by_bank;
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* word = std::get_if<scene::Rect>(&shape);
+    if (word != nullptr && word->ref.kind == scene::Ref::Kind::cell && word->fill != scene::Role::none)
+      by_bank[word->ref.c % 32].push_back(word->at.y);
+  }
+  REQUIRE(by_bank.size() == 8);
+  for (auto& [bank, rows] : by_bank) {
+    CHECK(bank % 4 == 0);
+    std::sort(rows.begin(), rows.end());
+    CHECK(rows.size() == 4);
+    CHECK(std::adjacent_find(rows.begin(), rows.end()) == rows.end());
+  }
+}
+
+TEST_CASE("warp: steps without an access, and what is not told yet") {
+  Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  CHECK(says(draw(r, "warp", 0), "No memory access yet."));
+  // see() follows the load of the key: the load stays in the picture.
+  const std::uint32_t seen = r.after("see(i, key, bit)");
+  const scene::Scene after = draw(r, "warp", seen);
+  CHECK(says(after, "This step accesses no memory. The last access before it:"));
+  CHECK(says(after, "Key key = input[i];"));
+  CHECK_FALSE(says(draw(r, "warp", seen - 1), "This step accesses no memory. The last access before it:"));
+  r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 2, 0, 0};
+  CHECK(says(draw(r, "warp", seen), "In this step the chosen warp accesses no memory. Its last access:"));
+  r.selection.chosen.reset();
+
+  View hidden;
+  hidden.hide_step = true;
+  const scene::Scene asked = draw(r, "warp", r.after("output[destination] = key"), hidden);
+  CHECK(says(asked, "Store to keys_b ?"));
+  CHECK(fan_of(asked, true).threads.empty());
+  for (const std::string& text : texts_of(asked)) CHECK(text.find("ectors") == std::string::npos);
+}
+
+TEST_CASE("warp: thousands of keys, every sort, any choice") {
+  std::mt19937 random(6);
+  std::vector<std::uint64_t> keys(3000);
+  for (auto& key : keys) key = random();
+  recording::Config config = config_of("radix-local", 32, 256);
+  config.radix_bits = 8;
+  config.keys_per_thread = 3;
+  config.key_type = recording::KeyType::u64;
+  config.key_bits = 32;
+  Recorded r(config, keys);
+  for (const char* line : {"output[destination] = key", "keys[position] = input[first + position]", "x[t] = sum",
+                           "keys[place] = held[k]", "bucket_sizes[bucket * tile_count + tile] = bucket_size"}) {
+    const std::uint32_t t = r.after(line);
+    for (const std::uint32_t thread : {0U, 31U, 255U, 70'000U}) {
+      r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 3, thread, 0};
+      const scene::Scene scene = draw(r, "warp", t);
+      CHECK(scene.width > 0);
+      CHECK(scene.shapes.size() < 700);
+      for (const scene::Shape& shape : scene.shapes) {
+        const auto* rect = std::get_if<scene::Rect>(&shape);
+        if (rect != nullptr) CHECK((std::isfinite(rect->at.x) && rect->at.x + rect->width <= scene.width));
+      }
+    }
+  }
+}
+
+}  // namespace scatterscope::tests

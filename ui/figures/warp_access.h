@@ -1,0 +1,62 @@
+// The access of a warp that a figure shows, and the memory that it falls on.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "kernels/analysis/memory_requests.h"
+#include "ui/figures/figure.h"
+
+namespace scatterscope::figures {
+
+struct Warp {
+  std::uint32_t block = 0, warp = 0;
+};
+
+// The requests of one warp in one step.
+struct WarpAccess {
+  std::uint32_t step = 0;
+  Warp warp{};
+  // Of the loads, and of the stores and atomics, the one that costs most: global memory before shared, then the most
+  // sectors or wavefronts; none where there is none.
+  std::optional<analysis::MemoryRequest> load, store;
+  std::size_t loads = 0, stores = 0;
+};
+
+// The last access before the moment, of the chosen thread's warp, or of the first warp that accesses memory in its
+// step; none if there was none yet.
+[[nodiscard]] std::optional<WarpAccess> last_access(const FigureInput& input);
+
+[[nodiscard]] analysis::Traffic traffic_of(const recording::Recording& recording,
+                                           const analysis::MemoryRequest& request);
+
+// The memory that a request touches.
+struct Target {
+  analysis::MemoryRequest request;
+  const recording::ArrayInfo* array = nullptr;
+  std::uint32_t bytes = 4;  // an element
+  analysis::Traffic traffic;
+  analysis::BankUse use;             // shared memory
+  std::vector<std::uint64_t> lines;  // global memory: touched, ascending
+
+  [[nodiscard]] bool shared() const { return array->space == recording::Space::shared; }
+  [[nodiscard]] bool loads() const { return request.access == analysis::Access::load; }
+  // Of shared memory: the element that a word belongs to.
+  [[nodiscard]] std::uint32_t element_of(std::uint64_t word) const {
+    return static_cast<std::uint32_t>(word * analysis::bank_bytes / bytes);
+  }
+  // Of shared memory: 1 without conflict. The halves of a warp of 8-byte elements do not conflict with each other.
+  [[nodiscard]] std::uint32_t most_words_in_a_bank() const;
+};
+[[nodiscard]] Target target_of(const recording::Recording& recording, const analysis::MemoryRequest& request);
+
+// The source line of an access, all warps and that array and kind alone: in this execution, and since the launch began.
+struct LineTraffic {
+  analysis::Traffic in_step, in_launch;
+};
+[[nodiscard]] LineTraffic line_traffic(const recording::Recording& recording, std::uint32_t step,
+                                       const analysis::MemoryRequest& request);
+
+}  // namespace scatterscope::figures

@@ -173,7 +173,7 @@ for language in en zh-Hans zh-Hant; do
 done
 
 # ---- commands and options
-bad 2 "command 'shwo': unknown, did you mean 'show'? allowed: open, list, record, show, screenshot, tour" shwo
+bad 2 "command 'shwo': unknown, did you mean 'show'? allowed: open, list, record, show, screenshot, heatmap, tour" shwo
 bad 2 "command '': unknown; allowed" ''
 bad 2 "open '--them': unknown, did you mean '--theme'? allowed:" --them dark
 bad 2 "record '--bogus': unknown; allowed: --sort, --keys" record --preset book --bogus 3

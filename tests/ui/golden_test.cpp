@@ -59,6 +59,7 @@ TEST_CASE("golden figures of the 1-bit sort") {
       {"scan-hillis-steele-1", "scan", r.after("x[t] = sum")},
       {"scan-hillis-steele-2", "scan", r.after("x[t] = sum", r.after("x[t] = sum"))},
       {"blocks-sums", "blocks", r.after("see(element, before);")},
+      {"heatmap-one-bit", "heatmap", stored},
       {"warp-scatter", "warp", stored},
       {"warp-scatter-hidden", "warp", stored, hidden},
   };
@@ -87,6 +88,9 @@ TEST_CASE("golden figures of the sort by tiles") {
   compare(two_bits, {"13.8-first-pass", "13.8", two_bits.after("keys[place] = held[k]")});
   compare(two_bits, {"13.8-end-zh-Hant", "13.8", two_bits.recording.iterations[0].end_step, chinese});
   compare(two_bits, {"13.9-starts", "13.9", two_bits.after("see(element, before);")});
+  View by_warp = first;
+  by_warp.heatmap = {true, true, 0};
+  compare(two_bits, {"heatmap-by-warp", "heatmap", two_bits.recording.iterations[0].end_step, by_warp});
   config.order = recording::Order::descending;
   const Recorded downwards(config, book_keys);
   compare(downwards, {"13.9-descending", "13.9", downwards.recording.iterations[0].end_step, first});

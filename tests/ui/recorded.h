@@ -61,6 +61,7 @@ struct View {
   bool hide_step = false;
   std::optional<std::uint32_t> iteration{};
   figures::KeyFormat key_format = figures::KeyFormat::automatic;
+  figures::HeatmapView heatmap{};
 };
 
 inline scene::Scene draw(const Recorded& r, std::string_view figure, std::uint32_t t, const View& view = {}) {
@@ -69,7 +70,7 @@ inline scene::Scene draw(const Recorded& r, std::string_view figure, std::uint32
   REQUIRE_FALSE(info->cannot_show(r.recording).has_value());
   const recording::Moment moment = r.moment(t);
   return info->draw({r.recording, r.keys, moment, r.selection, scene::table_metrics(), view.language, view.key_format,
-                     view.iteration, view.hide_step});
+                     view.iteration, view.hide_step, 640, 480, view.heatmap});
 }
 
 }  // namespace scatterscope::tests

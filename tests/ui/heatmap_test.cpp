@@ -1,0 +1,173 @@
+// The scatter heatmap's scene against numbers of the book's sixteen keys and of larger runs.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <random>
+
+#include "kernels/analysis/scatter.h"
+#include "tests/ui/recorded.h"
+#include "ui/scene/svg.h"
+
+namespace scatterscope::tests {
+namespace {
+
+const scene::Raster& map_of(const scene::Scene& scene) {
+  const scene::Raster* largest = nullptr;
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* raster = std::get_if<scene::Raster>(&shape);
+    if (raster != nullptr && (largest == nullptr || raster->height > largest->height)) largest = raster;
+  }
+  REQUIRE(largest != nullptr);
+  return *largest;
+}
+
+bool says(const scene::Scene& scene, const std::string& words) {
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* text = std::get_if<scene::Text>(&shape);
+    if (text != nullptr && text->text.find(words) != std::string::npos) return true;
+  }
+  return false;
+}
+
+std::size_t filled(const scene::Raster& raster) {
+  std::size_t count = 0;
+  for (const float value : raster.values) count += std::isnan(value) ? 0 : 1;
+  return count;
+}
+
+std::vector<std::uint64_t> random_keys(std::size_t n, unsigned bits) {
+  std::mt19937 random(11);
+  std::vector<std::uint64_t> keys(n);
+  for (auto& key : keys) key = random() & ((1U << bits) - 1);
+  return keys;
+}
+
+recording::Config by_tiles(std::uint32_t radix_bits, std::uint32_t keys_per_thread, std::uint32_t block_threads,
+                           std::uint32_t key_bits) {
+  recording::Config config = config_of("radix-local", key_bits, block_threads);
+  config.radix_bits = radix_bits;
+  config.keys_per_thread = keys_per_thread;
+  return config;
+}
+
+}  // namespace
+
+TEST_CASE("heatmap: each of the sixteen keys in the cell of its source and destination") {
+  const std::vector<std::uint32_t> destinations{0, 8, 1, 9, 10, 2, 11, 3, 12, 4, 13, 14, 5, 6, 15, 7};
+  // The first of a block's zeros or ones opens their sector.
+  const std::vector<float> expected{1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 0, 1, 0};
+  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  View view;
+  view.iteration = 0;
+  const scene::Scene scene = draw(r, "heatmap", r.recording.iterations[0].end_step, view);
+  const scene::Raster& map = map_of(scene);
+  REQUIRE(map.columns == 16);
+  REQUIRE(map.rows() == 16);
+  for (std::uint32_t row = 0; row < 16; ++row) {
+    for (std::uint32_t column = 0; column < 16; ++column) {
+      const float value = map.values[row * 16 + column];
+      if (destinations[row] == column) {
+        CHECK(value == expected[row]);
+        CHECK(map.places[row * 16 + column] == row);
+      } else {
+        CHECK(std::isnan(value));
+      }
+    }
+  }
+  CHECK(map.scale.low == 0.125F);
+  CHECK(map.scale.high == 1);
+  CHECK(says(scene, "Stores: 16, requests: 4, sectors: 8; 2.00 sectors per request, 0.50 per key"));
+  // Pointing at the cell of source 1, destination 8.
+  const scene::Point at{map.at.x + 8.5F * map.width / 16, map.at.y + 1.5F * map.height / 16};
+  CHECK(scene::hit(scene, at) == scene::Ref{scene::Ref::Kind::key, 0, 1, 0});
+}
+
+TEST_CASE("heatmap: local sort, rows are positions in the locally sorted list") {
+  const Recorded r(by_tiles(1, 1, 4, 4), book_keys);
+  View view;
+  view.iteration = 0;
+  const scene::Scene scene = draw(r, "heatmap", r.recording.iterations[0].end_step, view);
+  const scene::Raster& map = map_of(scene);
+  // Fig. 13.6: local buckets of 2 2 1 3 zeros and 2 2 3 1 ones, their starts 0 2 4 5 and 8 10 12 15.
+  const std::vector<std::uint32_t> destinations{0, 1, 8, 9, 2, 3, 10, 11, 4, 12, 13, 14, 5, 6, 7, 15};
+  for (std::uint32_t row = 0; row < 16; ++row) CHECK_FALSE(std::isnan(map.values[row * 16 + destinations[row]]));
+  CHECK(filled(map) == 16);
+  CHECK(says(scene, "requests: 4, sectors: 8"));
+}
+
+TEST_CASE("heatmap: nothing before it happens, nothing of a step that is hidden") {
+  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const std::uint32_t stored = r.after("output[destination] = key");
+  View view;
+  CHECK(filled(map_of(draw(r, "heatmap", stored - 1, view))) == 0);
+  CHECK(says(draw(r, "heatmap", 0, view), "No key has been stored yet"));
+  CHECK(filled(map_of(draw(r, "heatmap", stored, view))) == 16);
+  view.hide_step = true;
+  CHECK(filled(map_of(draw(r, "heatmap", stored, view))) == 0);
+}
+
+TEST_CASE("heatmap: what is pointed at is told with warp, addresses and counts, in a figure of the same size") {
+  Recorded r(by_tiles(4, 8, 256, 8), random_keys(4096, 8));
+  View view;
+  view.iteration = 0;
+  const std::uint32_t end = r.recording.iterations[0].end_step;
+  const scene::Scene before = draw(r, "heatmap", end, view);
+  CHECK(before.shapes.size() < 900);
+  const scene::Raster& map = map_of(before);
+  CHECK(map.columns == 512);
+  CHECK(map.rows() == 512);
+  // The last row's first store.
+  std::uint32_t column = 0;
+  while (std::isnan(map.values[511 * 512 + column])) ++column;
+  const auto ref = scene::hit(
+      before, {map.at.x + (static_cast<float>(column) + 0.5F) * map.width / 512, map.at.y + map.height * 511.5F / 512});
+  REQUIRE(ref.has_value());
+  CHECK(ref->kind == scene::Ref::Kind::key);
+  r.selection.hovered = ref;
+  const scene::Scene told = draw(r, "heatmap", end, view);
+  CHECK(told.width == before.width);
+  CHECK(told.height == before.height);
+  CHECK(says(told, "Block 1, warp 7, source 40"));
+  CHECK(says(told, "Destination "));
+  CHECK(says(told, " bytes; stores: "));
+  for (const Language language : all_languages) {
+    view.language = language;
+    CHECK(draw(r, "heatmap", end, view).width == before.width);
+  }
+}
+
+TEST_CASE("heatmap: the window has a row for each warp's request, from any store on") {
+  Recorded r(config_of("radix-1bit", 8, 256), random_keys(4096, 8));
+  View view;
+  view.iteration = 0;
+  view.heatmap.window = true;
+  view.heatmap.logarithmic = true;
+  const std::uint32_t end = r.recording.iterations[0].end_step;
+  const scene::Scene whole = draw(r, "heatmap", end, view);
+  CHECK(map_of(whole).rows() == 128);
+  CHECK(map_of(whole).scale.logarithmic);
+  CHECK(says(whole, "logarithmic"));
+  const std::uint64_t sectors = analysis::count_scatter(r.recording, r.keys, 0).sectors;
+  CHECK(says(whole, "sectors: " + std::to_string(sectors) + ";"));
+  view.heatmap.start = 4000;
+  CHECK(map_of(draw(r, "heatmap", end, view)).rows() == 3);
+  view.heatmap.start = 0xffff'ffffU;
+  CHECK(map_of(draw(r, "heatmap", end, view)).rows() == 1);
+  // A key outside the window is pointed at: nothing is told of it.
+  r.selection.hovered = scene::Ref{scene::Ref::Kind::key, 0, 5, 0};
+  CHECK_FALSE(says(draw(r, "heatmap", end, view), "Block 0"));
+}
+
+TEST_CASE("heatmap: keys of eight bytes have a scale of their own, other sorts are refused") {
+  recording::Config config = by_tiles(2, 1, 4, 4);
+  config.key_type = recording::KeyType::u64;
+  const Recorded wide(config, book_keys);
+  const scene::Scene scene = draw(wide, "heatmap", wide.recording.iterations[0].end_step, {.iteration = 0});
+  CHECK(map_of(scene).scale.low == 0.25F);
+  CHECK(says(scene, "1/4"));
+  CHECK_FALSE(says(scene, "1/8"));
+  const Recorded block(config_of("radix-block", 4, 16), book_keys);
+  CHECK(figures::find_figure("heatmap")->cannot_show(block.recording).has_value());
+}
+
+}  // namespace scatterscope::tests

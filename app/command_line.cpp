@@ -198,7 +198,7 @@ int dispatch(std::vector<std::string> words, const WindowHooks& hooks) {
   if (!given->has_value()) return exit_ok;
   const CommandResult problem = command->run(**given, hooks);
   if (problem) return tell(*problem);
-  if (std::fflush(stdout) != 0) {
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
     return tell({Text::file_unwritable, {"standard output", "-", "it cannot be written to"}, exit_bad_input});
   }
   return exit_ok;

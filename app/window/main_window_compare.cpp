@@ -15,6 +15,12 @@ app::Outcome<app::RunRequest> run_of_draft(const panels::RunDraft& draft) {
   return app::parse_run(arguments_of(draft), app::MissingInput::is_a_problem);
 }
 
+// In a cell of the grid; its tooltip says all.
+Text short_words(const app::Problem& problem) {
+  if (problem.id == Text::run_shared_memory) return Text::to_tile_too_large;
+  return problem.id == Text::run_too_many_events ? Text::to_too_many_events : Text::to_failed;
+}
+
 }  // namespace
 
 void MainWindow::start_comparison(app::CompareRequest request) {
@@ -92,10 +98,19 @@ void MainWindow::update_trade_off_view() {
   view.radix_bits.assign(std::begin(app::trade_off_radix_bits), std::end(app::trade_off_radix_bits));
   view.keys_per_thread.assign(std::begin(app::trade_off_keys_per_thread), std::end(app::trade_off_keys_per_thread));
   for (const app::TradeOffCell& cell : state.cells) {
-    const bool told = cell.kind == app::TradeOffCell::Kind::cannot_run;
-    view.cells.push_back({cell.radix_bits, cell.keys_per_thread, static_cast<panels::TradeOffCell::Kind>(cell.kind),
-                          cell.iterations, cell.counts,
-                          told ? app::describe(cell.problem, session_.settings().language) : std::string()});
+    panels::TradeOffCell shown{cell.radix_bits,
+                               cell.keys_per_thread,
+                               static_cast<panels::TradeOffCell::Kind>(cell.kind),
+                               cell.iterations,
+                               cell.counts,
+                               {},
+                               {}};
+    if (cell.kind == app::TradeOffCell::Kind::cannot_run) {
+      const Language language = session_.settings().language;
+      shown.short_problem = text(short_words(cell.problem), language);
+      shown.problem = app::describe(cell.problem, language);
+    }
+    view.cells.push_back(std::move(shown));
   }
   trade_off_ = std::move(view);
 }

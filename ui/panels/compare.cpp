@@ -25,9 +25,11 @@ WorkspaceInput side_input(const WorkspaceInput& input, std::size_t side) {
   return one;
 }
 
-std::string run_words(const Draw& draw, const recording::Config& config) {
+std::string run_words(const Draw& draw, const recording::Recording& recording) {
+  const recording::Config& config = recording.config;
   const std::string threads = std::to_string(config.block_threads);
-  if (config.sort != "radix-local") return draw.say(Text::cmp_run, {config.sort, threads});
+  const bool by_tiles = !recording.iterations.empty() && recording.iterations[0].local;
+  if (!by_tiles) return draw.say(Text::cmp_run, {config.sort, threads});
   return draw.say(Text::cmp_run_tiled,
                   {config.sort, std::to_string(config.radix_bits), std::to_string(config.keys_per_thread), threads});
 }
@@ -93,7 +95,7 @@ void draw_side(Draw& draw, std::size_t k) {
   ImGui::AlignTextToFramePadding();
   {
     const FontScope bold(draw.input.fonts.bold);
-    clipped_text(draw, run_words(draw, input.recording->config), ImGui::GetContentRegionAvail().x, draw.palette.ink);
+    clipped_text(draw, run_words(draw, *input.recording), ImGui::GetContentRegionAvail().x, draw.palette.ink);
   }
   const float line = ImGui::GetTextLineHeightWithSpacing();
   draw_side_canvas(draw, side, std::max(1.0F, ImGui::GetContentRegionAvail().y - line));

@@ -63,10 +63,10 @@ float share_of(double value, const std::pair<double, double>& range) {
   return most <= least ? 0.0F : static_cast<float>((std::log(value + 1) - least) / (most - least));
 }
 
-std::string words_of(const Draw& draw, const TradeOffCell& cell, const Quantity& quantity) {
+std::string words_of(const TradeOffCell& cell, const Quantity& quantity) {
   if (cell.kind == Kind::waiting) return "";
   if (cell.kind == Kind::running) return "...";
-  if (cell.kind == Kind::cannot_run) return draw.say(Text::to_too_large);
+  if (cell.kind == Kind::cannot_run) return cell.short_problem;
   char words[32];
   std::snprintf(words, sizeof words, quantity.fraction ? "%.2f" : "%.0f", quantity.value(cell));
   return words;
@@ -76,7 +76,7 @@ std::string words_of(const Draw& draw, const TradeOffCell& cell, const Quantity&
 std::string all_counts(const Draw& draw, const TradeOffCell& cell) {
   std::string words = "r = " + std::to_string(cell.radix_bits) + ", c = " + std::to_string(cell.keys_per_thread);
   for (const Quantity& quantity : quantities) {
-    words += "\n" + std::string(draw.say(quantity.words)) + ": " + words_of(draw, cell, quantity);
+    words += "\n" + std::string(draw.say(quantity.words)) + ": " + words_of(cell, quantity);
   }
   return words;
 }
@@ -110,7 +110,7 @@ void draw_cell(Draw& draw, const TradeOffView& view, const TradeOffCell& cell, I
   list->AddRect(from, to, p.border, 0, 0, draw.px(1));
   if (is_loaded(draw.input, view, cell)) list->AddRect(from, to, p.ink, 0, 0, draw.px(3));
   if (over && can) list->AddRect(from, to, p.accent, 0, 0, draw.px(3));
-  const std::string words = words_of(draw, cell, quantity);
+  const std::string words = words_of(cell, quantity);
   const FontScope font(cell.kind == Kind::counted ? draw.input.fonts.bold : nullptr);
   const ImVec2 text = ImGui::CalcTextSize(words.c_str());
   list->AddText(ImVec2(std::floor(from.x + (size.x - text.x) / 2), std::floor(from.y + (size.y - text.y) / 2)),
@@ -199,7 +199,7 @@ void draw_trade_off(Draw& draw) {
     const Quantity& quantity = chosen(draw);
     const std::string of = draw.say(
         Text::to_input, {std::to_string(view.n), std::to_string(view.key_bits), std::to_string(view.block_threads)});
-    clipped_text(draw, of + "   " + draw.say(quantity.words) + ", " + draw.say(quantity.scope),
+    clipped_text(draw, of + "   " + draw.say(Text::to_of, {draw.say(quantity.words), draw.say(quantity.scope)}),
                  ImGui::GetContentRegionAvail().x, draw.palette.faint);
     draw_grid(draw, view);
   }

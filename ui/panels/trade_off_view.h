@@ -15,8 +15,8 @@ struct TradeOffCell {
   enum class Kind : std::uint8_t { waiting, running, counted, cannot_run };
   Kind kind = Kind::waiting;
   std::uint32_t iterations = 0;
-  analysis::RunCounts counts;  // of the whole run
-  std::string problem;         // why it cannot run, in the user's language
+  analysis::RunCounts counts;          // of the whole run
+  std::string short_problem, problem;  // why it cannot run, in the user's language: in the cell, and all of it
 };
 
 struct TradeOffView {

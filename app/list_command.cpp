@@ -15,8 +15,9 @@ std::string column(std::string_view text, std::size_t width) {
   return padded + " ";
 }
 
+// What a sort knows beyond the parameters of every sort.
 std::string parameters_of(const catalog::SortInfo& sort) {
-  std::string text = "--key-type u32|i32|f32|u64  --key-bits 1..32 or 64  --order ascending|descending  --values";
+  std::string text;
   if (sort.max_radix_bits > 1) text += "  --radix-bits 1.." + std::to_string(sort.max_radix_bits);
   if (sort.max_keys_per_thread > 1) text += "  --keys-per-thread 1.." + std::to_string(sort.max_keys_per_thread);
   if (!sort.one_block) text += "  --block-threads 1..1024";
@@ -24,9 +25,12 @@ std::string parameters_of(const catalog::SortInfo& sort) {
   if (sort.has_grid_scan) text += "  --grid-scan block-sums|look-back";
   if (catalog::has_forms(sort)) text += "  --launches several|one";
   if (catalog::can_be_cooperative(sort)) text += "  --grid-blocks G";
-  text += "  --resident-blocks R  --schedule-seed S  --barrier-rule book|volta  --access-limit A";
   return text;
 }
+
+constexpr std::string_view parameters_of_all =
+    "  --key-type u32|i32|f32|u64  --key-bits 1..32, of u64 1..64, of i32 and f32 32  --order ascending|descending\n"
+    "  --values  --resident-blocks R  --schedule-seed S  --barrier-rule book|volta  --access-limit A\n";
 
 std::string listed_keys(const Keys& keys) {
   std::string text;
@@ -40,9 +44,10 @@ CommandResult run_list(const Given&, const WindowHooks&) {
   std::string text = "Sorts (--sort)\n";
   for (const catalog::SortInfo* sort : catalog::sorts()) {
     text += "  " + column(sort->name, 20) + column(sort->section, 12) + std::string(sort->summary) + "\n";
-    text += "  " + column("", 20) + column("", 12) + "up to " + std::to_string(sort->max_recorded_keys) + " keys; " +
+    text += "  " + column("", 20) + column("", 12) + "up to " + std::to_string(sort->max_recorded_keys) + " keys" +
             parameters_of(*sort) + "\n";
   }
+  text += "\nParameters of every sort\n" + std::string(parameters_of_all);
   text += "\nFigures (--figure)\n";
   for (const figures::FigureInfo& figure : figures::catalog()) {
     text += "  " + column(figure.id, 20) + scatterscope::text(figure.title, Language::english) + "\n";

@@ -286,6 +286,19 @@ std::span<const Preset> presets() {
       {"four", {11, 7, 8, 4}, 4, 4, Text::preset_four},
       {"scan", {3, 1, 7, 0, 4, 1, 6, 3}, 3, 8, Text::preset_scan},
       {"income", {150, 80, 45, 80}, 8, 4, Text::preset_income, {30, 32, 22, 29}, recording::Order::descending},
+      // Sorted by income first and, what came out, by age: a cascade needs sorts that keep the order of ties.
+      {"cascade-income",
+       {150, 45, 95, 80, 60, 120, 30, 30, 80, 80, 60, 45},
+       8,
+       4,
+       Text::preset_cascade_income,
+       {30, 22, 41, 22, 30, 35, 41, 22, 30, 41, 22, 30}},
+      {"cascade-age",
+       {41, 22, 22, 30, 30, 22, 22, 30, 41, 41, 35, 30},
+       6,
+       4,
+       Text::preset_cascade_age,
+       {30, 30, 45, 45, 60, 60, 80, 80, 80, 95, 120, 150}},
   };
   return all;
 }

@@ -19,7 +19,7 @@ constexpr RunOption options[] = {
     {"--random", "N", "N random keys"},
     {"--seed", "S", "seed of the random keys (std::mt19937), 1 if none is given"},
     {"--distribution", "D", "uniform, sorted, reversed, few, equal or normal"},
-    {"--preset", "P", "keys of an example: book, small, four, scan or income"},
+    {"--preset", "P", "keys of an example: book, small, four, scan, income, cascade-income or cascade-age"},
     {"--radix-bits", "R", "bits an iteration, 1 to 8"},
     {"--keys-per-thread", "C", "keys that a thread takes, 1 to 16"},
     {"--block-threads", "B", "threads a block, 1 to 1024"},
@@ -284,8 +284,11 @@ void read_device(Reader& reader, RunRequest& run) {
   const bool cooperative =
       sort != nullptr && catalog::is_cooperative(*sort, run.config.launches) && run.config.grid_blocks == 0;
   if (executor_only == "--resident-blocks" && cooperative) executor_only = {};
-  if (device == "auto") {
-    if (executor_only.empty() && catalog::cuda_available()) run.backend = catalog::Backend::cuda;
+  const bool wrong = sort != nullptr && sort->wrong_on_purpose;
+  if (device == "cuda" && wrong) {
+    reader.fail({Text::wrong_sort_on_gpu, {std::string(sort->name)}, exit_bad_input});
+  } else if (device == "auto") {
+    if (executor_only.empty() && !wrong && catalog::cuda_available()) run.backend = catalog::Backend::cuda;
   } else if (device == "cuda") {
     std::string why;
     if (!catalog::cuda_available(&why)) return reader.fail(problem_of(Failure::no_device, {why}));

@@ -118,6 +118,12 @@ recording::Config resolve(recording::Config config, const recording::Pairs& inpu
   return config;
 }
 
+// Nor is one known to be wrong.
+void refuse_wrong(const SortInfo& info, Backend backend) {
+  if (backend == Backend::cuda && info.wrong_on_purpose)
+    refuse("--device", "cuda", "cpu for the sort " + std::string(info.name) + ", which is wrong on purpose");
+}
+
 }  // namespace
 
 std::span<const SortInfo* const> sorts() {
@@ -186,6 +192,7 @@ recording::Recording record(const recording::Config& config, const recording::Pa
   check_shared_memory(resolved, backend);
   if (backend == Backend::cuda) refuse_too_wide(resolved);
   const Forms& form = forms_of(resolved.sort);
+  refuse_wrong(*form.cpu_none->info, backend);
   recording::Builder builder(resolved, device_info(backend), kernel_sources());
   simt::RunContext context{resolved, &builder, progress};
   const simt::SortEntry& entry = backend == Backend::cuda ? *form.cuda_recorder : *form.cpu_recorder;
@@ -199,6 +206,7 @@ recording::Pairs run(const recording::Config& config, const recording::Pairs& in
   check_shared_memory(resolved, backend);
   if (backend == Backend::cuda) refuse_too_wide(resolved);
   const Forms& form = forms_of(resolved.sort);
+  refuse_wrong(*form.cpu_none->info, backend);
   simt::RunContext context{resolved, nullptr, {}};
   return (backend == Backend::cuda ? *form.cuda_none : *form.cpu_none).run(context, input);
 }

@@ -6,8 +6,10 @@
 #include <fstream>
 #include <random>
 #include <set>
+#include <utility>
 
 #include "kernels/analysis/key_text.h"
+#include "kernels/catalog.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -206,4 +208,24 @@ TEST_CASE("presets are the book's examples") {
   CHECK(find_preset("income")->values == Keys{30, 32, 22, 29});
   CHECK(find_preset("nothing") == nullptr);
   for (const Preset& preset : presets()) CHECK_FALSE(check_key_width(preset.keys, preset.key_bits, ""));
+}
+
+TEST_CASE("the cascade's second preset is what its first becomes, and ends sorted by age and by income within") {
+  const Preset& income = *find_preset("cascade-income");
+  const Preset& age = *find_preset("cascade-age");
+  for (const std::string_view sort : {"radix-1bit", "radix-1bit-single", "radix-block", "radix-local"}) {
+    recording::Config config;
+    config.sort = sort;
+    config.values = true;
+    config.block_threads = income.block_threads;
+    config.key_bits = income.key_bits;
+    const recording::Pairs by_income = catalog::run(config, {income.keys, income.values}, catalog::Backend::cpu);
+    CHECK(by_income.values == age.keys);
+    CHECK(by_income.keys == age.values);
+    config.key_bits = age.key_bits;
+    const recording::Pairs by_age = catalog::run(config, {age.keys, age.values}, catalog::Backend::cpu);
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> records;
+    for (std::size_t i = 0; i < by_age.keys.size(); ++i) records.emplace_back(by_age.keys[i], by_age.values[i]);
+    CHECK(std::is_sorted(records.begin(), records.end()));
+  }
 }

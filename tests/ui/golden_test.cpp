@@ -100,6 +100,27 @@ TEST_CASE("golden figures of the sort by tiles") {
   compare(coarsened, {"13.10-write", "13.10", coarsened.after("output[destination] = key")});
 }
 
+TEST_CASE("golden figures of key order and stability") {
+  recording::Config floats = config_of("radix-1bit", 32, 4);
+  floats.key_type = recording::KeyType::f32;
+  const Recorded order(floats, {0x3fc00000, 0xc0000000, 0x00000000, 0x80000000, 0x7f800000, 0xff800000, 0x7fc00000});
+  View chinese;
+  chinese.language = Language::simplified_chinese;
+  compare(order, {"order-forth", "order", order.after("see(i, sign, flipped, ordered)")});
+  compare(order, {"order-back-zh-Hans", "order", order.recording.step_count(), chinese});
+
+  recording::Config digit = config_of("radix-unstable", 6, 4);
+  digit.radix_bits = 6;
+  digit.values = true;
+  const recording::Pairs cascade{{41, 22, 22, 30, 30, 22, 22, 30, 41, 41, 35, 30},
+                                 {30, 30, 45, 45, 60, 60, 80, 80, 80, 95, 120, 150}};
+  const Recorded broken(digit, cascade);
+  compare(broken, {"stability-broken", "stability", broken.recording.step_count()});
+  digit.sort = "radix-local";
+  const Recorded kept(digit, cascade);
+  compare(kept, {"stability-kept", "stability", kept.recording.step_count()});
+}
+
 TEST_CASE("every figure has a golden file") {
   for (const figures::FigureInfo& figure : figures::catalog()) {
     CAPTURE(figure.id);

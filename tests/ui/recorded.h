@@ -25,7 +25,9 @@ struct Recorded {
   figures::Selection selection;
 
   // Copies would leave the keyframes with a recording that is gone.
-  Recorded(const recording::Config& config, const std::vector<std::uint64_t>& input)
+  Recorded(const recording::Config& config, const std::vector<std::uint64_t>& keys_alone)
+      : Recorded(config, recording::Pairs(keys_alone)) {}
+  Recorded(const recording::Config& config, const recording::Pairs& input)
       : recording(catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu)),
         keys(analysis::make_key_table(recording)),
         keyframes(std::make_shared<const recording::Keyframes>(recording)) {}

@@ -33,4 +33,9 @@ namespace scatterscope::figures {
 [[nodiscard]] scene::Scene draw_heatmap(const FigureInput& input);
 [[nodiscard]] std::optional<Refusal> cannot_show_heatmap(const recording::Recording& recording);
 
+[[nodiscard]] scene::Scene draw_order(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_order(const recording::Recording& recording);
+[[nodiscard]] scene::Scene draw_stability(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_stability(const recording::Recording& recording);
+
 }  // namespace scatterscope::figures

@@ -1,0 +1,64 @@
+// The sort that is wrong on purpose: what it does on the executor is the same every time, and it is not stable.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "kernels/catalog.h"
+#include "tests/sorts/covering_set.h"
+#include "tests/sorts/expected_order.h"
+
+using namespace scatterscope;
+
+namespace {
+
+recording::Config unstable(std::uint32_t key_bits, std::uint32_t radix_bits) {
+  recording::Config config;
+  config.sort = "radix-unstable";
+  config.key_bits = key_bits;
+  config.radix_bits = radix_bits;
+  config.block_threads = 4;
+  config.values = true;
+  return config;
+}
+
+}  // namespace
+
+TEST_CASE("one unstable digit: keys in order, all of them, ties not; and the same in every run") {
+  for (const recording::Config& covering :
+       tests::covering_set(*catalog::find_sort("radix-unstable"), {{0, 60}, {1, 1}})) {
+    recording::Config config = covering;
+    config.key_type = recording::KeyType::u32;
+    config.key_bits = config.radix_bits;
+    config.values = true;
+    const recording::Pairs input = tests::mixed_keys(config, config.n, 1);
+    const recording::Pairs expected = tests::stably_sorted(config, input);
+    const recording::Pairs sorted = catalog::run(config, input, catalog::Backend::cpu);
+    CHECK(sorted.keys == expected.keys);
+    if (config.n == 60) CHECK(sorted.values != expected.values);
+    for (std::size_t i = 0; i < sorted.keys.size(); ++i) CHECK(input.keys[sorted.values[i]] == sorted.keys[i]);
+    CHECK(catalog::run(config, input, catalog::Backend::cpu) == sorted);
+    const recording::Recording recorded = catalog::record(config, input, catalog::Backend::cpu);
+    CHECK(recorded.output == sorted.keys);
+    CHECK(recorded.output_values == sorted.values);
+  }
+}
+
+TEST_CASE("unstable digits do not sort the book's keys, and another schedule breaks ties otherwise") {
+  const std::vector<std::uint64_t> book{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+  recording::Pairs input(book);
+  for (std::uint64_t i = 0; i < book.size(); ++i) input.values.push_back(i);
+  const recording::Pairs bits = catalog::run(unstable(4, 1), input, catalog::Backend::cpu);
+  CHECK_FALSE(std::is_sorted(bits.keys.begin(), bits.keys.end()));
+  recording::Config config = unstable(4, 4);
+  const recording::Pairs by_number = catalog::run(config, input, catalog::Backend::cpu);
+  CHECK(std::is_sorted(by_number.keys.begin(), by_number.keys.end()));
+  bool other = false;
+  for (config.schedule_seed = 1; config.schedule_seed <= 8; ++config.schedule_seed)
+    other = other || catalog::run(config, input, catalog::Backend::cpu) != by_number;
+  CHECK(other);
+}
+
+TEST_CASE("a GPU refuses the sort that is wrong on purpose") {
+  if (!catalog::cuda_available()) return;
+  CHECK_THROWS_AS((void)catalog::run(unstable(4, 4), recording::Pairs({1}, {2}), catalog::Backend::cuda), RunError);
+}

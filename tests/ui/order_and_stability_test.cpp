@@ -1,0 +1,158 @@
+// The figures of key order and of stability: what they tell against std::stable_sort and bits flipped by hand.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "tests/ui/recorded.h"
+#include "tests/ui/scene_checks.h"
+
+namespace scatterscope::tests {
+namespace {
+
+// What is written in a scene, run by run.
+std::vector<std::string> texts(const scene::Scene& scene) {
+  std::vector<std::string> all;
+  for (const scene::Shape& shape : scene.shapes)
+    if (const auto* text = std::get_if<scene::Text>(&shape)) all.push_back(text->text);
+  return all;
+}
+std::size_t times(const std::vector<std::string>& words, const std::string& word) {
+  return static_cast<std::size_t>(std::count(words.begin(), words.end(), word));
+}
+// The 0s and 1s of the scene's rows of bits: 64 a row, those on the left first.
+std::string bits(const scene::Scene& scene) {
+  std::string all;
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* text = std::get_if<scene::Text>(&shape);
+    if (text != nullptr && text->align == scene::Align::middle && text->text.size() == 1) all += text->text;
+  }
+  return all;
+}
+std::string in_binary(std::uint32_t number) {
+  std::string all;
+  for (int bit = 31; bit >= 0; --bit) all += static_cast<char>('0' + (number >> bit & 1U));
+  return all;
+}
+
+// The ages and incomes of the preset cascade-age.
+const recording::Pairs cascade{{41, 22, 22, 30, 30, 22, 22, 30, 41, 41, 35, 30},
+                               {30, 30, 45, 45, 60, 60, 80, 80, 80, 95, 120, 150}};
+
+recording::Config by_one_digit(const char* sort) {
+  recording::Config config = config_of(sort, 6, 4);
+  config.radix_bits = 6;
+  config.values = true;
+  return config;
+}
+
+}  // namespace
+
+TEST_CASE("the order figure shows keys, flipped bits and ordered bits, forth and back") {
+  recording::Config config = config_of("radix-1bit", 32, 4);
+  config.key_type = recording::KeyType::f32;
+  const std::vector<std::uint64_t> keys{0x3fc00000, 0xc0000000, 0x80000000, 0x7fc00000, 0xff800000};
+  const Recorded r(config, keys);
+  const scene::Scene before = draw(r, "order", 0);
+  CHECK(bits(before).size() == keys.size() * 32);  // nothing is flipped yet
+  const std::uint32_t ended = r.after("keys[i] = ordered");
+  std::string expected;
+  for (const std::uint64_t key : keys) {
+    const auto number = static_cast<std::uint32_t>(key);
+    expected += in_binary(number) + in_binary(number >> 31U == 1 ? ~number : number | 0x80000000U);
+  }
+  const scene::Scene forth = draw(r, "order", ended);
+  CHECK(bits(forth) == expected);
+  for (const char* word : {"1.5", "-2", "-0", "-inf"}) CHECK(times(texts(forth), word) == 1);
+
+  const scene::Scene back = draw(r, "order", r.recording.step_count());
+  std::vector<std::uint32_t> sorted{0xff800000, 0xc0000000, 0x80000000, 0x3fc00000, 0x7fc00000};
+  expected.clear();
+  for (const std::uint32_t number : sorted)
+    expected += in_binary(number >> 31U == 1 ? ~number : number | 0x80000000U) + in_binary(number);
+  CHECK(bits(back) == expected);
+}
+
+TEST_CASE("the order figure draws any keys, and refuses unsigned ones") {
+  std::mt19937 random(1);
+  for (const recording::KeyType type : {recording::KeyType::i32, recording::KeyType::f32})
+    for (const char* sort : {"radix-1bit", "radix-block", "radix-local"})
+      for (const std::size_t n : {std::size_t{1}, std::size_t{16}, std::size_t{17}, std::size_t{300}}) {
+        recording::Config config = config_of(sort, 32, 32);
+        config.key_type = type;
+        std::vector<std::uint64_t> keys(n);
+        for (auto& key : keys) key = random();
+        Recorded r(config, keys);
+        r.selection.followed_key = static_cast<std::uint32_t>(n - 1);
+        for (const std::uint32_t t : {0U, 3U, r.recording.step_count() / 2, r.recording.step_count()})
+          for (const Language language : all_languages) {
+            View view;
+            view.language = language;
+            view.hide_step = t == 3;
+            check_inside(draw(r, "order", t, view));
+          }
+      }
+  const Recorded plain(config_of("radix-1bit", 4, 4), book_keys);
+  CHECK(figures::find_figure("order")->cannot_show(plain.recording).has_value());
+  CHECK_FALSE(figures::find_figure("stability")->cannot_show(plain.recording).has_value());
+  CHECK(figures::find_figure("stability")
+            ->cannot_show(Recorded(config_of("radix-1bit", 4, 4), {3, 1, 2}).recording)
+            .has_value());
+}
+
+TEST_CASE("stability of the cascade: a stable sort keeps each tie, an unstable one breaks them") {
+  const Recorded stable(by_one_digit("radix-local"), cascade);
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> records;
+  for (std::size_t i = 0; i < cascade.keys.size(); ++i) records.emplace_back(cascade.keys[i], cascade.values[i]);
+  std::stable_sort(records.begin(), records.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    CHECK(stable.recording.output[i] == records[i].first);
+    CHECK(stable.recording.output_values[i] == records[i].second);
+  }
+  const auto told = texts(draw(stable, "stability", stable.recording.step_count()));
+  CHECK(times(told, "kept") == 3);  // 22, 30 and 41
+  CHECK(times(told, "broken") == 0);
+  CHECK(times(told, "Neighbouring ties: 8. All keep the order of the input.") == 1);
+
+  const Recorded unstable(by_one_digit("radix-unstable"), cascade);
+  CHECK(unstable.recording.output == stable.recording.output);
+  CHECK(unstable.recording.output_values != stable.recording.output_values);
+  const auto other = texts(draw(unstable, "stability", unstable.recording.step_count()));
+  CHECK(times(other, "kept") == 0);
+  CHECK(times(other, "broken") == 3);
+  CHECK(times(other, "Neighbouring ties: 8. In 8 of them the order is broken.") == 1);
+  for (const char* tag : {"a1", "a4", "b1", "b4", "c1", "c3"}) CHECK(times(other, tag) == 2);
+
+  // In passes of two bits the unstable sort does not even sort.
+  recording::Config bits = by_one_digit("radix-unstable");
+  bits.radix_bits = 2;
+  const Recorded worse(bits, cascade);
+  CHECK_FALSE(std::is_sorted(worse.recording.output.begin(), worse.recording.output.end()));
+  CHECK(times(texts(draw(worse, "stability", worse.recording.step_count())),
+              "The list is not sorted: each unstable pass undoes the ones before it.") == 1);
+}
+
+TEST_CASE("the stability figure draws any keys at any moment") {
+  std::mt19937 random(2);
+  for (const char* sort : {"radix-1bit", "radix-block", "radix-local", "radix-unstable"})
+    for (const std::size_t n : {std::size_t{2}, std::size_t{7}, std::size_t{24}, std::size_t{25}, std::size_t{300}}) {
+      recording::Config config = config_of(sort, 3, 32);
+      config.values = n % 2 == 0;
+      recording::Pairs input;
+      for (std::size_t i = 0; i < n; ++i) {
+        input.keys.push_back(i == 1 ? input.keys[0] : random() % 8);
+        if (config.values) input.values.push_back(random());
+      }
+      const Recorded r(config, input);
+      const std::uint32_t end = r.recording.step_count();
+      for (const std::uint32_t t : {0U, end / 3, end / 2, end})
+        for (const Language language : all_languages) {
+          View view;
+          view.language = language;
+          view.hide_step = t == end / 2;
+          check_inside(draw(r, "stability", t, view));
+        }
+    }
+}
+
+}  // namespace scatterscope::tests

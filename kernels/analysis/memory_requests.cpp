@@ -221,32 +221,33 @@ void for_each_request(const Recording& recording, std::uint32_t first, std::uint
   }
 }
 
+EventRange events_of_warp(const Recording& recording, std::uint32_t step, std::uint32_t block, std::uint32_t warp) {
+  // A step's events ascend by block and thread.
+  const auto first_from = [&](std::uint64_t thread) {
+    std::uint64_t low = recording.first_event(step), high = recording.end_event(step);
+    while (low < high) {
+      const std::uint64_t middle = low + (high - low) / 2;
+      const std::uint32_t of_block = recording.events.block[middle];
+      if (of_block < block || (of_block == block && recording.events.thread[middle] < thread)) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  };
+  const std::uint64_t thread = std::uint64_t{warp} * warp_threads;
+  return {first_from(thread), first_from(thread + warp_threads)};
+}
+
 std::vector<MemoryRequest> requests_of_warp(const Recording& recording, std::uint32_t step, std::uint32_t block,
                                             std::uint32_t warp) {
   Gatherer gatherer(recording, {});
   const recording::Step& at = recording.steps[step];
   for (std::uint32_t s = recording.launches[at.launch].first_step; s <= step; ++s) {
     if (place_of(recording.steps[s]) != place_of(at)) continue;
-    // Events of a step ascend by block and thread.
-    const auto before = [&](std::uint64_t e, std::uint32_t b, std::uint32_t t) {
-      return std::pair<std::uint32_t, std::uint32_t>(recording.events.block[e], recording.events.thread[e]) <
-             std::pair(b, t);
-    };
-    const auto bound = [&](std::uint32_t thread) {
-      std::uint64_t low = recording.first_event(s), high = recording.end_event(s);
-      while (low < high) {
-        const std::uint64_t middle = low + (high - low) / 2;
-        if (before(middle, block, thread)) {
-          low = middle + 1;
-        } else {
-          high = middle;
-        }
-      }
-      return low;
-    };
-    const std::uint32_t thread = warp * warp_threads;
-    gatherer.add({s, static_cast<std::uint16_t>(block), static_cast<std::uint16_t>(warp), bound(thread),
-                  bound(thread + warp_threads)});
+    const EventRange events = events_of_warp(recording, s, block, warp);
+    gatherer.add({s, static_cast<std::uint16_t>(block), static_cast<std::uint16_t>(warp), events.first, events.end});
   }
   std::vector<MemoryRequest> requests = gatherer.requests();
   std::stable_sort(requests.begin(), requests.end(), [](const MemoryRequest& a, const MemoryRequest& b) {

@@ -91,6 +91,13 @@ struct RequestFilter {
 void for_each_request(const recording::Recording& recording, std::uint32_t first, std::uint32_t end,
                       const VisitRequest& visit, const RequestFilter& only = {});
 
+// Events [first, end) of one warp in a step.
+struct EventRange {
+  std::uint64_t first = 0, end = 0;
+};
+[[nodiscard]] EventRange events_of_warp(const recording::Recording& recording, std::uint32_t step, std::uint32_t block,
+                                        std::uint32_t warp);
+
 // The requests that warp `warp` of a block makes in the source line and execution of a step, as far as they have come
 // by the end of that step: in the order in which its threads' events name them, loads before stores.
 [[nodiscard]] std::vector<MemoryRequest> requests_of_warp(const recording::Recording& recording, std::uint32_t step,

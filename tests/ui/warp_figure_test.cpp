@@ -68,6 +68,12 @@ TEST_CASE("warp: the naive scatter's first iteration, a warp a block of four lan
     CHECK(says(scene, "Store to keys_b: one request. Sectors: 2, lines: 1, useful: 16 of 64 bytes (25 %)"));
     CHECK(says(scene, "keys_b, all warps: requests 4, sectors 8 (2.00 per request), useful 64 of 256 bytes"));
   }
+  CHECK(says(unchosen, "Lane 0: keys_b[0], bytes 0 to 3, sector 0, line 0"));
+  r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 1, 2, 0};
+  CHECK(says(draw(r, "warp", stored), "Lane 2: keys_b[11], bytes 44 to 47, sector 1, line 0"));
+  r.selection.hovered = scene::Ref{scene::Ref::Kind::thread, 1, 1, 0};
+  CHECK(says(draw(r, "warp", stored), "Lane 1: keys_b[2], bytes 8 to 11, sector 0, line 0"));
+  r.selection.hovered.reset();
   // A key's thread stands for the key.
   r.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, 13, 0};
   CHECK(says(draw(r, "warp", stored), "Block 3, warp 0: threads 0 to 3"));
@@ -96,6 +102,7 @@ TEST_CASE("warp: bank conflicts of a coarsened local sort, a row a wavefront") {
   // Thread t reads keys[4 * t]: 32 words in 8 banks.
   const scene::Scene scene = draw(r, "warp", r.after("Key key = keys[position]"));
   CHECK(says(scene, "Load from keys in shared memory: one request. Wavefronts: 4; 4-way bank conflict"));
+  CHECK(says(scene, "Lane 0: keys[0], bytes 0 to 3, bank 0, wavefront 1"));
   CHECK(says(scene, "keys, all warps: requests 2, wavefronts 8 (4.00 per request)"));
   std::map<std::uint32_t, std::vector<float>> by_bank;
   for (const scene::Shape& shape : scene.shapes) {

@@ -1,6 +1,7 @@
 // A warp's access to memory: its lanes, and what they load (above them) and store (below) on the 32-byte sectors and
 // 128-byte lines of global memory or on the 32 banks of shared memory. All is counted by kernels/analysis.
 #include <algorithm>
+#include <bit>
 #include <cstdio>
 #include <string>
 #include <utility>
@@ -109,7 +110,9 @@ class Figure {
     return hidden_ || !target.shared() ? box_height : row(target) * static_cast<float>(target.use.wavefronts);
   }
   // Of the numbers beside the box, on the side away from the lanes.
-  [[nodiscard]] static float numbers(const Target& target) { return target.shared() ? number_line : 2 * number_line; }
+  [[nodiscard]] static float numbers(const Target& target) {
+    return (target.shared() ? number_line : 2 * number_line) + 5;
+  }
   [[nodiscard]] float left() const { return layout_.x - column_; }
 
   // From top to bottom: words; the lanes; each target with its fan; words.
@@ -176,7 +179,32 @@ class Figure {
     } else {
       line = drawing_.say(Id::fig_warp_no_conflict, {what, std::to_string(t.wavefronts)});
     }
-    return drawing_.wrapped(line, label_size, room);
+    std::vector<std::string> lines = drawing_.wrapped(line, label_size, room);
+    lines.push_back(hidden_ ? std::string() : lane_words(target));
+    return lines;
+  }
+  // The address of one lane: of the one that the user points at, else of the first.
+  std::string lane_words(const Target& target) const {
+    auto lane = static_cast<std::uint32_t>(std::countr_zero(target.request.lanes));
+    const auto prefer = [&](std::uint32_t block, std::uint64_t thread) {
+      if (block != shown_.warp.block || thread < first_thread_ || thread >= first_thread_ + lanes_) return;
+      const auto wanted = static_cast<std::uint32_t>(thread - first_thread_);
+      if (target.request.has(wanted)) lane = wanted;
+    };
+    if (const auto chosen = chosen_thread(drawing_.input)) prefer(chosen->block, chosen->thread);
+    if (const auto& over = drawing_.input.selection.hovered; over && over->kind == scene::Ref::Kind::thread)
+      prefer(over->a, over->b);
+    const std::uint32_t index = target.request.index[lane];
+    const std::uint64_t byte = std::uint64_t{index} * target.bytes;
+    const auto text = [](std::uint64_t number) { return std::to_string(number); };
+    if (!target.shared()) {
+      return drawing_.say(Id::fig_warp_lane_global,
+                          {text(lane), target.array->name, text(index), text(byte), text(byte + target.bytes - 1),
+                           text(byte / analysis::sector_bytes), text(byte / analysis::line_bytes)});
+    }
+    return drawing_.say(Id::fig_warp_lane_shared,
+                        {text(lane), target.array->name, text(index), text(byte), text(byte + target.bytes - 1),
+                         text(byte / analysis::bank_bytes % analysis::banks), text(target.wavefront_of(lane) + 1)});
   }
   float captions(float y, const Target& target, float room) {
     for (const std::string& line : caption(target, room)) y = words_line(y, line, Role::ink);
@@ -427,12 +455,7 @@ class Figure {
     }
     const std::uint64_t word = byte / analysis::bank_bytes;
     const auto words = static_cast<float>(std::max(1U, target.bytes / analysis::bank_bytes));
-    std::uint32_t wavefront = 0;
-    for (std::uint32_t w = 0; w < target.use.count; ++w) {
-      const analysis::BankUse::Word& known = target.use.words[w];
-      if (known.word == word && (known.lanes >> lane & 1U) != 0) wavefront = known.wavefront;
-    }
-    const float top = word_top(target, y, wavefront);
+    const float top = word_top(target, y, target.wavefront_of(lane));
     return {layout_.left(static_cast<std::uint32_t>(word % analysis::banks)) + layout_.cell_width * words / 2,
             target.loads() ? top + row(target) : top};
   }

@@ -23,10 +23,10 @@ bool is_access(const Recording& r, std::uint64_t e) {
 
 // The first warp that accesses memory in a step, or the wanted thread's if it does.
 std::optional<Warp> warp_in_step(const Recording& r, std::uint32_t step, const std::optional<ThreadId>& wanted) {
-  for (std::uint64_t e = r.first_event(step); e < r.end_event(step); ++e) {
-    const Warp warp{r.events.block[e], r.events.thread[e] / analysis::warp_threads};
-    if (wanted && (warp.block != wanted->block || warp.warp != wanted->thread / analysis::warp_threads)) continue;
-    if (is_access(r, e)) return warp;
+  analysis::EventRange events{r.first_event(step), r.end_event(step)};
+  if (wanted) events = analysis::events_of_warp(r, step, wanted->block, wanted->thread / analysis::warp_threads);
+  for (std::uint64_t e = events.first; e < events.end; ++e) {
+    if (is_access(r, e)) return Warp{r.events.block[e], r.events.thread[e] / analysis::warp_threads};
   }
   return std::nullopt;
 }
@@ -61,6 +61,12 @@ std::optional<WarpAccess> last_access(const FigureInput& input) {
     return access;
   }
   return std::nullopt;
+}
+
+std::uint32_t Target::wavefront_of(std::uint32_t lane) const {
+  for (std::uint32_t w = 0; w < use.count; ++w)
+    if ((use.words[w].lanes >> lane & 1U) != 0) return use.words[w].wavefront;
+  return 0;
 }
 
 std::uint32_t Target::most_words_in_a_bank() const {

@@ -47,6 +47,8 @@ struct Target {
   [[nodiscard]] std::uint32_t element_of(std::uint64_t word) const {
     return static_cast<std::uint32_t>(word * analysis::bank_bytes / bytes);
   }
+  // Of shared memory: the wavefront that serves a lane, the first where it asks for two words.
+  [[nodiscard]] std::uint32_t wavefront_of(std::uint32_t lane) const;
   // Of shared memory: 1 without conflict. The halves of a warp of 8-byte elements do not conflict with each other.
   [[nodiscard]] std::uint32_t most_words_in_a_bank() const;
 };

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <string_view>
 
 #include "app/png.h"
 #include "app/window/fonts.h"
@@ -11,6 +13,8 @@
 #include "app/window/platform.h"
 #include "app/window/raster_shader.h"
 #include "ui/scene/imgui_painter.h"
+#include "ui/scene/utf8.h"
+#include "ui/text.h"
 
 namespace scatterscope::window {
 
@@ -52,6 +56,24 @@ std::vector<std::uint8_t> read_pixels(int width, int height) {
   return pixels;
 }
 
+// Figures carry their texts, not the language of these: the first whose strings have all their characters.
+Language language_of(const scene::Scene& scene) {
+  const auto add = [](std::set<char32_t>& characters, std::string_view words) {
+    for (std::size_t at = 0; at < words.size();) characters.insert(scene::next_code_point(words, at));
+  };
+  std::set<char32_t> wanted;
+  for (const scene::Shape& shape : scene.shapes) {
+    if (const auto* words = std::get_if<scene::Text>(&shape)) add(wanted, words->text);
+  }
+  for (const Language language : all_languages) {
+    std::set<char32_t> known;
+    for (char32_t c = 0; c < 0x2e80; ++c) known.insert(c);  // whatever is no Chinese character
+    for (int id = 0; id < static_cast<int>(Text::count_); ++id) add(known, text(static_cast<Text>(id), language));
+    if (std::includes(known.begin(), known.end(), wanted.begin(), wanted.end())) return language;
+  }
+  return Language::traditional_chinese;
+}
+
 }  // namespace scatterscope::window
 
 namespace scatterscope::app {
@@ -69,8 +91,7 @@ Outcome<std::string> render_png(const scene::Scene& scene, const scene::Theme& t
     Interface interface(platform);
     RasterShader rasters;
     FontSet fonts;
-    // Figures carry texts of every language in their labels; which one is told by the characters alone.
-    for (const Language language : {Language::traditional_chinese}) fonts.fit(language, 1, scale);
+    fonts.fit(language_of(scene), 1, scale);
     const Framebuffer framebuffer(width, height);
     if (!framebuffer.complete()) return Problem{Text::internal_error, {"glCheckFramebufferStatus"}, exit_lacking};
     interface.begin(width, height);

@@ -69,6 +69,65 @@ TEST_CASE("arithmetic: the one-block sort's inclusive formulas") {
   CHECK(lines_of(r, shown, 0, 7)[1] == "destination = i - ones_through = 7 - 4 = 3");
 }
 
+TEST_CASE("arithmetic of a sort by tiles: the pass, then start of the bucket + place in the bucket") {
+  using Lines = std::vector<std::string>;
+  recording::Config config = config_of("radix-local", 4, 4);
+  const Recorded r(config, book_keys);
+  // Key 13 (1010) of block 3: after 0100, before 0000.
+  CHECK(lines_of(r, 0, 0, 13) ==
+        Lines{"key 10   i = 13   digit = 0", "pass 1 of 1, bit 0:  bit 0:  place = position - ones_before = 1 - ? = ?",
+              "pass 1 of 1, bit 0:  bit 1:  place = size - ones_total + ones_before = 4 - ? + ? = ?",
+              "destination = start of the bucket + place in the bucket = ? + ? = ?"});
+  const std::uint32_t placed = r.after("see(i, ones_before, ones_total, place)");
+  CHECK(lines_of(r, placed, 0, 14)[1] ==
+        "pass 1 of 1, bit 0:  place = size - ones_total + ones_before = 4 - 1 + 0 = 3");
+  const std::uint32_t scanned = r.after("scan[element] = before;");
+  CHECK(lines_of(r, scanned, 0, 13)[2] == "destination = start of the bucket + place in the bucket = 5 + ? = ?");
+  const std::uint32_t shown = r.after("see(i, bucket, in_bucket, destination)");
+  CHECK(lines_of(r, shown, 0, 13) == Lines{"key 10   i = 13   digit = 0",
+                                           "pass 1 of 1, bit 0:  place = position - ones_before = 1 - 0 = 1",
+                                           "destination = start of the bucket + place in the bucket = 5 + 1 = 6"});
+  // Two bits, coarsened, descending: the second pass starts where the first one left the key.
+  config.radix_bits = 2;
+  config.keys_per_thread = 2;
+  config.order = recording::Order::descending;
+  const Recorded down(config, book_keys);
+  const Lines lines = lines_of(down, down.recording.iterations[0].end_step, 0, 2);
+  CHECK(lines[0] == "key 6   i = 2   digit = 10");
+  CHECK(lines[1] == "pass 2 of 2, bit 1:  place = position - ones_before = 5 - 3 = 2");
+  CHECK(lines[2] == "destination = start of the bucket + place in the bucket = 4 + 0 = 4");
+}
+
+TEST_CASE("following through the tiles: the shared tile's cells, threads with several keys") {
+  recording::Config config = config_of("radix-local", 4, 4);
+  config.keys_per_thread = 2;
+  config.radix_bits = 2;
+  const Recorded r(config, book_keys);
+  const auto keys = r.recording.array_named("keys");
+  REQUIRE(keys.has_value());
+  using Keys = std::vector<std::uint32_t>;
+  const auto shown = [&](std::uint32_t t, const scene::Ref& ref) {
+    const Input input(r, t);
+    return figures::keys_shown(input.figure, 0, ref);
+  };
+  const scene::Ref cell{scene::Ref::Kind::cell, *keys, 1, 1}, thread{scene::Ref::Kind::thread, 1, 0, 0};
+  const std::uint32_t loaded =
+      r.after("keys[position] = input[first + position]", r.after("keys[position] = input[first + position]"));
+  CHECK(shown(0, cell).empty());
+  CHECK(shown(loaded, cell) == Keys{9});
+  // 0100 0000 1001 ..: the tile sorted by two bits begins with keys 12 and 15.
+  const std::uint32_t sorted = r.after("bucket_sizes[bucket * tile_count + tile] = bucket_size");
+  CHECK(shown(sorted, cell) == Keys{15});
+  CHECK(shown(sorted, {scene::Ref::Kind::cell, r.recording.iterations[0].local->keys_array, 0, 9}) == Keys{15});
+  CHECK(shown(sorted, {scene::Ref::Kind::cell, r.recording.iterations[0].local->sizes_array, 0, 1}).empty());
+  // Thread 0 of block 1 loads keys 8 and 12, and writes the sorted tile's positions 0 and 4.
+  Keys loads = shown(loaded, thread);
+  std::sort(loads.begin(), loads.end());
+  CHECK(loads == Keys{8, 12});
+  const std::uint32_t first_write = r.after("see(i, bucket, in_bucket, destination)");
+  CHECK(shown(r.after("see(i, bucket, in_bucket, destination)", first_write), thread) == Keys{9, 12});
+}
+
 TEST_CASE("coloured runs: marked words, plain words, a lone bracket") {
   const figures::RunLine runs = figures::coloured_runs("a <z:zero> = # <o:ones> <b:before>");
   REQUIRE(runs.size() == 6);

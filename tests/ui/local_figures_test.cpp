@@ -265,8 +265,8 @@ TEST_CASE("13.8: the tiles after each pass, and what has not happened yet is emp
   CHECK(joined(strips(second)[1].cells) ==
         "1100 1001 0110 0011 1000 0101 1010 1111 1001 1101 0110 1011 0100 0000 1010 0111");
   CHECK(strips(second)[2].cells == Words(16));
-  CHECK(has_text(svg_of(draw(r, "13.8", first)), "pass 1 of 2:"));
-  CHECK(has_text(svg_of(draw(r, "13.8", second)), "pass 2 of 2:"));
+  CHECK(has_text(svg_of(draw(r, "13.8", first)), "pass 1 of 2"));
+  CHECK(has_text(svg_of(draw(r, "13.8", second)), "pass 2 of 2"));
   View hidden;
   hidden.hide_step = true;
   CHECK(rows_of(svg_of(draw(r, "13.8", second, hidden)), 16)[1].cells == Words(16, "?"));

@@ -157,9 +157,10 @@ void add_pass(const FigureInput& input, const LiveKeys& live, std::uint32_t key,
   const Term total_term{"", "ones_total", shown(total), Role::ones_total};
   const std::vector<Term> of_zero{position_term, with_sign(" - ", before_term)};
   const std::vector<Term> of_one{size_term, with_sign(" - ", total_term), with_sign(" + ", before_term)};
-  const std::string prefix = format_text(Text::fig_pass, input.language,
-                                         {std::to_string(shown_pass + 1), std::to_string(live.range().digit_bits),
-                                          std::to_string(live.range().shift + shown_pass)});
+  const std::string pass = std::to_string(shown_pass + 1), passes = std::to_string(live.range().digit_bits);
+  const std::string bit = std::to_string(live.range().shift + shown_pass);
+  const std::string prefix = format_text(Text::fig_pass, input.language, {pass, passes}) + ", " +
+                             format_text(Text::fig_bit, input.language, {bit});
   add_by_bit(input, lines, value("bit"), formula("place", of_zero, place, bucket_of_bit(input, 0)),
              formula("place", of_one, place, bucket_of_bit(input, 1)), prefix);
 }
@@ -176,10 +177,11 @@ RunLine bucket_formula(const FigureInput& input, const LiveKeys& live, std::uint
   if (cell < table.bucket_starts.size() && table.bucket_starts[cell]) {
     start = {when(input, table.bucket_starts[cell]->step), table.bucket_starts[cell]->value};
   }
-  const std::string places = shown(start) + " + " + shown(live.value("in_bucket", at));
-  return {{text(Text::fig_destination_in_words, input.language), colour, true},
-          {" = " + places + " = "},
-          {shown(live.value("destination", at)), colour, true}};
+  const Term of_bucket{"", text(Text::fig_bucket_start, input.language), shown(start), Role::ones_total};
+  const Term in_bucket{" + ", text(Text::fig_place_in_bucket, input.language), shown(live.value("in_bucket", at)),
+                       Role::ones_before};
+  return formula(text(Text::fig_destination, input.language), {of_bucket, in_bucket}, live.value("destination", at),
+                 colour);
 }
 
 std::vector<RunLine> tile_arithmetic(const FigureInput& input, const LiveKeys& live, std::uint32_t key) {

@@ -32,7 +32,6 @@ BucketTable::BucketTable(const Drawing& drawing, const LiveKeys& live, const Loc
   const analysis::KeyTable::Iteration& table = input.keys.iterations[live.iteration()];
   values_.resize(count);
   for (std::size_t k = 0; k < count; ++k) values_[k] = value_of(input, table, k);
-  for (const Value& value : values_) anything_written_ = anything_written_ || visible(value.cell.when);
   mark_cells(input, live, stage);
   mark_reads(input);
   heading_ = drawing.say(stage.tiles_are_blocks() ? Text::fig_block_word : Text::fig_tile_word);
@@ -44,7 +43,8 @@ BucketTable::BucketTable(const Drawing& drawing, const LiveKeys& live, const Loc
     label_width_ = std::max(label_width_, drawing.width(labels_.back(), with_text_ ? font_ : 12, true));
   }
   label_width_ += 10;
-  cell_width_ = with_text_ ? std::max(28.0F, drawing.width(std::to_string(live.count()), font_, true) + 8) : 0.5F;
+  const std::uint32_t largest = holds == Holds::sizes ? std::min(live.count(), stage.tile_keys()) : live.count();
+  cell_width_ = with_text_ ? std::max(28.0F, drawing.width(std::to_string(largest), font_, true) + 8) : 0.5F;
 }
 
 BucketTable::Value BucketTable::value_of(const FigureInput& input, const analysis::KeyTable::Iteration& table,
@@ -101,6 +101,11 @@ void BucketTable::mark_reads(const FigureInput& input) {
     Cell& cell = values_[event.index].cell;
     if (visible(cell.when) && cell.outline == Role::none) cell.outline = Role::read;
   }
+}
+
+void BucketTable::align(BucketTable& a, BucketTable& b) {
+  a.label_width_ = b.label_width_ = std::max(a.label_width_, b.label_width_);
+  a.cell_width_ = b.cell_width_ = std::max(a.cell_width_, b.cell_width_);
 }
 
 void BucketTable::fit(float width) {

@@ -19,9 +19,10 @@ class BucketTable {
   [[nodiscard]] float natural_width() const { return label_width_ + static_cast<float>(tiles_) * cell_width_; }
   // Takes at most `width`: cells grow a little, or the columns stand in several bands, one below the other.
   void fit(float width);
+  // The same columns one below the other: labels and cells as wide as the wider of the two tables has them.
+  static void align(BucketTable& a, BucketTable& b);
   [[nodiscard]] float width() const { return label_width_ + static_cast<float>(band_) * cell_width_; }
   [[nodiscard]] float height() const;
-  [[nodiscard]] bool anything_written() const { return anything_written_; }
   void draw(Drawing& drawing, scene::Point at) const;
 
  private:
@@ -44,7 +45,7 @@ class BucketTable {
   std::uint32_t rows_ = 0, tiles_ = 0, band_ = 0;
   std::uint16_t array_ = 0;
   Holds holds_;
-  bool with_text_ = true, anything_written_ = false;
+  bool with_text_ = true;
   float label_width_ = 0, cell_width_ = 0, row_height_ = 0, font_ = 0;
   std::vector<Value> values_;  // row by row
   std::vector<unsigned> digits_;

@@ -12,7 +12,7 @@ using scene::Align;
 using scene::Line;
 using scene::Role;
 
-constexpr float stage_height = 46, stage_room = 26;
+constexpr float stage_height = 46, stage_room = 26, widest_table = 1.3F;
 enum : std::size_t { heading, blocks, keys, local_gap, local_keys, braces, tables, words, part_count };
 
 // The two tables side by side where both fit, else one below the other; between them the scan.
@@ -30,8 +30,12 @@ class Tables {
       sizes_.fit(sizes_.natural_width() + left_over / 2);
       starts_.fit(starts_.natural_width() + left_over / 2);
     } else {
-      sizes_.fit(room);
-      starts_.fit(room);
+      BucketTable::align(sizes_, starts_);
+      // Somewhat wider than the strips rather than in two bands.
+      const float natural = starts_.natural_width();
+      const float width = natural > room && natural <= room * widest_table ? natural : room;
+      sizes_.fit(width);
+      starts_.fit(width);
     }
   }
 
@@ -85,7 +89,7 @@ scene::Scene draw_bucket_tables(const FigureInput& input, Text title) {
   const std::string heading_words = iteration_heading(input, k);
   const float least_width = 2 * margin + std::max(drawing.width(heading_words, heading_size, true), two_tables.width());
   // A table that is higher than any window scrolls: the strips do not grow with it.
-  constexpr float growth = 1.3F;
+  const float growth = std::max(1.0F, widest_table * local_room / std::max(local_room, least_width));
   const Frame frame = stretch(input, layout, parts, least_width, growth);
   layout.cell_height = parts[keys].height;
   drawing.heading(heading_words);

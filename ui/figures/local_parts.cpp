@@ -68,12 +68,11 @@ void draw_dividers(Drawing& drawing, const StripLayout& layout, const LocalStage
 // Which pass is at work, under the label of the gap.
 void draw_pass(Drawing& drawing, const StripLayout& layout, const LiveKeys& live, const LocalStage& stage, float y) {
   if (!stage.pass()) return;
-  const recording::Iteration& range = live.range();
-  const std::string words =
-      drawing.say(Text::fig_pass, {std::to_string(stage.pass()->number + 1), std::to_string(range.digit_bits),
-                                   std::to_string(range.shift + stage.pass()->number)});
+  const std::uint32_t number = stage.pass()->number;
   const bool now = stage.pass()->now;
-  for (const std::string& line : drawing.wrapped(words, gap_label_size, gap_label_room)) {
+  const std::string pass = std::to_string(number + 1), passes = std::to_string(live.range().digit_bits);
+  for (const std::string& line : {drawing.say(Text::fig_pass, {pass, passes}),
+                                  drawing.say(Text::fig_bit, {std::to_string(live.range().shift + number)})}) {
     drawing.text({layout.x - 8, y}, line, gap_label_size, now ? Role::now : Role::faint, Align::end, now);
     y += gap_label_size * gap_label_line;
   }
@@ -83,7 +82,14 @@ void draw_pass(Drawing& drawing, const StripLayout& layout, const LiveKeys& live
 
 GapLabel gap_label(const Drawing& drawing, Text words) {
   GapLabel label;
-  label.lines = drawing.wrapped(drawing.say(words), gap_label_size, gap_label_room);
+  const std::string all = drawing.say(words);
+  label.lines = drawing.wrapped(all, gap_label_size, gap_label_room);
+  // As narrow as so many lines can be.
+  for (float room = gap_label_room; room > 0; room -= 4) {
+    auto narrower = drawing.wrapped(all, gap_label_size, room);
+    if (narrower.size() > label.lines.size()) break;
+    label.lines = std::move(narrower);
+  }
   for (const std::string& line : label.lines) label.width = std::max(label.width, drawing.width(line, gap_label_size));
   return label;
 }
@@ -214,10 +220,11 @@ void draw_tile_braces(Drawing& drawing, const StripLayout& layout, const std::ve
 }  // namespace
 
 void draw_braces(Drawing& drawing, const StripLayout& layout, const LiveKeys& live, const LocalStage& stage, float y) {
+  // Where buckets are too narrow on average, none is told: the table tells them all.
+  if (static_cast<float>(stage.tile_keys()) * layout.cell_width < 8 * static_cast<float>(stage.buckets())) return;
   const std::vector<LocalBucket> buckets = local_buckets(drawing.input, live, stage);
   for (const LocalBucket& bucket : buckets) {
     if (bucket.size == 0 || !visible(bucket.counted)) continue;
-    if (!layout.with_text && static_cast<float>(bucket.size) * layout.cell_width < 6) continue;
     const float inset = std::min(2.0F, layout.cell_width * 0.1F);
     draw_brace(drawing, layout.left(bucket.first) + inset, layout.left(bucket.first + bucket.size) - inset, y + 2,
                scene::bucket_role(bucket.digit), bucket.counted == When::now);
@@ -230,7 +237,7 @@ void draw_braces(Drawing& drawing, const StripLayout& layout, const LiveKeys& li
 
 namespace {
 
-constexpr std::uint32_t most_word_lines = 4, clauses_a_line = 2;
+constexpr std::uint32_t most_word_lines = 4;
 
 // "0-2, 5"
 std::string ranges(const std::set<std::uint32_t>& numbers) {
@@ -245,8 +252,13 @@ std::string ranges(const std::set<std::uint32_t>& numbers) {
   return out;
 }
 
-std::uint32_t lines_of(std::uint32_t clauses) {
-  return (clauses + clauses_a_line - 1) / clauses_a_line;
+// Long ranges and wide digits take a line of their own.
+std::uint32_t clauses_a_line(const LocalStage& stage) {
+  return stage.tile_keys() <= 16 && stage.count() <= most_cells_with_text && stage.buckets() <= 8 ? 2 : 1;
+}
+
+std::uint32_t most_clauses(const LocalStage& stage) {
+  return most_word_lines * clauses_a_line(stage);
 }
 
 // The tile that is told of where there is no room for all.
@@ -264,8 +276,9 @@ std::uint32_t told_tile(const Drawing& drawing, const LiveKeys& live, const Loca
 }  // namespace
 
 WriteWords::WriteWords(const Drawing& drawing, const LiveKeys& live, const LocalStage& stage, float room) {
-  const std::uint32_t most_clauses = std::min({stage.buckets(), stage.tile_keys(), most_word_lines * clauses_a_line});
-  const std::uint32_t lines = lines_of(most_clauses);
+  const std::uint32_t a_line = clauses_a_line(stage);
+  const std::uint32_t clauses = std::min({stage.buckets(), stage.tile_keys(), most_clauses(stage)});
+  const std::uint32_t lines = (clauses + a_line - 1) / a_line;
   const bool all = stage.tiles() * lines <= most_word_lines;
   most_lines_ = all ? stage.tiles() * lines : lines;
   const std::uint32_t only = all ? 0 : told_tile(drawing, live, stage);
@@ -306,7 +319,7 @@ std::vector<WriteWords::Clause> WriteWords::clauses_of(const Drawing& drawing, c
     marked = marked || live.mark(key) != Mark::none;
   }
   close(digit);
-  constexpr std::size_t most = std::size_t{most_word_lines} * clauses_a_line;
+  const std::size_t most = most_clauses(stage);
   if (clauses.size() <= most) return clauses;
   // Around the bucket that the user points at.
   const std::size_t first = std::min(pointed_at.value_or(0), clauses.size() - (most - 1));
@@ -326,7 +339,7 @@ void WriteWords::add_block(const Drawing& drawing, const LocalStage& stage, std:
     const Clause& clause = clauses[k];
     Run run{clause.words, clause.digit == UINT32_MAX ? Role::ink : scene::bucket_role(clause.digit), clause.now};
     const float after = runs_width(line, label_size, drawing.input.metrics) + drawing.width(run.text, label_size, true);
-    if (on_line == clauses_a_line || (on_line > 0 && after > room)) {
+    if (on_line == clauses_a_line(stage) || (on_line > 0 && after > room)) {
       lines_.push_back(std::exchange(line, {{std::string(8, ' ')}}));
       on_line = 0;
     }

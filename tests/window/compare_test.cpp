@@ -150,6 +150,45 @@ TEST_CASE("a comparison drawn twice is the same picture and asks for nothing") {
   }
 }
 
+TEST_CASE(
+    "odd inputs side by side: no key, one key, partial tiles, signed keys with values, one launch beside several") {
+  tests::PanelBench bench;
+  for (const std::uint32_t n : {0U, 1U, 65U, 300U}) {
+    std::array<std::shared_ptr<const recording::Recording>, 2> recordings;
+    for (const bool one : {false, true}) {
+      recording::Config config;
+      config.sort = "radix-local";
+      config.key_type = recording::KeyType::i32;
+      config.radix_bits = 8;
+      config.block_threads = 32;
+      config.keys_per_thread = one ? 3 : 1;
+      config.launches = one ? recording::Launches::one : recording::Launches::several;
+      config.values = true;
+      recording::Pairs input;
+      for (std::uint32_t i = 0; i < n; ++i) {
+        input.keys.push_back((i * 0x9e37'79b9U) & 0xffff'ffffU);
+        input.values.push_back(i);
+      }
+      recordings[one ? 1 : 0] = std::make_shared<const recording::Recording>(
+          catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu));
+    }
+    bench.session.compare(app::prepare_comparison(recordings, {"13.8", "no figure"}));
+    const std::uint32_t length = bench.session.comparison()->length();
+    for (const std::uint32_t position : {0U, 1U, length / 3, length / 2, length}) {
+      (void)bench.session.apply(panels::SeekTo{position});
+      CHECK(bench.settled().empty());
+    }
+    CHECK(bench.session.comparison()->step(0) == recordings[0]->step_count());
+    CHECK(bench.session.comparison()->step(1) == recordings[1]->step_count());
+    // The stages outside the iterations: signed keys are transformed before and after.
+    const panels::CompareView view = *bench.session.view().compare;
+    if (n > 1) {
+      CHECK(view.alignment->slots.front().stage == analysis::Stage::before);
+      CHECK(view.alignment->slots.back().stage == analysis::Stage::after);
+    }
+  }
+}
+
 TEST_CASE("the comparison's transport, its end and what it says of few sectors") {
   tests::PanelBench bench;
   bench.session.compare(prepared());

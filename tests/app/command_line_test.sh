@@ -143,6 +143,8 @@ if [[ ${#files[@]} -lt 2 ]]; then fail "--every-step wrote ${#files[@]} files"; 
 for file in "${files[@]}"; do has "$file" '</svg>'; done
 has "${files[0]}" '<svg'
 
+good show --sort radix-unstable --preset cascade-age --radix-bits 6 --device cpu --figure stability --out broken.svg
+holds broken.svg 'In 8 of them the order is broken'
 good heatmap --sort radix-local --n 300 --radix-bits 2 --keys-per-thread 2 --block-threads 32 --key-bits 8 --iteration 1 --device cpu --out heat.png --json heat.json
 starts_with heat.png $'\x89PNG'
 holds heat.json '"format": "scatterscope-heatmap"' '"version": 1' '"sort": "radix-local"' '"iteration": 1' '"shift": 2' '"bins": 300' \
@@ -192,7 +194,7 @@ bad 2 "--block-threads '0': allowed: 1 to 1024" record --preset book --block-thr
 bad 2 "--block-threads '1025': allowed: 1 to 1024" record --preset book --block-threads 1025 "${out[@]}"
 bad 2 "--key-bits '0': allowed: 1 to 32" record --preset book --key-bits 0 "${out[@]}"
 bad 2 "--key-bits '33': allowed: 1 to 32" record --preset book --key-bits 33 "${out[@]}"
-bad 2 "--radix-bits 4: means nothing to the sort radix-1bit; allowed for: radix-local" \
+bad 2 "--radix-bits 4: means nothing to the sort radix-1bit; allowed for: radix-local, radix-unstable" \
   record --preset book --radix-bits 4 "${out[@]}"
 bad 2 "--radix-bits '0': allowed: 1 to 8" record --sort radix-local --preset book --radix-bits 0 "${out[@]}"
 bad 2 "--radix-bits '17': allowed: 1 to 8" record --sort radix-local --preset book --radix-bits 17 "${out[@]}"

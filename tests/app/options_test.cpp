@@ -110,7 +110,7 @@ TEST_CASE("wrong values are told with what is allowed") {
   CHECK(with("--radix-bits", "17") == "--radix-bits '17': allowed: 1 to 8");
   CHECK(with("--keys-per-thread", "0") == "--keys-per-thread '0': allowed: 1 to 16");
   CHECK(with("--keys-per-thread", "2") ==
-        "--keys-per-thread 2: means nothing to the sort radix-1bit; allowed for: radix-local, radix-unstable");
+        "--keys-per-thread 2: means nothing to the sort radix-1bit; allowed for: radix-local");
   CHECK(with("--key-type", "u16") == "--key-type 'u16': unknown, did you mean 'u32'? allowed: u32, i32, f32, u64");
   CHECK(with("--order", "down") == "--order 'down': unknown; allowed: ascending, descending");
   CHECK(with("--block-scan", "blelloch") == "--block-scan 'blelloch': unknown; allowed: hillis-steele, brent-kung");

@@ -52,6 +52,28 @@ def measure_comparison(program, display, preset):
         window.close()
 
 
+def measure_heatmap(program, display, arguments):
+    """Median frame of the scatter heatmap while the mouse moves over it, its controls are used and steps are taken."""
+    window = Window(program, display, "--size", "1280x800", "--device", "cpu", *arguments)
+    try:
+        window.click("figure_heatmap")
+        window.key("End")
+        time.sleep(0.5)
+        before = len(window.lines())
+        for view in ("heatmap_whole", "heatmap_window"):
+            window.click(view)
+            for k in range(20):
+                window.point_at("canvas", 0.1 + 0.03 * k, 0.25 + 0.025 * k)
+            for scale in ("heatmap_logarithmic", "heatmap_linear"):
+                window.click(scale)
+            for key in ("Left", "Right") * 5:
+                window.key(key)
+        frames = [line["frame_ms"] for line in window.lines()[before:] if "frame_ms" in line]
+        return statistics.median(frames), max(frames), len(frames)
+    finally:
+        window.close()
+
+
 def main(program):
     require_tools()
     display = Display("1280x800x24")
@@ -67,6 +89,12 @@ def main(program):
                 late.append(f"{keys} keys: frame over {FRAME_MS} ms")
             if idle > IDLE_SHARE:
                 late.append(f"{keys} keys: idle over {IDLE_SHARE:.0%}")
+        for name, arguments in (("radix-1bit", ["--sort", "radix-1bit"]),
+                                ("radix-local 4 x 8", ["--sort", "radix-local", "--radix-bits", "4", "--keys-per-thread", "8"])):
+            frame, longest, count = measure_heatmap(program, display, ["--random", "4096", "--key-bits", "8", *arguments])
+            print(f"heatmap, 4096 keys, {name}: median frame {frame:.1f} ms, longest {longest:.1f} ms of {count}")
+            if frame > FRAME_MS:
+                late.append(f"heatmap of {name}: frame over {FRAME_MS} ms")
         for preset in ("13.2-13.5", "13.2-13.5-4096", "13.5-13.8-4096", "13.8-13.10-4096"):
             frame, longest, count = measure_comparison(program, display, preset)
             print(f"comparison {preset}: median frame {frame:.1f} ms, longest {longest:.1f} ms of {count}")

@@ -263,6 +263,15 @@ def trade_off(window):
                     "a cell opens its run", 30)
 
 
+def heatmap(window):
+    window.key("End")
+    expect(window, lambda: window.click("figure_heatmap"), "the heatmap", ("figure",), figure="heatmap")
+    expect(window, lambda: window.click("heatmap_logarithmic"), "a logarithmic scale", ("figure",))
+    expect(window, lambda: window.click("heatmap_window"), "warp by warp", ("figure",))
+    expect(window, lambda: window.click("heatmap_whole"), "all stores", ("figure",))
+    expect(window, lambda: window.click("heatmap_linear"), "a linear scale", ("figure",))
+
+
 def kept_settings(program, display, config):
     window = Window(program, display, "--preset", "small", config=config)
     try:
@@ -305,6 +314,12 @@ def main(program):
                 for part in (compare, trade_off):
                     part(window)
                     print(f"{part.__name__}: passed")
+            finally:
+                window.close()
+            window = Window(program, display, "--random", "256", "--key-bits", "4", "--block-threads", "64")
+            try:
+                heatmap(window)
+                print("heatmap: passed")
             finally:
                 window.close()
             kept_settings(program, display, os.path.join(folder, "config"))

@@ -17,6 +17,7 @@ app::KeptSettings unusual() {
   kept.panels.language = Language::traditional_chinese;
   kept.panels.scale = 1.75F;
   kept.panels.key_format = figures::KeyFormat::hexadecimal;
+  kept.panels.heatmap = {true, true, 0};
   kept.panels.layout.show_memory = false;
   kept.panels.layout.source_width = 0.3F;
   kept.draft.source = panels::RunDraft::Source::typed;

@@ -98,8 +98,9 @@ void draw_heatmap_controls(Draw& draw) {
   const std::uint32_t n = draw.input.recording->config.n;
   if (view.window && n > 1) {
     const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-    if (ImGui::GetItemRectMax().x + draw.px(220) <= right) ImGui::SameLine();
-    ImGui::SetNextItemWidth(draw.px(200));
+    const float room = right - ImGui::GetItemRectMax().x - ImGui::GetStyle().ItemSpacing.x;
+    if (room >= draw.px(140)) ImGui::SameLine();
+    ImGui::SetNextItemWidth(room >= draw.px(140) ? std::min(room, draw.px(260)) : draw.px(200));
     int start = static_cast<int>(std::min(view.start, n - 1));
     const std::string format = draw.say(Text::win_heatmap_from, {"%d"});
     if (ImGui::SliderInt("##heatmap_start", &start, 0, static_cast<int>(n - 1), format.c_str())) {

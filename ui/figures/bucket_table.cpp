@@ -125,6 +125,11 @@ float BucketTable::height() const {
   return band * static_cast<float>(bands()) + band_gap * static_cast<float>(bands() > 0 ? bands() - 1 : 0);
 }
 
+bool BucketTable::partial() const {
+  return std::any_of(values_.begin(), values_.end(),
+                     [](const Value& value) { return value.partial && visible(value.cell.when); });
+}
+
 void BucketTable::draw(Drawing& drawing, Point at) const {
   if (!with_text_) {
     draw_grid(drawing, at);

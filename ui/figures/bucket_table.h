@@ -24,6 +24,8 @@ class BucketTable {
   [[nodiscard]] float width() const { return label_width_ + static_cast<float>(band_) * cell_width_; }
   [[nodiscard]] float height() const;
   void draw(Drawing& drawing, scene::Point at) const;
+  // Cells hold sums within the scan's own tiles: what stands before these is still to be added.
+  [[nodiscard]] bool partial() const;
 
  private:
   struct Value {

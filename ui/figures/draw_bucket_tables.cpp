@@ -45,6 +45,7 @@ class Tables {
   [[nodiscard]] float height() const {
     return beside_ ? sizes_.height() : sizes_.height() + stage_height + starts_.height();
   }
+  [[nodiscard]] bool partial() const { return starts_.partial(); }
   void draw(Drawing& drawing, scene::Point at) const {
     sizes_.draw(drawing, at);
     if (!beside_) {
@@ -100,6 +101,10 @@ scene::Scene draw_bucket_tables(const FigureInput& input, Text title) {
   two_tables.draw(drawing, {(frame.width - two_tables.width()) / 2, y});
   y += parts[tables].height;
   told.draw(drawing, margin, y);
+  if (two_tables.partial()) {
+    drawing.text({frame.width - margin, y + words_line}, drawing.say(Text::fig_partial_starts), label_size, Role::faint,
+                 Align::end);
+  }
   return drawing.finish(drawing.say(title), frame.width, frame.height);
 }
 

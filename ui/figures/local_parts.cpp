@@ -13,7 +13,7 @@ using scene::Ref;
 using scene::Role;
 
 constexpr float gap_label_room = 80, gap_label_line = 1.22F;  // pixels; pitch by pixel of size
-constexpr float count_size = 14, least_brace = 14;
+constexpr float count_size = 14, least_brace = 28;
 
 unsigned low_bits(std::uint64_t digit, std::uint32_t bits) {
   return static_cast<unsigned>(digit & ((std::uint64_t{1} << bits) - 1));

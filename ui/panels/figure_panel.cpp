@@ -8,6 +8,7 @@ namespace scatterscope::panels {
 namespace {
 
 constexpr float smallest_fit = 0.5F;  // of the logical size; below, the figure scrolls
+constexpr float legible_fit = 0.75F;  // the same of figures that are higher than wide
 constexpr float largest_fit = 2.2F;
 constexpr float widest_canvas = 2.6F;  // width to height: no figure is laid out for a flatter one
 constexpr float zoom_step = 1.2F;
@@ -167,7 +168,8 @@ const scene::Scene& cached_scene(Draw& draw, PanelState::FigureCache& cache, ImV
 float fitting_zoom(const Draw& draw, const scene::Scene& scene, ImVec2 room) {
   const float scale = draw.input.settings.scale;
   const float fit = std::min(room.x / scene.width, room.y / scene.height);
-  if (fit >= smallest_fit * scale) return std::min(fit, largest_fit * scale);
+  const bool high = scene.height > scene.width && fit < legible_fit * scale;  // a table of many rows
+  if (fit >= smallest_fit * scale && !high) return std::min(fit, largest_fit * scale);
   // In a canvas too low for it the figure takes the width and scrolls up and down.
   return std::clamp((room.x - ImGui::GetStyle().ScrollbarSize) / scene.width, smallest_fit * scale, scale);
 }

@@ -14,16 +14,10 @@
 #include <optional>
 #include <vector>
 
-#include "kernels/analysis/element_bytes.h"
+#include "kernels/analysis/memory_units.h"
 #include "kernels/recording/recording.h"
 
 namespace scatterscope::analysis {
-
-inline constexpr std::uint32_t warp_threads = 32;
-inline constexpr std::uint32_t sector_bytes = 32;
-inline constexpr std::uint32_t line_bytes = 128;
-inline constexpr std::uint32_t banks = 32;
-inline constexpr std::uint32_t bank_bytes = 4;
 
 enum class Access : std::uint8_t { load, store, atomic };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "kernels/analysis/memory_units.h"
 #include "kernels/analysis/scatter.h"
 
 namespace scatterscope::analysis {
@@ -10,8 +11,6 @@ namespace {
 
 using recording::EventKind;
 using recording::Recording;
-
-constexpr std::uint64_t sector_bytes = 32;
 
 std::uint64_t launches_in(const Recording& r, std::uint32_t first, std::uint32_t end) {
   return first < end ? r.steps[end - 1].launch - r.steps[first].launch + 1 : 0;

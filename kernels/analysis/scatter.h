@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/analysis/element_bytes.h"
 #include "kernels/analysis/key_table.h"
+#include "kernels/analysis/memory_units.h"
 #include "kernels/recording/recording.h"
 
 namespace scatterscope::analysis {

@@ -4,15 +4,12 @@
 #include <numeric>
 #include <tuple>
 
-#include "kernels/analysis/element_bytes.h"
+#include "kernels/analysis/memory_units.h"
 
 namespace scatterscope::analysis {
 namespace {
 
 using recording::Recording;
-
-constexpr std::uint32_t warp_threads = 32;
-constexpr std::uint32_t sector_bytes = 32;
 
 // What the stores of a request have in common.
 auto request_key(const Recording& r, const ScatterStore& store) {

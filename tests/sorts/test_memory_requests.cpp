@@ -43,6 +43,7 @@ TEST_CASE("requests, sectors, lines and wavefronts of every sort, counted naivel
     for (const auto& [n, block] : {std::pair{0U, 4U}, {1U, 1U}, {16U, 4U}, {70U, 33U}, {300U, 64U}})
       for (const auto& [r, c] : tests::radix_and_coarsening(*info))
         for (const bool wide : {false, true}) {
+          if (r > info->max_radix_bits || c > info->max_keys_per_thread) continue;
           Config base;
           base.block_threads = block;
           base.key_bits = 3;

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "kernels/analysis/memory_units.h"
 #include "kernels/analysis/scatter_map.h"
 #include "ui/figures/figures.h"
 #include "ui/figures/strip.h"
@@ -12,6 +13,8 @@ namespace {
 
 using analysis::ScatterMap;
 using analysis::ScatterStore;
+using analysis::sector_bytes;
+using analysis::warp_threads;
 using scene::Align;
 using scene::Role;
 
@@ -20,7 +23,6 @@ constexpr float strip_width = 122, strip_gap = 32;
 constexpr float least_width = 600, least_height = 480, greatest_height = 1000;
 constexpr float legend_width = 240, legend_height = 14;
 constexpr std::uint32_t most_borders = 16;  // of blocks and buckets; more would hide the cells
-constexpr std::uint32_t warp_threads = 32, sector_bytes = 32;
 
 // Rounded to hundredths, without the locale.
 std::string hundredths(double value) {

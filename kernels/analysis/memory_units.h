@@ -1,4 +1,4 @@
-// How large the elements of recorded arrays are.
+// The units in which memory is counted.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,12 @@
 #include "kernels/recording/recording.h"
 
 namespace scatterscope::analysis {
+
+inline constexpr std::uint32_t warp_threads = 32;
+inline constexpr std::uint32_t sector_bytes = 32;  // of global memory: what is moved at least
+inline constexpr std::uint32_t line_bytes = 128;   // four sectors
+inline constexpr std::uint32_t banks = 32;         // of shared memory
+inline constexpr std::uint32_t bank_bytes = 4;
 
 // Size of an element in memory, in bytes.
 [[nodiscard]] constexpr std::uint32_t element_bytes(recording::ValueType type) {

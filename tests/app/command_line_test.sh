@@ -143,8 +143,9 @@ if [[ ${#files[@]} -lt 2 ]]; then fail "--every-step wrote ${#files[@]} files"; 
 for file in "${files[@]}"; do has "$file" '</svg>'; done
 has "${files[0]}" '<svg'
 
-good show --sort radix-unstable --preset cascade-age --radix-bits 6 --device cpu --figure stability --out broken.svg
-holds broken.svg 'In 8 of them the order is broken'
+good record --sort radix-unstable --preset cascade-age --radix-bits 6 --json broken.json
+holds broken.json '"backend": "cpu"' '"output": [22,22,22,22,30,30,30,30,35,41,41,41]' \
+  '"values": [80,60,45,30,150,80,60,45,120,95,80,30]'
 good heatmap --sort radix-local --n 300 --radix-bits 2 --keys-per-thread 2 --block-threads 32 --key-bits 8 --iteration 1 --device cpu --out heat.png --json heat.json
 starts_with heat.png $'\x89PNG'
 holds heat.json '"format": "scatterscope-heatmap"' '"version": 1' '"sort": "radix-local"' '"iteration": 1' '"shift": 2' '"bins": 300' \
@@ -196,6 +197,8 @@ bad 2 "--key-bits '0': allowed: 1 to 32" record --preset book --key-bits 0 "${ou
 bad 2 "--key-bits '33': allowed: 1 to 32" record --preset book --key-bits 33 "${out[@]}"
 bad 2 "--radix-bits 4: means nothing to the sort radix-1bit; allowed for: radix-local, radix-unstable" \
   record --preset book --radix-bits 4 "${out[@]}"
+bad 2 "--device cuda: the sort radix-unstable is wrong on purpose and runs on the executor alone; allowed: --device cpu" \
+  record --sort radix-unstable --preset book --device cuda "${out[@]}"
 bad 2 "--radix-bits '0': allowed: 1 to 8" record --sort radix-local --preset book --radix-bits 0 "${out[@]}"
 bad 2 "--radix-bits '17': allowed: 1 to 8" record --sort radix-local --preset book --radix-bits 17 "${out[@]}"
 bad 2 "--keys-per-thread '0': allowed: 1 to 16" record --sort radix-local --preset book --keys-per-thread 0 "${out[@]}"

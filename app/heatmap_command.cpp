@@ -9,12 +9,11 @@
 #include "app/heatmap_picture.h"
 #include "app/output_file.h"
 #include "app/png.h"
+#include "kernels/analysis/memory_units.h"
 #include "kernels/analysis/scatter_map_json.h"
 
 namespace scatterscope::app {
 namespace {
-
-constexpr std::uint32_t warp_threads = 32;
 
 struct Wanted {
   std::uint32_t iteration = 0;
@@ -116,7 +115,7 @@ CommandResult run_heatmap(const Given& given, const WindowHooks&) {
       analysis::scatter_stores(recording, analysis::make_key_table(recording), wanted->iteration);
   const analysis::ScatterMap map = analysis::map_all(stores);
   const Picture picture =
-      draw_heatmap(stores, map, std::min(recording.config.block_threads, warp_threads), wanted->logarithmic,
+      draw_heatmap(stores, map, std::min(recording.config.block_threads, analysis::warp_threads), wanted->logarithmic,
                    *wanted->theme, heading_of(recording, wanted->iteration, stores));
   if (auto problem = write_output("--out", wanted->out, pack_png(picture.pixels, picture.width, picture.height))) {
     return problem;

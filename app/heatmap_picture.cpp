@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "kernels/analysis/memory_units.h"
 #include "ui/scene/colour_map.h"
 
 namespace scatterscope::app {
@@ -18,7 +19,6 @@ constexpr int map_side = 1024, strip_width = 160, gap = 44, edge = 28;
 constexpr int letter = 2;  // pixels of the picture to one of the font
 constexpr int line_height = 12 * letter;
 constexpr int legend_width = 384, legend_height = 20;
-constexpr float sector_bytes = 32;
 
 enum class Align : std::uint8_t { start, middle, end };
 
@@ -132,7 +132,7 @@ Picture draw_heatmap(const analysis::ScatterStores& stores, const analysis::Scat
   }
   canvas.fill(left, top, side, side, theme.fill(Role::empty_cell));
   canvas.frame(left, top, side, side, rule);
-  const scene::Scale scale{static_cast<float>(stores.element_bytes) / sector_bytes, 1, logarithmic};
+  const scene::Scale scale{static_cast<float>(stores.element_bytes) / analysis::sector_bytes, 1, logarithmic};
   const scene::ColourMap& colours = scene::colour_map(theme);
   draw_map(canvas, left, top, cell, map, scale, colours);
 

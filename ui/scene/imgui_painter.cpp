@@ -125,8 +125,9 @@ class Painter {
     const float height = (max.y - min.y) / static_cast<float>(r.rows());
     for (std::size_t cell = 0; cell < r.values.size(); ++cell) {
       if (std::isnan(r.values[cell])) continue;
-      const float x = min.x + static_cast<float>(cell % r.columns) * width;
-      const float y = min.y + static_cast<float>(cell / r.columns) * height;
+      const std::size_t row = cell / r.columns;
+      const float x = min.x + static_cast<float>(cell - row * r.columns) * width;
+      const float y = min.y + static_cast<float>(row) * height;
       list_->AddRectFilled(ImVec2(x, y), ImVec2(x + width, y + height),
                            list_colour(map_colour(map, r.scale, r.values[cell])));
     }

@@ -226,8 +226,9 @@ def compile_all(nvcc, probes, include, folder):
             for path in paths:
                 jobs[probe, path.stem] = pool.submit(compiled, f"{probe}_{path.stem}", path, f"-I{include}")
         for path in sorted(TWINS.glob("*.cu")):
-            jobs["twins", path.stem] = pool.submit(compiled, f"twins_{path.stem}", path)
-        jobs["changed", "radix_1bit"] = pool.submit(compiled, "changed", TWINS / "radix_1bit.cu", "-DCHANGED_TWIN")
+            jobs["twins", path.stem] = pool.submit(compiled, f"twins_{path.stem}", path, f"-I{include}")
+        jobs["changed", "radix_1bit"] = pool.submit(compiled, "changed", TWINS / "radix_1bit.cu", f"-I{include}",
+                                                    "-DCHANGED_TWIN")
     ptx, kernels = {}, {}
     for (probe, source), job in jobs.items():
         text, of_source = job.result()

@@ -1,7 +1,7 @@
 // Twins of block_sums.cuh; see radix_1bit.cu beside this.
 #pragma once
 
-#include "block_scan.cuh"
+#include "tests/gpu/twins/block_scan.cuh"
 
 template <class Scan>
 __global__ void scan_tiles(const unsigned* input, unsigned* scan, unsigned* block_sums, unsigned N) {

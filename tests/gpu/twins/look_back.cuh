@@ -1,7 +1,7 @@
 // Twins of look_back.cuh; see radix_1bit.cu beside this.
 #pragma once
 
-#include "block_scan.cuh"
+#include "tests/gpu/twins/block_scan.cuh"
 
 typedef unsigned long long u64;
 

@@ -4,9 +4,9 @@
 // A file of twins is named as the kernel file, a twin as its kernel with the same arguments of its template, and goes
 // the same steps: the order of statements alone can cost a register. CHANGED_TWIN changes one of them a little: the
 // comparison must see it.
-#include "block_sums.cuh"
-#include "look_back.cuh"
-#include "ordered_bits.cuh"
+#include "tests/gpu/twins/block_sums.cuh"
+#include "tests/gpu/twins/look_back.cuh"
+#include "tests/gpu/twins/ordered_bits.cuh"
 
 template <class Key>
 __global__ void extract_bits(const Key* input, unsigned* bits, unsigned N, unsigned iter, unsigned descending) {

@@ -1,8 +1,8 @@
 // Twins of radix_1bit_single.cuh; see radix_1bit.cu beside this.
 #include <cooperative_groups.h>
 
-#include "look_back.cuh"
-#include "ordered_bits.cuh"
+#include "tests/gpu/twins/look_back.cuh"
+#include "tests/gpu/twins/ordered_bits.cuh"
 
 template <class Scan, class Key, bool values>
 __global__ void radix_sort_iter(const Key* input, Key* output, const unsigned* input_values, unsigned* output_values,

@@ -1,6 +1,6 @@
 // Twins of radix_block.cuh; see radix_1bit.cu beside this.
-#include "block_scan.cuh"
-#include "ordered_bits.cuh"
+#include "tests/gpu/twins/block_scan.cuh"
+#include "tests/gpu/twins/ordered_bits.cuh"
 
 typedef unsigned long long u64;
 

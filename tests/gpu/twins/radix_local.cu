@@ -1,9 +1,9 @@
 // Twins of radix_local.cuh; see radix_1bit.cu beside this.
 #include <cooperative_groups.h>
 
-#include "block_sums.cuh"
-#include "look_back.cuh"
-#include "ordered_bits.cuh"
+#include "tests/gpu/twins/block_sums.cuh"
+#include "tests/gpu/twins/look_back.cuh"
+#include "tests/gpu/twins/ordered_bits.cuh"
 
 template <class Scan, class Key, unsigned radix_bits, unsigned per_thread, bool with_values>
 __device__ void partition_tile(Key* keys, unsigned* values, unsigned* x, unsigned size, unsigned bit_number,

@@ -12,7 +12,7 @@ std::optional<Refusal> shows_all(const recording::Recording&) {
 // In the order in which they are listed. A new figure is one line here.
 constexpr FigureInfo all[] = {
     {"13.1", Text::fig_13_1_title, cannot_show_13_1, draw_13_1, false, 30},
-    {"13.2", Text::fig_13_2_title, shows_all, draw_13_2, true, 20},
+    {"13.2", Text::fig_13_2_title, cannot_show_13_2, draw_13_2, true, 20},
     {"13.3", Text::fig_13_3_title, cannot_show_13_3, draw_13_3, true, 10},
     {"13.4", Text::fig_13_4_title, shows_all, draw_13_4, true, 90},
     {"13.5", Text::fig_13_5_title, cannot_show_13_5, draw_13_5, true, 5},

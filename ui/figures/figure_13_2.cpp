@@ -6,6 +6,11 @@
 
 namespace scatterscope::figures {
 
+std::optional<Refusal> cannot_show_13_2(const recording::Recording& recording) {
+  if (recording.config.keys_per_thread == 1) return std::nullopt;
+  return Refusal{Text::why_key_a_thread, {"13.10"}};
+}
+
 scene::Scene draw_13_2(const FigureInput& input) {
   if (input.recording.iterations.empty() || input.recording.input.empty()) {
     return nothing_to_draw(input, Text::fig_13_2_title, Text::fig_no_keys);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "ui/figures/figures.h"
+#include "ui/figures/local_stage.h"
 #include "ui/figures/scan_levels.h"
 #include "ui/figures/strip.h"
 #include "ui/figures/value_text.h"
@@ -22,14 +23,27 @@ std::uint32_t shown_block(const FigureInput& input) {
   return first < r.end_event(t - 1) ? r.events.block[first] : 0;
 }
 
+// In a sort by tiles: does a level scan the table of bucket sizes? No thread works on a key then.
+bool scans_the_table(const FigureInput& input, std::uint32_t iteration, const ScanLevel& level) {
+  const auto& passes = input.keys.iterations[iteration].passes;
+  if (passes.empty()) return false;
+  const auto& moves = passes.back().moves;
+  return std::all_of(moves.begin(), moves.end(),
+                     [&](const auto& move) { return !move || move->step < level.first_step; });
+}
+
 // The thread that a reference shows, directly or by the key that it works on; its cell has the thread's number.
-std::optional<ThreadId> thread_shown(const FigureInput& input, const std::optional<scene::Ref>& ref) {
+std::optional<ThreadId> thread_shown(const FigureInput& input, const std::optional<scene::Ref>& ref,
+                                     const ScanLevel& level) {
   if (!ref) return std::nullopt;
   if (ref->kind == scene::Ref::Kind::thread) return ThreadId{ref->a, ref->b};
   const std::uint32_t iteration = drawn_iteration(input);
   const auto key = ref->kind == scene::Ref::Kind::key ? key_shown(input, iteration, *ref) : std::nullopt;
   if (!key) return std::nullopt;
-  return LiveKeys(input, iteration).thread(*key);
+  if (!input.recording.iterations[iteration].local) return LiveKeys(input, iteration).thread(*key);
+  const auto worker = LocalStage(input, iteration).worker(*key);
+  if (!worker || scans_the_table(input, iteration, level)) return std::nullopt;
+  return worker->thread;
 }
 
 // The level of the moment: the last that has begun, before any did the first.
@@ -46,10 +60,10 @@ class Figure {
   Figure(const FigureInput& input, const std::vector<ScanLevel>& levels, std::size_t at)
       : drawing_(input), levels_(levels), at_(at), level_(levels[at]) {
     count_ = static_cast<std::uint32_t>(level_.before.size());
-    hovered_ = thread_shown(input, input.selection.hovered);
-    chosen_ = thread_shown(input, input.selection.chosen);
+    hovered_ = thread_shown(input, input.selection.hovered, level_);
+    chosen_ = thread_shown(input, input.selection.chosen, level_);
     if (const auto key = input.selection.followed_key) {
-      followed_ = thread_shown(input, scene::Ref{scene::Ref::Kind::key, 0, *key, 0});
+      followed_ = thread_shown(input, scene::Ref{scene::Ref::Kind::key, 0, *key, 0}, level_);
     }
     column_ = std::max({drawing_.width(drawing_.say(Text::fig_before_level), label_size),
                         drawing_.width(drawing_.say(Text::fig_after_level), label_size),

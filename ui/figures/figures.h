@@ -10,6 +10,7 @@ namespace scatterscope::figures {
 [[nodiscard]] scene::Scene draw_13_1(const FigureInput& input);
 [[nodiscard]] std::optional<Refusal> cannot_show_13_1(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_13_2(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_13_2(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_13_3(const FigureInput& input);
 [[nodiscard]] std::optional<Refusal> cannot_show_13_3(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_13_4(const FigureInput& input);

@@ -1,41 +1,51 @@
-// Figs. 13.5 to 13.10, 13.7 excepted: the same two pictures of a sort by tiles for its three kinds.
+// Figs. 13.5 to 13.10, 13.7 excepted: the same two pictures of a sort by tiles for its three kinds. The tables are
+// those of a coarsened sort too, which the book does not draw.
+#include <string>
+
 #include "ui/figures/figures.h"
 #include "ui/figures/local_figures.h"
 
 namespace scatterscope::figures {
 namespace {
 
-constexpr TileKind one_bit{false, false}, larger_radix{true, false}, coarsened{false, true};
+constexpr Span one{1, 1}, several_bits{2, 8}, any_bits{1, 8}, several_keys{2, 16}, any_keys{1, 16};
+
+bool holds(const Span& span, std::uint32_t value) {
+  return value >= span.least && value <= span.most;
+}
+
+std::string option(const char* name, const Span& span) {
+  const std::string least = std::to_string(span.least), most = std::to_string(span.most);
+  return std::string(name) + " " + (span.least == span.most ? least : least + ".." + most);
+}
 
 }  // namespace
 
-std::optional<Refusal> refuse_other_tiles(const recording::Recording& recording, TileKind kind) {
+std::optional<Refusal> refuse_other_tiles(const recording::Recording& recording, const TileKind& kind) {
   const recording::Config& config = recording.config;
   const bool by_tiles =
       recording.iterations.empty() ? config.sort == "radix-local" : recording.iterations.front().local.has_value();
-  const bool radix_fits = kind.coarsened || (config.radix_bits > 1) == kind.larger_radix;
-  if (by_tiles && radix_fits && (config.keys_per_thread > 1) == kind.coarsened) return std::nullopt;
+  if (by_tiles && holds(kind.radix_bits, config.radix_bits) && holds(kind.keys_per_thread, config.keys_per_thread)) {
+    return std::nullopt;
+  }
   return Refusal{Text::why_needs_tiles,
-                 {kind.coarsened      ? "--radix-bits 1..8"
-                  : kind.larger_radix ? "--radix-bits 2..8"
-                                      : "--radix-bits 1",
-                  kind.coarsened ? "--keys-per-thread 2..16" : "--keys-per-thread 1"}};
+                 {option("--radix-bits", kind.radix_bits), option("--keys-per-thread", kind.keys_per_thread)}};
 }
 
 std::optional<Refusal> cannot_show_13_5(const recording::Recording& recording) {
-  return refuse_other_tiles(recording, one_bit);
+  return refuse_other_tiles(recording, {one, one});
 }
 std::optional<Refusal> cannot_show_13_6(const recording::Recording& recording) {
-  return refuse_other_tiles(recording, one_bit);
+  return refuse_other_tiles(recording, {one, any_keys});
 }
 std::optional<Refusal> cannot_show_13_8(const recording::Recording& recording) {
-  return refuse_other_tiles(recording, larger_radix);
+  return refuse_other_tiles(recording, {several_bits, one});
 }
 std::optional<Refusal> cannot_show_13_9(const recording::Recording& recording) {
-  return refuse_other_tiles(recording, larger_radix);
+  return refuse_other_tiles(recording, {several_bits, any_keys});
 }
 std::optional<Refusal> cannot_show_13_10(const recording::Recording& recording) {
-  return refuse_other_tiles(recording, coarsened);
+  return refuse_other_tiles(recording, {any_bits, several_keys});
 }
 
 scene::Scene draw_13_5(const FigureInput& input) {

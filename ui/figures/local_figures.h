@@ -9,12 +9,14 @@
 
 namespace scatterscope::figures {
 
-// Which sorts by tiles a figure shows.
-struct TileKind {
-  bool larger_radix = false;  // two bits an iteration or more; else one
-  bool coarsened = false;     // two keys a thread or more, with any radix; else one
+// Which sorts by tiles a figure shows: their radix and their coarsening.
+struct Span {
+  std::uint32_t least = 1, most = 1;
 };
-[[nodiscard]] std::optional<Refusal> refuse_other_tiles(const recording::Recording& recording, TileKind kind);
+struct TileKind {
+  Span radix_bits, keys_per_thread;
+};
+[[nodiscard]] std::optional<Refusal> refuse_other_tiles(const recording::Recording& recording, const TileKind& kind);
 
 // Each tile sorted in shared memory, then its buckets written to their places (13.5, 13.8, 13.10).
 [[nodiscard]] scene::Scene draw_local_sort(const FigureInput& input, Text title);

@@ -40,6 +40,32 @@ TEST_CASE("a recording is shown from its start, paused, in figure 13.3") {
   CHECK(session.figure() == "13.3");
 }
 
+TEST_CASE("a sort by tiles opens on the figure of its radix and coarsening; its tiles' cells are followed") {
+  const std::vector<std::uint64_t> keys{12, 3, 6, 9, 15, 8, 5, 10};
+  const auto opened = [&](std::uint32_t radix_bits, std::uint32_t keys_per_thread) {
+    recording::Config config;
+    config.sort = "radix-local";
+    config.key_bits = 4;
+    config.block_threads = 4;
+    config.radix_bits = radix_bits;
+    config.keys_per_thread = keys_per_thread;
+    auto made = catalog::record(catalog::resolve(config, keys), keys, catalog::Backend::cpu);
+    Session session;
+    session.load(tests::book_recording());
+    session.load(std::make_shared<const recording::Recording>(std::move(made)));
+    return session;
+  };
+  CHECK(opened(1, 1).figure() == "13.5");
+  CHECK(opened(2, 1).figure() == "13.8");
+  CHECK(opened(2, 2).figure() == "13.10");
+  Session session = opened(1, 1);
+  const recording::Iteration& first = session.recording()->iterations[0];
+  (void)session.apply(panels::SeekTo{first.end_step});
+  // The second tile sorted by bit 0: 8 10 | 15 5, keys 5 7 4 6.
+  (void)session.apply(panels::Choose{scene::Ref{scene::Ref::Kind::cell, first.local->keys_array, 0, 5}});
+  CHECK(session.selection().followed_key == 7U);
+}
+
 TEST_CASE("gaits lead where the recording says, forwards and back") {
   Session session = loaded();
   const recording::Recording& r = *session.recording();

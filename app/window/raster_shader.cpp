@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <stdexcept>
 #include <string>
 
@@ -98,13 +99,21 @@ void RasterShader::bind(const ImDrawList* /*list*/, const ImDrawCmd* command) {
 void RasterShader::upload(const scene::Raster& raster, const scene::Theme& theme, Drawn& drawn) {
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-  texels_.resize(raster.values.size());
-  for (std::size_t k = 0; k < texels_.size(); ++k) {
-    texels_[k] = std::isnan(raster.values[k]) ? -1.0F : raster.values[k];
+  // Most frames show what the last one did. As bytes: NaN is not equal to itself.
+  const std::size_t bytes = raster.values.size() * sizeof(float);
+  const bool same = drawn.columns == raster.columns && drawn.held.size() == raster.values.size() &&
+                    std::memcmp(drawn.held.data(), raster.values.data(), bytes) == 0;
+  if (!same) {
+    drawn.held = raster.values;
+    drawn.columns = raster.columns;
+    texels_.resize(raster.values.size());
+    for (std::size_t k = 0; k < texels_.size(); ++k) {
+      texels_[k] = std::isnan(raster.values[k]) ? -1.0F : raster.values[k];
+    }
+    glBindTexture(GL_TEXTURE_2D, drawn.values);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, static_cast<GLsizei>(raster.columns), static_cast<GLsizei>(raster.rows()),
+                 0, GL_RED, GL_FLOAT, texels_.data());
   }
-  glBindTexture(GL_TEXTURE_2D, drawn.values);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, static_cast<GLsizei>(raster.columns), static_cast<GLsizei>(raster.rows()), 0,
-               GL_RED, GL_FLOAT, texels_.data());
   const scene::ColourMap& map = scene::colour_map(theme);
   if (drawn.map != &map) {
     static_assert(sizeof(scene::Rgba) == 4);

@@ -1,6 +1,7 @@
 // Rasters drawn by a fragment shader on a texture: shaders/raster.frag.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -27,6 +28,8 @@ class RasterShader : public scene::RasterPainter {
     RasterShader* shader = nullptr;
     unsigned values = 0, colours = 0;  // textures
     const scene::ColourMap* map = nullptr;
+    std::vector<float> held;  // what the texture of values holds, in rows of
+    std::uint32_t columns = 0;
     scene::Scale scale;
   };
   static void bind(const ImDrawList* list, const ImDrawCmd* command);

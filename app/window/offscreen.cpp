@@ -95,8 +95,7 @@ Outcome<std::string> render_png(const scene::Scene& scene, const scene::Theme& t
     const Framebuffer framebuffer(width, height);
     if (!framebuffer.complete()) return Problem{Text::internal_error, {"glCheckFramebufferStatus"}, exit_lacking};
     interface.begin(width, height);
-    scene::paint(scene, ImGui::GetBackgroundDrawList(), ImVec2(0, 0), scale, theme, fonts.fonts().figure,
-                 &rasters);
+    scene::paint(scene, ImGui::GetBackgroundDrawList(), ImVec2(0, 0), scale, theme, fonts.fonts().figure, &rasters);
     const scene::Rgba paper = theme.fill(scene::Role::paper);
     interface.end(width, height, {paper.r / 255.0F, paper.g / 255.0F, paper.b / 255.0F});
     return pack_png(framebuffer.pixels(), width, height);

@@ -77,13 +77,15 @@ TEST_CASE("the JSON has the design's names in the design's order") {
     return out;
   };
   using Names = std::vector<std::string>;
-  CHECK(names(json) == Names{"format", "version", "sort", "device", "config", "input", "output", "iterations", "launches"});
+  CHECK(names(json) ==
+        Names{"format", "version", "sort", "device", "config", "input", "output", "iterations", "launches"});
   CHECK(json["format"] == "scatterscope-recording");
   CHECK(json["version"] == 1);
   CHECK(json["device"] == nlohmann::ordered_json{{"backend", "cpu"}, {"name", "by hand"}});
   CHECK(names(json["config"]) == Names{"n", "key_type", "key_bits", "radix_bits", "block_threads", "keys_per_thread",
-                                       "order", "values", "seed", "block_scan", "grid_scan", "launches", "resident_blocks",
-                                       "grid_blocks", "schedule_seed", "barrier_rule", "access_limit"});
+                                       "order", "values", "seed", "block_scan", "grid_scan", "launches",
+                                       "resident_blocks", "grid_blocks", "schedule_seed", "barrier_rule",
+                                       "access_limit"});
   CHECK(json["config"]["key_type"] == "u32");
   CHECK(json["config"]["block_scan"] == "hillis-steele");
   CHECK(json["input"] == Keys{3, 5, 4, 1, 7, 2, 6, 0});

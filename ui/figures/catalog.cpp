@@ -24,8 +24,7 @@ constexpr FigureInfo all[] = {
     {"scan", Text::fig_scan_title, cannot_show_scan, draw_scan, true, 40, Text::fig_scan_tab},
     {"blocks", Text::fig_blocks_title, cannot_show_blocks_scan, draw_blocks_scan, true, 50, Text::fig_blocks_tab},
     {"order", Text::fig_order_title, cannot_show_order, draw_order, false, 55, Text::fig_order_tab},
-    {"stability", Text::fig_stability_title, cannot_show_stability, draw_stability, false, 58,
-     Text::fig_stability_tab},
+    {"stability", Text::fig_stability_title, cannot_show_stability, draw_stability, false, 58, Text::fig_stability_tab},
     {"warp", Text::fig_warp_title, shows_all, draw_warp, false, 60, Text::fig_warp_tab},
     {"heatmap", Text::fig_heatmap_title, cannot_show_heatmap, draw_heatmap, true, 70, Text::fig_heatmap_tab},
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -90,11 +91,23 @@ class SortFactors {
   std::vector<unsigned> levels_;
 };
 
-// Configurations with n, in which every two levels of two parameters meet.
+// Configurations with n, in which every two levels of two parameters meet. most_cells: of the table of bucket sizes,
+// which takes its time where tiles are small and buckets many.
 inline std::vector<recording::Config> covering_set(const catalog::SortInfo& info, const std::vector<Size>& sizes,
-                                                   std::uint32_t seed = 0) {
+                                                   std::uint32_t seed = 0,
+                                                   unsigned most_cells = std::numeric_limits<unsigned>::max()) {
   const SortFactors factors(info, sizes);
-  const auto fits = [&](const PairwiseRow& row) { return factors.fits(factors.config(row)); };
+  const auto fits = [&](const PairwiseRow& row) {
+    PairwiseRow coarsest = row;
+    if (row[SortFactors::coarsening] == no_level)
+      coarsest[SortFactors::coarsening] = factors.levels()[SortFactors::coarsening] - 1;
+    const recording::Config config = factors.config(coarsest);
+    const unsigned tile = config.block_threads * config.keys_per_thread;
+    const unsigned cells = row[SortFactors::radix] == no_level || row[SortFactors::block] == no_level
+                               ? 0
+                               : ((config.n + tile - 1) / tile) << config.radix_bits;
+    return cells <= most_cells && factors.fits(factors.config(row));
+  };
   std::vector<recording::Config> all;
   for (const PairwiseRow& row : pairwise(factors.levels(), fits, seed)) all.push_back(factors.config(row));
   return all;

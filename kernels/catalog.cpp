@@ -124,6 +124,23 @@ void refuse_wrong(const SortInfo& info, Backend backend) {
     refuse("--device", "cuda", "cpu for the sort " + std::string(info.name) + ", which is wrong on purpose");
 }
 
+// A recording numbers blocks in 16 bits. A table of many buckets and many tiles, scanned by blocks of few threads, may
+// take more of them.
+void refuse_too_many_blocks(const recording::Config& config, const SortInfo& info) {
+  if (info.max_keys_per_thread == 1 || config.launches == recording::Launches::one) return;
+  const auto blocks = [&config](std::uint64_t threads) {
+    const std::uint64_t tiles = simt::divide_up(config.n, static_cast<unsigned>(threads) * config.keys_per_thread);
+    return ((tiles << std::min(config.radix_bits, config.key_bits)) + threads - 1) / threads;
+  };
+  constexpr std::uint64_t most_blocks = 65'536;
+  if (blocks(config.block_threads) <= most_blocks) return;
+  std::uint64_t fits = config.block_threads;
+  while (fits < 1024 && blocks(fits) > most_blocks) ++fits;
+  refuse("--block-threads", std::to_string(config.block_threads),
+         std::to_string(fits) + " to 1024 for a recording of " + std::to_string(config.n) + " keys with --radix-bits " +
+             std::to_string(config.radix_bits));
+}
+
 }  // namespace
 
 std::span<const SortInfo* const> sorts() {
@@ -193,6 +210,7 @@ recording::Recording record(const recording::Config& config, const recording::Pa
   if (backend == Backend::cuda) refuse_too_wide(resolved);
   const Forms& form = forms_of(resolved.sort);
   refuse_wrong(*form.cpu_none->info, backend);
+  refuse_too_many_blocks(resolved, *form.cpu_none->info);
   recording::Builder builder(resolved, device_info(backend), kernel_sources());
   simt::RunContext context{resolved, &builder, progress};
   const simt::SortEntry& entry = backend == Backend::cuda ? *form.cuda_recorder : *form.cpu_recorder;

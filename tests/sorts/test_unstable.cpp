@@ -58,6 +58,20 @@ TEST_CASE("unstable digits do not sort the book's keys, and another schedule bre
   CHECK(other);
 }
 
+TEST_CASE("a recording of more blocks than it can number is refused with what fits") {
+  recording::Config config;
+  config.sort = "radix-local";
+  config.radix_bits = config.key_bits = 8;
+  config.block_threads = 1;
+  try {
+    (void)catalog::record(config, std::vector<std::uint64_t>(300, 7), catalog::Backend::cpu);
+    FAIL("no error");
+  } catch (const RunError& error) {
+    CHECK(error.details() == std::vector<std::string>{"--block-threads", "1",
+                                                      "2 to 1024 for a recording of 300 keys with --radix-bits 8"});
+  }
+}
+
 TEST_CASE("a GPU refuses the sort that is wrong on purpose") {
   if (!catalog::cuda_available()) return;
   CHECK_THROWS_AS((void)catalog::run(unstable(4, 4), recording::Pairs({1}, {2}), catalog::Backend::cuda), RunError);

@@ -102,6 +102,8 @@ CommandResult run_heatmap(const Given& given, const WindowHooks&) {
   if (wanted->json != nullptr && *wanted->json != "-") {
     if (auto problem = check_writable("--json", *wanted->json)) return problem;
   }
+  if (auto problem = check_two_outputs(wanted->out, wanted->json)) return problem;
+  const bool out_is_new = !name_is_taken(wanted->out);
   const auto recorded = record_and_wait(std::move(*run));
   if (!recorded) return recorded.problem();
   const recording::Recording& recording = **recorded;
@@ -123,7 +125,7 @@ CommandResult run_heatmap(const Given& given, const WindowHooks&) {
   if (wanted->json == nullptr) return std::nullopt;
   const std::string json = analysis::to_json(recording, wanted->iteration, stores, map);
   auto problem = write_output_or_stdout("--json", *wanted->json, json);
-  if (problem) (void)unlink(wanted->out.c_str());  // half of what was asked is nothing
+  if (problem && out_is_new) (void)unlink(wanted->out.c_str());  // half of what was asked is nothing
   return problem;
 }
 

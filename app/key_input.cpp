@@ -121,10 +121,13 @@ Outcome<std::uint64_t> float_key(std::string_view word, std::string_view source)
   std::string_view digits = word;
   if (!digits.empty() && digits.front() == '+') digits.remove_prefix(1);
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error == std::errc::result_out_of_range)
-    return out_of_range(word, source, KeyType::f32, "-3.4028235e38", "3.4028235e38");
+  const bool beyond = error == std::errc::result_out_of_range;
+  // Too small a number is the nearest there is, a denormal one or zero.
+  if (beyond) value = std::strtof(std::string(digits).c_str(), nullptr);
+  if (beyond && std::isinf(value)) return out_of_range(word, source, KeyType::f32, "-3.4028235e38", "3.4028235e38");
   const bool all = end == digits.data() + digits.size();
-  if (error != std::errc{} || !all || digits.empty())
+  const bool sign_twice = digits.size() < word.size() && !digits.empty() && digits.front() == '-';
+  if ((error != std::errc{} && !beyond) || !all || digits.empty() || sign_twice)
     return Problem{Text::key_not_a_float, {std::string(source), shown(word)}, exit_bad_input};
   return std::bit_cast<std::uint32_t>(value);
 }

@@ -1,3 +1,4 @@
+#include <csignal>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,8 @@
 
 int main(int count, char** words) {
   using namespace scatterscope::app;
+  // A limit on the size of files is told as any output that cannot be written.
+  std::signal(SIGXFSZ, SIG_IGN);
   WindowHooks hooks;
 #ifdef SCATTERSCOPE_WINDOW
   hooks.run_window = run_window;

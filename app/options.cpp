@@ -194,6 +194,8 @@ void read_parameters(Reader& reader, RunRequest& run) {
   const bool type_given = reader.given("--key-type") != nullptr;
   if (whole || (type_given && config.key_bits == recording::width_bits(KeyType::u32))) config.key_bits = width;
   reader.number("--key-bits", whole ? width : 1, width, config.key_bits);
+  if (const catalog::SortInfo* sort = catalog::find_sort(config.sort))
+    config.radix_bits = std::min(sort->default_radix_bits, config.key_bits);
   reader.number("--radix-bits", 1, 8, config.radix_bits);
   reader.number("--keys-per-thread", 1, 16, config.keys_per_thread);
   reader.number("--block-threads", 1, 1024, config.block_threads);
@@ -229,7 +231,7 @@ void check_parameters(Reader& reader, const catalog::SortInfo& asked, const cata
       {"--grid-scan", cooperative ? says("--grid-scan", "look-back") : runs.has_grid_scan,
        [](const catalog::SortInfo& s) { return s.has_grid_scan; }},
       {"--launches", catalog::has_forms(asked), catalog::has_forms},
-      {"--grid-blocks", cooperative, catalog::can_be_cooperative},
+      {"--grid-blocks", cooperative || says("--grid-blocks", "0"), catalog::can_be_cooperative},
       {"--radix-bits", runs.max_radix_bits > 1 || says("--radix-bits", "1"),
        [](const catalog::SortInfo& s) { return s.max_radix_bits > 1; }},
       {"--keys-per-thread", runs.max_keys_per_thread > 1 || says("--keys-per-thread", "1"),
@@ -240,6 +242,12 @@ void check_parameters(Reader& reader, const catalog::SortInfo& asked, const cata
   for (const Rule& rule : rules) {
     const std::string* word = reader.given(rule.option);
     if (word == nullptr || rule.means_something) continue;
+    if (rule.which(runs)) {  // in its other form
+      reader.fail({Text::option_needs,
+                   {std::string(rule.option), shown(*word), cooperative ? "--launches several" : "--launches one"},
+                   exit_bad_input});
+      continue;
+    }
     reader.fail({Text::not_of_this_sort,
                  {std::string(rule.option), shown(*word), std::string(runs.name), joined(sort_names(rule.which))},
                  exit_bad_input});

@@ -87,6 +87,20 @@ std::optional<Problem> write_output_or_stdout(std::string_view argument, const s
   return std::nullopt;
 }
 
+std::optional<Problem> check_two_outputs(const fs::path& out, const std::string* json) {
+  if (json == nullptr || *json == "-") return std::nullopt;
+  std::error_code error;
+  const auto place = [&error](const fs::path& path) { return fs::weakly_canonical(fs::absolute(path), error); };
+  const bool one = place(out) == place(*json);
+  if (!one || error) return std::nullopt;
+  return Problem{Text::options_conflict, {"--out", shown(out.string()), "--json", shown(*json)}, exit_bad_input};
+}
+
+bool name_is_taken(const fs::path& path) {
+  std::error_code error;
+  return fs::symlink_status(path, error).type() != fs::file_type::not_found;
+}
+
 std::optional<Problem> check_writable(std::string_view argument, const fs::path& path) {
   int error = name_error(path);
   if (error == 0 && is_special(path)) {

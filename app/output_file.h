@@ -20,6 +20,11 @@ namespace scatterscope::app {
 // None if a file could be written there now; asked before long work is begun. Leaves nothing behind.
 [[nodiscard]] std::optional<Problem> check_writable(std::string_view argument, const std::filesystem::path& path);
 
+// Of a command that writes two files: none unless both names are one file. `json` null or "-": no second file.
+[[nodiscard]] std::optional<Problem> check_two_outputs(const std::filesystem::path& out, const std::string* json);
+// Whether that name is taken, by anything: what stood there before is not removed when a second output fails.
+[[nodiscard]] bool name_is_taken(const std::filesystem::path& path);
+
 // A folder into which files go, made with its parents where it does not exist. Unless keep() is called, the files
 // that add() wrote and the folders that were made are removed again.
 class OutputFolder {

@@ -118,7 +118,9 @@ CommandResult run_record(const Given& given, const WindowHooks&) {
   // Asked before the run, so that no minute is spent in vain.
   if (out != nullptr) {
     if (auto problem = check_writable("--out", *out)) return problem;
+    if (auto problem = check_two_outputs(*out, json)) return problem;
   }
+  const bool out_is_new = out != nullptr && !name_is_taken(*out);
   if (json != nullptr && *json != "-") {
     if (auto problem = check_writable("--json", *json)) return problem;
   }
@@ -129,7 +131,7 @@ CommandResult run_record(const Given& given, const WindowHooks&) {
   }
   if (json != nullptr) {
     if (auto problem = write_output_or_stdout("--json", *json, analysis::to_json(**recording))) {
-      if (out != nullptr) (void)unlink(out->c_str());  // half of what was asked is nothing
+      if (out_is_new) (void)unlink(out->c_str());  // half of what was asked is nothing
       return problem;
     }
   }

@@ -105,6 +105,10 @@ recording::Config resolve(recording::Config config, const recording::Pairs& inpu
          " for --key-type " + type);
   if (info->one_block) config.block_threads = std::max(1U, config.n);
   within("--block-threads", config.block_threads, 1, 1024);
+  // What the executor holds at a time: a stack for each thread.
+  constexpr std::uint32_t most_cooperative_threads = 65'536;
+  within("--grid-blocks", config.grid_blocks, 0, most_cooperative_threads / config.block_threads,
+         " with --block-threads " + number(config.block_threads));
   within("--radix-bits", config.radix_bits, 1, info->max_radix_bits, for_sort);
   within("--keys-per-thread", config.keys_per_thread, 1, info->max_keys_per_thread, for_sort);
   const std::uint64_t values = config.values ? input.keys.size() : 0;

@@ -10,15 +10,18 @@
 namespace scatterscope {
 
 enum class Failure {
-  barrier_divergence,  // threads of a block wait at different barriers: kernel, block, threads, places
-  barrier_missed,      // threads ended, or wait elsewhere, while others wait: kernel, block, threads, places
-  out_of_bounds,       // kernel, block, thread, place, array, index, extent
-  endless_wait,   // every resident block polls and nothing changes: kernel, blocks, threads, places, resident, grid
-  access_limit,   // kernel, block, thread, place, limit
-  warp_mask,      // a collective's mask names lanes that do not take part: kernel, block, threads, place
-  too_wide,       // a grid-wide wait needs more blocks than are resident: kernel, blocks, resident
-  shared_memory,  // a block needs more than the device gives: keys per thread, threads a block, bytes, bytes too many,
-                  // limit, keys per thread that fit
+  barrier_divergence,  // threads of a block wait at different barriers: kernel, block, who waits where, who is late,
+                       // where
+  barrier_missed,  // threads ended, or wait elsewhere, while others wait: kernel, block, who waits where, the others
+  out_of_bounds,   // kernel, block, thread, place, array, index, extent
+  endless_wait,    // every resident block polls and nothing changes: kernel, blocks, one of
+                   // them, who waits where in it, blocks that never started, grid, resident
+  access_limit,    // kernel, block, thread, place, limit
+  warp_mask,       // a collective's mask names lanes that do not take part: kernel, block, who
+                   // waits where, why it is never complete or the mask
+  too_wide,        // a grid-wide wait needs more blocks than are resident: kernel, blocks, resident
+  shared_memory,   // a block needs more than the device gives: keys per thread, threads a block, bytes, bytes too many,
+                   // limit, keys per thread that fit
   shared_capacity,  // SHARED extent beyond its capacity: kernel, place, array, extent, capacity
   too_many_events,  // events, limit, a setting that fits
   parameter,        // parameter, value, what is allowed

@@ -16,6 +16,7 @@ struct SortInfo {
   std::string_view summary = {};  // one line, English
   std::uint32_t max_recorded_keys = recording::max_recorded_keys;
   std::uint32_t max_radix_bits = 1;       // --radix-bits
+  std::uint32_t default_radix_bits = 1;   // where none is given; at most the bits of a key
   std::uint32_t max_keys_per_thread = 1;  // --keys-per-thread
   bool has_block_scan = false;            // --block-scan means something
   bool has_grid_scan = false;             // --grid-scan

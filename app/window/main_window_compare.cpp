@@ -93,6 +93,7 @@ void MainWindow::update_trade_off_view() {
   view.running = state.kind == Kind::running;
   view.done = state.progress;
   view.n = static_cast<std::uint32_t>(base->input.keys.size());
+  view.keys = base->input.keys;
   view.key_bits = base->config.key_bits;
   view.block_threads = base->config.block_threads;
   view.radix_bits.assign(std::begin(app::trade_off_radix_bits), std::end(app::trade_off_radix_bits));

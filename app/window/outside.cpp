@@ -75,7 +75,7 @@ panels::Outside make_outside(Language language) {
                              sort->has_block_scan, sort->has_grid_scan, sort->one_block,
                              catalog::can_be_cooperative(*sort),
                              catalog::has_forms(*sort) && sort->one_launch_form == sort->several_launches_form,
-                             sort->max_radix_bits, sort->max_keys_per_thread});
+                             sort->max_radix_bits, sort->default_radix_bits, sort->max_keys_per_thread});
   }
   for (const app::Preset& preset : app::presets()) {
     outside.presets.push_back({std::string(preset.name), text(preset.title, language), preset.key_bits,

@@ -356,7 +356,7 @@ inline std::uint64_t tile_shared_bytes(const recording::Config& config) {
 
 inline constexpr catalog::SortInfo radix_local_info = {
     .name = "radix-local",
-    .section = "13.4 to 13.6",
+    .section = "13.4-13.6",
     .summary = "LSD radix sort that sorts each block's tile in shared memory first; any radix, any coarsening",
     .max_radix_bits = most_radix_bits,
     .max_keys_per_thread = most_keys_per_thread,

@@ -96,6 +96,7 @@ inline constexpr catalog::SortInfo radix_unstable_info = {
     .section = "13.1",
     .summary = "wrong on purpose: equal digits take their places by an atomic counter, in any order",
     .max_radix_bits = 8,
+    .default_radix_bits = 8,  // passes undo each other: one alone shows what becomes of ties
     .wrong_on_purpose = true,
 };
 

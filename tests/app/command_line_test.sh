@@ -70,6 +70,21 @@ starts_with() { # FILE TEXT
 good --help
 good --version
 good record --help
+bad 2 "--out same.x and --json ./same.x: allowed: one of the two" record --preset book --out same.x --json ./same.x
+echo old >before.rec
+bad 2 "--json /dev/full: cannot be written" record --preset book --device cpu --out before.rec --json /dev/full
+if [[ ! -e before.rec ]]; then fail "a file that was there before is removed when --json fails"; fi
+rm -f before.rec
+bad 2 "--grid-scan block-sums: allowed only together with --launches several" \
+  record --sort radix-local --preset book --launches one --grid-scan block-sums
+bad 2 "--grid-blocks 4096: allowed: 0 to 64 with --block-threads 1024" \
+  record --sort radix-local --preset book --launches one --block-threads 1024 --grid-blocks 4096
+bad 2 "--keys: 1e99 is no key of type f32" record --keys 1e99 --key-type f32
+good record --keys 1e-46,-1 --key-type f32 --device cpu --json -
+holds stdout.txt '"input": ["0x00000000","0xbf800000"]'
+good record --sort radix-unstable --preset cascade-age --device cpu --json -
+holds stdout.txt '"radix_bits": 6' '"output": [22,22,22,22,30,30,30,30,35,41,41,41]'
+if grep -qxF ' "values": [30,45,60,80,45,60,80,150,120,30,80,95],' stdout.txt; then fail "the unstable sort keeps ties"; fi
 good list
 for word in radix-1bit radix-1bit-single radix-block 13.1 13.2 13.3 book cpu; do has stdout.txt "$word"; done
 

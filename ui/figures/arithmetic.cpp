@@ -71,6 +71,8 @@ RunLine key_line(const FigureInput& input, const LiveKeys& live, std::uint32_t k
   RunLine line{{word + " "},
                {analysis::written_short(live.key(key), input.recording.config.key_type), Role::ink, true},
                {"   i = " + std::to_string(key)}};
+  // A sort by tiles calls other places `i`: a key's within its tile, and in the sorted tile.
+  if (input.recording.iterations[live.iteration()].local) line.pop_back();
   if (!visible(live.arrived(key))) line[1].text = "?";
   return line;
 }
@@ -86,8 +88,8 @@ RunLine with_prefix(RunLine line, const std::string& words, Role colour) {
 }
 
 // One of the two lines where the bit is known; both, each with its bit in front, as long as it is not.
-void add_by_bit(const FigureInput& input, std::vector<RunLine>& lines, const LiveKeys::Value& bit, RunLine of_zero,
-                RunLine of_one, const std::string& prefix) {
+void add_by_bit(const FigureInput& input, std::vector<RunLine>& lines, const LiveKeys::Value& bit,
+                const RunLine& of_zero, const RunLine& of_one, const std::string& prefix) {
   for (const unsigned b : {0U, 1U}) {
     if (visible(bit.when) && (bit.value != 0) != (b != 0)) continue;
     RunLine line = b == 0 ? of_zero : of_one;

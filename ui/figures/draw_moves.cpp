@@ -7,7 +7,6 @@
 namespace scatterscope::figures {
 
 using scene::Line;
-using scene::Role;
 
 void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1, std::span<const KeyMove> moves) {
   constexpr std::size_t arrows_of_a_group = 24, arrows_of_all = 384;
@@ -22,7 +21,8 @@ void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1,
     const std::size_t rank = seen[move.group]++;
     if (!visible(move.when)) continue;
     const std::size_t every = layout.with_text ? 1 : std::max<std::size_t>(1, sizes[move.group] / of_a_group);
-    if (rank % every != 0 && move.mark == Mark::none) continue;
+    // Each group begins at another one, so that the arrows of many small groups do not all come from the first tile.
+    if ((rank + move.group) % every != 0 && move.mark == Mark::none) continue;
     Line arrow;
     arrow.points = {{layout.centre(move.from), y0}, {layout.centre(move.to), y1}};
     arrow.stroke = move.colour;

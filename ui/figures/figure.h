@@ -51,6 +51,8 @@ struct FigureInput {
   // of width to height, so that texts come out as large as they can. Only the ratio matters.
   float preferred_width = 640, preferred_height = 480;
   HeatmapView heatmap{};
+  // The width of a key's cell beside another figure, 0 where the layout chooses; never less than its text needs.
+  float key_cell_width = 0;
 };
 
 // Why a figure does not show a recording: one line, its arguments the same in every language.

@@ -15,10 +15,8 @@
 namespace scatterscope::figures {
 namespace {
 
-using analysis::Access;
 using analysis::Traffic;
 using recording::Recording;
-using recording::Space;
 using scene::Align;
 using scene::Point;
 using scene::Role;

@@ -8,7 +8,6 @@ namespace {
 
 using scene::Align;
 using scene::Line;
-using scene::Point;
 using scene::Ref;
 using scene::Role;
 

@@ -12,7 +12,6 @@ namespace scatterscope::figures {
 namespace {
 
 using scene::Align;
-using scene::Line;
 using scene::Point;
 using scene::Rect;
 using scene::Ref;
@@ -290,7 +289,8 @@ Frame stretch(const FigureInput& input, StripLayout& layout, std::span<Part> par
   // Beyond these shapes the eye loses rows and columns.
   const float widest = std::max(1.8F * layout.cell_width, layout.with_text ? 76.0F : 2 * layout.cell_width);
   const float room = (frame.width - layout.x - margin) / static_cast<float>(std::max(1U, layout.count));
-  layout.cell_width = std::clamp(room, layout.cell_width, widest);
+  layout.cell_width = input.key_cell_width > 0 ? std::max(layout.cell_width, input.key_cell_width)
+                                               : std::clamp(room, layout.cell_width, widest);
   frame.width = std::max(least_width, layout.x + layout.width() + margin);
   layout.x += (frame.width - margin - layout.x - layout.width()) / 2;
   const float extra = std::min(frame.height - least, 0.9F * least);

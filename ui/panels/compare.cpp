@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <variant>
 
 #include "ui/panels/draw.h"
 
@@ -22,16 +23,50 @@ WorkspaceInput side_input(const WorkspaceInput& input, std::size_t side) {
   one.selection = of.selection;
   one.figure = of.figure;
   one.iteration.reset();
+  one.key_cell_width = 0;
   return one;
+}
+
+// The width of a key's cell in a figure, 0 if it has none.
+float key_cell_width(const scene::Scene& scene) {
+  for (const scene::Shape& shape : scene.shapes) {
+    if (const auto* rect = std::get_if<scene::Rect>(&shape); rect != nullptr && rect->ref.kind == scene::Ref::Kind::key)
+      return rect->width;
+    if (const auto* grid = std::get_if<scene::Grid>(&shape);
+        grid != nullptr && grid->first.kind == scene::Ref::Kind::key)
+      return grid->cell_width;
+  }
+  return 0;
+}
+
+// As wide as the wider of the two figures would have it; it does not depend on the moment.
+float common_key_width(Draw& draw, ImVec2 canvas) {
+  PanelState::KeyWidth& cache = draw.state.compare_key_width;
+  PanelState::KeyWidth wanted{{}, {}, canvas.x, canvas.y, draw.input.settings.language, draw.input.settings.key_format,
+                              0};
+  for (std::size_t k = 0; k < 2; ++k) {
+    wanted.revisions[k] = draw.input.compare->sides[k].revision;
+    wanted.figures[k] = draw.input.compare->sides[k].figure;
+  }
+  wanted.width = cache.width;
+  if (wanted == cache) return cache.width;
+  const float left = key_cell_width(draw_figure(side_input(draw.input, 0), canvas.x, canvas.y));
+  const float right = key_cell_width(draw_figure(side_input(draw.input, 1), canvas.x, canvas.y));
+  const bool same_keys =
+      draw.input.compare->sides[0].recording->config.n == draw.input.compare->sides[1].recording->config.n;
+  wanted.width = same_keys && left > 0 && right > 0 ? std::max(left, right) : 0;
+  cache = wanted;
+  return cache.width;
 }
 
 std::string run_words(const Draw& draw, const recording::Recording& recording) {
   const recording::Config& config = recording.config;
   const std::string threads = std::to_string(config.block_threads);
   const bool by_tiles = !recording.iterations.empty() && recording.iterations[0].local;
-  if (!by_tiles) return draw.say(Text::cmp_run, {config.sort, threads});
-  return draw.say(Text::cmp_run_tiled,
-                  {config.sort, std::to_string(config.radix_bits), std::to_string(config.keys_per_thread), threads});
+  const std::string n = std::to_string(config.n), bits = std::to_string(config.key_bits);
+  if (!by_tiles) return draw.say(Text::cmp_run, {config.sort, threads, n, bits});
+  return draw.say(Text::cmp_run_tiled, {config.sort, std::to_string(config.radix_bits),
+                                        std::to_string(config.keys_per_thread), threads, n, bits});
 }
 
 // How a side stands to the other one; empty while it goes on.
@@ -49,13 +84,14 @@ float common_zoom(Draw& draw, ImVec2 canvas) {
   const float scale = draw.input.settings.scale;
   float zoom = 0;
   for (std::size_t k = 0; k < 2; ++k) {
-    const WorkspaceInput input = side_input(draw.input, k);
+    WorkspaceInput input = side_input(draw.input, k);
+    input.key_cell_width = common_key_width(draw, canvas);
     Draw side{input, draw.state, draw.intents, draw.palette, std::nullopt, k};
     const scene::Scene& scene = cached_scene(side, draw.state.compare_caches[k], canvas);
     if (scene.width <= 0 || scene.height <= 0) continue;
     const ImVec2 room(canvas.x * scale, canvas.y * scale);
     // Both wholes at a glance matter more here than large letters.
-    constexpr float smallest = 0.4F;
+    const float smallest = 0.4F * scale;
     const float whole = std::max(smallest, std::min(room.x / scene.width, room.y / scene.height));
     const float fit = std::min(fitting_zoom(draw, scene, room), whole);
     zoom = zoom == 0 ? fit : std::min(zoom, fit);
@@ -73,7 +109,7 @@ void draw_side_canvas(Draw& draw, Draw& side, float height) {
             ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
   const ImVec2 canvas = canvas_shape(draw);
   const float fit = common_zoom(draw, canvas);
-  const scene::Scene& scene = cached_scene(side, draw.state.compare_caches[side.side], canvas);
+  const scene::Scene& scene = draw.state.compare_caches[side.side].scene;  // common_zoom() saw to it
   if (scene.width > 0 && scene.height > 0) {
     const float zoom = draw.state.figure_zoom == 0 ? fit : draw.state.figure_zoom;
     ImVec2 room = ImGui::GetContentRegionAvail();

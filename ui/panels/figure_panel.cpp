@@ -18,7 +18,7 @@ bool fresh(const WorkspaceInput& input, const PanelState::FigureCache& cache, Im
          cache.step == input.moment->step() && cache.figure == input.figure && cache.iteration == input.iteration &&
          cache.selection == input.selection && cache.language == input.settings.language &&
          cache.key_format == input.settings.key_format && cache.hide == input.hide_step &&
-         cache.heatmap == input.settings.heatmap;
+         cache.heatmap == input.settings.heatmap && cache.key_cell_width == input.key_cell_width;
 }
 
 // The figure alone, and all panels back again.
@@ -161,6 +161,7 @@ const scene::Scene& cached_scene(Draw& draw, PanelState::FigureCache& cache, ImV
     cache.key_format = input.settings.key_format;
     cache.hide = input.hide_step;
     cache.heatmap = input.settings.heatmap;
+    cache.key_cell_width = input.key_cell_width;
   }
   return cache.scene;
 }
@@ -242,6 +243,7 @@ scene::Scene draw_figure(const WorkspaceInput& input, float width, float height)
   figures::FigureInput wanted = figure_input(input);
   wanted.preferred_width = width;
   wanted.preferred_height = height;
+  wanted.key_cell_width = input.key_cell_width;
   return figure->draw(wanted);
 }
 

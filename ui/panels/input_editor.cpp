@@ -154,7 +154,10 @@ void draw_sorts(Draw& draw, Config& config) {
   panel_heading(draw, draw.say(Text::win_sort));
   for (const SortChoice& sort : draw.input.outside->sorts) {
     const std::string words = sort.name + "  (" + sort.section + ")";
-    if (ImGui::RadioButton(words.c_str(), config.sort == sort.name)) config.sort = sort.name;
+    if (ImGui::RadioButton(words.c_str(), config.sort == sort.name)) {
+      config.sort = sort.name;
+      if (sort.max_radix_bits > 1) config.radix_bits = std::min(sort.default_radix_bits, config.key_bits);
+    }
     draw.mark("sort_" + sort.name);
   }
 }

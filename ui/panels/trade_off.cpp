@@ -85,8 +85,9 @@ bool is_loaded(const WorkspaceInput& input, const TradeOffView& view, const Trad
   if (input.recording == nullptr) return false;
   const recording::Config& config = input.recording->config;
   return config.sort == "radix-local" && config.radix_bits == cell.radix_bits &&
-         config.keys_per_thread == cell.keys_per_thread && config.n == view.n &&
-         config.block_threads == view.block_threads && config.key_bits == view.key_bits;
+         config.keys_per_thread == cell.keys_per_thread && config.launches == recording::Launches::several &&
+         config.block_threads == view.block_threads && config.key_bits == view.key_bits &&
+         input.recording->input == view.keys;
 }
 
 void draw_cell(Draw& draw, const TradeOffView& view, const TradeOffCell& cell, ImVec2 from, ImVec2 size) {

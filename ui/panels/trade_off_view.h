@@ -23,6 +23,7 @@ struct TradeOffView {
   bool running = false;
   double done = 0;                                       // 0 to 1
   std::uint32_t n = 0, key_bits = 0, block_threads = 0;  // of the input that was counted; block_threads 0: none yet
+  std::vector<std::uint64_t> keys;
   std::vector<std::uint32_t> radix_bits, keys_per_thread;
   std::vector<TradeOffCell> cells;  // row by row: a row a radix
 };

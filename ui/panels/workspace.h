@@ -41,7 +41,7 @@ struct SortChoice {
   std::string name, section, summary;
   bool has_block_scan = false, has_grid_scan = false, one_block = false, can_be_cooperative = false;
   bool both_forms = false;  // --launches chooses one of two
-  std::uint32_t max_radix_bits = 1, max_keys_per_thread = 1;
+  std::uint32_t max_radix_bits = 1, default_radix_bits = 1, max_keys_per_thread = 1;
 };
 struct PresetChoice {
   std::string id, title;  // title in the user's language
@@ -90,6 +90,7 @@ struct WorkspaceInput {
   figures::Selection selection;
   std::string figure;                      // id of the figure shown
   std::optional<std::uint32_t> iteration;  // the iteration it draws; none: the moment's
+  float key_cell_width = 0;                // as in figures::FigureInput
   const std::set<Breakpoint>* breakpoints = nullptr;
   std::optional<CompareView> compare;  // shown in place of the recording
   const TradeOffView* trade_off = nullptr;
@@ -147,9 +148,20 @@ struct PanelState {
     bool hide = false;
     figures::HeatmapView heatmap;
     float width = 640, height = 480;  // the canvas, in logical pixels
+    float key_cell_width = 0;
     scene::Scene scene;
   } figure_cache;
   std::array<FigureCache, 2> compare_caches;
+  // The width of a key's cell on both sides of a comparison, and what it was found for.
+  struct KeyWidth {
+    std::array<std::uint64_t, 2> revisions;
+    std::array<std::string, 2> figures;
+    float canvas_width = 0, canvas_height = 0;
+    Language language = Language::english;
+    figures::KeyFormat key_format = figures::KeyFormat::automatic;
+    float width = 0;
+    bool operator==(const KeyWidth&) const = default;
+  } compare_key_width{};
   struct ThreadCache {
     std::uint64_t revision = 0;
     std::uint32_t step = ~0U;

@@ -71,6 +71,7 @@ TEST_CASE("every sort agrees with std::stable_sort over a pairwise covering set 
     // Every N for the sorts by tiles, fewer for the others, which have few parameters.
     const auto sizes = info->max_radix_bits > 1 ? tests::sizes_and_borders() : tests::sizes_and_borders(40, 29);
     std::uint32_t seed = 0;
-    for (const Config& config : tests::covering_set(*info, sizes, 1, 8192)) compare(config, ++seed);
+    for (const Config& config : tests::covering_set(*info, sizes, 1, 8192))
+      if (++seed % tests::one_case_of == 0) compare(config, seed);
   }
 }

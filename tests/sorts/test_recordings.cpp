@@ -16,8 +16,9 @@ TEST_CASE("the executor records what the GPU recorded") {
   std::string name;
   std::uint64_t hash = 0;
   while (file >> name >> hash) of_gpu[name] = hash;
+  unsigned number = 0;
   for (const tests::CanonicalRecording& canonical : tests::canonical_recordings()) {
-    if (canonical.path_depends_on_timing) continue;
+    if (canonical.path_depends_on_timing || ++number % tests::one_case_of != 0) continue;
     CAPTURE(canonical.name);
     REQUIRE_MESSAGE(of_gpu.count(canonical.name) == 1, "no hash of a GPU; run tests/gpu/run_on_gpu on one");
     CHECK_MESSAGE(

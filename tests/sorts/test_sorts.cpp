@@ -44,6 +44,7 @@ TEST_CASE("every sort agrees with std::stable_sort for N = 0 to 70") {
 }
 
 TEST_CASE("every sort agrees with std::stable_sort at tile borders and partial blocks") {
+  unsigned number = 0;
   for (const catalog::SortInfo* info : tests::trusted_sorts())
     for (const unsigned block : {1U, 2U, 31U, 32U, 33U, 256U, 1024U})
       for (const unsigned n : {block - 1, block, block + 1, 3 * block - 1, 3 * block, 3 * block + 1}) {
@@ -52,7 +53,7 @@ TEST_CASE("every sort agrees with std::stable_sort at tile borders and partial b
         for (const Config& config : variants(*info, block, key_bits))
           for (const auto& input : tests::cases_of(n, key_bits, block + n)) {
             const bool random = input.name == "random";
-            if (random || n <= 100) compare(config, input, random);
+            if ((random || n <= 100) && ++number % tests::one_case_of == 0) compare(config, input, random);
           }
       }
 }

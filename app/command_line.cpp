@@ -45,6 +45,7 @@ constexpr RunOption heatmap_options[] = {
     {"--json", "FILE", "write the map's numbers as JSON to FILE, - for the standard output"},
     {"--logarithmic", "", "a logarithmic scale of colours"},
     {"--theme", "THEME", "light, dark or high-contrast"},
+    {"--language", "L", "en, zh-Hans or zh-Hant"},
 };
 constexpr RunOption open_options[] = {
     {"--step", "T", "steps done, 0: before anything ran"},

@@ -6,11 +6,14 @@
 #include <utility>
 
 #include "app/command.h"
+#include "app/font_files.h"
 #include "app/heatmap_picture.h"
 #include "app/output_file.h"
 #include "app/png.h"
 #include "kernels/analysis/memory_units.h"
 #include "kernels/analysis/scatter_map_json.h"
+#include "ui/figures/heatmap_words.h"
+#include "ui/figures/strip.h"
 
 namespace scatterscope::app {
 namespace {
@@ -21,6 +24,7 @@ struct Wanted {
   const std::string* json = nullptr;
   bool logarithmic = false;
   const scene::Theme* theme = nullptr;
+  Language language = Language::english;
 };
 
 Outcome<Wanted> parse_wanted(const Given& given) {
@@ -33,6 +37,7 @@ Outcome<Wanted> parse_wanted(const Given& given) {
   const auto looks = parse_looks(given);
   if (!looks) return looks.problem();
   wanted.theme = looks->theme;
+  wanted.language = looks->language;
   wanted.logarithmic = given.find("--logarithmic") != nullptr;
   const std::string* out = given.find("--out");
   if (out == nullptr) return Problem{Text::option_missing, {"--out", "--out F.png"}, exit_bad_input};
@@ -71,22 +76,14 @@ Problem scatters_nothing(const std::string& sort) {
   return {Text::sort_without_scatter, {sort, joined(others)}, exit_bad_input};
 }
 
-std::string hundredths(std::uint64_t count, std::uint64_t parts) {
-  const std::uint64_t value = parts == 0 ? 0 : (count * 100 + parts / 2) / parts;
-  const std::string rest = std::to_string(value % 100);
-  return std::to_string(value / 100) + (rest.size() == 1 ? ".0" : ".") + rest;
-}
-
-std::string heading_of(const recording::Recording& recording, std::uint32_t iteration,
-                       const analysis::ScatterStores& stores) {
+// What ran, which iteration is drawn, and its totals.
+std::vector<std::string> heading_of(const recording::Recording& recording, std::uint32_t iteration,
+                                    const analysis::ScatterStores& stores, Language language) {
   const recording::Config& config = recording.config;
-  std::string first = config.sort + ", " + std::to_string(config.n) + " keys, radix bits " +
-                      std::to_string(config.radix_bits) + ", keys a thread " + std::to_string(config.keys_per_thread) +
-                      ", block threads " + std::to_string(config.block_threads) + ", iteration " +
-                      std::to_string(iteration);
-  return first + "\n" + std::to_string(stores.requests.size()) + " requests, " + std::to_string(stores.sectors()) +
-         " sectors: " + hundredths(stores.sectors(), stores.requests.size()) + " a request, " +
-         hundredths(stores.sectors(), stores.stores.size()) + " a key";
+  return {format_text(Text::heatmap_run, language,
+                      {config.sort, std::to_string(config.n), std::to_string(config.radix_bits),
+                       std::to_string(config.keys_per_thread), std::to_string(config.block_threads)}),
+          figures::iteration_heading(recording, iteration, language), figures::heatmap_totals(stores, language)};
 }
 
 }  // namespace
@@ -96,6 +93,9 @@ CommandResult run_heatmap(const Given& given, const WindowHooks&) {
   if (!wanted) return wanted.problem();
   Outcome<RunRequest> run = parse_heatmap_run(given);
   if (!run) return run.problem();
+  const FontFiles fonts = find_fonts(font_folders());
+  const TextRaster letters(fonts);
+  if (auto problem = lacking_font(letters, wanted->language)) return problem;
   if (catalog::find_sort(run->config.sort)->one_block) return scatters_nothing(run->config.sort);
   // Asked before the run, so that no minute is spent in vain.
   if (auto problem = check_writable("--out", wanted->out)) return problem;
@@ -116,9 +116,10 @@ CommandResult run_heatmap(const Given& given, const WindowHooks&) {
   const analysis::ScatterStores stores =
       analysis::scatter_stores(recording, analysis::make_key_table(recording), wanted->iteration);
   const analysis::ScatterMap map = analysis::map_all(stores);
-  const Picture picture =
-      draw_heatmap(stores, map, std::min(recording.config.block_threads, analysis::warp_threads), wanted->logarithmic,
-                   *wanted->theme, heading_of(recording, wanted->iteration, stores));
+  const Picture picture = draw_heatmap(
+      {stores, map, std::min(recording.config.block_threads, analysis::warp_threads), wanted->logarithmic,
+       *wanted->theme, wanted->language, heading_of(recording, wanted->iteration, stores, wanted->language)},
+      letters);
   if (auto problem = write_output("--out", wanted->out, pack_png(picture.pixels, picture.width, picture.height))) {
     return problem;
   }

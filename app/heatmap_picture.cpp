@@ -1,9 +1,6 @@
 #include "app/heatmap_picture.h"
 
-#include <stb_easy_font.h>
-
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "kernels/analysis/memory_units.h"
@@ -12,33 +9,31 @@
 namespace scatterscope::app {
 namespace {
 
+using scene::Align;
 using scene::Rgba;
 using scene::Role;
 
-constexpr int map_side = 1024, strip_width = 160, gap = 44, edge = 28;
-constexpr int letter = 2;  // pixels of the picture to one of the font
-constexpr int line_height = 12 * letter;
-constexpr int legend_width = 384, legend_height = 20;
-
-enum class Align : std::uint8_t { start, middle, end };
+// In pixels.
+constexpr int map_side = 1024, strip_width = 190, gap = 44, edge = 28;
+constexpr float heading_size = 32, label_size = 28, tick_size = 23;
+constexpr int heading_line = 40, heading_gap = 10, label_line = 36, tick_line = 30;
+constexpr int tick_length = 8, label_gap = 20;
+constexpr int legend_width = 384, legend_height = 22, swatch_width = 44;
 
 class Canvas {
  public:
-  Canvas(int width, int height, Rgba paper)
-      : picture_{width, height, std::vector<std::uint8_t>(static_cast<std::size_t>(width) * height * 3)} {
+  Canvas(int width, int height, Rgba paper, const TextRaster& letters)
+      : picture_{width, height, std::vector<std::uint8_t>(static_cast<std::size_t>(width) * height * 3)},
+        letters_(letters) {
     fill(0, 0, width, height, paper);
   }
+
+  [[nodiscard]] int width() const { return picture_.width; }
 
   void fill(int x, int y, int width, int height, Rgba colour) {
     const int right = std::min(x + width, picture_.width), bottom = std::min(y + height, picture_.height);
     for (int row = std::max(y, 0); row < bottom; ++row) {
-      for (int column = std::max(x, 0); column < right; ++column) {
-        std::uint8_t* pixel = picture_.pixels.data() +
-                              (static_cast<std::size_t>(row) * picture_.width + static_cast<std::size_t>(column)) * 3;
-        pixel[0] = colour.r;
-        pixel[1] = colour.g;
-        pixel[2] = colour.b;
-      }
+      for (int column = std::max(x, 0); column < right; ++column) blend(column, row, colour, 1);
     }
   }
 
@@ -49,107 +44,195 @@ class Canvas {
     fill(x + width, y, 1, height, colour);
   }
 
-  static int text_width(std::string words) { return stb_easy_font_width(words.data()) * letter; }
-
-  // `y`: the top of the line.
-  void text(int x, int y, std::string words, Rgba colour, Align align = Align::start) {
-    struct Vertex {
-      float x, y, z;
-      std::array<std::uint8_t, 4> colour;
-    };
-    std::vector<Vertex> vertices(words.size() * 80);  // the font takes 270 bytes a letter
-    const int quads = stb_easy_font_print(0, 0, words.data(), nullptr, vertices.data(),
-                                          static_cast<int>(vertices.size() * sizeof(Vertex)));
-    const int width = text_width(words);
-    x -= align == Align::start ? 0 : align == Align::middle ? width / 2 : width;
-    for (int q = 0; q < quads; ++q) {
-      const Vertex &from = vertices[static_cast<std::size_t>(q) * 4],
-                   &to = vertices[static_cast<std::size_t>(q) * 4 + 2];
-      const auto scaled = [](float v) { return static_cast<int>(std::lround(v * letter)); };
-      fill(x + scaled(from.x), y + scaled(from.y), scaled(to.x - from.x), scaled(to.y - from.y), colour);
+  // A cell that stands beside the scale.
+  void crossed(int x, int y, int width, int height, const scene::BesideColours& colours) {
+    fill(x, y, width, height, colours.ground);
+    const auto w = static_cast<float>(width), h = static_cast<float>(height);
+    if (std::min(w, h) < scene::least_crossed_side) return;
+    const float reach = scene::cross_width(w, h) / 2 + 0.5F, slant = std::hypot(1 / w, 1 / h);
+    for (int row = 0; row < height; ++row) {
+      for (int column = 0; column < width; ++column) {
+        const float across = (static_cast<float>(column) + 0.5F) / w, down = (static_cast<float>(row) + 0.5F) / h;
+        const float covered = std::clamp(reach - std::abs(across + down - 1) / slant, 0.0F, 1.0F);
+        blend(x + column, y + row, colours.stroke, covered);
+      }
     }
+  }
+
+  // The text's first or last pixel or its middle at `x`, its line's top at `y`; smaller where it is wider than `room`.
+  void text(int x, int y, const std::string& words, float size, Rgba colour, Align align, int room) {
+    float wide = letters_.width(words, size);
+    if (wide > static_cast<float>(room)) {
+      size *= static_cast<float>(room) / wide;
+      wide = static_cast<float>(room);
+    }
+    const float left = align == Align::start ? 0 : align == Align::middle ? wide / 2 : wide;
+    letters_.draw(words, size, static_cast<float>(x) - left, y + static_cast<int>(std::lround(size * 0.8F)),
+                  [&](int column, int row, std::uint8_t coverage) {
+                    if (column < 0 || row < 0 || column >= picture_.width || row >= picture_.height) return;
+                    blend(column, row, colour, static_cast<float>(coverage) / 255);
+                  });
   }
 
   Picture take() { return std::move(picture_); }
 
  private:
+  void blend(int x, int y, Rgba colour, float covered) {
+    std::uint8_t* pixel =
+        picture_.pixels.data() + (static_cast<std::size_t>(y) * picture_.width + static_cast<std::size_t>(x)) * 3;
+    const auto mixed = [covered](std::uint8_t below, std::uint8_t above) {
+      return static_cast<std::uint8_t>(
+          std::lround(std::lerp(static_cast<float>(below), static_cast<float>(above), covered)));
+    };
+    pixel[0] = mixed(pixel[0], colour.r);
+    pixel[1] = mixed(pixel[1], colour.g);
+    pixel[2] = mixed(pixel[2], colour.b);
+  }
+
   Picture picture_;
+  const TextRaster& letters_;
 };
 
-void draw_map(Canvas& canvas, int left, int top, int cell, const analysis::ScatterMap& map, const scene::Scale& scale,
-              const scene::ColourMap& colours) {
-  for (std::uint32_t row = 0; row < map.rows.size(); ++row) {
-    for (std::uint32_t column = 0; column < map.columns; ++column) {
-      const analysis::ScatterMap::Cell& of = map.at(row, column);
-      if (of.stores == 0) continue;
-      canvas.fill(left + static_cast<int>(column) * cell, top + static_cast<int>(row) * cell, cell, cell,
-                  scene::map_colour(colours, scale, static_cast<float>(analysis::sectors_per_key(of))));
+class Painter {
+ public:
+  Painter(const HeatmapPicture& of, const TextRaster& letters)
+      : of_(of),
+        letters_(letters),
+        cell_(map_side / static_cast<int>(std::max(1U, of.map.columns))),
+        side_(cell_ * static_cast<int>(std::max(1U, of.map.columns))),
+        left_(edge + width(std::to_string(of.stores.keys), tick_size) + 2 * tick_length + 4),
+        top_(edge + static_cast<int>(of.heading.size()) * heading_line + label_line + tick_line + label_gap +
+             heading_gap),
+        strip_(left_ + side_ + gap),
+        legend_(top_ + side_ + gap),
+        canvas_(strip_ + strip_width + edge, legend_ + legend_height + tick_line + label_line + label_gap + edge,
+                of.theme.fill(Role::paper), letters) {}
+
+  Picture draw() {
+    int y = edge;
+    for (const std::string& line : of_.heading) {
+      canvas_.text(edge, y, line, heading_size, ink_, Align::start, canvas_.width() - 2 * edge);
+      y += heading_line;
+    }
+    draw_axes();
+    draw_cells();
+    draw_strip();
+    draw_legend();
+    return canvas_.take();
+  }
+
+ private:
+  [[nodiscard]] std::string say(Text id) const { return scatterscope::text(id, of_.language); }
+  [[nodiscard]] int width(const std::string& words, float size) const {
+    return static_cast<int>(std::ceil(letters_.width(words, size)));
+  }
+
+  void tick(int x, int y, const std::string& words, Align align) {
+    canvas_.text(x, y, words, tick_size, faint_, align, 2 * edge + left_);
+  }
+
+  void draw_axes() {
+    const int labels = top_ - tick_line - label_line - tick_length / 2, room = side_ / 2;
+    canvas_.text(edge, labels, say(Text::fig_heatmap_source), label_size, ink_, Align::start, room);
+    canvas_.text(left_ + side_, labels, say(Text::fig_destination), label_size, ink_, Align::end, room);
+    constexpr std::uint32_t most_parts = 4;
+    const std::uint32_t parts = std::min(most_parts, of_.stores.keys);
+    for (std::uint32_t k = 0; k <= parts && parts > 0; ++k) {
+      const std::uint32_t at = of_.stores.keys * k / parts;
+      const int offset = static_cast<int>(std::uint64_t{at} * static_cast<unsigned>(side_) / of_.stores.keys);
+      canvas_.fill(left_ + offset, top_ - tick_length, 1, tick_length, rule_);
+      tick(left_ + offset, top_ - tick_length - tick_line + 3, std::to_string(at), Align::middle);
+      canvas_.fill(left_ - tick_length, top_ + offset, tick_length, 1, rule_);
+      tick(left_ - 2 * tick_length + 2, top_ + offset - static_cast<int>(tick_size / 2), std::to_string(at),
+           Align::end);
     }
   }
-}
 
-void draw_legend(Canvas& canvas, int x, int y, const scene::Scale& scale, const scene::ColourMap& colours,
-                 const scene::Theme& theme) {
-  const std::string words = std::string("sectors per key, ") + (scale.logarithmic ? "logarithmic" : "linear");
-  canvas.text(x, y + 2, words, theme.text(Role::ink));
-  x += Canvas::text_width(words) + 24;
-  for (int k = 0; k < legend_width; ++k) {
-    const float value = scale.value((static_cast<float>(k) + 0.5F) / legend_width);
-    canvas.fill(x + k, y, 1, legend_height, scene::map_colour(colours, scale, value));
+  void draw_cell(int x, int y, int wide, int high, float value) {
+    if (scene::stands_beside(scale_, value)) {
+      canvas_.crossed(x, y, wide, high, scene::beside_colours(of_.theme));
+    } else {
+      canvas_.fill(x, y, wide, high, scene::map_colour(colours_, scale_, value));
+    }
   }
-  const auto least = static_cast<int>(std::lround(1 / scale.low));
-  for (int parts = least; parts >= 1; parts /= 2) {
-    const int at = x + static_cast<int>(legend_width * scale.position(1 / static_cast<float>(parts)));
-    canvas.fill(at, y + legend_height, 1, 6, theme.fill(Role::faint));
-    canvas.text(at, y + legend_height + 8, parts == 1 ? "1" : "1/" + std::to_string(parts), theme.text(Role::faint),
-                Align::middle);
+
+  void draw_cells() {
+    canvas_.fill(left_, top_, side_, side_, of_.theme.fill(Role::empty_cell));
+    canvas_.frame(left_, top_, side_, side_, rule_);
+    for (std::uint32_t row = 0; row < of_.map.rows.size(); ++row) {
+      for (std::uint32_t column = 0; column < of_.map.columns; ++column) {
+        const analysis::ScatterMap::Cell& cell = of_.map.at(row, column);
+        if (cell.stores == 0) continue;
+        draw_cell(left_ + static_cast<int>(column) * cell_, top_ + static_cast<int>(row) * cell_, cell_, cell_,
+                  static_cast<float>(analysis::sectors_per_key(cell)));
+      }
+    }
   }
-}
+
+  void draw_strip() {
+    const auto lanes = static_cast<float>(std::max(1U, of_.most_lanes));
+    canvas_.text(strip_ + strip_width, top_ - tick_line - label_line - tick_length / 2,
+                 say(Text::fig_heatmap_per_request), label_size, ink_, Align::end, strip_width + gap / 2);
+    tick(strip_, top_ - tick_length - tick_line + 3, "0", Align::start);
+    tick(strip_ + strip_width, top_ - tick_length - tick_line + 3, std::to_string(of_.most_lanes), Align::end);
+    canvas_.fill(strip_, top_, strip_width, side_, of_.theme.fill(Role::empty_cell));
+    canvas_.frame(strip_, top_, strip_width, side_, rule_);
+    for (std::size_t row = 0; row < of_.map.rows.size(); ++row) {
+      const analysis::ScatterMap::Row& strip = of_.map.rows[row];
+      if (strip.requests == 0) continue;
+      const float mean = static_cast<float>(strip.sectors) / static_cast<float>(strip.requests);
+      canvas_.fill(strip_, top_ + static_cast<int>(row) * cell_,
+                   static_cast<int>(std::lround(strip_width * std::min(1.0F, mean / lanes))), cell_,
+                   of_.theme.fill(Role::bucket0));
+    }
+  }
+
+  void draw_legend() {
+    const int room = canvas_.width() - edge - left_;
+    const auto words = [&](int x, int y, const std::string& said) {
+      canvas_.text(x, y - 4, said, label_size, ink_, Align::start, std::max(1, room - (x - left_)));
+      return x + width(said, label_size) + label_gap;
+    };
+    const int ramp = words(left_, legend_, say(Text::fig_heatmap_per_key));
+    for (int k = 0; k < legend_width; ++k) {
+      const float value = scale_.value((static_cast<float>(k) + 0.5F) / legend_width);
+      draw_cell(ramp + k, legend_, 1, legend_height, value);
+    }
+    const auto least = static_cast<int>(std::lround(1 / scale_.low));
+    for (int parts = least; parts >= 1; parts /= 2) {
+      const int at = ramp + static_cast<int>(legend_width * scale_.position(1 / static_cast<float>(parts)));
+      canvas_.fill(at, legend_ + legend_height, 1, tick_length, rule_);
+      tick(at, legend_ + legend_height + tick_length, parts == 1 ? "1" : "1/" + std::to_string(parts), Align::middle);
+    }
+    words(ramp + legend_width + label_gap, legend_,
+          say(of_.logarithmic ? Text::fig_heatmap_logarithmic : Text::fig_heatmap_linear));
+    const int beside = legend_ + legend_height + tick_length + tick_line + label_gap / 2;
+    draw_cell(left_, beside, swatch_width, legend_height, 0);
+    words(left_ + swatch_width + label_gap / 2, beside, say(Text::fig_heatmap_beside));
+  }
+
+  const HeatmapPicture& of_;
+  const TextRaster& letters_;
+  int cell_, side_, left_, top_, strip_, legend_;
+  Canvas canvas_;
+  const Rgba ink_ = of_.theme.text(Role::ink), faint_ = of_.theme.text(Role::faint);
+  const Rgba rule_ = of_.theme.fill(Role::faint);
+  const scene::Scale scale_{static_cast<float>(of_.stores.element_bytes) / analysis::sector_bytes, 1, of_.logarithmic};
+  const scene::ColourMap& colours_ = scene::colour_map(of_.theme);
+};
 
 }  // namespace
 
-Picture draw_heatmap(const analysis::ScatterStores& stores, const analysis::ScatterMap& map, std::uint32_t most_lanes,
-                     bool logarithmic, const scene::Theme& theme, const std::string& heading) {
-  const int bins = static_cast<int>(std::max(1U, map.columns)), cell = std::max(1, map_side / bins), side = bins * cell;
-  const int left = edge + Canvas::text_width(std::to_string(stores.keys)) + 16, top = edge + 5 * line_height;
-  const int strip = left + side + gap;
-  const int legend = top + side + gap;
-  Canvas canvas(strip + strip_width + edge, legend + legend_height + line_height + edge, theme.fill(Role::paper));
-  const Rgba ink = theme.text(Role::ink), faint = theme.text(Role::faint), rule = theme.fill(Role::faint);
-  canvas.text(edge, edge, heading, ink);
-
-  canvas.text(edge, top - 2 * line_height - 8, "source (thread order)", ink);
-  canvas.text(left + side, top - 2 * line_height - 8, "destination", ink, Align::end);
-  constexpr int parts = 4;
-  for (int k = 0; k <= parts; ++k) {
-    const auto at = static_cast<std::uint32_t>(std::uint64_t{stores.keys} * static_cast<unsigned>(k) / parts);
-    const int offset =
-        stores.keys == 0 ? 0 : static_cast<int>(std::uint64_t{at} * static_cast<unsigned>(side) / stores.keys);
-    canvas.fill(left + offset, top - 8, 1, 8, rule);
-    canvas.text(left + offset, top - line_height - 2, std::to_string(at), faint, Align::middle);
-    canvas.fill(left - 8, top + offset, 8, 1, rule);
-    canvas.text(left - 14, top + offset - 8, std::to_string(at), faint, Align::end);
+std::optional<Problem> lacking_font(const TextRaster& letters, Language language) {
+  if (!letters.can_draw(text(Text::fig_heatmap_per_key, Language::english))) {
+    return Problem{Text::font_missing, {}, exit_lacking};
   }
-  canvas.fill(left, top, side, side, theme.fill(Role::empty_cell));
-  canvas.frame(left, top, side, side, rule);
-  const scene::Scale scale{static_cast<float>(stores.element_bytes) / analysis::sector_bytes, 1, logarithmic};
-  const scene::ColourMap& colours = scene::colour_map(theme);
-  draw_map(canvas, left, top, cell, map, scale, colours);
+  if (letters.can_draw(text(Text::fig_heatmap_per_key, language))) return std::nullopt;
+  return Problem{Text::chinese_font_missing, {language_code(language)}, exit_lacking};
+}
 
-  canvas.text(strip + strip_width, top - 2 * line_height - 8, "sectors/request", ink, Align::end);
-  canvas.text(strip, top - line_height - 2, "0", faint);
-  canvas.text(strip + strip_width, top - line_height - 2, std::to_string(most_lanes), faint, Align::end);
-  canvas.fill(strip, top, strip_width, side, theme.fill(Role::empty_cell));
-  canvas.frame(strip, top, strip_width, side, rule);
-  for (std::size_t row = 0; row < map.rows.size(); ++row) {
-    if (map.rows[row].requests == 0) continue;
-    const float mean = static_cast<float>(map.rows[row].sectors) / static_cast<float>(map.rows[row].requests);
-    const float share = std::min(1.0F, mean / static_cast<float>(most_lanes));
-    canvas.fill(strip, top + static_cast<int>(row) * cell, static_cast<int>(std::lround(strip_width * share)), cell,
-                theme.fill(Role::bucket0));
-  }
-  draw_legend(canvas, left, legend, scale, colours, theme);
-  return canvas.take();
+Picture draw_heatmap(const HeatmapPicture& of, const TextRaster& letters) {
+  return Painter(of, letters).draw();
 }
 
 }  // namespace scatterscope::app

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "app/problem.h"
+#include "app/text_raster.h"
 #include "kernels/analysis/scatter_map.h"
 #include "ui/scene/theme.h"
+#include "ui/text.h"
 
 namespace scatterscope::app {
 
@@ -15,9 +19,21 @@ struct Picture {
   std::vector<std::uint8_t> pixels;  // rows from the top, three bytes a pixel
 };
 
-// Each bin a square of whole pixels, the map at most 1,024 of them wide. `heading`: up to two lines of ASCII.
-[[nodiscard]] Picture draw_heatmap(const analysis::ScatterStores& stores, const analysis::ScatterMap& map,
-                                   std::uint32_t most_lanes, bool logarithmic, const scene::Theme& theme,
-                                   const std::string& heading);
+struct HeatmapPicture {
+  const analysis::ScatterStores& stores;
+  const analysis::ScatterMap& map;
+  std::uint32_t most_lanes = 32;  // of a warp: the strip's end
+  bool logarithmic = false;
+  const scene::Theme& theme;
+  Language language = Language::english;
+  std::vector<std::string> heading;  // lines
+};
+
+// Each bin a square of whole pixels, the map at most 1,024 of them wide. A text that has not enough room is set
+// smaller.
+[[nodiscard]] Picture draw_heatmap(const HeatmapPicture& of, const TextRaster& letters);
+
+// Why a picture of that language could not be read: nothing on this machine has the characters that it needs.
+[[nodiscard]] std::optional<Problem> lacking_font(const TextRaster& letters, Language language);
 
 }  // namespace scatterscope::app

@@ -5,55 +5,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <set>
-#include <sstream>
 
 #include "ui/scene/utf8.h"
 
 namespace scatterscope::window {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr float ui_size = 17, mono_size = 15, source_size = 13;
-// Chinese faces look small beside Latin ones of the same pixel size.
-constexpr float chinese_enlargement = 1.18F;
 constexpr float largest_glyph = 96;  // pixels; larger texts are scaled up
-
-std::vector<fs::path> font_folders() {
-  std::vector<fs::path> folders;
-  const auto from = [&](const char* variable, const char* below) {
-    const char* value = std::getenv(variable);
-    if (value != nullptr && value[0] == '/') folders.emplace_back(fs::path(value) / below);
-  };
-  from("XDG_DATA_HOME", "fonts");
-  from("HOME", ".local/share/fonts");
-  from("HOME", ".fonts");
-  folders.emplace_back("/usr/share/fonts");
-  folders.emplace_back("/usr/local/share/fonts");
-  return folders;
-}
-
-// The first of several names, each below any of the folders, best first: "opentype/inter/Inter-Regular.otf".
-std::string read_first(const std::vector<const char*>& names) {
-  for (const char* name : names) {
-    for (const fs::path& folder : font_folders()) {
-      const fs::path bare = fs::path(name).filename();
-      for (const fs::path& path : {folder / name, folder / bare}) {
-        std::error_code error;
-        if (!fs::is_regular_file(path, error)) continue;
-        std::ifstream file(path, std::ios::binary);
-        std::string bytes(static_cast<std::size_t>(fs::file_size(path, error)), '\0');
-        file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-        if (file && bytes.size() > 1000) return bytes;
-      }
-    }
-  }
-  return {};
-}
 
 void add_characters(std::set<unsigned short>& characters, std::string_view words) {
   for (std::size_t at = 0; at < words.size();) {
@@ -77,18 +37,7 @@ std::vector<unsigned short> ranges_of(const std::set<unsigned short>& characters
 
 }  // namespace
 
-FontSet::FontSet()
-    : sans_(read_first({"opentype/inter/Inter-Regular.otf", "truetype/inter/Inter-Regular.ttf",
-                        "truetype/dejavu/DejaVuSans.ttf", "truetype/liberation/LiberationSans-Regular.ttf"})),
-      bold_(read_first({"opentype/inter/Inter-SemiBold.otf", "truetype/inter/Inter-SemiBold.ttf",
-                        "truetype/dejavu/DejaVuSans-Bold.ttf", "truetype/liberation/LiberationSans-Bold.ttf"})),
-      mono_(read_first({"truetype/dejavu/DejaVuSansMono.ttf", "truetype/liberation/LiberationMono-Regular.ttf"})),
-      mono_bold_(
-          read_first({"truetype/dejavu/DejaVuSansMono-Bold.ttf", "truetype/liberation/LiberationMono-Bold.ttf"})),
-      symbols_(read_first({"truetype/dejavu/DejaVuSans.ttf"})),
-      chinese_(read_first({"truetype/wqy/wqy-microhei.ttc", "wqy-microhei/wqy-microhei.ttc",
-                           "opentype/noto/NotoSansCJK-Regular.ttc", "truetype/wqy/wqy-zenhei.ttc",
-                           "truetype/droid/DroidSansFallbackFull.ttf"})) {}
+FontSet::FontSet() : files_(app::find_fonts(app::font_folders())) {}
 
 ImFont* FontSet::add(const Face& face) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
@@ -103,12 +52,13 @@ ImFont* FontSet::add(const Face& face) {
       atlas.AddFontFromMemoryTTF(memory(*face.file), static_cast<int>(face.file->size()), size, &config, latin_.data());
   config.MergeMode = true;
   config.OversampleH = 1;
-  if (!symbols_.empty()) {
-    atlas.AddFontFromMemoryTTF(memory(symbols_), static_cast<int>(symbols_.size()), size, &config, signs_.data());
+  if (!files_.symbols.empty()) {
+    atlas.AddFontFromMemoryTTF(memory(files_.symbols), static_cast<int>(files_.symbols.size()), size, &config,
+                               signs_.data());
   }
-  if (face.rich && !chinese_.empty() && han_.size() > 1) {
-    atlas.AddFontFromMemoryTTF(memory(chinese_), static_cast<int>(chinese_.size()),
-                               std::round(size * chinese_enlargement), &config, han_.data());
+  if (face.rich && !files_.chinese.empty() && han_.size() > 1) {
+    atlas.AddFontFromMemoryTTF(memory(files_.chinese), static_cast<int>(files_.chinese.size()),
+                               std::round(size * app::chinese_enlargement), &config, han_.data());
   }
   return font;
 }
@@ -138,15 +88,15 @@ bool FontSet::fit(Language language, float scale, float figure_scale) {
   atlas.Clear();
   const float figure = figure_text_size * figure_scale;
   fonts_ = {};
-  fonts_.sans = add({&sans_, ui_size * scale, true});
-  fonts_.bold = add({&bold_, ui_size * scale, true});
-  fonts_.mono = add({&mono_, mono_size * scale, true});
-  fonts_.mono_bold = add({&mono_bold_, mono_size * scale, false});
-  fonts_.source = add({&mono_, source_size * scale, false});
-  fonts_.figure.regular = add({&sans_, figure, true});
-  fonts_.figure.bold = add({&bold_, figure, true});
-  fonts_.figure.mono = add({&mono_, figure, false});
-  fonts_.figure.mono_bold = add({&mono_bold_, figure, false});
+  fonts_.sans = add({&files_.sans, ui_size * scale, true});
+  fonts_.bold = add({&files_.bold, ui_size * scale, true});
+  fonts_.mono = add({&files_.mono, mono_size * scale, true});
+  fonts_.mono_bold = add({&files_.mono_bold, mono_size * scale, false});
+  fonts_.source = add({&files_.mono, source_size * scale, false});
+  fonts_.figure.regular = add({&files_.sans, figure, true});
+  fonts_.figure.bold = add({&files_.bold, figure, true});
+  fonts_.figure.mono = add({&files_.mono, figure, false});
+  fonts_.figure.mono_bold = add({&files_.mono_bold, figure, false});
   if (atlas.Fonts.empty()) {
     ImFontConfig config;
     config.SizePixels = std::round(13 * scale);

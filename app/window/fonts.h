@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/font_files.h"
 #include "ui/panels/workspace.h"
 #include "ui/text.h"
 
@@ -17,7 +18,7 @@ class FontSet {
   bool fit(Language language, float scale, float figure_scale);
   [[nodiscard]] const panels::Fonts& fonts() const { return fonts_; }
   // No font with Chinese characters was found.
-  [[nodiscard]] bool lacks_chinese() const { return chinese_.empty(); }
+  [[nodiscard]] bool lacks_chinese() const { return files_.chinese.empty(); }
 
  private:
   struct Face {
@@ -26,8 +27,8 @@ class FontSet {
     bool rich;  // with Chinese characters
   };
   ImFont* add(const Face& face);
-  std::string sans_, bold_, mono_, mono_bold_, symbols_, chinese_;  // the files' contents
-  std::vector<unsigned short> latin_, signs_, han_;                 // glyph ranges
+  app::FontFiles files_;
+  std::vector<unsigned short> latin_, signs_, han_;  // glyph ranges
   panels::Fonts fonts_;
   Language language_ = Language::english;
   float scale_ = 0, figure_scale_ = 0;

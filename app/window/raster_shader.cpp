@@ -69,10 +69,12 @@ void RasterShader::link() {
   glGetProgramiv(program_, GL_LINK_STATUS, &done);
   if (done != GL_TRUE) throw std::runtime_error("the raster's shaders do not link");
   projection_ = glGetUniformLocation(program_, "projection");
-  values_ = glGetUniformLocation(program_, "values");
+  cells_ = glGetUniformLocation(program_, "cells");
   colour_map_ = glGetUniformLocation(program_, "colour_map");
   scale_ = glGetUniformLocation(program_, "scale");
   logarithmic_ = glGetUniformLocation(program_, "logarithmic");
+  ground_ = glGetUniformLocation(program_, "ground");
+  stroke_ = glGetUniformLocation(program_, "stroke");
 }
 
 // Called by the backend between two draws, its program and projection set.
@@ -87,10 +89,15 @@ void RasterShader::bind(const ImDrawList* /*list*/, const ImDrawCmd* command) {
   glGetUniformfv(program, glGetUniformLocation(program, "ProjMtx"), projection.data());
   glUseProgram(shader.program_);
   glUniformMatrix4fv(shader.projection_, 1, GL_FALSE, projection.data());
-  glUniform1i(shader.values_, 0);
+  glUniform1i(shader.cells_, 0);
   glUniform1i(shader.colour_map_, 1);
   glUniform2f(shader.scale_, drawn.scale.low, drawn.scale.high);
   glUniform1i(shader.logarithmic_, drawn.scale.logarithmic && drawn.scale.low > 0 ? 1 : 0);
+  const auto set_colour = [](int uniform, scene::Rgba c) {
+    glUniform3f(uniform, c.r / 255.0F, c.g / 255.0F, c.b / 255.0F);
+  };
+  set_colour(shader.ground_, drawn.beside.ground);
+  set_colour(shader.stroke_, drawn.beside.stroke);
   glActiveTexture(GL_TEXTURE1);
   glBindTexture(GL_TEXTURE_2D, drawn.colours);
   glActiveTexture(GL_TEXTURE0);
@@ -99,20 +106,22 @@ void RasterShader::bind(const ImDrawList* /*list*/, const ImDrawCmd* command) {
 void RasterShader::upload(const scene::Raster& raster, const scene::Theme& theme, Drawn& drawn) {
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+  texels_.resize(raster.values.size() * 2);
+  for (std::size_t k = 0; k < raster.values.size(); ++k) {
+    texels_[2 * k] = raster.values[k];
+    const float weight = raster.weights.empty() ? 1 : raster.weights[k];
+    texels_[2 * k + 1] = std::isnan(raster.values[k]) ? 0 : weight;
+  }
   // Most frames show what the last one did. As bytes: NaN is not equal to itself.
-  const std::size_t bytes = raster.values.size() * sizeof(float);
-  const bool same = drawn.columns == raster.columns && drawn.held.size() == raster.values.size() &&
-                    std::memcmp(drawn.held.data(), raster.values.data(), bytes) == 0;
+  const std::size_t bytes = texels_.size() * sizeof(float);
+  const bool same = drawn.columns == raster.columns && drawn.texels.size() == texels_.size() &&
+                    std::memcmp(drawn.texels.data(), texels_.data(), bytes) == 0;
   if (!same) {
-    drawn.held = raster.values;
+    drawn.texels = texels_;
     drawn.columns = raster.columns;
-    texels_.resize(raster.values.size());
-    for (std::size_t k = 0; k < texels_.size(); ++k) {
-      texels_[k] = std::isnan(raster.values[k]) ? -1.0F : raster.values[k];
-    }
     glBindTexture(GL_TEXTURE_2D, drawn.values);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, static_cast<GLsizei>(raster.columns), static_cast<GLsizei>(raster.rows()),
-                 0, GL_RED, GL_FLOAT, texels_.data());
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RG32F, static_cast<GLsizei>(raster.columns), static_cast<GLsizei>(raster.rows()),
+                 0, GL_RG, GL_FLOAT, drawn.texels.data());
   }
   const scene::ColourMap& map = scene::colour_map(theme);
   if (drawn.map != &map) {
@@ -135,6 +144,7 @@ void RasterShader::paint(const scene::Raster& raster, ImDrawList* list, ImVec2 m
   }
   Drawn& drawn = *drawn_[used_++];
   drawn.scale = raster.scale;
+  drawn.beside = scene::beside_colours(theme);
   upload(raster, theme, drawn);
   list->AddCallback(bind, &drawn);
   list->AddImage((ImTextureID)(intptr_t)drawn.values, min, max);

@@ -26,11 +26,12 @@ class RasterShader : public scene::RasterPainter {
   // What one raster of a frame is drawn from; kept for the next frame's.
   struct Drawn {
     RasterShader* shader = nullptr;
-    unsigned values = 0, colours = 0;  // textures
+    unsigned values = 0, colours = 0;  // textures: of values and weights, of the colour map
     const scene::ColourMap* map = nullptr;
-    std::vector<float> held;  // what the texture of values holds, in rows of
+    std::vector<float> texels;  // what the texture of values holds, in rows of
     std::uint32_t columns = 0;
     scene::Scale scale;
+    scene::BesideColours beside;
   };
   static void bind(const ImDrawList* list, const ImDrawCmd* command);
   void link();
@@ -39,7 +40,7 @@ class RasterShader : public scene::RasterPainter {
   std::vector<std::unique_ptr<Drawn>> drawn_;  // draw lists point to them
   std::size_t used_ = 0;
   unsigned program_ = 0;
-  int projection_ = -1, values_ = -1, colour_map_ = -1, scale_ = -1, logarithmic_ = -1;
+  int projection_ = -1, cells_ = -1, colour_map_ = -1, scale_ = -1, logarithmic_ = -1, ground_ = -1, stroke_ = -1;
   std::vector<float> texels_;
 };
 

@@ -171,6 +171,16 @@ sectors=$(sed -n 's/^ "sectors_total": \([0-9]*\),$/\1/p' heat.json)
 if [[ $(grep -c '"sectors": '"$sectors,"'$' local.json) -eq 0 || -z $sectors ]]; then fail "no iteration has the heatmap's $sectors sectors"; fi
 good heatmap --n 1 --key-bits 1 --device cpu --out heat.png --json - --logarithmic --theme dark
 holds stdout.txt '"stores_total": 1' '"bins": 1' '"requests": 1' '"sectors_total": 1' '"sectors_per_key": 1.0' '[1]'
+# Its texts are in the language that is asked for, English if none is.
+for language in en zh-Hans zh-Hant; do
+  good heatmap --n 16 --key-bits 4 --device cpu --language "$language" --out "heat-$language.png"
+  starts_with "heat-$language.png" $'\x89PNG'
+done
+checks=$((checks + 1))
+good heatmap --n 16 --key-bits 4 --device cpu --out heat.png
+if ! cmp -s heat.png heat-en.png || cmp -s heat-en.png heat-zh-Hans.png || cmp -s heat-zh-Hans.png heat-zh-Hant.png; then
+  fail "heatmaps of three languages do not differ as they should"
+fi
 good heatmap --sort radix-1bit --n 4096 --key-type u64 --key-bits 2 --seed 3 --distribution normal --device cpu --out heat.png --json heat.json
 holds heat.json '"bins": 512' '"element_bytes": 8' '"requests": 128'
 
@@ -323,6 +333,7 @@ bad 2 "--sort radix-block: moves its keys in shared memory alone; allowed: radix
 bad 2 "--sort 'radix': unknown" "${heatmap[@]}" --n 16 --sort radix
 bad 2 "--radix-bits '0': allowed: 1 to 8" "${heatmap[@]}" --n 16 --sort radix-local --radix-bits 0
 bad 2 "--theme 'sepia': unknown" "${heatmap[@]}" --n 16 --theme sepia
+bad 2 "--language 'fr': unknown; allowed: en, zh-Hans, zh-Hant" "${heatmap[@]}" --n 16 --language fr
 bad 2 "--out: missing; allowed: --out F.png" heatmap --n 16
 bad 2 "--out 'out/a.svg': allowed: a file name that ends in .png" heatmap --n 16 --out out/a.svg
 bad 2 "--out out/no/a.png: cannot be written" heatmap --n 16 --out out/no/a.png

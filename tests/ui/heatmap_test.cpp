@@ -69,6 +69,7 @@ TEST_CASE("heatmap: each of the sixteen keys in the cell of its source and desti
       if (destinations[row] == column) {
         CHECK(value == expected[row]);
         CHECK(map.places[row * 16 + column] == row);
+        CHECK(map.weights[row * 16 + column] == 1);
       } else {
         CHECK(std::isnan(value));
       }
@@ -77,6 +78,7 @@ TEST_CASE("heatmap: each of the sixteen keys in the cell of its source and desti
   CHECK(map.scale.low == 0.125F);
   CHECK(map.scale.high == 1);
   CHECK(says(scene, "Stores: 16, requests: 4, sectors: 8; 2.00 sectors per request, 0.50 per key"));
+  CHECK(says(scene, "sector counted in a neighbouring cell"));
   // Pointing at the cell of source 1, destination 8.
   const scene::Point at{map.at.x + 8.5F * map.width / 16, map.at.y + 1.5F * map.height / 16};
   CHECK(scene::hit(scene, at) == scene::Ref{scene::Ref::Kind::key, 0, 1, 0});
@@ -116,6 +118,15 @@ TEST_CASE("heatmap: what is pointed at is told with warp, addresses and counts, 
   const scene::Raster& map = map_of(before);
   CHECK(map.columns == 512);
   CHECK(map.rows() == 512);
+  // Weighted by stores, the cells' ratios make the iteration's.
+  double sectors = 0, stores = 0;
+  for (std::size_t c = 0; c < map.values.size(); ++c) {
+    if (std::isnan(map.values[c])) continue;
+    sectors += static_cast<double>(map.values[c]) * static_cast<double>(map.weights[c]);
+    stores += static_cast<double>(map.weights[c]);
+  }
+  CHECK(stores == 4096);
+  CHECK(sectors == doctest::Approx(analysis::count_scatter(r.recording, r.keys, 0).sectors));
   // The last row's first store.
   std::uint32_t column = 0;
   while (std::isnan(map.values[511 * 512 + column])) ++column;

@@ -93,6 +93,30 @@ TEST_CASE("the colour map: even steps, one direction of lightness, apart from th
   }
 }
 
+TEST_CASE("cells beside the scale: a grey apart from every colour of the map and from the paper, for every vision") {
+  const Scale scale{0.125F, 1, false};
+  CHECK(stands_beside(scale, 0));
+  CHECK_FALSE(stands_beside(scale, 0.125F));
+  CHECK_FALSE(stands_beside(scale, empty));
+  CHECK_FALSE(stands_beside(Scale{0, 1, false}, 0));
+  for (const ThemeName name : all_themes) {
+    const Theme& look = theme(name);
+    CAPTURE(look.name);
+    const BesideColours& beside = beside_colours(look);
+    CHECK(contrast(beside.ground, look.fill(Role::empty_cell)) >= 2);
+    CHECK(contrast(beside.ground, beside.stroke) >= 2);
+    for (const auto& sight : {normal_sight, protanopia, deuteranopia, tritanopia}) {
+      const Lab ground = lab_of(seen(linear_of(beside.ground), sight));
+      double least = 1e9;
+      for (const Rgba& entry : colour_map(look)) {
+        least = std::min(least, distance(ground, lab_of(seen(linear_of(entry), sight))));
+      }
+      CHECK(least > 20);
+      CHECK(distance(ground, lab_of(seen(linear_of(look.fill(Role::empty_cell)), sight))) > 20);
+    }
+  }
+}
+
 TEST_CASE("scales: ends, middle, and beyond") {
   const Scale linear{0.125F, 1, false}, logarithmic{0.125F, 1, true};
   for (const Scale& scale : {linear, logarithmic}) {
@@ -148,6 +172,15 @@ TEST_CASE("a raster as SVG: runs of a colour are one stroke, empty cells nothing
   CHECK(svg.find("d=\"M0 0h2M3 1h1\"") != std::string::npos);
   CHECK(svg.find("d=\"M3 0h1\"") != std::string::npos);
   (void)read_svg(svg);
+
+  // Of the same numbers on a scale that begins above 0, the 0 has a colour of its own and a stroke across.
+  std::get<Raster>(scene.shapes[0]).scale = {0.125F, 1, false};
+  const std::string crossed = to_svg(scene, theme(ThemeName::light));
+  CHECK(svg.find("d=\"M70 40l20 -20\"") == std::string::npos);
+  CHECK(crossed.find("d=\"M70 40l20 -20\" stroke=\"#ffffff\" stroke-width=\"2\"/>") != std::string::npos);
+  CHECK(crossed.find("d=\"M3 0h1\" stroke=\"#a4a4a4\"") != std::string::npos);
+  CHECK(crossed.find("d=\"M0 0h2M3 1h1\"") != std::string::npos);
+  (void)read_svg(crossed);
 
   Raster full{{0, 0}, 100, 100, 512, std::vector<float>(512 * 512)};
   std::mt19937 random(1);

@@ -1,11 +1,11 @@
 // The scatter heatmap: where an iteration's stores come from and go to, coloured by what they cost: sectors per key.
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "kernels/analysis/memory_units.h"
 #include "kernels/analysis/scatter_map.h"
 #include "ui/figures/figures.h"
+#include "ui/figures/heatmap_words.h"
 #include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
@@ -24,13 +24,6 @@ constexpr float least_width = 600, least_height = 480, greatest_height = 1000;
 constexpr float legend_width = 240, legend_height = 14;
 constexpr std::uint32_t most_borders = 16;  // of blocks and buckets; more would hide the cells
 
-// Rounded to hundredths, without the locale.
-std::string hundredths(double value) {
-  const auto whole = static_cast<std::uint64_t>(std::llround(value * 100));
-  const std::string rest = std::to_string(whole % 100);
-  return std::to_string(whole / 100) + (rest.size() == 1 ? ".0" : ".") + rest;
-}
-
 class Figure {
  public:
   explicit Figure(const FigureInput& input)
@@ -45,7 +38,8 @@ class Figure {
   scene::Scene draw() {
     lay_out();
     drawing_.heading(iteration_heading(drawing_.input, iteration_));
-    drawing_.text({margin, margin + heading_height + label_size}, totals(), label_size);
+    drawing_.text({margin, margin + heading_height + label_size}, heatmap_totals(stores_, drawing_.input.language),
+                  label_size);
     draw_axes();
     draw_cells();
     draw_strip();
@@ -83,17 +77,7 @@ class Figure {
     left_ = margin + drawing_.width(std::to_string(stores_.keys), tick_size) + 10;
     top_ = margin + heading_height + 3 * line_height + 14;
     map_width_ = width_ - margin - strip_width - strip_gap - left_;
-    map_height_ = height_ - top_ - (legend_height + 4 * line_height + 2 * margin);
-  }
-
-  [[nodiscard]] std::string totals() const {
-    if (stores_.stores.empty()) return drawing_.say(Text::fig_heatmap_nothing);
-    const auto sectors = static_cast<double>(stores_.sectors());
-    return drawing_.say(
-        Text::fig_heatmap_totals,
-        {std::to_string(stores_.stores.size()), std::to_string(stores_.requests.size()),
-         std::to_string(stores_.sectors()), hundredths(sectors / static_cast<double>(stores_.requests.size())),
-         hundredths(sectors / static_cast<double>(stores_.stores.size()))});
+    map_height_ = height_ - top_ - (legend_height + 4.5F * line_height + 2 * margin);
   }
 
   void tick_x(float x, const std::string& words) {
@@ -144,11 +128,13 @@ class Figure {
     raster.first = {scene::Ref::Kind::key, iteration_, 0, 0};
     raster.values.assign(map_.cells.size(), std::numeric_limits<float>::quiet_NaN());
     raster.places.assign(map_.cells.size(), 0);
+    raster.weights.assign(map_.cells.size(), 0);
     for (std::size_t c = 0; c < map_.cells.size(); ++c) {
       const ScatterMap::Cell& cell = map_.cells[c];
       if (cell.stores == 0) continue;
       raster.values[c] = static_cast<float>(analysis::sectors_per_key(cell));
       raster.places[c] = stores_.stores[cell.first_store].key;
+      raster.weights[c] = static_cast<float>(cell.stores);
     }
     drawing_.arrows.emplace_back(std::move(raster));
   }
@@ -232,6 +218,11 @@ class Figure {
     drawing_.cells.emplace_back(std::move(ramp));
     const Text kind = drawing_.input.heatmap.logarithmic ? Text::fig_heatmap_logarithmic : Text::fig_heatmap_linear;
     drawing_.text({x + legend_width + 16, y + legend_height - 2}, drawing_.say(kind), label_size, Role::faint);
+    constexpr float swatch_width = 28;
+    const float beside = y + legend_height + 9 + tick_size;
+    drawing_.cells.emplace_back(scene::Raster{{left_, beside}, swatch_width, legend_height, 1, {0}, scale()});
+    drawing_.text({left_ + swatch_width + 8, beside + legend_height - 2}, drawing_.say(Text::fig_heatmap_beside),
+                  label_size);
   }
 
   // The store of the key that the user points at, else of the chosen one.

@@ -488,11 +488,15 @@ void draw_values(Drawing& drawing, const StripLayout& layout, float y, const Val
 }
 
 std::string iteration_heading(const FigureInput& input, std::uint32_t iteration) {
-  const recording::Iteration& range = input.recording.iterations[iteration];
-  const std::string number = std::to_string(iteration + 1), all = std::to_string(input.recording.iterations.size());
+  return iteration_heading(input.recording, iteration, input.language);
+}
+
+std::string iteration_heading(const recording::Recording& recording, std::uint32_t iteration, Language language) {
+  const recording::Iteration& range = recording.iterations[iteration];
+  const std::string number = std::to_string(iteration + 1), all = std::to_string(recording.iterations.size());
   const std::string low = std::to_string(range.shift), high = std::to_string(range.shift + range.digit_bits - 1);
-  if (range.digit_bits == 1) return format_text(Text::fig_iteration_bit, input.language, {number, all, low});
-  return format_text(Text::fig_iteration_bits, input.language, {number, all, low, high});
+  if (range.digit_bits == 1) return format_text(Text::fig_iteration_bit, language, {number, all, low});
+  return format_text(Text::fig_iteration_bits, language, {number, all, low, high});
 }
 
 scene::Scene nothing_to_draw(const FigureInput& input, Text title, Text why) {

@@ -35,6 +35,10 @@ Rgba rgb_of(const Lab& c) {
           encoded(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s), 255};
 }
 
+bool is_light(const Theme& theme) {
+  return contrast(theme.fill(Role::paper), {0, 0, 0}) > contrast(theme.fill(Role::paper), {255, 255, 255});
+}
+
 // A straight line between two colours: equal steps in OKLab look equal.
 ColourMap between(const Lch& least, const Lch& most) {
   const Lab from = lab_of(least), to = lab_of(most);
@@ -51,8 +55,22 @@ ColourMap between(const Lch& least, const Lch& most) {
 const ColourMap& colour_map(const Theme& theme) {
   static const ColourMap on_light = between({0.66, 0.14, 250}, {0.32, 0.10, 45});
   static const ColourMap on_dark = between({0.52, 0.15, 258}, {0.93, 0.16, 100});
-  const bool light = contrast(theme.fill(Role::paper), {0, 0, 0}) > contrast(theme.fill(Role::paper), {255, 255, 255});
-  return light ? on_light : on_dark;
+  return is_light(theme) ? on_light : on_dark;
+}
+
+bool stands_beside(const Scale& scale, float value) {
+  return scale.low > 0 && value == 0;
+}
+
+const BesideColours& beside_colours(const Theme& theme) {
+  // Nearer to the paper than the map's least, in the order of lightness that the map has.
+  static const BesideColours on_light{rgb_of({0.72, 0, 0}), rgb_of({1, 0, 0})};
+  static const BesideColours on_dark{rgb_of({0.46, 0, 0}), rgb_of({0, 0, 0})};
+  return is_light(theme) ? on_light : on_dark;
+}
+
+float cross_width(float cell_width, float cell_height) {
+  return std::max(1.0F, 0.1F * std::min(cell_width, cell_height));
 }
 
 Rgba map_colour(const ColourMap& map, const Scale& scale, float value) {

@@ -128,8 +128,14 @@ class Painter {
       const std::size_t row = cell / r.columns;
       const float x = min.x + static_cast<float>(cell - row * r.columns) * width;
       const float y = min.y + static_cast<float>(row) * height;
-      list_->AddRectFilled(ImVec2(x, y), ImVec2(x + width, y + height),
-                           list_colour(map_colour(map, r.scale, r.values[cell])));
+      const bool beside = stands_beside(r.scale, r.values[cell]);
+      list_->AddRectFilled(
+          ImVec2(x, y), ImVec2(x + width, y + height),
+          list_colour(beside ? beside_colours(theme_).ground : map_colour(map, r.scale, r.values[cell])));
+      if (beside && std::min(width, height) >= least_crossed_side) {
+        list_->AddLine(ImVec2(x, y + height), ImVec2(x + width, y), list_colour(beside_colours(theme_).stroke),
+                       cross_width(width, height));
+      }
     }
   }
 

@@ -114,7 +114,7 @@ struct Scale {
   [[nodiscard]] float value(float position) const;
 };
 // Numbers as colours: cells of one size without text, row by row, coloured by colour_map.h. NaN: an empty cell, which
-// shows what lies below.
+// shows what lies below. Where a pixel lies over several cells, a shader shows their weighted mean.
 struct Raster {
   Point at{};
   float width = 0, height = 0;  // of the whole
@@ -123,6 +123,7 @@ struct Raster {
   Scale scale{};
   Ref first{};                          // what cell k shows: c (cells) or b (keys) grows by places[k]
   std::vector<std::uint32_t> places{};  // none: cells show nothing
+  std::vector<float> weights{};         // above 0 where a cell is not empty; none: all alike
   [[nodiscard]] std::uint32_t rows() const {
     return columns == 0 ? 0 : static_cast<std::uint32_t>(values.size() / columns);
   }

@@ -173,6 +173,7 @@ class Writer {
     std::map<std::uint32_t, std::pair<Rgba, std::string>> paths;
     const auto colour_of = [&](std::size_t cell) -> std::optional<Rgba> {
       if (std::isnan(r.values[cell])) return std::nullopt;
+      if (stands_beside(r.scale, r.values[cell])) return beside_colours(theme_).ground;
       return map_colour(map, r.scale, r.values[cell]);
     };
     for (std::uint32_t row = 0; row < rows; ++row) {
@@ -206,11 +207,33 @@ class Writer {
       out_ += "/>\n";
     }
     out_ += "</g>\n";
+    if (std::min(cell_width, cell_height) >= least_crossed_side) cross(r, cell_width, cell_height);
   }
 
   std::string take() { return std::move(out_); }
 
  private:
+  // The strokes across cells that stand beside the scale.
+  void cross(const Raster& r, float cell_width, float cell_height) {
+    std::string path;
+    for (std::size_t cell = 0; cell < r.values.size(); ++cell) {
+      if (!stands_beside(r.scale, r.values[cell])) continue;
+      const std::size_t row = cell / r.columns;
+      path += 'M';
+      append_number(path, r.at.x + static_cast<float>(cell - row * r.columns) * cell_width);
+      path += ' ';
+      append_number(path, r.at.y + static_cast<float>(row + 1) * cell_height);
+      path += 'l';
+      append_number(path, cell_width);
+      path += ' ';
+      append_number(path, -cell_height);
+    }
+    if (path.empty()) return;
+    out_ += "<path d=\"" + path + '"';
+    colour("stroke", beside_colours(theme_).stroke);
+    number("stroke-width", cross_width(cell_width, cell_height));
+    out_ += "/>\n";
+  }
   // Six decimals: the last of 512 cells still stands where it belongs.
   void append_scale(float value) {
     const auto millionths = static_cast<std::uint64_t>(std::llround(static_cast<double>(value) * 1e6));

@@ -1,62 +1,99 @@
 #include "kernels/analysis/scatter_map.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <set>
 #include <tuple>
+#include <utility>
 
-#include "kernels/analysis/memory_units.h"
+#include "kernels/analysis/memory_requests.h"
 
 namespace scatterscope::analysis {
 namespace {
 
 using recording::Recording;
 
-// What the stores of a request have in common.
-auto request_key(const Recording& r, const ScatterStore& store) {
-  const recording::Step& step = r.steps[store.step];
-  return std::tuple(step.launch, step.phase, step.file, step.line, step.execution, store.block,
-                    store.thread / warp_threads);
+// The source line and execution that a step runs, of which the step order may make several steps.
+auto place_of(const recording::Step& step) {
+  return std::tie(step.launch, step.phase, step.file, step.line, step.execution);
 }
 
-std::uint64_t sector_of(const ScatterStore& store, std::uint32_t element_bytes) {
-  return std::uint64_t{store.destination} * element_bytes / sector_bytes;
-}
+// Finds the requests among an iteration's stores, and each one's sectors.
+class Grouping {
+ public:
+  Grouping(const Recording& r, std::uint16_t array, ScatterStores& of)
+      : r_(r), array_(array), of_(of), at_(of.keys, none), next_(of.stores.size(), none) {
+    for (std::uint32_t i = 0; i < of.stores.size(); ++i) next_[i] = std::exchange(at_[of.stores[i].destination], i);
+  }
 
-// Numbers the requests and finds each one's sectors. `of.stores` is sorted by source.
-void group(const Recording& r, ScatterStores& of) {
-  std::vector<std::uint32_t> order(of.stores.size());
-  std::iota(order.begin(), order.end(), 0U);
-  const auto place = [&](std::uint32_t i) {
-    const ScatterStore& s = of.stores[i];
-    return std::tuple(request_key(r, s), sector_of(s, of.element_bytes), s.thread, s.source);
-  };
-  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return place(a) < place(b); });
-  std::vector<ScatterRequest> found;
-  for (std::size_t k = 0; k < order.size(); ++k) {
-    ScatterStore& store = of.stores[order[k]];
-    const ScatterStore* before = k > 0 ? &of.stores[order[k - 1]] : nullptr;
-    const bool same = before != nullptr && request_key(r, *before) == request_key(r, store);
-    if (!same) {
-      found.push_back({store.block, static_cast<std::uint16_t>(store.thread / warp_threads), store.source, 0, 0});
+  void run(std::uint32_t first_step, std::uint32_t end_step) {
+    std::set<std::pair<std::uint16_t, std::uint16_t>> lines;
+    for (const ScatterStore& store : of_.stores) lines.emplace(r_.steps[store.step].file, r_.steps[store.step].line);
+    for (const auto& [file, line] : lines) {
+      for_each_request(r_, first_step, end_step, [this](const MemoryRequest& request) { take(request); },
+                       {.array = array_, .place = SourcePlace{file, line}});
     }
-    store.request = static_cast<std::uint32_t>(found.size() - 1);
-    store.opens_sector = !same || sector_of(*before, of.element_bytes) != sector_of(store, of.element_bytes);
-    ScatterRequest& request = found.back();
-    request.first_source = std::min(request.first_source, store.source);
-    ++request.stores;
-    request.sectors += store.opens_sector ? 1 : 0;
+    sort_requests();
   }
+
+ private:
+  static constexpr std::uint32_t none = 0xffff'ffffU;
+
+  // Where several keys went to one place, the one that the lane moved.
+  [[nodiscard]] std::uint32_t store_of(const MemoryRequest& request, std::uint32_t lane) const {
+    if (request.index[lane] >= at_.size()) return none;
+    std::uint32_t i = at_[request.index[lane]];
+    for (; i != none; i = next_[i]) {
+      const ScatterStore& store = of_.stores[i];
+      if (store.block == request.block && store.thread == request.warp * warp_threads + lane &&
+          place_of(r_.steps[store.step]) == place_of(r_.steps[request.step])) {
+        break;
+      }
+    }
+    return i;
+  }
+
+  void take(const MemoryRequest& request) {
+    if (request.access == Access::load) return;
+    ScatterRequest made{request.block, request.warp, none, 0, 0};
+    std::array<std::uint64_t, warp_threads> sectors{};  // in the order of the lanes that open them
+    for (std::uint32_t lane = 0; lane < warp_threads; ++lane) {
+      const std::uint32_t i = request.has(lane) ? store_of(request, lane) : none;
+      if (i == none) continue;
+      ScatterStore& store = of_.stores[i];
+      const std::uint64_t sector = std::uint64_t{store.destination} * of_.element_bytes / sector_bytes;
+      auto* const end = sectors.data() + made.sectors;
+      store.request = static_cast<std::uint32_t>(of_.requests.size());
+      store.opens_sector = std::find(sectors.data(), end, sector) == end;
+      if (store.opens_sector) sectors[made.sectors++] = sector;
+      made.first_source = std::min(made.first_source, store.source);
+      ++made.stores;
+    }
+    if (made.stores > 0) of_.requests.push_back(made);
+  }
+
   // By first source, as rows of a window go.
-  std::vector<std::uint32_t> by_source(found.size()), rank(found.size());
-  std::iota(by_source.begin(), by_source.end(), 0U);
-  std::sort(by_source.begin(), by_source.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return found[a].first_source < found[b].first_source; });
-  for (std::uint32_t k = 0; k < by_source.size(); ++k) {
-    rank[by_source[k]] = k;
-    of.requests.push_back(found[by_source[k]]);
+  void sort_requests() {
+    std::vector<std::uint32_t> by_source(of_.requests.size()), rank(of_.requests.size());
+    std::iota(by_source.begin(), by_source.end(), 0U);
+    std::sort(by_source.begin(), by_source.end(), [this](std::uint32_t a, std::uint32_t b) {
+      return of_.requests[a].first_source < of_.requests[b].first_source;
+    });
+    std::vector<ScatterRequest> sorted;
+    for (const std::uint32_t k : by_source) {
+      rank[k] = static_cast<std::uint32_t>(sorted.size());
+      sorted.push_back(of_.requests[k]);
+    }
+    of_.requests = std::move(sorted);
+    for (ScatterStore& store : of_.stores) store.request = rank[store.request];
   }
-  for (ScatterStore& store : of.stores) store.request = rank[store.request];
-}
+
+  const Recording& r_;
+  std::uint16_t array_;
+  ScatterStores& of_;
+  std::vector<std::uint32_t> at_, next_;  // by destination the last of its stores; the one before
+};
 
 void add(ScatterMap& map, std::uint32_t row, std::uint32_t column, const ScatterStore& store, std::uint32_t index) {
   ScatterMap::Cell& cell = map.cells[std::size_t{row} * map.columns + column];
@@ -89,7 +126,8 @@ ScatterStores scatter_stores(const Recording& recording, const KeyTable& table, 
     if (!move || move->step >= end_step) continue;
     made.stores.push_back({source, move->to, key, 0, move->step, move->block, move->thread, false});
   }
-  group(recording, made);
+  const recording::Iteration& range = recording.iterations[iteration];
+  Grouping(recording, range.result_array, made).run(range.first_step, std::min(range.end_step, end_step));
   return made;
 }
 

@@ -2,8 +2,7 @@
 //
 // A store's source is its place in the list that is written from: the key's index, in a sort by tiles its position in
 // local_keys. That is thread order: block by block, in a block the order in which its threads' consecutive stores go.
-// Its destination is the index in the result array. A request is the stores of one warp at the same (file, line, n-th
-// execution), as count_scatter() has it.
+// Its destination is the index in the result array. Requests are those of memory_requests.h.
 #pragma once
 
 #include <cstddef>

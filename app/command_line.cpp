@@ -4,13 +4,14 @@
 #include <exception>
 
 #include "app/command.h"
+#include "app/output_file.h"
 #include "app/recorder.h"
 
 namespace scatterscope::app {
 namespace {
 
 constexpr RunOption record_options[] = {
-    {"--out", "FILE", "write the recording to FILE"},
+    {"--out", "FILE", "write the recording to FILE, - for the standard output"},
     {"--json", "FILE", "write the recording as JSON to FILE, - for the standard output"},
 };
 constexpr RunOption show_options[] = {
@@ -80,7 +81,7 @@ std::vector<RunOption> options_of(const Command& command) {
   return all;
 }
 
-void print_help() {
+std::string help() {
   std::string text =
       "scatterscope: GPU sorting kernels, step by step, in the book's figures\n\n"
       "Usage: scatterscope [COMMAND] [OPTIONS]\n\nCommands (COMMAND --help says more):\n";
@@ -90,7 +91,7 @@ void print_help() {
     text += line + std::string(command.help) + "\n";
   }
   text += "\nWithout a command the window opens on the book's sixteen keys.\n";
-  (void)std::fputs(text.c_str(), stdout);
+  return text;
 }
 
 // CLI11 throws in words of its own; here they become ours.
@@ -112,12 +113,29 @@ Problem unknown_argument(const Command& command, const std::vector<std::string>&
   // A word that stands alone belongs to the unknown option before it; without one it is too much itself.
   const auto option =
       std::find_if(extras.begin(), extras.end(), [](const std::string& extra) { return extra.rfind('-', 0) == 0; });
+  if (option == extras.end() && command.takes_file) {
+    return {Text::option_twice, {"FILE", std::to_string(extras.size() + 1)}, exit_bad_input};
+  }
   std::string word = option == extras.end() ? extras.front() : *option;
   word = word.substr(0, word.find('='));
   std::vector<std::string> names;
   for (const RunOption& known : options_of(command)) names.emplace_back(known.name);
   if (names.empty()) names.emplace_back("--help");
   return unknown_word(command.name, word, names);
+}
+
+// "--keys=" is given an empty value, which CLI11 takes for none and looks for in the next word.
+std::vector<std::string> with_empty_values(const std::vector<std::string>& words,
+                                           const std::vector<RunOption>& options) {
+  std::vector<std::string> out;
+  for (const std::string& word : words) {
+    const bool empty_value = std::any_of(options.begin(), options.end(), [&](const RunOption& option) {
+      return !option.value.empty() && word == std::string(option.name) + "=";
+    });
+    out.push_back(empty_value ? word.substr(0, word.size() - 1) : word);
+    if (empty_value) out.emplace_back();
+  }
+  return out;
 }
 
 // The options that were given, or what is wrong with them; none when help was wanted and printed.
@@ -143,11 +161,12 @@ Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<
       command.takes_file ? parser.add_option("FILE", CLI::callback_t{}, "a recording")->take_all() : nullptr;
   if (file != nullptr) file->type_name("")->expected(1);
 
+  words = with_empty_values(words, options);
   std::reverse(words.begin(), words.end());  // as CLI11 takes them
   try {
     parser.parse(std::move(words));
-  } catch (const CLI::Success& wanted) {
-    parser.exit(wanted);
+  } catch (const CLI::Success&) {
+    if (auto problem = print(parser.help())) return *problem;
     return std::optional<Given>();
   } catch (const CLI::ParseError& error) {
     return problem_of_parse(error, options);
@@ -175,16 +194,16 @@ int tell(const Problem& problem) {
   return problem.exit_status;
 }
 
+int status_of(const CommandResult& result) {
+  return result ? tell(*result) : exit_ok;
+}
+
 int dispatch(std::vector<std::string> words, const WindowHooks& hooks) {
   if (!words.empty() && words[0] == "record-child") return run_record_child(words.size() > 1 ? words[1] : "");
   if (!words.empty() && (words[0] == "--help" || words[0] == "-h" || words[0] == "help")) {
-    print_help();
-    return exit_ok;
+    return status_of(print(help()));
   }
-  if (words.size() == 1 && words[0] == "--version") {
-    (void)std::puts("scatterscope " SCATTERSCOPE_VERSION);
-    return exit_ok;
-  }
+  if (words.size() == 1 && words[0] == "--version") return status_of(print("scatterscope " SCATTERSCOPE_VERSION "\n"));
   // Options alone are the window's: `scatterscope --theme dark`.
   if (words.empty() || words[0].rfind('-', 0) == 0) words.insert(words.begin(), "open");
   const Command* command = find_command(words[0]);
@@ -197,12 +216,7 @@ int dispatch(std::vector<std::string> words, const WindowHooks& hooks) {
   const Outcome<std::optional<Given>> given = parse_options(*command, std::move(words));
   if (!given) return tell(given.problem());
   if (!given->has_value()) return exit_ok;
-  const CommandResult problem = command->run(**given, hooks);
-  if (problem) return tell(*problem);
-  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-    return tell({Text::file_unwritable, {"standard output", "-", "it cannot be written to"}, exit_bad_input});
-  }
-  return exit_ok;
+  return status_of(command->run(**given, hooks));
 }
 
 }  // namespace

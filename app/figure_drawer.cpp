@@ -4,6 +4,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "app/options.h"
+
 namespace scatterscope::app {
 namespace {
 
@@ -71,48 +73,43 @@ std::vector<Stretch> phases_of(const recording::Recording& recording, Stretch wi
   return phases;
 }
 
-Outcome<Stretch> find_stretch(const recording::Recording& recording, std::optional<std::uint32_t> iteration,
-                              std::optional<std::uint32_t> phase) {
-  const auto missing = [](std::string_view what, std::uint32_t index, std::size_t count, std::string_view needed) {
-    const std::string word = std::to_string(index);
-    if (count == 0) {
-      return Problem{Text::recording_has_no, {std::string(what), word, std::string(needed)}, exit_bad_input};
-    }
-    return Problem{Text::number_not_allowed, {std::string(what), word, "0", std::to_string(count - 1)}, exit_bad_input};
-  };
-  Stretch stretch{0, recording.step_count()};
-  if (iteration) {
-    if (*iteration >= recording.iterations.size()) {
-      return missing("--iteration", *iteration, recording.iterations.size(), "keys");
-    }
-    const recording::Iteration& chosen = recording.iterations[*iteration];
-    stretch = {chosen.first_step, chosen.end_step};
-  }
-  if (phase) {
-    const std::vector<Stretch> phases = phases_of(recording, stretch);
-    if (*phase >= phases.size()) return missing("--phase", *phase, phases.size(), "keys");
-    stretch = phases[*phase];
-  }
-  return stretch;
+Outcome<std::uint32_t> parse_place(std::string_view argument, std::string_view word, std::size_t count) {
+  if (count == 0) return Problem{Text::recording_has_no, {std::string(argument), shown(word), "keys"}, exit_bad_input};
+  const Outcome<std::uint64_t> place = parse_number(argument, word, 0, count - 1);
+  if (!place) return place.problem();
+  return static_cast<std::uint32_t>(*place);
 }
 
-Outcome<const figures::FigureInfo*> parse_figure(std::string_view id) {
-  if (const figures::FigureInfo* figure = figures::find_figure(id)) return figure;
-  std::vector<std::string> names;
-  for (const figures::FigureInfo& figure : figures::catalog()) names.emplace_back(figure.id);
-  return unknown_word("--figure", id, names);
+Outcome<ChosenSteps> find_steps(const recording::Recording& recording, const std::string* iteration,
+                                const std::string* phase) {
+  ChosenSteps chosen{{0, recording.step_count()}, {}};
+  if (iteration != nullptr) {
+    const Outcome<std::uint32_t> index = parse_place("--iteration", *iteration, recording.iterations.size());
+    if (!index) return index.problem();
+    chosen.steps = {recording.iterations[*index].first_step, recording.iterations[*index].end_step};
+    chosen.iteration = *index;
+  }
+  if (phase != nullptr) {
+    const std::vector<Stretch> phases = phases_of(recording, chosen.steps);
+    const Outcome<std::uint32_t> index = parse_place("--phase", *phase, phases.size());
+    if (!index) return index.problem();
+    chosen.steps = phases[*index];
+  }
+  return chosen;
 }
 
-std::optional<Problem> check_figure(const figures::FigureInfo& figure, const recording::Recording& recording) {
-  const auto why = figure.cannot_show(recording);
-  if (!why) return std::nullopt;
-  std::vector<std::string> others;
-  for (const figures::FigureInfo& other : figures::catalog()) {
-    if (!other.cannot_show(recording)) others.emplace_back(other.id);
+Outcome<const figures::FigureInfo*> parse_figure(const std::string* id, const recording::Recording& recording) {
+  std::vector<std::string> allowed;
+  for (const figures::FigureInfo& figure : figures::catalog()) {
+    if (!figure.cannot_show(recording)) allowed.emplace_back(figure.id);  // 13.4 shows all recordings
   }
+  if (id == nullptr) return Problem{Text::option_missing, {"--figure", joined(allowed)}, exit_bad_input};
+  const figures::FigureInfo* figure = figures::find_figure(*id);
+  if (figure == nullptr) return unknown_word("--figure", *id, allowed);
+  const auto why = figure->cannot_show(recording);
+  if (!why) return figure;
   return Problem{Text::figure_cannot_show,
-                 {std::string(figure.id), figures::told(*why, Language::english),
-                  others.empty() ? "a recording with keys" : joined(others)},
+                 {std::string(figure->id), figures::told(*why, Language::english), joined(allowed)},
                  exit_bad_input};
 }
 

@@ -43,13 +43,20 @@ struct Stretch {
 };
 // Phases are counted from 0 over the launches of the iteration, or of the whole recording.
 [[nodiscard]] std::vector<Stretch> phases_of(const recording::Recording& recording, Stretch within);
-[[nodiscard]] Outcome<Stretch> find_stretch(const recording::Recording& recording,
-                                            std::optional<std::uint32_t> iteration, std::optional<std::uint32_t> phase);
+// One of the `count` things of a recording, by its number from 0: what it may be is known with the recording alone.
+[[nodiscard]] Outcome<std::uint32_t> parse_place(std::string_view argument, std::string_view word, std::size_t count);
 
-// The figure of that name, or the names that there are.
-[[nodiscard]] Outcome<const figures::FigureInfo*> parse_figure(std::string_view id);
-[[nodiscard]] std::optional<Problem> check_figure(const figures::FigureInfo& figure,
-                                                  const recording::Recording& recording);
+// What the words of --iteration and --phase choose; null where they are not given.
+struct ChosenSteps {
+  Stretch steps;
+  std::optional<std::uint32_t> iteration;
+};
+[[nodiscard]] Outcome<ChosenSteps> find_steps(const recording::Recording& recording, const std::string* iteration,
+                                              const std::string* phase);
+
+// The figure of that name, null where none is given; the problem names those that can show the recording.
+[[nodiscard]] Outcome<const figures::FigureInfo*> parse_figure(const std::string* id,
+                                                               const recording::Recording& recording);
 
 // The same scene with every length multiplied.
 [[nodiscard]] scene::Scene scaled(scene::Scene scene, float factor);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/command.h"
+#include "app/figure_drawer.h"
 #include "app/font_files.h"
 #include "app/heatmap_picture.h"
 #include "app/output_file.h"
@@ -19,7 +20,6 @@ namespace scatterscope::app {
 namespace {
 
 struct Wanted {
-  std::uint32_t iteration = 0;
   std::string out;
   const std::string* json = nullptr;
   bool logarithmic = false;
@@ -29,11 +29,6 @@ struct Wanted {
 
 Outcome<Wanted> parse_wanted(const Given& given) {
   Wanted wanted;
-  if (const std::string* word = given.find("--iteration")) {
-    const auto iteration = parse_number("--iteration", *word, 0, 0xffff'ffffU);
-    if (!iteration) return iteration.problem();
-    wanted.iteration = static_cast<std::uint32_t>(*iteration);
-  }
   const auto looks = parse_looks(given);
   if (!looks) return looks.problem();
   wanted.theme = looks->theme;
@@ -107,24 +102,21 @@ CommandResult run_heatmap(const Given& given, const WindowHooks&) {
   const auto recorded = record_and_wait(std::move(*run));
   if (!recorded) return recorded.problem();
   const recording::Recording& recording = **recorded;
-  if (wanted->iteration >= recording.iterations.size()) {
-    return Problem{
-        Text::number_not_allowed,
-        {"--iteration", std::to_string(wanted->iteration), "0", std::to_string(recording.iterations.size() - 1)},
-        exit_bad_input};
-  }
+  const std::string* word = given.find("--iteration");
+  const auto iteration = parse_place("--iteration", word == nullptr ? "0" : *word, recording.iterations.size());
+  if (!iteration) return iteration.problem();
   const analysis::ScatterStores stores =
-      analysis::scatter_stores(recording, analysis::make_key_table(recording), wanted->iteration);
+      analysis::scatter_stores(recording, analysis::make_key_table(recording), *iteration);
   const analysis::ScatterMap map = analysis::map_all(stores);
-  const Picture picture = draw_heatmap(
-      {stores, map, std::min(recording.config.block_threads, analysis::warp_threads), wanted->logarithmic,
-       *wanted->theme, wanted->language, heading_of(recording, wanted->iteration, stores, wanted->language)},
-      letters);
+  const Picture picture =
+      draw_heatmap({stores, map, std::min(recording.config.block_threads, analysis::warp_threads), wanted->logarithmic,
+                    *wanted->theme, wanted->language, heading_of(recording, *iteration, stores, wanted->language)},
+                   letters);
   if (auto problem = write_output("--out", wanted->out, pack_png(picture.pixels, picture.width, picture.height))) {
     return problem;
   }
   if (wanted->json == nullptr) return std::nullopt;
-  const std::string json = analysis::to_json(recording, wanted->iteration, stores, map);
+  const std::string json = analysis::to_json(recording, *iteration, stores, map);
   auto problem = write_output_or_stdout("--json", *wanted->json, json);
   if (problem && out_is_new) (void)unlink(wanted->out.c_str());  // half of what was asked is nothing
   return problem;

@@ -39,6 +39,10 @@ Problem not_a_number(std::string_view word, std::string_view source) {
   return {Text::key_not_a_number, {std::string(source), shown(word)}, exit_bad_input};
 }
 
+Problem not_a_value(std::string_view word, std::string_view source) {
+  return {Text::value_not_a_number, {std::string(source), shown(word)}, exit_bad_input};
+}
+
 Problem too_many(std::size_t count, std::string_view source) {
   return {Text::too_many_keys,
           {std::string(source), std::to_string(count), std::to_string(recording::max_recorded_keys)},
@@ -185,7 +189,7 @@ Outcome<recording::Pairs> parse_key_lines(std::string_view text, std::string_vie
     if (kept) pairs.keys.push_back(*key);
     if (!has_value) continue;
     const Outcome<std::uint64_t> value = parse_key(trimmed(line.substr(comma + 1)), place, KeyType::u32);
-    if (!value) return value.problem();
+    if (!value) return not_a_value(trimmed(line.substr(comma + 1)), place);
     if (kept) pairs.values.push_back(*value);
   }
   if (count > recording::max_recorded_keys) return too_many(count, source);

@@ -1,9 +1,9 @@
 // `scatterscope list`: what there is to choose from.
-#include <cstdio>
 #include <string>
 
 #include "app/command.h"
 #include "app/compare_presets.h"
+#include "app/output_file.h"
 #include "ui/figures/figure.h"
 
 namespace scatterscope::app {
@@ -67,10 +67,10 @@ CommandResult run_list(const Given&, const WindowHooks&) {
   text += "\nDevices (--device)\n  " + column("cpu", 20) + catalog::device_info(catalog::Backend::cpu).name + "\n";
   std::string why;
   const bool cuda = catalog::cuda_available(&why);
+  if (why.empty()) why = "built without CUDA";
   text +=
       "  " + column("cuda", 20) + (cuda ? catalog::device_info(catalog::Backend::cuda).name : "none: " + why) + "\n";
-  (void)std::fputs(text.c_str(), stdout);
-  return std::nullopt;
+  return print(text);
 }
 
 }  // namespace scatterscope::app

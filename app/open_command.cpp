@@ -6,8 +6,8 @@
 
 #include "app/command.h"
 #include "app/compare_presets.h"
+#include "app/figure_drawer.h"
 #include "app/output_file.h"
-#include "app/recording_input.h"
 #include "kernels/analysis/run_alignment.h"
 
 namespace scatterscope::app {
@@ -47,47 +47,26 @@ Outcome<WindowOptions> parse_window_options(const Given& given) {
     options.width = size->first;
     options.height = size->second;
   }
-  if (const std::string* word = given.find("--step")) {
-    const Outcome<std::uint64_t> step = parse_number("--step", *word, 0, 0xffff'ffffU);
-    if (!step) return step.problem();
-    options.step = static_cast<std::uint32_t>(*step);
+  if (const std::string* path = given.find("--test-hook")) {
+    if (auto problem = check_writable("--test-hook", *path)) return *problem;
+    options.test_hook = *path;
   }
-  if (const std::string* path = given.find("--test-hook")) options.test_hook = *path;
   if (const std::string* preset = given.find("--compare")) {
     const auto request = request_of(*preset, "--compare");
     if (!request) return request.problem();
     options.compare = *preset;
+    // The preset names both runs.
+    std::optional<std::string> other = given.file ? "FILE" : given.run_option();
+    if (other) {
+      const std::string value = given.file ? *given.file : *given.find(*other);
+      return Problem{Text::options_conflict, {"--compare", *preset, *other, shown(value)}, exit_bad_input};
+    }
   }
   return options;
 }
 
-// The recording that FILE names, or the run that the window will start.
-CommandResult fill_contents(const Given& given, WindowOptions& options) {
-  if (given.file) {
-    if (const std::optional<std::string> option = given.run_option()) {
-      return Problem{
-          Text::options_conflict, {"FILE", shown(*given.file), *option, shown(*given.find(*option))}, exit_bad_input};
-    }
-    auto recording = read_recording_file(*given.file, "FILE");
-    if (!recording) return recording.problem();
-    options.recording = std::make_shared<const recording::Recording>(std::move(*recording));
-    options.file = *given.file;
-    return std::nullopt;
-  }
-  Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_the_book);
-  if (!run) return run.problem();
-  options.run = std::move(*run);
-  return std::nullopt;
-}
-
 // Both runs of the preset, recorded. The picture's recording is the left one.
-CommandResult fill_comparison(const Given& given, WindowOptions& options) {
-  std::optional<std::string> other = given.run_option();
-  if (given.file) other = "FILE";
-  if (other) {
-    const std::string value = given.file ? *given.file : *given.find(*other);
-    return Problem{Text::options_conflict, {"--compare", options.compare, *other, shown(value)}, exit_bad_input};
-  }
+CommandResult fill_comparison(WindowOptions& options) {
   auto request = request_of(options.compare, "--compare");
   if (!request) return request.problem();
   for (std::size_t k = 0; k < 2; ++k) {
@@ -106,12 +85,46 @@ std::uint32_t last_step(const WindowOptions& options) {
   return analysis::align_runs(*options.compared[0], *options.compared[1]).length;
 }
 
+// What is shown, recorded to its end, and the step that is shown first.
+CommandResult fill_recorded(const Given& given, WindowOptions& options) {
+  if (!options.compare.empty()) {
+    if (auto problem = fill_comparison(options)) return problem;
+  } else {
+    const auto recording = obtain_recording(given);
+    if (!recording) return recording.problem();
+    options.recording = *recording;
+    if (given.file) options.file = *given.file;
+  }
+  if (const std::string* word = given.find("--step")) {
+    const Outcome<std::uint32_t> step = parse_place("--step", *word, std::size_t{last_step(options)} + 1);
+    if (!step) return step.problem();
+    options.step = *step;
+  }
+  return std::nullopt;
+}
+
+// The run that the window starts: for a comparison its left one.
+CommandResult fill_run(const Given& given, WindowOptions& options) {
+  if (!options.compare.empty()) {
+    auto request = request_of(options.compare, "--compare");
+    if (!request) return request.problem();
+    options.run = std::move(request->sides[0].run);
+    return std::nullopt;
+  }
+  Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_the_book);
+  if (!run) return run.problem();
+  options.run = std::move(*run);
+  return std::nullopt;
+}
+
 }  // namespace
 
 CommandResult run_open(const Given& given, const WindowHooks& hooks) {
   Outcome<WindowOptions> options = parse_window_options(given);
   if (!options) return options.problem();
-  if (auto problem = fill_contents(given, *options)) return problem;
+  // A file is read before the window opens; a run only where it has to be known whether it has the step.
+  const bool recorded = given.file || given.find("--step") != nullptr;
+  if (auto problem = recorded ? fill_recorded(given, *options) : fill_run(given, *options)) return problem;
   if (hooks.run_window == nullptr) {
     return Problem{Text::no_window_built, {"open", "scatterscope tour --out DIR"}, exit_lacking};
   }
@@ -128,20 +141,7 @@ CommandResult run_screenshot(const Given& given, const WindowHooks& hooks) {
   }
   if (auto problem = check_writable("--out", *out)) return problem;
   // The picture is of a finished recording, so it is made before the window is asked.
-  if (!options->compare.empty()) {
-    if (auto problem = fill_comparison(given, *options)) return problem;
-  } else if (given.file) {
-    if (auto problem = fill_contents(given, *options)) return problem;
-  } else {
-    const auto recording = obtain_recording(given);
-    if (!recording) return recording.problem();
-    options->recording = *recording;
-  }
-  if (const std::uint32_t last = last_step(*options); options->step && *options->step > last) {
-    return Problem{Text::number_not_allowed,
-                   {"--step", std::to_string(*options->step), "0", std::to_string(last)},
-                   exit_bad_input};
-  }
+  if (auto problem = fill_recorded(given, *options)) return problem;
   if (hooks.run_window == nullptr) {
     return Problem{Text::no_window_built, {"screenshot", "scatterscope show --out F.svg"}, exit_lacking};
   }

@@ -21,11 +21,17 @@ Problem unwritable(std::string_view argument, const fs::path& path, int error) {
           exit_bad_input};
 }
 
-// Where the bytes will really lie: what a link points to, which may not exist yet.
-fs::path behind_links(const fs::path& path) {
+// Where the bytes will really lie: what a link points to, which may not exist yet. 0, or the number of the error.
+int behind_links(fs::path& path) {
+  constexpr int most_links = 40;  // as the system follows
   std::error_code error;
-  fs::path real = fs::weakly_canonical(path, error);
-  return error ? path : real;
+  for (int links = 0; fs::is_symlink(fs::symlink_status(path, error)); ++links) {
+    if (links == most_links) return ELOOP;
+    const fs::path target = fs::read_symlink(path, error);
+    if (error) return error.value();
+    path = path.parent_path() / target;  // an absolute target replaces all
+  }
+  return 0;
 }
 
 // 0, or the number of the error.
@@ -35,7 +41,8 @@ int make_temporary(const fs::path& path, std::string& name, Descriptor& file) {
   return file ? 0 : errno;
 }
 
-int write_beside_and_rename(const fs::path& path, std::string_view bytes) {
+int write_beside_and_rename(fs::path path, std::string_view bytes) {
+  if (const int error = behind_links(path); error != 0) return error;
   std::string temporary;
   Descriptor file;
   if (const int error = make_temporary(path, temporary, file); error != 0) return error;
@@ -74,25 +81,42 @@ int name_error(const fs::path& path) {
 
 std::optional<Problem> write_output(std::string_view argument, const fs::path& path, std::string_view bytes) {
   int error = name_error(path);
-  if (error == 0)
-    error = is_special(path) ? write_directly(path, bytes) : write_beside_and_rename(behind_links(path), bytes);
+  if (error == 0) error = is_special(path) ? write_directly(path, bytes) : write_beside_and_rename(path, bytes);
   if (error != 0) return unwritable(argument, path, error);
   return std::nullopt;
 }
 
+std::optional<Problem> print(std::string_view text) {
+  return write_output_or_stdout("standard output", "-", text);
+}
+
+bool is_standard_output(const std::string& path) {
+  if (path == "-") return true;
+  struct stat file {
+  }, standard{};
+  return stat(path.c_str(), &file) == 0 && fstat(STDOUT_FILENO, &standard) == 0 && file.st_dev == standard.st_dev &&
+         file.st_ino == standard.st_ino;
+}
+
 std::optional<Problem> write_output_or_stdout(std::string_view argument, const std::string& path,
                                               std::string_view bytes) {
-  if (path != "-") return write_output(argument, path, bytes);
+  if (!is_standard_output(path)) return write_output(argument, path, bytes);
   if (!write_all(STDOUT_FILENO, bytes)) return unwritable(argument, path, errno);
   return std::nullopt;
 }
 
 std::optional<Problem> check_two_outputs(const fs::path& out, const std::string* json) {
-  if (json == nullptr || *json == "-") return std::nullopt;
+  if (json == nullptr) return std::nullopt;
+  const bool to_stdout = is_standard_output(out.string()), json_to_stdout = is_standard_output(*json);
   std::error_code error;
-  const auto place = [&error](const fs::path& path) { return fs::weakly_canonical(fs::absolute(path), error); };
-  const bool one = place(out) == place(*json);
-  if (!one || error) return std::nullopt;
+  const auto place = [&error](const fs::path& path) {
+    fs::path real = fs::absolute(path, error);
+    (void)behind_links(real);  // a ring of links is told when it is written to
+    return fs::weakly_canonical(real, error);
+  };
+  bool one = to_stdout && json_to_stdout;
+  if (!to_stdout && !json_to_stdout) one = place(out) == place(*json) && !error;
+  if (!one) return std::nullopt;
   return Problem{Text::options_conflict, {"--out", shown(out.string()), "--json", shown(*json)}, exit_bad_input};
 }
 
@@ -102,13 +126,16 @@ bool name_is_taken(const fs::path& path) {
 }
 
 std::optional<Problem> check_writable(std::string_view argument, const fs::path& path) {
+  if (is_standard_output(path.string())) return std::nullopt;
   int error = name_error(path);
   if (error == 0 && is_special(path)) {
     error = access(path.c_str(), W_OK) == 0 ? 0 : errno;
   } else if (error == 0) {
+    fs::path real = path;
     std::string temporary;
     Descriptor file;
-    error = make_temporary(behind_links(path), temporary, file);
+    error = behind_links(real);
+    if (error == 0) error = make_temporary(real, temporary, file);
     if (error == 0) unlink(temporary.c_str());
   }
   if (error != 0) return unwritable(argument, path, error);

@@ -9,18 +9,23 @@
 
 namespace scatterscope::app {
 
-// `argument` names in the problem what asked for the file: "--out". A device or pipe is written to directly.
+// `argument` names in the problem what asked for the file: "--out". A device or pipe is written to directly. A
+// link stays: what it points to is written, whether it exists or not.
 [[nodiscard]] std::optional<Problem> write_output(std::string_view argument, const std::filesystem::path& path,
                                                   std::string_view bytes);
 
-// "-" is the standard output.
+// What a command says: onto the standard output, at once.
+[[nodiscard]] std::optional<Problem> print(std::string_view text);
+
+// "-", or another name for where the standard output goes.
+[[nodiscard]] bool is_standard_output(const std::string& path);
 [[nodiscard]] std::optional<Problem> write_output_or_stdout(std::string_view argument, const std::string& path,
                                                             std::string_view bytes);
 
 // None if a file could be written there now; asked before long work is begun. Leaves nothing behind.
 [[nodiscard]] std::optional<Problem> check_writable(std::string_view argument, const std::filesystem::path& path);
 
-// Of a command that writes two files: none unless both names are one file. `json` null or "-": no second file.
+// Of a command that writes two files: none unless both names are one place. `json` null: no second file.
 [[nodiscard]] std::optional<Problem> check_two_outputs(const std::filesystem::path& out, const std::string* json);
 // Whether that name is taken, by anything: what stood there before is not removed when a second output fails.
 [[nodiscard]] bool name_is_taken(const std::filesystem::path& path);

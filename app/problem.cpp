@@ -51,6 +51,7 @@ constexpr FailureText failure_texts[] = {
     {Failure::endless_wait, Text::run_endless_wait, exit_bad_input},
     {Failure::access_limit, Text::run_access_limit, exit_bad_input},
     {Failure::warp_mask, Text::run_warp_mask, exit_bad_input},
+    {Failure::warp_incomplete, Text::run_warp_incomplete, exit_bad_input},
     {Failure::too_wide, Text::run_too_wide, exit_bad_input},
     {Failure::shared_memory, Text::run_shared_memory, exit_bad_input},
     {Failure::shared_capacity, Text::run_shared_capacity, exit_bad_input},
@@ -59,6 +60,59 @@ constexpr FailureText failure_texts[] = {
     {Failure::no_device, Text::run_no_device, exit_lacking},
     {Failure::device_error, Text::run_device_error, exit_lacking},
 };
+
+// Texts of a run's failure that tell who waits where: the details from `waiting` on are the threads and the place, in
+// turn, and stand in the text as one. So does at `ended`, if it is before, whoever ended.
+struct WaitingText {
+  Text id;
+  std::size_t waiting, ended;
+};
+constexpr std::size_t none = 10;
+constexpr WaitingText waiting_texts[] = {
+    {Text::run_barrier_divergence, 4, none},
+    {Text::run_barrier_missed, 3, 2},
+    {Text::run_warp_incomplete, 3, 2},
+    {Text::run_endless_wait, 6, none},
+};
+
+// "3" is one, "0-3" and "0, 2" are several.
+bool is_one(std::string_view numbers) {
+  return numbers.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+std::string who_ended(const std::string& threads, Language language) {
+  if (threads.empty()) return text(Text::run_others_elsewhere, language);
+  return format_text(is_one(threads) ? Text::run_thread_ended : Text::run_threads_ended, language, {threads});
+}
+
+std::string who_waits(const std::vector<std::string>& details, std::size_t from, Language language) {
+  std::string all;
+  for (std::size_t k = from; k + 1 < details.size(); k += 2) {
+    const Text id = is_one(details[k]) ? Text::run_thread_waits : Text::run_threads_wait;
+    const std::string next = format_text(id, language, {details[k], details[k + 1]});
+    all = all.empty() ? next : format_text(Text::run_one_and_next, language, {all, next});
+  }
+  return all;
+}
+
+// Details as the text takes them.
+std::vector<std::string> worded(const WaitingText& known, const std::vector<std::string>& details, Language language) {
+  std::vector<std::string> words(
+      details.begin(), details.begin() + static_cast<std::ptrdiff_t>(std::min(known.waiting, details.size())));
+  words.resize(known.waiting);
+  if (known.ended < known.waiting) words[known.ended] = who_ended(words[known.ended], language);
+  words.push_back(who_waits(details, known.waiting, language));
+  return words;
+}
+
+// One kind of failure may have several texts, by what its details hold.
+Text text_of(const FailureText& known, const std::vector<std::string>& details) {
+  if (known.kind == Failure::parameter && details.size() > 3) {
+    return details.size() == 4 ? Text::run_parameter_range : Text::run_parameter_with;
+  }
+  if (known.kind == Failure::no_device && (details.empty() || details[0].empty())) return Text::run_no_cuda;
+  return known.text;
+}
 
 }  // namespace
 
@@ -69,6 +123,9 @@ std::string fill_text(Text id, Language language, const std::vector<std::string>
 }
 
 std::string describe(const Problem& problem, Language language) {
+  for (const WaitingText& known : waiting_texts) {
+    if (known.id == problem.id) return fill_text(problem.id, language, worded(known, problem.arguments, language));
+  }
   return fill_text(problem.id, language, problem.arguments);
 }
 
@@ -124,9 +181,7 @@ Problem unknown_word(std::string_view what, std::string_view word, const std::ve
 Problem problem_of(Failure kind, const std::vector<std::string>& details) {
   for (const FailureText& known : failure_texts) {
     if (known.kind == kind) {
-      Problem problem{known.text, {}, known.exit_status};
-      for (const std::string& detail : details) problem.arguments.push_back(detail);
-      return problem;
+      return {text_of(known, details), details, known.exit_status};
     }
   }
   return {Text::internal_error, {std::string(failure_name(kind))}, exit_bad_input};

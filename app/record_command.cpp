@@ -120,14 +120,16 @@ CommandResult run_record(const Given& given, const WindowHooks&) {
     if (auto problem = check_writable("--out", *out)) return problem;
     if (auto problem = check_two_outputs(*out, json)) return problem;
   }
-  const bool out_is_new = out != nullptr && !name_is_taken(*out);
-  if (json != nullptr && *json != "-") {
+  const auto to_stdout = [](const std::string* path) { return path != nullptr && is_standard_output(*path); };
+  const bool out_is_new = out != nullptr && !to_stdout(out) && !name_is_taken(*out);
+  const bool summarised = !to_stdout(out) && !to_stdout(json);
+  if (json != nullptr) {
     if (auto problem = check_writable("--json", *json)) return problem;
   }
   const auto recording = record_and_wait(std::move(*run));
   if (!recording) return recording.problem();
   if (out != nullptr) {
-    if (auto problem = write_output("--out", *out, recording_bytes(**recording))) return problem;
+    if (auto problem = write_output_or_stdout("--out", *out, recording_bytes(**recording))) return problem;
   }
   if (json != nullptr) {
     if (auto problem = write_output_or_stdout("--json", *json, analysis::to_json(**recording))) {
@@ -135,8 +137,8 @@ CommandResult run_record(const Given& given, const WindowHooks&) {
       return problem;
     }
   }
-  if (json == nullptr || *json != "-") (void)std::fputs(summary(**recording).c_str(), stdout);
-  return std::nullopt;
+  if (!summarised) return std::nullopt;
+  return print(summary(**recording));
 }
 
 }  // namespace scatterscope::app

@@ -10,6 +10,8 @@
 #include <sstream>
 #include <system_error>
 
+#include "app/output_file.h"
+
 namespace scatterscope::app {
 namespace {
 
@@ -200,24 +202,9 @@ LoadedSettings load_settings(const fs::path& path) {
 
 bool save_settings(const fs::path& path, const KeptSettings& settings) {
   if (path.empty()) return false;
-  std::error_code error;
-  fs::create_directories(path.parent_path(), error);
-  fs::path temporary = path;
-  temporary += ".new";
-  {
-    std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
-    file << to_json(settings);
-    file.close();
-    if (!file) {
-      fs::remove(temporary, error);
-      return false;
-    }
-  }
-  fs::rename(temporary, path, error);
-  if (!error) return true;
   std::error_code ignored;
-  fs::remove(temporary, ignored);
-  return false;
+  fs::create_directories(path.parent_path(), ignored);
+  return !write_output("settings.json", path, to_json(settings));
 }
 
 }  // namespace scatterscope::app

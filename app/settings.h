@@ -30,7 +30,7 @@ struct LoadedSettings {
   bool ignored = false;  // there was a file, but it could not be used
 };
 [[nodiscard]] LoadedSettings load_settings(const std::filesystem::path& path);
-// Written under a temporary name and renamed. False where it could not be written; nothing is left behind then.
+// Appears whole or not at all; a link to another place stays. False where it could not be written.
 bool save_settings(const std::filesystem::path& path, const KeptSettings& settings);
 
 // The same settings with every value inside its limits.

@@ -1,5 +1,4 @@
 // `scatterscope tour`: every figure at its telling moments, for the book's sixteen keys, as a page to look through.
-#include <cstdio>
 #include <utility>
 
 #include "app/command.h"
@@ -168,8 +167,7 @@ CommandResult run_tour(const Given& given, const WindowHooks&) {
   page += "</main>\n</body>\n</html>\n";
   if (auto problem = folder.add("index.html", page)) return problem;
   folder.keep();
-  (void)std::printf("%s\n", (std::filesystem::path(*out) / "index.html").c_str());
-  return std::nullopt;
+  return print((std::filesystem::path(*out) / "index.html").string() + "\n");
 }
 
 }  // namespace scatterscope::app

@@ -1,8 +1,5 @@
 #include "app/trade_off.h"
 
-#include <atomic>
-#include <exception>
-#include <mutex>
 #include <utility>
 
 #include "app/derived_run.h"
@@ -14,34 +11,19 @@ namespace {
 
 using Kind = JobState::Kind;
 using CellKind = TradeOffCell::Kind;
+using Work = BackgroundJob<TradeOffState>::Work;
 
-}  // namespace
-
-struct TradeOffJob::Work {
-  RunRequest base;
-  std::atomic<bool> cancelled = false;
-  mutable std::mutex mutex;
-  TradeOffState state;
-
-  void run(const std::string& executable);
-
- private:
-  [[nodiscard]] TradeOffCell count(const std::string& executable, TradeOffCell cell, double begun, double share);
-  void publish(std::size_t index, const TradeOffCell& cell);
-};
-
-// The cell's run, counted; waiting as before where it was cancelled.
-TradeOffCell TradeOffJob::Work::count(const std::string& executable, TradeOffCell cell, double begun, double share) {
+// The cell's run, counted; waiting as before where it was cancelled. Its progress goes from `begun` on by `share`.
+TradeOffCell count(const std::string& executable, const RunRequest& base, TradeOffCell cell, Work& work, double begun,
+                   double share) {
   Outcome<RunRequest> run = tiled_run(base, cell.radix_bits, cell.keys_per_thread);
   if (!run) {
     cell.kind = CellKind::cannot_run;
     cell.problem = run.problem();
     return cell;
   }
-  JobState done = record_and_follow(executable, std::move(*run), cancelled, [&](double progress) {
-    const std::lock_guard lock(mutex);
-    state.progress = begun + progress * share;
-  });
+  JobState done = record_and_follow(executable, std::move(*run), work.cancelled(),
+                                    [&](double progress) { work.progress(begun + progress * share); });
   if (done.kind == Kind::done) {
     const recording::Recording& recording = *done.recording;
     cell.kind = CellKind::counted;
@@ -54,68 +36,40 @@ TradeOffCell TradeOffJob::Work::count(const std::string& executable, TradeOffCel
   return cell;
 }
 
-void TradeOffJob::Work::publish(std::size_t index, const TradeOffCell& cell) {
-  const std::lock_guard lock(mutex);
-  state.cells[index] = cell;
-}
-
-void TradeOffJob::Work::run(const std::string& executable) {
-  const std::size_t count_of_cells = state.cells.size();
-  for (std::size_t k = 0; k < count_of_cells && !cancelled; ++k) {
-    TradeOffCell cell = state.cells[k];
-    TradeOffCell running = cell;
-    running.kind = CellKind::running;
-    publish(k, running);
-    const double share = 1.0 / static_cast<double>(count_of_cells);
+// A cell that fails does not keep the others from being counted.
+void count_all(const std::string& executable, const RunRequest& base, std::vector<TradeOffCell> cells, Work& work) {
+  const double share = 1.0 / static_cast<double>(cells.size());
+  for (std::size_t k = 0; k < cells.size() && !work.cancelled(); ++k) {
+    TradeOffCell& cell = cells[k];
+    work.change([k](TradeOffState& state) { state.cells[k].kind = CellKind::running; });
     try {
-      cell = count(executable, cell, static_cast<double>(k) * share, share);
+      cell = count(executable, base, cell, work, static_cast<double>(k) * share, share);
     } catch (const std::exception& failure) {
       cell.kind = CellKind::cannot_run;
       cell.problem = {Text::internal_error, {shown(failure.what())}, exit_bad_input};
     }
-    publish(k, cell);
+    work.change([&](TradeOffState& state) { state.cells[k] = cell; });
   }
-  const std::lock_guard lock(mutex);
-  state.progress = 1;
-  state.kind = cancelled ? Kind::cancelled : Kind::done;
 }
+
+}  // namespace
 
 void TradeOffJob::start(RunRequest run, std::span<const std::uint32_t> radix_bits,
                         std::span<const std::uint32_t> keys_per_thread) {
-  cancel();
-  std::erase_if(workers_, [](const Worker& worker) {
-    const std::lock_guard lock(worker.work->mutex);
-    return worker.work->state.kind != Kind::running;
-  });
-  base_ = run;
-  auto work = std::make_shared<Work>();
-  work->base = std::move(run);
-  work->state.kind = Kind::running;
+  TradeOffState first;
   for (const std::uint32_t r : radix_bits) {
     for (const std::uint32_t c : keys_per_thread) {
       TradeOffCell cell;
       cell.radix_bits = r;
       cell.keys_per_thread = c;
-      work->state.cells.push_back(cell);
+      first.cells.push_back(cell);
     }
   }
-  workers_.push_back({work, std::jthread([work, executable = executable_] { work->run(executable); })});
-}
-
-TradeOffState TradeOffJob::poll() const {
-  if (workers_.empty()) return {};
-  const Work& work = *workers_.back().work;
-  const std::lock_guard lock(work.mutex);
-  return work.state;
-}
-
-TradeOffState TradeOffJob::wait() {
-  if (!workers_.empty() && workers_.back().thread.joinable()) workers_.back().thread.join();
-  return poll();
-}
-
-void TradeOffJob::cancel() {
-  if (!workers_.empty()) workers_.back().work->cancelled = true;
+  base_ = std::move(run);
+  begin(first, [cells = first.cells, base = *base_, executable = executable_](Work& work) -> std::optional<Problem> {
+    count_all(executable, base, cells, work);
+    return std::nullopt;
+  });
 }
 
 }  // namespace scatterscope::app

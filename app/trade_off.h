@@ -3,15 +3,14 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
-#include <thread>
+#include <utility>
 #include <vector>
 
+#include "app/background_job.h"
 #include "app/options.h"
-#include "app/recorder.h"
 #include "kernels/analysis/run_counts.h"
 
 namespace scatterscope::app {
@@ -29,38 +28,23 @@ struct TradeOffCell {
   bool operator==(const TradeOffCell&) const = default;
 };
 
-struct TradeOffState {
-  JobState::Kind kind = JobState::Kind::idle;
-  double progress = 0;              // 0 to 1
+struct TradeOffState : BackgroundState {
   std::vector<TradeOffCell> cells;  // row by row: a row a radix; kept when it is cancelled
 };
 
-// One grid at a time. No call but wait() and the destructor ever blocks.
-class TradeOffJob {
+class TradeOffJob : public BackgroundJob<TradeOffState> {
  public:
   explicit TradeOffJob(std::string executable = "/proc/self/exe") : executable_(std::move(executable)) {}
-  ~TradeOffJob() { cancel(); }
-  TradeOffJob(const TradeOffJob&) = delete;
-  TradeOffJob& operator=(const TradeOffJob&) = delete;
 
   // `run` gives the keys and every parameter but sort, radix and coarsening. Cancels the grid in progress, if any.
   void start(RunRequest run, std::span<const std::uint32_t> radix_bits = trade_off_radix_bits,
              std::span<const std::uint32_t> keys_per_thread = trade_off_keys_per_thread);
-  [[nodiscard]] TradeOffState poll() const;
-  TradeOffState wait();
-  void cancel();
   // The run that the grid was started with; none before.
   [[nodiscard]] const RunRequest* base() const { return base_ ? &*base_ : nullptr; }
 
  private:
-  struct Work;
-  struct Worker {
-    std::shared_ptr<Work> work;
-    std::jthread thread;
-  };
   std::string executable_;
   std::optional<RunRequest> base_;
-  std::vector<Worker> workers_;  // the last is the current one; earlier ones are ending
 };
 
 }  // namespace scatterscope::app

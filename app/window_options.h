@@ -19,7 +19,7 @@ struct WindowOptions {
   std::shared_ptr<const recording::Recording> recording;
   std::string file;
   RunRequest run;
-  // A preset of compare_presets.h, shown in place of it: its id, or for a picture both recordings, made already.
+  // A preset of compare_presets.h, shown in place of it: its id, with both recordings where they are made already.
   std::string compare;
   std::array<std::shared_ptr<const recording::Recording>, 2> compared;
   std::array<std::string, 2> compared_figures;

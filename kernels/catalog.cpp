@@ -62,14 +62,23 @@ const Forms& forms_of(std::string_view name) {
                  {"--sort", std::string(name), allowed});
 }
 
-[[noreturn]] void refuse(const std::string& parameter, const std::string& value, const std::string& allowed) {
-  throw RunError(Failure::parameter, parameter + " " + value + ": allowed is " + allowed, {parameter, value, allowed});
+// `with`: the option, and its value, that the limits depend on.
+[[noreturn]] void refuse(const std::string& parameter, const std::string& value, std::uint64_t least,
+                         std::uint64_t most, const std::string& with = {}) {
+  std::vector<std::string> details{parameter, value, std::to_string(least), std::to_string(most)};
+  if (!with.empty()) details.push_back(with);
+  throw RunError(Failure::parameter,
+                 parameter + " " + value + ": allowed: " + details[2] + " to " + details[3] +
+                     (with.empty() ? "" : " with " + with),
+                 details);
 }
 
 void require_device(Backend backend) {
   std::string why;
   if (backend == Backend::cuda && !cuda_available(&why))
-    throw RunError(Failure::no_device, "--device cuda: no GPU can be used here (" + why + ")", {why});
+    throw RunError(Failure::no_device,
+                   "--device cuda: no GPU can be used here (" + (why.empty() ? "built without CUDA" : why) + ")",
+                   {why});
 }
 
 // A kernel known to wait for ever is not sent to a GPU.
@@ -94,38 +103,39 @@ recording::Config resolve(recording::Config config, const recording::Pairs& inpu
   const auto within = [&](const std::string& parameter, std::uint64_t value, std::uint64_t least, std::uint64_t most,
                           const std::string& where = {}) {
     if (value >= least && value <= most) return;
-    refuse(parameter, number(value), (least == most ? number(least) : number(least) + " to " + number(most)) + where);
+    refuse(parameter, number(value), least, most, where);
   };
-  const std::string for_sort = " for " + std::string(info->name);
-  within("number of keys", input.keys.size(), 0, max_keys(*info, recorded), for_sort);
+  const std::string for_sort = "--sort " + std::string(info->name);
+  within("n", input.keys.size(), 0, max_keys(*info, recorded), for_sort);
   config.n = static_cast<std::uint32_t>(input.keys.size());
   const std::string type(recording::spelling(config.key_type));
   const std::uint32_t width = recording::width_bits(config.key_type);
   within("--key-bits", config.key_bits, recording::has_ordered_bits(config.key_type) ? width : 1, width,
-         " for --key-type " + type);
+         "--key-type " + type);
   if (info->one_block) config.block_threads = std::max(1U, config.n);
   within("--block-threads", config.block_threads, 1, 1024);
   // What the executor holds at a time: a stack for each thread.
   constexpr std::uint32_t most_cooperative_threads = 65'536;
   within("--grid-blocks", config.grid_blocks, 0, most_cooperative_threads / config.block_threads,
-         " with --block-threads " + number(config.block_threads));
+         "--block-threads " + number(config.block_threads));
   within("--radix-bits", config.radix_bits, 1, info->max_radix_bits, for_sort);
   within("--keys-per-thread", config.keys_per_thread, 1, info->max_keys_per_thread, for_sort);
   const std::uint64_t values = config.values ? input.keys.size() : 0;
-  within("number of values", input.values.size(), values, values);
+  within("n of --values", input.values.size(), values, values);
   for (const std::uint64_t key : input.keys)
     if (config.key_bits < 64 && (key >> config.key_bits) != 0)
-      refuse(
-          "key", number(key),
-          "0 to " + number((std::uint64_t{1} << config.key_bits) - 1) + " with --key-bits " + number(config.key_bits));
-  for (const std::uint64_t value : input.values) within("value", value, 0, 0xffff'ffffU);
+      refuse("--keys", number(key), 0, (std::uint64_t{1} << config.key_bits) - 1,
+             "--key-bits " + number(config.key_bits));
+  for (const std::uint64_t value : input.values) within("--values", value, 0, 0xffff'ffffU);
   return config;
 }
 
 // Nor is one known to be wrong.
 void refuse_wrong(const SortInfo& info, Backend backend) {
   if (backend == Backend::cuda && info.wrong_on_purpose)
-    refuse("--device", "cuda", "cpu for the sort " + std::string(info.name) + ", which is wrong on purpose");
+    throw RunError(Failure::parameter,
+                   "--device cuda: allowed: cpu with --sort " + std::string(info.name) + ", which is wrong on purpose",
+                   {"--device", "cuda", "cpu"});
 }
 
 // A recording numbers blocks in 16 bits. A table of many buckets and many tiles, scanned by blocks of few threads, may
@@ -140,9 +150,8 @@ void refuse_too_many_blocks(const recording::Config& config, const SortInfo& inf
   if (blocks(config.block_threads) <= most_blocks) return;
   std::uint64_t fits = config.block_threads;
   while (fits < 1024 && blocks(fits) > most_blocks) ++fits;
-  refuse("--block-threads", std::to_string(config.block_threads),
-         std::to_string(fits) + " to 1024 for a recording of " + std::to_string(config.n) + " keys with --radix-bits " +
-             std::to_string(config.radix_bits));
+  refuse("--block-threads", std::to_string(config.block_threads), fits, 1024,
+         "--radix-bits " + std::to_string(config.radix_bits) + ", n = " + std::to_string(config.n));
 }
 
 }  // namespace
@@ -167,7 +176,7 @@ bool cuda_available([[maybe_unused]] std::string* why) {
 #ifdef SCATTERSCOPE_WITH_CUDA
   return simt::cuda::device_answers(why);
 #else
-  if (why != nullptr) *why = "built without CUDA";
+  if (why != nullptr) why->clear();
   return false;
 #endif
 }

@@ -19,7 +19,7 @@ enum class Backend : std::uint8_t { cpu, cuda };
 [[nodiscard]] std::span<const SortInfo* const> sorts();
 [[nodiscard]] const SortInfo* find_sort(std::string_view name);
 
-// True if the program was built with CUDA and a GPU answers; else the reason in `why`.
+// True if the program was built with CUDA and a GPU answers; else the reason in `why`, none in a build without CUDA.
 [[nodiscard]] bool cuda_available(std::string* why = nullptr);
 [[nodiscard]] recording::DeviceInfo device_info(Backend backend);
 

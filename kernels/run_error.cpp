@@ -16,6 +16,8 @@ std::string_view failure_name(Failure kind) {
       return "access_limit";
     case Failure::warp_mask:
       return "warp_mask";
+    case Failure::warp_incomplete:
+      return "warp_incomplete";
     case Failure::too_wide:
       return "too_wide";
     case Failure::shared_memory:

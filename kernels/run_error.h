@@ -9,23 +9,25 @@
 
 namespace scatterscope {
 
+// Details are numbers, names and places ("file:line"), words of no language. Threads and blocks are ranges, "0-3, 7".
+// After "waiting" come two for each place at which threads wait: the threads, the place.
 enum class Failure {
-  barrier_divergence,  // threads of a block wait at different barriers: kernel, block, who waits where, who is late,
-                       // where
-  barrier_missed,  // threads ended, or wait elsewhere, while others wait: kernel, block, who waits where, the others
-  out_of_bounds,   // kernel, block, thread, place, array, index, extent
-  endless_wait,    // every resident block polls and nothing changes: kernel, blocks, one of
-                   // them, who waits where in it, blocks that never started, grid, resident
-  access_limit,    // kernel, block, thread, place, limit
-  warp_mask,       // a collective's mask names lanes that do not take part: kernel, block, who
-                   // waits where, why it is never complete or the mask
-  too_wide,        // a grid-wide wait needs more blocks than are resident: kernel, blocks, resident
-  shared_memory,   // a block needs more than the device gives: keys per thread, threads a block, bytes, bytes too many,
-                   // limit, keys per thread that fit
+  barrier_divergence,  // threads of a block wait at different barriers: kernel, block, thread that is late, its place;
+                       // waiting
+  barrier_missed,      // threads ended, or wait elsewhere, while others wait: kernel, block, those that ended; waiting
+  out_of_bounds,       // kernel, block, thread, place, array, index, extent
+  endless_wait,        // every resident block polls and nothing changes: kernel, blocks, one of them, blocks that never
+                       // started, grid, resident; waiting in that block
+  access_limit,        // kernel, block, thread, place, limit
+  warp_mask,           // a collective's mask names lanes that are not there: kernel, block, thread, place, mask
+  warp_incomplete,     // a collective waits for lanes that never come: kernel, block, threads that ended; waiting
+  too_wide,            // a grid-wide wait needs more blocks than are resident: kernel, blocks, resident
+  shared_memory,  // a block needs more than the device gives: keys per thread, threads a block, bytes, bytes too many,
+                  // limit, keys per thread that fit
   shared_capacity,  // SHARED extent beyond its capacity: kernel, place, array, extent, capacity
   too_many_events,  // events, limit, a setting that fits
-  parameter,        // parameter, value, what is allowed
-  no_device,        // reason
+  parameter,        // parameter, value, and what is allowed: words, or least and most; an option it depends on, if any
+  no_device,        // reason, empty in a build without CUDA
   device_error,     // CUDA's words
 };
 [[nodiscard]] std::string_view failure_name(Failure kind);  // "out_of_bounds": stable, for machines

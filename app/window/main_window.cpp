@@ -111,7 +111,7 @@ void MainWindow::draw(int width, int height) {
   if (!styled_ || styled_->language != settings.language) outside_ = make_outside(settings.language);
   styled_ = settings;
   if (fonts_.fit(settings.language, settings.scale, panels_.figure_scale)) upload_fonts();
-  if (panels_.dialog == panels::Dialog::trade_off) update_trade_off_view();
+  if (panels_.dialog == panels::Dialog::trade_off || trade_off_.running || counting_) update_trade_off_view();
   interface_.begin(width, height);
   rasters_.begin_frame();
   panels::WorkspaceInput input = view();
@@ -238,15 +238,15 @@ void MainWindow::poll_job() {
 void MainWindow::poll_loader() {
   if (!loading_) return;
   Loading loading = loader_.take();
-  if (loading.kind == Loading::Kind::running) return;
+  if (loading.kind == Kind::running) return;
   loading_ = false;
   show_again(frames_to_settle);
-  if (loading.kind == Loading::Kind::failed) return tell(loading.problem);
-  if (loading.kind != Loading::Kind::done) return;
+  if (loading.kind == Kind::failed) return tell(loading.problem);
+  if (loading.kind != Kind::done) return;
   const bool first = session_.recording() == nullptr;
   session_.load(std::move(loading.ready), std::move(loading.path));
   if (first && options_.step && options_.compare.empty()) (void)session_.apply(panels::SeekTo{*options_.step});
-  if (first && !options_.compare.empty()) start_comparison(panels::StartCompare{options_.compare, {}});
+  if (first && !options_.compare.empty()) start_first_comparison();
   // What was wrong at the start is still to be read.
   if (!first || session_.message().text.empty()) session_.tell({}, false);
 }
@@ -256,13 +256,14 @@ void MainWindow::tell(const app::Problem& problem) {
 }
 
 void MainWindow::open_recording(const std::string& path) {
+  if (const auto problem = irregular_file("FILE", path)) return tell(*problem);
   loader_.read(path);
   loading_ = true;
   show_again(frames_to_settle);
 }
 
 void MainWindow::start_run(const panels::RunDraft& draft) {
-  auto run = app::parse_run(arguments_of(draft), app::MissingInput::is_a_problem);
+  auto run = run_of_draft(draft);
   if (!run) return tell(run.problem());
   job_.start(std::move(*run));
   job_running_ = true;

@@ -52,6 +52,7 @@ class MainWindow {
   // Comparisons and the trade-off's grid; the first tells whether the intent was about them.
   bool handle_comparison(const panels::Intent& intent);
   void start_comparison(const panels::StartCompare& wanted);
+  void start_first_comparison();
   void start_comparison(app::CompareRequest request);
   void poll_comparison();
   void start_trade_off(bool of_draft);

@@ -11,10 +11,6 @@ namespace {
 
 using Kind = app::JobState::Kind;
 
-app::Outcome<app::RunRequest> run_of_draft(const panels::RunDraft& draft) {
-  return app::parse_run(arguments_of(draft), app::MissingInput::is_a_problem);
-}
-
 // In a cell of the grid; its tooltip says all.
 Text short_words(const app::Problem& problem) {
   if (problem.id == Text::run_shared_memory) return Text::to_tile_too_large;
@@ -43,6 +39,15 @@ void MainWindow::start_comparison(const panels::StartCompare& wanted) {
   request.sides[0] = {{}, session_.shared_recording(), session_.figure()};
   request.sides[1] = {std::move(*run), nullptr, session_.figure()};
   start_comparison(std::move(request));
+}
+
+// That of the command line, whose left run is loaded by now.
+void MainWindow::start_first_comparison() {
+  auto request = app::request_of(options_.compare, "--compare");
+  if (!request) return tell(request.problem());
+  request->sides[0].recorded = session_.shared_recording();
+  request->sides[1].recorded = std::exchange(options_.compared[1], nullptr);
+  start_comparison(std::move(*request));
 }
 
 void MainWindow::poll_comparison() {

@@ -60,8 +60,22 @@ app::RunArguments arguments_of(const panels::RunDraft& draft) {
   return arguments;
 }
 
+std::optional<app::Problem> irregular_file(std::string_view argument, const std::string& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (!fs::exists(status) || fs::is_regular_file(status)) return std::nullopt;
+  return app::Problem{Text::file_not_regular, {std::string(argument) + " " + app::shown(path)}, app::exit_bad_input};
+}
+
+app::Outcome<app::RunRequest> run_of_draft(const panels::RunDraft& draft) {
+  if (draft.source == panels::RunDraft::Source::file) {
+    if (auto problem = irregular_file("--input", draft.file)) return *problem;
+  }
+  return app::parse_run(arguments_of(draft), app::MissingInput::is_a_problem);
+}
+
 panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language) {
-  app::Outcome<app::RunRequest> run = app::parse_run(arguments_of(draft), app::MissingInput::is_a_problem);
+  const app::Outcome<app::RunRequest> run = run_of_draft(draft);
   if (!run) return {{}, app::describe(run.problem(), language)};
   panels::DraftCheck check;
   for (const std::uint64_t key : run->input.keys) check.keys.push_back(analysis::written(key, run->config.key_type));
@@ -108,6 +122,7 @@ std::vector<panels::FolderEntry> list_folder(const std::string& folder) {
 }
 
 bool looks_like_keys(const std::string& path) {
+  if (irregular_file("FILE", path)) return false;
   std::ifstream file(path, std::ios::binary);
   std::string head(64, '\0');
   file.read(head.data(), static_cast<std::streamsize>(head.size()));

@@ -140,6 +140,16 @@ holds stdout.txt '"sort": "radix-1bit-single"' '"block_scan": "brent-kung"' '"la
 good record --preset book --grid-scan look-back --resident-blocks 2 --schedule-seed 3 --barrier-rule volta --json -
 holds stdout.txt '"grid_scan": "look-back"' '"resident_blocks": 2' '"schedule_seed": 3' '"barrier_rule": "volta"'
 
+good record --keys= --device cpu --json -
+holds stdout.txt '"input": []'
+checks=$((checks + 1))
+# The recording alone, through a pipe or into a file.
+"$program" record --preset book --device cpu --out - | cat >piped.rec
+"$program" record --preset book --device cpu --out /dev/stdout >direct.rec
+"$program" record --preset book --device cpu --out named.rec >/dev/null
+if ! cmp -s piped.rec named.rec || ! cmp -s direct.rec named.rec; then fail "a recording on the standard output differs"; fi
+if [[ -e - ]]; then fail "--out - makes a file"; fi
+
 good show keys.rec --figure 13.1 --out a.svg
 starts_with a.svg '<'
 for figure in 13.1 13.2 13.3 13.4 scan; do
@@ -210,6 +220,10 @@ bad 2 "record 'extra': unknown; allowed: --sort" record --preset book extra
 bad 2 "list '--all': unknown; allowed: --help" list --all
 bad 2 "--keys: the value is missing; allowed: --keys 3,5,4,1" record --keys
 bad 2 "--keys: given 2 times; allowed: once" record --keys 1 --keys 2
+bad 2 "FILE: given 2 times; allowed: once" show keys.rec keys.rec --figure 13.1 --out out/a.svg
+bad 2 "FILE: given 3 times; allowed: once" open keys.rec keys.rec keys.rec
+bad 2 "--out - and --json -: allowed: one of the two" record --preset book --out - --json -
+bad 2 "--test-hook out/no/hook: cannot be written: No such file or directory" open --test-hook out/no/hook
 bad 2 "--values: takes no value; allowed: --values alone" record --keys 1 --values=3
 
 # ---- parameters
@@ -261,6 +275,10 @@ printf '1\n2\nx\n' >wrong.txt
 bad 2 "--input wrong.txt:3: 'x' is no key" record --input wrong.txt "${out[@]}"
 printf '30,150\n' >pairs.txt
 bad 2 "--input pairs.txt: the file holds values; allowed: with --values" record --input pairs.txt "${out[@]}"
+printf '1,\n' >pairs.txt
+bad 2 "--input pairs.txt:1: '' is no value; allowed: whole numbers, 0 to 4294967295" record --values --input pairs.txt "${out[@]}"
+printf '1,4294967296\n' >pairs.txt
+bad 2 "--input pairs.txt:1: '4294967296' is no value" record --values --input pairs.txt "${out[@]}"
 yes 1 | head -n 4097 >many.txt
 bad 2 "--input many.txt: 4097 keys; allowed: 0 to 4096" record --input many.txt "${out[@]}"
 bad 2 "--input keys.rec:1: " record --input keys.rec "${out[@]}"
@@ -299,9 +317,19 @@ bad 2 "FILE keys.rec and --preset book: allowed: one of the two" show keys.rec -
 show=(show --preset book --device cpu)
 bad 2 "--figure: missing; allowed: 13.1, 13.2, 13.3" "${show[@]}" --out out/a.svg
 bad 2 "--figure 'nine': unknown; allowed: 13.1, 13.2, 13.3" "${show[@]}" --figure nine --out out/a.svg
+# What is offered can show the recording, whatever it is of.
+for sort in radix-1bit radix-1bit-single radix-block radix-local radix-unstable; do
+  for keys in '' 1 3,1,2; do
+    bad 2 "--figure 'nine': unknown; allowed: " show --sort "$sort" --keys "$keys" --figure nine --out out/a.svg
+    offered=$(sed 's/.*allowed: //; s/,//g' stderr.txt)
+    for figure in $offered; do good show --sort "$sort" --keys "$keys" --figure "$figure" --out b.svg; done
+  done
+done
 bad 2 "--figure blocks: cannot show this recording: " show --sort radix-block --preset book --figure blocks --out out/a.svg
 bad 2 "--iteration '4': allowed: 0 to 3" "${show[@]}" --figure 13.3 --iteration 4 --out out/a.svg
-bad 2 "--iteration 'x': allowed: 0 to 4294967295" "${show[@]}" --figure 13.3 --iteration x --out out/a.svg
+for word in x -1 99999999999999999999 1.5 ''; do
+  bad 2 "--iteration '$word': allowed: 0 to 3" "${show[@]}" --figure 13.3 --iteration "$word" --out out/a.svg
+done
 bad 2 "--iteration 0: this recording has none; allowed: a recording with keys" show --keys '' --figure 13.1 --iteration 0 --out out/a.svg
 bad 2 "--phase '999': allowed: 0 to " "${show[@]}" --figure 13.3 --phase 999 --out out/a.svg
 bad 2 "--step '99999': allowed: 0 to " "${show[@]}" --figure 13.3 --step 99999 --out out/a.svg
@@ -312,6 +340,12 @@ bad 2 "--theme 'sepia': unknown; allowed: light, dark, high-contrast" "${show[@]
 bad 2 "--language 'fr': unknown; allowed: en, zh-Hans, zh-Hant" "${show[@]}" --figure 13.3 --language fr --out out/a.svg
 bad 2 "--scale '9': allowed: 1 to 3" "${show[@]}" --figure 13.3 --scale 9 --out out/a.svg
 bad 2 "--key-format 'octal': unknown; allowed: automatic, binary, decimal, hexadecimal" "${show[@]}" --figure 13.3 --key-format octal --out out/a.svg
+bad 2 "--step '9999': allowed: 0 to " open --step 9999
+bad 2 "--step '-1': allowed: 0 to " open keys.rec --step -1
+bad 2 "--step '9999': allowed: 0 to " open --compare 13.2-13.5 --step 9999
+bad 2 "--compare 13.2-13.5 and --preset book: allowed: one of the two" open --compare 13.2-13.5 --preset book
+bad 2 "--compare 13.2-13.5 and FILE keys.rec: allowed: one of the two" open keys.rec --compare 13.2-13.5
+bad 2 "--compare 'x': unknown; allowed: 13.2-13.5" open --compare x
 bad 2 "--size '12': allowed: WIDTHxHEIGHT, 320x240 to 7680x4320" screenshot --size 12 --out out/a.png
 bad 2 "--out: missing; allowed: --out F.png" screenshot
 bad 2 "--compare '13.2-13.6': unknown, did you mean '13.2-13.5'?" screenshot --compare 13.2-13.6 --out out/a.png
@@ -329,6 +363,7 @@ bad 2 "--n 'x': allowed: 1 to 4096" "${heatmap[@]}" --n x
 bad 2 "--n 16 and --keys 1,2: allowed: one of the two" "${heatmap[@]}" --n 16 --keys 1,2
 bad 2 "--n 16 and --preset book: allowed: one of the two" "${heatmap[@]}" --n 16 --preset book
 bad 2 "--iteration '4': allowed: 0 to 3" "${heatmap[@]}" --n 16 --key-bits 4 --iteration 4
+bad 2 "--iteration '-1': allowed: 0 to 3" "${heatmap[@]}" --n 16 --key-bits 4 --iteration -1
 bad 2 "--sort radix-block: moves its keys in shared memory alone; allowed: radix-1bit" "${heatmap[@]}" --n 16 --sort radix-block
 bad 2 "--sort 'radix': unknown" "${heatmap[@]}" --n 16 --sort radix
 bad 2 "--radix-bits '0': allowed: 1 to 8" "${heatmap[@]}" --n 16 --sort radix-local --radix-bits 0
@@ -349,15 +384,44 @@ bad 2 "--out : cannot be written: No such file or directory" record --preset boo
 bad 2 "--json out/no/a.json: cannot be written" record --preset book --out out/a.rec --json out/no/a.json
 bad 2 "--out out/no/a.svg: cannot be written" "${show[@]}" --figure 13.3 --out out/no/a.svg
 bad 2 "--out /proc/tour: cannot be written" tour --out /proc/tour
+bad 2 "--every-step : cannot be written: No such file or directory" "${show[@]}" --figure 13.3 --every-step ''
 bad 2 "--every-step keys.txt: cannot be written: Not a directory" "${show[@]}" --figure 13.3 --every-step keys.txt
 if [[ -c /dev/full ]]; then
   bad 2 "--out /dev/full: cannot be written: No space left on device" record --preset book --out /dev/full
   checks=$((checks + 1))
-  "$program" record --preset book --json - >/dev/full 2>stderr.txt
-  if [[ $? -ne 2 || $(wc -l <stderr.txt) -ne 1 ]]; then fail "a full standard output is not told"; fi
-  "$program" list >/dev/full 2>stderr.txt
-  if [[ $? -ne 2 || $(wc -l <stderr.txt) -ne 1 ]]; then fail "a full standard output is not told by list"; fi
+  for words in "record --preset book --json -" "record --preset book" list --help --version help "show --help" \
+    "heatmap --n 16 --key-bits 4 --out b.png --json -" "tour --out tour-full"; do
+    for place in /dev/full closed; do
+      checks=$((checks + 1))
+      # shellcheck disable=SC2086
+      if [[ $place == closed ]]; then
+        "$program" $words >&- 2>stderr.txt
+      else
+        "$program" $words >"$place" 2>stderr.txt
+      fi
+      status=$?
+      if [[ $status -ne 2 || $(wc -l <stderr.txt) -ne 1 ]] || ! grep -q 'cannot be written' stderr.txt; then
+        fail "$words: a standard output that is $place gives status $status: $(cat stderr.txt)"
+      fi
+    done
+  done
 fi
+checks=$((checks + 1))
+"$program" record --preset book --device cpu --out closed.rec <&- >&- 2>&-
+good show closed.rec --figure 13.1 --out b.svg
+
+# A link stays and what it points to is written, whether it was there or not.
+ln -s target.rec dangling.rec
+good record --preset book --device cpu --out dangling.rec
+good show target.rec --figure 13.1 --out b.svg
+if [[ ! -L dangling.rec ]]; then fail "a dangling link is replaced by the output"; fi
+ln -s ring.rec ring.rec
+bad 2 "--out ring.rec: cannot be written: Too many levels of symbolic links" record --preset book --out ring.rec
+if [[ ! -L ring.rec ]]; then fail "a link to itself is replaced by the output"; fi
+ln -s no/such/target.rec nowhere.rec
+bad 2 "--out nowhere.rec: cannot be written: No such file or directory" record --preset book --out nowhere.rec
+ln -s same-target one.rec
+bad 2 "--out one.rec and --json same-target: allowed: one of the two" record --preset book --out one.rec --json same-target
 
 # ---- what this machine lacks: there is no display here
 bad 3 "" open

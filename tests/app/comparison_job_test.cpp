@@ -57,7 +57,8 @@ TEST_CASE("a comparison is recorded, counted and aligned beside the window") {
   ComparisonJob job(SCATTERSCOPE_PROGRAM);
   CHECK(job.take().kind == Kind::idle);
   job.start(request("13.2-13.5"));
-  ComparisonState state = job.wait();
+  job.wait();
+  ComparisonState state = job.take();
   REQUIRE(state.kind == Kind::done);
   REQUIRE(state.prepared.has_value());
   const PreparedComparison& prepared = *state.prepared;
@@ -93,7 +94,8 @@ TEST_CASE("the recording that is loaded is compared with another run on its keys
   both.sides[1] = {*other, nullptr, "13.1"};
   ComparisonJob job(SCATTERSCOPE_PROGRAM);
   job.start(both);
-  const ComparisonState state = job.wait();
+  job.wait();
+  const ComparisonState state = job.take();
   REQUIRE(state.kind == Kind::done);
   CHECK(state.prepared->sides[0].run.recording == recording);
   CHECK(state.prepared->sides[1].run.recording->output == recording->output);
@@ -107,10 +109,12 @@ TEST_CASE("a comparison that is cancelled brings nothing, and the next one is no
   ComparisonJob job(SCATTERSCOPE_PROGRAM);
   job.start(request("13.5-13.8-4096"));
   job.cancel();
-  CHECK(job.wait().kind == Kind::cancelled);
+  job.wait();
+  CHECK(job.take().kind == Kind::cancelled);
   job.start(request("13.5-13.8-4096"));
   job.start(request("13.5-13.8"));
-  const ComparisonState state = job.wait();
+  job.wait();
+  const ComparisonState state = job.take();
   REQUIRE(state.kind == Kind::done);
   CHECK(state.prepared->sides[0].run.recording->input.size() == 16);
 }
@@ -122,7 +126,8 @@ TEST_CASE("every cell of the trade-off is counted from its run") {
   const RunRequest book = parsed({{"--preset", "book"}});
   const std::uint32_t radix_bits[] = {1, 2, 8}, keys_per_thread[] = {1, 2};
   job.start(book, radix_bits, keys_per_thread);
-  const TradeOffState state = job.wait();
+  job.wait();
+  const TradeOffState state = job.poll();
   CHECK(state.kind == Kind::done);
   REQUIRE(state.cells.size() == 6);
   CHECK(job.base()->input == book.input);
@@ -149,7 +154,8 @@ TEST_CASE("a cell whose tile does not fit says so, and the others are counted") 
   TradeOffJob job(SCATTERSCOPE_PROGRAM);
   const std::uint32_t radix_bits[] = {8}, keys_per_thread[] = {1, 16};
   job.start(wide_keys(), radix_bits, keys_per_thread);
-  const TradeOffState state = job.wait();
+  job.wait();
+  const TradeOffState state = job.poll();
   REQUIRE(state.cells.size() == 2);
   CHECK(state.cells[0].kind == CellKind::counted);
   CHECK(state.cells[1].kind == CellKind::cannot_run);
@@ -166,7 +172,8 @@ TEST_CASE("a grid that is cancelled keeps what it has counted") {
   while (counted(job.poll()) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   CHECK(job.poll().progress > 0);
   job.cancel();
-  const TradeOffState state = job.wait();
+  job.wait();
+  const TradeOffState state = job.poll();
   CHECK(state.kind == Kind::cancelled);
   CHECK(counted(state) >= 1);
   CHECK(counted(state) < 40);

@@ -19,11 +19,15 @@ std::shared_ptr<const recording::Recording> recorded(const RunArguments& argumen
 
 TEST_CASE("iterations and phases divide the recording") {
   const auto book = recorded({{"--device", "cpu"}});
-  CHECK(*find_stretch(*book, {}, {}) == Stretch{0, book->step_count()});
+  CHECK(find_steps(*book, nullptr, nullptr)->steps == Stretch{0, book->step_count()});
+  const std::string first = "0";
   std::uint32_t end = 0;
   for (std::uint32_t k = 0; k < 4; ++k) {
-    const Outcome<Stretch> iteration = find_stretch(*book, k, {});
-    REQUIRE(iteration);
+    const std::string word = std::to_string(k);
+    const Outcome<ChosenSteps> chosen = find_steps(*book, &word, nullptr);
+    REQUIRE(chosen);
+    CHECK(chosen->iteration == k);
+    const Stretch* iteration = &chosen->steps;
     CHECK(iteration->begin == end);
     end = iteration->end;
     // Its phases follow each other without a gap, each in one phase of one launch.
@@ -38,20 +42,27 @@ TEST_CASE("iterations and phases divide the recording") {
       at = phase.end;
     }
     CHECK(at == iteration->end);
-    CHECK(*find_stretch(*book, k, 0) == phases_of(*book, *iteration).front());
+    CHECK(find_steps(*book, &word, &first)->steps == phases_of(*book, *iteration).front());
   }
   CHECK(end == book->step_count());
-  CHECK(phases_of(*book, {0, end}).size() > phases_of(*book, *find_stretch(*book, 0, {})).size());
+  CHECK(phases_of(*book, {0, end}).size() > phases_of(*book, find_steps(*book, &first, nullptr)->steps).size());
 }
 
 TEST_CASE("an iteration or phase that is not there is told") {
   const auto book = recorded({{"--device", "cpu"}});
-  CHECK(find_stretch(*book, 4, {}).problem() == Problem{Text::number_not_allowed, {"--iteration", "4", "0", "3"}, 2});
-  CHECK(find_stretch(*book, 0, 999).problem().arguments[0] == "--phase");
+  const std::string first = "0", far = "4", negative = "-1", huge = "99999999999999999999";
+  for (const std::string* word : {&far, &negative, &huge}) {
+    CHECK(find_steps(*book, word, nullptr).problem() ==
+          Problem{Text::number_not_allowed, {"--iteration", *word, "0", "3"}, 2});
+  }
+  const Problem phase = find_steps(*book, &first, &huge).problem();
+  CHECK(phase.arguments[0] == "--phase");
+  CHECK(phase.arguments[3] == std::to_string(phases_of(*book, find_steps(*book, &first, nullptr)->steps).size() - 1));
   const auto empty = recorded({{"--keys", ""}, {"--device", "cpu"}});
-  CHECK(find_stretch(*empty, 0, {}).problem() == Problem{Text::recording_has_no, {"--iteration", "0", "keys"}, 2});
-  CHECK(find_stretch(*empty, {}, 0).problem() == Problem{Text::recording_has_no, {"--phase", "0", "keys"}, 2});
-  CHECK(*find_stretch(*empty, {}, {}) == Stretch{0, 0});
+  CHECK(find_steps(*empty, &first, nullptr).problem() ==
+        Problem{Text::recording_has_no, {"--iteration", "0", "keys"}, 2});
+  CHECK(find_steps(*empty, nullptr, &first).problem() == Problem{Text::recording_has_no, {"--phase", "0", "keys"}, 2});
+  CHECK(find_steps(*empty, nullptr, nullptr)->steps == Stretch{0, 0});
 }
 
 TEST_CASE("scaling a scene scales every length and nothing else") {
@@ -103,6 +114,28 @@ TEST_CASE("every figure draws every step of the book's example") {
       CHECK_FALSE(scene.shapes.empty());
     }
   }
-  CHECK((*parse_figure("13.3"))->id == "13.3");
-  CHECK(parse_figure("13.99").problem().arguments[0] == "--figure");
+}
+
+TEST_CASE("figures that are offered in place of another can show the recording") {
+  const auto book = recorded({{"--device", "cpu"}});
+  const std::string known = "13.3", unknown = "13.99", other = "13.8";
+  CHECK((*parse_figure(&known, *book))->id == "13.3");
+  std::string allowed;
+  for (const figures::FigureInfo& figure : figures::catalog()) {
+    if (!figure.cannot_show(*book)) allowed += (allowed.empty() ? "" : ", ") + std::string(figure.id);
+  }
+  CHECK(allowed.find("13.8") == std::string::npos);
+  CHECK(parse_figure(nullptr, *book).problem() == Problem{Text::option_missing, {"--figure", allowed}, 2});
+  CHECK(parse_figure(&unknown, *book).problem().arguments[2] == allowed);
+  CHECK(parse_figure(&other, *book).problem().arguments[2] == allowed);
+}
+
+TEST_CASE("a recording without keys refuses what its sort with keys does not do") {
+  for (const char* keys : {"", "1", "3,1,2"}) {
+    const auto recording = recorded({{"--sort", "radix-local"}, {"--keys", keys}, {"--device", "cpu"}});
+    for (const char* figure : {"13.3", "blocks", "13.8"}) {
+      CHECK_MESSAGE(figures::find_figure(figure)->cannot_show(*recording), figure);
+    }
+    CHECK_FALSE(figures::find_figure("13.5")->cannot_show(*recording));
+  }
 }

@@ -131,8 +131,8 @@ TEST_CASE("a key file holds one key a line") {
     CHECK(parse_key_lines(text, "--input f", KeyType::u32).problem().id == Text::key_lines_differ);
   CHECK(why(parse_key_lines("31\n30,150\n", "--input f", KeyType::u32)) ==
         "--input f:2: '30,150': allowed: a value on every line, or on none");
-  CHECK(parse_key_lines("30,\n", "--input f", KeyType::u32).problem().id == Text::key_not_a_number);
-  CHECK(parse_key_lines("30,4294967296\n", "--input f", KeyType::u32).problem().id == Text::key_too_wide);
+  CHECK(parse_key_lines("30,\n", "--input f", KeyType::u32).problem().id == Text::value_not_a_number);
+  CHECK(parse_key_lines("30,4294967296\n", "--input f", KeyType::u32).problem().id == Text::value_not_a_number);
   CHECK(parse_key_lines("1 2\n", "--input f", KeyType::u32).problem().id == Text::key_not_a_number);
   CHECK(parse_key_lines("-1", "--input f", KeyType::u32).problem().id == Text::key_negative);
   std::string many;

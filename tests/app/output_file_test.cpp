@@ -43,6 +43,16 @@ TEST_CASE("a written file is whole, replaces the old one and leaves nothing besi
   CHECK_FALSE(write_output("--out", folder.path / "link.svg", "through"));
   CHECK(fs::is_symlink(folder.path / "link.svg"));
   CHECK(contents(folder.path / "a.svg") == "through");
+  fs::create_symlink("new.svg", folder.path / "dangling.svg");
+  fs::create_symlink(folder.path / "dangling.svg", folder.path / "chain.svg");
+  CHECK_FALSE(write_output("--out", folder.path / "chain.svg", "written through links"));
+  CHECK(fs::is_symlink(folder.path / "chain.svg"));
+  CHECK(fs::is_symlink(folder.path / "dangling.svg"));
+  CHECK(contents(folder.path / "new.svg") == "written through links");
+  fs::create_symlink("ring.svg", folder.path / "ring.svg");
+  CHECK(check_writable("--out", folder.path / "ring.svg"));
+  CHECK(write_output("--out", folder.path / "ring.svg", "x"));
+  CHECK(fs::is_symlink(folder.path / "ring.svg"));
 }
 
 TEST_CASE("places that cannot be written are told and stay as they are") {

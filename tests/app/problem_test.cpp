@@ -24,6 +24,32 @@ TEST_CASE("an unknown word lists what is allowed and guesses at what was meant")
   CHECK(unknown_word("--sort", "", allowed).id == Text::word_unknown);
 }
 
+TEST_CASE("who waits where is told in the language that is asked for, all of it") {
+  const auto told = [](Failure kind, const std::vector<std::string>& details) {
+    std::vector<std::string> lines;
+    for (const Language language : all_languages) lines.push_back(describe(problem_of(kind, details), language));
+    return lines;
+  };
+  CHECK(
+      told(Failure::barrier_divergence, {"k", "0", "2", "f.cuh:7", "0-1", "f.cuh:3", "4", "f.cuh:9"}) ==
+      std::vector<std::string>{
+          "kernel k, block 0: threads 0-1 wait at f.cuh:3, thread 4 waits at f.cuh:9, but thread 2 is at f.cuh:7: all "
+          "threads of a block must reach the same barrier",
+          "核函数 k，线程块 0：线程 0-1 在 f.cuh:3 等待，线程 4 在 f.cuh:9 等待，但线程 2 位于 f.cuh:7："
+          "同一线程块的所有线程必须到达同一个屏障",
+          "核心函式 k，執行緒區塊 0：執行緒 0-1 在 f.cuh:3 等待，執行緒 4 在 f.cuh:9 等待，但執行緒 2 位於 f.cuh:7："
+          "同一執行緒區塊的所有執行緒必須到達同一個屏障"});
+  CHECK(told(Failure::barrier_missed, {"k", "0", "3", "0-2", "f.cuh:3"})[1] ==
+        "核函数 k，线程块 0：线程 0-2 在 f.cuh:3 等待；线程 3 已结束：同一线程块的所有线程必须到达每个屏障");
+  CHECK(told(Failure::warp_incomplete, {"k", "0", "", "0, 2", "f.cuh:3", "1, 3", "f.cuh:5"})[0] ==
+        "kernel k, block 0: a warp operation is never complete: threads 0, 2 wait at f.cuh:3, threads 1, 3 wait at "
+        "f.cuh:5; the others wait elsewhere; its mask names lanes that take no part");
+  CHECK(told(Failure::endless_wait, {"k", "0-1", "0", "2", "4", "2", "0-3", "f.cuh:3"})[2] ==
+        "核心函式 k：執行緒區塊 0-1 無休止地等待（執行緒區塊 0：執行緒 0-3 在 f.cuh:3 等待）；"
+        "網格的 4 個執行緒區塊中有 2 個從未啟動");
+  CHECK(told(Failure::endless_wait, {})[0].find('{') == std::string::npos);
+}
+
 TEST_CASE("every failure of a run has a text that shows all its details, in every language") {
   for (int k = 0; k <= static_cast<int>(Failure::device_error); ++k) {
     const auto kind = static_cast<Failure>(k);
@@ -37,6 +63,15 @@ TEST_CASE("every failure of a run has a text that shows all its details, in ever
       CHECK(describe(problem, language).find('{') == std::string::npos);
     }
   }
+  const auto told = [](Failure kind, const std::vector<std::string>& details, Language language) {
+    return describe(problem_of(kind, details), language);
+  };
+  CHECK(told(Failure::parameter, {"--radix-bits", "9", "1", "8"}, Language::english) ==
+        "--radix-bits 9: allowed: 1 to 8");
+  CHECK(told(Failure::parameter, {"n", "1025", "0", "1024", "--sort radix-block"}, Language::traditional_chinese) ==
+        "n 1025：允許：0 到 1024（--sort radix-block）");
+  CHECK(told(Failure::no_device, {""}, Language::english) ==
+        "--device cuda: no GPU: built without CUDA; allowed here: --device cpu");
   const Problem outside = problem_of(Failure::out_of_bounds, {"scatter", "2", "3", "k.cuh:14", "output", "16", "16"});
   CHECK(describe(outside, Language::english) ==
         "kernel scatter, block 2, thread 3, k.cuh:14: index 16 of array output; allowed: below 16");

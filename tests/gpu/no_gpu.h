@@ -13,7 +13,7 @@ namespace scatterscope::tests {
 inline bool no_gpu() {
   std::string why;
   if (catalog::cuda_available(&why)) return false;
-  std::printf("SKIPPED: no GPU (%s)\n", why.c_str());
+  std::printf("SKIPPED: no GPU (%s)\n", why.empty() ? "built without CUDA" : why.c_str());
   std::fflush(stdout);
   std::_Exit(77);
 }

@@ -273,5 +273,23 @@ TEST_CASE("the trade-off's grid: a counted cell opens its run, one that cannot r
   CHECK(find<panels::CancelTradeOff>(bench.click("trade_off_cancel")) != nullptr);
 }
 
+TEST_CASE("the grid that is counted while its dialog is closed tells how far it is, and can be cancelled") {
+  tests::PanelBench bench;
+  bench.trade_off = two_cells();
+  (void)bench.settled();
+  CHECK_FALSE(bench.has("counting"));
+  bench.trade_off.running = true;
+  for (const float width : {1280.0F, 500.0F}) {
+    bench.width = width;
+    (void)bench.settled();
+    CHECK(bench.has("counting"));
+    CHECK(find<panels::CancelTradeOff>(bench.click("cancel_counting")) != nullptr);
+  }
+  bench.state.dialog = panels::Dialog::trade_off;
+  bench.state.dialog_opening = true;
+  (void)bench.settled();
+  CHECK_FALSE(bench.has("counting"));  // it tells so itself
+}
+
 }  // namespace
 }  // namespace scatterscope

@@ -12,7 +12,7 @@
 namespace scatterscope {
 namespace {
 
-using Kind = window::Loading::Kind;
+using Kind = app::JobState::Kind;
 
 struct TemporaryFile {
   explicit TemporaryFile(const std::string& bytes)

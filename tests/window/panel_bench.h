@@ -28,8 +28,8 @@ class PanelBench {
     io.DisplaySize = ImVec2(1280, 800);
     io.DeltaTime = 1.0F / 60;
     unsigned char* pixels = nullptr;
-    int width = 0, height = 0;
-    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+    int atlas_width = 0, atlas_height = 0;
+    io.Fonts->GetTexDataAsRGBA32(&pixels, &atlas_width, &atlas_height);
 #if IMGUI_VERSION_NUM >= 19200
     io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
 #endif
@@ -56,8 +56,9 @@ class PanelBench {
     panels::WorkspaceInput input = session.view();
     input.outside = &outside_;
     input.trade_off = &trade_off;
-    input.width = 1280;
+    input.width = width;
     input.height = 800;
+    ImGui::GetIO().DisplaySize.x = width;
     ImGui::NewFrame();
     panels::Intents intents = panels::draw_workspace(input, state);
     ImGui::Render();
@@ -67,6 +68,11 @@ class PanelBench {
     panels::Intents last;
     for (int k = 0; k < 4; ++k) last = frame();
     return last;
+  }
+  // Whether the last frame drew a widget of that name.
+  [[nodiscard]] bool has(const std::string& name) const {
+    return std::any_of(state.widgets.begin(), state.widgets.end(),
+                       [&](const panels::WidgetRect& w) { return w.name == name; });
   }
   // Everything that is asked for while a named widget is clicked.
   panels::Intents click(const std::string& name) {
@@ -90,6 +96,7 @@ class PanelBench {
   app::Session session;
   panels::PanelState state;
   panels::TradeOffView trade_off;
+  float width = 1280;
 
  private:
   panels::Outside outside_;

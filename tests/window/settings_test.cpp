@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
 namespace scatterscope {
 namespace {
@@ -34,6 +35,10 @@ class Folder {
   }
   ~Folder() { fs::remove_all(path_); }
   [[nodiscard]] fs::path file() const { return path_ / "below" / "settings.json"; }
+  // In the settings' folder.
+  [[nodiscard]] std::ptrdiff_t entries() const {
+    return std::distance(fs::directory_iterator(file().parent_path()), fs::directory_iterator());
+  }
 
  private:
   fs::path path_;
@@ -47,7 +52,17 @@ TEST_CASE("settings survive a file") {
   CHECK(loaded.existed);
   CHECK_FALSE(loaded.ignored);
   CHECK(loaded.settings == unusual());
-  CHECK_FALSE(fs::exists(folder.file().string() + ".new"));
+  CHECK(folder.entries() == 1);
+}
+
+TEST_CASE("settings that are a link to another place stay one") {
+  const Folder folder;
+  const fs::path kept = folder.file().parent_path() / "kept.json";
+  fs::create_directories(kept.parent_path());
+  fs::create_symlink(kept, folder.file());
+  REQUIRE(app::save_settings(folder.file(), unusual()));
+  CHECK(fs::is_symlink(folder.file()));
+  CHECK(app::load_settings(kept).settings == unusual());
 }
 
 TEST_CASE("a bad settings file is ignored, and told") {
@@ -80,7 +95,7 @@ TEST_CASE("settings that cannot be written leave nothing") {
   const Folder folder;
   fs::create_directories(folder.file());  // a folder is in the file's place
   CHECK_FALSE(app::save_settings(folder.file(), unusual()));
-  CHECK_FALSE(fs::exists(folder.file().string() + ".new"));
+  CHECK(folder.entries() == 1);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "ui/figures/arithmetic.h"
 #include "ui/figures/destination_formula.h"
 #include "ui/figures/figures.h"
+#include "ui/figures/local_figures.h"
 #include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
@@ -174,8 +175,8 @@ class Figure {
 
 std::optional<Refusal> cannot_show_13_3(const recording::Recording& recording) {
   if (recording.config.radix_bits != 1) return Refusal{Text::why_one_bit_only, {}};
+  if (sorts_by_tiles(recording)) return Refusal{Text::why_no_tiles, {}};
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
-  if (recording.iterations.front().local) return Refusal{Text::why_no_tiles, {}};
   for (const char* name : {"bit", "destination"}) {
     if (!recording.name_index(name)) {
       return Refusal{Text::why_name_missing, {name}};

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ui/figures/figures.h"
+#include "ui/figures/local_figures.h"
 #include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
@@ -298,8 +299,8 @@ class Figure {
 }  // namespace
 
 std::optional<Refusal> cannot_show_blocks_scan(const recording::Recording& recording) {
+  if (sorts_by_tiles(recording)) return Refusal{Text::why_scans_the_table, {"13.6", "13.9"}};
   if (recording.iterations.empty()) return std::nullopt;
-  if (recording.iterations.front().local) return Refusal{Text::why_scans_the_table, {"13.6", "13.9"}};
   if (recording.array_named("block_sums") || recording.array_named("tiles")) return std::nullopt;
   return Refusal{Text::why_no_grid_scan, {recording.config.sort}};
 }

@@ -21,11 +21,15 @@ std::string option(const char* name, const Span& span) {
 
 }  // namespace
 
+bool sorts_by_tiles(const recording::Recording& recording) {
+  if (recording.iterations.empty()) return recording.config.sort == "radix-local";
+  return recording.iterations.front().local.has_value();
+}
+
 std::optional<Refusal> refuse_other_tiles(const recording::Recording& recording, const TileKind& kind) {
   const recording::Config& config = recording.config;
-  const bool by_tiles =
-      recording.iterations.empty() ? config.sort == "radix-local" : recording.iterations.front().local.has_value();
-  if (by_tiles && holds(kind.radix_bits, config.radix_bits) && holds(kind.keys_per_thread, config.keys_per_thread)) {
+  if (sorts_by_tiles(recording) && holds(kind.radix_bits, config.radix_bits) &&
+      holds(kind.keys_per_thread, config.keys_per_thread)) {
     return std::nullopt;
   }
   return Refusal{Text::why_needs_tiles,

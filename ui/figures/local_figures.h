@@ -16,6 +16,8 @@ struct Span {
 struct TileKind {
   Span radix_bits, keys_per_thread;
 };
+// Whether keys are sorted tile by tile. Of a recording without keys the name of its sort tells.
+[[nodiscard]] bool sorts_by_tiles(const recording::Recording& recording);
 [[nodiscard]] std::optional<Refusal> refuse_other_tiles(const recording::Recording& recording, const TileKind& kind);
 
 // Each tile sorted in shared memory, then its buckets written to their places (13.5, 13.8, 13.10).

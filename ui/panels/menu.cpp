@@ -128,6 +128,27 @@ std::string device_words(const Draw& draw) {
   return draw.say(device.backend == "cuda" ? Text::win_device_gpu : Text::win_device_cpu, {device.name});
 }
 
+// The grid of radixes and coarsenings goes on being counted while its dialog is closed. Where the words would push the
+// device out of the window, they are the bar's tooltip alone.
+void count_progress(Draw& draw, float right) {
+  const TradeOffView* view = draw.input.trade_off;
+  if (view == nullptr || !view->running || draw.state.dialog == Dialog::trade_off) return;
+  const std::string words = counted_words(draw, Text::to_counting_away, *view);
+  const char* cancel = draw.say(Text::win_cancel);
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float bar = draw.px(56), gap = draw.px(12);
+  float wanted = gap + bar + ImGui::CalcTextSize(words.c_str()).x + ImGui::CalcTextSize(cancel).x +
+                 2 * style.FramePadding.x + 3 * style.ItemSpacing.x;
+  if (draw.input.recording != nullptr) wanted += gap + ImGui::CalcTextSize(device_words(draw).c_str()).x + draw.px(18);
+  const bool room = ImGui::GetItemRectMax().x + wanted <= right;
+  ImGui::SameLine(0, gap);
+  ImGui::ProgressBar(static_cast<float>(view->done), ImVec2(bar, ImGui::GetFrameHeight()), "");
+  draw.mark("counting");
+  draw.tooltip(words.c_str());
+  if (room) ImGui::TextUnformatted(words.c_str());
+  if (text_button(draw, "cancel_counting", cancel)) draw.ask(CancelTradeOff{});
+}
+
 }  // namespace
 
 const char* language_name(Language language) {
@@ -158,6 +179,7 @@ void draw_menu_bar(Draw& draw) {
     draw.mark("progress");
     if (text_button(draw, "cancel_run", draw.say(Text::win_cancel))) draw.ask(CancelRun{});
   }
+  count_progress(draw, right);
   if (draw.input.recording != nullptr) {
     const recording::Config& config = draw.input.recording->config;
     const Palette& p = draw.palette;

@@ -168,10 +168,7 @@ void draw_quantities(Draw& draw) {
 // Buttons that start and stop the counting.
 void draw_controls(Draw& draw, const TradeOffView& view) {
   if (view.running) {
-    const auto counted = std::count_if(view.cells.begin(), view.cells.end(), [](const TradeOffCell& cell) {
-      return cell.kind == Kind::counted || cell.kind == Kind::cannot_run;
-    });
-    const std::string words = draw.say(Text::to_counting, {std::to_string(counted), std::to_string(view.cells.size())});
+    const std::string words = counted_words(draw, Text::to_counting, view);
     ImGui::ProgressBar(static_cast<float>(view.done), ImVec2(draw.px(220), ImGui::GetFrameHeight()), words.c_str());
     draw.mark("trade_off_progress");
     ImGui::SameLine();
@@ -188,6 +185,13 @@ void draw_controls(Draw& draw, const TradeOffView& view) {
 }
 
 }  // namespace
+
+std::string counted_words(const Draw& draw, Text id, const TradeOffView& view) {
+  const auto counted = std::count_if(view.cells.begin(), view.cells.end(), [](const TradeOffCell& cell) {
+    return cell.kind == Kind::counted || cell.kind == Kind::cannot_run;
+  });
+  return draw.say(id, {std::to_string(counted), std::to_string(view.cells.size())});
+}
 
 void draw_trade_off(Draw& draw) {
   static const TradeOffView nothing;

@@ -1,0 +1,73 @@
+// What the window asks of files: it must never wait for one.
+#include "app/window/outside.h"
+
+#include <doctest/doctest.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace scatterscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Folder {
+  fs::path path;
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "scatterscope-outside-XXXXXX").string();
+    REQUIRE(mkdtemp(name.data()) != nullptr);
+    path = name;
+    REQUIRE(mkfifo((path / "pipe").c_str(), 0600) == 0);
+    std::ofstream(path / "keys.txt") << "3\n0x5\n";
+    std::ofstream(path / "binary", std::ios::binary) << std::string(
+        "\x7f"
+        "ELF\0\1",
+        6);
+  }
+  ~Folder() { fs::remove_all(path); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  [[nodiscard]] std::string operator()(const char* name) const { return (path / name).string(); }
+};
+
+TEST_CASE("pipes, devices and folders are refused before anybody waits for them") {
+  const Folder folder;
+  for (const std::string& path : {folder("pipe"), folder(""), std::string("/dev/zero")}) {
+    CAPTURE(path);
+    const auto problem = window::irregular_file("FILE", path);
+    REQUIRE(problem);
+    CHECK(app::describe(*problem, Language::english) ==
+          "FILE " + app::shown(path) + ": is a folder, a device or a pipe; allowed: a file");
+    panels::RunDraft draft;
+    draft.source = panels::RunDraft::Source::file;
+    draft.file = path;
+    CHECK(window::check_draft(draft, Language::traditional_chinese).problem ==
+          "--input " + app::shown(path) + "：是資料夾、裝置或管道；允許：檔案");
+    CHECK_FALSE(window::looks_like_keys(path));
+  }
+  CHECK_FALSE(window::irregular_file("FILE", folder("keys.txt")));
+  CHECK_FALSE(window::irregular_file("FILE", folder("missing")));
+}
+
+TEST_CASE("a file of keys is told from others by its first bytes, and a draft names what is wrong with it") {
+  const Folder folder;
+  CHECK(window::looks_like_keys(folder("keys.txt")));
+  CHECK_FALSE(window::looks_like_keys(folder("binary")));
+  panels::RunDraft draft;
+  draft.source = panels::RunDraft::Source::file;
+  draft.file = folder("keys.txt");
+  CHECK(window::check_draft(draft, Language::english).keys == std::vector<std::string>{"3", "5"});
+  for (const char* name : {"binary", "missing"}) {
+    draft.file = folder(name);
+    CHECK_FALSE(window::check_draft(draft, Language::english).problem.empty());
+  }
+  draft.file.clear();
+  CHECK_FALSE(window::check_draft(draft, Language::english).problem.empty());
+  CHECK(window::list_folder(folder("missing")).empty());
+  CHECK(window::list_folder(folder("keys.txt")).empty());
+}
+
+}  // namespace
+}  // namespace scatterscope

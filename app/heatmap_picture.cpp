@@ -19,6 +19,7 @@ constexpr float heading_size = 32, label_size = 28, tick_size = 23;
 constexpr int heading_line = 40, heading_gap = 10, label_line = 36, tick_line = 30;
 constexpr int tick_length = 8, label_gap = 20;
 constexpr int legend_width = 384, legend_height = 22, swatch_width = 44;
+constexpr int least_seen_side = 3;
 
 class Canvas {
  public:
@@ -159,12 +160,20 @@ class Painter {
   void draw_cells() {
     canvas_.fill(left_, top_, side_, side_, of_.theme.fill(Role::empty_cell));
     canvas_.frame(left_, top_, side_, side_, rule_);
+    // Cells of a pixel or two would not be seen from the back of a room: they reach over what is empty beside them.
+    if (cell_ < least_seen_side) draw_cells(1);
+    draw_cells(0);
+  }
+
+  void draw_cells(int reach) {
     for (std::uint32_t row = 0; row < of_.map.rows.size(); ++row) {
       for (std::uint32_t column = 0; column < of_.map.columns; ++column) {
         const analysis::ScatterMap::Cell& cell = of_.map.at(row, column);
         if (cell.stores == 0) continue;
-        draw_cell(left_ + static_cast<int>(column) * cell_, top_ + static_cast<int>(row) * cell_, cell_, cell_,
-                  static_cast<float>(analysis::sectors_per_key(cell)));
+        const int x = static_cast<int>(column) * cell_, y = static_cast<int>(row) * cell_;
+        const int from_x = std::max(0, x - reach), from_y = std::max(0, y - reach);
+        draw_cell(left_ + from_x, top_ + from_y, std::min(side_, x + cell_ + reach) - from_x,
+                  std::min(side_, y + cell_ + reach) - from_y, static_cast<float>(analysis::sectors_per_key(cell)));
       }
     }
   }

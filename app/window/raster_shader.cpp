@@ -2,6 +2,7 @@
 
 #include <glad/gl.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -13,6 +14,14 @@
 
 namespace scatterscope::window {
 namespace {
+
+constexpr float least_seen_side = 2.5F;  // pixels
+constexpr float grown_weight = 1e-6F;
+
+// Not by value: NaN is not equal to itself.
+bool same_bytes(const std::vector<float>& a, const std::vector<float>& b) {
+  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0);
+}
 
 unsigned compile(GLenum kind, const char* source) {
   const unsigned shader = glCreateShader(kind);
@@ -42,7 +51,7 @@ RasterShader::RasterShader() = default;
 
 RasterShader::~RasterShader() {
   for (const auto& drawn : drawn_) {
-    glDeleteTextures(1, &drawn->values);
+    glDeleteTextures(1, &drawn->cells);
     glDeleteTextures(1, &drawn->colours);
   }
   if (program_ != 0) glDeleteProgram(program_);
@@ -103,25 +112,45 @@ void RasterShader::bind(const ImDrawList* /*list*/, const ImDrawCmd* command) {
   glActiveTexture(GL_TEXTURE0);
 }
 
-void RasterShader::upload(const scene::Raster& raster, const scene::Theme& theme, Drawn& drawn) {
+// Values and weights. Where cells grow, an empty one beside others has their mean, of a weight that counts only where a
+// pixel lies over no other cell.
+void RasterShader::fill_texels(const scene::Raster& raster, Growth growth) {
+  texels_.assign(raster.values.size() * 2, 0);
+  const std::uint32_t rows = raster.rows();
+  for (std::size_t cell = 0; cell < raster.values.size(); ++cell) {
+    if (std::isnan(raster.values[cell])) continue;
+    const float weight = raster.weights.empty() ? 1 : raster.weights[cell];
+    const auto row = static_cast<std::uint32_t>(cell / raster.columns);
+    const auto column = static_cast<std::uint32_t>(cell % raster.columns);
+    for (std::uint32_t y = row - std::min(row, growth.down); y <= std::min(rows - 1, row + growth.down); ++y) {
+      for (std::uint32_t x = column - std::min(column, growth.across);
+           x <= std::min(raster.columns - 1, column + growth.across); ++x) {
+        const std::size_t at = std::size_t{y} * raster.columns + x;
+        if (!std::isnan(raster.values[at])) continue;
+        const float little = weight * grown_weight, sum = texels_[2 * at] * texels_[2 * at + 1];
+        texels_[2 * at + 1] += little;
+        texels_[2 * at] = (sum + raster.values[cell] * little) / texels_[2 * at + 1];
+      }
+    }
+    texels_[2 * cell] = raster.values[cell];
+    texels_[2 * cell + 1] = weight;
+  }
+}
+
+void RasterShader::upload(const scene::Raster& raster, const scene::Theme& theme, Growth growth, Drawn& drawn) {
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-  texels_.resize(raster.values.size() * 2);
-  for (std::size_t k = 0; k < raster.values.size(); ++k) {
-    texels_[2 * k] = raster.values[k];
-    const float weight = raster.weights.empty() ? 1 : raster.weights[k];
-    texels_[2 * k + 1] = std::isnan(raster.values[k]) ? 0 : weight;
-  }
-  // Most frames show what the last one did. As bytes: NaN is not equal to itself.
-  const std::size_t bytes = texels_.size() * sizeof(float);
-  const bool same = drawn.columns == raster.columns && drawn.texels.size() == texels_.size() &&
-                    std::memcmp(drawn.texels.data(), texels_.data(), bytes) == 0;
-  if (!same) {
-    drawn.texels = texels_;
+  const bool same = drawn.columns == raster.columns && drawn.growth == growth &&
+                    same_bytes(drawn.values, raster.values) && same_bytes(drawn.weights, raster.weights);
+  if (!same) {  // most frames show what the last one did
+    drawn.values = raster.values;
+    drawn.weights = raster.weights;
     drawn.columns = raster.columns;
-    glBindTexture(GL_TEXTURE_2D, drawn.values);
+    drawn.growth = growth;
+    fill_texels(raster, growth);
+    glBindTexture(GL_TEXTURE_2D, drawn.cells);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RG32F, static_cast<GLsizei>(raster.columns), static_cast<GLsizei>(raster.rows()),
-                 0, GL_RG, GL_FLOAT, drawn.texels.data());
+                 0, GL_RG, GL_FLOAT, texels_.data());
   }
   const scene::ColourMap& map = scene::colour_map(theme);
   if (drawn.map != &map) {
@@ -139,15 +168,20 @@ void RasterShader::paint(const scene::Raster& raster, ImDrawList* list, ImVec2 m
   if (used_ == drawn_.size()) {
     drawn_.push_back(std::make_unique<Drawn>());
     drawn_.back()->shader = this;
-    drawn_.back()->values = make_texture();
+    drawn_.back()->cells = make_texture();
     drawn_.back()->colours = make_texture();
   }
   Drawn& drawn = *drawn_[used_++];
   drawn.scale = raster.scale;
   drawn.beside = scene::beside_colours(theme);
-  upload(raster, theme, drawn);
+  // Cells of a pixel or two would not be seen from the back of a room.
+  const auto growth = [](float side) { return side < least_seen_side ? 1U : 0U; };
+  upload(raster, theme,
+         {growth((max.x - min.x) / static_cast<float>(raster.columns)),
+          growth((max.y - min.y) / static_cast<float>(raster.rows()))},
+         drawn);
   list->AddCallback(bind, &drawn);
-  list->AddImage((ImTextureID)(intptr_t)drawn.values, min, max);
+  list->AddImage((ImTextureID)(intptr_t)drawn.cells, min, max);
   list->AddCallback(ImDrawCallback_ResetRenderState, nullptr);
 }
 

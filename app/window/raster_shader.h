@@ -23,19 +23,26 @@ class RasterShader : public scene::RasterPainter {
   void paint(const scene::Raster& raster, ImDrawList* list, ImVec2 min, ImVec2 max, const scene::Theme& theme) override;
 
  private:
+  // Over how many empty cells each way a cell reaches.
+  struct Growth {
+    std::uint32_t across = 0, down = 0;
+    bool operator==(const Growth&) const = default;
+  };
   // What one raster of a frame is drawn from; kept for the next frame's.
   struct Drawn {
     RasterShader* shader = nullptr;
-    unsigned values = 0, colours = 0;  // textures: of values and weights, of the colour map
+    unsigned cells = 0, colours = 0;  // textures: of values and weights, of the colour map
     const scene::ColourMap* map = nullptr;
-    std::vector<float> texels;  // what the texture of values holds, in rows of
+    std::vector<float> values, weights;  // what the texture of cells was made from, in rows of
     std::uint32_t columns = 0;
+    Growth growth;
     scene::Scale scale;
     scene::BesideColours beside;
   };
   static void bind(const ImDrawList* list, const ImDrawCmd* command);
   void link();
-  void upload(const scene::Raster& raster, const scene::Theme& theme, Drawn& drawn);
+  void fill_texels(const scene::Raster& raster, Growth growth);
+  void upload(const scene::Raster& raster, const scene::Theme& theme, Growth growth, Drawn& drawn);
 
   std::vector<std::unique_ptr<Drawn>> drawn_;  // draw lists point to them
   std::size_t used_ = 0;

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <set>
+#include <span>
 
 #include "ui/scene/utf8.h"
 
@@ -13,7 +14,16 @@ namespace scatterscope::window {
 namespace {
 
 constexpr float ui_size = 17, mono_size = 15, source_size = 13;
-constexpr float largest_glyph = 96;  // pixels; larger texts are scaled up
+constexpr float least_glyph = 8, largest_glyph = 96;  // pixels; other texts are scaled
+// Of the figures' words, in logical pixels. Keys and numbers, whose faces take little room, come in other sizes too.
+constexpr float figure_word_sizes[] = {13, 14, 18};
+constexpr float figure_number_sizes[] = {12, 13, 14, 15, 16, 17, 18, 19, 20};
+
+std::set<float> pixel_sizes(std::span<const float> sizes, float scale) {
+  std::set<float> pixels;
+  for (const float size : sizes) pixels.insert(std::clamp(scene::text_pixels(size, scale), least_glyph, largest_glyph));
+  return pixels;
+}
 
 void add_characters(std::set<unsigned short>& characters, std::string_view words) {
   for (std::size_t at = 0; at < words.size();) {
@@ -42,7 +52,7 @@ FontSet::FontSet() : files_(app::find_fonts(app::font_folders())) {}
 ImFont* FontSet::add(const Face& face) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   if (face.file->empty()) return nullptr;
-  const float size = std::clamp(std::round(face.latin_size), 8.0F, largest_glyph);
+  const float size = std::clamp(std::round(face.latin_size), least_glyph, largest_glyph);
   ImFontConfig config;
   config.FontDataOwnedByAtlas = false;
   config.OversampleH = size > 40 ? 1 : 2;
@@ -64,12 +74,13 @@ ImFont* FontSet::add(const Face& face) {
 }
 
 bool FontSet::fit(Language language, float scale, float figure_scale) {
-  // A figure that is drawn within 4 % of its fonts' size is sharp enough.
-  const bool figure_fits = figure_scale_ > 0 && std::abs(figure_scale / figure_scale_ - 1) < 0.04F;
-  if (scale == scale_ && language == language_ && figure_fits) return false;
+  const std::set<float> words = pixel_sizes(figure_word_sizes, figure_scale);
+  const std::set<float> numbers = pixel_sizes(figure_number_sizes, figure_scale);
+  if (scale == scale_ && language == language_ && words == word_sizes_ && numbers == number_sizes_) return false;
   scale_ = scale;
   language_ = language;
-  figure_scale_ = figure_scale;
+  word_sizes_ = words;
+  number_sizes_ = numbers;
 
   std::set<unsigned short> shown;
   for (const Language each : all_languages) add_characters(shown, panels::language_name(each));
@@ -86,17 +97,13 @@ bool FontSet::fit(Language language, float scale, float figure_scale) {
 
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   atlas.Clear();
-  const float figure = figure_text_size * figure_scale;
   fonts_ = {};
   fonts_.sans = add({&files_.sans, ui_size * scale, true});
   fonts_.bold = add({&files_.bold, ui_size * scale, true});
   fonts_.mono = add({&files_.mono, mono_size * scale, true});
   fonts_.mono_bold = add({&files_.mono_bold, mono_size * scale, false});
   fonts_.source = add({&files_.mono, source_size * scale, false});
-  fonts_.figure.regular = add({&files_.sans, figure, true});
-  fonts_.figure.bold = add({&files_.bold, figure, true});
-  fonts_.figure.mono = add({&files_.mono, figure, false});
-  fonts_.figure.mono_bold = add({&files_.mono_bold, figure, false});
+  add_figure_faces();
   if (atlas.Fonts.empty()) {
     ImFontConfig config;
     config.SizePixels = std::round(13 * scale);
@@ -107,6 +114,33 @@ bool FontSet::fit(Language language, float scale, float figure_scale) {
     if (*font == nullptr) *font = atlas.Fonts[0];
   }
   return true;
+}
+
+// The largest words' faces stand for every size that has none.
+void FontSet::add_figure_faces() {
+  scene::Fonts& figure = fonts_.figure;
+  for (const float size : word_sizes_) {
+    scene::Fonts faces;
+    faces.pixels = size;
+    faces.regular = add({&files_.sans, size, true});
+    faces.bold = add({&files_.bold, size, true});
+    figure.others.push_back(faces);
+  }
+  for (const float size : number_sizes_) {
+    scene::Fonts faces;
+    faces.pixels = size;
+    faces.mono = add({&files_.mono, size, false});
+    faces.mono_bold = add({&files_.mono_bold, size, false});
+    figure.others.push_back(faces);
+  }
+  figure.pixels = *word_sizes_.rbegin();
+  for (const scene::Fonts& faces : figure.others) {
+    if (faces.pixels > figure.pixels) continue;
+    for (ImFont* scene::Fonts::*face :
+         {&scene::Fonts::regular, &scene::Fonts::bold, &scene::Fonts::mono, &scene::Fonts::mono_bold}) {
+      if (faces.*face != nullptr) figure.*face = faces.*face;
+    }
+  }
 }
 
 }  // namespace scatterscope::window

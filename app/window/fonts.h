@@ -1,6 +1,7 @@
 // The window's fonts: found in the usual folders, with just the characters that the current language shows.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,14 +28,13 @@ class FontSet {
     bool rich;  // with Chinese characters
   };
   ImFont* add(const Face& face);
+  void add_figure_faces();
   app::FontFiles files_;
   std::vector<unsigned short> latin_, signs_, han_;  // glyph ranges
   panels::Fonts fonts_;
   Language language_ = Language::english;
-  float scale_ = 0, figure_scale_ = 0;
+  float scale_ = 0;
+  std::set<float> word_sizes_, number_sizes_;  // of the figures' texts, in pixels
 };
-
-// Figure texts are mostly this many logical pixels high; the atlas holds them at this size times the figure's scale.
-inline constexpr float figure_text_size = 15;
 
 }  // namespace scatterscope::window

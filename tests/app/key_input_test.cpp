@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <bit>
 #include <fstream>
 #include <random>
 #include <set>
@@ -10,6 +11,7 @@
 
 #include "kernels/analysis/key_text.h"
 #include "kernels/catalog.h"
+#include "kernels/recording/key_order.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -83,7 +85,16 @@ TEST_CASE("a key of each type is read as its bits, and written again as people w
   CHECK(analysis::written(0x3fc0'0000U, KeyType::f32) == "1.5");
   CHECK(analysis::written(0x8000'0000U, KeyType::f32) == "-0");
   CHECK(analysis::written(0xff80'0000U, KeyType::f32) == "-inf");
-  CHECK(analysis::written(0x7fc0'0001U, KeyType::f32) == "nan(0x7fc00001)");
+  CHECK(analysis::written(0x7fc0'0001U, KeyType::f32) == "nan");
+  CHECK(analysis::written(0xffc0'0001U, KeyType::f32) == "-nan");
+  const auto ordered = [](float value) {
+    return recording::to_ordered(KeyType::f32, std::bit_cast<std::uint32_t>(value));
+  };
+  CHECK(analysis::written_short(ordered(-1.17549435e-38F), KeyType::f32) == "-1.1754944e-38");
+  CHECK(analysis::written_short(ordered(-1.17549435e-38F), KeyType::f32, 10) == "-1.175e-38");
+  CHECK(analysis::written_short(ordered(1.5F), KeyType::f32, 3) == "1.5");
+  CHECK(analysis::written_short(ordered(-1e-23F), KeyType::f32, 1) == "-1e-23");
+  CHECK(analysis::written_short(0xffff'ffff, KeyType::u32, 3) == "4294967295");
   CHECK(analysis::written(UINT64_MAX, KeyType::u64) == "18446744073709551615");
 }
 

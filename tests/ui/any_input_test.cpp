@@ -92,7 +92,7 @@ TEST_CASE("sixteen keys: large texts within a window's width, in the panel's rat
     check_inside(scene);
     return scene;
   };
-  const scene::Scene usual = shaped(640, 480), wide = shaped(1600, 800), high = shaped(600, 700);
+  const scene::Scene usual = shaped(960, 720), wide = shaped(1600, 800), high = shaped(900, 1050);
   CHECK(wide.width > usual.width * 1.1F);
   CHECK(wide.width / wide.height == doctest::Approx(2).epsilon(0.02));
   CHECK(high.width == usual.width);

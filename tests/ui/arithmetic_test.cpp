@@ -239,4 +239,21 @@ TEST_CASE("following: a chosen key is lit in every figure") {
   CHECK(lit("scan") > 0);
 }
 
+TEST_CASE("what a thread showed before its last barrier is not its present") {
+  recording::Config config = config_of("radix-local", 4, 4);
+  const Recorded r(config, book_keys);
+  const auto shown = [&](std::uint32_t t) {
+    std::string out;
+    const std::vector<bool> names = figures::names_of_phase(r.recording, t, {0, 0});
+    for (std::size_t n = 0; n < names.size(); ++n) out += names[n] ? r.recording.names[n].name + " " : "";
+    return out;
+  };
+  CHECK(shown(0).empty());
+  const std::uint32_t loaded = r.after("keys[position] = input[first + position]");
+  CHECK(shown(loaded) == "position ");
+  const std::uint32_t taken = r.after("see(i, key, bit)", loaded);
+  CHECK(shown(taken).find("position") == std::string::npos);
+  CHECK(shown(taken).find("key") != std::string::npos);
+}
+
 }  // namespace scatterscope::tests

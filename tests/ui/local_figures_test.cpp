@@ -1,6 +1,7 @@
 // Figs. 13.5 to 13.10, read back from their SVG, against the numbers of the book's figures.
 #include <doctest/doctest.h>
 
+#include <set>
 #include <sstream>
 
 #include "tests/ui/recorded.h"
@@ -35,6 +36,27 @@ recording::Config tiles(std::uint32_t radix_bits, std::uint32_t keys_per_thread)
   config.radix_bits = radix_bits;
   config.keys_per_thread = keys_per_thread;
   return config;
+}
+
+std::string svg_of_role(const scene::Theme& theme, scene::Role role) {
+  scene::Scene scene;
+  scene.width = scene.height = 10;
+  scene.title = "one";
+  scene::Rect rect{{1, 1}, 8, 8};
+  rect.stroke = role;
+  scene.shapes.emplace_back(rect);
+  return read_svg(scene::to_svg(scene, theme)).back().value("stroke");
+}
+
+std::optional<std::uint64_t> shown_value(const recording::Recording& r, std::uint32_t step, std::uint32_t block,
+                                         std::uint32_t thread, std::size_t name) {
+  for (std::uint64_t e = r.first_event(step); e < r.end_event(step); ++e) {
+    const recording::Event event = r.events[e];
+    if (event.kind == recording::EventKind::value && event.block == block && event.thread == thread &&
+        event.what == name)
+      return event.value;
+  }
+  return std::nullopt;
 }
 
 std::vector<SvgElement> after_first_iteration(const Recorded& r, std::string_view figure) {
@@ -109,6 +131,12 @@ struct Book {
   std::size_t runs;
 };
 
+std::vector<std::uint64_t> scattered_keys(std::size_t n, unsigned key_bits) {
+  std::vector<std::uint64_t> keys;
+  for (std::uint64_t k = 0; k < n; ++k) keys.push_back((k * 2654435761U >> 7U) & ((std::uint64_t{1} << key_bits) - 1));
+  return keys;
+}
+
 const std::string book_list = "1100 0011 0110 1001 1111 1000 0101 1010 1001 0110 1011 1101 0100 1010 0111 0000";
 
 void check_words(const std::vector<SvgElement>& elements, const Words& lines) {
@@ -181,12 +209,103 @@ TEST_CASE("13.5, 13.8, 13.10: locally sorted lists, results, and arrows from cel
 
 TEST_CASE("13.5: which thread writes which bucket, as the book says of blocks 2 and 3") {
   const Recorded r(tiles(1, 1), book_keys);
-  const Words lines{"block 0:  threads 0-1 write the 0 bucket to 0-1;  threads 2-3 write the 1 bucket to 8-9",
-                    "block 1:  threads 0-1 write the 0 bucket to 2-3;  threads 2-3 write the 1 bucket to 10-11",
-                    "block 2:  thread 0 writes the 0 bucket to 4;  threads 1-3 write the 1 bucket to 12-14",
-                    "block 3:  threads 0-2 write the 0 bucket to 5-7;  thread 3 writes the 1 bucket to 15"};
+  const Words lines{"block 0:  threads 0–1 write the 0 bucket to 0–1;  threads 2–3 write the 1 bucket to 8–9",
+                    "block 1:  threads 0–1 write the 0 bucket to 2–3;  threads 2–3 write the 1 bucket to 10–11",
+                    "block 2:  thread 0 writes the 0 bucket to 4;  threads 1–3 write the 1 bucket to 12–14",
+                    "block 3:  threads 0–2 write the 0 bucket to 5–7;  thread 3 writes the 1 bucket to 15"};
   check_words(after_first_iteration(r, "13.5"), lines);
   check_words(after_first_iteration(r, "13.6"), lines);
+}
+
+TEST_CASE("13.9: every block's writes are told where there are few keys") {
+  const Recorded r(tiles(2, 1), book_keys);
+  check_words(after_first_iteration(r, "13.9"),
+              {"block 0:  thread 0 writes the 00 bucket to 0;  thread 1 writes the 01 bucket to 4;  ",
+               "block 3:  threads 0–1 write the 00 bucket to 2–3;  thread 2 writes the 10 bucket to 11;  "});
+}
+
+TEST_CASE(
+    "one launch of fewer blocks than tiles: what a step reads is outlined in the tile that the block has in hand") {
+  recording::Config config = tiles(1, 1);
+  config.launches = recording::Launches::one;
+  config.grid_blocks = 2;
+  const Recorded r(config, book_keys);
+  const scene::Theme& theme = scene::theme(scene::ThemeName::light);
+  const std::string read = svg_of_role(theme, scene::Role::read);
+  const auto index = [&](const char* name) {
+    for (std::size_t n = 0; n < r.recording.names.size(); ++n) {
+      if (r.recording.names[n].name == name) return n;
+    }
+    return r.recording.names.size();
+  };
+  std::size_t reads = 0;
+  const recording::Iteration& range = r.recording.iterations[0];
+  for (std::uint32_t s = range.first_step; s < range.end_step; ++s) {
+    const recording::Step& step = r.recording.steps[s];
+    if (r.recording.source_line(step.file, step.line).find("Key key = keys[position]") == std::string_view::npos)
+      continue;
+    std::set<std::uint64_t> expected;
+    for (std::uint64_t e = r.recording.first_event(s); e < r.recording.end_event(s); ++e) {
+      const recording::Event event = r.recording.events[e];
+      if (event.kind != recording::EventKind::read) continue;
+      for (std::uint32_t later = s + 1; later < std::min(s + 6, range.end_step); ++later) {
+        const auto shown = shown_value(r.recording, later, event.block, event.thread, index("i"));
+        if (!shown) continue;
+        expected.insert(*shown);
+        break;
+      }
+    }
+    if (expected.empty()) continue;
+    View view;
+    view.iteration = 0;
+    const auto elements = svg_of(draw(r, "13.5", s + 1, view));
+    const auto rows = rows_of(elements, 16);
+    REQUIRE(rows.size() >= 2);
+    std::set<std::uint64_t> outlined;
+    for (const SvgElement& e : elements) {
+      const bool of_tiles = e.number("y") >= rows[1].y && e.number("y") < rows[1].y + rows[1].height;
+      if (e.name != "rect" || e.value("stroke") != read || !of_tiles) continue;
+      outlined.insert(cell_at(rows[1], e.number("x") + e.number("width") / 2));
+    }
+    CAPTURE(s);
+    CHECK(outlined == expected);
+    ++reads;
+  }
+  CHECK(reads >= 2);
+}
+
+TEST_CASE("13.9 of 256 buckets: sizes and starts side by side, the blocks' numbers over every 16 rows") {
+  recording::Config config = config_of("radix-local", 8, 64);
+  config.radix_bits = 8;
+  const Recorded r(config, scattered_keys(256, 8));
+  const auto elements = after_first_iteration(r, "13.9");
+  const auto rows = table_rows(elements, 8);
+  REQUIRE(rows.size() == 256);
+  const auto& table = r.keys.iterations[0];
+  std::size_t wrong = 0;
+  for (std::size_t row = 0; row < 256; ++row) {
+    for (std::size_t tile = 0; tile < 4; ++tile) {
+      wrong += rows[row][tile] != std::to_string(table.bucket_sizes[row * 4 + tile]->value) ? 1U : 0U;
+      wrong += rows[row][tile + 4] != std::to_string(table.bucket_starts[row * 4 + tile]->value) ? 1U : 0U;
+    }
+  }
+  CHECK(wrong == 0);
+  const auto headings =
+      std::count_if(elements.begin(), elements.end(), [](const SvgElement& e) { return e.text == "block"; });
+  CHECK(headings == 16);
+}
+
+TEST_CASE("braces have one shape within a row") {
+  const Recorded r(config_of("radix-local", 4, 256), scattered_keys(4096, 4));
+  View view;
+  view.iteration = 0;
+  const scene::Scene scene = draw(r, "13.6", r.recording.iterations[0].end_step, view);
+  std::set<std::size_t> points;
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* line = std::get_if<scene::Line>(&shape);
+    if (line != nullptr && !line->arrow && line->points.size() > 2) points.insert(line->points.size());
+  }
+  CHECK(points.size() == 1);
 }
 
 TEST_CASE("13.6, 13.9: sizes under the braces and in the table, starts in the other") {

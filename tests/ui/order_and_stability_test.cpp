@@ -155,4 +155,38 @@ TEST_CASE("the stability figure draws any keys at any moment") {
     }
 }
 
+TEST_CASE("keys that are too wide for their cells read upwards, each in one piece") {
+  recording::Config config = config_of("radix-local", 32, 4);
+  config.key_type = recording::KeyType::f32;
+  std::vector<std::uint64_t> keys(16, 0x3fc0'0000U);  // 1.5
+  keys[3] = 0xac41'2345U;
+  keys[5] = 0xffc0'0001U;
+  const Recorded r(config, keys);
+  View view;
+  view.iteration = 0;
+  const scene::Scene scene = draw(r, "13.5", r.recording.iterations[0].end_step, view);
+  check_inside(scene);
+  std::vector<std::string> turned;
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* text = std::get_if<scene::Text>(&shape);
+    if (text != nullptr && text->turned) turned.push_back(text->text);
+  }
+  CHECK(turned.size() == 48);  // three strips
+  CHECK(times(turned, "1.5") == 42);
+  CHECK(times(turned, "-nan") == 3);
+  CHECK(times(turned, "-2.745e-12") == 3);  // to ten characters
+}
+
+TEST_CASE("the bits of the order figure are of one width") {
+  recording::Config config = config_of("radix-1bit", 32, 4);
+  config.key_type = recording::KeyType::i32;
+  const Recorded r(config, book_keys);
+  const scene::Scene scene = draw(r, "order", r.recording.step_count());
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* text = std::get_if<scene::Text>(&shape);
+    if (text == nullptr || (text->text != "0" && text->text != "1") || text->align != scene::Align::middle) continue;
+    CHECK(text->mono);
+  }
+}
+
 }  // namespace scatterscope::tests

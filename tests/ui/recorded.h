@@ -72,7 +72,7 @@ inline scene::Scene draw(const Recorded& r, std::string_view figure, std::uint32
   REQUIRE_FALSE(info->cannot_show(r.recording).has_value());
   const recording::Moment moment = r.moment(t);
   return info->draw({r.recording, r.keys, moment, r.selection, scene::table_metrics(), view.language, view.key_format,
-                     view.iteration, view.hide_step, 640, 480, view.heatmap});
+                     view.iteration, view.hide_step, 960, 720, view.heatmap});
 }
 
 }  // namespace scatterscope::tests

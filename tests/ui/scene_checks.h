@@ -27,6 +27,15 @@ inline void check_inside(const scene::Scene& scene) {
     if (const auto* text = std::get_if<scene::Text>(&shape)) {
       if (text->continues) continue;
       const float width = scene::line_width(scene.shapes, i, scene::table_metrics());
+      if (text->turned) {
+        const float below = text->align == scene::Align::start    ? 0
+                            : text->align == scene::Align::middle ? width / 2
+                                                                  : width;
+        expect(text->at.x >= text->size / 2 && text->at.x <= scene.width && text->at.y + below <= scene.height &&
+                   text->at.y + below - width >= 0,
+               text->text);
+        continue;
+      }
       const float left = text->at.x - (text->align == scene::Align::start    ? 0
                                        : text->align == scene::Align::middle ? width / 2
                                                                              : width);
@@ -51,7 +60,7 @@ inline void check_cells(const scene::Scene& scene) {
   std::size_t overlaps = 0;
   std::map<std::string, float> ends;  // by height: where the last text of cells ended
   for (const SvgElement& e : elements) {
-    if (e.name != "text" || e.value("class") != "m") continue;
+    if (e.name != "text" || e.value("class") != "m" || !e.value("transform").empty()) continue;
     const float width = e.number("textLength");
     const float left = e.number("x") - (e.value("text-anchor") == "middle" ? width / 2
                                         : e.value("text-anchor") == "end"  ? width

@@ -150,15 +150,20 @@ void BucketTable::draw_row_label(Drawing& drawing, Point at, std::uint32_t row) 
 void BucketTable::draw_band(Drawing& drawing, Point at, std::uint32_t first, std::uint32_t end) const {
   const float left = at.x + label_width_;
   drawing.text({left - 7, at.y + 16}, heading_, font_, Role::block, Align::end, true);
-  for (std::uint32_t tile = first; tile < end; ++tile) {
-    drawing.text({left + (static_cast<float>(tile - first) + 0.5F) * cell_width_, at.y + 16}, std::to_string(tile),
-                 font_, Role::block, Align::middle, true);
+  for (std::uint32_t row = 0; row < rows_; ++row)
+    draw_row_label(drawing, {at.x, at.y + heading_height() + static_cast<float>(row) * row_height_}, row);
+  draw_range(drawing, {left, at.y}, {first, end, 0, rows_});
+}
+
+void BucketTable::draw_range(Drawing& drawing, Point at, const Range& range) const {
+  for (std::uint32_t tile = range.first_tile; tile < range.end_tile; ++tile) {
+    drawing.text({at.x + (static_cast<float>(tile - range.first_tile) + 0.5F) * cell_width_, at.y + 16},
+                 std::to_string(tile), font_, Role::block, Align::middle, true);
   }
   float y = at.y + heading_height();
-  for (std::uint32_t row = 0; row < rows_; ++row, y += row_height_) {
-    draw_row_label(drawing, {at.x, y}, row);
-    for (std::uint32_t tile = first; tile < end; ++tile) {
-      draw_cell(drawing, {left + static_cast<float>(tile - first) * cell_width_, y}, row,
+  for (std::uint32_t row = range.first_row; row < range.end_row; ++row, y += row_height_) {
+    for (std::uint32_t tile = range.first_tile; tile < range.end_tile; ++tile) {
+      draw_cell(drawing, {at.x + static_cast<float>(tile - range.first_tile) * cell_width_, y}, row,
                 values_[std::size_t{row} * tiles_ + tile]);
     }
   }

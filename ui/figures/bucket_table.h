@@ -2,6 +2,7 @@
 // begin in the result.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,26 @@ class BucketTable {
   [[nodiscard]] float width() const { return label_width_ + static_cast<float>(band_) * cell_width_; }
   [[nodiscard]] float height() const;
   void draw(Drawing& drawing, scene::Point at) const;
+
+  // For tables of many rows, whose columns stand side by side with those of the other table: cells [first_tile,
+  // end_tile) of rows [first_row, end_row) under the tiles' numbers, without labels.
+  struct Range {
+    std::uint32_t first_tile = 0, end_tile = 0, first_row = 0, end_row = 0;
+  };
+  void draw_range(Drawing& drawing, scene::Point at, const Range& range) const;
+  [[nodiscard]] bool with_text() const { return with_text_; }
+  [[nodiscard]] std::uint32_t rows() const { return rows_; }
+  [[nodiscard]] std::uint32_t tiles() const { return tiles_; }
+  [[nodiscard]] unsigned digit(std::uint32_t row) const { return digits_[row]; }
+  [[nodiscard]] const std::string& heading() const { return heading_; }
+  [[nodiscard]] float cell_width() const { return cell_width_; }
+  void widen(float cell_width) { cell_width_ = std::max(cell_width_, cell_width); }
+  [[nodiscard]] float font() const { return font_; }
+  // Of the tiles' numbers and that many rows.
+  [[nodiscard]] float height_of(std::uint32_t rows) const {
+    return heading_height() + static_cast<float>(rows) * row_height_;
+  }
+  [[nodiscard]] float row_height() const { return row_height_; }
   // Cells hold sums within the scan's own tiles: what stands before these is still to be added.
   [[nodiscard]] bool partial() const;
 

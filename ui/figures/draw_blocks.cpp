@@ -15,11 +15,17 @@ using scene::Role;
 
 namespace {
 
+constexpr float low_arrow = 24;  // pixels: the head of a lower one is smaller
+
 // A wavy arrow of a thread, `height` pixels down from `top`.
 Line thread_arrow(Point top, float height, float amplitude, Role role, float width) {
   constexpr int points = 17;
   constexpr float waves = 2;
-  const float tail = width * 2.5F + 6;  // straight, under the head
+  if (height < low_arrow) {
+    width *= 0.6F;
+    amplitude *= 0.8F;
+  }
+  const float tail = std::min(width * 2.5F + 6, height * 0.55F);  // straight, under the head
   Line line;
   for (int i = 0; i < points; ++i) {
     const float along = static_cast<float>(i) / (points - 1);
@@ -52,6 +58,10 @@ void draw_threads(Drawing& drawing, const StripLayout& layout, Rect box, const L
 }
 
 }  // namespace
+
+float least_blocks_height(const FigureInput& input) {
+  return std::max(50.0F, lowered(input, 58));
+}
 
 void draw_blocks(Drawing& drawing, const StripLayout& layout, float y, float height, const LiveKeys& live) {
   constexpr float label_height = 20, gap = 3;

@@ -95,17 +95,18 @@ scene::Scene draw_local_sort(const FigureInput& input, Text title) {
   const GapLabel write_label = gap_label(drawing, Text::fig_write_globally);
   const float column = std::max(gap_label(drawing, Text::fig_sort_locally).width, write_label.width) + 8;
   StripLayout layout = strip_layout(input, column, local_room);
-  const WriteWords told(drawing, live, stage, local_room);
+  const bool low = is_low(input);
+  const WriteWords told(drawing, live, stage, narrowed(input, local_room));
   const float label_room = layout.with_text ? 0.0F : 20.0F;  // for the labels of marked cells
   Part parts[part_count] = {{heading_height, 0},
-                            {least_blocks_height, 0.3F},
+                            {least_blocks_height(input), 0.3F},
                             {layout.cell_height, 0.3F},
-                            {least_local_gap + label_room + 24, 1},
+                            {lowered(input, least_local_gap + label_room + 24), 1},
                             {layout.cell_height, 0.3F},
                             {layout.with_text ? writers_height : 14.0F, 0},
-                            {least_write_gap + label_room, 1},
+                            {lowered(input, least_write_gap + label_room), 1},
                             {layout.cell_height, 0.3F},
-                            {told.height(), 0}};
+                            {low ? 0.0F : told.height(), 0}};
   const std::string heading_words = iteration_heading(input, k);
   const Frame frame = stretch(input, layout, parts, 2 * margin + drawing.width(heading_words, heading_size, true));
   layout.cell_height = parts[keys].height;
@@ -119,7 +120,7 @@ scene::Scene draw_local_sort(const FigureInput& input, Text title) {
   y += parts[write_gap].height;
   draw_keys(drawing, layout, y, arriving_keys(live));
   y += layout.cell_height;
-  told.draw(drawing, margin, y);
+  if (!low) told.draw(drawing, margin, y);
   return drawing.finish(drawing.say(title), frame.width, frame.height);
 }
 

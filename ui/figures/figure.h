@@ -48,8 +48,8 @@ struct FigureInput {
   // What the step would show stays hidden until the next step (the class predicts first).
   bool hide_step = false;
   // The room that the scene will be scaled to fit, in logical pixels: the layout stretches cells and gaps to its ratio
-  // of width to height, so that texts come out as large as they can. Only the ratio matters.
-  float preferred_width = 640, preferred_height = 480;
+  // of width to height and keeps them small in a small room, so that texts come out as large as they can.
+  float preferred_width = 960, preferred_height = 720;
   HeatmapView heatmap{};
   // The width of a key's cell beside another figure, 0 where the layout chooses; never less than its text needs.
   float key_cell_width = 0;

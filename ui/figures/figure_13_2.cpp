@@ -22,9 +22,9 @@ scene::Scene draw_13_2(const FigureInput& input) {
   const float column = std::max(drawing.width(before, label_size), drawing.width(after, label_size)) + 7;
   StripLayout layout = strip_layout(input, column);
   Part parts[] = {{heading_height, 0},
-                  {least_blocks_height, 0.3F},
+                  {least_blocks_height(input), 0.3F},
                   {layout.cell_height, 0.3F},
-                  {150, 1},
+                  {lowered(input, 150), 1},
                   {layout.cell_height, 0.3F}};
   const std::string heading = iteration_heading(input, k);
   const Frame frame = stretch(input, layout, parts, 2 * margin + drawing.width(heading, heading_size, true));

@@ -65,7 +65,7 @@ class Figure {
     const std::string before_words = drawing_.say(names_.inclusive ? Text::fig_ones_through : Text::fig_ones_before);
     const float row_height = layout_.row_height;
     const float label_room = layout_.with_text ? 0.0F : 10.0F;  // for the labels of marked cells
-    Part parts[part_count] = {{heading_height, 0},         {least_blocks_height, 0.5F},
+    Part parts[part_count] = {{heading_height, 0},         {least_blocks_height(drawing_.input), 0.5F},
                               {layout_.cell_height, 0.6F}, {stage_height + label_room, 1},
                               {row_height, 0.5F},          {stage_height + label_room, 1},
                               {row_height, 0.5F},          {2 * formula_line + 2 * arrow_height + 10 + label_room, 1},

@@ -105,7 +105,7 @@ class Figure {
     const bool within_tiles = live_.first_shown({"before_in_tile"}) != nullptr;
     const float row = layout_.row_height, tile = layout_.font * 1.6F + 4;
     Part parts[] = {{heading_height, 0},
-                    {least_blocks_height, 0.3F},
+                    {least_blocks_height(drawing_.input), 0.3F},
                     {row + row_label_height, 0.3F},
                     {stage_height, within_tiles ? 1.0F : 0.5F},
                     {within_tiles ? row : 0, within_tiles ? 0.3F : 0},

@@ -175,6 +175,7 @@ class Figure {
                           bit_font,
                           part.role,
                           scene::Align::middle,
+                          true,
                           true};
         drawing_.texts.emplace_back(std::move(digit));
       }

@@ -59,20 +59,6 @@ std::optional<std::uint32_t> position_of(const analysis::KeyTable::Iteration& ta
   return static_cast<std::uint32_t>(found - table.origin.begin());
 }
 
-// The tile that a block had in hand last at the moment.
-std::optional<std::uint32_t> tile_in_hand(const LocalStage& stage, std::uint32_t block, std::uint32_t t) {
-  std::optional<std::uint32_t> tile;
-  std::uint32_t latest = 0;
-  for (std::uint32_t p = 0; p < stage.count(); ++p) {
-    const auto& worker = stage.worker(p);
-    if (!worker || worker->thread.block != block || worker->step >= t) continue;
-    if (tile && worker->step < latest) continue;
-    tile = p / stage.tile_keys();
-    latest = worker->step;
-  }
-  return tile;
-}
-
 std::string_view array_name(const FigureInput& input, const scene::Ref& ref) {
   return input.recording.arrays[ref.a].name;
 }
@@ -93,7 +79,8 @@ Positions keys_in_tile_cell(const FigureInput& input, std::uint32_t iteration, c
   const std::string_view name = array_name(input, ref);
   if (name == "x") return keys_of_thread(input, iteration, {ref.b, ref.c});
   if (name != "keys" && name != "values") return {};
-  const auto tile = tile_in_hand(stage, ref.b, input.moment.step());
+  const auto tiles = stage.tiles_in_hand();
+  const auto tile = ref.b < tiles.size() ? tiles[ref.b] : std::nullopt;
   return tile ? held(std::uint64_t{*tile} * stage.tile_keys() + ref.c) : Positions{};
 }
 

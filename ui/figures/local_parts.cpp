@@ -36,21 +36,14 @@ std::vector<bool> read_in_tiles(const FigureInput& input, const LocalStage& stag
   const recording::Recording& r = input.recording;
   const std::uint32_t t = std::min(input.moment.step(), r.step_count());
   if (t == 0 || input.hide_step) return read;
-  std::vector<std::uint32_t> tile_of_block;  // that each block took a key of last
-  for (std::uint32_t p = 0; p < stage.count(); ++p) {
-    const auto& worker = stage.worker(p);
-    if (!worker || worker->step >= t) continue;
-    const std::uint32_t block = worker->thread.block;
-    if (tile_of_block.size() <= block) tile_of_block.resize(block + 1, UINT32_MAX);
-    std::uint32_t& tile = tile_of_block[block];
-    const auto& before = tile == UINT32_MAX ? worker : stage.worker(tile * stage.tile_keys());
-    if (!before || before->step <= worker->step) tile = p / stage.tile_keys();
-  }
+  std::vector<std::optional<std::uint32_t>> tile_of_block;  // found when it is needed
   for (std::uint64_t e = r.first_event(t - 1); e < r.end_event(t - 1); ++e) {
     const recording::Event event = r.events[e];
     if (event.kind != recording::EventKind::read || r.arrays[event.what].space != recording::Space::shared) continue;
-    if (r.arrays[event.what].name != "keys" || event.block >= tile_of_block.size()) continue;
-    const std::uint64_t p = std::uint64_t{tile_of_block[event.block]} * stage.tile_keys() + event.index;
+    if (r.arrays[event.what].name != "keys") continue;
+    if (tile_of_block.empty()) tile_of_block = stage.tiles_in_hand();
+    if (event.block >= tile_of_block.size() || !tile_of_block[event.block]) continue;
+    const std::uint64_t p = std::uint64_t{*tile_of_block[event.block]} * stage.tile_keys() + event.index;
     if (p < read.size()) read[p] = true;
   }
   return read;
@@ -161,11 +154,11 @@ float draw_local_half(Drawing& drawing, const StripLayout& layout, const LiveKey
 
 namespace {
 
-// Opens upwards, its point below its middle. Narrow ones are wedges.
-void draw_brace(Drawing& drawing, float left, float right, float y, Role colour, bool now) {
+// Opens upwards, its point below its middle.
+void draw_brace(Drawing& drawing, float left, float right, float y, Role colour, bool now, bool wedge) {
   const float middle = (left + right) / 2, bend = std::min(5.0F, (right - left) / 4);
   Line line;
-  if (right - left < least_brace) {
+  if (wedge) {
     line.points = {{left, y}, {middle, y + 9}, {right, y}};
   } else {
     line.points = {{left, y},        {left + 1.5F, y + 3.5F}, {left + bend, y + 5},  {middle - bend, y + 5},
@@ -222,11 +215,15 @@ void draw_braces(Drawing& drawing, const StripLayout& layout, const LiveKeys& li
   // Where buckets are too narrow on average, none is told: the table tells them all.
   if (static_cast<float>(stage.tile_keys()) * layout.cell_width < 8 * static_cast<float>(stage.buckets())) return;
   const std::vector<LocalBucket> buckets = local_buckets(drawing.input, live, stage);
+  const float inset = std::min(2.0F, layout.cell_width * 0.1F);
+  // Where one is narrow, all are wedges: a row has braces of one shape.
+  const bool wedges = std::any_of(buckets.begin(), buckets.end(), [&](const LocalBucket& bucket) {
+    return bucket.size > 0 && static_cast<float>(bucket.size) * layout.cell_width - 2 * inset < least_brace;
+  });
   for (const LocalBucket& bucket : buckets) {
     if (bucket.size == 0 || !visible(bucket.counted)) continue;
-    const float inset = std::min(2.0F, layout.cell_width * 0.1F);
     draw_brace(drawing, layout.left(bucket.first) + inset, layout.left(bucket.first + bucket.size) - inset, y + 2,
-               scene::bucket_role(bucket.digit), bucket.counted == When::now);
+               scene::bucket_role(bucket.digit), bucket.counted == When::now, wedges);
   }
   for (std::size_t first = 0; first < buckets.size(); first += stage.buckets()) {
     const auto begin = buckets.begin() + static_cast<std::ptrdiff_t>(first);
@@ -236,9 +233,12 @@ void draw_braces(Drawing& drawing, const StripLayout& layout, const LiveKeys& li
 
 namespace {
 
-constexpr std::uint32_t most_word_lines = 4;
+// Few keys leave room for the words of every block.
+std::uint32_t most_word_lines(const LocalStage& stage) {
+  return stage.count() <= 16 ? 8 : 4;
+}
 
-// "0-2, 5"
+// "0–2, 5"
 std::string ranges(const std::set<std::uint32_t>& numbers) {
   std::string out;
   for (auto it = numbers.begin(); it != numbers.end();) {
@@ -246,7 +246,7 @@ std::string ranges(const std::set<std::uint32_t>& numbers) {
     std::uint32_t last = first;
     while (++it != numbers.end() && *it == last + 1) last = *it;
     if (!out.empty()) out += ", ";
-    out += std::to_string(first) + (last > first ? "-" + std::to_string(last) : "");
+    out += std::to_string(first) + (last > first ? "–" + std::to_string(last) : "");
   }
   return out;
 }
@@ -257,7 +257,7 @@ std::uint32_t clauses_a_line(const LocalStage& stage) {
 }
 
 std::uint32_t most_clauses(const LocalStage& stage) {
-  return most_word_lines * clauses_a_line(stage);
+  return most_word_lines(stage) * clauses_a_line(stage);
 }
 
 // The tile that is told of where there is no room for all.
@@ -278,7 +278,7 @@ WriteWords::WriteWords(const Drawing& drawing, const LiveKeys& live, const Local
   const std::uint32_t a_line = clauses_a_line(stage);
   const std::uint32_t clauses = std::min({stage.buckets(), stage.tile_keys(), most_clauses(stage)});
   const std::uint32_t lines = (clauses + a_line - 1) / a_line;
-  const bool all = stage.tiles() * lines <= most_word_lines;
+  const bool all = stage.tiles() * lines <= most_word_lines(stage);
   most_lines_ = all ? stage.tiles() * lines : lines;
   const std::uint32_t only = all ? 0 : told_tile(drawing, live, stage);
   for (std::uint32_t tile = all ? 0 : only; tile < (all ? stage.tiles() : only + 1); ++tile) {

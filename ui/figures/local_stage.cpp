@@ -18,7 +18,8 @@ const std::vector<std::optional<analysis::KeyValue>>* column(const analysis::Key
 LocalStage::LocalStage(const FigureInput& input, std::uint32_t iteration)
     : input_(input),
       table_(&input.keys.iterations[iteration]),
-      local_(&*input.recording.iterations[iteration].local),
+      range_(&input.recording.iterations[iteration]),
+      local_(&*range_->local),
       cells_(table_->keys.size()),
       places_(table_->keys.size()),
       workers_(table_->keys.size()) {
@@ -107,6 +108,25 @@ unsigned LocalStage::digit_of_row(std::uint32_t row) const {
 std::optional<std::uint32_t> LocalStage::occupant(std::uint32_t position) const {
   if (position >= count() || !cells_[position].there) return std::nullopt;
   return cells_[position].key;
+}
+
+std::vector<std::optional<std::uint32_t>> LocalStage::tiles_in_hand() const {
+  const recording::Recording& r = input_.recording;
+  std::vector<std::optional<std::uint32_t>> tiles;
+  const std::uint32_t end = std::min({input_.moment.step(), range_->end_step, r.step_count()});
+  if (end <= range_->first_step || tile_keys() == 0) return tiles;
+  std::size_t missing = r.launches[r.steps[end - 1].launch].blocks;
+  tiles.resize(missing);
+  for (std::uint32_t s = end; missing > 0 && s-- > range_->first_step;) {
+    for (std::uint64_t e = r.first_event(s); e < r.end_event(s); ++e) {
+      const recording::Event event = r.events[e];
+      if (event.kind != recording::EventKind::read || event.block >= tiles.size() || tiles[event.block]) continue;
+      if (event.what != range_->keys_array && event.what != local_->keys_array) continue;
+      tiles[event.block] = static_cast<std::uint32_t>(event.index / tile_keys());
+      --missing;
+    }
+  }
+  return tiles;
 }
 
 LocalStage::Writer LocalStage::writer(std::uint32_t position) const {

@@ -55,6 +55,10 @@ class LocalStage {
   };
   [[nodiscard]] const std::optional<Pass>& pass() const { return pass_; }
 
+  // By block: the tile that it has in hand at the moment, the one whose keys it took from global memory last. Blocks
+  // that took none hold no tile.
+  [[nodiscard]] std::vector<std::optional<std::uint32_t>> tiles_in_hand() const;
+
   // In the write of the buckets: the thread that takes a position of the sorted tiles, once it has shown it.
   struct Writer {
     When when = When::never;
@@ -75,6 +79,7 @@ class LocalStage {
 
   const FigureInput& input_;
   const analysis::KeyTable::Iteration* table_;
+  const recording::Iteration* range_;
   const recording::LocalSort* local_;
   std::vector<Cell> cells_;    // by position
   std::vector<Place> places_;  // by key

@@ -122,6 +122,22 @@ std::string value_text(std::uint64_t bits, recording::ValueType type) {
   }
 }
 
+std::vector<bool> names_of_phase(const Recording& recording, std::uint32_t t, ThreadId thread) {
+  std::vector<bool> shown(recording.names.size(), false);
+  for (std::uint32_t s = std::min(t, recording.step_count()); s-- > 0;) {
+    const recording::Step& step = recording.steps[s];
+    const recording::Step& last = recording.steps[std::min(t, recording.step_count()) - 1];
+    if (step.launch != last.launch || step.phase != last.phase) break;
+    for (std::uint64_t e = recording.first_event(s); e < recording.end_event(s); ++e) {
+      const Event event = recording.events[e];
+      if (event.kind == recording::EventKind::value && event.block == thread.block && event.thread == thread.thread &&
+          event.what < shown.size())
+        shown[event.what] = true;
+    }
+  }
+  return shown;
+}
+
 std::optional<ThreadId> chosen_thread(const FigureInput& input) {
   const std::uint32_t iteration = drawn_iteration(input);
   const Selection& selection = input.selection;

@@ -30,6 +30,9 @@ struct ThreadId {
 // of block 0.
 [[nodiscard]] ThreadId shown_thread(const FigureInput& input);
 
+// By name: whether the thread showed a value under it in the phase of the step just done, before step t.
+[[nodiscard]] std::vector<bool> names_of_phase(const recording::Recording& recording, std::uint32_t t, ThreadId thread);
+
 // The file that the moment stands in: that of the step just done, of the first step before anything ran.
 [[nodiscard]] std::uint16_t shown_file(const FigureInput& input);
 

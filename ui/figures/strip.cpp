@@ -21,7 +21,11 @@ using Words = scene::Text;
 constexpr float mono_advance = 0.602F;  // of table_metrics(), per pixel of size
 constexpr float outline_width = 2.5F;
 constexpr float line_pitch = 1.16F;  // of the lines within a cell, per pixel of size
-constexpr float largest_font = 20, usual_font = 14, smallest_font = 13;
+constexpr float largest_font = 20, usual_font = 14, smallest_font = 13, narrow_font = 12;
+constexpr float narrow_pad = 2.4F;
+constexpr unsigned turned_float = 10;                    // characters of a float that reads upwards
+constexpr float least_room = 0.84F, least_gaps = 0.55F;  // of the usual
+constexpr float usual_height = 520, low_height = 400;    // logical pixels
 
 bool is_grid(const StripLayout& layout) {
   return !layout.with_text;
@@ -139,6 +143,17 @@ std::pair<std::size_t, std::size_t> digit_characters(std::uint32_t shift, std::u
   return {to - std::min<std::size_t>(to, bits), to};
 }
 
+float lines_of(unsigned characters, unsigned a_line) {
+  const unsigned whole_lines = (std::max(1U, characters) + a_line - 1) / std::max(1U, a_line);
+  return static_cast<float>(whole_lines);
+}
+
+// That a key takes of its cell, without the digit below it.
+float key_height(const StripLayout& layout) {
+  if (layout.turned) return layout.font * (mono_advance * static_cast<float>(layout.characters) + 0.3F);
+  return layout.font * line_pitch * (layout.digit_apart ? 1 : lines_of(layout.characters, layout.a_line));
+}
+
 void draw_key(Drawing& drawing, const StripLayout& layout, float y, const KeyCells& keys, std::uint32_t p) {
   const Cell& cell = keys.cells[p];
   const Point at{layout.left(p), y};
@@ -153,20 +168,17 @@ void draw_key(Drawing& drawing, const StripLayout& layout, float y, const KeyCel
   words.ref = cell.ref;
   Point centre{layout.centre(p), y + layout.cell_height / 2};
   if (layout.digit_apart) {
-    const float line_height = layout.font * line_pitch;
-    const auto lines_of = [&](std::size_t characters) {
-      const std::size_t whole_lines = (characters + layout.a_line - 1) / layout.a_line;
-      return static_cast<float>(whole_lines);
-    };
-    const float lines = lines_of(std::max<std::size_t>(layout.characters, words.text.size()));
+    const float line_height = layout.font * line_pitch, of_key = key_height(layout);
     Words digit = words;
     digit.text = digits_of(bucket, 2, digit_bits);
     digit.colour = colour;
     digit.bold = true;
-    const float first = centre.y - line_height * (lines + lines_of(layout.digit_characters)) / 2;
-    const Point below{centre.x, first + line_height * (lines + lines_of(digit.text.size()) / 2)};
-    centre.y = first + line_height * (lines - lines_of(words.text.size()) / 2);  // the last lines stand level
-    draw_lines(drawing, layout, words, centre, layout.a_line, words.text.size(), words.text.size(), colour);
+    const float first = centre.y - (of_key + line_height * lines_of(layout.digit_characters, layout.a_line)) / 2;
+    words.at = {centre.x, first + of_key / 2 + layout.font * 0.36F};
+    words.turned = layout.turned;
+    if (layout.turned) words.at = {centre.x + layout.font * 0.36F, first + of_key / 2};
+    drawing.texts.emplace_back(words);
+    const Point below{centre.x, first + of_key + line_height * lines_of(digit_bits, layout.a_line) / 2};
     if (digit_bits != 0)
       draw_lines(drawing, layout, digit, below, layout.a_line, digit.text.size(), digit.text.size(), colour);
     return;
@@ -199,30 +211,39 @@ void lay_grid(StripLayout& layout, float column, float room) {
 // several of equal length.
 void lay_text(StripLayout& layout, unsigned keys, unsigned numbers, float column, float whole_room) {
   const float room = (whole_room - column) / static_cast<float>(std::max(1U, layout.count));
-  const float pad = layout.count <= 16 ? 5.5F : 2;
+  float pad = layout.count <= 16 ? 5.5F : 2;
   const auto a_line = [&](unsigned characters) {
     const float fits = (room - pad) / (layout.font * mono_advance);
     const unsigned most = std::max(1U, static_cast<unsigned>(std::max(0.0F, fits) + 0.01F));
     const unsigned lines = (std::max(1U, characters) + most - 1) / most;
     return (std::max(1U, characters) + lines - 1) / lines;
   };
+  // Of a number every digit stands on one line; bits may stand on several, but on none alone.
+  const unsigned together = layout.digit_apart ? layout.characters : 4;
   for (layout.font = largest_font; layout.font > smallest_font; layout.font -= 1) {
     if (a_line(keys) >= keys && a_line(numbers) >= numbers) break;
-    // Broken keys are read more easily than small ones, but a line should hold more than one character.
-    if (layout.font <= usual_font && a_line(keys) >= 4 && a_line(numbers) >= numbers) break;
+    // Broken bits are read more easily than small ones.
+    if (layout.font <= usual_font && a_line(keys) >= together && a_line(numbers) >= numbers) break;
   }
-  layout.a_line = a_line(keys);
+  const unsigned whole = layout.digit_apart ? layout.characters : keys;
+  if (a_line(keys) < whole && layout.count <= 16) {
+    const float usual_pad = std::exchange(pad, narrow_pad), font = std::exchange(layout.font, narrow_font);
+    if (a_line(keys) < whole) {
+      pad = usual_pad;
+      layout.font = font;
+    }
+  }
+  layout.turned = layout.digit_apart && a_line(keys) < layout.characters;
+  layout.a_line = a_line(layout.turned ? layout.digit_characters : keys);
   layout.number_a_line = a_line(numbers);
   const float advance = layout.font * mono_advance;
-  layout.cell_width = advance * static_cast<float>(std::max(layout.a_line, layout.number_a_line)) + pad;
+  const float widest = advance * static_cast<float>(std::max(layout.a_line, layout.number_a_line));
+  layout.cell_width = std::max(widest, layout.turned ? layout.font : 0) + pad;
   layout.cell_width = std::max(layout.cell_width, layout.count <= 16 ? 30.0F : 0.0F);
-  const auto lines = [](unsigned characters, unsigned each) {
-    const unsigned whole_lines = (std::max(1U, characters) + each - 1) / each;
-    return static_cast<float>(whole_lines);
-  };
-  const float digit_lines = layout.digit_apart ? lines(layout.digit_characters, layout.a_line) : 0;
-  layout.cell_height = layout.font * (line_pitch * (lines(layout.characters, layout.a_line) + digit_lines) + 0.5F);
-  layout.row_height = layout.font * (line_pitch * lines(numbers, layout.number_a_line) + 0.5F);
+  layout.cell_height = layout.font * 0.5F + key_height(layout);
+  if (layout.digit_apart)
+    layout.cell_height += layout.font * line_pitch * lines_of(layout.digit_characters, layout.a_line);
+  layout.row_height = layout.font * (line_pitch * lines_of(numbers, layout.number_a_line) + 0.5F);
 }
 
 unsigned decimal_characters(std::uint64_t value) {
@@ -231,7 +252,22 @@ unsigned decimal_characters(std::uint64_t value) {
 
 }  // namespace
 
+float narrowed(const FigureInput& input, float usual) {
+  if (!(input.preferred_width > 1)) return usual;
+  return std::clamp(input.preferred_width - 2 * margin, least_room * usual, usual);
+}
+
+float lowered(const FigureInput& input, float usual) {
+  if (!(input.preferred_height > 1)) return usual;
+  return usual * std::clamp(input.preferred_height / usual_height, least_gaps, 1.0F);
+}
+
+bool is_low(const FigureInput& input) {
+  return input.preferred_height > 1 && input.preferred_height < low_height;
+}
+
 StripLayout strip_layout(const FigureInput& input, float column, float room) {
+  room = narrowed(input, room);
   const recording::Config& config = input.recording.config;
   StripLayout layout;
   layout.x = margin + column;
@@ -247,7 +283,7 @@ StripLayout strip_layout(const FigureInput& input, float column, float room) {
                                                                 : 1;
   if (layout.format == KeyFormat::decimal && layout.with_text) {
     for (const std::uint64_t key : input.recording.input) {
-      const std::string words = key_text(recording::to_ordered(layout.type, key), layout);
+      const std::string words = analysis::written_short(recording::to_ordered(layout.type, key), layout.type);
       layout.characters = std::max(layout.characters, static_cast<unsigned>(words.size()));
     }
   }
@@ -257,8 +293,15 @@ StripLayout strip_layout(const FigureInput& input, float column, float room) {
   }
   layout.digit_apart = layout.format != KeyFormat::binary;
   layout.digit_characters = std::min(config.radix_bits, config.key_bits);
-  lay_text(layout, std::max(layout.characters, layout.digit_apart ? layout.digit_characters : 0U),
-           decimal_characters(layout.count), column, room);
+  const auto lay = [&] {
+    lay_text(layout, std::max(layout.characters, layout.digit_apart ? layout.digit_characters : 0U),
+             decimal_characters(layout.count), column, room);
+  };
+  lay();
+  if (layout.turned && layout.type == recording::KeyType::f32 && layout.characters > turned_float) {
+    layout.characters = turned_float;
+    lay();
+  }
   return layout;
 }
 
@@ -302,7 +345,8 @@ Frame stretch(const FigureInput& input, StripLayout& layout, std::span<Part> par
 }
 
 std::string key_text(std::uint64_t key, const StripLayout& layout) {
-  if (layout.format == KeyFormat::decimal) return analysis::written_short(key, layout.type);
+  if (layout.format == KeyFormat::decimal)
+    return analysis::written_short(key, layout.type, layout.with_text ? layout.characters : SIZE_MAX);
   return digits_of(key, layout.format == KeyFormat::binary ? 2 : 16, layout.characters);
 }
 
@@ -368,6 +412,7 @@ scene::Scene Drawing::finish(std::string title, float width, float height) {
   for (const scene::Shape& shape : texts) {
     const auto* words = std::get_if<Words>(&shape);
     if (words == nullptr) continue;
+    if (words->turned) continue;
     const float wide = input.metrics.width(words->text, words->size, words->bold, words->mono);
     const float right = words->align == Align::start ? wide : words->align == Align::middle ? wide / 2 : 0;
     width = std::max(width, words->at.x + right + margin);

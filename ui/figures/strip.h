@@ -27,6 +27,7 @@ struct StripLayout {
   unsigned a_line = 0;            // characters of a key on one line of its cell; the last line is full
   unsigned number_a_line = 0;     // the same of the numbers in rows of values
   bool with_text = true;          // false: beyond most_cells_with_text
+  bool turned = false;            // keys read upwards: their cells are too narrow for a line
   bool digit_apart = false;       // keys that are not written in binary show the digit's bits on a line of its own
   KeyFormat format = KeyFormat::binary;
   recording::KeyType type = recording::KeyType::u32;
@@ -35,7 +36,14 @@ struct StripLayout {
   [[nodiscard]] float centre(std::uint32_t p) const { return left(p) + cell_width / 2; }
   [[nodiscard]] float width() const { return static_cast<float>(count) * cell_width; }
 };
-// With the least width and heights that hold the texts; `column` is what labels on the left take of the `room`.
+// What a strip may take of a room: `usual`, less in a narrow one, whose texts would else be scaled down.
+[[nodiscard]] float narrowed(const FigureInput& input, float usual);
+// What of `usual` the gaps between strips take at least: less in a low room.
+[[nodiscard]] float lowered(const FigureInput& input, float usual);
+// In a low room words that say nothing that the strips do not show are left out.
+[[nodiscard]] bool is_low(const FigureInput& input);
+// With the least width and heights that hold the texts; `column` is what labels on the left take of the `room`, which
+// is narrowed.
 [[nodiscard]] StripLayout strip_layout(const FigureInput& input, float column, float room = strip_room);
 // The same for numbers alone, `characters` long at most.
 [[nodiscard]] StripLayout number_layout(std::uint32_t count, unsigned characters, float column);
@@ -52,7 +60,8 @@ struct Frame {
 [[nodiscard]] Frame stretch(const FigureInput& input, StripLayout& layout, std::span<Part> parts, float least_width,
                             float growth = 100);
 
-// A key as the iterations hold it: its ordered bits in binary and hexadecimal, in decimal the number that it is.
+// A key as the iterations hold it: its ordered bits in binary and hexadecimal, in decimal the number that it is, a
+// float rounded to what layout.characters hold.
 [[nodiscard]] std::string key_text(std::uint64_t key, const StripLayout& layout);
 // A digit in binary, `bits` characters.
 [[nodiscard]] std::string digit_text(std::uint64_t digit, unsigned bits);
@@ -136,7 +145,8 @@ void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1,
 void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1, const LiveKeys& live);
 
 // Green boxes round the threads of each block, over the cells of the first keys that they work on, down to y + height.
-inline constexpr float least_blocks_height = 58, heading_height = 26;
+inline constexpr float heading_height = 26;
+[[nodiscard]] float least_blocks_height(const FigureInput& input);
 void draw_blocks(Drawing& drawing, const StripLayout& layout, float y, float height, const LiveKeys& live);
 
 // A short thick arrow downwards from y0 to y1 with words beside it: on the right, if they end before `right_edge`.

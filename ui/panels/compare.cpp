@@ -39,7 +39,8 @@ float key_cell_width(const scene::Scene& scene) {
   return 0;
 }
 
-// As wide as the wider of the two figures would have it; it does not depend on the moment.
+// As wide as the narrower of the two figures would have it, or as the wider text needs; it does not depend on the
+// moment.
 float common_key_width(Draw& draw, ImVec2 canvas) {
   PanelState::KeyWidth& cache = draw.state.compare_key_width;
   PanelState::KeyWidth wanted{{}, {}, canvas.x, canvas.y, draw.input.settings.language, draw.input.settings.key_format,
@@ -50,11 +51,17 @@ float common_key_width(Draw& draw, ImVec2 canvas) {
   }
   wanted.width = cache.width;
   if (wanted == cache) return cache.width;
-  const float left = key_cell_width(draw_figure(side_input(draw.input, 0), canvas.x, canvas.y));
-  const float right = key_cell_width(draw_figure(side_input(draw.input, 1), canvas.x, canvas.y));
+  std::array<float, 2> widths{}, needed{};
+  for (std::size_t k = 0; k < 2; ++k) {
+    WorkspaceInput side = side_input(draw.input, k);
+    widths[k] = key_cell_width(draw_figure(side, canvas.x, canvas.y));
+    side.key_cell_width = 1e-3F;
+    needed[k] = key_cell_width(draw_figure(side, canvas.x, canvas.y));
+  }
   const bool same_keys =
       draw.input.compare->sides[0].recording->config.n == draw.input.compare->sides[1].recording->config.n;
-  wanted.width = same_keys && left > 0 && right > 0 ? std::max(left, right) : 0;
+  const float narrower = std::min(widths[0], widths[1]);
+  wanted.width = same_keys && narrower > 0 ? std::max({narrower, needed[0], needed[1]}) : 0;
   cache = wanted;
   return cache.width;
 }
@@ -90,8 +97,8 @@ float common_zoom(Draw& draw, ImVec2 canvas) {
     const scene::Scene& scene = cached_scene(side, draw.state.compare_caches[k], canvas);
     if (scene.width <= 0 || scene.height <= 0) continue;
     const ImVec2 room(canvas.x * scale, canvas.y * scale);
-    // Both wholes at a glance matter more here than large letters.
-    const float smallest = 0.4F * scale;
+    // Both wholes at a glance matter more here than large letters, as long as these can be read.
+    const float smallest = legible_fit * scale;
     const float whole = std::max(smallest, std::min(room.x / scene.width, room.y / scene.height));
     const float fit = std::min(fitting_zoom(draw, scene, room), whole);
     zoom = zoom == 0 ? fit : std::min(zoom, fit);

@@ -111,8 +111,6 @@ void draw_file_dialog(Draw& draw);
 void draw_help(Draw& draw);
 void draw_compare_dialog(Draw& draw);
 void draw_trade_off(Draw& draw);
-// `id` with how many cells are counted, of how many.
-[[nodiscard]] std::string counted_words(const Draw& draw, Text id, const TradeOffView& view);
 // Which sort, with how many threads, radix, coarsening and scans.
 void draw_sort_choice(Draw& draw, recording::Config& config);
 
@@ -123,6 +121,8 @@ void draw_zoom_buttons(Draw& draw);
 // What the current child window has room for, in logical pixels, whatever scroll bars it has.
 [[nodiscard]] ImVec2 canvas_shape(const Draw& draw);
 [[nodiscard]] const scene::Scene& cached_scene(Draw& draw, PanelState::FigureCache& cache, ImVec2 canvas);
+// Of the logical size: smaller figures cannot be read from afar.
+inline constexpr float legible_fit = 0.8F;
 // `room` in pixels; the scene must not be empty.
 [[nodiscard]] float fitting_zoom(const Draw& draw, const scene::Scene& scene, ImVec2 room);
 // In the middle of the room; hovering and clicking it is told.

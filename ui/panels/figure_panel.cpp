@@ -7,8 +7,7 @@
 namespace scatterscope::panels {
 namespace {
 
-constexpr float smallest_fit = 0.5F;  // of the logical size; below, the figure scrolls
-constexpr float legible_fit = 0.75F;  // the same of figures that are higher than wide
+constexpr float smallest_fit = 0.6F;  // of the logical size; below, the figure scrolls
 constexpr float largest_fit = 2.2F;
 constexpr float widest_canvas = 2.6F;  // width to height: no figure is laid out for a flatter one
 constexpr float zoom_step = 1.2F;

@@ -174,6 +174,22 @@ void draw_arithmetic(Draw& draw, const figures::FigureInput& input) {
   }
 }
 
+// Names that the thread showed in the phase of the step just done: what it showed before is out of scope mostly.
+const std::vector<bool>& cached_names(Draw& draw, const figures::ThreadId& thread) {
+  PanelState::NameCache& cache = draw.state.name_cache;
+  const Recording& r = *draw.input.recording;
+  const std::uint32_t t = draw.input.moment->step();
+  if (cache.revision == draw.input.revision && cache.step == t && cache.block == thread.block &&
+      cache.thread == thread.thread)
+    return cache.shown;
+  cache.revision = draw.input.revision;
+  cache.step = t;
+  cache.block = thread.block;
+  cache.thread = thread.thread;
+  cache.shown = figures::names_of_phase(r, t, thread);
+  return cache.shown;
+}
+
 void draw_named_values(Draw& draw, const figures::ThreadId& thread) {
   const Recording& r = *draw.input.recording;
   const FontScope mono(draw.input.fonts.mono);
@@ -190,7 +206,10 @@ void draw_named_values(Draw& draw, const figures::ThreadId& thread) {
       }
     }
   }
+  const std::vector<bool>& shown = cached_names(draw, thread);
   for (std::size_t n = 0; n < r.names.size(); ++n) {
+    // The pass is told below, counted from 1.
+    if (!shown[n] || r.names[n].name == "pass") continue;
     const auto value = draw.input.moment->named(static_cast<std::uint16_t>(n), thread.block, thread.thread);
     if (!value) continue;
     const std::string words =

@@ -167,6 +167,12 @@ struct PanelState {
     std::uint32_t step = ~0U;
     std::vector<ThreadEvents> threads;
   } thread_cache;
+  // The names under which a thread has shown values since its last barrier.
+  struct NameCache {
+    std::uint64_t revision = 0;
+    std::uint32_t step = ~0U, block = 0, thread = 0;
+    std::vector<bool> shown;
+  } name_cache;
   struct SourceCache {
     std::uint64_t revision = 0;
     std::uint32_t step = ~0U;

@@ -73,16 +73,18 @@ class Painter {
     const Text& head = std::get<Text>(shapes[first]);
     const std::size_t end = line_end(shapes, first);
     const float table_width = line_width(shapes, first, table_metrics()) * scale_;
-    float size = head.size * scale_;
+    float size = text_pixels(head.size, scale_);
     if (table_width <= 0 || size < 2) return;
-    float width = 0;
-    for (std::size_t i = first; i < end; ++i) width += run_width(std::get<Text>(shapes[i]), size);
-    if (width > table_width * 1.03F) {
-      size *= table_width / width;
-      width = table_width;
-    }
+    const auto width_at = [&](float pixels) {
+      float sum = 0;
+      for (std::size_t i = first; i < end; ++i) sum += run_width(std::get<Text>(shapes[i]), pixels);
+      return sum;
+    };
+    float width = width_at(size);
+    while (size > 6 && width > table_width * 1.03F) width = width_at(--size);
     const ImVec2 at = place(head.at);
     const float left = head.align == Align::start ? 0 : head.align == Align::middle ? width / 2 : width;
+    if (head.turned) return draw_turned(head, size, width, ImVec2(at.x, at.y + left));
     // ImGui sets a line's top; faces differ, their baseline lies about four fifths below it.
     const ImVec2 corner(std::floor(at.x - left + 0.5F), std::floor(at.y - size * 0.8F + 0.5F));
     if (outside(corner, ImVec2(corner.x + width, corner.y + size))) return;
@@ -147,22 +149,41 @@ class Painter {
   static ImU32 list_colour(Rgba c) { return to_imgui(c); }
   [[nodiscard]] ImU32 colour(Role role) const { return list_colour(theme_.fill(role)); }
 
-  [[nodiscard]] ImFont* font_of(const Text& t) const {
-    if (t.mono) return t.bold && fonts_.mono_bold != nullptr ? fonts_.mono_bold : fonts_.mono;
-    return t.bold ? fonts_.bold : fonts_.regular;
+  [[nodiscard]] bool lacks_bold(const Text& t) const { return t.bold && t.mono && fonts_.mono_bold == nullptr; }
+  // The face that is nearest to the size.
+  [[nodiscard]] ImFont* font_of(const Text& t, float size) const {
+    ImFont* const Fonts::*face = t.mono ? (t.bold && !lacks_bold(t) ? &Fonts::mono_bold : &Fonts::mono)
+                                        : (t.bold ? &Fonts::bold : &Fonts::regular);
+    const Fonts* best = &fonts_;
+    for (const Fonts& other : fonts_.others) {
+      if (other.*face != nullptr && std::abs(other.pixels - size) < std::abs(best->pixels - size)) best = &other;
+    }
+    return best->*face;
   }
   [[nodiscard]] float run_width(const Text& t, float size) const {
-    ImFont* font = font_of(t);
+    ImFont* font = font_of(t, size);
     if (font == nullptr || t.text.empty()) return 0;
     return font->CalcTextSizeA(size, FLT_MAX, 0, t.text.data(), t.text.data() + t.text.size()).x;
   }
   void draw_run(const Text& t, float size, ImVec2 corner) {
-    ImFont* font = font_of(t);
+    ImFont* font = font_of(t, size);
     if (font == nullptr || t.text.empty() || t.colour == Role::none) return;
     const ImU32 ink = list_colour(theme_.text(t.colour));
     add_text(font, size, corner, ink, t.text);
-    const bool twice = t.bold && t.mono && fonts_.mono_bold == nullptr;
-    if (twice) add_text(font, size, ImVec2(corner.x + std::max(0.5F, size / 28), corner.y), ink, t.text);
+    if (lacks_bold(t)) add_text(font, size, ImVec2(corner.x + std::max(0.5F, size / 28), corner.y), ink, t.text);
+  }
+  // Set upright in the clip rectangle's corner, where ImGui leaves out no glyph that fits, then turned about `from`,
+  // its baseline's start.
+  void draw_turned(const Text& t, float size, float width, ImVec2 from) {
+    const ImVec2 corner(std::ceil(clip_min_.x), std::ceil(clip_min_.y));
+    if (outside(ImVec2(from.x - size, from.y - width), ImVec2(from.x + size, from.y))) return;
+    const ImVec2 start(std::floor(from.x - size * 0.8F + 0.5F), std::floor(from.y + 0.5F));
+    const int before = list_->VtxBuffer.Size;
+    draw_run(t, size, corner);
+    for (int i = before; i < list_->VtxBuffer.Size; ++i) {
+      ImVec2& at = list_->VtxBuffer[i].pos;
+      at = ImVec2(start.x + (at.y - corner.y), start.y - (at.x - corner.x));
+    }
   }
   // ImGui drops the fraction of a run's start; where runs join it must be kept.
   void add_text(ImFont* font, float size, ImVec2 corner, ImU32 ink, const std::string& words) {
@@ -219,6 +240,10 @@ class Painter {
 };
 
 }  // namespace
+
+float text_pixels(float size, float scale) {
+  return std::floor(size * scale + 0.35F);
+}
 
 ImU32 to_imgui(Rgba colour) {
   return IM_COL32(colour.r, colour.g, colour.b, colour.a);

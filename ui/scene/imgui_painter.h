@@ -3,6 +3,8 @@
 
 #include <imgui.h>
 
+#include <vector>
+
 #include "ui/scene/scene.h"
 #include "ui/scene/theme.h"
 
@@ -14,7 +16,12 @@ struct Fonts {
   ImFont* bold = nullptr;
   ImFont* mono = nullptr;
   ImFont* mono_bold = nullptr;
+  float pixels = 0;             // their size in the atlas
+  std::vector<Fonts> others{};  // faces at other sizes, any may be null: a text takes the one nearest to its own size
 };
+
+// Whole pixels that text of a size is set in, so that glyphs are not resampled: a little larger at most than asked for.
+[[nodiscard]] float text_pixels(float size, float scale);
 
 [[nodiscard]] ImU32 to_imgui(Rgba colour);
 

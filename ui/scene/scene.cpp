@@ -42,6 +42,10 @@ std::optional<Ref> hit_line(const std::vector<Shape>& shapes, std::size_t first,
   if (text.continues) return std::nullopt;
   const float width = line_width(shapes, first, table_metrics());
   const float left = text.align == Align::start ? 0 : text.align == Align::middle ? width / 2 : width;
+  if (text.turned) {
+    const Point corner{text.at.x - text.size, text.at.y + left - width};
+    return inside(at, corner, text.size * 1.25F, width) ? std::optional(text.ref) : std::nullopt;
+  }
   if (!inside(at, {text.at.x - left, text.at.y - text.size}, width, text.size * 1.25F)) return std::nullopt;
   return text.ref;
 }

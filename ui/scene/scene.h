@@ -96,6 +96,7 @@ struct Text {
   bool bold = false, mono = false;
   Ref ref{};
   bool continues = false;
+  bool turned = false;  // reads upwards from its point, which is placed on it as on a line that reads to the right
 };
 // Many equal cells without text: one shape, one texture or one path for each role.
 struct Grid {

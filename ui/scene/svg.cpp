@@ -117,6 +117,11 @@ class Writer {
     number("x", t.at.x);
     number("y", t.at.y);
     number("font-size", t.size);
+    if (t.turned) {
+      out_ += " transform=\"rotate(-90 ";
+      point(t.at);
+      out_ += ")\"";
+    }
     out_ += t.mono ? " class=\"m\"" : "";
     if (t.align != Align::start) out_ += t.align == Align::middle ? " text-anchor=\"middle\"" : " text-anchor=\"end\"";
     // Holds the layout together where the reader's machine lacks the fonts that the table was read from.

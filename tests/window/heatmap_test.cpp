@@ -83,7 +83,7 @@ TEST_CASE("rasters are left to the window's painter where there is one") {
   scene::paint(scene, ImGui::GetForegroundDrawList(), ImVec2(0, 0), 1, scene::theme(scene::ThemeName::light), {},
                &counter);
   ImGui::Render();
-  CHECK(counter.rasters == 2);  // the map and the scale
+  CHECK(counter.rasters == 3);  // the map, the scale, and what stands beside it
   CHECK(counter.largest == 256);
 }
 

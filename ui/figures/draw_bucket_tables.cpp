@@ -15,7 +15,7 @@ using scene::Role;
 
 constexpr float stage_height = 46, stage_room = 26, widest_table = 1.3F;
 constexpr float title_height = 20, widest_paired = 46;
-constexpr std::uint32_t rows_a_heading = 16;
+constexpr std::uint32_t rows_a_heading = 16, rows_of_pair = 8;
 enum : std::size_t { heading, blocks, keys, local_gap, local_keys, braces, tables, words, part_count };
 
 // Tables of many rows: a row's sizes and its starts side by side, under headings that are repeated every few rows.
@@ -98,13 +98,13 @@ class Tables {
         starts_(drawing, live, stage, BucketTable::Holds::starts),
         scan_words_(drawing.say(Text::fig_exclusive_scan)),
         between_(drawing.width(scan_words_, label_size) + stage_room) {
+    const float natural = sizes_.natural_width() + between_ + starts_.natural_width();
     const bool many_rows = sizes_.rows() > rows_a_heading;
-    if (many_rows && sizes_.with_text()) {
+    if (sizes_.with_text() && (many_rows || (sizes_.rows() >= rows_of_pair && natural > room))) {
       const float whole = std::max(room, drawing.input.preferred_width - 2 * margin);
       paired_.emplace(drawing, sizes_, starts_, live.range().digit_bits, whole);
       return;
     }
-    const float natural = sizes_.natural_width() + between_ + starts_.natural_width();
     beside_ = (many_rows || stage.tiles() <= most_cells_with_text) && natural <= room;
     if (beside_) {
       sizes_.fit(sizes_.natural_width() + (room - natural) / 2);

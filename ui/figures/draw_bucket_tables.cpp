@@ -45,7 +45,8 @@ class PairedTables {
   [[nodiscard]] float height() const {
     float height = 0;
     for (std::uint32_t row = 0; row < sizes_.rows(); row += rows_a_heading) height += height_from(row);
-    return height * static_cast<float>((sizes_.tiles() + band_ - 1) / band_);
+    const std::uint32_t bands = (sizes_.tiles() + band_ - 1) / band_;
+    return height * static_cast<float>(bands);
   }
   void draw(Drawing& drawing, scene::Point at) const {
     for (std::uint32_t tile = 0; tile < sizes_.tiles(); tile += band_) {

@@ -111,6 +111,8 @@ void draw_file_dialog(Draw& draw);
 void draw_help(Draw& draw);
 void draw_compare_dialog(Draw& draw);
 void draw_trade_off(Draw& draw);
+// `id` with how many cells are counted, of how many.
+[[nodiscard]] std::string counted_words(const Draw& draw, Text id, const TradeOffView& view);
 // Which sort, with how many threads, radix, coarsening and scans.
 void draw_sort_choice(Draw& draw, recording::Config& config);
 

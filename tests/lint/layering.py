@@ -5,6 +5,9 @@ import re
 
 import project
 
+# Values that describe measured results: all of kernels/timing that ui may see.
+MEASURED = ("kernels/timing/measured.h", "kernels/timing/measured_json.h")
+
 # A folder may include itself and what stands behind it. The longest matching prefix decides.
 ALLOWED = {
     "kernels/recording": ("kernels/run_error.h",),
@@ -12,8 +15,8 @@ ALLOWED = {
     "kernels/simt": ("kernels/recording", "kernels/run_error.h", "kernels/sort_info.h"),
     "kernels": ("kernels",),
     "ui/scene": ("ui/text.h",),
-    "ui/figures": ("ui/scene", "ui/text.h", "kernels/recording", "kernels/analysis", "kernels/run_error.h"),
-    "ui": ("kernels/recording", "kernels/analysis", "kernels/run_error.h", "kernels/sort_info.h", "assets/translations"),
+    "ui/figures": ("ui/scene", "ui/text.h", "kernels/recording", "kernels/analysis", "kernels/run_error.h", *MEASURED),
+    "ui": ("kernels/recording", "kernels/analysis", "kernels/run_error.h", "kernels/sort_info.h", "assets/translations", *MEASURED),
     "app": ("ui", "kernels"),
     "tests": ("kernels", "ui", "app"),
 }
@@ -102,6 +105,7 @@ def self_test():
         "kernels/radix/c.cuh": "#include <cuda_runtime.h>\n",
         "kernels/analysis/g.cpp": "#include <imgui.h>\n",
         "ui/panels/h.cpp": "#include <GLFW/glfw3.h>\n",
+        "ui/panels/k.cpp": '#include "kernels/timing/measure.h"\n',
         "app/i.cpp": '#include "../ui/text.h"\n',
         "app/j.cpp": '#include "window.h"\n',
     }
@@ -111,6 +115,7 @@ def self_test():
         "ui/panels/a.cpp": '#include <imgui.h>\n#include "ui/figures/figure.h"\n#include "kernels/recording/moment.h"\n',
         "kernels/timing/b.cpp": '#include <cuda_runtime.h>\n#include "kernels/catalog.h"\n',
         "app/c.cpp": '#include <cstdint>\n#include "ui/text.h"\n#include "kernels/catalog.h"\n',
+        "ui/panels/d.cpp": '#include "kernels/timing/measured.h"\n#include "kernels/timing/measured_json.h"\n',
         "ui/text.cpp": '#include "assets/translations/strings.def"\n',
     }
     assert arrows(right) == [], arrows(right)

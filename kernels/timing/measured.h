@@ -1,0 +1,85 @@
+// What timed runs leave behind: plain values, read and written as JSON by measured_json.h.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/recording/config.h"
+
+namespace scatterscope::timing {
+
+// Of several runs, in milliseconds: 0 <= p5 <= median <= p95.
+struct Spread {
+  double median = 0;
+  double p5 = 0;
+  double p95 = 0;
+
+  bool operator==(const Spread&) const = default;
+};
+
+// All launches of one kernel in a run of the sort.
+struct MeasuredLaunch {
+  std::string kernel;
+  std::uint32_t launches = 0;  // in one run of the sort
+  std::uint32_t blocks = 0;    // of each launch
+  std::uint32_t block_threads = 0;
+  Spread milliseconds;             // of all of them in one run
+  std::uint32_t registers = 0;     // a thread
+  std::uint32_t shared_bytes = 0;  // a block, static and dynamic
+  double occupancy = 0;            // resident warps / most warps, 0 to 1
+
+  bool operator==(const MeasuredLaunch&) const = default;
+};
+
+// One sort, or one baseline, with one set of parameters on one input.
+struct MeasuredRun {
+  std::string sort;          // "radix-local", or a baseline: device-copy, cub-radix, cub-merge, thrust, std-sort
+  recording::Config config;  // its n is this run's n, its sort this run's sort
+  std::string distribution;
+  std::uint32_t seed = 1;
+  std::uint64_t n = 0;     // keys
+  std::uint32_t runs = 0;  // that the spread is of
+  Spread milliseconds;
+  std::vector<Spread> iterations;  // in order; empty where they were not timed
+  std::vector<MeasuredLaunch> launches;
+  std::uint64_t moved_bytes = 0;  // that the algorithm must move, read and written; 0: unknown
+  bool verified = false;          // its output was checked after the last run
+
+  bool operator==(const MeasuredRun&) const = default;
+};
+
+// Where and when. Empty or 0: not known there.
+struct Provenance {
+  std::string device;
+  std::string driver;
+  std::string cuda;
+  std::string compute_capability;
+  std::string date;     // 2026-11-21
+  std::string backend;  // "cuda" or "cpu"
+  std::uint64_t memory_bytes = 0;
+  std::uint32_t multiprocessors = 0;
+  std::uint32_t clock_mhz = 0;
+
+  bool operator==(const Provenance&) const = default;
+};
+
+struct MeasuredSet {
+  Provenance provenance;
+  std::vector<MeasuredRun> runs;
+
+  bool operator==(const MeasuredSet&) const = default;
+};
+
+inline constexpr std::string_view device_copy = "device-copy";  // the baseline that gives the roofline
+
+// By the median; 0 where it took no measurable time.
+[[nodiscard]] double keys_per_second(const MeasuredRun& run);
+// Of moved_bytes, by the median; 0 where either is 0.
+[[nodiscard]] double bytes_per_second(const MeasuredRun& run);
+// bytes_per_second over that of the set's device copy of the most keys; none without either.
+[[nodiscard]] std::optional<double> roofline_fraction(const MeasuredSet& set, const MeasuredRun& run);
+
+}  // namespace scatterscope::timing

@@ -1,0 +1,155 @@
+#include "kernels/timing/measured_json.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "kernels/run_error.h"
+
+using namespace scatterscope;
+using namespace scatterscope::timing;
+
+namespace {
+
+MeasuredRun run_of(const std::string& sort, std::uint32_t n, double milliseconds, std::uint64_t moved_bytes) {
+  MeasuredRun run;
+  run.sort = sort;
+  run.config.sort = sort;
+  run.config.n = n;
+  run.n = n;
+  run.distribution = "uniform";
+  run.runs = 40;
+  run.milliseconds = {milliseconds, milliseconds * 0.75, milliseconds * 1.5};
+  run.moved_bytes = moved_bytes;
+  return run;
+}
+
+// Every member differs from its default. The numbers are nobody's measurement.
+MeasuredSet sample() {
+  MeasuredSet set;
+  set.provenance = {"a GPU \"of\" none", "1.2", "13.0", "9.0", "2001-02-03", "cuda", std::uint64_t{1} << 37, 7, 11};
+  MeasuredRun run = run_of("radix-local", 4'000'000'000, 0.1, std::uint64_t{1} << 40);
+  run.config.key_type = recording::KeyType::u64;
+  run.config.key_bits = 64;
+  run.config.radix_bits = 4;
+  run.config.order = recording::Order::descending;
+  run.config.values = true;
+  run.config.grid_scan = recording::GridScan::look_back;
+  run.config.access_limit = std::uint64_t{1} << 60;
+  run.seed = 9;
+  run.iterations = {{1.0 / 3, 0.25, 0.5}, {3, 2, 4}};
+  run.launches = {{"sort_tiles<4>", 8, 70'000, 512, {0.5, 0.25, 1}, 40, 48'000, 0.75}};
+  run.verified = true;
+  set.runs = {run, run_of("device-copy", 1 << 20, 0.002, 8 << 20)};
+  return set;
+}
+
+std::string refusal(const std::string& text) {
+  try {
+    (void)read_measured_json(text);
+  } catch (const RunError& error) {
+    CHECK(error.kind() == Failure::parameter);
+    CHECK(error.details().size() == 3);
+    return error.what();
+  }
+  return "";
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+}  // namespace
+
+TEST_CASE("a measured set is read back as it was written") {
+  const MeasuredSet set = sample();
+  const std::string text = measured_json(set);
+  CHECK((read_measured_json(text) == set));
+  CHECK(text.find("\"note\"") == std::string::npos);
+  CHECK(text.find("\"keys_per_second\":40000000000000") != std::string::npos);
+  CHECK(std::count(text.begin(), text.end(), '\n') == 9);  // a run a line
+  CHECK((read_measured_json(measured_json({set.provenance, {}})) == MeasuredSet{set.provenance, {}}));
+}
+
+TEST_CASE("a set of the executor says so") {
+  MeasuredSet set = sample();
+  set.provenance.backend = "cpu";
+  CHECK(measured_json(set).find("\"note\": \"executor, not a GPU timing\"") != std::string::npos);
+  CHECK((read_measured_json(measured_json(set)) == set));
+}
+
+TEST_CASE("a field that a configuration lacks has its default") {
+  const std::string text = replaced(measured_json(sample()), "\"grid_scan\":\"look-back\",", "");
+  CHECK(read_measured_json(text).runs[0].config.grid_scan == recording::GridScan::block_sums);
+}
+
+TEST_CASE("what is no measured set is refused in one line that names the place") {
+  const std::string good = measured_json(sample());
+  struct Wrong {
+    std::string from, to, told;
+  };
+  const std::vector<Wrong> wrongs = {
+      {"scatterscope-measured", "scatterscope-recording", "format is \"scatterscope-recording\""},
+      {"\"version\": 1", "\"version\": 2", "version is 2; allowed: 1"},
+      {"\"version\": 1", "\"version\": \"1\"", "version is \"1\""},
+      {"\"backend\":\"cuda\"", "\"backend\":\"metal\"", "provenance.backend is \"metal\"; allowed: cuda or cpu"},
+      {"2001-02-03", "yesterday", "provenance.date"},
+      {"\"clock_mhz\":11", "\"clock_mhz\":-1", "provenance.clock_mhz is -1"},
+      {"\"clock_mhz\":11", "\"clock_mhz\":4294967296", "provenance.clock_mhz is 4294967296"},
+      {"\"clock_mhz\":11", "\"clock_mhz\":1.5", "provenance.clock_mhz is 1.5"},
+      {"\"sort\":\"radix-local\"", "\"sort\":\"\"", "runs[0].sort is \"\""},
+      {"\"key_type\":\"u64\"", "\"key_type\":\"u128\"", "runs[0].config.key_type is \"u128\""},
+      {"\"values\":true", "\"values\":1", "runs[0].config.values is 1; allowed: true or false"},
+      {"\"seed\":9", "\"seed\":[]", "runs[0].seed is a list of 0"},
+      {"\"median\":0.1", "\"median\":9", "runs[0].milliseconds is an object; allowed: p5 <= median <= p95"},
+      {"\"median\":0.1", "\"median\":-1", "runs[0].milliseconds.median is -1"},
+      {"\"median\":0.1", "\"median\":null", "runs[0].milliseconds.median is null"},
+      {"\"occupancy\":0.75", "\"occupancy\":75", "runs[0].launches[0].occupancy is 75; allowed: a number from 0 to 1"},
+      {"\"kernel\":\"sort_tiles<4>\"", "\"kernel\":\"a\\nb\"", "runs[0].launches[0].kernel"},
+      {"\"verified\":true", "\"proved\":true", "runs[0].verified is missing"},
+      {"\"median\":0.1", "\"median\":1e999", "too large"},
+      {"\"runs\": [", "\"runs\": [3,", "runs[0] is 3; allowed: an object"},
+      {"\n ]\n}", "", "JSON"},
+  };
+  for (const Wrong& wrong : wrongs) {
+    CAPTURE(wrong.to);
+    const std::string told = refusal(replaced(good, wrong.from, wrong.to));
+    CAPTURE(told);
+    CHECK(told.find(wrong.told) != std::string::npos);
+    CHECK(told.find('\n') == std::string::npos);
+  }
+  // The number of keys stands in two places, which must agree.
+  const std::size_t second = good.find("\"n\":4000000000", good.find("distribution"));
+  CHECK(refusal(good.substr(0, second) + "\"n\":7" + good.substr(second + 14)).find("runs[0].n is 7") !=
+        std::string::npos);
+  CHECK(refusal(replaced(good, "a GPU", std::string(300, 'x'))).find("provenance.device") != std::string::npos);
+  std::string spreads;
+  for (int k = 0; k < 65; ++k) spreads += "{\"median\":1,\"p5\":1,\"p95\":1},";
+  CHECK(refusal(replaced(good, "\"iterations\":[", "\"iterations\":[" + spreads)).find("at most 64") !=
+        std::string::npos);
+  for (const char* text : {"", "3", "[]", "{}", "\xff", "null"}) CHECK_FALSE(refusal(text).empty());
+  CHECK_FALSE(refusal(std::string(200'000, '[')).empty());
+  // Cut anywhere, it is refused.
+  for (std::size_t length = 0; length + 2 < good.size(); ++length) {
+    if (refusal(good.substr(0, length)).empty()) FAIL("accepted when cut to " << length);
+  }
+}
+
+TEST_CASE("rates follow from the median, and the roofline from the largest device copy") {
+  MeasuredSet set;
+  set.runs = {run_of("device-copy", 1 << 10, 1, 1'000), run_of("device-copy", 1 << 20, 2, 8'000),
+              run_of("radix-local", 1'000, 0.5, 1'000), run_of("std-sort", 1'000, 0.5, 0),
+              run_of("radix-local", 0, 0, 16)};
+  CHECK(keys_per_second(set.runs[2]) == doctest::Approx(2e6));
+  CHECK(bytes_per_second(set.runs[2]) == doctest::Approx(2e6));
+  CHECK(roofline_fraction(set, set.runs[2]).value() == doctest::Approx(0.5));  // 2,000 of 4,000 bytes a millisecond
+  CHECK_FALSE(roofline_fraction(set, set.runs[3]).has_value());
+  CHECK(keys_per_second(set.runs[4]) == 0);
+  CHECK_FALSE(roofline_fraction(set, set.runs[4]).has_value());
+  set.runs.erase(set.runs.begin(), set.runs.begin() + 2);
+  CHECK_FALSE(roofline_fraction(set, set.runs[0]).has_value());
+}

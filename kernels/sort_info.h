@@ -20,6 +20,7 @@ struct SortInfo {
   std::uint32_t max_keys_per_thread = 1;  // --keys-per-thread
   bool has_block_scan = false;            // --block-scan means something
   bool has_grid_scan = false;             // --grid-scan
+  bool looks_back = false;                // tiles take numbers as blocks start and wait for each other
   bool one_block = false;                 // one block holds all keys: --block-threads follows from n
   bool wrong_on_purpose = false;          // a mistake to look at: no result is promised, and no GPU runs it
   // The sort that --launches several|one turns this one into, itself or a sibling; empty if it has a single form. One

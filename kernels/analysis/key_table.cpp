@@ -49,10 +49,12 @@ class Gatherer {
   }
 
  private:
-  enum class Meaning : std::uint8_t { other, index, element, pass };
+  enum class Meaning : std::uint8_t { other, index, element, pass, slot, from_slot };
   static Meaning meaning_of(const std::string& name) {
     if (name == "i") return Meaning::index;
     if (name == "element") return Meaning::element;
+    if (name == "slot") return Meaning::slot;
+    if (name == "from_slot") return Meaning::from_slot;
     return name == "pass" ? Meaning::pass : Meaning::other;
   }
   // What a thread of the launch being walked works on.
@@ -75,6 +77,7 @@ class Gatherer {
     of.keys = held_[iteration.keys_array];
     of.moves.resize(n_);
     by_name_.assign(r_.names.size(), nullptr);
+    of_slot_.clear();
     if (!iteration.local) return;
     of.passes.reserve(most_passes);  // columns are pointed to
     of.buckets = 1U << iteration.digit_bits;
@@ -87,6 +90,7 @@ class Gatherer {
 
   void end() {
     of_->result = held_[iteration_->result_array];
+    if (!of_slot_.empty()) take_slots();
     if (!iteration_->local) return;
     of_->local_keys = held_[iteration_->local->keys_array];
     // Where the passes brought each key.
@@ -109,6 +113,16 @@ class Gatherer {
       if (!by_position[p]) continue;
       of_->moves[from[p]] = by_position[p];
       of_->moves[from[p]]->from = from[p];
+    }
+  }
+
+  void take_slots() {
+    of_->local_from = std::move(of_slot_);
+    of_->local_of.assign(n_, 0);
+    of_->local_keys.resize(n_);
+    for (std::uint32_t p = 0; p < n_; ++p) {
+      of_->local_of[of_->local_from[p]] = p;
+      of_->local_keys[p] = of_->keys[of_->local_from[p]];
     }
   }
 
@@ -182,6 +196,17 @@ class Gatherer {
         break;
       case Meaning::pass:
         if (local) work = {none, value < most_passes ? static_cast<std::uint32_t>(value) : none};
+        return;
+      case Meaning::slot:
+        if (work.key == none || value >= n_) return;
+        if (of_slot_.empty()) {
+          of_slot_.resize(n_);
+          std::iota(of_slot_.begin(), of_slot_.end(), 0U);
+        }
+        of_slot_[value] = work.key;
+        break;
+      case Meaning::from_slot:
+        work.key = value < of_slot_.size() ? of_slot_[value] : none;
         return;
       case Meaning::other:
         break;
@@ -263,8 +288,9 @@ class Gatherer {
   const recording::Iteration* iteration_ = nullptr;
   KeyTable::Iteration* of_ = nullptr;
   KeyTable::Columns* outside_ = nullptr;
-  std::vector<Column*> by_name_;  // outside the passes, then pass by pass
-  std::vector<Work> work_;        // by thread of the launch being walked
+  std::vector<Column*> by_name_;        // outside the passes, then pass by pass
+  std::vector<Work> work_;              // by thread of the launch being walked
+  std::vector<std::uint32_t> of_slot_;  // the key index of each slot shown in this iteration; empty: none was
   std::uint32_t launch_ = 0, block_threads_ = 1;
   bool in_launch_ = false;
   KeyTable table_;

@@ -44,7 +44,13 @@ struct KeyTable {
     };
     std::vector<std::optional<Move>> moves;
 
-    // --- Of a sort by tiles.
+    // --- Of a sort that reorders its tiles.
+    // local_keys[p]: the key at position p once its tile is sorted; local_from[p]: its key index; local_of: the
+    // inverse.
+    std::vector<std::uint64_t> local_keys;
+    std::vector<std::uint32_t> local_from, local_of;
+
+    // --- Of a sort by tiles with a table of buckets (Iteration::local).
     // By key index: the thread that read the key into its tile.
     struct Load {
       std::uint32_t step = 0;
@@ -57,10 +63,6 @@ struct KeyTable {
       std::vector<std::optional<Move>> moves;
     };
     std::vector<Pass> passes;
-    // local_keys[p]: the key at position p once its tile is sorted; local_from[p]: its key index; local_of: the
-    // inverse.
-    std::vector<std::uint64_t> local_keys;
-    std::vector<std::uint32_t> local_from, local_of;
     // The table of 13.4, row by row: a row a bucket, a column a tile; each cell as it was last written.
     std::uint32_t buckets = 0, tiles = 0;
     std::vector<std::optional<KeyValue>> bucket_sizes, bucket_starts;

@@ -82,6 +82,10 @@ Json iteration_json(const Recording& r, const KeyTable& table, std::size_t k) {
     out["local_keys"] = ordered_json(type, of.local_keys);
     out["bucket_sizes"] = table_json(of.bucket_sizes, of.tiles);
     out["bucket_starts"] = table_json(of.bucket_starts, of.tiles);
+  } else if (!of.local_from.empty()) {
+    out["local_keys"] = ordered_json(type, of.local_keys);
+    out["buckets"] = by_key(of, "bucket");
+    out["slots"] = by_key(of, "slot");
   } else {
     const std::string before = of.by_key.count("ones_through") != 0 ? "ones_through" : "ones_before";
     out["bits"] = by_key(of, "bit");

@@ -30,6 +30,9 @@ TWINS = pathlib.Path(__file__).with_name("twins")
 WITHOUT_TWINS = {
     r"radix_local: (sort|write|radix_sort)_tiles<.*u32, u32, (true|false)>":
         "radix and keys a thread as numbers: for sizes that no timed run takes; its keys are indexed in local memory",
+    r"onesweep: (sweep|count_digits)<.*u32, u32, (u32|true|false)>":
+        "radix, keys a thread and threads as numbers: for shapes that no timed run takes; its keys are indexed in local "
+        "memory",
     r"radix_unstable: .*": "wrong on purpose: no GPU runs it",
 }
 # What only a probe brings along: its types and functions as they stand in mangled names.

@@ -22,7 +22,9 @@ struct CanonicalRecording {
   std::string name;
   recording::Config config;
   recording::Pairs input;
-  bool path_depends_on_timing = false;  // look-back: how far a tile looks back differs from run to run
+  // Look-back: how far a tile looks back differs from run to run; counting by atomics: which of a warp's lanes is
+  // first.
+  bool path_depends_on_timing = false;
 };
 
 class CanonicalRecordings {
@@ -37,7 +39,7 @@ class CanonicalRecordings {
     const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
     const std::uint64_t tiles = (input.keys.size() + tile - 1) / tile;
     const std::uint64_t scanned = info.max_radix_bits > 1 ? tiles << config.radix_bits : input.keys.size();
-    const bool depends = looks_back && scanned > config.block_threads && !info.one_block;
+    const bool depends = info.looks_back || (looks_back && scanned > config.block_threads && !info.one_block);
     all_.push_back({std::move(name), config, std::move(input), depends});
   }
   std::vector<CanonicalRecording> take() { return std::move(all_); }

@@ -29,7 +29,7 @@ std::vector<std::uint64_t> distinct_keys(std::size_t n, std::uint32_t seed) {
 // The list that an iteration writes from: its keys, each tile sorted by the digit where the sort does so first.
 std::vector<std::uint64_t> list_written_from(const recording::Config& config, const recording::Iteration& iteration,
                                              std::vector<std::uint64_t> keys) {
-  if (!iteration.local) return keys;
+  if (!iteration.local && !catalog::find_sort(config.sort)->looks_back) return keys;
   const auto digit = [&](std::uint64_t key) {
     return key >> iteration.shift & ((std::uint64_t{1} << iteration.digit_bits) - 1);
   };

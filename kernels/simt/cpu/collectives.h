@@ -60,6 +60,14 @@ inline unsigned __ballot_sync(unsigned mask, bool predicate, unsigned line = __b
     if (took_part(all, l) && all.by_lane[l] != 0) ballot |= 1U << l;
   return ballot;
 }
+// The lanes of the mask whose `word` has the same bit number `bit` as this lane's: a ballot, complemented in the lanes
+// where the bit is 0.
+inline unsigned ballot_alike_sync(unsigned mask, unsigned word, unsigned bit, unsigned line = __builtin_LINE(),
+                                  const char* file = __builtin_FILE()) {
+  const bool mine = (word >> bit & 1U) != 0;
+  const unsigned ones = __ballot_sync(mask, mine, line, file);
+  return mine ? ones : ~ones;
+}
 inline int __any_sync(unsigned mask, bool predicate, unsigned line = __builtin_LINE(),
                       const char* file = __builtin_FILE()) {
   return __ballot_sync(mask, predicate, line, file) != 0 ? 1 : 0;

@@ -7,6 +7,10 @@
 #include "kernels/simt/cpu/launch.h"
 #include "kernels/simt/gpu.h"
 
+// CUDA's hints to its compiler; nothing here.
+#define __launch_bounds__(...)
+#define __noinline__
+
 // A shared array `name` of `capacity` elements at most, of which this launch uses `extent`. In kernels only, at their
 // top level: every thread of the block declares it. Undefined until written.
 #define SHARED(type, name, capacity, extent) \

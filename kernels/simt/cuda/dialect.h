@@ -27,6 +27,22 @@ using View = T*;
 template <class... T>
 __device__ __forceinline__ void see(T...) {}
 
+// The lanes of the mask whose `word` has the same bit number `bit` as this lane's: a ballot, complemented in the lanes
+// where the bit is 0. By hand, since the compiler selects where a predicated complement does: 1.17x for a whole sort on
+// an H200.
+__device__ __forceinline__ unsigned ballot_alike_sync(unsigned mask, unsigned word, unsigned bit) {
+  unsigned alike;
+  asm volatile(
+      "{ .reg .pred one;\n"
+      "and.b32 %0, %1, %2;\n"
+      "setp.ne.u32 one, %0, 0;\n"
+      "vote.sync.ballot.b32 %0, one, %3;\n"
+      "@!one not.b32 %0, %0; }"
+      : "=r"(alike)
+      : "r"(word), "r"(1u << bit), "r"(mask));
+  return alike;
+}
+
 }  // namespace scatterscope::SCATTERSCOPE_PROBE
 
 #define SHARED(type, name, capacity, extent) __shared__ type name[capacity]

@@ -44,6 +44,12 @@ __device__ inline unsigned __ballot_sync(unsigned mask, bool predicate, unsigned
   log_barrier(EventKind::warp_barrier, line, hash_of(file));
   return ::__ballot_sync(mask, predicate);
 }
+__device__ inline unsigned ballot_alike_sync(unsigned mask, unsigned word, unsigned bit,
+                                             unsigned line = __builtin_LINE(), const char* file = __builtin_FILE()) {
+  const bool mine = (word >> bit & 1U) != 0;
+  const unsigned ones = __ballot_sync(mask, mine, line, file);
+  return mine ? ones : ~ones;
+}
 __device__ inline int __any_sync(unsigned mask, bool predicate, unsigned line = __builtin_LINE(),
                                  const char* file = __builtin_FILE()) {
   log_barrier(EventKind::warp_barrier, line, hash_of(file));

@@ -53,6 +53,7 @@ CommandResult run_record(const Given&, const WindowHooks&);
 CommandResult run_show(const Given&, const WindowHooks&);
 CommandResult run_screenshot(const Given&, const WindowHooks&);
 CommandResult run_heatmap(const Given&, const WindowHooks&);
+CommandResult run_measure(const Given&, const WindowHooks&);
 CommandResult run_tour(const Given&, const WindowHooks&);
 CommandResult run_open(const Given&, const WindowHooks&);
 

@@ -48,6 +48,11 @@ constexpr RunOption heatmap_options[] = {
     {"--theme", "THEME", "light, dark or high-contrast"},
     {"--language", "L", "en, zh-Hans or zh-Hant"},
 };
+constexpr RunOption measure_options[] = {
+    {"--n", "N,...", "numbers of keys: 1000, 2^20, 2^28-4096"},
+    {"--repeat", "R", "timed runs of each, 40 if none is given, 5 on the executor"},
+    {"--json", "FILE", "write the results as JSON to FILE, - for the standard output"},
+};
 constexpr RunOption open_options[] = {
     {"--step", "T", "steps done, 0: before anything ran"},
     {"--size", "WxH", "size in pixels"},
@@ -66,6 +71,8 @@ constexpr Command all_commands[] = {
     {"screenshot", "draw the window into a PNG", true, true, screenshot_options, run_screenshot},
     {"heatmap", "where a sort's stores go, and what they cost", true, false, heatmap_options, run_heatmap},
     {"tour", "every figure as SVG, with an index.html", false, false, tour_options, run_tour},
+    {"measure", "time sorts and baselines, at full size on a GPU; lists are separated by commas", true, false,
+     measure_options, run_measure},
 };
 
 const Command* find_command(std::string_view name) {

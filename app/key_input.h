@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/problem.h"
+#include "kernels/recording/random_keys.h"
 #include "kernels/recording/recording.h"
 
 namespace scatterscope::app {
@@ -38,24 +39,11 @@ inline constexpr std::uint64_t max_key_file_bytes = 1 << 20;
 [[nodiscard]] std::optional<Problem> check_key_width(std::span<const std::uint64_t> keys, std::uint32_t key_bits,
                                                      std::string_view source);
 
-enum class Distribution : std::uint8_t { uniform, sorted, reversed, few, equal, normal };
-[[nodiscard]] std::string_view spelling(Distribution distribution);
-[[nodiscard]] std::optional<Distribution> parse_distribution(std::string_view word);
-inline constexpr Distribution all_distributions[] = {Distribution::uniform,  Distribution::sorted,
-                                                     Distribution::reversed, Distribution::few,
-                                                     Distribution::equal,    Distribution::normal};
-
-// n keys of key_bits bits (1 to 64) from std::mt19937 seeded with `seed`, the same on every machine. With w(i) the i-th
-// word, a number of the generator (two of them, the first above the second, where key_bits is more than 32), and top(x)
-// its upper key_bits bits:
-//   uniform   top(w(i))
-//   sorted    the uniform ones, ascending          reversed   the uniform ones, descending
-//   few       w(0) to w(7) make eight values; key i is the one that the upper three bits of w(8 + i) choose
-//   equal     every key is top(w(0))
-//   normal    top of the mean of twelve words, w(12i) to w(12i + 11), rounded down: deviation range / 12
-// Keys of i32 and f32 have these bits, whatever number they are; what is ascending is the order of their type.
-[[nodiscard]] Keys random_keys(std::uint32_t n, std::uint32_t seed, Distribution distribution, std::uint32_t key_bits,
-                               KeyType type = KeyType::u32);
+using recording::all_distributions;
+using recording::Distribution;
+using recording::parse_distribution;
+using recording::random_keys;
+using recording::spelling;
 
 // An example of the book or its readers, with the settings that fit it.
 struct Preset {

@@ -1,5 +1,6 @@
 #include "app/options.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <limits>
@@ -21,7 +22,7 @@ constexpr RunOption options[] = {
     {"--distribution", "D", "uniform, sorted, reversed, few, equal or normal"},
     {"--preset", "P", "keys of an example: book, small, four, scan, income, cascade-income or cascade-age"},
     {"--radix-bits", "R", "bits an iteration, 1 to 8"},
-    {"--keys-per-thread", "C", "keys that a thread takes, 1 to 16"},
+    {"--keys-per-thread", "C", "keys that a thread takes, 1 to 16, of onesweep to 40"},
     {"--block-threads", "B", "threads a block, 1 to 1024"},
     {"--key-bits", "K", "bits of a key that are sorted on: 1 to 32, of u64 to 64; i32 and f32 take 32"},
     {"--key-type", "T", "u32, i32, f32 or u64"},
@@ -194,10 +195,13 @@ void read_parameters(Reader& reader, RunRequest& run) {
   const bool type_given = reader.given("--key-type") != nullptr;
   if (whole || (type_given && config.key_bits == recording::width_bits(KeyType::u32))) config.key_bits = width;
   reader.number("--key-bits", whole ? width : 1, width, config.key_bits);
-  if (const catalog::SortInfo* sort = catalog::find_sort(config.sort))
+  std::uint32_t most_keys_per_thread = 16;
+  if (const catalog::SortInfo* sort = catalog::find_sort(config.sort)) {
     config.radix_bits = std::min(sort->default_radix_bits, config.key_bits);
+    most_keys_per_thread = std::max(most_keys_per_thread, sort->max_keys_per_thread);
+  }
   reader.number("--radix-bits", 1, 8, config.radix_bits);
-  reader.number("--keys-per-thread", 1, 16, config.keys_per_thread);
+  reader.number("--keys-per-thread", 1, most_keys_per_thread, config.keys_per_thread);
   reader.number("--block-threads", 1, 1024, config.block_threads);
   reader.number("--resident-blocks", 0, recording::max_recorded_keys, config.resident_blocks);
   reader.number("--grid-blocks", 0, recording::max_recorded_keys, config.grid_blocks);

@@ -58,6 +58,7 @@ constexpr FailureText failure_texts[] = {
     {Failure::too_many_events, Text::run_too_many_events, exit_bad_input},
     {Failure::parameter, Text::run_parameter, exit_bad_input},
     {Failure::no_device, Text::run_no_device, exit_lacking},
+    {Failure::device_memory, Text::run_device_memory, exit_bad_input},
     {Failure::device_error, Text::run_device_error, exit_lacking},
 };
 

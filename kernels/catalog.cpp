@@ -6,6 +6,7 @@
 
 #include "kernels/recording/config.h"
 #include "kernels/recording/key_order.h"
+#include "kernels/simt/device_run.h"
 #include "kernels/simt/run_context.h"
 #include "kernels/sources.h"
 #ifdef SCATTERSCOPE_WITH_CUDA
@@ -238,8 +239,34 @@ recording::Pairs run(const recording::Config& config, const recording::Pairs& in
   if (backend == Backend::cuda) refuse_too_wide(resolved);
   const Forms& form = forms_of(resolved.sort);
   refuse_wrong(*form.cpu_none->info, backend);
+  check_reach(resolved);
   simt::RunContext context{resolved, nullptr, {}};
   return (backend == Backend::cuda ? *form.cuda_none : *form.cpu_none).run(context, input);
+}
+
+void run_on_device(const recording::Config& config, simt::DeviceRun& device_run, Backend backend) {
+  const Forms& form = forms_of(config.sort);
+  simt::RunContext context{config, nullptr, {}, &device_run};
+  (void)(backend == Backend::cuda ? *form.cuda_none : *form.cpu_none).run(context, {});
+}
+
+void check_reach(const recording::Config& config) {
+  const SortInfo& info = *forms_of(config.sort).cpu_none->info;
+  const std::uint32_t most = max_keys(info, false);
+  if (config.n > most) refuse("n", std::to_string(config.n), 0, most, "--sort " + config.sort);
+  // A grid has fewer than 2^31 blocks, and the table of a sort by tiles fewer than 2^31 cells.
+  constexpr std::uint64_t too_many = std::uint64_t{1} << 31U;
+  const auto reaches = [&](std::uint64_t threads) {
+    if ((config.n + threads - 1) / threads >= too_many) return false;
+    if (info.max_keys_per_thread == 1) return true;
+    const std::uint64_t tile = threads * config.keys_per_thread;
+    return ((config.n + tile - 1) / tile) << std::min(config.radix_bits, config.key_bits) < too_many;
+  };
+  if (info.one_block || reaches(config.block_threads)) return;
+  std::uint32_t fits = config.block_threads;
+  while (fits < 1024 && !reaches(fits)) ++fits;
+  refuse("--block-threads", std::to_string(config.block_threads), fits, 1024,
+         "--sort " + config.sort + ", n = " + std::to_string(config.n));
 }
 
 }  // namespace scatterscope::catalog

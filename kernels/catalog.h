@@ -12,6 +12,10 @@
 #include "kernels/run_error.h"
 #include "kernels/sort_info.h"
 
+namespace scatterscope::simt {
+class DeviceRun;
+}
+
 namespace scatterscope::catalog {
 
 enum class Backend : std::uint8_t { cpu, cuda };
@@ -37,5 +41,10 @@ void check_shared_memory(const recording::Config& resolved, Backend backend);
 // The same kernels under the empty probe, on more keys than a recording holds: max_keys(). Returns keys and values in
 // their new order.
 [[nodiscard]] recording::Pairs run(const recording::Config& config, const recording::Pairs& input, Backend backend);
+// A run of those kernels on keys that lie on the device: n, parameters and memory are the caller's care, nobody waits
+// for the end. `config` is resolved.
+void run_on_device(const recording::Config& config, simt::DeviceRun& device_run, Backend backend);
+// Throws RunError{parameter} where a resolved configuration's n is beyond what the sort's indices and launches reach.
+void check_reach(const recording::Config& config);
 
 }  // namespace scatterscope::catalog

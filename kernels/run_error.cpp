@@ -30,6 +30,8 @@ std::string_view failure_name(Failure kind) {
       return "parameter";
     case Failure::no_device:
       return "no_device";
+    case Failure::device_memory:
+      return "device_memory";
     case Failure::device_error:
       return "device_error";
   }

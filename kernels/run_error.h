@@ -28,6 +28,7 @@ enum class Failure {
   too_many_events,  // events, limit, a setting that fits
   parameter,        // parameter, value, and what is allowed: words, or least and most; an option it depends on, if any
   no_device,        // reason, empty in a build without CUDA
+  device_memory,    // keys, MiB needed, MiB free
   device_error,     // CUDA's words
 };
 [[nodiscard]] std::string_view failure_name(Failure kind);  // "out_of_bounds": stable, for machines

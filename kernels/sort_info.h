@@ -28,10 +28,17 @@ struct SortInfo {
   std::string_view several_launches_form = {}, one_launch_form = {};
   // Shared memory of a block in bytes; null if it fits every device.
   std::uint64_t (*shared_bytes)(const recording::Config&) = nullptr;
+  // Bytes of global memory that a run must read and write, by its launches, keys that a launch could take from another
+  // array not counted twice; null if nobody has counted them.
+  std::uint64_t (*moved_bytes)(const recording::Config&) = nullptr;
+  // Sets the parameters that are fastest in timed runs, for n and the key type of the configuration; null: its
+  // defaults.
+  void (*tune)(recording::Config&) = nullptr;
 };
 
-// Keys of a run that is not recorded. A sort by one block takes no more than it records.
-inline constexpr std::uint32_t max_plain_keys = 1U << 28U;
+// Keys of a run that is not recorded: what 32-bit indices of sorts and scans reach. A sort by one block takes no more
+// than it records.
+inline constexpr std::uint32_t max_plain_keys = 1U << 31U;
 [[nodiscard]] constexpr std::uint32_t max_keys(const SortInfo& info, bool recorded) {
   return recorded || info.one_block ? info.max_recorded_keys : max_plain_keys;
 }

@@ -513,7 +513,7 @@ void launch_count_digits(Gpu& gpu, const recording::Config& config, const Array<
 template <class Key, class WithValues>
 recording::Pairs sort_in_single_passes(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
                                        WithValues with_values) {
-  const auto n = static_cast<unsigned>(input.keys.size());
+  const unsigned n = config.n;
   const unsigned tile_size = config.block_threads * config.keys_per_thread;
   const unsigned tiles = divide_up(n, tile_size);
   const unsigned digits = divide_up(config.key_bits, config.radix_bits);
@@ -565,6 +565,14 @@ inline std::uint64_t sweep_shared_bytes(const recording::Config& config) {
   return std::max(sweeping, (digits << config.radix_bits) * 4);
 }
 
+inline void take_tuned_sweep(recording::Config& config) {
+  const unsigned key_bytes = recording::width_bits(config.key_type) / 8;
+  const tuned::Shape shape = tuned::onesweep(key_bytes, config.values, config.n < tuned::few_keys);
+  config.radix_bits = min(8u, config.key_bits);
+  config.block_threads = shape.block_threads;
+  config.keys_per_thread = shape.keys_per_thread;
+}
+
 inline constexpr catalog::SortInfo onesweep_info = {
     .name = "onesweep",
     .section = "beyond 13.6",
@@ -574,6 +582,8 @@ inline constexpr catalog::SortInfo onesweep_info = {
     .max_keys_per_thread = most_keys_per_thread,
     .looks_back = true,
     .shared_bytes = sweep_shared_bytes,
+    .moved_bytes = radix::sweep_bytes,
+    .tune = take_tuned_sweep,
 };
 
 inline recording::Pairs onesweep(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {

@@ -4,6 +4,7 @@
 
 #include <type_traits>
 
+#include "kernels/radix/traffic.h"
 #include "kernels/simt/dialect.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {

@@ -43,8 +43,8 @@ __global__ void scatter(View<const Key> input, View<const unsigned> bits, View<c
 template <BlockScan algorithm, class Key, class WithValues>
 recording::Pairs sort_by_bits(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
                               WithValues with_values) {
-  const auto n = static_cast<unsigned>(input.keys.size());
-  const auto value_count = static_cast<unsigned>(input.values.size());
+  const unsigned n = config.n;
+  const unsigned value_count = config.values ? n : 0;
   const unsigned threads = config.block_threads;
   const unsigned blocks = divide_up(n, threads);
   const unsigned descending = descending_bit(config);
@@ -77,6 +77,7 @@ inline constexpr catalog::SortInfo radix_1bit_info = {
     .has_grid_scan = true,
     .several_launches_form = "radix-1bit",
     .one_launch_form = "radix-1bit-single",
+    .moved_bytes = radix::one_bit_bytes,
 };
 
 inline recording::Pairs radix_1bit(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {

@@ -41,8 +41,8 @@ __global__ void radix_sort_iter(View<const Key> input, View<Key> output, View<co
 template <BlockScan algorithm, class Key, class WithValues>
 recording::Pairs sort_by_single_launches(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
                                          WithValues with_values) {
-  const auto n = static_cast<unsigned>(input.keys.size());
-  const auto value_count = static_cast<unsigned>(input.values.size());
+  const unsigned n = config.n;
+  const unsigned value_count = config.values ? n : 0;
   const unsigned tile_count = divide_up(n, config.block_threads);
   const unsigned descending = descending_bit(config);
   const auto kernel = radix_sort_iter<algorithm, Key, WithValues>;
@@ -72,6 +72,7 @@ inline constexpr catalog::SortInfo radix_1bit_single_info = {
     .has_block_scan = true,
     .several_launches_form = "radix-1bit",
     .one_launch_form = "radix-1bit-single",
+    .moved_bytes = radix::one_bit_bytes,
 };
 
 inline recording::Pairs radix_1bit_single(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {

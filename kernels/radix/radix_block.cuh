@@ -62,7 +62,7 @@ __global__ void radix_sort_block(View<const Key> input, View<Key> output, View<c
 template <class Key, class WithValues>
 recording::Pairs sort_by_block(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
                                WithValues with_values) {
-  const auto n = static_cast<unsigned>(input.keys.size());
+  const unsigned n = config.n;
   auto keys = gpu.upload<Key>("input", input.keys);
   auto output = gpu.array<Key>("output", n);
   auto values = gpu.upload<unsigned>("input_values", input.values);
@@ -82,6 +82,7 @@ inline constexpr catalog::SortInfo radix_block_info = {
     .summary = "LSD radix sort of up to 1,024 keys by one block in shared memory, one bit an iteration",
     .max_recorded_keys = 1024,
     .one_block = true,
+    .moved_bytes = radix::block_bytes,
 };
 
 inline recording::Pairs radix_block(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {

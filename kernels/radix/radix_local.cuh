@@ -255,12 +255,12 @@ struct TileSortMemory {
   Array<unsigned> from_values, to_values, local_values, bucket_sizes, bucket_starts;
 
   TileSortMemory(Gpu& gpu, const recording::Config& config, const recording::Pairs& input)
-      : n(static_cast<unsigned>(input.keys.size())),
+      : n(config.n),
         tile_keys(config.block_threads * config.keys_per_thread),
         tile_count(divide_up(n, tile_keys)),
         buckets(1u << min(config.radix_bits, config.key_bits)),
         tile_bytes(tile_keys * (sizeof(Key) + (config.values ? sizeof(unsigned) : 0))) {
-    const auto value_count = static_cast<unsigned>(input.values.size());
+    const unsigned value_count = config.values ? n : 0;
     from = gpu.upload<Key>("keys_a", input.keys);
     to = gpu.array<Key>("keys_b", n);
     local_keys = gpu.array<Key>("local_keys", n);
@@ -365,6 +365,7 @@ inline constexpr catalog::SortInfo radix_local_info = {
     .several_launches_form = "radix-local",
     .one_launch_form = "radix-local",
     .shared_bytes = tile_shared_bytes,
+    .moved_bytes = radix::tile_bytes,
 };
 
 inline recording::Pairs radix_local(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {

@@ -64,7 +64,7 @@ __global__ void scatter_unstable(View<const Key> input, View<Key> output, View<c
 template <class Key, class WithValues>
 recording::Pairs sort_unstably(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
                                WithValues with_values) {
-  const auto n = static_cast<unsigned>(input.keys.size());
+  const unsigned n = config.n;
   const unsigned threads = config.block_threads;
   const unsigned blocks = divide_up(n, threads);
   auto from = gpu.upload<Key>("keys_a", input.keys);

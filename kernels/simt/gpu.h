@@ -6,7 +6,9 @@
 //   gpu.launch("extract_bits", extract_bits, blocks, threads, keys, bits, n, k);
 //   return gpu.download(result);
 //
-// The backend supplies in its launch.h: Backend (allocate, write, read, most_cooperative_blocks, run).
+// In a DeviceRun the same calls copy and allocate nothing: what is uploaded, keys first and values second, is there.
+//
+// The backend supplies in its launch.h: Backend (allocate, write, clear, read, most_cooperative_blocks, run).
 #pragma once
 
 #include <optional>
@@ -89,15 +91,26 @@ class Gpu {
   }
   template <class T>
   Array<T> upload(const char* name, std::span<const std::uint64_t> values) {
+    if (context_.device_run != nullptr) {
+      const simt::DeviceRun::Input input = context_.device_run->input();
+      return {static_cast<T*>(input.data), input.extent, name, 0};
+    }
     return make<T>(name, static_cast<unsigned>(values.size()), {values.begin(), values.end()});
   }
   // `extent` elements, zero.
   template <class T>
   Array<T> zeros(const char* name, unsigned extent) {
-    return make<T>(name, extent, std::vector<T>(extent));
+    if (context_.device_run == nullptr) return make<T>(name, extent, std::vector<T>(extent));
+    const Array<T> array = make<T>(name, extent, {});
+    if (!context_.device_run->only_plans()) backend_.clear(array.data, extent * sizeof(T));
+    return array;
   }
   template <class T>
   std::vector<std::uint64_t> download(const Array<T>& array) const {
+    if (context_.device_run != nullptr) {
+      context_.device_run->output(array.data);
+      return {};
+    }
     std::vector<T> values(array.extent);
     backend_.read(values.data(), array.data, values.size() * sizeof(T));
     return {values.begin(), values.end()};
@@ -119,6 +132,7 @@ class Gpu {
       if (to_values.extent > 0) values = static_cast<std::uint16_t>(to_values.what);
       context_.builder->begin_iteration(turn.index, turn.shift, turn.digit_bits, from.what, to.what, values, local);
     }
+    if (context_.device_run != nullptr) context_.device_run->begin_iteration(turn.index);
     if (context_.progress && !context_.progress(static_cast<double>(turn.index) / turn.count))
       throw catalog::RunCancelled{};
   }
@@ -131,6 +145,7 @@ class Gpu {
   }
   // From here on launches belong to no iteration.
   void end_iterations() {
+    if (context_.device_run != nullptr) context_.device_run->end_iterations();
     if (context_.builder != nullptr) context_.builder->end_iterations();
   }
   // Iterations that a kernel counts itself by its named value `name`, sorting the array `keys` in place.
@@ -144,13 +159,20 @@ class Gpu {
   }
   template <class... P, class... A>
   void launch(const simt::LaunchShape& shape, void (*kernel)(P...), const A&... arguments) {
-    if (shape.blocks == 0) return;
-    backend_.run(shape, {describe(arguments)...}, kernel, Parameter<P>::from(arguments)...);
+    if (shape.blocks == 0 || (context_.device_run != nullptr && context_.device_run->only_plans())) return;
+#if SCATTERSCOPE_PROBE_RECORDS
+    backend_.set_arguments({describe(arguments)...});
+    backend_.run(shape, kernel, Parameter<P>::from(arguments)...);
+#else
+    backend_.run(shape, kernel, Parameter<P>::from(arguments)...);
+#endif
   }
 
  private:
   template <class T>
   Array<T> make(const char* name, unsigned extent, const std::vector<T>& values) {
+    if (context_.device_run != nullptr)
+      return {static_cast<T*>(context_.device_run->memory(extent * sizeof(T))), extent, name, 0};
     Array<T> array{static_cast<T*>(backend_.allocate(extent * sizeof(T))), extent, name, 0};
     backend_.write(array.data, values.data(), values.size() * sizeof(T));
     if (context_.builder != nullptr)
@@ -158,17 +180,21 @@ class Gpu {
     return array;
   }
 
+#if SCATTERSCOPE_PROBE_RECORDS
   template <class T>
   static recording::Argument describe(const Array<T>& array) {
     return {"", static_cast<std::uint16_t>(array.what), 0};
   }
   template <class T>
   requires std::is_arithmetic_v<T>
-  static recording::Argument describe(const T& value) { return {"", {}, simt::to_bits(value)}; }
+  static recording::Argument describe(const T& value) {
+    return {"", {}, simt::to_bits(value)};
+  }
   template <class T, T value>
   static recording::Argument describe(std::integral_constant<T, value>) {
     return {"", {}, simt::to_bits(value)};
   }
+#endif
 
   simt::RunContext& context_;
   Backend backend_;

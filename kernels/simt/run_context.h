@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "kernels/recording/builder.h"
+#include "kernels/simt/device_run.h"
 #include "kernels/sort_info.h"
 
 namespace scatterscope::simt {
@@ -12,6 +13,7 @@ struct RunContext {
   const recording::Config& config;
   recording::Builder* builder = nullptr;  // under a recording probe
   catalog::Progress progress;
+  DeviceRun* device_run = nullptr;  // under the empty probe: keys stay on the device
 };
 
 // One for each sort and probe; keys as bits of their type, the result is sorted.

@@ -354,6 +354,43 @@ bad 2 "--compare" screenshot --compare 13.2-13.5 missing.rec --out out/a.png
 bad 2 "--step '100000': allowed: 0 to" screenshot --compare 13.2-13.5 --step 100000 --out out/a.png
 bad 2 "--out: missing; allowed: --out DIR" tour
 
+# ---- timed runs
+good measure --sort radix-1bit,radix-local --radix-bits 4 --n 64,2^9 --key-bits 8 --repeat 2 --device cpu --json measured.json
+has stdout.txt 'executor, not a GPU timing'
+has stdout.txt '512 keys: u32, 8 bits, ascending, uniform, seed 1'
+checks=$((checks + 1))
+if [[ $(grep -c ' yes$' stdout.txt) -ne 6 ]]; then fail "not all six measured runs are verified"; fi
+holds measured.json '"format": "scatterscope-measured"' '"note": "executor, not a GPU timing"'
+good measure --sort std-sort --n 100 --device cpu --json -
+starts_with stdout.txt '{'
+measured=(measure --device cpu --json out/a.json)
+bad 2 "--n: missing; allowed: --n 2^20" "${measured[@]}" --sort radix-1bit
+bad 2 "--sort: missing; allowed: radix-1bit," "${measured[@]}" --n 16
+bad 2 "--sort 'thrus': unknown, did you mean 'thrust'?" "${measured[@]}" --n 16 --sort thrus
+bad 2 "--sort 'radix-unstable': unknown" "${measured[@]}" --n 16 --sort radix-unstable
+bad 3 "--sort cub-radix: runs on a GPU alone; allowed here beside sorts: std-sort" "${measured[@]}" --n 16 --sort cub-radix
+bad 2 "--n '0': allowed: 1 to 2147483648" "${measured[@]}" --sort radix-1bit --n 0
+bad 2 "--n '2^32': allowed: 1 to 2147483648" "${measured[@]}" --sort radix-1bit --n 16,2^32
+bad 2 "--n: 268435456 keys; allowed: 1 to 65536 on the executor; a GPU takes more" "${measured[@]}" --sort radix-1bit --n 2^28
+bad 2 "--n: 2000 keys; allowed: 0 to 1024 for the sort radix-block" "${measured[@]}" --sort radix-block --n 2000
+bad 2 "--n 16 and --keys 1: allowed: one of the two" "${measured[@]}" --sort radix-1bit --n 16 --keys 1
+bad 2 "--radix-bits 2: means nothing to the sort radix-1bit" "${measured[@]}" --sort radix-1bit --n 16 --radix-bits 2
+bad 2 "--radix-bits '9': allowed: 1 to 8" "${measured[@]}" --sort radix-local --n 16 --radix-bits 2,9
+bad 2 "--repeat '0': allowed: 1 to 10000" "${measured[@]}" --sort radix-1bit --n 16 --repeat 0
+bad 2 "--distribution 'odd': unknown; allowed: uniform" "${measured[@]}" --sort radix-1bit --n 16 --distribution few,odd
+bad 2 "--json out/no/a.json: cannot be written" measure --sort radix-1bit --n 16 --json out/no/a.json
+# Ctrl-C keeps what is finished.
+checks=$((checks + 1))
+"$program" measure --sort radix-1bit --n 16,65536 --repeat 1000 --device cpu --json kept.json >stdout.txt 2>stderr.txt &
+measuring=$!
+sleep 3
+kill -INT "$measuring"
+wait "$measuring"
+if [[ $? -ne 2 ]] || ! grep -q 'the run was cancelled' stderr.txt; then fail "an interrupted measurement says: $(cat stderr.txt)"; fi
+holds kept.json '"format": "scatterscope-measured"'
+has kept.json '"n":16'
+has stdout.txt '16 keys: u32'
+
 # ---- the heatmap
 heatmap=(heatmap --device cpu --out out/a.png)
 bad 2 "--n: missing; allowed: --n 1 to --n 4096" "${heatmap[@]}"

@@ -27,6 +27,9 @@ class Backend {
   void write(void* to, const void* from, std::size_t bytes) {
     if (bytes > 0) std::memcpy(to, from, bytes);
   }
+  void clear(void* to, std::size_t bytes) {
+    if (bytes > 0) std::memset(to, 0, bytes);
+  }
   void read(void* to, const void* from, std::size_t bytes) const {
     if (bytes > 0) std::memcpy(to, from, bytes);
   }
@@ -37,8 +40,14 @@ class Backend {
     return resident == 0 ? wanted.blocks : std::min(resident, wanted.blocks);
   }
 
+#if SCATTERSCOPE_PROBE_RECORDS
+  // Of the launch that follows.
+  void set_arguments(std::vector<recording::Argument> arguments) {
+    arguments_ = std::move(arguments);
+  }
+#endif
   template <class... P>
-  void run(const LaunchShape& shape, std::vector<recording::Argument> arguments, void (*kernel)(P...), P... values) {
+  void run(const LaunchShape& shape, void (*kernel)(P...), P... values) {
     const recording::Config& config = context_.config;
     simt::cpu::Grid grid;
     grid.kernel = shape.kernel;
@@ -59,10 +68,11 @@ class Backend {
       std::apply(function, parameters);
     };
 #if SCATTERSCOPE_PROBE_RECORDS
-    record(grid, body, &call, shape.cooperative, std::move(arguments));
+    record(grid, body, &call, shape.cooperative, std::move(arguments_));
 #else
-    (void)arguments;
+    if (context_.device_run != nullptr) context_.device_run->begin_launch(shape, nullptr);
     simt::cpu::run_grid(grid, body, &call);
+    if (context_.device_run != nullptr) context_.device_run->end_launch();
 #endif
   }
 
@@ -108,6 +118,7 @@ class Backend {
 
   simt::RunContext& context_;
   std::vector<std::unique_ptr<std::byte[]>> memory_;
+  std::vector<recording::Argument> arguments_;
 };
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -25,6 +25,10 @@ class Backend {
   void write(void* to, const void* from, std::size_t bytes) {
     if (bytes > 0) simt::cuda::check(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice), "writing memory");
   }
+  // In the order of launches; nobody waits for it.
+  void clear(void* to, std::size_t bytes) {
+    if (bytes > 0) simt::cuda::check(cudaMemsetAsync(to, 0, bytes, nullptr), "clearing memory");
+  }
   void read(void* to, const void* from, std::size_t bytes) const {
     if (bytes > 0) simt::cuda::check(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost), "reading memory");
   }
@@ -43,8 +47,14 @@ class Backend {
     return std::min(wanted.blocks, resident == 0 ? held : std::min(resident, held));
   }
 
+#if SCATTERSCOPE_PROBE_RECORDS
+  // Of the launch that follows.
+  void set_arguments(std::vector<recording::Argument> arguments) {
+    arguments_ = std::move(arguments);
+  }
+#endif
   template <class... P>
-  void run(const LaunchShape& shape, std::vector<recording::Argument> arguments, void (*kernel)(P...), P... values) {
+  void run(const LaunchShape& shape, void (*kernel)(P...), P... values) {
     void* parameters[] = {&values..., nullptr};
     const auto* function = reinterpret_cast<const void*>(kernel);
     if (shape.cooperative) {
@@ -56,10 +66,11 @@ class Backend {
                        {shape.kernel, std::to_string(shape.blocks), std::to_string(held)});
     }
 #if SCATTERSCOPE_PROBE_RECORDS
-    record(shape, std::move(arguments), function, parameters);
+    record(shape, std::move(arguments_), function, parameters);
 #else
-    (void)arguments;
+    if (context_.device_run != nullptr) context_.device_run->begin_launch(shape, function);
     start(shape, function, parameters);
+    if (context_.device_run != nullptr) context_.device_run->end_launch();
 #endif
   }
 
@@ -209,6 +220,7 @@ class Backend {
 
   simt::RunContext& context_;
   simt::cuda::Memory memory_;
+  std::vector<recording::Argument> arguments_;
 };
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

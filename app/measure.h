@@ -1,0 +1,47 @@
+// `scatterscope measure` and what it asks for: timed runs of sorts and baselines, full size on a GPU.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "app/options.h"
+#include "app/problem.h"
+#include "kernels/timing/timed_run.h"
+
+namespace scatterscope::app {
+
+// Keys of a timed run on the executor: five runs of any sort end within seconds.
+inline constexpr std::uint32_t max_executor_keys = 1U << 16U;
+inline constexpr std::uint32_t max_repeat = 10'000;
+
+// A contest for each number of keys and each distribution, nothing speaking against any.
+struct MeasureRequest {
+  catalog::Backend backend = catalog::Backend::cpu;
+  std::vector<timing::Contest> contests;
+};
+
+// "2^20", "2^28-4096", "1000".
+[[nodiscard]] Outcome<std::uint64_t> parse_count(std::string_view argument, std::string_view word, std::uint64_t least,
+                                                 std::uint64_t most);
+
+// Lists are separated by commas: --sort, which names baselines too, --n, --distribution, --radix-bits,
+// --keys-per-thread and --block-threads; each combination that a sort knows is measured. On a GPU device-copy and
+// cub-radix take part whether named or not, on the executor std-sort.
+[[nodiscard]] Outcome<MeasureRequest> parse_measure(const RunArguments& arguments);
+
+// What was measured until the end, or until something came in between.
+struct Measurement {
+  timing::MeasuredSet set;
+  std::optional<Problem> problem;
+};
+// `progress` is told how much is done, 0 to 1; false ends it, and what is finished stays. Memory is asked for before
+// the first run.
+[[nodiscard]] Measurement measure(const MeasureRequest& request, const catalog::Progress& progress);
+
+// A line for each run, under one for each contest.
+[[nodiscard]] std::string measured_table(const timing::MeasuredSet& set);
+
+}  // namespace scatterscope::app

@@ -1,0 +1,90 @@
+// `scatterscope measure`: timed runs without a window.
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <string>
+
+#include "app/command.h"
+#include "app/measure.h"
+#include "app/output_file.h"
+#include "kernels/timing/measured_json.h"
+
+namespace scatterscope::app {
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;
+
+// While it lives Ctrl-C ends the measurement instead of the program; a second one ends the program.
+class Interruption {
+ public:
+  Interruption() {
+    interrupted = 0;
+    before_ = std::signal(SIGINT, [](int) {
+      interrupted = 1;
+      (void)std::signal(SIGINT, SIG_DFL);
+    });
+  }
+  ~Interruption() { (void)std::signal(SIGINT, before_); }
+  Interruption(const Interruption&) = delete;
+  Interruption& operator=(const Interruption&) = delete;
+
+ private:
+  void (*before_)(int) = nullptr;
+};
+
+// On a terminal: how much is done and how long the rest will take, wiped at the end.
+class TimeLeft {
+ public:
+  ~TimeLeft() {
+    if (drawn_ >= 0) (void)std::fputs("\r\x1b[K", stderr);
+  }
+  void draw(double done) {
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin_;
+    const int permille = static_cast<int>(done * 1000);
+    if (!terminal_ || permille == drawn_) return;
+    drawn_ = permille;
+    const int left = done > 0 ? static_cast<int>(elapsed.count() * (1 - done) / done) : 0;
+    (void)std::fprintf(stderr, "\r\x1b[K%5.1f %%", done * 100);
+    if (done > 0) (void)std::fprintf(stderr, ", %d:%02d left", left / 60, left % 60);
+    (void)std::fflush(stderr);
+  }
+
+ private:
+  bool terminal_ = isatty(STDERR_FILENO) == 1;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  int drawn_ = -1;
+};
+
+}  // namespace
+
+CommandResult run_measure(const Given& given, const WindowHooks&) {
+  const Outcome<MeasureRequest> request = parse_measure(given.options);
+  if (!request) return request.problem();
+  const std::string* json = given.find("--json");
+  if (json != nullptr) {
+    if (auto problem = check_writable("--json", *json)) return problem;
+  }
+  Measurement measurement;
+  {
+    const Interruption interruption;
+    TimeLeft line;
+    measurement = measure(*request, [&line](double done) {
+      line.draw(done);
+      return interrupted == 0;
+    });
+  }
+  const timing::MeasuredSet& set = measurement.set;
+  // What is finished is kept, whatever ended it.
+  if (set.runs.empty() && measurement.problem) return measurement.problem;
+  if (json != nullptr) {
+    if (auto problem = write_output_or_stdout("--json", *json, timing::measured_json(set))) return problem;
+  }
+  if (json == nullptr || !is_standard_output(*json)) {
+    if (auto problem = print(measured_table(set))) return problem;
+  }
+  return measurement.problem;
+}
+
+}  // namespace scatterscope::app

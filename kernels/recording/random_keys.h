@@ -1,0 +1,32 @@
+// Random keys of several distributions, the same on every machine.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "kernels/recording/config.h"
+
+namespace scatterscope::recording {
+
+enum class Distribution : std::uint8_t { uniform, sorted, reversed, few, equal, normal };
+[[nodiscard]] std::string_view spelling(Distribution distribution);
+[[nodiscard]] std::optional<Distribution> parse_distribution(std::string_view word);
+inline constexpr Distribution all_distributions[] = {Distribution::uniform,  Distribution::sorted,
+                                                     Distribution::reversed, Distribution::few,
+                                                     Distribution::equal,    Distribution::normal};
+
+// n keys of key_bits bits (1 to 64) from std::mt19937 seeded with `seed`, the same on every machine. With w(i) the i-th
+// word, a number of the generator (two of them, the first above the second, where key_bits is more than 32), and top(x)
+// its upper key_bits bits:
+//   uniform   top(w(i))
+//   sorted    the uniform ones, ascending          reversed   the uniform ones, descending
+//   few       w(0) to w(7) make eight values; key i is the one that the upper three bits of w(8 + i) choose
+//   equal     every key is top(w(0))
+//   normal    top of the mean of twelve words, w(12i) to w(12i + 11), rounded down: deviation range / 12
+// Keys of i32 and f32 have these bits, whatever number they are; what is ascending is the order of their type.
+[[nodiscard]] std::vector<std::uint64_t> random_keys(std::uint32_t n, std::uint32_t seed, Distribution distribution,
+                                                     std::uint32_t key_bits, KeyType type = KeyType::u32);
+
+}  // namespace scatterscope::recording

@@ -1,0 +1,37 @@
+// Runs of a sort whose keys lie on the device and stay there, so that the same host code can be run again and again
+// without a copy or an allocation.
+#pragma once
+
+#include <cstddef>
+
+#include "kernels/simt/launch_shape.h"
+
+namespace scatterscope::simt {
+
+// What Gpu asks instead of copying and allocating. The owner calls the sort once for each run.
+class DeviceRun {
+ public:
+  struct Input {
+    void* data;
+    unsigned extent;
+  };
+
+  virtual ~DeviceRun() = default;
+
+  // The keys at a run's first call, the values at its second; the sort may change them.
+  virtual Input input() = 0;
+  // Memory of this run, aligned to 256 bytes, holding anything.
+  virtual void* memory(std::size_t bytes) = 0;
+  // Where the sorted keys lie at a run's first call, the values at its second.
+  virtual void output(const void* data) = 0;
+
+  // Whether only memory is asked for and nothing is to be launched or cleared.
+  [[nodiscard]] virtual bool only_plans() const = 0;
+  virtual void begin_iteration(unsigned index) = 0;
+  virtual void end_iterations() = 0;
+  // Around each launch. `kernel`: the function, for asking the device about it; null on the executor.
+  virtual void begin_launch(const LaunchShape& shape, const void* kernel) = 0;
+  virtual void end_launch() = 0;
+};
+
+}  // namespace scatterscope::simt

@@ -1,0 +1,106 @@
+#include "kernels/timing/cpu_stage.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <cstring>
+#include <fstream>
+#include <new>
+#include <numeric>
+#include <string>
+#include <thread>
+
+#include "kernels/timing/verification.h"
+
+namespace scatterscope::timing {
+namespace {
+
+constexpr std::align_val_t alignment{256};
+
+struct Release {
+  void operator()(void* block) const { ::operator delete(block, alignment); }
+};
+
+std::string processor_name() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t colon = line.find(": ");
+    if (line.rfind("model name", 0) == 0 && colon != std::string::npos) return line.substr(colon + 2);
+  }
+  return {};
+}
+
+class CpuStage : public Stage {
+ public:
+  [[nodiscard]] Provenance provenance() const override {
+    Provenance p;
+    const std::string processor = processor_name();
+    p.device = "SIMT executor" + (processor.empty() ? "" : " on " + processor);
+    p.backend = "cpu";
+    p.memory_bytes = pages(_SC_PHYS_PAGES);
+    p.multiprocessors = std::thread::hardware_concurrency();
+    return p;
+  }
+
+  [[nodiscard]] std::uint64_t free_bytes() const override { return pages(_SC_AVPHYS_PAGES); }
+  void* allocate(std::uint64_t bytes) override {
+    blocks_.emplace_back(::operator new(bytes, alignment));
+    return blocks_.back().get();
+  }
+  void release() override { blocks_.clear(); }
+
+  void generate(const Workload& w, void* keys) override {
+    const auto all =
+        recording::random_keys(static_cast<std::uint32_t>(w.n), w.seed, w.distribution, w.key_bits, w.key_type);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (recording::width_bits(w.key_type) == 64) {
+        static_cast<std::uint64_t*>(keys)[i] = all[i];
+      } else {
+        static_cast<std::uint32_t*>(keys)[i] = static_cast<std::uint32_t>(all[i]);
+      }
+    }
+  }
+  void restore(const Workload& w, const void* keys, const Buffers& work) override {
+    read(work.keys, keys, key_bytes(w));
+    auto* values = static_cast<std::uint32_t*>(work.values);
+    if (w.values) std::iota(values, values + w.n, 0U);
+  }
+  bool verify(const Workload& w, const void* input, const Buffers& output, bool zeros_tie) override {
+    return is_sorted_input(w, input, output, zeros_tie);
+  }
+  void read(void* to, const void* from, std::uint64_t bytes) override {
+    if (bytes > 0) std::memcpy(to, from, bytes);
+  }
+
+  void mark(unsigned place) override {
+    if (marks_.size() <= place) marks_.resize(place + 1);
+    marks_[place] = std::chrono::steady_clock::now();
+  }
+  void finish() override {}
+  [[nodiscard]] double milliseconds(unsigned from, unsigned to) const override {
+    return std::chrono::duration<double, std::milli>(marks_[to] - marks_[from]).count();
+  }
+
+  [[nodiscard]] KernelFacts facts(const void*, const simt::LaunchShape& shape) const override {
+    return {0, shape.shared_bytes, 0};
+  }
+  [[nodiscard]] const std::vector<std::unique_ptr<Baseline>>& baselines() const override { return baselines_; }
+
+ private:
+  static std::uint64_t pages(int which) {
+    const long count = sysconf(which), size = sysconf(_SC_PAGESIZE);
+    return count > 0 && size > 0 ? static_cast<std::uint64_t>(count) * static_cast<std::uint64_t>(size) : 0;
+  }
+
+  std::vector<std::unique_ptr<void, Release>> blocks_;
+  std::vector<std::chrono::steady_clock::time_point> marks_;
+  std::vector<std::unique_ptr<Baseline>> baselines_;  // none: std-sort is the host's
+};
+
+}  // namespace
+
+std::unique_ptr<Stage> make_cpu_stage() {
+  return std::make_unique<CpuStage>();
+}
+
+}  // namespace scatterscope::timing

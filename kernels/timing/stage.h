@@ -1,0 +1,96 @@
+// Where timed runs take place: memory, a clock, inputs and their check, baselines. One for the executor, one for a GPU.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "kernels/recording/config.h"
+#include "kernels/recording/random_keys.h"
+#include "kernels/simt/launch_shape.h"
+#include "kernels/timing/measured.h"
+
+namespace scatterscope::timing {
+
+// What is sorted. With values each key carries its index.
+struct Workload {
+  std::uint64_t n = 0;
+  recording::KeyType key_type = recording::KeyType::u32;
+  std::uint32_t key_bits = 32;
+  recording::Order order = recording::Order::ascending;
+  bool values = false;
+  recording::Distribution distribution = recording::Distribution::uniform;
+  std::uint32_t seed = 1;
+
+  bool operator==(const Workload&) const = default;
+};
+
+[[nodiscard]] inline std::uint64_t key_bytes(const Workload& w) {
+  return w.n * (recording::width_bits(w.key_type) / 8);
+}
+[[nodiscard]] inline std::uint64_t value_bytes(const Workload& w) {
+  return w.values ? w.n * 4 : 0;
+}
+
+// Keys by their type, values of 32 bits or null; in the stage's memory.
+struct Buffers {
+  void* keys = nullptr;
+  void* values = nullptr;
+};
+
+// What a device says of a kernel; 0 where it says nothing.
+struct KernelFacts {
+  std::uint32_t registers = 0;
+  std::uint32_t shared_bytes = 0;  // static and dynamic
+  double occupancy = 0;            // resident warps / most warps
+};
+
+// Another sort to compare with. Work is begun in run(); the stage's marks tell how long it took.
+class Baseline {
+ public:
+  virtual ~Baseline() = default;
+  [[nodiscard]] virtual std::string_view name() const = 0;
+  [[nodiscard]] virtual bool takes(const Workload& workload) const = 0;
+  [[nodiscard]] virtual std::uint64_t scratch_bytes(const Workload& workload) const = 0;
+  [[nodiscard]] virtual std::uint64_t moved_bytes(const Workload& workload) const = 0;
+  // Sorts what lies in `work`, which may change; returns where the output lies.
+  virtual Buffers run(const Workload& workload, const Buffers& work, void* scratch) = 0;
+  // A baseline that only copies sorts nothing, and -0.0 equals +0.0 to some that sort.
+  [[nodiscard]] virtual bool sorts() const { return true; }
+  [[nodiscard]] virtual bool zeros_tie() const { return false; }
+};
+
+class Stage {
+ public:
+  virtual ~Stage() = default;
+  [[nodiscard]] virtual Provenance provenance() const = 0;  // without a date
+
+  [[nodiscard]] virtual std::uint64_t free_bytes() const = 0;
+  // Aligned to 256 bytes. Throws RunError.
+  virtual void* allocate(std::uint64_t bytes) = 0;
+  // Gives all of it back.
+  virtual void release() = 0;
+
+  // The same keys on every machine.
+  virtual void generate(const Workload& workload, void* keys) = 0;
+  // Copies the keys into `work` and writes indices as values. Nobody waits for it.
+  virtual void restore(const Workload& workload, const void* keys, const Buffers& work) = 0;
+  // Whether `output` has the keys of `input` in order; with values, whether input[value] is the key and equal keys have
+  // ascending values. zeros_tie: -0.0 and +0.0 may come in any order.
+  [[nodiscard]] virtual bool verify(const Workload& workload, const void* input, const Buffers& output,
+                                    bool zeros_tie) = 0;
+  // What stands in the stage's memory, for the host.
+  virtual void read(void* to, const void* from, std::uint64_t bytes) = 0;
+
+  // A point of time in the order of the work that was begun; places may be used again after finish().
+  virtual void mark(unsigned place) = 0;
+  // Waits until all work is done.
+  virtual void finish() = 0;
+  [[nodiscard]] virtual double milliseconds(unsigned from, unsigned to) const = 0;
+
+  [[nodiscard]] virtual KernelFacts facts(const void* kernel, const simt::LaunchShape& shape) const = 0;
+  [[nodiscard]] virtual const std::vector<std::unique_ptr<Baseline>>& baselines() const = 0;
+};
+
+}  // namespace scatterscope::timing

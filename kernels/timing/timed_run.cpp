@@ -1,0 +1,312 @@
+#include "kernels/timing/timed_run.h"
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "kernels/timing/cpu_stage.h"
+#include "kernels/timing/sort_run.h"
+#include "kernels/timing/std_sort.h"
+#ifdef SCATTERSCOPE_WITH_CUDA
+#include "kernels/timing/cuda_stage.h"
+#endif
+
+namespace scatterscope::timing {
+namespace {
+
+// One that takes part: a sort, a baseline of the stage, or std-sort.
+struct Contestant {
+  MeasuredRun result;
+  std::unique_ptr<SortRun> sort;
+  Baseline* baseline = nullptr;
+  std::unique_ptr<StdSort> host;
+  std::vector<double> times;
+
+  [[nodiscard]] bool on_host() const { return !sort && baseline == nullptr; }
+};
+
+const std::unique_ptr<Baseline>* find(const Stage& stage, const std::string& name) {
+  const auto& all = stage.baselines();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& each) { return each->name() == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+recording::Config config_for(const Workload& w, recording::Config config) {
+  config.n = static_cast<std::uint32_t>(w.n);
+  config.key_type = w.key_type;
+  config.key_bits = w.key_bits;
+  config.order = w.order;
+  config.values = w.values;
+  config.seed = w.seed;
+  const catalog::SortInfo* info = catalog::find_sort(config.sort);
+  if (info != nullptr && info->one_block) config.block_threads = std::max(1U, config.n);
+  return config;
+}
+
+MeasuredRun result_of(const Workload& w, const recording::Config& config) {
+  MeasuredRun run;
+  run.config = config;
+  run.sort = config.sort;
+  run.distribution = recording::spelling(w.distribution);
+  run.seed = w.seed;
+  run.n = w.n;
+  return run;
+}
+
+recording::Config baseline_config(const Workload& w, const std::string& name) {
+  recording::Config config;
+  config.sort = name;
+  return config_for(w, config);
+}
+
+class Running {
+ public:
+  Running(Stage& stage, const Contest& contest, catalog::Backend backend, const catalog::Progress& progress)
+      : stage_(stage), contest_(contest), w_(contest.workload), backend_(backend), progress_(progress) {}
+
+  std::vector<MeasuredRun> all() {
+    prepare();
+    // A warm-up, the rounds, the verification, the runs for iterations and launches: so much to do.
+    const std::uint32_t rounds = contest_.runs;
+    const std::uint32_t details = std::min(rounds, detail_runs);
+    steps_ = static_cast<double>(contest_.sorts.size()) * (2.0 * details);
+    for (const Contestant& each : contestants_) steps_ += 1.0 + rounds_of(each);
+    for (std::uint32_t round = 0; round <= rounds; ++round)
+      for (Contestant& each : contestants_) {
+        const std::uint32_t most = rounds_of(each);
+        if (round > most) continue;
+        const double elapsed = once(each, round == most);
+        if (round > 0) each.times.push_back(elapsed);
+        step();
+      }
+    for (Contestant& each : contestants_) {
+      each.result.runs = static_cast<std::uint32_t>(each.times.size());
+      each.result.milliseconds = spread_of(std::move(each.times));
+      if (each.sort) time_details(each, details);
+    }
+    std::vector<MeasuredRun> results;
+    for (Contestant& each : contestants_) results.push_back(std::move(each.result));
+    return results;
+  }
+
+ private:
+  [[nodiscard]] std::uint32_t rounds_of(const Contestant& each) const {
+    return each.on_host() ? std::min(contest_.runs, max_std_sort_runs) : contest_.runs;
+  }
+
+  void step() {
+    done_ += 1;
+    if (progress_ && !progress_(std::min(1.0, done_ / steps_))) throw catalog::RunCancelled{};
+  }
+
+  void prepare() {
+    if (progress_ && !progress_(0)) throw catalog::RunCancelled{};
+    const std::uint64_t scratch_bytes = scratch();
+    input_ = stage_.allocate(key_bytes(w_));
+    stage_.generate(w_, input_);  // may take for a while as much again as is allocated next
+    stage_.finish();
+    work_.keys = stage_.allocate(key_bytes(w_));
+    if (w_.values) work_.values = stage_.allocate(value_bytes(w_));
+    scratch_ = stage_.allocate(scratch_bytes);
+  }
+
+  // Sets up all that take part; the most scratch that any of them needs.
+  std::uint64_t scratch() {
+    std::uint64_t most = 0;
+    for (const recording::Config& asked : contest_.sorts) {
+      const recording::Config config = config_for(w_, asked);
+      Contestant each;
+      each.result = result_of(w_, config);
+      if (const auto* info = catalog::find_sort(config.sort); info != nullptr && info->moved_bytes != nullptr)
+        each.result.moved_bytes = info->moved_bytes(config);
+      each.sort = std::make_unique<SortRun>(config, w_, backend_);
+      most = std::max(most, each.sort->plan());
+      contestants_.push_back(std::move(each));
+    }
+    for (const std::string& name : contest_.baselines) {
+      Contestant each;
+      each.result = result_of(w_, baseline_config(w_, name));
+      if (const auto* baseline = find(stage_, name)) {
+        if (!(*baseline)->takes(w_)) continue;
+        each.baseline = baseline->get();
+        each.result.moved_bytes = each.baseline->moved_bytes(w_);
+        most = std::max(most, each.baseline->scratch_bytes(w_));
+      } else if (name != std_sort || w_.n > max_std_sort_keys) {
+        continue;
+      }
+      contestants_.push_back(std::move(each));
+    }
+    return most;
+  }
+
+  // One run, in milliseconds.
+  double once(Contestant& each, bool verified) {
+    if (each.on_host()) {
+      if (!each.host) {
+        std::vector<std::byte> keys(key_bytes(w_));
+        stage_.read(keys.data(), input_, keys.size());
+        each.host = std::make_unique<StdSort>(w_, std::move(keys));
+      }
+      const double elapsed = each.host->run();
+      if (verified) each.result.verified = each.host->verify();
+      return elapsed;
+    }
+    stage_.restore(w_, input_, work_);
+    Buffers output;
+    if (each.sort) {
+      output = each.sort->run(stage_, work_, scratch_, SortRun::Marks::none);
+    } else {
+      stage_.mark(0);
+      output = each.baseline->run(w_, work_, scratch_);
+      stage_.mark(1);
+    }
+    stage_.finish();
+    const double elapsed = stage_.milliseconds(0, 1);
+    if (verified) {
+      const bool sorts = each.sort || each.baseline->sorts();
+      const bool zeros_tie = each.baseline != nullptr && each.baseline->zeros_tie();
+      each.result.verified = sorts && stage_.verify(w_, input_, output, zeros_tie);
+    }
+    return elapsed;
+  }
+
+  void time_details(Contestant& each, std::uint32_t runs) {
+    std::vector<std::vector<double>> iterations;
+    std::vector<std::vector<double>> launches;  // sums of each kernel, run by run
+    const auto place = [](auto& lists, std::size_t index, double value) {
+      if (lists.size() <= index) lists.resize(index + 1);
+      lists[index].push_back(value);
+    };
+    for (std::uint32_t run = 0; run < runs; ++run) {
+      stage_.restore(w_, input_, work_);
+      (void)each.sort->run(stage_, work_, scratch_, SortRun::Marks::iterations);
+      stage_.finish();
+      const std::vector<double> times = each.sort->iteration_ms(stage_);
+      for (std::size_t i = 0; i < times.size(); ++i) place(iterations, i, times[i]);
+      step();
+      stage_.restore(w_, input_, work_);
+      (void)each.sort->run(stage_, work_, scratch_, SortRun::Marks::launches);
+      stage_.finish();
+      add_launches(each, launches);
+      step();
+    }
+    for (auto& times : iterations) each.result.iterations.push_back(spread_of(std::move(times)));
+    for (std::size_t k = 0; k < each.result.launches.size(); ++k)
+      each.result.launches[k].milliseconds = spread_of(std::move(launches[k]));
+  }
+
+  // The last run's launches, summed by kernel. A kernel's facts are those of its first launch.
+  void add_launches(Contestant& each, std::vector<std::vector<double>>& sums) const {
+    std::vector<MeasuredLaunch>& kernels = each.result.launches;
+    for (MeasuredLaunch& kernel : kernels) kernel.launches = 0;
+    for (auto& list : sums) list.push_back(0);
+    for (const SortRun::Launch& launch : each.sort->launches()) {
+      auto found = std::find_if(kernels.begin(), kernels.end(),
+                                [&](const MeasuredLaunch& kernel) { return kernel.kernel == launch.kernel; });
+      if (found == kernels.end()) {
+        MeasuredLaunch kernel;
+        kernel.kernel = launch.kernel;
+        kernel.blocks = launch.shape.blocks;
+        kernel.block_threads = launch.shape.threads;
+        kernel.registers = launch.facts.registers;
+        kernel.shared_bytes = launch.facts.shared_bytes;
+        kernel.occupancy = launch.facts.occupancy;
+        kernels.push_back(kernel);
+        sums.emplace_back(1, 0.0);
+        found = kernels.end() - 1;
+      }
+      ++found->launches;
+      sums[static_cast<std::size_t>(found - kernels.begin())].back() +=
+          stage_.milliseconds(launch.mark, launch.mark + 1);
+    }
+  }
+
+  Stage& stage_;
+  const Contest& contest_;
+  const Workload& w_;
+  catalog::Backend backend_;
+  const catalog::Progress& progress_;
+  std::vector<Contestant> contestants_;
+  void* input_ = nullptr;
+  Buffers work_;
+  void* scratch_ = nullptr;
+  double steps_ = 1, done_ = 0;
+};
+
+struct Releaser {
+  Stage& stage;
+  ~Releaser() { stage.release(); }
+};
+
+}  // namespace
+
+Spread spread_of(std::vector<double> milliseconds) {
+  if (milliseconds.empty()) return {};
+  std::sort(milliseconds.begin(), milliseconds.end());
+  const auto at = [&](double part) {
+    const double place = part * static_cast<double>(milliseconds.size() - 1);
+    const auto below = static_cast<std::size_t>(std::floor(place));
+    const std::size_t above = std::min(below + 1, milliseconds.size() - 1);
+    return std::lerp(milliseconds[below], milliseconds[above], place - std::floor(place));
+  };
+  return {at(0.5), at(0.05), at(0.95)};
+}
+
+Provenance provenance_now(const Stage& stage) {
+  Provenance provenance = stage.provenance();
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  char text[16] = "";
+  if (localtime_r(&now, &parts) != nullptr) (void)std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
+  provenance.date = text;
+  return provenance;
+}
+
+std::unique_ptr<Stage> make_stage([[maybe_unused]] catalog::Backend backend) {
+#ifdef SCATTERSCOPE_WITH_CUDA
+  if (backend == catalog::Backend::cuda) return make_cuda_stage();
+#endif
+  return make_cpu_stage();
+}
+
+std::vector<std::string> baseline_names(catalog::Backend backend) {
+  std::vector<std::string> names;
+  if (backend == catalog::Backend::cuda) names = {std::string(device_copy), "cub-radix", "cub-merge", "thrust"};
+  names.emplace_back(std_sort);
+  return names;
+}
+
+std::uint64_t needed_bytes(const Stage& stage, const Contest& contest, catalog::Backend backend) {
+  const Workload& w = contest.workload;
+  std::uint64_t scratch = 0;
+  for (const recording::Config& config : contest.sorts)
+    scratch = std::max(scratch, SortRun(config_for(w, config), w, backend).plan());
+  for (const std::string& name : contest.baselines) {
+    const auto* baseline = find(stage, name);
+    if (baseline != nullptr && (*baseline)->takes(w)) scratch = std::max(scratch, (*baseline)->scratch_bytes(w));
+  }
+  return 2 * key_bytes(w) + value_bytes(w) + scratch;
+}
+
+void check_memory(const Stage& stage, const Contest& contest, catalog::Backend backend) {
+  const std::uint64_t needed = needed_bytes(stage, contest, backend), free = stage.free_bytes();
+  if (needed <= free) return;
+  const auto mebibytes = [](std::uint64_t bytes) { return std::to_string((bytes + (1U << 20U) - 1) >> 20U); };
+  const std::string n = std::to_string(contest.workload.n);
+  throw RunError(Failure::device_memory,
+                 "n = " + n + ": needs " + mebibytes(needed) + " MiB of the device's memory, " +
+                     std::to_string(free >> 20U) + " MiB are free",
+                 {n, mebibytes(needed), std::to_string(free >> 20U)});
+}
+
+std::vector<MeasuredRun> measure(Stage& stage, const Contest& contest, catalog::Backend backend,
+                                 const catalog::Progress& progress) {
+  check_memory(stage, contest, backend);
+  const Releaser releaser{stage};
+  return Running(stage, contest, backend, progress).all();
+}
+
+}  // namespace scatterscope::timing

@@ -1,0 +1,47 @@
+// The protocol of timed runs. All that take part sort the same input in the same memory, in turn: one warm-up each,
+// then round by round one run each, so that a change of clocks meets them all. Each time is that of the sort alone, its
+// input restored before. After its last run the output is verified. Launches and iterations are timed in runs of their
+// own, because marks between them cost time.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "kernels/catalog.h"
+#include "kernels/timing/measured.h"
+#include "kernels/timing/stage.h"
+
+namespace scatterscope::timing {
+
+inline constexpr std::uint32_t default_runs = 40;
+inline constexpr std::uint32_t default_executor_runs = 5;
+inline constexpr std::uint32_t detail_runs = 10;  // at most as many as timed ones
+
+// Of values in any order; percentiles by linear interpolation between the sorted ones. Zeros for none.
+[[nodiscard]] Spread spread_of(std::vector<double> milliseconds);
+
+// One workload and those that sort it.
+struct Contest {
+  Workload workload;
+  std::vector<recording::Config> sorts;  // resolved but for n, which is the workload's
+  std::vector<std::string> baselines;    // those that do not take the workload are left out
+  std::uint32_t runs = default_runs;
+};
+
+[[nodiscard]] std::unique_ptr<Stage> make_stage(catalog::Backend backend);
+// What the stage says of itself, and today's date.
+[[nodiscard]] Provenance provenance_now(const Stage& stage);
+// Every baseline that there is on that backend, by name; std-sort everywhere.
+[[nodiscard]] std::vector<std::string> baseline_names(catalog::Backend backend);
+
+// Bytes of the stage's memory that a contest takes: input, working copy and the most that any of them needs beside.
+[[nodiscard]] std::uint64_t needed_bytes(const Stage& stage, const Contest& contest, catalog::Backend backend);
+// Throws RunError{device_memory} where that is more than is free.
+void check_memory(const Stage& stage, const Contest& contest, catalog::Backend backend);
+
+// Throws RunError, and RunCancelled where `progress` (0 to 1) returns false.
+[[nodiscard]] std::vector<MeasuredRun> measure(Stage& stage, const Contest& contest, catalog::Backend backend,
+                                               const catalog::Progress& progress = {});
+
+}  // namespace scatterscope::timing

@@ -1,0 +1,108 @@
+#include "app/measure.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "kernels/timing/std_sort.h"
+
+using namespace scatterscope;
+using namespace scatterscope::app;
+
+namespace {
+
+MeasureRequest good(const RunArguments& arguments) {
+  const auto request = parse_measure(arguments);
+  if (!request) FAIL(describe(request.problem(), Language::english));
+  return *request;
+}
+
+std::string problem_with(const RunArguments& arguments) {
+  const auto request = parse_measure(arguments);
+  REQUIRE_FALSE(static_cast<bool>(request));
+  return describe(request.problem(), Language::english);
+}
+
+}  // namespace
+
+TEST_CASE("numbers of keys are written as they are or as a power of two and what is added or taken away") {
+  const auto count = [](std::string_view word) { return *parse_count("--n", word, 1, 1U << 31U); };
+  CHECK(count("1") == 1);
+  CHECK(count("268435456") == 1U << 28U);
+  CHECK(count("2^0") == 1);
+  CHECK(count("2^20") == 1U << 20U);
+  CHECK(count("2^31") == 1U << 31U);
+  CHECK(count("2^28-4096") == (1U << 28U) - 4096);
+  CHECK(count("2^10+7") == 1031);
+  for (const char* wrong : {"", "0", "2^", "2^32", "2^64", "2^-1", "2^4-", "2^4-16", "2^4*2", "2^31+1", "-1", "1e6"}) {
+    CAPTURE(wrong);
+    CHECK_FALSE(static_cast<bool>(parse_count("--n", wrong, 1, 1U << 31U)));
+  }
+}
+
+TEST_CASE("lists are measured in each combination that a sort knows") {
+  const MeasureRequest request = good({{"--sort", "radix-1bit,radix-local"},
+                                       {"--n", "64,2^8,64"},
+                                       {"--distribution", "uniform,few"},
+                                       {"--radix-bits", "2,4"},
+                                       {"--keys-per-thread", "1,3"},
+                                       {"--block-threads", "32,64"},
+                                       {"--device", "cpu"},
+                                       {"--key-bits", "8"},
+                                       {"--values", ""},
+                                       {"--seed", "9"}});
+  REQUIRE(request.contests.size() == 4);
+  for (const timing::Contest& contest : request.contests) {
+    CHECK(contest.sorts.size() == 2 + 8);
+    CHECK(contest.baselines == std::vector<std::string>{std::string(timing::std_sort)});
+    CHECK(contest.workload.values);
+    CHECK(contest.workload.key_bits == 8);
+    CHECK(contest.workload.seed == 9);
+    CHECK(contest.runs == timing::default_executor_runs);
+    CHECK(contest.sorts[0].sort == "radix-1bit");
+    CHECK(contest.sorts[1].block_threads == 64);
+    CHECK(contest.sorts[9].radix_bits == 4);
+    CHECK(contest.sorts[9].keys_per_thread == 3);
+  }
+  CHECK(request.contests[0].workload.n == 64);
+  CHECK(request.contests[1].workload.n == 256);
+  CHECK(request.contests[0].workload.distribution == Distribution::uniform);
+  CHECK(request.contests[2].workload.distribution == Distribution::few);
+}
+
+TEST_CASE("what a list may not hold is told") {
+  const RunArguments base{{"--sort", "radix-local"}, {"--n", "64"}, {"--device", "cpu"}};
+  const auto with = [&](const std::string& name, const std::string& value) {
+    RunArguments arguments = base;
+    arguments[name] = value;
+    return problem_with(arguments);
+  };
+  CHECK(with("--n", "64,") == "--n '': allowed: 1 to 2147483648");
+  CHECK(with("--n", "2^31").rfind("--n: 2147483648 keys; allowed: 1 to 65536 on the executor", 0) == 0);
+  CHECK(with("--radix-bits", "2,9") == "--radix-bits '9': allowed: 1 to 8");
+  CHECK(with("--block-threads", "32,x") == "--block-threads 'x': allowed: 1 to 1024");
+  CHECK(with("--distribution", "few,").rfind("--distribution '': unknown; allowed: uniform", 0) == 0);
+  CHECK(with("--sort", "radix-local,thrust").rfind("--sort thrust: runs on a GPU alone", 0) == 0);
+  CHECK(with("--sort", "radix-locl").rfind("--sort 'radix-locl': unknown, did you mean 'radix-local'?", 0) == 0);
+  CHECK(with("--keys-per-thread", "0") == "--keys-per-thread '0': allowed: 1 to 16");
+}
+
+TEST_CASE("a measurement that is cancelled keeps what is finished") {
+  const MeasureRequest request =
+      good({{"--sort", "radix-1bit"}, {"--n", "64,32,16"}, {"--key-bits", "4"}, {"--device", "cpu"}});
+  const Measurement whole = measure(request, {});
+  CHECK_FALSE(whole.problem.has_value());
+  CHECK(whole.set.runs.size() == 6);
+  CHECK(whole.set.provenance.backend == "cpu");
+  CHECK(whole.set.provenance.date.size() == 10);
+  const Measurement half = measure(request, [](double done) { return done < 0.5; });
+  REQUIRE(half.problem.has_value());
+  CHECK(half.problem->id == Text::run_cancelled);
+  REQUIRE(half.set.runs.size() == 2);
+  CHECK(half.set.runs[0].n == 64);
+  CHECK(half.set.runs[0].verified);
+  const std::string table = measured_table(half.set);
+  CHECK(table.find("executor, not a GPU timing") != std::string::npos);
+  CHECK(table.find("64 keys: u32, 4 bits, ascending, uniform, seed 1") != std::string::npos);
+  CHECK(table.find("32 keys") == std::string::npos);
+}

@@ -1,0 +1,243 @@
+// Timed runs on the GPU: every sort and every baseline sorts what it is given, whatever its parameters.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <random>
+#include <string>
+
+#include "kernels/timing/timed_run.h"
+#include "tests/gpu/no_gpu.h"
+#include "tests/sorts/covering_set.h"
+#include "tests/sorts/expected_order.h"
+#include "tests/sorts/sort_cases.h"
+
+using namespace scatterscope;
+using catalog::Backend;
+using recording::Config;
+using recording::KeyType;
+using timing::Contest;
+using timing::MeasuredRun;
+
+namespace {
+
+template <class T, std::size_t size>
+T any_of(std::mt19937& random, const T (&choices)[size]) {
+  return choices[random() % size];
+}
+
+// A sort that takes more keys than one block, with parameters at random that its limits allow.
+Config random_config(std::mt19937& random, const std::vector<const catalog::SortInfo*>& sorts) {
+  const catalog::SortInfo& info = *sorts[random() % sorts.size()];
+  Config config;
+  config.key_type = any_of(random, {KeyType::u32, KeyType::i32, KeyType::f32, KeyType::u64});
+  config.key_bits = recording::width_bits(config.key_type);
+  if (!recording::has_ordered_bits(config.key_type) && random() % 3 == 0)
+    config.key_bits = 1 + random() % config.key_bits;
+  config.order = random() % 2 == 0 ? recording::Order::ascending : recording::Order::descending;
+  config.values = random() % 2 == 0;
+  config.radix_bits =
+      info.max_radix_bits > 1 ? 1 + random() % std::min(info.max_radix_bits, config.key_bits) : info.default_radix_bits;
+  config.keys_per_thread = 1 + random() % info.max_keys_per_thread;
+  config.block_threads = any_of(random, {32U, 64U, 96U, 128U, 256U, 512U});
+  const auto variants = tests::scan_variants(info, config);
+  return variants[random() % variants.size()];
+}
+
+std::vector<const catalog::SortInfo*> large_sorts() {
+  auto sorts = tests::trusted_sorts();
+  std::erase_if(sorts, [](const catalog::SortInfo* info) { return info->one_block; });
+  return sorts;
+}
+
+Contest contest_of(const Config& config, std::uint64_t n) {
+  Contest contest;
+  contest.workload.n = n;
+  contest.workload.key_type = config.key_type;
+  contest.workload.key_bits = config.key_bits;
+  contest.workload.order = config.order;
+  contest.workload.values = config.values;
+  contest.sorts = {config};
+  contest.runs = 2;
+  return contest;
+}
+
+}  // namespace
+
+TEST_CASE("a thousand random sorts on the GPU give what std::stable_sort gives, on the device and through the host") {
+  if (tests::no_gpu()) return;
+  std::mt19937 random(13);
+  const auto sorts = large_sorts();
+  const auto stage = timing::make_stage(Backend::cuda);
+  unsigned through_host = 0, cases = 0, refused = 0;
+  while (cases < 1000) {
+    const Config config = random_config(random, sorts);
+    // As many small inputs as large ones: up to 2^17 keys.
+    const std::uint64_t n = 1 + random() % (std::uint64_t{1} << (1 + random() % 17));
+    const auto distribution = any_of(random, recording::all_distributions);
+    const std::uint32_t seed = random();
+    CAPTURE(tests::told(config));
+    CAPTURE(n);
+    CAPTURE(recording::spelling(distribution));
+    CAPTURE(seed);
+    try {
+      catalog::check_shared_memory(config, Backend::cuda);
+    } catch (const RunError&) {
+      ++refused;  // a tile larger than a block's memory: another case takes its place
+      continue;
+    }
+    ++cases;
+    Contest contest = contest_of(config, n);
+    contest.workload.distribution = distribution;
+    contest.workload.seed = seed;
+    contest.baselines = {"cub-radix"};
+    for (const MeasuredRun& run : timing::measure(*stage, contest, Backend::cuda)) {
+      CAPTURE(run.sort);
+      CHECK(run.verified);
+    }
+    if (cases % 4 != 0) continue;
+    // The verification on the device is itself compared with std::stable_sort.
+    recording::Pairs input{
+        recording::random_keys(static_cast<std::uint32_t>(n), seed, distribution, config.key_bits, config.key_type),
+        {}};
+    if (config.values)
+      for (std::uint64_t i = 0; i < n; ++i) input.values.push_back(i);
+    const bool equal = catalog::run(config, input, Backend::cuda) == tests::stably_sorted(config, input);
+    CHECK(equal);
+    ++through_host;
+  }
+  std::printf("%u random cases, %u of them compared with std::stable_sort; %u did not fit\n", cases, through_host,
+              refused);
+}
+
+TEST_CASE("every sort and every baseline is measured and verified on the GPU") {
+  if (tests::no_gpu()) return;
+  const auto stage = timing::make_stage(Backend::cuda);
+  for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32, KeyType::u64})
+    for (const bool values : {false, true})
+      for (const auto order : {recording::Order::ascending, recording::Order::descending})
+        for (const std::uint64_t n : {1000ULL, 100'000ULL}) {
+          Config config;
+          config.key_type = type;
+          config.key_bits = recording::width_bits(type);
+          config.values = values;
+          config.order = order;
+          Contest contest = contest_of(config, n);
+          contest.sorts.clear();
+          for (const catalog::SortInfo* info : tests::trusted_sorts()) {
+            if (n > catalog::max_keys(*info, false)) continue;
+            config.radix_bits = info->max_radix_bits;
+            for (const Config& variant : tests::scan_variants(*info, config)) contest.sorts.push_back(variant);
+          }
+          contest.baselines = timing::baseline_names(Backend::cuda);
+          contest.runs = 3;
+          const auto runs = timing::measure(*stage, contest, Backend::cuda);
+          CHECK(runs.size() > contest.sorts.size() + 2);
+          for (const MeasuredRun& run : runs) {
+            CAPTURE(run.sort);
+            CAPTURE(tests::told(run.config));
+            CHECK(run.milliseconds.median > 0);
+            CHECK(run.milliseconds.p5 <= run.milliseconds.p95);
+            CHECK(run.verified == (run.sort != timing::device_copy));
+            if (catalog::find_sort(run.sort) == nullptr) continue;
+            REQUIRE_FALSE(run.launches.empty());
+            for (const timing::MeasuredLaunch& launch : run.launches) {
+              CHECK(launch.registers > 0);
+              CHECK(launch.occupancy > 0);
+              CHECK(launch.occupancy <= 1);
+            }
+          }
+        }
+}
+
+TEST_CASE("keys made on the GPU have their distribution, sorted ones their order") {
+  if (tests::no_gpu()) return;
+  const auto stage = timing::make_stage(Backend::cuda);
+  timing::Workload w;
+  w.n = (1U << 24U) + 77;  // more than the host makes
+  std::vector<std::uint32_t> keys(w.n);
+  const auto made = [&](recording::Distribution distribution) {
+    w.distribution = distribution;
+    void* memory = stage->allocate(timing::key_bytes(w));
+    stage->generate(w, memory);
+    stage->read(keys.data(), memory, timing::key_bytes(w));
+    stage->release();
+  };
+  using recording::Distribution;
+  made(Distribution::uniform);
+  double sum = 0;
+  for (const std::uint32_t key : keys) sum += key;
+  CHECK(sum / static_cast<double>(w.n) == doctest::Approx(2147483648.0).epsilon(0.001));
+  for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32}) {
+    w.key_type = type;
+    const auto before = [type](std::uint32_t a, std::uint32_t b) { return tests::key_before(type, a, b); };
+    made(Distribution::sorted);
+    CHECK(std::is_sorted(keys.begin(), keys.end(), before));
+    CHECK(keys.front() != keys.back());
+    made(Distribution::reversed);
+    CHECK(std::is_sorted(keys.rbegin(), keys.rend(), before));
+  }
+  w.key_type = KeyType::u32;
+  const auto distinct = [&] {
+    std::sort(keys.begin(), keys.end());
+    return std::unique(keys.begin(), keys.end()) - keys.begin();
+  };
+  made(Distribution::few);
+  CHECK(distinct() == 8);
+  made(Distribution::equal);
+  CHECK(distinct() == 1);
+  made(Distribution::normal);
+  double squares = 0;
+  for (const std::uint32_t key : keys) squares += (key - 2147483648.0) * (key - 2147483648.0);
+  CHECK(std::sqrt(squares / static_cast<double>(w.n)) == doctest::Approx(4294967296.0 / 12).epsilon(0.01));
+}
+
+TEST_CASE("the verification on the GPU finds a wrong order, a lost key and ties in another order") {
+  if (tests::no_gpu()) return;
+  const auto stage = timing::make_stage(Backend::cuda);
+  timing::Workload w;
+  w.n = 1000;
+  w.values = true;
+  void* input = stage->allocate(timing::key_bytes(w));
+  timing::Buffers work{stage->allocate(timing::key_bytes(w)), stage->allocate(timing::value_bytes(w))};
+  w.distribution = recording::Distribution::equal;
+  stage->generate(w, input);
+  stage->restore(w, input, work);
+  CHECK(stage->verify(w, input, work, false));
+  // The same values, but those of the keys from 500 on first.
+  timing::Workload half = w;
+  half.n = 500;
+  auto* values = static_cast<std::uint32_t*>(work.values);
+  stage->restore(half, input, {work.keys, values + 500});
+  CHECK_FALSE(stage->verify(w, input, work, false));
+  w.values = false;
+  CHECK(stage->verify(w, input, {work.keys, nullptr}, false));
+  w.distribution = recording::Distribution::uniform;
+  stage->generate(w, input);
+  CHECK_FALSE(stage->verify(w, input, {work.keys, nullptr}, false));  // other keys
+  stage->restore(w, input, {work.keys, nullptr});
+  CHECK_FALSE(stage->verify(w, input, {work.keys, nullptr}, false));  // not in order
+}
+
+TEST_CASE("more keys than the GPU's memory holds are refused before anything runs") {
+  if (tests::no_gpu()) return;
+  const auto stage = timing::make_stage(Backend::cuda);
+  Config config;
+  config.key_type = KeyType::u64;
+  config.key_bits = 64;
+  config.values = true;
+  Contest contest = contest_of(config, catalog::max_plain_keys);
+  const std::uint64_t needed = timing::needed_bytes(*stage, contest, Backend::cuda);
+  CHECK(needed > std::uint64_t{60} << 30U);  // twice keys and values, bits and their scan
+  const std::uint64_t free = stage->free_bytes();
+  if (needed <= free) return;
+  try {
+    timing::check_memory(*stage, contest, Backend::cuda);
+    FAIL("no error");
+  } catch (const RunError& error) {
+    CHECK(error.kind() == Failure::device_memory);
+    CHECK(std::string(error.what()).find("n = 2147483648: needs ") == 0);
+  }
+  CHECK(stage->free_bytes() == free);
+}

@@ -1,0 +1,242 @@
+// The protocol of timed runs on the executor: statistics, verification, what is asked for and left behind.
+#include "kernels/timing/timed_run.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "kernels/timing/std_sort.h"
+#include "kernels/timing/verification.h"
+#include "tests/sorts/expected_order.h"
+#include "tests/sorts/sort_cases.h"
+
+using namespace scatterscope;
+using namespace scatterscope::timing;
+using catalog::Backend;
+using recording::Config;
+using recording::KeyType;
+
+namespace {
+
+Workload workload_of(std::uint64_t n, bool values = false, KeyType type = KeyType::u32) {
+  Workload w;
+  w.n = n;
+  w.key_type = type;
+  w.key_bits = recording::width_bits(type);
+  w.values = values;
+  return w;
+}
+
+Config config_of(std::string_view sort) {
+  Config config;
+  config.sort = sort;
+  config.block_threads = 32;
+  return config;
+}
+
+const MeasuredRun& run_of(const std::vector<MeasuredRun>& runs, std::string_view sort) {
+  const auto found = std::find_if(runs.begin(), runs.end(), [&](const MeasuredRun& run) { return run.sort == sort; });
+  REQUIRE(found != runs.end());
+  return *found;
+}
+
+}  // namespace
+
+TEST_CASE("median and percentiles are those of the sorted times, between two of them in proportion") {
+  CHECK(spread_of({}) == Spread{});
+  CHECK(spread_of({3}) == Spread{3, 3, 3});
+  CHECK(spread_of({4, 1, 2, 3}).median == doctest::Approx(2.5));
+  std::vector<double> times(101);
+  std::iota(times.rbegin(), times.rend(), 0.0);
+  const Spread spread = spread_of(times);
+  CHECK(spread.median == doctest::Approx(50));
+  CHECK(spread.p5 == doctest::Approx(5));
+  CHECK(spread.p95 == doctest::Approx(95));
+  CHECK(spread_of({10, 20}).p5 == doctest::Approx(10.5));
+}
+
+TEST_CASE("verification finds a wrong order, a lost key, values that are not the key's and ties in another order") {
+  const Workload keys_only = workload_of(4), pairs = workload_of(4, true);
+  const std::vector<std::uint32_t> input{7, 3, 7, 1};
+  std::vector<std::uint32_t> keys{1, 3, 7, 7}, values{3, 1, 0, 2};
+  const auto verified = [&](const Workload& w) {
+    return is_sorted_input(w, input.data(), {keys.data(), w.values ? values.data() : nullptr});
+  };
+  CHECK(verified(keys_only));
+  CHECK(verified(pairs));
+  values = {3, 1, 2, 0};
+  CHECK_FALSE(verified(pairs));  // not stable
+  values = {3, 1, 0, 0};
+  CHECK_FALSE(verified(pairs));  // a value twice
+  values = {3, 0, 1, 2};
+  CHECK_FALSE(verified(pairs));  // of another key
+  values = {3, 1, 0, 4};
+  CHECK_FALSE(verified(pairs));  // of no key
+  keys = {1, 7, 3, 7};
+  CHECK_FALSE(verified(keys_only));
+  keys = {1, 3, 3, 7};
+  CHECK_FALSE(verified(keys_only));  // a key in another's place
+  keys = {1, 3, 7, 7};
+  Workload descending = keys_only;
+  descending.order = recording::Order::descending;
+  CHECK_FALSE(verified(descending));
+  keys = {7, 7, 3, 1};
+  CHECK(verified(descending));
+}
+
+TEST_CASE("verification knows the order of signed and floating-point keys, and that zeros may tie") {
+  const std::vector<std::uint32_t> input{0x00000000, 0x80000000};  // as f32: +0.0, -0.0
+  std::vector<std::uint32_t> keys{0x80000000, 0x00000000};
+  const Buffers output{keys.data(), nullptr};
+  CHECK(is_sorted_input(workload_of(2, false, KeyType::f32), input.data(), output));
+  CHECK(is_sorted_input(workload_of(2, false, KeyType::i32), input.data(), output));
+  CHECK_FALSE(is_sorted_input(workload_of(2), input.data(), output));
+  std::swap(keys[0], keys[1]);
+  CHECK_FALSE(is_sorted_input(workload_of(2, false, KeyType::f32), input.data(), output));
+  CHECK(is_sorted_input(workload_of(2, false, KeyType::f32), input.data(), output, true));
+  const std::vector<std::uint64_t> wide{1ULL << 40U, 2};
+  std::vector<std::uint64_t> sorted{2, 1ULL << 40U};
+  CHECK(is_sorted_input(workload_of(2, false, KeyType::u64), wide.data(), {sorted.data(), nullptr}));
+  std::swap(sorted[0], sorted[1]);
+  CHECK_FALSE(is_sorted_input(workload_of(2, false, KeyType::u64), wide.data(), {sorted.data(), nullptr}));
+}
+
+TEST_CASE("every sort is timed on the executor, verified, and leaves iterations and launches behind") {
+  const auto stage = make_stage(Backend::cpu);
+  for (const KeyType type : {KeyType::u32, KeyType::f32, KeyType::u64})
+    for (const bool values : {false, true}) {
+      Contest contest;
+      contest.workload = workload_of(300, values, type);
+      contest.runs = 2;
+      for (const catalog::SortInfo* info : tests::trusted_sorts()) {
+        Config config = config_of(info->name);
+        config.radix_bits = std::min(4U, info->max_radix_bits);
+        config.keys_per_thread = std::min(2U, info->max_keys_per_thread);
+        for (const Config& variant : tests::scan_variants(*info, config)) contest.sorts.push_back(variant);
+      }
+      contest.baselines = baseline_names(Backend::cpu);
+      const auto runs = measure(*stage, contest, Backend::cpu);
+      CHECK(runs.size() == contest.sorts.size() + 1);
+      for (const MeasuredRun& run : runs) {
+        CAPTURE(run.sort);
+        CHECK(run.verified);
+        CHECK(run.runs == 2);
+        CHECK(run.n == 300);
+        CHECK(run.config.n == 300);
+        CHECK(run.config.key_type == type);
+        CHECK(run.milliseconds.median > 0);
+        CHECK(run.milliseconds.p5 <= run.milliseconds.median);
+        CHECK(run.milliseconds.median <= run.milliseconds.p95);
+        if (run.sort == std_sort) continue;
+        CHECK_FALSE(run.launches.empty());
+      }
+    }
+}
+
+TEST_CASE("a run of radix-1bit has an iteration a bit and its kernels so often, and moves what they read and write") {
+  const auto stage = make_stage(Backend::cpu);
+  Contest contest;
+  contest.workload = workload_of(100);
+  contest.workload.key_bits = 5;
+  contest.sorts = {config_of("radix-1bit")};
+  contest.runs = 3;
+  const auto runs = measure(*stage, contest, Backend::cpu);
+  const MeasuredRun& run = run_of(runs, "radix-1bit");
+  CHECK(run.iterations.size() == 5);
+  double iterations = 0;
+  for (const Spread& spread : run.iterations) iterations += spread.median;
+  CHECK(iterations > 0);
+  std::vector<std::string> kernels;
+  for (const MeasuredLaunch& launch : run.launches) {
+    kernels.push_back(launch.kernel);
+    CHECK(launch.launches == 5);
+    CHECK(launch.block_threads == 32);
+    CHECK(launch.blocks == (launch.kernel == "scan_block_sums" ? 1 : 4));
+    CHECK(launch.milliseconds.median > 0);
+  }
+  CHECK(kernels ==
+        std::vector<std::string>{"extract_bits", "scan_tiles", "scan_block_sums", "add_block_sums", "scatter"});
+  // 8 bytes a key for the bit, 16 for a scan by block sums, 12 for the scatter.
+  CHECK(run.moved_bytes == 100 * 5 * 36);
+}
+
+TEST_CASE("what a contest needs is told before it runs, and more than is free is refused") {
+  const auto stage = make_stage(Backend::cpu);
+  Contest contest;
+  contest.workload = workload_of(1000);
+  contest.sorts = {config_of("radix-1bit")};
+  // Input and working copy, then keys, bits and their scan, and the sums of 32 tiles; each on 256 bytes.
+  CHECK(needed_bytes(*stage, contest, Backend::cpu) == 2 * 4000 + 3 * 4096 + 256);
+  contest.workload.values = true;
+  CHECK(needed_bytes(*stage, contest, Backend::cpu) == 2 * 4000 + 4000 + 4 * 4096 + 256);
+  contest.workload.n = 1ULL << 31U;
+  contest.sorts[0].key_type = KeyType::u64;
+  const std::uint64_t needed = needed_bytes(*stage, contest, Backend::cpu);
+  CHECK(needed > (7 * (std::uint64_t{1} << 33U)));
+  if (needed > stage->free_bytes()) {
+    try {
+      check_memory(*stage, contest, Backend::cpu);
+      FAIL("no error");
+    } catch (const RunError& error) {
+      CHECK(error.kind() == Failure::device_memory);
+      CHECK(error.details()[0] == "2147483648");
+    }
+  }
+}
+
+TEST_CASE("a measurement that is cancelled ends at the next run") {
+  const auto stage = make_stage(Backend::cpu);
+  Contest contest;
+  contest.workload = workload_of(64);
+  contest.sorts = {config_of("radix-1bit")};
+  contest.runs = 5;
+  unsigned told = 0;
+  CHECK_THROWS_AS((void)measure(*stage, contest, Backend::cpu, [&](double) { return ++told < 4; }),
+                  catalog::RunCancelled);
+  CHECK(told == 4);
+  double last = 0;
+  (void)measure(*stage, contest, Backend::cpu, [&](double done) {
+    CHECK(done >= last);
+    last = done;
+    return true;
+  });
+  CHECK(last == doctest::Approx(1));
+}
+
+TEST_CASE("std-sort sorts every type, order and pairs") {
+  for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32, KeyType::u64})
+    for (const bool values : {false, true})
+      for (const auto order : {recording::Order::ascending, recording::Order::descending}) {
+        Contest contest;
+        contest.workload = workload_of(500, values, type);
+        contest.workload.order = order;
+        contest.workload.distribution = recording::Distribution::few;
+        contest.baselines = {std::string(std_sort)};
+        contest.runs = 1;
+        const auto stage = make_stage(Backend::cpu);
+        const auto runs = measure(*stage, contest, Backend::cpu);
+        CHECK(run_of(runs, std_sort).verified);
+      }
+}
+
+TEST_CASE("parameters beyond what indices reach are refused with those that fit") {
+  Config config = config_of("radix-local");
+  config.n = 1U << 31U;
+  config.radix_bits = 8;
+  config.keys_per_thread = 1;
+  config.block_threads = 32;
+  try {
+    catalog::check_reach(config);
+    FAIL("no error");
+  } catch (const RunError& error) {
+    CHECK(std::string(error.what()) ==
+          "--block-threads 32: allowed: 257 to 1024 with --sort radix-local, n = 2147483648");
+  }
+  config.block_threads = 257;
+  catalog::check_reach(config);
+  config.sort = "radix-block";
+  config.n = 1025;
+  CHECK_THROWS_AS(catalog::check_reach(config), RunError);
+}

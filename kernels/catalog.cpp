@@ -8,6 +8,7 @@
 #include "kernels/recording/key_order.h"
 #include "kernels/simt/device_run.h"
 #include "kernels/simt/run_context.h"
+#include "kernels/simt/store_counts.h"
 #include "kernels/sources.h"
 #ifdef SCATTERSCOPE_WITH_CUDA
 #include "kernels/simt/cuda/device.h"
@@ -20,11 +21,17 @@ namespace scatterscope::cpu_none {
 namespace scatterscope::cpu_recorder {
 #include "kernels/catalog.def"
 }
+namespace scatterscope::cpu_counter {
+#include "kernels/catalog.def"
+}
 #ifdef SCATTERSCOPE_WITH_CUDA
 namespace scatterscope::cuda_none {
 #include "kernels/catalog.def"
 }
 namespace scatterscope::cuda_recorder {
+#include "kernels/catalog.def"
+}
+namespace scatterscope::cuda_counter {
 #include "kernels/catalog.def"
 }
 #endif
@@ -36,8 +43,10 @@ namespace {
 struct Forms {
   const simt::SortEntry* cpu_none;
   const simt::SortEntry* cpu_recorder;
+  const simt::SortEntry* cpu_counter;
   const simt::SortEntry* cuda_none;
   const simt::SortEntry* cuda_recorder;
+  const simt::SortEntry* cuda_counter;
 };
 
 // What GPUs of compute capability 8.6 and 8.9 give a block: 99 KiB.
@@ -45,10 +54,12 @@ constexpr std::uint64_t executor_shared_bytes = 99 * 1024;
 
 constexpr Forms forms[] = {
 #ifdef SCATTERSCOPE_WITH_CUDA
-#define SORT(folder, name) \
-  {&cpu_none::name##_entry, &cpu_recorder::name##_entry, &cuda_none::name##_entry, &cuda_recorder::name##_entry},
+#define SORT(folder, name)                                                             \
+  {&cpu_none::name##_entry,  &cpu_recorder::name##_entry,  &cpu_counter::name##_entry, \
+   &cuda_none::name##_entry, &cuda_recorder::name##_entry, &cuda_counter::name##_entry},
 #else
-#define SORT(folder, name) {&cpu_none::name##_entry, &cpu_recorder::name##_entry, nullptr, nullptr},
+#define SORT(folder, name) \
+  {&cpu_none::name##_entry, &cpu_recorder::name##_entry, &cpu_counter::name##_entry, nullptr, nullptr, nullptr},
 #endif
 #include "kernels/catalog.def"
 #undef SORT
@@ -153,6 +164,30 @@ void refuse_too_many_blocks(const recording::Config& config, const SortInfo& inf
   while (fits < 1024 && blocks(fits) > most_blocks) ++fits;
   refuse("--block-threads", std::to_string(config.block_threads), fits, 1024,
          "--radix-bits " + std::to_string(config.radix_bits) + ", n = " + std::to_string(config.n));
+}
+
+analysis::Traffic traffic(const simt::StoreTotals& totals, std::uint32_t element_bytes) {
+  return {totals.requests, totals.stores, totals.elements * element_bytes, totals.sectors, totals.lines, 0};
+}
+
+analysis::CountedScatter counted_scatter(const simt::CountedIteration& of) {
+  static_assert(simt::counted_bins == analysis::most_bins);
+  analysis::CountedScatter made;
+  made.iteration = of.index;
+  made.iterations = of.count;
+  made.shift = of.shift;
+  made.digit_bits = of.digit_bits;
+  made.keys = of.keys;
+  made.element_bytes = of.element_bytes;
+  made.total = traffic(of.totals, of.element_bytes);
+  for (const simt::CountedLaunch& launch : of.launches)
+    made.launches.push_back({launch.kernel, traffic(launch.totals, of.element_bytes)});
+  made.map.columns = of.bins;
+  for (std::size_t cell = 0; cell < of.stores.size(); ++cell)
+    made.map.cells.push_back({of.stores[cell], of.sectors[cell], of.stores[cell] > 0 ? of.first_sources[cell] : 0});
+  for (std::uint32_t row = 0; row < of.bins; ++row)
+    made.map.rows.push_back({of.row_requests[row], of.row_sectors[row], analysis::first_of_bin(row, of.bins, of.keys)});
+  return made;
 }
 
 }  // namespace
@@ -267,6 +302,27 @@ void check_reach(const recording::Config& config) {
   while (fits < 1024 && !reaches(fits)) ++fits;
   refuse("--block-threads", std::to_string(config.block_threads), fits, 1024,
          "--sort " + config.sort + ", n = " + std::to_string(config.n));
+}
+
+std::vector<analysis::CountedScatter> count(const recording::Config& config, const recording::Pairs& input,
+                                            Backend backend, const Progress& progress,
+                                            std::optional<std::uint32_t> iteration) {
+  require_device(backend);
+  const recording::Config resolved = resolve(config, input, false);
+  check_shared_memory(resolved, backend);
+  if (backend == Backend::cuda) refuse_too_wide(resolved);
+  const Forms& form = forms_of(resolved.sort);
+  refuse_wrong(*form.cpu_none->info, backend);
+  simt::StoreCounts counts{iteration, {}};
+  simt::RunContext context{resolved, nullptr, progress};
+  context.counts = &counts;
+  try {
+    (void)(backend == Backend::cuda ? *form.cuda_counter : *form.cpu_counter).run(context, input);
+  } catch (const simt::CountedEnough&) {
+  }
+  std::vector<analysis::CountedScatter> made;
+  for (const simt::CountedIteration& of : counts.iterations) made.push_back(counted_scatter(of));
+  return made;
 }
 
 }  // namespace scatterscope::catalog

@@ -1,12 +1,14 @@
-// The explicit list of sorts (catalog.def, one line each) and the two ways to run one: recorded, and plain.
+// The explicit list of sorts (catalog.def, one line each) and the ways to run one: recorded, plain and counted.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "kernels/analysis/counted_scatter.h"
 #include "kernels/recording/config.h"
 #include "kernels/recording/recording.h"
 #include "kernels/run_error.h"
@@ -41,6 +43,13 @@ void check_shared_memory(const recording::Config& resolved, Backend backend);
 // The same kernels under the empty probe, on more keys than a recording holds: max_keys(). Returns keys and values in
 // their new order.
 [[nodiscard]] recording::Pairs run(const recording::Config& config, const recording::Pairs& input, Backend backend);
+// The same kernels under the counter probe: of each iteration that stores keys to global memory, or of one, after which
+// the run ends, what a recording of it would give. As many keys as run() takes. The time that it takes tells nothing
+// about the sort.
+[[nodiscard]] std::vector<analysis::CountedScatter> count(const recording::Config& config,
+                                                          const recording::Pairs& input, Backend backend,
+                                                          const Progress& progress = {},
+                                                          std::optional<std::uint32_t> iteration = {});
 // A run of those kernels on keys that lie on the device: n, parameters and memory are the caller's care, nobody waits
 // for the end. `config` is resolved.
 void run_on_device(const recording::Config& config, simt::DeviceRun& device_run, Backend backend);

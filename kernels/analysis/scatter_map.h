@@ -53,6 +53,10 @@ inline constexpr std::uint32_t window_stores = 4096;
 [[nodiscard]] constexpr std::uint32_t bin_of(std::uint32_t i, std::uint32_t bins, std::uint32_t n) {
   return static_cast<std::uint32_t>(std::uint64_t{i} * bins / n);
 }
+// The least index of a bin.
+[[nodiscard]] constexpr std::uint32_t first_of_bin(std::uint32_t bin, std::uint32_t bins, std::uint32_t n) {
+  return static_cast<std::uint32_t>((std::uint64_t{bin} * n + bins - 1) / bins);
+}
 
 // A grid of counts, row by row from the top left: columns are bins of destinations.
 struct ScatterMap {

@@ -31,36 +31,71 @@ std::string list_text(const ScatterMap& map, Number number) {
   return list.dump();
 }
 
+// What both kinds of runs tell.
+struct Told {
+  const recording::Config& config;
+  const recording::DeviceInfo& device;
+  std::size_t iteration = 0;
+  std::uint32_t shift = 0, element_bytes = 4;
+  std::uint64_t stores = 0, requests = 0, sectors = 0;
+  const ScatterMap& map;
+};
+
+std::string member_text(const char* name, const std::string& text) {
+  return ",\n \"" + std::string(name) + "\": " + text;
+}
+
+// `more`: further members.
+std::string to_json(const Told& told, const std::string& more) {
+  const auto per = [&](std::uint64_t count) {
+    return count == 0 ? Json() : Json(static_cast<double>(told.sectors) / static_cast<double>(count));
+  };
+  std::string out = "{\n \"format\": \"scatterscope-heatmap\",\n \"version\": 1";
+  const auto member = [&out](const char* name, const std::string& text) { out += member_text(name, text); };
+  member("sort", Json(told.config.sort).dump());
+  member("device", Json{{"backend", told.device.backend}, {"name", told.device.name}}.dump(
+                       -1, ' ', false, Json::error_handler_t::replace));
+  member("config", config_json(told.config).dump());
+  out += more;
+  member("iteration", std::to_string(told.iteration));
+  member("shift", std::to_string(told.shift));
+  member("bins", std::to_string(told.map.columns));
+  member("element_bytes", std::to_string(told.element_bytes));
+  member("stores_total", std::to_string(told.stores));
+  member("requests", std::to_string(told.requests));
+  member("sectors_total", std::to_string(told.sectors));
+  member("sectors_per_request", per(told.requests).dump());
+  member("sectors_per_key", per(told.stores).dump());
+  member("strip_requests", list_text(told.map, [](const ScatterMap::Row& row) { return row.requests; }));
+  member("strip_sectors", list_text(told.map, [](const ScatterMap::Row& row) { return row.sectors; }));
+  member("stores", grid_text(told.map, [](const ScatterMap::Cell& cell) { return cell.stores; }));
+  member("sectors", grid_text(told.map, [](const ScatterMap::Cell& cell) { return cell.sectors; }));
+  return out + "\n}\n";
+}
+
 }  // namespace
 
 std::string to_json(const recording::Recording& recording, std::size_t iteration, const ScatterStores& stores,
                     const ScatterMap& map) {
-  const std::uint64_t sectors = stores.sectors();
-  const auto per = [&](std::size_t count) {
-    return count == 0 ? Json() : Json(static_cast<double>(sectors) / static_cast<double>(count));
-  };
-  std::string out = "{\n \"format\": \"scatterscope-heatmap\",\n \"version\": 1";
-  const auto member = [&out](const char* name, const std::string& text) {
-    out += ",\n \"" + std::string(name) + "\": " + text;
-  };
-  member("sort", Json(recording.config.sort).dump());
-  member("device", Json{{"backend", recording.device.backend}, {"name", recording.device.name}}.dump(
-                       -1, ' ', false, Json::error_handler_t::replace));
-  member("config", config_json(recording.config).dump());
-  member("iteration", std::to_string(iteration));
-  member("shift", std::to_string(recording.iterations[iteration].shift));
-  member("bins", std::to_string(map.columns));
-  member("element_bytes", std::to_string(stores.element_bytes));
-  member("stores_total", std::to_string(stores.stores.size()));
-  member("requests", std::to_string(stores.requests.size()));
-  member("sectors_total", std::to_string(sectors));
-  member("sectors_per_request", per(stores.requests.size()).dump());
-  member("sectors_per_key", per(stores.stores.size()).dump());
-  member("strip_requests", list_text(map, [](const ScatterMap::Row& row) { return row.requests; }));
-  member("strip_sectors", list_text(map, [](const ScatterMap::Row& row) { return row.sectors; }));
-  member("stores", grid_text(map, [](const ScatterMap::Cell& cell) { return cell.stores; }));
-  member("sectors", grid_text(map, [](const ScatterMap::Cell& cell) { return cell.sectors; }));
-  return out + "\n}\n";
+  return to_json({recording.config, recording.device, iteration, recording.iterations[iteration].shift,
+                  stores.element_bytes, stores.stores.size(), stores.requests.size(), stores.sectors(), map},
+                 "");
+}
+
+std::string to_json(const recording::Config& config, const recording::DeviceInfo& device, const CountedScatter& counted,
+                    double seconds) {
+  Json launches = Json::array();
+  for (const CountedScatter::Launch& launch : counted.launches) {
+    launches.push_back({{"kernel", launch.kernel},
+                        {"requests", launch.stores.requests},
+                        {"sectors", launch.stores.sectors},
+                        {"lines", launch.stores.lines}});
+  }
+  const Json run{{"seconds", seconds}, {"note", "the cost of counting, not a time of the sort"}};
+  return to_json({config, device, counted.iteration, counted.shift, counted.element_bytes, counted.total.accesses,
+                  counted.total.requests, counted.total.sectors, counted.map},
+                 member_text("counted", run.dump()) + member_text("launches", launches.dump()) +
+                     member_text("lines_total", std::to_string(counted.total.lines)));
 }
 
 }  // namespace scatterscope::analysis

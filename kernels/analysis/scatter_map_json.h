@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "kernels/analysis/counted_scatter.h"
 #include "kernels/analysis/scatter_map.h"
 
 namespace scatterscope::analysis {
@@ -12,5 +13,10 @@ namespace scatterscope::analysis {
 // stand one member a line, each row on one; ends with a newline.
 [[nodiscard]] std::string to_json(const recording::Recording& recording, std::size_t iteration,
                                   const ScatterStores& stores, const ScatterMap& map);
+
+// Of a counted run: the same members, and "counted" with the seconds that the run took ("seconds": the cost of
+// counting, not a time of the sort), "launches" and "lines_total".
+[[nodiscard]] std::string to_json(const recording::Config& config, const recording::DeviceInfo& device,
+                                  const CountedScatter& counted, double seconds);
 
 }  // namespace scatterscope::analysis

@@ -17,7 +17,7 @@ struct ConstantOf : std::integral_constant<T, number> {
 template <unsigned number>
 using Constant = ConstantOf<unsigned, number>;
 
-#if SCATTERSCOPE_PROBE_CPU || SCATTERSCOPE_PROBE_RECORDS
+#if SCATTERSCOPE_PROBE_CPU || SCATTERSCOPE_PROBE_RECORDS || SCATTERSCOPE_PROBE_COUNTS
 inline constexpr bool constants_pay = false;
 #else
 inline constexpr bool constants_pay = true;

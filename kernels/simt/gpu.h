@@ -26,6 +26,14 @@
 #else
 #include "kernels/simt/cuda/launch.h"
 #endif
+#if SCATTERSCOPE_PROBE_COUNTS
+#if SCATTERSCOPE_PROBE_CPU
+#include "kernels/simt/cpu/counter.h"
+#else
+#include "kernels/simt/cuda/counter_memory.h"
+#endif
+#include "kernels/simt/counting.h"
+#endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
@@ -43,6 +51,8 @@ struct Array {
     return {data, extent, name};
 #elif SCATTERSCOPE_PROBE_RECORDS
     return {data, extent, name, what};
+#elif SCATTERSCOPE_PROBE_COUNTS
+    return {data};
 #else
     return data;
 #endif
@@ -57,7 +67,7 @@ struct Parameter {
     return static_cast<P>(argument);
   }
 };
-#if SCATTERSCOPE_PROBE_CPU || SCATTERSCOPE_PROBE_RECORDS
+#if SCATTERSCOPE_PROBE_CPU || SCATTERSCOPE_PROBE_RECORDS || SCATTERSCOPE_PROBE_COUNTS
 template <class U>
 struct Parameter<View<U>> {
   template <class T>
@@ -133,6 +143,9 @@ class Gpu {
       context_.builder->begin_iteration(turn.index, turn.shift, turn.digit_bits, from.what, to.what, values, local);
     }
     if (context_.device_run != nullptr) context_.device_run->begin_iteration(turn.index);
+#if SCATTERSCOPE_PROBE_COUNTS
+    counting_.begin_iteration({turn.index, turn.count, turn.shift, turn.digit_bits, to.extent, sizeof(T)}, to.data);
+#endif
     if (context_.progress && !context_.progress(static_cast<double>(turn.index) / turn.count))
       throw catalog::RunCancelled{};
   }
@@ -145,6 +158,9 @@ class Gpu {
   }
   // From here on launches belong to no iteration.
   void end_iterations() {
+#if SCATTERSCOPE_PROBE_COUNTS
+    counting_.end_iterations();
+#endif
     if (context_.device_run != nullptr) context_.device_run->end_iterations();
     if (context_.builder != nullptr) context_.builder->end_iterations();
   }
@@ -163,6 +179,10 @@ class Gpu {
 #if SCATTERSCOPE_PROBE_RECORDS
     backend_.set_arguments({describe(arguments)...});
     backend_.run(shape, kernel, Parameter<P>::from(arguments)...);
+#elif SCATTERSCOPE_PROBE_COUNTS
+    counting_.begin_launch(shape);
+    backend_.run(shape, kernel, counting_.watched(Parameter<P>::from(arguments), arguments)...);
+    counting_.end_launch(shape);
 #else
     backend_.run(shape, kernel, Parameter<P>::from(arguments)...);
 #endif
@@ -198,6 +218,9 @@ class Gpu {
 
   simt::RunContext& context_;
   Backend backend_;
+#if SCATTERSCOPE_PROBE_COUNTS
+  Counting counting_{context_, backend_};
+#endif
 };
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

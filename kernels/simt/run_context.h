@@ -9,11 +9,14 @@
 
 namespace scatterscope::simt {
 
+struct StoreCounts;
+
 struct RunContext {
   const recording::Config& config;
   recording::Builder* builder = nullptr;  // under a recording probe
   catalog::Progress progress;
   DeviceRun* device_run = nullptr;  // under the empty probe: keys stay on the device
+  StoreCounts* counts = nullptr;    // under a counting probe
 };
 
 // One for each sort and probe; keys as bits of their type, the result is sorted.

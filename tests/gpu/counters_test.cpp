@@ -6,83 +6,28 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <fstream>
 #include <numeric>
-#include <random>
 #include <string>
 
 #include "kernels/catalog.h"
 #include "tests/analysis/scatter_by_addresses.h"
+#include "tests/gpu/launch_counts.h"
 #include "tests/gpu/no_gpu.h"
 
 using namespace scatterscope;
-using analysis::Access;
-using analysis::Traffic;
 using catalog::Backend;
 using recording::Config;
-using recording::Space;
-
-namespace {
-
-class Counts {
- public:
-  Counts() {
-    if (const char* path = std::getenv("SCATTERSCOPE_COUNTS")) out_.open(path, std::ios::app);
-  }
-  void scatter(const std::string& what, const std::string& kernel, const Traffic& stores) {
-    out_ << what << ',' << kernel << ",scatter," << stores.requests << ',' << stores.sectors << ",-,-,-,-\n";
-  }
-  // Every launch of a recorded run. A scatter is a launch that stores keys to their places and nothing else.
-  void launches(const std::string& what, const recording::Recording& r) {
-    for (std::uint32_t launch = 0; launch < r.launches.size(); ++launch) {
-      const std::string& kernel = r.launches[launch].kernel;
-      const auto counted = analysis::count_launch(r, launch);
-      const auto sum = [&](Space space, Access access) { return analysis::total(r, counted, space, access); };
-      const Traffic stores = sum(Space::global, Access::store), loads = sum(Space::global, Access::load);
-      out_ << what << ',' << kernel << ',' << (kernel == "scatter" || kernel == "write_tiles" ? "scatter" : "other")
-           << ',' << stores.requests << ',' << stores.sectors << ',' << loads.requests << ',' << loads.sectors << ','
-           << sum(Space::shared, Access::store).wavefronts << ',' << sum(Space::shared, Access::load).wavefronts
-           << '\n';
-    }
-  }
-
- private:
-  std::ofstream out_;
-};
-
-Config config_of(const char* sort, unsigned block_threads, unsigned radix_bits, unsigned keys_per_thread) {
-  Config config;
-  config.sort = sort;
-  config.block_threads = block_threads;
-  config.radix_bits = radix_bits;
-  config.keys_per_thread = keys_per_thread;
-  return config;
-}
-
-std::string name_of(const Config& c, std::size_t n) {
-  return c.sort + " N=" + std::to_string(n) + " " + std::string(recording::spelling(c.key_type)) +
-         (c.values ? " values" : "") + " b=" + std::to_string(c.block_threads) + " r=" + std::to_string(c.radix_bits) +
-         " c=" + std::to_string(c.keys_per_thread);
-}
-
-std::vector<std::uint64_t> first_numbers(std::size_t n, std::uint64_t mask) {
-  std::mt19937 random(1);
-  std::vector<std::uint64_t> keys(n);
-  for (std::uint64_t& key : keys) key = random() & mask;
-  return keys;
-}
-
-}  // namespace
+using tests::config_of;
+using tests::first_numbers;
+using tests::name_of;
 
 TEST_CASE("plain runs of 2^20 keys, for the hardware's counters") {
   if (tests::no_gpu()) return;
-  Counts counts;
+  tests::LaunchCounts counts;
   const auto keys = first_numbers(std::size_t{1} << 20U, ~std::uint64_t{0});
   auto sorted = keys;
   std::sort(sorted.begin(), sorted.end());
-  for (const Config& config : {config_of("radix-1bit", 256, 1, 1), config_of("radix-local", 256, 1, 1),
-                               config_of("radix-local", 256, 4, 8), config_of("radix-local", 128, 8, 3)}) {
+  for (const Config& config : tests::configs_of_large_runs()) {
     const std::string what = name_of(config, keys.size());
     CAPTURE(what);
     const bool local = config.sort == "radix-local";
@@ -100,7 +45,7 @@ TEST_CASE("plain runs of 2^20 keys, for the hardware's counters") {
 
 TEST_CASE("plain runs of recorded sizes, for the hardware's counters") {
   if (tests::no_gpu()) return;
-  Counts counts;
+  tests::LaunchCounts counts;
   std::vector<Config> configs{config_of("radix-1bit", 256, 1, 1),  config_of("radix-1bit", 33, 1, 1),
                               config_of("radix-local", 256, 1, 1), config_of("radix-local", 64, 4, 8),
                               config_of("radix-local", 96, 2, 3),  config_of("radix-local", 256, 4, 4)};

@@ -69,6 +69,17 @@ class Backend {
     };
 #if SCATTERSCOPE_PROBE_RECORDS
     record(grid, body, &call, shape.cooperative, std::move(arguments_));
+#elif SCATTERSCOPE_PROBE_COUNTS
+    // By thread of the grid: its place in the list that it writes from (counted_view.h).
+    struct Sources {
+      unsigned threads;
+      std::vector<std::uint32_t> by_thread;
+    } sources{grid.block_threads, std::vector<std::uint32_t>(std::size_t{grid.blocks} * grid.block_threads)};
+    const auto source_of = [](void* owner, unsigned block, unsigned thread) -> void* {
+      auto& all = *static_cast<Sources*>(owner);
+      return &all.by_thread[std::size_t{block} * all.threads + thread];
+    };
+    simt::cpu::run_grid(grid, body, &call, source_of, &sources);
 #else
     if (context_.device_run != nullptr) context_.device_run->begin_launch(shape, nullptr);
     simt::cpu::run_grid(grid, body, &call);

@@ -1,10 +1,14 @@
-// Views under the empty probe on the executor: bounds are checked, nothing is logged.
+// Views on the executor where nothing is logged: bounds are checked.
 #pragma once
 
 #include "kernels/simt/cpu/index.h"
+#if SCATTERSCOPE_PROBE_COUNTS
+#include "kernels/simt/cpu/counted_view.h"
+#endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
+#if !SCATTERSCOPE_PROBE_COUNTS
 template <class T>
 struct View {
   using Plain = std::remove_const_t<T>;
@@ -19,6 +23,11 @@ struct View {
   }
   operator View<const T>() const requires(!std::is_const_v<T>) { return {data, extent, name}; }
 };
+
+// Shows named local values to the probe.
+template <class... T>
+inline void see(const T&...) {}
+#endif
 
 // A word that other blocks are waited for: its load is the one that lets others run.
 template <class T>
@@ -53,10 +62,6 @@ View<T> shared_view(unsigned capacity, unsigned extent, const char* name, unsign
                     const char* file = __builtin_FILE()) {
   return {static_cast<T*>(simt::cpu::shared_memory({file, line}, sizeof(T), capacity, extent, name)), extent, name};
 }
-
-// Shows named local values to the probe.
-template <class... T>
-inline void see(const T&...) {}
 
 template <class T, class Operation>
 T atomic_update(T* at, Operation operation, unsigned line, const char* file) {

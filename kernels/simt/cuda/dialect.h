@@ -1,5 +1,5 @@
-// The dialect on a GPU, with or without the recorder. Under the empty probe nothing is left of it: a View is the raw
-// pointer, see() is nothing, a SHARED array is `__shared__ type name[capacity]`.
+// The dialect on a GPU, with the recorder, the counter or neither. Under the empty probe nothing is left of it: a View
+// is the raw pointer, see() is nothing, a SHARED array is `__shared__ type name[capacity]`.
 #pragma once
 
 #include <cooperative_groups.h>
@@ -14,18 +14,23 @@
 #if SCATTERSCOPE_PROBE_RECORDS
 #include "kernels/simt/cuda/recorder.h"
 #else
+#if SCATTERSCOPE_PROBE_COUNTS
+#include "kernels/simt/cuda/counter.h"
+#endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
 using simt::divide_up;
 namespace cooperative_groups = ::cooperative_groups;
 
+#if !SCATTERSCOPE_PROBE_COUNTS
 template <class T>
 using View = T*;
 
 // By value: a local whose address is taken is optimised later than others, and differently.
 template <class... T>
 __device__ __forceinline__ void see(T...) {}
+#endif
 
 // The lanes of the mask whose `word` has the same bit number `bit` as this lane's: a ballot, complemented in the lanes
 // where the bit is 0. By hand, since the compiler selects where a predicated complement does: 1.17x for a whole sort on
@@ -45,10 +50,20 @@ __device__ __forceinline__ unsigned ballot_alike_sync(unsigned mask, unsigned wo
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE
 
+#if SCATTERSCOPE_PROBE_COUNTS
+#define see(...) keep_source<::scatterscope::simt::source_position(#__VA_ARGS__)>(__VA_ARGS__)
+#define SHARED(type, name, capacity, extent) \
+  __shared__ type name##_storage[capacity];  \
+  const View<type> name = shared_view<type>(name##_storage)
+#define DYNAMIC_SHARED(type, name, extent, first_byte)                         \
+  extern __shared__ __align__(16) unsigned char scatterscope_dynamic_shared[]; \
+  const View<type> name = shared_view(reinterpret_cast<type*>(scatterscope_dynamic_shared + (first_byte)))
+#else
 #define SHARED(type, name, capacity, extent) __shared__ type name[capacity]
 #define DYNAMIC_SHARED(type, name, extent, first_byte)                         \
   extern __shared__ __align__(16) unsigned char scatterscope_dynamic_shared[]; \
   type* const name = reinterpret_cast<type*>(scatterscope_dynamic_shared + (first_byte))
+#endif
 
 #endif
 

@@ -1,0 +1,119 @@
+// The host's side of the counter probe: which array's stores are counted, launch by launch and iteration by iteration.
+//
+// The backend supplies in its counter.h: Counter, what a View points to while its stores are counted, with
+//   Counter(Backend&)
+//   clear(simt::StoreCounter)      counts from nothing on, into arrays of the device
+//   begin(shape), end()            around a launch that may count
+//   totals()                       so far
+//   target()                       what a View of the counted array holds
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "kernels/simt/launch_shape.h"
+#include "kernels/simt/run_context.h"
+#include "kernels/simt/store_counts.h"
+#if SCATTERSCOPE_PROBE_CPU
+#include "kernels/simt/cpu/counter.h"
+#else
+#include "kernels/simt/cuda/counter_memory.h"
+#endif
+
+namespace scatterscope::SCATTERSCOPE_PROBE {
+
+class Counting {
+ public:
+  Counting(simt::RunContext& context, Backend& backend)
+      : counts_(context.counts), backend_(backend), counter_(backend) {}
+
+  struct Turn {
+    std::uint32_t index, count, shift, digit_bits, keys, element_bytes;
+  };
+  // An iteration begins that moves keys into the array at `result`.
+  void begin_iteration(const Turn& turn, const void* result) {
+    end_iterations();
+    if (counts_ == nullptr) return;
+    if (counts_->only && turn.index > *counts_->only) throw simt::CountedEnough{};
+    if (turn.keys == 0 || (counts_->only && turn.index < *counts_->only)) return;
+    current_ = simt::CountedIteration{};
+    current_.index = turn.index;
+    current_.count = turn.count;
+    current_.shift = turn.shift;
+    current_.digit_bits = turn.digit_bits;
+    current_.keys = turn.keys;
+    current_.element_bytes = turn.element_bytes;
+    current_.bins = std::min(turn.keys, simt::counted_bins);
+    result_ = result;
+    const std::size_t cells = std::size_t{current_.bins} * current_.bins;
+    const std::size_t words = 3 * cells + 2 * std::size_t{current_.bins};
+    if (memory_ == nullptr) memory_ = static_cast<std::uint32_t*>(backend_.allocate(words * sizeof(std::uint32_t)));
+    std::vector<std::uint32_t> empty(words);
+    std::fill_n(empty.begin() + static_cast<std::ptrdiff_t>(2 * cells), cells, 0xffff'ffffU);
+    backend_.write(memory_, empty.data(), words * sizeof(std::uint32_t));
+    simt::StoreCounter at;
+    at.keys = turn.keys;
+    at.bins = current_.bins;
+    at.stores = memory_;
+    at.sectors = memory_ + cells;
+    at.first_sources = memory_ + 2 * cells;
+    at.row_requests = memory_ + 3 * cells;
+    at.row_sectors = at.row_requests + current_.bins;
+    counter_.clear(at);
+  }
+  // Hands over what was counted, if anything was.
+  void end_iterations() {
+    if (result_ == nullptr) return;
+    result_ = nullptr;
+    current_.totals = counter_.totals();
+    const std::size_t bins = current_.bins;
+    const std::uint32_t* at = memory_;
+    const auto take = [&](std::vector<std::uint32_t>& to, std::size_t count) {
+      to.resize(count);
+      backend_.read(to.data(), at, count * sizeof(std::uint32_t));
+      at += count;
+    };
+    take(current_.stores, bins * bins);
+    take(current_.sectors, bins * bins);
+    take(current_.first_sources, bins * bins);
+    take(current_.row_requests, bins);
+    take(current_.row_sectors, bins);
+    counts_->iterations.push_back(std::move(current_));
+  }
+
+  // What a kernel gets: a View of the result array counts what is stored through it.
+  template <class P, class A>
+  P watched(P parameter, const A& argument) {
+    if constexpr (requires { parameter.counter; }) {
+      if (result_ != nullptr && argument.data == result_) parameter.counter = counter_.target();
+    }
+    return parameter;
+  }
+  void begin_launch(const simt::LaunchShape& shape) {
+    if (result_ != nullptr) counter_.begin(shape);
+  }
+  void end_launch(const simt::LaunchShape& shape) {
+    if (result_ == nullptr) return;
+    counter_.end();
+    simt::StoreTotals of = counter_.totals();
+    for (const simt::CountedLaunch& before : current_.launches) {
+      of.requests -= before.totals.requests;
+      of.stores -= before.totals.stores;
+      of.elements -= before.totals.elements;
+      of.sectors -= before.totals.sectors;
+      of.lines -= before.totals.lines;
+    }
+    if (of.requests > 0) current_.launches.push_back({shape.kernel, of});
+  }
+
+ private:
+  simt::StoreCounts* counts_;
+  Backend& backend_;
+  Counter counter_;
+  const void* result_ = nullptr;  // null: nothing is counted
+  std::uint32_t* memory_ = nullptr;
+  simt::CountedIteration current_;
+};
+
+}  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -1,0 +1,64 @@
+// Views under the counter probe on the executor: bounds are checked, and stores through a View that has a counter are
+// counted.
+#pragma once
+
+#include "kernels/simt/cpu/barrier.h"
+#include "kernels/simt/cpu/index.h"
+#include "kernels/simt/cpu/store_gatherer.h"
+
+namespace scatterscope::SCATTERSCOPE_PROBE {
+
+// Of the running thread: its place in the list that it writes from, as it last showed it.
+inline std::uint32_t& shown_source() {
+  return *static_cast<std::uint32_t*>(simt::cpu::lane.log);
+}
+
+template <class T>
+struct View {
+  T* data = nullptr;
+  unsigned extent = 0;
+  const char* name = "";
+  simt::cpu::StoreGatherer* counter = nullptr;  // null: its stores are not counted
+
+  // What `view[i]` is where it may be stored to. Give it a type (unsigned x = view[i]), not auto.
+  struct Element {
+    T* at;
+    simt::cpu::StoreGatherer* counter;
+    Index index;
+
+    operator T() const { return *at; }
+    void operator=(T value) const {
+      *at = value;
+      if (counter != nullptr)
+        counter->store(index.place(), simt::cpu::running_block->generation, index.number(), shown_source(), sizeof(T));
+    }
+    void operator=(const Element& other) const { *this = static_cast<T>(other); }
+    void operator+=(T value) const { *this = static_cast<T>(*at + value); }
+    void operator-=(T value) const { *this = static_cast<T>(*at - value); }
+    void operator|=(T value) const { *this = static_cast<T>(*at | value); }
+    T* operator&() const { return at; }
+  };
+
+  decltype(auto) operator[](Index i) const {
+    bounds_check(name, i, extent);
+    count_access(i.place());
+    if constexpr (std::is_const_v<T>) {
+      return (data[i.value]);
+    } else {
+      return Element{data + i.value, counter, i};
+    }
+  }
+  operator View<const T>() const requires(!std::is_const_v<T>) { return {data, extent, name}; }
+};
+
+// see(): keeps the thread's place where one of the values is it.
+template <int position, class First, class... Rest>
+void keep_source(const First& first, const Rest&... rest) {
+  if constexpr (position == 0) {
+    shown_source() = static_cast<std::uint32_t>(first);
+  } else if constexpr (position > 0) {
+    keep_source<position - 1>(rest...);
+  }
+}
+
+}  // namespace scatterscope::SCATTERSCOPE_PROBE

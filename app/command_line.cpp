@@ -40,7 +40,7 @@ constexpr RunOption tour_options[] = {
     {"--language", "L", "en, zh-Hans or zh-Hant"},
 };
 constexpr RunOption heatmap_options[] = {
-    {"--n", "N", "number of random keys, 1 to 4096"},
+    {"--n", "N", "number of random keys; more than 4096 are counted, not recorded: to 2^22 on cpu, to 2^29 on cuda"},
     {"--iteration", "K", "iteration, from 0; 0 if none is given"},
     {"--out", "FILE", "F.png"},
     {"--json", "FILE", "write the map's numbers as JSON to FILE, - for the standard output"},

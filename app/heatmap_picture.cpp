@@ -101,7 +101,7 @@ class Painter {
         letters_(letters),
         cell_(map_side / static_cast<int>(std::max(1U, of.map.columns))),
         side_(cell_ * static_cast<int>(std::max(1U, of.map.columns))),
-        left_(edge + width(std::to_string(of.stores.keys), tick_size) + 2 * tick_length + 4),
+        left_(edge + width(std::to_string(of.keys), tick_size) + 2 * tick_length + 4),
         top_(edge + static_cast<int>(of.heading.size()) * heading_line + label_line + tick_line + label_gap +
              heading_gap),
         strip_(left_ + side_ + gap),
@@ -137,12 +137,15 @@ class Painter {
     canvas_.text(edge, labels, say(Text::fig_heatmap_source), label_size, ink_, Align::start, room);
     canvas_.text(left_ + side_, labels, say(Text::fig_destination), label_size, ink_, Align::end, room);
     constexpr std::uint32_t most_parts = 4;
-    const std::uint32_t parts = std::min(most_parts, of_.stores.keys);
+    const std::uint32_t parts = std::min(most_parts, of_.keys);
     for (std::uint32_t k = 0; k <= parts && parts > 0; ++k) {
-      const std::uint32_t at = of_.stores.keys * k / parts;
-      const int offset = static_cast<int>(std::uint64_t{at} * static_cast<unsigned>(side_) / of_.stores.keys);
+      const std::uint64_t at = std::uint64_t{of_.keys} * k / parts;
+      const int offset = static_cast<int>(at * static_cast<unsigned>(side_) / of_.keys);
       canvas_.fill(left_ + offset, top_ - tick_length, 1, tick_length, rule_);
-      tick(left_ + offset, top_ - tick_length - tick_line + 3, std::to_string(at), Align::middle);
+      // A long last number stands before its tick, away from the strip's numbers.
+      const bool beside_strip = k == parts && width(std::to_string(at), tick_size) / 2 + label_gap > gap;
+      tick(left_ + offset, top_ - tick_length - tick_line + 3, std::to_string(at),
+           beside_strip ? Align::end : Align::middle);
       canvas_.fill(left_ - tick_length, top_ + offset, tick_length, 1, rule_);
       tick(left_ - 2 * tick_length + 2, top_ + offset - static_cast<int>(tick_size / 2), std::to_string(at),
            Align::end);
@@ -226,7 +229,7 @@ class Painter {
   Canvas canvas_;
   const Rgba ink_ = of_.theme.text(Role::ink), faint_ = of_.theme.text(Role::faint);
   const Rgba rule_ = of_.theme.fill(Role::faint);
-  const scene::Scale scale_{static_cast<float>(of_.stores.element_bytes) / analysis::sector_bytes, 1, of_.logarithmic};
+  const scene::Scale scale_{static_cast<float>(of_.element_bytes) / analysis::sector_bytes, 1, of_.logarithmic};
   const scene::ColourMap& colours_ = scene::colour_map(of_.theme);
 };
 

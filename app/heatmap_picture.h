@@ -20,7 +20,8 @@ struct Picture {
 };
 
 struct HeatmapPicture {
-  const analysis::ScatterStores& stores;
+  std::uint32_t keys = 0;           // of the iteration
+  std::uint32_t element_bytes = 4;  // of a key
   const analysis::ScatterMap& map;
   std::uint32_t most_lanes = 32;  // of a warp: the strip's end
   bool logarithmic = false;

@@ -313,6 +313,7 @@ std::vector<analysis::CountedScatter> count(const recording::Config& config, con
   if (backend == Backend::cuda) refuse_too_wide(resolved);
   const Forms& form = forms_of(resolved.sort);
   refuse_wrong(*form.cpu_none->info, backend);
+  check_reach(resolved);
   simt::StoreCounts counts{iteration, {}};
   simt::RunContext context{resolved, nullptr, progress};
   context.counts = &counts;

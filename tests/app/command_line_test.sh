@@ -179,6 +179,14 @@ good record --sort radix-local --random 300 --radix-bits 2 --keys-per-thread 2 -
 checks=$((checks + 1))
 sectors=$(sed -n 's/^ "sectors_total": \([0-9]*\),$/\1/p' heat.json)
 if [[ $(grep -c '"sectors": '"$sectors,"'$' local.json) -eq 0 || -z $sectors ]]; then fail "no iteration has the heatmap's $sectors sectors"; fi
+# More keys than a recording holds are counted: the same members, and what counting cost.
+good heatmap --sort radix-local --n 70000 --radix-bits 4 --keys-per-thread 8 --key-bits 8 --iteration 1 --values --distribution few --seed 3 --device cpu --out heat.png --json heat.json
+starts_with heat.png $'\x89PNG'
+holds heat.json '"format": "scatterscope-heatmap"' '"version": 1' '"sort": "radix-local"' '"iteration": 1' '"shift": 4' '"bins": 512' \
+  '"stores_total": 70000' '"requests": 2188'
+for words in '"n":70000' '"counted": {"seconds":' 'not a time of the sort' '"kernel":"write_tiles","requests":2188'; do
+  has heat.json "$words"
+done
 good heatmap --n 1 --key-bits 1 --device cpu --out heat.png --json - --logarithmic --theme dark
 holds stdout.txt '"stores_total": 1' '"bins": 1' '"requests": 1' '"sectors_total": 1' '"sectors_per_key": 1.0' '[1]'
 # Its texts are in the language that is asked for, English if none is.
@@ -393,10 +401,12 @@ has stdout.txt '16 keys: u32'
 
 # ---- the heatmap
 heatmap=(heatmap --device cpu --out out/a.png)
-bad 2 "--n: missing; allowed: --n 1 to --n 4096" "${heatmap[@]}"
-bad 2 "--n '0': allowed: 1 to 4096" "${heatmap[@]}" --n 0
-bad 2 "--n '4097': allowed: 1 to 4096" "${heatmap[@]}" --n 4097
-bad 2 "--n 'x': allowed: 1 to 4096" "${heatmap[@]}" --n x
+bad 2 "--n: missing; allowed: --n 1 to --n 4194304" "${heatmap[@]}"
+bad 2 "--n '0': allowed: 1 to 4194304" "${heatmap[@]}" --n 0
+bad 2 "--n '4194305': allowed: 1 to 4194304" "${heatmap[@]}" --n 4194305
+bad 2 "--n 'x': allowed: 1 to 4194304" "${heatmap[@]}" --n x
+bad 2 "--distribution 'odd': unknown" "${heatmap[@]}" --n 5000 --distribution odd
+bad 2 "--iteration '32': allowed: 0 to 31" "${heatmap[@]}" --n 5000 --iteration 32
 bad 2 "--n 16 and --keys 1,2: allowed: one of the two" "${heatmap[@]}" --n 16 --keys 1,2
 bad 2 "--n 16 and --preset book: allowed: one of the two" "${heatmap[@]}" --n 16 --preset book
 bad 2 "--iteration '4': allowed: 0 to 3" "${heatmap[@]}" --n 16 --key-bits 4 --iteration 4

@@ -43,7 +43,7 @@ const TextRaster& letters() {
 }
 
 HeatmapPicture looks(const analysis::ScatterStores& stores, const analysis::ScatterMap& map, scene::ThemeName theme) {
-  return {stores, map, 32, false, scene::theme(theme), Language::english, {}};
+  return {stores.keys, stores.element_bytes, map, 32, false, scene::theme(theme), Language::english, {}};
 }
 
 constexpr std::uint32_t warps_of_stripes = 16;

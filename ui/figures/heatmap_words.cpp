@@ -12,13 +12,15 @@ std::string hundredths(double value) {
 }
 
 std::string heatmap_totals(const analysis::ScatterStores& stores, Language language) {
-  if (stores.stores.empty()) return text(Text::fig_heatmap_nothing, language);
-  const auto sectors = static_cast<double>(stores.sectors());
-  return format_text(
-      Text::fig_heatmap_totals, language,
-      {std::to_string(stores.stores.size()), std::to_string(stores.requests.size()), std::to_string(stores.sectors()),
-       hundredths(sectors / static_cast<double>(stores.requests.size())),
-       hundredths(sectors / static_cast<double>(stores.stores.size()))});
+  return heatmap_totals(stores.stores.size(), stores.requests.size(), stores.sectors(), language);
+}
+
+std::string heatmap_totals(std::uint64_t stores, std::uint64_t requests, std::uint64_t sectors, Language language) {
+  if (stores == 0) return text(Text::fig_heatmap_nothing, language);
+  const auto sum = static_cast<double>(sectors);
+  return format_text(Text::fig_heatmap_totals, language,
+                     {std::to_string(stores), std::to_string(requests), std::to_string(sectors),
+                      hundredths(sum / static_cast<double>(requests)), hundredths(sum / static_cast<double>(stores))});
 }
 
 }  // namespace scatterscope::figures

@@ -539,9 +539,14 @@ std::string iteration_heading(const FigureInput& input, std::uint32_t iteration)
 
 std::string iteration_heading(const recording::Recording& recording, std::uint32_t iteration, Language language) {
   const recording::Iteration& range = recording.iterations[iteration];
-  const std::string number = std::to_string(iteration + 1), all = std::to_string(recording.iterations.size());
-  const std::string low = std::to_string(range.shift), high = std::to_string(range.shift + range.digit_bits - 1);
-  if (range.digit_bits == 1) return format_text(Text::fig_iteration_bit, language, {number, all, low});
+  return iteration_heading(iteration, recording.iterations.size(), range.shift, range.digit_bits, language);
+}
+
+std::string iteration_heading(std::uint32_t iteration, std::size_t iterations, std::uint32_t shift,
+                              std::uint32_t digit_bits, Language language) {
+  const std::string number = std::to_string(iteration + 1), all = std::to_string(iterations);
+  const std::string low = std::to_string(shift), high = std::to_string(shift + digit_bits - 1);
+  if (digit_bits == 1) return format_text(Text::fig_iteration_bit, language, {number, all, low});
   return format_text(Text::fig_iteration_bits, language, {number, all, low, high});
 }
 

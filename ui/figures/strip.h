@@ -154,6 +154,8 @@ void draw_stage(Drawing& drawing, float x, float y0, float y1, const std::string
 
 // "Iteration 1 of 4: bit 0", and the bits of a wider digit.
 [[nodiscard]] std::string iteration_heading(const FigureInput& input, std::uint32_t iteration);
+[[nodiscard]] std::string iteration_heading(std::uint32_t iteration, std::size_t iterations, std::uint32_t shift,
+                                            std::uint32_t digit_bits, Language language);
 [[nodiscard]] std::string iteration_heading(const recording::Recording& recording, std::uint32_t iteration,
                                             Language language);
 // The scene of a recording that has nothing to draw.

@@ -1,0 +1,344 @@
+// Plots of measured results, here of made-up ones: byte for byte, what is hit, and whatever a file may hold.
+#include "ui/plots/plot.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <limits>
+#include <sstream>
+
+#include "kernels/timing/measured_json.h"
+#include "tests/timing/made_up.h"
+#include "tests/ui/scene_checks.h"
+#include "ui/plots/canvas.h"
+#include "ui/plots/selection.h"
+#include "ui/scene/svg.h"
+
+namespace scatterscope::tests {
+namespace {
+
+using plots::Kind;
+
+scene::Scene plot(const timing::MeasuredSet& set, const plots::View& view, Language language = Language::english,
+                  float width = 1200, float height = 800) {
+  return plots::draw({set, view, scene::table_metrics(), language, width, height});
+}
+
+void compare(const std::string& name, const scene::Scene& scene) {
+  CAPTURE(name);
+  const std::string svg = scene::to_svg(scene, scene::theme(scene::ThemeName::light));
+  const std::string path = "tests/golden/" + name + ".svg";
+  if (const char* update = std::getenv("SCATTERSCOPE_UPDATE_GOLDEN"); update != nullptr && *update == '1') {
+    std::ofstream(path, std::ios::binary) << svg;
+  }
+  std::ifstream in(path, std::ios::binary);
+  REQUIRE(in.good());
+  std::ostringstream kept;
+  kept << in.rdbuf();
+  const bool same = svg == kept.str();
+  CHECK(same);
+}
+
+std::string words_in(const scene::Scene& scene) {
+  std::string all;
+  for (const scene::Shape& shape : scene.shapes) {
+    if (const auto* text = std::get_if<scene::Text>(&shape)) all += text->text + "\n";
+  }
+  return all;
+}
+
+bool has(const scene::Scene& scene, const std::string& words) {
+  return words_in(scene).find(words) != std::string::npos;
+}
+
+// No two lines of text lie over each other.
+void check_apart(const scene::Scene& scene) {
+  struct Box {
+    float left, right, top, bottom;
+    std::string words;
+  };
+  std::vector<Box> boxes;
+  std::string overlap;
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* text = std::get_if<scene::Text>(&shape);
+    if (text == nullptr || text->text.empty()) continue;
+    const float width = scene::table_metrics().width(text->text, text->size, text->bold, text->mono);
+    const float before = text->align == scene::Align::start    ? 0
+                         : text->align == scene::Align::middle ? width / 2
+                                                               : width;
+    const Box box{text->at.x - before, text->at.x - before + width, text->at.y - text->size * 0.75F, text->at.y,
+                  text->text};
+    for (const Box& other : boxes) {
+      if (box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom) {
+        overlap = box.words + " | " + other.words;
+      }
+    }
+    boxes.push_back(box);
+  }
+  CHECK(overlap == "");
+}
+
+std::size_t shapes_of(const scene::Scene& scene, const scene::Ref& ref) {
+  return static_cast<std::size_t>(std::count_if(scene.shapes.begin(), scene.shapes.end(), [&](const scene::Shape& s) {
+    const auto* rect = std::get_if<scene::Rect>(&s);
+    return rect != nullptr && rect->ref == ref;
+  }));
+}
+
+plots::RunIndex index_of(const timing::MeasuredSet& set, const std::string& sort, std::uint64_t n,
+                         std::uint32_t r = 0) {
+  for (std::size_t k = 0; k < set.runs.size(); ++k) {
+    const timing::MeasuredRun& run = set.runs[k];
+    if (run.sort == sort && run.n == n && (r == 0 || run.config.radix_bits == r))
+      return static_cast<plots::RunIndex>(k);
+  }
+  FAIL("no such run");
+  return 0;
+}
+
+constexpr std::uint64_t large = (1U << 28) - 4096;
+
+}  // namespace
+
+TEST_CASE("golden plots") {
+  const timing::MeasuredSet set = made_up_set();
+  compare("plot-throughput", plot(set, {Kind::throughput}));
+  plots::View logarithmic{Kind::throughput};
+  logarithmic.logarithmic = true;
+  compare("plot-throughput-logarithmic-zh-Hans", plot(set, logarithmic, Language::simplified_chinese));
+  compare("plot-ladder", plot(set, {Kind::ladder}));
+  compare("plot-grid", plot(set, {Kind::grid}));
+  compare("plot-launches", plot(set, {Kind::launches}));
+  plots::View shares{Kind::launches};
+  shares.logarithmic = true;
+  shares.chosen = plots::ref_of(index_of(set, "onesweep", large), 2);
+  compare("plot-launches-shares-zh-Hant", plot(set, shares, Language::traditional_chinese));
+}
+
+TEST_CASE("plots fit their room in every language, no text over another") {
+  const timing::MeasuredSet set = made_up_set();
+  for (const Kind kind : plots::all_kinds) {
+    for (const Language language : all_languages) {
+      for (const bool logarithmic : {false, true}) {
+        for (const auto& [width, height] :
+             {std::pair{1200.0F, 800.0F}, {1900.0F, 900.0F}, {700.0F, 900.0F}, {0.0F, 0.0F}}) {
+          CAPTURE(plots::spelling(kind));
+          CAPTURE(width);
+          plots::View view{kind};
+          view.logarithmic = logarithmic;
+          const scene::Scene scene = plot(set, view, language, width, height);
+          check_inside(scene);
+          check_apart(scene);
+          CHECK(has(scene, set.provenance.device));
+          for (const scene::Shape& shape : scene.shapes) {
+            if (const auto* text = std::get_if<scene::Text>(&shape)) CHECK(text->size >= 12);
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("throughput: the fastest of a sort at each size; every point is hit") {
+  const timing::MeasuredSet set = made_up_set();
+  const auto series = plots::series_of(set, {});
+  CHECK(series.size() == 8);
+  CHECK(series.front().sort == "radix-1bit");
+  for (const plots::Series& each : series) CHECK(each.runs.size() == 4);
+  const timing::MeasuredRun& local = set.runs[series[1].runs.back()];
+  CHECK(series[1].sort == "radix-local");
+  CHECK(local.config.radix_bits == 8);
+  CHECK(local.config.keys_per_thread == 8);
+  const scene::Scene scene = plot(set, {Kind::throughput});
+  const scene::Ref ref = plots::ref_of(series[0].runs.back());
+  CHECK(shapes_of(scene, ref) == 1);
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* rect = std::get_if<scene::Rect>(&shape);
+    if (rect == nullptr || rect->ref != ref) continue;
+    CHECK(scene::hit(scene, {rect->at.x + rect->width / 2, rect->at.y + rect->height / 2}) == ref);
+  }
+  // The copy would flatten every other line: it is told, and drawn on the logarithmic scale alone.
+  CHECK(has(scene, "Beyond this scale: device-copy"));
+  plots::View logarithmic{Kind::throughput};
+  logarithmic.logarithmic = true;
+  CHECK_FALSE(has(plot(set, logarithmic), "Beyond"));
+  CHECK(has(plot(set, logarithmic), "device-copy"));
+}
+
+TEST_CASE("the ladder: each section at its fastest, its worth against 13.3 and the roofline") {
+  timing::MeasuredSet set = made_up_set();
+  const auto ladder = plots::ladder_of(set, {}, large);
+  const auto config = [&](std::size_t k) { return set.runs[*ladder[k]].config; };
+  CHECK(set.runs[*ladder[0]].sort == "radix-1bit");
+  CHECK(config(1).radix_bits == 1);
+  CHECK(config(1).keys_per_thread == 1);
+  CHECK(config(2).radix_bits == 8);
+  CHECK(config(2).keys_per_thread == 1);
+  CHECK(config(3).radix_bits == 8);
+  CHECK(config(3).keys_per_thread == 8);
+  CHECK(set.runs[*ladder[4]].sort == "onesweep");
+  CHECK(set.runs[*ladder[5]].sort == "cub-radix");
+  const double times = set.runs[*ladder[0]].milliseconds.median / set.runs[*ladder[4]].milliseconds.median;
+  const scene::Scene scene = plot(set, {Kind::ladder});
+  CHECK(has(scene, plots::rounded(times) + "x"));
+  CHECK(has(scene, plots::rounded(*timing::roofline_fraction(set, set.runs[*ladder[4]]) * 100) + " %"));
+  CHECK(has(scene, "1.00x"));
+  // What is missing is said, not drawn.
+  std::erase_if(set.runs, [](const auto& run) { return run.sort == "onesweep" || run.sort == "device-copy"; });
+  const scene::Scene fewer = plot(set, {Kind::ladder});
+  CHECK(has(fewer, "not measured"));
+  CHECK_FALSE(has(fewer, " %\n"));
+}
+
+TEST_CASE("the grid: a cell for each radix and coarsening, the missing one empty") {
+  const timing::MeasuredSet set = made_up_set();
+  const plots::TileGrid grid = plots::grid_of(set, {}, large);
+  CHECK(grid.radix_bits == std::vector<std::uint32_t>{1, 2, 4, 8});
+  CHECK(grid.keys_per_thread == std::vector<std::uint32_t>{1, 2, 4, 8, 16});
+  CHECK_FALSE(grid.at(3, 4).has_value());
+  CHECK(set.runs[*grid.at(2, 1)].config.radix_bits == 4);
+  CHECK(set.runs[*grid.at(2, 1)].config.keys_per_thread == 2);
+  const scene::Scene scene = plot(set, {Kind::grid});
+  CHECK(shapes_of(scene, plots::ref_of(*grid.at(2, 1))) == 2);
+  CHECK(has(scene, plots::rounded(timing::keys_per_second(set.runs[*grid.at(2, 1)]) / 1e9)));
+}
+
+TEST_CASE("launches: a part each, as long as its time; as shares every bar is whole") {
+  const timing::MeasuredSet set = made_up_set();
+  const plots::RunIndex naive = index_of(set, "radix-1bit", large);
+  const auto widths = [&](bool shares) {
+    plots::View view{Kind::launches};
+    view.logarithmic = shares;
+    std::vector<float> found(4);
+    for (const scene::Shape& shape : plot(set, view).shapes) {
+      const auto* rect = std::get_if<scene::Rect>(&shape);
+      for (std::uint32_t l = 0; l < 4; ++l) {
+        if (rect != nullptr && rect->ref == plots::ref_of(naive, l + 1)) found[l] = rect->width;
+      }
+    }
+    return found;
+  };
+  const std::vector<float> times = widths(false), shares = widths(true);
+  CHECK(times[3] / times[1] == doctest::Approx(3).epsilon(0.01));
+  CHECK(shares[3] / shares[1] == doctest::Approx(3).epsilon(0.01));
+  CHECK(shares[3] > times[3]);
+}
+
+TEST_CASE("a set of the executor is titled as one, everywhere") {
+  timing::MeasuredSet set = made_up_set();
+  set.provenance.backend = "cpu";
+  for (const Kind kind : plots::all_kinds) {
+    const scene::Scene scene = plot(set, {kind});
+    CHECK(scene.title.find("executor, not a GPU timing") != std::string::npos);
+    CHECK(has(scene, "executor, not a GPU timing"));
+  }
+  CHECK(plots::details(set, plots::ref_of(0), Language::english)[7].find("not a GPU timing") != std::string::npos);
+}
+
+TEST_CASE("without results a sentence says how to get some") {
+  timing::MeasuredSet set;
+  for (const Kind kind : plots::all_kinds) {
+    for (const Language language : all_languages) {
+      const scene::Scene scene = plot(set, {kind}, language);
+      check_inside(scene);
+      CHECK(has(scene, "scatterscope measure"));
+    }
+  }
+  set = made_up_set();
+  std::erase_if(set.runs, [](const auto& run) { return run.sort != "std-sort"; });
+  CHECK(has(plot(set, {Kind::ladder}), "nothing for this plot"));
+  CHECK(has(plot(set, {Kind::grid}), "nothing for this plot"));
+  CHECK(has(plot(set, {Kind::launches}), "nothing for this plot"));
+  CHECK_FALSE(has(plot(set, {Kind::throughput}), "nothing for this plot"));
+}
+
+TEST_CASE("slices and sizes: what may be compared, what is drawn unless asked otherwise") {
+  timing::MeasuredSet set = made_up_set();
+  CHECK(plots::slices_of(set).size() == 2);
+  CHECK((plots::default_slice(set) == plots::Slice{}));
+  CHECK(plots::words_of({recording::KeyType::i32, 8, true, recording::Order::descending, "few"}, Language::english) ==
+        "i32 keys with values, few, 8 bits, descending");
+  CHECK(plots::sizes_of(set, {}, Kind::ladder) == std::vector<std::uint64_t>{1U << 16, 1U << 20, 1U << 24, large});
+  CHECK(plots::drawn_size(set, {Kind::ladder}) == large);
+  plots::View view{Kind::ladder};
+  view.n = 1U << 20;
+  CHECK(plots::drawn_size(set, view) == 1U << 20);
+  view.n = 12;
+  CHECK(plots::drawn_size(set, view) == large);
+  // A size with more to show goes before a larger one.
+  std::erase_if(set.runs, [](const auto& run) { return run.n == large && run.sort == "cub-radix"; });
+  CHECK(plots::drawn_size(set, {Kind::ladder}) == 1U << 24);
+  CHECK(plots::size_words(1U << 28) == "2^28");
+  CHECK(plots::size_words(large) == "2^28 - 4096");
+  CHECK(plots::size_words(1'000'000) == "1,000,000");
+  CHECK(plots::size_words(4096) == "4,096");
+  // A baseline's 64-bit keys have 64 bits, whatever its configuration says.
+  auto copy = made_up_run("device-copy", 10, 1e9);
+  copy.config.key_type = recording::KeyType::u64;
+  CHECK(plots::slice_of(copy).key_bits == 64);
+}
+
+TEST_CASE("a run's details: its numbers, where they come from, each launch") {
+  const timing::MeasuredSet set = made_up_set();
+  const plots::RunIndex k = index_of(set, "radix-local", large, 4);
+  std::string all;
+  for (const std::string& line : plots::details(set, plots::ref_of(k), Language::english)) all += line + "\n";
+  for (const char* words :
+       {"radix-local, r = 4, c = 1, blocks of 256", "2^28 - 4096 keys: u32 keys, uniform", "of 40 runs",
+        "of the roofline", "output verified", "measured on GPU made up for tests, 2001-02-03",
+        "driver 1.2.3, CUDA 13.0", "compute capability 9.0, 132 multiprocessors, 1980 MHz, 141 GiB", "write_tiles",
+        "32 registers, 16,384 bytes of shared memory, 75.0 % occupancy"}) {
+    CAPTURE(words);
+    CHECK(all.find(words) != std::string::npos);
+  }
+  const auto launch = plots::summary(set, plots::ref_of(k, 1), Language::english);
+  CHECK(launch[1].find("sort_tiles: ") == 0);
+  CHECK(plots::summary(set, plots::ref_of(99'999), Language::english).empty());
+  CHECK(plots::details(set, {scene::Ref::Kind::key, 0, 0, 0}, Language::english).empty());
+  CHECK(plots::rounded(0.00001234) == "0.00001");
+  CHECK(plots::rounded(26.44) == "26.4");
+  CHECK(plots::rounded(1234.5) == "1234");
+}
+
+TEST_CASE("whatever a file may hold is drawn inside its borders") {
+  timing::MeasuredSet set;
+  set.provenance.device = std::string(200, 'W');
+  set.provenance.backend = "cuda";
+  const std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
+  for (std::uint32_t k = 0; k < 40; ++k) {
+    auto odd = made_up_run(std::string(k, 'x') + "sort", k % 3 == 0 ? most : 1 + k, 1e3 * (k + 1));
+    odd.distribution = "uniform";
+    odd.milliseconds = k % 5 == 0 ? timing::Spread{1e12, 0, 1e12} : timing::Spread{1e-9, 1e-12, 1e12};
+    odd.runs = 0;
+    for (std::uint32_t l = 0; l < k; ++l)
+      odd.launches.push_back({std::string(k, 'y') + std::to_string(l), 0, 0, 0, {0, 0, 0}, 0, 0, 0});
+    set.runs.push_back(odd);
+  }
+  for (std::uint32_t k = 0; k < 30; ++k) {
+    auto local = made_up_run("radix-local", 7, 1e18, most - k, k * 1'000'000);
+    local.launches.push_back({"", 1, 1, 1, {1e12, 0, 1e12}, 0, 0, 0});
+    set.runs.push_back(local);
+    set.runs.push_back(made_up_run(k % 2 == 0 ? "radix-1bit" : "onesweep", 7, 1e-3));
+  }
+  set.runs.push_back(made_up_run("radix-1bit", 0, 1));
+  for (const Kind kind : plots::all_kinds) {
+    for (const bool logarithmic : {false, true}) {
+      for (const std::uint64_t n : {std::uint64_t{7}, most, std::uint64_t{2}}) {
+        CAPTURE(plots::spelling(kind));
+        plots::View view{kind};
+        view.logarithmic = logarithmic;
+        view.n = n;
+        view.hovered = plots::ref_of(40);
+        view.chosen = plots::ref_of(4'000'000'000, 4'000'000'000);
+        const scene::Scene scene = plot(set, view);
+        check_inside(scene);
+        CHECK(scene::to_svg(scene, scene::theme(scene::ThemeName::dark)).find("nan") == std::string::npos);
+        CHECK(scene.shapes.size() < 5'000);
+      }
+    }
+  }
+}
+
+}  // namespace scatterscope::tests

@@ -1,0 +1,84 @@
+// A plot: a pure function of a measured set and of what is chosen of it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/timing/measured.h"
+#include "ui/scene/scene.h"
+#include "ui/text.h"
+
+namespace scatterscope::plots {
+
+enum class Kind : std::uint8_t {
+  throughput,  // against the number of keys, a line a sort
+  ladder,      // of the book's sections, a bar each
+  grid,        // of radix and coarsening, a cell each
+  launches,    // time per launch, a stacked bar a sort
+};
+inline constexpr Kind all_kinds[] = {Kind::throughput, Kind::ladder, Kind::grid, Kind::launches};
+
+// The word that the command line uses: "throughput".
+[[nodiscard]] std::string_view spelling(Kind kind);
+[[nodiscard]] std::optional<Kind> parse_kind(std::string_view word);
+[[nodiscard]] Text name_of(Kind kind);
+
+// What runs must have in common to be compared.
+struct Slice {
+  recording::KeyType key_type = recording::KeyType::u32;
+  std::uint32_t key_bits = 32;
+  bool values = false;
+  recording::Order order = recording::Order::ascending;
+  std::string distribution = "uniform";
+  bool operator==(const Slice&) const = default;
+};
+[[nodiscard]] Slice slice_of(const timing::MeasuredRun& run);
+// In the order in which a set first has them.
+[[nodiscard]] std::vector<Slice> slices_of(const timing::MeasuredSet& set);
+// The uniform keys of 32 bits, else the slice of the most runs.
+[[nodiscard]] Slice default_slice(const timing::MeasuredSet& set);
+[[nodiscard]] std::string words_of(const Slice& slice, Language language);
+
+struct View {
+  Kind kind = Kind::throughput;
+  std::optional<Slice> slice{};      // none: the default one
+  std::optional<std::uint64_t> n{};  // keys, of plots of one size; none, or one that is not there: the default size
+  bool logarithmic = false;          // throughput: its axis; launches: each bar as 100 %
+  std::optional<scene::Ref> hovered{}, chosen{};
+  bool operator==(const View&) const = default;
+};
+
+// Sizes that a plot of one size has anything at, ascending; empty for throughput.
+[[nodiscard]] std::vector<std::uint64_t> sizes_of(const timing::MeasuredSet& set, const Slice& slice, Kind kind);
+// The size drawn: the view's, else the one with the most to show, the largest of several. 0: there is none.
+[[nodiscard]] std::uint64_t drawn_size(const timing::MeasuredSet& set, const View& view);
+// "2^28", "2^28 - 4096" or "1,000,000".
+[[nodiscard]] std::string size_words(std::uint64_t n);
+
+struct PlotInput {
+  const timing::MeasuredSet& set;
+  const View& view;
+  const scene::TextMetrics& metrics;
+  Language language = Language::english;
+  // The room that the scene will be scaled to fit, in logical pixels: the layout follows its ratio.
+  float preferred_width = 960, preferred_height = 640;
+};
+// Shapes refer to runs (Ref::Kind::run). Where there is nothing to draw, a sentence says how to get it.
+[[nodiscard]] scene::Scene draw(const PlotInput& input);
+
+// "measured on NVIDIA H200, 2026-11-21", with a cpu set's note.
+[[nodiscard]] std::string measured_on(const timing::Provenance& provenance, Language language);
+// Everything known of the run or launch that a reference means, a line each; empty if there is none.
+[[nodiscard]] std::vector<std::string> details(const timing::MeasuredSet& set, const scene::Ref& ref,
+                                               Language language);
+// The first lines of it: what it is and its numbers.
+[[nodiscard]] std::vector<std::string> summary(const timing::MeasuredSet& set, const scene::Ref& ref,
+                                               Language language);
+// What makes results that all plots can be drawn from.
+inline constexpr std::string_view measure_example =
+    "scatterscope measure --sort radix-1bit,radix-local,onesweep --n 65536,1048576,16777216,268435456 --json F.json";
+
+}  // namespace scatterscope::plots

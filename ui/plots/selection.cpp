@@ -1,0 +1,208 @@
+#include "ui/plots/selection.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace scatterscope::plots {
+namespace {
+
+using timing::MeasuredRun;
+using timing::MeasuredSet;
+
+constexpr std::array<std::string_view, 10> known_sorts{"radix-1bit",  "radix-1bit-single", "radix-local", "onesweep",
+                                                       "cub-radix",   "cub-merge",         "thrust",      "std-sort",
+                                                       "radix-block", timing::device_copy};
+constexpr std::array<std::string_view, 5> baselines{timing::device_copy, "cub-radix", "cub-merge", "thrust",
+                                                    "std-sort"};
+
+bool faster(const MeasuredRun& a, const MeasuredRun& b) {
+  return timing::keys_per_second(a) > timing::keys_per_second(b);
+}
+
+using Runs = std::vector<RunIndex>;
+
+// Those of a slice that were timed, by size.
+std::map<std::uint64_t, Runs> timed_runs(const MeasuredSet& set, const Slice& slice) {
+  std::map<std::uint64_t, Runs> found;
+  for (std::size_t k = 0; k < set.runs.size(); ++k) {
+    const MeasuredRun& run = set.runs[k];
+    const bool timed = run.n > 0 && timing::keys_per_second(run) > 0;
+    if (timed && slice_of(run) == slice) found[run.n].push_back(static_cast<RunIndex>(k));
+  }
+  return found;
+}
+
+Runs runs_at(const MeasuredSet& set, const Slice& slice, std::uint64_t n) {
+  auto found = timed_runs(set, slice);
+  return std::move(found[n]);
+}
+
+void keep_faster(const MeasuredSet& set, std::optional<RunIndex>& kept, RunIndex candidate) {
+  if (!kept || faster(set.runs[candidate], set.runs[*kept])) kept = candidate;
+}
+
+std::optional<Rung> rung_of(const MeasuredRun& run) {
+  if (run.sort == "radix-1bit") return Rung::naive;
+  if (run.sort == "onesweep") return Rung::beyond;
+  if (run.sort == "cub-radix") return Rung::library;
+  if (run.sort != "radix-local") return std::nullopt;
+  if (run.config.keys_per_thread > 1) return Rung::coarse;
+  return run.config.radix_bits > 1 ? Rung::radix : Rung::local;
+}
+
+using Ladder = std::array<std::optional<RunIndex>, rungs>;
+
+Ladder ladder_among(const MeasuredSet& set, const Runs& runs) {
+  Ladder ladder;
+  for (const RunIndex k : runs) {
+    if (const auto rung = rung_of(set.runs[k])) keep_faster(set, ladder[static_cast<std::size_t>(*rung)], k);
+  }
+  return ladder;
+}
+
+// The fastest of each sort, in the order of ranks.
+std::map<std::pair<std::size_t, std::string>, std::optional<RunIndex>> fastest_of_each(const MeasuredSet& set,
+                                                                                       const Runs& runs) {
+  std::map<std::pair<std::size_t, std::string>, std::optional<RunIndex>> found;
+  for (const RunIndex k : runs) keep_faster(set, found[{rank_of(set.runs[k].sort), set.runs[k].sort}], k);
+  return found;
+}
+
+Runs bars_among(const MeasuredSet& set, Runs runs) {
+  std::erase_if(runs, [&](RunIndex k) { return set.runs[k].launches.empty(); });
+  Runs bars;
+  for (const auto& rung : ladder_among(set, runs)) {
+    if (rung) bars.push_back(*rung);
+  }
+  for (const auto& [name, run] : fastest_of_each(set, runs)) {
+    const bool on_ladder =
+        std::any_of(bars.begin(), bars.end(), [&](RunIndex k) { return set.runs[k].sort == name.second; });
+    if (!on_ladder) bars.push_back(*run);
+  }
+  return bars;
+}
+
+// How much a plot of one size has to show of these runs.
+std::size_t richness(const MeasuredSet& set, const Runs& runs, Kind kind) {
+  if (kind == Kind::launches) return bars_among(set, runs).size();
+  if (kind == Kind::grid) {
+    std::set<std::pair<std::uint32_t, std::uint32_t>> cells;
+    for (const RunIndex k : runs) {
+      const recording::Config& config = set.runs[k].config;
+      if (set.runs[k].sort == "radix-local") cells.insert({config.radix_bits, config.keys_per_thread});
+    }
+    return cells.size();
+  }
+  const Ladder ladder = ladder_among(set, runs);
+  return static_cast<std::size_t>(
+      std::count_if(ladder.begin(), ladder.end(), [](const auto& r) { return r.has_value(); }));
+}
+
+}  // namespace
+
+bool is_baseline(const std::string& sort) {
+  return std::find(baselines.begin(), baselines.end(), sort) != baselines.end();
+}
+
+std::size_t rank_of(const std::string& sort) {
+  return static_cast<std::size_t>(std::find(known_sorts.begin(), known_sorts.end(), sort) - known_sorts.begin());
+}
+
+Slice slice_of(const MeasuredRun& run) {
+  const recording::Config& config = run.config;
+  // A baseline has no bits to leave out.
+  const std::uint32_t bits = is_baseline(run.sort) ? recording::width_bits(config.key_type) : config.key_bits;
+  return {config.key_type, bits, config.values, config.order, run.distribution};
+}
+
+std::vector<Slice> slices_of(const MeasuredSet& set) {
+  std::vector<Slice> slices;
+  for (const MeasuredRun& run : set.runs) {
+    const Slice slice = slice_of(run);
+    if (std::find(slices.begin(), slices.end(), slice) == slices.end()) slices.push_back(slice);
+  }
+  return slices;
+}
+
+Slice default_slice(const MeasuredSet& set) {
+  const std::vector<Slice> slices = slices_of(set);
+  if (slices.empty() || std::find(slices.begin(), slices.end(), Slice{}) != slices.end()) return {};
+  const auto runs_in = [&](const Slice& slice) {
+    return std::count_if(set.runs.begin(), set.runs.end(), [&](const MeasuredRun& r) { return slice_of(r) == slice; });
+  };
+  return *std::max_element(slices.begin(), slices.end(),
+                           [&](const Slice& a, const Slice& b) { return runs_in(a) < runs_in(b); });
+}
+
+std::vector<Series> series_of(const MeasuredSet& set, const Slice& slice) {
+  std::map<std::pair<std::size_t, std::string>, Series> found;
+  for (const auto& [n, runs] : timed_runs(set, slice)) {
+    for (const auto& [name, run] : fastest_of_each(set, runs)) {
+      Series& series = found[name];
+      series.sort = name.second;
+      series.runs.push_back(*run);
+    }
+  }
+  std::vector<Series> all;
+  for (auto& [name, series] : found) all.push_back(std::move(series));
+  return all;
+}
+
+std::array<std::optional<RunIndex>, rungs> ladder_of(const MeasuredSet& set, const Slice& slice, std::uint64_t n) {
+  return ladder_among(set, runs_at(set, slice, n));
+}
+
+TileGrid grid_of(const MeasuredSet& set, const Slice& slice, std::uint64_t n) {
+  std::map<std::uint32_t, std::map<std::uint32_t, std::optional<RunIndex>>> found;
+  std::set<std::uint32_t> columns;
+  for (const RunIndex k : runs_at(set, slice, n)) {
+    const MeasuredRun& run = set.runs[k];
+    if (run.sort != "radix-local") continue;
+    keep_faster(set, found[run.config.radix_bits][run.config.keys_per_thread], k);
+    columns.insert(run.config.keys_per_thread);
+  }
+  TileGrid grid;
+  grid.keys_per_thread.assign(columns.begin(), columns.end());
+  grid.keys_per_thread.resize(std::min(columns.size(), most_series));
+  for (const auto& [radix_bits, row] : found) {
+    if (grid.radix_bits.size() == most_series) break;
+    grid.radix_bits.push_back(radix_bits);
+    for (const std::uint32_t c : grid.keys_per_thread) {
+      const auto cell = row.find(c);
+      grid.cells.push_back(cell == row.end() ? std::nullopt : cell->second);
+    }
+  }
+  return grid;
+}
+
+std::vector<RunIndex> launch_bars(const MeasuredSet& set, const Slice& slice, std::uint64_t n) {
+  return bars_among(set, runs_at(set, slice, n));
+}
+
+std::vector<std::uint64_t> sizes_of(const MeasuredSet& set, const Slice& slice, Kind kind) {
+  std::vector<std::uint64_t> sizes;
+  if (kind == Kind::throughput) return sizes;
+  for (const auto& [n, runs] : timed_runs(set, slice)) {
+    if (richness(set, runs, kind) > 0) sizes.push_back(n);
+  }
+  return sizes;
+}
+
+std::uint64_t drawn_size(const MeasuredSet& set, const View& view) {
+  if (view.kind == Kind::throughput) return 0;
+  std::uint64_t best = 0;
+  std::size_t most = 1;
+  for (const auto& [n, runs] : timed_runs(set, view.slice.value_or(default_slice(set)))) {
+    const std::size_t shown = richness(set, runs, view.kind);
+    if (shown > 0 && view.n == n) return n;
+    if (shown < most) continue;
+    most = shown;
+    best = n;
+  }
+  return best;
+}
+
+}  // namespace scatterscope::plots

@@ -1,0 +1,50 @@
+// Which runs of a set a plot is made of.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ui/plots/plot.h"
+
+namespace scatterscope::plots {
+
+using RunIndex = std::uint32_t;  // into the set's runs
+
+inline constexpr std::size_t most_series = 12;  // lines or bars; more would not be told apart
+
+// Anything but the sorts that are drawn step by step.
+[[nodiscard]] bool is_baseline(const std::string& sort);
+// Where a sort stands among those that this program knows; others behind them. The same in every plot.
+[[nodiscard]] std::size_t rank_of(const std::string& sort);
+
+// The fastest of a sort at each size, ascending.
+struct Series {
+  std::string sort;
+  std::vector<RunIndex> runs;
+};
+[[nodiscard]] std::vector<Series> series_of(const timing::MeasuredSet& set, const Slice& slice);
+
+// The sections of the ladder, in order.
+enum class Rung : std::uint8_t { naive, local, radix, coarse, beyond, library };
+inline constexpr std::size_t rungs = 6;
+// The fastest run of each at a size.
+[[nodiscard]] std::array<std::optional<RunIndex>, rungs> ladder_of(const timing::MeasuredSet& set, const Slice& slice,
+                                                                   std::uint64_t n);
+
+// The fastest run of radix-local for each radix and coarsening at a size, whatever its blocks.
+struct TileGrid {
+  std::vector<std::uint32_t> radix_bits, keys_per_thread;  // ascending, at most most_series each
+  std::vector<std::optional<RunIndex>> cells;              // row by row: a row a radix
+  [[nodiscard]] const std::optional<RunIndex>& at(std::size_t row, std::size_t column) const {
+    return cells[row * keys_per_thread.size() + column];
+  }
+};
+[[nodiscard]] TileGrid grid_of(const timing::MeasuredSet& set, const Slice& slice, std::uint64_t n);
+
+// Runs whose launches were timed: the ladder's, then the fastest of every other sort.
+[[nodiscard]] std::vector<RunIndex> launch_bars(const timing::MeasuredSet& set, const Slice& slice, std::uint64_t n);
+
+}  // namespace scatterscope::plots

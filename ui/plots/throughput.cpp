@@ -1,0 +1,169 @@
+// Keys a second against the number of keys: a line a sort, the sorts named at the lines' ends.
+#include <algorithm>
+#include <cmath>
+
+#include "ui/plots/canvas.h"
+
+namespace scatterscope::plots {
+namespace {
+
+using scene::Align;
+using scene::Point;
+using scene::Role;
+using timing::MeasuredRun;
+
+constexpr float label_column = 190, tick_column = 62, label_height = 21;
+
+class Plot {
+ public:
+  Plot(const PlotInput& input, const Slice& slice)
+      : input_(input), canvas_(input), series_(series_of(input.set, slice)) {
+    std::erase_if(series_, [&](const Series& each) {
+      const bool copy = each.sort == timing::device_copy;
+      if (copy && !input_.view.logarithmic && series_.size() > 1) copy_ = run(each.runs.back());
+      return copy && !input_.view.logarithmic && series_.size() > 1;
+    });
+    left_out_ = series_.size() - std::min(series_.size(), most_series);
+    series_.resize(series_.size() - left_out_);
+  }
+
+  scene::Scene draw(const Slice& slice) {
+    const std::string title = canvas_.say(Text::plot_title_throughput);
+    canvas_.head(title, words_of(slice, input_.language) + "; " + canvas_.say(Text::plot_fastest) + "; " +
+                            canvas_.say(Text::plot_medians));
+    if (copy_ != nullptr) {
+      canvas_.paragraph(
+          canvas_.say(Text::plot_copy_beyond, {rate_words(timing::keys_per_second(*copy_), input_.language),
+                                               size_words(copy_->n), timing::device_copy}),
+          label_size, Role::faint);
+    }
+    if (left_out_ > 0) canvas_.paragraph(canvas_.say(Text::plot_more, {std::to_string(left_out_)}), label_size);
+    lay_out();
+    draw_axes();
+    for (const Series& each : series_) draw_line(each);
+    draw_labels();
+    return canvas_.finish(title);
+  }
+
+ private:
+  [[nodiscard]] const MeasuredRun* run(RunIndex k) const { return &input_.set.runs[k]; }
+  // At a time of the spread.
+  [[nodiscard]] static double rate(const MeasuredRun& run, double milliseconds) {
+    return static_cast<double>(run.n) * 1e3 / milliseconds;
+  }
+
+  void lay_out() {
+    double least = 0, most = 0;
+    std::uint64_t fewest = 0, largest = 0;
+    for (const Series& each : series_) {
+      for (const RunIndex k : each.runs) {
+        const MeasuredRun& measured = *run(k);
+        const double median = timing::keys_per_second(measured);
+        const double fast = measured.milliseconds.p5 > 0 ? rate(measured, measured.milliseconds.p5) : median;
+        least = least == 0 ? median : std::min(least, median);
+        most = std::max({most, median, std::min(fast, 2 * median)});
+        fewest = fewest == 0 ? measured.n : std::min(fewest, measured.n);
+        largest = std::max(largest, measured.n);
+      }
+    }
+    rates_ = axis_of(least, most, input_.view.logarithmic);
+    unit_ = unit_of(most);
+    // Whole powers of two, at least one of them apart.
+    const double low = std::floor(std::log2(static_cast<double>(fewest)));
+    const double high = std::ceil(std::log2(static_cast<double>(largest)));
+    sizes_ = {low, std::max(high, low + 1), false};
+    left_ = margin + tick_column;
+    right_ = canvas_.width() - margin - label_column;
+    top_ = canvas_.top() + 34;
+    bottom_ = canvas_.height() - margin - 48;
+  }
+  [[nodiscard]] float x_of(std::uint64_t n) const {
+    return left_ + 10 + (right_ - left_ - 20) * sizes_.position(std::log2(static_cast<double>(n)));
+  }
+  [[nodiscard]] float y_of(double rate) const { return bottom_ + (top_ - bottom_) * rates_.position(rate); }
+
+  void draw_axes() {
+    canvas_.text({margin, top_ - 16}, canvas_.say(Text::plot_axis_rate, {canvas_.say(unit_.name)}), label_size);
+    canvas_.y_axis(rates_, left_, right_, top_, bottom_, unit_.keys_per_second);
+    const int low = static_cast<int>(sizes_.low), high = static_cast<int>(sizes_.high);
+    const int step = std::max(1, static_cast<int>(std::ceil((high - low) / ((right_ - left_) / 46))));
+    for (int power = low; power <= high; ++power) {
+      const float x = left_ + 10 + (right_ - left_ - 20) * sizes_.position(power);
+      canvas_.line({{x, bottom_}, {x, bottom_ + 5}}, Role::ink);
+      if ((power - low) % step == 0) {
+        canvas_.text({x, bottom_ + 20}, "2^" + std::to_string(power), small_size, Role::ink, Align::middle);
+      }
+    }
+    canvas_.line({{left_, bottom_}, {right_, bottom_}}, Role::ink);
+    canvas_.text({(left_ + right_) / 2, bottom_ + 42}, canvas_.say(Text::plot_axis_keys), label_size, Role::ink,
+                 Align::middle);
+  }
+
+  void draw_line(const Series& series) {
+    const std::size_t rank = rank_of(series.sort);
+    std::vector<Point> points;
+    for (const RunIndex k : series.runs) {
+      const MeasuredRun& measured = *run(k);
+      const Point at{x_of(measured.n), y_of(timing::keys_per_second(measured))};
+      points.push_back(at);
+      const timing::Spread& ms = measured.milliseconds;
+      if (ms.p5 > 0 && ms.p95 > 0) {
+        canvas_.whisker({at.x, y_of(rate(measured, ms.p5))}, {at.x, y_of(rate(measured, ms.p95))}, series_role(rank));
+      }
+      canvas_.mark(at, rank, ref_of(k));
+    }
+    if (points.size() > 1) canvas_.line(std::move(points), series_role(rank), 2);
+  }
+
+  // At the lines' ends, moved apart so that none covers another.
+  void draw_labels() {
+    struct Label {
+      const Series* series;
+      Point end;
+      float y;
+    };
+    std::vector<Label> labels;
+    for (const Series& each : series_) {
+      const MeasuredRun& last = *run(each.runs.back());
+      const float y = y_of(timing::keys_per_second(last));
+      labels.push_back({&each, {x_of(last.n), y}, y});
+    }
+    std::stable_sort(labels.begin(), labels.end(), [](const Label& a, const Label& b) { return a.y < b.y; });
+    float free = top_;
+    for (Label& label : labels) {
+      label.y = std::max(label.y, free);
+      free = label.y + label_height;
+    }
+    float limit = bottom_;
+    for (std::size_t k = labels.size(); k-- > 0;) {
+      labels[k].y = std::min(labels[k].y, limit);
+      limit = labels[k].y - label_height;
+    }
+    const float x = right_ + 34;
+    for (const Label& label : labels) {
+      const std::size_t rank = rank_of(label.series->sort);
+      const scene::Ref ref = ref_of(label.series->runs.back());
+      canvas_.line({{label.end.x + 9, label.end.y}, {x - 10, label.y}}, series_role(rank), 1, true);
+      canvas_.mark({x, label.y}, rank);
+      canvas_.fitted({x + 14, label.y + label_size * 0.36F}, label.series->sort, canvas_.width() - margin - x - 14,
+                     label_size, series_role(rank), Align::start, true, ref);
+    }
+  }
+
+  const PlotInput& input_;
+  Canvas canvas_;
+  std::vector<Series> series_;
+  const MeasuredRun* copy_ = nullptr;
+  std::size_t left_out_ = 0;
+  Axis rates_, sizes_;
+  RateUnit unit_;
+  float left_ = 0, right_ = 0, top_ = 0, bottom_ = 0;
+};
+
+}  // namespace
+
+scene::Scene draw_throughput(const PlotInput& input, const Slice& slice) {
+  return Plot(input, slice).draw(slice);
+}
+
+}  // namespace scatterscope::plots

@@ -11,7 +11,6 @@ namespace {
 
 using catalog::SortInfo;
 using timing::Contest;
-using timing::MeasuredRun;
 using timing::Workload;
 
 std::vector<std::string> split(const std::string& list) {

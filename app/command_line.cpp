@@ -48,6 +48,19 @@ constexpr RunOption heatmap_options[] = {
     {"--theme", "THEME", "light, dark or high-contrast"},
     {"--language", "L", "en, zh-Hans or zh-Hant"},
 };
+constexpr RunOption plot_options[] = {
+    {"--shipped", "", "the results that the program carries, in place of FILE"},
+    {"--kind", "KIND", "throughput, ladder, grid or launches"},
+    {"--n", "N", "number of keys of a ladder, grid or launches plot; that with the most results if none is given"},
+    {"--key-type", "TYPE", "of the results: u32, i32, f32 or u64"},
+    {"--values", "", "of keys with values"},
+    {"--distribution", "D", "of the results: uniform, sorted, reversed, few, equal or normal"},
+    {"--logarithmic", "", "a logarithmic scale of throughput; launches: each bar as 100 %"},
+    {"--out", "FILE", "F.svg or F.png"},
+    {"--theme", "THEME", "light, dark or high-contrast"},
+    {"--language", "L", "en, zh-Hans or zh-Hant"},
+    {"--scale", "X", "1 to 3"},
+};
 constexpr RunOption measure_options[] = {
     {"--n", "N,...", "numbers of keys: 1000, 2^20, 2^28-4096"},
     {"--repeat", "R", "timed runs of each, 40 if none is given, 5 on the executor"},
@@ -73,6 +86,7 @@ constexpr Command all_commands[] = {
     {"tour", "every figure as SVG, with an index.html", false, false, tour_options, run_tour},
     {"measure", "time sorts and baselines, at full size on a GPU; lists are separated by commas", true, false,
      measure_options, run_measure},
+    {"plot", "draw a plot of measured results, FILE or those shipped", false, true, plot_options, run_plot},
 };
 
 const Command* find_command(std::string_view name) {
@@ -165,7 +179,7 @@ Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<
     }
   }
   CLI::Option* file =
-      command.takes_file ? parser.add_option("FILE", CLI::callback_t{}, "a recording")->take_all() : nullptr;
+      command.takes_file ? parser.add_option("FILE", CLI::callback_t{}, "what to read")->take_all() : nullptr;
   if (file != nullptr) file->type_name("")->expected(1);
 
   words = with_empty_values(words, options);

@@ -1,0 +1,36 @@
+// Measured results from files, and those that the program carries: assets/measured/*.json.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/problem.h"
+#include "kernels/timing/measured.h"
+
+namespace scatterscope::app {
+
+// `argument` names in the problem what asked for the file: "FILE".
+[[nodiscard]] Outcome<timing::MeasuredSet> read_measured_file(const std::filesystem::path& path,
+                                                              std::string_view argument);
+// Whether a file begins as JSON does: no recording and no list of keys.
+[[nodiscard]] bool looks_like_measured(const std::filesystem::path& path);
+
+struct ShippedFile {
+  std::string_view name, text;
+};
+// In the order of their names.
+[[nodiscard]] std::span<const ShippedFile> shipped_files();
+
+struct MeasuredEntry {
+  std::string name;  // of the file
+  std::shared_ptr<const timing::MeasuredSet> set;
+  bool shipped = false;
+};
+// The shipped files, read once.
+[[nodiscard]] const std::vector<MeasuredEntry>& shipped_sets();
+
+}  // namespace scatterscope::app

@@ -1,0 +1,108 @@
+// `scatterscope plot`, and files of measured results, on made-up ones.
+#include <doctest/doctest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "app/command.h"
+#include "app/measured_files.h"
+#include "kernels/timing/measured_json.h"
+#include "tests/timing/made_up.h"
+
+using namespace scatterscope;
+using namespace scatterscope::app;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Files {
+  fs::path folder;
+  std::string set, wrong, out;
+  Files() {
+    std::string name = (fs::temp_directory_path() / "scatterscope-test-XXXXXX").string();
+    REQUIRE(mkdtemp(name.data()) != nullptr);
+    folder = name;
+    set = (folder / "set.json").string();
+    wrong = (folder / "wrong.json").string();
+    out = (folder / "out.svg").string();
+    std::ofstream(set) << timing::measured_json(tests::made_up_set());
+    std::ofstream(wrong) << "{\"format\": \"scatterscope-measured\", \"version\": 3}";
+  }
+  ~Files() { fs::remove_all(folder); }
+  [[nodiscard]] std::string drawn() const {
+    std::ifstream file(out, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  // What the command says of these options, empty where it drew; --out is added.
+  [[nodiscard]] std::string plot(RunArguments options, const std::string& file) const {
+    Given given;
+    given.options = std::move(options);
+    given.options.try_emplace("--out", out);
+    if (!file.empty()) given.file = file;
+    const CommandResult result = run_plot(given, {});
+    return result ? describe(*result, Language::english) : "";
+  }
+};
+
+}  // namespace
+
+TEST_CASE("plot draws every kind, in each language, of the keys that are asked for") {
+  const Files files;
+  for (const char* kind : {"throughput", "ladder", "grid", "launches"}) {
+    CAPTURE(std::string(kind));
+    CHECK(files.plot({{"--kind", kind}}, files.set) == "");
+    CHECK(files.drawn().find("GPU made up for tests") != std::string::npos);
+  }
+  CHECK(files.plot({{"--kind", "ladder"}, {"--n", "2^24"}, {"--language", "zh-Hant"}, {"--theme", "dark"}},
+                   files.set) == "");
+  CHECK(files.drawn().find("2^24 個鍵") != std::string::npos);
+  CHECK(files.plot({{"--kind", "throughput"}, {"--values", ""}}, files.set) == "");
+  CHECK(files.drawn().find("u32 keys with values, uniform") != std::string::npos);
+}
+
+TEST_CASE("plot says in one line what is wrong") {
+  const Files files;
+  const auto begins = [](const std::string& words, const std::string& beginning) {
+    CAPTURE(words);
+    CHECK(words.rfind(beginning, 0) == 0);
+    CHECK(words.find('\n') == std::string::npos);
+  };
+  begins(files.plot({}, files.set), "--kind: missing; allowed: throughput, ladder, grid, launches");
+  begins(files.plot({{"--kind", "laddr"}}, files.set), "--kind 'laddr'");
+  begins(files.plot({{"--kind", "grid"}}, ""), "FILE: missing; allowed: FILE, --shipped");
+  begins(files.plot({{"--kind", "grid"}, {"--out", "a.pdf"}}, files.set), "--out 'a.pdf'");
+  begins(files.plot({{"--kind", "grid"}, {"--shipped", ""}}, files.set), "FILE ");
+  begins(files.plot({{"--kind", "grid"}}, files.folder / "none.json"), "FILE " + files.folder.string());
+  begins(files.plot({{"--kind", "grid"}}, files.folder), "FILE " + files.folder.string());
+  const std::string wrong = files.plot({{"--kind", "grid"}}, files.wrong);
+  CHECK(wrong.find("version is 3; allowed: 1") != std::string::npos);
+  begins(files.plot({{"--kind", "ladder"}, {"--n", "12"}}, files.set), "--n '12': not measured for the plot ladder");
+  begins(files.plot({{"--kind", "ladder"}, {"--n", "x"}}, files.set), "--n ");
+  begins(files.plot({{"--kind", "ladder"}, {"--key-type", "u64"}}, files.set), "--key-type 'u64'");
+  begins(files.plot({{"--kind", "ladder"}, {"--distribution", "few"}}, files.set), "--distribution 'few'");
+  begins(files.plot({{"--kind", "ladder"}, {"--out", files.folder / "a.png"}}, files.set), "--out ");
+  CHECK_FALSE(fs::exists(files.out));
+}
+
+TEST_CASE("a file of measured results is told from others by its beginning") {
+  const Files files;
+  CHECK(looks_like_measured(files.set));
+  CHECK_FALSE(looks_like_measured(files.folder));
+  const fs::path keys = files.folder / "keys.txt";
+  std::ofstream(keys) << "12 3 4";
+  CHECK_FALSE(looks_like_measured(keys));
+  CHECK_FALSE(looks_like_measured(files.folder / "none"));
+}
+
+TEST_CASE("every shipped set can be read, and says where it was measured") {
+  CHECK(shipped_sets().size() == shipped_files().size());
+  for (const MeasuredEntry& entry : shipped_sets()) {
+    CAPTURE(entry.name);
+    CHECK(entry.shipped);
+    CHECK(entry.set->provenance.backend == "cuda");
+    CHECK_FALSE(entry.set->provenance.device.empty());
+    CHECK_FALSE(entry.set->runs.empty());
+  }
+}

@@ -27,7 +27,7 @@ TEST_CASE("figures draw any number of keys, in every language, at any moment") {
   const Case cases[] = {{0, 4, 4},  {1, 4, 4},   {2, 1, 1},   {7, 3, 4},   {16, 32, 4},
                         {33, 4, 8}, {64, 6, 64}, {65, 4, 32}, {300, 5, 32}};
   for (const Case& c : cases) {
-    for (const char* sort : {"radix-1bit", "radix-1bit-single", "radix-block"}) {
+    for (const char* sort : {"radix-1bit", "radix-1bit-single", "radix-block", "onesweep"}) {
       CAPTURE(c.n);
       CAPTURE(std::string(sort));
       Recorded r(config_of(sort, c.key_bits, c.block_threads), random_keys(c.n, c.key_bits));

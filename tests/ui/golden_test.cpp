@@ -121,6 +121,21 @@ TEST_CASE("golden figures of key order and stability") {
   compare(kept, {"stability-kept", "stability", kept.recording.step_count()});
 }
 
+TEST_CASE("golden figures of ranking by ballots") {
+  recording::Config config = config_of("onesweep", 4, 16);
+  config.radix_bits = 2;
+  View chinese, hidden;
+  chinese.language = Language::traditional_chinese;
+  hidden.hide_step = true;
+  Recorded book(config, book_keys);
+  const std::uint32_t placed = book.after("see(peers_before, next_place, slot)");
+  compare(book, {"ranking-ballots", "ranking", book.after("see(i, bucket, peers)")});
+  book.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, 6, 0};
+  compare(book, {"ranking-places", "ranking", placed});
+  compare(book, {"ranking-places-hidden", "ranking", placed, hidden});
+  compare(book, {"ranking-places-zh-Hant", "ranking", placed, chinese});
+}
+
 TEST_CASE("every figure has a golden file") {
   for (const figures::FigureInfo& figure : figures::catalog()) {
     CAPTURE(figure.id);

@@ -31,6 +31,8 @@ namespace scatterscope::figures {
 [[nodiscard]] scene::Scene draw_blocks_scan(const FigureInput& input);
 [[nodiscard]] std::optional<Refusal> cannot_show_blocks_scan(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_warp(const FigureInput& input);
+[[nodiscard]] scene::Scene draw_ranking(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_ranking(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_heatmap(const FigureInput& input);
 [[nodiscard]] std::optional<Refusal> cannot_show_heatmap(const recording::Recording& recording);
 

@@ -25,7 +25,7 @@ constexpr std::array<RungLook, rungs> looks{{
     {"", Text::plot_rung_library, Role::bucket7},
 }};
 
-constexpr float label_column = 264, rate_column = 122, ratio_column = 96, roofline_column = 116;
+constexpr float label_column = 316, rate_column = 122, ratio_column = 96, roofline_column = 116;
 
 struct Columns {
   float left, right;            // of the bars

@@ -122,13 +122,12 @@ TEST_CASE("plots fit their room in every language, no text over another") {
   for (const Kind kind : plots::all_kinds) {
     for (const Language language : all_languages) {
       for (const bool logarithmic : {false, true}) {
-        for (const auto& [width, height] :
-             {std::pair{1200.0F, 800.0F}, {1900.0F, 900.0F}, {700.0F, 900.0F}, {0.0F, 0.0F}}) {
+        for (const auto& room : {std::pair{1200.0F, 800.0F}, {1900.0F, 900.0F}, {700.0F, 900.0F}, {0.0F, 0.0F}}) {
           CAPTURE(plots::spelling(kind));
-          CAPTURE(width);
+          CAPTURE(room.first);
           plots::View view{kind};
           view.logarithmic = logarithmic;
-          const scene::Scene scene = plot(set, view, language, width, height);
+          const scene::Scene scene = plot(set, view, language, room.first, room.second);
           check_inside(scene);
           check_apart(scene);
           CHECK(has(scene, set.provenance.device));

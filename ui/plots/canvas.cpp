@@ -126,7 +126,7 @@ float Canvas::text_width(std::string_view words, float size, bool bold) const {
   return input_.metrics.width(words, size, bold, false);
 }
 
-void Canvas::head(const std::string& title, std::string how) {
+void Canvas::head(const std::string& title, const std::string& how) {
   const timing::Provenance& from = input_.set.provenance;
   const bool executor = from.backend == "cpu";
   paragraph(executor ? say(Text::plot_with_note, {title, say(Text::plot_executor)}) : title, heading_size, Role::ink,

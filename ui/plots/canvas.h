@@ -50,7 +50,7 @@ class Canvas {
   [[nodiscard]] std::string say(Text id, std::initializer_list<std::string_view> arguments = {}) const;
   [[nodiscard]] float text_width(std::string_view words, float size, bool bold = false) const;
   // The title and what was measured, where and when.
-  void head(const std::string& title, std::string how);
+  void head(const std::string& title, const std::string& how);
   void text(scene::Point at, std::string words, float size, scene::Role colour = scene::Role::ink,
             scene::Align align = scene::Align::start, bool bold = false, const scene::Ref& ref = {});
   // Cut with an ellipsis where it is wider than the room.

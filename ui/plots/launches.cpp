@@ -82,8 +82,9 @@ class Plot {
     const std::size_t lines = (shown + columns - 1) / columns;
     const float height = static_cast<float>(lines) * legend_line;
     for (std::size_t k = 0; k < shown; ++k) {
+      const std::size_t line = k / columns;
       const float x = margin + static_cast<float>(k % columns) * legend_cell;
-      const float y = canvas_.height() - margin - height + static_cast<float>(k / columns) * legend_line;
+      const float y = canvas_.height() - margin - height + static_cast<float>(line) * legend_line;
       canvas_.rect({{x, y}, 20, 18, tint(k), scene::bucket_role(static_cast<unsigned>(k)), 2});
       canvas_.text({x + 10, y + 14}, letter(k), small_size, Role::ink, Align::middle, true);
       canvas_.fitted({x + 28, y + 14}, kernels_[k], legend_cell - 36, small_size);

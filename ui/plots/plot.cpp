@@ -149,7 +149,7 @@ scene::Scene draw(const PlotInput& input) {
 
 std::string measured_on(const Provenance& provenance, Language language) {
   const std::string device = provenance.device.empty() ? "?" : provenance.device;
-  const std::string words = format_text(Text::plot_measured_on, language, {device, provenance.date});
+  std::string words = format_text(Text::plot_measured_on, language, {device, provenance.date});
   if (provenance.backend != "cpu") return words;
   return format_text(Text::plot_with_note, language, {words, scatterscope::text(Text::plot_executor, language)});
 }

@@ -77,10 +77,10 @@ Runs bars_among(const MeasuredSet& set, Runs runs) {
   for (const auto& rung : ladder_among(set, runs)) {
     if (rung) bars.push_back(*rung);
   }
-  for (const auto& [name, run] : fastest_of_each(set, runs)) {
-    const bool on_ladder =
-        std::any_of(bars.begin(), bars.end(), [&](RunIndex k) { return set.runs[k].sort == name.second; });
-    if (!on_ladder) bars.push_back(*run);
+  for (const auto& fastest : fastest_of_each(set, runs)) {
+    const std::string& sort = fastest.first.second;
+    const bool on_ladder = std::any_of(bars.begin(), bars.end(), [&](RunIndex k) { return set.runs[k].sort == sort; });
+    if (!on_ladder) bars.push_back(*fastest.second);
   }
   return bars;
 }
@@ -147,6 +147,7 @@ std::vector<Series> series_of(const MeasuredSet& set, const Slice& slice) {
     }
   }
   std::vector<Series> all;
+  all.reserve(found.size());
   for (auto& [name, series] : found) all.push_back(std::move(series));
   return all;
 }

@@ -136,6 +136,23 @@ TEST_CASE("golden figures of ranking by ballots") {
   compare(book, {"ranking-places-zh-Hant", "ranking", placed, chinese});
 }
 
+TEST_CASE("golden figures of the look-back by buckets") {
+  recording::Config config = config_of("onesweep", 4, 4);
+  config.radix_bits = 2;
+  View first, chinese, hidden;
+  first.iteration = chinese.iteration = 0;
+  chinese.language = Language::traditional_chinese;
+  hidden.hide_step = true;
+  Recorded book(config, book_keys);
+  const std::uint32_t added = book.after("words[k] = tile_words[word_of(");
+  book.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, 5, 0};
+  compare(book, {"look-back-first-words", "look-back", added});
+  compare(book, {"look-back-hidden", "look-back", added, hidden});
+  book.selection.chosen.reset();
+  compare(book, {"look-back-end", "look-back", book.recording.iterations[0].end_step, first});
+  compare(book, {"look-back-end-zh-Hant", "look-back", book.recording.iterations[0].end_step, chinese});
+}
+
 TEST_CASE("every figure has a golden file") {
   for (const figures::FigureInfo& figure : figures::catalog()) {
     CAPTURE(figure.id);

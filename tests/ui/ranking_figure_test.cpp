@@ -199,6 +199,13 @@ TEST_CASE("ranking: values appear in the step that shows them, and what the user
   CHECK(says(draw(r, "ranking", voted), "place = next place + # peers before"));
   CHECK(texts(placed, 8, true) == questions);
   CHECK(says(draw(r, "ranking", placed), first.formula));
+  // Nothing is lost while threads look back for buckets of other keys.
+  const std::uint32_t end = r.recording.iterations[0].end_step;
+  r.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, 0, 0};
+  for (std::uint32_t t = placed; t <= end; t += 5) {
+    for (std::size_t row = 1; row < 9; ++row) CHECK(texts(t, row).size() >= 32);
+  }
+  r.selection.chosen.reset();
   // The second row once it is ranked; before it is, a thread's first.
   const std::uint32_t second = r.after("see(i, bucket, peers)", placed);
   CHECK(says(draw(r, "ranking", second), "Tile 0, warp 0, row k = 1: keys 32 to 63"));

@@ -103,7 +103,7 @@ class Figure {
     row_ = row_of(input.recording.config, chosen_, live_.count());
     lane_ = chosen_ - row_.first;
     bits_ = std::min(live_.range().digit_bits, most_digit_bits);
-    bucket_ = live_.value("bucket", chosen_);
+    bucket_ = bucket(lane_);
     peers_ = live_.value("peers", chosen_);
     place_ = live_.value("slot", chosen_);
     lay_out();
@@ -196,7 +196,8 @@ class Figure {
     layout_.digit_characters = bits_;
     layout_.a_line = a_line(layout_.digit_apart ? bits_ : layout_.characters);
     const auto lines = [&](unsigned characters) {
-      return 1.16F * static_cast<float>((std::max(1U, characters) + layout_.a_line - 1) / layout_.a_line);
+      const unsigned whole = (std::max(1U, characters) + layout_.a_line - 1) / layout_.a_line;
+      return 1.16F * static_cast<float>(whole);
     };
     float height = lines(layout_.characters);
     if (layout_.digit_apart)
@@ -301,10 +302,14 @@ class Figure {
     }
   }
 
-  // What a lane votes with; one without a key votes with the last bucket.
+  // What a lane votes with; one without a key votes with the last bucket. Threads show other buckets under that name
+  // later, while they look back: known it is from when the peers are.
   [[nodiscard]] LiveKeys::Value bucket(std::uint32_t lane) const {
-    if (has_key(lane)) return live_.value("bucket", row_.first + lane);
-    return {bucket_.when, (std::uint64_t{1} << bits_) - 1};
+    const std::uint64_t last = (std::uint64_t{1} << bits_) - 1;
+    if (!has_key(lane)) return {bucket_.when, last};
+    const std::uint64_t digit = live_.digit(live_.key(row_.first + lane)) & last;
+    const bool descending = drawing_.input.recording.config.order == recording::Order::descending;
+    return {live_.value("peers", row_.first + lane).when, descending ? digit ^ last : digit};
   }
 
   void ballot(float y, std::uint32_t bit) {
@@ -385,7 +390,7 @@ class Figure {
 std::optional<Refusal> cannot_show_ranking(const recording::Recording& recording) {
   if (recording.config.sort != "onesweep") return Refusal{Text::why_no_ballots, {recording.config.sort}};
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
-  for (const char* name : {"bucket", "peers", "peers_before", "next_place", "slot"}) {
+  for (const char* name : {"peers", "peers_before", "next_place", "slot"}) {
     if (!recording.name_index(name)) return Refusal{Text::why_name_missing, {name}};
   }
   return std::nullopt;

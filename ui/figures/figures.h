@@ -33,6 +33,8 @@ namespace scatterscope::figures {
 [[nodiscard]] scene::Scene draw_warp(const FigureInput& input);
 [[nodiscard]] scene::Scene draw_ranking(const FigureInput& input);
 [[nodiscard]] std::optional<Refusal> cannot_show_ranking(const recording::Recording& recording);
+[[nodiscard]] scene::Scene draw_look_back(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_look_back(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_heatmap(const FigureInput& input);
 [[nodiscard]] std::optional<Refusal> cannot_show_heatmap(const recording::Recording& recording);
 

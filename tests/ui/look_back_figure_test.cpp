@@ -1,0 +1,200 @@
+// The figure of the look-back by buckets, read back from its SVG, against counts of the keys alone.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "tests/ui/recorded.h"
+#include "tests/ui/scene_checks.h"
+#include "tests/ui/svg_reader.h"
+#include "ui/scene/svg.h"
+
+namespace scatterscope::tests {
+namespace {
+
+constexpr std::uint32_t tile_size = 8, tiles = 8, n = 60;
+
+std::vector<std::uint64_t> random_keys(std::size_t count, unsigned key_bits) {
+  std::mt19937 random(13);
+  std::vector<std::uint64_t> keys(count);
+  for (auto& key : keys) key = random() & ((std::uint64_t{1} << key_bits) - 1);
+  return keys;
+}
+
+recording::Config sweep(std::uint32_t block_threads, std::uint32_t key_bits, std::uint32_t radix_bits) {
+  recording::Config config = config_of("onesweep", key_bits, block_threads);
+  config.radix_bits = radix_bits;
+  config.keys_per_thread = 1;
+  return config;
+}
+
+std::vector<std::string> lines_of(const scene::Scene& scene) {
+  std::vector<std::string> lines;
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* text = std::get_if<scene::Text>(&shape);
+    if (text == nullptr) continue;
+    if (text->continues) {
+      lines.back() += text->text;
+    } else {
+      lines.push_back(text->text);
+    }
+  }
+  return lines;
+}
+std::string line_with(const scene::Scene& scene, const std::string& start) {
+  for (const std::string& line : lines_of(scene))
+    if (line.starts_with(start)) return line;
+  return "";
+}
+
+// Keys of a bucket in each tile.
+std::vector<std::uint64_t> counts_of(const std::vector<std::uint64_t>& keys, unsigned shift, unsigned bits,
+                                     std::uint64_t bucket) {
+  std::vector<std::uint64_t> counts(tiles);
+  for (std::size_t p = 0; p < keys.size(); ++p)
+    counts[p / tile_size] += (keys[p] >> shift & ((1U << bits) - 1)) == bucket ? 1 : 0;
+  return counts;
+}
+
+// The boxes' texts, and the tiles that arrows begin at, nearest first.
+struct Seen {
+  std::vector<std::string> words;
+  std::vector<std::size_t> from;
+  std::string sum;
+};
+Seen seen_of(const scene::Scene& scene) {
+  const auto elements = read_svg(scene::to_svg(scene, scene::theme(scene::ThemeName::light)));
+  const auto rows = rows_of(elements, tiles);
+  REQUIRE(rows.size() == 1);
+  Seen seen{rows[0].cells, {}, line_with(scene, "sum before the tile")};
+  for (const SvgArrow& arrow : arrows_of(elements)) seen.from.push_back(cell_at(rows[0], arrow.x0));
+  return seen;
+}
+
+}  // namespace
+
+TEST_CASE("look-back: at every moment the tiles' words and the sum of those that were added") {
+  Recorded r(sweep(tile_size, 4, 2), random_keys(n, 4));
+  const recording::Iteration& range = r.recording.iterations[1];
+  View view;
+  view.iteration = 1;
+  std::size_t empty = 0, aggregates = 0, prefixes = 0, arrows = 0;
+  for (const std::uint32_t p : {59U, 42U, 20U, 3U}) {
+    CAPTURE(p);
+    r.selection.chosen = scene::Ref{scene::Ref::Kind::key, 1, p, 0};
+    const auto& keys = r.keys.iterations[1].keys;
+    const auto counts = counts_of(keys, 2, 2, keys[p] >> 2 & 3);
+    for (std::uint32_t t = range.first_step; t <= range.end_step; t += t + 1 < range.end_step ? 2 : 1) {
+      CAPTURE(t);
+      const scene::Scene scene = draw(r, "look-back", t, view);
+      check_inside(scene);
+      const Seen seen = seen_of(scene);
+      std::uint64_t before = 0;
+      for (std::uint32_t tile = 0; tile < tiles; ++tile) {
+        const std::string own = std::to_string(counts[tile]), all = std::to_string(before + counts[tile]);
+        const std::string& word = seen.words[tile];
+        empty += word.empty() ? 1 : 0;
+        aggregates += word == "A " + own ? 1 : 0;
+        prefixes += word == "P " + all ? 1 : 0;
+        CHECK((word.empty() || (word == "A " + own && tile > 0) || word == "P " + all));
+        before += counts[tile];
+      }
+      arrows += seen.from.size();
+      for (std::size_t k = 0; k < seen.from.size(); ++k) CHECK(seen.from[k] + k + 1 == p / tile_size);
+    }
+    // In the end the sum is all keys of the bucket in the tiles before.
+    const scene::Scene scene = draw(r, "look-back", range.end_step, view);
+    std::uint64_t before = 0;
+    for (std::uint32_t tile = 0; tile < p / tile_size; ++tile) before += counts[tile];
+    const std::string sum = seen_of(scene).sum;
+    CHECK(sum.substr(sum.rfind(' ') + 1) == std::to_string(before));
+    const std::uint64_t own = counts[p / tile_size];
+    CHECK(line_with(scene, "prefix of the tile") ==
+          "prefix of the tile = sum before + its own keys = " + std::to_string(before) + " + " + std::to_string(own) +
+              " = " + std::to_string(before + own));
+    CHECK(seen_of(scene).from.empty() == (p < tile_size));
+  }
+  CHECK(empty > 0);
+  CHECK(aggregates > 0);
+  CHECK(prefixes > 0);
+  CHECK(arrows > 0);
+}
+
+// The executor runs a tile's look-back only when the tile before has its prefix; blocks that run at once find
+// aggregates.
+TEST_CASE("look-back: an aggregate and a prefix are added") {
+  Recorded r(sweep(4, 4, 2), book_keys);
+  const recording::Iteration& range = r.recording.iterations[0];
+  const auto words = r.recording.array_named("tile_words");
+  REQUIRE(words.has_value());
+  auto& events = r.recording.events;
+  const auto read_of = [&](std::uint32_t index) {
+    for (std::uint64_t e = r.recording.first_event(range.first_step); e < events.size(); ++e) {
+      const recording::Event event = events[e];
+      if (event.kind == recording::EventKind::read && event.what == *words && event.index == index && event.value != 0)
+        return e;
+    }
+    FAIL("no such read");
+    return std::uint64_t{0};
+  };
+  // Bucket 00 has 1, 1, 0 and 2 keys in the tiles. Tile 3 read tile 2's prefix for it, and then that of bucket 01.
+  const std::uint64_t first = read_of(2 * 4), second = read_of(2 * 4 + 1);
+  REQUIRE(first < second);
+  REQUIRE(events[first].block == events[second].block);
+  REQUIRE(events[first].value == (0x80000000U | 2U));
+  events.value[first] = 0 + 1;
+  events.index[second] = 1 * 4;
+  events.value[second] = 0x80000000U | 2U;
+  r.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, 15, 0};  // 0000, in tile 3
+  View view;
+  view.iteration = 0;
+  const scene::Scene scene = draw(r, "look-back", range.end_step, view);
+  CHECK(line_with(scene, "sum before the tile") == "sum before the tile = 0 + 2 = 2");
+  CHECK(line_with(scene, "prefix of the tile") == "prefix of the tile = sum before + its own keys = 2 + 2 = 4");
+  std::size_t arrows = 0;
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* line = std::get_if<scene::Line>(&shape);
+    if (line == nullptr || !line->arrow) continue;
+    CHECK(line->ref == scene::Ref{scene::Ref::Kind::cell, *words, 0, arrows == 0 ? 2U * 4 : 1U * 4});
+    ++arrows;
+  }
+  CHECK(arrows == 2);
+}
+
+TEST_CASE("look-back: many tiles, many buckets, either order, in every language, at any moment") {
+  struct Case {
+    std::size_t n;
+    std::uint32_t block_threads, key_bits, radix_bits;
+    recording::Order order;
+  };
+  const Case cases[] = {{0, 4, 4, 2, recording::Order::ascending},
+                        {1, 1, 8, 8, recording::Order::descending},
+                        {300, 4, 16, 4, recording::Order::descending},
+                        {200, 64, 8, 8, recording::Order::ascending}};
+  for (const Case& c : cases) {
+    CAPTURE(c.n);
+    recording::Config config = sweep(c.block_threads, c.key_bits, c.radix_bits);
+    config.order = c.order;
+    const Recorded r(config, random_keys(c.n, c.key_bits));
+    const std::uint32_t end = r.recording.step_count();
+    for (const std::uint32_t t : {0U, end / 7, end / 3, end / 2, end}) {
+      CAPTURE(t);
+      for (const Language language : all_languages) {
+        View view;
+        view.language = language;
+        view.hide_step = t % 2 == 1;
+        check_inside(draw(r, "look-back", t, view));
+      }
+    }
+  }
+}
+
+TEST_CASE("look-back: other sorts are refused in one line") {
+  const Recorded local(config_of("radix-local", 4, 4), book_keys);
+  const auto why = figures::find_figure("look-back")->cannot_show(local.recording);
+  REQUIRE(why.has_value());
+  CHECK(figures::told(*why, Language::english) ==
+        "it shows how tiles look back for each bucket, and the sort 'radix-local' does not");
+}
+
+}  // namespace scatterscope::tests

@@ -329,7 +329,6 @@ struct SweepTile {
         TileWord words[window];
 #pragma unroll
         for (unsigned k = 0; k < window; ++k) {
-          see(k);
           words[k] = tile_empty;
           if (back > k) words[k] = tile_words[word_of(back - 1 - k, bucket)];
         }

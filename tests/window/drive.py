@@ -255,7 +255,12 @@ def trade_off(window):
     window.click("menu_compare")
     expect(window, lambda: window.click("menu_trade_off"), "the grid", dialog="trade_off")
     window.click("trade_off_loaded")
-    window.click("close_trade_off")
+    window.wait_for(lambda s: s["trade_off"], "counting begins")
+    for _ in range(5):  # the button moves where the words of progress come and go: a click may meet its old place
+        if window.state["dialog"] == "none":
+            break
+        window.click("close_trade_off")
+        time.sleep(0.5)
     window.wait_for(lambda s: s["dialog"] == "none" and s["trade_off"] and s["trade_off"]["counted"] == 40
                     and not s["trade_off"]["running"],
                     "told while the grid is closed", 120)

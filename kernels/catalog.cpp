@@ -267,14 +267,24 @@ recording::Recording record(const recording::Config& config, const recording::Pa
   return builder.finish(input, std::move(output));
 }
 
-recording::Pairs run(const recording::Config& config, const recording::Pairs& input, Backend backend) {
+namespace {
+
+// The configuration of a run that is not recorded, once everything that forbids it has been asked.
+recording::Config resolve_plain(const recording::Config& config, const recording::Pairs& input, Backend backend) {
   require_device(backend);
-  const recording::Config resolved = resolve(config, input, false);
+  recording::Config resolved = resolve(config, input, false);
   check_shared_memory(resolved, backend);
   if (backend == Backend::cuda) refuse_too_wide(resolved);
-  const Forms& form = forms_of(resolved.sort);
-  refuse_wrong(*form.cpu_none->info, backend);
+  refuse_wrong(*forms_of(resolved.sort).cpu_none->info, backend);
   check_reach(resolved);
+  return resolved;
+}
+
+}  // namespace
+
+recording::Pairs run(const recording::Config& config, const recording::Pairs& input, Backend backend) {
+  const recording::Config resolved = resolve_plain(config, input, backend);
+  const Forms& form = forms_of(resolved.sort);
   simt::RunContext context{resolved, nullptr, {}};
   return (backend == Backend::cuda ? *form.cuda_none : *form.cpu_none).run(context, input);
 }
@@ -307,13 +317,8 @@ void check_reach(const recording::Config& config) {
 std::vector<analysis::CountedScatter> count(const recording::Config& config, const recording::Pairs& input,
                                             Backend backend, const Progress& progress,
                                             std::optional<std::uint32_t> iteration) {
-  require_device(backend);
-  const recording::Config resolved = resolve(config, input, false);
-  check_shared_memory(resolved, backend);
-  if (backend == Backend::cuda) refuse_too_wide(resolved);
+  const recording::Config resolved = resolve_plain(config, input, backend);
   const Forms& form = forms_of(resolved.sort);
-  refuse_wrong(*form.cpu_none->info, backend);
-  check_reach(resolved);
   simt::StoreCounts counts{iteration, {}};
   simt::RunContext context{resolved, nullptr, progress};
   context.counts = &counts;

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <random>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -34,6 +35,15 @@ inline std::vector<recording::Config> scan_variants(const catalog::SortInfo& inf
       }
   }
   return all;
+}
+
+// A sort in blocks of so many threads on keys of so many bits, everything else by default.
+inline recording::Config of_sort(std::string_view sort, std::uint32_t block_threads, std::uint32_t key_bits) {
+  recording::Config config;
+  config.sort = sort;
+  config.block_threads = block_threads;
+  config.key_bits = key_bits;
+  return config;
 }
 
 // Pairs of radix bits and keys per thread for a sort: few, far apart.

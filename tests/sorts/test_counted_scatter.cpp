@@ -16,18 +16,6 @@
 using namespace scatterscope;
 using catalog::Backend;
 
-namespace {
-
-recording::Config of_sort(std::string_view sort, std::uint32_t block_threads, std::uint32_t key_bits) {
-  recording::Config config;
-  config.sort = sort;
-  config.block_threads = block_threads;
-  config.key_bits = key_bits;
-  return config;
-}
-
-}  // namespace
-
 TEST_CASE("counting on the executor gives the map and the totals of a recording, for every sort that scatters") {
   for (const catalog::SortInfo* info : catalog::sorts()) {
     if (info->one_block) continue;
@@ -38,7 +26,7 @@ TEST_CASE("counting on the executor gives the map and the totals of a recording,
           if (keys_per_thread > info->max_keys_per_thread) continue;
           CAPTURE(n);
           CAPTURE(block);
-          recording::Config config = of_sort(info->name, block, 6);
+          recording::Config config = tests::of_sort(info->name, block, 6);
           config.radix_bits = radix_bits;
           config.keys_per_thread = keys_per_thread;
           if (catalog::can_be_cooperative(*info) && !catalog::has_forms(*info))
@@ -50,7 +38,7 @@ TEST_CASE("counting on the executor gives the map and the totals of a recording,
 }
 
 TEST_CASE("counting pairs, wide keys, signed keys, descending order, one cooperative launch and shuffled schedules") {
-  recording::Config config = of_sort("radix-local", 32, 10);
+  recording::Config config = tests::of_sort("radix-local", 32, 10);
   config.radix_bits = 3;
   config.keys_per_thread = 2;
   const auto compare = [&config] {
@@ -66,7 +54,7 @@ TEST_CASE("counting pairs, wide keys, signed keys, descending order, one coopera
   compare();
   config.schedule_seed = 5;
   compare();
-  config = of_sort("radix-1bit", 64, 32);
+  config = tests::of_sort("radix-1bit", 64, 32);
   config.key_type = recording::KeyType::f32;
   config.grid_scan = recording::GridScan::look_back;
   compare();
@@ -77,7 +65,7 @@ TEST_CASE("counting pairs, wide keys, signed keys, descending order, one coopera
 }
 
 TEST_CASE("more keys than a recording holds: every store is counted once, by several workers") {
-  recording::Config config = of_sort("radix-1bit", 256, 2);
+  recording::Config config = tests::of_sort("radix-1bit", 256, 2);
   constexpr std::size_t n = 100'003;
   const auto counted = catalog::count(config, tests::mixed_keys(config, n, 3), Backend::cpu);
   REQUIRE(counted.size() == 2);
@@ -109,14 +97,14 @@ TEST_CASE("the naive scatter of 2^20 keys: what Nsight Compute counted on an H20
   std::mt19937 random(1);
   std::vector<std::uint64_t> keys(std::size_t{1} << 20U);
   for (std::uint64_t& key : keys) key = random();
-  const auto counted = catalog::count(of_sort("radix-1bit", 256, 32), keys, Backend::cpu, {}, 0);
+  const auto counted = catalog::count(tests::of_sort("radix-1bit", 256, 32), keys, Backend::cpu, {}, 0);
   REQUIRE(counted.size() == 1);
   CHECK(counted[0].total.requests == 32'768);
   CHECK(counted[0].total.sectors == 188'217);
 }
 
 TEST_CASE("the JSON of a counted map is that of the recorded one, and three members more") {
-  const recording::Config config = of_sort("radix-1bit", 32, 4);
+  const recording::Config config = tests::of_sort("radix-1bit", 32, 4);
   const recording::Pairs input = tests::mixed_keys(config, 700, 2);
   const recording::Recording r = catalog::record(config, input, Backend::cpu);
   const auto counted = catalog::count(config, input, Backend::cpu, {}, 2);
@@ -138,7 +126,7 @@ TEST_CASE("the JSON of a counted map is that of the recorded one, and three memb
 }
 
 TEST_CASE("one iteration alone is counted, and the run ends with it") {
-  const recording::Config config = of_sort("radix-1bit", 32, 8);
+  const recording::Config config = tests::of_sort("radix-1bit", 32, 8);
   const recording::Pairs input = tests::mixed_keys(config, 200, 1);
   const auto all = catalog::count(config, input, Backend::cpu);
   REQUIRE(all.size() == 8);
@@ -160,9 +148,9 @@ TEST_CASE("one iteration alone is counted, and the run ends with it") {
 }
 
 TEST_CASE("a sort in shared memory counts nothing, nor do no keys; a count can be cancelled") {
-  const recording::Config config = of_sort("radix-block", 16, 4);
+  const recording::Config config = tests::of_sort("radix-block", 16, 4);
   CHECK(catalog::count(config, tests::mixed_keys(config, 16, 1), Backend::cpu).empty());
-  const recording::Config naive = of_sort("radix-1bit", 16, 4);
+  const recording::Config naive = tests::of_sort("radix-1bit", 16, 4);
   CHECK(catalog::count(naive, std::vector<std::uint64_t>{}, Backend::cpu).empty());
   CHECK_THROWS_AS(
       (void)catalog::count(naive, tests::mixed_keys(naive, 16, 1), Backend::cpu, [](double) { return false; }),

@@ -120,14 +120,6 @@ void compare(const recording::Config& asked, std::size_t n) {
   }
 }
 
-recording::Config of_sort(const char* sort, std::uint32_t block_threads, std::uint32_t key_bits) {
-  recording::Config config;
-  config.sort = sort;
-  config.block_threads = block_threads;
-  config.key_bits = key_bits;
-  return config;
-}
-
 }  // namespace
 
 TEST_CASE("the scatter map's cells, strip and totals of every sort, counted event by event") {
@@ -140,7 +132,7 @@ TEST_CASE("the scatter map's cells, strip and totals of every sort, counted even
           if (keys_per_thread > info->max_keys_per_thread) continue;
           CAPTURE(n);
           CAPTURE(block);
-          recording::Config config = of_sort(info->name.data(), block, 10);
+          recording::Config config = tests::of_sort(info->name, block, 10);
           config.radix_bits = radix_bits;
           config.keys_per_thread = keys_per_thread;
           if (catalog::can_be_cooperative(*info) && !catalog::has_forms(*info))
@@ -151,7 +143,7 @@ TEST_CASE("the scatter map's cells, strip and totals of every sort, counted even
 }
 
 TEST_CASE("the scatter map of wide keys, of descending order, and of one cooperative launch") {
-  recording::Config config = of_sort("radix-local", 32, 10);
+  recording::Config config = tests::of_sort("radix-local", 32, 10);
   config.radix_bits = 3;
   config.keys_per_thread = 2;
   config.key_type = recording::KeyType::u64;
@@ -164,7 +156,7 @@ TEST_CASE("the scatter map of wide keys, of descending order, and of one coopera
 TEST_CASE("the map of the book's sixteen keys, and what had not been stored yet") {
   const std::vector<std::uint64_t> keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
   const recording::Recording r =
-      catalog::record(catalog::resolve(of_sort("radix-1bit", 4, 4), keys), keys, catalog::Backend::cpu);
+      catalog::record(catalog::resolve(tests::of_sort("radix-1bit", 4, 4), keys), keys, catalog::Backend::cpu);
   const analysis::KeyTable table = analysis::make_key_table(r);
   const analysis::ScatterStores stores = analysis::scatter_stores(r, table, 0);
   const std::vector<std::uint32_t> destinations{0, 8, 1, 9, 10, 2, 11, 3, 12, 4, 13, 14, 5, 6, 15, 7};
@@ -192,7 +184,7 @@ TEST_CASE("the map of the book's sixteen keys, and what had not been stored yet"
 
 TEST_CASE("a window of the stores: a row a warp's request") {
   const std::vector<std::uint64_t> keys = distinct_keys(4096, 3);
-  recording::Config config = of_sort("radix-local", 256, 12);
+  recording::Config config = tests::of_sort("radix-local", 256, 12);
   config.radix_bits = 4;
   config.keys_per_thread = 8;
   const recording::Recording r = catalog::record(catalog::resolve(config, keys), keys, catalog::Backend::cpu);
@@ -229,7 +221,7 @@ TEST_CASE("a window of the stores: a row a warp's request") {
 TEST_CASE("a sort in shared memory scatters nothing, and no keys make no map") {
   const std::vector<std::uint64_t> keys = distinct_keys(16, 1);
   const recording::Recording block =
-      catalog::record(catalog::resolve(of_sort("radix-block", 16, 4), keys), keys, catalog::Backend::cpu);
+      catalog::record(catalog::resolve(tests::of_sort("radix-block", 16, 4), keys), keys, catalog::Backend::cpu);
   CHECK_FALSE(analysis::scatters(block, 0));
   CHECK(analysis::scatter_stores(block, analysis::make_key_table(block), 0).stores.empty());
   const ScatterMap none = analysis::map_all({});

@@ -217,6 +217,7 @@ class Gatherer {
     // The first showing of the value that stays.
     std::optional<KeyValue>& held = (*of_name)[work.key];
     if (!held || held->value != value) held = KeyValue{value, step, r_.events.block[e], r_.events.thread[e]};
+    if (meanings_[name] == Meaning::slot) work.key = none;
   }
 
   void load(std::uint32_t step, std::uint64_t e) {
@@ -240,8 +241,8 @@ class Gatherer {
     const bool of_first_block = r_.arrays[array].space == Space::global || r_.events.block[e] == 0;
     if (index >= n_ || !of_first_block) return;
     held_[array][index] = r_.events[e].value;
-    const std::uint32_t key = work_of(e).key;
-    if (of_ == nullptr || key == none || array != iteration_->result_array) return;
+    if (of_ == nullptr || work_of(e).key == none || array != iteration_->result_array) return;
+    const std::uint32_t key = std::exchange(work_of(e).key, none);
     of_->moves[key] = KeyTable::Iteration::Move{step, key, index, r_.events.block[e], r_.events.thread[e]};
   }
 

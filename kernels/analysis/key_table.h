@@ -5,6 +5,10 @@
 // then belongs to key `i` of the current iteration. A scan over all keys calls its index `element` and its result
 // `before`: they count as `i` and `ones_before`.
 //
+// A thread works on a key until it shows the next one, has put it into its `slot` of a reordered tile, or has stored it
+// in the result; `from_slot` takes the key of a slot up again. What it shows between two keys, as it does for the
+// buckets of a tile, belongs to none.
+//
 // A sort by tiles (Iteration::local) moves each key twice: within its tile, in passes that it counts by `pass`, and
 // then to its bucket. In a pass `i` is the key's position when the pass began and `place` where it goes within the
 // tile; after the passes `i` is its position in the locally sorted list.

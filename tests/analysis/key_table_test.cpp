@@ -13,6 +13,17 @@ using namespace scatterscope;
 using namespace scatterscope::analysis;
 using Keys = std::vector<std::uint64_t>;
 
+namespace {
+
+recording::Config config_of_keys(std::uint32_t n, std::uint32_t key_bits) {
+  recording::Config config;
+  config.n = n;
+  config.key_bits = key_bits;
+  return config;
+}
+
+}  // namespace
+
 TEST_CASE("the book's sixteen keys, first iteration, from a log") {
   const recording::Recording r = one_bit_by_hand(book_keys, 4, 4, 1);
   const KeyTable table = make_key_table(r);
@@ -108,6 +119,53 @@ TEST_CASE("the JSON has the design's names in the design's order") {
   CHECK(text.find("\n  " + json["launches"][0].dump() + ",\n") != std::string::npos);
   CHECK(text.back() == '\n');
   CHECK(text.find("\"keys\": [3,5,4,1,7,2,6,0]") != std::string::npos);
+}
+
+TEST_CASE("what a thread shows between two keys belongs to none") {
+  using namespace recording;
+  const char* const source =
+      "__global__ void sweep(View<const unsigned> input, View<unsigned> output) {\n"  // 1
+      "  see(i, bucket, slot);\n"                                                     // 2
+      "  see(bucket, bucket_start);\n"                                                // 3
+      "  see(from_slot, bucket, destination);\n"                                      // 4
+      "  output[destination] = key;\n"                                                // 5
+      "  see(bucket);\n"                                                              // 6
+      "}\n";
+  // Two threads of two keys each, the tile reversed in its slots; each then works for the bucket of its number.
+  const Keys keys{1, 1, 0, 0}, result{0, 0, 1, 1};
+  Builder builder(config_of_keys(4, 1), {"cpu", "by hand"}, {{"sweep.cu", source}});
+  const auto from = builder.add_array("keys_a", ValueType::u32, 4, keys);
+  const auto to = builder.add_array("keys_b", ValueType::u32, 4);
+  builder.begin_iteration(0, 0, 1, from, to);
+  RawLog log("sweep", 1, 2, "sweep.cu");
+  log.argument_array(static_cast<std::uint16_t>(from)).argument_array(static_cast<std::uint16_t>(to));
+  for (std::uint32_t t = 0; t < 2; ++t) {
+    log.thread(0, t);
+    for (std::uint32_t i = t; i < 4; i += 2) log.see(2, 0, i).see(2, 1, keys[i]).see(2, 2, 3 - i);
+    log.see(3, 0, t).see(3, 1, 2 * t);
+    for (std::uint32_t slot = t; slot < 4; slot += 2) {
+      const std::uint64_t key = keys[3 - slot];
+      log.see(4, 0, slot).see(4, 1, key).see(4, 2, slot).write(5, to, slot, key).see(6, 0, 1 - key);
+    }
+  }
+  builder.add_launch(log.log());
+  const Recording r = builder.finish(keys, result);
+  const KeyTable table = make_key_table(r);
+  const KeyTable::Iteration& of = table.iterations[0];
+  for (std::uint32_t i = 0; i < 4; ++i) {
+    CAPTURE(i);
+    const KeyValue* bucket = of.at("bucket", i, r.step_count());
+    REQUIRE(bucket != nullptr);
+    CHECK(bucket->value == keys[i]);
+    CHECK(r.steps[bucket->step].line == 2);  // shown once, and kept since then
+    REQUIRE(of.at("slot", i, r.step_count()) != nullptr);
+    CHECK(of.at("slot", i, r.step_count())->value == 3 - i);
+    CHECK(of.at("destination", i, r.step_count())->value == 3 - i);
+    CHECK(of.at("bucket_start", i, r.step_count()) == nullptr);
+    REQUIRE(of.moves[i].has_value());
+    CHECK(of.moves[i]->to == 3 - i);
+  }
+  CHECK(of.local_from == std::vector<std::uint32_t>{3, 2, 1, 0});
 }
 
 TEST_CASE("one block in shared memory: inclusive counts and no scatter") {

@@ -302,14 +302,10 @@ class Figure {
     }
   }
 
-  // What a lane votes with; one without a key votes with the last bucket. Threads show other buckets under that name
-  // later, while they look back: known it is from when the peers are.
+  // What a lane votes with; one without a key votes with the last bucket.
   [[nodiscard]] LiveKeys::Value bucket(std::uint32_t lane) const {
-    const std::uint64_t last = (std::uint64_t{1} << bits_) - 1;
-    if (!has_key(lane)) return {bucket_.when, last};
-    const std::uint64_t digit = live_.digit(live_.key(row_.first + lane)) & last;
-    const bool descending = drawing_.input.recording.config.order == recording::Order::descending;
-    return {live_.value("peers", row_.first + lane).when, descending ? digit ^ last : digit};
+    if (!has_key(lane)) return {bucket_.when, (std::uint64_t{1} << bits_) - 1};
+    return live_.value("bucket", row_.first + lane);
   }
 
   void ballot(float y, std::uint32_t bit) {
@@ -390,7 +386,7 @@ class Figure {
 std::optional<Refusal> cannot_show_ranking(const recording::Recording& recording) {
   if (recording.config.sort != "onesweep") return Refusal{Text::why_no_ballots, {recording.config.sort}};
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
-  for (const char* name : {"peers", "peers_before", "next_place", "slot"}) {
+  for (const char* name : {"bucket", "peers", "peers_before", "next_place", "slot"}) {
     if (!recording.name_index(name)) return Refusal{Text::why_name_missing, {name}};
   }
   return std::nullopt;

@@ -1,14 +1,10 @@
-// Every figure at chosen moments of the book's sixteen keys, byte for byte. SCATTERSCOPE_UPDATE_GOLDEN=1 rewrites the
-// files: look at them before committing.
+// Every figure at chosen moments of the book's sixteen keys.
 #include <doctest/doctest.h>
 
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
+#include "tests/ui/golden.h"
 #include "tests/ui/recorded.h"
-#include "ui/scene/svg.h"
 
 namespace scatterscope::tests {
 namespace {
@@ -20,20 +16,7 @@ struct Golden {
 };
 
 void compare(const Recorded& r, const Golden& golden) {
-  CAPTURE(golden.file);
-  const std::string svg =
-      scene::to_svg(draw(r, golden.figure, golden.step, golden.view), scene::theme(scene::ThemeName::light));
-  const std::string path = "tests/golden/" + golden.file + ".svg";
-  if (const char* update = std::getenv("SCATTERSCOPE_UPDATE_GOLDEN"); update != nullptr && *update == '1') {
-    std::ofstream(path, std::ios::binary) << svg;
-  }
-  std::ifstream in(path, std::ios::binary);
-  REQUIRE(in.good());
-  std::ostringstream kept;
-  kept << in.rdbuf();
-  // Not CHECK(svg == kept): a failure would print both.
-  const bool same = svg == kept.str();
-  CHECK(same);
+  compare_golden(golden.file, draw(r, golden.figure, golden.step, golden.view));
 }
 
 }  // namespace

@@ -28,19 +28,6 @@ recording::Config sweep(std::uint32_t block_threads, std::uint32_t key_bits, std
   return config;
 }
 
-std::vector<std::string> lines_of(const scene::Scene& scene) {
-  std::vector<std::string> lines;
-  for (const scene::Shape& shape : scene.shapes) {
-    const auto* text = std::get_if<scene::Text>(&shape);
-    if (text == nullptr) continue;
-    if (text->continues) {
-      lines.back() += text->text;
-    } else {
-      lines.push_back(text->text);
-    }
-  }
-  return lines;
-}
 std::string line_with(const scene::Scene& scene, const std::string& start) {
   for (const std::string& line : lines_of(scene))
     if (line.starts_with(start)) return line;

@@ -4,13 +4,11 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <fstream>
 #include <limits>
-#include <sstream>
 
 #include "kernels/timing/measured_json.h"
 #include "tests/timing/made_up.h"
+#include "tests/ui/golden.h"
 #include "tests/ui/scene_checks.h"
 #include "ui/plots/canvas.h"
 #include "ui/plots/selection.h"
@@ -24,21 +22,6 @@ using plots::Kind;
 scene::Scene plot(const timing::MeasuredSet& set, const plots::View& view, Language language = Language::english,
                   float width = 1200, float height = 800) {
   return plots::draw({set, view, scene::table_metrics(), language, width, height});
-}
-
-void compare(const std::string& name, const scene::Scene& scene) {
-  CAPTURE(name);
-  const std::string svg = scene::to_svg(scene, scene::theme(scene::ThemeName::light));
-  const std::string path = "tests/golden/" + name + ".svg";
-  if (const char* update = std::getenv("SCATTERSCOPE_UPDATE_GOLDEN"); update != nullptr && *update == '1') {
-    std::ofstream(path, std::ios::binary) << svg;
-  }
-  std::ifstream in(path, std::ios::binary);
-  REQUIRE(in.good());
-  std::ostringstream kept;
-  kept << in.rdbuf();
-  const bool same = svg == kept.str();
-  CHECK(same);
 }
 
 std::string words_in(const scene::Scene& scene) {
@@ -104,17 +87,17 @@ constexpr std::uint64_t large = (1U << 28) - 4096;
 
 TEST_CASE("golden plots") {
   const timing::MeasuredSet set = made_up_set();
-  compare("plot-throughput", plot(set, {Kind::throughput}));
+  compare_golden("plot-throughput", plot(set, {Kind::throughput}));
   plots::View logarithmic{Kind::throughput};
   logarithmic.logarithmic = true;
-  compare("plot-throughput-logarithmic-zh-Hans", plot(set, logarithmic, Language::simplified_chinese));
-  compare("plot-ladder", plot(set, {Kind::ladder}));
-  compare("plot-grid", plot(set, {Kind::grid}));
-  compare("plot-launches", plot(set, {Kind::launches}));
+  compare_golden("plot-throughput-logarithmic-zh-Hans", plot(set, logarithmic, Language::simplified_chinese));
+  compare_golden("plot-ladder", plot(set, {Kind::ladder}));
+  compare_golden("plot-grid", plot(set, {Kind::grid}));
+  compare_golden("plot-launches", plot(set, {Kind::launches}));
   plots::View shares{Kind::launches};
   shares.logarithmic = true;
   shares.chosen = plots::ref_of(index_of(set, "onesweep", large), 2);
-  compare("plot-launches-shares-zh-Hant", plot(set, shares, Language::traditional_chinese));
+  compare_golden("plot-launches-shares-zh-Hant", plot(set, shares, Language::traditional_chinese));
 }
 
 TEST_CASE("plots fit their room in every language, no text over another") {

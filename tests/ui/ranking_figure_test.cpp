@@ -33,25 +33,6 @@ std::vector<SvgElement> svg_of(const scene::Scene& scene) {
   return read_svg(scene::to_svg(scene, scene::theme(scene::ThemeName::light)));
 }
 
-// Lines of text, their coloured runs joined.
-Words lines_of(const scene::Scene& scene) {
-  Words lines;
-  for (const scene::Shape& shape : scene.shapes) {
-    const auto* text = std::get_if<scene::Text>(&shape);
-    if (text == nullptr) continue;
-    if (text->continues) {
-      lines.back() += text->text;
-    } else {
-      lines.push_back(text->text);
-    }
-  }
-  return lines;
-}
-bool says(const scene::Scene& scene, const std::string& line) {
-  const Words lines = lines_of(scene);
-  return std::find(lines.begin(), lines.end(), line) != lines.end();
-}
-
 // What the rows of the figure hold, lane by lane, from top to bottom: a row a bit, peers, peers before, next place,
 // place; and the formula below.
 struct Ranking {

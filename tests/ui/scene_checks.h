@@ -1,16 +1,38 @@
-// What holds for every scene: it stays inside its borders, and cells' texts do not run into each other.
+// What holds for every scene: it stays inside its borders, and cells' texts do not run into each other; and the words
+// that a scene says.
 #pragma once
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "tests/ui/svg_reader.h"
 #include "ui/scene/scene.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope::tests {
+
+// Lines of text, their coloured runs joined.
+inline std::vector<std::string> lines_of(const scene::Scene& scene) {
+  std::vector<std::string> lines;
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* text = std::get_if<scene::Text>(&shape);
+    if (text == nullptr) continue;
+    if (text->continues) {
+      lines.back() += text->text;
+    } else {
+      lines.push_back(text->text);
+    }
+  }
+  return lines;
+}
+inline bool says(const scene::Scene& scene, const std::string& line) {
+  const std::vector<std::string> lines = lines_of(scene);
+  return std::find(lines.begin(), lines.end(), line) != lines.end();
+}
 
 inline void check_inside(const scene::Scene& scene) {
   REQUIRE(scene.width > 0);

@@ -70,6 +70,8 @@ constexpr RunOption open_options[] = {
     {"--step", "T", "steps done, 0: before anything ran"},
     {"--size", "WxH", "size in pixels"},
     {"--theme", "THEME", "light, dark or high-contrast"},
+    {"--everything", "", "what the program carries of measured results, anew: adds to FILE what it lacks of them"},
+    {"--stop-after", "SECONDS", "of --everything: then nothing is begun; the same command goes on where it stopped"},
     {"--language", "L", "en, zh-Hans or zh-Hant"},
     {"--scale", "X", "1 to 3"},
     {"--compare", "PRESET", "two runs side by side, see `scatterscope list`"},

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdio>
 #include <utility>
 
@@ -272,27 +271,6 @@ double weight(const Contest& contest) {
 }
 
 }  // namespace
-
-Outcome<std::uint64_t> parse_count(std::string_view argument, std::string_view word, std::uint64_t least,
-                                   std::uint64_t most) {
-  const Problem wrong{Text::number_not_allowed,
-                      {std::string(argument), shown(word), std::to_string(least), std::to_string(most)},
-                      exit_bad_input};
-  if (word.substr(0, 2) != "2^") return parse_number(argument, word, least, most);
-  const std::string_view power = word.substr(2);
-  unsigned exponent = 0;
-  const auto [end, error] = std::from_chars(power.data(), power.data() + power.size(), exponent);
-  if (error != std::errc{} || exponent > 63) return wrong;
-  std::uint64_t value = std::uint64_t{1} << exponent;
-  const std::string_view rest = power.substr(static_cast<std::size_t>(end - power.data()));
-  if (!rest.empty()) {
-    const auto offset = parse_number(argument, rest.substr(1), 0, value);
-    if (!offset || (rest[0] != '-' && rest[0] != '+')) return wrong;
-    value = rest[0] == '-' ? value - *offset : value + *offset;
-  }
-  if (value < least || value > most) return wrong;
-  return value;
-}
 
 Outcome<MeasureRequest> parse_measure(const RunArguments& arguments) {
   return MeasureReader(arguments).read();

@@ -23,10 +23,6 @@ struct MeasureRequest {
   std::vector<timing::Contest> contests;
 };
 
-// "2^20", "2^28-4096", "1000".
-[[nodiscard]] Outcome<std::uint64_t> parse_count(std::string_view argument, std::string_view word, std::uint64_t least,
-                                                 std::uint64_t most);
-
 // Lists are separated by commas: --sort, which names baselines too, --n, --distribution, --radix-bits,
 // --keys-per-thread and --block-threads; each combination that a sort knows is measured. On a GPU device-copy and
 // cub-radix take part whether named or not, on the executor std-sort.

@@ -4,10 +4,14 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <string>
+#include <system_error>
 
 #include "app/command.h"
 #include "app/measure.h"
+#include "app/measure_everything.h"
+#include "app/measured_files.h"
 #include "app/output_file.h"
 #include "kernels/timing/measured_json.h"
 
@@ -57,9 +61,60 @@ class TimeLeft {
   int drawn_ = -1;
 };
 
+// The set that a file holds already; none in a file that is not there or empty.
+Outcome<timing::MeasuredSet> known_set(const std::string& file) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(file, error);
+  if (error || size == 0) return timing::MeasuredSet{};
+  return read_measured_file(file, "--json");
+}
+
+CommandResult run_everything(const Given& given) {
+  const std::string* json = given.find("--json");
+  if (json == nullptr || is_standard_output(*json)) {
+    return Problem{Text::option_needs, {"--everything", "", "--json FILE"}, exit_bad_input};
+  }
+  const Outcome<MeasureRequest> list = everything(given.options);
+  if (!list) return list.problem();
+  PieceLimits limits{std::nullopt, "--json " + shown(*json)};
+  if (const std::string* word = given.find("--stop-after")) {
+    constexpr std::uint64_t a_day = 86'400;
+    const auto seconds = parse_number("--stop-after", *word, 0, a_day);
+    if (!seconds) return seconds.problem();
+    limits.time = std::chrono::seconds(*seconds);
+  }
+  if (auto problem = check_writable("--json", *json)) return problem;
+  Outcome<timing::MeasuredSet> known = known_set(*json);
+  if (!known) return known.problem();
+  const std::size_t before = known->runs.size();
+  Piece piece;
+  {
+    const Interruption interruption;
+    TimeLeft line;
+    const auto going_on = [&line](double done) {
+      line.draw(done);
+      return interrupted == 0;
+    };
+    piece = measure_piece(*list, std::move(*known), limits, going_on, [json](const timing::MeasuredSet& set) {
+      return write_output("--json", *json, timing::measured_json(set));
+    });
+  }
+  const std::size_t more = piece.set.runs.size() - before;
+  if (more == 0 && piece.problem) return piece.problem;
+  const std::vector<std::string> numbers{std::to_string(more), std::to_string(piece.held),
+                                         std::to_string(list->contests.size()), shown(*json),
+                                         std::to_string(piece.unfit)};
+  if (auto problem = print(fill_text(Text::measured_so_far, Language::english, numbers) + "\n")) return problem;
+  return piece.problem;
+}
+
 }  // namespace
 
 CommandResult run_measure(const Given& given, const WindowHooks&) {
+  if (given.find("--everything") != nullptr) return run_everything(given);
+  if (const std::string* word = given.find("--stop-after")) {
+    return Problem{Text::option_needs, {"--stop-after", shown(*word), "--everything"}, exit_bad_input};
+  }
   const Outcome<MeasureRequest> request = parse_measure(given.options);
   if (!request) return request.problem();
   const std::string* json = given.find("--json");

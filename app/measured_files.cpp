@@ -4,6 +4,7 @@
 #include <fstream>
 #include <system_error>
 
+#include "app/heatmap_file.h"
 #include "kernels/timing/measured_json.h"
 
 namespace scatterscope::app {
@@ -37,7 +38,7 @@ Outcome<timing::MeasuredSet> read_measured_file(const fs::path& path, std::strin
 
 bool looks_like_measured(const fs::path& path) {
   std::error_code error;
-  if (!fs::is_regular_file(path, error)) return false;
+  if (!fs::is_regular_file(path, error) || looks_like_heatmap(path)) return false;
   std::ifstream file(path, std::ios::binary);
   char first = 0;
   file >> std::ws;

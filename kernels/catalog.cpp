@@ -229,20 +229,22 @@ recording::Config resolve(recording::Config config, const recording::Pairs& inpu
   return resolve(std::move(config), input, true);
 }
 
-void check_shared_memory(const recording::Config& resolved, Backend backend) {
+void check_shared_memory(const recording::Config& resolved, Backend backend, [[maybe_unused]] Probe probe) {
   const SortInfo* info = find_sort(resolved.sort);
   if (info == nullptr || info->shared_bytes == nullptr) return;
-  std::uint64_t limit = executor_shared_bytes;
+  std::uint64_t limit = executor_shared_bytes, probe_bytes = 0;
 #ifdef SCATTERSCOPE_WITH_CUDA
   if (backend == Backend::cuda) limit = simt::cuda::device_shared_bytes();
 #endif
   (void)backend;
-  const std::uint64_t needed = info->shared_bytes(resolved);
+  const auto bytes_of = [&](const recording::Config& config) { return info->shared_bytes(config) + probe_bytes; };
+  const std::uint64_t needed = bytes_of(resolved);
   if (needed <= limit) return;
   recording::Config fitting = resolved;
-  while (fitting.keys_per_thread > 1 && info->shared_bytes(fitting) > limit) --fitting.keys_per_thread;
+  while (fitting.keys_per_thread > 1 && bytes_of(fitting) > limit) --fitting.keys_per_thread;
   const std::string c = std::to_string(resolved.keys_per_thread), b = std::to_string(resolved.block_threads);
   const std::string bytes = std::to_string(needed), most = std::to_string(limit);
+  if (backend == Backend::cuda && probe == Probe::counter) probe_bytes = simt::counted_shared_bytes;
   const std::string excess = std::to_string(needed - limit), fits = std::to_string(fitting.keys_per_thread);
   throw RunError(Failure::shared_memory,
                  "--keys-per-thread " + c + " with --block-threads " + b + ": a block needs " + bytes +
@@ -270,10 +272,11 @@ recording::Recording record(const recording::Config& config, const recording::Pa
 namespace {
 
 // The configuration of a run that is not recorded, once everything that forbids it has been asked.
-recording::Config resolve_plain(const recording::Config& config, const recording::Pairs& input, Backend backend) {
+recording::Config resolve_plain(const recording::Config& config, const recording::Pairs& input, Backend backend,
+                                Probe probe) {
   require_device(backend);
   recording::Config resolved = resolve(config, input, false);
-  check_shared_memory(resolved, backend);
+  check_shared_memory(resolved, backend, probe);
   if (backend == Backend::cuda) refuse_too_wide(resolved);
   refuse_wrong(*forms_of(resolved.sort).cpu_none->info, backend);
   check_reach(resolved);
@@ -283,7 +286,7 @@ recording::Config resolve_plain(const recording::Config& config, const recording
 }  // namespace
 
 recording::Pairs run(const recording::Config& config, const recording::Pairs& input, Backend backend) {
-  const recording::Config resolved = resolve_plain(config, input, backend);
+  const recording::Config resolved = resolve_plain(config, input, backend, Probe::none);
   const Forms& form = forms_of(resolved.sort);
   simt::RunContext context{resolved, nullptr, {}};
   return (backend == Backend::cuda ? *form.cuda_none : *form.cpu_none).run(context, input);
@@ -317,7 +320,7 @@ void check_reach(const recording::Config& config) {
 std::vector<analysis::CountedScatter> count(const recording::Config& config, const recording::Pairs& input,
                                             Backend backend, const Progress& progress,
                                             std::optional<std::uint32_t> iteration) {
-  const recording::Config resolved = resolve_plain(config, input, backend);
+  const recording::Config resolved = resolve_plain(config, input, backend, Probe::counter);
   const Forms& form = forms_of(resolved.sort);
   simt::StoreCounts counts{iteration, {}};
   simt::RunContext context{resolved, nullptr, progress};

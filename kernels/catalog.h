@@ -32,9 +32,10 @@ enum class Backend : std::uint8_t { cpu, cuda };
 // The configuration that a recorded run will really have: launches resolved to a sort, block_threads of a one-block
 // sort, n filled in. Throws RunError{parameter} naming parameter, value and what is allowed.
 [[nodiscard]] recording::Config resolve(recording::Config config, const recording::Pairs& input);
+enum class Probe : std::uint8_t { none, recorder, counter };
 // Throws RunError{shared_memory} when a block of a resolved configuration needs more shared memory than the device
-// gives.
-void check_shared_memory(const recording::Config& resolved, Backend backend);
+// gives, the probe's own part included.
+void check_shared_memory(const recording::Config& resolved, Backend backend, Probe probe = Probe::none);
 
 // Runs and records. Keys are bits of config.key_type, zero-extended, and must fit config.key_bits; values have 32 bits,
 // as many as keys with config.values, else none. Throws RunError.

@@ -13,7 +13,7 @@ using Json = nlohmann::json;
 
 Json json_of(const std::optional<scene::Ref>& ref) {
   if (!ref) return nullptr;
-  constexpr std::array names{"none", "key", "thread", "cell", "event", "line", "iteration", "run"};
+  constexpr std::array names{"none", "key", "thread", "cell", "event", "line", "iteration", "run", "bin"};
   return {{"kind", names[static_cast<std::size_t>(ref->kind)]}, {"a", ref->a}, {"b", ref->b}, {"c", ref->c}};
 }
 

@@ -1,22 +1,24 @@
-// A scatter map as JSON.
+// A scatter map as JSON: format "scatterscope-heatmap", version 1.
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 
-#include "kernels/analysis/counted_scatter.h"
-#include "kernels/analysis/scatter_map.h"
+#include "kernels/analysis/mapped_run.h"
 
 namespace scatterscope::analysis {
 
-// Format "scatterscope-heatmap", version 1; all numbers count from 0. "stores" and "sectors" are lists of rows, a row a
-// bin of sources, a number a bin of destinations; "strip_requests" and "strip_sectors" have a number a row. Objects
-// stand one member a line, each row on one; ends with a newline.
-[[nodiscard]] std::string to_json(const recording::Recording& recording, std::size_t iteration,
-                                  const ScatterStores& stores, const ScatterMap& map);
+inline constexpr std::size_t max_heatmap_bytes = std::size_t{32} << 20;  // of a file
 
-// Of a counted run: the same members, and "counted" with the seconds that the run took ("seconds": the cost of
-// counting, not a time of the sort), "launches" and "lines_total".
-[[nodiscard]] std::string to_json(const recording::Config& config, const recording::DeviceInfo& device,
-                                  const CountedScatter& counted, double seconds);
+// All numbers count from 0. "stores" and "sectors" are lists of rows, a row a bin of sources, a number a bin of
+// destinations; "strip_requests" and "strip_sectors" have a number a row. Objects stand one member a line, each row on
+// one; ends with a newline. A counted run has "counted", with the seconds that it took, "launches" and "lines_total"
+// beside.
+[[nodiscard]] std::string to_json(const MappedRun& run);
+
+// Throws RunError (Failure::parameter: place in the text, what is there, what is allowed) unless it is such a map whose
+// every number and length fits the others. The map's first_store and the launches' bytes are not in it, and 0.
+[[nodiscard]] MappedRun read_heatmap_json(std::string_view text);
 
 }  // namespace scatterscope::analysis

@@ -11,6 +11,7 @@
 // The backend supplies in its launch.h: Backend (allocate, write, clear, read, most_cooperative_blocks, run).
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -145,6 +146,8 @@ class Gpu {
     if (context_.device_run != nullptr) context_.device_run->begin_iteration(turn.index);
 #if SCATTERSCOPE_PROBE_COUNTS
     counting_.begin_iteration({turn.index, turn.count, turn.shift, turn.digit_bits, to.extent, sizeof(T)}, to.data);
+    turn_ = turn;
+    launches_ = 0;
 #endif
     if (context_.progress && !context_.progress(static_cast<double>(turn.index) / turn.count))
       throw catalog::RunCancelled{};
@@ -180,6 +183,7 @@ class Gpu {
     backend_.set_arguments({describe(arguments)...});
     backend_.run(shape, kernel, Parameter<P>::from(arguments)...);
 #elif SCATTERSCOPE_PROBE_COUNTS
+    watch_launch();
     counting_.begin_launch(shape);
     backend_.run(shape, kernel, counting_.watched(Parameter<P>::from(arguments), arguments)...);
     counting_.end_launch(shape);
@@ -189,6 +193,18 @@ class Gpu {
   }
 
  private:
+  // Counted runs of the executor are long: they tell their progress, and ask whether to go on, within a launch too.
+  void watch_launch() {
+#if SCATTERSCOPE_PROBE_COUNTS && SCATTERSCOPE_PROBE_CPU
+    if (!context_.progress || turn_.count == 0) return;
+    constexpr double usual_launches = 6;  // of an iteration; more of them are told as its end
+    backend_.set_watch([this, before = launches_++](double part) {
+      const double within = std::min((before + part) / usual_launches, 0.99);
+      return context_.progress((turn_.index + within) / turn_.count);
+    });
+#endif
+  }
+
   template <class T>
   Array<T> make(const char* name, unsigned extent, const std::vector<T>& values) {
     if (context_.device_run != nullptr)
@@ -219,6 +235,8 @@ class Gpu {
   simt::RunContext& context_;
   Backend backend_;
 #if SCATTERSCOPE_PROBE_COUNTS
+  Turn turn_{};
+  unsigned launches_ = 0;  // of this turn
   Counting counting_{context_, backend_};
 #endif
 };

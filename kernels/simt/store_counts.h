@@ -24,6 +24,13 @@ struct StoreTotals {
 // A grid of bins, a row a bin of sources, a column a bin of destinations, and the strip beside it: the numbers of
 // analysis::ScatterMap. No count exceeds the iteration's keys, so 32 bits hold each.
 inline constexpr std::uint32_t counted_bins = 512;
+// What a map takes on the device at most.
+inline constexpr std::uint64_t counted_bytes =
+    (3 * std::uint64_t{counted_bins} + 2) * counted_bins * sizeof(std::uint32_t);
+
+// On a GPU a block keeps each thread's place in shared memory beside the sort's own.
+inline constexpr std::uint32_t counted_threads = 1024;
+inline constexpr std::uint32_t counted_shared_bytes = counted_threads * sizeof(std::uint32_t);
 
 // Where they are added up, in the memory of the device that runs.
 struct StoreCounter {

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <new>
@@ -30,6 +31,15 @@ std::string processor_name() {
   return {};
 }
 
+// What programs can still have: files that are only cached give way. 0: not known.
+std::uint64_t available_bytes() {
+  std::ifstream file("/proc/meminfo");
+  for (std::string line; std::getline(file, line);) {
+    if (line.rfind("MemAvailable:", 0) == 0) return std::strtoull(line.c_str() + 13, nullptr, 10) << 10U;
+  }
+  return 0;
+}
+
 class CpuStage : public Stage {
  public:
   [[nodiscard]] Provenance provenance() const override {
@@ -42,7 +52,10 @@ class CpuStage : public Stage {
     return p;
   }
 
-  [[nodiscard]] std::uint64_t free_bytes() const override { return pages(_SC_AVPHYS_PAGES); }
+  [[nodiscard]] std::uint64_t free_bytes() const override {
+    const std::uint64_t available = available_bytes();
+    return available > 0 ? available : pages(_SC_AVPHYS_PAGES);
+  }
   void* allocate(std::uint64_t bytes) override {
     blocks_.emplace_back(::operator new(bytes, alignment));
     return blocks_.back().get();

@@ -1,21 +1,18 @@
 #include "kernels/timing/measured_json.h"
 
-#include <algorithm>
-#include <limits>
 #include <nlohmann/json.hpp>
-#include <type_traits>
 
 #include "kernels/analysis/config_json.h"
-#include "kernels/run_error.h"
+#include "kernels/analysis/json_place.h"
 
 namespace scatterscope::timing {
 namespace {
 
+using analysis::Place;
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view format = "scatterscope-measured";
 constexpr std::uint32_t version = 1;
-constexpr std::size_t max_word_bytes = 200;
 constexpr std::size_t max_iterations = 64;  // one a bit of the widest key
 constexpr std::size_t max_launches = 1024;
 
@@ -72,76 +69,6 @@ std::string line_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// What stands at a place, short enough for one line.
-std::string excerpt(const Json& json) {
-  if (json.is_object()) return "an object";
-  if (json.is_array()) return "a list of " + std::to_string(json.size());
-  constexpr std::size_t most = 40;
-  std::string text = json.dump(-1, ' ', true, Json::error_handler_t::replace);
-  if (text.size() > most) text = text.substr(0, most) + "...";
-  return text;
-}
-
-[[noreturn]] void refuse(const std::string& place, const std::string& found, const std::string& allowed) {
-  throw RunError(Failure::parameter, "measured results: " + place + " is " + found + "; allowed: " + allowed,
-                 {place, found, allowed});
-}
-
-// A value of the text, and where it stands: "runs[3].milliseconds.median".
-class Place {
- public:
-  Place(const Json& json, std::string name) : json_(json), name_(std::move(name)) {}
-
-  [[nodiscard]] Place member(const std::string& key) const {
-    if (!json_.is_object()) fail("an object");
-    const auto at = json_.find(key);
-    const std::string name = name_.empty() ? key : name_ + "." + key;
-    if (at == json_.end()) refuse(name, "missing", "a value");
-    return {*at, name};
-  }
-  [[nodiscard]] bool has(const std::string& key) const { return json_.is_object() && json_.contains(key); }
-
-  // Calls visit(Place) for each element.
-  template <class Visit>
-  void each(std::size_t most, Visit visit) const {
-    if (!json_.is_array() || json_.size() > most) fail("a list of at most " + std::to_string(most));
-    for (std::size_t k = 0; k < json_.size(); ++k) visit(Place(json_[k], name_ + "[" + std::to_string(k) + "]"));
-  }
-
-  template <class Integer>
-  [[nodiscard]] Integer integer() const {
-    if (!json_.is_number_unsigned() || json_.get<std::uint64_t>() > std::numeric_limits<Integer>::max()) {
-      fail("an integer from 0 to " + std::to_string(std::numeric_limits<Integer>::max()));
-    }
-    return json_.get<Integer>();
-  }
-  [[nodiscard]] double number(double most, const std::string& allowed) const {
-    if (!json_.is_number()) fail(allowed);
-    const double value = json_.get<double>();
-    if (!(value >= 0 && value <= most)) fail(allowed);
-    return value;
-  }
-  [[nodiscard]] bool boolean() const {
-    if (!json_.is_boolean()) fail("true or false");
-    return json_.get<bool>();
-  }
-  [[nodiscard]] std::string word() const {
-    const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
-    if (json_.is_string()) {
-      auto text = json_.get<std::string>();
-      if (text.size() <= max_word_bytes && std::none_of(text.begin(), text.end(), control)) return text;
-    }
-    fail("a line of text of at most " + std::to_string(max_word_bytes) + " bytes");
-  }
-  [[noreturn]] void fail(const std::string& allowed) const {
-    refuse(name_.empty() ? "the text" : name_, excerpt(json_), allowed);
-  }
-
- private:
-  const Json& json_;
-  std::string name_;
-};
-
 Spread read_spread(const Place& at) {
   const auto time = [&at](const char* key) { return at.member(key).number(1e12, "milliseconds from 0 to 1e12"); };
   const Spread spread{time("median"), time("p5"), time("p95")};
@@ -163,31 +90,11 @@ MeasuredLaunch read_launch(const Place& at) {
   return launch;
 }
 
-recording::Config read_config(const Place& at, const std::string& sort) {
-  recording::Config config;
-  recording::for_each_field(config, [&at](const std::string& name, auto& field) {
-    using Field = std::decay_t<decltype(field)>;
-    if constexpr (!std::is_same_v<Field, std::string>) {
-      if (!at.has(name)) return;
-      const Place place = at.member(name);
-      if constexpr (std::is_enum_v<Field>) {
-        if (!recording::parse_word(place.word(), field)) place.fail("a word that the command line knows");
-      } else if constexpr (std::is_same_v<Field, bool>) {
-        field = place.boolean();
-      } else {
-        field = place.integer<Field>();
-      }
-    }
-  });
-  config.sort = sort;
-  return config;
-}
-
 MeasuredRun read_run(const Place& at) {
   MeasuredRun run;
   run.sort = at.member("sort").word();
   if (run.sort.empty()) at.member("sort").fail("the name of a sort or a baseline");
-  run.config = read_config(at.member("config"), run.sort);
+  run.config = analysis::read_config(at.member("config"), run.sort);
   run.distribution = at.member("distribution").word();
   run.seed = at.member("seed").integer<std::uint32_t>();
   run.n = at.member("n").integer<std::uint64_t>();
@@ -203,15 +110,6 @@ MeasuredRun read_run(const Place& at) {
   return run;
 }
 
-bool is_date(const std::string& word) {
-  if (word.size() != 10) return false;
-  for (std::size_t k = 0; k < word.size(); ++k) {
-    const bool dash = k == 4 || k == 7;
-    if (dash ? word[k] != '-' : (word[k] < '0' || word[k] > '9')) return false;
-  }
-  return true;
-}
-
 Provenance read_provenance(const Place& at) {
   Provenance from;
   from.device = at.member("device").word();
@@ -219,26 +117,13 @@ Provenance read_provenance(const Place& at) {
   from.cuda = at.member("cuda").word();
   from.compute_capability = at.member("compute_capability").word();
   from.date = at.member("date").word();
-  if (!is_date(from.date)) at.member("date").fail("a date as 2026-11-21");
+  if (!analysis::is_date(from.date)) at.member("date").fail("a date as 2026-11-21");
   from.backend = at.member("backend").word();
   if (from.backend != "cuda" && from.backend != "cpu") at.member("backend").fail("cuda or cpu");
   from.memory_bytes = at.member("memory_bytes").integer<std::uint64_t>();
   from.multiprocessors = at.member("multiprocessors").integer<std::uint32_t>();
   from.clock_mhz = at.member("clock_mhz").integer<std::uint32_t>();
   return from;
-}
-
-Json parse(std::string_view text) {
-  if (text.size() > max_measured_bytes) {
-    refuse("the text", std::to_string(text.size()) + " bytes", "at most " + std::to_string(max_measured_bytes));
-  }
-  try {
-    return Json::parse(text);
-  } catch (const Json::parse_error& error) {
-    refuse("byte " + std::to_string(error.byte), "where it stops being JSON", "JSON");
-  } catch (const Json::exception&) {
-    refuse("a number", "too large", "JSON");
-  }
 }
 
 }  // namespace
@@ -252,7 +137,7 @@ std::string measured_json(const MeasuredSet& set) {
 }
 
 MeasuredSet read_measured_json(std::string_view text) {
-  const Json json = parse(text);
+  const Json json = analysis::parse_json(text, max_measured_bytes);
   const Place root(json, "");
   if (root.member("format").word() != format) root.member("format").fail(std::string(format));
   if (root.member("version").integer<std::uint32_t>() != version) {

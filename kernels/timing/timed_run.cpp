@@ -23,6 +23,7 @@ struct Contestant {
   std::unique_ptr<SortRun> sort;
   Baseline* baseline = nullptr;
   std::unique_ptr<StdSort> host;
+  std::uint32_t rounds = 0, details = 0;
   std::vector<double> times;
 
   [[nodiscard]] bool on_host() const { return !sort && baseline == nullptr; }
@@ -32,18 +33,6 @@ const std::unique_ptr<Baseline>* find(const Stage& stage, const std::string& nam
   const auto& all = stage.baselines();
   const auto found = std::find_if(all.begin(), all.end(), [&](const auto& each) { return each->name() == name; });
   return found == all.end() ? nullptr : &*found;
-}
-
-recording::Config config_for(const Workload& w, recording::Config config) {
-  config.n = static_cast<std::uint32_t>(w.n);
-  config.key_type = w.key_type;
-  config.key_bits = w.key_bits;
-  config.order = w.order;
-  config.values = w.values;
-  config.seed = w.seed;
-  const catalog::SortInfo* info = catalog::find_sort(config.sort);
-  if (info != nullptr && info->one_block) config.block_threads = std::max(1U, config.n);
-  return config;
 }
 
 MeasuredRun result_of(const Workload& w, const recording::Config& config) {
@@ -69,23 +58,28 @@ class Running {
 
   std::vector<MeasuredRun> all() {
     prepare();
-    // A warm-up, the rounds, the verification, the runs for iterations and launches: so much to do.
-    const std::uint32_t rounds = contest_.runs;
-    const std::uint32_t details = std::min(rounds, detail_runs);
-    steps_ = static_cast<double>(contest_.sorts.size()) * (2.0 * details);
-    for (const Contestant& each : contestants_) steps_ += 1.0 + rounds_of(each);
-    for (std::uint32_t round = 0; round <= rounds; ++round)
+    for (Contestant& each : contestants_) {
+      each.rounds = each.on_host() ? std::min(contest_.runs, max_std_sort_runs) : contest_.runs;
+      each.details = std::min(each.rounds, detail_runs);
+    }
+    count_steps();
+    for (std::uint32_t round = 0; round <= contest_.runs; ++round) {
       for (Contestant& each : contestants_) {
-        const std::uint32_t most = rounds_of(each);
-        if (round > most) continue;
-        const double elapsed = once(each, round == most);
-        if (round > 0) each.times.push_back(elapsed);
+        if (round > each.rounds) continue;
+        const double elapsed = once(each, round == each.rounds);
+        if (round > 0) {
+          each.times.push_back(elapsed);
+        } else {
+          limit(each, elapsed);
+        }
         step();
       }
+      if (round == 0) count_steps();
+    }
     for (Contestant& each : contestants_) {
       each.result.runs = static_cast<std::uint32_t>(each.times.size());
       each.result.milliseconds = spread_of(std::move(each.times));
-      if (each.sort) time_details(each, details);
+      if (each.sort) time_details(each);
     }
     std::vector<MeasuredRun> results;
     for (Contestant& each : contestants_) results.push_back(std::move(each.result));
@@ -93,8 +87,20 @@ class Running {
   }
 
  private:
-  [[nodiscard]] std::uint32_t rounds_of(const Contestant& each) const {
-    return each.on_host() ? std::min(contest_.runs, max_std_sort_runs) : contest_.runs;
+  // A warm-up, the rounds, the verification, the runs for iterations and launches: so much to do.
+  void count_steps() {
+    steps_ = 0;
+    for (const Contestant& each : contestants_) steps_ += 1.0 + each.rounds + (each.sort ? 2.0 * each.details : 0.0);
+  }
+  // Fewer runs of what takes long, by its warm-up. Half of the time goes to iterations and launches as well.
+  void limit(Contestant& each, double elapsed) const {
+    if (contest_.most_ms <= 0 || elapsed <= 0) return;
+    const auto fitting = [elapsed](double ms, std::uint32_t least, std::uint32_t most) {
+      const double runs = std::clamp<double>(ms / elapsed, std::min(least, most), most);
+      return static_cast<std::uint32_t>(runs);
+    };
+    each.rounds = fitting(contest_.most_ms, each.on_host() ? 1 : least_runs, each.rounds);
+    each.details = std::min(each.rounds, fitting(contest_.most_ms / 2, least_detail_runs, each.details));
   }
 
   void step() {
@@ -173,14 +179,14 @@ class Running {
     return elapsed;
   }
 
-  void time_details(Contestant& each, std::uint32_t runs) {
+  void time_details(Contestant& each) {
     std::vector<std::vector<double>> iterations;
     std::vector<std::vector<double>> launches;  // sums of each kernel, run by run
     const auto place = [](auto& lists, std::size_t index, double value) {
       if (lists.size() <= index) lists.resize(index + 1);
       lists[index].push_back(value);
     };
-    for (std::uint32_t run = 0; run < runs; ++run) {
+    for (std::uint32_t run = 0; run < each.details; ++run) {
       stage_.restore(w_, input_, work_);
       (void)each.sort->run(stage_, work_, scratch_, SortRun::Marks::iterations);
       stage_.finish();
@@ -243,6 +249,18 @@ struct Releaser {
 
 }  // namespace
 
+recording::Config config_for(const Workload& w, recording::Config config) {
+  config.n = static_cast<std::uint32_t>(w.n);
+  config.key_type = w.key_type;
+  config.key_bits = w.key_bits;
+  config.order = w.order;
+  config.values = w.values;
+  config.seed = w.seed;
+  const catalog::SortInfo* info = catalog::find_sort(config.sort);
+  if (info != nullptr && info->one_block) config.block_threads = std::max(1U, config.n);
+  return config;
+}
+
 Spread spread_of(std::vector<double> milliseconds) {
   if (milliseconds.empty()) return {};
   std::sort(milliseconds.begin(), milliseconds.end());
@@ -255,13 +273,17 @@ Spread spread_of(std::vector<double> milliseconds) {
   return {at(0.5), at(0.05), at(0.95)};
 }
 
-Provenance provenance_now(const Stage& stage) {
-  Provenance provenance = stage.provenance();
+std::string date_today() {
   const std::time_t now = std::time(nullptr);
   std::tm parts{};
   char text[16] = "";
   if (localtime_r(&now, &parts) != nullptr) (void)std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
-  provenance.date = text;
+  return text;
+}
+
+Provenance provenance_now(const Stage& stage) {
+  Provenance provenance = stage.provenance();
+  provenance.date = date_today();
   return provenance;
 }
 
@@ -292,14 +314,17 @@ std::uint64_t needed_bytes(const Stage& stage, const Contest& contest, catalog::
 }
 
 void check_memory(const Stage& stage, const Contest& contest, catalog::Backend backend) {
-  const std::uint64_t needed = needed_bytes(stage, contest, backend), free = stage.free_bytes();
+  check_memory(contest.workload.n, needed_bytes(stage, contest, backend), stage.free_bytes());
+}
+
+void check_memory(std::uint64_t n, std::uint64_t needed, std::uint64_t free) {
   if (needed <= free) return;
   const auto mebibytes = [](std::uint64_t bytes) { return std::to_string((bytes + (1U << 20U) - 1) >> 20U); };
-  const std::string n = std::to_string(contest.workload.n);
+  const std::string keys = std::to_string(n);
   throw RunError(Failure::device_memory,
-                 "n = " + n + ": needs " + mebibytes(needed) + " MiB of the device's memory, " +
+                 "n = " + keys + ": needs " + mebibytes(needed) + " MiB of the device's memory, " +
                      std::to_string(free >> 20U) + " MiB are free",
-                 {n, mebibytes(needed), std::to_string(free >> 20U)});
+                 {keys, mebibytes(needed), std::to_string(free >> 20U)});
 }
 
 std::vector<MeasuredRun> measure(Stage& stage, const Contest& contest, catalog::Backend backend,

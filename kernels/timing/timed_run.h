@@ -16,7 +16,8 @@ namespace scatterscope::timing {
 
 inline constexpr std::uint32_t default_runs = 40;
 inline constexpr std::uint32_t default_executor_runs = 5;
-inline constexpr std::uint32_t detail_runs = 10;  // at most as many as timed ones
+inline constexpr std::uint32_t detail_runs = 10;                       // at most as many as timed ones
+inline constexpr std::uint32_t least_runs = 5, least_detail_runs = 3;  // whatever Contest::most_ms says
 
 // Of values in any order; percentiles by linear interpolation between the sorted ones. Zeros for none.
 [[nodiscard]] Spread spread_of(std::vector<double> milliseconds);
@@ -27,9 +28,15 @@ struct Contest {
   std::vector<recording::Config> sorts;  // resolved but for n, which is the workload's
   std::vector<std::string> baselines;    // those that do not take the workload are left out
   std::uint32_t runs = default_runs;
+  double most_ms = 0;  // for each one's timed runs, by its warm-up: the slow ones get fewer. 0: no limit
 };
 
+// What a sort really runs with on a workload: as its result will say it.
+[[nodiscard]] recording::Config config_for(const Workload& w, recording::Config config);
+
 [[nodiscard]] std::unique_ptr<Stage> make_stage(catalog::Backend backend);
+// As results carry it: 2026-11-21.
+[[nodiscard]] std::string date_today();
 // What the stage says of itself, and today's date.
 [[nodiscard]] Provenance provenance_now(const Stage& stage);
 // Every baseline that there is on that backend, by name; std-sort everywhere.
@@ -39,6 +46,8 @@ struct Contest {
 [[nodiscard]] std::uint64_t needed_bytes(const Stage& stage, const Contest& contest, catalog::Backend backend);
 // Throws RunError{device_memory} where that is more than is free.
 void check_memory(const Stage& stage, const Contest& contest, catalog::Backend backend);
+// The same of any run of n keys, by both numbers.
+void check_memory(std::uint64_t n, std::uint64_t needed, std::uint64_t free);
 
 // Throws RunError, and RunCancelled where `progress` (0 to 1) returns false.
 [[nodiscard]] std::vector<MeasuredRun> measure(Stage& stage, const Contest& contest, catalog::Backend backend,

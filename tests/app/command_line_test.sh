@@ -184,9 +184,16 @@ good heatmap --sort radix-local --n 70000 --radix-bits 4 --keys-per-thread 8 --k
 starts_with heat.png $'\x89PNG'
 holds heat.json '"format": "scatterscope-heatmap"' '"version": 1' '"sort": "radix-local"' '"iteration": 1' '"shift": 4' '"bins": 512' \
   '"stores_total": 70000' '"requests": 2188'
-for words in '"n":70000' '"counted": {"seconds":' 'not a time of the sort' '"kernel":"write_tiles","requests":2188'; do
+for words in '"n":70000' '"counted": {"seconds":' 'not a time of the sort' '"kernel":"write_tiles","requests":2188' '"distribution": "few"'; do
   has heat.json "$words"
 done
+has stdout.txt 'a counted run is never a timed run'
+# The numbers alone need neither a picture's name nor its fonts.
+good heatmap --sort radix-1bit --n 2^13-1 --key-bits 1 --device cpu --json large.json
+holds large.json '"keys": 8191' '"stores_total": 8191'
+has stdout.txt 'a counted run is never a timed run'
+good heatmap --sort radix-1bit --n 2^4 --key-bits 4 --device cpu --json -
+has stdout.txt '"keys": 16,'
 good heatmap --n 1 --key-bits 1 --device cpu --out heat.png --json - --logarithmic --theme dark
 holds stdout.txt '"stores_total": 1' '"bins": 1' '"requests": 1' '"sectors_total": 1' '"sectors_per_key": 1.0' '[1]'
 # Its texts are in the language that is asked for, English if none is.
@@ -391,6 +398,27 @@ bad 2 "--json out/no/a.json: cannot be written" measure --sort radix-1bit --n 16
 checks=$((checks + 1))
 "$program" measure --sort radix-1bit --n 2,65536 --key-bits 1 --block-threads 32 --repeat 2000 --device cpu --json kept.json >stdout.txt 2>stderr.txt &
 measuring=$!
+# Everything that the program carries, in pieces that add up to one file.
+everything=(measure --everything --device cpu --n 8 --repeat 1)
+good "${everything[@]}" --json everything.json --stop-after 0
+has stdout.txt '0 results more: 0 of 15 comparisons are in everything.json'
+good "${everything[@]}" --json everything.json
+has stdout.txt '15 of 15 comparisons are in everything.json; 0 need more memory'
+holds everything.json '"format": "scatterscope-measured"'
+cp everything.json before.json
+good "${everything[@]}" --json everything.json
+has stdout.txt '0 results more: 15 of 15'
+checks=$((checks + 1))
+cmp -s everything.json before.json || fail "what is measured already is not left alone"
+sed -i 's/"device":"/"device":"another /' everything.json
+bad 2 "--json everything.json: its results are of another" "${everything[@]}" --json everything.json
+good plot before.json --kind ladder --out ladder.svg
+bad 2 "--everything : allowed only together with --json FILE" "${everything[@]}"
+bad 2 "--everything : allowed only together with --json FILE" "${everything[@]}" --json -
+bad 2 "--everything  and --sort radix-local: allowed: one of the two" "${everything[@]}" --sort radix-local --json out/a.json
+bad 2 "--stop-after 5: allowed only together with --everything" "${measured[@]}" --sort radix-1bit --n 16 --stop-after 5
+bad 2 "--stop-after 'x': allowed: 0 to 86400" "${everything[@]}" --json out/a.json --stop-after x
+bad 2 "--json keys.txt: byte" "${everything[@]}" --json keys.txt
 sleep 3
 kill -INT "$measuring"
 wait "$measuring"
@@ -401,7 +429,8 @@ has stdout.txt '2 keys: u32'
 
 # ---- the heatmap
 heatmap=(heatmap --device cpu --out out/a.png)
-bad 2 "--n: missing; allowed: --n 1 to --n 4194304" "${heatmap[@]}"
+bad 2 "--n: missing; allowed: --n 4096, --n 2^20" "${heatmap[@]}"
+bad 2 "--n '2^23': allowed: 1 to 4194304" "${heatmap[@]}" --n 2^23
 bad 2 "--n '0': allowed: 1 to 4194304" "${heatmap[@]}" --n 0
 bad 2 "--n '4194305': allowed: 1 to 4194304" "${heatmap[@]}" --n 4194305
 bad 2 "--n 'x': allowed: 1 to 4194304" "${heatmap[@]}" --n x
@@ -416,7 +445,7 @@ bad 2 "--sort 'radix': unknown" "${heatmap[@]}" --n 16 --sort radix
 bad 2 "--radix-bits '0': allowed: 1 to 8" "${heatmap[@]}" --n 16 --sort radix-local --radix-bits 0
 bad 2 "--theme 'sepia': unknown" "${heatmap[@]}" --n 16 --theme sepia
 bad 2 "--language 'fr': unknown; allowed: en, zh-Hans, zh-Hant" "${heatmap[@]}" --n 16 --language fr
-bad 2 "--out: missing; allowed: --out F.png" heatmap --n 16
+bad 2 "--out: missing; allowed: --out F.png, --json FILE" heatmap --n 16
 bad 2 "--out 'out/a.svg': allowed: a file name that ends in .png" heatmap --n 16 --out out/a.svg
 bad 2 "--out out/no/a.png: cannot be written" heatmap --n 16 --out out/no/a.png
 bad 2 "--json out/no/a.json: cannot be written" "${heatmap[@]}" --n 16 --json out/no/a.json

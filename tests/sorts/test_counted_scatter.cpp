@@ -110,8 +110,13 @@ TEST_CASE("the JSON of a counted map is that of the recorded one, and three memb
   const auto counted = catalog::count(config, input, Backend::cpu, {}, 2);
   REQUIRE(counted.size() == 1);
   const analysis::ScatterStores stores = analysis::scatter_stores(r, analysis::make_key_table(r), 2);
-  const std::string recorded = analysis::to_json(r, 2, stores, analysis::map_all(stores));
-  std::istringstream lines(analysis::to_json(r.config, r.device, counted[0], 1.5));
+  const analysis::MappedRun of_recording = analysis::mapped_run(r, 2, stores, analysis::map_all(stores));
+  const std::string recorded = analysis::to_json(of_recording);
+  analysis::MappedRun of_count = of_recording;
+  of_count.scatter = counted[0];
+  of_count.counted = true;
+  of_count.seconds = 1.5;
+  std::istringstream lines(analysis::to_json(of_count));
   std::string common, more;
   for (std::string line; std::getline(lines, line);) {
     const bool own =
@@ -145,6 +150,30 @@ TEST_CASE("one iteration alone is counted, and the run ends with it") {
   CHECK(third[0].map.cells == all[3].map.cells);
   CHECK(third[0].map.rows == all[3].map.rows);
   CHECK(reached < 0.5);
+}
+
+TEST_CASE("a count on the executor tells its progress and asks whether to go on within a launch too") {
+  recording::Config config = tests::of_sort("radix-1bit", 64, 32);
+  constexpr std::uint32_t n = 50'000;
+  const recording::Pairs input = tests::mixed_keys(config, n, 1);
+  std::vector<double> told;
+  (void)catalog::count(
+      config, input, Backend::cpu,
+      [&told](double done) {
+        told.push_back(done);
+        return true;
+      },
+      1);
+  CHECK(std::is_sorted(told.begin(), told.end()));
+  CHECK(told.front() == 0);
+  CHECK(told.back() < 2.0 / 32);
+  CHECK(told.size() > 100);  // more than launches
+  unsigned asked = 0;
+  CHECK_THROWS_AS((void)catalog::count(config, input, Backend::cpu, [&asked](double) { return ++asked < 20; }),
+                  catalog::RunCancelled);
+  CHECK(asked == 20);
+  // The executor is as good as new.
+  CHECK(catalog::count(config, input, Backend::cpu, {}, 0).at(0).total.accesses == n);
 }
 
 TEST_CASE("a sort in shared memory counts nothing, nor do no keys; a count can be cancelled") {

@@ -186,6 +186,29 @@ TEST_CASE("what a contest needs is told before it runs, and more than is free is
   }
 }
 
+TEST_CASE("what takes long gets fewer runs, at least five, where a contest says how long") {
+  const auto stage = make_stage(Backend::cpu);
+  Contest contest;
+  contest.workload = workload_of(2000);
+  contest.sorts = {config_of("radix-1bit")};
+  contest.baselines = {std::string(std_sort)};
+  contest.runs = 12;
+  contest.most_ms = 1e-6;  // less than any run takes
+  const auto few = measure(*stage, contest, Backend::cpu);
+  CHECK(run_of(few, "radix-1bit").runs == least_runs);
+  CHECK(run_of(few, "radix-1bit").verified);
+  CHECK(run_of(few, "radix-1bit").iterations.size() == 32);
+  CHECK(run_of(few, std_sort).runs == 1);
+  CHECK(run_of(few, std_sort).verified);
+  contest.most_ms = 1e9;
+  const auto many = measure(*stage, contest, Backend::cpu);
+  CHECK(run_of(many, "radix-1bit").runs == 12);
+  CHECK(run_of(many, std_sort).runs == max_std_sort_runs);
+  contest.runs = 3;
+  contest.most_ms = 1e-6;
+  CHECK(run_of(measure(*stage, contest, Backend::cpu), "radix-1bit").runs == 3);
+}
+
 TEST_CASE("a measurement that is cancelled ends at the next run") {
   const auto stage = make_stage(Backend::cpu);
   Contest contest;

@@ -74,6 +74,10 @@ TEST_CASE("golden figures of the sort by tiles") {
   View by_warp = first;
   by_warp.heatmap = {true, true, 0};
   compare(two_bits, {"heatmap-by-warp", "heatmap", two_bits.recording.iterations[0].end_step, by_warp});
+  const analysis::MappedRun run = counted(config, book_keys, 1);
+  View mapped = chinese;
+  mapped.mapped = &run;
+  compare(two_bits, {"heatmap-counted-zh-Hant", "heatmap", 0, mapped});
   config.order = recording::Order::descending;
   const Recorded downwards(config, book_keys);
   compare(downwards, {"13.9-descending", "13.9", downwards.recording.iterations[0].end_step, first});

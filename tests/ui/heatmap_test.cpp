@@ -6,6 +6,7 @@
 
 #include "kernels/analysis/scatter.h"
 #include "tests/ui/recorded.h"
+#include "ui/figures/heatmap_words.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope::tests {
@@ -167,6 +168,120 @@ TEST_CASE("heatmap: the window has a row for each warp's request, from any store
   // A key outside the window is pointed at: nothing is told of it.
   r.selection.hovered = scene::Ref{scene::Ref::Kind::key, 0, 5, 0};
   CHECK_FALSE(says(draw(r, "heatmap", end, view), "Block 0"));
+}
+
+TEST_CASE("heatmap: what was counted is drawn as what was recorded: cells, scale, strip, totals") {
+  const recording::Config config = by_tiles(4, 8, 256, 8);
+  const std::vector<std::uint64_t> keys = random_keys(4096, 8);
+  const Recorded r(config, keys), other(config_of("radix-1bit", 4, 4), book_keys);
+  const analysis::MappedRun run = counted(config, keys, 1);
+  View view;
+  view.iteration = 1;
+  const scene::Scene recorded = draw(r, "heatmap", r.recording.step_count(), view);
+  view.mapped = &run;
+  view.heatmap.window = true;  // of a counted map there is none
+  for (const std::uint32_t moment : {0U, 10U}) {
+    const scene::Scene scene = draw(other, "heatmap", moment, view);
+    const scene::Raster &map = map_of(scene), &expected = map_of(recorded);
+    CHECK(map.columns == 512);
+    CHECK(map.weights == expected.weights);
+    CHECK(map.scale.low == expected.scale.low);
+    CHECK(map.scale.logarithmic == expected.scale.logarithmic);
+    REQUIRE(map.values.size() == expected.values.size());
+    for (std::size_t c = 0; c < map.values.size(); ++c) {
+      if (std::isnan(expected.values[c])) {
+        CHECK(std::isnan(map.values[c]));
+      } else {
+        CHECK(map.values[c] == expected.values[c]);
+      }
+    }
+    CHECK(says(scene, figures::heatmap_totals(4096, run.scatter.total.requests, run.scatter.total.sectors, {})));
+    CHECK(says(scene, "Iteration 2 of 2"));
+    CHECK(says(scene, "radix-local, N = 4096;"));
+    CHECK(says(scene, "Counted while the kernels ran on the CPU"));
+    CHECK(says(scene, "1.25 s"));
+    CHECK(says(scene, "not a time of the sort"));
+  }
+}
+
+TEST_CASE("heatmap: a counted cell that is pointed at is told, by its bins") {
+  Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const analysis::MappedRun run = counted(by_tiles(2, 2, 32, 4), random_keys(2048, 4), 0);
+  View view;
+  view.mapped = &run;
+  const scene::Scene before = draw(r, "heatmap", 0, view);
+  const scene::Raster& map = map_of(before);
+  std::uint32_t column = 0;
+  while (std::isnan(map.values[511 * 512 + column])) ++column;
+  const auto ref = scene::hit(
+      before, {map.at.x + (static_cast<float>(column) + 0.5F) * map.width / 512, map.at.y + map.height * 511.5F / 512});
+  REQUIRE(ref.has_value());
+  CHECK(*ref == scene::Ref{scene::Ref::Kind::bin, 0, 511 * 512 + column, 0});
+  r.selection.hovered = ref;
+  const scene::Scene told = draw(r, "heatmap", 0, view);
+  CHECK(told.width == before.width);
+  CHECK(told.height == before.height);
+  CHECK(says(told, "Source 2044 to 2047;"));
+  CHECK(says(told, "Destination " + std::to_string(column * 4) + " to " + std::to_string(column * 4 + 3)));
+  // Of another iteration, beyond the map, empty: nothing is told.
+  std::uint32_t empty = 0;
+  while (!std::isnan(map.values[empty])) ++empty;
+  for (const scene::Ref& wrong : {scene::Ref{scene::Ref::Kind::bin, 1, ref->b, 0},
+                                  {scene::Ref::Kind::bin, 0, ~0U, 0},
+                                  {scene::Ref::Kind::bin, 0, empty, 0},
+                                  {scene::Ref::Kind::key, 0, 3, 0}}) {
+    r.selection.hovered = wrong;
+    const scene::Scene silent = draw(r, "heatmap", 0, view);
+    CHECK_FALSE(says(silent, "Destination "));
+    CHECK(says(silent, "A sector is 32 bytes."));
+  }
+}
+
+TEST_CASE("heatmap: two strips end at one number, whatever runs beside") {
+  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  View view;
+  view.iteration = 0;
+  const std::uint32_t end = r.recording.iterations[0].end_step;
+  const auto end_of_strip = [&] {
+    const scene::Scene scene = draw(r, "heatmap", end, view);
+    for (const std::string words : {"4", "32"}) {
+      for (const scene::Shape& shape : scene.shapes) {
+        const auto* text = std::get_if<scene::Text>(&shape);
+        if (text != nullptr && text->text == words && text->align == scene::Align::end && text->at.y < 120)
+          return words;
+      }
+    }
+    return std::string();
+  };
+  CHECK(end_of_strip() == "4");
+  view.strip_lanes = 32;
+  CHECK(end_of_strip() == "32");
+}
+
+TEST_CASE("heatmap: a map that does not fit itself is not drawn, and breaks nothing") {
+  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  View view;
+  analysis::MappedRun run = counted(config_of("radix-1bit", 4, 4), book_keys, 0);
+  view.mapped = &run;
+  CHECK(filled(map_of(draw(r, "heatmap", 0, view))) == 16);
+  const analysis::MappedRun sound = run;
+  run.scatter.map.cells.pop_back();
+  CHECK(draw(r, "heatmap", 0, view).width > 0);
+  run = sound;
+  run.scatter.map = {};
+  run.scatter.keys = 0;
+  run.scatter.element_bytes = 0;
+  run.scatter.total = {};
+  run.config.block_threads = 0;
+  CHECK(says(draw(r, "heatmap", 0, view), "No key has been stored yet"));
+  run = sound;
+  run.scatter.keys = 0xffff'ffffU;
+  run.scatter.element_bytes = 1000;
+  run.config.sort.assign(5000, 'x');
+  for (const Language language : all_languages) {
+    view.language = language;
+    CHECK(draw(r, "heatmap", 0, view).width < 2000);
+  }
 }
 
 TEST_CASE("heatmap: keys of eight bytes have a scale of their own, other sorts are refused") {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "kernels/analysis/key_table.h"
+#include "kernels/analysis/mapped_run.h"
 #include "kernels/catalog.h"
 #include "kernels/recording/moment.h"
 #include "ui/figures/figure.h"
@@ -64,7 +65,23 @@ struct View {
   std::optional<std::uint32_t> iteration{};
   figures::KeyFormat key_format = figures::KeyFormat::automatic;
   figures::HeatmapView heatmap{};
+  const analysis::MappedRun* mapped = nullptr;
+  std::uint32_t strip_lanes = 0;
 };
+
+// What the counter adds up of a run, as it is shown and kept in files.
+inline analysis::MappedRun counted(const recording::Config& config, const std::vector<std::uint64_t>& keys,
+                                   std::uint32_t iteration) {
+  analysis::MappedRun run;
+  run.config = catalog::resolve(config, keys);
+  run.device = catalog::device_info(catalog::Backend::cpu);
+  run.distribution = "uniform";
+  run.date = "2026-11-21";
+  run.counted = true;
+  run.seconds = 1.25;
+  run.scatter = catalog::count(config, keys, catalog::Backend::cpu, {}, iteration).at(0);
+  return run;
+}
 
 inline scene::Scene draw(const Recorded& r, std::string_view figure, std::uint32_t t, const View& view = {}) {
   const figures::FigureInfo* info = figures::find_figure(figure);
@@ -72,7 +89,7 @@ inline scene::Scene draw(const Recorded& r, std::string_view figure, std::uint32
   REQUIRE_FALSE(info->cannot_show(r.recording).has_value());
   const recording::Moment moment = r.moment(t);
   return info->draw({r.recording, r.keys, moment, r.selection, scene::table_metrics(), view.language, view.key_format,
-                     view.iteration, view.hide_step, 960, 720, view.heatmap});
+                     view.iteration, view.hide_step, 960, 720, view.heatmap, view.mapped, view.strip_lanes});
 }
 
 }  // namespace scatterscope::tests

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "kernels/analysis/key_table.h"
+#include "kernels/analysis/mapped_run.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
 #include "ui/scene/scene.h"
@@ -51,6 +52,10 @@ struct FigureInput {
   // of width to height and keeps them small in a small room, so that texts come out as large as they can.
   float preferred_width = 960, preferred_height = 720;
   HeatmapView heatmap{};
+  // Drawn as the scatter heatmap in place of the recording's: a map that was counted, or read from a file.
+  const analysis::MappedRun* mapped = nullptr;
+  // Where the heatmap's strip ends, in sectors per request: the same beside another one. 0: at the lanes of a warp.
+  std::uint32_t strip_lanes = 0;
   // The width of a key's cell beside another figure, 0 where the layout chooses; never less than its text needs.
   float key_cell_width = 0;
 };

@@ -27,19 +27,24 @@ constexpr std::uint32_t most_borders = 16;  // of blocks and buckets; more would
 class Figure {
  public:
   explicit Figure(const FigureInput& input)
-      : drawing_(input),
-        iteration_(drawn_iteration(input)),
-        stores_(analysis::scatter_stores(input.recording, input.keys, iteration_, seen_before())) {
+      : drawing_(input), mapped_(input.mapped), window_(input.heatmap.window && mapped_ == nullptr) {
+    if (mapped_ != nullptr) {
+      iteration_ = mapped_->scatter.iteration;
+      stores_.keys = mapped_->scatter.keys;
+      stores_.element_bytes = std::clamp<std::uint32_t>(mapped_->scatter.element_bytes, 1, sector_bytes);
+      map_ = sound_map(mapped_->scatter.map);
+      return;
+    }
+    iteration_ = drawn_iteration(input);
+    stores_ = analysis::scatter_stores(input.recording, input.keys, iteration_, seen_before());
     const std::uint32_t most = stores_.keys - std::min(stores_.keys, 1U);
-    map_ = input.heatmap.window ? analysis::map_window(stores_, first_store(std::min(input.heatmap.start, most)))
-                                : analysis::map_all(stores_);
+    map_ = window_ ? analysis::map_window(stores_, first_store(std::min(input.heatmap.start, most)))
+                   : analysis::map_all(stores_);
   }
 
   scene::Scene draw() {
     lay_out();
-    drawing_.heading(iteration_heading(drawing_.input, iteration_));
-    drawing_.text({margin, margin + heading_height + label_size}, heatmap_totals(stores_, drawing_.input.language),
-                  label_size);
+    draw_headings();
     draw_axes();
     draw_cells();
     draw_strip();
@@ -49,6 +54,27 @@ class Figure {
   }
 
  private:
+  // Nothing of one whose cells are not those of its rows.
+  static ScatterMap sound_map(const ScatterMap& map) {
+    return map.cells.size() == map.rows.size() * std::size_t{map.columns} ? map : ScatterMap{};
+  }
+  [[nodiscard]] std::vector<std::string> source_lines() const {
+    return drawing_.wrapped(source_words(*mapped_, drawing_.input.language), label_size, width_ - 2 * margin);
+  }
+  void draw_headings() {
+    const Language language = drawing_.input.language;
+    if (mapped_ == nullptr) {
+      drawing_.heading(iteration_heading(drawing_.input, iteration_));
+      drawing_.text({margin, margin + heading_height + label_size}, heatmap_totals(stores_, language), label_size);
+      return;
+    }
+    const analysis::CountedScatter& of = mapped_->scatter;
+    drawing_.heading(iteration_heading(of.iteration, of.iterations, of.shift, of.digit_bits, language));
+    float y = margin + heading_height + label_size;
+    readout_line(y, heatmap_totals(of.total.accesses, of.total.requests, of.total.sectors, language), Role::ink);
+    readout_line(y += line_height, run_words(mapped_->config, language), Role::ink);
+    for (const std::string& line : source_lines()) readout_line(y += line_height, line, Role::ink);
+  }
   // Steps from here on are not told: they are still to come, or kept back.
   [[nodiscard]] std::uint32_t seen_before() const {
     const std::uint32_t t = drawing_.input.moment.step();
@@ -75,7 +101,8 @@ class Figure {
     height_ = std::clamp(least_width / ratio, least_height, greatest_height);
     width_ = std::max(least_width, height_ * ratio);
     left_ = margin + drawing_.width(std::to_string(stores_.keys), tick_size) + 10;
-    top_ = margin + heading_height + 3 * line_height + 14;
+    const std::size_t lines = mapped_ == nullptr ? 3 : 4 + source_lines().size();
+    top_ = margin + heading_height + static_cast<float>(lines) * line_height + 14;
     map_width_ = width_ - margin - strip_width - strip_gap - left_;
     map_height_ = height_ - top_ - (legend_height + 4.5F * line_height + 2 * margin);
   }
@@ -91,12 +118,12 @@ class Figure {
 
   void draw_axes() {
     const float label = top_ - 9 - line_height;
-    const Text sources = drawing_.input.heatmap.window ? Text::fig_heatmap_requests : Text::fig_heatmap_source;
+    const Text sources = window_ ? Text::fig_heatmap_requests : Text::fig_heatmap_source;
     drawing_.text({margin, label}, drawing_.say(sources), label_size);
     drawing_.text({left_ + map_width_, label}, drawing_.say(Text::fig_destination), label_size, Role::ink, Align::end);
     const std::uint32_t parts = std::min(4U, stores_.keys);
     for (std::uint32_t k = 0; k <= parts; ++k) {
-      const std::uint32_t at = stores_.keys * k / std::max(1U, parts);
+      const auto at = static_cast<std::uint32_t>(std::uint64_t{stores_.keys} * k / std::max(1U, parts));
       tick_x(x_of(at), std::to_string(at));
     }
     const std::uint32_t row_parts = std::min(4U, rows());
@@ -106,7 +133,7 @@ class Figure {
     }
   }
   [[nodiscard]] std::uint32_t end_source() const {
-    if (!drawing_.input.heatmap.window || stores_.stores.empty()) return stores_.keys;
+    if (!window_ || stores_.stores.empty()) return stores_.keys;
     std::uint32_t end = map_.rows.back().first_source;
     for (const ScatterStore& store : stores_.stores) {
       if (stores_.requests[store.request].first_source == map_.rows.back().first_source) end = store.source;
@@ -125,7 +152,7 @@ class Figure {
     if (map_.cells.empty()) return;
     scene::Raster raster{{left_, top_}, map_width_, map_height_, map_.columns};
     raster.scale = scale();
-    raster.first = {scene::Ref::Kind::key, iteration_, 0, 0};
+    raster.first = {mapped_ == nullptr ? scene::Ref::Kind::key : scene::Ref::Kind::bin, iteration_, 0, 0};
     raster.values.assign(map_.cells.size(), std::numeric_limits<float>::quiet_NaN());
     raster.places.assign(map_.cells.size(), 0);
     raster.weights.assign(map_.cells.size(), 0);
@@ -133,7 +160,7 @@ class Figure {
       const ScatterMap::Cell& cell = map_.cells[c];
       if (cell.stores == 0) continue;
       raster.values[c] = static_cast<float>(analysis::sectors_per_key(cell));
-      raster.places[c] = stores_.stores[cell.first_store].key;
+      raster.places[c] = mapped_ == nullptr ? stores_.stores[cell.first_store].key : static_cast<std::uint32_t>(c);
       raster.weights[c] = static_cast<float>(cell.stores);
     }
     drawing_.arrows.emplace_back(std::move(raster));
@@ -143,9 +170,10 @@ class Figure {
   void draw_borders() {
     std::vector<float> across, down;
     const auto& stores = stores_.stores;
+    if (stores.empty()) return;
     for (std::size_t i = 1; i < stores.size(); ++i) {
       if (stores[i].block == stores[i - 1].block) continue;
-      if (drawing_.input.heatmap.window) {
+      if (window_) {
         const auto begins = [&](const ScatterMap::Row& row) { return row.first_source == stores[i].source; };
         const auto row = std::find_if(map_.rows.begin(), map_.rows.end(), begins);
         if (row != map_.rows.end() && row != map_.rows.begin()) {
@@ -171,10 +199,15 @@ class Figure {
     }
   }
 
+  [[nodiscard]] std::uint32_t strip_end() const {
+    const FigureInput& input = drawing_.input;
+    if (input.strip_lanes != 0) return input.strip_lanes;
+    return heatmap_lanes(mapped_ == nullptr ? input.recording.config : mapped_->config);
+  }
   // Bars of sectors per request, from 0 to one for each lane.
   void draw_strip() {
     const float x = left_ + map_width_ + strip_gap;
-    const std::uint32_t lanes = std::clamp(drawing_.input.recording.config.block_threads, 1U, warp_threads);
+    const std::uint32_t lanes = strip_end();
     drawing_.text({x + strip_width, top_ - 9 - line_height}, drawing_.say(Text::fig_heatmap_per_request), label_size,
                   Role::ink, Align::end);
     drawing_.cells.emplace_back(scene::Rect{{x, top_}, strip_width, map_height_, Role::empty_cell, Role::faint, 1});
@@ -238,7 +271,7 @@ class Figure {
     return nullptr;
   }
   [[nodiscard]] std::optional<std::uint32_t> row_of(const ScatterStore& store) const {
-    if (!drawing_.input.heatmap.window) return analysis::bin_of(store.source, rows(), stores_.keys);
+    if (!window_) return analysis::bin_of(store.source, rows(), stores_.keys);
     const std::uint32_t first = stores_.requests[store.request].first_source;
     const auto row = std::find_if(map_.rows.begin(), map_.rows.end(),
                                   [&](const ScatterMap::Row& r) { return r.first_source == first; });
@@ -246,9 +279,24 @@ class Figure {
     return static_cast<std::uint32_t>(row - map_.rows.begin());
   }
 
+  // The cell of a map of its own that the user points at, else the chosen one.
+  [[nodiscard]] std::optional<std::uint32_t> pointed_cell() const {
+    const Selection& selection = drawing_.input.selection;
+    for (const auto& ref : {selection.hovered, selection.chosen}) {
+      const bool here = ref && ref->kind == scene::Ref::Kind::bin && ref->a == iteration_;
+      if (here && ref->b < map_.cells.size() && map_.cells[ref->b].stores > 0) return ref->b;
+    }
+    return std::nullopt;
+  }
+
   void draw_readout() {
     const float y = height_ - margin - line_height - 5;
-    const ScatterStore* store = pointed_at();
+    if (const auto cell = mapped_ == nullptr ? std::nullopt : pointed_cell()) {
+      const std::uint32_t row = *cell / map_.columns, column = *cell % map_.columns;
+      outline(row, column);
+      return tell_bin(y, row, column);
+    }
+    const ScatterStore* store = mapped_ == nullptr ? pointed_at() : nullptr;
     const auto row = store == nullptr ? std::nullopt : row_of(*store);
     if (!row) {
       const std::string least = "1/" + std::to_string(sector_bytes / stores_.element_bytes);
@@ -271,7 +319,7 @@ class Figure {
   }
   // Whether `s` stands in the row that `store` stands in.
   [[nodiscard]] bool row_of_same(const ScatterStore& s, const ScatterStore& store, std::uint32_t row) const {
-    if (drawing_.input.heatmap.window) return s.request == store.request;
+    if (window_) return s.request == store.request;
     return analysis::bin_of(s.source, rows(), stores_.keys) == row;
   }
 
@@ -279,6 +327,30 @@ class Figure {
   void readout_line(float y, const std::string& words, Role colour) {
     const float wide = drawing_.width(words, label_size), room = width_ - 2 * margin;
     drawing_.text({margin, y}, words, label_size * std::min(1.0F, room / std::max(wide, 1.0F)), colour);
+  }
+
+  // A cell whose stores nobody has one by one: what its bins hold.
+  void tell_bin(float y, std::uint32_t row, std::uint32_t column) {
+    const ScatterMap::Cell& cell = map_.at(row, column);
+    const ScatterMap::Row& strip = map_.rows[row];
+    const std::uint64_t bytes = stores_.element_bytes;
+    const auto first_of = [&](std::uint32_t bin, std::uint32_t bins) {
+      return std::uint64_t{analysis::first_of_bin(bin, bins, stores_.keys)};
+    };
+    const std::uint64_t source = first_of(row, rows()), end_source = first_of(row + 1, rows());
+    const std::uint64_t from = first_of(column, map_.columns), end = first_of(column + 1, map_.columns);
+    const std::string per_request = hundredths(static_cast<double>(strip.sectors) / std::max(1U, strip.requests));
+    readout_line(y,
+                 drawing_.say(Text::fig_heatmap_bin_sources,
+                              {std::to_string(source), std::to_string(end_source - 1), per_request}),
+                 Role::ink);
+    readout_line(
+        y + line_height,
+        drawing_.say(Text::fig_heatmap_cell,
+                     {std::to_string(from), std::to_string(end - 1), drawing_.say(Text::fig_heatmap_result),
+                      std::to_string(from * bytes), std::to_string(end * bytes - 1), std::to_string(cell.stores),
+                      std::to_string(cell.sectors), hundredths(analysis::sectors_per_key(cell))}),
+        Role::ink);
   }
 
   void tell(float y, std::uint32_t row, const ScatterMap::Cell& cell, const std::vector<const ScatterStore*>& in_cell) {
@@ -320,8 +392,10 @@ class Figure {
   }
 
   Drawing drawing_;
-  std::uint32_t iteration_;
-  analysis::ScatterStores stores_;
+  const analysis::MappedRun* mapped_;
+  bool window_;
+  std::uint32_t iteration_ = 0;
+  analysis::ScatterStores stores_;  // of a mapped run its numbers alone
   ScatterMap map_;
   float width_ = 0, height_ = 0, left_ = 0, top_ = 0, map_width_ = 0, map_height_ = 0;
 };
@@ -336,7 +410,7 @@ std::optional<Refusal> cannot_show_heatmap(const recording::Recording& recording
 }
 
 scene::Scene draw_heatmap(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty()) {
+  if (input.mapped == nullptr && (input.recording.iterations.empty() || input.recording.input.empty())) {
     return nothing_to_draw(input, Text::fig_heatmap_title, Text::fig_no_keys);
   }
   return Figure(input).draw();

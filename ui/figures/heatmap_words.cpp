@@ -1,7 +1,9 @@
 #include "ui/figures/heatmap_words.h"
 
+#include <algorithm>
 #include <cmath>
-#include <cstdint>
+
+#include "kernels/analysis/memory_units.h"
 
 namespace scatterscope::figures {
 
@@ -21,6 +23,26 @@ std::string heatmap_totals(std::uint64_t stores, std::uint64_t requests, std::ui
   return format_text(Text::fig_heatmap_totals, language,
                      {std::to_string(stores), std::to_string(requests), std::to_string(sectors),
                       hundredths(sum / static_cast<double>(requests)), hundredths(sum / static_cast<double>(stores))});
+}
+
+std::uint32_t heatmap_lanes(const recording::Config& config) {
+  return std::clamp(config.block_threads, 1U, analysis::warp_threads);
+}
+
+std::string run_words(const recording::Config& config, Language language) {
+  return format_text(Text::heatmap_run, language,
+                     {config.sort, std::to_string(config.n), std::to_string(config.radix_bits),
+                      std::to_string(config.keys_per_thread), std::to_string(config.block_threads)});
+}
+
+std::string source_words(const analysis::MappedRun& run, Language language) {
+  const bool gpu = run.device.backend == "cuda";
+  if (!run.counted) {
+    return format_text(gpu ? Text::heatmap_recorded_on_gpu : Text::heatmap_recorded_on_cpu, language,
+                       {run.device.name, run.distribution, run.date});
+  }
+  return format_text(gpu ? Text::heatmap_counted_on_gpu : Text::heatmap_counted_on_cpu, language,
+                     {run.device.name, run.distribution, run.date, hundredths(run.seconds)});
 }
 
 }  // namespace scatterscope::figures

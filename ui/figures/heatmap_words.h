@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "kernels/analysis/mapped_run.h"
 #include "kernels/analysis/scatter_map.h"
 #include "ui/text.h"
 
@@ -15,5 +16,11 @@ namespace scatterscope::figures {
 [[nodiscard]] std::string heatmap_totals(const analysis::ScatterStores& stores, Language language);
 [[nodiscard]] std::string heatmap_totals(std::uint64_t stores, std::uint64_t requests, std::uint64_t sectors,
                                          Language language);
+// Of a warp: the most sectors that a request may take, where the strip ends.
+[[nodiscard]] std::uint32_t heatmap_lanes(const recording::Config& config);
+// What ran: sort, number of keys, parameters.
+[[nodiscard]] std::string run_words(const recording::Config& config, Language language);
+// When, where and on what keys it was counted, and what that cost; or recorded.
+[[nodiscard]] std::string source_words(const analysis::MappedRun& run, Language language);
 
 }  // namespace scatterscope::figures

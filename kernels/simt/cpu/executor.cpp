@@ -31,6 +31,7 @@ void run_grid(const Grid& grid, void (*body)(const void*), const void* closure,
   run.closure = closure;
   run.log_of = log_of;
   run.log_owner = log_owner;
+  run.watcher = std::this_thread::get_id();
   if (grid.schedule_seed != 0) {
     run.order.resize(grid.blocks);
     std::iota(run.order.begin(), run.order.end(), 0U);

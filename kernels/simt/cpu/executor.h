@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 #include "kernels/recording/config.h"
 #include "kernels/simt/value_bits.h"
@@ -51,6 +52,9 @@ struct Grid {
   recording::BarrierRule barrier_rule = recording::BarrierRule::book;
   std::uint64_t access_limit = 0;  // a thread; 0: none. Barriers count too.
   unsigned workers = 1;            // OS threads
+  // Asked now and then by the thread that called run_grid, with the part of the blocks that have begun; false ends the
+  // grid with RunCancelled.
+  const std::function<bool(double)>* watch = nullptr;
 };
 
 // Runs `body(closure)` once for each thread of the grid. log_of, where given, tells each thread's lane.log.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <thread>
 #include <tuple>
@@ -40,6 +41,12 @@ class Backend {
     return resident == 0 ? wanted.blocks : std::min(resident, wanted.blocks);
   }
 
+#if SCATTERSCOPE_PROBE_COUNTS
+  // Of the launch that follows: as Grid::watch.
+  void set_watch(std::function<bool(double)> watch) {
+    watch_ = std::move(watch);
+  }
+#endif
 #if SCATTERSCOPE_PROBE_RECORDS
   // Of the launch that follows.
   void set_arguments(std::vector<recording::Argument> arguments) {
@@ -79,6 +86,7 @@ class Backend {
       auto& all = *static_cast<Sources*>(owner);
       return &all.by_thread[std::size_t{block} * all.threads + thread];
     };
+    if (watch_) grid.watch = &watch_;
     simt::cpu::run_grid(grid, body, &call, source_of, &sources);
 #else
     if (context_.device_run != nullptr) context_.device_run->begin_launch(shape, nullptr);
@@ -130,6 +138,9 @@ class Backend {
   simt::RunContext& context_;
   std::vector<std::unique_ptr<std::byte[]>> memory_;
   std::vector<recording::Argument> arguments_;
+#if SCATTERSCOPE_PROBE_COUNTS
+  std::function<bool(double)> watch_;
+#endif
 };
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "kernels/simt/cpu/diagnosis.h"
+#include "kernels/sort_info.h"
 
 namespace scatterscope::simt::cpu {
 namespace {
@@ -76,6 +77,7 @@ void Worker::run_blocks() {
     const std::uint64_t progress = block.progress;
     const std::uint64_t accesses_left = lane.accesses_left;
     enter(block);
+    if (!run_.failed && !may_go_on()) run_.fail(std::make_exception_ptr(catalog::RunCancelled{}));
     if (run_.failed) return;
     if (block.finished) {
       finish_front();
@@ -224,6 +226,12 @@ void Worker::finish_front() {
   if (run_.grid.resident_blocks != 0) --run_.resident;
   memory_->spare.push_back(std::move(blocks_.front()));
   blocks_.pop_front();
+}
+
+bool Worker::may_go_on() const {
+  const Grid& grid = run_.grid;
+  if (grid.watch == nullptr || std::this_thread::get_id() != run_.watcher) return true;
+  return (*grid.watch)(static_cast<double>(std::min(run_.next_block.load(), grid.blocks)) / grid.blocks);
 }
 
 void Worker::unwind_all() {

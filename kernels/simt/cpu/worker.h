@@ -7,6 +7,7 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <thread>
 #include <vector>
 
 #include "kernels/simt/cpu/barrier.h"
@@ -25,6 +26,7 @@ struct GridRun {
   void* (*log_of)(void*, unsigned, unsigned) = nullptr;
   void* log_owner = nullptr;
   std::vector<unsigned> order;          // in which blocks start; empty: by number
+  std::thread::id watcher;              // asks grid.watch
   std::atomic<unsigned> next_block{0};  // place in the order
   std::atomic<unsigned> resident{0};
   std::atomic<std::uint64_t> at_grid_barrier{0};  // threads arrived
@@ -99,6 +101,8 @@ class Worker {
   bool start_block();
   void enter(Block& block);
   void finish_front();
+  // Whether the grid may go on, for all its watch says.
+  [[nodiscard]] bool may_go_on() const;
   void unwind_all();
   void prepare(Block& block);
   void make_current(Block& block, unsigned thread);

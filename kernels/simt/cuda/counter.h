@@ -11,8 +11,7 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 
 // By thread of the block: its place in the list that it writes from, as it last showed it.
 __device__ __forceinline__ unsigned& shown_source() {
-  constexpr unsigned most_threads = 1024;
-  __shared__ unsigned sources[most_threads];
+  __shared__ unsigned sources[simt::counted_threads];
   return sources[threadIdx.x];
 }
 

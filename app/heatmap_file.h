@@ -1,0 +1,18 @@
+// Scatter maps from files: what `scatterscope heatmap --json` wrote, on this machine or on another.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include "app/problem.h"
+#include "kernels/analysis/mapped_run.h"
+
+namespace scatterscope::app {
+
+// `argument` names in the problem what asked for the file: "FILE".
+[[nodiscard]] Outcome<analysis::MappedRun> read_heatmap_file(const std::filesystem::path& path,
+                                                             std::string_view argument);
+// Whether a file begins as such a map does: no recording, no measured results and no list of keys.
+[[nodiscard]] bool looks_like_heatmap(const std::filesystem::path& path);
+
+}  // namespace scatterscope::app

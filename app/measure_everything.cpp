@@ -1,0 +1,218 @@
+#include "app/measure_everything.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+namespace scatterscope::app {
+namespace {
+
+using timing::Contest;
+
+// Of the timed runs of each that takes part. A naive sort of 2^29 keys takes half a second and more.
+constexpr double most_ms = 500;
+
+constexpr std::string_view usual_sizes =
+    "2^16,2^17,2^18,2^19,2^20,2^21,2^22,2^23,2^24,2^25,2^26,2^27,2^28-4096,2^28,2^29-4096,2^29";
+constexpr std::string_view skewed_size = "2^28-4096", grid_sizes = "2^24,2^28";
+constexpr std::string_view skewed = "equal,few,sorted";
+constexpr std::string_view radixes = "1,2,3,4,5,6,7,8", coarsenings = "1,2,4,8,16";
+
+struct Kind {
+  const char* key_type;
+  bool values, with_ladder;
+};
+constexpr std::array<Kind, 4> kinds{
+    {{"u32", false, true}, {"u32", true, true}, {"u64", false, false}, {"u64", true, false}}};
+
+// The rungs of the ladder that are not the fastest of their sort: local sort, and larger radix.
+const RunArguments ladder{{"--sort", "radix-local"}, {"--radix-bits", "1,4"}, {"--keys-per-thread", "1"}};
+
+std::string all_sorts() {
+  std::vector<std::string> names;
+  for (const catalog::SortInfo* sort : catalog::sorts()) {
+    if (!sort->wrong_on_purpose && !sort->one_block) names.emplace_back(sort->name);
+  }
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ",") + name;
+  return list;
+}
+
+class List {
+ public:
+  explicit List(RunArguments given) : given_(std::move(given)) {
+    const auto n = given_.find("--n");
+    if (n != given_.end()) sizes_ = n->second;
+    skewed_size_ = last_of(n == given_.end() ? std::string(skewed_size) : sizes_);
+    grid_sizes_ = n == given_.end() ? std::string(grid_sizes) : skewed_size_;
+  }
+
+  std::optional<Problem> make() {
+    for (const Kind& kind : kinds) {
+      RunArguments of{{"--n", sizes_}, {"--key-type", kind.key_type}};
+      if (kind.values) of["--values"] = "";
+      if (auto problem = add_comparisons(of, kind.with_ladder)) return problem;
+    }
+    if (auto problem = add_comparisons({{"--n", skewed_size_}, {"--distribution", std::string(skewed)}}, false)) {
+      return problem;
+    }
+    return add_grid();
+  }
+  MeasureRequest take() { return std::move(list_); }
+
+ private:
+  static std::string last_of(const std::string& list) {
+    const std::size_t comma = list.rfind(',');
+    return comma == std::string::npos ? list : list.substr(comma + 1);
+  }
+
+  Outcome<MeasureRequest> parse(RunArguments arguments) const {
+    for (const char* option : {"--device", "--seed", "--repeat"}) {
+      const auto found = given_.find(option);
+      if (found != given_.end()) arguments[option] = found->second;
+    }
+    auto request = parse_measure(arguments);
+    if (!request) return request;
+    for (Contest& contest : request->contests) contest.most_ms = most_ms;
+    return request;
+  }
+
+  // Every sort at its fastest and every baseline.
+  std::optional<Problem> add_comparisons(const RunArguments& of, bool with_ladder) {
+    RunArguments arguments = of;
+    arguments["--sort"] = all_sorts();
+    auto request = parse(arguments);
+    if (!request) return request.problem();
+    if (with_ladder) {
+      RunArguments rungs = ladder;
+      rungs.insert(of.begin(), of.end());
+      const auto more = parse(rungs);
+      if (!more) return more.problem();
+      for (std::size_t k = 0; k < request->contests.size(); ++k) {
+        std::vector<recording::Config>& sorts = request->contests[k].sorts;
+        for (const recording::Config& rung : more->contests[k].sorts) {
+          if (std::find(sorts.begin(), sorts.end(), rung) == sorts.end()) sorts.push_back(rung);
+        }
+      }
+    }
+    list_.backend = request->backend;
+    for (Contest& contest : request->contests) {
+      contest.baselines = timing::baseline_names(list_.backend);
+      list_.contests.push_back(std::move(contest));
+    }
+    return std::nullopt;
+  }
+
+  // Radix by coarsening, a contest a radix, without baselines: they are timed on these keys already.
+  std::optional<Problem> add_grid() {
+    for (const char radix : radixes) {
+      if (radix == ',') continue;
+      auto request = parse({{"--sort", "radix-local"},
+                            {"--n", grid_sizes_},
+                            {"--radix-bits", std::string(1, radix)},
+                            {"--keys-per-thread", std::string(coarsenings)}});
+      if (!request) return request.problem();
+      for (Contest& contest : request->contests) {
+        contest.baselines.clear();
+        std::erase_if(contest.sorts, [&](const recording::Config& config) { return is_listed(contest, config); });
+        if (!contest.sorts.empty()) list_.contests.push_back(std::move(contest));
+      }
+    }
+    return std::nullopt;
+  }
+  [[nodiscard]] bool is_listed(const Contest& contest, const recording::Config& config) const {
+    return std::any_of(list_.contests.begin(), list_.contests.end(), [&](const Contest& other) {
+      return other.workload == contest.workload &&
+             std::find(other.sorts.begin(), other.sorts.end(), config) != other.sorts.end();
+    });
+  }
+
+  RunArguments given_;
+  std::string sizes_{usual_sizes}, skewed_size_, grid_sizes_;
+  MeasureRequest list_;
+};
+
+bool holds(const timing::MeasuredSet& set, const timing::Workload& workload, const recording::Config& config) {
+  return std::any_of(set.runs.begin(), set.runs.end(), [&](const timing::MeasuredRun& run) {
+    return run.n == workload.n && run.distribution == recording::spelling(workload.distribution) &&
+           run.seed == workload.seed && run.config == config;
+  });
+}
+
+// What a contest takes beside others: as many runs of each as its limit lets through.
+double weight(const Contest& contest) {
+  return static_cast<double>(contest.sorts.size() + contest.baselines.size());
+}
+
+}  // namespace
+
+Outcome<MeasureRequest> everything(const RunArguments& arguments) {
+  constexpr std::array<std::string_view, 5> allowed{"--device", "--seed", "--repeat", "--n", "--json"};
+  for (const RunOption& option : run_options()) {
+    const auto found = arguments.find(option.name);
+    if (found == arguments.end() || std::find(allowed.begin(), allowed.end(), option.name) != allowed.end()) continue;
+    return Problem{
+        Text::options_conflict, {"--everything", "", std::string(option.name), shown(found->second)}, exit_bad_input};
+  }
+  List list(arguments);
+  if (auto problem = list.make()) return *problem;
+  return list.take();
+}
+
+bool holds(const timing::MeasuredSet& set, const Contest& contest) {
+  return std::all_of(contest.sorts.begin(), contest.sorts.end(), [&](const recording::Config& config) {
+    return holds(set, contest.workload, timing::config_for(contest.workload, config));
+  });
+}
+
+std::optional<Problem> other_machine(const timing::Provenance& those, const timing::Provenance& now,
+                                     const std::string& file) {
+  const auto differs = [&](const std::string& before, const std::string& here) {
+    return Problem{Text::measured_elsewhere, {file, shown(before), shown(here)}, exit_bad_input};
+  };
+  if (those.device != now.device) return differs(those.device, now.device);
+  if (those.driver != now.driver) return differs("driver " + those.driver, "driver " + now.driver);
+  if (those.cuda != now.cuda) return differs("CUDA " + those.cuda, "CUDA " + now.cuda);
+  return std::nullopt;
+}
+
+Piece measure_piece(const MeasureRequest& list, timing::MeasuredSet known, const PieceLimits& limits,
+                    const catalog::Progress& progress,
+                    const std::function<std::optional<Problem>(const timing::MeasuredSet&)>& keep) {
+  const auto begin = std::chrono::steady_clock::now();
+  Piece piece;
+  piece.set = std::move(known);
+  double all = 0, done = 0;
+  for (const Contest& contest : list.contests) all += weight(contest);
+  try {
+    const auto stage = timing::make_stage(list.backend);
+    const timing::Provenance now = timing::provenance_now(*stage);
+    if (!piece.set.runs.empty()) piece.problem = other_machine(piece.set.provenance, now, limits.file);
+    if (piece.problem) return piece;
+    for (const Contest& contest : list.contests) {
+      const double share = weight(contest);
+      if (holds(piece.set, contest)) {
+        ++piece.held;
+      } else if (timing::needed_bytes(*stage, contest, list.backend) > stage->free_bytes()) {
+        ++piece.unfit;
+      } else if (!limits.time || std::chrono::steady_clock::now() - begin < *limits.time) {
+        auto runs = timing::measure(*stage, contest, list.backend,
+                                    [&](double part) { return !progress || progress((done + part * share) / all); });
+        piece.set.provenance = now;
+        std::move(runs.begin(), runs.end(), std::back_inserter(piece.set.runs));
+        ++piece.held;
+        piece.problem = keep(piece.set);
+        if (piece.problem) return piece;
+      }
+      done += share;
+    }
+  } catch (const RunError& error) {
+    piece.problem = problem_of(error);
+  } catch (const catalog::RunCancelled&) {
+    piece.problem = Problem{Text::run_cancelled, {}, exit_bad_input};
+  }
+  return piece;
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,73 @@
+// A value of a JSON text and where it stands in it: files from elsewhere are read through it, every type and length
+// checked. What is wrong is a RunError{parameter} of three details: the place, what is there, what is allowed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "kernels/recording/config.h"
+
+namespace scatterscope::analysis {
+
+inline constexpr std::size_t max_word_bytes = 200;
+
+[[noreturn]] void refuse_place(const std::string& place, const std::string& found, const std::string& allowed);
+
+// The text as a value; throws where it is longer than `most_bytes` or no JSON.
+[[nodiscard]] nlohmann::ordered_json parse_json(std::string_view text, std::size_t most_bytes);
+
+class Place {
+ public:
+  // `json` must outlive it. `name`: "runs[3].milliseconds", empty for the whole text.
+  Place(const nlohmann::ordered_json& json, std::string name) : json_(json), name_(std::move(name)) {}
+
+  [[nodiscard]] Place member(const std::string& key) const;
+  [[nodiscard]] bool has(const std::string& key) const { return json_.is_object() && json_.contains(key); }
+
+  // Calls visit(Place) for each element.
+  template <class Visit>
+  void each(std::size_t most, Visit visit) const {
+    if (!json_.is_array() || json_.size() > most) fail("a list of at most " + std::to_string(most));
+    for (std::size_t k = 0; k < json_.size(); ++k) visit(Place(json_[k], name_ + "[" + std::to_string(k) + "]"));
+  }
+  // The same of a list of exactly so many.
+  template <class Visit>
+  void each_of(std::size_t count, Visit visit) const {
+    if (!json_.is_array() || json_.size() != count) fail("a list of " + std::to_string(count));
+    each(count, visit);
+  }
+
+  template <class Integer>
+  [[nodiscard]] Integer integer(std::uint64_t least = 0,
+                                std::uint64_t most = std::numeric_limits<Integer>::max()) const {
+    const bool good = json_.is_number_unsigned();
+    const auto value = good ? json_.get<std::uint64_t>() : 0;
+    if (!good || value < least || value > most) {
+      fail("an integer from " + std::to_string(least) + " to " + std::to_string(most));
+    }
+    return static_cast<Integer>(value);
+  }
+  [[nodiscard]] double number(double most, const std::string& allowed) const;
+  [[nodiscard]] bool boolean() const;
+  // A line of text.
+  [[nodiscard]] std::string word() const;
+
+  [[noreturn]] void fail(const std::string& allowed) const;
+
+ private:
+  const nlohmann::ordered_json& json_;
+  std::string name_;
+};
+
+// As config_json() writes it. A field that is missing has its default.
+[[nodiscard]] recording::Config read_config(const Place& at, const std::string& sort);
+
+// 2026-11-21
+[[nodiscard]] bool is_date(std::string_view word);
+
+}  // namespace scatterscope::analysis

@@ -1,0 +1,148 @@
+// Counting beside the window, and scatter maps from files.
+#include "app/count_job.h"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+
+#include "app/heatmap_file.h"
+#include "app/measured_files.h"
+#include "kernels/analysis/scatter_map_json.h"
+
+using namespace scatterscope;
+using namespace scatterscope::app;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Kind = JobState::Kind;
+
+CountRequest request_of(const std::string& sort, std::uint32_t n, std::uint32_t iteration) {
+  CountRequest request;
+  request.config.sort = sort;
+  request.config.n = n;
+  request.config.seed = 1;
+  request.config.key_bits = 8;
+  request.config.block_threads = 64;
+  request.iteration = iteration;
+  return request;
+}
+
+CountState ended(CountJob& job) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (job.poll().kind == Kind::running && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return job.take();
+}
+
+struct Folder {
+  fs::path path;
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "scatterscope-maps-XXXXXX").string();
+    REQUIRE(mkdtemp(name.data()) != nullptr);
+    path = name;
+  }
+  ~Folder() { fs::remove_all(path); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  [[nodiscard]] fs::path write(const std::string& name, const std::string& text) const {
+    std::ofstream(path / name, std::ios::binary) << text;
+    return path / name;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("count job: one run or two, each as the request says") {
+  CountJob job;
+  job.start({request_of("radix-1bit", 5000, 2), request_of("radix-local", 5000, 1)});
+  const CountState state = ended(job);
+  REQUIRE(state.kind == Kind::done);
+  REQUIRE(state.runs[0] != nullptr);
+  REQUIRE(state.runs[1] != nullptr);
+  CHECK(state.runs[0]->config.sort == "radix-1bit");
+  CHECK(state.runs[0]->scatter.iteration == 2);
+  CHECK(state.runs[0]->scatter.keys == 5000);
+  CHECK(state.runs[0]->counted);
+  CHECK(state.runs[0]->seconds > 0);
+  CHECK(state.runs[0]->distribution == "uniform");
+  CHECK(state.runs[0]->date.size() == 10);
+  CHECK(state.runs[0]->device == catalog::device_info(catalog::Backend::cpu));
+  CHECK(state.runs[1]->config.sort == "radix-local");
+  CHECK(state.runs[1]->scatter.total.accesses == 5000);
+  CHECK(job.poll().kind == Kind::idle);
+}
+
+TEST_CASE("count job: cancelled within an iteration, and the next one runs") {
+  CountJob job;
+  job.start({request_of("radix-1bit", most_counted_on_cpu, 0)});
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  const auto start = std::chrono::steady_clock::now();
+  job.cancel();
+  CHECK(ended(job).kind == Kind::cancelled);
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
+  job.start({request_of("radix-1bit", 100, 0)});
+  CHECK(ended(job).kind == Kind::done);
+}
+
+TEST_CASE("what cannot be counted is told before it runs") {
+  const auto problem = [](const CountRequest& request) {
+    const auto found = check_count(request);
+    return found ? describe(*found, Language::english) : std::string();
+  };
+  CHECK(problem(request_of("radix-1bit", 1000, 0)).empty());
+  CHECK(problem(request_of("radix-block", 100, 0)).find("moves its keys in shared memory alone") != std::string::npos);
+  CHECK(problem(request_of("radix-1bit", most_counted_on_cpu + 1, 0)).find("allowed: 1 to 4194304") !=
+        std::string::npos);
+  CHECK(problem(request_of("radix-1bit", 0, 0)).find("allowed: 1 to") != std::string::npos);
+  CountRequest wide = request_of("radix-local", 5000, 0);
+  wide.config.block_threads = 1024;
+  wide.config.keys_per_thread = 16;
+  wide.config.radix_bits = 8;
+  wide.config.key_type = recording::KeyType::u64;
+  CHECK(problem(wide).find("shared memory") != std::string::npos);
+  CountJob job;
+  job.start({request_of("radix-1bit", 1000, 0), request_of("radix-block", 100, 0)});
+  const CountState state = ended(job);
+  CHECK(state.kind == Kind::failed);
+  CHECK(state.problem.id == Text::sort_without_scatter);
+  CHECK(state.runs[0] == nullptr);
+}
+
+TEST_CASE("a map's file: known by its beginning, read, or refused in one line") {
+  const Folder folder;
+  auto run = count_stores(request_of("radix-local", 6000, 1), {});
+  REQUIRE(run);
+  const std::string text = analysis::to_json(*run);
+  const fs::path map = folder.write("heat.json", text);
+  CHECK(looks_like_heatmap(map));
+  CHECK_FALSE(looks_like_measured(map));
+  const auto read = read_heatmap_file(map, "FILE");
+  REQUIRE(read);
+  CHECK(analysis::to_json(*read) == text);
+  const fs::path other = folder.write("other.json", "{\"format\": \"scatterscope-measured\"}");
+  CHECK_FALSE(looks_like_heatmap(other));
+  CHECK(looks_like_measured(other));
+  CHECK_FALSE(looks_like_heatmap(folder.path));
+  CHECK_FALSE(looks_like_heatmap(folder.path / "none"));
+  CHECK_FALSE(looks_like_heatmap(folder.write("empty", "")));
+  const auto told = [](const fs::path& path) {
+    const auto outcome = read_heatmap_file(path, "FILE");
+    REQUIRE_FALSE(static_cast<bool>(outcome));
+    const std::string words = describe(outcome.problem(), Language::english);
+    CHECK(words.find('\n') == std::string::npos);
+    return words;
+  };
+  CHECK(told(other).find("format is \"scatterscope-measured\"; allowed: scatterscope-heatmap") != std::string::npos);
+  CHECK(told(folder.path / "none").find("cannot be read; allowed: a file of `scatterscope heatmap --json`") !=
+        std::string::npos);
+  CHECK(told(folder.path).find("is a folder, a device or a pipe") != std::string::npos);
+  CHECK(told(folder.write("cut.json", text.substr(0, text.size() / 2))).find("byte ") != std::string::npos);
+}

@@ -1,0 +1,149 @@
+// The list behind `measure --everything`, and how it is measured piece by piece.
+#include "app/measure_everything.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+using namespace scatterscope;
+using namespace scatterscope::app;
+using recording::KeyType;
+using timing::Contest;
+
+namespace {
+
+MeasureRequest list_of(const RunArguments& arguments) {
+  auto list = everything(arguments);
+  if (!list) FAIL(describe(list.problem(), Language::english));
+  return std::move(*list);
+}
+
+const RunArguments tiny{{"--device", "cpu"}, {"--n", "16,32"}, {"--repeat", "1"}};
+
+const auto keep_nothing = [](const timing::MeasuredSet&) { return std::optional<Problem>(); };
+
+}  // namespace
+
+TEST_CASE("everything: all sorts and baselines at each size, four kinds of keys, other distributions, the grid") {
+  const MeasureRequest list = list_of(tiny);
+  std::size_t comparisons = 0, skewed = 0, cells = 0;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> shapes;
+  for (const Contest& contest : list.contests) {
+    CHECK(contest.runs == 1);
+    CHECK(contest.most_ms > 0);
+    const bool grid = contest.baselines.empty();
+    const bool uniform = contest.workload.distribution == recording::Distribution::uniform;
+    if (grid) {
+      cells += contest.sorts.size();
+    } else {
+      CHECK(contest.baselines == timing::baseline_names(catalog::Backend::cpu));
+      (uniform ? comparisons : skewed) += 1;
+      for (const char* sort : {"radix-1bit", "radix-1bit-single", "radix-local", "onesweep"}) {
+        CAPTURE(sort);
+        CHECK(std::any_of(contest.sorts.begin(), contest.sorts.end(), [&](const auto& c) { return c.sort == sort; }));
+      }
+    }
+    if (grid || !uniform) CHECK(contest.workload.n == 32);
+    for (const recording::Config& config : contest.sorts) {
+      const bool of_grid = config.sort == "radix-local" && contest.workload.n == 32 && uniform &&
+                           contest.workload.key_type == KeyType::u32 && !contest.workload.values;
+      if (of_grid) shapes.insert({config.radix_bits, config.keys_per_thread});
+    }
+  }
+  CHECK(comparisons == 2 * 4);
+  CHECK(skewed == 3);
+  CHECK(cells >= 8 * 5 - 4);  // those of the ladder are there already
+  for (std::uint32_t r = 1; r <= 8; ++r) {
+    for (const std::uint32_t c : {1U, 2U, 4U, 8U, 16U}) CHECK(shapes.contains({r, c}));
+  }
+  // Nothing is measured twice.
+  for (std::size_t k = 0; k < list.contests.size(); ++k) {
+    for (std::size_t l = 0; l < k; ++l) {
+      if (!(list.contests[k].workload == list.contests[l].workload)) continue;
+      for (const recording::Config& config : list.contests[k].sorts) {
+        const auto& others = list.contests[l].sorts;
+        CHECK(std::find(others.begin(), others.end(), config) == others.end());
+      }
+    }
+  }
+}
+
+TEST_CASE("everything: what would choose a part of it is refused") {
+  for (const auto& [option, value] :
+       {std::pair{"--sort", "radix-1bit"}, {"--radix-bits", "4"}, {"--values", ""}, {"--distribution", "few"}}) {
+    RunArguments arguments = tiny;
+    arguments[option] = value;
+    const auto list = everything(arguments);
+    REQUIRE_FALSE(static_cast<bool>(list));
+    CHECK(list.problem().id == Text::options_conflict);
+    CHECK(list.problem().arguments[2] == option);
+  }
+  const auto large = everything({{"--device", "cpu"}});
+  REQUIRE_FALSE(static_cast<bool>(large));
+  CHECK(large.problem().id == Text::too_many_keys_for_executor);
+}
+
+TEST_CASE("everything: pieces add up, nothing is measured again, and a piece says what it holds") {
+  MeasureRequest list = list_of(tiny);
+  list.contests.resize(3);
+  using std::chrono::seconds;
+  const Piece none = measure_piece(list, {}, {seconds(0), "F"}, {}, keep_nothing);
+  CHECK(none.held == 0);
+  CHECK(none.set.runs.empty());
+  CHECK_FALSE(none.problem.has_value());
+
+  // Cancelled within the second contest: the first stays, and was kept.
+  std::size_t kept = 0;
+  const Piece first = measure_piece(
+      list, {}, {}, [](double done) { return done < 0.5; },
+      [&kept](const timing::MeasuredSet& set) {
+        kept = set.runs.size();
+        return std::optional<Problem>();
+      });
+  REQUIRE(first.problem.has_value());
+  CHECK(first.problem->id == Text::run_cancelled);
+  CHECK(first.held == 1);
+  CHECK(first.set.runs.size() == kept);
+  CHECK(holds(first.set, list.contests[0]));
+  CHECK_FALSE(holds(first.set, list.contests[1]));
+
+  const Piece second = measure_piece(list, first.set, {}, {}, keep_nothing);
+  CHECK_FALSE(second.problem.has_value());
+  CHECK(second.held == 3);
+  CHECK(second.unfit == 0);
+  CHECK(std::equal(first.set.runs.begin(), first.set.runs.end(), second.set.runs.begin()));
+  for (const timing::MeasuredRun& run : second.set.runs) {
+    CAPTURE(run.sort);
+    CHECK(run.verified);
+    CHECK(run.runs == 1);
+  }
+  const Piece third = measure_piece(list, second.set, {}, {}, keep_nothing);
+  CHECK(third.set == second.set);
+  CHECK(third.held == 3);
+
+  // What cannot be kept ends it.
+  const Piece lost = measure_piece(list, {}, {}, {}, [](const timing::MeasuredSet&) {
+    return std::optional<Problem>(Problem{Text::file_unwritable, {"--json", "F", "full"}, exit_bad_input});
+  });
+  REQUIRE(lost.problem.has_value());
+  CHECK(lost.problem->id == Text::file_unwritable);
+  CHECK(lost.held == 1);
+}
+
+TEST_CASE("everything: results of another machine stay apart") {
+  MeasureRequest list = list_of(tiny);
+  list.contests.resize(1);
+  timing::MeasuredSet other = measure_piece(list, {}, {}, {}, keep_nothing).set;
+  const timing::Provenance here = other.provenance;
+  CHECK_FALSE(other_machine(here, here, "F").has_value());
+  other.provenance.driver = "1.2";
+  const Piece refused = measure_piece(list, other, {std::nullopt, "--json F"}, {}, keep_nothing);
+  REQUIRE(refused.problem.has_value());
+  CHECK(refused.problem->arguments == std::vector<std::string>{"--json F", "driver 1.2", "driver "});
+  CHECK(refused.set == other);
+  other.provenance = here;
+  other.provenance.device = "NVIDIA H200";
+  CHECK(other_machine(other.provenance, here, "F")->arguments[1] == "NVIDIA H200");
+}

@@ -18,7 +18,7 @@ struct Section {
   const char* prefix = "";  // of its files, where another section has the same figures
 };
 
-// The figures of the chapter in their order, then what else there is to see of the same runs.
+// The figures of the chapter in their order, then what else there is to see of the same keys.
 const std::vector<Section>& sections() {
   static const std::vector<Section> all{
       {Text::tour_radix_1bit, "radix-1bit", {"13.1", "13.2", "13.3", "13.4"}},
@@ -28,6 +28,7 @@ const std::vector<Section>& sections() {
       {Text::tour_scans, "radix-1bit", {"scan", "blocks"}},
       {Text::tour_brent_kung, "radix-1bit", {"scan"}, {{"--block-scan", "brent-kung"}}, "brent-kung-"},
       {Text::tour_radix_1bit_single, "radix-1bit-single", {"13.4"}, {}, "radix-1bit-single-"},
+      {Text::tour_onesweep, "onesweep", {"ranking", "look-back", "reorder"}, {{"--radix-bits", "2"}}},
   };
   return all;
 }

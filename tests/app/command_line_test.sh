@@ -216,7 +216,7 @@ for language in en zh-Hans zh-Hant; do
   while read -r picture; do
     if [[ ! -s tour-$language/$picture ]]; then fail "the tour has no $picture"; fi
   done < <(grep -o 'src="[^"]*"' "tour-$language/index.html" | sed 's/src="//; s/"//')
-  for figure in 13.1 13.2 13.3 13.4 13.5 13.6 13.7 13.8 13.9 13.10 scan blocks brent-kung-scan; do
+  for figure in 13.1 13.2 13.3 13.4 13.5 13.6 13.7 13.8 13.9 13.10 scan blocks brent-kung-scan ranking look-back reorder; do
     has "tour-$language/index.html" "src=\"$figure-01.svg\""
     has "tour-$language/index.html" "src=\"$figure-01-dark.svg\""
   done

@@ -140,6 +140,28 @@ TEST_CASE("golden figures of the look-back by buckets") {
   compare(book, {"look-back-end-zh-Hant", "look-back", book.recording.iterations[0].end_step, chinese});
 }
 
+TEST_CASE("golden figures of the reorder through shared memory") {
+  recording::Config config = config_of("onesweep", 4, 4);
+  config.radix_bits = 2;
+  View first, chinese, hidden;
+  first.iteration = chinese.iteration = 0;
+  chinese.language = Language::traditional_chinese;
+  hidden.hide_step = true;
+  Recorded book(config, book_keys);
+  const std::uint32_t stored = book.after("reordered[places.get(k)] = items[k]");
+  const std::uint32_t end = book.recording.iterations[0].end_step;
+  book.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, 5, 0};
+  compare(book, {"reorder-start", "reorder", book.recording.iterations[0].first_step, first});
+  compare(book, {"reorder-stored", "reorder", stored});
+  compare(book, {"reorder-hidden", "reorder", stored, hidden});
+  compare(book, {"reorder-end", "reorder", end, first});
+  compare(book, {"reorder-end-zh-Hant", "reorder", end, chinese});
+  config.block_threads = 8;
+  config.values = true;
+  const Recorded pairs(config, recording::Pairs{book_keys, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}});
+  compare(pairs, {"reorder-values", "reorder", pairs.after("output_values[destination] =")});
+}
+
 TEST_CASE("every figure has a golden file") {
   for (const figures::FigureInfo& figure : figures::catalog()) {
     CAPTURE(figure.id);

@@ -28,6 +28,7 @@ constexpr FigureInfo all[] = {
     {"warp", Text::fig_warp_title, shows_all, draw_warp, false, 60, Text::fig_warp_tab},
     {"ranking", Text::fig_ranking_title, cannot_show_ranking, draw_ranking, true, 15, Text::fig_ranking_tab},
     {"look-back", Text::fig_look_back_title, cannot_show_look_back, draw_look_back, true, 25, Text::fig_look_back_tab},
+    {"reorder", Text::fig_reorder_title, cannot_show_reorder, draw_reorder, true, 26, Text::fig_reorder_tab},
     {"heatmap", Text::fig_heatmap_title, cannot_show_heatmap, draw_heatmap, true, 70, Text::fig_heatmap_tab},
 };
 

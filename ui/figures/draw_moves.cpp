@@ -8,7 +8,8 @@ namespace scatterscope::figures {
 
 using scene::Line;
 
-void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1, std::span<const KeyMove> moves) {
+void draw_moves(Drawing& drawing, const StripLayout& from, const StripLayout& to, float y0, float y1,
+                std::span<const KeyMove> moves) {
   constexpr std::size_t arrows_of_a_group = 24, arrows_of_all = 384;
   std::size_t groups = 0;
   for (const KeyMove& move : moves) groups = std::max<std::size_t>(groups, move.group + 1);
@@ -20,13 +21,13 @@ void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1,
   for (const KeyMove& move : moves) {
     const std::size_t rank = seen[move.group]++;
     if (!visible(move.when)) continue;
-    const std::size_t every = layout.with_text ? 1 : std::max<std::size_t>(1, sizes[move.group] / of_a_group);
+    const std::size_t every = from.with_text ? 1 : std::max<std::size_t>(1, sizes[move.group] / of_a_group);
     // Each group begins at another one, so that the arrows of many small groups do not all come from the first tile.
     if ((rank + move.group) % every != 0 && move.mark == Mark::none) continue;
     Line arrow;
-    arrow.points = {{layout.centre(move.from), y0}, {layout.centre(move.to), y1}};
+    arrow.points = {{from.centre(move.from), y0}, {to.centre(move.to), y1}};
     arrow.stroke = move.colour;
-    arrow.stroke_width = move.when == When::now ? 2.4F : layout.with_text ? 1.4F : 1;
+    arrow.stroke_width = move.when == When::now ? 2.4F : from.with_text ? 1.4F : 1;
     arrow.arrow = true;
     arrow.ref = move.ref;
     if (move.mark != Mark::none) {
@@ -39,6 +40,10 @@ void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1,
     }
   }
   std::move(lit.begin(), lit.end(), std::back_inserter(drawing.arrows));
+}
+
+void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1, std::span<const KeyMove> moves) {
+  draw_moves(drawing, layout, layout, y0, y1, moves);
 }
 
 void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1, const LiveKeys& live) {

@@ -35,6 +35,8 @@ namespace scatterscope::figures {
 [[nodiscard]] std::optional<Refusal> cannot_show_ranking(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_look_back(const FigureInput& input);
 [[nodiscard]] std::optional<Refusal> cannot_show_look_back(const recording::Recording& recording);
+[[nodiscard]] scene::Scene draw_reorder(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_reorder(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_heatmap(const FigureInput& input);
 [[nodiscard]] std::optional<Refusal> cannot_show_heatmap(const recording::Recording& recording);
 

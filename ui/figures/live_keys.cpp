@@ -84,6 +84,20 @@ Positions keys_in_tile_cell(const FigureInput& input, std::uint32_t iteration, c
   return tile ? held(std::uint64_t{*tile} * stage.tile_keys() + ref.c) : Positions{};
 }
 
+// Of a tile that is reordered for the write: the key that its block puts into a place.
+Positions keys_in_reordered_cell(const FigureInput& input, const analysis::KeyTable::Iteration& table,
+                                 const scene::Ref& ref) {
+  const auto slots = table.by_key.find("slot");
+  if (slots == table.by_key.end()) return {};
+  const recording::Config& config = input.recording.config;
+  const std::uint64_t tile = std::uint64_t{std::max(1U, config.block_threads)} * std::max(1U, config.keys_per_thread);
+  for (std::uint32_t p = 0; p < slots->second.size(); ++p) {
+    const auto& slot = slots->second[p];
+    if (slot && slot->block == ref.b && slot->value == p / tile * tile + ref.c) return {p};
+  }
+  return {};
+}
+
 std::optional<std::uint32_t> single(std::uint32_t p, std::uint32_t count) {
   return p < count ? std::optional(p) : std::nullopt;
 }
@@ -106,6 +120,7 @@ Positions keys_in_cell(const FigureInput& input, std::uint32_t iteration, const 
   }
   if (range.local) return keys_in_tile_cell(input, iteration, ref);
   const recording::ArrayInfo& array = input.recording.arrays[ref.a];
+  if (array.name == "tile_keys" || array.name == "tile_values") return keys_in_reordered_cell(input, table, ref);
   // A cell of a shared array belongs to the thread of its number; one of an array as long as the keys to that key.
   if (array.space == recording::Space::shared) return keys_of_thread(input, iteration, {ref.b, ref.c});
   if (array.extent == count) return listed(single(ref.c, count));

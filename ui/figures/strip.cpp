@@ -267,11 +267,17 @@ bool is_low(const FigureInput& input) {
 }
 
 StripLayout strip_layout(const FigureInput& input, float column, float room) {
+  const auto count = static_cast<std::uint32_t>(input.recording.input.size());
+  return strip_layout(input, column, room, count, decimal_characters(count));
+}
+
+StripLayout strip_layout(const FigureInput& input, float column, float room, std::uint32_t count,
+                         unsigned number_characters) {
   room = narrowed(input, room);
   const recording::Config& config = input.recording.config;
   StripLayout layout;
   layout.x = margin + column;
-  layout.count = static_cast<std::uint32_t>(input.recording.input.size());
+  layout.count = count;
   layout.format = input.key_format;
   layout.type = config.key_type;
   if (layout.format == KeyFormat::automatic) {
@@ -295,8 +301,8 @@ StripLayout strip_layout(const FigureInput& input, float column, float room) {
   layout.digit_apart = layout.format != KeyFormat::binary;
   layout.digit_characters = std::min(config.radix_bits, config.key_bits);
   const auto lay = [&] {
-    lay_text(layout, std::max(layout.characters, layout.digit_apart ? layout.digit_characters : 0U),
-             decimal_characters(layout.count), column, room);
+    lay_text(layout, std::max(layout.characters, layout.digit_apart ? layout.digit_characters : 0U), number_characters,
+             column, room);
   };
   lay();
   if (layout.turned && layout.type == recording::KeyType::f32 && layout.characters > turned_float) {
@@ -528,8 +534,14 @@ void draw_values(Drawing& drawing, const StripLayout& layout, float y, const Val
     Words words{{}, values.texts[p], layout.font, values.colours[p], Align::middle, values.bold, true};
     words.ref = cell.ref;
     if (words.text.empty()) continue;
-    draw_lines(drawing, layout, words, {layout.centre(p), y + layout.row_height / 2}, layout.number_a_line, 0, 0,
-               Role::ink);
+    const Point centre{layout.centre(p), y + layout.row_height / 2};
+    if (layout.numbers_turned) {
+      words.turned = true;
+      words.at = {centre.x + layout.font * 0.36F, centre.y};
+      drawing.texts.emplace_back(std::move(words));
+      continue;
+    }
+    draw_lines(drawing, layout, words, centre, layout.number_a_line, 0, 0, Role::ink);
   }
 }
 

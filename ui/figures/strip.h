@@ -28,6 +28,7 @@ struct StripLayout {
   unsigned number_a_line = 0;     // the same of the numbers in rows of values
   bool with_text = true;          // false: beyond most_cells_with_text
   bool turned = false;            // keys read upwards: their cells are too narrow for a line
+  bool numbers_turned = false;    // numbers in rows of values read upwards
   bool digit_apart = false;       // keys that are not written in binary show the digit's bits on a line of its own
   KeyFormat format = KeyFormat::binary;
   recording::KeyType type = recording::KeyType::u32;
@@ -45,6 +46,9 @@ struct StripLayout {
 // With the least width and heights that hold the texts; `column` is what labels on the left take of the `room`, which
 // is narrowed.
 [[nodiscard]] StripLayout strip_layout(const FigureInput& input, float column, float room = strip_room);
+// The same for a part of the list, `count` keys, and for numbers of so many characters.
+[[nodiscard]] StripLayout strip_layout(const FigureInput& input, float column, float room, std::uint32_t count,
+                                       unsigned number_characters);
 // The same for numbers alone, `characters` long at most.
 [[nodiscard]] StripLayout number_layout(std::uint32_t count, unsigned characters, float column);
 
@@ -141,6 +145,9 @@ struct KeyMove {
   scene::Ref ref{};
 };
 void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1, std::span<const KeyMove> moves);
+// Between strips that are laid out differently.
+void draw_moves(Drawing& drawing, const StripLayout& from, const StripLayout& to, float y0, float y1,
+                std::span<const KeyMove> moves);
 // Of the keys that were stored in their buckets' colours.
 void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1, const LiveKeys& live);
 

@@ -166,6 +166,14 @@ void refuse_too_many_blocks(const recording::Config& config, const SortInfo& inf
          "--radix-bits " + std::to_string(config.radix_bits) + ", n = " + std::to_string(config.n));
 }
 
+// Of a sort by tiles: a word for each bucket of each tile.
+std::uint64_t table_words(const SortInfo& info, const recording::Config& config) {
+  const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
+  const std::uint64_t tiles = (config.n + tile - 1) / tile;
+  if (!info.table_of_all_digits) return tiles << std::min(config.radix_bits, config.key_bits);
+  return tiles * simt::divide_up(config.key_bits, config.radix_bits) << config.radix_bits;
+}
+
 analysis::Traffic traffic(const simt::StoreTotals& totals, std::uint32_t element_bytes) {
   return {totals.requests, totals.stores, totals.elements * element_bytes, totals.sectors, totals.lines, 0};
 }
@@ -235,6 +243,7 @@ void check_shared_memory(const recording::Config& resolved, Backend backend, [[m
   std::uint64_t limit = executor_shared_bytes, probe_bytes = 0;
 #ifdef SCATTERSCOPE_WITH_CUDA
   if (backend == Backend::cuda) limit = simt::cuda::device_shared_bytes();
+  if (backend == Backend::cuda && probe == Probe::counter) probe_bytes = simt::counted_shared_bytes;
 #endif
   (void)backend;
   const auto bytes_of = [&](const recording::Config& config) { return info->shared_bytes(config) + probe_bytes; };
@@ -244,7 +253,6 @@ void check_shared_memory(const recording::Config& resolved, Backend backend, [[m
   while (fitting.keys_per_thread > 1 && bytes_of(fitting) > limit) --fitting.keys_per_thread;
   const std::string c = std::to_string(resolved.keys_per_thread), b = std::to_string(resolved.block_threads);
   const std::string bytes = std::to_string(needed), most = std::to_string(limit);
-  if (backend == Backend::cuda && probe == Probe::counter) probe_bytes = simt::counted_shared_bytes;
   const std::string excess = std::to_string(needed - limit), fits = std::to_string(fitting.keys_per_thread);
   throw RunError(Failure::shared_memory,
                  "--keys-per-thread " + c + " with --block-threads " + b + ": a block needs " + bytes +
@@ -302,19 +310,32 @@ void check_reach(const recording::Config& config) {
   const SortInfo& info = *forms_of(config.sort).cpu_none->info;
   const std::uint32_t most = max_keys(info, false);
   if (config.n > most) refuse("n", std::to_string(config.n), 0, most, "--sort " + config.sort);
-  // A grid has fewer than 2^31 blocks, and the table of a sort by tiles fewer than 2^31 cells.
+  if (info.one_block) return;
+  // A grid has fewer than 2^31 blocks, and the table of a sort by tiles fewer than 2^31 words.
   constexpr std::uint64_t too_many = std::uint64_t{1} << 31U;
-  const auto reaches = [&](std::uint64_t threads) {
-    if ((config.n + threads - 1) / threads >= too_many) return false;
+  const auto reaches = [&](std::uint32_t threads, std::uint32_t keys_per_thread) {
+    if ((std::uint64_t{config.n} + threads - 1) / threads >= too_many) return false;
     if (info.max_keys_per_thread == 1) return true;
-    const std::uint64_t tile = threads * config.keys_per_thread;
-    return ((config.n + tile - 1) / tile) << std::min(config.radix_bits, config.key_bits) < too_many;
+    recording::Config tried = config;
+    tried.block_threads = threads;
+    tried.keys_per_thread = keys_per_thread;
+    return table_words(info, tried) < too_many;
   };
-  if (info.one_block || reaches(config.block_threads)) return;
-  std::uint32_t fits = config.block_threads;
-  while (fits < 1024 && !reaches(fits)) ++fits;
-  refuse("--block-threads", std::to_string(config.block_threads), fits, 1024,
-         "--sort " + config.sort + ", n = " + std::to_string(config.n));
+  const std::uint32_t b = config.block_threads, c = config.keys_per_thread, most_c = info.max_keys_per_thread;
+  if (reaches(b, c)) return;
+  const std::string where = "--sort " + config.sort + ", n = " + std::to_string(config.n);
+  const auto name = [](const char* option, std::uint32_t value) { return option + std::to_string(value) + ", "; };
+  // Larger blocks, or else more keys a thread, or else both.
+  if (reaches(1024, c) || !reaches(b, most_c)) {
+    const bool both = !reaches(1024, c);
+    const std::uint32_t keys = both ? most_c : c;
+    std::uint32_t fits = b;
+    while (fits < 1024 && !reaches(fits, keys)) ++fits;
+    refuse("--block-threads", std::to_string(b), fits, 1024, (both ? name("--keys-per-thread ", keys) : "") + where);
+  }
+  std::uint32_t fits = c;
+  while (!reaches(b, fits)) ++fits;
+  refuse("--keys-per-thread", std::to_string(c), fits, most_c, name("--block-threads ", b) + where);
 }
 
 std::vector<analysis::CountedScatter> count(const recording::Config& config, const recording::Pairs& input,

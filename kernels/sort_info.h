@@ -21,6 +21,7 @@ struct SortInfo {
   bool has_block_scan = false;            // --block-scan means something
   bool has_grid_scan = false;             // --grid-scan
   bool looks_back = false;                // tiles take numbers as blocks start and wait for each other
+  bool table_of_all_digits = false;       // of a sort by tiles: it keeps the tables of all digits at once
   bool one_block = false;                 // one block holds all keys: --block-threads follows from n
   bool wrong_on_purpose = false;          // a mistake to look at: no result is promised, and no GPU runs it
   // The sort that --launches several|one turns this one into, itself or a sibling; empty if it has a single form. One

@@ -580,6 +580,7 @@ inline constexpr catalog::SortInfo onesweep_info = {
     .default_radix_bits = most_radix_bits,
     .max_keys_per_thread = most_keys_per_thread,
     .looks_back = true,
+    .table_of_all_digits = true,
     .shared_bytes = sweep_shared_bytes,
     .moved_bytes = radix::sweep_bytes,
     .tune = take_tuned_sweep,

@@ -245,21 +245,52 @@ TEST_CASE("std-sort sorts every type, order and pairs") {
 }
 
 TEST_CASE("parameters beyond what indices reach are refused with those that fit") {
+  const auto refusal = [](const Config& config) -> std::string {
+    try {
+      catalog::check_reach(config);
+    } catch (const RunError& error) {
+      return error.what();
+    }
+    return "";
+  };
   Config config = config_of("radix-local");
   config.n = 1U << 31U;
   config.radix_bits = 8;
   config.keys_per_thread = 1;
   config.block_threads = 32;
-  try {
-    catalog::check_reach(config);
-    FAIL("no error");
-  } catch (const RunError& error) {
-    CHECK(std::string(error.what()) ==
-          "--block-threads 32: allowed: 257 to 1024 with --sort radix-local, n = 2147483648");
-  }
+  CHECK(refusal(config) == "--block-threads 32: allowed: 257 to 1024 with --sort radix-local, n = 2147483648");
   config.block_threads = 257;
-  catalog::check_reach(config);
+  CHECK(refusal(config) == "");
   config.sort = "radix-block";
   config.n = 1025;
-  CHECK_THROWS_AS(catalog::check_reach(config), RunError);
+  CHECK_FALSE(refusal(config).empty());
+
+  // onesweep keeps the words of all digits: 2^31 keys in tiles of 1,024 and four digits of 256 buckets are 2^31 words.
+  config.sort = "onesweep";
+  config.n = 1U << 31U;
+  config.block_threads = 256;
+  config.keys_per_thread = 4;
+  CHECK(refusal(config) == "--block-threads 256: allowed: 257 to 1024 with --sort onesweep, n = 2147483648");
+  config.n -= 1024;
+  CHECK(refusal(config) == "");
+  config.n = 1U << 31U;
+  config.block_threads = 257;
+  CHECK(refusal(config) == "");
+  // Eight digits of u64 keys: no block has enough threads at one key each, nor a thread enough keys at 32 threads.
+  config.key_type = recording::KeyType::u64;
+  config.key_bits = 64;
+  config.keys_per_thread = 1;
+  CHECK(refusal(config) ==
+        "--keys-per-thread 1: allowed: 8 to 40 with --block-threads 257, --sort onesweep, n = 2147483648");
+  config.keys_per_thread = 8;
+  CHECK(refusal(config) == "");
+  config.keys_per_thread = 1;
+  config.block_threads = 32;
+  CHECK(refusal(config) ==
+        "--block-threads 32: allowed: 52 to 1024 with --keys-per-thread 40, --sort onesweep, n = 2147483648");
+  config.keys_per_thread = 40;
+  config.block_threads = 52;
+  CHECK(refusal(config) == "");
+  config.block_threads = 51;
+  CHECK_FALSE(refusal(config).empty());
 }

@@ -33,6 +33,10 @@ constexpr RunOption screenshot_options[] = {
     {"--language", "L", "en, zh-Hans or zh-Hant"},
     {"--scale", "X", "1 to 3"},
     {"--compare", "PRESET", "two runs side by side, see `scatterscope list`; steps are the comparison's"},
+    {"--timing", "KIND", "measured results, FILE's or the shipped ones: throughput, ladder, grid or launches"},
+    {"--n", "N", "with --timing: number of keys of a ladder, grid or launches plot"},
+    {"--logarithmic", "", "with --timing: a logarithmic scale"},
+    {"--beside", "FILE", "with --timing throughput: another file's results, dashed"},
     {"--out", "FILE", "F.png"},
 };
 constexpr RunOption tour_options[] = {
@@ -51,6 +55,7 @@ constexpr RunOption heatmap_options[] = {
 constexpr RunOption plot_options[] = {
     {"--shipped", "", "the results that the program carries, in place of FILE"},
     {"--kind", "KIND", "throughput, ladder, grid or launches"},
+    {"--beside", "FILE", "results of another machine or day in the same throughput plot, dashed"},
     {"--n", "N", "number of keys of a ladder, grid or launches plot; that with the most results if none is given"},
     {"--key-type", "TYPE", "of the results: u32, i32, f32 or u64"},
     {"--values", "", "of keys with values"},
@@ -65,21 +70,25 @@ constexpr RunOption measure_options[] = {
     {"--n", "N,...", "numbers of keys: 1000, 2^20, 2^28-4096"},
     {"--repeat", "R", "timed runs of each, 40 if none is given, 5 on the executor"},
     {"--json", "FILE", "write the results as JSON to FILE, - for the standard output"},
+    {"--everything", "", "what the program carries of measured results, anew: adds to FILE what it lacks of them"},
+    {"--stop-after", "SECONDS", "of --everything: then nothing is begun; the same command goes on where it stopped"},
 };
 constexpr RunOption open_options[] = {
     {"--step", "T", "steps done, 0: before anything ran"},
     {"--size", "WxH", "size in pixels"},
     {"--theme", "THEME", "light, dark or high-contrast"},
-    {"--everything", "", "what the program carries of measured results, anew: adds to FILE what it lacks of them"},
-    {"--stop-after", "SECONDS", "of --everything: then nothing is begun; the same command goes on where it stopped"},
     {"--language", "L", "en, zh-Hans or zh-Hant"},
     {"--scale", "X", "1 to 3"},
     {"--compare", "PRESET", "two runs side by side, see `scatterscope list`"},
+    {"--timing", "KIND", "measured results, FILE's or the shipped ones: throughput, ladder, grid or launches"},
+    {"--n", "N", "with --timing: number of keys of a ladder, grid or launches plot"},
+    {"--logarithmic", "", "with --timing: a logarithmic scale"},
+    {"--beside", "FILE", "with --timing throughput: another file's results, dashed"},
     {"--test-hook", "FILE", "tell the window's state there after each change, for tests"},
 };
 
 constexpr Command all_commands[] = {
-    {"open", "the window, on a recording FILE or on a run", true, true, open_options, run_open},
+    {"open", "the window, on a FILE, recording or measured results, or on a run", true, true, open_options, run_open},
     {"list", "sorts with their parameters, figures, presets, devices", false, false, {}, run_list},
     {"record", "run a sort and record it", true, false, record_options, run_record},
     {"show", "draw a figure of a recording FILE or of a run", true, true, show_options, run_show},

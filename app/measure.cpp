@@ -264,8 +264,9 @@ class MeasureReader {
 };
 
 // What a contest takes beside others, roughly.
-double weight(const Contest& contest) {
-  constexpr double least = 1U << 20U;  // below it what is launched counts, not what is moved
+double weight(const Contest& contest, catalog::Backend backend) {
+  // Below it what is launched counts, not what is moved.
+  const double least = backend == catalog::Backend::cuda ? 1U << 20U : 1U << 7U;
   return (static_cast<double>(contest.workload.n) + least) *
          static_cast<double>(contest.sorts.size() * 2 + contest.baselines.size());
 }
@@ -276,21 +277,23 @@ Outcome<MeasureRequest> parse_measure(const RunArguments& arguments) {
   return MeasureReader(arguments).read();
 }
 
-Measurement measure(const MeasureRequest& request, const catalog::Progress& progress) {
+Measurement measure(const MeasureRequest& request, const catalog::Progress& progress,
+                    const std::function<void(const timing::MeasuredSet&)>& finished) {
   Measurement measurement;
   double all = 0, done = 0;
-  for (const Contest& contest : request.contests) all += weight(contest);
+  for (const Contest& contest : request.contests) all += weight(contest, request.backend);
   try {
     const auto stage = timing::make_stage(request.backend);
     measurement.set.provenance = timing::provenance_now(*stage);
     for (const Contest& contest : request.contests) timing::check_memory(*stage, contest, request.backend);
     for (const Contest& contest : request.contests) {
-      const double share = weight(contest);
+      const double share = weight(contest, request.backend);
       auto runs = timing::measure(*stage, contest, request.backend,
                                   [&](double part) { return !progress || progress((done + part * share) / all); });
       measurement.set.runs.insert(measurement.set.runs.end(), std::make_move_iterator(runs.begin()),
                                   std::make_move_iterator(runs.end()));
       done += share;
+      if (finished) finished(measurement.set);
     }
   } catch (const RunError& error) {
     measurement.problem = problem_of(error);

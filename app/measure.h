@@ -34,8 +34,9 @@ struct Measurement {
   std::optional<Problem> problem;
 };
 // `progress` is told how much is done, 0 to 1; false ends it, and what is finished stays. Memory is asked for before
-// the first run.
-[[nodiscard]] Measurement measure(const MeasureRequest& request, const catalog::Progress& progress);
+// the first run. `finished` is told the set as it grows, contest by contest.
+[[nodiscard]] Measurement measure(const MeasureRequest& request, const catalog::Progress& progress,
+                                  const std::function<void(const timing::MeasuredSet&)>& finished = {});
 
 // A line for each run, under one for each contest.
 [[nodiscard]] std::string measured_table(const timing::MeasuredSet& set);

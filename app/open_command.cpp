@@ -7,7 +7,9 @@
 #include "app/command.h"
 #include "app/compare_presets.h"
 #include "app/figure_drawer.h"
+#include "app/measured_files.h"
 #include "app/output_file.h"
+#include "app/plot_choice.h"
 #include "kernels/analysis/run_alignment.h"
 
 namespace scatterscope::app {
@@ -103,6 +105,60 @@ CommandResult fill_recorded(const Given& given, WindowOptions& options) {
   return std::nullopt;
 }
 
+bool is_measured(const Given& given) {
+  return given.find("--timing") != nullptr || (given.file && looks_like_measured(*given.file));
+}
+
+// What has no place beside measured results, and what has one nowhere else.
+std::optional<Problem> out_of_place(const Given& given, bool measured) {
+  if (!measured) {
+    for (const char* option : {"--n", "--logarithmic", "--beside"}) {
+      if (const std::string* word = given.find(option)) {
+        return Problem{Text::option_needs, {option, shown(*word), "--timing"}, exit_bad_input};
+      }
+    }
+    return std::nullopt;
+  }
+  const std::string* kind = given.find("--timing");
+  const std::string first = kind != nullptr ? "--timing" : "FILE", value = kind != nullptr ? *kind : *given.file;
+  const auto refused = [&](std::string_view option) -> std::optional<Problem> {
+    const std::string* word = given.find(option);
+    if (word == nullptr) return std::nullopt;
+    return Problem{Text::options_conflict, {first, shown(value), std::string(option), shown(*word)}, exit_bad_input};
+  };
+  for (const RunOption& option : run_options()) {
+    const bool of_results = option.name == "--key-type" || option.name == "--values" || option.name == "--distribution";
+    if (auto problem = refused(option.name); problem && !of_results) return problem;
+  }
+  for (const char* option : {"--step", "--compare"}) {
+    if (auto problem = refused(option)) return problem;
+  }
+  return std::nullopt;
+}
+
+// FILE's measured results, or the shipped ones.
+CommandResult fill_measured(const Given& given, WindowOptions& options) {
+  plots::View view;
+  if (const std::string* word = given.find("--timing")) {
+    const auto kind = parse_plot_kind("--timing", *word);
+    if (!kind) return kind.problem();
+    view.kind = *kind;
+  }
+  const auto set = given.file ? read_set(*given.file, "FILE") : shipped_set("--timing");
+  if (!set) return set.problem();
+  if (auto problem = choose_runs(**set, given, view)) return problem;
+  auto beside = read_set_beside(given, view);
+  if (!beside) return beside.problem();
+  options.plot = std::move(view);
+  if (given.file) {
+    options.measured = *set;
+    options.measured_file = *given.file;
+  }
+  options.measured_beside = std::move(*beside);
+  if (const std::string* path = given.find("--beside")) options.beside_file = *path;
+  return std::nullopt;
+}
+
 // The run that the window starts: for a comparison its left one.
 CommandResult fill_run(const Given& given, WindowOptions& options) {
   if (!options.compare.empty()) {
@@ -122,9 +178,15 @@ CommandResult fill_run(const Given& given, WindowOptions& options) {
 CommandResult run_open(const Given& given, const WindowHooks& hooks) {
   Outcome<WindowOptions> options = parse_window_options(given);
   if (!options) return options.problem();
+  const bool measured = is_measured(given);
+  if (auto problem = out_of_place(given, measured)) return problem;
+  if (measured) {
+    if (auto problem = fill_measured(given, *options)) return problem;
+  }
   // A file is read before the window opens; a run only where it has to be known whether it has the step.
-  const bool recorded = given.file || given.find("--step") != nullptr;
-  if (auto problem = recorded ? fill_recorded(given, *options) : fill_run(given, *options)) return problem;
+  const bool recorded = !measured && (given.file || given.find("--step") != nullptr);
+  const Given of_run = measured ? Given{} : given;
+  if (auto problem = recorded ? fill_recorded(given, *options) : fill_run(of_run, *options)) return problem;
   if (hooks.run_window == nullptr) {
     return Problem{Text::no_window_built, {"open", "scatterscope tour --out DIR"}, exit_lacking};
   }
@@ -140,8 +202,10 @@ CommandResult run_screenshot(const Given& given, const WindowHooks& hooks) {
     return Problem{Text::output_name, {"--out", shown(*out), ".png"}, exit_bad_input};
   }
   if (auto problem = check_writable("--out", *out)) return problem;
+  const bool measured = is_measured(given);
+  if (auto problem = out_of_place(given, measured)) return problem;
   // The picture is of a finished recording, so it is made before the window is asked.
-  if (auto problem = fill_recorded(given, *options)) return problem;
+  if (auto problem = measured ? fill_measured(given, *options) : fill_recorded(given, *options)) return problem;
   if (hooks.run_window == nullptr) {
     return Problem{Text::no_window_built, {"screenshot", "scatterscope show --out F.svg"}, exit_lacking};
   }

@@ -51,6 +51,15 @@ void Session::compare(PreparedComparison prepared) {
   waited_seconds_ = 0;
 }
 
+void Session::open_measured(std::string path, std::shared_ptr<const timing::MeasuredSet> set) {
+  timings_.open(std::move(path), std::move(set));
+  playing_ = false;
+}
+
+void Session::measured_here(std::shared_ptr<const timing::MeasuredSet> set, bool first) {
+  timings_.measured(std::move(set), first);
+}
+
 std::uint32_t Session::place() const {
   return comparison_ ? comparison_->position() : step();
 }
@@ -163,8 +172,32 @@ bool Session::apply_to_comparison(const panels::Intent& intent, Changes& changes
   return true;
 }
 
+bool Session::apply_to_timings(const panels::Intent& intent, Changes& changes) {
+  if (const auto* show = std::get_if<panels::ShowTiming>(&intent)) {
+    changes.timing = timings_.show(show->on);
+    playing_ = false;
+    return true;
+  }
+  if (const auto* change = std::get_if<panels::ChangeTiming>(&intent)) {
+    changes.timing = timings_.choose(change->choice);
+    return true;
+  }
+  if (!timings_.shown()) return std::holds_alternative<panels::TurnPlot>(intent);
+  if (const auto* turn = std::get_if<panels::TurnPlot>(&intent)) {
+    changes.timing = timings_.turn(turn->forward);
+  } else if (const auto* hover = std::get_if<panels::Hover>(&intent)) {
+    changes.timing = timings_.hover(hover->ref);
+  } else if (const auto* chosen = std::get_if<panels::Choose>(&intent)) {
+    changes.timing = timings_.pick(chosen->ref);
+  } else {
+    return std::holds_alternative<panels::SetPlaying>(intent);
+  }
+  return true;
+}
+
 Changes Session::apply(const panels::Intent& intent) {
   Changes changes;
+  if (apply_to_timings(intent, changes)) return changes;
   if (comparison_ && apply_to_comparison(intent, changes)) return changes;
   const auto set = [](auto& value, const auto& wanted, bool& changed) {
     changed = value != wanted;
@@ -265,6 +298,7 @@ panels::WorkspaceInput Session::view() const {
   input.message = message_;
   input.file_name = path_;
   if (comparison_) input.compare = comparison_->view();
+  if (timings_.shown()) input.timing = timings_.view();
   return input;
 }
 

@@ -10,6 +10,7 @@
 
 #include "app/comparison.h"
 #include "app/prepared_recording.h"
+#include "app/timings.h"
 #include "kernels/analysis/key_table.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
@@ -22,9 +23,10 @@ namespace scatterscope::app {
 // What an intent changed.
 struct Changes {
   bool moment = false, selection = false, figure = false, playing = false, settings = false, recording = false,
-       message = false, breakpoints = false, comparison = false;
+       message = false, breakpoints = false, comparison = false, timing = false;
   [[nodiscard]] bool any() const {
-    return moment || selection || figure || playing || settings || recording || message || breakpoints || comparison;
+    return moment || selection || figure || playing || settings || recording || message || breakpoints || comparison ||
+           timing;
   }
 };
 
@@ -41,6 +43,10 @@ class Session {
   // loaded stays as it is; the transport and the selection are the comparison's meanwhile.
   void compare(PreparedComparison prepared);
   [[nodiscard]] const Comparison* comparison() const { return comparison_ ? &*comparison_ : nullptr; }
+  // Measured results, and whether they are shown in place of all that; nothing plays meanwhile.
+  [[nodiscard]] const Timings& timings() const { return timings_; }
+  void open_measured(std::string path, std::shared_ptr<const timing::MeasuredSet> set);
+  void measured_here(std::shared_ptr<const timing::MeasuredSet> set, bool first);
   void saved_as(std::string path) { path_ = std::move(path); }
   // Says something to the user until it is dismissed or replaced.
   void tell(std::string text, bool error);
@@ -77,6 +83,8 @@ class Session {
   [[nodiscard]] std::uint32_t end() const;
   // True for intents that mean the comparison.
   bool apply_to_comparison(const panels::Intent& intent, Changes& changes);
+  // True for intents that mean the measured results.
+  bool apply_to_timings(const panels::Intent& intent, Changes& changes);
   void walk(const panels::Walk& walk, Changes& changes);
   void choose(const std::optional<scene::Ref>& ref, Changes& changes);
   void go_to_write(const panels::GoToWrite& wanted, Changes& changes);
@@ -90,6 +98,7 @@ class Session {
   analysis::KeyTable keys_;
   std::optional<recording::Moment> moment_;
   std::optional<Comparison> comparison_;
+  Timings timings_;
   figures::Selection selection_;
   std::string figure_;
   std::optional<std::uint32_t> iteration_;

@@ -9,6 +9,8 @@
 
 #include "app/options.h"
 #include "kernels/recording/recording.h"
+#include "kernels/timing/measured.h"
+#include "ui/plots/plot.h"
 #include "ui/scene/theme.h"
 #include "ui/text.h"
 
@@ -23,6 +25,13 @@ struct WindowOptions {
   std::string compare;
   std::array<std::shared_ptr<const recording::Recording>, 2> compared;
   std::array<std::string, 2> compared_figures;
+
+  // Measured results shown in place of all that: which plot, and of whom; null: the shipped ones.
+  std::optional<plots::View> plot;
+  std::shared_ptr<const timing::MeasuredSet> measured;
+  std::string measured_file;                                   // the name of the file that they come from
+  std::shared_ptr<const timing::MeasuredSet> measured_beside;  // in the same plot
+  std::string beside_file;
 
   // Settings given on the command line go before the kept ones, and are not kept.
   const scene::Theme* theme = nullptr;

@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "app/measured_files.h"
 #include "app/recording_input.h"
 
 namespace scatterscope::window {
@@ -11,6 +12,13 @@ void Loader::read(std::string path) {
   Loading first;
   first.path = path;
   begin(std::move(first), [path = std::move(path)](Work& work) -> std::optional<app::Problem> {
+    if (app::looks_like_measured(path)) {
+      auto measured = app::read_measured_file(path, "FILE");
+      if (!measured) return measured.problem();
+      auto set = std::make_shared<const timing::MeasuredSet>(std::move(*measured));
+      work.change([&](Loading& loading) { loading.measured = std::move(set); });
+      return std::nullopt;
+    }
     auto read = app::read_recording_file(path, "FILE");
     if (!read) return read.problem();
     app::PreparedRecording ready =

@@ -1,4 +1,5 @@
-// Reads and prepares recordings beside the window, so that a large one never keeps it from drawing.
+// Reads and prepares recordings, and reads measured results and scatter maps, beside the window, so that a large one
+// never keeps it from drawing.
 #pragma once
 
 #include <memory>
@@ -10,11 +11,12 @@
 namespace scatterscope::window {
 
 struct Loading : app::BackgroundState {
-  std::string path;              // of the file, empty for a run's result
-  app::PreparedRecording ready;  // when done
+  std::string path;                                     // of the file, empty for a run's result
+  app::PreparedRecording ready;                         // when done
+  std::shared_ptr<const timing::MeasuredSet> measured;  // when the file held such results instead
 };
 
-// The recording that was asked for last. What is not wanted any more is read to its end without being heard.
+// What was asked for last. What is not wanted any more is read to its end without being heard.
 class Loader : public app::BackgroundJob<Loading> {
  public:
   void read(std::string path);

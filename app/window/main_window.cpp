@@ -71,6 +71,8 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
   } else if (fonts_.lacks_chinese() && language != Language::english) {
     session_.tell(text(Text::win_font_missing, Language::english), true);
   }
+  show_first_results();
+  if (options_.plot && !visible && !options_.recording) return;  // a picture of results alone
   if (options_.recording && !visible) {
     session_.load(options_.recording, options_.file);
     if (options_.compared[0] && options_.compared[1]) {
@@ -98,6 +100,7 @@ panels::WorkspaceInput MainWindow::view() {
   const double done = job_running_ ? job_progress_ : comparing_ ? comparison_progress_ : 1.0;
   input.progress = {job_running_ || loading_ || comparing_, done};
   input.trade_off = &trade_off_;
+  input.measuring = measuring_;
   input.full_screen = platform_.full_screen();
   return input;
 }
@@ -139,6 +142,7 @@ void MainWindow::run() {
     poll_loader();
     poll_comparison();
     poll_trade_off();
+    poll_measuring();
     const auto now = Clock::now();
     if (session_.pass_time(Seconds(now - last).count()).any()) show_again(frames_after_event);
     last = now;
@@ -184,7 +188,9 @@ void MainWindow::settle(int width, int height) {
 double MainWindow::seconds_to_wait() const {
   double seconds = longest_wait_seconds;
   if (const auto due = session_.next_due()) seconds = std::min(seconds, *due);
-  if (job_running_ || loading_ || comparing_ || counting_) seconds = std::min(seconds, job_poll_seconds);
+  if (job_running_ || loading_ || comparing_ || counting_ || measuring_.running) {
+    seconds = std::min(seconds, job_poll_seconds);
+  }
   if (interface_.typing()) seconds = std::min(seconds, caret_seconds);
   return std::max(seconds, 0.001);
 }
@@ -243,8 +249,12 @@ void MainWindow::poll_loader() {
   show_again(frames_to_settle);
   if (loading.kind == Kind::failed) return tell(loading.problem);
   if (loading.kind != Kind::done) return;
+  if (loading.measured) {
+    return session_.open_measured(std::move(loading.path), std::move(loading.measured));
+  }
   const bool first = session_.recording() == nullptr;
   session_.load(std::move(loading.ready), std::move(loading.path));
+  if (!first) (void)session_.apply(panels::ShowTiming{false});
   if (first && options_.step && options_.compare.empty()) (void)session_.apply(panels::SeekTo{*options_.step});
   if (first && !options_.compare.empty()) start_first_comparison();
   // What was wrong at the start is still to be read.
@@ -272,10 +282,7 @@ void MainWindow::start_run(const panels::RunDraft& draft) {
 }
 
 void MainWindow::handle(const panels::Intent& intent) {
-  const auto saved = [&](const std::string& path) {
-    session_.tell(format_text(Text::win_saved, session_.settings().language, {path}), false);
-  };
-  if (handle_comparison(intent)) return;
+  if (handle_comparison(intent) || handle_timing(intent)) return;
   if (const auto* run = std::get_if<panels::StartRun>(&intent)) {
     start_run(run->draft);
   } else if (std::holds_alternative<panels::CancelRun>(intent)) {
@@ -290,16 +297,18 @@ void MainWindow::handle(const panels::Intent& intent) {
       tell(*problem);
     } else {
       session_.saved_as(save->path);
-      saved(save->path);
+      told_saved(save->path);
     }
   } else if (const auto* figure = std::get_if<panels::ExportFigure>(&intent)) {
-    const std::string svg =
-        scene::to_svg(panels::draw_figure(view(), panels_.figure_cache.width, panels_.figure_cache.height),
-                      scene::theme(session_.settings().theme));
+    const scene::Scene scene =
+        session_.timings().shown()
+            ? panels::draw_plot(view(), panels_.plot_cache.width, panels_.plot_cache.height)
+            : panels::draw_figure(view(), panels_.figure_cache.width, panels_.figure_cache.height);
+    const std::string svg = scene::to_svg(scene, scene::theme(session_.settings().theme));
     if (const auto problem = app::write_output("--out", figure->path, svg)) {
       tell(*problem);
     } else {
-      saved(figure->path);
+      told_saved(figure->path);
     }
   } else if (std::holds_alternative<panels::ToggleFullScreen>(intent)) {
     platform_.toggle_full_screen();
@@ -308,8 +317,8 @@ void MainWindow::handle(const panels::Intent& intent) {
   } else {
     const app::Changes changes = session_.apply(intent);
     if (changes.settings) settings_changed();
-    const bool layout =
-        changes.settings || changes.figure || changes.message || changes.breakpoints || changes.comparison;
+    const bool layout = changes.settings || changes.figure || changes.message || changes.breakpoints ||
+                        changes.comparison || changes.timing;
     if (changes.any()) show_again(layout ? frames_to_settle : frames_after_event);
   }
 }

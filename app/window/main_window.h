@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/comparison_job.h"
+#include "app/measure_job.h"
 #include "app/recorder.h"
 #include "app/session.h"
 #include "app/settings.h"
@@ -59,6 +60,13 @@ class MainWindow {
   void poll_trade_off();
   void update_trade_off_view();
   void open_trade_off_cell(const panels::OpenTradeOffCell& cell);
+  // Measured results, and measuring; the first tells whether the intent was about them.
+  bool handle_timing(const panels::Intent& intent);
+  void show_first_results();
+  void start_measuring(const panels::MeasureDraft& draft);
+  void poll_measuring();
+  void save_measured(const std::string& path);
+  void told_saved(const std::string& path);
   void open_recording(const std::string& path);
   void start_run(const panels::RunDraft& draft);
   void tell(const app::Problem& problem);
@@ -90,6 +98,9 @@ class MainWindow {
   app::TradeOffJob trade_off_job_;
   bool counting_ = false;
   panels::TradeOffView trade_off_;
+  app::MeasureJob measure_job_;
+  panels::MeasuringView measuring_;
+  std::size_t measured_shown_ = 0;  // results of the measurement in progress that the session has
   panels::PanelState panels_;
   panels::Outside outside_;
   TestHook hook_;

@@ -62,6 +62,7 @@ void MainWindow::poll_comparison() {
   show_again(frames_to_settle);
   if (state.kind == Kind::done) {
     session_.compare(std::move(*state.prepared));
+    (void)session_.apply(panels::ShowTiming{false});
     if (options_.step && !compare_shown_) (void)session_.apply(panels::SeekTo{*options_.step});
     compare_shown_ = true;
     session_.tell({}, false);

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "app/key_input.h"
+#include "app/window/measure_draft.h"
 #include "kernels/analysis/key_text.h"
 #include "kernels/catalog.h"
 
@@ -85,11 +86,11 @@ panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language)
 panels::Outside make_outside(Language language) {
   panels::Outside outside;
   for (const catalog::SortInfo* sort : catalog::sorts()) {
-    outside.sorts.push_back({std::string(sort->name), std::string(sort->section), std::string(sort->summary),
-                             sort->has_block_scan, sort->has_grid_scan, sort->one_block,
-                             catalog::can_be_cooperative(*sort),
-                             catalog::has_forms(*sort) && sort->one_launch_form == sort->several_launches_form,
-                             sort->max_radix_bits, sort->default_radix_bits, sort->max_keys_per_thread});
+    outside.sorts.push_back(
+        {std::string(sort->name), std::string(sort->section), std::string(sort->summary), sort->has_block_scan,
+         sort->has_grid_scan, sort->one_block, catalog::can_be_cooperative(*sort),
+         catalog::has_forms(*sort) && sort->one_launch_form == sort->several_launches_form, sort->max_radix_bits,
+         sort->default_radix_bits, sort->max_keys_per_thread, sort->wrong_on_purpose});
   }
   for (const app::Preset& preset : app::presets()) {
     outside.presets.push_back({std::string(preset.name), text(preset.title, language), preset.key_bits,
@@ -99,6 +100,7 @@ panels::Outside make_outside(Language language) {
     outside.distributions.emplace_back(app::spelling(distribution));
   }
   outside.check = check_draft;
+  outside.check_measure = check_measure;
   outside.list_folder = list_folder;
   std::error_code error;
   outside.start_folder = fs::current_path(error).string();

@@ -36,6 +36,9 @@ Shortcut of_character(char32_t character, const panels::WorkspaceInput& view) {
     case U'T':
       settings.theme = next_theme(settings.theme);
       return with_settings(settings);
+    case U'm':
+    case U'M':
+      return {panels::ShowTiming{!view.timing}, std::nullopt};
     default:
       return {};
   }
@@ -47,25 +50,53 @@ std::uint32_t last_place(const panels::WorkspaceInput& view) {
 }
 
 Shortcut with_control(int key, const panels::WorkspaceInput& view) {
-  const bool loaded = view.recording != nullptr && !view.compare;  // what can be saved is in sight
+  const bool loaded = view.recording != nullptr && !view.compare && !view.timing;  // what can be saved is in sight
+  const bool measured = view.timing && !view.timing->sets.empty();
   switch (key) {
     case GLFW_KEY_RIGHT:
-      return {Walk{Gait::iteration, true}, std::nullopt};
+      return view.timing ? Shortcut{} : Shortcut{Walk{Gait::iteration, true}, std::nullopt};
     case GLFW_KEY_LEFT:
-      return {Walk{Gait::iteration, false}, std::nullopt};
+      return view.timing ? Shortcut{} : Shortcut{Walk{Gait::iteration, false}, std::nullopt};
     case GLFW_KEY_N:
       return {std::nullopt, Dialog::input};
     case GLFW_KEY_O:
       return {std::nullopt, Dialog::open};
     case GLFW_KEY_S:
+      if (measured) return {std::nullopt, Dialog::save_measured};
       return loaded ? Shortcut{std::nullopt, Dialog::save} : Shortcut{};
     case GLFW_KEY_E:
-      return loaded ? Shortcut{std::nullopt, Dialog::export_figure} : Shortcut{};
+      return loaded || measured ? Shortcut{std::nullopt, Dialog::export_figure} : Shortcut{};
     case GLFW_KEY_Q:
       return {panels::Quit{}, std::nullopt};
     default:
       return {};
   }
+}
+
+// Measured results have no steps: what would take one leads to another plot.
+Shortcut among_plots(int key) {
+  switch (key) {
+    case GLFW_KEY_RIGHT:
+    case GLFW_KEY_PAGE_DOWN:
+      return {panels::TurnPlot{true}, std::nullopt};
+    case GLFW_KEY_LEFT:
+    case GLFW_KEY_PAGE_UP:
+      return {panels::TurnPlot{false}, std::nullopt};
+    default:
+      return {};
+  }
+}
+
+Shortcut escape(const panels::WorkspaceInput& view) {
+  if (view.timing && !view.full_screen) {
+    if (view.timing->choice.view.chosen) return {panels::Choose{}, std::nullopt};
+    return {panels::ShowTiming{false}, std::nullopt};
+  }
+  if (view.full_screen) return {panels::ToggleFullScreen{}, std::nullopt};
+  const bool chosen = view.compare ? view.compare->sides[0].selection.chosen || view.compare->sides[1].selection.chosen
+                                   : view.selection.chosen.has_value();
+  if (chosen) return {panels::Choose{}, std::nullopt};
+  return {panels::FollowKey{}, std::nullopt};
 }
 
 }  // namespace
@@ -74,17 +105,14 @@ Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, Dia
   if (press.key == GLFW_KEY_F11) return {panels::ToggleFullScreen{}, std::nullopt};
   if (press.key == GLFW_KEY_ESCAPE) {
     if (open != Dialog::none) return {std::nullopt, Dialog::none};
-    if (typing) return {};
-    if (view.full_screen) return {panels::ToggleFullScreen{}, std::nullopt};
-    const bool chosen = view.compare
-                            ? view.compare->sides[0].selection.chosen || view.compare->sides[1].selection.chosen
-                            : view.selection.chosen.has_value();
-    if (chosen) return {panels::Choose{}, std::nullopt};
-    return {panels::FollowKey{}, std::nullopt};
+    return typing ? Shortcut{} : escape(view);
   }
   if (typing || open != Dialog::none) return {};
   if (press.key == 0) return of_character(press.character, view);
   if ((press.modifiers & GLFW_MOD_CONTROL) != 0) return with_control(press.key, view);
+  if (press.key == GLFW_KEY_KP_ADD) return of_character(U'+', view);
+  if (press.key == GLFW_KEY_KP_SUBTRACT) return of_character(U'-', view);
+  if (view.timing) return among_plots(press.key);
   const Gait gait = (press.modifiers & GLFW_MOD_SHIFT) != 0 ? Gait::phase : Gait::line;
   switch (press.key) {
     case GLFW_KEY_RIGHT:
@@ -101,10 +129,6 @@ Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, Dia
       return {panels::SeekTo{last_place(view)}, std::nullopt};
     case GLFW_KEY_SPACE:
       return {panels::SetPlaying{!view.playing}, std::nullopt};
-    case GLFW_KEY_KP_ADD:
-      return of_character(U'+', view);
-    case GLFW_KEY_KP_SUBTRACT:
-      return of_character(U'-', view);
     default:
       return {};
   }

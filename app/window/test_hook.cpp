@@ -18,7 +18,8 @@ Json json_of(const std::optional<scene::Ref>& ref) {
 }
 
 const char* name_of(panels::Dialog dialog) {
-  constexpr std::array names{"none", "input", "open", "save", "export_figure", "help", "compare", "trade_off"};
+  constexpr std::array names{"none", "input",   "open",      "save",    "export_figure",
+                             "help", "compare", "trade_off", "measure", "save_measured"};
   return names[static_cast<std::size_t>(dialog)];
 }
 
@@ -47,6 +48,26 @@ Json trade_off_of(const panels::WorkspaceInput& view) {
     return cell.kind == panels::TradeOffCell::Kind::counted;
   });
   return {{"running", view.trade_off->running}, {"counted", counted}, {"cells", cells.size()}};
+}
+
+// Which plot of which set; null while no measured results are shown.
+Json timing_of(const panels::WorkspaceInput& view) {
+  if (!view.timing) return nullptr;
+  const panels::TimingChoice& choice = view.timing->choice;
+  const bool any = choice.set < view.timing->sets.size();
+  const timing::MeasuredSet nothing;
+  const timing::MeasuredSet& set = any ? *view.timing->sets[choice.set].set : nothing;
+  return {{"kind", std::string(plots::spelling(choice.view.kind))},
+          {"sets", view.timing->sets.size()},
+          {"set", choice.set},
+          {"beside", choice.beside ? Json(*choice.beside) : Json()},
+          {"device", set.provenance.device},
+          {"backend", set.provenance.backend},
+          {"results", set.runs.size()},
+          {"n", plots::drawn_size(set, choice.view)},
+          {"logarithmic", choice.view.logarithmic},
+          {"hovered", json_of(choice.view.hovered)},
+          {"chosen", json_of(choice.view.chosen)}};
 }
 
 Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& state) {
@@ -78,6 +99,8 @@ Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& stat
           {"dialog", name_of(state.dialog)},
           {"compare", comparison_of(view)},
           {"trade_off", trade_off_of(view)},
+          {"timing", timing_of(view)},
+          {"measuring", view.measuring.running},
           {"breakpoints", breakpoints},
           {"message", view.message.text}};
 }

@@ -361,6 +361,10 @@ bad 2 "--step '9999': allowed: 0 to " open --compare 13.2-13.5 --step 9999
 bad 2 "--compare 13.2-13.5 and --preset book: allowed: one of the two" open --compare 13.2-13.5 --preset book
 bad 2 "--compare 13.2-13.5 and FILE keys.rec: allowed: one of the two" open keys.rec --compare 13.2-13.5
 bad 2 "--compare 'x': unknown; allowed: 13.2-13.5" open --compare x
+bad 2 "--timing 'laddr': unknown, did you mean 'ladder'?" open --timing laddr
+bad 2 "--timing ladder and --preset book: allowed: one of the two" open --timing ladder --preset book
+bad 2 "--timing grid and --step 3: allowed: one of the two" screenshot --timing grid --step 3 --out out/a.png
+bad 2 "--n 2^20: allowed only together with --timing" open --n 2^20
 bad 2 "--size '12': allowed: WIDTHxHEIGHT, 320x240 to 7680x4320" screenshot --size 12 --out out/a.png
 bad 2 "--out: missing; allowed: --out F.png" screenshot
 bad 2 "--compare '13.2-13.6': unknown, did you mean '13.2-13.5'?" screenshot --compare 13.2-13.6 --out out/a.png

@@ -62,6 +62,19 @@ TEST_CASE("plot draws every kind, in each language, of the keys that are asked f
   CHECK(files.drawn().find("u32 keys with values, uniform") != std::string::npos);
 }
 
+TEST_CASE("plot draws another file's results beside the first, in the throughput plot alone") {
+  const Files files;
+  timing::MeasuredSet other = tests::made_up_set();
+  other.provenance.device = "another GPU made up for tests";
+  const std::string beside = (files.folder / "other.json").string();
+  std::ofstream(beside) << timing::measured_json(other);
+  CHECK(files.plot({{"--kind", "throughput"}, {"--beside", beside}}, files.set) == "");
+  CHECK(files.drawn().find("B, dashed lines: measured on another GPU made up for tests") != std::string::npos);
+  CHECK(files.plot({{"--kind", "ladder"}, {"--beside", beside}}, files.set) ==
+        "--beside " + beside + ": allowed only together with throughput");
+  CHECK(files.plot({{"--kind", "throughput"}, {"--beside", files.wrong}}, files.set).rfind("--beside ", 0) == 0);
+}
+
 TEST_CASE("plot says in one line what is wrong") {
   const Files files;
   const auto begins = [](const std::string& words, const std::string& beginning) {

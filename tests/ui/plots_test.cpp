@@ -83,6 +83,32 @@ plots::RunIndex index_of(const timing::MeasuredSet& set, const std::string& sort
 
 constexpr std::uint64_t large = (1U << 28) - 4096;
 
+// Another machine, three times as slow and with fewer sizes.
+timing::MeasuredSet slower_set() {
+  timing::MeasuredSet set = made_up_set();
+  set.provenance.device = "another GPU made up for tests";
+  std::erase_if(set.runs, [](const timing::MeasuredRun& run) { return run.n > 1U << 20; });
+  for (timing::MeasuredRun& run : set.runs) {
+    for (double* ms : {&run.milliseconds.median, &run.milliseconds.p5, &run.milliseconds.p95}) *ms *= 3;
+  }
+  return set;
+}
+
+scene::Scene two(const timing::MeasuredSet& set, const timing::MeasuredSet& beside, const plots::View& view,
+                 Language language = Language::english, float width = 1200, float height = 800) {
+  plots::PlotInput input{set, view, scene::table_metrics(), language, width, height};
+  input.beside = &beside;
+  return plots::draw(input);
+}
+
+// The bold lines of a plot of throughput, solid or dashed.
+std::size_t curves(const scene::Scene& scene, bool dashed) {
+  return static_cast<std::size_t>(std::count_if(scene.shapes.begin(), scene.shapes.end(), [&](const scene::Shape& s) {
+    const auto* line = std::get_if<scene::Line>(&s);
+    return line != nullptr && line->stroke_width == 2 && line->dashed == dashed;
+  }));
+}
+
 }  // namespace
 
 TEST_CASE("golden plots") {
@@ -91,6 +117,7 @@ TEST_CASE("golden plots") {
   plots::View logarithmic{Kind::throughput};
   logarithmic.logarithmic = true;
   compare_golden("plot-throughput-logarithmic-zh-Hans", plot(set, logarithmic, Language::simplified_chinese));
+  compare_golden("plot-throughput-beside", two(set, slower_set(), {Kind::throughput}));
   compare_golden("plot-ladder", plot(set, {Kind::ladder}));
   compare_golden("plot-grid", plot(set, {Kind::grid}));
   compare_golden("plot-launches", plot(set, {Kind::launches}));
@@ -147,6 +174,52 @@ TEST_CASE("throughput: the fastest of a sort at each size; every point is hit") 
   logarithmic.logarithmic = true;
   CHECK_FALSE(has(plot(set, logarithmic), "Beyond"));
   CHECK(has(plot(set, logarithmic), "device-copy"));
+}
+
+TEST_CASE("two sets in one plot: dashed and named B, on one scale, told apart by their references") {
+  const timing::MeasuredSet set = made_up_set(), other = slower_set();
+  plots::View view{Kind::throughput};
+  const scene::Scene scene = two(set, other, view);
+  CHECK(curves(scene, false) == 7);
+  CHECK(curves(scene, true) == 7);
+  CHECK(has(scene, "A, solid lines: measured on GPU made up for tests"));
+  CHECK(has(scene, "B, dashed lines: measured on another GPU made up for tests"));
+  CHECK(has(scene, "A onesweep\n"));
+  CHECK(has(scene, "B onesweep\n"));
+  CHECK(has(scene, "A: Beyond this scale"));
+  CHECK(has(scene, "B: Beyond this scale"));
+  // The same size at the same place across, three times as slow below it.
+  const plots::RunIndex a = index_of(set, "onesweep", 1U << 20), b = index_of(other, "onesweep", 1U << 20);
+  const auto at = [&](const scene::Ref& ref) {
+    for (const scene::Shape& shape : scene.shapes) {
+      const auto* rect = std::get_if<scene::Rect>(&shape);
+      if (rect != nullptr && rect->ref == ref) return rect->at;
+    }
+    return scene::Point{};
+  };
+  const scene::Point of_a = at(plots::ref_of(a)), of_b = at(plots::ref_of(b, 0, true));
+  REQUIRE(of_b.x > 0);
+  CHECK(of_a.x == doctest::Approx(of_b.x));
+  CHECK(of_a.y < of_b.y);
+  // A set that has nothing of these keys is said to have nothing.
+  view.slice = plots::Slice{};
+  view.slice->values = true;
+  const scene::Scene lacking = two(set, other, view);
+  CHECK(has(lacking, "B: nothing measured of these keys"));
+  CHECK(curves(lacking, true) == 0);
+  // The other plots are of one set.
+  CHECK_FALSE(has(two(set, other, {Kind::ladder}), "another GPU"));
+  for (const Language language : all_languages) {
+    for (const auto& room : {std::pair{1200.0F, 800.0F}, {1900.0F, 800.0F}, {700.0F, 900.0F}}) {
+      for (const bool logarithmic : {false, true}) {
+        plots::View each{Kind::throughput};
+        each.logarithmic = logarithmic;
+        const scene::Scene drawn = two(set, other, each, language, room.first, room.second);
+        check_inside(drawn);
+        check_apart(drawn);
+      }
+    }
+  }
 }
 
 TEST_CASE("the ladder: each section at its fastest, its worth against 13.3 and the roofline") {
@@ -216,7 +289,13 @@ TEST_CASE("a set of the executor is titled as one, everywhere") {
     CHECK(scene.title.find("executor, not a GPU timing") != std::string::npos);
     CHECK(has(scene, "executor, not a GPU timing"));
   }
-  CHECK(plots::details(set, plots::ref_of(0), Language::english)[7].find("not a GPU timing") != std::string::npos);
+  for (const auto& lines : {plots::details(set, plots::ref_of(0), Language::english),
+                            plots::summary(set, plots::ref_of(0), Language::english),
+                            plots::summary(set, plots::ref_of(1, 1), Language::english)}) {
+    CHECK(std::any_of(lines.begin(), lines.end(), [](const std::string& line) {
+      return line.find("executor, not a GPU timing") != std::string::npos;
+    }));
+  }
 }
 
 TEST_CASE("without results a sentence says how to get some") {
@@ -275,6 +354,14 @@ TEST_CASE("a run's details: its numbers, where they come from, each launch") {
     CAPTURE(words);
     CHECK(all.find(words) != std::string::npos);
   }
+  // A copy sorts nothing that could be verified.
+  for (const std::string& line : plots::details(set, plots::ref_of(0), Language::english)) {
+    CHECK(line.find("verified") == std::string::npos);
+  }
+  timing::MeasuredSet one = set;
+  one.runs[k].iterations = {made_up_spread(0.25), made_up_spread(0.125), made_up_spread(0.5)};
+  const auto lines = plots::details(one, plots::ref_of(k), Language::english);
+  CHECK(std::find(lines.begin(), lines.end(), "3 iterations, 0.125 to 0.500 ms each") != lines.end());
   const auto launch = plots::summary(set, plots::ref_of(k, 1), Language::english);
   CHECK(launch[1].find("sort_tiles: ") == 0);
   CHECK(plots::summary(set, plots::ref_of(99'999), Language::english).empty());

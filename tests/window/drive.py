@@ -1,7 +1,9 @@
 """Each key and each main button in the real window: the session does what is expected, and the picture changes where
 it should. Usage: drive.py PROGRAM"""
 
+import json
 import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -283,6 +285,101 @@ def heatmap(window):
     expect(window, lambda: window.click("heatmap_linear"), "a linear scale", ("figure",))
 
 
+def timing_of(window):
+    return window.state["timing"]
+
+
+def timing(window, folder):
+    """Measured results: a file's plots, its runs, two sets in one plot, what is measured here, saved and exported."""
+    window.wait_for(lambda s: s["timing"] and s["timing"]["sets"] > 1, "a file's results beside the shipped ones")
+    check(timing_of(window)["set"] == timing_of(window)["sets"] - 1, "the file's are chosen")
+
+    def turned(act, what, **wanted):
+        before = settled(window)["pictures"]
+        act()
+        window.wait_for(lambda s: s["timing"] and all(s["timing"][k] == v for k, v in wanted.items()), what)
+        check("timing" in changed(before, settled(window)["pictures"]), f"{what}: the picture of the plot is unchanged")
+
+    turned(lambda: window.click("plot_ladder"), "the ladder", kind="ladder")
+    turned(lambda: window.key("Right"), "Right: the next plot", kind="grid")
+    turned(lambda: window.key("Next"), "Page Down: the next plot", kind="launches")
+    turned(lambda: window.click("plot_logarithmic"), "shares", logarithmic=True)
+    turned(lambda: window.key("Left"), "Left: the plot before", kind="grid")
+    window.point_at("plot_run")
+    window.wait_for(lambda s: (s["timing"]["hovered"] or {}).get("kind") == "run", "pointing at a cell")
+    before = settled(window)["pictures"]
+    window.click("plot_run")
+    window.wait_for(lambda s: (s["timing"]["chosen"] or {}).get("kind") == "run", "choosing it")
+    check("timing_details" in changed(before, settled(window)["pictures"]), "its details are shown")
+    window.key("Escape")
+    window.wait_for(lambda s: s["timing"] and s["timing"]["chosen"] is None, "Escape chooses nothing")
+    turned(lambda: window.click("plot_throughput"), "throughput", kind="throughput")
+    window.click("plot_beside")
+    window.click("plot_beside_0")
+    window.wait_for(lambda s: s["timing"]["beside"] == 0, "two sets in one plot")
+
+    svg = os.path.join(folder, "plot.svg")
+    window.key("ctrl+e")
+    window.wait_for(lambda s: s["dialog"] == "export_figure", "Ctrl+E")
+    window.click("file_name")
+    window.key("ctrl+a")
+    window.type(svg)
+    window.click("accept")
+    window.wait_for(lambda s: svg in s["message"], "exported and told")
+    with open(svg, encoding="utf-8") as file:
+        check("B, dashed" in file.read(), "the plot with both sets")
+
+    sets = timing_of(window)["sets"]
+    window.click("timing_measure")
+    window.wait_for(lambda s: s["dialog"] == "measure", "the form")
+    window.click("measure_on_cpu")
+    window.click("measure_start")
+    window.wait_for(lambda s: s["measuring"] or s["timing"]["sets"] > sets, "measuring begins")
+    here = window.wait_for(lambda s: s["timing"]["sets"] == sets + 1 and not s["measuring"], "it ends", 120)["timing"]
+    check(here["backend"] == "cpu" and here["results"] == 12, f"three sorts and std-sort at three sizes: {here}")
+    path = os.path.join(folder, "here.json")
+    window.key("ctrl+s")
+    window.wait_for(lambda s: s["dialog"] == "save_measured", "Ctrl+S")
+    window.click("file_name")
+    window.key("ctrl+a")
+    window.type(path)
+    window.click("accept")
+    window.wait_for(lambda s: path in s["message"], "saved and told")
+    with open(path, encoding="utf-8") as file:
+        saved = json.load(file)
+    check(len(saved["runs"]) == 12 and saved["note"] == "executor, not a GPU timing", "all results, marked")
+
+    window.key("m")
+    window.wait_for(lambda s: s["timing"] is None, "M goes back to the figures")
+    window.key("Right")
+    window.wait_for(lambda s: s["step"] == 1, "where Right takes a step")
+    window.key("ctrl+o")
+    window.wait_for(lambda s: s["dialog"] == "open", "Ctrl+O")
+    window.click("file_name")
+    window.key("ctrl+a")
+    window.type(path)
+    window.click("accept")
+    opened = window.wait_for(lambda s: s["timing"], "a file of results opens")["timing"]
+    check(opened["sets"] == sets + 2 and opened["results"] == 12, "as it was saved")
+
+
+def cancelled_measurement(window):
+    """What is finished stays, and the window is live all the while."""
+    sets = timing_of(window)["sets"]
+    window.click("timing_measure")
+    window.wait_for(lambda s: s["dialog"] == "measure", "the form")
+    window.click("measure_grid")
+    window.click("measure_to")
+    window.click("measure_to_14")
+    window.click("measure_start")
+    window.wait_for(lambda s: s["measuring"] and s["timing"]["sets"] == sets + 1, "the first size is done", 120)
+    window.key("t")
+    window.wait_for(lambda s: s["theme"] == "dark", "the window is live")
+    window.click("cancel_measure")
+    state = window.wait_for(lambda s: not s["measuring"], "cancelled soon", 20)
+    check(state["timing"]["results"] > 0 and state["timing"]["results"] % 20 == 0, "whole sizes are kept")
+
+
 def kept_settings(program, display, config):
     window = Window(program, display, "--preset", "small", config=config)
     try:
@@ -331,6 +428,18 @@ def main(program):
             try:
                 heatmap(window)
                 print("heatmap: passed")
+            finally:
+                window.close()
+            results = os.path.join(folder, "small.json")
+            subprocess.run([program, "measure", "--sort", "radix-1bit,radix-local", "--n", "64,256",
+                            "--radix-bits", "1,2", "--keys-per-thread", "1,2", "--device", "cpu", "--json", results],
+                           check=True, stdout=subprocess.DEVNULL)
+            window = Window(program, display, results)
+            try:
+                timing(window, folder)
+                print("timing: passed")
+                cancelled_measurement(window)
+                print("cancelled_measurement: passed")
             finally:
                 window.close()
             kept_settings(program, display, os.path.join(folder, "config"))

@@ -56,6 +56,7 @@ class PanelBench {
     panels::WorkspaceInput input = session.view();
     input.outside = &outside_;
     input.trade_off = &trade_off;
+    input.measuring = measuring;
     input.width = width;
     input.height = 800;
     ImGui::GetIO().DisplaySize.x = width;
@@ -96,6 +97,7 @@ class PanelBench {
   app::Session session;
   panels::PanelState state;
   panels::TradeOffView trade_off;
+  panels::MeasuringView measuring;
   float width = 1280;
 
  private:

@@ -32,12 +32,17 @@ DialogLook look_of(Dialog dialog) {
       return {Text::cmp_title, 980, 640, draw_compare_dialog};
     case Dialog::trade_off:
       return {Text::to_title, 900, 640, draw_trade_off};
+    case Dialog::measure:
+      return {Text::tm_title_measure, 760, 640, draw_measure};
+    case Dialog::save_measured:
+      return {Text::tm_title_save, 720, 520, draw_file_dialog};
     default:
       return {Text::win_title_input, 860, 640, draw_input_editor};
   }
 }
 
 std::string extension_of(Dialog dialog) {
+  if (dialog == Dialog::save_measured) return ".json";
   return dialog == Dialog::export_figure ? ".svg" : ".scatterscope";
 }
 
@@ -89,7 +94,7 @@ struct KeyHelp {
   const char* keys;
   Text what;
 };
-constexpr std::array<KeyHelp, 14> key_helps{{
+constexpr std::array<KeyHelp, 15> key_helps{{
     {"Right / Left", Text::win_help_line},
     {"Page Down / Page Up", Text::win_help_clicker},
     {"Shift + Right / Left", Text::win_help_phase},
@@ -104,6 +109,7 @@ constexpr std::array<KeyHelp, 14> key_helps{{
     {"Ctrl + N", Text::win_menu_new},
     {"Ctrl + O / S", Text::win_help_files},
     {"Ctrl + E", Text::win_menu_export},
+    {"M", Text::tm_help_key},
 }};
 
 }  // namespace
@@ -127,6 +133,7 @@ void draw_file_dialog(Draw& draw) {
   if (!accepted || path.empty()) return;
   if (dialog == Dialog::open) draw.ask(OpenRecording{path});
   if (dialog == Dialog::save) draw.ask(SaveRecording{path});
+  if (dialog == Dialog::save_measured) draw.ask(SaveMeasured{path});
   if (dialog == Dialog::export_figure) draw.ask(ExportFigure{path});
   files.listed.clear();
   draw.state.dialog = Dialog::none;

@@ -104,6 +104,9 @@ void draw_compare_left(Draw& draw);
 void draw_compare_right(Draw& draw);
 void draw_compare_both(Draw& draw);
 void draw_compare_counts(Draw& draw);
+// Measured results: a plot under its choices, and what is known of the run that is chosen.
+void draw_timing(Draw& draw);
+void draw_timing_details(Draw& draw);
 // Modal windows over everything.
 void draw_dialogs(Draw& draw);
 void draw_input_editor(Draw& draw);
@@ -111,8 +114,15 @@ void draw_file_dialog(Draw& draw);
 void draw_help(Draw& draw);
 void draw_compare_dialog(Draw& draw);
 void draw_trade_off(Draw& draw);
+void draw_measure(Draw& draw);
 // `id` with how many cells are counted, of how many.
 [[nodiscard]] std::string counted_words(const Draw& draw, Text id, const TradeOffView& view);
+// How far a measurement is, with its button to cancel; nothing where none runs. `width` of the bar in pixels.
+void draw_measuring(Draw& draw, float width);
+// Whether an item of this width still fits into the line of the last one; then it goes there.
+void continue_line(float width);
+// A button in a row of them, in the next line where it does not fit.
+bool row_button(Draw& draw, const char* name, const char* words, bool enabled, bool on, bool first);
 // Which sort, with how many threads, radix, coarsening and scans.
 void draw_sort_choice(Draw& draw, recording::Config& config);
 

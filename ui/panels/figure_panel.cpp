@@ -183,7 +183,8 @@ void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room
                       std::floor(start.y + std::max(0.0F, (room.y - size.y) / 2)));
   scene::paint(scene, ImGui::GetWindowDrawList(), origin, zoom, theme, draw.input.fonts.figure, draw.input.rasters);
   ImGui::InvisibleButton("scene", ImVec2(std::max(size.x, 1.0F), std::max(size.y, 1.0F)));
-  if (ImGui::IsWindowHovered()) {
+  // The button just drawn is active from the click on.
+  if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const auto ref = scene::hit(scene, {(mouse.x - origin.x) / zoom, (mouse.y - origin.y) / zoom});
     if (ref) draw.hovered = ref;

@@ -12,6 +12,7 @@
 #include "kernels/recording/moment.h"
 #include "ui/figures/figure.h"
 #include "ui/panels/settings.h"
+#include "ui/panels/timing_view.h"
 #include "ui/scene/scene.h"
 
 namespace scatterscope::panels {
@@ -30,6 +31,23 @@ struct RunDraft {
   // Chosen by hand; what a preset or the sort determines is left to the parser.
   recording::Config config;
   bool operator==(const RunDraft&) const = default;
+};
+
+// A measurement as its dialog describes it. Numbers of keys are powers of two.
+struct MeasureDraft {
+  struct Powers {
+    std::uint32_t from = 0, to = 0;
+    bool operator==(const Powers&) const = default;
+  };
+  std::string device = "auto";  // auto, cpu, cuda
+  std::vector<std::string> sorts{"radix-1bit", "radix-local", "onesweep"}, baselines;
+  bool grid = false;  // radix-local with several radixes and coarsenings too
+  Powers on_cpu{8, 12}, on_cuda{16, 28};
+  std::uint32_t growth = 2;  // of the power, from one number of keys to the next
+  recording::KeyType key_type = recording::KeyType::u32;
+  bool values = false;
+  std::string distribution = "uniform";
+  bool operator==(const MeasureDraft&) const = default;
 };
 
 struct SeekTo {
@@ -86,6 +104,17 @@ struct ResetSettings {};
 struct DismissMessage {};
 // Back from a comparison to the recording that was loaded.
 struct CloseCompare {};
+// Measured results in place of the recording, or back.
+struct ShowTiming {
+  bool on = true;
+};
+struct ChangeTiming {
+  TimingChoice choice;
+};
+// The next plot of measured results, or the one before.
+struct TurnPlot {
+  bool forward = true;
+};
 
 // Asked of the outside world: files, child processes, the window itself.
 struct StartRun {
@@ -105,6 +134,14 @@ struct CancelTradeOff {};
 struct OpenTradeOffCell {
   std::uint32_t radix_bits = 1, keys_per_thread = 1;
 };
+struct StartMeasure {
+  MeasureDraft draft;
+};
+struct CancelMeasure {};
+struct SaveMeasured {
+  std::string path;
+};
+// A recording or measured results.
 struct OpenRecording {
   std::string path;
 };
@@ -117,11 +154,11 @@ struct ExportFigure {
 struct ToggleFullScreen {};
 struct Quit {};
 
-using Intent =
-    std::variant<SeekTo, Walk, SetPlaying, SetSpeed, SetHide, Hover, Choose, FollowKey, ToggleBreakpoint,
-                 ClearBreakpoints, PickFigure, PickIteration, GoToWrite, ChangeSettings, ResetSettings, DismissMessage,
-                 CloseCompare, StartRun, CancelRun, StartCompare, StartTradeOff, CancelTradeOff, OpenTradeOffCell,
-                 OpenRecording, SaveRecording, ExportFigure, ToggleFullScreen, Quit>;
+using Intent = std::variant<SeekTo, Walk, SetPlaying, SetSpeed, SetHide, Hover, Choose, FollowKey, ToggleBreakpoint,
+                            ClearBreakpoints, PickFigure, PickIteration, GoToWrite, ChangeSettings, ResetSettings,
+                            DismissMessage, CloseCompare, ShowTiming, ChangeTiming, TurnPlot, StartRun, CancelRun,
+                            StartCompare, StartTradeOff, CancelTradeOff, OpenTradeOffCell, StartMeasure, CancelMeasure,
+                            SaveMeasured, OpenRecording, SaveRecording, ExportFigure, ToggleFullScreen, Quit>;
 using Intents = std::vector<Intent>;
 
 }  // namespace scatterscope::panels

@@ -40,10 +40,11 @@ void file_menu(Draw& draw) {
   const bool loaded = draw.input.recording != nullptr;
   if (item(draw, "menu_new", Text::win_menu_new, "Ctrl+N", false)) open_dialog(draw, Dialog::input);
   if (item(draw, "menu_open", Text::win_menu_open, "Ctrl+O", false)) open_dialog(draw, Dialog::open);
-  if (item(draw, "menu_save", Text::win_menu_save, "Ctrl+S", false, loaded && !draw.input.compare))
+  if (item(draw, "menu_save", Text::win_menu_save, "Ctrl+S", false,
+           loaded && !draw.input.compare && !draw.input.timing))
     open_dialog(draw, Dialog::save);
   if (item(draw, "menu_export", Text::win_menu_export, "Ctrl+E", false,
-           loaded && !draw.input.compare && !draw.input.figure.empty())) {
+           draw.input.timing || (loaded && !draw.input.compare && !draw.input.figure.empty()))) {
     open_dialog(draw, Dialog::export_figure);
   }
   ImGui::Separator();
@@ -64,6 +65,20 @@ void compare_menu(Draw& draw) {
   }
   ImGui::Separator();
   if (item(draw, "menu_trade_off", Text::to_menu, "", false)) open_dialog(draw, Dialog::trade_off);
+  ImGui::EndMenu();
+}
+
+void timing_menu(Draw& draw) {
+  const bool open = ImGui::BeginMenu(draw.say(Text::tm_menu_title));
+  draw.mark("menu_timing");
+  if (!open) return;
+  const bool shown = draw.input.timing.has_value();
+  if (item(draw, "menu_results", Text::tm_menu, "M", shown)) draw.ask(ShowTiming{!shown});
+  ImGui::Separator();
+  if (item(draw, "menu_measure", Text::tm_menu_measure, "", false)) open_dialog(draw, Dialog::measure);
+  if (item(draw, "menu_save_measured", Text::tm_menu_save, "", false, shown && !draw.input.timing->sets.empty())) {
+    open_dialog(draw, Dialog::save_measured);
+  }
   ImGui::EndMenu();
 }
 
@@ -166,6 +181,7 @@ void draw_menu_bar(Draw& draw) {
   if (!ImGui::BeginMenuBar()) return;
   file_menu(draw);
   compare_menu(draw);
+  timing_menu(draw);
   view_menu(draw);
   help_menu(draw);
   ImGui::SameLine(0, draw.px(16));
@@ -180,7 +196,12 @@ void draw_menu_bar(Draw& draw) {
     if (text_button(draw, "cancel_run", draw.say(Text::win_cancel))) draw.ask(CancelRun{});
   }
   count_progress(draw, right);
-  if (draw.input.recording != nullptr) {
+  if (draw.input.measuring.running && !draw.input.timing) {
+    ImGui::SameLine(0, draw.px(12));
+    draw_measuring(draw, draw.px(150));
+  }
+  // The device of measured results stands in their plot.
+  if (draw.input.recording != nullptr && !draw.input.timing) {
     const recording::Config& config = draw.input.recording->config;
     const Palette& p = draw.palette;
     const std::string device = device_words(draw);

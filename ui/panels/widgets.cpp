@@ -223,6 +223,16 @@ void wrapped_text(Draw&, const std::string& words, ImU32 colour) {
   ImGui::PopStyleColor();
 }
 
+void continue_line(float width) {
+  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+  if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
+}
+
+bool row_button(Draw& draw, const char* name, const char* words, bool enabled, bool on, bool first) {
+  if (!first) continue_line(ImGui::CalcTextSize(words).x + 2 * ImGui::GetStyle().FramePadding.x);
+  return text_button(draw, name, words, enabled, on);
+}
+
 std::string value_words(const WorkspaceInput& input, std::uint64_t value, recording::ValueType type, bool is_key) {
   using figures::KeyFormat;
   if (type == recording::ValueType::boolean) return value != 0 ? "1" : "0";

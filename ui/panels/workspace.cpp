@@ -217,6 +217,30 @@ void draw_comparison(Draw& draw, float height, bool low) {
   ImGui::PopStyleVar();
 }
 
+// The plot beside its details, or above them.
+void draw_timings(Draw& draw, float height) {
+  const float gap = draw.px(8), scale = draw.input.settings.scale;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const bool narrow = draw.input.width / scale < stacked_below;
+  const float details = narrow ? std::min(draw.px(230), std::floor(height * 0.42F)) : draw.px(290);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  if (narrow) {
+    const float plot = height - details - gap;
+    paint_between(draw, ImVec2(at.x, at.y + plot), ImVec2(at.x + width, at.y + plot + gap));
+    panel(draw, "timing", ImVec2(width, plot), draw_timing);
+    ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + plot + gap));
+    panel(draw, "timing_details", ImVec2(width, details), draw_timing_details);
+  } else {
+    const float plot = width - details - gap;
+    paint_between(draw, ImVec2(at.x + plot, at.y), ImVec2(at.x + plot + gap, at.y + height));
+    panel(draw, "timing", ImVec2(plot, height), draw_timing);
+    ImGui::SameLine(0, gap);
+    panel(draw, "timing_details", ImVec2(details, height), draw_timing_details);
+  }
+  ImGui::PopStyleVar();
+}
+
 // How high the transport is: buttons, bar and words, with the speed in a line of its own where there is no room.
 float transport_height(const Draw& draw) {
   const ImGuiStyle& style = ImGui::GetStyle();
@@ -244,28 +268,38 @@ Intents draw_workspace(const WorkspaceInput& input, PanelState& state) {
   draw_menu_bar(draw);
   const float top = ImGui::GetCursorScreenPos().y - draw.px(8);
   if (!input.message.text.empty()) draw_message(draw);
-  const float transport = transport_height(draw);
-  const float body = std::max(draw.px(120), ImGui::GetContentRegionAvail().y - transport - draw.px(8));
+  // Measured results have no steps to walk through.
+  const float transport = input.timing ? 0 : transport_height(draw);
+  const float below = input.timing ? 0 : transport + draw.px(8);
+  const float body = std::max(draw.px(120), ImGui::GetContentRegionAvail().y - below);
   const bool low = input.height / input.settings.scale < low_window;
   const float edge = draw.px(8), body_top = ImGui::GetCursorScreenPos().y;
   paint_between(draw, ImVec2(0, top), ImVec2(input.width, body_top));
   paint_between(draw, ImVec2(0, body_top), ImVec2(edge, input.height));
   paint_between(draw, ImVec2(input.width - edge, body_top), ImVec2(input.width, input.height));
-  paint_between(draw, ImVec2(edge, body_top + body), ImVec2(input.width - edge, input.height - transport - edge));
+  if (!input.timing) {
+    paint_between(draw, ImVec2(edge, body_top + body), ImVec2(input.width - edge, input.height - transport - edge));
+  }
   paint_between(draw, ImVec2(edge, input.height - edge), ImVec2(input.width - edge, input.height));
-  if (input.compare) {
+  if (input.timing) {
+    draw_timings(draw, body);
+  } else if (input.compare) {
     draw_comparison(draw, body, low);
   } else if (low || input.width / input.settings.scale < stacked_below) {
     draw_stacked(draw, body, low);
   } else {
     draw_side_by_side(draw, body);
   }
-  ImGui::SetCursorPosY(input.height - transport - draw.px(8));
-  panel(draw, "transport", ImVec2(0, transport), draw_transport,
-        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  if (!input.timing) {
+    ImGui::SetCursorPosY(input.height - transport - draw.px(8));
+    panel(draw, "transport", ImVec2(0, transport), draw_transport,
+          ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  }
   ImGui::End();
   draw_dialogs(draw);
-  if (!input.compare && draw.hovered != input.selection.hovered) draw.ask(Hover{draw.hovered});
+  const std::optional<scene::Ref>& before = input.timing ? input.timing->choice.view.hovered : input.selection.hovered;
+  const bool told_by_sides = input.compare && !input.timing;
+  if (!told_by_sides && draw.hovered != before) draw.ask(Hover{draw.hovered});
   return intents;
 }
 

@@ -21,6 +21,7 @@
 #include "ui/panels/compare_view.h"
 #include "ui/panels/intents.h"
 #include "ui/panels/settings.h"
+#include "ui/panels/timing_view.h"
 #include "ui/panels/trade_off_view.h"
 #include "ui/scene/imgui_painter.h"
 
@@ -42,6 +43,7 @@ struct SortChoice {
   bool has_block_scan = false, has_grid_scan = false, one_block = false, can_be_cooperative = false;
   bool both_forms = false;  // --launches chooses one of two
   std::uint32_t max_radix_bits = 1, default_radix_bits = 1, max_keys_per_thread = 1;
+  bool wrong_on_purpose = false;
 };
 struct PresetChoice {
   std::string id, title;  // title in the user's language
@@ -60,6 +62,16 @@ struct DraftCheck {
   std::string problem;            // empty: can be recorded
 };
 
+// What is known of a measurement before it begins.
+struct MeasureCheck {
+  bool on_cuda = false;
+  std::string device;                             // its name
+  std::vector<std::string> baselines, always;     // that can take part there, and those that do anyway
+  std::uint32_t least_power = 0, most_power = 0;  // of the numbers of keys
+  std::uint64_t results = 0, runs = 0;            // to be measured, and timed runs of each
+  std::string problem;                            // in the user's language; empty: can be measured
+};
+
 // What the program can do beyond drawing; plain calls without side effects.
 struct Outside {
   std::vector<SortChoice> sorts;
@@ -67,6 +79,7 @@ struct Outside {
   std::vector<std::string> distributions;
   std::string cuda_absent;  // why there is no GPU; empty: there is one
   std::function<DraftCheck(const RunDraft&, Language)> check;
+  std::function<MeasureCheck(const MeasureDraft&, Language)> check_measure;
   std::function<std::vector<FolderEntry>(const std::string& folder)> list_folder;
   std::string start_folder;
 };
@@ -94,6 +107,8 @@ struct WorkspaceInput {
   const std::set<Breakpoint>* breakpoints = nullptr;
   std::optional<CompareView> compare;  // shown in place of the recording
   const TradeOffView* trade_off = nullptr;
+  std::optional<TimingView> timing;  // shown in place of recording and comparison
+  MeasuringView measuring;
   bool playing = false;
   bool hide_step = false;
   Settings settings;
@@ -114,7 +129,18 @@ struct WidgetRect {
   bool operator==(const WidgetRect&) const = default;
 };
 
-enum class Dialog : std::uint8_t { none, input, open, save, export_figure, help, compare, trade_off };
+enum class Dialog : std::uint8_t {
+  none,
+  input,
+  open,
+  save,
+  export_figure,
+  help,
+  compare,
+  trade_off,
+  measure,
+  save_measured
+};
 
 struct FileDialog {
   std::string folder, name;
@@ -135,6 +161,7 @@ struct PanelState {
   FileDialog files;
   recording::Config compare_config;  // of the run that the loaded recording is compared with
   int trade_off_quantity = 2;        // index into the dialog's row of choices
+  MeasureDraft measure_draft;
 
   // Caches: what they were made from stands beside them.
   struct FigureCache {
@@ -189,6 +216,28 @@ struct PanelState {
     scene::Ref cell;
     std::optional<recording::CellWrite> write;
   } write_cache;
+  struct PlotCache {
+    std::uint64_t revision = 0;
+    TimingChoice choice;
+    Language language = Language::english;
+    float width = 640, height = 480;  // the canvas, in logical pixels
+    scene::Scene scene;
+  } plot_cache;
+  // What a plot's choices are made from.
+  struct PlotLists {
+    std::uint64_t revision = 0;
+    TimingChoice choice;
+    std::vector<plots::Slice> slices;
+    plots::Slice slice;  // that is drawn
+    std::vector<std::uint64_t> sizes;
+    std::uint64_t size = 0;  // that is drawn; 0: the plot has none
+  } plot_lists;
+  struct MeasureCache {
+    bool valid = false;
+    MeasureDraft draft;
+    Language language = Language::english;
+    MeasureCheck check;
+  } measure_cache;
   struct CheckCache {
     bool valid = false;
     RunDraft draft;
@@ -215,5 +264,7 @@ struct PanelState {
 
 // The figure's scene as it stands in the window, for export; laid out for a canvas of this shape.
 [[nodiscard]] scene::Scene draw_figure(const WorkspaceInput& input, float width, float height);
+// The same of the plot that is shown.
+[[nodiscard]] scene::Scene draw_plot(const WorkspaceInput& input, float width, float height);
 
 }  // namespace scatterscope::panels

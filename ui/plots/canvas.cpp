@@ -134,6 +134,10 @@ void Canvas::head(const std::string& title, const std::string& how) {
   if (!how.empty()) paragraph(how, label_size);
   std::string where = measured_on(from, input_.language);
   if (!from.driver.empty() || !from.cuda.empty()) where += "; " + say(Text::plot_software, {from.driver, from.cuda});
+  if (input_.beside != nullptr && input_.view.kind == Kind::throughput) {
+    paragraph(say(Text::plot_set_solid, {where}), label_size, Role::faint);
+    where = say(Text::plot_set_dashed, {measured_on(input_.beside->provenance, input_.language)});
+  }
   paragraph(where, label_size, Role::faint);
   top_ += 4;
 }
@@ -270,8 +274,8 @@ scene::Scene Canvas::finish(std::string title) {
   return made;
 }
 
-scene::Ref ref_of(RunIndex run, std::size_t launch_from_1) {
-  return {scene::Ref::Kind::run, run, static_cast<std::uint32_t>(launch_from_1), 0};
+scene::Ref ref_of(RunIndex run, std::size_t launch_from_1, bool beside) {
+  return {scene::Ref::Kind::run, run, static_cast<std::uint32_t>(launch_from_1), beside ? 1U : 0U};
 }
 
 scene::Role series_role(std::size_t rank) {

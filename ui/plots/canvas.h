@@ -12,7 +12,7 @@
 
 namespace scatterscope::plots {
 
-inline constexpr float margin = 14, heading_size = 20, label_size = 15, small_size = 13;
+inline constexpr float margin = 14, heading_size = 22, label_size = 16, small_size = 14.5F;
 
 // Three digits that count, without the locale; `value` is not negative.
 [[nodiscard]] std::string rounded(double value);
@@ -81,7 +81,7 @@ class Canvas {
   std::vector<scene::Shape> areas_, lines_, marks_, texts_, outlines_;
 };
 
-[[nodiscard]] scene::Ref ref_of(RunIndex run, std::size_t launch_from_1 = 0);
+[[nodiscard]] scene::Ref ref_of(RunIndex run, std::size_t launch_from_1 = 0, bool beside = false);
 [[nodiscard]] scene::Role series_role(std::size_t rank);
 
 // The plots, each in a file of its own; the size is that of drawn_size().

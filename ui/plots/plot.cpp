@@ -1,5 +1,6 @@
 #include "ui/plots/plot.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -84,7 +85,17 @@ void add_run(std::vector<std::string>& lines, const MeasuredSet& set, const Meas
   if (const auto share = timing::roofline_fraction(set, run)) {
     lines.push_back(format_text(Text::plot_run_roofline, language, {rounded(*share * 100)}));
   }
+  if (run.sort == timing::device_copy) return;  // it sorts nothing
   lines.emplace_back(scatterscope::text(run.verified ? Text::plot_run_verified : Text::plot_run_unverified, language));
+}
+
+void add_iterations(std::vector<std::string>& lines, const MeasuredRun& run, Language language) {
+  if (run.iterations.empty()) return;
+  const auto [least, most] =
+      std::minmax_element(run.iterations.begin(), run.iterations.end(),
+                          [](const timing::Spread& a, const timing::Spread& b) { return a.median < b.median; });
+  lines.push_back(format_text(Text::plot_run_iterations, language,
+                              {std::to_string(run.iterations.size()), rounded(least->median), rounded(most->median)}));
 }
 
 }  // namespace
@@ -131,7 +142,9 @@ std::string size_words(std::uint64_t n) {
 scene::Scene draw(const PlotInput& input) {
   const Slice slice = input.view.slice.value_or(default_slice(input.set));
   if (input.view.kind == Kind::throughput) {
-    return series_of(input.set, slice).empty() ? nothing(input) : draw_throughput(input, slice);
+    const bool none =
+        series_of(input.set, slice).empty() && (input.beside == nullptr || series_of(*input.beside, slice).empty());
+    return none ? nothing(input) : draw_throughput(input, slice);
   }
   View view = input.view;
   view.slice = slice;
@@ -154,10 +167,24 @@ std::string measured_on(const Provenance& provenance, Language language) {
   return format_text(Text::plot_with_note, language, {words, scatterscope::text(Text::plot_executor, language)});
 }
 
+std::vector<std::string> provenance_lines(const Provenance& from, Language language) {
+  std::vector<std::string> lines{measured_on(from, language)};
+  if (!from.driver.empty() || !from.cuda.empty()) {
+    lines.push_back(format_text(Text::plot_software, language, {from.driver, from.cuda}));
+  }
+  if (from.backend == "cuda") {
+    lines.push_back(format_text(Text::plot_machine_gpu, language,
+                                {from.compute_capability, std::to_string(from.multiprocessors),
+                                 std::to_string(from.clock_mhz), std::to_string(from.memory_bytes >> 30)}));
+  }
+  return lines;
+}
+
 std::vector<std::string> summary(const MeasuredSet& set, const scene::Ref& ref, Language language) {
   const MeasuredRun* run = run_of(set, ref);
   if (run == nullptr) return {};
   std::vector<std::string> lines{name_words(*run, language)};
+  if (set.provenance.backend == "cpu") lines.emplace_back(scatterscope::text(Text::plot_executor, language));
   if (ref.b == 0 || ref.b > run->launches.size()) {
     add_run(lines, set, *run, language);
     return lines;
@@ -175,16 +202,9 @@ std::vector<std::string> details(const MeasuredSet& set, const scene::Ref& ref, 
   if (run == nullptr) return {};
   std::vector<std::string> lines{name_words(*run, language)};
   add_run(lines, set, *run, language);
-  const Provenance& from = set.provenance;
-  lines.push_back(measured_on(from, language));
-  if (!from.driver.empty() || !from.cuda.empty()) {
-    lines.push_back(format_text(Text::plot_software, language, {from.driver, from.cuda}));
-  }
-  if (from.backend == "cuda") {
-    lines.push_back(format_text(Text::plot_machine_gpu, language,
-                                {from.compute_capability, std::to_string(from.multiprocessors),
-                                 std::to_string(from.clock_mhz), std::to_string(from.memory_bytes >> 30)}));
-  }
+  const std::vector<std::string> from = provenance_lines(set.provenance, language);
+  lines.insert(lines.end(), from.begin(), from.end());
+  add_iterations(lines, *run, language);
   for (const MeasuredLaunch& launch : run->launches) {
     lines.push_back(format_text(Text::plot_run_launch, language,
                                 {launch.kernel, rounded(launch.milliseconds.median), std::to_string(launch.launches)}));

@@ -65,12 +65,16 @@ struct PlotInput {
   Language language = Language::english;
   // The room that the scene will be scaled to fit, in logical pixels: the layout follows its ratio.
   float preferred_width = 960, preferred_height = 640;
+  // Another set in the same throughput plot, its lines dashed.
+  const timing::MeasuredSet* beside = nullptr;
 };
 // Shapes refer to runs (Ref::Kind::run). Where there is nothing to draw, a sentence says how to get it.
 [[nodiscard]] scene::Scene draw(const PlotInput& input);
 
 // "measured on NVIDIA H200, 2026-11-21", with a cpu set's note.
 [[nodiscard]] std::string measured_on(const timing::Provenance& provenance, Language language);
+// The same with driver, CUDA and what the GPU is, a line each.
+[[nodiscard]] std::vector<std::string> provenance_lines(const timing::Provenance& provenance, Language language);
 // Everything known of the run or launch that a reference means, a line each; empty if there is none.
 [[nodiscard]] std::vector<std::string> details(const timing::MeasuredSet& set, const scene::Ref& ref,
                                                Language language);

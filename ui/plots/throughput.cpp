@@ -12,52 +12,68 @@ using scene::Point;
 using scene::Role;
 using timing::MeasuredRun;
 
-constexpr float label_column = 190, tick_column = 62, label_height = 21;
+constexpr float label_column = 214, tick_column = 62, label_height = 21;
+
+// A line: a sort of one of the two sets.
+struct Curve {
+  const timing::MeasuredSet* set;
+  bool beside;
+  Series series;
+};
 
 class Plot {
  public:
-  Plot(const PlotInput& input, const Slice& slice)
-      : input_(input), canvas_(input), series_(series_of(input.set, slice)) {
-    std::erase_if(series_, [&](const Series& each) {
-      const bool copy = each.sort == timing::device_copy;
-      if (copy && !input_.view.logarithmic && series_.size() > 1) copy_ = run(each.runs.back());
-      return copy && !input_.view.logarithmic && series_.size() > 1;
-    });
-    left_out_ = series_.size() - std::min(series_.size(), most_series);
-    series_.resize(series_.size() - left_out_);
+  Plot(const PlotInput& input, const Slice& slice) : input_(input), canvas_(input) {
+    add(input.set, slice, false);
+    if (input.beside != nullptr) add(*input.beside, slice, true);
   }
 
   scene::Scene draw(const Slice& slice) {
     const std::string title = canvas_.say(Text::plot_title_throughput);
     canvas_.head(title, words_of(slice, input_.language) + "; " + canvas_.say(Text::plot_fastest) + "; " +
                             canvas_.say(Text::plot_medians));
-    if (copy_ != nullptr) {
-      canvas_.paragraph(
-          canvas_.say(Text::plot_copy_beyond, {rate_words(timing::keys_per_second(*copy_), input_.language),
-                                               size_words(copy_->n), timing::device_copy}),
-          label_size, Role::faint);
-    }
-    if (left_out_ > 0) canvas_.paragraph(canvas_.say(Text::plot_more, {std::to_string(left_out_)}), label_size);
+    for (const std::string& note : notes_) canvas_.paragraph(note, label_size, Role::faint);
     lay_out();
     draw_axes();
-    for (const Series& each : series_) draw_line(each);
+    for (const Curve& each : curves_) draw_line(each);
     draw_labels();
     return canvas_.finish(title);
   }
 
  private:
-  [[nodiscard]] const MeasuredRun* run(RunIndex k) const { return &input_.set.runs[k]; }
+  [[nodiscard]] static const MeasuredRun& run(const Curve& curve, RunIndex k) { return curve.set->runs[k]; }
   // At a time of the spread.
   [[nodiscard]] static double rate(const MeasuredRun& run, double milliseconds) {
     return static_cast<double>(run.n) * 1e3 / milliseconds;
   }
 
+  // The curves of a set, and what has to be said of it. A copy would flatten every other line of a linear scale.
+  void add(const timing::MeasuredSet& set, const Slice& slice, bool beside) {
+    std::vector<Series> all = series_of(set, slice);
+    const std::string which = input_.beside == nullptr ? "" : beside ? "B: " : "A: ";
+    if (all.empty()) notes_.push_back(canvas_.say(Text::plot_set_lacks, {beside ? "B" : "A"}));
+    const auto copy =
+        std::find_if(all.begin(), all.end(), [](const Series& s) { return s.sort == timing::device_copy; });
+    if (copy != all.end() && !input_.view.logarithmic && all.size() > 1) {
+      const MeasuredRun& largest = set.runs[copy->runs.back()];
+      const std::string words = rate_words(timing::keys_per_second(largest), input_.language);
+      notes_.push_back(which +
+                       canvas_.say(Text::plot_copy_beyond, {words, size_words(largest.n), timing::device_copy}));
+      all.erase(copy);
+    }
+    if (all.size() > most_series) {
+      notes_.push_back(which + canvas_.say(Text::plot_more, {std::to_string(all.size() - most_series)}));
+      all.resize(most_series);
+    }
+    for (Series& series : all) curves_.push_back({&set, beside, std::move(series)});
+  }
+
   void lay_out() {
     double least = 0, most = 0;
     std::uint64_t fewest = 0, largest = 0;
-    for (const Series& each : series_) {
-      for (const RunIndex k : each.runs) {
-        const MeasuredRun& measured = *run(k);
+    for (const Curve& each : curves_) {
+      for (const RunIndex k : each.series.runs) {
+        const MeasuredRun& measured = run(each, k);
         const double median = timing::keys_per_second(measured);
         const double fast = measured.milliseconds.p5 > 0 ? rate(measured, measured.milliseconds.p5) : median;
         least = least == 0 ? median : std::min(least, median);
@@ -99,62 +115,65 @@ class Plot {
                  Align::middle);
   }
 
-  void draw_line(const Series& series) {
-    const std::size_t rank = rank_of(series.sort);
+  void draw_line(const Curve& curve) {
+    const std::size_t rank = rank_of(curve.series.sort);
     std::vector<Point> points;
-    for (const RunIndex k : series.runs) {
-      const MeasuredRun& measured = *run(k);
+    for (const RunIndex k : curve.series.runs) {
+      const MeasuredRun& measured = run(curve, k);
       const Point at{x_of(measured.n), y_of(timing::keys_per_second(measured))};
       points.push_back(at);
       const timing::Spread& ms = measured.milliseconds;
       if (ms.p5 > 0 && ms.p95 > 0) {
         canvas_.whisker({at.x, y_of(rate(measured, ms.p5))}, {at.x, y_of(rate(measured, ms.p95))}, series_role(rank));
       }
-      canvas_.mark(at, rank, ref_of(k));
+      canvas_.mark(at, rank, ref_of(k, 0, curve.beside));
     }
-    if (points.size() > 1) canvas_.line(std::move(points), series_role(rank), 2);
+    if (points.size() > 1) canvas_.line(std::move(points), series_role(rank), 2, curve.beside);
   }
 
   // At the lines' ends, moved apart so that none covers another.
   void draw_labels() {
     struct Label {
-      const Series* series;
+      const Curve* curve;
       Point end;
       float y;
     };
     std::vector<Label> labels;
-    for (const Series& each : series_) {
-      const MeasuredRun& last = *run(each.runs.back());
+    for (const Curve& each : curves_) {
+      const MeasuredRun& last = run(each, each.series.runs.back());
       const float y = y_of(timing::keys_per_second(last));
       labels.push_back({&each, {x_of(last.n), y}, y});
     }
     std::stable_sort(labels.begin(), labels.end(), [](const Label& a, const Label& b) { return a.y < b.y; });
+    const float spacing =
+        std::min(label_height, (bottom_ - top_) / static_cast<float>(std::max<std::size_t>(1, labels.size())));
     float free = top_;
     for (Label& label : labels) {
       label.y = std::max(label.y, free);
-      free = label.y + label_height;
+      free = label.y + spacing;
     }
     float limit = bottom_;
     for (std::size_t k = labels.size(); k-- > 0;) {
       labels[k].y = std::min(labels[k].y, limit);
-      limit = labels[k].y - label_height;
+      limit = labels[k].y - spacing;
     }
     const float x = right_ + 34;
     for (const Label& label : labels) {
-      const std::size_t rank = rank_of(label.series->sort);
-      const scene::Ref ref = ref_of(label.series->runs.back());
+      const Series& series = label.curve->series;
+      const std::size_t rank = rank_of(series.sort);
+      const scene::Ref ref = ref_of(series.runs.back(), 0, label.curve->beside);
+      const std::string which = input_.beside == nullptr ? "" : label.curve->beside ? "B " : "A ";
       canvas_.line({{label.end.x + 9, label.end.y}, {x - 10, label.y}}, series_role(rank), 1, true);
       canvas_.mark({x, label.y}, rank);
-      canvas_.fitted({x + 14, label.y + label_size * 0.36F}, label.series->sort, canvas_.width() - margin - x - 14,
+      canvas_.fitted({x + 14, label.y + label_size * 0.36F}, which + series.sort, canvas_.width() - margin - x - 14,
                      label_size, series_role(rank), Align::start, true, ref);
     }
   }
 
   const PlotInput& input_;
   Canvas canvas_;
-  std::vector<Series> series_;
-  const MeasuredRun* copy_ = nullptr;
-  std::size_t left_out_ = 0;
+  std::vector<Curve> curves_;
+  std::vector<std::string> notes_;
   Axis rates_, sizes_;
   RateUnit unit_;
   float left_ = 0, right_ = 0, top_ = 0, bottom_ = 0;

@@ -34,7 +34,11 @@ void draw_cell(Canvas& canvas, const PlotInput& input, RunIndex k, float x, floa
   canvas.rect(plate);
   canvas.fitted({middle_x, middle_y + size * 0.36F}, words, frame.cell_width, size, Role::ink, Align::middle, true,
                 ref);
-  if (best) canvas.rect({{x + 2, y + 2}, frame.cell_width - 4, frame.cell_height - 4, Role::none, Role::ink, 4});
+  if (best) {
+    // Seen on any colour of the map, in any theme.
+    canvas.rect({{x + 2, y + 2}, frame.cell_width - 4, frame.cell_height - 4, Role::none, Role::ink, 4});
+    canvas.rect({{x + 5.5F, y + 5.5F}, frame.cell_width - 11, frame.cell_height - 11, Role::none, Role::paper, 3});
+  }
   canvas.outline({x + 3, y + 3}, frame.cell_width - 6, frame.cell_height - 6, ref);
 }
 

@@ -63,6 +63,11 @@ class Painter {
       points_.clear();
       for (const Point p : l.points) points_.push_back(place(p));
       points_.back() = place(last);
+    }
+    if (l.points.size() > 2 && l.dashed) {
+      float begun = 0;
+      for (std::size_t k = 1; k < points_.size(); ++k) begun = dashes(points_[k - 1], points_[k], width, stroke, begun);
+    } else if (l.points.size() > 2) {
       list_->AddPolyline(points_.data(), static_cast<int>(points_.size()), stroke, 0, width);
     }
     if (arrow) list_->AddTriangleFilled(place(arrow->tip), place(arrow->left), place(arrow->right), stroke);
@@ -218,15 +223,18 @@ class Painter {
     }
   }
 
-  void dashes(ImVec2 a, ImVec2 b, float width, ImU32 stroke) {
+  // `begun`: how much of a dash and its gap was drawn before; returns how much of the last one was.
+  float dashes(ImVec2 a, ImVec2 b, float width, ImU32 stroke, float begun = 0) {
     const float length = std::hypot(b.x - a.x, b.y - a.y);
-    if (length <= 0) return;
+    if (length <= 0) return begun;
     const float dash = std::max(2.0F, 5 * scale_), gap = std::max(2.0F, 4 * scale_);
     const float ux = (b.x - a.x) / length, uy = (b.y - a.y) / length;
-    for (float from = 0; from < length; from += dash + gap) {
-      const float to = std::min(from + dash, length);
+    for (float start = -begun; start < length; start += dash + gap) {
+      const float from = std::max(start, 0.0F), to = std::min(start + dash, length);
+      if (from >= to) continue;
       segment(ImVec2(a.x + ux * from, a.y + uy * from), ImVec2(a.x + ux * to, a.y + uy * to), width, stroke, false);
     }
+    return std::fmod(begun + length, dash + gap);
   }
 
   ImDrawList* list_;

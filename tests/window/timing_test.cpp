@@ -1,0 +1,318 @@
+// Measured results in the window: the session's part, the panels without a window, and what is measured from there.
+#include <doctest/doctest.h>
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+
+#include "app/session.h"
+#include "app/window/measure_draft.h"
+#include "app/window/shortcuts.h"
+#include "tests/timing/made_up.h"
+#include "tests/window/book_recording.h"
+#include "tests/window/panel_bench.h"
+#include "ui/plots/canvas.h"
+
+namespace scatterscope {
+namespace {
+
+using app::Session;
+using panels::Dialog;
+using panels::TimingChoice;
+using plots::Kind;
+using tests::find;
+using tests::vertices;
+using Origin = panels::TimingSet::Origin;
+
+std::shared_ptr<const timing::MeasuredSet> made_up(const std::string& device = "GPU made up for tests") {
+  timing::MeasuredSet set = tests::made_up_set();
+  set.provenance.device = device;
+  return std::make_shared<const timing::MeasuredSet>(std::move(set));
+}
+
+Session showing() {
+  Session session;
+  session.load(tests::book_recording());
+  (void)session.apply(panels::SeekTo{30});
+  session.open_measured("folder/a.json", made_up());
+  return session;
+}
+
+TimingChoice with_kind(const Session& session, Kind kind) {
+  TimingChoice choice = session.timings().choice();
+  choice.view.kind = kind;
+  return choice;
+}
+
+TEST_CASE("measured results stand in place of what is loaded, which stays as it is") {
+  Session session;
+  session.load(tests::book_recording());
+  (void)session.apply(panels::SeekTo{30});
+  (void)session.apply(panels::SetPlaying{true});
+  CHECK_FALSE(session.view().timing.has_value());
+  CHECK(session.apply(panels::ShowTiming{true}).timing);
+  CHECK_FALSE(session.playing());
+  REQUIRE(session.view().timing.has_value());
+  const auto& sets = session.timings().sets();
+  CHECK(std::all_of(sets.begin(), sets.end(), [](const auto& set) { return set.origin == Origin::shipped; }));
+  (void)session.apply(panels::SetPlaying{true});
+  CHECK_FALSE(session.playing());
+  CHECK_FALSE(session.apply(panels::ShowTiming{true}).timing);
+  CHECK(session.apply(panels::ShowTiming{false}).timing);
+  CHECK_FALSE(session.view().timing.has_value());
+  CHECK(session.step() == 30);
+}
+
+TEST_CASE("a file's results are chosen when they are opened, and replaced when they are opened again") {
+  Session session = showing();
+  const std::size_t first = session.timings().choice().set, count = session.timings().sets().size();
+  CHECK(session.timings().shown());
+  CHECK(session.timings().sets()[first].name == "folder/a.json");
+  session.open_measured("other/a.json", made_up("another"));
+  CHECK(session.timings().sets().size() == count + 1);
+  CHECK(session.timings().choice().set == first + 1);
+  const std::uint64_t revision = session.view().timing->revision;
+  session.open_measured("folder/a.json", made_up("anew"));
+  CHECK(session.timings().sets().size() == count + 1);
+  CHECK(session.timings().choice().set == first);
+  CHECK(session.timings().sets()[first].set->provenance.device == "anew");
+  CHECK(session.view().timing->revision != revision);
+}
+
+TEST_CASE("what is measured here grows in its place, a second measurement beside it") {
+  Session session;
+  auto set = *made_up();
+  const auto whole = set.runs;
+  set.runs.resize(2);
+  session.measured_here(std::make_shared<const timing::MeasuredSet>(set), true);
+  CHECK_FALSE(session.timings().shown());
+  const std::size_t first = session.timings().choice().set;
+  CHECK(session.timings().sets()[first].origin == Origin::here);
+  set.runs = whole;
+  session.measured_here(std::make_shared<const timing::MeasuredSet>(set), false);
+  CHECK(session.timings().sets()[first].set->runs.size() == whole.size());
+  session.measured_here(std::make_shared<const timing::MeasuredSet>(set), true);
+  CHECK(session.timings().choice().set == first + 1);
+  CHECK(session.timings().sets()[first].name == "1");
+  CHECK(session.timings().sets()[first + 1].name == "2");
+}
+
+TEST_CASE("a choice of what is not there is left as it was") {
+  Session session = showing();
+  const TimingChoice before = session.timings().choice();
+  TimingChoice wanted = before;
+  wanted.set = 99;
+  wanted.beside = 98;
+  CHECK_FALSE(session.apply(panels::ChangeTiming{wanted}).timing);
+  CHECK(session.timings().choice() == before);
+  wanted = before;
+  wanted.beside = before.set;
+  CHECK_FALSE(session.apply(panels::ChangeTiming{wanted}).timing);
+  wanted = before;
+  wanted.view.slice = plots::Slice{recording::KeyType::f32, 32, true, recording::Order::descending, "few"};
+  CHECK_FALSE(session.apply(panels::ChangeTiming{wanted}).timing);
+  wanted.view.slice = plots::Slice{recording::KeyType::u32, 32, true, recording::Order::ascending, "uniform"};
+  CHECK(session.apply(panels::ChangeTiming{wanted}).timing);
+  CHECK(session.timings().choice().view.slice->values);
+}
+
+TEST_CASE("pointing and choosing mean the plot while it is shown, and another set forgets them") {
+  Session session = showing();
+  const scene::Ref run = plots::ref_of(3);
+  CHECK(session.apply(panels::Hover{run}).timing);
+  CHECK_FALSE(session.apply(panels::Hover{run}).timing);
+  CHECK(session.apply(panels::Choose{run}).timing);
+  CHECK(session.timings().choice().view.chosen == run);
+  CHECK_FALSE(session.selection().chosen.has_value());
+  CHECK_FALSE(session.selection().hovered.has_value());
+  (void)session.apply(panels::ChangeTiming{with_kind(session, Kind::ladder)});
+  CHECK(session.timings().choice().view.chosen == run);
+  session.open_measured("b.json", made_up("another"));
+  CHECK_FALSE(session.timings().choice().view.chosen.has_value());
+}
+
+TEST_CASE("keys: M shows and leaves, arrows and clickers turn the plots, Escape goes back") {
+  Session session;
+  session.load(tests::book_recording());
+  const auto press = [&](int key, int modifiers = 0, char32_t character = 0) {
+    const window::Shortcut wanted = window::shortcut({key, modifiers, character}, session.view(), Dialog::none, false);
+    if (wanted.intent) (void)session.apply(*wanted.intent);
+    return wanted;
+  };
+  const auto kind = [&] { return session.timings().choice().view.kind; };
+  (void)press(0, 0, U'm');
+  REQUIRE(session.timings().shown());
+  (void)press(GLFW_KEY_RIGHT);
+  CHECK(kind() == Kind::ladder);
+  (void)press(GLFW_KEY_PAGE_DOWN);
+  CHECK(kind() == Kind::grid);
+  (void)press(GLFW_KEY_LEFT);
+  (void)press(GLFW_KEY_PAGE_UP);
+  (void)press(GLFW_KEY_LEFT);
+  CHECK(kind() == Kind::launches);
+  CHECK_FALSE(press(GLFW_KEY_END).intent);
+  CHECK_FALSE(press(GLFW_KEY_RIGHT, GLFW_MOD_CONTROL).intent);
+  CHECK(session.step() == 0);
+  CHECK(press(GLFW_KEY_E, GLFW_MOD_CONTROL).dialog == Dialog::export_figure);
+  (void)session.apply(panels::Choose{plots::ref_of(0)});
+  (void)press(GLFW_KEY_ESCAPE);
+  CHECK_FALSE(session.timings().choice().view.chosen.has_value());
+  CHECK(session.timings().shown());
+  (void)press(GLFW_KEY_ESCAPE);
+  CHECK_FALSE(session.timings().shown());
+  session.open_measured("a.json", made_up());
+  CHECK(press(GLFW_KEY_S, GLFW_MOD_CONTROL).dialog == Dialog::save_measured);
+  (void)press(0, 0, U'M');
+  CHECK_FALSE(session.timings().shown());
+  CHECK(press(GLFW_KEY_S, GLFW_MOD_CONTROL).dialog == Dialog::save);
+}
+
+// --- Panels.
+TEST_CASE("every plot drawn twice is the same picture and asks for nothing, wide and narrow") {
+  tests::PanelBench bench;
+  bench.session.open_measured("a.json", made_up());
+  bench.session.open_measured("b.json", made_up("another"));
+  for (const float width : {1280.0F, 560.0F}) {
+    bench.width = width;
+    for (const Kind kind : plots::all_kinds) {
+      TimingChoice choice = with_kind(bench.session, kind);
+      choice.beside = choice.set - 1;
+      (void)bench.session.apply(panels::ChangeTiming{choice});
+      (void)bench.session.apply(panels::Choose{plots::ref_of(2, 1)});
+      CHECK(bench.settled().empty());
+      const std::size_t before = vertices();
+      const std::vector<panels::WidgetRect> widgets = bench.state.widgets;
+      CHECK(bench.frame().empty());
+      CHECK(vertices() == before);
+      CHECK(bench.state.widgets == widgets);
+      CHECK(bench.has("plot"));
+      CHECK_FALSE(bench.has("panel_transport"));
+      CHECK(bench.has("plot_beside") == (kind == Kind::throughput));
+      CHECK(bench.has("plot_size") == (kind != Kind::throughput));
+    }
+  }
+}
+
+TEST_CASE("no results at all are drawn as a sentence") {
+  tests::PanelBench bench;
+  bench.session.open_measured("empty.json", std::make_shared<const timing::MeasuredSet>());
+  for (const Kind kind : plots::all_kinds) {
+    (void)bench.session.apply(panels::ChangeTiming{with_kind(bench.session, kind)});
+    CHECK(bench.settled().empty());
+  }
+}
+
+TEST_CASE("the choices above the plot ask for another one") {
+  tests::PanelBench bench;
+  bench.session.open_measured("a.json", made_up());
+  const auto asked = [&](const std::string& widget) {
+    const panels::Intents intents = bench.click(widget);
+    const auto* change = find<panels::ChangeTiming>(intents);
+    REQUIRE_MESSAGE(change != nullptr, widget);
+    return change->choice;
+  };
+  CHECK(asked("plot_ladder").view.kind == Kind::ladder);
+  CHECK(asked("plot_grid").view.kind == Kind::grid);
+  CHECK(asked("plot_launches").view.kind == Kind::launches);
+  CHECK(asked("plot_logarithmic").view.logarithmic);
+  CHECK(find<panels::ShowTiming>(bench.click("timing_close")) != nullptr);
+  // A list opens first.
+  (void)bench.click("plot_slice");
+  CHECK(asked("plot_slice_1").view.slice->values);
+  (void)bench.session.apply(panels::ChangeTiming{with_kind(bench.session, Kind::ladder)});
+  (void)bench.click("plot_size");
+  CHECK(asked("plot_size_1").view.n == 1U << 20U);
+}
+
+TEST_CASE("a run in the plot is pointed at and chosen") {
+  tests::PanelBench bench;
+  bench.session.open_measured("a.json", made_up());
+  (void)bench.session.apply(panels::ChangeTiming{with_kind(bench.session, Kind::ladder)});
+  const panels::Intents intents = bench.click("plot_run");
+  REQUIRE(find<panels::Hover>(intents) != nullptr);
+  REQUIRE(find<panels::Choose>(intents) != nullptr);
+  CHECK(find<panels::Choose>(intents)->ref->kind == scene::Ref::Kind::run);
+  CHECK(find<panels::Choose>(intents)->ref == find<panels::Hover>(intents)->ref);
+}
+
+TEST_CASE("a measurement that runs is told with a button to cancel, in the plot's panel and in the menu bar") {
+  tests::PanelBench bench;
+  bench.measuring = {true, 0.25, 61};
+  (void)bench.settled();
+  CHECK(find<panels::CancelMeasure>(bench.click("cancel_measure")) != nullptr);
+  bench.session.open_measured("a.json", made_up());
+  CHECK(bench.settled().empty());
+  CHECK(bench.has("measuring"));
+  CHECK(find<panels::CancelMeasure>(bench.click("cancel_measure")) != nullptr);
+  CHECK(find<panels::ChangeTiming>(bench.click("timing_measure")) == nullptr);
+  CHECK(bench.state.dialog == Dialog::none);  // one at a time
+}
+
+// --- What is measured.
+panels::MeasureDraft draft_on_cpu() {
+  panels::MeasureDraft draft;
+  draft.device = "cpu";
+  return draft;
+}
+
+TEST_CASE("a draft is measured at each of its numbers of keys, radix-local by its grid too") {
+  panels::MeasureDraft draft = draft_on_cpu();
+  draft.on_cpu = {4, 8};
+  auto request = window::request_of(draft);
+  REQUIRE(request);
+  REQUIRE(request->contests.size() == 3);  // 2^4, 2^6, 2^8
+  CHECK(request->contests[2].workload.n == 256);
+  CHECK(request->contests[0].sorts.size() == 3);
+  draft.grid = true;
+  draft.values = true;
+  draft.distribution = "few";
+  draft.growth = 1;
+  request = window::request_of(draft);
+  REQUIRE(request);
+  REQUIRE(request->contests.size() == 5);
+  CHECK(request->contests[4].sorts.size() == 3 + 16);
+  CHECK(request->contests[4].workload.values);
+  CHECK(request->contests[4].workload.distribution == recording::Distribution::few);
+  const panels::MeasureCheck check = window::check_measure(draft, Language::english);
+  CHECK(check.problem.empty());
+  CHECK_FALSE(check.on_cuda);
+  CHECK(check.results == 5 * (3 + 16 + 1));
+  CHECK(check.runs == timing::default_executor_runs);
+  CHECK(check.most_power == 14);
+  CHECK(check.always == std::vector<std::string>{"std-sort"});
+}
+
+TEST_CASE("what speaks against a draft is told in the user's language") {
+  panels::MeasureDraft draft = draft_on_cpu();
+  draft.sorts = {};
+  CHECK(window::check_measure(draft, Language::english).problem == "Choose a sort to measure");
+  draft.sorts = {"radix-block"};
+  draft.on_cpu = {14, 14};
+  CHECK(window::check_measure(draft, Language::english).problem.find("radix-block") != std::string::npos);
+  CHECK(window::check_measure(draft, Language::english).problem !=
+        window::check_measure(draft, Language::traditional_chinese).problem);
+}
+
+TEST_CASE("the dialog asks for what is chosen in it, and only for a good draft") {
+  tests::PanelBench bench;
+  bench.state.measure_draft = draft_on_cpu();
+  bench.state.dialog = Dialog::measure;
+  bench.state.dialog_opening = true;
+  CHECK(bench.settled().empty());
+  for (const char* sort : {"radix-1bit", "radix-local", "onesweep"}) (void)bench.click(std::string("measure_") + sort);
+  CHECK(bench.state.measure_draft.sorts.empty());
+  CHECK(find<panels::StartMeasure>(bench.click("measure_start")) == nullptr);
+  (void)bench.click("measure_onesweep");
+  (void)bench.click("measure_u64");
+  (void)bench.click("measure_growth_1");
+  const panels::Intents intents = bench.click("measure_start");
+  REQUIRE(find<panels::StartMeasure>(intents) != nullptr);
+  const panels::MeasureDraft& draft = find<panels::StartMeasure>(intents)->draft;
+  CHECK(draft.sorts == std::vector<std::string>{"onesweep"});
+  CHECK(draft.key_type == recording::KeyType::u64);
+  CHECK(draft.growth == 1);
+  CHECK(bench.state.dialog == Dialog::none);
+}
+
+}  // namespace
+}  // namespace scatterscope

@@ -1,0 +1,162 @@
+// What is measured: sorts and what they are compared with, numbers of keys, kind of keys. Checked as it is chosen.
+#include <algorithm>
+#include <array>
+
+#include "ui/panels/draw.h"
+
+namespace scatterscope::panels {
+namespace {
+
+void label(Draw& draw, Text words) {
+  ImGui::Spacing();
+  panel_heading(draw, draw.say(words));
+}
+
+const MeasureCheck& checked(Draw& draw) {
+  PanelState::MeasureCache& cache = draw.state.measure_cache;
+  const Language language = draw.input.settings.language;
+  if (!cache.valid || cache.draft != draw.state.measure_draft || cache.language != language) {
+    cache.draft = draw.state.measure_draft;
+    cache.language = language;
+    cache.check = draw.input.outside->check_measure(cache.draft, language);
+    cache.valid = true;
+  }
+  return cache.check;
+}
+
+bool is_among(const std::vector<std::string>& words, const std::string& word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// A box to tick for each word, as many in a line as there is room for.
+void draw_boxes(Draw& draw, const std::vector<std::string>& words, std::vector<std::string>& chosen, const char* name) {
+  bool first = true;
+  for (const std::string& word : words) {
+    const float width =
+        ImGui::CalcTextSize(word.c_str()).x + ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
+    if (!first) continue_line(width);
+    first = false;
+    bool on = is_among(chosen, word);
+    if (ImGui::Checkbox(word.c_str(), &on)) {
+      std::erase(chosen, word);
+      if (on) chosen.push_back(word);
+    }
+    draw.mark(std::string(name) + "_" + word);
+  }
+}
+
+void draw_device(Draw& draw, MeasureDraft& draft, const MeasureCheck& check) {
+  const std::array<std::pair<const char*, const char*>, 3> devices{
+      {{"auto", draw.say(Text::win_device_auto)}, {"cpu", "cpu"}, {"cuda", "cuda"}}};
+  for (const auto& [word, shown] : devices) {
+    const std::string name = std::string("measure_on_") + word;
+    if (row_button(draw, name.c_str(), shown, true, draft.device == word, word == devices[0].first)) {
+      draft.device = word;
+    }
+  }
+  wrapped_text(draw,
+               check.on_cuda ? draw.say(Text::tm_on_gpu, {check.device}) : std::string(draw.say(Text::tm_on_executor)),
+               draw.palette.ink);
+}
+
+void draw_contestants(Draw& draw, MeasureDraft& draft, const MeasureCheck& check) {
+  std::vector<std::string> sorts;
+  for (const SortChoice& sort : draw.input.outside->sorts) {
+    if (!sort.wrong_on_purpose) sorts.push_back(sort.name);
+  }
+  label(draw, Text::tm_sorts);
+  draw_boxes(draw, sorts, draft.sorts, "measure");
+  if (is_among(draft.sorts, "radix-local")) {
+    ImGui::Checkbox(draw.say(Text::tm_grid), &draft.grid);
+    draw.mark("measure_grid");
+  }
+  if (!check.baselines.empty()) {
+    label(draw, Text::tm_baselines);
+    draw_boxes(draw, check.baselines, draft.baselines, "measure");
+  }
+  std::string always;
+  for (const std::string& word : check.always) always += (always.empty() ? "" : ", ") + word;
+  if (!always.empty()) wrapped_text(draw, draw.say(Text::tm_always, {always}), draw.palette.faint);
+}
+
+void draw_power(Draw& draw, const char* name, std::uint32_t& power, const MeasureCheck& check) {
+  ImGui::SetNextItemWidth(draw.px(110));
+  const std::string id = std::string("##") + name;
+  const bool open = ImGui::BeginCombo(id.c_str(), ("2^" + std::to_string(power)).c_str(), ImGuiComboFlags_HeightLarge);
+  draw.mark(name);
+  if (!open) return;
+  for (std::uint32_t k = check.least_power; k <= check.most_power; ++k) {
+    if (ImGui::Selectable(("2^" + std::to_string(k)).c_str(), k == power)) power = k;
+    draw.mark(std::string(name) + "_" + std::to_string(k));
+  }
+  ImGui::EndCombo();
+}
+
+void draw_sizes(Draw& draw, MeasureDraft& draft, const MeasureCheck& check) {
+  label(draw, Text::tm_sizes);
+  MeasureDraft::Powers& powers = check.on_cuda ? draft.on_cuda : draft.on_cpu;
+  draw_power(draw, "measure_from", powers.from, check);
+  ImGui::SameLine();
+  draw_power(draw, "measure_to", powers.to, check);
+  powers.to = std::max(powers.from, powers.to);
+  ImGui::SameLine(0, draw.px(24));
+  for (const std::uint32_t growth : {1U, 2U, 4U}) {
+    const std::string words = "x" + std::to_string(1U << growth), name = "measure_growth_" + std::to_string(growth);
+    if (row_button(draw, name.c_str(), words.c_str(), true, draft.growth == growth, growth == 1)) draft.growth = growth;
+    draw.tooltip(draw.say(Text::tm_growth));
+  }
+}
+
+void draw_keys(Draw& draw, MeasureDraft& draft) {
+  using recording::KeyType;
+  label(draw, Text::win_keys);
+  for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32, KeyType::u64}) {
+    const std::string words(recording::spelling(type)), name = "measure_" + words;
+    if (row_button(draw, name.c_str(), words.c_str(), true, draft.key_type == type, type == KeyType::u32)) {
+      draft.key_type = type;
+    }
+  }
+  ImGui::SameLine(0, draw.px(24));
+  ImGui::SetNextItemWidth(draw.px(150));
+  const bool open = ImGui::BeginCombo("##measure_distribution", draft.distribution.c_str());
+  draw.mark("measure_distribution");
+  if (open) {
+    for (const std::string& word : draw.input.outside->distributions) {
+      if (ImGui::Selectable(word.c_str(), word == draft.distribution)) draft.distribution = word;
+    }
+    ImGui::EndCombo();
+  }
+  ImGui::Checkbox(draw.say(Text::win_values), &draft.values);
+  draw.mark("measure_values");
+}
+
+}  // namespace
+
+void draw_measure(Draw& draw) {
+  MeasureDraft& draft = draw.state.measure_draft;
+  const MeasureCheck check = checked(draw);
+  const float footer = ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetTextLineHeightWithSpacing() + draw.px(10);
+  ImGui::BeginChild("form", ImVec2(0, std::max(draw.px(80), ImGui::GetContentRegionAvail().y - footer)), false);
+  draw_device(draw, draft, check);
+  draw_contestants(draw, draft, check);
+  draw_sizes(draw, draft, check);
+  draw_keys(draw, draft);
+  ImGui::EndChild();
+  const MeasureCheck& now = checked(draw);
+  const bool good = now.problem.empty();
+  const std::string words =
+      good ? draw.say(Text::tm_to_measure, {std::to_string(now.results), std::to_string(now.runs)}) : now.problem;
+  ImGui::PushTextWrapPos(0);
+  ImGui::PushStyleColor(ImGuiCol_Text, good ? draw.palette.ink : draw.palette.error);
+  ImGui::TextUnformatted(words.c_str());
+  ImGui::PopStyleColor();
+  ImGui::PopTextWrapPos();
+  if (text_button(draw, "measure_start", draw.say(Text::tm_start), good && !draw.input.measuring.running, true)) {
+    draw.ask(StartMeasure{draft});
+    draw.state.dialog = Dialog::none;
+  }
+  ImGui::SameLine();
+  if (text_button(draw, "close_measure", draw.say(Text::win_close))) draw.state.dialog = Dialog::none;
+}
+
+}  // namespace scatterscope::panels

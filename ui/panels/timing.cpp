@@ -1,0 +1,328 @@
+// Measured results: a plot of what is chosen, and all that is known of a run in it.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <variant>
+
+#include "ui/panels/draw.h"
+
+namespace scatterscope::panels {
+namespace {
+
+using plots::Kind;
+
+const timing::MeasuredSet& set_at(const TimingView& view, std::size_t index) {
+  static const timing::MeasuredSet nothing;
+  return index < view.sets.size() ? *view.sets[index].set : nothing;
+}
+
+// The set that a reference into the plot is about.
+const timing::MeasuredSet& set_of(const TimingView& view, const scene::Ref& ref) {
+  return set_at(view, ref.c == 1 && view.choice.beside ? *view.choice.beside : view.choice.set);
+}
+
+std::string words_of(const Draw& draw, const TimingSet& set) {
+  const timing::Provenance& from = set.set->provenance;
+  using Origin = TimingSet::Origin;
+  if (set.origin == Origin::shipped) return draw.say(Text::tm_shipped, {from.device, from.date});
+  const Text words = set.origin == Origin::here ? Text::tm_measured_here : Text::tm_from_file;
+  return draw.say(words, {from.device, from.date, set.name.substr(set.name.rfind('/') + 1)});
+}
+
+// What there is to choose from, found anew where another set, slice or kind is chosen.
+const PanelState::PlotLists& cached_lists(Draw& draw) {
+  PanelState::PlotLists& lists = draw.state.plot_lists;
+  const TimingView& view = *draw.input.timing;
+  TimingChoice choice = view.choice;
+  choice.view.hovered.reset();
+  choice.view.chosen.reset();
+  if (lists.revision == view.revision && lists.choice == choice) return lists;
+  const timing::MeasuredSet& set = set_at(view, choice.set);
+  lists.revision = view.revision;
+  lists.slices = plots::slices_of(set);
+  lists.slice = choice.view.slice.value_or(plots::default_slice(set));
+  lists.sizes = plots::sizes_of(set, lists.slice, choice.view.kind);
+  lists.size = plots::drawn_size(set, choice.view);
+  lists.choice = std::move(choice);
+  return lists;
+}
+
+// The plot as it is chosen, drawn anew where anything of it has changed.
+const scene::Scene& cached_plot(Draw& draw, ImVec2 canvas) {
+  PanelState::PlotCache& cache = draw.state.plot_cache;
+  const TimingView& view = *draw.input.timing;
+  if (cache.revision == view.revision && cache.choice == view.choice && cache.width == canvas.x &&
+      cache.height == canvas.y && cache.language == draw.input.settings.language) {
+    return cache.scene;
+  }
+  cache.revision = view.revision;
+  cache.choice = view.choice;
+  cache.language = draw.input.settings.language;
+  cache.width = canvas.x;
+  cache.height = canvas.y;
+  cache.scene = draw_plot(draw.input, canvas.x, canvas.y);
+  return cache.scene;
+}
+
+// --- What is chosen.
+void draw_kinds(Draw& draw, TimingChoice& wanted) {
+  for (const Kind kind : plots::all_kinds) {
+    const std::string name = "plot_" + std::string(plots::spelling(kind));
+    const bool on = wanted.view.kind == kind;
+    if (row_button(draw, name.c_str(), draw.say(plots::name_of(kind)), true, on, kind == plots::all_kinds[0])) {
+      wanted.view.kind = kind;
+    }
+  }
+}
+
+// Linear or logarithmic; of launches: as they are or as shares. The other plots have one scale.
+void draw_scales(Draw& draw, TimingChoice& wanted) {
+  const Kind kind = draw.input.timing->choice.view.kind;
+  if (kind != Kind::throughput && kind != Kind::launches) return;
+  const bool shares = kind == Kind::launches;
+  ImGui::SameLine();
+  ImGui::Dummy(ImVec2(draw.px(8), 1));
+  bool& on = wanted.view.logarithmic;
+  if (row_button(draw, "plot_linear", draw.say(shares ? Text::tm_milliseconds : Text::win_heatmap_linear), true, !on,
+                 false)) {
+    on = false;
+  }
+  if (row_button(draw, "plot_logarithmic", draw.say(shares ? Text::tm_shares : Text::win_heatmap_logarithmic), true, on,
+                 false)) {
+    on = true;
+  }
+}
+
+// A list of `count` words in a box that is as wide as its own word, within the room. The first begins a line.
+template <class Words, class Take>
+void draw_list(Draw& draw, const char* name, const std::string& shown, Text tip, std::size_t count, bool first,
+               Words words, Take take) {
+  const float frame = 2 * ImGui::GetStyle().FramePadding.x + ImGui::GetFrameHeight();
+  const float widest = ImGui::GetWindowContentRegionMax().x - ImGui::GetWindowContentRegionMin().x;
+  const float width = std::min(ImGui::CalcTextSize(shown.c_str()).x + frame, widest);
+  if (!first) continue_line(width);
+  ImGui::SetNextItemWidth(width);
+  const std::string id = std::string("##") + name;
+  const bool open = ImGui::BeginCombo(id.c_str(), shown.c_str(), ImGuiComboFlags_HeightLarge);
+  draw.mark(name);
+  if (!open) {
+    draw.tooltip(draw.say(tip));
+    return;
+  }
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::string each = words(k);
+    ImGui::PushID(static_cast<int>(k));
+    if (ImGui::Selectable(each.c_str(), each == shown)) take(k);
+    draw.mark(std::string(name) + "_" + std::to_string(k));
+    ImGui::PopID();
+  }
+  ImGui::EndCombo();
+}
+
+void draw_sets(Draw& draw, TimingChoice& wanted) {
+  const TimingView& view = *draw.input.timing;
+  if (view.sets.empty()) return;
+  draw_list(
+      draw, "plot_set", words_of(draw, view.sets[view.choice.set]), Text::tm_set_tip, view.sets.size(), true,
+      [&](std::size_t k) { return words_of(draw, view.sets[k]); }, [&](std::size_t k) { wanted.set = k; });
+  if (view.sets.size() < 2 || view.choice.view.kind != Kind::throughput) return;
+  const auto beside = [&](std::size_t k) {
+    return draw.say(Text::tm_beside, {k < view.sets.size() ? words_of(draw, view.sets[k])
+                                                           : std::string(draw.say(Text::tm_nothing_beside))});
+  };
+  const std::size_t none = view.sets.size();
+  draw_list(draw, "plot_beside", beside(view.choice.beside.value_or(none)), Text::tm_beside_tip, none + 1, false,
+            beside, [&](std::size_t k) { wanted.beside = k < none ? std::optional(k) : std::nullopt; });
+}
+
+void draw_runs(Draw& draw, const PanelState::PlotLists& lists, TimingChoice& wanted) {
+  const Language language = draw.input.settings.language;
+  if (lists.slices.size() > 1) {
+    draw_list(
+        draw, "plot_slice", plots::words_of(lists.slice, language), Text::tm_slice_tip, lists.slices.size(), false,
+        [&](std::size_t k) { return plots::words_of(lists.slices[k], language); },
+        [&](std::size_t k) { wanted.view.slice = lists.slices[k]; });
+  }
+  if (lists.size != 0) {
+    const auto words = [&](std::uint64_t n) { return draw.say(Text::win_keys_n, {plots::size_words(n)}); };
+    draw_list(
+        draw, "plot_size", words(lists.size), Text::tm_size_tip, lists.sizes.size(), false,
+        [&](std::size_t k) { return words(lists.sizes[k]); }, [&](std::size_t k) { wanted.view.n = lists.sizes[k]; });
+  }
+}
+
+// --- The plot itself.
+void draw_numbers(const Draw& draw) {
+  if (!draw.hovered || !draw.input.timing) return;
+  const auto lines =
+      plots::summary(set_of(*draw.input.timing, *draw.hovered), *draw.hovered, draw.input.settings.language);
+  if (lines.empty()) return;
+  ImGui::BeginTooltip();
+  for (const std::string& line : lines) {
+    const FontScope font(&line == &lines.front() ? draw.input.fonts.bold : nullptr);
+    ImGui::TextUnformatted(line.c_str());
+  }
+  ImGui::EndTooltip();
+}
+
+ImVec2 shape_of_canvas(const Draw& draw, ImVec2 size) {
+  const float scale = draw.input.settings.scale;
+  const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+  return {std::max(1.0F, std::floor((size.x - 2 * padding.x) / scale)),
+          std::max(1.0F, std::floor((size.y - 2 * padding.y) / scale))};
+}
+
+// Names the place of the first run in the plot, which was just painted, for tests.
+void mark_run(Draw& draw, const scene::Scene& scene, ImVec2 origin, float zoom) {
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* rect = std::get_if<scene::Rect>(&shape);
+    if (rect == nullptr || rect->ref.kind != scene::Ref::Kind::run) continue;
+    const ImVec2 from(origin.x + rect->at.x * zoom, origin.y + rect->at.y * zoom);
+    draw.mark("plot_run", from, ImVec2(from.x + rect->width * zoom, from.y + rect->height * zoom));
+    return;
+  }
+}
+
+void draw_canvas(Draw& draw, const scene::Scene& scene) {
+  const scene::Theme& theme = scene::theme(draw.input.settings.theme);
+  const ImU32 paper = scene::to_imgui(theme.fill(scene::Role::paper));
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, paper == draw.palette.panel ? 0U : paper);
+  ImGui::BeginChild("plot", ImVec2(0, 0), true, ImGuiWindowFlags_HorizontalScrollbar);
+  const ImVec2 from = ImGui::GetWindowPos();
+  draw.mark("plot", from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
+  ImVec2 room = ImGui::GetContentRegionAvail();
+  const float zoom = fitting_zoom(draw, scene, room);
+  if (scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
+  paint_figure(draw, scene, zoom, room);
+  const ImVec2 start = ImGui::GetItemRectMin();
+  mark_run(draw, scene,
+           ImVec2(start.x + std::max(0.0F, (room.x - scene.width * zoom) / 2),
+                  start.y + std::max(0.0F, (room.y - scene.height * zoom) / 2)),
+           zoom);
+  ImGui::EndChild();
+  ImGui::PopStyleColor();
+  draw_numbers(draw);
+}
+
+// --- What is known of a run.
+void draw_lines(Draw& draw, const std::vector<std::string>& lines) {
+  for (std::size_t k = 0; k < lines.size(); ++k) {
+    const FontScope font(k == 0 ? draw.input.fonts.bold : nullptr);
+    wrapped_text(draw, lines[k], draw.palette.ink);
+  }
+}
+
+// Where and when a set was measured, and how much of it there is.
+void draw_origin(Draw& draw, const timing::MeasuredSet& set) {
+  if (!set.provenance.device.empty()) {
+    draw_lines(draw, plots::provenance_lines(set.provenance, draw.input.settings.language));
+  }
+  wrapped_text(draw, draw.say(Text::tm_results, {std::to_string(set.runs.size())}), draw.palette.ink);
+}
+
+void draw_actions(Draw& draw) {
+  const TimingView& view = *draw.input.timing;
+  const auto open = [&](Dialog dialog) {
+    draw.state.dialog = dialog;
+    draw.state.dialog_opening = true;
+  };
+  const bool any = !view.sets.empty();
+  if (row_button(draw, "timing_measure", draw.say(Text::tm_menu_measure), !draw.input.measuring.running, true, true)) {
+    open(Dialog::measure);
+  }
+  if (row_button(draw, "timing_open", draw.say(Text::win_menu_open), true, false, false)) open(Dialog::open);
+  if (row_button(draw, "timing_save", draw.say(Text::tm_save), any, false, false)) open(Dialog::save_measured);
+  if (row_button(draw, "timing_export", draw.say(Text::tm_export), any, false, false)) open(Dialog::export_figure);
+  if (row_button(draw, "timing_close", draw.say(Text::tm_close), true, false, false)) draw.ask(ShowTiming{false});
+}
+
+// How many lines of buttons the actions take in this width.
+int action_lines(const Draw& draw) {
+  const float frame = 2 * ImGui::GetStyle().FramePadding.x, gap = ImGui::GetStyle().ItemSpacing.x;
+  const float room = ImGui::GetContentRegionAvail().x;
+  int lines = 1;
+  float used = 0;
+  for (const Text words :
+       {Text::tm_menu_measure, Text::win_menu_open, Text::tm_save, Text::tm_export, Text::tm_close}) {
+    const float width = ImGui::CalcTextSize(draw.say(words)).x + frame;
+    if (used > 0 && used + gap + width > room) {
+      ++lines;
+      used = 0;
+    }
+    used += (used > 0 ? gap : 0) + width;
+  }
+  return lines;
+}
+
+}  // namespace
+
+scene::Scene draw_plot(const WorkspaceInput& input, float width, float height) {
+  if (!input.timing) return {};
+  const TimingView& view = *input.timing;
+  plots::PlotInput plot{set_at(view, view.choice.set), view.choice.view, scene::table_metrics(),
+                        input.settings.language};
+  plot.preferred_width = width;
+  plot.preferred_height = height;
+  if (view.choice.beside && view.choice.view.kind == Kind::throughput) plot.beside = &set_at(view, *view.choice.beside);
+  return plots::draw(plot);
+}
+
+void draw_timing(Draw& draw) {
+  TimingChoice wanted = draw.input.timing->choice;
+  draw_kinds(draw, wanted);
+  draw_scales(draw, wanted);
+  draw_sets(draw, wanted);
+  draw_runs(draw, cached_lists(draw), wanted);
+  draw_canvas(draw, cached_plot(draw, shape_of_canvas(draw, ImGui::GetContentRegionAvail())));
+  if (wanted != draw.input.timing->choice) draw.ask(ChangeTiming{wanted});
+}
+
+void draw_measuring(Draw& draw, float width) {
+  const MeasuringView& measuring = draw.input.measuring;
+  if (!measuring.running) return;
+  const std::string percent = std::to_string(static_cast<int>(measuring.done * 100));
+  const int left = static_cast<int>(std::ceil(std::min(measuring.seconds_left, 359'999.0)));
+  const std::string seconds = std::to_string(left % 60);
+  const std::string time = std::to_string(left / 60) + ":" + (seconds.size() < 2 ? "0" : "") + seconds;
+  const std::string words = measuring.seconds_left < 0 ? draw.say(Text::tm_measuring, {percent})
+                                                       : draw.say(Text::tm_measuring_left, {percent, time});
+  ImGui::ProgressBar(static_cast<float>(measuring.done), ImVec2(width, ImGui::GetFrameHeight()), words.c_str());
+  draw.mark("measuring");
+  draw.tooltip(words.c_str());
+  continue_line(ImGui::CalcTextSize(draw.say(Text::win_cancel)).x + 2 * ImGui::GetStyle().FramePadding.x);
+  if (text_button(draw, "cancel_measure", draw.say(Text::win_cancel))) draw.ask(CancelMeasure{});
+}
+
+void draw_timing_details(Draw& draw) {
+  const TimingView& view = *draw.input.timing;
+  const Language language = draw.input.settings.language;
+  const float line = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
+  const bool measuring = draw.input.measuring.running;
+  const float footer = line * static_cast<float>(action_lines(draw) + (measuring ? 2 : 0));
+  panel_heading(draw, draw.say(Text::tm_details));
+  ImGui::BeginChild("lines", ImVec2(0, std::max(draw.px(40), ImGui::GetContentRegionAvail().y - footer)), false);
+  const auto& chosen = view.choice.view.chosen;
+  const timing::MeasuredSet& set = chosen ? set_of(view, *chosen) : set_at(view, view.choice.set);
+  const auto details = chosen ? plots::details(set, *chosen, language) : std::vector<std::string>();
+  if (details.empty()) {
+    wrapped_text(draw, draw.say(Text::tm_hint), draw.palette.faint);
+    ImGui::Spacing();
+    draw_origin(draw, set);
+    if (view.choice.beside && view.choice.view.kind == Kind::throughput) {
+      ImGui::Separator();
+      draw_origin(draw, set_at(view, *view.choice.beside));
+    }
+  } else {
+    if (chosen->b != 0) {
+      draw_lines(draw, plots::summary(set, *chosen, language));
+      ImGui::Separator();
+    }
+    draw_lines(draw, details);
+  }
+  ImGui::EndChild();
+  draw.mark("timing_lines");
+  if (measuring) draw_measuring(draw, ImGui::GetContentRegionAvail().x);
+  draw_actions(draw);
+}
+
+}  // namespace scatterscope::panels

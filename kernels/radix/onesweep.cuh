@@ -503,8 +503,10 @@ void launch_count_digits(Gpu& gpu, const recording::Config& config, const Array<
       return;
     }
   }
-  const unsigned tiles = divide_up(n, config.block_threads * config.keys_per_thread);
-  gpu.launch({"count_digits", tiles, config.block_threads, digit_counts.extent * 4, false},
+  const unsigned tile_size = config.block_threads * config.keys_per_thread;
+  // Of 2^30 keys at a time: no thread's next index reaches 2^32.
+  const unsigned blocks = min(divide_up(n, tile_size), (1u << 30) / tile_size);
+  gpu.launch({"count_digits", blocks, config.block_threads, digit_counts.extent * 4, false},
              count_digits<Key, unsigned, unsigned, unsigned, unsigned>, keys, digit_counts, n, config.key_bits,
              config.radix_bits, descending, config.keys_per_thread, 1u);
 }

@@ -71,6 +71,7 @@ bool Comparison::pick_figure(std::size_t side, const std::string& id) {
 
 std::optional<scene::Ref> Comparison::on_other_side(std::size_t side, const std::optional<scene::Ref>& ref) const {
   if (!ref) return std::nullopt;
+  if (ref->kind == scene::Ref::Kind::bin) return ref;  // both maps have as many
   const auto key = input_key(prepared_.sides[side].run.keys, *ref);
   const auto& iterations = prepared_.sides[1 - side].run.keys.iterations;
   if (!key || ref->a >= iterations.size()) return std::nullopt;

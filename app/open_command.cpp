@@ -7,6 +7,7 @@
 #include "app/command.h"
 #include "app/compare_presets.h"
 #include "app/figure_drawer.h"
+#include "app/heatmap_file.h"
 #include "app/measured_files.h"
 #include "app/output_file.h"
 #include "app/plot_choice.h"
@@ -105,6 +106,22 @@ CommandResult fill_recorded(const Given& given, WindowOptions& options) {
   return std::nullopt;
 }
 
+// FILE's scatter map, if it is one: it is drawn over the book's recording.
+CommandResult fill_map(const Given& given, WindowOptions& options) {
+  if (!given.file || !looks_like_heatmap(*given.file)) return std::nullopt;
+  std::optional<std::string> other = given.run_option();
+  if (given.find("--step") != nullptr) other = "--step";
+  if (other) {
+    return Problem{
+        Text::options_conflict, {"FILE", shown(*given.file), *other, shown(*given.find(*other))}, exit_bad_input};
+  }
+  auto map = read_heatmap_file(*given.file, "FILE");
+  if (!map) return map.problem();
+  options.mapped = std::make_shared<const analysis::MappedRun>(std::move(*map));
+  options.mapped_file = *given.file;
+  return std::nullopt;
+}
+
 bool is_measured(const Given& given) {
   return given.find("--timing") != nullptr || (given.file && looks_like_measured(*given.file));
 }
@@ -183,9 +200,11 @@ CommandResult run_open(const Given& given, const WindowHooks& hooks) {
   if (measured) {
     if (auto problem = fill_measured(given, *options)) return problem;
   }
+  if (auto problem = fill_map(given, *options)) return problem;
   // A file is read before the window opens; a run only where it has to be known whether it has the step.
-  const bool recorded = !measured && (given.file || given.find("--step") != nullptr);
-  const Given of_run = measured ? Given{} : given;
+  const bool alone = measured || options->mapped != nullptr;
+  const bool recorded = !alone && (given.file || given.find("--step") != nullptr);
+  const Given of_run = alone ? Given{} : given;
   if (auto problem = recorded ? fill_recorded(given, *options) : fill_run(of_run, *options)) return problem;
   if (hooks.run_window == nullptr) {
     return Problem{Text::no_window_built, {"open", "scatterscope tour --out DIR"}, exit_lacking};
@@ -204,8 +223,10 @@ CommandResult run_screenshot(const Given& given, const WindowHooks& hooks) {
   if (auto problem = check_writable("--out", *out)) return problem;
   const bool measured = is_measured(given);
   if (auto problem = out_of_place(given, measured)) return problem;
+  if (auto problem = fill_map(given, *options)) return problem;
   // The picture is of a finished recording, so it is made before the window is asked.
-  if (auto problem = measured ? fill_measured(given, *options) : fill_recorded(given, *options)) return problem;
+  const Given of_run = options->mapped != nullptr ? Given{} : given;
+  if (auto problem = measured ? fill_measured(given, *options) : fill_recorded(of_run, *options)) return problem;
   if (hooks.run_window == nullptr) {
     return Problem{Text::no_window_built, {"screenshot", "scatterscope show --out F.svg"}, exit_lacking};
   }

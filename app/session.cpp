@@ -13,10 +13,13 @@ namespace {
 
 using panels::Breakpoint;
 
+constexpr const char* heatmap = "heatmap";  // the figure that maps are drawn as
+
 }  // namespace
 
 void Session::load(PreparedRecording prepared, std::string path) {
   comparison_.reset();
+  drop_maps();
   moment_.reset();
   keyframes_.reset();
   recording_ = std::move(prepared.recording);
@@ -44,7 +47,27 @@ void Session::tell(std::string text, bool error) {
   message_ = {std::move(text), error};
 }
 
+void Session::show_maps(MappedRuns maps, std::string file) {
+  if (!file.empty()) comparison_.reset();
+  maps_ = std::move(maps);
+  map_file_ = std::move(file);
+  selection_.hovered.reset();
+  if (comparison_) {
+    for (std::size_t k = 0; k < 2; ++k) (void)comparison_->pick_figure(k, heatmap);
+  } else {
+    figure_ = heatmap;
+  }
+}
+
+bool Session::drop_maps() {
+  const bool any = maps_[0] != nullptr || maps_[1] != nullptr;
+  maps_ = {};
+  map_file_.clear();
+  return any;
+}
+
 void Session::compare(PreparedComparison prepared) {
+  drop_maps();
   comparison_.emplace(std::move(prepared), revision_ + 1);
   revision_ += 2;
   playing_ = false;
@@ -155,6 +178,7 @@ void Session::go_to_write(const panels::GoToWrite& wanted, Changes& changes) {
 bool Session::apply_to_comparison(const panels::Intent& intent, Changes& changes) {
   if (std::holds_alternative<panels::CloseCompare>(intent)) {
     comparison_.reset();
+    drop_maps();
     playing_ = false;
     changes.comparison = true;
   } else if (const auto* hover = std::get_if<panels::Hover>(&intent)) {
@@ -198,6 +222,11 @@ bool Session::apply_to_timings(const panels::Intent& intent, Changes& changes) {
 Changes Session::apply(const panels::Intent& intent) {
   Changes changes;
   if (apply_to_timings(intent, changes)) return changes;
+  if (std::holds_alternative<panels::ShowRecordedMap>(intent)) {
+    changes.figure = drop_maps();
+    if (recording_) pick_figure_for_recording();  // that may have no heatmap
+    return changes;
+  }
   if (comparison_ && apply_to_comparison(intent, changes)) return changes;
   const auto set = [](auto& value, const auto& wanted, bool& changed) {
     changed = value != wanted;
@@ -297,7 +326,12 @@ panels::WorkspaceInput Session::view() const {
   input.settings = settings_;
   input.message = message_;
   input.file_name = path_;
-  if (comparison_) input.compare = comparison_->view();
+  input.mapped = maps_[0];
+  input.mapped_file = map_file_;
+  if (comparison_) {
+    input.compare = comparison_->view();
+    for (std::size_t k = 0; k < 2; ++k) input.compare->sides[k].mapped = maps_[k];
+  }
   if (timings_.shown()) input.timing = timings_.view();
   return input;
 }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/comparison.h"
+#include "app/count_job.h"
 #include "app/prepared_recording.h"
 #include "app/timings.h"
 #include "kernels/analysis/key_table.h"
@@ -47,6 +48,9 @@ class Session {
   [[nodiscard]] const Timings& timings() const { return timings_; }
   void open_measured(std::string path, std::shared_ptr<const timing::MeasuredSet> set);
   void measured_here(std::shared_ptr<const timing::MeasuredSet> set, bool first);
+  // Shows scatter maps in place of the recording's, or of both sides of the comparison, until others are shown or
+  // something is loaded. One that was read from `file` ends the comparison.
+  void show_maps(MappedRuns maps, std::string file = {});
   void saved_as(std::string path) { path_ = std::move(path); }
   // Says something to the user until it is dismissed or replaced.
   void tell(std::string text, bool error);
@@ -83,6 +87,8 @@ class Session {
   [[nodiscard]] std::uint32_t end() const;
   // True for intents that mean the comparison.
   bool apply_to_comparison(const panels::Intent& intent, Changes& changes);
+  // True if there were any.
+  bool drop_maps();
   // True for intents that mean the measured results.
   bool apply_to_timings(const panels::Intent& intent, Changes& changes);
   void walk(const panels::Walk& walk, Changes& changes);
@@ -109,6 +115,8 @@ class Session {
   panels::MessageView message_;
   std::string path_;
   std::uint64_t revision_ = 0;
+  MappedRuns maps_;  // the first one alone where nothing is compared
+  std::string map_file_;
 };
 
 }  // namespace scatterscope::app

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/options.h"
+#include "kernels/analysis/mapped_run.h"
 #include "kernels/recording/recording.h"
 #include "kernels/timing/measured.h"
 #include "ui/plots/plot.h"
@@ -32,6 +33,10 @@ struct WindowOptions {
   std::string measured_file;                                   // the name of the file that they come from
   std::shared_ptr<const timing::MeasuredSet> measured_beside;  // in the same plot
   std::string beside_file;
+
+  // A scatter map that was read from a file, shown over the recording.
+  std::shared_ptr<const analysis::MappedRun> mapped;
+  std::string mapped_file;
 
   // Settings given on the command line go before the kept ones, and are not kept.
   const scene::Theme* theme = nullptr;

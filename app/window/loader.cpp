@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "app/heatmap_file.h"
 #include "app/measured_files.h"
 #include "app/recording_input.h"
 
@@ -12,6 +13,13 @@ void Loader::read(std::string path) {
   Loading first;
   first.path = path;
   begin(std::move(first), [path = std::move(path)](Work& work) -> std::optional<app::Problem> {
+    if (app::looks_like_heatmap(path)) {
+      auto mapped = app::read_heatmap_file(path, "FILE");
+      if (!mapped) return mapped.problem();
+      auto run = std::make_shared<const analysis::MappedRun>(std::move(*mapped));
+      work.change([&](Loading& loading) { loading.mapped = std::move(run); });
+      return std::nullopt;
+    }
     if (app::looks_like_measured(path)) {
       auto measured = app::read_measured_file(path, "FILE");
       if (!measured) return measured.problem();

@@ -14,6 +14,7 @@ struct Loading : app::BackgroundState {
   std::string path;                                     // of the file, empty for a run's result
   app::PreparedRecording ready;                         // when done
   std::shared_ptr<const timing::MeasuredSet> measured;  // when the file held such results instead
+  std::shared_ptr<const analysis::MappedRun> mapped;    // or a scatter map
 };
 
 // What was asked for last. What is not wanted any more is read to its end without being heard.

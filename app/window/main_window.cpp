@@ -75,6 +75,7 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
   if (options_.plot && !visible && !options_.recording) return;  // a picture of results alone
   if (options_.recording && !visible) {
     session_.load(options_.recording, options_.file);
+    if (options_.mapped) session_.show_maps({options_.mapped, nullptr}, options_.mapped_file);
     if (options_.compared[0] && options_.compared[1]) {
       session_.compare(app::prepare_comparison(options_.compared, options_.compared_figures));
     }
@@ -101,6 +102,7 @@ panels::WorkspaceInput MainWindow::view() {
   input.progress = {job_running_ || loading_ || comparing_, done};
   input.trade_off = &trade_off_;
   input.measuring = measuring_;
+  input.counting = counting_stores_;
   input.full_screen = platform_.full_screen();
   return input;
 }
@@ -143,6 +145,7 @@ void MainWindow::run() {
     poll_comparison();
     poll_trade_off();
     poll_measuring();
+    poll_counting();
     const auto now = Clock::now();
     if (session_.pass_time(Seconds(now - last).count()).any()) show_again(frames_after_event);
     last = now;
@@ -188,7 +191,7 @@ void MainWindow::settle(int width, int height) {
 double MainWindow::seconds_to_wait() const {
   double seconds = longest_wait_seconds;
   if (const auto due = session_.next_due()) seconds = std::min(seconds, *due);
-  if (job_running_ || loading_ || comparing_ || counting_ || measuring_.running) {
+  if (job_running_ || loading_ || comparing_ || counting_ || measuring_.running || counting_stores_.running) {
     seconds = std::min(seconds, job_poll_seconds);
   }
   if (interface_.typing()) seconds = std::min(seconds, caret_seconds);
@@ -252,8 +255,10 @@ void MainWindow::poll_loader() {
   if (loading.measured) {
     return session_.open_measured(std::move(loading.path), std::move(loading.measured));
   }
+  if (loading.mapped) return show_map(std::move(loading.mapped), std::move(loading.path));
   const bool first = session_.recording() == nullptr;
   session_.load(std::move(loading.ready), std::move(loading.path));
+  if (options_.mapped) show_map(std::exchange(options_.mapped, nullptr), options_.mapped_file);
   if (!first) (void)session_.apply(panels::ShowTiming{false});
   if (first && options_.step && options_.compare.empty()) (void)session_.apply(panels::SeekTo{*options_.step});
   if (first && !options_.compare.empty()) start_first_comparison();
@@ -282,7 +287,7 @@ void MainWindow::start_run(const panels::RunDraft& draft) {
 }
 
 void MainWindow::handle(const panels::Intent& intent) {
-  if (handle_comparison(intent) || handle_timing(intent)) return;
+  if (handle_comparison(intent) || handle_timing(intent) || handle_heatmap(intent)) return;
   if (const auto* run = std::get_if<panels::StartRun>(&intent)) {
     start_run(run->draft);
   } else if (std::holds_alternative<panels::CancelRun>(intent)) {

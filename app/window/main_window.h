@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/comparison_job.h"
+#include "app/count_job.h"
 #include "app/measure_job.h"
 #include "app/recorder.h"
 #include "app/session.h"
@@ -67,6 +68,12 @@ class MainWindow {
   void poll_measuring();
   void save_measured(const std::string& path);
   void told_saved(const std::string& path);
+  // Scatter maps that are counted, or read from a file; the first tells whether the intent was about them.
+  bool handle_heatmap(const panels::Intent& intent);
+  void start_counting(const panels::CountStores& wanted);
+  void stop_counting();
+  void poll_counting();
+  void show_map(std::shared_ptr<const analysis::MappedRun> map, std::string file);
   void open_recording(const std::string& path);
   void start_run(const panels::RunDraft& draft);
   void tell(const app::Problem& problem);
@@ -98,6 +105,8 @@ class MainWindow {
   app::TradeOffJob trade_off_job_;
   bool counting_ = false;
   panels::TradeOffView trade_off_;
+  app::CountJob count_job_;
+  panels::CountingView counting_stores_;
   app::MeasureJob measure_job_;
   panels::MeasuringView measuring_;
   std::size_t measured_shown_ = 0;  // results of the measurement in progress that the session has

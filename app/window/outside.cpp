@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "app/key_input.h"
+#include "app/store_counting.h"
 #include "app/window/measure_draft.h"
 #include "kernels/analysis/key_text.h"
 #include "kernels/catalog.h"
@@ -102,6 +103,7 @@ panels::Outside make_outside(Language language) {
   outside.check = check_draft;
   outside.check_measure = check_measure;
   outside.list_folder = list_folder;
+  outside.most_counted = app::most_counted(catalog::cuda_available() ? catalog::Backend::cuda : catalog::Backend::cpu);
   std::error_code error;
   outside.start_folder = fs::current_path(error).string();
   if (outside.start_folder.empty()) outside.start_folder = "/";

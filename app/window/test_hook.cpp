@@ -70,6 +70,25 @@ Json timing_of(const panels::WorkspaceInput& view) {
           {"chosen", json_of(choice.view.chosen)}};
 }
 
+// The scatter maps that are shown in the recordings' place; null where there are none.
+Json map_of(const panels::WorkspaceInput& view) {
+  if (view.mapped == nullptr) return nullptr;
+  Json both = Json::array();
+  const auto add = [&both](const analysis::MappedRun* run) {
+    if (run == nullptr) return both.push_back(nullptr);
+    both.push_back({{"n", run->config.n},
+                    {"sort", run->config.sort},
+                    {"iteration", run->scatter.iteration},
+                    {"sectors", run->scatter.total.sectors}});
+  };
+  if (view.compare) {
+    for (const panels::CompareSide& side : view.compare->sides) add(side.mapped.get());
+  } else {
+    add(view.mapped.get());
+  }
+  return {{"file", view.mapped_file}, {"runs", both}};
+}
+
 Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& state) {
   const recording::Recording* r = view.recording;
   const std::uint32_t step = view.moment != nullptr ? view.moment->step() : 0;
@@ -101,6 +120,8 @@ Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& stat
           {"trade_off", trade_off_of(view)},
           {"timing", timing_of(view)},
           {"measuring", view.measuring.running},
+          {"map", map_of(view)},
+          {"counting", view.counting.running},
           {"breakpoints", breakpoints},
           {"message", view.message.text}};
 }

@@ -398,10 +398,6 @@ bad 2 "--radix-bits '9': allowed: 1 to 8" "${measured[@]}" --sort radix-local --
 bad 2 "--repeat '0': allowed: 1 to 10000" "${measured[@]}" --sort radix-1bit --n 16 --repeat 0
 bad 2 "--distribution 'odd': unknown; allowed: uniform" "${measured[@]}" --sort radix-1bit --n 16 --distribution few,odd
 bad 2 "--json out/no/a.json: cannot be written" measure --sort radix-1bit --n 16 --json out/no/a.json
-# Ctrl-C keeps what is finished.
-checks=$((checks + 1))
-"$program" measure --sort radix-1bit --n 2,65536 --key-bits 1 --block-threads 32 --repeat 2000 --device cpu --json kept.json >stdout.txt 2>stderr.txt &
-measuring=$!
 # Everything that the program carries, in pieces that add up to one file.
 everything=(measure --everything --device cpu --n 8 --repeat 1)
 good "${everything[@]}" --json everything.json --stop-after 0
@@ -423,6 +419,10 @@ bad 2 "--everything  and --sort radix-local: allowed: one of the two" "${everyth
 bad 2 "--stop-after 5: allowed only together with --everything" "${measured[@]}" --sort radix-1bit --n 16 --stop-after 5
 bad 2 "--stop-after 'x': allowed: 0 to 86400" "${everything[@]}" --json out/a.json --stop-after x
 bad 2 "--json keys.txt: byte" "${everything[@]}" --json keys.txt
+# Ctrl-C keeps what is finished.
+checks=$((checks + 1))
+"$program" measure --sort radix-1bit --n 2,65536 --key-bits 1 --block-threads 32 --repeat 2000 --device cpu --json kept.json >stdout.txt 2>stderr.txt &
+measuring=$!
 sleep 3
 kill -INT "$measuring"
 wait "$measuring"
@@ -453,6 +453,13 @@ bad 2 "--out: missing; allowed: --out F.png, --json FILE" heatmap --n 16
 bad 2 "--out 'out/a.svg': allowed: a file name that ends in .png" heatmap --n 16 --out out/a.svg
 bad 2 "--out out/no/a.png: cannot be written" heatmap --n 16 --out out/no/a.png
 bad 2 "--json out/no/a.json: cannot be written" "${heatmap[@]}" --n 16 --json out/no/a.json
+# A map is opened as recordings are.
+bad 2 "FILE large.json and --preset book: allowed: one of the two" open large.json --preset book
+bad 2 "FILE large.json and --step 3: allowed: one of the two" screenshot large.json --step 3 --out out/a.png
+sed 's/"stores_total": 8191/"stores_total": 8190/' large.json >bent.json
+bad 2 "FILE bent.json: stores is a list of 512; allowed: numbers whose sum is stores_total, 8190" open bent.json
+head -c 3000 large.json >cut.json
+bad 2 "FILE cut.json: byte" open cut.json
 if [[ -c /dev/full ]]; then
   bad 2 "--json /dev/full: cannot be written" "${heatmap[@]}" --n 16 --key-bits 4 --json /dev/full
 fi

@@ -6,6 +6,7 @@
 #include "app/compare_presets.h"
 #include "app/comparison.h"
 #include "app/session.h"
+#include "app/store_counting.h"
 #include "app/window/shortcuts.h"
 #include "kernels/catalog.h"
 #include "tests/window/book_recording.h"
@@ -207,6 +208,68 @@ TEST_CASE("the comparison's transport, its end and what it says of few sectors")
   REQUIRE(find<panels::SeekTo>(end) != nullptr);
   CHECK(find<panels::SeekTo>(end)->step == bench.session.comparison()->length());
   CHECK(find<panels::CloseCompare>(bench.click("close_compare")) != nullptr);
+}
+
+TEST_CASE("both sides are counted at one size, and shown at one scale") {
+  tests::PanelBench bench;
+  bench.session.compare(prepared());
+  CHECK_FALSE(bench.has("heatmap_keys"));
+  for (const std::size_t side : {0U, 1U}) CHECK(bench.session.apply(panels::PickFigure{"heatmap", side}).figure);
+  (void)bench.session.apply(panels::SeekTo{bench.session.comparison()->length()});
+  CHECK(bench.settled().empty());
+  (void)bench.click("heatmap_keys");
+  const panels::Intents asked = bench.click("heatmap_keys_12");
+  const auto* count = find<panels::CountStores>(asked);
+  REQUIRE(count != nullptr);
+  CHECK(count->keys == 4096);
+  for (const std::size_t side : {0U, 1U}) {
+    const auto& iterations = bench.session.comparison()->side(side).run.recording->iterations;
+    CHECK(count->iterations[side] == iterations.size() - 1);
+  }
+  app::MappedRuns runs;
+  for (std::size_t side = 0; side < 2; ++side) {
+    app::CountRequest request;
+    request.config = bench.session.comparison()->side(side).run.recording->config;
+    request.config.n = count->keys;
+    request.iteration = count->iterations[side];
+    request.config.block_threads = side == 0 ? 4 : 16;  // the strips' ends would differ
+    auto run = app::count_stores(request, {});
+    REQUIRE(run);
+    runs[side] = std::make_shared<const analysis::MappedRun>(std::move(*run));
+  }
+  bench.session.show_maps(runs);
+  CHECK(bench.settled().empty());
+  const auto view = bench.session.view();
+  REQUIRE(view.compare.has_value());
+  CHECK(view.compare->sides[0].mapped == runs[0]);
+  CHECK(view.compare->sides[1].mapped == runs[1]);
+  std::array<scene::Scale, 2> scales;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const auto& cache = bench.state.compare_caches[side];
+    CHECK(cache.mapped == runs[side]);
+    CHECK(cache.strip_lanes == 16);
+    for (const scene::Shape& shape : cache.scene.shapes) {
+      if (const auto* raster = std::get_if<scene::Raster>(&shape)) scales[side] = raster->scale;
+    }
+  }
+  CHECK(scales[0].low == scales[1].low);
+  CHECK(scales[0].high == scales[1].high);
+  // A bin that is pointed at is the same bin on the other side.
+  const scene::Ref bin{scene::Ref::Kind::bin, count->iterations[0], 5, 0};
+  CHECK(bench.session.apply(panels::Hover{bin, 0}).selection);
+  CHECK(bench.session.comparison()->selection(1).hovered == bin);
+  (void)bench.settled();
+  // The comparison takes its maps along.
+  CHECK(bench.session.apply(panels::CloseCompare{}).comparison);
+  CHECK(bench.session.view().mapped == nullptr);
+}
+
+TEST_CASE("a map from a file ends the comparison") {
+  Session session = comparing();
+  session.show_maps({std::make_shared<const analysis::MappedRun>(), nullptr}, "heat.json");
+  CHECK(session.comparison() == nullptr);
+  CHECK(session.view().mapped != nullptr);
+  CHECK(session.figure() == "heatmap");
 }
 
 TEST_CASE("the dialog starts a preset, or a run beside the loaded recording") {

@@ -283,6 +283,44 @@ def heatmap(window):
     expect(window, lambda: window.click("heatmap_window"), "warp by warp", ("figure",))
     expect(window, lambda: window.click("heatmap_whole"), "all stores", ("figure",))
     expect(window, lambda: window.click("heatmap_linear"), "a linear scale", ("figure",))
+    window.click("heatmap_keys")
+    window.click("heatmap_keys_14")
+    state = window.wait_for(lambda s: s["map"] is not None and not s["counting"], "2^14 keys counted", 60)
+    map_ = state["map"]
+    check(map_["runs"][0]["n"] == 1 << 14 and map_["file"] == "", f"the map is of 2^14 keys: {map_}")
+    check(map_["runs"][0]["sectors"] > 0, "its stores took sectors")
+    # While the largest is counted the window walks on; then it is cancelled.
+    window.click("heatmap_keys")
+    window.click("heatmap_keys_22")
+    window.wait_for(lambda s: s["counting"], "counting begins")
+    window.key("End")
+    window.key("Home")
+    state = window.wait_for(lambda s: s["step"] == 0, "the window is live while stores are counted")
+    check(state["counting"], "2^22 keys take their time")
+    window.click("heatmap_cancel")
+    state = window.wait_for(lambda s: not s["counting"], "cancelled", 20)
+    check(state["map"]["runs"][0]["n"] == 1 << 14, "what was counted before is still shown")
+    window.click("dismiss")
+    settled(window)
+    window.click("heatmap_keys")
+    window.click("heatmap_recorded")
+    window.wait_for(lambda s: s["map"] is None, "the recording's own heatmap")
+
+
+def heatmap_file(window, path):
+    window.wait_for(lambda s: s["map"] is not None and s["figure"] == "heatmap", "the file's map", 20)
+    check(window.state["map"]["runs"][0]["n"] == 1 << 13, "of 2^13 keys")
+    check(window.state["map"]["file"] == path, "by its name")
+    settled(window)
+    window.click("heatmap_keys")
+    window.click("heatmap_recorded")
+    window.wait_for(lambda s: s["map"] is None, "the recording's own heatmap")
+    window.key("ctrl+o")
+    window.wait_for(lambda s: s["dialog"] == "open", "Ctrl+O")
+    window.click("file_name")
+    window.type(path)
+    window.click("accept")
+    window.wait_for(lambda s: s["map"] is not None and s["map"]["file"] == path, "opened in the dialog")
 
 
 def timing_of(window):
@@ -428,6 +466,15 @@ def main(program):
             try:
                 heatmap(window)
                 print("heatmap: passed")
+            finally:
+                window.close()
+            map_file = os.path.join(folder, "heat.json")
+            subprocess.run([program, "heatmap", "--sort", "radix-local", "--n", "2^13", "--radix-bits", "4", "--key-bits",
+                            "8", "--device", "cpu", "--json", map_file], check=True, stdout=subprocess.DEVNULL)
+            window = Window(program, display, map_file)
+            try:
+                heatmap_file(window, map_file)
+                print("heatmap_file: passed")
             finally:
                 window.close()
             results = os.path.join(folder, "small.json")

@@ -1,6 +1,7 @@
 // The heatmap's controls, and what the window is asked to draw of it.
 #include <doctest/doctest.h>
 
+#include "kernels/catalog.h"
 #include "tests/window/panel_bench.h"
 #include "ui/scene/imgui_painter.h"
 
@@ -70,6 +71,90 @@ TEST_CASE("pointing at the heatmap's first cell points at the first key") {
   CHECK(hovered->kind == scene::Ref::Kind::key);
   CHECK(hovered->a == 0);
   CHECK(hovered->b == 0);
+}
+
+// As the counter leaves it behind: n keys, each where it was.
+std::shared_ptr<const analysis::MappedRun> map_of(std::uint32_t n, std::uint32_t iteration) {
+  auto run = std::make_shared<analysis::MappedRun>();
+  run->config.n = n;
+  run->device = {"cpu", "SIMT executor"};
+  run->counted = true;
+  run->scatter.keys = n;
+  run->scatter.iteration = iteration;
+  run->scatter.iterations = 4;
+  run->scatter.map.columns = 16;
+  run->scatter.map.cells.resize(256);
+  for (std::uint32_t k = 0; k < 16; ++k) {
+    run->scatter.map.cells[k * 17] = {n / 16, n / 128, 0};
+    run->scatter.map.rows.push_back({n / 512, n / 128, k * (n / 16)});
+  }
+  return run;
+}
+
+TEST_CASE("a size is chosen and counted; what was counted is shown until the recording is asked for") {
+  Bench bench;
+  (void)bench.session.apply(panels::PickFigure{"heatmap"});
+  (void)bench.session.apply(panels::PickIteration{2});
+  CHECK(bench.settled().empty());
+  (void)bench.click("heatmap_keys");
+  const panels::Intents asked = bench.click("heatmap_keys_13");
+  const auto* count = find<panels::CountStores>(asked);
+  REQUIRE(count != nullptr);
+  CHECK(count->keys == 8192);
+  CHECK(count->iterations[0] == 2);
+  bench.counting = {true, 0.4};
+  CHECK(find<panels::CancelCount>(bench.click("heatmap_cancel")) != nullptr);
+  CHECK_FALSE(bench.has("heatmap_keys"));
+  bench.counting = {};
+
+  bench.session.show_maps({map_of(8192, 2), nullptr});
+  CHECK(bench.settled().empty());
+  CHECK(bench.state.figure_cache.scene.shapes.size() > 20);
+  CHECK_FALSE(bench.has("heatmap_count_iteration"));
+  CHECK(bench.click("heatmap_window").empty());  // the single stores are not known
+  // Another iteration than the one that was counted can be counted at once.
+  (void)bench.session.apply(panels::PickIteration{1});
+  const panels::Intents again = bench.click("heatmap_count_iteration");
+  REQUIRE(find<panels::CountStores>(again) != nullptr);
+  CHECK(find<panels::CountStores>(again)->keys == 8192);
+  CHECK(find<panels::CountStores>(again)->iterations[0] == 1);
+  (void)bench.click("heatmap_keys");
+  CHECK(find<panels::ShowRecordedMap>(bench.click("heatmap_recorded")) != nullptr);
+  CHECK(bench.session.apply(panels::ShowRecordedMap{}).figure);
+  CHECK(bench.session.view().mapped == nullptr);
+  CHECK_FALSE(bench.session.apply(panels::ShowRecordedMap{}).figure);
+}
+
+TEST_CASE("a map from a file is shown whatever is loaded, and goes with the next recording") {
+  Bench bench;
+  recording::Config config;
+  config.sort = "radix-block";
+  const std::vector<std::uint64_t> keys{3, 1, 2, 0};
+  bench.session.load(std::make_shared<const recording::Recording>(
+      catalog::record(catalog::resolve(config, keys), keys, catalog::Backend::cpu)));
+  bench.session.show_maps({map_of(1U << 20U, 0), nullptr}, "h200.json");
+  CHECK(bench.session.figure() == "heatmap");
+  CHECK(bench.settled().empty());
+  CHECK(bench.has("figure_heatmap"));
+  CHECK(bench.has("heatmap_keys"));
+  CHECK(bench.session.view().mapped_file == "h200.json");
+  CHECK(bench.session.apply(panels::ShowRecordedMap{}).figure);
+  CHECK(bench.session.figure() != "heatmap");  // the recording has none
+  CHECK(bench.settled().empty());
+  bench.session.show_maps({map_of(1U << 20U, 0), nullptr}, "h200.json");
+  bench.session.load(tests::book_recording());
+  CHECK(bench.session.view().mapped == nullptr);
+  CHECK(bench.session.view().mapped_file.empty());
+}
+
+TEST_CASE("pointing at a counted cell points at its bin, and choosing it keeps it") {
+  Bench bench;
+  bench.session.show_maps({map_of(1U << 16U, 1), nullptr});
+  const scene::Ref bin{scene::Ref::Kind::bin, 1, 17, 0};
+  CHECK(bench.session.apply(panels::Choose{bin}).selection);
+  CHECK(bench.session.selection().chosen == bin);
+  CHECK_FALSE(bench.session.selection().followed_key.has_value());
+  (void)bench.settled();
 }
 
 TEST_CASE("rasters are left to the window's painter where there is one") {

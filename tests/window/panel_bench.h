@@ -57,6 +57,7 @@ class PanelBench {
     input.outside = &outside_;
     input.trade_off = &trade_off;
     input.measuring = measuring;
+    input.counting = counting;
     input.width = width;
     input.height = 800;
     ImGui::GetIO().DisplaySize.x = width;
@@ -98,6 +99,7 @@ class PanelBench {
   panels::PanelState state;
   panels::TradeOffView trade_off;
   panels::MeasuringView measuring;
+  panels::CountingView counting;
   float width = 1280;
 
  private:

@@ -109,7 +109,11 @@ class Figure {
 
   void tick_x(float x, const std::string& words) {
     drawing_.cells.emplace_back(scene::Line{{{x, top_ - 5}, {x, top_}}, Role::faint});
-    drawing_.text({x, top_ - 9}, words, tick_size, Role::faint, Align::middle);
+    // A long last number stands before its tick, away from the strip's numbers.
+    constexpr float gap = 8;
+    const float end = x + drawing_.width(words, tick_size) / 2 + gap;
+    const bool beside_strip = end > left_ + map_width_ + strip_gap;
+    drawing_.text({x, top_ - 9}, words, tick_size, Role::faint, beside_strip ? Align::end : Align::middle);
   }
   void tick_y(float y, const std::string& words) {
     drawing_.cells.emplace_back(scene::Line{{{left_ - 5, y}, {left_, y}}, Role::faint});

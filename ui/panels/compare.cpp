@@ -5,27 +5,13 @@
 #include <cstdio>
 #include <variant>
 
+#include "ui/figures/heatmap_words.h"
 #include "ui/panels/draw.h"
 
 namespace scatterscope::panels {
 namespace {
 
 using analysis::RunCounts;
-
-// The window's state with one side in the recording's place.
-WorkspaceInput side_input(const WorkspaceInput& input, std::size_t side) {
-  const CompareSide& of = input.compare->sides[side];
-  WorkspaceInput one = input;
-  one.recording = of.recording;
-  one.revision = of.revision;
-  one.keys = of.keys;
-  one.moment = of.moment;
-  one.selection = of.selection;
-  one.figure = of.figure;
-  one.iteration.reset();
-  one.key_cell_width = 0;
-  return one;
-}
 
 // The width of a key's cell in a figure, 0 if it has none.
 float key_cell_width(const scene::Scene& scene) {
@@ -305,6 +291,8 @@ std::optional<std::string> few_sectors_words(const Draw& draw) {
 }
 
 void draw_notes(Draw& draw) {
+  const auto& sides = draw.input.compare->sides;
+  if (sides[0].figure == "heatmap" || sides[1].figure == "heatmap") draw_map_sizes(draw);
   draw_zoom_buttons(draw);
   ImGui::SameLine();
   if (text_button(draw, "close_compare", draw.say(Text::cmp_close))) draw.ask(CloseCompare{});
@@ -316,6 +304,26 @@ void draw_notes(Draw& draw) {
 }
 
 }  // namespace
+
+WorkspaceInput side_input(const WorkspaceInput& input, std::size_t side) {
+  const CompareSide& of = input.compare->sides[side];
+  WorkspaceInput one = input;
+  one.recording = of.recording;
+  one.revision = of.revision;
+  one.keys = of.keys;
+  one.moment = of.moment;
+  one.selection = of.selection;
+  one.figure = of.figure;
+  one.mapped = of.mapped;
+  one.iteration.reset();
+  one.key_cell_width = 0;
+  // The strips of both heatmaps end where the wider one does.
+  for (const CompareSide& each : input.compare->sides) {
+    const recording::Config& config = each.mapped != nullptr ? each.mapped->config : each.recording->config;
+    one.strip_lanes = std::max(one.strip_lanes, figures::heatmap_lanes(config));
+  }
+  return one;
+}
 
 void draw_compare_left(Draw& draw) {
   draw_side(draw, 0);

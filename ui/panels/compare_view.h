@@ -4,11 +4,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 
 #include "kernels/analysis/key_table.h"
+#include "kernels/analysis/mapped_run.h"
 #include "kernels/analysis/run_alignment.h"
 #include "kernels/analysis/run_counts.h"
 #include "kernels/recording/moment.h"
@@ -26,6 +28,7 @@ struct CompareSide {
   std::string figure;
   std::span<const analysis::RunCounts> iterations;  // one an iteration
   const analysis::RunCounts* whole = nullptr;
+  std::shared_ptr<const analysis::MappedRun> mapped{};  // its heatmap in place of the recording's; null: none
 };
 
 struct CompareView {

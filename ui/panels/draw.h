@@ -140,11 +140,21 @@ inline constexpr float legible_fit = 0.8F;
 // In the middle of the room; hovering and clicking it is told.
 void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room);
 
+// Scale and extent of the scatter heatmap, and of how many keys it is.
+void draw_heatmap_controls(Draw& draw);
+// The latter alone, of both sides of a comparison.
+void draw_map_sizes(Draw& draw);
+// The window's state with one side of its comparison in the recording's place.
+[[nodiscard]] WorkspaceInput side_input(const WorkspaceInput& input, std::size_t side);
+
 // Where a recording stands after t steps: iteration, launch and phase, line.
 [[nodiscard]] std::string moment_words(const Draw& draw, const recording::Recording& recording, std::uint32_t t);
 
 // What figures are given of the window's state. The recording must be loaded.
 [[nodiscard]] figures::FigureInput figure_input(const WorkspaceInput& input);
+// As FigureInfo::cannot_show, with what is shown in the recording's place.
+[[nodiscard]] std::optional<figures::Refusal> why_not_shown(const WorkspaceInput& input,
+                                                            const figures::FigureInfo& figure);
 
 // A value as a name or array of this type is written: numbers in the chosen key format, booleans as 0 and 1.
 [[nodiscard]] std::string value_words(const WorkspaceInput& input, std::uint64_t value, recording::ValueType type,

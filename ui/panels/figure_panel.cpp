@@ -17,7 +17,8 @@ bool fresh(const WorkspaceInput& input, const PanelState::FigureCache& cache, Im
          cache.step == input.moment->step() && cache.figure == input.figure && cache.iteration == input.iteration &&
          cache.selection == input.selection && cache.language == input.settings.language &&
          cache.key_format == input.settings.key_format && cache.hide == input.hide_step &&
-         cache.heatmap == input.settings.heatmap && cache.key_cell_width == input.key_cell_width;
+         cache.heatmap == input.settings.heatmap && cache.key_cell_width == input.key_cell_width &&
+         cache.mapped == input.mapped && cache.strip_lanes == input.strip_lanes;
 }
 
 // The figure alone, and all panels back again.
@@ -35,8 +36,7 @@ void draw_tabs(Draw& draw) {
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
   bool first = true;
   for (const figures::FigureInfo& figure : figures::catalog()) {
-    const auto why = figure.cannot_show(*draw.input.recording);
-    if (why) continue;
+    if (why_not_shown(draw.input, figure)) continue;
     const std::string id(figure.id);
     const std::string tab = tab_of(draw, figure);
     const float width = ImGui::CalcTextSize(tab.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
@@ -77,38 +77,6 @@ void draw_view_controls(Draw& draw, bool per_iteration) {
   if (low) return;
   ImGui::SameLine();
   draw_wide_button(draw);
-}
-
-// Scale and extent of the scatter heatmap, in a line of their own.
-void draw_heatmap_controls(Draw& draw) {
-  Settings wanted = draw.input.settings;
-  figures::HeatmapView& view = wanted.heatmap;
-  const auto choice = [&](const char* name, Text words, bool on) {
-    const bool pressed = text_button(draw, name, draw.say(words), true, on);
-    ImGui::SameLine();
-    return pressed;
-  };
-  if (choice("heatmap_linear", Text::win_heatmap_linear, !view.logarithmic)) view.logarithmic = false;
-  if (choice("heatmap_logarithmic", Text::win_heatmap_logarithmic, view.logarithmic)) view.logarithmic = true;
-  ImGui::Dummy(ImVec2(draw.px(8), 1));
-  ImGui::SameLine();
-  if (choice("heatmap_whole", Text::win_heatmap_whole, !view.window)) view.window = false;
-  if (text_button(draw, "heatmap_window", draw.say(Text::win_heatmap_window), true, view.window)) view.window = true;
-  draw.tooltip(draw.say(Text::win_heatmap_window_tip));
-  const std::uint32_t n = draw.input.recording->config.n;
-  if (view.window && n > 1) {
-    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-    const float room = right - ImGui::GetItemRectMax().x - ImGui::GetStyle().ItemSpacing.x;
-    if (room >= draw.px(140)) ImGui::SameLine();
-    ImGui::SetNextItemWidth(room >= draw.px(140) ? std::min(room, draw.px(260)) : draw.px(200));
-    int start = static_cast<int>(std::min(view.start, n - 1));
-    const std::string format = draw.say(Text::win_heatmap_from, {"%d"});
-    if (ImGui::SliderInt("##heatmap_start", &start, 0, static_cast<int>(n - 1), format.c_str())) {
-      view.start = static_cast<std::uint32_t>(std::clamp(start, 0, static_cast<int>(n - 1)));
-    }
-    draw.mark("heatmap_start");
-  }
-  if (wanted != draw.input.settings) draw.ask(ChangeSettings{wanted});
 }
 
 void draw_canvas(Draw& draw) {
@@ -161,6 +129,8 @@ const scene::Scene& cached_scene(Draw& draw, PanelState::FigureCache& cache, ImV
     cache.hide = input.hide_step;
     cache.heatmap = input.settings.heatmap;
     cache.key_cell_width = input.key_cell_width;
+    cache.strip_lanes = input.strip_lanes;
+    cache.mapped = input.mapped;
   }
   return cache.scene;
 }
@@ -202,7 +172,7 @@ void draw_figure_combo(Draw& draw, const char* name) {
   const std::string shown_tab = shown == nullptr ? std::string() : tab_of(draw, *shown);
   if (ImGui::BeginCombo("##figure", shown_tab.c_str(), ImGuiComboFlags_HeightLarge)) {
     for (const figures::FigureInfo& figure : figures::catalog()) {
-      if (figure.cannot_show(*draw.input.recording)) continue;
+      if (why_not_shown(draw.input, figure)) continue;
       const std::string words = tab_of(draw, figure) + "   " + draw.say(figure.title);
       if (ImGui::Selectable(words.c_str(), figure.id == draw.input.figure))
         draw.ask(PickFigure{std::string(figure.id), draw.side});
@@ -234,12 +204,20 @@ figures::FigureInput figure_input(const WorkspaceInput& input) {
           .key_format = input.settings.key_format,
           .iteration = input.iteration,
           .hide_step = input.hide_step,
-          .heatmap = input.settings.heatmap};
+          .heatmap = input.settings.heatmap,
+          .mapped = input.mapped.get(),
+          .strip_lanes = input.strip_lanes};
+}
+
+std::optional<figures::Refusal> why_not_shown(const WorkspaceInput& input, const figures::FigureInfo& figure) {
+  // A map that was counted or read is drawn whatever is loaded.
+  if (input.mapped != nullptr && figure.id == "heatmap") return std::nullopt;
+  return figure.cannot_show(*input.recording);
 }
 
 scene::Scene draw_figure(const WorkspaceInput& input, float width, float height) {
   const figures::FigureInfo* figure = figures::find_figure(input.figure);
-  if (figure == nullptr || input.recording == nullptr || figure->cannot_show(*input.recording)) return {};
+  if (figure == nullptr || input.recording == nullptr || why_not_shown(input, *figure)) return {};
   figures::FigureInput wanted = figure_input(input);
   wanted.preferred_width = width;
   wanted.preferred_height = height;
@@ -264,7 +242,7 @@ void draw_figure_panel(Draw& draw) {
     ImGui::TextWrapped("%s", draw.say(Text::win_no_figure));
     return;
   }
-  if (const auto why = figure->cannot_show(*draw.input.recording)) {
+  if (const auto why = why_not_shown(draw.input, *figure)) {
     ImGui::TextWrapped("%s", figures::told(*why, draw.input.settings.language).c_str());
     return;
   }

@@ -1,6 +1,7 @@
 // What the user asked for. Panels return intents; app::Session applies them, nothing else changes anything.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -104,6 +105,8 @@ struct ResetSettings {};
 struct DismissMessage {};
 // Back from a comparison to the recording that was loaded.
 struct CloseCompare {};
+// The recording's own heatmap in place of one that was counted or read.
+struct ShowRecordedMap {};
 // Measured results in place of the recording, or back.
 struct ShowTiming {
   bool on = true;
@@ -134,6 +137,13 @@ struct CancelTradeOff {};
 struct OpenTradeOffCell {
   std::uint32_t radix_bits = 1, keys_per_thread = 1;
 };
+// Counts where the stores of so many random keys go, as the loaded sort or the two compared ones run: of one iteration
+// on each side.
+struct CountStores {
+  std::uint32_t keys = 0;
+  std::array<std::uint32_t, 2> iterations{};
+};
+struct CancelCount {};
 struct StartMeasure {
   MeasureDraft draft;
 };
@@ -154,11 +164,12 @@ struct ExportFigure {
 struct ToggleFullScreen {};
 struct Quit {};
 
-using Intent = std::variant<SeekTo, Walk, SetPlaying, SetSpeed, SetHide, Hover, Choose, FollowKey, ToggleBreakpoint,
-                            ClearBreakpoints, PickFigure, PickIteration, GoToWrite, ChangeSettings, ResetSettings,
-                            DismissMessage, CloseCompare, ShowTiming, ChangeTiming, TurnPlot, StartRun, CancelRun,
-                            StartCompare, StartTradeOff, CancelTradeOff, OpenTradeOffCell, StartMeasure, CancelMeasure,
-                            SaveMeasured, OpenRecording, SaveRecording, ExportFigure, ToggleFullScreen, Quit>;
+using Intent =
+    std::variant<SeekTo, Walk, SetPlaying, SetSpeed, SetHide, Hover, Choose, FollowKey, ToggleBreakpoint,
+                 ClearBreakpoints, PickFigure, PickIteration, GoToWrite, ChangeSettings, ResetSettings, DismissMessage,
+                 CloseCompare, ShowRecordedMap, ShowTiming, ChangeTiming, TurnPlot, StartRun, CancelRun, StartCompare,
+                 StartTradeOff, CancelTradeOff, OpenTradeOffCell, CountStores, CancelCount, StartMeasure, CancelMeasure,
+                 SaveMeasured, OpenRecording, SaveRecording, ExportFigure, ToggleFullScreen, Quit>;
 using Intents = std::vector<Intent>;
 
 }  // namespace scatterscope::panels

@@ -82,6 +82,7 @@ struct Outside {
   std::function<MeasureCheck(const MeasureDraft&, Language)> check_measure;
   std::function<std::vector<FolderEntry>(const std::string& folder)> list_folder;
   std::string start_folder;
+  std::uint32_t most_counted = 0;  // keys of a counted run
 };
 
 struct MessageView {
@@ -91,6 +92,12 @@ struct MessageView {
 struct ProgressView {
   bool running = false;
   double done = 0;  // 0 to 1; negative: not known
+};
+
+// Stores that are being counted in the background.
+struct CountingView {
+  bool running = false;
+  double done = 0;  // 0 to 1
 };
 
 using Breakpoint = std::pair<std::uint16_t, std::uint32_t>;  // file, line
@@ -104,6 +111,11 @@ struct WorkspaceInput {
   std::string figure;                      // id of the figure shown
   std::optional<std::uint32_t> iteration;  // the iteration it draws; none: the moment's
   float key_cell_width = 0;                // as in figures::FigureInput
+  std::uint32_t strip_lanes = 0;           // the same
+  // The heatmap in place of the recording's: counted, or read from a file of that name; null: none.
+  std::shared_ptr<const analysis::MappedRun> mapped;
+  std::string mapped_file;
+  CountingView counting;
   const std::set<Breakpoint>* breakpoints = nullptr;
   std::optional<CompareView> compare;  // shown in place of the recording
   const TradeOffView* trade_off = nullptr;
@@ -176,6 +188,8 @@ struct PanelState {
     figures::HeatmapView heatmap;
     float width = 640, height = 480;  // the canvas, in logical pixels
     float key_cell_width = 0;
+    std::uint32_t strip_lanes = 0;
+    std::shared_ptr<const analysis::MappedRun> mapped;
     scene::Scene scene;
   } figure_cache;
   std::array<FigureCache, 2> compare_caches;

@@ -80,6 +80,35 @@ TEST_CASE("counting 2^20 keys on the GPU and on the executor gives one map") {
   }
 }
 
+TEST_CASE("the counter's own shared memory counts: a shape that fits without it alone is refused") {
+  if (tests::no_gpu()) return;
+  const auto refused = [](const Config& config, catalog::Probe probe) {
+    try {
+      catalog::check_shared_memory(config, Backend::cuda, probe);
+      return false;
+    } catch (const RunError& error) {
+      CHECK(error.kind() == Failure::shared_memory);
+      return true;
+    }
+  };
+  unsigned found = 0;
+  for (std::uint32_t block = 512; block <= 1024; block += 32)
+    for (std::uint32_t keys_per_thread = 1; keys_per_thread <= 40; ++keys_per_thread) {
+      Config config;
+      config.sort = "onesweep";
+      config.key_type = recording::KeyType::u64;
+      config.key_bits = 8;
+      config.radix_bits = 8;
+      config.block_threads = block;
+      config.keys_per_thread = keys_per_thread;
+      CHECK((!refused(config, catalog::Probe::none) || refused(config, catalog::Probe::counter)));
+      if (refused(config, catalog::Probe::none) || !refused(config, catalog::Probe::counter)) continue;
+      ++found;
+      CHECK_THROWS_AS((void)catalog::count(config, tests::mixed_keys(config, 777, 5), Backend::cuda), RunError);
+    }
+  CHECK(found > 0);
+}
+
 TEST_CASE("small runs of the counter, for compute-sanitizer") {
   if (tests::no_gpu()) return;
   for (const catalog::SortInfo* info : tests::trusted_sorts()) {

@@ -186,6 +186,19 @@ TEST_CASE("what a contest needs is told before it runs, and more than is free is
   }
 }
 
+TEST_CASE("too little memory is told by both numbers, of any run") {
+  check_memory(7, 1000, 1000);
+  try {
+    check_memory(1U << 22U, (5ULL << 20U) + 1, 5ULL << 20U);
+    FAIL("no error");
+  } catch (const RunError& error) {
+    CHECK(error.kind() == Failure::device_memory);
+    CHECK(error.details() == std::vector<std::string>{"4194304", "6", "5"});
+  }
+  // What is only cached counts as free: some of any machine's memory is.
+  CHECK(make_stage(Backend::cpu)->free_bytes() > 0);
+}
+
 TEST_CASE("what takes long gets fewer runs, at least five, where a contest says how long") {
   const auto stage = make_stage(Backend::cpu);
   Contest contest;
@@ -219,6 +232,16 @@ TEST_CASE("a measurement that is cancelled ends at the next run") {
   CHECK_THROWS_AS((void)measure(*stage, contest, Backend::cpu, [&](double) { return ++told < 4; }),
                   catalog::RunCancelled);
   CHECK(told == 4);
+  // A warm-up and five rounds are told by then, so that all is verified.
+  std::vector<MeasuredRun> kept;
+  told = 0;
+  CHECK_THROWS_AS((void)measure(
+                      *stage, contest, Backend::cpu, [&](double) { return ++told < 9; }, &kept),
+                  catalog::RunCancelled);
+  REQUIRE(kept.size() == 1);
+  CHECK(kept[0].verified);
+  CHECK(kept[0].runs == 5);
+  CHECK(kept[0].launches.empty());
   double last = 0;
   (void)measure(*stage, contest, Backend::cpu, [&](double done) {
     CHECK(done >= last);

@@ -282,22 +282,29 @@ Measurement measure(const MeasureRequest& request, const catalog::Progress& prog
   Measurement measurement;
   double all = 0, done = 0;
   for (const Contest& contest : request.contests) all += weight(contest, request.backend);
+  std::vector<timing::MeasuredRun> cut_short;
+  const auto keep = [&](std::vector<timing::MeasuredRun>& runs) {
+    if (runs.empty()) return;
+    measurement.set.runs.insert(measurement.set.runs.end(), std::make_move_iterator(runs.begin()),
+                                std::make_move_iterator(runs.end()));
+    if (finished) finished(measurement.set);
+  };
   try {
     const auto stage = timing::make_stage(request.backend);
     measurement.set.provenance = timing::provenance_now(*stage);
     for (const Contest& contest : request.contests) timing::check_memory(*stage, contest, request.backend);
     for (const Contest& contest : request.contests) {
       const double share = weight(contest, request.backend);
-      auto runs = timing::measure(*stage, contest, request.backend,
-                                  [&](double part) { return !progress || progress((done + part * share) / all); });
-      measurement.set.runs.insert(measurement.set.runs.end(), std::make_move_iterator(runs.begin()),
-                                  std::make_move_iterator(runs.end()));
+      auto runs = timing::measure(
+          *stage, contest, request.backend,
+          [&](double part) { return !progress || progress((done + part * share) / all); }, &cut_short);
+      keep(runs);
       done += share;
-      if (finished) finished(measurement.set);
     }
   } catch (const RunError& error) {
     measurement.problem = problem_of(error);
   } catch (const catalog::RunCancelled&) {
+    keep(cut_short);
     measurement.problem = Problem{Text::run_cancelled, {}, exit_bad_input};
   }
   return measurement;

@@ -56,7 +56,7 @@ class Running {
   Running(Stage& stage, const Contest& contest, catalog::Backend backend, const catalog::Progress& progress)
       : stage_(stage), contest_(contest), w_(contest.workload), backend_(backend), progress_(progress) {}
 
-  std::vector<MeasuredRun> all() {
+  std::vector<MeasuredRun> all(std::vector<MeasuredRun>* cut_short) {
     prepare();
     for (Contestant& each : contestants_) {
       each.rounds = each.on_host() ? std::min(contest_.runs, max_std_sort_runs) : contest_.runs;
@@ -79,14 +79,20 @@ class Running {
     for (Contestant& each : contestants_) {
       each.result.runs = static_cast<std::uint32_t>(each.times.size());
       each.result.milliseconds = spread_of(std::move(each.times));
-      if (each.sort) time_details(each);
     }
-    std::vector<MeasuredRun> results;
-    for (Contestant& each : contestants_) results.push_back(std::move(each.result));
-    return results;
+    for (Contestant& each : contestants_) {
+      if (each.sort) time_details(each, cut_short);
+    }
+    return results();
   }
 
  private:
+  std::vector<MeasuredRun> results() {
+    std::vector<MeasuredRun> all;
+    for (Contestant& each : contestants_) all.push_back(std::move(each.result));
+    return all;
+  }
+
   // A warm-up, the rounds, the verification, the runs for iterations and launches: so much to do.
   void count_steps() {
     steps_ = 0;
@@ -179,6 +185,15 @@ class Running {
     return elapsed;
   }
 
+  void time_details(Contestant& each, std::vector<MeasuredRun>* cut_short) {
+    try {
+      time_details(each);
+    } catch (const catalog::RunCancelled&) {
+      each.result.launches.clear();
+      if (cut_short != nullptr) *cut_short = results();
+      throw;
+    }
+  }
   void time_details(Contestant& each) {
     std::vector<std::vector<double>> iterations;
     std::vector<std::vector<double>> launches;  // sums of each kernel, run by run
@@ -328,10 +343,10 @@ void check_memory(std::uint64_t n, std::uint64_t needed, std::uint64_t free) {
 }
 
 std::vector<MeasuredRun> measure(Stage& stage, const Contest& contest, catalog::Backend backend,
-                                 const catalog::Progress& progress) {
+                                 const catalog::Progress& progress, std::vector<MeasuredRun>* cut_short) {
   check_memory(stage, contest, backend);
   const Releaser releaser{stage};
-  return Running(stage, contest, backend, progress).all();
+  return Running(stage, contest, backend, progress).all(cut_short);
 }
 
 }  // namespace scatterscope::timing

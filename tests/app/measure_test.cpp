@@ -101,6 +101,18 @@ TEST_CASE("a measurement that is cancelled keeps what is finished") {
   REQUIRE(half.set.runs.size() == 2);
   CHECK(half.set.runs[0].n == 64);
   CHECK(half.set.runs[0].verified);
+  // What lacks nothing but times of its launches is finished too.
+  std::size_t told = 0;
+  const Measurement nearly = measure(
+      request, [](double done) { return done < 0.99; },
+      [&](const timing::MeasuredSet& set) { told = set.runs.size(); });
+  REQUIRE(nearly.problem.has_value());
+  REQUIRE(nearly.set.runs.size() == 6);
+  CHECK(told == 6);
+  CHECK_FALSE(nearly.set.runs[0].launches.empty());
+  CHECK(nearly.set.runs[4].launches.empty());
+  CHECK(nearly.set.runs[4].verified);
+  CHECK(nearly.set.runs[4].milliseconds.median > 0);
   const std::string table = measured_table(half.set);
   CHECK(table.find("executor, not a GPU timing") != std::string::npos);
   CHECK(table.find("64 keys: u32, 4 bits, ascending, uniform, seed 1") != std::string::npos);

@@ -198,7 +198,7 @@ void draw_menu_bar(Draw& draw) {
   count_progress(draw, right);
   if (draw.input.measuring.running && !draw.input.timing) {
     ImGui::SameLine(0, draw.px(12));
-    draw_measuring(draw, draw.px(150));
+    draw_measuring(draw, draw.px(230));
   }
   // The device of measured results stands in their plot.
   if (draw.input.recording != nullptr && !draw.input.timing) {

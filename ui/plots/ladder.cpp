@@ -97,8 +97,10 @@ scene::Scene draw_ladder(const PlotInput& input, const Slice& slice, std::uint64
     if (ladder[k]) {
       draw_bar(canvas, input, *ladder[k], looks[k], columns, axis, naive, y, height);
     } else {
-      canvas.text({columns.left + 8, y + height / 2 + label_size * 0.36F}, canvas.say(Text::plot_not_measured),
-                  label_size, Role::faint);
+      const std::string words = canvas.say(Text::plot_not_measured);
+      const float width = canvas.text_width(words, label_size) + 8;
+      canvas.rect({{columns.left + 4, y + height / 2 - label_size * 0.7F}, width, label_size * 1.4F, Role::paper});
+      canvas.text({columns.left + 8, y + height / 2 + label_size * 0.36F}, words, label_size, Role::faint);
     }
   }
   return canvas.finish(title);

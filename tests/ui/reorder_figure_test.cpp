@@ -399,6 +399,31 @@ TEST_CASE("reorder: any number of keys, of any type, at any moment, in every lan
   }
 }
 
+TEST_CASE("reorder: texts stay large in the figure's panel of a window of 1280 x 800") {
+  for (const bool values : {false, true}) {
+    recording::Config config = sweep(4, 2, 8, 1);
+    config.values = values;
+    recording::Pairs input(book_keys);
+    for (std::uint64_t i = 0; i < 16 && values; ++i) input.values.push_back(i);
+    const Recorded r(config, input);
+    const recording::Moment moment = r.moment(r.recording.step_count());
+    figures::FigureInput room{r.recording,
+                              r.keys,
+                              moment,
+                              r.selection,
+                              scene::table_metrics(),
+                              Language::english,
+                              figures::KeyFormat::automatic,
+                              std::nullopt,
+                              false};
+    room.preferred_width = 570;
+    room.preferred_height = 470;
+    const scene::Scene scene = figures::find_figure("reorder")->draw(room);
+    check_inside(scene);
+    CHECK(std::min(570 / scene.width, 470 / scene.height) > 0.88F);
+  }
+}
+
 TEST_CASE("reorder: other sorts are refused in one line") {
   const Recorded local(config_of("radix-local", 4, 4), book_keys);
   const auto why = figures::find_figure("reorder")->cannot_show(local.recording);

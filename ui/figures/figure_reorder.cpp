@@ -24,6 +24,7 @@ using scene::Rect;
 using scene::Role;
 using Id = scatterscope::Text;
 
+constexpr float high_room = 520;  // logical pixels
 constexpr float line_height = 20, small_height = 17, small_size = 13;
 constexpr float least_reorder_gap = 70, least_write_gap = 80, words_gap = 6;
 constexpr float mono_advance = 0.602F;  // of table_metrics(), per pixel of size
@@ -45,9 +46,9 @@ class Figure {
   scene::Scene draw() {
     const std::string heading = iteration_heading(drawing_.input, live_.iteration());
     const RunLine phases = phases_line();
-    const float least_width = 2 * margin + std::max({drawing_.width(heading, heading_size, true),
-                                                     runs_width(phases, label_size, drawing_.input.metrics),
-                                                     drawing_.width(where(), label_size)});
+    const float heading_width = drawing_.width(heading, heading_size, true) + 24;
+    const float least_width = 2 * margin + std::max(heading_width + drawing_.width(where(), label_size),
+                                                    runs_width(phases, label_size, drawing_.input.metrics));
     // Texts are broken to the width that stretching gives, which depends on how many lines they take.
     StripLayout tried = layout_;
     std::array<Part, part_count> parts = parts_for(layout_.width() + column_);
@@ -61,8 +62,8 @@ class Figure {
     place_strips();
 
     drawing_.heading(heading);
-    drawing_.text({margin, margin + heading_height + label_size}, where(), label_size);
-    append_runs(drawing_.texts, phases, {margin, margin + heading_height + line_height + label_size}, label_size,
+    drawing_.text({margin + heading_width, margin + heading_size * 0.85F}, where(), label_size);
+    append_runs(drawing_.texts, phases, {margin, margin + heading_height + label_size}, label_size,
                 drawing_.input.metrics);
     float y = margin + parts[head].height;
     top_half(y, parts);
@@ -180,7 +181,7 @@ class Figure {
     const float row = text ? layout_.row_height : 0;
     const float values = values_.row_height;
     std::array<Part, part_count> parts{};
-    parts[head] = {heading_height + 2 * line_height + 12, 0};
+    parts[head] = {heading_height + line_height + 10, 0};
     parts[holders] = {text ? small_height : 0, 0};
     parts[list] = {layout_.cell_height, 0.2F};
     parts[listed_values] = {values, 0};
@@ -451,9 +452,9 @@ class Figure {
     return drawing_.wrapped(bank_words(std::to_string(count.requests), std::to_string(count.wavefronts), ratio),
                             label_size, room);
   }
-  // What is true at any moment.
+  // What is true at any moment; left out where it would make all texts small.
   [[nodiscard]] std::vector<std::string> about_lines(float room) const {
-    if (is_low(drawing_.input)) return {};
+    if (drawing_.input.preferred_height > 1 && drawing_.input.preferred_height < high_room) return {};
     std::vector<std::string> all;
     const auto add = [&](Id id) {
       for (std::string& line : drawing_.wrapped(drawing_.say(id), label_size, room)) all.push_back(std::move(line));

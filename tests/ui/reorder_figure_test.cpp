@@ -164,10 +164,10 @@ void check_tile(Recorded& r, std::uint32_t iteration, std::uint32_t p) {
 }  // namespace
 
 TEST_CASE("reorder: the sixteen keys in tiles of four, eight and sixteen, every key of both iterations") {
-  for (const auto& [threads, per_thread] : {std::pair{16U, 1U}, {4U, 1U}, {4U, 2U}, {3U, 2U}}) {
-    CAPTURE(threads);
-    CAPTURE(per_thread);
-    Recorded r(sweep(4, 2, threads, per_thread), book_keys);
+  for (const auto& tile : {std::pair{16U, 1U}, {4U, 1U}, {4U, 2U}, {3U, 2U}}) {
+    CAPTURE(tile.first);
+    CAPTURE(tile.second);
+    Recorded r(sweep(4, 2, tile.first, tile.second), book_keys);
     REQUIRE(r.recording.iterations.size() == 2);
     for (std::uint32_t iteration = 0; iteration < 2; ++iteration)
       for (std::uint32_t p = 0; p < 16; ++p) check_tile(r, iteration, p);

@@ -176,6 +176,24 @@ TEST_CASE("throughput: the fastest of a sort at each size; every point is hit") 
   CHECK(has(plot(set, logarithmic), "device-copy"));
 }
 
+TEST_CASE("no two sorts that are known have the same sign in the same colour") {
+  std::vector<std::string> pictures;
+  for (const char* sort : {"radix-1bit", "radix-1bit-single", "radix-local", "onesweep", "cub-radix", "cub-merge",
+                           "thrust", "std-sort", "radix-block", "device-copy"}) {
+    timing::MeasuredSet set = made_up_set();
+    set.runs = {made_up_run(sort, 1U << 20, 1e9)};
+    scene::Scene scene = plot(set, {Kind::throughput});
+    for (scene::Shape& shape : scene.shapes) {
+      if (auto* text = std::get_if<scene::Text>(&shape); text != nullptr && text->text == sort) text->text = "";
+    }
+    const std::string picture = scene::to_svg(scene, scene::theme(scene::ThemeName::light));
+    CAPTURE(std::string(sort));
+    const bool seen = std::find(pictures.begin(), pictures.end(), picture) != pictures.end();
+    CHECK_FALSE(seen);
+    pictures.push_back(picture);
+  }
+}
+
 TEST_CASE("two sets in one plot: dashed and named B, on one scale, told apart by their references") {
   const timing::MeasuredSet set = made_up_set(), other = slower_set();
   plots::View view{Kind::throughput};

@@ -193,6 +193,21 @@ TEST_CASE("every plot drawn twice is the same picture and asks for nothing, wide
   }
 }
 
+TEST_CASE("a low window gives the plot all of its room until a run is chosen") {
+  tests::PanelBench bench;
+  bench.session.open_measured("a.json", made_up());
+  panels::Settings settings = bench.session.settings();
+  settings.scale = 1.5F;
+  (void)bench.session.apply(panels::ChangeSettings{settings});
+  bench.measuring = {true, 0.5, 3};
+  CHECK(bench.settled().empty());
+  CHECK_FALSE(bench.has("panel_timing_details"));
+  CHECK(find<panels::CancelMeasure>(bench.click("cancel_measure")) != nullptr);
+  (void)bench.session.apply(panels::Choose{plots::ref_of(2)});
+  CHECK(bench.settled().empty());
+  CHECK(bench.has("panel_timing_details"));
+}
+
 TEST_CASE("no results at all are drawn as a sentence") {
   tests::PanelBench bench;
   bench.session.open_measured("empty.json", std::make_shared<const timing::MeasuredSet>());

@@ -107,6 +107,7 @@ void draw_compare_counts(Draw& draw);
 // Measured results: a plot under its choices, and what is known of the run that is chosen.
 void draw_timing(Draw& draw);
 void draw_timing_details(Draw& draw);
+[[nodiscard]] bool details_are_hidden(const Draw& draw);
 // Modal windows over everything.
 void draw_dialogs(Draw& draw);
 void draw_input_editor(Draw& draw);

@@ -196,7 +196,7 @@ void draw_menu_bar(Draw& draw) {
     if (text_button(draw, "cancel_run", draw.say(Text::win_cancel))) draw.ask(CancelRun{});
   }
   count_progress(draw, right);
-  if (draw.input.measuring.running && !draw.input.timing) {
+  if (draw.input.measuring.running && (!draw.input.timing || details_are_hidden(draw))) {
     ImGui::SameLine(0, draw.px(12));
     draw_measuring(draw, draw.px(230));
   }

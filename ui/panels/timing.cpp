@@ -277,6 +277,11 @@ void draw_timing(Draw& draw) {
   if (wanted != draw.input.timing->choice) draw.ask(ChangeTiming{wanted});
 }
 
+bool details_are_hidden(const Draw& draw) {
+  const bool low = draw.input.height / draw.input.settings.scale < low_window;
+  return low && draw.input.timing && !draw.input.timing->choice.view.chosen;
+}
+
 void draw_measuring(Draw& draw, float width) {
   const MeasuringView& measuring = draw.input.measuring;
   if (!measuring.running) return;

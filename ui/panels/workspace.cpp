@@ -223,6 +223,8 @@ void draw_timings(Draw& draw, float height) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   const bool narrow = draw.input.width / scale < stacked_below;
+  // In a low window what is known of a run takes room from the plot only while a run is chosen.
+  if (details_are_hidden(draw)) return panel(draw, "timing", ImVec2(width, height), draw_timing);
   const float details = narrow ? std::min(draw.px(230), std::floor(height * 0.42F)) : draw.px(290);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   if (narrow) {

@@ -188,7 +188,7 @@ void Canvas::mark(Point at, std::size_t rank, const scene::Ref& ref) {
     points.push_back(points[1]);  // so that the corner is joined
     strokes(std::move(points));
   };
-  switch (rank % 8) {
+  switch (rank % 10) {
     case 0:
       marks_.emplace_back(Rect{{at.x - r, at.y - r}, 2 * r, 2 * r, colour, colour, 1, r});
       break;
@@ -212,8 +212,15 @@ void Canvas::mark(Point at, std::size_t rank, const scene::Ref& ref) {
       strokes({{at.x - r, at.y}, {at.x + r, at.y}});
       strokes({{at.x, at.y - r}, {at.x, at.y + r}});
       break;
-    default:
+    case 7:
       marks_.emplace_back(Rect{{at.x - r, at.y - r}, 2 * r, 2 * r, Role::paper, colour, 2.5F});
+      break;
+    case 8:
+      closed({{at.x, at.y + r + 1.5F}, {at.x + r + 1, at.y - r}, {at.x - r - 1, at.y - r}});
+      break;
+    default:
+      strokes({{at.x - r - 1, at.y - 2.5F}, {at.x + r + 1, at.y - 2.5F}});
+      strokes({{at.x - r - 1, at.y + 2.5F}, {at.x + r + 1, at.y + 2.5F}});
   }
   constexpr float around = 9;  // easier to point at than the mark
   if (ref.kind == scene::Ref::Kind::none) return;
@@ -279,7 +286,9 @@ scene::Ref ref_of(RunIndex run, std::size_t launch_from_1, bool beside) {
 }
 
 scene::Role series_role(std::size_t rank) {
-  return scene::bucket_role(static_cast<unsigned>(rank));
+  // Eight colours for more sorts, told apart by their signs; what only copies is no sort.
+  return rank == rank_of(std::string(timing::device_copy)) ? Role::ink
+                                                           : scene::bucket_role(static_cast<unsigned>(rank));
 }
 
 }  // namespace scatterscope::plots

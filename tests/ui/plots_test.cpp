@@ -385,6 +385,8 @@ TEST_CASE("a run's details: its numbers, where they come from, each launch") {
   CHECK(plots::summary(set, plots::ref_of(99'999), Language::english).empty());
   CHECK(plots::details(set, {scene::Ref::Kind::key, 0, 0, 0}, Language::english).empty());
   CHECK(plots::rounded(0.00001234) == "0.00001");
+  CHECK(plots::rounded(0.000001) == "1e-06");
+  CHECK(plots::rounded(0) == "0");
   CHECK(plots::rounded(26.44) == "26.4");
   CHECK(plots::rounded(1234.5) == "1234");
 }

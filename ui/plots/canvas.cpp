@@ -39,11 +39,12 @@ std::size_t piece_end(std::string_view words, std::size_t at) {
 std::string rounded(double value) {
   char words[48];
   const int decimals = value >= 100 || value == 0 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : value >= 0.1 ? 3 : 5;
-  // Beyond what anybody measures: short all the same.
-  std::snprintf(words, sizeof words, value >= 1e7 ? "%.*e" : "%.*f", value >= 1e7 ? 1 : decimals, value);
+  // Beyond what anybody measures, and at the foot of a logarithmic axis: short all the same.
+  const bool large = value >= 1e7, small = value > 0 && value < 0.99e-5;
+  std::snprintf(words, sizeof words, large || small ? "%.*e" : "%.*f", large ? 1 : small ? 0 : decimals, value);
   std::string out = words;
   std::replace(out.begin(), out.end(), ',', '.');
-  if (value < 0.1 && decimals > 0) {
+  if (value < 0.1 && decimals > 0 && !small) {
     while (out.back() == '0') out.pop_back();
     if (out.back() == '.') out.pop_back();
   }

@@ -64,8 +64,23 @@ std::optional<Problem> check_count(const CountRequest& request) {
     catalog::check_shared_memory(config, request.backend, catalog::Probe::counter);
     timing::check_memory(config.n, needed_bytes(config, request.backend),
                          timing::make_stage(request.backend)->free_bytes());
+    if (request.backend == catalog::Backend::cpu) return std::nullopt;
+    return check_host_memory(request, timing::make_stage(catalog::Backend::cpu)->free_bytes());
   } catch (const RunError& error) {
     return problem_of(error);
+  }
+}
+
+std::optional<Problem> check_host_memory(const CountRequest& request, std::uint64_t free) {
+  const recording::Config& config = request.config;
+  constexpr std::uint64_t held_bytes = 8, value_bytes = 4;
+  const std::uint64_t key_bytes = held_bytes + recording::width_bits(config.key_type) / 8;
+  try {
+    timing::check_memory(config.n, config.n * (key_bytes + (config.values ? held_bytes + value_bytes : 0)), free);
+  } catch (const RunError& error) {
+    Problem problem = problem_of(error);
+    problem.id = Text::run_host_memory;
+    return problem;
   }
   return std::nullopt;
 }

@@ -38,6 +38,10 @@ struct CountRequest {
 // free.
 [[nodiscard]] std::optional<Problem> check_count(const CountRequest& request);
 
+// Of the host's memory, of which so much is free: a GPU's keys stand there in 8 bytes, and once more as they are
+// copied.
+[[nodiscard]] std::optional<Problem> check_host_memory(const CountRequest& request, std::uint64_t free);
+
 // Runs the sort to the end of that iteration; a problem where `progress` ends it too.
 [[nodiscard]] Outcome<analysis::MappedRun> count_stores(const CountRequest& request, const catalog::Progress& progress);
 }  // namespace scatterscope::app

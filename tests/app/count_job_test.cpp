@@ -116,6 +116,19 @@ TEST_CASE("what cannot be counted is told before it runs") {
   CHECK(state.runs[0] == nullptr);
 }
 
+TEST_CASE("the keys of a counted run on a GPU stand in the host's memory too") {
+  CountRequest request = request_of("radix-1bit", 1U << 20U, 0);
+  CHECK_FALSE(check_host_memory(request, 12U << 20U).has_value());
+  const auto problem = check_host_memory(request, (12U << 20U) - 1);
+  REQUIRE(problem.has_value());
+  CHECK(describe(*problem, Language::english) ==
+        "n = 1048576: needs 12 MiB of this machine's memory beside the GPU's, 11 MiB are free");
+  request.config.key_type = recording::KeyType::u64;
+  request.config.values = true;
+  CHECK_FALSE(check_host_memory(request, 28U << 20U).has_value());
+  CHECK(check_host_memory(request, (28U << 20U) - 1).has_value());
+}
+
 TEST_CASE("a map's file: known by its beginning, read, or refused in one line") {
   const Folder folder;
   auto run = count_stores(request_of("radix-local", 6000, 1), {});

@@ -7,6 +7,9 @@
 #include <fstream>
 
 #include "app/recording_input.h"
+#include "app/window/outside.h"
+#include "kernels/timing/measured_json.h"
+#include "tests/timing/made_up.h"
 #include "tests/window/book_recording.h"
 
 namespace scatterscope {
@@ -55,6 +58,25 @@ TEST_CASE("a file that is no recording is a problem, not a recording") {
   const window::Loading loading = loader.take();
   CHECK(loading.kind == Kind::failed);
   CHECK_FALSE(app::describe(loading.problem, Language::english).empty());
+}
+
+TEST_CASE("a file of measured results is told from recordings and keys, and read; a bad one is a problem") {
+  const timing::MeasuredSet set = tests::made_up_set();
+  const TemporaryFile good(timing::measured_json(set)), bad("{\"format\": \"scatterscope-measured\"}");
+  CHECK_FALSE(window::looks_like_keys(good.path.string()));
+  window::Loader loader;
+  loader.read(good.path.string());
+  loader.wait();
+  const window::Loading loading = loader.take();
+  REQUIRE(loading.kind == Kind::done);
+  REQUIRE(loading.measured != nullptr);
+  CHECK(*loading.measured == set);
+  CHECK(loading.path == good.path.string());
+  loader.read(bad.path.string());
+  loader.wait();
+  const window::Loading wrong = loader.take();
+  CHECK(wrong.kind == Kind::failed);
+  CHECK(app::describe(wrong.problem, Language::english).rfind("FILE " + bad.path.string() + ": ", 0) == 0);
 }
 
 TEST_CASE("only what was asked for last is given") {

@@ -195,9 +195,10 @@ class MeasureReader {
     if (!run) return run.problem();
     backend_ = run->backend;
     const SortInfo* runs = catalog::find_sort(run->config.sort);
-    const bool shaped = std::any_of(swept.begin(), swept.end(), [&](const Swept& parameter) {
-      return arguments.find(parameter.option) != arguments.end();
-    });
+    bool shaped = false;  // the fastest shape is another one's
+    for (const char* option : {"--radix-bits", "--keys-per-thread", "--block-threads", "--block-scan", "--grid-scan"}) {
+      shaped = shaped || arguments.find(option) != arguments.end();
+    }
     Candidate candidate{run->config, !shaped && runs->tune != nullptr};
     if (!candidate.tuned && info.one_block) candidate.config.block_threads = 1;
     workload_.key_type = run->config.key_type;

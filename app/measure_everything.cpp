@@ -17,7 +17,8 @@ constexpr std::string_view usual_sizes =
     "2^16,2^17,2^18,2^19,2^20,2^21,2^22,2^23,2^24,2^25,2^26,2^27,2^28-4096,2^28,2^29-4096,2^29";
 constexpr std::string_view skewed_size = "2^28-4096", grid_sizes = "2^24,2^28";
 constexpr std::string_view skewed = "equal,few,sorted";
-constexpr std::string_view radixes = "1,2,3,4,5,6,7,8", coarsenings = "1,2,4,8,16";
+// Odd numbers of keys a thread beside even ones: their threads meet in no bank of shared memory.
+constexpr std::string_view radixes = "1,2,3,4,5,6,7,8", coarsenings = "1,2,4,7,8,16,19";
 
 struct Kind {
   const char* key_type;
@@ -26,8 +27,15 @@ struct Kind {
 constexpr std::array<Kind, 4> kinds{
     {{"u32", false, true}, {"u32", true, true}, {"u64", false, false}, {"u64", true, false}}};
 
+// radix-local with the scans of its fastest shapes.
+const RunArguments local{{"--sort", "radix-local"}, {"--block-scan", "warp-shuffle"}, {"--grid-scan", "look-back"}};
+
 // The rungs of the ladder that are not the fastest of their sort: local sort, and larger radix.
-const RunArguments ladder{{"--sort", "radix-local"}, {"--radix-bits", "1,4"}, {"--keys-per-thread", "1"}};
+RunArguments ladder() {
+  RunArguments rungs{{"--radix-bits", "1,4"}, {"--keys-per-thread", "1"}};
+  rungs.insert(local.begin(), local.end());
+  return rungs;
+}
 
 std::string all_sorts() {
   std::vector<std::string> names;
@@ -85,7 +93,7 @@ class List {
     auto request = parse(arguments);
     if (!request) return request.problem();
     if (with_ladder) {
-      RunArguments rungs = ladder;
+      RunArguments rungs = ladder();
       rungs.insert(of.begin(), of.end());
       const auto more = parse(rungs);
       if (!more) return more.problem();
@@ -108,10 +116,11 @@ class List {
   std::optional<Problem> add_grid() {
     for (const char radix : radixes) {
       if (radix == ',') continue;
-      auto request = parse({{"--sort", "radix-local"},
-                            {"--n", grid_sizes_},
-                            {"--radix-bits", std::string(1, radix)},
-                            {"--keys-per-thread", std::string(coarsenings)}});
+      RunArguments row{{"--n", grid_sizes_},
+                       {"--radix-bits", std::string(1, radix)},
+                       {"--keys-per-thread", std::string(coarsenings)}};
+      row.insert(local.begin(), local.end());
+      auto request = parse(std::move(row));
       if (!request) return request.problem();
       for (Contest& contest : request->contests) {
         contest.baselines.clear();

@@ -22,13 +22,13 @@ constexpr RunOption options[] = {
     {"--distribution", "D", "uniform, sorted, reversed, few, equal or normal"},
     {"--preset", "P", "keys of an example: book, small, four, scan, income, cascade-income or cascade-age"},
     {"--radix-bits", "R", "bits an iteration, 1 to 8"},
-    {"--keys-per-thread", "C", "keys that a thread takes, 1 to 16, of onesweep to 40"},
+    {"--keys-per-thread", "C", "keys that a thread takes, 1 to 32, of onesweep to 40"},
     {"--block-threads", "B", "threads a block, 1 to 1024"},
     {"--key-bits", "K", "bits of a key that are sorted on: 1 to 32, of u64 to 64; i32 and f32 take 32"},
     {"--key-type", "T", "u32, i32, f32 or u64"},
     {"--order", "O", "ascending or descending"},
     {"--values", "", "each key carries a value along: the file's, or its index"},
-    {"--block-scan", "A", "hillis-steele or brent-kung"},
+    {"--block-scan", "A", "hillis-steele, brent-kung or warp-shuffle"},
     {"--grid-scan", "A", "block-sums or look-back"},
     {"--launches", "L", "several or one launch an iteration"},
     {"--resident-blocks", "R", "blocks that the executor holds at a time, 0: all"},
@@ -195,7 +195,7 @@ void read_parameters(Reader& reader, RunRequest& run) {
   const bool type_given = reader.given("--key-type") != nullptr;
   if (whole || (type_given && config.key_bits == recording::width_bits(KeyType::u32))) config.key_bits = width;
   reader.number("--key-bits", whole ? width : 1, width, config.key_bits);
-  std::uint32_t most_keys_per_thread = 16;
+  std::uint32_t most_keys_per_thread = 32;
   if (const catalog::SortInfo* sort = catalog::find_sort(config.sort)) {
     config.radix_bits = std::min(sort->default_radix_bits, config.key_bits);
     most_keys_per_thread = std::max(most_keys_per_thread, sort->max_keys_per_thread);
@@ -207,7 +207,8 @@ void read_parameters(Reader& reader, RunRequest& run) {
   reader.number("--grid-blocks", 0, recording::max_recorded_keys, config.grid_blocks);
   reader.number("--schedule-seed", 0, largest_u64, config.schedule_seed);
   reader.number("--access-limit", 0, largest_u64, config.access_limit);
-  reader.word("--block-scan", recording::parse_block_scan, {"hillis-steele", "brent-kung"}, config.block_scan);
+  reader.word("--block-scan", recording::parse_block_scan, {"hillis-steele", "brent-kung", "warp-shuffle"},
+              config.block_scan);
   reader.word("--grid-scan", recording::parse_grid_scan, {"block-sums", "look-back"}, config.grid_scan);
   reader.word("--launches", recording::parse_launches, {"several", "one"}, config.launches);
   reader.word("--barrier-rule", recording::parse_barrier_rule, {"book", "volta"}, config.barrier_rule);

@@ -153,7 +153,7 @@ void refuse_wrong(const SortInfo& info, Backend backend) {
 // A recording numbers blocks in 16 bits. A table of many buckets and many tiles, scanned by blocks of few threads, may
 // take more of them.
 void refuse_too_many_blocks(const recording::Config& config, const SortInfo& info) {
-  if (!info.has_grid_scan || info.max_keys_per_thread == 1 || config.launches == recording::Launches::one) return;
+  if (!info.has_grid_scan || info.max_radix_bits == 1 || config.launches == recording::Launches::one) return;
   const auto blocks = [&config](std::uint64_t threads) {
     const std::uint64_t tiles = simt::divide_up(config.n, static_cast<unsigned>(threads) * config.keys_per_thread);
     return ((tiles << std::min(config.radix_bits, config.key_bits)) + threads - 1) / threads;

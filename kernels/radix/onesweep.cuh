@@ -145,9 +145,7 @@ __global__ void count_digits(View<const Key> input, View<unsigned> digit_counts,
 __global__ void scan_digit_counts(View<unsigned> digit_counts) {
   SHARED(unsigned, x, most_buckets, blockDim.x);
   unsigned bucket = blockIdx.x * blockDim.x + threadIdx.x;
-  x[threadIdx.x] = digit_counts[bucket];
-  __syncthreads();
-  digit_counts[bucket] = exclusive_scan<BlockScan::hillis_steele>(x);
+  digit_counts[bucket] = exclusive_scan<BlockScan::hillis_steele>(x, digit_counts[bucket]).before;
 }
 
 // --- An iteration: one tile by one block.

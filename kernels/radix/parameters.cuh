@@ -42,8 +42,9 @@ auto with_key_type(const recording::Config& config, Function function) {
 template <class Function>
 auto with_block_scan(const recording::Config& config, Function function) {
   using Scan = recording::BlockScan;
-  return config.block_scan == Scan::hillis_steele ? function(std::integral_constant<Scan, Scan::hillis_steele>())
-                                                  : function(std::integral_constant<Scan, Scan::brent_kung>());
+  if (config.block_scan == Scan::hillis_steele) return function(std::integral_constant<Scan, Scan::hillis_steele>());
+  if (config.block_scan == Scan::brent_kung) return function(std::integral_constant<Scan, Scan::brent_kung>());
+  return function(std::integral_constant<Scan, Scan::warp_shuffle>());
 }
 
 // Whether values are carried along.

@@ -2,19 +2,19 @@
 // PMPP (4th ed.) 13.3, Figs. 13.1 to 13.3.
 #pragma once
 
+#include "kernels/radix/bit_sorts.cuh"
 #include "kernels/radix/ordered_bits.cuh"
-#include "kernels/radix/parameters.cuh"
 #include "kernels/scan/launch_scan.cuh"
 #include "kernels/simt/dialect.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-// descending: 1 complements each bit, so that larger keys come first.
+// descending: 1 complements each bit, so that larger keys come first. Where there are more keys than threads, each
+// thread takes every so manieth.
 template <class Key>
 __global__ void extract_bits(View<const Key> input, View<unsigned> bits, unsigned N, unsigned iter,
                              unsigned descending) {
-  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < N) {
+  for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x) {
     Key key = input[i];
     unsigned bit = ((key >> iter) & 1) ^ descending;
     see(i, key, bit);
@@ -24,13 +24,12 @@ __global__ void extract_bits(View<const Key> input, View<unsigned> bits, unsigne
 
 // scan[i]: ones before key i; scan[N]: ones in total.
 template <class Key, class WithValues>
-__global__ void scatter(View<const Key> input, View<const unsigned> bits, View<const unsigned> scan, View<Key> output,
-                        View<const unsigned> input_values, View<unsigned> output_values, unsigned N,
-                        WithValues with_values) {
-  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < N) {
+__global__ void scatter(View<const Key> input, View<const unsigned> scan, View<Key> output,
+                        View<const unsigned> input_values, View<unsigned> output_values, unsigned N, unsigned iter,
+                        unsigned descending, WithValues with_values) {
+  for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x) {
     Key key = input[i];
-    unsigned bit = bits[i];
+    unsigned bit = ((key >> iter) & 1) ^ descending;
     unsigned ones_before = scan[i];
     unsigned ones_total = scan[N];
     unsigned destination = bit == 0 ? i - ones_before : N - ones_total + ones_before;
@@ -46,7 +45,7 @@ recording::Pairs sort_by_bits(Gpu& gpu, const recording::Config& config, const r
   const unsigned n = config.n;
   const unsigned value_count = config.values ? n : 0;
   const unsigned threads = config.block_threads;
-  const unsigned blocks = divide_up(n, threads);
+  const unsigned blocks = divide_up(n, threads * config.keys_per_thread);
   const unsigned descending = descending_bit(config);
   auto from = gpu.upload<Key>("keys_a", input.keys);
   auto to = gpu.array<Key>("keys_b", n);
@@ -59,9 +58,11 @@ recording::Pairs sort_by_bits(Gpu& gpu, const recording::Config& config, const r
   for (unsigned iter = 0; iter < config.key_bits && n > 0; ++iter) {
     gpu.iteration({iter, config.key_bits, iter, 1}, from, to, to_values);
     gpu.launch("extract_bits", extract_bits<Key>, blocks, threads, from, bits, n, iter, descending);
-    launch_exclusive_scan<algorithm>(gpu, config, bits, scan, n, scratch);
-    gpu.launch("scatter", scatter<Key, WithValues>, blocks, threads, from, bits, scan, to, from_values, to_values, n,
-               with_values);
+    with_keys_per_thread(config, [&](auto keys_per_thread) {
+      launch_exclusive_scan<algorithm>(gpu, config, bits, scan, n, scratch, keys_per_thread);
+    });
+    gpu.launch("scatter", scatter<Key, WithValues>, blocks, threads, from, scan, to, from_values, to_values, n, iter,
+               descending, with_values);
     std::swap(from, to);
     std::swap(from_values, to_values);
   }
@@ -73,11 +74,14 @@ inline constexpr catalog::SortInfo radix_1bit_info = {
     .name = "radix-1bit",
     .section = "13.3",
     .summary = "LSD radix sort, one bit an iteration; extract, scan and scatter as launches of their own",
+    .max_keys_per_thread = most_keys_per_thread,
     .has_block_scan = true,
     .has_grid_scan = true,
     .several_launches_form = "radix-1bit",
     .one_launch_form = "radix-1bit-single",
+    .shared_bytes = scan_shared_bytes,
     .moved_bytes = radix::one_bit_bytes,
+    .tune = take_tuned_bits,
 };
 
 inline recording::Pairs radix_1bit(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {

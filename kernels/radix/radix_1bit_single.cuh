@@ -4,18 +4,21 @@
 // cooperative, of no more blocks than are resident together, and each block takes its tiles in turn.
 #pragma once
 
+#include "kernels/radix/bit_sorts.cuh"
 #include "kernels/radix/ordered_bits.cuh"
-#include "kernels/radix/parameters.cuh"
 #include "kernels/scan/grid_scan.cuh"
 #include "kernels/simt/dialect.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-// descending: 1 complements each bit, so that larger keys come first.
-template <BlockScan algorithm, class Key, class WithValues>
+// descending: 1 complements each bit, so that larger keys come first. tiles: a word for each blockDim.x *
+// keys_per_thread bits, all empty.
+template <BlockScan algorithm, class Key, class KeysPerThread, class WithValues>
 __global__ void radix_sort_iter(View<const Key> input, View<Key> output, View<const unsigned> input_values,
                                 View<unsigned> output_values, View<unsigned> bits, View<volatile TileState> tiles,
-                                unsigned N, unsigned iter, unsigned descending, WithValues with_values) {
+                                unsigned N, unsigned iter, unsigned descending, KeysPerThread keys_per_thread,
+                                WithValues with_values) {
+  DYNAMIC_SHARED(unsigned, elements, blockDim.x* keys_per_thread, 0);
   SHARED(unsigned, x, 1024, blockDim.x);
   SHARED(unsigned, from_thread_0, 1, 1);
   for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x) {
@@ -24,7 +27,8 @@ __global__ void radix_sort_iter(View<const Key> input, View<Key> output, View<co
     see(i, key, bit);
     bits[i] = bit;
   }
-  exclusive_scan_by_grid<algorithm>(bits, bits, N, tiles, x, from_thread_0);
+  cooperative_groups::this_grid().sync();
+  exclusive_scan_by_grid<algorithm>(bits, bits, N, tiles, elements, x, from_thread_0, keys_per_thread);
   for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x) {
     Key key = input[i];
     unsigned bit = ((key >> iter) & 1) ^ descending;
@@ -34,8 +38,12 @@ __global__ void radix_sort_iter(View<const Key> input, View<Key> output, View<co
     see(i, ones_before, ones_total, destination);
     output[destination] = key;
     if (with_values) output_values[destination] = input_values[i];
-    if (threadIdx.x == 0) tiles[i / blockDim.x] = 0;  // nobody looks back any more: ready for the next iteration
   }
+  // Nobody looks back any more: ready for the next iteration.
+  unsigned tile_size = blockDim.x * keys_per_thread;
+  for (unsigned tile = blockIdx.x * blockDim.x + threadIdx.x; tile < (N + tile_size - 1) / tile_size;
+       tile += gridDim.x * blockDim.x)
+    tiles[tile] = 0;
 }
 
 template <BlockScan algorithm, class Key, class WithValues>
@@ -43,11 +51,9 @@ recording::Pairs sort_by_single_launches(Gpu& gpu, const recording::Config& conf
                                          WithValues with_values) {
   const unsigned n = config.n;
   const unsigned value_count = config.values ? n : 0;
-  const unsigned tile_count = divide_up(n, config.block_threads);
+  const unsigned tile_size = config.block_threads * config.keys_per_thread;
+  const unsigned tile_count = divide_up(n, tile_size);
   const unsigned descending = descending_bit(config);
-  const auto kernel = radix_sort_iter<algorithm, Key, WithValues>;
-  simt::LaunchShape shape{"radix_sort_iter", tile_count, config.block_threads, 0, true};
-  shape.blocks = config.grid_blocks != 0 ? config.grid_blocks : gpu.most_cooperative_blocks(kernel, shape);
   auto from = gpu.upload<Key>("keys_a", input.keys);
   auto to = gpu.array<Key>("keys_b", n);
   auto from_values = gpu.upload<unsigned>("values_a", input.values);
@@ -57,7 +63,13 @@ recording::Pairs sort_by_single_launches(Gpu& gpu, const recording::Config& conf
   launch_to_ordered_bits(gpu, config, from);
   for (unsigned iter = 0; iter < config.key_bits && n > 0; ++iter) {
     gpu.iteration({iter, config.key_bits, iter, 1}, from, to, to_values);
-    gpu.launch(shape, kernel, from, to, from_values, to_values, bits, tiles, n, iter, descending, with_values);
+    with_keys_per_thread(config, [&](auto keys_per_thread) {
+      const auto kernel = radix_sort_iter<algorithm, Key, decltype(keys_per_thread), WithValues>;
+      simt::LaunchShape shape{"radix_sort_iter", tile_count, config.block_threads, tile_size * 4, true};
+      shape.blocks = config.grid_blocks != 0 ? config.grid_blocks : gpu.most_cooperative_blocks(kernel, shape);
+      gpu.launch(shape, kernel, from, to, from_values, to_values, bits, tiles, n, iter, descending, keys_per_thread,
+                 with_values);
+    });
     std::swap(from, to);
     std::swap(from_values, to_values);
   }
@@ -69,10 +81,13 @@ inline constexpr catalog::SortInfo radix_1bit_single_info = {
     .name = "radix-1bit-single",
     .section = "13.3",
     .summary = "LSD radix sort, one bit an iteration, each iteration one cooperative launch with a grid-wide scan",
+    .max_keys_per_thread = most_keys_per_thread,
     .has_block_scan = true,
     .several_launches_form = "radix-1bit",
     .one_launch_form = "radix-1bit-single",
+    .shared_bytes = scan_shared_bytes,
     .moved_bytes = radix::one_bit_bytes,
+    .tune = take_tuned_bits,
 };
 
 inline recording::Pairs radix_1bit_single(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {

@@ -8,6 +8,7 @@
 
 #include "kernels/radix/ordered_bits.cuh"
 #include "kernels/radix/parameters.cuh"
+#include "kernels/radix/tuned_shapes.h"
 #include "kernels/scan/grid_scan.cuh"
 #include "kernels/scan/launch_scan.cuh"
 #include "kernels/simt/dialect.h"
@@ -16,14 +17,11 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 
 inline constexpr unsigned most_radix_bits = 8;
 inline constexpr unsigned most_buckets = 1u << most_radix_bits;
-inline constexpr unsigned most_keys_per_thread = 16;
+inline constexpr unsigned most_keys_per_thread = 32;
 
 // The digit that an iteration sorts by: `bits` bits from `shift` on; descending: 1 complements it.
-template <class RadixBits>
 struct Digit {
-  unsigned shift;
-  RadixBits bits;
-  unsigned descending;
+  unsigned shift, bits, descending;
 
   template <class Key>
   __device__ unsigned bit(Key key, unsigned pass) const {
@@ -32,20 +30,28 @@ struct Digit {
   __device__ unsigned buckets() const { return 1u << bits; }
   template <class Key>
   __device__ unsigned bucket(Key key) const {
-    unsigned digit = (key >> shift) & (buckets() - 1);
-    return descending == 1 ? buckets() - 1 - digit : digit;
+    unsigned last_bucket = buckets() - 1;
+    unsigned digit = (key >> shift) & last_bucket;
+    return descending == 1 ? last_bucket - digit : digit;
+  }
+  // A key of the last bucket.
+  template <class Key>
+  __device__ Key last_key() const {
+    return descending == 1 ? 0 : ~Key{0};
   }
 };
 
-// keys[0..size) becomes input[first..first + size).
+// keys[0..size) becomes input[first..first + size), keys[size..blockDim.x * keys_per_thread) becomes `beyond`.
 template <class T, class KeysPerThread>
-__device__ inline void load_tile(View<const T> input, View<T> keys, unsigned first, unsigned size,
+__device__ inline void load_tile(View<const T> input, View<T> keys, unsigned first, unsigned size, T beyond,
                                  KeysPerThread keys_per_thread) {
   for (unsigned k = 0; k < keys_per_thread; ++k) {
     unsigned position = k * blockDim.x + threadIdx.x;
     if (position < size) {
       see(position);
       keys[position] = input[first + position];
+    } else {
+      keys[position] = beyond;
     }
   }
 }
@@ -63,66 +69,63 @@ __device__ inline void store_tile(View<const T> keys, View<T> output, unsigned f
   }
 }
 
-// One pass of the local sort: keys[0..size) stably by one bit. In the order of the tile thread t takes the
-// keys_per_thread positions from t * keys_per_thread on, so that its scan has one sum a thread. x: blockDim.x elements.
-// keys are written by all before the call and a barrier; returns after a barrier.
-template <BlockScan algorithm, class Key, class RadixBits, class KeysPerThread, class WithValues>
+// One pass of the local sort: keys stably by one bit. In the order of the tile thread t takes the keys_per_thread
+// positions from t * keys_per_thread on, so that its scan has one sum a thread. Positions from `size` on hold keys of
+// the last bucket, which stay there. x: blockDim.x elements. keys are written by all before the call and a barrier;
+// returns after a barrier.
+template <BlockScan algorithm, class Key, class KeysPerThread, class WithValues>
 __device__ inline void partition_tile(View<Key> keys, View<unsigned> values, View<unsigned> x, unsigned first,
-                                      unsigned size, Digit<RadixBits> digit, unsigned pass,
-                                      KeysPerThread keys_per_thread, WithValues with_values) {
+                                      unsigned size, Digit digit, unsigned pass, KeysPerThread keys_per_thread,
+                                      WithValues with_values) {
   Key held[constant_or<KeysPerThread>(most_keys_per_thread)];
   unsigned held_value[constant_or<KeysPerThread>(most_keys_per_thread)];
   unsigned ones = 0;
   for (unsigned k = 0; k < keys_per_thread; ++k) {
     unsigned position = threadIdx.x * keys_per_thread + k;
+    Key key = keys[position];
+    unsigned bit = digit.bit(key, pass);
     if (position < size) {
       unsigned i = first + position;
-      Key key = keys[position];
-      unsigned bit = digit.bit(key, pass);
       see(i, key, bit);
-      held[k] = key;
-      if (with_values) held_value[k] = values[position];
-      ones += bit;
     }
+    held[k] = key;
+    if (with_values) held_value[k] = values[position];
+    ones += bit;
   }
-  x[threadIdx.x] = ones;
-  __syncthreads();
-  unsigned ones_before = exclusive_scan<algorithm>(x);
-  unsigned ones_total = x[blockDim.x - 1];
+  BlockSums sums = exclusive_scan<algorithm>(x, ones);
+  unsigned ones_before = sums.before;
+  unsigned ones_total = sums.total - (blockDim.x * keys_per_thread - size);
   for (unsigned k = 0; k < keys_per_thread; ++k) {
     unsigned position = threadIdx.x * keys_per_thread + k;
+    unsigned bit = digit.bit(held[k], pass);
+    unsigned place = bit == 0 ? position - ones_before : size - ones_total + ones_before;
     if (position < size) {
       unsigned i = first + position;
-      unsigned bit = digit.bit(held[k], pass);
-      unsigned place = bit == 0 ? position - ones_before : size - ones_total + ones_before;
       see(i, ones_before, ones_total, place);
-      keys[place] = held[k];
-      if (with_values) values[place] = held_value[k];
-      ones_before += bit;
     }
+    keys[place] = held[k];
+    if (with_values) values[place] = held_value[k];
+    ones_before += bit;
   }
   __syncthreads();
 }
 
-// Where each bucket stands in a tile that is sorted by its digits: keys[begin[b]..end[b]) are bucket b's; both are 0
-// where it has none. Returns after a barrier.
-template <class Key, class RadixBits, class KeysPerThread>
+// Where each bucket begins and ends in a tile that is sorted by its digits: keys[begin[b]..end[b]) are bucket b's.
+// Nothing is told of buckets without keys. Returns after a barrier.
+template <class Key, class KeysPerThread>
 __device__ inline void find_buckets(View<const Key> keys, View<unsigned> begin, View<unsigned> end, unsigned size,
-                                    Digit<RadixBits> digit, KeysPerThread keys_per_thread) {
-  for (unsigned bucket = threadIdx.x; bucket < digit.buckets(); bucket += blockDim.x) {
-    begin[bucket] = 0;
-    end[bucket] = 0;
-  }
-  __syncthreads();
+                                    Digit digit, KeysPerThread keys_per_thread) {
   for (unsigned k = 0; k < keys_per_thread; ++k) {
     unsigned position = k * blockDim.x + threadIdx.x;
     if (position < size) {
-      Key key = keys[position];
-      Key next = position + 1 < size ? keys[position + 1] : key;
-      unsigned bucket = digit.bucket(key);
-      unsigned next_bucket = digit.bucket(next);
-      if (next_bucket != bucket) begin[next_bucket] = position + 1;
-      if (next_bucket != bucket || position + 1 == size) end[bucket] = position + 1;
+      unsigned bucket = digit.bucket(keys[position]);
+      unsigned bucket_before = digit.buckets();
+      if (position > 0) bucket_before = digit.bucket(keys[position - 1]);
+      if (bucket_before != bucket) {
+        begin[bucket] = position;
+        if (position > 0) end[bucket_before] = position;
+      }
+      if (position + 1 == size) end[bucket] = size;
     }
   }
   __syncthreads();
@@ -130,16 +133,16 @@ __device__ inline void find_buckets(View<const Key> keys, View<unsigned> begin, 
 
 // 13.4, Fig. 13.5: the tile is sorted in shared memory, one bit a pass; Fig. 13.6: its bucket sizes go into the table
 // of all tiles, a row a bucket, a column a tile.
-template <BlockScan algorithm, class Key, class RadixBits, class KeysPerThread, class WithValues>
+template <BlockScan algorithm, class Key, class KeysPerThread, class WithValues>
 __device__ inline void sort_tile(View<const Key> input, View<Key> local_keys, View<const unsigned> input_values,
                                  View<unsigned> local_values, View<unsigned> bucket_sizes, View<Key> keys,
                                  View<unsigned> values, View<unsigned> x, View<unsigned> begin, View<unsigned> end,
-                                 unsigned tile, unsigned tile_count, unsigned N, Digit<RadixBits> digit,
+                                 unsigned tile, unsigned tile_count, unsigned N, Digit digit,
                                  KeysPerThread keys_per_thread, WithValues with_values) {
   unsigned first = tile * blockDim.x * keys_per_thread;
   unsigned size = min(blockDim.x * keys_per_thread, N - first);
-  load_tile<Key>(input, keys, first, size, keys_per_thread);
-  if (with_values) load_tile<unsigned>(input_values, values, first, size, keys_per_thread);
+  load_tile<Key>(input, keys, first, size, digit.last_key<Key>(), keys_per_thread);
+  if (with_values) load_tile<unsigned>(input_values, values, first, size, 0u, keys_per_thread);
   __syncthreads();
   for (unsigned pass = 0; pass < digit.bits; ++pass) {
     see(pass);
@@ -147,6 +150,11 @@ __device__ inline void sort_tile(View<const Key> input, View<Key> local_keys, Vi
   }
   store_tile<Key>(keys, local_keys, first, size, keys_per_thread);
   if (with_values) store_tile<unsigned>(values, local_values, first, size, keys_per_thread);
+  for (unsigned bucket = threadIdx.x; bucket < digit.buckets(); bucket += blockDim.x) {
+    begin[bucket] = 0;
+    end[bucket] = 0;
+  }
+  __syncthreads();
   find_buckets<Key>(keys, begin, end, size, digit, keys_per_thread);
   for (unsigned bucket = threadIdx.x; bucket < digit.buckets(); bucket += blockDim.x) {
     unsigned bucket_size = end[bucket] - begin[bucket];
@@ -157,15 +165,14 @@ __device__ inline void sort_tile(View<const Key> input, View<Key> local_keys, Vi
 
 // Figs. 13.5 and 13.6: each key of the sorted tile goes to its bucket's start in the output plus its place within the
 // local bucket. bucket_starts: the exclusive scan of the table of bucket sizes.
-template <class Key, class RadixBits, class KeysPerThread, class WithValues>
+template <class Key, class KeysPerThread, class WithValues>
 __device__ inline void write_tile(View<const Key> local_keys, View<Key> output, View<const unsigned> local_values,
                                   View<unsigned> output_values, View<const unsigned> bucket_starts, View<Key> keys,
                                   View<unsigned> begin, View<unsigned> end, unsigned tile, unsigned tile_count,
-                                  unsigned N, Digit<RadixBits> digit, KeysPerThread keys_per_thread,
-                                  WithValues with_values) {
+                                  unsigned N, Digit digit, KeysPerThread keys_per_thread, WithValues with_values) {
   unsigned first = tile * blockDim.x * keys_per_thread;
   unsigned size = min(blockDim.x * keys_per_thread, N - first);
-  load_tile<Key>(local_keys, keys, first, size, keys_per_thread);
+  load_tile<Key>(local_keys, keys, first, size, digit.last_key<Key>(), keys_per_thread);
   __syncthreads();
   find_buckets<Key>(keys, begin, end, size, digit, keys_per_thread);
   for (unsigned k = 0; k < keys_per_thread; ++k) {
@@ -183,10 +190,10 @@ __device__ inline void write_tile(View<const Key> local_keys, View<Key> output, 
   }
 }
 
-template <BlockScan algorithm, class Key, class RadixBits, class KeysPerThread, class WithValues>
+template <BlockScan algorithm, class Key, class KeysPerThread, class WithValues>
 __global__ void sort_tiles(View<const Key> input, View<Key> local_keys, View<const unsigned> input_values,
                            View<unsigned> local_values, View<unsigned> bucket_sizes, unsigned N, unsigned shift,
-                           RadixBits digit_bits, unsigned descending, KeysPerThread keys_per_thread,
+                           unsigned digit_bits, unsigned descending, KeysPerThread keys_per_thread,
                            WithValues with_values) {
   unsigned tile_keys = blockDim.x * keys_per_thread;
   DYNAMIC_SHARED(Key, keys, tile_keys, 0);
@@ -194,31 +201,31 @@ __global__ void sort_tiles(View<const Key> input, View<Key> local_keys, View<con
   SHARED(unsigned, x, 1024, blockDim.x);
   SHARED(unsigned, begin, most_buckets, 1u << digit_bits);
   SHARED(unsigned, end, most_buckets, 1u << digit_bits);
-  Digit<RadixBits> digit{shift, digit_bits, descending};
+  Digit digit{shift, digit_bits, descending};
   sort_tile<algorithm, Key>(input, local_keys, input_values, local_values, bucket_sizes, keys, values, x, begin, end,
                             blockIdx.x, gridDim.x, N, digit, keys_per_thread, with_values);
 }
 
-template <class Key, class RadixBits, class KeysPerThread, class WithValues>
+template <class Key, class KeysPerThread, class WithValues>
 __global__ void write_tiles(View<const Key> local_keys, View<Key> output, View<const unsigned> local_values,
                             View<unsigned> output_values, View<const unsigned> bucket_starts, unsigned N,
-                            unsigned shift, RadixBits digit_bits, unsigned descending, KeysPerThread keys_per_thread,
+                            unsigned shift, unsigned digit_bits, unsigned descending, KeysPerThread keys_per_thread,
                             WithValues with_values) {
   DYNAMIC_SHARED(Key, keys, blockDim.x * keys_per_thread, 0);
   SHARED(unsigned, begin, most_buckets, 1u << digit_bits);
   SHARED(unsigned, end, most_buckets, 1u << digit_bits);
-  Digit<RadixBits> digit{shift, digit_bits, descending};
+  Digit digit{shift, digit_bits, descending};
   write_tile<Key>(local_keys, output, local_values, output_values, bucket_starts, keys, begin, end, blockIdx.x,
                   gridDim.x, N, digit, keys_per_thread, with_values);
 }
 
 // The same in one cooperative launch: every tile needs the whole table scanned, so every block waits for every other.
-template <BlockScan algorithm, class Key, class RadixBits, class KeysPerThread, class WithValues>
+template <BlockScan algorithm, class Key, class KeysPerThread, class WithValues>
 __global__ void radix_sort_tiles(View<const Key> input, View<Key> local_keys, View<Key> output,
                                  View<const unsigned> input_values, View<unsigned> local_values,
                                  View<unsigned> output_values, View<unsigned> bucket_sizes,
                                  View<unsigned> bucket_starts, View<volatile TileState> tiles, unsigned N,
-                                 unsigned shift, RadixBits digit_bits, unsigned descending,
+                                 unsigned shift, unsigned digit_bits, unsigned descending,
                                  KeysPerThread keys_per_thread, WithValues with_values) {
   unsigned tile_keys = blockDim.x * keys_per_thread;
   DYNAMIC_SHARED(Key, keys, tile_keys, 0);
@@ -227,7 +234,8 @@ __global__ void radix_sort_tiles(View<const Key> input, View<Key> local_keys, Vi
   SHARED(unsigned, begin, most_buckets, 1u << digit_bits);
   SHARED(unsigned, end, most_buckets, 1u << digit_bits);
   SHARED(unsigned, from_thread_0, 1, 1);
-  Digit<RadixBits> digit{shift, digit_bits, descending};
+  DYNAMIC_SHARED(unsigned, cells_of_tile, tile_keys, 0);  // of the table's scan, in place of the keys
+  Digit digit{shift, digit_bits, descending};
   unsigned tile_count = (N + tile_keys - 1) / tile_keys;
   for (unsigned tile = blockIdx.x; tile < tile_count; tile += gridDim.x) {
     sort_tile<algorithm, Key>(input, local_keys, input_values, local_values, bucket_sizes, keys, values, x, begin, end,
@@ -236,10 +244,11 @@ __global__ void radix_sort_tiles(View<const Key> input, View<Key> local_keys, Vi
   }
   cooperative_groups::this_grid().sync();
   unsigned cells = digit.buckets() * tile_count;
-  exclusive_scan_by_grid<algorithm>(bucket_sizes, bucket_starts, cells, tiles, x, from_thread_0);
-  for (unsigned cell = (blockIdx.x * blockDim.x + threadIdx.x) * blockDim.x; cell < cells;
-       cell += gridDim.x * blockDim.x * blockDim.x)
-    tiles[cell / blockDim.x] = 0;  // nobody looks back any more: ready for the next iteration
+  exclusive_scan_by_grid<algorithm>(bucket_sizes, bucket_starts, cells, tiles, cells_of_tile, x, from_thread_0,
+                                    keys_per_thread);
+  for (unsigned cell = (blockIdx.x * blockDim.x + threadIdx.x) * tile_keys; cell < cells;
+       cell += gridDim.x * blockDim.x * tile_keys)
+    tiles[cell / tile_keys] = 0;  // nobody looks back any more: ready for the next iteration
   for (unsigned tile = blockIdx.x; tile < tile_count; tile += gridDim.x) {
     write_tile<Key>(local_keys, output, local_values, output_values, bucket_starts, keys, begin, end, tile, tile_count,
                     N, digit, keys_per_thread, with_values);
@@ -281,14 +290,27 @@ struct TileSortMemory {
   }
 };
 
-// Calls function(radix bits, keys per thread): as constants for the timed set where they pay, else as numbers.
-template <class Function>
-void with_radix_and_coarsening(unsigned radix_bits, unsigned keys_per_thread, Function function) {
+// Calls function(keys per thread): as a constant where constants pay and blocks leave room for its registers, for those
+// that timed runs compare and for the fastest ones; else as a number.
+template <BlockScan algorithm, class Key, class WithValues, class Function>
+void with_coarsening(const recording::Config& config, Function function) {
+  const unsigned c = config.keys_per_thread;
   if constexpr (constants_pay) {
-    if (radix_bits == 1 && keys_per_thread == 1) return function(Constant<1>(), Constant<1>());
-    if (radix_bits == 4 && keys_per_thread == 8) return function(Constant<4>(), Constant<8>());
+    if (config.block_threads <= 384) {
+      if (c == 1) return function(Constant<1>());
+      if (c == 8) return function(Constant<8>());
+      if constexpr (algorithm == BlockScan::warp_shuffle) {
+        constexpr unsigned many = tuned::radix_local(sizeof(Key), WithValues::value).keys_per_thread;
+        constexpr unsigned few = tuned::radix_local(sizeof(Key), WithValues::value, true).keys_per_thread;
+        if (c == many) return function(Constant<many>());
+        if (c == few) return function(Constant<few>());
+        if (c == 2) return function(Constant<2>());
+        if (c == 4) return function(Constant<4>());
+        if (c == 16) return function(Constant<16>());
+      }
+    }
   }
-  function(radix_bits, keys_per_thread);
+  function(c);
 }
 
 template <BlockScan algorithm, class Key, class WithValues>
@@ -302,19 +324,16 @@ recording::Pairs sort_by_tiles(Gpu& gpu, const recording::Config& config, const 
   for (unsigned shift = 0; shift < config.key_bits && n > 0; shift += config.radix_bits) {
     const unsigned bits = min(config.radix_bits, config.key_bits - shift);
     memory.begin_iteration(gpu, config, shift / config.radix_bits, bits);
-    with_radix_and_coarsening(bits, config.keys_per_thread, [&](auto digit_bits, auto keys_per_thread) {
-      using Bits = decltype(digit_bits);
+    with_coarsening<algorithm, Key, WithValues>(config, [&](auto keys_per_thread) {
       using PerThread = decltype(keys_per_thread);
       gpu.launch({"sort_tiles", memory.tile_count, config.block_threads, memory.tile_bytes},
-                 sort_tiles<algorithm, Key, Bits, PerThread, WithValues>, memory.from, memory.local_keys,
-                 memory.from_values, memory.local_values, memory.bucket_sizes, n, shift, digit_bits, descending,
-                 keys_per_thread, with_values);
+                 sort_tiles<algorithm, Key, PerThread, WithValues>, memory.from, memory.local_keys, memory.from_values,
+                 memory.local_values, memory.bucket_sizes, n, shift, bits, descending, keys_per_thread, with_values);
       launch_exclusive_scan<algorithm>(gpu, config, memory.bucket_sizes, memory.bucket_starts,
-                                       memory.tile_count << bits, scratch);
+                                       memory.tile_count << bits, scratch, keys_per_thread);
       gpu.launch({"write_tiles", memory.tile_count, config.block_threads, memory.tile_bytes},
-                 write_tiles<Key, Bits, PerThread, WithValues>, memory.local_keys, memory.to, memory.local_values,
-                 memory.to_values, memory.bucket_starts, n, shift, digit_bits, descending, keys_per_thread,
-                 with_values);
+                 write_tiles<Key, PerThread, WithValues>, memory.local_keys, memory.to, memory.local_values,
+                 memory.to_values, memory.bucket_starts, n, shift, bits, descending, keys_per_thread, with_values);
     });
     memory.swap();
   }
@@ -328,17 +347,17 @@ recording::Pairs sort_by_tiles_in_one(Gpu& gpu, const recording::Config& config,
   TileSortMemory<Key> memory(gpu, config, input);
   const unsigned n = memory.n;
   const unsigned descending = descending_bit(config);
-  auto tiles = gpu.zeros<TileState>("tiles", divide_up(memory.buckets * memory.tile_count, config.block_threads));
+  auto tiles = gpu.zeros<TileState>("tiles", divide_up(memory.buckets * memory.tile_count, memory.tile_keys));
   launch_to_ordered_bits(gpu, config, memory.from);
   for (unsigned shift = 0; shift < config.key_bits && n > 0; shift += config.radix_bits) {
     const unsigned bits = min(config.radix_bits, config.key_bits - shift);
     memory.begin_iteration(gpu, config, shift / config.radix_bits, bits);
-    with_radix_and_coarsening(bits, config.keys_per_thread, [&](auto digit_bits, auto keys_per_thread) {
-      const auto kernel = radix_sort_tiles<algorithm, Key, decltype(digit_bits), decltype(keys_per_thread), WithValues>;
+    with_coarsening<algorithm, Key, WithValues>(config, [&](auto keys_per_thread) {
+      const auto kernel = radix_sort_tiles<algorithm, Key, decltype(keys_per_thread), WithValues>;
       simt::LaunchShape shape{"radix_sort_tiles", memory.tile_count, config.block_threads, memory.tile_bytes, true};
       shape.blocks = config.grid_blocks != 0 ? config.grid_blocks : gpu.most_cooperative_blocks(kernel, shape);
       gpu.launch(shape, kernel, memory.from, memory.local_keys, memory.to, memory.from_values, memory.local_values,
-                 memory.to_values, memory.bucket_sizes, memory.bucket_starts, tiles, n, shift, digit_bits, descending,
+                 memory.to_values, memory.bucket_sizes, memory.bucket_starts, tiles, n, shift, bits, descending,
                  keys_per_thread, with_values);
     });
     memory.swap();
@@ -354,6 +373,16 @@ inline std::uint64_t tile_shared_bytes(const recording::Config& config) {
   return tile_keys * (key_bytes + (config.values ? 4 : 0)) + (1024 + 2 * most_buckets + 1) * 4;
 }
 
+inline void take_tuned_tiles(recording::Config& config) {
+  const unsigned key_bytes = recording::width_bits(config.key_type) / 8;
+  const tuned::Shape shape = tuned::radix_local(key_bytes, config.values, config.n < tuned::few_keys_of_tiles);
+  config.radix_bits = min(8u, config.key_bits);
+  config.block_threads = shape.block_threads;
+  config.keys_per_thread = shape.keys_per_thread;
+  config.block_scan = BlockScan::warp_shuffle;
+  if (config.launches == recording::Launches::several) config.grid_scan = recording::GridScan::look_back;
+}
+
 inline constexpr catalog::SortInfo radix_local_info = {
     .name = "radix-local",
     .section = "13.4-13.6",
@@ -366,6 +395,7 @@ inline constexpr catalog::SortInfo radix_local_info = {
     .one_launch_form = "radix-local",
     .shared_bytes = tile_shared_bytes,
     .moved_bytes = radix::tile_bytes,
+    .tune = take_tuned_tiles,
 };
 
 inline recording::Pairs radix_local(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {

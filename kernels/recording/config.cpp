@@ -9,7 +9,7 @@ namespace {
 // Words in the order of the enumerators.
 constexpr std::array<std::string_view, 4> key_types{"u32", "i32", "f32", "u64"};
 constexpr std::array<std::string_view, 2> orders{"ascending", "descending"};
-constexpr std::array<std::string_view, 2> block_scans{"hillis-steele", "brent-kung"};
+constexpr std::array<std::string_view, 3> block_scans{"hillis-steele", "brent-kung", "warp-shuffle"};
 constexpr std::array<std::string_view, 2> grid_scans{"block-sums", "look-back"};
 constexpr std::array<std::string_view, 2> launch_forms{"several", "one"};
 constexpr std::array<std::string_view, 2> barrier_rules{"book", "volta"};

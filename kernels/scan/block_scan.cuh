@@ -1,4 +1,4 @@
-// Scans by one block, in place in shared memory. PMPP (4th ed.) 11.2 to 11.4.
+// Scans by one block in shared memory. PMPP (4th ed.) 11.2 to 11.4.
 #pragma once
 
 #include "kernels/simt/dialect.h"
@@ -39,21 +39,45 @@ __device__ inline void brent_kung_scan(View<unsigned> x) {
   }
 }
 
-template <BlockScan algorithm>
-__device__ inline void inclusive_scan(View<unsigned> x) {
-  if constexpr (algorithm == BlockScan::hillis_steele) {
-    hillis_steele_scan(x);
-  } else {
-    brent_kung_scan(x);
+// What a thread learns from an exclusive scan by its block: the sum of the values of the threads before it, and of all.
+struct BlockSums {
+  unsigned before, total;
+};
+
+// Each warp scans by shuffles and leaves its sum, and each thread adds up the warps before its own (Sengupta, Harris
+// and Garland 2008): one barrier, whatever the block's size. x: an element a warp.
+__device__ inline BlockSums warp_shuffle_scan(View<unsigned> x, unsigned value) {
+  unsigned lane = threadIdx.x % 32;
+  unsigned warp = threadIdx.x / 32;
+  unsigned sum = value;
+  for (unsigned distance = 1; distance < 32; distance *= 2) {
+    see(distance);
+    unsigned other = __shfl_up_sync(0xffffffffu, sum, distance);
+    if (lane >= distance) sum += other;
   }
+  if (lane == 31 || threadIdx.x == blockDim.x - 1) x[warp] = sum;
+  __syncthreads();
+  BlockSums sums{sum - value, 0};
+  for (unsigned other = 0; other < (blockDim.x + 31) / 32; ++other) {
+    unsigned warp_sum = x[other];
+    if (other < warp) sums.before += warp_sum;
+    sums.total += warp_sum;
+    see(other, sums.total);
+  }
+  return sums;
 }
 
-// The sum of the elements before this thread's. x holds the inclusive scan afterwards.
+// Exclusive scan of one value a thread. x: the block's, of blockDim.x elements; between two scans stands a barrier.
 template <BlockScan algorithm>
-__device__ inline unsigned exclusive_scan(View<unsigned> x) {
-  inclusive_scan<algorithm>(x);
-  if (threadIdx.x == 0) return 0;
-  return x[threadIdx.x - 1];
+__device__ inline BlockSums exclusive_scan(View<unsigned> x, unsigned value) {
+  if constexpr (algorithm == BlockScan::warp_shuffle) return warp_shuffle_scan(x, value);
+  x[threadIdx.x] = value;
+  __syncthreads();
+  if constexpr (algorithm == BlockScan::hillis_steele) hillis_steele_scan(x);
+  if constexpr (algorithm == BlockScan::brent_kung) brent_kung_scan(x);
+  unsigned before = 0;
+  if (threadIdx.x > 0) before = x[threadIdx.x - 1];
+  return {before, x[blockDim.x - 1]};
 }
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

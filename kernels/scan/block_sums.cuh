@@ -10,35 +10,30 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 template <BlockScan algorithm>
 __global__ void scan_tiles(View<const unsigned> input, View<unsigned> scan, View<unsigned> block_sums, unsigned N) {
   SHARED(unsigned, x, 1024, blockDim.x);
-  unsigned t = threadIdx.x;
   unsigned element = blockIdx.x * blockDim.x + threadIdx.x;
-  x[t] = element < N ? input[element] : 0u;
-  __syncthreads();
-  unsigned before_in_tile = exclusive_scan<algorithm>(x);
+  BlockSums tile = exclusive_scan<algorithm>(x, element < N ? input[element] : 0u);
   if (element < N) {
+    unsigned before_in_tile = tile.before;
     see(element, before_in_tile);
     scan[element] = before_in_tile;
   }
-  if (t == blockDim.x - 1) block_sums[blockIdx.x] = x[t];
+  if (threadIdx.x == blockDim.x - 1) block_sums[blockIdx.x] = tile.total;
 }
 
 // One block scans the tiles' sums in place, blockDim.x at a time; scan[N] becomes the sum of all.
 template <BlockScan algorithm>
 __global__ void scan_block_sums(View<unsigned> block_sums, View<unsigned> scan, unsigned tiles, unsigned N) {
   SHARED(unsigned, x, 1024, blockDim.x);
-  unsigned t = threadIdx.x;
   unsigned sum_before = 0;
   for (unsigned first = 0; first < tiles; first += blockDim.x) {
-    unsigned tile = first + t;
+    unsigned tile = first + threadIdx.x;
     see(tile, sum_before);
-    x[t] = tile < tiles ? block_sums[tile] : 0u;
-    __syncthreads();
-    unsigned tiles_before = exclusive_scan<algorithm>(x);
-    if (tile < tiles) block_sums[tile] = sum_before + tiles_before;
-    sum_before += x[blockDim.x - 1];
+    BlockSums sums = exclusive_scan<algorithm>(x, tile < tiles ? block_sums[tile] : 0u);
+    if (tile < tiles) block_sums[tile] = sum_before + sums.before;
+    sum_before += sums.total;
     __syncthreads();
   }
-  if (t == 0) scan[N] = sum_before;
+  if (threadIdx.x == 0) scan[N] = sum_before;
 }
 
 // Each element gets what stands before its tile.

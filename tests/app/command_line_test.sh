@@ -255,13 +255,13 @@ bad 2 "--device cuda: the sort radix-unstable is wrong on purpose and runs on th
   record --sort radix-unstable --preset book --device cuda "${out[@]}"
 bad 2 "--radix-bits '0': allowed: 1 to 8" record --sort radix-local --preset book --radix-bits 0 "${out[@]}"
 bad 2 "--radix-bits '17': allowed: 1 to 8" record --sort radix-local --preset book --radix-bits 17 "${out[@]}"
-bad 2 "--keys-per-thread '0': allowed: 1 to 16" record --sort radix-local --preset book --keys-per-thread 0 "${out[@]}"
+bad 2 "--keys-per-thread '0': allowed: 1 to 32" record --sort radix-local --preset book --keys-per-thread 0 "${out[@]}"
 bad 2 "--key-type 'u16': unknown, did you mean 'u32'?" record --preset book --key-type u16 "${out[@]}"
 bad 2 "--order 'down': unknown; allowed: ascending, descending" record --preset book --order down "${out[@]}"
 bad 2 "--keys-per-thread 16 with --block-threads 1024: a block needs 137220 bytes of shared memory, 35844 more" \
   record --sort radix-local --keys 1 --values --block-threads 1024 --keys-per-thread 16 --device cpu "${out[@]}"
 bad 2 "--grid-scan look-back: means nothing to the sort radix-block" record --sort radix-block --preset book --grid-scan look-back "${out[@]}"
-bad 2 "--block-scan 'x': unknown; allowed: hillis-steele, brent-kung" record --preset book --block-scan x "${out[@]}"
+bad 2 "--block-scan 'x': unknown; allowed: hillis-steele, brent-kung, warp-shuffle" record --preset book --block-scan x "${out[@]}"
 bad 2 "--time-limit '0': allowed: 1 to 86400" record --preset book --time-limit 0 "${out[@]}"
 bad 2 "--device 'gpu': unknown, did you mean 'cpu'? allowed: auto, cpu, cuda" record --preset book --device gpu "${out[@]}"
 if "$program" list | grep -q '^  cuda *none'; then

@@ -108,12 +108,14 @@ TEST_CASE("wrong values are told with what is allowed") {
         "--radix-bits 4: means nothing to the sort radix-1bit; allowed for: radix-local, radix-unstable, onesweep");
   CHECK(with("--radix-bits", "0") == "--radix-bits '0': allowed: 1 to 8");
   CHECK(with("--radix-bits", "17") == "--radix-bits '17': allowed: 1 to 8");
-  CHECK(with("--keys-per-thread", "0") == "--keys-per-thread '0': allowed: 1 to 16");
-  CHECK(with("--keys-per-thread", "2") ==
-        "--keys-per-thread 2: means nothing to the sort radix-1bit; allowed for: radix-local, onesweep");
+  CHECK(with("--keys-per-thread", "0") == "--keys-per-thread '0': allowed: 1 to 32");
+  CHECK(bad({{"--sort", "radix-block"}, {"--keys", "1,2"}, {"--keys-per-thread", "2"}}) ==
+        "--keys-per-thread 2: means nothing to the sort radix-block; allowed for: radix-1bit, radix-1bit-single, "
+        "radix-local, onesweep");
   CHECK(with("--key-type", "u16") == "--key-type 'u16': unknown, did you mean 'u32'? allowed: u32, i32, f32, u64");
   CHECK(with("--order", "down") == "--order 'down': unknown; allowed: ascending, descending");
-  CHECK(with("--block-scan", "blelloch") == "--block-scan 'blelloch': unknown; allowed: hillis-steele, brent-kung");
+  CHECK(with("--block-scan", "blelloch") ==
+        "--block-scan 'blelloch': unknown; allowed: hillis-steele, brent-kung, warp-shuffle");
   CHECK(with("--grid-scan", "x") == "--grid-scan 'x': unknown; allowed: block-sums, look-back");
   CHECK(with("--launches", "two") == "--launches 'two': unknown; allowed: several, one");
   CHECK(with("--barrier-rule", "x") == "--barrier-rule 'x': unknown; allowed: book, volta");

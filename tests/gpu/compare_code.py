@@ -24,12 +24,14 @@ import time
 
 ARCHITECTURE = "sm_90"
 # The algorithms of recording::BlockScan, in its order, and what twins call them.
-BLOCK_SCANS = {"hillis_steele": "HillisSteele", "brent_kung": "BrentKung"}
+BLOCK_SCANS = {"hillis_steele": "HillisSteele", "brent_kung": "BrentKung", "warp_shuffle": "WarpShuffle"}
 TWINS = pathlib.Path(__file__).with_name("twins")
 # Kernels that have no twin, and why.
 WITHOUT_TWINS = {
-    r"radix_local: (sort|write|radix_sort)_tiles<.*u32, u32, (true|false)>":
-        "radix and keys a thread as numbers: for sizes that no timed run takes; its keys are indexed in local memory",
+    r"radix_local: (sort|write|radix_sort)_tiles<.*u32, (true|false)>":
+        "keys a thread as a number: for shapes that no timed run takes; its keys are indexed in local memory",
+    r"\w+: (scan_look_back<\w+, u32>|radix_sort_iter<\w+, \w+, u32, \w+>)":
+        "keys a thread as a number: for shapes that no timed run takes",
     r"onesweep: (sweep|count_digits)<.*u32, u32, (u32|true|false)>":
         "radix, keys a thread and threads as numbers: for shapes that no timed run takes; its keys are indexed in local "
         "memory",

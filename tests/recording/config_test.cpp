@@ -9,7 +9,8 @@ using namespace scatterscope::recording;
 TEST_CASE("every enumerator is read back from its own spelling") {
   CHECK(parse_key_type(spelling(KeyType::u32)) == KeyType::u32);
   CHECK(parse_order(spelling(Order::ascending)) == Order::ascending);
-  for (const auto v : {BlockScan::hillis_steele, BlockScan::brent_kung}) CHECK(parse_block_scan(spelling(v)) == v);
+  for (const auto v : {BlockScan::hillis_steele, BlockScan::brent_kung, BlockScan::warp_shuffle})
+    CHECK(parse_block_scan(spelling(v)) == v);
   for (const auto v : {GridScan::block_sums, GridScan::look_back}) CHECK(parse_grid_scan(spelling(v)) == v);
   for (const auto v : {Launches::several, Launches::one}) CHECK(parse_launches(spelling(v)) == v);
   for (const auto v : {BarrierRule::book, BarrierRule::volta}) CHECK(parse_barrier_rule(spelling(v)) == v);

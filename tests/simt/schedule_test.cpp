@@ -168,7 +168,8 @@ TEST_CASE("threads of one block take turns by polls") {
 TEST_CASE("the look-back scan is right in any schedule, on one worker and on several") {
   for (unsigned seed = 0; seed < 12; ++seed)
     for (const unsigned threads : {8U, 256U}) {
-      const unsigned n = threads * 40 - 3, blocks = 40;
+      const unsigned each = seed % 2 == 0 ? 1 : 3;
+      const unsigned blocks = 40, n = threads * each * blocks - 3;
       std::vector<std::uint64_t> bits(n);
       for (unsigned i = 0; i < n; ++i) bits[i] = i * 2654435761U >> 31U;
       Launcher on;
@@ -178,8 +179,8 @@ TEST_CASE("the look-back scan is right in any schedule, on one worker and on sev
       auto scan = gpu.array<unsigned>("scan", n + 1);
       auto tiles = gpu.zeros<TileState>("tiles", blocks);
       auto next_tile = gpu.zeros<unsigned>("next_tile", 1);
-      gpu.launch("scan_look_back", scan_look_back<BlockScan::hillis_steele>, blocks, threads, in, scan, tiles,
-                 next_tile, n);
+      gpu.launch({"scan_look_back", blocks, threads, threads * each * 4},
+                 scan_look_back<BlockScan::hillis_steele, unsigned>, in, scan, tiles, next_tile, n, each);
       const auto got = gpu.download(scan);
       std::uint64_t before = 0;
       for (unsigned i = 0; i <= n; ++i) {

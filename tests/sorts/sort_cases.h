@@ -24,7 +24,7 @@ inline std::vector<recording::Config> scan_variants(const catalog::SortInfo& inf
   for (const Launches launches : {Launches::several, Launches::one}) {
     const bool one = launches == Launches::one;
     if (one ? !catalog::can_be_cooperative(info) : has_forms(info) && info.several_launches_form != info.name) continue;
-    for (const BlockScan block_scan : {BlockScan::hillis_steele, BlockScan::brent_kung})
+    for (const BlockScan block_scan : {BlockScan::hillis_steele, BlockScan::brent_kung, BlockScan::warp_shuffle})
       for (const GridScan grid_scan : {GridScan::block_sums, GridScan::look_back}) {
         if (block_scan != BlockScan::hillis_steele && !info.has_block_scan) continue;
         if (grid_scan != GridScan::block_sums && (one || !info.has_grid_scan)) continue;

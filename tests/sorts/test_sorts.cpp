@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "kernels/catalog.h"
+#include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
 
 using namespace scatterscope;
@@ -108,9 +109,28 @@ TEST_CASE("a cooperative launch too wide for the resident blocks is a told deadl
     const std::string line = error.what();
     CAPTURE(line);
     CHECK(line.find("radix_sort_iter") != std::string::npos);
-    CHECK(line.find("grid_scan.cuh:") != std::string::npos);
+    CHECK(line.find("radix_1bit_single.cuh:") != std::string::npos);
     CHECK(line.find("blocks 0-1") != std::string::npos);
     CHECK(line.find("only 2 are resident") != std::string::npos);
+  }
+}
+
+TEST_CASE("the fastest shapes sort on the executor as well") {
+  for (const catalog::SortInfo* info : tests::trusted_sorts()) {
+    if (info->tune == nullptr) continue;
+    for (const unsigned n : {1U, 1791U, 1792U, 1793U, 20'000U})
+      for (const bool values : {false, true})
+        for (const auto type : {recording::KeyType::u32, recording::KeyType::u64}) {
+          Config config = tests::of_sort(info->name, 1, recording::width_bits(type));
+          config.n = n;
+          config.key_type = type;
+          config.values = values;
+          info->tune(config);
+          CAPTURE(config.sort);
+          CAPTURE(config.n);
+          const recording::Pairs input = tests::mixed_keys(config, n, 7);
+          CHECK(catalog::run(config, input, catalog::Backend::cpu) == tests::stably_sorted(config, input));
+        }
   }
 }
 

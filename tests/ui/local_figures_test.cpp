@@ -503,7 +503,7 @@ TEST_CASE("scan: a key is lit where its thread scans the pass, not where the tab
   };
   const std::uint32_t pass = r.after("x[t] = sum");
   CHECK(lit(pass) == 2);  // before and after the level
-  CHECK(lit(r.after("x[t] = sum", r.after("x[t] = element < N ?"))) == 0);
+  CHECK(lit(r.after("x[t] = sum", r.after("element < N ? input[element]"))) == 0);
 }
 
 TEST_CASE("each figure shows the radix and the coarsening that it is about") {

@@ -19,9 +19,14 @@ std::string_view trimmed(std::string_view s) {
   return s.substr(first, s.find_last_not_of(" \t\r") - first + 1);
 }
 
-// `see(a, b);` and nothing else: a line that only talks to the probe.
+bool is_pragma(std::string_view line) {
+  return trimmed(line).substr(0, 7) == "#pragma";
+}
+
+// `see(a, b);` and nothing else: a line that only talks to the probe. A pragma talks only to the compiler.
 bool is_probe_line(std::string_view line) {
   std::string_view s = trimmed(line);
+  if (is_pragma(s)) return true;
   if (s.substr(0, 4) != "see(") return false;
   const std::size_t comment = s.find("//");
   s = trimmed(s.substr(0, comment));
@@ -221,7 +226,7 @@ LineRange current_function(const std::vector<SourceLine>& lines) {
   const auto at = static_cast<std::size_t>(found - lines.begin());
   // Functions begin and end at the left margin; templates and comments right above belong to them.
   const auto at_margin = [&](std::size_t i) {
-    return !lines[i].text.empty() && lines[i].text[0] != ' ' && lines[i].text[0] != '\t';
+    return !lines[i].text.empty() && lines[i].text[0] != ' ' && lines[i].text[0] != '\t' && !is_pragma(lines[i].text);
   };
   std::size_t first = at;
   while (first > 0 && !at_margin(first)) --first;

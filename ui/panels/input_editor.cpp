@@ -197,8 +197,10 @@ void draw_scans(Draw& draw, const SortChoice& sort, Config& config) {
   const bool one_launch = sort.both_forms && config.launches == recording::Launches::one;
   if (sort.has_block_scan) {
     label(draw, Text::win_block_scan);
-    const std::array<std::pair<BlockScan, std::string>, 2> all{
-        {{BlockScan::hillis_steele, "Hillis-Steele"}, {BlockScan::brent_kung, "Brent-Kung"}}};
+    const std::array<std::pair<BlockScan, std::string>, 3> all{
+        {{BlockScan::hillis_steele, "Hillis-Steele"},
+         {BlockScan::brent_kung, "Brent-Kung"},
+         {BlockScan::warp_shuffle, draw.say(Text::win_warp_shuffle)}}};
     choice(draw, "block_scan", all, config.block_scan);
   }
   if (sort.has_grid_scan && !one_launch) {

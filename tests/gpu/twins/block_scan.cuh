@@ -30,9 +30,38 @@ struct BrentKung {
   }
 };
 
+struct Sums {
+  unsigned before, total;
+};
+
+struct WarpShuffle {};
+
 template <class Scan>
-__device__ unsigned sum_before_thread(unsigned* x) {
+__device__ Sums scan_of_block(unsigned* x, unsigned value) {
+  x[threadIdx.x] = value;
+  __syncthreads();
   Scan::scan(x);
-  if (threadIdx.x == 0) return 0;
-  return x[threadIdx.x - 1];
+  unsigned before = 0;
+  if (threadIdx.x > 0) before = x[threadIdx.x - 1];
+  return {before, x[blockDim.x - 1]};
+}
+
+template <>
+__device__ Sums scan_of_block<WarpShuffle>(unsigned* x, unsigned value) {
+  unsigned lane = threadIdx.x % 32;
+  unsigned warp = threadIdx.x / 32;
+  unsigned sum = value;
+  for (unsigned distance = 1; distance < 32; distance *= 2) {
+    unsigned other = __shfl_up_sync(0xffffffff, sum, distance);
+    if (lane >= distance) sum += other;
+  }
+  if (lane == 31 || threadIdx.x == blockDim.x - 1) x[warp] = sum;
+  __syncthreads();
+  Sums sums = {sum - value, 0};
+  for (unsigned other = 0; other < (blockDim.x + 31) / 32; ++other) {
+    unsigned warp_sum = x[other];
+    if (other < warp) sums.before += warp_sum;
+    sums.total += warp_sum;
+  }
+  return sums;
 }

@@ -6,13 +6,10 @@
 template <class Scan>
 __global__ void scan_tiles(const unsigned* input, unsigned* scan, unsigned* block_sums, unsigned N) {
   __shared__ unsigned x[1024];
-  unsigned t = threadIdx.x;
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-  x[t] = i < N ? input[i] : 0;
-  __syncthreads();
-  unsigned before = sum_before_thread<Scan>(x);
-  if (i < N) scan[i] = before;
-  if (t == blockDim.x - 1) block_sums[blockIdx.x] = x[t];
+  Sums tile = scan_of_block<Scan>(x, i < N ? input[i] : 0);
+  if (i < N) scan[i] = tile.before;
+  if (threadIdx.x == blockDim.x - 1) block_sums[blockIdx.x] = tile.total;
 }
 
 template <class Scan>
@@ -21,11 +18,9 @@ __global__ void scan_block_sums(unsigned* block_sums, unsigned* scan, unsigned t
   unsigned sum = 0;
   for (unsigned first = 0; first < tiles; first += blockDim.x) {
     unsigned tile = first + threadIdx.x;
-    x[threadIdx.x] = tile < tiles ? block_sums[tile] : 0;
-    __syncthreads();
-    unsigned before = sum_before_thread<Scan>(x);
-    if (tile < tiles) block_sums[tile] = sum + before;
-    sum += x[blockDim.x - 1];
+    Sums sums = scan_of_block<Scan>(x, tile < tiles ? block_sums[tile] : 0);
+    if (tile < tiles) block_sums[tile] = sum + sums.before;
+    sum += sums.total;
     __syncthreads();
   }
   if (threadIdx.x == 0) scan[N] = sum;

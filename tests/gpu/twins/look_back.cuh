@@ -35,31 +35,48 @@ __device__ unsigned sum_before_tile(volatile u64* tiles, unsigned tile, unsigned
   return before;
 }
 
-template <class Scan>
+template <class Scan, unsigned per_thread>
 __device__ void scan_one_tile(const unsigned* input, unsigned* scan, volatile u64* tiles, unsigned tile, unsigned N,
-                              unsigned* x, unsigned* told) {
-  unsigned t = threadIdx.x;
-  unsigned i = tile * blockDim.x + t;
-  x[t] = i < N ? input[i] : 0;
+                              unsigned* elements, unsigned* x, unsigned* told) {
+  unsigned first = tile * blockDim.x * per_thread;
+  for (unsigned k = 0; k < per_thread; ++k) {
+    unsigned position = k * blockDim.x + threadIdx.x;
+    unsigned i = first + position;
+    elements[position] = i < N ? input[i] : 0;
+  }
   __syncthreads();
-  unsigned before = sum_before_thread<Scan>(x);
-  unsigned sum = x[blockDim.x - 1];
-  if (t == 0) *told = sum_before_tile(tiles, tile, sum);
+  unsigned sum = 0;
+  for (unsigned k = 0; k < per_thread; ++k) sum += elements[threadIdx.x * per_thread + k];
+  Sums sums = scan_of_block<Scan>(x, sum);
+  if (threadIdx.x == 0) *told = sum_before_tile(tiles, tile, sums.total);
+  unsigned in_tile = sums.before;
+  for (unsigned k = 0; k < per_thread; ++k) {
+    unsigned position = threadIdx.x * per_thread + k;
+    unsigned value = elements[position];
+    elements[position] = in_tile;
+    in_tile += value;
+  }
   __syncthreads();
   unsigned sum_before = *told;
-  if (i < N) scan[i] = sum_before + before;
-  if (i == N - 1) scan[N] = sum_before + sum;
+  for (unsigned k = 0; k < per_thread; ++k) {
+    unsigned position = k * blockDim.x + threadIdx.x;
+    unsigned i = first + position;
+    if (i < N) scan[i] = sum_before + elements[position];
+    if (i == N - 1) scan[N] = sum_before + sums.total;
+  }
 }
 
-template <class Scan>
+template <class Scan, unsigned per_thread>
 __global__ void scan_look_back(const unsigned* input, unsigned* scan, volatile u64* tiles, unsigned* next_tile,
                                unsigned N) {
+  extern __shared__ __align__(16) unsigned char tile_memory[];
   __shared__ unsigned x[1024];
   __shared__ unsigned told;
   if (threadIdx.x == 0) told = atomicAdd(next_tile, 1);
   __syncthreads();
-  scan_one_tile<Scan>(input, scan, tiles, told, N, x, &told);
+  scan_one_tile<Scan, per_thread>(input, scan, tiles, told, N, (unsigned*)tile_memory, x, &told);
 }
 
-#define TWINS_OF_LOOK_BACK(Scan) \
-  template __global__ void scan_look_back<Scan>(const unsigned*, unsigned*, volatile u64*, unsigned*, unsigned)
+#define TWINS_OF_LOOK_BACK(Scan, per_thread)                                                                      \
+  template __global__ void scan_look_back<Scan, per_thread>(const unsigned*, unsigned*, volatile u64*, unsigned*, \
+                                                            unsigned)

@@ -57,9 +57,7 @@ __global__ void count_digits(const Key* input, unsigned* digit_counts, unsigned 
 __global__ void scan_digit_counts(unsigned* digit_counts) {
   __shared__ unsigned x[256];
   unsigned bucket = blockIdx.x * blockDim.x + threadIdx.x;
-  x[threadIdx.x] = digit_counts[bucket];
-  __syncthreads();
-  digit_counts[bucket] = sum_before_thread<HillisSteele>(x);
+  digit_counts[bucket] = scan_of_block<HillisSteele>(x, digit_counts[bucket]).before;
 }
 
 // The lanes whose bit is this lane's.

@@ -10,17 +10,16 @@
 
 template <class Key>
 __global__ void extract_bits(const Key* input, unsigned* bits, unsigned N, unsigned iter, unsigned descending) {
-  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < N) bits[i] = ((input[i] >> iter) & 1) ^ descending;
+  for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x)
+    bits[i] = ((input[i] >> iter) & 1) ^ descending;
 }
 
 template <class Key, bool values>
-__global__ void scatter(const Key* input, const unsigned* bits, const unsigned* scan, Key* output,
-                        const unsigned* input_values, unsigned* output_values, unsigned N) {
-  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < N) {
+__global__ void scatter(const Key* input, const unsigned* scan, Key* output, const unsigned* input_values,
+                        unsigned* output_values, unsigned N, unsigned iter, unsigned descending) {
+  for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x) {
     Key key = input[i];
-    unsigned bit = bits[i];
+    unsigned bit = ((key >> iter) & 1) ^ descending;
     unsigned before = scan[i];
     unsigned total = scan[N];
     unsigned destination = bit == 0 ? i - before : N - total + before;
@@ -36,13 +35,19 @@ __global__ void scatter(const Key* input, const unsigned* bits, const unsigned* 
 
 TWINS_OF_BLOCK_SUMS(HillisSteele);
 TWINS_OF_BLOCK_SUMS(BrentKung);
-TWINS_OF_LOOK_BACK(HillisSteele);
-TWINS_OF_LOOK_BACK(BrentKung);
+TWINS_OF_BLOCK_SUMS(WarpShuffle);
+#define TWINS_OF_SCANS(per_thread)              \
+  TWINS_OF_LOOK_BACK(HillisSteele, per_thread); \
+  TWINS_OF_LOOK_BACK(BrentKung, per_thread);    \
+  TWINS_OF_LOOK_BACK(WarpShuffle, per_thread)
+TWINS_OF_SCANS(1);
+TWINS_OF_SCANS(7);
+TWINS_OF_SCANS(31);
 template __global__ void extract_bits<unsigned>(const unsigned*, unsigned*, unsigned, unsigned, unsigned);
 template __global__ void extract_bits<u64>(const u64*, unsigned*, unsigned, unsigned, unsigned);
-#define TWINS(Key, values)                                                                                           \
-  template __global__ void scatter<Key, values>(const Key*, const unsigned*, const unsigned*, Key*, const unsigned*, \
-                                                unsigned*, unsigned)
+#define TWINS(Key, values)                                                                                     \
+  template __global__ void scatter<Key, values>(const Key*, const unsigned*, Key*, const unsigned*, unsigned*, \
+                                                unsigned, unsigned, unsigned)
 TWINS(unsigned, false);
 TWINS(unsigned, true);
 TWINS(u64, false);

@@ -5,75 +5,19 @@
 #include "tests/gpu/twins/look_back.cuh"
 #include "tests/gpu/twins/ordered_bits.cuh"
 
-template <class Scan, class Key, unsigned radix_bits, unsigned per_thread, bool with_values>
-__device__ void partition_tile(Key* keys, unsigned* values, unsigned* x, unsigned size, unsigned bit_number,
-                               unsigned descending) {
-  Key held[per_thread];
-  unsigned held_value[per_thread];
-  unsigned ones = 0;
-  for (unsigned k = 0; k < per_thread; ++k) {
-    unsigned position = threadIdx.x * per_thread + k;
-    if (position < size) {
-      Key key = keys[position];
-      held[k] = key;
-      if (with_values) held_value[k] = values[position];
-      ones += ((key >> bit_number) & 1) ^ descending;
-    }
-  }
-  x[threadIdx.x] = ones;
-  __syncthreads();
-  unsigned before = sum_before_thread<Scan>(x);
-  unsigned total = x[blockDim.x - 1];
-  for (unsigned k = 0; k < per_thread; ++k) {
-    unsigned position = threadIdx.x * per_thread + k;
-    if (position < size) {
-      unsigned bit = ((held[k] >> bit_number) & 1) ^ descending;
-      unsigned place = bit == 0 ? position - before : size - total + before;
-      keys[place] = held[k];
-      if (with_values) values[place] = held_value[k];
-      before += bit;
-    }
-  }
-  __syncthreads();
-}
-
-template <unsigned radix_bits, class Key>
-__device__ unsigned bucket_of(Key key, unsigned shift, unsigned descending) {
-  unsigned digit = (key >> shift) & ((1u << radix_bits) - 1);
-  return descending == 1 ? (1u << radix_bits) - 1 - digit : digit;
-}
-
-template <class Key, unsigned radix_bits, unsigned per_thread>
-__device__ void find_buckets(const Key* keys, unsigned* begin, unsigned* end, unsigned size, unsigned shift,
-                             unsigned descending) {
-  for (unsigned bucket = threadIdx.x; bucket < 1u << radix_bits; bucket += blockDim.x) {
-    begin[bucket] = 0;
-    end[bucket] = 0;
-  }
-  __syncthreads();
+template <class T, unsigned per_thread>
+__device__ void load(const T* input, T* items, unsigned first, unsigned size, T beyond) {
   for (unsigned k = 0; k < per_thread; ++k) {
     unsigned position = k * blockDim.x + threadIdx.x;
     if (position < size) {
-      Key key = keys[position];
-      Key next = position + 1 < size ? keys[position + 1] : key;
-      unsigned bucket = bucket_of<radix_bits>(key, shift, descending);
-      unsigned next_bucket = bucket_of<radix_bits>(next, shift, descending);
-      if (next_bucket != bucket) begin[next_bucket] = position + 1;
-      if (next_bucket != bucket || position + 1 == size) end[bucket] = position + 1;
+      items[position] = input[first + position];
+    } else {
+      items[position] = beyond;
     }
   }
-  __syncthreads();
 }
 
-template <unsigned per_thread, class T>
-__device__ void load(const T* input, T* keys, unsigned first, unsigned size) {
-  for (unsigned k = 0; k < per_thread; ++k) {
-    unsigned position = k * blockDim.x + threadIdx.x;
-    if (position < size) keys[position] = input[first + position];
-  }
-}
-
-template <unsigned per_thread, class T>
+template <class T, unsigned per_thread>
 __device__ void store(const T* keys, T* output, unsigned first, unsigned size) {
   for (unsigned k = 0; k < per_thread; ++k) {
     unsigned position = k * blockDim.x + threadIdx.x;
@@ -81,40 +25,99 @@ __device__ void store(const T* keys, T* output, unsigned first, unsigned size) {
   }
 }
 
-template <class Scan, class Key, unsigned radix_bits, unsigned per_thread, bool with_values>
+template <class Scan, class Key, unsigned per_thread, bool with_values>
+__device__ void partition_tile(Key* keys, unsigned* values, unsigned* x, unsigned size, unsigned bit_number,
+                               unsigned descending) {
+  Key held[per_thread];
+  unsigned held_value[per_thread];
+  unsigned ones = 0;
+  for (unsigned k = 0; k < per_thread; ++k) {
+    unsigned position = threadIdx.x * per_thread + k;
+    Key key = keys[position];
+    unsigned bit = ((key >> bit_number) & 1) ^ descending;
+    held[k] = key;
+    if (with_values) held_value[k] = values[position];
+    ones += bit;
+  }
+  Sums sums = scan_of_block<Scan>(x, ones);
+  unsigned before = sums.before;
+  unsigned total = sums.total - (blockDim.x * per_thread - size);
+  for (unsigned k = 0; k < per_thread; ++k) {
+    unsigned position = threadIdx.x * per_thread + k;
+    unsigned bit = ((held[k] >> bit_number) & 1) ^ descending;
+    unsigned place = bit == 0 ? position - before : size - total + before;
+    keys[place] = held[k];
+    if (with_values) values[place] = held_value[k];
+    before += bit;
+  }
+  __syncthreads();
+}
+
+template <class Key>
+__device__ unsigned bucket_of(Key key, unsigned shift, unsigned digit_bits, unsigned descending) {
+  unsigned last = (1u << digit_bits) - 1;
+  unsigned digit = (key >> shift) & last;
+  return descending == 1 ? last - digit : digit;
+}
+
+template <class Key, unsigned per_thread>
+__device__ void find_buckets(const Key* keys, unsigned* begin, unsigned* end, unsigned size, unsigned shift,
+                             unsigned digit_bits, unsigned descending) {
+  for (unsigned k = 0; k < per_thread; ++k) {
+    unsigned position = k * blockDim.x + threadIdx.x;
+    if (position < size) {
+      unsigned bucket = bucket_of(keys[position], shift, digit_bits, descending);
+      unsigned previous = 1u << digit_bits;
+      if (position > 0) previous = bucket_of(keys[position - 1], shift, digit_bits, descending);
+      if (previous != bucket) {
+        begin[bucket] = position;
+        if (position > 0) end[previous] = position;
+      }
+      if (position + 1 == size) end[bucket] = size;
+    }
+  }
+  __syncthreads();
+}
+
+template <class Scan, class Key, unsigned per_thread, bool with_values>
 __device__ void sort_tile(const Key* input, Key* local_keys, const unsigned* input_values, unsigned* local_values,
                           unsigned* bucket_sizes, Key* keys, unsigned* values, unsigned* x, unsigned* begin,
                           unsigned* end, unsigned tile, unsigned tile_count, unsigned N, unsigned shift,
-                          unsigned descending) {
+                          unsigned digit_bits, unsigned descending) {
   unsigned first = tile * blockDim.x * per_thread;
   unsigned size = min(blockDim.x * per_thread, N - first);
-  load<per_thread>(input, keys, first, size);
-  if (with_values) load<per_thread>(input_values, values, first, size);
+  load<Key, per_thread>(input, keys, first, size, descending == 1 ? 0 : ~Key(0));
+  if (with_values) load<unsigned, per_thread>(input_values, values, first, size, 0);
   __syncthreads();
-  for (unsigned pass = 0; pass < radix_bits; ++pass)
-    partition_tile<Scan, Key, radix_bits, per_thread, with_values>(keys, values, x, size, shift + pass, descending);
-  store<per_thread>(keys, local_keys, first, size);
-  if (with_values) store<per_thread>(values, local_values, first, size);
-  find_buckets<Key, radix_bits, per_thread>(keys, begin, end, size, shift, descending);
-  for (unsigned bucket = threadIdx.x; bucket < 1u << radix_bits; bucket += blockDim.x)
+  for (unsigned pass = 0; pass < digit_bits; ++pass)
+    partition_tile<Scan, Key, per_thread, with_values>(keys, values, x, size, shift + pass, descending);
+  store<Key, per_thread>(keys, local_keys, first, size);
+  if (with_values) store<unsigned, per_thread>(values, local_values, first, size);
+  for (unsigned bucket = threadIdx.x; bucket < 1u << digit_bits; bucket += blockDim.x) {
+    begin[bucket] = 0;
+    end[bucket] = 0;
+  }
+  __syncthreads();
+  find_buckets<Key, per_thread>(keys, begin, end, size, shift, digit_bits, descending);
+  for (unsigned bucket = threadIdx.x; bucket < 1u << digit_bits; bucket += blockDim.x)
     bucket_sizes[bucket * tile_count + tile] = end[bucket] - begin[bucket];
 }
 
-template <class Key, unsigned radix_bits, unsigned per_thread, bool with_values>
+template <class Key, unsigned per_thread, bool with_values>
 __device__ void write_tile(const Key* local_keys, Key* output, const unsigned* local_values, unsigned* output_values,
                            const unsigned* bucket_starts, Key* keys, unsigned* begin, unsigned* end, unsigned tile,
-                           unsigned tile_count, unsigned N, unsigned shift, unsigned descending) {
+                           unsigned tile_count, unsigned N, unsigned shift, unsigned digit_bits, unsigned descending) {
   unsigned first = tile * blockDim.x * per_thread;
   unsigned size = min(blockDim.x * per_thread, N - first);
-  load<per_thread>(local_keys, keys, first, size);
+  load<Key, per_thread>(local_keys, keys, first, size, descending == 1 ? 0 : ~Key(0));
   __syncthreads();
-  find_buckets<Key, radix_bits, per_thread>(keys, begin, end, size, shift, descending);
+  find_buckets<Key, per_thread>(keys, begin, end, size, shift, digit_bits, descending);
   for (unsigned k = 0; k < per_thread; ++k) {
     unsigned position = k * blockDim.x + threadIdx.x;
     if (position < size) {
       unsigned i = first + position;
       Key key = keys[position];
-      unsigned bucket = bucket_of<radix_bits>(key, shift, descending);
+      unsigned bucket = bucket_of(key, shift, digit_bits, descending);
       unsigned in_bucket = position - begin[bucket];
       unsigned destination = bucket_starts[bucket * tile_count + tile] + in_bucket;
       output[destination] = key;
@@ -125,34 +128,36 @@ __device__ void write_tile(const Key* local_keys, Key* output, const unsigned* l
 
 extern __shared__ __align__(16) unsigned char tile_memory[];
 
-template <class Scan, class Key, unsigned radix_bits, unsigned per_thread, bool with_values>
+template <class Scan, class Key, unsigned per_thread, bool with_values>
 __global__ void sort_tiles(const Key* input, Key* local_keys, const unsigned* input_values, unsigned* local_values,
-                           unsigned* bucket_sizes, unsigned N, unsigned shift, unsigned descending) {
+                           unsigned* bucket_sizes, unsigned N, unsigned shift, unsigned digit_bits,
+                           unsigned descending) {
   __shared__ unsigned x[1024];
   __shared__ unsigned begin[256];
   __shared__ unsigned end[256];
   Key* keys = (Key*)tile_memory;
   unsigned* values = (unsigned*)(tile_memory + blockDim.x * per_thread * sizeof(Key));
-  sort_tile<Scan, Key, radix_bits, per_thread, with_values>(input, local_keys, input_values, local_values, bucket_sizes,
-                                                            keys, values, x, begin, end, blockIdx.x, gridDim.x, N,
-                                                            shift, descending);
+  sort_tile<Scan, Key, per_thread, with_values>(input, local_keys, input_values, local_values, bucket_sizes, keys,
+                                                values, x, begin, end, blockIdx.x, gridDim.x, N, shift, digit_bits,
+                                                descending);
 }
 
-template <class Key, unsigned radix_bits, unsigned per_thread, bool with_values>
+template <class Key, unsigned per_thread, bool with_values>
 __global__ void write_tiles(const Key* local_keys, Key* output, const unsigned* local_values, unsigned* output_values,
-                            const unsigned* bucket_starts, unsigned N, unsigned shift, unsigned descending) {
+                            const unsigned* bucket_starts, unsigned N, unsigned shift, unsigned digit_bits,
+                            unsigned descending) {
   __shared__ unsigned begin[256];
   __shared__ unsigned end[256];
-  write_tile<Key, radix_bits, per_thread, with_values>(local_keys, output, local_values, output_values, bucket_starts,
-                                                       (Key*)tile_memory, begin, end, blockIdx.x, gridDim.x, N, shift,
-                                                       descending);
+  write_tile<Key, per_thread, with_values>(local_keys, output, local_values, output_values, bucket_starts,
+                                           (Key*)tile_memory, begin, end, blockIdx.x, gridDim.x, N, shift, digit_bits,
+                                           descending);
 }
 
-template <class Scan, class Key, unsigned radix_bits, unsigned per_thread, bool with_values>
+template <class Scan, class Key, unsigned per_thread, bool with_values>
 __global__ void radix_sort_tiles(const Key* input, Key* local_keys, Key* output, const unsigned* input_values,
                                  unsigned* local_values, unsigned* output_values, unsigned* bucket_sizes,
                                  unsigned* bucket_starts, volatile u64* tiles, unsigned N, unsigned shift,
-                                 unsigned descending) {
+                                 unsigned digit_bits, unsigned descending) {
   __shared__ unsigned x[1024];
   __shared__ unsigned begin[256];
   __shared__ unsigned end[256];
@@ -162,48 +167,77 @@ __global__ void radix_sort_tiles(const Key* input, Key* local_keys, Key* output,
   unsigned* values = (unsigned*)(tile_memory + tile_keys * sizeof(Key));
   unsigned tile_count = (N + tile_keys - 1) / tile_keys;
   for (unsigned tile = blockIdx.x; tile < tile_count; tile += gridDim.x) {
-    sort_tile<Scan, Key, radix_bits, per_thread, with_values>(input, local_keys, input_values, local_values,
-                                                              bucket_sizes, keys, values, x, begin, end, tile,
-                                                              tile_count, N, shift, descending);
+    sort_tile<Scan, Key, per_thread, with_values>(input, local_keys, input_values, local_values, bucket_sizes, keys,
+                                                  values, x, begin, end, tile, tile_count, N, shift, digit_bits,
+                                                  descending);
     __syncthreads();
   }
   cooperative_groups::this_grid().sync();
-  unsigned cells = (1u << radix_bits) * tile_count;
-  unsigned cell_tiles = (cells + blockDim.x - 1) / blockDim.x;
+  unsigned cells = (1u << digit_bits) * tile_count;
+  unsigned cell_tiles = (cells + tile_keys - 1) / tile_keys;
   for (unsigned tile = blockIdx.x; tile < cell_tiles; tile += gridDim.x) {
-    scan_one_tile<Scan>(bucket_sizes, bucket_starts, tiles, tile, cells, x, &told);
+    scan_one_tile<Scan, per_thread>(bucket_sizes, bucket_starts, tiles, tile, cells, (unsigned*)tile_memory, x, &told);
     __syncthreads();
   }
   cooperative_groups::this_grid().sync();
-  for (unsigned cell = (blockIdx.x * blockDim.x + threadIdx.x) * blockDim.x; cell < cells;
-       cell += gridDim.x * blockDim.x * blockDim.x)
-    tiles[cell / blockDim.x] = 0;
+  for (unsigned cell = (blockIdx.x * blockDim.x + threadIdx.x) * tile_keys; cell < cells;
+       cell += gridDim.x * blockDim.x * tile_keys)
+    tiles[cell / tile_keys] = 0;
   for (unsigned tile = blockIdx.x; tile < tile_count; tile += gridDim.x) {
-    write_tile<Key, radix_bits, per_thread, with_values>(local_keys, output, local_values, output_values, bucket_starts,
-                                                         keys, begin, end, tile, tile_count, N, shift, descending);
+    write_tile<Key, per_thread, with_values>(local_keys, output, local_values, output_values, bucket_starts, keys,
+                                             begin, end, tile, tile_count, N, shift, digit_bits, descending);
     __syncthreads();
   }
 }
 
 TWINS_OF_BLOCK_SUMS(HillisSteele);
 TWINS_OF_BLOCK_SUMS(BrentKung);
-TWINS_OF_LOOK_BACK(HillisSteele);
-TWINS_OF_LOOK_BACK(BrentKung);
-#define TWINS(Scan, Key, radix_bits, per_thread, values)                                                            \
-  template __global__ void sort_tiles<Scan, Key, radix_bits, per_thread, values>(                                   \
-      const Key*, Key*, const unsigned*, unsigned*, unsigned*, unsigned, unsigned, unsigned);                       \
-  template __global__ void radix_sort_tiles<Scan, Key, radix_bits, per_thread, values>(                             \
+TWINS_OF_BLOCK_SUMS(WarpShuffle);
+#define TWINS(Scan, Key, per_thread, values)                                                                        \
+  template __global__ void sort_tiles<Scan, Key, per_thread, values>(                                               \
+      const Key*, Key*, const unsigned*, unsigned*, unsigned*, unsigned, unsigned, unsigned, unsigned);             \
+  template __global__ void radix_sort_tiles<Scan, Key, per_thread, values>(                                         \
       const Key*, Key*, Key*, const unsigned*, unsigned*, unsigned*, unsigned*, unsigned*, volatile u64*, unsigned, \
-      unsigned, unsigned)
-#define TWINS_OF_BOTH_SCANS(Key, radix_bits, per_thread, values)                                    \
-  template __global__ void write_tiles<Key, radix_bits, per_thread, values>(                        \
-      const Key*, Key*, const unsigned*, unsigned*, const unsigned*, unsigned, unsigned, unsigned); \
-  TWINS(HillisSteele, Key, radix_bits, per_thread, values);                                         \
-  TWINS(BrentKung, Key, radix_bits, per_thread, values)
-#define TWINS_OF_BOTH_KEYS(radix_bits, per_thread)              \
-  TWINS_OF_BOTH_SCANS(unsigned, radix_bits, per_thread, false); \
-  TWINS_OF_BOTH_SCANS(unsigned, radix_bits, per_thread, true);  \
-  TWINS_OF_BOTH_SCANS(u64, radix_bits, per_thread, false);      \
-  TWINS_OF_BOTH_SCANS(u64, radix_bits, per_thread, true)
-TWINS_OF_BOTH_KEYS(1, 1);
-TWINS_OF_BOTH_KEYS(4, 8);
+      unsigned, unsigned, unsigned)
+#define WRITING_TWINS(Key, per_thread, values)                   \
+  template __global__ void write_tiles<Key, per_thread, values>( \
+      const Key*, Key*, const unsigned*, unsigned*, const unsigned*, unsigned, unsigned, unsigned, unsigned)
+#define TWINS_OF_SCAN(Scan, per_thread)     \
+  TWINS_OF_LOOK_BACK(Scan, per_thread);     \
+  TWINS(Scan, unsigned, per_thread, false); \
+  TWINS(Scan, unsigned, per_thread, true);  \
+  TWINS(Scan, u64, per_thread, false);      \
+  TWINS(Scan, u64, per_thread, true)
+#define TWINS_OF_WRITING(per_thread)          \
+  WRITING_TWINS(unsigned, per_thread, false); \
+  WRITING_TWINS(unsigned, per_thread, true);  \
+  WRITING_TWINS(u64, per_thread, false);      \
+  WRITING_TWINS(u64, per_thread, true)
+TWINS_OF_SCAN(HillisSteele, 1);
+TWINS_OF_SCAN(HillisSteele, 8);
+TWINS_OF_SCAN(BrentKung, 1);
+TWINS_OF_SCAN(BrentKung, 8);
+TWINS_OF_SCAN(WarpShuffle, 1);
+TWINS_OF_SCAN(WarpShuffle, 2);
+TWINS_OF_SCAN(WarpShuffle, 4);
+TWINS_OF_SCAN(WarpShuffle, 7);
+TWINS_OF_SCAN(WarpShuffle, 8);
+TWINS_OF_SCAN(WarpShuffle, 16);
+TWINS_OF_WRITING(1);
+TWINS_OF_WRITING(2);
+TWINS_OF_WRITING(4);
+TWINS_OF_WRITING(7);
+TWINS_OF_WRITING(8);
+TWINS_OF_WRITING(16);
+// The fastest shapes (tuned_shapes.h).
+TWINS_OF_LOOK_BACK(WarpShuffle, 11);
+TWINS_OF_LOOK_BACK(WarpShuffle, 15);
+TWINS_OF_LOOK_BACK(WarpShuffle, 19);
+TWINS(WarpShuffle, unsigned, 19, false);
+WRITING_TWINS(unsigned, 19, false);
+TWINS(WarpShuffle, unsigned, 15, true);
+WRITING_TWINS(unsigned, 15, true);
+TWINS(WarpShuffle, u64, 15, false);
+WRITING_TWINS(u64, 15, false);
+TWINS(WarpShuffle, u64, 11, true);
+WRITING_TWINS(u64, 11, true);

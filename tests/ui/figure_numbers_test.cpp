@@ -274,4 +274,39 @@ TEST_CASE("blocks: prefixes of the tiles by looking back") {
   CHECK(tiles.rbegin()->second == "2 4 7 8 ");
 }
 
+TEST_CASE("13.3 and blocks: two keys a thread, the blocks over the keys that are theirs, the words over their tiles") {
+  recording::Config config = config_of("radix-1bit", 4, 4);
+  config.grid_scan = recording::GridScan::look_back;
+  config.keys_per_thread = 2;
+  const Recorded r(config, book_keys);
+  View view;
+  view.iteration = 0;
+  for (const char* figure : {"13.3", "blocks"}) {
+    CAPTURE(std::string(figure));
+    const auto elements = svg_of(draw(r, figure, r.recording.iterations[0].end_step, view));
+    const auto rows = rows_of(elements, 16);
+    REQUIRE(rows.size() >= 2);
+    std::vector<std::pair<std::string, std::size_t>> blocks;  // and the eighth of the keys that each stands over
+    std::map<float, std::string> tiles;
+    const auto at = [&](const SvgElement& e, float width) {
+      return static_cast<std::size_t>((e.number("x") - rows[0].left) / (width * rows[0].cell_width));
+    };
+    for (const SvgElement& e : elements) {
+      if (e.name != "text") continue;
+      if (e.text.rfind("block ", 0) == 0) blocks.emplace_back(e.text, at(e, 4));
+      const bool number = e.text.find_first_not_of("0123456789") == std::string::npos;
+      if (number && e.number("y") > rows[0].y + rows[0].height && e.number("y") < rows[1].y) {
+        tiles[e.number("y")] += e.text + " over " + std::to_string(at(e, 8)) + "; ";
+      }
+    }
+    const std::vector<std::pair<std::string, std::size_t>> expected{
+        {"block 0", 0}, {"block 1", 1}, {"block 0", 2}, {"block 1", 3}};
+    CHECK(blocks == expected);
+    if (figure == std::string("13.3")) continue;
+    REQUIRE(tiles.size() == 2);
+    CHECK(tiles.begin()->second == "4 over 1; ");  // the first tile publishes a prefix at once
+    CHECK(tiles.rbegin()->second == "4 over 0; 8 over 1; ");
+  }
+}
+
 }  // namespace scatterscope::tests

@@ -73,10 +73,15 @@ void draw_blocks(Drawing& drawing, const StripLayout& layout, float y, float hei
   const float room = static_cast<float>(std::min(threads, live.count())) * layout.cell_width - 4;
   const bool named = drawing.width(drawing.say(Text::fig_block, {last}), label_size, true) <= room;
   const bool numbered = drawing.width(last, label_size, true) <= room;
-  for (std::uint32_t first = 0, number = 0; first < live.count(); first += tile, ++number) {
-    const std::uint32_t end = std::min(live.count(), first + threads);  // of the threads, over their first keys
+  std::optional<std::uint32_t> left_block;
+  for (std::uint32_t first = 0; first < live.count(); first += threads) {
+    const std::uint32_t end = std::min(live.count(), first + threads);
+    // Blocks that take a tile stand over its first keys; those that go on behind the keys of the others stand there
+    // again.
     const auto who = live.thread(first);
-    const std::string block = std::to_string(who ? who->block : number);
+    if (who ? who->block == left_block : first % tile != 0) continue;
+    left_block = who ? std::optional(who->block) : std::nullopt;
+    const std::string block = std::to_string(who ? who->block : first / tile);
     const float inset = std::min(2.5F, layout.cell_width * 0.08F);
     const float left = layout.left(first) + inset, right = layout.left(end) - inset;
     Rect box{{left, y + label_height}, right - left, height - label_height - gap, Role::none, Role::block, 2};

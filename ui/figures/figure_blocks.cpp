@@ -98,6 +98,7 @@ class Figure {
     second_words_ = drawing_.say(looks_back_ ? Text::fig_tile_prefix : Text::fig_sums_before);
     layout_ = strip_layout(input, 0);
     tile_size_ = std::max(1U, r.config.block_threads);
+    if (looks_back_) tile_size_ *= std::max(1U, r.config.keys_per_thread);
   }
 
   scene::Scene draw() {

@@ -286,6 +286,7 @@ __global__ void __launch_bounds__(threads, 768 / threads)
   }
 }
 
+#ifndef TWINS_BY_USE
 template __global__ void count_digits<unsigned, 32, 8, 8, 32>(const unsigned*, unsigned*, unsigned, unsigned);
 template __global__ void count_digits<u64, 64, 8, 8, 16>(const u64*, unsigned*, unsigned, unsigned);
 #define TWINS(Key, per_thread, threads, values)                                                               \
@@ -298,3 +299,4 @@ TWINS(unsigned, 32, 384, true);
 TWINS(unsigned, 16, 384, true);
 TWINS(u64, 20, 256, false);
 TWINS(u64, 18, 384, true);
+#endif

@@ -3,7 +3,7 @@
 //
 // A file of twins is named as the kernel file, a twin as its kernel with the same arguments of its template, and goes
 // the same steps: the order of statements alone can cost a register. CHANGED_TWIN changes one of them a little: the
-// comparison must see it.
+// comparison must see it. With TWINS_BY_USE whoever includes a file makes what it needs of its templates.
 #include "tests/gpu/twins/block_sums.cuh"
 #include "tests/gpu/twins/look_back.cuh"
 #include "tests/gpu/twins/ordered_bits.cuh"
@@ -33,6 +33,7 @@ __global__ void scatter(const Key* input, const unsigned* scan, Key* output, con
   }
 }
 
+#ifndef TWINS_BY_USE
 TWINS_OF_BLOCK_SUMS(HillisSteele);
 TWINS_OF_BLOCK_SUMS(BrentKung);
 TWINS_OF_BLOCK_SUMS(WarpShuffle);
@@ -52,3 +53,4 @@ TWINS(unsigned, false);
 TWINS(unsigned, true);
 TWINS(u64, false);
 TWINS(u64, true);
+#endif

@@ -190,6 +190,7 @@ __global__ void radix_sort_tiles(const Key* input, Key* local_keys, Key* output,
   }
 }
 
+#ifndef TWINS_BY_USE
 TWINS_OF_BLOCK_SUMS(HillisSteele);
 TWINS_OF_BLOCK_SUMS(BrentKung);
 TWINS_OF_BLOCK_SUMS(WarpShuffle);
@@ -241,3 +242,4 @@ TWINS(WarpShuffle, u64, 15, false);
 WRITING_TWINS(u64, 15, false);
 TWINS(WarpShuffle, u64, 11, true);
 WRITING_TWINS(u64, 11, true);
+#endif

@@ -21,7 +21,7 @@ using Words = std::vector<std::string>;
 std::vector<std::uint64_t> random_keys(std::size_t n, unsigned key_bits) {
   std::mt19937 random(17);
   std::vector<std::uint64_t> keys(n);
-  for (auto& key : keys) key = random() & ((std::uint64_t{1} << key_bits) - 1);
+  for (auto& key : keys) key = random() & (~std::uint64_t{0} >> (64 - key_bits));
   return keys;
 }
 

@@ -4,9 +4,8 @@
 #include <fstream>
 #include <string>
 #include <system_error>
-#include <utility>
-#include <vector>
 
+#include "app/regular_file.h"
 #include "kernels/analysis/scatter_map_json.h"
 
 namespace scatterscope::app {
@@ -14,28 +13,8 @@ namespace scatterscope::app {
 namespace fs = std::filesystem;
 
 Outcome<analysis::MappedRun> read_heatmap_file(const fs::path& path, std::string_view argument) {
-  const std::string name = std::string(argument) + " " + shown(path.string());
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (fs::exists(status) && !fs::is_regular_file(status)) {
-    return Problem{Text::file_not_regular, {name}, exit_bad_input};
-  }
-  std::ifstream file(path, std::ios::binary);
-  std::string text;
-  if (file) {
-    // One byte more than is allowed tells that a file is too long.
-    text.resize(std::min<std::uintmax_t>(fs::file_size(path, error), analysis::max_heatmap_bytes + 1));
-    if (error) text.clear();
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  }
-  if (!file) return Problem{Text::heatmap_unreadable, {name}, exit_bad_input};
-  try {
-    return analysis::read_heatmap_json(text);
-  } catch (const RunError& wrong) {
-    std::vector<std::string> arguments{name};
-    for (const std::string& detail : wrong.details()) arguments.push_back(shown(detail));
-    return Problem{Text::heatmap_wrong, std::move(arguments), exit_bad_input};
-  }
+  return read_json_file(path, argument, {analysis::max_heatmap_bytes, Text::heatmap_unreadable},
+                        analysis::read_heatmap_json);
 }
 
 bool looks_like_heatmap(const fs::path& path) {

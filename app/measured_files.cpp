@@ -1,10 +1,10 @@
 #include "app/measured_files.h"
 
-#include <algorithm>
 #include <fstream>
 #include <system_error>
 
 #include "app/heatmap_file.h"
+#include "app/regular_file.h"
 #include "kernels/timing/measured_json.h"
 
 namespace scatterscope::app {
@@ -12,28 +12,8 @@ namespace scatterscope::app {
 namespace fs = std::filesystem;
 
 Outcome<timing::MeasuredSet> read_measured_file(const fs::path& path, std::string_view argument) {
-  const std::string name = std::string(argument) + " " + shown(path.string());
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (fs::exists(status) && !fs::is_regular_file(status)) {
-    return Problem{Text::file_not_regular, {name}, exit_bad_input};
-  }
-  std::ifstream file(path, std::ios::binary);
-  std::string text;
-  if (file) {
-    // One byte more than is allowed tells that a file is too long.
-    text.resize(std::min<std::uintmax_t>(fs::file_size(path, error), timing::max_measured_bytes + 1));
-    if (error) text.clear();
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  }
-  if (!file) return Problem{Text::measured_unreadable, {name}, exit_bad_input};
-  try {
-    return timing::read_measured_json(text);
-  } catch (const RunError& wrong) {
-    std::vector<std::string> arguments{name};
-    for (const std::string& detail : wrong.details()) arguments.push_back(shown(detail));
-    return Problem{Text::measured_wrong, std::move(arguments), exit_bad_input};
-  }
+  return read_json_file(path, argument, {timing::max_measured_bytes, Text::measured_unreadable},
+                        timing::read_measured_json);
 }
 
 bool looks_like_measured(const fs::path& path) {

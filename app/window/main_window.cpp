@@ -10,6 +10,7 @@
 
 #include "app/output_file.h"
 #include "app/recording_input.h"
+#include "app/regular_file.h"
 #include "app/window/imgui_versions.h"
 #include "app/window/offscreen.h"
 #include "app/window/outside.h"
@@ -271,7 +272,7 @@ void MainWindow::tell(const app::Problem& problem) {
 }
 
 void MainWindow::open_recording(const std::string& path) {
-  if (const auto problem = irregular_file("FILE", path)) return tell(*problem);
+  if (const auto problem = app::irregular_file("FILE", path)) return tell(*problem);
   loader_.read(path);
   loading_ = true;
   show_again(frames_to_settle);

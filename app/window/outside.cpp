@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "app/key_input.h"
+#include "app/regular_file.h"
 #include "app/store_counting.h"
 #include "app/window/measure_draft.h"
 #include "kernels/analysis/key_text.h"
@@ -62,16 +63,9 @@ app::RunArguments arguments_of(const panels::RunDraft& draft) {
   return arguments;
 }
 
-std::optional<app::Problem> irregular_file(std::string_view argument, const std::string& path) {
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (!fs::exists(status) || fs::is_regular_file(status)) return std::nullopt;
-  return app::Problem{Text::file_not_regular, {std::string(argument) + " " + app::shown(path)}, app::exit_bad_input};
-}
-
 app::Outcome<app::RunRequest> run_of_draft(const panels::RunDraft& draft) {
   if (draft.source == panels::RunDraft::Source::file) {
-    if (auto problem = irregular_file("--input", draft.file)) return *problem;
+    if (auto problem = app::irregular_file("--input", draft.file)) return *problem;
   }
   return app::parse_run(arguments_of(draft), app::MissingInput::is_a_problem);
 }
@@ -126,7 +120,7 @@ std::vector<panels::FolderEntry> list_folder(const std::string& folder) {
 }
 
 bool looks_like_keys(const std::string& path) {
-  if (irregular_file("FILE", path)) return false;
+  if (app::irregular_file("FILE", path)) return false;
   std::ifstream file(path, std::ios::binary);
   std::string head(64, '\0');
   file.read(head.data(), static_cast<std::streamsize>(head.size()));

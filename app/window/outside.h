@@ -1,9 +1,7 @@
 // What the window does beyond drawing: reads folders and files, checks drafts with the command line's parser.
 #pragma once
 
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "app/options.h"
@@ -16,8 +14,6 @@ namespace scatterscope::window {
 [[nodiscard]] app::RunArguments arguments_of(const panels::RunDraft& draft);
 // What they ask for. Its key file is read at once, so it has to be one that ends.
 [[nodiscard]] app::Outcome<app::RunRequest> run_of_draft(const panels::RunDraft& draft);
-// A window must not wait for a pipe or a device: none if there is a file of that name, or nothing.
-[[nodiscard]] std::optional<app::Problem> irregular_file(std::string_view argument, const std::string& path);
 [[nodiscard]] panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language);
 // Sorts, presets and devices as the editor offers them, in this language.
 [[nodiscard]] panels::Outside make_outside(Language language);

@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "app/regular_file.h"
+
 namespace scatterscope {
 namespace {
 
@@ -36,7 +38,7 @@ TEST_CASE("pipes, devices and folders are refused before anybody waits for them"
   const Folder folder;
   for (const std::string& path : {folder("pipe"), folder(""), std::string("/dev/zero")}) {
     CAPTURE(path);
-    const auto problem = window::irregular_file("FILE", path);
+    const auto problem = app::irregular_file("FILE", path);
     REQUIRE(problem);
     CHECK(app::describe(*problem, Language::english) ==
           "FILE " + app::shown(path) + ": is a folder, a device or a pipe; allowed: a file");
@@ -47,8 +49,8 @@ TEST_CASE("pipes, devices and folders are refused before anybody waits for them"
           "--input " + app::shown(path) + "：是資料夾、裝置或管道；允許：檔案");
     CHECK_FALSE(window::looks_like_keys(path));
   }
-  CHECK_FALSE(window::irregular_file("FILE", folder("keys.txt")));
-  CHECK_FALSE(window::irregular_file("FILE", folder("missing")));
+  CHECK_FALSE(app::irregular_file("FILE", folder("keys.txt")));
+  CHECK_FALSE(app::irregular_file("FILE", folder("missing")));
 }
 
 TEST_CASE("a file of keys is told from others by its first bytes, and a draft names what is wrong with it") {

@@ -1,0 +1,41 @@
+// Files that are read at once: regular ones alone, and JSON that this program wrote.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/problem.h"
+
+namespace scatterscope::app {
+
+// Nobody waits for a pipe or a device: none if `path` is a regular file, or nothing. `argument` names in the problem
+// what asked for the file: "FILE".
+[[nodiscard]] std::optional<Problem> irregular_file(std::string_view argument, const std::filesystem::path& path);
+
+struct JsonKind {
+  std::size_t max_bytes;
+  Text unreadable;  // {0}: the file
+};
+// The text of a file, cut behind the first byte too many.
+[[nodiscard]] Outcome<std::string> read_json_text(const std::filesystem::path& path, std::string_view argument,
+                                                  const JsonKind& kind);
+// The place in a file, what is there and what is allowed, as a reader throws them.
+[[nodiscard]] Problem wrong_json(const std::filesystem::path& path, std::string_view argument, const RunError& error);
+
+// What `read` makes of a file's text.
+template <class Content>
+[[nodiscard]] Outcome<Content> read_json_file(const std::filesystem::path& path, std::string_view argument,
+                                              const JsonKind& kind, Content (*read)(std::string_view)) {
+  const Outcome<std::string> text = read_json_text(path, argument, kind);
+  if (!text) return text.problem();
+  try {
+    return read(*text);
+  } catch (const RunError& error) {
+    return wrong_json(path, argument, error);
+  }
+}
+
+}  // namespace scatterscope::app

@@ -18,10 +18,7 @@ std::string joined(const figures::RunLine& line) {
 std::vector<std::string> lines_of(const Recorded& r, std::uint32_t t, std::uint32_t iteration, std::uint32_t key) {
   const recording::Moment moment = r.moment(t);
   std::vector<std::string> out;
-  for (const auto& line :
-       figures::key_arithmetic({r.recording, r.keys, moment, r.selection, scene::table_metrics(), Language::english,
-                                figures::KeyFormat::automatic, std::nullopt, false},
-                               iteration, key)) {
+  for (const auto& line : figures::key_arithmetic(input_of(r, moment), iteration, key)) {
     out.push_back(joined(line));
   }
   return out;
@@ -30,16 +27,7 @@ std::vector<std::string> lines_of(const Recorded& r, std::uint32_t t, std::uint3
 struct Input {
   recording::Moment moment;
   figures::FigureInput figure;
-  Input(const Recorded& r, std::uint32_t t)
-      : moment(r.moment(t)), figure{r.recording,
-                                    r.keys,
-                                    moment,
-                                    r.selection,
-                                    scene::table_metrics(),
-                                    Language::english,
-                                    figures::KeyFormat::automatic,
-                                    std::nullopt,
-                                    false} {}
+  Input(const Recorded& r, std::uint32_t t) : moment(r.moment(t)), figure(input_of(r, moment)) {}
   Input(const Input&) = delete;
 };
 

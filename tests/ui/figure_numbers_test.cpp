@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "tests/ui/recorded.h"
+#include "tests/ui/scene_checks.h"
 #include "tests/ui/svg_reader.h"
 #include "ui/figures/scan_levels.h"
 #include "ui/scene/svg.h"
@@ -16,10 +17,6 @@ std::vector<std::string> words(const std::string& line) {
   std::vector<std::string> out;
   for (std::string word; in >> word;) out.push_back(word);
   return out;
-}
-
-std::vector<SvgElement> svg_of(const scene::Scene& scene) {
-  return read_svg(scene::to_svg(scene, scene::theme(scene::ThemeName::light)));
 }
 
 const std::vector<std::string> sorts{"radix-1bit", "radix-1bit-single", "radix-block"};

@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <random>
 
 #include "kernels/analysis/scatter.h"
 #include "tests/ui/recorded.h"
@@ -34,21 +33,6 @@ std::size_t filled(const scene::Raster& raster) {
   std::size_t count = 0;
   for (const float value : raster.values) count += std::isnan(value) ? 0 : 1;
   return count;
-}
-
-std::vector<std::uint64_t> random_keys(std::size_t n, unsigned bits) {
-  std::mt19937 random(11);
-  std::vector<std::uint64_t> keys(n);
-  for (auto& key : keys) key = random() & ((1U << bits) - 1);
-  return keys;
-}
-
-recording::Config by_tiles(std::uint32_t radix_bits, std::uint32_t keys_per_thread, std::uint32_t block_threads,
-                           std::uint32_t key_bits) {
-  recording::Config config = config_of("radix-local", key_bits, block_threads);
-  config.radix_bits = radix_bits;
-  config.keys_per_thread = keys_per_thread;
-  return config;
 }
 
 }  // namespace
@@ -86,7 +70,7 @@ TEST_CASE("heatmap: each of the sixteen keys in the cell of its source and desti
 }
 
 TEST_CASE("heatmap: local sort, rows are positions in the locally sorted list") {
-  const Recorded r(by_tiles(1, 1, 4, 4), book_keys);
+  const Recorded r(config_of("radix-local", 4, 1, 4, 1), book_keys);
   View view;
   view.iteration = 0;
   const scene::Scene scene = draw(r, "heatmap", r.recording.iterations[0].end_step, view);
@@ -110,7 +94,7 @@ TEST_CASE("heatmap: nothing before it happens, nothing of a step that is hidden"
 }
 
 TEST_CASE("heatmap: what is pointed at is told with warp, addresses and counts, in a figure of the same size") {
-  Recorded r(by_tiles(4, 8, 256, 8), random_keys(4096, 8));
+  Recorded r(config_of("radix-local", 8, 4, 256, 8), random_keys(4096, 8));
   View view;
   view.iteration = 0;
   const std::uint32_t end = r.recording.iterations[0].end_step;
@@ -171,7 +155,7 @@ TEST_CASE("heatmap: the window has a row for each warp's request, from any store
 }
 
 TEST_CASE("heatmap: what was counted is drawn as what was recorded: cells, scale, strip, totals") {
-  const recording::Config config = by_tiles(4, 8, 256, 8);
+  const recording::Config config = config_of("radix-local", 8, 4, 256, 8);
   const std::vector<std::uint64_t> keys = random_keys(4096, 8);
   const Recorded r(config, keys), other(config_of("radix-1bit", 4, 4), book_keys);
   const analysis::MappedRun run = counted(config, keys, 1);
@@ -206,7 +190,7 @@ TEST_CASE("heatmap: what was counted is drawn as what was recorded: cells, scale
 
 TEST_CASE("heatmap: a counted cell that is pointed at is told, by its bins") {
   Recorded r(config_of("radix-1bit", 4, 4), book_keys);
-  const analysis::MappedRun run = counted(by_tiles(2, 2, 32, 4), random_keys(2048, 4), 0);
+  const analysis::MappedRun run = counted(config_of("radix-local", 4, 2, 32, 2), random_keys(2048, 4), 0);
   View view;
   view.mapped = &run;
   const scene::Scene before = draw(r, "heatmap", 0, view);
@@ -285,7 +269,7 @@ TEST_CASE("heatmap: a map that does not fit itself is not drawn, and breaks noth
 }
 
 TEST_CASE("heatmap: keys of eight bytes have a scale of their own, other sorts are refused") {
-  recording::Config config = by_tiles(2, 1, 4, 4);
+  recording::Config config = config_of("radix-local", 4, 2, 4, 1);
   config.key_type = recording::KeyType::u64;
   const Recorded wide(config, book_keys);
   const scene::Scene scene = draw(wide, "heatmap", wide.recording.iterations[0].end_step, {.iteration = 0});

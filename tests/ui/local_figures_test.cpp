@@ -27,15 +27,8 @@ std::string joined(const Words& list) {
   return out;
 }
 
-std::vector<SvgElement> svg_of(const scene::Scene& scene) {
-  return read_svg(scene::to_svg(scene, scene::theme(scene::ThemeName::light)));
-}
-
 recording::Config tiles(std::uint32_t radix_bits, std::uint32_t keys_per_thread) {
-  recording::Config config = config_of("radix-local", 4, 4);
-  config.radix_bits = radix_bits;
-  config.keys_per_thread = keys_per_thread;
-  return config;
+  return config_of("radix-local", 4, radix_bits, 4, keys_per_thread);
 }
 
 std::string svg_of_role(const scene::Theme& theme, scene::Role role) {

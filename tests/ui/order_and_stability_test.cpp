@@ -74,15 +74,12 @@ TEST_CASE("the order figure shows keys, flipped bits and ordered bits, forth and
 }
 
 TEST_CASE("the order figure draws any keys, and refuses unsigned ones") {
-  std::mt19937 random(1);
   for (const recording::KeyType type : {recording::KeyType::i32, recording::KeyType::f32})
     for (const char* sort : {"radix-1bit", "radix-block", "radix-local"})
       for (const std::size_t n : {std::size_t{1}, std::size_t{16}, std::size_t{17}, std::size_t{300}}) {
         recording::Config config = config_of(sort, 32, 32);
         config.key_type = type;
-        std::vector<std::uint64_t> keys(n);
-        for (auto& key : keys) key = random();
-        Recorded r(config, keys);
+        Recorded r(config, random_keys(n, 32));
         r.selection.followed_key = static_cast<std::uint32_t>(n - 1);
         for (const std::uint32_t t : {0U, 3U, r.recording.step_count() / 2, r.recording.step_count()})
           for (const Language language : all_languages) {

@@ -2,8 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <random>
 
+#include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
 #include "tests/ui/svg_reader.h"
@@ -13,25 +13,6 @@ namespace scatterscope::tests {
 namespace {
 
 using Words = std::vector<std::string>;
-
-std::vector<std::uint64_t> random_keys(std::size_t n, unsigned key_bits) {
-  std::mt19937 random(11);
-  std::vector<std::uint64_t> keys(n);
-  for (auto& key : keys) key = random() & ((std::uint64_t{1} << key_bits) - 1);
-  return keys;
-}
-
-recording::Config sweep(std::uint32_t key_bits, std::uint32_t radix_bits, std::uint32_t block_threads,
-                        std::uint32_t keys_per_thread) {
-  recording::Config config = config_of("onesweep", key_bits, block_threads);
-  config.radix_bits = radix_bits;
-  config.keys_per_thread = keys_per_thread;
-  return config;
-}
-
-std::vector<SvgElement> svg_of(const scene::Scene& scene) {
-  return read_svg(scene::to_svg(scene, scene::theme(scene::ThemeName::light)));
-}
 
 // What the rows of the figure hold, lane by lane, from top to bottom: a row a bit, peers, peers before, next place,
 // place; and the formula below.
@@ -214,27 +195,13 @@ TEST_CASE("ranking: any number of keys, of any type, at any moment, in every lan
     recording::Config config = sweep(c.key_bits, c.radix_bits, c.block_threads, c.keys_per_thread);
     config.key_type = c.type;
     Recorded r(config, random_keys(c.n, c.key_bits));
-    const std::uint32_t end = r.recording.step_count();
-    for (const std::uint32_t t : {0U, end / 7, end / 3, end / 2, end}) {
-      CAPTURE(t);
-      for (const Language language : all_languages) {
-        View view;
-        view.language = language;
-        view.hide_step = t % 2 == 1;
-        const scene::Scene scene = draw(r, "ranking", t, view);
-        check_inside(scene);
-        check_cells(scene);
-      }
-    }
+    check_always(r, "ranking");
   }
 }
 
 TEST_CASE("ranking: other sorts are refused in one line") {
   const Recorded local(config_of("radix-local", 4, 4), book_keys);
-  const auto why = figures::find_figure("ranking")->cannot_show(local.recording);
-  REQUIRE(why.has_value());
-  CHECK(figures::told(*why, Language::english) ==
-        "it shows how warps rank keys by ballots, and the sort 'radix-local' does not");
+  CHECK(refusal(local, "ranking") == "it shows how warps rank keys by ballots, and the sort 'radix-local' does not");
 }
 
 }  // namespace scatterscope::tests

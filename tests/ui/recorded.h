@@ -13,6 +13,7 @@
 #include "kernels/analysis/mapped_run.h"
 #include "kernels/catalog.h"
 #include "kernels/recording/moment.h"
+#include "kernels/recording/random_keys.h"
 #include "ui/figures/figure.h"
 
 namespace scatterscope::tests {
@@ -59,6 +60,23 @@ inline recording::Config config_of(std::string sort, std::uint32_t key_bits, std
   return config;
 }
 
+// What is sorted by tiles: radix-local, onesweep.
+inline recording::Config config_of(std::string sort, std::uint32_t key_bits, std::uint32_t radix_bits,
+                                   std::uint32_t block_threads, std::uint32_t keys_per_thread) {
+  recording::Config config = config_of(std::move(sort), key_bits, block_threads);
+  config.radix_bits = radix_bits;
+  config.keys_per_thread = keys_per_thread;
+  return config;
+}
+inline recording::Config sweep(std::uint32_t key_bits, std::uint32_t radix_bits, std::uint32_t block_threads,
+                               std::uint32_t keys_per_thread) {
+  return config_of("onesweep", key_bits, radix_bits, block_threads, keys_per_thread);
+}
+
+inline std::vector<std::uint64_t> random_keys(std::size_t n, std::uint32_t key_bits) {
+  return recording::random_keys(static_cast<std::uint32_t>(n), 11, recording::Distribution::uniform, key_bits);
+}
+
 struct View {
   Language language = Language::english;
   bool hide_step = false;
@@ -67,6 +85,7 @@ struct View {
   figures::HeatmapView heatmap{};
   const analysis::MappedRun* mapped = nullptr;
   std::uint32_t strip_lanes = 0;
+  float width = 960, height = 720;
 };
 
 // What the counter adds up of a run, as it is shown and kept in files.
@@ -83,13 +102,19 @@ inline analysis::MappedRun counted(const recording::Config& config, const std::v
   return run;
 }
 
+// What a figure is drawn from; both `r` and `moment` outlive it.
+inline figures::FigureInput input_of(const Recorded& r, const recording::Moment& moment, const View& view = {}) {
+  return {r.recording,   r.keys,          moment,         r.selection,     scene::table_metrics(),
+          view.language, view.key_format, view.iteration, view.hide_step,  view.width,
+          view.height,   view.heatmap,    view.mapped,    view.strip_lanes};
+}
+
 inline scene::Scene draw(const Recorded& r, std::string_view figure, std::uint32_t t, const View& view = {}) {
   const figures::FigureInfo* info = figures::find_figure(figure);
   REQUIRE(info != nullptr);
   REQUIRE_FALSE(info->cannot_show(r.recording).has_value());
   const recording::Moment moment = r.moment(t);
-  return info->draw({r.recording, r.keys, moment, r.selection, scene::table_metrics(), view.language, view.key_format,
-                     view.iteration, view.hide_step, 960, 720, view.heatmap, view.mapped, view.strip_lanes});
+  return info->draw(input_of(r, moment, view));
 }
 
 }  // namespace scatterscope::tests

@@ -15,6 +15,10 @@
 
 namespace scatterscope::tests {
 
+inline std::vector<SvgElement> svg_of(const scene::Scene& scene) {
+  return read_svg(scene::to_svg(scene, scene::theme(scene::ThemeName::light)));
+}
+
 // Lines of text, their coloured runs joined.
 inline std::vector<std::string> lines_of(const scene::Scene& scene) {
   std::vector<std::string> lines;

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 
 #include "tests/ui/recorded.h"
+#include "tests/ui/scene_checks.h"
 #include "tests/ui/svg_reader.h"
 #include "ui/scene/svg.h"
 
@@ -17,11 +17,6 @@ std::vector<std::string> texts_of(const scene::Scene& scene) {
   for (const scene::Shape& shape : scene.shapes)
     if (const auto* text = std::get_if<scene::Text>(&shape)) texts.push_back(text->text);
   return texts;
-}
-
-bool says(const scene::Scene& scene, const std::string& words) {
-  const auto texts = texts_of(scene);
-  return std::find(texts.begin(), texts.end(), words) != texts.end();
 }
 
 // Lanes, and the elements that their arrows end at or begin at, read off the shapes.
@@ -93,12 +88,9 @@ TEST_CASE("warp: a load from global memory above the lanes, a store to shared me
 }
 
 TEST_CASE("warp: bank conflicts of a coarsened local sort, a row a wavefront") {
-  std::mt19937 random(5);
-  std::vector<std::uint64_t> keys(256);
-  for (auto& key : keys) key = random() & 0xf;
   recording::Config config = config_of("radix-local", 4, 32);
   config.keys_per_thread = 4;
-  const Recorded r(config, keys);
+  const Recorded r(config, random_keys(256, 4));
   // Thread t reads keys[4 * t]: 32 words in 8 banks.
   const scene::Scene scene = draw(r, "warp", r.after("Key key = keys[position]"));
   CHECK(says(scene, "Load from keys in shared memory: one request. Wavefronts: 4; 4-way bank conflict"));
@@ -141,15 +133,12 @@ TEST_CASE("warp: steps without an access, and what is not told yet") {
 }
 
 TEST_CASE("warp: thousands of keys, every sort, any choice") {
-  std::mt19937 random(6);
-  std::vector<std::uint64_t> keys(3000);
-  for (auto& key : keys) key = random();
   recording::Config config = config_of("radix-local", 32, 256);
   config.radix_bits = 8;
   config.keys_per_thread = 3;
   config.key_type = recording::KeyType::u64;
   config.key_bits = 32;
-  Recorded r(config, keys);
+  Recorded r(config, random_keys(3000, 32));
   for (const char* line : {"output[destination] = key", "keys[position] = input[first + position]", "x[t] = sum",
                            "keys[place] = held[k]", "bucket_sizes[bucket * tile_count + tile] = bucket_size"}) {
     const std::uint32_t t = r.after(line);

@@ -15,6 +15,11 @@ struct Golden {
   View view{};
 };
 
+const View hidden{.hide_step = true}, first{.iteration = 0};
+const View simplified{.language = Language::simplified_chinese};
+const View traditional{.language = Language::traditional_chinese};
+const View first_traditional{.language = Language::traditional_chinese, .iteration = 0};
+
 void compare(const Recorded& r, const Golden& golden) {
   compare_golden(golden.file, draw(r, golden.figure, golden.step, golden.view));
 }
@@ -26,9 +31,6 @@ TEST_CASE("golden figures of the 1-bit sort") {
   const std::uint32_t shown = r.after("see(i, ones_before, ones_total, destination)");
   const std::uint32_t stored = r.after("output[destination] = key");
   const std::uint32_t second = r.after("output[destination] = key", r.recording.iterations[1].first_step);
-  View chinese, hidden;
-  chinese.language = Language::simplified_chinese;
-  hidden.hide_step = true;
   const std::vector<Golden> all{
       {"13.1-end", "13.1", r.recording.step_count()},
       {"13.1-second-scatter", "13.1", second},
@@ -37,7 +39,7 @@ TEST_CASE("golden figures of the 1-bit sort") {
       {"13.3-bits", "13.3", r.after("see(i, key, bit)")},
       {"13.3-destination", "13.3", shown},
       {"13.3-destination-hidden", "13.3", shown, hidden},
-      {"13.3-destination-zh-Hans", "13.3", shown, chinese},
+      {"13.3-destination-zh-Hans", "13.3", shown, simplified},
       {"13.4-destination", "13.4", shown},
       {"scan-hillis-steele-1", "scan", r.after("x[t] = sum")},
       {"scan-hillis-steele-2", "scan", r.after("x[t] = sum", r.after("x[t] = sum"))},
@@ -50,10 +52,6 @@ TEST_CASE("golden figures of the 1-bit sort") {
 }
 
 TEST_CASE("golden figures of the sort by tiles") {
-  View first, chinese, hidden;
-  first.iteration = chinese.iteration = 0;
-  chinese.language = Language::traditional_chinese;
-  hidden.hide_step = true;
   const Recorded one_bit(config_of("radix-local", 4, 4), book_keys);
   const std::uint32_t sizes = one_bit.after("bucket_sizes[bucket * tile_count + tile] = bucket_size");
   const std::uint32_t written = one_bit.after("output[destination] = key");
@@ -61,7 +59,7 @@ TEST_CASE("golden figures of the sort by tiles") {
   compare(one_bit, {"13.5-write", "13.5", written});
   compare(one_bit, {"13.6-sizes", "13.6", sizes});
   compare(one_bit, {"13.6-sizes-hidden", "13.6", sizes, hidden});
-  compare(one_bit, {"warp-load", "warp", one_bit.after("keys[position] = input[first + position]"), chinese});
+  compare(one_bit, {"warp-load", "warp", one_bit.after("keys[position] = input[first + position]"), first_traditional});
   compare(one_bit, {"13.6-end", "13.6", one_bit.recording.iterations[0].end_step, first});
 
   recording::Config config = config_of("radix-local", 4, 4);
@@ -69,13 +67,13 @@ TEST_CASE("golden figures of the sort by tiles") {
   const Recorded two_bits(config, book_keys);
   compare(two_bits, {"13.7-end", "13.7", two_bits.recording.step_count()});
   compare(two_bits, {"13.8-first-pass", "13.8", two_bits.after("keys[place] = held[k]")});
-  compare(two_bits, {"13.8-end-zh-Hant", "13.8", two_bits.recording.iterations[0].end_step, chinese});
+  compare(two_bits, {"13.8-end-zh-Hant", "13.8", two_bits.recording.iterations[0].end_step, first_traditional});
   compare(two_bits, {"13.9-starts", "13.9", two_bits.after("see(element, before);")});
   View by_warp = first;
   by_warp.heatmap = {true, true, 0};
   compare(two_bits, {"heatmap-by-warp", "heatmap", two_bits.recording.iterations[0].end_step, by_warp});
   const analysis::MappedRun run = counted(config, book_keys, 1);
-  View mapped = chinese;
+  View mapped = first_traditional;
   mapped.mapped = &run;
   compare(two_bits, {"heatmap-counted-zh-Hant", "heatmap", 0, mapped});
   config.order = recording::Order::descending;
@@ -91,10 +89,8 @@ TEST_CASE("golden figures of key order and stability") {
   recording::Config floats = config_of("radix-1bit", 32, 4);
   floats.key_type = recording::KeyType::f32;
   const Recorded order(floats, {0x3fc00000, 0xc0000000, 0x00000000, 0x80000000, 0x7f800000, 0xff800000, 0x7fc00000});
-  View chinese;
-  chinese.language = Language::simplified_chinese;
   compare(order, {"order-forth", "order", order.after("see(i, sign, flipped, ordered)")});
-  compare(order, {"order-back-zh-Hans", "order", order.recording.step_count(), chinese});
+  compare(order, {"order-back-zh-Hans", "order", order.recording.step_count(), simplified});
 
   recording::Config digit = config_of("radix-unstable", 6, 4);
   digit.radix_bits = 6;
@@ -111,25 +107,18 @@ TEST_CASE("golden figures of key order and stability") {
 TEST_CASE("golden figures of ranking by ballots") {
   recording::Config config = config_of("onesweep", 4, 16);
   config.radix_bits = 2;
-  View chinese, hidden;
-  chinese.language = Language::traditional_chinese;
-  hidden.hide_step = true;
   Recorded book(config, book_keys);
   const std::uint32_t placed = book.after("see(peers_before, next_place, slot)");
   compare(book, {"ranking-ballots", "ranking", book.after("see(i, bucket, peers)")});
   book.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, 6, 0};
   compare(book, {"ranking-places", "ranking", placed});
   compare(book, {"ranking-places-hidden", "ranking", placed, hidden});
-  compare(book, {"ranking-places-zh-Hant", "ranking", placed, chinese});
+  compare(book, {"ranking-places-zh-Hant", "ranking", placed, traditional});
 }
 
 TEST_CASE("golden figures of the look-back by buckets") {
   recording::Config config = config_of("onesweep", 4, 4);
   config.radix_bits = 2;
-  View first, chinese, hidden;
-  first.iteration = chinese.iteration = 0;
-  chinese.language = Language::traditional_chinese;
-  hidden.hide_step = true;
   Recorded book(config, book_keys);
   const std::uint32_t added = book.after("words[k] = tile_words[word_of(");
   book.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, 5, 0};
@@ -137,16 +126,12 @@ TEST_CASE("golden figures of the look-back by buckets") {
   compare(book, {"look-back-hidden", "look-back", added, hidden});
   book.selection.chosen.reset();
   compare(book, {"look-back-end", "look-back", book.recording.iterations[0].end_step, first});
-  compare(book, {"look-back-end-zh-Hant", "look-back", book.recording.iterations[0].end_step, chinese});
+  compare(book, {"look-back-end-zh-Hant", "look-back", book.recording.iterations[0].end_step, first_traditional});
 }
 
 TEST_CASE("golden figures of the reorder through shared memory") {
   recording::Config config = config_of("onesweep", 4, 4);
   config.radix_bits = 2;
-  View first, chinese, hidden;
-  first.iteration = chinese.iteration = 0;
-  chinese.language = Language::traditional_chinese;
-  hidden.hide_step = true;
   Recorded book(config, book_keys);
   const std::uint32_t stored = book.after("reordered[places.get(k)] = items[k]");
   const std::uint32_t end = book.recording.iterations[0].end_step;
@@ -155,7 +140,7 @@ TEST_CASE("golden figures of the reorder through shared memory") {
   compare(book, {"reorder-stored", "reorder", stored});
   compare(book, {"reorder-hidden", "reorder", stored, hidden});
   compare(book, {"reorder-end", "reorder", end, first});
-  compare(book, {"reorder-end-zh-Hant", "reorder", end, chinese});
+  compare(book, {"reorder-end-zh-Hant", "reorder", end, first_traditional});
   config.block_threads = 8;
   config.values = true;
   const Recorded pairs(config, recording::Pairs{book_keys, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}});

@@ -4,15 +4,14 @@
 #include <doctest/doctest.h>
 
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <thread>
 
 #include "app/heatmap_file.h"
 #include "app/measured_files.h"
 #include "kernels/analysis/scatter_map_json.h"
+#include "tests/temporary_folder.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -41,22 +40,6 @@ CountState ended(CountJob& job) {
   }
   return job.take();
 }
-
-struct Folder {
-  fs::path path;
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "scatterscope-maps-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path = name;
-  }
-  ~Folder() { fs::remove_all(path); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  [[nodiscard]] fs::path write(const std::string& name, const std::string& text) const {
-    std::ofstream(path / name, std::ios::binary) << text;
-    return path / name;
-  }
-};
 
 }  // namespace
 
@@ -130,7 +113,7 @@ TEST_CASE("the keys of a counted run on a GPU stand in the host's memory too") {
 }
 
 TEST_CASE("a map's file: known by its beginning, read, or refused in one line") {
-  const Folder folder;
+  const tests::TemporaryFolder folder;
   auto run = count_stores(request_of("radix-local", 6000, 1), {});
   REQUIRE(run);
   const std::string text = analysis::to_json(*run);

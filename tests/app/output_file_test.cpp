@@ -1,30 +1,18 @@
 #include "app/output_file.h"
 
 #include <doctest/doctest.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include <fstream>
 #include <iterator>
+
+#include "tests/temporary_folder.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
 namespace fs = std::filesystem;
 
 namespace {
-
-struct Folder {
-  fs::path path;
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "scatterscope-test-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path = name;
-  }
-  ~Folder() { fs::remove_all(path); }
-  [[nodiscard]] std::size_t entries() const {
-    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path), fs::directory_iterator()));
-  }
-};
 
 std::string contents(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -34,7 +22,7 @@ std::string contents(const fs::path& path) {
 }  // namespace
 
 TEST_CASE("a written file is whole, replaces the old one and leaves nothing beside it") {
-  const Folder folder;
+  const tests::TemporaryFolder folder;
   CHECK_FALSE(write_output("--out", folder.path / "a.svg", "one"));
   CHECK_FALSE(write_output("--out", folder.path / "a.svg", std::string_view("two\0three", 9)));
   CHECK(contents(folder.path / "a.svg") == std::string_view("two\0three", 9));
@@ -56,7 +44,7 @@ TEST_CASE("a written file is whole, replaces the old one and leaves nothing besi
 }
 
 TEST_CASE("places that cannot be written are told and stay as they are") {
-  const Folder folder;
+  const tests::TemporaryFolder folder;
   const fs::path missing = folder.path / "no" / "a.svg";
   const auto problem = write_output("--out", missing, "x");
   REQUIRE(problem);
@@ -76,7 +64,7 @@ TEST_CASE("places that cannot be written are told and stay as they are") {
 }
 
 TEST_CASE("a folder of outputs appears whole or not at all") {
-  const Folder folder;
+  const tests::TemporaryFolder folder;
   {
     OutputFolder out("--out", folder.path / "a" / "b");
     CHECK_FALSE(out.create());

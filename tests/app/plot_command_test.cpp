@@ -1,6 +1,5 @@
 // `scatterscope plot`, and files of measured results, on made-up ones.
 #include <doctest/doctest.h>
-#include <stdlib.h>
 
 #include <filesystem>
 #include <fstream>
@@ -9,6 +8,7 @@
 #include "app/command.h"
 #include "app/measured_files.h"
 #include "kernels/timing/measured_json.h"
+#include "tests/temporary_folder.h"
 #include "tests/timing/made_up.h"
 
 using namespace scatterscope;
@@ -17,20 +17,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct Files {
-  fs::path folder;
-  std::string set, wrong, out;
-  Files() {
-    std::string name = (fs::temp_directory_path() / "scatterscope-test-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    folder = name;
-    set = (folder / "set.json").string();
-    wrong = (folder / "wrong.json").string();
-    out = (folder / "out.svg").string();
-    std::ofstream(set) << timing::measured_json(tests::made_up_set());
-    std::ofstream(wrong) << "{\"format\": \"scatterscope-measured\", \"version\": 3}";
-  }
-  ~Files() { fs::remove_all(folder); }
+struct Files : tests::TemporaryFolder {
+  std::string set = write("set.json", timing::measured_json(tests::made_up_set())).string();
+  std::string wrong = write("wrong.json", "{\"format\": \"scatterscope-measured\", \"version\": 3}").string();
+  std::string out = (path / "out.svg").string();
   [[nodiscard]] std::string drawn() const {
     std::ifstream file(out, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
@@ -66,7 +56,7 @@ TEST_CASE("plot draws another file's results beside the first, in the throughput
   const Files files;
   timing::MeasuredSet other = tests::made_up_set();
   other.provenance.device = "another GPU made up for tests";
-  const std::string beside = (files.folder / "other.json").string();
+  const std::string beside = (files.path / "other.json").string();
   std::ofstream(beside) << timing::measured_json(other);
   CHECK(files.plot({{"--kind", "throughput"}, {"--beside", beside}}, files.set) == "");
   CHECK(files.drawn().find("B, dashed lines: measured on another GPU made up for tests") != std::string::npos);
@@ -87,26 +77,26 @@ TEST_CASE("plot says in one line what is wrong") {
   begins(files.plot({{"--kind", "grid"}}, ""), "FILE: missing; allowed: FILE, --shipped");
   begins(files.plot({{"--kind", "grid"}, {"--out", "a.pdf"}}, files.set), "--out 'a.pdf'");
   begins(files.plot({{"--kind", "grid"}, {"--shipped", ""}}, files.set), "FILE ");
-  begins(files.plot({{"--kind", "grid"}}, files.folder / "none.json"), "FILE " + files.folder.string());
-  begins(files.plot({{"--kind", "grid"}}, files.folder), "FILE " + files.folder.string());
+  begins(files.plot({{"--kind", "grid"}}, files.path / "none.json"), "FILE " + files.path.string());
+  begins(files.plot({{"--kind", "grid"}}, files.path), "FILE " + files.path.string());
   const std::string wrong = files.plot({{"--kind", "grid"}}, files.wrong);
   CHECK(wrong.find("version is 3; allowed: 1") != std::string::npos);
   begins(files.plot({{"--kind", "ladder"}, {"--n", "12"}}, files.set), "--n '12': not measured for the plot ladder");
   begins(files.plot({{"--kind", "ladder"}, {"--n", "x"}}, files.set), "--n ");
   begins(files.plot({{"--kind", "ladder"}, {"--key-type", "u64"}}, files.set), "--key-type 'u64'");
   begins(files.plot({{"--kind", "ladder"}, {"--distribution", "few"}}, files.set), "--distribution 'few'");
-  begins(files.plot({{"--kind", "ladder"}, {"--out", files.folder / "a.png"}}, files.set), "--out ");
+  begins(files.plot({{"--kind", "ladder"}, {"--out", files.path / "a.png"}}, files.set), "--out ");
   CHECK_FALSE(fs::exists(files.out));
 }
 
 TEST_CASE("a file of measured results is told from others by its beginning") {
   const Files files;
   CHECK(looks_like_measured(files.set));
-  CHECK_FALSE(looks_like_measured(files.folder));
-  const fs::path keys = files.folder / "keys.txt";
+  CHECK_FALSE(looks_like_measured(files.path));
+  const fs::path keys = files.path / "keys.txt";
   std::ofstream(keys) << "12 3 4";
   CHECK_FALSE(looks_like_measured(keys));
-  CHECK_FALSE(looks_like_measured(files.folder / "none"));
+  CHECK_FALSE(looks_like_measured(files.path / "none"));
 }
 
 TEST_CASE("every shipped set can be read, and says where it was measured") {

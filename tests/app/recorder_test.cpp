@@ -3,7 +3,6 @@
 
 #include <doctest/doctest.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,6 +10,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+
+#include "tests/temporary_folder.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -34,22 +35,21 @@ RunRequest book(const RunArguments& more = {}) {
 }
 
 // A shell script that stands in for the program.
-struct Script {
-  fs::path folder, path;
-  explicit Script(const std::string& commands) {
-    std::string name = (fs::temp_directory_path() / "scatterscope-script-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    folder = name;
-    path = folder / "program";
-    std::ofstream(path) << "#!/bin/sh\n" << commands << "\n";
-    fs::permissions(path, fs::perms::owner_all);
+class Script {
+ public:
+  explicit Script(const std::string& commands) : path_(folder_.write("program", "#!/bin/sh\n" + commands + "\n")) {
+    fs::permissions(path_, fs::perms::owner_all);
   }
-  ~Script() { fs::remove_all(folder); }
+  [[nodiscard]] std::string path() const { return path_.string(); }
+
+ private:
+  const tests::TemporaryFolder folder_;
+  fs::path path_;
 };
 
 JobState state_after(const std::string& commands, RunRequest run = book()) {
   const Script script(commands);
-  RecordingJob job(script.path.string());
+  RecordingJob job(script.path());
   job.start(std::move(run));
   return job.wait();
 }
@@ -121,7 +121,7 @@ TEST_CASE("a process that says nothing or nonsense is told") {
 
 TEST_CASE("progress is told while the run goes on, cancelling ends it within 100 ms") {
   const Script script("echo '{\"progress\":0.25}'; exec sleep 60");
-  RecordingJob job(script.path.string());
+  RecordingJob job(script.path());
   job.start(book());
   const Clock::time_point start = Clock::now();
   while (job.poll().progress == 0 && seconds_since(start) < 10) usleep(1000);
@@ -136,7 +136,7 @@ TEST_CASE("progress is told while the run goes on, cancelling ends it within 100
 
 TEST_CASE("a process that closed its pipe and goes on can be cancelled too") {
   const Script script("exec sleep 60 >&-");
-  RecordingJob job(script.path.string());
+  RecordingJob job(script.path());
   job.start(book());
   usleep(100'000);
   CHECK(job.poll().kind == Kind::running);
@@ -158,7 +158,7 @@ TEST_CASE("the time limit ends a run") {
 
 TEST_CASE("starting again takes the place of the run in progress, without waiting for it") {
   const Script script("exec sleep 60");
-  RecordingJob job(script.path.string());
+  RecordingJob job(script.path());
   job.start(book());
   for (int i = 0; i < 5; ++i) {
     const Clock::time_point start = Clock::now();

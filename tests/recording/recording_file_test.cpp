@@ -11,6 +11,7 @@
 
 #include "kernels/recording/moment.h"
 #include "tests/recording/sample_recording.h"
+#include "tests/temporary_folder.h"
 
 using namespace scatterscope::recording;
 namespace fs = std::filesystem;
@@ -37,19 +38,6 @@ std::optional<FileProblem> problem_of(const std::function<void(Recording&)>& lie
   return problem_of(encode(r));
 }
 
-struct Folder {
-  Folder() : path(fs::temp_directory_path() / ("scatterscope-test-" + std::to_string(std::random_device{}()))) {
-    fs::create_directories(path);
-  }
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  fs::path path;
-};
-
 }  // namespace
 
 TEST_CASE("a recording survives its file") {
@@ -59,11 +47,11 @@ TEST_CASE("a recording survives its file") {
     const Recording back = decode(bytes_of(bytes));
     CHECK(back == r);
     CHECK(encode(back) == bytes);
-    const Folder folder;
+    const scatterscope::tests::TemporaryFolder folder;
     save(r, folder.path / "a.scs");
     save(r, folder.path / "a.scs");  // over an older one
     CHECK(load(folder.path / "a.scs") == r);
-    CHECK(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator{}) == 1);
+    CHECK(folder.entries() == 1);
   }
   const Recording empty = Builder(Config{}, {}, {}).finish({}, {});
   CHECK(decode(bytes_of(encode(empty))) == empty);
@@ -203,7 +191,7 @@ TEST_CASE("altered contents that are accepted can be walked") {
 }
 
 TEST_CASE("files that cannot be read or written name themselves") {
-  const Folder folder;
+  const scatterscope::tests::TemporaryFolder folder;
   const auto problem = [](const fs::path& path) {
     try {
       static_cast<void>(load(path));
@@ -227,5 +215,5 @@ TEST_CASE("files that cannot be read or written name themselves") {
       CHECK(std::string(e.what()).find(path.string()) != std::string::npos);
     }
   }
-  CHECK(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator{}) == 1);
+  CHECK(folder.entries() == 1);
 }

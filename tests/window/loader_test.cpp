@@ -2,13 +2,12 @@
 
 #include <doctest/doctest.h>
 
-#include <chrono>
 #include <filesystem>
-#include <fstream>
 
 #include "app/recording_input.h"
 #include "app/window/outside.h"
 #include "kernels/timing/measured_json.h"
+#include "tests/temporary_folder.h"
 #include "tests/timing/made_up.h"
 #include "tests/window/book_recording.h"
 
@@ -18,14 +17,8 @@ namespace {
 using Kind = app::JobState::Kind;
 
 struct TemporaryFile {
-  explicit TemporaryFile(const std::string& bytes)
-      : path(std::filesystem::temp_directory_path() /
-             ("loader_test_" + std::to_string(std::chrono::steady_clock::now().time_since_epoch().count()))) {
-    std::ofstream(path, std::ios::binary) << bytes;
-  }
-  ~TemporaryFile() { std::filesystem::remove(path); }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  explicit TemporaryFile(const std::string& bytes) : path(folder.write("file", bytes)) {}
+  tests::TemporaryFolder folder;
   std::filesystem::path path;
 };
 

@@ -2,35 +2,27 @@
 #include "app/window/outside.h"
 
 #include <doctest/doctest.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 
 #include <filesystem>
-#include <fstream>
+#include <string>
 
 #include "app/regular_file.h"
+#include "tests/temporary_folder.h"
 
 namespace scatterscope {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct Folder {
-  fs::path path;
+struct Folder : tests::TemporaryFolder {
   Folder() {
-    std::string name = (fs::temp_directory_path() / "scatterscope-outside-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path = name;
     REQUIRE(mkfifo((path / "pipe").c_str(), 0600) == 0);
-    std::ofstream(path / "keys.txt") << "3\n0x5\n";
-    std::ofstream(path / "binary", std::ios::binary) << std::string(
-        "\x7f"
-        "ELF\0\1",
-        6);
+    write("keys.txt", "3\n0x5\n");
+    write("binary", std::string("\x7f"
+                                "ELF\0\1",
+                                6));
   }
-  ~Folder() { fs::remove_all(path); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
   [[nodiscard]] std::string operator()(const char* name) const { return (path / name).string(); }
 };
 

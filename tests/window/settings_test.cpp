@@ -1,11 +1,12 @@
 #include "app/settings.h"
 
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+
+#include "tests/temporary_folder.h"
 
 namespace scatterscope {
 namespace {
@@ -28,20 +29,12 @@ app::KeptSettings unusual() {
   return kept;
 }
 
-class Folder {
- public:
-  Folder() : path_(fs::temp_directory_path() / ("scatterscope-settings-" + std::to_string(::getpid()))) {
-    fs::create_directories(path_);
-  }
-  ~Folder() { fs::remove_all(path_); }
-  [[nodiscard]] fs::path file() const { return path_ / "below" / "settings.json"; }
+struct Folder : tests::TemporaryFolder {
+  [[nodiscard]] fs::path file() const { return path / "below" / "settings.json"; }
   // In the settings' folder.
   [[nodiscard]] std::ptrdiff_t entries() const {
     return std::distance(fs::directory_iterator(file().parent_path()), fs::directory_iterator());
   }
-
- private:
-  fs::path path_;
 };
 
 TEST_CASE("settings survive a file") {

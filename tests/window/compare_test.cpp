@@ -18,7 +18,6 @@ namespace {
 using app::Session;
 using recording::Gait;
 using tests::find;
-using tests::vertices;
 
 // A preset's runs, recorded here.
 app::PreparedComparison prepared(std::string_view preset = "13.5-13.8") {
@@ -141,12 +140,7 @@ TEST_CASE("a comparison drawn twice is the same picture and asks for nothing") {
     bench.session.compare(prepared(preset));
     for (const std::uint32_t position : {0U, 1U, 60U, 150U, 100'000U}) {
       (void)bench.session.apply(panels::SeekTo{position});
-      CHECK(bench.settled().empty());
-      const std::size_t before = vertices();
-      const std::vector<panels::WidgetRect> widgets = bench.state.widgets;
-      CHECK(bench.frame().empty());
-      CHECK(vertices() == before);
-      CHECK(bench.state.widgets == widgets);
+      bench.check_steady();
     }
   }
 }

@@ -71,6 +71,15 @@ class PanelBench {
     for (int k = 0; k < 4; ++k) last = frame();
     return last;
   }
+  // Drawn again, what stands is the same picture and asks for nothing.
+  void check_steady() {
+    CHECK(settled().empty());
+    const int before = ImGui::GetDrawData()->TotalVtxCount;
+    const std::vector<panels::WidgetRect> widgets = state.widgets;
+    CHECK(frame().empty());
+    CHECK(ImGui::GetDrawData()->TotalVtxCount == before);
+    CHECK(state.widgets == widgets);
+  }
   // Whether the last frame drew a widget of that name.
   [[nodiscard]] bool has(const std::string& name) const {
     return std::any_of(state.widgets.begin(), state.widgets.end(),
@@ -105,10 +114,6 @@ class PanelBench {
  private:
   panels::Outside outside_;
 };
-
-inline std::size_t vertices() {
-  return static_cast<std::size_t>(ImGui::GetDrawData()->TotalVtxCount);
-}
 
 template <typename Wanted>
 const Wanted* find(const panels::Intents& intents) {

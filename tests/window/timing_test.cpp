@@ -21,7 +21,6 @@ using panels::Dialog;
 using panels::TimingChoice;
 using plots::Kind;
 using tests::find;
-using tests::vertices;
 using Origin = panels::TimingSet::Origin;
 
 std::shared_ptr<const timing::MeasuredSet> made_up(const std::string& device = "GPU made up for tests") {
@@ -179,12 +178,7 @@ TEST_CASE("every plot drawn twice is the same picture and asks for nothing, wide
       choice.beside = choice.set - 1;
       (void)bench.session.apply(panels::ChangeTiming{choice});
       (void)bench.session.apply(panels::Choose{plots::ref_of(2, 1)});
-      CHECK(bench.settled().empty());
-      const std::size_t before = vertices();
-      const std::vector<panels::WidgetRect> widgets = bench.state.widgets;
-      CHECK(bench.frame().empty());
-      CHECK(vertices() == before);
-      CHECK(bench.state.widgets == widgets);
+      bench.check_steady();
       CHECK(bench.has("plot"));
       CHECK_FALSE(bench.has("panel_transport"));
       CHECK(bench.has("plot_beside") == (kind == Kind::throughput));

@@ -248,15 +248,7 @@ void draw_parameters(Draw& draw, RunDraft& draft) {
 }
 
 const DraftCheck& checked(Draw& draw) {
-  PanelState::CheckCache& cache = draw.state.check_cache;
-  const Language language = draw.input.settings.language;
-  if (!cache.valid || cache.draft != draw.state.draft || cache.language != language) {
-    cache.valid = true;
-    cache.draft = draw.state.draft;
-    cache.language = language;
-    cache.check = draw.input.outside->check(draw.state.draft, language);
-  }
-  return cache.check;
+  return draw.state.run_cache.of(draw.state.draft, draw.input.settings.language, draw.input.outside->check);
 }
 
 // The keys as they will be recorded, or what is wrong.

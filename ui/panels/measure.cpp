@@ -13,15 +13,8 @@ void label(Draw& draw, Text words) {
 }
 
 const MeasureCheck& checked(Draw& draw) {
-  PanelState::MeasureCache& cache = draw.state.measure_cache;
-  const Language language = draw.input.settings.language;
-  if (!cache.valid || cache.draft != draw.state.measure_draft || cache.language != language) {
-    cache.draft = draw.state.measure_draft;
-    cache.language = language;
-    cache.check = draw.input.outside->check_measure(cache.draft, language);
-    cache.valid = true;
-  }
-  return cache.check;
+  return draw.state.measure_cache.of(draw.state.measure_draft, draw.input.settings.language,
+                                     draw.input.outside->check_measure);
 }
 
 bool is_among(const std::vector<std::string>& words, const std::string& word) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -246,18 +247,23 @@ struct PanelState {
     std::vector<std::uint64_t> sizes;
     std::uint64_t size = 0;  // that is drawn; 0: the plot has none
   } plot_lists;
-  struct MeasureCache {
-    bool valid = false;
-    MeasureDraft draft;
-    Language language = Language::english;
-    MeasureCheck check;
-  } measure_cache;
+  // What a dialog's draft comes to, checked anew where the draft or the language is another.
+  template <class Draft, class Check>
   struct CheckCache {
-    bool valid = false;
-    RunDraft draft;
+    std::optional<Draft> draft{};
     Language language = Language::english;
-    DraftCheck check;
-  } check_cache;
+    Check check{};
+    const Check& of(const Draft& now, Language told_in,
+                    const std::function<Check(const Draft&, Language)>& check_draft) {
+      if (draft == now && language == told_in) return check;
+      draft = now;
+      language = told_in;
+      check = check_draft(now, told_in);
+      return check;
+    }
+  };
+  CheckCache<RunDraft, DraftCheck> run_cache;
+  CheckCache<MeasureDraft, MeasureCheck> measure_cache;
 
   // The moment that the source was scrolled to last: a change of step scrolls, the user's own scrolling stays.
   std::pair<std::uint64_t, std::uint32_t> source_scrolled{0, ~0U};

@@ -179,31 +179,31 @@ def dialogs(window):
     check(state["step"] == 0 and not state["playing"], "a new recording starts paused at its start")
 
 
-def files(window, folder):
-    path = os.path.join(folder, "five.scatterscope")
-    window.key("ctrl+s")
-    window.wait_for(lambda s: s["dialog"] == "save", "Ctrl+S")
+def name_file(window, keys, dialog, path):
+    """In the dialog that the keys open."""
+    window.key(keys)
+    window.wait_for(lambda s: s["dialog"] == dialog, f"{keys}: the dialog {dialog}")
     window.click("file_name")
+    window.key("ctrl+a")
     window.type(path)
     window.click("accept")
+
+
+def saved(window, keys, dialog, path):
+    name_file(window, keys, dialog, path)
+    window.wait_for(lambda s: path in s["message"], "saved and told")
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def files(window, folder):
+    path = os.path.join(folder, "five.scatterscope")
+    name_file(window, "ctrl+s", "save", path)
     window.wait_for(lambda s: path in s["message"], "saved and told")
     check(os.path.getsize(path) > 100, "the file is there")
     svg = os.path.join(folder, "figure.svg")
-    window.key("ctrl+e")
-    window.wait_for(lambda s: s["dialog"] == "export_figure", "Ctrl+E")
-    window.click("file_name")
-    window.key("ctrl+a")
-    window.type(svg)
-    window.click("accept")
-    window.wait_for(lambda s: svg in s["message"], "exported and told")
-    with open(svg, encoding="utf-8") as file:
-        check("<svg" in file.read(), "an SVG")
-    window.key("ctrl+o")
-    window.wait_for(lambda s: s["dialog"] == "open", "Ctrl+O")
-    window.click("file_name")
-    window.key("ctrl+a")
-    window.type("/nowhere/at/all")
-    window.click("accept")
+    check("<svg" in saved(window, "ctrl+e", "export_figure", svg), "an SVG")
+    name_file(window, "ctrl+o", "open", "/nowhere/at/all")
     window.wait_for(lambda s: "/nowhere/at/all" in s["message"], "a bad file is a message")
     check(window.state["n"] == 5, "and what was loaded stays")
     expect(window, lambda: window.click("dismiss"), "the message goes", message="")
@@ -315,11 +315,7 @@ def heatmap_file(window, path):
     window.click("heatmap_keys")
     window.click("heatmap_recorded")
     window.wait_for(lambda s: s["map"] is None, "the recording's own heatmap")
-    window.key("ctrl+o")
-    window.wait_for(lambda s: s["dialog"] == "open", "Ctrl+O")
-    window.click("file_name")
-    window.type(path)
-    window.click("accept")
+    name_file(window, "ctrl+o", "open", path)
     window.wait_for(lambda s: s["map"] is not None and s["map"]["file"] == path, "opened in the dialog")
 
 
@@ -357,15 +353,7 @@ def timing(window, folder):
     window.wait_for(lambda s: s["timing"]["beside"] == 0, "two sets in one plot")
 
     svg = os.path.join(folder, "plot.svg")
-    window.key("ctrl+e")
-    window.wait_for(lambda s: s["dialog"] == "export_figure", "Ctrl+E")
-    window.click("file_name")
-    window.key("ctrl+a")
-    window.type(svg)
-    window.click("accept")
-    window.wait_for(lambda s: svg in s["message"], "exported and told")
-    with open(svg, encoding="utf-8") as file:
-        check("B, dashed" in file.read(), "the plot with both sets")
+    check("B, dashed" in saved(window, "ctrl+e", "export_figure", svg), "the plot with both sets")
 
     sets = timing_of(window)["sets"]
     window.click("timing_measure")
@@ -376,27 +364,14 @@ def timing(window, folder):
     here = window.wait_for(lambda s: s["timing"]["sets"] == sets + 1 and not s["measuring"], "it ends", 120)["timing"]
     check(here["backend"] == "cpu" and here["results"] == 12, f"three sorts and std-sort at three sizes: {here}")
     path = os.path.join(folder, "here.json")
-    window.key("ctrl+s")
-    window.wait_for(lambda s: s["dialog"] == "save_measured", "Ctrl+S")
-    window.click("file_name")
-    window.key("ctrl+a")
-    window.type(path)
-    window.click("accept")
-    window.wait_for(lambda s: path in s["message"], "saved and told")
-    with open(path, encoding="utf-8") as file:
-        saved = json.load(file)
-    check(len(saved["runs"]) == 12 and saved["note"] == "executor, not a GPU timing", "all results, marked")
+    results = json.loads(saved(window, "ctrl+s", "save_measured", path))
+    check(len(results["runs"]) == 12 and results["note"] == "executor, not a GPU timing", "all results, marked")
 
     window.key("m")
     window.wait_for(lambda s: s["timing"] is None, "M goes back to the figures")
     window.key("Right")
     window.wait_for(lambda s: s["step"] == 1, "where Right takes a step")
-    window.key("ctrl+o")
-    window.wait_for(lambda s: s["dialog"] == "open", "Ctrl+O")
-    window.click("file_name")
-    window.key("ctrl+a")
-    window.type(path)
-    window.click("accept")
+    name_file(window, "ctrl+o", "open", path)
     opened = window.wait_for(lambda s: s["timing"], "a file of results opens")["timing"]
     check(opened["sets"] == sets + 2 and opened["results"] == 12, "as it was saved")
 

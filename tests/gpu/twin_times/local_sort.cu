@@ -1,13 +1,9 @@
 // The kernels of radix-local beside their twins.
 #include <cooperative_groups.h>
 
-#include "tests/gpu/twin_times/race.cuh"
-
 #define SCATTERSCOPE_PROBE cuda_none::of_local_sort_times
-#define SCATTERSCOPE_PROBE_CPU 0
-#define SCATTERSCOPE_PROBE_RECORDS 0
-#define SCATTERSCOPE_PROBE_COUNTS 0
-#define TWINS_BY_USE
+#include "tests/gpu/twin_times/empty_probe.cuh"
+
 #include "kernels/radix/radix_local.cuh"
 
 namespace {

@@ -1,13 +1,9 @@
 // The scatter of radix-1bit beside its twin.
 #include <cooperative_groups.h>
 
-#include "tests/gpu/twin_times/race.cuh"
-
 #define SCATTERSCOPE_PROBE cuda_none::of_scatter_times
-#define SCATTERSCOPE_PROBE_CPU 0
-#define SCATTERSCOPE_PROBE_RECORDS 0
-#define SCATTERSCOPE_PROBE_COUNTS 0
-#define TWINS_BY_USE
+#include "tests/gpu/twin_times/empty_probe.cuh"
+
 #include "kernels/radix/radix_1bit.cuh"
 
 namespace {

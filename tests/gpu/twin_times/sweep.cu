@@ -1,13 +1,9 @@
 // The sweep of onesweep beside its twin.
 #include <cooperative_groups.h>
 
-#include "tests/gpu/twin_times/race.cuh"
-
 #define SCATTERSCOPE_PROBE cuda_none::of_sweep_times
-#define SCATTERSCOPE_PROBE_CPU 0
-#define SCATTERSCOPE_PROBE_RECORDS 0
-#define SCATTERSCOPE_PROBE_COUNTS 0
-#define TWINS_BY_USE
+#include "tests/gpu/twin_times/empty_probe.cuh"
+
 #include "kernels/radix/onesweep.cuh"
 
 namespace {

@@ -40,7 +40,7 @@ struct Files : tests::TemporaryFolder {
 
 TEST_CASE("plot draws every kind, in each language, of the keys that are asked for") {
   const Files files;
-  for (const char* kind : {"throughput", "ladder", "grid", "launches"}) {
+  for (const char* kind : {"throughput", "ladder", "grid", "blocks", "launches"}) {
     CAPTURE(std::string(kind));
     CHECK(files.plot({{"--kind", kind}}, files.set) == "");
     CHECK(files.drawn().find("GPU made up for tests") != std::string::npos);
@@ -72,7 +72,7 @@ TEST_CASE("plot says in one line what is wrong") {
     CHECK(words.rfind(beginning, 0) == 0);
     CHECK(words.find('\n') == std::string::npos);
   };
-  begins(files.plot({}, files.set), "--kind: missing; allowed: throughput, ladder, grid, launches");
+  begins(files.plot({}, files.set), "--kind: missing; allowed: throughput, ladder, grid, blocks, launches");
   begins(files.plot({{"--kind", "laddr"}}, files.set), "--kind 'laddr'");
   begins(files.plot({{"--kind", "grid"}}, ""), "FILE: missing; allowed: FILE, --shipped");
   begins(files.plot({{"--kind", "grid"}, {"--out", "a.pdf"}}, files.set), "--out 'a.pdf'");

@@ -79,7 +79,7 @@ def measure_timing(program, display):
     window = Window(program, display, "--size", "1280x800", "--timing", "throughput")
     try:
         before = len(window.lines())
-        for kind in ("throughput", "ladder", "grid", "launches"):
+        for kind in ("throughput", "ladder", "grid", "blocks", "launches"):
             window.click(f"plot_{kind}")
             for k in range(20):
                 window.point_at("plot", 0.1 + 0.04 * k, 0.3 + 0.03 * k)

@@ -38,7 +38,15 @@ inline void add_launches(timing::MeasuredRun& run, std::initializer_list<std::pa
   }
 }
 
-// Every kind of plot has something to show at 2^24 keys and at 2^28 - 4096.
+// The same with blocks of so many threads, `slower` times as slow.
+inline timing::MeasuredRun with_blocks(timing::MeasuredRun run, std::uint32_t block_threads, double slower) {
+  run.config.block_threads = block_threads;
+  run.milliseconds = made_up_spread(run.milliseconds.median * slower);
+  run.launches.clear();
+  return run;
+}
+
+// Every kind of plot has something to show at 2^24 keys, all but that of blocks at 2^28 - 4096.
 inline timing::MeasuredSet made_up_set() {
   timing::MeasuredSet set;
   set.provenance = {"GPU made up for tests",  "1.2.3", "13.0", "9.0", "2001-02-03", "cuda",
@@ -53,6 +61,9 @@ inline timing::MeasuredSet made_up_set() {
     auto sweep = made_up_run("onesweep", n, 4.9e10, 8, 20);
     add_launches(sweep, {{"histogram<unsigned int>", 0.06}, {"sweep<unsigned int, 20>", 0.9}});
     set.runs.push_back(sweep);
+    for (const auto& [threads, slower] : {std::pair{128U, 1.1}, {384U, 1.02}, {512U, 1.05}, {1024U, 1.4}}) {
+      if (n == 1U << 24) set.runs.push_back(with_blocks(sweep, threads, slower));
+    }
     set.runs.push_back(made_up_run("cub-radix", n, 4.2e10, 8));
     set.runs.push_back(made_up_run("cub-merge", n, 9e9));
     set.runs.push_back(made_up_run("thrust", n, 4.1e10, 8));
@@ -63,6 +74,10 @@ inline timing::MeasuredSet made_up_set() {
         auto local = made_up_run("radix-local", n, 3e9 * std::sqrt(r * 1.5) * (1 + std::log2(c)), r, c);
         add_launches(local, {{"sort_tiles", 0.5}, {"scan_tiles", 0.1}, {"write_tiles", 0.35}});
         set.runs.push_back(local);
+        if (n != 1U << 24 || r < 4 || c != 8) continue;
+        for (const auto& [threads, slower] : {std::pair{64U, 1.6}, {512U, 1.2}}) {
+          set.runs.push_back(with_blocks(local, threads, slower));
+        }
       }
     }
   }

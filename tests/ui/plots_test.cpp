@@ -120,6 +120,8 @@ TEST_CASE("golden plots") {
   compare_golden("plot-throughput-beside", two(set, slower_set(), {Kind::throughput}));
   compare_golden("plot-ladder", plot(set, {Kind::ladder}));
   compare_golden("plot-grid", plot(set, {Kind::grid}));
+  compare_golden("plot-blocks", plot(set, {Kind::blocks}));
+  compare_golden("plot-blocks-zh-Hant", plot(set, {Kind::blocks}, Language::traditional_chinese));
   compare_golden("plot-launches", plot(set, {Kind::launches}));
   plots::View shares{Kind::launches};
   shares.logarithmic = true;
@@ -276,6 +278,42 @@ TEST_CASE("the grid: a cell for each radix and coarsening, the missing one empty
   const scene::Scene scene = plot(set, {Kind::grid});
   CHECK(shapes_of(scene, plots::ref_of(*grid.at(2, 1))) == 2);
   CHECK(has(scene, plots::rounded(timing::keys_per_second(set.runs[*grid.at(2, 1)]) / 1e9)));
+}
+
+TEST_CASE("block sizes: along a line nothing else differs, of each sort the line with its fastest run") {
+  timing::MeasuredSet set = made_up_set();
+  constexpr std::uint64_t n = 1U << 24;
+  const auto shown = [&] {
+    std::vector<std::vector<std::uint32_t>> lines;  // radix bits, then the threads of each run
+    for (const plots::Series& series : plots::block_series_of(set, {}, n)) {
+      lines.push_back({set.runs[series.runs[0]].config.radix_bits});
+      for (const plots::RunIndex k : series.runs) {
+        CHECK(set.runs[k].sort == series.sort);
+        CHECK(set.runs[k].config.radix_bits == lines.back()[0]);
+        CHECK(set.runs[k].config.keys_per_thread == set.runs[series.runs[0]].config.keys_per_thread);
+        lines.back().push_back(set.runs[k].config.block_threads);
+      }
+    }
+    return lines;
+  };
+  using Lines = std::vector<std::vector<std::uint32_t>>;
+  CHECK(shown() == Lines{{8, 64, 256, 512}, {8, 128, 256, 384, 512, 1024}});
+  CHECK(plots::sizes_of(set, {}, Kind::blocks) == std::vector<std::uint64_t>{n});
+  CHECK(plots::drawn_size(set, {Kind::blocks}) == n);
+  const scene::Scene scene = plot(set, {Kind::blocks});
+  CHECK(curves(scene, false) == 2);
+  for (const plots::Series& series : plots::block_series_of(set, {}, n)) {
+    for (const plots::RunIndex k : series.runs) CHECK(shapes_of(scene, plots::ref_of(k)) >= 1);
+  }
+  // A faster run at another radix takes its line along; one at a single block size makes none.
+  for (timing::MeasuredRun& run : set.runs) {
+    if (run.sort == "radix-local" && run.n == n && run.config.radix_bits == 4 && run.config.block_threads == 512)
+      run.milliseconds = made_up_spread(0.06);
+  }
+  CHECK(shown() == Lines{{4, 64, 256, 512}, {8, 128, 256, 384, 512, 1024}});
+  std::erase_if(set.runs, [](const auto& run) { return run.config.block_threads != 256; });
+  CHECK(plots::block_series_of(set, {}, n).empty());
+  CHECK(has(plot(set, {Kind::blocks}), "--block-threads 64,128,256,512"));
 }
 
 TEST_CASE("launches: a part each, as long as its time; as shares every bar is whole") {

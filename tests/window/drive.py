@@ -336,9 +336,11 @@ def timing(window, folder):
 
     turned(lambda: window.click("plot_ladder"), "the ladder", kind="ladder")
     turned(lambda: window.key("Right"), "Right: the next plot", kind="grid")
-    turned(lambda: window.key("Next"), "Page Down: the next plot", kind="launches")
+    turned(lambda: window.key("Next"), "Page Down: the next plot", kind="blocks")
+    turned(lambda: window.key("Right"), "Right: the last plot", kind="launches")
     turned(lambda: window.click("plot_logarithmic"), "shares", logarithmic=True)
-    turned(lambda: window.key("Left"), "Left: the plot before", kind="grid")
+    turned(lambda: window.key("Left"), "Left: the plot before", kind="blocks")
+    turned(lambda: window.key("Left"), "Left: and before that", kind="grid")
     window.point_at("plot_run")
     window.wait_for(lambda s: (s["timing"]["hovered"] or {}).get("kind") == "run", "pointing at a cell")
     before = settled(window)["pictures"]

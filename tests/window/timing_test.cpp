@@ -145,6 +145,9 @@ TEST_CASE("keys: M shows and leaves, arrows and clickers turn the plots, Escape 
   CHECK(kind() == Kind::ladder);
   (void)press(GLFW_KEY_PAGE_DOWN);
   CHECK(kind() == Kind::grid);
+  (void)press(GLFW_KEY_RIGHT);
+  CHECK(kind() == Kind::blocks);
+  (void)press(GLFW_KEY_LEFT);
   (void)press(GLFW_KEY_LEFT);
   (void)press(GLFW_KEY_PAGE_UP);
   (void)press(GLFW_KEY_LEFT);
@@ -222,6 +225,7 @@ TEST_CASE("the choices above the plot ask for another one") {
   };
   CHECK(asked("plot_ladder").view.kind == Kind::ladder);
   CHECK(asked("plot_grid").view.kind == Kind::grid);
+  CHECK(asked("plot_blocks").view.kind == Kind::blocks);
   CHECK(asked("plot_launches").view.kind == Kind::launches);
   CHECK(asked("plot_logarithmic").view.logarithmic);
   CHECK(find<panels::ShowTiming>(bench.click("timing_close")) != nullptr);

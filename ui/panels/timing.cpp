@@ -78,7 +78,7 @@ void draw_kinds(Draw& draw, TimingChoice& wanted) {
 // Linear or logarithmic; of launches: as they are or as shares. The other plots have one scale.
 void draw_scales(Draw& draw, TimingChoice& wanted) {
   const Kind kind = draw.input.timing->choice.view.kind;
-  if (kind != Kind::throughput && kind != Kind::launches) return;
+  if (kind != Kind::throughput && kind != Kind::blocks && kind != Kind::launches) return;
   const bool shares = kind == Kind::launches;
   ImGui::SameLine();
   ImGui::Dummy(ImVec2(draw.px(8), 1));

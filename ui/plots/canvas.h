@@ -84,10 +84,11 @@ class Canvas {
 [[nodiscard]] scene::Ref ref_of(RunIndex run, std::size_t launch_from_1 = 0, bool beside = false);
 [[nodiscard]] scene::Role series_role(std::size_t rank);
 
-// The plots, each in a file of its own; the size is that of drawn_size().
+// The plots; the size is that of drawn_size().
 [[nodiscard]] scene::Scene draw_throughput(const PlotInput& input, const Slice& slice);
 [[nodiscard]] scene::Scene draw_ladder(const PlotInput& input, const Slice& slice, std::uint64_t n);
 [[nodiscard]] scene::Scene draw_grid(const PlotInput& input, const Slice& slice, std::uint64_t n);
+[[nodiscard]] scene::Scene draw_blocks(const PlotInput& input, const Slice& slice, std::uint64_t n);
 [[nodiscard]] scene::Scene draw_launches(const PlotInput& input, const Slice& slice, std::uint64_t n);
 
 }  // namespace scatterscope::plots

@@ -19,10 +19,11 @@ struct KindName {
   std::string_view word;
   Text name;
 };
-constexpr std::array<KindName, 4> kinds{{
+constexpr std::array<KindName, 5> kinds{{
     {Kind::throughput, "throughput", Text::plot_throughput},
     {Kind::ladder, "ladder", Text::plot_ladder},
     {Kind::grid, "grid", Text::plot_tiles},
+    {Kind::blocks, "blocks", Text::plot_blocks},
     {Kind::launches, "launches", Text::plot_launches},
 }};
 
@@ -50,7 +51,8 @@ scene::Scene nothing(const PlotInput& input) {
     canvas.paragraph(canvas.say(Text::plot_no_sets, {measure_example}), label_size + 1);
   } else {
     canvas.head(title, "");
-    canvas.paragraph(canvas.say(Text::plot_no_runs, {measure_example}), label_size + 1);
+    const std::string_view example = input.view.kind == Kind::blocks ? blocks_example : measure_example;
+    canvas.paragraph(canvas.say(Text::plot_no_runs, {example}), label_size + 1);
   }
   return canvas.finish(title);
 }
@@ -155,6 +157,8 @@ scene::Scene draw(const PlotInput& input) {
       return draw_ladder(input, slice, n);
     case Kind::grid:
       return draw_grid(input, slice, n);
+    case Kind::blocks:
+      return draw_blocks(input, slice, n);
     default:
       return draw_launches(input, slice, n);
   }

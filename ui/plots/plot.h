@@ -17,9 +17,10 @@ enum class Kind : std::uint8_t {
   throughput,  // against the number of keys, a line a sort
   ladder,      // of the book's sections, a bar each
   grid,        // of radix and coarsening, a cell each
+  blocks,      // against the threads per block, a line a sort
   launches,    // time per launch, a stacked bar a sort
 };
-inline constexpr Kind all_kinds[] = {Kind::throughput, Kind::ladder, Kind::grid, Kind::launches};
+inline constexpr Kind all_kinds[] = {Kind::throughput, Kind::ladder, Kind::grid, Kind::blocks, Kind::launches};
 
 // The word that the command line uses: "throughput".
 [[nodiscard]] std::string_view spelling(Kind kind);
@@ -46,7 +47,7 @@ struct View {
   Kind kind = Kind::throughput;
   std::optional<Slice> slice{};      // none: the default one
   std::optional<std::uint64_t> n{};  // keys, of plots of one size; none, or one that is not there: the default size
-  bool logarithmic = false;          // throughput: its axis; launches: each bar as 100 %
+  bool logarithmic = false;          // throughput, blocks: their axis; launches: each bar as 100 %
   std::optional<scene::Ref> hovered{}, chosen{};
   bool operator==(const View&) const = default;
 };
@@ -81,8 +82,11 @@ struct PlotInput {
 // The first lines of it: what it is and its numbers.
 [[nodiscard]] std::vector<std::string> summary(const timing::MeasuredSet& set, const scene::Ref& ref,
                                                Language language);
-// What makes results that all plots can be drawn from.
+// What makes results that a plot can be drawn from: all but that of blocks from the same.
 inline constexpr std::string_view measure_example =
     "scatterscope measure --sort radix-1bit,radix-local,onesweep --n 65536,1048576,16777216,268435456 --json F.json";
+inline constexpr std::string_view blocks_example =
+    "scatterscope measure --sort radix-local,onesweep --n 2^24 --radix-bits 8 --keys-per-thread 8 "
+    "--block-threads 64,128,256,512 --json F.json";
 
 }  // namespace scatterscope::plots

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace scatterscope::plots {
@@ -85,6 +86,40 @@ Runs bars_among(const MeasuredSet& set, Runs runs) {
   return bars;
 }
 
+// What a run was tuned by beside the threads of its blocks.
+auto all_but_blocks(const MeasuredRun& run) {
+  const recording::Config& config = run.config;
+  return std::tuple(rank_of(run.sort), run.sort, config.radix_bits, config.keys_per_thread, config.block_scan,
+                    config.grid_scan, config.launches, config.resident_blocks, config.grid_blocks, config.seed);
+}
+
+std::vector<Series> block_series_among(const MeasuredSet& set, const Runs& runs) {
+  using Swept = std::map<std::uint32_t, std::optional<RunIndex>>;  // by threads per block
+  std::map<decltype(all_but_blocks(set.runs[0])), Swept> sweeps;
+  for (const RunIndex k : runs) {
+    const MeasuredRun& run = set.runs[k];
+    if (is_baseline(run.sort) || run.config.block_threads == 0) continue;
+    keep_faster(set, sweeps[all_but_blocks(run)][run.config.block_threads], k);
+  }
+  std::vector<Series> all;
+  std::optional<RunIndex> fastest;  // of the last series
+  for (const auto& [shape, swept] : sweeps) {
+    if (swept.size() < 2) continue;
+    Series series{std::get<1>(shape), {}};
+    std::optional<RunIndex> best;
+    for (const auto& [threads, run] : swept) {
+      series.runs.push_back(*run);
+      keep_faster(set, best, *run);
+    }
+    const bool another = all.empty() || all.back().sort != series.sort;
+    if (another) all.emplace_back();
+    if (!another && !faster(set.runs[*best], set.runs[*fastest])) continue;
+    all.back() = std::move(series);
+    fastest = best;
+  }
+  return all;
+}
+
 // How much a plot of one size has to show of these runs.
 std::size_t richness(const MeasuredSet& set, const Runs& runs, Kind kind) {
   if (kind == Kind::launches) return bars_among(set, runs).size();
@@ -95,6 +130,11 @@ std::size_t richness(const MeasuredSet& set, const Runs& runs, Kind kind) {
       if (set.runs[k].sort == "radix-local") cells.insert({config.radix_bits, config.keys_per_thread});
     }
     return cells.size();
+  }
+  if (kind == Kind::blocks) {
+    std::size_t points = 0;
+    for (const Series& series : block_series_among(set, runs)) points += series.runs.size();
+    return points;
   }
   const Ladder ladder = ladder_among(set, runs);
   return static_cast<std::size_t>(
@@ -150,6 +190,10 @@ std::vector<Series> series_of(const MeasuredSet& set, const Slice& slice) {
   all.reserve(found.size());
   for (auto& [name, series] : found) all.push_back(std::move(series));
   return all;
+}
+
+std::vector<Series> block_series_of(const MeasuredSet& set, const Slice& slice, std::uint64_t n) {
+  return block_series_among(set, runs_at(set, slice, n));
 }
 
 std::array<std::optional<RunIndex>, rungs> ladder_of(const MeasuredSet& set, const Slice& slice, std::uint64_t n) {

@@ -20,12 +20,17 @@ inline constexpr std::size_t most_series = 12;  // lines or bars; more would not
 // Where a sort stands among those that this program knows; others behind them. The same in every plot.
 [[nodiscard]] std::size_t rank_of(const std::string& sort);
 
-// The fastest of a sort at each size, ascending.
+// Runs of a sort along an axis.
 struct Series {
   std::string sort;
   std::vector<RunIndex> runs;
 };
+// The fastest of each sort at each size, ascending.
 [[nodiscard]] std::vector<Series> series_of(const timing::MeasuredSet& set, const Slice& slice);
+
+// By threads per block, ascending: of the runs of a sort at a size that differ in nothing else, where several blocks
+// were measured, those with the fastest among them.
+[[nodiscard]] std::vector<Series> block_series_of(const timing::MeasuredSet& set, const Slice& slice, std::uint64_t n);
 
 // The sections of the ladder, in order.
 enum class Rung : std::uint8_t { naive, local, radix, coarse, beyond, library };

@@ -1,4 +1,5 @@
-// Keys a second against the number of keys: a line a sort, the sorts named at the lines' ends.
+// Keys a second against the number of keys, or against the threads per block: a line a sort, the sorts named at the
+// lines' ends.
 #include <algorithm>
 #include <cmath>
 
@@ -21,17 +22,25 @@ struct Curve {
   Series series;
 };
 
+// What the lines run along, in powers of two.
+struct Abscissa {
+  std::uint64_t (*of)(const MeasuredRun& run);
+  std::string (*tick)(int power);
+  Text name;
+};
+constexpr Abscissa along_sizes{[](const MeasuredRun& run) { return run.n; },
+                               [](int power) { return "2^" + std::to_string(power); }, Text::plot_axis_keys};
+constexpr Abscissa along_blocks{
+    [](const MeasuredRun& run) { return std::uint64_t{run.config.block_threads}; },
+    [](int power) { return std::to_string(std::uint64_t{1} << static_cast<unsigned>(power)); }, Text::plot_axis_blocks};
+
 class Plot {
  public:
-  Plot(const PlotInput& input, const Slice& slice) : input_(input), canvas_(input) {
-    add(input.set, slice, false);
-    if (input.beside != nullptr) add(*input.beside, slice, true);
-  }
+  Plot(const PlotInput& input, const Abscissa& abscissa) : input_(input), abscissa_(abscissa), canvas_(input) {}
 
-  scene::Scene draw(const Slice& slice) {
-    const std::string title = canvas_.say(Text::plot_title_throughput);
-    canvas_.head(title, words_of(slice, input_.language) + "; " + canvas_.say(Text::plot_fastest) + "; " +
-                            canvas_.say(Text::plot_medians));
+  scene::Scene draw(const Slice& slice, const std::string& title, Text what) {
+    canvas_.head(title,
+                 words_of(slice, input_.language) + "; " + canvas_.say(what) + "; " + canvas_.say(Text::plot_medians));
     for (const std::string& note : notes_) canvas_.paragraph(note, label_size, Role::faint);
     lay_out();
     draw_axes();
@@ -40,16 +49,8 @@ class Plot {
     return canvas_.finish(title);
   }
 
- private:
-  [[nodiscard]] static const MeasuredRun& run(const Curve& curve, RunIndex k) { return curve.set->runs[k]; }
-  // At a time of the spread.
-  [[nodiscard]] static double rate(const MeasuredRun& run, double milliseconds) {
-    return static_cast<double>(run.n) * 1e3 / milliseconds;
-  }
-
   // The curves of a set, and what has to be said of it. A copy would flatten every other line of a linear scale.
-  void add(const timing::MeasuredSet& set, const Slice& slice, bool beside) {
-    std::vector<Series> all = series_of(set, slice);
+  void add(const timing::MeasuredSet& set, std::vector<Series> all, bool beside) {
     const std::string which = input_.beside == nullptr ? "" : beside ? "B: " : "A: ";
     if (all.empty()) notes_.push_back(canvas_.say(Text::plot_set_lacks, {beside ? "B" : "A"}));
     const auto copy =
@@ -68,6 +69,13 @@ class Plot {
     for (Series& series : all) curves_.push_back({&set, beside, std::move(series)});
   }
 
+ private:
+  [[nodiscard]] static const MeasuredRun& run(const Curve& curve, RunIndex k) { return curve.set->runs[k]; }
+  // At a time of the spread.
+  [[nodiscard]] static double rate(const MeasuredRun& run, double milliseconds) {
+    return static_cast<double>(run.n) * 1e3 / milliseconds;
+  }
+
   void lay_out() {
     double least = 0, most = 0;
     std::uint64_t fewest = 0, largest = 0;
@@ -78,8 +86,9 @@ class Plot {
         const double fast = measured.milliseconds.p5 > 0 ? rate(measured, measured.milliseconds.p5) : median;
         least = least == 0 ? median : std::min(least, median);
         most = std::max({most, median, std::min(fast, 2 * median)});
-        fewest = fewest == 0 ? measured.n : std::min(fewest, measured.n);
-        largest = std::max(largest, measured.n);
+        const std::uint64_t x = abscissa_.of(measured);
+        fewest = fewest == 0 ? x : std::min(fewest, x);
+        largest = std::max(largest, x);
       }
     }
     rates_ = axis_of(least, most, input_.view.logarithmic);
@@ -87,31 +96,32 @@ class Plot {
     // Whole powers of two, at least one of them apart.
     const double low = std::floor(std::log2(static_cast<double>(fewest)));
     const double high = std::ceil(std::log2(static_cast<double>(largest)));
-    sizes_ = {low, std::max(high, low + 1), false};
+    along_ = {low, std::max(high, low + 1), false};
     left_ = margin + tick_column;
     right_ = canvas_.width() - margin - label_column;
     top_ = canvas_.top() + 34;
     bottom_ = canvas_.height() - margin - 48;
   }
-  [[nodiscard]] float x_of(std::uint64_t n) const {
-    return left_ + 10 + (right_ - left_ - 20) * sizes_.position(std::log2(static_cast<double>(n)));
+  [[nodiscard]] float x_at(double power) const { return left_ + 10 + (right_ - left_ - 20) * along_.position(power); }
+  [[nodiscard]] float x_of(const MeasuredRun& run) const {
+    return x_at(std::log2(static_cast<double>(abscissa_.of(run))));
   }
   [[nodiscard]] float y_of(double rate) const { return bottom_ + (top_ - bottom_) * rates_.position(rate); }
 
   void draw_axes() {
     canvas_.text({margin, top_ - 16}, canvas_.say(Text::plot_axis_rate, {canvas_.say(unit_.name)}), label_size);
     canvas_.y_axis(rates_, left_, right_, top_, bottom_, unit_.keys_per_second);
-    const int low = static_cast<int>(sizes_.low), high = static_cast<int>(sizes_.high);
+    const int low = static_cast<int>(along_.low), high = static_cast<int>(along_.high);
     const int step = std::max(1, static_cast<int>(std::ceil((high - low) / ((right_ - left_) / 46))));
     for (int power = low; power <= high; ++power) {
-      const float x = left_ + 10 + (right_ - left_ - 20) * sizes_.position(power);
+      const float x = x_at(power);
       canvas_.line({{x, bottom_}, {x, bottom_ + 5}}, Role::ink);
       if ((power - low) % step == 0) {
-        canvas_.text({x, bottom_ + 20}, "2^" + std::to_string(power), small_size, Role::ink, Align::middle);
+        canvas_.text({x, bottom_ + 20}, abscissa_.tick(power), small_size, Role::ink, Align::middle);
       }
     }
     canvas_.line({{left_, bottom_}, {right_, bottom_}}, Role::ink);
-    canvas_.text({(left_ + right_) / 2, bottom_ + 42}, canvas_.say(Text::plot_axis_keys), label_size, Role::ink,
+    canvas_.text({(left_ + right_) / 2, bottom_ + 42}, canvas_.say(abscissa_.name), label_size, Role::ink,
                  Align::middle);
   }
 
@@ -120,7 +130,7 @@ class Plot {
     std::vector<Point> points;
     for (const RunIndex k : curve.series.runs) {
       const MeasuredRun& measured = run(curve, k);
-      const Point at{x_of(measured.n), y_of(timing::keys_per_second(measured))};
+      const Point at{x_of(measured), y_of(timing::keys_per_second(measured))};
       points.push_back(at);
       const timing::Spread& ms = measured.milliseconds;
       if (ms.p5 > 0 && ms.p95 > 0) {
@@ -142,7 +152,7 @@ class Plot {
     for (const Curve& each : curves_) {
       const MeasuredRun& last = run(each, each.series.runs.back());
       const float y = y_of(timing::keys_per_second(last));
-      labels.push_back({&each, {x_of(last.n), y}, y});
+      labels.push_back({&each, {x_of(last), y}, y});
     }
     std::stable_sort(labels.begin(), labels.end(), [](const Label& a, const Label& b) { return a.y < b.y; });
     const float spacing =
@@ -171,10 +181,11 @@ class Plot {
   }
 
   const PlotInput& input_;
+  const Abscissa& abscissa_;
   Canvas canvas_;
   std::vector<Curve> curves_;
   std::vector<std::string> notes_;
-  Axis rates_, sizes_;
+  Axis rates_, along_;
   RateUnit unit_;
   float left_ = 0, right_ = 0, top_ = 0, bottom_ = 0;
 };
@@ -182,7 +193,17 @@ class Plot {
 }  // namespace
 
 scene::Scene draw_throughput(const PlotInput& input, const Slice& slice) {
-  return Plot(input, slice).draw(slice);
+  Plot plot(input, along_sizes);
+  plot.add(input.set, series_of(input.set, slice), false);
+  if (input.beside != nullptr) plot.add(*input.beside, series_of(*input.beside, slice), true);
+  return plot.draw(slice, scatterscope::text(Text::plot_title_throughput, input.language), Text::plot_fastest);
+}
+
+scene::Scene draw_blocks(const PlotInput& input, const Slice& slice, std::uint64_t n) {
+  Plot plot(input, along_blocks);
+  plot.add(input.set, block_series_of(input.set, slice, n), false);
+  return plot.draw(slice, format_text(Text::plot_title_blocks, input.language, {size_words(n)}),
+                   Text::plot_blocks_alone);
 }
 
 }  // namespace scatterscope::plots

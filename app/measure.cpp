@@ -46,6 +46,17 @@ constexpr std::array<Swept, 3> variants{{
     {"--launches", [](const SortInfo& sort) { return catalog::has_forms(sort); }},
 }};
 
+// Why a run of this cannot be.
+std::optional<Problem> unfit(const recording::Config& config, catalog::Backend backend) {
+  try {
+    catalog::check_reach(config);
+    catalog::check_shared_memory(config, backend);
+    return std::nullopt;
+  } catch (const RunError& error) {
+    return problem_of(error);
+  }
+}
+
 class MeasureReader {
  public:
   explicit MeasureReader(const RunArguments& arguments) : arguments_(arguments) {}
@@ -240,12 +251,7 @@ class MeasureReader {
                        exit_bad_input};
       }
       if (candidate.tuned) info.tune(config);
-      try {
-        catalog::check_reach(config);
-        catalog::check_shared_memory(config, backend_);
-      } catch (const RunError& error) {
-        return problem_of(error);
-      }
+      if (auto problem = unfit(config, backend_)) return *problem;
       contest.sorts.push_back(config);
     }
     return contest;
@@ -276,6 +282,29 @@ double weight(const Contest& contest, catalog::Backend backend) {
 
 Outcome<MeasureRequest> parse_measure(const RunArguments& arguments) {
   return MeasureReader(arguments).read();
+}
+
+std::optional<Problem> sweep_blocks(MeasureRequest& request, const std::vector<std::string>& words) {
+  std::vector<std::uint32_t> block_threads;
+  for (const std::string& word : words) {
+    const auto threads = parse_number("--block-threads", word, 1, 1024);
+    if (!threads) return threads.problem();
+    block_threads.push_back(static_cast<std::uint32_t>(*threads));
+  }
+  for (Contest& contest : request.contests) {
+    const std::vector<recording::Config> sorts = contest.sorts;
+    for (const recording::Config& sort : sorts) {
+      if (catalog::find_sort(sort.sort)->one_block) continue;
+      for (const std::uint32_t threads : block_threads) {
+        recording::Config config = sort;
+        config.block_threads = threads;
+        if (std::find(contest.sorts.begin(), contest.sorts.end(), config) != contest.sorts.end()) continue;
+        if (auto problem = unfit(config, request.backend)) return problem;
+        contest.sorts.push_back(std::move(config));
+      }
+    }
+  }
+  return std::nullopt;
 }
 
 Measurement measure(const MeasureRequest& request, const catalog::Progress& progress,

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -27,6 +28,10 @@ struct MeasureRequest {
 // --keys-per-thread and --block-threads; each combination that a sort knows is measured. On a GPU device-copy and
 // cub-radix take part whether named or not, on the executor std-sort.
 [[nodiscard]] Outcome<MeasureRequest> parse_measure(const RunArguments& arguments);
+
+// Adds to each contest its sorts of many blocks with blocks of these threads too, all else as it is; or says what
+// speaks against one of them. `words` as --block-threads takes them.
+[[nodiscard]] std::optional<Problem> sweep_blocks(MeasureRequest& request, const std::vector<std::string>& words);
 
 // What was measured until the end, or until something came in between.
 struct Measurement {

@@ -60,8 +60,10 @@ app::Outcome<app::MeasureRequest> request_of(const panels::MeasureDraft& draft) 
   app::RunArguments arguments = arguments_of(draft);
   arguments["--sort"] = listed(words);
   auto request = app::parse_measure(arguments);
+  if (!request) return request;
+  if (auto problem = app::sweep_blocks(*request, draft.blocks)) return *problem;
   const bool tiles = std::find(draft.sorts.begin(), draft.sorts.end(), "radix-local") != draft.sorts.end();
-  if (!request || !draft.grid || !tiles) return request;
+  if (!draft.grid || !tiles) return request;
   arguments["--sort"] = "radix-local";
   arguments["--radix-bits"] = arguments["--keys-per-thread"] = grid_of_tiles;
   auto grid = app::parse_measure(arguments);

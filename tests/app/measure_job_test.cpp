@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -39,6 +40,27 @@ TEST_CASE("a measurement grows beside its caller until it is done") {
   CHECK(state.set->provenance.backend == "cpu");
   CHECK(state.seconds_left == doctest::Approx(0).epsilon(0.01));
   for (const timing::MeasuredRun& run : state.set->runs) CHECK(run.verified);
+}
+
+TEST_CASE("block sizes are swept beside the fastest shape, each run as it was asked for") {
+  MeasureRequest swept = request("64");
+  REQUIRE_FALSE(sweep_blocks(swept, {"32", "128"}));
+  REQUIRE(swept.contests[0].sorts.size() == 6);
+  CHECK(sweep_blocks(swept, {"1025"}));
+  CHECK(sweep_blocks(swept, {"many"}));
+  REQUIRE(swept.contests[0].sorts.size() == 6);
+  MeasureJob job;
+  job.start(swept);
+  job.wait();
+  const MeasureState state = job.poll();
+  CHECK(state.kind == Kind::done);
+  REQUIRE(state.set != nullptr);
+  for (const recording::Config& config : swept.contests[0].sorts) {
+    CHECK(std::count_if(state.set->runs.begin(), state.set->runs.end(), [&](const timing::MeasuredRun& run) {
+            return run.config.sort == config.sort && run.config.block_threads == config.block_threads &&
+                   run.config.keys_per_thread == config.keys_per_thread && run.verified;
+          }) == 1);
+  }
 }
 
 TEST_CASE("a measurement that is cancelled ends soon and keeps what is finished") {

@@ -361,13 +361,15 @@ def timing(window, folder):
     window.click("timing_measure")
     window.wait_for(lambda s: s["dialog"] == "measure", "the form")
     window.click("measure_on_cpu")
+    window.click("measure_blocks_128")
     window.click("measure_start")
     window.wait_for(lambda s: s["measuring"] or s["timing"]["sets"] > sets, "measuring begins")
     here = window.wait_for(lambda s: s["timing"]["sets"] == sets + 1 and not s["measuring"], "it ends", 120)["timing"]
-    check(here["backend"] == "cpu" and here["results"] == 12, f"three sorts and std-sort at three sizes: {here}")
+    check(here["backend"] == "cpu" and here["results"] == 21,
+          f"three sorts with two block sizes each, and std-sort, at three sizes: {here}")
     path = os.path.join(folder, "here.json")
     results = json.loads(saved(window, "ctrl+s", "save_measured", path))
-    check(len(results["runs"]) == 12 and results["note"] == "executor, not a GPU timing", "all results, marked")
+    check(len(results["runs"]) == 21 and results["note"] == "executor, not a GPU timing", "all results, marked")
 
     window.key("m")
     window.wait_for(lambda s: s["timing"] is None, "M goes back to the figures")
@@ -375,7 +377,7 @@ def timing(window, folder):
     window.wait_for(lambda s: s["step"] == 1, "where Right takes a step")
     name_file(window, "ctrl+o", "open", path)
     opened = window.wait_for(lambda s: s["timing"], "a file of results opens")["timing"]
-    check(opened["sets"] == sets + 2 and opened["results"] == 12, "as it was saved")
+    check(opened["sets"] == sets + 2 and opened["results"] == 21, "as it was saved")
 
 
 def cancelled_measurement(window):
@@ -384,6 +386,7 @@ def cancelled_measurement(window):
     window.click("timing_measure")
     window.wait_for(lambda s: s["dialog"] == "measure", "the form")
     window.click("measure_grid")
+    window.click("measure_blocks_128")
     window.click("measure_to")
     window.click("measure_to_14")
     window.click("measure_start")

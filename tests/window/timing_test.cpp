@@ -295,6 +295,32 @@ TEST_CASE("a draft is measured at each of its numbers of keys, radix-local by it
   CHECK(check.always == std::vector<std::string>{"std-sort"});
 }
 
+TEST_CASE("a draft's sorts are measured with each block size too, else as they are fastest") {
+  panels::MeasureDraft draft = draft_on_cpu();
+  draft.sorts = {"radix-local", "onesweep", "radix-block"};
+  draft.on_cpu = {8, 8};
+  const auto tuned = window::request_of(draft);
+  REQUIRE(tuned);
+  draft.blocks = {"64", "256", "512"};
+  draft.grid = true;
+  const auto request = window::request_of(draft);
+  REQUIRE(request);
+  REQUIRE(request->contests.size() == 1);
+  const auto& sorts = request->contests[0].sorts;
+  for (const char* name : {"radix-local", "onesweep"}) {
+    CAPTURE(std::string(name));
+    recording::Config config = *std::find_if(tuned->contests[0].sorts.begin(), tuned->contests[0].sorts.end(),
+                                             [&](const recording::Config& sort) { return sort.sort == name; });
+    for (const std::uint32_t threads : {64U, 256U, 512U}) {
+      config.block_threads = threads;
+      CHECK(std::count(sorts.begin(), sorts.end(), config) == 1);
+    }
+  }
+  // Both fastest shapes have 256 threads; one block sorts alone; the grid stays as it is.
+  CHECK(sorts.size() == 3 + 2 * 2 + 16);
+  CHECK(window::check_measure(draft, Language::english).results == sorts.size() + 1);
+}
+
 TEST_CASE("what speaks against a draft is told in the user's language") {
   panels::MeasureDraft draft = draft_on_cpu();
   draft.sorts = {};
@@ -304,6 +330,10 @@ TEST_CASE("what speaks against a draft is told in the user's language") {
   CHECK(window::check_measure(draft, Language::english).problem.find("radix-block") != std::string::npos);
   CHECK(window::check_measure(draft, Language::english).problem !=
         window::check_measure(draft, Language::traditional_chinese).problem);
+  draft.sorts = {"onesweep"};
+  draft.key_type = recording::KeyType::u64;
+  draft.blocks = {"1024"};
+  CHECK(window::check_measure(draft, Language::english).problem.find("--block-threads 1024") != std::string::npos);
 }
 
 TEST_CASE("the dialog asks for what is chosen in it, and only for a good draft") {
@@ -317,12 +347,16 @@ TEST_CASE("the dialog asks for what is chosen in it, and only for a good draft")
   CHECK(find<panels::StartMeasure>(bench.click("measure_start")) == nullptr);
   (void)bench.click("measure_onesweep");
   (void)bench.click("measure_u64");
+  (void)bench.click("measure_blocks_128");
+  (void)bench.click("measure_blocks_512");
+  (void)bench.click("measure_blocks_128");
   (void)bench.click("measure_growth_1");
   const panels::Intents intents = bench.click("measure_start");
   REQUIRE(find<panels::StartMeasure>(intents) != nullptr);
   const panels::MeasureDraft& draft = find<panels::StartMeasure>(intents)->draft;
   CHECK(draft.sorts == std::vector<std::string>{"onesweep"});
   CHECK(draft.key_type == recording::KeyType::u64);
+  CHECK(draft.blocks == std::vector<std::string>{"512"});
   CHECK(draft.growth == 1);
   CHECK(bench.state.dialog == Dialog::none);
 }

@@ -43,6 +43,8 @@ struct MeasureDraft {
   std::string device = "auto";  // auto, cpu, cuda
   std::vector<std::string> sorts{"radix-1bit", "radix-local", "onesweep"}, baselines;
   bool grid = false;  // radix-local with several radixes and coarsenings too
+  // Threads per block that each sort is measured with too, all else as it is fastest.
+  std::vector<std::string> blocks;
   Powers on_cpu{8, 12}, on_cuda{16, 28};
   std::uint32_t growth = 2;  // of the power, from one number of keys to the next
   recording::KeyType key_type = recording::KeyType::u32;

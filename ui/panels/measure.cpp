@@ -72,6 +72,12 @@ void draw_contestants(Draw& draw, MeasureDraft& draft, const MeasureCheck& check
   if (!always.empty()) wrapped_text(draw, draw.say(Text::tm_always, {always}), draw.palette.faint);
 }
 
+void draw_blocks(Draw& draw, MeasureDraft& draft) {
+  label(draw, Text::tm_blocks);
+  static const std::vector<std::string> all{"64", "128", "256", "512", "1024"};
+  draw_boxes(draw, all, draft.blocks, "measure_blocks");
+}
+
 void draw_power(Draw& draw, const char* name, std::uint32_t& power, const MeasureCheck& check) {
   ImGui::SetNextItemWidth(draw.px(110));
   const std::string id = std::string("##") + name;
@@ -132,6 +138,7 @@ void draw_measure(Draw& draw) {
   ImGui::BeginChild("form", ImVec2(0, std::max(draw.px(80), ImGui::GetContentRegionAvail().y - footer)), false);
   draw_device(draw, draft, check);
   draw_contestants(draw, draft, check);
+  draw_blocks(draw, draft);
   draw_sizes(draw, draft, check);
   draw_keys(draw, draft);
   ImGui::EndChild();

@@ -46,7 +46,7 @@ TEST_CASE("sixteen keys: large texts within a window's width, in the panel's rat
     CAPTURE(std::string(figure));
     const scene::Scene scene = draw(r, figure, end);
     CHECK(scene.width <= 700);
-    CHECK(scene.height <= 1.04F * scene.width * 480 / 640);
+    CHECK(scene.height <= 1.01F * scene.width * 480 / 640);
     for (const scene::Shape& shape : scene.shapes) {
       if (const auto* text = std::get_if<scene::Text>(&shape)) CHECK(text->size >= 12);
     }

@@ -9,8 +9,9 @@ namespace scatterscope::figures {
 namespace {
 
 constexpr float code_size = 14, line_height = 22;
-// Longer lines go on below, at a space, so that the text stays large in a window.
-constexpr std::size_t columns = 72, hanging_indent = 4;
+// Longer lines go on below, at a space, so that the text stays large in a window. Parameters that stand below one
+// another far to the right move left, so that they and their values keep to one row.
+constexpr std::size_t columns = 72, hanging_indent = 4, most_indent = 12;
 
 // A piece of a source line, or of the values beside it.
 struct Placed {
@@ -24,7 +25,7 @@ std::vector<Placed> place(const SourceLine& line) {
   std::vector<Placed> out;
   std::size_t indent = line.text.find_first_not_of(' ');
   if (indent == std::string_view::npos) return out;
-  indent = std::min(indent, columns / 2);
+  indent = std::min(indent, most_indent);
   std::string_view rest = line.text.substr(line.text.find_first_not_of(' '));
   std::size_t row = 0, column = indent;
   while (column + rest.size() > columns) {

@@ -6,16 +6,17 @@
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-inline constexpr unsigned most_keys_per_thread = 32;
-
-// Calls function(keys per thread): as a constant where constants pay, for one key and for the fastest shapes.
-template <class Function>
+// Calls function(keys per thread): as a constant where constants pay, for one key and for the fastest shapes with the
+// scan that they are fastest with.
+template <recording::BlockScan algorithm, class Function>
 void with_keys_per_thread(const recording::Config& config, Function function) {
   if constexpr (constants_pay) {
     constexpr unsigned many = tuned::radix_1bit().keys_per_thread, few = tuned::radix_1bit(true).keys_per_thread;
     if (config.keys_per_thread == 1) return function(Constant<1>());
-    if (config.keys_per_thread == many) return function(Constant<many>());
-    if (config.keys_per_thread == few) return function(Constant<few>());
+    if constexpr (algorithm == fastest_block_scan) {
+      if (config.keys_per_thread == many) return function(Constant<many>());
+      if (config.keys_per_thread == few) return function(Constant<few>());
+    }
   }
   function(config.keys_per_thread);
 }
@@ -24,7 +25,7 @@ inline void take_tuned_bits(recording::Config& config) {
   const tuned::Shape shape = tuned::radix_1bit(config.n < tuned::few_keys_of_tiles);
   config.block_threads = shape.block_threads;
   config.keys_per_thread = shape.keys_per_thread;
-  config.block_scan = recording::BlockScan::warp_shuffle;
+  config.block_scan = fastest_block_scan;
   if (config.launches == recording::Launches::several) config.grid_scan = recording::GridScan::look_back;
 }
 

@@ -16,9 +16,7 @@
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-inline constexpr unsigned most_radix_bits = 8;
-inline constexpr unsigned most_buckets = 1u << most_radix_bits;
-inline constexpr unsigned most_keys_per_thread = 40;
+inline constexpr unsigned most_swept_per_thread = 40;
 inline constexpr unsigned full_warp = 0xffffffffu;
 
 // What a tile publishes of one of its buckets, in a word of its own: nothing yet; the keys that it has itself (an
@@ -85,7 +83,7 @@ template <bool whole, class Key, class KeyBits, class RadixBits, class KeysPerTh
 __device__ inline void count_share(View<const Key> input, View<unsigned> counts, unsigned first, unsigned stride,
                                    unsigned N, KeyBits key_bits, RadixBits radix_bits, unsigned descending,
                                    KeysPerThread keys_per_thread, Copies copies) {
-  Key held[constant_or<KeysPerThread>(most_keys_per_thread)];
+  Key held[constant_or<KeysPerThread>(most_swept_per_thread)];
 #pragma unroll
   for (unsigned k = 0; k < keys_per_thread; ++k) {
     see(k);
@@ -158,7 +156,7 @@ struct SweepRows {
 template <class Key, class RadixBits, class KeysPerThread, class Threads>
 struct SweepTile {
   static constexpr bool full_warps = constant_or<Threads>(1) % 32 == 0;
-  static constexpr unsigned room = constant_or<KeysPerThread>(most_keys_per_thread);
+  static constexpr unsigned room = constant_or<KeysPerThread>(most_swept_per_thread);
   SweepDigit<RadixBits> digit;
   KeysPerThread keys_per_thread;
   Threads threads;
@@ -578,7 +576,7 @@ inline constexpr catalog::SortInfo onesweep_info = {
     .summary = "LSD radix sort with a single pass over memory per digit: decoupled look-back, ranking by ballots",
     .max_radix_bits = most_radix_bits,
     .default_radix_bits = most_radix_bits,
-    .max_keys_per_thread = most_keys_per_thread,
+    .max_keys_per_thread = most_swept_per_thread,
     .looks_back = true,
     .table_of_all_digits = true,
     .shared_bytes = sweep_shared_bytes,

@@ -9,6 +9,14 @@
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
+// Bits of a digit, so that a bucket's number fits a byte.
+inline constexpr unsigned most_radix_bits = 8;
+inline constexpr unsigned most_buckets = 1u << most_radix_bits;
+// Keys a thread of the book's sorts, which scan them (onesweep, which ranks them in registers, takes more).
+inline constexpr unsigned most_keys_per_thread = 32;
+// What the tuned shapes were measured with.
+inline constexpr recording::BlockScan fastest_block_scan = recording::BlockScan::warp_shuffle;
+
 // A number that the compiler knows, as a kernel's argument. std::integral_constant alone is for the host only.
 template <class T, T number>
 struct ConstantOf : std::integral_constant<T, number> {

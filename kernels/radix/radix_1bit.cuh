@@ -58,7 +58,7 @@ recording::Pairs sort_by_bits(Gpu& gpu, const recording::Config& config, const r
   for (unsigned iter = 0; iter < config.key_bits && n > 0; ++iter) {
     gpu.iteration({iter, config.key_bits, iter, 1}, from, to, to_values);
     gpu.launch("extract_bits", extract_bits<Key>, blocks, threads, from, bits, n, iter, descending);
-    with_keys_per_thread(config, [&](auto keys_per_thread) {
+    with_keys_per_thread<algorithm>(config, [&](auto keys_per_thread) {
       launch_exclusive_scan<algorithm>(gpu, config, bits, scan, n, scratch, keys_per_thread);
     });
     gpu.launch("scatter", scatter<Key, WithValues>, blocks, threads, from, scan, to, from_values, to_values, n, iter,

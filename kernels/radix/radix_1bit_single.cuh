@@ -63,7 +63,7 @@ recording::Pairs sort_by_single_launches(Gpu& gpu, const recording::Config& conf
   launch_to_ordered_bits(gpu, config, from);
   for (unsigned iter = 0; iter < config.key_bits && n > 0; ++iter) {
     gpu.iteration({iter, config.key_bits, iter, 1}, from, to, to_values);
-    with_keys_per_thread(config, [&](auto keys_per_thread) {
+    with_keys_per_thread<algorithm>(config, [&](auto keys_per_thread) {
       const auto kernel = radix_sort_iter<algorithm, Key, decltype(keys_per_thread), WithValues>;
       simt::LaunchShape shape{"radix_sort_iter", tile_count, config.block_threads, tile_size * 4, true};
       shape.blocks = config.grid_blocks != 0 ? config.grid_blocks : gpu.most_cooperative_blocks(kernel, shape);

@@ -15,10 +15,6 @@
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-inline constexpr unsigned most_radix_bits = 8;
-inline constexpr unsigned most_buckets = 1u << most_radix_bits;
-inline constexpr unsigned most_keys_per_thread = 32;
-
 // The digit that an iteration sorts by: `bits` bits from `shift` on; descending: 1 complements it.
 struct Digit {
   unsigned shift, bits, descending;
@@ -131,6 +127,20 @@ __device__ inline void find_buckets(View<const Key> keys, View<unsigned> begin, 
   __syncthreads();
 }
 
+// The same, for the begins alone.
+template <class Key, class KeysPerThread>
+__device__ inline void find_begins(View<const Key> keys, View<unsigned> begin, unsigned size, Digit digit,
+                                   KeysPerThread keys_per_thread) {
+  for (unsigned k = 0; k < keys_per_thread; ++k) {
+    unsigned position = k * blockDim.x + threadIdx.x;
+    if (position < size) {
+      unsigned bucket = digit.bucket(keys[position]);
+      if (position == 0 || digit.bucket(keys[position - 1]) != bucket) begin[bucket] = position;
+    }
+  }
+  __syncthreads();
+}
+
 // 13.4, Fig. 13.5: the tile is sorted in shared memory, one bit a pass; Fig. 13.6: its bucket sizes go into the table
 // of all tiles, a row a bucket, a column a tile.
 template <BlockScan algorithm, class Key, class KeysPerThread, class WithValues>
@@ -168,13 +178,13 @@ __device__ inline void sort_tile(View<const Key> input, View<Key> local_keys, Vi
 template <class Key, class KeysPerThread, class WithValues>
 __device__ inline void write_tile(View<const Key> local_keys, View<Key> output, View<const unsigned> local_values,
                                   View<unsigned> output_values, View<const unsigned> bucket_starts, View<Key> keys,
-                                  View<unsigned> begin, View<unsigned> end, unsigned tile, unsigned tile_count,
-                                  unsigned N, Digit digit, KeysPerThread keys_per_thread, WithValues with_values) {
+                                  View<unsigned> begin, unsigned tile, unsigned tile_count, unsigned N, Digit digit,
+                                  KeysPerThread keys_per_thread, WithValues with_values) {
   unsigned first = tile * blockDim.x * keys_per_thread;
   unsigned size = min(blockDim.x * keys_per_thread, N - first);
   load_tile<Key>(local_keys, keys, first, size, digit.last_key<Key>(), keys_per_thread);
   __syncthreads();
-  find_buckets<Key>(keys, begin, end, size, digit, keys_per_thread);
+  find_begins<Key>(keys, begin, size, digit, keys_per_thread);
   for (unsigned k = 0; k < keys_per_thread; ++k) {
     unsigned position = k * blockDim.x + threadIdx.x;
     if (position < size) {
@@ -213,10 +223,9 @@ __global__ void write_tiles(View<const Key> local_keys, View<Key> output, View<c
                             WithValues with_values) {
   DYNAMIC_SHARED(Key, keys, blockDim.x * keys_per_thread, 0);
   SHARED(unsigned, begin, most_buckets, 1u << digit_bits);
-  SHARED(unsigned, end, most_buckets, 1u << digit_bits);
   Digit digit{shift, digit_bits, descending};
-  write_tile<Key>(local_keys, output, local_values, output_values, bucket_starts, keys, begin, end, blockIdx.x,
-                  gridDim.x, N, digit, keys_per_thread, with_values);
+  write_tile<Key>(local_keys, output, local_values, output_values, bucket_starts, keys, begin, blockIdx.x, gridDim.x, N,
+                  digit, keys_per_thread, with_values);
 }
 
 // The same in one cooperative launch: every tile needs the whole table scanned, so every block waits for every other.
@@ -250,8 +259,8 @@ __global__ void radix_sort_tiles(View<const Key> input, View<Key> local_keys, Vi
        cell += gridDim.x * blockDim.x * tile_keys)
     tiles[cell / tile_keys] = 0;  // nobody looks back any more: ready for the next iteration
   for (unsigned tile = blockIdx.x; tile < tile_count; tile += gridDim.x) {
-    write_tile<Key>(local_keys, output, local_values, output_values, bucket_starts, keys, begin, end, tile, tile_count,
-                    N, digit, keys_per_thread, with_values);
+    write_tile<Key>(local_keys, output, local_values, output_values, bucket_starts, keys, begin, tile, tile_count, N,
+                    digit, keys_per_thread, with_values);
     __syncthreads();
   }
 }
@@ -291,22 +300,26 @@ struct TileSortMemory {
 };
 
 // Calls function(keys per thread): as a constant where constants pay and blocks leave room for its registers, for those
-// that timed runs compare and for the fastest ones; else as a number.
-template <BlockScan algorithm, class Key, class WithValues, class Function>
+// that timed runs compare (of the form by several launches) and for the fastest ones; else as a number.
+template <recording::Launches form, BlockScan algorithm, class Key, class WithValues, class Function>
 void with_coarsening(const recording::Config& config, Function function) {
   const unsigned c = config.keys_per_thread;
   if constexpr (constants_pay) {
     if (config.block_threads <= 384) {
-      if (c == 1) return function(Constant<1>());
-      if (c == 8) return function(Constant<8>());
-      if constexpr (algorithm == BlockScan::warp_shuffle) {
+      if constexpr (algorithm != BlockScan::brent_kung) {
+        if (c == 1) return function(Constant<1>());
+        if (c == 8) return function(Constant<8>());
+      }
+      if constexpr (algorithm == fastest_block_scan) {
         constexpr unsigned many = tuned::radix_local(sizeof(Key), WithValues::value).keys_per_thread;
         constexpr unsigned few = tuned::radix_local(sizeof(Key), WithValues::value, true).keys_per_thread;
         if (c == many) return function(Constant<many>());
         if (c == few) return function(Constant<few>());
-        if (c == 2) return function(Constant<2>());
-        if (c == 4) return function(Constant<4>());
-        if (c == 16) return function(Constant<16>());
+        if constexpr (form == recording::Launches::several) {
+          if (c == 2) return function(Constant<2>());
+          if (c == 4) return function(Constant<4>());
+          if (c == 16) return function(Constant<16>());
+        }
       }
     }
   }
@@ -324,7 +337,7 @@ recording::Pairs sort_by_tiles(Gpu& gpu, const recording::Config& config, const 
   for (unsigned shift = 0; shift < config.key_bits && n > 0; shift += config.radix_bits) {
     const unsigned bits = min(config.radix_bits, config.key_bits - shift);
     memory.begin_iteration(gpu, config, shift / config.radix_bits, bits);
-    with_coarsening<algorithm, Key, WithValues>(config, [&](auto keys_per_thread) {
+    with_coarsening<recording::Launches::several, algorithm, Key, WithValues>(config, [&](auto keys_per_thread) {
       using PerThread = decltype(keys_per_thread);
       gpu.launch({"sort_tiles", memory.tile_count, config.block_threads, memory.tile_bytes},
                  sort_tiles<algorithm, Key, PerThread, WithValues>, memory.from, memory.local_keys, memory.from_values,
@@ -352,7 +365,7 @@ recording::Pairs sort_by_tiles_in_one(Gpu& gpu, const recording::Config& config,
   for (unsigned shift = 0; shift < config.key_bits && n > 0; shift += config.radix_bits) {
     const unsigned bits = min(config.radix_bits, config.key_bits - shift);
     memory.begin_iteration(gpu, config, shift / config.radix_bits, bits);
-    with_coarsening<algorithm, Key, WithValues>(config, [&](auto keys_per_thread) {
+    with_coarsening<recording::Launches::one, algorithm, Key, WithValues>(config, [&](auto keys_per_thread) {
       const auto kernel = radix_sort_tiles<algorithm, Key, decltype(keys_per_thread), WithValues>;
       simt::LaunchShape shape{"radix_sort_tiles", memory.tile_count, config.block_threads, memory.tile_bytes, true};
       shape.blocks = config.grid_blocks != 0 ? config.grid_blocks : gpu.most_cooperative_blocks(kernel, shape);
@@ -379,7 +392,7 @@ inline void take_tuned_tiles(recording::Config& config) {
   config.radix_bits = min(8u, config.key_bits);
   config.block_threads = shape.block_threads;
   config.keys_per_thread = shape.keys_per_thread;
-  config.block_scan = BlockScan::warp_shuffle;
+  config.block_scan = fastest_block_scan;
   if (config.launches == recording::Launches::several) config.grid_scan = recording::GridScan::look_back;
 }
 

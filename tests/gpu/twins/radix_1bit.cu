@@ -37,13 +37,11 @@ __global__ void scatter(const Key* input, const unsigned* scan, Key* output, con
 TWINS_OF_BLOCK_SUMS(HillisSteele);
 TWINS_OF_BLOCK_SUMS(BrentKung);
 TWINS_OF_BLOCK_SUMS(WarpShuffle);
-#define TWINS_OF_SCANS(per_thread)              \
-  TWINS_OF_LOOK_BACK(HillisSteele, per_thread); \
-  TWINS_OF_LOOK_BACK(BrentKung, per_thread);    \
-  TWINS_OF_LOOK_BACK(WarpShuffle, per_thread)
-TWINS_OF_SCANS(1);
-TWINS_OF_SCANS(7);
-TWINS_OF_SCANS(31);
+TWINS_OF_LOOK_BACK(HillisSteele, 1);
+TWINS_OF_LOOK_BACK(BrentKung, 1);
+TWINS_OF_LOOK_BACK(WarpShuffle, 1);
+TWINS_OF_LOOK_BACK(WarpShuffle, 7);
+TWINS_OF_LOOK_BACK(WarpShuffle, 31);
 template __global__ void extract_bits<unsigned>(const unsigned*, unsigned*, unsigned, unsigned, unsigned);
 template __global__ void extract_bits<u64>(const u64*, unsigned*, unsigned, unsigned, unsigned);
 #define TWINS(Key, values)                                                                                     \

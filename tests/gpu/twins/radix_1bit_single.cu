@@ -45,9 +45,5 @@ __global__ void radix_sort_iter(const Key* input, Key* output, const unsigned* i
 TWINS_OF_ALL(HillisSteele, 1);
 TWINS_OF_ALL(BrentKung, 1);
 TWINS_OF_ALL(WarpShuffle, 1);
-TWINS_OF_ALL(HillisSteele, 7);
-TWINS_OF_ALL(BrentKung, 7);
 TWINS_OF_ALL(WarpShuffle, 7);
-TWINS_OF_ALL(HillisSteele, 31);
-TWINS_OF_ALL(BrentKung, 31);
 TWINS_OF_ALL(WarpShuffle, 31);

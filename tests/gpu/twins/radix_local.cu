@@ -79,6 +79,20 @@ __device__ void find_buckets(const Key* keys, unsigned* begin, unsigned* end, un
   __syncthreads();
 }
 
+template <class Key, unsigned per_thread>
+__device__ void find_begins(const Key* keys, unsigned* begin, unsigned size, unsigned shift, unsigned digit_bits,
+                            unsigned descending) {
+  for (unsigned k = 0; k < per_thread; ++k) {
+    unsigned position = k * blockDim.x + threadIdx.x;
+    if (position < size) {
+      unsigned bucket = bucket_of(keys[position], shift, digit_bits, descending);
+      if (position == 0 || bucket_of(keys[position - 1], shift, digit_bits, descending) != bucket)
+        begin[bucket] = position;
+    }
+  }
+  __syncthreads();
+}
+
 template <class Scan, class Key, unsigned per_thread, bool with_values>
 __device__ void sort_tile(const Key* input, Key* local_keys, const unsigned* input_values, unsigned* local_values,
                           unsigned* bucket_sizes, Key* keys, unsigned* values, unsigned* x, unsigned* begin,
@@ -105,13 +119,13 @@ __device__ void sort_tile(const Key* input, Key* local_keys, const unsigned* inp
 
 template <class Key, unsigned per_thread, bool with_values>
 __device__ void write_tile(const Key* local_keys, Key* output, const unsigned* local_values, unsigned* output_values,
-                           const unsigned* bucket_starts, Key* keys, unsigned* begin, unsigned* end, unsigned tile,
+                           const unsigned* bucket_starts, Key* keys, unsigned* begin, unsigned tile,
                            unsigned tile_count, unsigned N, unsigned shift, unsigned digit_bits, unsigned descending) {
   unsigned first = tile * blockDim.x * per_thread;
   unsigned size = min(blockDim.x * per_thread, N - first);
   load<Key, per_thread>(local_keys, keys, first, size, descending == 1 ? 0 : ~Key(0));
   __syncthreads();
-  find_buckets<Key, per_thread>(keys, begin, end, size, shift, digit_bits, descending);
+  find_begins<Key, per_thread>(keys, begin, size, shift, digit_bits, descending);
   for (unsigned k = 0; k < per_thread; ++k) {
     unsigned position = k * blockDim.x + threadIdx.x;
     if (position < size) {
@@ -147,9 +161,8 @@ __global__ void write_tiles(const Key* local_keys, Key* output, const unsigned* 
                             const unsigned* bucket_starts, unsigned N, unsigned shift, unsigned digit_bits,
                             unsigned descending) {
   __shared__ unsigned begin[256];
-  __shared__ unsigned end[256];
   write_tile<Key, per_thread, with_values>(local_keys, output, local_values, output_values, bucket_starts,
-                                           (Key*)tile_memory, begin, end, blockIdx.x, gridDim.x, N, shift, digit_bits,
+                                           (Key*)tile_memory, begin, blockIdx.x, gridDim.x, N, shift, digit_bits,
                                            descending);
 }
 
@@ -185,7 +198,7 @@ __global__ void radix_sort_tiles(const Key* input, Key* local_keys, Key* output,
     tiles[cell / tile_keys] = 0;
   for (unsigned tile = blockIdx.x; tile < tile_count; tile += gridDim.x) {
     write_tile<Key, per_thread, with_values>(local_keys, output, local_values, output_values, bucket_starts, keys,
-                                             begin, end, tile, tile_count, N, shift, digit_bits, descending);
+                                             begin, tile, tile_count, N, shift, digit_bits, descending);
     __syncthreads();
   }
 }
@@ -194,52 +207,61 @@ __global__ void radix_sort_tiles(const Key* input, Key* local_keys, Key* output,
 TWINS_OF_BLOCK_SUMS(HillisSteele);
 TWINS_OF_BLOCK_SUMS(BrentKung);
 TWINS_OF_BLOCK_SUMS(WarpShuffle);
-#define TWINS(Scan, Key, per_thread, values)                                                                        \
-  template __global__ void sort_tiles<Scan, Key, per_thread, values>(                                               \
-      const Key*, Key*, const unsigned*, unsigned*, unsigned*, unsigned, unsigned, unsigned, unsigned);             \
+#define SORTING_TWINS(Scan, Key, per_thread, values)                  \
+  template __global__ void sort_tiles<Scan, Key, per_thread, values>( \
+      const Key*, Key*, const unsigned*, unsigned*, unsigned*, unsigned, unsigned, unsigned, unsigned)
+#define SINGLE_TWINS(Scan, Key, per_thread, values)                                                                 \
   template __global__ void radix_sort_tiles<Scan, Key, per_thread, values>(                                         \
       const Key*, Key*, Key*, const unsigned*, unsigned*, unsigned*, unsigned*, unsigned*, volatile u64*, unsigned, \
       unsigned, unsigned, unsigned)
 #define WRITING_TWINS(Key, per_thread, values)                   \
   template __global__ void write_tiles<Key, per_thread, values>( \
       const Key*, Key*, const unsigned*, unsigned*, const unsigned*, unsigned, unsigned, unsigned, unsigned)
-#define TWINS_OF_SCAN(Scan, per_thread)     \
-  TWINS_OF_LOOK_BACK(Scan, per_thread);     \
-  TWINS(Scan, unsigned, per_thread, false); \
-  TWINS(Scan, unsigned, per_thread, true);  \
-  TWINS(Scan, u64, per_thread, false);      \
-  TWINS(Scan, u64, per_thread, true)
-#define TWINS_OF_WRITING(per_thread)          \
+#define SORTING_TWINS_OF(Scan, per_thread)          \
+  TWINS_OF_LOOK_BACK(Scan, per_thread);             \
+  SORTING_TWINS(Scan, unsigned, per_thread, false); \
+  SORTING_TWINS(Scan, unsigned, per_thread, true);  \
+  SORTING_TWINS(Scan, u64, per_thread, false);      \
+  SORTING_TWINS(Scan, u64, per_thread, true)
+#define SINGLE_TWINS_OF(Scan, per_thread)          \
+  SINGLE_TWINS(Scan, unsigned, per_thread, false); \
+  SINGLE_TWINS(Scan, unsigned, per_thread, true);  \
+  SINGLE_TWINS(Scan, u64, per_thread, false);      \
+  SINGLE_TWINS(Scan, u64, per_thread, true)
+#define WRITING_TWINS_OF(per_thread)          \
   WRITING_TWINS(unsigned, per_thread, false); \
   WRITING_TWINS(unsigned, per_thread, true);  \
   WRITING_TWINS(u64, per_thread, false);      \
   WRITING_TWINS(u64, per_thread, true)
-TWINS_OF_SCAN(HillisSteele, 1);
-TWINS_OF_SCAN(HillisSteele, 8);
-TWINS_OF_SCAN(BrentKung, 1);
-TWINS_OF_SCAN(BrentKung, 8);
-TWINS_OF_SCAN(WarpShuffle, 1);
-TWINS_OF_SCAN(WarpShuffle, 2);
-TWINS_OF_SCAN(WarpShuffle, 4);
-TWINS_OF_SCAN(WarpShuffle, 7);
-TWINS_OF_SCAN(WarpShuffle, 8);
-TWINS_OF_SCAN(WarpShuffle, 16);
-TWINS_OF_WRITING(1);
-TWINS_OF_WRITING(2);
-TWINS_OF_WRITING(4);
-TWINS_OF_WRITING(7);
-TWINS_OF_WRITING(8);
-TWINS_OF_WRITING(16);
+SORTING_TWINS_OF(HillisSteele, 1);
+SORTING_TWINS_OF(HillisSteele, 8);
+SORTING_TWINS_OF(WarpShuffle, 1);
+SORTING_TWINS_OF(WarpShuffle, 2);
+SORTING_TWINS_OF(WarpShuffle, 4);
+SORTING_TWINS_OF(WarpShuffle, 7);
+SORTING_TWINS_OF(WarpShuffle, 8);
+SORTING_TWINS_OF(WarpShuffle, 16);
+SINGLE_TWINS_OF(HillisSteele, 1);
+SINGLE_TWINS_OF(HillisSteele, 8);
+SINGLE_TWINS_OF(WarpShuffle, 1);
+SINGLE_TWINS_OF(WarpShuffle, 7);
+SINGLE_TWINS_OF(WarpShuffle, 8);
+WRITING_TWINS_OF(1);
+WRITING_TWINS_OF(2);
+WRITING_TWINS_OF(4);
+WRITING_TWINS_OF(7);
+WRITING_TWINS_OF(8);
+WRITING_TWINS_OF(16);
 // The fastest shapes (tuned_shapes.h).
 TWINS_OF_LOOK_BACK(WarpShuffle, 11);
 TWINS_OF_LOOK_BACK(WarpShuffle, 15);
 TWINS_OF_LOOK_BACK(WarpShuffle, 19);
-TWINS(WarpShuffle, unsigned, 19, false);
-WRITING_TWINS(unsigned, 19, false);
-TWINS(WarpShuffle, unsigned, 15, true);
-WRITING_TWINS(unsigned, 15, true);
-TWINS(WarpShuffle, u64, 15, false);
-WRITING_TWINS(u64, 15, false);
-TWINS(WarpShuffle, u64, 11, true);
-WRITING_TWINS(u64, 11, true);
+#define FASTEST_TWINS(Key, per_thread, values)         \
+  SORTING_TWINS(WarpShuffle, Key, per_thread, values); \
+  SINGLE_TWINS(WarpShuffle, Key, per_thread, values);  \
+  WRITING_TWINS(Key, per_thread, values)
+FASTEST_TWINS(unsigned, 19, false);
+FASTEST_TWINS(unsigned, 15, true);
+FASTEST_TWINS(u64, 15, false);
+FASTEST_TWINS(u64, 11, true);
 #endif

@@ -27,13 +27,17 @@ struct Kind {
 constexpr std::array<Kind, 4> kinds{
     {{"u32", false, true}, {"u32", true, true}, {"u64", false, false}, {"u64", true, false}}};
 
-// radix-local with the scans of its fastest shapes.
-const RunArguments local{{"--sort", "radix-local"}, {"--block-scan", "warp-shuffle"}, {"--grid-scan", "look-back"}};
+// A sort with the scans of its fastest shapes.
+RunArguments with_fastest_scans(const char* sort) {
+  return {{"--sort", sort}, {"--block-scan", "warp-shuffle"}, {"--grid-scan", "look-back"}};
+}
 
-// The rungs of the ladder that are not the fastest of their sort: local sort, and larger radix.
-RunArguments ladder() {
-  RunArguments rungs{{"--radix-bits", "1,4"}, {"--keys-per-thread", "1"}};
-  rungs.insert(local.begin(), local.end());
+// The rungs of the ladder that are not the fastest of their sort, a key a thread: the naive sort, local sort, and
+// larger radix.
+std::array<RunArguments, 2> ladder() {
+  std::array<RunArguments, 2> rungs{with_fastest_scans("radix-1bit"), with_fastest_scans("radix-local")};
+  for (RunArguments& rung : rungs) rung["--keys-per-thread"] = "1";
+  rungs[1]["--radix-bits"] = "1,4";
   return rungs;
 }
 
@@ -93,21 +97,28 @@ class List {
     auto request = parse(arguments);
     if (!request) return request.problem();
     if (with_ladder) {
-      RunArguments rungs = ladder();
-      rungs.insert(of.begin(), of.end());
-      const auto more = parse(rungs);
-      if (!more) return more.problem();
-      for (std::size_t k = 0; k < request->contests.size(); ++k) {
-        std::vector<recording::Config>& sorts = request->contests[k].sorts;
-        for (const recording::Config& rung : more->contests[k].sorts) {
-          if (std::find(sorts.begin(), sorts.end(), rung) == sorts.end()) sorts.push_back(rung);
-        }
+      for (RunArguments& rungs : ladder()) {
+        rungs.insert(of.begin(), of.end());
+        if (auto problem = add_sorts(*request, rungs)) return problem;
       }
     }
     list_.backend = request->backend;
     for (Contest& contest : request->contests) {
       contest.baselines = timing::baseline_names(list_.backend);
       list_.contests.push_back(std::move(contest));
+    }
+    return std::nullopt;
+  }
+
+  // Those that these arguments choose too, into the contests of the same keys.
+  std::optional<Problem> add_sorts(MeasureRequest& request, const RunArguments& arguments) const {
+    const auto more = parse(arguments);
+    if (!more) return more.problem();
+    for (std::size_t k = 0; k < request.contests.size(); ++k) {
+      std::vector<recording::Config>& sorts = request.contests[k].sorts;
+      for (const recording::Config& config : more->contests[k].sorts) {
+        if (std::find(sorts.begin(), sorts.end(), config) == sorts.end()) sorts.push_back(config);
+      }
     }
     return std::nullopt;
   }
@@ -119,7 +130,7 @@ class List {
       RunArguments row{{"--n", grid_sizes_},
                        {"--radix-bits", std::string(1, radix)},
                        {"--keys-per-thread", std::string(coarsenings)}};
-      row.insert(local.begin(), local.end());
+      row.merge(with_fastest_scans("radix-local"));
       auto request = parse(std::move(row));
       if (!request) return request.problem();
       for (Contest& contest : request->contests) {

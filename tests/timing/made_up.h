@@ -55,9 +55,11 @@ inline timing::MeasuredSet made_up_set() {
     auto copy = made_up_run("device-copy", n, 5e11);
     copy.moved_bytes = 8 * n;
     set.runs.push_back(copy);
-    auto naive = made_up_run("radix-1bit", n, 3.5e9);
-    add_launches(naive, {{"extract_bits", 0.15}, {"scan_tiles", 0.2}, {"scan_block_sums", 0.02}, {"scatter", 0.6}});
-    set.runs.push_back(naive);
+    for (const std::uint32_t c : {1U, 31U}) {
+      auto naive = made_up_run("radix-1bit", n, c == 1 ? 2.1e9 : 3.5e9, 1, c);
+      add_launches(naive, {{"extract_bits", 0.15}, {"scan_tiles", 0.2}, {"scan_block_sums", 0.02}, {"scatter", 0.6}});
+      set.runs.push_back(naive);
+    }
     auto sweep = made_up_run("onesweep", n, 4.9e10, 8, 20);
     add_launches(sweep, {{"histogram<unsigned int>", 0.06}, {"sweep<unsigned int, 20>", 0.9}});
     set.runs.push_back(sweep);

@@ -18,6 +18,7 @@ struct RungLook {
 };
 constexpr std::array<RungLook, rungs> looks{{
     {"13.3", Text::plot_rung_naive, Role::bucket0},
+    {"13.3", Text::plot_rung_naive_coarse, Role::bucket0},
     {"13.4", Text::plot_rung_local, Role::bucket0},
     {"13.5", Text::plot_rung_radix, Role::bucket0},
     {"13.6", Text::plot_rung_coarse, Role::bucket0},
@@ -89,7 +90,9 @@ scene::Scene draw_ladder(const PlotInput& input, const Slice& slice, std::uint64
   canvas.x_axis(axis, columns.left, columns.right, top, bottom, unit.keys_per_second);
   canvas.text({(columns.left + columns.right) / 2, bottom + 42},
               canvas.say(Text::plot_axis_rate, {canvas.say(unit.name)}), label_size, Role::ink, Align::middle);
-  const MeasuredRun* naive = ladder[0] ? &input.set.runs[*ladder[0]] : nullptr;
+  // Where it was not measured with one key a thread, with several.
+  const auto& compared = ladder[0] ? ladder[0] : ladder[1];
+  const MeasuredRun* naive = compared ? &input.set.runs[*compared] : nullptr;
   const float height = (bottom - top) / static_cast<float>(rungs);
   for (std::size_t k = 0; k < rungs; ++k) {
     const float y = top + static_cast<float>(k) * height;

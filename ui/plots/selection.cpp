@@ -46,11 +46,12 @@ void keep_faster(const MeasuredSet& set, std::optional<RunIndex>& kept, RunIndex
 }
 
 std::optional<Rung> rung_of(const MeasuredRun& run) {
-  if (run.sort == "radix-1bit") return Rung::naive;
+  const bool coarse = run.config.keys_per_thread > 1;
+  if (run.sort == "radix-1bit") return coarse ? Rung::naive_coarse : Rung::naive;
   if (run.sort == "onesweep") return Rung::beyond;
   if (run.sort == "cub-radix") return Rung::library;
   if (run.sort != "radix-local") return std::nullopt;
-  if (run.config.keys_per_thread > 1) return Rung::coarse;
+  if (coarse) return Rung::coarse;
   return run.config.radix_bits > 1 ? Rung::radix : Rung::local;
 }
 

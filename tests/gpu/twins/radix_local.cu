@@ -86,8 +86,9 @@ __device__ void find_begins(const Key* keys, unsigned* begin, unsigned size, uns
     unsigned position = k * blockDim.x + threadIdx.x;
     if (position < size) {
       unsigned bucket = bucket_of(keys[position], shift, digit_bits, descending);
-      if (position == 0 || bucket_of(keys[position - 1], shift, digit_bits, descending) != bucket)
-        begin[bucket] = position;
+      unsigned previous = 1u << digit_bits;
+      if (position > 0) previous = bucket_of(keys[position - 1], shift, digit_bits, descending);
+      if (previous != bucket) begin[bucket] = position;
     }
   }
   __syncthreads();

@@ -20,6 +20,15 @@ constexpr std::string_view skewed = "equal,few,sorted";
 // Odd numbers of keys a thread beside even ones: their threads meet in no bank of shared memory.
 constexpr std::string_view radixes = "1,2,3,4,5,6,7,8", coarsenings = "1,2,4,7,8,16,19";
 
+// Threads a block, beside the fastest: as many as the sort takes with its keys a thread known to the compiler.
+struct BlockSweep {
+  const char* sort;
+  std::vector<std::string> blocks;
+};
+const std::array<BlockSweep, 3> block_sweeps{{{"radix-1bit", {"64", "128", "256", "512", "1024"}},
+                                              {"radix-1bit-single", {"64", "128", "256", "512", "1024"}},
+                                              {"radix-local", {"64", "128", "192", "256", "384"}}}};
+
 struct Kind {
   const char* key_type;
   bool values, with_ladder;
@@ -33,10 +42,12 @@ RunArguments with_fastest_scans(const char* sort) {
 }
 
 // The rungs of the ladder that are not the fastest of their sort, a key a thread: the naive sort, local sort, and
-// larger radix.
+// larger radix. The naive sort scans as many elements as there are keys, and tiles of a key a thread are too small to
+// look back over (2^29 keys on an H200: 784 ms, of which 672 ms in the scan).
 std::array<RunArguments, 2> ladder() {
   std::array<RunArguments, 2> rungs{with_fastest_scans("radix-1bit"), with_fastest_scans("radix-local")};
   for (RunArguments& rung : rungs) rung["--keys-per-thread"] = "1";
+  rungs[0]["--grid-scan"] = "block-sums";
   rungs[1]["--radix-bits"] = "1,4";
   return rungs;
 }
@@ -69,7 +80,8 @@ class List {
     if (auto problem = add_comparisons({{"--n", skewed_size_}, {"--distribution", std::string(skewed)}}, false)) {
       return problem;
     }
-    return add_grid();
+    if (auto problem = add_grid()) return problem;
+    return add_block_sweeps();
   }
   MeasureRequest take() { return std::move(list_); }
 
@@ -133,13 +145,29 @@ class List {
       row.merge(with_fastest_scans("radix-local"));
       auto request = parse(std::move(row));
       if (!request) return request.problem();
-      for (Contest& contest : request->contests) {
-        contest.baselines.clear();
-        std::erase_if(contest.sorts, [&](const recording::Config& config) { return is_listed(contest, config); });
-        if (!contest.sorts.empty()) list_.contests.push_back(std::move(contest));
-      }
+      add_unlisted(*request);
     }
     return std::nullopt;
+  }
+
+  // A contest a sort, likewise.
+  std::optional<Problem> add_block_sweeps() {
+    for (const BlockSweep& sweep : block_sweeps) {
+      auto request = parse({{"--n", grid_sizes_}, {"--sort", sweep.sort}});
+      if (!request) return request.problem();
+      if (auto problem = sweep_blocks(*request, sweep.blocks)) return problem;
+      add_unlisted(*request);
+    }
+    return std::nullopt;
+  }
+
+  // What no contest of the same keys measures yet.
+  void add_unlisted(MeasureRequest& request) {
+    for (Contest& contest : request.contests) {
+      contest.baselines.clear();
+      std::erase_if(contest.sorts, [&](const recording::Config& config) { return is_listed(contest, config); });
+      if (!contest.sorts.empty()) list_.contests.push_back(std::move(contest));
+    }
   }
   [[nodiscard]] bool is_listed(const Contest& contest, const recording::Config& config) const {
     return std::any_of(list_.contests.begin(), list_.contests.end(), [&](const Contest& other) {

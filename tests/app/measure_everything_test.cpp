@@ -30,6 +30,7 @@ TEST_CASE("everything: all sorts and baselines at each size, four kinds of keys,
   const MeasureRequest list = list_of(tiny);
   std::size_t comparisons = 0, skewed = 0, cells = 0;
   std::set<std::pair<std::uint32_t, std::uint32_t>> shapes;
+  std::set<std::uint32_t> blocks;
   for (const Contest& contest : list.contests) {
     CHECK(contest.runs == 1);
     CHECK(contest.most_ms > 0);
@@ -50,6 +51,10 @@ TEST_CASE("everything: all sorts and baselines at each size, four kinds of keys,
       const bool of_grid = config.sort == "radix-local" && contest.workload.n == 32 && uniform &&
                            contest.workload.key_type == KeyType::u32 && !contest.workload.values;
       if (of_grid) shapes.insert({config.radix_bits, config.keys_per_thread});
+      const bool swept = config.sort == "radix-1bit" && contest.workload.n == 32 && uniform &&
+                         config.keys_per_thread > 1 && contest.workload.key_type == KeyType::u32 &&
+                         !contest.workload.values;
+      if (swept) blocks.insert(config.block_threads);
     }
   }
   CHECK(comparisons == 2 * 4);
@@ -58,6 +63,7 @@ TEST_CASE("everything: all sorts and baselines at each size, four kinds of keys,
   for (std::uint32_t r = 1; r <= 8; ++r) {
     for (const std::uint32_t c : {1U, 2U, 4U, 7U, 8U, 16U, 19U}) CHECK(shapes.contains({r, c}));
   }
+  CHECK(blocks == std::set<std::uint32_t>{64, 128, 256, 512, 1024});
   // Nothing is measured twice.
   for (std::size_t k = 0; k < list.contests.size(); ++k) {
     for (std::size_t l = 0; l < k; ++l) {

@@ -104,10 +104,10 @@ Outcome<analysis::MappedRun> make_from_recording(RunRequest request, const std::
 
 Outcome<analysis::MappedRun> make_by_counting(const HeatmapRun& run, const std::string& place) {
   CountRequest request{run.request.config, run.request.backend, run.distribution, 0};
-  const std::uint32_t radix_bits = request.config.radix_bits;
-  const auto iteration = parse_place("--iteration", place, (request.config.key_bits + radix_bits - 1) / radix_bits);
-  if (!iteration) return iteration.problem();
   request.config.n = run.keys;
+  const std::uint32_t iterations = catalog::iterations_of(*catalog::find_sort(request.config.sort), request.config);
+  const auto iteration = parse_place("--iteration", place, iterations);
+  if (!iteration) return iteration.problem();
   request.iteration = *iteration;
   if (auto problem = check_count(request)) return *problem;
   return count_stores(request, {});

@@ -102,7 +102,7 @@ Outcome<analysis::MappedRun> count_stores(const CountRequest& request, const cat
   const auto start = std::chrono::steady_clock::now();
   try {
     // The run ends with that iteration, a part of the sort's.
-    const std::uint32_t iterations = (config.key_bits + config.radix_bits - 1) / config.radix_bits;
+    const std::uint32_t iterations = catalog::iterations_of(*catalog::find_sort(config.sort), config);
     const double whole = static_cast<double>(iterations) / (request.iteration + 1.0);
     const auto scaled = [&](double done) { return !progress || progress(std::min(1.0, done * whole)); };
     auto counted = catalog::count(config, input, request.backend, scaled, request.iteration);

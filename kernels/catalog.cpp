@@ -171,7 +171,7 @@ std::uint64_t table_words(const SortInfo& info, const recording::Config& config)
   const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
   const std::uint64_t tiles = (config.n + tile - 1) / tile;
   if (!info.table_of_all_digits) return tiles << std::min(config.radix_bits, config.key_bits);
-  return tiles * simt::divide_up(config.key_bits, config.radix_bits) << config.radix_bits;
+  return tiles * iterations_of(info, config) << config.radix_bits;
 }
 
 analysis::Traffic traffic(const simt::StoreTotals& totals, std::uint32_t element_bytes) {

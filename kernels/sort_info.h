@@ -18,12 +18,14 @@ struct SortInfo {
   std::uint32_t max_radix_bits = 1;       // --radix-bits
   std::uint32_t default_radix_bits = 1;   // where none is given; at most the bits of a key
   std::uint32_t max_keys_per_thread = 1;  // --keys-per-thread
-  bool has_block_scan = false;            // --block-scan means something
-  bool has_grid_scan = false;             // --grid-scan
-  bool looks_back = false;                // tiles take numbers as blocks start and wait for each other
-  bool table_of_all_digits = false;       // of a sort by tiles: it keeps the tables of all digits at once
-  bool one_block = false;                 // one block holds all keys: --block-threads follows from n
-  bool wrong_on_purpose = false;          // a mistake to look at: no result is promised, and no GPU runs it
+  // Iterations of a run of config.n keys; null: one for each digit of radix_bits.
+  std::uint32_t (*iterations)(const recording::Config&) = nullptr;
+  bool has_block_scan = false;       // --block-scan means something
+  bool has_grid_scan = false;        // --grid-scan
+  bool looks_back = false;           // tiles take numbers as blocks start and wait for each other
+  bool table_of_all_digits = false;  // of a sort by tiles: it keeps the tables of all digits at once
+  bool one_block = false;            // one block holds all keys: --block-threads follows from n
+  bool wrong_on_purpose = false;     // a mistake to look at: no result is promised, and no GPU runs it
   // The sort that --launches several|one turns this one into, itself or a sibling; empty if it has a single form. One
   // launch an iteration means that blocks wait for each other: --resident-blocks, --grid-blocks.
   std::string_view several_launches_form = {}, one_launch_form = {};
@@ -42,6 +44,12 @@ struct SortInfo {
 inline constexpr std::uint32_t max_plain_keys = 1U << 31U;
 [[nodiscard]] constexpr std::uint32_t max_keys(const SortInfo& info, bool recorded) {
   return recorded || info.one_block ? info.max_recorded_keys : max_plain_keys;
+}
+
+// Iterations of a run: of a sort whose keys have digits, one a digit.
+[[nodiscard]] inline std::uint32_t iterations_of(const SortInfo& info, const recording::Config& config) {
+  if (info.iterations != nullptr) return info.iterations(config);
+  return config.n == 0 ? 0 : (config.key_bits + config.radix_bits - 1) / config.radix_bits;
 }
 
 // Whether --launches means something.

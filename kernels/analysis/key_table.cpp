@@ -65,6 +65,8 @@ class Gatherer {
   void walk_outside(std::uint32_t first, std::uint32_t end, KeyTable::Columns* columns) {
     of_ = nullptr;
     iteration_ = nullptr;
+    of_slot_.clear();
+    came_from_.clear();
     outside_ = columns;
     by_name_.assign(r_.names.size(), nullptr);
     walk(first, end);
@@ -78,8 +80,9 @@ class Gatherer {
     of.moves.resize(n_);
     by_name_.assign(r_.names.size(), nullptr);
     of_slot_.clear();
-    if (!iteration.local) return;
+    came_from_.clear();
     of.passes.reserve(most_passes);  // columns are pointed to
+    if (!iteration.local) return;
     of.buckets = 1U << iteration.digit_bits;
     of.tiles = static_cast<std::uint32_t>((n_ + iteration.local->tile_keys - 1) / iteration.local->tile_keys);
     of.bucket_sizes.resize(std::size_t{of.buckets} * of.tiles);
@@ -90,20 +93,14 @@ class Gatherer {
 
   void end() {
     of_->result = held_[iteration_->result_array];
-    if (!of_slot_.empty()) take_slots();
-    if (!iteration_->local) return;
-    of_->local_keys = held_[iteration_->local->keys_array];
-    // Where the passes brought each key.
-    std::vector<std::uint32_t>& from = of_->local_from;
-    from.resize(n_);
-    std::iota(from.begin(), from.end(), 0U);
-    for (const KeyTable::Iteration::Pass& pass : of_->passes) {
-      std::vector<std::uint32_t> next = from;
-      for (const auto& move : pass.moves) {
-        if (move && move->to < n_) next[move->to] = from[move->from];
-      }
-      from = std::move(next);
+    if (!iteration_->local) {
+      if (of_slot_.empty() && !of_->passes.empty()) of_slot_ = after_passes();
+      if (!of_slot_.empty()) take_slots();
+      return;
     }
+    of_->local_keys = held_[iteration_->local->keys_array];
+    of_->local_from = after_passes();
+    const std::vector<std::uint32_t>& from = of_->local_from;
     of_->local_of.assign(n_, 0);
     for (std::uint32_t p = 0; p < n_; ++p) of_->local_of[from[p]] = p;
     // The writes were told by position in the sorted tile.
@@ -114,6 +111,27 @@ class Gatherer {
       of_->moves[from[p]] = by_position[p];
       of_->moves[from[p]]->from = from[p];
     }
+  }
+
+  // By place after the passes so far: the key that they brought there.
+  [[nodiscard]] std::vector<std::uint32_t> after_passes() const {
+    std::vector<std::uint32_t> from(n_);
+    std::iota(from.begin(), from.end(), 0U);
+    for (const KeyTable::Iteration::Pass& pass : of_->passes) {
+      std::vector<std::uint32_t> next = from;
+      for (const auto& move : pass.moves) {
+        if (move && move->to < n_) next[move->to] = from[move->from];
+      }
+      from = std::move(next);
+    }
+    return from;
+  }
+  // The same of one place, after the passes of its tile.
+  [[nodiscard]] std::uint32_t key_at(std::uint64_t place) const {
+    if (place >= n_ || came_from_.empty()) return none;
+    auto key = static_cast<std::uint32_t>(place);
+    for (std::size_t p = came_from_.size(); p-- > 0;) key = came_from_[p][key];
+    return key;
   }
 
   void take_slots() {
@@ -163,6 +181,8 @@ class Gatherer {
     while (of_->passes.size() <= number) {
       of_->passes.emplace_back().moves.resize(n_);
       by_name_.resize(by_name_.size() + r_.names.size(), nullptr);
+      came_from_.emplace_back(n_);
+      std::iota(came_from_.back().begin(), came_from_.back().end(), 0U);
     }
     return of_->passes[number];
   }
@@ -195,7 +215,7 @@ class Gatherer {
         work.key = !local && value < n_ ? static_cast<std::uint32_t>(value) : none;
         break;
       case Meaning::pass:
-        if (local) work = {none, value < most_passes ? static_cast<std::uint32_t>(value) : none};
+        if (of_ != nullptr) work = {none, value < most_passes ? static_cast<std::uint32_t>(value) : none};
         return;
       case Meaning::slot:
         if (work.key == none || value >= n_) return;
@@ -206,7 +226,7 @@ class Gatherer {
         of_slot_[value] = work.key;
         break;
       case Meaning::from_slot:
-        work.key = value < of_slot_.size() ? of_slot_[value] : none;
+        work = {of_slot_.empty() ? key_at(value) : value < n_ ? of_slot_[value] : none, none};
         return;
       case Meaning::other:
         break;
@@ -230,8 +250,8 @@ class Gatherer {
   void write(std::uint32_t step, std::uint64_t e) {
     const std::uint16_t array = r_.events.what[e];
     const std::uint32_t index = r_.events.index[e];
+    if (of_ != nullptr) write_in_tile(step, e);
     if (of_ != nullptr && iteration_->local) {
-      write_in_tile(step, e);
       keep_table(iteration_->local->sizes_array, of_->bucket_sizes, step, e);
       keep_table(iteration_->local->starts_array, of_->bucket_starts, step, e);
       if (array == iteration_->local->starts_array && index < of_->partial_starts.size() && !of_->partial_starts[index])
@@ -256,9 +276,10 @@ class Gatherer {
     if (places == in.by_key.end() || in.moves[work.key]) return;
     const std::optional<KeyValue>& place = places->second[work.key];
     if (!place || place->value != r_.events.index[e]) return;
-    const std::uint32_t first = work.key - work.key % iteration_->local->tile_keys;
+    const std::uint32_t first = work.key - work.key % r_.arrays[r_.events.what[e]].extent;  // the array holds a tile
     const std::uint64_t to = first + place->value;
     if (to >= n_) return;
+    came_from_[work.pass][to] = work.key;
     in.moves[work.key] = KeyTable::Iteration::Move{step, work.key, static_cast<std::uint32_t>(to), r_.events.block[e],
                                                    r_.events.thread[e]};
   }
@@ -292,6 +313,7 @@ class Gatherer {
   std::vector<Column*> by_name_;        // outside the passes, then pass by pass
   std::vector<Work> work_;              // by thread of the launch being walked
   std::vector<std::uint32_t> of_slot_;  // the key index of each slot shown in this iteration; empty: none was
+  std::vector<std::vector<std::uint32_t>> came_from_;  // by pass, then by place after it: the place before it
   std::uint32_t launch_ = 0, block_threads_ = 1;
   bool in_launch_ = false;
   KeyTable table_;

@@ -9,9 +9,10 @@
 // in the result; `from_slot` takes the key of a slot up again. What it shows between two keys, as it does for the
 // buckets of a tile, belongs to none.
 //
-// A sort by tiles (Iteration::local) moves each key twice: within its tile, in passes that it counts by `pass`, and
-// then to its bucket. In a pass `i` is the key's position when the pass began and `place` where it goes within the
-// tile; after the passes `i` is its position in the locally sorted list.
+// A sort that moves keys within a tile first does so in passes that it counts by `pass`. In a pass `i` is the key's
+// position when the pass began and `place` where it goes within the tile; after the passes `from_slot` takes the key of
+// a position up again, except in a sort by tiles with a table of buckets (Iteration::local), where `i` is a key's
+// position in the locally sorted list.
 #pragma once
 
 #include <cstdint>
@@ -54,6 +55,13 @@ struct KeyTable {
     std::vector<std::uint64_t> local_keys;
     std::vector<std::uint32_t> local_from, local_of;
 
+    // One pass within tiles, by position when it began; `to` counts over the whole list.
+    struct Pass {
+      Columns by_key;
+      std::vector<std::optional<Move>> moves;
+    };
+    std::vector<Pass> passes;
+
     // --- Of a sort by tiles with a table of buckets (Iteration::local).
     // By key index: the thread that read the key into its tile.
     struct Load {
@@ -61,12 +69,6 @@ struct KeyTable {
       std::uint16_t block = 0, thread = 0;
     };
     std::vector<std::optional<Load>> loads;
-    // One pass of the local sort, by position when it began; `to` counts over the whole list.
-    struct Pass {
-      Columns by_key;
-      std::vector<std::optional<Move>> moves;
-    };
-    std::vector<Pass> passes;
     // The table of 13.4, row by row: a row a bucket, a column a tile; each cell as it was last written.
     std::uint32_t buckets = 0, tiles = 0;
     std::vector<std::optional<KeyValue>> bucket_sizes, bucket_starts;

@@ -74,19 +74,20 @@ Json of_all_keys(const KeyTable::Iteration& of, const std::string& name) {
 Json iteration_json(const Recording& r, const KeyTable& table, std::size_t k) {
   const KeyTable::Iteration& of = table.iterations[k];
   const recording::KeyType type = r.config.key_type;
-  Json out{{"index", r.iterations[k].index},
-           {"shift", r.iterations[k].shift},
-           {"keys", ordered_json(type, of.keys)},
-           {"result", ordered_json(type, of.result)}};
+  const bool by_digit = r.iterations[k].digit_bits > 0;
+  Json out{{"index", r.iterations[k].index}};
+  if (by_digit) out["shift"] = r.iterations[k].shift;
+  out["keys"] = ordered_json(type, of.keys);
+  out["result"] = ordered_json(type, of.result);
   if (r.iterations[k].local) {
     out["local_keys"] = ordered_json(type, of.local_keys);
     out["bucket_sizes"] = table_json(of.bucket_sizes, of.tiles);
     out["bucket_starts"] = table_json(of.bucket_starts, of.tiles);
-  } else if (!of.local_from.empty()) {
+  } else if (by_digit && !of.local_from.empty()) {
     out["local_keys"] = ordered_json(type, of.local_keys);
     out["buckets"] = by_key(of, "bucket");
     out["slots"] = by_key(of, "slot");
-  } else {
+  } else if (by_digit) {
     const std::string before = of.by_key.count("ones_through") != 0 ? "ones_through" : "ones_before";
     out["bits"] = by_key(of, "bit");
     out[before] = by_key(of, before);

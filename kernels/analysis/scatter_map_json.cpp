@@ -116,7 +116,7 @@ CountedScatter read_scatter(const Place& root, const recording::Config& config) 
   scatter.iterations = root.member("iterations").integer<std::uint32_t>(1, width);
   scatter.iteration = root.member("iteration").integer<std::uint32_t>(0, scatter.iterations - 1);
   scatter.shift = root.member("shift").integer<std::uint32_t>(0, width - 1);
-  scatter.digit_bits = root.member("digit_bits").integer<std::uint32_t>(1, width - scatter.shift);
+  scatter.digit_bits = root.member("digit_bits").integer<std::uint32_t>(0, width - scatter.shift);
   scatter.element_bytes = root.member("element_bytes").integer<std::uint32_t>(width / 8, width / 8);
   scatter.total.accesses = root.member("stores_total").integer<std::uint64_t>(0, scatter.keys);
   scatter.total.requests = root.member("requests").integer<std::uint64_t>(0, scatter.total.accesses);

@@ -335,7 +335,7 @@ struct Builder::State {
     recording.iterations.push_back(i);
   }
 
-  // Iterations are much alike: after the first the columns get room for all, so that they need not be copied to grow.
+  // Iterations by digits are much alike: after the first the columns get room for all, so that they need not be copied to grow.
   void reserve_for_all_iterations() {
     EventColumns& c = recording.events;
     const std::uint64_t iterations = (config.key_bits + config.radix_bits - 1) / std::max(1U, config.radix_bits);
@@ -407,7 +407,7 @@ void Builder::begin_iteration(std::uint32_t index, std::uint32_t shift, std::uin
   s.require(keys_array < s.recording.arrays.size() && result_array < s.recording.arrays.size(),
             "an iteration names an array that was not added");
   s.end_iteration(step);
-  if (s.recording.iterations.size() == 1) s.reserve_for_all_iterations();
+  if (s.recording.iterations.size() == 1 && digit_bits > 0) s.reserve_for_all_iterations();
   s.recording.iterations.push_back({index, shift, digit_bits, step, step, static_cast<std::uint16_t>(keys_array),
                                     static_cast<std::uint16_t>(result_array), result_values_array, local});
 }

@@ -98,7 +98,7 @@ void check_local_sort(const Recording& r, const Iteration& i) {
   require(is_global(r, local.keys_array) && is_global(r, local.sizes_array) && is_global(r, local.starts_array) &&
               is_global(r, i.keys_array) && is_global(r, i.result_array),
           "the arrays of a local sort");
-  require(local.tile_keys >= 1 && i.digit_bits <= 8, "the tiles of a local sort");
+  require(local.tile_keys >= 1 && i.digit_bits >= 1 && i.digit_bits <= 8, "the tiles of a local sort");
   const std::uint64_t tiles = (std::uint64_t{r.config.n} + local.tile_keys - 1) / local.tile_keys;
   const std::uint64_t cells = tiles << i.digit_bits;
   require(r.arrays[local.keys_array].extent >= r.config.n && r.arrays[local.sizes_array].extent >= cells &&
@@ -115,7 +115,7 @@ void check_iterations(const Recording& r) {
     require(i.first_step >= last_end && i.first_step <= i.end_step && i.end_step <= r.step_count(),
             "the steps of an iteration");
     require(i.keys_array < r.arrays.size() && i.result_array < r.arrays.size(), "the arrays of an iteration");
-    require(i.digit_bits >= 1 && i.digit_bits <= 32 && i.shift < 64, "the digit of an iteration");
+    require(i.digit_bits <= 32 && i.shift < 64, "the digit of an iteration");
     require(!i.result_values_array || *i.result_values_array < r.arrays.size(), "the values of an iteration");
     if (i.local) check_local_sort(r, i);
     last_end = i.end_step;

@@ -123,7 +123,7 @@ TEST_CASE("what is no scatter map is told in one line: place, what is there, wha
   CHECK(told("\"keys\": 3", "\"keys\": 4") == "keys is 4; allowed: 3, the config's n");
   CHECK(told("\"iteration\": 1", "\"iteration\": 2") == "iteration is 2; allowed: an integer from 0 to 1");
   CHECK(told("\"shift\": 4", "\"shift\": 32") == "shift is 32; allowed: an integer from 0 to 31");
-  CHECK(told("\"digit_bits\": 4", "\"digit_bits\": 29") == "digit_bits is 29; allowed: an integer from 1 to 28");
+  CHECK(told("\"digit_bits\": 4", "\"digit_bits\": 29") == "digit_bits is 29; allowed: an integer from 0 to 28");
   CHECK(told("\"element_bytes\": 4", "\"element_bytes\": 8") == "element_bytes is 8; allowed: an integer from 4 to 4");
   CHECK(told("\"bins\": 3", "\"bins\": 2") == "bins is 2; allowed: an integer from 3 to 3");
   CHECK(told("\"stores_total\": 3", "\"stores_total\": 2") ==

@@ -168,6 +168,64 @@ TEST_CASE("what a thread shows between two keys belongs to none") {
   CHECK(of.local_from == std::vector<std::uint32_t>{3, 2, 1, 0});
 }
 
+TEST_CASE("keys that passes moved within their tiles are taken up again where they stand") {
+  using namespace recording;
+  const char* const source =
+      "__global__ void sort_each(View<const unsigned> input, View<unsigned> output) {\n"  // 1
+      "  SHARED(unsigned, keys, 2, 2);\n"                                                 // 2
+      "  see(pass);\n"                                                                    // 3
+      "  see(i, place);\n"                                                                // 4
+      "  keys[place] = key;\n"                                                            // 5
+      "  see(from_slot, destination);\n"                                                  // 6
+      "  output[destination] = key;\n"                                                    // 7
+      "}\n";
+  // A block of one thread for two keys: the first tile is swapped twice, the second once.
+  const Keys keys{3, 1, 0, 2}, result{3, 1, 2, 0};
+  Builder builder(config_of_keys(4, 2), {"cpu", "by hand"}, {{"sort_each.cu", source}});
+  const auto from = builder.add_array("keys_a", ValueType::u32, 4, keys);
+  const auto to = builder.add_array("keys_b", ValueType::u32, 4);
+  builder.begin_iteration(0, 0, 0, from, to);
+  RawLog log("sort_each", 2, 1, "sort_each.cu");
+  log.argument_array(static_cast<std::uint16_t>(from)).argument_array(static_cast<std::uint16_t>(to));
+  const auto tile = log.shared(2, 2);
+  for (std::uint32_t b = 0; b < 2; ++b) {
+    log.thread(b, 0);
+    Keys held{keys[2 * b], keys[2 * b + 1]};
+    for (std::uint32_t pass = 0; pass < 2; ++pass) {
+      const bool swaps = b == 0 || pass == 1;
+      log.see(3, 0, pass);
+      for (std::uint32_t p = 0; p < 2; ++p) {
+        const std::uint32_t place = swaps ? 1 - p : p;
+        log.see(4, 0, 2 * b + p).see(4, 1, place).write(5, tile, place, held[p]);
+      }
+      if (swaps) std::swap(held[0], held[1]);
+    }
+    for (std::uint32_t p = 0; p < 2; ++p)
+      log.see(6, 0, 2 * b + p).see(6, 1, 2 * b + p).write(7, to, 2 * b + p, held[p]);
+  }
+  builder.add_launch(log.log());
+  const Recording r = builder.finish(keys, result);
+  const KeyTable table = make_key_table(r);
+  const KeyTable::Iteration& of = table.iterations[0];
+  CHECK(of.passes.size() == 2);
+  CHECK(of.local_from == std::vector<std::uint32_t>{0, 1, 3, 2});
+  CHECK(of.local_keys == result);
+  const Keys destinations{0, 1, 3, 2};
+  for (std::uint32_t i = 0; i < 4; ++i) {
+    CAPTURE(i);
+    REQUIRE(of.moves[i].has_value());
+    CHECK(of.moves[i]->to == destinations[i]);
+    REQUIRE(of.at("destination", i, r.step_count()) != nullptr);
+    CHECK(of.at("destination", i, r.step_count())->value == destinations[i]);
+  }
+  // Without a digit there is neither its place nor its bits.
+  const auto json = nlohmann::ordered_json::parse(to_json(r));
+  std::vector<std::string> names;
+  for (const auto& item : json["iterations"][0].items()) names.push_back(item.key());
+  CHECK(names == std::vector<std::string>{"index", "keys", "result", "destinations", "scatter"});
+  CHECK(json["iterations"][0]["destinations"] == destinations);
+}
+
 TEST_CASE("one block in shared memory: inclusive counts and no scatter") {
   const recording::Recording r = block_by_hand({3, 5, 4, 1}, 2);
   const KeyTable table = make_key_table(r);

@@ -138,7 +138,7 @@ TEST_CASE("files that lie are told so, whatever their checksum says") {
       [](R& r) { r.iterations[0].result_array = 99; },
       [](R& r) { r.iterations[0].end_step = 10'000; },
       [](R& r) { r.iterations[1].first_step = 0; },
-      [](R& r) { r.iterations[0].digit_bits = 0; },
+      [](R& r) { r.iterations[0].digit_bits = 33; },
   };
   for (std::size_t i = 0; i < lies.size(); ++i) {
     CAPTURE(i);

@@ -26,14 +26,17 @@ std::vector<std::uint64_t> distinct_keys(std::size_t n, std::uint32_t seed) {
   return keys;
 }
 
-// The list that an iteration writes from: its keys, each tile sorted by the digit where the sort does so first.
+// The list that an iteration writes from: its keys, each tile sorted by the digit where the sort does so first; of a
+// merge sort the runs that it makes.
 std::vector<std::uint64_t> list_written_from(const recording::Config& config, const recording::Iteration& iteration,
                                              std::vector<std::uint64_t> keys) {
-  if (!iteration.local && !catalog::find_sort(config.sort)->looks_back) return keys;
+  const bool whole_keys = iteration.digit_bits == 0;
+  if (!whole_keys && !iteration.local && !catalog::find_sort(config.sort)->looks_back) return keys;
   const auto digit = [&](std::uint64_t key) {
-    return key >> iteration.shift & ((std::uint64_t{1} << iteration.digit_bits) - 1);
+    return whole_keys ? key : key >> iteration.shift & ((std::uint64_t{1} << iteration.digit_bits) - 1);
   };
-  const std::size_t tile = std::size_t{config.block_threads} * config.keys_per_thread;
+  const std::size_t tile = (std::size_t{config.block_threads} * config.keys_per_thread)
+                           << (whole_keys ? iteration.index : 0);
   for (std::size_t first = 0; first < keys.size(); first += tile) {
     std::stable_sort(keys.begin() + static_cast<std::ptrdiff_t>(first),
                      keys.begin() + static_cast<std::ptrdiff_t>(std::min(keys.size(), first + tile)),

@@ -31,7 +31,8 @@ void compare(const Config& config, const tests::SortCase& input, bool record) {
   if (record) {
     const recording::Recording recording = catalog::record(config, input.keys, catalog::Backend::cpu);
     CHECK(recording.output == expected);
-    CHECK(recording.iterations.size() == (input.keys.empty() ? 0 : config.key_bits));
+    const catalog::SortInfo& info = *catalog::find_sort(recording.config.sort);
+    CHECK(recording.iterations.size() == catalog::iterations_of(info, recording.config));
   }
 }
 

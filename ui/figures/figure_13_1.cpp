@@ -59,6 +59,7 @@ scene::Scene draw_whole_sort(const FigureInput& input, Text title) {
 }  // namespace
 
 std::optional<Refusal> cannot_show_13_1(const recording::Recording& recording) {
+  if (compares_whole_keys(recording)) return Refusal{Text::why_whole_keys, {recording.config.sort}};
   if (recording.config.radix_bits == 1) return std::nullopt;
   return Refusal{Text::why_larger_radix_is_in, {"13.7"}};
 }
@@ -68,6 +69,7 @@ scene::Scene draw_13_1(const FigureInput& input) {
 }
 
 std::optional<Refusal> cannot_show_13_7(const recording::Recording& recording) {
+  if (compares_whole_keys(recording)) return Refusal{Text::why_whole_keys, {recording.config.sort}};
   if (recording.config.radix_bits > 1) return std::nullopt;
   return Refusal{Text::why_one_bit_is_in, {"13.1"}};
 }

@@ -7,6 +7,7 @@
 namespace scatterscope::figures {
 
 std::optional<Refusal> cannot_show_13_2(const recording::Recording& recording) {
+  if (compares_whole_keys(recording)) return Refusal{Text::why_whole_keys, {recording.config.sort}};
   if (recording.config.keys_per_thread == 1) return std::nullopt;
   return Refusal{Text::why_key_a_thread, {"13.10"}};
 }

@@ -174,6 +174,7 @@ class Figure {
 }  // namespace
 
 std::optional<Refusal> cannot_show_13_3(const recording::Recording& recording) {
+  if (compares_whole_keys(recording)) return Refusal{Text::why_whole_keys, {recording.config.sort}};
   if (recording.config.radix_bits != 1) return Refusal{Text::why_one_bit_only, {}};
   if (sorts_by_tiles(recording)) return Refusal{Text::why_no_tiles, {}};
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure

@@ -165,6 +165,8 @@ void draw_stage(Drawing& drawing, float x, float y0, float y1, const std::string
                                             std::uint32_t digit_bits, Language language);
 [[nodiscard]] std::string iteration_heading(const recording::Recording& recording, std::uint32_t iteration,
                                             Language language);
+// Keys are compared as a whole: there is no digit that iterations sort by.
+[[nodiscard]] bool compares_whole_keys(const recording::Recording& recording);
 // The scene of a recording that has nothing to draw.
 [[nodiscard]] scene::Scene nothing_to_draw(const FigureInput& input, Text title, Text why);
 

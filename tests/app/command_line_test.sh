@@ -86,7 +86,7 @@ good record --sort radix-unstable --preset cascade-age --device cpu --json -
 holds stdout.txt '"radix_bits": 6' '"output": [22,22,22,22,30,30,30,30,35,41,41,41]'
 if grep -qxF ' "values": [30,45,60,80,45,60,80,150,120,30,80,95],' stdout.txt; then fail "the unstable sort keeps ties"; fi
 good list
-for word in radix-1bit radix-1bit-single radix-block 13.1 13.2 13.3 book cpu; do has stdout.txt "$word"; done
+for word in radix-1bit radix-1bit-single radix-block merge 13.1 13.2 13.3 book cpu; do has stdout.txt "$word"; done
 
 good record --sort radix-1bit --preset book --device cpu --json -
 cp stdout.txt book.json
@@ -131,10 +131,15 @@ good record --keys '' --device cpu --json -
 holds stdout.txt '"input": []' '"output": []' '"iterations": []'
 good record --random 70 --seed 5 --distribution few --key-bits 9 --block-threads 32 --device cpu --json -
 holds stdout.txt '"n": 70' '"seed": 5'
-for sort in radix-1bit radix-1bit-single radix-block; do
+for sort in radix-1bit radix-1bit-single radix-block merge; do
   good record --sort "$sort" --preset book --device cpu --json -
   holds stdout.txt "\"sort\": \"$sort\"" '"output": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
 done
+good record --sort merge --preset book --device cpu --json -
+holds stdout.txt '"result": [3,6,9,12,5,8,10,15,6,9,11,13,0,4,7,10]' '"destinations": [0,2,4,6,1,3,5,7,10,12,14,15,8,9,11,13]' \
+  '"result": [3,5,6,8,9,10,12,15,0,4,6,7,9,10,11,13]' '"destinations": [1,3,4,7,8,10,13,15,0,2,5,6,9,11,12,14]'
+good record --sort merge --preset income --device cpu --json -
+holds stdout.txt '"output": [150,80,80,45]' '"values": [30,32,29,22]' '"order": "descending"'
 good record --preset book --launches one --block-scan brent-kung --device cpu --json -
 holds stdout.txt '"sort": "radix-1bit-single"' '"block_scan": "brent-kung"' '"launches": "one"'
 good record --preset book --grid-scan look-back --resident-blocks 2 --schedule-seed 3 --barrier-rule volta --json -
@@ -179,6 +184,10 @@ good record --sort radix-local --random 300 --radix-bits 2 --keys-per-thread 2 -
 checks=$((checks + 1))
 sectors=$(sed -n 's/^ "sectors_total": \([0-9]*\),$/\1/p' heat.json)
 if [[ $(grep -c '"sectors": '"$sectors,"'$' local.json) -eq 0 || -z $sectors ]]; then fail "no iteration has the heatmap's $sectors sectors"; fi
+good heatmap --sort merge --n 300 --keys-per-thread 2 --block-threads 32 --iteration 3 --device cpu --out heat.png --json heat.json
+holds heat.json '"sort": "merge"' '"iteration": 3' '"iterations": 4' '"digit_bits": 0' '"stores_total": 300' '"sectors_total": 38'
+good heatmap --sort merge --n 70000 --keys-per-thread 8 --iteration 6 --device cpu --json heat.json
+holds heat.json '"sort": "merge"' '"iteration": 6' '"iterations": 7' '"digit_bits": 0' '"stores_total": 70000' '"sectors_total": 8750'
 # More keys than a recording holds are counted: the same members, and what counting cost.
 good heatmap --sort radix-local --n 70000 --radix-bits 4 --keys-per-thread 8 --key-bits 8 --iteration 1 --values --distribution few --seed 3 --device cpu --out heat.png --json heat.json
 starts_with heat.png $'\x89PNG'
@@ -244,13 +253,19 @@ bad 2 "--values: takes no value; allowed: --values alone" record --keys 1 --valu
 # ---- parameters
 out=(--out out/a.rec --json out/a.json)
 bad 2 "--sort 'radix-1bti': unknown, did you mean 'radix-1bit'? allowed: radix-1bit," record --sort radix-1bti --preset book "${out[@]}"
-bad 2 "--sort 'merge': unknown; allowed: radix-1bit," record --sort merge --preset book "${out[@]}"
+bad 2 "--sort 'sample': unknown; allowed: radix-1bit," record --sort sample --preset book "${out[@]}"
 bad 2 "--block-threads '0': allowed: 1 to 1024" record --preset book --block-threads 0 "${out[@]}"
 bad 2 "--block-threads '1025': allowed: 1 to 1024" record --preset book --block-threads 1025 "${out[@]}"
 bad 2 "--key-bits '0': allowed: 1 to 32" record --preset book --key-bits 0 "${out[@]}"
 bad 2 "--key-bits '33': allowed: 1 to 32" record --preset book --key-bits 33 "${out[@]}"
 bad 2 "--radix-bits 4: means nothing to the sort radix-1bit; allowed for: radix-local, radix-unstable" \
   record --preset book --radix-bits 4 "${out[@]}"
+bad 2 "--radix-bits 2: means nothing to the sort merge; allowed for: radix-local, radix-unstable" \
+  record --sort merge --preset book --radix-bits 2 "${out[@]}"
+bad 2 "--grid-scan look-back: means nothing to the sort merge; allowed for: radix-1bit" \
+  record --sort merge --preset book --grid-scan look-back "${out[@]}"
+bad 2 "--launches one: means nothing to the sort merge; allowed for: radix-1bit" \
+  record --sort merge --preset book --launches one "${out[@]}"
 bad 2 "--device cuda: the sort radix-unstable is wrong on purpose and runs on the executor alone; allowed: --device cpu" \
   record --sort radix-unstable --preset book --device cuda "${out[@]}"
 bad 2 "--radix-bits '0': allowed: 1 to 8" record --sort radix-local --preset book --radix-bits 0 "${out[@]}"
@@ -333,7 +348,7 @@ show=(show --preset book --device cpu)
 bad 2 "--figure: missing; allowed: 13.1, 13.2, 13.3" "${show[@]}" --out out/a.svg
 bad 2 "--figure 'nine': unknown; allowed: 13.1, 13.2, 13.3" "${show[@]}" --figure nine --out out/a.svg
 # What is offered can show the recording, whatever it is of.
-for sort in radix-1bit radix-1bit-single radix-block radix-local radix-unstable; do
+for sort in radix-1bit radix-1bit-single radix-block radix-local radix-unstable merge; do
   for keys in '' 1 3,1,2; do
     bad 2 "--figure 'nine': unknown; allowed: " show --sort "$sort" --keys "$keys" --figure nine --out out/a.svg
     offered=$(sed 's/.*allowed: //; s/,//g' stderr.txt)

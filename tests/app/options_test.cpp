@@ -96,7 +96,7 @@ TEST_CASE("wrong values are told with what is allowed") {
   };
   CHECK(with("--sort", "bogo") ==
         "--sort 'bogo': unknown; allowed: radix-1bit, radix-1bit-single, radix-block, "
-        "radix-local, radix-unstable, onesweep");
+        "radix-local, radix-unstable, onesweep, merge");
   CHECK(with("--key-bits", "0") == "--key-bits '0': allowed: 1 to 32");
   CHECK(with("--key-bits", "33") == "--key-bits '33': allowed: 1 to 32");
   CHECK(with("--block-threads", "0") == "--block-threads '0': allowed: 1 to 1024");
@@ -111,7 +111,7 @@ TEST_CASE("wrong values are told with what is allowed") {
   CHECK(with("--keys-per-thread", "0") == "--keys-per-thread '0': allowed: 1 to 32");
   CHECK(bad({{"--sort", "radix-block"}, {"--keys", "1,2"}, {"--keys-per-thread", "2"}}) ==
         "--keys-per-thread 2: means nothing to the sort radix-block; allowed for: radix-1bit, radix-1bit-single, "
-        "radix-local, onesweep");
+        "radix-local, onesweep, merge");
   CHECK(with("--key-type", "u16") == "--key-type 'u16': unknown, did you mean 'u32'? allowed: u32, i32, f32, u64");
   CHECK(with("--order", "down") == "--order 'down': unknown; allowed: ascending, descending");
   CHECK(with("--block-scan", "blelloch") ==

@@ -35,6 +35,8 @@ WITHOUT_TWINS = {
     r"onesweep: (sweep|count_digits)<.*u32, u32, (u32|true|false)>":
         "radix, keys a thread and threads as numbers: for shapes that no timed run takes; its keys are indexed in local "
         "memory",
+    r"merge: merge_(sort_tiles|runs)<\w+, u32, bool, (true|false)>":
+        "keys a thread as a number: for shapes that no timed run takes; its keys are indexed in local memory",
     r"radix_unstable: .*": "wrong on purpose: no GPU runs it",
 }
 # What only a probe brings along: its types and functions as they stand in mangled names.

@@ -1,0 +1,182 @@
+// What is special about the merge sort: shares by co-rank, several blocks to a merge, passes as iterations.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "kernels/analysis/recording_json.h"
+#include "kernels/analysis/scatter.h"
+#include "kernels/catalog.h"
+#include "tests/sorts/expected_order.h"
+#include "tests/sorts/sort_cases.h"
+
+using namespace scatterscope;
+using recording::Recording;
+
+namespace {
+
+recording::Config merging(std::uint32_t block_threads, std::uint32_t keys_per_thread, std::uint32_t key_bits = 32) {
+  recording::Config config = tests::of_sort("merge", block_threads, key_bits);
+  config.keys_per_thread = keys_per_thread;
+  return config;
+}
+
+Recording recorded(const recording::Config& config, const recording::Pairs& input) {
+  return catalog::record(config, input, catalog::Backend::cpu);
+}
+
+// The first value that each block's threads showed under a name in an iteration.
+std::map<std::uint32_t, std::uint64_t> shown_by_block(const Recording& r, std::size_t iteration, const char* name) {
+  std::map<std::uint32_t, std::uint64_t> shown;
+  const auto what = r.name_index(name);
+  const recording::Iteration& range = r.iterations[iteration];
+  for (std::uint64_t e = r.first_event(range.first_step); what && e < r.end_event(range.end_step - 1); ++e) {
+    const recording::Event event = r.events[e];
+    if (event.kind == recording::EventKind::value && event.what == *what) shown.emplace(event.block, event.value);
+  }
+  return shown;
+}
+
+// Runs of so many keys; the last may be shorter.
+bool runs_are_sorted(const std::vector<std::uint64_t>& keys, std::size_t run) {
+  for (std::size_t i = 1; i < keys.size(); ++i)
+    if (i % run != 0 && keys[i] < keys[i - 1]) return false;
+  return true;
+}
+
+void check_passes(const recording::Config& config, const recording::Pairs& input) {
+  CAPTURE(config.n);
+  const Recording r = recorded(config, input);
+  const analysis::KeyTable table = analysis::make_key_table(r);
+  const std::uint32_t n = r.config.n, tile = config.block_threads * config.keys_per_thread;
+  std::uint32_t run = tile;
+  for (std::size_t k = 0; k < r.iterations.size(); ++k, run *= 2) {
+    CAPTURE(k);
+    const analysis::KeyTable::Iteration& of = table.iterations[k];
+    CHECK(r.iterations[k].digit_bits == 0);
+    CHECK(runs_are_sorted(of.result, run));
+    // Every output is made exactly once, of a key of the same merge, by the block that its tile belongs to.
+    std::set<std::uint32_t> taken;
+    for (std::uint32_t i = 0; i < n; ++i) {
+      REQUIRE(of.moves[i].has_value());
+      const std::uint32_t to = of.moves[i]->to;
+      CHECK(taken.insert(to).second);
+      CHECK(of.result[to] == of.keys[i]);
+      CHECK(of.at("destination", i, r.step_count())->value == to);
+      CHECK(to / run == i / run);
+      CHECK(of.moves[i]->block == to / tile);
+    }
+    CHECK(taken.size() == n);
+    if (k == 0) continue;
+    // Shares of neighbouring blocks touch, and cover both runs.
+    const auto begins = shown_by_block(r, k, "a_begin"), ends = shown_by_block(r, k, "a_end");
+    REQUIRE(begins.size() == (n + tile - 1) / tile);
+    for (const auto& [block, begin] : begins) {
+      const std::uint32_t first = block * tile, merge = first - first % run;
+      const std::uint32_t all = std::min(run, n - merge), of_A = std::min(run / 2, all);
+      CHECK(begin == (first == merge ? 0 : ends.at(block - 1)));
+      if (first + tile >= merge + all) CHECK(ends.at(block) == of_A);
+      CHECK(ends.at(block) - begin <= std::min(tile, n - first));
+    }
+  }
+  CHECK((run / 2 >= n || n == 0));
+  CHECK(table.final_origin.size() == n);
+  for (std::uint32_t p = 1; p < n; ++p)
+    if (r.output[p] == r.output[p - 1]) CHECK(table.final_origin[p - 1] < table.final_origin[p]);
+}
+
+}  // namespace
+
+TEST_CASE("merge: every pass makes each output once, from shares that touch and cover both runs, stably") {
+  for (const auto& [threads, keys] : {std::pair{1U, 1U}, {4U, 1U}, {4U, 3U}, {3U, 5U}, {32U, 2U}})
+    for (const std::uint32_t n : {1U, 2U, 3U, 11U, 12U, 13U, 31U, 64U, 65U, 150U})
+      for (const tests::SortCase& input : tests::cases_of(n, 6, n)) {
+        CAPTURE(threads);
+        CAPTURE(keys);
+        CAPTURE(input.name);
+        check_passes(merging(threads, keys, 6), input.keys);
+      }
+}
+
+TEST_CASE("merge: passes double the runs until one is left") {
+  const auto iterations = [](std::uint32_t n, std::uint32_t threads, std::uint32_t keys) {
+    return recorded(merging(threads, keys, 5), tests::cases_of(n, 5, 1).front().keys).iterations.size();
+  };
+  CHECK(iterations(0, 4, 1) == 0);
+  CHECK(iterations(1, 4, 1) == 1);
+  CHECK(iterations(4, 4, 1) == 1);
+  CHECK(iterations(5, 4, 1) == 2);
+  CHECK(iterations(16, 4, 1) == 3);
+  CHECK(iterations(17, 4, 1) == 4);
+  CHECK(iterations(17, 4, 5) == 1);
+  CHECK(iterations(300, 1, 1) == 10);
+}
+
+TEST_CASE("merge: 2, then 4, then 8 blocks share a merge, Fig. 13.11") {
+  const Recording r = recorded(merging(4, 1, 8), tests::cases_of(32, 8, 2).front().keys);
+  REQUIRE(r.iterations.size() == 4);
+  for (std::size_t k = 1; k < 4; ++k) {
+    // By the place where run A begins: the blocks that showed it.
+    std::map<std::uint64_t, unsigned> blocks;
+    for (const auto& [block, A] : shown_by_block(r, k, "A")) ++blocks[A];
+    CHECK(blocks.size() == 8U >> k);
+    for (const auto& [A, count] : blocks) {
+      CHECK(A % (8U << (k - 1)) == 0);
+      CHECK(count == 1U << k);
+    }
+  }
+}
+
+TEST_CASE("merge: equal keys keep their order, in both orders, with values") {
+  recording::Config config = merging(8, 3, 32);
+  config.values = true;
+  for (const auto order : {recording::Order::ascending, recording::Order::descending})
+    for (const auto type : {recording::KeyType::u32, recording::KeyType::i32, recording::KeyType::f32})
+      for (const std::uint32_t n : {1U, 23U, 24U, 25U, 100U, 777U}) {
+        config.order = order;
+        config.key_type = type;
+        config.n = n;
+        recording::Pairs few = tests::mixed_keys(config, n, n);
+        CHECK(catalog::run(config, few, catalog::Backend::cpu) == tests::stably_sorted(config, few));
+        std::fill(few.keys.begin(), few.keys.end(), few.keys.front());
+        CHECK(catalog::run(config, few, catalog::Backend::cpu) == few);
+      }
+}
+
+TEST_CASE("merge: the JSON tells passes as iterations, with keys, result and destinations") {
+  const std::vector<std::uint64_t> book{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+  const auto json = nlohmann::ordered_json::parse(analysis::to_json(recorded(merging(4, 1, 4), book)));
+  using List = std::vector<std::uint64_t>;
+  REQUIRE(json["iterations"].size() == 3);
+  const auto& tiles = json["iterations"][0];
+  std::vector<std::string> names;
+  for (const auto& item : tiles.items()) names.push_back(item.key());
+  CHECK(names == std::vector<std::string>{"index", "keys", "result", "destinations", "scatter"});
+  CHECK(tiles["keys"] == book);
+  CHECK(tiles["result"] == List{3, 6, 9, 12, 5, 8, 10, 15, 6, 9, 11, 13, 0, 4, 7, 10});
+  CHECK(tiles["destinations"] == List{3, 0, 1, 2, 7, 5, 4, 6, 9, 8, 10, 11, 13, 15, 14, 12});
+  CHECK(json["iterations"][1]["keys"] == tiles["result"]);
+  CHECK(json["iterations"][1]["result"] == List{3, 5, 6, 8, 9, 10, 12, 15, 0, 4, 6, 7, 9, 10, 11, 13});
+  CHECK(json["iterations"][1]["destinations"] == List{0, 2, 4, 6, 1, 3, 5, 7, 10, 12, 14, 15, 8, 9, 11, 13});
+  CHECK(json["iterations"][2]["result"] == List{0, 3, 4, 5, 6, 6, 7, 8, 9, 9, 10, 10, 11, 12, 13, 15});
+  CHECK(json["iterations"][2]["destinations"] == List{1, 3, 4, 7, 8, 10, 13, 15, 0, 2, 5, 6, 9, 11, 12, 14});
+  CHECK(json["output"] == json["iterations"][2]["result"]);
+  // Consecutive threads store consecutive keys: four requests, a sector each, one run a block.
+  for (const auto& iteration : json["iterations"]) {
+    CHECK(iteration["scatter"] ==
+          nlohmann::ordered_json{{"requests", 4}, {"sectors", 4}, {"contiguous_runs", 4}, {"useful_bytes", 64}});
+  }
+}
+
+TEST_CASE("merge: shared memory is asked for by the tile") {
+  recording::Config config = merging(1024, 32);
+  config.n = 4096;
+  CHECK_THROWS_AS((void)catalog::run(config, tests::mixed_keys(config, 4096, 1), catalog::Backend::cpu), RunError);
+  config.keys_per_thread = 16;
+  const recording::Pairs input = tests::mixed_keys(config, 4096, 1);
+  CHECK(catalog::run(config, input, catalog::Backend::cpu) == tests::stably_sorted(config, input));
+}

@@ -147,6 +147,19 @@ TEST_CASE("golden figures of the reorder through shared memory") {
   compare(pairs, {"reorder-values", "reorder", pairs.after("output_values[destination] =")});
 }
 
+TEST_CASE("golden figures of the merge sort") {
+  const Recorded book(config_of("merge", 4, 4), book_keys);
+  const std::uint32_t second = book.recording.iterations[1].first_step, third = book.recording.iterations[2].first_step;
+  const std::uint32_t stored = book.after("output[destination] = keys[position]", third);
+  compare(book, {"13.11-tiles", "13.11", book.after("output[destination] = keys[position]")});
+  compare(book, {"13.11-merging", "13.11", book.after("see(i, key, slot)", second)});
+  compare(book, {"13.11-hidden", "13.11", stored, hidden});
+  compare(book, {"13.11-stored-zh-Hans", "13.11", stored, simplified});
+  // Eight blocks of four threads, as in the book.
+  const Recorded eight(config_of("merge", 5, 4), random_keys(32, 5));
+  compare(eight, {"13.11-eight-zh-Hant", "13.11", eight.recording.step_count(), traditional});
+}
+
 TEST_CASE("every figure has a golden file") {
   for (const figures::FigureInfo& figure : figures::catalog()) {
     CAPTURE(figure.id);

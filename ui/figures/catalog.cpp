@@ -21,6 +21,7 @@ constexpr FigureInfo all[] = {
     {"13.8", Text::fig_13_8_title, cannot_show_13_8, draw_13_8, true, 5},
     {"13.9", Text::fig_13_9_title, cannot_show_13_9, draw_13_9, true, 6},
     {"13.10", Text::fig_13_10_title, cannot_show_13_10, draw_13_10, true, 5},
+    {"13.11", Text::fig_13_11_title, cannot_show_13_11, draw_13_11, false, 8},
     {"scan", Text::fig_scan_title, cannot_show_scan, draw_scan, true, 40, Text::fig_scan_tab},
     {"blocks", Text::fig_blocks_title, cannot_show_blocks_scan, draw_blocks_scan, true, 50, Text::fig_blocks_tab},
     {"order", Text::fig_order_title, cannot_show_order, draw_order, false, 55, Text::fig_order_tab},

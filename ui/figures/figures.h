@@ -26,6 +26,8 @@ namespace scatterscope::figures {
 [[nodiscard]] std::optional<Refusal> cannot_show_13_9(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_13_10(const FigureInput& input);
 [[nodiscard]] std::optional<Refusal> cannot_show_13_10(const recording::Recording& recording);
+[[nodiscard]] scene::Scene draw_13_11(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_13_11(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_scan(const FigureInput& input);
 [[nodiscard]] std::optional<Refusal> cannot_show_scan(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_blocks_scan(const FigureInput& input);

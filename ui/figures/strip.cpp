@@ -95,8 +95,10 @@ Ref first_ref(const std::vector<Cell>& cells) {
   return cells.empty() ? Ref{} : cells.front().ref;
 }
 
-void draw_box(Drawing& drawing, Point at, float width, float height, const Cell& cell, Role border) {
-  Rect r{at, width, height, visible(cell.when) ? Role::cell : Role::empty_cell, border, 1};
+void draw_box(Drawing& drawing, Point at, float width, float height, const Cell& cell, Role border,
+              Role fill = Role::none) {
+  if (fill == Role::none) fill = Role::cell;
+  Rect r{at, width, height, visible(cell.when) ? fill : Role::empty_cell, border, 1};
   r.ref = cell.ref;
   drawing.cells.emplace_back(r);
   if (cell.when != When::hidden) return;
@@ -157,7 +159,7 @@ float key_height(const StripLayout& layout) {
 void draw_key(Drawing& drawing, const StripLayout& layout, float y, const KeyCells& keys, std::uint32_t p) {
   const Cell& cell = keys.cells[p];
   const Point at{layout.left(p), y};
-  draw_box(drawing, at, layout.cell_width, layout.cell_height, cell, Role::ink);
+  draw_box(drawing, at, layout.cell_width, layout.cell_height, cell, Role::ink, keys.fill);
   outline_cell(drawing, at, layout.cell_width, layout.cell_height, cell);
   if (!visible(cell.when)) return;
   const std::uint64_t key = keys.keys[p];
@@ -468,8 +470,9 @@ void draw_keys(Drawing& drawing, const StripLayout& layout, float y, const KeyCe
   std::vector<std::string> texts(keys.keys.size());
   for (std::size_t p = 0; p < keys.keys.size(); ++p) {
     grid.cells.push_back(!visible(keys.cells[p].when) ? Role::empty_cell
-                         : keys.bits(p) == 0          ? Role::undefined
-                                                      : scene::bucket_role(keys.digit(p)));
+                         : keys.bits(p) != 0          ? scene::bucket_role(keys.digit(p))
+                         : keys.fill != Role::none    ? keys.fill
+                                                      : Role::undefined);
     if (keys.cells[p].mark != Mark::none) texts[p] = key_text(keys.keys[p], layout);
   }
   grid.first = first_ref(keys.cells);

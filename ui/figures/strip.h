@@ -106,6 +106,7 @@ struct KeyCells {
   std::vector<std::uint64_t> keys;
   std::vector<Cell> cells;
   std::uint32_t shift = 0, digit_bits = 0;
+  scene::Role fill = scene::Role::none;       // of keys without a digit; none: as in every strip
   bool label_marked = true;                   // without text: write the value of marked keys over the strip
   std::vector<std::uint8_t> digit_bits_of{};  // by key, where they differ
 

@@ -1,0 +1,105 @@
+// The figures of the merge sort: blocks and bars.
+#include "tests/ui/figure_checks.h"
+#include "tests/ui/recorded.h"
+#include "tests/ui/scene_checks.h"
+
+namespace scatterscope::tests {
+namespace {
+
+recording::Config merging(std::uint32_t key_bits, std::uint32_t block_threads, std::uint32_t keys_per_thread) {
+  return config_of("merge", key_bits, 1, block_threads, keys_per_thread);
+}
+
+std::size_t rects_of(const scene::Scene& scene, scene::Role fill) {
+  std::size_t count = 0;
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* rect = std::get_if<scene::Rect>(&shape);
+    count += rect != nullptr && rect->fill == fill ? 1 : 0;
+  }
+  return count;
+}
+
+bool tells(const scene::Scene& scene, std::string_view words) {
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* text = std::get_if<scene::Text>(&shape);
+    if (text != nullptr && text->text.find(words) != std::string::npos) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("Fig. 13.11 fills its bars as keys are stored, and tells how many blocks share a merge") {
+  const Recorded r(merging(5, 4, 1), random_keys(32, 5));
+  REQUIRE(r.recording.iterations.size() == 4);
+  CHECK(rects_of(draw(r, "13.11", 0), scene::Role::tint0) == 32);  // the input alone
+  for (std::uint32_t k = 0; k < 4; ++k) {
+    CAPTURE(k);
+    const recording::Iteration& range = r.recording.iterations[k];
+    const scene::Scene end = draw(r, "13.11", range.end_step);
+    CHECK(rects_of(end, scene::Role::tint0) == 32 * (k + 2));
+    CHECK(tells(end, "sort"));
+    CHECK(tells(end, "merge") == (k > 0));
+    const std::uint32_t stored = r.after("output[destination] = keys[position]", range.first_step);
+    CHECK(rects_of(draw(r, "13.11", stored - 1), scene::Role::tint0) == 32 * (k + 1));
+    const scene::Scene during = draw(r, "13.11", stored);
+    CHECK(rects_of(during, scene::Role::tint0) > 32 * (k + 1));
+    CHECK(rects_of(during, scene::Role::tint1) == (k == 0 ? 0 : 8));  // all blocks store at once
+  }
+  CHECK(tells(draw(r, "13.11", r.recording.iterations[0].end_step), "Iteration 1 of 4: each block sorts its tile"));
+  CHECK(tells(draw(r, "13.11", r.recording.iterations[1].end_step), "runs of length 4 are merged, up to 2 blocks"));
+  CHECK(tells(draw(r, "13.11", r.recording.iterations[2].end_step), "runs of length 8 are merged, up to 4 blocks"));
+  CHECK(tells(draw(r, "13.11", r.recording.iterations[3].end_step), "runs of length 16 are merged, up to 8 blocks"));
+}
+
+TEST_CASE("Fig. 13.11 draws any number of keys and blocks, of every type, in every language") {
+  struct Case {
+    std::size_t n;
+    std::uint32_t block_threads, keys_per_thread;
+  };
+  for (const Case& c : {Case{1, 4, 1},
+                        {5, 4, 1},
+                        {16, 1, 1},
+                        {16, 4, 1},
+                        {17, 4, 2},
+                        {40, 8, 1},
+                        {64, 4, 3},
+                        {65, 32, 1},
+                        {700, 32, 2}}) {
+    CAPTURE(c.n);
+    CAPTURE(c.block_threads);
+    for (const auto type : {recording::KeyType::u32, recording::KeyType::f32}) {
+      recording::Config config = merging(type == recording::KeyType::f32 ? 32 : 6, c.block_threads, c.keys_per_thread);
+      config.key_type = type;
+      check_always(Recorded(config, random_keys(c.n, config.key_bits)), "13.11");
+    }
+  }
+  const Recorded large(merging(32, 64, 1), random_keys(4096, 32));
+  check_always(large, "13.11");
+  const Recorded narrow(merging(32, 1, 1), random_keys(1000, 32));
+  check_always(narrow, "13.11");
+}
+
+TEST_CASE("Fig. 13.11 shows merge sorts alone, and they no figures of digits") {
+  const Recorded radix(config_of("radix-1bit", 4, 4), book_keys);
+  CHECK(refusal(radix, "13.11").find("radix-1bit") != std::string::npos);
+  const Recorded merge(merging(4, 4, 1), book_keys);
+  for (const char* figure : {"13.1", "13.2", "13.3", "13.7"})
+    CHECK(refusal(merge, figure).find("compares whole keys") != std::string::npos);
+  CHECK(figures::default_figure(merge.recording).id == "13.11");
+  for (const char* figure : {"13.4", "stability", "warp", "heatmap"}) check_always(merge, figure, false);
+}
+
+TEST_CASE("Fig. 13.11: what a chosen thread's block merges is outlined in both runs") {
+  Recorded r(merging(4, 4, 1), book_keys);
+  const std::uint32_t merged = r.after("see(i, key, slot)", r.recording.iterations[2].first_step);
+  r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 3, 0, 0};
+  std::size_t outlined = 0;
+  for (const scene::Shape& shape : draw(r, "13.11", merged).shapes) {
+    const auto* rect = std::get_if<scene::Rect>(&shape);
+    outlined += rect != nullptr && rect->stroke == scene::Role::read && rect->stroke_width == 3 ? 1 : 0;
+  }
+  CHECK(outlined == 2);  // 12, 15 of run A and 11, 13 of run B
+}
+
+}  // namespace scatterscope::tests

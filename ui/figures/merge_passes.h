@@ -1,0 +1,26 @@
+// The passes of a recorded merge sort: tiles first, then runs that double.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "ui/figures/figure.h"
+
+namespace scatterscope::figures {
+
+struct MergePasses {
+  std::uint32_t n = 0;
+  std::uint64_t tile = 1;  // keys of a block
+  std::size_t count = 0;   // iterations, that of the tiles counted
+
+  // Keys of a run after iteration k; the last run may be shorter.
+  [[nodiscard]] std::uint64_t run(std::size_t k) const { return tile << k; }
+  [[nodiscard]] std::uint64_t tiles() const { return (n + tile - 1) / tile; }
+};
+
+[[nodiscard]] MergePasses merge_passes(const recording::Recording& recording);
+// Why a figure of merges shows no other sort, nor a recording that does not tell its passes as `merge` does.
+[[nodiscard]] std::optional<Refusal> refuse_other_than_merges(const recording::Recording& recording);
+
+}  // namespace scatterscope::figures

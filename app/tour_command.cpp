@@ -28,7 +28,7 @@ const std::vector<Section>& sections() {
       {Text::tour_scans, "radix-1bit", {"scan", "blocks"}},
       {Text::tour_brent_kung, "radix-1bit", {"scan"}, {{"--block-scan", "brent-kung"}}, "brent-kung-"},
       {Text::tour_radix_1bit_single, "radix-1bit-single", {"13.4"}, {}, "radix-1bit-single-"},
-      {Text::tour_merge, "merge", {"13.11"}},
+      {Text::tour_merge, "merge", {"13.11", "co-rank"}},
       {Text::tour_onesweep, "onesweep", {"ranking", "look-back", "reorder"}, {{"--radix-bits", "2"}}},
   };
   return all;

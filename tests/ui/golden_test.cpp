@@ -155,6 +155,12 @@ TEST_CASE("golden figures of the merge sort") {
   compare(book, {"13.11-merging", "13.11", book.after("see(i, key, slot)", second)});
   compare(book, {"13.11-hidden", "13.11", stored, hidden});
   compare(book, {"13.11-stored-zh-Hans", "13.11", stored, simplified});
+  Recorded chosen(config_of("merge", 4, 4), book_keys);
+  chosen.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 2, 0, 0};
+  const std::uint32_t halved = chosen.after("see(a_low, a_high, a, b)", third);
+  compare(chosen, {"co-rank-first", "co-rank", halved});
+  compare(chosen, {"co-rank-hidden", "co-rank", halved, hidden});
+  compare(chosen, {"co-rank-found-zh-Hant", "co-rank", chosen.after("shares[end] = a", third), traditional});
   // Eight blocks of four threads, as in the book.
   const Recorded eight(config_of("merge", 5, 4), random_keys(32, 5));
   compare(eight, {"13.11-eight-zh-Hant", "13.11", eight.recording.step_count(), traditional});

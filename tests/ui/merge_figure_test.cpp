@@ -1,7 +1,11 @@
 // The figures of the merge sort: blocks and bars.
+#include <algorithm>
+#include <tuple>
+
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
+#include "ui/figures/co_rank_search.h"
 
 namespace scatterscope::tests {
 namespace {
@@ -100,6 +104,62 @@ TEST_CASE("Fig. 13.11: what a chosen thread's block merges is outlined in both r
     outlined += rect != nullptr && rect->stroke == scene::Role::read && rect->stroke_width == 3 ? 1 : 0;
   }
   CHECK(outlined == 2);  // 12, 15 of run A and 11, 13 of run B
+}
+
+TEST_CASE("a recorded search by co-rank ends where a merge by hand does") {
+  for (const auto order : {recording::Order::ascending, recording::Order::descending})
+    for (const std::uint32_t n : {16U, 23U, 64U}) {
+      recording::Config config = merging(4, 4, 2);
+      config.order = order;
+      const Recorded r(config, random_keys(n, 4));
+      const auto before = [&](std::uint64_t x, std::uint64_t y) {
+        return order == recording::Order::ascending ? x < y : y < x;
+      };
+      for (std::size_t k = 1; k < r.recording.iterations.size(); ++k) {
+        const recording::Iteration& range = r.recording.iterations[k];
+        const std::vector<std::uint64_t>& list = r.keys.iterations[k].keys;
+        for (std::uint16_t block = 0; block < (n + 7) / 8; ++block)
+          for (std::uint16_t thread = 0; thread < 2; ++thread) {
+            const auto searches =
+                figures::co_rank_searches(r.recording, {block, thread}, range.first_step, range.end_step);
+            REQUIRE_FALSE(searches.empty());
+            const figures::CoRankSearch& of = searches.front();  // in the list: for the block
+            REQUIRE(of.k <= of.m + of.n);
+            std::uint32_t a = 0, b = 0;
+            while (a + b < of.k) {
+              const bool from_A = b == of.n || (a < of.m && !before(list[of.B + b], list[of.A + a]));
+              from_A ? ++a : ++b;
+            }
+            const std::size_t count = of.comparisons.size();
+            CHECK(of.low_after(count) == a);
+            CHECK(of.high_after(count) == a);
+            for (const auto& c : of.comparisons) {
+              CHECK(c.decided.has_value());
+              CHECK(c.a + c.b + 1 == of.k);
+              CHECK(c.key_a == list[of.A + c.a]);
+              CHECK(c.key_b == list[of.B + c.b]);
+              CHECK(c.from_A == (c.a < a));
+            }
+          }
+      }
+    }
+}
+
+TEST_CASE("the figure of the co-rank draws any number of keys at any moment") {
+  for (const auto& [n, threads, keys] :
+       {std::tuple{1U, 4U, 1U}, {5U, 4U, 1U}, {16U, 4U, 1U}, {40U, 8U, 1U}, {64U, 4U, 3U}, {700U, 32U, 2U}}) {
+    CAPTURE(n);
+    Recorded r(merging(32, threads, keys), random_keys(n, 32));
+    check_always(r, "co-rank", false);
+    for (const std::uint32_t block : {0U, 1U, 3U}) {
+      r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, block, 1, 0};
+      check_always(r, "co-rank", false);
+    }
+  }
+  const Recorded large(merging(32, 64, 1), random_keys(4096, 32));
+  check_always(large, "co-rank", false);
+  const Recorded radix(config_of("radix-1bit", 4, 4), book_keys);
+  CHECK(refusal(radix, "co-rank").find("radix-1bit") != std::string::npos);
 }
 
 }  // namespace scatterscope::tests

@@ -30,6 +30,7 @@ constexpr FigureInfo all[] = {
     {"ranking", Text::fig_ranking_title, cannot_show_ranking, draw_ranking, true, 15, Text::fig_ranking_tab},
     {"look-back", Text::fig_look_back_title, cannot_show_look_back, draw_look_back, true, 25, Text::fig_look_back_tab},
     {"reorder", Text::fig_reorder_title, cannot_show_reorder, draw_reorder, true, 26, Text::fig_reorder_tab},
+    {"co-rank", Text::fig_co_rank_title, cannot_show_co_rank, draw_co_rank, true, 28, Text::fig_co_rank_tab},
     {"heatmap", Text::fig_heatmap_title, cannot_show_heatmap, draw_heatmap, true, 70, Text::fig_heatmap_tab},
 };
 

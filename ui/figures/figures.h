@@ -28,6 +28,8 @@ namespace scatterscope::figures {
 [[nodiscard]] std::optional<Refusal> cannot_show_13_10(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_13_11(const FigureInput& input);
 [[nodiscard]] std::optional<Refusal> cannot_show_13_11(const recording::Recording& recording);
+[[nodiscard]] scene::Scene draw_co_rank(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_co_rank(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_scan(const FigureInput& input);
 [[nodiscard]] std::optional<Refusal> cannot_show_scan(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_blocks_scan(const FigureInput& input);

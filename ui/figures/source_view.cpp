@@ -33,26 +33,6 @@ bool is_probe_line(std::string_view line) {
   return s.size() > 5 && s.substr(s.size() - 2) == ");" && s.find(';') == s.size() - 1;
 }
 
-// The events of one thread within a step: sorted by block, then thread.
-std::pair<std::uint64_t, std::uint64_t> events_of(const Recording& r, std::uint32_t step, ThreadId thread) {
-  const auto before = [&](std::uint64_t e, ThreadId id) {
-    return r.events.block[e] != id.block ? r.events.block[e] < id.block : r.events.thread[e] < id.thread;
-  };
-  const auto lower = [&](ThreadId id) {
-    std::uint64_t low = r.first_event(step), high = r.end_event(step);
-    while (low < high) {
-      const std::uint64_t middle = low + (high - low) / 2;
-      if (before(middle, id)) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  };
-  return {lower(thread), lower({thread.block, thread.thread + 1})};
-}
-
 // What the source calls an array: the kernel's parameter that it was passed for, if any.
 const std::string& name_in_source(const Recording& r, std::uint32_t step, std::uint16_t array) {
   for (const recording::Argument& argument : r.launches[r.steps[step].launch].arguments) {
@@ -113,6 +93,26 @@ std::vector<LineState> states_of_lines(const FigureInput& input, std::uint16_t f
 }
 
 }  // namespace
+
+// They are sorted by block, then thread.
+std::pair<std::uint64_t, std::uint64_t> events_of(const Recording& r, std::uint32_t step, ThreadId thread) {
+  const auto before = [&](std::uint64_t e, ThreadId id) {
+    return r.events.block[e] != id.block ? r.events.block[e] < id.block : r.events.thread[e] < id.thread;
+  };
+  const auto lower = [&](ThreadId id) {
+    std::uint64_t low = r.first_event(step), high = r.end_event(step);
+    while (low < high) {
+      const std::uint64_t middle = low + (high - low) / 2;
+      if (before(middle, id)) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  };
+  return {lower(thread), lower({thread.block, thread.thread + 1})};
+}
 
 std::string value_text(std::uint64_t bits, recording::ValueType type) {
   switch (type) {

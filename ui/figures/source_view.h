@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ui/figures/figure.h"
@@ -24,6 +25,9 @@ struct ThreadId {
   bool operator==(const ThreadId&) const = default;
 };
 
+// The events of one thread within a step: [first, second).
+[[nodiscard]] std::pair<std::uint64_t, std::uint64_t> events_of(const recording::Recording& recording,
+                                                                std::uint32_t step, ThreadId thread);
 // The chosen thread, else the one that works on the chosen or followed key; none if nothing is chosen.
 [[nodiscard]] std::optional<ThreadId> chosen_thread(const FigureInput& input);
 // The thread whose values are shown: the chosen one, else the first that took part in the step just done, else thread 0

@@ -1,0 +1,290 @@
+// How a thread finds its share of a merge: the merge matrix, a row a key of run A, a column a key of run B, and on the
+// diagonal of the thread's output the cells that its binary search compares.
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ui/figures/co_rank_search.h"
+#include "ui/figures/figures.h"
+#include "ui/figures/merge_passes.h"
+#include "ui/figures/strip.h"
+
+namespace scatterscope::figures {
+namespace {
+
+using scene::Align;
+using scene::Line;
+using scene::Point;
+using scene::Rect;
+using scene::Ref;
+using scene::Role;
+
+constexpr float most_side = 380, most_cell = 34, least_named = 13, number_size = 13;
+constexpr float line_height = 22, gap = 26;
+
+class Figure {
+ public:
+  Figure(const FigureInput& input, ThreadId thread, CoRankSearch search)
+      : drawing_(input), thread_(thread), search_(std::move(search)), layout_(strip_layout(input, 0)) {
+    for (const CoRankSearch::Comparison& c : search_.comparisons)
+      if (visible(when(input, c.read_a))) ++read_;
+    for (const CoRankSearch::Comparison& c : search_.comparisons)
+      if (c.decided && visible(when(input, *c.decided))) ++decided_;
+    begun_ = visible(when(input, search_.step));
+    read_keys();
+  }
+
+  scene::Scene draw() {
+    const std::string heading = drawing_.say(
+        Text::fig_co_rank_heading,
+        {std::to_string(thread_.block), std::to_string(thread_.thread), begun_ ? std::to_string(search_.k) : "?"});
+    drawing_.heading(heading);
+    place();
+    if (begun_) {
+      headers();
+      matrix();
+      diagonal();
+      comparisons();
+      answer();
+    }
+    const float words = tell();
+    const float width = std::max({2 * margin + drawing_.width(heading, heading_size, true),
+                                  beside() ? words_x_ + words : words, x_ + width_}) +
+                        margin;
+    return drawing_.finish(drawing_.say(Text::fig_co_rank_title), width + margin,
+                           std::max(y_ + height_, words_y_) + margin + label_size);
+  }
+
+ private:
+  [[nodiscard]] bool beside() const {
+    const FigureInput& input = drawing_.input;
+    return !(input.preferred_height > 1) || input.preferred_width > 1.1F * input.preferred_height;
+  }
+  [[nodiscard]] bool done() const { return begun_ && search_.low_after(decided_) >= search_.high_after(decided_); }
+
+  // Keys of the list as far as this thread read them; of a list in global memory all: nobody changes it meanwhile.
+  void read_keys() {
+    keys_[0].resize(search_.m);
+    keys_[1].resize(search_.n);
+    const FigureInput& input = drawing_.input;
+    const std::uint32_t k = drawn_iteration(input);
+    const std::vector<std::uint64_t>& list = input.keys.iterations[k].keys;
+    const bool whole = search_.array == input.recording.iterations[k].keys_array;
+    for (std::uint32_t p = 0; whole && p < search_.m && search_.A + p < list.size(); ++p)
+      keys_[0][p] = list[search_.A + p];
+    for (std::uint32_t p = 0; whole && p < search_.n && search_.B + p < list.size(); ++p)
+      keys_[1][p] = list[search_.B + p];
+    for (const CoRankSearch::Comparison& c : search_.comparisons) {
+      if (visible(when(input, c.read_a)) && c.a < search_.m) keys_[0][c.a] = c.key_a;
+      if (visible(when(input, c.read_b)) && c.b < search_.n && c.read_b > c.read_a) keys_[1][c.b] = c.key_b;
+    }
+  }
+  [[nodiscard]] std::string text(std::uint64_t key) const { return key_text(key, layout_); }
+
+  void place() {
+    const auto cell = [](std::uint32_t keys) {
+      return keys == 0 ? 6.0F : std::min(most_cell, most_side / static_cast<float>(keys));
+    };
+    cell_w_ = cell(search_.n);
+    cell_h_ = cell(search_.m);
+    width_ = cell_w_ * static_cast<float>(std::max(1U, search_.n));
+    height_ = cell_h_ * static_cast<float>(std::max(1U, search_.m));
+    float row = 0, column = 0;
+    for (const auto& key : keys_[0])
+      if (key) row = std::max(row, drawing_.width(text(*key), number_size));
+    for (const auto& key : keys_[1])
+      if (key) column = std::max(column, drawing_.width(text(*key), number_size));
+    turned_ = column + 4 > cell_w_;
+    x_ = margin + 26 + row + 10;
+    y_ = margin + heading_height + 22 + (turned_ ? column : number_size) + 10;
+    words_x_ = x_ + width_ + gap;
+    words_y_ = margin + heading_height + 14;
+    if (!beside()) {
+      words_x_ = margin;
+      words_y_ = y_ + height_ + gap;
+    }
+  }
+
+  [[nodiscard]] Point corner(std::uint32_t a, std::uint32_t b) const {
+    return {x_ + static_cast<float>(b) * cell_w_, y_ + static_cast<float>(a) * cell_h_};
+  }
+
+  // The names of the runs, and their keys where there is room.
+  void headers() {
+    drawing_.text({margin + 12, y_ + std::min(height_ / 2 + 6, 200.0F)}, "A", heading_size, Role::ink, Align::middle,
+                  true);
+    drawing_.text({x_ + std::min(width_ / 2, 200.0F), margin + heading_height + 16}, "B", heading_size, Role::ink,
+                  Align::middle, true);
+    for (std::uint32_t a = 0; a < search_.m; ++a) {
+      if (!keys_[0][a] || (cell_h_ < least_named && !compared(0, a))) continue;
+      drawing_.text({x_ - 7, corner(a, 0).y + cell_h_ / 2 + number_size * 0.36F}, text(*keys_[0][a]), number_size,
+                    Role::ink, Align::end, compared(0, a));
+    }
+    for (std::uint32_t b = 0; b < search_.n; ++b) {
+      if (!keys_[1][b] || (cell_w_ < least_named && !compared(1, b))) continue;
+      const float middle = corner(0, b).x + cell_w_ / 2;
+      drawing_.text({turned_ ? middle + number_size * 0.36F : middle, y_ - 7}, text(*keys_[1][b]), number_size,
+                    Role::ink, turned_ ? Align::start : Align::middle, compared(1, b));
+      std::get<scene::Text>(drawing_.texts.back()).turned = turned_;
+    }
+  }
+  // By the comparison that stands last, of those that would overlap.
+  [[nodiscard]] bool compared(int side, std::uint32_t index) const {
+    if (read_ == 0) return false;
+    const CoRankSearch::Comparison& c = search_.comparisons[read_ - 1];
+    return (side == 0 ? c.a : c.b) == index;
+  }
+
+  void matrix() {
+    drawing_.cells.emplace_back(Rect{{x_, y_}, width_, height_, Role::cell, Role::ink, 1.5F});
+    const bool grid = cell_w_ >= 6 && cell_h_ >= 6;
+    for (std::uint32_t a = 1; grid && a < search_.m; ++a)
+      drawing_.cells.emplace_back(Line{{corner(a, 0), {x_ + width_, corner(a, 0).y}}, Role::faint, 0.7F});
+    for (std::uint32_t b = 1; grid && b < search_.n; ++b)
+      drawing_.cells.emplace_back(Line{{corner(0, b), {corner(0, b).x, y_ + height_}}, Role::faint, 0.7F});
+  }
+
+  // All the places that the answer may have, and those that are left.
+  void diagonal() {
+    const auto at = [&](std::uint32_t a) { return corner(a, search_.k - a); };
+    if (search_.low < search_.high)
+      drawing_.arrows.emplace_back(Line{{at(search_.low), at(search_.high)}, Role::faint, 1.5F, true});
+    const std::uint32_t low = search_.low_after(decided_), high = search_.high_after(decided_);
+    if (low < high) drawing_.arrows.emplace_back(Line{{at(low), at(high)}, Role::now, 3});
+  }
+
+  void comparisons() {
+    for (std::size_t c = 0; c < read_; ++c) {
+      const CoRankSearch::Comparison& of = search_.comparisons[c];
+      if (of.a >= search_.m || of.b >= search_.n) continue;
+      const bool known = c < decided_;
+      const float wide = std::max(5.0F, cell_w_), high = std::max(5.0F, cell_h_);
+      const Point at{corner(of.a, of.b).x + (cell_w_ - wide) / 2, corner(of.a, of.b).y + (cell_h_ - high) / 2};
+      Rect box{at, wide, high, !known ? Role::empty_cell : of.from_A ? Role::tint0 : Role::tint2, Role::ink, 1};
+      if (c + 1 == read_) {
+        box.stroke = Role::read;
+        box.stroke_width = 2.5F;
+      }
+      if (search_.array) box.ref = {Ref::Kind::cell, *search_.array, in_shared() ? thread_.block : 0, search_.A + of.a};
+      drawing_.cells.emplace_back(box);
+      const std::string number = std::to_string(c + 1);
+      if (cell_w_ < least_named || cell_h_ < least_named) continue;
+      drawing_.text({at.x + wide / 2, at.y + high / 2 + number_size * 0.36F}, number, number_size, Role::ink,
+                    Align::middle, true);
+    }
+  }
+  [[nodiscard]] bool in_shared() const {
+    return search_.array && drawing_.input.recording.arrays[*search_.array].space == recording::Space::shared;
+  }
+
+  // Where the search ended: above it stand the keys that A gives, left of it those that B gives.
+  void answer() {
+    if (!done()) return;
+    const std::uint32_t a = search_.low_after(decided_);
+    const Point at = corner(a, search_.k - a);
+    drawing_.outlines.emplace_back(Line{{{x_, at.y}, at}, Role::write, 2.5F});
+    drawing_.outlines.emplace_back(Line{{{at.x, y_}, at}, Role::write, 2.5F});
+    drawing_.outlines.emplace_back(Rect{{at.x - 5, at.y - 5}, 10, 10, Role::write, Role::ink, 1, 5});
+  }
+
+  // The search in numbers; returns the width of the longest line.
+  float tell() {
+    float widest = 0;
+    const auto say = [&](const std::string& words, Role colour = Role::ink, bool bold = false) {
+      words_y_ += line_height;
+      drawing_.text({words_x_, words_y_}, words, label_size, colour, Align::start, bold);
+      widest = std::max(widest, drawing_.width(words, label_size, bold));
+    };
+    if (!begun_) {
+      say(drawing_.say(Text::fig_co_rank_not_yet), Role::faint);
+      return widest;
+    }
+    const auto number = [](std::uint32_t value) { return std::to_string(value); };
+    say("m = " + number(search_.m) + ",  n = " + number(search_.n) + ",  k = " + number(search_.k));
+    say("a_low = " + number(search_.low) + ",  a_high = " + number(search_.high));
+    for (std::size_t c = 0; c < read_; ++c) {
+      const CoRankSearch::Comparison& of = search_.comparisons[c];
+      const bool last = c + 1 == read_;
+      std::string words = number(static_cast<std::uint32_t>(c) + 1) + ".  a = (" + number(of.low) + " + " +
+                          number(of.high) + ") / 2 = " + number(of.a) + ",  b = " + number(search_.k) + " - 1 - " +
+                          number(of.a) + " = " + number(of.b);
+      say(words, last && !done() ? Role::now : Role::ink, last && !done());
+      if (c >= decided_) break;
+      const char* sign = of.from_A ? " <= " : " > ";
+      if (drawing_.input.recording.config.order == recording::Order::descending) sign = of.from_A ? " >= " : " < ";
+      words = "     A[" + number(of.a) + "] = " + text(of.key_a) + sign + "B[" + number(of.b) +
+              "] = " + text(of.key_b) + ":  " +
+              (of.from_A ? "a_low = " + number(of.a + 1) : "a_high = " + number(of.a));
+      say(words, Role::faint);
+    }
+    if (done()) {
+      const std::uint32_t a = search_.low_after(decided_);
+      say(drawing_.say(Text::fig_co_rank_answer, {number(search_.k), number(a), number(search_.k - a)}), Role::write,
+          true);
+    }
+    return widest;
+  }
+
+  Drawing drawing_;
+  ThreadId thread_;
+  CoRankSearch search_;
+  StripLayout layout_;  // how keys are written
+  std::vector<std::optional<std::uint64_t>> keys_[2];
+  std::size_t read_ = 0, decided_ = 0;  // comparisons by now
+  bool begun_ = false, turned_ = false;
+  float x_ = 0, y_ = 0, width_ = 0, height_ = 0, cell_w_ = 0, cell_h_ = 0, words_x_ = 0, words_y_ = 0;
+};
+
+struct ShownSearch {
+  ThreadId thread;
+  CoRankSearch search;
+};
+
+// A thread's search that has begun last, else its first one to come.
+std::optional<ShownSearch> search_of(const FigureInput& input, ThreadId thread) {
+  const recording::Iteration& range = input.recording.iterations[drawn_iteration(input)];
+  std::vector<CoRankSearch> searches = co_rank_searches(input.recording, thread, range.first_step, range.end_step);
+  if (searches.empty()) return std::nullopt;
+  std::size_t shown = 0;
+  for (std::size_t s = 0; s < searches.size(); ++s)
+    if (searches[s].step < input.moment.step()) shown = s;
+  return ShownSearch{thread, std::move(searches[shown])};
+}
+
+// Of the chosen thread; where none is chosen, of the block's threads that which compares most.
+std::optional<ShownSearch> shown_search(const FigureInput& input) {
+  if (const auto chosen = chosen_thread(input)) return search_of(input, *chosen);
+  const recording::Recording& r = input.recording;
+  const recording::Iteration& range = r.iterations[drawn_iteration(input)];
+  if (range.first_step >= r.step_count()) return std::nullopt;
+  std::optional<ShownSearch> best;
+  const std::uint32_t block = shown_thread(input).block,
+                      threads = r.launches[r.steps[range.first_step].launch].block_threads;
+  for (std::uint32_t t = 0; t < threads; ++t) {
+    auto found = search_of(input, {block, t});
+    if (found && (!best || found->search.comparisons.size() > best->search.comparisons.size())) best = std::move(found);
+  }
+  return best;
+}
+
+}  // namespace
+
+std::optional<Refusal> cannot_show_co_rank(const recording::Recording& recording) {
+  if (const auto refusal = refuse_other_than_merges(recording)) return refusal;
+  if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
+  for (const char* name : {"A", "m", "B", "n", "k", "a_low", "a_high"})
+    if (recording.iterations.size() > 1 && !recording.name_index(name)) return Refusal{Text::why_name_missing, {name}};
+  return std::nullopt;
+}
+
+scene::Scene draw_co_rank(const FigureInput& input) {
+  if (input.recording.iterations.empty() || input.recording.input.empty())
+    return nothing_to_draw(input, Text::fig_co_rank_title, Text::fig_no_keys);
+  auto shown = shown_search(input);
+  if (!shown) return nothing_to_draw(input, Text::fig_co_rank_title, Text::fig_co_rank_none);
+  return Figure(input, shown->thread, std::move(shown->search)).draw();
+}
+
+}  // namespace scatterscope::figures

@@ -335,7 +335,8 @@ struct Builder::State {
     recording.iterations.push_back(i);
   }
 
-  // Iterations by digits are much alike: after the first the columns get room for all, so that they need not be copied to grow.
+  // Iterations by digits are much alike: after the first the columns get room for all, so that they need not be copied
+  // to grow.
   void reserve_for_all_iterations() {
     EventColumns& c = recording.events;
     const std::uint64_t iterations = (config.key_bits + config.radix_bits - 1) / std::max(1U, config.radix_bits);

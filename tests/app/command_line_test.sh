@@ -225,13 +225,13 @@ for language in en zh-Hans zh-Hant; do
   while read -r picture; do
     if [[ ! -s tour-$language/$picture ]]; then fail "the tour has no $picture"; fi
   done < <(grep -o 'src="[^"]*"' "tour-$language/index.html" | sed 's/src="//; s/"//')
-  for figure in 13.1 13.2 13.3 13.4 13.5 13.6 13.7 13.8 13.9 13.10 scan blocks brent-kung-scan ranking look-back reorder; do
+  for figure in 13.1 13.2 13.3 13.4 13.5 13.6 13.7 13.8 13.9 13.10 13.11 co-rank scan blocks brent-kung-scan ranking look-back reorder; do
     has "tour-$language/index.html" "src=\"$figure-01.svg\""
     has "tour-$language/index.html" "src=\"$figure-01-dark.svg\""
   done
   checks=$((checks + 1))
   order=$(grep -o 'src="13\.[0-9]*-01\.svg"' "tour-$language/index.html" | sed 's/src="13\.//; s/-01.*//' | xargs)
-  if [[ $order != "1 2 3 4 5 6 7 8 9 10" ]]; then fail "the tour's figures stand in the order $order"; fi
+  if [[ $order != "1 2 3 4 5 6 7 8 9 10 11" ]]; then fail "the tour's figures stand in the order $order"; fi
 done
 
 # ---- commands and options

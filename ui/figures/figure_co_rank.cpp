@@ -272,7 +272,7 @@ std::optional<ShownSearch> shown_search(const FigureInput& input) {
 }  // namespace
 
 std::optional<Refusal> cannot_show_co_rank(const recording::Recording& recording) {
-  if (const auto refusal = refuse_other_than_merges(recording)) return refusal;
+  if (auto refusal = refuse_other_than_merges(recording)) return refusal;
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
   for (const char* name : {"A", "m", "B", "n", "k", "a_low", "a_high"})
     if (recording.iterations.size() > 1 && !recording.name_index(name)) return Refusal{Text::why_name_missing, {name}};

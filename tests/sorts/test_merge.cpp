@@ -92,13 +92,16 @@ void check_passes(const recording::Config& config, const recording::Pairs& input
 }  // namespace
 
 TEST_CASE("merge: every pass makes each output once, from shares that touch and cover both runs, stably") {
-  for (const auto& [threads, keys] : {std::pair{1U, 1U}, {4U, 1U}, {4U, 3U}, {3U, 5U}, {32U, 2U}})
+  struct Shape {
+    std::uint32_t threads, keys;
+  };
+  for (const Shape& shape : {Shape{1, 1}, {4, 1}, {4, 3}, {3, 5}, {32, 2}})
     for (const std::uint32_t n : {1U, 2U, 3U, 11U, 12U, 13U, 31U, 64U, 65U, 150U})
       for (const tests::SortCase& input : tests::cases_of(n, 6, n)) {
-        CAPTURE(threads);
-        CAPTURE(keys);
+        CAPTURE(shape.threads);
+        CAPTURE(shape.keys);
         CAPTURE(input.name);
-        check_passes(merging(threads, keys, 6), input.keys);
+        check_passes(merging(shape.threads, shape.keys, 6), input.keys);
       }
 }
 

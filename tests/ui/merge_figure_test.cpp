@@ -1,6 +1,5 @@
 // The figures of the merge sort: blocks and bars.
 #include <algorithm>
-#include <tuple>
 
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
@@ -118,8 +117,8 @@ TEST_CASE("a recorded search by co-rank ends where a merge by hand does") {
       for (std::size_t k = 1; k < r.recording.iterations.size(); ++k) {
         const recording::Iteration& range = r.recording.iterations[k];
         const std::vector<std::uint64_t>& list = r.keys.iterations[k].keys;
-        for (std::uint16_t block = 0; block < (n + 7) / 8; ++block)
-          for (std::uint16_t thread = 0; thread < 2; ++thread) {
+        for (std::uint32_t block = 0; block < (n + 7) / 8; ++block)
+          for (std::uint32_t thread = 0; thread < 2; ++thread) {
             const auto searches =
                 figures::co_rank_searches(r.recording, {block, thread}, range.first_step, range.end_step);
             REQUIRE_FALSE(searches.empty());
@@ -146,10 +145,13 @@ TEST_CASE("a recorded search by co-rank ends where a merge by hand does") {
 }
 
 TEST_CASE("the figure of the co-rank draws any number of keys at any moment") {
-  for (const auto& [n, threads, keys] :
-       {std::tuple{1U, 4U, 1U}, {5U, 4U, 1U}, {16U, 4U, 1U}, {40U, 8U, 1U}, {64U, 4U, 3U}, {700U, 32U, 2U}}) {
-    CAPTURE(n);
-    Recorded r(merging(32, threads, keys), random_keys(n, 32));
+  struct Case {
+    std::size_t n;
+    std::uint32_t block_threads, keys_per_thread;
+  };
+  for (const Case& c : {Case{1, 4, 1}, {5, 4, 1}, {16, 4, 1}, {40, 8, 1}, {64, 4, 3}, {700, 32, 2}}) {
+    CAPTURE(c.n);
+    Recorded r(merging(32, c.block_threads, c.keys_per_thread), random_keys(c.n, 32));
     check_always(r, "co-rank", false);
     for (const std::uint32_t block : {0U, 1U, 3U}) {
       r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, block, 1, 0};

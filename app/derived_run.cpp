@@ -33,6 +33,7 @@ Outcome<RunRequest> run_on_keys_of(const recording::Recording& recording, record
   wanted.key_type = recording.config.key_type;
   wanted.key_bits = recording.config.key_bits;
   wanted.order = recording.config.order;
+  wanted.compare = recording.config.compare;
   wanted.values = recording.config.values;
   wanted.seed = recording.config.seed;
   RunRequest run;

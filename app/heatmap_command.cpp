@@ -66,7 +66,7 @@ Outcome<HeatmapRun> parse_heatmap_run(const Given& given) {
   for (const char* other : {"--keys", "--input", "--random", "--preset"}) {
     const std::string* word = given.find(other);
     if (word == nullptr || n == nullptr) continue;
-    return Problem{Text::options_conflict, {"--n", shown(*n), other, shown(*word)}, exit_bad_input};
+    return conflict("--n", *n, other, *word);
   }
   if (n == nullptr) {
     return Problem{Text::option_missing, {"--n", "--n 4096, --n 2^20"}, exit_bad_input};
@@ -116,7 +116,7 @@ Outcome<analysis::MappedRun> make_by_counting(const HeatmapRun& run, const std::
 std::vector<std::string> heading_of(const analysis::MappedRun& made, Language language) {
   const analysis::CountedScatter& of = made.scatter;
   std::vector<std::string> lines{
-      figures::run_words(made.config, language),
+      figures::run_words(made, language),
       figures::iteration_heading(of.iteration, of.iterations, of.shift, of.digit_bits, language),
       figures::heatmap_totals(of.total.accesses, of.total.requests, of.total.sectors, language)};
   if (made.counted) lines.push_back(figures::source_words(made, language));

@@ -233,6 +233,7 @@ std::span<const Preset> presets() {
       {"four", {11, 7, 8, 4}, 4, 4, Text::preset_four},
       {"scan", {3, 1, 7, 0, 4, 1, 6, 3}, 3, 8, Text::preset_scan},
       {"income", {150, 80, 45, 80}, 8, 4, Text::preset_income, {30, 32, 22, 29}, recording::Order::descending},
+      {"bitonic", {1, 2, 3, 4, 5, 3, 2, 1, 3, 4, 5, 6, 7, 8, 7, 3}, 4, 4, Text::preset_bitonic},
       // Sorted by income first and, what came out, by age: a cascade needs sorts that keep the order of ties.
       {"cascade-income",
        {150, 45, 95, 80, 60, 120, 30, 30, 80, 80, 60, 45},

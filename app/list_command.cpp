@@ -15,12 +15,21 @@ std::string column(std::string_view text, std::size_t width) {
   return padded + " ";
 }
 
+// What a sort takes and promises, where not all do.
+std::string limits_of(const catalog::SortInfo& sort) {
+  std::string text = "up to " + std::to_string(sort.max_recorded_keys) + " keys";
+  if (sort.powers_of_two) text += ", a power of two";
+  if (!sort.stable) text += ", not stable";
+  return text;
+}
+
 // What a sort knows beyond the parameters of every sort.
 std::string parameters_of(const catalog::SortInfo& sort) {
   std::string text;
   if (sort.max_radix_bits > 1) text += "  --radix-bits 1.." + std::to_string(sort.max_radix_bits);
   if (sort.max_keys_per_thread > 1) text += "  --keys-per-thread 1.." + std::to_string(sort.max_keys_per_thread);
   if (!sort.one_block) text += "  --block-threads 1..1024";
+  if (sort.compares) text += "  --compare ascending|descending|absolute|lexicographic";
   if (sort.has_block_scan) text += "  --block-scan hillis-steele|brent-kung|warp-shuffle";
   if (sort.has_grid_scan) text += "  --grid-scan block-sums|look-back";
   if (catalog::has_forms(sort)) text += "  --launches several|one";
@@ -43,9 +52,8 @@ std::string listed_keys(const Keys& keys) {
 CommandResult run_list(const Given&, const WindowHooks&) {
   std::string text = "Sorts (--sort)\n";
   for (const catalog::SortInfo* sort : catalog::sorts()) {
-    text += "  " + column(sort->name, 20) + column(sort->section, 12) + std::string(sort->summary) + "\n";
-    text += "  " + column("", 20) + column("", 12) + "up to " + std::to_string(sort->max_recorded_keys) + " keys" +
-            parameters_of(*sort) + "\n";
+    text += "  " + column(sort->name, 22) + column(sort->section, 12) + std::string(sort->summary) + "\n";
+    text += "  " + column("", 22) + column("", 12) + limits_of(*sort) + parameters_of(*sort) + "\n";
   }
   text += "\nParameters of every sort\n" + std::string(parameters_of_all);
   text += "\nFigures (--figure)\n";
@@ -58,11 +66,13 @@ CommandResult run_list(const Given&, const WindowHooks&) {
             listed_keys(preset.keys) + " (--key-bits " + std::to_string(preset.key_bits) + " --block-threads " +
             std::to_string(preset.block_threads) + ")\n";
   }
-  text += "\nComparisons (--compare)\n";
+  text += "\nComparisons (--side-by-side)\n";
   for (const ComparePreset& preset : compare_presets()) {
     const std::string keys = preset.large ? "4,096 random keys, 256 threads" : "the book's sixteen keys";
-    text += "  " + column(preset.id, 20) + "Fig. " + std::string(preset.left.figure) + " beside Fig. " +
-            std::string(preset.right.figure) + ": " + keys + "\n";
+    const auto side = [](const ComparePreset::Side& of) {
+      return std::string(of.figure) + " of " + std::string(of.sort);
+    };
+    text += "  " + column(preset.id, 20) + side(preset.left) + " beside " + side(preset.right) + ": " + keys + "\n";
   }
   text += "\nDevices (--device)\n  " + column("cpu", 20) + catalog::device_info(catalog::Backend::cpu).name + "\n";
   std::string why;

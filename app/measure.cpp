@@ -91,7 +91,7 @@ class MeasureReader {
     if (n == nullptr) return Problem{Text::option_missing, {"--n", "--n 2^20, --n 65536,2^20,2^28"}, exit_bad_input};
     for (const char* other : {"--keys", "--input", "--random", "--preset"}) {
       if (const std::string* word = given(other)) {
-        return Problem{Text::options_conflict, {"--n", shown(*n), other, shown(*word)}, exit_bad_input};
+        return conflict("--n", *n, other, *word);
       }
     }
     numbers_ = split(*n);
@@ -204,6 +204,10 @@ class MeasureReader {
   Trouble add_config(const RunArguments& arguments, const SortInfo& info, bool alone) {
     Outcome<RunRequest> run = parse_run(arguments, MissingInput::is_a_problem);
     if (!run) return run.problem();
+    // All that take part sort by the same, baselines too.
+    if (run->config.compare != recording::Comparison::key) {
+      return unknown_word("--compare", arguments.at("--compare"), {"ascending", "descending"});
+    }
     backend_ = run->backend;
     const SortInfo* runs = catalog::find_sort(run->config.sort);
     bool shaped = false;  // the fastest shape is another one's
@@ -219,6 +223,15 @@ class MeasureReader {
     workload_.seed = static_cast<std::uint32_t>(run->config.seed);
     if (!alone) candidates_.push_back(std::move(candidate));
     return std::nullopt;
+  }
+
+  // In place of those that recordings default to, where none are named.
+  void take_fastest_scans(recording::Config& config, const SortInfo& info) const {
+    if (info.tune == nullptr) return;
+    recording::Config fastest = config;
+    info.tune(fastest);
+    if (given("--block-scan") == nullptr) config.block_scan = fastest.block_scan;
+    if (given("--grid-scan") == nullptr) config.grid_scan = fastest.grid_scan;
   }
 
   Outcome<Contest> contest_of(const std::string& distribution, const std::string& n) const {
@@ -250,7 +263,11 @@ class MeasureReader {
                        {"--n", std::to_string(config.n), std::to_string(catalog::max_keys(info, false)), config.sort},
                        exit_bad_input};
       }
-      if (candidate.tuned) info.tune(config);
+      if (candidate.tuned) {
+        info.tune(config);
+      } else {
+        take_fastest_scans(config, info);
+      }
       if (auto problem = unfit(config, backend_)) return *problem;
       contest.sorts.push_back(config);
     }

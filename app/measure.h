@@ -25,7 +25,8 @@ struct MeasureRequest {
 };
 
 // Lists are separated by commas: --sort, which names baselines too, --n, --distribution, --radix-bits,
-// --keys-per-thread and --block-threads; each combination that a sort knows is measured. On a GPU device-copy and
+// --keys-per-thread and --block-threads; each combination that a sort knows is measured. Scans that are not named are
+// those that the sort is fastest with. On a GPU device-copy and
 // cub-radix take part whether named or not, on the executor std-sort.
 [[nodiscard]] Outcome<MeasureRequest> parse_measure(const RunArguments& arguments);
 

@@ -72,7 +72,7 @@ Outcome<timing::MeasuredSet> known_set(const std::string& file) {
 CommandResult run_everything(const Given& given) {
   const std::string* json = given.find("--json");
   if (json == nullptr || is_standard_output(*json)) {
-    return Problem{Text::option_needs, {"--everything", "", "--json FILE"}, exit_bad_input};
+    return only_with("--everything", "", "--json FILE");
   }
   const Outcome<MeasureRequest> list = everything(given.options);
   if (!list) return list.problem();
@@ -113,7 +113,7 @@ CommandResult run_everything(const Given& given) {
 CommandResult run_measure(const Given& given, const WindowHooks&) {
   if (given.find("--everything") != nullptr) return run_everything(given);
   if (const std::string* word = given.find("--stop-after")) {
-    return Problem{Text::option_needs, {"--stop-after", shown(*word), "--everything"}, exit_bad_input};
+    return only_with("--stop-after", *word, "--everything");
   }
   const Outcome<MeasureRequest> request = parse_measure(given.options);
   if (!request) return request.problem();

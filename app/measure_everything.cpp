@@ -36,20 +36,12 @@ struct Kind {
 constexpr std::array<Kind, 4> kinds{
     {{"u32", false, true}, {"u32", true, true}, {"u64", false, false}, {"u64", true, false}}};
 
-// A sort with the scans of its fastest shapes.
-RunArguments with_fastest_scans(const char* sort) {
-  return {{"--sort", sort}, {"--block-scan", "warp-shuffle"}, {"--grid-scan", "look-back"}};
-}
-
 // The rungs of the ladder that are not the fastest of their sort, a key a thread: the naive sort, local sort, and
 // larger radix. The naive sort scans as many elements as there are keys, and tiles of a key a thread are too small to
 // look back over (2^29 keys on an H200: 784 ms, of which 672 ms in the scan).
 std::array<RunArguments, 2> ladder() {
-  std::array<RunArguments, 2> rungs{with_fastest_scans("radix-1bit"), with_fastest_scans("radix-local")};
-  for (RunArguments& rung : rungs) rung["--keys-per-thread"] = "1";
-  rungs[0]["--grid-scan"] = "block-sums";
-  rungs[1]["--radix-bits"] = "1,4";
-  return rungs;
+  return {{{{"--sort", "radix-1bit"}, {"--keys-per-thread", "1"}, {"--grid-scan", "block-sums"}},
+           {{"--sort", "radix-local"}, {"--keys-per-thread", "1"}, {"--radix-bits", "1,4"}}}};
 }
 
 // Those whose fastest shapes are known.
@@ -73,6 +65,7 @@ class List {
   }
 
   std::optional<Problem> make() {
+    if (auto problem = lacks_gpu()) return problem;
     for (const Kind& kind : kinds) {
       RunArguments of{{"--n", sizes_}, {"--key-type", kind.key_type}};
       if (kind.values) of["--values"] = "";
@@ -90,6 +83,17 @@ class List {
   static std::string last_of(const std::string& list) {
     const std::size_t comma = list.rfind(',');
     return comma == std::string::npos ? list : list.substr(comma + 1);
+  }
+
+  // The usual numbers of keys are for a GPU.
+  [[nodiscard]] std::optional<Problem> lacks_gpu() const {
+    if (given_.find("--n") != given_.end()) return std::nullopt;
+    const auto one_key = parse({{"--n", "1"}, {"--sort", all_sorts()}});
+    if (!one_key) return one_key.problem();
+    if (one_key->backend == catalog::Backend::cuda) return std::nullopt;
+    const bool wanted = given_.find("--device") != given_.end() && given_.find("--device")->second == "cpu";
+    return Problem{
+        Text::everything_needs_gpu, {std::to_string(max_executor_keys)}, wanted ? exit_bad_input : exit_lacking};
   }
 
   Outcome<MeasureRequest> parse(RunArguments arguments) const {
@@ -140,11 +144,10 @@ class List {
   std::optional<Problem> add_grid() {
     for (const char radix : radixes) {
       if (radix == ',') continue;
-      RunArguments row{{"--n", grid_sizes_},
-                       {"--radix-bits", std::string(1, radix)},
-                       {"--keys-per-thread", std::string(coarsenings)}};
-      row.merge(with_fastest_scans("radix-local"));
-      auto request = parse(std::move(row));
+      auto request = parse({{"--n", grid_sizes_},
+                            {"--sort", "radix-local"},
+                            {"--radix-bits", std::string(1, radix)},
+                            {"--keys-per-thread", std::string(coarsenings)}});
       if (!request) return request.problem();
       add_unlisted(*request);
     }
@@ -185,8 +188,20 @@ class List {
 bool holds(const timing::MeasuredSet& set, const timing::Workload& workload, const recording::Config& config) {
   return std::any_of(set.runs.begin(), set.runs.end(), [&](const timing::MeasuredRun& run) {
     return run.n == workload.n && run.distribution == recording::spelling(workload.distribution) &&
-           run.seed == workload.seed && run.config == config;
+           run.seed == workload.seed && run.config == config && !run.launches.empty();
   });
+}
+
+// Adds runs, each in place of the same one measured before.
+void merge(timing::MeasuredSet& set, std::vector<timing::MeasuredRun>&& runs, const timing::Provenance& now) {
+  const auto same = [](const timing::MeasuredRun& a, const timing::MeasuredRun& b) {
+    return a.n == b.n && a.distribution == b.distribution && a.seed == b.seed && a.config == b.config;
+  };
+  std::erase_if(set.runs, [&](const timing::MeasuredRun& before) {
+    return std::any_of(runs.begin(), runs.end(), [&](const timing::MeasuredRun& run) { return same(run, before); });
+  });
+  std::move(runs.begin(), runs.end(), std::back_inserter(set.runs));
+  set.provenance = now;
 }
 
 // What a contest takes beside others: as many runs of each as its limit lets through.
@@ -201,8 +216,7 @@ Outcome<MeasureRequest> everything(const RunArguments& arguments) {
   for (const RunOption& option : run_options()) {
     const auto found = arguments.find(option.name);
     if (found == arguments.end() || std::find(allowed.begin(), allowed.end(), option.name) != allowed.end()) continue;
-    return Problem{
-        Text::options_conflict, {"--everything", "", std::string(option.name), shown(found->second)}, exit_bad_input};
+    return conflict("--everything", "", option.name, found->second);
   }
   List list(arguments);
   if (auto problem = list.make()) return *problem;
@@ -234,9 +248,11 @@ Piece measure_piece(const MeasureRequest& list, timing::MeasuredSet known, const
   piece.set = std::move(known);
   double all = 0, done = 0;
   for (const Contest& contest : list.contests) all += weight(contest);
+  timing::Provenance now;
+  std::vector<timing::MeasuredRun> cut_short;
   try {
     const auto stage = timing::make_stage(list.backend);
-    const timing::Provenance now = timing::provenance_now(*stage);
+    now = timing::provenance_now(*stage);
     if (!piece.set.runs.empty()) piece.problem = other_machine(piece.set.provenance, now, limits.file);
     if (piece.problem) return piece;
     for (const Contest& contest : list.contests) {
@@ -246,10 +262,11 @@ Piece measure_piece(const MeasureRequest& list, timing::MeasuredSet known, const
       } else if (timing::needed_bytes(*stage, contest, list.backend) > stage->free_bytes()) {
         ++piece.unfit;
       } else if (!limits.time || std::chrono::steady_clock::now() - begin < *limits.time) {
-        auto runs = timing::measure(*stage, contest, list.backend,
-                                    [&](double part) { return !progress || progress((done + part * share) / all); });
-        piece.set.provenance = now;
-        std::move(runs.begin(), runs.end(), std::back_inserter(piece.set.runs));
+        merge(piece.set,
+              timing::measure(
+                  *stage, contest, list.backend,
+                  [&](double part) { return !progress || progress((done + part * share) / all); }, &cut_short),
+              now);
         ++piece.held;
         piece.problem = keep(piece.set);
         if (piece.problem) return piece;
@@ -259,7 +276,11 @@ Piece measure_piece(const MeasureRequest& list, timing::MeasuredSet known, const
   } catch (const RunError& error) {
     piece.problem = problem_of(error);
   } catch (const catalog::RunCancelled&) {
-    piece.problem = Problem{Text::run_cancelled, {}, exit_bad_input};
+    if (!cut_short.empty()) {
+      merge(piece.set, std::move(cut_short), now);
+      piece.problem = keep(piece.set);
+    }
+    if (!piece.problem) piece.problem = Problem{Text::run_cancelled, {}, exit_bad_input};
   }
   return piece;
 }

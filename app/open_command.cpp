@@ -54,15 +54,15 @@ Outcome<WindowOptions> parse_window_options(const Given& given) {
     if (auto problem = check_writable("--test-hook", *path)) return *problem;
     options.test_hook = *path;
   }
-  if (const std::string* preset = given.find("--compare")) {
-    const auto request = request_of(*preset, "--compare");
+  if (const std::string* preset = given.find("--side-by-side")) {
+    const auto request = request_of(*preset, "--side-by-side");
     if (!request) return request.problem();
     options.compare = *preset;
     // The preset names both runs.
     std::optional<std::string> other = given.file ? "FILE" : given.run_option();
     if (other) {
       const std::string value = given.file ? *given.file : *given.find(*other);
-      return Problem{Text::options_conflict, {"--compare", *preset, *other, shown(value)}, exit_bad_input};
+      return conflict("--side-by-side", *preset, *other, value);
     }
   }
   return options;
@@ -70,7 +70,7 @@ Outcome<WindowOptions> parse_window_options(const Given& given) {
 
 // Both runs of the preset, recorded. The picture's recording is the left one.
 CommandResult fill_comparison(WindowOptions& options) {
-  auto request = request_of(options.compare, "--compare");
+  auto request = request_of(options.compare, "--side-by-side");
   if (!request) return request.problem();
   for (std::size_t k = 0; k < 2; ++k) {
     auto recording = record_and_wait(std::move(request->sides[k].run));
@@ -112,8 +112,7 @@ CommandResult fill_map(const Given& given, WindowOptions& options) {
   std::optional<std::string> other = given.run_option();
   if (given.find("--step") != nullptr) other = "--step";
   if (other) {
-    return Problem{
-        Text::options_conflict, {"FILE", shown(*given.file), *other, shown(*given.find(*other))}, exit_bad_input};
+    return conflict("FILE", *given.file, *other, *given.find(*other));
   }
   auto map = read_heatmap_file(*given.file, "FILE");
   if (!map) return map.problem();
@@ -131,7 +130,7 @@ std::optional<Problem> out_of_place(const Given& given, bool measured) {
   if (!measured) {
     for (const char* option : {"--n", "--logarithmic", "--beside"}) {
       if (const std::string* word = given.find(option)) {
-        return Problem{Text::option_needs, {option, shown(*word), "--timing"}, exit_bad_input};
+        return only_with(option, *word, "--timing");
       }
     }
     return std::nullopt;
@@ -141,13 +140,13 @@ std::optional<Problem> out_of_place(const Given& given, bool measured) {
   const auto refused = [&](std::string_view option) -> std::optional<Problem> {
     const std::string* word = given.find(option);
     if (word == nullptr) return std::nullopt;
-    return Problem{Text::options_conflict, {first, shown(value), std::string(option), shown(*word)}, exit_bad_input};
+    return conflict(first, value, option, *word);
   };
   for (const RunOption& option : run_options()) {
     const bool of_results = option.name == "--key-type" || option.name == "--values" || option.name == "--distribution";
     if (auto problem = refused(option.name); problem && !of_results) return problem;
   }
-  for (const char* option : {"--step", "--compare"}) {
+  for (const char* option : {"--step", "--side-by-side"}) {
     if (auto problem = refused(option)) return problem;
   }
   return std::nullopt;
@@ -179,7 +178,7 @@ CommandResult fill_measured(const Given& given, WindowOptions& options) {
 // The run that the window starts: for a comparison its left one.
 CommandResult fill_run(const Given& given, WindowOptions& options) {
   if (!options.compare.empty()) {
-    auto request = request_of(options.compare, "--compare");
+    auto request = request_of(options.compare, "--side-by-side");
     if (!request) return request.problem();
     options.run = std::move(request->sides[0].run);
     return std::nullopt;

@@ -20,16 +20,19 @@ constexpr RunOption options[] = {
     {"--random", "N", "N random keys"},
     {"--seed", "S", "seed of the random keys (std::mt19937), 1 if none is given"},
     {"--distribution", "D", "uniform, sorted, reversed, few, equal or normal"},
-    {"--preset", "P", "keys of an example: book, small, four, scan, income, cascade-income or cascade-age"},
+    {"--preset", "P", "keys of an example: book, small, four, scan, income, bitonic, cascade-income or cascade-age"},
     {"--radix-bits", "R", "bits an iteration, 1 to 8"},
     {"--keys-per-thread", "C", "keys that a thread takes, 1 to 32, of onesweep to 40"},
     {"--block-threads", "B", "threads a block, 1 to 1024"},
     {"--key-bits", "K", "bits of a key that are sorted on: 1 to 32, of u64 to 64; i32 and f32 take 32"},
     {"--key-type", "T", "u32, i32, f32 or u64"},
     {"--order", "O", "ascending or descending"},
+    {"--compare", "W",
+     "of merge: ascending or descending as --order; absolute: magnitudes; lexicographic: with --values"},
     {"--values", "", "each key carries a value along: the file's, or its index"},
-    {"--block-scan", "A", "hillis-steele, brent-kung or warp-shuffle"},
-    {"--grid-scan", "A", "block-sums or look-back"},
+    {"--block-scan", "A",
+     "hillis-steele, brent-kung or warp-shuffle; if none is given the first, of timed runs the last"},
+    {"--grid-scan", "A", "block-sums or look-back; if none is given the first, of timed runs the last"},
     {"--launches", "L", "several or one launch an iteration"},
     {"--resident-blocks", "R", "blocks that the executor holds at a time, 0: all"},
     {"--grid-blocks", "G", "blocks of a cooperative launch, 0: one a tile"},
@@ -105,18 +108,13 @@ std::string_view input_option(Reader& reader) {
   for (const std::string_view source : sources) {
     if (reader.given(source) == nullptr) continue;
     if (!chosen.empty()) {
-      reader.fail(
-          {Text::options_conflict,
-           {std::string(chosen), shown(*reader.given(chosen)), std::string(source), shown(*reader.given(source))},
-           exit_bad_input});
+      reader.fail(conflict(chosen, *reader.given(chosen), source, *reader.given(source)));
     }
     chosen = source;
   }
   for (const std::string_view only_random : {"--seed", "--distribution"}) {
     if (reader.given(only_random) != nullptr && chosen != "--random") {
-      reader.fail({Text::option_needs,
-                   {std::string(only_random), shown(*reader.given(only_random)), "--random N"},
-                   exit_bad_input});
+      reader.fail(only_with(only_random, *reader.given(only_random), "--random N"));
     }
   }
   return chosen;
@@ -184,11 +182,32 @@ void read_keys(Reader& reader, std::string_view source, const Preset* preset, Ru
   }
 }
 
+// --compare ascending and descending are --order's words; the others say what of the keys is compared, in that order.
+void read_comparison(Reader& reader, recording::Config& config) {
+  const std::string* word = reader.given("--compare");
+  if (word == nullptr || reader.problem()) return;
+  if (const auto order = recording::parse_order(*word)) {
+    if (reader.given("--order") != nullptr && *order != config.order) {
+      reader.fail(conflict("--order", *reader.given("--order"), "--compare", *word));
+    }
+    config.order = *order;
+    return;
+  }
+  const auto comparison = recording::parse_comparison(*word);
+  if (!comparison || *comparison == recording::Comparison::key) {
+    return reader.fail(unknown_word("--compare", *word, {"ascending", "descending", "absolute", "lexicographic"}));
+  }
+  config.compare = *comparison;
+  if (config.compare == recording::Comparison::lexicographic && !config.values)
+    reader.fail(only_with("--compare", *word, "--values"));
+}
+
 void read_parameters(Reader& reader, RunRequest& run) {
   recording::Config& config = run.config;
   reader.word("--key-type", recording::parse_key_type, {"u32", "i32", "f32", "u64"}, config.key_type);
   reader.word("--order", recording::parse_order, {"ascending", "descending"}, config.order);
   if (reader.given("--values") != nullptr) config.values = true;
+  read_comparison(reader, config);
   // Signed and floating-point keys are compared by all of their bits.
   const std::uint32_t width = recording::width_bits(config.key_type);
   const bool whole = recording::has_ordered_bits(config.key_type);
@@ -232,6 +251,8 @@ void check_parameters(Reader& reader, const catalog::SortInfo& asked, const cata
     return word != nullptr && *word == value;
   };
   const Rule rules[] = {
+      {"--compare", runs.compares || says("--compare", "ascending") || says("--compare", "descending"),
+       [](const catalog::SortInfo& s) { return s.compares; }},
       {"--block-scan", runs.has_block_scan, [](const catalog::SortInfo& s) { return s.has_block_scan; }},
       {"--grid-scan", cooperative ? says("--grid-scan", "look-back") : runs.has_grid_scan,
        [](const catalog::SortInfo& s) { return s.has_grid_scan; }},
@@ -248,9 +269,7 @@ void check_parameters(Reader& reader, const catalog::SortInfo& asked, const cata
     const std::string* word = reader.given(rule.option);
     if (word == nullptr || rule.means_something) continue;
     if (rule.which(runs)) {  // in its other form
-      reader.fail({Text::option_needs,
-                   {std::string(rule.option), shown(*word), cooperative ? "--launches several" : "--launches one"},
-                   exit_bad_input});
+      reader.fail(only_with(rule.option, *word, cooperative ? "--launches several" : "--launches one"));
       continue;
     }
     reader.fail({Text::not_of_this_sort,

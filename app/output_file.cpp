@@ -117,7 +117,7 @@ std::optional<Problem> check_two_outputs(const fs::path& out, const std::string*
   bool one = to_stdout && json_to_stdout;
   if (!to_stdout && !json_to_stdout) one = place(out) == place(*json) && !error;
   if (!one) return std::nullopt;
-  return Problem{Text::options_conflict, {"--out", shown(out.string()), "--json", shown(*json)}, exit_bad_input};
+  return conflict("--out", out.string(), "--json", *json);
 }
 
 bool name_is_taken(const fs::path& path) {

@@ -51,7 +51,7 @@ Outcome<SharedSet> obtain_set(const Given& given) {
     if (!given.file) return Problem{Text::option_missing, {"FILE", "FILE, --shipped"}, exit_bad_input};
     return read_set(*given.file, "FILE");
   }
-  if (given.file) return Problem{Text::options_conflict, {"FILE", shown(*given.file), "--shipped", ""}, exit_bad_input};
+  if (given.file) return conflict("FILE", *given.file, "--shipped", "");
   return shipped_set("--shipped");
 }
 
@@ -71,6 +71,7 @@ CommandResult run_plot(const Given& given, const WindowHooks& hooks) {
   }
   plots::PlotInput input{**set, wanted->view, scene::table_metrics(), wanted->looks.language};
   input.beside = beside->get();
+  if (!plots::has_anything(input)) return nothing_measured(**set, given, wanted->view);
   const scene::Scene scene = plots::draw(input);
   if (!wanted->png) {
     return write_output("--out", wanted->out, scene::to_svg(scaled(scene, wanted->looks.scale), *wanted->looks.theme));

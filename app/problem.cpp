@@ -179,6 +179,19 @@ Problem unknown_word(std::string_view what, std::string_view word, const std::ve
   return {Text::word_unknown, {std::string(what), shown(word), joined(allowed)}, exit_bad_input};
 }
 
+std::string as_given(std::string_view option, std::string_view value) {
+  return std::string(option) + (value.empty() ? "" : " " + shown(value));
+}
+
+Problem conflict(std::string_view option, std::string_view value, std::string_view other,
+                 std::string_view other_value) {
+  return {Text::options_conflict, {as_given(option, value), as_given(other, other_value)}, exit_bad_input};
+}
+
+Problem only_with(std::string_view option, std::string_view value, std::string_view other) {
+  return {Text::option_needs, {as_given(option, value), std::string(other)}, exit_bad_input};
+}
+
 Problem problem_of(Failure kind, const std::vector<std::string>& details) {
   for (const FailureText& known : failure_texts) {
     if (known.kind == kind) {

@@ -38,6 +38,14 @@ struct Problem {
 [[nodiscard]] Problem unknown_word(std::string_view what, std::string_view word,
                                    const std::vector<std::string>& allowed);
 
+// Two that were given and do not go together; one that says nothing without another. Values as they were given, empty
+// of a flag.
+[[nodiscard]] Problem conflict(std::string_view option, std::string_view value, std::string_view other,
+                               std::string_view other_value);
+[[nodiscard]] Problem only_with(std::string_view option, std::string_view value, std::string_view other);
+// "--n 16", or the flag alone.
+[[nodiscard]] std::string as_given(std::string_view option, std::string_view value);
+
 [[nodiscard]] Problem problem_of(const RunError& error);
 // The same from its parts, as they come from the process that ran.
 [[nodiscard]] Problem problem_of(Failure kind, const std::vector<std::string>& details);

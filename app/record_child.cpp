@@ -63,7 +63,7 @@ void record(const RunRequest& request) {
 
 std::string encode_request(const RunRequest& request) {
   json config = json::object();
-  recording::for_each_field(request.config, [&config](const char* name, const auto& field) {
+  recording::for_each_told_field(request.config, [&config](const char* name, const auto& field) {
     if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
       config[name] = recording::spelling(field);
     } else {
@@ -82,14 +82,16 @@ RunRequest decode_request(const std::string& text) {
   const json all = json::parse(text);
   const json& config = all.at("config");
   RunRequest request;
-  recording::for_each_field(request.config, [&config](const char* name, auto& field) {
+  const auto read = [&config](const char* name, auto& field) {
     if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
       if (!recording::parse_word(config.at(name).get<std::string>(), field))
         throw std::runtime_error(std::string("the request holds an unknown word for ") + name);
     } else {
       config.at(name).get_to(field);
     }
-  });
+  };
+  recording::for_each_field(request.config, read);
+  if (config.contains("compare")) recording::for_each_later_field(request.config, read);
   all.at("keys").get_to(request.input.keys);
   all.at("values").get_to(request.input.values);
   request.backend = all.at("backend") == "cuda" ? catalog::Backend::cuda : catalog::Backend::cpu;

@@ -99,8 +99,7 @@ Outcome<std::shared_ptr<const recording::Recording>> record_and_wait(RunRequest 
 Outcome<std::shared_ptr<const recording::Recording>> obtain_recording(const Given& given) {
   if (given.file) {
     if (const std::optional<std::string> option = given.run_option()) {
-      return Problem{
-          Text::options_conflict, {"FILE", shown(*given.file), *option, shown(*given.find(*option))}, exit_bad_input};
+      return conflict("FILE", *given.file, *option, *given.find(*option));
     }
     auto recording = read_recording_file(*given.file, "FILE");
     if (!recording) return recording.problem();

@@ -1,11 +1,12 @@
 #include "app/regular_file.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <fstream>
 #include <system_error>
 #include <utility>
 #include <vector>
+
+#include "kernels/analysis/json_place.h"
 
 namespace scatterscope::app {
 namespace {
@@ -31,8 +32,15 @@ Outcome<std::string> read_json_text(const fs::path& path, std::string_view argum
   std::string text;
   if (file) {
     std::error_code error;
-    text.resize(std::min<std::uintmax_t>(fs::file_size(path, error), kind.max_bytes + 1));
-    if (error) text.clear();
+    const std::uintmax_t size = fs::file_size(path, error);
+    if (!error) {
+      try {
+        analysis::check_size(size, kind.max_bytes);
+      } catch (const RunError& too_large) {
+        return wrong_json(path, argument, too_large);
+      }
+      text.resize(size);
+    }
     file.read(text.data(), static_cast<std::streamsize>(text.size()));
   }
   if (!file) return Problem{kind.unreadable, {name_of(argument, path)}, exit_bad_input};

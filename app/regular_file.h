@@ -19,7 +19,7 @@ struct JsonKind {
   std::size_t max_bytes;
   Text unreadable;  // {0}: the file
 };
-// The text of a file, cut behind the first byte too many.
+// The text of a file that is not too large.
 [[nodiscard]] Outcome<std::string> read_json_text(const std::filesystem::path& path, std::string_view argument,
                                                   const JsonKind& kind);
 // The place in a file, what is there and what is allowed, as a reader throws them.

@@ -81,7 +81,7 @@ Json json_of(const panels::RunDraft& draft) {
                {"distribution", draft.distribution},
                {"file", draft.file},
                {"device", draft.device}};
-  recording::for_each_field(draft.config, [&json](const char* name, const auto& field) {
+  recording::for_each_told_field(draft.config, [&json](const char* name, const auto& field) {
     if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
       json[name] = std::string(recording::spelling(field));
     } else {
@@ -100,7 +100,7 @@ void read_draft(const Json& object, panels::RunDraft& draft) {
   read(object, "distribution", draft.distribution);
   read(object, "file", draft.file);
   read(object, "device", draft.device);
-  recording::for_each_field(draft.config, [&object](const char* name, auto& field) {
+  const auto read_field = [&object](const char* name, auto& field) {
     using Field = std::decay_t<decltype(field)>;
     if constexpr (std::is_enum_v<Field>) {
       std::string word;
@@ -111,7 +111,9 @@ void read_draft(const Json& object, panels::RunDraft& draft) {
     } else {
       read_number(object, name, std::numeric_limits<Field>::max(), field);
     }
-  });
+  };
+  recording::for_each_field(draft.config, read_field);
+  recording::for_each_later_field(draft.config, read_field);
   recording::Config& config = draft.config;
   config.key_bits = std::min(config.key_bits, recording::width_bits(config.key_type));
   config.block_threads = std::clamp(config.block_threads, 1U, 1024U);

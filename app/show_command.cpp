@@ -54,11 +54,10 @@ Outcome<Wanted> parse_wanted(const Given& given) {
     return Problem{Text::option_missing, {"--out", "--out F.svg, --out F.png or --every-step DIR"}, exit_bad_input};
   }
   if (out != nullptr && every_step != nullptr) {
-    return Problem{Text::options_conflict, {"--out", shown(*out), "--every-step", shown(*every_step)}, exit_bad_input};
+    return conflict("--out", *out, "--every-step", *every_step);
   }
   if (const std::string* step = given.find("--step"); every_step != nullptr && step != nullptr) {
-    return Problem{
-        Text::options_conflict, {"--step", shown(*step), "--every-step", shown(*every_step)}, exit_bad_input};
+    return conflict("--step", *step, "--every-step", *every_step);
   }
   if (every_step != nullptr) wanted.every_step = *every_step;
   if (out != nullptr) {

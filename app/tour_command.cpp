@@ -28,8 +28,13 @@ const std::vector<Section>& sections() {
       {Text::tour_scans, "radix-1bit", {"scan", "blocks"}},
       {Text::tour_brent_kung, "radix-1bit", {"scan"}, {{"--block-scan", "brent-kung"}}, "brent-kung-"},
       {Text::tour_radix_1bit_single, "radix-1bit-single", {"13.4"}, {}, "radix-1bit-single-"},
-      {Text::tour_merge, "merge", {"13.11", "co-rank"}},
+      {Text::tour_merge, "merge", {"13.11", "co-rank", "merged"}},
+      {Text::tour_bitonic, "bitonic", {"network", "split"}},
+      {Text::tour_transposition, "odd-even-transposition", {"network"}, {}, "transposition-"},
+      {Text::tour_sample, "sample", {"splitters", "oversampling"}},
       {Text::tour_onesweep, "onesweep", {"ranking", "look-back", "reorder"}, {{"--radix-bits", "2"}}},
+      {Text::tour_msd, "radix-msd", {"bucket-tree", "distance", "heatmap"}, {{"--radix-bits", "2"}}},
+      {Text::tour_lsd_distance, "onesweep", {"distance"}, {{"--radix-bits", "2"}}, "lsd-"},
   };
   return all;
 }

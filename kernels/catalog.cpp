@@ -103,7 +103,15 @@ void refuse_too_wide([[maybe_unused]] const recording::Config& config) {
                    {config.sort, std::to_string(config.grid_blocks), std::to_string(config.resident_blocks)});
 }
 
+void refuse_other_than_powers(const SortInfo& info, std::uint32_t n) {
+  if (takes(info, n)) return;
+  const std::string allowed = "0, 1, 2, 4, 8, 16, ... (--sort " + std::string(info.name) + ")";
+  throw RunError(Failure::parameter, "n " + std::to_string(n) + ": allowed: " + allowed,
+                 {"n", std::to_string(n), allowed});
+}
+
 recording::Config resolve(recording::Config config, const recording::Pairs& input, bool recorded) {
+  const std::string key_words = "ascending, descending";  // of --compare
   const SortInfo* info = forms_of(config.sort).cpu_none->info;
   const bool one = config.launches == recording::Launches::one;
   const std::string_view form = one ? info->one_launch_form : info->several_launches_form;
@@ -120,6 +128,7 @@ recording::Config resolve(recording::Config config, const recording::Pairs& inpu
   const std::string for_sort = "--sort " + std::string(info->name);
   within("n", input.keys.size(), 0, max_keys(*info, recorded), for_sort);
   config.n = static_cast<std::uint32_t>(input.keys.size());
+  refuse_other_than_powers(*info, config.n);
   const std::string type(recording::spelling(config.key_type));
   const std::uint32_t width = recording::width_bits(config.key_type);
   within("--key-bits", config.key_bits, recording::has_ordered_bits(config.key_type) ? width : 1, width,
@@ -139,6 +148,12 @@ recording::Config resolve(recording::Config config, const recording::Pairs& inpu
       refuse("--keys", number(key), 0, (std::uint64_t{1} << config.key_bits) - 1,
              "--key-bits " + number(config.key_bits));
   for (const std::uint64_t value : input.values) within("--values", value, 0, 0xffff'ffffU);
+  const auto only = [&](const std::string& allowed) {
+    const std::string word(recording::spelling(config.compare));
+    throw RunError(Failure::parameter, "--compare " + word + ": allowed: " + allowed, {"--compare", word, allowed});
+  };
+  if (config.compare != recording::Comparison::key && !info->compares) only(key_words);
+  if (config.compare == recording::Comparison::lexicographic && !config.values) only(key_words + ", absolute");
   return config;
 }
 
@@ -310,6 +325,7 @@ void check_reach(const recording::Config& config) {
   const SortInfo& info = *forms_of(config.sort).cpu_none->info;
   const std::uint32_t most = max_keys(info, false);
   if (config.n > most) refuse("n", std::to_string(config.n), 0, most, "--sort " + config.sort);
+  refuse_other_than_powers(info, config.n);
   if (info.one_block) return;
   // A grid has fewer than 2^31 blocks, and the table of a sort by tiles fewer than 2^31 words.
   constexpr std::uint64_t too_many = std::uint64_t{1} << 31U;

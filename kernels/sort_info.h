@@ -10,6 +10,9 @@
 
 namespace scatterscope::catalog {
 
+// Keys of a run that is not recorded: what 32-bit indices of sorts and scans reach.
+inline constexpr std::uint32_t max_plain_keys = 1U << 31U;
+
 struct SortInfo {
   std::string_view name = {};     // "radix-1bit"
   std::string_view section = {};  // of PMPP (4th ed.): "13.3"
@@ -18,8 +21,13 @@ struct SortInfo {
   std::uint32_t max_radix_bits = 1;       // --radix-bits
   std::uint32_t default_radix_bits = 1;   // where none is given; at most the bits of a key
   std::uint32_t max_keys_per_thread = 1;  // --keys-per-thread
+  std::uint32_t most_plain_keys = max_plain_keys;
   // Iterations of a run of config.n keys; null: one for each digit of radix_bits.
   std::uint32_t (*iterations)(const recording::Config&) = nullptr;
+  bool ends_early = false;           // runs fewer iterations where the keys are in order before
+  bool powers_of_two = false;        // takes 0 keys, and powers of two
+  bool stable = true;                // equal keys keep their order
+  bool compares = false;             // keys are compared whole: by --compare
   bool has_block_scan = false;       // --block-scan means something
   bool has_grid_scan = false;        // --grid-scan
   bool looks_back = false;           // tiles take numbers as blocks start and wait for each other
@@ -39,14 +47,15 @@ struct SortInfo {
   void (*tune)(recording::Config&) = nullptr;
 };
 
-// Keys of a run that is not recorded: what 32-bit indices of sorts and scans reach. A sort by one block takes no more
-// than it records.
-inline constexpr std::uint32_t max_plain_keys = 1U << 31U;
+// A sort by one block takes no more keys than it records.
 [[nodiscard]] constexpr std::uint32_t max_keys(const SortInfo& info, bool recorded) {
-  return recorded || info.one_block ? info.max_recorded_keys : max_plain_keys;
+  return recorded || info.one_block ? info.max_recorded_keys : info.most_plain_keys;
+}
+[[nodiscard]] constexpr bool takes(const SortInfo& info, std::uint32_t n) {
+  return !info.powers_of_two || (n & (n - 1)) == 0;
 }
 
-// Iterations of a run: of a sort whose keys have digits, one a digit.
+// Iterations of a run, or at most, if it may end early: of a sort whose keys have digits, one a digit.
 [[nodiscard]] inline std::uint32_t iterations_of(const SortInfo& info, const recording::Config& config) {
   if (info.iterations != nullptr) return info.iterations(config);
   return config.n == 0 ? 0 : (config.key_bits + config.radix_bits - 1) / config.radix_bits;

@@ -45,6 +45,15 @@ std::string format_text(Text id, Language language, std::initializer_list<std::s
   return out;
 }
 
+std::string_view distribution_words(std::string_view word, Language language) {
+  constexpr std::array known{Text::keys_uniform, Text::keys_sorted, Text::keys_reversed,
+                             Text::keys_few,     Text::keys_equal,  Text::keys_normal};
+  for (const Text id : known) {
+    if (word == text(id, Language::english)) return text(id, language);
+  }
+  return word;
+}
+
 const char* language_code(Language language) {
   constexpr std::array codes{"en", "zh-Hans", "zh-Hant"};
   return codes[static_cast<std::size_t>(language)];

@@ -25,6 +25,8 @@ enum class Text : std::uint16_t {
 [[nodiscard]] const char* text(Text id, Language language);
 // Replaces {0}, {1}, ... by the arguments.
 [[nodiscard]] std::string format_text(Text id, Language language, std::initializer_list<std::string_view> arguments);
+// A distribution of keys by the command line's word: "uniform". Any other word as it is.
+[[nodiscard]] std::string_view distribution_words(std::string_view word, Language language);
 [[nodiscard]] const char* language_code(Language language);  // "en", "zh-Hans", "zh-Hant"
 
 }  // namespace scatterscope

@@ -28,7 +28,7 @@ void MainWindow::start_comparison(app::CompareRequest request) {
 
 void MainWindow::start_comparison(const panels::StartCompare& wanted) {
   if (!wanted.preset.empty()) {
-    auto request = app::request_of(wanted.preset, "--compare");
+    auto request = app::request_of(wanted.preset, "--side-by-side");
     return request ? start_comparison(std::move(*request)) : tell(request.problem());
   }
   const recording::Recording* loaded = session_.recording();
@@ -36,14 +36,15 @@ void MainWindow::start_comparison(const panels::StartCompare& wanted) {
   auto run = app::run_on_keys_of(*loaded, wanted.config);
   if (!run) return tell(run.problem());
   app::CompareRequest request;
-  request.sides[0] = {{}, session_.shared_recording(), session_.figure()};
+  request.sides[0].recorded = session_.shared_recording();
+  request.sides[0].figure = session_.figure();
   request.sides[1] = {std::move(*run), nullptr, session_.figure()};
   start_comparison(std::move(request));
 }
 
 // That of the command line, whose left run is loaded by now.
 void MainWindow::start_first_comparison() {
-  auto request = app::request_of(options_.compare, "--compare");
+  auto request = app::request_of(options_.compare, "--side-by-side");
   if (!request) return tell(request.problem());
   request->sides[0].recorded = session_.shared_recording();
   request->sides[1].recorded = std::exchange(options_.compared[1], nullptr);

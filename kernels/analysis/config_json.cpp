@@ -6,7 +6,7 @@ namespace scatterscope::analysis {
 
 nlohmann::ordered_json config_json(const recording::Config& config) {
   auto out = nlohmann::ordered_json::object();
-  recording::for_each_field(config, [&out](const std::string& name, const auto& field) {
+  recording::for_each_told_field(config, [&out](const std::string& name, const auto& field) {
     if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
       out[name] = spelling(field);
     } else {

@@ -7,7 +7,7 @@
 
 namespace scatterscope::analysis {
 
-// Every field under its own name but the sort, which stands beside the object.
+// Every told field under its own name but the sort, which stands beside the object.
 [[nodiscard]] nlohmann::ordered_json config_json(const recording::Config& config);
 
 }  // namespace scatterscope::analysis

@@ -22,7 +22,7 @@ struct CountedScatter {
   std::uint32_t element_bytes = 4;  // of the result array
   Traffic total;
   std::vector<Launch> launches;  // that stored into it
-  ScatterMap map;                // first_store: the least source, which is its store's index where every key is stored
+  ScatterMap map;
 };
 
 }  // namespace scatterscope::analysis

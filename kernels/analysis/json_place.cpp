@@ -1,6 +1,7 @@
 #include "kernels/analysis/json_place.h"
 
 #include <algorithm>
+#include <iterator>
 #include <type_traits>
 
 #include "kernels/run_error.h"
@@ -9,6 +10,25 @@ namespace scatterscope::analysis {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+// What the parameters of any sort may be; a sort by itself may take less.
+struct Limits {
+  std::string_view field;
+  std::uint64_t least, most;
+};
+constexpr Limits limits[] = {
+    {"key_bits", 1, 64},
+    {"radix_bits", 1, 8},
+    {"block_threads", 1, 1024},
+    {"keys_per_thread", 1, 40},
+};
+
+template <class Integer>
+Integer read_parameter(const Place& place, const std::string& name) {
+  const auto* found =
+      std::find_if(std::begin(limits), std::end(limits), [&](const Limits& l) { return l.field == name; });
+  return found == std::end(limits) ? place.integer<Integer>() : place.integer<Integer>(found->least, found->most);
+}
 
 // What stands at a place, short enough for one line.
 std::string excerpt(const Json& json) {
@@ -26,10 +46,14 @@ void refuse_place(const std::string& place, const std::string& found, const std:
   throw RunError(Failure::parameter, place + " is " + found + "; allowed: " + allowed, {place, found, allowed});
 }
 
-Json parse_json(std::string_view text, std::size_t most_bytes) {
-  if (text.size() > most_bytes) {
-    refuse_place("the text", std::to_string(text.size()) + " bytes", "at most " + std::to_string(most_bytes));
+void check_size(std::uint64_t bytes, std::uint64_t most_bytes) {
+  if (bytes > most_bytes) {
+    refuse_place("the text", std::to_string(bytes) + " bytes", "at most " + std::to_string(most_bytes));
   }
+}
+
+Json parse_json(std::string_view text, std::size_t most_bytes) {
+  check_size(text.size(), most_bytes);
   try {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {
@@ -74,7 +98,7 @@ void Place::fail(const std::string& allowed) const {
 
 recording::Config read_config(const Place& at, const std::string& sort) {
   recording::Config config;
-  recording::for_each_field(config, [&at](const std::string& name, auto& field) {
+  const auto read = [&at](const std::string& name, auto& field) {
     using Field = std::decay_t<decltype(field)>;
     if constexpr (!std::is_same_v<Field, std::string>) {
       if (!at.has(name)) return;
@@ -84,10 +108,14 @@ recording::Config read_config(const Place& at, const std::string& sort) {
       } else if constexpr (std::is_same_v<Field, bool>) {
         field = place.boolean();
       } else {
-        field = place.integer<Field>();
+        field = read_parameter<Field>(place, name);
       }
     }
-  });
+  };
+  recording::for_each_field(config, read);
+  recording::for_each_later_field(config, read);
+  const std::uint32_t width = recording::width_bits(config.key_type);
+  if (config.key_bits > width) at.member("key_bits").fail("at most " + std::to_string(width) + ", as its key_type has");
   config.sort = sort;
   return config;
 }

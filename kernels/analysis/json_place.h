@@ -18,6 +18,8 @@ inline constexpr std::size_t max_word_bytes = 200;
 
 [[noreturn]] void refuse_place(const std::string& place, const std::string& found, const std::string& allowed);
 
+// Throws where a text is longer than it may be.
+void check_size(std::uint64_t bytes, std::uint64_t most_bytes);
 // The text as a value; throws where it is longer than `most_bytes` or no JSON.
 [[nodiscard]] nlohmann::ordered_json parse_json(std::string_view text, std::size_t most_bytes);
 
@@ -64,7 +66,7 @@ class Place {
   std::string name_;
 };
 
-// As config_json() writes it. A field that is missing has its default.
+// As config_json() writes it, of parameters that a sort could have. A field that is missing has its default.
 [[nodiscard]] recording::Config read_config(const Place& at, const std::string& sort);
 
 // 2026-11-21

@@ -12,7 +12,7 @@ using recording::Recording;
 using recording::Space;
 
 constexpr std::uint32_t none = 0xffff'ffffU;
-constexpr std::uint32_t most_passes = 64;  // a pass sorts by a bit of a key
+constexpr std::uint32_t most_passes = 128;  // a pass sorts by a bit of a key, or makes a step of a network
 
 using Column = std::vector<std::optional<KeyValue>>;
 
@@ -49,17 +49,18 @@ class Gatherer {
   }
 
  private:
-  enum class Meaning : std::uint8_t { other, index, element, pass, slot, from_slot };
+  enum class Meaning : std::uint8_t { other, index, element, pass, tile_first, slot, from_slot };
   static Meaning meaning_of(const std::string& name) {
     if (name == "i") return Meaning::index;
     if (name == "element") return Meaning::element;
+    if (name == "tile_first") return Meaning::tile_first;
     if (name == "slot") return Meaning::slot;
     if (name == "from_slot") return Meaning::from_slot;
     return name == "pass" ? Meaning::pass : Meaning::other;
   }
   // What a thread of the launch being walked works on.
   struct Work {
-    std::uint32_t key = none, pass = none;
+    std::uint32_t key = none, pass = none, tile_first = none;
   };
 
   void walk_outside(std::uint32_t first, std::uint32_t end, KeyTable::Columns* columns) {
@@ -77,6 +78,7 @@ class Gatherer {
     iteration_ = &iteration;
     of_ = &of;
     of.keys = held_[iteration.keys_array];
+    held_[iteration.result_array] = of.keys;  // where nothing is stored a key stays
     of.moves.resize(n_);
     by_name_.assign(r_.names.size(), nullptr);
     of_slot_.clear();
@@ -94,12 +96,12 @@ class Gatherer {
   void end() {
     of_->result = held_[iteration_->result_array];
     if (!iteration_->local) {
-      if (of_slot_.empty() && !of_->passes.empty()) of_slot_ = after_passes();
+      if (of_slot_.empty() && !of_->passes.empty()) of_slot_ = keys_by_place();
       if (!of_slot_.empty()) take_slots();
       return;
     }
     of_->local_keys = held_[iteration_->local->keys_array];
-    of_->local_from = after_passes();
+    of_->local_from = keys_by_place();
     const std::vector<std::uint32_t>& from = of_->local_from;
     of_->local_of.assign(n_, 0);
     for (std::uint32_t p = 0; p < n_; ++p) of_->local_of[from[p]] = p;
@@ -113,25 +115,17 @@ class Gatherer {
     }
   }
 
-  // By place after the passes so far: the key that they brought there.
-  [[nodiscard]] std::vector<std::uint32_t> after_passes() const {
-    std::vector<std::uint32_t> from(n_);
-    std::iota(from.begin(), from.end(), 0U);
-    for (const KeyTable::Iteration::Pass& pass : of_->passes) {
-      std::vector<std::uint32_t> next = from;
-      for (const auto& move : pass.moves) {
-        if (move && move->to < n_) next[move->to] = from[move->from];
-      }
-      from = std::move(next);
-    }
-    return from;
-  }
-  // The same of one place, after the passes of its tile.
-  [[nodiscard]] std::uint32_t key_at(std::uint64_t place) const {
-    if (place >= n_ || came_from_.empty()) return none;
+  // The key that the passes so far, or so many of them, brought to a place.
+  [[nodiscard]] std::uint32_t key_at(std::uint64_t place) const { return key_at(place, came_from_.size()); }
+  [[nodiscard]] std::uint32_t key_at(std::uint64_t place, std::size_t passes) const {
     auto key = static_cast<std::uint32_t>(place);
-    for (std::size_t p = came_from_.size(); p-- > 0;) key = came_from_[p][key];
+    for (std::size_t p = passes; p-- > 0;) key = came_from_[p][key];
     return key;
+  }
+  [[nodiscard]] std::vector<std::uint32_t> keys_by_place() const {
+    std::vector<std::uint32_t> keys(n_);
+    for (std::uint32_t place = 0; place < n_; ++place) keys[place] = key_at(place);
+    return keys;
   }
 
   void take_slots() {
@@ -151,7 +145,7 @@ class Gatherer {
       for (std::uint64_t e = r_.first_event(s); e < stop; ++e) {
         const auto kind = static_cast<EventKind>(r_.events.kind[e] & 0x7fU);
         if (kind == EventKind::value) {
-          show(s, e);
+          if (of_keys_) show(s, e);
         } else if (kind == EventKind::write || kind == EventKind::atomic) {
           write(s, e);
         } else if (kind == EventKind::read) {
@@ -168,9 +162,17 @@ class Gatherer {
     launch_ = launch;
     block_threads_ = r_.launches[launch].block_threads;
     work_.assign(std::size_t{r_.launches[launch].blocks} * block_threads_, {});
+    of_keys_ = iteration_ == nullptr || iteration_->digit_bits > 0 || handed_keys(r_.launches[launch]);
     for (std::size_t a = 0; a < r_.arrays.size(); ++a) {
       if (tracked_[a] != 0 && r_.arrays[a].space == Space::shared) held_[a].assign(n_, 0);
     }
+  }
+
+  // Where whole keys are compared, a launch that is handed none of the lists sorts a sample or scans a table.
+  [[nodiscard]] bool handed_keys(const recording::Launch& launch) const {
+    return std::any_of(launch.arguments.begin(), launch.arguments.end(), [&](const recording::Argument& argument) {
+      return argument.array && tracked_[*argument.array] != 0;
+    });
   }
 
   Work& work_of(std::uint64_t e) {
@@ -215,10 +217,20 @@ class Gatherer {
         work.key = !local && value < n_ ? static_cast<std::uint32_t>(value) : none;
         break;
       case Meaning::pass:
-        if (of_ != nullptr) work = {none, value < most_passes ? static_cast<std::uint32_t>(value) : none};
+        if (of_ == nullptr) return;
+        work.key = none;
+        work.pass = value < most_passes ? static_cast<std::uint32_t>(value) : none;
+        return;
+      case Meaning::tile_first:
+        work.tile_first = static_cast<std::uint32_t>(value);
         return;
       case Meaning::slot:
         if (work.key == none || value >= n_) return;
+        if (of_ != nullptr && work.pass != none) {
+          (void)pass(work.pass);
+          came_from_[work.pass][value] = work.key;
+          break;
+        }
         if (of_slot_.empty()) {
           of_slot_.resize(n_);
           std::iota(of_slot_.begin(), of_slot_.end(), 0U);
@@ -226,7 +238,12 @@ class Gatherer {
         of_slot_[value] = work.key;
         break;
       case Meaning::from_slot:
-        work = {of_slot_.empty() ? key_at(value) : value < n_ ? of_slot_[value] : none, none};
+        work = {};
+        if (value < n_ && !of_slot_.empty()) {
+          work.key = of_slot_[value];
+        } else if (value < n_ && !came_from_.empty()) {
+          work.key = key_at(value);
+        }
         return;
       case Meaning::other:
         break;
@@ -262,24 +279,31 @@ class Gatherer {
     if (index >= n_ || !of_first_block) return;
     held_[array][index] = r_.events[e].value;
     if (of_ == nullptr || work_of(e).key == none || array != iteration_->result_array) return;
-    const std::uint32_t key = std::exchange(work_of(e).key, none);
+    Work& work = work_of(e);
+    const std::uint32_t key = work.pass == none ? work.key : key_at(work.key, work.pass);
+    work.key = none;
     of_->moves[key] = KeyTable::Iteration::Move{step, key, index, r_.events.block[e], r_.events.thread[e]};
   }
 
-  // The first store to the place that a key was shown to go to in this pass.
+  // The first store to the place that a key was shown to go to in this pass: of a tile, or of the list.
   void write_in_tile(std::uint32_t step, std::uint64_t e) {
     const Work& work = work_of(e);
     if (work.pass == none || work.key == none) return;
-    if (r_.arrays[r_.events.what[e]].space != Space::shared) return;
+    const recording::ArrayInfo& array = r_.arrays[r_.events.what[e]];
     KeyTable::Iteration::Pass& in = pass(work.pass);
     const auto places = in.by_key.find("place");
     if (places == in.by_key.end() || in.moves[work.key]) return;
     const std::optional<KeyValue>& place = places->second[work.key];
-    if (!place || place->value != r_.events.index[e]) return;
-    const std::uint32_t first = work.key - work.key % r_.arrays[r_.events.what[e]].extent;  // the array holds a tile
+    const auto cells = in.by_key.find("cell");
+    const std::optional<KeyValue>& cell = cells == in.by_key.end() ? place : cells->second[work.key];
+    if (!place || !cell || cell->value != r_.events.index[e]) return;
+    std::uint32_t first = 0;
+    if (array.space == Space::shared)
+      first = work.tile_first != none ? work.tile_first : work.key - work.key % array.extent;
     const std::uint64_t to = first + place->value;
     if (to >= n_) return;
-    came_from_[work.pass][to] = work.key;
+    // A store to the result itself is told by its place before it.
+    if (iteration_ == nullptr || r_.events.what[e] != iteration_->result_array) came_from_[work.pass][to] = work.key;
     in.moves[work.key] = KeyTable::Iteration::Move{step, work.key, static_cast<std::uint32_t>(to), r_.events.block[e],
                                                    r_.events.thread[e]};
   }
@@ -315,7 +339,7 @@ class Gatherer {
   std::vector<std::uint32_t> of_slot_;  // the key index of each slot shown in this iteration; empty: none was
   std::vector<std::vector<std::uint32_t>> came_from_;  // by pass, then by place after it: the place before it
   std::uint32_t launch_ = 0, block_threads_ = 1;
-  bool in_launch_ = false;
+  bool in_launch_ = false, of_keys_ = true;
   KeyTable table_;
 };
 
@@ -329,7 +353,10 @@ const KeyValue* KeyTable::Iteration::at(const std::string& name, std::uint32_t k
 }
 
 KeyTable make_key_table(const recording::Recording& recording) {
-  return Gatherer(recording).gather();
+  KeyTable table = Gatherer(recording).gather();
+  for (std::size_t k = 0; k < table.iterations.size(); ++k)
+    table.iterations[k].comparators = comparators_of(recording, k);
+  return table;
 }
 
 }  // namespace scatterscope::analysis

@@ -10,9 +10,13 @@
 // buckets of a tile, belongs to none.
 //
 // A sort that moves keys within a tile first does so in passes that it counts by `pass`. In a pass `i` is the key's
-// position when the pass began and `place` where it goes within the tile; after the passes `from_slot` takes the key of
-// a position up again, except in a sort by tiles with a table of buckets (Iteration::local), where `i` is a key's
-// position in the locally sorted list.
+// position when the pass began and `place` where it goes within the tile, to the array's `cell` where that is another
+// number, or within the list where the pass stores to one, or `slot` where it goes in the whole list; after the passes
+// `from_slot` takes the key of a position up again, except in a sort by tiles with a table of buckets
+// (Iteration::local), where `i` is a key's position in the locally sorted list. Tiles have the extent of their array in
+// shared memory, or begin where a thread shows `tile_first` beside `pass`.
+//
+// In an iteration that compares whole keys, launches that are handed neither its list nor its result tell of no key.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +25,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/analysis/comparators.h"
 #include "kernels/recording/recording.h"
 
 namespace scatterscope::analysis {
@@ -37,7 +42,8 @@ struct KeyTable {
   using Columns = std::map<std::string, std::vector<std::optional<KeyValue>>>;
 
   struct Iteration {
-    // keys[p]: the key at position p when the iteration began; result[p]: when it ended.
+    // keys[p]: the key at position p when the iteration began; result[p]: when it ended. An iteration may leave keys
+    // where they are: those have no move.
     std::vector<std::uint64_t> keys, result;
     // By key index; in a sort by tiles by position in local_keys.
     Columns by_key;
@@ -61,6 +67,9 @@ struct KeyTable {
       std::vector<std::optional<Move>> moves;
     };
     std::vector<Pass> passes;
+
+    // --- Of a sorting network: by pass, then by `low`.
+    std::vector<Comparator> comparators;
 
     // --- Of a sort by tiles with a table of buckets (Iteration::local).
     // By key index: the thread that read the key into its tile.

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "kernels/analysis/comparators.h"
 #include "kernels/analysis/config_json.h"
 #include "kernels/analysis/key_table.h"
 #include "kernels/analysis/memory_requests.h"
@@ -61,6 +62,33 @@ Json by_key(const KeyTable::Iteration& of, const std::string& name) {
   return list;
 }
 
+// Where each key went. In a list that is sorted in place a key that nothing moved stays.
+Json destinations_json(const recording::Iteration& iteration, const KeyTable::Iteration& of) {
+  Json list = by_key(of, "destination");
+  if (iteration.keys_array != iteration.result_array) return list;
+  for (std::size_t key = 0; key < list.size(); ++key) {
+    if (list[key].is_null()) list[key] = key;
+  }
+  return list;
+}
+
+// Passes with their strides, where an iteration may hold several, and the comparators of all, in their order.
+void add_comparators(Json& out, const std::vector<Comparator>& all) {
+  Json passes = Json::array(), list = Json::array();
+  for (const Comparator& c : all) {
+    list.push_back({c.low, c.high, c.swapped});
+    if (c.stride == 0) continue;
+    if (c.pass == passes.size()) {
+      passes.push_back({{"stride", c.stride}, {"inner_stride", c.inner_stride}, {"comparators", 0}, {"swaps", 0}});
+    }
+    Json& pass = passes.back();
+    pass["comparators"] = pass["comparators"].get<std::uint64_t>() + 1;
+    pass["swaps"] = pass["swaps"].get<std::uint64_t>() + (c.swapped ? 1 : 0);
+  }
+  if (!passes.empty()) out["passes"] = std::move(passes);
+  out["comparators"] = std::move(list);
+}
+
 // A value that is the same for all keys, from the first that shows it.
 Json of_all_keys(const KeyTable::Iteration& of, const std::string& name) {
   const auto column = of.by_key.find(name);
@@ -87,13 +115,14 @@ Json iteration_json(const Recording& r, const KeyTable& table, std::size_t k) {
     out["local_keys"] = ordered_json(type, of.local_keys);
     out["buckets"] = by_key(of, "bucket");
     out["slots"] = by_key(of, "slot");
-  } else if (by_digit) {
+  } else if (by_digit && of.by_key.count("bucket") == 0) {
     const std::string before = of.by_key.count("ones_through") != 0 ? "ones_through" : "ones_before";
     out["bits"] = by_key(of, "bit");
     out[before] = by_key(of, before);
     out["ones_total"] = of_all_keys(of, "ones_total");
   }
-  out["destinations"] = by_key(of, "destination");
+  out["destinations"] = destinations_json(r.iterations[k], of);
+  if (has_comparators(r)) add_comparators(out, of.comparators);
   if (r.arrays[r.iterations[k].result_array].space == recording::Space::global) {
     out["scatter"] = scatter_json(count_scatter(r, table, k));
     if (r.config.values) out["scatter_values"] = scatter_json(count_value_scatter(r, table, k));
@@ -138,6 +167,11 @@ bool is_flat(const Json& json) {
   return true;
 }
 
+// Lists whose elements stand on a line each.
+bool on_lines(const std::string& key) {
+  return key == "launches" || key == "passes" || key == "comparators";
+}
+
 // `lines`: each element on a line of its own.
 void print(const Json& json, std::string& out, std::size_t indent, bool lines = false) {
   if (!json.is_structured() || json.empty() || (json.is_array() && is_flat(json))) {
@@ -155,7 +189,7 @@ void print(const Json& json, std::string& out, std::size_t indent, bool lines = 
     if (lines) {
       out += text_of(item.value());
     } else {
-      print(item.value(), out, indent + 1, item.value().is_array() && item.key() == "launches");
+      print(item.value(), out, indent + 1, item.value().is_array() && on_lines(item.key()));
     }
   }
   out += "\n" + std::string(indent, ' ') + (json.is_object() ? "}" : "]");
@@ -176,6 +210,12 @@ std::string to_json(const Recording& recording) {
   json["iterations"] = Json::array();
   for (std::size_t k = 0; k < table.iterations.size(); ++k) {
     json["iterations"].push_back(iteration_json(recording, table, k));
+  }
+  if (has_comparators(recording)) {
+    const ComparatorCounts counts = count_comparators(recording);
+    json["comparisons"] = counts.comparisons;
+    json["swaps"] = counts.swaps;
+    json["pairs"] = pairs_of(recording.input.size());
   }
   json["launches"] = Json::array();
   for (std::uint32_t launch = 0; launch < recording.launches.size(); ++launch) {

@@ -95,9 +95,9 @@ class Grouping {
   std::vector<std::uint32_t> at_, next_;  // by destination the last of its stores; the one before
 };
 
-void add(ScatterMap& map, std::uint32_t row, std::uint32_t column, const ScatterStore& store, std::uint32_t index) {
+void add(ScatterMap& map, std::uint32_t row, std::uint32_t column, const ScatterStore& store) {
   ScatterMap::Cell& cell = map.cells[std::size_t{row} * map.columns + column];
-  if (cell.stores++ == 0) cell.first_store = index;
+  if (cell.stores++ == 0) cell.first_source = store.source;
   cell.sectors += store.opens_sector ? 1 : 0;
 }
 
@@ -141,10 +141,9 @@ ScatterMap map_all(const ScatterStores& stores) {
     map.rows[bin_of(source, bins, stores.keys)].first_source = source;
   // The row that counted a request last: rows are filled one after the other.
   std::vector<std::uint32_t> counted(stores.requests.size(), bins);
-  for (std::uint32_t i = 0; i < stores.stores.size(); ++i) {
-    const ScatterStore& store = stores.stores[i];
+  for (const ScatterStore& store : stores.stores) {
     const std::uint32_t row = bin_of(store.source, bins, stores.keys);
-    add(map, row, bin_of(store.destination, bins, stores.keys), store, i);
+    add(map, row, bin_of(store.destination, bins, stores.keys), store);
     if (counted[store.request] == row) continue;
     counted[store.request] = row;
     ++map.rows[row].requests;
@@ -171,7 +170,7 @@ ScatterMap map_window(const ScatterStores& stores, std::uint32_t first) {
   map.cells.resize(map.rows.size() * bins);
   for (std::uint32_t i = first; i < end; ++i) {
     const ScatterStore& store = stores.stores[i];
-    add(map, row_of[store.request], bin_of(store.destination, bins, stores.keys), store, i);
+    add(map, row_of[store.request], bin_of(store.destination, bins, stores.keys), store);
   }
   return map;
 }

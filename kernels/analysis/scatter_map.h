@@ -62,8 +62,8 @@ inline constexpr std::uint32_t window_stores = 4096;
 struct ScatterMap {
   struct Cell {
     std::uint32_t stores = 0;
-    std::uint32_t sectors = 0;      // of a request each sector counts once: in the cell of its first lane
-    std::uint32_t first_store = 0;  // index into ScatterStores::stores, of the least source; if stores > 0
+    std::uint32_t sectors = 0;       // of a request each sector counts once: in the cell of its first lane
+    std::uint32_t first_source = 0;  // the least of its stores; if stores > 0
     bool operator==(const Cell&) const = default;
   };
   // One row's part of the strip along the source axis: the requests that have a store in the row, and all their

@@ -18,7 +18,7 @@ inline constexpr std::size_t max_heatmap_bytes = std::size_t{32} << 20;  // of a
 [[nodiscard]] std::string to_json(const MappedRun& run);
 
 // Throws RunError (Failure::parameter: place in the text, what is there, what is allowed) unless it is such a map whose
-// every number and length fits the others. The map's first_store and the launches' bytes are not in it, and 0.
+// every number and length fits the others. The cells' first_source and the launches' bytes are not in it, and 0.
 [[nodiscard]] MappedRun read_heatmap_json(std::string_view text);
 
 }  // namespace scatterscope::analysis

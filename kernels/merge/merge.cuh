@@ -3,22 +3,19 @@
 // first.
 //
 // A pass is cut by its output: a block merges one tile of it, wherever the keys come from, so that as many blocks work
-// on one large merge as on many small ones. The block finds its share of both runs by co-rank, loads it, and its
-// threads do the same within it.
+// on one large merge as on many small ones. Where the shares of blocks begin is found by co-rank in a launch before it:
+// a thread a block, so that no block waits for the long way of its search through global memory. The threads of a block
+// do the same within its share.
 #pragma once
 
+#include "kernels/compare/comparison.cuh"
 #include "kernels/radix/ordered_bits.cuh"
 #include "kernels/radix/parameters.cuh"
 #include "kernels/radix/traffic.h"
+#include "kernels/radix/tuned_shapes.h"
 #include "kernels/simt/dialect.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
-
-// Whether x must come before y; not where they are equal.
-template <class Key, class Descending>
-__device__ inline bool goes_before(Key x, Key y, Descending descending) {
-  return descending ? y < x : x < y;
-}
 
 // Two sorted runs of a list: m keys from A on, and n keys from B on.
 struct Runs {
@@ -27,8 +24,9 @@ struct Runs {
 
 // 12.4: how many of the first k keys of the merged runs come from A. A binary search on the diagonal a + b == k - 1
 // of the merge matrix: the answer lies in [a_low, a_high].
-template <class Key, class Descending>
-__device__ inline unsigned co_rank(unsigned k, View<const Key> list, Runs runs, Descending descending) {
+template <class Key, class Comparison>
+__device__ inline unsigned co_rank(unsigned k, View<const Key> list, View<const unsigned> values, Runs runs,
+                                   Comparison comparison) {
   unsigned A = runs.A, m = runs.m, B = runs.B, n = runs.n;
   see(A, m, B, n);
   unsigned a_low = k > n ? k - n : 0;
@@ -39,7 +37,12 @@ __device__ inline unsigned co_rank(unsigned k, View<const Key> list, Runs runs, 
     unsigned b = k - 1 - a;
     Key key_a = list[A + a];
     Key key_b = list[B + b];
-    if (goes_before(key_b, key_a, descending)) {
+    unsigned value_a = 0, value_b = 0;
+    if (compares_values(comparison)) {
+      value_a = values[A + a];
+      value_b = values[B + b];
+    }
+    if (goes_before(key_b, value_b, key_a, value_a, comparison)) {
       a_high = a;
     } else {
       a_low = a + 1;
@@ -49,30 +52,56 @@ __device__ inline unsigned co_rank(unsigned k, View<const Key> list, Runs runs, 
   return a_low;
 }
 
+// What a thread holds: keys, their values, and where each stood. One object, since nvcc 13.0 laid arrays of their own,
+// where it does not know their indices, over each other in local memory (u64 keys with values).
+template <class Key, unsigned room>
+struct HeldKeys {
+  Key key[room];
+  unsigned value[room];
+  unsigned from[room];
+};
+
 // 12.2, for one thread's part: held[0..count) are the keys of the merged runs from the k-th on, from[] where in the
-// list each stood.
-template <class Key, class KeysPerThread, class Descending, unsigned room>
-__device__ inline void merge_sequential(View<const Key> list, Runs runs, unsigned k, unsigned count,
-                                        KeysPerThread keys_per_thread, Descending descending, Key (&held)[room],
-                                        unsigned (&from)[room]) {
-  unsigned a = co_rank<Key>(k, list, runs, descending);
+// list each stood. What is beyond count means nothing.
+template <class Key, class KeysPerThread, class Comparison, unsigned room>
+__device__ inline void merge_sequential(View<const Key> list, View<const unsigned> values, Runs runs, unsigned k,
+                                        unsigned count, KeysPerThread keys_per_thread, Comparison comparison,
+                                        Key (&held)[room], unsigned (&from)[room]) {
+  unsigned a = co_rank<Key>(k, list, values, runs, comparison);
   unsigned b = k - a;
+  unsigned at_a = runs.A + a, end_a = runs.A + runs.m;
+  unsigned at_b = runs.B + b, end_b = runs.B + runs.n;
   Key key_a = 0;
   Key key_b = 0;
   see(a, b);
-  if (a < runs.m) key_a = list[runs.A + a];
-  if (b < runs.n) key_b = list[runs.B + b];
+  if (at_a < end_a) key_a = list[at_a];
+  if (at_b < end_b) key_b = list[at_b];
+  unsigned value_a = 0, value_b = 0;
+  if (compares_values(comparison)) {
+    if (at_a < end_a) value_a = values[at_a];
+    if (at_b < end_b) value_b = values[at_b];
+  }
 #pragma unroll
   for (unsigned next = 0; next < keys_per_thread; ++next) {
-    if (next < count) {
-      bool from_A = b == runs.n || (a < runs.m && !goes_before(key_b, key_a, descending));
-      held[next] = from_A ? key_a : key_b;
-      from[next] = from_A ? runs.A + a : runs.B + b;
-      a += from_A ? 1 : 0;
-      b += from_A ? 0 : 1;
-      see(a, b);
-      if (from_A && a < runs.m) key_a = list[runs.A + a];
-      if (!from_A && b < runs.n) key_b = list[runs.B + b];
+    bool from_A = at_b >= end_b || (at_a < end_a && !goes_before(key_b, value_b, key_a, value_a, comparison));
+    held[next] = from_A ? key_a : key_b;
+    from[next] = from_A ? at_a : at_b;
+    at_a += from_A ? 1 : 0;
+    at_b += from_A ? 0 : 1;
+    a = at_a - runs.A;
+    b = at_b - runs.B;
+    if (next < count) see(a, b);
+    unsigned at = from_A ? at_a : at_b;
+    unsigned end = from_A ? end_a : end_b;
+    if (next + 1 < keys_per_thread && at < end) {
+      Key key = list[at];
+      key_a = from_A ? key : key_a;
+      key_b = from_A ? key_b : key;
+      if (compares_values(comparison)) {
+        unsigned value = values[at];
+        value_a = from_A ? value : value_a;
+        value_b = from_A ? value_b : value;
+      }
     }
   }
 }
@@ -90,67 +119,11 @@ __device__ inline void take_values(View<const unsigned> values, unsigned (&held_
   }
 }
 
-// A thread sorts its keys_per_thread neighbours: a key's place is the number of keys that come before it.
-template <class Key, class KeysPerThread, class Descending, class WithValues>
-__device__ inline void sort_neighbours(View<Key> keys, View<unsigned> values, unsigned first, unsigned size,
-                                       KeysPerThread keys_per_thread, Descending descending, WithValues with_values) {
-  constexpr unsigned room = constant_or<KeysPerThread>(most_keys_per_thread);
-  Key held[room];
-  unsigned held_value[room];
-  unsigned keys_before[room];
-  unsigned begin = threadIdx.x * keys_per_thread;
-#pragma unroll
-  for (unsigned k = 0; k < keys_per_thread; ++k) {
-    unsigned position = begin + k;
-    held[k] = descending ? 0 : ~Key{0};  // beyond the list: after all others
-    if (position < size) {
-      see(position);
-      held[k] = keys[position];
-      if (with_values) held_value[k] = values[position];
-    }
-    keys_before[k] = k;
-#pragma unroll
-    for (unsigned other = 0; other < k; ++other) {
-      bool comes_before = goes_before(held[k], held[other], descending);
-      keys_before[k] -= comes_before ? 1 : 0;
-      keys_before[other] += comes_before ? 1 : 0;
-    }
-  }
-#pragma unroll
-  for (unsigned k = 0; k < keys_per_thread; ++k) {
-    if (begin + k < size) {
-      unsigned i = first + begin + k;
-      Key key = held[k];
-      unsigned place = begin + keys_before[k];
-      see(i, key, place);
-      keys[place] = key;
-      if (with_values) values[place] = held_value[k];
-    }
-  }
-}
-
-// Merges the runs of `width` keys of a tile in pairs, each thread to keys_per_thread neighbours of the result. Begins
-// and ends with a barrier.
-template <class Key, class KeysPerThread, class Descending, class WithValues>
-__device__ inline void merge_in_tile(View<Key> keys, View<unsigned> values, unsigned first, unsigned size,
-                                     unsigned width, KeysPerThread keys_per_thread, Descending descending,
-                                     WithValues with_values) {
-  constexpr unsigned room = constant_or<KeysPerThread>(most_keys_per_thread);
-  Key held[room];
-  unsigned held_value[room];
-  unsigned from[room];
-  unsigned begin = threadIdx.x * keys_per_thread;
-  unsigned most = keys_per_thread;
-  unsigned count = begin < size ? min(most, size - begin) : 0;
-  __syncthreads();
-  if (count > 0) {
-    unsigned A = begin - begin % (2 * width);
-    unsigned B = min(A + width, size);
-    Runs runs{A, B - A, B, min(width, size - B)};
-    merge_sequential<Key>(keys, runs, begin - A, count, keys_per_thread, descending, held, from);
-    if (with_values) take_values(values, held_value, from, count, keys_per_thread);
-  }
-  __syncthreads();
+// keys[begin..begin + count) of the tile that begins at `first` become what the thread holds.
+template <class Key, class KeysPerThread, class WithValues, unsigned room>
+__device__ inline void put_back(View<Key> keys, View<unsigned> values, unsigned first, unsigned begin, unsigned count,
+                                const Key (&held)[room], const unsigned (&held_value)[room],
+                                const unsigned (&from)[room], KeysPerThread keys_per_thread, WithValues with_values) {
 #pragma unroll
   for (unsigned k = 0; k < keys_per_thread; ++k) {
     if (k < count) {
@@ -164,27 +137,109 @@ __device__ inline void merge_in_tile(View<Key> keys, View<unsigned> values, unsi
   }
 }
 
-// keys[0..size) becomes input[first..first + size).
-template <class T, class KeysPerThread>
-__device__ inline void load_keys(View<const T> input, View<T> keys, unsigned first, unsigned size,
-                                 KeysPerThread keys_per_thread) {
+// A thread sorts its keys_per_thread neighbours by odd-even transposition: pairs that begin at an even place, then
+// those at an odd one, as often as there are keys.
+template <class Key, class KeysPerThread, class Comparison, class WithValues>
+__device__ inline void sort_neighbours(View<Key> keys, View<unsigned> values, unsigned first, unsigned size,
+                                       KeysPerThread keys_per_thread, Comparison comparison, WithValues with_values) {
+  constexpr unsigned room = constant_or<KeysPerThread>(most_keys_per_thread);
+  HeldKeys<Key, room> thread;
+  Key(&held)[room] = thread.key;
+  unsigned(&held_value)[room] = thread.value;
+  unsigned(&from)[room] = thread.from;
+  unsigned begin = threadIdx.x * keys_per_thread;
+  unsigned most = keys_per_thread;
+  unsigned count = begin < size ? min(most, size - begin) : 0;
 #pragma unroll
   for (unsigned k = 0; k < keys_per_thread; ++k) {
-    unsigned position = k * blockDim.x + threadIdx.x;
+    unsigned position = begin + k;
+    from[k] = position;
+    held[k] = last_key<Key>(comparison);
+    held_value[k] = last_value(comparison);
+    if (k < count) {
+      see(position);
+      held[k] = keys[position];
+      if (with_values) held_value[k] = values[position];
+    }
+  }
+#pragma unroll
+  for (unsigned round = 0; round < keys_per_thread; ++round) {
+#pragma unroll
+    for (unsigned k = round % 2; k + 1 < keys_per_thread; k += 2) {
+      Key x = held[k], y = held[k + 1];
+      unsigned x_value = held_value[k], y_value = held_value[k + 1];
+      unsigned x_from = from[k], y_from = from[k + 1];
+      bool exchange = goes_before(y, y_value, x, x_value, comparison);
+      held[k] = exchange ? y : x;
+      held[k + 1] = exchange ? x : y;
+      held_value[k] = exchange ? y_value : x_value;
+      held_value[k + 1] = exchange ? x_value : y_value;
+      from[k] = exchange ? y_from : x_from;
+      from[k + 1] = exchange ? x_from : y_from;
+    }
+  }
+  put_back(keys, values, first, begin, count, held, held_value, from, keys_per_thread, with_values);
+}
+
+// Merges the runs of a tile in pairs, a run being what so many threads hold (a power of two), each thread to
+// keys_per_thread neighbours of the result. Begins and ends with a barrier.
+template <class Key, class KeysPerThread, class Comparison, class WithValues>
+__device__ inline void merge_in_tile(View<Key> keys, View<unsigned> values, unsigned first, unsigned size,
+                                     unsigned run_threads, KeysPerThread keys_per_thread, Comparison comparison,
+                                     WithValues with_values) {
+  constexpr unsigned room = constant_or<KeysPerThread>(most_keys_per_thread);
+  HeldKeys<Key, room> thread;
+  Key(&held)[room] = thread.key;
+  unsigned(&held_value)[room] = thread.value;
+  unsigned(&from)[room] = thread.from;
+  unsigned width = run_threads * keys_per_thread;
+  unsigned begin = threadIdx.x * keys_per_thread;
+  unsigned most = keys_per_thread;
+  unsigned count = begin < size ? min(most, size - begin) : 0;
+  __syncthreads();
+  if (count > 0) {
+    unsigned A = (threadIdx.x & ~(2 * run_threads - 1)) * keys_per_thread;
+    unsigned B = min(A + width, size);
+    Runs runs{A, B - A, B, min(width, size - B)};
+    merge_sequential<Key>(keys, values, runs, begin - A, count, keys_per_thread, comparison, held, from);
+    if (with_values) take_values(values, held_value, from, count, keys_per_thread);
+  }
+  __syncthreads();
+  put_back(keys, values, first, begin, count, held, held_value, from, keys_per_thread, with_values);
+}
+
+// A block's share of both runs, one after the other; a tile of the list is a share of it alone. All is on its way
+// before the first of it is waited for.
+template <class T, class KeysPerThread, class Threads>
+__device__ inline void load_share(View<const T> input, View<T> keys, Runs share, unsigned size,
+                                  KeysPerThread keys_per_thread, Threads threads) {
+  T held[constant_or<KeysPerThread>(most_keys_per_thread)];
+#pragma unroll
+  for (unsigned k = 0; k < keys_per_thread; ++k) {
+    unsigned position = k * threads + threadIdx.x;
+    if (position < size) {
+      unsigned source = position < share.m ? share.A + position : share.B + position - share.m;
+      see(position, source);
+      held[k] = input[source];
+    }
+  }
+#pragma unroll
+  for (unsigned k = 0; k < keys_per_thread; ++k) {
+    unsigned position = k * threads + threadIdx.x;
     if (position < size) {
       see(position);
-      keys[position] = input[first + position];
+      keys[position] = held[k];
     }
   }
 }
 // output[first..first + size) becomes keys[0..size).
-template <class Key, class KeysPerThread, class WithValues>
+template <class Key, class KeysPerThread, class Threads, class WithValues>
 __device__ inline void store_keys(View<const Key> keys, View<const unsigned> values, View<Key> output,
                                   View<unsigned> output_values, unsigned first, unsigned size,
-                                  KeysPerThread keys_per_thread, WithValues with_values) {
+                                  KeysPerThread keys_per_thread, Threads threads, WithValues with_values) {
 #pragma unroll
   for (unsigned k = 0; k < keys_per_thread; ++k) {
-    unsigned position = k * blockDim.x + threadIdx.x;
+    unsigned position = k * threads + threadIdx.x;
     if (position < size) {
       unsigned from_slot = first + position;
       unsigned destination = from_slot;  // the tile is in order
@@ -196,126 +251,121 @@ __device__ inline void store_keys(View<const Key> keys, View<const unsigned> val
 }
 
 // A block sorts a tile: each thread its own keys first, then runs are merged, twice as long each time.
-template <class Key, class KeysPerThread, class Descending, class WithValues>
-__global__ void merge_sort_tiles(View<const Key> input, View<Key> output, View<const unsigned> input_values,
-                                 View<unsigned> output_values, unsigned N, Descending descending,
-                                 KeysPerThread keys_per_thread, WithValues with_values) {
-  unsigned tile_keys = blockDim.x * keys_per_thread;
+template <class Key, class KeysPerThread, class Threads, class Comparison, class WithValues>
+__global__ void __launch_bounds__(constant_or<Threads>(1024))
+    merge_sort_tiles(View<const Key> input, View<Key> output, View<const unsigned> input_values,
+                     View<unsigned> output_values, unsigned N, Comparison comparison, KeysPerThread keys_per_thread,
+                     Threads threads, WithValues with_values) {
+  unsigned tile_keys = threads * keys_per_thread;
   DYNAMIC_SHARED(Key, keys, tile_keys, 0);
   DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
   unsigned first = blockIdx.x * tile_keys;
   unsigned size = min(tile_keys, N - first);
-  load_keys<Key>(input, keys, first, size, keys_per_thread);
-  if (with_values) load_keys<unsigned>(input_values, values, first, size, keys_per_thread);
+  Runs share{first, size, 0, 0};
+  load_share<Key>(input, keys, share, size, keys_per_thread, threads);
+  if (with_values) load_share<unsigned>(input_values, values, share, size, keys_per_thread, threads);
   __syncthreads();
   unsigned pass = 0;
   see(pass);
-  sort_neighbours<Key>(keys, values, first, size, keys_per_thread, descending, with_values);
-  for (unsigned width = keys_per_thread; width < size; width *= 2) {
+  sort_neighbours<Key>(keys, values, first, size, keys_per_thread, comparison, with_values);
+  for (unsigned run_threads = 1; run_threads * keys_per_thread < size; run_threads *= 2) {
     ++pass;
+    unsigned width = run_threads * keys_per_thread;
     see(pass, width);
-    merge_in_tile<Key>(keys, values, first, size, width, keys_per_thread, descending, with_values);
+    merge_in_tile<Key>(keys, values, first, size, run_threads, keys_per_thread, comparison, with_values);
   }
   __syncthreads();
-  store_keys<Key>(keys, values, output, output_values, first, size, keys_per_thread, with_values);
+  store_keys<Key>(keys, values, output, output_values, first, size, keys_per_thread, threads, with_values);
 }
 
-// A block's share of the merge that its tile of the output belongs to: m keys from A on and n keys from B on.
-template <class Key, class Descending>
-__device__ inline Runs share_of_tile(View<const Key> input, View<unsigned> shares, unsigned first, unsigned size,
-                                     unsigned width, unsigned N, Descending descending) {
+// The runs that the tile of the output which begins at `first` belongs to: those of `width` keys of the input.
+__device__ inline Runs runs_of_tile(unsigned first, unsigned width, unsigned N) {
   unsigned A = first - first % (2 * width);
   unsigned B = A + min(width, N - A);
-  Runs runs{A, B - A, B, min(width, N - B)};
-  unsigned begin = first - A;
-  for (unsigned end = threadIdx.x; end < 2; end += blockDim.x) {
-    unsigned k = begin + end * size;
-    unsigned a = co_rank<Key>(k, input, runs, descending);
-    see(k, a);
-    shares[end] = a;
-  }
-  __syncthreads();
-  unsigned a_begin = shares[0];
-  unsigned a_end = shares[1];
-  see(a_begin, a_end);
-  return Runs{A + a_begin, a_end - a_begin, B + begin - a_begin, size - (a_end - a_begin)};
+  return Runs{A, B - A, B, min(width, N - B)};
 }
 
-// The block's share of both runs, one after the other.
-template <class T, class KeysPerThread>
-__device__ inline void load_share(View<const T> input, View<T> keys, Runs share, unsigned size,
-                                  KeysPerThread keys_per_thread) {
-#pragma unroll
-  for (unsigned k = 0; k < keys_per_thread; ++k) {
-    unsigned position = k * blockDim.x + threadIdx.x;
-    if (position < size) {
-      unsigned source = position < share.m ? share.A + position : share.B + position - share.m;
-      see(position, source);
-      keys[position] = input[source];
-    }
+// 12.5: where the share of each tile of the output begins in its run A, for merge_runs.
+template <class Key, class Comparison>
+__global__ void find_shares(View<const Key> input, View<const unsigned> input_values, View<unsigned> shares, unsigned N,
+                            unsigned width, unsigned tile_keys, Comparison comparison) {
+  unsigned tile = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned tiles = (N - 1) / tile_keys + 1;
+  if (tile < tiles) {
+    unsigned first = tile * tile_keys;
+    Runs runs = runs_of_tile(first, width, N);
+    unsigned a_begin = co_rank<Key>(first - runs.A, input, input_values, runs, comparison);
+    see(tile, a_begin);
+    shares[tile] = a_begin;
   }
 }
 
 // A pass: a block makes a tile of the output, in which runs of 2 * width keys are merged from those of `width` keys of
-// the input. The tile lies within one of them, since `width` is a multiple of its size.
-template <class Key, class KeysPerThread, class Descending, class WithValues>
-__global__ void merge_runs(View<const Key> input, View<Key> output, View<const unsigned> input_values,
-                           View<unsigned> output_values, unsigned N, unsigned width, Descending descending,
-                           KeysPerThread keys_per_thread, WithValues with_values) {
+// the input. The tile lies within one of them, since `width` is a multiple of its size; its share ends where that of
+// the next tile begins.
+template <class Key, class KeysPerThread, class Threads, class Comparison, class WithValues>
+__global__ void __launch_bounds__(constant_or<Threads>(1024))
+    merge_runs(View<const Key> input, View<Key> output, View<const unsigned> input_values, View<unsigned> output_values,
+               View<const unsigned> shares, unsigned N, unsigned width, Comparison comparison,
+               KeysPerThread keys_per_thread, Threads threads, WithValues with_values) {
   constexpr unsigned room = constant_or<KeysPerThread>(most_keys_per_thread);
-  unsigned tile_keys = blockDim.x * keys_per_thread;
+  unsigned tile_keys = threads * keys_per_thread;
   DYNAMIC_SHARED(Key, keys, tile_keys, 0);
   DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
-  SHARED(unsigned, shares, 2, 2);
   unsigned first = blockIdx.x * tile_keys;
   unsigned size = min(tile_keys, N - first);
-  Runs share = share_of_tile<Key>(input, shares, first, size, width, N, descending);
-  load_share<Key>(input, keys, share, size, keys_per_thread);
-  if (with_values) load_share<unsigned>(input_values, values, share, size, keys_per_thread);
+  Runs merged = runs_of_tile(first, width, N);
+  unsigned k = first - merged.A;
+  unsigned a_begin = shares[blockIdx.x];
+  unsigned a_end = merged.m;
+  if (k + size < merged.m + merged.n) a_end = shares[blockIdx.x + 1];
+  see(k, a_begin, a_end);
+  Runs share{merged.A + a_begin, a_end - a_begin, merged.B + k - a_begin, size - (a_end - a_begin)};
+  load_share<Key>(input, keys, share, size, keys_per_thread, threads);
+  if (with_values) load_share<unsigned>(input_values, values, share, size, keys_per_thread, threads);
   __syncthreads();
-  Key held[room];
-  unsigned held_value[room];
-  unsigned from[room];
+  HeldKeys<Key, room> thread;
+  Key(&held)[room] = thread.key;
+  unsigned(&held_value)[room] = thread.value;
+  unsigned(&from)[room] = thread.from;
   unsigned begin = threadIdx.x * keys_per_thread;
   unsigned most = keys_per_thread;
   unsigned count = begin < size ? min(most, size - begin) : 0;
   if (count > 0) {
     Runs runs{0, share.m, share.m, share.n};
-    merge_sequential<Key>(keys, runs, begin, count, keys_per_thread, descending, held, from);
+    merge_sequential<Key>(keys, values, runs, begin, count, keys_per_thread, comparison, held, from);
     if (with_values) take_values(values, held_value, from, count, keys_per_thread);
   }
   __syncthreads();
 #pragma unroll
-  for (unsigned k = 0; k < keys_per_thread; ++k) {
-    if (k < count) {
-      unsigned i = from[k] < share.m ? share.A + from[k] : share.B + from[k] - share.m;
-      Key key = held[k];
-      unsigned slot = first + begin + k;
+  for (unsigned next = 0; next < keys_per_thread; ++next) {
+    if (next < count) {
+      unsigned i = from[next] < share.m ? share.A + from[next] : share.B + from[next] - share.m;
+      Key key = held[next];
+      unsigned slot = first + begin + next;
       see(i, key, slot);
-      keys[begin + k] = key;
-      if (with_values) values[begin + k] = held_value[k];
+      keys[begin + next] = key;
+      if (with_values) values[begin + next] = held_value[next];
     }
   }
   __syncthreads();
-  store_keys<Key>(keys, values, output, output_values, first, size, keys_per_thread, with_values);
+  store_keys<Key>(keys, values, output, output_values, first, size, keys_per_thread, threads, with_values);
 }
 
-// Calls function(keys per thread, whether descending): as constants where constants pay, for the numbers of keys that
-// timed runs compare, where blocks leave room for their registers.
-template <class Function>
+// Calls function(keys per thread, threads): as constants where constants pay and the shape is one of the fastest, as is
+// the comparison; else as numbers.
+template <class Key, class Comparison, class WithValues, class Function>
 void with_merge_shape(const recording::Config& config, Function function) {
-  const bool descending = config.order == recording::Order::descending;
-  if constexpr (constants_pay) {
-    const auto with_order = [&](auto keys_per_thread) {
-      if (descending) return function(keys_per_thread, ConstantOf<bool, true>());
-      function(keys_per_thread, ConstantOf<bool, false>());
+  if constexpr (constants_pay && !std::is_integral_v<Comparison>) {
+    constexpr tuned::Shape many = tuned::merge(sizeof(Key), WithValues::value);
+    constexpr tuned::Shape few = tuned::merge(sizeof(Key), WithValues::value, true);
+    const auto is = [&](tuned::Shape shape) {
+      return config.block_threads == shape.block_threads && config.keys_per_thread == shape.keys_per_thread;
     };
-    if (config.block_threads <= 384) {
-      if (config.keys_per_thread == 1) return with_order(Constant<1>());
-      if (config.keys_per_thread == 15) return with_order(Constant<15>());
-    }
+    if (is(many)) return function(Constant<many.keys_per_thread>(), Constant<many.block_threads>());
+    if (is(few)) return function(Constant<few.keys_per_thread>(), Constant<few.block_threads>());
   }
-  function(config.keys_per_thread, descending);
+  function(config.keys_per_thread, config.block_threads);
 }
 
 // Of the passes after the tiles are sorted.
@@ -328,16 +378,18 @@ inline unsigned merge_passes(const recording::Config& config) {
 inline std::uint32_t merge_iterations(const recording::Config& config) {
   return config.n == 0 ? 0 : 1 + merge_passes(config);
 }
-// Each iteration reads and writes all.
+// Each iteration reads and writes all; what co-rank reads of it is not counted.
 inline std::uint64_t merge_bytes(const recording::Config& config) {
   const std::uint64_t pair = radix::bytes_a_key(config) + radix::bytes_a_value(config);
-  return merge_iterations(config) * 2 * config.n * pair + radix::order_bytes(config);
+  const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
+  const std::uint64_t shares = merge_passes(config) * ((config.n + tile - 1) / tile);
+  return std::uint64_t{2} * merge_iterations(config) * config.n * pair + shares * 8 + radix::order_bytes(config);
 }
 
-// Of a block: the tile, and the two ends of its share.
+// Of a block: its tile.
 inline std::uint64_t merge_shared_bytes(const recording::Config& config) {
   const std::uint64_t pair = radix::bytes_a_key(config) + radix::bytes_a_value(config);
-  return std::uint64_t{config.block_threads} * config.keys_per_thread * pair + 2 * 4;
+  return std::uint64_t{config.block_threads} * config.keys_per_thread * pair;
 }
 
 template <class Key, class WithValues>
@@ -347,26 +399,35 @@ recording::Pairs sort_by_merging(Gpu& gpu, const recording::Config& config, cons
   const unsigned threads = config.block_threads;
   const unsigned tile_keys = threads * config.keys_per_thread;
   const unsigned tile_bytes = tile_keys * (sizeof(Key) + (config.values ? sizeof(unsigned) : 0));
+  const unsigned tiles = divide_up(n, tile_keys);
   const unsigned iterations = merge_iterations(config);
   auto from = gpu.upload<Key>("keys_a", input.keys);
   auto to = gpu.array<Key>("keys_b", n);
   auto from_values = gpu.upload<unsigned>("values_a", input.values);
   auto to_values = gpu.array<unsigned>("values_b", config.values ? n : 0);
+  auto shares = gpu.array<unsigned>("shares", iterations > 1 ? tiles : 0);
   launch_to_ordered_bits(gpu, config, from);
   for (unsigned iter = 0; iter < iterations; ++iter) {
     gpu.iteration({iter, iterations, 0, 0}, from, to, to_values);
-    with_merge_shape(config, [&](auto keys_per_thread, auto descending) {
-      using PerThread = decltype(keys_per_thread);
-      using Descending = decltype(descending);
-      if (iter == 0) {
-        gpu.launch({"merge_sort_tiles", divide_up(n, tile_keys), threads, tile_bytes},
-                   merge_sort_tiles<Key, PerThread, Descending, WithValues>, from, to, from_values, to_values, n,
-                   descending, keys_per_thread, with_values);
-      } else {
-        gpu.launch({"merge_runs", divide_up(n, tile_keys), threads, tile_bytes},
-                   merge_runs<Key, PerThread, Descending, WithValues>, from, to, from_values, to_values, n,
-                   tile_keys << (iter - 1), descending, keys_per_thread, with_values);
-      }
+    with_comparison(config, [&](auto comparison) {
+      using Comparison = decltype(comparison);
+      const unsigned width = iter == 0 ? 0 : tile_keys << (iter - 1);
+      if (iter > 0)
+        gpu.launch("find_shares", find_shares<Key, Comparison>, divide_up(tiles, threads), threads, from, from_values,
+                   shares, n, width, tile_keys, comparison);
+      with_merge_shape<Key, Comparison, WithValues>(config, [&](auto keys_per_thread, auto block_threads) {
+        using PerThread = decltype(keys_per_thread);
+        using Threads = decltype(block_threads);
+        if (iter == 0) {
+          gpu.launch({"merge_sort_tiles", tiles, threads, tile_bytes},
+                     merge_sort_tiles<Key, PerThread, Threads, Comparison, WithValues>, from, to, from_values,
+                     to_values, n, comparison, keys_per_thread, block_threads, with_values);
+        } else {
+          gpu.launch({"merge_runs", tiles, threads, tile_bytes},
+                     merge_runs<Key, PerThread, Threads, Comparison, WithValues>, from, to, from_values, to_values,
+                     shares, n, width, comparison, keys_per_thread, block_threads, with_values);
+        }
+      });
     });
     std::swap(from, to);
     std::swap(from_values, to_values);
@@ -375,17 +436,28 @@ recording::Pairs sort_by_merging(Gpu& gpu, const recording::Config& config, cons
   return {gpu.download(from), gpu.download(from_values)};
 }
 
+inline void take_tuned_merge(recording::Config& config) {
+  const tuned::Shape shape =
+      tuned::merge(recording::width_bits(config.key_type) / 8, config.values, config.n < tuned::few_keys_to_merge);
+  config.block_threads = shape.block_threads;
+  config.keys_per_thread = shape.keys_per_thread;
+}
+
 inline constexpr catalog::SortInfo merge_info = {
     .name = "merge",
     .section = "13.7",
     .summary = "merge sort: tiles in shared memory, then pairs of runs, several blocks to a merge, by co-rank",
     .max_keys_per_thread = most_keys_per_thread,
     .iterations = merge_iterations,
+    .compares = true,
     .shared_bytes = merge_shared_bytes,
     .moved_bytes = merge_bytes,
+    .tune = take_tuned_merge,
 };
 
-inline recording::Pairs merge(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
+// A template: who includes this file for its device functions alone gets none of its kernels.
+template <class AnyGpu>
+recording::Pairs merge(AnyGpu& gpu, const recording::Config& config, const recording::Pairs& input) {
   return with_key_type(config, [&](auto key) {
     return with_values_or_not(
         config, [&](auto with_values) { return sort_by_merging<decltype(key)>(gpu, config, input, with_values); });

@@ -97,6 +97,7 @@ inline constexpr catalog::SortInfo radix_unstable_info = {
     .summary = "wrong on purpose: equal digits take their places by an atomic counter, in any order",
     .max_radix_bits = 8,
     .default_radix_bits = 8,  // passes undo each other: one alone shows what becomes of ties
+    .stable = false,
     .wrong_on_purpose = true,
 };
 

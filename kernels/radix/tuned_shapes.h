@@ -48,4 +48,50 @@ constexpr Shape radix_local(unsigned key_bytes, bool values, bool few = false) {
   return values ? Shape{384, 11} : Shape{256, 15};
 }
 
+// merge on the same H200, against CUB's merge sort in the same run, medians of 5 to 7 runs, of 7 to 23 keys a thread
+// and 256 or 512 threads:
+//
+//   keys             values   N            shape      time       against CUB   512 threads at best
+//   u32              no       2^28 - 4096  256 x 19   12.53 ms   0.99          512 x 23  13.68 ms
+//   u32              yes      2^28 - 4096  256 x 11   24.78 ms   1.03          512 x 15  24.93 ms
+//   u64              no       2^27 - 4096  256 x 15   11.40 ms   1.19          512 x 15  11.73 ms
+//
+// Pairs of u64 take the shape of pairs of u32; no other was tried.
+inline constexpr std::uint64_t few_keys_to_merge = 1U << 20U;
+constexpr Shape merge(unsigned key_bytes, bool values, bool few = false) {
+  if (few) return {256, 7};
+  if (values) return {256, 11};
+  return key_bytes == 4 ? Shape{256, 19} : Shape{256, 15};
+}
+
+// sample on the same H200, u32 keys, medians of 7 runs; pairs and u64 keys were timed in one shape alone:
+//
+//   N            512 x 15   512 x 11   256 x 15   256 x 7
+//   2^28 - 4096  17.49 ms   17.76 ms   18.09 ms   20.44 ms    `merge` 12.53 ms
+//   2^20         0.150 ms   0.145 ms   0.193 ms   0.209 ms
+//
+// Of two tiles that which leaves more room to buckets that are larger than others: n keys in as many buckets, a power
+// of two, as leave no more than a tile to each.
+inline constexpr std::uint64_t few_keys_to_sample = 1U << 22U;
+constexpr Shape sample(std::uint64_t n, unsigned key_bytes, bool values) {
+  const bool small = key_bytes == 4 && !values;
+  if (n < few_keys_to_sample) return small ? Shape{512, 11} : Shape{256, 7};
+  const Shape large = small ? Shape{512, 15} : Shape{256, 15}, other = small ? Shape{512, 11} : Shape{256, 7};
+  const std::uint64_t room = std::uint64_t{large.block_threads} * large.keys_per_thread;
+  std::uint64_t buckets = 1;
+  while (room * buckets < n) buckets *= 2;
+  return 4 * n <= 3 * room * buckets ? large : other;
+}
+
+// bitonic-shared on the same H200, u32 keys, N = 2^28 - 4096, medians of 3 runs, `bitonic` 199.3 ms in the same run as
+// the first; powers of two, whose numbers are constants to the compiler:
+//
+//   512 x 16   47.92 ms        256 x 16   42.47 ms
+//   512 x 32   36.99 ms        256 x 32   36.17 ms
+//
+// For pairs and u64 keys 256 x 16 alone was tried.
+constexpr Shape bitonic_shared(unsigned key_bytes, bool values) {
+  return key_bytes == 4 && !values ? Shape{256, 32} : Shape{256, 16};
+}
+
 }  // namespace scatterscope::tuned

@@ -13,6 +13,7 @@ constexpr std::array<std::string_view, 3> block_scans{"hillis-steele", "brent-ku
 constexpr std::array<std::string_view, 2> grid_scans{"block-sums", "look-back"};
 constexpr std::array<std::string_view, 2> launch_forms{"several", "one"};
 constexpr std::array<std::string_view, 2> barrier_rules{"book", "volta"};
+constexpr std::array<std::string_view, 3> comparisons{"key", "absolute", "lexicographic"};
 
 template <typename Enum, std::size_t n>
 std::string_view word_of(const std::array<std::string_view, n>& words, Enum value) {
@@ -54,6 +55,9 @@ std::string_view spelling(Launches value) {
 std::string_view spelling(BarrierRule value) {
   return word_of(barrier_rules, value);
 }
+std::string_view spelling(Comparison value) {
+  return word_of(comparisons, value);
+}
 
 std::optional<KeyType> parse_key_type(std::string_view word) {
   return value_of<KeyType>(key_types, word);
@@ -73,6 +77,9 @@ std::optional<Launches> parse_launches(std::string_view word) {
 std::optional<BarrierRule> parse_barrier_rule(std::string_view word) {
   return value_of<BarrierRule>(barrier_rules, word);
 }
+std::optional<Comparison> parse_comparison(std::string_view word) {
+  return value_of<Comparison>(comparisons, word);
+}
 
 bool parse_word(std::string_view word, KeyType& value) {
   return assign(parse_key_type(word), value);
@@ -91,6 +98,9 @@ bool parse_word(std::string_view word, Launches& value) {
 }
 bool parse_word(std::string_view word, BarrierRule& value) {
   return assign(parse_barrier_rule(word), value);
+}
+bool parse_word(std::string_view word, Comparison& value) {
+  return assign(parse_comparison(word), value);
 }
 
 }  // namespace scatterscope::recording

@@ -14,6 +14,12 @@ enum class BlockScan : std::uint8_t { hillis_steele, brent_kung, warp_shuffle };
 enum class GridScan : std::uint8_t { block_sums, look_back };
 enum class Launches : std::uint8_t { several, one };
 enum class BarrierRule : std::uint8_t { book, volta };
+// What is compared of two keys, in either order. key: the key, as key_order.h has it. absolute: its magnitude; where
+// magnitudes are equal, as of -3 and 3 or of both zeros, keys keep their order. The magnitude of the smallest i32 is
+// 2^31, the largest of all; that of an f32 is what its bits without the sign say, so that infinities come after all
+// numbers and NaNs after them, by payload; unsigned keys are their own. lexicographic: the key, and where keys are
+// equal the value.
+enum class Comparison : std::uint8_t { key, absolute, lexicographic };
 
 // Bits of a key of that type in memory: 32 or 64.
 [[nodiscard]] constexpr std::uint32_t width_bits(KeyType type) {
@@ -44,7 +50,8 @@ struct Config {
   // Accesses and barriers of a thread in one launch before the run ends with an error; 0: recorded_access_limit in
   // recorded runs, none in others.
   std::uint64_t access_limit = 0;
-  std::uint64_t seed = 0;  // of the random input, 0 where the input is not random
+  std::uint64_t seed = 0;                // of the random input, 0 where the input is not random
+  Comparison compare = Comparison::key;  // of sorts that compare
 
   bool operator==(const Config&) const = default;
 };
@@ -72,6 +79,21 @@ void for_each_field(AnyConfig& c, Visit&& visit) {
   visit("barrier_rule", c.barrier_rule);
   visit("access_limit", c.access_limit);
 }
+// Fields that came later: files and JSON hold one only where it is not its default, so that what was written before and
+// what needs none of them stay as they were.
+template <class AnyConfig, class Visit>
+void for_each_later_field(AnyConfig& c, Visit&& visit) {
+  visit("compare", c.compare);
+}
+[[nodiscard]] inline bool has_later_fields(const Config& config) {
+  return config.compare != Comparison::key;
+}
+// All that JSON holds of a configuration.
+template <class Visit>
+void for_each_told_field(const Config& config, Visit&& visit) {
+  for_each_field(config, visit);
+  if (has_later_fields(config)) for_each_later_field(config, visit);
+}
 
 // The words that the command line and the JSON use: "u32", "descending", "hillis-steele", "block-sums", "several",
 // "book" and so on. Empty for a value that is no enumerator.
@@ -81,6 +103,7 @@ void for_each_field(AnyConfig& c, Visit&& visit) {
 [[nodiscard]] std::string_view spelling(GridScan value);
 [[nodiscard]] std::string_view spelling(Launches value);
 [[nodiscard]] std::string_view spelling(BarrierRule value);
+[[nodiscard]] std::string_view spelling(Comparison value);
 
 // The enumerator spelled so, none for any other word.
 [[nodiscard]] std::optional<KeyType> parse_key_type(std::string_view word);
@@ -89,6 +112,7 @@ void for_each_field(AnyConfig& c, Visit&& visit) {
 [[nodiscard]] std::optional<GridScan> parse_grid_scan(std::string_view word);
 [[nodiscard]] std::optional<Launches> parse_launches(std::string_view word);
 [[nodiscard]] std::optional<BarrierRule> parse_barrier_rule(std::string_view word);
+[[nodiscard]] std::optional<Comparison> parse_comparison(std::string_view word);
 
 // Sets `value` to the enumerator spelled so; false, and nothing changes, for any other word.
 bool parse_word(std::string_view word, KeyType& value);
@@ -97,5 +121,6 @@ bool parse_word(std::string_view word, BlockScan& value);
 bool parse_word(std::string_view word, GridScan& value);
 bool parse_word(std::string_view word, Launches& value);
 bool parse_word(std::string_view word, BarrierRule& value);
+bool parse_word(std::string_view word, Comparison& value);
 
 }  // namespace scatterscope::recording

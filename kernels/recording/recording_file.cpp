@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::string_view magic{"\x89SCSREC\n", 8};
 constexpr std::uint32_t version = 2;
+constexpr std::uint32_t later_version = 3;  // with the later fields of the configuration, where one needs them
 constexpr std::uint64_t max_name_bytes = 4096;
 constexpr std::uint64_t max_text_bytes = 4'000'000;
 constexpr std::uint64_t max_entries = 65'535;  // of a table that is indexed by 16 bits
@@ -118,7 +119,7 @@ class Writer {
 };
 
 void write_config(Writer& w, const Config& config) {
-  for_each_field(config, [&w](const char*, const auto& field) {
+  for_each_told_field(config, [&w](const char*, const auto& field) {
     using Field = std::decay_t<decltype(field)>;
     if constexpr (std::is_same_v<Field, std::string>) {
       w.text(field);
@@ -189,7 +190,7 @@ void write_tables(Writer& w, const Recording& r) {
 void write(const Recording& r, const DeviceInfo& device, Sink sink) {
   Writer w(std::move(sink));
   for (const char c : magic) w.number(static_cast<std::uint8_t>(c));
-  w.number(version);
+  w.number(has_later_fields(r.config) ? later_version : version);
   write_config(w, r.config);
   w.text(device.backend);
   w.text(device.name);
@@ -294,8 +295,8 @@ class Reader {
   std::uint64_t at_ = 0;
 };
 
-void read_config(Reader& in, Config& config) {
-  for_each_field(config, [&in](const char*, auto& field) {
+void read_config(Reader& in, std::uint32_t found, Config& config) {
+  const auto read = [&in](const char*, auto& field) {
     using Field = std::decay_t<decltype(field)>;
     if constexpr (std::is_same_v<Field, std::string>) {
       field = in.text(max_name_bytes);
@@ -306,7 +307,9 @@ void read_config(Reader& in, Config& config) {
     } else {
       in.number(field);
     }
-  });
+  };
+  for_each_field(config, read);
+  if (found == later_version) for_each_later_field(config, read);
 }
 
 void read_tables(Reader& in, Recording& r) {
@@ -429,12 +432,13 @@ Recording decode(std::span<const std::byte> bytes) {
   static_cast<void>(in.number<std::uint64_t>());  // the magic
   const auto found = in.number<std::uint32_t>();
   if (found == 0) throw FileError(FileProblem::not_a_recording, "this is no recording of scatterscope");
-  if (found != version) {
+  if (found != version && found != later_version) {
     throw FileError(FileProblem::other_version, "the recording has version " + std::to_string(found) +
-                                                    ", this program reads version " + std::to_string(version));
+                                                    ", this program reads versions " + std::to_string(version) +
+                                                    " and " + std::to_string(later_version));
   }
   Recording r;
-  read_config(in, r.config);
+  read_config(in, found, r.config);
   r.device.backend = in.text(max_name_bytes);
   r.device.name = in.text(max_name_bytes);
   in.numbers(r.input, max_recorded_keys);

@@ -21,8 +21,10 @@ void require(bool holds, const char* contradiction) {
 void check_config(const Recording& r) {
   const Config& c = r.config;
   require(!spelling(c.key_type).empty() && !spelling(c.order).empty() && !spelling(c.block_scan).empty() &&
-              !spelling(c.grid_scan).empty() && !spelling(c.launches).empty() && !spelling(c.barrier_rule).empty(),
+              !spelling(c.grid_scan).empty() && !spelling(c.launches).empty() && !spelling(c.barrier_rule).empty() &&
+              !spelling(c.compare).empty(),
           "an unknown setting");
+  require(c.compare != Comparison::lexicographic || c.values, "values to compare");
   require(c.key_bits >= 1 && c.key_bits <= width_bits(c.key_type), "key_bits");
   require(c.radix_bits >= 1 && c.radix_bits <= 32, "radix_bits");
   require(c.block_threads >= 1 && c.block_threads <= 1024, "block_threads");

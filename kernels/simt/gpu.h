@@ -127,6 +127,16 @@ class Gpu {
     return {values.begin(), values.end()};
   }
 
+  // One element as the launches so far leave it: the host waits for them, in a DeviceRun too, whose time that is. 0
+  // where only memory is planned.
+  template <class T>
+  [[nodiscard]] T element(const Array<T>& array, unsigned i) const {
+    T value{};
+    if (context_.device_run == nullptr || !context_.device_run->only_plans())
+      backend_.read(&value, array.data + i, sizeof(T));
+    return value;
+  }
+
   // Blocks that a cooperative launch of a kernel may have, at most those of `wanted`: those resident at a time.
   template <class... P>
   [[nodiscard]] unsigned most_cooperative_blocks(void (*kernel)(P...), const simt::LaunchShape& wanted) const {

@@ -78,8 +78,8 @@ class CpuStage : public Stage {
     auto* values = static_cast<std::uint32_t*>(work.values);
     if (w.values) std::iota(values, values + w.n, 0U);
   }
-  bool verify(const Workload& w, const void* input, const Buffers& output, bool zeros_tie) override {
-    return is_sorted_input(w, input, output, zeros_tie);
+  bool verify(const Workload& w, const void* input, const Buffers& output, const Ties& ties) override {
+    return is_sorted_input(w, input, output, ties);
   }
   void read(void* to, const void* from, std::uint64_t bytes) override {
     if (bytes > 0) std::memcpy(to, from, bytes);

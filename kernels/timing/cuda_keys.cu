@@ -104,19 +104,21 @@ void generate(const Workload& w, Key* keys) {
 }
 
 struct Findings {
-  unsigned long long of_input, of_output;  // sums of mixed keys
+  unsigned long long of_input, of_output;    // sums of mixed keys
+  unsigned long long of_indices, of_values;  // sums of mixed values
   unsigned long long wrong;
 };
 
 struct Comparison {
-  bool flips, is_float, descending, zeros_tie;
+  bool flips, is_float, descending;
+  Ties ties;
 
   template <class Key>
   __device__ unsigned long long rank(Key key) const {
     unsigned long long ordered = key;
     if (flips) {
       const auto narrow = static_cast<unsigned>(key);
-      ordered = ordered_bits(zeros_tie && is_float && narrow == 0x80000000u ? 0 : narrow, is_float);
+      ordered = ordered_bits(ties.zeros && is_float && narrow == 0x80000000u ? 0 : narrow, is_float);
     }
     return descending ? ~ordered : ordered;
   }
@@ -131,7 +133,7 @@ template <class Key>
 __global__ void find_faults(const Key* input, const Key* keys, const unsigned* values, std::uint64_t n,
                             Comparison comparison, Findings* findings) {
   const std::uint64_t stride = std::uint64_t{gridDim.x} * blockDim.x;
-  unsigned long long of_input = 0, of_output = 0, wrong = 0;
+  unsigned long long of_input = 0, of_output = 0, of_indices = 0, of_values = 0, wrong = 0;
   for (std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < n; i += stride) {
     const Key key = keys[i];
     of_input += mixed(input[i]);
@@ -139,35 +141,43 @@ __global__ void find_faults(const Key* input, const Key* keys, const unsigned* v
     bool fault = false;
     if (i > 0) {
       const unsigned long long before = comparison.rank(keys[i - 1]), here = comparison.rank(key);
-      fault = here < before || (values != nullptr && here == before && values[i] <= values[i - 1]);
+      const bool in_turn = values == nullptr || !comparison.ties.stable || values[i] > values[i - 1];
+      fault = here < before || (here == before && !in_turn);
     }
-    if (values != nullptr) fault = fault || values[i] >= n || input[values[i]] != key;
+    if (values != nullptr) {
+      of_indices += mixed(i);
+      of_values += mixed(values[i]);
+      fault = fault || values[i] >= n || input[values[i]] != key;
+    }
     wrong += fault ? 1 : 0;
   }
   of_input = warp_sum(of_input);
   of_output = warp_sum(of_output);
+  of_indices = warp_sum(of_indices);
+  of_values = warp_sum(of_values);
   wrong = warp_sum(wrong);
   if (threadIdx.x % 32 == 0) {
     atomicAdd(&findings->of_input, of_input);
     atomicAdd(&findings->of_output, of_output);
+    atomicAdd(&findings->of_indices, of_indices);
+    atomicAdd(&findings->of_values, of_values);
     atomicAdd(&findings->wrong, wrong);
   }
 }
 
 template <class Key>
-bool verify(const Workload& w, const void* input, const Buffers& output, bool zeros_tie) {
+bool verify(const Workload& w, const void* input, const Buffers& output, const Ties& ties) {
   simt::cuda::Memory memory;
   auto* findings = static_cast<Findings*>(memory.allocate(sizeof(Findings)));
   check(cudaMemset(findings, 0, sizeof(Findings)), "verifying");
   const Comparison comparison{recording::width_bits(w.key_type) == 32 && w.key_type != recording::KeyType::u32,
-                              w.key_type == recording::KeyType::f32, w.order == recording::Order::descending,
-                              zeros_tie};
+                              w.key_type == recording::KeyType::f32, w.order == recording::Order::descending, ties};
   find_faults<<<blocks_for(w.n), threads>>>(static_cast<const Key*>(input), static_cast<const Key*>(output.keys),
                                             static_cast<const unsigned*>(output.values), w.n, comparison, findings);
   check(cudaGetLastError(), "verifying");
   Findings found{};
   check(cudaMemcpy(&found, findings, sizeof found, cudaMemcpyDeviceToHost), "verifying");
-  return found.wrong == 0 && found.of_input == found.of_output;
+  return found.wrong == 0 && found.of_input == found.of_output && found.of_indices == found.of_values;
 }
 
 __global__ void number_values(unsigned* values, std::uint64_t n) {
@@ -190,10 +200,10 @@ void write_indices(std::uint32_t* values, std::uint64_t n) {
   check(cudaGetLastError(), "writing values");
 }
 
-bool verify_on_gpu(const Workload& w, const void* input, const Buffers& output, bool zeros_tie) {
+bool verify_on_gpu(const Workload& w, const void* input, const Buffers& output, const Ties& ties) {
   if (w.n == 0) return true;
-  return recording::width_bits(w.key_type) == 64 ? verify<unsigned long long>(w, input, output, zeros_tie)
-                                                 : verify<unsigned>(w, input, output, zeros_tie);
+  return recording::width_bits(w.key_type) == 64 ? verify<unsigned long long>(w, input, output, ties)
+                                                 : verify<unsigned>(w, input, output, ties);
 }
 
 }  // namespace scatterscope::timing

@@ -12,6 +12,6 @@ void generate_on_gpu(const Workload& workload, void* keys);
 // values[i] = i.
 void write_indices(std::uint32_t* values, std::uint64_t n);
 // As Stage::verify().
-[[nodiscard]] bool verify_on_gpu(const Workload& workload, const void* input, const Buffers& output, bool zeros_tie);
+[[nodiscard]] bool verify_on_gpu(const Workload& workload, const void* input, const Buffers& output, const Ties& ties);
 
 }  // namespace scatterscope::timing

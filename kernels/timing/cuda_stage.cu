@@ -90,8 +90,8 @@ class CudaStage : public Stage {
       check(cudaMemcpyAsync(work.keys, keys, key_bytes(w), cudaMemcpyDeviceToDevice, nullptr), "restoring the input");
     if (w.values) write_indices(static_cast<std::uint32_t*>(work.values), w.n);
   }
-  bool verify(const Workload& w, const void* input, const Buffers& output, bool zeros_tie) override {
-    return verify_on_gpu(w, input, output, zeros_tie);
+  bool verify(const Workload& w, const void* input, const Buffers& output, const Ties& ties) override {
+    return verify_on_gpu(w, input, output, ties);
   }
   void read(void* to, const void* from, std::uint64_t bytes) override {
     if (bytes > 0) check(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost), "reading memory");

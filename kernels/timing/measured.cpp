@@ -1,10 +1,18 @@
 #include "kernels/timing/measured.h"
 
+#include <algorithm>
+
 namespace scatterscope::timing {
 namespace {
 
 double per_second(std::uint64_t amount, const Spread& milliseconds) {
   return milliseconds.median > 0 ? static_cast<double>(amount) * 1e3 / milliseconds.median : 0;
+}
+
+// What was in memory before both of them.
+bool same_bytes(const MeasuredRun& a, const MeasuredRun& b) {
+  return a.n == b.n && recording::width_bits(a.config.key_type) == recording::width_bits(b.config.key_type) &&
+         a.config.values == b.config.values && a.distribution == b.distribution;
 }
 
 }  // namespace
@@ -18,13 +26,22 @@ double bytes_per_second(const MeasuredRun& run) {
 }
 
 std::optional<double> roofline_fraction(const MeasuredSet& set, const MeasuredRun& run) {
-  const MeasuredRun* copy = nullptr;
-  for (const MeasuredRun& each : set.runs) {
-    if (each.sort == device_copy && bytes_per_second(each) > 0 && (copy == nullptr || each.n > copy->n)) copy = &each;
-  }
+  const auto copy = std::find_if(set.runs.begin(), set.runs.end(), [&](const MeasuredRun& each) {
+    return each.sort == device_copy && bytes_per_second(each) > 0 && same_bytes(each, run);
+  });
   const double moved = bytes_per_second(run);
-  if (copy == nullptr || moved <= 0) return std::nullopt;
+  if (copy == set.runs.end() || moved <= 0) return std::nullopt;
   return moved / bytes_per_second(*copy);
+}
+
+Days days_of(const MeasuredSet& set) {
+  Days days{set.provenance.date, set.provenance.date};
+  for (std::size_t k = 0; k < set.runs.size(); ++k) {
+    const std::string_view date = set.runs[k].date;
+    days.first = k == 0 ? date : std::min(days.first, date);
+    days.last = k == 0 ? date : std::max(days.last, date);
+  }
+  return days;
 }
 
 }  // namespace scatterscope::timing

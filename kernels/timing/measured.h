@@ -47,6 +47,7 @@ struct MeasuredRun {
   std::vector<MeasuredLaunch> launches;
   std::uint64_t moved_bytes = 0;  // that the algorithm must move, read and written; 0: unknown
   bool verified = false;          // its output was checked after the last run
+  std::string date;               // when: 2026-11-21
 
   bool operator==(const MeasuredRun&) const = default;
 };
@@ -57,7 +58,7 @@ struct Provenance {
   std::string driver;
   std::string cuda;
   std::string compute_capability;
-  std::string date;     // 2026-11-21
+  std::string date;     // 2026-11-21; of a set that grew, the last: each run has its own
   std::string backend;  // "cuda" or "cpu"
   std::uint64_t memory_bytes = 0;
   std::uint32_t multiprocessors = 0;
@@ -79,7 +80,12 @@ inline constexpr std::string_view device_copy = "device-copy";  // the baseline 
 [[nodiscard]] double keys_per_second(const MeasuredRun& run);
 // Of moved_bytes, by the median; 0 where either is 0.
 [[nodiscard]] double bytes_per_second(const MeasuredRun& run);
-// bytes_per_second over that of the set's device copy of the most keys; none without either.
+// bytes_per_second over that of the set's device copy of as many keys and bytes; none without either.
 [[nodiscard]] std::optional<double> roofline_fraction(const MeasuredSet& set, const MeasuredRun& run);
+// The first and the last day on which a run of the set was measured; the set's own where there is none.
+struct Days {
+  std::string_view first, last;
+};
+[[nodiscard]] Days days_of(const MeasuredSet& set);
 
 }  // namespace scatterscope::timing

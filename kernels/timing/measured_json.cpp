@@ -13,7 +13,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view format = "scatterscope-measured";
 constexpr std::uint32_t version = 1;
-constexpr std::size_t max_iterations = 64;  // one a bit of the widest key
+constexpr std::size_t max_iterations = (1U << 18U) + 4;  // odd-even transposition: a phase for each key, and some
 constexpr std::size_t max_launches = 1024;
 
 Json to_json(const Spread& spread) {
@@ -38,19 +38,22 @@ Json list_json(const std::vector<Value>& values) {
   return list;
 }
 
-Json to_json(const MeasuredRun& run) {
-  return {{"sort", run.sort},
-          {"config", analysis::config_json(run.config)},
-          {"distribution", run.distribution},
-          {"seed", run.seed},
-          {"n", run.n},
-          {"runs", run.runs},
-          {"milliseconds", to_json(run.milliseconds)},
-          {"iterations", list_json(run.iterations)},
-          {"launches", list_json(run.launches)},
-          {"moved_bytes", run.moved_bytes},
-          {"verified", run.verified},
-          {"keys_per_second", keys_per_second(run)}};
+// The date where it is not the set's.
+Json to_json(const MeasuredRun& run, const Provenance& from) {
+  Json json{{"sort", run.sort},
+            {"config", analysis::config_json(run.config)},
+            {"distribution", run.distribution},
+            {"seed", run.seed},
+            {"n", run.n},
+            {"runs", run.runs},
+            {"milliseconds", to_json(run.milliseconds)},
+            {"iterations", list_json(run.iterations)},
+            {"launches", list_json(run.launches)},
+            {"moved_bytes", run.moved_bytes},
+            {"verified", run.verified},
+            {"keys_per_second", keys_per_second(run)}};
+  if (run.date != from.date) json["date"] = run.date;
+  return json;
 }
 
 Json to_json(const Provenance& from) {
@@ -90,7 +93,13 @@ MeasuredLaunch read_launch(const Place& at) {
   return launch;
 }
 
-MeasuredRun read_run(const Place& at) {
+std::string read_date(const Place& at) {
+  std::string date = at.word();
+  if (!analysis::is_date(date)) at.fail("a date as 2026-11-21");
+  return date;
+}
+
+MeasuredRun read_run(const Place& at, const Provenance& from) {
   MeasuredRun run;
   run.sort = at.member("sort").word();
   if (run.sort.empty()) at.member("sort").fail("the name of a sort or a baseline");
@@ -107,6 +116,7 @@ MeasuredRun read_run(const Place& at) {
   at.member("launches").each(max_launches, [&run](const Place& each) { run.launches.push_back(read_launch(each)); });
   run.moved_bytes = at.member("moved_bytes").integer<std::uint64_t>();
   run.verified = at.member("verified").boolean();
+  run.date = at.has("date") ? read_date(at.member("date")) : from.date;
   return run;
 }
 
@@ -116,8 +126,7 @@ Provenance read_provenance(const Place& at) {
   from.driver = at.member("driver").word();
   from.cuda = at.member("cuda").word();
   from.compute_capability = at.member("compute_capability").word();
-  from.date = at.member("date").word();
-  if (!analysis::is_date(from.date)) at.member("date").fail("a date as 2026-11-21");
+  from.date = read_date(at.member("date"));
   from.backend = at.member("backend").word();
   if (from.backend != "cuda" && from.backend != "cpu") at.member("backend").fail("cuda or cpu");
   from.memory_bytes = at.member("memory_bytes").integer<std::uint64_t>();
@@ -132,7 +141,8 @@ std::string measured_json(const MeasuredSet& set) {
   std::string out = "{\n \"format\": " + line_of(format) + ",\n \"version\": " + std::to_string(version);
   if (set.provenance.backend == "cpu") out += ",\n \"note\": " + line_of(executor_note);
   out += ",\n \"provenance\": " + line_of(to_json(set.provenance)) + ",\n \"runs\": [";
-  for (std::size_t k = 0; k < set.runs.size(); ++k) out += (k == 0 ? "\n  " : ",\n  ") + line_of(to_json(set.runs[k]));
+  for (std::size_t k = 0; k < set.runs.size(); ++k)
+    out += (k == 0 ? "\n  " : ",\n  ") + line_of(to_json(set.runs[k], set.provenance));
   return out + (set.runs.empty() ? "]\n}\n" : "\n ]\n}\n");
 }
 
@@ -145,7 +155,8 @@ MeasuredSet read_measured_json(std::string_view text) {
   }
   MeasuredSet set;
   set.provenance = read_provenance(root.member("provenance"));
-  root.member("runs").each(max_measured_runs, [&set](const Place& each) { set.runs.push_back(read_run(each)); });
+  root.member("runs").each(max_measured_runs,
+                           [&set](const Place& each) { set.runs.push_back(read_run(each, set.provenance)); });
   return set;
 }
 

@@ -39,6 +39,12 @@ struct Buffers {
   void* values = nullptr;
 };
 
+// What a sort promises of keys that tie.
+struct Ties {
+  bool zeros = false;  // -0.0 and +0.0 tie: they may come in any order
+  bool stable = true;  // equal keys have ascending values
+};
+
 // What a device says of a kernel; 0 where it says nothing.
 struct KernelFacts {
   std::uint32_t registers = 0;
@@ -76,10 +82,10 @@ class Stage {
   virtual void generate(const Workload& workload, void* keys) = 0;
   // Copies the keys into `work` and writes indices as values. Nobody waits for it.
   virtual void restore(const Workload& workload, const void* keys, const Buffers& work) = 0;
-  // Whether `output` has the keys of `input` in order; with values, whether input[value] is the key and equal keys have
-  // ascending values. zeros_tie: -0.0 and +0.0 may come in any order.
+  // Whether `output` has the keys of `input` in order; with values, whether each index stands there once, input[value]
+  // is the key, and ties are as promised.
   [[nodiscard]] virtual bool verify(const Workload& workload, const void* input, const Buffers& output,
-                                    bool zeros_tie) = 0;
+                                    const Ties& ties) = 0;
   // What stands in the stage's memory, for the host.
   virtual void read(void* to, const void* from, std::uint64_t bytes) = 0;
 

@@ -89,7 +89,10 @@ class Running {
  private:
   std::vector<MeasuredRun> results() {
     std::vector<MeasuredRun> all;
-    for (Contestant& each : contestants_) all.push_back(std::move(each.result));
+    for (Contestant& each : contestants_) {
+      each.result.date = date_today();
+      all.push_back(std::move(each.result));
+    }
     return all;
   }
 
@@ -179,8 +182,9 @@ class Running {
     const double elapsed = stage_.milliseconds(0, 1);
     if (verified) {
       const bool sorts = each.sort || each.baseline->sorts();
-      const bool zeros_tie = each.baseline != nullptr && each.baseline->zeros_tie();
-      each.result.verified = sorts && stage_.verify(w_, input_, output, zeros_tie);
+      const Ties ties{each.baseline != nullptr && each.baseline->zeros_tie(),
+                      !each.sort || catalog::find_sort(each.result.config.sort)->stable};
+      each.result.verified = sorts && stage_.verify(w_, input_, output, ties);
     }
     return elapsed;
   }

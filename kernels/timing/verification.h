@@ -7,6 +7,6 @@ namespace scatterscope::timing {
 
 // As Stage::verify(), in the host's memory.
 [[nodiscard]] bool is_sorted_input(const Workload& workload, const void* input, const Buffers& output,
-                                   bool zeros_tie = false);
+                                   const Ties& ties = {});
 
 }  // namespace scatterscope::timing

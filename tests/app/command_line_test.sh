@@ -86,7 +86,7 @@ good record --sort radix-unstable --preset cascade-age --device cpu --json -
 holds stdout.txt '"radix_bits": 6' '"output": [22,22,22,22,30,30,30,30,35,41,41,41]'
 if grep -qxF ' "values": [30,45,60,80,45,60,80,150,120,30,80,95],' stdout.txt; then fail "the unstable sort keeps ties"; fi
 good list
-for word in radix-1bit radix-1bit-single radix-block merge 13.1 13.2 13.3 book cpu; do has stdout.txt "$word"; done
+for word in radix-1bit radix-1bit-single radix-block merge sample 13.1 13.2 13.3 book cpu; do has stdout.txt "$word"; done
 
 good record --sort radix-1bit --preset book --device cpu --json -
 cp stdout.txt book.json
@@ -131,15 +131,26 @@ good record --keys '' --device cpu --json -
 holds stdout.txt '"input": []' '"output": []' '"iterations": []'
 good record --random 70 --seed 5 --distribution few --key-bits 9 --block-threads 32 --device cpu --json -
 holds stdout.txt '"n": 70' '"seed": 5'
-for sort in radix-1bit radix-1bit-single radix-block merge; do
+for sort in radix-1bit radix-1bit-single radix-block merge sample odd-even-transposition bitonic bitonic-alternating odd-even-merge bitonic-shared; do
   good record --sort "$sort" --preset book --device cpu --json -
   holds stdout.txt "\"sort\": \"$sort\"" '"output": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
 done
 good record --sort merge --preset book --device cpu --json -
 holds stdout.txt '"result": [3,6,9,12,5,8,10,15,6,9,11,13,0,4,7,10]' '"destinations": [0,2,4,6,1,3,5,7,10,12,14,15,8,9,11,13]' \
   '"result": [3,5,6,8,9,10,12,15,0,4,6,7,9,10,11,13]' '"destinations": [1,3,4,7,8,10,13,15,0,2,5,6,9,11,12,14]'
+good record --sort odd-even-transposition --keys 1,3,2,4 --device cpu --json -
+holds stdout.txt '"comparisons": 6' '"swaps": 1' '"pairs": 6' '[1,2,true]'
+good list
+has stdout.txt 'up to 4096 keys, a power of two, not stable'
 good record --sort merge --preset income --device cpu --json -
 holds stdout.txt '"output": [150,80,80,45]' '"values": [30,32,29,22]' '"order": "descending"'
+if grep -q '"compare"' stdout.txt; then fail "the default comparison is told"; fi
+good record --sort merge --preset income --compare lexicographic --order ascending --device cpu --json -
+holds stdout.txt '"output": [45,80,80,150]' '"values": [22,29,32,30]' '"order": "ascending"' '"compare": "lexicographic"'
+good record --sort merge --keys 3,-3,2,-5,0,5 --key-type i32 --compare absolute --device cpu --json -
+holds stdout.txt '"output": [0,2,3,-3,-5,5]' '"compare": "absolute"'
+good record --preset book --compare descending --device cpu --json -
+holds stdout.txt '"order": "descending"'
 good record --preset book --launches one --block-scan brent-kung --device cpu --json -
 holds stdout.txt '"sort": "radix-1bit-single"' '"block_scan": "brent-kung"' '"launches": "one"'
 good record --preset book --grid-scan look-back --resident-blocks 2 --schedule-seed 3 --barrier-rule volta --json -
@@ -225,7 +236,7 @@ for language in en zh-Hans zh-Hant; do
   while read -r picture; do
     if [[ ! -s tour-$language/$picture ]]; then fail "the tour has no $picture"; fi
   done < <(grep -o 'src="[^"]*"' "tour-$language/index.html" | sed 's/src="//; s/"//')
-  for figure in 13.1 13.2 13.3 13.4 13.5 13.6 13.7 13.8 13.9 13.10 13.11 co-rank scan blocks brent-kung-scan ranking look-back reorder; do
+  for figure in 13.1 13.2 13.3 13.4 13.5 13.6 13.7 13.8 13.9 13.10 13.11 co-rank merged splitters oversampling network transposition-network split scan blocks brent-kung-scan ranking look-back reorder bucket-tree distance heatmap lsd-distance; do
     has "tour-$language/index.html" "src=\"$figure-01.svg\""
     has "tour-$language/index.html" "src=\"$figure-01-dark.svg\""
   done
@@ -253,7 +264,7 @@ bad 2 "--values: takes no value; allowed: --values alone" record --keys 1 --valu
 # ---- parameters
 out=(--out out/a.rec --json out/a.json)
 bad 2 "--sort 'radix-1bti': unknown, did you mean 'radix-1bit'? allowed: radix-1bit," record --sort radix-1bti --preset book "${out[@]}"
-bad 2 "--sort 'sample': unknown; allowed: radix-1bit," record --sort sample --preset book "${out[@]}"
+bad 2 "--sort 'bogo': unknown; allowed: radix-1bit," record --sort bogo --preset book "${out[@]}"
 bad 2 "--block-threads '0': allowed: 1 to 1024" record --preset book --block-threads 0 "${out[@]}"
 bad 2 "--block-threads '1025': allowed: 1 to 1024" record --preset book --block-threads 1025 "${out[@]}"
 bad 2 "--key-bits '0': allowed: 1 to 32" record --preset book --key-bits 0 "${out[@]}"
@@ -264,6 +275,16 @@ bad 2 "--radix-bits 2: means nothing to the sort merge; allowed for: radix-local
   record --sort merge --preset book --radix-bits 2 "${out[@]}"
 bad 2 "--grid-scan look-back: means nothing to the sort merge; allowed for: radix-1bit" \
   record --sort merge --preset book --grid-scan look-back "${out[@]}"
+bad 2 "--compare absolute: means nothing to the sort radix-1bit; allowed for: merge" \
+  record --preset book --compare absolute "${out[@]}"
+bad 2 "--compare 'magnitude': unknown; allowed: ascending, descending, absolute, lexicographic" \
+  record --sort merge --preset book --compare magnitude "${out[@]}"
+bad 2 "--compare lexicographic: allowed only together with --values" \
+  record --sort merge --preset book --compare lexicographic "${out[@]}"
+bad 2 "--order descending and --compare ascending: allowed: one of the two" \
+  record --sort merge --preset book --order descending --compare ascending "${out[@]}"
+bad 2 "--compare 'absolute': unknown; allowed: ascending, descending" \
+  measure --sort merge --n 1000 --compare absolute --device cpu
 bad 2 "--launches one: means nothing to the sort merge; allowed for: radix-1bit" \
   record --sort merge --preset book --launches one "${out[@]}"
 bad 2 "--device cuda: the sort radix-unstable is wrong on purpose and runs on the executor alone; allowed: --device cpu" \
@@ -293,6 +314,8 @@ bad 2 "--keys: 16 does not fit into 4 key bits; allowed: 0 to 15" record --keys 
 bad 2 "--keys: 4294967296 does not fit into 32 key bits; allowed: 0 to 4294967295" record --keys 4294967296 "${out[@]}"
 bad 2 "--random '4097': allowed: 0 to 4096" record --random 4097 "${out[@]}"
 bad 2 "--random: 1025 keys; allowed: 0 to 1024 for the sort radix-block" record --sort radix-block --random 1025 "${out[@]}"
+bad 2 "n 3: allowed: 0, 1, 2, 4, 8, 16, ... (--sort bitonic-alternating)" record --sort bitonic-alternating --keys 1,2,3 "${out[@]}"
+bad 2 "--random: 1025 keys; allowed: 0 to 1024 for the sort odd-even-transposition" record --sort odd-even-transposition --random 1025 "${out[@]}"
 bad 2 "--keys: 4097 keys; allowed: 0 to 4096 in a recorded run" record --keys "$(printf '1,%.0s' {1..4096})1" "${out[@]}"
 bad 2 "--seed 3: allowed only together with --random N" record --preset book --seed 3 "${out[@]}"
 bad 2 "--keys 1 and --preset book: allowed: one of the two" record --preset book --keys 1 "${out[@]}"
@@ -315,6 +338,7 @@ bad 2 "--input keys.rec:1: " record --input keys.rec "${out[@]}"
 
 # ---- runs that end with an error
 bad 2 "kernel " record --preset book --access-limit 1 "${out[@]}"
+has stderr.txt 'accesses beyond the limit of 1 (--access-limit)'
 bad 2 "kernel " record --sort radix-1bit-single --preset book --grid-blocks 4 --resident-blocks 2 "${out[@]}"
 has stderr.txt 'wait for ever'
 bad 2 "the run took longer than 1 s and was ended; allowed: --time-limit 1 to 86400" \
@@ -348,7 +372,7 @@ show=(show --preset book --device cpu)
 bad 2 "--figure: missing; allowed: 13.1, 13.2, 13.3" "${show[@]}" --out out/a.svg
 bad 2 "--figure 'nine': unknown; allowed: 13.1, 13.2, 13.3" "${show[@]}" --figure nine --out out/a.svg
 # What is offered can show the recording, whatever it is of.
-for sort in radix-1bit radix-1bit-single radix-block radix-local radix-unstable merge; do
+for sort in radix-1bit radix-1bit-single radix-block radix-local radix-unstable merge sample odd-even-transposition bitonic odd-even-merge bitonic-shared; do
   for keys in '' 1 3,1,2; do
     bad 2 "--figure 'nine': unknown; allowed: " show --sort "$sort" --keys "$keys" --figure nine --out out/a.svg
     offered=$(sed 's/.*allowed: //; s/,//g' stderr.txt)
@@ -372,20 +396,20 @@ bad 2 "--scale '9': allowed: 1 to 3" "${show[@]}" --figure 13.3 --scale 9 --out 
 bad 2 "--key-format 'octal': unknown; allowed: automatic, binary, decimal, hexadecimal" "${show[@]}" --figure 13.3 --key-format octal --out out/a.svg
 bad 2 "--step '9999': allowed: 0 to " open --step 9999
 bad 2 "--step '-1': allowed: 0 to " open keys.rec --step -1
-bad 2 "--step '9999': allowed: 0 to " open --compare 13.2-13.5 --step 9999
-bad 2 "--compare 13.2-13.5 and --preset book: allowed: one of the two" open --compare 13.2-13.5 --preset book
-bad 2 "--compare 13.2-13.5 and FILE keys.rec: allowed: one of the two" open keys.rec --compare 13.2-13.5
-bad 2 "--compare 'x': unknown; allowed: 13.2-13.5" open --compare x
+bad 2 "--step '9999': allowed: 0 to " open --side-by-side 13.2-13.5 --step 9999
+bad 2 "--side-by-side 13.2-13.5 and --preset book: allowed: one of the two" open --side-by-side 13.2-13.5 --preset book
+bad 2 "--side-by-side 13.2-13.5 and FILE keys.rec: allowed: one of the two" open keys.rec --side-by-side 13.2-13.5
+bad 2 "--side-by-side 'x': unknown; allowed: 13.2-13.5" open --side-by-side x
 bad 2 "--timing 'laddr': unknown, did you mean 'ladder'?" open --timing laddr
 bad 2 "--timing ladder and --preset book: allowed: one of the two" open --timing ladder --preset book
 bad 2 "--timing grid and --step 3: allowed: one of the two" screenshot --timing grid --step 3 --out out/a.png
 bad 2 "--n 2^20: allowed only together with --timing" open --n 2^20
 bad 2 "--size '12': allowed: WIDTHxHEIGHT, 320x240 to 7680x4320" screenshot --size 12 --out out/a.png
 bad 2 "--out: missing; allowed: --out F.png" screenshot
-bad 2 "--compare '13.2-13.6': unknown, did you mean '13.2-13.5'?" screenshot --compare 13.2-13.6 --out out/a.png
-bad 2 "--compare" screenshot --compare 13.2-13.5 --preset book --out out/a.png
-bad 2 "--compare" screenshot --compare 13.2-13.5 missing.rec --out out/a.png
-bad 2 "--step '100000': allowed: 0 to" screenshot --compare 13.2-13.5 --step 100000 --out out/a.png
+bad 2 "--side-by-side '13.2-13.6': unknown, did you mean '13.2-13.5'?" screenshot --side-by-side 13.2-13.6 --out out/a.png
+bad 2 "--side-by-side" screenshot --side-by-side 13.2-13.5 --preset book --out out/a.png
+bad 2 "--side-by-side" screenshot --side-by-side 13.2-13.5 missing.rec --out out/a.png
+bad 2 "--step '100000': allowed: 0 to" screenshot --side-by-side 13.2-13.5 --step 100000 --out out/a.png
 bad 2 "--out: missing; allowed: --out DIR" tour
 
 # ---- timed runs
@@ -428,9 +452,15 @@ cmp -s everything.json before.json || fail "what is measured already is not left
 sed -i 's/"device":"/"device":"another /' everything.json
 bad 2 "--json everything.json: its results are of another" "${everything[@]}" --json everything.json
 good plot before.json --kind ladder --out ladder.svg
-bad 2 "--everything : allowed only together with --json FILE" "${everything[@]}"
-bad 2 "--everything : allowed only together with --json FILE" "${everything[@]}" --json -
-bad 2 "--everything  and --sort radix-local: allowed: one of the two" "${everything[@]}" --sort radix-local --json out/a.json
+bad 2 "--key-type 'f32': not measured; measured: u32, u64" plot before.json --kind ladder --key-type f32 --out out/a.svg
+bad 2 "--kind blocks --values: not measured; measured for this plot: --key-type u32" plot before.json --kind blocks --values --out out/a.svg
+bad 2 "FILE before.json and --shipped: allowed: one of the two" plot before.json --shipped --kind ladder --out out/a.svg
+sed 's/"block_threads":[0-9]*/"block_threads":0/' before.json >wrong.json
+bad 2 "FILE wrong.json: runs[0].config.block_threads is 0; allowed: an integer from 1 to 1024" plot wrong.json --kind ladder --out out/a.svg
+bad 2 "--everything: its numbers of keys need a GPU; allowed on the executor: --n with 1 to 65536" measure --everything --device cpu --json out/a.json
+bad 2 "--everything: allowed only together with --json FILE" "${everything[@]}"
+bad 2 "--everything: allowed only together with --json FILE" "${everything[@]}" --json -
+bad 2 "--everything and --sort radix-local: allowed: one of the two" "${everything[@]}" --sort radix-local --json out/a.json
 bad 2 "--stop-after 5: allowed only together with --everything" "${measured[@]}" --sort radix-1bit --n 16 --stop-after 5
 bad 2 "--stop-after 'x': allowed: 0 to 86400" "${everything[@]}" --json out/a.json --stop-after x
 bad 2 "--json keys.txt: byte" "${everything[@]}" --json keys.txt

@@ -159,9 +159,10 @@ TEST_CASE("heatmap picture: any number of keys, and none") {
 
 TEST_CASE("letters: every text of the picture has its glyphs, and a machine without fonts is told from one with them") {
   for (const Language language : all_languages) {
-    for (const Text id : {Text::heatmap_run, Text::fig_heatmap_totals, Text::fig_heatmap_source, Text::fig_destination,
-                          Text::fig_heatmap_per_request, Text::fig_heatmap_per_key, Text::fig_heatmap_linear,
-                          Text::fig_heatmap_logarithmic, Text::fig_heatmap_beside, Text::fig_iteration_bits}) {
+    for (const Text id :
+         {Text::heatmap_run, Text::heatmap_run_whole, Text::fig_heatmap_totals, Text::fig_heatmap_source,
+          Text::fig_destination, Text::fig_heatmap_per_request, Text::fig_heatmap_per_key, Text::fig_heatmap_linear,
+          Text::fig_heatmap_logarithmic, Text::fig_heatmap_beside, Text::fig_iteration_bits}) {
       CHECK(letters().can_draw(text(id, language)));
     }
     CHECK_FALSE(lacking_font(letters(), language).has_value());

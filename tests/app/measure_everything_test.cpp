@@ -7,6 +7,8 @@
 #include <set>
 #include <string>
 
+#include "kernels/timing/measured_json.h"
+
 using namespace scatterscope;
 using namespace scatterscope::app;
 using recording::KeyType;
@@ -84,11 +86,65 @@ TEST_CASE("everything: what would choose a part of it is refused") {
     const auto list = everything(arguments);
     REQUIRE_FALSE(static_cast<bool>(list));
     CHECK(list.problem().id == Text::options_conflict);
-    CHECK(list.problem().arguments[2] == option);
+    CHECK(list.problem().arguments[1] == as_given(option, value));
   }
   const auto large = everything({{"--device", "cpu"}});
   REQUIRE_FALSE(static_cast<bool>(large));
-  CHECK(large.problem().id == Text::too_many_keys_for_executor);
+  CHECK(large.problem() == Problem{Text::everything_needs_gpu, {"65536"}, exit_bad_input});
+  CHECK(describe(large.problem(), Language::english) ==
+        "--everything: its numbers of keys need a GPU; allowed on the executor: --n with 1 to 65536");
+  if (!catalog::cuda_available()) CHECK(everything({}).problem().exit_status == exit_lacking);
+  RunArguments wrong = tiny;
+  wrong["--n"] = "2^20";
+  CHECK(everything(wrong).problem().id == Text::too_many_keys_for_executor);
+}
+
+TEST_CASE("everything: a contest cancelled when it lacked nothing but times of launches is kept, and completed later") {
+  MeasureRequest list = list_of(tiny);
+  list.contests.resize(1);
+  timing::MeasuredSet kept;
+  const auto keep = [&kept](const timing::MeasuredSet& set) {
+    kept = set;
+    return std::optional<Problem>();
+  };
+  const Piece nearly = measure_piece(
+      list, {}, {}, [](double done) { return done < 0.99; }, keep);
+  REQUIRE(nearly.problem.has_value());
+  CHECK(nearly.problem->id == Text::run_cancelled);
+  CHECK(nearly.held == 0);
+  const std::size_t all = list.contests[0].sorts.size() + list.contests[0].baselines.size();
+  REQUIRE(kept.runs.size() == all);
+  CHECK(nearly.set == kept);
+  for (const timing::MeasuredRun& run : kept.runs) CHECK(run.verified);
+  CHECK_FALSE(holds(kept, list.contests[0]));
+  const Piece whole = measure_piece(list, kept, {}, {}, keep);
+  CHECK(whole.held == 1);
+  CHECK(whole.set.runs.size() == all);  // in place of those before
+  CHECK(holds(whole.set, list.contests[0]));
+}
+
+TEST_CASE("everything: each run keeps the day on which it was measured") {
+  MeasureRequest list = list_of(tiny);
+  list.contests.resize(2);
+  const auto first_contest = [&] {
+    MeasureRequest first = list;
+    first.contests.resize(1);
+    return first;
+  }();
+  timing::MeasuredSet known = measure_piece(first_contest, {}, {}, {}, keep_nothing).set;
+  const std::size_t before = known.runs.size();
+  const std::string today = known.provenance.date;
+  for (timing::MeasuredRun& run : known.runs) {
+    CHECK(run.date == today);
+    run.date = "2001-02-03";
+  }
+  known.provenance.date = "2001-02-03";
+  const timing::MeasuredSet read = timing::read_measured_json(timing::measured_json(known));
+  const timing::MeasuredSet both =
+      timing::read_measured_json(timing::measured_json(measure_piece(list, read, {}, {}, keep_nothing).set));
+  REQUIRE(both.runs.size() > before);
+  for (std::size_t k = 0; k < both.runs.size(); ++k) CHECK(both.runs[k].date == (k < before ? "2001-02-03" : today));
+  CHECK(both.provenance.date == today);
 }
 
 TEST_CASE("everything: pieces add up, nothing is measured again, and a piece says what it holds") {

@@ -70,6 +70,32 @@ TEST_CASE("lists are measured in each combination that a sort knows") {
   CHECK(request.contests[2].workload.distribution == Distribution::few);
 }
 
+TEST_CASE("scans that are not named are those that a sort is fastest with, in sweeps too") {
+  using recording::BlockScan;
+  using recording::GridScan;
+  const RunArguments base{
+      {"--sort", "radix-1bit,radix-1bit-single,radix-local,onesweep,merge"}, {"--n", "64"}, {"--device", "cpu"}};
+  for (const RunArguments& more :
+       {RunArguments{}, {{"--keys-per-thread", "1,3"}, {"--radix-bits", "2,4"}}, {{"--block-threads", "32"}}}) {
+    RunArguments arguments = base;
+    arguments.insert(more.begin(), more.end());
+    const MeasureRequest request = good(arguments);
+    for (const recording::Config& config : request.contests[0].sorts) {
+      CAPTURE(config.sort);
+      const catalog::SortInfo& info = *catalog::find_sort(config.sort);
+      CHECK(config.block_scan == (info.has_block_scan ? BlockScan::warp_shuffle : BlockScan::hillis_steele));
+      CHECK(config.grid_scan == (info.has_grid_scan ? GridScan::look_back : GridScan::block_sums));
+    }
+  }
+  const auto named = [](const std::string& option, const std::string& word) {
+    return good({{"--sort", "radix-local"}, {"--n", "64"}, {"--device", "cpu"}, {option, word}}).contests[0].sorts[0];
+  };
+  CHECK(named("--block-scan", "brent-kung").block_scan == BlockScan::brent_kung);
+  CHECK(named("--block-scan", "brent-kung").grid_scan == GridScan::look_back);
+  CHECK(named("--grid-scan", "block-sums").grid_scan == GridScan::block_sums);
+  CHECK(named("--grid-scan", "block-sums").block_scan == BlockScan::warp_shuffle);
+}
+
 TEST_CASE("what a list may not hold is told") {
   const RunArguments base{{"--sort", "radix-local"}, {"--n", "64"}, {"--device", "cpu"}};
   const auto with = [&](const std::string& name, const std::string& value) {

@@ -96,7 +96,8 @@ TEST_CASE("wrong values are told with what is allowed") {
   };
   CHECK(with("--sort", "bogo") ==
         "--sort 'bogo': unknown; allowed: radix-1bit, radix-1bit-single, radix-block, "
-        "radix-local, radix-unstable, onesweep, merge");
+        "radix-local, radix-unstable, onesweep, radix-msd, merge, odd-even-transposition, bitonic, "
+        "bitonic-alternating, odd-even-merge, bitonic-shared, sample");
   CHECK(with("--key-bits", "0") == "--key-bits '0': allowed: 1 to 32");
   CHECK(with("--key-bits", "33") == "--key-bits '33': allowed: 1 to 32");
   CHECK(with("--block-threads", "0") == "--block-threads '0': allowed: 1 to 1024");
@@ -105,13 +106,14 @@ TEST_CASE("wrong values are told with what is allowed") {
   CHECK(with("--block-threads", "-1") == "--block-threads '-1': allowed: 1 to 1024");
   CHECK(with("--block-threads", "") == "--block-threads '': allowed: 1 to 1024");
   CHECK(with("--radix-bits", "4") ==
-        "--radix-bits 4: means nothing to the sort radix-1bit; allowed for: radix-local, radix-unstable, onesweep");
+        "--radix-bits 4: means nothing to the sort radix-1bit; allowed for: radix-local, radix-unstable, onesweep, "
+        "radix-msd");
   CHECK(with("--radix-bits", "0") == "--radix-bits '0': allowed: 1 to 8");
   CHECK(with("--radix-bits", "17") == "--radix-bits '17': allowed: 1 to 8");
   CHECK(with("--keys-per-thread", "0") == "--keys-per-thread '0': allowed: 1 to 32");
   CHECK(bad({{"--sort", "radix-block"}, {"--keys", "1,2"}, {"--keys-per-thread", "2"}}) ==
         "--keys-per-thread 2: means nothing to the sort radix-block; allowed for: radix-1bit, radix-1bit-single, "
-        "radix-local, onesweep, merge");
+        "radix-local, onesweep, radix-msd, merge, bitonic-shared, sample");
   CHECK(with("--key-type", "u16") == "--key-type 'u16': unknown, did you mean 'u32'? allowed: u32, i32, f32, u64");
   CHECK(with("--order", "down") == "--order 'down': unknown; allowed: ascending, descending");
   CHECK(with("--block-scan", "blelloch") ==
@@ -168,7 +170,7 @@ TEST_CASE("wrong keys are told with where they stand") {
         "--distribution 'zipf': unknown; allowed: uniform, sorted, reversed, few, equal, normal");
   CHECK(bad({{"--preset", "bok"}}) ==
         "--preset 'bok': unknown, did you mean 'book'? allowed: book, small, four, scan, "
-        "income, cascade-income, cascade-age");
+        "income, bitonic, cascade-income, cascade-age");
   CHECK(bad({{"--sort", "radix-block"}, {"--random", "1025"}}) ==
         "--random: 1025 keys; allowed: 0 to 1024 for the sort radix-block");
 }

@@ -76,17 +76,54 @@ TEST_CASE("plot says in one line what is wrong") {
   begins(files.plot({{"--kind", "laddr"}}, files.set), "--kind 'laddr'");
   begins(files.plot({{"--kind", "grid"}}, ""), "FILE: missing; allowed: FILE, --shipped");
   begins(files.plot({{"--kind", "grid"}, {"--out", "a.pdf"}}, files.set), "--out 'a.pdf'");
-  begins(files.plot({{"--kind", "grid"}, {"--shipped", ""}}, files.set), "FILE ");
+  begins(files.plot({{"--kind", "grid"}, {"--shipped", ""}}, files.set),
+         "FILE " + files.set + " and --shipped: allowed: one of the two");
   begins(files.plot({{"--kind", "grid"}}, files.path / "none.json"), "FILE " + files.path.string());
   begins(files.plot({{"--kind", "grid"}}, files.path), "FILE " + files.path.string());
   const std::string wrong = files.plot({{"--kind", "grid"}}, files.wrong);
   CHECK(wrong.find("version is 3; allowed: 1") != std::string::npos);
   begins(files.plot({{"--kind", "ladder"}, {"--n", "12"}}, files.set), "--n '12': not measured for the plot ladder");
   begins(files.plot({{"--kind", "ladder"}, {"--n", "x"}}, files.set), "--n ");
-  begins(files.plot({{"--kind", "ladder"}, {"--key-type", "u64"}}, files.set), "--key-type 'u64'");
-  begins(files.plot({{"--kind", "ladder"}, {"--distribution", "few"}}, files.set), "--distribution 'few'");
+  begins(files.plot({{"--kind", "ladder"}, {"--key-type", "u64"}}, files.set),
+         "--key-type 'u64': not measured; measured: u32");
+  begins(files.plot({{"--kind", "ladder"}, {"--key-type", "u33"}}, files.set),
+         "--key-type 'u33': unknown, did you mean 'u32'?");
+  begins(files.plot({{"--kind", "ladder"}, {"--distribution", "few"}}, files.set),
+         "--distribution 'few': not measured; measured: uniform");
   begins(files.plot({{"--kind", "ladder"}, {"--out", files.path / "a.png"}}, files.set), "--out ");
   CHECK_FALSE(fs::exists(files.out));
+}
+
+TEST_CASE("plot draws nothing empty: it names what was asked for and what was measured for that plot") {
+  const Files files;
+  CHECK(files.plot({{"--kind", "blocks"}, {"--values", ""}}, files.set) ==
+        "--kind blocks --values: not measured; measured for this plot: --key-type u32");
+  CHECK(files.plot({{"--kind", "grid"}, {"--values", ""}, {"--n", "2^24"}}, files.set) ==
+        "--kind grid --values: not measured; measured for this plot: --key-type u32");
+  timing::MeasuredSet alone = tests::made_up_set();
+  std::erase_if(alone.runs, [](const timing::MeasuredRun& run) { return run.sort != "std-sort"; });
+  for (timing::MeasuredRun& run : alone.runs) {
+    run.config.key_type = recording::KeyType::f32;
+    run.distribution = "few";
+  }
+  const std::string file = (files.path / "alone.json").string();
+  std::ofstream(file) << timing::measured_json(alone);
+  CHECK(files.plot({{"--kind", "blocks"}, {"--distribution", "few"}}, file) ==
+        "--kind blocks --distribution few: nothing was measured for this plot; `scatterscope measure --sort "
+        "radix-local,onesweep --n 2^24 --radix-bits 8 --keys-per-thread 8 --block-threads 64,128,256,512 "
+        "--key-type f32 --distribution few --json F.json` does");
+  CHECK_FALSE(fs::exists(files.out));
+  CHECK(files.plot({{"--kind", "throughput"}, {"--distribution", "few"}}, file) == "");
+}
+
+TEST_CASE("a file that is too large is told with its size") {
+  const Files files;
+  const fs::path large = files.path / "large.json";
+  std::ofstream(large) << "{";
+  fs::resize_file(large, timing::max_measured_bytes + 12'345);
+  CHECK(files.plot({{"--kind", "grid"}}, large) ==
+        "FILE " + large.string() + ": the text is " + std::to_string(timing::max_measured_bytes + 12'345) +
+            " bytes; allowed: at most " + std::to_string(timing::max_measured_bytes));
 }
 
 TEST_CASE("a file of measured results is told from others by its beginning") {

@@ -39,7 +39,7 @@ def measure(program, display, arguments):
 
 def measure_comparison(program, display, preset):
     """Median frame of stepping through two runs side by side."""
-    window = Window(program, display, "--size", "1280x800", "--compare", preset)
+    window = Window(program, display, "--size", "1280x800", "--side-by-side", preset)
     try:
         window.wait_for(lambda s: s["compare"] and not s["recording"], "the comparison", 60)
         for key, times in (("shift+Right", 30), ("Right", 30), ("ctrl+Right", 4)):

@@ -35,8 +35,26 @@ WITHOUT_TWINS = {
     r"onesweep: (sweep|count_digits)<.*u32, u32, (u32|true|false)>":
         "radix, keys a thread and threads as numbers: for shapes that no timed run takes; its keys are indexed in local "
         "memory",
-    r"merge: merge_(sort_tiles|runs)<\w+, u32, bool, (true|false)>":
+    r"merge: find_shares<\w+, u32>": "the comparison as a number: for those that no timed run compares by",
+    r"merge: merge_(sort_tiles|runs)<\w+, u32, u32, \w+, (true|false)>":
+        "keys a thread and threads as numbers: for shapes that no timed run takes; its keys are indexed in local memory",
+    r"merge: merge_(sort_tiles|runs)<(u64, \d+, 256, \d, true|u32, 19, 256, 1, false)>":
+        "not written: of a hand-written one the compiler makes a few instructions more or less, in as many registers",
+    r"bitonic_shared: bitonic_(sort_tiles|merge_tiles|merge_held)<\w+(, bool)?, u32, bool, bool>":
+        "keys that a thread holds as a number: for shapes that no timed run takes; they are indexed in local memory",
+    r"bitonic_shared: bitonic_(sort_tiles<.*|merge_tiles<u64, \d+, (true|false), false)>":
+        "not written: the compiler orders a hand-written one differently, in other registers",
+    r"radix_msd: (split_buckets|finish_buckets)<\w+, u32, u32, u32, (true|false)>":
+        "radix, keys a thread and threads as numbers: for shapes that no timed run takes; its keys are indexed in local "
+        "memory",
+    r"radix_msd: count_children<\w+, u32>":
         "keys a thread as a number: for shapes that no timed run takes; its keys are indexed in local memory",
+    r"sample: (count_keys|write_keys|sort_sample|sort_buckets)<\w+, u32, u32, .*>":
+        "keys a thread and threads as numbers: for shapes that no timed run takes; its keys are indexed in local memory",
+    r"sample: (sort_sample|sort_buckets)<.*>":
+        "not written: of a hand-written one the compiler makes eight instructions more or less",
+    r"sample: (count|write)_keys<\w+, \d+, \d+, u32, .*>":
+        "the bits of a level as a number: for lists whose buckets are fewer or more than 256 a level",
     r"radix_unstable: .*": "wrong on purpose: no GPU runs it",
 }
 # What only a probe brings along: its types and functions as they stand in mangled names.

@@ -12,33 +12,15 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "window"))
-from driven import SKIPPED, Display, Window, require_tools  # noqa: E402
+from driven import SKIPPED, Display, Window, check, checks_passed, require_tools  # noqa: E402
 
 INPUT = ("--random", "256", "--key-bits", "4", "--block-threads", "64")
-checks = 0
-
-
-def check(condition, what):
-    global checks
-    checks += 1
-    if not condition:
-        raise AssertionError(what)
 
 
 def require_gpu(window):
     if window.state["device"] != "cuda":
         print(f"skipped: recorded on {window.state['device']}, no GPU here")
         sys.exit(SKIPPED)
-
-
-def choose(window, box, entry):
-    """Opens a box and takes an entry of it, once the list stands still."""
-    window.click(box)
-    place = None
-    while place != window.widget(entry):
-        place = window.widget(entry)
-        time.sleep(0.2)
-    window.click(entry)
 
 
 def recorded(program, display):
@@ -66,15 +48,19 @@ def counted_sectors(program, folder, keys, device):
 
 def counted(window, program, folder):
     """Stores counted on the GPU are the executor's; the window is live while many are counted, and cancels."""
-    window.click("figure_heatmap")
-    for power, device in ((14, "cpu"), (26, "cuda")):
-        choose(window, "heatmap_keys", f"heatmap_keys_{power}")
+
+    def finished(power, device):
+        window.choose("heatmap_keys", f"heatmap_keys_{power}")
         state = window.wait_for(lambda s: s["map"] is not None and not s["counting"] and
                                 s["map"]["runs"][0]["n"] == 1 << power, f"2^{power} keys counted", 120)
         run = state["map"]["runs"][0]
         check(run["iteration"] == 0, "of the first iteration")
         check(run["sectors"] == counted_sectors(program, folder, 1 << power, device), f"sectors as counted on {device}")
-    choose(window, "heatmap_keys", "heatmap_keys_29")
+
+    window.click("figure_heatmap")
+    finished(14, "cpu")
+    finished(26, "cuda")
+    window.choose("heatmap_keys", "heatmap_keys_29")
     window.wait_for(lambda s: s["counting"], "counting begins", 20)
     window.key("Right")
     window.wait_for(lambda s: s["step"] == 1, "the window is live while stores are counted")
@@ -83,6 +69,7 @@ def counted(window, program, folder):
     state = window.wait_for(lambda s: not s["counting"], "cancelled", 20)
     check(state["map"]["runs"][0]["n"] == 1 << 26, "what was counted before is still shown")
     window.click("dismiss")
+    finished(29, "cuda")
 
 
 def measured(window, folder):
@@ -92,7 +79,7 @@ def measured(window, folder):
     window.click("timing_measure")
     window.wait_for(lambda s: s["dialog"] == "measure", "the form")
     window.click("measure_on_cuda")
-    choose(window, "measure_to", "measure_to_24")
+    window.choose("measure_to", "measure_to_24")
     window.click("measure_start")
     window.wait_for(lambda s: s["measuring"], "measuring begins")
     window.key("t")
@@ -100,15 +87,7 @@ def measured(window, folder):
     here = window.wait_for(lambda s: s["timing"]["sets"] == sets + 1 and not s["measuring"], "it ends", 120)["timing"]
     check(here["backend"] == "cuda", f"measured on the GPU: {here}")
     path = os.path.join(folder, "here.json")
-    window.key("ctrl+s")
-    window.wait_for(lambda s: s["dialog"] == "save_measured", "Ctrl+S")
-    window.click("file_name")
-    window.key("ctrl+a")
-    window.type(path)
-    window.click("accept")
-    window.wait_for(lambda s: path in s["message"], "saved and told")
-    with open(path, encoding="utf-8") as file:
-        saved = json.load(file)
+    saved = json.loads(window.saved("ctrl+s", "save_measured", path))
     sorts = [run for run in saved["runs"] if run["sort"] != "device-copy"]
     check(len(sorts) == 20 and all(run["verified"] for run in sorts), "five sizes of three sorts and CUB, verified")
     for run in sorts:
@@ -116,7 +95,7 @@ def measured(window, folder):
 
     window.click("timing_measure")
     window.wait_for(lambda s: s["dialog"] == "measure", "the form")
-    choose(window, "measure_to", "measure_to_28")
+    window.choose("measure_to", "measure_to_28")
     window.click("measure_grid")
     window.click("measure_start")
     window.wait_for(lambda s: s["measuring"] and s["timing"]["sets"] == sets + 2, "the first size is done", 60)
@@ -145,7 +124,7 @@ def main(program):
         print("recorded: passed")
     finally:
         display.close()
-    print(f"{checks} checks passed, the window with a GPU")
+    print(f"{checks_passed()} checks passed, the window with a GPU")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import re
 
 import project
 
-FOLDERS = tuple(f"kernels/{name}" for name in ("scan", "radix", "merge", "network", "sample"))
+FOLDERS = tuple(f"kernels/{name}" for name in ("compare", "scan", "radix", "merge", "network", "sample"))
 COLUMNS = 120
 
 NOT_CALLS = {"if", "while", "for", "switch", "return", "sizeof", "alignof", "decltype", "SHARED", "DYNAMIC_SHARED", "__launch_bounds__",

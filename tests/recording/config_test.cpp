@@ -14,6 +14,8 @@ TEST_CASE("every enumerator is read back from its own spelling") {
   for (const auto v : {GridScan::block_sums, GridScan::look_back}) CHECK(parse_grid_scan(spelling(v)) == v);
   for (const auto v : {Launches::several, Launches::one}) CHECK(parse_launches(spelling(v)) == v);
   for (const auto v : {BarrierRule::book, BarrierRule::volta}) CHECK(parse_barrier_rule(spelling(v)) == v);
+  for (const auto v : {Comparison::key, Comparison::absolute, Comparison::lexicographic})
+    CHECK(parse_comparison(spelling(v)) == v);
   CHECK(spelling(BlockScan::brent_kung) == "brent-kung");
   CHECK(spelling(GridScan::look_back) == "look-back");
   CHECK_FALSE(parse_grid_scan("lookback").has_value());

@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <random>
+#include <span>
 
 #include "kernels/recording/moment.h"
 #include "tests/recording/sample_recording.h"
@@ -90,10 +91,23 @@ TEST_CASE("a file with a flipped bit is a message") {
   }
 }
 
+TEST_CASE("a file says what keys are compared by only where it is not the key") {
+  Recording recording = sample_recording();
+  const std::string before = encode(recording);
+  CHECK(before[8] == 2);
+  CHECK(decode(std::as_bytes(std::span(before))).config.compare == Comparison::key);
+  recording.config.compare = Comparison::absolute;
+  const std::string bytes = encode(recording);
+  CHECK(bytes[8] == 3);
+  CHECK(bytes.size() == before.size() + 1);
+  CHECK(decode(std::as_bytes(std::span(bytes))).config == recording.config);
+  CHECK(canonical_hash(recording) != canonical_hash(sample_recording()));
+}
+
 TEST_CASE("other files are told apart") {
   std::string bytes = encode(sample_recording());
   CHECK(problem_of(std::string("{\"format\": 1}")) == FileProblem::not_a_recording);
-  for (const char other : {1, 3}) {
+  for (const char other : {1, 4}) {
     bytes[8] = other;
     CHECK(problem_of(bytes) == FileProblem::other_version);
   }

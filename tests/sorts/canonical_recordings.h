@@ -56,6 +56,7 @@ class CanonicalRecordings {
     if (info.max_keys_per_thread > 1) name += "/c" + std::to_string(config.keys_per_thread);
     if (config.key_type != recording::KeyType::u32) name += "/" + std::string(recording::spelling(config.key_type));
     if (config.order == recording::Order::descending) name += "/descending";
+    if (config.compare != recording::Comparison::key) name += "/" + std::string(recording::spelling(config.compare));
     if (config.values) name += "/values";
     return name;
   }
@@ -82,7 +83,7 @@ inline void add_small_inputs(CanonicalRecordings& all, const catalog::SortInfo& 
   for (const unsigned block : {1U, 3U, 32U, 33U, 256U, 1024U})
     for (const unsigned n : {0U, 1U, 5U, 64U, 100U, 1024U}) {
       // Sorts by tiles have the covering set for the rest.
-      if ((block == 1 && n > 100) || (tiled && (n < 5 || block > 256 || n > 100))) continue;
+      if (!catalog::takes(info, n) || (block == 1 && n > 100) || (tiled && (n < 5 || block > 256 || n > 100))) continue;
       config.block_threads = block;
       config.key_bits = n > 64 ? 3 : 5;
       add(cases_of(n, config.key_bits, n + block).front().keys);
@@ -96,10 +97,26 @@ inline void add_covering_set(CanonicalRecordings& all, const catalog::SortInfo& 
   std::uint32_t seed = 0;
   for (recording::Config config : covering_set(info, {{0, 1}, {0, 5}, {0, 100}, {1, -1}, {1, 0}, {1, 1}, {2, 3}})) {
     const unsigned tile = config.block_threads * config.keys_per_thread;
-    config.n = std::min({config.n, most_keys, (most_cells >> config.radix_bits) * tile});
+    config.n = fitting(info, std::min({config.n, most_keys, (most_cells >> config.radix_bits) * tile}));
     if (info.one_block) config.block_threads = std::max(1U, config.n);
     all.add(info, config, mixed_keys(config, config.n, ++seed));
   }
+}
+
+// What else of the keys can be compared.
+inline void add_comparisons(CanonicalRecordings& all, const catalog::SortInfo& info) {
+  recording::Config config = of_sort(info.name, 8, 32);
+  config.keys_per_thread = std::min(3U, info.max_keys_per_thread);
+  config.values = true;
+  for (const auto compare : {recording::Comparison::absolute, recording::Comparison::lexicographic})
+    for (const auto order : {recording::Order::ascending, recording::Order::descending})
+      for (const recording::KeyType type : key_types) {
+        config.compare = compare;
+        config.order = order;
+        config.key_type = type;
+        config.key_bits = recording::width_bits(type);
+        all.add(info, config, mixed_keys(config, 100, 1));
+      }
 }
 
 inline std::vector<CanonicalRecording> canonical_recordings() {
@@ -107,6 +124,7 @@ inline std::vector<CanonicalRecording> canonical_recordings() {
   for (const catalog::SortInfo* info : trusted_sorts()) {
     add_small_inputs(all, *info);
     add_covering_set(all, *info);
+    if (info->compares) add_comparisons(all, *info);
   }
   return all.take();
 }

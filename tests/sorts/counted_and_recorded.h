@@ -18,7 +18,7 @@ inline void compare_counted(const analysis::CountedScatter& counted, const recor
   const analysis::ScatterStores stores = analysis::scatter_stores(r, table, k);
   const analysis::ScatterMap map = analysis::map_all(stores);
   CHECK(counted.iteration == k);
-  CHECK(counted.iterations == r.iterations.size());
+  CHECK(counted.iterations == catalog::iterations_of(*catalog::find_sort(r.config.sort), r.config));
   CHECK(counted.shift == iteration.shift);
   CHECK(counted.digit_bits == iteration.digit_bits);
   CHECK(counted.keys == stores.keys);

@@ -74,7 +74,7 @@ class SortFactors {
     config.key_bits = recording::width_bits(config.key_type);
     if (!recording::has_ordered_bits(config.key_type)) config.key_bits = std::min(2 * config.radix_bits + 1, 32U);
     if (config.key_type == recording::KeyType::u64) config.key_bits = 33;
-    config.n = std::min(sizes_[level(size)].of(config), info_.max_recorded_keys);
+    config.n = fitting(info_, sizes_[level(size)].of(config));
     if (info_.one_block) config.block_threads = std::max(1U, config.n);
     return config;
   }
@@ -116,7 +116,7 @@ inline std::vector<recording::Config> covering_set(const catalog::SortInfo& info
 // A configuration in words, for messages.
 inline std::string told(const recording::Config& config) {
   std::string words;
-  recording::for_each_field(config, [&words](const char* name, const auto& field) {
+  recording::for_each_told_field(config, [&words](const char* name, const auto& field) {
     using Field = std::decay_t<decltype(field)>;
     words += std::string(name) + " ";
     if constexpr (std::is_enum_v<Field>) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <iterator>
 #include <random>
@@ -66,6 +67,12 @@ inline std::vector<const catalog::SortInfo*> trusted_sorts() {
   for (const catalog::SortInfo* info : catalog::sorts())
     if (!info->wrong_on_purpose) infos.push_back(info);
   return infos;
+}
+
+// As many of n keys as a sort takes.
+inline std::uint32_t fitting(const catalog::SortInfo& info, std::uint32_t n, bool recorded = true) {
+  n = std::min(n, catalog::max_keys(info, recorded));
+  return info.powers_of_two ? std::bit_floor(n) : n;
 }
 
 struct SortCase {

@@ -31,8 +31,8 @@ TEST_CASE("counting on the executor gives the map and the totals of a recording,
           config.keys_per_thread = keys_per_thread;
           if (catalog::can_be_cooperative(*info) && !catalog::has_forms(*info))
             config.launches = recording::Launches::one;
-          tests::compare_counted(config, tests::mixed_keys(config, n, static_cast<std::uint32_t>(n + block)),
-                                 Backend::cpu, Backend::cpu);
+          const std::uint32_t fits = tests::fitting(*info, static_cast<std::uint32_t>(n));
+          tests::compare_counted(config, tests::mixed_keys(config, fits, fits + block), Backend::cpu, Backend::cpu);
         }
   }
 }

@@ -54,7 +54,7 @@ TEST_CASE("requests, sectors, lines and wavefronts of every sort, counted naivel
           for (const Config& config : tests::scan_variants(*info, base)) {
             CAPTURE(config.sort);
             CAPTURE(n);
-            const auto keys = random_keys(n, 3);
+            const auto keys = random_keys(tests::fitting(*info, n), 3);
             const Recording recorded =
                 catalog::record(config, wide ? with_values(keys) : recording::Pairs(keys), catalog::Backend::cpu);
             analysis::check_equal(analysis::count_launches(recorded), analysis::count_naively(recorded));

@@ -5,12 +5,15 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "kernels/analysis/recording_json.h"
 #include "kernels/analysis/scatter.h"
 #include "kernels/catalog.h"
+#include "kernels/recording/recording_file.h"
+#include "tests/sorts/covering_set.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
 
@@ -29,14 +32,18 @@ Recording recorded(const recording::Config& config, const recording::Pairs& inpu
   return catalog::record(config, input, catalog::Backend::cpu);
 }
 
-// The first value that each block's threads showed under a name in an iteration.
-std::map<std::uint32_t, std::uint64_t> shown_by_block(const Recording& r, std::size_t iteration, const char* name) {
+// The first value that each block's threads showed under a name in an iteration, in launches of a kernel.
+std::map<std::uint32_t, std::uint64_t> shown_by_block(const Recording& r, std::size_t iteration, const char* name,
+                                                      const char* kernel) {
   std::map<std::uint32_t, std::uint64_t> shown;
   const auto what = r.name_index(name);
   const recording::Iteration& range = r.iterations[iteration];
-  for (std::uint64_t e = r.first_event(range.first_step); what && e < r.end_event(range.end_step - 1); ++e) {
-    const recording::Event event = r.events[e];
-    if (event.kind == recording::EventKind::value && event.what == *what) shown.emplace(event.block, event.value);
+  for (std::uint32_t step = range.first_step; what && step < range.end_step; ++step) {
+    if (r.launches[r.steps[step].launch].kernel != kernel) continue;
+    for (std::uint64_t e = r.first_event(step); e < r.end_event(step); ++e) {
+      const recording::Event event = r.events[e];
+      if (event.kind == recording::EventKind::value && event.what == *what) shown.emplace(event.block, event.value);
+    }
   }
   return shown;
 }
@@ -73,7 +80,8 @@ void check_passes(const recording::Config& config, const recording::Pairs& input
     CHECK(taken.size() == n);
     if (k == 0) continue;
     // Shares of neighbouring blocks touch, and cover both runs.
-    const auto begins = shown_by_block(r, k, "a_begin"), ends = shown_by_block(r, k, "a_end");
+    const auto begins = shown_by_block(r, k, "a_begin", "merge_runs"),
+               ends = shown_by_block(r, k, "a_end", "merge_runs");
     REQUIRE(begins.size() == (n + tile - 1) / tile);
     for (const auto& [block, begin] : begins) {
       const std::uint32_t first = block * tile, merge = first - first % run;
@@ -123,9 +131,9 @@ TEST_CASE("merge: 2, then 4, then 8 blocks share a merge, Fig. 13.11") {
   const Recording r = recorded(merging(4, 1, 8), tests::cases_of(32, 8, 2).front().keys);
   REQUIRE(r.iterations.size() == 4);
   for (std::size_t k = 1; k < 4; ++k) {
-    // By the place where run A begins: the blocks that showed it.
+    // By the place where run A begins: the blocks that merge it.
     std::map<std::uint64_t, unsigned> blocks;
-    for (const auto& [block, A] : shown_by_block(r, k, "A")) ++blocks[A];
+    for (const auto& [block, before] : shown_by_block(r, k, "k", "merge_runs")) ++blocks[block * 4 - before];
     CHECK(blocks.size() == 8U >> k);
     for (const auto& [A, count] : blocks) {
       CHECK(A % (8U << (k - 1)) == 0);
@@ -148,6 +156,49 @@ TEST_CASE("merge: equal keys keep their order, in both orders, with values") {
         std::fill(few.keys.begin(), few.keys.end(), few.keys.front());
         CHECK(catalog::run(config, few, catalog::Backend::cpu) == few);
       }
+}
+
+TEST_CASE("sorts that compare sort by magnitude, and by key and value, as std::stable_sort does") {
+  using recording::Comparison;
+  for (const catalog::SortInfo* info : tests::trusted_sorts()) {
+    if (!info->compares) continue;
+    CAPTURE(info->name);
+    recording::Config config = tests::of_sort(info->name, 8, 32);
+    config.keys_per_thread = std::min(3U, info->max_keys_per_thread);
+    for (const auto compare : {Comparison::absolute, Comparison::lexicographic})
+      for (const auto order : {recording::Order::ascending, recording::Order::descending})
+        for (const auto type : tests::key_types)
+          for (const bool values : {false, true})
+            for (const std::uint32_t n : {1U, 2U, 23U, 24U, 25U, 100U, 777U}) {
+              if (compare == Comparison::lexicographic && !values) continue;
+              config.compare = compare;
+              config.order = order;
+              config.key_type = type;
+              config.key_bits = recording::width_bits(type);
+              config.values = values;
+              config.n = n;
+              CAPTURE(tests::told(config));
+              recording::Pairs input = tests::mixed_keys(config, n, n);
+              if (compare == Comparison::lexicographic)  // values that are no order of the input
+                for (std::size_t i = 0; i < n; ++i) input.values[i] = (n - i) * 0x9e3779b9U % 7;
+              CHECK(catalog::run(config, input, catalog::Backend::cpu) == tests::stably_sorted(config, input));
+              if (n > 100) continue;
+              const Recording r = recorded(config, input);
+              CHECK(recording::Pairs{r.output, r.output_values} == tests::stably_sorted(config, input));
+              const std::string bytes = recording::encode(r);
+              CHECK(recording::decode(std::as_bytes(std::span(bytes))).config == r.config);
+            }
+  }
+}
+
+TEST_CASE("merge: what is compared is refused where it means nothing") {
+  const std::vector<std::uint64_t> keys{3, 1, 2};
+  recording::Config config = merging(4, 1);
+  config.compare = recording::Comparison::lexicographic;
+  CHECK_THROWS_AS((void)catalog::run(config, keys, catalog::Backend::cpu), RunError);
+  config = tests::of_sort("radix-1bit", 4, 32);
+  config.compare = recording::Comparison::absolute;
+  CHECK_THROWS_AS((void)catalog::run(config, keys, catalog::Backend::cpu), RunError);
 }
 
 TEST_CASE("merge: the JSON tells passes as iterations, with keys, result and destinations") {

@@ -28,6 +28,7 @@ inline timing::MeasuredRun made_up_run(const std::string& sort, std::uint64_t n,
   run.milliseconds = made_up_spread(0.05 + static_cast<double>(n) / keys_per_second * 1e3);
   run.moved_bytes = n * 8 * ((32 + radix_bits - 1) / radix_bits);
   run.verified = true;
+  run.date = "2001-02-03";
   return run;
 }
 

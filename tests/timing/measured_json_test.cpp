@@ -23,6 +23,7 @@ MeasuredRun run_of(const std::string& sort, std::uint32_t n, double milliseconds
   run.runs = 40;
   run.milliseconds = {milliseconds, milliseconds * 0.75, milliseconds * 1.5};
   run.moved_bytes = moved_bytes;
+  run.date = "2001-02-03";
   return run;
 }
 
@@ -73,6 +74,43 @@ TEST_CASE("a measured set is read back as it was written") {
   CHECK(text.find("\"keys_per_second\":40000000000000") != std::string::npos);
   CHECK(std::count(text.begin(), text.end(), '\n') == 9);  // a run a line
   CHECK((read_measured_json(measured_json({set.provenance, {}})) == MeasuredSet{set.provenance, {}}));
+}
+
+TEST_CASE("a run has the date of its set unless it has its own") {
+  MeasuredSet set = sample();
+  CHECK(measured_json(set).find("\"date\"") == measured_json(set).rfind("\"date\""));  // the set's alone
+  CHECK(days_of(set).first == "2001-02-03");
+  CHECK(days_of(set).last == "2001-02-03");
+  set.runs[0].date = "2000-12-31";
+  set.runs.push_back(set.runs[1]);
+  set.runs[2].date = "2001-01-01";
+  const std::string text = measured_json(set);
+  CHECK((read_measured_json(text) == set));
+  CHECK(days_of(set).first == "2000-12-31");
+  CHECK(days_of(set).last == "2001-02-03");
+  CHECK(days_of({set.provenance, {}}).last == "2001-02-03");
+  CHECK(refusal(replaced(text, "2000-12-31", "2000")) == "runs[0].date is \"2000\"; allowed: a date as 2026-11-21");
+}
+
+TEST_CASE("parameters that no sort can have are refused") {
+  const std::string good = measured_json(sample());
+  struct Wrong {
+    std::string from, to, told;
+  };
+  const std::vector<Wrong> wrongs = {
+      {"\"block_threads\":256", "\"block_threads\":0", "block_threads is 0; allowed: an integer from 1 to 1024"},
+      {"\"block_threads\":256", "\"block_threads\":4294967295", "block_threads is 4294967295; allowed:"},
+      {"\"keys_per_thread\":1", "\"keys_per_thread\":0", "keys_per_thread is 0; allowed: an integer from 1 to 40"},
+      {"\"keys_per_thread\":1", "\"keys_per_thread\":4000000000", "keys_per_thread is 4000000000; allowed:"},
+      {"\"radix_bits\":4", "\"radix_bits\":0", "radix_bits is 0; allowed: an integer from 1 to 8"},
+      {"\"radix_bits\":4", "\"radix_bits\":9", "radix_bits is 9; allowed:"},
+      {"\"key_bits\":64", "\"key_bits\":0", "key_bits is 0; allowed: an integer from 1 to 64"},
+      {"\"key_type\":\"u64\"", "\"key_type\":\"u32\"", "key_bits is 64; allowed: at most 32, as its key_type has"},
+  };
+  for (const Wrong& wrong : wrongs) {
+    CAPTURE(wrong.to);
+    CHECK(refusal(replaced(good, wrong.from, wrong.to)).rfind("runs[0].config." + wrong.told, 0) == 0);
+  }
 }
 
 TEST_CASE("a set of the executor says so") {
@@ -128,8 +166,8 @@ TEST_CASE("what is no measured set is refused in one line that names the place")
         std::string::npos);
   CHECK(refusal(replaced(good, "a GPU", std::string(300, 'x'))).find("provenance.device") != std::string::npos);
   std::string spreads;
-  for (int k = 0; k < 65; ++k) spreads += "{\"median\":1,\"p5\":1,\"p95\":1},";
-  CHECK(refusal(replaced(good, "\"iterations\":[", "\"iterations\":[" + spreads)).find("at most 64") !=
+  for (int k = 0; k < (1 << 18) + 5; ++k) spreads += "{\"median\":1,\"p5\":1,\"p95\":1},";
+  CHECK(refusal(replaced(good, "\"iterations\":[", "\"iterations\":[" + spreads)).find("at most 262148") !=
         std::string::npos);
   for (const char* text : {"", "3", "[]", "{}", "\xff", "null"}) CHECK_FALSE(refusal(text).empty());
   CHECK_FALSE(refusal(std::string(200'000, '[')).empty());
@@ -139,9 +177,33 @@ TEST_CASE("what is no measured set is refused in one line that names the place")
   }
 }
 
-TEST_CASE("rates follow from the median, and the roofline from the largest device copy") {
+TEST_CASE("the roofline is the device copy of as many keys and bytes") {
   MeasuredSet set;
-  set.runs = {run_of("device-copy", 1 << 10, 1, 1'000), run_of("device-copy", 1 << 20, 2, 8'000),
+  MeasuredRun wide = run_of("device-copy", 1'000, 1, 4'000), few = run_of("device-copy", 1'000, 1, 5'000);
+  MeasuredRun pairs = run_of("device-copy", 1'000, 1, 8'000);
+  wide.config.key_type = recording::KeyType::u64;
+  pairs.config.values = true;
+  few.distribution = "few";
+  set.runs = {run_of("device-copy", 1 << 20, 1, 64'000), wide, pairs, few, run_of("device-copy", 1'000, 1, 2'000)};
+  MeasuredRun run = run_of("radix-local", 1'000, 1, 1'000);
+  CHECK(roofline_fraction(set, run).value() == doctest::Approx(0.5));
+  run.config.key_type = recording::KeyType::f32;  // as wide
+  CHECK(roofline_fraction(set, run).value() == doctest::Approx(0.5));
+  run.config.values = true;
+  CHECK(roofline_fraction(set, run).value() == doctest::Approx(0.125));
+  run.config.values = false;
+  run.config.key_type = recording::KeyType::u64;
+  CHECK(roofline_fraction(set, run).value() == doctest::Approx(0.25));
+  run.config.key_type = recording::KeyType::u32;
+  run.distribution = "few";
+  CHECK(roofline_fraction(set, run).value() == doctest::Approx(0.2));
+  run.n = 999;
+  CHECK_FALSE(roofline_fraction(set, run).has_value());
+}
+
+TEST_CASE("rates follow from the median, and the roofline from a device copy") {
+  MeasuredSet set;
+  set.runs = {run_of("device-copy", 1 << 10, 1, 1'000), run_of("device-copy", 1'000, 2, 8'000),
               run_of("radix-local", 1'000, 0.5, 1'000), run_of("std-sort", 1'000, 0.5, 0),
               run_of("radix-local", 0, 0, 16)};
   CHECK(keys_per_second(set.runs[2]) == doctest::Approx(2e6));

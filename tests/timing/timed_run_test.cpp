@@ -7,6 +7,7 @@
 #include <numeric>
 #include <vector>
 
+#include "kernels/timing/measured_json.h"
 #include "kernels/timing/std_sort.h"
 #include "kernels/timing/verification.h"
 #include "tests/sorts/expected_order.h"
@@ -95,7 +96,7 @@ TEST_CASE("verification knows the order of signed and floating-point keys, and t
   CHECK_FALSE(is_sorted_input(workload_of(2), input.data(), output));
   std::swap(keys[0], keys[1]);
   CHECK_FALSE(is_sorted_input(workload_of(2, false, KeyType::f32), input.data(), output));
-  CHECK(is_sorted_input(workload_of(2, false, KeyType::f32), input.data(), output, true));
+  CHECK(is_sorted_input(workload_of(2, false, KeyType::f32), input.data(), output, {.zeros = true}));
   const std::vector<std::uint64_t> wide{1ULL << 40U, 2};
   std::vector<std::uint64_t> sorted{2, 1ULL << 40U};
   CHECK(is_sorted_input(workload_of(2, false, KeyType::u64), wide.data(), {sorted.data(), nullptr}));
@@ -103,12 +104,25 @@ TEST_CASE("verification knows the order of signed and floating-point keys, and t
   CHECK_FALSE(is_sorted_input(workload_of(2, false, KeyType::u64), wide.data(), {sorted.data(), nullptr}));
 }
 
+TEST_CASE("an unstable order of ties is verified where the sort promises no other, each value once") {
+  const std::vector<std::uint32_t> keys{7, 7, 7};
+  std::vector<std::uint32_t> values{2, 0, 1}, sorted = keys;
+  const Buffers output{sorted.data(), values.data()};
+  const Workload w = workload_of(3, true);
+  CHECK_FALSE(is_sorted_input(w, keys.data(), output));
+  CHECK(is_sorted_input(w, keys.data(), output, {.stable = false}));
+  values[0] = 0;
+  CHECK_FALSE(is_sorted_input(w, keys.data(), output, {.stable = false}));
+  values[0] = 3;
+  CHECK_FALSE(is_sorted_input(w, keys.data(), output, {.stable = false}));
+}
+
 TEST_CASE("every sort is timed on the executor, verified, and leaves iterations and launches behind") {
   const auto stage = make_stage(Backend::cpu);
   for (const KeyType type : {KeyType::u32, KeyType::f32, KeyType::u64})
     for (const bool values : {false, true}) {
       Contest contest;
-      contest.workload = workload_of(300, values, type);
+      contest.workload = workload_of(256, values, type);
       contest.runs = 2;
       for (const catalog::SortInfo* info : tests::trusted_sorts()) {
         Config config = config_of(info->name);
@@ -123,8 +137,8 @@ TEST_CASE("every sort is timed on the executor, verified, and leaves iterations 
         CAPTURE(run.sort);
         CHECK(run.verified);
         CHECK(run.runs == 2);
-        CHECK(run.n == 300);
-        CHECK(run.config.n == 300);
+        CHECK(run.n == 256);
+        CHECK(run.config.n == 256);
         CHECK(run.config.key_type == type);
         CHECK(run.milliseconds.median > 0);
         CHECK(run.milliseconds.p5 <= run.milliseconds.median);
@@ -316,4 +330,29 @@ TEST_CASE("parameters beyond what indices reach are refused with those that fit"
   CHECK(refusal(config) == "");
   config.block_threads = 51;
   CHECK_FALSE(refusal(config).empty());
+}
+
+TEST_CASE("what any sort can have is read back, and no file holds more") {
+  MeasuredSet set;
+  set.provenance.date = "2001-02-03";
+  set.provenance.backend = "cpu";
+  Config most;
+  most.radix_bits = most.keys_per_thread = 1;
+  for (const catalog::SortInfo* sort : catalog::sorts()) {
+    most.radix_bits = std::max(most.radix_bits, sort->max_radix_bits);
+    most.keys_per_thread = std::max(most.keys_per_thread, sort->max_keys_per_thread);
+  }
+  most.block_threads = 1024;
+  MeasuredRun run;
+  run.sort = most.sort;
+  run.config = most;
+  run.date = set.provenance.date;
+  set.runs = {run};
+  CHECK((read_measured_json(measured_json(set)) == set));
+  for (std::uint32_t Config::*const parameter :
+       {&Config::radix_bits, &Config::keys_per_thread, &Config::block_threads}) {
+    MeasuredSet wrong = set;
+    ++(wrong.runs[0].config.*parameter);
+    CHECK_THROWS_AS((void)read_measured_json(measured_json(wrong)), RunError);
+  }
 }

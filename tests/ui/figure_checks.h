@@ -27,6 +27,15 @@ inline void check_always(const Recorded& r, std::string_view figure, bool cells 
   }
 }
 
+// In English: a text that holds the words.
+inline bool tells(const scene::Scene& scene, std::string_view words) {
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* text = std::get_if<scene::Text>(&shape);
+    if (text != nullptr && text->text.find(words) != std::string::npos) return true;
+  }
+  return false;
+}
+
 // In English.
 inline std::string refusal(const Recorded& r, std::string_view figure) {
   const auto why = figures::find_figure(figure)->cannot_show(r.recording);

@@ -116,6 +116,24 @@ TEST_CASE("golden figures of ranking by ballots") {
   compare(book, {"ranking-places-zh-Hant", "ranking", placed, traditional});
 }
 
+TEST_CASE("golden figures of buckets of buckets and of how far keys move") {
+  recording::Config config = config_of("radix-msd", 4, 4);
+  Recorded book(config, book_keys);
+  const std::uint32_t second = book.recording.iterations[1].first_step;
+  const std::uint32_t stored = book.after("output[destination] = key", second);
+  compare(book, {"bucket-tree-split", "bucket-tree", stored});
+  compare(book, {"bucket-tree-hidden", "bucket-tree", book.after("see(child, begin, size)", second), hidden});
+  compare(book, {"bucket-tree-end", "bucket-tree", book.recording.step_count()});
+  compare(book, {"bucket-tree-end-zh-Hans", "bucket-tree", book.recording.step_count(), simplified});
+  compare(book, {"distance", "distance", book.recording.iterations[1].end_step});
+  compare(book, {"distance-zh-Hant", "distance", stored, traditional});
+  config.radix_bits = 2;
+  config.key_bits = 6;
+  config.block_threads = 6;
+  const Recorded more(config, random_keys(64, 6));
+  compare(more, {"bucket-tree-64", "bucket-tree", more.recording.step_count()});
+}
+
 TEST_CASE("golden figures of the look-back by buckets") {
   recording::Config config = config_of("onesweep", 4, 4);
   config.radix_bits = 2;
@@ -156,14 +174,64 @@ TEST_CASE("golden figures of the merge sort") {
   compare(book, {"13.11-hidden", "13.11", stored, hidden});
   compare(book, {"13.11-stored-zh-Hans", "13.11", stored, simplified});
   Recorded chosen(config_of("merge", 4, 4), book_keys);
-  chosen.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 2, 0, 0};
+  chosen.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 0, 2, 0};  // for block 2
   const std::uint32_t halved = chosen.after("see(a_low, a_high, a, b)", third);
   compare(chosen, {"co-rank-first", "co-rank", halved});
   compare(chosen, {"co-rank-hidden", "co-rank", halved, hidden});
-  compare(chosen, {"co-rank-found-zh-Hant", "co-rank", chosen.after("shares[end] = a", third), traditional});
+  compare(chosen, {"co-rank-found-zh-Hant", "co-rank", chosen.after("shares[tile] = a_begin", third), traditional});
+  const Recorded coarse(config_of("merge", 4, 1, 2, 2), book_keys);
+  const std::uint32_t pass = coarse.recording.iterations[1].first_step;
+  const std::uint32_t parted = coarse.after("see(i, key, slot)", pass);
+  compare(coarse, {"merged-parted", "merged", parted});
+  compare(coarse, {"merged-hidden", "merged", parted, hidden});
+  compare(coarse, {"merged-stored-zh-Hans", "merged", coarse.recording.iterations[2].end_step, simplified});
   // Eight blocks of four threads, as in the book.
   const Recorded eight(config_of("merge", 5, 4), random_keys(32, 5));
   compare(eight, {"13.11-eight-zh-Hant", "13.11", eight.recording.step_count(), traditional});
+}
+
+TEST_CASE("golden figures of the sorting networks") {
+  Recorded book(config_of("bitonic", 4, 4), book_keys);
+  const std::uint32_t third = book.recording.iterations[3].first_step;
+  const std::uint32_t compared = book.after("see(key_low, key_high, swapped)", third);
+  compare(book, {"network-start", "network", 0});
+  compare(book, {"network-compared", "network", compared});
+  compare(book, {"network-hidden", "network", compared, hidden});
+  book.selection.followed_key = 3;
+  compare(book, {"network-end-zh-Hant", "network", book.recording.step_count(), traditional});
+  compare(book, {"split-mirrored", "split", book.recording.iterations[3].end_step});
+  const Recorded seven(config_of("bitonic", 4, 4), std::vector<std::uint64_t>{5, 3, 9, 1, 12, 7, 2});
+  compare(seven, {"network-seven", "network", seven.recording.step_count()});
+  const Recorded neighbours(config_of("odd-even-transposition", 3, 4),
+                            std::vector<std::uint64_t>{3, 5, 4, 1, 7, 2, 6, 0});
+  compare(neighbours,
+          {"network-neighbours-zh-Hans", "network", neighbours.recording.iterations[4].end_step, simplified});
+  const Recorded turns(config_of("bitonic-alternating", 4, 4),
+                       std::vector<std::uint64_t>{1, 2, 3, 4, 5, 3, 2, 1, 3, 4, 5, 6, 7, 8, 7, 3});
+  const recording::Iteration& last = turns.recording.iterations[6];
+  compare(turns, {"split-alternating", "split", last.end_step});
+  compare(turns, {"split-hidden-zh-Hant",
+                  "split",
+                  turns.after("see(key_low, key_high, swapped)", last.first_step),
+                  {.language = Language::traditional_chinese, .hide_step = true}});
+  compare(turns, {"network-alternating", "network", turns.recording.step_count()});
+}
+
+TEST_CASE("golden figures of the sample sort") {
+  Recorded book(config_of("sample", 4, 4), book_keys);
+  const std::uint32_t chosen = book.after("splitters[splitter] = sample[chosen]");
+  const std::uint32_t counted = book.after("see(bucket);");
+  compare(book, {"splitters-drawn", "splitters", book.after("sample[draw] = key")});
+  compare(book, {"splitters-chosen-zh-Hans", "splitters", chosen, simplified});
+  compare(book, {"splitters-hidden", "splitters", chosen, hidden});
+  compare(book, {"oversampling-begun", "oversampling", counted});
+  book.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, 5, 0};
+  compare(book, {"splitters-end", "splitters", book.recording.iterations[0].end_step, first});
+  recording::Config config = config_of("sample", 8, 8);
+  const Recorded more(config, random_keys(64, 8));
+  compare(more, {"splitters-64", "splitters", more.recording.iterations[0].end_step, first});
+  compare(more, {"oversampling-64", "oversampling", more.recording.step_count()});
+  compare(more, {"oversampling-64-zh-Hant", "oversampling", more.recording.step_count(), traditional});
 }
 
 TEST_CASE("every figure has a golden file") {

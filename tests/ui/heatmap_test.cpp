@@ -242,6 +242,22 @@ TEST_CASE("heatmap: two strips end at one number, whatever runs beside") {
   CHECK(end_of_strip() == "32");
 }
 
+TEST_CASE("heatmap: what ran is said with its digits where keys have some, without where they are compared") {
+  analysis::MappedRun run = counted(config_of("radix-local", 4, 4, 2, 2), book_keys, 0);
+  CHECK(figures::run_words(run, Language::english) ==
+        "radix-local, N = 16; radix bits: 4, keys per thread: 2, threads per block: 2");
+  run = counted(config_of("merge", 4, 1, 2, 2), book_keys, 0);
+  CHECK(run.scatter.digit_bits == 0);
+  CHECK(figures::run_words(run, Language::english) == "merge, N = 16; keys per thread: 2, threads per block: 2");
+  for (const Language language : all_languages) {
+    View view;
+    view.language = language;
+    view.mapped = &run;
+    const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+    CHECK(says(draw(r, "heatmap", 0, view), figures::run_words(run, language)));
+  }
+}
+
 TEST_CASE("heatmap: a map that does not fit itself is not drawn, and breaks nothing") {
   const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
   View view;

@@ -22,14 +22,6 @@ std::size_t rects_of(const scene::Scene& scene, scene::Role fill) {
   return count;
 }
 
-bool tells(const scene::Scene& scene, std::string_view words) {
-  for (const scene::Shape& shape : scene.shapes) {
-    const auto* text = std::get_if<scene::Text>(&shape);
-    if (text != nullptr && text->text.find(words) != std::string::npos) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 TEST_CASE("Fig. 13.11 fills its bars as keys are stored, and tells how many blocks share a merge") {
@@ -117,31 +109,79 @@ TEST_CASE("a recorded search by co-rank ends where a merge by hand does") {
       for (std::size_t k = 1; k < r.recording.iterations.size(); ++k) {
         const recording::Iteration& range = r.recording.iterations[k];
         const std::vector<std::uint64_t>& list = r.keys.iterations[k].keys;
-        for (std::uint32_t block = 0; block < (n + 7) / 8; ++block)
-          for (std::uint32_t thread = 0; thread < 2; ++thread) {
-            const auto searches =
-                figures::co_rank_searches(r.recording, {block, thread}, range.first_step, range.end_step);
-            REQUIRE_FALSE(searches.empty());
-            const figures::CoRankSearch& of = searches.front();  // in the list: for the block
-            REQUIRE(of.k <= of.m + of.n);
-            std::uint32_t a = 0, b = 0;
-            while (a + b < of.k) {
-              const bool from_A = b == of.n || (a < of.m && !before(list[of.B + b], list[of.A + a]));
-              from_A ? ++a : ++b;
-            }
-            const std::size_t count = of.comparisons.size();
-            CHECK(of.low_after(count) == a);
-            CHECK(of.high_after(count) == a);
-            for (const auto& c : of.comparisons) {
-              CHECK(c.decided.has_value());
-              CHECK(c.a + c.b + 1 == of.k);
-              CHECK(c.key_a == list[of.A + c.a]);
-              CHECK(c.key_b == list[of.B + c.b]);
-              CHECK(c.from_A == (c.a < a));
-            }
+        for (std::uint32_t tile = 0; tile < (n + 7) / 8; ++tile) {
+          const auto searches =
+              figures::co_rank_searches(r.recording, {tile / 4, tile % 4}, range.first_step, range.end_step);
+          REQUIRE_FALSE(searches.empty());
+          const figures::CoRankSearch& of = searches.front();  // in the list: for the tile's block
+          CHECK(of.A + of.k == tile * 8);
+          REQUIRE(of.k <= of.m + of.n);
+          std::uint32_t a = 0, b = 0;
+          while (a + b < of.k) {
+            const bool from_A = b == of.n || (a < of.m && !before(list[of.B + b], list[of.A + a]));
+            from_A ? ++a : ++b;
           }
+          const std::size_t count = of.comparisons.size();
+          CHECK(of.low_after(count) == a);
+          CHECK(of.high_after(count) == a);
+          for (const auto& c : of.comparisons) {
+            CHECK(c.decided.has_value());
+            CHECK(c.a + c.b + 1 == of.k);
+            CHECK(c.key_a == list[of.A + c.a]);
+            CHECK(c.key_b == list[of.B + c.b]);
+            CHECK(c.from_A == (c.a < a));
+          }
+        }
       }
     }
+}
+
+TEST_CASE("the merged output by thread: neighbours of the result, and what was taken for them, in one colour") {
+  Recorded r(merging(5, 4, 2), random_keys(40, 5));
+  const recording::Iteration& range = r.recording.iterations[1];
+  CHECK(tells(draw(r, "merged", r.recording.iterations[0].end_step), "Blocks sort their tiles in this iteration"));
+  const auto tinted = [&](std::uint32_t step) {
+    const scene::Scene scene = draw(r, "merged", step);
+    std::size_t count = 0;
+    for (const scene::Role role : {scene::Role::tint0, scene::Role::tint1, scene::Role::tint2, scene::Role::tint3})
+      count += rects_of(scene, role);
+    return count;
+  };
+  const std::uint32_t merged = r.after("see(i, key, slot)", range.first_step);
+  CHECK(tinted(merged - 1) == 0);
+  CHECK(tinted(merged) > 0);
+  CHECK(tinted(range.end_step) == 2 * 40);  // each key among the runs and in the result
+  // Thread 1 of block 2 makes keys 18 and 19 of the result.
+  r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 2, 1, 0};
+  const scene::Scene shown = draw(r, "merged", range.end_step);
+  const std::vector<std::uint64_t>& keys = r.keys.iterations[1].keys;
+  std::size_t from_A = 0;
+  for (std::uint32_t i = 16; i < 24; ++i) {
+    const auto& move = r.keys.iterations[1].moves[i];
+    REQUIRE(move.has_value());
+    from_A += move->to == 18 || move->to == 19 ? 1 : 0;
+  }
+  CHECK(keys.size() == 40);
+  CHECK(tells(shown,
+              "Block 2, thread 1: " + std::to_string(from_A) + " from A, " + std::to_string(2 - from_A) + " from B"));
+}
+
+TEST_CASE("the merged output by thread draws any number of keys at any moment") {
+  struct Case {
+    std::size_t n;
+    std::uint32_t block_threads, keys_per_thread;
+  };
+  for (const Case& c : {Case{1, 4, 1}, {5, 4, 1}, {16, 4, 1}, {40, 8, 1}, {64, 4, 3}, {700, 32, 2}}) {
+    CAPTURE(c.n);
+    Recorded r(merging(32, c.block_threads, c.keys_per_thread), random_keys(c.n, 32));
+    check_always(r, "merged", false);
+    r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 1, 1, 0};
+    check_always(r, "merged", false);
+  }
+  const Recorded large(merging(32, 64, 1), random_keys(4096, 32));
+  check_always(large, "merged", false);
+  const Recorded radix(config_of("radix-1bit", 4, 4), book_keys);
+  CHECK(refusal(radix, "merged").find("radix-1bit") != std::string::npos);
 }
 
 TEST_CASE("the figure of the co-rank draws any number of keys at any moment") {

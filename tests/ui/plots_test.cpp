@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "kernels/catalog.h"
+#include "kernels/recording/random_keys.h"
 #include "kernels/timing/measured_json.h"
 #include "tests/timing/made_up.h"
 #include "tests/ui/golden.h"
@@ -277,7 +279,7 @@ TEST_CASE("the ladder: each section at its fastest, its worth against 13.3 and t
 }
 
 TEST_CASE("the grid: a cell for each radix and coarsening, the missing one empty") {
-  const timing::MeasuredSet set = made_up_set();
+  timing::MeasuredSet set = made_up_set();
   const plots::TileGrid grid = plots::grid_of(set, {}, large);
   CHECK(grid.radix_bits == std::vector<std::uint32_t>{1, 2, 4, 8});
   CHECK(grid.keys_per_thread == std::vector<std::uint32_t>{1, 2, 4, 8, 16});
@@ -287,6 +289,17 @@ TEST_CASE("the grid: a cell for each radix and coarsening, the missing one empty
   const scene::Scene scene = plot(set, {Kind::grid});
   CHECK(shapes_of(scene, plots::ref_of(*grid.at(2, 1))) == 2);
   CHECK(has(scene, plots::rounded(timing::keys_per_second(set.runs[*grid.at(2, 1)]) / 1e9)));
+  CHECK(has(scene, "each cell at its fastest block size"));
+  // Its details and what is said where it is pointed at name that block size.
+  plots::View view{Kind::grid};
+  view.n = 1U << 24;
+  const plots::RunIndex fastest = *plots::grid_of(set, {}, *view.n).at(3, 3);
+  set.runs[fastest + 1].milliseconds.median = set.runs[fastest + 1].milliseconds.p5 = 0.001;
+  const plots::RunIndex now = *plots::grid_of(set, {}, *view.n).at(3, 3);
+  CHECK(now == fastest + 1);
+  const std::string name = "radix-local, r = 8, c = 8, blocks of 64";
+  CHECK(plots::summary(set, plots::ref_of(now), Language::english)[0] == name);
+  CHECK(plots::details(set, plots::ref_of(now), Language::english)[0] == name);
 }
 
 TEST_CASE("block sizes: along a line nothing else differs, of each sort the line with its fastest run") {
@@ -378,6 +391,13 @@ TEST_CASE("without results a sentence says how to get some") {
   CHECK(has(plot(set, {Kind::grid}), "nothing for this plot"));
   CHECK(has(plot(set, {Kind::launches}), "nothing for this plot"));
   CHECK_FALSE(has(plot(set, {Kind::throughput}), "nothing for this plot"));
+  // The way to get some keeps what was asked for.
+  plots::View view{Kind::blocks};
+  view.slice = plots::Slice{recording::KeyType::u64, 8, true, recording::Order::descending, "few"};
+  CHECK(plots::options_of(*view.slice) == "--key-type u64 --key-bits 8 --values --order descending --distribution few");
+  std::string words = words_in(plot(set, view));  // broken into lines
+  std::replace(words.begin(), words.end(), '\n', ' ');
+  CHECK(words.find(plots::example_for(Kind::blocks, *view.slice)) != std::string::npos);
 }
 
 TEST_CASE("slices and sizes: what may be compared, what is drawn unless asked otherwise") {
@@ -436,6 +456,59 @@ TEST_CASE("a run's details: its numbers, where they come from, each launch") {
   CHECK(plots::rounded(0) == "0");
   CHECK(plots::rounded(26.44) == "26.4");
   CHECK(plots::rounded(1234.5) == "1234");
+}
+
+TEST_CASE("a run's details name the scans of the sorts that have some") {
+  timing::MeasuredSet set = made_up_set();
+  set.runs.clear();
+  for (const catalog::SortInfo* sort : catalog::sorts()) {
+    set.runs.push_back(made_up_run(std::string(sort->name), 1U << 16, 1e9));
+    set.runs.back().config.block_scan = recording::BlockScan::warp_shuffle;
+    if (catalog::can_be_cooperative(*sort)) set.runs.back().config.launches = recording::Launches::one;
+    const auto lines =
+        plots::details(set, plots::ref_of(static_cast<plots::RunIndex>(set.runs.size() - 1)), Language::english);
+    const auto told = [&](const std::string& line) {
+      return std::find(lines.begin(), lines.end(), line) != lines.end();
+    };
+    CAPTURE(sort->name);
+    CHECK(told("block scan: warp-shuffle") == sort->has_block_scan);
+    const bool one_launch = catalog::can_be_cooperative(*sort);
+    CHECK(told("grid scan: look-back") == (sort->has_block_scan && one_launch));
+    CHECK(told("grid scan: block-sums") == (sort->has_block_scan && !one_launch));
+  }
+  CHECK(plots::details(made_up_set(), plots::ref_of(0), Language::traditional_chinese).size() > 3);
+}
+
+TEST_CASE("a set that grew names its first and its last day, a run its own") {
+  timing::MeasuredSet set = made_up_set();
+  set.runs[3].date = "2001-02-01";
+  for (const Kind kind : plots::all_kinds) {
+    CHECK(has(plot(set, {kind}), "2001-02-01 to 2001-02-03"));
+    CHECK(has(plot(set, {kind}, Language::simplified_chinese), "2001-02-01 至 2001-02-03"));
+  }
+  const auto last = [&](plots::RunIndex k) {
+    const auto lines = plots::details(set, plots::ref_of(k), Language::english);
+    return std::find(lines.begin(), lines.end(), "measured on GPU made up for tests, " + set.runs[k].date) !=
+           lines.end();
+  };
+  CHECK(last(3));
+  CHECK(last(4));
+}
+
+TEST_CASE("distributions are called by the command line's words in English, by others in Chinese") {
+  for (const recording::Distribution each : recording::all_distributions) {
+    const std::string_view word = recording::spelling(each);
+    CHECK(distribution_words(word, Language::english) == word);
+    for (const Language language : {Language::simplified_chinese, Language::traditional_chinese}) {
+      const std::string translated(distribution_words(word, language));
+      CAPTURE(translated);
+      CHECK(translated != word);
+      plots::Slice slice;
+      slice.distribution = word;
+      CHECK(plots::words_of(slice, language).find(translated) != std::string::npos);
+    }
+  }
+  CHECK(distribution_words("another", Language::simplified_chinese) == "another");
 }
 
 TEST_CASE("whatever a file may hold is drawn inside its borders") {

@@ -21,7 +21,7 @@ using tests::find;
 
 // A preset's runs, recorded here.
 app::PreparedComparison prepared(std::string_view preset = "13.5-13.8") {
-  auto request = app::request_of(preset, "--compare");
+  auto request = app::request_of(preset, "--side-by-side");
   REQUIRE(request);
   std::array<std::shared_ptr<const recording::Recording>, 2> recordings;
   std::array<std::string, 2> figures;
@@ -136,7 +136,7 @@ TEST_CASE("Home, End and Escape mean the comparison") {
 // --- Panels.
 TEST_CASE("a comparison drawn twice is the same picture and asks for nothing") {
   tests::PanelBench bench;
-  for (const char* preset : {"13.2-13.5", "13.5-13.8", "13.8-13.10"}) {
+  for (const char* preset : {"13.2-13.5", "13.5-13.8", "13.8-13.10", "lsd-msd"}) {
     bench.session.compare(prepared(preset));
     for (const std::uint32_t position : {0U, 1U, 60U, 150U, 100'000U}) {
       (void)bench.session.apply(panels::SeekTo{position});

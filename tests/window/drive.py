@@ -8,16 +8,7 @@ import sys
 import tempfile
 import time
 
-from driven import Display, Window, require_tools
-
-checks = 0
-
-
-def check(condition, what):
-    global checks
-    checks += 1
-    if not condition:
-        raise AssertionError(what)
+from driven import Display, Window, check, checks_passed, require_tools
 
 
 def changed(before, after):
@@ -143,8 +134,7 @@ def looks(window):
     expect(window, lambda: window.key("plus"), "+", scale=1.25)
     expect(window, lambda: window.key("minus"), "-", scale=1.0)
     for language in ("zh-Hans", "zh-Hant", "en"):
-        window.click("menu_view")
-        expect(window, lambda: window.click(f"language_{language}"), language, language=language)
+        expect(window, lambda: window.choose("menu_view", f"language_{language}"), language, language=language)
     expect(window, lambda: window.click("hide_step"), "hide", hide=True)
     expect(window, lambda: window.click("hide_step"), "hide no more", hide=False)
     figures = [line for line in ("13.1", "13.2", "13.3")]
@@ -179,39 +169,21 @@ def dialogs(window):
     check(state["step"] == 0 and not state["playing"], "a new recording starts paused at its start")
 
 
-def name_file(window, keys, dialog, path):
-    """In the dialog that the keys open."""
-    window.key(keys)
-    window.wait_for(lambda s: s["dialog"] == dialog, f"{keys}: the dialog {dialog}")
-    window.click("file_name")
-    window.key("ctrl+a")
-    window.type(path)
-    window.click("accept")
-
-
-def saved(window, keys, dialog, path):
-    name_file(window, keys, dialog, path)
-    window.wait_for(lambda s: path in s["message"], "saved and told")
-    with open(path, encoding="utf-8") as file:
-        return file.read()
-
-
 def files(window, folder):
     path = os.path.join(folder, "five.scatterscope")
-    name_file(window, "ctrl+s", "save", path)
+    window.name_file("ctrl+s", "save", path)
     window.wait_for(lambda s: path in s["message"], "saved and told")
     check(os.path.getsize(path) > 100, "the file is there")
     svg = os.path.join(folder, "figure.svg")
-    check("<svg" in saved(window, "ctrl+e", "export_figure", svg), "an SVG")
-    name_file(window, "ctrl+o", "open", "/nowhere/at/all")
+    check("<svg" in window.saved("ctrl+e", "export_figure", svg), "an SVG")
+    window.name_file("ctrl+o", "open", "/nowhere/at/all")
     window.wait_for(lambda s: "/nowhere/at/all" in s["message"], "a bad file is a message")
     check(window.state["n"] == 5, "and what was loaded stays")
     expect(window, lambda: window.click("dismiss"), "the message goes", message="")
 
 
 def compare(window):
-    window.click("menu_compare")
-    expect(window, lambda: window.click("menu_compare_runs"), "the comparisons", dialog="compare")
+    expect(window, lambda: window.choose("menu_compare", "menu_compare_runs"), "the comparisons", dialog="compare")
     window.click("compare_13.5-13.8")
     both = window.wait_for(lambda s: s["compare"] and not s["recording"], "two runs side by side", 30)["compare"]
     check(both["steps"] == [0, 0] and both["n"] == 16, "from their start")
@@ -243,8 +215,7 @@ def compare(window):
     check(abs(middle - end["length"] / 2) <= 2, f"the bar's middle is {middle} of {end['length']}")
     window.click("close_compare")
     window.wait_for(lambda s: s["compare"] is None and s["n"] == 5, "closed: what was loaded is back")
-    window.click("menu_compare")
-    window.click("menu_compare_runs")
+    window.choose("menu_compare", "menu_compare_runs")
     window.click("sort_radix-local")
     window.click("compare_loaded")
     state = window.wait_for(lambda s: s["compare"], "the loaded recording beside another run", 30)
@@ -254,8 +225,7 @@ def compare(window):
 
 
 def trade_off(window):
-    window.click("menu_compare")
-    expect(window, lambda: window.click("menu_trade_off"), "the grid", dialog="trade_off")
+    expect(window, lambda: window.choose("menu_compare", "menu_trade_off"), "the grid", dialog="trade_off")
     window.click("trade_off_loaded")
     window.wait_for(lambda s: s["trade_off"], "counting begins")
     for _ in range(5):  # the button moves where the words of progress come and go: a click may meet its old place
@@ -266,8 +236,7 @@ def trade_off(window):
     window.wait_for(lambda s: s["dialog"] == "none" and s["trade_off"] and s["trade_off"]["counted"] == 40
                     and not s["trade_off"]["running"],
                     "told while the grid is closed", 120)
-    window.click("menu_compare")
-    expect(window, lambda: window.click("menu_trade_off"), "the grid", dialog="trade_off")
+    expect(window, lambda: window.choose("menu_compare", "menu_trade_off"), "the grid", dialog="trade_off")
     window.wait_for(lambda s: s["trade_off"] and s["trade_off"]["counted"] == 40 and not s["trade_off"]["running"],
                     "40 cells counted from their runs", 120)
     window.click("quantity_barriers")
@@ -283,15 +252,13 @@ def heatmap(window):
     expect(window, lambda: window.click("heatmap_window"), "warp by warp", ("figure",))
     expect(window, lambda: window.click("heatmap_whole"), "all stores", ("figure",))
     expect(window, lambda: window.click("heatmap_linear"), "a linear scale", ("figure",))
-    window.click("heatmap_keys")
-    window.click("heatmap_keys_14")
+    window.choose("heatmap_keys", "heatmap_keys_14")
     state = window.wait_for(lambda s: s["map"] is not None and not s["counting"], "2^14 keys counted", 60)
     map_ = state["map"]
     check(map_["runs"][0]["n"] == 1 << 14 and map_["file"] == "", f"the map is of 2^14 keys: {map_}")
     check(map_["runs"][0]["sectors"] > 0, "its stores took sectors")
     # While the largest is counted the window walks on; then it is cancelled.
-    window.click("heatmap_keys")
-    window.click("heatmap_keys_22")
+    window.choose("heatmap_keys", "heatmap_keys_22")
     window.wait_for(lambda s: s["counting"], "counting begins")
     window.key("End")
     window.key("Home")
@@ -302,8 +269,7 @@ def heatmap(window):
     check(state["map"]["runs"][0]["n"] == 1 << 14, "what was counted before is still shown")
     window.click("dismiss")
     settled(window)
-    window.click("heatmap_keys")
-    window.click("heatmap_recorded")
+    window.choose("heatmap_keys", "heatmap_recorded")
     window.wait_for(lambda s: s["map"] is None, "the recording's own heatmap")
 
 
@@ -312,10 +278,9 @@ def heatmap_file(window, path):
     check(window.state["map"]["runs"][0]["n"] == 1 << 13, "of 2^13 keys")
     check(window.state["map"]["file"] == path, "by its name")
     settled(window)
-    window.click("heatmap_keys")
-    window.click("heatmap_recorded")
+    window.choose("heatmap_keys", "heatmap_recorded")
     window.wait_for(lambda s: s["map"] is None, "the recording's own heatmap")
-    name_file(window, "ctrl+o", "open", path)
+    window.name_file("ctrl+o", "open", path)
     window.wait_for(lambda s: s["map"] is not None and s["map"]["file"] == path, "opened in the dialog")
 
 
@@ -350,12 +315,11 @@ def timing(window, folder):
     window.key("Escape")
     window.wait_for(lambda s: s["timing"] and s["timing"]["chosen"] is None, "Escape chooses nothing")
     turned(lambda: window.click("plot_throughput"), "throughput", kind="throughput")
-    window.click("plot_beside")
-    window.click("plot_beside_0")
+    window.choose("plot_beside", "plot_beside_0")
     window.wait_for(lambda s: s["timing"]["beside"] == 0, "two sets in one plot")
 
     svg = os.path.join(folder, "plot.svg")
-    check("B, dashed" in saved(window, "ctrl+e", "export_figure", svg), "the plot with both sets")
+    check("B, dashed" in window.saved("ctrl+e", "export_figure", svg), "the plot with both sets")
 
     sets = timing_of(window)["sets"]
     window.click("timing_measure")
@@ -368,14 +332,14 @@ def timing(window, folder):
     check(here["backend"] == "cpu" and here["results"] == 21,
           f"three sorts with two block sizes each, and std-sort, at three sizes: {here}")
     path = os.path.join(folder, "here.json")
-    results = json.loads(saved(window, "ctrl+s", "save_measured", path))
+    results = json.loads(window.saved("ctrl+s", "save_measured", path))
     check(len(results["runs"]) == 21 and results["note"] == "executor, not a GPU timing", "all results, marked")
 
     window.key("m")
     window.wait_for(lambda s: s["timing"] is None, "M goes back to the figures")
     window.key("Right")
     window.wait_for(lambda s: s["step"] == 1, "where Right takes a step")
-    name_file(window, "ctrl+o", "open", path)
+    window.name_file("ctrl+o", "open", path)
     opened = window.wait_for(lambda s: s["timing"], "a file of results opens")["timing"]
     check(opened["sets"] == sets + 2 and opened["results"] == 21, "as it was saved")
 
@@ -387,8 +351,7 @@ def cancelled_measurement(window):
     window.wait_for(lambda s: s["dialog"] == "measure", "the form")
     window.click("measure_grid")
     window.click("measure_blocks_128")
-    window.click("measure_to")
-    window.click("measure_to_14")
+    window.choose("measure_to", "measure_to_14")
     window.click("measure_start")
     window.wait_for(lambda s: s["measuring"] and s["timing"]["sets"] == sets + 1, "the first size is done", 120)
     window.key("t")
@@ -473,7 +436,7 @@ def main(program):
             print("kept_settings: passed")
     finally:
         display.close()
-    print(f"{checks} checks passed")
+    print(f"{checks_passed()} checks passed")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,18 @@ import tempfile
 import time
 
 SKIPPED = 77
+passed = 0
+
+
+def check(condition, what):
+    global passed
+    if not condition:
+        raise AssertionError(what)
+    passed += 1
+
+
+def checks_passed():
+    return passed
 
 
 def require_tools():
@@ -107,6 +119,31 @@ class Window:
         time.sleep(0.15)
         self.xdotool("mouseup", "1")
         time.sleep(0.15)
+
+    def choose(self, box, entry):
+        """Opens a box and takes an entry of it, once the list stands still: its places are told a frame late."""
+        self.click(box)
+        place = None
+        while place != self.widget(entry):
+            place = self.widget(entry)
+            time.sleep(0.2)
+        self.click(entry)
+
+    def name_file(self, keys, dialog, path):
+        """In the dialog that the keys open."""
+        self.key(keys)
+        self.wait_for(lambda s: s["dialog"] == dialog, f"{keys}: the dialog {dialog}")
+        self.click("file_name")
+        self.key("ctrl+a")
+        self.type(path)
+        self.click("accept")
+
+    def saved(self, keys, dialog, path):
+        """What the file holds that this dialog has written."""
+        self.name_file(keys, dialog, path)
+        self.wait_for(lambda s: path in s["message"], "saved and told")
+        with open(path, encoding="utf-8") as file:
+            return file.read()
 
     def close(self):
         if self.process.poll() is None:

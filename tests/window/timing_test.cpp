@@ -284,6 +284,10 @@ TEST_CASE("a draft is measured at each of its numbers of keys, radix-local by it
   REQUIRE(request);
   REQUIRE(request->contests.size() == 5);
   CHECK(request->contests[4].sorts.size() == 3 + 16);
+  for (std::size_t k = 3; k < 3 + 16; ++k) {  // as fast as the shipped grid
+    CHECK(request->contests[4].sorts[k].block_scan == recording::BlockScan::warp_shuffle);
+    CHECK(request->contests[4].sorts[k].grid_scan == recording::GridScan::look_back);
+  }
   CHECK(request->contests[4].workload.values);
   CHECK(request->contests[4].workload.distribution == recording::Distribution::few);
   const panels::MeasureCheck check = window::check_measure(draft, Language::english);

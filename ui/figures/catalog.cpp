@@ -31,6 +31,14 @@ constexpr FigureInfo all[] = {
     {"look-back", Text::fig_look_back_title, cannot_show_look_back, draw_look_back, true, 25, Text::fig_look_back_tab},
     {"reorder", Text::fig_reorder_title, cannot_show_reorder, draw_reorder, true, 26, Text::fig_reorder_tab},
     {"co-rank", Text::fig_co_rank_title, cannot_show_co_rank, draw_co_rank, true, 28, Text::fig_co_rank_tab},
+    {"merged", Text::fig_merged_title, cannot_show_merged, draw_merged, true, 29, Text::fig_merged_tab},
+    {"network", Text::fig_network_title, cannot_show_network, draw_network, false, 7, Text::fig_network_tab},
+    {"split", Text::fig_split_title, cannot_show_bitonic_split, draw_bitonic_split, true, 29, Text::fig_split_tab},
+    {"bucket-tree", Text::fig_tree_title, cannot_show_bucket_tree, draw_bucket_tree, false, 9, Text::fig_tree_tab},
+    {"distance", Text::fig_distance_title, cannot_show_distance, draw_distance, true, 65, Text::fig_distance_tab},
+    {"splitters", Text::fig_splitters_title, cannot_show_splitters, draw_splitters, true, 9, Text::fig_splitters_tab},
+    {"oversampling", Text::fig_oversampling_title, cannot_show_oversampling, draw_oversampling, false, 29,
+     Text::fig_oversampling_tab},
     {"heatmap", Text::fig_heatmap_title, cannot_show_heatmap, draw_heatmap, true, 70, Text::fig_heatmap_tab},
 };
 

@@ -66,10 +66,15 @@ class Reader {
   void read(std::uint32_t step, const Event& event) {
     if (!begun_ || searches_.empty() || low_ >= high_) return;
     CoRankSearch& of = searches_.back();
-    of.array = event.what;
     if (of.comparisons.empty() || of.comparisons.back().decided) {
+      of.array = event.what;
       const std::uint32_t a = event.index - of.A;
-      of.comparisons.push_back({a, of.k - 1 - a, low_, high_, event.value, 0, step, step, std::nullopt, false});
+      of.comparisons.push_back({a, of.k - 1 - a, low_, high_, event.value, 0, 0, 0, step, step, std::nullopt, false});
+      return;
+    }
+    if (event.what != *of.array) {
+      CoRankSearch::Comparison& last = of.comparisons.back();
+      (event.index == of.A + last.a ? last.value_a : last.value_b) = event.value;
       return;
     }
     of.comparisons.back().key_b = event.value;

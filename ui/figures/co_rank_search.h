@@ -15,9 +15,10 @@ struct CoRankSearch {
     std::uint32_t a = 0, b = 0;
     std::uint32_t low = 0, high = 0;  // the answer lay between them before
     std::uint64_t key_a = 0, key_b = 0;
-    std::uint32_t read_a = 0, read_b = 0;  // steps
-    std::optional<std::uint32_t> decided;  // step
-    bool from_A = false;                   // A[a] comes first: the answer is greater than a
+    std::uint64_t value_a = 0, value_b = 0;  // where values are compared too
+    std::uint32_t read_a = 0, read_b = 0;    // steps
+    std::optional<std::uint32_t> decided;    // step
+    bool from_A = false;                     // A[a] comes first: the answer is greater than a
   };
   std::uint32_t k = 0;                 // of the merged keys the first k are shared out
   std::uint32_t A = 0, m = 0;          // m keys of the list from A on

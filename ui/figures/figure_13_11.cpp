@@ -32,9 +32,11 @@ class Figure {
     const std::uint32_t t = input.moment.step();
     const recording::Recording& r = input.recording;
     if (t > 0 && t <= r.step_count()) {
-      const Ref shown{Ref::Kind::thread, shown_thread(input).block, 0, 0};
-      block_ = shown.a;
-      for (std::uint64_t e = r.first_event(t - 1); e < r.end_event(t - 1); ++e) acting_.insert(r.events.block[e]);
+      const recording::Launch& launch = r.launches[r.steps[t - 1].launch];
+      const bool finding = finds_shares(launch);  // a thread for a block to come
+      if (!finding || chosen_thread(input)) block_ = shown_thread(input).block;
+      for (std::uint64_t e = r.first_event(t - 1); e < r.end_event(t - 1); ++e)
+        acting_.insert(finding ? r.events.block[e] * launch.block_threads + r.events.thread[e] : r.events.block[e]);
     }
     if (input.hide_step) acting_.clear();
   }

@@ -189,6 +189,17 @@ class Figure {
     drawing_.outlines.emplace_back(Rect{{at.x - 5, at.y - 5}, 10, 10, Role::write, Role::ink, 1, 5});
   }
 
+  // What is compared of a key: |A[3]|.
+  [[nodiscard]] std::string compared(const std::string& key) const {
+    const bool absolute = drawing_.input.recording.config.compare == recording::Comparison::absolute;
+    return absolute ? "|" + key + "|" : key;
+  }
+  [[nodiscard]] std::string told(int side, const CoRankSearch::Comparison& of) const {
+    std::string key = compared(text(side == 0 ? of.key_a : of.key_b));
+    if (drawing_.input.recording.config.compare != recording::Comparison::lexicographic) return key;
+    return "(" + key + ", " + std::to_string(side == 0 ? of.value_a : of.value_b) + ")";
+  }
+
   // The search in numbers; returns the width of the longest line.
   float tell() {
     float widest = 0;
@@ -214,8 +225,8 @@ class Figure {
       if (c >= decided_) break;
       const char* sign = of.from_A ? " <= " : " > ";
       if (drawing_.input.recording.config.order == recording::Order::descending) sign = of.from_A ? " >= " : " < ";
-      words = "     A[" + number(of.a) + "] = " + text(of.key_a) + sign + "B[" + number(of.b) +
-              "] = " + text(of.key_b) + ":  " +
+      words = "     " + compared("A[" + number(of.a) + "]") + " = " + told(0, of) + sign +
+              compared("B[" + number(of.b) + "]") + " = " + told(1, of) + ":  " +
               (of.from_A ? "a_low = " + number(of.a + 1) : "a_high = " + number(of.a));
       say(words, Role::faint);
     }

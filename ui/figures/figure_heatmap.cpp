@@ -72,7 +72,7 @@ class Figure {
     drawing_.heading(iteration_heading(of.iteration, of.iterations, of.shift, of.digit_bits, language));
     float y = margin + heading_height + label_size;
     readout_line(y, heatmap_totals(of.total.accesses, of.total.requests, of.total.sectors, language), Role::ink);
-    readout_line(y += line_height, run_words(mapped_->config, language), Role::ink);
+    readout_line(y += line_height, run_words(*mapped_, language), Role::ink);
     for (const std::string& line : source_lines()) readout_line(y += line_height, line, Role::ink);
   }
   // Steps from here on are not told: they are still to come, or kept back.
@@ -164,7 +164,8 @@ class Figure {
       const ScatterMap::Cell& cell = map_.cells[c];
       if (cell.stores == 0) continue;
       raster.values[c] = static_cast<float>(analysis::sectors_per_key(cell));
-      raster.places[c] = mapped_ == nullptr ? stores_.stores[cell.first_store].key : static_cast<std::uint32_t>(c);
+      raster.places[c] =
+          mapped_ == nullptr ? stores_.stores[first_store(cell.first_source)].key : static_cast<std::uint32_t>(c);
       raster.weights[c] = static_cast<float>(cell.stores);
     }
     drawing_.arrows.emplace_back(std::move(raster));

@@ -23,7 +23,7 @@ constexpr std::uint32_t most_tiles = 16;  // drawn
 constexpr std::size_t most_terms = 6;     // of a sum that is written out
 constexpr float font = 16, box_height = 34, line_height = 20, least_fan = 90;
 
-// TileWord of kernels/radix/onesweep.cuh.
+// TileWord of kernels/radix/sweep_tile.cuh.
 constexpr std::uint64_t prefix_flag = 0x8000'0000U;
 constexpr bool is_prefix(std::uint64_t word) {
   return (word & prefix_flag) != 0;

@@ -27,7 +27,7 @@ constexpr float line_height = 20, row_gap = 12;
 constexpr unsigned longest_turned_float = 10;  // characters
 constexpr std::uint32_t most_digit_bits = 32;
 
-// The keys that the lanes of a warp rank together, in SweepTile's order (kernels/radix/onesweep.cuh).
+// The keys that the lanes of a warp rank together, in SweepTile's order (kernels/radix/sweep_tile.cuh).
 struct WarpRow {
   std::uint32_t tile = 0, warp = 0, row = 0, lanes = 1;
   std::uint32_t tile_first = 0, tile_end = 0;  // positions in the list

@@ -30,6 +30,12 @@ namespace scatterscope::figures {
 [[nodiscard]] std::optional<Refusal> cannot_show_13_11(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_co_rank(const FigureInput& input);
 [[nodiscard]] std::optional<Refusal> cannot_show_co_rank(const recording::Recording& recording);
+[[nodiscard]] scene::Scene draw_merged(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_merged(const recording::Recording& recording);
+[[nodiscard]] scene::Scene draw_splitters(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_splitters(const recording::Recording& recording);
+[[nodiscard]] scene::Scene draw_oversampling(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_oversampling(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_scan(const FigureInput& input);
 [[nodiscard]] std::optional<Refusal> cannot_show_scan(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_blocks_scan(const FigureInput& input);
@@ -41,8 +47,16 @@ namespace scatterscope::figures {
 [[nodiscard]] std::optional<Refusal> cannot_show_look_back(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_reorder(const FigureInput& input);
 [[nodiscard]] std::optional<Refusal> cannot_show_reorder(const recording::Recording& recording);
+[[nodiscard]] scene::Scene draw_network(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_network(const recording::Recording& recording);
+[[nodiscard]] scene::Scene draw_bitonic_split(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_bitonic_split(const recording::Recording& recording);
 [[nodiscard]] scene::Scene draw_heatmap(const FigureInput& input);
 [[nodiscard]] std::optional<Refusal> cannot_show_heatmap(const recording::Recording& recording);
+[[nodiscard]] scene::Scene draw_bucket_tree(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_bucket_tree(const recording::Recording& recording);
+[[nodiscard]] scene::Scene draw_distance(const FigureInput& input);
+[[nodiscard]] std::optional<Refusal> cannot_show_distance(const recording::Recording& recording);
 
 [[nodiscard]] scene::Scene draw_order(const FigureInput& input);
 [[nodiscard]] std::optional<Refusal> cannot_show_order(const recording::Recording& recording);

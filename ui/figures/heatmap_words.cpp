@@ -29,7 +29,13 @@ std::uint32_t heatmap_lanes(const recording::Config& config) {
   return std::clamp(config.block_threads, 1U, analysis::warp_threads);
 }
 
-std::string run_words(const recording::Config& config, Language language) {
+std::string run_words(const analysis::MappedRun& run, Language language) {
+  const recording::Config& config = run.config;
+  if (run.scatter.digit_bits == 0) {
+    return format_text(Text::heatmap_run_whole, language,
+                       {config.sort, std::to_string(config.n), std::to_string(config.keys_per_thread),
+                        std::to_string(config.block_threads)});
+  }
   return format_text(Text::heatmap_run, language,
                      {config.sort, std::to_string(config.n), std::to_string(config.radix_bits),
                       std::to_string(config.keys_per_thread), std::to_string(config.block_threads)});
@@ -37,12 +43,13 @@ std::string run_words(const recording::Config& config, Language language) {
 
 std::string source_words(const analysis::MappedRun& run, Language language) {
   const bool gpu = run.device.backend == "cuda";
+  const std::string_view distribution = distribution_words(run.distribution, language);
   if (!run.counted) {
     return format_text(gpu ? Text::heatmap_recorded_on_gpu : Text::heatmap_recorded_on_cpu, language,
-                       {run.device.name, run.distribution, run.date});
+                       {run.device.name, distribution, run.date});
   }
   return format_text(gpu ? Text::heatmap_counted_on_gpu : Text::heatmap_counted_on_cpu, language,
-                     {run.device.name, run.distribution, run.date, hundredths(run.seconds)});
+                     {run.device.name, distribution, run.date, hundredths(run.seconds)});
 }
 
 }  // namespace scatterscope::figures

@@ -18,8 +18,8 @@ namespace scatterscope::figures {
                                          Language language);
 // Of a warp: the most sectors that a request may take, where the strip ends.
 [[nodiscard]] std::uint32_t heatmap_lanes(const recording::Config& config);
-// What ran: sort, number of keys, parameters.
-[[nodiscard]] std::string run_words(const recording::Config& config, Language language);
+// What ran: sort, number of keys, parameters; those of digits where keys have some.
+[[nodiscard]] std::string run_words(const analysis::MappedRun& run, Language language);
 // When, where and on what keys it was counted, and what that cost; or recorded.
 [[nodiscard]] std::string source_words(const analysis::MappedRun& run, Language language);
 

@@ -11,6 +11,10 @@ MergePasses merge_passes(const recording::Recording& recording) {
           recording.iterations.size()};
 }
 
+bool finds_shares(const recording::Launch& launch) {
+  return launch.kernel == "find_shares";
+}
+
 std::optional<Refusal> refuse_other_than_merges(const recording::Recording& recording) {
   if (recording.config.sort != "merge") return Refusal{Text::why_no_merges, {recording.config.sort}};
   // A file may tell anything: more passes than double the tile to the whole list are none of a merge sort.

@@ -159,7 +159,7 @@ float key_height(const StripLayout& layout) {
 void draw_key(Drawing& drawing, const StripLayout& layout, float y, const KeyCells& keys, std::uint32_t p) {
   const Cell& cell = keys.cells[p];
   const Point at{layout.left(p), y};
-  draw_box(drawing, at, layout.cell_width, layout.cell_height, cell, Role::ink, keys.fill);
+  draw_box(drawing, at, layout.cell_width, layout.cell_height, cell, Role::ink, keys.fill_of(p));
   outline_cell(drawing, at, layout.cell_width, layout.cell_height, cell);
   if (!visible(cell.when)) return;
   const std::uint64_t key = keys.keys[p];
@@ -469,10 +469,10 @@ void draw_keys(Drawing& drawing, const StripLayout& layout, float y, const KeyCe
   scene::Grid grid{{layout.x, y}, layout.cell_width, layout.cell_height, layout.count};
   std::vector<std::string> texts(keys.keys.size());
   for (std::size_t p = 0; p < keys.keys.size(); ++p) {
-    grid.cells.push_back(!visible(keys.cells[p].when) ? Role::empty_cell
-                         : keys.bits(p) != 0          ? scene::bucket_role(keys.digit(p))
-                         : keys.fill != Role::none    ? keys.fill
-                                                      : Role::undefined);
+    grid.cells.push_back(!visible(keys.cells[p].when)    ? Role::empty_cell
+                         : keys.bits(p) != 0             ? scene::bucket_role(keys.digit(p))
+                         : keys.fill_of(p) != Role::none ? keys.fill_of(p)
+                                                         : Role::undefined);
     if (keys.cells[p].mark != Mark::none) texts[p] = key_text(keys.keys[p], layout);
   }
   grid.first = first_ref(keys.cells);

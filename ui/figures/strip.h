@@ -109,10 +109,12 @@ struct KeyCells {
   scene::Role fill = scene::Role::none;       // of keys without a digit; none: as in every strip
   bool label_marked = true;                   // without text: write the value of marked keys over the strip
   std::vector<std::uint8_t> digit_bits_of{};  // by key, where they differ
+  std::vector<scene::Role> fills{};           // the same of fill
 
   [[nodiscard]] std::uint32_t bits(std::size_t p) const {
     return p < digit_bits_of.size() ? digit_bits_of[p] : digit_bits;
   }
+  [[nodiscard]] scene::Role fill_of(std::size_t p) const { return p < fills.size() ? fills[p] : fill; }
   [[nodiscard]] unsigned digit(std::size_t p) const {
     return static_cast<unsigned>(keys[p] >> shift & ((std::uint64_t{1} << bits(p)) - 1));
   }

@@ -87,9 +87,11 @@ void draw_random(Draw& draw, RunDraft& draft) {
   draft.random_seed = seed;
   label(draw, Text::win_distribution);
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::BeginCombo("##distribution", draft.distribution.c_str())) {
+  const std::string chosen(distribution_words(draft.distribution, draw.input.settings.language));
+  if (ImGui::BeginCombo("##distribution", chosen.c_str())) {
     for (const std::string& word : draw.input.outside->distributions) {
-      if (ImGui::Selectable(word.c_str(), word == draft.distribution)) draft.distribution = word;
+      const std::string words(distribution_words(word, draw.input.settings.language));
+      if (ImGui::Selectable(words.c_str(), word == draft.distribution)) draft.distribution = word;
     }
     ImGui::EndCombo();
   }
@@ -162,12 +164,21 @@ void draw_sorts(Draw& draw, Config& config) {
   }
 }
 
-void draw_order(Draw& draw, Config& config) {
+void draw_order(Draw& draw, const SortChoice& sort, Config& config) {
   using recording::Order;
   label(draw, Text::win_order);
   const std::array<std::pair<Order, std::string>, 2> orders{
       {{Order::ascending, draw.say(Text::win_ascending)}, {Order::descending, draw.say(Text::win_descending)}}};
   choice(draw, "order", orders, config.order);
+  if (sort.compares) {
+    using recording::Comparison;
+    label(draw, Text::win_compare);
+    const std::array<std::pair<Comparison, std::string>, 3> comparisons{
+        {{Comparison::key, draw.say(Text::win_compare_key)},
+         {Comparison::absolute, draw.say(Text::win_compare_absolute)},
+         {Comparison::lexicographic, draw.say(Text::win_compare_lexicographic)}}};
+    choice(draw, "compare", comparisons, config.compare);
+  }
   ImGui::Checkbox(draw.say(Text::win_values), &config.values);
   draw.mark("values");
 }
@@ -243,7 +254,7 @@ void draw_parameters(Draw& draw, RunDraft& draft) {
   draw_sort_choice(draw, draft.config);
   const SortChoice* sort = chosen_sort(draw, draft.config);
   if (sort == nullptr) return;
-  draw_order(draw, draft.config);
+  draw_order(draw, *sort, draft.config);
   draw_execution(draw, *sort, draft);
 }
 

@@ -117,11 +117,13 @@ void draw_keys(Draw& draw, MeasureDraft& draft) {
   }
   ImGui::SameLine(0, draw.px(24));
   ImGui::SetNextItemWidth(draw.px(150));
-  const bool open = ImGui::BeginCombo("##measure_distribution", draft.distribution.c_str());
+  const std::string chosen(distribution_words(draft.distribution, draw.input.settings.language));
+  const bool open = ImGui::BeginCombo("##measure_distribution", chosen.c_str());
   draw.mark("measure_distribution");
   if (open) {
     for (const std::string& word : draw.input.outside->distributions) {
-      if (ImGui::Selectable(word.c_str(), word == draft.distribution)) draft.distribution = word;
+      const std::string words(distribution_words(word, draw.input.settings.language));
+      if (ImGui::Selectable(words.c_str(), word == draft.distribution)) draft.distribution = word;
     }
     ImGui::EndCombo();
   }

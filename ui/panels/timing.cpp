@@ -23,10 +23,11 @@ const timing::MeasuredSet& set_of(const TimingView& view, const scene::Ref& ref)
 
 std::string words_of(const Draw& draw, const TimingSet& set) {
   const timing::Provenance& from = set.set->provenance;
+  const std::string days = plots::days_words(*set.set, draw.input.settings.language);
   using Origin = TimingSet::Origin;
-  if (set.origin == Origin::shipped) return draw.say(Text::tm_shipped, {from.device, from.date});
+  if (set.origin == Origin::shipped) return draw.say(Text::tm_shipped, {from.device, days});
   const Text words = set.origin == Origin::here ? Text::tm_measured_here : Text::tm_from_file;
-  return draw.say(words, {from.device, from.date, set.name.substr(set.name.rfind('/') + 1)});
+  return draw.say(words, {from.device, days, set.name.substr(set.name.rfind('/') + 1)});
 }
 
 // What there is to choose from, found anew where another set, slice or kind is chosen.
@@ -215,7 +216,8 @@ void draw_lines(Draw& draw, const std::vector<std::string>& lines) {
 // Where and when a set was measured, and how much of it there is.
 void draw_origin(Draw& draw, const timing::MeasuredSet& set) {
   if (!set.provenance.device.empty()) {
-    draw_lines(draw, plots::provenance_lines(set.provenance, draw.input.settings.language));
+    const Language language = draw.input.settings.language;
+    draw_lines(draw, plots::provenance_lines(set.provenance, plots::days_words(set, language), language));
   }
   wrapped_text(draw, draw.say(Text::tm_results, {std::to_string(set.runs.size())}), draw.palette.ink);
 }

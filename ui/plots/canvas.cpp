@@ -133,11 +133,12 @@ void Canvas::head(const std::string& title, const std::string& how) {
   paragraph(executor ? say(Text::plot_with_note, {title, say(Text::plot_executor)}) : title, heading_size, Role::ink,
             true);
   if (!how.empty()) paragraph(how, label_size);
-  std::string where = measured_on(from, input_.language);
+  std::string where = measured_on(from, days_words(input_.set, input_.language), input_.language);
   if (!from.driver.empty() || !from.cuda.empty()) where += "; " + say(Text::plot_software, {from.driver, from.cuda});
   if (input_.beside != nullptr && input_.view.kind == Kind::throughput) {
     paragraph(say(Text::plot_set_solid, {where}), label_size, Role::faint);
-    where = say(Text::plot_set_dashed, {measured_on(input_.beside->provenance, input_.language)});
+    where = say(Text::plot_set_dashed,
+                {measured_on(input_.beside->provenance, days_words(*input_.beside, input_.language), input_.language)});
   }
   paragraph(where, label_size, Role::faint);
   top_ += 4;

@@ -43,15 +43,19 @@ bool is_power(std::uint64_t n) {
   return n > 0 && (n & (n - 1)) == 0;
 }
 
+Slice drawn_slice(const PlotInput& input) {
+  return input.view.slice.value_or(default_slice(input.set));
+}
+
 scene::Scene nothing(const PlotInput& input) {
   Canvas canvas(input);
   const std::string title = canvas.say(name_of(input.view.kind));
+  const std::string example = example_for(input.view.kind, drawn_slice(input));
   if (input.set.runs.empty() && input.set.provenance.device.empty()) {
     canvas.paragraph(title, heading_size, scene::Role::ink, true);
-    canvas.paragraph(canvas.say(Text::plot_no_sets, {measure_example}), label_size + 1);
+    canvas.paragraph(canvas.say(Text::plot_no_sets, {example}), label_size + 1);
   } else {
     canvas.head(title, "");
-    const std::string_view example = input.view.kind == Kind::blocks ? blocks_example : measure_example;
     canvas.paragraph(canvas.say(Text::plot_no_runs, {example}), label_size + 1);
   }
   return canvas.finish(title);
@@ -91,6 +95,15 @@ void add_run(std::vector<std::string>& lines, const MeasuredSet& set, const Meas
   lines.emplace_back(scatterscope::text(run.verified ? Text::plot_run_verified : Text::plot_run_unverified, language));
 }
 
+// In one launch blocks look back, whatever the configuration says.
+void add_scans(std::vector<std::string>& lines, const MeasuredRun& run, Language language) {
+  if (!has_scans(run.sort)) return;
+  const bool one_launch = run.config.launches == recording::Launches::one;
+  const recording::GridScan grid = one_launch ? recording::GridScan::look_back : run.config.grid_scan;
+  lines.push_back(format_text(Text::plot_run_block_scan, language, {recording::spelling(run.config.block_scan)}));
+  lines.push_back(format_text(Text::plot_run_grid_scan, language, {recording::spelling(grid)}));
+}
+
 void add_iterations(std::vector<std::string>& lines, const MeasuredRun& run, Language language) {
   if (run.iterations.empty()) return;
   const auto [least, most] =
@@ -126,7 +139,8 @@ Text name_of(Kind kind) {
 std::string words_of(const Slice& slice, Language language) {
   std::string words =
       format_text(slice.values ? Text::plot_pairs_of : Text::plot_keys_of, language,
-                  {recording::spelling(slice.key_type), slice.distribution.empty() ? "-" : slice.distribution});
+                  {recording::spelling(slice.key_type),
+                   slice.distribution.empty() ? "-" : distribution_words(slice.distribution, language)});
   if (slice.key_bits != recording::width_bits(slice.key_type)) {
     words = format_text(Text::plot_of_bits, language, {words, std::to_string(slice.key_bits)});
   }
@@ -141,18 +155,37 @@ std::string size_words(std::uint64_t n) {
   return grouped(n);
 }
 
+std::string options_of(const Slice& slice) {
+  std::string words = "--key-type " + std::string(recording::spelling(slice.key_type));
+  if (slice.key_bits != recording::width_bits(slice.key_type)) words += " --key-bits " + std::to_string(slice.key_bits);
+  if (slice.values) words += " --values";
+  if (slice.order != Slice{}.order) words += " --order " + std::string(recording::spelling(slice.order));
+  if (slice.distribution != Slice{}.distribution) words += " --distribution " + slice.distribution;
+  return words;
+}
+
+std::string example_for(Kind kind, const Slice& slice) {
+  const std::string what = kind == Kind::blocks ? "--sort radix-local,onesweep --n 2^24 --radix-bits 8 "
+                                                  "--keys-per-thread 8 --block-threads 64,128,256,512 "
+                                                : "--sort radix-1bit,radix-local,onesweep --n 2^16,2^20,2^24,2^28 ";
+  return "scatterscope measure " + what + options_of(slice) + " --json F.json";
+}
+
+bool has_anything(const PlotInput& input) {
+  const Slice slice = drawn_slice(input);
+  if (input.view.kind != Kind::throughput) return !sizes_of(input.set, slice, input.view.kind).empty();
+  return !series_of(input.set, slice).empty() || (input.beside != nullptr && !series_of(*input.beside, slice).empty());
+}
+
 scene::Scene draw(const PlotInput& input) {
-  const Slice slice = input.view.slice.value_or(default_slice(input.set));
-  if (input.view.kind == Kind::throughput) {
-    const bool none =
-        series_of(input.set, slice).empty() && (input.beside == nullptr || series_of(*input.beside, slice).empty());
-    return none ? nothing(input) : draw_throughput(input, slice);
-  }
+  if (!has_anything(input)) return nothing(input);
   View view = input.view;
+  const Slice slice = drawn_slice(input);
   view.slice = slice;
   const std::uint64_t n = drawn_size(input.set, view);
-  if (n == 0) return nothing(input);
   switch (input.view.kind) {
+    case Kind::throughput:
+      return draw_throughput(input, slice);
     case Kind::ladder:
       return draw_ladder(input, slice, n);
     case Kind::grid:
@@ -164,15 +197,21 @@ scene::Scene draw(const PlotInput& input) {
   }
 }
 
-std::string measured_on(const Provenance& provenance, Language language) {
+std::string days_words(const MeasuredSet& set, Language language) {
+  const timing::Days days = timing::days_of(set);
+  if (days.first == days.last) return std::string(days.first);
+  return format_text(Text::plot_days, language, {days.first, days.last});
+}
+
+std::string measured_on(const Provenance& provenance, std::string_view days, Language language) {
   const std::string device = provenance.device.empty() ? "?" : provenance.device;
-  std::string words = format_text(Text::plot_measured_on, language, {device, provenance.date});
+  std::string words = format_text(Text::plot_measured_on, language, {device, days});
   if (provenance.backend != "cpu") return words;
   return format_text(Text::plot_with_note, language, {words, scatterscope::text(Text::plot_executor, language)});
 }
 
-std::vector<std::string> provenance_lines(const Provenance& from, Language language) {
-  std::vector<std::string> lines{measured_on(from, language)};
+std::vector<std::string> provenance_lines(const Provenance& from, std::string_view days, Language language) {
+  std::vector<std::string> lines{measured_on(from, days, language)};
   if (!from.driver.empty() || !from.cuda.empty()) {
     lines.push_back(format_text(Text::plot_software, language, {from.driver, from.cuda}));
   }
@@ -206,7 +245,8 @@ std::vector<std::string> details(const MeasuredSet& set, const scene::Ref& ref, 
   if (run == nullptr) return {};
   std::vector<std::string> lines{name_words(*run, language)};
   add_run(lines, set, *run, language);
-  const std::vector<std::string> from = provenance_lines(set.provenance, language);
+  add_scans(lines, *run, language);
+  const std::vector<std::string> from = provenance_lines(set.provenance, run->date, language);
   lines.insert(lines.end(), from.begin(), from.end());
   add_iterations(lines, *run, language);
   for (const MeasuredLaunch& launch : run->launches) {

@@ -69,24 +69,27 @@ struct PlotInput {
   // Another set in the same throughput plot, its lines dashed.
   const timing::MeasuredSet* beside = nullptr;
 };
+// Whether there is anything to draw.
+[[nodiscard]] bool has_anything(const PlotInput& input);
 // Shapes refer to runs (Ref::Kind::run). Where there is nothing to draw, a sentence says how to get it.
 [[nodiscard]] scene::Scene draw(const PlotInput& input);
 
-// "measured on NVIDIA H200, 2026-11-21", with a cpu set's note.
-[[nodiscard]] std::string measured_on(const timing::Provenance& provenance, Language language);
+// "2026-11-21", or the first and the last of several days.
+[[nodiscard]] std::string days_words(const timing::MeasuredSet& set, Language language);
+// "measured on NVIDIA H200, 2026-11-21", with a cpu set's note. `days` of the set, or of one of its runs.
+[[nodiscard]] std::string measured_on(const timing::Provenance& provenance, std::string_view days, Language language);
 // The same with driver, CUDA and what the GPU is, a line each.
-[[nodiscard]] std::vector<std::string> provenance_lines(const timing::Provenance& provenance, Language language);
+[[nodiscard]] std::vector<std::string> provenance_lines(const timing::Provenance& provenance, std::string_view days,
+                                                        Language language);
 // Everything known of the run or launch that a reference means, a line each; empty if there is none.
 [[nodiscard]] std::vector<std::string> details(const timing::MeasuredSet& set, const scene::Ref& ref,
                                                Language language);
 // The first lines of it: what it is and its numbers.
 [[nodiscard]] std::vector<std::string> summary(const timing::MeasuredSet& set, const scene::Ref& ref,
                                                Language language);
-// What makes results that a plot can be drawn from: all but that of blocks from the same.
-inline constexpr std::string_view measure_example =
-    "scatterscope measure --sort radix-1bit,radix-local,onesweep --n 65536,1048576,16777216,268435456 --json F.json";
-inline constexpr std::string_view blocks_example =
-    "scatterscope measure --sort radix-local,onesweep --n 2^24 --radix-bits 8 --keys-per-thread 8 "
-    "--block-threads 64,128,256,512 --json F.json";
+// The options that choose a slice: "--key-type u64 --values".
+[[nodiscard]] std::string options_of(const Slice& slice);
+// The command that makes results of a slice that a plot can be drawn from: all but that of blocks from the same.
+[[nodiscard]] std::string example_for(Kind kind, const Slice& slice);
 
 }  // namespace scatterscope::plots

@@ -13,11 +13,20 @@ namespace {
 using timing::MeasuredRun;
 using timing::MeasuredSet;
 
-constexpr std::array<std::string_view, 10> known_sorts{"radix-1bit",  "radix-1bit-single", "radix-local", "onesweep",
-                                                       "cub-radix",   "cub-merge",         "thrust",      "std-sort",
-                                                       "radix-block", timing::device_copy};
+// The order of colours and marks.
+constexpr std::array<std::string_view, 18> known_sorts{"radix-1bit",     "radix-1bit-single",
+                                                       "radix-local",    "onesweep",
+                                                       "cub-radix",      "cub-merge",
+                                                       "thrust",         "std-sort",
+                                                       "radix-block",    timing::device_copy,
+                                                       "merge",          "sample",
+                                                       "radix-msd",      "bitonic",
+                                                       "bitonic-shared", "bitonic-alternating",
+                                                       "odd-even-merge", "odd-even-transposition"};
 constexpr std::array<std::string_view, 5> baselines{timing::device_copy, "cub-radix", "cub-merge", "thrust",
                                                     "std-sort"};
+
+constexpr std::array<std::string_view, 3> scanning{"radix-1bit", "radix-1bit-single", "radix-local"};
 
 bool faster(const MeasuredRun& a, const MeasuredRun& b) {
   return timing::keys_per_second(a) > timing::keys_per_second(b);
@@ -146,6 +155,10 @@ std::size_t richness(const MeasuredSet& set, const Runs& runs, Kind kind) {
 
 bool is_baseline(const std::string& sort) {
   return std::find(baselines.begin(), baselines.end(), sort) != baselines.end();
+}
+
+bool has_scans(const std::string& sort) {
+  return std::find(scanning.begin(), scanning.end(), sort) != scanning.end();
 }
 
 std::size_t rank_of(const std::string& sort) {

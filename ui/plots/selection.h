@@ -17,6 +17,8 @@ inline constexpr std::size_t most_series = 12;  // lines or bars; more would not
 
 // Anything but the sorts that are drawn step by step.
 [[nodiscard]] bool is_baseline(const std::string& sort);
+// Whether a sort scans in blocks and over the grid by algorithms that were chosen.
+[[nodiscard]] bool has_scans(const std::string& sort);
 // Where a sort stands among those that this program knows; others behind them. The same in every plot.
 [[nodiscard]] std::size_t rank_of(const std::string& sort);
 

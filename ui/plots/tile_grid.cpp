@@ -72,7 +72,7 @@ scene::Scene draw_grid(const PlotInput& input, const Slice& slice, std::uint64_t
   const RateUnit unit = unit_of(most);
   const std::string unit_words = canvas.say(unit.name);
   canvas.head(title, words_of(slice, input.language) + "; " + canvas.say(Text::plot_cell_unit, {unit_words}) + ", " +
-                         canvas.say(Text::plot_median_words));
+                         canvas.say(Text::plot_median_words) + "; " + canvas.say(Text::plot_cell_blocks));
   const auto rows = static_cast<float>(grid.radix_bits.size()),
              columns = static_cast<float>(grid.keys_per_thread.size());
   Frame frame{margin + row_labels, canvas.top() + 30, 0, 0};

@@ -1,10 +1,7 @@
 // Twins of onesweep.cuh; see radix_1bit.cu beside this.
 #include "tests/gpu/twins/block_scan.cuh"
 #include "tests/gpu/twins/ordered_bits.cuh"
-
-using u64 = unsigned long long;
-
-extern __shared__ __align__(16) unsigned char sweep_memory[];
+#include "tests/gpu/twins/sweep_tile.cuh"
 
 __global__ void clear_sweep(unsigned* tile_words, unsigned* digit_counts, unsigned* next_tile, unsigned words,
                             unsigned counts, unsigned digits) {
@@ -60,169 +57,6 @@ __global__ void scan_digit_counts(unsigned* digit_counts) {
   digit_counts[bucket] = scan_of_block<HillisSteele>(x, digit_counts[bucket]).before;
 }
 
-// The lanes whose bit is this lane's.
-__device__ __forceinline__ unsigned same_bit(unsigned word, unsigned bit) {
-  unsigned lanes;
-  asm volatile(
-      "{ .reg .pred set; and.b32 %0, %1, %2; setp.ne.u32 set, %0, 0; vote.sync.ballot.b32 %0, set, %3;"
-      " @!set not.b32 %0, %0; }"
-      : "=r"(lanes)
-      : "r"(word), "r"(1u << bit), "r"(0xffffffffu));
-  return lanes;
-}
-
-template <class Key, unsigned per_thread, unsigned threads>
-struct Tile {
-  unsigned shift, flip, starts_row, words_row, row_words, tile, first, size;
-  Key held[per_thread];
-  unsigned places[(per_thread + 1) / 2];
-  unsigned written[(per_thread + 3) / 4];
-
-  __device__ unsigned bucket_of(Key key) const { return ((unsigned)(key >> shift) & 255u) ^ flip; }
-  __device__ unsigned position(unsigned k) const {
-    return threadIdx.x / 32 * 32 * per_thread + k * 32 + threadIdx.x % 32;
-  }
-  __device__ bool all() const { return size == threads * per_thread; }
-
-  template <bool all>
-  __device__ void load(const Key* input) {
-    Key last = flip == 0 ? ~Key{0} : Key{0};
-#pragma unroll
-    for (unsigned k = 0; k < per_thread; ++k) {
-      held[k] = last;
-      if (all || position(k) < size) held[k] = input[first + position(k)];
-    }
-  }
-  template <bool all>
-  __device__ void count(unsigned* counts) const {
-#pragma unroll
-    for (unsigned k = 0; k < per_thread; ++k)
-      if (all || position(k) < size) atomicAdd(&counts[threadIdx.x / 32 * 256 + bucket_of(held[k])], 1u);
-  }
-  __device__ void find_places(unsigned* warp_counts, unsigned* starts, unsigned* sums, unsigned* sizes,
-                              volatile unsigned* words) const {
-    unsigned lane = threadIdx.x % 32;
-    for (unsigned bucket = threadIdx.x; threadIdx.x < threads && bucket - lane < 256; bucket += threads) {
-      unsigned total = 0;
-      if (bucket < 256) {
-#pragma unroll
-        for (unsigned w = 0; w < threads / 32; ++w) total += warp_counts[w * 256 + bucket];
-        words[words_row + tile * row_words + bucket] = tile == 0 ? 0x80000000u | total : total + 1;
-        sizes[bucket] = total;
-      }
-      unsigned sum = total;
-      for (unsigned distance = 1; distance < 32; distance *= 2) {
-        unsigned other = __shfl_up_sync(0xffffffffu, sum, distance);
-        if (lane >= distance) sum += other;
-      }
-      if (bucket < 256) starts[bucket] = sum - total;
-      if (lane == 31) sums[bucket / 32] = sum;
-    }
-    __syncthreads();
-    for (unsigned bucket = threadIdx.x; bucket < 256; bucket += threads) {
-      unsigned start = starts[bucket];
-      for (unsigned chunk = 0; chunk < bucket / 32; ++chunk) start += sums[chunk];
-      starts[bucket] = start;
-      unsigned counts[threads / 32];
-#pragma unroll
-      for (unsigned w = 0; w < threads / 32; ++w) counts[w] = warp_counts[w * 256 + bucket];
-      unsigned place = start;
-#pragma unroll
-      for (unsigned w = 0; w < threads / 32; ++w) {
-        warp_counts[w * 256 + bucket] = place;
-        place += counts[w];
-      }
-    }
-  }
-  __device__ void rank(unsigned* counts) {
-    unsigned lower = (1u << threadIdx.x % 32) - 1;
-#pragma unroll
-    for (unsigned k = 0; k < per_thread; ++k) {
-      unsigned bucket = bucket_of(held[k]);
-      unsigned peers = 0xffffffffu;
-#pragma unroll
-      for (unsigned bit = 0; bit < 8; ++bit) peers &= same_bit(bucket, bit);
-      unsigned peers_before = __popc(peers & lower);
-      unsigned next = counts[threadIdx.x / 32 * 256 + bucket];
-      __syncwarp();
-      unsigned place = next + peers_before;
-      places[k / 2] = k % 2 == 0 ? place : places[k / 2] + (place << 16);
-      if (peers_before == 0) counts[threadIdx.x / 32 * 256 + bucket] = next + __popc(peers);
-      __syncwarp();
-    }
-  }
-  template <class T>
-  __device__ void reorder(const T (&items)[per_thread], T* to) const {
-#pragma unroll
-    for (unsigned k = 0; k < per_thread; ++k) to[k % 2 == 0 ? places[k / 2] & 0xffff : places[k / 2] >> 16] = items[k];
-  }
-  __device__ void look_back(const unsigned* digit_starts, volatile unsigned* words, const unsigned* starts,
-                            const unsigned* sizes, int* shifts) const {
-    for (unsigned bucket = threadIdx.x; bucket < 256; bucket += threads) {
-      unsigned before = 0;
-      unsigned back = tile;
-      bool done = tile == 0;
-      while (!done) {
-        unsigned seen[4];
-#pragma unroll
-        for (unsigned k = 0; k < 4; ++k) {
-          seen[k] = 0;
-          if (back > k) seen[k] = words[words_row + (back - 1 - k) * row_words + bucket];
-        }
-        bool missing = false;
-#pragma unroll
-        for (unsigned k = 0; k < 4; ++k) {
-          missing = missing || seen[k] == 0;
-          if (!done && !missing) {
-            --back;
-            done = (seen[k] & 0x80000000u) != 0;
-            before += done ? seen[k] & ~0x80000000u : seen[k] - 1;
-          }
-        }
-      }
-      if (tile > 0) {
-        unsigned total = sizes[bucket];
-        words[words_row + tile * row_words + bucket] = 0x80000000u | (before + total);
-      }
-      unsigned start = digit_starts[starts_row + bucket] + before;
-      shifts[bucket] = (int)(start - starts[bucket]);
-    }
-  }
-  template <bool all>
-  __device__ void write_keys(const Key* keys, const int* shifts, Key* output) {
-#pragma unroll
-    for (unsigned k = 0; k < per_thread; ++k) {
-      unsigned place = k * threads + threadIdx.x;
-      if (all || place < size) {
-        Key key = keys[place];
-        unsigned bucket = bucket_of(key);
-        unsigned destination = place + shifts[bucket];
-        output[destination] = key;
-        written[k / 4] = k % 4 == 0 ? bucket : written[k / 4] + (bucket << k % 4 * 8);
-      }
-    }
-  }
-  template <bool all>
-  __device__ void load_values(const unsigned* input_values, unsigned (&values)[per_thread]) const {
-#pragma unroll
-    for (unsigned k = 0; k < per_thread; ++k) {
-      values[k] = 0;
-      if (all || position(k) < size) values[k] = input_values[first + position(k)];
-    }
-  }
-  template <bool all>
-  __device__ void write_values(const unsigned* values, const int* shifts, unsigned* output_values) const {
-#pragma unroll
-    for (unsigned k = 0; k < per_thread; ++k) {
-      unsigned place = k * threads + threadIdx.x;
-      if (all || place < size) {
-        unsigned destination = place + shifts[written[k / 4] >> k % 4 * 8 & 0xff];
-        output_values[destination] = values[place];
-      }
-    }
-  }
-};
-
 template <class Key, unsigned radix_bits, unsigned per_thread, unsigned threads, bool with_values>
 __global__ void __launch_bounds__(threads, 768 / threads)
     sweep(const Key* input, Key* output, const unsigned* input_values, unsigned* output_values,
@@ -248,42 +82,8 @@ __global__ void __launch_bounds__(threads, 768 / threads)
   of.tile = taken;
   of.first = of.tile * (threads * per_thread);
   of.size = min(threads * per_thread, N - of.first);
-  if (of.all()) {
-    of.template load<true>(input);
-    of.template count<true>(warp_counts);
-  } else {
-    of.template load<false>(input);
-    of.template count<false>(warp_counts);
-  }
-  __syncthreads();
-  of.find_places(warp_counts, starts, sums, sizes, words);
-  __syncthreads();
-  of.rank(warp_counts);
-  __syncthreads();
-  of.template reorder<Key>(of.held, keys);
-  of.look_back(digit_starts, words, starts, sizes, shifts);
-  __syncthreads();
-  if (of.all()) {
-    of.template write_keys<true>(keys, shifts, output);
-  } else {
-    of.template write_keys<false>(keys, shifts, output);
-  }
-  if (with_values) {
-    unsigned held_values[per_thread];
-    if (of.all()) {
-      of.template load_values<true>(input_values, held_values);
-    } else {
-      of.template load_values<false>(input_values, held_values);
-    }
-    __syncthreads();
-    of.template reorder<unsigned>(held_values, values);
-    __syncthreads();
-    if (of.all()) {
-      of.template write_values<true>(values, shifts, output_values);
-    } else {
-      of.template write_values<false>(values, shifts, output_values);
-    }
-  }
+  sweep_tile<with_values>(of, input, output, input_values, output_values, digit_starts, words, keys, values,
+                          warp_counts, starts, sizes, sums, shifts);
 }
 
 #ifndef TWINS_BY_USE

@@ -1,0 +1,22 @@
+// The rule by which a sample sort draws keys and chooses splitters, for whatever factor of oversampling: what a run by
+// another one would have drawn from the same list. What a run itself drew stands in its recording.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "kernels/recording/config.h"
+
+namespace scatterscope::analysis {
+
+// Splitters of a list that is partitioned first, in their order: of `buckets` - 1 the first `oversampling` * k keys of
+// a sorted sample of `oversampling` * `buckets` come before splitter k - 1.
+[[nodiscard]] std::vector<std::uint64_t> sampled_splitters(std::span<const std::uint64_t> keys, std::uint32_t buckets,
+                                                           std::uint32_t oversampling, recording::Order order);
+
+// How many keys come between two splitters, and how many equal one: bucket 2 * s and bucket 2 * s + 1 of splitter s.
+[[nodiscard]] std::vector<std::uint32_t> split_sizes(std::span<const std::uint64_t> keys,
+                                                     std::span<const std::uint64_t> splitters, recording::Order order);
+
+}  // namespace scatterscope::analysis

@@ -1,0 +1,23 @@
+// Bitonic sort in its alternating form, as textbooks and classic code have it: see bitonic.cuh, whose kernel it is.
+#pragma once
+
+#include "kernels/network/bitonic.cuh"
+
+namespace scatterscope::SCATTERSCOPE_PROBE {
+
+inline constexpr catalog::SortInfo bitonic_alternating_info = {
+    .name = "bitonic-alternating",
+    .section = "13.8",
+    .summary = "bitonic sorting network, alternating form: ascending and descending runs in turn, N a power of two",
+    .iterations = network_passes,
+    .powers_of_two = true,
+    .stable = false,
+};
+
+inline recording::Pairs bitonic_alternating(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
+  return with_keys_and_values(config, [&](auto key, auto with_values) {
+    return sort_bitonically<decltype(key)>(gpu, config, input, with_values, ConstantOf<bool, true>());
+  });
+}
+
+}  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -1,0 +1,575 @@
+// Radix sort from the most significant digit on: the buckets of a digit are partitioned by the next one, each on its
+// own, so that keys move less far from iteration to iteration; small buckets are finished in shared memory (hybrid
+// radix sort, Stehle and Jacobsen 2017; beyond PMPP (4th ed.) 13.6, whose sorts begin with the least significant
+// digit).
+//
+// The buckets form a tree: all keys at depth 0; at depth d the keys that agree in their first d digits. A bucket of
+// more than a tile of keys is large: an iteration counts the next digit of all large buckets of its depth, and moves
+// their keys tile by tile into their children, as onesweep moves a list. Smaller ones are small: they wait for the last
+// iteration, in which a block sorts each by all its other digits, least significant first. Keys of a bucket whose
+// digits are used up are alike and stay where they are.
+//
+// How many buckets are large nobody knows before: the device lists them, by depth (the rows of a depth begin at
+// large_row and small_row), and the host launches as many blocks as there can be tiles and buckets at most. Those that
+// find none leave.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/radix/ordered_bits.cuh"
+#include "kernels/radix/sweep_tile.cuh"
+#include "kernels/scan/block_scan.cuh"
+#include "kernels/simt/dialect.h"
+
+namespace scatterscope::SCATTERSCOPE_PROBE {
+
+// --- Which buckets there are.
+
+// Depth 0: all keys are one bucket, large or small. Of the other depths nothing is listed.
+__global__ void plant_tree(View<unsigned> large_begin, View<unsigned> large_size, View<unsigned> first_tile,
+                           View<unsigned> small_begin, View<unsigned> small_size, View<unsigned> large_count,
+                           View<unsigned> tile_count, View<unsigned> small_count, View<unsigned> next_tile, unsigned N,
+                           unsigned tile_size, unsigned depths) {
+  bool large = N > tile_size;
+  for (unsigned depth = threadIdx.x; depth < depths; depth += blockDim.x) {
+    see(depth);
+    large_count[depth] = depth == 0 && large ? 1 : 0;
+    tile_count[depth] = depth == 0 && large ? (N + tile_size - 1) / tile_size : 0;
+    small_count[depth] = depth == 0 && !large ? 1 : 0;
+    next_tile[depth] = 0;
+  }
+  if (threadIdx.x == 0 && large) {
+    large_begin[0] = 0;
+    large_size[0] = N;
+    first_tile[0] = 0;
+  }
+  if (threadIdx.x == 0 && !large) {
+    small_begin[0] = 0;
+    small_size[0] = N;
+  }
+}
+
+// tile_bucket[tile] becomes the large bucket that a tile of this depth belongs to; no child is counted, no tile has
+// published anything.
+__global__ void number_tiles(View<const unsigned> first_tile, View<const unsigned> large_count,
+                             View<const unsigned> tile_count, View<unsigned> tile_bucket, View<unsigned> child_sizes,
+                             View<TileWord> tile_words, unsigned depth, unsigned large_row, unsigned digit_bits) {
+  unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned larges = large_count[depth];
+  unsigned tiles = tile_count[depth];
+  for (unsigned tile = thread; tile < tiles; tile += gridDim.x * blockDim.x) {
+    unsigned low = 0;
+    unsigned high = larges;  // the bucket lies in [low, high)
+    while (high - low > 1) {
+      unsigned middle = (low + high) / 2;
+      if (first_tile[large_row + middle] <= tile) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+      see(low, high);
+    }
+    see(tile);
+    tile_bucket[tile] = low;
+  }
+  for (unsigned child = thread; child < larges << digit_bits; child += gridDim.x * blockDim.x) {
+    see(child);
+    child_sizes[child] = 0;
+  }
+  for (unsigned word = thread; word < tiles << digit_bits; word += gridDim.x * blockDim.x) {
+    see(word);
+    tile_words[word] = tile_empty;
+  }
+}
+
+// child_sizes[(large << digit_bits) + digit], 0 before: the keys of a large bucket with that digit. A block a tile.
+template <class Key, class KeysPerThread>
+__global__ void count_children(View<const Key> input, View<const unsigned> large_begin, View<const unsigned> large_size,
+                               View<const unsigned> first_tile, View<const unsigned> tile_count,
+                               View<const unsigned> tile_bucket, View<unsigned> child_sizes, unsigned depth,
+                               unsigned large_row, unsigned shift, unsigned digit_bits, unsigned descending,
+                               KeysPerThread keys_per_thread) {
+  unsigned buckets = 1u << digit_bits;
+  SHARED(unsigned, counts, most_buckets, buckets);
+  SweepDigit<unsigned> digit{shift, digit_bits, descending == 1 ? buckets - 1 : 0};
+  unsigned tile_size = blockDim.x * keys_per_thread;
+  unsigned tiles = tile_count[depth];
+  for (unsigned tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
+    see(tile);
+    for (unsigned bucket = threadIdx.x; bucket < buckets; bucket += blockDim.x) {
+      see(bucket);
+      counts[bucket] = 0;
+    }
+    __syncthreads();
+    unsigned large = tile_bucket[tile];
+    unsigned before = (tile - first_tile[large_row + large]) * tile_size;  // keys of the bucket before the tile
+    unsigned first = large_begin[large_row + large] + before;
+    unsigned size = min(tile_size, large_size[large_row + large] - before);
+    see(large, first, size);
+    Key held[constant_or<KeysPerThread>(most_swept_per_thread)];
+#pragma unroll
+    for (unsigned k = 0; k < keys_per_thread; ++k) {
+      unsigned position = k * blockDim.x + threadIdx.x;
+      see(position);
+      if (position < size) held[k] = input[first + position];
+    }
+#pragma unroll
+    for (unsigned k = 0; k < keys_per_thread; ++k) {
+      see(k);
+      if (k * blockDim.x + threadIdx.x < size) atomicAdd(&counts[digit.bucket(held[k])], 1u);
+    }
+    __syncthreads();
+    for (unsigned bucket = threadIdx.x; bucket < buckets; bucket += blockDim.x) {
+      unsigned count = counts[bucket];
+      see(bucket, count);
+      if (count > 0) atomicAdd(&child_sizes[(large << digit_bits) + bucket], count);
+    }
+    __syncthreads();
+  }
+}
+
+// A block a large bucket, a thread a child: child_starts becomes where each child begins in the output.
+__global__ void place_children(View<const unsigned> large_begin, View<const unsigned> large_count,
+                               View<const unsigned> child_sizes, View<unsigned> child_starts, unsigned depth,
+                               unsigned large_row) {
+  SHARED(unsigned, x, most_buckets, blockDim.x);
+  unsigned larges = large_count[depth];
+  for (unsigned large = blockIdx.x; large < larges; large += gridDim.x) {
+    unsigned child = large * blockDim.x + threadIdx.x;
+    unsigned size = child_sizes[child];
+    unsigned begin = large_begin[large_row + large];
+    begin += exclusive_scan<BlockScan::warp_shuffle>(x, size).before;
+    see(child, begin, size);
+    child_starts[child] = begin;
+    __syncthreads();
+  }
+}
+
+// One block: the children of a depth's large buckets, large ones and small ones, become the lists of the next depth in
+// their order. Each thread takes children_per_thread neighbours at a time.
+template <class ChildrenPerThread>
+__global__ void list_children(View<unsigned> large_begin, View<unsigned> large_size, View<unsigned> first_tile,
+                              View<unsigned> small_begin, View<unsigned> small_size, View<unsigned> large_count,
+                              View<unsigned> tile_count, View<unsigned> small_count, View<const unsigned> child_sizes,
+                              View<const unsigned> child_starts, unsigned depth, unsigned large_row, unsigned small_row,
+                              unsigned digit_bits, unsigned tile_size, ChildrenPerThread children_per_thread) {
+  SHARED(unsigned, x, 1024, blockDim.x);
+  unsigned children = large_count[depth] << digit_bits;
+  unsigned large = 0;  // listed so far
+  unsigned tile = 0;
+  unsigned small = 0;
+  for (unsigned first = 0; first < children; first += blockDim.x * children_per_thread) {
+    see(first);
+    unsigned sizes[constant_or<ChildrenPerThread>(1)] = {};
+    unsigned larges = 0;
+    unsigned tiles = 0;
+    unsigned smalls = 0;
+#pragma unroll
+    for (unsigned k = 0; k < children_per_thread; ++k) {
+      unsigned child = first + threadIdx.x * children_per_thread + k;
+      if (child < children) {
+        sizes[k] = child_sizes[child];
+        see(child);
+      }
+      bool is_large = sizes[k] > tile_size;
+      larges += is_large ? 1 : 0;
+      tiles += is_large ? (sizes[k] + tile_size - 1) / tile_size : 0;
+      smalls += sizes[k] > 0 && !is_large ? 1 : 0;
+    }
+    BlockSums of_larges = exclusive_scan<BlockScan::warp_shuffle>(x, larges);
+    __syncthreads();
+    BlockSums of_tiles = exclusive_scan<BlockScan::warp_shuffle>(x, tiles);
+    __syncthreads();
+    BlockSums of_smalls = exclusive_scan<BlockScan::warp_shuffle>(x, smalls);
+    __syncthreads();
+    unsigned next_large = large_row + large + of_larges.before;
+    unsigned next_tile = tile + of_tiles.before;
+    unsigned next_small = small_row + small + of_smalls.before;
+#pragma unroll
+    for (unsigned k = 0; k < children_per_thread; ++k) {
+      unsigned child = first + threadIdx.x * children_per_thread + k;
+      unsigned size = sizes[k];
+      if (size > tile_size) {
+        see(child, next_large, next_tile, size);
+        large_begin[next_large] = child_starts[child];
+        large_size[next_large] = size;
+        first_tile[next_large] = next_tile;
+        ++next_large;
+        next_tile += (size + tile_size - 1) / tile_size;
+      } else if (size > 0) {
+        see(child, next_small, size);
+        small_begin[next_small] = child_starts[child];
+        small_size[next_small] = size;
+        ++next_small;
+      }
+    }
+    large += of_larges.total;
+    tile += of_tiles.total;
+    small += of_smalls.total;
+  }
+  if (threadIdx.x == 0) {
+    see(large, tile, small);
+    large_count[depth + 1] = large;
+    tile_count[depth + 1] = tile;
+    small_count[depth + 1] = small;
+  }
+}
+
+// --- An iteration: the large buckets of a depth, tile by tile.
+
+// Moves the keys of a tile into the children of its bucket, behind those of the bucket's tiles before it. A block takes
+// as many tiles as its number lets it, each the next one that nobody has.
+template <class Key, class RadixBits, class KeysPerThread, class Threads, class WithValues>
+__global__ void __launch_bounds__(constant_or<Threads>(1024), 768 / constant_or<Threads>(768))
+    split_buckets(View<const Key> input, View<Key> output, View<const unsigned> input_values,
+                  View<unsigned> output_values, View<const unsigned> large_begin, View<const unsigned> large_size,
+                  View<const unsigned> first_tile, View<const unsigned> tile_count, View<const unsigned> tile_bucket,
+                  View<const unsigned> child_starts, View<volatile TileWord> tile_words, View<unsigned> next_tile,
+                  unsigned depth, unsigned large_row, unsigned shift, RadixBits digit_bits, unsigned descending,
+                  KeysPerThread keys_per_thread, Threads threads, WithValues with_values) {
+  unsigned tile_size = threads * keys_per_thread;
+  unsigned buckets = 1u << digit_bits;
+  unsigned warps = (threads + 31) / 32;
+  DYNAMIC_SHARED(Key, tile_keys, tile_size, 0);
+  DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_size : 0, 0);
+  DYNAMIC_SHARED(unsigned, warp_counts, warps* buckets, 0);
+  SHARED(unsigned, tile_starts, most_buckets, buckets);
+  SHARED(unsigned, bucket_sizes, most_buckets, buckets);
+  SHARED(unsigned, chunk_sums, most_buckets, buckets);
+  SHARED(int, bucket_shifts, most_buckets, buckets);
+  SHARED(unsigned, taken, 1, 1);
+  SweepDigit<RadixBits> digit{shift, digit_bits, descending == 1 ? buckets - 1 : 0};
+  unsigned tiles = tile_count[depth];
+  for (unsigned turn = blockIdx.x; turn < tiles; turn += gridDim.x) {
+    if (threadIdx.x == 0) taken[0] = atomicAdd(&next_tile[depth], 1u);
+    for (unsigned counter = threadIdx.x; counter < warps * buckets; counter += threads) {
+      see(counter);
+      warp_counts[counter] = 0;
+    }
+    __syncthreads();
+    unsigned tile = taken[0];
+    see(tile);
+    unsigned large = tile_bucket[tile];
+    unsigned tile_of_bucket = first_tile[large_row + large];
+    unsigned begin = large_begin[large_row + large];
+    unsigned size = large_size[large_row + large];
+    see(large, begin, size);
+    SweepRows rows{large << digit_bits, tile_of_bucket << digit_bits, buckets};
+    SweepTile<Key, RadixBits, KeysPerThread, Threads> of(digit, keys_per_thread, threads, rows, tile - tile_of_bucket,
+                                                         size);
+    of.first += begin;
+    sweep_tile(of, input, output, input_values, output_values, child_starts, tile_words, tile_keys, tile_values,
+               warp_counts, tile_starts, bucket_sizes, chunk_sums, bucket_shifts, with_values);
+    __syncthreads();
+  }
+}
+
+// --- The last iteration: small buckets, each by a block.
+
+// Half as many keys a thread, as a number or as a constant.
+template <class KeysPerThread>
+__device__ constexpr auto half_of(KeysPerThread keys_per_thread) {
+  if constexpr (std::is_integral_v<KeysPerThread>) {
+    return (keys_per_thread + 1) / 2;
+  } else {
+    return Constant<(KeysPerThread::value + 1) / 2>();
+  }
+}
+
+// Through shared memory each item goes to its key's place in the tile, and each thread takes those at its positions.
+// Begins after a barrier and ends with one.
+template <class T, class Tile>
+__device__ inline void exchange(T (&items)[Tile::room], View<T> reordered, const Tile& of) {
+  of.template reorder<T>(items, reordered);
+  __syncthreads();
+#pragma unroll
+  for (unsigned k = 0; k < of.keys_per_thread; ++k) {
+    see(k);
+    if (of.template has<false>(of.position(k))) items[k] = reordered[of.position(k)];
+  }
+  __syncthreads();
+}
+
+// Sorts the `size` keys from `begin` on by their last `bits` bits, in place or into another array, a digit a pass as
+// onesweep ranks a tile. All keys agree in the bits before, so that the last pass may see some of them. The dynamic
+// arrays may be one place.
+template <class Key, class RadixBits, class KeysPerThread, class Threads, class WithValues>
+__device__ inline void finish_bucket(View<const Key> input, View<Key> output, View<const unsigned> input_values,
+                                     View<unsigned> output_values, View<Key> tile_keys, View<unsigned> tile_values,
+                                     View<unsigned> warp_counts, View<unsigned> tile_starts,
+                                     View<unsigned> bucket_sizes, View<unsigned> chunk_sums, unsigned begin,
+                                     unsigned size, unsigned bits, RadixBits radix_bits, unsigned descending,
+                                     KeysPerThread keys_per_thread, Threads threads, WithValues with_values) {
+  using Tile = SweepTile<Key, RadixBits, KeysPerThread, Threads>;
+  SweepDigit<RadixBits> digit{0, radix_bits, descending == 1 ? (1u << radix_bits) - 1 : 0};
+  Tile of(digit, keys_per_thread, threads, SweepRows{}, 0, size);
+  of.first = begin;
+  of.template load<false>(input);
+  unsigned values[Tile::room];
+  if (with_values) of.template load_values<false>(input_values, values);
+  unsigned pass = 0;
+  for (unsigned shift = 0; shift < bits; shift += radix_bits) {
+    see(pass, shift);
+    ++pass;
+    of.digit.shift = shift;
+    unsigned counters = (threads + 31) / 32 * of.digit.buckets();
+    for (unsigned counter = threadIdx.x; counter < counters; counter += threads) {
+      see(counter);
+      warp_counts[counter] = 0;
+    }
+    __syncthreads();
+    of.template count<false>(warp_counts);
+    __syncthreads();
+    of.template find_places<false>(warp_counts, tile_starts, chunk_sums, bucket_sizes, View<volatile TileWord>{});
+    __syncthreads();
+    of.rank(warp_counts);
+    __syncthreads();
+    exchange<Key>(of.held, tile_keys, of);
+    if (with_values) exchange<unsigned>(values, tile_values, of);
+  }
+#pragma unroll
+  for (unsigned k = 0; k < keys_per_thread; ++k) {
+    if (of.template has<false>(of.position(k))) {
+      unsigned from_slot = begin + of.position(k);
+      unsigned destination = from_slot;  // the bucket is in order
+      see(from_slot, destination);
+      output[destination] = of.held[k];
+      if (with_values) output_values[destination] = values[k];
+    }
+  }
+}
+
+template <class Key, class RadixBits, class KeysPerThread, class Threads, class WithValues>
+__global__ void __launch_bounds__(constant_or<Threads>(1024), 768 / constant_or<Threads>(768))
+    finish_buckets(View<const Key> input, View<Key> output, View<const unsigned> input_values,
+                   View<unsigned> output_values, View<const unsigned> small_begin, View<const unsigned> small_size,
+                   View<const unsigned> small_count, unsigned depth, unsigned small_row, unsigned bits,
+                   RadixBits radix_bits, unsigned descending, KeysPerThread keys_per_thread, Threads threads,
+                   WithValues with_values) {
+  unsigned tile_size = threads * keys_per_thread;
+  unsigned buckets = 1u << radix_bits;
+  unsigned warps = (threads + 31) / 32;
+  DYNAMIC_SHARED(Key, tile_keys, tile_size, 0);
+  DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_size : 0, 0);
+  DYNAMIC_SHARED(unsigned, warp_counts, warps* buckets, 0);
+  SHARED(unsigned, tile_starts, most_buckets, buckets);
+  SHARED(unsigned, bucket_sizes, most_buckets, buckets);
+  SHARED(unsigned, chunk_sums, most_buckets, buckets);
+  auto few = half_of(keys_per_thread);
+  unsigned smalls = small_count[depth];
+  for (unsigned small = blockIdx.x; small < smalls; small += gridDim.x) {
+    unsigned begin = small_begin[small_row + small];
+    unsigned size = small_size[small_row + small];
+    see(small, begin, size);
+    if (size <= threads * few) {
+      finish_bucket<Key>(input, output, input_values, output_values, tile_keys, tile_values, warp_counts, tile_starts,
+                         bucket_sizes, chunk_sums, begin, size, bits, radix_bits, descending, few, threads,
+                         with_values);
+    } else {
+      finish_bucket<Key>(input, output, input_values, output_values, tile_keys, tile_values, warp_counts, tile_starts,
+                         bucket_sizes, chunk_sums, begin, size, bits, radix_bits, descending, keys_per_thread, threads,
+                         with_values);
+    }
+  }
+}
+
+// --- Host side.
+
+inline std::uint32_t msd_depths(const recording::Config& config) {
+  return divide_up(config.key_bits, config.radix_bits);
+}
+// An iteration a digit, and one for the small buckets.
+inline std::uint32_t msd_iterations(const recording::Config& config) {
+  return config.n == 0 ? 0 : msd_depths(config) + 1;
+}
+
+// What a depth has at most, and where its rows begin.
+struct TreeDepth {
+  unsigned shift, digit_bits;  // of the digit that its large buckets are split by
+  unsigned larges, tiles, smalls;
+  unsigned large_row, small_row;
+
+  [[nodiscard]] unsigned bits_left() const { return shift + digit_bits; }
+};
+
+inline std::vector<TreeDepth> tree_depths(const recording::Config& config) {
+  const std::uint64_t n = config.n;
+  const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
+  std::vector<TreeDepth> depths;
+  std::uint64_t nodes = 1, smalls = n > tile ? 0 : 1, large_row = 0, small_row = 0;
+  for (unsigned left = config.key_bits; left > 0;) {
+    const unsigned bits = min(config.radix_bits, left);
+    left -= bits;
+    // Each has more than a tile of keys, and a tile that is not whole at most.
+    const std::uint64_t larges = std::min(nodes, n / (tile + 1));
+    const std::uint64_t tiles = (n + larges * (tile - 1)) / tile * (larges > 0 ? 1 : 0);
+    const auto number = [](std::uint64_t count) { return static_cast<unsigned>(count); };
+    depths.push_back({left, bits, number(larges), number(tiles), number(smalls), number(large_row), number(small_row)});
+    large_row += larges;
+    small_row += smalls;
+    nodes = larges << bits;
+    smalls = std::min(nodes, n);
+  }
+  return depths;
+}
+
+// As many blocks as a launch of device-made lists can have work for; where constants pay, at most as many as the GPU
+// holds at a time: they take turns, and where the lists are empty none has to come and go.
+template <class... P>
+simt::LaunchShape with_turns(const Gpu& gpu, void (*kernel)(P...), simt::LaunchShape shape) {
+  if constexpr (constants_pay) {
+    if (shape.blocks > 0) shape.blocks = gpu.most_cooperative_blocks(kernel, shape);
+  }
+  return shape;
+}
+
+// The lists of buckets, the counters of the large ones' children and the words of their tiles.
+struct TreeMemory {
+  std::vector<TreeDepth> depths;
+  Array<unsigned> large_begin, large_size, first_tile, small_begin, small_size;
+  Array<unsigned> large_count, tile_count, small_count, next_tile;
+  Array<unsigned> tile_bucket, child_sizes, child_starts;
+  Array<TileWord> tile_words;
+
+  TreeMemory(Gpu& gpu, const recording::Config& config) : depths(tree_depths(config)) {
+    const TreeDepth& last = depths.back();
+    unsigned tiles = 0, children = 0, words = 0;
+    for (const TreeDepth& depth : depths) {
+      tiles = max(tiles, depth.tiles);
+      children = max(children, depth.larges << depth.digit_bits);
+      words = max(words, depth.tiles << depth.digit_bits);
+    }
+    const auto count = static_cast<unsigned>(depths.size());
+    large_begin = gpu.array<unsigned>("large_begin", last.large_row + last.larges);
+    large_size = gpu.array<unsigned>("large_size", last.large_row + last.larges);
+    first_tile = gpu.array<unsigned>("first_tile", last.large_row + last.larges);
+    small_begin = gpu.array<unsigned>("small_begin", last.small_row + last.smalls);
+    small_size = gpu.array<unsigned>("small_size", last.small_row + last.smalls);
+    large_count = gpu.array<unsigned>("large_count", count);
+    tile_count = gpu.array<unsigned>("tile_count", count);
+    small_count = gpu.array<unsigned>("small_count", count);
+    next_tile = gpu.array<unsigned>("next_tile", count);
+    tile_bucket = gpu.array<unsigned>("tile_bucket", tiles);
+    child_sizes = gpu.array<unsigned>("child_sizes", children);
+    child_starts = gpu.array<unsigned>("child_starts", children);
+    tile_words = gpu.array<TileWord>("tile_words", words);
+  }
+};
+
+// Calls function(threads, children a thread) for the block that makes the lists: many of both where constants pay,
+// since no other block works meanwhile.
+template <class Function>
+void with_listing(const recording::Config& config, Function function) {
+  if constexpr (constants_pay) {
+    function(1024u, Constant<8>());
+  } else {
+    function(config.block_threads, 1u);
+  }
+}
+
+// Counts and places the children of a depth's large buckets, moves the keys, and lists the next depth's.
+template <class Key, class WithValues>
+void split_depth(Gpu& gpu, const recording::Config& config, const TreeMemory& tree, unsigned depth,
+                 const Array<Key>& from, const Array<Key>& to, const Array<unsigned>& from_values,
+                 const Array<unsigned>& to_values, WithValues with_values) {
+  const unsigned threads = config.block_threads;
+  const unsigned tile_keys = threads * config.keys_per_thread;
+  const unsigned descending = descending_bit(config);
+  const TreeDepth& of = tree.depths[depth];
+  gpu.launch("number_tiles", number_tiles, divide_up(of.tiles, threads), threads, tree.first_tile, tree.large_count,
+             tree.tile_count, tree.tile_bucket, tree.child_sizes, tree.tile_words, depth, of.large_row, of.digit_bits);
+  with_sweep_shape<Key, WithValues>(config, of.digit_bits, [&](auto digit_bits, auto keys_per_thread, auto per_block) {
+    using Bits = decltype(digit_bits);
+    using PerThread = decltype(keys_per_thread);
+    const auto count = count_children<Key, PerThread>;
+    gpu.launch(with_turns(gpu, count, {"count_children", of.tiles, threads}), count, from, tree.large_begin,
+               tree.large_size, tree.first_tile, tree.tile_count, tree.tile_bucket, tree.child_sizes, depth,
+               of.large_row, of.shift, of.digit_bits, descending, keys_per_thread);
+    gpu.launch(with_turns(gpu, place_children, {"place_children", of.larges, 1u << of.digit_bits}), place_children,
+               tree.large_begin, tree.large_count, tree.child_sizes, tree.child_starts, depth, of.large_row);
+    const unsigned counters = divide_up(threads, 32) << of.digit_bits;
+    const auto bytes = max(tile_keys * static_cast<unsigned>(sizeof(Key)), counters * 4);
+    const auto split = split_buckets<Key, Bits, PerThread, decltype(per_block), WithValues>;
+    gpu.launch(with_turns(gpu, split, {"split_buckets", of.tiles, threads, bytes}), split, from, to, from_values,
+               to_values, tree.large_begin, tree.large_size, tree.first_tile, tree.tile_count, tree.tile_bucket,
+               tree.child_starts, tree.tile_words, tree.next_tile, depth, of.large_row, of.shift, digit_bits,
+               descending, keys_per_thread, per_block, with_values);
+  });
+  if (depth + 1 == tree.depths.size() || of.larges == 0) return;
+  const TreeDepth& next = tree.depths[depth + 1];
+  with_listing(config, [&](unsigned listing_threads, auto children_per_thread) {
+    gpu.launch("list_children", list_children<decltype(children_per_thread)>, 1, listing_threads, tree.large_begin,
+               tree.large_size, tree.first_tile, tree.small_begin, tree.small_size, tree.large_count, tree.tile_count,
+               tree.small_count, tree.child_sizes, tree.child_starts, depth, next.large_row, next.small_row,
+               of.digit_bits, tile_keys, children_per_thread);
+  });
+}
+
+template <class Key, class WithValues>
+recording::Pairs sort_from_the_top(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
+                                   WithValues with_values) {
+  const unsigned n = config.n;
+  const unsigned threads = config.block_threads;
+  const unsigned tile_keys = threads * config.keys_per_thread;
+  auto from = gpu.upload<Key>("keys_a", input.keys);
+  auto to = gpu.array<Key>("keys_b", n);
+  auto from_values = gpu.upload<unsigned>("values_a", input.values);
+  auto to_values = gpu.array<unsigned>("values_b", from_values.extent);
+  const TreeMemory tree(gpu, config);
+  const auto depths = static_cast<unsigned>(tree.depths.size());
+  launch_to_ordered_bits(gpu, config, from);
+  if (n == 0) return {gpu.download(from), gpu.download(from_values)};
+  gpu.launch("plant_tree", plant_tree, 1, threads, tree.large_begin, tree.large_size, tree.first_tile, tree.small_begin,
+             tree.small_size, tree.large_count, tree.tile_count, tree.small_count, tree.next_tile, n, tile_keys,
+             depths);
+  for (unsigned depth = 0; depth < depths; ++depth) {
+    const TreeDepth& of = tree.depths[depth];
+    gpu.iteration({depth, depths + 1, of.shift, of.digit_bits}, from, to, to_values);
+    split_depth<Key>(gpu, config, tree, depth, from, to, from_values, to_values, with_values);
+    std::swap(from, to);
+    std::swap(from_values, to_values);
+  }
+  // Small buckets of a depth stand where its iteration found them.
+  gpu.iteration({depths, depths + 1, 0, 0}, from, from, from_values);
+  for (unsigned depth = 0; depth < depths; ++depth) {
+    const TreeDepth& of = tree.depths[depth];
+    const bool there = (depths - depth) % 2 == 0;
+    with_sweep_shape<Key, WithValues>(
+        config, config.radix_bits, [&](auto radix_bits, auto keys_per_thread, auto per_block) {
+          const auto finish =
+              finish_buckets<Key, decltype(radix_bits), decltype(keys_per_thread), decltype(per_block), WithValues>;
+          const unsigned counters = divide_up(threads, 32) << config.radix_bits;
+          const auto bytes = max(tile_keys * static_cast<unsigned>(sizeof(Key)), counters * 4);
+          gpu.launch(with_turns(gpu, finish, {"finish_buckets", of.smalls, threads, bytes}), finish, there ? from : to,
+                     from, there ? from_values : to_values, from_values, tree.small_begin, tree.small_size,
+                     tree.small_count, depth, of.small_row, of.bits_left(), radix_bits, descending_bit(config),
+                     keys_per_thread, per_block, with_values);
+        });
+  }
+  launch_from_ordered_bits(gpu, config, from);
+  return {gpu.download(from), gpu.download(from_values)};
+}
+
+inline constexpr catalog::SortInfo radix_msd_info = {
+    .name = "radix-msd",
+    .section = "beyond 13.6",
+    .summary = "radix sort from the most significant digit, each bucket on its own, small ones in shared memory",
+    .max_radix_bits = most_radix_bits,
+    .default_radix_bits = most_radix_bits,
+    .max_keys_per_thread = most_swept_per_thread,
+    .iterations = msd_iterations,
+    .looks_back = true,
+    .shared_bytes = ranked_tile_bytes,
+    .tune = take_sweep_shape,
+};
+
+inline recording::Pairs radix_msd(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
+  return with_key_type(config, [&](auto key) {
+    return with_values_or_not(
+        config, [&](auto with_values) { return sort_from_the_top<decltype(key)>(gpu, config, input, with_values); });
+  });
+}
+
+}  // namespace scatterscope::SCATTERSCOPE_PROBE

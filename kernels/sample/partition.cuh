@@ -1,0 +1,216 @@
+// The partition of a part by its splitters, tile by tile: each key finds its bucket, keys are counted, the counts
+// scanned, and the keys written, as in 13.4. Threads hold keys striped by warp: lane l of a warp has the warp's
+// positions l, l + 32, and so on, so that a warp sees its keys in their order, a row of 32 at a time.
+#pragma once
+
+#include "kernels/compare/comparison.cuh"
+#include "kernels/sample/parts.cuh"
+#include "kernels/scan/block_scan.cuh"
+#include "kernels/simt/dialect.h"
+
+namespace scatterscope::SCATTERSCOPE_PROBE {
+
+template <class Key, class KeysPerThread, class Threads, class Bits, class Comparison>
+struct Partition {
+  static constexpr bool full_warps = constant_or<Threads>(1) % 32 == 0;
+  KeysPerThread keys_per_thread;
+  Threads threads;
+  Bits bits;
+  Comparison comparison;
+  PartTile tile;
+
+  // The position within the tile of key k of this thread.
+  __device__ unsigned position(unsigned k) const {
+    unsigned warp_first = threadIdx.x / 32 * 32;
+    unsigned lanes = full_warps ? 32u : min(32u, threads - warp_first);
+    return warp_first * keys_per_thread + k * lanes + threadIdx.x % 32;
+  }
+  // Counters of a warp: one a bucket, and one for positions beyond the tile's end.
+  __device__ unsigned row(unsigned warp) const { return warp << (bits + 1); }
+  __device__ unsigned warps() const { return (threads + 31) / 32; }
+  // The cell of a bucket in bucket_sizes and bucket_starts: a part's table has a row a bucket, a column a tile.
+  __device__ unsigned cell(unsigned bucket) const {
+    return tile.first_tile * buckets_of(bits) + bucket * tile.tiles + tile.of_part;
+  }
+
+  __device__ void begin(View<const Key> splitters, View<Key> splitter, View<unsigned> warp_counts) const {
+    for (unsigned s = threadIdx.x; s < splitters_of(bits); s += threads) {
+      see(s);
+      splitter[s] = splitters[tile.part * splitters_of(bits) + s];
+    }
+    for (unsigned counter = threadIdx.x; counter < row(warps()); counter += threads) {
+      see(counter);
+      warp_counts[counter] = 0;
+    }
+    __syncthreads();
+  }
+
+  // Branch-free: each step halves the splitters that may be the first not to come before the key. Where all come before
+  // it, the last is compared once more, and differs.
+  __device__ unsigned find_bucket(Key key, View<const Key> splitter) const {
+    unsigned splitters_before = 0;
+#pragma unroll
+    for (unsigned step = 1u << bits >> 1; step > 0; step /= 2) {
+      Key middle = splitter[splitters_before + step - 1];
+      splitters_before += goes_before(middle, 0, key, 0, comparison) ? step : 0;
+      see(splitters_before, step);
+    }
+    Key next = splitter[min(splitters_before, splitters_of(bits) - 1)];
+    return 2 * splitters_before + (next == key ? 1 : 0);
+  }
+
+  // How many keys of the bucket the warp has had before this one: in rows before and, by ballots, in lanes before
+  // (warp-level multi-split). warp_counts then counts this row too.
+  __device__ unsigned rank(unsigned bucket, View<unsigned> warp_counts) const {
+    unsigned peers = 0xffffffffu;
+    if (!full_warps) peers = __ballot_sync(0xffffffffu, true);
+#pragma unroll
+    for (unsigned bit = 0; bit <= bits; ++bit) {
+      see(bit);
+      peers &= ballot_alike_sync(0xffffffffu, bucket, bit);
+    }
+    unsigned peers_before = __popc(peers & ((1u << threadIdx.x % 32) - 1));
+    unsigned counter = row(threadIdx.x / 32) + bucket;
+    unsigned before_row = warp_counts[counter];
+    __syncwarp();
+    if (peers_before == 0) warp_counts[counter] = before_row + __popc(peers);
+    __syncwarp();
+    return before_row + peers_before;
+  }
+};
+
+// How many keys of each bucket each tile has. A block without a tile leaves zeros.
+template <class Key, class KeysPerThread, class Threads, class Bits, class Comparison>
+__global__ void __launch_bounds__(constant_or<Threads>(1024))
+    count_keys(View<const Key> input, View<const Key> splitters, View<const unsigned> first_tiles,
+               View<const unsigned> part_starts, View<unsigned> bucket_sizes, unsigned parts, Bits bits,
+               Comparison comparison, KeysPerThread keys_per_thread, Threads threads) {
+  SHARED(Key, splitter, 1u << most_split_bits, splitters_of(bits));
+  DYNAMIC_SHARED(unsigned, warp_counts, (threads + 31) / 32 << (bits + 1), 0);
+  PartTile tile = find_tile(first_tiles, part_starts, blockIdx.x, parts, threads * keys_per_thread);
+  Partition<Key, KeysPerThread, Threads, Bits, Comparison> by{keys_per_thread, threads, bits, comparison, tile};
+  by.begin(splitters, splitter, warp_counts);
+#pragma unroll
+  for (unsigned k = 0; k < keys_per_thread; ++k) {
+    unsigned position = by.position(k);
+    unsigned bucket = buckets_of(bits);
+    if (position < tile.size) {
+      unsigned i = tile.first + position;
+      Key key = input[i];
+      see(i, key);
+      bucket = by.find_bucket(key, splitter);
+      see(bucket);
+    }
+    by.rank(bucket, warp_counts);
+  }
+  __syncthreads();
+  for (unsigned bucket = threadIdx.x; bucket < buckets_of(bits); bucket += threads) {
+    unsigned bucket_size = 0;
+    for (unsigned warp = 0; warp < by.warps(); ++warp) {
+      see(warp);
+      bucket_size += warp_counts[by.row(warp) + bucket];
+    }
+    see(bucket, bucket_size);
+    bucket_sizes[by.cell(bucket)] = bucket_size;
+  }
+}
+
+// A thread a bucket: the counters of warps become the places in the tile where their keys of the bucket begin, and
+// bucket_shifts[bucket] what a key's destination differs by from its place. x: the block's, for a scan.
+template <class Partition>
+__device__ inline void find_places(Partition by, View<unsigned> warp_counts, View<const unsigned> bucket_starts,
+                                   View<unsigned> bucket_shifts, View<unsigned> x) {
+  unsigned places_before = 0;
+  for (unsigned first_bucket = 0; first_bucket < buckets_of(by.bits); first_bucket += by.threads) {
+    unsigned bucket = first_bucket + threadIdx.x;
+    unsigned bucket_size = 0;
+    for (unsigned warp = 0; bucket < buckets_of(by.bits) && warp < by.warps(); ++warp) {
+      see(warp);
+      bucket_size += warp_counts[by.row(warp) + bucket];
+    }
+    BlockSums sums = exclusive_scan<fastest_block_scan>(x, bucket_size);
+    unsigned place = places_before + sums.before;
+    places_before += sums.total;
+    if (bucket < buckets_of(by.bits)) {
+      unsigned bucket_start = bucket_starts[by.cell(bucket)];
+      see(bucket, bucket_start, place);
+      bucket_shifts[bucket] = bucket_start - place;
+    }
+    for (unsigned warp = 0; bucket < buckets_of(by.bits) && warp < by.warps(); ++warp) {
+      unsigned of_warp = warp_counts[by.row(warp) + bucket];
+      see(warp, place);
+      warp_counts[by.row(warp) + bucket] = place;
+      place += of_warp;
+    }
+    __syncthreads();
+  }
+}
+
+// Each key goes to where its bucket's keys of this tile begin in the output: first to its place in the tile, so that
+// neighbours store what stands together.
+template <class Key, class KeysPerThread, class Threads, class Bits, class Comparison, class WithValues>
+__global__ void __launch_bounds__(constant_or<Threads>(1024))
+    write_keys(View<const Key> input, View<Key> output, View<const unsigned> input_values, View<unsigned> output_values,
+               View<const Key> splitters, View<const unsigned> first_tiles, View<const unsigned> part_starts,
+               View<const unsigned> bucket_starts, unsigned parts, Bits bits, Comparison comparison,
+               KeysPerThread keys_per_thread, Threads threads, WithValues with_values) {
+  constexpr unsigned room = constant_or<KeysPerThread>(most_keys_per_thread);
+  unsigned tile_keys = threads * keys_per_thread;
+  SHARED(Key, splitter, 1u << most_split_bits, splitters_of(bits));
+  SHARED(unsigned, bucket_shifts, 2u << most_split_bits, buckets_of(bits));
+  SHARED(unsigned, x, 1024, threads);
+  DYNAMIC_SHARED(Key, keys, tile_keys, 0);
+  DYNAMIC_SHARED(unsigned, destinations, tile_keys, tile_keys * sizeof(Key));
+  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys*(sizeof(Key) + 4));
+  DYNAMIC_SHARED(unsigned, warp_counts, (threads + 31) / 32 << (bits + 1),
+                 tile_keys * (sizeof(Key) + (with_values ? 8 : 4)));
+  PartTile tile = find_tile(first_tiles, part_starts, blockIdx.x, parts, tile_keys);
+  Partition<Key, KeysPerThread, Threads, Bits, Comparison> by{keys_per_thread, threads, bits, comparison, tile};
+  Key held[room];
+  unsigned ranks[room];  // its bucket in the upper half
+  by.begin(splitters, splitter, warp_counts);
+#pragma unroll
+  for (unsigned k = 0; k < keys_per_thread; ++k) {
+    unsigned position = by.position(k);
+    unsigned bucket = buckets_of(bits);
+    held[k] = 0;
+    if (position < tile.size) {
+      see(position);
+      held[k] = input[tile.first + position];
+      bucket = by.find_bucket(held[k], splitter);
+    }
+    ranks[k] = bucket << 16 | by.rank(bucket, warp_counts);
+  }
+  __syncthreads();
+  find_places(by, warp_counts, bucket_starts, bucket_shifts, x);
+#pragma unroll
+  for (unsigned k = 0; k < keys_per_thread; ++k) {
+    unsigned position = by.position(k);
+    if (position < tile.size) {
+      unsigned i = tile.first + position;
+      Key key = held[k];
+      unsigned bucket = ranks[k] >> 16;
+      unsigned place = warp_counts[by.row(threadIdx.x / 32) + bucket] + (ranks[k] & 0xffff);
+      unsigned destination = place + bucket_shifts[bucket];
+      unsigned slot = tile.first + place;
+      see(i, bucket, place, slot);
+      keys[place] = key;
+      destinations[place] = destination;
+      if (with_values) values[place] = input_values[i];
+    }
+  }
+  __syncthreads();
+#pragma unroll
+  for (unsigned k = 0; k < keys_per_thread; ++k) {
+    unsigned position = k * threads + threadIdx.x;
+    if (position < tile.size) {
+      unsigned from_slot = tile.first + position;
+      unsigned destination = destinations[position];
+      see(from_slot, destination);
+      output[destination] = keys[position];
+      if (with_values) output_values[destination] = values[position];
+    }
+  }
+}
+
+}  // namespace scatterscope::SCATTERSCOPE_PROBE

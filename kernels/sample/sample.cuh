@@ -1,0 +1,275 @@
+// Sample sort: PMPP (4th ed.) 13.8. Keys chosen at random stand for the list: sorted, every so many of them is a
+// splitter, and p - 1 splitters cut the keys into p buckets. Keys are counted, the counts scanned, the keys written, by
+// tiles, as in 13.4; then each bucket is sorted on its own. Stable: tiles keep the order of a bucket's keys, and
+// buckets are sorted by merging.
+//
+// Between two buckets stands one of the keys that equal the splitter: however many they are, they are in order. So
+// bucket 2 * s holds what comes after splitter s - 1 and before splitter s, bucket 2 * s + 1 what equals splitter s.
+#pragma once
+
+#include "kernels/radix/ordered_bits.cuh"
+#include "kernels/radix/parameters.cuh"
+#include "kernels/radix/traffic.h"
+#include "kernels/radix/tuned_shapes.h"
+#include "kernels/sample/block_sort.cuh"
+#include "kernels/sample/partition.cuh"
+#include "kernels/scan/launch_scan.cuh"
+#include "kernels/simt/dialect.h"
+
+namespace scatterscope::SCATTERSCOPE_PROBE {
+
+template <class Key, class KeysPerThread, class Threads, class Comparison>
+__global__ void __launch_bounds__(constant_or<Threads>(1024))
+    sort_sample(View<Key> sample, View<Key> spare_sample, View<Key> sorted_sample, View<unsigned> no_values,
+                unsigned sample_keys, Comparison comparison, KeysPerThread keys_per_thread, Threads threads) {
+  DYNAMIC_SHARED(Key, keys, threads * keys_per_thread, 0);
+  BlockSort<Key, KeysPerThread, Threads, Comparison, ConstantOf<bool, false>> sort{
+      keys_per_thread, threads, comparison, {}};
+  sort.sort({sample, no_values}, {spare_sample, no_values}, {sorted_sample, no_values}, {keys, no_values},
+            blockIdx.x * sample_keys, sample_keys);
+}
+
+// A block a bucket: that of its first tile. Equal keys are copied, tile by tile. `buckets`: of the level before.
+template <class Key, class KeysPerThread, class Threads, class Comparison, class WithValues>
+__global__ void __launch_bounds__(constant_or<Threads>(1024))
+    sort_buckets(View<Key> input, View<Key> spare, View<Key> output, View<unsigned> input_values,
+                 View<unsigned> spare_values, View<unsigned> output_values, View<const unsigned> first_tiles,
+                 View<const unsigned> part_starts, unsigned parts, unsigned buckets, Comparison comparison,
+                 KeysPerThread keys_per_thread, Threads threads, WithValues with_values) {
+  unsigned tile_keys = threads * keys_per_thread;
+  DYNAMIC_SHARED(Key, keys, tile_keys, 0);
+  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
+  PartTile tile = find_tile(first_tiles, part_starts, blockIdx.x, parts, tile_keys);
+  bool equal = tile.part % buckets % 2 == 1;
+  if (equal) {
+    for (unsigned position = threadIdx.x; position < tile.size; position += threads) {
+      unsigned i = tile.first + position;
+      unsigned destination = i;
+      see(i, destination);
+      output[destination] = input[i];
+      if (with_values) output_values[destination] = input_values[i];
+    }
+  } else if (tile.of_part == 0 && tile.size > 0) {
+    unsigned size = part_starts[tile.part + 1] - tile.first;
+    BlockSort<Key, KeysPerThread, Threads, Comparison, WithValues> sort{keys_per_thread, threads, comparison,
+                                                                        with_values};
+    sort.sort({input, input_values}, {spare, spare_values}, {output, output_values}, {keys, values}, tile.first, size);
+  }
+}
+
+// --- Host side.
+
+// Keys drawn for a bucket: more where two levels of buckets are each to fit a tile.
+inline unsigned oversampling_of(const recording::Config& config) {
+  return config.n < tuned::few_keys_to_sample ? 8 : 32;
+}
+
+// The bits that levels of partition split by: as few buckets, a power of two, as leave no more than a tile of keys to
+// each on average, by one level or by two. A level has at most 2^most_split_bits buckets, and no more than a tile has
+// keys, or 4: the table of their sizes is not to be much longer than the list.
+struct SampleLevels {
+  unsigned count = 0;
+  unsigned bits[2] = {0, 0};
+
+  explicit SampleLevels(const recording::Config& config) {
+    const std::uint64_t tile_keys = std::uint64_t{config.block_threads} * config.keys_per_thread;
+    unsigned most = 2;
+    while (most < most_split_bits && tile_keys >> (most + 1) != 0) ++most;
+    unsigned all = 0;
+    while (all < 2 * most && (tile_keys << all) < config.n) ++all;
+    count = all == 0 ? 0 : all <= most ? 1 : 2;
+    if (count > 0) bits[0] = (all + count - 1) / count;
+    if (count > 1) bits[1] = all - bits[0];
+  }
+  // Parts that level `level` has; level `count` is the buckets that are left.
+  [[nodiscard]] unsigned parts(unsigned level) const {
+    unsigned parts = 1;
+    for (unsigned before = 0; before < level; ++before) parts *= buckets_of(bits[before]);
+    return parts;
+  }
+  // At least as many tiles as the parts of a level make of n keys.
+  [[nodiscard]] unsigned tiles(unsigned level, std::uint64_t n, std::uint64_t tile_keys) const {
+    return static_cast<unsigned>((n + parts(level) * (tile_keys - 1)) / tile_keys);
+  }
+};
+
+inline std::uint32_t sample_iterations(const recording::Config& config) {
+  return config.n == 0 ? 0 : SampleLevels(config).count + 1;
+}
+
+// Of a block that writes: the tile, destinations, counters of warps and of a scan, splitters.
+inline std::uint64_t sample_shared_bytes(const recording::Config& config) {
+  const std::uint64_t pair = radix::bytes_a_key(config) + radix::bytes_a_value(config);
+  const std::uint64_t counters = std::uint64_t{(config.block_threads + 31) / 32} << (SampleLevels(config).bits[0] + 1);
+  const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread * (pair + 4) + counters * 4;
+  return tile + (1U << most_split_bits) * radix::bytes_a_key(config) + ((2U << most_split_bits) + 1024) * 4;
+}
+
+// A level reads all to count it, reads and writes all, and has its table written, scanned and read; then buckets are
+// sorted. What the sample takes is not counted.
+inline std::uint64_t sample_bytes(const recording::Config& config) {
+  const std::uint64_t key = radix::bytes_a_key(config), pair = key + radix::bytes_a_value(config);
+  const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
+  const SampleLevels levels(config);
+  std::uint64_t bytes = radix::order_bytes(config) + std::uint64_t{config.n} * 2 * pair;
+  for (unsigned level = 0; level < levels.count; ++level) {
+    const std::uint64_t cells = std::uint64_t{levels.tiles(level, config.n, tile)} * buckets_of(levels.bits[level]);
+    bytes += std::uint64_t{config.n} * (key + 2 * pair) + cells * 8 + radix::scan_bytes(config, cells);
+  }
+  return bytes;
+}
+
+// Calls function(keys per thread, threads): as constants where constants pay and the shape is one that timed runs take.
+template <class Function>
+void with_sample_shape(const recording::Config& config, Function function) {
+  if constexpr (constants_pay) {
+    const auto is = [&](auto keys_per_thread, auto threads) {
+      if (config.block_threads != threads || config.keys_per_thread != keys_per_thread) return false;
+      function(keys_per_thread, threads);
+      return true;
+    };
+    if (is(Constant<15>(), Constant<512>()) || is(Constant<11>(), Constant<512>()) ||
+        is(Constant<15>(), Constant<256>()) || is(Constant<7>(), Constant<256>()))
+      return;
+  }
+  function(config.keys_per_thread, config.block_threads);
+}
+
+// Calls function(bits): as a constant where constants pay and large lists take as many.
+template <class Function>
+void with_split_bits(unsigned bits, Function function) {
+  if constexpr (constants_pay) {
+    if (bits == most_split_bits) return function(Constant<most_split_bits>());
+  }
+  function(bits);
+}
+
+// The memory of a sample sort beside the list.
+template <class Key>
+struct SampleMemory {
+  SampleLevels levels;
+  unsigned tile_keys, scanned;
+  Array<unsigned> part_starts, part_tiles, first_tiles, bucket_sizes, bucket_starts, no_values;
+  Array<Key> sample, spare_sample, sorted_sample, splitters;
+
+  SampleMemory(Gpu& gpu, const recording::Config& config)
+      : levels(config), tile_keys(config.block_threads * config.keys_per_thread) {
+    const unsigned parts = levels.parts(levels.count);
+    unsigned cells = 0, drawn = 0, chosen = 0;
+    for (unsigned level = 0; level < levels.count; ++level) {
+      cells = max(cells, levels.tiles(level, config.n, tile_keys) * buckets_of(levels.bits[level]));
+      drawn = max(drawn, (levels.parts(level) << levels.bits[level]) * oversampling_of(config));
+      chosen = max(chosen, levels.parts(level) * splitters_of(levels.bits[level]));
+    }
+    scanned = max(cells, parts);
+    part_starts = gpu.array<unsigned>("part_starts", parts + 1);
+    part_tiles = gpu.array<unsigned>("part_tiles", parts);
+    first_tiles = gpu.array<unsigned>("first_tiles", parts + 1);
+    bucket_sizes = gpu.array<unsigned>("bucket_sizes", cells);
+    bucket_starts = gpu.array<unsigned>("bucket_starts", cells + 1);
+    no_values = gpu.array<unsigned>("no_values", 0);
+    sample = gpu.array<Key>("sample", drawn);
+    spare_sample = gpu.array<Key>("spare_sample", drawn);
+    sorted_sample = gpu.array<Key>("sorted_sample", drawn);
+    splitters = gpu.array<Key>("splitters", chosen);
+  }
+};
+
+template <class Key, class WithValues>
+recording::Pairs sort_by_sample(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
+                                WithValues with_values) {
+  const unsigned n = config.n;
+  const unsigned threads = config.block_threads;
+  const unsigned value_count = config.values ? n : 0;
+  auto from = gpu.upload<Key>("keys_a", input.keys);
+  auto to = gpu.array<Key>("keys_b", n);
+  auto spare = gpu.array<Key>("spare_keys", n);
+  auto from_values = gpu.upload<unsigned>("values_a", input.values);
+  auto to_values = gpu.array<unsigned>("values_b", value_count);
+  auto spare_values = gpu.array<unsigned>("spare_values", value_count);
+  const SampleMemory<Key> memory(gpu, config);
+  const SampleLevels& levels = memory.levels;
+  const unsigned tile_keys = memory.tile_keys;
+  const unsigned tile_bytes = tile_keys * (sizeof(Key) + (config.values ? sizeof(unsigned) : 0));
+  const unsigned iterations = sample_iterations(config);
+  const ScanScratch scratch(gpu, config, memory.scanned);
+  launch_to_ordered_bits(gpu, config, from);
+  for (unsigned level = 0; level < iterations; ++level) {
+    const unsigned parts = levels.parts(level);
+    const unsigned tiles = levels.tiles(level, n, tile_keys);
+    const unsigned buckets_before = level == 0 ? 1 : buckets_of(levels.bits[level - 1]);
+    gpu.iteration({level, iterations, 0, 0}, from, to, to_values);
+    gpu.launch("find_parts", find_parts, divide_up(parts, threads), threads, memory.bucket_starts, memory.first_tiles,
+               memory.part_starts, memory.part_tiles, parts, buckets_before, tile_keys, n);
+    launch_exclusive_scan<fastest_block_scan>(gpu, config, memory.part_tiles, memory.first_tiles, parts, scratch,
+                                              config.keys_per_thread);
+    with_key_comparison(config, [&](auto comparison) {
+      using Comparison = decltype(comparison);
+      with_sample_shape(config, [&](auto keys_per_thread, auto block_threads) {
+        using PerThread = decltype(keys_per_thread);
+        using Threads = decltype(block_threads);
+        if (level == levels.count) {
+          gpu.launch({"sort_buckets", tiles, threads, tile_bytes},
+                     sort_buckets<Key, PerThread, Threads, Comparison, WithValues>, from, spare, to, from_values,
+                     spare_values, to_values, memory.first_tiles, memory.part_starts, parts, buckets_before, comparison,
+                     keys_per_thread, block_threads, with_values);
+          return;
+        }
+        const unsigned bits = levels.bits[level];
+        const unsigned oversampling = oversampling_of(config);
+        const unsigned sample_keys = oversampling << bits;
+        const unsigned counter_bytes = (divide_up(threads, 32) << (bits + 1)) * 4;
+        gpu.launch("draw_sample", draw_sample<Key, Comparison>, divide_up(parts * sample_keys, threads), threads, from,
+                   memory.part_starts, memory.sample, parts, sample_keys, level, comparison);
+        gpu.launch({"sort_sample", parts, threads, static_cast<unsigned>(tile_keys * sizeof(Key))},
+                   sort_sample<Key, PerThread, Threads, Comparison>, memory.sample, memory.spare_sample,
+                   memory.sorted_sample, memory.no_values, sample_keys, comparison, keys_per_thread, block_threads);
+        gpu.launch("choose_splitters", choose_splitters<Key>, divide_up(parts * splitters_of(bits), threads), threads,
+                   memory.sorted_sample, memory.splitters, parts, bits, oversampling);
+        with_split_bits(bits, [&](auto split_bits) {
+          using Bits = decltype(split_bits);
+          gpu.launch({"count_keys", tiles, threads, counter_bytes},
+                     count_keys<Key, PerThread, Threads, Bits, Comparison>, from, memory.splitters, memory.first_tiles,
+                     memory.part_starts, memory.bucket_sizes, parts, split_bits, comparison, keys_per_thread,
+                     block_threads);
+          launch_exclusive_scan<fastest_block_scan>(gpu, config, memory.bucket_sizes, memory.bucket_starts,
+                                                    tiles * buckets_of(bits), scratch, config.keys_per_thread);
+          gpu.launch({"write_keys", tiles, threads, tile_bytes + tile_keys * 4 + counter_bytes},
+                     write_keys<Key, PerThread, Threads, Bits, Comparison, WithValues>, from, to, from_values,
+                     to_values, memory.splitters, memory.first_tiles, memory.part_starts, memory.bucket_starts, parts,
+                     split_bits, comparison, keys_per_thread, block_threads, with_values);
+        });
+      });
+    });
+    std::swap(from, to);
+    std::swap(from_values, to_values);
+  }
+  launch_from_ordered_bits(gpu, config, from);
+  return {gpu.download(from), gpu.download(from_values)};
+}
+
+inline void take_tuned_sample(recording::Config& config) {
+  const tuned::Shape shape = tuned::sample(config.n, recording::width_bits(config.key_type) / 8, config.values);
+  config.block_threads = shape.block_threads;
+  config.keys_per_thread = shape.keys_per_thread;
+}
+
+inline constexpr catalog::SortInfo sample_info = {
+    .name = "sample",
+    .section = "13.8",
+    .summary = "sample sort: splitters from an oversampled random sample, buckets by tiles, each sorted on its own",
+    .max_keys_per_thread = most_keys_per_thread,
+    .iterations = sample_iterations,
+    .shared_bytes = sample_shared_bytes,
+    .moved_bytes = sample_bytes,
+    .tune = take_tuned_sample,
+};
+
+inline recording::Pairs sample(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
+  return with_key_type(config, [&](auto key) {
+    return with_values_or_not(
+        config, [&](auto with_values) { return sort_by_sample<decltype(key)>(gpu, config, input, with_values); });
+  });
+}
+
+}  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -1,0 +1,73 @@
+// The kernels that timed runs take: the fastest shapes, whose numbers are constants to the compiler.
+#include <doctest/doctest.h>
+
+#include <cstdio>
+
+#include "kernels/catalog.h"
+#include "tests/gpu/no_gpu.h"
+#include "tests/sorts/covering_set.h"
+#include "tests/sorts/expected_order.h"
+
+using namespace scatterscope;
+using catalog::Backend;
+using recording::Config;
+
+namespace {
+
+// The shapes of a sort for few keys and for many, with everything else as in `config`.
+std::vector<Config> tuned_shapes(const catalog::SortInfo& info, const Config& config) {
+  std::vector<Config> shapes;
+  for (const std::uint32_t n : {1U, catalog::max_plain_keys}) {
+    Config shape = config;
+    shape.sort = info.name;
+    if (can_be_cooperative(info)) shape.launches = recording::Launches::one;
+    shape.n = n;
+    info.tune(shape);
+    if (shapes.empty() || shapes.front().block_threads != shape.block_threads ||
+        shapes.front().keys_per_thread != shape.keys_per_thread)
+      shapes.push_back(shape);
+  }
+  return shapes;
+}
+
+// Runs the sizes about tiles in every tuned shape of every sort, for these types of keys; returns how many runs.
+unsigned sort_in_tuned_shapes(const std::vector<recording::KeyType>& types, const std::vector<tests::Size>& sizes) {
+  using recording::Order;
+  unsigned runs = 0;
+  for (const catalog::SortInfo* info : tests::trusted_sorts()) {
+    if (info->tune == nullptr) continue;
+    for (const recording::KeyType type : types)
+      for (const bool values : {false, true})
+        for (const Order order : {Order::ascending, Order::descending}) {
+          Config config;
+          config.key_type = type;
+          config.key_bits = recording::width_bits(type);
+          config.values = values;
+          config.order = order;
+          for (Config shape : tuned_shapes(*info, config))
+            for (const tests::Size size : sizes) {
+              shape.n = size.of(shape);
+              const recording::Pairs input = tests::mixed_keys(shape, shape.n, shape.n);
+              CAPTURE(tests::told(shape));
+              CHECK(tests::is_sorted_as_promised(shape, input, catalog::run(shape, input, Backend::cuda)));
+              ++runs;
+            }
+        }
+  }
+  return runs;
+}
+
+}  // namespace
+
+TEST_CASE("the fastest shapes sort sizes about their tiles on the GPU") {
+  if (tests::no_gpu()) return;
+  const std::vector<recording::KeyType> types(std::begin(tests::key_types), std::end(tests::key_types));
+  const unsigned runs = sort_in_tuned_shapes(types, {{0, 1}, {1, -1}, {1, 0}, {1, 1}, {2, -1}, {3, 1}, {33, 7}});
+  std::printf("%u runs in the fastest shapes\n", runs);
+  CHECK(runs > 0);
+}
+
+TEST_CASE("small runs in the fastest shapes, for compute-sanitizer") {
+  if (tests::no_gpu()) return;
+  CHECK(sort_in_tuned_shapes({recording::KeyType::u32}, {{1, 1}}) > 0);
+}

@@ -1,0 +1,80 @@
+// radix-msd where its tree of buckets is at its widest and at its deepest.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "kernels/catalog.h"
+#include "tests/sorts/expected_order.h"
+#include "tests/sorts/sort_cases.h"
+
+using namespace scatterscope;
+
+namespace {
+
+void compare(recording::Config config, const std::vector<std::uint64_t>& keys, const char* name) {
+  CAPTURE(name);
+  for (const auto order : {recording::Order::ascending, recording::Order::descending}) {
+    config.order = order;
+    recording::Pairs input(keys);
+    if (config.values)
+      for (std::size_t i = 0; i < keys.size(); ++i) input.values.push_back(i);
+    CHECK(catalog::run(config, input, catalog::Backend::cpu) == tests::stably_sorted(config, input));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("radix-msd sorts keys that share all digits but the last, and keys that part at every digit") {
+  constexpr std::size_t n = 3000;
+  std::vector<std::uint64_t> alike(n, 0x12345678), last(n), halves(n), tiny(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    last[i] = 0x12345600U + i * 7 % 256;
+    // Half of the keys leave at the first bit, half of the rest at the next, and so on.
+    halves[i] = i == 0 ? 0 : (0xffffffffULL << __builtin_ctzll(i)) & 0xffffffffULL;
+    // A bucket that is just large, and many of one key.
+    tiny[i] = i % 3 == 0 ? 0x80000000U : i * 2654435761U & 0x7fffffffU;
+  }
+  for (const unsigned radix_bits : {1U, 3U, 8U})
+    for (const bool values : {false, true}) {
+      CAPTURE(radix_bits);
+      recording::Config config = tests::of_sort("radix-msd", 32, 32);
+      config.radix_bits = radix_bits;
+      config.keys_per_thread = 2;
+      config.values = values;
+      compare(config, alike, "alike");
+      compare(config, last, "last digit");
+      compare(config, halves, "halves");
+      compare(config, tiny, "tiny buckets");
+      config.block_threads = 1;
+      config.keys_per_thread = 1;
+      compare(config, halves, "halves by tiles of one key");
+    }
+}
+
+TEST_CASE("radix-msd has buckets of exactly a tile and of one key more") {
+  for (const unsigned tile : {8U, 64U})
+    for (const unsigned size : {tile - 1, tile, tile + 1, 2 * tile, 2 * tile + 1}) {
+      CAPTURE(size);
+      std::vector<std::uint64_t> keys;
+      for (unsigned i = 0; i < 3 * size; ++i) keys.push_back((i % 3) << 6U | (i * 37 % 64));
+      recording::Config config = tests::of_sort("radix-msd", tile / 2, 8);
+      config.radix_bits = 2;
+      config.keys_per_thread = 2;
+      config.values = true;
+      compare(config, keys, "thirds");
+    }
+}
+
+TEST_CASE("a key that radix-msd finished early is moved no more until its bucket is sorted") {
+  recording::Config config = tests::of_sort("radix-msd", 4, 6);
+  config.radix_bits = 2;
+  const std::vector<std::uint64_t> keys = tests::cases_of(100, 6, 5).front().keys;
+  const recording::Recording r = catalog::record(config, keys, catalog::Backend::cpu);
+  REQUIRE(r.iterations.size() == 4);
+  CHECK(r.iterations[0].shift == 4);
+  CHECK(r.iterations[2].shift == 0);
+  CHECK(r.iterations[3].digit_bits == 0);
+  for (std::size_t k = 0; k + 1 < r.iterations.size(); ++k)
+    CHECK(r.iterations[k].result_array == r.iterations[k + 1].keys_array);
+}

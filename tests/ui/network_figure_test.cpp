@@ -1,0 +1,146 @@
+// The figures of the sorting networks: wires and comparators, and what a pass of a bitonic sort splits.
+#include <algorithm>
+#include <map>
+
+#include "tests/ui/figure_checks.h"
+#include "tests/ui/recorded.h"
+#include "tests/ui/scene_checks.h"
+#include "ui/figures/network_passes.h"
+
+namespace scatterscope::tests {
+namespace {
+
+using scene::Ref;
+using scene::Role;
+
+const std::vector<std::uint64_t> rises_and_falls{1, 2, 3, 4, 5, 3, 2, 1, 3, 4, 5, 6, 7, 8, 7, 3};
+
+// Comparators that a figure draws, by colour of their line: those of threads alone.
+std::map<Role, std::size_t> comparators_of(const scene::Scene& scene) {
+  std::map<Role, std::size_t> count;
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* line = std::get_if<scene::Line>(&shape);
+    if (line != nullptr && line->ref.kind == Ref::Kind::thread) ++count[line->stroke];
+  }
+  return count;
+}
+std::size_t to_come(const scene::Scene& scene) {
+  return static_cast<std::size_t>(
+      std::count_if(scene.shapes.begin(), scene.shapes.end(), [](const scene::Shape& shape) {
+        const auto* line = std::get_if<scene::Line>(&shape);
+        return line != nullptr && line->dashed && line->arrow;
+      }));
+}
+
+}  // namespace
+
+TEST_CASE("the network's comparators are drawn as they run: all of a bitonic sort, swapped or not") {
+  const Recorded r(config_of("bitonic", 4, 4), book_keys);
+  const std::uint32_t end = r.recording.step_count();
+  const analysis::ComparatorCounts counts = analysis::count_comparators(r.recording);
+  CHECK(counts.comparisons == 80);  // 10 passes of 8
+  const scene::Scene before = draw(r, "network", 0);
+  CHECK(comparators_of(before).empty());
+  CHECK(to_come(before) == 80 + 1);  // and the legend's
+  auto drawn = comparators_of(draw(r, "network", end));
+  CHECK(drawn[Role::write] == counts.swaps);
+  CHECK(drawn[Role::ink] == counts.comparisons - counts.swaps);
+  // After each pass its own comparators and those before it.
+  for (std::size_t k = 0; k < r.recording.iterations.size(); ++k) {
+    drawn = comparators_of(draw(r, "network", r.recording.iterations[k].end_step));
+    CHECK(drawn[Role::write] + drawn[Role::ink] == 8 * (k + 1));
+  }
+  View hidden;
+  hidden.hide_step = true;
+  const std::uint32_t shown = r.after("see(key_low, key_high, swapped)");
+  CHECK(comparators_of(draw(r, "network", shown)).size() > 0);
+  CHECK(comparators_of(draw(r, "network", shown, hidden)).empty());
+}
+
+TEST_CASE("phases of neighbours are drawn once they run, and how much they swapped") {
+  const Recorded r(config_of("odd-even-transposition", 4, 4), std::vector<std::uint64_t>{1, 3, 2, 4});
+  CHECK(to_come(draw(r, "network", 0)) == 0);
+  const scene::Scene end = draw(r, "network", r.recording.step_count());
+  // An even phase that swaps nothing, an odd one that does, then a round that does not: two clean phases in a row.
+  REQUIRE(r.keys.iterations.size() == 4);
+  std::vector<std::uint64_t> swaps;
+  for (const auto& iteration : r.keys.iterations)
+    swaps.push_back(analysis::count_comparators(iteration.comparators).swaps);
+  CHECK(swaps == std::vector<std::uint64_t>{0, 1, 0, 0});
+  auto drawn = comparators_of(end);
+  CHECK(drawn[Role::write] == 1);
+  CHECK(drawn[Role::ink] == 5);
+  CHECK(tells(end, "Comparisons: 6, swapped: 1; all pairs, N(N-1)/2: 6"));
+}
+
+TEST_CASE("the lists between the passes of a network are those that were read back") {
+  for (const char* sort : {"bitonic", "odd-even-transposition"})
+    for (const std::size_t n : {2U, 5U, 16U, 37U}) {
+      CAPTURE(sort);
+      CAPTURE(n);
+      const Recorded r(config_of(sort, 6, 4), random_keys(n, 6));
+      const figures::NetworkPasses network = figures::network_passes(r.recording, r.keys);
+      REQUIRE_FALSE(network.empty());
+      CHECK(network.after == r.recording.output);
+      for (const figures::NetworkPass& pass : network.passes)
+        for (const analysis::Comparator& c : pass.comparators) {
+          CHECK(pass.before[c.low] == c.key_low);
+          CHECK(pass.before[c.high] == c.key_high);
+        }
+      // The way of each key ends where the key table says that it went.
+      for (std::uint32_t q = 0; q < n; ++q) {
+        const std::vector<std::uint32_t> way = figures::way_of(network, q);
+        CHECK(way.size() == network.passes.size() + 1);
+        CHECK(r.keys.final_origin[way.back()] == q);
+      }
+    }
+}
+
+TEST_CASE("a pass of a bitonic sort splits its blocks, as the figure says") {
+  for (const char* sort : {"bitonic", "bitonic-alternating"}) {
+    CAPTURE(sort);
+    const Recorded r(config_of(sort, 4, 4), rises_and_falls);
+    const figures::NetworkPasses network = figures::network_passes(r.recording, r.keys);
+    CHECK(network.bitonic());
+    for (std::size_t p = 0; p < network.passes.size(); ++p) {
+      const std::vector<std::uint64_t>& after = network.left_by(p);
+      const std::uint32_t half = network.passes[p].inner_stride;
+      for (std::uint32_t first = 0; first < after.size(); first += 2 * half) {
+        const auto left = std::minmax_element(after.begin() + first, after.begin() + first + half);
+        const auto right = std::minmax_element(after.begin() + first + half, after.begin() + first + 2 * half);
+        CHECK((*left.second <= *right.first || *right.second <= *left.first));
+      }
+    }
+  }
+  // The last stage of the alternating form begins with a list that rises and falls.
+  const Recorded r(config_of("bitonic-alternating", 4, 4), rises_and_falls);
+  View view;
+  view.iteration = 6;
+  CHECK(r.keys.iterations[6].keys == std::vector<std::uint64_t>{1, 1, 2, 2, 3, 3, 4, 5, 8, 7, 7, 6, 5, 4, 3, 3});
+  CHECK(tells(draw(r, "split", r.recording.step_count(), view), "0011 \u2264 0100"));
+  CHECK_FALSE(tells(draw(r, "split", r.recording.iterations[6].first_step, view), "0011 \u2264 0100"));
+}
+
+TEST_CASE("the figures of networks draw any number of keys at any moment, and other sorts not") {
+  for (const char* sort : {"bitonic", "odd-even-transposition"})
+    for (const std::size_t n : {0U, 1U, 2U, 3U, 16U, 17U, 64U, 65U, 700U}) {
+      CAPTURE(sort);
+      CAPTURE(n);
+      for (const auto type : {recording::KeyType::u32, recording::KeyType::f32}) {
+        recording::Config config = config_of(sort, type == recording::KeyType::f32 ? 32 : 6, 32);
+        config.key_type = type;
+        Recorded r(config, random_keys(n, config.key_bits));
+        r.selection.followed_key = 1;
+        if (n > 1) check_always(r, "network", false);
+        if (n > 1 && std::string_view(sort) == "bitonic") check_always(r, "split", false);
+      }
+    }
+  check_always(Recorded(config_of("bitonic", 32, 256), random_keys(4096, 32)), "network", false);
+  const Recorded radix(config_of("radix-1bit", 4, 4), book_keys);
+  CHECK(refusal(radix, "network").find("radix-1bit") != std::string::npos);
+  const Recorded neighbours(config_of("odd-even-transposition", 4, 4), book_keys);
+  CHECK(refusal(neighbours, "split").find("odd-even-transposition") != std::string::npos);
+  CHECK(figures::default_figure(neighbours.recording).id == "network");
+}
+
+}  // namespace scatterscope::tests

@@ -1,0 +1,212 @@
+// How far keys move in an iteration: a bar for each key, or for neighbours where they are many, and below it the mean
+// of every iteration. The scale ends at the length of the list, so that sorts can be laid side by side.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kernels/analysis/scatter_map.h"
+#include "ui/figures/figures.h"
+#include "ui/figures/strip.h"
+
+namespace scatterscope::figures {
+namespace {
+
+using scene::Align;
+using scene::Line;
+using scene::Rect;
+using scene::Role;
+
+constexpr float line_height = 20, tick_size = 13, bar_part = 0.78F, mean_height = 18;
+constexpr float least_width = 560, least_height = 190, mean_room = 96;
+constexpr std::uint32_t most_bars = 256, most_means = 16;
+
+// Of the keys that have been moved.
+struct Moved {
+  std::uint64_t sum = 0;
+  std::uint32_t count = 0, farthest = 0;
+
+  void add(std::uint32_t distance) {
+    sum += distance;
+    ++count;
+    farthest = std::max(farthest, distance);
+  }
+  [[nodiscard]] double mean() const { return count == 0 ? 0 : static_cast<double>(sum) / count; }
+};
+
+std::uint32_t distance(const analysis::KeyTable::Iteration::Move& move) {
+  return std::max(move.from, move.to) - std::min(move.from, move.to);
+}
+
+class Figure {
+ public:
+  explicit Figure(const FigureInput& input)
+      : drawing_(input), iteration_(drawn_iteration(input)), live_(input, iteration_), n_(live_.count()) {
+    for (std::uint32_t p = 0; p < n_; ++p)
+      if (visible(live_.moved(p))) of_.add(distance(*move(p)));
+  }
+
+  scene::Scene draw() {
+    const FigureInput& input = drawing_.input;
+    const std::string heading = iteration_heading(input, iteration_);
+    const std::string most = std::to_string(n_ - 1);
+    left_ = margin + drawing_.width(most, tick_size) + 10;
+    const float natural = std::max(least_width, 2 * margin + drawing_.width(heading, heading_size, true));
+    const bool sound = input.preferred_width > 1 && input.preferred_height > 1;
+    const float ratio = sound ? std::clamp(input.preferred_width / input.preferred_height, 0.7F, 2.4F) : 4.0F / 3;
+    const auto shown = static_cast<std::uint32_t>(std::min<std::size_t>(most_means, iterations()));
+    const float means = mean_height * static_cast<float>(shown) + line_height + 8;
+    const float around = 2 * margin + heading_height + 3 * line_height + 26 + means;
+    const float height = std::max(around + least_height, natural / ratio), width = std::max(natural, height * ratio);
+    right_ = width - margin - drawing_.width(most, tick_size) - 10;
+    top_ = margin + heading_height + 2 * line_height;
+    bottom_ = height - means - margin - line_height - 12;
+    drawing_.heading(heading);
+    drawing_.text({margin, margin + heading_height + label_size}, told(), label_size);
+    axes(most);
+    bars();
+    if (of_.count > 0) mean_line();
+    means_of_iterations(height - means - margin + 8, shown);
+    return drawing_.finish(drawing_.say(Text::fig_distance_title), width, height);
+  }
+
+ private:
+  [[nodiscard]] std::size_t iterations() const { return drawing_.input.recording.iterations.size(); }
+  [[nodiscard]] const analysis::KeyTable::Iteration::Move* move(std::uint32_t p) const {
+    const auto& moves = drawing_.input.keys.iterations[iteration_].moves;
+    return p < moves.size() && moves[p] ? &*moves[p] : nullptr;
+  }
+  [[nodiscard]] float x_of(std::uint64_t p) const {
+    return left_ + (right_ - left_) * static_cast<float>(p) / static_cast<float>(n_);
+  }
+  [[nodiscard]] float y_of(double far) const {
+    return bottom_ - (bottom_ - top_) * static_cast<float>(far / std::max(1U, n_ - 1));
+  }
+  static std::string rounded(double number) {
+    const auto tenths = static_cast<std::uint64_t>(std::llround(number * 10));
+    return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
+  }
+
+  // What the marked key did, else all.
+  [[nodiscard]] std::string told() const {
+    for (const Mark mark : {Mark::hovered, Mark::followed, Mark::chosen}) {
+      for (std::uint32_t p = 0; p < n_; ++p) {
+        if (live_.mark(p) != mark || !visible(live_.moved(p))) continue;
+        return drawing_.say(Text::fig_distance_key,
+                            {std::to_string(p), std::to_string(move(p)->to), std::to_string(distance(*move(p)))});
+      }
+    }
+    if (of_.count == 0) return drawing_.say(Text::fig_distance_none);
+    return drawing_.say(Text::fig_distance_told, {std::to_string(of_.count), std::to_string(n_), rounded(of_.mean()),
+                                                  std::to_string(of_.farthest)});
+  }
+
+  void axes(const std::string& most) {
+    drawing_.cells.emplace_back(Line{{{left_, top_}, {left_, bottom_}, {right_, bottom_}}, Role::ink, 1});
+    drawing_.text({left_ - 6, bottom_ + 4}, "0", tick_size, Role::faint, Align::end);
+    drawing_.text({left_ - 6, top_ + 5}, most, tick_size, Role::faint, Align::end);
+    drawing_.text({left_ + 6, top_ - 6}, drawing_.say(Text::fig_distance_axis), tick_size, Role::faint);
+    drawing_.text({left_, bottom_ + 15}, "0", tick_size, Role::faint);
+    drawing_.text({right_, bottom_ + 15}, most, tick_size, Role::faint, Align::end);
+    drawing_.text({(left_ + right_) / 2, bottom_ + 15}, drawing_.say(Text::fig_distance_keys), tick_size, Role::faint,
+                  Align::middle);
+  }
+
+  // A bar is a key, or the mean of neighbours under a thin line to the farthest of them.
+  void bars() {
+    const std::uint32_t count = std::min(n_, most_bars);
+    for (std::uint32_t b = 0; b < count; ++b) {
+      const std::uint32_t first = analysis::first_of_bin(b, count, n_), end = analysis::first_of_bin(b + 1, count, n_);
+      Moved of;
+      When latest = When::never;
+      Mark mark = Mark::none;
+      std::uint32_t shown = first;  // the key that the bar stands for when it is pointed at
+      for (std::uint32_t p = first; p < end; ++p) {
+        const When moved = live_.moved(p);
+        latest = std::max(latest, moved == When::past ? When::never : moved);
+        if (visible(moved)) of.add(distance(*move(p)));
+        if (live_.mark(p) == Mark::none) continue;
+        mark = live_.mark(p);
+        shown = p;
+      }
+      const float left = x_of(first), wide = (x_of(end) - left) * (count == n_ ? bar_part : 1.0F);
+      if (of.count > 0) {
+        const float top = std::min(y_of(of.mean()), bottom_ - 1.5F);
+        const unsigned digit = live_.digit(live_.key(first));
+        const bool by_digit = count == n_ && live_.range().digit_bits > 0;
+        Rect bar{{left, top}, wide, bottom_ - top, by_digit ? scene::bucket_role(digit) : Role::bucket0, Role::none};
+        bar.ref = live_.key_ref(shown);
+        if (latest == When::now) bar.stroke = Role::now, bar.stroke_width = 2;
+        drawing_.cells.emplace_back(bar);
+        if (count < n_ && of.farthest > of.mean())
+          drawing_.cells.emplace_back(
+              Line{{{left + wide / 2, top}, {left + wide / 2, y_of(of.farthest)}}, Role::faint, 1});
+        if (mark != Mark::none)
+          drawing_.outlines.emplace_back(Rect{{left - 1.5F, top - 1.5F},
+                                              std::max(4.0F, wide + 3),
+                                              bottom_ - top + 3,
+                                              Role::none,
+                                              mark_role(mark),
+                                              2.5F});
+      }
+      if (latest == When::hidden && count == n_)
+        drawing_.text({left + wide / 2, bottom_ - 4}, "?", label_size, Role::now, Align::middle, true);
+    }
+  }
+
+  void mean_line() {
+    const float y = y_of(of_.mean());
+    drawing_.outlines.emplace_back(Line{{{left_, y}, {right_, y}}, Role::ink, 1.5F, true});
+    drawing_.text({right_ + 5, y + 5}, rounded(of_.mean()), tick_size, Role::ink, Align::start, true);
+  }
+
+  // Of each iteration the mean as far as its keys were moved; the last ones where there are many.
+  void means_of_iterations(float y, std::uint32_t shown) {
+    drawing_.text({margin, y + label_size}, drawing_.say(Text::fig_distance_means), label_size);
+    y += line_height;
+    const auto all = static_cast<std::uint32_t>(iterations());
+    const std::uint32_t first = std::min(iteration_ - std::min(iteration_, shown / 2), all - shown);
+    const float bar_left = margin + drawing_.width(std::to_string(all), tick_size, true) + 8;
+    const float room = right_ - bar_left - mean_room / 2;
+    for (std::uint32_t k = first; k < first + shown; ++k, y += mean_height) {
+      Moved of;
+      for (const auto& moved : drawing_.input.keys.iterations[k].moves)
+        if (moved && visible(when(drawing_.input, moved->step))) of.add(distance(*moved));
+      const bool now = k == iteration_;
+      drawing_.text({bar_left - 6, y + tick_size}, std::to_string(k + 1), tick_size, now ? Role::now : Role::ink,
+                    Align::end, now);
+      std::get<scene::Text>(drawing_.texts.back()).ref = {scene::Ref::Kind::iteration, k, 0, 0};
+      if (of.count == 0) continue;
+      const float wide = std::max(1.0F, room * static_cast<float>(of.mean() / std::max(1U, n_ - 1)));
+      Rect bar{{bar_left, y + 3}, wide, mean_height - 6, Role::bucket0, Role::none};
+      bar.ref = {scene::Ref::Kind::iteration, k, 0, 0};
+      drawing_.cells.emplace_back(bar);
+      drawing_.text({bar_left + wide + 6, y + tick_size},
+                    drawing_.say(Text::fig_distance_mean, {rounded(of.mean()), std::to_string(of.count)}), tick_size);
+    }
+  }
+
+  Drawing drawing_;
+  std::uint32_t iteration_;
+  LiveKeys live_;
+  std::uint32_t n_;
+  Moved of_;
+  float left_ = 0, right_ = 0, top_ = 0, bottom_ = 0;
+};
+
+}  // namespace
+
+std::optional<Refusal> cannot_show_distance(const recording::Recording& recording) {
+  for (std::size_t k = 0; k < recording.iterations.size(); ++k)
+    if (!analysis::scatters(recording, k)) return Refusal{Text::why_no_scatter, {recording.config.sort}};
+  return std::nullopt;
+}
+
+scene::Scene draw_distance(const FigureInput& input) {
+  if (input.recording.iterations.empty() || input.recording.input.empty())
+    return nothing_to_draw(input, Text::fig_distance_title, Text::fig_no_keys);
+  return Figure(input).draw();
+}
+
+}  // namespace scatterscope::figures

@@ -1,0 +1,38 @@
+// A level of a sample sort as its recording tells it: the part of the list that it cuts, the sample that was drawn from
+// the part, and the splitters that were chosen from the sample.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "ui/figures/figure.h"
+
+namespace scatterscope::figures {
+
+struct SampleLevel {
+  // What a launch wrote into an element of an array, last.
+  struct Written {
+    std::uint64_t value = 0;
+    std::uint32_t step = 0, index = 0;  // in the array
+  };
+  std::uint32_t iteration = 0;
+  std::uint32_t part = 0, parts = 1;  // the shown one: that of the most keys
+  std::uint32_t first = 0, size = 0;  // of the list that the iteration begins with
+  std::uint32_t oversampling = 1;
+  std::vector<Written> sample, sorted, splitters;  // of the part; `sorted` as long as `sample`
+  std::uint16_t sample_array = 0, sorted_array = 0, splitters_array = 0;
+  std::uint32_t chosen_step = 0;  // of the last splitter
+
+  [[nodiscard]] std::uint32_t buckets() const { return static_cast<std::uint32_t>(splitters.size()) + 1; }
+};
+
+// Of an iteration that partitions; none where it does not, or where the recording's file tells what no sort does.
+[[nodiscard]] std::optional<SampleLevel> sample_level(const recording::Recording& recording, std::uint32_t iteration);
+// Of the drawn iteration; the last one's, which sorts the buckets, is the level before it.
+[[nodiscard]] std::optional<SampleLevel> shown_level(const FigureInput& input);
+
+// Why a figure of samples shows no other sort.
+[[nodiscard]] std::optional<Refusal> refuse_other_than_samples(const recording::Recording& recording);
+
+}  // namespace scatterscope::figures

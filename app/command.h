@@ -56,6 +56,7 @@ CommandResult run_heatmap(const Given&, const WindowHooks&);
 CommandResult run_measure(const Given&, const WindowHooks&);
 CommandResult run_tour(const Given&, const WindowHooks&);
 CommandResult run_plot(const Given&, const WindowHooks&);
+CommandResult run_map(const Given&, const WindowHooks&);
 CommandResult run_open(const Given&, const WindowHooks&);
 
 // A status that the window has already explained.

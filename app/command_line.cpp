@@ -66,6 +66,14 @@ constexpr RunOption plot_options[] = {
     {"--language", "L", "en, zh-Hans or zh-Hant"},
     {"--scale", "X", "1 to 3"},
 };
+constexpr RunOption map_options[] = {
+    {"--measured", "FILE", "measured results that give the times, in place of those that the program carries"},
+    {"--out", "FILE", "F.svg or F.png"},
+    {"--json", "FILE", "write the numbers as JSON to FILE, - for the standard output"},
+    {"--theme", "THEME", "light, dark or high-contrast"},
+    {"--language", "L", "en, zh-Hans or zh-Hant"},
+    {"--scale", "X", "1 to 3"},
+};
 constexpr RunOption measure_options[] = {
     {"--n", "N,...", "numbers of keys: 1000, 2^20, 2^28-4096"},
     {"--repeat", "R", "timed runs of each, 40 if none is given, 5 on the executor"},
@@ -97,6 +105,8 @@ constexpr Command all_commands[] = {
     {"tour", "every figure as SVG, with an index.html", false, false, tour_options, run_tour},
     {"measure", "time sorts and baselines, at full size on a GPU; lists are separated by commas", true, false,
      measure_options, run_measure},
+    {"map", "all sorts on the same keys, placed by how they go about it, with what each comes to", true, false,
+     map_options, run_map},
     {"plot", "draw a plot of measured results, FILE or those shipped", false, true, plot_options, run_plot},
 };
 

@@ -6,7 +6,15 @@
 namespace scatterscope::app {
 namespace {
 
-// Resolved, and known to fit the device.
+// A form with a name of its own is chosen by it.
+void take_form(recording::Config& config, const catalog::SortInfo& sort) {
+  if (sort.one_launch_form == sort.several_launches_form) return;
+  const bool one = sort.one_launch_form == sort.name;
+  config.launches = one ? recording::Launches::one : recording::Launches::several;
+}
+
+}  // namespace
+
 Outcome<RunRequest> checked(RunRequest run) {
   try {
     run.config = catalog::resolve(run.config, run.input);
@@ -17,18 +25,12 @@ Outcome<RunRequest> checked(RunRequest run) {
   return run;
 }
 
-}  // namespace
-
 Outcome<RunRequest> run_on_keys_of(const recording::Recording& recording, recording::Config wanted) {
   const catalog::SortInfo* sort = catalog::find_sort(wanted.sort);
   if (sort != nullptr) {
     wanted.radix_bits = std::min(wanted.radix_bits, sort->max_radix_bits);
     wanted.keys_per_thread = std::min(wanted.keys_per_thread, sort->max_keys_per_thread);
-    // A form with a name of its own is chosen by it.
-    if (sort->one_launch_form != sort->several_launches_form) {
-      const bool one = sort->one_launch_form == sort->name;
-      wanted.launches = one ? recording::Launches::one : recording::Launches::several;
-    }
+    take_form(wanted, *sort);
   }
   wanted.key_type = recording.config.key_type;
   wanted.key_bits = recording.config.key_bits;
@@ -42,6 +44,20 @@ Outcome<RunRequest> run_on_keys_of(const recording::Recording& recording, record
   const bool gpu = recording.device.backend == "cuda" && catalog::cuda_available();
   run.backend = gpu ? catalog::Backend::cuda : catalog::Backend::cpu;
   return checked(std::move(run));
+}
+
+RunRequest run_by(RunRequest run, const catalog::SortInfo& sort) {
+  recording::Config& config = run.config;
+  if (config.sort != sort.name) {
+    config.sort = sort.name;
+    config.launches = recording::Launches::several;
+    take_form(config, sort);
+    config.resident_blocks = config.grid_blocks = 0;
+    config.radix_bits = std::min(sort.default_radix_bits, config.key_bits);
+    config.keys_per_thread = 1;
+  }
+  run.backend = catalog::Backend::cpu;
+  return run;
 }
 
 Outcome<RunRequest> tiled_run(RunRequest run, std::uint32_t radix_bits, std::uint32_t keys_per_thread) {

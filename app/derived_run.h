@@ -12,6 +12,12 @@ namespace scatterscope::app {
 // device where it is there. Parameters that mean nothing to the sort are left out.
 [[nodiscard]] Outcome<RunRequest> run_on_keys_of(const recording::Recording& recording, recording::Config wanted);
 
+// The run's keys by a sort with its default parameters and the run's blocks, its own sort as it is; on the executor,
+// not resolved.
+[[nodiscard]] RunRequest run_by(RunRequest run, const catalog::SortInfo& sort);
+// Resolved, and known to fit the device.
+[[nodiscard]] Outcome<RunRequest> checked(RunRequest run);
+
 // The run's keys by radix-local in several launches, with this radix and coarsening and the run's other parameters.
 [[nodiscard]] Outcome<RunRequest> tiled_run(RunRequest run, std::uint32_t radix_bits, std::uint32_t keys_per_thread);
 

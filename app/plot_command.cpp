@@ -7,28 +7,23 @@
 #include "app/figure_drawer.h"
 #include "app/output_file.h"
 #include "app/plot_choice.h"
+#include "app/scene_output.h"
 #include "ui/plots/plot.h"
-#include "ui/scene/svg.h"
 
 namespace scatterscope::app {
 namespace {
-
-bool ends_in(std::string_view text, std::string_view end) {
-  return text.size() > end.size() && text.substr(text.size() - end.size()) == end;
-}
 
 // What can be judged before a file is read.
 struct Wanted {
   Looks looks;
   plots::View view;
   std::string out;
-  bool png = false;
 };
 
 Outcome<Wanted> parse_wanted(const Given& given) {
   const Outcome<Looks> looks = parse_looks(given);
   if (!looks) return looks.problem();
-  Wanted wanted{*looks, {}, {}, false};
+  Wanted wanted{*looks, {}, {}};
   std::vector<std::string> kinds;
   for (const plots::Kind kind : plots::all_kinds) kinds.emplace_back(plots::spelling(kind));
   const std::string* word = given.find("--kind");
@@ -39,10 +34,7 @@ Outcome<Wanted> parse_wanted(const Given& given) {
   const std::string* out = given.find("--out");
   if (out == nullptr) return Problem{Text::option_missing, {"--out", "--out F.svg, --out F.png"}, exit_bad_input};
   wanted.out = *out;
-  wanted.png = ends_in(*out, ".png");
-  if (!wanted.png && !ends_in(*out, ".svg")) {
-    return Problem{Text::output_name, {"--out", shown(*out), ".svg, .png"}, exit_bad_input};
-  }
+  if (auto problem = check_scene_output("--out", *out)) return *problem;
   return wanted;
 }
 
@@ -66,19 +58,12 @@ CommandResult run_plot(const Given& given, const WindowHooks& hooks) {
   if (auto problem = choose_runs(**set, given, wanted->view)) return problem;
   const auto beside = read_set_beside(given, wanted->view);
   if (!beside) return beside.problem();
-  if (wanted->png && hooks.render_png == nullptr) {
-    return Problem{Text::no_window_built, {"--out " + shown(wanted->out), "--out F.svg"}, exit_lacking};
-  }
+  if (auto problem = lacking_for_scene("--out", wanted->out, hooks)) return problem;
   plots::PlotInput input{**set, wanted->view, scene::table_metrics(), wanted->looks.language};
   input.beside = beside->get();
   if (!plots::has_anything(input)) return nothing_measured(**set, given, wanted->view);
   const scene::Scene scene = plots::draw(input);
-  if (!wanted->png) {
-    return write_output("--out", wanted->out, scene::to_svg(scaled(scene, wanted->looks.scale), *wanted->looks.theme));
-  }
-  const Outcome<std::string> png = hooks.render_png(scene, *wanted->looks.theme, wanted->looks.scale);
-  if (!png) return png.problem();
-  return write_output("--out", wanted->out, *png);
+  return write_scene("--out", wanted->out, scene, wanted->looks, hooks);
 }
 
 }  // namespace scatterscope::app

@@ -359,7 +359,8 @@ std::vector<analysis::CountedScatter> count(const recording::Config& config, con
                                             std::optional<std::uint32_t> iteration) {
   const recording::Config resolved = resolve_plain(config, input, backend, Probe::counter);
   const Forms& form = forms_of(resolved.sort);
-  simt::StoreCounts counts{iteration, {}};
+  simt::StoreCounts counts;
+  counts.only = iteration;
   simt::RunContext context{resolved, nullptr, progress};
   context.counts = &counts;
   try {
@@ -369,6 +370,27 @@ std::vector<analysis::CountedScatter> count(const recording::Config& config, con
   std::vector<analysis::CountedScatter> made;
   for (const simt::CountedIteration& of : counts.iterations) made.push_back(counted_scatter(of));
   return made;
+}
+
+analysis::SortCounts count_sort(const recording::Config& config, const recording::Pairs& input,
+                                const Progress& progress) {
+  const recording::Config resolved = resolve_plain(config, input, Backend::cpu, Probe::counter);
+  simt::StoreCounts found;
+  found.most_bins = 1;  // sums, no map
+  simt::RunContext context{resolved, nullptr, progress};
+  context.counts = &found;
+  (void)forms_of(resolved.sort).cpu_counter->run(context, input);
+  analysis::SortCounts counts;
+  counts.iterations = static_cast<std::uint32_t>(found.iterations.size());
+  for (const simt::CountedIteration& iteration : found.iterations) {
+    counts.key_moves += iteration.totals.stores;
+    counts.requests += iteration.totals.requests;
+    counts.sectors += iteration.totals.sectors;
+  }
+  counts.comparisons = found.tally.comparisons;
+  counts.launches = found.tally.launches;
+  counts.barriers = found.tally.barriers;
+  return counts;
 }
 
 }  // namespace scatterscope::catalog

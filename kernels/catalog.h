@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "kernels/analysis/counted_scatter.h"
+#include "kernels/analysis/sort_counts.h"
 #include "kernels/recording/config.h"
 #include "kernels/recording/recording.h"
 #include "kernels/run_error.h"
@@ -51,6 +52,9 @@ void check_shared_memory(const recording::Config& resolved, Backend backend, Pro
                                                           const recording::Pairs& input, Backend backend,
                                                           const Progress& progress = {},
                                                           std::optional<std::uint32_t> iteration = {});
+// The same kernels on the executor, all that they do added up. As many keys as run() takes.
+[[nodiscard]] analysis::SortCounts count_sort(const recording::Config& config, const recording::Pairs& input,
+                                              const Progress& progress = {});
 // A run of those kernels on keys that lie on the device: n, parameters and memory are the caller's care, nobody waits
 // for the end. `config` is resolved.
 void run_on_device(const recording::Config& config, simt::DeviceRun& device_run, Backend backend);

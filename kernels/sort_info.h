@@ -24,8 +24,12 @@ struct SortInfo {
   std::uint32_t most_plain_keys = max_plain_keys;
   // Iterations of a run of config.n keys; null: one for each digit of radix_bits.
   std::uint32_t (*iterations)(const recording::Config&) = nullptr;
-  bool ends_early = false;           // runs fewer iterations where the keys are in order before
-  bool powers_of_two = false;        // takes 0 keys, and powers of two
+  bool ends_early = false;     // runs fewer iterations where the keys are in order before
+  bool powers_of_two = false;  // takes 0 keys, and powers of two
+  bool by_digits = true;       // of its keys; else keys are compared whole
+  // Cuts the list into buckets, each of which is then sorted on its own; else what is in order grows, from the lowest
+  // digit or from short runs, until it is all.
+  bool top_down = false;
   bool stable = true;                // equal keys keep their order
   bool compares = false;             // keys are compared whole: by --compare
   bool has_block_scan = false;       // --block-scan means something

@@ -102,6 +102,8 @@ panels::WorkspaceInput MainWindow::view() {
   const double done = job_running_ ? job_progress_ : comparing_ ? comparison_progress_ : 1.0;
   input.progress = {job_running_ || loading_ || comparing_, done};
   input.trade_off = &trade_off_;
+  input.chapter_map = chapter_map_;
+  input.chapter_map.of_loaded = chapter_map_.map != nullptr && mapped_revision_ == input.revision;
   input.measuring = measuring_;
   input.counting = counting_stores_;
   input.full_screen = platform_.full_screen();
@@ -145,6 +147,7 @@ void MainWindow::run() {
     poll_loader();
     poll_comparison();
     poll_trade_off();
+    poll_chapter_map();
     poll_measuring();
     poll_counting();
     const auto now = Clock::now();
@@ -192,7 +195,8 @@ void MainWindow::settle(int width, int height) {
 double MainWindow::seconds_to_wait() const {
   double seconds = longest_wait_seconds;
   if (const auto due = session_.next_due()) seconds = std::min(seconds, *due);
-  if (job_running_ || loading_ || comparing_ || counting_ || measuring_.running || counting_stores_.running) {
+  if (job_running_ || loading_ || comparing_ || counting_ || mapping_ || measuring_.running ||
+      counting_stores_.running) {
     seconds = std::min(seconds, job_poll_seconds);
   }
   if (interface_.typing()) seconds = std::min(seconds, caret_seconds);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "app/chapter_map.h"
 #include "app/comparison_job.h"
 #include "app/count_job.h"
 #include "app/measure_job.h"
@@ -61,6 +62,9 @@ class MainWindow {
   void poll_trade_off();
   void update_trade_off_view();
   void open_trade_off_cell(const panels::OpenTradeOffCell& cell);
+  void start_chapter_map();
+  void poll_chapter_map();
+  void open_mapped_sort(std::size_t sort);
   // Measured results, and measuring; the first tells whether the intent was about them.
   bool handle_timing(const panels::Intent& intent);
   void show_first_results();
@@ -105,6 +109,11 @@ class MainWindow {
   app::TradeOffJob trade_off_job_;
   bool counting_ = false;
   panels::TradeOffView trade_off_;
+  app::ChapterMapJob chapter_map_job_;
+  std::uint64_t mapped_revision_ = 0;  // of the recording that the map of the chapter was last asked for
+  bool mapping_ = false;
+  panels::ChapterMapView chapter_map_;
+  Language mapped_language_ = Language::english;
   app::CountJob count_job_;
   panels::CountingView counting_stores_;
   app::MeasureJob measure_job_;

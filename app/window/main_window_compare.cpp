@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/derived_run.h"
+#include "app/measured_files.h"
 #include "app/window/main_window.h"
 #include "app/window/outside.h"
 
@@ -133,6 +134,49 @@ void MainWindow::open_trade_off_cell(const panels::OpenTradeOffCell& cell) {
   job_progress_ = 0;
 }
 
+void MainWindow::start_chapter_map() {
+  const recording::Recording* loaded = session_.recording();
+  if (loaded == nullptr) return;
+  auto run = app::run_on_keys_of(*loaded, loaded->config);
+  if (!run) return tell(run.problem());
+  chapter_map_job_.start(std::move(*run));
+  mapped_revision_ = session_.view().revision;
+  mapping_ = true;
+  show_again(frames_to_settle);
+}
+
+// The map is made anew where something was counted since, or the language is another one.
+void MainWindow::poll_chapter_map() {
+  const Language language = session_.settings().language;
+  const bool another_language = chapter_map_.map != nullptr && mapped_language_ != language;
+  if (!mapping_ && !another_language) return;
+  const app::ChapterMapState state = chapter_map_job_.poll();
+  const bool began = chapter_map_.running != (state.kind == Kind::running);
+  if (chapter_map_.map != nullptr && !another_language && !began &&
+      std::abs(state.progress - chapter_map_.done) < 0.004)
+    return;
+  chapter_map_.running = mapping_ = state.kind == Kind::running;
+  chapter_map_.done = state.progress;
+  const auto& shipped = app::shipped_sets();
+  chapter_map_.map = std::make_shared<const plots::ChapterMap>(app::chapter_map(
+      chapter_map_job_.base(), state.sorts, shipped.empty() ? nullptr : shipped.front().set.get(), language));
+  mapped_language_ = language;
+  show_again(mapping_ ? 1 : frames_to_settle);
+}
+
+void MainWindow::open_mapped_sort(std::size_t sort) {
+  const app::RunRequest* base = chapter_map_job_.base();
+  const auto sorts = app::mapped_sorts();
+  if (base == nullptr || sort >= sorts.size()) return;
+  app::RunRequest wanted = app::run_by(*base, *sorts[sort]);
+  wanted.backend = base->backend;
+  auto run = app::checked(std::move(wanted));
+  if (!run) return tell(run.problem());
+  job_.start(std::move(*run));
+  job_running_ = true;
+  job_progress_ = 0;
+}
+
 bool MainWindow::handle_comparison(const panels::Intent& intent) {
   if (const auto* compare = std::get_if<panels::StartCompare>(&intent)) {
     start_comparison(*compare);
@@ -142,6 +186,12 @@ bool MainWindow::handle_comparison(const panels::Intent& intent) {
     trade_off_job_.cancel();
   } else if (const auto* cell = std::get_if<panels::OpenTradeOffCell>(&intent)) {
     open_trade_off_cell(*cell);
+  } else if (std::holds_alternative<panels::StartChapterMap>(intent)) {
+    start_chapter_map();
+  } else if (std::holds_alternative<panels::CancelChapterMap>(intent)) {
+    chapter_map_job_.cancel();
+  } else if (const auto* mapped = std::get_if<panels::OpenMappedSort>(&intent)) {
+    open_mapped_sort(mapped->sort);
   } else {
     return false;
   }

@@ -13,13 +13,13 @@ using Json = nlohmann::json;
 
 Json json_of(const std::optional<scene::Ref>& ref) {
   if (!ref) return nullptr;
-  constexpr std::array names{"none", "key", "thread", "cell", "event", "line", "iteration", "run", "bin"};
+  constexpr std::array names{"none", "key", "thread", "cell", "event", "line", "iteration", "run", "bin", "sort"};
   return {{"kind", names[static_cast<std::size_t>(ref->kind)]}, {"a", ref->a}, {"b", ref->b}, {"c", ref->c}};
 }
 
 const char* name_of(panels::Dialog dialog) {
-  constexpr std::array names{"none", "input",   "open",      "save",    "export_figure",
-                             "help", "compare", "trade_off", "measure", "save_measured"};
+  constexpr std::array names{"none",    "input",     "open",        "save",    "export_figure", "help",
+                             "compare", "trade_off", "chapter_map", "measure", "save_measured"};
   return names[static_cast<std::size_t>(dialog)];
 }
 
@@ -48,6 +48,16 @@ Json trade_off_of(const panels::WorkspaceInput& view) {
     return cell.kind == panels::TradeOffCell::Kind::counted;
   });
   return {{"running", view.trade_off->running}, {"counted", counted}, {"cells", cells.size()}};
+}
+
+// How many sorts of the chapter are counted; null before any is.
+Json chapter_map_of(const panels::WorkspaceInput& view) {
+  if (view.chapter_map.map == nullptr) return nullptr;
+  const auto& sorts = view.chapter_map.map->sorts;
+  const auto counted = std::count_if(sorts.begin(), sorts.end(), [](const plots::PlacedSort& sort) {
+    return sort.kind == plots::PlacedSort::Kind::counted;
+  });
+  return {{"running", view.chapter_map.running}, {"counted", counted}, {"sorts", sorts.size()}};
 }
 
 // Which plot of which set; null while no measured results are shown.
@@ -118,6 +128,7 @@ Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& stat
           {"dialog", name_of(state.dialog)},
           {"compare", comparison_of(view)},
           {"trade_off", trade_off_of(view)},
+          {"chapter_map", chapter_map_of(view)},
           {"timing", timing_of(view)},
           {"measuring", view.measuring.running},
           {"map", map_of(view)},

@@ -33,6 +33,7 @@ __device__ inline Key compared(Key ordered, Comparison comparison) {
 // Whether the key x, with its value, comes before the key y; not where they are equal.
 template <class Key, class Comparison>
 __device__ inline bool goes_before(Key x, unsigned x_value, Key y, unsigned y_value, Comparison comparison) {
+  count_comparison();
   Key first = compared(comparison % 2 == 0 ? x : y, comparison);
   Key second = compared(comparison % 2 == 0 ? y : x, comparison);
   if (!compares_values(comparison)) return first < second;

@@ -449,6 +449,7 @@ inline constexpr catalog::SortInfo merge_info = {
     .summary = "merge sort: tiles in shared memory, then pairs of runs, several blocks to a merge, by co-rank",
     .max_keys_per_thread = most_keys_per_thread,
     .iterations = merge_iterations,
+    .by_digits = false,
     .compares = true,
     .shared_bytes = merge_shared_bytes,
     .moved_bytes = merge_bytes,

@@ -11,6 +11,7 @@ inline constexpr catalog::SortInfo bitonic_alternating_info = {
     .summary = "bitonic sorting network, alternating form: ascending and descending runs in turn, N a power of two",
     .iterations = network_passes,
     .powers_of_two = true,
+    .by_digits = false,
     .stable = false,
 };
 

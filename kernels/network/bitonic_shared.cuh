@@ -462,6 +462,7 @@ inline constexpr catalog::SortInfo bitonic_shared_info = {
         "bitonic sorting network, any N: tiles in shared memory, further passes several to a launch, in registers",
     .max_keys_per_thread = most_keys_per_thread,
     .iterations = bitonic_shared_launches,
+    .by_digits = false,
     .stable = false,
     .shared_bytes = bitonic_shared_bytes,
     .moved_bytes = bitonic_shared_moved,

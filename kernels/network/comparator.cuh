@@ -12,6 +12,7 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 // Whether the key at the lower position belongs behind the other one; not where they are equal.
 template <class Key, class Descending>
 __device__ inline bool out_of_order(Key key_low, Key key_high, Descending descending) {
+  count_comparison();
   return descending ? key_low < key_high : key_high < key_low;
 }
 

@@ -560,6 +560,7 @@ inline constexpr catalog::SortInfo radix_msd_info = {
     .default_radix_bits = most_radix_bits,
     .max_keys_per_thread = most_swept_per_thread,
     .iterations = msd_iterations,
+    .top_down = true,
     .looks_back = true,
     .shared_bytes = ranked_tile_bytes,
     .tune = take_sweep_shape,

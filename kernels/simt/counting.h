@@ -44,7 +44,7 @@ class Counting {
     current_.digit_bits = turn.digit_bits;
     current_.keys = turn.keys;
     current_.element_bytes = turn.element_bytes;
-    current_.bins = std::min(turn.keys, simt::counted_bins);
+    current_.bins = std::min(turn.keys, counts_->most_bins);
     result_ = result;
     const std::size_t cells = std::size_t{current_.bins} * current_.bins;
     const std::size_t words = 3 * cells + 2 * std::size_t{current_.bins};
@@ -91,6 +91,7 @@ class Counting {
     return parameter;
   }
   void begin_launch(const simt::LaunchShape& shape) {
+    if (counts_ != nullptr) ++counts_->tally.launches;
     if (result_ != nullptr) counter_.begin(shape);
   }
   void end_launch(const simt::LaunchShape& shape) {

@@ -59,10 +59,19 @@ struct CountedIteration {
   std::vector<std::uint32_t> stores, sectors, first_sources, row_requests, row_sectors;  // as in StoreCounter
 };
 
+// What launches did, added up by those who run them.
+struct Tally {
+  std::uint64_t launches = 0;
+  std::uint64_t barriers = 0;     // of a block, summed over blocks; on the executor alone
+  std::uint64_t comparisons = 0;  // of two keys, by any thread; on the executor alone
+};
+
 // What a run counts, and what it found.
 struct StoreCounts {
-  std::optional<std::uint32_t> only;  // this iteration; the run ends after it
-  std::vector<CountedIteration> iterations;
+  std::optional<std::uint32_t> only{};  // this iteration; the run ends after it
+  std::uint32_t most_bins = counted_bins;
+  std::vector<CountedIteration> iterations{};
+  Tally tally{};
 };
 // Ends a run that counts one iteration.
 struct CountedEnough {};

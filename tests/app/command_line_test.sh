@@ -451,6 +451,17 @@ checks=$((checks + 1))
 cmp -s everything.json before.json || fail "what is measured already is not left alone"
 sed -i 's/"device":"/"device":"another /' everything.json
 bad 2 "--json everything.json: its results are of another" "${everything[@]}" --json everything.json
+# All sorts on the same keys.
+good map --preset book --out map.svg --json map.json
+has map.svg 'odd-even-transposition'
+has map.json '"format": "scatterscope-map"'
+good map --preset book --language zh-Hant --theme dark --measured before.json --json -
+has stdout.txt '"comparisons": 80'
+bad 2 "--out: missing; allowed: --out F.svg, --out F.png, --json FILE" map --preset book
+bad 2 "--out 'map.pdf': allowed: a file name that ends in .svg, .png" map --preset book --out map.pdf
+bad 2 "--measured nowhere.json" map --preset book --measured nowhere.json --out out/a.svg
+bad 2 "--out a.svg and --json a.svg: allowed: one of the two" map --preset book --out a.svg --json a.svg
+
 good plot before.json --kind ladder --out ladder.svg
 bad 2 "--key-type 'f32': not measured; measured: u32, u64" plot before.json --kind ladder --key-type f32 --out out/a.svg
 bad 2 "--kind blocks --values: not measured; measured for this plot: --key-type u32" plot before.json --kind blocks --values --out out/a.svg

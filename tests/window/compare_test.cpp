@@ -330,6 +330,39 @@ TEST_CASE("the trade-off's grid: a counted cell opens its run, one that cannot r
   CHECK(find<panels::CancelTradeOff>(bench.click("trade_off_cancel")) != nullptr);
 }
 
+TEST_CASE("the map of the chapter: the menu counts it, a sort that was counted opens, one that cannot run does not") {
+  tests::PanelBench bench;
+  (void)bench.click("menu_compare");
+  CHECK(find<panels::StartChapterMap>(bench.click("menu_chapter_map")) != nullptr);
+  CHECK(bench.state.dialog == panels::Dialog::chapter_map);
+  (void)bench.settled();
+  plots::ChapterMap map;
+  for (const char* name : {"radix-1bit", "merge"}) {
+    plots::PlacedSort sort;
+    sort.name = name;
+    sort.kind = plots::PlacedSort::Kind::counted;
+    map.sorts.push_back(sort);
+  }
+  map.sorts[1].kind = plots::PlacedSort::Kind::cannot_run;
+  map.sorts[1].problem = "no";
+  bench.chapter_map = {std::make_shared<const plots::ChapterMap>(map), true, 0.5, true};
+  CHECK(find<panels::CancelChapterMap>(bench.click("map_cancel")) != nullptr);
+  bench.chapter_map.running = false;
+  CHECK(find<panels::StartChapterMap>(bench.click("map_loaded")) != nullptr);
+  bench.check_steady();
+  CHECK(find<panels::OpenMappedSort>(bench.click("map_merge")) == nullptr);
+  CHECK(bench.state.dialog == panels::Dialog::chapter_map);
+  const panels::Intents intents = bench.click("map_radix-1bit");
+  REQUIRE(find<panels::OpenMappedSort>(intents) != nullptr);
+  CHECK(find<panels::OpenMappedSort>(intents)->sort == 0);
+  CHECK(bench.state.dialog == panels::Dialog::none);
+  (void)bench.settled();
+  // Counted for what is loaded already: the menu only opens it.
+  (void)bench.click("menu_compare");
+  CHECK(find<panels::StartChapterMap>(bench.click("menu_chapter_map")) == nullptr);
+  CHECK(bench.has("chapter_map"));
+}
+
 TEST_CASE("the grid that is counted while its dialog is closed tells how far it is, and can be cancelled") {
   tests::PanelBench bench;
   bench.trade_off = two_cells();

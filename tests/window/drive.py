@@ -245,6 +245,19 @@ def trade_off(window):
                     "a cell opens its run", 30)
 
 
+def chapter_map(window):
+    expect(window, lambda: window.choose("menu_compare", "menu_chapter_map"), "the map", dialog="chapter_map")
+    state = window.wait_for(lambda s: s["chapter_map"] and not s["chapter_map"]["running"], "all sorts counted", 60)
+    check(state["chapter_map"]["counted"] >= 12, f"sorts of the map: {state['chapter_map']}")
+    window.click("map_onesweep")
+    window.wait_for(lambda s: s["sort"] == "onesweep" and s["dialog"] == "none" and not s["recording"],
+                    "a sort of the map is stepped through", 30)
+    expect(window, lambda: window.choose("menu_compare", "menu_chapter_map"), "the map again", dialog="chapter_map")
+    window.wait_for(lambda s: s["chapter_map"] and not s["chapter_map"]["running"], "of the same keys", 60)
+    window.click("close_map")
+    window.wait_for(lambda s: s["dialog"] == "none", "closed")
+
+
 def heatmap(window):
     window.key("End")
     expect(window, lambda: window.click("figure_heatmap"), "the heatmap", ("figure",), figure="heatmap")
@@ -400,7 +413,7 @@ def main(program):
                     print(f"{part.__name__}: passed")
                 files(window, folder)
                 print("files: passed")
-                for part in (compare, trade_off):
+                for part in (compare, trade_off, chapter_map):
                     part(window)
                     print(f"{part.__name__}: passed")
             finally:

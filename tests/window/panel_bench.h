@@ -56,6 +56,7 @@ class PanelBench {
     panels::WorkspaceInput input = session.view();
     input.outside = &outside_;
     input.trade_off = &trade_off;
+    input.chapter_map = chapter_map;
     input.measuring = measuring;
     input.counting = counting;
     input.width = width;
@@ -107,6 +108,7 @@ class PanelBench {
   app::Session session;
   panels::PanelState state;
   panels::TradeOffView trade_off;
+  panels::ChapterMapView chapter_map;
   panels::MeasuringView measuring;
   panels::CountingView counting;
   float width = 1280;

@@ -32,6 +32,8 @@ DialogLook look_of(Dialog dialog) {
       return {Text::cmp_title, 980, 640, draw_compare_dialog};
     case Dialog::trade_off:
       return {Text::to_title, 900, 640, draw_trade_off};
+    case Dialog::chapter_map:
+      return {Text::map_title, 1400, 1000, draw_chapter_map};
     case Dialog::measure:
       return {Text::tm_title_measure, 760, 640, draw_measure};
     case Dialog::save_measured:

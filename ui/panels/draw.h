@@ -115,6 +115,7 @@ void draw_file_dialog(Draw& draw);
 void draw_help(Draw& draw);
 void draw_compare_dialog(Draw& draw);
 void draw_trade_off(Draw& draw);
+void draw_chapter_map(Draw& draw);
 void draw_measure(Draw& draw);
 // `id` with how many cells are counted, of how many.
 [[nodiscard]] std::string counted_words(const Draw& draw, Text id, const TradeOffView& view);

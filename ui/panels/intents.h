@@ -136,6 +136,13 @@ struct StartTradeOff {
   bool draft = false;
 };
 struct CancelTradeOff {};
+// Counts every sort of the chapter on the loaded recording's keys.
+struct StartChapterMap {};
+struct CancelChapterMap {};
+// The sort of that place in the map, on the keys that it was counted for.
+struct OpenMappedSort {
+  std::size_t sort = 0;
+};
 struct OpenTradeOffCell {
   std::uint32_t radix_bits = 1, keys_per_thread = 1;
 };
@@ -166,12 +173,12 @@ struct ExportFigure {
 struct ToggleFullScreen {};
 struct Quit {};
 
-using Intent =
-    std::variant<SeekTo, Walk, SetPlaying, SetSpeed, SetHide, Hover, Choose, FollowKey, ToggleBreakpoint,
-                 ClearBreakpoints, PickFigure, PickIteration, GoToWrite, ChangeSettings, ResetSettings, DismissMessage,
-                 CloseCompare, ShowRecordedMap, ShowTiming, ChangeTiming, TurnPlot, StartRun, CancelRun, StartCompare,
-                 StartTradeOff, CancelTradeOff, OpenTradeOffCell, CountStores, CancelCount, StartMeasure, CancelMeasure,
-                 SaveMeasured, OpenRecording, SaveRecording, ExportFigure, ToggleFullScreen, Quit>;
+using Intent = std::variant<SeekTo, Walk, SetPlaying, SetSpeed, SetHide, Hover, Choose, FollowKey, ToggleBreakpoint,
+                            ClearBreakpoints, PickFigure, PickIteration, GoToWrite, ChangeSettings, ResetSettings,
+                            DismissMessage, CloseCompare, ShowRecordedMap, ShowTiming, ChangeTiming, TurnPlot, StartRun,
+                            CancelRun, StartCompare, StartTradeOff, CancelTradeOff, OpenTradeOffCell, StartChapterMap,
+                            CancelChapterMap, OpenMappedSort, CountStores, CancelCount, StartMeasure, CancelMeasure,
+                            SaveMeasured, OpenRecording, SaveRecording, ExportFigure, ToggleFullScreen, Quit>;
 using Intents = std::vector<Intent>;
 
 }  // namespace scatterscope::panels

@@ -65,6 +65,10 @@ void compare_menu(Draw& draw) {
   }
   ImGui::Separator();
   if (item(draw, "menu_trade_off", Text::to_menu, "", false)) open_dialog(draw, Dialog::trade_off);
+  if (item(draw, "menu_chapter_map", Text::map_menu, "", false, draw.input.recording != nullptr)) {
+    open_dialog(draw, Dialog::chapter_map);
+    if (!draw.input.chapter_map.of_loaded) draw.ask(StartChapterMap{});
+  }
   ImGui::EndMenu();
 }
 

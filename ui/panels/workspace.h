@@ -24,6 +24,7 @@
 #include "ui/panels/settings.h"
 #include "ui/panels/timing_view.h"
 #include "ui/panels/trade_off_view.h"
+#include "ui/plots/chapter_map.h"
 #include "ui/scene/imgui_painter.h"
 
 namespace scatterscope::panels {
@@ -102,6 +103,14 @@ struct CountingView {
   double done = 0;  // 0 to 1
 };
 
+// All sorts on the same keys.
+struct ChapterMapView {
+  std::shared_ptr<const plots::ChapterMap> map;  // null: nothing was asked for yet
+  bool running = false;
+  double done = 0;         // 0 to 1
+  bool of_loaded = false;  // counted for the recording that is loaded, or being so
+};
+
 using Breakpoint = std::pair<std::uint16_t, std::uint32_t>;  // file, line
 
 struct WorkspaceInput {
@@ -121,6 +130,7 @@ struct WorkspaceInput {
   const std::set<Breakpoint>* breakpoints = nullptr;
   std::optional<CompareView> compare;  // shown in place of the recording
   const TradeOffView* trade_off = nullptr;
+  ChapterMapView chapter_map;
   std::optional<TimingView> timing;  // shown in place of recording and comparison
   MeasuringView measuring;
   bool playing = false;
@@ -152,6 +162,7 @@ enum class Dialog : std::uint8_t {
   help,
   compare,
   trade_off,
+  chapter_map,
   measure,
   save_measured
 };
@@ -177,7 +188,16 @@ struct PanelState {
   int trade_off_quantity = 2;        // index into the dialog's row of choices
   MeasureDraft measure_draft;
 
+  std::optional<scene::Ref> map_hovered;  // a sort of the map of the chapter
+
   // Caches: what they were made from stands beside them.
+  struct MapCache {
+    std::shared_ptr<const plots::ChapterMap> map;
+    std::optional<scene::Ref> hovered;
+    Language language = Language::english;
+    float width = 0, height = 0;
+    scene::Scene scene;
+  } map_cache;
   struct FigureCache {
     std::uint64_t revision = 0;
     std::uint32_t step = ~0U;

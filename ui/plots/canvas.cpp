@@ -17,7 +17,7 @@ using scene::Point;
 using scene::Rect;
 using scene::Role;
 
-constexpr float least_width = 960, least_height = 560, greatest_height = 900;
+constexpr float least_width = 960, greatest_height = 900;
 constexpr float line_height = 1.4F;  // of the size
 constexpr float mark_radius = 5.5F;
 
@@ -112,10 +112,10 @@ std::vector<double> ticks_of(const Axis& axis) {
   return ticks;
 }
 
-Canvas::Canvas(const PlotInput& input) : input_(input), top_(margin) {
+Canvas::Canvas(const PlotInput& input, float least_height) : input_(input), top_(margin) {
   const bool sound = input.preferred_width > 1 && input.preferred_height > 1;
   const float ratio = sound ? std::clamp(input.preferred_width / input.preferred_height, 0.8F, 2.4F) : 1.5F;
-  height_ = std::round(std::clamp(least_width / ratio, least_height, greatest_height));
+  height_ = std::round(std::clamp(least_width / ratio, least_height, std::max(least_height, greatest_height)));
   width_ = std::round(std::max(least_width, height_ * ratio));
 }
 

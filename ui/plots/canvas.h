@@ -40,12 +40,13 @@ struct Axis {
 
 class Canvas {
  public:
-  explicit Canvas(const PlotInput& input);
+  explicit Canvas(const PlotInput& input, float least_height = 560);
 
   [[nodiscard]] float width() const { return width_; }
   [[nodiscard]] float height() const { return height_; }
   // Below the lines that were written from the top.
   [[nodiscard]] float top() const { return top_; }
+  void go_to(float top) { top_ = top; }
 
   [[nodiscard]] std::string say(Text id, std::initializer_list<std::string_view> arguments = {}) const;
   [[nodiscard]] float text_width(std::string_view words, float size, bool bold = false) const;

@@ -60,13 +60,14 @@ struct Point {
 
 // What a shape shows; hovering or choosing it lights up the same thing everywhere.
 struct Ref {
-  enum class Kind : std::uint8_t { none, key, thread, cell, event, line, iteration, run, bin };
+  enum class Kind : std::uint8_t { none, key, thread, cell, event, line, iteration, run, bin, sort };
   Kind kind = Kind::none;
   std::uint32_t a = 0;  // key: iteration        thread: block    cell: array   event: low half   line: file
   std::uint32_t b = 0;  // key: key index        thread: thread   cell: block   event: high half  line: line
   std::uint32_t c = 0;  // key: 0                thread: 0        cell: index
                         // run: a: of a measured set, b: one past the launch of it that is meant, 0: all of it, c: 1
                         // where it is the set beside the first
+                        // sort: a: of the map of the chapter
                         // bin: of a map of stores, a: its iteration, b: the cell, row by row
   bool operator==(const Ref&) const = default;
 };

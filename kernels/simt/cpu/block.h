@@ -45,10 +45,11 @@ struct Block {
   std::vector<Thread> threads;
   Worker* worker = nullptr;
   unsigned index = 0;
-  unsigned living = 0;               // threads that have not ended
-  unsigned idle_switches = 0;        // to threads that had to go on waiting, since anything went forward
-  std::uint64_t progress = 0;        // barriers closed, threads ended, collectives done, polls that saw something new
-  std::vector<unsigned> gone_lanes;  // by warp: those that have ended
+  std::uint32_t first_generation = 0;  // before its first barrier
+  unsigned living = 0;                 // threads that have not ended
+  unsigned idle_switches = 0;          // to threads that had to go on waiting, since anything went forward
+  std::uint64_t progress = 0;          // barriers closed, threads ended, collectives done, polls that saw something new
+  std::vector<unsigned> gone_lanes;    // by warp: those that have ended
   std::vector<std::unique_ptr<Collective>> collectives;
   std::vector<SharedArray> shared;
   std::unordered_map<const void*, std::uint64_t> polled;  // what each address last gave

@@ -7,6 +7,17 @@
 #include "kernels/simt/cpu/launch.h"
 #include "kernels/simt/gpu.h"
 
+namespace scatterscope::SCATTERSCOPE_PROBE {
+
+// Two keys are compared. Told to the counter; nothing under the other probes.
+inline void count_comparison() {
+#if SCATTERSCOPE_PROBE_COUNTS
+  simt::cpu::tally_comparison();
+#endif
+}
+
+}  // namespace scatterscope::SCATTERSCOPE_PROBE
+
 #if SCATTERSCOPE_PROBE_COUNTS
 #define see(...) keep_source<::scatterscope::simt::source_position(#__VA_ARGS__)>(__VA_ARGS__)
 #endif

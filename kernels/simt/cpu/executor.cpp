@@ -56,6 +56,10 @@ void run_grid(const Grid& grid, void (*body)(const void*), const void* closure,
   if (run.error) std::rethrow_exception(run.error);
 }
 
+void tally_comparison() {
+  if (Tally* tally = worker->grid().tally) __atomic_fetch_add(&tally->comparisons, 1, __ATOMIC_RELAXED);
+}
+
 void out_of_bounds(const char* array, std::uint64_t index, unsigned extent, Place at) {
   const char* kernel = worker->grid().kernel;
   const std::string block = std::to_string(blockIdx.x);

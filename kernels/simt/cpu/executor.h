@@ -13,6 +13,7 @@
 #include <functional>
 
 #include "kernels/recording/config.h"
+#include "kernels/simt/store_counts.h"
 #include "kernels/simt/value_bits.h"
 
 namespace scatterscope::simt::cpu {
@@ -52,6 +53,8 @@ struct Grid {
   recording::BarrierRule barrier_rule = recording::BarrierRule::book;
   std::uint64_t access_limit = 0;  // a thread; 0: none. Barriers count too.
   unsigned workers = 1;            // OS threads
+  // Counts its barriers and comparisons, if there is one.
+  Tally* tally = nullptr;
   // Asked now and then by the thread that called run_grid, with the part of the blocks that have begun; false ends the
   // grid with RunCancelled.
   const std::function<bool(double)>* watch = nullptr;
@@ -79,6 +82,9 @@ struct Deposits {
 inline constexpr unsigned char shared_fill_byte = 0xcd;
 [[nodiscard]] void* shared_memory(Place declaration, std::size_t element_bytes, unsigned capacity, unsigned extent,
                                   const char* name);
+
+// Two keys are compared by the running thread: adds to its grid's tally, if there is one.
+void tally_comparison();
 
 [[noreturn]] void out_of_bounds(const char* array, std::uint64_t index, unsigned extent, Place at);
 [[noreturn]] void too_many_accesses(Place at);

@@ -87,6 +87,7 @@ class Backend {
       return &all.by_thread[std::size_t{block} * all.threads + thread];
     };
     if (watch_) grid.watch = &watch_;
+    if (context_.counts != nullptr) grid.tally = &context_.counts->tally;
     simt::cpu::run_grid(grid, body, &call, source_of, &sources);
 #else
     if (context_.device_run != nullptr) context_.device_run->begin_launch(shape, nullptr);

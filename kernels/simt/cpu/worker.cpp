@@ -164,6 +164,7 @@ void Worker::prepare(Block& block) {
   block.arrived = 0;
   block.barrier = {};
   block.finished = block.unwinding = false;
+  block.first_generation = block.generation;
   // A recorder's log belongs to a thread, and so does what is left of a limit.
   block.swaps_lanes = grid.access_limit != 0 || run_.log_of != nullptr;
   block.shared.clear();
@@ -224,6 +225,10 @@ void Worker::enter(Block& block) {
 void Worker::finish_front() {
   ++run_.progress;
   if (run_.grid.resident_blocks != 0) --run_.resident;
+  if (Tally* tally = run_.grid.tally) {
+    const Block& block = *blocks_.front();
+    __atomic_fetch_add(&tally->barriers, block.generation - block.first_generation, __ATOMIC_RELAXED);
+  }
   memory_->spare.push_back(std::move(blocks_.front()));
   blocks_.pop_front();
 }

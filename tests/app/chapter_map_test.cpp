@@ -1,0 +1,98 @@
+// The map of the chapter, counted beside the window and by the command.
+#include "app/chapter_map.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "app/derived_run.h"
+
+namespace scatterscope::app {
+namespace {
+
+using Kind = CountedSort::Kind;
+
+RunRequest parsed(RunArguments arguments) {
+  auto run = parse_run(arguments, MissingInput::is_a_problem);
+  REQUIRE(run);
+  return *run;
+}
+
+const CountedSort& of(const std::vector<CountedSort>& sorts, std::string_view name) {
+  const auto found =
+      std::find_if(sorts.begin(), sorts.end(), [&](const auto& sort) { return sort.info->name == name; });
+  REQUIRE(found != sorts.end());
+  return *found;
+}
+
+TEST_CASE("every sort but the mistakes is counted on the book's keys, the run's own with its parameters") {
+  const RunRequest book = parsed({{"--preset", "book"}, {"--sort", "radix-local"}, {"--radix-bits", "2"}});
+  ChapterMapJob job;
+  CHECK(job.base() == nullptr);
+  job.start(book);
+  job.wait();
+  const ChapterMapState state = job.poll();
+  CHECK(state.kind == JobState::Kind::done);
+  REQUIRE(state.sorts.size() == mapped_sorts().size());
+  for (const CountedSort& sort : state.sorts) {
+    CAPTURE(sort.info->name);
+    CHECK(sort.kind == Kind::counted);
+    CHECK_FALSE(sort.info->wrong_on_purpose);
+    CHECK(sort.counts.launches > 0);
+  }
+  CHECK(of(state.sorts, "radix-local").config.radix_bits == 2);
+  CHECK(of(state.sorts, "radix-local").counts.iterations == 2);
+  CHECK(of(state.sorts, "onesweep").config.radix_bits == 4);
+  CHECK(of(state.sorts, "radix-1bit").counts.key_moves == 64);
+  CHECK(of(state.sorts, "bitonic").counts.comparisons == 80);
+}
+
+TEST_CASE("a sort that cannot run says why, and the others are counted") {
+  ChapterMapJob job;
+  job.start(parsed({{"--random", "1030"}, {"--block-threads", "64"}}));
+  job.wait();
+  const std::vector<CountedSort> sorts = job.poll().sorts;
+  CHECK(of(sorts, "bitonic-alternating").kind == Kind::cannot_run);
+  CHECK(of(sorts, "radix-block").kind == Kind::cannot_run);
+  CHECK(of(sorts, "odd-even-transposition").kind == Kind::counted);  // more than it records
+  const plots::ChapterMap map = chapter_map(job.base(), sorts, nullptr, Language::english);
+  REQUIRE(map.sorts.size() == sorts.size());
+  CHECK(map.input.find("1030 keys of 32 bits (u32), blocks of 64") == 0);
+  CHECK(map.timed_keys == 0);
+  for (std::size_t k = 0; k < sorts.size(); ++k)
+    CHECK(map.sorts[k].problem.empty() == (sorts[k].kind == Kind::counted));
+  const auto json = nlohmann::json::parse(chapter_map_json(*job.base(), sorts, map));
+  CHECK(json["format"] == "scatterscope-map");
+  REQUIRE(json["sorts"].size() == sorts.size());
+  CHECK(json["sorts"][0]["counts"]["key_moves"] == 32 * 1030);
+  CHECK(json["sorts"][0]["milliseconds"].is_null());
+}
+
+TEST_CASE("a map that is cancelled keeps what it has counted") {
+  ChapterMapJob job;
+  job.start(parsed({{"--random", "4096"}, {"--block-threads", "64"}}));
+  const auto counted = [](const ChapterMapState& state) {
+    return std::count_if(state.sorts.begin(), state.sorts.end(), [](const auto& s) { return s.kind == Kind::counted; });
+  };
+  while (counted(job.poll()) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  job.cancel();
+  job.wait();
+  const ChapterMapState state = job.poll();
+  CHECK(state.kind == JobState::Kind::cancelled);
+  CHECK(counted(state) >= 1);
+  CHECK(std::none_of(state.sorts.begin(), state.sorts.end(), [](const auto& s) { return s.kind == Kind::running; }));
+}
+
+TEST_CASE("a map that nobody counted places the sorts all the same") {
+  const plots::ChapterMap map = chapter_map(nullptr, {}, nullptr, Language::english);
+  REQUIRE(map.sorts.size() == mapped_sorts().size());
+  CHECK(map.input.empty());
+  CHECK(std::all_of(map.sorts.begin(), map.sorts.end(),
+                    [](const auto& sort) { return sort.kind == plots::PlacedSort::Kind::waiting; }));
+}
+
+}  // namespace
+}  // namespace scatterscope::app

@@ -1,0 +1,338 @@
+#include "ui/plots/chapter_map.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ui/plots/canvas.h"
+#include "ui/plots/selection.h"
+
+namespace scatterscope::plots {
+namespace {
+
+using analysis::SortCounts;
+using scene::Align;
+using scene::Role;
+using State = PlacedSort::Kind;
+
+constexpr float chip_height = 27, chip_gap = 8, row_labels = 146, stripe = 7;
+constexpr float least_row = 20, greatest_row = 30, name_column = 220, time_column = 112;
+constexpr float circle = 4.5F;
+
+// What is counted, a column each.
+struct Quantity {
+  Text words;
+  std::uint64_t (*value)(const SortCounts&);
+  bool of_stores = false;  // that move keys through global memory: none where a sort has no such iteration
+};
+constexpr std::array<Quantity, 6> quantities{{
+    {Text::map_comparisons, [](const SortCounts& c) { return c.comparisons; }},
+    {Text::map_key_moves, [](const SortCounts& c) { return c.key_moves; }, true},
+    {Text::map_launches, [](const SortCounts& c) { return c.launches; }},
+    {Text::map_barriers, [](const SortCounts& c) { return c.barriers; }},
+    {Text::map_requests, [](const SortCounts& c) { return c.requests; }, true},
+    {Text::map_sectors, [](const SortCounts& c) { return c.sectors; }, true},
+}};
+
+// The four ways, in the order of the table.
+struct Way {
+  bool by_digits, top_down;
+  Role colour;
+};
+constexpr std::array<Way, 4> ways{{
+    {true, false, Role::bucket0},
+    {true, true, Role::bucket2},
+    {false, false, Role::bucket1},
+    {false, true, Role::bucket3},
+}};
+
+bool goes(const PlacedSort& sort, const Way& way) {
+  return sort.by_digits == way.by_digits && sort.top_down == way.top_down;
+}
+
+std::vector<std::size_t> sorts_of(const ChapterMap& map, const Way& way) {
+  std::vector<std::size_t> found;
+  for (std::size_t k = 0; k < map.sorts.size(); ++k) {
+    if (goes(map.sorts[k], way)) found.push_back(k);
+  }
+  return found;
+}
+
+scene::Ref ref_of_sort(std::size_t sort) {
+  return {scene::Ref::Kind::sort, static_cast<std::uint32_t>(sort)};
+}
+
+bool has_number(const PlacedSort& sort, const Quantity& quantity) {
+  return !quantity.of_stores || sort.counts.iterations > 0;
+}
+std::string number_words(const PlacedSort& sort, const Quantity& quantity) {
+  return has_number(sort, quantity) ? grouped(quantity.value(sort.counts)) : "-";
+}
+
+class Drawing {
+ public:
+  explicit Drawing(const ChapterMapInput& input)
+      : map_(input.map),
+        view_{plots::Kind::throughput, {}, {}, false, input.hovered, input.chosen},
+        plot_{nothing_, view_, input.metrics, input.language, input.preferred_width, input.preferred_height},
+        canvas_(plot_, 404 + 22 * static_cast<float>(input.map.sorts.size())) {}
+
+  scene::Scene draw() {
+    const std::string title = canvas_.say(Text::map_title);
+    canvas_.paragraph(title, heading_size, Role::ink, true);
+    canvas_.paragraph(map_.input.empty() ? canvas_.say(Text::map_nothing_counted) : map_.input, label_size);
+    float y = canvas_.top() + 8;
+    y = draw_places(y) + 14;
+    y = draw_table(y);
+    draw_foot(y + 8);
+    return canvas_.finish(title);
+  }
+
+ private:
+  // --- Where each stands: rows by digits and by comparisons, columns bottom-up and top-down.
+  void draw_stability(float x, float y, bool stable, const scene::Ref& ref = {}) {
+    scene::Rect shape{{x - circle, y - circle},        2 * circle, 2 * circle,
+                      stable ? Role::ink : Role::none, Role::ink,  1.5F};
+    shape.radius = circle;
+    shape.ref = ref;
+    canvas_.rect(shape);
+  }
+
+  // Chips in lines; returns the height that they take. Draws nothing where `width` is only tried.
+  float draw_chips(const Way& way, float left, float top, float width, bool drawn) {
+    float x = left, y = top;
+    for (const std::size_t k : sorts_of(map_, way)) {
+      const PlacedSort& sort = map_.sorts[k];
+      const float chip = canvas_.text_width(sort.name, small_size, true) + 3 * 8 + 2 * circle;
+      if (x > left && x + chip > left + width) {
+        x = left;
+        y += chip_height + chip_gap;
+      }
+      if (drawn) {
+        const scene::Ref ref = ref_of_sort(k);
+        scene::Rect shape{{x, y}, chip, chip_height, Role::cell, way.colour, 2.5F, 6};
+        shape.ref = ref;
+        canvas_.rect(shape);
+        draw_stability(x + 8 + circle, y + chip_height / 2, sort.stable, ref);
+        canvas_.text({x + 2 * 8 + 2 * circle, y + chip_height / 2 + small_size * 0.36F}, sort.name, small_size,
+                     Role::ink, Align::start, true, ref);
+        canvas_.outline({x, y}, chip, chip_height, ref);
+      }
+      x += chip + chip_gap;
+    }
+    return y + chip_height - top;
+  }
+
+  float draw_places(float top) {
+    const float left = margin + row_labels, room = canvas_.width() - margin - left;
+    const float split = std::round(room * 0.66F);
+    const auto column = [&](const Way& way) { return way.top_down ? left + split + 10 : left; };
+    const auto width = [&](const Way& way) { return way.top_down ? room - split - 10 : split; };
+    const float words = label_size * 1.35F;
+    for (const bool down : {false, true}) {
+      const Way& way = ways[down ? 1 : 0];
+      canvas_.fitted({column(way) + 8, top + label_size}, canvas_.say(down ? Text::map_top_down : Text::map_bottom_up),
+                     width(way) - 8, label_size, Role::ink, Align::start, true);
+      canvas_.fitted({column(way) + 8, top + label_size + small_size * 1.25F},
+                     canvas_.say(down ? Text::map_top_down_what : Text::map_bottom_up_what), width(way) - 8, small_size,
+                     Role::faint);
+    }
+    float y = top + words + small_size * 1.25F;
+    for (const bool digits : {true, false}) {
+      float height = 0;
+      for (const Way& way : ways) {
+        if (way.by_digits == digits) height = std::max(height, draw_chips(way, 0, 0, width(way) - 16, false));
+      }
+      for (const Way& way : ways) {
+        if (way.by_digits != digits) continue;
+        canvas_.rect({{column(way), y}, width(way), height + 16, Role::none, Role::faint, 1, 4});
+        draw_chips(way, column(way) + 8, y + 8, width(way) - 16, true);
+      }
+      canvas_.fitted({margin, y + (height + 16) / 2 + label_size * 0.36F},
+                     canvas_.say(digits ? Text::map_by_digits : Text::map_by_comparisons), row_labels - 8, label_size,
+                     Role::ink, Align::start, true);
+      y += height + 16 + 8;
+    }
+    return y - 8;
+  }
+
+  // --- What each came to.
+  [[nodiscard]] float column_width() const {
+    return (canvas_.width() - 2 * margin - name_column - time_column) / static_cast<float>(quantities.size());
+  }
+
+  // A bar under a number, its length by the logarithm: counts differ by powers of ten.
+  void draw_bar(float left, float width, float y, double share, Role colour, const scene::Ref& ref) {
+    if (share <= 0) return;
+    scene::Rect bar{{left, y}, std::max(2.0F, width * static_cast<float>(share)), 3, colour};
+    bar.ref = ref;
+    canvas_.rect(bar);
+  }
+
+  void draw_counts(const PlacedSort& sort, Role colour, float y, float row, const scene::Ref& ref) {
+    const float width = column_width(), base = y + row / 2 + small_size * 0.3F - 1, left = margin + name_column;
+    if (sort.kind != State::counted) {
+      const std::string words = sort.kind == State::running ? "..." : sort.problem;
+      canvas_.fitted({left + 8, base}, words, width * static_cast<float>(quantities.size()) - 16, small_size,
+                     Role::faint, Align::start, false, ref);
+      return;
+    }
+    for (std::size_t q = 0; q < quantities.size(); ++q) {
+      const float x = left + static_cast<float>(q) * width;
+      canvas_.fitted({x + width - 8, base}, number_words(sort, quantities[q]), width - 10, small_size, Role::ink,
+                     Align::end, false, ref);
+      if (!has_number(sort, quantities[q])) continue;
+      const double most = std::log(static_cast<double>(most_[q]) + 1);
+      const double share = most > 0 ? std::log(static_cast<double>(quantities[q].value(sort.counts)) + 1) / most : 0;
+      draw_bar(x + 12, width - 20, y + row - 4, share, colour, ref);
+    }
+  }
+
+  void draw_time(const PlacedSort& sort, Role colour, float y, float row, const scene::Ref& ref) {
+    const float right = canvas_.width() - margin, left = right - time_column;
+    const bool measured = sort.milliseconds > 0;
+    canvas_.text({right - 8, y + row / 2 + small_size * 0.3F - 1}, measured ? rounded(sort.milliseconds) + " ms" : "-",
+                 small_size, Role::ink, Align::end, false, ref);
+    const auto share = [&] {
+      if (!(slowest_ > fastest_)) return 1.0;
+      return 0.1 + 0.9 * std::log(sort.milliseconds / fastest_) / std::log(slowest_ / fastest_);
+    };
+    if (measured) draw_bar(left + 24, time_column - 32, y + row - 4, share(), colour, ref);
+  }
+
+  void find_ranges() {
+    for (const PlacedSort& sort : map_.sorts) {
+      if (sort.kind == State::counted) {
+        for (std::size_t q = 0; q < quantities.size(); ++q) {
+          most_[q] = std::max(most_[q], quantities[q].value(sort.counts));
+        }
+      }
+      if (sort.milliseconds <= 0) continue;
+      fastest_ = fastest_ == 0 ? sort.milliseconds : std::min(fastest_, sort.milliseconds);
+      slowest_ = std::max(slowest_, sort.milliseconds);
+    }
+  }
+
+  void draw_heads(float y) {
+    const float width = column_width(), left = margin + name_column, right = canvas_.width() - margin;
+    for (std::size_t q = 0; q < quantities.size(); ++q) {
+      canvas_.fitted({left + static_cast<float>(q + 1) * width - 8, y}, canvas_.say(quantities[q].words), width - 6,
+                     small_size, Role::ink, Align::end, true);
+    }
+    canvas_.fitted({right - 8, y}, canvas_.say(Text::map_time), time_column, small_size, Role::ink, Align::end, true);
+  }
+
+  float draw_table(float top) {
+    find_ranges();
+    const float begin = top + small_size + 8, foot = 6 * small_size * 1.4F;
+    const float room =
+        (canvas_.height() - begin - foot) / static_cast<float>(std::max<std::size_t>(1, map_.sorts.size()));
+    const float row = std::floor(std::clamp(room, least_row, greatest_row));
+    draw_heads(top + small_size);
+    float y = begin;
+    for (const Way& way : ways) {
+      const std::vector<std::size_t> sorts = sorts_of(map_, way);
+      if (sorts.empty()) continue;
+      canvas_.line({{margin, y}, {canvas_.width() - margin, y}}, Role::faint);
+      canvas_.rect({{margin, y + 1}, stripe, row * static_cast<float>(sorts.size()) - 2, way.colour});
+      for (const std::size_t k : sorts) {
+        const PlacedSort& sort = map_.sorts[k];
+        const scene::Ref ref = ref_of_sort(k);
+        scene::Rect whole{{margin + stripe, y}, canvas_.width() - 2 * margin - stripe, row};
+        whole.ref = ref;
+        canvas_.rect(whole);
+        draw_stability(margin + stripe + 13, y + row / 2, sort.stable, ref);
+        canvas_.fitted({margin + stripe + 26, y + row / 2 + small_size * 0.36F}, sort.name, name_column - 34,
+                       small_size, Role::ink, Align::start, true, ref);
+        draw_counts(sort, way.colour, y, row, ref);
+        draw_time(sort, way.colour, y, row, ref);
+        canvas_.outline({margin + stripe + 2, y + 1}, whole.width - 4, row - 2, ref);
+        y += row;
+      }
+    }
+    canvas_.line({{margin, y}, {canvas_.width() - margin, y}}, Role::faint);
+    return y;
+  }
+
+  void draw_foot(float top) {
+    float x = margin + stripe + 13;
+    const float base = top + small_size;
+    for (const bool stable : {true, false}) {
+      draw_stability(x, base - small_size * 0.36F, stable);
+      const std::string words = canvas_.say(stable ? Text::map_stable : Text::map_unstable);
+      canvas_.text({x + 13, base}, words, small_size, Role::ink);
+      x += 13 + canvas_.text_width(words, small_size) + 28;
+    }
+    canvas_.fitted({x, base}, canvas_.say(Text::map_bars), canvas_.width() - margin - x, small_size, Role::ink);
+    canvas_.go_to(base + 3);
+    canvas_.paragraph(canvas_.say(Text::map_of_stores), small_size, Role::faint);
+    canvas_.paragraph(map_.timed_keys == 0 ? canvas_.say(Text::map_no_times)
+                                           : canvas_.say(Text::map_timed, {size_words(map_.timed_keys), map_.timed_on}),
+                      small_size, Role::faint);
+  }
+
+  const ChapterMap& map_;
+  timing::MeasuredSet nothing_;
+  View view_;
+  PlotInput plot_;
+  Canvas canvas_;
+  std::array<std::uint64_t, quantities.size()> most_{};
+  double fastest_ = 0, slowest_ = 0;
+};
+
+}  // namespace
+
+std::string grouped(std::uint64_t number) {
+  std::string words = std::to_string(number);
+  for (std::size_t end = words.size(); end > 3; end -= 3) words.insert(end - 3, ",");
+  return words;
+}
+
+FullSizeTimes full_size_times(const timing::MeasuredSet& set, std::span<const std::string> sorts) {
+  FullSizeTimes best;
+  if (set.provenance.backend != "cuda") return best;
+  std::size_t most = 0;
+  const std::vector<Series> series = series_of(set, Slice{});
+  for (const timing::MeasuredRun& of_size : set.runs) {
+    FullSizeTimes found{of_size.n, std::vector<double>(sorts.size())};
+    for (const Series& one : series) {
+      const auto place = std::find(sorts.begin(), sorts.end(), one.sort);
+      if (place == sorts.end()) continue;
+      for (const RunIndex k : one.runs) {
+        if (set.runs[k].n == found.n) found.milliseconds[place - sorts.begin()] = set.runs[k].milliseconds.median;
+      }
+    }
+    const auto count = static_cast<std::size_t>(
+        std::count_if(found.milliseconds.begin(), found.milliseconds.end(), [](double ms) { return ms > 0; }));
+    if (count > most || (count > 0 && count == most && found.n > best.n)) {
+      most = count;
+      best = std::move(found);
+    }
+  }
+  return best;
+}
+
+scene::Scene draw_chapter_map(const ChapterMapInput& input) {
+  return Drawing(input).draw();
+}
+
+std::vector<std::string> words_of(const ChapterMap& map, std::size_t sort, Language language) {
+  const PlacedSort& of = map.sorts[sort];
+  const auto say = [&](Text id) { return std::string(text(id, language)); };
+  std::vector<std::string> lines{of.name};
+  lines.push_back(say(of.by_digits ? Text::map_by_digits : Text::map_by_comparisons) + ", " +
+                  say(of.top_down ? Text::map_top_down : Text::map_bottom_up) + ", " +
+                  say(of.stable ? Text::map_is_stable : Text::map_is_unstable));
+  if (of.kind == State::cannot_run) lines.push_back(of.problem);
+  if (of.kind == State::counted) {
+    for (const Quantity& quantity : quantities)
+      lines.push_back(say(quantity.words) + ": " + number_words(of, quantity));
+  }
+  if (of.milliseconds > 0) {
+    lines.push_back(format_text(Text::map_time_of, language, {size_words(map.timed_keys)}) + ": " +
+                    rounded(of.milliseconds) + " ms");
+  }
+  return lines;
+}
+
+}  // namespace scatterscope::plots

@@ -13,6 +13,7 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 template <class Key, class KeysPerThread, class Threads, class Bits, class Comparison>
 struct Partition {
   static constexpr bool full_warps = constant_or<Threads>(1) % 32 == 0;
+  static constexpr unsigned room = constant_or<KeysPerThread>(most_keys_per_thread);
   KeysPerThread keys_per_thread;
   Threads threads;
   Bits bits;
@@ -25,6 +26,9 @@ struct Partition {
     unsigned lanes = full_warps ? 32u : min(32u, threads - warp_first);
     return warp_first * keys_per_thread + k * lanes + threadIdx.x % 32;
   }
+  __device__ bool has(unsigned k) const { return position(k) < tile.size; }
+  // Whether key k is looked for among the splitters: where nobody records it, to ask costs more than to look for none.
+  __device__ bool looks_for(unsigned k) const { return constants_pay || has(k); }
   // Counters of a warp: one a bucket, and one for positions beyond the tile's end.
   __device__ unsigned row(unsigned warp) const { return warp << (bits + 1); }
   __device__ unsigned warps() const { return (threads + 31) / 32; }
@@ -33,10 +37,33 @@ struct Partition {
     return tile.first_tile * buckets_of(bits) + bucket * tile.tiles + tile.of_part;
   }
 
-  __device__ void begin(View<const Key> splitters, View<Key> splitter, View<unsigned> warp_counts) const {
-    for (unsigned s = threadIdx.x; s < splitters_of(bits); s += threads) {
-      see(s);
-      splitter[s] = splitters[tile.part * splitters_of(bits) + s];
+  // All keys of the thread are asked for before any is looked at, so that their loads overlap.
+  __device__ void load(View<const Key> input, Key (&held)[room]) const {
+#pragma unroll
+    for (unsigned k = 0; k < keys_per_thread; ++k) {
+      held[k] = 0;
+      if (has(k)) {
+        unsigned i = tile.first + position(k);
+        Key key = input[i];
+        see(i, key);
+        held[k] = key;
+      }
+    }
+  }
+
+  // The splitters in their order, and as a search tree (super scalar sample sort, Sanders and Winkel 2004): node 0 is
+  // the middle one, nodes 2 * node + 1 and 2 * node + 2 are the middles of what comes before and after. Nodes of a
+  // level stand together, so that lanes at different ones meet in fewer banks than in the list, where they are a power
+  // of two apart.
+  __device__ void begin(View<const Key> splitters, View<Key> splitter, View<Key> tree,
+                        View<unsigned> warp_counts) const {
+    unsigned first = tile.part * splitters_of(bits);
+    for (unsigned node = threadIdx.x; node < splitters_of(bits); node += threads) {
+      unsigned level = 31 - __clz(static_cast<int>(node + 1));
+      unsigned s = ((2 * node + 3) << (bits - 1 - level)) - (1u << bits) - 1;
+      see(node, s);
+      splitter[node] = splitters[first + node];
+      tree[node] = splitters[first + s];
     }
     for (unsigned counter = threadIdx.x; counter < row(warps()); counter += threads) {
       see(counter);
@@ -45,23 +72,45 @@ struct Partition {
     __syncthreads();
   }
 
-  // Branch-free: each step halves the splitters that may be the first not to come before the key. Where all come before
-  // it, the last is compared once more, and differs.
-  __device__ unsigned find_bucket(Key key, View<const Key> splitter) const {
-    unsigned splitters_before = 0;
+  // Branch-free, a level of the tree for all keys of the thread before the next: while one waits for a node the others
+  // go on. Below the last level leaves are numbered by the splitters before them. Where all come before the key, the
+  // last is compared once more, and differs.
+  __device__ void find_buckets(const Key (&held)[room], View<const Key> splitter, View<const Key> tree,
+                               unsigned (&found)[room]) const {
 #pragma unroll
-    for (unsigned step = 1u << bits >> 1; step > 0; step /= 2) {
-      Key middle = splitter[splitters_before + step - 1];
-      splitters_before += goes_before(middle, 0, key, 0, comparison) ? step : 0;
-      see(splitters_before, step);
+    for (unsigned k = 0; k < keys_per_thread; ++k) found[k] = 0;
+#pragma unroll
+    for (unsigned level = 0; level < bits; ++level) {
+#pragma unroll
+      for (unsigned k = 0; k < keys_per_thread; ++k) {
+        if (looks_for(k)) {
+          Key middle = tree[found[k]];
+          unsigned i = tile.first + position(k);
+          unsigned node = 2 * found[k] + (goes_before(middle, 0, held[k], 0, comparison) ? 2 : 1);
+          see(i, node);
+          found[k] = node;
+        }
+      }
     }
-    Key next = splitter[min(splitters_before, splitters_of(bits) - 1)];
-    return 2 * splitters_before + (next == key ? 1 : 0);
+#pragma unroll
+    for (unsigned k = 0; k < keys_per_thread; ++k) {
+      unsigned bucket = buckets_of(bits);
+      if (looks_for(k)) {
+        unsigned splitters_before = found[k] - splitters_of(bits);
+        Key next = splitter[min(splitters_before, splitters_of(bits) - 1)];
+        unsigned i = tile.first + position(k);
+        bucket = 2 * splitters_before + (next == held[k] ? 1 : 0);
+        see(i, splitters_before, bucket);
+      }
+      found[k] = has(k) ? bucket : buckets_of(bits);
+    }
   }
 
-  // How many keys of the bucket the warp has had before this one: in rows before and, by ballots, in lanes before
+  // How many keys of its bucket the warp has had before key k: in rows before and, by ballots, in lanes before
   // (warp-level multi-split). warp_counts then counts this row too.
-  __device__ unsigned rank(unsigned bucket, View<unsigned> warp_counts) const {
+  __device__ unsigned rank(unsigned k, unsigned bucket, View<unsigned> warp_counts) const {
+    unsigned i = tile.first + position(k);
+    if (has(k)) see(i);
     unsigned peers = 0xffffffffu;
     if (!full_warps) peers = __ballot_sync(0xffffffffu, true);
 #pragma unroll
@@ -79,29 +128,31 @@ struct Partition {
   }
 };
 
+// Blocks that a multiprocessor is to hold: as many as leave each thread registers for its keys and their places.
+template <class Key, class Threads>
+inline constexpr unsigned blocks_at_a_time = (sizeof(Key) == 4 ? 1024 : 768) / constant_or<Threads>(768);
+
 // How many keys of each bucket each tile has. A block without a tile leaves zeros.
 template <class Key, class KeysPerThread, class Threads, class Bits, class Comparison>
-__global__ void __launch_bounds__(constant_or<Threads>(1024))
+__global__ void __launch_bounds__(constant_or<Threads>(1024), blocks_at_a_time<Key, Threads>)
     count_keys(View<const Key> input, View<const Key> splitters, View<const unsigned> first_tiles,
                View<const unsigned> part_starts, View<unsigned> bucket_sizes, unsigned parts, Bits bits,
                Comparison comparison, KeysPerThread keys_per_thread, Threads threads) {
+  constexpr unsigned room = constant_or<KeysPerThread>(most_keys_per_thread);
   SHARED(Key, splitter, 1u << most_split_bits, splitters_of(bits));
+  SHARED(Key, tree, 1u << most_split_bits, splitters_of(bits));
   DYNAMIC_SHARED(unsigned, warp_counts, (threads + 31) / 32 << (bits + 1), 0);
   PartTile tile = find_tile(first_tiles, part_starts, blockIdx.x, parts, threads * keys_per_thread);
   Partition<Key, KeysPerThread, Threads, Bits, Comparison> by{keys_per_thread, threads, bits, comparison, tile};
-  by.begin(splitters, splitter, warp_counts);
+  Key held[room];
+  unsigned found[room];
+  by.load(input, held);
+  by.begin(splitters, splitter, tree, warp_counts);
+  by.find_buckets(held, splitter, tree, found);
 #pragma unroll
   for (unsigned k = 0; k < keys_per_thread; ++k) {
-    unsigned position = by.position(k);
-    unsigned bucket = buckets_of(bits);
-    if (position < tile.size) {
-      unsigned i = tile.first + position;
-      Key key = input[i];
-      see(i, key);
-      bucket = by.find_bucket(key, splitter);
-      see(bucket);
-    }
-    by.rank(bucket, warp_counts);
+    see(k);
+    by.rank(k, found[k], warp_counts);
   }
   __syncthreads();
   for (unsigned bucket = threadIdx.x; bucket < buckets_of(bits); bucket += threads) {
@@ -123,6 +174,8 @@ __device__ inline void find_places(Partition by, View<unsigned> warp_counts, Vie
   unsigned places_before = 0;
   for (unsigned first_bucket = 0; first_bucket < buckets_of(by.bits); first_bucket += by.threads) {
     unsigned bucket = first_bucket + threadIdx.x;
+    unsigned bucket_start = 0;
+    if (bucket < buckets_of(by.bits)) bucket_start = bucket_starts[by.cell(bucket)];  // long before it is used
     unsigned bucket_size = 0;
     for (unsigned warp = 0; bucket < buckets_of(by.bits) && warp < by.warps(); ++warp) {
       see(warp);
@@ -132,7 +185,6 @@ __device__ inline void find_places(Partition by, View<unsigned> warp_counts, Vie
     unsigned place = places_before + sums.before;
     places_before += sums.total;
     if (bucket < buckets_of(by.bits)) {
-      unsigned bucket_start = bucket_starts[by.cell(bucket)];
       see(bucket, bucket_start, place);
       bucket_shifts[bucket] = bucket_start - place;
     }
@@ -147,9 +199,9 @@ __device__ inline void find_places(Partition by, View<unsigned> warp_counts, Vie
 }
 
 // Each key goes to where its bucket's keys of this tile begin in the output: first to its place in the tile, so that
-// neighbours store what stands together.
+// neighbours store what stands together. placed[place]: the bucket of the key there, of which neighbours have the same.
 template <class Key, class KeysPerThread, class Threads, class Bits, class Comparison, class WithValues>
-__global__ void __launch_bounds__(constant_or<Threads>(1024))
+__global__ void __launch_bounds__(constant_or<Threads>(1024), blocks_at_a_time<Key, Threads>)
     write_keys(View<const Key> input, View<Key> output, View<const unsigned> input_values, View<unsigned> output_values,
                View<const Key> splitters, View<const unsigned> first_tiles, View<const unsigned> part_starts,
                View<const unsigned> bucket_starts, unsigned parts, Bits bits, Comparison comparison,
@@ -157,10 +209,11 @@ __global__ void __launch_bounds__(constant_or<Threads>(1024))
   constexpr unsigned room = constant_or<KeysPerThread>(most_keys_per_thread);
   unsigned tile_keys = threads * keys_per_thread;
   SHARED(Key, splitter, 1u << most_split_bits, splitters_of(bits));
+  SHARED(Key, tree, 1u << most_split_bits, splitters_of(bits));
   SHARED(unsigned, bucket_shifts, 2u << most_split_bits, buckets_of(bits));
   SHARED(unsigned, x, 1024, threads);
   DYNAMIC_SHARED(Key, keys, tile_keys, 0);
-  DYNAMIC_SHARED(unsigned, destinations, tile_keys, tile_keys * sizeof(Key));
+  DYNAMIC_SHARED(unsigned, placed, tile_keys, tile_keys * sizeof(Key));
   DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys*(sizeof(Key) + 4));
   DYNAMIC_SHARED(unsigned, warp_counts, (threads + 31) / 32 << (bits + 1),
                  tile_keys * (sizeof(Key) + (with_values ? 8 : 4)));
@@ -168,18 +221,13 @@ __global__ void __launch_bounds__(constant_or<Threads>(1024))
   Partition<Key, KeysPerThread, Threads, Bits, Comparison> by{keys_per_thread, threads, bits, comparison, tile};
   Key held[room];
   unsigned ranks[room];  // its bucket in the upper half
-  by.begin(splitters, splitter, warp_counts);
+  by.load(input, held);
+  by.begin(splitters, splitter, tree, warp_counts);
+  by.find_buckets(held, splitter, tree, ranks);
 #pragma unroll
   for (unsigned k = 0; k < keys_per_thread; ++k) {
-    unsigned position = by.position(k);
-    unsigned bucket = buckets_of(bits);
-    held[k] = 0;
-    if (position < tile.size) {
-      see(position);
-      held[k] = input[tile.first + position];
-      bucket = by.find_bucket(held[k], splitter);
-    }
-    ranks[k] = bucket << 16 | by.rank(bucket, warp_counts);
+    see(k);
+    ranks[k] = ranks[k] << 16 | by.rank(k, ranks[k], warp_counts);
   }
   __syncthreads();
   find_places(by, warp_counts, bucket_starts, bucket_shifts, x);
@@ -191,11 +239,10 @@ __global__ void __launch_bounds__(constant_or<Threads>(1024))
       Key key = held[k];
       unsigned bucket = ranks[k] >> 16;
       unsigned place = warp_counts[by.row(threadIdx.x / 32) + bucket] + (ranks[k] & 0xffff);
-      unsigned destination = place + bucket_shifts[bucket];
       unsigned slot = tile.first + place;
       see(i, bucket, place, slot);
       keys[place] = key;
-      destinations[place] = destination;
+      placed[place] = bucket;
       if (with_values) values[place] = input_values[i];
     }
   }
@@ -205,7 +252,8 @@ __global__ void __launch_bounds__(constant_or<Threads>(1024))
     unsigned position = k * threads + threadIdx.x;
     if (position < tile.size) {
       unsigned from_slot = tile.first + position;
-      unsigned destination = destinations[position];
+      unsigned bucket = placed[position];
+      unsigned destination = position + bucket_shifts[bucket];
       see(from_slot, destination);
       output[destination] = keys[position];
       if (with_values) output_values[destination] = values[position];

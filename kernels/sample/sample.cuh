@@ -97,12 +97,12 @@ inline std::uint32_t sample_iterations(const recording::Config& config) {
   return config.n == 0 ? 0 : SampleLevels(config).count + 1;
 }
 
-// Of a block that writes: the tile, destinations, counters of warps and of a scan, splitters.
+// Of a block that writes: the tile and its buckets, counters of warps and of a scan, splitters twice.
 inline std::uint64_t sample_shared_bytes(const recording::Config& config) {
   const std::uint64_t pair = radix::bytes_a_key(config) + radix::bytes_a_value(config);
   const std::uint64_t counters = std::uint64_t{(config.block_threads + 31) / 32} << (SampleLevels(config).bits[0] + 1);
   const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread * (pair + 4) + counters * 4;
-  return tile + (1U << most_split_bits) * radix::bytes_a_key(config) + ((2U << most_split_bits) + 1024) * 4;
+  return tile + (2U << most_split_bits) * radix::bytes_a_key(config) + ((2U << most_split_bits) + 1024) * 4;
 }
 
 // A level reads all to count it, reads and writes all, and has its table written, scanned and read; then buckets are
@@ -201,8 +201,10 @@ recording::Pairs sort_by_sample(Gpu& gpu, const recording::Config& config, const
     gpu.iteration({level, iterations, 0, 0}, from, to, to_values);
     gpu.launch("find_parts", find_parts, divide_up(parts, threads), threads, memory.bucket_starts, memory.first_tiles,
                memory.part_starts, memory.part_tiles, parts, buckets_before, tile_keys, n);
-    launch_exclusive_scan<fastest_block_scan>(gpu, config, memory.part_tiles, memory.first_tiles, parts, scratch,
-                                              config.keys_per_thread);
+    with_sample_shape(config, [&](auto keys_per_thread, auto) {
+      launch_exclusive_scan<fastest_block_scan>(gpu, config, memory.part_tiles, memory.first_tiles, parts, scratch,
+                                                keys_per_thread);
+    });
     with_key_comparison(config, [&](auto comparison) {
       using Comparison = decltype(comparison);
       with_sample_shape(config, [&](auto keys_per_thread, auto block_threads) {
@@ -233,7 +235,7 @@ recording::Pairs sort_by_sample(Gpu& gpu, const recording::Config& config, const
                      memory.part_starts, memory.bucket_sizes, parts, split_bits, comparison, keys_per_thread,
                      block_threads);
           launch_exclusive_scan<fastest_block_scan>(gpu, config, memory.bucket_sizes, memory.bucket_starts,
-                                                    tiles * buckets_of(bits), scratch, config.keys_per_thread);
+                                                    tiles * buckets_of(bits), scratch, keys_per_thread);
           gpu.launch({"write_keys", tiles, threads, tile_bytes + tile_keys * 4 + counter_bytes},
                      write_keys<Key, PerThread, Threads, Bits, Comparison, WithValues>, from, to, from_values,
                      to_values, memory.splitters, memory.first_tiles, memory.part_starts, memory.bucket_starts, parts,
@@ -252,6 +254,7 @@ inline void take_tuned_sample(recording::Config& config) {
   const tuned::Shape shape = tuned::sample(config.n, recording::width_bits(config.key_type) / 8, config.values);
   config.block_threads = shape.block_threads;
   config.keys_per_thread = shape.keys_per_thread;
+  config.grid_scan = recording::GridScan::look_back;
 }
 
 inline constexpr catalog::SortInfo sample_info = {

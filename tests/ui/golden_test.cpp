@@ -220,7 +220,7 @@ TEST_CASE("golden figures of the sorting networks") {
 TEST_CASE("golden figures of the sample sort") {
   Recorded book(config_of("sample", 4, 4), book_keys);
   const std::uint32_t chosen = book.after("splitters[splitter] = sample[chosen]");
-  const std::uint32_t counted = book.after("see(bucket);");
+  const std::uint32_t counted = book.after("see(i, splitters_before, bucket);");
   compare(book, {"splitters-drawn", "splitters", book.after("sample[draw] = key")});
   compare(book, {"splitters-chosen-zh-Hans", "splitters", chosen, simplified});
   compare(book, {"splitters-hidden", "splitters", chosen, hidden});

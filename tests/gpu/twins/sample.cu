@@ -90,25 +90,51 @@ struct Partition {
   __device__ unsigned position(unsigned k) const {
     return threadIdx.x / 32 * 32 * per_thread + k * 32 + threadIdx.x % 32;
   }
+  __device__ bool has(unsigned k) const { return position(k) < tile.size; }
   __device__ unsigned row(unsigned warp) const { return warp << (bits + 1); }
   __device__ unsigned cell(unsigned bucket) const {
     return tile.first_tile * buckets + bucket * tile.tiles + tile.of_part;
   }
-  __device__ void begin(const Key* splitters, Key* splitter, unsigned* warp_counts) const {
-    for (unsigned s = threadIdx.x; s < splitter_count; s += threads)
-      splitter[s] = splitters[tile.part * splitter_count + s];
+  __device__ void load(const Key* input, Key (&held)[per_thread]) const {
+#pragma unroll
+    for (unsigned k = 0; k < per_thread; ++k) {
+      held[k] = 0;
+      if (has(k)) {
+        unsigned i = tile.first + position(k);
+        held[k] = input[i];
+      }
+    }
+  }
+  __device__ void begin(const Key* splitters, Key* splitter, Key* tree, unsigned* warp_counts) const {
+    unsigned first = tile.part * splitter_count;
+    for (unsigned node = threadIdx.x; node < splitter_count; node += threads) {
+      unsigned level = 31 - __clz(static_cast<int>(node + 1));
+      unsigned s = ((2 * node + 3) << (bits - 1 - level)) - (1u << bits) - 1;
+      splitter[node] = splitters[first + node];
+      tree[node] = splitters[first + s];
+    }
     for (unsigned counter = threadIdx.x; counter < row(warps); counter += threads) warp_counts[counter] = 0;
     __syncthreads();
   }
-  __device__ unsigned find_bucket(Key key, const Key* splitter) const {
-    unsigned before = 0;
+  __device__ void find_buckets(const Key (&held)[per_thread], const Key* splitter, const Key* tree,
+                               unsigned (&found)[per_thread]) const {
 #pragma unroll
-    for (unsigned step = 1u << bits >> 1; step > 0; step /= 2) {
-      Key middle = splitter[before + step - 1];
-      before += goes_before<Key, comparison>(middle, key) ? step : 0;
+    for (unsigned k = 0; k < per_thread; ++k) found[k] = 0;
+#pragma unroll
+    for (unsigned level = 0; level < bits; ++level) {
+#pragma unroll
+      for (unsigned k = 0; k < per_thread; ++k) {
+        Key middle = tree[found[k]];
+        found[k] = 2 * found[k] + (goes_before<Key, comparison>(middle, held[k]) ? 2 : 1);
+      }
     }
-    Key next = splitter[min(before, splitter_count - 1)];
-    return 2 * before + (next == key ? 1 : 0);
+#pragma unroll
+    for (unsigned k = 0; k < per_thread; ++k) {
+      unsigned before = found[k] - splitter_count;
+      Key next = splitter[min(before, splitter_count - 1)];
+      unsigned bucket = 2 * before + (next == held[k] ? 1 : 0);
+      found[k] = has(k) ? bucket : buckets;
+    }
   }
   __device__ unsigned rank(unsigned bucket, unsigned* warp_counts) const {
     unsigned peers = 0xffffffffu;
@@ -135,27 +161,26 @@ struct Partition {
   }
 };
 
+template <class Key, unsigned threads>
+constexpr unsigned blocks_at_a_time = (sizeof(Key) == 4 ? 1024 : 768) / threads;
+
 template <class Key, unsigned per_thread, unsigned threads, unsigned bits, unsigned comparison>
-__global__ void __launch_bounds__(threads)
+__global__ void __launch_bounds__(threads, blocks_at_a_time<Key, threads>)
     count_keys(const Key* input, const Key* splitters, const unsigned* first_tiles, const unsigned* part_starts,
                unsigned* bucket_sizes, unsigned parts) {
   __shared__ Key splitter[256];
+  __shared__ Key tree[256];
   extern __shared__ __align__(16) unsigned char dynamic_shared[];
   unsigned* warp_counts = reinterpret_cast<unsigned*>(dynamic_shared);
   Tile tile = find_tile(first_tiles, part_starts, blockIdx.x, parts, threads * per_thread);
   Partition<Key, per_thread, threads, bits, comparison> by{tile};
-  by.begin(splitters, splitter, warp_counts);
+  Key held[per_thread];
+  unsigned found[per_thread];
+  by.load(input, held);
+  by.begin(splitters, splitter, tree, warp_counts);
+  by.find_buckets(held, splitter, tree, found);
 #pragma unroll
-  for (unsigned k = 0; k < per_thread; ++k) {
-    unsigned position = by.position(k);
-    unsigned bucket = by.buckets;
-    if (position < tile.size) {
-      unsigned i = tile.first + position;
-      Key key = input[i];
-      bucket = by.find_bucket(key, splitter);
-    }
-    by.rank(bucket, warp_counts);
-  }
+  for (unsigned k = 0; k < per_thread; ++k) by.rank(found[k], warp_counts);
   __syncthreads();
   for (unsigned bucket = threadIdx.x; bucket < by.buckets; bucket += threads) {
     unsigned size = 0;
@@ -170,15 +195,14 @@ __device__ void find_places(By by, unsigned threads, unsigned* warp_counts, cons
   unsigned places_before = 0;
   for (unsigned first_bucket = 0; first_bucket < by.buckets; first_bucket += threads) {
     unsigned bucket = first_bucket + threadIdx.x;
+    unsigned start = 0;
+    if (bucket < by.buckets) start = bucket_starts[by.cell(bucket)];
     unsigned size = 0;
     for (unsigned warp = 0; bucket < by.buckets && warp < by.warps; ++warp) size += warp_counts[by.row(warp) + bucket];
     Sums sums = scan_of_block<WarpShuffle>(x, size);
     unsigned place = places_before + sums.before;
     places_before += sums.total;
-    if (bucket < by.buckets) {
-      unsigned start = bucket_starts[by.cell(bucket)];
-      bucket_shifts[bucket] = start - place;
-    }
+    if (bucket < by.buckets) bucket_shifts[bucket] = start - place;
     for (unsigned warp = 0; bucket < by.buckets && warp < by.warps; ++warp) {
       unsigned of_warp = warp_counts[by.row(warp) + bucket];
       warp_counts[by.row(warp) + bucket] = place;
@@ -189,17 +213,18 @@ __device__ void find_places(By by, unsigned threads, unsigned* warp_counts, cons
 }
 
 template <class Key, unsigned per_thread, unsigned threads, unsigned bits, unsigned comparison, bool with_values>
-__global__ void __launch_bounds__(threads)
+__global__ void __launch_bounds__(threads, blocks_at_a_time<Key, threads>)
     write_keys(const Key* input, Key* output, const unsigned* input_values, unsigned* output_values,
                const Key* splitters, const unsigned* first_tiles, const unsigned* part_starts,
                const unsigned* bucket_starts, unsigned parts) {
   constexpr unsigned tile_keys = threads * per_thread;
   __shared__ Key splitter[256];
+  __shared__ Key tree[256];
   __shared__ unsigned bucket_shifts[512];
   __shared__ unsigned x[1024];
   extern __shared__ __align__(16) unsigned char dynamic_shared[];
   Key* keys = reinterpret_cast<Key*>(dynamic_shared);
-  unsigned* destinations = reinterpret_cast<unsigned*>(dynamic_shared + tile_keys * sizeof(Key));
+  unsigned* placed = reinterpret_cast<unsigned*>(dynamic_shared + tile_keys * sizeof(Key));
   unsigned* values = reinterpret_cast<unsigned*>(dynamic_shared + tile_keys * (sizeof(Key) + 4));
   unsigned* warp_counts =
       reinterpret_cast<unsigned*>(dynamic_shared + tile_keys * (sizeof(Key) + (with_values ? 8 : 4)));
@@ -207,18 +232,11 @@ __global__ void __launch_bounds__(threads)
   Partition<Key, per_thread, threads, bits, comparison> by{tile};
   Key held[per_thread];
   unsigned ranks[per_thread];
-  by.begin(splitters, splitter, warp_counts);
+  by.load(input, held);
+  by.begin(splitters, splitter, tree, warp_counts);
+  by.find_buckets(held, splitter, tree, ranks);
 #pragma unroll
-  for (unsigned k = 0; k < per_thread; ++k) {
-    unsigned position = by.position(k);
-    unsigned bucket = by.buckets;
-    held[k] = 0;
-    if (position < tile.size) {
-      held[k] = input[tile.first + position];
-      bucket = by.find_bucket(held[k], splitter);
-    }
-    ranks[k] = bucket << 16 | by.rank(bucket, warp_counts);
-  }
+  for (unsigned k = 0; k < per_thread; ++k) ranks[k] = ranks[k] << 16 | by.rank(ranks[k], warp_counts);
   __syncthreads();
   find_places(by, threads, warp_counts, bucket_starts, bucket_shifts, x);
 #pragma unroll
@@ -228,9 +246,8 @@ __global__ void __launch_bounds__(threads)
       unsigned i = tile.first + position;
       unsigned bucket = ranks[k] >> 16;
       unsigned place = warp_counts[by.row(threadIdx.x / 32) + bucket] + (ranks[k] & 0xffff);
-      unsigned destination = place + bucket_shifts[bucket];
       keys[place] = held[k];
-      destinations[place] = destination;
+      placed[place] = bucket;
       if (with_values) values[place] = input_values[i];
     }
   }
@@ -239,7 +256,7 @@ __global__ void __launch_bounds__(threads)
   for (unsigned k = 0; k < per_thread; ++k) {
     unsigned position = k * threads + threadIdx.x;
     if (position < tile.size) {
-      unsigned destination = destinations[position];
+      unsigned destination = position + bucket_shifts[placed[position]];
       output[destination] = keys[position];
       if (with_values) output_values[destination] = values[position];
     }
@@ -274,3 +291,6 @@ template __global__ void draw_sample<u64, 1>(const u64*, const unsigned*, u64*, 
 template __global__ void choose_splitters<unsigned>(const unsigned*, unsigned*, unsigned, unsigned, unsigned);
 template __global__ void choose_splitters<u64>(const u64*, u64*, unsigned, unsigned, unsigned);
 TWINS_OF_BLOCK_SUMS(WarpShuffle);
+TWINS_OF_LOOK_BACK(WarpShuffle, 7);
+TWINS_OF_LOOK_BACK(WarpShuffle, 11);
+TWINS_OF_LOOK_BACK(WarpShuffle, 15);

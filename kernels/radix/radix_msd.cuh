@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "kernels/radix/msd_shape.cuh"
 #include "kernels/radix/ordered_bits.cuh"
 #include "kernels/radix/sweep_tile.cuh"
 #include "kernels/scan/block_scan.cuh"
@@ -480,7 +481,7 @@ void split_depth(Gpu& gpu, const recording::Config& config, const TreeMemory& tr
   const TreeDepth& of = tree.depths[depth];
   gpu.launch("number_tiles", number_tiles, divide_up(of.tiles, threads), threads, tree.first_tile, tree.large_count,
              tree.tile_count, tree.tile_bucket, tree.child_sizes, tree.tile_words, depth, of.large_row, of.digit_bits);
-  with_sweep_shape<Key, WithValues>(config, of.digit_bits, [&](auto digit_bits, auto keys_per_thread, auto per_block) {
+  with_split_shape<Key, WithValues>(config, of.digit_bits, [&](auto digit_bits, auto keys_per_thread, auto per_block) {
     using Bits = decltype(digit_bits);
     using PerThread = decltype(keys_per_thread);
     const auto count = count_children<Key, PerThread>;
@@ -537,10 +538,10 @@ recording::Pairs sort_from_the_top(Gpu& gpu, const recording::Config& config, co
     const TreeDepth& of = tree.depths[depth];
     const bool there = (depths - depth) % 2 == 0;
     with_sweep_shape<Key, WithValues>(
-        config, config.radix_bits, [&](auto radix_bits, auto keys_per_thread, auto per_block) {
+        config, finishing_bits(config), [&](auto radix_bits, auto keys_per_thread, auto per_block) {
           const auto finish =
               finish_buckets<Key, decltype(radix_bits), decltype(keys_per_thread), decltype(per_block), WithValues>;
-          const unsigned counters = divide_up(threads, 32) << config.radix_bits;
+          const unsigned counters = divide_up(threads, 32) << finishing_bits(config);
           const auto bytes = max(tile_keys * static_cast<unsigned>(sizeof(Key)), counters * 4);
           gpu.launch(with_turns(gpu, finish, {"finish_buckets", of.smalls, threads, bytes}), finish, there ? from : to,
                      from, there ? from_values : to_values, from_values, tree.small_begin, tree.small_size,
@@ -562,8 +563,8 @@ inline constexpr catalog::SortInfo radix_msd_info = {
     .iterations = msd_iterations,
     .top_down = true,
     .looks_back = true,
-    .shared_bytes = ranked_tile_bytes,
-    .tune = take_sweep_shape,
+    .shared_bytes = msd_shared_bytes,
+    .tune = take_msd_shape,
 };
 
 inline recording::Pairs radix_msd(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {

@@ -1,6 +1,7 @@
 // The kernels that timed runs take: the fastest shapes, whose numbers are constants to the compiler.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "kernels/catalog.h"
@@ -14,18 +15,20 @@ using recording::Config;
 
 namespace {
 
-// The shapes of a sort for few keys and for many, with everything else as in `config`.
+// The shapes of a sort for few keys, for more and for many, with everything else as in `config`.
 std::vector<Config> tuned_shapes(const catalog::SortInfo& info, const Config& config) {
   std::vector<Config> shapes;
-  for (const std::uint32_t n : {1U, catalog::max_plain_keys}) {
+  for (const std::uint32_t n : {1U, 1U << 22U, 1U << 24U, 1U << 26U, (1U << 28U) - 4096, catalog::max_plain_keys}) {
     Config shape = config;
     shape.sort = info.name;
     if (can_be_cooperative(info)) shape.launches = recording::Launches::one;
     shape.n = n;
     info.tune(shape);
-    if (shapes.empty() || shapes.front().block_threads != shape.block_threads ||
-        shapes.front().keys_per_thread != shape.keys_per_thread)
-      shapes.push_back(shape);
+    const bool there = std::any_of(shapes.begin(), shapes.end(), [&](const Config& other) {
+      return other.block_threads == shape.block_threads && other.keys_per_thread == shape.keys_per_thread &&
+             other.radix_bits == shape.radix_bits;
+    });
+    if (!there) shapes.push_back(shape);
   }
   return shapes;
 }

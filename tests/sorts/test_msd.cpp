@@ -52,6 +52,38 @@ TEST_CASE("radix-msd sorts keys that share all digits but the last, and keys tha
     }
 }
 
+TEST_CASE("radix-msd takes as few and as narrow digits as leave buckets that a tile holds") {
+  const auto tuned_bits = [](std::uint32_t n, std::uint32_t key_bits = 32) {
+    recording::Config config = tests::of_sort("radix-msd", 1, key_bits);
+    config.n = n;
+    catalog::find_sort("radix-msd")->tune(config);
+    return config.radix_bits;
+  };
+  CHECK(tuned_bits(1) == 8);
+  CHECK(tuned_bits(1U << 20U) == 8);
+  CHECK(tuned_bits(1U << 22U) == 5);
+  CHECK(tuned_bits(1U << 24U) == 6);
+  CHECK(tuned_bits(1U << 26U) == 7);
+  CHECK(tuned_bits((1U << 28U) - 4096) == 8);
+  CHECK(tuned_bits(1U << 31U) == 6);
+  CHECK(tuned_bits(1U << 26U, 3) == 3);
+}
+
+TEST_CASE("radix-msd splits by digits of 5 to 7 bits and finishes by wider ones") {
+  for (const unsigned radix_bits : {5U, 6U, 7U})
+    for (const unsigned key_bits : {5U, 11U, 32U})
+      for (const bool values : {false, true}) {
+        CAPTURE(radix_bits);
+        CAPTURE(key_bits);
+        recording::Config config = tests::of_sort("radix-msd", 33, key_bits);
+        config.radix_bits = radix_bits;
+        config.keys_per_thread = 3;
+        config.values = values;
+        for (const tests::SortCase& input : tests::cases_of(4000, key_bits, 5))
+          compare(config, input.keys, input.name.c_str());
+      }
+}
+
 TEST_CASE("radix-msd has buckets of exactly a tile and of one key more") {
   for (const unsigned tile : {8U, 64U})
     for (const unsigned size : {tile - 1, tile, tile + 1, 2 * tile, 2 * tile + 1}) {

@@ -99,6 +99,7 @@ struct Partition {
         unsigned splitters_before = found[k] - splitters_of(bits);
         Key next = splitter[min(splitters_before, splitters_of(bits) - 1)];
         unsigned i = tile.first + position(k);
+        count_comparison();
         bucket = 2 * splitters_before + (next == held[k] ? 1 : 0);
         see(i, splitters_before, bucket);
       }

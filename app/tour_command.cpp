@@ -1,8 +1,10 @@
 // `scatterscope tour`: every figure at its telling moments, for the book's sixteen keys, as a page to look through.
 #include <utility>
 
+#include "app/chapter_map.h"
 #include "app/command.h"
 #include "app/figure_drawer.h"
+#include "app/measured_files.h"
 #include "app/output_file.h"
 #include "ui/scene/svg.h"
 
@@ -158,6 +160,27 @@ CommandResult add_section(const Section& section, Language language, OutputFolde
   return std::nullopt;
 }
 
+// All sorts on the same keys, with the times that the program carries.
+CommandResult add_chapter_map(Language language, OutputFolder& folder, std::string& page) {
+  const Outcome<RunRequest> run = parse_run({{"--preset", "book"}, {"--device", "cpu"}}, MissingInput::is_a_problem);
+  if (!run) return run.problem();
+  std::vector<CountedSort> sorts;
+  for (const catalog::SortInfo* info : mapped_sorts()) sorts.push_back(count_on_keys_of(*run, *info, {}));
+  const auto& shipped = shipped_sets();
+  const plots::ChapterMap map =
+      chapter_map(&*run, sorts, shipped.empty() ? nullptr : shipped.front().set.get(), language);
+  const scene::Scene scene = plots::draw_chapter_map({map, scene::table_metrics(), language, 960, 640, {}, {}});
+  const std::string title = escaped(scatterscope::text(Text::map_title, language));
+  page += "<h2>" + title + "</h2>\n<figure>";
+  for (const auto& [name, theme] : {std::pair{"light", scene::ThemeName::light}, {"dark", scene::ThemeName::dark}}) {
+    const std::string file = theme == scene::ThemeName::light ? "map.svg" : "map-dark.svg";
+    if (auto problem = folder.add(file, scene::to_svg(scene, scene::theme(theme)))) return problem;
+    page += picture(file, name, title);
+  }
+  page += "</figure>\n";
+  return std::nullopt;
+}
+
 }  // namespace
 
 CommandResult run_tour(const Given& given, const WindowHooks&) {
@@ -171,6 +194,7 @@ CommandResult run_tour(const Given& given, const WindowHooks&) {
   for (const Section& section : sections()) {
     if (auto problem = add_section(section, looks->language, folder, page)) return problem;
   }
+  if (auto problem = add_chapter_map(looks->language, folder, page)) return problem;
   page += "</main>\n</body>\n</html>\n";
   if (auto problem = folder.add("index.html", page)) return problem;
   folder.keep();

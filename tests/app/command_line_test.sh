@@ -241,6 +241,7 @@ for language in en zh-Hans zh-Hant; do
     has "tour-$language/index.html" "src=\"$figure-01-dark.svg\""
   done
   checks=$((checks + 1))
+  has "tour-$language/index.html" 'src="map.svg"'
   order=$(grep -o 'src="13\.[0-9]*-01\.svg"' "tour-$language/index.html" | sed 's/src="13\.//; s/-01.*//' | xargs)
   if [[ $order != "1 2 3 4 5 6 7 8 9 10 11" ]]; then fail "the tour's figures stand in the order $order"; fi
 done

@@ -31,6 +31,7 @@ Outcome<RunRequest> run_on_keys_of(const recording::Recording& recording, record
     wanted.radix_bits = std::min(wanted.radix_bits, sort->max_radix_bits);
     wanted.keys_per_thread = std::min(wanted.keys_per_thread, sort->max_keys_per_thread);
     take_form(wanted, *sort);
+    wanted.oversampling = std::min(wanted.oversampling, sort->max_oversampling);
   }
   wanted.key_type = recording.config.key_type;
   wanted.key_bits = recording.config.key_bits;
@@ -55,6 +56,7 @@ RunRequest run_by(RunRequest run, const catalog::SortInfo& sort) {
     config.resident_blocks = config.grid_blocks = 0;
     config.radix_bits = std::min(sort.default_radix_bits, config.key_bits);
     config.keys_per_thread = 1;
+    config.oversampling = 0;
   }
   run.backend = catalog::Backend::cpu;
   return run;
@@ -66,6 +68,7 @@ Outcome<RunRequest> tiled_run(RunRequest run, std::uint32_t radix_bits, std::uin
   run.config.resident_blocks = run.config.grid_blocks = 0;
   run.config.radix_bits = radix_bits;
   run.config.keys_per_thread = keys_per_thread;
+  run.config.oversampling = 0;
   return checked(std::move(run));
 }
 

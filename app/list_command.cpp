@@ -30,6 +30,7 @@ std::string parameters_of(const catalog::SortInfo& sort) {
   if (sort.max_keys_per_thread > 1) text += "  --keys-per-thread 1.." + std::to_string(sort.max_keys_per_thread);
   if (!sort.one_block) text += "  --block-threads 1..1024";
   if (sort.compares) text += "  --compare ascending|descending|absolute|lexicographic";
+  if (sort.max_oversampling > 0) text += "  --oversampling 1.." + std::to_string(sort.max_oversampling);
   if (sort.has_block_scan) text += "  --block-scan hillis-steele|brent-kung|warp-shuffle";
   if (sort.has_grid_scan) text += "  --grid-scan block-sums|look-back";
   if (catalog::has_forms(sort)) text += "  --launches several|one";

@@ -40,10 +40,11 @@ constexpr std::array<Swept, 3> swept{{
     {"--block-threads", [](const SortInfo& sort) { return !sort.one_block; }},
 }};
 // Options of one value that some sorts do not know.
-constexpr std::array<Swept, 3> variants{{
+constexpr std::array<Swept, 4> variants{{
     {"--block-scan", [](const SortInfo& sort) { return sort.has_block_scan; }},
     {"--grid-scan", [](const SortInfo& sort) { return sort.has_grid_scan; }},
     {"--launches", [](const SortInfo& sort) { return catalog::has_forms(sort); }},
+    {"--oversampling", [](const SortInfo& sort) { return sort.max_oversampling > 0; }},
 }};
 
 // Why a run of this cannot be.

@@ -29,6 +29,7 @@ constexpr RunOption options[] = {
     {"--order", "O", "ascending or descending"},
     {"--compare", "W",
      "of merge: ascending or descending as --order; absolute: magnitudes; lexicographic: with --values"},
+    {"--oversampling", "F", "of sample: keys drawn for each bucket, 1 to 64; if none is given 8, of many keys 32"},
     {"--values", "", "each key carries a value along: the file's, or its index"},
     {"--block-scan", "A",
      "hillis-steele, brent-kung or warp-shuffle; if none is given the first, of timed runs the last"},
@@ -222,6 +223,7 @@ void read_parameters(Reader& reader, RunRequest& run) {
   reader.number("--radix-bits", 1, 8, config.radix_bits);
   reader.number("--keys-per-thread", 1, most_keys_per_thread, config.keys_per_thread);
   reader.number("--block-threads", 1, 1024, config.block_threads);
+  reader.number("--oversampling", 1, 64, config.oversampling);
   reader.number("--resident-blocks", 0, recording::max_recorded_keys, config.resident_blocks);
   reader.number("--grid-blocks", 0, recording::max_recorded_keys, config.grid_blocks);
   reader.number("--schedule-seed", 0, largest_u64, config.schedule_seed);
@@ -253,6 +255,7 @@ void check_parameters(Reader& reader, const catalog::SortInfo& asked, const cata
   const Rule rules[] = {
       {"--compare", runs.compares || says("--compare", "ascending") || says("--compare", "descending"),
        [](const catalog::SortInfo& s) { return s.compares; }},
+      {"--oversampling", runs.max_oversampling > 0, [](const catalog::SortInfo& s) { return s.max_oversampling > 0; }},
       {"--block-scan", runs.has_block_scan, [](const catalog::SortInfo& s) { return s.has_block_scan; }},
       {"--grid-scan", cooperative ? says("--grid-scan", "look-back") : runs.has_grid_scan,
        [](const catalog::SortInfo& s) { return s.has_grid_scan; }},

@@ -91,7 +91,9 @@ RunRequest decode_request(const std::string& text) {
     }
   };
   recording::for_each_field(request.config, read);
-  if (config.contains("compare")) recording::for_each_later_field(request.config, read);
+  recording::for_each_later_field(request.config, [&](const char* name, auto& field) {
+    if (config.contains(name)) read(name, field);
+  });
   all.at("keys").get_to(request.input.keys);
   all.at("values").get_to(request.input.values);
   request.backend = all.at("backend") == "cuda" ? catalog::Backend::cuda : catalog::Backend::cpu;

@@ -141,6 +141,7 @@ recording::Config resolve(recording::Config config, const recording::Pairs& inpu
          "--block-threads " + number(config.block_threads));
   within("--radix-bits", config.radix_bits, 1, info->max_radix_bits, for_sort);
   within("--keys-per-thread", config.keys_per_thread, 1, info->max_keys_per_thread, for_sort);
+  within("--oversampling", config.oversampling, 0, info->max_oversampling, for_sort);
   const std::uint64_t values = config.values ? input.keys.size() : 0;
   within("n of --values", input.values.size(), values, values);
   for (const std::uint64_t key : input.keys)

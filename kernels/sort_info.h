@@ -21,6 +21,7 @@ struct SortInfo {
   std::uint32_t max_radix_bits = 1;       // --radix-bits
   std::uint32_t default_radix_bits = 1;   // where none is given; at most the bits of a key
   std::uint32_t max_keys_per_thread = 1;  // --keys-per-thread
+  std::uint32_t max_oversampling = 0;     // --oversampling; 0: it draws no sample
   std::uint32_t most_plain_keys = max_plain_keys;
   // Iterations of a run of config.n keys; null: one for each digit of radix_bits.
   std::uint32_t (*iterations)(const recording::Config&) = nullptr;

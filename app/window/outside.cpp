@@ -59,6 +59,8 @@ app::RunArguments arguments_of(const panels::RunDraft& draft) {
   if (sort->max_keys_per_thread > 1) arguments["--keys-per-thread"] = std::to_string(config.keys_per_thread);
   if (sort->compares && config.compare != recording::Comparison::key)
     arguments["--compare"] = std::string(recording::spelling(config.compare));
+  if (sort->max_oversampling > 0 && config.oversampling != 0)
+    arguments["--oversampling"] = std::to_string(config.oversampling);
   arguments["--key-type"] = std::string(recording::spelling(config.key_type));
   arguments["--order"] = std::string(recording::spelling(config.order));
   if (config.values) arguments["--values"] = "";
@@ -83,11 +85,12 @@ panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language)
 panels::Outside make_outside(Language language) {
   panels::Outside outside;
   for (const catalog::SortInfo* sort : catalog::sorts()) {
-    outside.sorts.push_back(
-        {std::string(sort->name), std::string(sort->section), std::string(sort->summary), sort->has_block_scan,
-         sort->has_grid_scan, sort->one_block, catalog::can_be_cooperative(*sort),
-         catalog::has_forms(*sort) && sort->one_launch_form == sort->several_launches_form, sort->max_radix_bits,
-         sort->default_radix_bits, sort->max_keys_per_thread, sort->wrong_on_purpose, sort->compares});
+    outside.sorts.push_back({std::string(sort->name), std::string(sort->section), std::string(sort->summary),
+                             sort->has_block_scan, sort->has_grid_scan, sort->one_block,
+                             catalog::can_be_cooperative(*sort),
+                             catalog::has_forms(*sort) && sort->one_launch_form == sort->several_launches_form,
+                             sort->max_radix_bits, sort->default_radix_bits, sort->max_keys_per_thread,
+                             sort->wrong_on_purpose, sort->compares, sort->max_oversampling});
   }
   for (const app::Preset& preset : app::presets()) {
     outside.presets.push_back({std::string(preset.name), text(preset.title, language), preset.key_bits,

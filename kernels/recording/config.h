@@ -52,6 +52,7 @@ struct Config {
   std::uint64_t access_limit = 0;
   std::uint64_t seed = 0;                // of the random input, 0 where the input is not random
   Comparison compare = Comparison::key;  // of sorts that compare
+  std::uint32_t oversampling = 0;        // keys drawn for each bucket of a sample sort; 0: as its rule has it
 
   bool operator==(const Config&) const = default;
 };
@@ -79,20 +80,25 @@ void for_each_field(AnyConfig& c, Visit&& visit) {
   visit("barrier_rule", c.barrier_rule);
   visit("access_limit", c.access_limit);
 }
-// Fields that came later: files and JSON hold one only where it is not its default, so that what was written before and
-// what needs none of them stay as they were.
+// Fields that came later, in the order in which they came: the first `count` of them. A file holds those up to the last
+// one that is not its default, JSON those that are not, so that what was written before and what needs none of them
+// stay as they were.
+inline constexpr std::uint32_t all_later_fields = 2;
 template <class AnyConfig, class Visit>
-void for_each_later_field(AnyConfig& c, Visit&& visit) {
-  visit("compare", c.compare);
+void for_each_later_field(AnyConfig& c, Visit&& visit, std::uint32_t count = all_later_fields) {
+  if (count > 0) visit("compare", c.compare);
+  if (count > 1) visit("oversampling", c.oversampling);
 }
-[[nodiscard]] inline bool has_later_fields(const Config& config) {
-  return config.compare != Comparison::key;
+[[nodiscard]] inline std::uint32_t later_fields(const Config& config) {
+  if (config.oversampling != 0) return 2;
+  return config.compare != Comparison::key ? 1 : 0;
 }
 // All that JSON holds of a configuration.
 template <class Visit>
 void for_each_told_field(const Config& config, Visit&& visit) {
   for_each_field(config, visit);
-  if (has_later_fields(config)) for_each_later_field(config, visit);
+  if (config.compare != Comparison::key) visit("compare", config.compare);
+  if (config.oversampling != 0) visit("oversampling", config.oversampling);
 }
 
 // The words that the command line and the JSON use: "u32", "descending", "hillis-steele", "block-sums", "several",

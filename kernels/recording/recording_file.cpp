@@ -19,8 +19,8 @@ namespace scatterscope::recording {
 namespace {
 
 constexpr std::string_view magic{"\x89SCSREC\n", 8};
-constexpr std::uint32_t version = 2;
-constexpr std::uint32_t later_version = 3;  // with the later fields of the configuration, where one needs them
+constexpr std::uint32_t version = 2;  // and one more for each later field of the configuration that stands there
+constexpr std::uint32_t last_version = version + all_later_fields;
 constexpr std::uint64_t max_name_bytes = 4096;
 constexpr std::uint64_t max_text_bytes = 4'000'000;
 constexpr std::uint64_t max_entries = 65'535;  // of a table that is indexed by 16 bits
@@ -119,7 +119,7 @@ class Writer {
 };
 
 void write_config(Writer& w, const Config& config) {
-  for_each_told_field(config, [&w](const char*, const auto& field) {
+  const auto put = [&w](const char*, const auto& field) {
     using Field = std::decay_t<decltype(field)>;
     if constexpr (std::is_same_v<Field, std::string>) {
       w.text(field);
@@ -130,7 +130,9 @@ void write_config(Writer& w, const Config& config) {
     } else {
       w.number(field);
     }
-  });
+  };
+  for_each_field(config, put);
+  for_each_later_field(config, put, later_fields(config));
 }
 
 void write_tables(Writer& w, const Recording& r) {
@@ -190,7 +192,7 @@ void write_tables(Writer& w, const Recording& r) {
 void write(const Recording& r, const DeviceInfo& device, Sink sink) {
   Writer w(std::move(sink));
   for (const char c : magic) w.number(static_cast<std::uint8_t>(c));
-  w.number(has_later_fields(r.config) ? later_version : version);
+  w.number(version + later_fields(r.config));
   write_config(w, r.config);
   w.text(device.backend);
   w.text(device.name);
@@ -309,7 +311,7 @@ void read_config(Reader& in, std::uint32_t found, Config& config) {
     }
   };
   for_each_field(config, read);
-  if (found == later_version) for_each_later_field(config, read);
+  for_each_later_field(config, read, found - version);
 }
 
 void read_tables(Reader& in, Recording& r) {
@@ -432,10 +434,10 @@ Recording decode(std::span<const std::byte> bytes) {
   static_cast<void>(in.number<std::uint64_t>());  // the magic
   const auto found = in.number<std::uint32_t>();
   if (found == 0) throw FileError(FileProblem::not_a_recording, "this is no recording of scatterscope");
-  if (found != version && found != later_version) {
+  if (found < version || found > last_version) {
     throw FileError(FileProblem::other_version, "the recording has version " + std::to_string(found) +
                                                     ", this program reads versions " + std::to_string(version) +
-                                                    " and " + std::to_string(later_version));
+                                                    " to " + std::to_string(last_version));
   }
   Recording r;
   read_config(in, found, r.config);

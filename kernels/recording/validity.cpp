@@ -29,6 +29,7 @@ void check_config(const Recording& r) {
   require(c.radix_bits >= 1 && c.radix_bits <= 32, "radix_bits");
   require(c.block_threads >= 1 && c.block_threads <= 1024, "block_threads");
   require(c.keys_per_thread >= 1 && c.keys_per_thread <= max_recorded_keys, "keys_per_thread");
+  require(c.oversampling <= max_recorded_keys, "oversampling");
   require(c.n <= max_recorded_keys && r.input.size() == c.n && r.output.size() == c.n, "the number of keys");
   const std::size_t values = c.values ? c.n : 0;
   require(r.input_values.size() == values && r.output_values.size() == values, "the number of values");

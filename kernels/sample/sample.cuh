@@ -59,8 +59,12 @@ __global__ void __launch_bounds__(constant_or<Threads>(1024))
 
 // --- Host side.
 
-// Keys drawn for a bucket: more where two levels of buckets are each to fit a tile.
+// --oversampling: a block sorts the whole sample of a part, of up to 2^most_split_bits buckets.
+inline constexpr unsigned most_oversampling = 64;
+
+// Keys drawn for a bucket: where none are named, more where two levels of buckets are each to fit a tile.
 inline unsigned oversampling_of(const recording::Config& config) {
+  if (config.oversampling != 0) return config.oversampling;
   return config.n < tuned::few_keys_to_sample ? 8 : 32;
 }
 
@@ -262,6 +266,7 @@ inline constexpr catalog::SortInfo sample_info = {
     .section = "13.8",
     .summary = "sample sort: splitters from an oversampled random sample, buckets by tiles, each sorted on its own",
     .max_keys_per_thread = most_keys_per_thread,
+    .max_oversampling = most_oversampling,
     .iterations = sample_iterations,
     .by_digits = false,
     .top_down = true,

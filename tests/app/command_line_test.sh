@@ -149,6 +149,11 @@ good record --sort merge --preset income --compare lexicographic --order ascendi
 holds stdout.txt '"output": [45,80,80,150]' '"values": [22,29,32,30]' '"order": "ascending"' '"compare": "lexicographic"'
 good record --sort merge --keys 3,-3,2,-5,0,5 --key-type i32 --compare absolute --device cpu --json -
 holds stdout.txt '"output": [0,2,3,-3,-5,5]' '"compare": "absolute"'
+good record --sort sample --preset book --block-threads 4 --device cpu --json -
+if grep -q '"oversampling"' stdout.txt; then fail "a factor that nobody named is told"; fi
+good record --sort sample --preset book --block-threads 4 --oversampling 3 --device cpu --out sampled.rec --json -
+holds stdout.txt '"oversampling": 3' '"output": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
+good show sampled.rec --figure oversampling --out sampled.svg
 good record --preset book --compare descending --device cpu --json -
 holds stdout.txt '"order": "descending"'
 good record --preset book --launches one --block-scan brent-kung --device cpu --json -
@@ -286,6 +291,9 @@ bad 2 "--order descending and --compare ascending: allowed: one of the two" \
   record --sort merge --preset book --order descending --compare ascending "${out[@]}"
 bad 2 "--compare 'absolute': unknown; allowed: ascending, descending" \
   measure --sort merge --n 1000 --compare absolute --device cpu
+bad 2 "--oversampling '0': allowed: 1 to 64" record --sort sample --preset book --oversampling 0 "${out[@]}"
+bad 2 "--oversampling 3: means nothing to the sort merge; allowed for: sample" \
+  record --sort merge --preset book --oversampling 3 "${out[@]}"
 bad 2 "--launches one: means nothing to the sort merge; allowed for: radix-1bit" \
   record --sort merge --preset book --launches one "${out[@]}"
 bad 2 "--device cuda: the sort radix-unstable is wrong on purpose and runs on the executor alone; allowed: --device cpu" \

@@ -114,6 +114,10 @@ TEST_CASE("wrong values are told with what is allowed") {
   CHECK(bad({{"--sort", "radix-block"}, {"--keys", "1,2"}, {"--keys-per-thread", "2"}}) ==
         "--keys-per-thread 2: means nothing to the sort radix-block; allowed for: radix-1bit, radix-1bit-single, "
         "radix-local, onesweep, radix-msd, merge, bitonic-shared, sample");
+  CHECK(with("--oversampling", "0") == "--oversampling '0': allowed: 1 to 64");
+  CHECK(with("--oversampling", "65") == "--oversampling '65': allowed: 1 to 64");
+  CHECK(with("--oversampling", "4") == "--oversampling 4: means nothing to the sort radix-1bit; allowed for: sample");
+  CHECK(good({{"--sort", "sample"}, {"--keys", "1,2"}, {"--oversampling", "64"}}).config.oversampling == 64);
   CHECK(with("--key-type", "u16") == "--key-type 'u16': unknown, did you mean 'u32'? allowed: u32, i32, f32, u64");
   CHECK(with("--order", "down") == "--order 'down': unknown; allowed: ascending, descending");
   CHECK(with("--block-scan", "blelloch") ==

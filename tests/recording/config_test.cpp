@@ -23,6 +23,27 @@ TEST_CASE("every enumerator is read back from its own spelling") {
   CHECK(spelling(static_cast<GridScan>(9)).empty());
 }
 
+TEST_CASE("fields that came later are told where they are not their defaults") {
+  const auto told = [](const Config& config) {
+    std::string names;
+    for_each_told_field(config, [&](const std::string& name, const auto&) {
+      if (name == "compare" || name == "oversampling") names += name + " ";
+    });
+    return names;
+  };
+  Config config;
+  CHECK(told(config).empty());
+  CHECK(later_fields(config) == 0);
+  config.oversampling = 3;
+  CHECK(told(config) == "oversampling ");
+  CHECK(later_fields(config) == 2);
+  config.compare = Comparison::absolute;
+  CHECK(told(config) == "compare oversampling ");
+  config.oversampling = 0;
+  CHECK(told(config) == "compare ");
+  CHECK(later_fields(config) == 1);
+}
+
 TEST_CASE("failures have stable names") {
   using scatterscope::Failure;
   CHECK(scatterscope::failure_name(Failure::out_of_bounds) == "out_of_bounds");

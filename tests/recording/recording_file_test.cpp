@@ -104,10 +104,24 @@ TEST_CASE("a file says what keys are compared by only where it is not the key") 
   CHECK(canonical_hash(recording) != canonical_hash(sample_recording()));
 }
 
+TEST_CASE("a file tells the factor of oversampling only where one was named") {
+  Recording recording = sample_recording();
+  const std::string before = encode(recording);
+  recording.config.oversampling = 5;
+  const std::string bytes = encode(recording);
+  CHECK(bytes[8] == 4);
+  CHECK(bytes.size() == before.size() + 5);
+  CHECK(decode(std::as_bytes(std::span(bytes))).config == recording.config);
+  recording.config.compare = Comparison::absolute;
+  const std::string both = encode(recording);
+  CHECK(both.size() == bytes.size());
+  CHECK(decode(std::as_bytes(std::span(both))).config == recording.config);
+}
+
 TEST_CASE("other files are told apart") {
   std::string bytes = encode(sample_recording());
   CHECK(problem_of(std::string("{\"format\": 1}")) == FileProblem::not_a_recording);
-  for (const char other : {1, 4}) {
+  for (const char other : {1, 5}) {
     bytes[8] = other;
     CHECK(problem_of(bytes) == FileProblem::other_version);
   }

@@ -170,6 +170,27 @@ TEST_CASE("sample: what is drawn depends on the list's length alone, whatever th
   CHECK(written(recorded(config, input), 0, "draw_sample", "sample") == first);
 }
 
+TEST_CASE("sample: so many keys are drawn for a bucket as were asked for, and the sort refuses more than it takes") {
+  for (const std::uint32_t oversampling : {1U, 3U, 64U})
+    for (const std::uint32_t n : {5U, 64U, 300U}) {
+      CAPTURE(oversampling);
+      CAPTURE(n);
+      recording::Config config = sampling(n < 300 ? 4 : 33, 1, 10);
+      config.oversampling = oversampling;
+      const recording::Pairs input(tests::cases_of(n, 10, n).front().keys);
+      const Recording r = recorded(config, input);
+      const std::size_t buckets = written(r, 0, "choose_splitters", "splitters").size() + 1;
+      CHECK(written(r, 0, "draw_sample", "sample").size() == buckets * oversampling);
+      check_levels(config, input);
+    }
+  recording::Config config = sampling(4, 1);
+  config.oversampling = 65;
+  CHECK_THROWS_AS(recorded(config, recording::Pairs({3, 1, 2})), RunError);
+  config = tests::of_sort("merge", 4, 32);
+  config.oversampling = 1;
+  CHECK_THROWS_AS(recorded(config, recording::Pairs({3, 1, 2})), RunError);
+}
+
 TEST_CASE("sample: the rule for other factors gives what a run by the factor of the sort gave") {
   for (const auto order : {recording::Order::ascending, recording::Order::descending})
     for (const std::uint32_t n : {16U, 64U, 333U})

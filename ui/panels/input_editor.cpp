@@ -194,6 +194,11 @@ void draw_tiles(Draw& draw, const SortChoice& sort, Config& config) {
     label(draw, Text::win_keys_per_thread);
     number(draw, "keys_per_thread", config.keys_per_thread, 1, sort.max_keys_per_thread);
   }
+  if (sort.max_oversampling > 0) {
+    label(draw, Text::win_oversampling);
+    number(draw, "oversampling", config.oversampling, 0, sort.max_oversampling);
+    draw.tooltip(draw.say(Text::win_oversampling_tip));
+  }
   if (sort.both_forms) {
     label(draw, Text::win_launches);
     const std::array<std::pair<Launches, std::string>, 2> forms{

@@ -46,7 +46,8 @@ struct SortChoice {
   bool both_forms = false;  // --launches chooses one of two
   std::uint32_t max_radix_bits = 1, default_radix_bits = 1, max_keys_per_thread = 1;
   bool wrong_on_purpose = false;
-  bool compares = false;  // keys whole: --compare
+  bool compares = false;               // keys whole: --compare
+  std::uint32_t max_oversampling = 0;  // 0: it draws no sample
 };
 struct PresetChoice {
   std::string id, title;  // title in the user's language

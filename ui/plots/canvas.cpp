@@ -67,8 +67,11 @@ std::string tuning_words(const timing::MeasuredRun& run, Language language) {
   if (run.config.radix_bits == 1 && run.config.keys_per_thread == 1 && run.sort != "radix-local") {
     return format_text(Text::plot_block_words, language, {threads});
   }
-  return format_text(Text::plot_tile_words, language,
-                     {std::to_string(run.config.radix_bits), std::to_string(run.config.keys_per_thread), threads});
+  const std::string words =
+      format_text(Text::plot_tile_words, language,
+                  {std::to_string(run.config.radix_bits), std::to_string(run.config.keys_per_thread), threads});
+  if (run.config.oversampling == 0) return words;
+  return words + format_text(Text::plot_oversampling_words, language, {std::to_string(run.config.oversampling)});
 }
 
 float Axis::position(double value) const {

@@ -100,7 +100,8 @@ Runs bars_among(const MeasuredSet& set, Runs runs) {
 auto all_but_blocks(const MeasuredRun& run) {
   const recording::Config& config = run.config;
   return std::tuple(rank_of(run.sort), run.sort, config.radix_bits, config.keys_per_thread, config.block_scan,
-                    config.grid_scan, config.launches, config.resident_blocks, config.grid_blocks, config.seed);
+                    config.grid_scan, config.launches, config.resident_blocks, config.grid_blocks, config.seed,
+                    config.oversampling);
 }
 
 std::vector<Series> block_series_among(const MeasuredSet& set, const Runs& runs) {

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "tests/window/panel_bench.h"
+#include "ui/panels/draw.h"
 
 namespace scatterscope {
 namespace {
@@ -84,6 +85,14 @@ TEST_CASE("the editor's draft is checked as it is typed, and only a good one can
   CHECK(bench.state.run_cache.check.keys == std::vector<std::string>{"3", "5", "3"});
   CHECK(bench.state.dialog == panels::Dialog::none);
   CHECK(bench.settled().empty());
+}
+
+TEST_CASE("what happens is scrolled into sight, and nothing moves while it is") {
+  CHECK(panels::scrolled_to(10, 5, 0, 100) == 0);
+  CHECK(panels::scrolled_to(40, 20, 30, 100) == 30);
+  CHECK(panels::scrolled_to(200, 20, 0, 100) == 160);
+  CHECK(panels::scrolled_to(10, 20, 300, 100) == 0);
+  CHECK(panels::scrolled_to(10, 500, 30, 100) == 30);
 }
 
 }  // namespace

@@ -21,6 +21,11 @@ bool fresh(const WorkspaceInput& input, const PanelState::FigureCache& cache, Im
          cache.mapped == input.mapped && cache.strip_lanes == input.strip_lanes;
 }
 
+// What the figure shows happens elsewhere than in the frame before.
+bool is_elsewhere(const WorkspaceInput& input, const PanelState::FigureCache& cache) {
+  return cache.revision != input.revision || cache.step != input.moment->step() || cache.figure != input.figure;
+}
+
 // The figure alone, and all panels back again.
 void draw_wide_button(Draw& draw) {
   const Layout& layout = draw.input.settings.layout;
@@ -88,6 +93,7 @@ void draw_canvas(Draw& draw) {
   ImVec2 room = ImGui::GetContentRegionAvail();
   const ImVec2 from = ImGui::GetWindowPos();
   draw.mark("canvas", from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
+  const bool elsewhere = is_elsewhere(draw.input, draw.state.figure_cache);
   const scene::Scene& scene = cached_scene(draw, draw.state.figure_cache, canvas_shape(draw));
   float zoom = draw.state.figure_zoom;
   if (zoom == 0 && scene.width > 0 && scene.height > 0) {
@@ -95,12 +101,22 @@ void draw_canvas(Draw& draw) {
     // Where it has to scroll sideways the scroll bar takes its share.
     if (scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
   }
+  if (elsewhere && scene.focus) {
+    ImGui::SetScrollX(scrolled_to(scene.focus->at.x * zoom, scene.focus->width * zoom, ImGui::GetScrollX(), room.x));
+    ImGui::SetScrollY(scrolled_to(scene.focus->at.y * zoom, scene.focus->height * zoom, ImGui::GetScrollY(), room.y));
+  }
   paint_figure(draw, scene, zoom, room);
   ImGui::EndChild();
   ImGui::PopStyleColor();
 }
 
 }  // namespace
+
+float scrolled_to(float from, float length, float scroll, float room) {
+  const bool in_sight = from >= scroll && from + length <= scroll + room;
+  if (in_sight || length > room) return scroll;
+  return std::max(0.0F, from + length / 2 - room / 2);
+}
 
 ImVec2 canvas_shape(const Draw& draw) {
   const float scale = draw.input.settings.scale;
@@ -138,10 +154,11 @@ const scene::Scene& cached_scene(Draw& draw, PanelState::FigureCache& cache, ImV
 float fitting_zoom(const Draw& draw, const scene::Scene& scene, ImVec2 room) {
   const float scale = draw.input.settings.scale;
   const float fit = std::min(room.x / scene.width, room.y / scene.height);
+  const float smallest = std::max(smallest_fit, std::min(scene.least_zoom, 1.0F)) * scale;
   const bool high = scene.height > scene.width && fit < legible_fit * scale;  // a table of many rows
-  if (fit >= smallest_fit * scale && !high) return std::min(fit, largest_fit * scale);
+  if (fit >= smallest && !high) return std::min(fit, largest_fit * scale);
   // In a canvas too low for it the figure takes the width and scrolls up and down.
-  return std::clamp((room.x - ImGui::GetStyle().ScrollbarSize) / scene.width, smallest_fit * scale, scale);
+  return std::clamp((room.x - ImGui::GetStyle().ScrollbarSize) / scene.width, smallest, scale);
 }
 
 void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room) {

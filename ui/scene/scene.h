@@ -136,10 +136,20 @@ struct Raster {
 
 using Shape = std::variant<Rect, Line, Text, Grid, Raster>;
 
+// A part of a scene, where something happens.
+struct Focus {
+  Point at{};
+  float width = 0, height = 0;
+};
+
 struct Scene {
   float width = 0, height = 0;
   std::string title;  // accessible name, in the language of the labels
   std::vector<Shape> shapes;
+  // Below this scale its smallest texts cannot be read any more: a window without the room scrolls. 0: as it likes.
+  float least_zoom = 0;
+  // What a window that scrolls brings into sight when the moment changes.
+  std::optional<Focus> focus{};
 };
 
 // Widths come from a table in the project (text_metrics.cpp), never from the machine's fonts.

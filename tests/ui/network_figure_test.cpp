@@ -1,6 +1,7 @@
 // The figures of the sorting networks: wires and comparators, and what a pass of a bitonic sort splits.
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
@@ -119,6 +120,62 @@ TEST_CASE("a pass of a bitonic sort splits its blocks, as the figure says") {
   CHECK(r.keys.iterations[6].keys == std::vector<std::uint64_t>{1, 1, 2, 2, 3, 3, 4, 5, 8, 7, 7, 6, 5, 4, 3, 3});
   CHECK(tells(draw(r, "split", r.recording.step_count(), view), "0011 \u2264 0100"));
   CHECK_FALSE(tells(draw(r, "split", r.recording.iterations[6].first_step, view), "0011 \u2264 0100"));
+}
+
+TEST_CASE("a network fills its panel, and what does not fit it scrolls to the pass that is shown") {
+  for (const char* sort :
+       {"bitonic", "bitonic-alternating", "odd-even-merge", "bitonic-shared", "odd-even-transposition"}) {
+    CAPTURE(sort);
+    const Recorded r(config_of(sort, 4, 4), book_keys);
+    const std::uint32_t end = r.recording.step_count();
+    check_legible(r, "network", end);
+    if (std::string_view(sort) != "odd-even-transposition" && std::string_view(sort) != "odd-even-merge")
+      check_legible(r, "split", end);
+    View view;
+    for (const auto& [width, height] : {std::pair{571.0F, 508.0F}, std::pair{888.0F, 824.0F}}) {
+      view.width = width;
+      view.height = height;
+      const scene::Scene scene = draw(r, "network", end, view);
+      CHECK(scene.width <= width * 1.08F);
+      CHECK(scene.height <= height * 1.08F);
+      CHECK((scene.width > width * 0.8F || scene.height > height * 0.8F));
+    }
+  }
+  const Recorded many(config_of("bitonic", 8, 8), random_keys(64, 8));
+  const std::uint32_t end = many.recording.step_count();
+  check_legible(many, "network", end);
+  View view;
+  view.width = 888;
+  view.height = 824;
+  const scene::Scene large = draw(many, "network", end, view);
+  CHECK(large.height * large.least_zoom <= view.height * 1.01F);
+  view.width = 571;
+  view.height = 508;
+  const scene::Scene start = draw(many, "network", 0, view), last = draw(many, "network", end, view);
+  REQUIRE((start.focus && last.focus));
+  CHECK(last.focus->at.x > start.focus->at.x + 300);
+  CHECK(last.focus->at.x + last.focus->width <= last.width);
+  // Nothing moves from pass to pass.
+  CHECK(start.width == last.width);
+  CHECK(start.height == last.height);
+}
+
+TEST_CASE("the followed key stands out among the bars of a split, before and after it") {
+  Recorded r(config_of("bitonic", 4, 4), book_keys);
+  r.selection.followed_key = 3;
+  const auto marked = [&](std::uint32_t t, bool hide) {
+    View view;
+    view.hide_step = hide;
+    const scene::Scene scene = draw(r, "split", t, view);
+    return std::count_if(scene.shapes.begin(), scene.shapes.end(), [](const scene::Shape& shape) {
+      const auto* rect = std::get_if<scene::Rect>(&shape);
+      return rect != nullptr && rect->stroke == Role::selected;
+    });
+  };
+  const recording::Iteration& last = r.recording.iterations.back();
+  CHECK(marked(last.first_step, false) >= 1);
+  CHECK(marked(last.end_step, false) == 2);
+  CHECK(marked(r.after("see(key_low, key_high, swapped)", last.first_step), true) == 1);
 }
 
 TEST_CASE("the figures of networks draw any number of keys at any moment, and other sorts not") {

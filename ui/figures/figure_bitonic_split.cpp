@@ -11,6 +11,7 @@
 #include "ui/figures/figures.h"
 #include "ui/figures/live_keys.h"
 #include "ui/figures/network_passes.h"
+#include "ui/figures/room.h"
 #include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
@@ -23,7 +24,9 @@ using scene::Rect;
 using scene::Ref;
 using scene::Role;
 
-constexpr float small_size = 12;
+constexpr float small_size = 12, between_bars = 56, line_pitch = label_size * 1.4F;
+constexpr float least_width = 500, most_width = 1800, least_height = 90, most_height = 340;
+constexpr float least_text = 11, most_text = 13;
 constexpr std::uint32_t most_bars = 512;  // more keys are an outline
 
 class Figure {
@@ -42,34 +45,50 @@ class Figure {
       begun_ = begun_ || visible(when(input, c.step));
     }
     find_known();
+    if (const auto position = followed_position(input)) way_ = way_of(network, *position);
   }
 
   scene::Scene draw() {
     const FigureInput& input = drawing_.input;
-    const std::string heading = pass_heading(network_, p_, input.language);
-    drawing_.heading(heading);
-    const float room = std::max(drawing_.width(heading, heading_size, true),
-                                std::clamp(input.preferred_width - 2 * margin, 500.0F, 1000.0F));
+    const Room of_panel = room_for(input, {620, 500});
+    const float room = std::clamp(of_panel.width - 2 * margin, least_width, most_width);
     bar_ = room / static_cast<float>(n_);
-    float y = margin + heading_height;
-    const std::string stretch = std::to_string(stretch_keys()), half = std::to_string(pass_.inner_stride);
-    y = tell(y, room,
-             drawing_.say(pass_.mirrored() ? Text::fig_split_mirrored : Text::fig_split_bitonic, {stretch, half}));
-    const float left_over = input.preferred_height - y - 150;
-    height_ = std::clamp(left_over / 2, 90.0F, 190.0F);
-    y += 14;
+    find_text_size();
+    const float heading = drawing_.heading(pass_heading(network_, p_, input.language), room);
+    tell(margin + heading, room, about(pass_));
+    // As high for each pass: nothing jumps when the next one begins.
+    float y = margin + most_words(room) + 14;
+    const float after =
+        line_pitch * static_cast<float>(drawing_.wrapped(drawing_.say(Text::fig_split_after), label_size, room).size());
+    const float around = y + 2 * below_bars() + between_bars + small_size * 1.6F + after + margin;
+    height_ = std::clamp((of_panel.height - around) / 2, least_height, most_height);
     bars(y, true);
     y += height_ + below_bars();
     y = arrows(y);
     bars(y, false);
     bounds(y);
     y += height_ + below_bars() + small_size * 1.6F;
-    if (begun_) y = tell(y, room, drawing_.say(Text::fig_split_after));
-    return drawing_.finish(drawing_.say(Text::fig_split_title), room + 2 * margin, y + margin);
+    if (begun_) tell(y, room, drawing_.say(Text::fig_split_after));
+    return drawing_.finish(drawing_.say(Text::fig_split_title), room + 2 * margin, y + after + margin);
   }
 
  private:
   [[nodiscard]] std::uint32_t stretch_keys() const { return 2 * pass_.inner_stride; }
+  [[nodiscard]] std::string about(const NetworkPass& pass) const {
+    const std::string stretch = std::to_string(2 * pass.inner_stride), half = std::to_string(pass.inner_stride);
+    return drawing_.say(pass.mirrored() ? Text::fig_split_mirrored : Text::fig_split_bitonic, {stretch, half});
+  }
+  // The height of the words above the bars, of the pass that has most of them.
+  [[nodiscard]] float most_words(float room) const {
+    float most = 0;
+    for (std::size_t p = 0; p < network_.passes.size(); ++p) {
+      const std::string heading = pass_heading(network_, p, drawing_.input.language);
+      const std::size_t lines = drawing_.wrapped(about(network_.passes[p]), label_size, room).size();
+      most = std::max(most, heading_line * static_cast<float>(drawing_.heading_lines(heading, room)) +
+                                line_pitch * static_cast<float>(lines));
+    }
+    return heading_height - heading_line + most;
+  }
   [[nodiscard]] float x(std::uint32_t q) const { return margin + static_cast<float>(q) * bar_; }
   [[nodiscard]] bool with_text() const { return n_ <= most_cells_with_text; }
   [[nodiscard]] float below_bars() const { return with_text() ? key_lines_ + 6 : 6; }
@@ -91,18 +110,20 @@ class Figure {
         now_[q] = then == When::now || then == When::hidden;
       }
     }
-    float widest = 0;
+  }
+  // Turned keys stand side by side, a bar apart.
+  void find_text_size() {
+    text_size_ = std::clamp(bar_ * 1.25F, least_text, most_text);
+    key_lines_ = 0;
     for (const std::uint64_t key : network_.after)
-      widest = std::max(widest, drawing_.input.metrics.width(key_text(key, layout_), text_size, true, true));
-    key_lines_ = widest;
+      key_lines_ = std::max(key_lines_, drawing_.input.metrics.width(key_text(key, layout_), text_size_, true, true));
   }
 
-  float tell(float y, float room, const std::string& words) {
+  void tell(float y, float room, const std::string& words) {
     for (const std::string& line : drawing_.wrapped(words, label_size, room)) {
       drawing_.text({margin, y + label_size}, line, label_size);
-      y += label_size * 1.4F;
+      y += line_pitch;
     }
-    return y;
   }
 
   // The halves of stretches on grounds of two colours, their keys as bars, or all of them as one outline.
@@ -124,7 +145,7 @@ class Figure {
     }
     drawing_.arrows.emplace_back(Line{{{margin, base}, {x(n_), base}}, Role::ink, 1.2F});
     for (std::uint32_t first = stretch_keys(); first < n_; first += stretch_keys()) {
-      if (bar_ * static_cast<float>(stretch_keys()) < 4) break;
+      if (bar_ * static_cast<float>(stretch_keys()) < 12) break;
       drawing_.arrows.emplace_back(Line{{{x(first), y - 6}, {x(first), base + 4}}, Role::ink, 1.6F, true});
     }
   }
@@ -141,17 +162,25 @@ class Figure {
         before ? Ref{Ref::Kind::cell, iteration.keys_array, 0, q} : Ref{Ref::Kind::cell, iteration.result_array, 0, q};
     drawing_.cells.emplace_back(r);
     outline_marked(drawing_, r.at, r.width, r.height, r.ref);
+    if (is_followed(q, before))
+      drawing_.outlines.emplace_back(
+          Rect{{r.at.x - 2, r.at.y - 2}, r.width + 4, r.height + 4, Role::none, Role::selected, 3});
     if (!before && now_[q])
       drawing_.outlines.emplace_back(Rect{{r.at.x, r.at.y}, r.width, r.height, Role::none, Role::now, 2});
     if (!with_text()) return;
-    scene::Text words{{x(q) + bar_ / 2 + text_size * 0.36F, base + 5 + key_lines_}, key_text(key, layout_), text_size};
+    scene::Text words{
+        {x(q) + bar_ / 2 + text_size_ * 0.36F, base + 5 + key_lines_}, key_text(key, layout_), text_size_};
     words.bold = words.mono = words.turned = true;
     if (key_lines_ < bar_) {
       words.turned = false;
       words.align = Align::middle;
-      words.at = {x(q) + bar_ / 2, base + 4 + text_size};
+      words.at = {x(q) + bar_ / 2, base + 4 + text_size_};
     }
     drawing_.texts.emplace_back(std::move(words));
+  }
+  // Of the key that the user follows.
+  [[nodiscard]] bool is_followed(std::uint32_t q, bool before) const {
+    return !way_.empty() && way_[before ? p_ : p_ + 1] == q;
   }
   void outline(float base, const std::vector<std::uint64_t>& keys, bool before) {
     Line line{{}, Role::bucket0, 1};
@@ -167,11 +196,16 @@ class Figure {
       line.points.push_back({x(q) + bar_ / 2, base - high(keys[q])});
     }
     flush();
+    for (std::uint32_t q = 0; q < n_; ++q) {
+      if (!is_followed(q, before) || (!before && !known_[q])) continue;
+      const float top = base - high(keys[q]);
+      drawing_.outlines.emplace_back(Rect{{x(q) + bar_ / 2 - 2, top}, 4, base - top, Role::selected});
+    }
   }
 
   // What the comparators did, where there is room.
   float arrows(float y) {
-    constexpr float height = 56;
+    constexpr float height = between_bars;
     const bool each = bar_ >= 7;
     const std::uint32_t end = each ? n_ : 0;
     for (const Comparator& c : pass_.comparators) {
@@ -214,7 +248,6 @@ class Figure {
     }
   }
 
-  static constexpr float text_size = 13;
   Drawing drawing_;
   const NetworkPasses& network_;
   std::size_t p_;
@@ -223,8 +256,9 @@ class Figure {
   StripLayout layout_;  // how keys are written
   std::vector<std::uint64_t> ranked_;
   std::vector<bool> known_, swapped_, now_;  // by position
+  std::vector<std::uint32_t> way_;           // of the followed key, by pass
   bool begun_ = false;
-  float bar_ = 0, height_ = 0, key_lines_ = 0;
+  float bar_ = 0, height_ = 0, key_lines_ = 0, text_size_ = most_text;
 };
 
 }  // namespace

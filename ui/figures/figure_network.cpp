@@ -11,6 +11,7 @@
 #include "ui/figures/figures.h"
 #include "ui/figures/live_keys.h"
 #include "ui/figures/network_passes.h"
+#include "ui/figures/room.h"
 #include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
@@ -24,10 +25,12 @@ using scene::Rect;
 using scene::Ref;
 using scene::Role;
 
-constexpr float most_pitch = 34, least_pitch = 11.5F, room_for_wires = 560;  // pixels
-constexpr float most_lane = 13, least_lane = 4.5F, dotted_lane = 7;
-constexpr float most_width = 1150;  // of a network with keys between its passes
-constexpr float pass_gap = 12, small_size = 12;
+constexpr float most_pitch = 44, usual_pitch = 24, least_pitch = 11.8F, most_font = 17;  // pixels
+constexpr float usual_width = 880;
+constexpr float most_lane = 20, least_lane = 4.5F, dotted_lane = 7;
+constexpr float pass_gap = 12, least_gap = 6, most_gap = 44;
+constexpr float small_size = 13, below_wires = 18;
+constexpr float least_zoom = 0.925F;      // of its smallest texts eleven pixels are left
 constexpr std::uint32_t most_rows = 256;  // of columns of colour
 
 // Where a pass stands: its comparators in lanes, beside each other where they would overlap.
@@ -62,16 +65,19 @@ class Figure {
         n_(static_cast<std::uint32_t>(input.recording.input.size())),
         shown_(network_.shown(input, drawn_iteration(input))),
         layout_(strip_layout(input, 0)),
-        wires_(n_ <= most_cells_with_text) {
+        wires_(n_ <= most_cells_with_text),
+        room_(room_for(input, {usual_width, static_cast<float>(wires_ ? n_ : 0) * usual_pitch + 160})) {
     find_known();
   }
 
   scene::Scene draw() {
-    const std::string heading = pass_heading(network_, shown_, drawing_.input.language), caption = caption_words();
-    drawing_.heading(heading);
-    drawing_.text({margin, margin + heading_height + label_size}, caption, label_size);
-    const float below = margin + heading_height + label_size * 1.9F;
-    place(below);
+    const std::string caption = caption_words();
+    const float room = room_.width - 2 * margin;
+    const float heading = drawing_.heading(pass_heading(network_, shown_, drawing_.input.language), room);
+    // As many lines for each pass: nothing jumps when the next one begins.
+    const float spare = heading_line * static_cast<float>(most_heading_lines(room)) + heading_height - heading_line;
+    drawing_.text({margin, margin + heading + label_size}, caption, label_size);
+    place(margin + std::max(heading, spare) + label_size * 1.5F);
     if (wires_) {
       shade();
       heads();
@@ -84,12 +90,16 @@ class Figure {
       heads();
       colours();
     }
-    const float bottom = top_ + height_ + (wires_ ? small_size * 1.6F : 0) + 14;
+    const float bottom = top_ + height_ + (wires_ ? below_wires : 0) + 8;
     const float legend_width = wires_ ? legend(bottom) : ramp(bottom);
-    const float width =
-        std::max({right_ + margin, legend_width + margin, 2 * margin + drawing_.width(heading, heading_size, true),
-                  2 * margin + drawing_.width(caption, label_size)});
-    return drawing_.finish(drawing_.say(Text::fig_network_title), width, bottom + label_size + margin);
+    scene::Scene scene = drawing_.finish(drawing_.say(Text::fig_network_title), std::max(right_ + margin, legend_width),
+                                         bottom + label_size + margin);
+    if (wires_) {
+      const Column& column = columns_[shown_];
+      scene.least_zoom = least_zoom;
+      scene.focus = scene::Focus{{std::max(0.0F, column.x - 30), 0}, column.width + 60, scene.height};
+    }
+    return scene;
   }
 
  private:
@@ -104,6 +114,13 @@ class Figure {
     }
     return drawing_.say(Text::fig_network_counts,
                         {std::to_string(done), std::to_string(swapped), std::to_string(analysis::pairs_of(n_))});
+  }
+
+  [[nodiscard]] std::size_t most_heading_lines(float room) const {
+    std::size_t most = 1;
+    for (std::size_t p = 0; p < network_.passes.size(); ++p)
+      most = std::max(most, drawing_.heading_lines(pass_heading(network_, p, drawing_.input.language), room));
+    return most;
   }
 
   // How far each position has come: passes whose outcome is known there.
@@ -142,44 +159,67 @@ class Figure {
     return (before.x + before.width + columns_[p].x) / 2;
   }
 
+  // As large as the room allows: wires share its height, lanes and gaps its width.
   void place(float below) {
     const FigureInput& input = drawing_.input;
-    top_ = below + 2 * small_size + 14;
-    pitch_ = wires_ ? std::clamp(room_for_wires / static_cast<float>(n_), least_pitch, most_pitch) : 0;
-    font_ = std::min(15.0F, pitch_ * 0.9F);
-    height_ = wires_ ? pitch_ * static_cast<float>(n_) : std::clamp(input.preferred_height - 190, 240.0F, 560.0F);
+    const float room_width = std::max(room_.width, 420.0F);
+    top_ = below + 2 * small_size + 8;
+    const float left_over = room_.height - top_ - below_wires - label_size - margin - 8;
+    if (!wires_) {
+      height_ = std::clamp(left_over, 240.0F, 900.0F);
+      left_ = margin;
+      for (const NetworkPass& pass : network_.passes) columns_.push_back(lanes_of(pass));
+      place_colours(room_width - 2 * margin);
+      return;
+    }
+    pitch_ = std::clamp(left_over / static_cast<float>(n_), least_pitch, most_pitch);
+    font_ = std::clamp(pitch_ * 0.62F, least_pitch, most_font);
+    height_ = pitch_ * static_cast<float>(n_);
     float widest = 0;
-    for (std::uint32_t q = 0; wires_ && q < n_; ++q)
+    for (std::uint32_t q = 0; q < n_; ++q)
       for (const std::uint64_t k : {key(0, q), network_.after[q]})
-        widest = std::max(widest, drawing_.input.metrics.width(key_text(k, layout_), font_, true, true));
+        widest = std::max(widest, input.metrics.width(key_text(k, layout_), font_, true, true));
     key_width_ = widest + 8;
     const float number = drawing_.width(std::to_string(n_ - 1), small_size) + 8;
     const float words = drawing_.width(drawing_.say(Text::fig_network_swaps), small_size) + 4;
-    left_ = margin + (wires_ ? std::max(number + key_width_, words) : 0);
-    std::uint32_t lanes = 0;
-    for (const NetworkPass& pass : network_.passes) {
-      columns_.push_back(lanes_of(pass));
-      lanes += columns_.back().lanes;
-    }
-    if (!wires_) {
-      place_colours();
-      return;
-    }
-    const auto passes = static_cast<float>(columns_.size()), in_lanes = static_cast<float>(std::max(lanes, 1U));
-    between_ = left_ + in_lanes * dotted_lane + passes * (key_width_ + 6) <= most_width;
-    const float gap = between_ ? key_width_ + 6 : pass_gap;
-    lane_ = std::clamp((std::max(input.preferred_width, 700.0F) - left_ - passes * gap - key_width_) / in_lanes,
-                       least_lane, most_lane);
-    float x = left_ + 4;
-    for (Column& column : columns_) {
-      column.x = x;
-      column.width = static_cast<float>(column.lanes) * lane_;
-      x += column.width + gap;
-    }
-    right_ = x - gap + key_width_ + 6;
+    left_ = margin + std::max(number + key_width_, words);
+    for (const NetworkPass& pass : network_.passes) columns_.push_back(lanes_of(pass));
+    place_passes(room_width - left_ - key_width_ - 6 - margin);
   }
-  void place_colours() {
-    const float width = std::clamp(drawing_.input.preferred_width - 2 * margin, 500.0F, 1100.0F);
+  // Keys stand between all passes where there is room, else where a stage or a round ends, or more of them.
+  void place_passes(float room) {
+    const std::size_t passes = columns_.size();
+    float lanes = 0;
+    for (const Column& column : columns_) lanes += static_cast<float>(column.lanes);
+    lanes = std::max(lanes, 1.0F);
+    const auto gaps = [&](float bare) {
+      float sum = 0;
+      for (std::size_t p = 0; p + 1 < passes; ++p) sum += with_keys_[p] ? key_width_ + least_gap : bare;
+      return sum;
+    };
+    with_keys_.assign(passes, true);
+    for (std::size_t every = 2; lanes * dotted_lane + gaps(pass_gap) > room && every < 2 * passes; every *= 2) {
+      const bool stages = network_.known_beforehand();
+      for (std::size_t p = 0; p + 1 < passes; ++p)
+        with_keys_[p] =
+            stages ? every == 2 && network_.passes[p].stride != network_.passes[p + 1].stride : (p + 1) % every == 0;
+    }
+    const bool tight = lanes * dotted_lane + gaps(pass_gap) > room;
+    float gap = tight ? least_gap : pass_gap;
+    lane_ = std::clamp((room - gaps(gap)) / lanes, least_lane, most_lane);
+    const float spare = (room - gaps(gap) - lanes * lane_) / static_cast<float>(passes);
+    const float more = std::clamp(spare, 0.0F, most_gap);
+    float x = left_ + 4 + more / 2;
+    for (std::size_t p = 0; p < passes; ++p) {
+      columns_[p].x = x;
+      columns_[p].width = static_cast<float>(columns_[p].lanes) * lane_;
+      x += columns_[p].width;
+      if (p + 1 < passes) x += more + (with_keys_[p] ? key_width_ + least_gap : gap);
+    }
+    right_ = x + more / 2 + key_width_ + 6;
+  }
+  void place_colours(float room) {
+    const float width = std::clamp(room, 500.0F, 1800.0F);
     lane_ = width / static_cast<float>(columns_.size() + 1);
     for (std::size_t p = 0; p < columns_.size(); ++p) {
       columns_[p].x = left_ + static_cast<float>(p + 1) * lane_;
@@ -194,12 +234,17 @@ class Figure {
     drawing_.cells.emplace_back(Rect{{column.x - 3, top_}, column.width + 6, height_, Role::tint0, Role::none, 1, 3});
   }
 
+  [[nodiscard]] bool has_begun(const NetworkPass& pass) const {
+    return std::any_of(pass.comparators.begin(), pass.comparators.end(),
+                       [&](const Comparator& c) { return when(drawing_.input, c.step) != When::future; });
+  }
   // Over the passes: the stage that they belong to, and the distance that each compares at.
   void heads() {
     const float line = top_ - small_size - 10;
     float free_from = 0;
     for (std::size_t p = 0; p < columns_.size(); ++p) {
       const NetworkPass& pass = network_.passes[p];
+      if (!network_.known_beforehand() && !has_begun(pass)) continue;
       const std::string words = std::to_string(network_.known_beforehand() ? pass.inner_stride : p + 1);
       const float x = columns_[p].x + columns_[p].width / 2, half = drawing_.width(words, small_size, true) / 2;
       if (x - half < free_from) continue;
@@ -207,6 +252,7 @@ class Figure {
       drawing_.text({x, top_ - 6}, words, small_size, p == shown_ ? Role::now : Role::faint, Align::middle, true);
     }
     if (!network_.known_beforehand()) return;
+    float stages_to = 0;
     for (std::size_t first = 0; first < columns_.size();) {
       std::size_t end = first;
       while (end < columns_.size() && network_.passes[end].stride == network_.passes[first].stride) ++end;
@@ -214,12 +260,14 @@ class Figure {
       drawing_.cells.emplace_back(Line{{{from, line}, {to, line}}, Role::faint, 1.2F});
       const std::string number = std::to_string(network_.passes[first].stride);
       std::string words = drawing_.say(Text::fig_network_runs, {number});
-      if (drawing_.width(words, small_size) > to - from + 8) words = number;
-      const bool fits = drawing_.width(words, small_size) <= to - from + 10;
+      const float middle = (from + to) / 2, room = to - from;
+      if (drawing_.width(words, small_size, true) > room) words = number;
       const bool now = shown_ >= first && shown_ < end;
-      if (fits || end - first > 1 || network_.passes.size() < 12)
-        drawing_.text({(from + to) / 2, line - 4}, words, small_size, now ? Role::now : Role::faint, Align::middle,
-                      now);
+      const float half = drawing_.width(words, small_size, true) / 2;
+      if (middle - half >= stages_to) {
+        drawing_.text({middle, line - 4}, words, small_size, now ? Role::now : Role::faint, Align::middle, now);
+        stages_to = middle + half + 2;
+      }
       first = end;
     }
   }
@@ -242,7 +290,7 @@ class Figure {
   // The keys before pass p, or at the end; those between passes where there is room.
   void keys_at(std::size_t p) {
     const bool last = p == columns_.size();
-    if (p > 0 && !last && !between_) return;
+    if (p > 0 && !last && !with_keys_[p - 1]) return;
     for (std::uint32_t q = 0; q < n_; ++q) {
       const bool here = p <= known_[q];
       const float x = keys_x(p);
@@ -293,7 +341,7 @@ class Figure {
       if (then == When::now) drawing_.outlines.emplace_back(Line{{from, to}, Role::now, 3});
       return;
     }
-    const float radius = std::min(4.0F, lane_ * 0.36F);
+    const float radius = std::min({5.0F, lane_ * 0.36F, pitch_ * 0.2F});
     Rect dot{{from.x - radius, from.y - radius}, 2 * radius, 2 * radius};
     dot.fill = known && swapped ? Role::write : Role::paper;
     dot.stroke = known ? (swapped ? Role::write : Role::ink) : Role::faint;
@@ -307,7 +355,7 @@ class Figure {
 
   // Below each pass how many of its comparators have swapped: two phases of neighbours without any end that sort.
   void swaps() {
-    const float baseline = top_ + height_ + small_size * 1.2F;
+    const float baseline = top_ + height_ + below_wires - 5;
     drawing_.text({left_ - 4, baseline}, drawing_.say(Text::fig_network_swaps), small_size, Role::faint, Align::end);
     float free_from = 0;
     for (std::size_t p = 0; p < columns_.size(); ++p) {
@@ -326,7 +374,7 @@ class Figure {
 
   // The way of the key that the user follows.
   void follow() {
-    const auto shows = followed();
+    const auto shows = followed_position(drawing_.input);
     if (!shows) return;
     const std::vector<std::uint32_t> way = way_of(network_, *shows);
     Line line{{{left_, y(way[0])}}, Role::selected, 3.2F};
@@ -341,19 +389,6 @@ class Figure {
     }
     if (line.points.size() > 1) drawing_.arrows.emplace_back(std::move(line));
   }
-  // The position before the first pass of the key that is followed, chosen or pointed at.
-  [[nodiscard]] std::optional<std::uint32_t> followed() const {
-    const FigureInput& input = drawing_.input;
-    const Selection& selection = input.selection;
-    if (selection.followed_key && *selection.followed_key < n_) return selection.followed_key;
-    for (const auto& ref : {selection.chosen, selection.hovered}) {
-      if (!ref || ref->kind != Ref::Kind::key) continue;
-      const auto key = original_key(input.keys, ref->a, ref->b);
-      if (key && *key < n_) return key;
-    }
-    return std::nullopt;
-  }
-
   // A column for each list: the rank of every n-th key as a colour.
   void colours() {
     const std::uint32_t rows = std::min(n_, most_rows);
@@ -423,7 +458,9 @@ class Figure {
   std::uint32_t n_;
   std::size_t shown_;
   StripLayout layout_;  // how keys are written
-  bool wires_, between_ = false;
+  bool wires_;
+  Room room_;
+  std::vector<bool> with_keys_;     // by pass: keys stand behind it
   std::vector<std::size_t> known_;  // by position
   std::vector<Column> columns_;     // by pass
   float top_ = 0, height_ = 0, pitch_ = 0, font_ = 0, key_width_ = 0, left_ = 0, right_ = 0, lane_ = 0;

@@ -83,6 +83,18 @@ std::vector<std::uint32_t> way_of(const NetworkPasses& network, std::uint32_t po
   return way;
 }
 
+std::optional<std::uint32_t> followed_position(const FigureInput& input) {
+  const Selection& selection = input.selection;
+  const std::size_t n = input.recording.input.size();
+  if (selection.followed_key && *selection.followed_key < n) return selection.followed_key;
+  for (const auto& ref : {selection.chosen, selection.hovered}) {
+    if (!ref || ref->kind != scene::Ref::Kind::key) continue;
+    const auto key = original_key(input.keys, ref->a, ref->b);
+    if (key && *key < n) return key;
+  }
+  return std::nullopt;
+}
+
 std::optional<Refusal> refuse_other_than_networks(const recording::Recording& recording) {
   if (analysis::has_comparators(recording) || recording.iterations.empty()) return std::nullopt;
   return Refusal{Text::why_no_network, {recording.config.sort}};

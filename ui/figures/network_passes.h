@@ -47,6 +47,9 @@ struct NetworkPasses {
 // Where a key that stands at position p before the first pass stands before each pass, and after the last one.
 [[nodiscard]] std::vector<std::uint32_t> way_of(const NetworkPasses& network, std::uint32_t position);
 
+// Where the key that is followed, chosen or pointed at stands before the first pass.
+[[nodiscard]] std::optional<std::uint32_t> followed_position(const FigureInput& input);
+
 // Why a figure of sorting networks shows no other sort.
 [[nodiscard]] std::optional<Refusal> refuse_other_than_networks(const recording::Recording& recording);
 

@@ -259,6 +259,11 @@ float narrowed(const FigureInput& input, float usual) {
   return std::clamp(input.preferred_width - 2 * margin, least_room * usual, usual);
 }
 
+float heading_room(const FigureInput& input) {
+  if (!(input.preferred_width > 1)) return strip_room;
+  return std::max(input.preferred_width - 2 * margin, least_room * strip_room);
+}
+
 float lowered(const FigureInput& input, float usual) {
   if (!(input.preferred_height > 1)) return usual;
   return usual * std::clamp(input.preferred_height / usual_height, least_gaps, 1.0F);
@@ -386,6 +391,20 @@ void Drawing::heading(std::string words) {
   text({margin, margin + heading_size * 0.85F}, std::move(words), heading_size, Role::ink, Align::start, true);
 }
 
+float Drawing::heading(std::string_view words, float room) {
+  float y = margin + heading_size * 0.85F;
+  const std::vector<std::string> lines = wrapped(words, heading_size, room, true);
+  for (const std::string& line : lines) {
+    text({margin, y}, line, heading_size, Role::ink, Align::start, true);
+    y += heading_line;
+  }
+  return heading_height + heading_line * static_cast<float>(lines.size() - 1);
+}
+
+std::size_t Drawing::heading_lines(std::string_view words, float room) const {
+  return wrapped(words, heading_size, room, true).size();
+}
+
 std::string Drawing::say(Text id, std::initializer_list<std::string_view> arguments) const {
   return format_text(id, input.language, arguments);
 }
@@ -394,7 +413,7 @@ float Drawing::width(std::string_view words, float size, bool bold) const {
   return input.metrics.width(words, size, bold, false);
 }
 
-std::vector<std::string> Drawing::wrapped(std::string_view words, float size, float room) const {
+std::vector<std::string> Drawing::wrapped(std::string_view words, float size, float room, bool bold) const {
   std::vector<std::string> lines{""};
   for (std::size_t at = 0; at < words.size();) {
     const std::size_t first = at;  // of the next piece: a word, or one full-width character
@@ -407,7 +426,7 @@ std::vector<std::string> Drawing::wrapped(std::string_view words, float size, fl
           !wide && at < words.size() && words[at] != ' ' && !scene::is_full_width(scene::next_code_point(words, next));
     }
     const std::string longer = lines.back() + std::string(words.substr(first, at - first));
-    if (lines.back().empty() || width(longer, size) <= room) {
+    if (lines.back().empty() || width(longer, size, bold) <= room) {
       lines.back() = lines.back().empty() ? std::string(words.substr(spaces_end, at - spaces_end)) : longer;
     } else {
       lines.emplace_back(words.substr(spaces_end, at - spaces_end));

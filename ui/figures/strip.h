@@ -39,6 +39,8 @@ struct StripLayout {
 };
 // What a strip may take of a room: `usual`, less in a narrow one, whose texts would else be scaled down.
 [[nodiscard]] float narrowed(const FigureInput& input, float usual);
+// What a heading may take of a room: a longer one is broken where it would else scale all texts down.
+[[nodiscard]] float heading_room(const FigureInput& input);
 // What of `usual` the gaps between strips take at least: less in a low room.
 [[nodiscard]] float lowered(const FigureInput& input, float usual);
 // In a low room words that say nothing that the strips do not show are left out.
@@ -85,11 +87,15 @@ struct Drawing {
   // What a row shows, over its left end.
   void row_label(const StripLayout& layout, float y, std::string words);
   void heading(std::string words);
+  // In lines of at most `room` pixels; returns what they take together. heading_lines(): how many these are.
+  float heading(std::string_view words, float room);
+  [[nodiscard]] std::size_t heading_lines(std::string_view words, float room) const;
   // `id` in the input's language.
   [[nodiscard]] std::string say(Text id, std::initializer_list<std::string_view> arguments = {}) const;
   [[nodiscard]] float width(std::string_view words, float size, bool bold = false) const;
   // Lines of at most `room` pixels where that is possible: broken at spaces, and between Chinese characters.
-  [[nodiscard]] std::vector<std::string> wrapped(std::string_view words, float size, float room) const;
+  [[nodiscard]] std::vector<std::string> wrapped(std::string_view words, float size, float room,
+                                                 bool bold = false) const;
   [[nodiscard]] scene::Scene finish(std::string title, float width, float height);
 };
 
@@ -155,7 +161,7 @@ void draw_moves(Drawing& drawing, const StripLayout& from, const StripLayout& to
 void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1, const LiveKeys& live);
 
 // Green boxes round the threads of each block, over the cells of the first keys that they work on, down to y + height.
-inline constexpr float heading_height = 26;
+inline constexpr float heading_height = 26, heading_line = 23;
 [[nodiscard]] float least_blocks_height(const FigureInput& input);
 void draw_blocks(Drawing& drawing, const StripLayout& layout, float y, float height, const LiveKeys& live);
 

@@ -153,4 +153,23 @@ TEST_CASE("both draw any number of keys, of every type, in every language") {
   check_always(equal, "bucket-tree", false);
 }
 
+TEST_CASE("the tree and the distances are legible in a window of the usual size") {
+  const Recorded r(config_of("radix-msd", 4, 4), book_keys);
+  check_legible(r, "bucket-tree", r.recording.step_count());
+  check_legible(r, "distance", r.recording.step_count());
+}
+
+TEST_CASE("the value of a followed key stands clear of the heading over many keys") {
+  Recorded r(from_the_top(16, 8, 32, 1), random_keys(700, 16));
+  r.selection.followed_key = 0;
+  const scene::Scene scene = draw(r, "bucket-tree", 0);
+  const auto* heading = std::get_if<scene::Text>(&*std::find_if(
+      scene.shapes.begin(), scene.shapes.end(), [](const scene::Shape& s) { return std::get_if<scene::Text>(&s); }));
+  REQUIRE(heading != nullptr);
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* label = std::get_if<scene::Rect>(&shape);
+    if (label != nullptr && label->fill == scene::Role::paper) CHECK(label->at.y > heading->at.y);
+  }
+}
+
 }  // namespace scatterscope::tests

@@ -108,6 +108,17 @@ TEST_CASE("the figures of the sample sort draw any number of keys, of every type
   check_inside(draw(large, "oversampling", large.recording.step_count()));
 }
 
+TEST_CASE("the figures of the sample sort are legible in a window of the usual size") {
+  const Recorded book(sampling(4, 4, 1), book_keys), more(sampling(8, 8, 1), random_keys(64, 8));
+  for (const char* figure : {"splitters", "oversampling"}) {
+    CAPTURE(figure);
+    check_legible(book, figure, book.recording.iterations[0].end_step);
+  }
+  check_legible(more, "oversampling", more.recording.iterations[0].end_step);
+  // Words on colours hold in every theme.
+  CHECK(tells(draw(book, "oversampling", 0), "Dashed boxes"));
+}
+
 TEST_CASE("the figures of the sample sort refuse other sorts") {
   const Recorded other(config_of("merge", 4, 4), book_keys);
   CHECK(refusal(other, "splitters") ==

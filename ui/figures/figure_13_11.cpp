@@ -20,9 +20,10 @@ using scene::Rect;
 using scene::Ref;
 using scene::Role;
 
-constexpr float small_label = 12;
+constexpr float small_label = 13;
 constexpr float least_box = 4;  // pixels: narrower blocks are drawn as one
 constexpr float word_gap = 5;
+constexpr float smallest_fit = 0.6F;     // that a panel shows a whole figure at
 constexpr std::size_t usual_passes = 5;  // more of them make the bars lower
 
 class Figure {
@@ -58,7 +59,12 @@ class Figure {
       parts.push_back({k == 0 ? lowered(input, 34) : lowered(input, many ? 26 : 40) + box_height_, 1});
       parts.push_back({layout_.cell_height, 0.25F});
     }
-    const Frame frame = stretch(input, layout_, parts, 2 * margin + drawing_.width(heading, heading_size, true));
+    float least = 2 * margin;
+    for (const Part& part : parts) least += part.height;
+    // What is too high for its panel scrolls there: wider it would only be smaller.
+    const float growth = input.preferred_height > 1 && least * smallest_fit > input.preferred_height ? 1.1F : 100;
+    const Frame frame =
+        stretch(input, layout_, parts, 2 * margin + drawing_.width(heading, heading_size, true), growth);
     layout_.cell_height = parts[2].height;
     drawing_.heading(heading);
     float y = margin + parts[0].height;
@@ -72,7 +78,9 @@ class Figure {
       const float height = parts[3 + 2 * k].height;
       band(k, y, height, *live);
       y += height;
-      bars(y, arriving_keys(*live), passes_.run(k));
+      KeyCells keys = arriving_keys(*live);
+      keys.label_marked = k == 0;  // else the blocks' numbers are there
+      bars(y, keys, passes_.run(k));
       y += layout_.cell_height;
     }
     return drawing_.finish(drawing_.say(Text::fig_13_11_title), frame.width, frame.height);

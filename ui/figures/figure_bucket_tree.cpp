@@ -18,7 +18,8 @@ using scene::Rect;
 using scene::Role;
 using Kind = Bucket::Kind;
 
-constexpr float small_label = 12, number_height = 18, line_height = 20;
+constexpr float small_label = 13, number_height = 18, line_height = 20;
+constexpr float marked_label = 20;  // of keys without text, over their strip
 
 class Figure {
  public:
@@ -41,7 +42,8 @@ class Figure {
     const float room = std::max(least_width, layout_.x + layout_.width() + margin) - 2 * margin;
     const std::vector<std::string> words = drawing_.wrapped(legend_words(), label_size, room);
     const float below = line_height * static_cast<float>(words.size() + 1);
-    std::vector<Part> parts{{heading_height, 0}};
+    const float above = heading_height + (layout_.with_text ? 0 : marked_label);
+    std::vector<Part> parts{{above, 0}};
     for (std::uint32_t d = 0; d < rows; ++d) {
       parts.push_back({layout_.cell_height, 0.25F});
       parts.push_back({number_height + lowered(input, layout_.with_text ? 40 : 52), 1});
@@ -52,7 +54,7 @@ class Figure {
     layout_.cell_height = parts[1].height;
     drawing_.heading(heading);
     std::vector<float> top;
-    float y = margin + heading_height;
+    float y = margin + above;
     for (std::uint32_t d = 0; d < rows; ++d) {
       top.push_back(y);
       y += layout_.cell_height + parts[2 + 2 * d].height;

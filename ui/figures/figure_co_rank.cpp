@@ -21,7 +21,8 @@ using scene::Rect;
 using scene::Ref;
 using scene::Role;
 
-constexpr float most_side = 380, most_cell = 34, least_named = 13, number_size = 13;
+constexpr float least_side = 210, most_side = 520, room_for_words = 400;  // pixels: of the matrix, beside it
+constexpr float most_cell = 64, least_named = 13, number_size = 14;
 constexpr float line_height = 22, gap = 26;
 
 class Figure {
@@ -40,8 +41,7 @@ class Figure {
     const std::string heading = drawing_.say(
         Text::fig_co_rank_heading,
         {std::to_string(thread_.block), std::to_string(thread_.thread), begun_ ? std::to_string(search_.k) : "?"});
-    drawing_.heading(heading);
-    place();
+    place(margin + drawing_.heading(heading, heading_room(drawing_.input)));
     if (begun_) {
       headers();
       matrix();
@@ -50,9 +50,7 @@ class Figure {
       answer();
     }
     const float words = tell();
-    const float width = std::max({2 * margin + drawing_.width(heading, heading_size, true),
-                                  beside() ? words_x_ + words : words, x_ + width_}) +
-                        margin;
+    const float width = std::max(beside() ? words_x_ + words : words, x_ + width_) + margin;
     return drawing_.finish(drawing_.say(Text::fig_co_rank_title), width + margin,
                            std::max(y_ + height_, words_y_) + margin + label_size);
   }
@@ -83,9 +81,18 @@ class Figure {
   }
   [[nodiscard]] std::string text(std::uint64_t key) const { return key_text(key, layout_); }
 
-  void place() {
-    const auto cell = [](std::uint32_t keys) {
-      return keys == 0 ? 6.0F : std::min(most_cell, most_side / static_cast<float>(keys));
+  // The matrix takes what the words leave, within reason.
+  [[nodiscard]] float side(float top) const {
+    const FigureInput& input = drawing_.input;
+    if (!(input.preferred_width > 1) || !(input.preferred_height > 1)) return (least_side + most_side) / 2;
+    const float wide = beside() ? input.preferred_width - room_for_words : input.preferred_width - 100;
+    const float high = beside() ? input.preferred_height - top - 80 : input.preferred_height / 2;
+    return std::clamp(std::min(wide, high), least_side, most_side);
+  }
+  void place(float top) {
+    const float most = side(top);
+    const auto cell = [most](std::uint32_t keys) {
+      return keys == 0 ? 6.0F : std::min(most_cell, most / static_cast<float>(keys));
     };
     cell_w_ = cell(search_.n);
     cell_h_ = cell(search_.m);
@@ -98,9 +105,10 @@ class Figure {
       if (key) column = std::max(column, drawing_.width(text(*key), number_size));
     turned_ = column + 4 > cell_w_;
     x_ = margin + 26 + row + 10;
-    y_ = margin + heading_height + 22 + (turned_ ? column : number_size) + 10;
+    names_y_ = top + 16;
+    y_ = top + 22 + (turned_ ? column : number_size) + 10;
     words_x_ = x_ + width_ + gap;
-    words_y_ = margin + heading_height + 14;
+    words_y_ = top + 14;
     if (!beside()) {
       words_x_ = margin;
       words_y_ = y_ + height_ + gap;
@@ -115,8 +123,7 @@ class Figure {
   void headers() {
     drawing_.text({margin + 12, y_ + std::min(height_ / 2 + 6, 200.0F)}, "A", heading_size, Role::ink, Align::middle,
                   true);
-    drawing_.text({x_ + std::min(width_ / 2, 200.0F), margin + heading_height + 16}, "B", heading_size, Role::ink,
-                  Align::middle, true);
+    drawing_.text({x_ + std::min(width_ / 2, 200.0F), names_y_}, "B", heading_size, Role::ink, Align::middle, true);
     for (std::uint32_t a = 0; a < search_.m; ++a) {
       if (!keys_[0][a] || (cell_h_ < least_named && !compared(0, a))) continue;
       drawing_.text({x_ - 7, corner(a, 0).y + cell_h_ / 2 + number_size * 0.36F}, text(*keys_[0][a]), number_size,
@@ -245,7 +252,7 @@ class Figure {
   std::vector<std::optional<std::uint64_t>> keys_[2];
   std::size_t read_ = 0, decided_ = 0;  // comparisons by now
   bool begun_ = false, turned_ = false;
-  float x_ = 0, y_ = 0, width_ = 0, height_ = 0, cell_w_ = 0, cell_h_ = 0, words_x_ = 0, words_y_ = 0;
+  float x_ = 0, y_ = 0, width_ = 0, height_ = 0, cell_w_ = 0, cell_h_ = 0, words_x_ = 0, words_y_ = 0, names_y_ = 0;
 };
 
 struct ShownSearch {

@@ -19,7 +19,7 @@ using scene::Rect;
 using scene::Ref;
 using scene::Role;
 
-constexpr float small_label = 12, box_height = 18, least_box = 4;
+constexpr float small_label = 14, box_height = 20, least_box = 4;
 
 // Neighbours differ.
 constexpr Role tints[] = {Role::tint0, Role::tint1, Role::tint2, Role::tint3};
@@ -82,10 +82,17 @@ class Figure {
     const std::vector<std::string> about =
         drawing_.wrapped(drawing_.say(words_about), label_size, std::max(420.0F, layout_.width() + column_));
     const float line = label_size * 1.4F;
-    std::vector<Part> parts{
-        {heading_height, 0},         {small_label * 1.6F, 0},    {layout_.cell_height, 0.2F},
-        {layout_.row_height, 0.1F},  {lowered(input, 70), 1},    {box_height + 4, 0},
-        {layout_.cell_height, 0.2F}, {layout_.row_height, 0.1F}, {line * static_cast<float>(about.size() + 1) + 8, 0}};
+    // Values of marked keys stand between the names and a strip without text.
+    const float names = small_label * 1.9F + (layout_.with_text ? 0 : 18);
+    std::vector<Part> parts{{heading_height, 0},
+                            {names, 0},
+                            {layout_.cell_height, 0.2F},
+                            {layout_.row_height, 0.1F},
+                            {lowered(input, 50), 1},
+                            {box_height + 4, 0},
+                            {layout_.cell_height, 0.2F},
+                            {layout_.row_height, 0.1F},
+                            {line * static_cast<float>(about.size() + 1) + 8, 0}};
     float widest = drawing_.width(heading, heading_size, true);
     for (const std::string& words : about) widest = std::max(widest, drawing_.width(words, label_size));
     const Frame frame = stretch(input, layout_, parts, 2 * margin + widest);
@@ -93,7 +100,7 @@ class Figure {
     layout_.row_height = parts[3].height;
     drawing_.heading(heading);
     float y = margin + parts[0].height;
-    names_of_runs(y + parts[1].height - 4);
+    names_of_runs(y + small_label * 1.9F - 7);
     y += parts[1].height;
     const float runs = y;
     strip(y, departing_keys(live_), Text::fig_merged_runs, false);

@@ -10,6 +10,7 @@
 
 #include "kernels/analysis/sample_rule.h"
 #include "ui/figures/figures.h"
+#include "ui/figures/room.h"
 #include "ui/figures/sample_level.h"
 #include "ui/figures/strip.h"
 
@@ -22,7 +23,9 @@ using scene::Rect;
 using scene::Role;
 
 constexpr std::uint32_t usual_factors[] = {1, 8, 32};
-constexpr float number_size = 13, line_height = 19, chart_width = 620, least_chart = 84, words_gap = 18;
+constexpr float number_size = 13, line_height = 19, words_gap = 16;
+constexpr float least_width = 540, most_width = 1500;  // of a chart
+constexpr float least_chart = 70, most_chart = 220;
 
 class Figure {
  public:
@@ -38,36 +41,38 @@ class Figure {
   }
 
   scene::Scene draw() {
+    const FigureInput& input = drawing_.input;
     const std::string number = std::to_string(level_.size), buckets = std::to_string(level_.buckets());
-    const std::string heading = drawing_.say(Text::fig_oversampling_heading, {number, buckets, ratio(ideal())});
-    std::vector<std::string> about;
-    float words = 0, factors = 0;
+    // What is told of the charts stands in columns above them.
+    std::vector<float> columns(told(charts_.front()).size() + 1);
     for (const Chart& chart : charts_) {
-      for (const std::string& line : told(chart)) words = std::max(words, drawing_.width(line, label_size));
-      factors = std::max(factors, drawing_.width(name(chart), label_size, true));
+      columns[0] = std::max(columns[0], drawing_.width(name(chart), label_size, true));
+      const std::vector<std::string> words = told(chart);
+      for (std::size_t k = 0; k < words.size(); ++k)
+        columns[k + 1] = std::max(columns[k + 1], drawing_.width(words[k], label_size));
     }
-    const float x = margin + factors + 14;
-    const float width = x + chart_width + words_gap + words + margin;
-    about = drawing_.wrapped(drawing_.say(Text::fig_oversampling_about), label_size, width - 2 * margin);
-    const bool sound = drawing_.input.preferred_width > 1 && drawing_.input.preferred_height > 1;
-    const float room = sound ? width * drawing_.input.preferred_height / drawing_.input.preferred_width : 0;
-    const float around = 2 * margin + heading_height + line_height * static_cast<float>(about.size() + 1);
+    float words = words_gap * static_cast<float>(columns.size() - 1);
+    for (const float column : columns) words += column;
+    const Room of_panel = room_for(input, {620, 500});
+    chart_width_ = std::max(words, std::clamp(of_panel.width - 2 * margin, least_width, most_width));
+    float y = margin + drawing_.heading(drawing_.say(Text::fig_oversampling_heading, {number, buckets, ratio(ideal())}),
+                                        chart_width_);
+    const std::vector<std::string> about =
+        drawing_.wrapped(drawing_.say(Text::fig_oversampling_about), label_size, chart_width_);
+    const float above = line_height + 8, below = line_height * static_cast<float>(about.size()) + 2 * margin;
     const auto count = static_cast<float>(charts_.size());
-    const float height = std::clamp((room - around) / count - 24, least_chart, 2 * least_chart);
-    drawing_.heading(heading);
-    float y = margin + heading_height;
+    const float height = std::clamp((of_panel.height - y - below) / count - above, least_chart, most_chart);
     for (const Chart& chart : charts_) {
-      y += 24;
-      draw(chart, x, y, height);
+      tell(chart, y + line_height, columns);
+      y += above;
+      draw(chart, margin, y, height);
       y += height;
     }
-    y += 12;
     for (const std::string& line : about) {
       y += line_height;
       drawing_.text({margin, y}, line, label_size);
     }
-    return drawing_.finish(drawing_.say(Text::fig_oversampling_title),
-                           std::max(width, 2 * margin + drawing_.width(heading, heading_size, true)), y + 2 * margin);
+    return drawing_.finish(drawing_.say(Text::fig_oversampling_title), chart_width_ + 2 * margin, y + 2 * margin);
   }
 
  private:
@@ -108,7 +113,7 @@ class Figure {
     std::snprintf(words, sizeof words, "%.2f", static_cast<double>(value));
     return words;
   }
-  [[nodiscard]] std::string name(const Chart& chart) const { return "x " + std::to_string(chart.factor); }
+  [[nodiscard]] std::string name(const Chart& chart) const { return "\u00d7" + std::to_string(chart.factor); }
   [[nodiscard]] std::vector<std::string> told(const Chart& chart) const {
     const std::uint32_t largest = chart.largest();
     const std::string times = largest == 0 ? "?" : ratio(static_cast<float>(largest) / ideal());
@@ -119,16 +124,14 @@ class Figure {
   }
 
   void draw(const Chart& chart, float x, float y, float height) {
-    drawing_.text({margin, y + height / 2 + label_size * 0.36F}, name(chart), label_size, Role::ink, Align::start,
-                  true);
     const float scale = (height - 4) / std::max(highest_, 1.3F * ideal());
-    const float step = chart_width / static_cast<float>(level_.buckets());
+    const float step = chart_width_ / static_cast<float>(level_.buckets());
     const float width = step > 4 ? step - 2 : step;
     for (std::size_t s = 0; s < level_.buckets(); ++s) {
       const float left = x + static_cast<float>(s) * step + (step - width) / 2;
       const float between = scale * static_cast<float>(chart.between(s)),
                   equal = scale * static_cast<float>(chart.equal(s));
-      const Role border = width > 4 ? Role::ink : Role::none;
+      const Role border = width > 2 ? Role::ink : Role::none;
       if (between > 0)
         drawing_.cells.emplace_back(Rect{
             {left, y + height - between}, width, between, scene::bucket_role(static_cast<unsigned>(s)), border, 0.7F});
@@ -143,13 +146,19 @@ class Figure {
         drawing_.text({middle, y + height - 4}, words, number_size, Role::ink, Align::middle, true);
       }
     }
-    drawing_.arrows.emplace_back(Line{{{x, y + height}, {x + chart_width, y + height}}, Role::ink, 1.5F});
+    drawing_.arrows.emplace_back(Line{{{x, y + height}, {x + chart_width_, y + height}}, Role::ink, 1.5F});
     const float level = y + height - scale * ideal();
-    drawing_.outlines.emplace_back(Line{{{x, level}, {x + chart_width, level}}, Role::now, 1.5F, true});
-    float baseline = y + std::max(number_size, height / 2 - 1.5F * line_height + 10);
-    for (const std::string& line : told(chart)) {
-      drawing_.text({x + chart_width + words_gap, baseline}, line, label_size, chart.own ? Role::ink : Role::faint);
-      baseline += line_height;
+    drawing_.outlines.emplace_back(Line{{{x, level}, {x + chart_width_, level}}, Role::now, 1.5F, true});
+  }
+
+  // Its factor and what it comes to.
+  void tell(const Chart& chart, float baseline, const std::vector<float>& columns) {
+    float x = margin;
+    drawing_.text({x, baseline}, name(chart), label_size, Role::ink, Align::start, true);
+    const std::vector<std::string> words = told(chart);
+    for (std::size_t k = 0; k < words.size(); ++k) {
+      x += columns[k] + words_gap;
+      drawing_.text({x, baseline}, words[k], label_size, chart.own ? Role::ink : Role::faint);
     }
   }
 
@@ -157,7 +166,7 @@ class Figure {
   SampleLevel level_;
   LiveKeys live_;
   std::vector<Chart> charts_;
-  float highest_ = 1;
+  float highest_ = 1, chart_width_ = 0;
   bool begun_ = false;
 };
 

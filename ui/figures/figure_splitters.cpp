@@ -21,7 +21,8 @@ using scene::Ref;
 using scene::Role;
 
 constexpr float number_size = 13, band_height = 24, row_height = 20, label_gap = 10;
-constexpr float least_line = 560;  // pixels: of the number line
+constexpr float usual_width = 670, least_line = 420;  // pixels: of the number line and its labels, of the line alone
+constexpr float most_key_height = 72;                 // pixels: of a key in the strips of the sample
 constexpr float strip_label = 24, label_height = 17;
 constexpr float axis_labels = 4 + 2 * label_height;  // two rows: neighbours may stand close together
 
@@ -36,6 +37,8 @@ class Figure {
          {Text::fig_splitters_between, Text::fig_splitters_equal, Text::fig_keys, Text::fig_splitters_sample})
       column_ = std::max(column_, drawing_.width(drawing_.say(id), label_size) + 10);
     strip_ = strip_layout(input, column_, strip_room, static_cast<std::uint32_t>(level_.sample.size()), 1);
+    // Keys in so many lines are a thicket: what matters is which of them are the splitters.
+    if (strip_.cell_height > std::max(most_key_height, 0.14F * input.preferred_height)) strip_.with_text = false;
     if (!strip_.with_text) strip_.cell_height = 18;
     known_.resize(level_.size);
     for (std::uint32_t k = 0; k < level_.size; ++k) {
@@ -47,20 +50,18 @@ class Figure {
 
   scene::Scene draw() {
     const std::string heading = heading_words();
-    const float lane = lowered(drawing_.input, level_.size <= most_cells_with_text ? 74 : 104);
-    std::vector<Part> parts{{heading_height, 0},
+    const float lane = lowered(drawing_.input, level_.size <= most_cells_with_text ? 60 : 100);
+    std::vector<Part> parts{{drawing_.heading(heading, heading_room(drawing_.input)), 0},
                             {strip_label + strip_.cell_height, 0},
                             {strip_label + strip_.cell_height, 0},
-                            {lowered(drawing_.input, 34), 0.4F},
+                            {lowered(drawing_.input, 22), 0.5F},
                             {lane, 1},
-                            {lowered(drawing_.input, 64), 0.4F},
+                            {lowered(drawing_.input, 52), 0.5F},
                             {axis_labels + band_height + row_height, 0}};
-    const Frame frame =
-        stretch(drawing_.input, strip_, parts,
-                2 * margin + std::max(drawing_.width(heading, heading_size, true), column_ + least_line));
+    const float least = std::max(narrowed(drawing_.input, usual_width), column_ + least_line);
+    const Frame frame = stretch(drawing_.input, strip_, parts, 2 * margin + least);
     line_x_ = margin + column_ + 6;
     line_width_ = frame.width - margin - 6 - line_x_;
-    drawing_.heading(heading);
     float y = margin + parts[0].height;
     sample_strip(y + strip_label, level_.sample, level_.sample_array, Text::fig_splitters_drawn);
     y += parts[1].height;
@@ -109,7 +110,7 @@ class Figure {
     Cell cell{};
   };
   void stacked(float bottom, float height, const std::vector<MarkAt>& marks) {
-    const float side = marks.size() <= most_cells_with_text ? 9.0F : marks.size() <= 512 ? 5.0F : 3.0F;
+    const float side = marks.size() <= most_cells_with_text ? 11.0F : marks.size() <= 512 ? 6.0F : 3.0F;
     std::map<int, std::uint32_t> heights;
     const auto column = [&](std::uint64_t key) { return static_cast<int>((place(key) - line_x_) / side); };
     std::uint32_t highest = 1;

@@ -206,7 +206,7 @@ TEST_CASE("the figure of the co-rank draws any number of keys at any moment") {
 
 TEST_CASE("the figures of the merge sort are legible in a window of the usual size") {
   const Recorded book(merging(4, 4, 1), book_keys);
-  for (const char* figure : {"13.11", "merged"}) {
+  for (const char* figure : {"13.11", "co-rank", "merged"}) {
     CAPTURE(figure);
     check_legible(book, figure, book.recording.step_count());
   }

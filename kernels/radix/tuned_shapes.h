@@ -64,11 +64,14 @@ constexpr Shape merge(unsigned key_bytes, bool values, bool few = false) {
   return key_bytes == 4 ? Shape{256, 19} : Shape{256, 15};
 }
 
-// sample on the same H200, u32 keys, medians of 7 runs; pairs and u64 keys were timed in one shape alone:
+// sample on the same H200, u32 keys, medians of 9 runs; pairs and u64 keys were timed in one shape alone:
 //
 //   N            512 x 15   512 x 11   256 x 15   256 x 7
-//   2^28 - 4096  17.49 ms   17.76 ms   18.09 ms   20.44 ms    `merge` 12.53 ms
-//   2^20         0.150 ms   0.145 ms   0.193 ms   0.209 ms
+//   2^28 - 4096  14.43 ms   14.44 ms   14.09 ms   15.65 ms    `merge` 12.52 ms
+//   2^20         0.141 ms   0.131 ms   0.179 ms   0.165 ms
+//
+// Before all keys of a thread were looked for at once, in a tree, 512 x 15 took 17.49 ms. 256 x 15 is 1.02 times as
+// fast for many keys; the shipped results hold 512 x 15.
 //
 // Of two tiles that which leaves more room to buckets that are larger than others: n keys in as many buckets, a power
 // of two, as leave no more than a tile to each.

@@ -70,8 +70,7 @@ constexpr Shape merge(unsigned key_bytes, bool values, bool few = false) {
 //   2^28 - 4096  14.43 ms   14.44 ms   14.09 ms   15.65 ms    `merge` 12.52 ms
 //   2^20         0.141 ms   0.131 ms   0.179 ms   0.165 ms
 //
-// Before all keys of a thread were looked for at once, in a tree, 512 x 15 took 17.49 ms. 256 x 15 is 1.02 times as
-// fast for many keys; the shipped results hold 512 x 15.
+// Before all keys of a thread were looked for at once, in a tree, 512 x 15 took 17.49 ms.
 //
 // Of two tiles that which leaves more room to buckets that are larger than others: n keys in as many buckets, a power
 // of two, as leave no more than a tile to each.
@@ -79,7 +78,7 @@ inline constexpr std::uint64_t few_keys_to_sample = 1U << 22U;
 constexpr Shape sample(std::uint64_t n, unsigned key_bytes, bool values) {
   const bool small = key_bytes == 4 && !values;
   if (n < few_keys_to_sample) return small ? Shape{512, 11} : Shape{256, 7};
-  const Shape large = small ? Shape{512, 15} : Shape{256, 15}, other = small ? Shape{512, 11} : Shape{256, 7};
+  const Shape large{256, 15}, other = small ? Shape{512, 11} : Shape{256, 7};
   const std::uint64_t room = std::uint64_t{large.block_threads} * large.keys_per_thread;
   std::uint64_t buckets = 1;
   while (room * buckets < n) buckets *= 2;

@@ -216,8 +216,8 @@ __global__ void __launch_bounds__(constant_or<Threads>(1024), blocks_at_a_time<K
   DYNAMIC_SHARED(Key, keys, tile_keys, 0);
   DYNAMIC_SHARED(unsigned, placed, tile_keys, tile_keys * sizeof(Key));
   DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys*(sizeof(Key) + 4));
-  DYNAMIC_SHARED(unsigned, warp_counts, (threads + 31) / 32 << (bits + 1),
-                 tile_keys * (sizeof(Key) + (with_values ? 8 : 4)));
+  auto item_bytes = sizeof(Key) + (with_values ? 8 : 4);
+  DYNAMIC_SHARED(unsigned, warp_counts, (threads + 31) / 32 << (bits + 1), tile_keys * item_bytes);
   PartTile tile = find_tile(first_tiles, part_starts, blockIdx.x, parts, tile_keys);
   Partition<Key, KeysPerThread, Threads, Bits, Comparison> by{keys_per_thread, threads, bits, comparison, tile};
   Key held[room];

@@ -55,6 +55,9 @@ def shared_places(path, code):
     for match in re.finditer(r"^(?!\s*#).*?\b(?:DYNAMIC_)?SHARED\s*\(", code, re.MULTILINE):
         if not any(start < match.end() < end for start, end in kernels):
             yield f"{path}:{project.line_of(code, match.end())}: SHARED stands in __global__ functions only"
+        if "\n" in code[match.end():project.closing(code, match.end() - 1)]:
+            yield (f"{path}:{project.line_of(code, match.end())}: SHARED stays on one source line: compilers tell "
+                   "different ones of several")
 
 
 def loop_bodies(code, first, last):
@@ -170,6 +173,7 @@ WRONG = {
     "one source line": "__global__ void k(View<int> a) {\n  a[threadIdx.x +\n    1] = 0;\n}\n",
     "different orders": "__global__ void k(View<int> a, View<int> b) {\n  int x = max(a[0], b[0]);\n}\n",
     "__global__ functions only": "__device__ void f() {\n  SHARED(int, tile, 4, 4);\n}\n",
+    "SHARED stays on": "__global__ void k() {\n  SHARED(int, tile, 4,\n         4);\n}\n",
     "single recorded line": "__global__ void k(View<int> a) {\n  for (int i = 0; i < 4; ++i) {\n    a[i] = 0;\n  }\n}\n",
     "columns": "// " + "x" * 120 + "\n",
     "one see() a line": "__global__ void k() {\n  see(a); see(b);\n}\n",

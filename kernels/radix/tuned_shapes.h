@@ -64,13 +64,17 @@ constexpr Shape merge(unsigned key_bytes, bool values, bool few = false) {
   return key_bytes == 4 ? Shape{256, 19} : Shape{256, 15};
 }
 
-// sample on the same H200, u32 keys, medians of 9 runs; pairs and u64 keys were timed in one shape alone:
+// sample on the same H200, u32 keys, medians of 9 runs and more; pairs and u64 keys were timed in one shape alone:
 //
 //   N            512 x 15   512 x 11   256 x 15   256 x 7
-//   2^28 - 4096  14.43 ms   14.44 ms   14.09 ms   15.65 ms    `merge` 12.52 ms
+//   2^29         27.51 ms              28.79 ms
+//   2^28 - 4096  14.42 ms   14.44 ms   14.09 ms   15.65 ms    `merge` 12.53 ms
+//   2^27         7.36 ms               7.70 ms
+//   2^24         0.958 ms              1.001 ms
 //   2^20         0.141 ms   0.131 ms   0.179 ms   0.165 ms
 //
-// Before all keys of a thread were looked for at once, in a tree, 512 x 15 took 17.49 ms.
+// 256 x 15 is faster with 2^23 and 2^28 keys alone, of the powers of two from 2^22 to 2^29. Before all keys of a thread
+// were looked for at once, in a tree, 512 x 15 took 17.49 ms for 2^28 - 4096.
 //
 // Of two tiles that which leaves more room to buckets that are larger than others: n keys in as many buckets, a power
 // of two, as leave no more than a tile to each.
@@ -78,7 +82,7 @@ inline constexpr std::uint64_t few_keys_to_sample = 1U << 22U;
 constexpr Shape sample(std::uint64_t n, unsigned key_bytes, bool values) {
   const bool small = key_bytes == 4 && !values;
   if (n < few_keys_to_sample) return small ? Shape{512, 11} : Shape{256, 7};
-  const Shape large{256, 15}, other = small ? Shape{512, 11} : Shape{256, 7};
+  const Shape large = small ? Shape{512, 15} : Shape{256, 15}, other = small ? Shape{512, 11} : Shape{256, 7};
   const std::uint64_t room = std::uint64_t{large.block_threads} * large.keys_per_thread;
   std::uint64_t buckets = 1;
   while (room * buckets < n) buckets *= 2;

@@ -60,10 +60,10 @@ drop_foreign_build() {
   fi
 }
 
-# Without a home folder that can be written, ccache keeps what it knows in build/. (No CCACHE_BASEDIR: it would make
-# __FILE__ relative, by which tests find their own source.)
+# ccache knows a file by its path from here, so that build folders share what they compile alike. Without a home folder
+# that can be written it keeps what it knows in build/.
 place_for_ccache() {
-  export CCACHE_NOHASHDIR=1
+  export CCACHE_NOHASHDIR=1 CCACHE_BASEDIR=$PWD
   if [[ -z ${CCACHE_DIR:-} && ( -z ${HOME:-} || ! -d $HOME || ! -w $HOME ) ]]; then
     export CCACHE_DIR=$PWD/build/ccache
   fi

@@ -76,7 +76,7 @@ __global__ void write_at(View<unsigned> out, unsigned at) {
 // A recorded run of kernels of this file.
 struct Recorder {
   explicit Recorder(recording::Config of_run = {}) : config(std::move(of_run)) {
-    std::ifstream in(__FILE__);
+    std::ifstream in(own_source(__FILE__));
     std::vector<recording::SourceFile> files{{"recorder_test.cpp", {std::istreambuf_iterator<char>(in), {}}}};
     builder = std::make_unique<recording::Builder>(config, recording::DeviceInfo{}, std::move(files));
     context = std::make_unique<simt::RunContext>(simt::RunContext{config, builder.get(), {}});

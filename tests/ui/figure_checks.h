@@ -30,7 +30,7 @@ inline void check_always(const Recorded& r, std::string_view figure, bool cells 
 
 // In a window of 1280x800 with all panels and with the figure alone, and in one of 1920x1080: at the scale that it
 // gives a figure, no text is smaller than this.
-inline constexpr float legible_size = 10.3F;
+inline constexpr float legible_size = 10.99F;
 // The figure's panel fits it, or scrolls.
 inline float window_scale(const scene::Scene& scene, float width, float height) {
   const float fit = std::min(width / scene.width, height / scene.height);

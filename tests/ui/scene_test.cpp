@@ -3,6 +3,7 @@
 
 #include "tests/ui/svg_reader.h"
 #include "ui/scene/arrow_head.h"
+#include "ui/scene/line_breaks.h"
 #include "ui/scene/scene.h"
 #include "ui/scene/svg.h"
 #include "ui/scene/theme.h"
@@ -96,6 +97,36 @@ TEST_CASE("widths come from the table") {
   CHECK(metrics.width("~", 1000, true, false) == doctest::Approx(680));
   CHECK(metrics.width("\xe4\xbd\x8d", 16, false, false) == doctest::Approx(16));  // a Chinese character: one em
   CHECK(metrics.width("iteration", 14, true, false) > metrics.width("iteration", 14, false, false));
+}
+
+TEST_CASE("lines end at spaces and beside Chinese characters, and begin with no mark that closes") {
+  // Of so many columns, a Chinese character taking two.
+  const auto lines = [](std::string_view words, float columns) {
+    std::string out;
+    for (const std::string_view line : lines_of(words, [columns](std::string_view candidate) {
+           return table_metrics().width(candidate, 2, false, true) <=
+                  columns * table_metrics().width("0", 2, false, true);
+         }))
+      out += std::string(line) + '|';
+    return out;
+  };
+  CHECK(lines("", 9) == "");
+  CHECK(lines("  ", 9) == "");
+  CHECK(lines("two words", 9) == "two words|");
+  CHECK(lines("two  words ", 8) == "two|words|");
+  CHECK(lines("separately", 4) == "sepa|rate|ly|");
+  CHECK(lines("i", 0.5F) == "i|");
+  const std::string closing = lines("每個鍵移到。", 9), opening = lines("每個鍵（移到", 7);
+  CHECK(closing.find("|。") == std::string::npos);
+  CHECK(closing.find("到。|") != std::string::npos);
+  CHECK(opening.find("（|") == std::string::npos);
+  CHECK(opening.find("|（移") != std::string::npos);
+  for (float columns = 0; columns < 30; columns += 0.5F) {
+    std::string joined;
+    for (const char c : lines("迭代 3：位 0（每個鍵），其後排序。", columns))
+      if (c != '|' && c != ' ') joined += c;
+    CHECK(joined == "迭代3：位0（每個鍵），其後排序。");
+  }
 }
 
 TEST_CASE("UTF-8: broken sequences become one replacement a byte") {

@@ -8,7 +8,8 @@
 namespace scatterscope::figures {
 namespace {
 
-constexpr float small_label = 12;
+constexpr float small_label = 13;
+constexpr std::uint32_t usual_iterations = 4;  // more of them stand closer
 
 scene::Scene draw_whole_sort(const FigureInput& input, Text title) {
   if (input.recording.iterations.empty() || input.recording.input.empty()) {
@@ -23,8 +24,9 @@ scene::Scene draw_whole_sort(const FigureInput& input, Text title) {
                        7;
   StripLayout layout = strip_layout(input, column);
   std::vector<Part> parts{{layout.with_text ? 0.0F : 16.0F, 0}};  // for the label of a marked cell
+  const float least_band = !layout.with_text ? 60.0F : iterations > usual_iterations ? 32.0F : 44.0F;
   for (std::uint32_t k = 0; k < iterations; ++k) {
-    parts.insert(parts.end(), {{layout.cell_height, 0.25F}, {layout.with_text ? 44.0F : 60.0F, 1}});
+    parts.insert(parts.end(), {{layout.cell_height, 0.25F}, {least_band, 1}});
     parts.push_back({layout.cell_height, 0.25F});
   }
   const Frame frame = stretch(input, layout, parts, 0);

@@ -53,7 +53,8 @@ class Figure {
     column_ = std::max(drawing_.width(drawing_.say(Text::fig_iteration_word), small_label, true), below) + 7;
     layout_ = strip_layout(input, column_);
     if (!layout_.with_text && many) layout_.cell_height = 20;
-    std::vector<Part> parts{{heading_height, 0}, {least_blocks_height(input), 0.3F}, {layout_.cell_height, 0.25F}};
+    const float heading_takes = drawing_.heading(heading, heading_room(input));
+    std::vector<Part> parts{{heading_takes, 0}, {least_blocks_height(input), 0.3F}, {layout_.cell_height, 0.25F}};
     box_height_ = many ? 16 : 22;
     for (std::size_t k = 0; k < passes_.count; ++k) {
       parts.push_back({k == 0 ? lowered(input, 34) : lowered(input, many ? 26 : 40) + box_height_, 1});
@@ -63,10 +64,8 @@ class Figure {
     for (const Part& part : parts) least += part.height;
     // What is too high for its panel scrolls there: wider it would only be smaller.
     const float growth = input.preferred_height > 1 && least * smallest_fit > input.preferred_height ? 1.1F : 100;
-    const Frame frame =
-        stretch(input, layout_, parts, 2 * margin + drawing_.width(heading, heading_size, true), growth);
+    const Frame frame = stretch(input, layout_, parts, 0, growth);
     layout_.cell_height = parts[2].height;
-    drawing_.heading(heading);
     float y = margin + parts[0].height;
     std::optional<LiveKeys> live(std::in_place, input, 0);
     draw_blocks(drawing_, layout_, y, parts[1].height, *live);

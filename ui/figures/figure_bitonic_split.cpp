@@ -26,7 +26,7 @@ using scene::Role;
 
 constexpr float small_size = 12, between_bars = 56, line_pitch = label_size * 1.4F;
 constexpr float least_width = 500, most_width = 1800, least_height = 90, most_height = 340;
-constexpr float least_text = 11, most_text = 13;
+constexpr float least_text = 12, most_text = 13;
 constexpr std::uint32_t most_bars = 512;  // more keys are an outline
 
 class Figure {

@@ -18,7 +18,7 @@ using scene::Line;
 using scene::Rect;
 using scene::Role;
 
-constexpr float line_height = 20, tick_size = 13, bar_part = 0.78F, mean_height = 18;
+constexpr float line_height = 20, tick_size = 14, bar_part = 0.78F, mean_height = 18;
 constexpr float least_width = 560, least_height = 190, mean_room = 96;
 constexpr std::uint32_t most_bars = 256, most_means = 16;
 

@@ -29,8 +29,7 @@ constexpr float most_pitch = 44, usual_pitch = 24, least_pitch = 11.8F, most_fon
 constexpr float usual_width = 880;
 constexpr float most_lane = 20, least_lane = 4.5F, dotted_lane = 7;
 constexpr float pass_gap = 12, least_gap = 6, most_gap = 44;
-constexpr float small_size = 13, below_wires = 18;
-constexpr float least_zoom = 0.925F;      // of its smallest texts eleven pixels are left
+constexpr float small_size = 13, below_wires = 13;
 constexpr std::uint32_t most_rows = 256;  // of columns of colour
 
 // Where a pass stands: its comparators in lanes, beside each other where they would overlap.
@@ -96,7 +95,6 @@ class Figure {
                                          bottom + label_size + margin);
     if (wires_) {
       const Column& column = columns_[shown_];
-      scene.least_zoom = least_zoom;
       scene.focus = scene::Focus{{std::max(0.0F, column.x - 30), 0}, column.width + 60, scene.height};
     }
     return scene;

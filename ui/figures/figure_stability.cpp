@@ -15,7 +15,7 @@ using scene::Role;
 
 constexpr std::uint32_t most_records_with_text = 24;
 constexpr std::uint32_t no_group = 0xffff'ffffU;
-constexpr float key_font = 15, value_font = 13, line_height = 19, least_cell = 34;
+constexpr float key_font = 15, value_font = 14, line_height = 19, least_cell = 34;
 
 std::uint64_t ordered(const FigureInput& input, std::uint32_t i) {
   return recording::to_ordered(input.recording.config.key_type, input.recording.input[i]);

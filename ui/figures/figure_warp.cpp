@@ -23,7 +23,7 @@ using scene::Role;
 using scene::Text;
 using Id = scatterscope::Text;
 
-constexpr float number_size = 12;
+constexpr float number_size = 13;
 constexpr float text_line = 20, number_line = 16, box_height = 30, lane_height = 26, least_fan = 74;
 constexpr float line_gap = 4, skip_gap = 16;  // between lines that follow one another, and that do not
 

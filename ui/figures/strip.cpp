@@ -6,7 +6,7 @@
 
 #include "kernels/analysis/key_text.h"
 #include "kernels/recording/key_order.h"
-#include "ui/scene/utf8.h"
+#include "ui/scene/line_breaks.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -414,26 +414,47 @@ float Drawing::width(std::string_view words, float size, bool bold) const {
 }
 
 std::vector<std::string> Drawing::wrapped(std::string_view words, float size, float room, bool bold) const {
-  std::vector<std::string> lines{""};
-  for (std::size_t at = 0; at < words.size();) {
-    const std::size_t first = at;  // of the next piece: a word, or one full-width character
-    while (at < words.size() && words[at] == ' ') ++at;
-    const std::size_t spaces_end = at;
-    for (bool goes_on = at < words.size(); goes_on;) {
-      const bool wide = scene::is_full_width(scene::next_code_point(words, at));
-      std::size_t next = at;
-      goes_on =
-          !wide && at < words.size() && words[at] != ' ' && !scene::is_full_width(scene::next_code_point(words, next));
-    }
-    const std::string longer = lines.back() + std::string(words.substr(first, at - first));
-    if (lines.back().empty() || width(longer, size, bold) <= room) {
-      lines.back() = lines.back().empty() ? std::string(words.substr(spaces_end, at - spaces_end)) : longer;
-    } else {
-      lines.emplace_back(words.substr(spaces_end, at - spaces_end));
-    }
-  }
-  return lines;
+  const auto lines = scene::lines_of(words, [&](std::string_view line) { return width(line, size, bold) <= room; });
+  return lines.empty() ? std::vector<std::string>{""} : std::vector<std::string>(lines.begin(), lines.end());
 }
+
+namespace {
+
+// Of the smallest texts so many pixels are left.
+constexpr float legible_pixels = 11;
+
+float least_zoom(const scene::Scene& scene) {
+  float least = 0;
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* words = std::get_if<Words>(&shape);
+    if (words != nullptr) least = std::max(least, std::min(1.0F, legible_pixels / words->size));
+  }
+  return least;
+}
+
+// The part where the step writes, or else reads.
+std::optional<scene::Focus> what_happens(const scene::Scene& scene) {
+  for (const bool writes : {true, false}) {
+    std::optional<Rect> all;
+    for (const scene::Shape& shape : scene.shapes) {
+      const auto* rect = std::get_if<Rect>(&shape);
+      if (rect == nullptr) continue;
+      const bool wanted =
+          writes ? rect->stroke == Role::write || rect->stroke == Role::now : rect->stroke == Role::read;
+      if (!wanted) continue;
+      if (!all) all = *rect;
+      const float right = std::max(all->at.x + all->width, rect->at.x + rect->width);
+      const float bottom = std::max(all->at.y + all->height, rect->at.y + rect->height);
+      all->at = {std::min(all->at.x, rect->at.x), std::min(all->at.y, rect->at.y)};
+      all->width = right - all->at.x;
+      all->height = bottom - all->at.y;
+    }
+    if (all) return scene::Focus{all->at, all->width, all->height};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 scene::Scene Drawing::finish(std::string title, float width, float height) {
   // Words may reach beyond what they are set over: a heading over a strip of one key.
@@ -453,6 +474,8 @@ scene::Scene Drawing::finish(std::string title, float width, float height) {
   for (std::vector<scene::Shape>* part : {&cells, &arrows, &texts, &outlines}) {
     std::move(part->begin(), part->end(), std::back_inserter(made.shapes));
   }
+  made.least_zoom = least_zoom(made);
+  made.focus = what_happens(made);
   return made;
 }
 

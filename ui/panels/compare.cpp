@@ -107,6 +107,7 @@ void draw_side_canvas(Draw& draw, Draw& side, float height) {
     const float zoom = draw.state.figure_zoom == 0 ? fit : draw.state.figure_zoom;
     ImVec2 room = ImGui::GetContentRegionAvail();
     if (draw.state.figure_zoom == 0 && scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
+    follow_focus(draw.state.compare_caches[side.side], zoom, room);
     paint_figure(side, scene, zoom, room);
   } else {
     ImGui::TextWrapped("%s", draw.say(Text::win_no_figure));

@@ -142,6 +142,8 @@ inline constexpr float legible_fit = 0.8F;
 // How far to scroll for a stretch to be in sight: as far as before where it is, else to its middle. One that is longer
 // than the room leaves things as they are.
 [[nodiscard]] float scrolled_to(float from, float length, float scroll, float room);
+// Once after what the figure shows happens elsewhere: scrolls the window that it is painted in to its focus.
+void follow_focus(PanelState::FigureCache& cache, float zoom, ImVec2 room);
 // In the middle of the room; hovering and clicking it is told.
 void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room);
 

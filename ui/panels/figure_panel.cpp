@@ -1,6 +1,7 @@
 // The figure: picked by tabs, fitted or zoomed, scrolled where it is too wide; what it shows is hovered and chosen.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/panels/draw.h"
 
@@ -21,7 +22,7 @@ bool fresh(const WorkspaceInput& input, const PanelState::FigureCache& cache, Im
          cache.mapped == input.mapped && cache.strip_lanes == input.strip_lanes;
 }
 
-// What the figure shows happens elsewhere than in the frame before.
+// What the figure shows happens elsewhere than what the cache holds.
 bool is_elsewhere(const WorkspaceInput& input, const PanelState::FigureCache& cache) {
   return cache.revision != input.revision || cache.step != input.moment->step() || cache.figure != input.figure;
 }
@@ -93,7 +94,6 @@ void draw_canvas(Draw& draw) {
   ImVec2 room = ImGui::GetContentRegionAvail();
   const ImVec2 from = ImGui::GetWindowPos();
   draw.mark("canvas", from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
-  const bool elsewhere = is_elsewhere(draw.input, draw.state.figure_cache);
   const scene::Scene& scene = cached_scene(draw, draw.state.figure_cache, canvas_shape(draw));
   float zoom = draw.state.figure_zoom;
   if (zoom == 0 && scene.width > 0 && scene.height > 0) {
@@ -101,16 +101,20 @@ void draw_canvas(Draw& draw) {
     // Where it has to scroll sideways the scroll bar takes its share.
     if (scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
   }
-  if (elsewhere && scene.focus) {
-    ImGui::SetScrollX(scrolled_to(scene.focus->at.x * zoom, scene.focus->width * zoom, ImGui::GetScrollX(), room.x));
-    ImGui::SetScrollY(scrolled_to(scene.focus->at.y * zoom, scene.focus->height * zoom, ImGui::GetScrollY(), room.y));
-  }
+  follow_focus(draw.state.figure_cache, zoom, room);
   paint_figure(draw, scene, zoom, room);
   ImGui::EndChild();
   ImGui::PopStyleColor();
 }
 
 }  // namespace
+
+void follow_focus(PanelState::FigureCache& cache, float zoom, ImVec2 room) {
+  if (!std::exchange(cache.elsewhere, false) || !cache.scene.focus) return;
+  const scene::Focus& focus = *cache.scene.focus;
+  ImGui::SetScrollX(scrolled_to(focus.at.x * zoom, focus.width * zoom, ImGui::GetScrollX(), room.x));
+  ImGui::SetScrollY(scrolled_to(focus.at.y * zoom, focus.height * zoom, ImGui::GetScrollY(), room.y));
+}
 
 float scrolled_to(float from, float length, float scroll, float room) {
   const bool in_sight = from >= scroll && from + length <= scroll + room;
@@ -132,6 +136,7 @@ ImVec2 canvas_shape(const Draw& draw) {
 const scene::Scene& cached_scene(Draw& draw, PanelState::FigureCache& cache, ImVec2 canvas) {
   const WorkspaceInput& input = draw.input;
   if (!fresh(input, cache, canvas)) {
+    cache.elsewhere = cache.elsewhere || is_elsewhere(input, cache);
     cache.scene = draw_figure(input, canvas.x, canvas.y);
     cache.width = canvas.x;
     cache.height = canvas.y;

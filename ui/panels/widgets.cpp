@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "ui/panels/draw.h"
+#include "ui/scene/line_breaks.h"
 #include "ui/scene/utf8.h"
 
 namespace scatterscope::panels {
@@ -181,42 +182,16 @@ void clipped_text(Draw& draw, const std::string& words, float width, ImU32 colou
   draw.tooltip(words.c_str());
 }
 
-namespace {
-
-bool closes(char32_t c) {
-  constexpr std::u32string_view marks = U"，。；：、）」』”！？…";
-  return marks.find(c) != std::u32string_view::npos;
-}
-
-// The end of the first line of words[from, ...), at least one character on.
-std::size_t line_break(const std::string& words, std::size_t from, float width) {
-  std::size_t fits = from;  // the last place where a line may end
-  char32_t before = U' ';
-  for (std::size_t at = from; at < words.size();) {
-    const std::size_t start = at;
-    const char32_t c = scene::next_code_point(words, at);
-    const bool may_break =
-        start > from && !closes(c) && (before == U' ' || scene::is_full_width(before) || scene::is_full_width(c));
-    if (may_break) fits = start;
-    const bool too_long = ImGui::CalcTextSize(words.c_str() + from, words.c_str() + at).x > width;
-    if (too_long && c != U' ') return fits > from ? fits : std::max(start, from + 1);
-    before = c;
-  }
-  return words.size();
-}
-
-}  // namespace
-
 void wrapped_text(Draw&, const std::string& words, ImU32 colour) {
   const float width = ImGui::GetContentRegionAvail().x;
+  const auto fits = [width](std::string_view line) {
+    return ImGui::CalcTextSize(line.data(), line.data() + line.size()).x <= width;
+  };
   ImGui::PushStyleColor(ImGuiCol_Text, colour);
   ImGui::BeginGroup();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, ImGui::GetFontSize() * 0.15F));
-  for (std::size_t at = 0; at < words.size();) {
-    const std::size_t end = line_break(words, at, width);
-    ImGui::TextUnformatted(words.c_str() + at, words.c_str() + end);
-    at = end;
-    while (at < words.size() && words[at] == ' ') ++at;
+  for (const std::string_view line : scene::lines_of(words, fits)) {
+    ImGui::TextUnformatted(line.data(), line.data() + line.size());
   }
   ImGui::PopStyleVar();
   ImGui::EndGroup();

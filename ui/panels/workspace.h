@@ -214,6 +214,7 @@ struct PanelState {
     std::uint32_t strip_lanes = 0;
     std::shared_ptr<const analysis::MappedRun> mapped;
     scene::Scene scene;
+    bool elsewhere = false;  // what it shows happens elsewhere than before, and is to be brought into sight
   } figure_cache;
   std::array<FigureCache, 2> compare_caches;
   // The width of a key's cell on both sides of a comparison, and what it was found for.

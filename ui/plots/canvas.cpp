@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "ui/scene/line_breaks.h"
 #include "ui/scene/utf8.h"
 
 namespace scatterscope::plots {
@@ -20,19 +21,6 @@ using scene::Role;
 constexpr float least_width = 960, greatest_height = 900;
 constexpr float line_height = 1.4F;  // of the size
 constexpr float mark_radius = 5.5F;
-
-// Where the next piece of a line ends: a word with the spaces before it, or one full-width character.
-std::size_t piece_end(std::string_view words, std::size_t at) {
-  while (at < words.size() && words[at] == ' ') ++at;
-  bool goes_on = at < words.size();
-  while (goes_on) {
-    const bool wide = scene::is_full_width(scene::next_code_point(words, at));
-    std::size_t next = at;
-    goes_on =
-        !wide && at < words.size() && words[at] != ' ' && !scene::is_full_width(scene::next_code_point(words, next));
-  }
-  return at;
-}
 
 }  // namespace
 
@@ -166,17 +154,10 @@ void Canvas::fitted(Point at, std::string_view words, float room, float size, Ro
 
 void Canvas::paragraph(std::string_view words, float size, Role colour, bool bold) {
   const float room = width_ - 2 * margin;
-  for (std::size_t at = 0; at < words.size();) {
-    while (at < words.size() && words[at] == ' ') ++at;
-    std::size_t end = piece_end(words, at);
-    for (std::size_t next = end; next < words.size() && text_width(words.substr(at, next - at), size, bold) <= room;) {
-      end = next;
-      next = piece_end(words, next);
-      if (next == words.size() && text_width(words.substr(at), size, bold) <= room) end = next;
-    }
+  const auto fits = [&](std::string_view line) { return text_width(line, size, bold) <= room; };
+  for (const std::string_view line : scene::lines_of(words, fits)) {
     top_ += size * line_height;
-    fitted({margin, top_ - size * 0.3F}, words.substr(at, end - at), room, size, colour, Align::start, bold);
-    at = end;
+    text({margin, top_ - size * 0.3F}, std::string(line), size, colour, Align::start, bold);
   }
 }
 

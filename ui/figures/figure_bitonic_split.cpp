@@ -26,7 +26,7 @@ using scene::Role;
 
 constexpr float small_size = 12, between_bars = 56, line_pitch = label_size * 1.4F;
 constexpr float least_width = 500, most_width = 1800, least_height = 90, most_height = 340;
-constexpr float least_text = 12, most_text = 13;
+constexpr float least_text = 12, most_text = 13, least_bar_with_text = 10;
 constexpr std::uint32_t most_bars = 512;  // more keys are an outline
 
 class Figure {
@@ -90,7 +90,7 @@ class Figure {
     return heading_height - heading_line + most;
   }
   [[nodiscard]] float x(std::uint32_t q) const { return margin + static_cast<float>(q) * bar_; }
-  [[nodiscard]] bool with_text() const { return n_ <= most_cells_with_text; }
+  [[nodiscard]] bool with_text() const { return n_ <= most_cells_with_text && bar_ >= least_bar_with_text; }
   [[nodiscard]] float below_bars() const { return with_text() ? key_lines_ + 6 : 6; }
   // Of a key: its place among the different keys of the list, the smallest lowest.
   [[nodiscard]] float high(std::uint64_t key) const {

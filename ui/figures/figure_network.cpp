@@ -29,7 +29,7 @@ constexpr float most_pitch = 44, usual_pitch = 24, least_pitch = 11.8F, most_fon
 constexpr float usual_width = 880;
 constexpr float most_lane = 20, least_lane = 4.5F, dotted_lane = 7;
 constexpr float pass_gap = 12, least_gap = 6, most_gap = 44;
-constexpr float small_size = 13, below_wires = 13;
+constexpr float small_size = 13, below_wires = 18;
 constexpr std::uint32_t most_rows = 256;  // of columns of colour
 
 // Where a pass stands: its comparators in lanes, beside each other where they would overlap.
@@ -89,7 +89,7 @@ class Figure {
       heads();
       colours();
     }
-    const float bottom = top_ + height_ + (wires_ ? below_wires : 0) + 8;
+    const float bottom = top_ + height_ + (wires_ ? below_wires : 0) + 3;
     const float legend_width = wires_ ? legend(bottom) : ramp(bottom);
     scene::Scene scene = drawing_.finish(drawing_.say(Text::fig_network_title), std::max(right_ + margin, legend_width),
                                          bottom + label_size + margin);
@@ -162,7 +162,7 @@ class Figure {
     const FigureInput& input = drawing_.input;
     const float room_width = std::max(room_.width, 420.0F);
     top_ = below + 2 * small_size + 8;
-    const float left_over = room_.height - top_ - below_wires - label_size - margin - 8;
+    const float left_over = room_.height - top_ - below_wires - label_size - margin - 3;
     if (!wires_) {
       height_ = std::clamp(left_over, 240.0F, 900.0F);
       left_ = margin;

@@ -10,6 +10,10 @@
 namespace scatterscope::app {
 namespace {
 
+// Of several commands.
+constexpr RunOption theme_option{"--theme", "THEME", "light, dark or high-contrast"};
+constexpr RunOption language_option{"--language", "L", "en, zh-Hans or zh-Hant"};
+constexpr RunOption scale_option{"--scale", "X", "1 to 3"};
 constexpr RunOption record_options[] = {
     {"--out", "FILE", "write the recording to FILE, - for the standard output"},
     {"--json", "FILE", "write the recording as JSON to FILE, - for the standard output"},
@@ -22,16 +26,16 @@ constexpr RunOption show_options[] = {
     {"--out", "FILE", "F.svg or F.png"},
     {"--every-step", "DIR", "write one SVG for each step into DIR"},
     {"--key-format", "FORMAT", "automatic, binary, decimal or hexadecimal"},
-    {"--theme", "THEME", "light, dark or high-contrast"},
-    {"--language", "L", "en, zh-Hans or zh-Hant"},
-    {"--scale", "X", "1 to 3"},
+    theme_option,
+    language_option,
+    scale_option,
 };
 constexpr RunOption screenshot_options[] = {
     {"--step", "T", "steps done, 0: before anything ran"},
     {"--size", "WxH", "size in pixels, 1280x800 if none is given"},
-    {"--theme", "THEME", "light, dark or high-contrast"},
-    {"--language", "L", "en, zh-Hans or zh-Hant"},
-    {"--scale", "X", "1 to 3"},
+    theme_option,
+    language_option,
+    scale_option,
     {"--side-by-side", "PRESET", "two runs side by side, see `scatterscope list`; steps are the comparison's"},
     {"--timing", "KIND", "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks or launches"},
     {"--n", "N", "with --timing: number of keys of any plot but throughput"},
@@ -41,7 +45,7 @@ constexpr RunOption screenshot_options[] = {
 };
 constexpr RunOption tour_options[] = {
     {"--out", "DIR", "folder for the figures and index.html"},
-    {"--language", "L", "en, zh-Hans or zh-Hant"},
+    language_option,
 };
 constexpr RunOption heatmap_options[] = {
     {"--n", "N", "number of random keys; more than 4096 are counted, not recorded: to 2^22 on cpu, to 2^29 on cuda"},
@@ -49,8 +53,8 @@ constexpr RunOption heatmap_options[] = {
     {"--out", "FILE", "F.png"},
     {"--json", "FILE", "write the map's numbers as JSON to FILE, - for the standard output"},
     {"--logarithmic", "", "a logarithmic scale of colours"},
-    {"--theme", "THEME", "light, dark or high-contrast"},
-    {"--language", "L", "en, zh-Hans or zh-Hant"},
+    theme_option,
+    language_option,
 };
 constexpr RunOption plot_options[] = {
     {"--shipped", "", "the results that the program carries, in place of FILE"},
@@ -62,17 +66,17 @@ constexpr RunOption plot_options[] = {
     {"--distribution", "D", "of the results: uniform, sorted, reversed, few, equal or normal"},
     {"--logarithmic", "", "a logarithmic scale of throughput and blocks; launches: each bar as 100 %"},
     {"--out", "FILE", "F.svg or F.png"},
-    {"--theme", "THEME", "light, dark or high-contrast"},
-    {"--language", "L", "en, zh-Hans or zh-Hant"},
-    {"--scale", "X", "1 to 3"},
+    theme_option,
+    language_option,
+    scale_option,
 };
 constexpr RunOption map_options[] = {
     {"--measured", "FILE", "measured results that give the times, in place of those that the program carries"},
     {"--out", "FILE", "F.svg or F.png"},
     {"--json", "FILE", "write the numbers as JSON to FILE, - for the standard output"},
-    {"--theme", "THEME", "light, dark or high-contrast"},
-    {"--language", "L", "en, zh-Hans or zh-Hant"},
-    {"--scale", "X", "1 to 3"},
+    theme_option,
+    language_option,
+    scale_option,
 };
 constexpr RunOption measure_options[] = {
     {"--n", "N,...", "numbers of keys: 1000, 2^20, 2^28-4096"},
@@ -84,9 +88,9 @@ constexpr RunOption measure_options[] = {
 constexpr RunOption open_options[] = {
     {"--step", "T", "steps done, 0: before anything ran"},
     {"--size", "WxH", "size in pixels"},
-    {"--theme", "THEME", "light, dark or high-contrast"},
-    {"--language", "L", "en, zh-Hans or zh-Hant"},
-    {"--scale", "X", "1 to 3"},
+    theme_option,
+    language_option,
+    scale_option,
     {"--side-by-side", "PRESET", "two runs side by side, see `scatterscope list`"},
     {"--timing", "KIND", "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks or launches"},
     {"--n", "N", "with --timing: number of keys of any plot but throughput"},

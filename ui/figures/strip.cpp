@@ -6,7 +6,6 @@
 
 #include "kernels/analysis/key_text.h"
 #include "kernels/recording/key_order.h"
-#include "ui/scene/line_breaks.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -370,113 +369,6 @@ std::string digit_text(std::uint64_t digit, unsigned bits) {
 
 Role mark_role(Mark mark) {
   return mark == Mark::hovered ? Role::hovered : Role::selected;
-}
-
-void Drawing::text(Point at, std::string words, float size, Role colour, Align align, bool bold) {
-  texts.emplace_back(Words{at, std::move(words), size, colour, align, bold});
-}
-
-void Drawing::plate(Point at, std::string words, Role colour, Align align) {
-  const float wide = width(words, label_size);
-  const float left = align == Align::start ? 0 : align == Align::middle ? wide / 2 : wide;
-  texts.emplace_back(Rect{{at.x - left, at.y - label_size}, wide + 2, label_size * 1.28F, Role::paper});
-  text(at, std::move(words), label_size, colour, align);
-}
-
-void Drawing::row_label(const StripLayout& layout, float y, std::string words) {
-  plate({layout.x, y - 6}, std::move(words));
-}
-
-void Drawing::heading(std::string words) {
-  text({margin, margin + heading_size * 0.85F}, std::move(words), heading_size, Role::ink, Align::start, true);
-}
-
-float Drawing::heading(std::string_view words, float room) {
-  float y = margin + heading_size * 0.85F;
-  const std::vector<std::string> lines = wrapped(words, heading_size, room, true);
-  for (const std::string& line : lines) {
-    text({margin, y}, line, heading_size, Role::ink, Align::start, true);
-    y += heading_line;
-  }
-  return heading_height + heading_line * static_cast<float>(lines.size() - 1);
-}
-
-std::size_t Drawing::heading_lines(std::string_view words, float room) const {
-  return wrapped(words, heading_size, room, true).size();
-}
-
-std::string Drawing::say(Text id, std::initializer_list<std::string_view> arguments) const {
-  return format_text(id, input.language, arguments);
-}
-
-float Drawing::width(std::string_view words, float size, bool bold) const {
-  return input.metrics.width(words, size, bold, false);
-}
-
-std::vector<std::string> Drawing::wrapped(std::string_view words, float size, float room, bool bold) const {
-  const auto lines = scene::lines_of(words, [&](std::string_view line) { return width(line, size, bold) <= room; });
-  return lines.empty() ? std::vector<std::string>{""} : std::vector<std::string>(lines.begin(), lines.end());
-}
-
-namespace {
-
-// Of the smallest texts so many pixels are left.
-constexpr float legible_pixels = 11;
-
-float least_zoom(const scene::Scene& scene) {
-  float least = 0;
-  for (const scene::Shape& shape : scene.shapes) {
-    const auto* words = std::get_if<Words>(&shape);
-    if (words != nullptr) least = std::max(least, std::min(1.0F, legible_pixels / words->size));
-  }
-  return least;
-}
-
-// The part where the step writes, or else reads.
-std::optional<scene::Focus> what_happens(const scene::Scene& scene) {
-  for (const bool writes : {true, false}) {
-    std::optional<Rect> all;
-    for (const scene::Shape& shape : scene.shapes) {
-      const auto* rect = std::get_if<Rect>(&shape);
-      if (rect == nullptr) continue;
-      const bool wanted =
-          writes ? rect->stroke == Role::write || rect->stroke == Role::now : rect->stroke == Role::read;
-      if (!wanted) continue;
-      if (!all) all = *rect;
-      const float right = std::max(all->at.x + all->width, rect->at.x + rect->width);
-      const float bottom = std::max(all->at.y + all->height, rect->at.y + rect->height);
-      all->at = {std::min(all->at.x, rect->at.x), std::min(all->at.y, rect->at.y)};
-      all->width = right - all->at.x;
-      all->height = bottom - all->at.y;
-    }
-    if (all) return scene::Focus{all->at, all->width, all->height};
-  }
-  return std::nullopt;
-}
-
-}  // namespace
-
-scene::Scene Drawing::finish(std::string title, float width, float height) {
-  // Words may reach beyond what they are set over: a heading over a strip of one key.
-  for (const scene::Shape& shape : texts) {
-    const auto* words = std::get_if<Words>(&shape);
-    if (words == nullptr) continue;
-    if (words->turned) continue;
-    const float wide = input.metrics.width(words->text, words->size, words->bold, words->mono);
-    const float right = words->align == Align::start ? wide : words->align == Align::middle ? wide / 2 : 0;
-    width = std::max(width, words->at.x + right + margin);
-  }
-  scene::Scene made;
-  made.width = std::ceil(width);
-  made.height = std::ceil(height);
-  made.title = std::move(title);
-  made.shapes.reserve(cells.size() + arrows.size() + texts.size() + outlines.size());
-  for (std::vector<scene::Shape>* part : {&cells, &arrows, &texts, &outlines}) {
-    std::move(part->begin(), part->end(), std::back_inserter(made.shapes));
-  }
-  made.least_zoom = least_zoom(made);
-  made.focus = what_happens(made);
-  return made;
 }
 
 void outline_marked(Drawing& drawing, Point at, float width, float height, const Ref& ref) {

@@ -82,6 +82,17 @@ TEST_CASE("the sizes of the run's own factor are those of its buckets, of others
   }
   CHECK_FALSE(says(draw(r, "oversampling", 0), "largest bucket: 8"));
   CHECK(says(draw(r, "oversampling", 0), "largest bucket: ?"));
+  // What is told stands where it will stand once it is known.
+  const auto places = [&](std::uint32_t t) {
+    std::vector<float> found;
+    for (const scene::Shape& shape : draw(r, "oversampling", t).shapes) {
+      const auto* words = std::get_if<scene::Text>(&shape);
+      if (words != nullptr && words->text.find("ideal:") != std::string::npos) found.push_back(words->at.x);
+    }
+    return found;
+  };
+  CHECK(places(end).size() == 3);
+  CHECK(places(0) == places(end));
 }
 
 TEST_CASE("the figures of the sample sort draw any number of keys, of every type, in every language") {

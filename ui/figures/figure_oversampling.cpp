@@ -43,11 +43,12 @@ class Figure {
   scene::Scene draw() {
     const FigureInput& input = drawing_.input;
     const std::string number = std::to_string(level_.size), buckets = std::to_string(level_.buckets());
-    // What is told of the charts stands in columns above them.
+    // What is told of the charts stands in columns above them, as wide from the start as all keys in one bucket ask.
+    const std::string widest = ratio(static_cast<float>(level_.buckets()));
     std::vector<float> columns(told(charts_.front()).size() + 1);
     for (const Chart& chart : charts_) {
       columns[0] = std::max(columns[0], drawing_.width(name(chart), label_size, true));
-      const std::vector<std::string> words = told(chart);
+      const std::vector<std::string> words = told(chart, number, widest);
       for (std::size_t k = 0; k < words.size(); ++k)
         columns[k + 1] = std::max(columns[k + 1], drawing_.width(words[k], label_size));
     }
@@ -116,10 +117,14 @@ class Figure {
   [[nodiscard]] std::string name(const Chart& chart) const { return "\u00d7" + std::to_string(chart.factor); }
   [[nodiscard]] std::vector<std::string> told(const Chart& chart) const {
     const std::uint32_t largest = chart.largest();
-    const std::string times = largest == 0 ? "?" : ratio(static_cast<float>(largest) / ideal());
+    if (largest == 0) return told(chart, "?", "?");
+    return told(chart, std::to_string(largest), ratio(static_cast<float>(largest) / ideal()));
+  }
+  [[nodiscard]] std::vector<std::string> told(const Chart& chart, const std::string& largest,
+                                              const std::string& times) const {
     return {drawing_.say(chart.own ? Text::fig_oversampling_own : Text::fig_oversampling_other),
             drawing_.say(Text::fig_oversampling_drawn, {std::to_string(chart.factor * level_.buckets())}),
-            drawing_.say(Text::fig_oversampling_largest, {largest == 0 ? "?" : std::to_string(largest)}),
+            drawing_.say(Text::fig_oversampling_largest, {largest}),
             drawing_.say(Text::fig_oversampling_ratio, {times})};
   }
 

@@ -50,6 +50,12 @@ std::vector<const catalog::SortInfo*> mapped_sorts() {
   return sorts;
 }
 
+std::vector<CountedSort> count_all_on_keys_of(const RunRequest& run) {
+  std::vector<CountedSort> sorts;
+  for (const catalog::SortInfo* sort : mapped_sorts()) sorts.push_back(count_on_keys_of(run, *sort, {}));
+  return sorts;
+}
+
 CountedSort count_on_keys_of(const RunRequest& run, const catalog::SortInfo& sort, const catalog::Progress& progress) {
   CountedSort counted{&sort, Kind::cannot_run, {}, {}, {}};
   const RunRequest derived = run_by(run, sort);

@@ -63,13 +63,11 @@ CommandResult run_map(const Given& given, const WindowHooks& hooks) {
   if (!run) return run.problem();
   const Outcome<SharedSet> times = obtain_times(given);
   if (!times) return times.problem();
-  std::vector<CountedSort> sorts;
-  for (const catalog::SortInfo* info : mapped_sorts()) sorts.push_back(count_on_keys_of(*run, *info, {}));
+  const std::vector<CountedSort> sorts = count_all_on_keys_of(*run);
   const plots::ChapterMap map = chapter_map(&*run, sorts, times->get(), wanted->looks.language);
   const bool out_is_new = wanted->out != nullptr && !name_is_taken(*wanted->out);
   if (wanted->out != nullptr) {
-    const scene::Scene scene =
-        plots::draw_chapter_map({map, scene::table_metrics(), wanted->looks.language, 960, 640, {}, {}});
+    const scene::Scene scene = plots::draw_chapter_map({map, scene::table_metrics(), wanted->looks.language});
     if (auto problem = write_scene("--out", *wanted->out, scene, wanted->looks, hooks)) return problem;
   }
   if (wanted->json == nullptr) return std::nullopt;

@@ -164,12 +164,11 @@ CommandResult add_section(const Section& section, Language language, OutputFolde
 CommandResult add_chapter_map(Language language, OutputFolder& folder, std::string& page) {
   const Outcome<RunRequest> run = parse_run({{"--preset", "book"}, {"--device", "cpu"}}, MissingInput::is_a_problem);
   if (!run) return run.problem();
-  std::vector<CountedSort> sorts;
-  for (const catalog::SortInfo* info : mapped_sorts()) sorts.push_back(count_on_keys_of(*run, *info, {}));
+  const std::vector<CountedSort> sorts = count_all_on_keys_of(*run);
   const auto& shipped = shipped_sets();
   const plots::ChapterMap map =
       chapter_map(&*run, sorts, shipped.empty() ? nullptr : shipped.front().set.get(), language);
-  const scene::Scene scene = plots::draw_chapter_map({map, scene::table_metrics(), language, 960, 640, {}, {}});
+  const scene::Scene scene = plots::draw_chapter_map({map, scene::table_metrics(), language});
   const std::string title = escaped(scatterscope::text(Text::map_title, language));
   page += "<h2>" + title + "</h2>\n<figure>";
   for (const auto& [name, theme] : {std::pair{"light", scene::ThemeName::light}, {"dark", scene::ThemeName::dark}}) {

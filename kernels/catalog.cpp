@@ -182,8 +182,8 @@ void refuse_too_many_blocks(const recording::Config& config, const SortInfo& inf
          "--radix-bits " + std::to_string(config.radix_bits) + ", n = " + std::to_string(config.n));
 }
 
-// Of a sort by tiles: a word for each bucket of each tile.
 std::uint64_t table_words(const SortInfo& info, const recording::Config& config) {
+  if (info.table_words != nullptr) return info.table_words(config);
   const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
   const std::uint64_t tiles = (config.n + tile - 1) / tile;
   if (!info.table_of_all_digits) return tiles << std::min(config.radix_bits, config.key_bits);
@@ -328,7 +328,7 @@ void check_reach(const recording::Config& config) {
   if (config.n > most) refuse("n", std::to_string(config.n), 0, most, "--sort " + config.sort);
   refuse_other_than_powers(info, config.n);
   if (info.one_block) return;
-  // A grid has fewer than 2^31 blocks, and the table of a sort by tiles fewer than 2^31 words.
+  // A grid has fewer than 2^31 blocks, and a table fewer than 2^31 words.
   constexpr std::uint64_t too_many = std::uint64_t{1} << 31U;
   const auto reaches = [&](std::uint32_t threads, std::uint32_t keys_per_thread) {
     if ((std::uint64_t{config.n} + threads - 1) / threads >= too_many) return false;

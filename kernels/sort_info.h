@@ -32,7 +32,7 @@ struct SortInfo {
   // digit or from short runs, until it is all.
   bool top_down = false;
   bool stable = true;                // equal keys keep their order
-  bool compares = false;             // keys are compared whole: by --compare
+  bool compares = false;             // --compare means something
   bool has_block_scan = false;       // --block-scan means something
   bool has_grid_scan = false;        // --grid-scan
   bool looks_back = false;           // tiles take numbers as blocks start and wait for each other
@@ -42,6 +42,8 @@ struct SortInfo {
   // The sort that --launches several|one turns this one into, itself or a sibling; empty if it has a single form. One
   // launch an iteration means that blocks wait for each other: --resident-blocks, --grid-blocks.
   std::string_view several_launches_form = {}, one_launch_form = {};
+  // Words of the longest table that it makes beside the list; null: of a sort by tiles one for each bucket of each tile.
+  std::uint64_t (*table_words)(const recording::Config&) = nullptr;
   // Shared memory of a block in bytes; null if it fits every device.
   std::uint64_t (*shared_bytes)(const recording::Config&) = nullptr;
   // Bytes of global memory that a run must read and write, by its launches, keys that a launch could take from another

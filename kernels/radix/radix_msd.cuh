@@ -395,25 +395,46 @@ struct TreeDepth {
   [[nodiscard]] unsigned bits_left() const { return shift + digit_bits; }
 };
 
-inline std::vector<TreeDepth> tree_depths(const recording::Config& config) {
+// Calls function(shift, digit bits, large buckets, tiles, small buckets) for each depth, with what it has at most.
+template <class Function>
+void for_each_depth(const recording::Config& config, Function function) {
   const std::uint64_t n = config.n;
   const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
-  std::vector<TreeDepth> depths;
-  std::uint64_t nodes = 1, smalls = n > tile ? 0 : 1, large_row = 0, small_row = 0;
+  std::uint64_t nodes = 1, smalls = n > tile ? 0 : 1;
   for (unsigned left = config.key_bits; left > 0;) {
     const unsigned bits = min(config.radix_bits, left);
     left -= bits;
     // Each has more than a tile of keys, and a tile that is not whole at most.
     const std::uint64_t larges = std::min(nodes, n / (tile + 1));
     const std::uint64_t tiles = (n + larges * (tile - 1)) / tile * (larges > 0 ? 1 : 0);
-    const auto number = [](std::uint64_t count) { return static_cast<unsigned>(count); };
-    depths.push_back({left, bits, number(larges), number(tiles), number(smalls), number(large_row), number(small_row)});
-    large_row += larges;
-    small_row += smalls;
+    function(left, bits, larges, tiles, smalls);
     nodes = larges << bits;
     smalls = std::min(nodes, n);
   }
+}
+
+inline std::vector<TreeDepth> tree_depths(const recording::Config& config) {
+  std::vector<TreeDepth> depths;
+  unsigned large_row = 0, small_row = 0;
+  for_each_depth(config,
+                 [&](unsigned shift, unsigned bits, std::uint64_t larges, std::uint64_t tiles, std::uint64_t smalls) {
+                   const auto number = [](std::uint64_t count) { return static_cast<unsigned>(count); };
+                   depths.push_back({shift, bits, number(larges), number(tiles), number(smalls), large_row, small_row});
+                   large_row += number(larges);
+                   small_row += number(smalls);
+                 });
   return depths;
+}
+
+// Of the rows of all depths, or of a depth's words of tiles.
+inline std::uint64_t msd_table_words(const recording::Config& config) {
+  std::uint64_t larges_of_all = 0, smalls_of_all = 0, most = 0;
+  for_each_depth(config, [&](unsigned, unsigned bits, std::uint64_t larges, std::uint64_t tiles, std::uint64_t smalls) {
+    larges_of_all += larges;
+    smalls_of_all += smalls;
+    most = std::max({most, tiles << bits, larges << bits});
+  });
+  return std::max({most, larges_of_all, smalls_of_all});
 }
 
 // As many blocks as a launch of device-made lists can have work for; where constants pay, at most as many as the GPU
@@ -563,6 +584,7 @@ inline constexpr catalog::SortInfo radix_msd_info = {
     .iterations = msd_iterations,
     .top_down = true,
     .looks_back = true,
+    .table_words = msd_table_words,
     .shared_bytes = msd_shared_bytes,
     .tune = take_msd_shape,
 };

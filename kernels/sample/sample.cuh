@@ -95,10 +95,22 @@ struct SampleLevels {
   [[nodiscard]] unsigned tiles(unsigned level, std::uint64_t n, std::uint64_t tile_keys) const {
     return static_cast<unsigned>((n + parts(level) * (tile_keys - 1)) / tile_keys);
   }
+  // Of the level's table: a word for each bucket of each tile.
+  [[nodiscard]] std::uint64_t cells(unsigned level, std::uint64_t n, std::uint64_t tile_keys) const {
+    return std::uint64_t{tiles(level, n, tile_keys)} * buckets_of(bits[level]);
+  }
 };
 
 inline std::uint32_t sample_iterations(const recording::Config& config) {
   return config.n == 0 ? 0 : SampleLevels(config).count + 1;
+}
+
+inline std::uint64_t sample_table_words(const recording::Config& config) {
+  const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
+  const SampleLevels levels(config);
+  std::uint64_t most = 0;
+  for (unsigned level = 0; level < levels.count; ++level) most = std::max(most, levels.cells(level, config.n, tile));
+  return most;
 }
 
 // Of a block that writes: the tile and its buckets, counters of warps and of a scan, splitters twice.
@@ -117,7 +129,7 @@ inline std::uint64_t sample_bytes(const recording::Config& config) {
   const SampleLevels levels(config);
   std::uint64_t bytes = radix::order_bytes(config) + std::uint64_t{config.n} * 2 * pair;
   for (unsigned level = 0; level < levels.count; ++level) {
-    const std::uint64_t cells = std::uint64_t{levels.tiles(level, config.n, tile)} * buckets_of(levels.bits[level]);
+    const std::uint64_t cells = levels.cells(level, config.n, tile);
     bytes += std::uint64_t{config.n} * (key + 2 * pair) + cells * 8 + radix::scan_bytes(config, cells);
   }
   return bytes;
@@ -161,7 +173,7 @@ struct SampleMemory {
     const unsigned parts = levels.parts(levels.count);
     unsigned cells = 0, drawn = 0, chosen = 0;
     for (unsigned level = 0; level < levels.count; ++level) {
-      cells = max(cells, levels.tiles(level, config.n, tile_keys) * buckets_of(levels.bits[level]));
+      cells = max(cells, static_cast<unsigned>(levels.cells(level, config.n, tile_keys)));
       drawn = max(drawn, (levels.parts(level) << levels.bits[level]) * oversampling_of(config));
       chosen = max(chosen, levels.parts(level) * splitters_of(levels.bits[level]));
     }
@@ -270,6 +282,7 @@ inline constexpr catalog::SortInfo sample_info = {
     .iterations = sample_iterations,
     .by_digits = false,
     .top_down = true,
+    .table_words = sample_table_words,
     .shared_bytes = sample_shared_bytes,
     .moved_bytes = sample_bytes,
     .tune = take_tuned_sample,

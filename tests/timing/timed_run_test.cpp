@@ -330,6 +330,27 @@ TEST_CASE("parameters beyond what indices reach are refused with those that fit"
   CHECK(refusal(config) == "");
   config.block_threads = 51;
   CHECK_FALSE(refusal(config).empty());
+  // The lists of small buckets of all depths, whose rows are numbered together.
+  config = config_of("radix-msd");
+  config.key_type = recording::KeyType::u64;
+  config.key_bits = 64;
+  config.n = 1U << 30U;
+  config.radix_bits = 8;
+  config.keys_per_thread = 1;
+  config.block_threads = 256;
+  CHECK(refusal(config) == "--block-threads 256: allowed: 516 to 1024 with --sort radix-msd, n = 1073741824");
+  config.block_threads = 1024;
+  CHECK(refusal(config).empty());
+  // Up to 511 buckets a tile, of which the number of tiles makes more.
+  config = config_of("sample");
+  config.n = 1U << 30U;
+  config.keys_per_thread = 1;
+  config.block_threads = 1;
+  CHECK(refusal(config) == "--block-threads 1: allowed: 4 to 1024 with --sort sample, n = 1073741824");
+  config.block_threads = 512;
+  config.keys_per_thread = 15;
+  config.n = 1U << 31U;
+  CHECK(refusal(config).empty());
 }
 
 TEST_CASE("what any sort can have is read back, and no file holds more") {

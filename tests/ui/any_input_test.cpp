@@ -90,6 +90,22 @@ TEST_CASE("4,096 keys: few shapes, each cell still told by its place") {
   CHECK(draw(followed, "13.2", followed.recording.iterations[0].end_step, view).shapes.size() > scene.shapes.size());
 }
 
+TEST_CASE("where a step writes, or else reads, is brought into sight by a panel that scrolls") {
+  for (const std::size_t n : {std::size_t{16}, std::size_t{4096}}) {
+    CAPTURE(n);
+    const Recorded r(config_of("radix-1bit", 4, n == 16 ? 4 : 256), random_keys(n, 4));
+    for (const char* figure : {"13.1", "13.2"}) {
+      CHECK_FALSE(draw(r, figure, 0).focus.has_value());
+      const scene::Scene reads = draw(r, figure, r.after("Key key = input[i]"));
+      const scene::Scene writes = draw(r, figure, r.after("output[destination] = key"));
+      REQUIRE(reads.focus.has_value());
+      REQUIRE(writes.focus.has_value());
+      CHECK(reads.focus->at.y < writes.focus->at.y);
+      CHECK(writes.focus->at.y + writes.focus->height <= writes.height);
+    }
+  }
+}
+
 TEST_CASE("what a figure cannot show it says in one line") {
   const Recorded block(config_of("radix-block", 4, 16), book_keys);
   const auto why = figures::find_figure("blocks")->cannot_show(block.recording);

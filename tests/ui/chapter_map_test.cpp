@@ -1,4 +1,5 @@
 // The map of the chapter from made-up counts and times.
+#include "ui/plots/canvas.h"
 #include "ui/plots/chapter_map.h"
 
 #include <doctest/doctest.h>

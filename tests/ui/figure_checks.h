@@ -28,17 +28,10 @@ inline void check_always(const Recorded& r, std::string_view figure, bool cells 
   }
 }
 
-// In a window of 1280x800 with all panels and with the figure alone, and in one of 1920x1080: at the scale that it
-// gives a figure, no text is smaller than this.
+// A window of 1280x800 with all panels and with the figure alone, and one of 1920x1080, show the whole figure, and no
+// text of it smaller than this. Where the panel may scroll, at the scale that it scrolls from.
 inline constexpr float legible_size = 10.99F;
-// The figure's panel fits it, or scrolls.
-inline float window_scale(const scene::Scene& scene, float width, float height) {
-  const float fit = std::min(width / scene.width, height / scene.height);
-  const float smallest = std::max(0.6F, scene.least_zoom);
-  const bool table = scene.height > scene.width && fit < 0.8F;
-  return fit >= smallest && !table ? fit : std::clamp((width - 14) / scene.width, smallest, 1.0F);
-}
-inline void check_legible(const Recorded& r, std::string_view figure, std::uint32_t t) {
+inline void check_legible(const Recorded& r, std::string_view figure, std::uint32_t t, bool may_scroll = false) {
   struct Canvas {
     float width, height;
   };
@@ -54,7 +47,8 @@ inline void check_legible(const Recorded& r, std::string_view figure, std::uint3
       float smallest = 100;
       for (const scene::Shape& shape : scene.shapes)
         if (const auto* text = std::get_if<scene::Text>(&shape)) smallest = std::min(smallest, text->size);
-      CHECK(smallest * window_scale(scene, canvas.width, canvas.height) >= legible_size);
+      const float whole = std::min(canvas.width / scene.width, canvas.height / scene.height);
+      CHECK(smallest * (may_scroll ? std::max(whole, scene.least_zoom) : whole) >= legible_size);
     }
   }
 }

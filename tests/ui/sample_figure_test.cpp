@@ -114,6 +114,9 @@ TEST_CASE("the figures of the sample sort draw any number of keys, of every type
   const Recorded equal(sampling(4, 8, 1), std::vector<std::uint64_t>(40, 7));
   check_always(equal, "splitters");
   check_always(equal, "oversampling");
+  CHECK(says(draw(equal, "oversampling", 0), "largest bucket: ?"));
+  // Each key is a splitter: nothing is left for the buckets between.
+  CHECK(says(draw(equal, "oversampling", equal.recording.iterations[0].end_step), "largest bucket: 0"));
   const Recorded large(sampling(32, 256, 1), random_keys(4096, 32));
   check_inside(draw(large, "splitters", large.recording.iterations[0].end_step));
   check_inside(draw(large, "oversampling", large.recording.step_count()));

@@ -15,9 +15,6 @@ using scene::Rect;
 using scene::Role;
 using Words = scene::Text;
 
-// Of the smallest texts so many pixels are left.
-constexpr float legible_pixels = 11;
-
 float least_zoom(const scene::Scene& scene) {
   float least = 0;
   for (const scene::Shape& shape : scene.shapes) {
@@ -34,9 +31,8 @@ std::optional<scene::Focus> what_happens(const scene::Scene& scene) {
     for (const scene::Shape& shape : scene.shapes) {
       const auto* rect = std::get_if<Rect>(&shape);
       if (rect == nullptr) continue;
-      const bool wanted =
-          writes ? rect->stroke == Role::write || rect->stroke == Role::now : rect->stroke == Role::read;
-      if (!wanted) continue;
+      const auto is = [rect](Role role) { return rect->stroke == role || rect->fill == role; };
+      if (!(writes ? is(Role::write) || is(Role::now) : is(Role::read))) continue;
       if (!all) all = *rect;
       const float right = std::max(all->at.x + all->width, rect->at.x + rect->width);
       const float bottom = std::max(all->at.y + all->height, rect->at.y + rect->height);

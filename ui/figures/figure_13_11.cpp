@@ -23,8 +23,8 @@ using scene::Role;
 constexpr float small_label = 13;
 constexpr float least_box = 4;  // pixels: narrower blocks are drawn as one
 constexpr float word_gap = 5;
-constexpr float smallest_fit = 0.6F;     // that a panel shows a whole figure at
-constexpr std::size_t usual_passes = 5;  // more of them make the bars lower
+constexpr float smallest_fit = legible_pixels / small_label;  // that a panel shows a whole figure at
+constexpr std::size_t usual_passes = 5;                       // more of them make the bars lower
 
 class Figure {
  public:

@@ -236,6 +236,11 @@ class Figure {
     return std::any_of(pass.comparators.begin(), pass.comparators.end(),
                        [&](const Comparator& c) { return when(drawing_.input, c.step) != When::future; });
   }
+  // That a pass compares at; of mirror images the farthest and the nearest.
+  [[nodiscard]] static std::string distance_words(const NetworkPass& pass) {
+    const std::uint32_t farthest = 2 * pass.inner_stride - 1;
+    return pass.mirrored() && farthest > 1 ? std::to_string(farthest) + "\u20131" : std::to_string(pass.inner_stride);
+  }
   // Over the passes: the stage that they belong to, and the distance that each compares at.
   void heads() {
     const float line = top_ - small_size - 10;
@@ -243,7 +248,7 @@ class Figure {
     for (std::size_t p = 0; p < columns_.size(); ++p) {
       const NetworkPass& pass = network_.passes[p];
       if (!network_.known_beforehand() && !has_begun(pass)) continue;
-      const std::string words = std::to_string(network_.known_beforehand() ? pass.inner_stride : p + 1);
+      const std::string words = network_.known_beforehand() ? distance_words(pass) : std::to_string(p + 1);
       const float x = columns_[p].x + columns_[p].width / 2, half = drawing_.width(words, small_size, true) / 2;
       if (x - half < free_from) continue;
       free_from = x + half + 4;
@@ -279,9 +284,8 @@ class Figure {
                          : passes == 0             ? left_
                                                    : columns_[passes - 1].x + columns_[passes - 1].width;
       if (passes > 0) drawing_.cells.emplace_back(Line{{{left_, y(q)}, {come, y(q)}}, Role::ink, 1.4F});
-      if (q % std::max(1U, static_cast<std::uint32_t>(small_size / pitch_ + 0.6F)) == 0)
-        drawing_.text({left_ - key_width_ - 6, y(q) + small_size * 0.36F}, std::to_string(q),
-                      std::min(small_size, font_), Role::faint, Align::end);
+      drawing_.text({left_ - key_width_ - 6, y(q) + small_size * 0.36F}, std::to_string(q), std::min(small_size, font_),
+                    Role::faint, Align::end);
     }
   }
 

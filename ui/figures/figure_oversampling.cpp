@@ -1,7 +1,6 @@
 // Why a sample sort draws more keys than it needs: the sizes of the buckets of the list against the ideal, by the run's
 // own factor of oversampling, as its keys told, and by others, as the same rule would draw.
 #include <algorithm>
-#include <cstdio>
 #include <optional>
 #include <set>
 #include <string>
@@ -10,6 +9,7 @@
 
 #include "kernels/analysis/sample_rule.h"
 #include "ui/figures/figures.h"
+#include "ui/figures/heatmap_words.h"
 #include "ui/figures/room.h"
 #include "ui/figures/sample_level.h"
 #include "ui/figures/strip.h"
@@ -44,7 +44,7 @@ class Figure {
     const FigureInput& input = drawing_.input;
     const std::string number = std::to_string(level_.size), buckets = std::to_string(level_.buckets());
     // What is told of the charts stands in columns above them, as wide from the start as all keys in one bucket ask.
-    const std::string widest = ratio(static_cast<float>(level_.buckets()));
+    const std::string widest = hundredths(static_cast<float>(level_.buckets()));
     std::vector<float> columns(told(charts_.front()).size() + 1);
     for (const Chart& chart : charts_) {
       columns[0] = std::max(columns[0], drawing_.width(name(chart), label_size, true));
@@ -56,8 +56,9 @@ class Figure {
     for (const float column : columns) words += column;
     const Room of_panel = room_for(input, {620, 500});
     chart_width_ = std::max(words, std::clamp(of_panel.width - 2 * margin, least_width, most_width));
-    float y = margin + drawing_.heading(drawing_.say(Text::fig_oversampling_heading, {number, buckets, ratio(ideal())}),
-                                        chart_width_);
+    float y =
+        margin + drawing_.heading(drawing_.say(Text::fig_oversampling_heading, {number, buckets, hundredths(ideal())}),
+                                  chart_width_);
     const std::vector<std::string> about =
         drawing_.wrapped(drawing_.say(Text::fig_oversampling_about), label_size, chart_width_);
     const float above = line_height + 8, below = line_height * static_cast<float>(about.size()) + 2 * margin;
@@ -109,16 +110,11 @@ class Figure {
   }
 
   [[nodiscard]] float ideal() const { return static_cast<float>(level_.size) / static_cast<float>(level_.buckets()); }
-  static std::string ratio(float value) {
-    char words[32];
-    std::snprintf(words, sizeof words, "%.2f", static_cast<double>(value));
-    return words;
-  }
   [[nodiscard]] std::string name(const Chart& chart) const { return "\u00d7" + std::to_string(chart.factor); }
   [[nodiscard]] std::vector<std::string> told(const Chart& chart) const {
-    const std::uint32_t largest = chart.largest();
-    if (largest == 0) return told(chart, "?", "?");
-    return told(chart, std::to_string(largest), ratio(static_cast<float>(largest) / ideal()));
+    if (std::count(chart.sizes.begin(), chart.sizes.end(), 0U) == std::ssize(chart.sizes)) return told(chart, "?", "?");
+    const std::uint32_t largest = chart.largest();  // none where every key is a splitter
+    return told(chart, std::to_string(largest), hundredths(static_cast<float>(largest) / ideal()));
   }
   [[nodiscard]] std::vector<std::string> told(const Chart& chart, const std::string& largest,
                                               const std::string& times) const {

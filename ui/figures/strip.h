@@ -15,6 +15,8 @@ namespace scatterscope::figures {
 inline constexpr std::uint32_t most_cells_with_text = 64;
 inline constexpr float margin = 10;
 inline constexpr float heading_size = 18, label_size = 14;
+// Of the smallest texts of a figure a panel leaves so many; where it has no room for that it scrolls.
+inline constexpr float legible_pixels = 11;
 // What a strip may take without its texts becoming small in a window of the usual size.
 inline constexpr float strip_room = 650;
 

@@ -84,7 +84,7 @@ float common_zoom(Draw& draw, ImVec2 canvas) {
     if (scene.width <= 0 || scene.height <= 0) continue;
     const ImVec2 room(canvas.x * scale, canvas.y * scale);
     // Both wholes at a glance matter more here than large letters, as long as these can be read.
-    const float smallest = legible_fit * scale;
+    const float smallest = std::max(legible_fit, scene.least_zoom) * scale;
     const float whole = std::max(smallest, std::min(room.x / scene.width, room.y / scene.height));
     const float fit = std::min(fitting_zoom(draw, scene, room), whole);
     zoom = zoom == 0 ? fit : std::min(zoom, fit);

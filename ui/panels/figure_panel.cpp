@@ -159,7 +159,7 @@ const scene::Scene& cached_scene(Draw& draw, PanelState::FigureCache& cache, ImV
 float fitting_zoom(const Draw& draw, const scene::Scene& scene, ImVec2 room) {
   const float scale = draw.input.settings.scale;
   const float fit = std::min(room.x / scene.width, room.y / scene.height);
-  const float smallest = std::max(smallest_fit, std::min(scene.least_zoom, 1.0F)) * scale;
+  const float smallest = std::max(smallest_fit, scene.least_zoom) * scale;
   const bool high = scene.height > scene.width && fit < legible_fit * scale;  // a table of many rows
   if (fit >= smallest && !high) return std::min(fit, largest_fit * scale);
   // In a canvas too low for it the figure takes the width and scrolls up and down.

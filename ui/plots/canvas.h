@@ -16,6 +16,8 @@ inline constexpr float margin = 14, heading_size = 22, label_size = 16, small_si
 
 // Three digits that count, without the locale; `value` is not negative.
 [[nodiscard]] std::string rounded(double value);
+// "1,048,576"
+[[nodiscard]] std::string grouped(std::uint64_t number);
 // "26.4 Gkeys/s"
 [[nodiscard]] std::string rate_words(double keys_per_second, Language language);
 // "r = 4, c = 8, blocks of 512": what a run of a sort was tuned by; empty for baselines.

@@ -282,12 +282,6 @@ class Drawing {
 
 }  // namespace
 
-std::string grouped(std::uint64_t number) {
-  std::string words = std::to_string(number);
-  for (std::size_t end = words.size(); end > 3; end -= 3) words.insert(end - 3, ",");
-  return words;
-}
-
 FullSizeTimes full_size_times(const timing::MeasuredSet& set, std::span<const std::string> sorts) {
   FullSizeTimes best;
   if (set.provenance.backend != "cuda") return best;

@@ -54,8 +54,6 @@ struct ChapterMapInput {
 // Shapes refer to sorts (Ref::Kind::sort), by their place in the map.
 [[nodiscard]] scene::Scene draw_chapter_map(const ChapterMapInput& input);
 
-// "1,048,576"
-[[nodiscard]] std::string grouped(std::uint64_t number);
 // Everything that the map says of a sort, a line each.
 [[nodiscard]] std::vector<std::string> words_of(const ChapterMap& map, std::size_t sort, Language language);
 

@@ -27,12 +27,6 @@ constexpr std::array<KindName, 5> kinds{{
     {Kind::launches, "launches", Text::plot_launches},
 }};
 
-std::string grouped(std::uint64_t n) {
-  std::string digits = std::to_string(n);
-  for (std::size_t k = digits.size(); k > 3; k -= 3) digits.insert(k - 3, ",");
-  return digits;
-}
-
 std::string power_words(std::uint64_t n) {
   unsigned power = 0;
   while ((n >> power) > 1) ++power;

@@ -50,9 +50,16 @@ std::vector<const catalog::SortInfo*> mapped_sorts() {
   return sorts;
 }
 
-std::vector<CountedSort> count_all_on_keys_of(const RunRequest& run) {
+Outcome<std::vector<CountedSort>> count_all_on_keys_of(const RunRequest& run) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point deadline = Clock::now() + run.time_limit;
   std::vector<CountedSort> sorts;
-  for (const catalog::SortInfo* sort : mapped_sorts()) sorts.push_back(count_on_keys_of(run, *sort, {}));
+  try {
+    for (const catalog::SortInfo* sort : mapped_sorts())
+      sorts.push_back(count_on_keys_of(run, *sort, [deadline](double) { return Clock::now() < deadline; }));
+  } catch (const catalog::RunCancelled&) {
+    return Problem{Text::run_time_limit, {std::to_string(run.time_limit.count())}, exit_bad_input};
+  }
   return sorts;
 }
 

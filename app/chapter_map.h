@@ -35,8 +35,8 @@ struct CountedSort {
 [[nodiscard]] CountedSort count_on_keys_of(const RunRequest& run, const catalog::SortInfo& sort,
                                            const catalog::Progress& progress);
 
-// All of them.
-[[nodiscard]] std::vector<CountedSort> count_all_on_keys_of(const RunRequest& run);
+// All of them, within the run's time limit.
+[[nodiscard]] Outcome<std::vector<CountedSort>> count_all_on_keys_of(const RunRequest& run);
 
 struct ChapterMapState : BackgroundState {
   std::vector<CountedSort> sorts;  // those that were counted are kept when it is cancelled

@@ -63,15 +63,16 @@ CommandResult run_map(const Given& given, const WindowHooks& hooks) {
   if (!run) return run.problem();
   const Outcome<SharedSet> times = obtain_times(given);
   if (!times) return times.problem();
-  const std::vector<CountedSort> sorts = count_all_on_keys_of(*run);
-  const plots::ChapterMap map = chapter_map(&*run, sorts, times->get(), wanted->looks.language);
+  const Outcome<std::vector<CountedSort>> sorts = count_all_on_keys_of(*run);
+  if (!sorts) return sorts.problem();
+  const plots::ChapterMap map = chapter_map(&*run, *sorts, times->get(), wanted->looks.language);
   const bool out_is_new = wanted->out != nullptr && !name_is_taken(*wanted->out);
   if (wanted->out != nullptr) {
     const scene::Scene scene = plots::draw_chapter_map({map, scene::table_metrics(), wanted->looks.language});
     if (auto problem = write_scene("--out", *wanted->out, scene, wanted->looks, hooks)) return problem;
   }
   if (wanted->json == nullptr) return std::nullopt;
-  auto problem = write_output_or_stdout("--json", *wanted->json, chapter_map_json(*run, sorts, map));
+  auto problem = write_output_or_stdout("--json", *wanted->json, chapter_map_json(*run, *sorts, map));
   if (problem && out_is_new) (void)unlink(wanted->out->c_str());  // half of what was asked is nothing
   return problem;
 }

@@ -86,7 +86,6 @@ CommandResult run_everything(const Given& given) {
   if (auto problem = check_writable("--json", *json)) return problem;
   Outcome<timing::MeasuredSet> known = known_set(*json);
   if (!known) return known.problem();
-  const std::size_t before = known->runs.size();
   Piece piece;
   {
     const Interruption interruption;
@@ -99,9 +98,8 @@ CommandResult run_everything(const Given& given) {
       return write_output("--json", *json, timing::measured_json(set));
     });
   }
-  const std::size_t more = piece.set.runs.size() - before;
-  if (more == 0 && piece.problem) return piece.problem;
-  const std::vector<std::string> numbers{std::to_string(more), std::to_string(piece.held),
+  if (piece.more == 0 && piece.problem) return piece.problem;
+  const std::vector<std::string> numbers{std::to_string(piece.more), std::to_string(piece.held),
                                          std::to_string(list->contests.size()), shown(*json),
                                          std::to_string(piece.unfit)};
   if (auto problem = print(fill_text(Text::measured_so_far, Language::english, numbers) + "\n")) return problem;

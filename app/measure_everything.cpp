@@ -192,16 +192,24 @@ bool holds(const timing::MeasuredSet& set, const timing::Workload& workload, con
   });
 }
 
-// Adds runs, each in place of the same one measured before.
-void merge(timing::MeasuredSet& set, std::vector<timing::MeasuredRun>&& runs, const timing::Provenance& now) {
-  const auto same = [](const timing::MeasuredRun& a, const timing::MeasuredRun& b) {
-    return a.n == b.n && a.distribution == b.distribution && a.seed == b.seed && a.config == b.config;
-  };
-  std::erase_if(set.runs, [&](const timing::MeasuredRun& before) {
+bool same(const timing::MeasuredRun& a, const timing::MeasuredRun& b) {
+  return a.n == b.n && a.distribution == b.distribution && a.seed == b.seed && a.config == b.config;
+}
+
+// Adds runs, each in place of the same one measured before; one that was cut short in place of no whole one.
+void merge(Piece& piece, std::vector<timing::MeasuredRun>&& runs, const timing::Provenance& now) {
+  std::vector<timing::MeasuredRun>& known = piece.set.runs;
+  std::erase_if(runs, [&](const timing::MeasuredRun& run) {
+    return run.launches.empty() && std::any_of(known.begin(), known.end(), [&](const timing::MeasuredRun& before) {
+             return same(run, before) && !before.launches.empty();
+           });
+  });
+  std::erase_if(known, [&](const timing::MeasuredRun& before) {
     return std::any_of(runs.begin(), runs.end(), [&](const timing::MeasuredRun& run) { return same(run, before); });
   });
-  std::move(runs.begin(), runs.end(), std::back_inserter(set.runs));
-  set.provenance = now;
+  piece.more += runs.size();
+  std::move(runs.begin(), runs.end(), std::back_inserter(known));
+  piece.set.provenance = now;
 }
 
 // What a contest takes beside others: as many runs of each as its limit lets through.
@@ -262,7 +270,7 @@ Piece measure_piece(const MeasureRequest& list, timing::MeasuredSet known, const
       } else if (timing::needed_bytes(*stage, contest, list.backend) > stage->free_bytes()) {
         ++piece.unfit;
       } else if (!limits.time || std::chrono::steady_clock::now() - begin < *limits.time) {
-        merge(piece.set,
+        merge(piece,
               timing::measure(
                   *stage, contest, list.backend,
                   [&](double part) { return !progress || progress((done + part * share) / all); }, &cut_short),
@@ -277,7 +285,7 @@ Piece measure_piece(const MeasureRequest& list, timing::MeasuredSet known, const
     piece.problem = problem_of(error);
   } catch (const catalog::RunCancelled&) {
     if (!cut_short.empty()) {
-      merge(piece.set, std::move(cut_short), now);
+      merge(piece, std::move(cut_short), now);
       piece.problem = keep(piece.set);
     }
     if (!piece.problem) piece.problem = Problem{Text::run_cancelled, {}, exit_bad_input};

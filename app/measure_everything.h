@@ -22,6 +22,7 @@ namespace scatterscope::app {
 
 struct Piece {
   timing::MeasuredSet set;  // what was known, and what is new
+  std::size_t more = 0;     // runs that are new, or in place of what was known
   std::size_t held = 0;     // contests of the list that it holds now
   std::size_t unfit = 0;    // that need more memory than is free
   std::optional<Problem> problem;
@@ -31,8 +32,8 @@ struct PieceLimits {
   std::string file;                          // what `known` was read from, for problems
 };
 // Adds to `known` what it lacks, in place of what it holds of the same contest. `keep` is called with the set after
-// each contest, and after one that was cancelled when it lacked nothing but times of launches; what it returns ends the
-// piece.
+// each contest, and after one that was cancelled when it lacked nothing but times of iterations and launches; what it
+// returns ends the piece.
 [[nodiscard]] Piece measure_piece(const MeasureRequest& list, timing::MeasuredSet known, const PieceLimits& limits,
                                   const catalog::Progress& progress,
                                   const std::function<std::optional<Problem>(const timing::MeasuredSet&)>& keep);

@@ -22,7 +22,7 @@ constexpr RunOption options[] = {
     {"--distribution", "D", "uniform, sorted, reversed, few, equal or normal"},
     {"--preset", "P", "keys of an example: book, small, four, scan, income, bitonic, cascade-income or cascade-age"},
     {"--radix-bits", "R", "bits an iteration, 1 to 8"},
-    {"--keys-per-thread", "C", "keys that a thread takes, 1 to 32, of onesweep to 40"},
+    {"--keys-per-thread", "C", "keys that a thread takes, 1 to 32, of onesweep and radix-msd to 40"},
     {"--block-threads", "B", "threads a block, 1 to 1024"},
     {"--key-bits", "K", "bits of a key that are sorted on: 1 to 32, of u64 to 64; i32 and f32 take 32"},
     {"--key-type", "T", "u32, i32, f32 or u64"},

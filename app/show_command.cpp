@@ -5,14 +5,11 @@
 #include "app/command.h"
 #include "app/figure_drawer.h"
 #include "app/output_file.h"
+#include "app/scene_output.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope::app {
 namespace {
-
-bool ends_in(std::string_view text, std::string_view end) {
-  return text.size() > end.size() && text.substr(text.size() - end.size()) == end;
-}
 
 Outcome<figures::KeyFormat> parse_key_format(const Given& given) {
   constexpr std::pair<std::string_view, figures::KeyFormat> formats[] = {
@@ -37,7 +34,6 @@ struct Wanted {
   figures::KeyFormat key_format = figures::KeyFormat::automatic;
   Looks looks;
   std::optional<std::string> out, every_step;  // one of the two
-  bool png = false;
 };
 
 Outcome<Wanted> parse_wanted(const Given& given) {
@@ -62,10 +58,7 @@ Outcome<Wanted> parse_wanted(const Given& given) {
   if (every_step != nullptr) wanted.every_step = *every_step;
   if (out != nullptr) {
     wanted.out = *out;
-    wanted.png = ends_in(*out, ".png");
-    if (!wanted.png && !ends_in(*out, ".svg")) {
-      return Problem{Text::output_name, {"--out", shown(*out), ".svg, .png"}, exit_bad_input};
-    }
+    if (auto problem = check_scene_output("--out", *out)) return *problem;
   }
   return wanted;
 }
@@ -106,20 +99,15 @@ CommandResult run_show(const Given& given, const WindowHooks& hooks) {
     if (!wanted_steps) return wanted_steps.problem();
     steps = *wanted_steps;
   }
-  if (wanted->png && hooks.render_png == nullptr) {
-    return Problem{Text::no_window_built, {"--out " + shown(*wanted->out), "--out F.svg"}, exit_lacking};
+  if (wanted->out) {
+    if (auto problem = lacking_for_scene("--out", *wanted->out, hooks)) return problem;
   }
 
   FigureDrawer drawer(*recording);
   if (wanted->every_step) return write_every_step(drawer, **figure, *wanted, *chosen);
   const scene::Scene scene = drawer.draw(
       **figure, {chosen->steps.begin + steps, chosen->iteration, wanted->looks.language, wanted->key_format});
-  if (!wanted->png) {
-    return write_output("--out", *wanted->out, scene::to_svg(scaled(scene, wanted->looks.scale), *wanted->looks.theme));
-  }
-  const Outcome<std::string> png = hooks.render_png(scene, *wanted->looks.theme, wanted->looks.scale);
-  if (!png) return png.problem();
-  return write_output("--out", *wanted->out, *png);
+  return write_scene("--out", *wanted->out, scene, wanted->looks, hooks);
 }
 
 }  // namespace scatterscope::app

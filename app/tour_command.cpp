@@ -164,10 +164,11 @@ CommandResult add_section(const Section& section, Language language, OutputFolde
 CommandResult add_chapter_map(Language language, OutputFolder& folder, std::string& page) {
   const Outcome<RunRequest> run = parse_run({{"--preset", "book"}, {"--device", "cpu"}}, MissingInput::is_a_problem);
   if (!run) return run.problem();
-  const std::vector<CountedSort> sorts = count_all_on_keys_of(*run);
+  const Outcome<std::vector<CountedSort>> sorts = count_all_on_keys_of(*run);
+  if (!sorts) return sorts.problem();
   const auto& shipped = shipped_sets();
   const plots::ChapterMap map =
-      chapter_map(&*run, sorts, shipped.empty() ? nullptr : shipped.front().set.get(), language);
+      chapter_map(&*run, *sorts, shipped.empty() ? nullptr : shipped.front().set.get(), language);
   const scene::Scene scene = plots::draw_chapter_map({map, scene::table_metrics(), language});
   const std::string title = escaped(scatterscope::text(Text::map_title, language));
   page += "<h2>" + title + "</h2>\n<figure>";

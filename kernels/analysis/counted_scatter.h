@@ -17,7 +17,7 @@ struct CountedScatter {
     Traffic stores;  // of its stores into the result array
   };
   std::uint32_t iteration = 0, iterations = 0;  // one of so many
-  std::uint32_t shift = 0, digit_bits = 0;      // 0: whole keys are compared
+  std::uint32_t shift = 0, digit_bits = 0;      // 0: not by one digit
   std::uint32_t keys = 0;
   std::uint32_t element_bytes = 4;  // of the result array
   Traffic total;

@@ -71,7 +71,7 @@ class Builder {
   // A global array; `initial` empty: undefined. The result is what its events call `what`.
   std::uint32_t add_array(std::string name, ValueType type, std::uint32_t extent,
                           std::vector<std::uint64_t> initial = {});
-  // From here on launches belong to this iteration. digit_bits 0: whole keys are compared.
+  // From here on launches belong to this iteration. digit_bits 0: not by one digit.
   void begin_iteration(std::uint32_t index, std::uint32_t shift, std::uint32_t digit_bits, std::uint32_t keys_array,
                        std::uint32_t result_array, std::optional<std::uint16_t> result_values_array = std::nullopt,
                        std::optional<LocalSort> local = std::nullopt);

@@ -107,7 +107,7 @@ struct LocalSort {
 struct Iteration {
   std::uint32_t index = 0;
   std::uint32_t shift = 0;       // of the digit that it sorts by, in bits
-  std::uint32_t digit_bits = 1;  // the last digit may be narrower; 0: whole keys are compared
+  std::uint32_t digit_bits = 1;  // the last digit may be narrower; 0: not by one digit
   std::uint32_t first_step = 0;
   std::uint32_t end_step = 0;
   std::uint16_t keys_array = 0;                                     // holds the keys at first_step

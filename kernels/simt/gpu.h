@@ -86,7 +86,7 @@ struct Parameter<U*> {
 };
 #endif
 
-// Iteration `index` of `count`, by the digit of `digit_bits` bits at `shift`; digit_bits 0: whole keys are compared.
+// Iteration `index` of `count`, by the digit of `digit_bits` bits at `shift`; digit_bits 0: not by one digit.
 struct Turn {
   unsigned index, count, shift, digit_bits;
 };

@@ -468,6 +468,8 @@ good map --preset book --language zh-Hant --theme dark --measured before.json --
 has stdout.txt '"comparisons": 80'
 bad 2 "--out: missing; allowed: --out F.svg, --out F.png, --json FILE" map --preset book
 bad 2 "--out 'map.pdf': allowed: a file name that ends in .svg, .png" map --preset book --out map.pdf
+bad 2 "the run took longer than 1 s and was ended; allowed: --time-limit 1 to 86400" \
+  map --random 4096 --seed 1 --block-threads 1 --time-limit 1 --out a.svg
 bad 2 "--measured nowhere.json" map --preset book --measured nowhere.json --out out/a.svg
 bad 2 "--out a.svg and --json a.svg: allowed: one of the two" map --preset book --out a.svg --json a.svg
 

@@ -121,6 +121,23 @@ TEST_CASE("everything: a contest cancelled when it lacked nothing but times of l
   CHECK(whole.held == 1);
   CHECK(whole.set.runs.size() == all);  // in place of those before
   CHECK(holds(whole.set, list.contests[0]));
+  CHECK(whole.more == all);
+
+  // One sort is lacking, and the contest is cut short again: what was whole stays so.
+  timing::MeasuredSet lacking = whole.set;
+  const auto is_first = [&](const timing::MeasuredRun& run) {
+    return run.config.sort == list.contests[0].sorts[0].sort;
+  };
+  REQUIRE(std::erase_if(lacking.runs, is_first) > 0);
+  const Piece again = measure_piece(
+      list, lacking, {}, [](double done) { return done < 0.99; }, keep);
+  CHECK(again.problem.has_value());
+  for (const timing::MeasuredRun& before : lacking.runs) {
+    const auto now = std::find_if(again.set.runs.begin(), again.set.runs.end(),
+                                  [&](const timing::MeasuredRun& run) { return run.config == before.config; });
+    REQUIRE(now != again.set.runs.end());
+    CHECK(now->launches.size() == before.launches.size());
+  }
 }
 
 TEST_CASE("everything: each run keeps the day on which it was measured") {

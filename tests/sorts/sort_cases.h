@@ -53,14 +53,6 @@ inline std::vector<std::pair<unsigned, unsigned>> radix_and_coarsening(const cat
   return {{1, 1}, {2, 1}, {2, 2}, {3, 4}};
 }
 
-// Sanitizers slow a sort sevenfold: there one case of so many in a long list stands for its neighbours. A prime, so
-// that it meets every level of every parameter.
-#if defined(__SANITIZE_ADDRESS__)
-inline constexpr unsigned one_case_of = 5;
-#else
-inline constexpr unsigned one_case_of = 1;
-#endif
-
 // The sorts that promise a result.
 inline std::vector<const catalog::SortInfo*> trusted_sorts() {
   std::vector<const catalog::SortInfo*> infos;

@@ -42,7 +42,8 @@ struct SortInfo {
   // The sort that --launches several|one turns this one into, itself or a sibling; empty if it has a single form. One
   // launch an iteration means that blocks wait for each other: --resident-blocks, --grid-blocks.
   std::string_view several_launches_form = {}, one_launch_form = {};
-  // Words of the longest table that it makes beside the list; null: of a sort by tiles one for each bucket of each tile.
+  // Words of the longest table that it makes beside the list; null: of a sort by tiles one for each bucket of each
+  // tile.
   std::uint64_t (*table_words)(const recording::Config&) = nullptr;
   // Shared memory of a block in bytes; null if it fits every device.
   std::uint64_t (*shared_bytes)(const recording::Config&) = nullptr;

@@ -1,6 +1,6 @@
 // The map of the chapter from made-up counts and times.
-#include "ui/plots/canvas.h"
 #include "ui/plots/chapter_map.h"
+#include "ui/plots/canvas.h"
 
 #include <doctest/doctest.h>
 

@@ -31,17 +31,19 @@ const std::array<BlockSweep, 3> block_sweeps{{{"radix-1bit", {"64", "128", "256"
 
 struct Kind {
   const char* key_type;
-  bool values, with_ladder;
+  bool values, with_simpler_forms;
 };
 constexpr std::array<Kind, 4> kinds{
     {{"u32", false, true}, {"u32", true, true}, {"u64", false, false}, {"u64", true, false}}};
 
-// The rungs of the ladder that are not the fastest of their sort, a key a thread: the naive sort, local sort, and
-// larger radix. The naive sort scans as many elements as there are keys, and tiles of a key a thread are too small to
-// look back over (2^29 keys on an H200: 784 ms, of which 672 ms in the scan).
-std::array<RunArguments, 2> ladder() {
+// What faster sorts are held against, a key a thread: the rungs of the ladder that are not the fastest of their sort
+// (naive sort, local sort, larger radix), and the networks in global memory alone, a launch a pass. The naive sort
+// scans as many elements as there are keys, and tiles of a key a thread are too small to look back over (2^29 keys on
+// an H200: 784 ms, of which 672 ms in the scan).
+std::array<RunArguments, 3> simpler_forms() {
   return {{{{"--sort", "radix-1bit"}, {"--keys-per-thread", "1"}, {"--grid-scan", "block-sums"}},
-           {{"--sort", "radix-local"}, {"--keys-per-thread", "1"}, {"--radix-bits", "1,4"}}}};
+           {{"--sort", "radix-local"}, {"--keys-per-thread", "1"}, {"--radix-bits", "1,4"}},
+           {{"--sort", "bitonic,odd-even-merge"}}}};
 }
 
 // Those whose fastest shapes are known.
@@ -69,7 +71,7 @@ class List {
     for (const Kind& kind : kinds) {
       RunArguments of{{"--n", sizes_}, {"--key-type", kind.key_type}};
       if (kind.values) of["--values"] = "";
-      if (auto problem = add_comparisons(of, kind.with_ladder)) return problem;
+      if (auto problem = add_comparisons(of, kind.with_simpler_forms)) return problem;
     }
     if (auto problem = add_comparisons({{"--n", skewed_size_}, {"--distribution", std::string(skewed)}}, false)) {
       return problem;
@@ -108,15 +110,15 @@ class List {
   }
 
   // Every sort at its fastest and every baseline.
-  std::optional<Problem> add_comparisons(const RunArguments& of, bool with_ladder) {
+  std::optional<Problem> add_comparisons(const RunArguments& of, bool with_simpler_forms) {
     RunArguments arguments = of;
     arguments["--sort"] = all_sorts();
     auto request = parse(arguments);
     if (!request) return request.problem();
-    if (with_ladder) {
-      for (RunArguments& rungs : ladder()) {
-        rungs.insert(of.begin(), of.end());
-        if (auto problem = add_sorts(*request, rungs)) return problem;
+    if (with_simpler_forms) {
+      for (RunArguments& simpler : simpler_forms()) {
+        simpler.insert(of.begin(), of.end());
+        if (auto problem = add_sorts(*request, simpler)) return problem;
       }
     }
     list_.backend = request->backend;

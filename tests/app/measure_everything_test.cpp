@@ -26,6 +26,11 @@ const RunArguments tiny{{"--device", "cpu"}, {"--n", "16,32"}, {"--repeat", "1"}
 
 const auto keep_nothing = [](const timing::MeasuredSet&) { return std::optional<Problem>(); };
 
+bool takes_part(const Contest& contest, const std::string& sort) {
+  return std::any_of(contest.sorts.begin(), contest.sorts.end(),
+                     [&](const recording::Config& config) { return config.sort == sort; });
+}
+
 }  // namespace
 
 TEST_CASE("everything: all sorts and baselines at each size, four kinds of keys, other distributions, the grid") {
@@ -45,8 +50,12 @@ TEST_CASE("everything: all sorts and baselines at each size, four kinds of keys,
       (uniform ? comparisons : skewed) += 1;
       for (const char* sort : {"radix-1bit", "radix-1bit-single", "radix-local", "onesweep"}) {
         CAPTURE(sort);
-        CHECK(std::any_of(contest.sorts.begin(), contest.sorts.end(), [&](const auto& c) { return c.sort == sort; }));
+        CHECK(takes_part(contest, sort));
       }
+      // Ratios are those of one run.
+      const bool simpler = uniform && contest.workload.key_type == KeyType::u32;
+      for (const char* network : {"bitonic", "odd-even-merge"}) CHECK(takes_part(contest, network) == simpler);
+      CHECK(takes_part(contest, "bitonic-shared"));
     }
     if (grid || !uniform) CHECK(contest.workload.n == 32);
     for (const recording::Config& config : contest.sorts) {

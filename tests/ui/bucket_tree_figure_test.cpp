@@ -153,12 +153,6 @@ TEST_CASE("both draw any number of keys, of every type, in every language") {
   check_always(equal, "bucket-tree", false);
 }
 
-TEST_CASE("the tree and the distances are legible in a window of the usual size") {
-  const Recorded r(config_of("radix-msd", 4, 4), book_keys);
-  check_legible(r, "bucket-tree", r.recording.step_count());
-  check_legible(r, "distance", r.recording.step_count());
-}
-
 TEST_CASE("the value of a followed key stands clear of the heading over many keys") {
   Recorded r(from_the_top(16, 8, 32, 1), random_keys(700, 16));
   r.selection.followed_key = 0;

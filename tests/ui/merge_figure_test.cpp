@@ -204,12 +204,4 @@ TEST_CASE("the figure of the co-rank draws any number of keys at any moment") {
   CHECK(refusal(radix, "co-rank").find("radix-1bit") != std::string::npos);
 }
 
-TEST_CASE("the figures of the merge sort are legible in a window of the usual size") {
-  const Recorded book(merging(4, 4, 1), book_keys);
-  for (const char* figure : {"13.11", "co-rank", "merged"}) {
-    CAPTURE(figure);
-    check_legible(book, figure, book.recording.step_count());
-  }
-}
-
 }  // namespace scatterscope::tests

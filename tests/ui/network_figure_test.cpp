@@ -128,9 +128,6 @@ TEST_CASE("a network fills its panel, and what does not fit it scrolls to the pa
     CAPTURE(sort);
     const Recorded r(config_of(sort, 4, 4), book_keys);
     const std::uint32_t end = r.recording.step_count();
-    check_legible(r, "network", end);
-    if (std::string_view(sort) != "odd-even-transposition" && std::string_view(sort) != "odd-even-merge")
-      check_legible(r, "split", end);
     View view;
     for (const auto& [width, height] : {std::pair{571.0F, 508.0F}, std::pair{888.0F, 824.0F}}) {
       view.width = width;

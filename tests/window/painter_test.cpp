@@ -40,5 +40,36 @@ TEST_CASE("a dashed line is dashed through all of its points, as if it had but t
   CHECK(bent.back().first == doctest::Approx(straight.back().first));
 }
 
+constexpr float not_painted = -1000;
+// Where these words are painted across, seen from `scrolled` on, in a scene of 1000 pixels.
+float painted_at(scene::Text words, float scrolled) {
+  const tests::PanelBench bench;
+  ImGui::NewFrame();
+  ImDrawList* list = ImGui::GetBackgroundDrawList();
+  scene::Scene scene{1000, 100, "", {}};
+  scene.shapes.emplace_back(std::move(words));
+  ImFont* font = ImGui::GetFont();
+  list->PushClipRect(ImVec2(0, 0), ImVec2(200, 100));
+  scene::paint(scene, list, ImVec2(-scrolled, 0), 1, scene::theme(scene::ThemeName::light), {font, font, font, font},
+               nullptr);
+  const float left = list->VtxBuffer.empty() ? not_painted : list->VtxBuffer[0].pos.x;
+  list->PopClipRect();
+  ImGui::EndFrame();
+  return left;
+}
+
+TEST_CASE("a heading stays in sight where the window scrolls sideways, other words do not") {
+  scene::Text heading{{20, 30}, "Iteration 3 of 4"};
+  const float begin = painted_at(heading, 0);
+  CHECK(begin == doctest::Approx(20).epsilon(0.1));
+  CHECK(painted_at(heading, 300) == not_painted);
+  heading.stays = true;
+  CHECK(painted_at(heading, 0) == begin);
+  CHECK(painted_at(heading, 300) == begin);
+  const float at_the_end = painted_at(heading, 900);  // where the scene ends, with it
+  CHECK(at_the_end < begin);
+  CHECK(at_the_end > not_painted);
+}
+
 }  // namespace
 }  // namespace scatterscope

@@ -92,6 +92,7 @@ TEST_CASE("what happens is scrolled into sight, and nothing moves while it is") 
   CHECK(panels::scrolled_to(40, 20, 30, 100) == 30);
   CHECK(panels::scrolled_to(200, 20, 0, 100) == 160);
   CHECK(panels::scrolled_to(10, 20, 300, 100) == 0);
+  CHECK(panels::scrolled_to(70, 20, 300, 100) == 0);
   CHECK(panels::scrolled_to(10, 500, 30, 100) == 30);
 }
 

@@ -51,6 +51,12 @@ void Drawing::text(Point at, std::string words, float size, Role colour, Align a
   texts.emplace_back(Words{at, std::move(words), size, colour, align, bold});
 }
 
+void Drawing::line_that_stays(Point at, std::string words, float size, bool bold) {
+  Words line{at, std::move(words), size, Role::ink, Align::start, bold};
+  line.stays = true;
+  texts.emplace_back(std::move(line));
+}
+
 void Drawing::plate(Point at, std::string words, Role colour, Align align) {
   const float wide = width(words, label_size);
   const float left = align == Align::start ? 0 : align == Align::middle ? wide / 2 : wide;
@@ -63,14 +69,14 @@ void Drawing::row_label(const StripLayout& layout, float y, std::string words) {
 }
 
 void Drawing::heading(std::string words) {
-  text({margin, margin + heading_size * 0.85F}, std::move(words), heading_size, Role::ink, Align::start, true);
+  line_that_stays({margin, margin + heading_size * 0.85F}, std::move(words), heading_size, true);
 }
 
 float Drawing::heading(std::string_view words, float room) {
   float y = margin + heading_size * 0.85F;
   const std::vector<std::string> lines = wrapped(words, heading_size, room, true);
   for (const std::string& line : lines) {
-    text({margin, y}, line, heading_size, Role::ink, Align::start, true);
+    line_that_stays({margin, y}, line, heading_size, true);
     y += heading_line;
   }
   return heading_height + heading_line * static_cast<float>(lines.size() - 1);

@@ -58,8 +58,7 @@ class Figure {
     tell(margin + heading, room, about(pass_));
     // As high for each pass: nothing jumps when the next one begins.
     float y = margin + most_words(room) + 14;
-    const float after =
-        line_pitch * static_cast<float>(drawing_.wrapped(drawing_.say(Text::fig_split_after), label_size, room).size());
+    const float after = line_pitch * static_cast<float>(drawing_.wrapped(outcome(), label_size, room).size());
     const float around = y + 2 * below_bars() + between_bars + small_size * 1.6F + after + margin;
     height_ = std::clamp((of_panel.height - around) / 2, least_height, most_height);
     bars(y, true);
@@ -68,11 +67,14 @@ class Figure {
     bars(y, false);
     bounds(y);
     y += height_ + below_bars() + small_size * 1.6F;
-    if (begun_) tell(y, room, drawing_.say(Text::fig_split_after));
+    if (begun_) tell(y, room, outcome());
     return drawing_.finish(drawing_.say(Text::fig_split_title), room + 2 * margin, y + after + margin);
   }
 
  private:
+  [[nodiscard]] std::string outcome() const {
+    return drawing_.say(n_ > most_bars ? Text::fig_split_after : Text::fig_split_after_with_bars);
+  }
   [[nodiscard]] std::uint32_t stretch_keys() const { return 2 * pass_.inner_stride; }
   [[nodiscard]] std::string about(const NetworkPass& pass) const {
     const std::string stretch = std::to_string(2 * pass.inner_stride), half = std::to_string(pass.inner_stride);

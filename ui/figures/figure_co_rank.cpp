@@ -21,8 +21,9 @@ using scene::Rect;
 using scene::Ref;
 using scene::Role;
 
-constexpr float least_side = 210, most_side = 520, room_for_words = 400;  // pixels: of the matrix, beside it
-constexpr float most_cell = 64, least_named = 13, number_size = 14;
+constexpr float least_side = 170, most_side = 520;  // pixels
+constexpr std::uint32_t most_elongation = 4;
+constexpr float most_cell = 96, least_named = 13, number_size = 14;
 constexpr float line_height = 22, gap = 26;
 
 class Figure {
@@ -35,6 +36,7 @@ class Figure {
       if (c.decided && visible(when(input, *c.decided))) ++decided_;
     begun_ = visible(when(input, search_.step));
     read_keys();
+    find_words();
   }
 
   scene::Scene draw() {
@@ -49,8 +51,8 @@ class Figure {
       comparisons();
       answer();
     }
-    const float words = tell();
-    const float width = std::max(beside() ? words_x_ + words : words, x_ + width_) + margin;
+    tell();
+    const float width = std::max(beside() ? words_x_ + words_width_ : words_width_, x_ + width_) + margin;
     return drawing_.finish(drawing_.say(Text::fig_co_rank_title), width + margin,
                            std::max(y_ + height_, words_y_) + margin + label_size);
   }
@@ -81,30 +83,38 @@ class Figure {
   }
   [[nodiscard]] std::string text(std::uint64_t key) const { return key_text(key, layout_); }
 
-  // The matrix takes what the words leave, within reason.
+  // The matrix takes what the names of rows and the words leave, within reason.
   [[nodiscard]] float side(float top) const {
     const FigureInput& input = drawing_.input;
     if (!(input.preferred_width > 1) || !(input.preferred_height > 1)) return (least_side + most_side) / 2;
-    const float wide = beside() ? input.preferred_width - room_for_words : input.preferred_width - 100;
+    const float words = beside() ? gap + words_width_ + margin : 0;
+    const float wide = input.preferred_width - x_ - words - margin;
     const float high = beside() ? input.preferred_height - top - 80 : input.preferred_height / 2;
     return std::clamp(std::min(wide, high), least_side, most_side);
   }
   void place(float top) {
-    const float most = side(top);
-    const auto cell = [most](std::uint32_t keys) {
-      return keys == 0 ? 6.0F : std::min(most_cell, most / static_cast<float>(keys));
-    };
-    cell_w_ = cell(search_.n);
-    cell_h_ = cell(search_.m);
-    width_ = cell_w_ * static_cast<float>(std::max(1U, search_.n));
-    height_ = cell_h_ * static_cast<float>(std::max(1U, search_.m));
     float row = 0, column = 0;
     for (const auto& key : keys_[0])
       if (key) row = std::max(row, drawing_.width(text(*key), number_size));
     for (const auto& key : keys_[1])
       if (key) column = std::max(column, drawing_.width(text(*key), number_size));
-    turned_ = column + 4 > cell_w_;
+    for (const CoRankSearch::Comparison& c : search_.comparisons) {  // read or not yet
+      row = std::max(row, drawing_.width(text(c.key_a), number_size));
+      column = std::max(column, drawing_.width(text(c.key_b), number_size));
+    }
     x_ = margin + 26 + row + 10;
+    const float most = side(top);
+    // Square, unless one run is that much longer: the diagonal is one then.
+    const auto cell = [most](std::uint32_t keys) {
+      return keys == 0 ? 6.0F : std::min(most_cell, most / static_cast<float>(keys));
+    };
+    const std::uint32_t longer = std::max(search_.m, search_.n), shorter = std::min(search_.m, search_.n);
+    const bool square = shorter > 0 && longer <= most_elongation * shorter;
+    cell_w_ = cell(square ? longer : search_.n);
+    cell_h_ = cell(square ? longer : search_.m);
+    width_ = cell_w_ * static_cast<float>(std::max(1U, search_.n));
+    height_ = cell_h_ * static_cast<float>(std::max(1U, search_.m));
+    turned_ = column + 4 > cell_w_;
     names_y_ = top + 16;
     y_ = top + 22 + (turned_ ? column : number_size) + 10;
     words_x_ = x_ + width_ + gap;
@@ -207,42 +217,45 @@ class Figure {
     return "(" + key + ", " + std::to_string(side == 0 ? of.value_a : of.value_b) + ")";
   }
 
-  // The search in numbers; returns the width of the longest line.
-  float tell() {
-    float widest = 0;
-    const auto say = [&](const std::string& words, Role colour = Role::ink, bool bold = false) {
-      words_y_ += line_height;
-      drawing_.text({words_x_, words_y_}, words, label_size, colour, Align::start, bold);
-      widest = std::max(widest, drawing_.width(words, label_size, bold));
+  struct Words {
+    std::string words;
+    Role colour;
+    bool bold, shown;
+  };
+  // The search in numbers, what is still to come too: nothing moves when that is known.
+  void find_words() {
+    const auto add = [this](std::string words, Role colour, bool bold, bool shown) {
+      words_width_ = std::max(words_width_, drawing_.width(words, label_size, true));
+      words_.push_back({std::move(words), colour, bold, shown});
     };
-    if (!begun_) {
-      say(drawing_.say(Text::fig_co_rank_not_yet), Role::faint);
-      return widest;
-    }
     const auto number = [](std::uint32_t value) { return std::to_string(value); };
-    say("m = " + number(search_.m) + ",  n = " + number(search_.n) + ",  k = " + number(search_.k));
-    say("a_low = " + number(search_.low) + ",  a_high = " + number(search_.high));
-    for (std::size_t c = 0; c < read_; ++c) {
+    if (!begun_) add(drawing_.say(Text::fig_co_rank_not_yet), Role::faint, false, true);
+    add("m = " + number(search_.m) + ",  n = " + number(search_.n) + ",  k = " + number(search_.k), Role::ink, false,
+        begun_);
+    add("a_low = " + number(search_.low) + ",  a_high = " + number(search_.high), Role::ink, false, begun_);
+    const bool descending = drawing_.input.recording.config.order == recording::Order::descending;
+    for (std::size_t c = 0; c < search_.comparisons.size(); ++c) {
       const CoRankSearch::Comparison& of = search_.comparisons[c];
-      const bool last = c + 1 == read_;
-      std::string words = number(static_cast<std::uint32_t>(c) + 1) + ".  a = (" + number(of.low) + " + " +
-                          number(of.high) + ") / 2 = " + number(of.a) + ",  b = " + number(search_.k) + " - 1 - " +
-                          number(of.a) + " = " + number(of.b);
-      say(words, last && !done() ? Role::now : Role::ink, last && !done());
-      if (c >= decided_) break;
-      const char* sign = of.from_A ? " <= " : " > ";
-      if (drawing_.input.recording.config.order == recording::Order::descending) sign = of.from_A ? " >= " : " < ";
-      words = "     " + compared("A[" + number(of.a) + "]") + " = " + told(0, of) + sign +
+      const bool last = c + 1 == read_ && !done();
+      add(number(static_cast<std::uint32_t>(c) + 1) + ".  a = (" + number(of.low) + " + " + number(of.high) +
+              ") / 2 = " + number(of.a) + ",  b = " + number(search_.k) + " - 1 - " + number(of.a) + " = " +
+              number(of.b),
+          last ? Role::now : Role::ink, last, c < read_);
+      const char* sign = descending ? (of.from_A ? " >= " : " < ") : (of.from_A ? " <= " : " > ");
+      add("     " + compared("A[" + number(of.a) + "]") + " = " + told(0, of) + sign +
               compared("B[" + number(of.b) + "]") + " = " + told(1, of) + ":  " +
-              (of.from_A ? "a_low = " + number(of.a + 1) : "a_high = " + number(of.a));
-      say(words, Role::faint);
+              (of.from_A ? "a_low = " + number(of.a + 1) : "a_high = " + number(of.a)),
+          Role::faint, false, c < decided_);
     }
-    if (done()) {
-      const std::uint32_t a = search_.low_after(decided_);
-      say(drawing_.say(Text::fig_co_rank_answer, {number(search_.k), number(a), number(search_.k - a)}), Role::write,
-          true);
+    const std::uint32_t a = search_.low_after(search_.comparisons.size());
+    add(drawing_.say(Text::fig_co_rank_answer, {number(search_.k), number(a), number(search_.k - a)}), Role::write,
+        true, done());
+  }
+  void tell() {
+    for (const Words& line : words_) {
+      words_y_ += line_height;
+      if (line.shown) drawing_.text({words_x_, words_y_}, line.words, label_size, line.colour, Align::start, line.bold);
     }
-    return widest;
   }
 
   Drawing drawing_;
@@ -250,9 +263,11 @@ class Figure {
   CoRankSearch search_;
   StripLayout layout_;  // how keys are written
   std::vector<std::optional<std::uint64_t>> keys_[2];
+  std::vector<Words> words_;
   std::size_t read_ = 0, decided_ = 0;  // comparisons by now
   bool begun_ = false, turned_ = false;
-  float x_ = 0, y_ = 0, width_ = 0, height_ = 0, cell_w_ = 0, cell_h_ = 0, words_x_ = 0, words_y_ = 0, names_y_ = 0;
+  float x_ = 0, y_ = 0, width_ = 0, height_ = 0, cell_w_ = 0, cell_h_ = 0, words_x_ = 0, words_y_ = 0, words_width_ = 0,
+        names_y_ = 0;
 };
 
 struct ShownSearch {

@@ -57,10 +57,10 @@ class Figure {
     const float ratio = sound ? std::clamp(input.preferred_width / input.preferred_height, 0.7F, 2.4F) : 4.0F / 3;
     const auto shown = static_cast<std::uint32_t>(std::min<std::size_t>(most_means, iterations()));
     const float means = mean_height * static_cast<float>(shown) + line_height + 8;
-    const float around = 2 * margin + heading_height + 3 * line_height + 26 + means;
+    const float around = 2 * margin + heading_height + 3 * line_height + 32 + means;
     const float height = std::max(around + least_height, natural / ratio), width = std::max(natural, height * ratio);
     right_ = width - margin - drawing_.width(most, tick_size) - 10;
-    top_ = margin + heading_height + 2 * line_height;
+    top_ = margin + heading_height + 2 * line_height + 6;
     bottom_ = height - means - margin - line_height - 12;
     drawing_.heading(heading);
     drawing_.text({margin, margin + heading_height + label_size}, told(), label_size);

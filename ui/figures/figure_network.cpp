@@ -29,7 +29,7 @@ constexpr float most_pitch = 44, usual_pitch = 24, least_pitch = 11.8F, most_fon
 constexpr float usual_width = 880;
 constexpr float most_lane = 20, least_lane = 4.5F, dotted_lane = 7;
 constexpr float pass_gap = 12, least_gap = 6, most_gap = 44;
-constexpr float small_size = 13, below_wires = 18;
+constexpr float small_size = 13, swaps_below = 13, below_wires = 18, most_air = 8;
 constexpr std::uint32_t most_rows = 256;  // of columns of colour
 
 // Where a pass stands: its comparators in lanes, beside each other where they would overlap.
@@ -75,7 +75,7 @@ class Figure {
     const float heading = drawing_.heading(pass_heading(network_, shown_, drawing_.input.language), room);
     // As many lines for each pass: nothing jumps when the next one begins.
     const float spare = heading_line * static_cast<float>(most_heading_lines(room)) + heading_height - heading_line;
-    drawing_.text({margin, margin + heading + label_size}, caption, label_size);
+    drawing_.line_that_stays({margin, margin + heading + label_size}, caption, label_size);
     place(margin + std::max(heading, spare) + label_size * 1.5F);
     if (wires_) {
       shade();
@@ -89,7 +89,7 @@ class Figure {
       heads();
       colours();
     }
-    const float bottom = top_ + height_ + (wires_ ? below_wires : 0) + 3;
+    const float bottom = top_ + height_ + (wires_ ? below_wires + air_ : 0) + 3;
     const float legend_width = wires_ ? legend(bottom) : ramp(bottom);
     scene::Scene scene = drawing_.finish(drawing_.say(Text::fig_network_title), std::max(right_ + margin, legend_width),
                                          bottom + label_size + margin);
@@ -162,7 +162,11 @@ class Figure {
     const FigureInput& input = drawing_.input;
     const float room_width = std::max(room_.width, 420.0F);
     top_ = below + 2 * small_size + 8;
-    const float left_over = room_.height - top_ - below_wires - label_size - margin - 3;
+    float left_over = room_.height - top_ - below_wires - label_size - margin - 3;
+    const float spare = (left_over - (wires_ ? static_cast<float>(n_) * least_pitch : 240.0F)) / 2;
+    air_ = std::clamp(spare, 0.0F, most_air);
+    top_ += air_;
+    left_over -= 2 * air_;
     if (!wires_) {
       height_ = std::clamp(left_over, 240.0F, 900.0F);
       left_ = margin;
@@ -357,7 +361,7 @@ class Figure {
 
   // Below each pass how many of its comparators have swapped: two phases of neighbours without any end that sort.
   void swaps() {
-    const float baseline = top_ + height_ + below_wires - 5;
+    const float baseline = top_ + height_ + swaps_below;
     drawing_.text({left_ - 4, baseline}, drawing_.say(Text::fig_network_swaps), small_size, Role::faint, Align::end);
     float free_from = 0;
     for (std::size_t p = 0; p < columns_.size(); ++p) {
@@ -466,6 +470,7 @@ class Figure {
   std::vector<std::size_t> known_;  // by position
   std::vector<Column> columns_;     // by pass
   float top_ = 0, height_ = 0, pitch_ = 0, font_ = 0, key_width_ = 0, left_ = 0, right_ = 0, lane_ = 0;
+  float air_ = 0;  // under the caption and over the legend
 };
 
 }  // namespace

@@ -214,7 +214,7 @@ class Figure {
       const int row = left >= named_to[0] ? 0 : 1;
       if (left < named_to[row]) continue;
       const float label = y + static_cast<float>(row) * label_height;
-      drawing_.texts.emplace_back(Rect{{left - 2, label + 3}, width + 4, label_height - 2, Role::paper});
+      drawing_.texts.emplace_back(Rect{{left - 2, label + 2}, width + 4, label_height, Role::paper});
       drawing_.text({left, label + number_size + 3}, words, number_size, role, Align::start, true);
       named_to[row] = left + width + label_gap;
     }

@@ -83,6 +83,8 @@ struct Drawing {
 
   void text(scene::Point at, std::string words, float size, scene::Role colour = scene::Role::ink,
             scene::Align align = scene::Align::start, bool bold = false);
+  // A heading or what continues it: in sight where the window scrolls sideways.
+  void line_that_stays(scene::Point at, std::string words, float size, bool bold = false);
   // Words on paper of their own: whatever runs there ends at them.
   void plate(scene::Point at, std::string words, scene::Role colour = scene::Role::faint,
              scene::Align align = scene::Align::start);

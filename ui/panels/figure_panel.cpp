@@ -119,7 +119,8 @@ void follow_focus(PanelState::FigureCache& cache, float zoom, ImVec2 room) {
 float scrolled_to(float from, float length, float scroll, float room) {
   const bool in_sight = from >= scroll && from + length <= scroll + room;
   if (in_sight || length > room) return scroll;
-  return std::max(0.0F, from + length / 2 - room / 2);
+  if (from + length <= room) return 0;
+  return from + length / 2 - room / 2;
 }
 
 ImVec2 canvas_shape(const Draw& draw) {

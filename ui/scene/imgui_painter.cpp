@@ -12,14 +12,20 @@
 namespace scatterscope::scene {
 namespace {
 
+// Of a line of text over the width that the layout reserved: whole pixels round up by nearly as much, and lines of a
+// paragraph must not differ in size for it.
+constexpr float most_excess = 1.045F;
+
 // Axis-aligned shapes are plain rectangles, which software rasterisers fill fast; only slanted lines, arrow heads and
 // round corners are anti-aliased.
 class Painter {
  public:
-  Painter(ImDrawList* list, ImVec2 origin, float scale, const Theme& theme, const Fonts& fonts, RasterPainter* rasters)
+  Painter(ImDrawList* list, ImVec2 origin, float scale, float scene_width, const Theme& theme, const Fonts& fonts,
+          RasterPainter* rasters)
       : list_(list),
         origin_(origin),
         scale_(scale),
+        end_(origin.x + scene_width * scale),
         theme_(theme),
         fonts_(fonts),
         rasters_(rasters),
@@ -86,12 +92,13 @@ class Painter {
       return sum;
     };
     float width = width_at(size);
-    while (size > 6 && width > table_width * 1.03F) width = width_at(--size);
+    while (size > 6 && width > table_width * most_excess) width = width_at(--size);
     const ImVec2 at = place(head.at);
     const float left = head.align == Align::start ? 0 : head.align == Align::middle ? width / 2 : width;
     if (head.turned) return draw_turned(head, size, width, ImVec2(at.x, at.y + left));
     // ImGui sets a line's top; faces differ, their baseline lies about four fifths below it.
-    const ImVec2 corner(std::floor(at.x - left + 0.5F), std::floor(at.y - size * 0.8F + 0.5F));
+    const float beyond = head.stays ? scrolled_past(at.x - left + width) : 0;
+    const ImVec2 corner(std::floor(at.x - left + beyond + 0.5F), std::floor(at.y - size * 0.8F + 0.5F));
     if (outside(corner, ImVec2(corner.x + width, corner.y + size))) return;
     float x = corner.x;
     for (std::size_t i = first; i < end; ++i) {
@@ -150,6 +157,10 @@ class Painter {
   [[nodiscard]] ImVec2 place(Point p) const { return {origin_.x + p.x * scale_, origin_.y + p.y * scale_}; }
   [[nodiscard]] bool outside(ImVec2 min, ImVec2 max) const {
     return max.x < clip_min_.x || max.y < clip_min_.y || min.x > clip_max_.x || min.y > clip_max_.y;
+  }
+  // How far what ends there follows the left edge of what is in sight.
+  [[nodiscard]] float scrolled_past(float end) const {
+    return std::max(0.0F, std::min(clip_min_.x - origin_.x, end_ - end));
   }
   static ImU32 list_colour(Rgba c) { return to_imgui(c); }
   [[nodiscard]] ImU32 colour(Role role) const { return list_colour(theme_.fill(role)); }
@@ -239,7 +250,7 @@ class Painter {
 
   ImDrawList* list_;
   ImVec2 origin_;
-  float scale_;
+  float scale_, end_;  // end_: of the scene, to the right
   const Theme& theme_;
   const Fonts& fonts_;
   RasterPainter* rasters_;
@@ -259,7 +270,7 @@ ImU32 to_imgui(Rgba colour) {
 
 void paint(const Scene& scene, ImDrawList* list, ImVec2 origin, float scale, const Theme& theme, const Fonts& fonts,
            RasterPainter* rasters) {
-  Painter painter(list, origin, scale, theme, fonts, rasters);
+  Painter painter(list, origin, scale, scene.width, theme, fonts, rasters);
   for (std::size_t i = 0; i < scene.shapes.size();) {
     if (std::holds_alternative<Text>(scene.shapes[i])) {
       painter.text_line(scene.shapes, i);

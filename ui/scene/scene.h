@@ -101,6 +101,7 @@ struct Text {
   Ref ref{};
   bool continues = false;
   bool turned = false;  // reads upwards from its point, which is placed on it as on a line that reads to the right
+  bool stays = false;   // in sight where a window scrolls sideways, as far as the scene reaches: a heading
 };
 // Many equal cells without text: one shape, one texture or one path for each role.
 struct Grid {

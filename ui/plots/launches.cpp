@@ -1,5 +1,6 @@
 // Where the time goes: a bar a sort, a part a kernel, marked by letters that a legend explains.
 #include <algorithm>
+#include <string_view>
 
 #include "ui/plots/canvas.h"
 
@@ -13,7 +14,7 @@ using timing::MeasuredRun;
 
 constexpr float label_column = 264, total_column = 96;
 constexpr float legend_line = 22, legend_cell = 230;
-constexpr std::size_t most_kernels = 26;
+constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 // "scatterscope::x::sort_tiles<unsigned, 4>" as "sort_tiles".
 std::string short_name(const std::string& kernel) {
@@ -69,7 +70,7 @@ class Plot {
                                     kernels_.begin());
   }
   [[nodiscard]] static std::string letter(std::size_t kernel) {
-    return kernel < most_kernels ? std::string(1, static_cast<char>('a' + kernel)) : "";
+    return kernel < letters.size() ? std::string(1, letters[kernel]) : "";
   }
   [[nodiscard]] static Role tint(std::size_t kernel) {
     return static_cast<Role>(static_cast<std::size_t>(Role::tint0) + kernel % 4);
@@ -77,7 +78,7 @@ class Plot {
 
   // At the foot; its height.
   float draw_legend() {
-    const std::size_t shown = std::min(kernels_.size(), most_kernels);
+    const std::size_t shown = std::min(kernels_.size(), letters.size());
     const auto columns = static_cast<std::size_t>((canvas_.width() - 2 * margin) / legend_cell);
     const std::size_t lines = (shown + columns - 1) / columns;
     const float height = static_cast<float>(lines) * legend_line;

@@ -94,6 +94,8 @@ TEST_CASE("what happens is scrolled into sight, and nothing moves while it is") 
   CHECK(panels::scrolled_to(10, 20, 300, 100) == 0);
   CHECK(panels::scrolled_to(70, 20, 300, 100) == 0);
   CHECK(panels::scrolled_to(10, 500, 30, 100) == 30);
+  CHECK(panels::scrolled_to(20, 90, 5, 100) == 5);
+  CHECK(panels::scrolled_to(300, 500, 30, 100) == 300);
 }
 
 }  // namespace

@@ -21,7 +21,8 @@ using scene::Rect;
 using scene::Ref;
 using scene::Role;
 
-constexpr float least_side = 170, most_side = 520;  // pixels
+constexpr float least_side = 150, usual_side = 230, most_side = 520;  // pixels
+constexpr float least_zoom = 0.86F;                                   // words are legible
 constexpr std::uint32_t most_elongation = 4;
 constexpr float most_cell = 96, least_named = 13, number_size = 14;
 constexpr float line_height = 22, gap = 26;
@@ -88,7 +89,8 @@ class Figure {
     const FigureInput& input = drawing_.input;
     if (!(input.preferred_width > 1) || !(input.preferred_height > 1)) return (least_side + most_side) / 2;
     const float words = beside() ? gap + words_width_ + margin : 0;
-    const float wide = input.preferred_width - x_ - words - margin;
+    const auto left_at = [&](float zoom) { return input.preferred_width / zoom - x_ - words - margin; };
+    const float wide = std::max(left_at(1), std::min(left_at(least_zoom), usual_side));
     const float high = beside() ? input.preferred_height - top - 80 : input.preferred_height / 2;
     return std::clamp(std::min(wide, high), least_side, most_side);
   }
@@ -188,8 +190,11 @@ class Figure {
       drawing_.cells.emplace_back(box);
       const std::string number = std::to_string(c + 1);
       if (cell_w_ < least_named || cell_h_ < least_named) continue;
-      drawing_.text({at.x + wide / 2, at.y + high / 2 + number_size * 0.36F}, number, number_size, Role::ink,
-                    Align::middle, true);
+      // Beside the diagonal where there is room.
+      const bool beside = std::min(wide, high) >= 2.4F * number_size;
+      const float x = beside ? at.x + number_size : at.x + wide / 2;
+      const float middle = beside ? at.y + number_size : at.y + high / 2;
+      drawing_.text({x, middle + number_size * 0.36F}, number, number_size, Role::ink, Align::middle, true);
     }
   }
   [[nodiscard]] bool in_shared() const {

@@ -39,7 +39,10 @@ class Figure {
     strip_ = strip_layout(input, column_, strip_room, static_cast<std::uint32_t>(level_.sample.size()), 1);
     // Keys in so many lines are a thicket: what matters is which of them are the splitters.
     if (strip_.cell_height > std::max(most_key_height, 0.14F * input.preferred_height)) strip_.with_text = false;
-    if (!strip_.with_text) strip_.cell_height = 18;
+    if (!strip_.with_text) {
+      strip_.cell_height = 18;
+      strip_.cell_width = std::min(strip_.cell_width, least_line / static_cast<float>(std::max(1U, strip_.count)));
+    }
     known_.resize(level_.size);
     for (std::uint32_t k = 0; k < level_.size; ++k) {
       const LiveKeys::Value bucket = live_.value("bucket", level_.first + k);

@@ -139,9 +139,8 @@ void draw_zoom_buttons(Draw& draw);
 inline constexpr float legible_fit = 0.8F;
 // `room` in pixels; the scene must not be empty.
 [[nodiscard]] float fitting_zoom(const Draw& draw, const scene::Scene& scene, ImVec2 room);
-// How far to scroll for a stretch to be in sight: as far as before where it is, else to the beginning if it is seen
-// from there, where the names of rows stand, else to its middle. One that is longer than the room leaves things as they
-// are.
+// How far to scroll for a stretch to be in sight: as far as before where it is, or where a part of a long one is; else
+// to the beginning if it is seen from there, where the names of rows stand; else to its middle, or where it begins.
 [[nodiscard]] float scrolled_to(float from, float length, float scroll, float room);
 // Once after what the figure shows happens elsewhere: scrolls the window that it is painted in to its focus.
 void follow_focus(PanelState::FigureCache& cache, float zoom, ImVec2 room);

@@ -117,10 +117,12 @@ void follow_focus(PanelState::FigureCache& cache, float zoom, ImVec2 room) {
 }
 
 float scrolled_to(float from, float length, float scroll, float room) {
-  const bool in_sight = from >= scroll && from + length <= scroll + room;
-  if (in_sight || length > room) return scroll;
-  if (from + length <= room) return 0;
-  return from + length / 2 - room / 2;
+  constexpr float long_stretch = 0.8F;  // of the room
+  const float end = from + length;
+  const bool in_sight = from >= scroll && end <= scroll + room, partly = end > scroll && from < scroll + room;
+  if (in_sight || (partly && length > long_stretch * room)) return scroll;
+  if (end <= room) return 0;
+  return length > room ? from : from + length / 2 - room / 2;
 }
 
 ImVec2 canvas_shape(const Draw& draw) {

@@ -25,7 +25,7 @@ using scene::Rect;
 using scene::Ref;
 using scene::Role;
 
-constexpr float most_pitch = 44, usual_pitch = 24, least_pitch = 11.8F, most_font = 17;  // pixels
+constexpr float most_pitch = 44, usual_pitch = 24, least_pitch = 12.8F, most_font = 17;  // pixels
 constexpr float usual_width = 880;
 constexpr float most_lane = 20, least_lane = 4.5F, dotted_lane = 7;
 constexpr float pass_gap = 12, least_gap = 6, most_gap = 44;
@@ -91,8 +91,9 @@ class Figure {
     }
     const float bottom = top_ + height_ + (wires_ ? below_wires + air_ : 0) + 3;
     const float legend_width = wires_ ? legend(bottom) : ramp(bottom);
+    const float foot = air_ > 0 ? margin : margin / 2;
     scene::Scene scene = drawing_.finish(drawing_.say(Text::fig_network_title), std::max(right_ + margin, legend_width),
-                                         bottom + label_size + margin);
+                                         bottom + label_size + foot);
     if (wires_) {
       const Column& column = columns_[shown_];
       scene.focus = scene::Focus{{std::max(0.0F, column.x - 30), 0}, column.width + 60, scene.height};

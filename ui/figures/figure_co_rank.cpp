@@ -25,7 +25,7 @@ constexpr float least_side = 150, usual_side = 230, most_side = 520;  // pixels
 constexpr float least_zoom = 0.86F;                                   // words are legible
 constexpr std::uint32_t most_elongation = 4;
 constexpr float most_cell = 96, least_named = 13, number_size = 14;
-constexpr float line_height = 22, gap = 26;
+constexpr float line_height = 22, gap = 20;
 
 class Figure {
  public:
@@ -104,7 +104,7 @@ class Figure {
       row = std::max(row, drawing_.width(text(c.key_a), number_size));
       column = std::max(column, drawing_.width(text(c.key_b), number_size));
     }
-    x_ = margin + 26 + row + 10;
+    x_ = margin + 20 + row + 10;
     const float most = side(top);
     // Square, unless one run is that much longer: the diagonal is one then.
     const auto cell = [most](std::uint32_t keys) {
@@ -133,7 +133,7 @@ class Figure {
 
   // The names of the runs, and their keys where there is room.
   void headers() {
-    drawing_.text({margin + 12, y_ + std::min(height_ / 2 + 6, 200.0F)}, "A", heading_size, Role::ink, Align::middle,
+    drawing_.text({margin + 7, y_ + std::min(height_ / 2 + 6, 200.0F)}, "A", heading_size, Role::ink, Align::middle,
                   true);
     drawing_.text({x_ + std::min(width_ / 2, 200.0F), names_y_}, "B", heading_size, Role::ink, Align::middle, true);
     for (std::uint32_t a = 0; a < search_.m; ++a) {
@@ -230,7 +230,8 @@ class Figure {
   // The search in numbers, what is still to come too: nothing moves when that is known.
   void find_words() {
     const auto add = [this](std::string words, Role colour, bool bold, bool shown) {
-      words_width_ = std::max(words_width_, drawing_.width(words, label_size, true));
+      // What is not faint is bold at one time or another.
+      words_width_ = std::max(words_width_, drawing_.width(words, label_size, colour != Role::faint));
       words_.push_back({std::move(words), colour, bold, shown});
     };
     const auto number = [](std::uint32_t value) { return std::to_string(value); };

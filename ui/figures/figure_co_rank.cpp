@@ -21,8 +21,8 @@ using scene::Rect;
 using scene::Ref;
 using scene::Role;
 
-constexpr float least_side = 150, usual_side = 230, most_side = 520;  // pixels
-constexpr float least_zoom = 0.86F;                                   // words are legible
+constexpr float least_side = 150, most_named_side = 210, usual_side = 230, most_side = 520;  // pixels
+constexpr float least_zoom = 1.02F * legible_pixels / label_size;
 constexpr std::uint32_t most_elongation = 4;
 constexpr float most_cell = 96, least_named = 13, number_size = 14;
 constexpr float line_height = 22, gap = 20;
@@ -92,7 +92,10 @@ class Figure {
     const auto left_at = [&](float zoom) { return input.preferred_width / zoom - x_ - words - margin; };
     const float wide = std::max(left_at(1), std::min(left_at(least_zoom), usual_side));
     const float high = beside() ? input.preferred_height - top - 80 : input.preferred_height / 2;
-    return std::clamp(std::min(wide, high), least_side, most_side);
+    // Where all keys of both can be named, they are.
+    const float named = least_named * static_cast<float>(std::max(search_.m, search_.n));
+    const float least = named <= most_named_side ? std::max(named, least_side) : least_side;
+    return std::clamp(std::min(wide, high), least, most_side);
   }
   void place(float top) {
     float row = 0, column = 0;

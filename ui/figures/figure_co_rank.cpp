@@ -54,7 +54,7 @@ class Figure {
     }
     tell();
     const float width = std::max(beside() ? words_x_ + words_width_ : words_width_, x_ + width_) + margin;
-    return drawing_.finish(drawing_.say(Text::fig_co_rank_title), width + margin,
+    return drawing_.finish(drawing_.say(Text::fig_co_rank_title), width,
                            std::max(y_ + height_, words_y_) + margin + label_size);
   }
 

@@ -203,12 +203,15 @@ class MeasureReader {
   }
 
   Trouble add_config(const RunArguments& arguments, const SortInfo& info, bool alone) {
+    // All that take part sort by the same, baselines too.
+    const auto compare = arguments.find("--compare");
+    if (compare != arguments.end() && recording::parse_comparison(compare->second) &&
+        *recording::parse_comparison(compare->second) != recording::Comparison::key) {
+      return Problem{
+          Text::timed_runs_compare_keys, {"--compare", compare->second, "ascending, descending"}, exit_bad_input};
+    }
     Outcome<RunRequest> run = parse_run(arguments, MissingInput::is_a_problem);
     if (!run) return run.problem();
-    // All that take part sort by the same, baselines too.
-    if (run->config.compare != recording::Comparison::key) {
-      return unknown_word("--compare", arguments.at("--compare"), {"ascending", "descending"});
-    }
     backend_ = run->backend;
     const SortInfo* runs = catalog::find_sort(run->config.sort);
     bool shaped = false;  // the fastest shape is another one's

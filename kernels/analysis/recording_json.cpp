@@ -1,5 +1,6 @@
 #include "kernels/analysis/recording_json.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -62,13 +63,12 @@ Json by_key(const KeyTable::Iteration& of, const std::string& name) {
   return list;
 }
 
-// Where each key went. In a list that is sorted in place a key that nothing moved stays.
+// Where each key of `keys` went, of `local_keys` in a sort by tiles with a table of buckets; one that nothing moved
+// stays. What a thread shows as a `destination` need not be the last of an iteration that moves keys several times.
 Json destinations_json(const recording::Iteration& iteration, const KeyTable::Iteration& of) {
-  Json list = by_key(of, "destination");
-  if (iteration.keys_array != iteration.result_array) return list;
-  for (std::size_t key = 0; key < list.size(); ++key) {
-    if (list[key].is_null()) list[key] = key;
-  }
+  if (iteration.local) return by_key(of, "destination");
+  Json list = Json::array();
+  for (std::uint32_t key = 0; key < of.keys.size(); ++key) list.push_back(of.moves[key] ? of.moves[key]->to : key);
   return list;
 }
 
@@ -99,6 +99,16 @@ Json of_all_keys(const KeyTable::Iteration& of, const std::string& name) {
   return {};
 }
 
+// The fields of an iteration are those of its sort, whatever happened in it.
+bool has_buckets(const KeyTable& table) {
+  return std::any_of(table.iterations.begin(), table.iterations.end(),
+                     [](const KeyTable::Iteration& of) { return of.by_key.count("bucket") != 0; });
+}
+bool reorders_tiles(const KeyTable& table) {
+  return std::any_of(table.iterations.begin(), table.iterations.end(),
+                     [](const KeyTable::Iteration& of) { return !of.local_from.empty(); });
+}
+
 Json iteration_json(const Recording& r, const KeyTable& table, std::size_t k) {
   const KeyTable::Iteration& of = table.iterations[k];
   const recording::KeyType type = r.config.key_type;
@@ -111,11 +121,11 @@ Json iteration_json(const Recording& r, const KeyTable& table, std::size_t k) {
     out["local_keys"] = ordered_json(type, of.local_keys);
     out["bucket_sizes"] = table_json(of.bucket_sizes, of.tiles);
     out["bucket_starts"] = table_json(of.bucket_starts, of.tiles);
-  } else if (by_digit && !of.local_from.empty()) {
+  } else if (by_digit && reorders_tiles(table)) {
     out["local_keys"] = ordered_json(type, of.local_keys);
     out["buckets"] = by_key(of, "bucket");
     out["slots"] = by_key(of, "slot");
-  } else if (by_digit && of.by_key.count("bucket") == 0) {
+  } else if (by_digit && !has_buckets(table)) {
     const std::string before = of.by_key.count("ones_through") != 0 ? "ones_through" : "ones_before";
     out["bits"] = by_key(of, "bit");
     out[before] = by_key(of, before);

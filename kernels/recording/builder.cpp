@@ -41,8 +41,9 @@ void give_back_room(std::vector<T>& column) {
   if (column.capacity() > column.size() + column.size() / 8) column.shrink_to_fit();
 }
 
-std::uint64_t bytes_of_events(std::uint64_t events, bool wide) {
-  return events * (wide ? 27U : 19U);
+// Of 64-bit values fewer fit into the bytes that a recording may take.
+std::uint64_t most_events(bool wide) {
+  return std::min<std::uint64_t>(max_recorded_events, max_recording_bytes / (wide ? 27U : 19U));
 }
 
 }  // namespace
@@ -53,8 +54,7 @@ std::uint32_t file_hash(std::string_view path) {
   return hash;
 }
 
-RunError too_many_events(std::uint64_t events, const Config& config) {
-  const std::uint64_t limit = max_recorded_events;
+RunError too_many_events(std::uint64_t events, const Config& config, std::uint64_t limit) {
   const double share = events == 0 ? 1.0 : static_cast<double>(limit) / static_cast<double>(events);
   const auto bits = static_cast<std::uint64_t>(share * config.key_bits) / std::max(1U, config.radix_bits) *
                     std::max(1U, config.radix_bits);
@@ -186,9 +186,7 @@ struct Builder::State {
 
   void check_size(const LaunchLog& log) {
     const std::uint64_t events = recording.events.size() + log.events.size();
-    if (events > max_recorded_events || bytes_of_events(events, wide) > max_recording_bytes) {
-      throw too_many_events(events, config);
-    }
+    if (events > most_events(wide)) throw too_many_events(events, config, most_events(wide));
     require(log.blocks >= 1 && log.blocks <= 65'536 && log.block_threads >= 1 && log.block_threads <= 1024,
             "the launch of " + log.kernel + " has an impossible grid");
     state_cells = 0;
@@ -246,7 +244,7 @@ struct Builder::State {
     EventColumns& c = recording.events;
     if (wide) return;
     wide = true;
-    if (bytes_of_events(c.size(), true) > max_recording_bytes) throw too_many_events(c.size(), config);
+    if (c.size() > most_events(true)) throw too_many_events(c.size(), config, most_events(true));
     c.value_high.resize(c.size(), 0);
     c.before_high.resize(c.size(), 0);
   }
@@ -341,7 +339,7 @@ struct Builder::State {
     EventColumns& c = recording.events;
     const std::uint64_t iterations = (config.key_bits + config.radix_bits - 1) / std::max(1U, config.radix_bits);
     const std::uint64_t all = std::min(c.size() * iterations + c.size() / 8, max_recorded_events);
-    if (bytes_of_events(all, wide) > max_recording_bytes) return;
+    if (all > most_events(wide)) return;
     c.kind.reserve(all);
     c.block.reserve(all);
     c.thread.reserve(all);

@@ -56,7 +56,8 @@ struct LaunchLog {
 
 // The refusal of a run that makes more events than a recording holds, or needs more bytes: names the count, the limit
 // and a setting that would fit. For the backends' counting runs too, which know the count before anything is stored.
-[[nodiscard]] RunError too_many_events(std::uint64_t events, const Config& config);
+[[nodiscard]] RunError too_many_events(std::uint64_t events, const Config& config,
+                                       std::uint64_t limit = max_recorded_events);
 
 // Source files must be given before the first launch. Throws RunError{too_many_events} when the limits of
 // recording.h are passed, and std::runtime_error with one line when a log contradicts the source (a name or array that

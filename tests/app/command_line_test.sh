@@ -289,8 +289,10 @@ bad 2 "--compare lexicographic: allowed only together with --values" \
   record --sort merge --preset book --compare lexicographic "${out[@]}"
 bad 2 "--order descending and --compare ascending: allowed: one of the two" \
   record --sort merge --preset book --order descending --compare ascending "${out[@]}"
-bad 2 "--compare 'absolute': unknown; allowed: ascending, descending" \
+bad 2 "--compare absolute: timed runs compare keys; allowed: ascending, descending" \
   measure --sort merge --n 1000 --compare absolute --device cpu
+bad 2 "--compare lexicographic: timed runs compare keys; allowed: ascending, descending" \
+  measure --sort merge --n 1000 --compare lexicographic --device cpu
 bad 2 "--oversampling '0': allowed: 1 to 64" record --sort sample --preset book --oversampling 0 "${out[@]}"
 bad 2 "--oversampling 3: means nothing to the sort merge; allowed for: sample" \
   record --sort merge --preset book --oversampling 3 "${out[@]}"

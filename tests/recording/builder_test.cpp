@@ -385,4 +385,10 @@ TEST_CASE("a run of too many events is refused with the count and a setting that
   CHECK(std::string(error.what()).find("80000000") != std::string::npos);
   config.key_bits = 1;
   CHECK(too_many_events(80'000'000, config).details()[2] == "--random 2048");
+  // Of keys of 64 bits fewer events fit: what is proposed is less than what was asked for, all the same.
+  config.n = 64;
+  config.key_bits = 64;
+  config.radix_bits = 64;
+  const RunError wide = too_many_events(38'416'596, config, 37'037'037);
+  CHECK(wide.details() == std::vector<std::string>{"38416596", "37037037", "--random 61"});
 }

@@ -157,6 +157,34 @@ TEST_CASE("a network fills its panel, and what does not fit it scrolls to the pa
   CHECK(start.height == last.height);
 }
 
+TEST_CASE("the words under a split explain what is drawn, and nothing else") {
+  for (const std::uint32_t n : {16U, 64U, 256U, 512U, 1000U}) {
+    CAPTURE(n);
+    const Recorded r(config_of("bitonic", 16, 64), random_keys(n, 16));
+    for (std::uint32_t p = 0; p < r.recording.iterations.size(); ++p) {
+      CAPTURE(p);
+      View view;
+      view.iteration = p;
+      view.width = 571;
+      view.height = 508;
+      const scene::Scene scene = draw(r, "split", r.recording.step_count(), view);
+      std::size_t bounds = 0, outlined = 0;
+      for (const scene::Shape& shape : scene.shapes) {
+        const auto* line = std::get_if<scene::Line>(&shape);
+        if (line != nullptr && line->dashed && line->points.front().y == line->points.back().y) ++bounds;
+        const auto* rect = std::get_if<scene::Rect>(&shape);
+        if (rect != nullptr && rect->stroke == scene::Role::ink) ++outlined;
+      }
+      std::string words;
+      for (const scene::Shape& shape : scene.shapes)
+        if (const auto* text = std::get_if<scene::Text>(&shape)) words += text->text + " ";
+      CHECK((words.find("Dashed: between the two.") != std::string::npos) == (bounds > 0));
+      if (outlined > 0) CHECK(words.find("Outlined keys changed places.") != std::string::npos);
+      if (n > 64) CHECK(words.find("Outlined") == std::string::npos);
+    }
+  }
+}
+
 TEST_CASE("the followed key stands out among the bars of a split, before and after it") {
   Recorded r(config_of("bitonic", 4, 4), book_keys);
   r.selection.followed_key = 3;

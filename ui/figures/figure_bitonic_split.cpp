@@ -27,7 +27,8 @@ using scene::Role;
 constexpr float small_size = 12, between_bars = 56, line_pitch = label_size * 1.4F;
 constexpr float least_width = 500, most_width = 1800, least_height = 90, most_height = 340;
 constexpr float least_text = 12, most_text = 13, least_bar_with_text = 10;
-constexpr std::uint32_t most_bars = 512;  // more keys are an outline
+constexpr std::uint32_t most_bars = 512;              // more keys are an outline
+constexpr float least_outlined = 5, least_bound = 8;  // pixels: of a bar, of a stretch
 
 class Figure {
  public:
@@ -58,7 +59,7 @@ class Figure {
     tell(margin + heading, room, about(pass_));
     // As high for each pass: nothing jumps when the next one begins.
     float y = margin + most_words(room) + 14;
-    const float after = line_pitch * static_cast<float>(drawing_.wrapped(outcome(), label_size, room).size());
+    const float after = outcome_height(room);
     const float around = y + 2 * below_bars() + between_bars + small_size * 1.6F + after + margin;
     height_ = std::clamp((of_panel.height - around) / 2, least_height, most_height);
     bars(y, true);
@@ -67,13 +68,28 @@ class Figure {
     bars(y, false);
     bounds(y);
     y += height_ + below_bars() + small_size * 1.6F;
-    if (begun_) tell(y, room, outcome());
+    if (begun_) tell(y, room, outcome(pass_));
     return drawing_.finish(drawing_.say(Text::fig_split_title), room + 2 * margin, y + after + margin);
   }
 
  private:
-  [[nodiscard]] std::string outcome() const {
-    return drawing_.say(n_ > most_bars ? Text::fig_split_after : Text::fig_split_after_with_bars);
+  [[nodiscard]] bool shows_swaps() const { return n_ <= most_bars && bar_ > least_outlined; }
+  [[nodiscard]] bool shows_bounds(const NetworkPass& pass) const {
+    return bar_ * static_cast<float>(2 * pass.inner_stride) >= least_bound;
+  }
+  // What a pass has come to, and how that is shown where it is.
+  [[nodiscard]] std::string outcome(const NetworkPass& pass) const {
+    const char* space = drawing_.input.language == Language::english ? " " : "";
+    std::string words = drawing_.say(Text::fig_split_after);
+    if (shows_bounds(pass)) words += space + drawing_.say(Text::fig_split_dashed);
+    if (shows_swaps()) words += space + drawing_.say(Text::fig_split_outlined);
+    return words;
+  }
+  [[nodiscard]] float outcome_height(float room) const {
+    std::size_t lines = 0;
+    for (const NetworkPass& pass : network_.passes)
+      lines = std::max(lines, drawing_.wrapped(outcome(pass), label_size, room).size());
+    return line_pitch * static_cast<float>(lines);
   }
   [[nodiscard]] std::uint32_t stretch_keys() const { return 2 * pass_.inner_stride; }
   [[nodiscard]] std::string about(const NetworkPass& pass) const {
@@ -155,7 +171,7 @@ class Figure {
     const bool second = q / pass_.inner_stride % 2 == 1;
     const float gap = bar_ > 5 ? 1.5F : 0, tall = high(key);
     Rect r{{x(q) + gap, base - tall}, std::max(bar_ - 2 * gap, 0.7F), tall, second ? Role::bucket2 : Role::bucket0};
-    if (!before && swapped_[q] && bar_ > 5) {
+    if (!before && swapped_[q] && shows_swaps()) {
       r.stroke = Role::ink;
       r.stroke_width = 2;
     }
@@ -230,7 +246,7 @@ class Figure {
 
   // Between the halves of each stretch that is done: the largest key of the one, the smallest of the other.
   void bounds(float y) {
-    if (!begun_) return;
+    if (!begun_ || !shows_bounds(pass_)) return;
     const std::vector<std::uint64_t>& keys = network_.left_by(p_);
     for (std::uint32_t first = 0; first + pass_.inner_stride < n_; first += stretch_keys()) {
       const std::uint32_t middle = first + pass_.inner_stride, end = std::min(n_, first + stretch_keys());
@@ -240,7 +256,6 @@ class Figure {
       const bool rises = *left.second <= *right.first;
       const std::uint64_t of_left = rises ? *left.second : *left.first, of_right = rises ? *right.first : *right.second;
       const float level = y + height_ - (high(of_left) + high(of_right)) / 2;
-      if (bar_ * static_cast<float>(stretch_keys()) < 8) return;
       drawing_.outlines.emplace_back(Line{{{x(first) + 2, level}, {x(end) - 2, level}}, Role::ink, 1.6F, true});
       const std::string words =
           key_text(of_left, layout_) + (rises ? " \u2264 " : " \u2265 ") + key_text(of_right, layout_);

@@ -205,8 +205,8 @@ class MeasureReader {
   Trouble add_config(const RunArguments& arguments, const SortInfo& info, bool alone) {
     // All that take part sort by the same, baselines too.
     const auto compare = arguments.find("--compare");
-    if (compare != arguments.end() && recording::parse_comparison(compare->second) &&
-        *recording::parse_comparison(compare->second) != recording::Comparison::key) {
+    const auto what = compare == arguments.end() ? std::nullopt : recording::parse_comparison(compare->second);
+    if (what && *what != recording::Comparison::key) {
       return Problem{
           Text::timed_runs_compare_keys, {"--compare", compare->second, "ascending, descending"}, exit_bad_input};
     }

@@ -238,9 +238,11 @@ class Figure {
       words_.push_back({std::move(words), colour, bold, shown});
     };
     const auto number = [](std::uint32_t value) { return std::to_string(value); };
-    if (!begun_) add(drawing_.say(Text::fig_co_rank_not_yet), Role::faint, false, true);
-    add("m = " + number(search_.m) + ",  n = " + number(search_.n) + ",  k = " + number(search_.k), Role::ink, false,
-        begun_);
+    const std::string sizes =
+        "m = " + number(search_.m) + ",  n = " + number(search_.n) + ",  k = " + number(search_.k);
+    const std::string not_yet(drawing_.say(Text::fig_co_rank_not_yet));
+    words_width_ = std::max(drawing_.width(sizes, label_size, true), drawing_.width(not_yet, label_size));
+    add(begun_ ? sizes : not_yet, begun_ ? Role::ink : Role::faint, false, true);
     add("a_low = " + number(search_.low) + ",  a_high = " + number(search_.high), Role::ink, false, begun_);
     const bool descending = drawing_.input.recording.config.order == recording::Order::descending;
     for (std::size_t c = 0; c < search_.comparisons.size(); ++c) {

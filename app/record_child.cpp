@@ -1,9 +1,12 @@
 // The other end of RecordingJob: the process in which kernels run.
+#include "app/recorder.h"
+
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <exception>
@@ -13,7 +16,6 @@
 #include <type_traits>
 
 #include "app/descriptor.h"
-#include "app/recorder.h"
 #include "app/recording_input.h"
 #include "kernels/catalog.h"
 
@@ -99,6 +101,25 @@ RunRequest decode_request(const std::string& text) {
   request.backend = all.at("backend") == "cuda" ? catalog::Backend::cuda : catalog::Backend::cpu;
   request.time_limit = std::chrono::seconds(all.at("time_limit").get<std::int64_t>());
   return request;
+}
+
+ChildLine decode_child_line(const std::string& line) {
+  ChildLine heard;
+  const json all = json::parse(line, nullptr, false);
+  if (!all.is_object()) return heard;
+  if (all.contains("progress") && all["progress"].is_number()) {
+    heard.progress = std::clamp(all["progress"].get<double>(), 0.0, 1.0);
+  } else if (all.contains("done")) {
+    heard.done = true;
+  } else if (all.contains("failure") && all["failure"].is_string() && all.contains("details") &&
+             all["details"].is_array()) {
+    std::vector<std::string> details;
+    for (const auto& detail : all["details"]) {
+      if (detail.is_string()) details.push_back(detail.get<std::string>());
+    }
+    heard.failure = problem_of_name(all["failure"].get<std::string>(), details);
+  }
+  return heard;
 }
 
 int run_record_child(const std::string& parent) {

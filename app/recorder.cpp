@@ -15,7 +15,6 @@
 #include <condition_variable>
 #include <cstring>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
 
@@ -120,22 +119,14 @@ void RecordingJob::Run::publish(JobState next) {
 void RecordingJob::Run::hear(std::string& heard) {
   std::size_t end = 0;
   while ((end = heard.find('\n')) != std::string::npos) {
-    const auto line = nlohmann::json::parse(heard.substr(0, end), nullptr, false);
+    ChildLine line = decode_child_line(heard.substr(0, end));
     heard.erase(0, end + 1);
-    if (!line.is_object()) continue;
-    if (line.contains("progress") && line["progress"].is_number()) {
+    if (line.progress) {
       const std::lock_guard lock(mutex);
-      state.progress = std::clamp(line["progress"].get<double>(), 0.0, 1.0);
-    } else if (line.contains("done")) {
-      done_told_ = true;
-    } else if (line.contains("failure") && line["failure"].is_string() && line.contains("details") &&
-               line["details"].is_array()) {
-      std::vector<std::string> details;
-      for (const auto& detail : line["details"]) {
-        if (detail.is_string()) details.push_back(detail.get<std::string>());
-      }
-      failure_ = problem_of_name(line["failure"].get<std::string>(), details);
+      state.progress = *line.progress;
     }
+    if (line.done) done_told_ = true;
+    if (line.failure) failure_ = std::move(line.failure);
   }
 }
 

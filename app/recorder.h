@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -57,5 +58,13 @@ int run_record_child(const std::string& parent);
 // The request as it travels, and back. Every field of the configuration is in it.
 [[nodiscard]] std::string encode_request(const RunRequest& request);
 [[nodiscard]] RunRequest decode_request(const std::string& text);
+
+// One line that the child wrote. A line of any other form has nothing of it.
+struct ChildLine {
+  std::optional<double> progress;  // 0 to 1
+  bool done = false;
+  std::optional<Problem> failure;
+};
+[[nodiscard]] ChildLine decode_child_line(const std::string& line);
 
 }  // namespace scatterscope::app

@@ -1,5 +1,6 @@
 #include "kernels/analysis/config_json.h"
 
+#include <nlohmann/json.hpp>
 #include <type_traits>
 
 namespace scatterscope::analysis {

@@ -1,7 +1,7 @@
 // A configuration as an object of JSON.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "kernels/recording/config.h"
 

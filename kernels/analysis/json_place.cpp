@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <type_traits>
 
 #include "kernels/run_error.h"
@@ -69,6 +70,32 @@ Place Place::member(const std::string& key) const {
   const std::string name = name_.empty() ? key : name_ + "." + key;
   if (at == json_.end()) refuse_place(name, "missing", "a value");
   return {*at, name};
+}
+
+bool Place::has(const std::string& key) const {
+  return json_.is_object() && json_.contains(key);
+}
+
+std::size_t Place::list_size(std::size_t most) const {
+  if (!json_.is_array() || json_.size() > most) fail("a list of at most " + std::to_string(most));
+  return json_.size();
+}
+
+void Place::require_list_of(std::size_t count) const {
+  if (!json_.is_array() || json_.size() != count) fail("a list of " + std::to_string(count));
+}
+
+Place Place::element(std::size_t k) const {
+  return {json_[k], name_ + "[" + std::to_string(k) + "]"};
+}
+
+std::uint64_t Place::unsigned_integer(std::uint64_t least, std::uint64_t most) const {
+  const bool good = json_.is_number_unsigned();
+  const auto value = good ? json_.get<std::uint64_t>() : 0;
+  if (!good || value < least || value > most) {
+    fail("an integer from " + std::to_string(least) + " to " + std::to_string(most));
+  }
+  return value;
 }
 
 double Place::number(double most, const std::string& allowed) const {

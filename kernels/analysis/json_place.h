@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,30 +29,25 @@ class Place {
   Place(const nlohmann::ordered_json& json, std::string name) : json_(json), name_(std::move(name)) {}
 
   [[nodiscard]] Place member(const std::string& key) const;
-  [[nodiscard]] bool has(const std::string& key) const { return json_.is_object() && json_.contains(key); }
+  [[nodiscard]] bool has(const std::string& key) const;
 
   // Calls visit(Place) for each element.
   template <class Visit>
   void each(std::size_t most, Visit visit) const {
-    if (!json_.is_array() || json_.size() > most) fail("a list of at most " + std::to_string(most));
-    for (std::size_t k = 0; k < json_.size(); ++k) visit(Place(json_[k], name_ + "[" + std::to_string(k) + "]"));
+    const std::size_t count = list_size(most);
+    for (std::size_t k = 0; k < count; ++k) visit(element(k));
   }
   // The same of a list of exactly so many.
   template <class Visit>
   void each_of(std::size_t count, Visit visit) const {
-    if (!json_.is_array() || json_.size() != count) fail("a list of " + std::to_string(count));
-    each(count, visit);
+    require_list_of(count);
+    for (std::size_t k = 0; k < count; ++k) visit(element(k));
   }
 
   template <class Integer>
   [[nodiscard]] Integer integer(std::uint64_t least = 0,
                                 std::uint64_t most = std::numeric_limits<Integer>::max()) const {
-    const bool good = json_.is_number_unsigned();
-    const auto value = good ? json_.get<std::uint64_t>() : 0;
-    if (!good || value < least || value > most) {
-      fail("an integer from " + std::to_string(least) + " to " + std::to_string(most));
-    }
-    return static_cast<Integer>(value);
+    return static_cast<Integer>(unsigned_integer(least, most));
   }
   [[nodiscard]] double number(double most, const std::string& allowed) const;
   [[nodiscard]] bool boolean() const;
@@ -62,6 +57,11 @@ class Place {
   [[noreturn]] void fail(const std::string& allowed) const;
 
  private:
+  [[nodiscard]] std::size_t list_size(std::size_t most) const;
+  void require_list_of(std::size_t count) const;
+  [[nodiscard]] Place element(std::size_t k) const;
+  [[nodiscard]] std::uint64_t unsigned_integer(std::uint64_t least, std::uint64_t most) const;
+
   const nlohmann::ordered_json& json_;
   std::string name_;
 };

@@ -1,6 +1,9 @@
-"""Each header compiles alone, and twice. Needs the build folder, for the include paths of what was found there."""
+"""Each header compiles alone. x.h with an x.cpp is its first include, so that the build with sanitizers, which has no
+precompiled header, compiles it alone. Any other header is compiled here, twice in a row, unless neither it nor what it
+includes changed since it last passed. Needs the build folder, for the include paths of what was found there."""
 
 import concurrent.futures
+import hashlib
 import json
 import os
 import pathlib
@@ -54,15 +57,35 @@ def compile_alone(name, text, flags, folder=project.ROOT):
     return "" if done.returncode == 0 else f"{name}:1: does not compile alone: " + "\n    ".join(words[:6])
 
 
+def own_source(path):
+    return path.removesuffix(".h") + ".cpp" if path.endswith(".h") else ""
+
+
+def not_first(sources):
+    """Findings about headers that their own source does not include first."""
+    found = []
+    for path in sources:
+        source = own_source(path)
+        if source in sources and [name for _, name, _ in layering.includes(sources[source])][:1] != [path]:
+            found.append(f"{source}:1: its first include is not {path}")
+    return found
+
+
 def lint(build):
     sources = {path: project.read(path) for path in project.files()}
     flags = flags_of(build)
-    work = {}
+    passed = pathlib.Path(build) / "headers"
+    passed.mkdir(exist_ok=True)
+    compiler = subprocess.run([os.environ.get("CXX", "g++"), "--version"], capture_output=True, text=True).stdout
+    work, marks, proved = {}, {}, 0
     for path in sources:
         if not path.endswith((".h", ".cuh")) or path.startswith("tests/"):
             continue
         if needs_cuda(path, sources) or path.startswith("kernels/simt/cuda/"):
             print(f"{path}: left to nvcc")
+            continue
+        if own_source(path) in sources:
+            proved += 1
             continue
         if path.endswith(".cuh"):
             text = f'#include "{path}"\n'
@@ -70,17 +93,27 @@ def lint(build):
             text = f'#include "{path}"\n#include "{path}"\n'
         if path.endswith(".cuh") or path.startswith("kernels/simt/"):
             text = probe("record" in path) + text
-        work[path] = text
+        all_of_it = compiler + " ".join(flags) + text
+        all_of_it += "".join(f"{name}\n{sources[name]}" for name in sorted(layering.closure(path, sources)))
+        marks[path] = passed / hashlib.sha256(all_of_it.encode()).hexdigest()
+        if not marks[path].exists():
+            work[path] = text
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        told = pool.map(lambda item: compile_alone(*item, flags), work.items())
-        findings = [words for words in told if words]
-    print(f"{len(work)} headers compiled")
-    return findings
+        told = dict(zip(work, pool.map(lambda item: compile_alone(*item, flags), work.items())))
+    for path, words in told.items():
+        if not words:
+            marks[path].touch()
+    print(f"{proved} headers are first in their own source; of {len(marks)} others {len(work)} changed and were compiled")
+    return not_first(sources) + [words for words in told.values() if words]
 
 
 def self_test():
     assert compile_alone("right.h", "#include <string>\ninline std::string f() { return {}; }\n", []) == ""
     assert "does not compile alone" in compile_alone("wrong.h", "inline std::string f() { return {}; }\n", [])
+    own = {"ui/a.h": "", "ui/a.cpp": '#include <string>\n#include "ui/a.h"\n', "ui/b.h": ""}
+    assert len(not_first(own)) == 1
+    own["ui/a.cpp"] = '// Why.\n#include "ui/a.h"\n\n#include <string>\n'
+    assert not_first(own) == []
     wrong = {"kernels/timing/a.h": '#include "kernels/timing/b.h"\n', "kernels/timing/b.h": "#include <cuda_runtime.h>\n"}
     assert needs_cuda("kernels/timing/a.h", wrong)
 

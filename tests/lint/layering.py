@@ -49,6 +49,16 @@ def includes(text):
             for m in INCLUDE.finditer(text)]
 
 
+def closure(path, sources, seen=None):
+    """The file and the project's files that it includes, themselves and through others."""
+    seen = set() if seen is None else seen
+    if path in sources and path not in seen:
+        seen.add(path)
+        for _, name, _ in includes(sources[path]):
+            closure(name, sources, seen)
+    return seen
+
+
 def arrows(sources):
     """Findings about single includes. sources: {path: text}."""
     found = []

@@ -16,16 +16,6 @@ import layering
 import project
 
 
-def closure(path, sources, seen=None):
-    """The file and the project's files that it includes, themselves and through others."""
-    seen = set() if seen is None else seen
-    if path in sources and path not in seen:
-        seen.add(path)
-        for _, name, _ in layering.includes(sources[path]):
-            closure(name, sources, seen)
-    return seen
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", required=True)
@@ -48,7 +38,7 @@ def main():
     common = version + project.read(".clang-tidy")
 
     def mark(path):
-        text = common + "".join(name + "\n" + sources[name] for name in sorted(closure(path, sources)))
+        text = common + "".join(name + "\n" + sources[name] for name in sorted(layering.closure(path, sources)))
         return passed / hashlib.sha256(text.encode()).hexdigest()
 
     def check(path):

@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -132,21 +133,20 @@ inline std::vector<CanonicalRecording> canonical_recordings() {
 // Hash of what a run did: the source text and the device are left out, and a line counts by its rank among the lines
 // that were recorded, so that a comment or another kernel's file changes nothing.
 inline std::uint64_t behaviour_hash(recording::Recording r) {
-  std::set<std::pair<std::string, std::uint16_t>> lines;
-  for (const recording::Step& step : r.steps) lines.emplace(r.files[step.file].name, step.line);
+  using Line = std::pair<std::uint16_t, std::uint16_t>;  // file and line
+  std::set<Line> recorded;
+  for (const recording::Step& step : r.steps) recorded.emplace(step.file, step.line);
+  std::map<std::pair<std::string, std::uint16_t>, Line> by_name;
+  for (const auto& [file, line] : recorded) by_name.emplace(std::pair{r.files[file].name, line}, Line{});
   std::vector<recording::SourceFile> files;
-  std::map<std::string, std::uint16_t> file_index;
-  std::map<std::pair<std::string, std::uint16_t>, std::uint16_t> rank;
-  for (const auto& line : lines) {
-    if (file_index.try_emplace(line.first, static_cast<std::uint16_t>(files.size())).second)
-      files.push_back({line.first, ""});
-    rank.emplace(line, static_cast<std::uint16_t>(rank.size() + 1));
+  std::uint16_t rank = 0;
+  for (auto& [line, ranked] : by_name) {
+    if (files.empty() || files.back().name != line.first) files.push_back({line.first, ""});
+    ranked = {static_cast<std::uint16_t>(files.size() - 1), ++rank};
   }
-  for (recording::Step& step : r.steps) {
-    const std::string& file = r.files[step.file].name;
-    step.line = rank.at({file, step.line});
-    step.file = file_index.at(file);
-  }
+  std::map<Line, Line> ranked;
+  for (const auto& [file, line] : recorded) ranked[{file, line}] = by_name.at({r.files[file].name, line});
+  for (recording::Step& step : r.steps) std::tie(step.file, step.line) = ranked.at({step.file, step.line});
   r.files = std::move(files);
   return recording::canonical_hash(r);
 }

@@ -52,10 +52,11 @@ need_packages() {
   fi
 }
 
-# A build folder that was configured for a copy of the project elsewhere is of no use: starts it afresh.
+# A build folder that was configured for a copy of the project elsewhere is of no use: starts it afresh. $2: the folder
+# of its sources, if not this one.
 drop_foreign_build() {
   local cache=$1/CMakeCache.txt
-  if [[ -f $cache ]] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$cache"; then
+  if [[ -f $cache ]] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=${2:-$PWD}" "$cache"; then
     rm -rf "$1"
   fi
 }

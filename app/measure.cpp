@@ -305,6 +305,19 @@ Outcome<MeasureRequest> parse_measure(const RunArguments& arguments) {
   return MeasureReader(arguments).read();
 }
 
+std::optional<Problem> drop_missing_baselines(MeasureRequest& request, const timing::Libraries& libraries) {
+  if (libraries.sort != nullptr) return std::nullopt;
+  std::vector<std::string> missing;
+  for (const std::string_view name : timing::library_baselines) {
+    std::size_t dropped = 0;
+    for (Contest& contest : request.contests) dropped += std::erase(contest.baselines, name);
+    if (dropped > 0) missing.emplace_back(name);
+  }
+  if (missing.empty()) return std::nullopt;
+  if (libraries.why_not.empty()) return Problem{Text::baselines_not_built, {joined(missing), timing::libraries_file}};
+  return Problem{Text::baselines_not_loaded, {joined(missing), libraries.why_not}};
+}
+
 std::optional<Problem> sweep_blocks(MeasureRequest& request, const std::vector<std::string>& words) {
   std::vector<std::uint32_t> block_threads;
   for (const std::string& word : words) {

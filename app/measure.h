@@ -10,6 +10,7 @@
 
 #include "app/options.h"
 #include "app/problem.h"
+#include "kernels/timing/baselines.h"
 #include "kernels/timing/timed_run.h"
 
 namespace scatterscope::app {
@@ -29,6 +30,10 @@ struct MeasureRequest {
 // those that the sort is fastest with. On a GPU device-copy and
 // cub-radix take part whether named or not, on the executor std-sort.
 [[nodiscard]] Outcome<MeasureRequest> parse_measure(const RunArguments& arguments);
+
+// Leaves out baselines of libraries that are not on this machine (kernels/timing/baselines.h); which and why, if any.
+[[nodiscard]] std::optional<Problem> drop_missing_baselines(MeasureRequest& request,
+                                                            const timing::Libraries& libraries = timing::libraries());
 
 // Adds to each contest its sorts of many blocks with blocks of these threads too, all else as it is; or says what
 // speaks against one of them. `words` as --block-threads takes them.

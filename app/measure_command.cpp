@@ -69,12 +69,19 @@ Outcome<timing::MeasuredSet> known_set(const std::string& file) {
   return read_measured_file(file, "--json");
 }
 
+// Says on standard error which baselines take no part because their libraries are not here.
+void note_missing_baselines(MeasureRequest& request) {
+  if (const auto missing = drop_missing_baselines(request)) {
+    (void)std::fprintf(stderr, "scatterscope: %s\n", describe(*missing, Language::english).c_str());
+  }
+}
+
 CommandResult run_everything(const Given& given) {
   const std::string* json = given.find("--json");
   if (json == nullptr || is_standard_output(*json)) {
     return only_with("--everything", "", "--json FILE");
   }
-  const Outcome<MeasureRequest> list = everything(given.options);
+  Outcome<MeasureRequest> list = everything(given.options);
   if (!list) return list.problem();
   PieceLimits limits{std::nullopt, "--json " + shown(*json)};
   if (const std::string* word = given.find("--stop-after")) {
@@ -86,6 +93,7 @@ CommandResult run_everything(const Given& given) {
   if (auto problem = check_writable("--json", *json)) return problem;
   Outcome<timing::MeasuredSet> known = known_set(*json);
   if (!known) return known.problem();
+  note_missing_baselines(*list);
   Piece piece;
   {
     const Interruption interruption;
@@ -113,12 +121,13 @@ CommandResult run_measure(const Given& given, const WindowHooks&) {
   if (const std::string* word = given.find("--stop-after")) {
     return only_with("--stop-after", *word, "--everything");
   }
-  const Outcome<MeasureRequest> request = parse_measure(given.options);
+  Outcome<MeasureRequest> request = parse_measure(given.options);
   if (!request) return request.problem();
   const std::string* json = given.find("--json");
   if (json != nullptr) {
     if (auto problem = check_writable("--json", *json)) return problem;
   }
+  note_missing_baselines(*request);
   Measurement measurement;
   {
     const Interruption interruption;

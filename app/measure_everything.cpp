@@ -247,6 +247,9 @@ std::optional<Problem> other_machine(const timing::Provenance& those, const timi
   if (those.device != now.device) return differs(those.device, now.device);
   if (those.driver != now.driver) return differs("driver " + those.driver, "driver " + now.driver);
   if (those.cuda != now.cuda) return differs("CUDA " + those.cuda, "CUDA " + now.cuda);
+  if (!those.libraries.empty() && !now.libraries.empty() && those.libraries != now.libraries) {
+    return differs(those.libraries, now.libraries);
+  }
   return std::nullopt;
 }
 

@@ -90,11 +90,12 @@ panels::MeasureCheck check_measure(const panels::MeasureDraft& draft, Language l
   check.least_power = check.on_cuda ? least_power_on_cuda : least_power_on_cpu;
   check.most_power =
       check.on_cuda ? static_cast<std::uint32_t>(std::bit_width(catalog::max_plain_keys) - 1) : most_power_on_cpu;
-  const auto request = request_of(draft);
+  auto request = request_of(draft);
   if (!request) {
     check.problem = app::describe(request.problem(), language);
     return check;
   }
+  if (const auto missing = app::drop_missing_baselines(*request)) check.missing = app::describe(*missing, language);
   for (const timing::Contest& contest : request->contests) {
     check.results += contest.sorts.size() + contest.baselines.size();
     check.runs = contest.runs;

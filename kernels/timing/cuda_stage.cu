@@ -37,7 +37,12 @@ std::string cuda_version() {
 
 class CudaStage : public Stage {
  public:
-  CudaStage() : baselines_(make_gpu_baselines()) { check(cudaSetDevice(0), "asking for the GPU"); }
+  CudaStage()
+      : baselines_(make_gpu_baselines([](void* to, const void* from, std::uint64_t bytes) {
+          check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, nullptr), "copying");
+        })) {
+    check(cudaSetDevice(0), "asking for the GPU");
+  }
   ~CudaStage() override {
     free_all();
     for (cudaEvent_t event : events_)

@@ -63,6 +63,7 @@ struct Provenance {
   std::uint64_t memory_bytes = 0;
   std::uint32_t multiprocessors = 0;
   std::uint32_t clock_mhz = 0;
+  std::string libraries;  // of the baselines: "CUB 3.0.1, Thrust 3.0.1, CUDA 13.0"
 
   bool operator==(const Provenance&) const = default;
 };

@@ -57,15 +57,17 @@ Json to_json(const MeasuredRun& run, const Provenance& from) {
 }
 
 Json to_json(const Provenance& from) {
-  return {{"device", from.device},
-          {"driver", from.driver},
-          {"cuda", from.cuda},
-          {"compute_capability", from.compute_capability},
-          {"date", from.date},
-          {"backend", from.backend},
-          {"memory_bytes", from.memory_bytes},
-          {"multiprocessors", from.multiprocessors},
-          {"clock_mhz", from.clock_mhz}};
+  Json json{{"device", from.device},
+            {"driver", from.driver},
+            {"cuda", from.cuda},
+            {"compute_capability", from.compute_capability},
+            {"date", from.date},
+            {"backend", from.backend},
+            {"memory_bytes", from.memory_bytes},
+            {"multiprocessors", from.multiprocessors},
+            {"clock_mhz", from.clock_mhz}};
+  if (!from.libraries.empty()) json["libraries"] = from.libraries;
+  return json;
 }
 
 std::string line_of(const Json& json) {
@@ -132,6 +134,7 @@ Provenance read_provenance(const Place& at) {
   from.memory_bytes = at.member("memory_bytes").integer<std::uint64_t>();
   from.multiprocessors = at.member("multiprocessors").integer<std::uint32_t>();
   from.clock_mhz = at.member("clock_mhz").integer<std::uint32_t>();
+  if (at.has("libraries")) from.libraries = at.member("libraries").word();
   return from;
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "kernels/timing/baselines.h"
 #include "kernels/timing/cpu_stage.h"
 #include "kernels/timing/sort_run.h"
 #include "kernels/timing/std_sort.h"
@@ -303,6 +304,7 @@ std::string date_today() {
 Provenance provenance_now(const Stage& stage) {
   Provenance provenance = stage.provenance();
   provenance.date = date_today();
+  if (provenance.backend == "cuda") provenance.libraries = libraries().built_with;
   return provenance;
 }
 
@@ -315,7 +317,10 @@ std::unique_ptr<Stage> make_stage([[maybe_unused]] catalog::Backend backend) {
 
 std::vector<std::string> baseline_names(catalog::Backend backend) {
   std::vector<std::string> names;
-  if (backend == catalog::Backend::cuda) names = {std::string(device_copy), "cub-radix", "cub-merge", "thrust"};
+  if (backend == catalog::Backend::cuda) {
+    names.emplace_back(device_copy);
+    names.insert(names.end(), library_baselines.begin(), library_baselines.end());
+  }
   names.emplace_back(std_sort);
   return names;
 }

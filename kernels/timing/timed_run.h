@@ -39,7 +39,8 @@ struct Contest {
 [[nodiscard]] std::string date_today();
 // What the stage says of itself, and today's date.
 [[nodiscard]] Provenance provenance_now(const Stage& stage);
-// Every baseline that there is on that backend, by name; std-sort everywhere.
+// Every baseline that there can be on that backend, by name; std-sort everywhere. Those of libraries that are not here
+// (baselines.h) take no part in a contest that names them.
 [[nodiscard]] std::vector<std::string> baseline_names(catalog::Backend backend);
 
 // Bytes of the stage's memory that a contest takes: input, working copy and the most that any of them needs beside.

@@ -144,3 +144,26 @@ TEST_CASE("a measurement that is cancelled keeps what is finished") {
   CHECK(table.find("64 keys: u32, 4 bits, ascending, uniform, seed 1") != std::string::npos);
   CHECK(table.find("32 keys") == std::string::npos);
 }
+
+TEST_CASE("baselines whose libraries are not here are left out, and named once with the reason") {
+  using Names = std::vector<std::string>;
+  const auto left_out = [](const timing::Libraries& libraries, const Names& left) {
+    MeasureRequest request;
+    request.contests.resize(2);
+    for (timing::Contest& contest : request.contests) contest.baselines = {"device-copy", "thrust", "cub-radix"};
+    const auto missing = drop_missing_baselines(request, libraries);
+    for (const timing::Contest& contest : request.contests) CHECK(contest.baselines == left);
+    return missing ? describe(*missing, Language::english) : "";
+  };
+  CHECK(left_out({}, {"device-copy"}) ==
+        "cub-radix, thrust: not here: libscatterscope_libraries.so was not found; it is built only where nvcc is");
+  timing::Libraries libraries;
+  libraries.why_not = "no good";
+  CHECK(left_out(libraries, {"device-copy"}) == "cub-radix, thrust: not here: no good");
+  libraries.sort = [](timing::LibraryCall*) -> const char* { return nullptr; };
+  CHECK(left_out(libraries, {"device-copy", "thrust", "cub-radix"}).empty());
+  MeasureRequest executor;
+  executor.contests.resize(1);
+  executor.contests[0].baselines = {"std-sort"};
+  CHECK_FALSE(drop_missing_baselines(executor, {}).has_value());
+}

@@ -70,6 +70,7 @@ void draw_contestants(Draw& draw, MeasureDraft& draft, const MeasureCheck& check
   std::string always;
   for (const std::string& word : check.always) always += (always.empty() ? "" : ", ") + word;
   if (!always.empty()) wrapped_text(draw, draw.say(Text::tm_always, {always}), draw.palette.faint);
+  if (!check.missing.empty()) wrapped_text(draw, check.missing, draw.palette.faint);
 }
 
 void draw_blocks(Draw& draw, MeasureDraft& draft) {
@@ -135,6 +136,7 @@ void draw_keys(Draw& draw, MeasureDraft& draft) {
 
 void draw_measure(Draw& draw) {
   MeasureDraft& draft = draw.state.measure_draft;
+  if (ImGui::IsWindowAppearing()) draw.state.measure_cache = {};  // what was missing may be here by now
   const MeasureCheck check = checked(draw);
   const float footer = ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetTextLineHeightWithSpacing() + draw.px(10);
   ImGui::BeginChild("form", ImVec2(0, std::max(draw.px(80), ImGui::GetContentRegionAvail().y - footer)), false);

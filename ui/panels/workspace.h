@@ -72,6 +72,7 @@ struct MeasureCheck {
   std::string device;                             // its name
   std::vector<std::string> baselines, always;     // that can take part there, and those that do anyway
   std::uint32_t least_power = 0, most_power = 0;  // of the numbers of keys
+  std::string missing;                            // baselines that are not here, and why; empty: none
   std::uint64_t results = 0, runs = 0;            // to be measured, and timed runs of each
   std::string problem;                            // in the user's language; empty: can be measured
 };

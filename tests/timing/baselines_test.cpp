@@ -138,7 +138,7 @@ TEST_CASE("what nvcc built can be loaded; without a GPU it says so") {
   const Libraries built = load_libraries({SCATTERSCOPE_PROGRAM_FOLDER});
   if (built.sort == nullptr) {
     REQUIRE(built.why_not.empty());
-    MESSAGE("SKIPPED: " << libraries_file << " is not built here");
+    MESSAGE("SKIPPED: " << std::string(libraries_file) << " is not built here");
     return;
   }
   MESSAGE(built.built_with);

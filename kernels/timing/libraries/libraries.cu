@@ -10,6 +10,7 @@ using namespace scatterscope::timing;
 
 void sort(LibraryCall& call) {
   if (call.version != libraries_version) throw std::invalid_argument("another version of the interface");
+  if (call.scratch == nullptr) check(cudaFree(nullptr));  // where there is no GPU this says so, CUB another error
   call.sorted_keys = call.keys;
   call.sorted_values = call.values;
   switch (call.sort) {

@@ -18,10 +18,12 @@ struct SortInfo {
   std::string_view section = {};  // of PMPP (4th ed.): "13.3"
   std::string_view summary = {};  // one line, English
   std::uint32_t max_recorded_keys = recording::max_recorded_keys;
-  std::uint32_t max_radix_bits = 1;       // --radix-bits
-  std::uint32_t default_radix_bits = 1;   // where none is given; at most the bits of a key
-  std::uint32_t max_keys_per_thread = 1;  // --keys-per-thread
-  std::uint32_t max_oversampling = 0;     // --oversampling; 0: it draws no sample
+  std::uint32_t max_radix_bits = 1;           // --radix-bits
+  std::uint32_t default_radix_bits = 1;       // where none is given; at most the bits of a key
+  std::uint32_t max_keys_per_thread = 1;      // --keys-per-thread
+  std::uint32_t max_oversampling = 0;         // --oversampling; 0: it draws no sample
+  std::uint32_t max_histogram_copies = 1;     // --histogram-copies; 1: there is no choice
+  std::uint32_t max_children_per_thread = 1;  // --children-per-thread; 1: there is no choice
   std::uint32_t most_plain_keys = max_plain_keys;
   // Iterations of a run of config.n keys; null: one for each digit of radix_bits.
   std::uint32_t (*iterations)(const recording::Config&) = nullptr;
@@ -35,7 +37,9 @@ struct SortInfo {
   bool compares = false;             // --compare means something
   bool has_block_scan = false;       // --block-scan means something
   bool has_grid_scan = false;        // --grid-scan
-  bool looks_back = false;           // tiles take numbers as blocks start and wait for each other
+  bool looks_back = false;           // tiles take numbers as blocks start and wait for each other: --look-back-words
+  bool searches = false;             // a key's bucket is searched for: --search-all
+  bool takes_turns = false;          // the device lists the work of a launch: --take-turns
   bool table_of_all_digits = false;  // of a sort by tiles: it keeps the tables of all digits at once
   bool one_block = false;            // one block holds all keys: --block-threads follows from n
   bool wrong_on_purpose = false;     // a mistake to look at: no result is promised, and no GPU runs it
@@ -53,6 +57,8 @@ struct SortInfo {
   // Sets the parameters that are fastest in timed runs, for n and the key type of the configuration; null: its
   // defaults.
   void (*tune)(recording::Config&) = nullptr;
+  // Sets the fields of the form (recording::for_each_form_field) as timed runs have them; null: their defaults.
+  void (*as_timed)(recording::Config&) = nullptr;
 };
 
 // A sort by one block takes no more keys than it records.

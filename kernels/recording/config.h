@@ -26,6 +26,11 @@ enum class Comparison : std::uint8_t { key, absolute, lexicographic };
   return type == KeyType::u64 ? 64 : 32;
 }
 
+// The most that a Config may ask for of its form.
+inline constexpr std::uint32_t most_look_back_words = 8;
+inline constexpr std::uint32_t most_histogram_copies = 32;
+inline constexpr std::uint32_t most_children_per_thread = 8;
+
 // More than 20 times what any thread of our sorts makes of max_recorded_keys keys.
 inline constexpr std::uint64_t recorded_access_limit = 1'000'000;
 
@@ -54,6 +59,16 @@ struct Config {
   Comparison compare = Comparison::key;  // of sorts that compare
   std::uint32_t oversampling = 0;        // keys drawn for each bucket of a sample sort; 0: as its rule has it
 
+  // The form of a sort's kernels: what a timed run sets for speed (SortInfo::as_timed) and the book's simpler form does
+  // without. for_each_form_field lists them.
+  std::uint32_t look_back_words = 1;   // words of earlier tiles that a thread of a look-back loads at a time, 1 to 8
+  std::uint32_t histogram_copies = 1;  // counters of each value while onesweep counts digits: a power of two, 1 to 32;
+                                       // with more than one, resident blocks of 1,024 threads count, 8 keys a thread
+  bool search_all = false;             // of sample: threads search for a bucket beyond the end of a tile too
+  bool take_turns = false;             // of radix-msd: no launch has more blocks than are resident; they take turns
+  std::uint32_t children_per_thread = 1;  // of radix-msd, as a thread lists them, 1 to 8; with more than one the block
+                                          // that lists them has 1,024 threads
+
   bool operator==(const Config&) const = default;
 };
 
@@ -80,25 +95,48 @@ void for_each_field(AnyConfig& c, Visit&& visit) {
   visit("barrier_rule", c.barrier_rule);
   visit("access_limit", c.access_limit);
 }
-// Fields that came later, in the order in which they came: the first `count` of them. A file holds those up to the last
-// one that is not its default, JSON those that are not, so that what was written before and what needs none of them
-// stay as they were.
-inline constexpr std::uint32_t all_later_fields = 2;
+// Calls visit(name, member) for each field of the form, and for each field that came later than files of version 2, in
+// the order in which they came.
+template <class Visit>
+void for_each_form_field(Visit&& visit) {
+  visit("look_back_words", &Config::look_back_words);
+  visit("histogram_copies", &Config::histogram_copies);
+  visit("search_all", &Config::search_all);
+  visit("take_turns", &Config::take_turns);
+  visit("children_per_thread", &Config::children_per_thread);
+}
+inline constexpr std::uint32_t all_later_fields = 7;
+template <class Visit>
+void for_each_later_member(Visit&& visit) {
+  visit("compare", &Config::compare);
+  visit("oversampling", &Config::oversampling);
+  for_each_form_field(visit);
+}
+
+// Calls visit(name, field) for the first `count` later fields. A file holds those up to the last one that is not its
+// default, JSON those that are not, so that what was written before and what needs none of them stay as they were.
 template <class AnyConfig, class Visit>
 void for_each_later_field(AnyConfig& c, Visit&& visit, std::uint32_t count = all_later_fields) {
-  if (count > 0) visit("compare", c.compare);
-  if (count > 1) visit("oversampling", c.oversampling);
+  std::uint32_t index = 0;
+  for_each_later_member([&](const char* name, auto member) {
+    if (index++ < count) visit(name, c.*member);
+  });
 }
 [[nodiscard]] inline std::uint32_t later_fields(const Config& config) {
-  if (config.oversampling != 0) return 2;
-  return config.compare != Comparison::key ? 1 : 0;
+  std::uint32_t index = 0, needed = 0;
+  for_each_later_member([&](const char*, auto member) {
+    ++index;
+    if (config.*member != Config{}.*member) needed = index;
+  });
+  return needed;
 }
 // All that JSON holds of a configuration.
 template <class Visit>
 void for_each_told_field(const Config& config, Visit&& visit) {
   for_each_field(config, visit);
-  if (config.compare != Comparison::key) visit("compare", config.compare);
-  if (config.oversampling != 0) visit("oversampling", config.oversampling);
+  for_each_later_member([&](const char* name, auto member) {
+    if (config.*member != Config{}.*member) visit(name, config.*member);
+  });
 }
 
 // The words that the command line and the JSON use: "u32", "descending", "hillis-steele", "block-sums", "several",

@@ -1,5 +1,6 @@
 #include "kernels/recording/validity.h"
 
+#include <bit>
 #include <stdexcept>
 #include <string>
 
@@ -30,6 +31,9 @@ void check_config(const Recording& r) {
   require(c.block_threads >= 1 && c.block_threads <= 1024, "block_threads");
   require(c.keys_per_thread >= 1 && c.keys_per_thread <= max_recorded_keys, "keys_per_thread");
   require(c.oversampling <= max_recorded_keys, "oversampling");
+  require(c.look_back_words >= 1 && c.look_back_words <= most_look_back_words, "look_back_words");
+  require(std::has_single_bit(c.histogram_copies) && c.histogram_copies <= most_histogram_copies, "histogram_copies");
+  require(c.children_per_thread >= 1 && c.children_per_thread <= most_children_per_thread, "children_per_thread");
   require(c.n <= max_recorded_keys && r.input.size() == c.n && r.output.size() == c.n, "the number of keys");
   const std::size_t values = c.values ? c.n : 0;
   require(r.input_values.size() == values && r.output_values.size() == values, "the number of values");

@@ -26,8 +26,11 @@ TEST_CASE("every enumerator is read back from its own spelling") {
 TEST_CASE("fields that came later are told where they are not their defaults") {
   const auto told = [](const Config& config) {
     std::string names;
+    std::uint32_t before = 0;
+    for_each_field(config, [&](const char*, const auto&) { ++before; });
     for_each_told_field(config, [&](const std::string& name, const auto&) {
-      if (name == "compare" || name == "oversampling") names += name + " ";
+      if (before == 0) names += name + " ";
+      if (before > 0) --before;
     });
     return names;
   };
@@ -42,6 +45,20 @@ TEST_CASE("fields that came later are told where they are not their defaults") {
   config.oversampling = 0;
   CHECK(told(config) == "compare ");
   CHECK(later_fields(config) == 1);
+  config.look_back_words = 4;
+  config.take_turns = true;
+  CHECK(told(config) == "compare look_back_words take_turns ");
+  CHECK(later_fields(config) == 6);
+  config.take_turns = false;
+  CHECK(later_fields(config) == 3);
+  config.children_per_thread = 8;
+  CHECK(later_fields(config) == all_later_fields);
+}
+
+TEST_CASE("a configuration has as many later fields as it counts") {
+  std::uint32_t count = 0;
+  for_each_later_member([&](const char*, auto) { ++count; });
+  CHECK(count == all_later_fields);
 }
 
 TEST_CASE("failures have stable names") {

@@ -118,10 +118,28 @@ TEST_CASE("a file tells the factor of oversampling only where one was named") {
   CHECK(decode(std::as_bytes(std::span(both))).config == recording.config);
 }
 
+TEST_CASE("a file names the fields of a form only where one is not its default") {
+  Recording recording = sample_recording();
+  const std::string before = encode(recording);
+  recording.config.look_back_words = 4;
+  const std::string words = encode(recording);
+  CHECK(words[8] == 5);
+  CHECK(words.size() == before.size() + 1 + 4 + 4);
+  CHECK(decode(std::as_bytes(std::span(words))).config == recording.config);
+  recording.config.histogram_copies = 32;
+  recording.config.search_all = true;
+  recording.config.take_turns = true;
+  recording.config.children_per_thread = 8;
+  const std::string all = encode(recording);
+  CHECK(all[8] == 9);
+  CHECK(all.size() == before.size() + 1 + 4 + 4 + 4 + 1 + 1 + 4);
+  CHECK(decode(std::as_bytes(std::span(all))).config == recording.config);
+}
+
 TEST_CASE("other files are told apart") {
   std::string bytes = encode(sample_recording());
   CHECK(problem_of(std::string("{\"format\": 1}")) == FileProblem::not_a_recording);
-  for (const char other : {1, 5}) {
+  for (const char other : {1, 10}) {
     bytes[8] = other;
     CHECK(problem_of(bytes) == FileProblem::other_version);
   }
@@ -137,6 +155,11 @@ TEST_CASE("files that lie are told so, whatever their checksum says") {
       [](R& r) { r.config.block_threads = 0; },
       [](R& r) { r.config.grid_scan = static_cast<GridScan>(7); },
       [](R& r) { r.config.n = 3; },
+      [](R& r) { r.config.look_back_words = 0; },
+      [](R& r) { r.config.look_back_words = 9; },
+      [](R& r) { r.config.histogram_copies = 3; },
+      [](R& r) { r.config.histogram_copies = 64; },
+      [](R& r) { r.config.children_per_thread = 9; },
       [](R& r) { r.output.pop_back(); },
       [](R& r) { r.arrays[0].type = static_cast<ValueType>(9); },
       [](R& r) { r.arrays[0].space = static_cast<Space>(2); },

@@ -213,6 +213,12 @@ inline std::uint64_t sweep_shared_bytes(const recording::Config& config) {
   return std::max(ranked_tile_bytes(config), (digits << config.radix_bits) * 4);
 }
 
+// What timed runs have had since it was measured on an H200 (onesweep.md).
+inline void as_timed_sweep(recording::Config& config) {
+  config.look_back_words = 4;
+  config.histogram_copies = config.key_type == recording::KeyType::u64 ? 16 : 32;
+}
+
 inline constexpr catalog::SortInfo onesweep_info = {
     .name = "onesweep",
     .section = "beyond 13.6",
@@ -220,11 +226,13 @@ inline constexpr catalog::SortInfo onesweep_info = {
     .max_radix_bits = most_radix_bits,
     .default_radix_bits = most_radix_bits,
     .max_keys_per_thread = most_swept_per_thread,
+    .max_histogram_copies = recording::most_histogram_copies,
     .looks_back = true,
     .table_of_all_digits = true,
     .shared_bytes = sweep_shared_bytes,
     .moved_bytes = radix::sweep_bytes,
     .tune = take_sweep_shape,
+    .as_timed = as_timed_sweep,
 };
 
 inline recording::Pairs onesweep(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {

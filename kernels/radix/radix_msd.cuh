@@ -574,6 +574,13 @@ recording::Pairs sort_from_the_top(Gpu& gpu, const recording::Config& config, co
   return {gpu.download(from), gpu.download(from_values)};
 }
 
+// What timed runs have had since it was measured on an H200.
+inline void as_timed_msd(recording::Config& config) {
+  config.look_back_words = 4;
+  config.take_turns = true;
+  config.children_per_thread = 8;
+}
+
 inline constexpr catalog::SortInfo radix_msd_info = {
     .name = "radix-msd",
     .section = "beyond 13.6",
@@ -581,12 +588,15 @@ inline constexpr catalog::SortInfo radix_msd_info = {
     .max_radix_bits = most_radix_bits,
     .default_radix_bits = most_radix_bits,
     .max_keys_per_thread = most_swept_per_thread,
+    .max_children_per_thread = recording::most_children_per_thread,
     .iterations = msd_iterations,
     .top_down = true,
     .looks_back = true,
+    .takes_turns = true,
     .table_words = msd_table_words,
     .shared_bytes = msd_shared_bytes,
     .tune = take_msd_shape,
+    .as_timed = as_timed_msd,
 };
 
 inline recording::Pairs radix_msd(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {

@@ -48,4 +48,11 @@ inline void take_msd_shape(recording::Config& config) {
   if (digits > 1) config.radix_bits = min(divide_up(bits, digits), config.key_bits);
 }
 
+// What timed runs have had since it was measured on an H200.
+inline void as_timed_msd(recording::Config& config) {
+  config.look_back_words = 4;
+  config.take_turns = true;
+  config.children_per_thread = 8;
+}
+
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -574,13 +574,6 @@ recording::Pairs sort_from_the_top(Gpu& gpu, const recording::Config& config, co
   return {gpu.download(from), gpu.download(from_values)};
 }
 
-// What timed runs have had since it was measured on an H200.
-inline void as_timed_msd(recording::Config& config) {
-  config.look_back_words = 4;
-  config.take_turns = true;
-  config.children_per_thread = 8;
-}
-
 inline constexpr catalog::SortInfo radix_msd_info = {
     .name = "radix-msd",
     .section = "beyond 13.6",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <utility>
 
 #include "kernels/recording/config.h"
@@ -10,6 +11,7 @@
 #include "kernels/simt/run_context.h"
 #include "kernels/simt/store_counts.h"
 #include "kernels/sources.h"
+#include "kernels/timed_form.h"
 #ifdef SCATTERSCOPE_WITH_CUDA
 #include "kernels/simt/cuda/device.h"
 #endif
@@ -142,6 +144,14 @@ recording::Config resolve(recording::Config config, const recording::Pairs& inpu
   within("--radix-bits", config.radix_bits, 1, info->max_radix_bits, for_sort);
   within("--keys-per-thread", config.keys_per_thread, 1, info->max_keys_per_thread, for_sort);
   within("--oversampling", config.oversampling, 0, info->max_oversampling, for_sort);
+  recording::for_each_form_field([&](const char* field, auto member) {
+    within(recording::option_of(field), config.*member, recording::Config{}.*member, most_of_form(*info, field),
+           for_sort);
+  });
+  if (!std::has_single_bit(config.histogram_copies))
+    throw RunError(Failure::parameter,
+                   "--histogram-copies " + number(config.histogram_copies) + ": allowed: 1, 2, 4, 8, 16, 32",
+                   {"--histogram-copies", number(config.histogram_copies), "1, 2, 4, 8, 16, 32"});
   const std::uint64_t values = config.values ? input.keys.size() : 0;
   within("n of --values", input.values.size(), values, values);
   for (const std::uint64_t key : input.keys)

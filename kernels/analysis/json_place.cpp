@@ -1,6 +1,7 @@
 #include "kernels/analysis/json_place.h"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <type_traits>
@@ -22,6 +23,9 @@ constexpr Limits limits[] = {
     {"radix_bits", 1, 8},
     {"block_threads", 1, 1024},
     {"keys_per_thread", 1, 40},
+    {"look_back_words", 1, recording::most_look_back_words},
+    {"histogram_copies", 1, recording::most_histogram_copies},
+    {"children_per_thread", 1, recording::most_children_per_thread},
 };
 
 template <class Integer>
@@ -143,6 +147,7 @@ recording::Config read_config(const Place& at, const std::string& sort) {
   recording::for_each_later_field(config, read);
   const std::uint32_t width = recording::width_bits(config.key_type);
   if (config.key_bits > width) at.member("key_bits").fail("at most " + std::to_string(width) + ", as its key_type has");
+  if (!std::has_single_bit(config.histogram_copies)) at.member("histogram_copies").fail("a power of two");
   config.sort = sort;
   return config;
 }

@@ -1,4 +1,4 @@
-// Measured sets as JSON: format "scatterscope-measured", version 1.
+// Measured sets as JSON: format "scatterscope-measured", version 2.
 #pragma once
 
 #include <string>
@@ -18,7 +18,8 @@ inline constexpr std::size_t max_measured_runs = 65'536;
 [[nodiscard]] std::string measured_json(const MeasuredSet& set);
 
 // Throws RunError (Failure::parameter: place in the text, what is there, what is allowed) unless it is such a set whose
-// every number, word and length is within its bounds. A field of a configuration that is missing has its default.
+// every number, word and length is within its bounds. A field of a configuration that is missing has its default;
+// version 1, which could not name the form of a run, means the one that every run on a GPU had then.
 [[nodiscard]] MeasuredSet read_measured_json(std::string_view text);
 
 }  // namespace scatterscope::timing

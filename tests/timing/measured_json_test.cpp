@@ -114,6 +114,45 @@ TEST_CASE("parameters that no sort can have are refused") {
   }
 }
 
+TEST_CASE("the form of a timed run is read back, and refused where no sort can have it") {
+  MeasuredSet set = sample();
+  set.runs = {run_of("onesweep", 1024, 1, 0)};
+  set.runs[0].config.look_back_words = 4;
+  set.runs[0].config.histogram_copies = 32;
+  const std::string text = measured_json(set);
+  CHECK((read_measured_json(text) == set));
+  const auto wrong = [&](const std::string& from, const std::string& to) { return refusal(replaced(text, from, to)); };
+  CHECK(wrong("\"look_back_words\":4", "\"look_back_words\":9") ==
+        "runs[0].config.look_back_words is 9; allowed: an integer from 1 to 8");
+  CHECK(wrong("\"histogram_copies\":32", "\"histogram_copies\":31") ==
+        "runs[0].config.histogram_copies is 31; allowed: a power of two");
+}
+
+TEST_CASE("files from before a form was named say the one that runs on a GPU had") {
+  MeasuredSet set = sample();
+  set.runs.clear();
+  for (const char* sort : {"onesweep", "radix-msd", "sample", "radix-local"}) {
+    set.runs.push_back(run_of(sort, 1024, 1, 0));
+    set.runs.back().config.radix_bits = 8;
+  }
+  const auto old = [&] {
+    return read_measured_json(replaced(measured_json(set), "\"version\": 2", "\"version\": 1")).runs;
+  };
+  const std::vector<MeasuredRun> runs = old();
+  CHECK(runs[0].config.look_back_words == 4);
+  CHECK(runs[0].config.histogram_copies == 32);
+  CHECK(runs[1].config.look_back_words == 4);
+  CHECK(runs[1].config.take_turns);
+  CHECK(runs[1].config.children_per_thread == 8);
+  CHECK(runs[1].config.histogram_copies == 1);
+  CHECK(runs[2].config.search_all);
+  CHECK(runs[3] == set.runs[3]);
+  set.runs[0].config.radix_bits = 4;
+  CHECK(old()[0].config.histogram_copies == 1);
+  set.provenance.backend = "cpu";
+  CHECK(old()[0] == set.runs[0]);
+}
+
 TEST_CASE("a set of the executor says so") {
   MeasuredSet set = sample();
   set.provenance.backend = "cpu";
@@ -133,8 +172,8 @@ TEST_CASE("what is no measured set is refused in one line that names the place")
   };
   const std::vector<Wrong> wrongs = {
       {"scatterscope-measured", "scatterscope-recording", "format is \"scatterscope-recording\""},
-      {"\"version\": 1", "\"version\": 2", "version is 2; allowed: 1"},
-      {"\"version\": 1", "\"version\": \"1\"", "version is \"1\""},
+      {"\"version\": 2", "\"version\": 3", "version is 3; allowed: 1, 2"},
+      {"\"version\": 2", "\"version\": \"1\"", "version is \"1\""},
       {"\"backend\":\"cuda\"", "\"backend\":\"metal\"", "provenance.backend is \"metal\"; allowed: cuda or cpu"},
       {"2001-02-03", "yesterday", "provenance.date"},
       {"\"clock_mhz\":11", "\"clock_mhz\":-1", "provenance.clock_mhz is -1"},

@@ -81,6 +81,7 @@ constexpr RunOption map_options[] = {
 constexpr RunOption measure_options[] = {
     {"--n", "N,...", "numbers of keys: 1000, 2^20, 2^28-4096"},
     {"--repeat", "R", "timed runs of each, 40 if none is given, 5 on the executor"},
+    {"--as-stepped", "", "the form that recordings have, in place of --as-timed, which measure does by itself"},
     {"--json", "FILE", "write the results as JSON to FILE, - for the standard output"},
     {"--everything", "", "what the program carries of measured results, anew: adds to FILE what it lacks of them"},
     {"--stop-after", "SECONDS", "of --everything: then nothing is begun; the same command goes on where it stopped"},

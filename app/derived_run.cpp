@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "kernels/timed_form.h"
+
 namespace scatterscope::app {
 namespace {
 
@@ -32,6 +34,7 @@ Outcome<RunRequest> run_on_keys_of(const recording::Recording& recording, record
     wanted.keys_per_thread = std::min(wanted.keys_per_thread, sort->max_keys_per_thread);
     take_form(wanted, *sort);
     wanted.oversampling = std::min(wanted.oversampling, sort->max_oversampling);
+    catalog::drop_foreign_form(*sort, wanted);
   }
   wanted.key_type = recording.config.key_type;
   wanted.key_bits = recording.config.key_bits;
@@ -57,6 +60,8 @@ RunRequest run_by(RunRequest run, const catalog::SortInfo& sort) {
     config.radix_bits = std::min(sort.default_radix_bits, config.key_bits);
     config.keys_per_thread = 1;
     config.oversampling = 0;
+    recording::copy_form({}, config);
+    if (run.as_timed) config = catalog::with_timed_form(sort, config);
   }
   run.backend = catalog::Backend::cpu;
   return run;
@@ -69,6 +74,7 @@ Outcome<RunRequest> tiled_run(RunRequest run, std::uint32_t radix_bits, std::uin
   run.config.radix_bits = radix_bits;
   run.config.keys_per_thread = keys_per_thread;
   run.config.oversampling = 0;
+  recording::copy_form({}, run.config);
   return checked(std::move(run));
 }
 

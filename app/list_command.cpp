@@ -1,9 +1,12 @@
 // `scatterscope list`: what there is to choose from.
 #include <string>
+#include <string_view>
+#include <type_traits>
 
 #include "app/command.h"
 #include "app/compare_presets.h"
 #include "app/output_file.h"
+#include "kernels/timed_form.h"
 #include "ui/figures/figure.h"
 
 namespace scatterscope::app {
@@ -31,6 +34,13 @@ std::string parameters_of(const catalog::SortInfo& sort) {
   if (!sort.one_block) text += "  --block-threads 1..1024";
   if (sort.compares) text += "  --compare ascending|descending|absolute|lexicographic";
   if (sort.max_oversampling > 0) text += "  --oversampling 1.." + std::to_string(sort.max_oversampling);
+  catalog::for_each_form_field_of(sort, [&](const char* field, auto member) {
+    text += "  " + recording::option_of(field);
+    if constexpr (std::is_same_v<decltype(member), bool recording::Config::*>) return;
+    text += std::string_view(field) == "histogram_copies" ? " 1|2|4|8|16|32"
+                                                          : " 1.." + std::to_string(catalog::most_of_form(sort, field));
+  });
+  if (sort.as_timed != nullptr) text += "  --as-timed";
   if (sort.has_block_scan) text += "  --block-scan hillis-steele|brent-kung|warp-shuffle";
   if (sort.has_grid_scan) text += "  --grid-scan block-sums|look-back";
   if (catalog::has_forms(sort)) text += "  --launches several|one";

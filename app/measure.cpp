@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <utility>
 
+#include "kernels/timed_form.h"
+
 namespace scatterscope::app {
 namespace {
 
@@ -34,17 +36,22 @@ struct Swept {
   std::string_view option;
   bool (*known)(const SortInfo&);
 };
-constexpr std::array<Swept, 3> swept{{
+constexpr std::array<Swept, 6> swept{{
     {"--radix-bits", [](const SortInfo& sort) { return sort.max_radix_bits > 1; }},
     {"--keys-per-thread", [](const SortInfo& sort) { return sort.max_keys_per_thread > 1; }},
     {"--block-threads", [](const SortInfo& sort) { return !sort.one_block; }},
+    {"--look-back-words", [](const SortInfo& sort) { return sort.looks_back; }},
+    {"--histogram-copies", [](const SortInfo& sort) { return sort.max_histogram_copies > 1; }},
+    {"--children-per-thread", [](const SortInfo& sort) { return sort.max_children_per_thread > 1; }},
 }};
 // Options of one value that some sorts do not know.
-constexpr std::array<Swept, 4> variants{{
+constexpr std::array<Swept, 6> variants{{
     {"--block-scan", [](const SortInfo& sort) { return sort.has_block_scan; }},
     {"--grid-scan", [](const SortInfo& sort) { return sort.has_grid_scan; }},
     {"--launches", [](const SortInfo& sort) { return catalog::has_forms(sort); }},
     {"--oversampling", [](const SortInfo& sort) { return sort.max_oversampling > 0; }},
+    {"--search-all", [](const SortInfo& sort) { return sort.searches; }},
+    {"--take-turns", [](const SortInfo& sort) { return sort.takes_turns; }},
 }};
 
 // Why a run of this cannot be.
@@ -94,6 +101,9 @@ class MeasureReader {
       if (const std::string* word = given(other)) {
         return conflict("--n", *n, other, *word);
       }
+    }
+    if (given("--as-timed") != nullptr && given("--as-stepped") != nullptr) {
+      return conflict("--as-timed", "", "--as-stepped", "");
     }
     numbers_ = split(*n);
     distributions_ = split(given("--distribution") == nullptr ? "uniform" : *given("--distribution"));
@@ -271,6 +281,9 @@ class MeasureReader {
         info.tune(config);
       } else {
         take_fastest_scans(config, info);
+      }
+      if (given("--as-stepped") == nullptr) {
+        catalog::take_timed_form(info, config, [this](const std::string& option) { return given(option) != nullptr; });
       }
       if (auto problem = unfit(config, backend_)) return *problem;
       contest.sorts.push_back(config);

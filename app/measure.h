@@ -26,9 +26,11 @@ struct MeasureRequest {
 };
 
 // Lists are separated by commas: --sort, which names baselines too, --n, --distribution, --radix-bits,
-// --keys-per-thread and --block-threads; each combination that a sort knows is measured. Scans that are not named are
-// those that the sort is fastest with. On a GPU device-copy and
-// cub-radix take part whether named or not, on the executor std-sort.
+// --keys-per-thread, --block-threads and the numbers of the form; each combination that a sort knows is measured. Scans
+// that are not named are those that the sort is fastest with; fields of the form are as SortInfo::as_timed has them,
+// with
+// --as-stepped as recordings do. On a GPU device-copy and cub-radix take part whether named or not, on the executor
+// std-sort.
 [[nodiscard]] Outcome<MeasureRequest> parse_measure(const RunArguments& arguments);
 
 // Leaves out baselines of libraries that are not on this machine (kernels/timing/baselines.h); which and why, if any.

@@ -228,6 +228,7 @@ Outcome<MeasureRequest> everything(const RunArguments& arguments) {
     if (found == arguments.end() || std::find(allowed.begin(), allowed.end(), option.name) != allowed.end()) continue;
     return conflict("--everything", "", option.name, found->second);
   }
+  if (arguments.find("--as-stepped") != arguments.end()) return conflict("--everything", "", "--as-stepped", "");
   List list(arguments);
   if (auto problem = list.make()) return *problem;
   return list.take();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "kernels/recording/key_order.h"
+#include "kernels/timed_form.h"
 
 namespace scatterscope::app {
 namespace {
@@ -30,6 +31,12 @@ constexpr RunOption options[] = {
     {"--compare", "W",
      "of merge: ascending or descending as --order; absolute: magnitudes; lexicographic: with --values"},
     {"--oversampling", "F", "of sample: keys drawn for each bucket, 1 to 64; if none is given 8, of many keys 32"},
+    {"--as-timed", "", "those of the next five that are not given: as timed runs of the sort have them"},
+    {"--look-back-words", "W", "of onesweep and radix-msd: words that a thread of a look-back loads at a time, 1 to 8"},
+    {"--histogram-copies", "M", "of onesweep: counters of each value while digits are counted, 1, 2, 4, 8, 16 or 32"},
+    {"--search-all", "", "of sample: threads search for a bucket beyond the end of a tile too"},
+    {"--take-turns", "", "of radix-msd: launches have no more blocks than are resident, which take turns"},
+    {"--children-per-thread", "C", "of radix-msd: children that a thread lists, 1 to 8"},
     {"--values", "", "each key carries a value along: the file's, or its index"},
     {"--block-scan", "A",
      "hillis-steele, brent-kung or warp-shuffle; if none is given the first, of timed runs the last"},
@@ -203,6 +210,20 @@ void read_comparison(Reader& reader, recording::Config& config) {
     reader.fail(only_with("--compare", *word, "--values"));
 }
 
+void read_form(Reader& reader, recording::Config& config) {
+  reader.number("--look-back-words", 1, recording::most_look_back_words, config.look_back_words);
+  reader.number("--children-per-thread", 1, recording::most_children_per_thread, config.children_per_thread);
+  config.search_all = reader.given("--search-all") != nullptr;
+  config.take_turns = reader.given("--take-turns") != nullptr;
+  const std::string* copies = reader.given("--histogram-copies");
+  if (copies == nullptr || reader.problem()) return;
+  const std::vector<std::string> allowed{"1", "2", "4", "8", "16", "32"};
+  if (std::find(allowed.begin(), allowed.end(), *copies) == allowed.end()) {
+    return reader.fail({Text::run_parameter, {"--histogram-copies", shown(*copies), joined(allowed)}, exit_bad_input});
+  }
+  reader.number("--histogram-copies", 1, recording::most_histogram_copies, config.histogram_copies);
+}
+
 void read_parameters(Reader& reader, RunRequest& run) {
   recording::Config& config = run.config;
   reader.word("--key-type", recording::parse_key_type, {"u32", "i32", "f32", "u64"}, config.key_type);
@@ -224,6 +245,7 @@ void read_parameters(Reader& reader, RunRequest& run) {
   reader.number("--keys-per-thread", 1, most_keys_per_thread, config.keys_per_thread);
   reader.number("--block-threads", 1, 1024, config.block_threads);
   reader.number("--oversampling", 1, 64, config.oversampling);
+  read_form(reader, config);
   reader.number("--resident-blocks", 0, recording::max_recorded_keys, config.resident_blocks);
   reader.number("--grid-blocks", 0, recording::max_recorded_keys, config.grid_blocks);
   reader.number("--schedule-seed", 0, largest_u64, config.schedule_seed);
@@ -256,6 +278,14 @@ void check_parameters(Reader& reader, const catalog::SortInfo& asked, const cata
       {"--compare", runs.compares || says("--compare", "ascending") || says("--compare", "descending"),
        [](const catalog::SortInfo& s) { return s.compares; }},
       {"--oversampling", runs.max_oversampling > 0, [](const catalog::SortInfo& s) { return s.max_oversampling > 0; }},
+      {"--look-back-words", runs.looks_back || says("--look-back-words", "1"),
+       [](const catalog::SortInfo& s) { return s.looks_back; }},
+      {"--histogram-copies", runs.max_histogram_copies > 1 || says("--histogram-copies", "1"),
+       [](const catalog::SortInfo& s) { return s.max_histogram_copies > 1; }},
+      {"--search-all", runs.searches, [](const catalog::SortInfo& s) { return s.searches; }},
+      {"--take-turns", runs.takes_turns, [](const catalog::SortInfo& s) { return s.takes_turns; }},
+      {"--children-per-thread", runs.max_children_per_thread > 1 || says("--children-per-thread", "1"),
+       [](const catalog::SortInfo& s) { return s.max_children_per_thread > 1; }},
       {"--block-scan", runs.has_block_scan, [](const catalog::SortInfo& s) { return s.has_block_scan; }},
       {"--grid-scan", cooperative ? says("--grid-scan", "look-back") : runs.has_grid_scan,
        [](const catalog::SortInfo& s) { return s.has_grid_scan; }},
@@ -276,7 +306,7 @@ void check_parameters(Reader& reader, const catalog::SortInfo& asked, const cata
       continue;
     }
     reader.fail({Text::not_of_this_sort,
-                 {std::string(rule.option), shown(*word), std::string(runs.name), joined(sort_names(rule.which))},
+                 {as_given(rule.option, *word), std::string(runs.name), joined(sort_names(rule.which))},
                  exit_bad_input});
   }
 }
@@ -293,6 +323,12 @@ void resolve(Reader& reader, std::string_view source, RunRequest& run) {
                         {std::string(source), std::to_string(run.input.keys.size()),
                          std::to_string(asked.max_recorded_keys), std::string(asked.name)},
                         exit_bad_input});
+  }
+  run.as_timed = reader.given("--as-timed") != nullptr;
+  if (run.as_timed) {
+    run.config.n = static_cast<std::uint32_t>(run.input.keys.size());
+    catalog::take_timed_form(asked, run.config,
+                             [&](const std::string& option) { return reader.given(option) != nullptr; });
   }
   try {
     recording::Config resolved = catalog::resolve(run.config, run.input);

@@ -35,6 +35,7 @@ struct RunRequest {
   recording::Pairs input;
   catalog::Backend backend = catalog::Backend::cpu;
   std::chrono::seconds time_limit = default_time_limit;
+  bool as_timed = false;  // --as-timed: other sorts that are run on these keys have their timed form too
 };
 
 // Whether keys must be named, or the book's sixteen stand in for them.

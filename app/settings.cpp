@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -117,6 +118,9 @@ void read_draft(const Json& object, panels::RunDraft& draft) {
   recording::Config& config = draft.config;
   config.key_bits = std::min(config.key_bits, recording::width_bits(config.key_type));
   config.block_threads = std::clamp(config.block_threads, 1U, 1024U);
+  config.look_back_words = std::clamp(config.look_back_words, 1U, recording::most_look_back_words);
+  config.histogram_copies = std::bit_floor(std::clamp(config.histogram_copies, 1U, recording::most_histogram_copies));
+  config.children_per_thread = std::clamp(config.children_per_thread, 1U, recording::most_children_per_thread);
   config.resident_blocks = std::min(config.resident_blocks, recording::max_recorded_keys);
 }
 

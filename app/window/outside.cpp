@@ -4,6 +4,7 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <type_traits>
 
 #include "app/key_input.h"
 #include "app/regular_file.h"
@@ -11,6 +12,7 @@
 #include "app/window/measure_draft.h"
 #include "kernels/analysis/key_text.h"
 #include "kernels/catalog.h"
+#include "kernels/timed_form.h"
 
 namespace scatterscope::window {
 
@@ -61,6 +63,11 @@ app::RunArguments arguments_of(const panels::RunDraft& draft) {
     arguments["--compare"] = std::string(recording::spelling(config.compare));
   if (sort->max_oversampling > 0 && config.oversampling != 0)
     arguments["--oversampling"] = std::to_string(config.oversampling);
+  catalog::for_each_form_field_of(*sort, [&](const char* field, auto member) {
+    if (config.*member == recording::Config{}.*member) return;
+    const bool is_switch = std::is_same_v<decltype(member), bool recording::Config::*>;
+    arguments[recording::option_of(field)] = is_switch ? "" : std::to_string(config.*member);
+  });
   arguments["--key-type"] = std::string(recording::spelling(config.key_type));
   arguments["--order"] = std::string(recording::spelling(config.order));
   if (config.values) arguments["--values"] = "";
@@ -91,6 +98,12 @@ panels::Outside make_outside(Language language) {
                              catalog::has_forms(*sort) && sort->one_launch_form == sort->several_launches_form,
                              sort->max_radix_bits, sort->default_radix_bits, sort->max_keys_per_thread,
                              sort->wrong_on_purpose, sort->compares, sort->max_oversampling});
+    panels::SortChoice& choice = outside.sorts.back();
+    catalog::for_each_form_field_of(*sort, [&](const char* field, auto member) {
+      using Field = std::decay_t<decltype(choice.most_form.*member)>;
+      choice.most_form.*member = static_cast<Field>(catalog::most_of_form(*sort, field));
+    });
+    choice.as_timed = sort->as_timed;
   }
   for (const app::Preset& preset : app::presets()) {
     outside.presets.push_back({std::string(preset.name), text(preset.title, language), preset.key_bits,

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "app/recorder.h"
+#include "kernels/timed_form.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -118,6 +119,18 @@ TEST_CASE("wrong values are told with what is allowed") {
   CHECK(with("--oversampling", "65") == "--oversampling '65': allowed: 1 to 64");
   CHECK(with("--oversampling", "4") == "--oversampling 4: means nothing to the sort radix-1bit; allowed for: sample");
   CHECK(good({{"--sort", "sample"}, {"--keys", "1,2"}, {"--oversampling", "64"}}).config.oversampling == 64);
+  CHECK(with("--look-back-words", "0") == "--look-back-words '0': allowed: 1 to 8");
+  CHECK(with("--look-back-words", "9") == "--look-back-words '9': allowed: 1 to 8");
+  CHECK(with("--histogram-copies", "3") == "--histogram-copies 3: allowed: 1, 2, 4, 8, 16, 32");
+  CHECK(with("--children-per-thread", "9") == "--children-per-thread '9': allowed: 1 to 8");
+  CHECK(with("--look-back-words", "4") ==
+        "--look-back-words 4: means nothing to the sort radix-1bit; allowed for: onesweep, radix-msd");
+  CHECK(with("--histogram-copies", "4") ==
+        "--histogram-copies 4: means nothing to the sort radix-1bit; allowed for: onesweep");
+  CHECK(with("--search-all", "") == "--search-all: means nothing to the sort radix-1bit; allowed for: sample");
+  CHECK(with("--take-turns", "") == "--take-turns: means nothing to the sort radix-1bit; allowed for: radix-msd");
+  CHECK(with("--children-per-thread", "2") ==
+        "--children-per-thread 2: means nothing to the sort radix-1bit; allowed for: radix-msd");
   CHECK(with("--key-type", "u16") == "--key-type 'u16': unknown, did you mean 'u32'? allowed: u32, i32, f32, u64");
   CHECK(with("--order", "down") == "--order 'down': unknown; allowed: ascending, descending");
   CHECK(with("--block-scan", "blelloch") ==
@@ -235,4 +248,41 @@ TEST_CASE("themes, languages and scales") {
     REQUIRE_FALSE(parse_scale(word));
     CHECK(parse_scale(word).problem().arguments[0] == "--scale");
   }
+}
+
+TEST_CASE("--as-timed gives every sort the form that its timed runs have") {
+  for (const catalog::SortInfo* sort : catalog::sorts()) {
+    CAPTURE(sort->name);
+    const RunArguments plain{{"--sort", std::string(sort->name)}, {"--keys", "3,1"}, {"--key-bits", "2"}};
+    RunArguments timed = plain;
+    timed["--as-timed"] = "";
+    const recording::Config stepped = good(plain).config;
+    CHECK(recording::same_form(stepped, {}));
+    recording::Config expected = stepped;
+    if (sort->as_timed != nullptr) sort->as_timed(expected);
+    CHECK(good(timed).config == expected);
+    CHECK(recording::same_form(expected, stepped) == (sort->as_timed == nullptr));
+    // It takes each field of its form, within the range that the program names.
+    recording::Config all = expected;
+    catalog::drop_foreign_form(*sort, all);
+    CHECK(all == expected);
+  }
+}
+
+TEST_CASE("what is given stands, whatever --as-timed says") {
+  const RunArguments sweep{{"--sort", "onesweep"}, {"--keys", "3,1"}, {"--as-timed", ""}};
+  CHECK(good(sweep).config.look_back_words == 4);
+  CHECK(good(sweep).config.histogram_copies == 32);
+  RunArguments wide = sweep;
+  wide["--key-type"] = "u64";
+  CHECK(good(wide).config.histogram_copies == 16);
+  RunArguments given = sweep;
+  given["--look-back-words"] = "1";
+  CHECK(good(given).config.look_back_words == 1);
+  CHECK(good(given).config.histogram_copies == 32);
+  const recording::Config msd =
+      good({{"--sort", "radix-msd"}, {"--keys", "3,1"}, {"--take-turns", ""}, {"--children-per-thread", "3"}}).config;
+  CHECK(msd.take_turns);
+  CHECK(msd.children_per_thread == 3);
+  CHECK(recording::form_options(msd) == "--take-turns --children-per-thread 3");
 }

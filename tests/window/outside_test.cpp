@@ -63,5 +63,33 @@ TEST_CASE("a file of keys is told from others by its first bytes, and a draft na
   CHECK(window::list_folder(folder("keys.txt")).empty());
 }
 
+TEST_CASE("a draft's form becomes options of the sorts that take it") {
+  panels::RunDraft draft;
+  draft.config.look_back_words = 4;
+  draft.config.histogram_copies = 32;
+  draft.config.take_turns = true;
+  draft.config.search_all = true;
+  const auto options = [&](const char* sort) {
+    draft.config.sort = sort;
+    std::string words;
+    for (const auto& [name, value] : window::arguments_of(draft)) {
+      for (const char* of_form : {"--look-back-words", "--histogram-copies", "--search-all", "--take-turns"}) {
+        if (name == of_form) words += name + " " + value + ",";
+      }
+    }
+    return words;
+  };
+  CHECK(options("onesweep") == "--histogram-copies 32,--look-back-words 4,");
+  CHECK(options("radix-msd") == "--look-back-words 4,--take-turns ,");
+  CHECK(options("sample") == "--search-all ,");
+  CHECK(options("radix-1bit").empty());
+  draft.config.sort = "radix-msd";
+  const auto run = window::run_of_draft(draft);
+  REQUIRE(run);
+  CHECK(run->config.take_turns);
+  CHECK(run->config.look_back_words == 4);
+  CHECK(run->config.histogram_copies == 1);
+}
+
 }  // namespace
 }  // namespace scatterscope

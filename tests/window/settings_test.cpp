@@ -26,6 +26,8 @@ app::KeptSettings unusual() {
   kept.draft.typed = "3 0x5, 0b1";
   kept.draft.config.sort = "radix-block";
   kept.draft.config.block_scan = recording::BlockScan::brent_kung;
+  kept.draft.config.look_back_words = 4;
+  kept.draft.config.take_turns = true;
   return kept;
 }
 
@@ -72,7 +74,8 @@ TEST_CASE("a bad settings file is ignored, and told") {
 TEST_CASE("single members that make no sense keep their defaults, numbers are brought into range") {
   const auto kept = app::parse_settings(
       R"({"version": 1, "theme": 7, "language": "xx", "scale": 1e30, "steps_per_second": -5,
-          "layout": {"source_width": "wide"}, "run": {"key_bits": 400, "sort": 3, "random_count": 99999}})");
+          "layout": {"source_width": "wide"}, "run": {"key_bits": 400, "sort": 3, "random_count": 99999,
+          "look_back_words": 0, "histogram_copies": 50, "children_per_thread": 9}})");
   REQUIRE(kept);
   CHECK(kept->panels.theme == scene::ThemeName::light);
   CHECK(kept->panels.language == Language::english);
@@ -81,6 +84,9 @@ TEST_CASE("single members that make no sense keep their defaults, numbers are br
   CHECK(kept->panels.layout == panels::Layout{});
   CHECK(kept->draft.config.key_bits == 32);
   CHECK(kept->draft.config.sort == "radix-1bit");
+  CHECK(kept->draft.config.look_back_words == 1);
+  CHECK(kept->draft.config.histogram_copies == 32);
+  CHECK(kept->draft.config.children_per_thread == 8);
   CHECK(kept->draft.random_count == recording::max_recorded_keys);
 }
 

@@ -48,6 +48,9 @@ struct SortChoice {
   bool wrong_on_purpose = false;
   bool compares = false;               // keys whole: --compare
   std::uint32_t max_oversampling = 0;  // 0: it draws no sample
+  // Each field of the form at the most that the sort takes; a default means that it does not take the field.
+  recording::Config most_form{};
+  void (*as_timed)(recording::Config&) = nullptr;  // as SortInfo has it
 };
 struct PresetChoice {
   std::string id, title;  // title in the user's language

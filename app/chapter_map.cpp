@@ -5,6 +5,8 @@
 
 #include "app/derived_run.h"
 #include "kernels/analysis/config_json.h"
+#include "kernels/timed_form.h"
+#include "ui/plots/form_words.h"
 #include "ui/plots/plot.h"
 
 namespace scatterscope::app {
@@ -114,7 +116,14 @@ plots::ChapterMap chapter_map(const RunRequest* base, std::span<const CountedSor
   if (times.n == 0) return map;
   map.timed_keys = times.n;
   map.timed_on = plots::measured_on(measured->provenance, plots::days_words(*measured, language), language);
-  for (std::size_t k = 0; k < map.sorts.size(); ++k) map.sorts[k].milliseconds = times.milliseconds[k];
+  for (std::size_t k = 0; k < map.sorts.size(); ++k) {
+    plots::PlacedSort& placed = map.sorts[k];
+    placed.milliseconds = times.milliseconds[k];
+    if (placed.milliseconds == 0 || placed.kind != Kind::counted) continue;
+    const recording::Config& timed = measured->runs[times.runs[k]].config;
+    const recording::Config as_timed = catalog::with_timed_form(*sorts[k].info, timed);
+    placed.form = plots::form_words(sorts[k].config, timed, &as_timed, true, language);
+  }
   return map;
 }
 
@@ -142,6 +151,7 @@ std::string chapter_map_json(const RunRequest& base, std::span<const CountedSort
     }
     const double ms = map.sorts[k].milliseconds;
     one["milliseconds"] = ms > 0 ? Json(ms) : Json();
+    if (!map.sorts[k].form.empty()) one["timed_form"] = map.sorts[k].form;
     all["sorts"].push_back(std::move(one));
   }
   return all.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";

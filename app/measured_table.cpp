@@ -1,8 +1,13 @@
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "app/measure.h"
+#include "kernels/timed_form.h"
+#include "ui/plots/form_words.h"
 
 namespace scatterscope::app {
 namespace {
@@ -44,11 +49,28 @@ std::string line_of(const timing::MeasuredSet& set, const MeasuredRun& run, cons
   const double ratio =
       cub != nullptr && run.milliseconds.median > 0 ? cub->milliseconds.median / run.milliseconds.median : 0;
   const bool copies = run.sort == timing::device_copy;
+  const std::string form = recording::form_options(run.config);
   return printed("  %-18s %3s %3s %8s %5u %11.4f %25s %9.4g %9s %10s  %s\n", run.sort.c_str(), r.c_str(), c.c_str(),
                  threads.c_str(), run.runs, run.milliseconds.median, spread.c_str(), timing::keys_per_second(run) / 1e9,
                  fraction ? printed("%.1f %%", *fraction * 100).c_str() : "-",
                  ratio > 0 && !copies ? printed("%.2f x", ratio).c_str() : "-",
-                 copies ? "-" : (run.verified ? "yes" : "NO"));
+                 ((copies ? "-" : (run.verified ? "yes" : "NO")) + (form.empty() ? "" : "  " + form)).c_str());
+}
+
+// Of each sort that was timed in another form than recordings have unless they are told otherwise, a line.
+std::string forms_of(const timing::MeasuredSet& set) {
+  std::string text;
+  std::vector<std::string> said;
+  for (const MeasuredRun& run : set.runs) {
+    const catalog::SortInfo* info = catalog::find_sort(run.sort);
+    if (info == nullptr || recording::same_form(run.config, {})) continue;
+    const recording::Config timed = catalog::with_timed_form(*info, run.config);
+    std::string line = run.sort + ": " + plots::form_words({}, run.config, &timed, false, Language::english) + "\n";
+    if (std::find(said.begin(), said.end(), line) != said.end()) continue;
+    text += (said.empty() ? "\n" : "") + line;
+    said.push_back(std::move(line));
+  }
+  return text;
 }
 
 }  // namespace
@@ -67,7 +89,7 @@ std::string measured_table(const timing::MeasuredSet& set) {
     }
     text += line_of(set, run, cub);
   }
-  return text;
+  return text + forms_of(set);
 }
 
 }  // namespace scatterscope::app

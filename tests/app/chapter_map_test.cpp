@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "app/derived_run.h"
+#include "kernels/timed_form.h"
 
 namespace scatterscope::app {
 namespace {
@@ -84,6 +85,38 @@ TEST_CASE("a map that is cancelled keeps what it has counted") {
   CHECK(state.kind == JobState::Kind::cancelled);
   CHECK(counted(state) >= 1);
   CHECK(std::none_of(state.sorts.begin(), state.sorts.end(), [](const auto& s) { return s.kind == Kind::running; }));
+}
+
+TEST_CASE("the map says which sorts were timed in another form than counted, and --as-timed counts that form") {
+  timing::MeasuredSet set;
+  set.provenance.backend = "cuda";
+  for (const char* name : {"onesweep", "sample", "merge"}) {
+    timing::MeasuredRun run;
+    run.sort = run.config.sort = name;
+    run.n = run.config.n = 1024;
+    run.distribution = "uniform";
+    run.milliseconds = {1, 1, 1};
+    run.config = catalog::with_timed_form(*catalog::find_sort(name), run.config);
+    set.runs.push_back(run);
+  }
+  RunArguments arguments{{"--preset", "book"}};
+  const auto map_of = [&] {
+    const RunRequest run = parsed(arguments);
+    const auto sorts = count_all_on_keys_of(run);
+    REQUIRE(sorts);
+    const plots::ChapterMap map = chapter_map(&run, *sorts, &set, Language::english);
+    std::string names;
+    for (const plots::PlacedSort& sort : map.sorts) {
+      if (!sort.form.empty()) names += sort.name + " ";
+    }
+    const auto json = nlohmann::json::parse(chapter_map_json(run, *sorts, map));
+    for (const auto& sort : json["sorts"])
+      CHECK(sort.contains("timed_form") == (names.find(sort["sort"]) != std::string::npos));
+    return names;
+  };
+  CHECK(map_of() == "onesweep sample ");
+  arguments["--as-timed"] = "";
+  CHECK(map_of().empty());
 }
 
 TEST_CASE("a map that nobody counted places the sorts all the same") {

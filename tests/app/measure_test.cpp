@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "kernels/timed_form.h"
 #include "kernels/timing/std_sort.h"
 
 using namespace scatterscope;
@@ -94,6 +95,56 @@ TEST_CASE("scans that are not named are those that a sort is fastest with, in sw
   CHECK(named("--block-scan", "brent-kung").grid_scan == GridScan::look_back);
   CHECK(named("--grid-scan", "block-sums").grid_scan == GridScan::block_sums);
   CHECK(named("--grid-scan", "block-sums").block_scan == BlockScan::warp_shuffle);
+}
+
+TEST_CASE("timed runs have the timed form unless options say otherwise") {
+  for (const catalog::SortInfo* sort : catalog::sorts()) {
+    if (sort->wrong_on_purpose) continue;
+    CAPTURE(sort->name);
+    RunArguments arguments{{"--sort", std::string(sort->name)}, {"--n", "64"}, {"--device", "cpu"}};
+    const recording::Config timed = good(arguments).contests[0].sorts[0];
+    CHECK(recording::same_form(timed, catalog::with_timed_form(*sort, timed)));
+    arguments["--as-stepped"] = "";
+    CHECK(recording::same_form(good(arguments).contests[0].sorts[0], {}));
+  }
+  const RunArguments sweep{{"--sort", "onesweep,radix-msd,merge"}, {"--n", "64"}, {"--device", "cpu"}};
+  RunArguments words = sweep;
+  words["--look-back-words"] = "1,2";
+  words["--children-per-thread"] = "3";
+  const std::vector<recording::Config> sorts = good(words).contests[0].sorts;
+  REQUIRE(sorts.size() == 5);
+  CHECK(sorts[0].look_back_words == 1);
+  CHECK(sorts[0].histogram_copies == 32);
+  CHECK(sorts[1].look_back_words == 2);
+  CHECK(sorts[3].take_turns);
+  CHECK(sorts[3].children_per_thread == 3);
+  RunArguments both = sweep;
+  both["--as-timed"] = both["--as-stepped"] = "";
+  CHECK(problem_with(both) == "--as-timed and --as-stepped: allowed: one of the two");
+}
+
+TEST_CASE("the table says where a sort was timed in another form than recordings have") {
+  timing::MeasuredSet set;
+  set.provenance.backend = "cuda";
+  timing::MeasuredRun run;
+  run.sort = run.config.sort = "onesweep";
+  run.n = run.config.n = 64;
+  run.config.look_back_words = 4;
+  run.config.histogram_copies = 32;
+  run.verified = true;
+  set.runs = {run, run};
+  const std::string line =
+      "\nonesweep: Timed with words a look-back: 4, copies of each counter: 32; recordings have 1, 1 by default. "
+      "--as-timed records the timed form.\n";
+  const std::string table = measured_table(set);
+  CHECK(table.find("yes  --look-back-words 4 --histogram-copies 32\n") != std::string::npos);
+  CHECK(table.find(line) != std::string::npos);
+  CHECK(table.find(line) == table.rfind(line));
+  set.runs[1].config.histogram_copies = 2;
+  CHECK(measured_table(set).find("Recorded so with --look-back-words 4 --histogram-copies 2.") != std::string::npos);
+  recording::copy_form({}, set.runs[0].config);
+  set.runs.resize(1);
+  CHECK(measured_table(set).find("Timed with") == std::string::npos);
 }
 
 TEST_CASE("what a list may not hold is told") {

@@ -100,6 +100,17 @@ TEST_CASE("numbers, what cannot run, and times stand in the table") {
   CHECK(plots::grouped(1234567) == "1,234,567");
 }
 
+TEST_CASE("the map names the sorts that were timed in another form than counted") {
+  CHECK_FALSE(has(drawn(made_up_map()), "Timed in another form"));
+  plots::ChapterMap map = made_up_map();
+  map.sorts[0].form = "Timed with words a look-back: 4; stepped here with 1.";
+  map.sorts[2].form = "Timed with blocks in turns: on; stepped here with off.";
+  for (const Language language : all_languages) check_inside(drawn(map, language));
+  CHECK(has(drawn(map), "Timed in another form than counted here: " + map.sorts[0].name + ", " + map.sorts[2].name +
+                            ". --as-timed counts the timed form."));
+  CHECK(plots::words_of(map, 0, Language::english).back() == map.sorts[0].form);
+}
+
 TEST_CASE("what is told of a sort") {
   const auto lines = plots::words_of(made_up_map(), 0, Language::english);
   REQUIRE(lines.size() == 9);

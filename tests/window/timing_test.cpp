@@ -237,6 +237,30 @@ TEST_CASE("the choices above the plot ask for another one") {
   CHECK(asked("plot_size_1").view.n == 1U << 20U);
 }
 
+TEST_CASE("a chosen run says how its form differs from what is stepped") {
+  timing::MeasuredSet set = tests::made_up_set();
+  timing::MeasuredRun run;
+  run.sort = run.config.sort = "onesweep";
+  run.n = run.config.n = 1U << 20U;
+  run.distribution = "uniform";
+  run.milliseconds = {1, 1, 1};
+  set.runs.push_back(run);
+  run.config.look_back_words = 4;
+  run.config.histogram_copies = 32;
+  set.runs.push_back(run);
+  tests::PanelBench bench;
+  bench.session.open_measured("a.json", std::make_shared<const timing::MeasuredSet>(set));
+  const auto vertices = [&](std::size_t index) {
+    TimingChoice choice = bench.session.timings().choice();
+    choice.view.chosen = scene::Ref{scene::Ref::Kind::run, static_cast<std::uint32_t>(index)};
+    (void)bench.session.apply(panels::ChangeTiming{choice});
+    (void)bench.settled();
+    CHECK(bench.has("timing_lines"));
+    return ImGui::GetDrawData()->TotalVtxCount;
+  };
+  CHECK(vertices(set.runs.size() - 1) > vertices(set.runs.size() - 2) + 100);  // a sentence more
+}
+
 TEST_CASE("a run in the plot is pointed at and chosen") {
   tests::PanelBench bench;
   bench.session.open_measured("a.json", made_up());

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <variant>
 
+#include "kernels/recording/form.h"
 #include "ui/panels/draw.h"
+#include "ui/plots/form_words.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -238,6 +240,22 @@ void draw_actions(Draw& draw) {
   if (row_button(draw, "timing_close", draw.say(Text::tm_close), true, false, false)) draw.ask(ShowTiming{false});
 }
 
+// How the form of a timed run differs from that of the loaded recording, or of recordings by default.
+std::string form_of_run(const Draw& draw, const timing::MeasuredRun& run) {
+  if (draw.input.outside == nullptr) return {};
+  const recording::Recording* loaded = draw.input.recording;
+  const bool shown = loaded != nullptr && loaded->config.sort == run.sort;
+  const recording::Config stepped = shown ? loaded->config : recording::Config{};
+  for (const SortChoice& sort : draw.input.outside->sorts) {
+    if (sort.name != run.sort) continue;
+    recording::Config as_timed = run.config;
+    recording::copy_form({}, as_timed);
+    if (sort.as_timed != nullptr) sort.as_timed(as_timed);
+    return plots::form_words(stepped, run.config, &as_timed, shown, draw.input.settings.language);
+  }
+  return {};
+}
+
 // How many lines of buttons the actions take in this width.
 int action_lines(const Draw& draw) {
   const float frame = 2 * ImGui::GetStyle().FramePadding.x, gap = ImGui::GetStyle().ItemSpacing.x;
@@ -325,6 +343,7 @@ void draw_timing_details(Draw& draw) {
       ImGui::Separator();
     }
     draw_lines(draw, details);
+    wrapped_text(draw, form_of_run(draw, set.runs[chosen->a]), draw.palette.ink);
   }
   ImGui::EndChild();
   draw.mark("timing_lines");

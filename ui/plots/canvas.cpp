@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "ui/plots/form_words.h"
 #include "ui/scene/line_breaks.h"
 #include "ui/scene/utf8.h"
 
@@ -55,8 +56,9 @@ std::string rate_words(double keys_per_second, Language language) {
   return rounded(keys_per_second / unit.keys_per_second) + " " + scatterscope::text(unit.name, language);
 }
 
-std::string tuning_words(const timing::MeasuredRun& run, Language language) {
-  if (is_baseline(run.sort)) return "";
+namespace {
+
+std::string shape_of(const timing::MeasuredRun& run, Language language) {
   const std::string threads = std::to_string(run.config.block_threads);
   if (run.config.radix_bits == 1 && run.config.keys_per_thread == 1 && run.sort != "radix-local") {
     return format_text(Text::plot_block_words, language, {threads});
@@ -66,6 +68,24 @@ std::string tuning_words(const timing::MeasuredRun& run, Language language) {
                   {std::to_string(run.config.radix_bits), std::to_string(run.config.keys_per_thread), threads});
   if (run.config.oversampling == 0) return words;
   return words + format_text(Text::plot_oversampling_words, language, {std::to_string(run.config.oversampling)});
+}
+
+// In words where a run of the set differs from this one in its form alone.
+std::string form_among(const timing::MeasuredSet& set, const timing::MeasuredRun& run, Language language) {
+  for (const timing::MeasuredRun& other : set.runs) {
+    if (other.sort != run.sort || other.n != run.n || recording::same_form(other.config, run.config)) continue;
+    recording::Config same = other.config;
+    recording::copy_form(run.config, same);
+    if (same == run.config) return form_tail(run.config, other.config, language);
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string tuning_words(const timing::MeasuredSet& set, const timing::MeasuredRun& run, Language language) {
+  if (is_baseline(run.sort)) return "";
+  return shape_of(run, language) + form_among(set, run, language);
 }
 
 float Axis::position(double value) const {
@@ -138,6 +158,9 @@ void Canvas::head(const std::string& title, const std::string& how) {
                 {measured_on(input_.beside->provenance, days_words(*input_.beside, input_.language), input_.language)});
   }
   paragraph(where, label_size, Role::faint);
+  if (const std::string others = other_forms(input_.set, input_.language); !others.empty()) {
+    paragraph(others, label_size, Role::faint);
+  }
   top_ += 4;
 }
 

@@ -21,7 +21,8 @@ inline constexpr float margin = 14, heading_size = 22, label_size = 16, small_si
 // "26.4 Gkeys/s"
 [[nodiscard]] std::string rate_words(double keys_per_second, Language language);
 // "r = 4, c = 8, blocks of 512": what a run of a sort was tuned by; empty for baselines.
-[[nodiscard]] std::string tuning_words(const timing::MeasuredRun& run, Language language);
+[[nodiscard]] std::string tuning_words(const timing::MeasuredSet& set, const timing::MeasuredRun& run,
+                                       Language language);
 
 // A unit that the largest rate is a number from 1 to 1,000 of.
 struct RateUnit {

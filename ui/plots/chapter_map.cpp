@@ -224,7 +224,7 @@ class Drawing {
 
   float draw_table(float top) {
     find_ranges();
-    const float begin = top + small_size + 8, foot = 6 * small_size * 1.4F;
+    const float begin = top + small_size + 8, foot = (forms().empty() ? 6.0F : 7.5F) * small_size * 1.4F;
     const float room =
         (canvas_.height() - begin - foot) / static_cast<float>(std::max<std::size_t>(1, map_.sorts.size()));
     const float row = std::floor(std::clamp(room, least_row, greatest_row));
@@ -254,6 +254,16 @@ class Drawing {
     return y;
   }
 
+  // The sorts that were timed in another form than counted.
+  [[nodiscard]] std::string forms() const {
+    std::string names;
+    for (const PlacedSort& sort : map_.sorts) {
+      if (sort.form.empty()) continue;
+      names = names.empty() ? sort.name : canvas_.say(Text::form_and, {names, sort.name});
+    }
+    return names;
+  }
+
   void draw_foot(float top) {
     float x = margin + stripe + 13;
     const float base = top + small_size;
@@ -269,6 +279,9 @@ class Drawing {
     canvas_.paragraph(map_.timed_keys == 0 ? canvas_.say(Text::map_no_times)
                                            : canvas_.say(Text::map_timed, {size_words(map_.timed_keys), map_.timed_on}),
                       small_size, Role::faint);
+    if (const std::string others = forms(); !others.empty()) {
+      canvas_.paragraph(canvas_.say(Text::map_forms, {others}), small_size, Role::faint);
+    }
   }
 
   const ChapterMap& map_;
@@ -288,12 +301,14 @@ FullSizeTimes full_size_times(const timing::MeasuredSet& set, std::span<const st
   std::size_t most = 0;
   const std::vector<Series> series = series_of(set, Slice{});
   for (const timing::MeasuredRun& of_size : set.runs) {
-    FullSizeTimes found{of_size.n, std::vector<double>(sorts.size())};
+    FullSizeTimes found{of_size.n, std::vector<double>(sorts.size()), std::vector<RunIndex>(sorts.size())};
     for (const Series& one : series) {
       const auto place = std::find(sorts.begin(), sorts.end(), one.sort);
       if (place == sorts.end()) continue;
       for (const RunIndex k : one.runs) {
-        if (set.runs[k].n == found.n) found.milliseconds[place - sorts.begin()] = set.runs[k].milliseconds.median;
+        if (set.runs[k].n != found.n) continue;
+        found.milliseconds[place - sorts.begin()] = set.runs[k].milliseconds.median;
+        found.runs[place - sorts.begin()] = k;
       }
     }
     const auto count = static_cast<std::size_t>(
@@ -326,6 +341,7 @@ std::vector<std::string> words_of(const ChapterMap& map, std::size_t sort, Langu
     lines.push_back(format_text(Text::map_time_of, language, {size_words(map.timed_keys)}) + ": " +
                     rounded(of.milliseconds) + " ms");
   }
+  if (!of.form.empty()) lines.push_back(of.form);
   return lines;
 }
 

@@ -11,6 +11,7 @@
 
 #include "kernels/analysis/sort_counts.h"
 #include "kernels/timing/measured.h"
+#include "ui/plots/selection.h"
 #include "ui/scene/scene.h"
 #include "ui/text.h"
 
@@ -26,6 +27,7 @@ struct PlacedSort {
   analysis::SortCounts counts{};
   std::string problem{};    // why it cannot run, in the user's language
   double milliseconds = 0;  // of the fastest run at full size; 0: none was measured
+  std::string form{};       // how its form differs from the one that was counted, in the user's language; empty: not
 };
 
 struct ChapterMap {
@@ -40,6 +42,7 @@ struct ChapterMap {
 struct FullSizeTimes {
   std::uint64_t n = 0;               // 0: there are none
   std::vector<double> milliseconds;  // of each of `sorts`; 0: none
+  std::vector<RunIndex> runs;        // whose they are; without meaning where there is none
 };
 [[nodiscard]] FullSizeTimes full_size_times(const timing::MeasuredSet& set, std::span<const std::string> sorts);
 

@@ -46,7 +46,7 @@ void draw_bar(Canvas& canvas, const PlotInput& input, RunIndex k, const RungLook
   const auto x_of = [&](double rate) { return columns.left + (columns.right - columns.left) * axis.position(rate); };
   const double rate = timing::keys_per_second(run);
   const float bar = std::min(height * 0.62F, 34.0F), top = y + (height - bar) / 2, middle = y + height / 2;
-  const std::string tuning = tuning_words(run, input.language);
+  const std::string tuning = tuning_words(input.set, run, input.language);
   canvas.fitted({margin, middle + 14}, tuning.empty() ? run.sort : run.sort + ", " + tuning, label_column - 12,
                 small_size, Role::faint, Align::start, false, ref);
   scene::Rect shape{{columns.left, top}, std::max(x_of(rate) - columns.left, 1.0F), bar, look.fill, Role::ink, 1};

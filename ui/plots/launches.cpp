@@ -96,7 +96,7 @@ class Plot {
   void draw_bar(RunIndex k, const Axis& axis, float left, float right, float y, float height) {
     const MeasuredRun& run = input_.set.runs[k];
     const float bar = std::min(height * 0.66F, 40.0F), top = y + (height - bar) / 2, middle = y + height / 2;
-    const std::string tuning = tuning_words(run, input_.language);
+    const std::string tuning = tuning_words(input_.set, run, input_.language);
     const bool two_lines = !tuning.empty() && height >= 34;
     canvas_.fitted({margin, two_lines ? middle - 3 : middle + 5}, run.sort, label_column - 12, label_size, Role::ink,
                    Align::start, true, ref_of(k));

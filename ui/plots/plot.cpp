@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "kernels/recording/form.h"
 #include "ui/plots/canvas.h"
 
 namespace scatterscope::plots {
@@ -66,8 +67,8 @@ std::string shape_words(const MeasuredLaunch& launch, Language language) {
                       grouped(launch.shared_bytes), rounded(launch.occupancy * 100)});
 }
 
-std::string name_words(const MeasuredRun& run, Language language) {
-  const std::string tuning = tuning_words(run, language);
+std::string name_words(const MeasuredSet& set, const MeasuredRun& run, Language language) {
+  const std::string tuning = tuning_words(set, run, language);
   return tuning.empty() ? run.sort : run.sort + ", " + tuning;
 }
 
@@ -217,10 +218,23 @@ std::vector<std::string> provenance_lines(const Provenance& from, std::string_vi
   return lines;
 }
 
+std::string other_forms(const MeasuredSet& set, Language language) {
+  std::vector<std::string> sorts;
+  for (const MeasuredRun& run : set.runs) {
+    const bool said = std::find(sorts.begin(), sorts.end(), run.sort) != sorts.end();
+    if (!said && !recording::same_form(run.config, {})) sorts.push_back(run.sort);
+  }
+  std::string list;
+  for (const std::string& sort : sorts) {
+    list = list.empty() ? sort : format_text(Text::form_and, language, {list, sort});
+  }
+  return list.empty() ? list : format_text(Text::form_others, language, {list});
+}
+
 std::vector<std::string> summary(const MeasuredSet& set, const scene::Ref& ref, Language language) {
   const MeasuredRun* run = run_of(set, ref);
   if (run == nullptr) return {};
-  std::vector<std::string> lines{name_words(*run, language)};
+  std::vector<std::string> lines{name_words(set, *run, language)};
   if (set.provenance.backend == "cpu") lines.emplace_back(scatterscope::text(Text::plot_executor, language));
   if (ref.b == 0 || ref.b > run->launches.size()) {
     add_run(lines, set, *run, language);
@@ -237,7 +251,7 @@ std::vector<std::string> summary(const MeasuredSet& set, const scene::Ref& ref, 
 std::vector<std::string> details(const MeasuredSet& set, const scene::Ref& ref, Language language) {
   const MeasuredRun* run = run_of(set, ref);
   if (run == nullptr) return {};
-  std::vector<std::string> lines{name_words(*run, language)};
+  std::vector<std::string> lines{name_words(set, *run, language)};
   add_run(lines, set, *run, language);
   add_scans(lines, *run, language);
   const std::vector<std::string> from = provenance_lines(set.provenance, run->date, language);

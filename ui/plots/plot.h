@@ -85,6 +85,8 @@ struct PlotInput {
 [[nodiscard]] std::vector<std::string> details(const timing::MeasuredSet& set, const scene::Ref& ref,
                                                Language language);
 // The first lines of it: what it is and its numbers.
+// Names the sorts of a set that were timed in another form than recordings have by default; empty where there are none.
+[[nodiscard]] std::string other_forms(const timing::MeasuredSet& set, Language language);
 [[nodiscard]] std::vector<std::string> summary(const timing::MeasuredSet& set, const scene::Ref& ref,
                                                Language language);
 // The options that choose a slice: "--key-type u64 --values".

@@ -101,7 +101,8 @@ auto all_but_blocks(const MeasuredRun& run) {
   const recording::Config& config = run.config;
   return std::tuple(rank_of(run.sort), run.sort, config.radix_bits, config.keys_per_thread, config.block_scan,
                     config.grid_scan, config.launches, config.resident_blocks, config.grid_blocks, config.seed,
-                    config.oversampling);
+                    config.oversampling, config.look_back_words, config.histogram_copies, config.search_all,
+                    config.take_turns, config.children_per_thread);
 }
 
 std::vector<Series> block_series_among(const MeasuredSet& set, const Runs& runs) {

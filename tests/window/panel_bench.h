@@ -51,6 +51,20 @@ class PanelBench {
     io.MouseDown[0] = down;
 #endif
   }
+  // Turns the wheel over a place, and leaves it.
+  void wheel(float x, float y, float turns) {
+    move(x, y, false);
+    (void)frame();
+    ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM >= 18700
+    io.AddMouseWheelEvent(0, turns);
+#else
+    io.MouseWheel = turns;
+#endif
+    (void)frame();
+    (void)frame();
+    move(-FLT_MAX, -FLT_MAX, false);
+  }
   // One frame; what was asked for is not applied.
   panels::Intents frame() {
     panels::WorkspaceInput input = session.view();

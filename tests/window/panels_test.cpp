@@ -87,6 +87,43 @@ TEST_CASE("the editor's draft is checked as it is typed, and only a good one can
   CHECK(bench.settled().empty());
 }
 
+TEST_CASE("the editor sets the form of timed runs as a whole, of sorts that have one") {
+  Bench bench;
+  bench.state.dialog = panels::Dialog::input;
+  bench.state.dialog_opening = true;
+  recording::Config& config = bench.state.draft.config;
+  config.sort = "merge";
+  (void)bench.settled();
+  CHECK_FALSE(bench.has("form"));
+  config.sort = "onesweep";
+  (void)bench.settled();
+  REQUIRE(bench.has("form"));
+  CHECK_FALSE(bench.has("as_timed"));
+  // Beyond the list of sorts: scrolled into sight.
+  const auto sight = [&](const std::string& name) {
+    for (int turn = 0; turn < 40; ++turn) {
+      (void)bench.settled();
+      const auto found = std::find_if(bench.state.widgets.begin(), bench.state.widgets.end(),
+                                      [&](const panels::WidgetRect& w) { return w.name == name; });
+      REQUIRE(found != bench.state.widgets.end());
+      if (found->y < 500) return;
+      bench.wheel(850, 350, -1);
+    }
+  };
+  sight("form");
+  (void)bench.click("form");
+  sight("as_timed");
+  (void)bench.click("as_timed");
+  CHECK(config.look_back_words == 4);
+  CHECK(config.histogram_copies == 32);
+  CHECK(bench.has("look_back_words"));
+  CHECK(bench.has("histogram_copies_5"));
+  CHECK_FALSE(bench.has("take_turns"));
+  (void)bench.click("as_timed");
+  CHECK(config.look_back_words == 1);
+  CHECK(config.histogram_copies == 1);
+}
+
 TEST_CASE("what happens is scrolled into sight, and nothing moves while it is") {
   CHECK(panels::scrolled_to(10, 5, 0, 100) == 0);
   CHECK(panels::scrolled_to(40, 20, 30, 100) == 30);

@@ -6,7 +6,11 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
+#include <type_traits>
+#include <vector>
 
+#include "kernels/recording/form.h"
 #include "kernels/recording/key_order.h"
 #include "ui/panels/draw.h"
 
@@ -183,6 +187,14 @@ void draw_order(Draw& draw, const SortChoice& sort, Config& config) {
   draw.mark("values");
 }
 
+Text form_label(std::string_view field) {
+  if (field == "look_back_words") return Text::win_look_back_words;
+  if (field == "histogram_copies") return Text::win_histogram_copies;
+  if (field == "search_all") return Text::win_search_all;
+  if (field == "take_turns") return Text::win_take_turns;
+  return Text::win_children_per_thread;
+}
+
 // --- Parameters of sorts by tiles.
 void draw_tiles(Draw& draw, const SortChoice& sort, Config& config) {
   using recording::Launches;
@@ -205,6 +217,44 @@ void draw_tiles(Draw& draw, const SortChoice& sort, Config& config) {
         {{Launches::several, draw.say(Text::win_launches_several)}, {Launches::one, draw.say(Text::win_launches_one)}}};
     choice(draw, "launches", forms, config.launches);
   }
+}
+
+// The form of the kernels, folded away: what timed runs set for speed, and the switch that sets it all.
+void draw_form(Draw& draw, const SortChoice& sort, Config& config) {
+  const std::vector<recording::FormDifference> taken = recording::form_differences(sort.most_form, {});
+  if (taken.empty()) return;
+  const bool open = ImGui::CollapsingHeader(draw.say(Text::win_form));
+  draw.mark("form");
+  draw.tooltip(draw.say(Text::win_form_tip));
+  if (!open) return;
+  ImGui::Indent();
+  Config timed = config;
+  recording::copy_form({}, timed);
+  const Config plain = timed;
+  if (sort.as_timed != nullptr) {
+    sort.as_timed(timed);
+    bool as_timed = recording::same_form(config, timed);
+    if (ImGui::Checkbox(draw.say(Text::win_as_timed), &as_timed))
+      recording::copy_form(as_timed ? timed : plain, config);
+    draw.mark("as_timed");
+  }
+  recording::for_each_form_field([&](const char* field, auto member) {
+    if (sort.most_form.*member == Config{}.*member) return;
+    const Text words = form_label(field);
+    if constexpr (std::is_same_v<decltype(member), bool Config::*>) {
+      ImGui::Checkbox(draw.say(words), &(config.*member));
+      draw.mark(field);
+    } else if (member == &Config::histogram_copies) {
+      label(draw, words);
+      const std::array<std::pair<std::uint32_t, std::string>, 6> copies{
+          {{1, "1"}, {2, "2"}, {4, "4"}, {8, "8"}, {16, "16"}, {32, "32"}}};
+      choice(draw, field, copies, config.histogram_copies);
+    } else {
+      label(draw, words);
+      number(draw, field, config.*member, 1, sort.most_form.*member);
+    }
+  });
+  ImGui::Unindent();
 }
 
 void draw_scans(Draw& draw, const SortChoice& sort, Config& config) {
@@ -296,6 +346,7 @@ void draw_sort_choice(Draw& draw, Config& config) {
   }
   draw_tiles(draw, *sort, config);
   draw_scans(draw, *sort, config);
+  draw_form(draw, *sort, config);
 }
 
 void draw_input_editor(Draw& draw) {

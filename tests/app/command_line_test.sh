@@ -154,6 +154,23 @@ if grep -q '"oversampling"' stdout.txt; then fail "a factor that nobody named is
 good record --sort sample --preset book --block-threads 4 --oversampling 3 --device cpu --out sampled.rec --json -
 holds stdout.txt '"oversampling": 3' '"output": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
 good show sampled.rec --figure oversampling --out sampled.svg
+# The form of timed runs, whole and by its parameters.
+good record --sort onesweep --preset book --radix-bits 2 --device cpu --json -
+if grep -q '"look_back_words"\|"histogram_copies"' stdout.txt; then fail "the default form is told"; fi
+good record --sort onesweep --preset book --radix-bits 2 --as-timed --device cpu --out timed.rec --json -
+holds stdout.txt '"look_back_words": 4' '"histogram_copies": 32' '"output": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
+good record --sort onesweep --preset book --as-timed --look-back-words 2 --device cpu --json -
+holds stdout.txt '"look_back_words": 2' '"histogram_copies": 32'
+good show timed.rec --figure look-back --out timed.svg
+has timed.svg 'loads 4 at a time'
+good record --sort radix-msd --preset book --as-timed --device cpu --json -
+holds stdout.txt '"look_back_words": 4' '"take_turns": true' '"children_per_thread": 8'
+good record --sort sample --preset book --block-threads 4 --search-all --device cpu --json -
+holds stdout.txt '"search_all": true'
+good record --sort merge --preset book --as-timed --device cpu --json -
+good show --sort onesweep --preset book --as-timed --device cpu --figure look-back --out timed.svg
+good heatmap --sort onesweep --n 5000 --as-timed --device cpu --json -
+has stdout.txt '"look_back_words": 4'
 good record --preset book --compare descending --device cpu --json -
 holds stdout.txt '"order": "descending"'
 good record --preset book --launches one --block-scan brent-kung --device cpu --json -
@@ -296,6 +313,17 @@ bad 2 "--compare lexicographic: timed runs compare keys; allowed: ascending, des
 bad 2 "--oversampling '0': allowed: 1 to 64" record --sort sample --preset book --oversampling 0 "${out[@]}"
 bad 2 "--oversampling 3: means nothing to the sort merge; allowed for: sample" \
   record --sort merge --preset book --oversampling 3 "${out[@]}"
+bad 2 "--look-back-words '9': allowed: 1 to 8" record --sort onesweep --preset book --look-back-words 9 "${out[@]}"
+bad 2 "--histogram-copies 3: allowed: 1, 2, 4, 8, 16, 32" \
+  record --sort onesweep --preset book --histogram-copies 3 "${out[@]}"
+bad 2 "--children-per-thread '0': allowed: 1 to 8" \
+  record --sort radix-msd --preset book --children-per-thread 0 "${out[@]}"
+bad 2 "--histogram-copies 2: means nothing to the sort radix-msd; allowed for: onesweep" \
+  record --sort radix-msd --preset book --histogram-copies 2 "${out[@]}"
+bad 2 "--search-all: means nothing to the sort merge; allowed for: sample" \
+  record --sort merge --preset book --search-all "${out[@]}"
+bad 2 "--take-turns: means nothing to the sort onesweep; allowed for: radix-msd" \
+  show --sort onesweep --preset book --take-turns --figure look-back --out out/a.svg
 bad 2 "--launches one: means nothing to the sort merge; allowed for: radix-1bit" \
   record --sort merge --preset book --launches one "${out[@]}"
 bad 2 "--device cuda: the sort radix-unstable is wrong on purpose and runs on the executor alone; allowed: --device cpu" \
@@ -445,6 +473,17 @@ bad 2 "--n: 2000 keys; allowed: 0 to 1024 for the sort radix-block" "${measured[
 bad 2 "--n 16 and --keys 1: allowed: one of the two" "${measured[@]}" --sort radix-1bit --n 16 --keys 1
 bad 2 "--radix-bits 2: means nothing to the sort radix-1bit" "${measured[@]}" --sort radix-1bit --n 16 --radix-bits 2
 bad 2 "--radix-bits '9': allowed: 1 to 8" "${measured[@]}" --sort radix-local --n 16 --radix-bits 2,9
+good measure --sort onesweep,sample --n 64 --repeat 1 --device cpu
+has stdout.txt 'onesweep: Timed with words a look-back: 4, copies of each counter: 32; recordings have 1, 1 by default.'
+has stdout.txt 'sample: Timed with search beyond a tile'
+good measure --sort onesweep --n 64 --repeat 1 --look-back-words 2 --device cpu --json -
+has stdout.txt '"look_back_words":2'
+has stdout.txt '"histogram_copies":32'
+good measure --sort onesweep --n 64 --repeat 1 --as-stepped --device cpu --json -
+if grep -q 'look_back_words' stdout.txt; then fail "the recorded form is not timed"; fi
+bad 2 "--as-timed and --as-stepped: allowed: one of the two" "${measured[@]}" --sort onesweep --n 16 --as-timed --as-stepped
+bad 2 "--look-back-words '9': allowed: 1 to 8" "${measured[@]}" --sort onesweep --n 16 --look-back-words 2,9
+bad 2 "--everything and --as-stepped: allowed: one of the two" measure --everything --as-stepped --json out/a.json
 bad 2 "--repeat '0': allowed: 1 to 10000" "${measured[@]}" --sort radix-1bit --n 16 --repeat 0
 bad 2 "--distribution 'odd': unknown; allowed: uniform" "${measured[@]}" --sort radix-1bit --n 16 --distribution few,odd
 bad 2 "--json out/no/a.json: cannot be written" measure --sort radix-1bit --n 16 --json out/no/a.json

@@ -291,7 +291,8 @@ class Figure {
   [[nodiscard]] std::vector<std::string> sentences(float room) const {
     std::vector<std::string> lines = drawing_.wrapped(drawing_.say(Id::fig_look_back_states), label_size, room);
     if (is_low(drawing_.input)) return lines;
-    for (std::string& line : drawing_.wrapped(drawing_.say(Id::fig_look_back_about), label_size, room))
+    const std::string words = std::to_string(drawing_.input.recording.config.look_back_words);
+    for (std::string& line : drawing_.wrapped(drawing_.say(Id::fig_look_back_about, {words}), label_size, room))
       lines.push_back(std::move(line));
     return lines;
   }

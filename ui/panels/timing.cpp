@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 #include <variant>
 
 #include "kernels/recording/form.h"
@@ -328,7 +329,7 @@ void draw_timing_details(Draw& draw) {
   ImGui::BeginChild("lines", ImVec2(0, std::max(draw.px(40), ImGui::GetContentRegionAvail().y - footer)), false);
   const auto& chosen = view.choice.view.chosen;
   const timing::MeasuredSet& set = chosen ? set_of(view, *chosen) : set_at(view, view.choice.set);
-  const auto details = chosen ? plots::details(set, *chosen, language) : std::vector<std::string>();
+  auto details = chosen ? plots::details(set, *chosen, language) : std::vector<std::string>();
   if (details.empty()) {
     wrapped_text(draw, draw.say(Text::tm_hint), draw.palette.faint);
     ImGui::Spacing();
@@ -342,8 +343,10 @@ void draw_timing_details(Draw& draw) {
       draw_lines(draw, plots::summary(set, *chosen, language));
       ImGui::Separator();
     }
+    if (std::string form = form_of_run(draw, set.runs[chosen->a]); !form.empty()) {
+      details.insert(details.begin() + 1, std::move(form));
+    }
     draw_lines(draw, details);
-    wrapped_text(draw, form_of_run(draw, set.runs[chosen->a]), draw.palette.ink);
   }
   ImGui::EndChild();
   draw.mark("timing_lines");

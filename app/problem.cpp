@@ -60,6 +60,7 @@ constexpr FailureText failure_texts[] = {
     {Failure::no_device, Text::run_no_device, exit_lacking},
     {Failure::device_memory, Text::run_device_memory, exit_bad_input},
     {Failure::device_error, Text::run_device_error, exit_lacking},
+    {Failure::compile_error, Text::run_compile_error, exit_lacking},
 };
 
 // Texts of a run's failure that tell who waits where: the details from `waiting` on are the threads and the place, in

@@ -7,71 +7,52 @@
 
 #include "kernels/recording/config.h"
 #include "kernels/recording/key_order.h"
+#include "kernels/simt/cuda/device.h"
+#include "kernels/simt/cuda/prepare.h"
 #include "kernels/simt/device_run.h"
 #include "kernels/simt/run_context.h"
 #include "kernels/simt/store_counts.h"
 #include "kernels/sources.h"
 #include "kernels/timed_form.h"
-#ifdef SCATTERSCOPE_WITH_CUDA
-#include "kernels/simt/cuda/device.h"
-#endif
 
 #define SORT(folder, name) extern const simt::SortEntry name##_entry;
-namespace scatterscope::cpu_none {
+namespace scatterscope::probe_none {
 #include "kernels/catalog.def"
 }
-namespace scatterscope::cpu_recorder {
+namespace scatterscope::probe_recorder {
 #include "kernels/catalog.def"
 }
-namespace scatterscope::cpu_counter {
+namespace scatterscope::probe_counter {
 #include "kernels/catalog.def"
 }
-#ifdef SCATTERSCOPE_WITH_CUDA
-namespace scatterscope::cuda_none {
-#include "kernels/catalog.def"
-}
-namespace scatterscope::cuda_recorder {
-#include "kernels/catalog.def"
-}
-namespace scatterscope::cuda_counter {
-#include "kernels/catalog.def"
-}
-#endif
 #undef SORT
 
 namespace scatterscope::catalog {
 namespace {
 
+// A sort under each probe.
 struct Forms {
-  const simt::SortEntry* cpu_none;
-  const simt::SortEntry* cpu_recorder;
-  const simt::SortEntry* cpu_counter;
-  const simt::SortEntry* cuda_none;
-  const simt::SortEntry* cuda_recorder;
-  const simt::SortEntry* cuda_counter;
+  const simt::SortEntry *none, *recorder, *counter;
+
+  [[nodiscard]] const simt::SortEntry& under(Probe probe) const {
+    return probe == Probe::none ? *none : probe == Probe::recorder ? *recorder : *counter;
+  }
 };
 
 // What GPUs of compute capability 8.6 and 8.9 give a block: 99 KiB.
 constexpr std::uint64_t executor_shared_bytes = 99 * 1024;
 
 constexpr Forms forms[] = {
-#ifdef SCATTERSCOPE_WITH_CUDA
-#define SORT(folder, name)                                                             \
-  {&cpu_none::name##_entry,  &cpu_recorder::name##_entry,  &cpu_counter::name##_entry, \
-   &cuda_none::name##_entry, &cuda_recorder::name##_entry, &cuda_counter::name##_entry},
-#else
-#define SORT(folder, name) \
-  {&cpu_none::name##_entry, &cpu_recorder::name##_entry, &cpu_counter::name##_entry, nullptr, nullptr, nullptr},
-#endif
+#define SORT(folder, name) {&probe_none::name##_entry, &probe_recorder::name##_entry, &probe_counter::name##_entry},
 #include "kernels/catalog.def"
 #undef SORT
 };
 
 const Forms& forms_of(std::string_view name) {
   for (const Forms& form : forms)
-    if (form.cpu_none->info->name == name) return form;
+    if (form.none->info->name == name) return form;
   std::string allowed;
-  for (const Forms& form : forms) allowed += (allowed.empty() ? "" : ", ") + std::string(form.cpu_none->info->name);
+  for (const Forms& form : forms) allowed += (allowed.empty() ? "" : ", ") + std::string(form.none->info->name);
   throw RunError(Failure::parameter, "--sort " + std::string(name) + ": allowed are " + allowed,
                  {"--sort", std::string(name), allowed});
 }
@@ -90,9 +71,7 @@ const Forms& forms_of(std::string_view name) {
 void require_device(Backend backend) {
   std::string why;
   if (backend == Backend::cuda && !cuda_available(&why))
-    throw RunError(Failure::no_device,
-                   "--device cuda: no GPU can be used here (" + (why.empty() ? "built without CUDA" : why) + ")",
-                   {why});
+    throw RunError(Failure::no_device, "--device cuda: no GPU can be used here (" + why + ")", {why});
 }
 
 // A kernel known to wait for ever is not sent to a GPU.
@@ -112,15 +91,18 @@ void refuse_other_than_powers(const SortInfo& info, std::uint32_t n) {
                  {"n", std::to_string(n), allowed});
 }
 
+// The sort that --launches turns one into.
+std::string form_of(const recording::Config& config) {
+  const SortInfo& info = *forms_of(config.sort).none->info;
+  const bool one = config.launches == recording::Launches::one;
+  const std::string_view form = one ? info.one_launch_form : info.several_launches_form;
+  return std::string(form.empty() ? info.name : form);
+}
+
 recording::Config resolve(recording::Config config, const recording::Pairs& input, bool recorded) {
   const std::string key_words = "ascending, descending";  // of --compare
-  const SortInfo* info = forms_of(config.sort).cpu_none->info;
-  const bool one = config.launches == recording::Launches::one;
-  const std::string_view form = one ? info->one_launch_form : info->several_launches_form;
-  if (!form.empty()) {
-    config.sort = form;
-    info = find_sort(config.sort);
-  }
+  config.sort = form_of(config);
+  const SortInfo* info = find_sort(config.sort);
   const auto number = [](std::uint64_t value) { return std::to_string(value); };
   const auto within = [&](const std::string& parameter, std::uint64_t value, std::uint64_t least, std::uint64_t most,
                           const std::string& where = {}) {
@@ -168,7 +150,7 @@ recording::Config resolve(recording::Config config, const recording::Pairs& inpu
   return config;
 }
 
-// Nor is one known to be wrong.
+// A kernel known to be wrong is not sent to a GPU either.
 void refuse_wrong(const SortInfo& info, Backend backend) {
   if (backend == Backend::cuda && info.wrong_on_purpose)
     throw RunError(Failure::parameter,
@@ -229,8 +211,7 @@ analysis::CountedScatter counted_scatter(const simt::CountedIteration& of) {
 std::span<const SortInfo* const> sorts() {
   static const auto infos = [] {
     std::array<const SortInfo*, std::size(forms)> list{};
-    std::transform(std::begin(forms), std::end(forms), list.begin(),
-                   [](const Forms& form) { return form.cpu_none->info; });
+    std::transform(std::begin(forms), std::end(forms), list.begin(), [](const Forms& form) { return form.none->info; });
     return list;
   }();
   return infos;
@@ -242,36 +223,34 @@ const SortInfo* find_sort(std::string_view name) {
   return nullptr;
 }
 
-bool cuda_available([[maybe_unused]] std::string* why) {
-#ifdef SCATTERSCOPE_WITH_CUDA
+bool cuda_available(std::string* why) {
   return simt::cuda::device_answers(why);
-#else
-  if (why != nullptr) why->clear();
-  return false;
-#endif
 }
 
 recording::DeviceInfo device_info(Backend backend) {
-#ifdef SCATTERSCOPE_WITH_CUDA
-  if (backend == Backend::cuda) return {"cuda", simt::cuda::device_name()};
-#endif
-  (void)backend;
-  return {"cpu", "SIMT executor"};
+  if (backend == Backend::cpu) return {"cpu", "SIMT executor"};
+  const simt::cuda::DeviceFacts& facts = simt::cuda::device_facts();
+  return {"cuda", facts.name, facts.compiler};
 }
 
 recording::Config resolve(recording::Config config, const recording::Pairs& input) {
   return resolve(std::move(config), input, true);
 }
 
-void check_shared_memory(const recording::Config& resolved, Backend backend, [[maybe_unused]] Probe probe) {
+namespace {
+
+std::uint64_t most_shared_bytes(Backend backend) {
+  return backend == Backend::cuda ? simt::cuda::device_facts().shared_bytes : executor_shared_bytes;
+}
+
+}  // namespace
+
+void check_shared_memory(const recording::Config& resolved, Backend backend, Probe probe) {
   const SortInfo* info = find_sort(resolved.sort);
   if (info == nullptr || info->shared_bytes == nullptr) return;
-  std::uint64_t limit = executor_shared_bytes, probe_bytes = 0;
-#ifdef SCATTERSCOPE_WITH_CUDA
-  if (backend == Backend::cuda) limit = simt::cuda::device_shared_bytes();
-  if (backend == Backend::cuda && probe == Probe::counter) probe_bytes = simt::counted_shared_bytes;
-#endif
-  (void)backend;
+  const std::uint64_t limit = most_shared_bytes(backend);
+  const std::uint64_t probe_bytes =
+      backend == Backend::cuda && probe == Probe::counter ? simt::counted_shared_bytes : 0;
   const auto bytes_of = [&](const recording::Config& config) { return info->shared_bytes(config) + probe_bytes; };
   const std::uint64_t needed = bytes_of(resolved);
   if (needed <= limit) return;
@@ -287,19 +266,77 @@ void check_shared_memory(const recording::Config& resolved, Backend backend, [[m
                  {c, b, bytes, excess, most, fits});
 }
 
+void set_timed_form(recording::Config& config, Backend backend) {
+  const SortInfo& info = *forms_of(config.sort).none->info;
+  if (info.as_timed == nullptr) return;
+  info.as_timed(config);
+  // Copies of counters are as many as fit the device's shared memory.
+  const std::uint64_t limit = most_shared_bytes(backend);
+  while (config.histogram_copies > 1 && info.shared_bytes(config) > limit) config.histogram_copies /= 2;
+}
+
+namespace {
+
+// A run that names its kernels and does nothing else.
+class KernelPlan : public simt::DeviceRun {
+ public:
+  explicit KernelPlan(const recording::Config& config) : config_(config) {}
+  std::vector<simt::cuda::PlannedKernel> kernels;
+
+ private:
+  Input input() override { return {nullptr, inputs_++ == 0 || config_.values ? config_.n : 0}; }
+  void* memory(std::size_t) override { return nullptr; }
+  void output(const void*) override {}
+  [[nodiscard]] bool only_plans() const override { return true; }
+  void plan_kernel(const simt::KernelId& kernel, const simt::GivenSettings& settings) override {
+    const simt::cuda::PlannedKernel planned{&kernel, settings};
+    if (std::find(kernels.begin(), kernels.end(), planned) == kernels.end()) kernels.push_back(planned);
+  }
+  void begin_iteration(unsigned) override {}
+  void end_iterations() override {}
+  void begin_launch(const simt::LaunchShape&, const simt::cuda::Kernel*) override {}
+  void end_launch() override {}
+
+  const recording::Config& config_;
+  unsigned inputs_ = 0;
+};
+
+// Runs a sort whose configuration is resolved, on a GPU with its kernels compiled before.
+recording::Pairs run_sort(simt::RunContext& context, Probe probe, const recording::Pairs& input) {
+  if (context.on_gpu) {
+    simt::cuda::CompileProgress progress = context.progress.compiling;
+    if (!progress && context.progress) progress = [&context](std::size_t, std::size_t) { return context.progress(0); };
+    simt::cuda::prepare(planned_kernels(context.config, probe), progress);
+  }
+  return forms_of(context.config.sort).under(probe).run(context, input);
+}
+
+}  // namespace
+
+std::vector<simt::cuda::PlannedKernel> planned_kernels(recording::Config config, Probe probe) {
+  config.sort = form_of(config);
+  if (find_sort(config.sort)->one_block) config.block_threads = std::max(1U, config.n);
+  KernelPlan plan(config);
+  simt::RunContext context{config, nullptr, {}};
+  context.device_run = &plan;
+  context.on_gpu = true;
+  (void)forms_of(config.sort).under(probe).run(context, {});
+  return std::move(plan.kernels);
+}
+
 recording::Recording record(const recording::Config& config, const recording::Pairs& input, Backend backend,
                             const Progress& progress) {
   require_device(backend);
   const recording::Config resolved = resolve(config, input);
   check_shared_memory(resolved, backend);
   if (backend == Backend::cuda) refuse_too_wide(resolved);
-  const Forms& form = forms_of(resolved.sort);
-  refuse_wrong(*form.cpu_none->info, backend);
-  refuse_too_many_blocks(resolved, *form.cpu_none->info);
+  const SortInfo& info = *forms_of(resolved.sort).none->info;
+  refuse_wrong(info, backend);
+  refuse_too_many_blocks(resolved, info);
   recording::Builder builder(resolved, device_info(backend), kernel_sources());
   simt::RunContext context{resolved, &builder, progress};
-  const simt::SortEntry& entry = backend == Backend::cuda ? *form.cuda_recorder : *form.cpu_recorder;
-  recording::Pairs output = entry.run(context, input);
+  context.on_gpu = backend == Backend::cuda;
+  recording::Pairs output = run_sort(context, Probe::recorder, input);
   return builder.finish(input, std::move(output));
 }
 
@@ -312,7 +349,7 @@ recording::Config resolve_plain(const recording::Config& config, const recording
   recording::Config resolved = resolve(config, input, false);
   check_shared_memory(resolved, backend, probe);
   if (backend == Backend::cuda) refuse_too_wide(resolved);
-  refuse_wrong(*forms_of(resolved.sort).cpu_none->info, backend);
+  refuse_wrong(*forms_of(resolved.sort).none->info, backend);
   check_reach(resolved);
   return resolved;
 }
@@ -321,19 +358,20 @@ recording::Config resolve_plain(const recording::Config& config, const recording
 
 recording::Pairs run(const recording::Config& config, const recording::Pairs& input, Backend backend) {
   const recording::Config resolved = resolve_plain(config, input, backend, Probe::none);
-  const Forms& form = forms_of(resolved.sort);
   simt::RunContext context{resolved, nullptr, {}};
-  return (backend == Backend::cuda ? *form.cuda_none : *form.cpu_none).run(context, input);
+  context.on_gpu = backend == Backend::cuda;
+  return run_sort(context, Probe::none, input);
 }
 
 void run_on_device(const recording::Config& config, simt::DeviceRun& device_run, Backend backend) {
-  const Forms& form = forms_of(config.sort);
-  simt::RunContext context{config, nullptr, {}, &device_run};
-  (void)(backend == Backend::cuda ? *form.cuda_none : *form.cpu_none).run(context, {});
+  simt::RunContext context{config, nullptr, {}};
+  context.device_run = &device_run;
+  context.on_gpu = backend == Backend::cuda;
+  (void)forms_of(config.sort).none->run(context, {});
 }
 
 void check_reach(const recording::Config& config) {
-  const SortInfo& info = *forms_of(config.sort).cpu_none->info;
+  const SortInfo& info = *forms_of(config.sort).none->info;
   const std::uint32_t most = max_keys(info, false);
   if (config.n > most) refuse("n", std::to_string(config.n), 0, most, "--sort " + config.sort);
   refuse_other_than_powers(info, config.n);
@@ -369,13 +407,13 @@ std::vector<analysis::CountedScatter> count(const recording::Config& config, con
                                             Backend backend, const Progress& progress,
                                             std::optional<std::uint32_t> iteration) {
   const recording::Config resolved = resolve_plain(config, input, backend, Probe::counter);
-  const Forms& form = forms_of(resolved.sort);
   simt::StoreCounts counts;
   counts.only = iteration;
   simt::RunContext context{resolved, nullptr, progress};
   context.counts = &counts;
+  context.on_gpu = backend == Backend::cuda;
   try {
-    (void)(backend == Backend::cuda ? *form.cuda_counter : *form.cpu_counter).run(context, input);
+    (void)run_sort(context, Probe::counter, input);
   } catch (const simt::CountedEnough&) {
   }
   std::vector<analysis::CountedScatter> made;
@@ -390,7 +428,7 @@ analysis::SortCounts count_sort(const recording::Config& config, const recording
   found.most_bins = 1;  // sums, no map
   simt::RunContext context{resolved, nullptr, progress};
   context.counts = &found;
-  (void)forms_of(resolved.sort).cpu_counter->run(context, input);
+  (void)run_sort(context, Probe::counter, input);
   analysis::SortCounts counts;
   counts.iterations = static_cast<std::uint32_t>(found.iterations.size());
   for (const simt::CountedIteration& iteration : found.iterations) {

@@ -13,10 +13,14 @@
 #include "kernels/recording/config.h"
 #include "kernels/recording/recording.h"
 #include "kernels/run_error.h"
+#include "kernels/simt/kernel_id.h"
 #include "kernels/sort_info.h"
 
 namespace scatterscope::simt {
 class DeviceRun;
+}
+namespace scatterscope::simt::cuda {
+struct PlannedKernel;
 }
 
 namespace scatterscope::catalog {
@@ -26,14 +30,14 @@ enum class Backend : std::uint8_t { cpu, cuda };
 [[nodiscard]] std::span<const SortInfo* const> sorts();
 [[nodiscard]] const SortInfo* find_sort(std::string_view name);
 
-// True if the program was built with CUDA and a GPU answers; else the reason in `why`, none in a build without CUDA.
+// True if there is a driver, a GPU and a compiler for it; else the reason in `why`.
 [[nodiscard]] bool cuda_available(std::string* why = nullptr);
 [[nodiscard]] recording::DeviceInfo device_info(Backend backend);
 
 // The configuration that a recorded run will really have: launches resolved to a sort, block_threads of a one-block
 // sort, n filled in. Throws RunError{parameter} naming parameter, value and what is allowed.
 [[nodiscard]] recording::Config resolve(recording::Config config, const recording::Pairs& input);
-enum class Probe : std::uint8_t { none, recorder, counter };
+using simt::Probe;
 // Throws RunError{shared_memory} when a block of a resolved configuration needs more shared memory than the device
 // gives, the probe's own part included.
 void check_shared_memory(const recording::Config& resolved, Backend backend, Probe probe = Probe::none);
@@ -55,8 +59,12 @@ void check_shared_memory(const recording::Config& resolved, Backend backend, Pro
 // The same kernels on the executor, all that they do added up. As many keys as run() takes.
 [[nodiscard]] analysis::SortCounts count_sort(const recording::Config& config, const recording::Pairs& input,
                                               const Progress& progress = {});
-// A run of those kernels on keys that lie on the device: n, parameters and memory are the caller's care, nobody waits
-// for the end. `config` is resolved.
+// Sets the fields of the form as timed runs on that device have them (SortInfo::as_timed).
+void set_timed_form(recording::Config& config, Backend backend);
+// The kernels that a run launches on a GPU, of a configuration with its n; needs no GPU.
+[[nodiscard]] std::vector<simt::cuda::PlannedKernel> planned_kernels(recording::Config config, Probe probe);
+// A run of those kernels on keys that lie on the device. The caller must check n and the parameters, provide memory and
+// wait for the end. `config` is resolved.
 void run_on_device(const recording::Config& config, simt::DeviceRun& device_run, Backend backend);
 // Throws RunError{parameter} where a resolved configuration's n is beyond what the sort's indices and launches reach.
 void check_reach(const recording::Config& config);

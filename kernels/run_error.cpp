@@ -34,6 +34,8 @@ std::string_view failure_name(Failure kind) {
       return "device_memory";
     case Failure::device_error:
       return "device_error";
+    case Failure::compile_error:
+      return "compile_error";
   }
   return "unknown";
 }

@@ -30,6 +30,7 @@ enum class Failure {
   no_device,        // reason, empty in a build without CUDA
   device_memory,    // keys, MiB needed, MiB free
   device_error,     // CUDA's words
+  compile_error,    // the compiler's words: file, line and error
 };
 [[nodiscard]] std::string_view failure_name(Failure kind);  // "out_of_bounds": stable, for machines
 

@@ -1,9 +1,12 @@
 // What a sort is and which parameters it knows; one stands beside its kernels, and the catalog lists them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
 #include "kernels/recording/config.h"
 #include "kernels/recording/recording.h"
@@ -87,8 +90,18 @@ struct SortInfo {
   return can_be_cooperative(info) && launches == recording::Launches::one;
 }
 
-// 0 to 1; returning false ends the run with RunCancelled.
-using Progress = std::function<bool(double done)>;
 struct RunCancelled {};
+// Called as a run goes on, and before it while kernels are compiled for a GPU; false ends it with RunCancelled.
+struct Progress {
+  std::function<bool(double done)> running;                          // 0 to 1
+  std::function<bool(std::size_t done, std::size_t all)> compiling;  // kernels
+
+  Progress() = default;
+  template <class Function>
+  requires std::is_invocable_r_v<bool, Function&, double> Progress(Function function)
+      : running(std::move(function)) {}  // NOLINT: most callers have just this one
+  explicit operator bool() const { return static_cast<bool>(running); }
+  bool operator()(double done) const { return running(done); }
+};
 
 }  // namespace scatterscope::catalog

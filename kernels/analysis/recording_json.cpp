@@ -216,6 +216,7 @@ std::string to_json(const Recording& recording) {
             {"config", config_json(recording.config)},
             {"input", keys_json(recording.config.key_type, recording.input)},
             {"output", keys_json(recording.config.key_type, recording.output)}};
+  if (!recording.device.compiler.empty()) json["device"]["compiler"] = recording.device.compiler;
   if (recording.config.values) json["values"] = recording.output_values;
   json["iterations"] = Json::array();
   for (std::size_t k = 0; k < table.iterations.size(); ++k) {

@@ -1,6 +1,6 @@
-// What sorts that compare whole keys compare them by: one number says which of two keys comes first, a constant where
-// constants pay. Signed and floating-point keys are compared as their ordered bits (kernels/radix/ordered_bits.cuh), so
-// that a plain comparison needs nothing of their type.
+// What sorts that compare whole keys compare them by: one number says which of two keys comes first. Signed and
+// floating-point keys are compared as their ordered bits (kernels/radix/ordered_bits.cuh), so that a plain comparison
+// needs nothing of their type.
 #pragma once
 
 #include "kernels/radix/parameters.cuh"
@@ -15,14 +15,13 @@ inline constexpr unsigned by_magnitude_of_f32 = 4;
 inline constexpr unsigned by_key_and_value = 6;
 
 // Whether the values of two keys must be known.
-template <class Comparison>
-__host__ __device__ constexpr bool compares_values(Comparison comparison) {
+__device__ constexpr bool compares_values(Comparison comparison) {
   return comparison >= by_key_and_value;
 }
 
 // What is compared of a key: |key| for the comparisons by magnitude. A float of magnitude zero is either ordered
 // 0x80000000 or the number before it.
-template <class Key, class Comparison>
+template <class Key>
 __device__ inline Key compared(Key ordered, Comparison comparison) {
   if (comparison < by_magnitude_of_i32 || compares_values(comparison)) return ordered;
   Key zero = 0x80000000u;
@@ -31,7 +30,7 @@ __device__ inline Key compared(Key ordered, Comparison comparison) {
 }
 
 // Whether the key x, with its value, comes before the key y; not where they are equal.
-template <class Key, class Comparison>
+template <class Key>
 __device__ inline bool goes_before(Key x, unsigned x_value, Key y, unsigned y_value, Comparison comparison) {
   count_comparison();
   Key first = compared(comparison % 2 == 0 ? x : y, comparison);
@@ -43,16 +42,17 @@ __device__ inline bool goes_before(Key x, unsigned x_value, Key y, unsigned y_va
 }
 
 // A key and a value that come before no others.
-template <class Key, class Comparison>
+template <class Key>
 __device__ inline Key last_key(Comparison comparison) {
   bool descending = comparison % 2 == 1;
   if (comparison < by_magnitude_of_i32 || compares_values(comparison)) return descending ? Key{0} : ~Key{0};
   return descending ? Key{0x80000000u} : Key{0};
 }
-template <class Comparison>
 __device__ inline unsigned last_value(Comparison comparison) {
   return comparison % 2 == 1 ? 0u : ~0u;
 }
+
+#ifndef __CUDACC_RTC__
 
 // Unsigned keys are their own magnitudes.
 inline unsigned comparison_of(const recording::Config& config) {
@@ -65,27 +65,11 @@ inline unsigned comparison_of(const recording::Config& config) {
   return by_key + order;
 }
 
-// Calls function(comparison): as a constant for what timed runs compare by.
-template <class Function>
-void with_comparison(const recording::Config& config, Function function) {
-  const unsigned comparison = comparison_of(config);
-  if constexpr (constants_pay) {
-    if (comparison == by_key) return function(Constant<by_key>());
-    if (comparison == by_key + 1) return function(Constant<by_key + 1>());
-  }
-  function(comparison);
+// Of a sort that compares keys alone.
+inline unsigned key_comparison_of(const recording::Config& config) {
+  return config.order == recording::Order::descending ? by_key + 1 : by_key;
 }
 
-// The same for a sort that compares keys alone.
-template <class Function>
-void with_key_comparison(const recording::Config& config, Function function) {
-  const bool descending = config.order == recording::Order::descending;
-  if constexpr (constants_pay) {
-    if (descending) return function(Constant<by_key + 1>());
-    function(Constant<by_key>());
-  } else {
-    function(descending ? by_key + 1 : by_key);
-  }
-}
+#endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

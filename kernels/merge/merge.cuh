@@ -11,9 +11,11 @@
 #include "kernels/compare/comparison.cuh"
 #include "kernels/radix/ordered_bits.cuh"
 #include "kernels/radix/parameters.cuh"
+#include "kernels/simt/dialect.h"
+#ifndef __CUDACC_RTC__
 #include "kernels/radix/traffic.h"
 #include "kernels/radix/tuned_shapes.h"
-#include "kernels/simt/dialect.h"
+#endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
@@ -24,7 +26,7 @@ struct Runs {
 
 // 12.4: how many of the first k keys of the merged runs come from A. A binary search on the diagonal a + b == k - 1
 // of the merge matrix: the answer lies in [a_low, a_high].
-template <class Key, class Comparison>
+template <class Key>
 __device__ inline unsigned co_rank(unsigned k, View<const Key> list, View<const unsigned> values, Runs runs,
                                    Comparison comparison) {
   unsigned A = runs.A, m = runs.m, B = runs.B, n = runs.n;
@@ -63,7 +65,7 @@ struct HeldKeys {
 
 // 12.2, for one thread's part: held[0..count) are the keys of the merged runs from the k-th on, from[] where in the
 // list each stood. What is beyond count means nothing.
-template <class Key, class KeysPerThread, class Comparison, unsigned room>
+template <class Key, unsigned room>
 __device__ inline void merge_sequential(View<const Key> list, View<const unsigned> values, Runs runs, unsigned k,
                                         unsigned count, KeysPerThread keys_per_thread, Comparison comparison,
                                         Key (&held)[room], unsigned (&from)[room]) {
@@ -107,7 +109,7 @@ __device__ inline void merge_sequential(View<const Key> list, View<const unsigne
 }
 
 // The values of the keys that a thread holds.
-template <class KeysPerThread, unsigned room>
+template <unsigned room>
 __device__ inline void take_values(View<const unsigned> values, unsigned (&held_value)[room],
                                    const unsigned (&from)[room], unsigned count, KeysPerThread keys_per_thread) {
 #pragma unroll
@@ -120,7 +122,7 @@ __device__ inline void take_values(View<const unsigned> values, unsigned (&held_
 }
 
 // keys[begin..begin + count) of the tile that begins at `first` become what the thread holds.
-template <class Key, class KeysPerThread, class WithValues, unsigned room>
+template <class Key, unsigned room>
 __device__ inline void put_back(View<Key> keys, View<unsigned> values, unsigned first, unsigned begin, unsigned count,
                                 const Key (&held)[room], const unsigned (&held_value)[room],
                                 const unsigned (&from)[room], KeysPerThread keys_per_thread, WithValues with_values) {
@@ -139,10 +141,10 @@ __device__ inline void put_back(View<Key> keys, View<unsigned> values, unsigned 
 
 // A thread sorts its keys_per_thread neighbours by odd-even transposition: pairs that begin at an even place, then
 // those at an odd one, as often as there are keys.
-template <class Key, class KeysPerThread, class Comparison, class WithValues>
+template <class Key>
 __device__ inline void sort_neighbours(View<Key> keys, View<unsigned> values, unsigned first, unsigned size,
                                        KeysPerThread keys_per_thread, Comparison comparison, WithValues with_values) {
-  constexpr unsigned room = constant_or<KeysPerThread>(most_keys_per_thread);
+  constexpr unsigned room = KeysPerThread::most;
   HeldKeys<Key, room> thread;
   Key(&held)[room] = thread.key;
   unsigned(&held_value)[room] = thread.value;
@@ -183,11 +185,11 @@ __device__ inline void sort_neighbours(View<Key> keys, View<unsigned> values, un
 
 // Merges the runs of a tile in pairs, a run being what so many threads hold (a power of two), each thread to
 // keys_per_thread neighbours of the result. Begins and ends with a barrier.
-template <class Key, class KeysPerThread, class Comparison, class WithValues>
+template <class Key>
 __device__ inline void merge_in_tile(View<Key> keys, View<unsigned> values, unsigned first, unsigned size,
                                      unsigned run_threads, KeysPerThread keys_per_thread, Comparison comparison,
                                      WithValues with_values) {
-  constexpr unsigned room = constant_or<KeysPerThread>(most_keys_per_thread);
+  constexpr unsigned room = KeysPerThread::most;
   HeldKeys<Key, room> thread;
   Key(&held)[room] = thread.key;
   unsigned(&held_value)[room] = thread.value;
@@ -208,12 +210,12 @@ __device__ inline void merge_in_tile(View<Key> keys, View<unsigned> values, unsi
   put_back(keys, values, first, begin, count, held, held_value, from, keys_per_thread, with_values);
 }
 
-// A block's share of both runs, one after the other; a tile of the list is a share of it alone. All is on its way
-// before the first of it is waited for.
-template <class T, class KeysPerThread, class Threads>
+// A block's share of both runs, one after the other; a tile of the list is a share of it alone. All loads are
+// begun before the first is waited for.
+template <class T>
 __device__ inline void load_share(View<const T> input, View<T> keys, Runs share, unsigned size,
                                   KeysPerThread keys_per_thread, Threads threads) {
-  T held[constant_or<KeysPerThread>(most_keys_per_thread)];
+  T held[KeysPerThread::most];
 #pragma unroll
   for (unsigned k = 0; k < keys_per_thread; ++k) {
     unsigned position = k * threads + threadIdx.x;
@@ -233,7 +235,7 @@ __device__ inline void load_share(View<const T> input, View<T> keys, Runs share,
   }
 }
 // output[first..first + size) becomes keys[0..size).
-template <class Key, class KeysPerThread, class Threads, class WithValues>
+template <class Key>
 __device__ inline void store_keys(View<const Key> keys, View<const unsigned> values, View<Key> output,
                                   View<unsigned> output_values, unsigned first, unsigned size,
                                   KeysPerThread keys_per_thread, Threads threads, WithValues with_values) {
@@ -251,8 +253,8 @@ __device__ inline void store_keys(View<const Key> keys, View<const unsigned> val
 }
 
 // A block sorts a tile: each thread its own keys first, then runs are merged, twice as long each time.
-template <class Key, class KeysPerThread, class Threads, class Comparison, class WithValues>
-__global__ void __launch_bounds__(constant_or<Threads>(1024))
+template <class Key>
+__global__ void __launch_bounds__(Threads::most)
     merge_sort_tiles(View<const Key> input, View<Key> output, View<const unsigned> input_values,
                      View<unsigned> output_values, unsigned N, Comparison comparison, KeysPerThread keys_per_thread,
                      Threads threads, WithValues with_values) {
@@ -286,7 +288,7 @@ __device__ inline Runs runs_of_tile(unsigned first, unsigned width, unsigned N) 
 }
 
 // 12.5: where the share of each tile of the output begins in its run A, for merge_runs.
-template <class Key, class Comparison>
+template <class Key>
 __global__ void find_shares(View<const Key> input, View<const unsigned> input_values, View<unsigned> shares, unsigned N,
                             unsigned width, unsigned tile_keys, Comparison comparison) {
   unsigned tile = blockIdx.x * blockDim.x + threadIdx.x;
@@ -303,12 +305,12 @@ __global__ void find_shares(View<const Key> input, View<const unsigned> input_va
 // A pass: a block makes a tile of the output, in which runs of 2 * width keys are merged from those of `width` keys of
 // the input. The tile lies within one of them, since `width` is a multiple of its size; its share ends where that of
 // the next tile begins.
-template <class Key, class KeysPerThread, class Threads, class Comparison, class WithValues>
-__global__ void __launch_bounds__(constant_or<Threads>(1024))
+template <class Key>
+__global__ void __launch_bounds__(Threads::most)
     merge_runs(View<const Key> input, View<Key> output, View<const unsigned> input_values, View<unsigned> output_values,
                View<const unsigned> shares, unsigned N, unsigned width, Comparison comparison,
                KeysPerThread keys_per_thread, Threads threads, WithValues with_values) {
-  constexpr unsigned room = constant_or<KeysPerThread>(most_keys_per_thread);
+  constexpr unsigned room = KeysPerThread::most;
   unsigned tile_keys = threads * keys_per_thread;
   DYNAMIC_SHARED(Key, keys, tile_keys, 0);
   DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
@@ -352,21 +354,7 @@ __global__ void __launch_bounds__(constant_or<Threads>(1024))
   store_keys<Key>(keys, values, output, output_values, first, size, keys_per_thread, threads, with_values);
 }
 
-// Calls function(keys per thread, threads): as constants where constants pay and the shape is one of the fastest, as is
-// the comparison; else as numbers.
-template <class Key, class Comparison, class WithValues, class Function>
-void with_merge_shape(const recording::Config& config, Function function) {
-  if constexpr (constants_pay && !std::is_integral_v<Comparison>) {
-    constexpr tuned::Shape many = tuned::merge(sizeof(Key), WithValues::value);
-    constexpr tuned::Shape few = tuned::merge(sizeof(Key), WithValues::value, true);
-    const auto is = [&](tuned::Shape shape) {
-      return config.block_threads == shape.block_threads && config.keys_per_thread == shape.keys_per_thread;
-    };
-    if (is(many)) return function(Constant<many.keys_per_thread>(), Constant<many.block_threads>());
-    if (is(few)) return function(Constant<few.keys_per_thread>(), Constant<few.block_threads>());
-  }
-  function(config.keys_per_thread, config.block_threads);
-}
+#ifndef __CUDACC_RTC__
 
 // Of the passes after the tiles are sorted.
 inline unsigned merge_passes(const recording::Config& config) {
@@ -392,15 +380,15 @@ inline std::uint64_t merge_shared_bytes(const recording::Config& config) {
   return std::uint64_t{config.block_threads} * config.keys_per_thread * pair;
 }
 
-template <class Key, class WithValues>
-recording::Pairs sort_by_merging(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
-                                 WithValues with_values) {
+template <class Key>
+recording::Pairs sort_by_merging(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
   const unsigned n = config.n;
   const unsigned threads = config.block_threads;
   const unsigned tile_keys = threads * config.keys_per_thread;
   const unsigned tile_bytes = tile_keys * (sizeof(Key) + (config.values ? sizeof(unsigned) : 0));
   const unsigned tiles = divide_up(n, tile_keys);
   const unsigned iterations = merge_iterations(config);
+  const unsigned comparison = comparison_of(config);
   auto from = gpu.upload<Key>("keys_a", input.keys);
   auto to = gpu.array<Key>("keys_b", n);
   auto from_values = gpu.upload<unsigned>("values_a", input.values);
@@ -409,26 +397,16 @@ recording::Pairs sort_by_merging(Gpu& gpu, const recording::Config& config, cons
   launch_to_ordered_bits(gpu, config, from);
   for (unsigned iter = 0; iter < iterations; ++iter) {
     gpu.iteration({iter, iterations, 0, 0}, from, to, to_values);
-    with_comparison(config, [&](auto comparison) {
-      using Comparison = decltype(comparison);
-      const unsigned width = iter == 0 ? 0 : tile_keys << (iter - 1);
-      if (iter > 0)
-        gpu.launch("find_shares", find_shares<Key, Comparison>, divide_up(tiles, threads), threads, from, from_values,
-                   shares, n, width, tile_keys, comparison);
-      with_merge_shape<Key, Comparison, WithValues>(config, [&](auto keys_per_thread, auto block_threads) {
-        using PerThread = decltype(keys_per_thread);
-        using Threads = decltype(block_threads);
-        if (iter == 0) {
-          gpu.launch({"merge_sort_tiles", tiles, threads, tile_bytes},
-                     merge_sort_tiles<Key, PerThread, Threads, Comparison, WithValues>, from, to, from_values,
-                     to_values, n, comparison, keys_per_thread, block_threads, with_values);
-        } else {
-          gpu.launch({"merge_runs", tiles, threads, tile_bytes},
-                     merge_runs<Key, PerThread, Threads, Comparison, WithValues>, from, to, from_values, to_values,
-                     shares, n, width, comparison, keys_per_thread, block_threads, with_values);
-        }
-      });
-    });
+    const unsigned width = iter == 0 ? 0 : tile_keys << (iter - 1);
+    if (iter == 0) {
+      gpu.launch<merge_sort_tiles<Key>>({tiles, threads, tile_bytes}, from, to, from_values, to_values, n, comparison,
+                                        config.keys_per_thread, threads, config.values);
+    } else {
+      gpu.launch<find_shares<Key>>({divide_up(tiles, threads), threads}, from, from_values, shares, n, width, tile_keys,
+                                   comparison);
+      gpu.launch<merge_runs<Key>>({tiles, threads, tile_bytes}, from, to, from_values, to_values, shares, n, width,
+                                  comparison, config.keys_per_thread, threads, config.values);
+    }
     std::swap(from, to);
     std::swap(from_values, to_values);
   }
@@ -456,13 +434,12 @@ inline constexpr catalog::SortInfo merge_info = {
     .tune = take_tuned_merge,
 };
 
-// A template: who includes this file for its device functions alone gets none of its kernels.
+// A template: a file that includes this one for its device functions alone gets none of its kernels.
 template <class AnyGpu>
 recording::Pairs merge(AnyGpu& gpu, const recording::Config& config, const recording::Pairs& input) {
-  return with_key_type(config, [&](auto key) {
-    return with_values_or_not(
-        config, [&](auto with_values) { return sort_by_merging<decltype(key)>(gpu, config, input, with_values); });
-  });
+  return with_key_type(config, [&](auto key) { return sort_by_merging<decltype(key)>(gpu, config, input); });
 }
+
+#endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -13,7 +13,7 @@
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
 // Thread t takes comparator t: the lower one of its keys is the t-th of those without the bit of inner_stride.
-template <class Key, class Descending, class Alternating, class WithValues>
+template <class Key>
 __global__ void bitonic_pass(View<Key> keys, View<unsigned> values, unsigned N, unsigned stride, unsigned inner_stride,
                              Descending descending, Alternating alternating, WithValues with_values) {
   unsigned t = blockIdx.x * blockDim.x + threadIdx.x;
@@ -25,17 +25,16 @@ __global__ void bitonic_pass(View<Key> keys, View<unsigned> values, unsigned N, 
   if (high < N) compare_exchange(keys, values, low, high, descending != backwards, with_values);
 }
 
-template <class Key, class WithValues, class Alternating>
+#ifndef __CUDACC_RTC__
+
+template <class Key>
 recording::Pairs sort_bitonically(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
-                                  WithValues with_values, Alternating alternating) {
+                                  bool alternating) {
   const unsigned n = config.n;
   const unsigned threads = config.block_threads;
   return sort_by_passes<Key>(gpu, config, input, [&](auto keys, auto values, unsigned stride, unsigned inner_stride) {
-    with_order(config, [&](auto descending) {
-      gpu.launch("bitonic_pass", bitonic_pass<Key, decltype(descending), Alternating, WithValues>,
-                 divide_up(comparators_at_most(n, inner_stride), threads), threads, keys, values, n, stride,
-                 inner_stride, descending, alternating, with_values);
-    });
+    gpu.launch<bitonic_pass<Key>>({divide_up(comparators_at_most(n, inner_stride), threads), threads}, keys, values, n,
+                                  stride, inner_stride, is_descending(config), alternating, config.values);
   });
 }
 
@@ -48,12 +47,12 @@ inline constexpr catalog::SortInfo bitonic_info = {
     .stable = false,
 };
 
-// A template: who includes this file for its kernels alone gets none of this sort's.
+// A template: a file that includes this one for its kernels alone gets none of this sort's.
 template <class AnyGpu>
 recording::Pairs bitonic(AnyGpu& gpu, const recording::Config& config, const recording::Pairs& input) {
-  return with_keys_and_values(config, [&](auto key, auto with_values) {
-    return sort_bitonically<decltype(key)>(gpu, config, input, with_values, ConstantOf<bool, false>());
-  });
+  return with_key_type(config, [&](auto key) { return sort_bitonically<decltype(key)>(gpu, config, input, false); });
 }
+
+#endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -5,6 +5,8 @@
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
+#ifndef __CUDACC_RTC__
+
 inline constexpr catalog::SortInfo bitonic_alternating_info = {
     .name = "bitonic-alternating",
     .section = "13.8",
@@ -16,9 +18,9 @@ inline constexpr catalog::SortInfo bitonic_alternating_info = {
 };
 
 inline recording::Pairs bitonic_alternating(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
-  return with_keys_and_values(config, [&](auto key, auto with_values) {
-    return sort_bitonically<decltype(key)>(gpu, config, input, with_values, ConstantOf<bool, true>());
-  });
+  return with_key_type(config, [&](auto key) { return sort_bitonically<decltype(key)>(gpu, config, input, true); });
 }
+
+#endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -7,33 +7,18 @@
 // lies between two exchanges.
 #pragma once
 
+#include "kernels/network/comparator.cuh"
+#ifndef __CUDACC_RTC__
 #include <bit>
 
-#include "kernels/network/comparator.cuh"
 #include "kernels/radix/tuned_shapes.h"
+#endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-// A flag of a kernel whose KeysHeld is a constant is a constant as well: registers have no index, so that partners must
-// be known to the compiler.
-template <class KeysHeld, bool flag>
-__host__ __device__ constexpr auto flag_beside() {
-  if constexpr (std::is_integral_v<KeysHeld>) {
-    return flag;
-  } else {
-    return ConstantOf<bool, flag>();
-  }
-}
-
-// Threads of a block at most: constants are for blocks that leave room for a thread's registers.
-template <class KeysHeld>
-__host__ __device__ constexpr unsigned most_threads() {
-  return std::is_integral_v<KeysHeld> ? 1024 : 512;
-}
-
-// Rounds of a loop over held keys that are unrolled: all, at most, or none where their number is not known.
-template <class KeysHeld>
-inline constexpr unsigned unrolled = std::is_integral_v<KeysHeld> ? 1 : most_keys_per_thread;
+// Rounds of a loop over held keys that are unrolled: all where their number is known, since registers have no index;
+// else none.
+inline constexpr unsigned unrolled = KeysPerThread::known ? KeysPerThread::most : 1;
 
 // The keys that a thread holds, their values, and the position that each came from.
 template <class Key, unsigned room>
@@ -43,16 +28,15 @@ struct HeldKeys {
   unsigned from[room];
 };
 
-// Where they lie: `count` positions, of which `index` is the how manieth such group of a list. Comparators among them
+// Where they lie: `count` positions, in group number `index` of such groups of a list. Comparators among them
 // have inner strides from half * gap down to gap. All these numbers are powers of two, so that a position is made of
 // bits that are the thread's own and bits that are the same in all threads.
-template <class Mirrored>
 struct HeldPositions {
   unsigned gap, half;
-  Mirrored mirrored;  // the first pass compares mirror images: the upper halves count from their ends
+  bool mirrored;  // the first pass compares mirror images: the upper halves count from their ends
   unsigned first;
 
-  __device__ HeldPositions(unsigned index, unsigned count, unsigned gap_, unsigned half_, Mirrored mirrored_)
+  __device__ HeldPositions(unsigned index, unsigned count, unsigned gap_, unsigned half_, bool mirrored_)
       : gap(gap_), half(half_), mirrored(mirrored_), first((index & (gap_ - 1)) + (index & ~(gap_ - 1)) * count) {}
   __device__ unsigned bits_of(unsigned k) const { return k * gap + (mirrored && (k & half) != 0 ? gap - 1 : 0); }
   __device__ unsigned at(unsigned k) const { return first ^ bits_of(k); }
@@ -65,10 +49,9 @@ __device__ inline unsigned cell_of(unsigned place) {
 }
 
 // One comparator in registers. Positions from N on hold a key behind all others, which stays there.
-template <class Key, class Mirrored, class Descending, class WithValues, unsigned room>
-__device__ inline void compare_held(HeldKeys<Key, room>& held, unsigned a, unsigned b,
-                                    const HeldPositions<Mirrored>& positions, unsigned N, Descending descending,
-                                    WithValues with_values) {
+template <class Key, unsigned room>
+__device__ inline void compare_held(HeldKeys<Key, room>& held, unsigned a, unsigned b, const HeldPositions& positions,
+                                    unsigned N, Descending descending, WithValues with_values) {
   Key key_low = held.key[a];
   Key key_high = held.key[b];
   bool swapped = out_of_order(key_low, key_high, descending);
@@ -91,17 +74,16 @@ __device__ inline void compare_held(HeldKeys<Key, room>& held, unsigned a, unsig
 }
 
 // The passes with inner strides from half * gap down to gap, of the stage that makes runs of `stride` keys.
-template <class Key, class Mirrored, class KeysHeld, class Descending, class WithValues, unsigned room>
-__device__ inline void merge_held(HeldKeys<Key, room>& held, const HeldPositions<Mirrored>& positions, unsigned stride,
-                                  unsigned N, KeysHeld keys_held, Descending descending, WithValues with_values) {
-  [[maybe_unused]] constexpr unsigned rounds = unrolled<KeysHeld>;
-#pragma unroll rounds
+template <class Key, unsigned room>
+__device__ inline void merge_held(HeldKeys<Key, room>& held, const HeldPositions& positions, unsigned stride,
+                                  unsigned N, KeysPerThread keys_held, Descending descending, WithValues with_values) {
+#pragma unroll unrolled
   for (unsigned distance = keys_held / 2; distance > 0; distance /= 2) {
     if (distance <= positions.half) {
       unsigned inner_stride = distance * positions.gap;
       unsigned partner_bits = positions.mirrored && distance == positions.half ? 2 * distance - 1 : distance;
       see(stride, inner_stride);
-#pragma unroll rounds
+#pragma unroll unrolled
       for (unsigned k = 0; k < keys_held; ++k) {
         if ((k & distance) == 0) compare_held(held, k, k ^ partner_bits, positions, N, descending, with_values);
       }
@@ -110,12 +92,11 @@ __device__ inline void merge_held(HeldKeys<Key, room>& held, const HeldPositions
 }
 
 // From global memory.
-template <class Key, class Mirrored, class KeysHeld, class Descending, class WithValues, unsigned room>
+template <class Key, unsigned room>
 __device__ inline void take_keys(View<const Key> keys, View<const unsigned> values, HeldKeys<Key, room>& held,
-                                 const HeldPositions<Mirrored>& positions, unsigned N, KeysHeld keys_held,
+                                 const HeldPositions& positions, unsigned N, KeysPerThread keys_held,
                                  Descending descending, WithValues with_values) {
-  [[maybe_unused]] constexpr unsigned rounds = unrolled<KeysHeld>;
-#pragma unroll rounds
+#pragma unroll unrolled
   for (unsigned k = 0; k < keys_held; ++k) {
     unsigned position = positions.at(k);
     held.key[k] = descending ? Key{0} : ~Key{0};
@@ -130,13 +111,12 @@ __device__ inline void take_keys(View<const Key> keys, View<const unsigned> valu
 }
 
 // From the tile that begins at position `begin`, a multiple of its size.
-template <class Key, class Mirrored, class KeysHeld, class Descending, class WithValues, unsigned room>
+template <class Key, unsigned room>
 __device__ inline void take_from_tile(View<const Key> tile, View<const unsigned> tile_values, unsigned begin,
-                                      HeldKeys<Key, room>& held, const HeldPositions<Mirrored>& positions, unsigned N,
-                                      KeysHeld keys_held, Descending descending, WithValues with_values) {
+                                      HeldKeys<Key, room>& held, const HeldPositions& positions, unsigned N,
+                                      KeysPerThread keys_held, Descending descending, WithValues with_values) {
   unsigned first_cell = cell_of(positions.first - begin);
-  [[maybe_unused]] constexpr unsigned rounds = unrolled<KeysHeld>;
-#pragma unroll rounds
+#pragma unroll unrolled
   for (unsigned k = 0; k < keys_held; ++k) {
     unsigned position = positions.at(k);
     unsigned cell = first_cell ^ cell_of(positions.bits_of(k));
@@ -151,13 +131,12 @@ __device__ inline void take_from_tile(View<const Key> tile, View<const unsigned>
   }
 }
 
-template <class Key, class Mirrored, class KeysHeld, class WithValues, unsigned room>
+template <class Key, unsigned room>
 __device__ inline void give_to_tile(View<Key> tile, View<unsigned> tile_values, unsigned begin,
-                                    const HeldKeys<Key, room>& held, const HeldPositions<Mirrored>& positions,
-                                    unsigned N, KeysHeld keys_held, WithValues with_values) {
+                                    const HeldKeys<Key, room>& held, const HeldPositions& positions, unsigned N,
+                                    KeysPerThread keys_held, WithValues with_values) {
   unsigned first_cell = cell_of(positions.first - begin);
-  [[maybe_unused]] constexpr unsigned rounds = unrolled<KeysHeld>;
-#pragma unroll rounds
+#pragma unroll unrolled
   for (unsigned k = 0; k < keys_held; ++k) {
     if (positions.at(k) < N) {
       unsigned i = held.from[k];
@@ -173,12 +152,12 @@ __device__ inline void give_to_tile(View<Key> tile, View<unsigned> tile_values, 
 
 // As many passes of a stage, from `inner_stride` on, as the keys of a thread allow, within a tile of which each thread
 // has its part. Returns the inner stride that is left.
-template <class Key, class Mirrored, class KeysHeld, class Descending, class WithValues>
+template <class Key>
 __device__ inline unsigned merge_round(View<Key> tile, View<unsigned> tile_values, unsigned begin, unsigned stride,
-                                       unsigned gap, unsigned half, Mirrored mirrored, unsigned N, KeysHeld keys_held,
+                                       unsigned gap, unsigned half, bool mirrored, unsigned N, KeysPerThread keys_held,
                                        Descending descending, WithValues with_values) {
-  constexpr unsigned room = constant_or<KeysHeld>(most_keys_per_thread);
-  HeldPositions<Mirrored> positions(begin / keys_held + threadIdx.x, keys_held, gap, half, mirrored);
+  constexpr unsigned room = KeysPerThread::most;
+  HeldPositions positions(begin / keys_held + threadIdx.x, keys_held, gap, half, mirrored);
   HeldKeys<Key, room> held;
   take_from_tile<Key>(tile, tile_values, begin, held, positions, N, keys_held, descending, with_values);
   merge_held(held, positions, stride, N, keys_held, descending, with_values);
@@ -187,51 +166,47 @@ __device__ inline unsigned merge_round(View<Key> tile, View<unsigned> tile_value
 }
 
 // The rest of a stage, without mirror images: rounds numbered from `pass` on.
-template <class Key, class KeysHeld, class Descending, class WithValues>
+template <class Key>
 __device__ inline void merge_in_shared(View<Key> tile, View<unsigned> tile_values, unsigned begin, unsigned stride,
-                                       unsigned inner_stride, unsigned& pass, unsigned N, KeysHeld keys_held,
+                                       unsigned inner_stride, unsigned& pass, unsigned N, KeysPerThread keys_held,
                                        Descending descending, WithValues with_values) {
-  auto mirrored = flag_beside<KeysHeld, false>();
   while (inner_stride > 0) {
     unsigned gap = max(1, 2 * inner_stride / keys_held);
     __syncthreads();
     see(pass, gap);
-    inner_stride = merge_round<Key>(tile, tile_values, begin, stride, gap, inner_stride / gap, mirrored, N, keys_held,
+    inner_stride = merge_round<Key>(tile, tile_values, begin, stride, gap, inner_stride / gap, false, N, keys_held,
                                     descending, with_values);
     ++pass;
   }
 }
 
 // Stages that make runs within the keys that each thread holds: neighbours. Begins with a barrier.
-template <class Key, class KeysHeld, class Descending, class WithValues>
+template <class Key>
 __device__ inline void sort_neighbours_held(View<Key> tile, View<unsigned> tile_values, unsigned begin, unsigned N,
-                                            KeysHeld keys_held, Descending descending, WithValues with_values) {
-  constexpr unsigned room = constant_or<KeysHeld>(most_keys_per_thread);
+                                            KeysPerThread keys_held, Descending descending, WithValues with_values) {
+  constexpr unsigned room = KeysPerThread::most;
   unsigned index = begin / keys_held + threadIdx.x;
   unsigned gap = 1;
-  auto mirrored = flag_beside<KeysHeld, true>();
-  HeldPositions neighbours(index, keys_held, gap, 1, flag_beside<KeysHeld, false>());
+  HeldPositions neighbours(index, keys_held, gap, 1, false);
   __syncthreads();
   HeldKeys<Key, room> held;
   take_from_tile<Key>(tile, tile_values, begin, held, neighbours, N, keys_held, descending, with_values);
-  [[maybe_unused]] constexpr unsigned rounds = unrolled<KeysHeld>;
-#pragma unroll rounds
+#pragma unroll unrolled
   for (unsigned run = 1; run < keys_held; run *= 2) {
     if (run < N) {
       see(run);
-      HeldPositions positions(index, keys_held, gap, run, mirrored);
+      HeldPositions positions(index, keys_held, gap, run, true);
       merge_held(held, positions, 2 * run, N, keys_held, descending, with_values);
     }
   }
   give_to_tile<Key>(tile, tile_values, begin, held, neighbours, N, keys_held, with_values);
 }
 
-template <class Key, class KeysHeld, class WithValues>
+template <class Key>
 __device__ inline void load_tile(View<const Key> keys, View<const unsigned> values, View<Key> tile,
-                                 View<unsigned> tile_values, unsigned begin, unsigned N, KeysHeld keys_held,
+                                 View<unsigned> tile_values, unsigned begin, unsigned N, KeysPerThread keys_held,
                                  WithValues with_values) {
-  [[maybe_unused]] constexpr unsigned rounds = unrolled<KeysHeld>;
-#pragma unroll rounds
+#pragma unroll unrolled
   for (unsigned k = 0; k < keys_held; ++k) {
     unsigned position = begin + k * blockDim.x + threadIdx.x;
     unsigned cell = cell_of(k * blockDim.x + threadIdx.x);
@@ -243,12 +218,11 @@ __device__ inline void load_tile(View<const Key> keys, View<const unsigned> valu
   }
 }
 
-template <class Key, class KeysHeld, class WithValues>
+template <class Key>
 __device__ inline void store_tile(View<const Key> tile, View<const unsigned> tile_values, View<Key> keys,
-                                  View<unsigned> values, unsigned begin, unsigned N, KeysHeld keys_held,
+                                  View<unsigned> values, unsigned begin, unsigned N, KeysPerThread keys_held,
                                   WithValues with_values) {
-  [[maybe_unused]] constexpr unsigned rounds = unrolled<KeysHeld>;
-#pragma unroll rounds
+#pragma unroll unrolled
   for (unsigned k = 0; k < keys_held; ++k) {
     unsigned from_slot = begin + k * blockDim.x + threadIdx.x;
     unsigned cell = cell_of(k * blockDim.x + threadIdx.x);
@@ -262,11 +236,11 @@ __device__ inline void store_tile(View<const Key> tile, View<const unsigned> til
 }
 
 // All stages that make runs within a tile of blockDim.x * keys_held keys: a block a tile.
-template <class Key, class KeysHeld, class Descending, class WithValues>
-__global__ void __launch_bounds__(most_threads<KeysHeld>())
-    bitonic_sort_tiles(View<Key> keys, View<unsigned> values, unsigned N, Descending descending, KeysHeld keys_held,
-                       WithValues with_values) {
-  unsigned tile_keys = blockDim.x * keys_held;
+template <class Key>
+__global__ void __launch_bounds__(Threads::most)
+    bitonic_sort_tiles(View<Key> keys, View<unsigned> values, unsigned N, Descending descending,
+                       KeysPerThread keys_held, Threads threads, WithValues with_values) {
+  unsigned tile_keys = threads * keys_held;
   DYNAMIC_SHARED(Key, tile, tile_keys, 0);
   DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
   unsigned begin = blockIdx.x * tile_keys;
@@ -280,8 +254,8 @@ __global__ void __launch_bounds__(most_threads<KeysHeld>())
     unsigned gap = stride / keys_held;
     __syncthreads();
     see(stride, pass, gap);
-    unsigned inner_stride = merge_round<Key>(tile, tile_values, begin, stride, gap, keys_held / 2,
-                                             flag_beside<KeysHeld, true>(), N, keys_held, descending, with_values);
+    unsigned inner_stride = merge_round<Key>(tile, tile_values, begin, stride, gap, keys_held / 2, true, N, keys_held,
+                                             descending, with_values);
     ++pass;
     merge_in_shared<Key>(tile, tile_values, begin, stride, inner_stride, pass, N, keys_held, descending, with_values);
   }
@@ -290,17 +264,17 @@ __global__ void __launch_bounds__(most_threads<KeysHeld>())
 }
 
 // The rest of a stage once partners lie within tiles, at most half * blockDim.x apart.
-template <class Key, class KeysHeld, class Descending, class WithValues>
-__global__ void __launch_bounds__(most_threads<KeysHeld>())
+template <class Key>
+__global__ void __launch_bounds__(Threads::most)
     bitonic_merge_tiles(View<Key> keys, View<unsigned> values, unsigned N, unsigned stride, unsigned half,
-                        Descending descending, KeysHeld keys_held, WithValues with_values) {
-  constexpr unsigned room = constant_or<KeysHeld>(most_keys_per_thread);
-  unsigned tile_keys = blockDim.x * keys_held;
+                        Descending descending, KeysPerThread keys_held, Threads threads, WithValues with_values) {
+  constexpr unsigned room = KeysPerThread::most;
+  unsigned tile_keys = threads * keys_held;
   DYNAMIC_SHARED(Key, tile, tile_keys, 0);
   DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
   unsigned begin = blockIdx.x * tile_keys;
-  unsigned gap = blockDim.x;
-  HeldPositions positions(begin / keys_held + threadIdx.x, keys_held, gap, half, flag_beside<KeysHeld, false>());
+  unsigned gap = threads;
+  HeldPositions positions(begin / keys_held + threadIdx.x, keys_held, gap, half, false);
   HeldKeys<Key, room> held;
   unsigned pass = 0;
   see(pass, gap);
@@ -315,18 +289,18 @@ __global__ void __launch_bounds__(most_threads<KeysHeld>())
 
 // Passes of a stage whose partners lie `gap` keys apart or further, as many as the keys of a thread allow: in registers
 // alone. Mirrored: the first of the stage.
-template <class Key, class Mirrored, class KeysHeld, class Descending, class WithValues>
-__global__ void __launch_bounds__(most_threads<KeysHeld>())
+template <class Key>
+__global__ void __launch_bounds__(Threads::most)
     bitonic_merge_held(View<Key> keys, View<unsigned> values, unsigned N, unsigned stride, unsigned gap,
-                       Mirrored mirrored, Descending descending, KeysHeld keys_held, WithValues with_values) {
-  constexpr unsigned room = constant_or<KeysHeld>(most_keys_per_thread);
-  HeldPositions positions(blockIdx.x * blockDim.x + threadIdx.x, keys_held, gap, keys_held / 2, mirrored);
+                       Mirrored mirrored, Descending descending, KeysPerThread keys_held, Threads threads,
+                       WithValues with_values) {
+  constexpr unsigned room = KeysPerThread::most;
+  HeldPositions positions(blockIdx.x * threads + threadIdx.x, keys_held, gap, keys_held / 2, mirrored);
   HeldKeys<Key, room> held;
   see(gap);
   take_keys<Key>(keys, values, held, positions, N, keys_held, descending, with_values);
   merge_held(held, positions, stride, N, keys_held, descending, with_values);
-  [[maybe_unused]] constexpr unsigned rounds = unrolled<KeysHeld>;
-#pragma unroll rounds
+#pragma unroll unrolled
   for (unsigned k = 0; k < keys_held; ++k) {
     unsigned position = positions.at(k);
     if (position < N) {
@@ -335,6 +309,8 @@ __global__ void __launch_bounds__(most_threads<KeysHeld>())
     }
   }
 }
+
+#ifndef __CUDACC_RTC__
 
 // What a thread holds: a power of two, of which at least one comparator can be made.
 inline unsigned keys_held_of(const recording::Config& config) {
@@ -381,30 +357,6 @@ inline std::uint64_t bitonic_shared_bytes(const recording::Config& config) {
   return network_tile(config) * (radix::bytes_a_key(config) + radix::bytes_a_value(config));
 }
 
-// Calls function(keys that a thread holds, whether descending, with_values): as constants where constants pay, for the
-// shapes that timed runs compare; else as numbers.
-template <class Key, class Function>
-void with_held_keys(const recording::Config& config, Function function) {
-  const bool descending = config.order == recording::Order::descending;
-  const unsigned keys_held = keys_held_of(config);
-  if constexpr (constants_pay) {
-    const auto is = [&](auto constant, auto with_values) {
-      if (keys_held != constant || config.values != with_values) return false;
-      with_order(config, [&](auto order) { function(constant, order, with_values); });
-      return true;
-    };
-    using Keys = ConstantOf<bool, false>;
-    using Pairs = ConstantOf<bool, true>;
-    if (network_threads(config) <= most_threads<Constant<16>>()) {
-      if (is(Constant<16>(), Keys()) || is(Constant<16>(), Pairs())) return;
-      if constexpr (sizeof(Key) == 4) {
-        if (is(Constant<32>(), Keys())) return;
-      }
-    }
-  }
-  function(keys_held, descending, config.values);
-}
-
 template <class Key>
 recording::Pairs sort_bitonically_in_shared(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
   const unsigned n = config.n;
@@ -417,34 +369,28 @@ recording::Pairs sort_bitonically_in_shared(Gpu& gpu, const recording::Config& c
   launch_to_ordered_bits(gpu, config, keys);
   unsigned launch = 0;
   const auto begin_launch = [&] { gpu.iteration({launch++, launches, 0, 0}, keys, keys, values); };
-  with_held_keys<Key>(config, [&](auto keys_held, auto descending, auto with_values) {
-    using KeysHeld = decltype(keys_held);
-    using Descending = decltype(descending);
-    using WithValues = decltype(with_values);
-    const auto merge_held = [&](unsigned stride, std::uint64_t gap, auto mirrored) {
-      const std::uint64_t span = gap * keys_held, rest = n % span;
-      const auto groups = static_cast<unsigned>(n / span * gap + std::min<std::uint64_t>(rest, gap));
-      begin_launch();
-      gpu.launch("bitonic_merge_held", bitonic_merge_held<Key, decltype(mirrored), KeysHeld, Descending, WithValues>,
-                 divide_up(groups, threads), threads, keys, values, n, stride, static_cast<unsigned>(gap), mirrored,
-                 descending, keys_held, with_values);
-    };
-    if (n > 0) begin_launch();
-    gpu.launch({"bitonic_sort_tiles", divide_up(n, tile_keys), threads, tile_bytes},
-               bitonic_sort_tiles<Key, KeysHeld, Descending, WithValues>, keys, values, n, descending, keys_held,
-               with_values);
-    for (std::uint64_t run = tile_keys; run < n; run *= 2) {
-      const auto stride = static_cast<unsigned>(2 * run);
-      const std::uint64_t inner_stride = for_each_held_merge(config, run, [&](std::uint64_t gap) {
-        if (gap * keys_held == 2 * run) return merge_held(stride, gap, flag_beside<KeysHeld, true>());
-        merge_held(stride, gap, flag_beside<KeysHeld, false>());
-      });
-      begin_launch();
-      gpu.launch({"bitonic_merge_tiles", divide_up(n, tile_keys), threads, tile_bytes},
-                 bitonic_merge_tiles<Key, KeysHeld, Descending, WithValues>, keys, values, n, stride,
-                 static_cast<unsigned>(inner_stride / threads), descending, keys_held, with_values);
-    }
-  });
+  const unsigned keys_held = keys_held_of(config);
+  const bool descending = is_descending(config);
+  const auto merge_held = [&](unsigned stride, std::uint64_t gap) {
+    const std::uint64_t span = gap * keys_held, rest = n % span;
+    const auto groups = static_cast<unsigned>(n / span * gap + std::min<std::uint64_t>(rest, gap));
+    begin_launch();
+    gpu.launch<bitonic_merge_held<Key>>({divide_up(groups, threads), threads}, keys, values, n, stride,
+                                        static_cast<unsigned>(gap), span == stride, descending, keys_held, threads,
+                                        config.values);
+  };
+  if (n > 0) begin_launch();
+  const simt::LaunchShape tile_by_tile{divide_up(n, tile_keys), threads, tile_bytes};
+  gpu.launch<bitonic_sort_tiles<Key>>(tile_by_tile, keys, values, n, descending, keys_held, threads, config.values);
+  for (std::uint64_t run = tile_keys; run < n; run *= 2) {
+    const auto stride = static_cast<unsigned>(2 * run);
+    const std::uint64_t inner_stride =
+        for_each_held_merge(config, run, [&](std::uint64_t gap) { merge_held(stride, gap); });
+    begin_launch();
+    gpu.launch<bitonic_merge_tiles<Key>>(tile_by_tile, keys, values, n, stride,
+                                         static_cast<unsigned>(inner_stride / threads), descending, keys_held, threads,
+                                         config.values);
+  }
   launch_from_ordered_bits(gpu, config, keys);
   return {gpu.download(keys), gpu.download(values)};
 }
@@ -472,5 +418,7 @@ inline constexpr catalog::SortInfo bitonic_shared_info = {
 inline recording::Pairs bitonic_shared(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
   return with_key_type(config, [&](auto key) { return sort_bitonically_in_shared<decltype(key)>(gpu, config, input); });
 }
+
+#endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -4,20 +4,22 @@
 
 #include "kernels/radix/ordered_bits.cuh"
 #include "kernels/radix/parameters.cuh"
-#include "kernels/radix/traffic.h"
 #include "kernels/simt/dialect.h"
+#ifndef __CUDACC_RTC__
+#include "kernels/radix/traffic.h"
+#endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
 // Whether the key at the lower position belongs behind the other one; not where they are equal.
-template <class Key, class Descending>
-__device__ inline bool out_of_order(Key key_low, Key key_high, Descending descending) {
+template <class Key>
+__device__ inline bool out_of_order(Key key_low, Key key_high, bool descending) {
   count_comparison();
   return descending ? key_low < key_high : key_high < key_low;
 }
 
 // The key at position i goes to another one, with its value.
-template <class Key, class WithValues>
+template <class Key>
 __device__ inline void move_key(View<Key> keys, View<unsigned> values, unsigned i, Key key, unsigned value,
                                 unsigned destination, WithValues with_values) {
   see(i, key, destination);
@@ -26,9 +28,9 @@ __device__ inline void move_key(View<Key> keys, View<unsigned> values, unsigned 
 }
 
 // One comparator, by one thread. low < high; returns whether their keys changed places.
-template <class Key, class Descending, class WithValues>
+template <class Key>
 __device__ inline bool compare_exchange(View<Key> keys, View<unsigned> values, unsigned low, unsigned high,
-                                        Descending descending, WithValues with_values) {
+                                        bool descending, WithValues with_values) {
   Key key_low = keys[low];
   Key key_high = keys[high];
   bool swapped = out_of_order(key_low, key_high, descending);
@@ -45,24 +47,10 @@ __device__ inline bool compare_exchange(View<Key> keys, View<unsigned> values, u
   return swapped;
 }
 
-// Calls function(whether descending): as a constant where constants pay.
-template <class Function>
-void with_order(const recording::Config& config, Function function) {
-  const bool descending = config.order == recording::Order::descending;
-  if constexpr (constants_pay) {
-    if (descending) return function(ConstantOf<bool, true>());
-    function(ConstantOf<bool, false>());
-  } else {
-    function(descending);
-  }
-}
+#ifndef __CUDACC_RTC__
 
-// Calls network(a key, with_values), which returns the sorted pairs.
-template <class Network>
-recording::Pairs with_keys_and_values(const recording::Config& config, Network network) {
-  return with_key_type(config, [&](auto key) {
-    return with_values_or_not(config, [&](auto with_values) { return network(key, with_values); });
-  });
+inline bool is_descending(const recording::Config& config) {
+  return config.order == recording::Order::descending;
 }
 
 // Threads of a pass: as many as there are keys without the bit of inner_stride.
@@ -96,5 +84,7 @@ recording::Pairs sort_by_passes(Gpu& gpu, const recording::Config& config, const
   launch_from_ordered_bits(gpu, config, keys);
   return {gpu.download(keys), gpu.download(values)};
 }
+
+#endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -10,7 +10,7 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 
 // stride: the length of the runs that the stage makes. After its first pass, comparators begin inner_stride further on,
 // and those that would reach into the next run are left out.
-template <class Key, class Descending, class WithValues>
+template <class Key>
 __global__ void odd_even_merge_pass(View<Key> keys, View<unsigned> values, unsigned N, unsigned stride,
                                     unsigned inner_stride, Descending descending, WithValues with_values) {
   unsigned t = blockIdx.x * blockDim.x + threadIdx.x;
@@ -22,17 +22,15 @@ __global__ void odd_even_merge_pass(View<Key> keys, View<unsigned> values, unsig
   if (in_one_run && high < N) compare_exchange(keys, values, low, high, descending, with_values);
 }
 
-template <class Key, class WithValues>
-recording::Pairs sort_by_odd_even_merges(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
-                                         WithValues with_values) {
+#ifndef __CUDACC_RTC__
+
+template <class Key>
+recording::Pairs sort_by_odd_even_merges(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
   const unsigned n = config.n;
   const unsigned threads = config.block_threads;
   return sort_by_passes<Key>(gpu, config, input, [&](auto keys, auto values, unsigned stride, unsigned inner_stride) {
-    with_order(config, [&](auto descending) {
-      gpu.launch("odd_even_merge_pass", odd_even_merge_pass<Key, decltype(descending), WithValues>,
-                 divide_up(comparators_at_most(n, inner_stride), threads), threads, keys, values, n, stride,
-                 inner_stride, descending, with_values);
-    });
+    gpu.launch<odd_even_merge_pass<Key>>({divide_up(comparators_at_most(n, inner_stride), threads), threads}, keys,
+                                         values, n, stride, inner_stride, is_descending(config), config.values);
   });
 }
 
@@ -46,9 +44,9 @@ inline constexpr catalog::SortInfo odd_even_merge_info = {
 };
 
 inline recording::Pairs odd_even_merge(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
-  return with_keys_and_values(config, [&](auto key, auto with_values) {
-    return sort_by_odd_even_merges<decltype(key)>(gpu, config, input, with_values);
-  });
+  return with_key_type(config, [&](auto key) { return sort_by_odd_even_merges<decltype(key)>(gpu, config, input); });
 }
+
+#endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -9,7 +9,7 @@
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
 // One phase: 0 or 1. any_swapped[round] becomes 1, whichever threads store it, if a pair changes places.
-template <class Key, class Descending, class WithValues>
+template <class Key>
 __global__ void compare_neighbours(View<Key> keys, View<unsigned> values, View<unsigned> any_swapped, unsigned N,
                                    unsigned round, unsigned phase, Descending descending, WithValues with_values) {
   unsigned low = 2 * (blockIdx.x * blockDim.x + threadIdx.x) + phase;
@@ -21,6 +21,8 @@ __global__ void compare_neighbours(View<Key> keys, View<unsigned> values, View<u
   }
 }
 
+#ifndef __CUDACC_RTC__
+
 // At most: rounds that swap, and one that finds nothing to swap.
 inline std::uint32_t transposition_rounds(std::uint32_t n) {
   return n < 2 ? 0 : (n + 1) / 2 + 1;
@@ -29,9 +31,8 @@ inline std::uint32_t transposition_phases(const recording::Config& config) {
   return 2 * transposition_rounds(config.n);
 }
 
-template <class Key, class WithValues>
-recording::Pairs sort_by_transposition(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
-                                       WithValues with_values) {
+template <class Key>
+recording::Pairs sort_by_transposition(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
   const unsigned n = config.n;
   const unsigned threads = config.block_threads;
   const unsigned blocks = max(1u, divide_up(n / 2, threads));
@@ -43,10 +44,8 @@ recording::Pairs sort_by_transposition(Gpu& gpu, const recording::Config& config
   for (unsigned round = 0; round < rounds; ++round) {
     for (unsigned phase = 0; phase < 2; ++phase) {
       gpu.iteration({2 * round + phase, 2 * rounds, 0, 0}, keys, keys, values);
-      with_order(config, [&](auto descending) {
-        gpu.launch("compare_neighbours", compare_neighbours<Key, decltype(descending), WithValues>, blocks, threads,
-                   keys, values, any_swapped, n, round, phase, descending, with_values);
-      });
+      gpu.launch<compare_neighbours<Key>>({blocks, threads}, keys, values, any_swapped, n, round, phase,
+                                          is_descending(config), config.values);
     }
     if (gpu.element(any_swapped, round) == 0) break;
   }
@@ -68,9 +67,9 @@ inline constexpr catalog::SortInfo odd_even_transposition_info = {
 
 inline recording::Pairs odd_even_transposition(Gpu& gpu, const recording::Config& config,
                                                const recording::Pairs& input) {
-  return with_keys_and_values(config, [&](auto key, auto with_values) {
-    return sort_by_transposition<decltype(key)>(gpu, config, input, with_values);
-  });
+  return with_key_type(config, [&](auto key) { return sort_by_transposition<decltype(key)>(gpu, config, input); });
 }
+
+#endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -5,6 +5,8 @@
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
+#ifndef __CUDACC_RTC__
+
 // Bits of the digits that small buckets are finished by. Digits of 5 to 7 bits are narrower than can be because keys
 // need no more buckets (take_msd_shape), not because counters are few: within a block they are as wide as can be.
 inline constexpr unsigned least_wide_bits = 5;
@@ -15,22 +17,6 @@ inline std::uint64_t msd_shared_bytes(const recording::Config& config) {
   recording::Config finishing = config;
   finishing.radix_bits = finishing_bits(config);
   return ranked_tile_bytes(finishing);
-}
-
-// with_sweep_shape, and the narrower digits that many keys are split by.
-template <class Key, class WithValues, class Function>
-void with_split_shape(const recording::Config& config, unsigned digit_bits, Function function) {
-  if constexpr (constants_pay) {
-    constexpr tuned::Shape many = tuned::onesweep(sizeof(Key), WithValues::value);
-    using PerThread = Constant<many.keys_per_thread>;
-    using Threads = Constant<many.block_threads>;
-    if (config.keys_per_thread == many.keys_per_thread && config.block_threads == many.block_threads) {
-      if (digit_bits == 5) return function(Constant<5>(), PerThread(), Threads());
-      if (digit_bits == 6) return function(Constant<6>(), PerThread(), Threads());
-      if (digit_bits == 7) return function(Constant<7>(), PerThread(), Threads());
-    }
-  }
-  with_sweep_shape<Key, WithValues>(config, digit_bits, function);
 }
 
 // Buckets of far less than a tile keep blocks waiting: by digits of 8 bits at every N, u32 keys on an H200 took 0.10 ms
@@ -54,5 +40,7 @@ inline void as_timed_msd(recording::Config& config) {
   config.take_turns = true;
   config.children_per_thread = 8;
 }
+
+#endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -33,11 +33,11 @@ __global__ void clear_sweep(View<TileWord> tile_words, View<unsigned> digit_coun
 
 // How many keys have each value of each digit: digit_counts[digit * 2^radix_bits + value]. `copies` counters stand for
 // one, by lane, so that lanes that meet the same value do not wait for each other.
-template <bool whole, class Key, class KeyBits, class RadixBits, class KeysPerThread, class Copies>
+template <bool whole, class Key>
 __device__ inline void count_share(View<const Key> input, View<unsigned> counts, unsigned first, unsigned stride,
                                    unsigned N, KeyBits key_bits, RadixBits radix_bits, unsigned descending,
-                                   KeysPerThread keys_per_thread, Copies copies) {
-  Key held[constant_or<KeysPerThread>(most_swept_per_thread)];
+                                   KeysPerThread keys_per_thread, HistogramCopies copies) {
+  Key held[KeysPerThread::most];
 #pragma unroll
   for (unsigned k = 0; k < keys_per_thread; ++k) {
     see(k);
@@ -61,18 +61,19 @@ __device__ inline void count_share(View<const Key> input, View<unsigned> counts,
   }
 }
 
-template <class Key, class KeyBits, class RadixBits, class KeysPerThread, class Copies>
-__global__ void count_digits(View<const Key> input, View<unsigned> digit_counts, unsigned N, KeyBits key_bits,
-                             RadixBits radix_bits, unsigned descending, KeysPerThread keys_per_thread, Copies copies) {
+template <class Key>
+__global__ void __launch_bounds__(Threads::most)
+    count_digits(View<const Key> input, View<unsigned> digit_counts, unsigned N, KeyBits key_bits, RadixBits radix_bits,
+                 unsigned descending, KeysPerThread keys_per_thread, Threads threads, HistogramCopies copies) {
   unsigned counters = (key_bits + radix_bits - 1) / radix_bits << radix_bits;
   DYNAMIC_SHARED(unsigned, counts, counters* copies, 0);
-  for (unsigned counter = threadIdx.x; counter < counters * copies; counter += blockDim.x) {
+  for (unsigned counter = threadIdx.x; counter < counters * copies; counter += threads) {
     see(counter);
     counts[counter] = 0;
   }
   __syncthreads();
-  unsigned stride = gridDim.x * blockDim.x;
-  for (unsigned first = blockIdx.x * blockDim.x + threadIdx.x; first < N; first += stride * keys_per_thread) {
+  unsigned stride = gridDim.x * threads;
+  for (unsigned first = blockIdx.x * threads + threadIdx.x; first < N; first += stride * keys_per_thread) {
     if (stride * (keys_per_thread - 1) < N - first) {
       count_share<true, Key>(input, counts, first, stride, N, key_bits, radix_bits, descending, keys_per_thread,
                              copies);
@@ -82,7 +83,7 @@ __global__ void count_digits(View<const Key> input, View<unsigned> digit_counts,
     }
   }
   __syncthreads();
-  for (unsigned counter = threadIdx.x; counter < counters; counter += blockDim.x) {
+  for (unsigned counter = threadIdx.x; counter < counters; counter += threads) {
     unsigned count = 0;
     for (unsigned copy = 0; copy < copies; ++copy) {
       see(copy);
@@ -97,19 +98,19 @@ __global__ void count_digits(View<const Key> input, View<unsigned> digit_counts,
 __global__ void scan_digit_counts(View<unsigned> digit_counts) {
   SHARED(unsigned, x, most_buckets, blockDim.x);
   unsigned bucket = blockIdx.x * blockDim.x + threadIdx.x;
-  digit_counts[bucket] = exclusive_scan<BlockScan::hillis_steele>(x, digit_counts[bucket]).before;
+  digit_counts[bucket] = exclusive_scan(x, digit_counts[bucket], BlockScan::hillis_steele).before;
 }
 
 // --- An iteration: one tile by one block.
 
 // digit_starts[(digit_index << radix_bits) + bucket],
 // tile_words[((digit_index * tiles + tile) << radix_bits) + bucket].
-template <class Key, class RadixBits, class KeysPerThread, class Threads, class WithValues>
-__global__ void __launch_bounds__(constant_or<Threads>(1024), 768 / constant_or<Threads>(768))
+template <class Key>
+__global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
     sweep(View<const Key> input, View<Key> output, View<const unsigned> input_values, View<unsigned> output_values,
           View<const unsigned> digit_starts, View<volatile TileWord> tile_words, View<unsigned> next_tile, unsigned N,
           unsigned digit_index, unsigned shift, unsigned radix_bits, RadixBits digit_bits, unsigned descending,
-          KeysPerThread keys_per_thread, Threads threads, WithValues with_values) {
+          KeysPerThread keys_per_thread, Threads threads, WithValues with_values, LookBackWords look_back_words) {
   unsigned tile_size = threads * keys_per_thread;
   unsigned buckets = 1u << digit_bits;
   unsigned warps = (threads + 31) / 32;
@@ -129,43 +130,35 @@ __global__ void __launch_bounds__(constant_or<Threads>(1024), 768 / constant_or<
   __syncthreads();
   unsigned tile = taken[0];
   see(tile);
-  SweepDigit<RadixBits> digit{shift, digit_bits, descending == 1 ? buckets - 1 : 0};
+  SweepDigit digit{shift, digit_bits, descending == 1 ? buckets - 1 : 0};
   SweepRows rows{digit_index << radix_bits, (digit_index << radix_bits) * gridDim.x, 1u << radix_bits};
-  SweepTile<Key, RadixBits, KeysPerThread, Threads> of(digit, keys_per_thread, threads, rows, tile, N);
+  SweepTile<Key> of(digit, keys_per_thread, threads, rows, tile, N);
   sweep_tile(of, input, output, input_values, output_values, digit_starts, tile_words, tile_keys, tile_values,
-             warp_counts, tile_starts, bucket_sizes, chunk_sums, bucket_shifts, with_values);
+             warp_counts, tile_starts, bucket_sizes, chunk_sums, bucket_shifts, with_values, look_back_words);
 }
 
-// Counts all digits in one launch: by few blocks of many threads where that pays, else by blocks as of the other
-// launches, with one counter a value.
+#ifndef __CUDACC_RTC__
+
+// Counts all digits in one launch. With several counters a value by few blocks of many threads, which take turns; else
+// by blocks as of the other launches.
 template <class Key>
 void launch_count_digits(Gpu& gpu, const recording::Config& config, const Array<Key>& keys,
                          const Array<unsigned>& digit_counts) {
-  const unsigned n = keys.extent;
-  const unsigned descending = descending_bit(config);
-  if constexpr (constants_pay) {
-    constexpr unsigned copies = sizeof(Key) == 4 ? 32 : 16;
-    if (config.radix_bits == 8 && config.key_bits == 8 * sizeof(Key)) {
-      using Copies = Constant<copies>;
-      using KeyBits = Constant<8 * sizeof(Key)>;
-      const auto kernel = count_digits<Key, KeyBits, Constant<8>, Constant<8>, Copies>;
-      simt::LaunchShape shape{"count_digits", divide_up(n, 1024 * 8), 1024, digit_counts.extent * copies * 4, false};
-      shape.blocks = gpu.most_cooperative_blocks(kernel, shape);
-      gpu.launch(shape, kernel, keys, digit_counts, n, KeyBits(), Constant<8>(), descending, Constant<8>(), Copies());
-      return;
-    }
-  }
-  const unsigned tile_size = config.block_threads * config.keys_per_thread;
+  const bool copied = config.histogram_copies > 1;
+  const unsigned threads = copied ? 1024 : config.block_threads;
+  const unsigned keys_per_thread = copied ? 8 : config.keys_per_thread;
+  const unsigned tile_size = threads * keys_per_thread;
   // Of 2^30 keys at a time: no thread's next index reaches 2^32.
-  const unsigned blocks = min(divide_up(n, tile_size), (1u << 30) / tile_size);
-  gpu.launch({"count_digits", blocks, config.block_threads, digit_counts.extent * 4, false},
-             count_digits<Key, unsigned, unsigned, unsigned, unsigned>, keys, digit_counts, n, config.key_bits,
-             config.radix_bits, descending, config.keys_per_thread, 1u);
+  const unsigned blocks = min(divide_up(keys.extent, tile_size), (1u << 30) / tile_size);
+  const unsigned bytes = digit_counts.extent * config.histogram_copies * 4;
+  const auto fit = copied ? simt::GridFit::resident : simt::GridFit::any;
+  gpu.launch<count_digits<Key>>({blocks, threads, bytes, fit}, keys, digit_counts, keys.extent, config.key_bits,
+                                config.radix_bits, descending_bit(config), keys_per_thread, threads,
+                                config.histogram_copies);
 }
 
-template <class Key, class WithValues>
-recording::Pairs sort_in_single_passes(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
-                                       WithValues with_values) {
+template <class Key>
+recording::Pairs sort_in_single_passes(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
   const unsigned n = config.n;
   const unsigned tile_size = config.block_threads * config.keys_per_thread;
   const unsigned tiles = divide_up(n, tile_size);
@@ -181,26 +174,21 @@ recording::Pairs sort_in_single_passes(Gpu& gpu, const recording::Config& config
   launch_to_ordered_bits(gpu, config, from);
   if (n > 0) {
     constexpr unsigned words_per_thread = 8;
-    gpu.launch("clear_sweep", clear_sweep, divide_up(tile_words.extent, config.block_threads * words_per_thread),
-               config.block_threads, tile_words, digit_counts, next_tile, tile_words.extent, digit_counts.extent,
-               digits);
+    gpu.launch<clear_sweep>(
+        {divide_up(tile_words.extent, config.block_threads * words_per_thread), config.block_threads}, tile_words,
+        digit_counts, next_tile, tile_words.extent, digit_counts.extent, digits);
     launch_count_digits(gpu, config, from, digit_counts);
-    gpu.launch("scan_digit_counts", scan_digit_counts, digits, 1u << config.radix_bits, digit_counts);
+    gpu.launch<scan_digit_counts>({digits, 1u << config.radix_bits}, digit_counts);
   }
   for (unsigned digit = 0; digit < digits && n > 0; ++digit) {
     const unsigned shift = digit * config.radix_bits;
     const unsigned bits = min(config.radix_bits, config.key_bits - shift);
     gpu.iteration({digit, digits, shift, bits}, from, to, to_values);
-    with_sweep_shape<Key, WithValues>(config, bits, [&](auto digit_bits, auto keys_per_thread, auto threads) {
-      using Bits = decltype(digit_bits);
-      using PerThread = decltype(keys_per_thread);
-      const unsigned counters = divide_up(config.block_threads, 32) << bits;
-      const auto bytes = max(tile_size * static_cast<unsigned>(sizeof(Key)), counters * 4);
-      gpu.launch({"sweep", tiles, config.block_threads, bytes, false},
-                 sweep<Key, Bits, PerThread, decltype(threads), WithValues>, from, to, from_values, to_values,
-                 digit_counts, tile_words, next_tile, n, digit, shift, config.radix_bits, digit_bits, descending,
-                 keys_per_thread, threads, with_values);
-    });
+    const unsigned counters = divide_up(config.block_threads, 32) << bits;
+    const auto bytes = max(tile_size * static_cast<unsigned>(sizeof(Key)), counters * 4);
+    gpu.launch<sweep<Key>>({tiles, config.block_threads, bytes}, from, to, from_values, to_values, digit_counts,
+                           tile_words, next_tile, n, digit, shift, config.radix_bits, bits, descending,
+                           config.keys_per_thread, config.block_threads, config.values, config.look_back_words);
     std::swap(from, to);
     std::swap(from_values, to_values);
   }
@@ -210,7 +198,7 @@ recording::Pairs sort_in_single_passes(Gpu& gpu, const recording::Config& config
 
 inline std::uint64_t sweep_shared_bytes(const recording::Config& config) {
   const std::uint64_t digits = divide_up(config.key_bits, config.radix_bits);
-  return std::max(ranked_tile_bytes(config), (digits << config.radix_bits) * 4);
+  return std::max(ranked_tile_bytes(config), (digits << config.radix_bits) * config.histogram_copies * 4);
 }
 
 // What timed runs have had since it was measured on an H200 (onesweep.md).
@@ -236,11 +224,9 @@ inline constexpr catalog::SortInfo onesweep_info = {
 };
 
 inline recording::Pairs onesweep(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
-  return with_key_type(config, [&](auto key) {
-    return with_values_or_not(config, [&](auto with_values) {
-      return sort_in_single_passes<decltype(key)>(gpu, config, input, with_values);
-    });
-  });
+  return with_key_type(config, [&](auto key) { return sort_in_single_passes<decltype(key)>(gpu, config, input); });
 }
+
+#endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -3,8 +3,10 @@
 #pragma once
 
 #include "kernels/radix/parameters.cuh"
-#include "kernels/recording/key_order.h"
 #include "kernels/simt/dialect.h"
+#ifndef __CUDACC_RTC__
+#include "kernels/recording/key_order.h"
+#endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
@@ -32,14 +34,16 @@ __global__ void from_ordered_bits(View<unsigned> keys, unsigned N, unsigned is_f
   }
 }
 
+#ifndef __CUDACC_RTC__
+
 // Host side: before the first iteration and after the last; nothing for keys that are unsigned.
 template <class Key>
 void launch_to_ordered_bits(Gpu& gpu, const recording::Config& config, const Array<Key>& keys) {
   if constexpr (std::is_same_v<Key, unsigned>) {
     if (!recording::has_ordered_bits(config.key_type)) return;
     const unsigned is_float = config.key_type == recording::KeyType::f32 ? 1 : 0;
-    gpu.launch("to_ordered_bits", to_ordered_bits, divide_up(keys.extent, config.block_threads), config.block_threads,
-               keys, keys.extent, is_float);
+    gpu.launch<to_ordered_bits>({divide_up(keys.extent, config.block_threads), config.block_threads}, keys, keys.extent,
+                                is_float);
   }
 }
 template <class Key>
@@ -48,9 +52,11 @@ void launch_from_ordered_bits(Gpu& gpu, const recording::Config& config, const A
   if constexpr (std::is_same_v<Key, unsigned>) {
     if (!recording::has_ordered_bits(config.key_type)) return;
     const unsigned is_float = config.key_type == recording::KeyType::f32 ? 1 : 0;
-    gpu.launch("from_ordered_bits", from_ordered_bits, divide_up(keys.extent, config.block_threads),
-               config.block_threads, keys, keys.extent, is_float);
+    gpu.launch<from_ordered_bits>({divide_up(keys.extent, config.block_threads), config.block_threads}, keys,
+                                  keys.extent, is_float);
   }
 }
+
+#endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

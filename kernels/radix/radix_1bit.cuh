@@ -9,8 +9,8 @@
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-// descending: 1 complements each bit, so that larger keys come first. Where there are more keys than threads, each
-// thread takes every so manieth.
+// descending: 1 complements each bit, so that larger keys come first. Where there are more keys than threads,
+// thread t takes keys t, t + stride, and so on.
 template <class Key>
 __global__ void extract_bits(View<const Key> input, View<unsigned> bits, unsigned N, unsigned iter,
                              unsigned descending) {
@@ -23,7 +23,7 @@ __global__ void extract_bits(View<const Key> input, View<unsigned> bits, unsigne
 }
 
 // scan[i]: ones before key i; scan[N]: ones in total.
-template <class Key, class WithValues>
+template <class Key>
 __global__ void scatter(View<const Key> input, View<const unsigned> scan, View<Key> output,
                         View<const unsigned> input_values, View<unsigned> output_values, unsigned N, unsigned iter,
                         unsigned descending, WithValues with_values) {
@@ -39,9 +39,10 @@ __global__ void scatter(View<const Key> input, View<const unsigned> scan, View<K
   }
 }
 
-template <BlockScan algorithm, class Key, class WithValues>
-recording::Pairs sort_by_bits(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
-                              WithValues with_values) {
+#ifndef __CUDACC_RTC__
+
+template <class Key>
+recording::Pairs sort_by_bits(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
   const unsigned n = config.n;
   const unsigned value_count = config.values ? n : 0;
   const unsigned threads = config.block_threads;
@@ -57,12 +58,10 @@ recording::Pairs sort_by_bits(Gpu& gpu, const recording::Config& config, const r
   launch_to_ordered_bits(gpu, config, from);
   for (unsigned iter = 0; iter < config.key_bits && n > 0; ++iter) {
     gpu.iteration({iter, config.key_bits, iter, 1}, from, to, to_values);
-    gpu.launch("extract_bits", extract_bits<Key>, blocks, threads, from, bits, n, iter, descending);
-    with_keys_per_thread<algorithm>(config, [&](auto keys_per_thread) {
-      launch_exclusive_scan<algorithm>(gpu, config, bits, scan, n, scratch, keys_per_thread);
-    });
-    gpu.launch("scatter", scatter<Key, WithValues>, blocks, threads, from, scan, to, from_values, to_values, n, iter,
-               descending, with_values);
+    gpu.launch<extract_bits<Key>>({blocks, threads}, from, bits, n, iter, descending);
+    launch_exclusive_scan(gpu, config, bits, scan, n, scratch, config.block_scan);
+    gpu.launch<scatter<Key>>({blocks, threads}, from, scan, to, from_values, to_values, n, iter, descending,
+                             config.values);
     std::swap(from, to);
     std::swap(from_values, to_values);
   }
@@ -85,13 +84,9 @@ inline constexpr catalog::SortInfo radix_1bit_info = {
 };
 
 inline recording::Pairs radix_1bit(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
-  return with_key_type(config, [&](auto key) {
-    return with_block_scan(config, [&](auto scan) {
-      return with_values_or_not(config, [&](auto with_values) {
-        return sort_by_bits<scan.value, decltype(key)>(gpu, config, input, with_values);
-      });
-    });
-  });
+  return with_key_type(config, [&](auto key) { return sort_by_bits<decltype(key)>(gpu, config, input); });
 }
+
+#endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

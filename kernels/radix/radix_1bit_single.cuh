@@ -13,23 +13,24 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 
 // descending: 1 complements each bit, so that larger keys come first. tiles: a word for each blockDim.x *
 // keys_per_thread bits, all empty.
-template <BlockScan algorithm, class Key, class KeysPerThread, class WithValues>
-__global__ void radix_sort_iter(View<const Key> input, View<Key> output, View<const unsigned> input_values,
-                                View<unsigned> output_values, View<unsigned> bits, View<volatile TileState> tiles,
-                                unsigned N, unsigned iter, unsigned descending, KeysPerThread keys_per_thread,
-                                WithValues with_values) {
-  DYNAMIC_SHARED(unsigned, elements, blockDim.x* keys_per_thread, 0);
-  SHARED(unsigned, x, 1024, blockDim.x);
+template <class Key>
+__global__ void __launch_bounds__(Threads::most)
+    radix_sort_iter(View<const Key> input, View<Key> output, View<const unsigned> input_values,
+                    View<unsigned> output_values, View<unsigned> bits, View<volatile TileState> tiles, unsigned N,
+                    unsigned iter, unsigned descending, KeysPerThread keys_per_thread, Threads threads,
+                    WithValues with_values, BlockScanBy algorithm) {
+  DYNAMIC_SHARED(unsigned, elements, threads* keys_per_thread, 0);
+  SHARED(unsigned, x, 1024, threads);
   SHARED(unsigned, from_thread_0, 1, 1);
-  for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x) {
+  for (unsigned i = blockIdx.x * threads + threadIdx.x; i < N; i += gridDim.x * threads) {
     Key key = input[i];
     unsigned bit = ((key >> iter) & 1) ^ descending;
     see(i, key, bit);
     bits[i] = bit;
   }
   cooperative_groups::this_grid().sync();
-  exclusive_scan_by_grid<algorithm>(bits, bits, N, tiles, elements, x, from_thread_0, keys_per_thread);
-  for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x) {
+  exclusive_scan_by_grid(bits, bits, N, tiles, elements, x, from_thread_0, keys_per_thread, threads, algorithm);
+  for (unsigned i = blockIdx.x * threads + threadIdx.x; i < N; i += gridDim.x * threads) {
     Key key = input[i];
     unsigned bit = ((key >> iter) & 1) ^ descending;
     unsigned ones_before = bits[i];
@@ -40,15 +41,16 @@ __global__ void radix_sort_iter(View<const Key> input, View<Key> output, View<co
     if (with_values) output_values[destination] = input_values[i];
   }
   // Nobody looks back any more: ready for the next iteration.
-  unsigned tile_size = blockDim.x * keys_per_thread;
-  for (unsigned tile = blockIdx.x * blockDim.x + threadIdx.x; tile < (N + tile_size - 1) / tile_size;
-       tile += gridDim.x * blockDim.x)
+  unsigned tile_size = threads * keys_per_thread;
+  for (unsigned tile = blockIdx.x * threads + threadIdx.x; tile < (N + tile_size - 1) / tile_size;
+       tile += gridDim.x * threads)
     tiles[tile] = 0;
 }
 
-template <BlockScan algorithm, class Key, class WithValues>
-recording::Pairs sort_by_single_launches(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
-                                         WithValues with_values) {
+#ifndef __CUDACC_RTC__
+
+template <class Key>
+recording::Pairs sort_by_single_launches(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
   const unsigned n = config.n;
   const unsigned value_count = config.values ? n : 0;
   const unsigned tile_size = config.block_threads * config.keys_per_thread;
@@ -63,13 +65,9 @@ recording::Pairs sort_by_single_launches(Gpu& gpu, const recording::Config& conf
   launch_to_ordered_bits(gpu, config, from);
   for (unsigned iter = 0; iter < config.key_bits && n > 0; ++iter) {
     gpu.iteration({iter, config.key_bits, iter, 1}, from, to, to_values);
-    with_keys_per_thread<algorithm>(config, [&](auto keys_per_thread) {
-      const auto kernel = radix_sort_iter<algorithm, Key, decltype(keys_per_thread), WithValues>;
-      simt::LaunchShape shape{"radix_sort_iter", tile_count, config.block_threads, tile_size * 4, true};
-      shape.blocks = config.grid_blocks != 0 ? config.grid_blocks : gpu.most_cooperative_blocks(kernel, shape);
-      gpu.launch(shape, kernel, from, to, from_values, to_values, bits, tiles, n, iter, descending, keys_per_thread,
-                 with_values);
-    });
+    gpu.launch<radix_sort_iter<Key>>({tile_count, config.block_threads, tile_size * 4, simt::GridFit::cooperative},
+                                     from, to, from_values, to_values, bits, tiles, n, iter, descending,
+                                     config.keys_per_thread, config.block_threads, config.values, config.block_scan);
     std::swap(from, to);
     std::swap(from_values, to_values);
   }
@@ -91,13 +89,9 @@ inline constexpr catalog::SortInfo radix_1bit_single_info = {
 };
 
 inline recording::Pairs radix_1bit_single(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
-  return with_key_type(config, [&](auto key) {
-    return with_block_scan(config, [&](auto scan) {
-      return with_values_or_not(config, [&](auto with_values) {
-        return sort_by_single_launches<scan.value, decltype(key)>(gpu, config, input, with_values);
-      });
-    });
-  });
+  return with_key_type(config, [&](auto key) { return sort_by_single_launches<decltype(key)>(gpu, config, input); });
 }
+
+#endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -6,6 +6,9 @@
 #include "kernels/radix/parameters.cuh"
 #include "kernels/scan/block_scan.cuh"
 #include "kernels/simt/dialect.h"
+#ifndef __CUDACC_RTC__
+#include "kernels/radix/traffic.h"
+#endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
@@ -18,7 +21,7 @@ __device__ inline unsigned plus_scan(View<unsigned> x) {
 
 // Moves keys whose bit is 0 to the front and the others behind them, each group in its order. descending: 1 complements
 // the bit.
-template <class Key, class WithValues>
+template <class Key>
 __device__ inline void partition_by_bit(View<Key> keys, View<unsigned> values, View<unsigned> ones, unsigned iter,
                                         unsigned descending, WithValues with_values) {
   unsigned i = threadIdx.x;
@@ -41,7 +44,7 @@ __device__ inline void partition_by_bit(View<Key> keys, View<unsigned> values, V
   __syncthreads();
 }
 
-template <class Key, class WithValues>
+template <class Key>
 __global__ void radix_sort_block(View<const Key> input, View<Key> output, View<const unsigned> input_values,
                                  View<unsigned> output_values, unsigned key_bits, unsigned descending,
                                  WithValues with_values) {
@@ -59,9 +62,10 @@ __global__ void radix_sort_block(View<const Key> input, View<Key> output, View<c
   if (with_values) output_values[threadIdx.x] = values[threadIdx.x];
 }
 
-template <class Key, class WithValues>
-recording::Pairs sort_by_block(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
-                               WithValues with_values) {
+#ifndef __CUDACC_RTC__
+
+template <class Key>
+recording::Pairs sort_by_block(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
   const unsigned n = config.n;
   auto keys = gpu.upload<Key>("input", input.keys);
   auto output = gpu.array<Key>("output", n);
@@ -70,8 +74,8 @@ recording::Pairs sort_by_block(Gpu& gpu, const recording::Config& config, const 
   if (n == 0) return {};
   launch_to_ordered_bits(gpu, config, keys);
   gpu.iterations_within("iter", "keys", 1);
-  gpu.launch("radix_sort_block", radix_sort_block<Key, WithValues>, 1, n, keys, output, values, output_values,
-             config.key_bits, descending_bit(config), with_values);
+  gpu.launch<radix_sort_block<Key>>({1, n}, keys, output, values, output_values, config.key_bits,
+                                    descending_bit(config), config.values);
   launch_from_ordered_bits(gpu, config, output);
   return {gpu.download(output), gpu.download(output_values)};
 }
@@ -86,10 +90,9 @@ inline constexpr catalog::SortInfo radix_block_info = {
 };
 
 inline recording::Pairs radix_block(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
-  return with_key_type(config, [&](auto key) {
-    return with_values_or_not(
-        config, [&](auto with_values) { return sort_by_block<decltype(key)>(gpu, config, input, with_values); });
-  });
+  return with_key_type(config, [&](auto key) { return sort_by_block<decltype(key)>(gpu, config, input); });
 }
+
+#endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -8,10 +8,13 @@
 
 #include "kernels/radix/ordered_bits.cuh"
 #include "kernels/radix/parameters.cuh"
-#include "kernels/radix/tuned_shapes.h"
 #include "kernels/scan/grid_scan.cuh"
 #include "kernels/scan/launch_scan.cuh"
 #include "kernels/simt/dialect.h"
+#ifndef __CUDACC_RTC__
+#include "kernels/radix/traffic.h"
+#include "kernels/radix/tuned_shapes.h"
+#endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
@@ -37,12 +40,12 @@ struct Digit {
   }
 };
 
-// keys[0..size) becomes input[first..first + size), keys[size..blockDim.x * keys_per_thread) becomes `beyond`.
-template <class T, class KeysPerThread>
+// keys[0..size) becomes input[first..first + size), keys[size..threads * keys_per_thread) becomes `beyond`.
+template <class T>
 __device__ inline void load_tile(View<const T> input, View<T> keys, unsigned first, unsigned size, T beyond,
-                                 KeysPerThread keys_per_thread) {
+                                 KeysPerThread keys_per_thread, Threads threads) {
   for (unsigned k = 0; k < keys_per_thread; ++k) {
-    unsigned position = k * blockDim.x + threadIdx.x;
+    unsigned position = k * threads + threadIdx.x;
     if (position < size) {
       see(position);
       keys[position] = input[first + position];
@@ -53,11 +56,11 @@ __device__ inline void load_tile(View<const T> input, View<T> keys, unsigned fir
 }
 
 // output[first..first + size) becomes keys[0..size).
-template <class T, class KeysPerThread>
+template <class T>
 __device__ inline void store_tile(View<const T> keys, View<T> output, unsigned first, unsigned size,
-                                  KeysPerThread keys_per_thread) {
+                                  KeysPerThread keys_per_thread, Threads threads) {
   for (unsigned k = 0; k < keys_per_thread; ++k) {
-    unsigned position = k * blockDim.x + threadIdx.x;
+    unsigned position = k * threads + threadIdx.x;
     if (position < size) {
       see(position);
       output[first + position] = keys[position];
@@ -67,14 +70,14 @@ __device__ inline void store_tile(View<const T> keys, View<T> output, unsigned f
 
 // One pass of the local sort: keys stably by one bit. In the order of the tile thread t takes the keys_per_thread
 // positions from t * keys_per_thread on, so that its scan has one sum a thread. Positions from `size` on hold keys of
-// the last bucket, which stay there. x: blockDim.x elements. keys are written by all before the call and a barrier;
+// the last bucket, which stay there. x: threads elements. keys are written by all before the call and a barrier;
 // returns after a barrier.
-template <BlockScan algorithm, class Key, class KeysPerThread, class WithValues>
+template <class Key>
 __device__ inline void partition_tile(View<Key> keys, View<unsigned> values, View<unsigned> x, unsigned first,
                                       unsigned size, Digit digit, unsigned pass, KeysPerThread keys_per_thread,
-                                      WithValues with_values) {
-  Key held[constant_or<KeysPerThread>(most_keys_per_thread)];
-  unsigned held_value[constant_or<KeysPerThread>(most_keys_per_thread)];
+                                      Threads threads, WithValues with_values, BlockScanBy algorithm) {
+  Key held[KeysPerThread::most];
+  unsigned held_value[KeysPerThread::most];
   unsigned ones = 0;
   for (unsigned k = 0; k < keys_per_thread; ++k) {
     unsigned position = threadIdx.x * keys_per_thread + k;
@@ -88,9 +91,9 @@ __device__ inline void partition_tile(View<Key> keys, View<unsigned> values, Vie
     if (with_values) held_value[k] = values[position];
     ones += bit;
   }
-  BlockSums sums = exclusive_scan<algorithm>(x, ones);
+  BlockSums sums = exclusive_scan(x, ones, algorithm);
   unsigned ones_before = sums.before;
-  unsigned ones_total = sums.total - (blockDim.x * keys_per_thread - size);
+  unsigned ones_total = sums.total - (threads * keys_per_thread - size);
   for (unsigned k = 0; k < keys_per_thread; ++k) {
     unsigned position = threadIdx.x * keys_per_thread + k;
     unsigned bit = digit.bit(held[k], pass);
@@ -108,11 +111,11 @@ __device__ inline void partition_tile(View<Key> keys, View<unsigned> values, Vie
 
 // Where each bucket begins and ends in a tile that is sorted by its digits: keys[begin[b]..end[b]) are bucket b's.
 // Nothing is told of buckets without keys. Returns after a barrier.
-template <class Key, class KeysPerThread>
+template <class Key>
 __device__ inline void find_buckets(View<const Key> keys, View<unsigned> begin, View<unsigned> end, unsigned size,
-                                    Digit digit, KeysPerThread keys_per_thread) {
+                                    Digit digit, KeysPerThread keys_per_thread, Threads threads) {
   for (unsigned k = 0; k < keys_per_thread; ++k) {
-    unsigned position = k * blockDim.x + threadIdx.x;
+    unsigned position = k * threads + threadIdx.x;
     if (position < size) {
       unsigned bucket = digit.bucket(keys[position]);
       unsigned bucket_before = digit.buckets();
@@ -129,11 +132,11 @@ __device__ inline void find_buckets(View<const Key> keys, View<unsigned> begin, 
 
 // The same, for the begins alone. With both comparisons in one condition the compiler unrolls further: 56 registers in
 // place of 32, and the write takes a third longer (H200).
-template <class Key, class KeysPerThread>
+template <class Key>
 __device__ inline void find_begins(View<const Key> keys, View<unsigned> begin, unsigned size, Digit digit,
-                                   KeysPerThread keys_per_thread) {
+                                   KeysPerThread keys_per_thread, Threads threads) {
   for (unsigned k = 0; k < keys_per_thread; ++k) {
-    unsigned position = k * blockDim.x + threadIdx.x;
+    unsigned position = k * threads + threadIdx.x;
     if (position < size) {
       unsigned bucket = digit.bucket(keys[position]);
       unsigned bucket_before = digit.buckets();
@@ -146,30 +149,31 @@ __device__ inline void find_begins(View<const Key> keys, View<unsigned> begin, u
 
 // 13.4, Fig. 13.5: the tile is sorted in shared memory, one bit a pass; Fig. 13.6: its bucket sizes go into the table
 // of all tiles, a row a bucket, a column a tile.
-template <BlockScan algorithm, class Key, class KeysPerThread, class WithValues>
+template <class Key>
 __device__ inline void sort_tile(View<const Key> input, View<Key> local_keys, View<const unsigned> input_values,
                                  View<unsigned> local_values, View<unsigned> bucket_sizes, View<Key> keys,
                                  View<unsigned> values, View<unsigned> x, View<unsigned> begin, View<unsigned> end,
                                  unsigned tile, unsigned tile_count, unsigned N, Digit digit,
-                                 KeysPerThread keys_per_thread, WithValues with_values) {
-  unsigned first = tile * blockDim.x * keys_per_thread;
-  unsigned size = min(blockDim.x * keys_per_thread, N - first);
-  load_tile<Key>(input, keys, first, size, digit.last_key<Key>(), keys_per_thread);
-  if (with_values) load_tile<unsigned>(input_values, values, first, size, 0u, keys_per_thread);
+                                 KeysPerThread keys_per_thread, Threads threads, WithValues with_values,
+                                 BlockScanBy algorithm) {
+  unsigned first = tile * threads * keys_per_thread;
+  unsigned size = min(threads * keys_per_thread, N - first);
+  load_tile<Key>(input, keys, first, size, digit.last_key<Key>(), keys_per_thread, threads);
+  if (with_values) load_tile<unsigned>(input_values, values, first, size, 0u, keys_per_thread, threads);
   __syncthreads();
   for (unsigned pass = 0; pass < digit.bits; ++pass) {
     see(pass);
-    partition_tile<algorithm>(keys, values, x, first, size, digit, pass, keys_per_thread, with_values);
+    partition_tile(keys, values, x, first, size, digit, pass, keys_per_thread, threads, with_values, algorithm);
   }
-  store_tile<Key>(keys, local_keys, first, size, keys_per_thread);
-  if (with_values) store_tile<unsigned>(values, local_values, first, size, keys_per_thread);
-  for (unsigned bucket = threadIdx.x; bucket < digit.buckets(); bucket += blockDim.x) {
+  store_tile<Key>(keys, local_keys, first, size, keys_per_thread, threads);
+  if (with_values) store_tile<unsigned>(values, local_values, first, size, keys_per_thread, threads);
+  for (unsigned bucket = threadIdx.x; bucket < digit.buckets(); bucket += threads) {
     begin[bucket] = 0;
     end[bucket] = 0;
   }
   __syncthreads();
-  find_buckets<Key>(keys, begin, end, size, digit, keys_per_thread);
-  for (unsigned bucket = threadIdx.x; bucket < digit.buckets(); bucket += blockDim.x) {
+  find_buckets<Key>(keys, begin, end, size, digit, keys_per_thread, threads);
+  for (unsigned bucket = threadIdx.x; bucket < digit.buckets(); bucket += threads) {
     unsigned bucket_size = end[bucket] - begin[bucket];
     see(bucket, bucket_size);
     bucket_sizes[bucket * tile_count + tile] = bucket_size;
@@ -178,18 +182,18 @@ __device__ inline void sort_tile(View<const Key> input, View<Key> local_keys, Vi
 
 // Figs. 13.5 and 13.6: each key of the sorted tile goes to its bucket's start in the output plus its place within the
 // local bucket. bucket_starts: the exclusive scan of the table of bucket sizes.
-template <class Key, class KeysPerThread, class WithValues>
+template <class Key>
 __device__ inline void write_tile(View<const Key> local_keys, View<Key> output, View<const unsigned> local_values,
                                   View<unsigned> output_values, View<const unsigned> bucket_starts, View<Key> keys,
                                   View<unsigned> begin, unsigned tile, unsigned tile_count, unsigned N, Digit digit,
-                                  KeysPerThread keys_per_thread, WithValues with_values) {
-  unsigned first = tile * blockDim.x * keys_per_thread;
-  unsigned size = min(blockDim.x * keys_per_thread, N - first);
-  load_tile<Key>(local_keys, keys, first, size, digit.last_key<Key>(), keys_per_thread);
+                                  KeysPerThread keys_per_thread, Threads threads, WithValues with_values) {
+  unsigned first = tile * threads * keys_per_thread;
+  unsigned size = min(threads * keys_per_thread, N - first);
+  load_tile<Key>(local_keys, keys, first, size, digit.last_key<Key>(), keys_per_thread, threads);
   __syncthreads();
-  find_begins<Key>(keys, begin, size, digit, keys_per_thread);
+  find_begins<Key>(keys, begin, size, digit, keys_per_thread, threads);
   for (unsigned k = 0; k < keys_per_thread; ++k) {
-    unsigned position = k * blockDim.x + threadIdx.x;
+    unsigned position = k * threads + threadIdx.x;
     if (position < size) {
       unsigned i = first + position;
       Key key = keys[position];
@@ -203,46 +207,48 @@ __device__ inline void write_tile(View<const Key> local_keys, View<Key> output, 
   }
 }
 
-template <BlockScan algorithm, class Key, class KeysPerThread, class WithValues>
-__global__ void sort_tiles(View<const Key> input, View<Key> local_keys, View<const unsigned> input_values,
-                           View<unsigned> local_values, View<unsigned> bucket_sizes, unsigned N, unsigned shift,
-                           unsigned digit_bits, unsigned descending, KeysPerThread keys_per_thread,
-                           WithValues with_values) {
-  unsigned tile_keys = blockDim.x * keys_per_thread;
+template <class Key>
+__global__ void __launch_bounds__(Threads::most)
+    sort_tiles(View<const Key> input, View<Key> local_keys, View<const unsigned> input_values,
+               View<unsigned> local_values, View<unsigned> bucket_sizes, unsigned N, unsigned shift,
+               unsigned digit_bits, unsigned descending, KeysPerThread keys_per_thread, Threads threads,
+               WithValues with_values, BlockScanBy algorithm) {
+  unsigned tile_keys = threads * keys_per_thread;
   DYNAMIC_SHARED(Key, keys, tile_keys, 0);
   DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
-  SHARED(unsigned, x, 1024, blockDim.x);
+  SHARED(unsigned, x, 1024, threads);
   SHARED(unsigned, begin, most_buckets, 1u << digit_bits);
   SHARED(unsigned, end, most_buckets, 1u << digit_bits);
   Digit digit{shift, digit_bits, descending};
-  sort_tile<algorithm, Key>(input, local_keys, input_values, local_values, bucket_sizes, keys, values, x, begin, end,
-                            blockIdx.x, gridDim.x, N, digit, keys_per_thread, with_values);
+  sort_tile<Key>(input, local_keys, input_values, local_values, bucket_sizes, keys, values, x, begin, end, blockIdx.x,
+                 gridDim.x, N, digit, keys_per_thread, threads, with_values, algorithm);
 }
 
-template <class Key, class KeysPerThread, class WithValues>
-__global__ void write_tiles(View<const Key> local_keys, View<Key> output, View<const unsigned> local_values,
-                            View<unsigned> output_values, View<const unsigned> bucket_starts, unsigned N,
-                            unsigned shift, unsigned digit_bits, unsigned descending, KeysPerThread keys_per_thread,
-                            WithValues with_values) {
-  DYNAMIC_SHARED(Key, keys, blockDim.x * keys_per_thread, 0);
+template <class Key>
+__global__ void __launch_bounds__(Threads::most)
+    write_tiles(View<const Key> local_keys, View<Key> output, View<const unsigned> local_values,
+                View<unsigned> output_values, View<const unsigned> bucket_starts, unsigned N, unsigned shift,
+                unsigned digit_bits, unsigned descending, KeysPerThread keys_per_thread, Threads threads,
+                WithValues with_values) {
+  DYNAMIC_SHARED(Key, keys, threads * keys_per_thread, 0);
   SHARED(unsigned, begin, most_buckets, 1u << digit_bits);
   Digit digit{shift, digit_bits, descending};
   write_tile<Key>(local_keys, output, local_values, output_values, bucket_starts, keys, begin, blockIdx.x, gridDim.x, N,
-                  digit, keys_per_thread, with_values);
+                  digit, keys_per_thread, threads, with_values);
 }
 
 // The same in one cooperative launch: every tile needs the whole table scanned, so every block waits for every other.
-template <BlockScan algorithm, class Key, class KeysPerThread, class WithValues>
-__global__ void radix_sort_tiles(View<const Key> input, View<Key> local_keys, View<Key> output,
-                                 View<const unsigned> input_values, View<unsigned> local_values,
-                                 View<unsigned> output_values, View<unsigned> bucket_sizes,
-                                 View<unsigned> bucket_starts, View<volatile TileState> tiles, unsigned N,
-                                 unsigned shift, unsigned digit_bits, unsigned descending,
-                                 KeysPerThread keys_per_thread, WithValues with_values) {
-  unsigned tile_keys = blockDim.x * keys_per_thread;
+template <class Key>
+__global__ void __launch_bounds__(Threads::most)
+    radix_sort_tiles(View<const Key> input, View<Key> local_keys, View<Key> output, View<const unsigned> input_values,
+                     View<unsigned> local_values, View<unsigned> output_values, View<unsigned> bucket_sizes,
+                     View<unsigned> bucket_starts, View<volatile TileState> tiles, unsigned N, unsigned shift,
+                     unsigned digit_bits, unsigned descending, KeysPerThread keys_per_thread, Threads threads,
+                     WithValues with_values, BlockScanBy algorithm) {
+  unsigned tile_keys = threads * keys_per_thread;
   DYNAMIC_SHARED(Key, keys, tile_keys, 0);
   DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
-  SHARED(unsigned, x, 1024, blockDim.x);
+  SHARED(unsigned, x, 1024, threads);
   SHARED(unsigned, begin, most_buckets, 1u << digit_bits);
   SHARED(unsigned, end, most_buckets, 1u << digit_bits);
   SHARED(unsigned, from_thread_0, 1, 1);
@@ -250,23 +256,26 @@ __global__ void radix_sort_tiles(View<const Key> input, View<Key> local_keys, Vi
   Digit digit{shift, digit_bits, descending};
   unsigned tile_count = (N + tile_keys - 1) / tile_keys;
   for (unsigned tile = blockIdx.x; tile < tile_count; tile += gridDim.x) {
-    sort_tile<algorithm, Key>(input, local_keys, input_values, local_values, bucket_sizes, keys, values, x, begin, end,
-                              tile, tile_count, N, digit, keys_per_thread, with_values);
+    sort_tile<Key>(input, local_keys, input_values, local_values, bucket_sizes, keys, values, x, begin, end, tile,
+                   tile_count, N, digit, keys_per_thread, threads, with_values, algorithm);
     __syncthreads();
   }
   cooperative_groups::this_grid().sync();
   unsigned cells = digit.buckets() * tile_count;
-  exclusive_scan_by_grid<algorithm>(bucket_sizes, bucket_starts, cells, tiles, cells_of_tile, x, from_thread_0,
-                                    keys_per_thread);
-  for (unsigned cell = (blockIdx.x * blockDim.x + threadIdx.x) * tile_keys; cell < cells;
-       cell += gridDim.x * blockDim.x * tile_keys)
-    tiles[cell / tile_keys] = 0;  // nobody looks back any more: ready for the next iteration
+  exclusive_scan_by_grid(bucket_sizes, bucket_starts, cells, tiles, cells_of_tile, x, from_thread_0, keys_per_thread,
+                         threads, algorithm);
+  // Nobody looks back any more: ready for the next iteration.
+  for (unsigned tile = blockIdx.x * threads + threadIdx.x; tile < (cells + tile_keys - 1) / tile_keys;
+       tile += gridDim.x * threads)
+    tiles[tile] = 0;
   for (unsigned tile = blockIdx.x; tile < tile_count; tile += gridDim.x) {
     write_tile<Key>(local_keys, output, local_values, output_values, bucket_starts, keys, begin, tile, tile_count, N,
-                    digit, keys_per_thread, with_values);
+                    digit, keys_per_thread, threads, with_values);
     __syncthreads();
   }
 }
+
+#ifndef __CUDACC_RTC__
 
 // The memory of a sort by tiles. Buckets: of the widest digit.
 template <class Key>
@@ -302,36 +311,8 @@ struct TileSortMemory {
   }
 };
 
-// Calls function(keys per thread): as a constant where constants pay and blocks leave room for its registers, for those
-// that timed runs compare (of the form by several launches) and for the fastest ones; else as a number.
-template <recording::Launches form, BlockScan algorithm, class Key, class WithValues, class Function>
-void with_coarsening(const recording::Config& config, Function function) {
-  const unsigned c = config.keys_per_thread;
-  if constexpr (constants_pay) {
-    if (config.block_threads <= 384) {
-      if constexpr (algorithm != BlockScan::brent_kung) {
-        if (c == 1) return function(Constant<1>());
-        if (c == 8) return function(Constant<8>());
-      }
-      if constexpr (algorithm == fastest_block_scan) {
-        constexpr unsigned many = tuned::radix_local(sizeof(Key), WithValues::value).keys_per_thread;
-        constexpr unsigned few = tuned::radix_local(sizeof(Key), WithValues::value, true).keys_per_thread;
-        if (c == many) return function(Constant<many>());
-        if (c == few) return function(Constant<few>());
-        if constexpr (form == recording::Launches::several) {
-          if (c == 2) return function(Constant<2>());
-          if (c == 4) return function(Constant<4>());
-          if (c == 16) return function(Constant<16>());
-        }
-      }
-    }
-  }
-  function(c);
-}
-
-template <BlockScan algorithm, class Key, class WithValues>
-recording::Pairs sort_by_tiles(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
-                               WithValues with_values) {
+template <class Key>
+recording::Pairs sort_by_tiles(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
   TileSortMemory<Key> memory(gpu, config, input);
   const unsigned n = memory.n;
   const unsigned descending = descending_bit(config);
@@ -340,26 +321,23 @@ recording::Pairs sort_by_tiles(Gpu& gpu, const recording::Config& config, const 
   for (unsigned shift = 0; shift < config.key_bits && n > 0; shift += config.radix_bits) {
     const unsigned bits = min(config.radix_bits, config.key_bits - shift);
     memory.begin_iteration(gpu, config, shift / config.radix_bits, bits);
-    with_coarsening<recording::Launches::several, algorithm, Key, WithValues>(config, [&](auto keys_per_thread) {
-      using PerThread = decltype(keys_per_thread);
-      gpu.launch({"sort_tiles", memory.tile_count, config.block_threads, memory.tile_bytes},
-                 sort_tiles<algorithm, Key, PerThread, WithValues>, memory.from, memory.local_keys, memory.from_values,
-                 memory.local_values, memory.bucket_sizes, n, shift, bits, descending, keys_per_thread, with_values);
-      launch_exclusive_scan<algorithm>(gpu, config, memory.bucket_sizes, memory.bucket_starts,
-                                       memory.tile_count << bits, scratch, keys_per_thread);
-      gpu.launch({"write_tiles", memory.tile_count, config.block_threads, memory.tile_bytes},
-                 write_tiles<Key, PerThread, WithValues>, memory.local_keys, memory.to, memory.local_values,
-                 memory.to_values, memory.bucket_starts, n, shift, bits, descending, keys_per_thread, with_values);
-    });
+    const simt::LaunchShape shape{memory.tile_count, config.block_threads, memory.tile_bytes};
+    gpu.launch<sort_tiles<Key>>(shape, memory.from, memory.local_keys, memory.from_values, memory.local_values,
+                                memory.bucket_sizes, n, shift, bits, descending, config.keys_per_thread,
+                                config.block_threads, config.values, config.block_scan);
+    launch_exclusive_scan(gpu, config, memory.bucket_sizes, memory.bucket_starts, memory.tile_count << bits, scratch,
+                          config.block_scan);
+    gpu.launch<write_tiles<Key>>(shape, memory.local_keys, memory.to, memory.local_values, memory.to_values,
+                                 memory.bucket_starts, n, shift, bits, descending, config.keys_per_thread,
+                                 config.block_threads, config.values);
     memory.swap();
   }
   launch_from_ordered_bits(gpu, config, memory.from);
   return {gpu.download(memory.from), gpu.download(memory.from_values)};
 }
 
-template <BlockScan algorithm, class Key, class WithValues>
-recording::Pairs sort_by_tiles_in_one(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
-                                      WithValues with_values) {
+template <class Key>
+recording::Pairs sort_by_tiles_in_one(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
   TileSortMemory<Key> memory(gpu, config, input);
   const unsigned n = memory.n;
   const unsigned descending = descending_bit(config);
@@ -368,14 +346,11 @@ recording::Pairs sort_by_tiles_in_one(Gpu& gpu, const recording::Config& config,
   for (unsigned shift = 0; shift < config.key_bits && n > 0; shift += config.radix_bits) {
     const unsigned bits = min(config.radix_bits, config.key_bits - shift);
     memory.begin_iteration(gpu, config, shift / config.radix_bits, bits);
-    with_coarsening<recording::Launches::one, algorithm, Key, WithValues>(config, [&](auto keys_per_thread) {
-      const auto kernel = radix_sort_tiles<algorithm, Key, decltype(keys_per_thread), WithValues>;
-      simt::LaunchShape shape{"radix_sort_tiles", memory.tile_count, config.block_threads, memory.tile_bytes, true};
-      shape.blocks = config.grid_blocks != 0 ? config.grid_blocks : gpu.most_cooperative_blocks(kernel, shape);
-      gpu.launch(shape, kernel, memory.from, memory.local_keys, memory.to, memory.from_values, memory.local_values,
-                 memory.to_values, memory.bucket_sizes, memory.bucket_starts, tiles, n, shift, bits, descending,
-                 keys_per_thread, with_values);
-    });
+    gpu.launch<radix_sort_tiles<Key>>(
+        {memory.tile_count, config.block_threads, memory.tile_bytes, simt::GridFit::cooperative}, memory.from,
+        memory.local_keys, memory.to, memory.from_values, memory.local_values, memory.to_values, memory.bucket_sizes,
+        memory.bucket_starts, tiles, n, shift, bits, descending, config.keys_per_thread, config.block_threads,
+        config.values, config.block_scan);
     memory.swap();
   }
   launch_from_ordered_bits(gpu, config, memory.from);
@@ -416,15 +391,12 @@ inline constexpr catalog::SortInfo radix_local_info = {
 
 inline recording::Pairs radix_local(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
   return with_key_type(config, [&](auto key) {
-    return with_block_scan(config, [&](auto scan) {
-      return with_values_or_not(config, [&](auto with_values) {
-        using Key = decltype(key);
-        if (config.launches == recording::Launches::one)
-          return sort_by_tiles_in_one<scan.value, Key>(gpu, config, input, with_values);
-        return sort_by_tiles<scan.value, Key>(gpu, config, input, with_values);
-      });
-    });
+    using Key = decltype(key);
+    const bool one = config.launches == recording::Launches::one;
+    return one ? sort_by_tiles_in_one<Key>(gpu, config, input) : sort_by_tiles<Key>(gpu, config, input);
   });
 }
+
+#endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -14,15 +14,15 @@
 // find none leave.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <vector>
-
 #include "kernels/radix/msd_shape.cuh"
 #include "kernels/radix/ordered_bits.cuh"
 #include "kernels/radix/sweep_tile.cuh"
 #include "kernels/scan/block_scan.cuh"
 #include "kernels/simt/dialect.h"
+#ifndef __CUDACC_RTC__
+#include <algorithm>
+#include <vector>
+#endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
@@ -86,20 +86,20 @@ __global__ void number_tiles(View<const unsigned> first_tile, View<const unsigne
 }
 
 // child_sizes[(large << digit_bits) + digit], 0 before: the keys of a large bucket with that digit. A block a tile.
-template <class Key, class KeysPerThread>
-__global__ void count_children(View<const Key> input, View<const unsigned> large_begin, View<const unsigned> large_size,
-                               View<const unsigned> first_tile, View<const unsigned> tile_count,
-                               View<const unsigned> tile_bucket, View<unsigned> child_sizes, unsigned depth,
-                               unsigned large_row, unsigned shift, unsigned digit_bits, unsigned descending,
-                               KeysPerThread keys_per_thread) {
+template <class Key>
+__global__ void __launch_bounds__(Threads::most)
+    count_children(View<const Key> input, View<const unsigned> large_begin, View<const unsigned> large_size,
+                   View<const unsigned> first_tile, View<const unsigned> tile_count, View<const unsigned> tile_bucket,
+                   View<unsigned> child_sizes, unsigned depth, unsigned large_row, unsigned shift, RadixBits digit_bits,
+                   unsigned descending, KeysPerThread keys_per_thread, Threads threads) {
   unsigned buckets = 1u << digit_bits;
   SHARED(unsigned, counts, most_buckets, buckets);
-  SweepDigit<unsigned> digit{shift, digit_bits, descending == 1 ? buckets - 1 : 0};
-  unsigned tile_size = blockDim.x * keys_per_thread;
+  SweepDigit digit{shift, digit_bits, descending == 1 ? buckets - 1 : 0};
+  unsigned tile_size = threads * keys_per_thread;
   unsigned tiles = tile_count[depth];
   for (unsigned tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
     see(tile);
-    for (unsigned bucket = threadIdx.x; bucket < buckets; bucket += blockDim.x) {
+    for (unsigned bucket = threadIdx.x; bucket < buckets; bucket += threads) {
       see(bucket);
       counts[bucket] = 0;
     }
@@ -109,20 +109,20 @@ __global__ void count_children(View<const Key> input, View<const unsigned> large
     unsigned first = large_begin[large_row + large] + before;
     unsigned size = min(tile_size, large_size[large_row + large] - before);
     see(large, first, size);
-    Key held[constant_or<KeysPerThread>(most_swept_per_thread)];
+    Key held[KeysPerThread::most];
 #pragma unroll
     for (unsigned k = 0; k < keys_per_thread; ++k) {
-      unsigned position = k * blockDim.x + threadIdx.x;
+      unsigned position = k * threads + threadIdx.x;
       see(position);
       if (position < size) held[k] = input[first + position];
     }
 #pragma unroll
     for (unsigned k = 0; k < keys_per_thread; ++k) {
       see(k);
-      if (k * blockDim.x + threadIdx.x < size) atomicAdd(&counts[digit.bucket(held[k])], 1u);
+      if (k * threads + threadIdx.x < size) atomicAdd(&counts[digit.bucket(held[k])], 1u);
     }
     __syncthreads();
-    for (unsigned bucket = threadIdx.x; bucket < buckets; bucket += blockDim.x) {
+    for (unsigned bucket = threadIdx.x; bucket < buckets; bucket += threads) {
       unsigned count = counts[bucket];
       see(bucket, count);
       if (count > 0) atomicAdd(&child_sizes[(large << digit_bits) + bucket], count);
@@ -141,7 +141,7 @@ __global__ void place_children(View<const unsigned> large_begin, View<const unsi
     unsigned child = large * blockDim.x + threadIdx.x;
     unsigned size = child_sizes[child];
     unsigned begin = large_begin[large_row + large];
-    begin += exclusive_scan<BlockScan::warp_shuffle>(x, size).before;
+    begin += warp_shuffle_scan(x, size).before;
     see(child, begin, size);
     child_starts[child] = begin;
     __syncthreads();
@@ -150,7 +150,6 @@ __global__ void place_children(View<const unsigned> large_begin, View<const unsi
 
 // One block: the children of a depth's large buckets, large ones and small ones, become the lists of the next depth in
 // their order. Each thread takes children_per_thread neighbours at a time.
-template <class ChildrenPerThread>
 __global__ void list_children(View<unsigned> large_begin, View<unsigned> large_size, View<unsigned> first_tile,
                               View<unsigned> small_begin, View<unsigned> small_size, View<unsigned> large_count,
                               View<unsigned> tile_count, View<unsigned> small_count, View<const unsigned> child_sizes,
@@ -163,7 +162,7 @@ __global__ void list_children(View<unsigned> large_begin, View<unsigned> large_s
   unsigned small = 0;
   for (unsigned first = 0; first < children; first += blockDim.x * children_per_thread) {
     see(first);
-    unsigned sizes[constant_or<ChildrenPerThread>(1)] = {};
+    unsigned sizes[ChildrenPerThread::most] = {};
     unsigned larges = 0;
     unsigned tiles = 0;
     unsigned smalls = 0;
@@ -179,11 +178,11 @@ __global__ void list_children(View<unsigned> large_begin, View<unsigned> large_s
       tiles += is_large ? (sizes[k] + tile_size - 1) / tile_size : 0;
       smalls += sizes[k] > 0 && !is_large ? 1 : 0;
     }
-    BlockSums of_larges = exclusive_scan<BlockScan::warp_shuffle>(x, larges);
+    BlockSums of_larges = warp_shuffle_scan(x, larges);
     __syncthreads();
-    BlockSums of_tiles = exclusive_scan<BlockScan::warp_shuffle>(x, tiles);
+    BlockSums of_tiles = warp_shuffle_scan(x, tiles);
     __syncthreads();
-    BlockSums of_smalls = exclusive_scan<BlockScan::warp_shuffle>(x, smalls);
+    BlockSums of_smalls = warp_shuffle_scan(x, smalls);
     __syncthreads();
     unsigned next_large = large_row + large + of_larges.before;
     unsigned next_tile = tile + of_tiles.before;
@@ -222,14 +221,15 @@ __global__ void list_children(View<unsigned> large_begin, View<unsigned> large_s
 
 // Moves the keys of a tile into the children of its bucket, behind those of the bucket's tiles before it. A block takes
 // as many tiles as its number lets it, each the next one that nobody has.
-template <class Key, class RadixBits, class KeysPerThread, class Threads, class WithValues>
-__global__ void __launch_bounds__(constant_or<Threads>(1024), 768 / constant_or<Threads>(768))
+template <class Key>
+__global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
     split_buckets(View<const Key> input, View<Key> output, View<const unsigned> input_values,
                   View<unsigned> output_values, View<const unsigned> large_begin, View<const unsigned> large_size,
                   View<const unsigned> first_tile, View<const unsigned> tile_count, View<const unsigned> tile_bucket,
                   View<const unsigned> child_starts, View<volatile TileWord> tile_words, View<unsigned> next_tile,
                   unsigned depth, unsigned large_row, unsigned shift, RadixBits digit_bits, unsigned descending,
-                  KeysPerThread keys_per_thread, Threads threads, WithValues with_values) {
+                  KeysPerThread keys_per_thread, Threads threads, WithValues with_values,
+                  LookBackWords look_back_words) {
   unsigned tile_size = threads * keys_per_thread;
   unsigned buckets = 1u << digit_bits;
   unsigned warps = (threads + 31) / 32;
@@ -241,7 +241,7 @@ __global__ void __launch_bounds__(constant_or<Threads>(1024), 768 / constant_or<
   SHARED(unsigned, chunk_sums, most_buckets, buckets);
   SHARED(int, bucket_shifts, most_buckets, buckets);
   SHARED(unsigned, taken, 1, 1);
-  SweepDigit<RadixBits> digit{shift, digit_bits, descending == 1 ? buckets - 1 : 0};
+  SweepDigit digit{shift, digit_bits, descending == 1 ? buckets - 1 : 0};
   unsigned tiles = tile_count[depth];
   for (unsigned turn = blockIdx.x; turn < tiles; turn += gridDim.x) {
     if (threadIdx.x == 0) taken[0] = atomicAdd(&next_tile[depth], 1u);
@@ -258,26 +258,15 @@ __global__ void __launch_bounds__(constant_or<Threads>(1024), 768 / constant_or<
     unsigned size = large_size[large_row + large];
     see(large, begin, size);
     SweepRows rows{large << digit_bits, tile_of_bucket << digit_bits, buckets};
-    SweepTile<Key, RadixBits, KeysPerThread, Threads> of(digit, keys_per_thread, threads, rows, tile - tile_of_bucket,
-                                                         size);
+    SweepTile<Key> of(digit, keys_per_thread, threads, rows, tile - tile_of_bucket, size);
     of.first += begin;
     sweep_tile(of, input, output, input_values, output_values, child_starts, tile_words, tile_keys, tile_values,
-               warp_counts, tile_starts, bucket_sizes, chunk_sums, bucket_shifts, with_values);
+               warp_counts, tile_starts, bucket_sizes, chunk_sums, bucket_shifts, with_values, look_back_words);
     __syncthreads();
   }
 }
 
 // --- The last iteration: small buckets, each by a block.
-
-// Half as many keys a thread, as a number or as a constant.
-template <class KeysPerThread>
-__device__ constexpr auto half_of(KeysPerThread keys_per_thread) {
-  if constexpr (std::is_integral_v<KeysPerThread>) {
-    return (keys_per_thread + 1) / 2;
-  } else {
-    return Constant<(KeysPerThread::value + 1) / 2>();
-  }
-}
 
 // Through shared memory each item goes to its key's place in the tile, and each thread takes those at its positions.
 // Begins after a barrier and ends with one.
@@ -296,15 +285,15 @@ __device__ inline void exchange(T (&items)[Tile::room], View<T> reordered, const
 // Sorts the `size` keys from `begin` on by their last `bits` bits, in place or into another array, a digit a pass as
 // onesweep ranks a tile. All keys agree in the bits before, so that the last pass may see some of them. The dynamic
 // arrays may be one place.
-template <class Key, class RadixBits, class KeysPerThread, class Threads, class WithValues>
+template <class Key, class PerThread>
 __device__ inline void finish_bucket(View<const Key> input, View<Key> output, View<const unsigned> input_values,
                                      View<unsigned> output_values, View<Key> tile_keys, View<unsigned> tile_values,
                                      View<unsigned> warp_counts, View<unsigned> tile_starts,
                                      View<unsigned> bucket_sizes, View<unsigned> chunk_sums, unsigned begin,
                                      unsigned size, unsigned bits, RadixBits radix_bits, unsigned descending,
-                                     KeysPerThread keys_per_thread, Threads threads, WithValues with_values) {
-  using Tile = SweepTile<Key, RadixBits, KeysPerThread, Threads>;
-  SweepDigit<RadixBits> digit{0, radix_bits, descending == 1 ? (1u << radix_bits) - 1 : 0};
+                                     PerThread keys_per_thread, Threads threads, WithValues with_values) {
+  using Tile = SweepTile<Key, PerThread>;
+  SweepDigit digit{0, radix_bits, descending == 1 ? (1u << radix_bits) - 1 : 0};
   Tile of(digit, keys_per_thread, threads, SweepRows{}, 0, size);
   of.first = begin;
   of.template load<false>(input);
@@ -342,8 +331,8 @@ __device__ inline void finish_bucket(View<const Key> input, View<Key> output, Vi
   }
 }
 
-template <class Key, class RadixBits, class KeysPerThread, class Threads, class WithValues>
-__global__ void __launch_bounds__(constant_or<Threads>(1024), 768 / constant_or<Threads>(768))
+template <class Key>
+__global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
     finish_buckets(View<const Key> input, View<Key> output, View<const unsigned> input_values,
                    View<unsigned> output_values, View<const unsigned> small_begin, View<const unsigned> small_size,
                    View<const unsigned> small_count, unsigned depth, unsigned small_row, unsigned bits,
@@ -358,7 +347,7 @@ __global__ void __launch_bounds__(constant_or<Threads>(1024), 768 / constant_or<
   SHARED(unsigned, tile_starts, most_buckets, buckets);
   SHARED(unsigned, bucket_sizes, most_buckets, buckets);
   SHARED(unsigned, chunk_sums, most_buckets, buckets);
-  auto few = half_of(keys_per_thread);
+  simt::settings::HalfOf<KeysPerThread> few{keys_per_thread};
   unsigned smalls = small_count[depth];
   for (unsigned small = blockIdx.x; small < smalls; small += gridDim.x) {
     unsigned begin = small_begin[small_row + small];
@@ -375,6 +364,8 @@ __global__ void __launch_bounds__(constant_or<Threads>(1024), 768 / constant_or<
     }
   }
 }
+
+#ifndef __CUDACC_RTC__
 
 // --- Host side.
 
@@ -437,14 +428,10 @@ inline std::uint64_t msd_table_words(const recording::Config& config) {
   return std::max({most, larges_of_all, smalls_of_all});
 }
 
-// As many blocks as a launch of device-made lists can have work for; where constants pay, at most as many as the GPU
-// holds at a time: they take turns, and where the lists are empty none has to come and go.
-template <class... P>
-simt::LaunchShape with_turns(const Gpu& gpu, void (*kernel)(P...), simt::LaunchShape shape) {
-  if constexpr (constants_pay) {
-    if (shape.blocks > 0) shape.blocks = gpu.most_cooperative_blocks(kernel, shape);
-  }
-  return shape;
+// Blocks of a launch of device-made lists, which has as many as there can be work for. Those that the GPU holds at a
+// time can take turns: where the lists are empty, fewer have to come and go.
+inline simt::GridFit fit_of_turns(const recording::Config& config) {
+  return config.take_turns ? simt::GridFit::resident : simt::GridFit::any;
 }
 
 // The lists of buckets, the counters of the large ones' children and the words of their tiles.
@@ -480,58 +467,40 @@ struct TreeMemory {
   }
 };
 
-// Calls function(threads, children a thread) for the block that makes the lists: many of both where constants pay,
-// since no other block works meanwhile.
-template <class Function>
-void with_listing(const recording::Config& config, Function function) {
-  if constexpr (constants_pay) {
-    function(1024u, Constant<8>());
-  } else {
-    function(config.block_threads, 1u);
-  }
-}
-
 // Counts and places the children of a depth's large buckets, moves the keys, and lists the next depth's.
-template <class Key, class WithValues>
+template <class Key>
 void split_depth(Gpu& gpu, const recording::Config& config, const TreeMemory& tree, unsigned depth,
                  const Array<Key>& from, const Array<Key>& to, const Array<unsigned>& from_values,
-                 const Array<unsigned>& to_values, WithValues with_values) {
+                 const Array<unsigned>& to_values) {
   const unsigned threads = config.block_threads;
   const unsigned tile_keys = threads * config.keys_per_thread;
   const unsigned descending = descending_bit(config);
   const TreeDepth& of = tree.depths[depth];
-  gpu.launch("number_tiles", number_tiles, divide_up(of.tiles, threads), threads, tree.first_tile, tree.large_count,
-             tree.tile_count, tree.tile_bucket, tree.child_sizes, tree.tile_words, depth, of.large_row, of.digit_bits);
-  with_split_shape<Key, WithValues>(config, of.digit_bits, [&](auto digit_bits, auto keys_per_thread, auto per_block) {
-    using Bits = decltype(digit_bits);
-    using PerThread = decltype(keys_per_thread);
-    const auto count = count_children<Key, PerThread>;
-    gpu.launch(with_turns(gpu, count, {"count_children", of.tiles, threads}), count, from, tree.large_begin,
-               tree.large_size, tree.first_tile, tree.tile_count, tree.tile_bucket, tree.child_sizes, depth,
-               of.large_row, of.shift, of.digit_bits, descending, keys_per_thread);
-    gpu.launch(with_turns(gpu, place_children, {"place_children", of.larges, 1u << of.digit_bits}), place_children,
-               tree.large_begin, tree.large_count, tree.child_sizes, tree.child_starts, depth, of.large_row);
-    const unsigned counters = divide_up(threads, 32) << of.digit_bits;
-    const auto bytes = max(tile_keys * static_cast<unsigned>(sizeof(Key)), counters * 4);
-    const auto split = split_buckets<Key, Bits, PerThread, decltype(per_block), WithValues>;
-    gpu.launch(with_turns(gpu, split, {"split_buckets", of.tiles, threads, bytes}), split, from, to, from_values,
-               to_values, tree.large_begin, tree.large_size, tree.first_tile, tree.tile_count, tree.tile_bucket,
-               tree.child_starts, tree.tile_words, tree.next_tile, depth, of.large_row, of.shift, digit_bits,
-               descending, keys_per_thread, per_block, with_values);
-  });
+  gpu.launch<number_tiles>({divide_up(of.tiles, threads), threads}, tree.first_tile, tree.large_count, tree.tile_count,
+                           tree.tile_bucket, tree.child_sizes, tree.tile_words, depth, of.large_row, of.digit_bits);
+  const simt::GridFit fit = fit_of_turns(config);
+  gpu.launch<count_children<Key>>({of.tiles, threads, 0, fit}, from, tree.large_begin, tree.large_size, tree.first_tile,
+                                  tree.tile_count, tree.tile_bucket, tree.child_sizes, depth, of.large_row, of.shift,
+                                  of.digit_bits, descending, config.keys_per_thread, threads);
+  gpu.launch<place_children>({of.larges, 1u << of.digit_bits, 0, fit}, tree.large_begin, tree.large_count,
+                             tree.child_sizes, tree.child_starts, depth, of.large_row);
+  const unsigned counters = divide_up(threads, 32) << of.digit_bits;
+  const auto bytes = max(tile_keys * static_cast<unsigned>(sizeof(Key)), counters * 4);
+  gpu.launch<split_buckets<Key>>({of.tiles, threads, bytes, fit}, from, to, from_values, to_values, tree.large_begin,
+                                 tree.large_size, tree.first_tile, tree.tile_count, tree.tile_bucket, tree.child_starts,
+                                 tree.tile_words, tree.next_tile, depth, of.large_row, of.shift, of.digit_bits,
+                                 descending, config.keys_per_thread, threads, config.values, config.look_back_words);
   if (depth + 1 == tree.depths.size() || of.larges == 0) return;
+  // One block makes the lists. No other works meanwhile, so with several children a thread it is as large as can be.
   const TreeDepth& next = tree.depths[depth + 1];
-  with_listing(config, [&](unsigned listing_threads, auto children_per_thread) {
-    gpu.launch("list_children", list_children<decltype(children_per_thread)>, 1, listing_threads, tree.large_begin,
-               tree.large_size, tree.first_tile, tree.small_begin, tree.small_size, tree.large_count, tree.tile_count,
-               tree.small_count, tree.child_sizes, tree.child_starts, depth, next.large_row, next.small_row,
-               of.digit_bits, tile_keys, children_per_thread);
-  });
+  gpu.launch<list_children>({1, config.children_per_thread > 1 ? 1024 : threads}, tree.large_begin, tree.large_size,
+                            tree.first_tile, tree.small_begin, tree.small_size, tree.large_count, tree.tile_count,
+                            tree.small_count, tree.child_sizes, tree.child_starts, depth, next.large_row,
+                            next.small_row, of.digit_bits, tile_keys, config.children_per_thread);
 }
 
-template <class Key, class WithValues>
-recording::Pairs sort_from_the_top(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
-                                   WithValues with_values) {
+template <class Key>
+recording::Pairs sort_from_the_top(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
   const unsigned n = config.n;
   const unsigned threads = config.block_threads;
   const unsigned tile_keys = threads * config.keys_per_thread;
@@ -543,13 +512,13 @@ recording::Pairs sort_from_the_top(Gpu& gpu, const recording::Config& config, co
   const auto depths = static_cast<unsigned>(tree.depths.size());
   launch_to_ordered_bits(gpu, config, from);
   if (n == 0) return {gpu.download(from), gpu.download(from_values)};
-  gpu.launch("plant_tree", plant_tree, 1, threads, tree.large_begin, tree.large_size, tree.first_tile, tree.small_begin,
-             tree.small_size, tree.large_count, tree.tile_count, tree.small_count, tree.next_tile, n, tile_keys,
-             depths);
+  gpu.launch<plant_tree>({1, threads}, tree.large_begin, tree.large_size, tree.first_tile, tree.small_begin,
+                         tree.small_size, tree.large_count, tree.tile_count, tree.small_count, tree.next_tile, n,
+                         tile_keys, depths);
   for (unsigned depth = 0; depth < depths; ++depth) {
     const TreeDepth& of = tree.depths[depth];
     gpu.iteration({depth, depths + 1, of.shift, of.digit_bits}, from, to, to_values);
-    split_depth<Key>(gpu, config, tree, depth, from, to, from_values, to_values, with_values);
+    split_depth<Key>(gpu, config, tree, depth, from, to, from_values, to_values);
     std::swap(from, to);
     std::swap(from_values, to_values);
   }
@@ -558,17 +527,12 @@ recording::Pairs sort_from_the_top(Gpu& gpu, const recording::Config& config, co
   for (unsigned depth = 0; depth < depths; ++depth) {
     const TreeDepth& of = tree.depths[depth];
     const bool there = (depths - depth) % 2 == 0;
-    with_sweep_shape<Key, WithValues>(
-        config, finishing_bits(config), [&](auto radix_bits, auto keys_per_thread, auto per_block) {
-          const auto finish =
-              finish_buckets<Key, decltype(radix_bits), decltype(keys_per_thread), decltype(per_block), WithValues>;
-          const unsigned counters = divide_up(threads, 32) << finishing_bits(config);
-          const auto bytes = max(tile_keys * static_cast<unsigned>(sizeof(Key)), counters * 4);
-          gpu.launch(with_turns(gpu, finish, {"finish_buckets", of.smalls, threads, bytes}), finish, there ? from : to,
-                     from, there ? from_values : to_values, from_values, tree.small_begin, tree.small_size,
-                     tree.small_count, depth, of.small_row, of.bits_left(), radix_bits, descending_bit(config),
-                     keys_per_thread, per_block, with_values);
-        });
+    const unsigned counters = divide_up(threads, 32) << finishing_bits(config);
+    const auto bytes = max(tile_keys * static_cast<unsigned>(sizeof(Key)), counters * 4);
+    gpu.launch<finish_buckets<Key>>({of.smalls, threads, bytes, fit_of_turns(config)}, there ? from : to, from,
+                                    there ? from_values : to_values, from_values, tree.small_begin, tree.small_size,
+                                    tree.small_count, depth, of.small_row, of.bits_left(), finishing_bits(config),
+                                    descending_bit(config), config.keys_per_thread, threads, config.values);
   }
   launch_from_ordered_bits(gpu, config, from);
   return {gpu.download(from), gpu.download(from_values)};
@@ -593,10 +557,9 @@ inline constexpr catalog::SortInfo radix_msd_info = {
 };
 
 inline recording::Pairs radix_msd(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
-  return with_key_type(config, [&](auto key) {
-    return with_values_or_not(
-        config, [&](auto with_values) { return sort_from_the_top<decltype(key)>(gpu, config, input, with_values); });
-  });
+  return with_key_type(config, [&](auto key) { return sort_from_the_top<decltype(key)>(gpu, config, input); });
 }
+
+#endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

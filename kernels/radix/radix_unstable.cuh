@@ -46,7 +46,7 @@ __global__ void scan_buckets(View<unsigned> bucket_ends) {
   bucket_ends[threadIdx.x] = x[threadIdx.x];
 }
 
-template <class Key, class WithValues>
+template <class Key>
 __global__ void scatter_unstable(View<const Key> input, View<Key> output, View<const unsigned> input_values,
                                  View<unsigned> output_values, View<unsigned> bucket_ends, unsigned N, unsigned shift,
                                  unsigned buckets, unsigned descending, WithValues with_values) {
@@ -61,9 +61,10 @@ __global__ void scatter_unstable(View<const Key> input, View<Key> output, View<c
   }
 }
 
-template <class Key, class WithValues>
-recording::Pairs sort_unstably(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
-                               WithValues with_values) {
+#ifndef __CUDACC_RTC__
+
+template <class Key>
+recording::Pairs sort_unstably(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
   const unsigned n = config.n;
   const unsigned threads = config.block_threads;
   const unsigned blocks = divide_up(n, threads);
@@ -79,11 +80,11 @@ recording::Pairs sort_unstably(Gpu& gpu, const recording::Config& config, const 
     const unsigned buckets = 1u << bits;
     gpu.iteration({shift / config.radix_bits, divide_up(config.key_bits, config.radix_bits), shift, bits}, from, to,
                   to_values);
-    gpu.launch("clear_buckets", clear_buckets, 1, buckets, bucket_ends);
-    gpu.launch("count_buckets", count_buckets<Key>, blocks, threads, from, bucket_ends, n, shift, buckets, descending);
-    gpu.launch("scan_buckets", scan_buckets, 1, buckets, bucket_ends);
-    gpu.launch("scatter_unstable", scatter_unstable<Key, WithValues>, blocks, threads, from, to, from_values, to_values,
-               bucket_ends, n, shift, buckets, descending, with_values);
+    gpu.launch<clear_buckets>({1, buckets}, bucket_ends);
+    gpu.launch<count_buckets<Key>>({blocks, threads}, from, bucket_ends, n, shift, buckets, descending);
+    gpu.launch<scan_buckets>({1, buckets}, bucket_ends);
+    gpu.launch<scatter_unstable<Key>>({blocks, threads}, from, to, from_values, to_values, bucket_ends, n, shift,
+                                      buckets, descending, config.values);
     std::swap(from, to);
     std::swap(from_values, to_values);
   }
@@ -102,10 +103,9 @@ inline constexpr catalog::SortInfo radix_unstable_info = {
 };
 
 inline recording::Pairs radix_unstable(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
-  return with_key_type(config, [&](auto key) {
-    return with_values_or_not(
-        config, [&](auto with_values) { return sort_unstably<decltype(key)>(gpu, config, input, with_values); });
-  });
+  return with_key_type(config, [&](auto key) { return sort_unstably<decltype(key)>(gpu, config, input); });
 }
+
+#endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -8,12 +8,12 @@
 // beyond N hold no key.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-
 #include "kernels/radix/parameters.cuh"
-#include "kernels/radix/tuned_shapes.h"
 #include "kernels/simt/dialect.h"
+#ifndef __CUDACC_RTC__
+#include "kernels/radix/traffic.h"
+#include "kernels/radix/tuned_shapes.h"
+#endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
@@ -28,7 +28,6 @@ inline constexpr TileWord tile_empty = 0;
 inline constexpr TileWord prefix_flag = 0x80000000u;
 
 // The digit that an iteration sorts by. complement: all bits of the digit in descending order, else 0.
-template <class RadixBits>
 struct SweepDigit {
   unsigned shift;
   RadixBits bits;
@@ -63,12 +62,13 @@ struct SweepRows {
   unsigned digit_starts, tile_words, words_of_tile;
 };
 
-template <class Key, class RadixBits, class KeysPerThread, class Threads>
+// PerThread: KeysPerThread, or fewer where they hold all keys.
+template <class Key, class PerThread = KeysPerThread>
 struct SweepTile {
-  static constexpr bool full_warps = constant_or<Threads>(1) % 32 == 0;
-  static constexpr unsigned room = constant_or<KeysPerThread>(most_swept_per_thread);
-  SweepDigit<RadixBits> digit;
-  KeysPerThread keys_per_thread;
+  static constexpr bool full_warps = Threads::known && Threads::most % 32 == 0;
+  static constexpr unsigned room = PerThread::most;
+  SweepDigit digit;
+  PerThread keys_per_thread;
   Threads threads;
   SweepRows rows;
   unsigned tile, first, size;
@@ -76,8 +76,8 @@ struct SweepTile {
   PackedPlaces<room> places;    // by k: where key k goes in the tile
   PackedBuckets<room> written;  // by k: the bucket of the key that this thread writes in its turn k
 
-  __device__ SweepTile(SweepDigit<RadixBits> by, KeysPerThread per_thread, Threads block_threads, SweepRows words,
-                       unsigned of_tile, unsigned N)
+  __device__ SweepTile(SweepDigit by, PerThread per_thread, Threads block_threads, SweepRows words, unsigned of_tile,
+                       unsigned N)
       : digit(by), keys_per_thread(per_thread), threads(block_threads), rows(words), tile(of_tile) {
     first = tile * (threads * keys_per_thread);
     size = min(threads * keys_per_thread, N - first);
@@ -166,7 +166,7 @@ struct SweepTile {
       }
       see(bucket, tile_start);
       tile_starts[bucket] = tile_start;
-      unsigned counts[constant_or<Threads>(1024) / 32];
+      unsigned counts[(Threads::most + 31) / 32];
 #pragma unroll
       for (unsigned warp = 0; warp < warps; ++warp) {
         see(warp);
@@ -221,28 +221,27 @@ struct SweepTile {
     }
   }
 
-  // A thread a bucket: adds up what the tiles before have of it, until one tells a prefix; `window` words are asked for
-  // at a time, so that their loads overlap. bucket_shifts[bucket] is what a key's place in the tile differs by from its
-  // destination.
-  template <unsigned window>
+  // A thread a bucket: adds up what the tiles before have of it, until one has published a prefix; look_back_words
+  // words are loaded at a time, so that their loads overlap. bucket_shifts[bucket] is what a key's place in the tile
+  // differs by from its destination.
   __device__ void look_back(View<const unsigned> digit_starts, View<volatile TileWord> tile_words,
                             View<const unsigned> tile_starts, View<const unsigned> bucket_sizes,
-                            View<int> bucket_shifts) const {
+                            View<int> bucket_shifts, LookBackWords look_back_words) const {
     unsigned buckets = digit.buckets();
     for (unsigned bucket = threadIdx.x; bucket < buckets; bucket += threads) {
       unsigned sum_before = 0;
       unsigned back = tile;  // tiles [back, tile) are added up
       bool done = tile == 0;
       while (!done) {
-        TileWord words[window];
+        TileWord words[LookBackWords::most];
 #pragma unroll
-        for (unsigned k = 0; k < window; ++k) {
+        for (unsigned k = 0; k < look_back_words; ++k) {
           words[k] = tile_empty;
           if (back > k) words[k] = tile_words[word_of(back - 1 - k, bucket)];
         }
         bool missing = false;
 #pragma unroll
-        for (unsigned k = 0; k < window; ++k) {
+        for (unsigned k = 0; k < look_back_words; ++k) {
           missing = missing || words[k] == tile_empty;
           if (!done && !missing) {
             --back;
@@ -307,12 +306,13 @@ struct SweepTile {
 
 // A block counts, ranks, reorders and writes its tile. The dynamic arrays may be one place: it holds the counters of
 // the warps, zero before, until keys are ranked, then the keys, then the values.
-template <class Tile, class Key, class WithValues>
+template <class Tile, class Key>
 __device__ inline void sweep_tile(Tile& of, View<const Key> input, View<Key> output, View<const unsigned> input_values,
                                   View<unsigned> output_values, View<const unsigned> digit_starts,
                                   View<volatile TileWord> tile_words, View<Key> tile_keys, View<unsigned> tile_values,
                                   View<unsigned> warp_counts, View<unsigned> tile_starts, View<unsigned> bucket_sizes,
-                                  View<unsigned> chunk_sums, View<int> bucket_shifts, WithValues with_values) {
+                                  View<unsigned> chunk_sums, View<int> bucket_shifts, WithValues with_values,
+                                  LookBackWords look_back_words) {
   if (of.whole()) {
     of.template load<true>(input);
     of.template count<true>(warp_counts);
@@ -326,7 +326,7 @@ __device__ inline void sweep_tile(Tile& of, View<const Key> input, View<Key> out
   of.rank(warp_counts);
   __syncthreads();
   of.template reorder<Key>(of.held, tile_keys);
-  of.template look_back<constants_pay ? 4 : 1>(digit_starts, tile_words, tile_starts, bucket_sizes, bucket_shifts);
+  of.look_back(digit_starts, tile_words, tile_starts, bucket_sizes, bucket_shifts, look_back_words);
   __syncthreads();
   if (of.whole()) {
     of.template write_keys<true>(tile_keys, bucket_shifts, output);
@@ -351,23 +351,7 @@ __device__ inline void sweep_tile(Tile& of, View<const Key> input, View<Key> out
   }
 }
 
-// Calls function(radix bits, keys per thread, threads): as constants where the shape is a tuned one and constants pay,
-// else as numbers.
-template <class Key, class WithValues, class Function>
-void with_sweep_shape(const recording::Config& config, unsigned digit_bits, Function function) {
-  if constexpr (constants_pay) {
-    constexpr tuned::Shape many = tuned::onesweep(sizeof(Key), WithValues::value);
-    constexpr tuned::Shape few = tuned::onesweep(sizeof(Key), WithValues::value, true);
-    const auto is = [&](tuned::Shape shape) {
-      return digit_bits == most_radix_bits && config.keys_per_thread == shape.keys_per_thread &&
-             config.block_threads == shape.block_threads;
-    };
-    using Bits = Constant<most_radix_bits>;
-    if (is(many)) return function(Bits(), Constant<many.keys_per_thread>(), Constant<many.block_threads>());
-    if (is(few)) return function(Bits(), Constant<few.keys_per_thread>(), Constant<few.block_threads>());
-  }
-  function(digit_bits, config.keys_per_thread, config.block_threads);
-}
+#ifndef __CUDACC_RTC__
 
 // Of a block that ranks a tile: the keys or the counters of the warps, and what it knows of each bucket.
 inline std::uint64_t ranked_tile_bytes(const recording::Config& config) {
@@ -383,5 +367,7 @@ inline void take_sweep_shape(recording::Config& config) {
   config.block_threads = shape.block_threads;
   config.keys_per_thread = shape.keys_per_thread;
 }
+
+#endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -15,31 +15,8 @@
 
 namespace scatterscope::recording {
 
-// What a thread logs, 32 bytes, the same on host and device.
-struct RawEvent {
-  std::uint64_t value = 0;   // read, written or shown, as bits zero-extended from the type's width
-  std::uint64_t before = 0;  // old value of an atomic
-  std::uint32_t index = 0;   // element; of a named value its place in the see() call, from 0
-  std::uint32_t file = 0;    // file_hash() of the source file's name
-  std::uint32_t what = 0;    // array id (global_array or shared_array below); 0 for named values and barriers
-  std::uint16_t line = 0;
-  EventKind kind = EventKind::read;
-  ValueType type = ValueType::u32;
-};
-static_assert(sizeof(RawEvent) == 32);
-
 // FNV-1a of a file's name without folders.
 [[nodiscard]] std::uint32_t file_hash(std::string_view path);
-
-// A SHARED array that a launch declared: found by the place of its declaration, its name read from the source there.
-// `what` of its events is shared_array_bit | index into the launch's declarations.
-inline constexpr std::uint32_t shared_array_bit = 0x8000'0000U;
-struct SharedDeclaration {
-  std::uint32_t file = 0;
-  std::uint16_t line = 0;
-  ValueType type = ValueType::u32;
-  std::uint32_t extent = 0;
-};
 
 struct LaunchLog {
   std::string kernel;

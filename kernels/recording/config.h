@@ -6,11 +6,12 @@
 #include <string>
 #include <string_view>
 
+#include "kernels/recording/block_scan.h"
+
 namespace scatterscope::recording {
 
 enum class KeyType : std::uint8_t { u32, i32, f32, u64 };
 enum class Order : std::uint8_t { ascending, descending };
-enum class BlockScan : std::uint8_t { hillis_steele, brent_kung, warp_shuffle };
 enum class GridScan : std::uint8_t { block_sums, look_back };
 enum class Launches : std::uint8_t { several, one };
 enum class BarrierRule : std::uint8_t { book, volta };

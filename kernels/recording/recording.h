@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "kernels/recording/config.h"
+#include "kernels/recording/raw_event.h"
 
 namespace scatterscope::recording {
 
@@ -26,17 +27,6 @@ inline constexpr std::uint64_t max_recording_bytes = 1'000'000'000;
 inline constexpr std::uint64_t max_state_cells = 16'000'000;
 
 enum class Space : std::uint8_t { global, shared };
-enum class ValueType : std::uint8_t { boolean, i32, u32, f32, u64 };
-
-enum class EventKind : std::uint8_t {
-  read,          // array[index] gave value
-  value,         // see(): a named local value
-  write,         // array[index] became value; before: what it held
-  atomic,        // array[index] became value; before: what it held and what the thread got
-  barrier,       // __syncthreads
-  warp_barrier,  // __syncwarp, ballots, shuffles, match
-  grid_barrier,  // grid-wide barrier
-};
 
 // An array that kernels touched. A shared array exists once for each block of a launch; its cells are addressed by
 // (array, block, index), those of a global array by (array, 0, index).
@@ -129,6 +119,7 @@ struct Pairs {
 struct DeviceInfo {
   std::string backend = "cpu";  // or "cuda"
   std::string name;
+  std::string compiler = {};  // of kernels for a GPU: "NVRTC 13.0"
   bool operator==(const DeviceInfo&) const = default;
 };
 

@@ -20,7 +20,8 @@ namespace {
 
 constexpr std::string_view magic{"\x89SCSREC\n", 8};
 constexpr std::uint32_t version = 2;  // and one more for each later field of the configuration that stands there
-constexpr std::uint32_t last_version = version + all_later_fields;
+// The last one holds all later fields and what compiled the kernels for a GPU.
+constexpr std::uint32_t last_version = version + all_later_fields + 1;
 constexpr std::uint64_t max_name_bytes = 4096;
 constexpr std::uint64_t max_text_bytes = 4'000'000;
 constexpr std::uint64_t max_entries = 65'535;  // of a table that is indexed by 16 bits
@@ -118,7 +119,7 @@ class Writer {
   Checksum checksum_;
 };
 
-void write_config(Writer& w, const Config& config) {
+void write_config(Writer& w, const Config& config, std::uint32_t later) {
   const auto put = [&w](const char*, const auto& field) {
     using Field = std::decay_t<decltype(field)>;
     if constexpr (std::is_same_v<Field, std::string>) {
@@ -132,7 +133,7 @@ void write_config(Writer& w, const Config& config) {
     }
   };
   for_each_field(config, put);
-  for_each_later_field(config, put, later_fields(config));
+  for_each_later_field(config, put, later);
 }
 
 void write_tables(Writer& w, const Recording& r) {
@@ -192,10 +193,12 @@ void write_tables(Writer& w, const Recording& r) {
 void write(const Recording& r, const DeviceInfo& device, Sink sink) {
   Writer w(std::move(sink));
   for (const char c : magic) w.number(static_cast<std::uint8_t>(c));
-  w.number(version + later_fields(r.config));
-  write_config(w, r.config);
+  const std::uint32_t fields = device.compiler.empty() ? later_fields(r.config) : all_later_fields;
+  w.number(device.compiler.empty() ? version + fields : last_version);
+  write_config(w, r.config, fields);
   w.text(device.backend);
   w.text(device.name);
+  if (!device.compiler.empty()) w.text(device.compiler);
   w.numbers(r.input);
   w.numbers(r.output);
   w.numbers(r.input_values);
@@ -311,7 +314,7 @@ void read_config(Reader& in, std::uint32_t found, Config& config) {
     }
   };
   for_each_field(config, read);
-  for_each_later_field(config, read, found - version);
+  for_each_later_field(config, read, std::min(found - version, all_later_fields));
 }
 
 void read_tables(Reader& in, Recording& r) {
@@ -443,6 +446,7 @@ Recording decode(std::span<const std::byte> bytes) {
   read_config(in, found, r.config);
   r.device.backend = in.text(max_name_bytes);
   r.device.name = in.text(max_name_bytes);
+  if (found == last_version) r.device.compiler = in.text(max_name_bytes);
   in.numbers(r.input, max_recorded_keys);
   in.numbers(r.output, max_recorded_keys);
   in.numbers(r.input_values, max_recorded_keys);

@@ -13,9 +13,9 @@ struct PairsView {
   View<unsigned> values;
 };
 
-template <class Key, class KeysPerThread, class Threads, class Comparison, class WithValues>
+template <class Key>
 struct BlockSort {
-  static constexpr unsigned room = constant_or<KeysPerThread>(most_keys_per_thread);
+  static constexpr unsigned room = KeysPerThread::most;
   KeysPerThread keys_per_thread;
   Threads threads;
   Comparison comparison;

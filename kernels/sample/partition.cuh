@@ -10,14 +10,15 @@
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-template <class Key, class KeysPerThread, class Threads, class Bits, class Comparison>
+template <class Key>
 struct Partition {
-  static constexpr bool full_warps = constant_or<Threads>(1) % 32 == 0;
-  static constexpr unsigned room = constant_or<KeysPerThread>(most_keys_per_thread);
+  static constexpr bool full_warps = Threads::known && Threads::most % 32 == 0;
+  static constexpr unsigned room = KeysPerThread::most;
   KeysPerThread keys_per_thread;
   Threads threads;
-  Bits bits;
+  SplitBits bits;
   Comparison comparison;
+  SearchAll search_all;
   PartTile tile;
 
   // The position within the tile of key k of this thread.
@@ -27,8 +28,9 @@ struct Partition {
     return warp_first * keys_per_thread + k * lanes + threadIdx.x % 32;
   }
   __device__ bool has(unsigned k) const { return position(k) < tile.size; }
-  // Whether key k is looked for among the splitters: where nobody records it, to ask costs more than to look for none.
-  __device__ bool looks_for(unsigned k) const { return constants_pay || has(k); }
+  // Whether key k is searched for among the splitters. To search for a key beyond the tile's end, which is none, is
+  // cheaper than to test for it.
+  __device__ bool looks_for(unsigned k) const { return search_all || has(k); }
   // Counters of a warp: one a bucket, and one for positions beyond the tile's end.
   __device__ unsigned row(unsigned warp) const { return warp << (bits + 1); }
   __device__ unsigned warps() const { return (threads + 31) / 32; }
@@ -130,21 +132,21 @@ struct Partition {
 };
 
 // Blocks that a multiprocessor is to hold: as many as leave each thread registers for its keys and their places.
-template <class Key, class Threads>
-inline constexpr unsigned blocks_at_a_time = (sizeof(Key) == 4 ? 1024 : 768) / constant_or<Threads>(768);
+template <class Key>
+inline constexpr unsigned blocks_at_a_time = (sizeof(Key) == 4 ? 1024 : 768) / Threads::most;
 
 // How many keys of each bucket each tile has. A block without a tile leaves zeros.
-template <class Key, class KeysPerThread, class Threads, class Bits, class Comparison>
-__global__ void __launch_bounds__(constant_or<Threads>(1024), blocks_at_a_time<Key, Threads>)
+template <class Key>
+__global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
     count_keys(View<const Key> input, View<const Key> splitters, View<const unsigned> first_tiles,
-               View<const unsigned> part_starts, View<unsigned> bucket_sizes, unsigned parts, Bits bits,
-               Comparison comparison, KeysPerThread keys_per_thread, Threads threads) {
-  constexpr unsigned room = constant_or<KeysPerThread>(most_keys_per_thread);
+               View<const unsigned> part_starts, View<unsigned> bucket_sizes, unsigned parts, SplitBits bits,
+               Comparison comparison, KeysPerThread keys_per_thread, Threads threads, SearchAll search_all) {
+  constexpr unsigned room = KeysPerThread::most;
   SHARED(Key, splitter, 1u << most_split_bits, splitters_of(bits));
   SHARED(Key, tree, 1u << most_split_bits, splitters_of(bits));
   DYNAMIC_SHARED(unsigned, warp_counts, (threads + 31) / 32 << (bits + 1), 0);
   PartTile tile = find_tile(first_tiles, part_starts, blockIdx.x, parts, threads * keys_per_thread);
-  Partition<Key, KeysPerThread, Threads, Bits, Comparison> by{keys_per_thread, threads, bits, comparison, tile};
+  Partition<Key> by{keys_per_thread, threads, bits, comparison, search_all, tile};
   Key held[room];
   unsigned found[room];
   by.load(input, held);
@@ -182,7 +184,7 @@ __device__ inline void find_places(Partition by, View<unsigned> warp_counts, Vie
       see(warp);
       bucket_size += warp_counts[by.row(warp) + bucket];
     }
-    BlockSums sums = exclusive_scan<fastest_block_scan>(x, bucket_size);
+    BlockSums sums = warp_shuffle_scan(x, bucket_size);
     unsigned place = places_before + sums.before;
     places_before += sums.total;
     if (bucket < buckets_of(by.bits)) {
@@ -201,13 +203,13 @@ __device__ inline void find_places(Partition by, View<unsigned> warp_counts, Vie
 
 // Each key goes to where its bucket's keys of this tile begin in the output: first to its place in the tile, so that
 // neighbours store what stands together. placed[place]: the bucket of the key there, of which neighbours have the same.
-template <class Key, class KeysPerThread, class Threads, class Bits, class Comparison, class WithValues>
-__global__ void __launch_bounds__(constant_or<Threads>(1024), blocks_at_a_time<Key, Threads>)
+template <class Key>
+__global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
     write_keys(View<const Key> input, View<Key> output, View<const unsigned> input_values, View<unsigned> output_values,
                View<const Key> splitters, View<const unsigned> first_tiles, View<const unsigned> part_starts,
-               View<const unsigned> bucket_starts, unsigned parts, Bits bits, Comparison comparison,
-               KeysPerThread keys_per_thread, Threads threads, WithValues with_values) {
-  constexpr unsigned room = constant_or<KeysPerThread>(most_keys_per_thread);
+               View<const unsigned> bucket_starts, unsigned parts, SplitBits bits, Comparison comparison,
+               KeysPerThread keys_per_thread, Threads threads, WithValues with_values, SearchAll search_all) {
+  constexpr unsigned room = KeysPerThread::most;
   unsigned tile_keys = threads * keys_per_thread;
   SHARED(Key, splitter, 1u << most_split_bits, splitters_of(bits));
   SHARED(Key, tree, 1u << most_split_bits, splitters_of(bits));
@@ -219,7 +221,7 @@ __global__ void __launch_bounds__(constant_or<Threads>(1024), blocks_at_a_time<K
   auto item_bytes = sizeof(Key) + (with_values ? 8 : 4);
   DYNAMIC_SHARED(unsigned, warp_counts, (threads + 31) / 32 << (bits + 1), tile_keys * item_bytes);
   PartTile tile = find_tile(first_tiles, part_starts, blockIdx.x, parts, tile_keys);
-  Partition<Key, KeysPerThread, Threads, Bits, Comparison> by{keys_per_thread, threads, bits, comparison, tile};
+  Partition<Key> by{keys_per_thread, threads, bits, comparison, search_all, tile};
   Key held[room];
   unsigned ranks[room];  // its bucket in the upper half
   by.load(input, held);

@@ -11,12 +11,10 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 
 // Splits of a part by one level: 2^bits buckets, and the buckets of equal keys between them.
 inline constexpr unsigned most_split_bits = 8;
-template <class Bits>
-__host__ __device__ constexpr unsigned splitters_of(Bits bits) {
+__device__ constexpr unsigned splitters_of(unsigned bits) {
   return (1u << bits) - 1;
 }
-template <class Bits>
-__host__ __device__ constexpr unsigned buckets_of(Bits bits) {
+__device__ constexpr unsigned buckets_of(unsigned bits) {
   return (2u << bits) - 1;
 }
 
@@ -84,7 +82,7 @@ __device__ inline unsigned random_number(unsigned counter) {
 
 // A thread draws a key, with replacement: a key of its part, chosen by the number of the draw. Of a part without keys,
 // keys that no other goes after.
-template <class Key, class Comparison>
+template <class Key>
 __global__ void draw_sample(View<const Key> input, View<const unsigned> part_starts, View<Key> sample, unsigned parts,
                             unsigned sample_keys, unsigned level, Comparison comparison) {
   unsigned draw = blockIdx.x * blockDim.x + threadIdx.x;

@@ -9,29 +9,31 @@
 
 #include "kernels/radix/ordered_bits.cuh"
 #include "kernels/radix/parameters.cuh"
-#include "kernels/radix/traffic.h"
-#include "kernels/radix/tuned_shapes.h"
 #include "kernels/sample/block_sort.cuh"
 #include "kernels/sample/partition.cuh"
 #include "kernels/scan/launch_scan.cuh"
 #include "kernels/simt/dialect.h"
+#ifndef __CUDACC_RTC__
+#include "kernels/radix/traffic.h"
+#include "kernels/radix/tuned_shapes.h"
+#endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-template <class Key, class KeysPerThread, class Threads, class Comparison>
-__global__ void __launch_bounds__(constant_or<Threads>(1024))
+template <class Key>
+__global__ void __launch_bounds__(Threads::most)
     sort_sample(View<Key> sample, View<Key> spare_sample, View<Key> sorted_sample, View<unsigned> no_values,
-                unsigned sample_keys, Comparison comparison, KeysPerThread keys_per_thread, Threads threads) {
+                unsigned sample_keys, Comparison comparison, KeysPerThread keys_per_thread, Threads threads,
+                WithValues no_value) {
   DYNAMIC_SHARED(Key, keys, threads * keys_per_thread, 0);
-  BlockSort<Key, KeysPerThread, Threads, Comparison, ConstantOf<bool, false>> sort{
-      keys_per_thread, threads, comparison, {}};
+  BlockSort<Key> sort{keys_per_thread, threads, comparison, no_value};
   sort.sort({sample, no_values}, {spare_sample, no_values}, {sorted_sample, no_values}, {keys, no_values},
             blockIdx.x * sample_keys, sample_keys);
 }
 
 // A block a bucket: that of its first tile. Equal keys are copied, tile by tile. `buckets`: of the level before.
-template <class Key, class KeysPerThread, class Threads, class Comparison, class WithValues>
-__global__ void __launch_bounds__(constant_or<Threads>(1024))
+template <class Key>
+__global__ void __launch_bounds__(Threads::most)
     sort_buckets(View<Key> input, View<Key> spare, View<Key> output, View<unsigned> input_values,
                  View<unsigned> spare_values, View<unsigned> output_values, View<const unsigned> first_tiles,
                  View<const unsigned> part_starts, unsigned parts, unsigned buckets, Comparison comparison,
@@ -51,11 +53,12 @@ __global__ void __launch_bounds__(constant_or<Threads>(1024))
     }
   } else if (tile.of_part == 0 && tile.size > 0) {
     unsigned size = part_starts[tile.part + 1] - tile.first;
-    BlockSort<Key, KeysPerThread, Threads, Comparison, WithValues> sort{keys_per_thread, threads, comparison,
-                                                                        with_values};
+    BlockSort<Key> sort{keys_per_thread, threads, comparison, with_values};
     sort.sort({input, input_values}, {spare, spare_values}, {output, output_values}, {keys, values}, tile.first, size);
   }
 }
+
+#ifndef __CUDACC_RTC__
 
 // --- Host side.
 
@@ -135,31 +138,6 @@ inline std::uint64_t sample_bytes(const recording::Config& config) {
   return bytes;
 }
 
-// Calls function(keys per thread, threads): as constants where constants pay and the shape is one that timed runs take.
-template <class Function>
-void with_sample_shape(const recording::Config& config, Function function) {
-  if constexpr (constants_pay) {
-    const auto is = [&](auto keys_per_thread, auto threads) {
-      if (config.block_threads != threads || config.keys_per_thread != keys_per_thread) return false;
-      function(keys_per_thread, threads);
-      return true;
-    };
-    if (is(Constant<15>(), Constant<512>()) || is(Constant<11>(), Constant<512>()) ||
-        is(Constant<15>(), Constant<256>()) || is(Constant<7>(), Constant<256>()))
-      return;
-  }
-  function(config.keys_per_thread, config.block_threads);
-}
-
-// Calls function(bits): as a constant where constants pay and large lists take as many.
-template <class Function>
-void with_split_bits(unsigned bits, Function function) {
-  if constexpr (constants_pay) {
-    if (bits == most_split_bits) return function(Constant<most_split_bits>());
-  }
-  function(bits);
-}
-
 // The memory of a sample sort beside the list.
 template <class Key>
 struct SampleMemory {
@@ -191,9 +169,38 @@ struct SampleMemory {
   }
 };
 
-template <class Key, class WithValues>
-recording::Pairs sort_by_sample(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
-                                WithValues with_values) {
+// Moves the keys of a level's parts into their buckets.
+template <class Key>
+void split_level(Gpu& gpu, const recording::Config& config, const SampleMemory<Key>& memory, unsigned level,
+                 const Array<Key>& from, const Array<Key>& to, const Array<unsigned>& from_values,
+                 const Array<unsigned>& to_values, const ScanScratch& scratch) {
+  const unsigned threads = config.block_threads, tile_keys = memory.tile_keys;
+  const unsigned parts = memory.levels.parts(level), bits = memory.levels.bits[level];
+  const unsigned tiles = memory.levels.tiles(level, config.n, tile_keys);
+  const unsigned oversampling = oversampling_of(config), sample_keys = oversampling << bits;
+  const unsigned comparison = key_comparison_of(config);
+  const unsigned key_bytes = sizeof(Key), value_bytes = config.values ? 4 : 0;
+  const unsigned counter_bytes = (divide_up(threads, 32) << (bits + 1)) * 4;
+  gpu.launch<draw_sample<Key>>({divide_up(parts * sample_keys, threads), threads}, from, memory.part_starts,
+                               memory.sample, parts, sample_keys, level, comparison);
+  gpu.launch<sort_sample<Key>>({parts, threads, tile_keys * key_bytes}, memory.sample, memory.spare_sample,
+                               memory.sorted_sample, memory.no_values, sample_keys, comparison, config.keys_per_thread,
+                               threads, false);
+  gpu.launch<choose_splitters<Key>>({divide_up(parts * splitters_of(bits), threads), threads}, memory.sorted_sample,
+                                    memory.splitters, parts, bits, oversampling);
+  gpu.launch<count_keys<Key>>({tiles, threads, counter_bytes}, from, memory.splitters, memory.first_tiles,
+                              memory.part_starts, memory.bucket_sizes, parts, bits, comparison, config.keys_per_thread,
+                              threads, config.search_all);
+  launch_exclusive_scan(gpu, config, memory.bucket_sizes, memory.bucket_starts, tiles * buckets_of(bits), scratch,
+                        fastest_block_scan);
+  gpu.launch<write_keys<Key>>({tiles, threads, tile_keys * (key_bytes + value_bytes + 4) + counter_bytes}, from, to,
+                              from_values, to_values, memory.splitters, memory.first_tiles, memory.part_starts,
+                              memory.bucket_starts, parts, bits, comparison, config.keys_per_thread, threads,
+                              config.values, config.search_all);
+}
+
+template <class Key>
+recording::Pairs sort_by_sample(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
   const unsigned n = config.n;
   const unsigned threads = config.block_threads;
   const unsigned value_count = config.values ? n : 0;
@@ -209,56 +216,23 @@ recording::Pairs sort_by_sample(Gpu& gpu, const recording::Config& config, const
   const unsigned tile_bytes = tile_keys * (sizeof(Key) + (config.values ? sizeof(unsigned) : 0));
   const unsigned iterations = sample_iterations(config);
   const ScanScratch scratch(gpu, config, memory.scanned);
+  const unsigned comparison = key_comparison_of(config);
   launch_to_ordered_bits(gpu, config, from);
   for (unsigned level = 0; level < iterations; ++level) {
     const unsigned parts = levels.parts(level);
     const unsigned tiles = levels.tiles(level, n, tile_keys);
     const unsigned buckets_before = level == 0 ? 1 : buckets_of(levels.bits[level - 1]);
     gpu.iteration({level, iterations, 0, 0}, from, to, to_values);
-    gpu.launch("find_parts", find_parts, divide_up(parts, threads), threads, memory.bucket_starts, memory.first_tiles,
-               memory.part_starts, memory.part_tiles, parts, buckets_before, tile_keys, n);
-    with_sample_shape(config, [&](auto keys_per_thread, auto) {
-      launch_exclusive_scan<fastest_block_scan>(gpu, config, memory.part_tiles, memory.first_tiles, parts, scratch,
-                                                keys_per_thread);
-    });
-    with_key_comparison(config, [&](auto comparison) {
-      using Comparison = decltype(comparison);
-      with_sample_shape(config, [&](auto keys_per_thread, auto block_threads) {
-        using PerThread = decltype(keys_per_thread);
-        using Threads = decltype(block_threads);
-        if (level == levels.count) {
-          gpu.launch({"sort_buckets", tiles, threads, tile_bytes},
-                     sort_buckets<Key, PerThread, Threads, Comparison, WithValues>, from, spare, to, from_values,
-                     spare_values, to_values, memory.first_tiles, memory.part_starts, parts, buckets_before, comparison,
-                     keys_per_thread, block_threads, with_values);
-          return;
-        }
-        const unsigned bits = levels.bits[level];
-        const unsigned oversampling = oversampling_of(config);
-        const unsigned sample_keys = oversampling << bits;
-        const unsigned counter_bytes = (divide_up(threads, 32) << (bits + 1)) * 4;
-        gpu.launch("draw_sample", draw_sample<Key, Comparison>, divide_up(parts * sample_keys, threads), threads, from,
-                   memory.part_starts, memory.sample, parts, sample_keys, level, comparison);
-        gpu.launch({"sort_sample", parts, threads, static_cast<unsigned>(tile_keys * sizeof(Key))},
-                   sort_sample<Key, PerThread, Threads, Comparison>, memory.sample, memory.spare_sample,
-                   memory.sorted_sample, memory.no_values, sample_keys, comparison, keys_per_thread, block_threads);
-        gpu.launch("choose_splitters", choose_splitters<Key>, divide_up(parts * splitters_of(bits), threads), threads,
-                   memory.sorted_sample, memory.splitters, parts, bits, oversampling);
-        with_split_bits(bits, [&](auto split_bits) {
-          using Bits = decltype(split_bits);
-          gpu.launch({"count_keys", tiles, threads, counter_bytes},
-                     count_keys<Key, PerThread, Threads, Bits, Comparison>, from, memory.splitters, memory.first_tiles,
-                     memory.part_starts, memory.bucket_sizes, parts, split_bits, comparison, keys_per_thread,
-                     block_threads);
-          launch_exclusive_scan<fastest_block_scan>(gpu, config, memory.bucket_sizes, memory.bucket_starts,
-                                                    tiles * buckets_of(bits), scratch, keys_per_thread);
-          gpu.launch({"write_keys", tiles, threads, tile_bytes + tile_keys * 4 + counter_bytes},
-                     write_keys<Key, PerThread, Threads, Bits, Comparison, WithValues>, from, to, from_values,
-                     to_values, memory.splitters, memory.first_tiles, memory.part_starts, memory.bucket_starts, parts,
-                     split_bits, comparison, keys_per_thread, block_threads, with_values);
-        });
-      });
-    });
+    gpu.launch<find_parts>({divide_up(parts, threads), threads}, memory.bucket_starts, memory.first_tiles,
+                           memory.part_starts, memory.part_tiles, parts, buckets_before, tile_keys, n);
+    launch_exclusive_scan(gpu, config, memory.part_tiles, memory.first_tiles, parts, scratch, fastest_block_scan);
+    if (level == levels.count) {
+      gpu.launch<sort_buckets<Key>>({tiles, threads, tile_bytes}, from, spare, to, from_values, spare_values, to_values,
+                                    memory.first_tiles, memory.part_starts, parts, buckets_before, comparison,
+                                    config.keys_per_thread, threads, config.values);
+    } else {
+      split_level<Key>(gpu, config, memory, level, from, to, from_values, to_values, scratch);
+    }
     std::swap(from, to);
     std::swap(from_values, to_values);
   }
@@ -296,10 +270,9 @@ inline constexpr catalog::SortInfo sample_info = {
 };
 
 inline recording::Pairs sample(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
-  return with_key_type(config, [&](auto key) {
-    return with_values_or_not(
-        config, [&](auto with_values) { return sort_by_sample<decltype(key)>(gpu, config, input, with_values); });
-  });
+  return with_key_type(config, [&](auto key) { return sort_by_sample<decltype(key)>(gpu, config, input); });
 }
+
+#endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -5,8 +5,6 @@
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-using recording::BlockScan;
-
 // Inclusive scan of x[0..blockDim.x) (Hillis and Steele 1986; Kogge and Stone 1973; PMPP 11.2): at each stride every
 // element adds the one `stride` places before it. x is written by all before the call and a barrier.
 __device__ inline void hillis_steele_scan(View<unsigned> x) {
@@ -68,13 +66,14 @@ __device__ inline BlockSums warp_shuffle_scan(View<unsigned> x, unsigned value) 
 }
 
 // Exclusive scan of one value a thread. x: the block's, of blockDim.x elements; between two scans stands a barrier.
-template <BlockScan algorithm>
-__device__ inline BlockSums exclusive_scan(View<unsigned> x, unsigned value) {
-  if constexpr (algorithm == BlockScan::warp_shuffle) return warp_shuffle_scan(x, value);
+// Algorithm: BlockScanBy, or BlockScan itself where a kernel always scans by the same.
+template <class Algorithm>
+__device__ inline BlockSums exclusive_scan(View<unsigned> x, unsigned value, Algorithm algorithm) {
+  if (algorithm == BlockScan::warp_shuffle) return warp_shuffle_scan(x, value);
   x[threadIdx.x] = value;
   __syncthreads();
-  if constexpr (algorithm == BlockScan::hillis_steele) hillis_steele_scan(x);
-  if constexpr (algorithm == BlockScan::brent_kung) brent_kung_scan(x);
+  if (algorithm == BlockScan::hillis_steele) hillis_steele_scan(x);
+  if (algorithm == BlockScan::brent_kung) brent_kung_scan(x);
   unsigned before = 0;
   if (threadIdx.x > 0) before = x[threadIdx.x - 1];
   return {before, x[blockDim.x - 1]};

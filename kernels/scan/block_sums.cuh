@@ -7,11 +7,11 @@
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
 // Each block scans its own tile and leaves the tile's sum. scan[0..N), block_sums[0..gridDim.x).
-template <BlockScan algorithm>
-__global__ void scan_tiles(View<const unsigned> input, View<unsigned> scan, View<unsigned> block_sums, unsigned N) {
+__global__ void scan_tiles(View<const unsigned> input, View<unsigned> scan, View<unsigned> block_sums, unsigned N,
+                           BlockScanBy algorithm) {
   SHARED(unsigned, x, 1024, blockDim.x);
   unsigned element = blockIdx.x * blockDim.x + threadIdx.x;
-  BlockSums tile = exclusive_scan<algorithm>(x, element < N ? input[element] : 0u);
+  BlockSums tile = exclusive_scan(x, element < N ? input[element] : 0u, algorithm);
   if (element < N) {
     unsigned before_in_tile = tile.before;
     see(element, before_in_tile);
@@ -21,14 +21,14 @@ __global__ void scan_tiles(View<const unsigned> input, View<unsigned> scan, View
 }
 
 // One block scans the tiles' sums in place, blockDim.x at a time; scan[N] becomes the sum of all.
-template <BlockScan algorithm>
-__global__ void scan_block_sums(View<unsigned> block_sums, View<unsigned> scan, unsigned tiles, unsigned N) {
+__global__ void scan_block_sums(View<unsigned> block_sums, View<unsigned> scan, unsigned tiles, unsigned N,
+                                BlockScanBy algorithm) {
   SHARED(unsigned, x, 1024, blockDim.x);
   unsigned sum_before = 0;
   for (unsigned first = 0; first < tiles; first += blockDim.x) {
     unsigned tile = first + threadIdx.x;
     see(tile, sum_before);
-    BlockSums sums = exclusive_scan<algorithm>(x, tile < tiles ? block_sums[tile] : 0u);
+    BlockSums sums = exclusive_scan(x, tile < tiles ? block_sums[tile] : 0u, algorithm);
     if (tile < tiles) block_sums[tile] = sum_before + sums.before;
     sum_before += sums.total;
     __syncthreads();

@@ -7,6 +7,8 @@
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
+#ifndef __CUDACC_RTC__
+
 // The memory that scans of up to `extent` elements need beside input and result.
 struct ScanScratch {
   Array<unsigned> block_sums;
@@ -22,26 +24,26 @@ struct ScanScratch {
   }
 };
 
-// result[0..n] becomes the exclusive scan of input[0..n), result[n] the sum of all. n > 0. keys_per_thread: the
-// configuration's, as a number or a constant; a scan by look-back takes as many elements a thread, one by block sums
-// one.
-template <BlockScan algorithm, class KeysPerThread>
-void launch_exclusive_scan(Gpu& gpu, const recording::Config& config, const Array<unsigned>& input,
-                           const Array<unsigned>& result, unsigned n, const ScanScratch& scratch,
-                           KeysPerThread keys_per_thread) {
+// result[0..n] becomes the exclusive scan of input[0..n), result[n] the sum of all. n > 0. A scan by look-back takes
+// the configuration's keys_per_thread elements a thread, one by block sums takes one.
+inline void launch_exclusive_scan(Gpu& gpu, const recording::Config& config, const Array<unsigned>& input,
+                                  const Array<unsigned>& result, unsigned n, const ScanScratch& scratch,
+                                  BlockScan algorithm) {
   const unsigned threads = config.block_threads;
   if (config.grid_scan == recording::GridScan::block_sums) {
     const unsigned tiles = divide_up(n, threads);
-    gpu.launch("scan_tiles", scan_tiles<algorithm>, tiles, threads, input, result, scratch.block_sums, n);
-    gpu.launch("scan_block_sums", scan_block_sums<algorithm>, 1, threads, scratch.block_sums, result, tiles, n);
-    gpu.launch("add_block_sums", add_block_sums, tiles, threads, result, scratch.block_sums, n);
+    gpu.launch<scan_tiles>({tiles, threads}, input, result, scratch.block_sums, n, algorithm);
+    gpu.launch<scan_block_sums>({1, threads}, scratch.block_sums, result, tiles, n, algorithm);
+    gpu.launch<add_block_sums>({tiles, threads}, result, scratch.block_sums, n);
   } else {
-    const unsigned tile_size = threads * keys_per_thread;
+    const unsigned tile_size = threads * config.keys_per_thread;
     const unsigned tiles = divide_up(n, tile_size);
-    gpu.launch("clear_tiles", clear_tiles, divide_up(tiles, threads), threads, scratch.tiles, scratch.next_tile, tiles);
-    gpu.launch({"scan_look_back", tiles, threads, tile_size * 4}, scan_look_back<algorithm, KeysPerThread>, input,
-               result, scratch.tiles, scratch.next_tile, n, keys_per_thread);
+    gpu.launch<clear_tiles>({divide_up(tiles, threads), threads}, scratch.tiles, scratch.next_tile, tiles);
+    gpu.launch<scan_look_back>({tiles, threads, tile_size * 4}, input, result, scratch.tiles, scratch.next_tile, n,
+                               config.keys_per_thread, threads, algorithm);
   }
 }
+
+#endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

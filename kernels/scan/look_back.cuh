@@ -56,17 +56,17 @@ __global__ void clear_tiles(View<TileState> tiles, View<unsigned> next_tile, uns
 }
 
 // One tile of an exclusive scan of input[0..N), by a block: scan[element] for its elements, and scan[N] by the last
-// tile. A tile is blockDim.x * keys_per_thread elements: each thread sums up the keys_per_thread that stand together
-// (thread coarsening, PMPP 11.5). elements, x and from_thread_0 are the block's, of a tile, blockDim.x and 1 elements.
+// tile. A tile is threads * keys_per_thread elements: each thread sums up the keys_per_thread that stand together
+// (thread coarsening, PMPP 11.5). elements, x and from_thread_0 are the block's, of a tile, `threads` and 1 elements.
 // input and scan may be the same array.
-template <BlockScan algorithm, class KeysPerThread>
 __device__ inline void scan_tile(View<const unsigned> input, View<unsigned> scan, View<volatile TileState> tiles,
                                  unsigned tile, unsigned N, View<unsigned> elements, View<unsigned> x,
-                                 View<unsigned> from_thread_0, KeysPerThread keys_per_thread) {
-  unsigned first = tile * blockDim.x * keys_per_thread;
+                                 View<unsigned> from_thread_0, KeysPerThread keys_per_thread, Threads threads,
+                                 BlockScanBy algorithm) {
+  unsigned first = tile * threads * keys_per_thread;
   see(tile, first);
   for (unsigned k = 0; k < keys_per_thread; ++k) {
-    unsigned position = k * blockDim.x + threadIdx.x;
+    unsigned position = k * threads + threadIdx.x;
     unsigned element = first + position;
     see(position);
     elements[position] = element < N ? input[element] : 0u;
@@ -78,7 +78,7 @@ __device__ inline void scan_tile(View<const unsigned> input, View<unsigned> scan
     see(position);
     sum += elements[position];
   }
-  BlockSums sums = exclusive_scan<algorithm>(x, sum);
+  BlockSums sums = exclusive_scan(x, sum, algorithm);
   if (threadIdx.x == 0) from_thread_0[0] = look_back(tiles, tile, sums.total);
   unsigned before_in_tile = sums.before;
   for (unsigned k = 0; k < keys_per_thread; ++k) {
@@ -91,7 +91,7 @@ __device__ inline void scan_tile(View<const unsigned> input, View<unsigned> scan
   __syncthreads();
   unsigned sum_before = from_thread_0[0];
   for (unsigned k = 0; k < keys_per_thread; ++k) {
-    unsigned position = k * blockDim.x + threadIdx.x;
+    unsigned position = k * threads + threadIdx.x;
     unsigned element = first + position;
     if (element < N) {
       unsigned before = sum_before + elements[position];
@@ -103,16 +103,17 @@ __device__ inline void scan_tile(View<const unsigned> input, View<unsigned> scan
 }
 
 // Blocks take tiles in the order in which they start, so that the tiles before have always started.
-template <BlockScan algorithm, class KeysPerThread>
-__global__ void scan_look_back(View<const unsigned> input, View<unsigned> scan, View<volatile TileState> tiles,
-                               View<unsigned> next_tile, unsigned N, KeysPerThread keys_per_thread) {
-  DYNAMIC_SHARED(unsigned, elements, blockDim.x* keys_per_thread, 0);
-  SHARED(unsigned, x, 1024, blockDim.x);
+__global__ void __launch_bounds__(Threads::most)
+    scan_look_back(View<const unsigned> input, View<unsigned> scan, View<volatile TileState> tiles,
+                   View<unsigned> next_tile, unsigned N, KeysPerThread keys_per_thread, Threads threads,
+                   BlockScanBy algorithm) {
+  DYNAMIC_SHARED(unsigned, elements, threads* keys_per_thread, 0);
+  SHARED(unsigned, x, 1024, threads);
   SHARED(unsigned, from_thread_0, 1, 1);
   if (threadIdx.x == 0) from_thread_0[0] = atomicAdd(&next_tile[0], 1u);
   __syncthreads();
   unsigned tile = from_thread_0[0];
-  scan_tile<algorithm>(input, scan, tiles, tile, N, elements, x, from_thread_0, keys_per_thread);
+  scan_tile(input, scan, tiles, tile, N, elements, x, from_thread_0, keys_per_thread, threads, algorithm);
 }
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -1,32 +1,19 @@
 // The host's side of the counter probe: which array's stores are counted, launch by launch and iteration by iteration.
-//
-// The backend supplies in its counter.h: Counter, what a View points to while its stores are counted, with
-//   Counter(Backend&)
-//   clear(simt::StoreCounter)      counts from nothing on, into arrays of the device
-//   begin(shape), end()            around a launch that may count
-//   totals()                       so far
-//   target()                       what a View of the counted array holds
 #pragma once
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
-#include "kernels/simt/launch_shape.h"
+#include "kernels/simt/counter.h"
 #include "kernels/simt/run_context.h"
-#include "kernels/simt/store_counts.h"
-#if SCATTERSCOPE_PROBE_CPU
-#include "kernels/simt/cpu/counter.h"
-#else
-#include "kernels/simt/cuda/counter_memory.h"
-#endif
 
-namespace scatterscope::SCATTERSCOPE_PROBE {
+namespace scatterscope::simt {
 
 class Counting {
  public:
-  Counting(simt::RunContext& context, Backend& backend)
-      : counts_(context.counts), backend_(backend), counter_(backend) {}
+  Counting(RunContext& context, RunMemory& memory)
+      : counts_(context.counts), memory_of_run_(memory), counter_(memory, context.on_gpu) {}
 
   struct Turn {
     std::uint32_t index, count, shift, digit_bits, keys, element_bytes;
@@ -35,9 +22,9 @@ class Counting {
   void begin_iteration(const Turn& turn, const void* result) {
     end_iterations();
     if (counts_ == nullptr) return;
-    if (counts_->only && turn.index > *counts_->only) throw simt::CountedEnough{};
+    if (counts_->only && turn.index > *counts_->only) throw CountedEnough{};
     if (turn.keys == 0 || (counts_->only && turn.index < *counts_->only)) return;
-    current_ = simt::CountedIteration{};
+    current_ = CountedIteration{};
     current_.index = turn.index;
     current_.count = turn.count;
     current_.shift = turn.shift;
@@ -48,11 +35,12 @@ class Counting {
     result_ = result;
     const std::size_t cells = std::size_t{current_.bins} * current_.bins;
     const std::size_t words = 3 * cells + 2 * std::size_t{current_.bins};
-    if (memory_ == nullptr) memory_ = static_cast<std::uint32_t*>(backend_.allocate(words * sizeof(std::uint32_t)));
+    if (memory_ == nullptr)
+      memory_ = static_cast<std::uint32_t*>(memory_of_run_.allocate(words * sizeof(std::uint32_t)));
     std::vector<std::uint32_t> empty(words);
     std::fill_n(empty.begin() + static_cast<std::ptrdiff_t>(2 * cells), cells, 0xffff'ffffU);
-    backend_.write(memory_, empty.data(), words * sizeof(std::uint32_t));
-    simt::StoreCounter at;
+    memory_of_run_.write(memory_, empty.data(), words * sizeof(std::uint32_t));
+    StoreCounter at;
     at.keys = turn.keys;
     at.bins = current_.bins;
     at.stores = memory_;
@@ -71,7 +59,7 @@ class Counting {
     const std::uint32_t* at = memory_;
     const auto take = [&](std::vector<std::uint32_t>& to, std::size_t count) {
       to.resize(count);
-      backend_.read(to.data(), at, count * sizeof(std::uint32_t));
+      memory_of_run_.read(to.data(), at, count * sizeof(std::uint32_t));
       at += count;
     };
     take(current_.stores, bins * bins);
@@ -86,19 +74,19 @@ class Counting {
   template <class P, class A>
   P watched(P parameter, const A& argument) {
     if constexpr (requires { parameter.counter; }) {
-      if (result_ != nullptr && argument.data == result_) parameter.counter = counter_.target();
+      if (result_ != nullptr && argument.data == result_) counter_.watch(parameter.counter);
     }
     return parameter;
   }
-  void begin_launch(const simt::LaunchShape& shape) {
+  void begin_launch(const LaunchShape& shape) {
     if (counts_ != nullptr) ++counts_->tally.launches;
     if (result_ != nullptr) counter_.begin(shape);
   }
-  void end_launch(const simt::LaunchShape& shape) {
+  void end_launch(const LaunchShape& shape) {
     if (result_ == nullptr) return;
     counter_.end();
-    simt::StoreTotals of = counter_.totals();
-    for (const simt::CountedLaunch& before : current_.launches) {
+    StoreTotals of = counter_.totals();
+    for (const CountedLaunch& before : current_.launches) {
       of.requests -= before.totals.requests;
       of.stores -= before.totals.stores;
       of.elements -= before.totals.elements;
@@ -109,12 +97,12 @@ class Counting {
   }
 
  private:
-  simt::StoreCounts* counts_;
-  Backend& backend_;
+  StoreCounts* counts_;
+  RunMemory& memory_of_run_;
   Counter counter_;
   const void* result_ = nullptr;  // null: nothing is counted
   std::uint32_t* memory_ = nullptr;
-  simt::CountedIteration current_;
+  CountedIteration current_;
 };
 
-}  // namespace scatterscope::SCATTERSCOPE_PROBE
+}  // namespace scatterscope::simt

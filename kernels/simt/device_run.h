@@ -4,9 +4,14 @@
 
 #include <cstddef>
 
+#include "kernels/simt/kernel_id.h"
 #include "kernels/simt/launch_shape.h"
 
 namespace scatterscope::simt {
+
+namespace cuda {
+struct Kernel;
+}
 
 // What Gpu asks instead of copying and allocating. The owner calls the sort once for each run.
 class DeviceRun {
@@ -25,12 +30,13 @@ class DeviceRun {
   // Where the sorted keys lie at a run's first call, the values at its second.
   virtual void output(const void* data) = 0;
 
-  // Whether only memory is asked for and nothing is to be launched or cleared.
+  // Whether nothing is to be launched or cleared: a run that only plans asks for memory and names its kernels.
   [[nodiscard]] virtual bool only_plans() const = 0;
+  virtual void plan_kernel(const KernelId& kernel, const GivenSettings& settings) = 0;
   virtual void begin_iteration(unsigned index) = 0;
   virtual void end_iterations() = 0;
-  // Around each launch. `kernel`: the function, for asking the device about it; null on the executor.
-  virtual void begin_launch(const LaunchShape& shape, const void* kernel) = 0;
+  // Around each launch. `kernel`: as it was compiled for the GPU; null on the executor.
+  virtual void begin_launch(const LaunchShape& shape, const cuda::Kernel* kernel) = 0;
   virtual void end_launch() = 0;
 };
 

@@ -1,25 +1,23 @@
 // The kernel dialect: what a kernel file includes first.
 //
-// A kernel file opens namespace scatterscope::SCATTERSCOPE_PROBE and is compiled once for each probe; the build defines
-// the name. Alone (an editor, the header test) it is cpu_none.
+// A kernel file opens namespace scatterscope::SCATTERSCOPE_PROBE and is compiled by the host's compiler once for each
+// probe, kernels and host parts, and for a GPU when a kernel is launched, without its host parts. Whoever compiles
+// defines the namespace. Alone (an editor) it is probe_none.
 //
-//   cpu_none        the executor, checks on, nothing recorded
-//   cpu_recorder    the executor, every access, named value and barrier logged
-//   cuda_none       plain CUDA: a View is a raw pointer, a SHARED array is `__shared__`
-//   cuda_recorder   CUDA, logged like cpu_recorder
-//   cpu_counter     the executor, the stores that move an iteration's keys counted as they happen
-//   cuda_counter    CUDA, counted likewise
+//   probe_none      on the executor: checks on, nothing recorded. On a GPU: plain CUDA, a View is a raw pointer
+//   probe_recorder  every access, named value and barrier is logged
+//   probe_counter   the stores that move an iteration's keys are counted as they happen
 #pragma once
 
 #ifndef SCATTERSCOPE_PROBE
-#define SCATTERSCOPE_PROBE cpu_none
-#define SCATTERSCOPE_PROBE_CPU 1
+#define SCATTERSCOPE_PROBE probe_none
 #define SCATTERSCOPE_PROBE_RECORDS 0
 #define SCATTERSCOPE_PROBE_COUNTS 0
 #endif
 
-#if SCATTERSCOPE_PROBE_CPU
-#include "kernels/simt/cpu/dialect.h"
+#ifdef __CUDACC_RTC__
+#include "kernels/simt/device/dialect.h"
 #else
-#include "kernels/simt/cuda/dialect.h"
+#include "kernels/simt/cpu/dialect.h"
+#include "kernels/simt/gpu.h"
 #endif

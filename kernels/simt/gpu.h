@@ -1,42 +1,55 @@
-// What host code of a sort talks to: arrays and launches, the same calls on every probe.
+// What host code of a sort talks to: arrays and launches, the same calls on the executor and on a GPU, under every
+// probe.
 //
 //   Gpu gpu(context);
 //   auto keys = gpu.upload<unsigned>("keys", host_keys);
 //   gpu.iteration({k, count, shift, digit_bits}, keys, result, values);
-//   gpu.launch("extract_bits", extract_bits, blocks, threads, keys, bits, n, k);
+//   gpu.launch<extract_bits<unsigned>>({blocks, threads}, keys, bits, n, k);
 //   return gpu.download(result);
 //
+// On the executor a launch calls the kernel. On a GPU it finds the kernel by its name in a program that was compiled
+// from the same text (kernels/simt/cuda), with the settings among its arguments as constants where nothing is recorded.
 // In a DeviceRun the same calls copy and allocate nothing: what is uploaded, keys first and values second, is there.
-//
-// The backend supplies in its launch.h: Backend (allocate, write, clear, read, most_cooperative_blocks, run).
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <span>
-#include <string>
 #include <tuple>
+#include <typeinfo>
 #include <utility>
 #include <vector>
 
+#include "kernels/recording/builder.h"
+#include "kernels/simt/cpu/launch.h"
+#include "kernels/simt/cuda/launch.h"
+#include "kernels/simt/device_run.h"
+#include "kernels/simt/kernel_id.h"
 #include "kernels/simt/launch_shape.h"
 #include "kernels/simt/run_context.h"
+#include "kernels/simt/run_memory.h"
 #include "kernels/simt/value_bits.h"
-#if SCATTERSCOPE_PROBE_CPU
-#include "kernels/simt/cpu/launch.h"
-#else
-#include "kernels/simt/cuda/launch.h"
-#endif
 #if SCATTERSCOPE_PROBE_COUNTS
-#if SCATTERSCOPE_PROBE_CPU
-#include "kernels/simt/cpu/counter.h"
-#else
-#include "kernels/simt/cuda/counter_memory.h"
-#endif
 #include "kernels/simt/counting.h"
 #endif
 
+// The kernel file of the sort that is compiled, as programs for a GPU include it.
+#ifndef SCATTERSCOPE_KERNEL_FILE
+#define SCATTERSCOPE_KERNEL_FILE ""
+#endif
+
 namespace scatterscope::SCATTERSCOPE_PROBE {
+
+template <auto kernel>
+const simt::KernelId& kernel_id() {
+  constexpr simt::Probe probe = SCATTERSCOPE_PROBE_RECORDS  ? simt::Probe::recorder
+                                : SCATTERSCOPE_PROBE_COUNTS ? simt::Probe::counter
+                                                            : simt::Probe::none;
+  static const simt::KernelId id =
+      simt::make_kernel_id(typeid(simt::KernelTag<kernel>).name(), SCATTERSCOPE_KERNEL_FILE, probe);
+  return id;
+}
 
 // A global array; what kernels get is a View of it. Cheap to copy; the Gpu owns the memory.
 template <class T>
@@ -45,46 +58,55 @@ struct Array {
   unsigned extent = 0;
   const char* name = "";
   std::uint32_t what = 0;  // in the recording
-
-  template <class U>
-  [[nodiscard]] View<U> view() const {
-#if SCATTERSCOPE_PROBE_CPU && !SCATTERSCOPE_PROBE_RECORDS
-    return {data, extent, name};
-#elif SCATTERSCOPE_PROBE_RECORDS
-    return {data, extent, name, what};
-#elif SCATTERSCOPE_PROBE_COUNTS
-    return {data};
-#else
-    return data;
-#endif
-  }
 };
 
-// What a kernel parameter of type P gets for an argument.
+// What a kernel's parameter of type P gets for an argument: on the executor, and what a GPU reads in its place.
 template <class P>
 struct Parameter {
   template <class A>
-  static P from(const A& argument) {
-    return static_cast<P>(argument);
+  static P on_executor(const A& argument) {
+    if constexpr (simt::setting_index<P> == simt::no_setting) {
+      return static_cast<P>(argument);
+    } else {
+      return P{static_cast<decltype(P::number)>(argument)};
+    }
+  }
+  template <class A>
+  static P on_gpu(const A& argument) {
+    return on_executor(argument);  // of a setting that is a constant there nothing is read
   }
 };
-#if SCATTERSCOPE_PROBE_CPU || SCATTERSCOPE_PROBE_RECORDS || SCATTERSCOPE_PROBE_COUNTS
 template <class U>
 struct Parameter<View<U>> {
   template <class T>
-  static View<U> from(const Array<T>& array) {
-    return array.template view<U>();
-  }
-};
+  static View<U> on_executor(const Array<T>& array) {
+#if SCATTERSCOPE_PROBE_RECORDS
+    return {array.data, array.extent, array.name, array.what};
 #else
-template <class U>
-struct Parameter<U*> {
+    return {array.data, array.extent, array.name};
+#endif
+  }
+#if SCATTERSCOPE_PROBE_RECORDS
   template <class T>
-  static U* from(const Array<T>& array) {
+  static View<U> on_gpu(const Array<T>& array) {
+    return on_executor(array);
+  }
+#elif SCATTERSCOPE_PROBE_COUNTS
+  struct CountedPointer {
+    const void* data = nullptr;
+    simt::StoreCounter* counter = nullptr;
+  };
+  template <class T>
+  static CountedPointer on_gpu(const Array<T>& array) {
+    return {array.data};
+  }
+#else
+  template <class T>
+  static const void* on_gpu(const Array<T>& array) {
     return array.data;
   }
-};
 #endif
+};
 
 // Iteration `index` of `count`, by the digit of `digit_bits` bits at `shift`; digit_bits 0: not by one digit.
 struct Turn {
@@ -93,7 +115,7 @@ struct Turn {
 
 class Gpu {
  public:
-  explicit Gpu(simt::RunContext& context) : context_(context), backend_(context) {}
+  explicit Gpu(simt::RunContext& context) : context_(context), memory_(context.on_gpu) {}
 
   // `extent` elements, undefined. `name` must be a literal.
   template <class T>
@@ -113,7 +135,7 @@ class Gpu {
   Array<T> zeros(const char* name, unsigned extent) {
     if (context_.device_run == nullptr) return make<T>(name, extent, std::vector<T>(extent));
     const Array<T> array = make<T>(name, extent, {});
-    if (!context_.device_run->only_plans()) backend_.clear(array.data, extent * sizeof(T));
+    if (!context_.device_run->only_plans()) memory_.clear(array.data, extent * sizeof(T));
     return array;
   }
   template <class T>
@@ -123,7 +145,7 @@ class Gpu {
       return {};
     }
     std::vector<T> values(array.extent);
-    backend_.read(values.data(), array.data, values.size() * sizeof(T));
+    memory_.read(values.data(), array.data, values.size() * sizeof(T));
     return {values.begin(), values.end()};
   }
 
@@ -133,14 +155,8 @@ class Gpu {
   [[nodiscard]] T element(const Array<T>& array, unsigned i) const {
     T value{};
     if (context_.device_run == nullptr || !context_.device_run->only_plans())
-      backend_.read(&value, array.data + i, sizeof(T));
+      memory_.read(&value, array.data + i, sizeof(T));
     return value;
-  }
-
-  // Blocks that a cooperative launch of a kernel may have, at most those of `wanted`: those resident at a time.
-  template <class... P>
-  [[nodiscard]] unsigned most_cooperative_blocks(void (*kernel)(P...), const simt::LaunchShape& wanted) const {
-    return backend_.most_cooperative_blocks(kernel, wanted);
   }
 
   // From here on launches belong to an iteration, which moves keys from one array to the other, and values, if there
@@ -182,51 +198,108 @@ class Gpu {
     if (context_.builder != nullptr) context_.builder->iterations_within(name, keys, digit_bits);
   }
 
-  template <class... P, class... A>
-  void launch(const char* name, void (*kernel)(P...), unsigned blocks, unsigned threads, const A&... arguments) {
-    launch({name, blocks, threads}, kernel, arguments...);
-  }
-  template <class... P, class... A>
-  void launch(const simt::LaunchShape& shape, void (*kernel)(P...), const A&... arguments) {
-    if (shape.blocks == 0 || (context_.device_run != nullptr && context_.device_run->only_plans())) return;
-#if SCATTERSCOPE_PROBE_RECORDS
-    backend_.set_arguments({describe(arguments)...});
-    backend_.run(shape, kernel, Parameter<P>::from(arguments)...);
-#elif SCATTERSCOPE_PROBE_COUNTS
-    watch_launch();
-    counting_.begin_launch(shape);
-    backend_.run(shape, kernel, counting_.watched(Parameter<P>::from(arguments), arguments)...);
-    counting_.end_launch(shape);
-#else
-    backend_.run(shape, kernel, Parameter<P>::from(arguments)...);
-#endif
+  // `arguments`: for each parameter of the kernel an array or a number.
+  template <auto kernel, class... A>
+  void launch(const simt::LaunchShape& shape, const A&... arguments) {
+    launch_as<kernel>(kernel, shape, arguments...);
   }
 
  private:
-  // Counted runs of the executor are long: they tell their progress, and ask whether to go on, within a launch too.
-  void watch_launch() {
-#if SCATTERSCOPE_PROBE_COUNTS && SCATTERSCOPE_PROBE_CPU
-    if (!context_.progress || turn_.count == 0) return;
-    constexpr double usual_launches = 6;  // of an iteration; more of them are told as its end
-    backend_.set_watch([this, before = launches_++](double part) {
-      const double within = std::min((before + part) / usual_launches, 0.99);
-      return context_.progress((turn_.index + within) / turn_.count);
-    });
+  template <auto kernel, class... P, class... A>
+  void launch_as(void (*)(P...), simt::LaunchShape shape, const A&... arguments) {
+    static_assert(sizeof...(P) == sizeof...(A), "an argument for each parameter of the kernel");
+    if (shape.blocks == 0) return;
+    const simt::KernelId& id = kernel_id<kernel>();
+    shape.kernel = id.name.c_str();
+    simt::GivenSettings settings;
+    if (context_.on_gpu) (give<P>(settings, arguments), ...);
+    if (plans()) return context_.device_run->plan_kernel(id, settings);
+    const simt::cuda::Kernel* compiled = context_.on_gpu ? &simt::cuda::kernel(id, settings) : nullptr;
+    shape.blocks = blocks_of(shape, compiled);
+    std::vector<recording::Argument> described;
+    if (context_.builder != nullptr) described = {describe(arguments)...};
+    std::function<bool(double)> watch;
+#if SCATTERSCOPE_PROBE_COUNTS
+    watch = watch_launch();
+    counting_.begin_launch(shape);
+#endif
+    if (context_.device_run != nullptr) context_.device_run->begin_launch(shape, compiled);
+    if (compiled != nullptr) {
+      launch_on_gpu(*compiled, shape, std::move(described), watched(Parameter<P>::on_gpu(arguments), arguments)...);
+    } else {
+      launch_on_executor<kernel>(context_, shape, std::move(described), watch,
+                                 std::tuple<P...>(watched(Parameter<P>::on_executor(arguments), arguments)...));
+    }
+    if (context_.device_run != nullptr) context_.device_run->end_launch();
+#if SCATTERSCOPE_PROBE_COUNTS
+    counting_.end_launch(shape);
 #endif
   }
+
+  template <class... P>
+  void launch_on_gpu(const simt::cuda::Kernel& compiled, const simt::LaunchShape& shape,
+                     [[maybe_unused]] std::vector<recording::Argument> described, P... values) {
+    void* parameters[] = {const_cast<void*>(static_cast<const void*>(&values))..., nullptr};
+#if SCATTERSCOPE_PROBE_RECORDS
+    simt::cuda::record(compiled, shape, parameters, std::move(described), memory_, context_);
+#else
+    simt::cuda::launch(compiled, shape, parameters);
+#endif
+  }
+
+  template <class P, class A>
+  static void give(simt::GivenSettings& settings, const A& argument) {
+    if constexpr (simt::setting_index<P> != simt::no_setting)
+      settings.give(simt::setting_index<P>, static_cast<std::uint32_t>(argument));
+  }
+
+  // Where the arguments of a counted launch name the array whose stores are counted, its View gets the counter.
+  template <class P, class A>
+  P watched(P parameter, [[maybe_unused]] const A& argument) {
+#if SCATTERSCOPE_PROBE_COUNTS
+    return counting_.watched(parameter, argument);
+#else
+    return parameter;
+#endif
+  }
+
+  [[nodiscard]] bool plans() const {
+    return context_.device_run != nullptr && context_.device_run->only_plans();
+  }
+
+  // Of a launch whose blocks are to be resident together or take turns: those that the device holds at a time, of the
+  // executor all or --resident-blocks, if it wants as many.
+  [[nodiscard]] unsigned blocks_of(const simt::LaunchShape& shape, const simt::cuda::Kernel* compiled) const {
+    if (shape.fit == simt::GridFit::any) return shape.blocks;
+    const recording::Config& config = context_.config;
+    if (compiled != nullptr) return simt::cuda::fitting_blocks(*compiled, shape, config);
+    if (shape.cooperative() && config.grid_blocks != 0) return config.grid_blocks;
+    return config.resident_blocks == 0 ? shape.blocks : std::min(config.resident_blocks, shape.blocks);
+  }
+
+#if SCATTERSCOPE_PROBE_COUNTS
+  // Counted runs of the executor are long: they report their progress, and ask whether to go on, within a launch too.
+  std::function<bool(double)> watch_launch() {
+    if (!context_.progress || turn_.count == 0) return {};
+    constexpr double usual_launches = 6;  // of an iteration; more of them are reported as its end
+    return [this, before = launches_++](double part) {
+      const double within = std::min((before + part) / usual_launches, 0.99);
+      return context_.progress((turn_.index + within) / turn_.count);
+    };
+  }
+#endif
 
   template <class T>
   Array<T> make(const char* name, unsigned extent, const std::vector<T>& values) {
     if (context_.device_run != nullptr)
       return {static_cast<T*>(context_.device_run->memory(extent * sizeof(T))), extent, name, 0};
-    Array<T> array{static_cast<T*>(backend_.allocate(extent * sizeof(T))), extent, name, 0};
-    backend_.write(array.data, values.data(), values.size() * sizeof(T));
+    Array<T> array{static_cast<T*>(memory_.allocate(extent * sizeof(T))), extent, name, 0};
+    memory_.write(array.data, values.data(), values.size() * sizeof(T));
     if (context_.builder != nullptr)
       array.what = context_.builder->add_array(name, simt::value_type<T>(), extent, {values.begin(), values.end()});
     return array;
   }
 
-#if SCATTERSCOPE_PROBE_RECORDS
   template <class T>
   static recording::Argument describe(const Array<T>& array) {
     return {"", static_cast<std::uint16_t>(array.what), 0};
@@ -236,18 +309,16 @@ class Gpu {
   static recording::Argument describe(const T& value) {
     return {"", {}, simt::to_bits(value)};
   }
-  template <class T, T value>
-  static recording::Argument describe(std::integral_constant<T, value>) {
-    return {"", {}, simt::to_bits(value)};
+  static recording::Argument describe(recording::BlockScan value) {
+    return {"", {}, static_cast<std::uint64_t>(value)};
   }
-#endif
 
   simt::RunContext& context_;
-  Backend backend_;
+  simt::RunMemory memory_;
 #if SCATTERSCOPE_PROBE_COUNTS
   Turn turn_{};
   unsigned launches_ = 0;  // of this turn
-  Counting counting_{context_, backend_};
+  simt::Counting counting_{context_, memory_};
 #endif
 };
 

@@ -1,7 +1,7 @@
 // Views under a recorder: bounds are checked, every access is logged with its source line. One text for both backends;
 // each supplies in its thread_log.h:
 //   Index                       a subscript with its place
-//   in_bounds(name, what, i, extent)   false: told, and the access must not happen
+//   in_bounds(name, what, i, extent)   false: reported, and the access must not happen
 //   count_access(place)         towards the limit of accesses a thread
 //   poll_wait(at, bits, place)  after a polling load
 //   log_event(kind, type, what, index, value, before, place), log_poll(type, what, index, value, place)
@@ -9,12 +9,11 @@
 
 #include <type_traits>
 
-#include "kernels/recording/builder.h"
 #include "kernels/simt/value_bits.h"
-#if SCATTERSCOPE_PROBE_CPU
-#include "kernels/simt/cpu/thread_log.h"
+#ifdef __CUDACC_RTC__
+#include "kernels/simt/device/thread_log.h"
 #else
-#include "kernels/simt/cuda/thread_log.h"
+#include "kernels/simt/cpu/thread_log.h"
 #endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
@@ -78,7 +77,7 @@ struct View {
     return {in_bounds(name, what, i, extent) ? data + i.value : nullptr, what, i};
   }
   template <class U>
-  requires(std::is_same_v<U, View<const T>> && !std::is_const_v<T>) SCATTERSCOPE_HOST_DEVICE operator U() const {
+  requires(std::is_same_v<U, View<const T>> && !std::is_const_v<T>) operator U() const {
     return {data, extent, name, what};
   }
 };

@@ -17,6 +17,7 @@ struct RunContext {
   catalog::Progress progress;
   DeviceRun* device_run = nullptr;  // under the empty probe: keys stay on the device
   StoreCounts* counts = nullptr;    // under a counting probe
+  bool on_gpu = false;              // else on the executor
 };
 
 // One for each sort and probe; keys as bits of their type, the result is sorted.

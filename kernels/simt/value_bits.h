@@ -1,22 +1,19 @@
-// Values as 64 bits, zero-extended from their own width, and their types as recordings name them.
+// Values as 64 bits, zero-extended from their own width, and their types as recordings name them. Compiled for the host
+// and for a GPU.
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
-
-#include "kernels/recording/recording.h"
-
-#ifdef __CUDACC__
-#define SCATTERSCOPE_HOST_DEVICE __host__ __device__
-#else
-#define SCATTERSCOPE_HOST_DEVICE
+#ifndef __CUDACC_RTC__
+#include <cstring>
 #endif
+
+#include "kernels/recording/raw_event.h"
 
 namespace scatterscope::simt {
 
 template <class T>
-SCATTERSCOPE_HOST_DEVICE inline std::uint64_t to_bits(T value) {
+inline std::uint64_t to_bits(T value) {
   static_assert(sizeof(T) <= 8 && std::is_arithmetic_v<T>);
   if constexpr (std::is_same_v<T, float>) {
     std::uint32_t bits;
@@ -31,7 +28,7 @@ SCATTERSCOPE_HOST_DEVICE inline std::uint64_t to_bits(T value) {
 }
 
 template <class T>
-SCATTERSCOPE_HOST_DEVICE constexpr recording::ValueType value_type() {
+constexpr recording::ValueType value_type() {
   using recording::ValueType;
   if constexpr (std::is_same_v<T, bool>) return ValueType::boolean;
   if constexpr (std::is_same_v<T, float>) return ValueType::f32;

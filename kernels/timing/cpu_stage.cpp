@@ -94,7 +94,7 @@ class CpuStage : public Stage {
     return std::chrono::duration<double, std::milli>(marks_[to] - marks_[from]).count();
   }
 
-  [[nodiscard]] KernelFacts facts(const void*, const simt::LaunchShape& shape) const override {
+  [[nodiscard]] KernelFacts facts(const simt::cuda::Kernel*, const simt::LaunchShape& shape) const override {
     return {0, shape.shared_bytes, 0};
   }
   [[nodiscard]] const std::vector<std::unique_ptr<Baseline>>& baselines() const override { return baselines_; }

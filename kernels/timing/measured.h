@@ -56,7 +56,8 @@ struct MeasuredRun {
 struct Provenance {
   std::string device;
   std::string driver;
-  std::string cuda;
+  std::string cuda;      // that the driver knows
+  std::string compiler;  // of the kernels: "NVRTC 13.0"; empty on the executor
   std::string compute_capability;
   std::string date;     // 2026-11-21; of a set that grew, the last: each run has its own
   std::string backend;  // "cuda" or "cpu"

@@ -60,6 +60,7 @@ Json to_json(const Provenance& from) {
   Json json{{"device", from.device},
             {"driver", from.driver},
             {"cuda", from.cuda},
+            {"compiler", from.compiler},
             {"compute_capability", from.compute_capability},
             {"date", from.date},
             {"backend", from.backend},
@@ -141,6 +142,7 @@ Provenance read_provenance(const Place& at) {
   from.device = at.member("device").word();
   from.driver = at.member("driver").word();
   from.cuda = at.member("cuda").word();
+  if (at.has("compiler")) from.compiler = at.member("compiler").word();  // results before had nvcc's kernels
   from.compute_capability = at.member("compute_capability").word();
   from.date = read_date(at.member("date"));
   from.backend = at.member("backend").word();

@@ -17,6 +17,7 @@ void SortRun::begin(Stage* stage, const Buffers& work, void* scratch, Marks mark
 
 std::uint64_t SortRun::plan() {
   begin(nullptr, {}, nullptr, Marks::none);
+  kernels_.clear();
   catalog::run_on_device(config_, *this, backend_);
   return taken_;
 }
@@ -68,7 +69,7 @@ void SortRun::end_iterations() {
   if (!iteration_marks_.empty()) begin_iteration(0);
 }
 
-void SortRun::begin_launch(const simt::LaunchShape& shape, const void* kernel) {
+void SortRun::begin_launch(const simt::LaunchShape& shape, const simt::cuda::Kernel* kernel) {
   if (marks_ != Marks::launches) return;
   const auto [found, is_new] = facts_.try_emplace({kernel, shape.threads, shape.shared_bytes});
   if (is_new) found->second = stage_->facts(kernel, shape);

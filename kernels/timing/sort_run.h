@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernels/catalog.h"
+#include "kernels/simt/cuda/compiler.h"
 #include "kernels/simt/device_run.h"
 #include "kernels/timing/stage.h"
 
@@ -29,6 +30,8 @@ class SortRun : public simt::DeviceRun {
 
   // Bytes of scratch that a run takes.
   [[nodiscard]] std::uint64_t plan();
+  // What that run will launch on a GPU: for compiling before it.
+  [[nodiscard]] const std::vector<simt::cuda::PlannedKernel>& kernels() const { return kernels_; }
   // One run on what lies in `work`, between the marks 0 and 1. Returns where the output lies.
   Buffers run(Stage& stage, const Buffers& work, void* scratch, Marks marks);
 
@@ -41,9 +44,12 @@ class SortRun : public simt::DeviceRun {
   void* memory(std::size_t bytes) override;
   void output(const void* data) override;
   [[nodiscard]] bool only_plans() const override { return stage_ == nullptr; }
+  void plan_kernel(const simt::KernelId& kernel, const simt::GivenSettings& settings) override {
+    kernels_.push_back({&kernel, settings});
+  }
   void begin_iteration(unsigned index) override;
   void end_iterations() override;
-  void begin_launch(const simt::LaunchShape& shape, const void* kernel) override;
+  void begin_launch(const simt::LaunchShape& shape, const simt::cuda::Kernel* kernel) override;
   void end_launch() override;
   void begin(Stage* stage, const Buffers& work, void* scratch, Marks marks);
 
@@ -59,7 +65,9 @@ class SortRun : public simt::DeviceRun {
   unsigned next_mark_ = 2;
   std::vector<unsigned> iteration_marks_;
   std::vector<Launch> launches_;
-  std::map<std::tuple<const void*, unsigned, unsigned>, KernelFacts> facts_;  // asking takes as long as a launch
+  std::vector<simt::cuda::PlannedKernel> kernels_;
+  std::map<std::tuple<const simt::cuda::Kernel*, unsigned, unsigned>, KernelFacts>
+      facts_;  // asking takes as long as a launch
 };
 
 }  // namespace scatterscope::timing

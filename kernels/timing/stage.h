@@ -8,7 +8,9 @@
 
 #include "kernels/recording/config.h"
 #include "kernels/recording/random_keys.h"
+#include "kernels/simt/cuda/device.h"
 #include "kernels/simt/launch_shape.h"
+#include "kernels/timing/key_rules.h"
 #include "kernels/timing/measured.h"
 
 namespace scatterscope::timing {
@@ -39,18 +41,8 @@ struct Buffers {
   void* values = nullptr;
 };
 
-// What a sort promises of keys that tie.
-struct Ties {
-  bool zeros = false;  // -0.0 and +0.0 tie: they may come in any order
-  bool stable = true;  // equal keys have ascending values
-};
-
 // What a device says of a kernel; 0 where it says nothing.
-struct KernelFacts {
-  std::uint32_t registers = 0;
-  std::uint32_t shared_bytes = 0;  // static and dynamic
-  double occupancy = 0;            // resident warps / most warps
-};
+using simt::cuda::KernelFacts;
 
 // Another sort to compare with. Work is begun in run(); the stage's marks tell how long it took.
 class Baseline {
@@ -95,7 +87,7 @@ class Stage {
   virtual void finish() = 0;
   [[nodiscard]] virtual double milliseconds(unsigned from, unsigned to) const = 0;
 
-  [[nodiscard]] virtual KernelFacts facts(const void* kernel, const simt::LaunchShape& shape) const = 0;
+  [[nodiscard]] virtual KernelFacts facts(const simt::cuda::Kernel* kernel, const simt::LaunchShape& shape) const = 0;
   [[nodiscard]] virtual const std::vector<std::unique_ptr<Baseline>>& baselines() const = 0;
 };
 

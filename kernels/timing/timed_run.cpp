@@ -7,13 +7,12 @@
 #include <optional>
 #include <utility>
 
+#include "kernels/simt/cuda/prepare.h"
 #include "kernels/timing/baselines.h"
 #include "kernels/timing/cpu_stage.h"
+#include "kernels/timing/cuda_stage.h"
 #include "kernels/timing/sort_run.h"
 #include "kernels/timing/std_sort.h"
-#ifdef SCATTERSCOPE_WITH_CUDA
-#include "kernels/timing/cuda_stage.h"
-#endif
 
 namespace scatterscope::timing {
 namespace {
@@ -121,12 +120,24 @@ class Running {
   void prepare() {
     if (progress_ && !progress_(0)) throw catalog::RunCancelled{};
     const std::uint64_t scratch_bytes = scratch();
+    compile();
     input_ = stage_.allocate(key_bytes(w_));
     stage_.generate(w_, input_);  // may take for a while as much again as is allocated next
     stage_.finish();
     work_.keys = stage_.allocate(key_bytes(w_));
     if (w_.values) work_.values = stage_.allocate(value_bytes(w_));
     scratch_ = stage_.allocate(scratch_bytes);
+  }
+
+  // Before anything is timed, and while nothing is.
+  void compile() const {
+    if (backend_ != catalog::Backend::cuda) return;
+    std::vector<simt::cuda::PlannedKernel> kernels;
+    for (const Contestant& each : contestants_)
+      if (each.sort) kernels.insert(kernels.end(), each.sort->kernels().begin(), each.sort->kernels().end());
+    simt::cuda::CompileProgress progress = progress_.compiling;
+    if (!progress && progress_) progress = [this](std::size_t, std::size_t) { return progress_(0); };
+    simt::cuda::prepare(kernels, progress);
   }
 
   // Sets up all that take part; the most scratch that any of them needs.
@@ -308,10 +319,8 @@ Provenance provenance_now(const Stage& stage) {
   return provenance;
 }
 
-std::unique_ptr<Stage> make_stage([[maybe_unused]] catalog::Backend backend) {
-#ifdef SCATTERSCOPE_WITH_CUDA
+std::unique_ptr<Stage> make_stage(catalog::Backend backend) {
   if (backend == catalog::Backend::cuda) return make_cuda_stage();
-#endif
   return make_cpu_stage();
 }
 

@@ -51,13 +51,13 @@ TEST_CASE("who waits where is told in the language that is asked for, all of it"
 }
 
 TEST_CASE("every failure of a run has a text that shows all its details, in every language") {
-  for (int k = 0; k <= static_cast<int>(Failure::device_error); ++k) {
+  for (int k = 0; k <= static_cast<int>(Failure::compile_error); ++k) {
     const auto kind = static_cast<Failure>(k);
     CAPTURE(failure_name(kind));
     const Problem problem = problem_of(kind, {"d0d", "d1d", "d2d", "d3d", "d4d", "d5d", "d6d"});
     CHECK(problem.id != Text::internal_error);
     CHECK(problem_of_name(failure_name(kind), problem.arguments) == problem);
-    CHECK(problem.exit_status == (kind == Failure::no_device || kind == Failure::device_error ? 3 : 2));
+    CHECK(problem.exit_status == (kind == Failure::no_device || kind == Failure::device_error || kind == Failure::compile_error ? 3 : 2));
     for (const Language language : all_languages) {
       CHECK(describe(problem, language).find("d0d") != std::string::npos);
       CHECK(describe(problem, language).find('{') == std::string::npos);

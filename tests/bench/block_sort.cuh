@@ -15,7 +15,7 @@ __global__ void sort_each_block(View<const unsigned> input, View<unsigned> outpu
   __syncthreads();
   for (unsigned iter = 0; iter < key_bits; ++iter) {
     see(iter);
-    partition_by_bit(keys, keys, ones, iter, 0, std::false_type());
+    partition_by_bit(keys, keys, ones, iter, 0, WithValues{false});
   }
   output[i] = keys[threadIdx.x];
 }
@@ -26,8 +26,8 @@ inline std::vector<std::uint64_t> sort_blocks(simt::RunContext& context, std::sp
   Gpu gpu(context);
   auto input = gpu.upload<unsigned>("input", keys);
   auto output = gpu.array<unsigned>("output", static_cast<unsigned>(keys.size()));
-  gpu.launch("sort_each_block", sort_each_block, static_cast<unsigned>(keys.size()) / threads, threads, input, output,
-             context.config.key_bits);
+  gpu.launch<sort_each_block>({static_cast<unsigned>(keys.size()) / threads, threads}, input, output,
+                              context.config.key_bits);
   return gpu.download(output);
 }
 

@@ -1,6 +1,6 @@
-#define SCATTERSCOPE_PROBE cpu_none::of_block_sort
-#define SCATTERSCOPE_PROBE_CPU 1
+#define SCATTERSCOPE_PROBE probe_none::of_block_sort
 #define SCATTERSCOPE_PROBE_RECORDS 0
+#define SCATTERSCOPE_PROBE_COUNTS 0
 #include "tests/bench/block_sort.cuh"
 
 #include "tests/bench/block_sort.h"
@@ -9,7 +9,7 @@ namespace scatterscope::bench {
 
 std::vector<std::uint64_t> sort_blocks_plain(simt::RunContext& context, std::span<const std::uint64_t> keys,
                                              unsigned threads) {
-  return cpu_none::of_block_sort::sort_blocks(context, keys, threads);
+  return probe_none::of_block_sort::sort_blocks(context, keys, threads);
 }
 
 }  // namespace scatterscope::bench

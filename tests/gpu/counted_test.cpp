@@ -7,9 +7,11 @@
 #include <random>
 
 #include "tests/analysis/scatter_by_addresses.h"
+#include "tests/gpu/compiled_first.h"
 #include "tests/gpu/launch_counts.h"
 #include "tests/gpu/no_gpu.h"
 #include "tests/sorts/counted_and_recorded.h"
+#include "tests/sorts/covering_set.h"
 #include "tests/sorts/sort_cases.h"
 
 using namespace scatterscope;
@@ -19,26 +21,28 @@ using recording::Config;
 
 TEST_CASE("counting on the GPU gives the map and the totals of a recording, for every sort that scatters") {
   if (tests::no_gpu()) return;
-  for (const catalog::SortInfo* info : tests::trusted_sorts()) {
-    if (info->one_block) continue;
-    CAPTURE(info->name);
-    for (const Config& variant : tests::scan_variants(*info, {}))
-      for (const auto& [radix_bits, keys_per_thread] : tests::radix_and_coarsening(*info))
-        for (const auto& [n, block] : {std::pair{77U, 4U}, {700U, 96U}, {4096U, 256U}})
-          for (const recording::KeyType type : {recording::KeyType::u32, recording::KeyType::u64}) {
-            CAPTURE(n);
-            CAPTURE(block);
-            Config config = variant;
-            config.key_bits = 6;
-            config.key_type = type;
-            config.values = type == recording::KeyType::u64;
-            config.radix_bits = radix_bits;
-            config.keys_per_thread = std::min(keys_per_thread, info->max_keys_per_thread);
-            config.block_threads = block;
-            const recording::Pairs input = tests::mixed_keys(config, tests::fitting(*info, n), n + block);
-            tests::compare_counted(config, input, Backend::cuda, Backend::cpu);
-          }
-  }
+  const auto cases = [](auto visit) {
+    for (const catalog::SortInfo* info : tests::trusted_sorts()) {
+      if (info->one_block) continue;
+      for (const Config& variant : tests::scan_variants(*info, {}))
+        for (const auto& [radix_bits, keys_per_thread] : tests::radix_and_coarsening(*info))
+          for (const auto& [n, block] : {std::pair{77U, 4U}, {700U, 96U}, {4096U, 256U}})
+            for (const recording::KeyType type : {recording::KeyType::u32, recording::KeyType::u64}) {
+              Config config = variant;
+              config.key_bits = 6;
+              config.key_type = type;
+              config.values = type == recording::KeyType::u64;
+              config.radix_bits = radix_bits;
+              config.keys_per_thread = std::min(keys_per_thread, info->max_keys_per_thread);
+              config.block_threads = block;
+              visit(config, tests::mixed_keys(config, tests::fitting(*info, n), n + block));
+            }
+    }
+  };
+  tests::compiled_first(catalog::Probe::counter, cases, [](const Config& config, const recording::Pairs& input) {
+    CAPTURE(tests::told(config));
+    tests::compare_counted(config, input, Backend::cuda, Backend::cpu);
+  });
 }
 
 TEST_CASE("counted runs of 2^20 keys, for the hardware's counters") {

@@ -13,6 +13,8 @@
 #include "kernels/catalog.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording_file.h"
+#include "kernels/simt/cuda/device.h"
+#include "tests/gpu/compiled_first.h"
 #include "tests/gpu/no_gpu.h"
 #include "tests/gpu/wrong_kernels.h"
 #include "tests/sorts/canonical_recordings.h"
@@ -86,6 +88,9 @@ TEST_CASE("both backends record the same, byte for byte") {
   if (tests::no_gpu()) return;
   unsigned compared = 0;
   std::string hashes;
+  std::vector<Config> configs;
+  for (const tests::CanonicalRecording& canonical : tests::canonical_recordings()) configs.push_back(canonical.config);
+  tests::compile_kernels(configs, catalog::Probe::recorder);
   for (const tests::CanonicalRecording& canonical : tests::canonical_recordings()) {
     CAPTURE(canonical.name);
     const Recording cpu = catalog::record(canonical.config, canonical.input, Backend::cpu);
@@ -113,42 +118,51 @@ TEST_CASE("both backends record the same, byte for byte") {
 
 TEST_CASE("the empty probe sorts on the GPU") {
   if (tests::no_gpu()) return;
-  for (const catalog::SortInfo* info : tests::trusted_sorts())
-    for (const unsigned n : {0U, 1U, 2U, 31U, 255U, 256U, 257U, 1000U, 4095U, 4096U})
-      for (const unsigned block : {1U, 32U, 33U, 256U, 1024U})
-        for (const auto& [r, c] : tests::radix_and_coarsening(*info)) {
-          if (n > info->max_recorded_keys || !catalog::takes(*info, n)) continue;
-          Config base;
-          base.block_threads = block;
-          base.radix_bits = r;
-          base.keys_per_thread = c;
-          for (const Config& config : tests::scan_variants(*info, base)) {
-            auto keys = tests::cases_of(n, 32, n + block).front().keys;
-            const auto sorted = catalog::run(config, keys, Backend::cuda).keys;
-            std::stable_sort(keys.begin(), keys.end());
-            CAPTURE(config.sort);
-            CAPTURE(n);
-            CAPTURE(block);
-            CHECK(sorted == keys);
+  const auto cases = [](auto visit) {
+    for (const catalog::SortInfo* info : tests::trusted_sorts())
+      for (const unsigned n : {0U, 1U, 2U, 31U, 255U, 256U, 257U, 1000U, 4095U, 4096U})
+        for (const unsigned block : {1U, 32U, 33U, 256U, 1024U})
+          for (const auto& [r, c] : tests::radix_and_coarsening(*info)) {
+            if (n > info->max_recorded_keys || !catalog::takes(*info, n)) continue;
+            Config base;
+            base.block_threads = block;
+            base.radix_bits = r;
+            base.keys_per_thread = c;
+            for (const Config& config : tests::scan_variants(*info, base)) {
+              visit(config, recording::Pairs(tests::cases_of(n, 32, n + block).front().keys));
+            }
           }
-        }
+  };
+  tests::compiled_first(catalog::Probe::none, cases, [](const Config& config, const recording::Pairs& input) {
+    const auto sorted = catalog::run(config, input, Backend::cuda).keys;
+    auto keys = input.keys;
+    std::stable_sort(keys.begin(), keys.end());
+    CAPTURE(tests::told(config));
+    CAPTURE(keys.size());
+    CHECK(sorted == keys);
+  });
 }
 
 TEST_CASE("key types, orders, comparisons, values, radices and coarsening under the empty probe on the GPU") {
   if (tests::no_gpu()) return;
-  for (const catalog::SortInfo* info : tests::trusted_sorts()) {
-    for (Config config : tests::covering_set(*info, {{0, 1}, {0, 300}, {1, -1}, {1, 0}, {1, 1}, {3, 5}})) {
-      const recording::Pairs input = tests::mixed_keys(config, config.n, config.n);
-      for (const auto compare :
-           {recording::Comparison::key, recording::Comparison::absolute, recording::Comparison::lexicographic}) {
-        if (compare != recording::Comparison::key && !info->compares) continue;
-        if (compare == recording::Comparison::lexicographic && !config.values) continue;
-        config.compare = compare;
-        CAPTURE(tests::told(config));
-        CHECK(tests::is_sorted_as_promised(config, input, catalog::run(config, input, Backend::cuda)));
+  const auto cases = [](auto visit) {
+    for (const catalog::SortInfo* info : tests::trusted_sorts()) {
+      for (Config config : tests::covering_set(*info, {{0, 1}, {0, 300}, {1, -1}, {1, 0}, {1, 1}, {3, 5}})) {
+        const recording::Pairs input = tests::mixed_keys(config, config.n, config.n);
+        for (const auto compare :
+             {recording::Comparison::key, recording::Comparison::absolute, recording::Comparison::lexicographic}) {
+          if (compare != recording::Comparison::key && !info->compares) continue;
+          if (compare == recording::Comparison::lexicographic && !config.values) continue;
+          config.compare = compare;
+          visit(config, input);
+        }
       }
     }
-  }
+  };
+  tests::compiled_first(catalog::Probe::none, cases, [](const Config& config, const recording::Pairs& input) {
+    CAPTURE(tests::told(config));
+    CHECK(tests::is_sorted_as_promised(config, input, catalog::run(config, input, Backend::cuda)));
+  });
 }
 
 TEST_CASE("an access out of bounds on the GPU is told with block, thread, line and array") {
@@ -200,4 +214,19 @@ TEST_CASE("small runs of every kernel, for compute-sanitizer") {
     CHECK(recorded.output == sorted.keys);
     CHECK(recorded.output_values == sorted.values);
   }
+}
+
+// Last, since the GPU is of no use to this process afterwards; run_on_gpu calls it alone.
+TEST_CASE("a kernel that does not end is given up with one line" * doctest::skip()) {
+  if (tests::no_gpu()) return;
+  simt::cuda::set_wait_limit(2);
+  try {
+    tests::run_for_ever_on_gpu();
+    FAIL("no error");
+  } catch (const RunError& error) {
+    CHECK(error.kind() == Failure::device_error);
+    CHECK(std::string(error.what()).find("a kernel did not end within 2 s") != std::string::npos);
+  }
+  CHECK_THROWS_AS((void)catalog::run(Config(), recording::Pairs({3, 1, 2}), Backend::cuda), RunError);
+  std::fflush(stdout);
 }

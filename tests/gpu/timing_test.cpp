@@ -8,7 +8,7 @@
 #include <string>
 
 #include "kernels/timing/timed_run.h"
-#include "tests/gpu/no_gpu.h"
+#include "tests/gpu/compiled_first.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
@@ -43,7 +43,8 @@ Config random_config(std::mt19937& random, const std::vector<const catalog::Sort
   config.block_threads = any_of(random, {32U, 64U, 96U, 128U, 256U, 384U, 512U});
   const auto variants = tests::scan_variants(info, config);
   config = variants[random() % variants.size()];
-  // A third in a shape that is timed, whose numbers are constants to the compiler.
+  // Half in the form of timed runs, a third in a shape that is timed.
+  if (random() % 2 == 0) catalog::set_timed_form(config, Backend::cuda);
   if (info.tune != nullptr && random() % 3 == 0) {
     config.n = any_of(random, {1U, catalog::max_plain_keys});
     info.tune(config);
@@ -76,8 +77,16 @@ TEST_CASE("a thousand random sorts on the GPU give what std::stable_sort gives, 
   std::mt19937 random(13);
   const auto sorts = large_sorts();
   const auto stage = timing::make_stage(Backend::cuda);
-  unsigned through_host = 0, cases = 0, refused = 0;
-  while (cases < 1000) {
+  unsigned through_host = 0, refused = 0;
+  struct Case {
+    Config config;
+    std::uint64_t n;
+    recording::Distribution distribution;
+    std::uint32_t seed;
+  };
+  std::vector<Case> all;
+  std::vector<Config> configs;
+  while (all.size() < 1000) {
     const Config config = random_config(random, sorts);
     // As many small inputs as large ones: up to 2^17 keys, of a sort with a launch for each key 2^11.
     const catalog::SortInfo& info = *catalog::find_sort(config.sort);
@@ -85,16 +94,22 @@ TEST_CASE("a thousand random sorts on the GPU give what std::stable_sort gives, 
     const std::uint64_t n = tests::fitting(info, 1 + random() % (1U << (1 + random() % most_power)), false);
     const auto distribution = any_of(random, recording::all_distributions);
     const std::uint32_t seed = random();
-    CAPTURE(tests::told(config));
-    CAPTURE(n);
-    CAPTURE(recording::spelling(distribution));
-    CAPTURE(seed);
     try {
       catalog::check_shared_memory(config, Backend::cuda);
     } catch (const RunError&) {
       ++refused;  // a tile larger than a block's memory: another case takes its place
       continue;
     }
+    all.push_back({config, n, distribution, seed});
+    configs.push_back(timing::config_for(contest_of(config, n).workload, config));
+  }
+  tests::compile_kernels(configs, catalog::Probe::none);
+  unsigned cases = 0;
+  for (const auto& [config, n, distribution, seed] : all) {
+    CAPTURE(tests::told(config));
+    CAPTURE(n);
+    CAPTURE(recording::spelling(distribution));
+    CAPTURE(seed);
     ++cases;
     Contest contest = contest_of(config, n);
     contest.workload.distribution = distribution;

@@ -1,11 +1,11 @@
-// The kernels that timed runs take: the fastest shapes, whose numbers are constants to the compiler.
+// The kernels that timed runs take: the fastest shapes, in their timed form.
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cstdio>
 
 #include "kernels/catalog.h"
-#include "tests/gpu/no_gpu.h"
+#include "tests/gpu/compiled_first.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/expected_order.h"
 
@@ -24,6 +24,7 @@ std::vector<Config> tuned_shapes(const catalog::SortInfo& info, const Config& co
     if (can_be_cooperative(info)) shape.launches = recording::Launches::one;
     shape.n = n;
     info.tune(shape);
+    catalog::set_timed_form(shape, Backend::cuda);
     const bool there = std::any_of(shapes.begin(), shapes.end(), [&](const Config& other) {
       return other.block_threads == shape.block_threads && other.keys_per_thread == shape.keys_per_thread &&
              other.radix_bits == shape.radix_bits;
@@ -37,26 +38,30 @@ std::vector<Config> tuned_shapes(const catalog::SortInfo& info, const Config& co
 unsigned sort_in_tuned_shapes(const std::vector<recording::KeyType>& types, const std::vector<tests::Size>& sizes) {
   using recording::Order;
   unsigned runs = 0;
-  for (const catalog::SortInfo* info : tests::trusted_sorts()) {
-    if (info->tune == nullptr) continue;
-    for (const recording::KeyType type : types)
-      for (const bool values : {false, true})
-        for (const Order order : {Order::ascending, Order::descending}) {
-          Config config;
-          config.key_type = type;
-          config.key_bits = recording::width_bits(type);
-          config.values = values;
-          config.order = order;
-          for (Config shape : tuned_shapes(*info, config))
-            for (const tests::Size size : sizes) {
-              shape.n = size.of(shape);
-              const recording::Pairs input = tests::mixed_keys(shape, shape.n, shape.n);
-              CAPTURE(tests::told(shape));
-              CHECK(tests::is_sorted_as_promised(shape, input, catalog::run(shape, input, Backend::cuda)));
-              ++runs;
-            }
-        }
-  }
+  const auto cases = [&](auto visit) {
+    for (const catalog::SortInfo* info : tests::trusted_sorts()) {
+      if (info->tune == nullptr) continue;
+      for (const recording::KeyType type : types)
+        for (const bool values : {false, true})
+          for (const Order order : {Order::ascending, Order::descending}) {
+            Config config;
+            config.key_type = type;
+            config.key_bits = recording::width_bits(type);
+            config.values = values;
+            config.order = order;
+            for (Config shape : tuned_shapes(*info, config))
+              for (const tests::Size size : sizes) {
+                shape.n = size.of(shape);
+                visit(shape, tests::mixed_keys(shape, shape.n, shape.n));
+              }
+          }
+    }
+  };
+  tests::compiled_first(catalog::Probe::none, cases, [&runs](const Config& shape, const recording::Pairs& input) {
+    CAPTURE(tests::told(shape));
+    CHECK(tests::is_sorted_as_promised(shape, input, catalog::run(shape, input, Backend::cuda)));
+    ++runs;
+  });
   return runs;
 }
 

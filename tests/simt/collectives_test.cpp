@@ -1,7 +1,7 @@
 // Warp collectives and atomics against what CUDA's programming guide says of them.
-#define SCATTERSCOPE_PROBE cpu_none::of_collectives
-#define SCATTERSCOPE_PROBE_CPU 1
+#define SCATTERSCOPE_PROBE probe_none::of_collectives
 #define SCATTERSCOPE_PROBE_RECORDS 0
+#define SCATTERSCOPE_PROBE_COUNTS 0
 #include "tests/simt/launching.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
@@ -113,7 +113,7 @@ TEST_CASE("ballot, any, all and match name the lanes that exist, in full and par
       on.config.schedule_seed = seed;
       Gpu gpu(on.context);
       auto out = gpu.zeros<unsigned>("out", 4 * threads);
-      gpu.launch("votes", votes, 1, threads, out);
+      gpu.launch<votes>({1, threads}, out);
       const auto got = gpu.download(out);
       for (unsigned t = 0; t < threads; ++t) {
         CHECK(got[4 * t] == lanes_where(t, threads, [](unsigned l) { return l % 3 == 0; }));
@@ -132,7 +132,7 @@ TEST_CASE("shuffles stay within their width, and give the own value beyond it") 
       Launcher on;
       Gpu gpu(on.context);
       auto out = gpu.zeros<int>("out", 4 * threads);
-      gpu.launch("shuffles", shuffles, 1, threads, out, width);
+      gpu.launch<shuffles>({1, threads}, out, width);
       const auto got = gpu.download(out);
       for (int t = 0; t < static_cast<int>(threads); ++t) {
         const int first = t / 32 * 32, lane = t % 32, base = lane / width * width;
@@ -153,7 +153,7 @@ TEST_CASE("64-bit values are shuffled whole") {
   Launcher on;
   Gpu gpu(on.context);
   auto out = gpu.zeros<unsigned long long>("out", 32);
-  gpu.launch("wide_shuffle", wide_shuffle, 1, 32, out);
+  gpu.launch<wide_shuffle>({1, 32}, out);
   const auto got = gpu.download(out);
   for (unsigned t = 0; t < 32; ++t) CHECK(got[t] == 0xabcdef0000000000ULL + (t ^ 1U));
 }
@@ -164,7 +164,7 @@ TEST_CASE("disjoint masks in divergent branches go on at the same time") {
     on.config.schedule_seed = seed;
     Gpu gpu(on.context);
     auto out = gpu.zeros<unsigned>("out", 64);
-    gpu.launch("disjoint_masks", disjoint_masks, 1, 64, out);
+    gpu.launch<disjoint_masks>({1, 64}, out);
     const auto got = gpu.download(out);
     for (unsigned t = 0; t < 64; ++t) CHECK(got[t] == (t % 32 < 16 ? 0x5555U : 0x11110000U) + t % 32 / 8 * 8);
   }
@@ -175,7 +175,7 @@ TEST_CASE("__syncwarp orders a warp's accesses to shared memory") {
     Launcher on;
     Gpu gpu(on.context);
     auto out = gpu.zeros<unsigned>("out", threads);
-    gpu.launch("by_syncwarp", by_syncwarp, 1, threads, out);
+    gpu.launch<by_syncwarp>({1, threads}, out);
     const auto got = gpu.download(out);
     for (unsigned t = 0; t < threads; ++t) CHECK(got[t] == 31 * 16 + t / 32 * 32 * 32);
   }
@@ -192,7 +192,7 @@ TEST_CASE("atomics on shared and global memory, on one worker and on several") {
     auto cells = gpu.upload<unsigned>("cells", start);
     auto lowest = gpu.zeros<int>("lowest", 1);
     auto sums = gpu.zeros<float>("sums", 1);
-    gpu.launch("all_atomics", all_atomics, blocks, threads, cells, lowest, sums);
+    gpu.launch<all_atomics>({blocks, threads}, cells, lowest, sums);
     const auto got = gpu.download(cells);
     unsigned parity = 0, minimum = 0xffffffff;
     for (unsigned i = 0; i < all; ++i) {

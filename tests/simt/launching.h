@@ -37,14 +37,14 @@ struct Told {
 };
 
 // What a launch of `kernel` tells; fails when it goes through.
-template <class... P, class... A>
-Told told(Gpu& gpu, const char* name, void (*kernel)(P...), unsigned blocks, unsigned threads, const A&... arguments) {
+template <auto kernel, class... A>
+Told told(Gpu& gpu, unsigned blocks, unsigned threads, const A&... arguments) {
   try {
-    gpu.launch(name, kernel, blocks, threads, arguments...);
+    gpu.launch<kernel>({blocks, threads}, arguments...);
   } catch (const RunError& error) {
     return {error.kind(), error.what(), error.details()};
   }
-  FAIL("no error in ", name);
+  FAIL("no error in ", kernel_id<kernel>().name);
   return {};
 }
 

@@ -1,7 +1,7 @@
 // What a launch under the recorder leaves in a Recording: canonical order, polls, atomics, names, limits.
-#define SCATTERSCOPE_PROBE cpu_recorder::of_recorder_test
-#define SCATTERSCOPE_PROBE_CPU 1
+#define SCATTERSCOPE_PROBE probe_recorder::of_recorder_test
 #define SCATTERSCOPE_PROBE_RECORDS 1
+#define SCATTERSCOPE_PROBE_COUNTS 0
 #include "tests/simt/launching.h"
 
 #include <algorithm>
@@ -137,7 +137,7 @@ TEST_CASE("whatever order a line's accesses were logged in, the recording has re
   const auto a = on.gpu->upload<unsigned>("a", std::vector<std::uint64_t>{10, 11, 12, 13});
   const auto b = on.gpu->upload<unsigned>("b", std::vector<std::uint64_t>{100, 101, 102, 103});
   const auto out = on.gpu->array<unsigned>("out", 4);
-  on.gpu->launch("add_out_of_order", add_out_of_order, 1, 4, a, b, out);
+  on.gpu->launch<add_out_of_order>({1, 4}, a, b, out);
   const recording::Recording r = on.finish();
   CHECK(told_events(r, "sum") ==
         std::vector<std::string>{"t0 read a[0]=10", "t0 read a[3]=13", "t0 read b[0]=100", "t0 write out[0]=123",
@@ -153,7 +153,7 @@ TEST_CASE("each execution of a line is a step of its own, and a write knows what
   Recorder on;
   const auto a = on.gpu->upload<unsigned>("a", std::vector<std::uint64_t>{10, 20});
   const auto out = on.gpu->array<unsigned>("out", 2);
-  on.gpu->launch("write_twice", write_twice, 1, 2, a, out, 3U);
+  on.gpu->launch<write_twice>({1, 2}, a, out, 3U);
   const recording::Recording r = on.finish();
   const auto steps = steps_of(r, "again");
   REQUIRE(steps.size() == 3);
@@ -172,7 +172,7 @@ TEST_CASE("of the polls of a wait the read that ended it is kept, after the writ
   Recorder on;
   const auto flag = on.gpu->zeros<unsigned>("flag", 1);
   const auto out = on.gpu->array<unsigned>("out", 1);
-  on.gpu->launch("wait_for_answer", wait_for_answer, 2, 1, flag, out);
+  on.gpu->launch<wait_for_answer>({2, 1}, flag, out);
   const recording::Recording r = on.finish();
   const auto polls = events_of(r, "poll");
   REQUIRE(polls.size() == 1);
@@ -197,7 +197,7 @@ TEST_CASE("an atomic carries what the cell held and what it became, one after th
     Recorder on(config);
     const auto sum = on.gpu->upload<unsigned>("sum", std::vector<std::uint64_t>{100, 5});
     const auto order = on.gpu->array<unsigned>("order", 8);
-    on.gpu->launch("add_to_one", add_to_one, 1, 8, sum, order);
+    on.gpu->launch<add_to_one>({1, 8}, sum, order);
     const auto got = on.gpu->download(order);
     const recording::Recording r = on.finish();
     const auto adds = events_of(r, "add");
@@ -224,7 +224,7 @@ TEST_CASE("names of values, shared arrays and parameters are those of the source
   Recorder on;
   const auto in = on.gpu->upload<unsigned>("keys_a", std::vector<std::uint64_t>{8, 16, 24, 32});
   const auto out = on.gpu->array<unsigned>("keys_b", 4);
-  on.gpu->launch("show_names", show_names, 1, 4, in, out, 3U);
+  on.gpu->launch<show_names>({1, 4}, in, out, 3U);
   CHECK(on.gpu->download(out) == std::vector<std::uint64_t>{4, 3, 2, 1});
   const recording::Recording r = on.finish();
   CHECK(r.names == std::vector<recording::NameInfo>{{"neighbour", ValueType::i32}, {"odd", ValueType::boolean}});
@@ -273,7 +273,7 @@ TEST_CASE("a run recorded twice gives the same bytes, and so does any schedule w
 TEST_CASE("a recorded loop without end stops at the limit of accesses that recorded runs have") {
   Recorder on;
   const auto zero = on.gpu->zeros<unsigned>("zero", 1);
-  const Told error = told(*on.gpu, "read_for_ever", read_for_ever, 1, 4, zero);
+  const Told error = told<read_for_ever>(*on.gpu, 1, 4, zero);
   CHECK(error.kind == Failure::access_limit);
   CHECK(error.line ==
         "block 0, thread 1 of read_for_ever at " + here("for-ever") + " passed the limit of 1000000 accesses a thread");
@@ -283,7 +283,7 @@ TEST_CASE("a recorded loop without end stops at the limit of accesses that recor
   config.access_limit = 50;
   Recorder limited(config);
   const auto other_zero = limited.gpu->zeros<unsigned>("zero", 1);
-  CHECK(told(*limited.gpu, "read_for_ever", read_for_ever, 1, 4, other_zero).details.back() == "50");
+  CHECK(told<read_for_ever>(*limited.gpu, 1, 4, other_zero).details.back() == "50");
 }
 
 // A launch that logs 40 million events takes 1.3 GB before it is refused: so the log itself is asked, with room for
@@ -314,13 +314,13 @@ TEST_CASE("a launch that logs more events than a recording has room for is refus
 TEST_CASE("an index out of bounds in a recorded run is told, records nothing, and the next launch is as good as new") {
   Recorder on;
   const auto out = on.gpu->zeros<unsigned>("out", 4);
-  const Told error = told(*on.gpu, "write_at", write_at, 2, 4, out, 4U);
+  const Told error = told<write_at>(*on.gpu, 2, 4, out, 4U);
   CHECK(error.kind == Failure::out_of_bounds);
   CHECK(error.line ==
         "out of bounds in write_at, block 1, thread 2 at " + here("beyond") + ": out[4], but out has 4 elements");
   CHECK(error.details == std::vector<std::string>{"write_at", "1", "2", here("beyond"), "out", "4", "4"});
   CHECK(on.builder->events() == 0);
-  on.gpu->launch("write_at", write_at, 2, 4, out, 3U);
+  on.gpu->launch<write_at>({2, 4}, out, 3U);
   CHECK(on.gpu->download(out) == std::vector<std::uint64_t>{0, 0, 0, 5});
   const recording::Recording r = on.finish();
   REQUIRE(r.launches.size() == 1);

@@ -1,8 +1,8 @@
 // Kernels that are right: barriers, grid-wide waits and polls in any schedule, blocks of any size, stacks and
 // exceptions.
-#define SCATTERSCOPE_PROBE cpu_none::of_schedules
-#define SCATTERSCOPE_PROBE_CPU 1
+#define SCATTERSCOPE_PROBE probe_none::of_schedules
 #define SCATTERSCOPE_PROBE_RECORDS 0
+#define SCATTERSCOPE_PROBE_COUNTS 0
 #include "kernels/scan/look_back.cuh"
 #include "tests/simt/launching.h"
 
@@ -107,7 +107,7 @@ TEST_CASE("barriers keep steps apart in blocks of 1 to 1,024 threads and in any 
       Gpu gpu(on.context);
       const unsigned blocks = threads >= 1000 ? 9 : 2, steps = 5;
       auto out = gpu.zeros<unsigned>("out", blocks * threads);
-      gpu.launch("rotate_by_one", rotate_by_one, blocks, threads, out, steps);
+      gpu.launch<rotate_by_one>({blocks, threads}, out, steps);
       const auto got = gpu.download(out);
       for (unsigned i = 0; i < got.size(); ++i) REQUIRE(got[i] == (i % threads + threads * steps - steps) % threads);
     }
@@ -119,7 +119,7 @@ TEST_CASE("4,096 blocks of one thread") {
     on.config.resident_blocks = resident;
     Gpu gpu(on.context);
     auto out = gpu.zeros<unsigned>("out", 4096);
-    gpu.launch("one_thread_each", one_thread_each, 4096, 1, out);
+    gpu.launch<one_thread_each>({4096, 1}, out);
     const auto got = gpu.download(out);
     for (unsigned b = 0; b < 4096; ++b) REQUIRE(got[b] == b + 4096);
   }
@@ -132,7 +132,7 @@ TEST_CASE("a grid-wide barrier holds round after round, on one worker and on sev
       on.config.schedule_seed = seed;
       Gpu gpu(on.context);
       auto sums = gpu.zeros<unsigned>("sums", 21);
-      gpu.launch({"grid_rounds", blocks, blocks == 64 ? 128U : 16U, 0, true}, grid_rounds, sums, 20U);
+      gpu.launch<grid_rounds>({blocks, blocks == 64 ? 128U : 16U, 0, simt::GridFit::cooperative}, sums, 20U);
       const auto got = gpu.download(sums);
       for (unsigned r = 0; r < 20; ++r) REQUIRE(got[r + 1] == static_cast<unsigned>(blocks * (got[r] + 1)));
     }
@@ -146,7 +146,7 @@ TEST_CASE("blocks that wait for one another by polls finish in any schedule") {
       Gpu gpu(on.context);
       auto done = gpu.zeros<unsigned>("done", 50);
       auto out = gpu.zeros<unsigned>("out", 50);
-      gpu.launch("chain", chain, 50, threads, done, out);
+      gpu.launch<chain>({50, threads}, done, out);
       const auto got = gpu.download(out);
       for (unsigned b = 0; b < 50; ++b) REQUIRE(got[b] == b + 1);
     }
@@ -159,7 +159,7 @@ TEST_CASE("threads of one block take turns by polls") {
     Gpu gpu(on.context);
     auto turn = gpu.zeros<unsigned>("turn", 1);
     auto out = gpu.zeros<unsigned>("out", 40);
-    gpu.launch("take_turns", take_turns, 1, 2, turn, out, 20U);
+    gpu.launch<take_turns>({1, 2}, turn, out, 20U);
     const auto got = gpu.download(out);
     for (unsigned i = 0; i < 40; ++i) CHECK(got[i] == i);
   }
@@ -179,8 +179,8 @@ TEST_CASE("the look-back scan is right in any schedule, on one worker and on sev
       auto scan = gpu.array<unsigned>("scan", n + 1);
       auto tiles = gpu.zeros<TileState>("tiles", blocks);
       auto next_tile = gpu.zeros<unsigned>("next_tile", 1);
-      gpu.launch({"scan_look_back", blocks, threads, threads * each * 4},
-                 scan_look_back<BlockScan::hillis_steele, unsigned>, in, scan, tiles, next_tile, n, each);
+      gpu.launch<scan_look_back>({blocks, threads, threads * each * 4}, in, scan, tiles, next_tile, n, each, threads,
+                                 BlockScan::hillis_steele);
       const auto got = gpu.download(scan);
       std::uint64_t before = 0;
       for (unsigned i = 0; i <= n; ++i) {
@@ -194,7 +194,7 @@ TEST_CASE("a thread has room for 16 KiB of stack frames") {
   Launcher on;
   Gpu gpu(on.context);
   auto out = gpu.zeros<unsigned>("out", 64);
-  gpu.launch("recurse", recurse, 1, 64, out);
+  gpu.launch<recurse>({1, 64}, out);
   const auto got = gpu.download(out);
   for (unsigned t = 0; t < 64; ++t) CHECK(got[t] == (60 + t % 8) * (61 + t % 8) / 2);
 }
@@ -205,12 +205,12 @@ TEST_CASE("an exception of a kernel comes out of the launch, and everything else
   for (const unsigned blocks : {1U, 3U, 64U}) {
     const unsigned threads = blocks == 64 ? 256 : 16;
     try {
-      gpu.launch("throw_from", throw_from, blocks, threads, blocks - 1, 5U);
+      gpu.launch<throw_from>({blocks, threads}, blocks - 1, 5U);
       FAIL("no exception");
     } catch (const Refused& refused) {
       CHECK(refused.block == blocks - 1);
       CHECK(refused.thread == 5);
     }
-    gpu.launch("throw_from", throw_from, blocks, threads, blocks, 5U);
+    gpu.launch<throw_from>({blocks, threads}, blocks, 5U);
   }
 }

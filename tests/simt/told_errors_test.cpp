@@ -1,7 +1,7 @@
 // Kernels that are wrong on purpose: each ends with an error that names block, threads, file and line.
-#define SCATTERSCOPE_PROBE cpu_none::of_told_errors
-#define SCATTERSCOPE_PROBE_CPU 1
+#define SCATTERSCOPE_PROBE probe_none::of_told_errors
 #define SCATTERSCOPE_PROBE_RECORDS 0
+#define SCATTERSCOPE_PROBE_COUNTS 0
 #include "tests/simt/launching.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
@@ -155,7 +155,7 @@ TEST_CASE("threads that wait at different barriers are told with both places") {
   Launcher on;
   Gpu gpu(on.context);
   auto out = gpu.zeros<unsigned>("out", 4);
-  Told error = told(gpu, "different_barriers", different_barriers, 1, 4, out);
+  Told error = told<different_barriers>(gpu, 1, 4, out);
   CHECK(error.kind == Failure::barrier_divergence);
   CHECK(error.line == "barrier divergence in different_barriers, block 0: threads 0-1 at " + here("first") +
                           ", but thread 2 at " + here("second") +
@@ -163,7 +163,7 @@ TEST_CASE("threads that wait at different barriers are told with both places") {
   CHECK(error.details ==
         std::vector<std::string>{"different_barriers", "0", "2", here("second"), "0-1", here("first")});
   // Thread 3 closes the barrier before and is the first at the next: nobody else waits there yet.
-  error = told(gpu, "second_barrier_differs", second_barrier_differs, 1, 4, out);
+  error = told<second_barrier_differs>(gpu, 1, 4, out);
   CHECK(error.kind == Failure::barrier_divergence);
   CHECK(error.line == "barrier divergence in second_barrier_differs, block 0: thread 3 at " + here("ahead") +
                           ", but thread 0 at " + here("behind") +
@@ -174,14 +174,14 @@ TEST_CASE("a barrier that a thread misses by ending is told; the rule volta lets
   Launcher on;
   Gpu gpu(on.context);
   auto out = gpu.zeros<unsigned>("out", 4);
-  const Told error = told(gpu, "early_exit", early_exit, 1, 4, out);
+  const Told error = told<early_exit>(gpu, 1, 4, out);
   CHECK(error.kind == Failure::barrier_missed);
   CHECK(error.line == "a barrier in early_exit, block 0, is never reached by all: threads 0-2 at " + here("missed") +
                           "; thread 3 ended; all threads of a block must reach each __syncthreads()");
   CHECK(error.details == std::vector<std::string>{"early_exit", "0", "3", "0-2", here("missed")});
   CHECK(gpu.download(out) == std::vector<std::uint64_t>{0, 0, 0, 0});
   on.config.barrier_rule = recording::BarrierRule::volta;
-  gpu.launch("early_exit", early_exit, 1, 4, out);
+  gpu.launch<early_exit>({1, 4}, out);
   CHECK(gpu.download(out) == std::vector<std::uint64_t>{1, 1, 1, 0});
 }
 
@@ -189,19 +189,19 @@ TEST_CASE("a barrier inside `if (i < N)` is told for the last, partial block") {
   Launcher on;
   Gpu gpu(on.context);
   auto out = gpu.zeros<unsigned>("out", 8);
-  const Told error = told(gpu, "barrier_within_bounds", barrier_within_bounds, 2, 4, out, 6U);
+  const Told error = told<barrier_within_bounds>(gpu, 2, 4, out, 6U);
   CHECK(error.kind == Failure::barrier_missed);
   CHECK(error.line == "a barrier in barrier_within_bounds, block 1, is never reached by all: threads 0-1 at " +
                           here("partial") +
                           "; threads 2-3 ended; all threads of a block must reach each __syncthreads()");
-  gpu.launch("barrier_within_bounds", barrier_within_bounds, 2, 4, out, 8U);
+  gpu.launch<barrier_within_bounds>({2, 4}, out, 8U);
 }
 
 TEST_CASE("a barrier that is never reached since a thread spins is told") {
   Launcher on;
   Gpu gpu(on.context);
   auto flag = gpu.zeros<unsigned>("flag", 1);
-  const Told error = told(gpu, "spin_before_barrier", spin_before_barrier, 1, 4, flag);
+  const Told error = told<spin_before_barrier>(gpu, 1, 4, flag);
   CHECK(error.kind == Failure::endless_wait);
   CHECK(error.line ==
         "endless wait in spin_before_barrier: block 0 waits and nothing can answer (block 0: thread 0 at " +
@@ -213,18 +213,18 @@ TEST_CASE("an index out of bounds is told with array, index and extent") {
   Gpu gpu(on.context);
   auto in = gpu.zeros<unsigned>("in", 8);
   auto out = gpu.zeros<unsigned>("out", 4);
-  Told error = told(gpu, "read_at", read_at, 1, 4, in, out, 8U);
+  Told error = told<read_at>(gpu, 1, 4, in, out, 8U);
   CHECK(error.kind == Failure::out_of_bounds);
   CHECK(error.line ==
         "out of bounds in read_at, block 0, thread 2 at " + here("read") + ": in[8], but in has 8 elements");
-  error = told(gpu, "write_at", write_at, 2, 4, out, 0xffffffffU);
+  error = told<write_at>(gpu, 2, 4, out, 0xffffffffU);
   CHECK(error.line == "out of bounds in write_at, block 1, thread 1 at " + here("write") +
                           ": out[4294967295], but out has 4 elements");
   CHECK(error.details == std::vector<std::string>{"write_at", "1", "1", here("write"), "out", "4294967295", "4"});
-  error = told(gpu, "negative_index", negative_index, 1, 1, out);
+  error = told<negative_index>(gpu, 1, 1, out);
   CHECK(error.line == "out of bounds in negative_index, block 0, thread 0 at " + here("negative") +
                           ": out[-1], but out has 4 elements");
-  error = told(gpu, "shared_beyond", shared_beyond, 1, 32, out);
+  error = told<shared_beyond>(gpu, 1, 32, out);
   CHECK(error.line == "out of bounds in shared_beyond, block 0, thread 31 at " + here("shared") +
                           ": window[32], but window has 32 elements");
 }
@@ -233,12 +233,12 @@ TEST_CASE("a shared array larger than its room, or of two sizes, is told") {
   Launcher on;
   Gpu gpu(on.context);
   auto out = gpu.zeros<unsigned>("out", 4);
-  Told error = told(gpu, "shared_too_small", shared_too_small, 1, 5, out);
+  Told error = told<shared_too_small>(gpu, 1, 5, out);
   CHECK(error.kind == Failure::shared_capacity);
   CHECK(error.line ==
         "shared array window in shared_too_small at " + here("capacity") + " has room for 4 elements, not 5");
-  gpu.launch("shared_too_small", shared_too_small, 1, 4, out);
-  error = told(gpu, "shared_of_two_sizes", shared_of_two_sizes, 1, 2, out);
+  gpu.launch<shared_too_small>({1, 4}, out);
+  error = told<shared_of_two_sizes>(gpu, 1, 2, out);
   CHECK(error.kind == Failure::shared_capacity);
   CHECK(error.line ==
         "shared array window in shared_of_two_sizes at " + here("two-sizes") + " has room for 4 elements, not 5");
@@ -248,15 +248,15 @@ TEST_CASE("polls that nothing answers are told, on one worker and on several") {
   Launcher on;
   Gpu gpu(on.context);
   auto flag = gpu.zeros<unsigned>("flag", 64);
-  Told error = told(gpu, "wait_for_ever", wait_for_ever, 3, 2, flag);
+  Told error = told<wait_for_ever>(gpu, 3, 2, flag);
   CHECK(error.kind == Failure::endless_wait);
   CHECK(error.line ==
         "endless wait in wait_for_ever: blocks 0-2 wait and nothing can answer (block 0: threads 0-1 at " +
             here("waiting") + ")");
-  error = told(gpu, "wait_for_either", wait_for_either, 1, 1, flag);
+  error = told<wait_for_either>(gpu, 1, 1, flag);
   CHECK(error.line == "endless wait in wait_for_either: block 0 waits and nothing can answer (block 0: thread 0 at " +
                           here("either") + ")");
-  error = told(gpu, "wait_for_ever", wait_for_ever, 64, 256, flag);  // enough threads for several workers
+  error = told<wait_for_ever>(gpu, 64, 256, flag);  // enough threads for several workers
   CHECK(error.kind == Failure::endless_wait);
   CHECK(error.line.find("threads 0-255 at " + here("waiting")) != std::string::npos);
 }
@@ -266,13 +266,13 @@ TEST_CASE("a grid-wide wait with too few resident blocks is a told deadlock") {
   on.config.resident_blocks = 2;
   Gpu gpu(on.context);
   auto out = gpu.zeros<unsigned>("out", 4);
-  const Told error = told(gpu, "meet", meet, 4, 2, out);
+  const Told error = told<meet>(gpu, 4, 2, out);
   CHECK(error.kind == Failure::endless_wait);
   CHECK(error.line == "endless wait in meet: blocks 0-1 wait and nothing can answer (block 0: threads 0-1 at " +
                           here("meeting") + "); 2 of 4 blocks never started, since only 2 are resident at a time");
   CHECK(error.details == std::vector<std::string>{"meet", "0-1", "0", "2", "4", "2", "0-1", here("meeting")});
   on.config.resident_blocks = 4;
-  gpu.launch("meet", meet, 4, 2, out);
+  gpu.launch<meet>({4, 2}, out);
   CHECK(gpu.download(out) == std::vector<std::uint64_t>{1, 1, 1, 1});
 }
 
@@ -282,12 +282,12 @@ TEST_CASE("a limit of accesses ends endless reading and endless barriers") {
   Gpu gpu(on.context);
   auto in = gpu.zeros<unsigned>("in", 1);
   auto out = gpu.zeros<unsigned>("out", 2);
-  Told error = told(gpu, "endless_reads", endless_reads, 1, 2, in, out);
+  Told error = told<endless_reads>(gpu, 1, 2, in, out);
   CHECK(error.kind == Failure::access_limit);
   CHECK(error.line ==
         "block 0, thread 1 of endless_reads at " + here("reading") + " passed the limit of 1000 accesses a thread");
   CHECK(error.details == std::vector<std::string>{"endless_reads", "0", "1", here("reading"), "1000"});
-  error = told(gpu, "endless_barriers", endless_barriers, 1, 2, in);
+  error = told<endless_barriers>(gpu, 1, 2, in);
   CHECK(error.kind == Failure::access_limit);
 }
 
@@ -296,25 +296,25 @@ TEST_CASE("collectives whose masks name lanes that take no part are told") {
   Gpu gpu(on.context);
   auto out = gpu.zeros<unsigned>("out", 64);
   const std::string must = " must name the calling lane and living lanes only";
-  Told error = told(gpu, "foreign_mask", foreign_mask, 1, 4, out);
+  Told error = told<foreign_mask>(gpu, 1, 4, out);
   CHECK(error.kind == Failure::warp_mask);
   CHECK(error.line ==
         "a warp collective in foreign_mask, block 0, thread 1 at " + here("foreign") + ": its mask 0x00000005" + must);
   CHECK(error.details == std::vector<std::string>{"foreign_mask", "0", "1", here("foreign"), "0x00000005"});
-  error = told(gpu, "lane_that_is_not_there", lane_that_is_not_there, 1, 4, out);
+  error = told<lane_that_is_not_there>(gpu, 1, 4, out);
   CHECK(error.line == "a warp collective in lane_that_is_not_there, block 0, thread 0 at " + here("absent") +
                           ": its mask 0x0000001f" + must);
-  error = told(gpu, "lane_elsewhere", lane_elsewhere, 1, 4, out);
+  error = told<lane_elsewhere>(gpu, 1, 4, out);
   CHECK(error.kind == Failure::warp_incomplete);
   CHECK(error.details ==
         std::vector<std::string>{"lane_elsewhere", "0", "", "0, 2", here("even"), "1, 3", here("odd")});
   CHECK(error.line == "a warp collective in lane_elsewhere, block 0, is never complete: threads 0, 2 at " +
                           here("even") + ", threads 1, 3 at " + here("odd") +
                           "; the others wait elsewhere; its mask names lanes that do not take part");
-  error = told(gpu, "lane_ended", lane_ended, 1, 40, out);
+  error = told<lane_ended>(gpu, 1, 40, out);
   CHECK(error.line ==
         "a warp collective in lane_ended, block 0, thread 1 at " + here("ended") + ": its mask 0xffffffff" + must);
-  error = told(gpu, "lane_ends_later", lane_ends_later, 1, 4, out);
+  error = told<lane_ends_later>(gpu, 1, 4, out);
   CHECK(error.line == "a warp collective in lane_ends_later, block 0, is never complete: threads 0-2 at " +
                           here("later") + "; thread 3 ended; its mask names lanes that do not take part");
 }
@@ -324,9 +324,9 @@ TEST_CASE("under the rule volta ended lanes take no part in collectives and miss
   on.config.barrier_rule = recording::BarrierRule::volta;
   Gpu gpu(on.context);
   auto out = gpu.zeros<unsigned>("out", 4);
-  gpu.launch("lane_ended", lane_ended, 1, 4, out);
+  gpu.launch<lane_ended>({1, 4}, out);
   CHECK(gpu.download(out) == std::vector<std::uint64_t>{0, 0xe, 0xe, 0xe});
-  gpu.launch("lane_ends_later", lane_ends_later, 1, 4, out);
+  gpu.launch<lane_ends_later>({1, 4}, out);
   CHECK(gpu.download(out) == std::vector<std::uint64_t>{7, 7, 7, 0xe});
 }
 
@@ -336,11 +336,11 @@ TEST_CASE("a hundred failures leave the executor as good as new, on one worker a
   auto out = gpu.zeros<unsigned>("out", 256 * 64);
   for (unsigned k = 0; k < 100; ++k) {
     const bool many = k % 4 == 0;
-    const Told error = k % 2 == 0 ? told(gpu, "early_exit", early_exit, many ? 64 : 1, many ? 256 : 4, out)
-                                  : told(gpu, "negative_index", negative_index, 2, 32, out);
+    const Told error =
+        k % 2 == 0 ? told<early_exit>(gpu, many ? 64 : 1, many ? 256 : 4, out) : told<negative_index>(gpu, 2, 32, out);
     CHECK(error.kind == (k % 2 == 0 ? Failure::barrier_missed : Failure::out_of_bounds));
   }
-  gpu.launch("barrier_within_bounds", barrier_within_bounds, 64, 256, out, 256U * 64);
+  gpu.launch<barrier_within_bounds>({64, 256}, out, 256U * 64);
   const auto values = gpu.download(out);
   for (std::size_t i = 0; i < values.size(); ++i) REQUIRE(values[i] == i);
 }

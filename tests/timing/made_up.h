@@ -50,8 +50,17 @@ inline timing::MeasuredRun with_blocks(timing::MeasuredRun run, std::uint32_t bl
 // Every kind of plot has something to show at 2^24 keys, all but that of blocks at 2^28 - 4096.
 inline timing::MeasuredSet made_up_set() {
   timing::MeasuredSet set;
-  set.provenance = {"GPU made up for tests",  "1.2.3", "13.0", "9.0", "2001-02-03", "cuda",
-                    std::uint64_t{141} << 30, 132,     1980,   ""};
+  set.provenance = {"GPU made up for tests",
+                    "1.2.3",
+                    "13.0",
+                    "NVRTC 13.0",
+                    "9.0",
+                    "2001-02-03",
+                    "cuda",
+                    std::uint64_t{141} << 30,
+                    132,
+                    1980,
+                    ""};
   for (const std::uint64_t n : {1U << 16, 1U << 20, 1U << 24, (1U << 28) - 4096}) {
     auto copy = made_up_run("device-copy", n, 5e11);
     copy.moved_bytes = 8 * n;

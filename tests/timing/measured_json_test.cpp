@@ -30,7 +30,7 @@ MeasuredRun run_of(const std::string& sort, std::uint32_t n, double milliseconds
 // Every member differs from its default. The numbers are nobody's measurement.
 MeasuredSet sample() {
   MeasuredSet set;
-  set.provenance = {"a GPU \"of\" none",    "1.2", "13.0", "9.0",      "2001-02-03", "cuda",
+  set.provenance = {"a GPU \"of\" none",    "1.2", "13.0", "NVRTC 12.9", "9.0", "2001-02-03", "cuda",
                     std::uint64_t{1} << 37, 7,     11,     "CUB 1.2.3"};
   MeasuredRun run = run_of("radix-local", 4'000'000'000, 0.1, std::uint64_t{1} << 40);
   run.config.key_type = recording::KeyType::u64;

@@ -4,12 +4,14 @@
 
 #include "kernels/simt/cpu/access.h"
 #include "kernels/simt/cpu/collectives.h"
-#include "kernels/simt/cpu/launch.h"
-#include "kernels/simt/gpu.h"
+#include "kernels/simt/settings.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-// Two keys are compared. Told to the counter; nothing under the other probes.
+using namespace simt::settings;
+using recording::BlockScan;
+
+// Two keys are compared. Counted under the counter; nothing under the other probes.
 inline void count_comparison() {
 #if SCATTERSCOPE_PROBE_COUNTS
   simt::cpu::tally_comparison();

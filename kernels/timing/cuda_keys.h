@@ -7,11 +7,14 @@
 
 namespace scatterscope::timing {
 
-// The distributions of kernels/recording/random_keys.h with w(i) = splitmix64 of seed * 2^32 + i.
-void generate_on_gpu(const Workload& workload, void* keys);
+// The distributions of kernels/recording/random_keys.h with w(i) = splitmix64 of seed * 2^32 + i. Sorted ones are
+// sorted by onesweep.
+void generate_on_gpu(Stage& stage, const Workload& workload, void* keys);
 // values[i] = i.
 void write_indices(std::uint32_t* values, std::uint64_t n);
 // As Stage::verify().
 [[nodiscard]] bool verify_on_gpu(const Workload& workload, const void* input, const Buffers& output, const Ties& ties);
+// So that none of them is compiled while something is timed.
+void prepare_key_kernels();
 
 }  // namespace scatterscope::timing

@@ -4,8 +4,7 @@
 
 #include <type_traits>
 
-#include "kernels/simt/store_counts.h"
-#include "kernels/simt/value_bits.h"
+#include "kernels/simt/store_counter.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
@@ -92,9 +91,7 @@ struct View {
     }
   }
   template <class U>
-  requires(std::is_same_v<U, View<const T>> && !std::is_const_v<T>) SCATTERSCOPE_HOST_DEVICE operator U() const {
-    return {data, nullptr};
-  }
+  requires(std::is_same_v<U, View<const T>> && !std::is_const_v<T>) operator U() const { return {data, nullptr}; }
 };
 
 template <class T>

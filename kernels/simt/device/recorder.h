@@ -1,8 +1,7 @@
 // The recorder on a GPU: SHARED arrays, barriers, collectives and atomics that log and then do what CUDA does.
 #pragma once
 
-#include <cooperative_groups.h>
-
+#include "kernels/simt/device/grid_group.h"
 #include "kernels/simt/recorded_access.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
@@ -95,7 +94,7 @@ namespace cooperative_groups {
 struct grid_group {
   __device__ void sync(unsigned line = __builtin_LINE(), const char* file = __builtin_FILE()) const {
     log_barrier(EventKind::grid_barrier, line, hash_of(file));
-    ::cooperative_groups::this_grid().sync();
+    simt::wait_for_grid();
   }
 };
 __device__ inline grid_group this_grid() {

@@ -4,20 +4,19 @@
 // gave. No atomics, the same order every time. Every write is bounds-checked: a second run may take another path.
 #pragma once
 
-#include <cuda_runtime.h>
-
 #include <cstdint>
 #include <type_traits>
 
-#include "kernels/recording/builder.h"
-#include "kernels/simt/run_context.h"
+#include "kernels/recording/raw_event.h"
+#include "kernels/simt/device_log.h"
 #include "kernels/simt/value_bits.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-using simt::divide_up;
-
-inline constexpr bool recording_probe = true;
+using simt::DeviceLog;
+using simt::LastPoll;
+using simt::most_declarations;
+using simt::OutOfBounds;
 
 // A source line: the file by its hash, which the compiler folds to a number.
 struct Place {
@@ -25,7 +24,7 @@ struct Place {
   unsigned line;
 };
 
-SCATTERSCOPE_HOST_DEVICE constexpr std::uint32_t hash_of(const char* path) {
+constexpr std::uint32_t hash_of(const char* path) {
   const char* name = path;
   for (const char* c = path; *c != 0; ++c)
     if (*c == '/') name = c + 1;
@@ -47,34 +46,7 @@ struct Index {
   std::uint32_t file;
 };
 
-// The first access out of bounds of a launch.
-struct OutOfBounds {
-  unsigned happened;
-  unsigned block, thread;
-  std::uint32_t file;
-  unsigned line;
-  std::uint32_t what;
-  std::uint64_t index;
-  unsigned extent;
-};
-
-struct LastPoll {
-  std::uint32_t what, index, file, line;
-  std::uint64_t event;  // its number within the thread, from 1; 0: none
-};
-
-inline constexpr unsigned most_declarations = 32;
-
-// Where the threads of a launch log. One for each compiled kernel file: the namespace is that file's own.
-struct DeviceLog {
-  std::uint64_t* counts;         // events of each thread of the grid so far
-  unsigned* declared;            // SHARED arrays that each thread declared so far
-  LastPoll* last_polls;          // by thread
-  recording::RawEvent* events;   // null in the counting run
-  const std::uint64_t* offsets;  // events [offsets[t], offsets[t+1]) are thread t's room
-  OutOfBounds* out_of_bounds;
-  recording::SharedDeclaration* declarations;  // as block 0, thread 0 met them
-};
+// One for each program that is compiled.
 static __device__ DeviceLog device_log;
 
 __device__ inline std::uint64_t thread_of_grid() {
@@ -102,16 +74,19 @@ __device__ inline recording::RawEvent raw_event(recording::EventKind kind, recor
   return event;
 }
 
-__device__ inline void log_event(recording::EventKind kind, recording::ValueType type, std::uint32_t what,
-                                 std::uint32_t index, std::uint64_t value, std::uint64_t before, Place at) {
+// Called, not inlined, as all that logs: a program has hundreds of such places, and would take a multiple of the time
+// to compile.
+__device__ __noinline__ inline void log_event(recording::EventKind kind, recording::ValueType type, std::uint32_t what,
+                                              std::uint32_t index, std::uint64_t value, std::uint64_t before,
+                                              Place at) {
   const std::uint64_t thread = thread_of_grid();
   const std::uint64_t number = device_log.counts[thread]++;
   write_event(thread, number, raw_event(kind, type, what, index, value, before, at));
 }
 
 // The read that ended a wait is the one that stays.
-__device__ inline void log_poll(recording::ValueType type, std::uint32_t what, std::uint32_t index, std::uint64_t value,
-                                Place at) {
+__device__ __noinline__ inline void log_poll(recording::ValueType type, std::uint32_t what, std::uint32_t index,
+                                             std::uint64_t value, Place at) {
   const std::uint64_t thread = thread_of_grid();
   LastPoll& last = device_log.last_polls[thread];
   const bool again = last.event != 0 && last.event == device_log.counts[thread] && last.what == what &&
@@ -123,19 +98,21 @@ __device__ inline void log_poll(recording::ValueType type, std::uint32_t what, s
   write_event(thread, last.event - 1, raw_event(recording::EventKind::read, type, what, index, value, 0, at));
 }
 
-__device__ inline bool in_bounds(const char*, std::uint32_t what, Index i, unsigned extent) {
-  if (i.value < extent) return true;
-  OutOfBounds& told = *device_log.out_of_bounds;
-  if (atomicCAS(&told.happened, 0U, 1U) == 0U) {
-    told.block = blockIdx.x;
-    told.thread = threadIdx.x;
-    told.file = i.file;
-    told.line = i.line;
-    told.what = what;
-    told.index = i.value;
-    told.extent = extent;
+__device__ __noinline__ inline bool report_out_of_bounds(std::uint32_t what, Index i, unsigned extent) {
+  OutOfBounds& found = *device_log.out_of_bounds;
+  if (atomicCAS(&found.happened, 0U, 1U) == 0U) {
+    found.block = blockIdx.x;
+    found.thread = threadIdx.x;
+    found.file = i.file;
+    found.line = i.line;
+    found.what = what;
+    found.index = i.value;
+    found.extent = extent;
   }
   return false;
+}
+__device__ inline bool in_bounds(const char*, std::uint32_t what, Index i, unsigned extent) {
+  return i.value < extent || report_out_of_bounds(what, i, extent);
 }
 
 __device__ inline void count_access(Place) {}

@@ -1,27 +1,22 @@
-// The dialect on a GPU, with the recorder, the counter or neither. Under the empty probe nothing is left of it: a View
-// is the raw pointer, see() is nothing, a SHARED array is `__shared__ type name[capacity]`.
+// The dialect on a GPU, compiled when a kernel is launched, with the recorder, the counter or neither. Under the empty
+// probe nothing is left of it: a View is the raw pointer, see() is nothing, a SHARED array is
+// `__shared__ type name[capacity]`.
 #pragma once
-
-#include <cooperative_groups.h>
-#include <cuda_runtime.h>
 
 #include <cstdint>
 #include <type_traits>
-#include <vector>
 
-#include "kernels/simt/run_context.h"
+#include "kernels/simt/device/grid_group.h"
+#include "kernels/simt/settings.h"
 
 #if SCATTERSCOPE_PROBE_RECORDS
-#include "kernels/simt/cuda/recorder.h"
+#include "kernels/simt/device/recorder.h"
 #else
 #if SCATTERSCOPE_PROBE_COUNTS
-#include "kernels/simt/cuda/counter.h"
+#include "kernels/simt/device/counter.h"
 #endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
-
-using simt::divide_up;
-namespace cooperative_groups = ::cooperative_groups;
 
 #if !SCATTERSCOPE_PROBE_COUNTS
 template <class T>
@@ -48,6 +43,15 @@ __device__ __forceinline__ unsigned ballot_alike_sync(unsigned mask, unsigned wo
   return alike;
 }
 
+namespace cooperative_groups {
+struct grid_group {
+  __device__ void sync() const { simt::wait_for_grid(); }
+};
+__device__ inline grid_group this_grid() {
+  return {};
+}
+}  // namespace cooperative_groups
+
 }  // namespace scatterscope::SCATTERSCOPE_PROBE
 
 #if SCATTERSCOPE_PROBE_COUNTS
@@ -69,9 +73,10 @@ __device__ __forceinline__ unsigned ballot_alike_sync(unsigned mask, unsigned wo
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-// Two keys are compared. How often, which is the same on every device, the executor tells.
+using namespace simt::settings;
+using recording::BlockScan;
+
+// Two keys are compared. How often, which is the same on every device, the executor counts.
 __device__ __forceinline__ void count_comparison() {}
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE
-
-#include "kernels/simt/gpu.h"

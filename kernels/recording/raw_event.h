@@ -1,0 +1,43 @@
+// What a thread logs, the same on the host and on a GPU: this file is compiled for both.
+#pragma once
+
+#include <cstdint>
+
+namespace scatterscope::recording {
+
+enum class ValueType : std::uint8_t { boolean, i32, u32, f32, u64 };
+
+enum class EventKind : std::uint8_t {
+  read,          // array[index] gave value
+  value,         // see(): a named local value
+  write,         // array[index] became value; before: what it held
+  atomic,        // array[index] became value; before: what it held and what the thread got
+  barrier,       // __syncthreads
+  warp_barrier,  // __syncwarp, ballots, shuffles, match
+  grid_barrier,  // grid-wide barrier
+};
+
+// 32 bytes.
+struct RawEvent {
+  std::uint64_t value = 0;   // read, written or shown, as bits zero-extended from the type's width
+  std::uint64_t before = 0;  // old value of an atomic
+  std::uint32_t index = 0;   // element; of a named value its place in the see() call, from 0
+  std::uint32_t file = 0;    // file_hash() of the source file's name
+  std::uint32_t what = 0;    // array id (global_array or shared_array below); 0 for named values and barriers
+  std::uint16_t line = 0;
+  EventKind kind = EventKind::read;
+  ValueType type = ValueType::u32;
+};
+static_assert(sizeof(RawEvent) == 32);
+
+// A SHARED array that a launch declared: found by the place of its declaration, its name read from the source there.
+// `what` of its events is shared_array_bit | index into the launch's declarations.
+inline constexpr std::uint32_t shared_array_bit = 0x8000'0000U;
+struct SharedDeclaration {
+  std::uint32_t file = 0;
+  std::uint16_t line = 0;
+  ValueType type = ValueType::u32;
+  std::uint32_t extent = 0;
+};
+
+}  // namespace scatterscope::recording

@@ -1,0 +1,50 @@
+// Programs for a GPU, made of the embedded kernel files and of the settings of a launch.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "kernels/simt/cuda/kernel_cache.h"
+#include "kernels/simt/cuda/nvrtc.h"
+#include "kernels/simt/kernel_id.h"
+
+namespace scatterscope::simt::cuda {
+
+// What code is made for: machine code of an architecture, or PTX, which the driver translates for a newer one.
+struct Target {
+  int architecture = 0;  // compute capability times 10
+  bool ptx = false;
+
+  // For a GPU of that capability: its own architecture, else the highest below it that the compiler knows; as PTX where
+  // that is of another generation.
+  [[nodiscard]] static Target of(int capability, const std::vector<int>& architectures);
+};
+
+// A kernel with the settings of a launch.
+struct PlannedKernel {
+  const KernelId* id = nullptr;
+  GivenSettings settings;
+  bool operator==(const PlannedKernel&) const = default;
+};
+
+// The program that holds a kernel. Names: the kernel's, then under the recorder its log's.
+[[nodiscard]] Program program_of(const PlannedKernel& kernel, const Target& target);
+// Of every program under a probe: the kernel files and what they include, under the names that they are included by.
+// Programs that record do not unroll loops: they would take half as long again to compile.
+[[nodiscard]] const std::vector<Header>& device_headers(Probe probe);
+// One more, for kernels of tests; before anything is compiled by several threads.
+void add_device_header(const Header& header);
+
+// Compiled by `nvrtc`, or found in the cache. Throws RunError{compile_error}.
+[[nodiscard]] Image compiled(const PlannedKernel& kernel, const Target& target, const Nvrtc& nvrtc,
+                             const KernelCache& cache);
+
+// Calls work(k) for k = 0 to count - 1, on as many threads as there are cores; progress(done, count) on the calling
+// thread, which ends with RunCancelled where it returns false. The first exception of any thread is thrown again.
+using CompileProgress = std::function<bool(std::size_t done, std::size_t all)>;
+void in_threads(std::size_t count, const std::function<void(std::size_t k)>& work, const CompileProgress& progress);
+
+}  // namespace scatterscope::simt::cuda

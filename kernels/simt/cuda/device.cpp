@@ -1,0 +1,356 @@
+#include "kernels/simt/cuda/device.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <fstream>
+#include <future>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <thread>
+#include <unordered_map>
+
+#include "kernels/run_error.h"
+#include "kernels/simt/cuda/compiler.h"
+#include "kernels/simt/cuda/driver.h"
+#include "kernels/simt/cuda/kernel.h"
+#include "kernels/simt/cuda/launch.h"
+#include "kernels/simt/cuda/prepare.h"
+
+namespace scatterscope::simt::cuda {
+namespace {
+
+// "580.65.06": the first word of the driver's line that has digits around a point.
+std::string driver_version() {
+  std::ifstream file("/proc/driver/nvidia/version");
+  for (std::string word; file >> word;)
+    if (word.find_first_not_of("0123456789.") == std::string::npos && word.find('.') != std::string::npos) return word;
+  return {};
+}
+
+// The driver, the first GPU and the compiler for it.
+struct Device {
+  std::string why;  // empty: all of them are there
+  const Driver* driver = nullptr;
+  const Nvrtc* nvrtc = nullptr;
+  DeviceNumber number = 0;
+  Context context = nullptr;
+  Target target;
+  DeviceFacts facts;
+
+  Device() {
+    driver = find_driver(why);
+    if (driver == nullptr) return;
+    // The compiler's library is large: it is loaded while the driver wakes the GPU.
+    const std::future<void> loading = std::async(std::launch::async, [] {
+      std::string unused;
+      (void)Nvrtc::find(0, unused);
+    });
+    int count = 0;
+    if (fails(driver->cuInit(0)) || fails(driver->cuDeviceGetCount(&count))) return;
+    if (count == 0) {
+      why = "the NVIDIA driver finds no GPU";
+      return;
+    }
+    CudaVersion version = 0;
+    if (fails(driver->cuDriverGetVersion(&version)) || fails(driver->cuDeviceGet(&number, 0))) return;
+    if (fails(driver->cuDevicePrimaryCtxRetain(&context, number))) return;
+    nvrtc = Nvrtc::find(version, why);
+    if (nvrtc != nullptr) look(version);
+  }
+
+  void look(CudaVersion version) {
+    char name[256] = "";
+    std::size_t bytes = 0;
+    if (fails(driver->cuDeviceGetName(name, sizeof name, number)) || fails(driver->cuDeviceTotalMem(&bytes, number)))
+      return;
+    const int major = attribute(DeviceAttribute::compute_capability_major);
+    const int minor = attribute(DeviceAttribute::compute_capability_minor);
+    target = Target::of(10 * major + minor, nvrtc->architectures());
+    facts.name = name;
+    facts.driver = driver_version();
+    facts.cuda = spelling(version);
+    facts.compiler = "NVRTC " + spelling(nvrtc->version());
+    facts.compute_capability = std::to_string(major) + "." + std::to_string(minor);
+    facts.memory_bytes = bytes;
+    facts.multiprocessors = static_cast<std::uint32_t>(attribute(DeviceAttribute::multiprocessors));
+    facts.clock_mhz = static_cast<std::uint32_t>(attribute(DeviceAttribute::clock_khz) / 1000);
+    facts.shared_bytes = static_cast<std::uint64_t>(attribute(DeviceAttribute::shared_bytes_opted_in));
+  }
+
+  [[nodiscard]] int attribute(DeviceAttribute which) const {
+    int value = 0;
+    (void)driver->cuDeviceGetAttribute(&value, which, number);
+    return value;
+  }
+  [[nodiscard]] std::string words(Result error) const {
+    const char* text = nullptr;
+    return driver->cuGetErrorString(error, &text) == 0 && text != nullptr ? text : "error " + std::to_string(error);
+  }
+  bool fails(Result result) {
+    if (result != 0) why = words(result);
+    return result != 0;
+  }
+};
+
+Device& device() {
+  static Device only;
+  return only;
+}
+
+std::atomic<bool> stuck{false};
+std::atomic<unsigned> wait_limit{wait_limit_seconds};
+
+[[noreturn]] void throw_device_error(const std::string& words) {
+  throw RunError(Failure::device_error, "the GPU reports an error while " + words, {words});
+}
+[[noreturn]] void throw_stuck() {
+  const std::string words =
+      "running: a kernel did not end within " + std::to_string(wait_limit) + " s; ending the program ends it";
+  throw_device_error(words);
+}
+
+void check(Result result, const char* doing) {
+  if (result != 0) throw_device_error(doing + (": " + device().words(result)));
+}
+
+// The driver, with the GPU's context current on this thread.
+const Driver& driver() {
+  Device& gpu = device();
+  if (!gpu.why.empty()) throw RunError(Failure::no_device, "no GPU can be used here: " + gpu.why, {gpu.why});
+  if (stuck) throw_stuck();
+  thread_local bool current = false;
+  if (!current) check(gpu.driver->cuCtxSetCurrent(gpu.context), "choosing the GPU");
+  current = true;
+  return *gpu.driver;
+}
+
+Address address(const void* block) {
+  return reinterpret_cast<Address>(block);
+}
+
+// --- Kernels.
+
+struct KernelKey {
+  const KernelId* id;
+  GivenSettings settings;
+  bool operator==(const KernelKey&) const = default;
+};
+struct KernelHash {
+  std::size_t operator()(const KernelKey& key) const {
+    std::size_t hash = reinterpret_cast<std::size_t>(key.id);
+    for (const std::uint32_t number : key.settings.numbers) hash = (hash ^ number) * 0x0000'0100'0000'01b3ULL;
+    return hash;
+  }
+};
+
+struct LoadedKernels {
+  std::shared_mutex mutex;
+  std::unordered_map<KernelKey, std::unique_ptr<Kernel>, KernelHash> by_key;
+
+  const Kernel* find(const KernelKey& key) {
+    const std::shared_lock lock(mutex);
+    const auto found = by_key.find(key);
+    return found == by_key.end() ? nullptr : found->second.get();
+  }
+};
+LoadedKernels& loaded() {
+  static LoadedKernels all;
+  return all;
+}
+
+KernelKey key_of(const KernelId& id, const GivenSettings& settings) {
+  return {&id, constants_of(id.probe, settings)};
+}
+
+std::unique_ptr<Kernel> load(const PlannedKernel& planned) {
+  const Driver& cu = driver();
+  static const KernelCache cache(KernelCache::usual_folder());
+  const Image image = compiled(planned, device().target, *device().nvrtc, cache);
+  Module module = nullptr;
+  check(cu.cuModuleLoadData(&module, image.code.c_str()), "loading a kernel");
+  auto kernel = std::make_unique<Kernel>();
+  kernel->id = planned.id;
+  check(cu.cuModuleGetFunction(&kernel->function, module, image.names[0].c_str()), "finding a kernel");
+  std::size_t bytes = 0;
+  if (image.names.size() > 1)
+    check(cu.cuModuleGetGlobal(&kernel->device_log, &bytes, module, image.names[1].c_str()), "finding a log");
+  return kernel;
+}
+
+const Kernel& keep(const KernelKey& key, std::unique_ptr<Kernel> kernel) {
+  LoadedKernels& all = loaded();
+  const std::unique_lock lock(all.mutex);
+  return *all.by_key.try_emplace(key, std::move(kernel)).first->second;
+}
+
+// Beyond 48 KiB a kernel has to opt in, its static arrays counted.
+void allow_shared(const Driver& cu, const Kernel& kernel, unsigned bytes) {
+  if (bytes <= kernel.shared_bytes_allowed) return;
+  check(cu.cuFuncSetAttribute(kernel.function, FunctionAttribute::most_dynamic_shared_bytes, static_cast<int>(bytes)),
+        "asking for shared memory");
+  kernel.shared_bytes_allowed = bytes;
+}
+
+unsigned blocks_a_multiprocessor(const Kernel& kernel, const LaunchShape& shape) {
+  const Driver& cu = driver();
+  allow_shared(cu, kernel, shape.shared_bytes);
+  int blocks = 0;
+  check(cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel.function, static_cast<int>(shape.threads),
+                                                       shape.shared_bytes),
+        "asking for the occupancy");
+  return static_cast<unsigned>(blocks);
+}
+
+}  // namespace
+
+bool device_answers(std::string* why) {
+  const Device& gpu = device();
+  if (why != nullptr) *why = gpu.why;
+  return gpu.why.empty();
+}
+
+const DeviceFacts& device_facts() {
+  (void)driver();
+  return device().facts;
+}
+
+std::uint64_t free_bytes() {
+  std::size_t free = 0, total = 0;
+  check(driver().cuMemGetInfo(&free, &total), "asking for the GPU's memory");
+  return free;
+}
+
+void* allocate(std::size_t bytes) {
+  Address block = 0;
+  check(driver().cuMemAlloc(&block, std::max<std::size_t>(1, bytes)), "allocating memory");
+  return reinterpret_cast<void*>(block);
+}
+void release(void* block) {
+  if (!stuck) (void)device().driver->cuMemFree(address(block));
+}
+void write(void* to, const void* from, std::size_t bytes) {
+  if (bytes == 0) return;
+  wait();
+  check(driver().cuMemcpyHtoD(address(to), from, bytes), "writing memory");
+}
+void fill(void* to, unsigned char value, std::size_t bytes) {
+  if (bytes > 0) check(driver().cuMemsetD8Async(address(to), value, bytes, nullptr), "filling memory");
+}
+void copy(void* to, const void* from, std::size_t bytes) {
+  if (bytes > 0) check(driver().cuMemcpyDtoDAsync(address(to), address(from), bytes, nullptr), "copying memory");
+}
+void read(void* to, const void* from, std::size_t bytes) {
+  if (bytes == 0) return;
+  wait();
+  check(driver().cuMemcpyDtoH(to, address(from), bytes), "reading memory");
+}
+
+void wait() {
+  const Driver& cu = driver();
+  const auto begin = std::chrono::steady_clock::now();
+  for (;;) {
+    const Result result = cu.cuStreamQuery(nullptr);
+    if (result != not_ready) return check(result, "running");
+    const auto waited = std::chrono::steady_clock::now() - begin;
+    if (waited > std::chrono::seconds(wait_limit)) {
+      stuck = true;
+      throw_stuck();
+    }
+    // The first milliseconds awake: most launches end within them.
+    if (waited > std::chrono::milliseconds(5)) std::this_thread::sleep_for(std::chrono::microseconds(100));
+  }
+}
+void set_wait_limit(unsigned seconds) {
+  wait_limit = seconds;
+}
+bool is_stuck() {
+  return stuck;
+}
+
+Event::Event() {
+  EventHandle event = nullptr;
+  check(driver().cuEventCreate(&event, 0), "making an event");
+  event_ = event;
+}
+Event::~Event() {
+  if (event_ != nullptr && !stuck) (void)device().driver->cuEventDestroy(static_cast<EventHandle>(event_));
+}
+void Event::record() {
+  check(driver().cuEventRecord(static_cast<EventHandle>(event_), nullptr), "recording an event");
+}
+double Event::milliseconds_since(const Event& before) const {
+  float elapsed = 0;
+  check(
+      driver().cuEventElapsedTime(&elapsed, static_cast<EventHandle>(before.event_), static_cast<EventHandle>(event_)),
+      "reading an event");
+  return elapsed;
+}
+
+const Kernel& kernel(const KernelId& id, const GivenSettings& settings) {
+  const KernelKey key = key_of(id, settings);
+  if (const Kernel* found = loaded().find(key)) return *found;
+  return keep(key, load({&id, settings}));
+}
+
+void prepare(const std::vector<PlannedKernel>& kernels, const CompileProgress& progress) {
+  std::vector<PlannedKernel> missing;
+  for (const PlannedKernel& planned : kernels) {
+    const KernelKey key = key_of(*planned.id, planned.settings);
+    const bool again = std::any_of(missing.begin(), missing.end(), [&key](const PlannedKernel& other) {
+      return key_of(*other.id, other.settings) == key;
+    });
+    if (!again && loaded().find(key) == nullptr) missing.push_back(planned);
+  }
+  if (missing.empty()) return;
+  (void)driver();
+  in_threads(
+      missing.size(),
+      [&missing](std::size_t k) { keep(key_of(*missing[k].id, missing[k].settings), load(missing[k])); }, progress);
+}
+
+unsigned fitting_blocks(const Kernel& kernel, const LaunchShape& shape, const recording::Config& config) {
+  const unsigned held = device().facts.multiprocessors * blocks_a_multiprocessor(kernel, shape);
+  const auto too_wide = [&](unsigned blocks, const std::string& words) {
+    return RunError(Failure::too_wide, std::string(shape.kernel) + " waits for the whole grid: " + words,
+                    {shape.kernel, std::to_string(blocks), std::to_string(held)});
+  };
+  if (held == 0)
+    throw too_wide(shape.blocks, "a block of " + std::to_string(shape.threads) + " threads and " +
+                                     std::to_string(shape.shared_bytes) +
+                                     " bytes of shared memory does not fit a multiprocessor of the GPU");
+  const bool given = shape.cooperative() && config.grid_blocks != 0;
+  if (given && config.grid_blocks > held)
+    throw too_wide(config.grid_blocks, std::to_string(config.grid_blocks) +
+                                           " blocks must be resident together, the GPU holds " + std::to_string(held));
+  if (given) return config.grid_blocks;
+  const unsigned most = config.resident_blocks == 0 ? held : std::min(config.resident_blocks, held);
+  return std::min(shape.blocks, most);
+}
+
+void launch(const Kernel& kernel, const LaunchShape& shape, void** parameters) {
+  const Driver& cu = driver();
+  allow_shared(cu, kernel, shape.shared_bytes);
+  check(shape.cooperative() ? cu.cuLaunchCooperativeKernel(kernel.function, shape.blocks, 1, 1, shape.threads, 1, 1,
+                                                           shape.shared_bytes, nullptr, parameters)
+                            : cu.cuLaunchKernel(kernel.function, shape.blocks, 1, 1, shape.threads, 1, 1,
+                                                shape.shared_bytes, nullptr, parameters, nullptr),
+        shape.kernel);
+}
+
+KernelFacts facts_of(const Kernel& kernel, const LaunchShape& shape) {
+  const unsigned blocks = blocks_a_multiprocessor(kernel, shape);
+  const auto attribute = [&](FunctionAttribute which) {
+    int value = 0;
+    check(driver().cuFuncGetAttribute(&value, which, kernel.function), "asking about a kernel");
+    return static_cast<std::uint32_t>(value);
+  };
+  const unsigned warps = (shape.threads + 31) / 32;
+  const int most_warps = device().attribute(DeviceAttribute::threads_a_multiprocessor) / 32;
+  return {attribute(FunctionAttribute::registers), attribute(FunctionAttribute::shared_bytes) + shape.shared_bytes,
+          static_cast<double>(blocks) * warps / most_warps};
+}
+
+}  // namespace scatterscope::simt::cuda

@@ -1,0 +1,72 @@
+// CUDA's driver, found when the program runs: libcuda.so.1, which comes with the GPU's driver. Names, types and numbers
+// are those of CUDA's driver API; nothing of CUDA is needed to build.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace scatterscope::simt::cuda {
+
+using Result = int;  // 0: success
+inline constexpr Result not_ready = 600;
+using DeviceNumber = int;
+using Address = std::uint64_t;  // on the device
+using Context = struct ContextOfCuda*;
+using Module = struct ModuleOfCuda*;
+using Function = struct FunctionOfCuda*;
+using EventHandle = struct EventOfCuda*;
+using Stream = struct StreamOfCuda*;
+
+enum class DeviceAttribute : int {
+  clock_khz = 13,
+  multiprocessors = 16,
+  threads_a_multiprocessor = 39,
+  compute_capability_major = 75,
+  compute_capability_minor = 76,
+  shared_bytes_opted_in = 97,
+};
+enum class FunctionAttribute : int { shared_bytes = 1, local_bytes = 3, registers = 4, most_dynamic_shared_bytes = 8 };
+
+struct Driver {
+  Result (*cuInit)(unsigned flags);
+  Result (*cuDriverGetVersion)(int* version);
+  Result (*cuGetErrorString)(Result error, const char** text);
+  Result (*cuDeviceGetCount)(int* count);
+  Result (*cuDeviceGet)(DeviceNumber* device, int ordinal);
+  Result (*cuDeviceGetName)(char* name, int length, DeviceNumber device);
+  Result (*cuDeviceGetAttribute)(int* value, DeviceAttribute which, DeviceNumber device);
+  Result (*cuDeviceTotalMem)(std::size_t* bytes, DeviceNumber device);
+  Result (*cuDevicePrimaryCtxRetain)(Context* context, DeviceNumber device);
+  Result (*cuCtxSetCurrent)(Context context);
+  Result (*cuMemGetInfo)(std::size_t* free, std::size_t* total);
+  Result (*cuMemAlloc)(Address* block, std::size_t bytes);
+  Result (*cuMemFree)(Address block);
+  Result (*cuMemcpyHtoD)(Address to, const void* from, std::size_t bytes);
+  Result (*cuMemcpyDtoH)(void* to, Address from, std::size_t bytes);
+  Result (*cuMemcpyDtoDAsync)(Address to, Address from, std::size_t bytes, Stream stream);
+  Result (*cuMemsetD8Async)(Address to, unsigned char value, std::size_t count, Stream stream);
+  Result (*cuModuleLoadData)(Module* module, const void* image);
+  Result (*cuModuleGetFunction)(Function* function, Module module, const char* name);
+  Result (*cuModuleGetGlobal)(Address* block, std::size_t* bytes, Module module, const char* name);
+  Result (*cuFuncGetAttribute)(int* value, FunctionAttribute which, Function function);
+  Result (*cuFuncSetAttribute)(Function function, FunctionAttribute which, int value);
+  Result (*cuLaunchKernel)(Function function, unsigned blocks_x, unsigned blocks_y, unsigned blocks_z,
+                           unsigned threads_x, unsigned threads_y, unsigned threads_z, unsigned shared_bytes,
+                           Stream stream, void** parameters, void** extra);
+  Result (*cuLaunchCooperativeKernel)(Function function, unsigned blocks_x, unsigned blocks_y, unsigned blocks_z,
+                                      unsigned threads_x, unsigned threads_y, unsigned threads_z, unsigned shared_bytes,
+                                      Stream stream, void** parameters);
+  Result (*cuOccupancyMaxActiveBlocksPerMultiprocessor)(int* blocks, Function function, int threads,
+                                                        std::size_t shared_bytes);
+  Result (*cuStreamQuery)(Stream stream);
+  Result (*cuEventCreate)(EventHandle* event, unsigned flags);
+  Result (*cuEventRecord)(EventHandle event, Stream stream);
+  Result (*cuEventElapsedTime)(float* milliseconds, EventHandle from, EventHandle to);
+  Result (*cuEventDestroy)(EventHandle event);
+};
+
+// The driver, loaded at the first call; null where it is not there, and why in one line.
+[[nodiscard]] const Driver* find_driver(std::string& why);
+
+}  // namespace scatterscope::simt::cuda

@@ -1,0 +1,64 @@
+// Settings: what a launch tells a kernel and a compiler may want to know. A kernel takes each as a parameter of its own
+// type. Compiled for the host and for a GPU.
+//
+// On the executor and in recordings they are numbers. A program that is compiled for timed or counted runs on a GPU has
+// them as constants, whatever the shape: the program defines SCATTERSCOPE_KeysPerThread and so on.
+#pragma once
+
+#include "kernels/recording/block_scan.h"
+
+namespace scatterscope::simt::settings {
+
+// name, type, the most that it can be
+#define SCATTERSCOPE_NUMBERS(SETTING)                                                                       \
+  SETTING(KeysPerThread, unsigned, 40)                                                                      \
+  SETTING(Threads, unsigned, 1024)                                                                          \
+  SETTING(RadixBits, unsigned, 8) /* of the digit that a launch sorts by */                                 \
+  SETTING(KeyBits, unsigned, 64)                                                                            \
+  SETTING(SplitBits, unsigned, 8)  /* of a level of a sample sort */                                        \
+  SETTING(WithValues, bool, true)  /* whether keys carry values along */                                    \
+  SETTING(Comparison, unsigned, 7) /* kernels/compare/comparison.cuh */                                     \
+  SETTING(Descending, bool, true)                                                                           \
+  SETTING(Alternating, bool, true)        /* of a bitonic network: ascending and descending runs in turn */ \
+  SETTING(Mirrored, bool, true)           /* of a bitonic network: mirror images are compared first */      \
+  SETTING(LookBackWords, unsigned, 8)     /* words that a look-back loads at a time */                      \
+  SETTING(HistogramCopies, unsigned, 32)  /* counters that stand for one */                                 \
+  SETTING(SearchAll, bool, true)          /* positions without a key are searched for too */                \
+  SETTING(ChildrenPerThread, unsigned, 8) /* of the buckets that a block lists */
+// Choices of an algorithm. Every program for a GPU has them as constants, or it would hold all algorithms.
+#define SCATTERSCOPE_CHOICES(SETTING) SETTING(BlockScanBy, recording::BlockScan, recording::BlockScan::warp_shuffle)
+#define SCATTERSCOPE_SETTINGS(SETTING) SCATTERSCOPE_NUMBERS(SETTING) SCATTERSCOPE_CHOICES(SETTING)
+
+// known: to the compiler. most: where it is known, the number itself.
+#define SCATTERSCOPE_KNOWN(Name, Type, most_of_all)                      \
+  struct Name {                                                          \
+    static constexpr bool known = true;                                  \
+    static constexpr Type most = static_cast<Type>(SCATTERSCOPE_##Name); \
+    constexpr operator Type() const { return most; }                     \
+  };
+#define SCATTERSCOPE_UNKNOWN(Name, Type, most_of_all)  \
+  struct Name {                                        \
+    static constexpr bool known = false;               \
+    static constexpr Type most = most_of_all;          \
+    Type number;                                       \
+    constexpr operator Type() const { return number; } \
+  };
+#ifndef __CUDACC_RTC__
+SCATTERSCOPE_SETTINGS(SCATTERSCOPE_UNKNOWN)
+#elif SCATTERSCOPE_PROBE_RECORDS
+SCATTERSCOPE_NUMBERS(SCATTERSCOPE_UNKNOWN)
+SCATTERSCOPE_CHOICES(SCATTERSCOPE_KNOWN)
+#else
+SCATTERSCOPE_SETTINGS(SCATTERSCOPE_KNOWN)
+#endif
+
+// Half of a setting, rounded up.
+template <class Number>
+struct HalfOf {
+  static constexpr bool known = Number::known;
+  static constexpr unsigned most = (Number::most + 1) / 2;
+  Number whole;
+  constexpr operator unsigned() const { return (whole + 1) / 2; }  // NOLINT: it is the number
+};
+
+}  // namespace scatterscope::simt::settings

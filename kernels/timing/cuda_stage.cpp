@@ -1,0 +1,96 @@
+#include "kernels/timing/cuda_stage.h"
+
+#include <string>
+#include <vector>
+
+#include "kernels/recording/random_keys.h"
+#include "kernels/simt/cuda/device.h"
+#include "kernels/timing/baselines.h"
+#include "kernels/timing/cuda_keys.h"
+
+namespace scatterscope::timing {
+namespace {
+
+namespace cuda = simt::cuda;
+
+class CudaStage : public Stage {
+ public:
+  CudaStage() : baselines_(make_gpu_baselines(cuda::copy)) { prepare_key_kernels(); }
+  ~CudaStage() override { free_all(); }
+  CudaStage(const CudaStage&) = delete;
+  CudaStage& operator=(const CudaStage&) = delete;
+
+  [[nodiscard]] Provenance provenance() const override {
+    const cuda::DeviceFacts& facts = cuda::device_facts();
+    Provenance p;
+    p.device = facts.name;
+    p.driver = facts.driver;
+    p.cuda = facts.cuda;
+    p.compiler = facts.compiler;
+    p.compute_capability = facts.compute_capability;
+    p.backend = "cuda";
+    p.memory_bytes = facts.memory_bytes;
+    p.multiprocessors = facts.multiprocessors;
+    p.clock_mhz = facts.clock_mhz;
+    return p;
+  }
+
+  [[nodiscard]] std::uint64_t free_bytes() const override { return cuda::free_bytes(); }
+  void* allocate(std::uint64_t bytes) override {
+    blocks_.push_back(cuda::allocate(bytes));
+    return blocks_.back();
+  }
+  void release() override {
+    if (!cuda::is_stuck()) cuda::wait();
+    free_all();
+  }
+
+  void generate(const Workload& w, void* keys) override {
+    if (w.n > max_host_keys) return generate_on_gpu(*this, w, keys);
+    const auto all =
+        recording::random_keys(static_cast<std::uint32_t>(w.n), w.seed, w.distribution, w.key_bits, w.key_type);
+    if (recording::width_bits(w.key_type) == 64) return cuda::write(keys, all.data(), key_bytes(w));
+    const std::vector<std::uint32_t> narrow(all.begin(), all.end());
+    cuda::write(keys, narrow.data(), key_bytes(w));
+  }
+  void restore(const Workload& w, const void* keys, const Buffers& work) override {
+    cuda::copy(work.keys, keys, key_bytes(w));
+    if (w.values) write_indices(static_cast<std::uint32_t*>(work.values), w.n);
+  }
+  bool verify(const Workload& w, const void* input, const Buffers& output, const Ties& ties) override {
+    return verify_on_gpu(w, input, output, ties);
+  }
+  void read(void* to, const void* from, std::uint64_t bytes) override { cuda::read(to, from, bytes); }
+
+  void mark(unsigned place) override {
+    while (events_.size() <= place) events_.emplace_back();
+    events_[place].record();
+  }
+  void finish() override { cuda::wait(); }
+  [[nodiscard]] double milliseconds(unsigned from, unsigned to) const override {
+    return events_[to].milliseconds_since(events_[from]);
+  }
+
+  [[nodiscard]] KernelFacts facts(const simt::cuda::Kernel* kernel, const simt::LaunchShape& shape) const override {
+    return cuda::facts_of(*kernel, shape);
+  }
+  [[nodiscard]] const std::vector<std::unique_ptr<Baseline>>& baselines() const override { return baselines_; }
+
+ private:
+  void free_all() {
+    for (void* block : blocks_) cuda::release(block);
+    blocks_.clear();
+  }
+
+  std::vector<void*> blocks_;
+  std::vector<cuda::Event> events_;
+  std::vector<std::unique_ptr<Baseline>> baselines_;
+};
+
+}  // namespace
+
+std::unique_ptr<Stage> make_cuda_stage() {
+  return std::make_unique<CudaStage>();
+}
+
+}  // namespace scatterscope::timing

@@ -1,0 +1,50 @@
+// Every kernel of the catalog, as runs on a GPU would launch it. Needs no GPU.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "kernels/catalog.h"
+#include "kernels/simt/cuda/compiler.h"
+
+namespace scatterscope {
+
+// A configuration that makes a sort launch all that it has: several tiles, both forms of a scan.
+inline std::vector<recording::Config> configs_of(const catalog::SortInfo& sort) {
+  std::vector<recording::Config> all;
+  for (const recording::KeyType type : {recording::KeyType::f32, recording::KeyType::u64}) {
+    recording::Config config;
+    config.sort = sort.name;
+    config.key_type = type;
+    config.key_bits = recording::width_bits(type);
+    config.n = sort.one_block ? 1024 : 1U << 20U;
+    if (sort.tune != nullptr) sort.tune(config);
+    if (sort.as_timed != nullptr) sort.as_timed(config);
+    if (sort.one_block) config.block_threads = config.n;
+    config.values = type == recording::KeyType::u64;
+    all.push_back(config);
+    if (sort.has_grid_scan) {
+      config.grid_scan = recording::GridScan::block_sums;
+      all.push_back(config);
+    }
+    if (catalog::can_be_cooperative(sort)) {
+      config.launches = recording::Launches::one;
+      all.push_back(config);
+    }
+  }
+  return all;
+}
+
+inline std::vector<simt::cuda::PlannedKernel> every_kernel(catalog::Probe probe) {
+  std::vector<simt::cuda::PlannedKernel> all;
+  for (const catalog::SortInfo* sort : catalog::sorts()) {
+    if (sort->wrong_on_purpose) continue;
+    for (const recording::Config& config : configs_of(*sort)) {
+      for (const simt::cuda::PlannedKernel& planned : catalog::planned_kernels(config, probe))
+        if (std::find(all.begin(), all.end(), planned) == all.end()) all.push_back(planned);
+    }
+  }
+  return all;
+}
+
+}  // namespace scatterscope

@@ -52,6 +52,7 @@ Outcome<RunRequest> run_on_keys_of(const recording::Recording& recording, record
 
 RunRequest run_by(RunRequest run, const catalog::SortInfo& sort) {
   recording::Config& config = run.config;
+  run.backend = catalog::Backend::cpu;
   if (config.sort != sort.name) {
     config.sort = sort.name;
     config.launches = recording::Launches::several;
@@ -61,9 +62,8 @@ RunRequest run_by(RunRequest run, const catalog::SortInfo& sort) {
     config.keys_per_thread = 1;
     config.oversampling = 0;
     recording::copy_form({}, config);
-    if (run.as_timed) config = catalog::with_timed_form(sort, config);
+    if (run.as_timed) catalog::set_timed_form(config, run.backend);
   }
-  run.backend = catalog::Backend::cpu;
   return run;
 }
 

@@ -285,6 +285,7 @@ class MeasureReader {
       if (given("--as-stepped") == nullptr) {
         catalog::take_timed_form(info, config, [this](const std::string& option) { return given(option) != nullptr; });
       }
+        if (given("--histogram-copies") == nullptr) catalog::fit_form(config, backend_);
       if (auto problem = unfit(config, backend_)) return *problem;
       contest.sorts.push_back(config);
     }

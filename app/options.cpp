@@ -436,6 +436,7 @@ Outcome<RunRequest> parse_run(const RunArguments& arguments, MissingInput missin
   read_device(reader, run);
   if (reader.problem()) return *reader.problem();
   try {
+    if (run.as_timed && reader.given("--histogram-copies") == nullptr) catalog::fit_form(run.config, run.backend);
     catalog::check_shared_memory(run.config, run.backend);
   } catch (const RunError& error) {
     return problem_of(error);

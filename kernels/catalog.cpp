@@ -270,9 +270,11 @@ void set_timed_form(recording::Config& config, Backend backend) {
   const SortInfo& info = *forms_of(config.sort).none->info;
   if (info.as_timed == nullptr) return;
   info.as_timed(config);
-  // Copies of counters are as many as fit the device's shared memory.
-  const std::uint64_t limit = most_shared_bytes(backend);
-  while (config.histogram_copies > 1 && info.shared_bytes(config) > limit) config.histogram_copies /= 2;
+  fit_form(config, backend);
+}
+
+void fit_form(recording::Config& config, Backend backend) {
+  fit_form(*forms_of(config.sort).none->info, config, most_shared_bytes(backend));
 }
 
 namespace {

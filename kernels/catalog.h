@@ -61,6 +61,9 @@ void check_shared_memory(const recording::Config& resolved, Backend backend, Pro
                                               const Progress& progress = {});
 // Sets the fields of the form as timed runs on that device have them (SortInfo::as_timed).
 void set_timed_form(recording::Config& config, Backend backend);
+// Halves the copies of counters until a block has room for them on that device (timed_form.h). Throws
+// RunError{no_device}.
+void fit_form(recording::Config& config, Backend backend);
 // The kernels that a run launches on a GPU, of a configuration with its n; needs no GPU.
 [[nodiscard]] std::vector<simt::cuda::PlannedKernel> planned_kernels(recording::Config config, Probe probe);
 // A run of those kernels on keys that lie on the device. The caller must check n and the parameters, provide memory and

@@ -31,7 +31,13 @@ void for_each_form_field_of(const SortInfo& info, Visit&& visit) {
   return taken;
 }
 
-// A configuration in the form that timed runs of it have, all else as it is.
+// Halves the copies of counters until a block needs no more shared memory than that.
+inline void fit_form(const SortInfo& info, recording::Config& config, std::uint64_t most_shared_bytes) {
+  if (info.shared_bytes == nullptr) return;
+  while (config.histogram_copies > 1 && info.shared_bytes(config) > most_shared_bytes) config.histogram_copies /= 2;
+}
+
+// A configuration in the form that timed runs of it have, all else as it is, where a block has shared memory enough.
 [[nodiscard]] inline recording::Config with_timed_form(const SortInfo& info, recording::Config config) {
   recording::copy_form({}, config);
   if (info.as_timed != nullptr) info.as_timed(config);

@@ -112,6 +112,12 @@ panels::Outside make_outside(Language language) {
   for (const app::Distribution distribution : app::all_distributions) {
     outside.distributions.emplace_back(app::spelling(distribution));
   }
+  std::string why;
+  if (!catalog::cuda_available(&why)) outside.cuda_absent = format_text(Text::win_no_gpu, language, {why});
+  outside.fit_form = [](recording::Config& config, const std::string& device) {
+    const bool on_gpu = device != "cpu" && catalog::cuda_available();
+    catalog::fit_form(config, on_gpu ? catalog::Backend::cuda : catalog::Backend::cpu);
+  };
   outside.check = check_draft;
   outside.check_measure = check_measure;
   outside.list_folder = list_folder;

@@ -269,6 +269,31 @@ TEST_CASE("--as-timed gives every sort the form that its timed runs have") {
   }
 }
 
+TEST_CASE("the timed form has as many copies of counters as fit a block's shared memory") {
+  const catalog::SortInfo& sweep = *catalog::find_sort("onesweep");
+  recording::Config config = good({{"--sort", "onesweep"}, {"--keys", "3,1"}, {"--radix-bits", "8"}}).config;
+  const auto copies = [&](std::uint64_t most_shared_bytes) {
+    recording::Config timed = catalog::with_timed_form(sweep, config);
+    catalog::fit_form(sweep, timed, most_shared_bytes);
+    CHECK((timed.histogram_copies == 1 || sweep.shared_bytes(timed) <= most_shared_bytes));
+    CHECK(timed.look_back_words == 4);
+    return timed.histogram_copies;
+  };
+  const std::uint64_t of_one = 4 * 256 * 4;  // digits, counters of each, bytes
+  CHECK(copies(32 * of_one) == 32);
+  CHECK(copies(32 * of_one - 1) == 16);
+  CHECK(copies(99 * 1024) == 16);
+  CHECK(copies(64 * 1024) == 16);
+  CHECK(copies(48 * 1024) == 8);
+  CHECK(copies(1) == 1);
+  // The executor gives a block 99 KiB.
+  RunArguments book{{"--sort", "onesweep"}, {"--preset", "book"}, {"--key-bits", "32"},
+                    {"--radix-bits", "8"},  {"--as-timed", ""},   {"--device", "cpu"}};
+  CHECK(good(book).config.histogram_copies == 16);
+  book["--histogram-copies"] = "32";
+  CHECK(bad(book).find("a block needs") != std::string::npos);
+}
+
 TEST_CASE("what is given stands, whatever --as-timed says") {
   const RunArguments sweep{{"--sort", "onesweep"}, {"--keys", "3,1"}, {"--as-timed", ""}};
   CHECK(good(sweep).config.look_back_words == 4);

@@ -45,7 +45,8 @@ void draw_compare_dialog(Draw& draw) {
     const FontScope bold(draw.input.fonts.bold);
     wrapped_text(draw, draw.say(Text::cmp_with_loaded), draw.palette.ink);
   }
-  draw_sort_choice(draw, draw.state.compare_config);
+  const recording::Recording* recorded = draw.input.recording;
+  draw_sort_choice(draw, draw.state.compare_config, recorded == nullptr ? "auto" : recorded->device.backend);
   ImGui::EndChild();
   const bool loaded = draw.input.recording != nullptr;
   if (text_button(draw, "compare_loaded", draw.say(Text::cmp_record), free && loaded, true)) {

@@ -125,8 +125,8 @@ void draw_measuring(Draw& draw, float width);
 void continue_line(float width);
 // A button in a row of them, in the next line where it does not fit.
 bool row_button(Draw& draw, const char* name, const char* words, bool enabled, bool on, bool first);
-// Which sort, with how many threads, radix, coarsening and scans.
-void draw_sort_choice(Draw& draw, recording::Config& config);
+// Which sort, with how many threads, radix, coarsening and scans. `device`: "auto", "cpu" or "cuda".
+void draw_sort_choice(Draw& draw, recording::Config& config, const std::string& device);
 
 // --- Parts of the figure's panel.
 [[nodiscard]] std::string tab_of(const Draw& draw, const figures::FigureInfo& figure);

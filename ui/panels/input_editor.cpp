@@ -220,7 +220,7 @@ void draw_tiles(Draw& draw, const SortChoice& sort, Config& config) {
 }
 
 // The form of the kernels, folded away: what timed runs set for speed, and the switch that sets it all.
-void draw_form(Draw& draw, const SortChoice& sort, Config& config) {
+void draw_form(Draw& draw, const SortChoice& sort, Config& config, const std::string& device) {
   const std::vector<recording::FormDifference> taken = recording::form_differences(sort.most_form, {});
   if (taken.empty()) return;
   const bool open = ImGui::CollapsingHeader(draw.say(Text::win_form));
@@ -233,6 +233,7 @@ void draw_form(Draw& draw, const SortChoice& sort, Config& config) {
   const Config plain = timed;
   if (sort.as_timed != nullptr) {
     sort.as_timed(timed);
+    draw.input.outside->fit_form(timed, device);
     bool as_timed = recording::same_form(config, timed);
     if (ImGui::Checkbox(draw.say(Text::win_as_timed), &as_timed))
       recording::copy_form(as_timed ? timed : plain, config);
@@ -306,7 +307,7 @@ void draw_execution(Draw& draw, const SortChoice& sort, RunDraft& draft) {
 }
 
 void draw_parameters(Draw& draw, RunDraft& draft) {
-  draw_sort_choice(draw, draft.config);
+  draw_sort_choice(draw, draft.config, draft.device);
   const SortChoice* sort = chosen_sort(draw, draft.config);
   if (sort == nullptr) return;
   draw_order(draw, *sort, draft.config);
@@ -336,7 +337,7 @@ void draw_check(Draw& draw, const DraftCheck& check) {
 
 }  // namespace
 
-void draw_sort_choice(Draw& draw, Config& config) {
+void draw_sort_choice(Draw& draw, Config& config, const std::string& device) {
   draw_sorts(draw, config);
   const SortChoice* sort = chosen_sort(draw, config);
   if (sort == nullptr) return;
@@ -346,7 +347,7 @@ void draw_sort_choice(Draw& draw, Config& config) {
   }
   draw_tiles(draw, *sort, config);
   draw_scans(draw, *sort, config);
-  draw_form(draw, *sort, config);
+  draw_form(draw, *sort, config, device);
 }
 
 void draw_input_editor(Draw& draw) {

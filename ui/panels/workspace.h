@@ -85,7 +85,9 @@ struct Outside {
   std::vector<SortChoice> sorts;
   std::vector<PresetChoice> presets;
   std::vector<std::string> distributions;
-  std::string cuda_absent;  // why there is no GPU; empty: there is one
+  std::string cuda_absent;  // why there is no GPU, in the user's language; empty: there is one
+  // Fewer copies of counters where a draft's device ("auto", "cpu", "cuda") has too little shared memory for them.
+  std::function<void(recording::Config&, const std::string& device)> fit_form;
   std::function<DraftCheck(const RunDraft&, Language)> check;
   std::function<MeasureCheck(const MeasureDraft&, Language)> check_measure;
   std::function<std::vector<FolderEntry>(const std::string& folder)> list_folder;

@@ -88,7 +88,6 @@ CommandResult run_list(const Given&, const WindowHooks&) {
   text += "\nDevices (--device)\n  " + column("cpu", 20) + catalog::device_info(catalog::Backend::cpu).name + "\n";
   std::string why;
   const bool cuda = catalog::cuda_available(&why);
-  if (why.empty()) why = "built without CUDA";
   text +=
       "  " + column("cuda", 20) + (cuda ? catalog::device_info(catalog::Backend::cuda).name : "none: " + why) + "\n";
   return print(text);

@@ -112,7 +112,6 @@ Text text_of(const FailureText& known, const std::vector<std::string>& details) 
   if (known.kind == Failure::parameter && details.size() > 3) {
     return details.size() == 4 ? Text::run_parameter_range : Text::run_parameter_with;
   }
-  if (known.kind == Failure::no_device && (details.empty() || details[0].empty())) return Text::run_no_cuda;
   return known.text;
 }
 

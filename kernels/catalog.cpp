@@ -71,7 +71,7 @@ const Forms& forms_of(std::string_view name) {
 void require_device(Backend backend) {
   std::string why;
   if (backend == Backend::cuda && !cuda_available(&why))
-    throw RunError(Failure::no_device, "--device cuda: no GPU can be used here (" + why + ")", {why});
+    throw RunError(Failure::no_device, "--device cuda: no GPU can be used: " + why, {why});
 }
 
 // A kernel known to wait for ever is not sent to a GPU.

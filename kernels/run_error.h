@@ -27,7 +27,7 @@ enum class Failure {
   shared_capacity,  // SHARED extent beyond its capacity: kernel, place, array, extent, capacity
   too_many_events,  // events, limit, a setting that fits
   parameter,        // parameter, value, and what is allowed: words, or least and most; an option it depends on, if any
-  no_device,        // reason, empty in a build without CUDA
+  no_device,        // reason, a part of a sentence
   device_memory,    // keys, MiB needed, MiB free
   device_error,     // CUDA's words
   compile_error,    // the compiler's words: file, line and error

@@ -343,7 +343,7 @@ bad 2 "--block-scan 'x': unknown; allowed: hillis-steele, brent-kung, warp-shuff
 bad 2 "--time-limit '0': allowed: 1 to 86400" record --preset book --time-limit 0 "${out[@]}"
 bad 2 "--device 'gpu': unknown, did you mean 'cpu'? allowed: auto, cpu, cuda" record --preset book --device gpu "${out[@]}"
 if "$program" list | grep -q '^  cuda *none'; then
-  bad 3 "--device cuda: no GPU: " record --preset book --device cuda "${out[@]}"
+  bad 3 "--device cuda: no GPU can be used: " record --preset book --device cuda "${out[@]}"
 fi
 
 # ---- keys

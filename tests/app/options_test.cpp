@@ -206,7 +206,7 @@ TEST_CASE("parameters that mean nothing to a sort are told") {
 
 TEST_CASE("a GPU that is not there is told with status 3") {
   if (catalog::cuda_available()) return;
-  CHECK(bad({{"--keys", "1"}, {"--device", "cuda"}}, 3).find("--device cuda: no GPU: ") == 0);
+  CHECK(bad({{"--keys", "1"}, {"--device", "cuda"}}, 3).find("--device cuda: no GPU can be used: ") == 0);
   CHECK(good({{"--keys", "1"}, {"--device", "auto"}}).backend == catalog::Backend::cpu);
 }
 
@@ -295,7 +295,7 @@ TEST_CASE("the timed form has as many copies of counters as fit a block's shared
 }
 
 TEST_CASE("what is given stands, whatever --as-timed says") {
-  const RunArguments sweep{{"--sort", "onesweep"}, {"--keys", "3,1"}, {"--as-timed", ""}};
+  const RunArguments sweep{{"--sort", "onesweep"}, {"--keys", "3,1"}, {"--radix-bits", "4"}, {"--as-timed", ""}};
   CHECK(good(sweep).config.look_back_words == 4);
   CHECK(good(sweep).config.histogram_copies == 32);
   RunArguments wide = sweep;

@@ -57,7 +57,8 @@ TEST_CASE("every failure of a run has a text that shows all its details, in ever
     const Problem problem = problem_of(kind, {"d0d", "d1d", "d2d", "d3d", "d4d", "d5d", "d6d"});
     CHECK(problem.id != Text::internal_error);
     CHECK(problem_of_name(failure_name(kind), problem.arguments) == problem);
-    CHECK(problem.exit_status == (kind == Failure::no_device || kind == Failure::device_error || kind == Failure::compile_error ? 3 : 2));
+    CHECK(problem.exit_status ==
+          (kind == Failure::no_device || kind == Failure::device_error || kind == Failure::compile_error ? 3 : 2));
     for (const Language language : all_languages) {
       CHECK(describe(problem, language).find("d0d") != std::string::npos);
       CHECK(describe(problem, language).find('{') == std::string::npos);
@@ -70,8 +71,8 @@ TEST_CASE("every failure of a run has a text that shows all its details, in ever
         "--radix-bits 9: allowed: 1 to 8");
   CHECK(told(Failure::parameter, {"n", "1025", "0", "1024", "--sort radix-block"}, Language::traditional_chinese) ==
         "n 1025：允許：0 到 1024（--sort radix-block）");
-  CHECK(told(Failure::no_device, {""}, Language::english) ==
-        "--device cuda: no GPU: built without CUDA; allowed here: --device cpu");
+  CHECK(told(Failure::no_device, {"there is no NVIDIA driver"}, Language::english) ==
+        "--device cuda: no GPU can be used: there is no NVIDIA driver; allowed here: --device cpu");
   const Problem outside = problem_of(Failure::out_of_bounds, {"scatter", "2", "3", "k.cuh:14", "output", "16", "16"});
   CHECK(describe(outside, Language::english) ==
         "kernel scatter, block 2, thread 3, k.cuh:14: index 16 of array output; allowed: below 16");

@@ -49,7 +49,9 @@ struct Device {
       (void)Nvrtc::find(0, unused);
     });
     int count = 0;
-    if (fails(driver->cuInit(0)) || fails(driver->cuDeviceGetCount(&count))) return;
+    constexpr Result no_device = 100;
+    const Result begun = driver->cuInit(0);
+    if (begun != no_device && (fails(begun) || fails(driver->cuDeviceGetCount(&count)))) return;
     if (count == 0) {
       why = "the NVIDIA driver finds no GPU";
       return;
@@ -90,7 +92,7 @@ struct Device {
     return driver->cuGetErrorString(error, &text) == 0 && text != nullptr ? text : "error " + std::to_string(error);
   }
   bool fails(Result result) {
-    if (result != 0) why = words(result);
+    if (result != 0) why = "the NVIDIA driver reports \"" + words(result) + "\"";
     return result != 0;
   }
 };
@@ -108,18 +110,23 @@ std::atomic<unsigned> wait_limit{wait_limit_seconds};
 }
 [[noreturn]] void throw_stuck() {
   const std::string words =
-      "running: a kernel did not end within " + std::to_string(wait_limit) + " s; ending the program ends it";
-  throw_device_error(words);
+      "a kernel did not end within " + std::to_string(wait_limit) + " s; it runs until the program ends";
+  throw RunError(Failure::device_error, "GPU error: " + words, {words});
 }
 
 void check(Result result, const char* doing) {
   if (result != 0) throw_device_error(doing + (": " + device().words(result)));
 }
 
+const Device& usable_device() {
+  const Device& gpu = device();
+  if (!gpu.why.empty()) throw RunError(Failure::no_device, "no GPU can be used: " + gpu.why, {gpu.why});
+  return gpu;
+}
+
 // The driver, with the GPU's context current on this thread.
 const Driver& driver() {
-  Device& gpu = device();
-  if (!gpu.why.empty()) throw RunError(Failure::no_device, "no GPU can be used here: " + gpu.why, {gpu.why});
+  const Device& gpu = usable_device();
   if (stuck) throw_stuck();
   thread_local bool current = false;
   if (!current) check(gpu.driver->cuCtxSetCurrent(gpu.context), "choosing the GPU");
@@ -213,8 +220,7 @@ bool device_answers(std::string* why) {
 }
 
 const DeviceFacts& device_facts() {
-  (void)driver();
-  return device().facts;
+  return usable_device().facts;
 }
 
 std::uint64_t free_bytes() {

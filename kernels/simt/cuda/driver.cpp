@@ -14,13 +14,13 @@ Found load() {
   Found found;
   void* library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
-    found.why = "there is no NVIDIA driver: libcuda.so.1 was not found";
+    found.why = "there is no NVIDIA driver (libcuda.so.1 was not found)";
     return found;
   }
   const auto take = [&](auto& function, const char* name) {
     void* symbol = dlsym(library, name);
     if (symbol == nullptr && found.why.empty())
-      found.why = std::string("the NVIDIA driver is too old: libcuda.so.1 has no ") + name;
+      found.why = std::string("the NVIDIA driver is too old (libcuda.so.1 has no ") + name + ")";
     function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(symbol);
   };
 #define TAKE(name) take(found.driver.name, #name)

@@ -143,9 +143,9 @@ const Nvrtc* Nvrtc::find(CudaVersion most, std::string& why) {
   why.clear();
   if (newest != nullptr) return newest;
   if (refused == 0) {
-    why = "CUDA's run-time compiler was not found: libnvrtc.so (of CUDA 12 or later)";
+    why = "there is no compiler for kernels (libnvrtc.so of CUDA 12 or later was not found)";
   } else if (refused < least_version) {
-    why = "NVRTC " + spelling(refused) + " is too old: 12.0 or later is needed";
+    why = "NVRTC " + spelling(refused) + " is too old (12.0 or later is needed)";
   } else {
     why = "NVRTC " + spelling(refused) + " is newer than the driver, which knows CUDA " + spelling(most);
   }

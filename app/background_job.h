@@ -13,6 +13,7 @@
 
 #include "app/problem.h"
 #include "app/recorder.h"
+#include "app/run_progress.h"
 
 namespace scatterscope::app {
 
@@ -20,6 +21,7 @@ namespace scatterscope::app {
 struct BackgroundState {
   JobState::Kind kind = JobState::Kind::idle;
   double progress = 0;  // 0 to 1
+  Compiling compiling;  // before the run that is next
   Problem problem;      // when failed
 };
 
@@ -31,8 +33,23 @@ class BackgroundJob {
   class Work {
    public:
     [[nodiscard]] const std::atomic<bool>& cancelled() const { return cancelled_; }
-    void progress(double done) {
-      change([done](State& state) { state.progress = done; });
+    void progress(double done, Compiling compiling = {}) {
+      change([&](State& state) {
+        state.progress = done;
+        state.compiling = compiling;
+      });
+    }
+    // That of a run which cancelling ends, from `begun` on by `share`.
+    [[nodiscard]] catalog::Progress progress_of(double begun, double share) {
+      catalog::Progress run([this, begun, share](double done) {
+        progress(begun + done * share);
+        return !cancelled_;
+      });
+      run.compiling = [this, begun](std::size_t done, std::size_t all) {
+        progress(begun, {done, all});
+        return !cancelled_;
+      };
+      return run;
     }
     template <class Change>
     void change(Change change) {
@@ -110,6 +127,7 @@ class BackgroundJob {
     shared.change([&](State& state) {
       using Kind = JobState::Kind;
       state.progress = 1;
+      state.compiling = {};
       state.kind = shared.cancelled_ ? Kind::cancelled : problem ? Kind::failed : Kind::done;
       if (problem) state.problem = std::move(*problem);
     });

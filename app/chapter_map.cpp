@@ -29,10 +29,7 @@ void count_all(const RunRequest& run, Work& work) {
     work.change([k](ChapterMapState& state) { state.sorts[k].kind = Kind::running; });
     CountedSort counted{sorts[k], Kind::waiting, {}, {}, {}};
     try {
-      counted = count_on_keys_of(run, *sorts[k], [&](double done) {
-        work.progress((static_cast<double>(k) + done) * share);
-        return !work.cancelled();
-      });
+      counted = count_on_keys_of(run, *sorts[k], work.progress_of(static_cast<double>(k) * share, share));
     } catch (const catalog::RunCancelled&) {
     } catch (const std::exception& failure) {
       counted.kind = Kind::cannot_run;

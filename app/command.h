@@ -77,5 +77,8 @@ struct Looks {
 
 // The whole command line, `arguments` without the program's name. Returns the exit status; throws nothing.
 int run_command_line(const std::vector<std::string>& arguments, const WindowHooks& hooks);
+// The status that main() is to return. Where a kernel of the GPU does not end, ends the program with it at once: exit
+// handlers of the driver wait for all kernels.
+[[nodiscard]] int leave(int exit_status);
 
 }  // namespace scatterscope::app

@@ -1,11 +1,13 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 
 #include "app/command.h"
 #include "app/output_file.h"
 #include "app/recorder.h"
+#include "kernels/simt/cuda/device.h"
 
 namespace scatterscope::app {
 namespace {
@@ -285,6 +287,12 @@ int run_command_line(const std::vector<std::string>& arguments, const WindowHook
   } catch (...) {
     return tell({Text::internal_error, {"unknown"}, exit_bad_input});
   }
+}
+
+int leave(int exit_status) {
+  if (!simt::cuda::is_stuck()) return exit_status;
+  (void)std::fflush(nullptr);
+  std::_Exit(exit_status);
 }
 
 }  // namespace scatterscope::app

@@ -15,8 +15,8 @@ void ComparisonJob::start(CompareRequest request) {
       const CompareRequest::Side& side = request.sides[k];
       recordings[k] = side.recorded;
       if (recordings[k]) continue;
-      JobState state = record_and_follow(executable, side.run, work.cancelled(), [&work, k](double done) {
-        work.progress((static_cast<double>(k) + done) / 2);
+      JobState state = record_and_follow(executable, side.run, work.cancelled(), [&work, k](const JobState& run) {
+        work.progress((static_cast<double>(k) + run.progress) / 2, run.compiling);
       });
       if (state.kind == JobState::Kind::failed) return std::move(state.problem);
       if (!state.recording) return std::nullopt;  // cancelled

@@ -12,11 +12,9 @@ void CountJob::start(std::vector<CountRequest> requests) {
       if (auto problem = check_count(request)) return problem;
     }
     MappedRuns runs;
+    const double share = 1.0 / static_cast<double>(requests.size());
     for (std::size_t k = 0; k < requests.size() && k < runs.size(); ++k) {
-      auto run = count_stores(requests[k], [&](double done) {
-        work.progress((static_cast<double>(k) + done) / static_cast<double>(requests.size()));
-        return !work.cancelled();
-      });
+      auto run = count_stores(requests[k], work.progress_of(static_cast<double>(k) * share, share));
       if (!run) return run.problem();
       runs[k] = std::make_shared<const analysis::MappedRun>(std::move(*run));
     }

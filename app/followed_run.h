@@ -9,9 +9,10 @@
 
 namespace scatterscope::app {
 
-// Until the run is done, failed or cancelled, which it is soon after `cancelled` is set. `progress` is told 0 to 1.
+// Until the run is done, failed or cancelled, which it is soon after `cancelled` is set. `follow` is told how far it
+// is.
 [[nodiscard]] JobState record_and_follow(const std::string& executable, RunRequest run,
                                          const std::atomic<bool>& cancelled,
-                                         const std::function<void(double)>& progress);
+                                         const std::function<void(const JobState&)>& follow);
 
 }  // namespace scatterscope::app

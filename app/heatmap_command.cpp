@@ -13,6 +13,7 @@
 #include "app/output_file.h"
 #include "app/png.h"
 #include "app/store_counting.h"
+#include "app/terminal_line.h"
 #include "kernels/analysis/scatter_map_json.h"
 #include "kernels/timing/timed_run.h"
 #include "ui/figures/heatmap_words.h"
@@ -110,7 +111,13 @@ Outcome<analysis::MappedRun> make_by_counting(const HeatmapRun& run, const std::
   if (!iteration) return iteration.problem();
   request.iteration = *iteration;
   if (auto problem = check_count(request)) return *problem;
-  return count_stores(request, {});
+  TerminalLine line;
+  catalog::Progress progress;
+  progress.compiling = [&line](std::size_t done, std::size_t all) {
+    line.draw(Compiling{done, all});
+    return true;
+  };
+  return count_stores(request, progress);
 }
 
 std::vector<std::string> heading_of(const analysis::MappedRun& made, Language language) {

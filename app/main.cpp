@@ -34,5 +34,5 @@ int main(int count, char** words) {
   hooks.run_window = run_window;
   hooks.render_png = render_png;
 #endif
-  return run_command_line({words + (count > 0 ? 1 : 0), words + count}, hooks);
+  return leave(run_command_line({words + (count > 0 ? 1 : 0), words + count}, hooks));
 }

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "app/run_progress.h"
 #include "kernels/timed_form.h"
 
 namespace scatterscope::app {
@@ -284,8 +285,8 @@ class MeasureReader {
       }
       if (given("--as-stepped") == nullptr) {
         catalog::take_timed_form(info, config, [this](const std::string& option) { return given(option) != nullptr; });
-      }
         if (given("--histogram-copies") == nullptr) catalog::fit_form(config, backend_);
+      }
       if (auto problem = unfit(config, backend_)) return *problem;
       contest.sorts.push_back(config);
     }
@@ -373,9 +374,8 @@ Measurement measure(const MeasureRequest& request, const catalog::Progress& prog
     for (const Contest& contest : request.contests) timing::check_memory(*stage, contest, request.backend);
     for (const Contest& contest : request.contests) {
       const double share = weight(contest, request.backend);
-      auto runs = timing::measure(
-          *stage, contest, request.backend,
-          [&](double part) { return !progress || progress((done + part * share) / all); }, &cut_short);
+      auto runs =
+          timing::measure(*stage, contest, request.backend, part_of(progress, done / all, share / all), &cut_short);
       keep(runs);
       done += share;
     }

@@ -1,18 +1,18 @@
 // `scatterscope measure`: timed runs without a window.
-#include <unistd.h>
-
 #include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "app/command.h"
 #include "app/measure.h"
 #include "app/measure_everything.h"
 #include "app/measured_files.h"
 #include "app/output_file.h"
+#include "app/terminal_line.h"
 #include "kernels/timing/measured_json.h"
 
 namespace scatterscope::app {
@@ -41,24 +41,37 @@ class Interruption {
 // On a terminal: how much is done and how long the rest will take, wiped at the end.
 class TimeLeft {
  public:
-  ~TimeLeft() {
-    if (drawn_ >= 0) (void)std::fputs("\r\x1b[K", stderr);
-  }
-  void draw(double done) {
-    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin_;
-    const int permille = static_cast<int>(done * 1000);
-    if (!terminal_ || permille == drawn_) return;
-    drawn_ = permille;
-    const int left = done > 0 ? static_cast<int>(elapsed.count() * (1 - done) / done) : 0;
-    (void)std::fprintf(stderr, "\r\x1b[K%5.1f %%", done * 100);
-    if (done > 0) (void)std::fprintf(stderr, ", %d:%02d left", left / 60, left % 60);
-    (void)std::fflush(stderr);
+  // Ends at Ctrl-C.
+  [[nodiscard]] catalog::Progress progress() {
+    catalog::Progress progress([this](double done) {
+      draw(done);
+      return interrupted == 0;
+    });
+    progress.compiling = [this](std::size_t done, std::size_t all) {
+      begin_ += since_last();  // what is left is measured by the runs alone
+      line_.draw(Compiling{done, all});
+      return interrupted == 0;
+    };
+    return progress;
   }
 
  private:
-  bool terminal_ = isatty(STDERR_FILENO) == 1;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  int drawn_ = -1;
+  std::chrono::steady_clock::duration since_last() {
+    const auto now = std::chrono::steady_clock::now();
+    return now - std::exchange(last_, now);
+  }
+  void draw(double done) {
+    (void)since_last();
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin_;
+    char words[64];
+    const int length = std::snprintf(words, sizeof words, "%5.1f %%", done * 100);
+    const int left = done > 0 ? static_cast<int>(elapsed.count() * (1 - done) / done) : 0;
+    if (done > 0) (void)std::snprintf(words + length, sizeof words - length, ", %d:%02d left", left / 60, left % 60);
+    line_.draw(std::string(words));
+  }
+
+  TerminalLine line_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now(), last_ = begin_;
 };
 
 // The set that a file holds already; none in a file that is not there or empty.
@@ -98,11 +111,7 @@ CommandResult run_everything(const Given& given) {
   {
     const Interruption interruption;
     TimeLeft line;
-    const auto going_on = [&line](double done) {
-      line.draw(done);
-      return interrupted == 0;
-    };
-    piece = measure_piece(*list, std::move(*known), limits, going_on, [json](const timing::MeasuredSet& set) {
+    piece = measure_piece(*list, std::move(*known), limits, line.progress(), [json](const timing::MeasuredSet& set) {
       return write_output("--json", *json, timing::measured_json(set));
     });
   }
@@ -132,10 +141,7 @@ CommandResult run_measure(const Given& given, const WindowHooks&) {
   {
     const Interruption interruption;
     TimeLeft line;
-    measurement = measure(*request, [&line](double done) {
-      line.draw(done);
-      return interrupted == 0;
-    });
+    measurement = measure(*request, line.progress());
   }
   const timing::MeasuredSet& set = measurement.set;
   // What is finished is kept, whatever ended it.

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "app/run_progress.h"
+
 namespace scatterscope::app {
 namespace {
 
@@ -277,9 +279,7 @@ Piece measure_piece(const MeasureRequest& list, timing::MeasuredSet known, const
         ++piece.unfit;
       } else if (!limits.time || std::chrono::steady_clock::now() - begin < *limits.time) {
         merge(piece,
-              timing::measure(
-                  *stage, contest, list.backend,
-                  [&](double part) { return !progress || progress((done + part * share) / all); }, &cut_short),
+              timing::measure(*stage, contest, list.backend, part_of(progress, done / all, share / all), &cut_short),
               now);
         ++piece.held;
         piece.problem = keep(piece.set);

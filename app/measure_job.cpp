@@ -7,13 +7,22 @@ namespace scatterscope::app {
 
 void MeasureJob::start(MeasureRequest request) {
   begin({}, [request = std::move(request)](Work& work) -> std::optional<Problem> {
-    const auto since = std::chrono::steady_clock::now();
-    const auto progress = [&](double done) {
-      const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - since;
+    using Clock = std::chrono::steady_clock;
+    auto since = Clock::now(), last = since;
+    catalog::Progress progress([&](double done) {
+      last = Clock::now();
+      const std::chrono::duration<double> elapsed = last - since;
       work.change([&](MeasureState& state) {
         state.progress = done;
+        state.compiling = {};
         state.seconds_left = done > 0 ? elapsed.count() * (1 - done) / done : -1;
       });
+      return !work.cancelled();
+    });
+    progress.compiling = [&](std::size_t done, std::size_t all) {
+      const auto now = Clock::now();
+      since += now - std::exchange(last, now);  // what is left is measured by the runs alone
+      work.change([&](MeasureState& state) { state.compiling = {done, all}; });
       return !work.cancelled();
     };
     Measurement measurement = measure(request, progress, [&](const timing::MeasuredSet& set) {

@@ -49,14 +49,22 @@ void tell_failure(std::string_view kind, const std::vector<std::string>& details
 
 void record(const RunRequest& request) {
   double told = 0;
-  const recording::Recording recording =
-      catalog::record(request.config, request.input, request.backend, [&](double done) {
-        if (done >= told + 0.01) {
-          told = done;
-          tell({{"progress", done}});
-        }
-        return true;
-      });
+  catalog::Progress progress([&told](double done) {
+    if (done >= told + 0.01) {
+      told = done;
+      tell({{"progress", done}});
+    }
+    return true;
+  });
+  Compiling compiled;
+  progress.compiling = [&compiled](std::size_t done, std::size_t all) {
+    if (compiled != Compiling{done, all}) {
+      compiled = {done, all};
+      tell({{"compiling", {done, all}}});
+    }
+    return true;
+  };
+  const recording::Recording recording = catalog::record(request.config, request.input, request.backend, progress);
   write_recording(recording, result_descriptor);
   tell({{"done", true}});
 }
@@ -109,6 +117,10 @@ ChildLine decode_child_line(const std::string& line) {
   if (!all.is_object()) return heard;
   if (all.contains("progress") && all["progress"].is_number()) {
     heard.progress = std::clamp(all["progress"].get<double>(), 0.0, 1.0);
+  } else if (all.contains("compiling") && all["compiling"].is_array() && all["compiling"].size() == 2 &&
+             all["compiling"][0].is_number_unsigned() && all["compiling"][1].is_number_unsigned()) {
+    const auto of = all["compiling"][1].get<std::size_t>();
+    heard.compiling = Compiling{std::min(all["compiling"][0].get<std::size_t>(), of), of};
   } else if (all.contains("done")) {
     heard.done = true;
   } else if (all.contains("failure") && all["failure"].is_string() && all.contains("details") &&

@@ -10,29 +10,18 @@
 #include "app/output_file.h"
 #include "app/recorder.h"
 #include "app/recording_input.h"
+#include "app/terminal_line.h"
 #include "kernels/analysis/recording_json.h"
 
 namespace scatterscope::app {
 namespace {
 
-// Progress on a terminal: one line that is wiped when the run ends.
-class ProgressLine {
- public:
-  ~ProgressLine() {
-    if (drawn_ >= 0) (void)std::fputs("\r\x1b[K", stderr);
-  }
-  void draw(double progress) {
-    const int percent = static_cast<int>(progress * 100);
-    if (!terminal_ || percent == drawn_) return;
-    drawn_ = percent;
-    (void)std::fprintf(stderr, "\r%3d %%", percent);
-    (void)std::fflush(stderr);
-  }
-
- private:
-  bool terminal_ = isatty(STDERR_FILENO) == 1;
-  int drawn_ = -1;
-};
+// "  7 %"
+std::string percent_words(double done) {
+  char words[8];
+  (void)std::snprintf(words, sizeof words, "%3d %%", static_cast<int>(done * 100));
+  return words;
+}
 
 std::string summary(const recording::Recording& recording) {
   const auto count = [](std::uint64_t n, const char* one, const char* many) {
@@ -80,13 +69,16 @@ Outcome<std::shared_ptr<const recording::Recording>> record_and_wait(RunRequest 
   job.start(std::move(run));
   JobState state;
   {
-    ProgressLine line;
-    const bool terminal = isatty(STDERR_FILENO) == 1;
-    if (!terminal) {
+    TerminalLine line;
+    if (!line.is_shown()) {
       state = job.wait();
     } else {
       for (state = job.poll(); state.kind == JobState::Kind::running; state = job.poll()) {
-        line.draw(state.progress);
+        if (state.compiling.all > 0) {
+          line.draw(state.compiling);
+        } else {
+          line.draw(percent_words(state.progress));
+        }
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
       }
     }

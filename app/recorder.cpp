@@ -124,6 +124,11 @@ void RecordingJob::Run::hear(std::string& heard) {
     if (line.progress) {
       const std::lock_guard lock(mutex);
       state.progress = *line.progress;
+      state.compiling = {};
+    }
+    if (line.compiling) {
+      const std::lock_guard lock(mutex);
+      state.compiling = *line.compiling;
     }
     if (line.done) done_told_ = true;
     if (line.failure) failure_ = std::move(line.failure);

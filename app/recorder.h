@@ -12,6 +12,7 @@
 
 #include "app/options.h"
 #include "app/problem.h"
+#include "app/run_progress.h"
 #include "kernels/recording/recording.h"
 
 namespace scatterscope::app {
@@ -20,6 +21,7 @@ struct JobState {
   enum class Kind : std::uint8_t { idle, running, done, failed, cancelled };
   Kind kind = Kind::idle;
   double progress = 0;                                    // 0 to 1, while running
+  Compiling compiling;                                    // before it
   std::shared_ptr<const recording::Recording> recording;  // when done
   Problem problem;                                        // when failed
 };
@@ -61,7 +63,8 @@ int run_record_child(const std::string& parent);
 
 // One line that the child wrote. A line of any other form has nothing of it.
 struct ChildLine {
-  std::optional<double> progress;  // 0 to 1
+  std::optional<double> progress;      // 0 to 1
+  std::optional<Compiling> compiling;  // before it
   bool done = false;
   std::optional<Problem> failure;
 };

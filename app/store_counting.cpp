@@ -104,7 +104,8 @@ Outcome<analysis::MappedRun> count_stores(const CountRequest& request, const cat
     // The run ends with that iteration, a part of the sort's.
     const std::uint32_t iterations = catalog::iterations_of(*catalog::find_sort(config.sort), config);
     const double whole = static_cast<double>(iterations) / (request.iteration + 1.0);
-    const auto scaled = [&](double done) { return !progress || progress(std::min(1.0, done * whole)); };
+    catalog::Progress scaled([&](double done) { return !progress || progress(std::min(1.0, done * whole)); });
+    scaled.compiling = progress.compiling;
     auto counted = catalog::count(config, input, request.backend, scaled, request.iteration);
     if (counted.empty()) return scatters_nothing(config.sort);
     run.scatter = std::move(counted.front());

@@ -22,8 +22,9 @@ TradeOffCell count(const std::string& executable, const RunRequest& base, TradeO
     cell.problem = run.problem();
     return cell;
   }
-  JobState done = record_and_follow(executable, std::move(*run), work.cancelled(),
-                                    [&](double progress) { work.progress(begun + progress * share); });
+  JobState done = record_and_follow(executable, std::move(*run), work.cancelled(), [&](const JobState& state) {
+    work.progress(begun + state.progress * share, state.compiling);
+  });
   if (done.kind == Kind::done) {
     const recording::Recording& recording = *done.recording;
     cell.kind = CellKind::counted;

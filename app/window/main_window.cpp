@@ -100,7 +100,10 @@ panels::WorkspaceInput MainWindow::view() {
   input.rasters = &rasters_;
   input.outside = &outside_;
   const double done = job_running_ ? job_progress_ : comparing_ ? comparison_progress_ : 1.0;
-  input.progress = {job_running_ || loading_ || comparing_, done};
+  const app::Compiling compiling = job_running_ ? job_compiling_
+                                   : comparing_ ? comparison_compiling_
+                                                : app::Compiling{};
+  input.progress = {job_running_ || loading_ || comparing_, done, view_of(compiling)};
   input.trade_off = &trade_off_;
   input.chapter_map = chapter_map_;
   input.chapter_map.of_loaded = chapter_map_.map != nullptr && mapped_revision_ == input.revision;
@@ -232,12 +235,14 @@ void MainWindow::poll_job() {
   if (!job_running_) return;
   const app::JobState state = job_.poll();
   if (state.kind == Kind::running) {
-    if (std::abs(state.progress - job_progress_) >= 0.01) show_again(1);
+    if (std::abs(state.progress - job_progress_) >= 0.01 || state.compiling != job_compiling_) show_again(1);
     job_progress_ = state.progress;
+    job_compiling_ = state.compiling;
     return;
   }
   job_running_ = false;
   job_progress_ = 0;
+  job_compiling_ = {};
   show_again(frames_to_settle);
   if (state.kind == Kind::done) {
     loader_.prepare(state.recording);

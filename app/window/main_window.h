@@ -26,6 +26,10 @@
 
 namespace scatterscope::window {
 
+[[nodiscard]] inline panels::CompilingView view_of(const app::Compiling& kernels) {
+  return {kernels.done, kernels.all};
+}
+
 class MainWindow {
  public:
   // Throws app::Problem where no window can be had.
@@ -103,9 +107,11 @@ class MainWindow {
   bool loading_ = false;
   bool job_running_ = false;
   double job_progress_ = 0;
+  app::Compiling job_compiling_;
   app::ComparisonJob comparison_job_;
   bool comparing_ = false, compare_shown_ = false;
   double comparison_progress_ = 0;
+  app::Compiling comparison_compiling_;
   app::TradeOffJob trade_off_job_;
   bool counting_ = false;
   panels::TradeOffView trade_off_;

@@ -56,11 +56,14 @@ void MainWindow::poll_comparison() {
   if (!comparing_) return;
   app::ComparisonState state = comparison_job_.take();
   if (state.kind == Kind::running) {
-    if (std::abs(state.progress - comparison_progress_) >= 0.01) show_again(1);
+    if (std::abs(state.progress - comparison_progress_) >= 0.01 || state.compiling != comparison_compiling_)
+      show_again(1);
     comparison_progress_ = state.progress;
+    comparison_compiling_ = state.compiling;
     return;
   }
   comparing_ = false;
+  comparison_compiling_ = {};
   show_again(frames_to_settle);
   if (state.kind == Kind::done) {
     session_.compare(std::move(*state.prepared));
@@ -89,7 +92,9 @@ void MainWindow::poll_trade_off() {
   if (!counting_) return;
   const app::TradeOffState state = trade_off_job_.poll();
   counting_ = state.kind == Kind::running;
-  if (!counting_ || std::abs(state.progress - trade_off_.done) >= 0.004) show_again(1);
+  if (!counting_ || std::abs(state.progress - trade_off_.done) >= 0.004 ||
+      view_of(state.compiling) != trade_off_.compiling)
+    show_again(1);
   if (!counting_) show_again(frames_to_settle);
 }
 
@@ -100,6 +105,7 @@ void MainWindow::update_trade_off_view() {
   panels::TradeOffView view;
   view.running = state.kind == Kind::running;
   view.done = state.progress;
+  view.compiling = view_of(state.compiling);
   view.n = static_cast<std::uint32_t>(base->input.keys.size());
   view.keys = base->input.keys;
   view.key_bits = base->config.key_bits;

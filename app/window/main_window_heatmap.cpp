@@ -44,7 +44,7 @@ void MainWindow::start_counting(const panels::CountStores& wanted) {
     }
   }
   count_job_.start(std::move(requests));
-  counting_stores_ = {true, 0};
+  counting_stores_ = {true, 0, {}};
   show_again(frames_to_settle);
 }
 
@@ -58,8 +58,11 @@ void MainWindow::poll_counting() {
   if (!counting_stores_.running) return;
   app::CountState state = count_job_.take();
   if (state.kind == Kind::running) {
-    if (std::abs(state.progress - counting_stores_.done) >= 0.01) show_again(1);
+    const panels::CompilingView compiling = view_of(state.compiling);
+    if (std::abs(state.progress - counting_stores_.done) >= 0.01 || compiling != counting_stores_.compiling)
+      show_again(1);
     counting_stores_.done = state.progress;
+    counting_stores_.compiling = compiling;
     return;
   }
   counting_stores_ = {};

@@ -30,7 +30,7 @@ void MainWindow::start_measuring(const panels::MeasureDraft& draft) {
   auto request = request_of(draft);
   if (!request) return tell(request.problem());
   measure_job_.start(std::move(*request));
-  measuring_ = {true, 0, -1};
+  measuring_ = {true, 0, -1, {}};
   measured_shown_ = 0;
   session_.tell({}, false);
   (void)session_.apply(panels::ShowTiming{true});
@@ -45,9 +45,11 @@ void MainWindow::poll_measuring() {
     measured_shown_ = state.set->runs.size();
     show_again(frames_to_settle);
   }
-  const bool moved = std::floor(state.progress * 100) != std::floor(measuring_.done * 100) ||
+  const panels::CompilingView compiling = view_of(state.compiling);
+  const bool moved = compiling != measuring_.compiling ||
+                     std::floor(state.progress * 100) != std::floor(measuring_.done * 100) ||
                      std::ceil(state.seconds_left) != std::ceil(measuring_.seconds_left);
-  measuring_ = {state.kind == Kind::running, state.progress, state.seconds_left};
+  measuring_ = {state.kind == Kind::running, state.progress, state.seconds_left, compiling};
   if (moved) show_again(1);
   if (measuring_.running) return;
   show_again(frames_to_settle);

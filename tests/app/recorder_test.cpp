@@ -134,6 +134,35 @@ TEST_CASE("progress is told while the run goes on, cancelling ends it within 100
   CHECK(seconds_since(cancelled) < 0.1);
 }
 
+TEST_CASE("kernels that are compiled are told before the run, and cancelling ends that too") {
+  const ChildLine line = decode_child_line("{\"compiling\":[3,8]}");
+  REQUIRE(line.compiling);
+  CHECK(*line.compiling == Compiling{3, 8});
+  CHECK_FALSE(line.progress);
+  CHECK(decode_child_line("{\"compiling\":[9,8]}").compiling->done == 8);
+  for (const char* nonsense : {"[3]", "[3,8,9]", "[-1,8]", "[0.5,8]", "[\"3\",8]", "{}", "3", "null"})
+    CHECK_FALSE(decode_child_line(std::string("{\"compiling\":") + nonsense + "}").compiling);
+
+  const Script script("echo '{\"compiling\":[3,8]}'; read line; exec sleep 60");
+  RecordingJob job(script.path());
+  job.start(book());
+  const Clock::time_point start = Clock::now();
+  while (job.poll().compiling.all == 0 && seconds_since(start) < 10) usleep(1000);
+  CHECK(job.poll().kind == Kind::running);
+  CHECK(job.poll().compiling == Compiling{3, 8});
+  CHECK(job.poll().progress == 0);
+  const Clock::time_point cancelled = Clock::now();
+  job.cancel();
+  CHECK(job.wait().kind == Kind::cancelled);
+  CHECK(seconds_since(cancelled) < 0.1);
+
+  const Script running("echo '{\"compiling\":[8,8]}'; echo '{\"progress\":0.25}'; exec sleep 60");
+  RecordingJob next(running.path());
+  next.start(book());
+  while (next.poll().progress == 0 && seconds_since(start) < 20) usleep(1000);
+  CHECK(next.poll().compiling == Compiling{});  // it runs
+}
+
 TEST_CASE("a process that closed its pipe and goes on can be cancelled too") {
   const Script script("exec sleep 60 >&-");
   RecordingJob job(script.path());

@@ -73,6 +73,7 @@ class PanelBench {
     input.chapter_map = chapter_map;
     input.measuring = measuring;
     input.counting = counting;
+    input.progress = progress;
     input.width = width;
     input.height = 800;
     ImGui::GetIO().DisplaySize.x = width;
@@ -125,6 +126,7 @@ class PanelBench {
   panels::ChapterMapView chapter_map;
   panels::MeasuringView measuring;
   panels::CountingView counting;
+  panels::ProgressView progress;
   float width = 1280;
 
  private:

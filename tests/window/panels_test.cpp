@@ -124,6 +124,56 @@ TEST_CASE("the editor sets the form of timed runs as a whole, of sorts that have
   CHECK(config.histogram_copies == 1);
 }
 
+TEST_CASE(
+    "kernels that are being compiled are counted in every bar, in every language, each with its button to cancel") {
+  Bench bench;
+  const panels::CompilingView kernels{3, 8};
+  (void)bench.session.apply(panels::PickFigure{"heatmap"});
+  bench.trade_off.radix_bits = bench.trade_off.keys_per_thread = {1};
+  bench.trade_off.cells.resize(1);
+  bench.trade_off.block_threads = 4;
+  for (const Language language : all_languages) {
+    panels::Settings settings = bench.session.settings();
+    settings.language = language;
+    (void)bench.session.apply(panels::ChangeSettings{settings});
+    const std::string words = format_text(Text::win_compiling, language, {"3", "8"});
+    const auto holds_words = [&](const std::string& bar) {
+      (void)bench.settled();
+      const auto found = std::find_if(bench.state.widgets.begin(), bench.state.widgets.end(),
+                                      [&](const panels::WidgetRect& w) { return w.name == bar; });
+      REQUIRE_MESSAGE(found != bench.state.widgets.end(), bar);
+      CHECK(found->width >= ImGui::CalcTextSize(words.c_str()).x);
+    };
+    bench.progress = {true, 0, kernels};
+    holds_words("progress");
+    CHECK(find<panels::CancelRun>(bench.click("cancel_run")) != nullptr);
+    bench.progress = {true, -1, {}};
+    (void)bench.settled();
+    CHECK(bench.has("progress"));
+    bench.progress = {};
+    bench.counting = {true, 0, kernels};
+    holds_words("heatmap_progress");
+    CHECK(find<panels::CancelCount>(bench.click("heatmap_cancel")) != nullptr);
+    bench.counting = {};
+    bench.measuring = {true, 0, -1, kernels};
+    holds_words("measuring");
+    CHECK(find<panels::CancelMeasure>(bench.click("cancel_measure")) != nullptr);
+    bench.measuring = {};
+    bench.trade_off.running = true;
+    bench.trade_off.compiling = kernels;
+    bench.state.dialog = panels::Dialog::trade_off;
+    bench.state.dialog_opening = true;
+    holds_words("trade_off_progress");
+    CHECK(find<panels::CancelTradeOff>(bench.click("trade_off_cancel")) != nullptr);
+    bench.trade_off.running = false;
+    bench.state.dialog = panels::Dialog::none;
+    (void)bench.settled();
+  }
+  CHECK(format_text(Text::win_compiling, Language::english, {"3", "8"}) == "Compiling kernels: 3 of 8");
+  CHECK(format_text(Text::win_compiling, Language::simplified_chinese, {"3", "8"}) == "正在编译核函数：3/8");
+  CHECK(format_text(Text::win_compiling, Language::traditional_chinese, {"3", "8"}) == "正在編譯核心函式：3/8");
+}
+
 TEST_CASE("what happens is scrolled into sight, and nothing moves while it is") {
   CHECK(panels::scrolled_to(10, 5, 0, 100) == 0);
   CHECK(panels::scrolled_to(40, 20, 30, 100) == 30);

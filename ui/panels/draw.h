@@ -121,6 +121,9 @@ void draw_measure(Draw& draw);
 [[nodiscard]] std::string counted_words(const Draw& draw, Text id, const TradeOffView& view);
 // How far a measurement is, with its button to cancel; nothing where none runs. `width` of the bar in pixels.
 void draw_measuring(Draw& draw, float width);
+// A bar of at least that width, with the words in it and in its tooltip; and the least that it takes.
+[[nodiscard]] float compiling_width(const Draw& draw, const CompilingView& kernels);
+void draw_compiling(Draw& draw, const CompilingView& kernels, float least_width);
 // Whether an item of this width still fits into the line of the last one; then it goes there.
 void continue_line(float width);
 // A button in a row of them, in the next line where it does not fit.

@@ -78,16 +78,29 @@ void draw_choice_of_size(Draw& draw, const std::array<std::uint32_t, 2>& drawn) 
   draw.tooltip(draw.say(Text::win_heatmap_keys_tip));
 }
 
-void draw_count_progress(Draw& draw) {
-  // Both take no more room than the choice that stands there else.
-  const char* const cancel = draw.say(Text::win_cancel);
+float cancel_width(const Draw& draw) {
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float button = ImGui::CalcTextSize(cancel).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
-  const ImVec2 bar(std::max(draw.px(size_width) - button, draw.px(60)), ImGui::GetFrameHeight());
-  ImGui::ProgressBar(static_cast<float>(draw.input.counting.done), bar, draw.say(Text::win_heatmap_counting));
+  return ImGui::CalcTextSize(draw.say(Text::win_cancel)).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
+}
+
+// Of the choice, or of what stands in its place: no more, unless the number of kernels needs it.
+float sizes_width(const Draw& draw) {
+  const CompilingView& kernels = draw.input.counting.compiling;
+  const float choice = draw.px(size_width);
+  return kernels.all == 0 ? choice : std::max(choice, compiling_width(draw, kernels) + cancel_width(draw));
+}
+
+void draw_count_progress(Draw& draw) {
+  const CountingView& counting = draw.input.counting;
+  const ImVec2 bar(std::max(sizes_width(draw) - cancel_width(draw), draw.px(60)), ImGui::GetFrameHeight());
+  if (counting.compiling.all > 0) {
+    draw_compiling(draw, counting.compiling, bar.x);
+  } else {
+    ImGui::ProgressBar(static_cast<float>(counting.done), bar, draw.say(Text::win_heatmap_counting));
+  }
   draw.mark("heatmap_progress");
   ImGui::SameLine();
-  if (text_button(draw, "heatmap_cancel", cancel)) draw.ask(CancelCount{});
+  if (text_button(draw, "heatmap_cancel", draw.say(Text::win_cancel))) draw.ask(CancelCount{});
 }
 
 }  // namespace
@@ -121,7 +134,7 @@ void draw_heatmap_controls(Draw& draw) {
   const char* const by_warp = draw.say(Text::win_heatmap_window);
   if (text_button(draw, "heatmap_window", by_warp, draw.input.mapped == nullptr, !whole)) view.window = true;
   draw.tooltip(draw.say(Text::win_heatmap_window_tip));
-  continue_line(draw.px(size_width));
+  continue_line(sizes_width(draw));
   draw_map_sizes(draw);
   const std::uint32_t n = draw.input.recording->config.n;
   if (!whole && n > 1) {

@@ -193,9 +193,14 @@ void draw_menu_bar(Draw& draw) {
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowWidth() - draw.px(12);
   if (draw.input.progress.running) {
     ImGui::SameLine(0, draw.px(12));
-    const float done = static_cast<float>(draw.input.progress.done);
-    ImGui::ProgressBar(done < 0 ? 0.0F : done, ImVec2(draw.px(150), ImGui::GetFrameHeight()),
-                       done < 0 ? draw.say(Text::win_recording) : nullptr);
+    const ProgressView& progress = draw.input.progress;
+    if (progress.compiling.all > 0) {
+      draw_compiling(draw, progress.compiling, draw.px(150));
+    } else {
+      const float done = static_cast<float>(progress.done);
+      ImGui::ProgressBar(done < 0 ? 0.0F : done, ImVec2(draw.px(150), ImGui::GetFrameHeight()),
+                         done < 0 ? draw.say(Text::win_recording) : nullptr);
+    }
     draw.mark("progress");
     if (text_button(draw, "cancel_run", draw.say(Text::win_cancel))) draw.ask(CancelRun{});
   }

@@ -303,9 +303,23 @@ bool details_are_hidden(const Draw& draw) {
   return low && draw.input.timing && !draw.input.timing->choice.view.chosen;
 }
 
+namespace {
+
+void cancel_measuring(Draw& draw) {
+  continue_line(ImGui::CalcTextSize(draw.say(Text::win_cancel)).x + 2 * ImGui::GetStyle().FramePadding.x);
+  if (text_button(draw, "cancel_measure", draw.say(Text::win_cancel))) draw.ask(CancelMeasure{});
+}
+
+}  // namespace
+
 void draw_measuring(Draw& draw, float width) {
   const MeasuringView& measuring = draw.input.measuring;
   if (!measuring.running) return;
+  if (measuring.compiling.all > 0) {
+    draw_compiling(draw, measuring.compiling, width);
+    draw.mark("measuring");
+    return cancel_measuring(draw);
+  }
   const std::string percent = std::to_string(static_cast<int>(measuring.done * 100));
   const int left = static_cast<int>(std::ceil(std::min(measuring.seconds_left, 359'999.0)));
   const std::string seconds = std::to_string(left % 60);
@@ -315,8 +329,7 @@ void draw_measuring(Draw& draw, float width) {
   ImGui::ProgressBar(static_cast<float>(measuring.done), ImVec2(width, ImGui::GetFrameHeight()), words.c_str());
   draw.mark("measuring");
   draw.tooltip(words.c_str());
-  continue_line(ImGui::CalcTextSize(draw.say(Text::win_cancel)).x + 2 * ImGui::GetStyle().FramePadding.x);
-  if (text_button(draw, "cancel_measure", draw.say(Text::win_cancel))) draw.ask(CancelMeasure{});
+  cancel_measuring(draw);
 }
 
 void draw_timing_details(Draw& draw) {

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "kernels/timing/measured.h"
+#include "ui/panels/compiling_view.h"
 #include "ui/plots/plot.h"
 
 namespace scatterscope::panels {
@@ -39,6 +40,7 @@ struct MeasuringView {
   bool running = false;
   double done = 0;           // 0 to 1
   double seconds_left = -1;  // negative: not known yet
+  CompilingView compiling{};
 };
 
 }  // namespace scatterscope::panels

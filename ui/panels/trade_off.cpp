@@ -169,7 +169,11 @@ void draw_quantities(Draw& draw) {
 void draw_controls(Draw& draw, const TradeOffView& view) {
   if (view.running) {
     const std::string words = counted_words(draw, Text::to_counting, view);
-    ImGui::ProgressBar(static_cast<float>(view.done), ImVec2(draw.px(220), ImGui::GetFrameHeight()), words.c_str());
+    if (view.compiling.all > 0) {
+      draw_compiling(draw, view.compiling, draw.px(220));
+    } else {
+      ImGui::ProgressBar(static_cast<float>(view.done), ImVec2(draw.px(220), ImGui::GetFrameHeight()), words.c_str());
+    }
     draw.mark("trade_off_progress");
     ImGui::SameLine();
     if (text_button(draw, "trade_off_cancel", draw.say(Text::win_cancel))) draw.ask(CancelTradeOff{});

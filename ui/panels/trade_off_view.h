@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernels/analysis/run_counts.h"
+#include "ui/panels/compiling_view.h"
 
 namespace scatterscope::panels {
 
@@ -22,6 +23,7 @@ struct TradeOffCell {
 struct TradeOffView {
   bool running = false;
   double done = 0;                                       // 0 to 1
+  CompilingView compiling{};                             // for the cell that is next
   std::uint32_t n = 0, key_bits = 0, block_threads = 0;  // of the input that was counted; block_threads 0: none yet
   std::vector<std::uint64_t> keys;
   std::vector<std::uint32_t> radix_bits, keys_per_thread;

@@ -198,6 +198,26 @@ void wrapped_text(Draw&, const std::string& words, ImU32 colour) {
   ImGui::PopStyleColor();
 }
 
+namespace {
+
+std::string compiling_words(const Draw& draw, const CompilingView& kernels) {
+  return draw.say(Text::win_compiling, {std::to_string(kernels.done), std::to_string(kernels.all)});
+}
+
+}  // namespace
+
+float compiling_width(const Draw& draw, const CompilingView& kernels) {
+  return ImGui::CalcTextSize(compiling_words(draw, kernels).c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+void draw_compiling(Draw& draw, const CompilingView& kernels, float least_width) {
+  const std::string words = compiling_words(draw, kernels);
+  const float done = static_cast<float>(kernels.done) / static_cast<float>(kernels.all);
+  const ImVec2 bar(std::max(least_width, compiling_width(draw, kernels)), ImGui::GetFrameHeight());
+  ImGui::ProgressBar(done, bar, words.c_str());
+  draw.tooltip(words.c_str());
+}
+
 void continue_line(float width) {
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
   if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();

@@ -20,6 +20,7 @@
 #include "ui/figures/figure.h"
 #include "ui/figures/source_view.h"
 #include "ui/panels/compare_view.h"
+#include "ui/panels/compiling_view.h"
 #include "ui/panels/intents.h"
 #include "ui/panels/settings.h"
 #include "ui/panels/timing_view.h"
@@ -102,12 +103,14 @@ struct MessageView {
 struct ProgressView {
   bool running = false;
   double done = 0;  // 0 to 1; negative: not known
+  CompilingView compiling{};
 };
 
 // Stores that are being counted in the background.
 struct CountingView {
   bool running = false;
   double done = 0;  // 0 to 1
+  CompilingView compiling{};
 };
 
 // All sorts on the same keys.

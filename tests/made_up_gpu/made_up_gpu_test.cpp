@@ -1,0 +1,225 @@
+// A GPU that is not there: what a run shows while its kernels are compiled, and how the program ends where one of them
+// does not. ctest puts the made-up driver and compiler in the way of the real ones.
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <set>
+#include <string>
+#include <thread>
+
+#include "app/command.h"
+#include "app/measure_job.h"
+#include "app/recorder.h"
+#include "kernels/simt/cuda/device.h"
+
+using namespace scatterscope;
+using namespace scatterscope::app;
+using Kind = JobState::Kind;
+
+namespace {
+
+// Set while it lives.
+class Variable {
+ public:
+  Variable(const char* name, const char* value) : name_(name) { (void)setenv(name, value, 1); }
+  ~Variable() { (void)unsetenv(name_); }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+
+ private:
+  const char* name_;
+};
+
+RunRequest book_on_gpu() {
+  const auto run =
+      parse_run({{"--preset", "book"}, {"--sort", "radix-local"}, {"--device", "cuda"}}, MissingInput::is_a_problem);
+  REQUIRE(run);
+  return *run;
+}
+
+MeasureRequest sorts_on_gpu() {
+  auto request = parse_measure({{"--sort", "radix-local"}, {"--n", "1024"}, {"--device", "cuda"}, {"--repeat", "2"}});
+  REQUIRE(request);
+  (void)drop_missing_baselines(*request);
+  return *request;
+}
+
+template <class Job>
+auto ended(Job& job) {
+  auto state = job.poll();
+  for (; state.kind == Kind::running; state = job.poll()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  return state;
+}
+
+// Polls until kernels are being compiled, or the job has ended.
+template <class Job>
+auto compiling(Job& job) {
+  auto state = job.poll();
+  for (; state.kind == Kind::running && state.compiling.all == 0; state = job.poll())
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  return state;
+}
+
+struct Ended {
+  int status = -1;
+  std::string told;  // on standard output and error
+};
+
+// This program as the command line's, in a process of its own.
+template <class Function>
+Ended in_child(Function function) {
+  std::array<int, 2> ends{};
+  REQUIRE(pipe(ends.data()) == 0);
+  (void)std::fflush(nullptr);
+  const pid_t pid = fork();
+  if (pid == 0) {
+    (void)dup2(ends[1], 1);
+    (void)dup2(ends[1], 2);
+    std::exit(function());
+  }
+  (void)close(ends[1]);
+  Ended ended;
+  char bytes[4096];
+  for (ssize_t count = 0; (count = read(ends[0], bytes, sizeof bytes)) > 0;)
+    ended.told.append(bytes, static_cast<std::size_t>(count));
+  (void)close(ends[0]);
+  int status = 0;
+  (void)waitpid(pid, &status, 0);
+  ended.status = WEXITSTATUS(status);
+  return ended;
+}
+
+std::string listed() {
+  std::string text;
+  FILE* output = popen((std::string("'") + SCATTERSCOPE_PROGRAM + "' list").c_str(), "r");
+  REQUIRE(output != nullptr);
+  char bytes[4096];
+  for (std::size_t count = 0; (count = fread(bytes, 1, sizeof bytes, output)) > 0;) text.append(bytes, count);
+  (void)pclose(output);
+  const std::size_t at = text.rfind("\n  cuda ");
+  REQUIRE(at != std::string::npos);
+  return text.substr(at + 1 + 2 + 21);
+}
+
+}  // namespace
+
+// First: a process that has used the driver is not to be forked.
+TEST_CASE("where a kernel does not end, the program ends with one line and status 3") {
+  const Variable stuck("MADE_UP_STUCK", "1");
+  const Ended ended = in_child([] {
+    simt::cuda::set_wait_limit(1);
+    return leave(
+        run_command_line({"measure", "--sort", "radix-local", "--n", "1024", "--device", "cuda", "--repeat", "2"}, {}));
+  });
+  CHECK(ended.status == 3);
+  INFO(ended.told);
+  CHECK(ended.told.ends_with(
+      "scatterscope: GPU error: a kernel did not end within 1 s; it runs until the program ends\n"));
+}
+
+TEST_CASE("a process that records ends in the same way, and its line arrives") {
+  const Variable stuck("MADE_UP_STUCK", "1");
+  int request[2], result[2];
+  REQUIRE(pipe(request) == 0);
+  REQUIRE(pipe(result) == 0);
+  const std::string text = encode_request([] {
+    RunRequest run;
+    run.config.sort = "radix-1bit";
+    run.config.key_bits = 4;
+    run.input.keys = {3, 1, 2};
+    run.backend = catalog::Backend::cuda;
+    return run;
+  }());
+  REQUIRE(write(request[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+  (void)close(request[1]);
+  const std::string parent = std::to_string(getpid());
+  const Ended ended = in_child([&] {
+    simt::cuda::set_wait_limit(1);
+    (void)dup2(request[0], 0);
+    return leave(run_command_line({"record-child", parent}, {}));
+  });
+  CHECK(ended.status == 2);
+  INFO(ended.told);
+  const std::size_t last = ended.told.rfind("{\"");
+  REQUIRE(last != std::string::npos);
+  const ChildLine line = decode_child_line(ended.told.substr(last));
+  REQUIRE(line.failure);
+  CHECK(line.failure->id == Text::run_device_error);
+  CHECK(line.failure->exit_status == 3);
+  CHECK(ended.told.find("{\"compiling\":[") != std::string::npos);
+}
+
+TEST_CASE("a list says why no GPU can be used") {
+  CHECK(listed() == "made-up GPU\n");
+  {
+    const Variable none("MADE_UP_GPUS", "0");
+    CHECK(listed() == "none: the NVIDIA driver finds no GPU\n");
+  }
+  {
+    const Variable newer("MADE_UP_NVRTC", "13000");
+    CHECK(listed() == "none: NVRTC 13.0 is newer than the driver, which knows CUDA 12.4\n");
+  }
+  const Variable old("MADE_UP_NVRTC", "11080");
+  CHECK(listed() == "none: NVRTC 11.8 is too old (12.0 or later is needed)\n");
+}
+
+TEST_CASE("a recording shows how many kernels are compiled, and can be cancelled meanwhile") {
+  const Variable slow("MADE_UP_COMPILE_MS", "200");
+  RecordingJob job(SCATTERSCOPE_PROGRAM);
+  job.start(book_on_gpu());
+  const JobState state = compiling(job);
+  REQUIRE(state.kind == Kind::running);
+  CHECK(state.compiling.all >= 2);
+  CHECK(state.progress == 0);
+  std::set<std::size_t> seen;
+  for (JobState now = job.poll(); now.kind == Kind::running && seen.size() < 2; now = job.poll())
+    seen.insert(now.compiling.done);
+  CHECK(seen.size() == 2);
+  job.cancel();
+  CHECK(job.wait().kind == Kind::cancelled);
+}
+
+TEST_CASE("so does a measurement") {
+  const Variable slow("MADE_UP_COMPILE_MS", "200");
+  MeasureJob job;
+  job.start(sorts_on_gpu());
+  const MeasureState state = compiling(job);
+  REQUIRE(state.kind == Kind::running);
+  CHECK(state.compiling.all >= 2);
+  CHECK(state.compiling.done <= state.compiling.all);
+  job.cancel();
+  const MeasureState last = ended(job);
+  CHECK(last.kind == Kind::cancelled);
+  CHECK(last.compiling.all == 0);
+}
+
+TEST_CASE("timed forms fit the GPU's 64 KiB of shared memory") {
+  const RunArguments sweep{{"--sort", "onesweep"}, {"--n", "1024"}, {"--device", "cuda"}};
+  const auto request = parse_measure(sweep);
+  REQUIRE(request);
+  CHECK(request->contests[0].sorts[0].histogram_copies == 16);
+  RunArguments given = sweep;
+  given["--histogram-copies"] = "32";
+  REQUIRE_FALSE(parse_measure(given));
+  CHECK(parse_measure(given).problem().id == Text::run_shared_memory);
+}
+
+// Last: from then on this process can do nothing on the GPU.
+TEST_CASE("a job whose kernel does not end fails with the line, and so does every one after it") {
+  const Variable stuck("MADE_UP_STUCK", "1");
+  simt::cuda::set_wait_limit(1);
+  MeasureJob job;
+  for (int k = 0; k < 2; ++k) {
+    job.start(sorts_on_gpu());
+    const MeasureState state = ended(job);
+    REQUIRE(state.kind == Kind::failed);
+    CHECK(describe(state.problem, Language::english) ==
+          "GPU error: a kernel did not end within 1 s; it runs until the program ends");
+  }
+  CHECK(simt::cuda::is_stuck());
+}

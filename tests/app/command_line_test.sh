@@ -477,11 +477,11 @@ bad 2 "--n 16 and --keys 1: allowed: one of the two" "${measured[@]}" --sort rad
 bad 2 "--radix-bits 2: means nothing to the sort radix-1bit" "${measured[@]}" --sort radix-1bit --n 16 --radix-bits 2
 bad 2 "--radix-bits '9': allowed: 1 to 8" "${measured[@]}" --sort radix-local --n 16 --radix-bits 2,9
 good measure --sort onesweep,sample --n 64 --repeat 1 --device cpu
-has stdout.txt 'onesweep: Timed with words a look-back: 4, copies of each counter: 32; recordings have 1, 1 by default.'
+has stdout.txt 'onesweep: Timed with words a look-back: 4, copies of each counter: 16; recordings have 1, 1 by default.'
 has stdout.txt 'sample: Timed with search beyond a tile'
 good measure --sort onesweep --n 64 --repeat 1 --look-back-words 2 --device cpu --json -
 has stdout.txt '"look_back_words":2'
-has stdout.txt '"histogram_copies":32'
+has stdout.txt '"histogram_copies":16'
 good measure --sort onesweep --n 64 --repeat 1 --as-stepped --device cpu --json -
 if grep -q 'look_back_words' stdout.txt; then fail "the recorded form is not timed"; fi
 bad 2 "--as-timed and --as-stepped: allowed: one of the two" "${measured[@]}" --sort onesweep --n 16 --as-timed --as-stepped

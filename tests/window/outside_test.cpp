@@ -26,6 +26,15 @@ struct Folder : tests::TemporaryFolder {
   [[nodiscard]] std::string operator()(const char* name) const { return (path / name).string(); }
 };
 
+TEST_CASE("the editor can say why there is no GPU, in the user's language") {
+  std::string why;
+  const bool none = !catalog::cuda_available(&why);
+  for (const Language language : all_languages) {
+    const std::string words = none ? format_text(Text::win_no_gpu, language, {why}) : "";
+    CHECK(window::make_outside(language).cuda_absent == words);
+  }
+}
+
 TEST_CASE("pipes, devices and folders are refused before anybody waits for them") {
   const Folder folder;
   for (const std::string& path : {folder("pipe"), folder(""), std::string("/dev/zero")}) {

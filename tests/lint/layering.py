@@ -12,7 +12,7 @@ MEASURED = ("kernels/timing/measured.h", "kernels/timing/measured_json.h")
 ALLOWED = {
     "kernels/recording": ("kernels/run_error.h",),
     "kernels/analysis": ("kernels/recording", "kernels/run_error.h"),
-    "kernels/simt": ("kernels/recording", "kernels/run_error.h", "kernels/sort_info.h"),
+    "kernels/simt": ("kernels/recording", "kernels/run_error.h", "kernels/sort_info.h", "kernels/sources.h"),
     "kernels": ("kernels",),
     "ui/scene": ("ui/text.h",),
     "ui/figures": ("ui/scene", "ui/text.h", "kernels/recording", "kernels/analysis", "kernels/run_error.h", *MEASURED),
@@ -24,7 +24,7 @@ ALLOWED = {
 }
 
 CUDA = re.compile(r"^(cuda\w*(\.h|/.*)|cub/.*|thrust/.*|cooperative_groups(\.h|/.*)|device_\w+\.h|curand\w*\.h|nv/.*)$")
-CUDA_PLACES = re.compile(r"^(kernels|tests)/(simt/cuda|timing)/|\.cu$")
+CUDA_PLACES = re.compile(r"^kernels/timing/libraries/")
 WINDOW = re.compile(r"(^|/)(imgui\w*\.h|imconfig\.h)$")
 WINDOW_PLACES = re.compile(r"^(ui|app|tests)/")
 SYSTEM = re.compile(r"^(GLFW/.*|glad/.*|GL/.*|EGL/.*)$")
@@ -75,7 +75,7 @@ def arrows(sources):
             elif quoted and not WINDOW.search(name):
                 say("own files are included by their path from the root, others in angle brackets")
             if CUDA.match(name) and not CUDA_PLACES.search(path):
-                say("CUDA's headers belong under simt/cuda, timing and in .cu files")
+                say("CUDA's headers belong under kernels/timing/libraries")
             if WINDOW.search(name) and not WINDOW_PLACES.search(path):
                 say("ImGui belongs under ui and app")
             if SYSTEM.match(name) and not SYSTEM_PLACES.search(path):
@@ -121,12 +121,16 @@ def self_test():
         "ui/panels/k.cpp": '#include "kernels/timing/measure.h"\n',
         "app/i.cpp": '#include "../ui/text.h"\n',
         "app/j.cpp": '#include "window.h"\n',
+        "kernels/simt/cuda/m.cpp": "#include <cuda.h>\n",
+        "kernels/simt/device/n.h": "#include <cooperative_groups.h>\n",
+        "tests/gpu/twins/o.cuh": "#include <cuda_runtime.h>\n",
+        "kernels/timing/p.cpp": "#include <cub/cub.cuh>\n",
     }
     for path, text in wrong.items():
         assert len(arrows({path: text})) == 1, path
     right = {
         "ui/panels/a.cpp": '#include <imgui.h>\n#include "ui/figures/figure.h"\n#include "kernels/recording/moment.h"\n',
-        "kernels/timing/b.cpp": '#include <cuda_runtime.h>\n#include "kernels/catalog.h"\n',
+        "kernels/timing/libraries/b.cu": '#include <cub/cub.cuh>\n#include "kernels/timing/libraries/library_sorts.h"\n',
         "app/c.cpp": '#include <cstdint>\n#include "ui/text.h"\n#include "kernels/catalog.h"\n',
         "ui/panels/d.cpp": '#include "kernels/timing/measured.h"\n#include "kernels/timing/measured_json.h"\n',
         "ui/text.cpp": '#include "assets/translations/strings.def"\n',

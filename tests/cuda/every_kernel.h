@@ -47,4 +47,19 @@ inline std::vector<simt::cuda::PlannedKernel> every_kernel(catalog::Probe probe)
   return all;
 }
 
+// Of kernels that several sorts share, with the same settings, the first sort's.
+inline std::vector<simt::cuda::PlannedKernel> distinct_kernels(catalog::Probe probe) {
+  const auto within_sort = [](const simt::KernelId& id) {
+    return id.expression.substr(id.expression.find("::", id.expression.find("::of_") + 2));
+  };
+  std::vector<simt::cuda::PlannedKernel> kept;
+  for (const simt::cuda::PlannedKernel& planned : every_kernel(probe)) {
+    const auto same = [&](const simt::cuda::PlannedKernel& other) {
+      return other.settings == planned.settings && within_sort(*other.id) == within_sort(*planned.id);
+    };
+    if (std::none_of(kept.begin(), kept.end(), same)) kept.push_back(planned);
+  }
+  return kept;
+}
+
 }  // namespace scatterscope

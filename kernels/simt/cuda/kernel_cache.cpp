@@ -30,13 +30,20 @@ std::string hash_of(const std::string& text) {
   return digits.data();
 }
 
-// A file: lines of the format, the hash of the key, the hash of the code, its bytes, the number of names, the names;
-// then the code.
+// The names, a line each, and the code: what a file's hash is of.
+std::string content_of(const Image& image) {
+  std::string content;
+  for (const std::string& name : image.names) content += name + '\n';
+  return content + image.code;
+}
+
+// A file: lines of the format, the hash of the key, the hash of the content, the bytes of the code, the number of
+// names; then the content.
 std::optional<Image> parse(const std::string& file, const std::string& key) {
   std::istringstream in(file);
-  std::string word, of_key, of_code, names, bytes;
+  std::string word, of_key, of_content, names, bytes;
   if (!std::getline(in, word) || word != format || !std::getline(in, of_key) || of_key != hash_of(key) ||
-      !std::getline(in, of_code) || !std::getline(in, bytes) || !std::getline(in, names))
+      !std::getline(in, of_content) || !std::getline(in, bytes) || !std::getline(in, names))
     return {};
   Image image;
   const std::size_t count = std::strtoul(names.c_str(), nullptr, 10);
@@ -44,7 +51,7 @@ std::optional<Image> parse(const std::string& file, const std::string& key) {
   const auto at = in.tellg();
   if (image.names.size() != count || at < 0) return {};
   image.code = file.substr(static_cast<std::size_t>(at));
-  if (std::to_string(image.code.size()) != bytes || hash_of(image.code) != of_code) return {};
+  if (std::to_string(image.code.size()) != bytes || hash_of(content_of(image)) != of_content) return {};
   return image;
 }
 
@@ -91,11 +98,10 @@ void KernelCache::keep(const std::string& key, const Image& image) const {
     std::ofstream out(unfinished, std::ios::binary);
     out << format << '\n'
         << hash_of(key) << '\n'
-        << hash_of(image.code) << '\n'
+        << hash_of(content_of(image)) << '\n'
         << image.code.size() << '\n'
-        << image.names.size() << '\n';
-    for (const std::string& name : image.names) out << name << '\n';
-    out << image.code;
+        << image.names.size() << '\n'
+        << content_of(image);
     out.close();
     if (!out) {
       fs::remove(unfinished, error);

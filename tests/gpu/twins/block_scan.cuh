@@ -1,5 +1,7 @@
-// Twins of block_scan.cuh; see radix_1bit.cu beside this.
+// Twins of block_scan.cuh; see radix_1bit.cuh beside this.
 #pragma once
+
+namespace scatterscope::twins {
 
 struct HillisSteele {
   static __device__ void scan(unsigned* x) {
@@ -9,22 +11,6 @@ struct HillisSteele {
       if (t >= stride) sum += x[t - stride];
       __syncthreads();
       x[t] = sum;
-      __syncthreads();
-    }
-  }
-};
-
-struct BrentKung {
-  static __device__ void scan(unsigned* x) {
-    unsigned stride = 1;
-    for (; stride < blockDim.x; stride *= 2) {
-      unsigned k = (threadIdx.x + 1) * 2 * stride - 1;
-      if (k < blockDim.x) x[k] += x[k - stride];
-      __syncthreads();
-    }
-    for (stride /= 2; stride > 0; stride /= 2) {
-      unsigned k = (threadIdx.x + 1) * 2 * stride - 1;
-      if (k + stride < blockDim.x) x[k + stride] += x[k];
       __syncthreads();
     }
   }
@@ -65,3 +51,5 @@ __device__ Sums scan_of_block<WarpShuffle>(unsigned* x, unsigned value) {
   }
   return sums;
 }
+
+}  // namespace scatterscope::twins

@@ -1,7 +1,7 @@
-// The twin of sweep_tile.cuh.
+// The twin of onesweep.cuh's sweep by digits of 8 bits; see radix_1bit.cuh beside this.
 #pragma once
 
-using u64 = unsigned long long;
+namespace scatterscope::twins {
 
 extern __shared__ __align__(16) unsigned char sweep_memory[];
 
@@ -211,3 +211,34 @@ __device__ void sweep_tile(Tile<Key, per_thread, threads>& of, const Key* input,
     }
   }
 }
+
+template <class Key, unsigned per_thread, unsigned threads, bool with_values>
+__global__ void __launch_bounds__(threads, 768 / threads)
+    sweep(const Key* input, Key* output, const unsigned* input_values, unsigned* output_values,
+          const unsigned* digit_starts, volatile unsigned* words, unsigned* next_tile, unsigned N, unsigned digit_index,
+          unsigned shift, unsigned row_bits, unsigned /*digit_bits*/, unsigned descending) {
+  Key* keys = (Key*)sweep_memory;
+  unsigned* values = (unsigned*)sweep_memory;
+  unsigned* warp_counts = (unsigned*)sweep_memory;
+  __shared__ unsigned starts[256];
+  __shared__ unsigned sizes[256];
+  __shared__ unsigned sums[256];
+  __shared__ int shifts[256];
+  __shared__ unsigned taken;
+  if (threadIdx.x == 0) taken = atomicAdd(&next_tile[digit_index], 1u);
+  for (unsigned c = threadIdx.x; c < threads / 32 * 256; c += threads) warp_counts[c] = 0;
+  __syncthreads();
+  Tile<Key, per_thread, threads> of;
+  of.shift = shift;
+  of.flip = descending == 1 ? 255u : 0u;
+  of.starts_row = digit_index << row_bits;
+  of.words_row = (digit_index << row_bits) * gridDim.x;
+  of.row_words = 1u << row_bits;
+  of.tile = taken;
+  of.first = of.tile * (threads * per_thread);
+  of.size = min(threads * per_thread, N - of.first);
+  sweep_tile<with_values>(of, input, output, input_values, output_values, digit_starts, words, keys, values,
+                          warp_counts, starts, sizes, sums, shifts);
+}
+
+}  // namespace scatterscope::twins

@@ -1,0 +1,22 @@
+// The scatter of radix_1bit.cuh once more, written by hand in plain CUDA C++: raw pointers, constants in place of
+// settings, nothing of the project. tests/gpu/hand_twins.h names the kernels that have such a twin. A twin goes the
+// same steps: the order of statements alone can cost a register.
+#pragma once
+
+namespace scatterscope::twins {
+
+template <class Key, bool with_values>
+__global__ void scatter(const Key* input, const unsigned* scan, Key* output, const unsigned* input_values,
+                        unsigned* output_values, unsigned N, unsigned iter, unsigned descending) {
+  for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x) {
+    Key key = input[i];
+    unsigned bit = ((key >> iter) & 1) ^ descending;
+    unsigned before = scan[i];
+    unsigned total = scan[N];
+    unsigned destination = bit == 0 ? i - before : N - total + before;
+    output[destination] = key;
+    if (with_values) output_values[destination] = input_values[i];
+  }
+}
+
+}  // namespace scatterscope::twins

@@ -98,8 +98,8 @@ struct Progress {
 
   Progress() = default;
   template <class Function>
-  requires std::is_invocable_r_v<bool, Function&, double> Progress(Function function)
-      : running(std::move(function)) {}  // NOLINT: most callers have just this one
+  // Most callers have just this one. NOLINTNEXTLINE(google-explicit-constructor)
+  requires std::is_invocable_r_v<bool, Function&, double> Progress(Function function) : running(std::move(function)) {}
   explicit operator bool() const { return static_cast<bool>(running); }
   bool operator()(double done) const { return running(done); }
 };

@@ -1,8 +1,6 @@
-// Embedded texts: what the source pane shows is what was compiled. The build makes them from the files.
+// The kernel files as they were compiled, for the source pane.
 #pragma once
 
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "kernels/recording/recording.h"
@@ -11,7 +9,5 @@ namespace scatterscope::catalog {
 
 // Every .cuh file of the kernel folders, by its own name.
 [[nodiscard]] std::vector<recording::SourceFile> kernel_sources();
-// All that a program for a GPU may include, by the names that it is included by: "kernels/radix/onesweep.cuh".
-[[nodiscard]] const std::vector<std::pair<std::string_view, std::string_view>>& device_texts();
 
 }  // namespace scatterscope::catalog

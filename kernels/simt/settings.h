@@ -10,23 +10,24 @@
 namespace scatterscope::simt::settings {
 
 // name, type, the most that it can be
-#define SCATTERSCOPE_NUMBERS(SETTING)                                                                       \
-  SETTING(KeysPerThread, unsigned, 40)                                                                      \
-  SETTING(Threads, unsigned, 1024)                                                                          \
-  SETTING(RadixBits, unsigned, 8) /* of the digit that a launch sorts by */                                 \
-  SETTING(KeyBits, unsigned, 64)                                                                            \
-  SETTING(SplitBits, unsigned, 8)  /* of a level of a sample sort */                                        \
-  SETTING(WithValues, bool, true)  /* whether keys carry values along */                                    \
-  SETTING(Comparison, unsigned, 7) /* kernels/compare/comparison.cuh */                                     \
-  SETTING(Descending, bool, true)                                                                           \
-  SETTING(Alternating, bool, true)        /* of a bitonic network: ascending and descending runs in turn */ \
-  SETTING(Mirrored, bool, true)           /* of a bitonic network: mirror images are compared first */      \
-  SETTING(LookBackWords, unsigned, 8)     /* words that a look-back loads at a time */                      \
-  SETTING(HistogramCopies, unsigned, 32)  /* counters that stand for one */                                 \
-  SETTING(SearchAll, bool, true)          /* positions without a key are searched for too */                \
+#define SCATTERSCOPE_NUMBERS(SETTING)                                                  \
+  SETTING(KeysPerThread, unsigned, 40)                                                 \
+  SETTING(Threads, unsigned, 1024)                                                     \
+  SETTING(RadixBits, unsigned, 8) /* of the digit that a launch sorts by */            \
+  SETTING(KeyBits, unsigned, 64)                                                       \
+  SETTING(SplitBits, unsigned, 8)         /* of a level of a sample sort */            \
+  SETTING(LookBackWords, unsigned, 8)     /* words that a look-back loads at a time */ \
+  SETTING(HistogramCopies, unsigned, 32)  /* counters that stand for one */            \
   SETTING(ChildrenPerThread, unsigned, 8) /* of the buckets that a block lists */
-// Choices of an algorithm. Every program for a GPU has them as constants, or it would hold all algorithms.
-#define SCATTERSCOPE_CHOICES(SETTING) SETTING(BlockScanBy, recording::BlockScan, recording::BlockScan::warp_shuffle)
+// Choices among a few. Every program for a GPU has them as constants, or it would hold the code of all.
+#define SCATTERSCOPE_CHOICES(SETTING)                                                                \
+  SETTING(WithValues, bool, true)  /* whether keys carry values along */                             \
+  SETTING(Comparison, unsigned, 7) /* kernels/compare/comparison.cuh */                              \
+  SETTING(Descending, bool, true)                                                                    \
+  SETTING(Alternating, bool, true) /* of a bitonic network: ascending and descending runs in turn */ \
+  SETTING(Mirrored, bool, true)    /* of a bitonic network: mirror images are compared first */      \
+  SETTING(SearchAll, bool, true)   /* positions without a key are searched for too */                \
+  SETTING(BlockScanBy, recording::BlockScan, recording::BlockScan::warp_shuffle)
 #define SCATTERSCOPE_SETTINGS(SETTING) SCATTERSCOPE_NUMBERS(SETTING) SCATTERSCOPE_CHOICES(SETTING)
 
 // known: to the compiler. most: where it is known, the number itself.

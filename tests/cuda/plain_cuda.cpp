@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/sources.h"
+#include "kernels/simt/cuda/device_texts.h"
 
 namespace scatterscope::tests {
 namespace {
@@ -60,7 +60,7 @@ __device__ inline void grid_barrier() {
 )";
 
 std::string_view text_of(const std::string& file) {
-  for (const auto& [name, text] : catalog::device_texts())
+  for (const auto& [name, text] : simt::cuda::device_texts())
     if (name == file) return text;
   throw std::runtime_error("no text of " + file);
 }

@@ -12,7 +12,7 @@
 #include <set>
 
 #include "kernels/run_error.h"
-#include "kernels/sources.h"
+#include "kernels/simt/cuda/device_texts.h"
 #include "tests/cuda/cubin.h"
 #include "tests/cuda/every_kernel.h"
 #include "tests/cuda/no_compiler.h"
@@ -62,7 +62,7 @@ void check_in_threads(std::size_t count, Check check) {
 // The names of the kernel files: no program under the empty probe holds them.
 std::vector<std::string> file_names() {
   std::vector<std::string> names;
-  for (const auto& [name, text] : catalog::device_texts())
+  for (const auto& [name, text] : simt::cuda::device_texts())
     if (name.ends_with(".cuh")) names.emplace_back(name.substr(name.rfind('/') + 1));
   return names;
 }

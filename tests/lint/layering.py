@@ -12,7 +12,7 @@ MEASURED = ("kernels/timing/measured.h", "kernels/timing/measured_json.h")
 ALLOWED = {
     "kernels/recording": ("kernels/run_error.h",),
     "kernels/analysis": ("kernels/recording", "kernels/run_error.h"),
-    "kernels/simt": ("kernels/recording", "kernels/run_error.h", "kernels/sort_info.h", "kernels/sources.h"),
+    "kernels/simt": ("kernels/recording", "kernels/run_error.h", "kernels/sort_info.h"),
     "kernels": ("kernels",),
     "ui/scene": ("ui/text.h",),
     "ui/figures": ("ui/scene", "ui/text.h", "kernels/recording", "kernels/analysis", "kernels/run_error.h", *MEASURED),

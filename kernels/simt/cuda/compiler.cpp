@@ -8,8 +8,8 @@
 #include <mutex>
 #include <thread>
 
+#include "kernels/simt/cuda/device_texts.h"
 #include "kernels/sort_info.h"
-#include "kernels/sources.h"
 
 namespace scatterscope::simt::cuda {
 namespace {
@@ -31,7 +31,7 @@ std::string without_unrolling(std::string text) {
 std::vector<Header>& headers(bool unrolled) {
   static std::vector<Header> all[2] = {};
   static const bool filled = [] {
-    for (const auto& [name, text] : catalog::device_texts()) {
+    for (const auto& [name, text] : device_texts()) {
       all[0].push_back({std::string(name), without_unrolling(std::string(text))});
       all[1].push_back({std::string(name), std::string(text)});
     }
@@ -82,7 +82,9 @@ Program program_of(const PlannedKernel& kernel, const Target& target) {
   program.file = id.file.substr(id.file.rfind('/') + 1) + ".program";
   const std::string architecture = std::to_string(target.architecture);
   program.options = {"--gpu-architecture=" + std::string(target.ptx ? "compute_" : "sm_") + architecture, "--std=c++20",
-                     "--device-as-default-execution-space", "--generate-line-info"};
+                     "--device-as-default-execution-space"};
+  // For profilers. Programs that record do without: they are compiled a fifth faster, and are a third as large.
+  if (!records) program.options.emplace_back("--generate-line-info");
   // A thread of a block of 1,024 has 64 registers, and these probes take some of them.
   if (records || counts) program.options.emplace_back("--maxrregcount=64");
   program.names = {id.expression};

@@ -237,7 +237,7 @@ __device__ inline void store_tile(View<const Key> tile, View<const unsigned> til
 
 // All stages that make runs within a tile of blockDim.x * keys_held keys: a block a tile.
 template <class Key>
-__global__ void __launch_bounds__(Threads::most)
+__global__ void __launch_bounds__(Threads::most, sizeof(Key) == 4 ? 512 / Threads::most : 0)
     bitonic_sort_tiles(View<Key> keys, View<unsigned> values, unsigned N, Descending descending,
                        KeysPerThread keys_held, Threads threads, WithValues with_values) {
   unsigned tile_keys = threads * keys_held;
@@ -265,7 +265,7 @@ __global__ void __launch_bounds__(Threads::most)
 
 // The rest of a stage once partners lie within tiles, at most half * blockDim.x apart.
 template <class Key>
-__global__ void __launch_bounds__(Threads::most)
+__global__ void __launch_bounds__(Threads::most, sizeof(Key) == 4 ? 512 / Threads::most : 0)
     bitonic_merge_tiles(View<Key> keys, View<unsigned> values, unsigned N, unsigned stride, unsigned half,
                         Descending descending, KeysPerThread keys_held, Threads threads, WithValues with_values) {
   constexpr unsigned room = KeysPerThread::most;
@@ -290,7 +290,7 @@ __global__ void __launch_bounds__(Threads::most)
 // Passes of a stage whose partners lie `gap` keys apart or further, as many as the keys of a thread allow: in registers
 // alone. Mirrored: the first of the stage.
 template <class Key>
-__global__ void __launch_bounds__(Threads::most)
+__global__ void __launch_bounds__(Threads::most, sizeof(Key) == 4 ? 512 / Threads::most : 0)
     bitonic_merge_held(View<Key> keys, View<unsigned> values, unsigned N, unsigned stride, unsigned gap,
                        Mirrored mirrored, Descending descending, KeysPerThread keys_held, Threads threads,
                        WithValues with_values) {

@@ -30,17 +30,18 @@ constexpr Shape onesweep(unsigned key_bytes, bool values, bool few = false) {
 }
 
 // radix-1bit and radix-local with block scans by warp shuffles and grid scans by look-back, digits of 8 bits, on the
-// same H200, N = 2^28:
+// same H200, N = 2^28; radix-1bit, whose scan NVRTC compiles otherwise than nvcc, in all but the first column 2^27:
 //
 //                u32 keys             u32 pairs            u64 keys             u64 pairs
-//   radix-1bit   512 x 31  75.9 ms    512 x 31  108.2 ms   512 x 31  210.1 ms   512 x 31  292.1 ms
+//   radix-1bit   512 x 23  74.5 ms    512 x 23   52.9 ms   512 x 23  103.9 ms   512 x 23  143.4 ms
+//   before       512 x 31  80.4 ms    512 x 31   57.6 ms   512 x 31  111.1 ms   512 x 31  153.1 ms
 //   radix-local  384 x 19  12.3 ms    384 x 15   26.6 ms   256 x 15   37.4 ms   384 x 11   70.3 ms
 //
 // An odd number of keys a thread: threads that take the keys that stand together meet in no bank. What else was tried
 // stands in radix_local.md. Where the GPU lacks tiles, smaller ones.
 inline constexpr std::uint64_t few_keys_of_tiles = 1U << 22U;
 constexpr Shape radix_1bit(bool few = false) {
-  return few ? Shape{256, 7} : Shape{512, 31};
+  return few ? Shape{256, 7} : Shape{512, 23};
 }
 constexpr Shape radix_local(unsigned key_bytes, bool values, bool few = false) {
   if (few) return {256, 7};

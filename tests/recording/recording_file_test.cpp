@@ -136,10 +136,18 @@ TEST_CASE("a file names the fields of a form only where one is not its default")
   CHECK(decode(std::as_bytes(std::span(all))).config == recording.config);
 }
 
+TEST_CASE("what compiled the kernels for a GPU stands in a file of the last version") {
+  Recording recording = sample_recording();
+  recording.device = {"cuda", "a GPU", "NVRTC 13.0"};
+  const std::string bytes = encode(recording);
+  CHECK(bytes[8] == 10);
+  CHECK(decode(std::as_bytes(std::span(bytes))) == recording);
+}
+
 TEST_CASE("other files are told apart") {
   std::string bytes = encode(sample_recording());
   CHECK(problem_of(std::string("{\"format\": 1}")) == FileProblem::not_a_recording);
-  for (const char other : {1, 10}) {
+  for (const char other : {1, 11}) {
     bytes[8] = other;
     CHECK(problem_of(bytes) == FileProblem::other_version);
   }

@@ -9,7 +9,7 @@
 
 namespace scatterscope::app {
 
-// Until the run is done, failed or cancelled, which it is soon after `cancelled` is set. `follow` is told how far it
+// Until the run is done, failed or cancelled, which it is soon after `cancelled` is set. `follow` gets how far it
 // is.
 [[nodiscard]] JobState record_and_follow(const std::string& executable, RunRequest run,
                                          const std::atomic<bool>& cancelled,

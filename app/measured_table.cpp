@@ -57,7 +57,7 @@ std::string line_of(const timing::MeasuredSet& set, const MeasuredRun& run, cons
                  ((copies ? "-" : (run.verified ? "yes" : "NO")) + (form.empty() ? "" : "  " + form)).c_str());
 }
 
-// Of each sort that was timed in another form than recordings have unless they are told otherwise, a line.
+// A line for each sort that was timed in another form than recordings have by default.
 std::string forms_of(const timing::MeasuredSet& set) {
   std::string text;
   std::vector<std::string> said;

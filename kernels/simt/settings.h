@@ -1,5 +1,5 @@
-// Settings: what a launch tells a kernel and a compiler may want to know. A kernel takes each as a parameter of its own
-// type. Compiled for the host and for a GPU.
+// Settings: numbers that a launch gives a kernel and a compiler may want to know. A kernel takes each as a parameter of
+// its own type. Compiled for the host and for a GPU.
 //
 // On the executor and in recordings they are numbers. A program that is compiled for timed or counted runs on a GPU has
 // them as constants, whatever the shape: the program defines SCATTERSCOPE_KeysPerThread and so on.

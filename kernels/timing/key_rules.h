@@ -1,4 +1,4 @@
-// What programs that make and check keys on a GPU are told. Compiled for the host and for a GPU.
+// The parameters of the programs that make and check keys on a GPU. Compiled for the host and for a GPU.
 #pragma once
 
 #include <cstdint>

@@ -134,7 +134,7 @@ TEST_CASE("progress is told while the run goes on, cancelling ends it within 100
   CHECK(seconds_since(cancelled) < 0.1);
 }
 
-TEST_CASE("kernels that are compiled are told before the run, and cancelling ends that too") {
+TEST_CASE("compiling is reported before the run, and cancelling ends it too") {
   const ChildLine line = decode_child_line("{\"compiling\":[3,8]}");
   REQUIRE(line.compiling);
   CHECK(*line.compiling == Compiling{3, 8});

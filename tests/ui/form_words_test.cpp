@@ -62,7 +62,7 @@ TEST_CASE("one sentence says how a timed form differs, and which options record 
         "计时采用块轮流执行：开；此处逐步查看采用 关。--as-timed 按计时的形式记录。");
 }
 
-TEST_CASE("results that differ only by their form are told apart") {
+TEST_CASE("results that differ only by their form have different names") {
   timing::MeasuredSet set;
   set.provenance.backend = "cuda";
   for (const Config& config : {sweep(4, 32), sweep(1, 32), sweep(4, 32)}) {

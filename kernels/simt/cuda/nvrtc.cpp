@@ -90,7 +90,7 @@ struct NvrtcSearch {
   void look_at(const std::string& place) {
     void* library = dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) return;
-    auto functions = std::make_unique<NvrtcFunctions>();
+    const auto functions = std::make_shared<NvrtcFunctions>();
     bool whole = true;
     const auto take = [&](auto& function, const char* name) {
       void* symbol = dlsym(library, name);
@@ -122,7 +122,7 @@ struct NvrtcSearch {
     nvrtc->architectures_.resize(static_cast<std::size_t>(count));
     if (functions->nvrtcGetSupportedArchs(nvrtc->architectures_.data()) != 0) return;
     std::sort(nvrtc->architectures_.begin(), nvrtc->architectures_.end());
-    nvrtc->functions_ = functions.release();  // for as long as the program runs, as the library
+    nvrtc->functions_ = functions;
     found.push_back(std::move(nvrtc));
   }
 };

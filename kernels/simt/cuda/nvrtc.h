@@ -4,7 +4,7 @@
 // folders of CUDA ($CUDA_PATH, $CUDA_HOME, /usr/local/cuda*, /opt/cuda); the paths of the dynamic linker.
 #pragma once
 
-#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -48,7 +48,7 @@ class Nvrtc {
 
  private:
   friend struct NvrtcSearch;
-  const NvrtcFunctions* functions_ = nullptr;
+  std::shared_ptr<const NvrtcFunctions> functions_;  // of a library that stays loaded
   CudaVersion version_ = 0;
   std::vector<int> architectures_;
 };

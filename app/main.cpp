@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/command.h"
+#include "app/command_line/command.h"
 #ifdef SCATTERSCOPE_WINDOW
 #include "app/window/offscreen.h"
 #include "app/window/window.h"

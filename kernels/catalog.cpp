@@ -5,7 +5,8 @@
 #include <bit>
 #include <utility>
 
-#include "kernels/recording/config.h"
+#include "kernels/parameters/config.h"
+#include "kernels/parameters/timed_form.h"
 #include "kernels/recording/key_order.h"
 #include "kernels/simt/cuda/device.h"
 #include "kernels/simt/cuda/prepare.h"
@@ -13,7 +14,6 @@
 #include "kernels/simt/run_context.h"
 #include "kernels/simt/store_counts.h"
 #include "kernels/sources.h"
-#include "kernels/timed_form.h"
 
 #define SORT(folder, name) extern const simt::SortEntry name##_entry;
 namespace scatterscope::probe_none {

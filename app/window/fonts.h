@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/font_files.h"
+#include "app/files/font_files.h"
 #include "ui/panels/workspace.h"
 #include "ui/text.h"
 

@@ -8,14 +8,14 @@
 #include <utility>
 #include <variant>
 
-#include "app/output_file.h"
-#include "app/recording_input.h"
-#include "app/regular_file.h"
+#include "app/files/output_file.h"
+#include "app/files/recording_input.h"
+#include "app/files/regular_file.h"
 #include "app/window/imgui_versions.h"
 #include "app/window/offscreen.h"
 #include "app/window/outside.h"
 #include "app/window/shortcuts.h"
-#include "kernels/recording/recording_file.h"
+#include "kernels/format/recording_file.h"
 #include "ui/panels/palette.h"
 #include "ui/scene/svg.h"
 

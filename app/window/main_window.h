@@ -7,21 +7,21 @@
 #include <optional>
 #include <string>
 
-#include "app/chapter_map.h"
-#include "app/comparison_job.h"
-#include "app/count_job.h"
-#include "app/measure_job.h"
-#include "app/recorder.h"
-#include "app/session.h"
-#include "app/settings.h"
-#include "app/trade_off.h"
+#include "app/command_line/window_options.h"
+#include "app/jobs/chapter_map.h"
+#include "app/jobs/comparison_job.h"
+#include "app/jobs/count_job.h"
+#include "app/jobs/measure_job.h"
+#include "app/jobs/recorder.h"
+#include "app/jobs/trade_off.h"
+#include "app/session/loader.h"
+#include "app/session/session.h"
+#include "app/session/settings.h"
 #include "app/window/fonts.h"
 #include "app/window/interface.h"
-#include "app/window/loader.h"
 #include "app/window/platform.h"
 #include "app/window/raster_shader.h"
 #include "app/window/test_hook.h"
-#include "app/window_options.h"
 #include "ui/panels/workspace.h"
 
 namespace scatterscope::window {

@@ -2,8 +2,8 @@
 #include <cmath>
 #include <utility>
 
-#include "app/derived_run.h"
-#include "app/measured_files.h"
+#include "app/files/measured_files.h"
+#include "app/parameters/derived_run.h"
 #include "app/window/main_window.h"
 #include "app/window/outside.h"
 

@@ -2,10 +2,10 @@
 #include <cmath>
 #include <utility>
 
-#include "app/output_file.h"
+#include "app/files/output_file.h"
+#include "app/session/measure_draft.h"
 #include "app/window/main_window.h"
-#include "app/window/measure_draft.h"
-#include "kernels/timing/measured_json.h"
+#include "kernels/format/measured_json.h"
 
 namespace scatterscope::window {
 
@@ -70,7 +70,7 @@ void MainWindow::save_measured(const std::string& path) {
   const app::Timings& timings = session_.timings();
   const std::size_t chosen = timings.choice().set;
   if (chosen >= timings.sets().size()) return;
-  if (const auto problem = app::write_output("--out", path, timing::measured_json(*timings.sets()[chosen].set))) {
+  if (const auto problem = app::write_output("--out", path, format::measured_json(*timings.sets()[chosen].set))) {
     tell(*problem);
   } else {
     told_saved(path);

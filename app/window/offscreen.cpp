@@ -7,7 +7,7 @@
 #include <set>
 #include <string_view>
 
-#include "app/png.h"
+#include "app/files/png.h"
 #include "app/window/fonts.h"
 #include "app/window/interface.h"
 #include "app/window/platform.h"

@@ -6,13 +6,13 @@
 #include <fstream>
 #include <type_traits>
 
-#include "app/key_input.h"
-#include "app/regular_file.h"
-#include "app/store_counting.h"
-#include "app/window/measure_draft.h"
+#include "app/files/regular_file.h"
+#include "app/jobs/store_counting.h"
+#include "app/parameters/key_input.h"
+#include "app/session/measure_draft.h"
 #include "kernels/analysis/key_text.h"
 #include "kernels/catalog.h"
-#include "kernels/timed_form.h"
+#include "kernels/parameters/timed_form.h"
 
 namespace scatterscope::window {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/options.h"
+#include "app/parameters/options.h"
 #include "app/problem.h"
 #include "ui/panels/workspace.h"
 

@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <utility>
 
-#include "app/output_file.h"
-#include "app/png.h"
+#include "app/files/output_file.h"
+#include "app/files/png.h"
 #include "app/window/main_window.h"
 #include "app/window/offscreen.h"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "kernels/recording/config.h"
+#include "kernels/parameters/config.h"
 
 namespace scatterscope::analysis {
 

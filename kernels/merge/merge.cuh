@@ -8,13 +8,13 @@
 // do the same within its share.
 #pragma once
 
-#include "kernels/compare/comparison.cuh"
-#include "kernels/radix/ordered_bits.cuh"
-#include "kernels/radix/parameters.cuh"
+#include "kernels/shared/comparison.cuh"
+#include "kernels/shared/ordered_bits.cuh"
+#include "kernels/shared/parameters.cuh"
 #include "kernels/simt/dialect.h"
 #ifndef __CUDACC_RTC__
-#include "kernels/radix/traffic.h"
-#include "kernels/radix/tuned_shapes.h"
+#include "kernels/shared/traffic.h"
+#include "kernels/shared/tuned_shapes.h"
 #endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {

@@ -11,7 +11,7 @@
 #ifndef __CUDACC_RTC__
 #include <bit>
 
-#include "kernels/radix/tuned_shapes.h"
+#include "kernels/shared/tuned_shapes.h"
 #endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {

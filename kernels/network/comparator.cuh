@@ -2,11 +2,11 @@
 // order. Networks sort one list in place.
 #pragma once
 
-#include "kernels/radix/ordered_bits.cuh"
-#include "kernels/radix/parameters.cuh"
+#include "kernels/shared/ordered_bits.cuh"
+#include "kernels/shared/parameters.cuh"
 #include "kernels/simt/dialect.h"
 #ifndef __CUDACC_RTC__
-#include "kernels/radix/traffic.h"
+#include "kernels/shared/traffic.h"
 #endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {

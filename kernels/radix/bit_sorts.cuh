@@ -1,10 +1,10 @@
 // What the sorts by one bit an iteration share: the shapes that are fastest, and the shared memory of a block.
 #pragma once
 
-#include "kernels/radix/parameters.cuh"
+#include "kernels/shared/parameters.cuh"
 #ifndef __CUDACC_RTC__
-#include "kernels/radix/traffic.h"
-#include "kernels/radix/tuned_shapes.h"
+#include "kernels/shared/traffic.h"
+#include "kernels/shared/tuned_shapes.h"
 #endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {

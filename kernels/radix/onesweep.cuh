@@ -4,9 +4,9 @@
 // (decoupled look-back, Merrill and Garland 2016), where radix-local scans a table in launches of its own.
 #pragma once
 
-#include "kernels/radix/ordered_bits.cuh"
 #include "kernels/radix/sweep_tile.cuh"
 #include "kernels/scan/block_scan.cuh"
+#include "kernels/shared/ordered_bits.cuh"
 #include "kernels/simt/dialect.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "kernels/radix/bit_sorts.cuh"
-#include "kernels/radix/ordered_bits.cuh"
 #include "kernels/scan/grid_scan.cuh"
+#include "kernels/shared/ordered_bits.cuh"
 #include "kernels/simt/dialect.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {

@@ -2,12 +2,12 @@
 // thread. The scan is inclusive, so a thread's own bit is counted in ones_through.
 #pragma once
 
-#include "kernels/radix/ordered_bits.cuh"
-#include "kernels/radix/parameters.cuh"
 #include "kernels/scan/block_scan.cuh"
+#include "kernels/shared/ordered_bits.cuh"
+#include "kernels/shared/parameters.cuh"
 #include "kernels/simt/dialect.h"
 #ifndef __CUDACC_RTC__
-#include "kernels/radix/traffic.h"
+#include "kernels/shared/traffic.h"
 #endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {

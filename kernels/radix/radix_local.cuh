@@ -6,14 +6,14 @@
 // t + blockDim.x, and so on. Positions of the last tile beyond N hold no key.
 #pragma once
 
-#include "kernels/radix/ordered_bits.cuh"
-#include "kernels/radix/parameters.cuh"
 #include "kernels/scan/grid_scan.cuh"
 #include "kernels/scan/launch_scan.cuh"
+#include "kernels/shared/ordered_bits.cuh"
+#include "kernels/shared/parameters.cuh"
 #include "kernels/simt/dialect.h"
 #ifndef __CUDACC_RTC__
-#include "kernels/radix/traffic.h"
-#include "kernels/radix/tuned_shapes.h"
+#include "kernels/shared/traffic.h"
+#include "kernels/shared/tuned_shapes.h"
 #endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {

@@ -15,9 +15,9 @@
 #pragma once
 
 #include "kernels/radix/msd_shape.cuh"
-#include "kernels/radix/ordered_bits.cuh"
 #include "kernels/radix/sweep_tile.cuh"
 #include "kernels/scan/block_scan.cuh"
+#include "kernels/shared/ordered_bits.cuh"
 #include "kernels/simt/dialect.h"
 #ifndef __CUDACC_RTC__
 #include <algorithm>

@@ -6,9 +6,9 @@
 // from the last to the first and is stable for that. Threads do no such thing.
 #pragma once
 
-#include "kernels/radix/ordered_bits.cuh"
-#include "kernels/radix/parameters.cuh"
 #include "kernels/scan/block_scan.cuh"
+#include "kernels/shared/ordered_bits.cuh"
+#include "kernels/shared/parameters.cuh"
 #include "kernels/simt/dialect.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {

@@ -8,11 +8,11 @@
 // beyond N hold no key.
 #pragma once
 
-#include "kernels/radix/parameters.cuh"
+#include "kernels/shared/parameters.cuh"
 #include "kernels/simt/dialect.h"
 #ifndef __CUDACC_RTC__
-#include "kernels/radix/traffic.h"
-#include "kernels/radix/tuned_shapes.h"
+#include "kernels/shared/traffic.h"
+#include "kernels/shared/tuned_shapes.h"
 #endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {

@@ -9,7 +9,7 @@
 
 #include <cstdint>
 
-#include "kernels/recording/config.h"
+#include "kernels/parameters/config.h"
 
 namespace scatterscope::recording {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/recording/config.h"
+#include "kernels/parameters/config.h"
 
 namespace scatterscope::recording {
 

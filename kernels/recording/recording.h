@@ -14,12 +14,11 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/recording/config.h"
+#include "kernels/parameters/config.h"
 #include "kernels/recording/raw_event.h"
 
 namespace scatterscope::recording {
 
-inline constexpr std::uint32_t max_recorded_keys = 4096;
 inline constexpr std::uint64_t max_recorded_events = 40'000'000;
 inline constexpr std::uint64_t max_recording_bytes = 1'000'000'000;
 // Cells of state that a launch may have: its global arrays' elements, its shared arrays' in all blocks, and a cell for

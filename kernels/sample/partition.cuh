@@ -3,9 +3,9 @@
 // positions l, l + 32, and so on, so that a warp sees its keys in their order, a row of 32 at a time.
 #pragma once
 
-#include "kernels/compare/comparison.cuh"
 #include "kernels/sample/parts.cuh"
 #include "kernels/scan/block_scan.cuh"
+#include "kernels/shared/comparison.cuh"
 #include "kernels/simt/dialect.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {

@@ -3,8 +3,8 @@
 // may be shorter.
 #pragma once
 
-#include "kernels/compare/comparison.cuh"
-#include "kernels/radix/parameters.cuh"
+#include "kernels/shared/comparison.cuh"
+#include "kernels/shared/parameters.cuh"
 #include "kernels/simt/dialect.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {

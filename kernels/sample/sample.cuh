@@ -7,15 +7,15 @@
 // bucket 2 * s holds what comes after splitter s - 1 and before splitter s, bucket 2 * s + 1 what equals splitter s.
 #pragma once
 
-#include "kernels/radix/ordered_bits.cuh"
-#include "kernels/radix/parameters.cuh"
 #include "kernels/sample/block_sort.cuh"
 #include "kernels/sample/partition.cuh"
 #include "kernels/scan/launch_scan.cuh"
+#include "kernels/shared/ordered_bits.cuh"
+#include "kernels/shared/parameters.cuh"
 #include "kernels/simt/dialect.h"
 #ifndef __CUDACC_RTC__
-#include "kernels/radix/traffic.h"
-#include "kernels/radix/tuned_shapes.h"
+#include "kernels/shared/traffic.h"
+#include "kernels/shared/tuned_shapes.h"
 #endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/builder.h"
 #include "kernels/simt/device_run.h"
-#include "kernels/sort_info.h"
 
 namespace scatterscope::simt {
 

@@ -5,7 +5,7 @@
 // them as constants, whatever the shape: the program defines SCATTERSCOPE_KeysPerThread and so on.
 #pragma once
 
-#include "kernels/recording/block_scan.h"
+#include "kernels/parameters/block_scan.h"
 
 namespace scatterscope::simt::settings {
 
@@ -22,7 +22,7 @@ namespace scatterscope::simt::settings {
 // Choices among a few. Every program for a GPU has them as constants, or it would hold the code of all.
 #define SCATTERSCOPE_CHOICES(SETTING)                                                                \
   SETTING(WithValues, bool, true)  /* whether keys carry values along */                             \
-  SETTING(Comparison, unsigned, 7) /* kernels/compare/comparison.cuh */                              \
+  SETTING(Comparison, unsigned, 7) /* kernels/shared/comparison.cuh */                               \
   SETTING(Descending, bool, true)                                                                    \
   SETTING(Alternating, bool, true) /* of a bitonic network: ascending and descending runs in turn */ \
   SETTING(Mirrored, bool, true)    /* of a bitonic network: mirror images are compared first */      \

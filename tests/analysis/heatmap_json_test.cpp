@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "kernels/analysis/scatter_map_json.h"
+#include "kernels/format/scatter_map_json.h"
 #include "kernels/run_error.h"
 
 using namespace scatterscope;
@@ -46,12 +46,12 @@ MappedRun small_run() {
 
 // What is told of small_run()'s text once `what` in it is something else.
 std::string told(const std::string& what, const std::string& instead) {
-  std::string text = to_json(small_run());
+  std::string text = format::to_json(small_run());
   const std::size_t at = text.find(what);
   REQUIRE(at != std::string::npos);
   text.replace(at, what.size(), instead);
   try {
-    (void)read_heatmap_json(text);
+    (void)format::read_heatmap_json(text);
   } catch (const RunError& error) {
     CHECK(error.kind() == Failure::parameter);
     REQUIRE(error.details().size() == 3);
@@ -64,7 +64,7 @@ std::string told(const std::string& what, const std::string& instead) {
 
 TEST_CASE("a map that is written is read again, counted or recorded") {
   const MappedRun run = small_run();
-  const MappedRun read = read_heatmap_json(to_json(run));
+  const MappedRun read = format::read_heatmap_json(format::to_json(run));
   CHECK(read.config == run.config);
   CHECK(read.device == run.device);
   CHECK(read.distribution == "few");
@@ -84,13 +84,13 @@ TEST_CASE("a map that is written is read again, counted or recorded") {
   CHECK(read.scatter.map.columns == 3);
   CHECK(read.scatter.map.cells == run.scatter.map.cells);
   CHECK(read.scatter.map.rows == run.scatter.map.rows);
-  CHECK(to_json(read) == to_json(run));
+  CHECK(format::to_json(read) == format::to_json(run));
   MappedRun recorded = run;
   recorded.counted = false;
-  const std::string text = to_json(recorded);
+  const std::string text = format::to_json(recorded);
   CHECK(text.find("seconds") == std::string::npos);
-  CHECK_FALSE(read_heatmap_json(text).counted);
-  CHECK(to_json(read_heatmap_json(text)) == text);
+  CHECK_FALSE(format::read_heatmap_json(text).counted);
+  CHECK(format::to_json(format::read_heatmap_json(text)) == text);
 }
 
 TEST_CASE("more keys than bins: rows begin where their sources do") {
@@ -104,7 +104,7 @@ TEST_CASE("more keys than bins: rows begin where their sources do") {
     run.scatter.map.rows.push_back({1, 1, k * 2048});
     run.scatter.map.cells[std::size_t{k} * most_bins + k] = {1, 1, 0};
   }
-  const MappedRun read = read_heatmap_json(to_json(run));
+  const MappedRun read = format::read_heatmap_json(format::to_json(run));
   CHECK(read.scatter.map.cells == run.scatter.map.cells);
   CHECK(read.scatter.map.rows == run.scatter.map.rows);
 }
@@ -141,6 +141,6 @@ TEST_CASE("what is no scatter map is told in one line: place, what is there, wha
   // A sector counts in a cell that a lane stored to.
   const std::string many = told(" \"sectors\": [\n  [0,1,0]", " \"sectors\": [\n  [1,0,0]");
   CHECK(many == "sectors is a list of 3; allowed: no more of them in a cell than stores");
-  CHECK_THROWS_AS((void)read_heatmap_json(""), RunError);
-  CHECK_THROWS_AS((void)read_heatmap_json(std::string(max_heatmap_bytes + 1, ' ')), RunError);
+  CHECK_THROWS_AS((void)format::read_heatmap_json(""), RunError);
+  CHECK_THROWS_AS((void)format::read_heatmap_json(std::string(format::max_heatmap_bytes + 1, ' ')), RunError);
 }

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "kernels/analysis/recording_json.h"
 #include "kernels/analysis/scatter.h"
+#include "kernels/format/recording_json.h"
 #include "tests/analysis/scatter_by_hand.h"
 
 using namespace scatterscope;
@@ -80,7 +80,7 @@ TEST_CASE("a partial warp, a warp of several requests, sectors shared by warps")
 
 TEST_CASE("the JSON has the design's names in the design's order") {
   const recording::Recording r = one_bit_by_hand({3, 5, 4, 1, 7, 2, 6, 0}, 2, 4, 1);
-  const std::string text = to_json(r);
+  const std::string text = format::to_json(r);
   const auto json = nlohmann::ordered_json::parse(text);
   const auto names = [](const nlohmann::ordered_json& object) {
     std::vector<std::string> out;
@@ -219,7 +219,7 @@ TEST_CASE("keys that passes moved within their tiles are taken up again where th
     CHECK(of.at("destination", i, r.step_count())->value == destinations[i]);
   }
   // Without a digit there is neither its place nor its bits.
-  const auto json = nlohmann::ordered_json::parse(to_json(r));
+  const auto json = nlohmann::ordered_json::parse(format::to_json(r));
   std::vector<std::string> names;
   for (const auto& item : json["iterations"][0].items()) names.push_back(item.key());
   CHECK(names == std::vector<std::string>{"index", "keys", "result", "destinations", "scatter"});
@@ -233,7 +233,7 @@ TEST_CASE("one block in shared memory: inclusive counts and no scatter") {
   CHECK(table.iterations[0].keys == Keys{3, 5, 4, 1});
   CHECK(table.iterations[0].result == Keys{4, 3, 5, 1});
   CHECK(table.iterations[1].result == Keys{4, 5, 1, 3});
-  const auto json = nlohmann::json::parse(to_json(r));
+  const auto json = nlohmann::json::parse(format::to_json(r));
   const auto& iteration = json["iterations"][0];
   CHECK_FALSE(iteration.contains("scatter"));
   CHECK_FALSE(iteration.contains("ones_before"));
@@ -243,7 +243,7 @@ TEST_CASE("one block in shared memory: inclusive counts and no scatter") {
 
 TEST_CASE("no keys, no iterations; bytes that are no text do no harm") {
   recording::Builder builder(recording::Config{}, {"cpu", "\xff\xfe"}, {});
-  const auto json = nlohmann::json::parse(to_json(builder.finish({}, {})));
+  const auto json = nlohmann::json::parse(format::to_json(builder.finish({}, {})));
   CHECK(json["iterations"] == nlohmann::json::array());
   CHECK(json["input"] == nlohmann::json::array());
 }
@@ -253,6 +253,6 @@ TEST_CASE("a value that no thread showed is null") {
   for (recording::NameInfo& name : r.names) {
     if (name.name == "bit") name.name = "other";
   }
-  const auto json = nlohmann::json::parse(to_json(r));
+  const auto json = nlohmann::json::parse(format::to_json(r));
   CHECK(json["iterations"][0]["bits"] == nlohmann::json::array({nullptr, nullptr}));
 }

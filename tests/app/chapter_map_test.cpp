@@ -1,5 +1,5 @@
 // The map of the chapter, counted beside the window and by the command.
-#include "app/chapter_map.h"
+#include "app/jobs/chapter_map.h"
 
 #include <doctest/doctest.h>
 
@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "app/derived_run.h"
-#include "kernels/timed_form.h"
+#include "app/parameters/derived_run.h"
+#include "kernels/parameters/timed_form.h"
 
 namespace scatterscope::app {
 namespace {

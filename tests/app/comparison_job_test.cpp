@@ -1,5 +1,5 @@
 // Comparisons and the trade-off's grid, with the real program as the process that runs.
-#include "app/comparison_job.h"
+#include "app/jobs/comparison_job.h"
 
 #include <doctest/doctest.h>
 
@@ -7,8 +7,8 @@
 #include <chrono>
 #include <thread>
 
-#include "app/derived_run.h"
-#include "app/trade_off.h"
+#include "app/jobs/trade_off.h"
+#include "app/parameters/derived_run.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;

@@ -1,5 +1,5 @@
 // Counting beside the window, and scatter maps from files.
-#include "app/count_job.h"
+#include "app/jobs/count_job.h"
 
 #include <doctest/doctest.h>
 
@@ -8,9 +8,9 @@
 #include <string>
 #include <thread>
 
-#include "app/heatmap_file.h"
-#include "app/measured_files.h"
-#include "kernels/analysis/scatter_map_json.h"
+#include "app/files/heatmap_file.h"
+#include "app/files/measured_files.h"
+#include "kernels/format/scatter_map_json.h"
 #include "tests/temporary_folder.h"
 
 using namespace scatterscope;
@@ -116,13 +116,13 @@ TEST_CASE("a map's file: known by its beginning, read, or refused in one line") 
   const tests::TemporaryFolder folder;
   auto run = count_stores(request_of("radix-local", 6000, 1), {});
   REQUIRE(run);
-  const std::string text = analysis::to_json(*run);
+  const std::string text = format::to_json(*run);
   const fs::path map = folder.write("heat.json", text);
   CHECK(looks_like_heatmap(map));
   CHECK_FALSE(looks_like_measured(map));
   const auto read = read_heatmap_file(map, "FILE");
   REQUIRE(read);
-  CHECK(analysis::to_json(*read) == text);
+  CHECK(format::to_json(*read) == text);
   const fs::path other = folder.write("other.json", "{\"format\": \"scatterscope-measured\"}");
   CHECK_FALSE(looks_like_heatmap(other));
   CHECK(looks_like_measured(other));

@@ -1,8 +1,8 @@
-#include "app/figure_drawer.h"
+#include "app/files/figure_drawer.h"
 
 #include <doctest/doctest.h>
 
-#include "app/options.h"
+#include "app/parameters/options.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;

@@ -1,4 +1,4 @@
-#include "app/key_input.h"
+#include "app/parameters/key_input.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // The list behind `measure --everything`, and how it is measured piece by piece.
-#include "app/measure_everything.h"
+#include "app/jobs/measure_everything.h"
 
 #include <doctest/doctest.h>
 
@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "kernels/timing/measured_json.h"
+#include "kernels/format/measured_json.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -165,9 +165,9 @@ TEST_CASE("everything: each run keeps the day on which it was measured") {
     run.date = "2001-02-03";
   }
   known.provenance.date = "2001-02-03";
-  const timing::MeasuredSet read = timing::read_measured_json(timing::measured_json(known));
+  const timing::MeasuredSet read = format::read_measured_json(format::measured_json(known));
   const timing::MeasuredSet both =
-      timing::read_measured_json(timing::measured_json(measure_piece(list, read, {}, {}, keep_nothing).set));
+      format::read_measured_json(format::measured_json(measure_piece(list, read, {}, {}, keep_nothing).set));
   REQUIRE(both.runs.size() > before);
   for (std::size_t k = 0; k < both.runs.size(); ++k) CHECK(both.runs[k].date == (k < before ? "2001-02-03" : today));
   CHECK(both.provenance.date == today);

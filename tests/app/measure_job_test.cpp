@@ -1,5 +1,5 @@
 // Measuring beside the window.
-#include "app/measure_job.h"
+#include "app/jobs/measure_job.h"
 
 #include <doctest/doctest.h>
 

@@ -1,10 +1,10 @@
-#include "app/measure.h"
+#include "app/jobs/measure.h"
 
 #include <doctest/doctest.h>
 
 #include <string>
 
-#include "kernels/timed_form.h"
+#include "kernels/parameters/timed_form.h"
 #include "kernels/timing/std_sort.h"
 
 using namespace scatterscope;

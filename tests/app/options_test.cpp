@@ -1,11 +1,11 @@
-#include "app/options.h"
+#include "app/parameters/options.h"
 
 #include <doctest/doctest.h>
 
 #include <limits>
 
-#include "app/recorder.h"
-#include "kernels/timed_form.h"
+#include "app/jobs/recorder.h"
+#include "kernels/parameters/timed_form.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;

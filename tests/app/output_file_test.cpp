@@ -1,4 +1,4 @@
-#include "app/output_file.h"
+#include "app/files/output_file.h"
 
 #include <doctest/doctest.h>
 #include <unistd.h>

@@ -5,9 +5,9 @@
 #include <fstream>
 #include <iterator>
 
-#include "app/command.h"
-#include "app/measured_files.h"
-#include "kernels/timing/measured_json.h"
+#include "app/command_line/command.h"
+#include "app/files/measured_files.h"
+#include "kernels/format/measured_json.h"
 #include "tests/temporary_folder.h"
 #include "tests/timing/made_up.h"
 
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 namespace {
 
 struct Files : tests::TemporaryFolder {
-  std::string set = write("set.json", timing::measured_json(tests::made_up_set())).string();
+  std::string set = write("set.json", format::measured_json(tests::made_up_set())).string();
   std::string wrong = write("wrong.json", "{\"format\": \"scatterscope-measured\", \"version\": 3}").string();
   std::string out = (path / "out.svg").string();
   [[nodiscard]] std::string drawn() const {
@@ -57,7 +57,7 @@ TEST_CASE("plot draws another file's results beside the first, in the throughput
   timing::MeasuredSet other = tests::made_up_set();
   other.provenance.device = "another GPU made up for tests";
   const std::string beside = (files.path / "other.json").string();
-  std::ofstream(beside) << timing::measured_json(other);
+  std::ofstream(beside) << format::measured_json(other);
   CHECK(files.plot({{"--kind", "throughput"}, {"--beside", beside}}, files.set) == "");
   CHECK(files.drawn().find("B, dashed lines: measured on another GPU made up for tests") != std::string::npos);
   CHECK(files.plot({{"--kind", "ladder"}, {"--beside", beside}}, files.set) ==
@@ -107,7 +107,7 @@ TEST_CASE("plot draws nothing empty: it names what was asked for and what was me
     run.distribution = "few";
   }
   const std::string file = (files.path / "alone.json").string();
-  std::ofstream(file) << timing::measured_json(alone);
+  std::ofstream(file) << format::measured_json(alone);
   CHECK(files.plot({{"--kind", "blocks"}, {"--distribution", "few"}}, file) ==
         "--kind blocks --distribution few: nothing was measured for this plot; `scatterscope measure --sort "
         "radix-local,onesweep --n 2^24 --radix-bits 8 --keys-per-thread 8 --block-threads 64,128,256,512 "
@@ -120,10 +120,10 @@ TEST_CASE("a file that is too large is told with its size") {
   const Files files;
   const fs::path large = files.path / "large.json";
   std::ofstream(large) << "{";
-  fs::resize_file(large, timing::max_measured_bytes + 12'345);
+  fs::resize_file(large, format::max_measured_bytes + 12'345);
   CHECK(files.plot({{"--kind", "grid"}}, large) ==
-        "FILE " + large.string() + ": the text is " + std::to_string(timing::max_measured_bytes + 12'345) +
-            " bytes; allowed: at most " + std::to_string(timing::max_measured_bytes));
+        "FILE " + large.string() + ": the text is " + std::to_string(format::max_measured_bytes + 12'345) +
+            " bytes; allowed: at most " + std::to_string(format::max_measured_bytes));
 }
 
 TEST_CASE("a file of measured results is told from others by its beginning") {

@@ -1,5 +1,5 @@
 // The job, with the real program as its process and with scripts that misbehave.
-#include "app/recorder.h"
+#include "app/jobs/recorder.h"
 
 #include <doctest/doctest.h>
 #include <signal.h>

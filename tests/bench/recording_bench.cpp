@@ -20,10 +20,10 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/analysis/recording_json.h"
 #include "kernels/catalog.h"
+#include "kernels/format/recording_file.h"
+#include "kernels/format/recording_json.h"
 #include "kernels/recording/moment.h"
-#include "kernels/recording/recording_file.h"
 
 using namespace scatterscope;
 
@@ -98,10 +98,10 @@ void time_file(const recording::Recording& recorded, unsigned repeat) {
   std::size_t bytes = 0;
   for (unsigned r = 0; r < repeat; ++r) {
     std::string file;
-    encoding.push_back(seconds_of([&] { file = recording::encode(recorded); }));
+    encoding.push_back(seconds_of([&] { file = format::encode(recorded); }));
     bytes = file.size();
     recording::Recording read;
-    decoding.push_back(seconds_of([&] { read = recording::decode(std::as_bytes(std::span(file))); }));
+    decoding.push_back(seconds_of([&] { read = format::decode(std::as_bytes(std::span(file))); }));
     if (read != recorded) {
       std::fprintf(stderr, "the recording that was read is another one\n");
       std::exit(1);
@@ -136,7 +136,7 @@ recording::Recording time_recording(const recording::Config& config, const std::
   std::printf("%-10s %8.2f bytes, steps included (wanted: 24 or less)\n", "an event",
               static_cast<double>(recorded.event_bytes()) / events);
   std::size_t bytes = 0;
-  const Seconds json = seconds_of([&] { bytes = analysis::to_json(recorded).size(); });
+  const Seconds json = seconds_of([&] { bytes = format::to_json(recorded).size(); });
   print_seconds("JSON", {json}, "");
   std::printf("%-10s %8.1f MB\n", "", static_cast<double>(bytes) / 1e6);
   return recorded;

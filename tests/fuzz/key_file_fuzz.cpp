@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "app/key_input.h"
+#include "app/parameters/key_input.h"
 #include "kernels/recording/recording.h"
 
 namespace {

@@ -7,9 +7,9 @@
 #include <span>
 #include <string>
 
-#include "kernels/analysis/recording_json.h"
+#include "kernels/format/recording_file.h"
+#include "kernels/format/recording_json.h"
 #include "kernels/recording/moment.h"
-#include "kernels/recording/recording_file.h"
 
 namespace {
 
@@ -18,8 +18,8 @@ using namespace scatterscope;
 // Whether the reader took the bytes.
 bool read(std::span<const std::byte> bytes) {
   try {
-    const recording::Recording r = recording::decode(bytes);
-    const std::string again = recording::encode(r);
+    const recording::Recording r = format::decode(bytes);
+    const std::string again = format::encode(r);
     if (again.size() != bytes.size() || std::memcmp(again.data(), bytes.data(), bytes.size()) != 0) std::abort();
     const auto frames = std::make_shared<const recording::Keyframes>(r, 1'000'000);
     recording::Moment moment(frames);
@@ -27,9 +27,9 @@ bool read(std::span<const std::byte> bytes) {
     moment.seek(r.step_count() / 2);
     moment.seek(r.step_count() / 2 == 0 ? 0 : r.step_count() / 2 - 1);
     static_cast<void>(recording::next_stop(r, moment.step(), recording::Gait::iteration));
-    static_cast<void>(analysis::to_json(r));
+    static_cast<void>(format::to_json(r));
     return true;
-  } catch (const recording::FileError&) {
+  } catch (const format::FileError&) {
     return false;
   }
 }
@@ -41,7 +41,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (read(bytes) || size < 8) return 0;
   // Most inputs are refused for their checksum alone: give them the right one, so that what lies behind is reached.
   std::string repaired(reinterpret_cast<const char*>(data), size);
-  const std::uint64_t checksum = recording::file_checksum(bytes.first(size - 8));
+  const std::uint64_t checksum = format::file_checksum(bytes.first(size - 8));
   for (std::size_t i = 0; i < 8; ++i) repaired[size - 8 + i] = static_cast<char>(checksum >> (8 * i));
   static_cast<void>(read(std::as_bytes(std::span(repaired))));
   return 0;

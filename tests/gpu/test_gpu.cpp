@@ -11,8 +11,8 @@
 #include <tuple>
 
 #include "kernels/catalog.h"
+#include "kernels/format/recording_file.h"
 #include "kernels/recording/moment.h"
-#include "kernels/recording/recording_file.h"
 #include "kernels/simt/cuda/device.h"
 #include "tests/gpu/compiled_first.h"
 #include "tests/gpu/no_gpu.h"
@@ -102,7 +102,7 @@ TEST_CASE("both backends record the same, byte for byte") {
       CHECK(arrays_by_launch(gpu) == arrays_by_launch(cpu));
     } else {
       CHECK(first_difference(gpu, cpu) == "");
-      CHECK((recording::canonical_bytes(gpu) == recording::canonical_bytes(cpu)));
+      CHECK((format::canonical_bytes(gpu) == format::canonical_bytes(cpu)));
       hashes += canonical.name + " " + std::to_string(tests::behaviour_hash(gpu)) + "\n";
     }
     ++compared;

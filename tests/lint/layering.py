@@ -6,19 +6,22 @@ import re
 import project
 
 # Values that describe measured results: all of kernels/timing that ui may see.
-MEASURED = ("kernels/timing/measured.h", "kernels/timing/measured_json.h")
+MEASURED = ("kernels/timing/measured.h", "kernels/format/measured_json.h")
+RECORDED = ("kernels/parameters", "kernels/recording", "kernels/analysis", "kernels/run_error.h")
 
 # A folder may include itself and what stands behind it. The longest matching prefix decides.
 ALLOWED = {
-    "kernels/recording": ("kernels/run_error.h",),
-    "kernels/analysis": ("kernels/recording", "kernels/run_error.h"),
-    "kernels/simt": ("kernels/recording", "kernels/run_error.h", "kernels/sort_info.h"),
+    "kernels/parameters": ("kernels/run_error.h",),
+    "kernels/recording": ("kernels/parameters", "kernels/run_error.h"),
+    "kernels/analysis": ("kernels/parameters", "kernels/recording", "kernels/run_error.h"),
+    "kernels/format": (*RECORDED, *MEASURED),
+    "kernels/simt": ("kernels/parameters", "kernels/recording", "kernels/run_error.h"),
     "kernels": ("kernels",),
     "ui/scene": ("ui/text.h",),
-    "ui/figures": ("ui/scene", "ui/text.h", "kernels/recording", "kernels/analysis", "kernels/run_error.h", *MEASURED),
-    "ui/plots": ("ui/scene", "ui/text.h", "kernels/recording/config.h", "kernels/recording/form.h",
+    "ui/figures": ("ui/scene", "ui/text.h", *RECORDED, *MEASURED),
+    "ui/plots": ("ui/scene", "ui/text.h", "kernels/parameters",
                  "kernels/analysis/sort_counts.h", *MEASURED),
-    "ui": ("kernels/recording", "kernels/analysis", "kernels/run_error.h", "kernels/sort_info.h", "assets/translations", *MEASURED),
+    "ui": (*RECORDED, "assets/translations", *MEASURED),
     "app": ("ui", "kernels"),
     "tests": ("kernels", "ui", "app"),
 }
@@ -132,7 +135,7 @@ def self_test():
         "ui/panels/a.cpp": '#include <imgui.h>\n#include "ui/figures/figure.h"\n#include "kernels/recording/moment.h"\n',
         "kernels/timing/libraries/b.cu": '#include <cub/cub.cuh>\n#include "kernels/timing/libraries/library_sorts.h"\n',
         "app/c.cpp": '#include <cstdint>\n#include "ui/text.h"\n#include "kernels/catalog.h"\n',
-        "ui/panels/d.cpp": '#include "kernels/timing/measured.h"\n#include "kernels/timing/measured_json.h"\n',
+        "ui/panels/d.cpp": '#include "kernels/timing/measured.h"\n#include "kernels/format/measured_json.h"\n',
         "ui/text.cpp": '#include "assets/translations/strings.def"\n',
     }
     assert arrows(right) == [], arrows(right)

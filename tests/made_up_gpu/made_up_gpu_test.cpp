@@ -12,9 +12,9 @@
 #include <string>
 #include <thread>
 
-#include "app/command.h"
-#include "app/measure_job.h"
-#include "app/recorder.h"
+#include "app/command_line/command.h"
+#include "app/jobs/measure_job.h"
+#include "app/jobs/recorder.h"
 #include "kernels/simt/cuda/device.h"
 
 using namespace scatterscope;

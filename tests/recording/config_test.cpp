@@ -1,4 +1,4 @@
-#include "kernels/recording/config.h"
+#include "kernels/parameters/config.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "kernels/recording/recording_file.h"
+#include "kernels/format/recording_file.h"
 
 #include <doctest/doctest.h>
 
@@ -14,6 +14,7 @@
 #include "tests/recording/sample_recording.h"
 #include "tests/temporary_folder.h"
 
+using namespace scatterscope;
 using namespace scatterscope::recording;
 namespace fs = std::filesystem;
 
@@ -23,20 +24,20 @@ std::span<const std::byte> bytes_of(const std::string& text) {
   return std::as_bytes(std::span(text));
 }
 
-std::optional<FileProblem> problem_of(const std::string& bytes) {
+std::optional<format::FileProblem> problem_of(const std::string& bytes) {
   try {
-    static_cast<void>(decode(bytes_of(bytes)));
+    static_cast<void>(format::decode(bytes_of(bytes)));
     return std::nullopt;
-  } catch (const FileError& e) {
+  } catch (const format::FileError& e) {
     CHECK(std::string(e.what()).find('\n') == std::string::npos);
     return e.kind();
   }
 }
 
-std::optional<FileProblem> problem_of(const std::function<void(Recording&)>& lie) {
+std::optional<format::FileProblem> problem_of(const std::function<void(Recording&)>& lie) {
   Recording r = sample_recording();
   lie(r);
-  return problem_of(encode(r));
+  return problem_of(format::encode(r));
 }
 
 }  // namespace
@@ -44,45 +45,45 @@ std::optional<FileProblem> problem_of(const std::function<void(Recording&)>& lie
 TEST_CASE("a recording survives its file") {
   for (const bool wide : {false, true}) {
     const Recording r = sample_recording(4, 2, wide);
-    const std::string bytes = encode(r);
-    const Recording back = decode(bytes_of(bytes));
+    const std::string bytes = format::encode(r);
+    const Recording back = format::decode(bytes_of(bytes));
     CHECK(back == r);
-    CHECK(encode(back) == bytes);
+    CHECK(format::encode(back) == bytes);
     const scatterscope::tests::TemporaryFolder folder;
-    save(r, folder.path / "a.scs");
-    save(r, folder.path / "a.scs");  // over an older one
-    CHECK(load(folder.path / "a.scs") == r);
+    format::save(r, folder.path / "a.scs");
+    format::save(r, folder.path / "a.scs");  // over an older one
+    CHECK(format::load(folder.path / "a.scs") == r);
     CHECK(folder.entries() == 1);
   }
   const Recording empty = Builder(Config{}, {}, {}).finish({}, {});
-  CHECK(decode(bytes_of(encode(empty))) == empty);
+  CHECK(format::decode(bytes_of(format::encode(empty))) == empty);
 }
 
 TEST_CASE("the canonical bytes leave out the device and nothing else") {
   const Recording a = sample_recording();
   Recording b = a;
   b.device = {"cuda", "another"};
-  CHECK(encode(a) != encode(b));
-  CHECK(canonical_bytes(a) == canonical_bytes(b));
-  CHECK(canonical_hash(a) == canonical_hash(b));
+  CHECK(format::encode(a) != format::encode(b));
+  CHECK(format::canonical_bytes(a) == format::canonical_bytes(b));
+  CHECK(format::canonical_hash(a) == format::canonical_hash(b));
   std::uint64_t hash = 0xcbf2'9ce4'8422'2325ULL;
-  for (const char c : canonical_bytes(a)) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01b3ULL;
-  CHECK(canonical_hash(a) == hash);
+  for (const char c : format::canonical_bytes(a)) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01b3ULL;
+  CHECK(format::canonical_hash(a) == hash);
   b.events.value[0] ^= 1U;
-  CHECK(canonical_hash(a) != canonical_hash(b));
+  CHECK(format::canonical_hash(a) != format::canonical_hash(b));
 }
 
 TEST_CASE("a file cut anywhere is a message") {
-  const std::string bytes = encode(sample_recording());
+  const std::string bytes = format::encode(sample_recording());
   for (std::size_t size = 0; size < bytes.size(); ++size) {
     const auto problem = problem_of(bytes.substr(0, size));
-    CHECK(problem == (size == 0 ? FileProblem::not_a_recording : FileProblem::truncated));
+    CHECK(problem == (size == 0 ? format::FileProblem::not_a_recording : format::FileProblem::truncated));
   }
-  CHECK(problem_of(bytes + "x") == FileProblem::inconsistent);
+  CHECK(problem_of(bytes + "x") == format::FileProblem::inconsistent);
 }
 
 TEST_CASE("a file with a flipped bit is a message") {
-  const std::string bytes = encode(sample_recording());
+  const std::string bytes = format::encode(sample_recording());
   std::mt19937 random(3);
   for (int i = 0; i < 5000; ++i) {
     std::string altered = bytes;
@@ -93,66 +94,66 @@ TEST_CASE("a file with a flipped bit is a message") {
 
 TEST_CASE("a file says what keys are compared by only where it is not the key") {
   Recording recording = sample_recording();
-  const std::string before = encode(recording);
+  const std::string before = format::encode(recording);
   CHECK(before[8] == 2);
-  CHECK(decode(std::as_bytes(std::span(before))).config.compare == Comparison::key);
+  CHECK(format::decode(std::as_bytes(std::span(before))).config.compare == Comparison::key);
   recording.config.compare = Comparison::absolute;
-  const std::string bytes = encode(recording);
+  const std::string bytes = format::encode(recording);
   CHECK(bytes[8] == 3);
   CHECK(bytes.size() == before.size() + 1);
-  CHECK(decode(std::as_bytes(std::span(bytes))).config == recording.config);
-  CHECK(canonical_hash(recording) != canonical_hash(sample_recording()));
+  CHECK(format::decode(std::as_bytes(std::span(bytes))).config == recording.config);
+  CHECK(format::canonical_hash(recording) != format::canonical_hash(sample_recording()));
 }
 
 TEST_CASE("a file tells the factor of oversampling only where one was named") {
   Recording recording = sample_recording();
-  const std::string before = encode(recording);
+  const std::string before = format::encode(recording);
   recording.config.oversampling = 5;
-  const std::string bytes = encode(recording);
+  const std::string bytes = format::encode(recording);
   CHECK(bytes[8] == 4);
   CHECK(bytes.size() == before.size() + 5);
-  CHECK(decode(std::as_bytes(std::span(bytes))).config == recording.config);
+  CHECK(format::decode(std::as_bytes(std::span(bytes))).config == recording.config);
   recording.config.compare = Comparison::absolute;
-  const std::string both = encode(recording);
+  const std::string both = format::encode(recording);
   CHECK(both.size() == bytes.size());
-  CHECK(decode(std::as_bytes(std::span(both))).config == recording.config);
+  CHECK(format::decode(std::as_bytes(std::span(both))).config == recording.config);
 }
 
 TEST_CASE("a file names the fields of a form only where one is not its default") {
   Recording recording = sample_recording();
-  const std::string before = encode(recording);
+  const std::string before = format::encode(recording);
   recording.config.look_back_words = 4;
-  const std::string words = encode(recording);
+  const std::string words = format::encode(recording);
   CHECK(words[8] == 5);
   CHECK(words.size() == before.size() + 1 + 4 + 4);
-  CHECK(decode(std::as_bytes(std::span(words))).config == recording.config);
+  CHECK(format::decode(std::as_bytes(std::span(words))).config == recording.config);
   recording.config.histogram_copies = 32;
   recording.config.search_all = true;
   recording.config.take_turns = true;
   recording.config.children_per_thread = 8;
-  const std::string all = encode(recording);
+  const std::string all = format::encode(recording);
   CHECK(all[8] == 9);
   CHECK(all.size() == before.size() + 1 + 4 + 4 + 4 + 1 + 1 + 4);
-  CHECK(decode(std::as_bytes(std::span(all))).config == recording.config);
+  CHECK(format::decode(std::as_bytes(std::span(all))).config == recording.config);
 }
 
 TEST_CASE("what compiled the kernels for a GPU stands in a file of the last version") {
   Recording recording = sample_recording();
   recording.device = {"cuda", "a GPU", "NVRTC 13.0"};
-  const std::string bytes = encode(recording);
+  const std::string bytes = format::encode(recording);
   CHECK(bytes[8] == 10);
-  CHECK(decode(std::as_bytes(std::span(bytes))) == recording);
+  CHECK(format::decode(std::as_bytes(std::span(bytes))) == recording);
 }
 
 TEST_CASE("other files are told apart") {
-  std::string bytes = encode(sample_recording());
-  CHECK(problem_of(std::string("{\"format\": 1}")) == FileProblem::not_a_recording);
+  std::string bytes = format::encode(sample_recording());
+  CHECK(problem_of(std::string("{\"format\": 1}")) == format::FileProblem::not_a_recording);
   for (const char other : {1, 11}) {
     bytes[8] = other;
-    CHECK(problem_of(bytes) == FileProblem::other_version);
+    CHECK(problem_of(bytes) == format::FileProblem::other_version);
   }
   bytes[8] = 0;
-  CHECK(problem_of(bytes) == FileProblem::not_a_recording);
+  CHECK(problem_of(bytes) == format::FileProblem::not_a_recording);
 }
 
 TEST_CASE("files that lie are told so, whatever their checksum says") {
@@ -201,7 +202,7 @@ TEST_CASE("files that lie are told so, whatever their checksum says") {
   };
   for (std::size_t i = 0; i < lies.size(); ++i) {
     CAPTURE(i);
-    CHECK(problem_of(lies[i]) == FileProblem::inconsistent);
+    CHECK(problem_of(lies[i]) == format::FileProblem::inconsistent);
   }
   for (std::size_t e = 0; e < sample_recording().events.size(); ++e) {
     const auto problem = problem_of([e](R& r) { r.events.index[e] = 1'000'000; });
@@ -214,18 +215,19 @@ TEST_CASE("files that lie are told so, whatever their checksum says") {
 TEST_CASE("a file that asks for too much gets nothing") {
   CHECK(problem_of([](Recording& r) {
           r.arrays[0] = {"a", Space::global, ValueType::u32, 0xffff'ffffU, {}};
-        }) == FileProblem::oversized);
+        }) == format::FileProblem::oversized);
   CHECK(problem_of([](Recording& r) { r.arrays[*r.array_named("partial")].extent = 0x7fff'ffffU; }) ==
-        FileProblem::oversized);
-  CHECK(problem_of([](Recording& r) { r.launches[0].kernel = std::string(5000, 'k'); }) == FileProblem::oversized);
+        format::FileProblem::oversized);
+  CHECK(problem_of([](Recording& r) { r.launches[0].kernel = std::string(5000, 'k'); }) ==
+        format::FileProblem::oversized);
   // A length that the bytes left cannot hold is refused before anything is allocated for it.
   Recording r = sample_recording();
-  std::string bytes = encode(r);
+  std::string bytes = format::encode(r);
   const std::size_t at = bytes.find("sample.cu") + std::strlen("sample.cu");
   bytes[at + 2] = 0x20;  // 2 MB of source text
-  CHECK(problem_of(bytes) == FileProblem::truncated);
+  CHECK(problem_of(bytes) == format::FileProblem::truncated);
   bytes[at + 6] = 0x20;  // petabytes
-  CHECK(problem_of(bytes) == FileProblem::oversized);
+  CHECK(problem_of(bytes) == format::FileProblem::oversized);
 }
 
 TEST_CASE("altered contents that are accepted can be walked") {
@@ -237,7 +239,7 @@ TEST_CASE("altered contents that are accepted can be walked") {
     r.events.before[random() % r.events.size()] = static_cast<std::uint32_t>(random());
     r.events.kind[random() % r.events.size()] ^= 0x80U;
   }
-  const Recording back = decode(bytes_of(encode(r)));
+  const Recording back = format::decode(bytes_of(format::encode(r)));
   const auto frames = std::make_shared<const Keyframes>(back);
   Moment moment(frames);
   moment.seek(back.step_count());
@@ -253,22 +255,22 @@ TEST_CASE("files that cannot be read or written name themselves") {
   const scatterscope::tests::TemporaryFolder folder;
   const auto problem = [](const fs::path& path) {
     try {
-      static_cast<void>(load(path));
+      static_cast<void>(format::load(path));
       return std::string("none");
-    } catch (const FileError& e) {
+    } catch (const format::FileError& e) {
       CHECK(std::string(e.what()).find(path.string()) == 0);
       return std::to_string(static_cast<int>(e.kind()));
     }
   };
-  const std::string unreadable = std::to_string(static_cast<int>(FileProblem::unreadable));
+  const std::string unreadable = std::to_string(static_cast<int>(format::FileProblem::unreadable));
   CHECK(problem(folder.path / "missing") == unreadable);
   CHECK(problem(folder.path) == unreadable);
   std::ofstream(folder.path / "text") << "hello";
-  CHECK(problem(folder.path / "text") == std::to_string(static_cast<int>(FileProblem::not_a_recording)));
+  CHECK(problem(folder.path / "text") == std::to_string(static_cast<int>(format::FileProblem::not_a_recording)));
   const Recording r = sample_recording();
   for (const fs::path& path : {folder.path / "no" / "folder", folder.path}) {
     try {
-      save(r, path);
+      format::save(r, path);
       FAIL("saved where nothing can be");
     } catch (const std::runtime_error& e) {
       CHECK(std::string(e.what()).find(path.string()) != std::string::npos);

@@ -9,7 +9,7 @@
 #include <random>
 
 #include "kernels/catalog.h"
-#include "kernels/recording/recording_file.h"
+#include "kernels/format/recording_file.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 namespace {
@@ -257,8 +257,8 @@ TEST_CASE("a run recorded twice gives the same bytes, and so does any schedule w
   std::vector<std::uint64_t> sorted = keys;
   std::sort(sorted.begin(), sorted.end());
   CHECK(first.output == sorted);
-  const std::string bytes = recording::canonical_bytes(first);
-  CHECK(recording::canonical_bytes(catalog::record(config, keys, catalog::Backend::cpu)) == bytes);
+  const std::string bytes = format::canonical_bytes(first);
+  CHECK(format::canonical_bytes(catalog::record(config, keys, catalog::Backend::cpu)) == bytes);
   for (const std::uint64_t seed : {1U, 2U, 3U, 77U, 1234567U}) {
     CAPTURE(seed);
     config.schedule_seed = seed;
@@ -266,7 +266,7 @@ TEST_CASE("a run recorded twice gives the same bytes, and so does any schedule w
     CHECK(other.config.schedule_seed == seed);
     other.config.schedule_seed = 0;
     CHECK((other == first));
-    CHECK((recording::canonical_bytes(other) == bytes));
+    CHECK((format::canonical_bytes(other) == bytes));
   }
 }
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "kernels/catalog.h"
-#include "kernels/recording/recording_file.h"
+#include "kernels/format/recording_file.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/sort_cases.h"
 
@@ -148,7 +148,7 @@ inline std::uint64_t behaviour_hash(recording::Recording r) {
   for (const auto& [file, line] : recorded) ranked[{file, line}] = by_name.at({r.files[file].name, line});
   for (recording::Step& step : r.steps) std::tie(step.file, step.line) = ranked.at({step.file, step.line});
   r.files = std::move(files);
-  return recording::canonical_hash(r);
+  return format::canonical_hash(r);
 }
 
 }  // namespace scatterscope::tests

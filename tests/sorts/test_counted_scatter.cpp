@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/analysis/scatter_map_json.h"
+#include "kernels/format/scatter_map_json.h"
 #include "tests/one_case_of.h"
 #include "tests/sorts/counted_and_recorded.h"
 #include "tests/sorts/sort_cases.h"
@@ -113,12 +113,12 @@ TEST_CASE("the JSON of a counted map is that of the recorded one, and three memb
   REQUIRE(counted.size() == 1);
   const analysis::ScatterStores stores = analysis::scatter_stores(r, analysis::make_key_table(r), 2);
   const analysis::MappedRun of_recording = analysis::mapped_run(r, 2, stores, analysis::map_all(stores));
-  const std::string recorded = analysis::to_json(of_recording);
+  const std::string recorded = format::to_json(of_recording);
   analysis::MappedRun of_count = of_recording;
   of_count.scatter = counted[0];
   of_count.counted = true;
   of_count.seconds = 1.5;
-  std::istringstream lines(analysis::to_json(of_count));
+  std::istringstream lines(format::to_json(of_count));
   std::string common, more;
   for (std::string line; std::getline(lines, line);) {
     const bool own =

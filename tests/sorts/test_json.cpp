@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "kernels/analysis/recording_json.h"
+#include "kernels/format/recording_json.h"
 #include "kernels/recording/random_keys.h"
 #include "tests/one_case_of.h"
 #include "tests/sorts/sort_cases.h"
@@ -60,7 +60,7 @@ TEST_CASE("the JSON of every sort tells where each key went in each iteration") 
         const auto keys = recording::random_keys(n, 3, recording::Distribution::uniform, 8);
         const recording::Pairs input(keys);
         check_destinations(Json::parse(
-            analysis::to_json(catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu))));
+            format::to_json(catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu))));
       }
     }
   }
@@ -71,7 +71,7 @@ TEST_CASE("the JSON of an iteration without anything to split has the fields of 
   config.radix_bits = 4;
   const recording::Pairs input(std::vector<std::uint64_t>{5, 5, 5, 5, 5, 21, 7, 7, 7});
   const Json json =
-      Json::parse(analysis::to_json(catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu)));
+      Json::parse(format::to_json(catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu)));
   for (const Json& iteration : json["iterations"]) {
     if (!iteration.contains("shift")) continue;  // the last one, of small buckets
     CHECK(fields_of(iteration) == fields_of(json["iterations"][0]));

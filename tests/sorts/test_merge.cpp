@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "kernels/analysis/recording_json.h"
 #include "kernels/analysis/scatter.h"
 #include "kernels/catalog.h"
-#include "kernels/recording/recording_file.h"
+#include "kernels/format/recording_file.h"
+#include "kernels/format/recording_json.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
@@ -185,8 +185,8 @@ TEST_CASE("sorts that compare sort by magnitude, and by key and value, as std::s
               if (n > 100) continue;
               const Recording r = recorded(config, input);
               CHECK(recording::Pairs{r.output, r.output_values} == tests::stably_sorted(config, input));
-              const std::string bytes = recording::encode(r);
-              CHECK(recording::decode(std::as_bytes(std::span(bytes))).config == r.config);
+              const std::string bytes = format::encode(r);
+              CHECK(format::decode(std::as_bytes(std::span(bytes))).config == r.config);
             }
   }
 }
@@ -203,7 +203,7 @@ TEST_CASE("merge: what is compared is refused where it means nothing") {
 
 TEST_CASE("merge: the JSON tells passes as iterations, with keys, result and destinations") {
   const std::vector<std::uint64_t> book{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
-  const auto json = nlohmann::ordered_json::parse(analysis::to_json(recorded(merging(4, 1, 4), book)));
+  const auto json = nlohmann::ordered_json::parse(format::to_json(recorded(merging(4, 1, 4), book)));
   using List = std::vector<std::uint64_t>;
   REQUIRE(json["iterations"].size() == 3);
   const auto& tiles = json["iterations"][0];

@@ -12,8 +12,8 @@
 
 #include "kernels/analysis/comparators.h"
 #include "kernels/analysis/key_table.h"
-#include "kernels/analysis/recording_json.h"
 #include "kernels/catalog.h"
+#include "kernels/format/recording_json.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
 
@@ -267,8 +267,7 @@ TEST_CASE("odd-even transposition: it takes two clean phases of a round to stop"
 }
 
 TEST_CASE("networks: the JSON tells passes, destinations, comparators and the counts of the whole run") {
-  const auto json =
-      nlohmann::ordered_json::parse(analysis::to_json(recorded("odd-even-transposition", 4, {1, 3, 2, 4})));
+  const auto json = nlohmann::ordered_json::parse(format::to_json(recorded("odd-even-transposition", 4, {1, 3, 2, 4})));
   using Json = nlohmann::ordered_json;
   REQUIRE(json["iterations"].size() == 4);
   std::vector<std::string> names;
@@ -284,7 +283,7 @@ TEST_CASE("networks: the JSON tells passes, destinations, comparators and the co
   CHECK(json["swaps"] == 1);
   CHECK(json["pairs"] == 6);
 
-  const auto bitonic = Json::parse(analysis::to_json(recorded("bitonic", 4, {4, 1, 3})));
+  const auto bitonic = Json::parse(format::to_json(recorded("bitonic", 4, {4, 1, 3})));
   REQUIRE(bitonic["iterations"].size() == 3);
   CHECK(bitonic["iterations"][0]["passes"] ==
         Json::parse(R"([{"stride": 2, "inner_stride": 1, "comparators": 1, "swaps": 1}])"));
@@ -293,7 +292,7 @@ TEST_CASE("networks: the JSON tells passes, destinations, comparators and the co
   CHECK(bitonic["iterations"][2]["comparators"] == Json::parse("[[0, 1, false]]"));
   CHECK(bitonic["output"] == Keys{1, 3, 4});
 
-  const auto merge = Json::parse(analysis::to_json(recorded("merge", 4, {4, 1, 3})));
+  const auto merge = Json::parse(format::to_json(recorded("merge", 4, {4, 1, 3})));
   CHECK_FALSE(merge.contains("comparisons"));
   CHECK_FALSE(merge["iterations"][0].contains("comparators"));
 }

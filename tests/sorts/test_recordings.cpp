@@ -4,7 +4,7 @@
 #include <fstream>
 #include <map>
 
-#include "kernels/recording/recording_file.h"
+#include "kernels/format/recording_file.h"
 #include "tests/one_case_of.h"
 #include "tests/sorts/canonical_recordings.h"
 

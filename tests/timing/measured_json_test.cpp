@@ -1,4 +1,4 @@
-#include "kernels/timing/measured_json.h"
+#include "kernels/format/measured_json.h"
 
 #include <doctest/doctest.h>
 
@@ -50,7 +50,7 @@ MeasuredSet sample() {
 
 std::string refusal(const std::string& text) {
   try {
-    (void)read_measured_json(text);
+    (void)format::read_measured_json(text);
   } catch (const RunError& error) {
     CHECK(error.kind() == Failure::parameter);
     CHECK(error.details().size() == 3);
@@ -69,24 +69,24 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 
 TEST_CASE("a measured set is read back as it was written") {
   const MeasuredSet set = sample();
-  const std::string text = measured_json(set);
-  CHECK((read_measured_json(text) == set));
+  const std::string text = format::measured_json(set);
+  CHECK((format::read_measured_json(text) == set));
   CHECK(text.find("\"note\"") == std::string::npos);
   CHECK(text.find("\"keys_per_second\":40000000000000") != std::string::npos);
   CHECK(std::count(text.begin(), text.end(), '\n') == 9);  // a run a line
-  CHECK((read_measured_json(measured_json({set.provenance, {}})) == MeasuredSet{set.provenance, {}}));
+  CHECK((format::read_measured_json(format::measured_json({set.provenance, {}})) == MeasuredSet{set.provenance, {}}));
 }
 
 TEST_CASE("a run has the date of its set unless it has its own") {
   MeasuredSet set = sample();
-  CHECK(measured_json(set).find("\"date\"") == measured_json(set).rfind("\"date\""));  // the set's alone
+  CHECK(format::measured_json(set).find("\"date\"") == format::measured_json(set).rfind("\"date\""));  // the set's alone
   CHECK(days_of(set).first == "2001-02-03");
   CHECK(days_of(set).last == "2001-02-03");
   set.runs[0].date = "2000-12-31";
   set.runs.push_back(set.runs[1]);
   set.runs[2].date = "2001-01-01";
-  const std::string text = measured_json(set);
-  CHECK((read_measured_json(text) == set));
+  const std::string text = format::measured_json(set);
+  CHECK((format::read_measured_json(text) == set));
   CHECK(days_of(set).first == "2000-12-31");
   CHECK(days_of(set).last == "2001-02-03");
   CHECK(days_of({set.provenance, {}}).last == "2001-02-03");
@@ -94,7 +94,7 @@ TEST_CASE("a run has the date of its set unless it has its own") {
 }
 
 TEST_CASE("parameters that no sort can have are refused") {
-  const std::string good = measured_json(sample());
+  const std::string good = format::measured_json(sample());
   struct Wrong {
     std::string from, to, told;
   };
@@ -119,8 +119,8 @@ TEST_CASE("the form of a timed run is read back, and refused where no sort can h
   set.runs = {run_of("onesweep", 1024, 1, 0)};
   set.runs[0].config.look_back_words = 4;
   set.runs[0].config.histogram_copies = 32;
-  const std::string text = measured_json(set);
-  CHECK((read_measured_json(text) == set));
+  const std::string text = format::measured_json(set);
+  CHECK((format::read_measured_json(text) == set));
   const auto wrong = [&](const std::string& from, const std::string& to) { return refusal(replaced(text, from, to)); };
   CHECK(wrong("\"look_back_words\":4", "\"look_back_words\":9") ==
         "runs[0].config.look_back_words is 9; allowed: an integer from 1 to 8");
@@ -136,7 +136,7 @@ TEST_CASE("files from before a form was named say the one that runs on a GPU had
     set.runs.back().config.radix_bits = 8;
   }
   const auto old = [&] {
-    return read_measured_json(replaced(measured_json(set), "\"version\": 2", "\"version\": 1")).runs;
+    return format::read_measured_json(replaced(format::measured_json(set), "\"version\": 2", "\"version\": 1")).runs;
   };
   const std::vector<MeasuredRun> runs = old();
   CHECK(runs[0].config.look_back_words == 4);
@@ -156,17 +156,17 @@ TEST_CASE("files from before a form was named say the one that runs on a GPU had
 TEST_CASE("a set of the executor says so") {
   MeasuredSet set = sample();
   set.provenance.backend = "cpu";
-  CHECK(measured_json(set).find("\"note\": \"executor, not a GPU timing\"") != std::string::npos);
-  CHECK((read_measured_json(measured_json(set)) == set));
+  CHECK(format::measured_json(set).find("\"note\": \"executor, not a GPU timing\"") != std::string::npos);
+  CHECK((format::read_measured_json(format::measured_json(set)) == set));
 }
 
 TEST_CASE("a field that a configuration lacks has its default") {
-  const std::string text = replaced(measured_json(sample()), "\"grid_scan\":\"look-back\",", "");
-  CHECK(read_measured_json(text).runs[0].config.grid_scan == recording::GridScan::block_sums);
+  const std::string text = replaced(format::measured_json(sample()), "\"grid_scan\":\"look-back\",", "");
+  CHECK(format::read_measured_json(text).runs[0].config.grid_scan == recording::GridScan::block_sums);
 }
 
 TEST_CASE("what is no measured set is refused in one line that names the place") {
-  const std::string good = measured_json(sample());
+  const std::string good = format::measured_json(sample());
   struct Wrong {
     std::string from, to, told;
   };

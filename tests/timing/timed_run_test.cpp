@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-#include "kernels/timing/measured_json.h"
+#include "kernels/format/measured_json.h"
 #include "kernels/timing/std_sort.h"
 #include "kernels/timing/verification.h"
 #include "tests/sorts/expected_order.h"
@@ -369,11 +369,11 @@ TEST_CASE("what any sort can have is read back, and no file holds more") {
   run.config = most;
   run.date = set.provenance.date;
   set.runs = {run};
-  CHECK((read_measured_json(measured_json(set)) == set));
+  CHECK((format::read_measured_json(format::measured_json(set)) == set));
   for (std::uint32_t Config::*const parameter :
        {&Config::radix_bits, &Config::keys_per_thread, &Config::block_threads}) {
     MeasuredSet wrong = set;
     ++(wrong.runs[0].config.*parameter);
-    CHECK_THROWS_AS((void)read_measured_json(measured_json(wrong)), RunError);
+    CHECK_THROWS_AS((void)format::read_measured_json(format::measured_json(wrong)), RunError);
   }
 }

@@ -2,9 +2,9 @@
 #include <doctest/doctest.h>
 
 #include "tests/ui/recorded.h"
-#include "ui/figures/arithmetic.h"
-#include "ui/figures/live_keys.h"
-#include "ui/figures/source_view.h"
+#include "ui/figures/bits/arithmetic.h"
+#include "ui/figures/bits/live_keys.h"
+#include "ui/figures/bits/source_view.h"
 
 namespace scatterscope::tests {
 namespace {

@@ -4,7 +4,7 @@
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
-#include "ui/figures/bucket_tree.h"
+#include "ui/figures/lists/bucket_tree.h"
 
 namespace scatterscope::tests {
 namespace {

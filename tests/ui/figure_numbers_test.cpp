@@ -6,7 +6,7 @@
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
 #include "tests/ui/svg_reader.h"
-#include "ui/figures/scan_levels.h"
+#include "ui/figures/scans/scan_levels.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope::tests {

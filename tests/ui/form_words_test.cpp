@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "kernels/recording/form.h"
+#include "kernels/parameters/form.h"
 #include "ui/plots/plot.h"
 
 using namespace scatterscope;

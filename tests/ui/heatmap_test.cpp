@@ -5,7 +5,7 @@
 
 #include "kernels/analysis/scatter.h"
 #include "tests/ui/recorded.h"
-#include "ui/figures/heatmap_words.h"
+#include "ui/figures/memory/heatmap_words.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope::tests {

@@ -4,7 +4,7 @@
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
-#include "ui/figures/co_rank_search.h"
+#include "ui/figures/merge/co_rank_search.h"
 
 namespace scatterscope::tests {
 namespace {

@@ -6,7 +6,7 @@
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
-#include "ui/figures/network_passes.h"
+#include "ui/figures/networks/network_passes.h"
 
 namespace scatterscope::tests {
 namespace {

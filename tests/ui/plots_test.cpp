@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "kernels/catalog.h"
+#include "kernels/format/measured_json.h"
 #include "kernels/recording/random_keys.h"
-#include "kernels/timing/measured_json.h"
 #include "tests/timing/made_up.h"
 #include "tests/ui/golden.h"
 #include "tests/ui/scene_checks.h"

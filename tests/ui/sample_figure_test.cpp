@@ -5,7 +5,7 @@
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
-#include "ui/figures/sample_level.h"
+#include "ui/figures/sample/sample_level.h"
 
 namespace scatterscope::tests {
 namespace {

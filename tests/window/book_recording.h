@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "app/key_input.h"
+#include "app/parameters/key_input.h"
 #include "kernels/catalog.h"
 
 namespace scatterscope::tests {

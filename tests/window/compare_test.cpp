@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "app/compare_presets.h"
-#include "app/comparison.h"
-#include "app/session.h"
-#include "app/store_counting.h"
+#include "app/jobs/store_counting.h"
+#include "app/session/compare_presets.h"
+#include "app/session/comparison.h"
+#include "app/session/session.h"
 #include "app/window/shortcuts.h"
 #include "kernels/catalog.h"
 #include "tests/window/book_recording.h"

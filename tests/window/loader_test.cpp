@@ -1,12 +1,12 @@
-#include "app/window/loader.h"
+#include "app/session/loader.h"
 
 #include <doctest/doctest.h>
 
 #include <filesystem>
 
-#include "app/recording_input.h"
+#include "app/files/recording_input.h"
 #include "app/window/outside.h"
-#include "kernels/timing/measured_json.h"
+#include "kernels/format/measured_json.h"
 #include "tests/temporary_folder.h"
 #include "tests/timing/made_up.h"
 #include "tests/window/book_recording.h"
@@ -55,7 +55,7 @@ TEST_CASE("a file that is no recording is a problem, not a recording") {
 
 TEST_CASE("a file of measured results is told from recordings and keys, and read; a bad one is a problem") {
   const timing::MeasuredSet set = tests::made_up_set();
-  const TemporaryFile good(timing::measured_json(set)), bad("{\"format\": \"scatterscope-measured\"}");
+  const TemporaryFile good(format::measured_json(set)), bad("{\"format\": \"scatterscope-measured\"}");
   CHECK_FALSE(window::looks_like_keys(good.path.string()));
   window::Loader loader;
   loader.read(good.path.string());

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string>
 
-#include "app/regular_file.h"
+#include "app/files/regular_file.h"
 #include "tests/temporary_folder.h"
 
 namespace scatterscope {

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "app/session.h"
+#include "app/session/session.h"
 #include "app/window/outside.h"
 #include "tests/window/book_recording.h"
 #include "ui/panels/palette.h"

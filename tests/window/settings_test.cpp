@@ -1,4 +1,4 @@
-#include "app/settings.h"
+#include "app/session/settings.h"
 
 #include <doctest/doctest.h>
 

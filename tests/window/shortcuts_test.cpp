@@ -4,7 +4,7 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
-#include "app/session.h"
+#include "app/session/session.h"
 #include "tests/window/book_recording.h"
 
 namespace scatterscope {

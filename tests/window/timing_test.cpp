@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "app/session.h"
-#include "app/window/measure_draft.h"
+#include "app/session/measure_draft.h"
+#include "app/session/session.h"
 #include "app/window/shortcuts.h"
 #include "tests/timing/made_up.h"
 #include "tests/window/book_recording.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "ui/figures/live_keys.h"
+#include "ui/figures/bits/live_keys.h"
 #include "ui/scene/scene.h"
 
 namespace scatterscope::figures {

@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "kernels/recording/form.h"
+#include "kernels/parameters/form.h"
 #include "kernels/recording/key_order.h"
 #include "ui/panels/draw.h"
 

@@ -3,7 +3,7 @@
 #include <cfloat>
 #include <cmath>
 
-#include "ui/figures/source_view.h"
+#include "ui/figures/bits/source_view.h"
 #include "ui/panels/draw.h"
 
 namespace scatterscope::panels {

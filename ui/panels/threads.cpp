@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <array>
 
-#include "ui/figures/arithmetic.h"
-#include "ui/figures/source_view.h"
+#include "ui/figures/bits/arithmetic.h"
+#include "ui/figures/bits/source_view.h"
 #include "ui/panels/draw.h"
 
 namespace scatterscope::panels {

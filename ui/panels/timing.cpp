@@ -5,7 +5,7 @@
 #include <utility>
 #include <variant>
 
-#include "kernels/recording/form.h"
+#include "kernels/parameters/form.h"
 #include "ui/panels/draw.h"
 #include "ui/plots/form_words.h"
 

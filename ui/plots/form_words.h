@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "kernels/recording/form.h"
+#include "kernels/parameters/form.h"
 #include "ui/text.h"
 
 namespace scatterscope::plots {

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "kernels/recording/form.h"
+#include "kernels/parameters/form.h"
 #include "ui/plots/canvas.h"
 
 namespace scatterscope::plots {

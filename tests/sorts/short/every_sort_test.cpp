@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "kernels/analysis/recording_json.h"
 #include "kernels/catalog.h"
+#include "kernels/format/recording_json.h"
 #include "tests/sorts/counted_and_recorded.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
@@ -23,7 +23,7 @@ void run_shortly(const catalog::SortInfo& info, const recording::Config& config,
   const recording::Recording recorded = catalog::record(config, input, Backend::cpu);
   CHECK(recorded.output == sorted.keys);
   if (!info.wrong_on_purpose) CHECK(tests::is_sorted_as_promised(config, input, sorted));
-  CHECK_FALSE(analysis::to_json(recorded).empty());
+  CHECK_FALSE(format::to_json(recorded).empty());
   if (!info.one_block) tests::compare_counted(config, input, Backend::cpu, Backend::cpu);
 }
 

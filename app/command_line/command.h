@@ -1,0 +1,84 @@
+// The program's commands: each a function from the options that were given to an exit status.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/command_line/window_options.h"
+#include "app/parameters/options.h"
+#include "app/problem.h"
+#include "kernels/recording/recording.h"
+#include "ui/scene/scene.h"
+
+namespace scatterscope::app {
+
+// What the window offers to the command line; null in a program without one.
+struct WindowHooks {
+  // Returns the exit status, having said in one line on stderr why it is not 0.
+  int (*run_window)(const WindowOptions&) = nullptr;
+  // Draws a scene offscreen at `scale` pixels a unit into PNG bytes.
+  Outcome<std::string> (*render_png)(const scene::Scene&, const scene::Theme&, float scale) = nullptr;
+};
+
+struct Given {
+  RunArguments options;             // by name, those of runs and the command's own
+  std::optional<std::string> file;  // the positional argument
+
+  [[nodiscard]] const std::string* find(std::string_view name) const {
+    const auto found = options.find(name);
+    return found == options.end() ? nullptr : &found->second;
+  }
+  // Whether an option of INPUT or PARAMETERS is among them, and which.
+  [[nodiscard]] std::optional<std::string> run_option() const;
+};
+
+// A problem means exit with its status after its line.
+using CommandResult = std::optional<Problem>;
+
+struct Command {
+  std::string_view name, help;
+  bool takes_run_options = false;
+  bool takes_file = false;
+  std::span<const RunOption> own_options;
+  CommandResult (*run)(const Given&, const WindowHooks&);
+};
+[[nodiscard]] std::span<const Command> commands();
+
+CommandResult run_list(const Given&, const WindowHooks&);
+CommandResult run_record(const Given&, const WindowHooks&);
+CommandResult run_show(const Given&, const WindowHooks&);
+CommandResult run_screenshot(const Given&, const WindowHooks&);
+CommandResult run_heatmap(const Given&, const WindowHooks&);
+CommandResult run_measure(const Given&, const WindowHooks&);
+CommandResult run_tour(const Given&, const WindowHooks&);
+CommandResult run_plot(const Given&, const WindowHooks&);
+CommandResult run_map(const Given&, const WindowHooks&);
+CommandResult run_open(const Given&, const WindowHooks&);
+
+// A status that the window has already explained.
+[[nodiscard]] CommandResult already_told(int exit_status);
+
+// Runs to the end in a process of its own; on a terminal tells the progress.
+[[nodiscard]] Outcome<std::shared_ptr<const recording::Recording>> record_and_wait(RunRequest run);
+// The recording that FILE or the run options name; both are a problem.
+[[nodiscard]] Outcome<std::shared_ptr<const recording::Recording>> obtain_recording(const Given& given);
+
+// --theme, --language and --scale with their defaults.
+struct Looks {
+  const scene::Theme* theme;
+  Language language = Language::english;
+  float scale = 1;
+};
+[[nodiscard]] Outcome<Looks> parse_looks(const Given& given);
+
+// The whole command line, `arguments` without the program's name. Returns the exit status; throws nothing.
+int run_command_line(const std::vector<std::string>& arguments, const WindowHooks& hooks);
+// The status that main() is to return. Where a kernel of the GPU does not end, ends the program with it at once: exit
+// handlers of the driver wait for all kernels.
+[[nodiscard]] int leave(int exit_status);
+
+}  // namespace scatterscope::app

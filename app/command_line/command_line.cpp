@@ -1,0 +1,298 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+
+#include "app/command_line/command.h"
+#include "app/files/output_file.h"
+#include "app/jobs/recorder.h"
+#include "kernels/simt/cuda/device.h"
+
+namespace scatterscope::app {
+namespace {
+
+// Of several commands.
+constexpr RunOption theme_option{"--theme", "THEME", "light, dark or high-contrast"};
+constexpr RunOption language_option{"--language", "L", "en, zh-Hans or zh-Hant"};
+constexpr RunOption scale_option{"--scale", "X", "1 to 3"};
+constexpr RunOption record_options[] = {
+    {"--out", "FILE", "write the recording to FILE, - for the standard output"},
+    {"--json", "FILE", "write the recording as JSON to FILE, - for the standard output"},
+};
+constexpr RunOption show_options[] = {
+    {"--figure", "ID", "figure to draw, see `scatterscope list`"},
+    {"--iteration", "K", "iteration, from 0"},
+    {"--phase", "P", "stretch between two barriers, from 0, in the iteration or in the whole recording"},
+    {"--step", "T", "steps done, 0: before anything ran; in the phase or iteration if one is given"},
+    {"--out", "FILE", "F.svg or F.png"},
+    {"--every-step", "DIR", "write one SVG for each step into DIR"},
+    {"--key-format", "FORMAT", "automatic, binary, decimal or hexadecimal"},
+    theme_option,
+    language_option,
+    scale_option,
+};
+constexpr RunOption screenshot_options[] = {
+    {"--step", "T", "steps done, 0: before anything ran"},
+    {"--size", "WxH", "size in pixels, 1280x800 if none is given"},
+    theme_option,
+    language_option,
+    scale_option,
+    {"--side-by-side", "PRESET", "two runs side by side, see `scatterscope list`; steps are the comparison's"},
+    {"--timing", "KIND", "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks or launches"},
+    {"--n", "N", "with --timing: number of keys of any plot but throughput"},
+    {"--logarithmic", "", "with --timing: a logarithmic scale"},
+    {"--beside", "FILE", "with --timing throughput: another file's results, dashed"},
+    {"--out", "FILE", "F.png"},
+};
+constexpr RunOption tour_options[] = {
+    {"--out", "DIR", "folder for the figures and index.html"},
+    language_option,
+};
+constexpr RunOption heatmap_options[] = {
+    {"--n", "N", "number of random keys; more than 4096 are counted, not recorded: to 2^22 on cpu, to 2^29 on cuda"},
+    {"--iteration", "K", "iteration, from 0; 0 if none is given"},
+    {"--out", "FILE", "F.png"},
+    {"--json", "FILE", "write the map's numbers as JSON to FILE, - for the standard output"},
+    {"--logarithmic", "", "a logarithmic scale of colours"},
+    theme_option,
+    language_option,
+};
+constexpr RunOption plot_options[] = {
+    {"--shipped", "", "the results that the program carries, in place of FILE"},
+    {"--kind", "KIND", "throughput, ladder, grid, blocks or launches"},
+    {"--beside", "FILE", "results of another machine or day in the same throughput plot, dashed"},
+    {"--n", "N", "number of keys of any plot but throughput; that with the most results if none is given"},
+    {"--key-type", "TYPE", "of the results: u32, i32, f32 or u64"},
+    {"--values", "", "of keys with values"},
+    {"--distribution", "D", "of the results: uniform, sorted, reversed, few, equal or normal"},
+    {"--logarithmic", "", "a logarithmic scale of throughput and blocks; launches: each bar as 100 %"},
+    {"--out", "FILE", "F.svg or F.png"},
+    theme_option,
+    language_option,
+    scale_option,
+};
+constexpr RunOption map_options[] = {
+    {"--measured", "FILE", "measured results that give the times, in place of those that the program carries"},
+    {"--out", "FILE", "F.svg or F.png"},
+    {"--json", "FILE", "write the numbers as JSON to FILE, - for the standard output"},
+    theme_option,
+    language_option,
+    scale_option,
+};
+constexpr RunOption measure_options[] = {
+    {"--n", "N,...", "numbers of keys: 1000, 2^20, 2^28-4096"},
+    {"--repeat", "R", "timed runs of each, 40 if none is given, 5 on the executor"},
+    {"--as-stepped", "", "the form that recordings have, in place of --as-timed, which measure does by itself"},
+    {"--json", "FILE", "write the results as JSON to FILE, - for the standard output"},
+    {"--everything", "", "what the program carries of measured results, anew: adds to FILE what it lacks of them"},
+    {"--stop-after", "SECONDS", "of --everything: then nothing is begun; the same command goes on where it stopped"},
+};
+constexpr RunOption open_options[] = {
+    {"--step", "T", "steps done, 0: before anything ran"},
+    {"--size", "WxH", "size in pixels"},
+    theme_option,
+    language_option,
+    scale_option,
+    {"--side-by-side", "PRESET", "two runs side by side, see `scatterscope list`"},
+    {"--timing", "KIND", "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks or launches"},
+    {"--n", "N", "with --timing: number of keys of any plot but throughput"},
+    {"--logarithmic", "", "with --timing: a logarithmic scale"},
+    {"--beside", "FILE", "with --timing throughput: another file's results, dashed"},
+    {"--test-hook", "FILE", "tell the window's state there after each change, for tests"},
+};
+
+constexpr Command all_commands[] = {
+    {"open", "the window, on a FILE, recording or measured results, or on a run", true, true, open_options, run_open},
+    {"list", "sorts with their parameters, figures, presets, devices", false, false, {}, run_list},
+    {"record", "run a sort and record it", true, false, record_options, run_record},
+    {"show", "draw a figure of a recording FILE or of a run", true, true, show_options, run_show},
+    {"screenshot", "draw the window into a PNG", true, true, screenshot_options, run_screenshot},
+    {"heatmap", "where a sort's stores go, and what they cost", true, false, heatmap_options, run_heatmap},
+    {"tour", "every figure as SVG, with an index.html", false, false, tour_options, run_tour},
+    {"measure", "time sorts and baselines, at full size on a GPU; lists are separated by commas", true, false,
+     measure_options, run_measure},
+    {"map", "all sorts on the same keys, placed by how they go about it, with what each comes to", true, false,
+     map_options, run_map},
+    {"plot", "draw a plot of measured results, FILE or those shipped", false, true, plot_options, run_plot},
+};
+
+const Command* find_command(std::string_view name) {
+  const auto* found = std::find_if(std::begin(all_commands), std::end(all_commands),
+                                   [&](const Command& command) { return command.name == name; });
+  return found == std::end(all_commands) ? nullptr : found;
+}
+
+std::vector<RunOption> options_of(const Command& command) {
+  std::vector<RunOption> all;
+  if (command.takes_run_options) all.assign(run_options().begin(), run_options().end());
+  all.insert(all.end(), command.own_options.begin(), command.own_options.end());
+  return all;
+}
+
+std::string help() {
+  std::string text =
+      "scatterscope: GPU sorting kernels, step by step, in the book's figures\n\n"
+      "Usage: scatterscope [COMMAND] [OPTIONS]\n\nCommands (COMMAND --help says more):\n";
+  for (const Command& command : all_commands) {
+    std::string line = "  " + std::string(command.name);
+    line.resize(14, ' ');
+    text += line + std::string(command.help) + "\n";
+  }
+  text += "\nWithout a command the window opens on the book's sixteen keys.\n";
+  return text;
+}
+
+// CLI11 throws in words of its own; here they become ours.
+Problem problem_of_parse(const CLI::ParseError& error, const std::vector<RunOption>& options) {
+  const std::string words = error.what();
+  for (const RunOption& option : options) {
+    const std::string name(option.name);
+    if (words.rfind(name + ":", 0) == 0) {
+      return {Text::option_without_value, {name, std::string(option.value)}, exit_bad_input};
+    }
+    if (option.value.empty() && words.rfind(name.substr(2) + " ", 0) == 0) {
+      return {Text::option_takes_no_value, {name}, exit_bad_input};
+    }
+  }
+  return {Text::arguments_unparsable, {shown(words)}, exit_bad_input};
+}
+
+Problem unknown_argument(const Command& command, const std::vector<std::string>& extras) {
+  // A word that stands alone belongs to the unknown option before it; without one it is too much itself.
+  const auto option =
+      std::find_if(extras.begin(), extras.end(), [](const std::string& extra) { return extra.rfind('-', 0) == 0; });
+  if (option == extras.end() && command.takes_file) {
+    return {Text::option_twice, {"FILE", std::to_string(extras.size() + 1)}, exit_bad_input};
+  }
+  std::string word = option == extras.end() ? extras.front() : *option;
+  word = word.substr(0, word.find('='));
+  std::vector<std::string> names;
+  for (const RunOption& known : options_of(command)) names.emplace_back(known.name);
+  if (names.empty()) names.emplace_back("--help");
+  return unknown_word(command.name, word, names);
+}
+
+// "--keys=" is given an empty value, which CLI11 takes for none and looks for in the next word.
+std::vector<std::string> with_empty_values(const std::vector<std::string>& words,
+                                           const std::vector<RunOption>& options) {
+  std::vector<std::string> out;
+  for (const std::string& word : words) {
+    const bool empty_value = std::any_of(options.begin(), options.end(), [&](const RunOption& option) {
+      return !option.value.empty() && word == std::string(option.name) + "=";
+    });
+    out.push_back(empty_value ? word.substr(0, word.size() - 1) : word);
+    if (empty_value) out.emplace_back();
+  }
+  return out;
+}
+
+// The options that were given, or what is wrong with them; none when help was wanted and printed.
+Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<std::string> words) {
+  CLI::App parser(std::string(command.help), "scatterscope " + std::string(command.name));
+  parser.allow_extras();
+  parser.option_defaults()->take_all();
+  const std::vector<RunOption> options = options_of(command);
+  std::vector<CLI::Option*> bound;
+  for (const RunOption& option : options) {
+    const std::string name(option.name), help(option.help);
+    if (option.value.empty()) {
+      bound.push_back(parser.add_flag(name, help)->disable_flag_override());
+    } else {
+      bound.push_back(parser.add_option(name, CLI::callback_t{}, help)
+                          ->type_name(std::string(option.value))
+                          ->expected(1)
+                          ->allow_extra_args(false)
+                          ->take_all());
+    }
+  }
+  CLI::Option* file =
+      command.takes_file ? parser.add_option("FILE", CLI::callback_t{}, "what to read")->take_all() : nullptr;
+  if (file != nullptr) file->type_name("")->expected(1);
+
+  words = with_empty_values(words, options);
+  std::reverse(words.begin(), words.end());  // as CLI11 takes them
+  try {
+    parser.parse(std::move(words));
+  } catch (const CLI::Success&) {
+    if (auto problem = print(parser.help())) return *problem;
+    return std::optional<Given>();
+  } catch (const CLI::ParseError& error) {
+    return problem_of_parse(error, options);
+  }
+  if (const std::vector<std::string> extras = parser.remaining(); !extras.empty()) {
+    return unknown_argument(command, extras);
+  }
+  Given given;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const std::vector<std::string> values = bound[i]->results();
+    if (values.empty()) continue;
+    const std::string name(options[i].name);
+    if (values.size() > 1) {
+      return Problem{Text::option_twice, {name, std::to_string(values.size())}, exit_bad_input};
+    }
+    given.options[name] = options[i].value.empty() ? "" : values[0];
+  }
+  if (file != nullptr && !file->results().empty()) given.file = file->results().front();
+  return std::optional<Given>(std::move(given));
+}
+
+int tell(const Problem& problem) {
+  if (problem.id == Text::count_) return problem.exit_status;  // already_told()
+  (void)std::fprintf(stderr, "scatterscope: %s\n", describe(problem, Language::english).c_str());
+  return problem.exit_status;
+}
+
+int status_of(const CommandResult& result) {
+  return result ? tell(*result) : exit_ok;
+}
+
+int dispatch(std::vector<std::string> words, const WindowHooks& hooks) {
+  if (!words.empty() && words[0] == "record-child") return run_record_child(words.size() > 1 ? words[1] : "");
+  if (!words.empty() && (words[0] == "--help" || words[0] == "-h" || words[0] == "help")) {
+    return status_of(print(help()));
+  }
+  if (words.size() == 1 && words[0] == "--version") return status_of(print("scatterscope " SCATTERSCOPE_VERSION "\n"));
+  // Options alone are the window's: `scatterscope --theme dark`.
+  if (words.empty() || words[0].rfind('-', 0) == 0) words.insert(words.begin(), "open");
+  const Command* command = find_command(words[0]);
+  if (command == nullptr) {
+    std::vector<std::string> names;
+    for (const Command& known : all_commands) names.emplace_back(known.name);
+    return tell(unknown_word("command", words[0], names));
+  }
+  words.erase(words.begin());
+  const Outcome<std::optional<Given>> given = parse_options(*command, std::move(words));
+  if (!given) return tell(given.problem());
+  if (!given->has_value()) return exit_ok;
+  return status_of(command->run(**given, hooks));
+}
+
+}  // namespace
+
+std::span<const Command> commands() {
+  return all_commands;
+}
+
+CommandResult already_told(int exit_status) {
+  if (exit_status == exit_ok) return std::nullopt;
+  return Problem{Text::count_, {}, exit_status};
+}
+
+int run_command_line(const std::vector<std::string>& arguments, const WindowHooks& hooks) {
+  try {
+    return dispatch(arguments, hooks);
+  } catch (const std::exception& error) {
+    return tell({Text::internal_error, {shown(error.what())}, exit_bad_input});
+  } catch (...) {
+    return tell({Text::internal_error, {"unknown"}, exit_bad_input});
+  }
+}
+
+int leave(int exit_status) {
+  if (!simt::cuda::is_stuck()) return exit_status;
+  (void)std::fflush(nullptr);
+  std::_Exit(exit_status);
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,190 @@
+// `scatterscope heatmap`: the scatter heatmap of an iteration over random keys, as PNG and JSON: recorded, or
+// of more keys than a recording holds counted as the sort runs.
+#include <unistd.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "app/command_line/command.h"
+#include "app/command_line/terminal_line.h"
+#include "app/files/figure_drawer.h"
+#include "app/files/font_files.h"
+#include "app/files/heatmap_picture.h"
+#include "app/files/output_file.h"
+#include "app/files/png.h"
+#include "app/jobs/store_counting.h"
+#include "kernels/format/scatter_map_json.h"
+#include "kernels/timing/timed_run.h"
+#include "ui/figures/memory/heatmap_words.h"
+#include "ui/figures/strip.h"
+
+namespace scatterscope::app {
+namespace {
+
+struct Wanted {
+  const std::string* out = nullptr;   // the picture
+  const std::string* json = nullptr;  // the numbers; one of the two at least
+  bool logarithmic = false;
+  const scene::Theme* theme = nullptr;
+  Language language = Language::english;
+};
+
+Outcome<Wanted> parse_wanted(const Given& given) {
+  Wanted wanted;
+  const auto looks = parse_looks(given);
+  if (!looks) return looks.problem();
+  wanted.theme = looks->theme;
+  wanted.language = looks->language;
+  wanted.logarithmic = given.find("--logarithmic") != nullptr;
+  wanted.out = given.find("--out");
+  wanted.json = given.find("--json");
+  if (wanted.out == nullptr && wanted.json == nullptr) {
+    return Problem{Text::option_missing, {"--out", "--out F.png, --json FILE"}, exit_bad_input};
+  }
+  if (wanted.out != nullptr &&
+      (wanted.out->size() < 5 || wanted.out->compare(wanted.out->size() - 4, 4, ".png") != 0)) {
+    return Problem{Text::output_name, {"--out", shown(*wanted.out), ".png"}, exit_bad_input};
+  }
+  return wanted;
+}
+
+struct HeatmapRun {
+  RunRequest request;  // of a counted run: with no keys yet
+  std::uint32_t keys = 0;
+  Distribution distribution = Distribution::uniform;
+
+  [[nodiscard]] bool counted() const { return keys > recording::max_recorded_keys; }
+};
+
+// The run that --n and the other options ask for.
+Outcome<HeatmapRun> parse_heatmap_run(const Given& given) {
+  RunArguments arguments;
+  for (const RunOption& option : run_options()) {
+    if (const std::string* word = given.find(option.name)) arguments[std::string(option.name)] = *word;
+  }
+  const std::string* n = given.find("--n");
+  for (const char* other : {"--keys", "--input", "--random", "--preset"}) {
+    const std::string* word = given.find(other);
+    if (word == nullptr || n == nullptr) continue;
+    return conflict("--n", *n, other, *word);
+  }
+  if (n == nullptr) {
+    return Problem{Text::option_missing, {"--n", "--n 4096, --n 2^20"}, exit_bad_input};
+  }
+  // What the other options say tells how many keys there may be.
+  arguments["--random"] = "1";
+  Outcome<RunRequest> request = parse_run(arguments, MissingInput::is_a_problem);
+  if (!request) return request.problem();
+  const auto count = parse_count("--n", *n, 1, most_counted(request->backend));
+  if (!count) return count.problem();
+  HeatmapRun run{std::move(*request), static_cast<std::uint32_t>(*count), {}};
+  if (const std::string* word = given.find("--distribution")) run.distribution = *parse_distribution(*word);
+  if (run.counted()) return run;
+  arguments["--random"] = std::to_string(run.keys);
+  request = parse_run(arguments, MissingInput::is_a_problem);
+  if (!request) return request.problem();
+  run.request = std::move(*request);
+  return run;
+}
+
+Outcome<analysis::MappedRun> make_from_recording(RunRequest request, const std::string& place,
+                                                 Distribution distribution) {
+  const auto recorded = record_and_wait(std::move(request));
+  if (!recorded) return recorded.problem();
+  const recording::Recording& recording = **recorded;
+  const auto iteration = parse_place("--iteration", place, recording.iterations.size());
+  if (!iteration) return iteration.problem();
+  const analysis::ScatterStores stores =
+      analysis::scatter_stores(recording, analysis::make_key_table(recording), *iteration);
+  analysis::MappedRun made = analysis::mapped_run(recording, *iteration, stores, analysis::map_all(stores));
+  made.distribution = recording::spelling(distribution);
+  made.date = timing::date_today();
+  return made;
+}
+
+Outcome<analysis::MappedRun> make_by_counting(const HeatmapRun& run, const std::string& place) {
+  CountRequest request{run.request.config, run.request.backend, run.distribution, 0};
+  request.config.n = run.keys;
+  const std::uint32_t iterations = catalog::iterations_of(*catalog::find_sort(request.config.sort), request.config);
+  const auto iteration = parse_place("--iteration", place, iterations);
+  if (!iteration) return iteration.problem();
+  request.iteration = *iteration;
+  if (auto problem = check_count(request)) return *problem;
+  TerminalLine line;
+  catalog::Progress progress;
+  progress.compiling = [&line](std::size_t done, std::size_t all) {
+    line.draw(Compiling{done, all});
+    return true;
+  };
+  return count_stores(request, progress);
+}
+
+std::vector<std::string> heading_of(const analysis::MappedRun& made, Language language) {
+  const analysis::CountedScatter& of = made.scatter;
+  std::vector<std::string> lines{
+      figures::run_words(made, language),
+      figures::iteration_heading(of.iteration, of.iterations, of.shift, of.digit_bits, language),
+      figures::heatmap_totals(of.total.accesses, of.total.requests, of.total.sectors, language)};
+  if (made.counted) lines.push_back(figures::source_words(made, language));
+  return lines;
+}
+
+CommandResult write_picture(const analysis::MappedRun& made, const Wanted& wanted, const TextRaster& letters) {
+  const Picture picture = draw_heatmap(
+      {made.scatter.keys, made.scatter.element_bytes, made.scatter.map, figures::heatmap_lanes(made.config),
+       wanted.logarithmic, *wanted.theme, wanted.language, heading_of(made, wanted.language)},
+      letters);
+  return write_output("--out", *wanted.out, pack_png(picture.pixels, picture.width, picture.height));
+}
+
+// Asked before the run, so that no minute is spent in vain.
+CommandResult check_outputs(const Wanted& wanted) {
+  if (wanted.out != nullptr) {
+    if (auto problem = check_writable("--out", *wanted.out)) return problem;
+  }
+  if (wanted.json != nullptr && *wanted.json != "-") {
+    if (auto problem = check_writable("--json", *wanted.json)) return problem;
+  }
+  return wanted.out == nullptr ? std::nullopt : check_two_outputs(*wanted.out, wanted.json);
+}
+
+}  // namespace
+
+CommandResult run_heatmap(const Given& given, const WindowHooks&) {
+  const Outcome<Wanted> wanted = parse_wanted(given);
+  if (!wanted) return wanted.problem();
+  Outcome<HeatmapRun> run = parse_heatmap_run(given);
+  if (!run) return run.problem();
+  FontFiles fonts;
+  std::optional<TextRaster> letters;  // only a picture has any
+  if (wanted->out != nullptr) {
+    fonts = find_fonts(font_folders());
+    letters.emplace(fonts);
+    if (auto problem = lacking_font(*letters, wanted->language)) return problem;
+  }
+  const std::string& sort = run->request.config.sort;
+  if (catalog::find_sort(sort)->one_block) return scatters_nothing(sort);
+  if (auto problem = check_outputs(*wanted)) return problem;
+  const bool out_is_new = wanted->out != nullptr && !name_is_taken(*wanted->out);
+  const std::string* word = given.find("--iteration");
+  const std::string place = word == nullptr ? "0" : *word;
+  const auto made = run->counted() ? make_by_counting(*run, place)
+                                   : make_from_recording(std::move(run->request), place, run->distribution);
+  if (!made) return made.problem();
+  if (letters) {
+    if (auto problem = write_picture(*made, *wanted, *letters)) return problem;
+  }
+  if (wanted->json != nullptr) {
+    if (auto problem = write_output_or_stdout("--json", *wanted->json, format::to_json(*made))) {
+      if (out_is_new) (void)unlink(wanted->out->c_str());  // half of what was asked is nothing
+      return problem;
+    }
+    if (is_standard_output(*wanted->json)) return std::nullopt;
+  }
+  if (!made->counted) return std::nullopt;
+  const std::string seconds = figures::hundredths(made->seconds);
+  return print(fill_text(Text::heatmap_cost, Language::english, {seconds}) + "\n");
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,80 @@
+// `scatterscope map`: all sorts of the chapter on the same keys, as a picture and as JSON.
+#include <unistd.h>
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "app/command_line/command.h"
+#include "app/command_line/plot_choice.h"
+#include "app/files/measured_files.h"
+#include "app/files/output_file.h"
+#include "app/files/scene_output.h"
+#include "app/jobs/chapter_map.h"
+
+namespace scatterscope::app {
+namespace {
+
+struct Wanted {
+  Looks looks;
+  const std::string* out = nullptr;   // the picture
+  const std::string* json = nullptr;  // the numbers; one of the two at least
+};
+
+Outcome<Wanted> parse_wanted(const Given& given, const WindowHooks& hooks) {
+  const Outcome<Looks> looks = parse_looks(given);
+  if (!looks) return looks.problem();
+  Wanted wanted{*looks, given.find("--out"), given.find("--json")};
+  if (wanted.out == nullptr && wanted.json == nullptr) {
+    return Problem{Text::option_missing, {"--out", "--out F.svg, --out F.png, --json FILE"}, exit_bad_input};
+  }
+  if (wanted.out != nullptr) {
+    if (auto problem = check_scene_output("--out", *wanted.out)) return *problem;
+    if (auto problem = lacking_for_scene("--out", *wanted.out, hooks)) return *problem;
+    if (auto problem = check_writable("--out", *wanted.out)) return *problem;
+    if (auto problem = check_two_outputs(*wanted.out, wanted.json)) return *problem;
+  }
+  if (wanted.json != nullptr && !is_standard_output(*wanted.json)) {
+    if (auto problem = check_writable("--json", *wanted.json)) return *problem;
+  }
+  return wanted;
+}
+
+Outcome<RunRequest> parse_keys(const Given& given) {
+  RunArguments arguments;
+  for (const RunOption& option : run_options()) {
+    if (const std::string* word = given.find(option.name)) arguments[std::string(option.name)] = *word;
+  }
+  return parse_run(arguments, MissingInput::is_a_problem);
+}
+
+// None where the program carries no results.
+Outcome<SharedSet> obtain_times(const Given& given) {
+  if (const std::string* path = given.find("--measured")) return read_set(*path, "--measured");
+  return shipped_sets().empty() ? SharedSet() : shipped_sets().front().set;
+}
+
+}  // namespace
+
+CommandResult run_map(const Given& given, const WindowHooks& hooks) {
+  const Outcome<Wanted> wanted = parse_wanted(given, hooks);
+  if (!wanted) return wanted.problem();
+  const Outcome<RunRequest> run = parse_keys(given);
+  if (!run) return run.problem();
+  const Outcome<SharedSet> times = obtain_times(given);
+  if (!times) return times.problem();
+  const Outcome<std::vector<CountedSort>> sorts = count_all_on_keys_of(*run);
+  if (!sorts) return sorts.problem();
+  const plots::ChapterMap map = chapter_map(&*run, *sorts, times->get(), wanted->looks.language);
+  const bool out_is_new = wanted->out != nullptr && !name_is_taken(*wanted->out);
+  if (wanted->out != nullptr) {
+    const scene::Scene scene = plots::draw_chapter_map({map, scene::table_metrics(), wanted->looks.language});
+    if (auto problem = write_scene("--out", *wanted->out, scene, wanted->looks, hooks)) return problem;
+  }
+  if (wanted->json == nullptr) return std::nullopt;
+  auto problem = write_output_or_stdout("--json", *wanted->json, chapter_map_json(*run, *sorts, map));
+  if (problem && out_is_new) (void)unlink(wanted->out->c_str());  // half of what was asked is nothing
+  return problem;
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,158 @@
+// `scatterscope measure`: timed runs without a window.
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "app/command_line/command.h"
+#include "app/command_line/terminal_line.h"
+#include "app/files/measured_files.h"
+#include "app/files/output_file.h"
+#include "app/jobs/measure.h"
+#include "app/jobs/measure_everything.h"
+#include "kernels/format/measured_json.h"
+
+namespace scatterscope::app {
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;
+
+// While it lives Ctrl-C ends the measurement instead of the program; a second one ends the program.
+class Interruption {
+ public:
+  Interruption() {
+    interrupted = 0;
+    before_ = std::signal(SIGINT, [](int) {
+      interrupted = 1;
+      (void)std::signal(SIGINT, SIG_DFL);
+    });
+  }
+  ~Interruption() { (void)std::signal(SIGINT, before_); }
+  Interruption(const Interruption&) = delete;
+  Interruption& operator=(const Interruption&) = delete;
+
+ private:
+  void (*before_)(int) = nullptr;
+};
+
+// On a terminal: how much is done and how long the rest will take, wiped at the end.
+class TimeLeft {
+ public:
+  // Ends at Ctrl-C.
+  [[nodiscard]] catalog::Progress progress() {
+    catalog::Progress progress([this](double done) {
+      draw(done);
+      return interrupted == 0;
+    });
+    progress.compiling = [this](std::size_t done, std::size_t all) {
+      begin_ += since_last();  // what is left is measured by the runs alone
+      line_.draw(Compiling{done, all});
+      return interrupted == 0;
+    };
+    return progress;
+  }
+
+ private:
+  std::chrono::steady_clock::duration since_last() {
+    const auto now = std::chrono::steady_clock::now();
+    return now - std::exchange(last_, now);
+  }
+  void draw(double done) {
+    (void)since_last();
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin_;
+    char words[64];
+    const int length = std::snprintf(words, sizeof words, "%5.1f %%", done * 100);
+    const int left = done > 0 ? static_cast<int>(elapsed.count() * (1 - done) / done) : 0;
+    if (done > 0) (void)std::snprintf(words + length, sizeof words - length, ", %d:%02d left", left / 60, left % 60);
+    line_.draw(std::string(words));
+  }
+
+  TerminalLine line_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now(), last_ = begin_;
+};
+
+// The set that a file holds already; none in a file that is not there or empty.
+Outcome<timing::MeasuredSet> known_set(const std::string& file) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(file, error);
+  if (error || size == 0) return timing::MeasuredSet{};
+  return read_measured_file(file, "--json");
+}
+
+// Says on standard error which baselines take no part because their libraries are not here.
+void note_missing_baselines(MeasureRequest& request) {
+  if (const auto missing = drop_missing_baselines(request)) {
+    (void)std::fprintf(stderr, "scatterscope: %s\n", describe(*missing, Language::english).c_str());
+  }
+}
+
+CommandResult run_everything(const Given& given) {
+  const std::string* json = given.find("--json");
+  if (json == nullptr || is_standard_output(*json)) {
+    return only_with("--everything", "", "--json FILE");
+  }
+  Outcome<MeasureRequest> list = everything(given.options);
+  if (!list) return list.problem();
+  PieceLimits limits{std::nullopt, "--json " + shown(*json)};
+  if (const std::string* word = given.find("--stop-after")) {
+    constexpr std::uint64_t a_day = 86'400;
+    const auto seconds = parse_number("--stop-after", *word, 0, a_day);
+    if (!seconds) return seconds.problem();
+    limits.time = std::chrono::seconds(*seconds);
+  }
+  if (auto problem = check_writable("--json", *json)) return problem;
+  Outcome<timing::MeasuredSet> known = known_set(*json);
+  if (!known) return known.problem();
+  note_missing_baselines(*list);
+  Piece piece;
+  {
+    const Interruption interruption;
+    TimeLeft line;
+    piece = measure_piece(*list, std::move(*known), limits, line.progress(), [json](const timing::MeasuredSet& set) {
+      return write_output("--json", *json, format::measured_json(set));
+    });
+  }
+  if (piece.more == 0 && piece.problem) return piece.problem;
+  const std::vector<std::string> numbers{std::to_string(piece.more), std::to_string(piece.held),
+                                         std::to_string(list->contests.size()), shown(*json),
+                                         std::to_string(piece.unfit)};
+  if (auto problem = print(fill_text(Text::measured_so_far, Language::english, numbers) + "\n")) return problem;
+  return piece.problem;
+}
+
+}  // namespace
+
+CommandResult run_measure(const Given& given, const WindowHooks&) {
+  if (given.find("--everything") != nullptr) return run_everything(given);
+  if (const std::string* word = given.find("--stop-after")) {
+    return only_with("--stop-after", *word, "--everything");
+  }
+  Outcome<MeasureRequest> request = parse_measure(given.options);
+  if (!request) return request.problem();
+  const std::string* json = given.find("--json");
+  if (json != nullptr) {
+    if (auto problem = check_writable("--json", *json)) return problem;
+  }
+  note_missing_baselines(*request);
+  Measurement measurement;
+  {
+    const Interruption interruption;
+    TimeLeft line;
+    measurement = measure(*request, line.progress());
+  }
+  const timing::MeasuredSet& set = measurement.set;
+  // What is finished is kept, whatever ended it.
+  if (set.runs.empty() && measurement.problem) return measurement.problem;
+  if (json != nullptr) {
+    if (auto problem = write_output_or_stdout("--json", *json, format::measured_json(set))) return problem;
+  }
+  if (json == nullptr || !is_standard_output(*json)) {
+    if (auto problem = print(measured_table(set))) return problem;
+  }
+  return measurement.problem;
+}
+
+}  // namespace scatterscope::app

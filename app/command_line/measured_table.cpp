@@ -1,0 +1,95 @@
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/jobs/measure.h"
+#include "kernels/parameters/timed_form.h"
+#include "ui/plots/form_words.h"
+
+namespace scatterscope::app {
+namespace {
+
+using timing::MeasuredRun;
+
+template <class... Values>
+std::string printed(const char* format, Values... values) {
+  std::array<char, 200> text{};
+  (void)std::snprintf(text.data(), text.size(), format, values...);
+  return text.data();
+}
+
+bool same_contest(const MeasuredRun& a, const MeasuredRun& b) {
+  return a.n == b.n && a.distribution == b.distribution && a.seed == b.seed && a.config.key_type == b.config.key_type &&
+         a.config.key_bits == b.config.key_bits && a.config.order == b.config.order &&
+         a.config.values == b.config.values;
+}
+
+std::string heading(const MeasuredRun& run) {
+  const recording::Config& config = run.config;
+  return std::to_string(run.n) + " keys: " + std::string(recording::spelling(config.key_type)) + ", " +
+         std::to_string(config.key_bits) + " bits, " + std::string(recording::spelling(config.order)) +
+         (config.values ? ", with values" : "") + ", " + run.distribution + ", seed " + std::to_string(run.seed) +
+         "\n" +
+         printed("  %-18s %3s %3s %8s %5s %11s %25s %9s %9s %10s  %s\n", "sort", "r", "c", "threads", "runs",
+                 "median ms", "p5 - p95 ms", "Gkeys/s", "roofline", "cub-radix", "verified");
+}
+
+// Parameters of a sort that it knows, "-" for others and for baselines.
+std::string line_of(const timing::MeasuredSet& set, const MeasuredRun& run, const MeasuredRun* cub) {
+  const catalog::SortInfo* info = catalog::find_sort(run.sort);
+  const auto number = [](bool known, std::uint32_t value) { return known ? std::to_string(value) : std::string("-"); };
+  const std::string r = number(info != nullptr && info->max_radix_bits > 1, run.config.radix_bits);
+  const std::string c = number(info != nullptr && info->max_keys_per_thread > 1, run.config.keys_per_thread);
+  const std::string threads = number(info != nullptr, run.config.block_threads);
+  const std::string spread = printed("%.4f - %.4f", run.milliseconds.p5, run.milliseconds.p95);
+  const auto fraction = timing::roofline_fraction(set, run);
+  const double ratio =
+      cub != nullptr && run.milliseconds.median > 0 ? cub->milliseconds.median / run.milliseconds.median : 0;
+  const bool copies = run.sort == timing::device_copy;
+  const std::string form = recording::form_options(run.config);
+  return printed("  %-18s %3s %3s %8s %5u %11.4f %25s %9.4g %9s %10s  %s\n", run.sort.c_str(), r.c_str(), c.c_str(),
+                 threads.c_str(), run.runs, run.milliseconds.median, spread.c_str(), timing::keys_per_second(run) / 1e9,
+                 fraction ? printed("%.1f %%", *fraction * 100).c_str() : "-",
+                 ratio > 0 && !copies ? printed("%.2f x", ratio).c_str() : "-",
+                 ((copies ? "-" : (run.verified ? "yes" : "NO")) + (form.empty() ? "" : "  " + form)).c_str());
+}
+
+// A line for each sort that was timed in another form than recordings have by default.
+std::string forms_of(const timing::MeasuredSet& set) {
+  std::string text;
+  std::vector<std::string> said;
+  for (const MeasuredRun& run : set.runs) {
+    const catalog::SortInfo* info = catalog::find_sort(run.sort);
+    if (info == nullptr || recording::same_form(run.config, {})) continue;
+    const recording::Config timed = catalog::with_timed_form(*info, run.config);
+    std::string line = run.sort + ": " + plots::form_words({}, run.config, &timed, false, Language::english) + "\n";
+    if (std::find(said.begin(), said.end(), line) != said.end()) continue;
+    text += (said.empty() ? "\n" : "") + line;
+    said.push_back(std::move(line));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string measured_table(const timing::MeasuredSet& set) {
+  const timing::Provenance& p = set.provenance;
+  std::string text = p.device + (p.driver.empty() ? "" : ", driver " + p.driver) +
+                     (p.cuda.empty() ? "" : ", CUDA " + p.cuda) + ", " + p.date + "\n";
+  if (p.backend == "cpu") text += "executor, not a GPU timing\n";
+  for (std::size_t k = 0; k < set.runs.size(); ++k) {
+    const MeasuredRun& run = set.runs[k];
+    if (k == 0 || !same_contest(set.runs[k - 1], run)) text += "\n" + heading(run);
+    const MeasuredRun* cub = nullptr;
+    for (const MeasuredRun& other : set.runs) {
+      if (other.sort == "cub-radix" && same_contest(other, run)) cub = &other;
+    }
+    text += line_of(set, run, cub);
+  }
+  return text + forms_of(set);
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,236 @@
+// `scatterscope open` and `screenshot`: what the command line knows of the window.
+#include <array>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "app/command_line/command.h"
+#include "app/command_line/plot_choice.h"
+#include "app/files/figure_drawer.h"
+#include "app/files/heatmap_file.h"
+#include "app/files/measured_files.h"
+#include "app/files/output_file.h"
+#include "app/session/compare_presets.h"
+#include "kernels/analysis/run_alignment.h"
+
+namespace scatterscope::app {
+namespace {
+
+constexpr std::uint32_t least_width = 320, least_height = 240, most_width = 7680, most_height = 4320;
+
+Outcome<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& word) {
+  std::array<std::uint32_t, 2> sides{};
+  const char* at = word.data();
+  const char* const end = word.data() + word.size();
+  const auto width = std::from_chars(at, end, sides[0]);
+  bool good = width.ec == std::errc{} && width.ptr != end && *width.ptr == 'x';
+  if (good) {
+    const auto height = std::from_chars(width.ptr + 1, end, sides[1]);
+    good = height.ec == std::errc{} && height.ptr == end;
+  }
+  if (!good || sides[0] < least_width || sides[0] > most_width || sides[1] < least_height || sides[1] > most_height) {
+    return Problem{Text::size_not_allowed,
+                   {shown(word), std::to_string(least_width), std::to_string(least_height), std::to_string(most_width),
+                    std::to_string(most_height)},
+                   exit_bad_input};
+  }
+  return std::pair{sides[0], sides[1]};
+}
+
+Outcome<WindowOptions> parse_window_options(const Given& given) {
+  WindowOptions options;
+  const Outcome<Looks> looks = parse_looks(given);
+  if (!looks) return looks.problem();
+  if (given.find("--theme") != nullptr) options.theme = looks->theme;
+  if (given.find("--language") != nullptr) options.language = looks->language;
+  if (given.find("--scale") != nullptr) options.scale = looks->scale;
+  if (const std::string* word = given.find("--size")) {
+    const auto size = parse_size(*word);
+    if (!size) return size.problem();
+    options.width = size->first;
+    options.height = size->second;
+  }
+  if (const std::string* path = given.find("--test-hook")) {
+    if (auto problem = check_writable("--test-hook", *path)) return *problem;
+    options.test_hook = *path;
+  }
+  if (const std::string* preset = given.find("--side-by-side")) {
+    const auto request = request_of(*preset, "--side-by-side");
+    if (!request) return request.problem();
+    options.compare = *preset;
+    // The preset names both runs.
+    std::optional<std::string> other = given.file ? "FILE" : given.run_option();
+    if (other) {
+      const std::string value = given.file ? *given.file : *given.find(*other);
+      return conflict("--side-by-side", *preset, *other, value);
+    }
+  }
+  return options;
+}
+
+// Both runs of the preset, recorded. The picture's recording is the left one.
+CommandResult fill_comparison(WindowOptions& options) {
+  auto request = request_of(options.compare, "--side-by-side");
+  if (!request) return request.problem();
+  for (std::size_t k = 0; k < 2; ++k) {
+    auto recording = record_and_wait(std::move(request->sides[k].run));
+    if (!recording) return recording.problem();
+    options.compared[k] = *recording;
+    options.compared_figures[k] = request->sides[k].figure;
+  }
+  options.recording = options.compared[0];
+  return std::nullopt;
+}
+
+// The last step that can be asked for.
+std::uint32_t last_step(const WindowOptions& options) {
+  if (!options.compared[0]) return options.recording->step_count();
+  return analysis::align_runs(*options.compared[0], *options.compared[1]).length;
+}
+
+// What is shown, recorded to its end, and the step that is shown first.
+CommandResult fill_recorded(const Given& given, WindowOptions& options) {
+  if (!options.compare.empty()) {
+    if (auto problem = fill_comparison(options)) return problem;
+  } else {
+    const auto recording = obtain_recording(given);
+    if (!recording) return recording.problem();
+    options.recording = *recording;
+    if (given.file) options.file = *given.file;
+  }
+  if (const std::string* word = given.find("--step")) {
+    const Outcome<std::uint32_t> step = parse_place("--step", *word, std::size_t{last_step(options)} + 1);
+    if (!step) return step.problem();
+    options.step = *step;
+  }
+  return std::nullopt;
+}
+
+// FILE's scatter map, if it is one: it is drawn over the book's recording.
+CommandResult fill_map(const Given& given, WindowOptions& options) {
+  if (!given.file || !looks_like_heatmap(*given.file)) return std::nullopt;
+  std::optional<std::string> other = given.run_option();
+  if (given.find("--step") != nullptr) other = "--step";
+  if (other) {
+    return conflict("FILE", *given.file, *other, *given.find(*other));
+  }
+  auto map = read_heatmap_file(*given.file, "FILE");
+  if (!map) return map.problem();
+  options.mapped = std::make_shared<const analysis::MappedRun>(std::move(*map));
+  options.mapped_file = *given.file;
+  return std::nullopt;
+}
+
+bool is_measured(const Given& given) {
+  return given.find("--timing") != nullptr || (given.file && looks_like_measured(*given.file));
+}
+
+// What has no place beside measured results, and what has one nowhere else.
+std::optional<Problem> out_of_place(const Given& given, bool measured) {
+  if (!measured) {
+    for (const char* option : {"--n", "--logarithmic", "--beside"}) {
+      if (const std::string* word = given.find(option)) {
+        return only_with(option, *word, "--timing");
+      }
+    }
+    return std::nullopt;
+  }
+  const std::string* kind = given.find("--timing");
+  const std::string first = kind != nullptr ? "--timing" : "FILE", value = kind != nullptr ? *kind : *given.file;
+  const auto refused = [&](std::string_view option) -> std::optional<Problem> {
+    const std::string* word = given.find(option);
+    if (word == nullptr) return std::nullopt;
+    return conflict(first, value, option, *word);
+  };
+  for (const RunOption& option : run_options()) {
+    const bool of_results = option.name == "--key-type" || option.name == "--values" || option.name == "--distribution";
+    if (auto problem = refused(option.name); problem && !of_results) return problem;
+  }
+  for (const char* option : {"--step", "--side-by-side"}) {
+    if (auto problem = refused(option)) return problem;
+  }
+  return std::nullopt;
+}
+
+// FILE's measured results, or the shipped ones.
+CommandResult fill_measured(const Given& given, WindowOptions& options) {
+  plots::View view;
+  if (const std::string* word = given.find("--timing")) {
+    const auto kind = parse_plot_kind("--timing", *word);
+    if (!kind) return kind.problem();
+    view.kind = *kind;
+  }
+  const auto set = given.file ? read_set(*given.file, "FILE") : shipped_set("--timing");
+  if (!set) return set.problem();
+  if (auto problem = choose_runs(**set, given, view)) return problem;
+  auto beside = read_set_beside(given, view);
+  if (!beside) return beside.problem();
+  options.plot = std::move(view);
+  if (given.file) {
+    options.measured = *set;
+    options.measured_file = *given.file;
+  }
+  options.measured_beside = std::move(*beside);
+  if (const std::string* path = given.find("--beside")) options.beside_file = *path;
+  return std::nullopt;
+}
+
+// The run that the window starts: for a comparison its left one.
+CommandResult fill_run(const Given& given, WindowOptions& options) {
+  if (!options.compare.empty()) {
+    auto request = request_of(options.compare, "--side-by-side");
+    if (!request) return request.problem();
+    options.run = std::move(request->sides[0].run);
+    return std::nullopt;
+  }
+  Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_the_book);
+  if (!run) return run.problem();
+  options.run = std::move(*run);
+  return std::nullopt;
+}
+
+}  // namespace
+
+CommandResult run_open(const Given& given, const WindowHooks& hooks) {
+  Outcome<WindowOptions> options = parse_window_options(given);
+  if (!options) return options.problem();
+  const bool measured = is_measured(given);
+  if (auto problem = out_of_place(given, measured)) return problem;
+  if (measured) {
+    if (auto problem = fill_measured(given, *options)) return problem;
+  }
+  if (auto problem = fill_map(given, *options)) return problem;
+  // A file is read before the window opens; a run only where it has to be known whether it has the step.
+  const bool alone = measured || options->mapped != nullptr;
+  const bool recorded = !alone && (given.file || given.find("--step") != nullptr);
+  const Given of_run = alone ? Given{} : given;
+  if (auto problem = recorded ? fill_recorded(given, *options) : fill_run(of_run, *options)) return problem;
+  if (hooks.run_window == nullptr) {
+    return Problem{Text::no_window_built, {"open", "scatterscope tour --out DIR"}, exit_lacking};
+  }
+  return already_told(hooks.run_window(*options));
+}
+
+CommandResult run_screenshot(const Given& given, const WindowHooks& hooks) {
+  Outcome<WindowOptions> options = parse_window_options(given);
+  if (!options) return options.problem();
+  const std::string* out = given.find("--out");
+  if (out == nullptr) return Problem{Text::option_missing, {"--out", "--out F.png"}, exit_bad_input};
+  if (out->size() < 5 || out->substr(out->size() - 4) != ".png") {
+    return Problem{Text::output_name, {"--out", shown(*out), ".png"}, exit_bad_input};
+  }
+  if (auto problem = check_writable("--out", *out)) return problem;
+  const bool measured = is_measured(given);
+  if (auto problem = out_of_place(given, measured)) return problem;
+  if (auto problem = fill_map(given, *options)) return problem;
+  // The picture is of a finished recording, so it is made before the window is asked.
+  const Given of_run = options->mapped != nullptr ? Given{} : given;
+  if (auto problem = measured ? fill_measured(given, *options) : fill_recorded(of_run, *options)) return problem;
+  if (hooks.run_window == nullptr) {
+    return Problem{Text::no_window_built, {"screenshot", "scatterscope show --out F.svg"}, exit_lacking};
+  }
+  options->screenshot = *out;
+  return already_told(hooks.run_window(*options));
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,69 @@
+// `scatterscope plot`: a plot of measured results into a file.
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/command_line/command.h"
+#include "app/command_line/plot_choice.h"
+#include "app/files/figure_drawer.h"
+#include "app/files/output_file.h"
+#include "app/files/scene_output.h"
+#include "ui/plots/plot.h"
+
+namespace scatterscope::app {
+namespace {
+
+// What can be judged before a file is read.
+struct Wanted {
+  Looks looks;
+  plots::View view;
+  std::string out;
+};
+
+Outcome<Wanted> parse_wanted(const Given& given) {
+  const Outcome<Looks> looks = parse_looks(given);
+  if (!looks) return looks.problem();
+  Wanted wanted{*looks, {}, {}};
+  std::vector<std::string> kinds;
+  for (const plots::Kind kind : plots::all_kinds) kinds.emplace_back(plots::spelling(kind));
+  const std::string* word = given.find("--kind");
+  if (word == nullptr) return Problem{Text::option_missing, {"--kind", joined(kinds)}, exit_bad_input};
+  const auto kind = parse_plot_kind("--kind", *word);
+  if (!kind) return kind.problem();
+  wanted.view.kind = *kind;
+  const std::string* out = given.find("--out");
+  if (out == nullptr) return Problem{Text::option_missing, {"--out", "--out F.svg, --out F.png"}, exit_bad_input};
+  wanted.out = *out;
+  if (auto problem = check_scene_output("--out", *out)) return *problem;
+  return wanted;
+}
+
+Outcome<SharedSet> obtain_set(const Given& given) {
+  if (given.find("--shipped") == nullptr) {
+    if (!given.file) return Problem{Text::option_missing, {"FILE", "FILE, --shipped"}, exit_bad_input};
+    return read_set(*given.file, "FILE");
+  }
+  if (given.file) return conflict("FILE", *given.file, "--shipped", "");
+  return shipped_set("--shipped");
+}
+
+}  // namespace
+
+CommandResult run_plot(const Given& given, const WindowHooks& hooks) {
+  Outcome<Wanted> wanted = parse_wanted(given);
+  if (!wanted) return wanted.problem();
+  if (auto problem = check_writable("--out", wanted->out)) return problem;
+  const auto set = obtain_set(given);
+  if (!set) return set.problem();
+  if (auto problem = choose_runs(**set, given, wanted->view)) return problem;
+  const auto beside = read_set_beside(given, wanted->view);
+  if (!beside) return beside.problem();
+  if (auto problem = lacking_for_scene("--out", wanted->out, hooks)) return problem;
+  plots::PlotInput input{**set, wanted->view, scene::table_metrics(), wanted->looks.language};
+  input.beside = beside->get();
+  if (!plots::has_anything(input)) return nothing_measured(**set, given, wanted->view);
+  const scene::Scene scene = plots::draw(input);
+  return write_scene("--out", wanted->out, scene, wanted->looks, hooks);
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,135 @@
+// `scatterscope record`, and how other commands come by a recording.
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <thread>
+#include <utility>
+
+#include "app/command_line/command.h"
+#include "app/command_line/terminal_line.h"
+#include "app/files/output_file.h"
+#include "app/files/recording_input.h"
+#include "app/jobs/recorder.h"
+#include "kernels/format/recording_json.h"
+
+namespace scatterscope::app {
+namespace {
+
+// "  7 %"
+std::string percent_words(double done) {
+  char words[8];
+  (void)std::snprintf(words, sizeof words, "%3d %%", static_cast<int>(done * 100));
+  return words;
+}
+
+std::string summary(const recording::Recording& recording) {
+  const auto count = [](std::uint64_t n, const char* one, const char* many) {
+    return std::to_string(n) + " " + (n == 1 ? one : many);
+  };
+  return recording.config.sort + " on " + recording.device.backend + ": " +
+         count(recording.input.size(), "key", "keys") + ", " +
+         count(recording.iterations.size(), "iteration", "iterations") + ", " +
+         count(recording.launches.size(), "launch", "launches") + ", " +
+         count(recording.step_count(), "step", "steps") + ", " + count(recording.events.size(), "event", "events") +
+         "\n";
+}
+
+}  // namespace
+
+std::optional<std::string> Given::run_option() const {
+  for (const RunOption& option : run_options()) {
+    if (find(option.name) != nullptr) return std::string(option.name);
+  }
+  return std::nullopt;
+}
+
+Outcome<Looks> parse_looks(const Given& given) {
+  Looks looks{&scene::theme(scene::ThemeName::light)};
+  if (const std::string* word = given.find("--theme")) {
+    const auto theme = parse_theme(*word);
+    if (!theme) return theme.problem();
+    looks.theme = *theme;
+  }
+  if (const std::string* word = given.find("--language")) {
+    const auto language = parse_language(*word);
+    if (!language) return language.problem();
+    looks.language = *language;
+  }
+  if (const std::string* word = given.find("--scale")) {
+    const auto scale = parse_scale(*word);
+    if (!scale) return scale.problem();
+    looks.scale = *scale;
+  }
+  return looks;
+}
+
+Outcome<std::shared_ptr<const recording::Recording>> record_and_wait(RunRequest run) {
+  RecordingJob job;
+  job.start(std::move(run));
+  JobState state;
+  {
+    TerminalLine line;
+    if (!line.is_shown()) {
+      state = job.wait();
+    } else {
+      for (state = job.poll(); state.kind == JobState::Kind::running; state = job.poll()) {
+        if (state.compiling.all > 0) {
+          line.draw(state.compiling);
+        } else {
+          line.draw(percent_words(state.progress));
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      }
+    }
+  }
+  if (state.kind == JobState::Kind::done) return state.recording;
+  if (state.kind == JobState::Kind::failed) return state.problem;
+  return Problem{Text::run_cancelled, {}, exit_bad_input};
+}
+
+Outcome<std::shared_ptr<const recording::Recording>> obtain_recording(const Given& given) {
+  if (given.file) {
+    if (const std::optional<std::string> option = given.run_option()) {
+      return conflict("FILE", *given.file, *option, *given.find(*option));
+    }
+    auto recording = read_recording_file(*given.file, "FILE");
+    if (!recording) return recording.problem();
+    return std::make_shared<const recording::Recording>(std::move(*recording));
+  }
+  Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_the_book);
+  if (!run) return run.problem();
+  return record_and_wait(std::move(*run));
+}
+
+CommandResult run_record(const Given& given, const WindowHooks&) {
+  const std::string *out = given.find("--out"), *json = given.find("--json");
+  Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_a_problem);
+  if (!run) return run.problem();
+  // Asked before the run, so that no minute is spent in vain.
+  if (out != nullptr) {
+    if (auto problem = check_writable("--out", *out)) return problem;
+    if (auto problem = check_two_outputs(*out, json)) return problem;
+  }
+  const auto to_stdout = [](const std::string* path) { return path != nullptr && is_standard_output(*path); };
+  const bool out_is_new = out != nullptr && !to_stdout(out) && !name_is_taken(*out);
+  const bool summarised = !to_stdout(out) && !to_stdout(json);
+  if (json != nullptr) {
+    if (auto problem = check_writable("--json", *json)) return problem;
+  }
+  const auto recording = record_and_wait(std::move(*run));
+  if (!recording) return recording.problem();
+  if (out != nullptr) {
+    if (auto problem = write_output_or_stdout("--out", *out, recording_bytes(**recording))) return problem;
+  }
+  if (json != nullptr) {
+    if (auto problem = write_output_or_stdout("--json", *json, format::to_json(**recording))) {
+      if (out_is_new) (void)unlink(out->c_str());  // half of what was asked is nothing
+      return problem;
+    }
+  }
+  if (!summarised) return std::nullopt;
+  return print(summary(**recording));
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,54 @@
+// What the command line asks of the window: plain values, read once when it opens.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/parameters/options.h"
+#include "kernels/analysis/mapped_run.h"
+#include "kernels/recording/recording.h"
+#include "kernels/timing/measured.h"
+#include "ui/plots/plot.h"
+#include "ui/scene/theme.h"
+#include "ui/text.h"
+
+namespace scatterscope::app {
+
+struct WindowOptions {
+  // What is shown first: a recording that was read from `file` already, or else a run that the window starts itself.
+  std::shared_ptr<const recording::Recording> recording;
+  std::string file;
+  RunRequest run;
+  // A preset of compare_presets.h, shown in place of it: its id, with both recordings where they are made already.
+  std::string compare;
+  std::array<std::shared_ptr<const recording::Recording>, 2> compared;
+  std::array<std::string, 2> compared_figures;
+
+  // Measured results shown in place of all that: which plot, and of whom; null: the shipped ones.
+  std::optional<plots::View> plot;
+  std::shared_ptr<const timing::MeasuredSet> measured;
+  std::string measured_file;                                   // the name of the file that they come from
+  std::shared_ptr<const timing::MeasuredSet> measured_beside;  // in the same plot
+  std::string beside_file;
+
+  // A scatter map that was read from a file, shown over the recording.
+  std::shared_ptr<const analysis::MappedRun> mapped;
+  std::string mapped_file;
+
+  // Settings given on the command line go before the kept ones, and are not kept.
+  const scene::Theme* theme = nullptr;
+  std::optional<Language> language;
+  std::optional<float> scale;
+  std::uint32_t width = 1280, height = 800;  // of the content, in pixels
+  std::optional<std::uint32_t> step;         // shown first
+
+  // Not empty: draw one frame into this PNG without showing a window, and end.
+  std::string screenshot;
+  // Not empty: after each change write the session's state as one JSON line to this file (window tests).
+  std::string test_hook;
+};
+
+}  // namespace scatterscope::app

@@ -1,0 +1,126 @@
+#include "app/files/figure_drawer.h"
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+#include "app/parameters/options.h"
+
+namespace scatterscope::app {
+namespace {
+
+void scale_point(scene::Point& point, float factor) {
+  point.x *= factor;
+  point.y *= factor;
+}
+
+void scale_shape(scene::Rect& rect, float factor) {
+  scale_point(rect.at, factor);
+  rect.width *= factor;
+  rect.height *= factor;
+  rect.stroke_width *= factor;
+  rect.radius *= factor;
+}
+
+void scale_shape(scene::Line& line, float factor) {
+  for (scene::Point& point : line.points) scale_point(point, factor);
+  line.stroke_width *= factor;
+}
+
+void scale_shape(scene::Text& text, float factor) {
+  scale_point(text.at, factor);
+  text.size *= factor;
+}
+
+void scale_shape(scene::Grid& grid, float factor) {
+  scale_point(grid.at, factor);
+  grid.cell_width *= factor;
+  grid.cell_height *= factor;
+}
+
+void scale_shape(scene::Raster& raster, float factor) {
+  scale_point(raster.at, factor);
+  raster.width *= factor;
+  raster.height *= factor;
+}
+
+}  // namespace
+
+FigureDrawer::FigureDrawer(std::shared_ptr<const recording::Recording> recording)
+    : recording_(std::move(recording)),
+      keys_(analysis::make_key_table(*recording_)),
+      moment_(std::make_shared<const recording::Keyframes>(*recording_)) {}
+
+scene::Scene FigureDrawer::draw(const figures::FigureInfo& figure, const View& view) {
+  moment_.seek(view.step);
+  const figures::Selection nothing;
+  return figure.draw({*recording_, keys_, moment_, nothing, scene::table_metrics(), view.language, view.key_format,
+                      view.iteration, false});
+}
+
+std::vector<Stretch> phases_of(const recording::Recording& recording, Stretch within) {
+  std::vector<Stretch> phases;
+  for (std::uint32_t step = within.begin; step < within.end; ++step) {
+    const recording::Step& now = recording.steps[step];
+    const bool goes_on = step > within.begin && recording.steps[step - 1].launch == now.launch &&
+                         recording.steps[step - 1].phase == now.phase;
+    if (goes_on) {
+      phases.back().end = step + 1;
+    } else {
+      phases.push_back({step, step + 1});
+    }
+  }
+  return phases;
+}
+
+Outcome<std::uint32_t> parse_place(std::string_view argument, std::string_view word, std::size_t count) {
+  if (count == 0) return Problem{Text::recording_has_no, {std::string(argument), shown(word), "keys"}, exit_bad_input};
+  const Outcome<std::uint64_t> place = parse_number(argument, word, 0, count - 1);
+  if (!place) return place.problem();
+  return static_cast<std::uint32_t>(*place);
+}
+
+Outcome<ChosenSteps> find_steps(const recording::Recording& recording, const std::string* iteration,
+                                const std::string* phase) {
+  ChosenSteps chosen{{0, recording.step_count()}, {}};
+  if (iteration != nullptr) {
+    const Outcome<std::uint32_t> index = parse_place("--iteration", *iteration, recording.iterations.size());
+    if (!index) return index.problem();
+    chosen.steps = {recording.iterations[*index].first_step, recording.iterations[*index].end_step};
+    chosen.iteration = *index;
+  }
+  if (phase != nullptr) {
+    const std::vector<Stretch> phases = phases_of(recording, chosen.steps);
+    const Outcome<std::uint32_t> index = parse_place("--phase", *phase, phases.size());
+    if (!index) return index.problem();
+    chosen.steps = phases[*index];
+  }
+  return chosen;
+}
+
+Outcome<const figures::FigureInfo*> parse_figure(const std::string* id, const recording::Recording& recording) {
+  std::vector<std::string> allowed;
+  for (const figures::FigureInfo& figure : figures::catalog()) {
+    if (!figure.cannot_show(recording)) allowed.emplace_back(figure.id);  // 13.4 shows all recordings
+  }
+  if (id == nullptr) return Problem{Text::option_missing, {"--figure", joined(allowed)}, exit_bad_input};
+  const figures::FigureInfo* figure = figures::find_figure(*id);
+  if (figure == nullptr) return unknown_word("--figure", *id, allowed);
+  const auto why = figure->cannot_show(recording);
+  if (!why) return figure;
+  return Problem{Text::figure_cannot_show,
+                 {std::string(figure->id), figures::told(*why, Language::english), joined(allowed)},
+                 exit_bad_input};
+}
+
+scene::Scene scaled(scene::Scene scene, float factor) {
+  if (factor == 1) return scene;
+  scene.width *= factor;
+  scene.height *= factor;
+  for (scene::Shape& shape : scene.shapes) {
+    std::visit([&](auto& held) { scale_shape(held, factor); }, shape);
+  }
+  return scene;
+}
+
+}  // namespace scatterscope::app

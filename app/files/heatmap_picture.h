@@ -1,0 +1,40 @@
+// The scatter heatmap as a picture, drawn without a window: map, strip of sectors per request, scale.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/files/text_raster.h"
+#include "app/problem.h"
+#include "kernels/analysis/scatter_map.h"
+#include "ui/scene/theme.h"
+#include "ui/text.h"
+
+namespace scatterscope::app {
+
+struct Picture {
+  int width = 0, height = 0;
+  std::vector<std::uint8_t> pixels;  // rows from the top, three bytes a pixel
+};
+
+struct HeatmapPicture {
+  std::uint32_t keys = 0;           // of the iteration
+  std::uint32_t element_bytes = 4;  // of a key
+  const analysis::ScatterMap& map;
+  std::uint32_t most_lanes = 32;  // of a warp: the strip's end
+  bool logarithmic = false;
+  const scene::Theme& theme;
+  Language language = Language::english;
+  std::vector<std::string> heading;  // lines
+};
+
+// Each bin a square of whole pixels, the map at most 1,024 of them wide. A text that has not enough room is set
+// smaller.
+[[nodiscard]] Picture draw_heatmap(const HeatmapPicture& of, const TextRaster& letters);
+
+// Why a picture of that language could not be read: nothing on this machine has the characters that it needs.
+[[nodiscard]] std::optional<Problem> lacking_font(const TextRaster& letters, Language language);
+
+}  // namespace scatterscope::app

@@ -1,0 +1,40 @@
+#include "app/files/measured_files.h"
+
+#include <fstream>
+#include <system_error>
+
+#include "app/files/heatmap_file.h"
+#include "app/files/regular_file.h"
+#include "kernels/format/measured_json.h"
+
+namespace scatterscope::app {
+
+namespace fs = std::filesystem;
+
+Outcome<timing::MeasuredSet> read_measured_file(const fs::path& path, std::string_view argument) {
+  return read_json_file(path, argument, {format::max_measured_bytes, Text::measured_unreadable},
+                        format::read_measured_json);
+}
+
+bool looks_like_measured(const fs::path& path) {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error) || looks_like_heatmap(path)) return false;
+  std::ifstream file(path, std::ios::binary);
+  char first = 0;
+  file >> std::ws;
+  return file.get(first) && first == '{';
+}
+
+const std::vector<MeasuredEntry>& shipped_sets() {
+  static const std::vector<MeasuredEntry> sets = [] {
+    std::vector<MeasuredEntry> read;
+    for (const ShippedFile& file : shipped_files()) {
+      read.push_back({std::string(file.name),
+                      std::make_shared<const timing::MeasuredSet>(format::read_measured_json(file.text)), true});
+    }
+    return read;
+  }();
+  return sets;
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,90 @@
+#include "app/files/recording_input.h"
+
+#include <sys/mman.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <span>
+#include <system_error>
+
+#include "app/files/descriptor.h"
+#include "kernels/format/recording_file.h"
+
+namespace scatterscope::app {
+namespace {
+
+Text text_of(format::FileProblem kind) {
+  switch (kind) {
+    case format::FileProblem::unreadable:
+      return Text::recording_unreadable;
+    case format::FileProblem::not_a_recording:
+      return Text::recording_of_another_kind;
+    case format::FileProblem::other_version:
+      return Text::recording_other_version;
+    case format::FileProblem::truncated:
+      return Text::recording_cut;
+    case format::FileProblem::oversized:
+      return Text::recording_oversized;
+    case format::FileProblem::inconsistent:
+      break;
+  }
+  return Text::recording_inconsistent;
+}
+
+Problem problem_of_file(const format::FileError& error, std::string name) {
+  return {
+      text_of(error.kind()),
+      {std::move(name), std::to_string(recording::max_recorded_keys), std::to_string(recording::max_recorded_events)},
+      exit_bad_input};
+}
+
+// A file's bytes in memory, without a copy.
+class Mapping {
+ public:
+  explicit Mapping(int descriptor) {
+    struct stat status {};
+    if (fstat(descriptor, &status) != 0 || status.st_size <= 0) return;
+    const auto size = static_cast<std::size_t>(status.st_size);
+    void* bytes = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+    if (bytes != MAP_FAILED) bytes_ = {static_cast<const std::byte*>(bytes), size};
+  }
+  ~Mapping() {
+    if (!bytes_.empty()) munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
+  }
+  Mapping(const Mapping&) = delete;
+  Mapping& operator=(const Mapping&) = delete;
+  [[nodiscard]] std::span<const std::byte> bytes() const { return bytes_; }
+
+ private:
+  std::span<const std::byte> bytes_;
+};
+
+}  // namespace
+
+Outcome<recording::Recording> read_recording_file(const std::filesystem::path& path, std::string_view argument) {
+  try {
+    return format::load(path);
+  } catch (const format::FileError& error) {
+    return problem_of_file(error, std::string(argument) + " " + shown(path.string()));
+  }
+}
+
+std::string recording_bytes(const recording::Recording& recording) {
+  return format::encode(recording);
+}
+
+void write_recording(const recording::Recording& recording, int descriptor) {
+  if (!write_all(descriptor, format::encode(recording))) {
+    throw std::system_error(errno, std::generic_category(), "the recording cannot be handed over");
+  }
+}
+
+Outcome<recording::Recording> read_recording(int descriptor) {
+  try {
+    return format::decode(Mapping(descriptor).bytes());
+  } catch (const format::FileError& error) {
+    return problem_of_file(error, "record-child");
+  }
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,56 @@
+#include "app/files/regular_file.h"
+
+#include <cstdint>
+#include <fstream>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "kernels/format/json_place.h"
+
+namespace scatterscope::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string name_of(std::string_view argument, const fs::path& path) {
+  return std::string(argument) + " " + shown(path.string());
+}
+
+}  // namespace
+
+std::optional<Problem> irregular_file(std::string_view argument, const fs::path& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (!fs::exists(status) || fs::is_regular_file(status)) return std::nullopt;
+  return Problem{Text::file_not_regular, {name_of(argument, path)}, exit_bad_input};
+}
+
+Outcome<std::string> read_json_text(const fs::path& path, std::string_view argument, const JsonKind& kind) {
+  if (auto problem = irregular_file(argument, path)) return *problem;
+  std::ifstream file(path, std::ios::binary);
+  std::string text;
+  if (file) {
+    std::error_code error;
+    const std::uintmax_t size = fs::file_size(path, error);
+    if (!error) {
+      try {
+        format::check_size(size, kind.max_bytes);
+      } catch (const RunError& too_large) {
+        return wrong_json(path, argument, too_large);
+      }
+      text.resize(size);
+    }
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  }
+  if (!file) return Problem{kind.unreadable, {name_of(argument, path)}, exit_bad_input};
+  return text;
+}
+
+Problem wrong_json(const fs::path& path, std::string_view argument, const RunError& error) {
+  std::vector<std::string> arguments{name_of(argument, path)};
+  for (const std::string& detail : error.details()) arguments.push_back(shown(detail));
+  return {Text::json_wrong, std::move(arguments), exit_bad_input};
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,26 @@
+#include "app/jobs/count_job.h"
+
+#include <optional>
+#include <utility>
+
+namespace scatterscope::app {
+
+void CountJob::start(std::vector<CountRequest> requests) {
+  begin({}, [requests = std::move(requests)](Work& work) -> std::optional<Problem> {
+    // What does not fit is told before the first one runs.
+    for (const CountRequest& request : requests) {
+      if (auto problem = check_count(request)) return problem;
+    }
+    MappedRuns runs;
+    const double share = 1.0 / static_cast<double>(requests.size());
+    for (std::size_t k = 0; k < requests.size() && k < runs.size(); ++k) {
+      auto run = count_stores(requests[k], work.progress_of(static_cast<double>(k) * share, share));
+      if (!run) return run.problem();
+      runs[k] = std::make_shared<const analysis::MappedRun>(std::move(*run));
+    }
+    work.change([&](CountState& state) { state.runs = std::move(runs); });
+    return std::nullopt;
+  });
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,26 @@
+// Stores counted beside the window, as one sort runs or two, one after the other.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "app/jobs/background_job.h"
+#include "app/jobs/store_counting.h"
+
+namespace scatterscope::app {
+
+// One, or one for each side of a comparison.
+using MappedRuns = std::array<std::shared_ptr<const analysis::MappedRun>, 2>;
+
+struct CountState : BackgroundState {
+  MappedRuns runs;  // when done
+};
+
+class CountJob : public BackgroundJob<CountState> {
+ public:
+  // One or two. Cancels the count in progress, if any, and forgets its result.
+  void start(std::vector<CountRequest> requests);
+};
+
+}  // namespace scatterscope::app

@@ -1,0 +1,58 @@
+// `scatterscope measure` and what it asks for: timed runs of sorts and baselines, full size on a GPU.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/parameters/options.h"
+#include "app/problem.h"
+#include "kernels/timing/baselines.h"
+#include "kernels/timing/timed_run.h"
+
+namespace scatterscope::app {
+
+// Keys of a timed run on the executor: five runs of any sort end within seconds.
+inline constexpr std::uint32_t max_executor_keys = 1U << 16U;
+inline constexpr std::uint32_t max_repeat = 10'000;
+
+// A contest for each number of keys and each distribution, nothing speaking against any.
+struct MeasureRequest {
+  catalog::Backend backend = catalog::Backend::cpu;
+  std::vector<timing::Contest> contests;
+};
+
+// Lists are separated by commas: --sort, which names baselines too, --n, --distribution, --radix-bits,
+// --keys-per-thread, --block-threads and the numbers of the form; each combination that a sort knows is measured. Scans
+// that are not named are those that the sort is fastest with; fields of the form are as SortInfo::as_timed has them,
+// with
+// --as-stepped as recordings do. On a GPU device-copy and cub-radix take part whether named or not, on the executor
+// std-sort.
+[[nodiscard]] Outcome<MeasureRequest> parse_measure(const RunArguments& arguments);
+
+// Leaves out baselines of libraries that are not on this machine (kernels/timing/baselines.h); which and why, if any.
+[[nodiscard]] std::optional<Problem> drop_missing_baselines(MeasureRequest& request,
+                                                            const timing::Libraries& libraries = timing::libraries());
+
+// Adds to each contest its sorts of many blocks with blocks of these threads too, all else as it is; or says what
+// speaks against one of them. `words` as --block-threads takes them.
+[[nodiscard]] std::optional<Problem> sweep_blocks(MeasureRequest& request, const std::vector<std::string>& words);
+
+// What was measured until the end, or until something came in between.
+struct Measurement {
+  timing::MeasuredSet set;
+  std::optional<Problem> problem;
+};
+// `progress` is told how much is done, 0 to 1; false ends it, and what is timed and verified
+// stays. Memory is asked for before
+// the first run. `finished` is told the set as it grows, contest by contest.
+[[nodiscard]] Measurement measure(const MeasureRequest& request, const catalog::Progress& progress,
+                                  const std::function<void(const timing::MeasuredSet&)>& finished = {});
+
+// A line for each run, under one for each contest.
+[[nodiscard]] std::string measured_table(const timing::MeasuredSet& set);
+
+}  // namespace scatterscope::app

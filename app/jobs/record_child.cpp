@@ -1,0 +1,158 @@
+// The other end of RecordingJob: the process in which kernels run.
+#include "app/jobs/recorder.h"
+
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <exception>
+#include <new>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <type_traits>
+
+#include "app/files/descriptor.h"
+#include "app/files/recording_input.h"
+#include "kernels/catalog.h"
+
+namespace scatterscope::app {
+namespace {
+
+using nlohmann::json;
+
+constexpr int request_descriptor = 0, telling_descriptor = 1, result_descriptor = 3;
+
+std::string read_all(int descriptor) {
+  std::string text;
+  char bytes[65536];
+  for (;;) {
+    const ssize_t count = read(descriptor, bytes, sizeof bytes);
+    if (count == 0) return text;
+    if (count > 0) text.append(bytes, static_cast<std::size_t>(count));
+    if (count < 0 && errno != EINTR) throw std::runtime_error("the request cannot be read");
+  }
+}
+
+void tell(const json& line) {
+  // Names and paths may hold any bytes; what is no UTF-8 is replaced.
+  const std::string text = line.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+  if (!write_all(telling_descriptor, text)) _exit(exit_bad_input);  // nobody listens
+}
+
+void tell_failure(std::string_view kind, const std::vector<std::string>& details) {
+  tell({{"failure", std::string(kind)}, {"details", details}});
+}
+
+void record(const RunRequest& request) {
+  double told = 0;
+  catalog::Progress progress([&told](double done) {
+    if (done >= told + 0.01) {
+      told = done;
+      tell({{"progress", done}});
+    }
+    return true;
+  });
+  Compiling compiled;
+  progress.compiling = [&compiled](std::size_t done, std::size_t all) {
+    if (compiled != Compiling{done, all}) {
+      compiled = {done, all};
+      tell({{"compiling", {done, all}}});
+    }
+    return true;
+  };
+  const recording::Recording recording = catalog::record(request.config, request.input, request.backend, progress);
+  write_recording(recording, result_descriptor);
+  tell({{"done", true}});
+}
+
+}  // namespace
+
+std::string encode_request(const RunRequest& request) {
+  json config = json::object();
+  recording::for_each_told_field(request.config, [&config](const char* name, const auto& field) {
+    if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
+      config[name] = recording::spelling(field);
+    } else {
+      config[name] = field;
+    }
+  });
+  return json{{"config", std::move(config)},
+              {"keys", request.input.keys},
+              {"values", request.input.values},
+              {"backend", request.backend == catalog::Backend::cuda ? "cuda" : "cpu"},
+              {"time_limit", request.time_limit.count()}}
+      .dump();
+}
+
+RunRequest decode_request(const std::string& text) {
+  const json all = json::parse(text);
+  const json& config = all.at("config");
+  RunRequest request;
+  const auto read = [&config](const char* name, auto& field) {
+    if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
+      if (!recording::parse_word(config.at(name).get<std::string>(), field))
+        throw std::runtime_error(std::string("the request holds an unknown word for ") + name);
+    } else {
+      config.at(name).get_to(field);
+    }
+  };
+  recording::for_each_field(request.config, read);
+  recording::for_each_later_field(request.config, [&](const char* name, auto& field) {
+    if (config.contains(name)) read(name, field);
+  });
+  all.at("keys").get_to(request.input.keys);
+  all.at("values").get_to(request.input.values);
+  request.backend = all.at("backend") == "cuda" ? catalog::Backend::cuda : catalog::Backend::cpu;
+  request.time_limit = std::chrono::seconds(all.at("time_limit").get<std::int64_t>());
+  return request;
+}
+
+ChildLine decode_child_line(const std::string& line) {
+  ChildLine heard;
+  const json all = json::parse(line, nullptr, false);
+  if (!all.is_object()) return heard;
+  if (all.contains("progress") && all["progress"].is_number()) {
+    heard.progress = std::clamp(all["progress"].get<double>(), 0.0, 1.0);
+  } else if (all.contains("compiling") && all["compiling"].is_array() && all["compiling"].size() == 2 &&
+             all["compiling"][0].is_number_unsigned() && all["compiling"][1].is_number_unsigned()) {
+    const auto of = all["compiling"][1].get<std::size_t>();
+    heard.compiling = Compiling{std::min(all["compiling"][0].get<std::size_t>(), of), of};
+  } else if (all.contains("done")) {
+    heard.done = true;
+  } else if (all.contains("failure") && all["failure"].is_string() && all.contains("details") &&
+             all["details"].is_array()) {
+    std::vector<std::string> details;
+    for (const auto& detail : all["details"]) {
+      if (detail.is_string()) details.push_back(detail.get<std::string>());
+    }
+    heard.failure = problem_of_name(all["failure"].get<std::string>(), details);
+  }
+  return heard;
+}
+
+int run_record_child(const std::string& parent) {
+  // The kernel ends this process when the one that started it dies; one that is dead already is seen by its number.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (std::to_string(getppid()) != parent) return exit_bad_input;
+  constexpr rlimit no_core{0, 0};
+  (void)setrlimit(RLIMIT_CORE, &no_core);
+  try {
+    record(decode_request(read_all(request_descriptor)));
+    return exit_ok;
+  } catch (const RunError& error) {
+    tell_failure(failure_name(error.kind()), error.details());
+  } catch (const catalog::RunCancelled&) {
+    tell_failure(internal_failure, {"cancelled from within"});
+  } catch (const std::bad_alloc&) {
+    tell_failure(internal_failure, {"out of memory"});
+  } catch (const std::exception& error) {
+    tell_failure(internal_failure, {shown(error.what())});
+  }
+  return exit_bad_input;
+}
+
+}  // namespace scatterscope::app

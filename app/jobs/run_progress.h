@@ -1,0 +1,24 @@
+// How far a run is that goes on in another thread or process.
+#pragma once
+
+#include <cstddef>
+
+#include "kernels/parameters/sort_info.h"
+
+namespace scatterscope::app {
+
+// Kernels of a run that are compiled for the GPU before it begins. `all` is 0 while none are.
+struct Compiling {
+  std::size_t done = 0, all = 0;
+  bool operator==(const Compiling&) const = default;
+};
+
+// The progress of a part: its 0 to 1 are `begun` to `begun + share` of the whole, which must outlive it.
+[[nodiscard]] inline catalog::Progress part_of(const catalog::Progress& whole, double begun, double share) {
+  catalog::Progress part;
+  if (whole) part.running = [&whole, begun, share](double done) { return whole(begun + done * share); };
+  part.compiling = whole.compiling;
+  return part;
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,121 @@
+#include "app/jobs/store_counting.h"
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kernels/simt/store_counts.h"
+#include "kernels/timing/sort_run.h"
+#include "kernels/timing/timed_run.h"
+
+namespace scatterscope::app {
+namespace {
+
+// Blocks of a cooperative launch on the executor, each of which takes its tiles in turn: a stack for every thread of
+// 2^20 keys took 5.5 GB.
+constexpr std::uint32_t counted_resident_blocks = 64;
+
+recording::Config config_of(const CountRequest& request) {
+  recording::Config config = request.config;
+  if (request.backend == catalog::Backend::cpu && config.grid_blocks == 0 && config.resident_blocks == 0 &&
+      catalog::is_cooperative(*catalog::find_sort(config.sort), config.launches)) {
+    config.resident_blocks = counted_resident_blocks;
+  }
+  return config;
+}
+
+// What the device holds: keys, what they are moved to, what the sort needs beside, the map.
+std::uint64_t needed_bytes(const recording::Config& config, catalog::Backend backend) {
+  timing::Workload keys;
+  keys.n = config.n;
+  keys.key_type = config.key_type;
+  keys.values = config.values;
+  std::uint64_t bytes = timing::key_bytes(keys) + timing::value_bytes(keys) +
+                        timing::SortRun(config, keys, backend).plan() + simt::counted_bytes;
+  // The executor's device is the host, which holds keys and values in 8 bytes each, and each thread's place in 4.
+  constexpr std::uint64_t host_bytes = 8, place_bytes = 4;
+  if (backend == catalog::Backend::cpu) bytes += config.n * (host_bytes * (config.values ? 2 : 1) + place_bytes);
+  return bytes;
+}
+
+}  // namespace
+
+Problem scatters_nothing(const std::string& sort) {
+  std::vector<std::string> others;
+  for (const catalog::SortInfo* info : catalog::sorts()) {
+    if (!info->one_block) others.emplace_back(info->name);
+  }
+  return {Text::sort_without_scatter, {sort, joined(others)}, exit_bad_input};
+}
+
+std::optional<Problem> check_count(const CountRequest& request) {
+  const recording::Config config = config_of(request);
+  if (catalog::find_sort(config.sort)->one_block) return scatters_nothing(config.sort);
+  const std::uint32_t most = most_counted(request.backend);
+  if (config.n < 1 || config.n > most) {
+    return Problem{
+        Text::number_not_allowed, {"--n", std::to_string(config.n), "1", std::to_string(most)}, exit_bad_input};
+  }
+  try {
+    catalog::check_reach(config);
+    catalog::check_shared_memory(config, request.backend, catalog::Probe::counter);
+    timing::check_memory(config.n, needed_bytes(config, request.backend),
+                         timing::make_stage(request.backend)->free_bytes());
+    if (request.backend == catalog::Backend::cpu) return std::nullopt;
+    return check_host_memory(request, timing::make_stage(catalog::Backend::cpu)->free_bytes());
+  } catch (const RunError& error) {
+    return problem_of(error);
+  }
+}
+
+std::optional<Problem> check_host_memory(const CountRequest& request, std::uint64_t free) {
+  const recording::Config& config = request.config;
+  constexpr std::uint64_t held_bytes = 8, value_bytes = 4;
+  const std::uint64_t key_bytes = held_bytes + recording::width_bits(config.key_type) / 8;
+  try {
+    timing::check_memory(config.n, config.n * (key_bytes + (config.values ? held_bytes + value_bytes : 0)), free);
+  } catch (const RunError& error) {
+    Problem problem = problem_of(error);
+    problem.id = Text::run_host_memory;
+    return problem;
+  }
+  return std::nullopt;
+}
+
+Outcome<analysis::MappedRun> count_stores(const CountRequest& request, const catalog::Progress& progress) {
+  const recording::Config config = config_of(request);
+  recording::Pairs input(random_keys(config.n, static_cast<std::uint32_t>(config.seed), request.distribution,
+                                     config.key_bits, config.key_type));
+  if (config.values) {
+    input.values.resize(config.n);
+    std::iota(input.values.begin(), input.values.end(), std::uint64_t{0});
+  }
+  analysis::MappedRun run;
+  run.config = config;
+  run.device = catalog::device_info(request.backend);
+  run.distribution = recording::spelling(request.distribution);
+  run.date = timing::date_today();
+  run.counted = true;
+  const auto start = std::chrono::steady_clock::now();
+  try {
+    // The run ends with that iteration, a part of the sort's.
+    const std::uint32_t iterations = catalog::iterations_of(*catalog::find_sort(config.sort), config);
+    const double whole = static_cast<double>(iterations) / (request.iteration + 1.0);
+    catalog::Progress scaled([&](double done) { return !progress || progress(std::min(1.0, done * whole)); });
+    scaled.compiling = progress.compiling;
+    auto counted = catalog::count(config, input, request.backend, scaled, request.iteration);
+    if (counted.empty()) return scatters_nothing(config.sort);
+    run.scatter = std::move(counted.front());
+  } catch (const RunError& error) {
+    return problem_of(error);
+  } catch (const catalog::RunCancelled&) {
+    return Problem{Text::run_cancelled, {}, exit_bad_input};
+  }
+  run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return run;
+}
+
+}  // namespace scatterscope::app

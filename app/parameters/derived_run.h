@@ -1,0 +1,24 @@
+// Runs that follow from another one: the same keys by another sort, or with other parameters.
+#pragma once
+
+#include <cstdint>
+
+#include "app/parameters/options.h"
+#include "kernels/recording/recording.h"
+
+namespace scatterscope::app {
+
+// `wanted`'s sort and parameters on the recording's keys and values, in their type and order, on the recording's
+// device where it is there. Parameters that mean nothing to the sort are left out.
+[[nodiscard]] Outcome<RunRequest> run_on_keys_of(const recording::Recording& recording, recording::Config wanted);
+
+// The run's keys by a sort with its default parameters and the run's blocks, its own sort as it is; on the executor,
+// not resolved.
+[[nodiscard]] RunRequest run_by(RunRequest run, const catalog::SortInfo& sort);
+// Resolved, and known to fit the device.
+[[nodiscard]] Outcome<RunRequest> checked(RunRequest run);
+
+// The run's keys by radix-local in several launches, with this radix and coarsening and the run's other parameters.
+[[nodiscard]] Outcome<RunRequest> tiled_run(RunRequest run, std::uint32_t radix_bits, std::uint32_t keys_per_thread);
+
+}  // namespace scatterscope::app

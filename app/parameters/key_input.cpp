@@ -1,0 +1,261 @@
+#include "app/parameters/key_input.h"
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <system_error>
+
+#include "kernels/recording/recording.h"
+
+namespace scatterscope::app {
+namespace {
+
+constexpr std::uint64_t largest_u32 = 0xffff'ffffU;
+
+bool blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// The value of a digit, 99 for any other character.
+unsigned digit_value(char c) {
+  if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
+  if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a') + 10;
+  if (c >= 'A' && c <= 'F') return static_cast<unsigned>(c - 'A') + 10;
+  return 99;
+}
+
+Problem not_a_number(std::string_view word, std::string_view source) {
+  return {Text::key_not_a_number, {std::string(source), shown(word)}, exit_bad_input};
+}
+
+Problem not_a_value(std::string_view word, std::string_view source) {
+  return {Text::value_not_a_number, {std::string(source), shown(word)}, exit_bad_input};
+}
+
+Problem too_many(std::size_t count, std::string_view source) {
+  return {Text::too_many_keys,
+          {std::string(source), std::to_string(count), std::to_string(recording::max_recorded_keys)},
+          exit_bad_input};
+}
+
+}  // namespace
+
+namespace {
+
+// A whole number as written.
+struct Whole {
+  bool negative = false;
+  bool decimal = true;
+  bool overflow = false;  // beyond 64 bits
+  std::uint64_t magnitude = 0;
+};
+
+std::optional<Whole> whole_number(std::string_view digits) {
+  Whole number;
+  number.negative = !digits.empty() && digits.front() == '-';
+  if (number.negative) digits.remove_prefix(1);
+  unsigned base = 10;
+  if (digits.size() > 2 && digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X')) base = 16;
+  if (digits.size() > 2 && digits[0] == '0' && (digits[1] == 'b' || digits[1] == 'B')) base = 2;
+  number.decimal = base == 10;
+  if (base != 10) digits.remove_prefix(2);
+  if (digits.empty()) return std::nullopt;
+  for (const char c : digits) {
+    const unsigned digit = digit_value(c);
+    if (digit >= base) return std::nullopt;
+    number.overflow |= number.magnitude > (UINT64_MAX - digit) / base;
+    number.magnitude = number.magnitude * base + digit;
+  }
+  return number;
+}
+
+Problem out_of_range(std::string_view word, std::string_view source, KeyType type, const std::string& least,
+                     const std::string& most) {
+  return {Text::key_out_of_range,
+          {std::string(source), shown(word), std::string(recording::spelling(type)), least, most},
+          exit_bad_input};
+}
+
+Outcome<std::uint64_t> unsigned_key(std::string_view word, std::string_view source, KeyType type) {
+  const auto number = whole_number(word);
+  if (!number) return not_a_number(word, source);
+  const std::uint64_t most = type == KeyType::u64 ? UINT64_MAX : largest_u32;
+  if (number->negative) {
+    return Problem{Text::key_negative,
+                   {std::string(source), shown(word), std::string(recording::spelling(type)), std::to_string(most)},
+                   exit_bad_input};
+  }
+  if (number->overflow || number->magnitude > most)
+    return Problem{
+        Text::key_too_wide,
+        {std::string(source), shown(word), std::to_string(recording::width_bits(type)), std::to_string(most)},
+        exit_bad_input};
+  return number->magnitude;
+}
+
+Outcome<std::uint64_t> signed_key(std::string_view word, std::string_view source) {
+  const auto number = whole_number(word);
+  if (!number) return not_a_number(word, source);
+  constexpr std::uint64_t half = 0x8000'0000U;
+  const std::uint64_t most = number->negative ? half : number->decimal ? half - 1 : largest_u32;
+  if (number->overflow || number->magnitude > most)
+    return out_of_range(word, source, KeyType::i32, "-2147483648", "2147483647");
+  return (number->negative ? std::uint64_t{0} - number->magnitude : number->magnitude) & largest_u32;
+}
+
+Outcome<std::uint64_t> float_key(std::string_view word, std::string_view source) {
+  if (word.size() > 2 && word[0] == '0' && (word[1] == 'x' || word[1] == 'X')) {
+    const auto bits = whole_number(word);
+    if (bits && !bits->overflow && bits->magnitude <= largest_u32) return bits->magnitude;
+  }
+  float value = 0;
+  std::string_view digits = word;
+  if (!digits.empty() && digits.front() == '+') digits.remove_prefix(1);
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const bool beyond = error == std::errc::result_out_of_range;
+  // Too small a number is the nearest there is, a denormal one or zero.
+  if (beyond) value = std::strtof(std::string(digits).c_str(), nullptr);
+  if (beyond && std::isinf(value)) return out_of_range(word, source, KeyType::f32, "-3.4028235e38", "3.4028235e38");
+  const bool all = end == digits.data() + digits.size();
+  const bool sign_twice = digits.size() < word.size() && !digits.empty() && digits.front() == '-';
+  if ((error != std::errc{} && !beyond) || !all || digits.empty() || sign_twice)
+    return Problem{Text::key_not_a_float, {std::string(source), shown(word)}, exit_bad_input};
+  return std::bit_cast<std::uint32_t>(value);
+}
+
+}  // namespace
+
+Outcome<std::uint64_t> parse_key(std::string_view word, std::string_view source, KeyType type) {
+  if (type == KeyType::i32) return signed_key(word, source);
+  if (type == KeyType::f32) return float_key(word, source);
+  return unsigned_key(word, source, type);
+}
+
+Outcome<Keys> parse_keys(std::string_view text, std::string_view source, KeyType type) {
+  Keys keys;
+  text = trimmed(text);
+  std::size_t count = 0;
+  while (!text.empty()) {
+    std::size_t end = 0;
+    while (end < text.size() && text[end] != ',' && !blank(text[end])) ++end;
+    const Outcome<std::uint64_t> key = parse_key(text.substr(0, end), source, type);
+    if (!key) return key.problem();
+    if (++count <= recording::max_recorded_keys) keys.push_back(*key);
+    text.remove_prefix(end);
+    // A separator is blanks with at most one comma in them; after a comma a key has to follow.
+    while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+    if (!text.empty() && text.front() == ',') {
+      text.remove_prefix(1);
+      while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+      if (text.empty()) return not_a_number("", source);
+    }
+  }
+  if (count > recording::max_recorded_keys) return too_many(count, source);
+  return keys;
+}
+
+Outcome<recording::Pairs> parse_key_lines(std::string_view text, std::string_view source, KeyType type) {
+  recording::Pairs pairs;
+  std::size_t count = 0, line_number = 0;
+  bool with_values = false;
+  if (text.substr(0, 3) == "\xef\xbb\xbf") text.remove_prefix(3);
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = trimmed(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    ++line_number;
+    if (line.empty()) continue;
+    const std::string place = std::string(source) + ":" + std::to_string(line_number);
+    const std::size_t comma = line.find(',');
+    const Outcome<std::uint64_t> key = parse_key(trimmed(line.substr(0, comma)), place, type);
+    if (!key) return key.problem();
+    const bool has_value = comma != std::string_view::npos;
+    if (count == 0) with_values = has_value;
+    if (has_value != with_values) return Problem{Text::key_lines_differ, {place, shown(line)}, exit_bad_input};
+    const bool kept = ++count <= recording::max_recorded_keys;
+    if (kept) pairs.keys.push_back(*key);
+    if (!has_value) continue;
+    const Outcome<std::uint64_t> value = parse_key(trimmed(line.substr(comma + 1)), place, KeyType::u32);
+    if (!value) return not_a_value(trimmed(line.substr(comma + 1)), place);
+    if (kept) pairs.values.push_back(*value);
+  }
+  if (count > recording::max_recorded_keys) return too_many(count, source);
+  return pairs;
+}
+
+Outcome<recording::Pairs> read_key_file(const std::filesystem::path& path, std::string_view source, KeyType type) {
+  const std::string name = std::string(source) + " " + shown(path.string());
+  const auto unreadable = [&](int error) {
+    return Problem{Text::file_unreadable, {name, std::generic_category().message(error)}, exit_bad_input};
+  };
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) return unreadable(EISDIR);
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return unreadable(errno != 0 ? errno : EIO);
+  // One byte more than allowed tells an oversized file, and a device that never ends, without reading it all.
+  std::string text(max_key_file_bytes + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (file.bad()) return unreadable(EIO);
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (text.size() > max_key_file_bytes) {
+    return Problem{Text::file_too_large, {name, std::to_string(max_key_file_bytes)}, exit_bad_input};
+  }
+  return parse_key_lines(text, name, type);
+}
+
+std::optional<Problem> check_key_width(std::span<const std::uint64_t> keys, std::uint32_t key_bits,
+                                       std::string_view source) {
+  const std::uint64_t largest = key_bits >= 64 ? UINT64_MAX : (std::uint64_t{1} << key_bits) - 1;
+  for (const std::uint64_t key : keys) {
+    if (key > largest) {
+      return Problem{Text::key_too_wide,
+                     {std::string(source), std::to_string(key), std::to_string(key_bits), std::to_string(largest)},
+                     exit_bad_input};
+    }
+  }
+  return std::nullopt;
+}
+
+std::span<const Preset> presets() {
+  static const std::vector<Preset> all{
+      {"book", {12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0}, 4, 4, Text::preset_book},
+      {"small", {3, 5, 4, 1, 7, 2, 6, 0}, 3, 4, Text::preset_small},
+      {"four", {11, 7, 8, 4}, 4, 4, Text::preset_four},
+      {"scan", {3, 1, 7, 0, 4, 1, 6, 3}, 3, 8, Text::preset_scan},
+      {"income", {150, 80, 45, 80}, 8, 4, Text::preset_income, {30, 32, 22, 29}, recording::Order::descending},
+      {"bitonic", {1, 2, 3, 4, 5, 3, 2, 1, 3, 4, 5, 6, 7, 8, 7, 3}, 4, 4, Text::preset_bitonic},
+      // Sorted by income first and, what came out, by age: a cascade needs sorts that keep the order of ties.
+      {"cascade-income",
+       {150, 45, 95, 80, 60, 120, 30, 30, 80, 80, 60, 45},
+       8,
+       4,
+       Text::preset_cascade_income,
+       {30, 22, 41, 22, 30, 35, 41, 22, 30, 41, 22, 30}},
+      {"cascade-age",
+       {41, 22, 22, 30, 30, 22, 22, 30, 41, 41, 35, 30},
+       6,
+       4,
+       Text::preset_cascade_age,
+       {30, 30, 45, 45, 60, 60, 80, 80, 80, 95, 120, 150}},
+  };
+  return all;
+}
+
+const Preset* find_preset(std::string_view name) {
+  for (const Preset& preset : presets()) {
+    if (preset.name == name) return &preset;
+  }
+  return nullptr;
+}
+
+}  // namespace scatterscope::app

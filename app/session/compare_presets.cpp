@@ -1,0 +1,64 @@
+#include "app/session/compare_presets.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace scatterscope::app {
+namespace {
+
+constexpr ComparePreset::Side naive{"13.2", "radix-1bit"};
+constexpr ComparePreset::Side local{"13.5", "radix-local"};
+constexpr ComparePreset::Side radix_4{"13.8", "radix-local", 2};
+constexpr ComparePreset::Side coarsened{"13.10", "radix-local", 2, 2};
+
+constexpr ComparePreset::Side least_first{"heatmap", "onesweep", 2};
+constexpr ComparePreset::Side most_first{"heatmap", "radix-msd", 2};
+
+constexpr ComparePreset all[] = {
+    {"13.2-13.5", naive, local},
+    {"13.5-13.8", local, radix_4},
+    {"13.8-13.10", radix_4, coarsened},
+    {"lsd-msd", least_first, most_first},
+    {"13.2-13.5-4096", naive, local, true},
+    {"13.5-13.8-4096", local, radix_4, true},
+    {"13.8-13.10-4096", radix_4, coarsened, true},
+    {"lsd-msd-4096", least_first, most_first, true},
+};
+
+RunArguments arguments_of(const ComparePreset& preset, const ComparePreset::Side& side) {
+  RunArguments arguments{{"--sort", std::string(side.sort)},
+                         {"--radix-bits", std::to_string(side.radix_bits)},
+                         {"--keys-per-thread", std::to_string(side.keys_per_thread)}};
+  if (preset.large) {
+    arguments.insert({{"--random", "4096"}, {"--seed", "1"}, {"--key-bits", "8"}, {"--block-threads", "256"}});
+  } else {
+    arguments["--preset"] = "book";
+  }
+  return arguments;
+}
+
+}  // namespace
+
+std::span<const ComparePreset> compare_presets() {
+  return all;
+}
+
+Outcome<CompareRequest> request_of(std::string_view id, std::string_view argument) {
+  const auto* preset = std::find_if(std::begin(all), std::end(all), [id](const auto& p) { return p.id == id; });
+  if (preset == std::end(all)) {
+    std::vector<std::string> ids;
+    for (const ComparePreset& known : all) ids.emplace_back(known.id);
+    return unknown_word(argument, std::string(id), ids);
+  }
+  CompareRequest request;
+  const std::array<const ComparePreset::Side*, 2> sides{&preset->left, &preset->right};
+  for (std::size_t k = 0; k < 2; ++k) {
+    auto run = parse_run(arguments_of(*preset, *sides[k]), MissingInput::is_a_problem);
+    if (!run) return run.problem();
+    request.sides[k] = {std::move(*run), nullptr, std::string(sides[k]->figure)};
+  }
+  return request;
+}
+
+}  // namespace scatterscope::app

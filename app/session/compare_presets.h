@@ -1,0 +1,39 @@
+// The comparisons that the chapter makes, figure by figure.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "app/parameters/options.h"
+#include "kernels/recording/recording.h"
+
+namespace scatterscope::app {
+
+// One side of a comparison before it runs; `recorded` stands in for the run where it was made already.
+struct CompareRequest {
+  struct Side {
+    RunRequest run;
+    std::shared_ptr<const recording::Recording> recorded;
+    std::string figure;  // to begin with
+  };
+  std::array<Side, 2> sides;
+};
+
+struct ComparePreset {
+  struct Side {
+    std::string_view figure, sort;
+    std::uint32_t radix_bits = 1, keys_per_thread = 1;
+  };
+  std::string_view id;  // "13.2-13.5"
+  Side left, right;
+  bool large = false;  // 4,096 random keys of 8 bits, 256 threads; else the book's sixteen
+};
+[[nodiscard]] std::span<const ComparePreset> compare_presets();
+// `argument` names in the problem what asked for it: "--side-by-side".
+[[nodiscard]] Outcome<CompareRequest> request_of(std::string_view preset, std::string_view argument);
+
+}  // namespace scatterscope::app

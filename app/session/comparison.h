@@ -1,0 +1,70 @@
+// Two runs on the same keys, shown at one place of one timeline. No ImGui in it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/jobs/prepared_recording.h"
+#include "kernels/analysis/run_alignment.h"
+#include "kernels/analysis/run_counts.h"
+#include "ui/figures/figure.h"
+#include "ui/panels/comparing/compare_view.h"
+
+namespace scatterscope::app {
+
+// A side with all that is told of it: slow to make for a large recording, by any thread.
+struct ComparedRun {
+  PreparedRecording run;
+  std::vector<analysis::RunCounts> iterations;
+  analysis::RunCounts whole;
+  std::string figure;  // one that can show the recording
+};
+struct PreparedComparison {
+  std::array<ComparedRun, 2> sides;
+  analysis::Alignment alignment;
+};
+// `figures`: those to begin with; where one cannot show its recording, another that can.
+[[nodiscard]] PreparedComparison prepare_comparison(
+    const std::array<std::shared_ptr<const recording::Recording>, 2>& recordings,
+    const std::array<std::string, 2>& figures);
+
+class Comparison {
+ public:
+  // The sides' revisions are `revision` and the one after it.
+  Comparison(PreparedComparison prepared, std::uint64_t revision);
+
+  [[nodiscard]] std::uint32_t position() const { return position_; }
+  [[nodiscard]] std::uint32_t length() const { return prepared_.alignment.length; }
+  [[nodiscard]] const ComparedRun& side(std::size_t k) const { return prepared_.sides[k]; }
+  [[nodiscard]] std::uint32_t step(std::size_t side) const { return moments_[side].step(); }
+  [[nodiscard]] const figures::Selection& selection(std::size_t side) const { return selections_[side]; }
+
+  // True if it changed anything.
+  bool seek(std::uint32_t position);
+  bool walk(recording::Gait gait, bool forward);
+  bool pick_figure(std::size_t side, const std::string& id);
+  // A key that is pointed at or chosen on one side is the same key on the other, wherever it stands there.
+  bool hover(std::size_t side, const std::optional<scene::Ref>& ref);
+  bool choose(std::size_t side, const std::optional<scene::Ref>& ref);
+  bool follow(std::optional<std::uint32_t> key);
+
+  // Points into this object.
+  [[nodiscard]] panels::CompareView view() const;
+
+ private:
+  [[nodiscard]] std::optional<scene::Ref> on_other_side(std::size_t side, const std::optional<scene::Ref>& ref) const;
+
+  PreparedComparison prepared_;
+  std::uint64_t revision_;
+  std::vector<recording::Moment> moments_;  // one a side
+  std::array<figures::Selection, 2> selections_;
+  std::size_t hovered_side_ = 0;
+  std::uint32_t position_ = 0;
+};
+
+}  // namespace scatterscope::app

@@ -1,0 +1,13 @@
+// From a measurement as its dialog describes it to one that nothing speaks against.
+#pragma once
+
+#include "app/jobs/measure.h"
+#include "ui/panels/workspace.h"
+
+namespace scatterscope::window {
+
+// Asks for a GPU, but runs nothing.
+[[nodiscard]] app::Outcome<app::MeasureRequest> request_of(const panels::MeasureDraft& draft);
+[[nodiscard]] panels::MeasureCheck check_measure(const panels::MeasureDraft& draft, Language language);
+
+}  // namespace scatterscope::window

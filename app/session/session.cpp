@@ -1,0 +1,339 @@
+#include "app/session/session.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "app/session/settings.h"
+#include "ui/figures/bits/live_keys.h"
+
+namespace scatterscope::app {
+namespace {
+
+using panels::Breakpoint;
+
+constexpr const char* heatmap = "heatmap";  // the figure that maps are drawn as
+
+}  // namespace
+
+void Session::load(PreparedRecording prepared, std::string path) {
+  comparison_.reset();
+  drop_maps();
+  moment_.reset();
+  keyframes_.reset();
+  recording_ = std::move(prepared.recording);
+  ++revision_;
+  path_ = std::move(path);
+  keyframes_ = std::move(prepared.keyframes);
+  keys_ = std::move(prepared.keys);
+  moment_.emplace(keyframes_);
+  selection_ = {};
+  iteration_.reset();
+  playing_ = false;
+  waited_seconds_ = 0;
+  std::erase_if(breakpoints_, [&](const Breakpoint& b) {
+    return b.first >= recording_->files.size() || recording_->source_line(b.first, b.second).empty();
+  });
+  pick_figure_for_recording();
+}
+
+void Session::pick_figure_for_recording() {
+  const figures::FigureInfo* chosen = figures::find_figure(figure_);
+  if (chosen == nullptr || chosen->cannot_show(*recording_)) figure_ = figures::default_figure(*recording_).id;
+}
+
+void Session::tell(std::string text, bool error) {
+  message_ = {std::move(text), error};
+}
+
+void Session::show_maps(MappedRuns maps, std::string file) {
+  if (!file.empty()) comparison_.reset();
+  maps_ = std::move(maps);
+  map_file_ = std::move(file);
+  selection_.hovered.reset();
+  if (comparison_) {
+    for (std::size_t k = 0; k < 2; ++k) (void)comparison_->pick_figure(k, heatmap);
+  } else {
+    figure_ = heatmap;
+  }
+}
+
+bool Session::drop_maps() {
+  const bool any = maps_[0] != nullptr || maps_[1] != nullptr;
+  maps_ = {};
+  map_file_.clear();
+  return any;
+}
+
+void Session::compare(PreparedComparison prepared) {
+  drop_maps();
+  comparison_.emplace(std::move(prepared), revision_ + 1);
+  revision_ += 2;
+  playing_ = false;
+  waited_seconds_ = 0;
+}
+
+void Session::open_measured(std::string path, std::shared_ptr<const timing::MeasuredSet> set) {
+  timings_.open(std::move(path), std::move(set));
+  playing_ = false;
+}
+
+void Session::measured_here(std::shared_ptr<const timing::MeasuredSet> set, bool first) {
+  timings_.measured(std::move(set), first);
+}
+
+std::uint32_t Session::place() const {
+  return comparison_ ? comparison_->position() : step();
+}
+
+std::uint32_t Session::end() const {
+  if (comparison_) return comparison_->length();
+  return recording_ ? recording_->step_count() : 0;
+}
+
+bool Session::seek(std::uint32_t step) {
+  if (comparison_) return comparison_->seek(step);
+  if (!moment_) return false;
+  const std::uint32_t before = moment_->step();
+  moment_->seek(step);
+  return moment_->step() != before;
+}
+
+void Session::walk(const panels::Walk& walk, Changes& changes) {
+  waited_seconds_ = 0;
+  if (comparison_) changes.moment = comparison_->walk(walk.gait, walk.forward);
+  if (comparison_ || !moment_) return;
+  const std::uint32_t t = moment_->step();
+  const std::uint32_t to = walk.forward ? recording::next_stop(*recording_, t, walk.gait)
+                                        : recording::previous_stop(*recording_, t, walk.gait);
+  changes.moment = seek(to);
+}
+
+std::optional<std::uint32_t> Session::followed_by(const scene::Ref& ref) const {
+  using Kind = scene::Ref::Kind;
+  if (ref.kind == Kind::key && ref.a < keys_.iterations.size()) {
+    const std::vector<std::uint32_t>& origin = keys_.iterations[ref.a].origin;
+    if (ref.b < origin.size()) return origin[ref.b];
+  }
+  if (ref.kind != Kind::cell || !moment_) return std::nullopt;
+  // A cell of the arrays that hold the keys: before they move, or after.
+  const std::uint32_t t = moment_->step();
+  const recording::Iteration* now = recording_->iteration_of(t == 0 ? 0 : t - 1);
+  if (now == nullptr || now->index >= keys_.iterations.size()) return std::nullopt;
+  const analysis::KeyTable::Iteration& table = keys_.iterations[now->index];
+  if (now->result_array == ref.a) {
+    for (const auto& move : table.moves) {
+      if (move && move->to == ref.c && move->step < t && move->from < table.origin.size()) {
+        return table.origin[move->from];
+      }
+    }
+  }
+  if (now->keys_array == ref.a && ref.c < table.origin.size()) return table.origin[ref.c];
+  // Or within their tiles.
+  const bool in_tile = now->local && ref.a < recording_->arrays.size() &&
+                       (ref.a == now->local->keys_array || recording_->arrays[ref.a].name == "keys");
+  if (!in_tile) return std::nullopt;
+  const figures::FigureInput input{.recording = *recording_,
+                                   .keys = keys_,
+                                   .moment = *moment_,
+                                   .selection = selection_,
+                                   .metrics = scene::table_metrics(),
+                                   .iteration = iteration_};
+  const auto key = figures::key_shown(input, now->index, ref);
+  return key ? figures::original_key(keys_, now->index, *key) : std::nullopt;
+}
+
+void Session::choose(const std::optional<scene::Ref>& ref, Changes& changes) {
+  changes.selection = selection_.chosen != ref;
+  selection_.chosen = ref;
+  if (!ref) return;
+  if (const auto key = followed_by(*ref)) {
+    changes.selection |= selection_.followed_key != key;
+    selection_.followed_key = key;
+  }
+}
+
+void Session::go_to_write(const panels::GoToWrite& wanted, Changes& changes) {
+  if (!moment_) return;
+  using Which = panels::GoToWrite::Which;
+  const auto find = [&](std::uint32_t t) {
+    return wanted.which == Which::next
+               ? recording::next_write(*recording_, t, wanted.array, wanted.block, wanted.index)
+               : recording::last_write(*recording_, t, wanted.array, wanted.block, wanted.index);
+  };
+  auto write = find(moment_->step());
+  if (write && wanted.which == Which::previous) write = find(write->step);
+  if (!write) return;
+  playing_ = false;
+  changes.moment = seek(write->step + 1);
+  scene::Ref cell;
+  cell.kind = scene::Ref::Kind::cell;
+  cell.a = wanted.array;
+  cell.b = wanted.block;
+  cell.c = wanted.index;
+  choose(cell, changes);
+}
+
+bool Session::apply_to_comparison(const panels::Intent& intent, Changes& changes) {
+  if (std::holds_alternative<panels::CloseCompare>(intent)) {
+    comparison_.reset();
+    drop_maps();
+    playing_ = false;
+    changes.comparison = true;
+  } else if (const auto* hover = std::get_if<panels::Hover>(&intent)) {
+    changes.selection = comparison_->hover(hover->side, hover->ref);
+  } else if (const auto* chosen = std::get_if<panels::Choose>(&intent)) {
+    changes.selection = comparison_->choose(chosen->side, chosen->ref);
+  } else if (const auto* follow = std::get_if<panels::FollowKey>(&intent)) {
+    changes.selection = comparison_->follow(follow->key);
+  } else if (const auto* figure = std::get_if<panels::PickFigure>(&intent)) {
+    changes.figure = comparison_->pick_figure(figure->side, figure->id);
+  } else {
+    // What the hidden panels would ask for.
+    return std::holds_alternative<panels::GoToWrite>(intent) || std::holds_alternative<panels::PickIteration>(intent);
+  }
+  return true;
+}
+
+bool Session::apply_to_timings(const panels::Intent& intent, Changes& changes) {
+  if (const auto* show = std::get_if<panels::ShowTiming>(&intent)) {
+    changes.timing = timings_.show(show->on);
+    playing_ = false;
+    return true;
+  }
+  if (const auto* change = std::get_if<panels::ChangeTiming>(&intent)) {
+    changes.timing = timings_.choose(change->choice);
+    return true;
+  }
+  if (!timings_.shown()) return std::holds_alternative<panels::TurnPlot>(intent);
+  if (const auto* turn = std::get_if<panels::TurnPlot>(&intent)) {
+    changes.timing = timings_.turn(turn->forward);
+  } else if (const auto* hover = std::get_if<panels::Hover>(&intent)) {
+    changes.timing = timings_.hover(hover->ref);
+  } else if (const auto* chosen = std::get_if<panels::Choose>(&intent)) {
+    changes.timing = timings_.pick(chosen->ref);
+  } else {
+    return std::holds_alternative<panels::SetPlaying>(intent);
+  }
+  return true;
+}
+
+Changes Session::apply(const panels::Intent& intent) {
+  Changes changes;
+  if (apply_to_timings(intent, changes)) return changes;
+  if (std::holds_alternative<panels::ShowRecordedMap>(intent)) {
+    changes.figure = drop_maps();
+    if (recording_) pick_figure_for_recording();  // that may have no heatmap
+    return changes;
+  }
+  if (comparison_ && apply_to_comparison(intent, changes)) return changes;
+  const auto set = [](auto& value, const auto& wanted, bool& changed) {
+    changed = value != wanted;
+    value = wanted;
+  };
+  if (const auto* seek_to = std::get_if<panels::SeekTo>(&intent)) {
+    changes.moment = seek(seek_to->step);
+    waited_seconds_ = 0;
+  } else if (const auto* gait = std::get_if<panels::Walk>(&intent)) {
+    walk(*gait, changes);
+  } else if (const auto* play = std::get_if<panels::SetPlaying>(&intent)) {
+    const bool can = place() < end();
+    set(playing_, play->on && can, changes.playing);
+    waited_seconds_ = 0;
+  } else if (const auto* speed = std::get_if<panels::SetSpeed>(&intent)) {
+    panels::Settings wanted = settings_;
+    wanted.steps_per_second = speed->steps_per_second;
+    set(settings_, within_limits(wanted), changes.settings);
+  } else if (const auto* hide = std::get_if<panels::SetHide>(&intent)) {
+    set(hide_step_, hide->on, changes.figure);
+  } else if (const auto* hover = std::get_if<panels::Hover>(&intent)) {
+    set(selection_.hovered, hover->ref, changes.selection);
+  } else if (const auto* chosen = std::get_if<panels::Choose>(&intent)) {
+    choose(chosen->ref, changes);
+  } else if (const auto* follow = std::get_if<panels::FollowKey>(&intent)) {
+    const bool exists = recording_ && follow->key && *follow->key < recording_->input.size();
+    set(selection_.followed_key, exists ? follow->key : std::nullopt, changes.selection);
+  } else if (const auto* toggle = std::get_if<panels::ToggleBreakpoint>(&intent)) {
+    const Breakpoint place{toggle->file, toggle->line};
+    if (breakpoints_.erase(place) == 0) breakpoints_.insert(place);
+    changes.breakpoints = true;
+  } else if (std::holds_alternative<panels::ClearBreakpoints>(intent)) {
+    changes.breakpoints = !breakpoints_.empty();
+    breakpoints_.clear();
+  } else if (const auto* figure = std::get_if<panels::PickFigure>(&intent)) {
+    if (figures::find_figure(figure->id) != nullptr) set(figure_, figure->id, changes.figure);
+  } else if (const auto* iteration = std::get_if<panels::PickIteration>(&intent)) {
+    set(iteration_, iteration->iteration, changes.figure);
+  } else if (const auto* write = std::get_if<panels::GoToWrite>(&intent)) {
+    go_to_write(*write, changes);
+  } else if (const auto* settings = std::get_if<panels::ChangeSettings>(&intent)) {
+    set(settings_, within_limits(settings->settings), changes.settings);
+  } else if (std::holds_alternative<panels::ResetSettings>(intent)) {
+    set(settings_, panels::Settings{}, changes.settings);
+  } else if (std::holds_alternative<panels::DismissMessage>(intent)) {
+    changes.message = !message_.text.empty();
+    message_ = {};
+  }
+  if (changes.moment && place() >= end() && playing_) {
+    playing_ = false;
+    changes.playing = true;
+  }
+  return changes;
+}
+
+bool Session::at_breakpoint(std::uint32_t step) const {
+  if (comparison_) return false;  // no source in sight
+  const recording::Step& s = recording_->steps[step];
+  return breakpoints_.contains({s.file, s.line});
+}
+
+Changes Session::pass_time(double seconds) {
+  Changes changes;
+  if (!playing_) return changes;
+  waited_seconds_ += seconds;
+  const double pause = 1.0 / settings_.steps_per_second;
+  std::uint32_t t = place();
+  while (playing_ && waited_seconds_ >= pause) {
+    waited_seconds_ -= pause;
+    // Stops with the breakpoint's line lit, its step just done; pressing play again goes on from there.
+    t = std::min(t + 1, end());
+    if (t == end() || at_breakpoint(t - 1)) playing_ = false;
+  }
+  changes.moment = seek(t);
+  changes.playing = !playing_;
+  if (!playing_) waited_seconds_ = 0;
+  return changes;
+}
+
+std::optional<double> Session::next_due() const {
+  if (!playing_) return std::nullopt;
+  return std::max(0.0, 1.0 / settings_.steps_per_second - waited_seconds_);
+}
+
+panels::WorkspaceInput Session::view() const {
+  panels::WorkspaceInput input;
+  input.recording = recording_.get();
+  input.revision = revision_;
+  input.keys = &keys_;
+  input.moment = moment();
+  input.selection = selection_;
+  input.figure = figure_;
+  input.iteration = iteration_;
+  input.breakpoints = &breakpoints_;
+  input.playing = playing_;
+  input.hide_step = hide_step_;
+  input.settings = settings_;
+  input.message = message_;
+  input.file_name = path_;
+  input.mapped = maps_[0];
+  input.mapped_file = map_file_;
+  if (comparison_) {
+    input.compare = comparison_->view();
+    for (std::size_t k = 0; k < 2; ++k) input.compare->sides[k].mapped = maps_[k];
+  }
+  if (timings_.shown()) input.timing = timings_.view();
+  return input;
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,216 @@
+#include "app/session/settings.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <system_error>
+
+#include "app/files/output_file.h"
+
+namespace scatterscope::app {
+namespace {
+
+using Json = nlohmann::json;
+namespace fs = std::filesystem;
+
+constexpr int settings_version = 1;
+constexpr std::array format_names{"automatic", "binary", "decimal", "hexadecimal"};
+constexpr std::array source_names{"preset", "typed", "random", "file"};
+
+template <typename Enum, std::size_t n>
+void read_word(const Json& object, const char* name, const std::array<const char*, n>& words, Enum& out) {
+  const auto found = object.find(name);
+  if (found == object.end() || !found->is_string()) return;
+  const auto word = found->get<std::string>();
+  for (std::size_t k = 0; k < n; ++k) {
+    if (word == words[k]) out = static_cast<Enum>(k);
+  }
+}
+
+void read(const Json& object, const char* name, float& out) {
+  const auto found = object.find(name);
+  if (found != object.end() && found->is_number() && std::isfinite(found->get<float>())) out = found->get<float>();
+}
+
+void read(const Json& object, const char* name, bool& out) {
+  const auto found = object.find(name);
+  if (found != object.end() && found->is_boolean()) out = found->get<bool>();
+}
+
+void read(const Json& object, const char* name, std::string& out) {
+  const auto found = object.find(name);
+  if (found != object.end() && found->is_string()) out = found->get<std::string>();
+}
+
+template <typename Integer>
+void read_number(const Json& object, const char* name, std::uint64_t most, Integer& out) {
+  const auto found = object.find(name);
+  if (found != object.end() && found->is_number_unsigned()) {
+    out = static_cast<Integer>(std::min(found->get<std::uint64_t>(), most));
+  }
+}
+
+Json json_of(const panels::Layout& layout) {
+  return {{"source_width", layout.source_width},   {"threads_width", layout.threads_width},
+          {"memory_height", layout.memory_height}, {"figure_height", layout.figure_height},
+          {"show_source", layout.show_source},     {"show_threads", layout.show_threads},
+          {"show_memory", layout.show_memory}};
+}
+
+void read_layout(const Json& object, panels::Layout& layout) {
+  read(object, "source_width", layout.source_width);
+  read(object, "threads_width", layout.threads_width);
+  read(object, "memory_height", layout.memory_height);
+  read(object, "figure_height", layout.figure_height);
+  read(object, "show_source", layout.show_source);
+  read(object, "show_threads", layout.show_threads);
+  read(object, "show_memory", layout.show_memory);
+}
+
+Json json_of(const panels::RunDraft& draft) {
+  Json json = {{"source", source_names[static_cast<std::size_t>(draft.source)]},
+               {"preset", draft.preset},
+               {"typed", draft.typed},
+               {"random_count", draft.random_count},
+               {"random_seed", draft.random_seed},
+               {"distribution", draft.distribution},
+               {"file", draft.file},
+               {"device", draft.device}};
+  recording::for_each_told_field(draft.config, [&json](const char* name, const auto& field) {
+    if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
+      json[name] = std::string(recording::spelling(field));
+    } else {
+      json[name] = field;
+    }
+  });
+  return json;
+}
+
+void read_draft(const Json& object, panels::RunDraft& draft) {
+  read_word(object, "source", source_names, draft.source);
+  read(object, "preset", draft.preset);
+  read(object, "typed", draft.typed);
+  read_number(object, "random_count", recording::max_recorded_keys, draft.random_count);
+  read_number(object, "random_seed", 0x7fff'ffffU, draft.random_seed);
+  read(object, "distribution", draft.distribution);
+  read(object, "file", draft.file);
+  read(object, "device", draft.device);
+  const auto read_field = [&object](const char* name, auto& field) {
+    using Field = std::decay_t<decltype(field)>;
+    if constexpr (std::is_enum_v<Field>) {
+      std::string word;
+      read(object, name, word);
+      (void)recording::parse_word(word, field);
+    } else if constexpr (std::is_same_v<Field, bool> || std::is_same_v<Field, std::string>) {
+      read(object, name, field);
+    } else {
+      read_number(object, name, std::numeric_limits<Field>::max(), field);
+    }
+  };
+  recording::for_each_field(draft.config, read_field);
+  recording::for_each_later_field(draft.config, read_field);
+  recording::Config& config = draft.config;
+  config.key_bits = std::min(config.key_bits, recording::width_bits(config.key_type));
+  config.block_threads = std::clamp(config.block_threads, 1U, 1024U);
+  config.look_back_words = std::clamp(config.look_back_words, 1U, recording::most_look_back_words);
+  config.histogram_copies = std::bit_floor(std::clamp(config.histogram_copies, 1U, recording::most_histogram_copies));
+  config.children_per_thread = std::clamp(config.children_per_thread, 1U, recording::most_children_per_thread);
+  config.resident_blocks = std::min(config.resident_blocks, recording::max_recorded_keys);
+}
+
+}  // namespace
+
+fs::path settings_path() {
+  const char* config = std::getenv("XDG_CONFIG_HOME");
+  if (config != nullptr && config[0] == '/') return fs::path(config) / "scatterscope" / "settings.json";
+  const char* home = std::getenv("HOME");
+  if (home != nullptr && home[0] == '/') return fs::path(home) / ".config" / "scatterscope" / "settings.json";
+  return {};
+}
+
+panels::Settings within_limits(panels::Settings settings) {
+  settings.scale = std::clamp(settings.scale, panels::min_scale, panels::max_scale);
+  settings.steps_per_second = std::clamp(settings.steps_per_second, panels::min_speed, panels::max_speed);
+  panels::Layout& layout = settings.layout;
+  for (float* share : {&layout.source_width, &layout.threads_width}) *share = std::clamp(*share, 0.12F, 0.42F);
+  for (float* share : {&layout.memory_height, &layout.figure_height}) *share = std::clamp(*share, 0.15F, 0.85F);
+  return settings;
+}
+
+std::string to_json(const KeptSettings& settings) {
+  const panels::Settings& p = settings.panels;
+  const Json json = {{"version", settings_version},
+                     {"theme", std::string(scene::theme(p.theme).name)},
+                     {"language", language_code(p.language)},
+                     {"scale", p.scale},
+                     {"key_format", format_names[static_cast<std::size_t>(p.key_format)]},
+                     {"show_probe_lines", p.show_probe_lines},
+                     {"steps_per_second", p.steps_per_second},
+                     {"heatmap_logarithmic", p.heatmap.logarithmic},
+                     {"heatmap_window", p.heatmap.window},
+                     {"layout", json_of(p.layout)},
+                     {"run", json_of(settings.draft)}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::optional<KeptSettings> parse_settings(std::string_view text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object() || json.value("version", Json()) != settings_version) return std::nullopt;
+  KeptSettings kept;
+  panels::Settings& p = kept.panels;
+  std::string word;
+  read(json, "theme", word);
+  for (const scene::ThemeName name : scene::all_themes) {
+    if (word == scene::theme(name).name) p.theme = name;
+  }
+  read(json, "language", word);
+  for (const Language language : all_languages) {
+    if (word == language_code(language)) p.language = language;
+  }
+  read(json, "scale", p.scale);
+  read_word(json, "key_format", format_names, p.key_format);
+  read(json, "show_probe_lines", p.show_probe_lines);
+  read(json, "steps_per_second", p.steps_per_second);
+  read(json, "heatmap_logarithmic", p.heatmap.logarithmic);
+  read(json, "heatmap_window", p.heatmap.window);
+  if (const auto layout = json.find("layout"); layout != json.end() && layout->is_object()) {
+    read_layout(*layout, p.layout);
+  }
+  if (const auto run = json.find("run"); run != json.end() && run->is_object()) read_draft(*run, kept.draft);
+  p = within_limits(p);
+  return kept;
+}
+
+LoadedSettings load_settings(const fs::path& path) {
+  constexpr std::uintmax_t most_bytes = 1 << 20;
+  LoadedSettings loaded;
+  std::error_code error;
+  if (path.empty() || !fs::exists(path, error)) return loaded;
+  loaded.existed = true;
+  loaded.ignored = true;
+  if (!fs::is_regular_file(path, error) || fs::file_size(path, error) > most_bytes) return loaded;
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (!file) return loaded;
+  if (auto settings = parse_settings(text.str())) {
+    loaded.settings = std::move(*settings);
+    loaded.ignored = false;
+  }
+  return loaded;
+}
+
+bool save_settings(const fs::path& path, const KeptSettings& settings) {
+  if (path.empty()) return false;
+  std::error_code ignored;
+  fs::create_directories(path.parent_path(), ignored);
+  return !write_output("settings.json", path, to_json(settings));
+}
+
+}  // namespace scatterscope::app

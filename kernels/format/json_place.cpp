@@ -1,0 +1,164 @@
+#include "kernels/format/json_place.h"
+
+#include <algorithm>
+#include <bit>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <type_traits>
+
+#include "kernels/run_error.h"
+
+namespace scatterscope::format {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// What the parameters of any sort may be; a sort by itself may take less.
+struct Limits {
+  std::string_view field;
+  std::uint64_t least, most;
+};
+constexpr Limits limits[] = {
+    {"key_bits", 1, 64},
+    {"radix_bits", 1, 8},
+    {"block_threads", 1, 1024},
+    {"keys_per_thread", 1, 40},
+    {"look_back_words", 1, recording::most_look_back_words},
+    {"histogram_copies", 1, recording::most_histogram_copies},
+    {"children_per_thread", 1, recording::most_children_per_thread},
+};
+
+template <class Integer>
+Integer read_parameter(const Place& place, const std::string& name) {
+  const auto* found =
+      std::find_if(std::begin(limits), std::end(limits), [&](const Limits& l) { return l.field == name; });
+  return found == std::end(limits) ? place.integer<Integer>() : place.integer<Integer>(found->least, found->most);
+}
+
+// What stands at a place, short enough for one line.
+std::string excerpt(const Json& json) {
+  if (json.is_object()) return "an object";
+  if (json.is_array()) return "a list of " + std::to_string(json.size());
+  constexpr std::size_t most = 40;
+  std::string text = json.dump(-1, ' ', true, Json::error_handler_t::replace);
+  if (text.size() > most) text = text.substr(0, most) + "...";
+  return text;
+}
+
+}  // namespace
+
+void refuse_place(const std::string& place, const std::string& found, const std::string& allowed) {
+  throw RunError(Failure::parameter, place + " is " + found + "; allowed: " + allowed, {place, found, allowed});
+}
+
+void check_size(std::uint64_t bytes, std::uint64_t most_bytes) {
+  if (bytes > most_bytes) {
+    refuse_place("the text", std::to_string(bytes) + " bytes", "at most " + std::to_string(most_bytes));
+  }
+}
+
+Json parse_json(std::string_view text, std::size_t most_bytes) {
+  check_size(text.size(), most_bytes);
+  try {
+    return Json::parse(text);
+  } catch (const Json::parse_error& error) {
+    refuse_place("byte " + std::to_string(error.byte), "where it stops being JSON", "JSON");
+  } catch (const Json::exception&) {
+    refuse_place("a number", "too large", "JSON");
+  }
+}
+
+Place Place::member(const std::string& key) const {
+  if (!json_.is_object()) fail("an object");
+  const auto at = json_.find(key);
+  const std::string name = name_.empty() ? key : name_ + "." + key;
+  if (at == json_.end()) refuse_place(name, "missing", "a value");
+  return {*at, name};
+}
+
+bool Place::has(const std::string& key) const {
+  return json_.is_object() && json_.contains(key);
+}
+
+std::size_t Place::list_size(std::size_t most) const {
+  if (!json_.is_array() || json_.size() > most) fail("a list of at most " + std::to_string(most));
+  return json_.size();
+}
+
+void Place::require_list_of(std::size_t count) const {
+  if (!json_.is_array() || json_.size() != count) fail("a list of " + std::to_string(count));
+}
+
+Place Place::element(std::size_t k) const {
+  return {json_[k], name_ + "[" + std::to_string(k) + "]"};
+}
+
+std::uint64_t Place::unsigned_integer(std::uint64_t least, std::uint64_t most) const {
+  const bool good = json_.is_number_unsigned();
+  const auto value = good ? json_.get<std::uint64_t>() : 0;
+  if (!good || value < least || value > most) {
+    fail("an integer from " + std::to_string(least) + " to " + std::to_string(most));
+  }
+  return value;
+}
+
+double Place::number(double most, const std::string& allowed) const {
+  if (!json_.is_number()) fail(allowed);
+  const double value = json_.get<double>();
+  if (!(value >= 0 && value <= most)) fail(allowed);
+  return value;
+}
+
+bool Place::boolean() const {
+  if (!json_.is_boolean()) fail("true or false");
+  return json_.get<bool>();
+}
+
+std::string Place::word() const {
+  const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
+  if (json_.is_string()) {
+    auto text = json_.get<std::string>();
+    if (text.size() <= max_word_bytes && std::none_of(text.begin(), text.end(), control)) return text;
+  }
+  fail("a line of text of at most " + std::to_string(max_word_bytes) + " bytes");
+}
+
+void Place::fail(const std::string& allowed) const {
+  refuse_place(name_.empty() ? "the text" : name_, excerpt(json_), allowed);
+}
+
+recording::Config read_config(const Place& at, const std::string& sort) {
+  recording::Config config;
+  const auto read = [&at](const std::string& name, auto& field) {
+    using Field = std::decay_t<decltype(field)>;
+    if constexpr (!std::is_same_v<Field, std::string>) {
+      if (!at.has(name)) return;
+      const Place place = at.member(name);
+      if constexpr (std::is_enum_v<Field>) {
+        if (!recording::parse_word(place.word(), field)) place.fail("a word that the command line knows");
+      } else if constexpr (std::is_same_v<Field, bool>) {
+        field = place.boolean();
+      } else {
+        field = read_parameter<Field>(place, name);
+      }
+    }
+  };
+  recording::for_each_field(config, read);
+  recording::for_each_later_field(config, read);
+  const std::uint32_t width = recording::width_bits(config.key_type);
+  if (config.key_bits > width) at.member("key_bits").fail("at most " + std::to_string(width) + ", as its key_type has");
+  if (!std::has_single_bit(config.histogram_copies)) at.member("histogram_copies").fail("a power of two");
+  config.sort = sort;
+  return config;
+}
+
+bool is_date(std::string_view word) {
+  if (word.size() != 10) return false;
+  for (std::size_t k = 0; k < word.size(); ++k) {
+    const bool dash = k == 4 || k == 7;
+    if (dash ? word[k] != '-' : (word[k] < '0' || word[k] > '9')) return false;
+  }
+  return true;
+}
+
+}  // namespace scatterscope::format

@@ -1,0 +1,75 @@
+// A value of a JSON text and where it stands in it: files from elsewhere are read through it, every type and length
+// checked. What is wrong is a RunError{parameter} of three details: the place, what is there, what is allowed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "kernels/parameters/config.h"
+
+namespace scatterscope::format {
+
+inline constexpr std::size_t max_word_bytes = 200;
+
+[[noreturn]] void refuse_place(const std::string& place, const std::string& found, const std::string& allowed);
+
+// Throws where a text is longer than it may be.
+void check_size(std::uint64_t bytes, std::uint64_t most_bytes);
+// The text as a value; throws where it is longer than `most_bytes` or no JSON.
+[[nodiscard]] nlohmann::ordered_json parse_json(std::string_view text, std::size_t most_bytes);
+
+class Place {
+ public:
+  // `json` must outlive it. `name`: "runs[3].milliseconds", empty for the whole text.
+  Place(const nlohmann::ordered_json& json, std::string name) : json_(json), name_(std::move(name)) {}
+
+  [[nodiscard]] Place member(const std::string& key) const;
+  [[nodiscard]] bool has(const std::string& key) const;
+
+  // Calls visit(Place) for each element.
+  template <class Visit>
+  void each(std::size_t most, Visit visit) const {
+    const std::size_t count = list_size(most);
+    for (std::size_t k = 0; k < count; ++k) visit(element(k));
+  }
+  // The same of a list of exactly so many.
+  template <class Visit>
+  void each_of(std::size_t count, Visit visit) const {
+    require_list_of(count);
+    for (std::size_t k = 0; k < count; ++k) visit(element(k));
+  }
+
+  template <class Integer>
+  [[nodiscard]] Integer integer(std::uint64_t least = 0,
+                                std::uint64_t most = std::numeric_limits<Integer>::max()) const {
+    return static_cast<Integer>(unsigned_integer(least, most));
+  }
+  [[nodiscard]] double number(double most, const std::string& allowed) const;
+  [[nodiscard]] bool boolean() const;
+  // A line of text.
+  [[nodiscard]] std::string word() const;
+
+  [[noreturn]] void fail(const std::string& allowed) const;
+
+ private:
+  [[nodiscard]] std::size_t list_size(std::size_t most) const;
+  void require_list_of(std::size_t count) const;
+  [[nodiscard]] Place element(std::size_t k) const;
+  [[nodiscard]] std::uint64_t unsigned_integer(std::uint64_t least, std::uint64_t most) const;
+
+  const nlohmann::ordered_json& json_;
+  std::string name_;
+};
+
+// As config_json() writes it, of parameters that a sort could have. A field that is missing has its default.
+[[nodiscard]] recording::Config read_config(const Place& at, const std::string& sort);
+
+// 2026-11-21
+[[nodiscard]] bool is_date(std::string_view word);
+
+}  // namespace scatterscope::format

@@ -1,0 +1,186 @@
+#include "kernels/format/measured_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "kernels/format/config_json.h"
+#include "kernels/format/json_place.h"
+
+namespace scatterscope::format {
+namespace {
+
+using namespace timing;
+
+using format::Place;
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view format = "scatterscope-measured";
+constexpr std::uint32_t version = 2;
+constexpr std::size_t max_iterations = (1U << 18U) + 4;  // odd-even transposition: a phase for each key, and some
+constexpr std::size_t max_launches = 1024;
+
+Json to_json(const Spread& spread) {
+  return {{"median", spread.median}, {"p5", spread.p5}, {"p95", spread.p95}};
+}
+
+Json to_json(const MeasuredLaunch& launch) {
+  return {{"kernel", launch.kernel},
+          {"launches", launch.launches},
+          {"blocks", launch.blocks},
+          {"block_threads", launch.block_threads},
+          {"milliseconds", to_json(launch.milliseconds)},
+          {"registers", launch.registers},
+          {"shared_bytes", launch.shared_bytes},
+          {"occupancy", launch.occupancy}};
+}
+
+template <class Value>
+Json list_json(const std::vector<Value>& values) {
+  Json list = Json::array();
+  for (const Value& value : values) list.push_back(to_json(value));
+  return list;
+}
+
+// The date where it is not the set's.
+Json to_json(const MeasuredRun& run, const Provenance& from) {
+  Json json{{"sort", run.sort},
+            {"config", format::config_json(run.config)},
+            {"distribution", run.distribution},
+            {"seed", run.seed},
+            {"n", run.n},
+            {"runs", run.runs},
+            {"milliseconds", to_json(run.milliseconds)},
+            {"iterations", list_json(run.iterations)},
+            {"launches", list_json(run.launches)},
+            {"moved_bytes", run.moved_bytes},
+            {"verified", run.verified},
+            {"keys_per_second", keys_per_second(run)}};
+  if (run.date != from.date) json["date"] = run.date;
+  return json;
+}
+
+Json to_json(const Provenance& from) {
+  Json json{{"device", from.device},
+            {"driver", from.driver},
+            {"cuda", from.cuda},
+            {"compiler", from.compiler},
+            {"compute_capability", from.compute_capability},
+            {"date", from.date},
+            {"backend", from.backend},
+            {"memory_bytes", from.memory_bytes},
+            {"multiprocessors", from.multiprocessors},
+            {"clock_mhz", from.clock_mhz}};
+  if (!from.libraries.empty()) json["libraries"] = from.libraries;
+  return json;
+}
+
+std::string line_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Spread read_spread(const Place& at) {
+  const auto time = [&at](const char* key) { return at.member(key).number(1e12, "milliseconds from 0 to 1e12"); };
+  const Spread spread{time("median"), time("p5"), time("p95")};
+  if (spread.p5 > spread.median || spread.median > spread.p95) at.fail("p5 <= median <= p95");
+  return spread;
+}
+
+MeasuredLaunch read_launch(const Place& at) {
+  const auto integer = [&at](const char* key) { return at.member(key).integer<std::uint32_t>(); };
+  MeasuredLaunch launch;
+  launch.kernel = at.member("kernel").word();
+  launch.launches = integer("launches");
+  launch.blocks = integer("blocks");
+  launch.block_threads = integer("block_threads");
+  launch.milliseconds = read_spread(at.member("milliseconds"));
+  launch.registers = integer("registers");
+  launch.shared_bytes = integer("shared_bytes");
+  launch.occupancy = at.member("occupancy").number(1, "a number from 0 to 1");
+  return launch;
+}
+
+// Files of version 1 do not name the form of what was timed: on a GPU always this one, on the executor the default.
+void take_form_of_version_1(MeasuredRun& run) {
+  recording::Config& config = run.config;
+  const bool wide = config.key_type == recording::KeyType::u64;
+  if (run.sort == "onesweep" || run.sort == "radix-msd") config.look_back_words = 4;
+  if (run.sort == "onesweep" && config.radix_bits == 8 && config.key_bits == recording::width_bits(config.key_type))
+    config.histogram_copies = wide ? 16 : 32;
+  if (run.sort == "radix-msd") {
+    config.take_turns = true;
+    config.children_per_thread = 8;
+  }
+  if (run.sort == "sample") config.search_all = true;
+}
+
+std::string read_date(const Place& at) {
+  std::string date = at.word();
+  if (!format::is_date(date)) at.fail("a date as 2026-11-21");
+  return date;
+}
+
+MeasuredRun read_run(const Place& at, const Provenance& from) {
+  MeasuredRun run;
+  run.sort = at.member("sort").word();
+  if (run.sort.empty()) at.member("sort").fail("the name of a sort or a baseline");
+  run.config = format::read_config(at.member("config"), run.sort);
+  run.distribution = at.member("distribution").word();
+  run.seed = at.member("seed").integer<std::uint32_t>();
+  run.n = at.member("n").integer<std::uint64_t>();
+  if (run.n != run.config.n) at.member("n").fail(std::to_string(run.config.n) + ", as in its config");
+  run.runs = at.member("runs").integer<std::uint32_t>();
+  run.milliseconds = read_spread(at.member("milliseconds"));
+  at.member("iterations").each(max_iterations, [&run](const Place& each) {
+    run.iterations.push_back(read_spread(each));
+  });
+  at.member("launches").each(max_launches, [&run](const Place& each) { run.launches.push_back(read_launch(each)); });
+  run.moved_bytes = at.member("moved_bytes").integer<std::uint64_t>();
+  run.verified = at.member("verified").boolean();
+  run.date = at.has("date") ? read_date(at.member("date")) : from.date;
+  return run;
+}
+
+Provenance read_provenance(const Place& at) {
+  Provenance from;
+  from.device = at.member("device").word();
+  from.driver = at.member("driver").word();
+  from.cuda = at.member("cuda").word();
+  if (at.has("compiler")) from.compiler = at.member("compiler").word();  // results before had nvcc's kernels
+  from.compute_capability = at.member("compute_capability").word();
+  from.date = read_date(at.member("date"));
+  from.backend = at.member("backend").word();
+  if (from.backend != "cuda" && from.backend != "cpu") at.member("backend").fail("cuda or cpu");
+  from.memory_bytes = at.member("memory_bytes").integer<std::uint64_t>();
+  from.multiprocessors = at.member("multiprocessors").integer<std::uint32_t>();
+  from.clock_mhz = at.member("clock_mhz").integer<std::uint32_t>();
+  if (at.has("libraries")) from.libraries = at.member("libraries").word();
+  return from;
+}
+
+}  // namespace
+
+std::string measured_json(const MeasuredSet& set) {
+  std::string out = "{\n \"format\": " + line_of(format) + ",\n \"version\": " + std::to_string(version);
+  if (set.provenance.backend == "cpu") out += ",\n \"note\": " + line_of(executor_note);
+  out += ",\n \"provenance\": " + line_of(to_json(set.provenance)) + ",\n \"runs\": [";
+  for (std::size_t k = 0; k < set.runs.size(); ++k)
+    out += (k == 0 ? "\n  " : ",\n  ") + line_of(to_json(set.runs[k], set.provenance));
+  return out + (set.runs.empty() ? "]\n}\n" : "\n ]\n}\n");
+}
+
+MeasuredSet read_measured_json(std::string_view text) {
+  const Json json = format::parse_json(text, max_measured_bytes);
+  const Place root(json, "");
+  if (root.member("format").word() != format) root.member("format").fail(std::string(format));
+  const auto found = root.member("version").integer<std::uint32_t>();
+  if (found != 1 && found != version) root.member("version").fail("1, " + std::to_string(version));
+  MeasuredSet set;
+  set.provenance = read_provenance(root.member("provenance"));
+  root.member("runs").each(max_measured_runs,
+                           [&set](const Place& each) { set.runs.push_back(read_run(each, set.provenance)); });
+  if (found == 1 && set.provenance.backend == "cuda") {
+    for (MeasuredRun& run : set.runs) take_form_of_version_1(run);
+  }
+  return set;
+}
+
+}  // namespace scatterscope::format

@@ -1,0 +1,531 @@
+#include "kernels/format/recording_file.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <system_error>
+#include <type_traits>
+
+#include "kernels/format/validity.h"
+
+namespace scatterscope::format {
+namespace {
+
+using namespace recording;
+
+constexpr std::string_view magic{"\x89SCSREC\n", 8};
+constexpr std::uint32_t version = 2;  // and one more for each later field of the configuration that stands there
+// The last one holds all later fields and what compiled the kernels for a GPU.
+constexpr std::uint32_t last_version = version + all_later_fields + 1;
+constexpr std::uint64_t max_name_bytes = 4096;
+constexpr std::uint64_t max_text_bytes = 4'000'000;
+constexpr std::uint64_t max_entries = 65'535;  // of a table that is indexed by 16 bits
+constexpr std::uint64_t max_file_bytes = max_recording_bytes + 500'000'000;
+
+// FNV-1a with 64 bits, eight bytes at a time: it has to find damage, not malice.
+class Checksum {
+ public:
+  void add(const char* data, std::size_t size) {
+    for (; size > 0 && pending_size_ != 0; ++data, --size) add_byte(*data);
+    for (; size >= 8; data += 8, size -= 8) {
+      std::uint64_t word = 0;
+      for (unsigned i = 0; i < 8; ++i) word |= std::uint64_t{static_cast<unsigned char>(data[i])} << (8 * i);
+      add_word(word);
+    }
+    for (; size > 0; ++data, --size) add_byte(*data);
+  }
+  [[nodiscard]] std::uint64_t value() const { return (hash_ ^ pending_) * prime; }
+
+ private:
+  static constexpr std::uint64_t prime = 0x0000'0100'0000'01b3ULL;
+  void add_word(std::uint64_t word) {
+    hash_ = (hash_ ^ word) * prime;
+    hash_ ^= hash_ >> 29U;
+  }
+  void add_byte(char c) {
+    pending_ |= std::uint64_t{static_cast<unsigned char>(c)} << (8 * pending_size_);
+    if (++pending_size_ < 8) return;
+    add_word(pending_);
+    pending_ = 0;
+    pending_size_ = 0;
+  }
+  std::uint64_t hash_ = 0xcbf2'9ce4'8422'2325ULL, pending_ = 0;
+  unsigned pending_size_ = 0;
+};
+
+using Sink = std::function<void(const char* data, std::size_t size)>;
+
+class Writer {
+ public:
+  explicit Writer(Sink sink) : sink_(std::move(sink)) {}
+
+  template <typename T>
+  void number(T value) {
+    static_assert(std::is_unsigned_v<T>);
+    std::array<char, sizeof(T)> bytes{};
+    for (std::size_t i = 0; i < sizeof(T); ++i) {
+      bytes[i] = static_cast<char>(static_cast<std::uint64_t>(value) >> (8 * i));
+    }
+    raw(bytes.data(), bytes.size());
+  }
+  template <typename Enum>
+  void enumerator(Enum value) {
+    number(static_cast<std::uint8_t>(value));
+  }
+  void text(std::string_view value) {
+    number(std::uint64_t{value.size()});
+    raw(value.data(), value.size());
+  }
+  template <typename T>
+  void column(const std::vector<T>& values) {
+    if constexpr (std::endian::native == std::endian::little) {
+      raw(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
+    } else {
+      for (const T value : values) number(value);
+    }
+  }
+  void numbers(const std::vector<std::uint64_t>& values) {
+    number(std::uint64_t{values.size()});
+    column(values);
+  }
+  // The last thing written.
+  void checksum() {
+    number(checksum_.value());
+    flush();
+  }
+
+ private:
+  void raw(const char* data, std::size_t size) {
+    if (size == 0) return;
+    checksum_.add(data, size);
+    if (buffer_.size() + size > 1U << 16U) flush();
+    if (size > 1U << 16U) {
+      sink_(data, size);
+    } else {
+      buffer_.append(data, size);
+    }
+  }
+  void flush() {
+    sink_(buffer_.data(), buffer_.size());
+    buffer_.clear();
+  }
+  Sink sink_;
+  std::string buffer_;
+  Checksum checksum_;
+};
+
+void write_config(Writer& w, const Config& config, std::uint32_t later) {
+  const auto put = [&w](const char*, const auto& field) {
+    using Field = std::decay_t<decltype(field)>;
+    if constexpr (std::is_same_v<Field, std::string>) {
+      w.text(field);
+    } else if constexpr (std::is_same_v<Field, bool>) {
+      w.number(std::uint8_t{field});
+    } else if constexpr (std::is_enum_v<Field>) {
+      w.enumerator(field);
+    } else {
+      w.number(field);
+    }
+  };
+  for_each_field(config, put);
+  for_each_later_field(config, put, later);
+}
+
+void write_tables(Writer& w, const Recording& r) {
+  w.number(std::uint64_t{r.files.size()});
+  for (const SourceFile& f : r.files) {
+    w.text(f.name);
+    w.text(f.text);
+  }
+  w.number(std::uint64_t{r.arrays.size()});
+  for (const ArrayInfo& a : r.arrays) {
+    w.text(a.name);
+    w.enumerator(a.space);
+    w.enumerator(a.type);
+    w.number(a.extent);
+    w.numbers(a.initial);
+  }
+  w.number(std::uint64_t{r.names.size()});
+  for (const NameInfo& n : r.names) {
+    w.text(n.name);
+    w.enumerator(n.type);
+  }
+  w.number(std::uint64_t{r.launches.size()});
+  for (const Launch& l : r.launches) {
+    w.text(l.kernel);
+    w.number(l.blocks);
+    w.number(l.block_threads);
+    w.number(std::uint8_t{l.cooperative});
+    w.number(l.first_step);
+    w.number(std::uint64_t{l.arguments.size()});
+    for (const Argument& a : l.arguments) {
+      w.text(a.name);
+      w.number(std::uint8_t{a.array.has_value()});
+      w.number(a.array.value_or(0));
+      w.number(a.value);
+    }
+  }
+  w.number(std::uint64_t{r.iterations.size()});
+  for (const Iteration& i : r.iterations) {
+    w.number(i.index);
+    w.number(i.shift);
+    w.number(i.digit_bits);
+    w.number(i.first_step);
+    w.number(i.end_step);
+    w.number(i.keys_array);
+    w.number(i.result_array);
+    w.number(std::uint8_t{i.result_values_array.has_value()});
+    w.number(i.result_values_array.value_or(0));
+    w.number(std::uint8_t{i.local.has_value()});
+    if (!i.local) continue;
+    w.number(i.local->keys_array);
+    w.number(i.local->sizes_array);
+    w.number(i.local->starts_array);
+    w.number(i.local->tile_keys);
+  }
+}
+
+void write(const Recording& r, const DeviceInfo& device, Sink sink) {
+  Writer w(std::move(sink));
+  for (const char c : magic) w.number(static_cast<std::uint8_t>(c));
+  const std::uint32_t fields = device.compiler.empty() ? later_fields(r.config) : all_later_fields;
+  w.number(device.compiler.empty() ? version + fields : last_version);
+  write_config(w, r.config, fields);
+  w.text(device.backend);
+  w.text(device.name);
+  if (!device.compiler.empty()) w.text(device.compiler);
+  w.numbers(r.input);
+  w.numbers(r.output);
+  w.numbers(r.input_values);
+  w.numbers(r.output_values);
+  write_tables(w, r);
+  w.number(std::uint64_t{r.steps.size()});
+  for (const Step& s : r.steps) {
+    w.number(s.launch);
+    w.number(s.phase);
+    w.number(s.file);
+    w.number(s.line);
+    w.number(s.execution);
+    w.number(s.first_event);
+  }
+  const EventColumns& e = r.events;
+  w.number(std::uint64_t{e.size()});
+  w.number(std::uint8_t{!e.value_high.empty()});
+  w.column(e.kind);
+  w.column(e.block);
+  w.column(e.thread);
+  w.column(e.what);
+  w.column(e.index);
+  w.column(e.value);
+  w.column(e.before);
+  w.column(e.value_high);
+  w.column(e.before_high);
+  w.checksum();
+}
+
+std::size_t likely_bytes(const Recording& r) {
+  std::size_t bytes = r.events.size() * (r.events.value_high.empty() ? 19 : 27) + r.steps.size() * 24 + (1U << 16U);
+  for (const SourceFile& f : r.files) bytes += f.text.size();
+  for (const ArrayInfo& a : r.arrays) bytes += a.initial.size() * 8;
+  return bytes;
+}
+
+class Reader {
+ public:
+  explicit Reader(std::span<const std::byte> bytes) : bytes_(bytes) {}
+
+  [[nodiscard]] std::uint64_t left() const { return bytes_.size() - at_; }
+  [[nodiscard]] std::uint64_t at() const { return at_; }
+
+  template <typename T>
+  void number(T& value) {
+    const std::byte* from = take(sizeof(T));
+    std::uint64_t all = 0;
+    for (std::size_t i = 0; i < sizeof(T); ++i) all |= std::to_integer<std::uint64_t>(from[i]) << (8 * i);
+    value = static_cast<T>(all);
+  }
+  template <typename T>
+  [[nodiscard]] T number() {
+    T value{};
+    number(value);
+    return value;
+  }
+  template <typename Enum>
+  void enumerator(Enum& value) {
+    value = static_cast<Enum>(number<std::uint8_t>());
+  }
+  [[nodiscard]] bool flag() {
+    const auto value = number<std::uint8_t>();
+    if (value > 1) throw FileError(FileProblem::inconsistent, "the recording holds a yes-or-no that is neither");
+    return value == 1;
+  }
+  // A number of elements that take at least `bytes_each` bytes of what is left.
+  [[nodiscard]] std::uint64_t count(std::uint64_t limit, std::uint64_t bytes_each) {
+    const auto value = number<std::uint64_t>();
+    if (value > limit) throw FileError(FileProblem::oversized, "the recording holds more than is allowed");
+    if (value > left() / bytes_each) end_too_early();
+    return value;
+  }
+  [[nodiscard]] std::string text(std::uint64_t limit) {
+    const std::uint64_t size = count(limit, 1);
+    const std::byte* from = take(size);
+    return {reinterpret_cast<const char*>(from), size};
+  }
+  template <typename T>
+  void column(std::vector<T>& values, std::uint64_t size) {
+    if (size > left() / sizeof(T)) end_too_early();
+    values.resize(size);
+    if constexpr (std::endian::native == std::endian::little) {
+      if (size > 0) std::memcpy(values.data(), take(size * sizeof(T)), size * sizeof(T));
+    } else {
+      for (T& value : values) number(value);
+    }
+  }
+  void numbers(std::vector<std::uint64_t>& values, std::uint64_t limit) { column(values, count(limit, 8)); }
+
+ private:
+  [[noreturn]] static void end_too_early() { throw FileError(FileProblem::truncated, "the recording ends too early"); }
+  const std::byte* take(std::uint64_t size) {
+    if (size > left()) end_too_early();
+    const std::byte* from = bytes_.data() + at_;
+    at_ += size;
+    return from;
+  }
+  std::span<const std::byte> bytes_;
+  std::uint64_t at_ = 0;
+};
+
+void read_config(Reader& in, std::uint32_t found, Config& config) {
+  const auto read = [&in](const char*, auto& field) {
+    using Field = std::decay_t<decltype(field)>;
+    if constexpr (std::is_same_v<Field, std::string>) {
+      field = in.text(max_name_bytes);
+    } else if constexpr (std::is_same_v<Field, bool>) {
+      field = in.flag();
+    } else if constexpr (std::is_enum_v<Field>) {
+      in.enumerator(field);
+    } else {
+      in.number(field);
+    }
+  };
+  for_each_field(config, read);
+  for_each_later_field(config, read, std::min(found - version, all_later_fields));
+}
+
+void read_tables(Reader& in, Recording& r) {
+  r.files.resize(in.count(max_entries, 16));
+  for (SourceFile& f : r.files) {
+    f.name = in.text(max_name_bytes);
+    f.text = in.text(max_text_bytes);
+  }
+  r.arrays.resize(in.count(max_entries, 22));
+  for (ArrayInfo& a : r.arrays) {
+    a.name = in.text(max_name_bytes);
+    in.enumerator(a.space);
+    in.enumerator(a.type);
+    in.number(a.extent);
+    in.numbers(a.initial, max_state_cells);
+  }
+  r.names.resize(in.count(max_entries, 9));
+  for (NameInfo& n : r.names) {
+    n.name = in.text(max_name_bytes);
+    in.enumerator(n.type);
+  }
+  r.launches.resize(in.count(max_entries, 29));
+  for (Launch& l : r.launches) {
+    l.kernel = in.text(max_name_bytes);
+    in.number(l.blocks);
+    in.number(l.block_threads);
+    l.cooperative = in.flag();
+    in.number(l.first_step);
+    l.arguments.resize(in.count(max_entries, 19));
+    for (Argument& a : l.arguments) {
+      a.name = in.text(max_name_bytes);
+      const bool is_array = in.flag();
+      const auto array = in.number<std::uint16_t>();
+      if (is_array) a.array = array;
+      if (!is_array && array != 0)
+        throw FileError(FileProblem::inconsistent, "the recording names an array for a number");
+      in.number(a.value);
+    }
+  }
+  r.iterations.resize(in.count(max_entries, 28));
+  for (Iteration& i : r.iterations) {
+    in.number(i.index);
+    in.number(i.shift);
+    in.number(i.digit_bits);
+    in.number(i.first_step);
+    in.number(i.end_step);
+    in.number(i.keys_array);
+    in.number(i.result_array);
+    const bool has_values = in.flag();
+    const auto values_array = in.number<std::uint16_t>();
+    if (has_values) i.result_values_array = values_array;
+    if (!has_values && values_array != 0)
+      throw FileError(FileProblem::inconsistent, "the recording names an array of values that it lacks");
+    if (!in.flag()) continue;
+    i.local.emplace();
+    in.number(i.local->keys_array);
+    in.number(i.local->sizes_array);
+    in.number(i.local->starts_array);
+    in.number(i.local->tile_keys);
+  }
+}
+
+void read_steps(Reader& in, Recording& r) {
+  r.steps.resize(in.count(max_recorded_events, 24));
+  for (Step& s : r.steps) {
+    in.number(s.launch);
+    in.number(s.phase);
+    in.number(s.file);
+    in.number(s.line);
+    in.number(s.execution);
+    in.number(s.first_event);
+  }
+}
+
+void read_events(Reader& in, EventColumns& e) {
+  const std::uint64_t size = in.count(max_recorded_events, 19);
+  const bool wide = in.flag();
+  in.column(e.kind, size);
+  in.column(e.block, size);
+  in.column(e.thread, size);
+  in.column(e.what, size);
+  in.column(e.index, size);
+  in.column(e.value, size);
+  in.column(e.before, size);
+  in.column(e.value_high, wide ? size : 0);
+  in.column(e.before_high, wide ? size : 0);
+  if (wide && size == 0) throw FileError(FileProblem::inconsistent, "the recording widens events that it lacks");
+}
+
+std::string system_reason(int error) {
+  return std::generic_category().message(error);
+}
+
+struct CloseFile {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+}  // namespace
+
+std::string encode(const Recording& recording) {
+  std::string bytes;
+  bytes.reserve(likely_bytes(recording));
+  write(recording, recording.device, [&](const char* data, std::size_t size) { bytes.append(data, size); });
+  return bytes;
+}
+
+std::uint64_t file_checksum(std::span<const std::byte> bytes) {
+  Checksum checksum;
+  checksum.add(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  return checksum.value();
+}
+
+Recording decode(std::span<const std::byte> bytes) {
+  const std::string_view head(reinterpret_cast<const char*>(bytes.data()), std::min(bytes.size(), magic.size()));
+  if (head != magic.substr(0, head.size()) || head.empty()) {
+    throw FileError(FileProblem::not_a_recording, "this is no recording of scatterscope");
+  }
+  Reader in(bytes);
+  static_cast<void>(in.number<std::uint64_t>());  // the magic
+  const auto found = in.number<std::uint32_t>();
+  if (found == 0) throw FileError(FileProblem::not_a_recording, "this is no recording of scatterscope");
+  if (found < version || found > last_version) {
+    throw FileError(FileProblem::other_version, "the recording has version " + std::to_string(found) +
+                                                    ", this program reads versions " + std::to_string(version) +
+                                                    " to " + std::to_string(last_version));
+  }
+  Recording r;
+  read_config(in, found, r.config);
+  r.device.backend = in.text(max_name_bytes);
+  r.device.name = in.text(max_name_bytes);
+  if (found == last_version) r.device.compiler = in.text(max_name_bytes);
+  in.numbers(r.input, max_recorded_keys);
+  in.numbers(r.output, max_recorded_keys);
+  in.numbers(r.input_values, max_recorded_keys);
+  in.numbers(r.output_values, max_recorded_keys);
+  read_tables(in, r);
+  read_steps(in, r);
+  read_events(in, r.events);
+  const std::uint64_t content = in.at();
+  const auto checksum = in.number<std::uint64_t>();
+  if (in.left() != 0) throw FileError(FileProblem::inconsistent, "the recording goes on after its end");
+  check_validity(r);
+  if (file_checksum(bytes.first(content)) != checksum) {
+    throw FileError(FileProblem::inconsistent, "the recording is damaged: its checksum differs");
+  }
+  return r;
+}
+
+void save(const Recording& recording, const std::filesystem::path& path) {
+  std::filesystem::path temporary = path;
+  temporary += ".part" + std::to_string(::getpid());
+  const auto fail = [&](int error) {
+    std::error_code ignored;
+    std::filesystem::remove(temporary, ignored);
+    throw std::runtime_error("cannot write " + path.string() + ": " + system_reason(error));
+  };
+  if (std::filesystem::is_directory(path))
+    throw std::runtime_error("cannot write " + path.string() + ": it is a folder");
+  File file(std::fopen(temporary.c_str(), "wb"));
+  if (!file) throw std::runtime_error("cannot write " + path.string() + ": " + system_reason(errno));
+  write(recording, recording.device, [&](const char* data, std::size_t size) {
+    if (std::fwrite(data, 1, size, file.get()) != size) fail(errno);
+  });
+  if (std::fclose(file.release()) != 0) fail(errno);
+  if (std::rename(temporary.c_str(), path.c_str()) != 0) fail(errno);
+}
+
+Recording load(const std::filesystem::path& path) {
+  const auto fail = [&](FileProblem kind, const std::string& reason) -> FileError {
+    return {kind, path.string() + ": " + reason};
+  };
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) throw fail(FileProblem::unreadable, "it is a folder");
+  const File file(std::fopen(path.c_str(), "rb"));
+  if (!file) throw fail(FileProblem::unreadable, system_reason(errno));
+  // Read to the end rather than by the size told: pipes have none.
+  std::vector<std::byte> bytes;
+  const std::uint64_t told = std::filesystem::file_size(path, error);
+  if (!error && told > max_file_bytes) throw fail(FileProblem::oversized, "it is larger than any recording");
+  bytes.resize(error ? 1U << 16U : told + 1);
+  std::size_t size = 0;
+  while (const std::size_t got = std::fread(bytes.data() + size, 1, bytes.size() - size, file.get())) {
+    size += got;
+    if (size > max_file_bytes) throw fail(FileProblem::oversized, "it is larger than any recording");
+    if (size == bytes.size()) bytes.resize(2 * size);
+  }
+  if (std::ferror(file.get()) != 0) throw fail(FileProblem::unreadable, system_reason(errno));
+  try {
+    return decode(std::span(bytes).first(size));
+  } catch (const FileError& e) {
+    throw fail(e.kind(), e.what());
+  }
+}
+
+std::string canonical_bytes(const Recording& recording) {
+  std::string bytes;
+  bytes.reserve(likely_bytes(recording));
+  write(recording, DeviceInfo{"", ""}, [&](const char* data, std::size_t size) { bytes.append(data, size); });
+  return bytes;
+}
+
+std::uint64_t canonical_hash(const Recording& recording) {
+  std::uint64_t hash = 0xcbf2'9ce4'8422'2325ULL;
+  write(recording, DeviceInfo{"", ""}, [&](const char* data, std::size_t size) {
+    for (std::size_t i = 0; i < size; ++i)
+      hash = (hash ^ static_cast<unsigned char>(data[i])) * 0x0000'0100'0000'01b3ULL;
+  });
+  return hash;
+}
+
+}  // namespace scatterscope::format

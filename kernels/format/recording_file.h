@@ -1,0 +1,53 @@
+// Recordings as files: versioned, little-endian, every length and index checked when read.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+#include "kernels/recording/recording.h"
+
+namespace scatterscope::format {
+
+enum class FileProblem : std::uint8_t {
+  unreadable,       // no such file, no permission, a folder
+  not_a_recording,  // another kind of file
+  other_version,    // of a later program or an earlier one
+  truncated,        // ends too early
+  oversized,        // names more than a recording may hold
+  inconsistent,     // contradicts itself, or its checksum
+};
+
+// what() is one English line; that of load() begins with the path.
+class FileError : public std::runtime_error {
+ public:
+  FileError(FileProblem kind, const std::string& line) : std::runtime_error(line), kind_(kind) {}
+  [[nodiscard]] FileProblem kind() const { return kind_; }
+
+ private:
+  FileProblem kind_;
+};
+
+// Writes beside `path` and renames, so that there is the old file or the whole new one. Throws std::runtime_error with
+// one line that names the path.
+void save(const recording::Recording& recording, const std::filesystem::path& path);
+// Throws FileError.
+[[nodiscard]] recording::Recording load(const std::filesystem::path& path);
+
+// The file's bytes, and back: encode(decode(x)) == x for every x that decode() takes. decode() throws FileError and
+// allocates no more than a small multiple of the bytes given.
+[[nodiscard]] std::string encode(const recording::Recording& recording);
+[[nodiscard]] recording::Recording decode(std::span<const std::byte> bytes);
+
+// The number that ends a file, of all bytes before it.
+[[nodiscard]] std::uint64_t file_checksum(std::span<const std::byte> bytes);
+
+// encode() with the device left out: equal for runs that did the same on different devices.
+[[nodiscard]] std::string canonical_bytes(const recording::Recording& recording);
+// FNV-1a 64 of canonical_bytes(), without holding them in memory.
+[[nodiscard]] std::uint64_t canonical_hash(const recording::Recording& recording);
+
+}  // namespace scatterscope::format

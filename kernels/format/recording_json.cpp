@@ -1,0 +1,242 @@
+#include "kernels/format/recording_json.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "kernels/analysis/comparators.h"
+#include "kernels/analysis/key_table.h"
+#include "kernels/analysis/memory_requests.h"
+#include "kernels/analysis/scatter.h"
+#include "kernels/format/config_json.h"
+#include "kernels/recording/key_order.h"
+
+namespace scatterscope::format {
+namespace {
+
+using namespace analysis;
+
+using Json = nlohmann::ordered_json;
+using recording::Recording;
+
+// Keys as numbers of their type; floating-point ones as their bits, since JSON has neither NaN nor infinities.
+Json key_json(recording::KeyType type, std::uint64_t key) {
+  if (type == recording::KeyType::i32) return static_cast<std::int32_t>(static_cast<std::uint32_t>(key));
+  if (type != recording::KeyType::f32) return key;
+  char text[11];
+  (void)std::snprintf(text, sizeof text, "0x%08x", static_cast<unsigned>(key));
+  return text;
+}
+Json keys_json(recording::KeyType type, const std::vector<std::uint64_t>& keys) {
+  Json list = Json::array();
+  for (const std::uint64_t key : keys) list.push_back(key_json(type, key));
+  return list;
+}
+// Of keys as they are sorted.
+Json ordered_json(recording::KeyType type, const std::vector<std::uint64_t>& keys) {
+  Json list = Json::array();
+  for (const std::uint64_t key : keys) list.push_back(key_json(type, recording::from_ordered(type, key)));
+  return list;
+}
+
+Json table_json(const std::vector<std::optional<KeyValue>>& cells, std::uint32_t columns) {
+  Json rows = Json::array();
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    if (c % columns == 0) rows.push_back(Json::array());
+    rows.back().push_back(cells[c] ? Json(cells[c]->value) : Json());
+  }
+  return rows;
+}
+
+Json scatter_json(const ScatterCounts& counts) {
+  return {{"requests", counts.requests},
+          {"sectors", counts.sectors},
+          {"contiguous_runs", counts.contiguous_runs},
+          {"useful_bytes", counts.useful_bytes}};
+}
+
+Json by_key(const KeyTable::Iteration& of, const std::string& name) {
+  Json list = Json::array();
+  const auto column = of.by_key.find(name);
+  for (std::size_t key = 0; key < of.keys.size(); ++key) {
+    const bool shown = column != of.by_key.end() && column->second[key].has_value();
+    list.push_back(shown ? Json(column->second[key]->value) : Json());
+  }
+  return list;
+}
+
+// Where each key of `keys` went, of `local_keys` in a sort by tiles with a table of buckets; one that nothing moved
+// stays. What a thread shows as a `destination` need not be the last of an iteration that moves keys several times.
+Json destinations_json(const recording::Iteration& iteration, const KeyTable::Iteration& of) {
+  if (iteration.local) return by_key(of, "destination");
+  Json list = Json::array();
+  for (std::uint32_t key = 0; key < of.keys.size(); ++key) list.push_back(of.moves[key] ? of.moves[key]->to : key);
+  return list;
+}
+
+// Passes with their strides, where an iteration may hold several, and the comparators of all, in their order.
+void add_comparators(Json& out, const std::vector<Comparator>& all) {
+  Json passes = Json::array(), list = Json::array();
+  for (const Comparator& c : all) {
+    list.push_back({c.low, c.high, c.swapped});
+    if (c.stride == 0) continue;
+    if (c.pass == passes.size()) {
+      passes.push_back({{"stride", c.stride}, {"inner_stride", c.inner_stride}, {"comparators", 0}, {"swaps", 0}});
+    }
+    Json& pass = passes.back();
+    pass["comparators"] = pass["comparators"].get<std::uint64_t>() + 1;
+    pass["swaps"] = pass["swaps"].get<std::uint64_t>() + (c.swapped ? 1 : 0);
+  }
+  if (!passes.empty()) out["passes"] = std::move(passes);
+  out["comparators"] = std::move(list);
+}
+
+// A value that is the same for all keys, from the first that shows it.
+Json of_all_keys(const KeyTable::Iteration& of, const std::string& name) {
+  const auto column = of.by_key.find(name);
+  if (column == of.by_key.end()) return {};
+  for (const auto& value : column->second) {
+    if (value) return value->value;
+  }
+  return {};
+}
+
+// The fields of an iteration are those of its sort, whatever happened in it.
+bool has_buckets(const KeyTable& table) {
+  return std::any_of(table.iterations.begin(), table.iterations.end(),
+                     [](const KeyTable::Iteration& of) { return of.by_key.count("bucket") != 0; });
+}
+bool reorders_tiles(const KeyTable& table) {
+  return std::any_of(table.iterations.begin(), table.iterations.end(),
+                     [](const KeyTable::Iteration& of) { return !of.local_from.empty(); });
+}
+
+Json iteration_json(const Recording& r, const KeyTable& table, std::size_t k) {
+  const KeyTable::Iteration& of = table.iterations[k];
+  const recording::KeyType type = r.config.key_type;
+  const bool by_digit = r.iterations[k].digit_bits > 0;
+  Json out{{"index", r.iterations[k].index}};
+  if (by_digit) out["shift"] = r.iterations[k].shift;
+  out["keys"] = ordered_json(type, of.keys);
+  out["result"] = ordered_json(type, of.result);
+  if (r.iterations[k].local) {
+    out["local_keys"] = ordered_json(type, of.local_keys);
+    out["bucket_sizes"] = table_json(of.bucket_sizes, of.tiles);
+    out["bucket_starts"] = table_json(of.bucket_starts, of.tiles);
+  } else if (by_digit && reorders_tiles(table)) {
+    out["local_keys"] = ordered_json(type, of.local_keys);
+    out["buckets"] = by_key(of, "bucket");
+    out["slots"] = by_key(of, "slot");
+  } else if (by_digit && !has_buckets(table)) {
+    const std::string before = of.by_key.count("ones_through") != 0 ? "ones_through" : "ones_before";
+    out["bits"] = by_key(of, "bit");
+    out[before] = by_key(of, before);
+    out["ones_total"] = of_all_keys(of, "ones_total");
+  }
+  out["destinations"] = destinations_json(r.iterations[k], of);
+  if (has_comparators(r)) add_comparators(out, of.comparators);
+  if (r.arrays[r.iterations[k].result_array].space == recording::Space::global) {
+    out["scatter"] = scatter_json(count_scatter(r, table, k));
+    if (r.config.values) out["scatter_values"] = scatter_json(count_value_scatter(r, table, k));
+  }
+  return out;
+}
+
+Json traffic_json(const Traffic& traffic) {
+  return {{"requests", traffic.requests},
+          {"sectors", traffic.sectors},
+          {"lines", traffic.lines},
+          {"useful_bytes", traffic.useful_bytes},
+          {"moved_bytes", traffic.moved_bytes()}};
+}
+
+Json launch_json(const Recording& r, std::uint32_t launch) {
+  const std::vector<ArrayTraffic> counted = count_launch(r, launch);
+  const auto sum = [&](recording::Space space, Access access) { return total(r, counted, space, access); };
+  using recording::Space;
+  Json out{{"kernel", r.launches[launch].kernel},
+           {"loads", traffic_json(sum(Space::global, Access::load))},
+           {"stores", traffic_json(sum(Space::global, Access::store))}};
+  if (const Traffic atomics = sum(Space::global, Access::atomic); atomics.requests > 0)
+    out["atomics"] = {{"requests", atomics.requests}};
+  const Traffic loads = sum(Space::shared, Access::load), stores = sum(Space::shared, Access::store);
+  if (loads.requests + stores.requests > 0) {
+    out["shared"] = {{"loads", {{"requests", loads.requests}, {"wavefronts", loads.wavefronts}}},
+                     {"stores", {{"requests", stores.requests}, {"wavefronts", stores.wavefronts}}}};
+  }
+  return out;
+}
+
+// A device's or file's name may hold bytes that are no text.
+std::string text_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+bool is_flat(const Json& json) {
+  for (const Json& element : json) {
+    if (element.is_structured()) return false;
+  }
+  return true;
+}
+
+// Lists whose elements stand on a line each.
+bool on_lines(const std::string& key) {
+  return key == "launches" || key == "passes" || key == "comparators";
+}
+
+// `lines`: each element on a line of its own.
+void print(const Json& json, std::string& out, std::size_t indent, bool lines = false) {
+  if (!json.is_structured() || json.empty() || (json.is_array() && is_flat(json))) {
+    out += text_of(json);
+    return;
+  }
+  const std::string margin(indent + 1, ' ');
+  out += json.is_object() ? "{\n" : "[\n";
+  bool first = true;
+  for (const auto& item : json.items()) {
+    if (!first) out += ",\n";
+    first = false;
+    out += margin;
+    if (json.is_object()) out += text_of(Json(item.key())) + ": ";
+    if (lines) {
+      out += text_of(item.value());
+    } else {
+      print(item.value(), out, indent + 1, item.value().is_array() && on_lines(item.key()));
+    }
+  }
+  out += "\n" + std::string(indent, ' ') + (json.is_object() ? "}" : "]");
+}
+
+}  // namespace
+
+std::string to_json(const Recording& recording) {
+  const KeyTable table = make_key_table(recording);
+  Json json{{"format", "scatterscope-recording"},
+            {"version", 1},
+            {"sort", recording.config.sort},
+            {"device", {{"backend", recording.device.backend}, {"name", recording.device.name}}},
+            {"config", config_json(recording.config)},
+            {"input", keys_json(recording.config.key_type, recording.input)},
+            {"output", keys_json(recording.config.key_type, recording.output)}};
+  if (!recording.device.compiler.empty()) json["device"]["compiler"] = recording.device.compiler;
+  if (recording.config.values) json["values"] = recording.output_values;
+  json["iterations"] = Json::array();
+  for (std::size_t k = 0; k < table.iterations.size(); ++k) {
+    json["iterations"].push_back(iteration_json(recording, table, k));
+  }
+  if (has_comparators(recording)) {
+    const ComparatorCounts counts = count_comparators(recording);
+    json["comparisons"] = counts.comparisons;
+    json["swaps"] = counts.swaps;
+    json["pairs"] = pairs_of(recording.input.size());
+  }
+  json["launches"] = Json::array();
+  for (std::uint32_t launch = 0; launch < recording.launches.size(); ++launch) {
+    json["launches"].push_back(launch_json(recording, launch));
+  }
+  std::string out;
+  print(json, out, 0);
+  return out + "\n";
+}
+
+}  // namespace scatterscope::format

@@ -1,0 +1,19 @@
+// A recording as JSON: what the kernels showed and stored, nothing computed beside them.
+#pragma once
+
+#include <string>
+
+#include "kernels/recording/recording.h"
+
+namespace scatterscope::format {
+
+// Format "scatterscope-recording", version 1; all numbers count from 0. A value that no thread showed is null. Objects
+// stand one member a line, lists of numbers on one line; ends with a newline.
+//
+// The last member, "launches", has one line a launch, in their order: its "kernel"; of its "loads" and its "stores" in
+// global memory requests, sectors, lines, useful_bytes and moved_bytes; requests of its "atomics" if there are any;
+// and, if it uses shared memory, of the loads and stores in "shared" requests and wavefronts. All as in
+// memory_requests.h.
+[[nodiscard]] std::string to_json(const recording::Recording& recording);
+
+}  // namespace scatterscope::format

@@ -1,0 +1,149 @@
+#include "kernels/format/validity.h"
+
+#include <bit>
+#include <stdexcept>
+#include <string>
+
+#include "kernels/format/recording_file.h"
+#include "kernels/recording/executions.h"
+#include "kernels/recording/replay.h"
+
+namespace scatterscope::format {
+namespace {
+
+using namespace recording;
+
+// Keys times iterations, above any sort that is recorded: what a table of them may take.
+constexpr std::uint64_t max_iteration_keys = 4'000'000;
+
+void require(bool holds, const char* contradiction) {
+  if (!holds)
+    throw FileError(FileProblem::inconsistent, std::string("the recording contradicts itself: ") + contradiction);
+}
+
+void check_config(const Recording& r) {
+  const Config& c = r.config;
+  require(!spelling(c.key_type).empty() && !spelling(c.order).empty() && !spelling(c.block_scan).empty() &&
+              !spelling(c.grid_scan).empty() && !spelling(c.launches).empty() && !spelling(c.barrier_rule).empty() &&
+              !spelling(c.compare).empty(),
+          "an unknown setting");
+  require(c.compare != Comparison::lexicographic || c.values, "values to compare");
+  require(c.key_bits >= 1 && c.key_bits <= width_bits(c.key_type), "key_bits");
+  require(c.radix_bits >= 1 && c.radix_bits <= 32, "radix_bits");
+  require(c.block_threads >= 1 && c.block_threads <= 1024, "block_threads");
+  require(c.keys_per_thread >= 1 && c.keys_per_thread <= max_recorded_keys, "keys_per_thread");
+  require(c.oversampling <= max_recorded_keys, "oversampling");
+  require(c.look_back_words >= 1 && c.look_back_words <= most_look_back_words, "look_back_words");
+  require(std::has_single_bit(c.histogram_copies) && c.histogram_copies <= most_histogram_copies, "histogram_copies");
+  require(c.children_per_thread >= 1 && c.children_per_thread <= most_children_per_thread, "children_per_thread");
+  require(c.n <= max_recorded_keys && r.input.size() == c.n && r.output.size() == c.n, "the number of keys");
+  const std::size_t values = c.values ? c.n : 0;
+  require(r.input_values.size() == values && r.output_values.size() == values, "the number of values");
+}
+
+void check_tables(const Recording& r) {
+  for (const ArrayInfo& a : r.arrays) {
+    require(a.space <= Space::shared && a.type <= ValueType::u64, "an array's kind");
+    require(a.initial.empty() || (a.initial.size() == a.extent && a.space == Space::global), "an array's contents");
+  }
+  for (const NameInfo& n : r.names) require(n.type <= ValueType::u64, "a value's type");
+  for (const Launch& l : r.launches) {
+    require(l.blocks >= 1 && l.blocks <= 65'536 && l.block_threads >= 1 && l.block_threads <= 1024, "a launch's grid");
+    for (const Argument& a : l.arguments) require(!a.array || *a.array < r.arrays.size(), "a launch's argument");
+  }
+}
+
+void check_steps(const Recording& r) {
+  require(r.steps.empty() == (r.events.size() == 0), "events and steps");
+  require(r.launches.empty() ? r.steps.empty() : r.launches.front().first_step == 0, "the first launch");
+  for (std::size_t l = 0; l < r.launches.size(); ++l) {
+    const std::uint32_t first = r.launches[l].first_step;
+    const std::uint32_t end = l + 1 < r.launches.size() ? r.launches[l + 1].first_step : r.step_count();
+    require(first <= end && end <= r.step_count(), "the steps of a launch");
+    for (std::uint32_t s = first; s < end; ++s) {
+      require(r.steps[s].launch == l, "the launch of a step");
+      require(s == first || r.steps[s].phase >= r.steps[s - 1].phase, "the phase of a step");
+    }
+  }
+  for (std::size_t s = 0; s < r.steps.size(); ++s) {
+    require(r.steps[s].file < r.files.size() && r.steps[s].line >= 1, "the source line of a step");
+    require(s == 0 ? r.steps[s].first_event == 0 : r.steps[s].first_event > r.steps[s - 1].first_event,
+            "the order of events");
+    require(r.steps[s].first_event < r.events.size(), "the events of a step");
+  }
+}
+
+void check_events(const Recording& r) {
+  for (std::uint32_t s = 0; s < r.step_count(); ++s) {
+    const Launch& launch = r.launches[r.steps[s].launch];
+    std::uint32_t last_thread = 0;
+    CanonicalClass last_class = CanonicalClass::read;
+    for (std::uint64_t e = r.first_event(s); e < r.end_event(s); ++e) {
+      const unsigned code = r.events.kind[e] & 0x7fU;
+      require(code <= static_cast<unsigned>(EventKind::grid_barrier), "the kind of an event");
+      const CanonicalClass c = canonical_class(static_cast<EventKind>(code));
+      require(r.events.block[e] < launch.blocks && r.events.thread[e] < launch.block_threads, "the thread of an event");
+      const std::uint32_t thread = r.events.block[e] * launch.block_threads + r.events.thread[e];
+      require(thread > last_thread || (thread == last_thread && c >= last_class) || e == r.first_event(s),
+              "the order of events in a step");
+      last_thread = thread;
+      last_class = c;
+      const std::uint16_t what = r.events.what[e];
+      if (c == CanonicalClass::value) {
+        require(what < r.names.size(), "the name of a value");
+      } else if (c != CanonicalClass::barrier) {
+        require(what < r.arrays.size() && r.events.index[e] < r.arrays[what].extent, "an access beyond its array");
+      }
+    }
+  }
+}
+
+bool is_global(const Recording& r, std::uint16_t array) {
+  return array < r.arrays.size() && r.arrays[array].space == Space::global;
+}
+
+void check_local_sort(const Recording& r, const Iteration& i) {
+  const LocalSort& local = *i.local;
+  require(is_global(r, local.keys_array) && is_global(r, local.sizes_array) && is_global(r, local.starts_array) &&
+              is_global(r, i.keys_array) && is_global(r, i.result_array),
+          "the arrays of a local sort");
+  require(local.tile_keys >= 1 && i.digit_bits >= 1 && i.digit_bits <= 8, "the tiles of a local sort");
+  const std::uint64_t tiles = (std::uint64_t{r.config.n} + local.tile_keys - 1) / local.tile_keys;
+  const std::uint64_t cells = tiles << i.digit_bits;
+  require(r.arrays[local.keys_array].extent >= r.config.n && r.arrays[local.sizes_array].extent >= cells &&
+              r.arrays[local.starts_array].extent >= cells,
+          "the extents of a local sort");
+}
+
+void check_iterations(const Recording& r) {
+  if (r.iterations.size() * std::max<std::uint64_t>(1, r.input.size()) > max_iteration_keys) {
+    throw FileError(FileProblem::oversized, "the recording has more iterations than are allowed");
+  }
+  std::uint32_t last_end = 0;
+  for (const Iteration& i : r.iterations) {
+    require(i.first_step >= last_end && i.first_step <= i.end_step && i.end_step <= r.step_count(),
+            "the steps of an iteration");
+    require(i.keys_array < r.arrays.size() && i.result_array < r.arrays.size(), "the arrays of an iteration");
+    require(i.digit_bits <= 32 && i.shift < 64, "the digit of an iteration");
+    require(!i.result_values_array || *i.result_values_array < r.arrays.size(), "the values of an iteration");
+    if (i.local) check_local_sort(r, i);
+    last_end = i.end_step;
+  }
+}
+
+}  // namespace
+
+void check_validity(const Recording& recording) {
+  check_config(recording);
+  check_tables(recording);
+  check_steps(recording);
+  check_events(recording);
+  check_iterations(recording);
+  try {
+    static_cast<void>(make_layout(recording));
+  } catch (const std::length_error&) {
+    throw FileError(FileProblem::oversized, "the recording's arrays are larger than is allowed");
+  }
+}
+
+}  // namespace scatterscope::format

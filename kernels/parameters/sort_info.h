@@ -1,0 +1,106 @@
+// What a sort is and which parameters it knows; one stands beside its kernels, and the catalog lists them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "kernels/parameters/config.h"
+
+namespace scatterscope::catalog {
+
+// Keys of a run that is not recorded: what 32-bit indices of sorts and scans reach.
+inline constexpr std::uint32_t max_plain_keys = 1U << 31U;
+
+struct SortInfo {
+  std::string_view name = {};     // "radix-1bit"
+  std::string_view section = {};  // of PMPP (4th ed.): "13.3"
+  std::string_view summary = {};  // one line, English
+  std::uint32_t max_recorded_keys = recording::max_recorded_keys;
+  std::uint32_t max_radix_bits = 1;           // --radix-bits
+  std::uint32_t default_radix_bits = 1;       // where none is given; at most the bits of a key
+  std::uint32_t max_keys_per_thread = 1;      // --keys-per-thread
+  std::uint32_t max_oversampling = 0;         // --oversampling; 0: it draws no sample
+  std::uint32_t max_histogram_copies = 1;     // --histogram-copies; 1: there is no choice
+  std::uint32_t max_children_per_thread = 1;  // --children-per-thread; 1: there is no choice
+  std::uint32_t most_plain_keys = max_plain_keys;
+  // Iterations of a run of config.n keys; null: one for each digit of radix_bits.
+  std::uint32_t (*iterations)(const recording::Config&) = nullptr;
+  bool ends_early = false;     // runs fewer iterations where the keys are in order before
+  bool powers_of_two = false;  // takes 0 keys, and powers of two
+  bool by_digits = true;       // of its keys; else keys are compared whole
+  // Cuts the list into buckets, each of which is then sorted on its own; else what is in order grows, from the lowest
+  // digit or from short runs, until it is all.
+  bool top_down = false;
+  bool stable = true;                // equal keys keep their order
+  bool compares = false;             // --compare means something
+  bool has_block_scan = false;       // --block-scan means something
+  bool has_grid_scan = false;        // --grid-scan
+  bool looks_back = false;           // tiles take numbers as blocks start and wait for each other: --look-back-words
+  bool searches = false;             // a key's bucket is searched for: --search-all
+  bool takes_turns = false;          // the device lists the work of a launch: --take-turns
+  bool table_of_all_digits = false;  // of a sort by tiles: it keeps the tables of all digits at once
+  bool one_block = false;            // one block holds all keys: --block-threads follows from n
+  bool wrong_on_purpose = false;     // a mistake to look at: no result is promised, and no GPU runs it
+  // The sort that --launches several|one turns this one into, itself or a sibling; empty if it has a single form. One
+  // launch an iteration means that blocks wait for each other: --resident-blocks, --grid-blocks.
+  std::string_view several_launches_form = {}, one_launch_form = {};
+  // Words of the longest table that it makes beside the list; null: of a sort by tiles one for each bucket of each
+  // tile.
+  std::uint64_t (*table_words)(const recording::Config&) = nullptr;
+  // Shared memory of a block in bytes; null if it fits every device.
+  std::uint64_t (*shared_bytes)(const recording::Config&) = nullptr;
+  // Bytes of global memory that a run must read and write, by its launches, keys that a launch could take from another
+  // array not counted twice; null if nobody has counted them.
+  std::uint64_t (*moved_bytes)(const recording::Config&) = nullptr;
+  // Sets the parameters that are fastest in timed runs, for n and the key type of the configuration; null: its
+  // defaults.
+  void (*tune)(recording::Config&) = nullptr;
+  // Sets the fields of the form (recording::for_each_form_field) as timed runs have them; null: their defaults.
+  void (*as_timed)(recording::Config&) = nullptr;
+};
+
+// A sort by one block takes no more keys than it records.
+[[nodiscard]] constexpr std::uint32_t max_keys(const SortInfo& info, bool recorded) {
+  return recorded || info.one_block ? info.max_recorded_keys : info.most_plain_keys;
+}
+[[nodiscard]] constexpr bool takes(const SortInfo& info, std::uint32_t n) {
+  return !info.powers_of_two || (n & (n - 1)) == 0;
+}
+
+// Iterations of a run, or at most, if it may end early: of a sort whose keys have digits, one a digit.
+[[nodiscard]] inline std::uint32_t iterations_of(const SortInfo& info, const recording::Config& config) {
+  if (info.iterations != nullptr) return info.iterations(config);
+  return config.n == 0 ? 0 : (config.key_bits + config.radix_bits - 1) / config.radix_bits;
+}
+
+// Whether --launches means something.
+[[nodiscard]] constexpr bool has_forms(const SortInfo& info) {
+  return !info.several_launches_form.empty() || !info.one_launch_form.empty();
+}
+[[nodiscard]] constexpr bool can_be_cooperative(const SortInfo& info) {
+  return !info.name.empty() && info.one_launch_form == info.name;
+}
+// Whether a configuration runs as one cooperative launch an iteration.
+[[nodiscard]] constexpr bool is_cooperative(const SortInfo& info, recording::Launches launches) {
+  return can_be_cooperative(info) && launches == recording::Launches::one;
+}
+
+struct RunCancelled {};
+// Called as a run goes on, and before it while kernels are compiled for a GPU; false ends it with RunCancelled.
+struct Progress {
+  std::function<bool(double done)> running;                          // 0 to 1
+  std::function<bool(std::size_t done, std::size_t all)> compiling;  // kernels
+
+  Progress() = default;
+  template <class Function>
+  // Most callers have just this one. NOLINTNEXTLINE(google-explicit-constructor)
+  requires std::is_invocable_r_v<bool, Function&, double> Progress(Function function) : running(std::move(function)) {}
+  explicit operator bool() const { return static_cast<bool>(running); }
+  bool operator()(double done) const { return running(done); }
+};
+
+}  // namespace scatterscope::catalog

@@ -1,0 +1,282 @@
+#include "ui/figures/bits/arithmetic.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "kernels/analysis/key_text.h"
+#include "ui/figures/bits/destination_formula.h"
+#include "ui/figures/bits/live_keys.h"
+#include "ui/figures/bits/source_view.h"
+#include "ui/figures/strip.h"
+
+namespace scatterscope::figures {
+namespace {
+
+using scene::Role;
+
+std::string shown(const LiveKeys::Value& value) {
+  return visible(value.when) ? std::to_string(value.value) : std::string("?");
+}
+
+// One term of a formula: what it is called, and its number.
+struct Term {
+  std::string sign, name, number;
+  Role colour = Role::ink;
+};
+
+RunLine formula(const char* name, const std::vector<Term>& terms, const LiveKeys::Value& result, Role result_colour) {
+  RunLine line{{name, result_colour, true}, {" = "}};
+  for (const Term& term : terms) {
+    if (!term.sign.empty()) line.push_back({term.sign});
+    line.push_back({term.name, term.colour, term.colour != Role::ink});
+  }
+  line.push_back({" = "});
+  for (const Term& term : terms) {
+    if (!term.sign.empty()) line.push_back({term.sign});
+    line.push_back({term.number, term.colour, term.colour != Role::ink});
+  }
+  line.push_back({" = "});
+  line.push_back({shown(result), result_colour, true});
+  return line;
+}
+
+}  // namespace
+
+FormulaNames formula_names(const LiveKeys& live) {
+  FormulaNames names;
+  names.bit = live.first_shown({"bit"});
+  names.before = live.first_shown({"ones_before"});
+  names.total = live.first_shown({"ones_total"});
+  names.destination = live.first_shown({"destination"});
+  if (names.before == nullptr) {
+    names.before = live.first_shown({"ones_through", "T_before", "trues_before"});
+    names.inclusive = names.before != nullptr;
+    if (names.inclusive) names.total = live.first_shown({"F_total", "zeros_total", "falses_total"});
+  }
+  return names;
+}
+
+namespace {
+
+Role bucket_of_bit(const FigureInput& input, std::uint64_t bit) {
+  const bool descending = input.recording.config.order == recording::Order::descending;
+  return scene::bucket_role(static_cast<unsigned>(bit ^ (descending ? 1U : 0U)));
+}
+
+// What is known of the key, whatever the sort.
+RunLine key_line(const FigureInput& input, const LiveKeys& live, std::uint32_t key) {
+  // English alone tells one key from several.
+  const std::string word = input.language == Language::english ? "key" : text(Text::fig_keys, input.language);
+  RunLine line{{word + " "},
+               {analysis::written_short(live.key(key), input.recording.config.key_type), Role::ink, true},
+               {"   i = " + std::to_string(key)}};
+  // A sort by tiles calls other places `i`: a key's within its tile, and in the sorted tile.
+  if (input.recording.iterations[live.iteration()].local) line.pop_back();
+  if (!visible(live.arrived(key))) line[1].text = "?";
+  return line;
+}
+
+Term with_sign(const char* sign, Term term) {
+  term.sign = sign;
+  return term;
+}
+
+RunLine with_prefix(RunLine line, const std::string& words, Role colour) {
+  line.insert(line.begin(), Run{words + ":  ", colour, true});
+  return line;
+}
+
+// One of the two lines where the bit is known; both, each with its bit in front, as long as it is not.
+void add_by_bit(const FigureInput& input, std::vector<RunLine>& lines, const LiveKeys::Value& bit,
+                const RunLine& of_zero, const RunLine& of_one, const std::string& prefix) {
+  for (const unsigned b : {0U, 1U}) {
+    if (visible(bit.when) && (bit.value != 0) != (b != 0)) continue;
+    RunLine line = b == 0 ? of_zero : of_one;
+    if (!visible(bit.when)) {
+      line = with_prefix(std::move(line), format_text(Text::fig_if_bit, input.language, {std::to_string(b)}),
+                         bucket_of_bit(input, b));
+    }
+    if (!prefix.empty()) line = with_prefix(std::move(line), prefix, Role::ink);
+    lines.push_back(std::move(line));
+  }
+}
+
+std::vector<RunLine> one_bit_arithmetic(const FigureInput& input, const LiveKeys& live, std::uint32_t key) {
+  const FormulaNames names = formula_names(live);
+  const auto value = [&](const char* name) { return name == nullptr ? LiveKeys::Value{} : live.value(name, key); };
+  const LiveKeys::Value bit = value(names.bit), before = value(names.before), total = value(names.total);
+  const LiveKeys::Value destination = value(names.destination);
+
+  std::vector<RunLine> lines{key_line(input, live, key)};
+  if (names.bit != nullptr) {
+    lines[0].push_back({"   bit = "});
+    lines[0].push_back({shown(bit), visible(bit.when) ? bucket_of_bit(input, bit.value) : Role::ink, true});
+  }
+  if (names.before == nullptr || names.destination == nullptr) return lines;
+
+  const Term index_term{"", "i", std::to_string(key), Role::ink};
+  const Term before_term{"", names.before, shown(before), Role::ones_before};
+  const Term total_term{"", names.total == nullptr ? "?" : names.total, shown(total), Role::ones_total};
+  const Term size_term{"", "N", std::to_string(live.count()), Role::ink};
+  const Term one_term{"", "1", "1", Role::ink};
+  const std::vector<Term> of_zero{index_term, with_sign(" - ", before_term)};
+  const std::vector<Term> of_one{names.inclusive ? before_term : size_term,
+                                 with_sign(" - ", names.inclusive ? one_term : total_term),
+                                 with_sign(" + ", names.inclusive ? total_term : before_term)};
+  add_by_bit(input, lines, bit, formula("destination", of_zero, destination, bucket_of_bit(input, 0)),
+             formula("destination", of_one, destination, bucket_of_bit(input, 1)), "");
+  return lines;
+}
+
+// In the pass that the key was last seen in, or the first: where it goes within its tile.
+void add_pass(const FigureInput& input, const LiveKeys& live, std::uint32_t key, std::vector<RunLine>& lines) {
+  const analysis::KeyTable::Iteration& table = input.keys.iterations[live.iteration()];
+  if (table.passes.empty()) return;
+  std::size_t shown_pass = 0;
+  std::uint32_t position = key, at = key;
+  for (std::size_t k = 0; k < table.passes.size(); ++k) {
+    const auto index = table.passes[k].by_key.find("i");
+    const bool begun =
+        index != table.passes[k].by_key.end() && index->second[at] && visible(when(input, index->second[at]->step));
+    if (begun) {
+      shown_pass = k;
+      position = at;
+    }
+    if (table.passes[k].moves[at]) at = table.passes[k].moves[at]->to;
+  }
+  const auto value = [&](const char* name) {
+    const auto column = table.passes[shown_pass].by_key.find(name);
+    if (column == table.passes[shown_pass].by_key.end() || !column->second[position]) return LiveKeys::Value{};
+    return LiveKeys::Value{when(input, column->second[position]->step), column->second[position]->value};
+  };
+  const LiveKeys::Value before = value("ones_before"), total = value("ones_total"), place = value("place");
+  const std::uint32_t tile_keys = std::max(1U, live.range().local->tile_keys);
+  const std::uint32_t first = position - position % tile_keys;
+  const Term before_term{"", "ones_before", shown(before), Role::ones_before};
+  const Term position_term{"", "position", std::to_string(position - first), Role::ink};
+  const Term size_term{"", "size", std::to_string(std::min(tile_keys, live.count() - first)), Role::ink};
+  const Term total_term{"", "ones_total", shown(total), Role::ones_total};
+  const std::vector<Term> of_zero{position_term, with_sign(" - ", before_term)};
+  const std::vector<Term> of_one{size_term, with_sign(" - ", total_term), with_sign(" + ", before_term)};
+  const std::string pass = std::to_string(shown_pass + 1), passes = std::to_string(live.range().digit_bits);
+  const std::string bit = std::to_string(live.range().shift + shown_pass);
+  const std::string prefix = format_text(Text::fig_pass, input.language, {pass, passes}) + ", " +
+                             format_text(Text::fig_bit, input.language, {bit});
+  add_by_bit(input, lines, value("bit"), formula("place", of_zero, place, bucket_of_bit(input, 0)),
+             formula("place", of_one, place, bucket_of_bit(input, 1)), prefix);
+}
+
+// destination = start of the bucket + place in the bucket = 4 + 1 = 5
+RunLine bucket_formula(const FigureInput& input, const LiveKeys& live, std::uint32_t key, Role colour) {
+  const analysis::KeyTable::Iteration& table = input.keys.iterations[live.iteration()];
+  const std::uint32_t at = table.local_of[key];
+  const unsigned digit = live.digit(live.key(key));
+  const bool descending = input.recording.config.order == recording::Order::descending;
+  const std::uint32_t row = descending ? table.buckets - 1 - digit : digit;
+  const std::size_t cell = std::size_t{row} * table.tiles + key / std::max(1U, live.range().local->tile_keys);
+  LiveKeys::Value start;
+  if (cell < table.bucket_starts.size() && table.bucket_starts[cell]) {
+    start = {when(input, table.bucket_starts[cell]->step), table.bucket_starts[cell]->value};
+  }
+  const Term of_bucket{"", text(Text::fig_bucket_start, input.language), shown(start), Role::ones_total};
+  const Term in_bucket{" + ", text(Text::fig_place_in_bucket, input.language), shown(live.value("in_bucket", at)),
+                       Role::ones_before};
+  return formula(text(Text::fig_destination, input.language), {of_bucket, in_bucket}, live.value("destination", at),
+                 colour);
+}
+
+std::vector<RunLine> tile_arithmetic(const FigureInput& input, const LiveKeys& live, std::uint32_t key) {
+  std::vector<RunLine> lines{key_line(input, live, key)};
+  if (!visible(live.arrived(key)) || !live.has_ordered_bits(key)) return lines;
+  const unsigned digit = live.digit(live.key(key));
+  const Role colour = scene::bucket_role(digit);
+  lines[0].push_back({"   " + std::string(text(Text::fig_digit, input.language)) + " = "});
+  lines[0].push_back({digit_text(digit, live.range().digit_bits), colour, true});
+  add_pass(input, live, key, lines);
+  lines.push_back(bucket_formula(input, live, key, colour));
+  return lines;
+}
+
+}  // namespace
+
+std::vector<RunLine> key_arithmetic(const FigureInput& input, std::uint32_t iteration, std::uint32_t key) {
+  if (iteration >= input.keys.iterations.size() || iteration >= input.recording.iterations.size()) return {};
+  const LiveKeys live(input, iteration);
+  if (key >= live.count()) return {};
+  return live.range().local ? tile_arithmetic(input, live, key) : one_bit_arithmetic(input, live, key);
+}
+
+std::vector<RunLine> chosen_arithmetic(const FigureInput& input) {
+  const std::uint32_t iteration = drawn_iteration(input);
+  std::optional<std::uint32_t> key;
+  if (input.selection.chosen) key = key_shown(input, iteration, *input.selection.chosen);
+  if (!key && input.selection.followed_key && iteration < input.keys.iterations.size()) {
+    const auto& origin = input.keys.iterations[iteration].origin;
+    const auto found = std::find(origin.begin(), origin.end(), *input.selection.followed_key);
+    if (found != origin.end()) key = static_cast<std::uint32_t>(found - origin.begin());
+  }
+  if (!key) {
+    const ThreadId thread = shown_thread(input);
+    key = key_shown(input, iteration, {scene::Ref::Kind::thread, thread.block, thread.thread, 0});
+  }
+  if (!key) return {};
+  return key_arithmetic(input, iteration, *key);
+}
+
+RunLine coloured_runs(std::string_view marked, bool descending) {
+  RunLine runs;
+  while (!marked.empty()) {
+    const std::size_t open = marked.find('<');
+    const std::size_t close = open == std::string_view::npos ? open : marked.find('>', open);
+    const bool is_mark = close != std::string_view::npos && close > open + 2 && marked[open + 2] == ':';
+    if (!is_mark) {
+      runs.push_back({std::string(marked)});
+      break;
+    }
+    if (open > 0) runs.push_back({std::string(marked.substr(0, open))});
+    Role colour = Role::ink;
+    switch (marked[open + 1]) {
+      case 'z':
+        colour = descending ? Role::bucket1 : Role::bucket0;
+        break;
+      case 'o':
+        colour = descending ? Role::bucket0 : Role::bucket1;
+        break;
+      case 'b':
+        colour = Role::ones_before;
+        break;
+      case 't':
+        colour = Role::ones_total;
+        break;
+      default:
+        break;
+    }
+    runs.push_back({std::string(marked.substr(open + 3, close - open - 3)), colour, true});
+    marked.remove_prefix(close + 1);
+  }
+  return runs;
+}
+
+void append_runs(std::vector<scene::Shape>& shapes, const RunLine& runs, scene::Point at, float size,
+                 const scene::TextMetrics& metrics, scene::Align align) {
+  const float width = runs_width(runs, size, metrics);
+  float x = at.x - (align == scene::Align::start ? 0 : align == scene::Align::middle ? width / 2 : width);
+  bool continues = false;
+  for (const Run& run : runs) {
+    if (run.text.empty()) continue;
+    scene::Text text{{continues ? x : at.x, at.y}, run.text, size, run.colour, scene::Align::start, run.bold};
+    if (!continues) text.align = align;
+    text.continues = std::exchange(continues, true);
+    shapes.emplace_back(std::move(text));
+    x += metrics.width(run.text, size, run.bold, false);
+  }
+}
+
+float runs_width(const RunLine& runs, float size, const scene::TextMetrics& metrics) {
+  float width = 0;
+  for (const Run& run : runs) width += metrics.width(run.text, size, run.bold, false);
+  return width;
+}
+
+}  // namespace scatterscope::figures

@@ -1,0 +1,243 @@
+#include "ui/figures/bits/source_view.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "ui/figures/bits/live_keys.h"
+#include "ui/figures/value_text.h"
+
+namespace scatterscope::figures {
+namespace {
+
+using recording::Event;
+using recording::EventKind;
+using recording::Recording;
+
+std::string_view trimmed(std::string_view s) {
+  const std::size_t first = s.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  return s.substr(first, s.find_last_not_of(" \t\r") - first + 1);
+}
+
+bool is_pragma(std::string_view line) {
+  return trimmed(line).substr(0, 7) == "#pragma";
+}
+
+// `see(a, b);` or `count_comparison();` and nothing else: a line that only talks to the probe. A pragma talks only to
+// the compiler.
+bool is_probe_line(std::string_view line) {
+  std::string_view s = trimmed(line);
+  if (is_pragma(s) || s == "count_comparison();") return true;
+  if (s.substr(0, 4) != "see(") return false;
+  const std::size_t comment = s.find("//");
+  s = trimmed(s.substr(0, comment));
+  return s.size() > 5 && s.substr(s.size() - 2) == ");" && s.find(';') == s.size() - 1;
+}
+
+// What the source calls an array: the kernel's parameter that it was passed for, if any.
+const std::string& name_in_source(const Recording& r, std::uint32_t step, std::uint16_t array) {
+  for (const recording::Argument& argument : r.launches[r.steps[step].launch].arguments) {
+    if (argument.array == array) return argument.name;
+  }
+  return r.arrays[array].name;
+}
+
+// What a thread's last execution of a line left: named values and stores, or, where it did neither, what it loaded.
+std::string values_of(const Recording& r, std::uint32_t step, ThreadId thread) {
+  const auto [first, end] = events_of(r, step, thread);
+  std::string shown, loaded;
+  const auto add = [](std::string& out, const std::string& words) {
+    if (!out.empty()) out += "   ";
+    out += words;
+  };
+  for (std::uint64_t e = first; e < end; ++e) {
+    const Event event = r.events[e];
+    if (event.kind == EventKind::value) {
+      const recording::NameInfo& name = r.names[event.what];
+      add(shown, name.name + " = " + value_text(event.value, name.type));
+    } else if (event.kind == EventKind::read || event.kind == EventKind::write || event.kind == EventKind::atomic) {
+      const recording::ArrayInfo& array = r.arrays[event.what];
+      add(event.kind == EventKind::read ? loaded : shown, name_in_source(r, step, event.what) + "[" +
+                                                              std::to_string(event.index) +
+                                                              "] = " + value_text(event.value, array.type));
+    }
+  }
+  return shown.empty() ? loaded : shown;
+}
+
+struct LineState {
+  bool visited = false;
+  std::string values;
+};
+
+// By line of the shown file, from 1.
+std::vector<LineState> states_of_lines(const FigureInput& input, std::uint16_t file, std::size_t lines) {
+  const Recording& r = input.recording;
+  std::vector<LineState> states(lines + 1);
+  const std::uint32_t end = std::min(input.moment.step(), r.step_count());
+  if (end == 0) return states;
+  const ThreadId thread = shown_thread(input);
+  std::vector<std::uint32_t> last(lines + 1, UINT32_MAX);  // the thread's last execution of each line
+  for (std::uint32_t s = r.launches[r.steps[end - 1].launch].first_step; s < end; ++s) {
+    const recording::Step& step = r.steps[s];
+    if (step.file != file || step.line > lines) continue;
+    const auto [first_event, end_event] = events_of(r, s, thread);
+    if (first_event < end_event) last[step.line] = s;
+  }
+  for (std::size_t line = 1; line <= lines; ++line) {
+    if (last[line] == UINT32_MAX) continue;
+    states[line].visited = true;
+    if (input.hide_step && last[line] + 1 == end) continue;
+    states[line].values = values_of(r, last[line], thread);
+  }
+  return states;
+}
+
+}  // namespace
+
+// They are sorted by block, then thread.
+std::pair<std::uint64_t, std::uint64_t> events_of(const Recording& r, std::uint32_t step, ThreadId thread) {
+  const auto before = [&](std::uint64_t e, ThreadId id) {
+    return r.events.block[e] != id.block ? r.events.block[e] < id.block : r.events.thread[e] < id.thread;
+  };
+  const auto lower = [&](ThreadId id) {
+    std::uint64_t low = r.first_event(step), high = r.end_event(step);
+    while (low < high) {
+      const std::uint64_t middle = low + (high - low) / 2;
+      if (before(middle, id)) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  };
+  return {lower(thread), lower({thread.block, thread.thread + 1})};
+}
+
+std::string value_text(std::uint64_t bits, recording::ValueType type) {
+  switch (type) {
+    case recording::ValueType::boolean:
+      return bits != 0 ? "true" : "false";
+    case recording::ValueType::i32:
+      return std::to_string(static_cast<std::int32_t>(bits));
+    case recording::ValueType::f32:
+      return std::to_string(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
+    default:
+      return std::to_string(bits);
+  }
+}
+
+std::vector<bool> names_of_phase(const Recording& recording, std::uint32_t t, ThreadId thread) {
+  std::vector<bool> shown(recording.names.size(), false);
+  for (std::uint32_t s = std::min(t, recording.step_count()); s-- > 0;) {
+    const recording::Step& step = recording.steps[s];
+    const recording::Step& last = recording.steps[std::min(t, recording.step_count()) - 1];
+    if (step.launch != last.launch || step.phase != last.phase) break;
+    for (std::uint64_t e = recording.first_event(s); e < recording.end_event(s); ++e) {
+      const Event event = recording.events[e];
+      if (event.kind == recording::EventKind::value && event.block == thread.block && event.thread == thread.thread &&
+          event.what < shown.size())
+        shown[event.what] = true;
+    }
+  }
+  return shown;
+}
+
+std::optional<ThreadId> chosen_thread(const FigureInput& input) {
+  const std::uint32_t iteration = drawn_iteration(input);
+  const Selection& selection = input.selection;
+  if (selection.chosen) {
+    const scene::Ref& ref = *selection.chosen;
+    if (ref.kind == scene::Ref::Kind::thread) return ThreadId{ref.a, ref.b};
+  }
+  if (iteration < input.keys.iterations.size() && iteration < input.recording.iterations.size()) {
+    const auto& origin = input.keys.iterations[iteration].origin;
+    std::optional<std::uint32_t> key;
+    if (selection.chosen) key = key_shown(input, iteration, *selection.chosen);
+    if (!key && selection.followed_key) {
+      const auto found = std::find(origin.begin(), origin.end(), *selection.followed_key);
+      if (found != origin.end()) key = static_cast<std::uint32_t>(found - origin.begin());
+    }
+    if (key) {
+      if (const auto thread = LiveKeys(input, iteration).thread(*key)) return thread;
+    }
+  }
+  return std::nullopt;
+}
+
+ThreadId shown_thread(const FigureInput& input) {
+  if (const auto chosen = chosen_thread(input)) return *chosen;
+  const std::uint32_t t = input.moment.step();
+  if (t > 0 && t <= input.recording.step_count()) {
+    const std::uint64_t first = input.recording.first_event(t - 1);
+    if (first < input.recording.end_event(t - 1)) {
+      return {input.recording.events.block[first], input.recording.events.thread[first]};
+    }
+  }
+  return {};
+}
+
+std::uint16_t shown_file(const FigureInput& input) {
+  const Recording& r = input.recording;
+  if (r.steps.empty()) return 0;
+  const std::uint32_t t = std::min(input.moment.step(), r.step_count());
+  return r.steps[t > 0 ? t - 1 : 0].file;
+}
+
+std::vector<SourceLine> source_view(const FigureInput& input, bool show_probe_lines) {
+  const Recording& r = input.recording;
+  const std::uint16_t file = shown_file(input);
+  if (file >= r.files.size()) return {};
+  std::vector<std::string_view> texts;
+  for (std::string_view rest = r.files[file].text; !rest.empty();) {
+    const std::size_t newline = rest.find('\n');
+    texts.push_back(rest.substr(0, newline));
+    rest.remove_prefix(newline == std::string_view::npos ? rest.size() : newline + 1);
+  }
+  const std::vector<LineState> states = states_of_lines(input, file, texts.size());
+  const std::uint32_t t = std::min(input.moment.step(), r.step_count());
+  const std::uint32_t current = t == 0 ? 0 : r.steps[t - 1].line;
+
+  std::vector<SourceLine> lines;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const auto number = static_cast<std::uint32_t>(i + 1);
+    const LineState& state = states[number];
+    const bool blank = trimmed(texts[i]).empty();
+    const bool folded = !show_probe_lines && !lines.empty() &&
+                        (is_probe_line(texts[i]) || (blank && trimmed(lines.back().text).empty()));
+    if (!folded) {
+      lines.push_back({number, texts[i], number == current, state.visited, state.values});
+      continue;
+    }
+    // What the probe was told stands beside the line that made it.
+    SourceLine& above = lines.back();
+    above.current = above.current || number == current;
+    if (state.values.empty()) continue;
+    above.visited_by_chosen = true;
+    above.values = above.values.empty() ? state.values : above.values + "   " + state.values;
+  }
+  return lines;
+}
+
+LineRange current_function(const std::vector<SourceLine>& lines) {
+  const auto found = std::find_if(lines.begin(), lines.end(), [](const SourceLine& l) { return l.current; });
+  if (lines.empty()) return {};
+  if (found == lines.end()) return {0, lines.size() - 1};
+  const auto at = static_cast<std::size_t>(found - lines.begin());
+  // Functions begin and end at the left margin; templates and comments right above belong to them.
+  const auto at_margin = [&](std::size_t i) {
+    return !lines[i].text.empty() && lines[i].text[0] != ' ' && lines[i].text[0] != '\t' && !is_pragma(lines[i].text);
+  };
+  std::size_t first = at;
+  while (first > 0 && !at_margin(first)) --first;
+  while (first > 0 && at_margin(first - 1) && lines[first - 1].text[0] != '}' && lines[first - 1].text[0] != '#' &&
+         lines[first - 1].text.substr(0, 9) != "namespace") {
+    --first;
+  }
+  std::size_t last = at;
+  while (last + 1 < lines.size() && (lines[last].text.empty() || lines[last].text[0] != '}')) ++last;
+  return {first, last};
+}
+
+}  // namespace scatterscope::figures

@@ -1,0 +1,111 @@
+#include "ui/figures/lists/bucket_tree.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace scatterscope::figures {
+namespace {
+
+using recording::Event;
+using recording::EventKind;
+using recording::Recording;
+using Kind = Bucket::Kind;
+
+class Reader {
+ public:
+  explicit Reader(const Recording& r) : r_(r), tree_(r.iterations.size()) {}
+
+  std::vector<std::vector<Bucket>> read() {
+    for (std::uint32_t l = 0; l < r_.launches.size(); ++l) {
+      const recording::Launch& launch = r_.launches[l];
+      if (launch.first_step == r_.end_step(l)) continue;
+      const recording::Iteration* iteration = r_.iteration_of(launch.first_step);
+      const std::size_t below = iteration == nullptr ? 0 : iteration->index + 1;
+      if (below >= tree_.size()) continue;
+      if (launch.kernel == "plant_tree") each(l, [&](std::uint32_t step, const Event& e) { plant(step, e); });
+      if (launch.kernel == "place_children")
+        each(l, [&](std::uint32_t step, const Event& e) { place(below, step, e); });
+      if (launch.kernel == "list_children") each(l, [&](std::uint32_t step, const Event& e) { list(below, step, e); });
+    }
+    const auto has_keys = [](const std::vector<Bucket>& depth) {
+      return std::any_of(depth.begin(), depth.end(), [](const Bucket& bucket) { return bucket.size > 0; });
+    };
+    while (!tree_.empty() && !has_keys(tree_.back())) tree_.pop_back();
+    return std::move(tree_);
+  }
+
+ private:
+  template <class Function>
+  void each(std::uint32_t launch, Function function) const {
+    for (std::uint32_t s = r_.launches[launch].first_step; s < r_.end_step(launch); ++s)
+      for (std::uint64_t e = r_.first_event(s); e < r_.end_event(s); ++e) function(s, r_.events[e]);
+  }
+  [[nodiscard]] std::string_view told(const Event& e) const {
+    return e.kind == EventKind::value ? std::string_view(r_.names[e.what].name) : std::string_view();
+  }
+
+  void plant(std::uint32_t step, const Event& e) {
+    if (e.kind != EventKind::write) return;
+    const std::string_view array = r_.arrays[e.what].name;
+    const bool large = array == "large_size";
+    if (!large && array != "small_size") return;
+    tree_[0] = {{0, static_cast<std::uint32_t>(e.value), large ? Kind::large : Kind::small, step, step,
+                 scene::Ref{scene::Ref::Kind::cell, e.what, 0, e.index}}};
+  }
+
+  // see(child, begin, size), by each thread: a thread's values follow each other.
+  void place(std::size_t depth, std::uint32_t step, const Event& e) {
+    const std::string_view name = told(e);
+    if (name == "child") {
+      child_ = e.value;
+    } else if (name == "begin") {
+      begin_ = static_cast<std::uint32_t>(e.value);
+    } else if (name == "size" && child_ < most_children) {
+      std::vector<Bucket>& buckets = tree_[depth];
+      if (buckets.size() <= child_) buckets.resize(child_ + 1);
+      // What is not listed afterwards has used up its digits.
+      const auto array = r_.array_named("child_sizes");
+      buckets[child_] = {begin_,
+                         static_cast<std::uint32_t>(e.value),
+                         e.value > 0 ? Kind::spent : Kind::empty,
+                         step,
+                         step,
+                         scene::Ref{scene::Ref::Kind::cell, array.value_or(0), 0, static_cast<std::uint32_t>(child_)}};
+    }
+  }
+
+  // see(child, next_large, ...) or see(child, next_small, ...).
+  void list(std::size_t depth, std::uint32_t step, const Event& e) {
+    const std::string_view name = told(e);
+    if (name == "child") child_ = e.value;
+    const bool large = name == "next_large";
+    if ((!large && name != "next_small") || child_ >= tree_[depth].size()) return;
+    Bucket& bucket = tree_[depth][child_];
+    bucket.kind = large ? Kind::large : Kind::small;
+    bucket.listed = step;
+    const auto array = r_.array_named(large ? "large_size" : "small_size");
+    bucket.ref = {scene::Ref::Kind::cell, array.value_or(0), 0, static_cast<std::uint32_t>(e.value)};
+  }
+
+  static constexpr std::uint64_t most_children = std::uint64_t{recording::max_recorded_keys} << 8U;
+  const Recording& r_;
+  std::vector<std::vector<Bucket>> tree_;
+  std::uint64_t child_ = 0;
+  std::uint32_t begin_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::vector<Bucket>> bucket_tree(const Recording& recording) {
+  return Reader(recording).read();
+}
+
+std::optional<Refusal> refuse_other_than_trees(const Recording& recording) {
+  if (recording.config.sort != "radix-msd") return Refusal{Text::why_no_bucket_tree, {recording.config.sort}};
+  if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
+  for (const char* name : {"large_size", "small_size", "child_sizes"})
+    if (!recording.array_named(name)) return Refusal{Text::why_name_missing, {name}};
+  return std::nullopt;
+}
+
+}  // namespace scatterscope::figures

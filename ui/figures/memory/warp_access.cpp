@@ -1,0 +1,111 @@
+#include "ui/figures/memory/warp_access.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "ui/figures/bits/source_view.h"
+
+namespace scatterscope::figures {
+namespace {
+
+using analysis::Access;
+using analysis::MemoryRequest;
+using analysis::Traffic;
+using recording::Recording;
+using recording::Space;
+
+bool is_access(const Recording& r, std::uint64_t e) {
+  const auto kind = static_cast<recording::EventKind>(r.events.kind[e] & 0x7fU);
+  return kind == recording::EventKind::read || kind == recording::EventKind::write ||
+         kind == recording::EventKind::atomic;
+}
+
+// The first warp that accesses memory in a step, or the wanted thread's if it does.
+std::optional<Warp> warp_in_step(const Recording& r, std::uint32_t step, const std::optional<ThreadId>& wanted) {
+  analysis::EventRange events{r.first_event(step), r.end_event(step)};
+  if (wanted) events = analysis::events_of_warp(r, step, wanted->block, wanted->thread / analysis::warp_threads);
+  for (std::uint64_t e = events.first; e < events.end; ++e) {
+    if (is_access(r, e)) return Warp{r.events.block[e], r.events.thread[e] / analysis::warp_threads};
+  }
+  return std::nullopt;
+}
+
+std::pair<bool, std::uint64_t> cost(const Recording& r, const MemoryRequest& request) {
+  const Traffic traffic = traffic_of(r, request);
+  return {r.arrays[request.array].space == Space::global, traffic.sectors + traffic.wavefronts};
+}
+
+}  // namespace
+
+Traffic traffic_of(const Recording& r, const MemoryRequest& request) {
+  const recording::ArrayInfo& array = r.arrays[request.array];
+  return analysis::traffic_of(request, array.space, analysis::element_bytes(array.type));
+}
+
+std::optional<WarpAccess> last_access(const FigureInput& input) {
+  const Recording& r = input.recording;
+  const std::optional<ThreadId> wanted = chosen_thread(input);
+  for (std::uint32_t s = std::min(input.moment.step(), r.step_count()); s-- > 0;) {
+    const auto warp = warp_in_step(r, s, wanted);
+    if (!warp) continue;
+    WarpAccess access;
+    access.step = s;
+    access.warp = *warp;
+    for (const MemoryRequest& request : analysis::requests_of_warp(r, s, warp->block, warp->warp)) {
+      const bool loads = request.access == Access::load;
+      ++(loads ? access.loads : access.stores);
+      std::optional<MemoryRequest>& kept = loads ? access.load : access.store;
+      if (!kept || cost(r, request) > cost(r, *kept)) kept = request;
+    }
+    return access;
+  }
+  return std::nullopt;
+}
+
+std::uint32_t Target::wavefront_of(std::uint32_t lane) const {
+  for (std::uint32_t w = 0; w < use.count; ++w)
+    if ((use.words[w].lanes >> lane & 1U) != 0) return use.words[w].wavefront;
+  return 0;
+}
+
+std::uint32_t Target::most_words_in_a_bank() const {
+  std::array<std::array<std::uint32_t, 2>, analysis::banks> count{};
+  std::uint32_t most = 0;
+  for (std::uint32_t w = 0; w < use.count; ++w) {
+    const analysis::BankUse::Word& word = use.words[w];
+    const std::size_t half = bytes > analysis::bank_bytes && (word.lanes & 0xffffU) == 0 ? 1 : 0;
+    most = std::max(most, ++count[word.bank][half]);
+  }
+  return most;
+}
+
+Target target_of(const Recording& r, const MemoryRequest& request) {
+  Target target;
+  target.request = request;
+  target.array = &r.arrays[request.array];
+  target.bytes = analysis::element_bytes(target.array->type);
+  target.traffic = traffic_of(r, request);
+  if (target.shared()) {
+    target.use = analysis::bank_use(request, target.bytes);
+  } else {
+    target.lines = analysis::pieces_touched(request, target.bytes, analysis::line_bytes);
+  }
+  return target;
+}
+
+LineTraffic line_traffic(const Recording& r, std::uint32_t step, const MemoryRequest& request) {
+  const recording::Step& at = r.steps[step];
+  LineTraffic sums;
+  analysis::for_each_request(r, r.launches[at.launch].first_step, step + 1,
+                             [&](const MemoryRequest& other) {
+                               const Traffic traffic = traffic_of(r, other);
+                               sums.in_launch += traffic;
+                               const recording::Step& of = r.steps[other.step];
+                               if (of.phase == at.phase && of.execution == at.execution) sums.in_step += traffic;
+                             },
+                             {request.array, request.access, analysis::SourcePlace{at.file, at.line}});
+  return sums;
+}
+
+}  // namespace scatterscope::figures

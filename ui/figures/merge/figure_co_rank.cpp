@@ -1,0 +1,334 @@
+// How a thread finds its share of a merge: the merge matrix, a row a key of run A, a column a key of run B, and on the
+// diagonal of the thread's output the cells that its binary search compares.
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ui/figures/figures.h"
+#include "ui/figures/merge/co_rank_search.h"
+#include "ui/figures/merge/merge_passes.h"
+#include "ui/figures/strip.h"
+
+namespace scatterscope::figures {
+namespace {
+
+using scene::Align;
+using scene::Line;
+using scene::Point;
+using scene::Rect;
+using scene::Ref;
+using scene::Role;
+
+constexpr float least_side = 150, most_named_side = 210, usual_side = 230, most_side = 520;  // pixels
+constexpr float least_zoom = 1.02F * legible_pixels / label_size;
+constexpr std::uint32_t most_elongation = 4;
+constexpr float most_cell = 96, least_named = 13, number_size = 14;
+constexpr float line_height = 22, gap = 20;
+
+class Figure {
+ public:
+  Figure(const FigureInput& input, ThreadId thread, CoRankSearch search)
+      : drawing_(input), thread_(thread), search_(std::move(search)), layout_(strip_layout(input, 0)) {
+    for (const CoRankSearch::Comparison& c : search_.comparisons)
+      if (visible(when(input, c.read_a))) ++read_;
+    for (const CoRankSearch::Comparison& c : search_.comparisons)
+      if (c.decided && visible(when(input, *c.decided))) ++decided_;
+    begun_ = visible(when(input, search_.step));
+    read_keys();
+    find_words();
+  }
+
+  scene::Scene draw() {
+    const std::string heading = drawing_.say(
+        Text::fig_co_rank_heading,
+        {std::to_string(thread_.block), std::to_string(thread_.thread), begun_ ? std::to_string(search_.k) : "?"});
+    place(margin + drawing_.heading(heading, heading_room(drawing_.input)));
+    if (begun_) {
+      headers();
+      matrix();
+      diagonal();
+      comparisons();
+      answer();
+    }
+    tell();
+    const float width = std::max(beside() ? words_x_ + words_width_ : words_width_, x_ + width_) + margin;
+    return drawing_.finish(drawing_.say(Text::fig_co_rank_title), width,
+                           std::max(y_ + height_, words_y_) + margin + label_size);
+  }
+
+ private:
+  [[nodiscard]] bool beside() const {
+    const FigureInput& input = drawing_.input;
+    return !(input.preferred_height > 1) || input.preferred_width > 1.1F * input.preferred_height;
+  }
+  [[nodiscard]] bool done() const { return begun_ && search_.low_after(decided_) >= search_.high_after(decided_); }
+
+  // Keys of the list as far as this thread read them; of a list in global memory all: nobody changes it meanwhile.
+  void read_keys() {
+    keys_[0].resize(search_.m);
+    keys_[1].resize(search_.n);
+    const FigureInput& input = drawing_.input;
+    const std::uint32_t k = drawn_iteration(input);
+    const std::vector<std::uint64_t>& list = input.keys.iterations[k].keys;
+    const bool whole = search_.array == input.recording.iterations[k].keys_array;
+    for (std::uint32_t p = 0; whole && p < search_.m && search_.A + p < list.size(); ++p)
+      keys_[0][p] = list[search_.A + p];
+    for (std::uint32_t p = 0; whole && p < search_.n && search_.B + p < list.size(); ++p)
+      keys_[1][p] = list[search_.B + p];
+    for (const CoRankSearch::Comparison& c : search_.comparisons) {
+      if (visible(when(input, c.read_a)) && c.a < search_.m) keys_[0][c.a] = c.key_a;
+      if (visible(when(input, c.read_b)) && c.b < search_.n && c.read_b > c.read_a) keys_[1][c.b] = c.key_b;
+    }
+  }
+  [[nodiscard]] std::string text(std::uint64_t key) const { return key_text(key, layout_); }
+
+  // The matrix takes what the names of rows and the words leave, within reason.
+  [[nodiscard]] float side(float top) const {
+    const FigureInput& input = drawing_.input;
+    if (!(input.preferred_width > 1) || !(input.preferred_height > 1)) return (least_side + most_side) / 2;
+    const float words = beside() ? gap + words_width_ + margin : 0;
+    const auto left_at = [&](float zoom) { return input.preferred_width / zoom - x_ - words - margin; };
+    const float wide = std::max(left_at(1), std::min(left_at(least_zoom), usual_side));
+    const float high = beside() ? input.preferred_height - top - 80 : input.preferred_height / 2;
+    // Where all keys of both can be named, they are.
+    const float named = least_named * static_cast<float>(std::max(search_.m, search_.n));
+    const float least = named <= most_named_side ? std::max(named, least_side) : least_side;
+    return std::clamp(std::min(wide, high), least, most_side);
+  }
+  void place(float top) {
+    float row = 0, column = 0;
+    for (const auto& key : keys_[0])
+      if (key) row = std::max(row, drawing_.width(text(*key), number_size));
+    for (const auto& key : keys_[1])
+      if (key) column = std::max(column, drawing_.width(text(*key), number_size));
+    for (const CoRankSearch::Comparison& c : search_.comparisons) {  // read or not yet
+      row = std::max(row, drawing_.width(text(c.key_a), number_size));
+      column = std::max(column, drawing_.width(text(c.key_b), number_size));
+    }
+    x_ = margin + 20 + row + 10;
+    const float most = side(top);
+    // Square, unless one run is that much longer: the diagonal is one then.
+    const auto cell = [most](std::uint32_t keys) {
+      return keys == 0 ? 6.0F : std::min(most_cell, most / static_cast<float>(keys));
+    };
+    const std::uint32_t longer = std::max(search_.m, search_.n), shorter = std::min(search_.m, search_.n);
+    const bool square = shorter > 0 && longer <= most_elongation * shorter;
+    cell_w_ = cell(square ? longer : search_.n);
+    cell_h_ = cell(square ? longer : search_.m);
+    width_ = cell_w_ * static_cast<float>(std::max(1U, search_.n));
+    height_ = cell_h_ * static_cast<float>(std::max(1U, search_.m));
+    turned_ = column + 4 > cell_w_;
+    names_y_ = top + 16;
+    y_ = top + 22 + (turned_ ? column : number_size) + 10;
+    words_x_ = x_ + width_ + gap;
+    words_y_ = top + 14;
+    if (!beside()) {
+      words_x_ = margin;
+      words_y_ = y_ + height_ + gap;
+    }
+  }
+
+  [[nodiscard]] Point corner(std::uint32_t a, std::uint32_t b) const {
+    return {x_ + static_cast<float>(b) * cell_w_, y_ + static_cast<float>(a) * cell_h_};
+  }
+
+  // The names of the runs, and their keys where there is room.
+  void headers() {
+    drawing_.text({margin + 7, y_ + std::min(height_ / 2 + 6, 200.0F)}, "A", heading_size, Role::ink, Align::middle,
+                  true);
+    drawing_.text({x_ + std::min(width_ / 2, 200.0F), names_y_}, "B", heading_size, Role::ink, Align::middle, true);
+    for (std::uint32_t a = 0; a < search_.m; ++a) {
+      if (!keys_[0][a] || (cell_h_ < least_named && !compared(0, a))) continue;
+      drawing_.text({x_ - 7, corner(a, 0).y + cell_h_ / 2 + number_size * 0.36F}, text(*keys_[0][a]), number_size,
+                    Role::ink, Align::end, compared(0, a));
+    }
+    for (std::uint32_t b = 0; b < search_.n; ++b) {
+      if (!keys_[1][b] || (cell_w_ < least_named && !compared(1, b))) continue;
+      const float middle = corner(0, b).x + cell_w_ / 2;
+      drawing_.text({turned_ ? middle + number_size * 0.36F : middle, y_ - 7}, text(*keys_[1][b]), number_size,
+                    Role::ink, turned_ ? Align::start : Align::middle, compared(1, b));
+      std::get<scene::Text>(drawing_.texts.back()).turned = turned_;
+    }
+  }
+  // By the comparison that stands last, of those that would overlap.
+  [[nodiscard]] bool compared(int side, std::uint32_t index) const {
+    if (read_ == 0) return false;
+    const CoRankSearch::Comparison& c = search_.comparisons[read_ - 1];
+    return (side == 0 ? c.a : c.b) == index;
+  }
+
+  void matrix() {
+    drawing_.cells.emplace_back(Rect{{x_, y_}, width_, height_, Role::cell, Role::ink, 1.5F});
+    const bool grid = cell_w_ >= 6 && cell_h_ >= 6;
+    for (std::uint32_t a = 1; grid && a < search_.m; ++a)
+      drawing_.cells.emplace_back(Line{{corner(a, 0), {x_ + width_, corner(a, 0).y}}, Role::faint, 0.7F});
+    for (std::uint32_t b = 1; grid && b < search_.n; ++b)
+      drawing_.cells.emplace_back(Line{{corner(0, b), {corner(0, b).x, y_ + height_}}, Role::faint, 0.7F});
+  }
+
+  // All the places that the answer may have, and those that are left.
+  void diagonal() {
+    const auto at = [&](std::uint32_t a) { return corner(a, search_.k - a); };
+    if (search_.low < search_.high)
+      drawing_.arrows.emplace_back(Line{{at(search_.low), at(search_.high)}, Role::faint, 1.5F, true});
+    const std::uint32_t low = search_.low_after(decided_), high = search_.high_after(decided_);
+    if (low < high) drawing_.arrows.emplace_back(Line{{at(low), at(high)}, Role::now, 3});
+  }
+
+  void comparisons() {
+    for (std::size_t c = 0; c < read_; ++c) {
+      const CoRankSearch::Comparison& of = search_.comparisons[c];
+      if (of.a >= search_.m || of.b >= search_.n) continue;
+      const bool known = c < decided_;
+      const float wide = std::max(5.0F, cell_w_), high = std::max(5.0F, cell_h_);
+      const Point at{corner(of.a, of.b).x + (cell_w_ - wide) / 2, corner(of.a, of.b).y + (cell_h_ - high) / 2};
+      Rect box{at, wide, high, !known ? Role::empty_cell : of.from_A ? Role::tint0 : Role::tint2, Role::ink, 1};
+      if (c + 1 == read_) {
+        box.stroke = Role::read;
+        box.stroke_width = 2.5F;
+      }
+      if (search_.array) box.ref = {Ref::Kind::cell, *search_.array, in_shared() ? thread_.block : 0, search_.A + of.a};
+      drawing_.cells.emplace_back(box);
+      const std::string number = std::to_string(c + 1);
+      if (cell_w_ < least_named || cell_h_ < least_named) continue;
+      // Beside the diagonal where there is room.
+      const bool beside = std::min(wide, high) >= 2.4F * number_size;
+      const float x = beside ? at.x + number_size : at.x + wide / 2;
+      const float middle = beside ? at.y + number_size : at.y + high / 2;
+      drawing_.text({x, middle + number_size * 0.36F}, number, number_size, Role::ink, Align::middle, true);
+    }
+  }
+  [[nodiscard]] bool in_shared() const {
+    return search_.array && drawing_.input.recording.arrays[*search_.array].space == recording::Space::shared;
+  }
+
+  // Where the search ended: above it stand the keys that A gives, left of it those that B gives.
+  void answer() {
+    if (!done()) return;
+    const std::uint32_t a = search_.low_after(decided_);
+    const Point at = corner(a, search_.k - a);
+    drawing_.outlines.emplace_back(Line{{{x_, at.y}, at}, Role::write, 2.5F});
+    drawing_.outlines.emplace_back(Line{{{at.x, y_}, at}, Role::write, 2.5F});
+    drawing_.outlines.emplace_back(Rect{{at.x - 5, at.y - 5}, 10, 10, Role::write, Role::ink, 1, 5});
+  }
+
+  // What is compared of a key: |A[3]|.
+  [[nodiscard]] std::string compared(const std::string& key) const {
+    const bool absolute = drawing_.input.recording.config.compare == recording::Comparison::absolute;
+    return absolute ? "|" + key + "|" : key;
+  }
+  [[nodiscard]] std::string told(int side, const CoRankSearch::Comparison& of) const {
+    std::string key = compared(text(side == 0 ? of.key_a : of.key_b));
+    if (drawing_.input.recording.config.compare != recording::Comparison::lexicographic) return key;
+    return "(" + key + ", " + std::to_string(side == 0 ? of.value_a : of.value_b) + ")";
+  }
+
+  struct Words {
+    std::string words;
+    Role colour;
+    bool bold, shown;
+  };
+  // The search in numbers, what is still to come too: nothing moves when that is known.
+  void find_words() {
+    const auto add = [this](std::string words, Role colour, bool bold, bool shown) {
+      // What is not faint is bold at one time or another.
+      words_width_ = std::max(words_width_, drawing_.width(words, label_size, colour != Role::faint));
+      words_.push_back({std::move(words), colour, bold, shown});
+    };
+    const auto number = [](std::uint32_t value) { return std::to_string(value); };
+    const std::string sizes =
+        "m = " + number(search_.m) + ",  n = " + number(search_.n) + ",  k = " + number(search_.k);
+    const std::string not_yet(drawing_.say(Text::fig_co_rank_not_yet));
+    words_width_ = std::max(drawing_.width(sizes, label_size, true), drawing_.width(not_yet, label_size));
+    add(begun_ ? sizes : not_yet, begun_ ? Role::ink : Role::faint, false, true);
+    add("a_low = " + number(search_.low) + ",  a_high = " + number(search_.high), Role::ink, false, begun_);
+    const bool descending = drawing_.input.recording.config.order == recording::Order::descending;
+    for (std::size_t c = 0; c < search_.comparisons.size(); ++c) {
+      const CoRankSearch::Comparison& of = search_.comparisons[c];
+      const bool last = c + 1 == read_ && !done();
+      add(number(static_cast<std::uint32_t>(c) + 1) + ".  a = (" + number(of.low) + " + " + number(of.high) +
+              ") / 2 = " + number(of.a) + ",  b = " + number(search_.k) + " - 1 - " + number(of.a) + " = " +
+              number(of.b),
+          last ? Role::now : Role::ink, last, c < read_);
+      const char* sign = descending ? (of.from_A ? " >= " : " < ") : (of.from_A ? " <= " : " > ");
+      add("     " + compared("A[" + number(of.a) + "]") + " = " + told(0, of) + sign +
+              compared("B[" + number(of.b) + "]") + " = " + told(1, of) + ":  " +
+              (of.from_A ? "a_low = " + number(of.a + 1) : "a_high = " + number(of.a)),
+          Role::faint, false, c < decided_);
+    }
+    const std::uint32_t a = search_.low_after(search_.comparisons.size());
+    add(drawing_.say(Text::fig_co_rank_answer, {number(search_.k), number(a), number(search_.k - a)}), Role::write,
+        true, done());
+  }
+  void tell() {
+    for (const Words& line : words_) {
+      words_y_ += line_height;
+      if (line.shown) drawing_.text({words_x_, words_y_}, line.words, label_size, line.colour, Align::start, line.bold);
+    }
+  }
+
+  Drawing drawing_;
+  ThreadId thread_;
+  CoRankSearch search_;
+  StripLayout layout_;  // how keys are written
+  std::vector<std::optional<std::uint64_t>> keys_[2];
+  std::vector<Words> words_;
+  std::size_t read_ = 0, decided_ = 0;  // comparisons by now
+  bool begun_ = false, turned_ = false;
+  float x_ = 0, y_ = 0, width_ = 0, height_ = 0, cell_w_ = 0, cell_h_ = 0, words_x_ = 0, words_y_ = 0, words_width_ = 0,
+        names_y_ = 0;
+};
+
+struct ShownSearch {
+  ThreadId thread;
+  CoRankSearch search;
+};
+
+// A thread's search that has begun last, else its first one to come.
+std::optional<ShownSearch> search_of(const FigureInput& input, ThreadId thread) {
+  const recording::Iteration& range = input.recording.iterations[drawn_iteration(input)];
+  std::vector<CoRankSearch> searches = co_rank_searches(input.recording, thread, range.first_step, range.end_step);
+  if (searches.empty()) return std::nullopt;
+  std::size_t shown = 0;
+  for (std::size_t s = 0; s < searches.size(); ++s)
+    if (searches[s].step < input.moment.step()) shown = s;
+  return ShownSearch{thread, std::move(searches[shown])};
+}
+
+// Of the chosen thread; where none is chosen, of the block's threads that which compares most.
+std::optional<ShownSearch> shown_search(const FigureInput& input) {
+  if (const auto chosen = chosen_thread(input)) return search_of(input, *chosen);
+  const recording::Recording& r = input.recording;
+  const recording::Iteration& range = r.iterations[drawn_iteration(input)];
+  if (range.first_step >= r.step_count()) return std::nullopt;
+  std::optional<ShownSearch> best;
+  const std::uint32_t block = shown_thread(input).block,
+                      threads = r.launches[r.steps[range.first_step].launch].block_threads;
+  for (std::uint32_t t = 0; t < threads; ++t) {
+    auto found = search_of(input, {block, t});
+    if (found && (!best || found->search.comparisons.size() > best->search.comparisons.size())) best = std::move(found);
+  }
+  return best;
+}
+
+}  // namespace
+
+std::optional<Refusal> cannot_show_co_rank(const recording::Recording& recording) {
+  if (auto refusal = refuse_other_than_merges(recording)) return refusal;
+  if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
+  for (const char* name : {"A", "m", "B", "n", "k", "a_low", "a_high"})
+    if (recording.iterations.size() > 1 && !recording.name_index(name)) return Refusal{Text::why_name_missing, {name}};
+  return std::nullopt;
+}
+
+scene::Scene draw_co_rank(const FigureInput& input) {
+  if (input.recording.iterations.empty() || input.recording.input.empty())
+    return nothing_to_draw(input, Text::fig_co_rank_title, Text::fig_no_keys);
+  auto shown = shown_search(input);
+  if (!shown) return nothing_to_draw(input, Text::fig_co_rank_title, Text::fig_co_rank_none);
+  return Figure(input, shown->thread, std::move(shown->search)).draw();
+}
+
+}  // namespace scatterscope::figures

@@ -1,0 +1,103 @@
+#include "ui/figures/networks/network_passes.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "ui/figures/bits/live_keys.h"
+
+namespace scatterscope::figures {
+
+using analysis::Comparator;
+
+NetworkPasses network_passes(const recording::Recording& recording, const analysis::KeyTable& keys) {
+  NetworkPasses made;
+  const auto n = static_cast<std::uint32_t>(recording.input.size());
+  for (std::uint32_t k = 0; k < keys.iterations.size(); ++k) {
+    const analysis::KeyTable::Iteration& of = keys.iterations[k];
+    const std::size_t first = made.passes.size();
+    for (const Comparator& c : of.comparators) {
+      if (c.low >= n || c.high >= n) continue;  // a file may tell anything
+      while (made.passes.size() <= first + c.pass) made.passes.emplace_back().iteration = k;
+      NetworkPass& pass = made.passes[first + c.pass];
+      pass.stride = c.stride;
+      pass.inner_stride = c.inner_stride;
+      pass.comparators.push_back(c);
+    }
+    std::vector<std::uint64_t> list = of.keys;
+    for (std::size_t p = first; p < made.passes.size(); ++p) {
+      made.passes[p].before = list;
+      for (const Comparator& c : made.passes[p].comparators)
+        if (c.swapped) std::swap(list[c.low], list[c.high]);
+    }
+    made.after = of.result;
+  }
+  return made;
+}
+
+bool NetworkPass::mirrored() const {
+  return stride == 2 * inner_stride && std::all_of(comparators.begin(), comparators.end(),
+                                                   [&](const Comparator& c) { return (c.low ^ c.high) == stride - 1; });
+}
+
+std::string pass_heading(const NetworkPasses& network, std::size_t pass, Language language) {
+  const NetworkPass& of = network.passes[pass];
+  const std::string number = std::to_string(pass + 1), all = std::to_string(network.passes.size());
+  if (!network.known_beforehand()) return format_text(Text::fig_network_phase, language, {number});
+  const bool mirrored = of.mirrored() && of.inner_stride > 1;
+  return format_text(mirrored ? Text::fig_network_mirror : Text::fig_network_pass, language,
+                     {number, all, std::to_string(of.stride), std::to_string(of.inner_stride)});
+}
+
+bool NetworkPasses::bitonic() const {
+  return known_beforehand() && std::all_of(passes.begin(), passes.end(), [](const NetworkPass& pass) {
+           return std::has_single_bit(pass.inner_stride) &&
+                  (pass.mirrored() ||
+                   std::all_of(pass.comparators.begin(), pass.comparators.end(),
+                               [&](const Comparator& c) { return (c.low ^ c.high) == pass.inner_stride; }));
+         });
+}
+
+std::size_t NetworkPasses::shown(const FigureInput& input, std::uint32_t iteration) const {
+  std::size_t shown = 0;
+  bool found = false;
+  for (std::size_t p = 0; p < passes.size() && passes[p].iteration <= iteration; ++p) {
+    const auto& all = passes[p].comparators;
+    const bool begun =
+        std::any_of(all.begin(), all.end(), [&](const Comparator& c) { return c.step < input.moment.step(); });
+    if (begun || !found || passes[p].iteration < iteration) shown = p;
+    found = passes[p].iteration == iteration;
+  }
+  return shown;
+}
+
+std::vector<std::uint32_t> way_of(const NetworkPasses& network, std::uint32_t position) {
+  std::vector<std::uint32_t> way{position};
+  for (const NetworkPass& pass : network.passes) {
+    const auto moves = std::find_if(pass.comparators.begin(), pass.comparators.end(), [&](const Comparator& c) {
+      return c.swapped && (c.low == position || c.high == position);
+    });
+    if (moves != pass.comparators.end()) position = moves->low == position ? moves->high : moves->low;
+    way.push_back(position);
+  }
+  return way;
+}
+
+std::optional<std::uint32_t> followed_position(const FigureInput& input) {
+  const Selection& selection = input.selection;
+  const std::size_t n = input.recording.input.size();
+  if (selection.followed_key && *selection.followed_key < n) return selection.followed_key;
+  for (const auto& ref : {selection.chosen, selection.hovered}) {
+    if (!ref || ref->kind != scene::Ref::Kind::key) continue;
+    const auto key = original_key(input.keys, ref->a, ref->b);
+    if (key && *key < n) return key;
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> refuse_other_than_networks(const recording::Recording& recording) {
+  if (analysis::has_comparators(recording) || recording.iterations.empty()) return std::nullopt;
+  return Refusal{Text::why_no_network, {recording.config.sort}};
+}
+
+}  // namespace scatterscope::figures

@@ -1,0 +1,292 @@
+// The splitters of a sample sort: the sample as it was drawn and sorted, and the number line, with the keys and the
+// sample on it, the splitters that cut it, and the buckets between them.
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ui/figures/figures.h"
+#include "ui/figures/sample/sample_level.h"
+#include "ui/figures/strip.h"
+
+namespace scatterscope::figures {
+namespace {
+
+using scene::Align;
+using scene::Line;
+using scene::Rect;
+using scene::Ref;
+using scene::Role;
+
+constexpr float number_size = 13, band_height = 24, row_height = 20, label_gap = 10;
+constexpr float usual_width = 670, least_line = 420;  // pixels: of the number line and its labels, of the line alone
+constexpr float most_key_height = 72;                 // pixels: of a key in the strips of the sample
+constexpr float strip_label = 24, label_height = 17;
+constexpr float axis_labels = 4 + 2 * label_height;  // two rows: neighbours may stand close together
+
+class Figure {
+ public:
+  Figure(const FigureInput& input, SampleLevel level)
+      : drawing_(input),
+        level_(std::move(level)),
+        live_(input, level_.iteration),
+        descending_(input.recording.config.order == recording::Order::descending) {
+    for (const Text id :
+         {Text::fig_splitters_between, Text::fig_splitters_equal, Text::fig_keys, Text::fig_splitters_sample})
+      column_ = std::max(column_, drawing_.width(drawing_.say(id), label_size) + 10);
+    strip_ = strip_layout(input, column_, strip_room, static_cast<std::uint32_t>(level_.sample.size()), 1);
+    // Keys in so many lines are a thicket: what matters is which of them are the splitters.
+    if (strip_.cell_height > std::max(most_key_height, 0.14F * input.preferred_height)) strip_.with_text = false;
+    if (!strip_.with_text) {
+      strip_.cell_height = 18;
+      strip_.cell_width = std::min(strip_.cell_width, least_line / static_cast<float>(std::max(1U, strip_.count)));
+    }
+    known_.resize(level_.size);
+    for (std::uint32_t k = 0; k < level_.size; ++k) {
+      const LiveKeys::Value bucket = live_.value("bucket", level_.first + k);
+      if (visible(bucket.when)) known_[k] = static_cast<std::uint32_t>(bucket.value);
+    }
+    find_range();
+  }
+
+  scene::Scene draw() {
+    const std::string heading = heading_words();
+    const float lane = lowered(drawing_.input, level_.size <= most_cells_with_text ? 60 : 100);
+    std::vector<Part> parts{{drawing_.heading(heading, heading_room(drawing_.input)), 0},
+                            {strip_label + strip_.cell_height, 0},
+                            {strip_label + strip_.cell_height, 0},
+                            {lowered(drawing_.input, 22), 0.5F},
+                            {lane, 1},
+                            {lowered(drawing_.input, 52), 0.5F},
+                            {axis_labels + band_height + row_height, 0}};
+    const float least = std::max(narrowed(drawing_.input, usual_width), column_ + least_line);
+    const Frame frame = stretch(drawing_.input, strip_, parts, 2 * margin + least);
+    line_x_ = margin + column_ + 6;
+    line_width_ = frame.width - margin - 6 - line_x_;
+    float y = margin + parts[0].height;
+    sample_strip(y + strip_label, level_.sample, level_.sample_array, Text::fig_splitters_drawn);
+    y += parts[1].height;
+    const float sorted = y + strip_label;
+    sample_strip(sorted, level_.sorted, level_.sorted_array, Text::fig_splitters_sorted);
+    y += parts[2].height + parts[3].height;
+    const float top = y;
+    lane_of_keys(y, parts[4].height);
+    y += parts[4].height;
+    lane_of_sample(y, parts[5].height);
+    y += parts[5].height;
+    line(y);
+    splitters(sorted, top, y);
+    buckets(y + axis_labels);
+    return drawing_.finish(drawing_.say(Text::fig_splitters_title), frame.width, frame.height);
+  }
+
+ private:
+  [[nodiscard]] std::string heading_words() const {
+    const auto number = [](std::size_t value) { return std::to_string(value); };
+    return drawing_.say(Text::fig_splitters_heading, {number(level_.splitters.size()), number(level_.sample.size()),
+                                                      number(level_.size), number(level_.buckets())});
+  }
+  [[nodiscard]] When seen(const SampleLevel::Written& element) const { return when(drawing_.input, element.step); }
+
+  // --- The number line.
+
+  void find_range() {
+    low_ = high_ = live_.key(level_.first);
+    for (std::uint32_t k = 1; k < level_.size; ++k) {
+      low_ = std::min(low_, live_.key(level_.first + k));
+      high_ = std::max(high_, live_.key(level_.first + k));
+    }
+  }
+  [[nodiscard]] float place(std::uint64_t key) const {
+    if (low_ == high_) return line_x_ + line_width_ / 2;
+    const double part = static_cast<double>(std::clamp(key, low_, high_) - low_) / static_cast<double>(high_ - low_);
+    return line_x_ + line_width_ * static_cast<float>(descending_ ? 1 - part : part);
+  }
+  [[nodiscard]] std::string text(std::uint64_t key) const { return key_text(key, strip_); }
+
+  // Marks over one place of the line are stacked from `bottom` up; those that come first stand lowest.
+  struct MarkAt {
+    std::uint64_t key = 0;
+    Role fill = Role::none;
+    Cell cell{};
+  };
+  void stacked(float bottom, float height, const std::vector<MarkAt>& marks) {
+    const float side = marks.size() <= most_cells_with_text ? 11.0F : marks.size() <= 512 ? 6.0F : 3.0F;
+    std::map<int, std::uint32_t> heights;
+    const auto column = [&](std::uint64_t key) { return static_cast<int>((place(key) - line_x_) / side); };
+    std::uint32_t highest = 1;
+    for (const MarkAt& mark : marks) highest = std::max(highest, ++heights[column(mark.key)]);
+    const float rise = std::min(side + 1, (height - side - 2) / static_cast<float>(highest));
+    heights.clear();
+    for (const MarkAt& mark : marks) {
+      const auto below = static_cast<float>(heights[column(mark.key)]++);
+      Rect rect{{place(mark.key) - side / 2, bottom - side - 2 - below * rise}, side, side, mark.fill, Role::ink, 0.7F};
+      rect.stroke = side < 5 ? Role::none : Role::ink;
+      rect.ref = mark.cell.ref;
+      outline_cell(drawing_, rect.at, side, side, mark.cell);
+      drawing_.cells.emplace_back(rect);
+    }
+  }
+
+  // What a bucket is told by: between splitters its number's colour, equal to one the ink of the splitter.
+  [[nodiscard]] static Role role_of(std::uint32_t bucket) {
+    return bucket % 2 == 1 ? Role::ink : scene::bucket_role(bucket / 2);
+  }
+
+  void lane_label(float y, float height, Text id) {
+    drawing_.text({margin, y + height / 2 + label_size * 0.36F}, drawing_.say(id), label_size);
+  }
+  void lane_of_keys(float y, float height) {
+    lane_label(y, height, Text::fig_keys);
+    std::vector<MarkAt> marks;
+    for (std::uint32_t k = 0; k < level_.size; ++k) {
+      const std::uint32_t p = level_.first + k;
+      if (!visible(live_.arrived(p))) continue;
+      MarkAt mark{live_.key(p), known_[k] ? role_of(*known_[k]) : Role::cell, {}};
+      mark.cell.ref = live_.key_ref(p);
+      mark.cell.mark = live_.mark(p);
+      if (live_.read_now(p)) mark.cell.outline = Role::read;
+      if (live_.value("bucket", p).when == When::now) mark.cell.outline = Role::now;
+      marks.push_back(mark);
+    }
+    stacked(y + height, height, marks);
+    drawing_.arrows.emplace_back(Line{{{line_x_, y + height}, {line_x_ + line_width_, y + height}}, Role::faint, 0.7F});
+  }
+  void lane_of_sample(float y, float height) {
+    lane_label(y, height, Text::fig_splitters_sample);
+    std::vector<MarkAt> marks;
+    for (const SampleLevel::Written& drawn : level_.sample) {
+      if (!visible(seen(drawn))) continue;
+      MarkAt mark{drawn.value, Role::tint0, {}};
+      mark.cell.ref = {Ref::Kind::cell, level_.sample_array, 0, drawn.index};
+      mark.cell.mark = mark_of(mark.cell.ref);
+      if (seen(drawn) == When::now) mark.cell.outline = Role::now;
+      marks.push_back(mark);
+    }
+    stacked(y + height, height, marks);
+  }
+  [[nodiscard]] Mark mark_of(const Ref& ref) const {
+    const Selection& selection = drawing_.input.selection;
+    if (selection.chosen == ref) return Mark::chosen;
+    return selection.hovered == ref ? Mark::hovered : Mark::none;
+  }
+
+  void line(float y) {
+    drawing_.arrows.emplace_back(Line{{{line_x_, y}, {line_x_ + line_width_, y}}, Role::ink, 1.5F});
+  }
+
+  // --- The sample.
+
+  void sample_strip(float y, const std::vector<SampleLevel::Written>& sample, std::uint16_t array, Text label) {
+    drawing_.text({strip_.x, y - 6}, drawing_.say(label), label_size);
+    KeyCells keys;
+    keys.fill = Role::tint0;
+    for (const SampleLevel::Written& element : sample) {
+      Cell cell;
+      cell.when = seen(element);
+      cell.ref = {Ref::Kind::cell, array, 0, element.index};
+      if (visible(cell.when)) cell.mark = mark_of(cell.ref);
+      if (cell.when == When::now) cell.outline = Role::write;
+      keys.keys.push_back(element.value);
+      keys.cells.push_back(cell);
+    }
+    draw_keys(drawing_, strip_, y, keys);
+  }
+
+  // From its place in the sorted sample to its place on the line, and through all that lies there.
+  void splitters(float sorted, float top, float y) {
+    float named_to[2] = {0, 0};
+    for (std::size_t s = 0; s < level_.splitters.size(); ++s) {
+      const SampleLevel::Written& splitter = level_.splitters[s];
+      const When then = seen(splitter);
+      if (!visible(then)) continue;
+      const Role role = then == When::now ? Role::now : Role::ink;
+      const auto chosen = static_cast<std::uint32_t>((s + 1) * level_.oversampling);
+      const float x = place(splitter.value), bottom = sorted + strip_.cell_height;
+      const Ref ref{Ref::Kind::cell, level_.splitters_array, 0, splitter.index};
+      drawing_.outlines.emplace_back(Rect{
+          {strip_.left(chosen), sorted}, strip_.cell_width, strip_.cell_height, Role::none, role, 2.5F, 0, false, ref});
+      Line lead{{{strip_.centre(chosen), bottom}, {x, top}}, role, 1, true, false, ref};
+      drawing_.arrows.emplace_back(std::move(lead));
+      drawing_.arrows.emplace_back(Line{{{x, top}, {x, y + axis_labels + band_height}}, role, 2, false, false, ref});
+      const std::string words = text(splitter.value);
+      const float width = drawing_.width(words, number_size, true);
+      const float left = std::clamp(x - width / 2, line_x_, line_x_ + line_width_ - width);
+      const int row = left >= named_to[0] ? 0 : 1;
+      if (left < named_to[row]) continue;
+      const float label = y + static_cast<float>(row) * label_height;
+      drawing_.texts.emplace_back(Rect{{left - 2, label + 2}, width + 4, label_height, Role::paper});
+      drawing_.text({left, label + number_size + 3}, words, number_size, role, Align::start, true);
+      named_to[row] = left + width + label_gap;
+    }
+  }
+
+  // --- The buckets: intervals of the line, with how many keys are known to be in them.
+
+  void buckets(float y) {
+    std::vector<std::uint32_t> sizes(2 * level_.splitters.size() + 1);
+    for (const auto& bucket : known_)
+      if (bucket && *bucket < sizes.size()) ++sizes[*bucket];
+    const bool chosen = visible(when(drawing_.input, level_.chosen_step));
+    const bool counted = std::any_of(known_.begin(), known_.end(), [](const auto& bucket) { return bucket; });
+    drawing_.text({margin, y + band_height / 2 + label_size * 0.36F}, drawing_.say(Text::fig_splitters_between),
+                  label_size);
+    drawing_.text({margin, y + band_height + row_height - 4}, drawing_.say(Text::fig_splitters_equal), label_size);
+    if (!chosen) {
+      drawing_.cells.emplace_back(Rect{{line_x_, y}, line_width_, band_height, Role::empty_cell, Role::faint, 1});
+      return;
+    }
+    float between_to = 0, equal_to = 0;
+    float left = line_x_;
+    for (std::size_t s = 0; s <= level_.splitters.size(); ++s) {
+      const bool last = s == level_.splitters.size();
+      const float right = last ? line_x_ + line_width_ : place(level_.splitters[s].value);
+      drawing_.cells.emplace_back(
+          Rect{{left, y}, right - left, band_height, scene::bucket_role(static_cast<unsigned>(s)), Role::ink, 0.7F});
+      if (counted) {
+        number(std::to_string(sizes[2 * s]), (left + right) / 2, y + band_height / 2 + number_size * 0.36F,
+               right - left, between_to);
+        if (!last)
+          number(std::to_string(sizes[2 * s + 1]), right, y + band_height + row_height - 4, line_width_, equal_to);
+      }
+      left = right;
+    }
+  }
+  // On paper of its own, where it fits; `taken`: how far numbers before it reach.
+  void number(const std::string& words, float middle, float baseline, float room, float& taken) {
+    const float width = drawing_.width(words, number_size, true);
+    const float left = std::clamp(middle - width / 2, line_x_, line_x_ + line_width_ - width);
+    if (width + 6 > room || left < taken) return;
+    drawing_.texts.emplace_back(
+        Rect{{left - 3, baseline - number_size}, width + 6, number_size + 4, Role::paper, Role::none, 1, 3});
+    drawing_.text({left, baseline}, words, number_size, Role::ink, Align::start, true);
+    taken = left + width + label_gap;
+  }
+
+  Drawing drawing_;
+  SampleLevel level_;
+  LiveKeys live_;
+  bool descending_;
+  StripLayout strip_;
+  std::vector<std::optional<std::uint32_t>> known_;  // by key of the part: its bucket, as far as it is known
+  std::uint64_t low_ = 0, high_ = 0;
+  float column_ = 0, line_x_ = 0, line_width_ = 0;
+};
+
+}  // namespace
+
+std::optional<Refusal> cannot_show_splitters(const recording::Recording& recording) {
+  return refuse_other_than_samples(recording);
+}
+
+scene::Scene draw_splitters(const FigureInput& input) {
+  if (input.recording.iterations.empty() || input.recording.input.empty())
+    return nothing_to_draw(input, Text::fig_splitters_title, Text::fig_no_keys);
+  auto level = shown_level(input);
+  if (!level) return nothing_to_draw(input, Text::fig_splitters_title, Text::fig_splitters_none);
+  return Figure(input, std::move(*level)).draw();
+}
+
+}  // namespace scatterscope::figures

@@ -1,0 +1,96 @@
+#include "ui/figures/sample/sample_level.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+
+namespace scatterscope::figures {
+namespace {
+
+using recording::Recording;
+using Written = SampleLevel::Written;
+
+struct WrittenArray {
+  std::uint16_t array = 0;
+  std::vector<Written> elements;  // from element 0 on, without gaps
+};
+
+// What launches of a kernel wrote into a global array within an iteration.
+WrittenArray written(const Recording& r, const recording::Iteration& range, std::string_view kernel,
+                     std::string_view name) {
+  WrittenArray found;
+  std::map<std::uint32_t, Written> elements;
+  for (std::uint32_t step = range.first_step; step < std::min(range.end_step, r.step_count()); ++step) {
+    if (r.launches[r.steps[step].launch].kernel != kernel) continue;
+    for (std::uint64_t e = r.first_event(step); e < r.end_event(step); ++e) {
+      const recording::Event event = r.events[e];
+      if (event.kind != recording::EventKind::write || r.arrays[event.what].name != name) continue;
+      found.array = event.what;
+      elements[event.index] = {event.value, step, event.index};
+    }
+  }
+  for (const auto& [index, element] : elements) {
+    if (index != found.elements.size()) return {};
+    found.elements.push_back(element);
+  }
+  return found;
+}
+
+// The elements of one of `parts` equal stretches; none where they cannot be equal.
+std::vector<Written> stretch_of(const WrittenArray& array, std::size_t parts, std::size_t part) {
+  if (array.elements.size() % parts != 0) return {};
+  const auto length = static_cast<std::ptrdiff_t>(array.elements.size() / parts);
+  const auto begin = array.elements.begin() + static_cast<std::ptrdiff_t>(part) * length;
+  return {begin, begin + length};
+}
+
+}  // namespace
+
+std::optional<SampleLevel> sample_level(const Recording& r, std::uint32_t iteration) {
+  if (iteration >= r.iterations.size()) return std::nullopt;
+  const recording::Iteration& range = r.iterations[iteration];
+  const WrittenArray starts = written(r, range, "find_parts", "part_starts");
+  const WrittenArray sample = written(r, range, "draw_sample", "sample");
+  const WrittenArray sorted = written(r, range, "sort_sample", "sorted_sample");
+  const WrittenArray splitters = written(r, range, "choose_splitters", "splitters");
+  if (starts.elements.size() < 2 || splitters.elements.empty()) return std::nullopt;
+  SampleLevel level;
+  level.iteration = iteration;
+  level.parts = static_cast<std::uint32_t>(starts.elements.size() - 1);
+  for (std::uint32_t part = 0; part < level.parts; ++part) {
+    const std::uint64_t first = starts.elements[part].value, end = starts.elements[part + 1].value;
+    if (end < first || end > r.input.size()) return std::nullopt;
+    if (end - first <= level.size) continue;
+    level.part = part;
+    level.first = static_cast<std::uint32_t>(first);
+    level.size = static_cast<std::uint32_t>(end - first);
+  }
+  level.sample = stretch_of(sample, level.parts, level.part);
+  level.sorted = stretch_of(sorted, level.parts, level.part);
+  level.splitters = stretch_of(splitters, level.parts, level.part);
+  level.sample_array = sample.array;
+  level.sorted_array = sorted.array;
+  level.splitters_array = splitters.array;
+  const std::size_t buckets = level.splitters.size() + 1;
+  if (level.size == 0 || level.splitters.empty() || level.sorted.size() != level.sample.size() ||
+      level.sample.empty() || level.sample.size() % buckets != 0)
+    return std::nullopt;
+  level.oversampling = static_cast<std::uint32_t>(level.sample.size() / buckets);
+  for (const Written& splitter : level.splitters) level.chosen_step = std::max(level.chosen_step, splitter.step);
+  return level;
+}
+
+std::optional<SampleLevel> shown_level(const FigureInput& input) {
+  const std::uint32_t drawn = drawn_iteration(input);
+  auto level = sample_level(input.recording, drawn);
+  if (!level && drawn > 0) level = sample_level(input.recording, drawn - 1);
+  return level;
+}
+
+std::optional<Refusal> refuse_other_than_samples(const recording::Recording& recording) {
+  if (recording.config.sort != "sample") return Refusal{Text::why_no_sample, {recording.config.sort}};
+  return std::nullopt;
+}
+
+}  // namespace scatterscope::figures

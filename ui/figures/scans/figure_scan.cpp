@@ -1,0 +1,303 @@
+// The scan by one block, one level at a time: the array before it, who adds what to what, the array after it.
+#include <algorithm>
+
+#include "ui/figures/figures.h"
+#include "ui/figures/scans/scan_levels.h"
+#include "ui/figures/strip.h"
+#include "ui/figures/tiles/local_stage.h"
+#include "ui/figures/value_text.h"
+
+namespace scatterscope::figures {
+namespace {
+
+using scene::Role;
+
+constexpr float chip_gap = 7;
+
+// The block whose scan is drawn: that of the shown thread, unless the launch of the moment has no such block.
+std::uint32_t shown_block(const FigureInput& input) {
+  const recording::Recording& r = input.recording;
+  const std::uint32_t block = shown_thread(input).block, t = std::min(input.moment.step(), r.step_count());
+  if (t == 0 || block < r.launches[r.steps[t - 1].launch].blocks) return block;
+  const std::uint64_t first = r.first_event(t - 1);
+  return first < r.end_event(t - 1) ? r.events.block[first] : 0;
+}
+
+// In a sort by tiles: does a level scan the table of bucket sizes? No thread works on a key then.
+bool scans_the_table(const FigureInput& input, std::uint32_t iteration, const ScanLevel& level) {
+  const auto& passes = input.keys.iterations[iteration].passes;
+  if (passes.empty()) return false;
+  const auto& moves = passes.back().moves;
+  return std::all_of(moves.begin(), moves.end(),
+                     [&](const auto& move) { return !move || move->step < level.first_step; });
+}
+
+// The thread that a reference shows, directly or by the key that it works on; its cell has the thread's number.
+std::optional<ThreadId> thread_shown(const FigureInput& input, const std::optional<scene::Ref>& ref,
+                                     const ScanLevel& level) {
+  if (!ref) return std::nullopt;
+  if (ref->kind == scene::Ref::Kind::thread) return ThreadId{ref->a, ref->b};
+  const std::uint32_t iteration = drawn_iteration(input);
+  const auto key = ref->kind == scene::Ref::Kind::key ? key_shown(input, iteration, *ref) : std::nullopt;
+  if (!key) return std::nullopt;
+  if (!input.recording.iterations[iteration].local) return LiveKeys(input, iteration).thread(*key);
+  const auto worker = LocalStage(input, iteration).worker(*key);
+  if (!worker || scans_the_table(input, iteration, level)) return std::nullopt;
+  return worker->thread;
+}
+
+// The level of the moment: the last that has begun, before any did the first.
+std::size_t level_at(const std::vector<ScanLevel>& levels, std::uint32_t t) {
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    if (levels[i].first_step < t) at = i;
+  }
+  return at;
+}
+
+class Figure {
+ public:
+  Figure(const FigureInput& input, const std::vector<ScanLevel>& levels, std::size_t at)
+      : drawing_(input), levels_(levels), at_(at), level_(levels[at]) {
+    count_ = static_cast<std::uint32_t>(level_.before.size());
+    hovered_ = thread_shown(input, input.selection.hovered, level_);
+    chosen_ = thread_shown(input, input.selection.chosen, level_);
+    if (const auto key = input.selection.followed_key) {
+      followed_ = thread_shown(input, scene::Ref{scene::Ref::Kind::key, 0, *key, 0}, level_);
+    }
+    column_ = std::max({drawing_.width(drawing_.say(Text::fig_before_level), label_size),
+                        drawing_.width(drawing_.say(Text::fig_after_level), label_size),
+                        drawing_.width(drawing_.say(Text::fig_stride), label_size)}) +
+              10;
+    std::size_t longest = 1;
+    for (const auto& value : level_.before) longest = std::max(longest, value ? number(*value).size() : 1);
+    for (const ScanStore& store : level_.stores) longest = std::max(longest, number(store.value).size());
+    layout_ = number_layout(count_, static_cast<unsigned>(longest), column_);
+    for (const ScanStore& store : level_.stores) any_stored_ = any_stored_ || visible(when(input, store.step));
+  }
+
+  scene::Scene draw() {
+    const bool texts = layout_.with_text;
+    Part parts[] = {{heading_height + 4, 0},           {36, 0.2F},
+                    {texts ? 18.0F : 16.0F, 0},        {layout_.row_height, 0.4F},
+                    {count_ > 16 ? 110.0F : 90.0F, 1}, {layout_.row_height, 0.4F},
+                    {texts ? 22.0F : 0.0F, 0}};
+    const std::string title = heading();
+    const Frame frame =
+        stretch(drawing_.input, layout_, parts,
+                2 * margin + std::max(drawing_.width(title, heading_size, true), column_ + chips_width()));
+    layout_.cell_height = layout_.row_height = parts[3].height;
+    drawing_.heading(title);
+    float y = margin + parts[0].height;
+    chips(y);
+    y += parts[1].height;
+    if (texts) indices(y);
+    y += parts[2].height;
+    const float top = y + parts[3].height;
+    label(y, Text::fig_before_level);
+    draw_values(drawing_, layout_, y, before());
+    y = top + parts[4].height;
+    label(y, Text::fig_after_level);
+    draw_values(drawing_, layout_, y, after());
+    arrows(top + 2, y - 2);
+    if (texts) sums(y + parts[5].height);
+    return drawing_.finish(drawing_.say(Text::fig_scan_title), frame.width, frame.height);
+  }
+
+ private:
+  void label(float y, Text words) {
+    drawing_.text({layout_.x - 9, y + layout_.row_height / 2 + label_size * 0.36F}, drawing_.say(words), label_size,
+                  Role::faint, scene::Align::end);
+  }
+
+  [[nodiscard]] std::string heading() const {
+    const recording::Config& config = drawing_.input.recording.config;
+    const bool brent_kung = config.block_scan == recording::BlockScan::brent_kung && config.sort != "radix-block";
+    return drawing_.say(brent_kung ? Text::fig_brent_kung : Text::fig_hillis_steele) + "  \xc2\xb7  " +
+           drawing_.say(Text::fig_block, {std::to_string(level_.block)}) + "  \xc2\xb7  " +
+           drawing_.input.recording.arrays[level_.array].name;
+  }
+
+  [[nodiscard]] bool of_this_scan(const ScanLevel& level) const {
+    return level.launch == level_.launch && level.scan == level_.scan;
+  }
+  [[nodiscard]] float chip_width(const ScanLevel& level) const {
+    return std::max(30.0F, drawing_.width(std::to_string(level.stride), label_size, true) + 14);
+  }
+  [[nodiscard]] float chips_width() const {
+    float width = 0;
+    for (const ScanLevel& level : levels_) width += of_this_scan(level) ? chip_width(level) + chip_gap : 0;
+    return width;
+  }
+
+  // One chip for each level of this scan; that of the figure is lit.
+  void chips(float y) {
+    constexpr float height = 26;
+    // Not beyond the right edge where the strip is narrow and stands in the middle.
+    float x = std::min(layout_.x, margin + column_);
+    drawing_.text({x - 9, y + 18}, drawing_.say(Text::fig_stride), label_size, Role::faint, scene::Align::end);
+    for (std::size_t i = 0; i < levels_.size(); ++i) {
+      if (!of_this_scan(levels_[i])) continue;
+      const float width = chip_width(levels_[i]);
+      const bool current = i == at_;
+      drawing_.cells.emplace_back(scene::Rect{{x, y},
+                                              width,
+                                              height,
+                                              current ? Role::tint3 : Role::cell,
+                                              current ? Role::now : Role::faint,
+                                              current ? 2.5F : 1.0F,
+                                              6});
+      drawing_.text({x + width / 2, y + 18}, std::to_string(levels_[i].stride), label_size,
+                    current ? Role::ink : Role::faint, scene::Align::middle, current);
+      x += width + chip_gap;
+    }
+  }
+
+  void indices(float y) {
+    const bool all = drawing_.width(std::to_string(count_), 12) <= layout_.cell_width;
+    for (std::uint32_t i = 0; i < count_; i += all ? 1 : 4) {
+      drawing_.text({layout_.centre(i), y + 13}, std::to_string(i), 12, Role::faint, scene::Align::middle);
+    }
+  }
+
+  [[nodiscard]] Cell cell(std::uint32_t index, When then) const {
+    Cell made;
+    made.when = then;
+    made.ref = {scene::Ref::Kind::cell, level_.array, level_.block, index};
+    const ThreadId thread{level_.block, index};
+    const Selection& selection = drawing_.input.selection;
+    if (hovered_ == thread || selection.hovered == made.ref) made.mark = Mark::hovered;
+    if (followed_ == thread) made.mark = Mark::followed;
+    if (chosen_ == thread || selection.chosen == made.ref) made.mark = Mark::chosen;
+    return made;
+  }
+
+  [[nodiscard]] std::string number(std::uint64_t bits) const {
+    return value_text(bits, drawing_.input.recording.arrays[level_.array].type);
+  }
+
+  ValueCells before() const {
+    ValueCells row;
+    const bool begun = level_.first_step < drawing_.input.moment.step();
+    for (std::uint32_t i = 0; i < count_; ++i) {
+      // What stood there before the level began; nothing as long as an earlier level is still at work.
+      const bool there = level_.before[i].has_value() && (begun || at_ == 0);
+      const auto held = begun ? level_.before[i] : current_cell(i);
+      row.cells.push_back(cell(i, there && held ? When::past : When::future));
+      row.texts.push_back(held ? number(*held) : "");
+      row.colours.push_back(Role::ink);
+    }
+    for (const ScanStore& store : level_.stores) {
+      for (const ScanStore::Source& source : store.sources) {
+        if (when(drawing_.input, source.step) == When::now && source.from < count_) {
+          row.cells[source.from].outline = Role::read;
+        }
+      }
+    }
+    if (!layout_.with_text) std::fill(row.colours.begin(), row.colours.end(), Role::tint0);
+    return row;
+  }
+
+  [[nodiscard]] std::optional<std::uint64_t> current_cell(std::uint32_t index) const {
+    return drawing_.input.moment.cell(level_.array, level_.block, index);
+  }
+
+  ValueCells after() const {
+    ValueCells row;
+    row.bold = true;
+    row.texts.resize(count_);
+    row.colours.assign(count_, layout_.with_text ? Role::faint : Role::empty_cell);
+    for (std::uint32_t i = 0; i < count_; ++i) {
+      // Cells that this level leaves alone are carried over when the first store is seen.
+      const bool carried = any_stored_ && level_.before[i].has_value();
+      row.cells.push_back(cell(i, carried ? When::past : When::future));
+      if (carried) row.texts[i] = number(*level_.before[i]);
+    }
+    for (const ScanStore& store : level_.stores) {
+      if (store.to >= count_) continue;
+      row.cells[store.to].when = when(drawing_.input, store.step);
+      if (row.cells[store.to].when == When::now) row.cells[store.to].outline = Role::write;
+      row.texts[store.to] = number(store.value);
+      const bool added = store.sources.size() > 1;
+      row.colours[store.to] = layout_.with_text ? (added ? Role::ink : Role::faint) : added ? Role::tint1 : Role::tint0;
+    }
+    return row;
+  }
+
+  void arrows(float y0, float y1) {
+    const std::uint32_t every = layout_.with_text ? 1 : std::max(1U, count_ / 48);
+    for (const ScanStore& store : level_.stores) {
+      if (store.to >= count_) continue;
+      const Cell target = cell(store.to, When::past);
+      if (store.to % every != 0 && target.mark == Mark::none) continue;
+      for (const ScanStore::Source& source : store.sources) {
+        const When then = when(drawing_.input, source.step);
+        if (!visible(then) || source.from >= count_) continue;
+        const bool own = source.from == store.to;
+        scene::Line arrow;
+        // Two arrows into one cell end side by side.
+        const float apart = store.sources.size() > 1 && layout_.with_text ? 6.0F : 0.0F;
+        const float end = layout_.centre(store.to) + (own ? (stride_from_right(store) ? -apart : apart)
+                                                          : (source.from < store.to ? -apart : apart));
+        arrow.points = {{own ? end : layout_.centre(source.from), y0}, {end, y1}};
+        arrow.stroke = own ? Role::faint : Role::bucket0;
+        if (then == When::now) arrow.stroke = Role::read;
+        if (target.mark != Mark::none) arrow.stroke = target.mark == Mark::hovered ? Role::hovered : Role::selected;
+        arrow.stroke_width = then == When::now || target.mark != Mark::none ? 2.4F : own ? 1.2F : 1.8F;
+        arrow.arrow = true;
+        arrow.ref = {scene::Ref::Kind::thread, level_.block, store.thread, 0};
+        drawing_.arrows.emplace_back(std::move(arrow));
+      }
+    }
+  }
+
+  [[nodiscard]] static bool stride_from_right(const ScanStore& store) {
+    return std::any_of(store.sources.begin(), store.sources.end(),
+                       [&](const ScanStore::Source& source) { return source.from > store.to; });
+  }
+
+  // Under the cells: what was added to what.
+  void sums(float y) {
+    for (const ScanStore& store : level_.stores) {
+      if (store.to >= count_ || store.sources.size() < 2 || !visible(when(drawing_.input, store.step))) continue;
+      std::string words;
+      for (auto source = store.sources.begin(); source != store.sources.end(); ++source) {
+        if (source->from >= count_ || !level_.before[source->from]) continue;
+        words += (words.empty() ? "" : " + ") + number(*level_.before[source->from]);
+      }
+      constexpr float size = 13;
+      if (drawing_.width(words, size) > layout_.cell_width - 2) continue;
+      drawing_.text({layout_.centre(store.to), y + 17}, words, size, Role::faint, scene::Align::middle);
+    }
+  }
+
+  Drawing drawing_;
+  const std::vector<ScanLevel>& levels_;
+  std::size_t at_;
+  const ScanLevel& level_;
+  std::uint32_t count_ = 0;
+  StripLayout layout_;
+  bool any_stored_ = false;
+  std::optional<ThreadId> hovered_, chosen_, followed_;
+  float column_ = 0;
+};
+
+}  // namespace
+
+std::optional<Refusal> cannot_show_scan(const recording::Recording& recording) {
+  if (recording.iterations.empty()) return std::nullopt;
+  if (recording.name_index("stride") || recording.name_index("offset")) return std::nullopt;
+  return Refusal{Text::why_no_block_scan, {}};
+}
+
+scene::Scene draw_scan(const FigureInput& input) {
+  const recording::Recording& r = input.recording;
+  if (r.iterations.empty()) return nothing_to_draw(input, Text::fig_scan_title, Text::fig_no_keys);
+  const recording::Iteration& range = r.iterations[drawn_iteration(input)];
+  const std::vector<ScanLevel> levels =
+      scan_levels(r, range.first_step, std::min(range.end_step, r.step_count()), shown_block(input));
+  if (levels.empty()) return nothing_to_draw(input, Text::fig_scan_title, Text::fig_no_scan);
+  return Figure(input, levels, level_at(levels, input.moment.step())).draw();
+}
+
+}  // namespace scatterscope::figures

@@ -1,0 +1,138 @@
+#include "ui/figures/tiles/local_stage.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+
+namespace scatterscope::figures {
+namespace {
+
+const std::vector<std::optional<analysis::KeyValue>>* column(const analysis::KeyTable::Columns& columns,
+                                                             const char* name) {
+  const auto found = columns.find(name);
+  return found == columns.end() ? nullptr : &found->second;
+}
+
+}  // namespace
+
+LocalStage::LocalStage(const FigureInput& input, std::uint32_t iteration)
+    : input_(input),
+      table_(&input.keys.iterations[iteration]),
+      range_(&input.recording.iterations[iteration]),
+      local_(&*range_->local),
+      cells_(table_->keys.size()),
+      places_(table_->keys.size()),
+      workers_(table_->keys.size()) {
+  load();
+  std::vector<std::uint32_t> from(count());  // by position: the key there when the pass begins
+  std::iota(from.begin(), from.end(), 0U);
+  for (std::uint32_t k = 0; k < table_->passes.size(); ++k) {
+    run_pass(k, from);
+    std::vector<std::uint32_t> next = from;
+    for (const auto& move : table_->passes[k].moves) {
+      if (move && move->to < count()) next[move->to] = from[move->from];
+    }
+    from = std::move(next);
+  }
+  if (const auto* shown = column(table_->by_key, "i")) {
+    for (std::uint32_t p = 0; p < count(); ++p) take_part(from[p], (*shown)[p]);
+  }
+}
+
+void LocalStage::load() {
+  for (std::uint32_t p = 0; p < count(); ++p) {
+    places_[p].position = p;
+    if (!table_->loads[p]) continue;
+    const auto& load = *table_->loads[p];
+    const When then = when(input_, load.step);
+    cells_[p] = {p, visible(then), then, 0};
+    places_[p].when = then;
+    workers_[p] = Worker{{load.block, load.thread}, load.step};
+  }
+}
+
+void LocalStage::run_pass(std::uint32_t number, const std::vector<std::uint32_t>& from) {
+  const analysis::KeyTable::Iteration::Pass& pass = table_->passes[number];
+  const auto* shown = column(pass.by_key, "i");
+  Pass state{number, true, false};
+  bool begun = false;
+  for (std::uint32_t p = 0; p < count(); ++p) {
+    if (shown != nullptr && (*shown)[p]) {
+      take_part(from[p], (*shown)[p]);
+      const When then = when(input_, (*shown)[p]->step);
+      begun = begun || visible(then);
+      state.now = state.now || then == When::now;
+    }
+    const auto& move = pass.moves[p];
+    if (!move || move->to >= count()) {
+      state.done = false;
+      continue;
+    }
+    const When then = when(input_, move->step);
+    state.done = state.done && visible(then);
+    state.now = state.now || then == When::now;
+    if (then == When::hidden) cells_[move->to].when = then;
+    if (!visible(then)) continue;
+    cells_[move->to] = {from[p], true, then, number + 1};
+    places_[from[p]] = {move->to, then, number + 1};
+  }
+  if (begun) pass_ = state;
+}
+
+void LocalStage::take_part(std::uint32_t key, const std::optional<analysis::KeyValue>& shown) {
+  if (shown && visible(when(input_, shown->step))) workers_[key] = Worker{{shown->block, shown->thread}, shown->step};
+}
+
+std::uint32_t LocalStage::tile_end(std::uint32_t tile) const {
+  return static_cast<std::uint32_t>(
+      std::min<std::uint64_t>(count(), (std::uint64_t{tile} + 1) * std::uint64_t{local_->tile_keys}));
+}
+
+std::uint32_t LocalStage::block_of(std::uint32_t tile) const {
+  const std::uint64_t first = std::uint64_t{tile} * local_->tile_keys;
+  if (first >= count() || !table_->loads[first]) return tile;
+  return table_->loads[first]->block;
+}
+
+bool LocalStage::tiles_are_blocks() const {
+  for (std::uint32_t tile = 0; tile < tiles(); ++tile) {
+    if (block_of(tile) != tile) return false;
+  }
+  return true;
+}
+
+unsigned LocalStage::digit_of_row(std::uint32_t row) const {
+  return input_.recording.config.order == recording::Order::descending ? buckets() - 1 - row : row;
+}
+
+std::optional<std::uint32_t> LocalStage::occupant(std::uint32_t position) const {
+  if (position >= count() || !cells_[position].there) return std::nullopt;
+  return cells_[position].key;
+}
+
+std::vector<std::optional<std::uint32_t>> LocalStage::tiles_in_hand() const {
+  const recording::Recording& r = input_.recording;
+  std::vector<std::optional<std::uint32_t>> tiles;
+  const std::uint32_t end = std::min({input_.moment.step(), range_->end_step, r.step_count()});
+  if (end <= range_->first_step || tile_keys() == 0) return tiles;
+  std::size_t missing = r.launches[r.steps[end - 1].launch].blocks;
+  tiles.resize(missing);
+  for (std::uint32_t s = end; missing > 0 && s-- > range_->first_step;) {
+    for (std::uint64_t e = r.first_event(s); e < r.end_event(s); ++e) {
+      const recording::Event event = r.events[e];
+      if (event.kind != recording::EventKind::read || event.block >= tiles.size() || tiles[event.block]) continue;
+      if (event.what != range_->keys_array && event.what != local_->keys_array) continue;
+      tiles[event.block] = static_cast<std::uint32_t>(event.index / tile_keys());
+      --missing;
+    }
+  }
+  return tiles;
+}
+
+LocalStage::Writer LocalStage::writer(std::uint32_t position) const {
+  const auto* shown = column(table_->by_key, "i");
+  if (shown == nullptr || !(*shown)[position]) return {};
+  return {when(input_, (*shown)[position]->step), (*shown)[position]->thread};
+}
+
+}  // namespace scatterscope::figures

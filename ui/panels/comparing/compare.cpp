@@ -1,0 +1,365 @@
+// Two runs side by side: each one's figure at the same scale, and what both count to.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <variant>
+
+#include "ui/figures/memory/heatmap_words.h"
+#include "ui/panels/draw.h"
+
+namespace scatterscope::panels {
+namespace {
+
+using analysis::RunCounts;
+
+// The width of a key's cell in a figure, 0 if it has none.
+float key_cell_width(const scene::Scene& scene) {
+  for (const scene::Shape& shape : scene.shapes) {
+    if (const auto* rect = std::get_if<scene::Rect>(&shape); rect != nullptr && rect->ref.kind == scene::Ref::Kind::key)
+      return rect->width;
+    if (const auto* grid = std::get_if<scene::Grid>(&shape);
+        grid != nullptr && grid->first.kind == scene::Ref::Kind::key)
+      return grid->cell_width;
+  }
+  return 0;
+}
+
+// As wide as the narrower of the two figures would have it, or as the wider text needs; it does not depend on the
+// moment.
+float common_key_width(Draw& draw, ImVec2 canvas) {
+  PanelState::KeyWidth& cache = draw.state.compare_key_width;
+  PanelState::KeyWidth wanted{{}, {}, canvas.x, canvas.y, draw.input.settings.language, draw.input.settings.key_format,
+                              0};
+  for (std::size_t k = 0; k < 2; ++k) {
+    wanted.revisions[k] = draw.input.compare->sides[k].revision;
+    wanted.figures[k] = draw.input.compare->sides[k].figure;
+  }
+  wanted.width = cache.width;
+  if (wanted == cache) return cache.width;
+  std::array<float, 2> widths{}, needed{};
+  for (std::size_t k = 0; k < 2; ++k) {
+    WorkspaceInput side = side_input(draw.input, k);
+    widths[k] = key_cell_width(draw_figure(side, canvas.x, canvas.y));
+    side.key_cell_width = 1e-3F;
+    needed[k] = key_cell_width(draw_figure(side, canvas.x, canvas.y));
+  }
+  const bool same_keys =
+      draw.input.compare->sides[0].recording->config.n == draw.input.compare->sides[1].recording->config.n;
+  const float narrower = std::min(widths[0], widths[1]);
+  wanted.width = same_keys && narrower > 0 ? std::max({narrower, needed[0], needed[1]}) : 0;
+  cache = wanted;
+  return cache.width;
+}
+
+std::string run_words(const Draw& draw, const recording::Recording& recording) {
+  const recording::Config& config = recording.config;
+  const std::string threads = std::to_string(config.block_threads);
+  const bool by_tiles = !recording.iterations.empty() && recording.iterations[0].local;
+  const std::string n = std::to_string(config.n), bits = std::to_string(config.key_bits);
+  if (!by_tiles) return draw.say(Text::cmp_run, {config.sort, threads, n, bits});
+  return draw.say(Text::cmp_run_tiled, {config.sort, std::to_string(config.radix_bits),
+                                        std::to_string(config.keys_per_thread), threads, n, bits});
+}
+
+// How a side stands to the other one; empty while it goes on.
+std::string waiting_words(const Draw& draw, std::size_t side) {
+  const CompareView& compare = *draw.input.compare;
+  const CompareSide& of = compare.sides[side];
+  if (compare.position == 0) return {};
+  if (of.moment->step() >= of.recording->step_count()) return draw.say(Text::cmp_finished);
+  const bool moved = compare.alignment->steps_at(compare.position - 1)[side] != of.moment->step();
+  return moved ? std::string() : std::string(draw.say(Text::cmp_waits));
+}
+
+// The scale that both figures fit at, so that a key is as large on both sides.
+float common_zoom(Draw& draw, ImVec2 canvas) {
+  const float scale = draw.input.settings.scale;
+  float zoom = 0;
+  for (std::size_t k = 0; k < 2; ++k) {
+    WorkspaceInput input = side_input(draw.input, k);
+    input.key_cell_width = common_key_width(draw, canvas);
+    Draw side{input, draw.state, draw.intents, draw.palette, std::nullopt, k};
+    const scene::Scene& scene = cached_scene(side, draw.state.compare_caches[k], canvas);
+    if (scene.width <= 0 || scene.height <= 0) continue;
+    const ImVec2 room(canvas.x * scale, canvas.y * scale);
+    // Both wholes at a glance matter more here than large letters, as long as these can be read.
+    const float smallest = std::max(legible_fit, scene.least_zoom) * scale;
+    const float whole = std::max(smallest, std::min(room.x / scene.width, room.y / scene.height));
+    const float fit = std::min(fitting_zoom(draw, scene, room), whole);
+    zoom = zoom == 0 ? fit : std::min(zoom, fit);
+  }
+  return zoom;
+}
+
+void draw_side_canvas(Draw& draw, Draw& side, float height) {
+  const scene::Theme& theme = scene::theme(draw.input.settings.theme);
+  const ImU32 paper = scene::to_imgui(theme.fill(scene::Role::paper));
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, paper == draw.palette.panel ? 0U : paper);
+  ImGui::BeginChild("canvas", ImVec2(0, height), true, ImGuiWindowFlags_HorizontalScrollbar);
+  const ImVec2 from = ImGui::GetWindowPos();
+  draw.mark("canvas_" + std::to_string(side.side), from,
+            ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
+  const ImVec2 canvas = canvas_shape(draw);
+  const float fit = common_zoom(draw, canvas);
+  const scene::Scene& scene = draw.state.compare_caches[side.side].scene;  // common_zoom() saw to it
+  if (scene.width > 0 && scene.height > 0) {
+    const float zoom = draw.state.figure_zoom == 0 ? fit : draw.state.figure_zoom;
+    ImVec2 room = ImGui::GetContentRegionAvail();
+    if (draw.state.figure_zoom == 0 && scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
+    follow_focus(draw.state.compare_caches[side.side], zoom, room);
+    paint_figure(side, scene, zoom, room);
+  } else {
+    ImGui::TextWrapped("%s", draw.say(Text::win_no_figure));
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleColor();
+}
+
+void draw_side(Draw& draw, std::size_t k) {
+  const WorkspaceInput input = side_input(draw.input, k);
+  Draw side{input, draw.state, draw.intents, draw.palette, std::nullopt, k};
+  ImGui::PushID(static_cast<int>(k));
+  draw_figure_combo(side, k == 0 ? "figure_left" : "figure_right");
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  {
+    const FontScope bold(draw.input.fonts.bold);
+    clipped_text(draw, run_words(draw, *input.recording), ImGui::GetContentRegionAvail().x, draw.palette.ink);
+  }
+  const float line = ImGui::GetTextLineHeightWithSpacing();
+  draw_side_canvas(draw, side, std::max(1.0F, ImGui::GetContentRegionAvail().y - line));
+  const std::string words = moment_words(draw, *input.recording, input.moment->step());
+  const std::string waiting = waiting_words(draw, k);
+  if (!waiting.empty()) {
+    const FontScope bold(draw.input.fonts.bold);
+    ImGui::TextUnformatted(waiting.c_str());
+    ImGui::SameLine(0, draw.px(12));
+  }
+  clipped_text(draw, words, ImGui::GetContentRegionAvail().x, waiting.empty() ? draw.palette.ink : draw.palette.faint);
+  ImGui::PopID();
+  // The mouse is over one side at most; the side that it left tells so.
+  const CompareView& compare = *draw.input.compare;
+  if (side.hovered && (compare.hovered_side != k || compare.hovered != side.hovered)) {
+    draw.ask(Hover{side.hovered, k});
+  } else if (!side.hovered && compare.hovered && compare.hovered_side == k) {
+    draw.ask(Hover{std::nullopt, k});
+  }
+}
+
+// --- What is counted.
+struct Row {
+  Text words;
+  std::optional<double> (*value)(const RunCounts&);
+  bool fraction = false;
+};
+using Value = std::optional<double>;
+
+constexpr std::array<Row, 7> rows{{
+    {Text::cmp_requests, [](const RunCounts& c) -> Value { return static_cast<double>(c.requests); }},
+    {Text::cmp_sectors, [](const RunCounts& c) -> Value { return static_cast<double>(c.sectors); }},
+    {Text::cmp_sectors_per_request, [](const RunCounts& c) -> Value { return c.sectors_per_request(); }, true},
+    {Text::cmp_runs, [](const RunCounts& c) -> Value { return static_cast<double>(c.contiguous_runs); }},
+    {Text::cmp_table_cells,
+     [](const RunCounts& c) -> Value {
+       return c.table_cells ? Value(static_cast<double>(*c.table_cells)) : std::nullopt;
+     }},
+    {Text::cmp_launches, [](const RunCounts& c) -> Value { return static_cast<double>(c.launches); }},
+    {Text::cmp_barriers, [](const RunCounts& c) -> Value { return static_cast<double>(c.barriers); }},
+}};
+
+std::string number_words(const Value& value, bool fraction, bool with_sign) {
+  if (!value) return "-";
+  char words[32];
+  const char* const format = fraction ? (with_sign ? "%+.2f" : "%.2f") : (with_sign ? "%+.0f" : "%.0f");
+  std::snprintf(words, sizeof words, format, *value == 0 ? 0.0 : *value);
+  return with_sign && *value == 0 ? (fraction ? "0.00" : "0") : words;
+}
+
+void number_cell(Draw& draw, const std::string& words, bool strong) {
+  ImGui::TableNextColumn();
+  const FontScope font(strong ? draw.input.fonts.bold : nullptr);
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(words.c_str()).x;
+  if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
+  ImGui::TextUnformatted(words.c_str());
+}
+
+// Left, right and their difference; a side that is null has no such iteration.
+void value_cells(Draw& draw, const std::array<const RunCounts*, 2>& counts, const Row& row, const char* mark) {
+  std::array<Value, 2> values;
+  for (std::size_t k = 0; k < 2; ++k) values[k] = counts[k] != nullptr ? row.value(*counts[k]) : std::nullopt;
+  number_cell(draw, number_words(values[0], row.fraction, false), false);
+  if (mark != nullptr) draw.mark(std::string(mark) + "_left");
+  number_cell(draw, number_words(values[1], row.fraction, false), false);
+  const Value difference = values[0] && values[1] ? Value(*values[1] - *values[0]) : std::nullopt;
+  number_cell(draw, number_words(difference, row.fraction, true), difference && *difference != 0);
+}
+
+void draw_header(Draw& draw, std::uint32_t iteration) {
+  const CompareView& compare = *draw.input.compare;
+  std::array<std::string, 2> names{draw.say(Text::cmp_left), draw.say(Text::cmp_right)};
+  if (compare.sides[0].figure != compare.sides[1].figure) {
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (const figures::FigureInfo* figure = figures::find_figure(compare.sides[k].figure)) {
+        names[k] = tab_of(draw, *figure);
+      }
+    }
+  }
+  ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.faint);
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  for (const int group : {0, 1}) {
+    ImGui::TableNextColumn();
+    const FontScope bold(draw.input.fonts.bold);
+    const std::string words = group == 0 ? draw.say(Text::win_iteration_n, {std::to_string(iteration + 1)})
+                                         : std::string(draw.say(Text::cmp_whole));
+    // Over the group's three columns.
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::Dummy(ImVec2(1, ImGui::GetTextLineHeight()));
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    list->PushClipRectFullScreen();
+    list->AddText(at, draw.palette.faint, words.c_str());
+    list->PopClipRect();
+    ImGui::TableNextColumn();
+    ImGui::TableNextColumn();
+  }
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  for (int group = 0; group < 2; ++group) {
+    number_cell(draw, names[0], false);
+    number_cell(draw, names[1], false);
+    number_cell(draw, draw.say(Text::cmp_difference), false);
+  }
+  ImGui::PopStyleColor();
+}
+
+void draw_table(Draw& draw) {
+  const CompareView& compare = *draw.input.compare;
+  const analysis::AlignedSlot* slot = compare.alignment->slot_at(compare.position);
+  const std::uint32_t iteration = slot == nullptr ? 0 : slot->iteration;
+  std::array<const RunCounts*, 2> now{}, whole{};
+  for (std::size_t k = 0; k < 2; ++k) {
+    const CompareSide& side = compare.sides[k];
+    now[k] = iteration < side.iterations.size() ? &side.iterations[iteration] : nullptr;
+    whole[k] = side.whole;
+  }
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(draw.px(5), draw.px(1)));
+  constexpr ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit;
+  if (ImGui::BeginTable("counts", 7, flags)) {
+    ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
+    for (const char* name : {"a", "b", "c", "d", "e", "f"}) {
+      const bool difference = *name == 'c' || *name == 'f';
+      const float words = ImGui::CalcTextSize(draw.say(Text::cmp_difference)).x;
+      ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed,
+                              difference ? std::max(draw.px(70), words) : draw.px(66));
+    }
+    draw_header(draw, iteration);
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      ImGui::TableNextRow();
+      ImGui::TableNextColumn();
+      ImGui::TextUnformatted(draw.say(rows[k].words));
+      const std::string mark = "count_" + std::to_string(k);
+      value_cells(draw, now, rows[k], mark.c_str());
+      value_cells(draw, whole, rows[k], nullptr);
+    }
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(draw.say(Text::cmp_iterations));
+    for (int k = 0; k < 3; ++k) ImGui::TableNextColumn();
+    const auto left = static_cast<double>(compare.sides[0].iterations.size());
+    const auto right = static_cast<double>(compare.sides[1].iterations.size());
+    number_cell(draw, number_words(left, false, false), false);
+    number_cell(draw, number_words(right, false, false), false);
+    number_cell(draw, number_words(right - left, false, true), left != right);
+    ImGui::EndTable();
+  }
+  ImGui::PopStyleVar();
+}
+
+// Why requests and sectors tell so little of a small array; none for a larger one.
+std::optional<std::string> few_sectors_words(const Draw& draw) {
+  constexpr std::uint64_t few = 4;  // one 128-byte line
+  const auto& sides = draw.input.compare->sides;
+  const std::uint64_t sectors = analysis::sectors_of_keys(*sides[0].recording);
+  if (sectors == 0 || sectors > few) return std::nullopt;
+  const analysis::AlignedSlot* slot = draw.input.compare->alignment->slot_at(draw.input.compare->position);
+  const std::uint32_t iteration = slot == nullptr ? 0 : slot->iteration;
+  const auto counts = [&](std::size_t k) {
+    return iteration < sides[k].iterations.size() ? sides[k].iterations[iteration] : *sides[k].whole;
+  };
+  const bool same = counts(0).requests == counts(1).requests && counts(0).sectors == counts(1).sectors;
+  return draw.say(same ? Text::cmp_why_same : Text::cmp_why_few, {std::to_string(sectors)});
+}
+
+void draw_notes(Draw& draw) {
+  const auto& sides = draw.input.compare->sides;
+  if (sides[0].figure == "heatmap" || sides[1].figure == "heatmap") draw_map_sizes(draw);
+  draw_zoom_buttons(draw);
+  ImGui::SameLine();
+  if (text_button(draw, "close_compare", draw.say(Text::cmp_close))) draw.ask(CloseCompare{});
+  if (const auto why = few_sectors_words(draw)) {
+    wrapped_text(draw, *why, draw.palette.ink);
+    draw.mark("compare_why");
+  }
+  wrapped_text(draw, draw.say(Text::cmp_not_times), draw.palette.faint);
+}
+
+}  // namespace
+
+WorkspaceInput side_input(const WorkspaceInput& input, std::size_t side) {
+  const CompareSide& of = input.compare->sides[side];
+  WorkspaceInput one = input;
+  one.recording = of.recording;
+  one.revision = of.revision;
+  one.keys = of.keys;
+  one.moment = of.moment;
+  one.selection = of.selection;
+  one.figure = of.figure;
+  one.mapped = of.mapped;
+  one.iteration.reset();
+  one.key_cell_width = 0;
+  // The strips of both heatmaps end where the wider one does.
+  for (const CompareSide& each : input.compare->sides) {
+    const recording::Config& config = each.mapped != nullptr ? each.mapped->config : each.recording->config;
+    one.strip_lanes = std::max(one.strip_lanes, figures::heatmap_lanes(config));
+  }
+  return one;
+}
+
+void draw_compare_left(Draw& draw) {
+  draw_side(draw, 0);
+}
+
+void draw_compare_right(Draw& draw) {
+  draw_side(draw, 1);
+}
+
+void draw_compare_both(Draw& draw) {
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const float width = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
+  for (std::size_t k = 0; k < 2; ++k) {
+    if (k > 0) ImGui::SameLine();
+    ImGui::BeginChild(k == 0 ? "left" : "right", ImVec2(width, 0), false);
+    draw_side(draw, k);
+    ImGui::EndChild();
+  }
+}
+
+void draw_compare_counts(Draw& draw) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float least = draw.px(640);
+  if (width < least + draw.px(200)) {
+    draw_table(draw);
+    draw_notes(draw);
+    return;
+  }
+  ImGui::BeginChild("table", ImVec2(std::clamp(std::floor(width * 0.58F), least, draw.px(760)), 0), false);
+  draw_table(draw);
+  ImGui::EndChild();
+  ImGui::SameLine(0, draw.px(16));
+  ImGui::BeginChild("notes", ImVec2(0, 0), false);
+  draw_notes(draw);
+  ImGui::EndChild();
+}
+
+}  // namespace scatterscope::panels

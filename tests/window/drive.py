@@ -401,56 +401,83 @@ def kept_settings(program, display, config):
         window.close()
 
 
-def main(program):
-    require_tools()
-    display = Display()
+# What is driven in one window: its arguments, and the parts in their order.
+def book(window, _):
+    for part in (keys_walk, buttons_walk, play, breakpoints, selection, looks):
+        part(window)
+
+
+def asked(window, folder):
+    dialogs(window)
+    files(window, folder)
+
+
+def side_by_side(window, _):
+    for part in (compare, trade_off, chapter_map):
+        part(window)
+
+
+def in_window(program, display, arguments, drive, folder):
+    window = Window(program, display, *arguments)
     try:
-        with tempfile.TemporaryDirectory() as folder:
-            window = Window(program, display, "--preset", "book")
-            try:
-                for part in (keys_walk, buttons_walk, play, breakpoints, selection, looks, dialogs):
-                    part(window)
-                    print(f"{part.__name__}: passed")
-                files(window, folder)
-                print("files: passed")
-                for part in (compare, trade_off, chapter_map):
-                    part(window)
-                    print(f"{part.__name__}: passed")
-            finally:
-                window.close()
-            window = Window(program, display, "--random", "256", "--key-bits", "4", "--block-threads", "64")
-            try:
-                heatmap(window)
-                print("heatmap: passed")
-            finally:
-                window.close()
-            map_file = os.path.join(folder, "heat.json")
-            subprocess.run([program, "heatmap", "--sort", "radix-local", "--n", "2^13", "--radix-bits", "4", "--key-bits",
-                            "8", "--device", "cpu", "--json", map_file], check=True, stdout=subprocess.DEVNULL)
-            window = Window(program, display, map_file)
-            try:
-                heatmap_file(window, map_file)
-                print("heatmap_file: passed")
-            finally:
-                window.close()
-            results = os.path.join(folder, "small.json")
-            subprocess.run([program, "measure", "--sort", "radix-1bit,radix-local", "--n", "64,256",
-                            "--radix-bits", "1,2", "--keys-per-thread", "1,2", "--device", "cpu", "--json", results],
-                           check=True, stdout=subprocess.DEVNULL)
-            window = Window(program, display, results)
-            try:
-                timing(window, folder)
-                print("timing: passed")
-                cancelled_measurement(window)
-                print("cancelled_measurement: passed")
-            finally:
-                window.close()
-            kept_settings(program, display, os.path.join(folder, "config"))
-            print("kept_settings: passed")
+        drive(window, folder)
     finally:
-        display.close()
+        window.close()
+
+
+def drive_book(program, display, folder):
+    in_window(program, display, ("--preset", "book"), book, folder)
+
+
+def drive_dialogs(program, display, folder):
+    in_window(program, display, ("--preset", "book"), asked, folder)
+    kept_settings(program, display, os.path.join(folder, "config"))
+
+
+def drive_compare(program, display, folder):
+    in_window(program, display, ("--keys", "3,1,2,7,0"), side_by_side, folder)
+
+
+def drive_heatmap(program, display, folder):
+    in_window(program, display, ("--random", "256", "--key-bits", "4", "--block-threads", "64"),
+              lambda window, _: heatmap(window), folder)
+    counted = os.path.join(folder, "heat.json")
+    subprocess.run([program, "heatmap", "--sort", "radix-local", "--n", "2^13", "--radix-bits", "4", "--key-bits", "8",
+                    "--device", "cpu", "--json", counted], check=True, stdout=subprocess.DEVNULL)
+    in_window(program, display, (counted,), lambda window, _: heatmap_file(window, counted), folder)
+
+
+def drive_timing(program, display, folder):
+    results = os.path.join(folder, "small.json")
+    subprocess.run([program, "measure", "--sort", "radix-1bit,radix-local", "--n", "64,256", "--radix-bits", "1,2",
+                    "--keys-per-thread", "1,2", "--device", "cpu", "--json", results],
+                   check=True, stdout=subprocess.DEVNULL)
+
+    def measured(window, _):
+        timing(window, folder)
+        cancelled_measurement(window)
+
+    in_window(program, display, (results,), measured, folder)
+
+
+DRIVES = {"book": drive_book, "dialogs": drive_dialogs, "compare": drive_compare, "heatmap": drive_heatmap,
+          "timing": drive_timing}
+
+
+def main(program, *names):
+    """Drives what is named, all of it where nothing is; each in an X server of its own, so that tests run at once."""
+    require_tools()
+    for name in names or DRIVES:
+        display = Display()
+        begin = time.monotonic()
+        try:
+            with tempfile.TemporaryDirectory() as folder:
+                DRIVES[name](program, display, folder)
+        finally:
+            display.close()
+        print(f"{name}: passed, {time.monotonic() - begin:.1f} s")
     print(f"{checks_passed()} checks passed")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

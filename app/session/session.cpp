@@ -141,7 +141,7 @@ std::optional<std::uint32_t> Session::followed_by(const scene::Ref& ref) const {
                                    .metrics = scene::table_metrics(),
                                    .iteration = iteration_};
   const auto key = figures::key_shown(input, now->index, ref);
-  return key ? figures::original_key(keys_, now->index, *key) : std::nullopt;
+  return key ? story::original_key(keys_, now->index, *key) : std::nullopt;
 }
 
 void Session::choose(const std::optional<scene::Ref>& ref, Changes& changes) {

@@ -1,10 +1,11 @@
 // The chosen key's formula, the source with one thread's values, and what lights up where.
 #include <doctest/doctest.h>
 
+#include "kernels/story/bits/source_view.h"
+#include "kernels/story/events.h"
 #include "tests/ui/recorded.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
-#include "ui/figures/bits/source_view.h"
 
 namespace scatterscope::tests {
 namespace {
@@ -147,14 +148,15 @@ TEST_CASE("source: probe lines are folded, their values stand beside the line ab
   r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 2, 0, 0};
   const Input input(r, r.after("see(i, ones_before, ones_total, destination)"));
   CHECK(figures::shown_thread(input.figure) == figures::ThreadId{2, 0});
-  const auto folded = figures::source_view(input.figure, false), all = figures::source_view(input.figure, true);
+  const auto folded = story::source_view(input.figure, figures::shown_thread(input.figure), false),
+             all = story::source_view(input.figure, figures::shown_thread(input.figure), true);
   CHECK(folded.size() < all.size());
   const auto current = std::find_if(folded.begin(), folded.end(), [](const auto& line) { return line.current; });
   REQUIRE(current != folded.end());
   CHECK(current->text.find("unsigned destination = ") != std::string_view::npos);
   CHECK(current->visited_by_chosen);
   CHECK(current->values == "i = 8   ones_before = 4   ones_total = 8   destination = 12");
-  for (const figures::SourceLine& line : folded) {
+  for (const story::SourceLine& line : folded) {
     CHECK(line.text.find("  see(") == std::string_view::npos);
     CHECK(line.text.find("#pragma unroll") == std::string_view::npos);
   }
@@ -169,7 +171,7 @@ TEST_CASE("source: probe lines are folded, their values stand beside the line ab
   REQUIRE(load != current);
   CHECK(load->values == "scan[8] = 4");
 
-  const figures::LineRange range = figures::current_function(folded);
+  const story::LineRange range = story::current_function(folded);
   CHECK(folded[range.first].text.substr(0, 2) == "//");
   CHECK(folded[range.last].text.substr(0, 1) == "}");
   bool kernel = false;
@@ -184,7 +186,7 @@ TEST_CASE("source: a store that has not happened shows nothing") {
   Recorded r(config_of("radix-1bit", 4, 4), book_keys);
   r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 2, 0, 0};
   const Input input(r, r.after("see(i, ones_before, ones_total, destination)"));
-  for (const figures::SourceLine& line : figures::source_view(input.figure, false)) {
+  for (const story::SourceLine& line : story::source_view(input.figure, figures::shown_thread(input.figure), false)) {
     if (line.text.find("output[destination] = key;") == std::string_view::npos) continue;
     CHECK_FALSE(line.visited_by_chosen);
     CHECK(line.values.empty());
@@ -198,7 +200,7 @@ TEST_CASE("following: one key, whatever shows it, through all iterations") {
   const std::uint32_t places[] = {3, 9, 4, 2};
   for (std::uint32_t k = 0; k < 4; ++k) {
     CHECK(figures::key_shown(input.figure, k, {scene::Ref::Kind::key, 0, 3, 0}) == places[k]);
-    CHECK(figures::original_key(r.keys, k, places[k]) == 3U);
+    CHECK(story::original_key(r.keys, k, places[k]) == 3U);
     const std::uint16_t from = r.recording.iterations[k].keys_array;
     CHECK(figures::key_shown(input.figure, k, {scene::Ref::Kind::cell, from, 0, places[k]}) == places[k]);
     CHECK(figures::key_shown(input.figure, k, {scene::Ref::Kind::thread, places[k] / 4, places[k] % 4, 0}) ==
@@ -235,7 +237,7 @@ TEST_CASE("what a thread showed before its last barrier is not its present") {
   const Recorded r(config, book_keys);
   const auto shown = [&](std::uint32_t t) {
     std::string out;
-    const std::vector<bool> names = figures::names_of_phase(r.recording, t, {0, 0});
+    const std::vector<bool> names = story::names_of_phase(r.recording, t, {0, 0});
     for (std::size_t n = 0; n < names.size(); ++n) out += names[n] ? r.recording.names[n].name + " " : "";
     return out;
   };

@@ -1,15 +1,16 @@
 // The figures of the sort from the most significant digit: the tree of buckets, and how far keys move.
 #include <algorithm>
 
+#include "kernels/story/lists/bucket_tree.h"
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
-#include "ui/figures/lists/bucket_tree.h"
+#include "ui/figures/bits/live_keys.h"
 
 namespace scatterscope::tests {
 namespace {
 
-using figures::Bucket;
+using story::Bucket;
 
 recording::Config from_the_top(std::uint32_t key_bits, std::uint32_t radix_bits, std::uint32_t block_threads,
                                std::uint32_t keys_per_thread) {
@@ -64,7 +65,7 @@ TEST_CASE("the tree that a recording tells is the tree by hand") {
     const recording::Config config = from_the_top(c.key_bits, c.radix_bits, c.block_threads, c.keys_per_thread);
     const std::vector<std::uint64_t> keys = random_keys(c.n, c.key_bits);
     const Recorded r(config, keys);
-    const auto told = figures::bucket_tree(r.recording);
+    const auto told = story::bucket_tree(r.recording);
     const auto expected = tree_by_hand(config, keys);
     REQUIRE(told.size() == expected.size());
     for (std::size_t d = 0; d < told.size(); ++d) {
@@ -82,7 +83,7 @@ TEST_CASE("the tree that a recording tells is the tree by hand") {
 
 TEST_CASE("keys of a bucket move within it, and every key is finished once") {
   const Recorded r(from_the_top(8, 2, 4, 1), random_keys(300, 8));
-  const auto tree = figures::bucket_tree(r.recording);
+  const auto tree = story::bucket_tree(r.recording);
   for (std::size_t d = 0; d < tree.size(); ++d)
     for (const Bucket& bucket : tree[d]) {
       if (bucket.kind != Bucket::Kind::large && bucket.kind != Bucket::Kind::small) continue;
@@ -101,11 +102,11 @@ TEST_CASE("keys of a bucket move within it, and every key is finished once") {
 TEST_CASE("the tree draws no bucket before it is known, and tells the one that is pointed at") {
   Recorded r(from_the_top(4, 1, 4, 1), book_keys);
   const std::uint32_t placed = r.after("see(child, begin, size)");
-  const auto tree = figures::bucket_tree(r.recording);
+  const auto tree = story::bucket_tree(r.recording);
   REQUIRE(tree.size() >= 2);
   REQUIRE(tree[1].size() == 2);
   CHECK(tree[1][0].size == 7);
-  r.selection.hovered = tree[1][0].ref;
+  r.selection.hovered = figures::ref_to(tree[1][0].counted_in);
   CHECK_FALSE(tells(draw(r, "bucket-tree", placed - 1), "Bucket: 7 keys, positions 0 to 6"));
   CHECK(tells(draw(r, "bucket-tree", r.recording.step_count()), "Bucket: 7 keys, positions 0 to 6"));
   CHECK_FALSE(tells(draw(r, "bucket-tree", placed - 1), "9"));

@@ -3,10 +3,10 @@
 
 #include <sstream>
 
+#include "kernels/story/scans/scan_levels.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
 #include "tests/ui/svg_reader.h"
-#include "ui/figures/scans/scan_levels.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope::tests {
@@ -205,7 +205,7 @@ TEST_CASE("scan: each Brent-Kung level adds the tree's pairs") {
                                   {"x[left + stride] +=", "1 2 0 3 1 4 0 4", {5}, 2},
                                   {"x[left + stride] +=", "1 2 2 3 4 4 4 4", {2, 4, 6}, 1}};
   std::vector<std::uint32_t> strides;
-  for (const figures::ScanLevel& level : figures::scan_levels(r.recording, 0, r.recording.iterations[0].end_step, 0)) {
+  for (const story::ScanLevel& level : story::scan_levels(r.recording, 0, r.recording.iterations[0].end_step, 0)) {
     if (level.scan == 0 && strides.size() < levels.size()) strides.push_back(level.stride);
   }
   CHECK(strides == std::vector<std::uint32_t>{1, 2, 4, 2, 1});

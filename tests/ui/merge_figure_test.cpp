@@ -1,10 +1,10 @@
 // The figures of the merge sort: blocks and bars.
 #include <algorithm>
 
+#include "kernels/story/merge/co_rank_search.h"
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
-#include "ui/figures/merge/co_rank_search.h"
 
 namespace scatterscope::tests {
 namespace {
@@ -111,9 +111,9 @@ TEST_CASE("a recorded search by co-rank ends where a merge by hand does") {
         const std::vector<std::uint64_t>& list = r.keys.iterations[k].keys;
         for (std::uint32_t tile = 0; tile < (n + 7) / 8; ++tile) {
           const auto searches =
-              figures::co_rank_searches(r.recording, {tile / 4, tile % 4}, range.first_step, range.end_step);
+              story::co_rank_searches(r.recording, {tile / 4, tile % 4}, range.first_step, range.end_step);
           REQUIRE_FALSE(searches.empty());
-          const figures::CoRankSearch& of = searches.front();  // in the list: for the tile's block
+          const story::CoRankSearch& of = searches.front();  // in the list: for the tile's block
           CHECK(of.A + of.k == tile * 8);
           REQUIRE(of.k <= of.m + of.n);
           std::uint32_t a = 0, b = 0;

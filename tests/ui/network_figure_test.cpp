@@ -3,10 +3,10 @@
 #include <map>
 #include <utility>
 
+#include "kernels/story/networks/network_passes.h"
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
-#include "ui/figures/networks/network_passes.h"
 
 namespace scatterscope::tests {
 namespace {
@@ -80,17 +80,17 @@ TEST_CASE("the lists between the passes of a network are those that were read ba
       CAPTURE(sort);
       CAPTURE(n);
       const Recorded r(config_of(sort, 6, 4), random_keys(n, 6));
-      const figures::NetworkPasses network = figures::network_passes(r.recording, r.keys);
+      const story::NetworkPasses network = story::network_passes(r.recording, r.keys);
       REQUIRE_FALSE(network.empty());
       CHECK(network.after == r.recording.output);
-      for (const figures::NetworkPass& pass : network.passes)
+      for (const story::NetworkPass& pass : network.passes)
         for (const analysis::Comparator& c : pass.comparators) {
           CHECK(pass.before[c.low] == c.key_low);
           CHECK(pass.before[c.high] == c.key_high);
         }
       // The way of each key ends where the key table says that it went.
       for (std::uint32_t q = 0; q < n; ++q) {
-        const std::vector<std::uint32_t> way = figures::way_of(network, q);
+        const std::vector<std::uint32_t> way = story::way_of(network, q);
         CHECK(way.size() == network.passes.size() + 1);
         CHECK(r.keys.final_origin[way.back()] == q);
       }
@@ -101,7 +101,7 @@ TEST_CASE("a pass of a bitonic sort splits its blocks, as the figure says") {
   for (const char* sort : {"bitonic", "bitonic-alternating"}) {
     CAPTURE(sort);
     const Recorded r(config_of(sort, 4, 4), rises_and_falls);
-    const figures::NetworkPasses network = figures::network_passes(r.recording, r.keys);
+    const story::NetworkPasses network = story::network_passes(r.recording, r.keys);
     CHECK(network.bitonic());
     for (std::size_t p = 0; p < network.passes.size(); ++p) {
       const std::vector<std::uint64_t>& after = network.left_by(p);

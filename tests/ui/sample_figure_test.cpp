@@ -2,10 +2,10 @@
 #include <algorithm>
 
 #include "kernels/analysis/sample_rule.h"
+#include "kernels/story/sample/sample_level.h"
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
-#include "ui/figures/sample/sample_level.h"
 
 namespace scatterscope::tests {
 namespace {
@@ -29,7 +29,7 @@ std::size_t marks_of(const scene::Scene& scene, scene::Ref::Kind kind, std::uint
 
 TEST_CASE("the splitters appear as they are drawn, sorted and chosen, and keys as they find their buckets") {
   const Recorded r(sampling(4, 4, 1), book_keys);
-  const auto level = figures::sample_level(r.recording, 0);
+  const auto level = story::sample_level(r.recording, 0);
   REQUIRE(level.has_value());
   CHECK(level->size == 16);
   CHECK(level->buckets() == 4);

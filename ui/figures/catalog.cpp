@@ -71,14 +71,9 @@ std::string told(const Refusal& refusal, Language language) {
 
 std::uint32_t drawn_iteration(const FigureInput& input) {
   const auto& iterations = input.recording.iterations;
-  if (iterations.empty()) return 0;
-  const auto last = static_cast<std::uint32_t>(iterations.size() - 1);
-  if (input.iteration) return std::min(*input.iteration, last);
-  std::uint32_t drawn = 0;
-  for (std::uint32_t k = 0; k <= last; ++k) {
-    if (iterations[k].first_step < input.moment.step()) drawn = k;
-  }
-  return drawn;
+  if (input.iteration && !iterations.empty())
+    return std::min(*input.iteration, static_cast<std::uint32_t>(iterations.size() - 1));
+  return story::iteration_at(input);
 }
 
 }  // namespace scatterscope::figures

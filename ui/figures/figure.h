@@ -13,10 +13,16 @@
 #include "kernels/analysis/mapped_run.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
+#include "kernels/story/instant.h"
 #include "ui/scene/scene.h"
 #include "ui/text.h"
 
 namespace scatterscope::figures {
+
+using story::ThreadId;
+using story::visible;
+using story::when;
+using story::When;
 
 // What the user points at or has chosen. Empty fields: nothing.
 struct Selection {
@@ -58,6 +64,9 @@ struct FigureInput {
   std::uint32_t strip_lanes = 0;
   // The width of a key's cell beside another figure, 0 where the layout chooses; never less than its text needs.
   float key_cell_width = 0;
+
+  // What stories are told from. NOLINTNEXTLINE(google-explicit-constructor)
+  operator story::Instant() const { return {recording, keys, moment, hide_step}; }
 };
 
 // Why a figure does not show a recording: one line, its arguments the same in every language.

@@ -3,13 +3,14 @@
 #include <cfloat>
 #include <cmath>
 
-#include "ui/figures/bits/source_view.h"
+#include "kernels/story/bits/source_view.h"
+#include "ui/figures/bits/live_keys.h"
 #include "ui/panels/draw.h"
 
 namespace scatterscope::panels {
 namespace {
 
-using figures::SourceLine;
+using story::SourceLine;
 
 const std::vector<SourceLine>& cached_lines(Draw& draw, std::uint16_t file) {
   PanelState::SourceCache& cache = draw.state.source_cache;
@@ -28,7 +29,8 @@ const std::vector<SourceLine>& cached_lines(Draw& draw, std::uint16_t file) {
   cache.key_format = input.settings.key_format;
   cache.hide = input.hide_step;
   cache.iteration = input.iteration;
-  cache.lines = figures::source_view(figure_input(input), cache.probe_lines);
+  const figures::FigureInput figure = figure_input(input);
+  cache.lines = story::source_view(figure, figures::shown_thread(figure), cache.probe_lines);
   return cache.lines;
 }
 
@@ -173,7 +175,7 @@ void follow_step(Draw& draw, const std::vector<SourceLine>& lines, const std::ve
   const auto is_current = [&](const Row& row) { return lines[row.line].current; };
   auto row = std::find_if(rows.begin(), rows.end(), is_current);
   if (row == rows.end()) {
-    const std::size_t first = figures::current_function(lines).first;
+    const std::size_t first = story::current_function(lines).first;
     row = std::find_if(rows.begin(), rows.end(), [&](const Row& each) { return each.line == first; });
   }
   const float height = row_height(draw);
@@ -218,7 +220,7 @@ void draw_source(Draw& draw) {
   panel_heading(draw, draw.say(Text::win_source));
   if (r == nullptr || r->files.empty()) return;
   const figures::FigureInput input = figure_input(draw.input);
-  const std::uint16_t file = figures::shown_file(input);
+  const std::uint16_t file = story::shown_file(input);
   if (file >= r->files.size()) return;
   const figures::ThreadId thread = figures::shown_thread(input);
   ImGui::SameLine();

@@ -2,8 +2,9 @@
 #include <algorithm>
 #include <array>
 
+#include "kernels/story/events.h"
 #include "ui/figures/bits/arithmetic.h"
-#include "ui/figures/bits/source_view.h"
+#include "ui/figures/bits/live_keys.h"
 #include "ui/panels/draw.h"
 
 namespace scatterscope::panels {
@@ -186,7 +187,7 @@ const std::vector<bool>& cached_names(Draw& draw, const figures::ThreadId& threa
   cache.step = t;
   cache.block = thread.block;
   cache.thread = thread.thread;
-  cache.shown = figures::names_of_phase(r, t, thread);
+  cache.shown = story::names_of_phase(r, t, thread);
   return cache.shown;
 }
 

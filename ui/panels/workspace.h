@@ -17,7 +17,7 @@
 #include "kernels/analysis/key_table.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
-#include "ui/figures/bits/source_view.h"
+#include "kernels/story/bits/source_view.h"
 #include "ui/figures/figure.h"
 #include "ui/panels/comparing/compare_view.h"
 #include "ui/panels/comparing/trade_off_view.h"
@@ -255,7 +255,7 @@ struct PanelState {
     std::optional<std::uint32_t> iteration;
     figures::KeyFormat key_format = figures::KeyFormat::automatic;
     bool probe_lines = false, hide = false;
-    std::vector<figures::SourceLine> lines;
+    std::vector<story::SourceLine> lines;
   } source_cache;
   struct WriteCache {
     std::uint64_t revision = 0;

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "kernels/analysis/key_text.h"
+#include "kernels/story/bits/source_view.h"
 #include "ui/figures/bits/destination_formula.h"
 #include "ui/figures/bits/live_keys.h"
-#include "ui/figures/bits/source_view.h"
 #include "ui/figures/strip.h"
 
 namespace scatterscope::figures {

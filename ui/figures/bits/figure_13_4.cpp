@@ -1,12 +1,16 @@
 // Fig. 13.4: the kernel's source with the current line lit and one thread's values beside the lines.
 #include <algorithm>
 
-#include "ui/figures/bits/source_view.h"
+#include "kernels/story/bits/source_view.h"
+#include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figures.h"
 #include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
 namespace {
+
+using story::LineRange;
+using story::SourceLine;
 
 constexpr float code_size = 14, line_height = 22;
 // Longer lines go on below, at a space, so that the text stays large in a window. Parameters that stand below one
@@ -62,20 +66,20 @@ std::vector<Placed> place(const SourceLine& line) {
 }  // namespace
 
 scene::Scene draw_13_4(const FigureInput& input) {
-  const std::vector<SourceLine> lines = source_view(input, false);
+  const std::vector<SourceLine> lines = story::source_view(input, shown_thread(input), false);
   if (lines.empty()) return nothing_to_draw(input, Text::fig_13_4_title, Text::fig_no_source);
   Drawing drawing(input);
   const recording::Recording& r = input.recording;
   const std::uint32_t t = std::min(input.moment.step(), r.step_count());
-  LineRange range = current_function(lines);
+  LineRange range = story::current_function(lines);
   if (t == 0 && !r.steps.empty()) {
     // Before anything ran: the function of the first step, none of its lines lit.
     std::vector<SourceLine> first = lines;
     for (SourceLine& line : first) line.current = line.number == r.steps[0].line;
-    range = current_function(first);
+    range = story::current_function(first);
   }
   const auto mono_width = [&](std::string_view words) { return input.metrics.width(words, code_size, false, true); };
-  const std::uint16_t file = shown_file(input);
+  const std::uint16_t file = story::shown_file(input);
   const ThreadId thread = shown_thread(input);
   const std::string who =
       drawing.say(Text::fig_block_thread, {std::to_string(thread.block), std::to_string(thread.thread)});

@@ -5,8 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/story/lists/bucket_tree.h"
 #include "ui/figures/figures.h"
-#include "ui/figures/lists/bucket_tree.h"
+#include "ui/figures/refusals.h"
 #include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
@@ -16,6 +17,7 @@ using scene::Align;
 using scene::Line;
 using scene::Rect;
 using scene::Role;
+using story::Bucket;
 using Kind = Bucket::Kind;
 
 constexpr float small_label = 13, number_height = 18, line_height = 20;
@@ -25,7 +27,7 @@ class Figure {
  public:
   explicit Figure(const FigureInput& input)
       : drawing_(input),
-        tree_(bucket_tree(input.recording)),
+        tree_(story::bucket_tree(input.recording)),
         last_(static_cast<std::uint32_t>(input.recording.iterations.size() - 1)),
         shown_(drawn_iteration(input)) {}
 
@@ -165,9 +167,9 @@ class Figure {
         Rect{{x, y}, wide, layout_.cell_height, Role::none, stroke, std::min(stroke_width, wide / 3)});
     const bool small = bucket.kind == Kind::small && visible(listed);
     Rect number{{x, below}, wide, number_height - 4, small ? Role::tint1 : Role::none, Role::none};
-    number.ref = bucket.ref;
+    number.ref = ref_to(bucket.counted_in);
     drawing_.cells.emplace_back(number);
-    outline_marked(drawing_, number.at, wide, number.height, bucket.ref);
+    outline_marked(drawing_, number.at, wide, number.height, ref_to(bucket.counted_in));
     tell_if_marked(bucket, placed);
     const std::string words = placed == When::hidden ? "?" : std::to_string(bucket.size);
     if (drawing_.width(words, small_label, true) > wide) return;
@@ -176,22 +178,23 @@ class Figure {
                   : stroke == Role::block ? Role::block
                                           : Role::ink,
                   Align::middle, true);
-    std::get<scene::Text>(drawing_.texts.back()).ref = bucket.ref;
+    std::get<scene::Text>(drawing_.texts.back()).ref = ref_to(bucket.counted_in);
   }
 
   void empty(const Bucket& bucket, float y, When placed) {
     if (!visible(placed)) return;
     const float x = layout_.x + static_cast<float>(bucket.begin) * layout_.cell_width, below = y + layout_.cell_height;
     Line tick{{{x, below + 2}, {x, below + number_height - 6}}, Role::faint, 1.5F};
-    tick.ref = bucket.ref;
+    tick.ref = ref_to(bucket.counted_in);
     drawing_.cells.emplace_back(std::move(tick));
     tell_if_marked(bucket, placed);
   }
 
   void tell_if_marked(const Bucket& bucket, When placed) {
     const Selection& selection = drawing_.input.selection;
-    if (!visible(placed) || (selection.hovered != bucket.ref && selection.chosen != bucket.ref)) return;
-    if (told_ == nullptr || selection.hovered == bucket.ref) told_ = &bucket;
+    const scene::Ref ref = ref_to(bucket.counted_in);
+    if (!visible(placed) || (selection.hovered != ref && selection.chosen != ref)) return;
+    if (told_ == nullptr || selection.hovered == ref) told_ = &bucket;
   }
   [[nodiscard]] std::string told_words() const {
     if (told_->size == 0) return drawing_.say(Text::fig_tree_empty, {std::to_string(told_->begin)});

@@ -7,9 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "ui/figures/bits/source_view.h"
+#include "kernels/story/bits/source_view.h"
+#include "kernels/story/memory/warp_access.h"
+#include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figures.h"
-#include "ui/figures/memory/warp_access.h"
 #include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
@@ -21,6 +22,10 @@ using scene::Align;
 using scene::Point;
 using scene::Role;
 using scene::Text;
+using story::LineTraffic;
+using story::Target;
+using story::Warp;
+using story::WarpAccess;
 using Id = scatterscope::Text;
 
 constexpr float number_size = 13;
@@ -45,12 +50,12 @@ class Figure {
     first_thread_ = shown_.warp.warp * analysis::warp_threads;
     lanes_ = std::min(analysis::warp_threads,
                       launch_.block_threads > first_thread_ ? launch_.block_threads - first_thread_ : 1);
-    if (shown_.load) targets_.push_back(target_of(r_, *shown_.load));
-    if (shown_.store) targets_.push_back(target_of(r_, *shown_.store));
+    if (shown_.load) targets_.push_back(story::target_of(r_, *shown_.load));
+    if (shown_.store) targets_.push_back(story::target_of(r_, *shown_.store));
     for (const Id id : {Id::fig_warp_lane, Id::fig_warp_bank, Id::fig_warp_line, Id::fig_warp_element})
       column_ = std::max(column_, drawing_.width(drawing_.say(id), label_size) + 8);
     layout_ = number_layout(analysis::banks, 2, column_);
-    totals_ = line_traffic(r_, shown_.step, main_target().request);
+    totals_ = story::line_traffic(r_, shown_.step, main_target().request);
   }
 
   scene::Scene draw() {
@@ -505,7 +510,7 @@ class Figure {
 }  // namespace
 
 scene::Scene draw_warp(const FigureInput& input) {
-  const auto shown = last_access(input);
+  const auto shown = story::last_access(input, chosen_thread(input));
   if (!shown) return nothing_to_draw(input, scatterscope::Text::fig_warp_title, scatterscope::Text::fig_warp_nothing);
   return Figure(input, *shown).draw();
 }

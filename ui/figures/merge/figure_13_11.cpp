@@ -7,8 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/story/merge/merge_passes.h"
+#include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figures.h"
-#include "ui/figures/merge/merge_passes.h"
+#include "ui/figures/refusals.h"
 #include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
@@ -19,6 +21,7 @@ using scene::Line;
 using scene::Rect;
 using scene::Ref;
 using scene::Role;
+using story::MergePasses;
 
 constexpr float small_label = 13;
 constexpr float least_box = 4;  // pixels: narrower blocks are drawn as one
@@ -29,12 +32,12 @@ constexpr std::size_t usual_passes = 5;                       // more of them ma
 class Figure {
  public:
   explicit Figure(const FigureInput& input)
-      : drawing_(input), passes_(merge_passes(input.recording)), n_(passes_.n), shown_(drawn_iteration(input)) {
+      : drawing_(input), passes_(story::merge_passes(input.recording)), n_(passes_.n), shown_(drawn_iteration(input)) {
     const std::uint32_t t = input.moment.step();
     const recording::Recording& r = input.recording;
     if (t > 0 && t <= r.step_count()) {
       const recording::Launch& launch = r.launches[r.steps[t - 1].launch];
-      const bool finding = finds_shares(launch);  // a thread for a block to come
+      const bool finding = story::finds_shares(launch);  // a thread for a block to come
       if (!finding || chosen_thread(input)) block_ = shown_thread(input).block;
       for (std::uint64_t e = r.first_event(t - 1); e < r.end_event(t - 1); ++e)
         acting_.insert(finding ? r.events.block[e] * launch.block_threads + r.events.thread[e] : r.events.block[e]);

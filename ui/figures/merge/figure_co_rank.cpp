@@ -6,9 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/story/merge/co_rank_search.h"
+#include "kernels/story/merge/merge_passes.h"
 #include "ui/figures/figures.h"
-#include "ui/figures/merge/co_rank_search.h"
-#include "ui/figures/merge/merge_passes.h"
+#include "ui/figures/refusals.h"
 #include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
@@ -20,6 +21,7 @@ using scene::Point;
 using scene::Rect;
 using scene::Ref;
 using scene::Role;
+using story::CoRankSearch;
 
 constexpr float least_side = 150, most_named_side = 210, usual_side = 230, most_side = 520;  // pixels
 constexpr float least_zoom = 1.02F * legible_pixels / label_size;
@@ -289,7 +291,8 @@ struct ShownSearch {
 // A thread's search that has begun last, else its first one to come.
 std::optional<ShownSearch> search_of(const FigureInput& input, ThreadId thread) {
   const recording::Iteration& range = input.recording.iterations[drawn_iteration(input)];
-  std::vector<CoRankSearch> searches = co_rank_searches(input.recording, thread, range.first_step, range.end_step);
+  std::vector<CoRankSearch> searches =
+      story::co_rank_searches(input.recording, thread, range.first_step, range.end_step);
   if (searches.empty()) return std::nullopt;
   std::size_t shown = 0;
   for (std::size_t s = 0; s < searches.size(); ++s)

@@ -6,8 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/story/merge/merge_passes.h"
 #include "ui/figures/figures.h"
-#include "ui/figures/merge/merge_passes.h"
+#include "ui/figures/refusals.h"
 #include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
@@ -18,6 +19,7 @@ using scene::Line;
 using scene::Rect;
 using scene::Ref;
 using scene::Role;
+using story::MergePasses;
 
 constexpr float small_label = 14, box_height = 20, least_box = 4;
 
@@ -58,7 +60,7 @@ class Figure {
  public:
   explicit Figure(const FigureInput& input)
       : drawing_(input),
-        passes_(merge_passes(input.recording)),
+        passes_(story::merge_passes(input.recording)),
         pass_(drawn_iteration(input)),
         live_(input, pass_),
         merged_(merged_keys(input.recording, live_.range(), live_.count())),

@@ -8,9 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/story/networks/network_passes.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figures.h"
-#include "ui/figures/networks/network_passes.h"
+#include "ui/figures/networks/network_words.h"
+#include "ui/figures/refusals.h"
 #include "ui/figures/room.h"
 #include "ui/figures/strip.h"
 
@@ -23,6 +25,8 @@ using scene::Line;
 using scene::Rect;
 using scene::Ref;
 using scene::Role;
+using story::NetworkPass;
+using story::NetworkPasses;
 
 constexpr float small_size = 12, between_bars = 56, line_pitch = label_size * 1.4F;
 constexpr float least_width = 500, most_width = 1800, least_height = 90, most_height = 340;
@@ -46,7 +50,7 @@ class Figure {
       begun_ = begun_ || visible(when(input, c.step));
     }
     find_known();
-    if (const auto position = followed_position(input)) way_ = way_of(network, *position);
+    if (const auto position = followed_position(input)) way_ = story::way_of(network, *position);
   }
 
   scene::Scene draw() {
@@ -289,7 +293,7 @@ std::optional<Refusal> cannot_show_bitonic_split(const recording::Recording& rec
 }
 
 scene::Scene draw_bitonic_split(const FigureInput& input) {
-  const NetworkPasses network = network_passes(input.recording, input.keys);
+  const NetworkPasses network = story::network_passes(input.recording, input.keys);
   if (!network.bitonic()) return nothing_to_draw(input, Text::fig_split_title, Text::fig_no_keys);
   return Figure(input, network).draw();
 }

@@ -8,9 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/story/networks/network_passes.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figures.h"
-#include "ui/figures/networks/network_passes.h"
+#include "ui/figures/networks/network_words.h"
+#include "ui/figures/refusals.h"
 #include "ui/figures/room.h"
 #include "ui/figures/strip.h"
 
@@ -24,6 +26,8 @@ using scene::Point;
 using scene::Rect;
 using scene::Ref;
 using scene::Role;
+using story::NetworkPass;
+using story::NetworkPasses;
 
 constexpr float most_pitch = 44, usual_pitch = 24, least_pitch = 12.8F, most_font = 17;  // pixels
 constexpr float usual_width = 880;
@@ -383,7 +387,7 @@ class Figure {
   void follow() {
     const auto shows = followed_position(drawing_.input);
     if (!shows) return;
-    const std::vector<std::uint32_t> way = way_of(network_, *shows);
+    const std::vector<std::uint32_t> way = story::way_of(network_, *shows);
     Line line{{{left_, y(way[0])}}, Role::selected, 3.2F};
     for (std::size_t p = 0; p < columns_.size() && known_[way[p]] > p; ++p) {
       const std::vector<Comparator>& all = network_.passes[p].comparators;
@@ -481,7 +485,7 @@ std::optional<Refusal> cannot_show_network(const recording::Recording& recording
 }
 
 scene::Scene draw_network(const FigureInput& input) {
-  NetworkPasses network = network_passes(input.recording, input.keys);
+  NetworkPasses network = story::network_passes(input.recording, input.keys);
   if (network.empty()) return nothing_to_draw(input, Text::fig_network_title, Text::fig_no_keys);
   return Figure(input, std::move(network)).draw();
 }

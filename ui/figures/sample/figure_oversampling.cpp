@@ -8,10 +8,11 @@
 #include <vector>
 
 #include "kernels/analysis/sample_rule.h"
+#include "kernels/story/sample/sample_level.h"
 #include "ui/figures/figures.h"
 #include "ui/figures/memory/heatmap_words.h"
+#include "ui/figures/refusals.h"
 #include "ui/figures/room.h"
-#include "ui/figures/sample/sample_level.h"
 #include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
@@ -21,6 +22,7 @@ using scene::Align;
 using scene::Line;
 using scene::Rect;
 using scene::Role;
+using story::SampleLevel;
 
 constexpr std::uint32_t usual_factors[] = {1, 8, 32};
 constexpr float number_size = 13, line_height = 19, words_gap = 16;
@@ -180,7 +182,7 @@ std::optional<Refusal> cannot_show_oversampling(const recording::Recording& reco
 scene::Scene draw_oversampling(const FigureInput& input) {
   if (input.recording.iterations.empty() || input.recording.input.empty())
     return nothing_to_draw(input, Text::fig_oversampling_title, Text::fig_no_keys);
-  auto level = sample_level(input.recording, 0);
+  auto level = story::sample_level(input.recording, 0);
   if (!level) return nothing_to_draw(input, Text::fig_oversampling_title, Text::fig_splitters_none);
   return Figure(input, std::move(*level)).draw();
 }

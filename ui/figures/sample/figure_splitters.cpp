@@ -7,8 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/story/sample/sample_level.h"
 #include "ui/figures/figures.h"
-#include "ui/figures/sample/sample_level.h"
+#include "ui/figures/refusals.h"
 #include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
@@ -19,6 +20,7 @@ using scene::Line;
 using scene::Rect;
 using scene::Ref;
 using scene::Role;
+using story::SampleLevel;
 
 constexpr float number_size = 13, band_height = 24, row_height = 20, label_gap = 10;
 constexpr float usual_width = 670, least_line = 420;  // pixels: of the number line and its labels, of the line alone
@@ -284,7 +286,7 @@ std::optional<Refusal> cannot_show_splitters(const recording::Recording& recordi
 scene::Scene draw_splitters(const FigureInput& input) {
   if (input.recording.iterations.empty() || input.recording.input.empty())
     return nothing_to_draw(input, Text::fig_splitters_title, Text::fig_no_keys);
-  auto level = shown_level(input);
+  auto level = story::sample_level_for(input.recording, drawn_iteration(input));
   if (!level) return nothing_to_draw(input, Text::fig_splitters_title, Text::fig_splitters_none);
   return Figure(input, std::move(*level)).draw();
 }

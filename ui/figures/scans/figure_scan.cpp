@@ -1,16 +1,19 @@
 // The scan by one block, one level at a time: the array before it, who adds what to what, the array after it.
 #include <algorithm>
 
+#include "kernels/story/scans/scan_levels.h"
+#include "kernels/story/tiles/local_stage.h"
+#include "kernels/story/value_text.h"
 #include "ui/figures/figures.h"
-#include "ui/figures/scans/scan_levels.h"
 #include "ui/figures/strip.h"
-#include "ui/figures/tiles/local_stage.h"
-#include "ui/figures/value_text.h"
 
 namespace scatterscope::figures {
 namespace {
 
 using scene::Role;
+using story::LocalStage;
+using story::ScanLevel;
+using story::ScanStore;
 
 constexpr float chip_gap = 7;
 
@@ -173,7 +176,7 @@ class Figure {
   }
 
   [[nodiscard]] std::string number(std::uint64_t bits) const {
-    return value_text(bits, drawing_.input.recording.arrays[level_.array].type);
+    return story::value_text(bits, drawing_.input.recording.arrays[level_.array].type);
   }
 
   ValueCells before() const {
@@ -295,7 +298,7 @@ scene::Scene draw_scan(const FigureInput& input) {
   if (r.iterations.empty()) return nothing_to_draw(input, Text::fig_scan_title, Text::fig_no_keys);
   const recording::Iteration& range = r.iterations[drawn_iteration(input)];
   const std::vector<ScanLevel> levels =
-      scan_levels(r, range.first_step, std::min(range.end_step, r.step_count()), shown_block(input));
+      story::scan_levels(r, range.first_step, std::min(range.end_step, r.step_count()), shown_block(input));
   if (levels.empty()) return nothing_to_draw(input, Text::fig_scan_title, Text::fig_no_scan);
   return Figure(input, levels, level_at(levels, input.moment.step())).draw();
 }

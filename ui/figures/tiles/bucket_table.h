@@ -6,10 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "kernels/story/tiles/local_stage.h"
 #include "ui/figures/strip.h"
-#include "ui/figures/tiles/local_stage.h"
 
 namespace scatterscope::figures {
+
+using story::LocalStage;
 
 class BucketTable {
  public:

@@ -5,11 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "kernels/story/tiles/local_stage.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/strip.h"
-#include "ui/figures/tiles/local_stage.h"
 
 namespace scatterscope::figures {
+
+using story::LocalStage;
 
 inline constexpr float local_room = 700;  // for labels on the left and strips
 inline constexpr float gap_label_size = 13;

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "kernels/analysis/memory_requests.h"
-#include "ui/figures/figure.h"
+#include "kernels/story/instant.h"
 
-namespace scatterscope::figures {
+namespace scatterscope::story {
 
 struct Warp {
   std::uint32_t block = 0, warp = 0;
@@ -25,9 +25,9 @@ struct WarpAccess {
   std::size_t loads = 0, stores = 0;
 };
 
-// The last access before the moment, of the chosen thread's warp, or of the first warp that accesses memory in its
+// The last access before the moment, of the wanted thread's warp, or of the first warp that accesses memory in its
 // step; none if there was none yet.
-[[nodiscard]] std::optional<WarpAccess> last_access(const FigureInput& input);
+[[nodiscard]] std::optional<WarpAccess> last_access(const Instant& at, const std::optional<ThreadId>& wanted);
 
 [[nodiscard]] analysis::Traffic traffic_of(const recording::Recording& recording,
                                            const analysis::MemoryRequest& request);
@@ -61,4 +61,4 @@ struct LineTraffic {
 [[nodiscard]] LineTraffic line_traffic(const recording::Recording& recording, std::uint32_t step,
                                        const analysis::MemoryRequest& request);
 
-}  // namespace scatterscope::figures
+}  // namespace scatterscope::story

@@ -1,9 +1,9 @@
-#include "ui/figures/merge/co_rank_search.h"
+#include "kernels/story/merge/co_rank_search.h"
 
 #include <algorithm>
 #include <string_view>
 
-namespace scatterscope::figures {
+namespace scatterscope::story {
 namespace {
 
 using recording::Event;
@@ -127,4 +127,4 @@ std::vector<CoRankSearch> co_rank_searches(const recording::Recording& recording
   return searches;
 }
 
-}  // namespace scatterscope::figures
+}  // namespace scatterscope::story

@@ -4,12 +4,11 @@
 
 #include <cstdint>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "kernels/recording/recording.h"
 
-namespace scatterscope::figures {
+namespace scatterscope::story {
 
 struct ScanStore {
   std::uint32_t to = 0;
@@ -38,8 +37,4 @@ struct ScanLevel {
 [[nodiscard]] std::vector<ScanLevel> scan_levels(const recording::Recording& recording, std::uint32_t first,
                                                  std::uint32_t end, std::uint32_t block);
 
-// Events [first, end) of one block within a step.
-[[nodiscard]] std::pair<std::uint64_t, std::uint64_t> block_events(const recording::Recording& recording,
-                                                                   std::uint32_t step, std::uint32_t block);
-
-}  // namespace scatterscope::figures
+}  // namespace scatterscope::story

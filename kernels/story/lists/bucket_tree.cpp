@@ -1,9 +1,9 @@
-#include "ui/figures/lists/bucket_tree.h"
+#include "kernels/story/lists/bucket_tree.h"
 
 #include <algorithm>
 #include <string_view>
 
-namespace scatterscope::figures {
+namespace scatterscope::story {
 namespace {
 
 using recording::Event;
@@ -50,7 +50,7 @@ class Reader {
     const bool large = array == "large_size";
     if (!large && array != "small_size") return;
     tree_[0] = {{0, static_cast<std::uint32_t>(e.value), large ? Kind::large : Kind::small, step, step,
-                 scene::Ref{scene::Ref::Kind::cell, e.what, 0, e.index}}};
+                 CellId{e.what, 0, e.index}}};
   }
 
   // see(child, begin, size), by each thread: a thread's values follow each other.
@@ -70,7 +70,7 @@ class Reader {
                          e.value > 0 ? Kind::spent : Kind::empty,
                          step,
                          step,
-                         scene::Ref{scene::Ref::Kind::cell, array.value_or(0), 0, static_cast<std::uint32_t>(child_)}};
+                         CellId{array.value_or(0), 0, static_cast<std::uint32_t>(child_)}};
     }
   }
 
@@ -84,7 +84,7 @@ class Reader {
     bucket.kind = large ? Kind::large : Kind::small;
     bucket.listed = step;
     const auto array = r_.array_named(large ? "large_size" : "small_size");
-    bucket.ref = {scene::Ref::Kind::cell, array.value_or(0), 0, static_cast<std::uint32_t>(e.value)};
+    bucket.counted_in = {array.value_or(0), 0, static_cast<std::uint32_t>(e.value)};
   }
 
   static constexpr std::uint64_t most_children = std::uint64_t{recording::max_recorded_keys} << 8U;
@@ -100,12 +100,4 @@ std::vector<std::vector<Bucket>> bucket_tree(const Recording& recording) {
   return Reader(recording).read();
 }
 
-std::optional<Refusal> refuse_other_than_trees(const Recording& recording) {
-  if (recording.config.sort != "radix-msd") return Refusal{Text::why_no_bucket_tree, {recording.config.sort}};
-  if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
-  for (const char* name : {"large_size", "small_size", "child_sizes"})
-    if (!recording.array_named(name)) return Refusal{Text::why_name_missing, {name}};
-  return std::nullopt;
-}
-
-}  // namespace scatterscope::figures
+}  // namespace scatterscope::story

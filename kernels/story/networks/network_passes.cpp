@@ -1,12 +1,10 @@
-#include "ui/figures/networks/network_passes.h"
+#include "kernels/story/networks/network_passes.h"
 
 #include <algorithm>
 #include <bit>
 #include <utility>
 
-#include "ui/figures/bits/live_keys.h"
-
-namespace scatterscope::figures {
+namespace scatterscope::story {
 
 using analysis::Comparator;
 
@@ -40,15 +38,6 @@ bool NetworkPass::mirrored() const {
                                                    [&](const Comparator& c) { return (c.low ^ c.high) == stride - 1; });
 }
 
-std::string pass_heading(const NetworkPasses& network, std::size_t pass, Language language) {
-  const NetworkPass& of = network.passes[pass];
-  const std::string number = std::to_string(pass + 1), all = std::to_string(network.passes.size());
-  if (!network.known_beforehand()) return format_text(Text::fig_network_phase, language, {number});
-  const bool mirrored = of.mirrored() && of.inner_stride > 1;
-  return format_text(mirrored ? Text::fig_network_mirror : Text::fig_network_pass, language,
-                     {number, all, std::to_string(of.stride), std::to_string(of.inner_stride)});
-}
-
 bool NetworkPasses::bitonic() const {
   return known_beforehand() && std::all_of(passes.begin(), passes.end(), [](const NetworkPass& pass) {
            return std::has_single_bit(pass.inner_stride) &&
@@ -58,13 +47,13 @@ bool NetworkPasses::bitonic() const {
          });
 }
 
-std::size_t NetworkPasses::shown(const FigureInput& input, std::uint32_t iteration) const {
+std::size_t NetworkPasses::shown(const Instant& at, std::uint32_t iteration) const {
   std::size_t shown = 0;
   bool found = false;
   for (std::size_t p = 0; p < passes.size() && passes[p].iteration <= iteration; ++p) {
     const auto& all = passes[p].comparators;
     const bool begun =
-        std::any_of(all.begin(), all.end(), [&](const Comparator& c) { return c.step < input.moment.step(); });
+        std::any_of(all.begin(), all.end(), [&](const Comparator& c) { return c.step < at.moment.step(); });
     if (begun || !found || passes[p].iteration < iteration) shown = p;
     found = passes[p].iteration == iteration;
   }
@@ -83,21 +72,4 @@ std::vector<std::uint32_t> way_of(const NetworkPasses& network, std::uint32_t po
   return way;
 }
 
-std::optional<std::uint32_t> followed_position(const FigureInput& input) {
-  const Selection& selection = input.selection;
-  const std::size_t n = input.recording.input.size();
-  if (selection.followed_key && *selection.followed_key < n) return selection.followed_key;
-  for (const auto& ref : {selection.chosen, selection.hovered}) {
-    if (!ref || ref->kind != scene::Ref::Kind::key) continue;
-    const auto key = original_key(input.keys, ref->a, ref->b);
-    if (key && *key < n) return key;
-  }
-  return std::nullopt;
-}
-
-std::optional<Refusal> refuse_other_than_networks(const recording::Recording& recording) {
-  if (analysis::has_comparators(recording) || recording.iterations.empty()) return std::nullopt;
-  return Refusal{Text::why_no_network, {recording.config.sort}};
-}
-
-}  // namespace scatterscope::figures
+}  // namespace scatterscope::story

@@ -1,10 +1,10 @@
-#include "ui/figures/tiles/local_stage.h"
+#include "kernels/story/tiles/local_stage.h"
 
 #include <algorithm>
 #include <numeric>
 #include <string>
 
-namespace scatterscope::figures {
+namespace scatterscope::story {
 namespace {
 
 const std::vector<std::optional<analysis::KeyValue>>* column(const analysis::KeyTable::Columns& columns,
@@ -15,10 +15,10 @@ const std::vector<std::optional<analysis::KeyValue>>* column(const analysis::Key
 
 }  // namespace
 
-LocalStage::LocalStage(const FigureInput& input, std::uint32_t iteration)
-    : input_(input),
-      table_(&input.keys.iterations[iteration]),
-      range_(&input.recording.iterations[iteration]),
+LocalStage::LocalStage(const Instant& at, std::uint32_t iteration)
+    : at_(at),
+      table_(&at.keys.iterations[iteration]),
+      range_(&at.recording.iterations[iteration]),
       local_(&*range_->local),
       cells_(table_->keys.size()),
       places_(table_->keys.size()),
@@ -44,7 +44,7 @@ void LocalStage::load() {
     places_[p].position = p;
     if (!table_->loads[p]) continue;
     const auto& load = *table_->loads[p];
-    const When then = when(input_, load.step);
+    const When then = when(at_, load.step);
     cells_[p] = {p, visible(then), then, 0};
     places_[p].when = then;
     workers_[p] = Worker{{load.block, load.thread}, load.step};
@@ -59,7 +59,7 @@ void LocalStage::run_pass(std::uint32_t number, const std::vector<std::uint32_t>
   for (std::uint32_t p = 0; p < count(); ++p) {
     if (shown != nullptr && (*shown)[p]) {
       take_part(from[p], (*shown)[p]);
-      const When then = when(input_, (*shown)[p]->step);
+      const When then = when(at_, (*shown)[p]->step);
       begun = begun || visible(then);
       state.now = state.now || then == When::now;
     }
@@ -68,7 +68,7 @@ void LocalStage::run_pass(std::uint32_t number, const std::vector<std::uint32_t>
       state.done = false;
       continue;
     }
-    const When then = when(input_, move->step);
+    const When then = when(at_, move->step);
     state.done = state.done && visible(then);
     state.now = state.now || then == When::now;
     if (then == When::hidden) cells_[move->to].when = then;
@@ -80,7 +80,7 @@ void LocalStage::run_pass(std::uint32_t number, const std::vector<std::uint32_t>
 }
 
 void LocalStage::take_part(std::uint32_t key, const std::optional<analysis::KeyValue>& shown) {
-  if (shown && visible(when(input_, shown->step))) workers_[key] = Worker{{shown->block, shown->thread}, shown->step};
+  if (shown && visible(when(at_, shown->step))) workers_[key] = Worker{{shown->block, shown->thread}, shown->step};
 }
 
 std::uint32_t LocalStage::tile_end(std::uint32_t tile) const {
@@ -102,7 +102,7 @@ bool LocalStage::tiles_are_blocks() const {
 }
 
 unsigned LocalStage::digit_of_row(std::uint32_t row) const {
-  return input_.recording.config.order == recording::Order::descending ? buckets() - 1 - row : row;
+  return at_.recording.config.order == recording::Order::descending ? buckets() - 1 - row : row;
 }
 
 std::optional<std::uint32_t> LocalStage::occupant(std::uint32_t position) const {
@@ -111,9 +111,9 @@ std::optional<std::uint32_t> LocalStage::occupant(std::uint32_t position) const 
 }
 
 std::vector<std::optional<std::uint32_t>> LocalStage::tiles_in_hand() const {
-  const recording::Recording& r = input_.recording;
+  const recording::Recording& r = at_.recording;
   std::vector<std::optional<std::uint32_t>> tiles;
-  const std::uint32_t end = std::min({input_.moment.step(), range_->end_step, r.step_count()});
+  const std::uint32_t end = std::min({at_.moment.step(), range_->end_step, r.step_count()});
   if (end <= range_->first_step || tile_keys() == 0) return tiles;
   std::size_t missing = r.launches[r.steps[end - 1].launch].blocks;
   tiles.resize(missing);
@@ -132,7 +132,7 @@ std::vector<std::optional<std::uint32_t>> LocalStage::tiles_in_hand() const {
 LocalStage::Writer LocalStage::writer(std::uint32_t position) const {
   const auto* shown = column(table_->by_key, "i");
   if (shown == nullptr || !(*shown)[position]) return {};
-  return {when(input_, (*shown)[position]->step), (*shown)[position]->thread};
+  return {when(at_, (*shown)[position]->step), (*shown)[position]->thread};
 }
 
-}  // namespace scatterscope::figures
+}  // namespace scatterscope::story

@@ -1,11 +1,11 @@
-#include "ui/figures/sample/sample_level.h"
+#include "kernels/story/sample/sample_level.h"
 
 #include <algorithm>
 #include <map>
 #include <string_view>
 #include <utility>
 
-namespace scatterscope::figures {
+namespace scatterscope::story {
 namespace {
 
 using recording::Recording;
@@ -81,16 +81,10 @@ std::optional<SampleLevel> sample_level(const Recording& r, std::uint32_t iterat
   return level;
 }
 
-std::optional<SampleLevel> shown_level(const FigureInput& input) {
-  const std::uint32_t drawn = drawn_iteration(input);
-  auto level = sample_level(input.recording, drawn);
-  if (!level && drawn > 0) level = sample_level(input.recording, drawn - 1);
+std::optional<SampleLevel> sample_level_for(const Recording& recording, std::uint32_t iteration) {
+  auto level = sample_level(recording, iteration);
+  if (!level && iteration > 0) level = sample_level(recording, iteration - 1);
   return level;
 }
 
-std::optional<Refusal> refuse_other_than_samples(const recording::Recording& recording) {
-  if (recording.config.sort != "sample") return Refusal{Text::why_no_sample, {recording.config.sort}};
-  return std::nullopt;
-}
-
-}  // namespace scatterscope::figures
+}  // namespace scatterscope::story

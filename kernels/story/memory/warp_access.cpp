@@ -1,12 +1,12 @@
-#include "ui/figures/memory/warp_access.h"
+#include "kernels/story/memory/warp_access.h"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
-#include "ui/figures/bits/source_view.h"
+#include "kernels/story/events.h"
 
-namespace scatterscope::figures {
+namespace scatterscope::story {
 namespace {
 
 using analysis::Access;
@@ -43,10 +43,9 @@ Traffic traffic_of(const Recording& r, const MemoryRequest& request) {
   return analysis::traffic_of(request, array.space, analysis::element_bytes(array.type));
 }
 
-std::optional<WarpAccess> last_access(const FigureInput& input) {
-  const Recording& r = input.recording;
-  const std::optional<ThreadId> wanted = chosen_thread(input);
-  for (std::uint32_t s = std::min(input.moment.step(), r.step_count()); s-- > 0;) {
+std::optional<WarpAccess> last_access(const Instant& at, const std::optional<ThreadId>& wanted) {
+  const Recording& r = at.recording;
+  for (std::uint32_t s = at.step(); s-- > 0;) {
     const auto warp = warp_in_step(r, s, wanted);
     if (!warp) continue;
     WarpAccess access;
@@ -108,4 +107,4 @@ LineTraffic line_traffic(const Recording& r, std::uint32_t step, const MemoryReq
   return sums;
 }
 
-}  // namespace scatterscope::figures
+}  // namespace scatterscope::story

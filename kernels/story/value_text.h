@@ -6,8 +6,8 @@
 
 #include "kernels/recording/recording.h"
 
-namespace scatterscope::figures {
+namespace scatterscope::story {
 
 [[nodiscard]] std::string value_text(std::uint64_t bits, recording::ValueType type);
 
-}  // namespace scatterscope::figures
+}  // namespace scatterscope::story

@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "ui/figures/figure.h"
+#include "kernels/story/instant.h"
 
-namespace scatterscope::figures {
+namespace scatterscope::story {
 
 struct SampleLevel {
   // What a launch wrote into an element of an array, last.
@@ -29,10 +29,8 @@ struct SampleLevel {
 
 // Of an iteration that partitions; none where it does not, or where the recording's file tells what no sort does.
 [[nodiscard]] std::optional<SampleLevel> sample_level(const recording::Recording& recording, std::uint32_t iteration);
-// Of the drawn iteration; the last one's, which sorts the buckets, is the level before it.
-[[nodiscard]] std::optional<SampleLevel> shown_level(const FigureInput& input);
+// The same; of an iteration that sorts the buckets, the level before it.
+[[nodiscard]] std::optional<SampleLevel> sample_level_for(const recording::Recording& recording,
+                                                          std::uint32_t iteration);
 
-// Why a figure of samples shows no other sort.
-[[nodiscard]] std::optional<Refusal> refuse_other_than_samples(const recording::Recording& recording);
-
-}  // namespace scatterscope::figures
+}  // namespace scatterscope::story

@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "ui/figures/bits/source_view.h"
+#include "kernels/story/events.h"
 
-namespace scatterscope::figures {
+namespace scatterscope::story {
 
 struct CoRankSearch {
   // A comparison of A[a] with B[b], on the diagonal a + b == k - 1.
@@ -37,4 +37,4 @@ struct CoRankSearch {
 [[nodiscard]] std::vector<CoRankSearch> co_rank_searches(const recording::Recording& recording, ThreadId thread,
                                                          std::uint32_t first, std::uint32_t end);
 
-}  // namespace scatterscope::figures
+}  // namespace scatterscope::story

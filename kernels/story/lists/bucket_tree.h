@@ -2,13 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
-#include "ui/figures/figure.h"
-#include "ui/scene/scene.h"
+#include "kernels/story/instant.h"
 
-namespace scatterscope::figures {
+namespace scatterscope::story {
 
 struct Bucket {
   enum class Kind : std::uint8_t {
@@ -21,12 +19,10 @@ struct Bucket {
   Kind kind = Kind::empty;
   std::uint32_t placed = 0;  // the step that told begin and size
   std::uint32_t listed = 0;  // the step that told the kind; of a spent or empty bucket `placed`
-  scene::Ref ref{};          // the cell that counts its keys
+  CellId counted_in{};       // the cell that counts its keys
 };
 
 // By depth, in the order of positions; depth 0 is the whole list. Depths without a key at the end are left out.
 [[nodiscard]] std::vector<std::vector<Bucket>> bucket_tree(const recording::Recording& recording);
-// Why a figure of buckets of buckets shows no other sort, nor a recording that does not tell them as `radix-msd` does.
-[[nodiscard]] std::optional<Refusal> refuse_other_than_trees(const recording::Recording& recording);
 
-}  // namespace scatterscope::figures
+}  // namespace scatterscope::story

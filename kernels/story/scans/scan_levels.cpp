@@ -1,8 +1,10 @@
-#include "ui/figures/scans/scan_levels.h"
+#include "kernels/story/scans/scan_levels.h"
 
 #include <algorithm>
 
-namespace scatterscope::figures {
+#include "kernels/story/events.h"
+
+namespace scatterscope::story {
 namespace {
 
 using recording::Event;
@@ -122,17 +124,9 @@ class Walk {
 
 }  // namespace
 
-std::pair<std::uint64_t, std::uint64_t> block_events(const Recording& r, std::uint32_t step, std::uint32_t block) {
-  const auto begin = r.events.block.begin();
-  const auto first = begin + static_cast<std::ptrdiff_t>(r.first_event(step));
-  const auto end = begin + static_cast<std::ptrdiff_t>(r.end_event(step));
-  const auto [low, high] = std::equal_range(first, end, static_cast<std::uint16_t>(block));
-  return {static_cast<std::uint64_t>(low - begin), static_cast<std::uint64_t>(high - begin)};
-}
-
 std::vector<ScanLevel> scan_levels(const Recording& recording, std::uint32_t first, std::uint32_t end,
                                    std::uint32_t block) {
   return Walk(recording, block).run(first, end);
 }
 
-}  // namespace scatterscope::figures
+}  // namespace scatterscope::story

@@ -6,15 +6,15 @@
 #include <optional>
 #include <vector>
 
-#include "ui/figures/bits/live_keys.h"
-#include "ui/figures/bits/source_view.h"
+#include "kernels/story/bits/iteration_keys.h"
+#include "kernels/story/events.h"
 
-namespace scatterscope::figures {
+namespace scatterscope::story {
 
 class LocalStage {
  public:
   // `iteration` must exist and be one of a sort by tiles.
-  LocalStage(const FigureInput& input, std::uint32_t iteration);
+  LocalStage(const Instant& at, std::uint32_t iteration);
 
   [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(cells_.size()); }
   [[nodiscard]] std::uint32_t tile_keys() const { return local_->tile_keys; }
@@ -77,7 +77,7 @@ class LocalStage {
   void run_pass(std::uint32_t number, const std::vector<std::uint32_t>& from);
   void take_part(std::uint32_t key, const std::optional<analysis::KeyValue>& shown);
 
-  const FigureInput& input_;
+  Instant at_;
   const analysis::KeyTable::Iteration* table_;
   const recording::Iteration* range_;
   const recording::LocalSort* local_;
@@ -87,4 +87,4 @@ class LocalStage {
   std::optional<Pass> pass_;
 };
 
-}  // namespace scatterscope::figures
+}  // namespace scatterscope::story

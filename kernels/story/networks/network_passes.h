@@ -3,14 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "kernels/analysis/comparators.h"
-#include "ui/figures/figure.h"
+#include "kernels/story/instant.h"
 
-namespace scatterscope::figures {
+namespace scatterscope::story {
 
 struct NetworkPass {
   std::uint32_t iteration = 0;
@@ -36,21 +34,13 @@ struct NetworkPasses {
   [[nodiscard]] bool known_beforehand() const { return !passes.empty() && passes.front().stride != 0; }
   // Whether each pass compares at the distance of a power of two, or mirror images, as a bitonic sort does.
   [[nodiscard]] bool bitonic() const;
-  // The last pass of those of an iteration in which something has happened by the input's moment, else the first; where
+  // The last pass of those of an iteration in which something has happened by the moment, else the first; where
   // the iteration compares nothing, the last pass before it.
-  [[nodiscard]] std::size_t shown(const FigureInput& input, std::uint32_t iteration) const;
+  [[nodiscard]] std::size_t shown(const Instant& at, std::uint32_t iteration) const;
 };
-// "Pass 3 of 10: towards runs of 4, keys compared at distance 1".
-[[nodiscard]] std::string pass_heading(const NetworkPasses& network, std::size_t pass, Language language);
 [[nodiscard]] NetworkPasses network_passes(const recording::Recording& recording, const analysis::KeyTable& keys);
 
 // Where a key that stands at position p before the first pass stands before each pass, and after the last one.
 [[nodiscard]] std::vector<std::uint32_t> way_of(const NetworkPasses& network, std::uint32_t position);
 
-// Where the key that is followed, chosen or pointed at stands before the first pass.
-[[nodiscard]] std::optional<std::uint32_t> followed_position(const FigureInput& input);
-
-// Why a figure of sorting networks shows no other sort.
-[[nodiscard]] std::optional<Refusal> refuse_other_than_networks(const recording::Recording& recording);
-
-}  // namespace scatterscope::figures
+}  // namespace scatterscope::story

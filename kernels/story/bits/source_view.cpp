@@ -1,12 +1,12 @@
-#include "ui/figures/bits/source_view.h"
+#include "kernels/story/bits/source_view.h"
 
 #include <algorithm>
 #include <bit>
 
-#include "ui/figures/bits/live_keys.h"
-#include "ui/figures/value_text.h"
+#include "kernels/story/events.h"
+#include "kernels/story/value_text.h"
 
-namespace scatterscope::figures {
+namespace scatterscope::story {
 namespace {
 
 using recording::Event;
@@ -71,12 +71,11 @@ struct LineState {
 };
 
 // By line of the shown file, from 1.
-std::vector<LineState> states_of_lines(const FigureInput& input, std::uint16_t file, std::size_t lines) {
-  const Recording& r = input.recording;
+std::vector<LineState> states_of_lines(const Instant& at, ThreadId thread, std::uint16_t file, std::size_t lines) {
+  const Recording& r = at.recording;
   std::vector<LineState> states(lines + 1);
-  const std::uint32_t end = std::min(input.moment.step(), r.step_count());
+  const std::uint32_t end = at.step();
   if (end == 0) return states;
-  const ThreadId thread = shown_thread(input);
   std::vector<std::uint32_t> last(lines + 1, UINT32_MAX);  // the thread's last execution of each line
   for (std::uint32_t s = r.launches[r.steps[end - 1].launch].first_step; s < end; ++s) {
     const recording::Step& step = r.steps[s];
@@ -87,33 +86,13 @@ std::vector<LineState> states_of_lines(const FigureInput& input, std::uint16_t f
   for (std::size_t line = 1; line <= lines; ++line) {
     if (last[line] == UINT32_MAX) continue;
     states[line].visited = true;
-    if (input.hide_step && last[line] + 1 == end) continue;
+    if (at.hide_step && last[line] + 1 == end) continue;
     states[line].values = values_of(r, last[line], thread);
   }
   return states;
 }
 
 }  // namespace
-
-// They are sorted by block, then thread.
-std::pair<std::uint64_t, std::uint64_t> events_of(const Recording& r, std::uint32_t step, ThreadId thread) {
-  const auto before = [&](std::uint64_t e, ThreadId id) {
-    return r.events.block[e] != id.block ? r.events.block[e] < id.block : r.events.thread[e] < id.thread;
-  };
-  const auto lower = [&](ThreadId id) {
-    std::uint64_t low = r.first_event(step), high = r.end_event(step);
-    while (low < high) {
-      const std::uint64_t middle = low + (high - low) / 2;
-      if (before(middle, id)) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  };
-  return {lower(thread), lower({thread.block, thread.thread + 1})};
-}
 
 std::string value_text(std::uint64_t bits, recording::ValueType type) {
   switch (type) {
@@ -128,66 +107,16 @@ std::string value_text(std::uint64_t bits, recording::ValueType type) {
   }
 }
 
-std::vector<bool> names_of_phase(const Recording& recording, std::uint32_t t, ThreadId thread) {
-  std::vector<bool> shown(recording.names.size(), false);
-  for (std::uint32_t s = std::min(t, recording.step_count()); s-- > 0;) {
-    const recording::Step& step = recording.steps[s];
-    const recording::Step& last = recording.steps[std::min(t, recording.step_count()) - 1];
-    if (step.launch != last.launch || step.phase != last.phase) break;
-    for (std::uint64_t e = recording.first_event(s); e < recording.end_event(s); ++e) {
-      const Event event = recording.events[e];
-      if (event.kind == recording::EventKind::value && event.block == thread.block && event.thread == thread.thread &&
-          event.what < shown.size())
-        shown[event.what] = true;
-    }
-  }
-  return shown;
-}
-
-std::optional<ThreadId> chosen_thread(const FigureInput& input) {
-  const std::uint32_t iteration = drawn_iteration(input);
-  const Selection& selection = input.selection;
-  if (selection.chosen) {
-    const scene::Ref& ref = *selection.chosen;
-    if (ref.kind == scene::Ref::Kind::thread) return ThreadId{ref.a, ref.b};
-  }
-  if (iteration < input.keys.iterations.size() && iteration < input.recording.iterations.size()) {
-    const auto& origin = input.keys.iterations[iteration].origin;
-    std::optional<std::uint32_t> key;
-    if (selection.chosen) key = key_shown(input, iteration, *selection.chosen);
-    if (!key && selection.followed_key) {
-      const auto found = std::find(origin.begin(), origin.end(), *selection.followed_key);
-      if (found != origin.end()) key = static_cast<std::uint32_t>(found - origin.begin());
-    }
-    if (key) {
-      if (const auto thread = LiveKeys(input, iteration).thread(*key)) return thread;
-    }
-  }
-  return std::nullopt;
-}
-
-ThreadId shown_thread(const FigureInput& input) {
-  if (const auto chosen = chosen_thread(input)) return *chosen;
-  const std::uint32_t t = input.moment.step();
-  if (t > 0 && t <= input.recording.step_count()) {
-    const std::uint64_t first = input.recording.first_event(t - 1);
-    if (first < input.recording.end_event(t - 1)) {
-      return {input.recording.events.block[first], input.recording.events.thread[first]};
-    }
-  }
-  return {};
-}
-
-std::uint16_t shown_file(const FigureInput& input) {
-  const Recording& r = input.recording;
+std::uint16_t shown_file(const Instant& at) {
+  const Recording& r = at.recording;
   if (r.steps.empty()) return 0;
-  const std::uint32_t t = std::min(input.moment.step(), r.step_count());
+  const std::uint32_t t = at.step();
   return r.steps[t > 0 ? t - 1 : 0].file;
 }
 
-std::vector<SourceLine> source_view(const FigureInput& input, bool show_probe_lines) {
-  const Recording& r = input.recording;
-  const std::uint16_t file = shown_file(input);
+std::vector<SourceLine> source_view(const Instant& at, ThreadId thread, bool show_probe_lines) {
+  const Recording& r = at.recording;
+  const std::uint16_t file = shown_file(at);
   if (file >= r.files.size()) return {};
   std::vector<std::string_view> texts;
   for (std::string_view rest = r.files[file].text; !rest.empty();) {
@@ -195,8 +124,8 @@ std::vector<SourceLine> source_view(const FigureInput& input, bool show_probe_li
     texts.push_back(rest.substr(0, newline));
     rest.remove_prefix(newline == std::string_view::npos ? rest.size() : newline + 1);
   }
-  const std::vector<LineState> states = states_of_lines(input, file, texts.size());
-  const std::uint32_t t = std::min(input.moment.step(), r.step_count());
+  const std::vector<LineState> states = states_of_lines(at, thread, file, texts.size());
+  const std::uint32_t t = at.step();
   const std::uint32_t current = t == 0 ? 0 : r.steps[t - 1].line;
 
   std::vector<SourceLine> lines;
@@ -240,4 +169,4 @@ LineRange current_function(const std::vector<SourceLine>& lines) {
   return {first, last};
 }
 
-}  // namespace scatterscope::figures
+}  // namespace scatterscope::story

@@ -3,11 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 
-#include "ui/figures/figure.h"
+#include "kernels/story/instant.h"
 
-namespace scatterscope::figures {
+namespace scatterscope::story {
 
 struct MergePasses {
   std::uint32_t n = 0;
@@ -22,7 +21,5 @@ struct MergePasses {
 [[nodiscard]] MergePasses merge_passes(const recording::Recording& recording);
 // Whether its threads, a thread a tile, look for where the shares of the blocks begin that merge next.
 [[nodiscard]] bool finds_shares(const recording::Launch& launch);
-// Why a figure of merges shows no other sort, nor a recording that does not tell its passes as `merge` does.
-[[nodiscard]] std::optional<Refusal> refuse_other_than_merges(const recording::Recording& recording);
 
-}  // namespace scatterscope::figures
+}  // namespace scatterscope::story

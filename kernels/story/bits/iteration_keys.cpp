@@ -1,0 +1,133 @@
+#include "kernels/story/bits/iteration_keys.h"
+
+#include <algorithm>
+
+#include "kernels/recording/key_order.h"
+#include "kernels/story/events.h"
+
+namespace scatterscope::story {
+namespace {
+
+constexpr std::uint32_t nobody = UINT32_MAX;
+
+std::optional<ThreadId> thread_of(const analysis::KeyTable::Iteration& table, std::uint32_t p) {
+  if (p < table.loads.size()) {
+    if (!table.loads[p]) return std::nullopt;
+    return ThreadId{table.loads[p]->block, table.loads[p]->thread};
+  }
+  const auto of_name = [&](const auto& values) -> std::optional<ThreadId> {
+    if (p >= values.size() || !values[p]) return std::nullopt;
+    return ThreadId{values[p]->block, values[p]->thread};
+  };
+  if (const auto index = table.by_key.find("i"); index != table.by_key.end()) {
+    if (const auto found = of_name(index->second)) return found;
+  }
+  for (const auto& [name, values] : table.by_key) {
+    if (const auto found = of_name(values)) return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+IterationKeys::IterationKeys(const Instant& at, std::uint32_t iteration)
+    : at_(at),
+      iteration_(iteration),
+      table_(&at.keys.iterations[iteration]),
+      range_(&at.recording.iterations[iteration]) {
+  source_.assign(count(), nobody);
+  for (std::uint32_t p = 0; p < table_->moves.size(); ++p) {
+    const auto& move = table_->moves[p];
+    if (move && move->to < count()) source_[move->to] = p;
+  }
+  arrived_.assign(count(), When::past);
+  if (iteration > 0) {
+    const analysis::KeyTable::Iteration& previous = at.keys.iterations[iteration - 1];
+    const std::uint32_t end = at.recording.iterations[iteration - 1].end_step;
+    const When by_end = at.moment.step() >= end ? When::past : When::future;
+    arrived_.assign(count(), by_end);
+    for (const auto& move : previous.moves) {
+      if (!move || move->to >= count()) continue;
+      const When then = when(at, move->step);
+      arrived_[move->to] = then;
+    }
+  }
+  read_step();
+}
+
+void IterationKeys::read_step() {
+  const std::uint32_t t = at_.step();
+  if (t <= range_->first_step || t > range_->end_step || at_.hide_step) return;
+  const recording::Launch& launch = at_.recording.launches[at_.recording.steps[t - 1].launch];
+  block_threads_ = launch.block_threads;
+  active_.assign(std::size_t{launch.blocks} * launch.block_threads, false);
+  read_now_.assign(count(), false);
+  for_each_event_now(at_, [&](const recording::Event& event) {
+    const std::size_t who = std::size_t{event.block} * block_threads_ + event.thread;
+    if (who < active_.size()) active_[who] = true;
+    if (event.kind == recording::EventKind::read && event.what == range_->keys_array && event.index < count())
+      read_now_[event.index] = true;
+  });
+}
+
+unsigned IterationKeys::digit(std::uint64_t key) const {
+  return static_cast<unsigned>(key >> range_->shift & ((std::uint64_t{1} << range_->digit_bits) - 1));
+}
+
+bool IterationKeys::has_ordered_bits(std::uint32_t p) const {
+  if (iteration_ > 0 || !recording::has_ordered_bits(at_.recording.config.key_type)) return true;
+  const auto ordered = at_.keys.before_iterations.find("ordered");
+  if (ordered == at_.keys.before_iterations.end() || p >= ordered->second.size() || !ordered->second[p]) return true;
+  return visible(when(at_, ordered->second[p]->step));
+}
+
+When IterationKeys::moved(std::uint32_t p) const {
+  if (p >= table_->moves.size() || !table_->moves[p]) return When::never;
+  return when(at_, table_->moves[p]->step);
+}
+
+When IterationKeys::filled(std::uint32_t q) const {
+  if (source_[q] != nobody) return moved(source_[q]);
+  return at_.moment.step() >= range_->end_step ? When::past : When::future;
+}
+
+std::optional<std::uint32_t> IterationKeys::target(std::uint32_t p) const {
+  if (p >= table_->moves.size() || !table_->moves[p]) return std::nullopt;
+  return table_->moves[p]->to;
+}
+
+std::optional<std::uint32_t> IterationKeys::source(std::uint32_t q) const {
+  if (source_[q] == nobody) return std::nullopt;
+  return source_[q];
+}
+
+Value IterationKeys::value(const char* name, std::uint32_t p) const {
+  const auto values = table_->by_key.find(name);
+  if (values == table_->by_key.end() || p >= values->second.size()) return {};
+  return value_of(at_, values->second[p]);
+}
+
+const char* IterationKeys::first_shown(std::initializer_list<const char*> names) const {
+  for (const char* name : names) {
+    const auto values = table_->by_key.find(name);
+    if (values == table_->by_key.end()) continue;
+    if (std::any_of(values->second.begin(), values->second.end(), [](const auto& v) { return v.has_value(); })) {
+      return name;
+    }
+  }
+  return nullptr;
+}
+
+std::optional<ThreadId> IterationKeys::thread(std::uint32_t p) const {
+  return thread_of(*table_, p);
+}
+
+bool IterationKeys::acts_now(std::uint32_t p) const {
+  if (active_.empty()) return false;
+  const auto who = thread(p);
+  if (!who) return false;
+  const std::size_t at = std::size_t{who->block} * block_threads_ + who->thread;
+  return at < active_.size() && active_[at];
+}
+
+}  // namespace scatterscope::story

@@ -1,0 +1,28 @@
+#include "ui/figures/networks/network_words.h"
+
+#include "kernels/story/bits/keys_of.h"
+
+namespace scatterscope::figures {
+
+std::string pass_heading(const story::NetworkPasses& network, std::size_t pass, Language language) {
+  const story::NetworkPass& of = network.passes[pass];
+  const std::string number = std::to_string(pass + 1), all = std::to_string(network.passes.size());
+  if (!network.known_beforehand()) return format_text(Text::fig_network_phase, language, {number});
+  const bool mirrored = of.mirrored() && of.inner_stride > 1;
+  return format_text(mirrored ? Text::fig_network_mirror : Text::fig_network_pass, language,
+                     {number, all, std::to_string(of.stride), std::to_string(of.inner_stride)});
+}
+
+std::optional<std::uint32_t> followed_position(const FigureInput& input) {
+  const Selection& selection = input.selection;
+  const std::size_t n = input.recording.input.size();
+  if (selection.followed_key && *selection.followed_key < n) return selection.followed_key;
+  for (const auto& ref : {selection.chosen, selection.hovered}) {
+    if (!ref || ref->kind != scene::Ref::Kind::key) continue;
+    const auto key = story::original_key(input.keys, ref->a, ref->b);
+    if (key && *key < n) return key;
+  }
+  return std::nullopt;
+}
+
+}  // namespace scatterscope::figures

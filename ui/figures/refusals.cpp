@@ -1,0 +1,38 @@
+#include "ui/figures/refusals.h"
+
+#include "kernels/analysis/comparators.h"
+#include "kernels/story/merge/merge_passes.h"
+
+namespace scatterscope::figures {
+
+using recording::Recording;
+
+std::optional<Refusal> refuse_other_than_merges(const recording::Recording& recording) {
+  if (recording.config.sort != "merge") return Refusal{Text::why_no_merges, {recording.config.sort}};
+  // A file may hold anything: more passes than double the tile to the whole list are none of a merge sort.
+  const story::MergePasses passes = story::merge_passes(recording);
+  std::size_t expected = passes.n == 0 ? 0 : 1;
+  for (std::uint64_t run = passes.tile; run < passes.n; run *= 2) ++expected;
+  if (passes.count > expected) return Refusal{Text::why_no_merges, {recording.config.sort}};
+  return std::nullopt;
+}
+
+std::optional<Refusal> refuse_other_than_networks(const recording::Recording& recording) {
+  if (analysis::has_comparators(recording) || recording.iterations.empty()) return std::nullopt;
+  return Refusal{Text::why_no_network, {recording.config.sort}};
+}
+
+std::optional<Refusal> refuse_other_than_samples(const recording::Recording& recording) {
+  if (recording.config.sort != "sample") return Refusal{Text::why_no_sample, {recording.config.sort}};
+  return std::nullopt;
+}
+
+std::optional<Refusal> refuse_other_than_trees(const Recording& recording) {
+  if (recording.config.sort != "radix-msd") return Refusal{Text::why_no_bucket_tree, {recording.config.sort}};
+  if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
+  for (const char* name : {"large_size", "small_size", "child_sizes"})
+    if (!recording.array_named(name)) return Refusal{Text::why_name_missing, {name}};
+  return std::nullopt;
+}
+
+}  // namespace scatterscope::figures

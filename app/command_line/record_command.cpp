@@ -1,9 +1,7 @@
 // `scatterscope record`, and how other commands come by a recording.
 #include <unistd.h>
 
-#include <chrono>
 #include <cstdio>
-#include <thread>
 #include <utility>
 
 #include "app/command_line/command.h"
@@ -65,27 +63,12 @@ Outcome<Looks> parse_looks(const Given& given) {
 }
 
 Outcome<std::shared_ptr<const recording::Recording>> record_and_wait(RunRequest run) {
-  RecordingJob job;
-  job.start(std::move(run));
-  JobState state;
-  {
-    TerminalLine line;
-    if (!line.is_shown()) {
-      state = job.wait();
-    } else {
-      for (state = job.poll(); state.kind == JobState::Kind::running; state = job.poll()) {
-        if (state.compiling.all > 0) {
-          line.draw(state.compiling);
-        } else {
-          line.draw(percent_words(state.progress));
-        }
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
-      }
-    }
-  }
-  if (state.kind == JobState::Kind::done) return state.recording;
-  if (state.kind == JobState::Kind::failed) return state.problem;
-  return Problem{Text::run_cancelled, {}, exit_bad_input};
+  TerminalLine line;
+  line.draw(percent_words(0));
+  return record_in_child(run, {}, [&line](double done, Compiling compiling) {
+    if (compiling.all > 0) return line.draw(compiling);
+    line.draw(percent_words(done));
+  });
 }
 
 Outcome<std::shared_ptr<const recording::Recording>> obtain_recording(const Given& given) {

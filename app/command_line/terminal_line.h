@@ -19,7 +19,6 @@ class TerminalLine {
   ~TerminalLine() {
     if (!drawn_.empty()) (void)std::fputs("\r\x1b[K", stderr);
   }
-  [[nodiscard]] bool is_shown() const { return terminal_; }
   void draw(const std::string& words) {
     if (!terminal_ || words == drawn_) return;
     drawn_ = words;

@@ -1,140 +1,206 @@
-// Work that goes on beside the window, in a thread of its own that tells its progress and can be cancelled.
+// Work that goes on beside the window, in a thread of its own. There is this one kind; its users write what is made, a
+// State, and how, a Task:
+//
+//   struct CountState : JobState { MappedRuns runs; };
+//   using CountJob = BackgroundJob<CountState>;
+//   Task<CountState> count_task(std::vector<CountRequest> requests);
+//
+//   CountJob job(wake);
+//   job.start(count_task(requests));          // cancels what was started before
+//   if (auto state = job.news()) show(*state);  // after each wake
+//
+// The job belongs to one thread, which never waits for it but in wait() and the destructor. Work that waits itself, for
+// a process, wakes by the stop token; work that needs what other work makes calls the same function in its own thread.
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <thread>
 #include <utility>
 #include <vector>
 
-#include "app/jobs/recorder.h"
 #include "app/jobs/run_progress.h"
 #include "app/problem.h"
 
 namespace scatterscope::app {
 
-// What every job tells of itself; a job adds what it makes.
-struct BackgroundState {
-  JobState::Kind kind = JobState::Kind::idle;
+// What every job reports; a job's State adds what it makes.
+struct JobState {
+  enum class Kind : std::uint8_t { idle, running, done, failed, cancelled };
+  Kind kind = Kind::idle;
   double progress = 0;  // 0 to 1
   Compiling compiling;  // before the run that is next
   Problem problem;      // when failed
 };
 
-// One piece of work at a time, the one begun last. No call but wait() and the destructor ever blocks.
+// A piece of work under way, as its thread sees it.
+template <class State>
+class Work {
+ public:
+  [[nodiscard]] std::stop_token stop_token() const { return stop_.get_token(); }
+  [[nodiscard]] bool cancelled() const { return stop_.stop_requested(); }
+
+  // News where a whole percent or a kernel was added.
+  void progress(double done, Compiling compiling = {}) {
+    constexpr double shown_parts = 100;
+    update([&](State& state) {
+      const bool seen = static_cast<int>(state.progress * shown_parts) != static_cast<int>(done * shown_parts) ||
+                        state.compiling != compiling;
+      state.progress = done;
+      state.compiling = compiling;
+      return seen;
+    });
+  }
+  // That of a run which cancelling ends, from `begun` on by `share` of the whole.
+  [[nodiscard]] catalog::Progress progress_of(double begun, double share) {
+    catalog::Progress run([this, begun, share](double done) {
+      progress(begun + done * share);
+      return !cancelled();
+    });
+    run.compiling = [this, begun](std::size_t done, std::size_t all) {
+      progress(begun, {done, all});
+      return !cancelled();
+    };
+    return run;
+  }
+  // Changes what is made; always news.
+  template <class Change>
+  void change(Change change) {
+    update([&](State& state) {
+      change(state);
+      return true;
+    });
+  }
+
+ private:
+  template <class>
+  friend class BackgroundJob;
+  Work(State first, std::function<void()> wake) : state_(std::move(first)), wake_(std::move(wake)) {
+    state_.kind = JobState::Kind::running;
+  }
+
+  template <class Change>
+  void update(Change change) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!change(state_)) return;
+      ++revision_;
+    }
+    changed_.notify_all();
+    if (wake_) wake_();
+  }
+
+  std::stop_source stop_;
+  mutable std::mutex mutex_;
+  mutable std::condition_variable changed_;
+  State state_;
+  std::uint64_t revision_ = 1, reported_ = 0;
+  std::function<void()> wake_;
+};
+
+// How something is made: `run` returns what made it fail, if anything did; it fails too where it throws.
+template <class State>
+struct Task {
+  std::function<std::optional<Problem>(Work<State>&)> run;
+  State first{};  // what is known of it before it begins
+};
+
+// One piece of work at a time, the one started last.
 template <class State>
 class BackgroundJob {
  public:
-  // A piece of work as its thread and the job share it.
-  class Work {
-   public:
-    [[nodiscard]] const std::atomic<bool>& cancelled() const { return cancelled_; }
-    void progress(double done, Compiling compiling = {}) {
-      change([&](State& state) {
-        state.progress = done;
-        state.compiling = compiling;
-      });
-    }
-    // That of a run which cancelling ends, from `begun` on by `share`.
-    [[nodiscard]] catalog::Progress progress_of(double begun, double share) {
-      catalog::Progress run([this, begun, share](double done) {
-        progress(begun + done * share);
-        return !cancelled_;
-      });
-      run.compiling = [this, begun](std::size_t done, std::size_t all) {
-        progress(begun, {done, all});
-        return !cancelled_;
-      };
-      return run;
-    }
-    template <class Change>
-    void change(Change change) {
-      const std::lock_guard lock(mutex_);
-      change(state_);
-    }
-
-   private:
-    friend BackgroundJob;
-    explicit Work(State first) : state_(std::move(first)) {}
-    [[nodiscard]] State copy() const {
-      const std::lock_guard lock(mutex_);
-      return state_;
-    }
-    [[nodiscard]] bool running() const {
-      const std::lock_guard lock(mutex_);
-      return state_.kind == JobState::Kind::running;
-    }
-
-    mutable std::mutex mutex_;
-    State state_;
-    std::atomic<bool> cancelled_ = false;
-  };
-
-  BackgroundJob() = default;
+  // `wake` is called from the working thread whenever there is news. It must not call the job, and must outlive it.
+  explicit BackgroundJob(std::function<void()> wake = {}) : wake_(std::move(wake)) {}
+  // Cancels the work in progress, and waits for its thread.
   ~BackgroundJob() { cancel(); }
   BackgroundJob(const BackgroundJob&) = delete;
   BackgroundJob& operator=(const BackgroundJob&) = delete;
 
-  [[nodiscard]] State poll() const { return current_ == nullptr ? State{} : current_->copy(); }
-  // As poll(), but an end is told once: the job is idle then.
-  [[nodiscard]] State take() {
-    if (current_ == nullptr || current_->running()) return poll();
-    return std::move(std::exchange(current_, nullptr)->state_);
+  // Forgets what was started before. Threads of forgotten work end by themselves.
+  void start(Task<State> task) {
+    forget();
+    std::erase_if(threads_, [](const Thread& thread) { return !is_running(*thread.work); });
+    current_ = std::shared_ptr<Work<State>>(new Work<State>(std::move(task.first), wake_));
+    threads_.push_back({current_, std::jthread([work = current_, run = std::move(task.run)] { do_all(*work, run); })});
   }
-  [[nodiscard]] bool running() const { return current_ != nullptr && current_->running(); }
   void cancel() {
-    if (current_ != nullptr) current_->cancelled_ = true;
+    if (current_ != nullptr) current_->stop_.request_stop();
   }
-  // Cancels it, and nothing will be told of it.
+  // Cancels it, and nothing more is reported of it.
   void forget() {
     cancel();
     current_ = nullptr;
   }
-  // Until all threads have ended.
-  void wait() {
-    for (Worker& worker : workers_) {
-      if (worker.thread.joinable()) worker.thread.join();
-    }
-  }
 
- protected:
-  // `work` returns what made it fail, if anything did; it fails too where it throws. Forgets what was begun before.
-  void begin(State first, std::function<std::optional<Problem>(Work&)> work) {
-    forget();
-    std::erase_if(workers_, [](const Worker& worker) { return !worker.work->running(); });
-    first.kind = JobState::Kind::running;
-    current_ = std::shared_ptr<Work>(new Work(std::move(first)));
-    workers_.push_back({current_, std::jthread([shared = current_, work = std::move(work)] { run(*shared, work); })});
+  [[nodiscard]] bool running() const { return current_ != nullptr && is_running(*current_); }
+  [[nodiscard]] State poll() const {
+    if (current_ == nullptr) return {};
+    const std::lock_guard lock(current_->mutex_);
+    return current_->state_;
+  }
+  // The state where it changed since the last call. The end is reported once; the job is idle from then on.
+  [[nodiscard]] std::optional<State> news() {
+    if (current_ == nullptr) return std::nullopt;
+    Work<State>& work = *current_;
+    std::unique_lock lock(work.mutex_);
+    if (std::exchange(work.reported_, work.revision_) == work.revision_) return std::nullopt;
+    if (work.state_.kind == JobState::Kind::running) return work.state_;
+    State last = std::move(work.state_);
+    lock.unlock();
+    current_ = nullptr;
+    return last;
+  }
+  // The state at the end of the work; that of an idle job at once.
+  State wait() const {
+    return wait_until([](const State&) { return false; });
+  }
+  // The first state of which `reached` is true, or that at the end.
+  template <class Reached>
+  State wait_until(Reached reached) const {
+    if (current_ == nullptr) return {};
+    std::unique_lock lock(current_->mutex_);
+    const State& state = current_->state_;
+    current_->changed_.wait(lock, [&] { return state.kind != JobState::Kind::running || reached(state); });
+    return state;
   }
 
  private:
-  struct Worker {
-    std::shared_ptr<Work> work;
+  struct Thread {
+    std::shared_ptr<Work<State>> work;
     std::jthread thread;
   };
 
-  static void run(Work& shared, const std::function<std::optional<Problem>(Work&)>& work) {
+  static bool is_running(const Work<State>& work) {
+    const std::lock_guard lock(work.mutex_);
+    return work.state_.kind == JobState::Kind::running;
+  }
+  static void do_all(Work<State>& work, const std::function<std::optional<Problem>(Work<State>&)>& run) {
     std::optional<Problem> problem;
     try {
-      problem = work(shared);
+      problem = run(work);
     } catch (const std::exception& failure) {
       problem = Problem{Text::internal_error, {shown(failure.what())}, exit_bad_input};
     }
-    shared.change([&](State& state) {
-      using Kind = JobState::Kind;
+    work.change([&](State& state) {
       state.progress = 1;
       state.compiling = {};
-      state.kind = shared.cancelled_ ? Kind::cancelled : problem ? Kind::failed : Kind::done;
+      state.kind = work.cancelled() ? JobState::Kind::cancelled
+                   : problem        ? JobState::Kind::failed
+                                    : JobState::Kind::done;
       if (problem) state.problem = std::move(*problem);
     });
   }
 
-  std::shared_ptr<Work> current_;
-  std::vector<Worker> workers_;  // those of work that was forgotten are ending
+  std::function<void()> wake_;
+  std::shared_ptr<Work<State>> current_;
+  std::vector<Thread> threads_;  // those of work that was forgotten are ending
 };
 
 }  // namespace scatterscope::app

@@ -13,7 +13,6 @@ namespace scatterscope::app {
 namespace {
 
 using Kind = CountedSort::Kind;
-using Work = BackgroundJob<ChapterMapState>::Work;
 
 std::vector<CountedSort> waiting_sorts() {
   std::vector<CountedSort> sorts;
@@ -22,7 +21,7 @@ std::vector<CountedSort> waiting_sorts() {
 }
 
 // One that cannot run does not keep the others from being counted; one that was cancelled waits as before.
-void count_all(const RunRequest& run, Work& work) {
+void count_all(const RunRequest& run, Work<ChapterMapState>& work) {
   const std::vector<const catalog::SortInfo*> sorts = mapped_sorts();
   const double share = 1.0 / static_cast<double>(sorts.size());
   for (std::size_t k = 0; k < sorts.size() && !work.cancelled(); ++k) {
@@ -75,14 +74,13 @@ CountedSort count_on_keys_of(const RunRequest& run, const catalog::SortInfo& sor
   return counted;
 }
 
-void ChapterMapJob::start(RunRequest run) {
-  ChapterMapState first;
-  first.sorts = waiting_sorts();
-  base_ = std::move(run);
-  begin(std::move(first), [base = *base_](Work& work) -> std::optional<Problem> {
-    count_all(base, work);
-    return std::nullopt;
-  });
+Task<ChapterMapState> chapter_map_task(RunRequest run) {
+  auto base = std::make_shared<const RunRequest>(std::move(run));
+  const auto count = [base](Work<ChapterMapState>& work) {
+    count_all(*base, work);
+    return std::optional<Problem>();
+  };
+  return {count, {{}, base, waiting_sorts()}};
 }
 
 plots::ChapterMap chapter_map(const RunRequest* base, std::span<const CountedSort> sorts,

@@ -3,8 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <optional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -38,20 +37,12 @@ struct CountedSort {
 // All of them, within the run's time limit.
 [[nodiscard]] Outcome<std::vector<CountedSort>> count_all_on_keys_of(const RunRequest& run);
 
-struct ChapterMapState : BackgroundState {
-  std::vector<CountedSort> sorts;  // those that were counted are kept when it is cancelled
+struct ChapterMapState : JobState {
+  std::shared_ptr<const RunRequest> base;  // whose keys are counted
+  std::vector<CountedSort> sorts;          // those that were counted are kept when it is cancelled
 };
-
-class ChapterMapJob : public BackgroundJob<ChapterMapState> {
- public:
-  // Cancels the count in progress, if any.
-  void start(RunRequest run);
-  // The run that it was started with; none before.
-  [[nodiscard]] const RunRequest* base() const { return base_ ? &*base_ : nullptr; }
-
- private:
-  std::optional<RunRequest> base_;
-};
+using ChapterMapJob = BackgroundJob<ChapterMapState>;
+[[nodiscard]] Task<ChapterMapState> chapter_map_task(RunRequest run);
 
 // What is drawn: `base` null where nothing was counted. `measured` gives the times; null or an executor's: none.
 [[nodiscard]] plots::ChapterMap chapter_map(const RunRequest* base, std::span<const CountedSort> sorts,

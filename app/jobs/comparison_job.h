@@ -4,25 +4,16 @@
 #include <optional>
 #include <string>
 
-#include "app/jobs/background_job.h"
+#include "app/jobs/recorder.h"
 #include "app/session/compare_presets.h"
 #include "app/session/comparison.h"
 
 namespace scatterscope::app {
 
-struct ComparisonState : BackgroundState {
+struct ComparisonState : JobState {
   std::optional<PreparedComparison> prepared;  // when done
 };
-
-class ComparisonJob : public BackgroundJob<ComparisonState> {
- public:
-  explicit ComparisonJob(std::string executable = "/proc/self/exe") : executable_(std::move(executable)) {}
-
-  // Cancels the one in progress, if any, and forgets its result.
-  void start(CompareRequest request);
-
- private:
-  std::string executable_;
-};
+using ComparisonJob = BackgroundJob<ComparisonState>;
+[[nodiscard]] Task<ComparisonState> comparison_task(CompareRequest request, std::string executable = this_program);
 
 }  // namespace scatterscope::app

@@ -5,9 +5,9 @@
 
 namespace scatterscope::app {
 
-void CountJob::start(std::vector<CountRequest> requests) {
-  begin({}, [requests = std::move(requests)](Work& work) -> std::optional<Problem> {
-    // What does not fit is told before the first one runs.
+Task<CountState> count_task(std::vector<CountRequest> requests) {
+  return {[requests = std::move(requests)](Work<CountState>& work) -> std::optional<Problem> {
+    // What does not fit is reported before the first one runs.
     for (const CountRequest& request : requests) {
       if (auto problem = check_count(request)) return problem;
     }
@@ -20,7 +20,7 @@ void CountJob::start(std::vector<CountRequest> requests) {
     }
     work.change([&](CountState& state) { state.runs = std::move(runs); });
     return std::nullopt;
-  });
+  }};
 }
 
 }  // namespace scatterscope::app

@@ -13,14 +13,11 @@ namespace scatterscope::app {
 // One, or one for each side of a comparison.
 using MappedRuns = std::array<std::shared_ptr<const analysis::MappedRun>, 2>;
 
-struct CountState : BackgroundState {
+struct CountState : JobState {
   MappedRuns runs;  // when done
 };
-
-class CountJob : public BackgroundJob<CountState> {
- public:
-  // One or two. Cancels the count in progress, if any, and forgets its result.
-  void start(std::vector<CountRequest> requests);
-};
+using CountJob = BackgroundJob<CountState>;
+// One or two.
+[[nodiscard]] Task<CountState> count_task(std::vector<CountRequest> requests);
 
 }  // namespace scatterscope::app

@@ -1,28 +1,30 @@
 #include "app/jobs/measure_job.h"
 
 #include <chrono>
+#include <cmath>
 #include <utility>
 
 namespace scatterscope::app {
 
-void MeasureJob::start(MeasureRequest request) {
-  begin({}, [request = std::move(request)](Work& work) -> std::optional<Problem> {
+Task<MeasureState> measure_task(MeasureRequest request) {
+  return {[request = std::move(request)](Work<MeasureState>& work) -> std::optional<Problem> {
     using Clock = std::chrono::steady_clock;
     auto since = Clock::now(), last = since;
+    double progressed = 0, seconds_left = -1;
     catalog::Progress progress([&](double done) {
       last = Clock::now();
       const std::chrono::duration<double> elapsed = last - since;
-      work.change([&](MeasureState& state) {
-        state.progress = done;
-        state.compiling = {};
-        state.seconds_left = done > 0 ? elapsed.count() * (1 - done) / done : -1;
-      });
+      const double left = done > 0 ? elapsed.count() * (1 - done) / done : -1;
+      work.progress(progressed = done);
+      // Whole seconds are shown.
+      if (std::ceil(std::exchange(seconds_left, left)) != std::ceil(left) || done == 1)
+        work.change([left](MeasureState& state) { state.seconds_left = left; });
       return !work.cancelled();
     });
     progress.compiling = [&](std::size_t done, std::size_t all) {
       const auto now = Clock::now();
       since += now - std::exchange(last, now);  // what is left is measured by the runs alone
-      work.change([&](MeasureState& state) { state.compiling = {done, all}; });
+      work.progress(progressed, {done, all});
       return !work.cancelled();
     };
     Measurement measurement = measure(request, progress, [&](const timing::MeasuredSet& set) {
@@ -30,7 +32,7 @@ void MeasureJob::start(MeasureRequest request) {
       work.change([&](MeasureState& state) { state.set = std::move(kept); });
     });
     return std::move(measurement.problem);
-  });
+  }};
 }
 
 }  // namespace scatterscope::app

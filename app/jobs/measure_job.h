@@ -9,15 +9,11 @@
 
 namespace scatterscope::app {
 
-struct MeasureState : BackgroundState {
+struct MeasureState : JobState {
   std::shared_ptr<const timing::MeasuredSet> set;  // what is finished, kept whatever ends it; null before anything is
   double seconds_left = -1;                        // negative: not known yet
 };
-
-class MeasureJob : public BackgroundJob<MeasureState> {
- public:
-  // Cancels the measurement in progress, if any, and forgets it.
-  void start(MeasureRequest request);
-};
+using MeasureJob = BackgroundJob<MeasureState>;
+[[nodiscard]] Task<MeasureState> measure_task(MeasureRequest request);
 
 }  // namespace scatterscope::app

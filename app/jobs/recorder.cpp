@@ -6,15 +6,15 @@
 #include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <condition_variable>
 #include <cstring>
-#include <mutex>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -33,6 +33,11 @@ std::string signal_name(int signal) {
 
 Problem not_started(int error) {
   return {Text::run_not_started, {std::generic_category().message(error)}, exit_bad_input};
+}
+
+void wait_for(pid_t pid, int& status) {
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
 }
 
 // The child's descriptors as the parent holds them, numbered above those that the child will see.
@@ -79,181 +84,130 @@ int spawn(const std::string& executable, Channels& channels, pid_t& pid) {
   return error;
 }
 
-}  // namespace
+// A child under way, as the thread that waits for it sees it.
+class Child {
+ public:
+  Child(const RunRequest& request, const std::function<void(double, Compiling)>& follow)
+      : follow_(follow), deadline_(Clock::now() + request.time_limit), channels_(encode_request(request)) {}
 
-// A run as the worker thread and the job share it.
-struct RecordingJob::Run {
-  RunRequest request;
-  Descriptor cancel_event{eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
-  mutable std::mutex mutex;
-  mutable std::condition_variable changed;
-  JobState state;
-  bool cancel_wanted = false;
-
-  void work(const std::string& executable);
+  // None, or why it did not start.
+  std::optional<Problem> start(const std::string& executable);
+  enum class Ending : std::uint8_t { by_itself, cancelled, too_late };
+  // Listens until it has ended, by itself or because it had to.
+  Ending wait(const std::stop_token& stop);
+  // What came of one that ended by itself.
+  [[nodiscard]] Outcome<Recorded> result() const;
 
  private:
-  enum class Ending : std::uint8_t { by_itself, cancelled, too_late };
-  Ending follow(pid_t pid, int told, int& status);
-  void hear(std::string& heard);
-  JobState result(Ending ending, int status, const Descriptor& result);
-  void publish(JobState next);
+  bool read_lines();
+  void hear(ChildLine line);
 
-  bool done_told_ = false;
+  const std::function<void(double, Compiling)>& follow_;
+  Clock::time_point deadline_;
+  Channels channels_;
+  pid_t pid_ = 0;
+  Descriptor ended_;  // readable when the child has ended
+  int status_ = 0;
+  std::string heard_;
+  double progress_ = 0;
+  bool said_done_ = false;
   std::optional<Problem> failure_;
 };
 
-void RecordingJob::Run::publish(JobState next) {
-  {
-    const std::lock_guard lock(mutex);
-    state = std::move(next);
-    if (cancel_wanted && state.kind != JobState::Kind::running) {
-      state = {};
-      state.kind = JobState::Kind::cancelled;
-    }
-  }
-  changed.notify_all();
+std::optional<Problem> Child::start(const std::string& executable) {
+  int error = channels_.error;
+  if (error == 0) error = spawn(executable, channels_, pid_);
+  if (error != 0) return not_started(error);
+  ended_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
+  if (ended_) return std::nullopt;
+  error = errno;
+  kill(pid_, SIGKILL);
+  wait_for(pid_, status_);
+  return not_started(error);
 }
 
-// Takes the complete lines out of what the child told.
-void RecordingJob::Run::hear(std::string& heard) {
-  std::size_t end = 0;
-  while ((end = heard.find('\n')) != std::string::npos) {
-    ChildLine line = decode_child_line(heard.substr(0, end));
-    heard.erase(0, end + 1);
-    if (line.progress) {
-      const std::lock_guard lock(mutex);
-      state.progress = *line.progress;
-      state.compiling = {};
+void Child::hear(ChildLine line) {
+  if (line.progress) progress_ = *line.progress;
+  if (follow_ && (line.progress || line.compiling)) follow_(progress_, line.compiling.value_or(Compiling{}));
+  if (line.done) said_done_ = true;
+  if (line.failure) failure_ = std::move(line.failure);
+}
+
+// Takes what the child wrote; false at its end.
+bool Child::read_lines() {
+  char bytes[4096];
+  for (;;) {
+    const ssize_t count = read(channels_.told.get(), bytes, sizeof bytes);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return count < 0 && errno == EAGAIN;
+    heard_.append(bytes, static_cast<std::size_t>(count));
+    std::size_t end = 0;
+    while ((end = heard_.find('\n')) != std::string::npos) {
+      hear(decode_child_line(heard_.substr(0, end)));
+      heard_.erase(0, end + 1);
     }
-    if (line.compiling) {
-      const std::lock_guard lock(mutex);
-      state.compiling = *line.compiling;
-    }
-    if (line.done) done_told_ = true;
-    if (line.failure) failure_ = std::move(line.failure);
   }
 }
 
-// Listens until the child has ended, by itself or because it had to.
-RecordingJob::Run::Ending RecordingJob::Run::follow(pid_t pid, int told, int& status) {
-  const Clock::time_point deadline = Clock::now() + request.time_limit;
-  Ending ending = Ending::by_itself;
-  std::string heard;
+Child::Ending Child::wait(const std::stop_token& stop) {
+  const Descriptor stopped(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+  const std::stop_callback tell_stop(stop, [&stopped] {
+    const std::uint64_t one = 1;
+    (void)!write(stopped.get(), &one, sizeof one);
+  });
   bool listening = true;
   for (;;) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-    // Once the pipe is closed the child is about to be gone.
-    const int timeout = listening ? static_cast<int>(std::clamp<long long>(left + 1, 0, 60'000)) : 2;
-    pollfd waiting[2] = {{cancel_event.get(), POLLIN, 0}, {listening ? told : -1, POLLIN, 0}};
-    (void)::poll(waiting, 2, timeout);
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now()).count();
+    pollfd waiting[] = {
+        {stopped.get(), POLLIN, 0}, {ended_.get(), POLLIN, 0}, {listening ? channels_.told.get() : -1, POLLIN, 0}};
+    (void)::poll(waiting, std::size(waiting), static_cast<int>(std::clamp<long long>(left + 1, 0, 60'000)));
+    if (waiting[2].revents != 0 || waiting[1].revents != 0) listening = read_lines();
     if (waiting[1].revents != 0) {
-      char bytes[4096];
-      const ssize_t count = read(told, bytes, sizeof bytes);
-      if (count > 0) {
-        heard.append(bytes, static_cast<std::size_t>(count));
-        hear(heard);
-      } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
-        listening = false;
-      }
+      wait_for(pid_, status_);
+      return stop.stop_requested() ? Ending::cancelled : Ending::by_itself;
     }
-    if (ending == Ending::by_itself && waiting[0].revents != 0) ending = Ending::cancelled;
-    if (ending == Ending::by_itself && Clock::now() >= deadline) ending = Ending::too_late;
-    if (ending != Ending::by_itself) {
-      kill(pid, SIGKILL);
-      while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-      }
-      return ending;
-    }
-    if (!listening && waitpid(pid, &status, WNOHANG) == pid) return ending;
+    if (!stop.stop_requested() && Clock::now() < deadline_) continue;
+    kill(pid_, SIGKILL);
+    wait_for(pid_, status_);
+    return stop.stop_requested() ? Ending::cancelled : Ending::too_late;
   }
 }
 
-JobState RecordingJob::Run::result(Ending ending, int status, const Descriptor& result_file) {
-  JobState next;
-  next.kind = JobState::Kind::failed;
-  if (ending == Ending::cancelled) {
-    next.kind = JobState::Kind::cancelled;
-  } else if (ending == Ending::too_late) {
-    next.problem = {Text::run_time_limit, {std::to_string(request.time_limit.count())}, exit_bad_input};
-  } else if (failure_) {
-    next.problem = *failure_;
-  } else if (WIFSIGNALED(status)) {
-    next.problem = {Text::run_signal, {signal_name(WTERMSIG(status))}, exit_bad_input};
-  } else if (!done_told_ || WEXITSTATUS(status) != 0) {
-    next.problem = {Text::run_ended, {std::to_string(WEXITSTATUS(status))}, exit_bad_input};
-  } else if (auto recorded = read_recording(result_file.get())) {
-    next.kind = JobState::Kind::done;
-    next.recording = std::make_shared<const recording::Recording>(std::move(*recorded));
-  } else {
-    next.problem = recorded.problem();
+Outcome<Recorded> Child::result() const {
+  if (failure_) return *failure_;
+  if (WIFSIGNALED(status_)) return Problem{Text::run_signal, {signal_name(WTERMSIG(status_))}, exit_bad_input};
+  if (!said_done_ || WEXITSTATUS(status_) != 0)
+    return Problem{Text::run_ended, {std::to_string(WEXITSTATUS(status_))}, exit_bad_input};
+  auto recorded = read_recording(channels_.result.get());
+  if (!recorded) return recorded.problem();
+  return std::make_shared<const recording::Recording>(std::move(*recorded));
+}
+
+}  // namespace
+
+Outcome<Recorded> record_in_child(const RunRequest& request, std::stop_token stop,
+                                  const std::function<void(double, Compiling)>& follow, const std::string& executable) {
+  Child child(request, follow);
+  if (auto problem = child.start(executable)) return *problem;
+  switch (child.wait(stop)) {
+    case Child::Ending::cancelled:
+      return Problem{Text::run_cancelled, {}, exit_bad_input};
+    case Child::Ending::too_late:
+      return Problem{Text::run_time_limit, {std::to_string(request.time_limit.count())}, exit_bad_input};
+    case Child::Ending::by_itself:
+      break;
   }
-  return next;
+  return child.result();
 }
 
-void RecordingJob::Run::work(const std::string& executable) {
-  JobState next;
-  next.kind = JobState::Kind::failed;
-  try {
-    Channels channels(encode_request(request));
-    pid_t pid = 0;
-    int error = cancel_event ? channels.error : EMFILE;
-    if (error == 0) error = spawn(executable, channels, pid);
-    if (error != 0) {
-      next.problem = not_started(error);
-    } else {
-      int status = 0;
-      const Ending ending = follow(pid, channels.told.get(), status);
-      next = result(ending, status, channels.result);
-    }
-  } catch (const std::exception& failure) {
-    next.problem = {Text::internal_error, {shown(failure.what())}, exit_bad_input};
-  }
-  publish(std::move(next));
-}
-
-RecordingJob::RecordingJob(std::string executable) : executable_(std::move(executable)) {}
-
-RecordingJob::~RecordingJob() {
-  cancel();
-}
-
-void RecordingJob::start(RunRequest request) {
-  cancel();
-  // Those that have ended are joined without waiting; one that is just ending keeps its place until the next start.
-  std::erase_if(workers_, [](const Worker& worker) {
-    const std::lock_guard lock(worker.run->mutex);
-    return worker.run->state.kind != JobState::Kind::running;
-  });
-  auto run = std::make_shared<Run>();
-  run->request = std::move(request);
-  run->state.kind = JobState::Kind::running;
-  workers_.push_back({run, std::jthread([run, executable = executable_] { run->work(executable); })});
-}
-
-JobState RecordingJob::poll() const {
-  if (workers_.empty()) return {};
-  const Run& run = *workers_.back().run;
-  const std::lock_guard lock(run.mutex);
-  return run.state;
-}
-
-JobState RecordingJob::wait() const {
-  if (workers_.empty()) return {};
-  const Run& run = *workers_.back().run;
-  std::unique_lock lock(run.mutex);
-  run.changed.wait(lock, [&] { return run.state.kind != JobState::Kind::running; });
-  return run.state;
-}
-
-void RecordingJob::cancel() {
-  if (workers_.empty()) return;
-  Run& run = *workers_.back().run;
-  const std::lock_guard lock(run.mutex);
-  if (run.state.kind != JobState::Kind::running) return;
-  run.cancel_wanted = true;
-  const std::uint64_t one = 1;
-  (void)!write(run.cancel_event.get(), &one, sizeof one);
+Task<RecordState> record_task(RunRequest request, std::string executable) {
+  return {[request = std::move(request), executable = std::move(executable)](Work<RecordState>& work) {
+    const auto follow = [&work](double done, Compiling compiling) { work.progress(done, compiling); };
+    auto recorded = record_in_child(request, work.stop_token(), follow, executable);
+    if (!recorded) return std::optional(recorded.problem());
+    work.change([&](RecordState& state) { state.recording = std::move(*recorded); });
+    return std::optional<Problem>();
+  }};
 }
 
 }  // namespace scatterscope::app

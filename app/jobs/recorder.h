@@ -3,55 +3,35 @@
 // the request and the result travel through memory files, progress and errors through a pipe.
 #pragma once
 
-#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
-#include <thread>
-#include <vector>
 
-#include "app/jobs/run_progress.h"
+#include "app/jobs/background_job.h"
 #include "app/parameters/options.h"
 #include "app/problem.h"
 #include "kernels/recording/recording.h"
 
 namespace scatterscope::app {
 
-struct JobState {
-  enum class Kind : std::uint8_t { idle, running, done, failed, cancelled };
-  Kind kind = Kind::idle;
-  double progress = 0;                                    // 0 to 1, while running
-  Compiling compiling;                                    // before it
-  std::shared_ptr<const recording::Recording> recording;  // when done
-  Problem problem;                                        // when failed
+// What is started as `EXECUTABLE record-child PID`; tests name another program than their own.
+inline constexpr const char* this_program = "/proc/self/exe";
+
+using Recorded = std::shared_ptr<const recording::Recording>;
+// Records in a child process and waits for it. `stop` ends it within 100 ms, with Text::run_cancelled. `follow` hears
+// how far it is: 0 to 1, and the kernels that are compiled before.
+[[nodiscard]] Outcome<Recorded> record_in_child(const RunRequest& request, std::stop_token stop,
+                                                const std::function<void(double, Compiling)>& follow = {},
+                                                const std::string& executable = this_program);
+
+// The same beside the window.
+struct RecordState : JobState {
+  Recorded recording;  // when done
 };
-
-// One run at a time. No call but wait() and the destructor ever blocks.
-class RecordingJob {
- public:
-  // `executable` is started as `executable record-child PID`; tests name another one than their own.
-  explicit RecordingJob(std::string executable = "/proc/self/exe");
-  ~RecordingJob();  // cancels
-  RecordingJob(const RecordingJob&) = delete;
-  RecordingJob& operator=(const RecordingJob&) = delete;
-
-  // Cancels the run in progress, if any, and forgets its result.
-  void start(RunRequest request);
-  [[nodiscard]] JobState poll() const;
-  // Until the run is done, failed or cancelled.
-  JobState wait() const;
-  // The process is gone within 100 ms; poll() tells when.
-  void cancel();
-
- private:
-  struct Run;
-  struct Worker {
-    std::shared_ptr<Run> run;
-    std::jthread thread;
-  };
-  std::string executable_;
-  std::vector<Worker> workers_;  // the last is the current one; earlier ones are ending
-};
+using RecordJob = BackgroundJob<RecordState>;
+[[nodiscard]] Task<RecordState> record_task(RunRequest request, std::string executable = this_program);
 
 // What `scatterscope record-child PID` does: reads a request from descriptor 0, tells progress and errors on 1 as one
 // JSON object a line, writes the recording to 3. Returns the exit status. `parent` is who must outlive it.

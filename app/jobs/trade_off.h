@@ -3,14 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "app/jobs/background_job.h"
-#include "app/parameters/options.h"
+#include "app/jobs/recorder.h"
 #include "kernels/analysis/run_counts.h"
 
 namespace scatterscope::app {
@@ -28,23 +26,14 @@ struct TradeOffCell {
   bool operator==(const TradeOffCell&) const = default;
 };
 
-struct TradeOffState : BackgroundState {
-  std::vector<TradeOffCell> cells;  // row by row: a row a radix; kept when it is cancelled
+struct TradeOffState : JobState {
+  std::shared_ptr<const RunRequest> base;  // whose keys are counted
+  std::vector<TradeOffCell> cells;         // row by row: a row a radix; kept when it is cancelled
 };
-
-class TradeOffJob : public BackgroundJob<TradeOffState> {
- public:
-  explicit TradeOffJob(std::string executable = "/proc/self/exe") : executable_(std::move(executable)) {}
-
-  // `run` gives the keys and every parameter but sort, radix and coarsening. Cancels the grid in progress, if any.
-  void start(RunRequest run, std::span<const std::uint32_t> radix_bits = trade_off_radix_bits,
-             std::span<const std::uint32_t> keys_per_thread = trade_off_keys_per_thread);
-  // The run that the grid was started with; none before.
-  [[nodiscard]] const RunRequest* base() const { return base_ ? &*base_ : nullptr; }
-
- private:
-  std::string executable_;
-  std::optional<RunRequest> base_;
-};
+using TradeOffJob = BackgroundJob<TradeOffState>;
+// `run` gives the keys and every parameter but sort, radix and coarsening.
+[[nodiscard]] Task<TradeOffState> trade_off_task(
+    RunRequest run, std::span<const std::uint32_t> radix_bits = trade_off_radix_bits,
+    std::span<const std::uint32_t> keys_per_thread = trade_off_keys_per_thread, std::string executable = this_program);
 
 }  // namespace scatterscope::app

@@ -10,7 +10,6 @@
 
 #include "app/files/output_file.h"
 #include "app/files/recording_input.h"
-#include "app/files/regular_file.h"
 #include "app/window/imgui_versions.h"
 #include "app/window/offscreen.h"
 #include "app/window/outside.h"
@@ -82,10 +81,10 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
     }
     if (options_.step) (void)session_.apply(panels::SeekTo{*options_.step});
   } else if (options_.recording) {
-    loader_.prepare(options_.recording, options_.file);
+    loader_.start(app::prepare_task(options_.recording, options_.file));
     loading_ = true;
   } else {
-    job_.start(options_.run);
+    job_.start(app::record_task(options_.run));
     job_running_ = true;
   }
 }
@@ -233,7 +232,7 @@ void MainWindow::handle_dropped_files() {
 
 void MainWindow::poll_job() {
   if (!job_running_) return;
-  const app::JobState state = job_.poll();
+  const app::RecordState state = job_.poll();
   if (state.kind == Kind::running) {
     if (std::abs(state.progress - job_progress_) >= 0.01 || state.compiling != job_compiling_) show_again(1);
     job_progress_ = state.progress;
@@ -245,7 +244,7 @@ void MainWindow::poll_job() {
   job_compiling_ = {};
   show_again(frames_to_settle);
   if (state.kind == Kind::done) {
-    loader_.prepare(state.recording);
+    loader_.start(app::prepare_task(state.recording));
     loading_ = true;
   } else if (state.kind == Kind::failed) {
     tell(state.problem);
@@ -256,8 +255,8 @@ void MainWindow::poll_job() {
 
 void MainWindow::poll_loader() {
   if (!loading_) return;
-  Loading loading = loader_.take();
-  if (loading.kind == Kind::running) return;
+  if (loader_.running()) return;
+  app::LoadState loading = loader_.news().value_or(app::LoadState{});
   loading_ = false;
   show_again(frames_to_settle);
   if (loading.kind == Kind::failed) return tell(loading.problem);
@@ -281,8 +280,7 @@ void MainWindow::tell(const app::Problem& problem) {
 }
 
 void MainWindow::open_recording(const std::string& path) {
-  if (const auto problem = app::irregular_file("FILE", path)) return tell(*problem);
-  loader_.read(path);
+  loader_.start(app::read_task(path));
   loading_ = true;
   show_again(frames_to_settle);
 }
@@ -290,7 +288,7 @@ void MainWindow::open_recording(const std::string& path) {
 void MainWindow::start_run(const panels::RunDraft& draft) {
   auto run = run_of_draft(draft);
   if (!run) return tell(run.problem());
-  job_.start(std::move(*run));
+  job_.start(app::record_task(std::move(*run)));
   job_running_ = true;
   job_progress_ = 0;
   settings_changed();

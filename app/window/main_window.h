@@ -11,10 +11,10 @@
 #include "app/jobs/chapter_map.h"
 #include "app/jobs/comparison_job.h"
 #include "app/jobs/count_job.h"
+#include "app/jobs/load_job.h"
 #include "app/jobs/measure_job.h"
 #include "app/jobs/recorder.h"
 #include "app/jobs/trade_off.h"
-#include "app/session/loader.h"
 #include "app/session/session.h"
 #include "app/session/settings.h"
 #include "app/window/fonts.h"
@@ -102,8 +102,8 @@ class MainWindow {
   RasterShader rasters_;
   FontSet fonts_;
   app::Session session_;
-  app::RecordingJob job_;
-  Loader loader_;
+  app::RecordJob job_;
+  app::LoadJob loader_;
   bool loading_ = false;
   bool job_running_ = false;
   double job_progress_ = 0;

@@ -21,7 +21,7 @@ Text short_words(const app::Problem& problem) {
 }  // namespace
 
 void MainWindow::start_comparison(app::CompareRequest request) {
-  comparison_job_.start(std::move(request));
+  comparison_job_.start(app::comparison_task(std::move(request)));
   comparing_ = true;
   comparison_progress_ = 0;
   show_again(1);
@@ -54,7 +54,7 @@ void MainWindow::start_first_comparison() {
 
 void MainWindow::poll_comparison() {
   if (!comparing_) return;
-  app::ComparisonState state = comparison_job_.take();
+  app::ComparisonState state = comparison_job_.poll();
   if (state.kind == Kind::running) {
     if (std::abs(state.progress - comparison_progress_) >= 0.01 || state.compiling != comparison_compiling_)
       show_again(1);
@@ -83,7 +83,7 @@ void MainWindow::start_trade_off(bool of_draft) {
   if (!of_draft && loaded == nullptr) return;
   auto run = of_draft ? run_of_draft(panels_.draft) : app::run_on_keys_of(*loaded, loaded->config);
   if (!run) return tell(run.problem());
-  trade_off_job_.start(std::move(*run));
+  trade_off_job_.start(app::trade_off_task(std::move(*run)));
   counting_ = true;
   show_again(frames_to_settle);
 }
@@ -99,7 +99,7 @@ void MainWindow::poll_trade_off() {
 }
 
 void MainWindow::update_trade_off_view() {
-  const app::RunRequest* base = trade_off_job_.base();
+  const auto base = trade_off_job_.poll().base;
   if (base == nullptr) return;
   app::TradeOffState state = trade_off_job_.poll();
   panels::TradeOffView view;
@@ -131,11 +131,11 @@ void MainWindow::update_trade_off_view() {
 }
 
 void MainWindow::open_trade_off_cell(const panels::OpenTradeOffCell& cell) {
-  const app::RunRequest* base = trade_off_job_.base();
+  const auto base = trade_off_job_.poll().base;
   if (base == nullptr) return;
   auto run = app::tiled_run(*base, cell.radix_bits, cell.keys_per_thread);
   if (!run) return tell(run.problem());
-  job_.start(std::move(*run));
+  job_.start(app::record_task(std::move(*run)));
   job_running_ = true;
   job_progress_ = 0;
 }
@@ -145,7 +145,7 @@ void MainWindow::start_chapter_map() {
   if (loaded == nullptr) return;
   auto run = app::run_on_keys_of(*loaded, loaded->config);
   if (!run) return tell(run.problem());
-  chapter_map_job_.start(std::move(*run));
+  chapter_map_job_.start(app::chapter_map_task(std::move(*run)));
   mapped_revision_ = session_.view().revision;
   mapping_ = true;
   show_again(frames_to_settle);
@@ -164,21 +164,21 @@ void MainWindow::poll_chapter_map() {
   chapter_map_.running = mapping_ = state.kind == Kind::running;
   chapter_map_.done = state.progress;
   const auto& shipped = app::shipped_sets();
-  chapter_map_.map = std::make_shared<const plots::ChapterMap>(app::chapter_map(
-      chapter_map_job_.base(), state.sorts, shipped.empty() ? nullptr : shipped.front().set.get(), language));
+  chapter_map_.map = std::make_shared<const plots::ChapterMap>(
+      app::chapter_map(state.base.get(), state.sorts, shipped.empty() ? nullptr : shipped.front().set.get(), language));
   mapped_language_ = language;
   show_again(mapping_ ? 1 : frames_to_settle);
 }
 
 void MainWindow::open_mapped_sort(std::size_t sort) {
-  const app::RunRequest* base = chapter_map_job_.base();
+  const auto base = chapter_map_job_.poll().base;
   const auto sorts = app::mapped_sorts();
   if (base == nullptr || sort >= sorts.size()) return;
   app::RunRequest wanted = app::run_by(*base, *sorts[sort]);
   wanted.backend = base->backend;
   auto run = app::checked(std::move(wanted));
   if (!run) return tell(run.problem());
-  job_.start(std::move(*run));
+  job_.start(app::record_task(std::move(*run)));
   job_running_ = true;
   job_progress_ = 0;
 }

@@ -43,7 +43,7 @@ void MainWindow::start_counting(const panels::CountStores& wanted) {
       return tell(app::unknown_word("--sort", request.config.sort, names));
     }
   }
-  count_job_.start(std::move(requests));
+  count_job_.start(app::count_task(std::move(requests)));
   counting_stores_ = {true, 0, {}};
   show_again(frames_to_settle);
 }
@@ -56,7 +56,7 @@ void MainWindow::stop_counting() {
 
 void MainWindow::poll_counting() {
   if (!counting_stores_.running) return;
-  app::CountState state = count_job_.take();
+  app::CountState state = count_job_.poll();
   if (state.kind == Kind::running) {
     const panels::CompilingView compiling = view_of(state.compiling);
     if (std::abs(state.progress - counting_stores_.done) >= 0.01 || compiling != counting_stores_.compiling)

@@ -29,7 +29,7 @@ void MainWindow::show_first_results() {
 void MainWindow::start_measuring(const panels::MeasureDraft& draft) {
   auto request = request_of(draft);
   if (!request) return tell(request.problem());
-  measure_job_.start(std::move(*request));
+  measure_job_.start(app::measure_task(std::move(*request)));
   measuring_ = {true, 0, -1, {}};
   measured_shown_ = 0;
   session_.tell({}, false);

@@ -4,9 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "app/parameters/derived_run.h"
 #include "kernels/parameters/timed_form.h"
@@ -32,10 +30,8 @@ const CountedSort& of(const std::vector<CountedSort>& sorts, std::string_view na
 TEST_CASE("every sort but the mistakes is counted on the book's keys, the run's own with its parameters") {
   const RunRequest book = parsed({{"--preset", "book"}, {"--sort", "radix-local"}, {"--radix-bits", "2"}});
   ChapterMapJob job;
-  CHECK(job.base() == nullptr);
-  job.start(book);
-  job.wait();
-  const ChapterMapState state = job.poll();
+  job.start(chapter_map_task(book));
+  const ChapterMapState state = job.wait();
   CHECK(state.kind == JobState::Kind::done);
   REQUIRE(state.sorts.size() == mapped_sorts().size());
   for (const CountedSort& sort : state.sorts) {
@@ -53,19 +49,19 @@ TEST_CASE("every sort but the mistakes is counted on the book's keys, the run's 
 
 TEST_CASE("a sort that cannot run says why, and the others are counted") {
   ChapterMapJob job;
-  job.start(parsed({{"--random", "1030"}, {"--block-threads", "64"}}));
-  job.wait();
-  const std::vector<CountedSort> sorts = job.poll().sorts;
+  job.start(chapter_map_task(parsed({{"--random", "1030"}, {"--block-threads", "64"}})));
+  const ChapterMapState state = job.wait();
+  const std::vector<CountedSort>& sorts = state.sorts;
   CHECK(of(sorts, "bitonic-alternating").kind == Kind::cannot_run);
   CHECK(of(sorts, "radix-block").kind == Kind::cannot_run);
   CHECK(of(sorts, "odd-even-transposition").kind == Kind::counted);  // more than it records
-  const plots::ChapterMap map = chapter_map(job.base(), sorts, nullptr, Language::english);
+  const plots::ChapterMap map = chapter_map(state.base.get(), sorts, nullptr, Language::english);
   REQUIRE(map.sorts.size() == sorts.size());
   CHECK(map.input.find("1030 keys of 32 bits (u32), blocks of 64") == 0);
   CHECK(map.timed_keys == 0);
   for (std::size_t k = 0; k < sorts.size(); ++k)
     CHECK(map.sorts[k].problem.empty() == (sorts[k].kind == Kind::counted));
-  const auto json = nlohmann::json::parse(chapter_map_json(*job.base(), sorts, map));
+  const auto json = nlohmann::json::parse(chapter_map_json(*state.base, sorts, map));
   CHECK(json["format"] == "scatterscope-map");
   REQUIRE(json["sorts"].size() == sorts.size());
   CHECK(json["sorts"][0]["counts"]["key_moves"] == 32 * 1030);
@@ -74,14 +70,13 @@ TEST_CASE("a sort that cannot run says why, and the others are counted") {
 
 TEST_CASE("a map that is cancelled keeps what it has counted") {
   ChapterMapJob job;
-  job.start(parsed({{"--random", "4096"}, {"--block-threads", "64"}}));
+  job.start(chapter_map_task(parsed({{"--random", "4096"}, {"--block-threads", "64"}})));
   const auto counted = [](const ChapterMapState& state) {
     return std::count_if(state.sorts.begin(), state.sorts.end(), [](const auto& s) { return s.kind == Kind::counted; });
   };
-  while (counted(job.poll()) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  (void)job.wait_until([&](const ChapterMapState& state) { return counted(state) > 0; });
   job.cancel();
-  job.wait();
-  const ChapterMapState state = job.poll();
+  const ChapterMapState state = job.wait();
   CHECK(state.kind == JobState::Kind::cancelled);
   CHECK(counted(state) >= 1);
   CHECK(std::none_of(state.sorts.begin(), state.sorts.end(), [](const auto& s) { return s.kind == Kind::running; }));

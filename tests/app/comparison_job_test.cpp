@@ -4,8 +4,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <chrono>
-#include <thread>
 
 #include "app/jobs/trade_off.h"
 #include "app/parameters/derived_run.h"
@@ -55,11 +53,11 @@ TEST_CASE("every preset compares two runs on the same keys") {
 }
 
 TEST_CASE("a comparison is recorded, counted and aligned beside the window") {
-  ComparisonJob job(SCATTERSCOPE_PROGRAM);
-  CHECK(job.take().kind == Kind::idle);
-  job.start(request("13.2-13.5"));
+  ComparisonJob job;
+  CHECK_FALSE(job.news());
+  job.start(comparison_task(request("13.2-13.5"), SCATTERSCOPE_PROGRAM));
   job.wait();
-  ComparisonState state = job.take();
+  ComparisonState state = *job.news();
   REQUIRE(state.kind == Kind::done);
   REQUIRE(state.prepared.has_value());
   const PreparedComparison& prepared = *state.prepared;
@@ -69,7 +67,7 @@ TEST_CASE("a comparison is recorded, counted and aligned beside the window") {
   CHECK(prepared.sides[0].iterations.at(0).contiguous_runs == 14);
   CHECK(prepared.sides[1].iterations.at(0).contiguous_runs == 8);
   CHECK(prepared.alignment.steps_at(prepared.alignment.length)[1] == prepared.sides[1].run.recording->step_count());
-  CHECK(job.take().kind == Kind::idle);  // given once
+  CHECK(job.poll().kind == Kind::idle);  // reported once
 }
 
 TEST_CASE("the recording that is loaded is compared with another run on its keys, in their type and order") {
@@ -93,10 +91,10 @@ TEST_CASE("the recording that is loaded is compared with another run on its keys
   CompareRequest both;
   both.sides[0] = {{}, recording, "13.1"};
   both.sides[1] = {*other, nullptr, "13.1"};
-  ComparisonJob job(SCATTERSCOPE_PROGRAM);
-  job.start(both);
+  ComparisonJob job;
+  job.start(comparison_task(both, SCATTERSCOPE_PROGRAM));
   job.wait();
-  const ComparisonState state = job.take();
+  const ComparisonState state = *job.news();
   REQUIRE(state.kind == Kind::done);
   CHECK(state.prepared->sides[0].run.recording == recording);
   CHECK(state.prepared->sides[1].run.recording->output == recording->output);
@@ -107,31 +105,28 @@ TEST_CASE("the recording that is loaded is compared with another run on its keys
 }
 
 TEST_CASE("a comparison that is cancelled brings nothing, and the next one is not disturbed") {
-  ComparisonJob job(SCATTERSCOPE_PROGRAM);
-  job.start(request("13.5-13.8-4096"));
+  ComparisonJob job;
+  job.start(comparison_task(request("13.5-13.8-4096"), SCATTERSCOPE_PROGRAM));
   job.cancel();
+  CHECK(job.wait().kind == Kind::cancelled);
+  job.start(comparison_task(request("13.5-13.8-4096"), SCATTERSCOPE_PROGRAM));
+  job.start(comparison_task(request("13.5-13.8"), SCATTERSCOPE_PROGRAM));
   job.wait();
-  CHECK(job.take().kind == Kind::cancelled);
-  job.start(request("13.5-13.8-4096"));
-  job.start(request("13.5-13.8"));
-  job.wait();
-  const ComparisonState state = job.take();
+  const ComparisonState state = *job.news();
   REQUIRE(state.kind == Kind::done);
   CHECK(state.prepared->sides[0].run.recording->input.size() == 16);
 }
 
 TEST_CASE("every cell of the trade-off is counted from its run") {
-  TradeOffJob job(SCATTERSCOPE_PROGRAM);
+  TradeOffJob job;
   CHECK(job.poll().kind == Kind::idle);
-  CHECK(job.base() == nullptr);
   const RunRequest book = parsed({{"--preset", "book"}});
   const std::uint32_t radix_bits[] = {1, 2, 8}, keys_per_thread[] = {1, 2};
-  job.start(book, radix_bits, keys_per_thread);
-  job.wait();
-  const TradeOffState state = job.poll();
+  job.start(trade_off_task(book, radix_bits, keys_per_thread, SCATTERSCOPE_PROGRAM));
+  const TradeOffState state = job.wait();
   CHECK(state.kind == Kind::done);
   REQUIRE(state.cells.size() == 6);
-  CHECK(job.base()->input == book.input);
+  CHECK(state.base->input == book.input);
   for (std::size_t k = 0; k < 6; ++k) {
     const TradeOffCell& cell = state.cells[k];
     CHECK(cell.kind == CellKind::counted);
@@ -152,11 +147,10 @@ TEST_CASE("every cell of the trade-off is counted from its run") {
 }
 
 TEST_CASE("a cell whose tile does not fit says so, and the others are counted") {
-  TradeOffJob job(SCATTERSCOPE_PROGRAM);
+  TradeOffJob job;
   const std::uint32_t radix_bits[] = {8}, keys_per_thread[] = {1, 16};
-  job.start(wide_keys(), radix_bits, keys_per_thread);
-  job.wait();
-  const TradeOffState state = job.poll();
+  job.start(trade_off_task(wide_keys(), radix_bits, keys_per_thread, SCATTERSCOPE_PROGRAM));
+  const TradeOffState state = job.wait();
   REQUIRE(state.cells.size() == 2);
   CHECK(state.cells[0].kind == CellKind::counted);
   CHECK(state.cells[1].kind == CellKind::cannot_run);
@@ -164,17 +158,16 @@ TEST_CASE("a cell whose tile does not fit says so, and the others are counted") 
 }
 
 TEST_CASE("a grid that is cancelled keeps what it has counted") {
-  TradeOffJob job(SCATTERSCOPE_PROGRAM);
-  job.start(parsed({{"--random", "2048"}, {"--key-bits", "8"}, {"--block-threads", "64"}}));
+  TradeOffJob job;
+  job.start(trade_off_task(parsed({{"--random", "2048"}, {"--key-bits", "8"}, {"--block-threads", "64"}}),
+                           trade_off_radix_bits, trade_off_keys_per_thread, SCATTERSCOPE_PROGRAM));
   const auto counted = [](const TradeOffState& state) {
     return std::count_if(state.cells.begin(), state.cells.end(),
                          [](const TradeOffCell& cell) { return cell.kind == CellKind::counted; });
   };
-  while (counted(job.poll()) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  CHECK(job.poll().progress > 0);
+  CHECK(job.wait_until([&](const TradeOffState& state) { return counted(state) > 0; }).progress > 0);
   job.cancel();
-  job.wait();
-  const TradeOffState state = job.poll();
+  const TradeOffState state = job.wait();
   CHECK(state.kind == Kind::cancelled);
   CHECK(counted(state) >= 1);
   CHECK(counted(state) < 40);

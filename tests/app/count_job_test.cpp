@@ -33,20 +33,12 @@ CountRequest request_of(const std::string& sort, std::uint32_t n, std::uint32_t 
   return request;
 }
 
-CountState ended(CountJob& job) {
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-  while (job.poll().kind == Kind::running && std::chrono::steady_clock::now() < deadline) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  return job.take();
-}
-
 }  // namespace
 
 TEST_CASE("count job: one run or two, each as the request says") {
   CountJob job;
-  job.start({request_of("radix-1bit", 5000, 2), request_of("radix-local", 5000, 1)});
-  const CountState state = ended(job);
+  job.start(count_task({request_of("radix-1bit", 5000, 2), request_of("radix-local", 5000, 1)}));
+  const CountState state = job.wait();
   REQUIRE(state.kind == Kind::done);
   REQUIRE(state.runs[0] != nullptr);
   REQUIRE(state.runs[1] != nullptr);
@@ -60,19 +52,20 @@ TEST_CASE("count job: one run or two, each as the request says") {
   CHECK(state.runs[0]->device == catalog::device_info(catalog::Backend::cpu));
   CHECK(state.runs[1]->config.sort == "radix-local");
   CHECK(state.runs[1]->scatter.total.accesses == 5000);
+  CHECK(job.news());
   CHECK(job.poll().kind == Kind::idle);
 }
 
 TEST_CASE("count job: cancelled within an iteration, and the next one runs") {
   CountJob job;
-  job.start({request_of("radix-1bit", most_counted_on_cpu, 0)});
+  job.start(count_task({request_of("radix-1bit", most_counted_on_cpu, 0)}));
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   const auto start = std::chrono::steady_clock::now();
   job.cancel();
-  CHECK(ended(job).kind == Kind::cancelled);
+  CHECK(job.wait().kind == Kind::cancelled);
   CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
-  job.start({request_of("radix-1bit", 100, 0)});
-  CHECK(ended(job).kind == Kind::done);
+  job.start(count_task({request_of("radix-1bit", 100, 0)}));
+  CHECK(job.wait().kind == Kind::done);
 }
 
 TEST_CASE("what cannot be counted is told before it runs") {
@@ -92,8 +85,8 @@ TEST_CASE("what cannot be counted is told before it runs") {
   wide.config.key_type = recording::KeyType::u64;
   CHECK(problem(wide).find("shared memory") != std::string::npos);
   CountJob job;
-  job.start({request_of("radix-1bit", 1000, 0), request_of("radix-block", 100, 0)});
-  const CountState state = ended(job);
+  job.start(count_task({request_of("radix-1bit", 1000, 0), request_of("radix-block", 100, 0)}));
+  const CountState state = job.wait();
   CHECK(state.kind == Kind::failed);
   CHECK(state.problem.id == Text::sort_without_scatter);
   CHECK(state.runs[0] == nullptr);

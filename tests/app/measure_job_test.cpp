@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <thread>
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -21,19 +20,14 @@ MeasureRequest request(const std::string& numbers) {
   return *made;
 }
 
-void sleep_shortly() {
-  std::this_thread::sleep_for(std::chrono::milliseconds(2));
-}
-
 }  // namespace
 
 TEST_CASE("a measurement grows beside its caller until it is done") {
   MeasureJob job;
   CHECK(job.poll().kind == Kind::idle);
-  job.start(request("16,32"));
+  job.start(measure_task(request("16,32")));
   CHECK(job.running());
-  job.wait();
-  const MeasureState state = job.poll();
+  const MeasureState state = job.wait();
   CHECK(state.kind == Kind::done);
   REQUIRE(state.set != nullptr);
   CHECK(state.set->runs.size() == 6);
@@ -50,9 +44,8 @@ TEST_CASE("block sizes are swept beside the fastest shape, each run as it was as
   CHECK(sweep_blocks(swept, {"many"}));
   REQUIRE(swept.contests[0].sorts.size() == 6);
   MeasureJob job;
-  job.start(swept);
-  job.wait();
-  const MeasureState state = job.poll();
+  job.start(measure_task(swept));
+  const MeasureState state = job.wait();
   CHECK(state.kind == Kind::done);
   REQUIRE(state.set != nullptr);
   for (const recording::Config& config : swept.contests[0].sorts) {
@@ -65,13 +58,12 @@ TEST_CASE("block sizes are swept beside the fastest shape, each run as it was as
 
 TEST_CASE("a measurement that is cancelled ends soon and keeps what is finished") {
   MeasureJob job;
-  job.start(request("16,2^13"));
-  while (job.poll().set == nullptr) sleep_shortly();
+  job.start(measure_task(request("16,2^13")));
+  (void)job.wait_until([](const MeasureState& state) { return state.set != nullptr; });
   const Clock::time_point since = Clock::now();
   job.cancel();
-  job.wait();
+  const MeasureState state = job.wait();
   CHECK(Clock::now() - since < std::chrono::seconds(10));  // a run of 2^13 keys on a busy machine
-  const MeasureState state = job.poll();
   CHECK(state.kind == Kind::cancelled);
   REQUIRE(state.set != nullptr);
   CHECK(state.set->runs.size() == 3);
@@ -81,10 +73,9 @@ TEST_CASE("a measurement that is cancelled ends soon and keeps what is finished"
 
 TEST_CASE("another measurement forgets the one before it") {
   MeasureJob job;
-  job.start(request("2^13"));
-  job.start(request("16"));
-  job.wait();
-  const MeasureState state = job.poll();
+  job.start(measure_task(request("2^13")));
+  job.start(measure_task(request("16")));
+  const MeasureState state = job.wait();
   CHECK(state.kind == Kind::done);
   REQUIRE(state.set != nullptr);
   CHECK(state.set->runs.size() == 3);

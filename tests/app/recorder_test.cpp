@@ -47,10 +47,10 @@ class Script {
   fs::path path_;
 };
 
-JobState state_after(const std::string& commands, RunRequest run = book()) {
+RecordState state_after(const std::string& commands, RunRequest run = book()) {
   const Script script(commands);
-  RecordingJob job(script.path());
-  job.start(std::move(run));
+  RecordJob job;
+  job.start(record_task(std::move(run), script.path()));
   return job.wait();
 }
 
@@ -63,13 +63,13 @@ std::ptrdiff_t open_descriptors() {
 TEST_CASE("a job brings the recording that the kernels made, and leaves nothing open") {
   const std::ptrdiff_t before = open_descriptors();
   {
-    RecordingJob job(SCATTERSCOPE_PROGRAM);
+    RecordJob job;
     CHECK(job.poll().kind == Kind::idle);
     CHECK(job.wait().kind == Kind::idle);
     job.cancel();
     const RunRequest run = book();
-    job.start(run);
-    const JobState state = job.wait();
+    job.start(record_task(run, SCATTERSCOPE_PROGRAM));
+    const RecordState state = job.wait();
     REQUIRE(state.kind == Kind::done);
     Keys sorted = run.input.keys;
     std::stable_sort(sorted.begin(), sorted.end());
@@ -83,23 +83,24 @@ TEST_CASE("a job brings the recording that the kernels made, and leaves nothing 
 }
 
 TEST_CASE("what a kernel does wrong is told with its details") {
-  RecordingJob job(SCATTERSCOPE_PROGRAM);
-  job.start(book({{"--access-limit", "1"}}));
-  JobState state = job.wait();
+  RecordJob job;
+  job.start(record_task(book({{"--access-limit", "1"}}), SCATTERSCOPE_PROGRAM));
+  RecordState state = job.wait();
   REQUIRE(state.kind == Kind::failed);
   CHECK(state.problem.id == Text::run_access_limit);
   CHECK(state.problem.exit_status == 2);
-  job.start(book({{"--sort", "radix-1bit-single"}, {"--grid-blocks", "4"}, {"--resident-blocks", "2"}}));
+  job.start(record_task(book({{"--sort", "radix-1bit-single"}, {"--grid-blocks", "4"}, {"--resident-blocks", "2"}}),
+                        SCATTERSCOPE_PROGRAM));
   state = job.wait();
   REQUIRE(state.kind == Kind::failed);
   CHECK(state.problem.id == Text::run_endless_wait);
-  job.start(book());
+  job.start(record_task(book(), SCATTERSCOPE_PROGRAM));
   CHECK(job.wait().kind == Kind::done);  // as good as new
 }
 
 TEST_CASE("a process that crashes is told by its signal") {
   for (const auto& [number, name] : {std::pair{"SEGV", "SIGSEGV"}, {"ABRT", "SIGABRT"}, {"KILL", "SIGKILL"}}) {
-    const JobState state = state_after(std::string("kill -") + number + " $$");
+    const RecordState state = state_after(std::string("kill -") + number + " $$");
     REQUIRE(state.kind == Kind::failed);
     CHECK(state.problem == Problem{Text::run_signal, {name}, 2});
   }
@@ -114,19 +115,20 @@ TEST_CASE("a process that says nothing or nonsense is told") {
         Problem{Text::internal_error, {"x"}, 2});
   CHECK(state_after("echo '{\"done\":true}'; exit 0").kind == Kind::failed);  // an empty recording is none
   CHECK(state_after("echo '{\"done\":true}'; head -c 100 /dev/zero >&3").kind == Kind::failed);
-  RecordingJob job("/nonexistent/program");
-  job.start(book());
+  RecordJob job;
+  job.start(record_task(book(), "/nonexistent/program"));
   CHECK(job.wait().problem == Problem{Text::run_not_started, {"No such file or directory"}, 2});
 }
 
 TEST_CASE("progress is told while the run goes on, cancelling ends it within 100 ms") {
   const Script script("echo '{\"progress\":0.25}'; exec sleep 60");
-  RecordingJob job(script.path());
-  job.start(book());
+  RecordJob job;
+  job.start(record_task(book(), script.path()));
   const Clock::time_point start = Clock::now();
-  while (job.poll().progress == 0 && seconds_since(start) < 10) usleep(1000);
-  CHECK(job.poll().kind == Kind::running);
-  CHECK(job.poll().progress == 0.25);
+  const RecordState state = job.wait_until([](const RecordState& now) { return now.progress > 0; });
+  CHECK(state.kind == Kind::running);
+  CHECK(state.progress == 0.25);
+  CHECK(seconds_since(start) < 10);
   const Clock::time_point cancelled = Clock::now();
   job.cancel();
   CHECK(seconds_since(cancelled) < 0.01);  // it does not wait
@@ -144,29 +146,30 @@ TEST_CASE("compiling is reported before the run, and cancelling ends it too") {
     CHECK_FALSE(decode_child_line(std::string("{\"compiling\":") + nonsense + "}").compiling);
 
   const Script script("echo '{\"compiling\":[3,8]}'; read line; exec sleep 60");
-  RecordingJob job(script.path());
-  job.start(book());
+  RecordJob job;
+  job.start(record_task(book(), script.path()));
   const Clock::time_point start = Clock::now();
-  while (job.poll().compiling.all == 0 && seconds_since(start) < 10) usleep(1000);
-  CHECK(job.poll().kind == Kind::running);
-  CHECK(job.poll().compiling == Compiling{3, 8});
-  CHECK(job.poll().progress == 0);
+  const RecordState state = job.wait_until([](const RecordState& now) { return now.compiling.all > 0; });
+  CHECK(state.kind == Kind::running);
+  CHECK(state.compiling == Compiling{3, 8});
+  CHECK(state.progress == 0);
+  CHECK(seconds_since(start) < 10);
   const Clock::time_point cancelled = Clock::now();
   job.cancel();
   CHECK(job.wait().kind == Kind::cancelled);
   CHECK(seconds_since(cancelled) < 0.1);
 
   const Script running("echo '{\"compiling\":[8,8]}'; echo '{\"progress\":0.25}'; exec sleep 60");
-  RecordingJob next(running.path());
-  next.start(book());
-  while (next.poll().progress == 0 && seconds_since(start) < 20) usleep(1000);
-  CHECK(next.poll().compiling == Compiling{});  // it runs
+  RecordJob next;
+  next.start(record_task(book(), running.path()));
+  const RecordState runs = next.wait_until([](const RecordState& now) { return now.progress > 0; });
+  CHECK(runs.compiling == Compiling{});
 }
 
 TEST_CASE("a process that closed its pipe and goes on can be cancelled too") {
   const Script script("exec sleep 60 >&-");
-  RecordingJob job(script.path());
-  job.start(book());
+  RecordJob job;
+  job.start(record_task(book(), script.path()));
   usleep(100'000);
   CHECK(job.poll().kind == Kind::running);
   const Clock::time_point cancelled = Clock::now();
@@ -179,7 +182,7 @@ TEST_CASE("the time limit ends a run") {
   RunRequest run = book();
   run.time_limit = std::chrono::seconds(1);
   const Clock::time_point start = Clock::now();
-  const JobState state = state_after("exec sleep 60", run);
+  const RecordState state = state_after("exec sleep 60", run);
   CHECK(state.problem == Problem{Text::run_time_limit, {"1"}, 2});
   CHECK(seconds_since(start) >= 1);
   CHECK(seconds_since(start) < 2);
@@ -187,11 +190,11 @@ TEST_CASE("the time limit ends a run") {
 
 TEST_CASE("starting again takes the place of the run in progress, without waiting for it") {
   const Script script("exec sleep 60");
-  RecordingJob job(script.path());
-  job.start(book());
+  RecordJob job;
+  job.start(record_task(book(), script.path()));
   for (int i = 0; i < 5; ++i) {
     const Clock::time_point start = Clock::now();
-    job.start(book());
+    job.start(record_task(book(), script.path()));
     CHECK(seconds_since(start) < 0.05);
     CHECK(job.poll().kind == Kind::running);
   }

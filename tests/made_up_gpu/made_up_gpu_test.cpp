@@ -10,7 +10,6 @@
 #include <cstdlib>
 #include <set>
 #include <string>
-#include <thread>
 
 #include "app/command_line/command.h"
 #include "app/jobs/measure_job.h"
@@ -49,20 +48,10 @@ MeasureRequest sorts_on_gpu() {
   return *request;
 }
 
-template <class Job>
-auto ended(Job& job) {
-  auto state = job.poll();
-  for (; state.kind == Kind::running; state = job.poll()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  return state;
-}
-
-// Polls until kernels are being compiled, or the job has ended.
+// Waits until kernels are being compiled, or the job has ended.
 template <class Job>
 auto compiling(Job& job) {
-  auto state = job.poll();
-  for (; state.kind == Kind::running && state.compiling.all == 0; state = job.poll())
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  return state;
+  return job.wait_until([](const JobState& state) { return state.compiling.all > 0; });
 }
 
 struct Ended {
@@ -170,14 +159,14 @@ TEST_CASE("a list says why no GPU can be used") {
 
 TEST_CASE("a recording shows how many kernels are compiled, and can be cancelled meanwhile") {
   const Variable slow("MADE_UP_COMPILE_MS", "200");
-  RecordingJob job(SCATTERSCOPE_PROGRAM);
-  job.start(book_on_gpu());
-  const JobState state = compiling(job);
+  RecordJob job;
+  job.start(record_task(book_on_gpu(), SCATTERSCOPE_PROGRAM));
+  const RecordState state = compiling(job);
   REQUIRE(state.kind == Kind::running);
   CHECK(state.compiling.all >= 2);
   CHECK(state.progress == 0);
   std::set<std::size_t> seen;
-  for (JobState now = job.poll(); now.kind == Kind::running && seen.size() < 2; now = job.poll())
+  for (RecordState now = job.poll(); now.kind == Kind::running && seen.size() < 2; now = job.poll())
     seen.insert(now.compiling.done);
   CHECK(seen.size() == 2);
   job.cancel();
@@ -187,13 +176,13 @@ TEST_CASE("a recording shows how many kernels are compiled, and can be cancelled
 TEST_CASE("so does a measurement") {
   const Variable slow("MADE_UP_COMPILE_MS", "200");
   MeasureJob job;
-  job.start(sorts_on_gpu());
+  job.start(measure_task(sorts_on_gpu()));
   const MeasureState state = compiling(job);
   REQUIRE(state.kind == Kind::running);
   CHECK(state.compiling.all >= 2);
   CHECK(state.compiling.done <= state.compiling.all);
   job.cancel();
-  const MeasureState last = ended(job);
+  const MeasureState last = job.wait();
   CHECK(last.kind == Kind::cancelled);
   CHECK(last.compiling.all == 0);
 }
@@ -215,8 +204,8 @@ TEST_CASE("a job whose kernel does not end fails with the line, and so does ever
   simt::cuda::set_wait_limit(1);
   MeasureJob job;
   for (int k = 0; k < 2; ++k) {
-    job.start(sorts_on_gpu());
-    const MeasureState state = ended(job);
+    job.start(measure_task(sorts_on_gpu()));
+    const MeasureState state = job.wait();
     REQUIRE(state.kind == Kind::failed);
     CHECK(describe(state.problem, Language::english) ==
           "GPU error: a kernel did not end within 1 s; it runs until the program ends");

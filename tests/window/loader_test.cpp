@@ -1,10 +1,11 @@
-#include "app/session/loader.h"
+#include "app/jobs/load_job.h"
 
 #include <doctest/doctest.h>
 
 #include <filesystem>
 
 #include "app/files/recording_input.h"
+#include "app/session/session.h"
 #include "app/window/outside.h"
 #include "kernels/format/measured_json.h"
 #include "tests/temporary_folder.h"
@@ -25,15 +26,15 @@ struct TemporaryFile {
 TEST_CASE("a file is read and prepared beside the caller, its result given once") {
   const auto book = tests::book_recording();
   const TemporaryFile file(app::recording_bytes(*book));
-  window::Loader loader;
-  CHECK(loader.take().kind == Kind::idle);
-  loader.read(file.path.string());
+  app::LoadJob loader;
+  CHECK_FALSE(loader.news());
+  loader.start(app::read_task(file.path.string()));
   loader.wait();
   CHECK_FALSE(loader.running());
-  window::Loading loading = loader.take();
+  app::LoadState loading = *loader.news();
   REQUIRE(loading.kind == Kind::done);
   CHECK(loading.path == file.path.string());
-  CHECK(loader.take().kind == Kind::idle);
+  CHECK_FALSE(loader.news());
 
   app::Session session;
   session.load(std::move(loading.ready), loading.path);
@@ -45,10 +46,10 @@ TEST_CASE("a file is read and prepared beside the caller, its result given once"
 
 TEST_CASE("a file that is no recording is a problem, not a recording") {
   const TemporaryFile file("no recording at all");
-  window::Loader loader;
-  loader.read(file.path.string());
+  app::LoadJob loader;
+  loader.start(app::read_task(file.path.string()));
   loader.wait();
-  const window::Loading loading = loader.take();
+  const app::LoadState loading = *loader.news();
   CHECK(loading.kind == Kind::failed);
   CHECK_FALSE(app::describe(loading.problem, Language::english).empty());
 }
@@ -57,39 +58,39 @@ TEST_CASE("a file of measured results is told from recordings and keys, and read
   const timing::MeasuredSet set = tests::made_up_set();
   const TemporaryFile good(format::measured_json(set)), bad("{\"format\": \"scatterscope-measured\"}");
   CHECK_FALSE(window::looks_like_keys(good.path.string()));
-  window::Loader loader;
-  loader.read(good.path.string());
+  app::LoadJob loader;
+  loader.start(app::read_task(good.path.string()));
   loader.wait();
-  const window::Loading loading = loader.take();
+  const app::LoadState loading = *loader.news();
   REQUIRE(loading.kind == Kind::done);
   REQUIRE(loading.measured != nullptr);
   CHECK(*loading.measured == set);
   CHECK(loading.path == good.path.string());
-  loader.read(bad.path.string());
+  loader.start(app::read_task(bad.path.string()));
   loader.wait();
-  const window::Loading wrong = loader.take();
+  const app::LoadState wrong = loader.wait();
   CHECK(wrong.kind == Kind::failed);
   CHECK(app::describe(wrong.problem, Language::english).rfind("FILE " + bad.path.string() + ": ", 0) == 0);
 }
 
 TEST_CASE("only what was asked for last is given") {
   const auto book = tests::book_recording();
-  window::Loader loader;
-  loader.read("/nowhere/at/all");
-  loader.prepare(book);
+  app::LoadJob loader;
+  loader.start(app::read_task("/nowhere/at/all"));
+  loader.start(app::prepare_task(book));
   loader.wait();
-  const window::Loading loading = loader.take();
+  const app::LoadState loading = *loader.news();
   REQUIRE(loading.kind == Kind::done);
   CHECK(loading.ready.recording == book);
-  CHECK(loader.take().kind == Kind::idle);
+  CHECK_FALSE(loader.news());
 }
 
 TEST_CASE("what was forgotten is not given") {
-  window::Loader loader;
-  loader.prepare(tests::book_recording());
+  app::LoadJob loader;
+  loader.start(app::prepare_task(tests::book_recording()));
   loader.forget();
   loader.wait();
-  CHECK(loader.take().kind == Kind::idle);
+  CHECK_FALSE(loader.news());
 }
 
 }  // namespace

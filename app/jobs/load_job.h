@@ -1,0 +1,28 @@
+// Reads and prepares recordings, and reads measured results and scatter maps, beside the window, so that a large one
+// never keeps it from drawing.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/jobs/background_job.h"
+#include "app/jobs/prepared_recording.h"
+#include "kernels/analysis/mapped_run.h"
+#include "kernels/timing/measured.h"
+
+namespace scatterscope::app {
+
+struct LoadState : JobState {
+  std::string path;                                     // of the file, empty for a run's result
+  PreparedRecording ready;                              // when done
+  std::shared_ptr<const timing::MeasuredSet> measured;  // when the file held such results instead
+  std::shared_ptr<const analysis::MappedRun> mapped;    // or a scatter map
+};
+// What is not wanted any more is read to its end without being heard.
+using LoadJob = BackgroundJob<LoadState>;
+[[nodiscard]] Task<LoadState> read_task(std::string path);
+// `path`: the file that the recording was read from, if any.
+[[nodiscard]] Task<LoadState> prepare_task(std::shared_ptr<const recording::Recording> recording,
+                                           std::string path = {});
+
+}  // namespace scatterscope::app

@@ -1,0 +1,116 @@
+#include "app/jobs/background_job.h"
+
+#include <doctest/doctest.h>
+
+#include <condition_variable>
+#include <future>
+#include <stdexcept>
+
+using namespace scatterscope::app;
+
+namespace {
+
+using Kind = JobState::Kind;
+
+struct CountedState : JobState {
+  int counted = 0;
+};
+using Job = BackgroundJob<CountedState>;
+using CountedWork = Work<CountedState>;
+
+// Until it is cancelled, and by nothing else.
+void sleep_until_cancelled(const CountedWork& work) {
+  std::promise<void> cancelled;
+  const std::stop_callback callback(work.stop_token(), [&] { cancelled.set_value(); });
+  cancelled.get_future().wait();
+}
+
+Task<CountedState> count_to(int last) {
+  return {[last](CountedWork& work) {
+    for (int k = 1; k <= last; ++k) work.change([k](CountedState& state) { state.counted = k; });
+    return std::optional<Problem>();
+  }};
+}
+
+Task<CountedState> endless() {
+  return {[](CountedWork& work) {
+    work.change([](CountedState& state) { state.counted = 1; });
+    sleep_until_cancelled(work);
+    return std::optional<Problem>();
+  }};
+}
+
+bool has_begun(const CountedState& state) {
+  return state.counted > 0;
+}
+
+}  // namespace
+
+TEST_CASE("a job's end is reported once, with what was made") {
+  Job job;
+  CHECK_FALSE(job.news());
+  CHECK(job.poll().kind == Kind::idle);
+  job.start(count_to(3));
+  CHECK(job.wait().counted == 3);
+  const auto state = job.news();
+  REQUIRE(state);
+  CHECK(state->kind == Kind::done);
+  CHECK(state->counted == 3);
+  CHECK_FALSE(job.news());
+  CHECK(job.wait().kind == Kind::idle);
+}
+
+TEST_CASE("there is news when work begins, when what is made changes and at each whole percent, and each wakes") {
+  std::atomic<int> woken = 0;
+  std::promise<void> go_on;
+  {
+    Job job([&woken] { ++woken; });
+    job.start({[&go_on](CountedWork& work) {
+      go_on.get_future().wait();
+      for (int k = 0; k <= 1000; ++k) work.progress(k / 1000.0);
+      work.change([](CountedState& state) { state.counted = 1; });
+      sleep_until_cancelled(work);
+      return std::optional<Problem>();
+    }});
+    REQUIRE(job.news());
+    CHECK_FALSE(job.news());
+    go_on.set_value();
+    (void)job.wait_until(has_begun);
+    const auto state = job.news();
+    REQUIRE(state);
+    CHECK(state->kind == Kind::running);
+    CHECK(state->progress == 1);
+    CHECK_FALSE(job.news());
+    job.cancel();
+    CHECK(job.wait().kind == Kind::cancelled);
+    CHECK(job.news()->kind == Kind::cancelled);
+  }
+  CHECK(woken == 100 + 1 + 1);
+}
+
+TEST_CASE("what fails or throws is a problem") {
+  Job job;
+  const Problem wrong{scatterscope::Text::run_ended, {"7"}, 2};
+  job.start({[&](CountedWork&) { return std::optional(wrong); }});
+  CHECK(job.wait().problem == wrong);
+  CHECK(job.news()->kind == Kind::failed);
+  job.start({[](CountedWork&) -> std::optional<Problem> { throw std::runtime_error("a reason"); }});
+  const CountedState state = job.wait();
+  CHECK(state.kind == Kind::failed);
+  CHECK(state.problem == Problem{scatterscope::Text::internal_error, {"a reason"}, exit_bad_input});
+}
+
+TEST_CASE("work that sleeps is woken by cancelling, by starting again and by the job's end") {
+  Job job;
+  job.start(endless());
+  (void)job.wait_until(has_begun);
+  job.cancel();
+  CHECK(job.wait().kind == Kind::cancelled);
+  job.start(endless());
+  job.start(count_to(2));
+  CHECK(job.wait().counted == 2);
+  job.start(endless());
+  job.forget();
+  CHECK_FALSE(job.news());
+  job.start(endless());
+}

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <utility>
 
-#include "kernels/parameters/config.h"
-#include "kernels/parameters/timed_form.h"
+#include "kernels/parameters/form.h"
 #include "kernels/recording/key_order.h"
 #include "kernels/simt/cuda/device.h"
 #include "kernels/simt/cuda/prepare.h"
@@ -39,6 +37,8 @@ struct Forms {
   }
 };
 
+constexpr std::uint32_t most_threads = recording::most_block_threads;
+
 // What GPUs of compute capability 8.6 and 8.9 give a block: 99 KiB.
 constexpr std::uint64_t executor_shared_bytes = 99 * 1024;
 
@@ -68,6 +68,10 @@ const Forms& forms_of(std::string_view name) {
                  details);
 }
 
+[[noreturn]] void refuse_all_but(const std::string& parameter, const std::string& value, const std::string& allowed) {
+  throw RunError(Failure::parameter, parameter + " " + value + ": allowed: " + allowed, {parameter, value, allowed});
+}
+
 void require_device(Backend backend) {
   std::string why;
   if (backend == Backend::cuda && !cuda_available(&why))
@@ -86,9 +90,7 @@ void refuse_too_wide([[maybe_unused]] const recording::Config& config) {
 
 void refuse_other_than_powers(const SortInfo& info, std::uint32_t n) {
   if (takes(info, n)) return;
-  const std::string allowed = "0, 1, 2, 4, 8, 16, ... (--sort " + std::string(info.name) + ")";
-  throw RunError(Failure::parameter, "n " + std::to_string(n) + ": allowed: " + allowed,
-                 {"n", std::to_string(n), allowed});
+  refuse_all_but("n", std::to_string(n), "0, 1, 2, 4, 8, 16, ... (--sort " + std::string(info.name) + ")");
 }
 
 // The sort that --launches turns one into.
@@ -99,8 +101,22 @@ std::string form_of(const recording::Config& config) {
   return std::string(form.empty() ? info.name : form);
 }
 
+// Numbers and flags that depend on the sort alone.
+void check_parameters_of(const SortInfo& info, const recording::Config& config) {
+  for (const parameters::Parameter& row : parameters::table) {
+    if (row.field.kind == parameters::Kind::word || row.use == parameters::Use::execution) continue;
+    if (!parameters::depends_on_sort(row) || row.anyway != nullptr) continue;  // what it has anyway is right
+    const std::uint64_t value = parameters::value_in(config, row), least = parameters::kept_range(row).least;
+    const std::uint64_t most = parameters::most_of(info, row);
+    const std::string option = parameters::option_of(row);
+    if (value < least || value > most)
+      refuse(option, std::to_string(value), least, most, "--sort " + std::string(info.name));
+    if (!parameters::can_be_kept(row, value))
+      refuse_all_but(option, std::to_string(value), parameters::allowed_list(row));
+  }
+}
+
 recording::Config resolve(recording::Config config, const recording::Pairs& input, bool recorded) {
-  const std::string key_words = "ascending, descending";  // of --compare
   config.sort = form_of(config);
   const SortInfo* info = find_sort(config.sort);
   const auto number = [](std::uint64_t value) { return std::to_string(value); };
@@ -118,22 +134,12 @@ recording::Config resolve(recording::Config config, const recording::Pairs& inpu
   within("--key-bits", config.key_bits, recording::has_ordered_bits(config.key_type) ? width : 1, width,
          "--key-type " + type);
   if (info->one_block) config.block_threads = std::max(1U, config.n);
-  within("--block-threads", config.block_threads, 1, 1024);
+  within("--block-threads", config.block_threads, 1, most_threads);
   // What the executor holds at a time: a stack for each thread.
   constexpr std::uint32_t most_cooperative_threads = 65'536;
   within("--grid-blocks", config.grid_blocks, 0, most_cooperative_threads / config.block_threads,
          "--block-threads " + number(config.block_threads));
-  within("--radix-bits", config.radix_bits, 1, info->max_radix_bits, for_sort);
-  within("--keys-per-thread", config.keys_per_thread, 1, info->max_keys_per_thread, for_sort);
-  within("--oversampling", config.oversampling, 0, info->max_oversampling, for_sort);
-  recording::for_each_form_field([&](const char* field, auto member) {
-    within(recording::option_of(field), config.*member, recording::Config{}.*member, most_of_form(*info, field),
-           for_sort);
-  });
-  if (!std::has_single_bit(config.histogram_copies))
-    throw RunError(Failure::parameter,
-                   "--histogram-copies " + number(config.histogram_copies) + ": allowed: 1, 2, 4, 8, 16, 32",
-                   {"--histogram-copies", number(config.histogram_copies), "1, 2, 4, 8, 16, 32"});
+  check_parameters_of(*info, config);
   const std::uint64_t values = config.values ? input.keys.size() : 0;
   within("n of --values", input.values.size(), values, values);
   for (const std::uint64_t key : input.keys)
@@ -141,12 +147,10 @@ recording::Config resolve(recording::Config config, const recording::Pairs& inpu
       refuse("--keys", number(key), 0, (std::uint64_t{1} << config.key_bits) - 1,
              "--key-bits " + number(config.key_bits));
   for (const std::uint64_t value : input.values) within("--values", value, 0, 0xffff'ffffU);
-  const auto only = [&](const std::string& allowed) {
-    const std::string word(recording::spelling(config.compare));
-    throw RunError(Failure::parameter, "--compare " + word + ": allowed: " + allowed, {"--compare", word, allowed});
-  };
-  if (config.compare != recording::Comparison::key && !info->compares) only(key_words);
-  if (config.compare == recording::Comparison::lexicographic && !config.values) only(key_words + ", absolute");
+  const std::string key_words = "ascending, descending", compare(recording::spelling(config.compare));
+  if (config.compare != recording::Comparison::key && !info->compares) refuse_all_but("--compare", compare, key_words);
+  if (config.compare == recording::Comparison::lexicographic && !config.values)
+    refuse_all_but("--compare", compare, key_words + ", absolute");
   return config;
 }
 
@@ -169,8 +173,8 @@ void refuse_too_many_blocks(const recording::Config& config, const SortInfo& inf
   constexpr std::uint64_t most_blocks = 65'536;
   if (blocks(config.block_threads) <= most_blocks) return;
   std::uint64_t fits = config.block_threads;
-  while (fits < 1024 && blocks(fits) > most_blocks) ++fits;
-  refuse("--block-threads", std::to_string(config.block_threads), fits, 1024,
+  while (fits < most_threads && blocks(fits) > most_blocks) ++fits;
+  refuse("--block-threads", std::to_string(config.block_threads), fits, most_threads,
          "--radix-bits " + std::to_string(config.radix_bits) + ", n = " + std::to_string(config.n));
 }
 
@@ -393,12 +397,13 @@ void check_reach(const recording::Config& config) {
   const std::string where = "--sort " + config.sort + ", n = " + std::to_string(config.n);
   const auto name = [](const char* option, std::uint32_t value) { return option + std::to_string(value) + ", "; };
   // Larger blocks, or else more keys a thread, or else both.
-  if (reaches(1024, c) || !reaches(b, most_c)) {
-    const bool both = !reaches(1024, c);
+  if (reaches(most_threads, c) || !reaches(b, most_c)) {
+    const bool both = !reaches(most_threads, c);
     const std::uint32_t keys = both ? most_c : c;
     std::uint32_t fits = b;
-    while (fits < 1024 && !reaches(fits, keys)) ++fits;
-    refuse("--block-threads", std::to_string(b), fits, 1024, (both ? name("--keys-per-thread ", keys) : "") + where);
+    while (fits < most_threads && !reaches(fits, keys)) ++fits;
+    refuse("--block-threads", std::to_string(b), fits, most_threads,
+           (both ? name("--keys-per-thread ", keys) : "") + where);
   }
   std::uint32_t fits = c;
   while (!reaches(b, fits)) ++fits;

@@ -10,11 +10,11 @@
 
 #include "kernels/analysis/counted_scatter.h"
 #include "kernels/analysis/sort_counts.h"
-#include "kernels/parameters/config.h"
-#include "kernels/parameters/sort_info.h"
+#include "kernels/parameters/parameters.h"
 #include "kernels/recording/recording.h"
 #include "kernels/run_error.h"
 #include "kernels/simt/kernel_id.h"
+#include "kernels/simt/progress.h"
 
 namespace scatterscope::simt {
 class DeviceRun;

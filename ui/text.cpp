@@ -1,6 +1,8 @@
 #include "ui/text.h"
 
 #include <array>
+#include <iterator>
+#include <map>
 
 namespace scatterscope {
 namespace {
@@ -15,7 +17,23 @@ constexpr Entry entries[] = {
 #undef S
 };
 
+constexpr std::string_view identifiers[] = {
+#define S(id, en, hans, hant) #id,
+#include "assets/translations/strings.def"
+#undef S
+};
+
 }  // namespace
+
+std::optional<Text> find_text(std::string_view identifier) {
+  static const std::map<std::string_view, Text> all = [] {
+    std::map<std::string_view, Text> found;
+    for (std::size_t k = 0; k < std::size(identifiers); ++k) found.emplace(identifiers[k], static_cast<Text>(k));
+    return found;
+  }();
+  const auto found = all.find(identifier);
+  return found == all.end() ? std::nullopt : std::optional(found->second);
+}
 
 const char* text(Text id, Language language) {
   return entries[static_cast<std::size_t>(id)].in[static_cast<std::size_t>(language)];

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,8 @@ enum class Text : std::uint16_t {
 };
 
 [[nodiscard]] const char* text(Text id, Language language);
+// The text of that identifier, for those named after something else: "parameter_order".
+[[nodiscard]] std::optional<Text> find_text(std::string_view identifier);
 // Replaces {0}, {1}, ... by the arguments.
 [[nodiscard]] std::string format_text(Text id, Language language, std::initializer_list<std::string_view> arguments);
 // A distribution of keys by the command line's word: "uniform". Any other word as it is.

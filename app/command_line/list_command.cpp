@@ -1,12 +1,12 @@
 // `scatterscope list`: what there is to choose from.
 #include <string>
 #include <string_view>
-#include <type_traits>
+#include <utility>
 
 #include "app/command_line/command.h"
 #include "app/files/output_file.h"
 #include "app/session/compare_presets.h"
-#include "kernels/parameters/timed_form.h"
+#include "kernels/parameters/form.h"
 #include "ui/figures/figure.h"
 
 namespace scatterscope::app {
@@ -29,28 +29,27 @@ std::string limits_of(const catalog::SortInfo& sort) {
 // What a sort knows beyond the parameters of every sort.
 std::string parameters_of(const catalog::SortInfo& sort) {
   std::string text;
-  if (sort.max_radix_bits > 1) text += "  --radix-bits 1.." + std::to_string(sort.max_radix_bits);
-  if (sort.max_keys_per_thread > 1) text += "  --keys-per-thread 1.." + std::to_string(sort.max_keys_per_thread);
-  if (!sort.one_block) text += "  --block-threads 1..1024";
-  if (sort.compares) text += "  --compare ascending|descending|absolute|lexicographic";
-  if (sort.max_oversampling > 0) text += "  --oversampling 1.." + std::to_string(sort.max_oversampling);
-  catalog::for_each_form_field_of(sort, [&](const char* field, auto member) {
-    text += "  " + recording::option_of(field);
-    if constexpr (std::is_same_v<decltype(member), bool recording::Config::*>) return;
-    text += std::string_view(field) == "histogram_copies" ? " 1|2|4|8|16|32"
-                                                          : " 1.." + std::to_string(catalog::most_of_form(sort, field));
-  });
-  if (sort.as_timed != nullptr) text += "  --as-timed";
-  if (sort.has_block_scan) text += "  --block-scan hillis-steele|brent-kung|warp-shuffle";
-  if (sort.has_grid_scan) text += "  --grid-scan block-sums|look-back";
-  if (catalog::has_forms(sort)) text += "  --launches several|one";
-  if (catalog::can_be_cooperative(sort)) text += "  --grid-blocks G";
+  bool in_form = false;
+  for (const parameters::Parameter& row : parameters::table) {
+    const bool was_in_form = std::exchange(in_form, row.use == parameters::Use::form);
+    if (was_in_form && !in_form && sort.as_timed != nullptr) text += "  --as-timed";
+    const bool taken = parameters::depends_on_sort(row) && parameters::takes(sort, row);
+    if (taken) text += "  " + parameters::listed(row, parameters::most_of(sort, row));
+  }
   return text;
 }
 
-constexpr std::string_view parameters_of_all =
-    "  --key-type u32|i32|f32|u64  --key-bits 1..32, of u64 1..64, of i32 and f32 32  --order ascending|descending\n"
-    "  --values  --resident-blocks R  --schedule-seed S  --barrier-rule book|volta  --access-limit A\n";
+std::string parameters_of_all() {
+  constexpr std::size_t most_columns = 116;
+  std::string lines, line;
+  for (const parameters::Parameter& row : parameters::table) {
+    if (!parameters::is_option(row) || parameters::depends_on_sort(row)) continue;
+    const std::string words = "  " + parameters::listed(row, row.range.most);
+    if (line.size() + words.size() > most_columns) lines += std::exchange(line, {}) + "\n";
+    line += words;
+  }
+  return lines + line + "\n";
+}
 
 std::string listed_keys(const Keys& keys) {
   std::string text;
@@ -66,7 +65,7 @@ CommandResult run_list(const Given&, const WindowHooks&) {
     text += "  " + column(sort->name, 22) + column(sort->section, 12) + std::string(sort->summary) + "\n";
     text += "  " + column("", 22) + column("", 12) + limits_of(*sort) + parameters_of(*sort) + "\n";
   }
-  text += "\nParameters of every sort\n" + std::string(parameters_of_all);
+  text += "\nParameters of every sort\n" + parameters_of_all();
   text += "\nFigures (--figure)\n";
   for (const figures::FigureInfo& figure : figures::catalog()) {
     text += "  " + column(figure.id, 20) + scatterscope::text(figure.title, Language::english) + "\n";

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/jobs/measure.h"
-#include "kernels/parameters/timed_form.h"
+#include "kernels/parameters/form.h"
 #include "ui/plots/form_words.h"
 
 namespace scatterscope::app {

@@ -48,7 +48,7 @@ std::optional<Problem> choose_slice(const timing::MeasuredSet& set, const Given&
   const plots::Slice usual = plots::default_slice(set);
   if (auto problem = narrow(
           slices, usual, given, "--key-type",
-          [](std::string_view w) { return recording::parse_key_type(w).has_value(); },
+          [](std::string_view w) { return recording::parse_word<recording::KeyType>(w).has_value(); },
           [](const plots::Slice& s) { return std::string(recording::spelling(s.key_type)); })) {
     return problem;
   }

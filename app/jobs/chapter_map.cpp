@@ -5,7 +5,7 @@
 
 #include "app/parameters/derived_run.h"
 #include "kernels/format/config_json.h"
-#include "kernels/parameters/timed_form.h"
+#include "kernels/parameters/form.h"
 #include "ui/plots/form_words.h"
 #include "ui/plots/plot.h"
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/jobs/run_progress.h"
-#include "kernels/parameters/timed_form.h"
+#include "kernels/parameters/form.h"
 
 namespace scatterscope::app {
 namespace {
@@ -32,28 +32,18 @@ std::vector<std::string> split(const std::string& list) {
   return once;
 }
 
-// Options that hold a list for the sorts that know them.
-struct Swept {
-  std::string_view option;
-  bool (*known)(const SortInfo&);
-};
-constexpr std::array<Swept, 6> swept{{
-    {"--radix-bits", [](const SortInfo& sort) { return sort.max_radix_bits > 1; }},
-    {"--keys-per-thread", [](const SortInfo& sort) { return sort.max_keys_per_thread > 1; }},
-    {"--block-threads", [](const SortInfo& sort) { return !sort.one_block; }},
-    {"--look-back-words", [](const SortInfo& sort) { return sort.looks_back; }},
-    {"--histogram-copies", [](const SortInfo& sort) { return sort.max_histogram_copies > 1; }},
-    {"--children-per-thread", [](const SortInfo& sort) { return sort.max_children_per_thread > 1; }},
-}};
-// Options of one value that some sorts do not know.
-constexpr std::array<Swept, 6> variants{{
-    {"--block-scan", [](const SortInfo& sort) { return sort.has_block_scan; }},
-    {"--grid-scan", [](const SortInfo& sort) { return sort.has_grid_scan; }},
-    {"--launches", [](const SortInfo& sort) { return catalog::has_forms(sort); }},
-    {"--oversampling", [](const SortInfo& sort) { return sort.max_oversampling > 0; }},
-    {"--search-all", [](const SortInfo& sort) { return sort.searches; }},
-    {"--take-turns", [](const SortInfo& sort) { return sort.takes_turns; }},
-}};
+using parameters::Parameter;
+using parameters::Use;
+
+// Of the sort, and not known to every one.
+bool is_of_sorts(const Parameter& parameter) {
+  return parameters::depends_on_sort(parameter) && parameter.use != Use::keys && parameter.use != Use::execution;
+}
+// Whether the option holds a list, one value of which is measured at a time.
+bool is_swept(const Parameter& parameter) {
+  return parameter.field.kind == parameters::Kind::number &&
+         (parameter.use == Use::shape || parameter.use == Use::form);
+}
 
 // Why a run of this cannot be.
 std::optional<Problem> unfit(const recording::Config& config, catalog::Backend backend) {
@@ -151,7 +141,8 @@ class MeasureReader {
     if (alone) infos.push_back(catalog::find_sort("radix-1bit"));
     for (const SortInfo* info : infos) {
       std::vector<RunArguments> runs{arguments_for(*info, infos)};
-      for (const Swept& parameter : swept) spread(runs, parameter, *info, infos);
+      for (const Parameter& row : parameters::table)
+        if (is_swept(row)) spread(runs, row, *info, infos);
       for (const RunArguments& run : runs) {
         if (auto problem = add_config(run, *info, alone)) return problem;
       }
@@ -178,9 +169,9 @@ class MeasureReader {
   }
 
   // A parameter that this sort does not know is dropped if another one that is asked for does.
-  static bool dropped(const Swept& parameter, const SortInfo& info, const std::vector<const SortInfo*>& infos) {
-    return !parameter.known(info) &&
-           std::any_of(infos.begin(), infos.end(), [&](const SortInfo* other) { return parameter.known(*other); });
+  static bool dropped(const Parameter& parameter, const SortInfo& info, const std::vector<const SortInfo*>& infos) {
+    const auto known = [&](const SortInfo* sort) { return parameters::takes(*sort, parameter); };
+    return !known(&info) && std::any_of(infos.begin(), infos.end(), known);
   }
 
   [[nodiscard]] RunArguments arguments_for(const SortInfo& info, const std::vector<const SortInfo*>& infos) const {
@@ -191,23 +182,23 @@ class MeasureReader {
     run["--sort"] = info.name;
     run["--random"] = "1";
     run.erase("--distribution");
-    for (const Swept& parameter : swept) run.erase(std::string(parameter.option));
-    for (const Swept& parameter : variants) {
-      if (dropped(parameter, info, infos)) run.erase(std::string(parameter.option));
+    for (const Parameter& row : parameters::table) {
+      if (is_swept(row) || (is_of_sorts(row) && dropped(row, info, infos))) run.erase(parameters::option_of(row));
     }
     return run;
   }
 
   // Each run once for each value of the parameter.
-  void spread(std::vector<RunArguments>& runs, const Swept& parameter, const SortInfo& info,
+  void spread(std::vector<RunArguments>& runs, const Parameter& parameter, const SortInfo& info,
               const std::vector<const SortInfo*>& infos) const {
-    const std::string* list = given(parameter.option);
+    const std::string option = parameters::option_of(parameter);
+    const std::string* list = given(option);
     if (list == nullptr || dropped(parameter, info, infos)) return;
     std::vector<RunArguments> all;
     for (const RunArguments& run : runs) {
       for (const std::string& value : split(*list)) {
         all.push_back(run);
-        all.back()[std::string(parameter.option)] = value;
+        all.back()[option] = value;
       }
     }
     runs = std::move(all);
@@ -216,7 +207,8 @@ class MeasureReader {
   Trouble add_config(const RunArguments& arguments, const SortInfo& info, bool alone) {
     // All that take part sort by the same, baselines too.
     const auto compare = arguments.find("--compare");
-    const auto what = compare == arguments.end() ? std::nullopt : recording::parse_comparison(compare->second);
+    const auto what =
+        compare == arguments.end() ? std::nullopt : recording::parse_word<recording::Comparison>(compare->second);
     if (what && *what != recording::Comparison::key) {
       return Problem{
           Text::timed_runs_compare_keys, {"--compare", compare->second, "ascending, descending"}, exit_bad_input};
@@ -226,8 +218,9 @@ class MeasureReader {
     backend_ = run->backend;
     const SortInfo* runs = catalog::find_sort(run->config.sort);
     bool shaped = false;  // the fastest shape is another one's
-    for (const char* option : {"--radix-bits", "--keys-per-thread", "--block-threads", "--block-scan", "--grid-scan"}) {
-      shaped = shaped || arguments.find(option) != arguments.end();
+    for (const Parameter& row : parameters::table) {
+      const bool given_here = arguments.find(parameters::option_of(row)) != arguments.end();
+      shaped = shaped || (row.use == Use::shape && given_here);
     }
     Candidate candidate{run->config, !shaped && runs->tune != nullptr};
     if (!candidate.tuned && info.one_block) candidate.config.block_threads = 1;
@@ -255,11 +248,7 @@ class MeasureReader {
     contest.baselines = baselines_;
     contest.runs = repeat_;
     const auto kind = recording::parse_distribution(distribution);
-    if (!kind) {
-      std::vector<std::string> words;
-      for (const Distribution each : all_distributions) words.emplace_back(spelling(each));
-      return unknown_word("--distribution", distribution, words);
-    }
+    if (!kind) return unknown_distribution(distribution);
     contest.workload.distribution = *kind;
     const auto count = parse_count("--n", n, 1, catalog::max_plain_keys);
     if (!count) return count.problem();
@@ -284,7 +273,8 @@ class MeasureReader {
         take_fastest_scans(config, info);
       }
       if (given("--as-stepped") == nullptr) {
-        catalog::take_timed_form(info, config, [this](const std::string& option) { return given(option) != nullptr; });
+        catalog::take_timed_form(info, config,
+                                 [this](const Parameter& row) { return given(parameters::option_of(row)) != nullptr; });
         if (given("--histogram-copies") == nullptr) catalog::fit_form(config, backend_);
       }
       if (auto problem = unfit(config, backend_)) return *problem;
@@ -336,7 +326,7 @@ std::optional<Problem> drop_missing_baselines(MeasureRequest& request, const tim
 std::optional<Problem> sweep_blocks(MeasureRequest& request, const std::vector<std::string>& words) {
   std::vector<std::uint32_t> block_threads;
   for (const std::string& word : words) {
-    const auto threads = parse_number("--block-threads", word, 1, 1024);
+    const auto threads = parse_number("--block-threads", word, 1, recording::most_block_threads);
     if (!threads) return threads.problem();
     block_threads.push_back(static_cast<std::uint32_t>(*threads));
   }

@@ -13,11 +13,11 @@
 #include <new>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
-#include <type_traits>
 
 #include "app/files/descriptor.h"
 #include "app/files/recording_input.h"
 #include "kernels/catalog.h"
+#include "kernels/format/config_json.h"
 
 namespace scatterscope::app {
 namespace {
@@ -72,38 +72,19 @@ void record(const RunRequest& request) {
 }  // namespace
 
 std::string encode_request(const RunRequest& request) {
-  json config = json::object();
-  recording::for_each_told_field(request.config, [&config](const char* name, const auto& field) {
-    if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
-      config[name] = recording::spelling(field);
-    } else {
-      config[name] = field;
-    }
-  });
-  return json{{"config", std::move(config)},
-              {"keys", request.input.keys},
-              {"values", request.input.values},
-              {"backend", request.backend == catalog::Backend::cuda ? "cuda" : "cpu"},
-              {"time_limit", request.time_limit.count()}}
+  return nlohmann::ordered_json{{"sort", request.config.sort},
+                                {"config", format::config_json(request.config)},
+                                {"keys", request.input.keys},
+                                {"values", request.input.values},
+                                {"backend", request.backend == catalog::Backend::cuda ? "cuda" : "cpu"},
+                                {"time_limit", request.time_limit.count()}}
       .dump();
 }
 
 RunRequest decode_request(const std::string& text) {
-  const json all = json::parse(text);
-  const json& config = all.at("config");
+  const auto all = nlohmann::ordered_json::parse(text);
   RunRequest request;
-  const auto read = [&config](const char* name, auto& field) {
-    if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
-      if (!recording::parse_word(config.at(name).get<std::string>(), field))
-        throw std::runtime_error(std::string("the request holds an unknown word for ") + name);
-    } else {
-      config.at(name).get_to(field);
-    }
-  };
-  recording::for_each_field(request.config, read);
-  recording::for_each_later_field(request.config, [&](const char* name, auto& field) {
-    if (config.contains(name)) read(name, field);
-  });
+  request.config = format::read_config(format::Place(all.at("config"), "config"), all.at("sort").get<std::string>());
   all.at("keys").get_to(request.input.keys);
   all.at("values").get_to(request.input.values);
   request.backend = all.at("backend") == "cuda" ? catalog::Backend::cuda : catalog::Backend::cpu;

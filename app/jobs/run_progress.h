@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "kernels/parameters/sort_info.h"
+#include "kernels/simt/progress.h"
 
 namespace scatterscope::app {
 

@@ -1,9 +1,8 @@
 #include "app/parameters/derived_run.h"
 
-#include <algorithm>
 #include <utility>
 
-#include "kernels/parameters/timed_form.h"
+#include "kernels/parameters/parameters.h"
 
 namespace scatterscope::app {
 namespace {
@@ -30,18 +29,10 @@ Outcome<RunRequest> checked(RunRequest run) {
 Outcome<RunRequest> run_on_keys_of(const recording::Recording& recording, recording::Config wanted) {
   const catalog::SortInfo* sort = catalog::find_sort(wanted.sort);
   if (sort != nullptr) {
-    wanted.radix_bits = std::min(wanted.radix_bits, sort->max_radix_bits);
-    wanted.keys_per_thread = std::min(wanted.keys_per_thread, sort->max_keys_per_thread);
+    parameters::limit_to(*sort, wanted);
     take_form(wanted, *sort);
-    wanted.oversampling = std::min(wanted.oversampling, sort->max_oversampling);
-    catalog::drop_foreign_form(*sort, wanted);
   }
-  wanted.key_type = recording.config.key_type;
-  wanted.key_bits = recording.config.key_bits;
-  wanted.order = recording.config.order;
-  wanted.compare = recording.config.compare;
-  wanted.values = recording.config.values;
-  wanted.seed = recording.config.seed;
+  parameters::copy(parameters::Use::keys, recording.config, wanted);
   RunRequest run;
   run.config = std::move(wanted);
   run.input = {recording.input, recording.input_values};
@@ -57,11 +48,8 @@ RunRequest run_by(RunRequest run, const catalog::SortInfo& sort) {
     config.sort = sort.name;
     config.launches = recording::Launches::several;
     take_form(config, sort);
-    config.resident_blocks = config.grid_blocks = 0;
-    config.radix_bits = std::min(sort.default_radix_bits, config.key_bits);
-    config.keys_per_thread = 1;
-    config.oversampling = 0;
-    recording::copy_form({}, config);
+    config.resident_blocks = 0;
+    parameters::take_defaults(sort, config);
     if (run.as_timed) catalog::set_timed_form(config, run.backend);
   }
   return run;
@@ -70,11 +58,10 @@ RunRequest run_by(RunRequest run, const catalog::SortInfo& sort) {
 Outcome<RunRequest> tiled_run(RunRequest run, std::uint32_t radix_bits, std::uint32_t keys_per_thread) {
   run.config.sort = "radix-local";
   run.config.launches = recording::Launches::several;
-  run.config.resident_blocks = run.config.grid_blocks = 0;
+  run.config.resident_blocks = 0;
+  parameters::take_defaults(*catalog::find_sort(run.config.sort), run.config);
   run.config.radix_bits = radix_bits;
   run.config.keys_per_thread = keys_per_thread;
-  run.config.oversampling = 0;
-  recording::copy_form({}, run.config);
   return checked(std::move(run));
 }
 

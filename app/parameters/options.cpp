@@ -3,18 +3,18 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <limits>
-#include <numeric>
+#include <deque>
+#include <optional>
 #include <utility>
 #include <vector>
-
-#include "kernels/parameters/timed_form.h"
-#include "kernels/recording/key_order.h"
 
 namespace scatterscope::app {
 namespace {
 
-constexpr RunOption options[] = {
+using parameters::Kind;
+using parameters::Parameter;
+
+constexpr RunOption inputs[] = {
     {"--sort", "S", "sort to run, see `scatterscope list`"},
     {"--keys", "3,5,4,1", "keys: decimal, 0x.. or 0b.., of type f32 also 1.5, inf, nan"},
     {"--input", "FILE", "file with one key or key,value a line"},
@@ -22,36 +22,40 @@ constexpr RunOption options[] = {
     {"--seed", "S", "seed of the random keys (std::mt19937), 1 if none is given"},
     {"--distribution", "D", "uniform, sorted, reversed, few, equal or normal"},
     {"--preset", "P", "keys of an example: book, small, four, scan, income, bitonic, cascade-income or cascade-age"},
-    {"--radix-bits", "R", "bits an iteration, 1 to 8"},
-    {"--keys-per-thread", "C", "keys that a thread takes, 1 to 32, of onesweep and radix-msd to 40"},
-    {"--block-threads", "B", "threads a block, 1 to 1024"},
-    {"--key-bits", "K", "bits of a key that are sorted on: 1 to 32, of u64 to 64; i32 and f32 take 32"},
-    {"--key-type", "T", "u32, i32, f32 or u64"},
-    {"--order", "O", "ascending or descending"},
-    {"--compare", "W",
-     "of merge: ascending or descending as --order; absolute: magnitudes; lexicographic: with --values"},
-    {"--oversampling", "F", "of sample: keys drawn for each bucket, 1 to 64; if none is given 8, of many keys 32"},
-    {"--as-timed", "", "those of the next five that are not given: as timed runs of the sort have them"},
-    {"--look-back-words", "W", "of onesweep and radix-msd: words that a thread of a look-back loads at a time, 1 to 8"},
-    {"--histogram-copies", "M", "of onesweep: counters of each value while digits are counted, 1, 2, 4, 8, 16 or 32"},
-    {"--search-all", "", "of sample: threads search for a bucket beyond the end of a tile too"},
-    {"--take-turns", "", "of radix-msd: launches have no more blocks than are resident, which take turns"},
-    {"--children-per-thread", "C", "of radix-msd: children that a thread lists, 1 to 8"},
-    {"--values", "", "each key carries a value along: the file's, or its index"},
-    {"--block-scan", "A",
-     "hillis-steele, brent-kung or warp-shuffle; if none is given the first, of timed runs the last"},
-    {"--grid-scan", "A", "block-sums or look-back; if none is given the first, of timed runs the last"},
-    {"--launches", "L", "several or one launch an iteration"},
-    {"--resident-blocks", "R", "blocks that the executor holds at a time, 0: all"},
-    {"--grid-blocks", "G", "blocks of a cooperative launch, 0: one a tile"},
-    {"--schedule-seed", "S", "order in which the executor takes blocks and threads, 0: by number"},
-    {"--barrier-rule", "W", "book or volta"},
-    {"--access-limit", "A", "accesses that a thread may make, 0: no limit"},
+};
+constexpr RunOption timed_form{"--as-timed", "",
+                               "those of the next {} that are not given: as timed runs of the sort have them"};
+constexpr RunOption execution[] = {
     {"--device", "D", "auto, cpu or cuda"},
     {"--time-limit", "SECONDS", "longest run, 120 if none is given"},
 };
 
-constexpr std::uint64_t largest_u64 = std::numeric_limits<std::uint64_t>::max();
+// "five"; larger numbers in digits.
+std::string counted(std::size_t count) {
+  constexpr std::array<std::string_view, 10> words{"none", "one", "two",   "three", "four",
+                                                   "five", "six", "seven", "eight", "nine"};
+  return count < words.size() ? std::string(words[count]) : std::to_string(count);
+}
+
+std::vector<RunOption> all_options() {
+  static std::deque<std::string> texts;  // that the options point into
+  const auto kept = [](std::string text) -> std::string_view { return texts.emplace_back(std::move(text)); };
+  std::vector<RunOption> all(std::begin(inputs), std::end(inputs));
+  const auto of_form = [](const Parameter& row) { return row.use == parameters::Use::form; };
+  const auto* first_of_form = std::find_if(std::begin(parameters::table), std::end(parameters::table), of_form);
+  for (const Parameter& row : parameters::table) {
+    if (&row == first_of_form) {
+      std::string help(timed_form.help);
+      const auto count = std::count_if(std::begin(parameters::table), std::end(parameters::table), of_form);
+      help.replace(help.find("{}"), 2, counted(static_cast<std::size_t>(count)));
+      all.push_back({timed_form.name, timed_form.value, kept(std::move(help))});
+    }
+    if (parameters::is_option(row))
+      all.push_back({kept(parameters::option_of(row)), row.value, kept(parameters::help_of(row))});
+  }
+  all.insert(all.end(), std::begin(execution), std::end(execution));
+  return all;
+}
 
 // Reads options one after the other and remembers the first thing that is wrong.
 class Reader {
@@ -75,16 +79,27 @@ class Reader {
     }
   }
 
-  template <class Enum>
-  void word(std::string_view name, std::optional<Enum> (*parse)(std::string_view),
-            const std::vector<std::string>& allowed, Enum& out) {
-    const std::string* word = given(name);
+  void parameter(const Parameter& row, AskedRun& run) {
+    const std::string option = parameters::option_of(row);
+    const std::string* word = parameters::is_option(row) ? given(option) : nullptr;
     if (word == nullptr || problem_) return;
-    if (const std::optional<Enum> value = parse(*word)) {
-      out = *value;
-    } else {
-      problem_ = unknown_word(name, *word, allowed);
+    run.given.insert(&row);
+    if (!row.said.empty()) return;
+    std::uint64_t value = 1;  // of a flag
+    if (row.field.kind == Kind::word) {
+      const auto words = row.field.words;
+      const auto found = std::find(words.begin(), words.end(), *word);
+      if (found == words.end()) return fail(unknown_word(option, *word, parameters::allowed_words(row)));
+      value = static_cast<std::uint64_t>(found - words.begin());
+    } else if (row.field.kind == Kind::number) {
+      const auto allowed = parameters::allowed_words(row);
+      if (!allowed.empty() && std::find(allowed.begin(), allowed.end(), *word) == allowed.end())
+        return fail({Text::run_parameter, {option, shown(*word), joined(allowed)}, exit_bad_input});
+      const parameters::Range range =
+          row.asked == nullptr ? row.range : row.asked(*catalog::find_sort(run.config.sort), run.config);
+      number(option, range.least, range.most, value);
     }
+    if (!problem_) row.field.set(run.config, value);
   }
 
   void fail(Problem problem) {
@@ -97,96 +112,40 @@ class Reader {
   std::optional<Problem> problem_;
 };
 
-std::vector<std::string> sort_names(bool (*which)(const catalog::SortInfo&)) {
-  std::vector<std::string> names;
-  for (const catalog::SortInfo* sort : catalog::sorts()) {
-    if (which(*sort)) names.emplace_back(sort->name);
-  }
-  return names;
-}
-
-bool any_sort(const catalog::SortInfo&) {
-  return true;
-}
-
-// What the keys come from, "--keys" for instance; empty if nothing is given.
-std::string_view input_option(Reader& reader) {
-  constexpr std::array<std::string_view, 4> sources{"--keys", "--input", "--random", "--preset"};
+// Where the keys come from, as far as it is known without reading numbers.
+KeySource read_source(Reader& reader, MissingInput missing) {
+  KeySource keys;
   std::string_view chosen;
-  for (const std::string_view source : sources) {
+  for (const auto kind :
+       {KeySource::Kind::typed, KeySource::Kind::file, KeySource::Kind::random, KeySource::Kind::preset}) {
+    const std::string_view source = option_of(kind);
     if (reader.given(source) == nullptr) continue;
-    if (!chosen.empty()) {
-      reader.fail(conflict(chosen, *reader.given(chosen), source, *reader.given(source)));
-    }
+    if (!chosen.empty()) reader.fail(conflict(chosen, *reader.given(chosen), source, *reader.given(source)));
     chosen = source;
+    keys.kind = kind;
+    keys.word = *reader.given(source);
   }
   for (const std::string_view only_random : {"--seed", "--distribution"}) {
-    if (reader.given(only_random) != nullptr && chosen != "--random") {
+    if (reader.given(only_random) != nullptr && keys.kind != KeySource::Kind::random)
       reader.fail(only_with(only_random, *reader.given(only_random), "--random N"));
-    }
   }
-  return chosen;
-}
-
-const Preset* read_preset(Reader& reader, std::string_view source, MissingInput missing) {
-  if (source.empty() && missing == MissingInput::is_the_book) return find_preset("book");
-  if (source != "--preset") return nullptr;
-  const Preset* preset = find_preset(*reader.given("--preset"));
-  if (preset == nullptr) {
-    std::vector<std::string> names;
-    for (const Preset& known : presets()) names.emplace_back(known.name);
-    reader.fail(unknown_word("--preset", *reader.given("--preset"), names));
+  if (chosen.empty() && missing == MissingInput::is_the_book) {
+    keys.kind = KeySource::Kind::preset;
+    keys.word = "book";
   }
-  return preset;
+  return keys;
 }
 
-void read_typed_keys(Reader& reader, std::string_view source, RunRequest& run) {
-  const std::string& word = *reader.given(source);
-  const KeyType type = run.config.key_type;
-  if (source == "--keys") {
-    Outcome<Keys> keys = parse_keys(word, source, type);
-    if (!keys) return reader.fail(keys.problem());
-    run.input = std::move(*keys);
-    return;
-  }
-  Outcome<recording::Pairs> pairs = read_key_file(word, source, type);
-  if (!pairs) return reader.fail(pairs.problem());
-  run.input = std::move(*pairs);
-  if (!run.input.values.empty() && !run.config.values)
-    reader.fail({Text::values_need_option, {std::string(source) + " " + shown(word)}, exit_bad_input});
-}
-
-void read_random_keys(Reader& reader, RunRequest& run) {
-  std::uint32_t count = 0, seed = 1;
-  Distribution distribution = Distribution::uniform;
-  std::vector<std::string> words;
-  for (const Distribution d : all_distributions) words.emplace_back(spelling(d));
-  reader.number("--random", 0, recording::max_recorded_keys, count);
-  reader.number("--seed", 0, 0xffff'ffffU, seed);
-  reader.word("--distribution", parse_distribution, words, distribution);
-  if (reader.problem()) return;
-  run.input = random_keys(count, seed, distribution, run.config.key_bits, run.config.key_type);
-  run.config.seed = seed;
-}
-
-void read_keys(Reader& reader, std::string_view source, const Preset* preset, RunRequest& run) {
-  if (preset != nullptr) {
-    run.input = {preset->keys, run.config.values ? preset->values : Keys{}};
-  } else if (source == "--random") {
-    read_random_keys(reader, run);
-  } else if (source == "--keys" || source == "--input") {
-    read_typed_keys(reader, source, run);
+void read_random(Reader& reader, KeySource& keys) {
+  if (keys.kind != KeySource::Kind::random) return;
+  reader.number("--random", 0, recording::max_recorded_keys, keys.count);
+  reader.number("--seed", 0, 0xffff'ffffU, keys.seed);
+  const std::string* word = reader.given("--distribution");
+  if (word == nullptr) return;
+  if (const auto found = parse_distribution(*word)) {
+    keys.distribution = *found;
   } else {
-    return reader.fail(
-        {Text::option_missing, {"keys", "--keys 3,5,4,1, --input FILE, --random N or --preset book"}, exit_bad_input});
-  }
-  if (reader.problem()) return;
-  const std::string place(source.empty() ? "--preset" : source);
-  if (auto wide = check_key_width(run.input.keys, run.config.key_bits, place)) reader.fail(std::move(*wide));
-  // Without values of their own keys carry their index.
-  if (run.config.values && run.input.values.empty()) {
-    run.input.values.resize(run.input.keys.size());
-    std::iota(run.input.values.begin(), run.input.values.end(), std::uint64_t{0});
+    reader.fail(unknown_distribution(*word));
   }
 }
 
@@ -194,190 +153,42 @@ void read_keys(Reader& reader, std::string_view source, const Preset* preset, Ru
 void read_comparison(Reader& reader, recording::Config& config) {
   const std::string* word = reader.given("--compare");
   if (word == nullptr || reader.problem()) return;
-  if (const auto order = recording::parse_order(*word)) {
+  if (const auto order = recording::parse_word<recording::Order>(*word)) {
     if (reader.given("--order") != nullptr && *order != config.order) {
       reader.fail(conflict("--order", *reader.given("--order"), "--compare", *word));
     }
     config.order = *order;
     return;
   }
-  const auto comparison = recording::parse_comparison(*word);
+  const auto comparison = recording::parse_word<recording::Comparison>(*word);
   if (!comparison || *comparison == recording::Comparison::key) {
-    return reader.fail(unknown_word("--compare", *word, {"ascending", "descending", "absolute", "lexicographic"}));
+    const auto allowed = parameters::allowed_words(parameters::of<&recording::Config::compare>());
+    return reader.fail(unknown_word("--compare", *word, allowed));
   }
   config.compare = *comparison;
   if (config.compare == recording::Comparison::lexicographic && !config.values)
     reader.fail(only_with("--compare", *word, "--values"));
 }
 
-void read_form(Reader& reader, recording::Config& config) {
-  reader.number("--look-back-words", 1, recording::most_look_back_words, config.look_back_words);
-  reader.number("--children-per-thread", 1, recording::most_children_per_thread, config.children_per_thread);
-  config.search_all = reader.given("--search-all") != nullptr;
-  config.take_turns = reader.given("--take-turns") != nullptr;
-  const std::string* copies = reader.given("--histogram-copies");
-  if (copies == nullptr || reader.problem()) return;
-  const std::vector<std::string> allowed{"1", "2", "4", "8", "16", "32"};
-  if (std::find(allowed.begin(), allowed.end(), *copies) == allowed.end()) {
-    return reader.fail({Text::run_parameter, {"--histogram-copies", shown(*copies), joined(allowed)}, exit_bad_input});
-  }
-  reader.number("--histogram-copies", 1, recording::most_histogram_copies, config.histogram_copies);
-}
-
-void read_parameters(Reader& reader, RunRequest& run) {
-  recording::Config& config = run.config;
-  reader.word("--key-type", recording::parse_key_type, {"u32", "i32", "f32", "u64"}, config.key_type);
-  reader.word("--order", recording::parse_order, {"ascending", "descending"}, config.order);
-  if (reader.given("--values") != nullptr) config.values = true;
-  read_comparison(reader, config);
-  // Signed and floating-point keys are compared by all of their bits.
-  const std::uint32_t width = recording::width_bits(config.key_type);
-  const bool whole = recording::has_ordered_bits(config.key_type);
-  const bool type_given = reader.given("--key-type") != nullptr;
-  if (whole || (type_given && config.key_bits == recording::width_bits(KeyType::u32))) config.key_bits = width;
-  reader.number("--key-bits", whole ? width : 1, width, config.key_bits);
-  std::uint32_t most_keys_per_thread = 32;
-  if (const catalog::SortInfo* sort = catalog::find_sort(config.sort)) {
-    config.radix_bits = std::min(sort->default_radix_bits, config.key_bits);
-    most_keys_per_thread = std::max(most_keys_per_thread, sort->max_keys_per_thread);
-  }
-  reader.number("--radix-bits", 1, 8, config.radix_bits);
-  reader.number("--keys-per-thread", 1, most_keys_per_thread, config.keys_per_thread);
-  reader.number("--block-threads", 1, 1024, config.block_threads);
-  reader.number("--oversampling", 1, 64, config.oversampling);
-  read_form(reader, config);
-  reader.number("--resident-blocks", 0, recording::max_recorded_keys, config.resident_blocks);
-  reader.number("--grid-blocks", 0, recording::max_recorded_keys, config.grid_blocks);
-  reader.number("--schedule-seed", 0, largest_u64, config.schedule_seed);
-  reader.number("--access-limit", 0, largest_u64, config.access_limit);
-  reader.word("--block-scan", recording::parse_block_scan, {"hillis-steele", "brent-kung", "warp-shuffle"},
-              config.block_scan);
-  reader.word("--grid-scan", recording::parse_grid_scan, {"block-sums", "look-back"}, config.grid_scan);
-  reader.word("--launches", recording::parse_launches, {"several", "one"}, config.launches);
-  reader.word("--barrier-rule", recording::parse_barrier_rule, {"book", "volta"}, config.barrier_rule);
-  std::uint64_t seconds = static_cast<std::uint64_t>(default_time_limit.count());
-  reader.number("--time-limit", 1, 86400, seconds);
-  run.time_limit = std::chrono::seconds(seconds);
-}
-
-// Parameters that were given and mean nothing to the sort that will run.
-void check_parameters(Reader& reader, const catalog::SortInfo& asked, const catalog::SortInfo& runs,
-                      const RunRequest& run) {
-  const bool cooperative = catalog::is_cooperative(runs, run.config.launches);
-  struct Rule {
-    std::string_view option;
-    bool means_something;
-    bool (*which)(const catalog::SortInfo&);
+void read_parameters(Reader& reader, AskedRun& run) {
+  const auto read = [&](auto which) {
+    for (const Parameter& row : parameters::table)
+      if (which(row)) reader.parameter(row, run);
   };
-  // What a sort does anyway may be said.
-  const auto says = [&](std::string_view option, std::string_view value) {
-    const std::string* word = reader.given(option);
-    return word != nullptr && *word == value;
-  };
-  const Rule rules[] = {
-      {"--compare", runs.compares || says("--compare", "ascending") || says("--compare", "descending"),
-       [](const catalog::SortInfo& s) { return s.compares; }},
-      {"--oversampling", runs.max_oversampling > 0, [](const catalog::SortInfo& s) { return s.max_oversampling > 0; }},
-      {"--look-back-words", runs.looks_back || says("--look-back-words", "1"),
-       [](const catalog::SortInfo& s) { return s.looks_back; }},
-      {"--histogram-copies", runs.max_histogram_copies > 1 || says("--histogram-copies", "1"),
-       [](const catalog::SortInfo& s) { return s.max_histogram_copies > 1; }},
-      {"--search-all", runs.searches, [](const catalog::SortInfo& s) { return s.searches; }},
-      {"--take-turns", runs.takes_turns, [](const catalog::SortInfo& s) { return s.takes_turns; }},
-      {"--children-per-thread", runs.max_children_per_thread > 1 || says("--children-per-thread", "1"),
-       [](const catalog::SortInfo& s) { return s.max_children_per_thread > 1; }},
-      {"--block-scan", runs.has_block_scan, [](const catalog::SortInfo& s) { return s.has_block_scan; }},
-      {"--grid-scan", cooperative ? says("--grid-scan", "look-back") : runs.has_grid_scan,
-       [](const catalog::SortInfo& s) { return s.has_grid_scan; }},
-      {"--launches", catalog::has_forms(asked), catalog::has_forms},
-      {"--grid-blocks", cooperative || says("--grid-blocks", "0"), catalog::can_be_cooperative},
-      {"--radix-bits", runs.max_radix_bits > 1 || says("--radix-bits", "1"),
-       [](const catalog::SortInfo& s) { return s.max_radix_bits > 1; }},
-      {"--keys-per-thread", runs.max_keys_per_thread > 1 || says("--keys-per-thread", "1"),
-       [](const catalog::SortInfo& s) { return s.max_keys_per_thread > 1; }},
-      {"--block-threads", !runs.one_block || says("--block-threads", std::to_string(run.input.keys.size())),
-       [](const catalog::SortInfo& s) { return !s.one_block; }},
-  };
-  for (const Rule& rule : rules) {
-    const std::string* word = reader.given(rule.option);
-    if (word == nullptr || rule.means_something) continue;
-    if (rule.which(runs)) {  // in its other form
-      reader.fail(only_with(rule.option, *word, cooperative ? "--launches several" : "--launches one"));
-      continue;
-    }
-    reader.fail({Text::not_of_this_sort,
-                 {as_given(rule.option, *word), std::string(runs.name), joined(sort_names(rule.which))},
-                 exit_bad_input});
-  }
-}
-
-// Sets what the sort leaves open, refuses what does not fit it.
-void resolve(Reader& reader, std::string_view source, RunRequest& run) {
-  const catalog::SortInfo& asked = *catalog::find_sort(run.config.sort);
-  if (reader.given("--launches") == nullptr && catalog::has_forms(asked)) {
-    const bool only_one = asked.name == asked.one_launch_form && asked.name != asked.several_launches_form;
-    run.config.launches = only_one ? recording::Launches::one : recording::Launches::several;
-  }
-  if (run.input.keys.size() > asked.max_recorded_keys) {
-    return reader.fail({Text::too_many_keys_for_sort,
-                        {std::string(source), std::to_string(run.input.keys.size()),
-                         std::to_string(asked.max_recorded_keys), std::string(asked.name)},
-                        exit_bad_input});
-  }
-  run.as_timed = reader.given("--as-timed") != nullptr;
-  if (run.as_timed) {
-    run.config.n = static_cast<std::uint32_t>(run.input.keys.size());
-    catalog::take_timed_form(asked, run.config,
-                             [&](const std::string& option) { return reader.given(option) != nullptr; });
-  }
-  try {
-    recording::Config resolved = catalog::resolve(run.config, run.input);
-    const catalog::SortInfo* runs = catalog::find_sort(resolved.sort);
-    run.config.launches = resolved.launches;
-    check_parameters(reader, asked, runs == nullptr ? asked : *runs, run);
-    run.config = std::move(resolved);
-  } catch (const RunError& error) {
-    check_parameters(reader, asked, asked, run);  // says more than a consequence of it
-    reader.fail(problem_of(error));
-  }
-}
-
-void read_device(Reader& reader, RunRequest& run) {
-  const std::string* word = reader.given("--device");
-  const std::string device = word == nullptr ? "auto" : *word;
-  // These steer the executor; a GPU schedules by itself.
-  std::string_view executor_only;
-  for (const std::string_view name : {"--schedule-seed", "--barrier-rule", "--access-limit", "--resident-blocks"}) {
-    if (reader.given(name) != nullptr) executor_only = name;
-  }
-  // A cooperative launch of no more blocks than that runs on a GPU too.
-  const catalog::SortInfo* sort = catalog::find_sort(run.config.sort);
-  const bool cooperative =
-      sort != nullptr && catalog::is_cooperative(*sort, run.config.launches) && run.config.grid_blocks == 0;
-  if (executor_only == "--resident-blocks" && cooperative) executor_only = {};
-  const bool wrong = sort != nullptr && sort->wrong_on_purpose;
-  if (device == "cuda" && wrong) {
-    reader.fail({Text::wrong_sort_on_gpu, {std::string(sort->name)}, exit_bad_input});
-  } else if (device == "auto") {
-    if (executor_only.empty() && !wrong && catalog::cuda_available()) run.backend = catalog::Backend::cuda;
-  } else if (device == "cuda") {
-    std::string why;
-    if (!catalog::cuda_available(&why)) return reader.fail(problem_of(Failure::no_device, {why}));
-    if (!executor_only.empty()) {
-      return reader.fail({Text::not_of_this_device,
-                          {std::string(executor_only), shown(*reader.given(executor_only))},
-                          exit_bad_input});
-    }
-    run.backend = catalog::Backend::cuda;
-  } else if (device != "cpu") {
-    reader.fail(unknown_word("--device", device, {"auto", "cpu", "cuda"}));
-  }
+  const Parameter& key_bits = parameters::of<&recording::Config::key_bits>();
+  read([](const Parameter& row) { return row.field.kind != Kind::number; });
+  read_comparison(reader, run.config);
+  take_width(run.config);
+  reader.parameter(key_bits, run);
+  parameters::take_usual(*catalog::find_sort(run.config.sort), run.config);
+  read([&](const Parameter& row) { return row.field.kind == Kind::number && &row != &key_bits; });
 }
 
 }  // namespace
 
 std::span<const RunOption> run_options() {
-  return options;
+  static const std::vector<RunOption> all = all_options();
+  return all;
 }
 
 Outcome<std::uint64_t> parse_number(std::string_view argument, std::string_view word, std::uint64_t least,
@@ -413,35 +224,59 @@ Outcome<std::uint64_t> parse_count(std::string_view argument, std::string_view w
   return value;
 }
 
-Outcome<RunRequest> parse_run(const RunArguments& arguments, MissingInput missing) {
+Outcome<AskedRun> read_arguments(const RunArguments& arguments, MissingInput missing) {
   Reader reader(arguments);
-  RunRequest run;
-  if (const std::string* sort = reader.given("--sort")) {
-    if (catalog::find_sort(*sort) == nullptr) return unknown_word("--sort", *sort, sort_names(any_sort));
-    run.config.sort = *sort;
-  }
-  const std::string_view source = input_option(reader);
-  const Preset* preset = read_preset(reader, source, missing);
-  if (preset != nullptr) {
-    run.config.key_bits = preset->key_bits;
-    run.config.block_threads = preset->block_threads;
-    run.config.values = !preset->values.empty();
-    run.config.order = preset->order;
-  }
+  AskedRun run;
+  if (const std::string* sort = reader.given("--sort")) run.config.sort = *sort;
+  if (auto problem = unknown_name(run)) return *problem;
+  run.keys = read_source(reader, missing);
+  if (auto problem = unknown_name(run)) reader.fail(std::move(*problem));
+  run.config = config_before(run.config.sort, run.keys);
   read_parameters(reader, run);
-  if (!reader.problem()) read_keys(reader, source, preset, run);
+  std::uint64_t seconds = static_cast<std::uint64_t>(default_time_limit.count());
+  reader.number("--time-limit", 1, 86400, seconds);
+  run.time_limit = std::chrono::seconds(seconds);
+  read_random(reader, run.keys);
   if (reader.problem()) return *reader.problem();
-
-  resolve(reader, source.empty() ? "--preset" : source, run);
-  read_device(reader, run);
-  if (reader.problem()) return *reader.problem();
-  try {
-    if (run.as_timed && reader.given("--histogram-copies") == nullptr) catalog::fit_form(run.config, run.backend);
-    catalog::check_shared_memory(run.config, run.backend);
-  } catch (const RunError& error) {
-    return problem_of(error);
-  }
+  run.as_timed = reader.given(timed_form.name) != nullptr;
+  if (const std::string* device = reader.given("--device")) run.device = *device;
   return run;
+}
+
+RunArguments arguments_of(const AskedRun& asked) {
+  RunArguments arguments{{"--sort", asked.config.sort}};
+  const KeySource& keys = asked.keys;
+  if (keys.kind == KeySource::Kind::random) {
+    arguments["--random"] = std::to_string(keys.count);
+    arguments["--seed"] = std::to_string(keys.seed);
+    arguments["--distribution"] = std::string(spelling(keys.distribution));
+  } else if (keys.kind != KeySource::Kind::none) {
+    arguments[std::string(option_of(keys.kind))] = keys.word;
+  }
+  recording::Config before = config_before(asked.config.sort, keys);
+  before.key_type = asked.config.key_type;
+  take_width(before);
+  const auto add = [&](const Parameter& row) {
+    const std::uint64_t value = parameters::value_in(asked.config, row);
+    const bool chosen = &row == &parameters::of<&recording::Config::launches>() && asked.given.count(&row) > 0;
+    if (parameters::is_option(row) && (chosen || value != parameters::value_in(before, row)))
+      arguments[parameters::option_of(row)] = parameters::word_of(row, value);
+  };
+  add(parameters::of<&recording::Config::key_bits>());
+  before.key_type = recording::Config{}.key_type;
+  before.key_bits = asked.config.key_bits;
+  if (const catalog::SortInfo* sort = catalog::find_sort(asked.config.sort)) parameters::take_usual(*sort, before);
+  for (const Parameter& row : parameters::table) add(row);
+  if (asked.as_timed) arguments[std::string(timed_form.name)] = "";
+  if (asked.device != AskedRun{}.device) arguments["--device"] = asked.device;
+  if (asked.time_limit != default_time_limit) arguments["--time-limit"] = std::to_string(asked.time_limit.count());
+  return arguments;
+}
+
+Outcome<RunRequest> parse_run(const RunArguments& arguments, MissingInput missing) {
+  const Outcome<AskedRun> asked = read_arguments(arguments, missing);
+  if (!asked) return asked.problem();
+  return resolved(*asked);
 }
 
 Outcome<const scene::Theme*> parse_theme(std::string_view word) {

@@ -1,18 +1,14 @@
-// From words, as the command line or the window's editor holds them, to what will really run.
+// From words, as the command line holds them, to what was asked for (asked_run.h), and back.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
-#include "app/parameters/key_input.h"
+#include "app/parameters/asked_run.h"
 #include "app/problem.h"
-#include "kernels/catalog.h"
-#include "kernels/parameters/config.h"
 #include "ui/scene/theme.h"
 #include "ui/text.h"
 
@@ -27,21 +23,15 @@ struct RunOption {
 // The options that were given, by name ("--sort"), with their values as written; a flag has an empty one.
 using RunArguments = std::map<std::string, std::string, std::less<>>;
 
-inline constexpr std::chrono::seconds default_time_limit{120};
-
-// A run that nothing speaks against: `config` is resolved, every key fits.
-struct RunRequest {
-  recording::Config config;
-  recording::Pairs input;
-  catalog::Backend backend = catalog::Backend::cpu;
-  std::chrono::seconds time_limit = default_time_limit;
-  bool as_timed = false;  // --as-timed: other sorts that are run on these keys have their timed form too
-};
-
 // Whether keys must be named, or the book's sixteen stand in for them.
 enum class MissingInput : std::uint8_t { is_a_problem, is_the_book };
 
-// Reads a key file if one is named, asks for a GPU if one is wanted; runs nothing.
+// Reads no file, asks for no GPU.
+[[nodiscard]] Outcome<AskedRun> read_arguments(const RunArguments& arguments, MissingInput missing);
+// Options that ask for the same; what has its default is left out.
+[[nodiscard]] RunArguments arguments_of(const AskedRun& asked);
+
+// read_arguments() and resolved().
 [[nodiscard]] Outcome<RunRequest> parse_run(const RunArguments& arguments, MissingInput missing);
 
 // Digits only. The problem names the argument, the value and the two limits.

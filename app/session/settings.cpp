@@ -6,12 +6,12 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <system_error>
 
 #include "app/files/output_file.h"
+#include "kernels/format/config_json.h"
 
 namespace scatterscope::app {
 namespace {
@@ -82,14 +82,27 @@ Json json_of(const panels::RunDraft& draft) {
                {"distribution", draft.distribution},
                {"file", draft.file},
                {"device", draft.device}};
-  recording::for_each_told_field(draft.config, [&json](const char* name, const auto& field) {
-    if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
-      json[name] = std::string(recording::spelling(field));
-    } else {
-      json[name] = field;
-    }
-  });
+  json["sort"] = draft.config.sort;
+  const nlohmann::ordered_json config = format::config_json(draft.config);
+  for (const auto& [name, value] : config.items()) json[name] = value;
   return json;
+}
+
+// What makes no sense is left as it is, numbers are brought into range.
+void read_parameter(const Json& object, const parameters::Parameter& row, recording::Config& config) {
+  const auto found = object.find(std::string(row.name));
+  if (found == object.end()) return;
+  const auto words = row.field.words;
+  const parameters::Range range = parameters::kept_range(row);
+  if (row.field.kind == parameters::Kind::flag && found->is_boolean())
+    row.field.set(config, found->get<bool>() ? 1 : 0);
+  if (row.field.kind == parameters::Kind::number && found->is_number_unsigned()) {
+    const std::uint64_t value = std::clamp(found->get<std::uint64_t>(), range.least, range.most);
+    row.field.set(config, row.powers_of_two ? std::bit_floor(value) : value);
+  }
+  if (row.field.kind != parameters::Kind::word || !found->is_string()) return;
+  const auto word = std::find(words.begin(), words.end(), found->get<std::string>());
+  if (word != words.end()) row.field.set(config, static_cast<std::uint64_t>(word - words.begin()));
 }
 
 void read_draft(const Json& object, panels::RunDraft& draft) {
@@ -101,27 +114,9 @@ void read_draft(const Json& object, panels::RunDraft& draft) {
   read(object, "distribution", draft.distribution);
   read(object, "file", draft.file);
   read(object, "device", draft.device);
-  const auto read_field = [&object](const char* name, auto& field) {
-    using Field = std::decay_t<decltype(field)>;
-    if constexpr (std::is_enum_v<Field>) {
-      std::string word;
-      read(object, name, word);
-      (void)recording::parse_word(word, field);
-    } else if constexpr (std::is_same_v<Field, bool> || std::is_same_v<Field, std::string>) {
-      read(object, name, field);
-    } else {
-      read_number(object, name, std::numeric_limits<Field>::max(), field);
-    }
-  };
-  recording::for_each_field(draft.config, read_field);
-  recording::for_each_later_field(draft.config, read_field);
-  recording::Config& config = draft.config;
-  config.key_bits = std::min(config.key_bits, recording::width_bits(config.key_type));
-  config.block_threads = std::clamp(config.block_threads, 1U, 1024U);
-  config.look_back_words = std::clamp(config.look_back_words, 1U, recording::most_look_back_words);
-  config.histogram_copies = std::bit_floor(std::clamp(config.histogram_copies, 1U, recording::most_histogram_copies));
-  config.children_per_thread = std::clamp(config.children_per_thread, 1U, recording::most_children_per_thread);
-  config.resident_blocks = std::min(config.resident_blocks, recording::max_recorded_keys);
+  read(object, "sort", draft.config.sort);
+  for (const parameters::Parameter& row : parameters::table) read_parameter(object, row, draft.config);
+  draft.config.key_bits = std::min(draft.config.key_bits, recording::width_bits(draft.config.key_type));
 }
 
 }  // namespace

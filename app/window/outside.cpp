@@ -4,7 +4,6 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
-#include <type_traits>
 
 #include "app/files/regular_file.h"
 #include "app/jobs/store_counting.h"
@@ -12,73 +11,54 @@
 #include "app/session/measure_draft.h"
 #include "kernels/analysis/key_text.h"
 #include "kernels/catalog.h"
-#include "kernels/parameters/timed_form.h"
 
 namespace scatterscope::window {
 
 namespace fs = std::filesystem;
 
-app::RunArguments arguments_of(const panels::RunDraft& draft) {
+app::Outcome<app::AskedRun> asked_of(const panels::RunDraft& draft) {
   using Source = panels::RunDraft::Source;
-  const recording::Config& config = draft.config;
-  app::RunArguments arguments;
+  using Kind = app::KeySource::Kind;
+  app::AskedRun asked;
   switch (draft.source) {
     case Source::preset:
-      arguments["--preset"] = draft.preset;
+      asked.keys = {Kind::preset, draft.preset};
       break;
     case Source::typed:
-      arguments["--keys"] = draft.typed;
+      asked.keys = {Kind::typed, draft.typed};
       break;
-    case Source::random:
-      arguments["--random"] = std::to_string(draft.random_count);
-      arguments["--seed"] = std::to_string(draft.random_seed);
-      arguments["--distribution"] = draft.distribution;
+    case Source::random: {
+      const auto distribution = app::parse_distribution(draft.distribution);
+      if (!distribution) return app::unknown_distribution(draft.distribution);
+      asked.keys = {Kind::random, {}, draft.random_count, static_cast<std::uint32_t>(draft.random_seed), *distribution};
       break;
+    }
     case Source::file:
-      arguments["--input"] = draft.file;
+      asked.keys = {Kind::file, draft.file};
       break;
   }
-  arguments["--sort"] = config.sort;
-  arguments["--device"] = draft.device;
-  arguments["--key-bits"] = std::to_string(config.key_bits);
-  arguments["--schedule-seed"] = std::to_string(config.schedule_seed);
-  arguments["--barrier-rule"] = std::string(recording::spelling(config.barrier_rule));
+  asked.device = draft.device;
+  asked.config = draft.config;
+  const catalog::SortInfo* sort = catalog::find_sort(draft.config.sort);
+  if (sort == nullptr) return asked;
   // What a sort does not know is not said.
-  const catalog::SortInfo* sort = catalog::find_sort(config.sort);
-  if (sort == nullptr) return arguments;
-  if (!sort->one_block) arguments["--block-threads"] = std::to_string(config.block_threads);
-  if (sort->has_block_scan) arguments["--block-scan"] = std::string(recording::spelling(config.block_scan));
-  if (sort->has_grid_scan) arguments["--grid-scan"] = std::string(recording::spelling(config.grid_scan));
-  // A form of its own (radix-1bit-single) is chosen by its name.
-  const bool both_forms = sort->one_launch_form == sort->several_launches_form;
-  const bool cooperative =
-      catalog::can_be_cooperative(*sort) && (!both_forms || catalog::is_cooperative(*sort, config.launches));
-  if (catalog::has_forms(*sort) && both_forms)
-    arguments["--launches"] = std::string(recording::spelling(config.launches));
-  if (cooperative) arguments["--resident-blocks"] = std::to_string(config.resident_blocks);
-  if (sort->has_grid_scan && cooperative) arguments.erase("--grid-scan");
-  if (sort->max_radix_bits > 1) arguments["--radix-bits"] = std::to_string(config.radix_bits);
-  if (sort->max_keys_per_thread > 1) arguments["--keys-per-thread"] = std::to_string(config.keys_per_thread);
-  if (sort->compares && config.compare != recording::Comparison::key)
-    arguments["--compare"] = std::string(recording::spelling(config.compare));
-  if (sort->max_oversampling > 0 && config.oversampling != 0)
-    arguments["--oversampling"] = std::to_string(config.oversampling);
-  catalog::for_each_form_field_of(*sort, [&](const char* field, auto member) {
-    if (config.*member == recording::Config{}.*member) return;
-    const bool is_switch = std::is_same_v<decltype(member), bool recording::Config::*>;
-    arguments[recording::option_of(field)] = is_switch ? "" : std::to_string(config.*member);
-  });
-  arguments["--key-type"] = std::string(recording::spelling(config.key_type));
-  arguments["--order"] = std::string(recording::spelling(config.order));
-  if (config.values) arguments["--values"] = "";
-  return arguments;
+  for (const parameters::Parameter& row : parameters::table) {
+    if (!parameters::is_offered(*sort, draft.config, row)) {
+      row.field.set(asked.config, parameters::default_of(row));
+    } else if (&row == &parameters::of<&recording::Config::launches>() || !parameters::is_default(draft.config, row)) {
+      asked.given.insert(&row);
+    }
+  }
+  return asked;
 }
 
 app::Outcome<app::RunRequest> run_of_draft(const panels::RunDraft& draft) {
   if (draft.source == panels::RunDraft::Source::file) {
     if (auto problem = app::irregular_file("--input", draft.file)) return *problem;
   }
-  return app::parse_run(arguments_of(draft), app::MissingInput::is_a_problem);
+  const auto asked = asked_of(draft);
+  if (!asked) return asked.problem();
+  return app::resolved(*asked);
 }
 
 panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language) {
@@ -91,20 +71,7 @@ panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language)
 
 panels::Outside make_outside(Language language) {
   panels::Outside outside;
-  for (const catalog::SortInfo* sort : catalog::sorts()) {
-    outside.sorts.push_back({std::string(sort->name), std::string(sort->section), std::string(sort->summary),
-                             sort->has_block_scan, sort->has_grid_scan, sort->one_block,
-                             catalog::can_be_cooperative(*sort),
-                             catalog::has_forms(*sort) && sort->one_launch_form == sort->several_launches_form,
-                             sort->max_radix_bits, sort->default_radix_bits, sort->max_keys_per_thread,
-                             sort->wrong_on_purpose, sort->compares, sort->max_oversampling});
-    panels::SortChoice& choice = outside.sorts.back();
-    catalog::for_each_form_field_of(*sort, [&](const char* field, auto member) {
-      using Field = std::decay_t<decltype(choice.most_form.*member)>;
-      choice.most_form.*member = static_cast<Field>(catalog::most_of_form(*sort, field));
-    });
-    choice.as_timed = sort->as_timed;
-  }
+  outside.sorts = catalog::sorts();
   for (const app::Preset& preset : app::presets()) {
     outside.presets.push_back({std::string(preset.name), text(preset.title, language), preset.key_bits,
                                preset.block_threads, !preset.values.empty(), preset.order});

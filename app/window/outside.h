@@ -10,9 +10,9 @@
 
 namespace scatterscope::window {
 
-// The draft as the options that the command line would be given.
-[[nodiscard]] app::RunArguments arguments_of(const panels::RunDraft& draft);
-// What they ask for. Its key file is read at once, so it has to be one that ends.
+// What a draft asks for: parameters that its sort does not take have their defaults.
+[[nodiscard]] app::Outcome<app::AskedRun> asked_of(const panels::RunDraft& draft);
+// The run that it comes to. Its key file is read at once, so it has to be one that ends.
 [[nodiscard]] app::Outcome<app::RunRequest> run_of_draft(const panels::RunDraft& draft);
 [[nodiscard]] panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language);
 // Sorts, presets and devices as the editor offers them, in this language.

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "kernels/parameters/config.h"
+#include "kernels/parameters/parameters.h"
 
 namespace scatterscope::analysis {
 

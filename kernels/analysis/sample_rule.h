@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "kernels/parameters/config.h"
+#include "kernels/parameters/parameters.h"
 
 namespace scatterscope::analysis {
 

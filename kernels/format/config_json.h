@@ -2,12 +2,19 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <string>
 
-#include "kernels/parameters/config.h"
+#include "kernels/format/json_place.h"
+#include "kernels/parameters/parameters.h"
 
 namespace scatterscope::format {
 
-// Every told field under its own name but the sort, which stands beside the object.
+// Every parameter under its own name, those that came later than the first files where they are not their defaults. The
+// sort stands beside the object.
 [[nodiscard]] nlohmann::ordered_json config_json(const recording::Config& config);
+
+// The same read back: values that could be asked for. A parameter that is missing has its default. Throws
+// RunError{parameter}, as Place does.
+[[nodiscard]] recording::Config read_config(const Place& at, const std::string& sort);
 
 }  // namespace scatterscope::format

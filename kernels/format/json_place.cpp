@@ -1,10 +1,7 @@
 #include "kernels/format/json_place.h"
 
 #include <algorithm>
-#include <bit>
-#include <iterator>
 #include <nlohmann/json.hpp>
-#include <type_traits>
 
 #include "kernels/run_error.h"
 
@@ -12,28 +9,6 @@ namespace scatterscope::format {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// What the parameters of any sort may be; a sort by itself may take less.
-struct Limits {
-  std::string_view field;
-  std::uint64_t least, most;
-};
-constexpr Limits limits[] = {
-    {"key_bits", 1, 64},
-    {"radix_bits", 1, 8},
-    {"block_threads", 1, 1024},
-    {"keys_per_thread", 1, 40},
-    {"look_back_words", 1, recording::most_look_back_words},
-    {"histogram_copies", 1, recording::most_histogram_copies},
-    {"children_per_thread", 1, recording::most_children_per_thread},
-};
-
-template <class Integer>
-Integer read_parameter(const Place& place, const std::string& name) {
-  const auto* found =
-      std::find_if(std::begin(limits), std::end(limits), [&](const Limits& l) { return l.field == name; });
-  return found == std::end(limits) ? place.integer<Integer>() : place.integer<Integer>(found->least, found->most);
-}
 
 // What stands at a place, short enough for one line.
 std::string excerpt(const Json& json) {
@@ -125,31 +100,6 @@ std::string Place::word() const {
 
 void Place::fail(const std::string& allowed) const {
   refuse_place(name_.empty() ? "the text" : name_, excerpt(json_), allowed);
-}
-
-recording::Config read_config(const Place& at, const std::string& sort) {
-  recording::Config config;
-  const auto read = [&at](const std::string& name, auto& field) {
-    using Field = std::decay_t<decltype(field)>;
-    if constexpr (!std::is_same_v<Field, std::string>) {
-      if (!at.has(name)) return;
-      const Place place = at.member(name);
-      if constexpr (std::is_enum_v<Field>) {
-        if (!recording::parse_word(place.word(), field)) place.fail("a word that the command line knows");
-      } else if constexpr (std::is_same_v<Field, bool>) {
-        field = place.boolean();
-      } else {
-        field = read_parameter<Field>(place, name);
-      }
-    }
-  };
-  recording::for_each_field(config, read);
-  recording::for_each_later_field(config, read);
-  const std::uint32_t width = recording::width_bits(config.key_type);
-  if (config.key_bits > width) at.member("key_bits").fail("at most " + std::to_string(width) + ", as its key_type has");
-  if (!std::has_single_bit(config.histogram_copies)) at.member("histogram_copies").fail("a power of two");
-  config.sort = sort;
-  return config;
 }
 
 bool is_date(std::string_view word) {

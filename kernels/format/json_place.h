@@ -10,8 +10,6 @@
 #include <string_view>
 #include <utility>
 
-#include "kernels/parameters/config.h"
-
 namespace scatterscope::format {
 
 inline constexpr std::size_t max_word_bytes = 200;
@@ -65,9 +63,6 @@ class Place {
   const nlohmann::ordered_json& json_;
   std::string name_;
 };
-
-// As config_json() writes it, of parameters that a sort could have. A field that is missing has its default.
-[[nodiscard]] recording::Config read_config(const Place& at, const std::string& sort);
 
 // 2026-11-21
 [[nodiscard]] bool is_date(std::string_view word);

@@ -21,9 +21,14 @@ namespace {
 using namespace recording;
 
 constexpr std::string_view magic{"\x89SCSREC\n", 8};
-constexpr std::uint32_t version = 2;  // and one more for each later field of the configuration that stands there
-// The last one holds all later fields and what compiled the kernels for a GPU.
-constexpr std::uint32_t last_version = version + all_later_fields + 1;
+constexpr std::uint32_t version = parameters::InFile{}.since;
+// Since this one a file holds what compiled the kernels for a GPU.
+constexpr std::uint32_t version_with_compiler = 10;
+constexpr std::uint32_t last_version = [] {
+  std::uint32_t last = version_with_compiler;
+  for (const parameters::Parameter& row : parameters::table) last = std::max(last, row.in_file.since);
+  return last;
+}();
 constexpr std::uint64_t max_name_bytes = 4096;
 constexpr std::uint64_t max_text_bytes = 4'000'000;
 constexpr std::uint64_t max_entries = 65'535;  // of a table that is indexed by 16 bits
@@ -69,11 +74,12 @@ class Writer {
   template <typename T>
   void number(T value) {
     static_assert(std::is_unsigned_v<T>);
-    std::array<char, sizeof(T)> bytes{};
-    for (std::size_t i = 0; i < sizeof(T); ++i) {
-      bytes[i] = static_cast<char>(static_cast<std::uint64_t>(value) >> (8 * i));
-    }
-    raw(bytes.data(), bytes.size());
+    bytes_of(value, sizeof(T));
+  }
+  void bytes_of(std::uint64_t value, std::size_t size) {
+    std::array<char, 8> bytes{};
+    for (std::size_t i = 0; i < size; ++i) bytes[i] = static_cast<char>(value >> (8 * i));
+    raw(bytes.data(), size);
   }
   template <typename Enum>
   void enumerator(Enum value) {
@@ -121,21 +127,11 @@ class Writer {
   Checksum checksum_;
 };
 
-void write_config(Writer& w, const Config& config, std::uint32_t later) {
-  const auto put = [&w](const char*, const auto& field) {
-    using Field = std::decay_t<decltype(field)>;
-    if constexpr (std::is_same_v<Field, std::string>) {
-      w.text(field);
-    } else if constexpr (std::is_same_v<Field, bool>) {
-      w.number(std::uint8_t{field});
-    } else if constexpr (std::is_enum_v<Field>) {
-      w.enumerator(field);
-    } else {
-      w.number(field);
-    }
-  };
-  for_each_field(config, put);
-  for_each_later_field(config, put, later);
+void write_config(Writer& w, const Config& config, std::uint32_t as_version) {
+  w.text(config.sort);
+  for (const parameters::Parameter* row : parameters::in_file_order()) {
+    if (row->in_file.since <= as_version) w.bytes_of(parameters::value_in(config, *row), row->field.bytes);
+  }
 }
 
 void write_tables(Writer& w, const Recording& r) {
@@ -195,12 +191,13 @@ void write_tables(Writer& w, const Recording& r) {
 void write(const Recording& r, const DeviceInfo& device, Sink sink) {
   Writer w(std::move(sink));
   for (const char c : magic) w.number(static_cast<std::uint8_t>(c));
-  const std::uint32_t fields = device.compiler.empty() ? later_fields(r.config) : all_later_fields;
-  w.number(device.compiler.empty() ? version + fields : last_version);
-  write_config(w, r.config, fields);
+  const std::uint32_t as_version =
+      std::max(parameters::file_version(r.config), device.compiler.empty() ? version : version_with_compiler);
+  w.number(as_version);
+  write_config(w, r.config, as_version);
   w.text(device.backend);
   w.text(device.name);
-  if (!device.compiler.empty()) w.text(device.compiler);
+  if (as_version >= version_with_compiler) w.text(device.compiler);
   w.numbers(r.input);
   w.numbers(r.output);
   w.numbers(r.input_values);
@@ -246,10 +243,13 @@ class Reader {
 
   template <typename T>
   void number(T& value) {
-    const std::byte* from = take(sizeof(T));
+    value = static_cast<T>(bytes(sizeof(T)));
+  }
+  [[nodiscard]] std::uint64_t bytes(std::size_t size) {
+    const std::byte* from = take(size);
     std::uint64_t all = 0;
-    for (std::size_t i = 0; i < sizeof(T); ++i) all |= std::to_integer<std::uint64_t>(from[i]) << (8 * i);
-    value = static_cast<T>(all);
+    for (std::size_t i = 0; i < size; ++i) all |= std::to_integer<std::uint64_t>(from[i]) << (8 * i);
+    return all;
   }
   template <typename T>
   [[nodiscard]] T number() {
@@ -303,20 +303,12 @@ class Reader {
 };
 
 void read_config(Reader& in, std::uint32_t found, Config& config) {
-  const auto read = [&in](const char*, auto& field) {
-    using Field = std::decay_t<decltype(field)>;
-    if constexpr (std::is_same_v<Field, std::string>) {
-      field = in.text(max_name_bytes);
-    } else if constexpr (std::is_same_v<Field, bool>) {
-      field = in.flag();
-    } else if constexpr (std::is_enum_v<Field>) {
-      in.enumerator(field);
-    } else {
-      in.number(field);
-    }
-  };
-  for_each_field(config, read);
-  for_each_later_field(config, read, std::min(found - version, all_later_fields));
+  config.sort = in.text(max_name_bytes);
+  for (const parameters::Parameter* row : parameters::in_file_order()) {
+    if (row->in_file.since > found) continue;
+    const bool flag = row->field.kind == parameters::Kind::flag;
+    row->field.set(config, flag ? std::uint64_t{in.flag()} : in.bytes(row->field.bytes));
+  }
 }
 
 void read_tables(Reader& in, Recording& r) {
@@ -448,7 +440,7 @@ Recording decode(std::span<const std::byte> bytes) {
   read_config(in, found, r.config);
   r.device.backend = in.text(max_name_bytes);
   r.device.name = in.text(max_name_bytes);
-  if (found == last_version) r.device.compiler = in.text(max_name_bytes);
+  if (found >= version_with_compiler) r.device.compiler = in.text(max_name_bytes);
   in.numbers(r.input, max_recorded_keys);
   in.numbers(r.output, max_recorded_keys);
   in.numbers(r.input_values, max_recorded_keys);

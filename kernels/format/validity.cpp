@@ -1,8 +1,8 @@
 #include "kernels/format/validity.h"
 
-#include <bit>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "kernels/format/recording_file.h"
 #include "kernels/recording/executions.h"
@@ -16,26 +16,19 @@ using namespace recording;
 // Keys times iterations, above any sort that is recorded: what a table of them may take.
 constexpr std::uint64_t max_iteration_keys = 4'000'000;
 
-void require(bool holds, const char* contradiction) {
+void require(bool holds, std::string_view contradiction) {
   if (!holds)
-    throw FileError(FileProblem::inconsistent, std::string("the recording contradicts itself: ") + contradiction);
+    throw FileError(FileProblem::inconsistent, "the recording contradicts itself: " + std::string(contradiction));
 }
 
 void check_config(const Recording& r) {
   const Config& c = r.config;
-  require(!spelling(c.key_type).empty() && !spelling(c.order).empty() && !spelling(c.block_scan).empty() &&
-              !spelling(c.grid_scan).empty() && !spelling(c.launches).empty() && !spelling(c.barrier_rule).empty() &&
-              !spelling(c.compare).empty(),
-          "an unknown setting");
+  for (const parameters::Parameter& row : parameters::table) {
+    require(parameters::can_be_kept(row, parameters::value_in(c, row)),
+            row.field.kind == parameters::Kind::word ? "an unknown setting" : row.name);
+  }
   require(c.compare != Comparison::lexicographic || c.values, "values to compare");
-  require(c.key_bits >= 1 && c.key_bits <= width_bits(c.key_type), "key_bits");
-  require(c.radix_bits >= 1 && c.radix_bits <= 32, "radix_bits");
-  require(c.block_threads >= 1 && c.block_threads <= 1024, "block_threads");
-  require(c.keys_per_thread >= 1 && c.keys_per_thread <= max_recorded_keys, "keys_per_thread");
-  require(c.oversampling <= max_recorded_keys, "oversampling");
-  require(c.look_back_words >= 1 && c.look_back_words <= most_look_back_words, "look_back_words");
-  require(std::has_single_bit(c.histogram_copies) && c.histogram_copies <= most_histogram_copies, "histogram_copies");
-  require(c.children_per_thread >= 1 && c.children_per_thread <= most_children_per_thread, "children_per_thread");
+  require(c.key_bits <= width_bits(c.key_type), "key_bits");
   require(c.n <= max_recorded_keys && r.input.size() == c.n && r.output.size() == c.n, "the number of keys");
   const std::size_t values = c.values ? c.n : 0;
   require(r.input_values.size() == values && r.output_values.size() == values, "the number of values");
@@ -48,7 +41,8 @@ void check_tables(const Recording& r) {
   }
   for (const NameInfo& n : r.names) require(n.type <= ValueType::u64, "a value's type");
   for (const Launch& l : r.launches) {
-    require(l.blocks >= 1 && l.blocks <= 65'536 && l.block_threads >= 1 && l.block_threads <= 1024, "a launch's grid");
+    require(l.blocks >= 1 && l.blocks <= 65'536 && l.block_threads >= 1 && l.block_threads <= most_block_threads,
+            "a launch's grid");
     for (const Argument& a : l.arguments) require(!a.array || *a.array < r.arrays.size(), "a launch's argument");
   }
 }

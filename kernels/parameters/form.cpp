@@ -1,37 +1,42 @@
 #include "kernels/parameters/form.h"
 
-#include <algorithm>
-#include <type_traits>
-
 namespace scatterscope::recording {
 
-std::string option_of(std::string_view field) {
-  std::string option = "--" + std::string(field);
-  std::replace(option.begin(), option.end(), '_', '-');
-  return option;
-}
+using parameters::Parameter;
 
 std::vector<FormDifference> form_differences(const Config& first, const Config& second) {
   std::vector<FormDifference> found;
-  for_each_form_field([&](const char* field, auto member) {
-    if (first.*member == second.*member) return;
-    FormDifference& difference = found.emplace_back();
-    difference.field = field;
-    difference.is_switch = std::is_same_v<decltype(member), bool Config::*>;
-    difference.first = first.*member;
-    difference.second = second.*member;
-  });
+  for (const Parameter& row : parameters::table) {
+    const std::uint64_t a = parameters::value_in(first, row), b = parameters::value_in(second, row);
+    if (row.use == parameters::Use::form && a != b)
+      found.push_back({row.name, row.field.kind == parameters::Kind::flag, a, b});
+  }
   return found;
 }
 
 std::string form_options(const Config& config) {
   std::string options;
   for (const FormDifference& field : form_differences(config, {})) {
-    if (!options.empty()) options += ' ';
-    options += option_of(field.field);
-    if (!field.is_switch) options += " " + std::to_string(field.first);
+    const Parameter& row = *parameters::find(field.field);
+    const std::string word = parameters::word_of(row, field.first);
+    options += (options.empty() ? "" : " ") + parameters::option_of(row) + (word.empty() ? "" : " " + word);
   }
   return options;
 }
 
 }  // namespace scatterscope::recording
+
+namespace scatterscope::catalog {
+
+void fit_form(const SortInfo& info, recording::Config& config, std::uint64_t most_shared_bytes) {
+  if (info.shared_bytes == nullptr) return;
+  while (config.histogram_copies > 1 && info.shared_bytes(config) > most_shared_bytes) config.histogram_copies /= 2;
+}
+
+recording::Config with_timed_form(const SortInfo& info, recording::Config config) {
+  recording::copy_form({}, config);
+  if (info.as_timed != nullptr) info.as_timed(config);
+  return config;
+}
+
+}  // namespace scatterscope::catalog

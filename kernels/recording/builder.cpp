@@ -187,8 +187,9 @@ struct Builder::State {
   void check_size(const LaunchLog& log) {
     const std::uint64_t events = recording.events.size() + log.events.size();
     if (events > most_events(wide)) throw too_many_events(events, config, most_events(wide));
-    require(log.blocks >= 1 && log.blocks <= 65'536 && log.block_threads >= 1 && log.block_threads <= 1024,
-            "the launch of " + log.kernel + " has an impossible grid");
+    require(
+        log.blocks >= 1 && log.blocks <= 65'536 && log.block_threads >= 1 && log.block_threads <= most_block_threads,
+        "the launch of " + log.kernel + " has an impossible grid");
     state_cells = 0;
     for (const ArrayInfo& a : recording.arrays) grow_state(a.space == Space::global ? a.extent : 0);
     for (const SharedDeclaration& d : log.shared) grow_state(std::uint64_t{d.extent} * log.blocks);

@@ -9,14 +9,9 @@
 
 #include <cstdint>
 
-#include "kernels/parameters/config.h"
+#include "kernels/parameters/choices.h"
 
 namespace scatterscope::recording {
-
-// Whether keys of that type are transformed at all.
-[[nodiscard]] constexpr bool has_ordered_bits(KeyType type) {
-  return type == KeyType::i32 || type == KeyType::f32;
-}
 
 // `key`: the bits of a key of that type, zero-extended.
 [[nodiscard]] constexpr std::uint64_t to_ordered(KeyType type, std::uint64_t key) {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/parameters/config.h"
+#include "kernels/parameters/parameters.h"
 
 namespace scatterscope::recording {
 

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/parameters/config.h"
+#include "kernels/parameters/parameters.h"
 #include "kernels/recording/raw_event.h"
 
 namespace scatterscope::recording {

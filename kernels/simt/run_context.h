@@ -3,9 +3,10 @@
 
 #include <cstdint>
 
-#include "kernels/parameters/sort_info.h"
+#include "kernels/parameters/parameters.h"
 #include "kernels/recording/builder.h"
 #include "kernels/simt/device_run.h"
+#include "kernels/simt/progress.h"
 
 namespace scatterscope::simt {
 

@@ -6,19 +6,20 @@
 #pragma once
 
 #include "kernels/parameters/block_scan.h"
+#include "kernels/parameters/limits.h"
 
 namespace scatterscope::simt::settings {
 
 // name, type, the most that it can be
-#define SCATTERSCOPE_NUMBERS(SETTING)                                                  \
-  SETTING(KeysPerThread, unsigned, 40)                                                 \
-  SETTING(Threads, unsigned, 1024)                                                     \
-  SETTING(RadixBits, unsigned, 8) /* of the digit that a launch sorts by */            \
-  SETTING(KeyBits, unsigned, 64)                                                       \
-  SETTING(SplitBits, unsigned, 8)         /* of a level of a sample sort */            \
-  SETTING(LookBackWords, unsigned, 8)     /* words that a look-back loads at a time */ \
-  SETTING(HistogramCopies, unsigned, 32)  /* counters that stand for one */            \
-  SETTING(ChildrenPerThread, unsigned, 8) /* of the buckets that a block lists */
+#define SCATTERSCOPE_NUMBERS(SETTING)                                                                               \
+  SETTING(KeysPerThread, unsigned, recording::most_keys_of_thread)                                                  \
+  SETTING(Threads, unsigned, recording::most_block_threads)                                                         \
+  SETTING(RadixBits, unsigned, recording::most_digit_bits) /* of the digit that a launch sorts by */                \
+  SETTING(KeyBits, unsigned, recording::most_key_bits)                                                              \
+  SETTING(SplitBits, unsigned, 8)                                      /* of a level of a sample sort */            \
+  SETTING(LookBackWords, unsigned, recording::most_look_back_words)    /* words that a look-back loads at a time */ \
+  SETTING(HistogramCopies, unsigned, recording::most_histogram_copies) /* counters that stand for one */            \
+  SETTING(ChildrenPerThread, unsigned, recording::most_children_per_thread) /* of the buckets that a block lists */
 // Choices among a few. Every program for a GPU has them as constants, or it would hold the code of all.
 #define SCATTERSCOPE_CHOICES(SETTING)                                                                \
   SETTING(WithValues, bool, true)  /* whether keys carry values along */                             \

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/parameters/config.h"
+#include "kernels/parameters/parameters.h"
 
 namespace scatterscope::timing {
 

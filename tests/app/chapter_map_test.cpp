@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/parameters/derived_run.h"
-#include "kernels/parameters/timed_form.h"
+#include "kernels/parameters/form.h"
 
 namespace scatterscope::app {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "kernels/parameters/timed_form.h"
+#include "kernels/parameters/form.h"
 #include "kernels/timing/std_sort.h"
 
 using namespace scatterscope;

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "app/jobs/recorder.h"
-#include "kernels/parameters/timed_form.h"
+#include "kernels/parameters/form.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -264,7 +264,7 @@ TEST_CASE("--as-timed gives every sort the form that its timed runs have") {
     CHECK(recording::same_form(expected, stepped) == (sort->as_timed == nullptr));
     // It takes each field of its form, within the range that the program names.
     recording::Config all = expected;
-    catalog::drop_foreign_form(*sort, all);
+    parameters::limit_to(*sort, all);
     CHECK(all == expected);
   }
 }

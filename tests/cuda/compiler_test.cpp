@@ -9,8 +9,8 @@
 #include <thread>
 #include <typeinfo>
 
-#include "kernels/parameters/sort_info.h"
 #include "kernels/run_error.h"
+#include "kernels/simt/progress.h"
 #include "tests/cuda/no_compiler.h"
 #include "tests/temporary_folder.h"
 

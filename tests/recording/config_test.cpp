@@ -1,64 +1,70 @@
-#include "kernels/parameters/config.h"
+#include "kernels/parameters/parameters.h"
 
 #include <doctest/doctest.h>
 
 #include "kernels/run_error.h"
 
 using namespace scatterscope::recording;
+using namespace scatterscope::parameters;
 
 TEST_CASE("every enumerator is read back from its own spelling") {
-  CHECK(parse_key_type(spelling(KeyType::u32)) == KeyType::u32);
-  CHECK(parse_order(spelling(Order::ascending)) == Order::ascending);
+  CHECK(parse_word<KeyType>(spelling(KeyType::u32)) == KeyType::u32);
+  CHECK(parse_word<Order>(spelling(Order::ascending)) == Order::ascending);
   for (const auto v : {BlockScan::hillis_steele, BlockScan::brent_kung, BlockScan::warp_shuffle})
-    CHECK(parse_block_scan(spelling(v)) == v);
-  for (const auto v : {GridScan::block_sums, GridScan::look_back}) CHECK(parse_grid_scan(spelling(v)) == v);
-  for (const auto v : {Launches::several, Launches::one}) CHECK(parse_launches(spelling(v)) == v);
-  for (const auto v : {BarrierRule::book, BarrierRule::volta}) CHECK(parse_barrier_rule(spelling(v)) == v);
+    CHECK(parse_word<BlockScan>(spelling(v)) == v);
+  for (const auto v : {GridScan::block_sums, GridScan::look_back}) CHECK(parse_word<GridScan>(spelling(v)) == v);
+  for (const auto v : {Launches::several, Launches::one}) CHECK(parse_word<Launches>(spelling(v)) == v);
+  for (const auto v : {BarrierRule::book, BarrierRule::volta}) CHECK(parse_word<BarrierRule>(spelling(v)) == v);
   for (const auto v : {Comparison::key, Comparison::absolute, Comparison::lexicographic})
-    CHECK(parse_comparison(spelling(v)) == v);
+    CHECK(parse_word<Comparison>(spelling(v)) == v);
   CHECK(spelling(BlockScan::brent_kung) == "brent-kung");
   CHECK(spelling(GridScan::look_back) == "look-back");
-  CHECK_FALSE(parse_grid_scan("lookback").has_value());
-  CHECK_FALSE(parse_order("").has_value());
+  CHECK_FALSE(parse_word<GridScan>("lookback").has_value());
+  CHECK_FALSE(parse_word<Order>("").has_value());
   CHECK(spelling(static_cast<GridScan>(9)).empty());
 }
 
-TEST_CASE("fields that came later are told where they are not their defaults") {
-  const auto told = [](const Config& config) {
-    std::string names;
-    std::uint32_t before = 0;
-    for_each_field(config, [&](const char*, const auto&) { ++before; });
-    for_each_told_field(config, [&](const std::string& name, const auto&) {
-      if (before == 0) names += name + " ";
-      if (before > 0) --before;
-    });
-    return names;
-  };
+TEST_CASE("a file's version is that of the last field that is not its default") {
   Config config;
-  CHECK(told(config).empty());
-  CHECK(later_fields(config) == 0);
+  CHECK(file_version(config) == 2);
   config.oversampling = 3;
-  CHECK(told(config) == "oversampling ");
-  CHECK(later_fields(config) == 2);
+  CHECK(file_version(config) == 4);
   config.compare = Comparison::absolute;
-  CHECK(told(config) == "compare oversampling ");
+  CHECK(file_version(config) == 4);
   config.oversampling = 0;
-  CHECK(told(config) == "compare ");
-  CHECK(later_fields(config) == 1);
+  CHECK(file_version(config) == 3);
   config.look_back_words = 4;
   config.take_turns = true;
-  CHECK(told(config) == "compare look_back_words take_turns ");
-  CHECK(later_fields(config) == 6);
+  CHECK(file_version(config) == 8);
   config.take_turns = false;
-  CHECK(later_fields(config) == 3);
+  CHECK(file_version(config) == 5);
   config.children_per_thread = 8;
-  CHECK(later_fields(config) == all_later_fields);
+  CHECK(file_version(config) == 9);
 }
 
-TEST_CASE("a configuration has as many later fields as it counts") {
-  std::uint32_t count = 0;
-  for_each_later_member([&](const char*, auto) { ++count; });
-  CHECK(count == all_later_fields);
+TEST_CASE("files hold parameters in an order that stays") {
+  std::string names;
+  for (const Parameter* row : in_file_order()) names += std::string(row->name) + " ";
+  CHECK(names ==
+        "n key_type key_bits radix_bits block_threads keys_per_thread order values seed block_scan grid_scan launches "
+        "resident_blocks grid_blocks schedule_seed barrier_rule access_limit compare oversampling look_back_words "
+        "histogram_copies search_all take_turns children_per_thread ");
+}
+
+TEST_CASE("every row reads and writes a field of its own, whose default can be kept") {
+  Config all;
+  for (const Parameter& row : table) {
+    CAPTURE(row.name);
+    CHECK(find(row.name) == &row);
+    CHECK(can_be_kept(row, default_of(row)));
+    const std::uint64_t other = default_of(row) == kept_range(row).most ? kept_range(row).least : kept_range(row).most;
+    Config changed;
+    row.field.set(changed, other);
+    CHECK(value_in(changed, row) == other);
+    CHECK(changed != Config{});
+    CHECK(is_default(all, row));  // no row before wrote it
+    row.field.set(all, other);
+  }
 }
 
 TEST_CASE("failures have stable names") {

@@ -115,19 +115,12 @@ inline std::vector<recording::Config> covering_set(const catalog::SortInfo& info
 
 // A configuration in words, for messages.
 inline std::string told(const recording::Config& config) {
-  std::string words;
-  recording::for_each_told_field(config, [&words](const char* name, const auto& field) {
-    using Field = std::decay_t<decltype(field)>;
-    words += std::string(name) + " ";
-    if constexpr (std::is_enum_v<Field>) {
-      words += recording::spelling(field);
-    } else if constexpr (std::is_arithmetic_v<Field>) {
-      words += std::to_string(field);
-    } else {
-      words += field;
-    }
-    words += "; ";
-  });
+  std::string words = "sort " + config.sort + "; ";
+  for (const parameters::Parameter& row : parameters::table) {
+    const std::uint64_t value = parameters::value_in(config, row);
+    const std::string word = parameters::word_of(row, value);
+    words += std::string(row.name) + " " + (word.empty() ? std::to_string(value) : word) + "; ";
+  }
   return words;
 }
 

@@ -32,7 +32,7 @@ TEST_CASE("a form's differences are listed in the order of its fields") {
   CHECK(found[2] == recording::FormDifference{"children_per_thread", false, 8, 1});
   CHECK(recording::form_options(other) == "--search-all --children-per-thread 8");
   CHECK(recording::form_options({}).empty());
-  CHECK(recording::option_of("look_back_words") == "--look-back-words");
+  CHECK(parameters::option_of(parameters::of<&Config::look_back_words>()) == "--look-back-words");
 }
 
 TEST_CASE("one sentence says how a timed form differs, and which options record it") {

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "kernels/parameters/config.h"
+#include "kernels/parameters/parameters.h"
 #include "kernels/recording/moment.h"
 #include "ui/figures/figure.h"
 #include "ui/panels/settings.h"

@@ -54,8 +54,8 @@ void draw_device(Draw& draw, MeasureDraft& draft, const MeasureCheck& check) {
 
 void draw_contestants(Draw& draw, MeasureDraft& draft, const MeasureCheck& check) {
   std::vector<std::string> sorts;
-  for (const SortChoice& sort : draw.input.outside->sorts) {
-    if (!sort.wrong_on_purpose) sorts.push_back(sort.name);
+  for (const catalog::SortInfo* sort : draw.input.outside->sorts) {
+    if (!sort->wrong_on_purpose) sorts.emplace_back(sort->name);
   }
   label(draw, Text::tm_sorts);
   draw_boxes(draw, sorts, draft.sorts, "measure");
@@ -128,7 +128,7 @@ void draw_keys(Draw& draw, MeasureDraft& draft) {
     }
     ImGui::EndCombo();
   }
-  ImGui::Checkbox(draw.say(Text::win_values), &draft.values);
+  ImGui::Checkbox(draw.say(Text::parameter_values), &draft.values);
   draw.mark("measure_values");
 }
 

@@ -247,11 +247,9 @@ std::string form_of_run(const Draw& draw, const timing::MeasuredRun& run) {
   const recording::Recording* loaded = draw.input.recording;
   const bool shown = loaded != nullptr && loaded->config.sort == run.sort;
   const recording::Config stepped = shown ? loaded->config : recording::Config{};
-  for (const SortChoice& sort : draw.input.outside->sorts) {
-    if (sort.name != run.sort) continue;
-    recording::Config as_timed = run.config;
-    recording::copy_form({}, as_timed);
-    if (sort.as_timed != nullptr) sort.as_timed(as_timed);
+  for (const catalog::SortInfo* sort : draw.input.outside->sorts) {
+    if (sort->name != run.sort) continue;
+    const recording::Config as_timed = catalog::with_timed_form(*sort, run.config);
     return plots::form_words(stepped, run.config, &as_timed, shown, draw.input.settings.language);
   }
   return {};

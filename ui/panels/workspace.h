@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "kernels/analysis/key_table.h"
+#include "kernels/parameters/parameters.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
 #include "kernels/story/bits/source_view.h"
@@ -41,18 +42,6 @@ struct Fonts {
 };
 
 // What the input editor offers.
-struct SortChoice {
-  std::string name, section, summary;
-  bool has_block_scan = false, has_grid_scan = false, one_block = false, can_be_cooperative = false;
-  bool both_forms = false;  // --launches chooses one of two
-  std::uint32_t max_radix_bits = 1, default_radix_bits = 1, max_keys_per_thread = 1;
-  bool wrong_on_purpose = false;
-  bool compares = false;               // keys whole: --compare
-  std::uint32_t max_oversampling = 0;  // 0: it draws no sample
-  // Each field of the form at the most that the sort takes; a default means that it does not take the field.
-  recording::Config most_form{};
-  void (*as_timed)(recording::Config&) = nullptr;  // as SortInfo has it
-};
 struct PresetChoice {
   std::string id, title;  // title in the user's language
   std::uint32_t key_bits = 32, block_threads = 256;
@@ -83,7 +72,7 @@ struct MeasureCheck {
 
 // What the program can do beyond drawing; plain calls without side effects.
 struct Outside {
-  std::vector<SortChoice> sorts;
+  std::span<const catalog::SortInfo* const> sorts;
   std::vector<PresetChoice> presets;
   std::vector<std::string> distributions;
   std::string cuda_absent;  // why there is no GPU, in the user's language; empty: there is one

@@ -2,19 +2,20 @@
 
 #include <vector>
 
+#include "ui/plots/parameter_words.h"
+
 namespace scatterscope::plots {
 namespace {
 
 using recording::FormDifference;
 
-std::string value_words(const FormDifference& field, std::uint32_t value, Language language) {
-  if (!field.is_switch) return std::to_string(value);
-  return text(value != 0 ? Text::form_on : Text::form_off, language);
+std::string value_of(const FormDifference& field, std::uint64_t value, Language language) {
+  return value_words(*parameters::find(field.field), value, language);
 }
 
-std::string named_value(const FormDifference& field, std::uint32_t value, Language language) {
-  return format_text(Text::form_value, language,
-                     {text(form_name(field.field), language), value_words(field, value, language)});
+std::string named_value(const FormDifference& field, std::uint64_t value, Language language) {
+  const std::string name = short_name_of(*parameters::find(field.field), language);
+  return format_text(Text::form_value, language, {name, value_of(field, value, language)});
 }
 
 void append(std::string& list, const std::string& words, Language language) {
@@ -23,20 +24,12 @@ void append(std::string& list, const std::string& words, Language language) {
 
 }  // namespace
 
-Text form_name(std::string_view field) {
-  if (field == "look_back_words") return Text::form_look_back_words;
-  if (field == "histogram_copies") return Text::form_histogram_copies;
-  if (field == "search_all") return Text::form_search_all;
-  if (field == "take_turns") return Text::form_take_turns;
-  return Text::form_children_per_thread;
-}
-
 std::string form_words(const recording::Config& stepped, const recording::Config& timed,
                        const recording::Config* as_timed, bool shown, Language language) {
   std::string timed_with, stepped_with;
   for (const FormDifference& field : recording::form_differences(timed, stepped)) {
     append(timed_with, named_value(field, field.first, language), language);
-    append(stepped_with, value_words(field, field.second, language), language);
+    append(stepped_with, value_of(field, field.second, language), language);
   }
   if (timed_with.empty()) return {};
   const std::string words =

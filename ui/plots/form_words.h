@@ -2,15 +2,11 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "kernels/parameters/form.h"
 #include "ui/text.h"
 
 namespace scatterscope::plots {
-
-// "words a look-back" of "look_back_words".
-[[nodiscard]] Text form_name(std::string_view field);
 
 // One line: with what a run was timed, with what it is stepped through, and the options that record the timed form.
 // Empty where the forms are the same. `as_timed`: what --as-timed makes of the sort; null: not known. `shown`:

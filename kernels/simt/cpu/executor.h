@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "kernels/parameters/config.h"
+#include "kernels/parameters/parameters.h"
 #include "kernels/simt/store_counts.h"
 #include "kernels/simt/value_bits.h"
 

@@ -6,8 +6,8 @@
 #include <random>
 #include <thread>
 
-#include "kernels/parameters/sort_info.h"
 #include "kernels/simt/cpu/diagnosis.h"
+#include "kernels/simt/progress.h"
 
 namespace scatterscope::simt::cpu {
 namespace {

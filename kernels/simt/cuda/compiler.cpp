@@ -8,8 +8,8 @@
 #include <mutex>
 #include <thread>
 
-#include "kernels/parameters/sort_info.h"
 #include "kernels/simt/cuda/device_texts.h"
+#include "kernels/simt/progress.h"
 
 namespace scatterscope::simt::cuda {
 namespace {

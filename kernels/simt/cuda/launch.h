@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/parameters/config.h"
+#include "kernels/parameters/parameters.h"
 #include "kernels/simt/kernel_id.h"
 #include "kernels/simt/launch_shape.h"
 #include "kernels/simt/run_context.h"

@@ -1,0 +1,233 @@
+#include "app/parameters/asked_run.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "kernels/parameters/form.h"
+
+namespace scatterscope::app {
+namespace {
+
+using parameters::Parameter;
+using Kind = KeySource::Kind;
+
+// Follows what was asked for from the keys to the device, and ends at the first thing that is wrong.
+class Resolver {
+ public:
+  explicit Resolver(const AskedRun& asked) : asked_(asked), sort_(*catalog::find_sort(asked.config.sort)) {
+    run_.config = asked.config;
+    run_.time_limit = asked.time_limit;
+    run_.as_timed = asked.as_timed;
+  }
+
+  Outcome<RunRequest> resolve() {
+    for (auto step : {&Resolver::read_keys, &Resolver::check_keys, &Resolver::resolve_config, &Resolver::choose_device,
+                      &Resolver::check_memory}) {
+      if (auto problem = (this->*step)()) return *problem;
+    }
+    return std::move(run_);
+  }
+
+ private:
+  using Trouble = std::optional<Problem>;
+
+  [[nodiscard]] bool given(const Parameter& parameter) const { return asked_.given.count(&parameter) > 0; }
+  [[nodiscard]] std::string word(const Parameter& parameter) const {
+    return parameters::word_of(parameter, parameters::value_in(asked_.config, parameter));
+  }
+  [[nodiscard]] std::string_view source() const { return option_of(asked_.keys.kind); }
+
+  Trouble read_keys() {
+    const KeySource& keys = asked_.keys;
+    recording::Config& config = run_.config;
+    switch (keys.kind) {
+      case Kind::preset: {
+        const Preset& preset = *find_preset(keys.word);
+        run_.input = {preset.keys, config.values ? preset.values : Keys{}};
+        return std::nullopt;
+      }
+      case Kind::random:
+        run_.input = random_keys(keys.count, keys.seed, keys.distribution, config.key_bits, config.key_type);
+        config.seed = keys.seed;
+        return std::nullopt;
+      case Kind::typed:
+        return take(parse_keys(keys.word, source(), config.key_type));
+      case Kind::file:
+        return take(read_key_file(keys.word, source(), config.key_type));
+      case Kind::none:
+        break;
+    }
+    return Problem{
+        Text::option_missing, {"keys", "--keys 3,5,4,1, --input FILE, --random N or --preset book"}, exit_bad_input};
+  }
+
+  template <class Read>
+  Trouble take(Outcome<Read> read) {
+    if (!read) return read.problem();
+    run_.input = std::move(*read);
+    if (run_.input.values.empty() || run_.config.values) return std::nullopt;
+    return Problem{Text::values_need_option, {std::string(source()) + " " + shown(asked_.keys.word)}, exit_bad_input};
+  }
+
+  Trouble check_keys() {
+    if (auto wide = check_key_width(run_.input.keys, run_.config.key_bits, source())) return wide;
+    // Without values of their own keys carry their index.
+    if (run_.config.values && run_.input.values.empty()) {
+      run_.input.values.resize(run_.input.keys.size());
+      std::iota(run_.input.values.begin(), run_.input.values.end(), std::uint64_t{0});
+    }
+    return std::nullopt;
+  }
+
+  // Sets what the sort leaves open, refuses what does not fit it.
+  Trouble resolve_config() {
+    recording::Config& config = run_.config;
+    if (!given(parameters::of<&recording::Config::launches>()) && catalog::has_forms(sort_)) {
+      const bool only_one = sort_.name == sort_.one_launch_form && sort_.name != sort_.several_launches_form;
+      config.launches = only_one ? recording::Launches::one : recording::Launches::several;
+    }
+    if (run_.input.keys.size() > sort_.max_recorded_keys) {
+      return Problem{Text::too_many_keys_for_sort,
+                     {std::string(source()), std::to_string(run_.input.keys.size()),
+                      std::to_string(sort_.max_recorded_keys), std::string(sort_.name)},
+                     exit_bad_input};
+    }
+    config.n = static_cast<std::uint32_t>(run_.input.keys.size());
+    if (asked_.as_timed)
+      catalog::take_timed_form(sort_, config, [this](const Parameter& parameter) { return given(parameter); });
+    try {
+      recording::Config resolved = catalog::resolve(config, run_.input);
+      const catalog::SortInfo* runs = catalog::find_sort(resolved.sort);
+      config.launches = resolved.launches;
+      if (auto problem = refusal(runs == nullptr ? sort_ : *runs)) return problem;
+      config = std::move(resolved);
+    } catch (const RunError& error) {
+      if (auto problem = refusal(sort_)) return problem;  // says more than a consequence of it
+      return problem_of(error);
+    }
+    return std::nullopt;
+  }
+
+  // A parameter that was given and means nothing to the sort that will run. What a sort does anyway may be said.
+  Trouble refusal(const catalog::SortInfo& runs) const {
+    const recording::Config& config = run_.config;
+    for (const Parameter& row : parameters::table) {
+      if (!given(row) || parameters::means_something(runs, config, row)) continue;
+      if (parameters::value_anyway(runs, config, row) == parameters::value_in(config, row)) continue;
+      const std::string option = parameters::option_of(row);
+      if (parameters::takes(runs, row))  // in its other form
+        return only_with(option, word(row), "--launches " + std::string(recording::spelling(*row.with)));
+      return Problem{Text::not_of_this_sort,
+                     {as_given(option, word(row)), std::string(runs.name), joined(sorts_that_take(row))},
+                     exit_bad_input};
+    }
+    return std::nullopt;
+  }
+
+  Trouble choose_device() {
+    // A GPU schedules by itself.
+    const Parameter* executor_only = nullptr;
+    for (const Parameter& row : parameters::table) {
+      if (row.executor_only && given(row)) executor_only = &row;
+    }
+    const catalog::SortInfo& sort = *catalog::find_sort(run_.config.sort);
+    // A cooperative launch of no more blocks than that runs on a GPU too.
+    const bool cooperative = catalog::is_cooperative(sort, run_.config.launches) && run_.config.grid_blocks == 0;
+    if (executor_only == &parameters::of<&recording::Config::resident_blocks>() && cooperative) executor_only = nullptr;
+    if (asked_.device == "cpu") return std::nullopt;
+    if (asked_.device == "auto") {
+      const bool fits = executor_only == nullptr && !sort.wrong_on_purpose;
+      if (fits && catalog::cuda_available()) run_.backend = catalog::Backend::cuda;
+      return std::nullopt;
+    }
+    if (asked_.device != "cuda") return unknown_word("--device", asked_.device, {"auto", "cpu", "cuda"});
+    if (sort.wrong_on_purpose) return Problem{Text::wrong_sort_on_gpu, {std::string(sort.name)}, exit_bad_input};
+    std::string why;
+    if (!catalog::cuda_available(&why)) return problem_of(Failure::no_device, {why});
+    if (executor_only != nullptr) {
+      return Problem{Text::not_of_this_device,
+                     {parameters::option_of(*executor_only), shown(word(*executor_only))},
+                     exit_bad_input};
+    }
+    run_.backend = catalog::Backend::cuda;
+    return std::nullopt;
+  }
+
+  Trouble check_memory() {
+    try {
+      if (asked_.as_timed && !given(parameters::of<&recording::Config::histogram_copies>()))
+        catalog::fit_form(run_.config, run_.backend);
+      catalog::check_shared_memory(run_.config, run_.backend);
+      return std::nullopt;
+    } catch (const RunError& error) {
+      return problem_of(error);
+    }
+  }
+
+  const AskedRun& asked_;
+  const catalog::SortInfo& sort_;
+  RunRequest run_;
+};
+
+}  // namespace
+
+std::string_view option_of(KeySource::Kind kind) {
+  constexpr std::array<std::string_view, 5> options{"--preset", "--preset", "--keys", "--random", "--input"};
+  return options[static_cast<std::size_t>(kind)];
+}
+
+recording::Config config_before(const std::string& sort, const KeySource& keys) {
+  recording::Config config;
+  config.sort = sort;
+  const Preset* preset = keys.kind == Kind::preset ? find_preset(keys.word) : nullptr;
+  if (preset == nullptr) return config;
+  config.key_bits = preset->key_bits;
+  config.block_threads = preset->block_threads;
+  config.values = !preset->values.empty();
+  config.order = preset->order;
+  return config;
+}
+
+void take_width(recording::Config& config) {
+  const bool whole = recording::has_ordered_bits(config.key_type);
+  if (whole || config.key_bits == recording::width_bits(KeyType::u32))
+    config.key_bits = recording::width_bits(config.key_type);
+}
+
+Problem unknown_distribution(std::string_view word) {
+  std::vector<std::string> words;
+  for (const Distribution each : all_distributions) words.emplace_back(spelling(each));
+  return unknown_word("--distribution", word, words);
+}
+
+std::optional<Problem> unknown_name(const AskedRun& asked) {
+  if (catalog::find_sort(asked.config.sort) == nullptr) return unknown_word("--sort", asked.config.sort, sort_names());
+  if (asked.keys.kind != Kind::preset || find_preset(asked.keys.word) != nullptr) return std::nullopt;
+  std::vector<std::string> names;
+  for (const Preset& known : presets()) names.emplace_back(known.name);
+  return unknown_word("--preset", asked.keys.word, names);
+}
+
+Outcome<RunRequest> resolved(const AskedRun& asked) {
+  if (auto problem = unknown_name(asked)) return *problem;
+  return Resolver(asked).resolve();
+}
+
+std::vector<std::string> sort_names() {
+  std::vector<std::string> names;
+  for (const catalog::SortInfo* sort : catalog::sorts()) names.emplace_back(sort->name);
+  return names;
+}
+
+std::vector<std::string> sorts_that_take(const Parameter& parameter) {
+  std::vector<std::string> names;
+  for (const catalog::SortInfo* sort : catalog::sorts()) {
+    if (parameters::takes(*sort, parameter)) names.emplace_back(sort->name);
+  }
+  return names;
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,98 @@
+#include "app/parameters/run_link.h"
+
+#include <doctest/doctest.h>
+
+using namespace scatterscope;
+using namespace scatterscope::app;
+
+namespace {
+
+AskedRun asked(const RunArguments& arguments) {
+  const auto run = read_arguments(arguments, MissingInput::is_the_book);
+  REQUIRE_MESSAGE(run, describe(run.problem(), Language::english));
+  return *run;
+}
+
+std::string bad(std::string_view link) {
+  const auto arguments = arguments_of_link(link);
+  REQUIRE_FALSE(arguments);
+  return describe(arguments.problem(), Language::english);
+}
+
+}  // namespace
+
+TEST_CASE("a link is the run's options, those that have their defaults left out") {
+  CHECK(link_of(arguments_of(asked({{"--device", "auto"}}))) == "sort=radix-1bit&preset=book");
+  CHECK(link_of(arguments_of(asked({{"--sort", "radix-local"}, {"--radix-bits", "2"}, {"--preset", "book"}}))) ==
+        "sort=radix-local&preset=book&radix-bits=2");
+  CHECK(link_of(arguments_of(asked({{"--sort", "onesweep"},
+                                    {"--random", "100"},
+                                    {"--values", ""},
+                                    {"--key-type", "u64"},
+                                    {"--as-timed", ""}}))) ==
+        "sort=onesweep&random=100&seed=1&distribution=uniform&key-type=u64&as-timed&values");
+  CHECK(link_of({{"--sort", "merge"}, {"--keys", "3 5\n-1"}}) == "sort=merge&keys=3%205%0A-1");
+}
+
+TEST_CASE("a link leads to the run that it was made of") {
+  std::vector<RunArguments> runs{
+      {{"--sort", "radix-1bit"}, {"--launches", "one"}, {"--grid-blocks", "2"}, {"--device", "cpu"}},
+      {{"--sort", "radix-1bit-single"}, {"--keys", "5,0x3, 1"}},
+      {{"--sort", "merge"},
+       {"--keys", "-1,2"},
+       {"--key-type", "i32"},
+       {"--values", ""},
+       {"--compare", "lexicographic"}},
+      {{"--sort", "merge"}, {"--preset", "income"}, {"--compare", "descending"}},
+      {{"--sort", "radix-local"},
+       {"--keys", "1,2"},
+       {"--key-type", "u64"},
+       {"--key-bits", "40"},
+       {"--time-limit", "7"}},
+      {{"--sort", "onesweep"}, {"--keys", "1,2"}, {"--key-bits", "4"}, {"--radix-bits", "4"}, {"--as-timed", ""}},
+      {{"--sort", "radix-1bit"},
+       {"--random", "70"},
+       {"--seed", "9"},
+       {"--distribution", "few"},
+       {"--schedule-seed", "18446744073709551615"},
+       {"--barrier-rule", "volta"},
+       {"--access-limit", "100000"}}};
+  // Each number and flag of each sort at its most.
+  for (const catalog::SortInfo* sort : catalog::sorts()) {
+    for (const parameters::Parameter& row : parameters::table) {
+      if (!parameters::depends_on_sort(row) || !parameters::takes(*sort, row) || !row.said.empty() || row.with)
+        continue;
+      runs.push_back({{"--sort", std::string(sort->name)}, {"--keys", "3,1"}});
+      runs.back()[parameters::option_of(row)] = parameters::word_of(row, parameters::most_of(*sort, row));
+    }
+  }
+  for (const RunArguments& run : runs) {
+    const std::string link = link_of(arguments_of(asked(run)));
+    CAPTURE(link);
+    const auto read = arguments_of_link(link);
+    REQUIRE(read);
+    const AskedRun one = asked(run), other = asked(*read);
+    CHECK(one.config == other.config);
+    CHECK(one.keys.kind == other.keys.kind);
+    CHECK(one.keys.word == other.keys.word);
+    CHECK(one.as_timed == other.as_timed);
+    CHECK(one.time_limit == other.time_limit);
+    const auto first = resolved(one), second = resolved(other);
+    REQUIRE(bool(first) == bool(second));
+    if (!first) continue;
+    CHECK(first->config == second->config);
+    CHECK(first->input == second->input);
+    CHECK(first->backend == second->backend);
+  }
+}
+
+TEST_CASE("a link that is none is told with what is wrong") {
+  CHECK(bad("sort=merge&kees=1").find("link '--kees': unknown, did you mean '--keys'? allowed: --sort, --keys") == 0);
+  CHECK(bad("sort=merge&sort=sample").find("--sort") == 0);
+  CHECK(bad("sort").find("--sort") == 0);
+  CHECK(bad("values=1").find("--values") == 0);
+  CHECK(bad("keys=%2").find("--keys") == 0);
+  CHECK(bad("keys=%zz").find("--keys") == 0);
+  CHECK(bad("&sort=merge").find("link") == 0);
+  CHECK(arguments_of_link("")->empty());
+}

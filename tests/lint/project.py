@@ -5,7 +5,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FOLDERS = ("kernels", "ui", "app", "tests", "shaders", "assets")
+FOLDERS = ("kernels", "ui", "app", "tests", "shaders", "assets", "docs")
 SOURCE = (".h", ".cpp", ".cuh", ".cu")
 
 

@@ -5,23 +5,10 @@
 #include <cstdint>
 #include <cstdio>
 
+#include "ui/scene/utf8.h"
+
 namespace scatterscope::app {
 namespace {
-
-// Length of the UTF-8 sequence that begins `bytes`, 0 if it is none.
-std::size_t utf8_length(std::string_view bytes) {
-  const auto first = static_cast<unsigned char>(bytes[0]);
-  const std::size_t length = first < 0x80                    ? 1
-                             : first >= 0xc2 && first < 0xe0 ? 2
-                             : first >= 0xe0 && first < 0xf0 ? 3
-                             : first >= 0xf0 && first < 0xf5 ? 4
-                                                             : 0;
-  if (length == 0 || length > bytes.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((static_cast<unsigned char>(bytes[i]) & 0xc0U) != 0x80U) return 0;
-  }
-  return length;
-}
 
 // Insertions, deletions and replacements that turn one word into the other.
 std::size_t distance(std::string_view a, std::string_view b) {
@@ -63,7 +50,7 @@ constexpr FailureText failure_texts[] = {
     {Failure::compile_error, Text::run_compile_error, exit_lacking},
 };
 
-// Texts of a run's failure that tell who waits where: the details from `waiting` on are the threads and the place, in
+// Texts of a run's failure that say who waits where: the details from `waiting` on are the threads and the place, in
 // turn, and stand in the text as one. So does at `ended`, if it is before, whoever ended.
 struct WaitingText {
   Text id;
@@ -139,9 +126,10 @@ std::string shown(std::string_view value) {
       out += "...";
       break;
     }
-    const std::size_t length = utf8_length(value);
+    std::size_t length = 0;
+    const bool decoded = scene::next_code_point(value, length) != 0xfffd || length > 1;
     const auto first = static_cast<unsigned char>(value[0]);
-    if (length == 0 || first < 0x20 || first == 0x7f) {
+    if (!decoded || first < 0x20 || first == 0x7f) {
       std::array<char, 5> escaped{};
       (void)std::snprintf(escaped.data(), escaped.size(), "\\x%02x", first);
       out += escaped.data();

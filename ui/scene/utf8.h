@@ -6,8 +6,8 @@
 
 namespace scatterscope::scene {
 
-// The code point at `at`, which is moved behind it; at < utf8.size().
-[[nodiscard]] char32_t next_code_point(std::string_view utf8, std::size_t& at);
+// The code point at `at`, which is moved behind it; at < bytes.size().
+[[nodiscard]] char32_t next_code_point(std::string_view bytes, std::size_t& at);
 // Chinese characters, their punctuation, and full-width forms: one em wide.
 [[nodiscard]] bool is_full_width(char32_t code_point);
 

@@ -1,12 +1,13 @@
 #include "kernels/recording/step_order.h"
 
+#include <boost/graph/vector_as_graph.hpp>  // first: the next header calls its functions
+
 #include <algorithm>
+#include <boost/graph/strong_components.hpp>
 #include <functional>
 #include <queue>
 #include <unordered_set>
 #include <utility>
-
-#include "kernels/recording/strong_components.h"
 
 namespace scatterscope::recording {
 namespace {
@@ -170,8 +171,10 @@ class Orderer {
 
   // Kahn over the strongly connected components, ties by the least line of each.
   void place_graph(const Graph& g) {
-    const std::vector<std::uint32_t> component = strong_components(g.after);
-    const std::uint32_t count = component.empty() ? 0 : *std::max_element(component.begin(), component.end()) + 1;
+    std::vector<std::uint32_t> component(g.after.size());
+    const boost::identity_property_map number;
+    const std::uint32_t count = boost::strong_components(
+        g.after, boost::make_iterator_property_map(component.begin(), number), boost::vertex_index_map(number));
     std::vector<std::vector<std::uint32_t>> members(count);
     std::vector<LineExecution> least(count, LineExecution{0xffff, 0xffff, none});
     std::vector<std::uint32_t> waits(count, 0);

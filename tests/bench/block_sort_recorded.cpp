@@ -1,7 +1,7 @@
 #define SCATTERSCOPE_PROBE probe_recorder::of_block_sort
 #define SCATTERSCOPE_PROBE_RECORDS 1
 #define SCATTERSCOPE_PROBE_COUNTS 0
-#include "tests/bench/block_sort.cuh"
+#include "tests/bench/sort_each_block.cuh"
 
 #include "tests/bench/block_sort.h"
 

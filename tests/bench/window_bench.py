@@ -1,26 +1,28 @@
-""
-    "First frame, median frame time, idle load of the real window. Usage: window_bench.py PROGRAM"
-    ""
+"""First frame, median frame time, idle load of the real window. Usage: window_bench.py PROGRAM"""
 
-    import os import statistics import sys import time
+import os
+import statistics
+import sys
+import time
 
-        sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..",
-                                        "window")) from driven import Display,
-    Window,
-    require_tools #noqa : E402
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "window"))
+from driven import Display, Window, require_tools  # noqa: E402
 
-                          FIRST_FRAME_MS = 500 FRAME_MS = 16.7 IDLE_SHARE = 0.01
+FIRST_FRAME_MS = 500
+FRAME_MS = 16.7
+IDLE_SHARE = 0.01
 
-                          def cpu_seconds(pid)
-    : with open(f "/proc/{pid}/stat", encoding = "utf-8") as file
-    : fields =
-          file.read().rsplit(")", 1)[1].split() return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-                                                                                                 def
-                                                                                             measure(program, display,
-                                                                                                     arguments)
-    : window =
-              Window(program, display, "--size", "1280x800", *arguments) try : first = next(line["first_frame_ms"] for line in window.lines() if "first_frame_ms" in line)
+def cpu_seconds(pid):
+    with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
+        fields = file.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def measure(program, display, arguments):
+    window = Window(program, display, "--size", "1280x800", *arguments)
+    try:
+        first = next(line["first_frame_ms"] for line in window.lines() if "first_frame_ms" in line)
         shown = next(line["first_recording_ms"] for line in window.lines() if "first_recording_ms" in line)
         for _ in range(60):
             window.key("Right")

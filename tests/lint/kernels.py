@@ -5,7 +5,7 @@ import re
 
 import project
 
-FOLDERS = tuple(f"kernels/{name}" for name in ("compare", "scan", "radix", "merge", "network", "sample"))
+FOLDERS = tuple(f"kernels/{name}" for name in ("shared", "scan", "radix", "merge", "network", "sample"))
 COLUMNS = 120
 
 NOT_CALLS = {"if", "while", "for", "switch", "return", "sizeof", "alignof", "decltype", "SHARED", "DYNAMIC_SHARED", "__launch_bounds__",
@@ -56,7 +56,7 @@ def shared_places(path, code):
         if not any(start < match.end() < end for start, end in kernels):
             yield f"{path}:{project.line_of(code, match.end())}: SHARED stands in __global__ functions only"
         if "\n" in code[match.end():project.closing(code, match.end() - 1)]:
-            yield (f"{path}:{project.line_of(code, match.end())}: SHARED stays on one source line: compilers tell "
+            yield (f"{path}:{project.line_of(code, match.end())}: SHARED stays on one source line: compilers report "
                    "different ones of several")
 
 

@@ -28,10 +28,17 @@ inline void check_always(const Recorded& r, std::string_view figure, bool cells 
   }
 }
 
-// A window of 1280x800 with all panels and with the figure alone, and one of 1920x1080, show the whole figure, and no
-// text of it smaller than this. Where the panel may scroll, at the scale that it scrolls from.
-inline constexpr float legible_size = 10.99F;
-inline void check_legible(const Recorded& r, std::string_view figure, std::uint32_t t, bool may_scroll = false) {
+// How large a figure may be at the zoom that makes its smallest text legible, in widths and heights of its panel.
+// Beyond one of each it scrolls.
+struct Sight {
+  float most_widths = 1, most_heights = 1;
+};
+inline constexpr float legible_size = 10.99F;  // pixels
+inline constexpr Sight whole_figure{1, 1};
+
+// The figure in a window of 1280x800 with all panels, with the figure alone, and the same of 1920x1080.
+inline void check_legible(const Recorded& r, std::string_view figure, std::uint32_t t,
+                          const Sight& sight = whole_figure) {
   struct Canvas {
     float width, height;
   };
@@ -47,8 +54,10 @@ inline void check_legible(const Recorded& r, std::string_view figure, std::uint3
       float smallest = 100;
       for (const scene::Shape& shape : scene.shapes)
         if (const auto* text = std::get_if<scene::Text>(&shape)) smallest = std::min(smallest, text->size);
-      const float whole = std::min(canvas.width / scene.width, canvas.height / scene.height);
-      CHECK(smallest * (may_scroll ? std::max(whole, scene.least_zoom) : whole) >= legible_size);
+      const float readable = legible_size / smallest;  // of the texts alone, whatever zoom the figure asks for
+      CHECK(scene.width * readable <= canvas.width * sight.most_widths);
+      CHECK(scene.height * readable <= canvas.height * sight.most_heights);
+      CHECK(scene.least_zoom >= std::min(readable, 1.0F));
     }
   }
 }

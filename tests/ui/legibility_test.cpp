@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "tests/one_case_of.h"
@@ -11,11 +12,17 @@
 namespace scatterscope::tests {
 namespace {
 
-enum class Panel { holds_all, may_scroll };
+// Of more than the book's keys a figure may take twice the room that the panel has.
+constexpr Sight scrolls{2, 2};
 
-// Of every sort that takes so many keys, halfway and at the end. Figure 13.4 is a table of a block's variables, as long
-// as these are, and may scroll anyway.
-void check_all_legible(const recording::Config& shape, const std::vector<std::uint64_t>& keys, Panel panel) {
+// Two figures are as long as what they list: 13.1 all iterations, 13.4 a row for each variable of a block.
+Sight sight_of(std::string_view figure, const Sight& of_others) {
+  if (figure == "13.4") return {1, 9};
+  return figure == "13.1" && of_others.most_widths > 1 ? Sight{4.4F, 7.4F} : of_others;
+}
+
+// Of every sort that takes so many keys, halfway and at the end.
+void check_all_legible(const recording::Config& shape, const std::vector<std::uint64_t>& keys, const Sight& sight) {
   unsigned number = 0;
   for (const catalog::SortInfo* sort : catalog::sorts()) {
     if (keys.size() > catalog::max_keys(*sort, true)) continue;
@@ -27,10 +34,9 @@ void check_all_legible(const recording::Config& shape, const std::vector<std::ui
       if (figure.cannot_show(r.recording) || !is_run(++number)) continue;
       CAPTURE(config.sort);
       CAPTURE(figure.id);
-      const bool may_scroll = panel == Panel::may_scroll || figure.id == "13.4";
       for (const std::uint32_t t : {r.recording.step_count() / 2, r.recording.step_count()}) {
         CAPTURE(t);
-        check_legible(r, figure.id, t, may_scroll);
+        check_legible(r, figure.id, t, sight_of(figure.id, sight));
       }
     }
   }
@@ -39,17 +45,17 @@ void check_all_legible(const recording::Config& shape, const std::vector<std::ui
 }  // namespace
 
 TEST_CASE("every figure of the book's keys is whole and legible in a window of the usual size") {
-  check_all_legible(config_of("", 4, 4), book_keys, Panel::holds_all);
+  check_all_legible(config_of("", 4, 4), book_keys, whole_figure);
 }
 
-TEST_CASE("every figure of 64 keys is legible in a window of the usual size, and scrolls where it must") {
-  check_all_legible(config_of("", 8, 8), random_keys(64, 8), Panel::may_scroll);
+TEST_CASE("every figure of 64 keys is legible in a window of the usual size, at twice its room at most") {
+  check_all_legible(config_of("", 8, 8), random_keys(64, 8), scrolls);
 }
 
-TEST_CASE("every figure of 4,096 keys is legible in a window of the usual size, and scrolls where it must") {
+TEST_CASE("every figure of 4,096 keys is legible in a window of the usual size, at twice its room at most") {
   recording::Config shape = config_of("", 32, 64);
   shape.keys_per_thread = 2;
-  check_all_legible(shape, random_keys(4096, 32), Panel::may_scroll);
+  check_all_legible(shape, random_keys(4096, 32), scrolls);
 }
 
 }  // namespace scatterscope::tests

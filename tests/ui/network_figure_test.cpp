@@ -140,7 +140,7 @@ TEST_CASE("a network fills its panel, and what does not fit it scrolls to the pa
   }
   const Recorded many(config_of("bitonic", 8, 8), random_keys(64, 8));
   const std::uint32_t end = many.recording.step_count();
-  check_legible(many, "network", end, true);
+  check_legible(many, "network", end, Sight{1.3F, 1.7F});
   View view;
   view.width = 888;
   view.height = 824;

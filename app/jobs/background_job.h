@@ -38,6 +38,7 @@ struct JobState {
   double progress = 0;  // 0 to 1
   Compiling compiling;  // before the run that is next
   Problem problem;      // when failed
+  [[nodiscard]] bool running() const { return kind == Kind::running; }
 };
 
 // A piece of work under way, as its thread sees it.
@@ -151,7 +152,7 @@ class BackgroundJob {
     Work<State>& work = *current_;
     std::unique_lock lock(work.mutex_);
     if (std::exchange(work.reported_, work.revision_) == work.revision_) return std::nullopt;
-    if (work.state_.kind == JobState::Kind::running) return work.state_;
+    if (work.state_.running()) return work.state_;
     State last = std::move(work.state_);
     lock.unlock();
     current_ = nullptr;
@@ -167,7 +168,7 @@ class BackgroundJob {
     if (current_ == nullptr) return {};
     std::unique_lock lock(current_->mutex_);
     const State& state = current_->state_;
-    current_->changed_.wait(lock, [&] { return state.kind != JobState::Kind::running || reached(state); });
+    current_->changed_.wait(lock, [&] { return !state.running() || reached(state); });
     return state;
   }
 
@@ -179,7 +180,7 @@ class BackgroundJob {
 
   static bool is_running(const Work<State>& work) {
     const std::lock_guard lock(work.mutex_);
-    return work.state_.kind == JobState::Kind::running;
+    return work.state_.running();
   }
   static void do_all(Work<State>& work, const std::function<std::optional<Problem>(Work<State>&)>& run) {
     std::optional<Problem> problem;

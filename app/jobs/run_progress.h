@@ -1,17 +1,12 @@
 // How far a run is that goes on in another thread or process.
 #pragma once
 
-#include <cstddef>
-
 #include "kernels/simt/progress.h"
+#include "ui/panels/compiling_view.h"
 
 namespace scatterscope::app {
 
-// Kernels of a run that are compiled for the GPU before it begins. `all` is 0 while none are.
-struct Compiling {
-  std::size_t done = 0, all = 0;
-  bool operator==(const Compiling&) const = default;
-};
+using Compiling = panels::CompilingView;
 
 // The progress of a part: its 0 to 1 are `begun` to `begun + share` of the whole, which must outlive it.
 [[nodiscard]] inline catalog::Progress part_of(const catalog::Progress& whole, double begun, double share) {

@@ -10,6 +10,7 @@
 
 #include "app/jobs/recorder.h"
 #include "kernels/analysis/run_counts.h"
+#include "ui/panels/comparing/trade_off_view.h"
 
 namespace scatterscope::app {
 
@@ -18,7 +19,7 @@ inline constexpr std::uint32_t trade_off_keys_per_thread[] = {1, 2, 4, 8, 16};
 
 struct TradeOffCell {
   std::uint32_t radix_bits = 1, keys_per_thread = 1;
-  enum class Kind : std::uint8_t { waiting, running, counted, cannot_run };
+  using Kind = panels::TradeOffCell::Kind;
   Kind kind = Kind::waiting;
   std::uint32_t iterations = 0;
   analysis::RunCounts counts;  // of the whole run

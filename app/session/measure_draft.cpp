@@ -4,7 +4,7 @@
 #include <bit>
 #include <utility>
 
-namespace scatterscope::window {
+namespace scatterscope::app {
 namespace {
 
 using catalog::Backend;
@@ -12,7 +12,7 @@ using catalog::Backend;
 constexpr const char* grid_of_tiles = "1,2,4,8";                         // radixes, and coarsenings
 constexpr std::uint32_t least_power_on_cpu = 4, most_power_on_cpu = 14;  // a run ends within a second
 constexpr std::uint32_t least_power_on_cuda = 10;
-static_assert(1U << most_power_on_cpu <= app::max_executor_keys);
+static_assert(1U << most_power_on_cpu <= max_executor_keys);
 
 bool is_wanted_on_cuda(const panels::MeasureDraft& draft) {
   return draft.device != "cpu" && catalog::cuda_available();
@@ -38,35 +38,35 @@ std::vector<std::string> contestants(const panels::MeasureDraft& draft) {
   return words;
 }
 
-app::RunArguments arguments_of(const panels::MeasureDraft& draft) {
+RunArguments arguments_of(const panels::MeasureDraft& draft) {
   const auto [from, to] = powers_of(draft);
   std::string numbers;
   for (std::uint32_t power = from; power <= to; power += std::max(1U, draft.growth)) {
     numbers += (numbers.empty() ? "2^" : ",2^") + std::to_string(power);
   }
-  app::RunArguments arguments{{"--n", numbers},
-                              {"--device", draft.device},
-                              {"--key-type", std::string(recording::spelling(draft.key_type))},
-                              {"--distribution", draft.distribution}};
+  RunArguments arguments{{"--n", numbers},
+                         {"--device", draft.device},
+                         {"--key-type", std::string(recording::spelling(draft.key_type))},
+                         {"--distribution", draft.distribution}};
   if (draft.values) arguments["--values"] = "";
   return arguments;
 }
 
 }  // namespace
 
-app::Outcome<app::MeasureRequest> request_of(const panels::MeasureDraft& draft) {
+Outcome<MeasureRequest> request_of(const panels::MeasureDraft& draft) {
   const std::vector<std::string> words = contestants(draft);
-  if (words.empty()) return app::Problem{Text::tm_nothing_chosen, {}, app::exit_bad_input};
-  app::RunArguments arguments = arguments_of(draft);
+  if (words.empty()) return Problem{Text::tm_nothing_chosen, {}, exit_bad_input};
+  RunArguments arguments = arguments_of(draft);
   arguments["--sort"] = listed(words);
-  auto request = app::parse_measure(arguments);
+  auto request = parse_measure(arguments);
   if (!request) return request;
-  if (auto problem = app::sweep_blocks(*request, draft.blocks)) return *problem;
+  if (auto problem = sweep_blocks(*request, draft.blocks)) return *problem;
   const bool tiles = std::find(draft.sorts.begin(), draft.sorts.end(), "radix-local") != draft.sorts.end();
   if (!draft.grid || !tiles) return request;
   arguments["--sort"] = "radix-local";
   arguments["--radix-bits"] = arguments["--keys-per-thread"] = grid_of_tiles;
-  auto grid = app::parse_measure(arguments);
+  auto grid = parse_measure(arguments);
   if (!grid) return grid;
   for (std::size_t k = 0; k < request->contests.size(); ++k) {
     auto& sorts = request->contests[k].sorts;
@@ -92,10 +92,10 @@ panels::MeasureCheck check_measure(const panels::MeasureDraft& draft, Language l
       check.on_cuda ? static_cast<std::uint32_t>(std::bit_width(catalog::max_plain_keys) - 1) : most_power_on_cpu;
   auto request = request_of(draft);
   if (!request) {
-    check.problem = app::describe(request.problem(), language);
+    check.problem = describe(request.problem(), language);
     return check;
   }
-  if (const auto missing = app::drop_missing_baselines(*request)) check.missing = app::describe(*missing, language);
+  if (const auto missing = drop_missing_baselines(*request)) check.missing = describe(*missing, language);
   for (const timing::Contest& contest : request->contests) {
     check.results += contest.sorts.size() + contest.baselines.size();
     check.runs = contest.runs;
@@ -103,4 +103,4 @@ panels::MeasureCheck check_measure(const panels::MeasureDraft& draft, Language l
   return check;
 }
 
-}  // namespace scatterscope::window
+}  // namespace scatterscope::app

@@ -4,10 +4,10 @@
 #include "app/jobs/measure.h"
 #include "ui/panels/workspace.h"
 
-namespace scatterscope::window {
+namespace scatterscope::app {
 
 // Asks for a GPU, but runs nothing.
-[[nodiscard]] app::Outcome<app::MeasureRequest> request_of(const panels::MeasureDraft& draft);
+[[nodiscard]] Outcome<MeasureRequest> request_of(const panels::MeasureDraft& draft);
 [[nodiscard]] panels::MeasureCheck check_measure(const panels::MeasureDraft& draft, Language language);
 
-}  // namespace scatterscope::window
+}  // namespace scatterscope::app

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <string_view>
 #include <utility>
-#include <variant>
 
-#include "app/session/settings.h"
 #include "ui/figures/bits/live_keys.h"
 
 namespace scatterscope::app {
@@ -100,16 +98,6 @@ bool Session::seek(std::uint32_t step) {
   return moment_->step() != before;
 }
 
-void Session::walk(const panels::Walk& walk, Changes& changes) {
-  waited_seconds_ = 0;
-  if (comparison_) changes.moment = comparison_->walk(walk.gait, walk.forward);
-  if (comparison_ || !moment_) return;
-  const std::uint32_t t = moment_->step();
-  const std::uint32_t to = walk.forward ? recording::next_stop(*recording_, t, walk.gait)
-                                        : recording::previous_stop(*recording_, t, walk.gait);
-  changes.moment = seek(to);
-}
-
 std::optional<std::uint32_t> Session::followed_by(const scene::Ref& ref) const {
   using Kind = scene::Ref::Kind;
   if (ref.kind == Kind::key && ref.a < keys_.iterations.size()) {
@@ -142,144 +130,6 @@ std::optional<std::uint32_t> Session::followed_by(const scene::Ref& ref) const {
                                    .iteration = iteration_};
   const auto key = figures::key_shown(input, now->index, ref);
   return key ? story::original_key(keys_, now->index, *key) : std::nullopt;
-}
-
-void Session::choose(const std::optional<scene::Ref>& ref, Changes& changes) {
-  changes.selection = selection_.chosen != ref;
-  selection_.chosen = ref;
-  if (!ref) return;
-  if (const auto key = followed_by(*ref)) {
-    changes.selection |= selection_.followed_key != key;
-    selection_.followed_key = key;
-  }
-}
-
-void Session::go_to_write(const panels::GoToWrite& wanted, Changes& changes) {
-  if (!moment_) return;
-  using Which = panels::GoToWrite::Which;
-  const auto find = [&](std::uint32_t t) {
-    return wanted.which == Which::next
-               ? recording::next_write(*recording_, t, wanted.array, wanted.block, wanted.index)
-               : recording::last_write(*recording_, t, wanted.array, wanted.block, wanted.index);
-  };
-  auto write = find(moment_->step());
-  if (write && wanted.which == Which::previous) write = find(write->step);
-  if (!write) return;
-  playing_ = false;
-  changes.moment = seek(write->step + 1);
-  scene::Ref cell;
-  cell.kind = scene::Ref::Kind::cell;
-  cell.a = wanted.array;
-  cell.b = wanted.block;
-  cell.c = wanted.index;
-  choose(cell, changes);
-}
-
-bool Session::apply_to_comparison(const panels::Intent& intent, Changes& changes) {
-  if (std::holds_alternative<panels::CloseCompare>(intent)) {
-    comparison_.reset();
-    drop_maps();
-    playing_ = false;
-    changes.comparison = true;
-  } else if (const auto* hover = std::get_if<panels::Hover>(&intent)) {
-    changes.selection = comparison_->hover(hover->side, hover->ref);
-  } else if (const auto* chosen = std::get_if<panels::Choose>(&intent)) {
-    changes.selection = comparison_->choose(chosen->side, chosen->ref);
-  } else if (const auto* follow = std::get_if<panels::FollowKey>(&intent)) {
-    changes.selection = comparison_->follow(follow->key);
-  } else if (const auto* figure = std::get_if<panels::PickFigure>(&intent)) {
-    changes.figure = comparison_->pick_figure(figure->side, figure->id);
-  } else {
-    // What the hidden panels would ask for.
-    return std::holds_alternative<panels::GoToWrite>(intent) || std::holds_alternative<panels::PickIteration>(intent);
-  }
-  return true;
-}
-
-bool Session::apply_to_timings(const panels::Intent& intent, Changes& changes) {
-  if (const auto* show = std::get_if<panels::ShowTiming>(&intent)) {
-    changes.timing = timings_.show(show->on);
-    playing_ = false;
-    return true;
-  }
-  if (const auto* change = std::get_if<panels::ChangeTiming>(&intent)) {
-    changes.timing = timings_.choose(change->choice);
-    return true;
-  }
-  if (!timings_.shown()) return std::holds_alternative<panels::TurnPlot>(intent);
-  if (const auto* turn = std::get_if<panels::TurnPlot>(&intent)) {
-    changes.timing = timings_.turn(turn->forward);
-  } else if (const auto* hover = std::get_if<panels::Hover>(&intent)) {
-    changes.timing = timings_.hover(hover->ref);
-  } else if (const auto* chosen = std::get_if<panels::Choose>(&intent)) {
-    changes.timing = timings_.pick(chosen->ref);
-  } else {
-    return std::holds_alternative<panels::SetPlaying>(intent);
-  }
-  return true;
-}
-
-Changes Session::apply(const panels::Intent& intent) {
-  Changes changes;
-  if (apply_to_timings(intent, changes)) return changes;
-  if (std::holds_alternative<panels::ShowRecordedMap>(intent)) {
-    changes.figure = drop_maps();
-    if (recording_) pick_figure_for_recording();  // that may have no heatmap
-    return changes;
-  }
-  if (comparison_ && apply_to_comparison(intent, changes)) return changes;
-  const auto set = [](auto& value, const auto& wanted, bool& changed) {
-    changed = value != wanted;
-    value = wanted;
-  };
-  if (const auto* seek_to = std::get_if<panels::SeekTo>(&intent)) {
-    changes.moment = seek(seek_to->step);
-    waited_seconds_ = 0;
-  } else if (const auto* gait = std::get_if<panels::Walk>(&intent)) {
-    walk(*gait, changes);
-  } else if (const auto* play = std::get_if<panels::SetPlaying>(&intent)) {
-    const bool can = place() < end();
-    set(playing_, play->on && can, changes.playing);
-    waited_seconds_ = 0;
-  } else if (const auto* speed = std::get_if<panels::SetSpeed>(&intent)) {
-    panels::Settings wanted = settings_;
-    wanted.steps_per_second = speed->steps_per_second;
-    set(settings_, within_limits(wanted), changes.settings);
-  } else if (const auto* hide = std::get_if<panels::SetHide>(&intent)) {
-    set(hide_step_, hide->on, changes.figure);
-  } else if (const auto* hover = std::get_if<panels::Hover>(&intent)) {
-    set(selection_.hovered, hover->ref, changes.selection);
-  } else if (const auto* chosen = std::get_if<panels::Choose>(&intent)) {
-    choose(chosen->ref, changes);
-  } else if (const auto* follow = std::get_if<panels::FollowKey>(&intent)) {
-    const bool exists = recording_ && follow->key && *follow->key < recording_->input.size();
-    set(selection_.followed_key, exists ? follow->key : std::nullopt, changes.selection);
-  } else if (const auto* toggle = std::get_if<panels::ToggleBreakpoint>(&intent)) {
-    const Breakpoint place{toggle->file, toggle->line};
-    if (breakpoints_.erase(place) == 0) breakpoints_.insert(place);
-    changes.breakpoints = true;
-  } else if (std::holds_alternative<panels::ClearBreakpoints>(intent)) {
-    changes.breakpoints = !breakpoints_.empty();
-    breakpoints_.clear();
-  } else if (const auto* figure = std::get_if<panels::PickFigure>(&intent)) {
-    if (figures::find_figure(figure->id) != nullptr) set(figure_, figure->id, changes.figure);
-  } else if (const auto* iteration = std::get_if<panels::PickIteration>(&intent)) {
-    set(iteration_, iteration->iteration, changes.figure);
-  } else if (const auto* write = std::get_if<panels::GoToWrite>(&intent)) {
-    go_to_write(*write, changes);
-  } else if (const auto* settings = std::get_if<panels::ChangeSettings>(&intent)) {
-    set(settings_, within_limits(settings->settings), changes.settings);
-  } else if (std::holds_alternative<panels::ResetSettings>(intent)) {
-    set(settings_, panels::Settings{}, changes.settings);
-  } else if (std::holds_alternative<panels::DismissMessage>(intent)) {
-    changes.message = !message_.text.empty();
-    message_ = {};
-  }
-  if (changes.moment && place() >= end() && playing_) {
-    playing_ = false;
-    changes.playing = true;
-  }
-  return changes;
 }
 
 bool Session::at_breakpoint(std::uint32_t step) const {
@@ -333,6 +183,7 @@ panels::WorkspaceInput Session::view() const {
     for (std::size_t k = 0; k < 2; ++k) input.compare->sides[k].mapped = maps_[k];
   }
   if (timings_.shown()) input.timing = timings_.view();
+  add_jobs(input);
   return input;
 }
 

@@ -1,39 +1,52 @@
-// The program's only mutable state: what is loaded, which moment of it is shown, what is selected. No ImGui in it.
+// The program's only mutable state: what is loaded, which moment of it is shown, what is selected, what goes on beside
+// the window. It knows neither ImGui nor files nor processes: what they are needed for it returns as effects.
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
-#include "app/jobs/count_job.h"
-#include "app/jobs/prepared_recording.h"
+#include "app/command_line/window_options.h"
+#include "app/jobs/jobs.h"
 #include "app/session/comparison.h"
+#include "app/session/effects.h"
 #include "app/session/timings.h"
 #include "kernels/analysis/key_table.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
+#include "ui/cached.h"
 #include "ui/figures/figure.h"
 #include "ui/panels/intents.h"
 #include "ui/panels/workspace.h"
 
 namespace scatterscope::app {
 
-// What an intent changed.
+// What an intent or a job changed, and what is to be done outside for it.
 struct Changes {
-  bool moment = false, selection = false, figure = false, playing = false, settings = false, recording = false,
-       message = false, breakpoints = false, comparison = false, timing = false;
-  [[nodiscard]] bool any() const {
-    return moment || selection || figure || playing || settings || recording || message || breakpoints || comparison ||
-           timing;
+  bool moment = false, selection = false, figure = false, playing = false, settings = false, message = false,
+       breakpoints = false, comparison = false, timing = false;
+  bool jobs = false;      // one began or ended
+  bool progress = false;  // one went on
+  Effects effects;
+
+  // Anything by which panels are laid out anew.
+  [[nodiscard]] bool layout() const {
+    return figure || settings || message || breakpoints || comparison || timing || jobs;
   }
+  [[nodiscard]] bool any() const { return layout() || moment || selection || playing || progress; }
 };
 
 class Session {
  public:
   explicit Session(panels::Settings settings = {}) : settings_(settings) {}
+
+  // Shows what the command line asks for. `at_once`: for a picture, which no work beside the window is waited for.
+  Changes open(const WindowOptions& options, bool at_once);
 
   // Shows a recording from its start, paused; breakpoints whose line it has are kept, the rest of the selection goes.
   void load(PreparedRecording prepared, std::string path = {});
@@ -51,12 +64,21 @@ class Session {
   // Shows scatter maps in place of the recording's, or of both sides of the comparison, until others are shown or
   // something is loaded. One that was read from `file` ends the comparison.
   void show_maps(MappedRuns maps, std::string file = {});
-  void saved_as(std::string path) { path_ = std::move(path); }
   // Says something to the user until it is dismissed or replaced.
   void tell(std::string text, bool error);
 
-  // Intents for the outside world (StartRun, SaveRecording, ...) change nothing here.
+  // One handler for each kind of intent, and one for each job.
   Changes apply(const panels::Intent& intent);
+  template <class State>
+  Changes hear(State state) {
+    Changes changes;
+    heard(std::move(state), changes);
+    return changes;
+  }
+  // Why an effect could not be performed.
+  Changes fail(const Problem& problem);
+  // Where something was saved: `recording`, if it was one.
+  Changes saved(const std::string& path, const std::shared_ptr<const recording::Recording>& recording = nullptr);
   // While playing: takes the steps that are due after `seconds`; stops at a breakpoint and at the end.
   Changes pass_time(double seconds);
   // Seconds until the next step is due; none while paused.
@@ -85,18 +107,38 @@ class Session {
   // Where the transport stands and ends: on the recording, or on the comparison's timeline.
   [[nodiscard]] std::uint32_t place() const;
   [[nodiscard]] std::uint32_t end() const;
-  // True for intents that mean the comparison.
-  bool apply_to_comparison(const panels::Intent& intent, Changes& changes);
   // True if there were any.
   bool drop_maps();
-  // True for intents that mean the measured results.
-  bool apply_to_timings(const panels::Intent& intent, Changes& changes);
-  void walk(const panels::Walk& walk, Changes& changes);
-  void choose(const std::optional<scene::Ref>& ref, Changes& changes);
-  void go_to_write(const panels::GoToWrite& wanted, Changes& changes);
   void pick_figure_for_recording();
   [[nodiscard]] std::optional<std::uint32_t> followed_by(const scene::Ref& ref) const;
   [[nodiscard]] bool at_breakpoint(std::uint32_t step) const;
+  void say(Text id, Changes& changes, std::initializer_list<std::string_view> arguments = {});
+  void say(const Problem& problem, Changes& changes);
+  void show_timing(bool on, Changes& changes);
+  void show_map(std::shared_ptr<const analysis::MappedRun> map, std::string file, Changes& changes);
+  void show_recording(LoadState& loaded, Changes& changes);
+  void stop_counting(Changes& changes);
+  void open_results(const WindowOptions& options, Changes& changes);
+  void add_jobs(panels::WorkspaceInput& input) const;
+
+  void choose(const std::optional<scene::Ref>& ref, std::size_t side, Changes& changes);
+  void go_to_write(const panels::GoToWrite& wanted, Changes& changes);
+  void change_settings(const panels::Settings& settings, Changes& changes);
+  void start_comparison(const panels::StartCompare& wanted, Changes& changes);
+  void count_stores(const panels::CountStores& wanted, Changes& changes);
+  void start_measuring(const panels::MeasureDraft& draft, Changes& changes);
+  // The handlers of intents.
+  auto on_moment(Changes& changes);
+  auto on_what_is_shown(Changes& changes);
+  auto on_work(Changes& changes);
+
+  void heard(RecordState state, Changes& changes);
+  void heard(ComparisonState state, Changes& changes);
+  void heard(LoadState state, Changes& changes);
+  void heard(TradeOffState state, Changes& changes);
+  void heard(ChapterMapState state, Changes& changes);
+  void heard(CountState state, Changes& changes);
+  void heard(MeasureState state, Changes& changes);
 
   panels::Settings settings_;
   std::shared_ptr<const recording::Recording> recording_;
@@ -117,6 +159,26 @@ class Session {
   std::uint64_t revision_ = 0;
   MappedRuns maps_;  // the first one alone where nothing is compared
   std::string map_file_;
+
+  // What the command line asks for and was not shown yet.
+  std::optional<WindowOptions> opening_;
+  // What the jobs reported last.
+  JobState recorded_, compared_, loaded_, counted_;
+  MeasureState measured_;
+  std::size_t measured_results_ = 0;  // of the measurement in progress, in timings_
+  std::shared_ptr<const TradeOffState> trade_off_ = std::make_shared<const TradeOffState>();
+  std::shared_ptr<const ChapterMapState> chapter_map_ = std::make_shared<const ChapterMapState>();
+  std::uint64_t mapped_revision_ = 0;  // of the recording that the map of the chapter was last asked for
+
+  // How views are made of them.
+  template <class State>
+  struct InLanguage {
+    std::shared_ptr<const State> state;
+    Language language;
+    bool operator==(const InLanguage&) const = default;
+  };
+  mutable Cached<InLanguage<TradeOffState>, panels::TradeOffView> trade_off_view_;
+  mutable Cached<InLanguage<ChapterMapState>, std::shared_ptr<const plots::ChapterMap>> chapter_map_view_;
 };
 
 }  // namespace scatterscope::app

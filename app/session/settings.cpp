@@ -201,6 +201,27 @@ LoadedSettings load_settings(const fs::path& path) {
   return loaded;
 }
 
+void SettingsFile::keep(KeptSettings now, const WindowOptions& given) {
+  if (path_.empty()) return;
+  const panels::Settings& before = loaded_.settings.panels;
+  if (given.theme == &scene::theme(now.panels.theme)) now.panels.theme = before.theme;
+  if (given.language == now.panels.language) now.panels.language = before.language;
+  if (given.scale == now.panels.scale) now.panels.scale = before.scale;
+  if (now == written_ || !save_settings(path_, now)) return;
+  written_ = std::move(now);
+}
+
+panels::Settings first_settings(const LoadedSettings& loaded, const WindowOptions& given, float suggested_scale) {
+  panels::Settings settings = loaded.settings.panels;
+  if (!loaded.existed) settings.scale = std::round(suggested_scale / panels::scale_step) * panels::scale_step;
+  for (const scene::ThemeName name : scene::all_themes) {
+    if (given.theme == &scene::theme(name)) settings.theme = name;
+  }
+  if (given.language) settings.language = *given.language;
+  if (given.scale) settings.scale = *given.scale;
+  return within_limits(settings);
+}
+
 bool save_settings(const fs::path& path, const KeptSettings& settings) {
   if (path.empty()) return false;
   std::error_code ignored;

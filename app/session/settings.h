@@ -5,7 +5,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "app/command_line/window_options.h"
 #include "ui/panels/intents.h"
 #include "ui/panels/settings.h"
 
@@ -32,6 +34,27 @@ struct LoadedSettings {
 [[nodiscard]] LoadedSettings load_settings(const std::filesystem::path& path);
 // Appears whole or not at all; a link to another place stays. False where it could not be written.
 bool save_settings(const std::filesystem::path& path, const KeptSettings& settings);
+
+// The file between the window's start and its end.
+class SettingsFile {
+ public:
+  // An empty path: nothing was kept, and nothing will be.
+  explicit SettingsFile(std::filesystem::path path)
+      : path_(std::move(path)), loaded_(load_settings(path_)), written_(loaded_.settings) {}
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  [[nodiscard]] const LoadedSettings& loaded() const { return loaded_; }
+  // Writes them if they are others than the file has. What the command line set is kept only if the user has changed
+  // it since.
+  void keep(KeptSettings now, const WindowOptions& given);
+
+ private:
+  std::filesystem::path path_;
+  LoadedSettings loaded_;
+  KeptSettings written_;
+};
+// What the window begins with; `suggested_scale`: the display's, for a first start.
+[[nodiscard]] panels::Settings first_settings(const LoadedSettings& loaded, const WindowOptions& given,
+                                              float suggested_scale);
 
 // The same settings with every value inside its limits.
 [[nodiscard]] panels::Settings within_limits(panels::Settings settings);

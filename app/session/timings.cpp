@@ -18,7 +18,6 @@ void Timings::add_shipped() {
   for (const MeasuredEntry& entry : shipped_sets()) all.push_back({Origin::shipped, entry.name, entry.set});
   std::move(sets_.begin(), sets_.end(), std::back_inserter(all));
   sets_ = std::move(all);
-  ++revision_;
 }
 
 bool Timings::show(bool on) {
@@ -41,7 +40,6 @@ void Timings::open(std::string path, std::shared_ptr<const timing::MeasuredSet> 
                             [&](const TimingSet& each) { return each.origin == Origin::file && each.name == path; });
   if (place == sets_.end()) place = sets_.insert(place, TimingSet{Origin::file, std::move(path), nullptr});
   place->set = std::move(set);
-  ++revision_;
   choice_.view.chosen.reset();
   choose_set(static_cast<std::size_t>(place - sets_.begin()));
 }
@@ -49,7 +47,6 @@ void Timings::open(std::string path, std::shared_ptr<const timing::MeasuredSet> 
 void Timings::measured(std::shared_ptr<const timing::MeasuredSet> set, bool first) {
   const auto last =
       std::find_if(sets_.rbegin(), sets_.rend(), [](const TimingSet& each) { return each.origin == Origin::here; });
-  ++revision_;
   if (!first && last != sets_.rend()) {
     last->set = std::move(set);
     return;

@@ -33,7 +33,7 @@ class Timings {
 
   [[nodiscard]] const std::vector<panels::TimingSet>& sets() const { return sets_; }
   [[nodiscard]] const panels::TimingChoice& choice() const { return choice_; }
-  [[nodiscard]] panels::TimingView view() const { return {sets_, revision_, choice_}; }
+  [[nodiscard]] panels::TimingView view() const { return {sets_, choice_}; }
 
  private:
   void add_shipped();
@@ -41,7 +41,6 @@ class Timings {
 
   bool shown_ = false, shipped_added_ = false;
   std::vector<panels::TimingSet> sets_;
-  std::uint64_t revision_ = 1;
   unsigned measured_here_ = 0;
   panels::TimingChoice choice_;
 };

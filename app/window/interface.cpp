@@ -3,6 +3,7 @@
 #include <glad/gl.h>
 
 #include "app/window/imgui_versions.h"
+#include "ui/panels/palette.h"
 
 namespace scatterscope::window {
 
@@ -37,6 +38,13 @@ void Interface::end(int width, int height, std::array<float, 3> background) {
   glClearColor(background[0], background[1], background[2], 1);
   glClear(GL_COLOR_BUFFER_BIT);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+void Interface::style(scene::ThemeName theme, float scale) {
+  const std::pair look{theme, scale};
+  if (styled_ == look) return;
+  panels::apply_style(theme, scale);
+  styled_ = look;
 }
 
 bool Interface::typing() const {

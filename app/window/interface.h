@@ -2,8 +2,11 @@
 #pragma once
 
 #include <array>
+#include <optional>
+#include <utility>
 
 #include "app/window/platform.h"
+#include "ui/scene/theme.h"
 
 namespace scatterscope::window {
 
@@ -17,8 +20,13 @@ class Interface {
   // Between begin and end everything is drawn; sizes in pixels, the same for both.
   void begin(int width, int height);
   void end(int width, int height, std::array<float, 3> background);
+  // Colours and sizes of all widgets.
+  void style(scene::ThemeName theme, float scale);
   // A text field has the keyboard.
   [[nodiscard]] bool typing() const;
+
+ private:
+  std::optional<std::pair<scene::ThemeName, float>> styled_;
 };
 
 }  // namespace scatterscope::window

@@ -86,7 +86,7 @@ panels::Outside make_outside(Language language) {
     catalog::fit_form(config, on_gpu ? catalog::Backend::cuda : catalog::Backend::cpu);
   };
   outside.check = check_draft;
-  outside.check_measure = check_measure;
+  outside.check_measure = app::check_measure;
   outside.list_folder = list_folder;
   outside.most_counted = app::most_counted(catalog::cuda_available() ? catalog::Backend::cuda : catalog::Backend::cpu);
   std::error_code error;

@@ -113,6 +113,14 @@ bool Platform::should_close() const {
   return glfwWindowShouldClose(window_) != GLFW_FALSE;
 }
 
+void Platform::close() {
+  glfwSetWindowShouldClose(window_, GLFW_TRUE);
+}
+
+void Platform::wake() {
+  glfwPostEmptyEvent();
+}
+
 void Platform::toggle_full_screen() {
   GLFWmonitor* monitor = glfwGetPrimaryMonitor();
   const GLFWvidmode* mode = monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
@@ -133,7 +141,7 @@ void Platform::size(int& width, int& height) const {
 }
 
 void Platform::set_title(const std::string& title) {
-  glfwSetWindowTitle(window_, title.c_str());
+  if (std::exchange(title_, title) != title) glfwSetWindowTitle(window_, title.c_str());
 }
 
 float Platform::suggested_scale() const {

@@ -34,6 +34,9 @@ class Platform {
   [[nodiscard]] std::vector<KeyPress> take_keys();
   [[nodiscard]] std::vector<std::string> take_dropped_files();
   [[nodiscard]] bool should_close() const;
+  void close();
+  // From any thread: ends a wait().
+  static void wake();
   void toggle_full_screen();
   [[nodiscard]] bool full_screen() const { return full_screen_; }
   // Pixels of the framebuffer.
@@ -48,6 +51,7 @@ class Platform {
   GLFWwindow* window_ = nullptr;
   bool activity_ = true;
   bool full_screen_ = false;
+  std::string title_;
   int kept_x_ = 0, kept_y_ = 0, kept_width_ = 0, kept_height_ = 0;
   std::vector<KeyPress> keys_;
   std::vector<std::string> dropped_;

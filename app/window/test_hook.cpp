@@ -161,13 +161,17 @@ Json pictures_of(const panels::PanelState& state, const Picture& picture) {
 
 }  // namespace
 
-void TestHook::tell_start(const char* what, double ms) {
+void TestHook::tell_start(const char* what, bool& told) {
+  if (std::exchange(told, true)) return;
+  const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - started_).count();
   const Json line = {{what, ms}};
   std::ofstream(file_, std::ios::app) << line.dump() << '\n';
 }
 
 void TestHook::tell(const panels::WorkspaceInput& view, const panels::PanelState& state, double frame_ms,
                     const Picture& picture) {
+  tell_start("first_frame_ms", first_frame_told_);
+  if (view.recording != nullptr) tell_start("first_recording_ms", first_recording_told_);
   tell_widgets(state);
   Json line = state_of(view, state);
   line["pictures"] = pictures_of(state, picture);

@@ -1,6 +1,8 @@
 // Tells window tests what the session is and where its widgets are.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,15 +21,20 @@ struct Picture {
 
 class TestHook {
  public:
+  // An empty name: nobody asks.
   explicit TestHook(std::string file) : file_(std::move(file)) {}
-  // Milliseconds from the window's beginning to its first frame, and to the first with a recording in it.
-  void tell_start(const char* what, double ms);
+  [[nodiscard]] bool on() const { return !file_.empty(); }
+  // After each frame; first the milliseconds from the window's beginning to the first frame, and to the first with a
+  // recording in it.
   void tell(const panels::WorkspaceInput& view, const panels::PanelState& state, double frame_ms,
             const Picture& picture);
 
  private:
+  void tell_start(const char* what, bool& told);
   void tell_widgets(const panels::PanelState& state);
   std::string file_;
+  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+  bool first_frame_told_ = false, first_recording_told_ = false;
   std::string last_;
   std::vector<panels::WidgetRect> last_widgets_;
 };

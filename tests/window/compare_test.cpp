@@ -239,10 +239,11 @@ TEST_CASE("both sides are counted at one size, and shown at one scale") {
   CHECK(view.compare->sides[1].mapped == runs[1]);
   std::array<scene::Scale, 2> scales;
   for (std::size_t side = 0; side < 2; ++side) {
-    const auto& cache = bench.state.compare_caches[side];
-    CHECK(cache.mapped == runs[side]);
-    CHECK(cache.strip_lanes == 16);
-    for (const scene::Shape& shape : cache.scene.shapes) {
+    const auto& cache = bench.state.kept.compare_scenes[side];
+    REQUIRE(cache.key());
+    CHECK(cache.key()->mapped == runs[side]);
+    CHECK(cache.key()->strip_lanes == 16);
+    for (const scene::Shape& shape : cache.value().shapes) {
       if (const auto* raster = std::get_if<scene::Raster>(&shape)) scales[side] = raster->scale;
     }
   }

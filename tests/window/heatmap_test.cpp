@@ -109,7 +109,7 @@ TEST_CASE("a size is chosen and counted; what was counted is shown until the rec
 
   bench.session.show_maps({map_of(8192, 2), nullptr});
   CHECK(bench.settled().empty());
-  CHECK(bench.state.figure_cache.scene.shapes.size() > 20);
+  CHECK(bench.state.kept.figure_scene.value().shapes.size() > 20);
   CHECK_FALSE(bench.has("heatmap_count_iteration"));
   CHECK(bench.click("heatmap_window").empty());  // the single stores are not known
   // Another iteration than the one that was counted can be counted at once.
@@ -162,7 +162,7 @@ TEST_CASE("rasters are left to the window's painter where there is one") {
   (void)bench.session.apply(panels::PickFigure{"heatmap"});
   (void)bench.session.apply(panels::SeekTo{bench.session.recording()->step_count()});
   panels::WorkspaceInput input = bench.session.view();
-  scene::Scene scene = panels::draw_figure(input, 640, 480);
+  scene::Scene scene = panels::draw_figure(panels::figure_key(input, 640, 480));
   Counter counter;
   ImGui::NewFrame();
   scene::paint(scene, ImGui::GetForegroundDrawList(), ImVec2(0, 0), 1, scene::theme(scene::ThemeName::light), {},

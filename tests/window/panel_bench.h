@@ -125,7 +125,7 @@ class PanelBench {
   panels::TradeOffView trade_off;
   panels::ChapterMapView chapter_map;
   panels::MeasuringView measuring;
-  panels::CountingView counting;
+  panels::ProgressView counting;
   panels::ProgressView progress;
   float width = 1280;
 

@@ -78,11 +78,11 @@ TEST_CASE("the editor's draft is checked as it is typed, and only a good one can
   bench.state.draft.typed = "3 x 5";
   bench.state.draft.config.key_bits = 4;
   CHECK(find<panels::StartRun>(bench.click("record")) == nullptr);
-  CHECK_FALSE(bench.state.run_cache.check.problem.empty());
+  CHECK_FALSE(bench.state.kept.run_check.value().problem.empty());
   bench.state.draft.typed = "3, 0x5 0b11";
   const panels::Intents intents = bench.click("record");
   REQUIRE(find<panels::StartRun>(intents) != nullptr);
-  CHECK(bench.state.run_cache.check.keys == std::vector<std::string>{"3", "5", "3"});
+  CHECK(bench.state.kept.run_check.value().keys == std::vector<std::string>{"3", "5", "3"});
   CHECK(bench.state.dialog == panels::Dialog::none);
   CHECK(bench.settled().empty());
 }

@@ -137,7 +137,9 @@ void draw_figure_combo(Draw& draw, const char* name);
 void draw_zoom_buttons(Draw& draw);
 // What the current child window has room for, in logical pixels, whatever scroll bars it has.
 [[nodiscard]] ImVec2 canvas_shape(const Draw& draw);
-[[nodiscard]] const scene::Scene& cached_scene(Draw& draw, PanelState::FigureCache& cache, ImVec2 canvas);
+// `elsewhere` is set where it shows what happens elsewhere than before.
+[[nodiscard]] const scene::Scene& cached_scene(Draw& draw, Cached<FigureKey, scene::Scene>& cache, bool& elsewhere,
+                                               ImVec2 canvas);
 // Of the logical size: smaller figures cannot be read from afar.
 inline constexpr float legible_fit = 0.8F;
 // `room` in pixels; the scene must not be empty.
@@ -146,7 +148,7 @@ inline constexpr float legible_fit = 0.8F;
 // to the beginning if it is seen from there, where the names of rows stand; else to its middle, or where it begins.
 [[nodiscard]] float scrolled_to(float from, float length, float scroll, float room);
 // Once after what the figure shows happens elsewhere: scrolls the window that it is painted in to its focus.
-void follow_focus(PanelState::FigureCache& cache, float zoom, ImVec2 room);
+void follow_focus(bool& elsewhere, const scene::Scene& scene, float zoom, ImVec2 room);
 // In the middle of the room; hovering and clicking it is told.
 void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room);
 
@@ -160,11 +162,13 @@ void draw_map_sizes(Draw& draw);
 // Where a recording stands after t steps: iteration, launch and phase, line.
 [[nodiscard]] std::string moment_words(const Draw& draw, const recording::Recording& recording, std::uint32_t t);
 
-// What figures are given of the window's state. The recording must be loaded.
-[[nodiscard]] figures::FigureInput figure_input(const WorkspaceInput& input);
+// The recording and the step that are shown.
+[[nodiscard]] StepKey step_key(const WorkspaceInput& input);
+// What figures are given of the window's state; it points into the key. The recording must be loaded.
+[[nodiscard]] figures::FigureInput figure_input(const FigureKey& key);
+figures::FigureInput figure_input(FigureKey&& key) = delete;
 // As FigureInfo::cannot_show, with what is shown in the recording's place.
-[[nodiscard]] std::optional<figures::Refusal> why_not_shown(const WorkspaceInput& input,
-                                                            const figures::FigureInfo& figure);
+[[nodiscard]] std::optional<figures::Refusal> why_not_shown(const FigureKey& key, const figures::FigureInfo& figure);
 
 // A value as a name or array of this type is written: numbers in the chosen key format, booleans as 0 and 1.
 [[nodiscard]] std::string value_words(const WorkspaceInput& input, std::uint64_t value, recording::ValueType type,

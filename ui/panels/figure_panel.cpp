@@ -13,20 +13,6 @@ constexpr float largest_fit = 2.2F;
 constexpr float widest_canvas = 2.6F;  // width to height: no figure is laid out for a flatter one
 constexpr float zoom_step = 1.2F;
 
-bool fresh(const WorkspaceInput& input, const PanelState::FigureCache& cache, ImVec2 canvas) {
-  return cache.width == canvas.x && cache.height == canvas.y && cache.revision == input.revision &&
-         cache.step == input.moment->step() && cache.figure == input.figure && cache.iteration == input.iteration &&
-         cache.selection == input.selection && cache.language == input.settings.language &&
-         cache.key_format == input.settings.key_format && cache.hide == input.hide_step &&
-         cache.heatmap == input.settings.heatmap && cache.key_cell_width == input.key_cell_width &&
-         cache.mapped == input.mapped && cache.strip_lanes == input.strip_lanes;
-}
-
-// What the figure shows happens elsewhere than what the cache holds.
-bool is_elsewhere(const WorkspaceInput& input, const PanelState::FigureCache& cache) {
-  return cache.revision != input.revision || cache.step != input.moment->step() || cache.figure != input.figure;
-}
-
 // The figure alone, and all panels back again.
 void draw_wide_button(Draw& draw) {
   const Layout& layout = draw.input.settings.layout;
@@ -40,9 +26,10 @@ void draw_wide_button(Draw& draw) {
 
 void draw_tabs(Draw& draw) {
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+  const FigureKey key = figure_key(draw.input);
   bool first = true;
   for (const figures::FigureInfo& figure : figures::catalog()) {
-    if (why_not_shown(draw.input, figure)) continue;
+    if (why_not_shown(key, figure)) continue;
     const std::string id(figure.id);
     const std::string tab = tab_of(draw, figure);
     const float width = ImGui::CalcTextSize(tab.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
@@ -94,14 +81,15 @@ void draw_canvas(Draw& draw) {
   ImVec2 room = ImGui::GetContentRegionAvail();
   const ImVec2 from = ImGui::GetWindowPos();
   draw.mark("canvas", from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
-  const scene::Scene& scene = cached_scene(draw, draw.state.figure_cache, canvas_shape(draw));
+  const scene::Scene& scene =
+      cached_scene(draw, draw.state.kept.figure_scene, draw.state.elsewhere, canvas_shape(draw));
   float zoom = draw.state.figure_zoom;
   if (zoom == 0 && scene.width > 0 && scene.height > 0) {
     zoom = fitting_zoom(draw, scene, room);
     // Where it has to scroll sideways the scroll bar takes its share.
     if (scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
   }
-  follow_focus(draw.state.figure_cache, zoom, room);
+  follow_focus(draw.state.elsewhere, scene, zoom, room);
   paint_figure(draw, scene, zoom, room);
   ImGui::EndChild();
   ImGui::PopStyleColor();
@@ -109,9 +97,9 @@ void draw_canvas(Draw& draw) {
 
 }  // namespace
 
-void follow_focus(PanelState::FigureCache& cache, float zoom, ImVec2 room) {
-  if (!std::exchange(cache.elsewhere, false) || !cache.scene.focus) return;
-  const scene::Focus& focus = *cache.scene.focus;
+void follow_focus(bool& elsewhere, const scene::Scene& scene, float zoom, ImVec2 room) {
+  if (!std::exchange(elsewhere, false) || !scene.focus) return;
+  const scene::Focus& focus = *scene.focus;
   ImGui::SetScrollX(scrolled_to(focus.at.x * zoom, focus.width * zoom, ImGui::GetScrollX(), room.x));
   ImGui::SetScrollY(scrolled_to(focus.at.y * zoom, focus.height * zoom, ImGui::GetScrollY(), room.y));
 }
@@ -136,27 +124,10 @@ ImVec2 canvas_shape(const Draw& draw) {
   return canvas;
 }
 
-const scene::Scene& cached_scene(Draw& draw, PanelState::FigureCache& cache, ImVec2 canvas) {
-  const WorkspaceInput& input = draw.input;
-  if (!fresh(input, cache, canvas)) {
-    cache.elsewhere = cache.elsewhere || is_elsewhere(input, cache);
-    cache.scene = draw_figure(input, canvas.x, canvas.y);
-    cache.width = canvas.x;
-    cache.height = canvas.y;
-    cache.revision = input.revision;
-    cache.step = input.moment->step();
-    cache.figure = input.figure;
-    cache.iteration = input.iteration;
-    cache.selection = input.selection;
-    cache.language = input.settings.language;
-    cache.key_format = input.settings.key_format;
-    cache.hide = input.hide_step;
-    cache.heatmap = input.settings.heatmap;
-    cache.key_cell_width = input.key_cell_width;
-    cache.strip_lanes = input.strip_lanes;
-    cache.mapped = input.mapped;
-  }
-  return cache.scene;
+const scene::Scene& cached_scene(Draw& draw, Cached<FigureKey, scene::Scene>& cache, bool& elsewhere, ImVec2 canvas) {
+  FigureKey key = figure_key(draw.input, canvas.x, canvas.y);
+  elsewhere = elsewhere || !cache.key() || cache.key()->at != key.at || cache.key()->figure != key.figure;
+  return cache.of(std::move(key), draw_figure);
 }
 
 float fitting_zoom(const Draw& draw, const scene::Scene& scene, ImVec2 room) {
@@ -196,8 +167,9 @@ void draw_figure_combo(Draw& draw, const char* name) {
   const figures::FigureInfo* shown = figures::find_figure(draw.input.figure);
   const std::string shown_tab = shown == nullptr ? std::string() : tab_of(draw, *shown);
   if (ImGui::BeginCombo("##figure", shown_tab.c_str(), ImGuiComboFlags_HeightLarge)) {
+    const FigureKey key = figure_key(draw.input);
     for (const figures::FigureInfo& figure : figures::catalog()) {
-      if (why_not_shown(draw.input, figure)) continue;
+      if (why_not_shown(key, figure)) continue;
       const std::string words = tab_of(draw, figure) + "   " + draw.say(figure.title);
       if (ImGui::Selectable(words.c_str(), figure.id == draw.input.figure))
         draw.ask(PickFigure{std::string(figure.id), draw.side});
@@ -219,35 +191,57 @@ void draw_zoom_buttons(Draw& draw) {
   draw.tooltip(draw.say(Text::win_zoom_in));
 }
 
-figures::FigureInput figure_input(const WorkspaceInput& input) {
-  return {.recording = *input.recording,
-          .keys = *input.keys,
-          .moment = *input.moment,
+StepKey step_key(const WorkspaceInput& input) {
+  return {input.revision, input.recording, input.moment != nullptr ? input.moment->step() : 0};
+}
+
+FigureKey figure_key(const WorkspaceInput& input, float width, float height) {
+  return {.at = step_key(input),
+          .keys = input.keys,
+          .moment = input.moment,
+          .figure = input.figure,
+          .iteration = input.iteration,
           .selection = input.selection,
-          .metrics = scene::table_metrics(),
           .language = input.settings.language,
           .key_format = input.settings.key_format,
-          .iteration = input.iteration,
-          .hide_step = input.hide_step,
+          .hide = input.hide_step,
           .heatmap = input.settings.heatmap,
-          .mapped = input.mapped.get(),
-          .strip_lanes = input.strip_lanes};
+          .mapped = input.mapped,
+          .strip_lanes = input.strip_lanes,
+          .key_cell_width = input.key_cell_width,
+          .width = width,
+          .height = height};
 }
 
-std::optional<figures::Refusal> why_not_shown(const WorkspaceInput& input, const figures::FigureInfo& figure) {
+figures::FigureInput figure_input(const FigureKey& key) {
+  figures::FigureInput input{.recording = *key.at.recording,
+                             .keys = *key.keys,
+                             .moment = *key.moment,
+                             .selection = key.selection,
+                             .metrics = scene::table_metrics(),
+                             .language = key.language,
+                             .key_format = key.key_format,
+                             .iteration = key.iteration,
+                             .hide_step = key.hide,
+                             .heatmap = key.heatmap,
+                             .mapped = key.mapped.get(),
+                             .strip_lanes = key.strip_lanes};
+  input.key_cell_width = key.key_cell_width;
+  if (key.width > 0) input.preferred_width = key.width;
+  if (key.height > 0) input.preferred_height = key.height;
+  return input;
+}
+
+std::optional<figures::Refusal> why_not_shown(const FigureKey& key, const figures::FigureInfo& figure) {
   // A map that was counted or read is drawn whatever is loaded.
-  if (input.mapped != nullptr && figure.id == "heatmap") return std::nullopt;
-  return figure.cannot_show(*input.recording);
+  if (key.mapped != nullptr && figure.id == "heatmap") return std::nullopt;
+  return figure.cannot_show(*key.at.recording);
 }
 
-scene::Scene draw_figure(const WorkspaceInput& input, float width, float height) {
-  const figures::FigureInfo* figure = figures::find_figure(input.figure);
-  if (figure == nullptr || input.recording == nullptr || why_not_shown(input, *figure)) return {};
-  figures::FigureInput wanted = figure_input(input);
-  wanted.preferred_width = width;
-  wanted.preferred_height = height;
-  wanted.key_cell_width = input.key_cell_width;
-  return figure->draw(wanted);
+scene::Scene draw_figure(const FigureKey& key) {
+  const figures::FigureInfo* figure = figures::find_figure(key.figure);
+  if (figure == nullptr || key.at.recording == nullptr || why_not_shown(key, *figure)) return {};
+  return figure->draw(figure_input(key));
 }
 
 void draw_figure_panel(Draw& draw) {
@@ -267,7 +261,7 @@ void draw_figure_panel(Draw& draw) {
     ImGui::TextWrapped("%s", draw.say(Text::win_no_figure));
     return;
   }
-  if (const auto why = why_not_shown(draw.input, *figure)) {
+  if (const auto why = why_not_shown(figure_key(draw.input), *figure)) {
     ImGui::TextWrapped("%s", figures::told(*why, draw.input.settings.language).c_str());
     return;
   }

@@ -265,7 +265,8 @@ void draw_parameters(Draw& draw, RunDraft& draft) {
 }
 
 const DraftCheck& checked(Draw& draw) {
-  return draw.state.run_cache.of(draw.state.draft, draw.input.settings.language, draw.input.outside->check);
+  return draw.state.kept.run_check.of({draw.state.draft, draw.input.settings.language, draw.input.outside},
+                                      [](const auto& key) { return key.outside->check(key.draft, key.language); });
 }
 
 // The keys as they will be recorded, or what is wrong.

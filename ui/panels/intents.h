@@ -1,4 +1,5 @@
-// What the user asked for. Panels return intents; app::Session applies them, nothing else changes anything.
+// What the user asked for. Panels return intents; app::Session has a handler for each kind (one that it lacks does not
+// compile), nothing else changes anything.
 #pragma once
 
 #include <array>
@@ -121,7 +122,7 @@ struct TurnPlot {
   bool forward = true;
 };
 
-// Asked of the outside world: files, child processes, the window itself.
+// What has to be done outside, or beside the window, before anything changes.
 struct StartRun {
   RunDraft draft;
 };
@@ -131,9 +132,9 @@ struct StartCompare {
   std::string preset;        // empty: the loaded recording
   recording::Config config;  // of the other run; its keys, their type and order are the recording's
 };
-// Counts a run of radix-local for every radix and coarsening, of the loaded recording's keys or of the draft's.
+// Counts a run of radix-local for every radix and coarsening, of the loaded recording's keys or of a draft's.
 struct StartTradeOff {
-  bool draft = false;
+  std::optional<RunDraft> draft;  // none: of the loaded recording's
 };
 struct CancelTradeOff {};
 // Counts every sort of the chapter on the loaded recording's keys.

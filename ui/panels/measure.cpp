@@ -13,8 +13,9 @@ void label(Draw& draw, Text words) {
 }
 
 const MeasureCheck& checked(Draw& draw) {
-  return draw.state.measure_cache.of(draw.state.measure_draft, draw.input.settings.language,
-                                     draw.input.outside->check_measure);
+  return draw.state.kept.measure_check.of(
+      {draw.state.measure_draft, draw.input.settings.language, draw.input.outside},
+      [](const auto& key) { return key.outside->check_measure(key.draft, key.language); });
 }
 
 bool is_among(const std::vector<std::string>& words, const std::string& word) {
@@ -136,7 +137,7 @@ void draw_keys(Draw& draw, MeasureDraft& draft) {
 
 void draw_measure(Draw& draw) {
   MeasureDraft& draft = draw.state.measure_draft;
-  if (ImGui::IsWindowAppearing()) draw.state.measure_cache = {};  // what was missing may be here by now
+  if (ImGui::IsWindowAppearing()) draw.state.kept.measure_check.forget();  // what was missing may be here by now
   const MeasureCheck check = checked(draw);
   const float footer = ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetTextLineHeightWithSpacing() + draw.px(10);
   ImGui::BeginChild("form", ImVec2(0, std::max(draw.px(80), ImGui::GetContentRegionAvail().y - footer)), false);

@@ -98,27 +98,24 @@ void draw_origin(Draw& draw) {
   const auto& chosen = draw.input.selection.chosen;
   const Recording& r = *draw.input.recording;
   if (!chosen || chosen->kind != Ref::Kind::cell || chosen->a >= r.arrays.size()) return;
-  PanelState::WriteCache& cache = draw.state.write_cache;
   const std::uint32_t t = draw.input.moment->step();
-  if (cache.revision != draw.input.revision || cache.step != t || cache.cell != *chosen) {
-    cache.revision = draw.input.revision;
-    cache.step = t;
-    cache.cell = *chosen;
-    cache.write = recording::last_write(r, t, static_cast<std::uint16_t>(chosen->a), chosen->b, chosen->c);
-  }
+  const auto& write = draw.state.kept.last_write.of({step_key(draw.input), *chosen}, [](const CellKey& key) {
+    const Ref& cell = key.cell;
+    return recording::last_write(*key.at.recording, key.at.step, static_cast<std::uint16_t>(cell.a), cell.b, cell.c);
+  });
   const ArrayInfo& array = r.arrays[chosen->a];
   const auto now = draw.input.moment->cell(static_cast<std::uint16_t>(chosen->a), chosen->b, chosen->c);
   const std::string cell = array.name + "[" + std::to_string(chosen->c) + "]";
-  const bool hidden = draw.input.hide_step && cache.write && cache.write->step + 1 == t;
+  const bool hidden = draw.input.hide_step && write && write->step + 1 == t;
   const std::string value = hidden ? "?"
                             : now  ? value_words(draw.input, *now, array.type, false)
                                    : std::string(draw.say(Text::win_undefined));
   std::string words = cell + " = " + value;
-  if (cache.write) {
-    const recording::Step& step = r.steps[cache.write->step];
-    words += "   " + draw.say(Text::win_written_by, {std::to_string(cache.write->event.block),
-                                                     std::to_string(cache.write->event.thread), r.files[step.file].name,
-                                                     std::to_string(step.line), std::to_string(cache.write->step + 1)});
+  if (write) {
+    const recording::Step& step = r.steps[write->step];
+    words += "   " + draw.say(Text::win_written_by,
+                              {std::to_string(write->event.block), std::to_string(write->event.thread),
+                               r.files[step.file].name, std::to_string(step.line), std::to_string(write->step + 1)});
   } else if (now) {
     words += "   " + std::string(draw.say(Text::win_from_input));
   }

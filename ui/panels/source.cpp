@@ -12,26 +12,12 @@ namespace {
 
 using story::SourceLine;
 
-const std::vector<SourceLine>& cached_lines(Draw& draw, std::uint16_t file) {
-  PanelState::SourceCache& cache = draw.state.source_cache;
-  const WorkspaceInput& input = draw.input;
-  const std::uint32_t t = input.moment->step();
-  if (cache.revision == input.revision && cache.step == t && cache.file == file && cache.selection == input.selection &&
-      cache.probe_lines == input.settings.show_probe_lines && cache.key_format == input.settings.key_format &&
-      cache.hide == input.hide_step && cache.iteration == input.iteration) {
-    return cache.lines;
-  }
-  cache.revision = input.revision;
-  cache.step = t;
-  cache.file = file;
-  cache.selection = input.selection;
-  cache.probe_lines = input.settings.show_probe_lines;
-  cache.key_format = input.settings.key_format;
-  cache.hide = input.hide_step;
-  cache.iteration = input.iteration;
-  const figures::FigureInput figure = figure_input(input);
-  cache.lines = story::source_view(figure, figures::shown_thread(figure), cache.probe_lines);
-  return cache.lines;
+const std::vector<SourceLine>& cached_lines(Draw& draw) {
+  return draw.state.kept.source_lines.of(
+      {figure_key(draw.input), draw.input.settings.show_probe_lines}, [](const SourceKey& key) {
+        const figures::FigureInput figure = figure_input(key.figure);
+        return story::source_view(figure, figures::shown_thread(figure), key.probe_lines);
+      });
 }
 
 // In the current font.
@@ -219,7 +205,8 @@ void draw_source(Draw& draw) {
   const recording::Recording* r = draw.input.recording;
   panel_heading(draw, draw.say(Text::win_source));
   if (r == nullptr || r->files.empty()) return;
-  const figures::FigureInput input = figure_input(draw.input);
+  const FigureKey key = figure_key(draw.input);
+  const figures::FigureInput input = figure_input(key);
   const std::uint16_t file = story::shown_file(input);
   if (file >= r->files.size()) return;
   const figures::ThreadId thread = figures::shown_thread(input);
@@ -241,7 +228,7 @@ void draw_source(Draw& draw) {
   if (!draw.input.breakpoints->empty()) {
     if (text_button(draw, "clear_breakpoints", draw.say(Text::win_clear_breakpoints))) draw.ask(ClearBreakpoints{});
   }
-  draw_lines(draw, file, cached_lines(draw, file));
+  draw_lines(draw, file, cached_lines(draw));
 }
 
 }  // namespace scatterscope::panels

@@ -15,23 +15,22 @@ using recording::EventKind;
 using recording::Recording;
 using Ref = scene::Ref;
 
-const std::vector<ThreadEvents>& cached_threads(Draw& draw) {
-  PanelState::ThreadCache& cache = draw.state.thread_cache;
-  const Recording& r = *draw.input.recording;
-  const std::uint32_t t = draw.input.moment->step();
-  if (cache.revision == draw.input.revision && cache.step == t) return cache.threads;
-  cache.revision = draw.input.revision;
-  cache.step = t;
-  cache.threads.clear();
-  if (t == 0) return cache.threads;
-  for (std::uint64_t e = r.first_event(t - 1); e < r.end_event(t - 1); ++e) {
+std::vector<ThreadEvents> threads_of(const StepKey& at) {
+  std::vector<ThreadEvents> threads;
+  if (at.step == 0) return threads;
+  const Recording& r = *at.recording;
+  for (std::uint64_t e = r.first_event(at.step - 1); e < r.end_event(at.step - 1); ++e) {
     const std::uint16_t block = r.events.block[e], thread = r.events.thread[e];
-    if (cache.threads.empty() || cache.threads.back().block != block || cache.threads.back().thread != thread) {
-      cache.threads.push_back({block, thread, e, e});
+    if (threads.empty() || threads.back().block != block || threads.back().thread != thread) {
+      threads.push_back({block, thread, e, e});
     }
-    cache.threads.back().end = e + 1;
+    threads.back().end = e + 1;
   }
-  return cache.threads;
+  return threads;
+}
+
+const std::vector<ThreadEvents>& cached_threads(Draw& draw) {
+  return draw.state.kept.step_threads.of(step_key(draw.input), threads_of);
 }
 
 bool is_key_array(const Recording& r, std::uint16_t array) {
@@ -177,18 +176,9 @@ void draw_arithmetic(Draw& draw, const figures::FigureInput& input) {
 
 // Names that the thread showed in the phase of the step just done: what it showed before is out of scope mostly.
 const std::vector<bool>& cached_names(Draw& draw, const figures::ThreadId& thread) {
-  PanelState::NameCache& cache = draw.state.name_cache;
-  const Recording& r = *draw.input.recording;
-  const std::uint32_t t = draw.input.moment->step();
-  if (cache.revision == draw.input.revision && cache.step == t && cache.block == thread.block &&
-      cache.thread == thread.thread)
-    return cache.shown;
-  cache.revision = draw.input.revision;
-  cache.step = t;
-  cache.block = thread.block;
-  cache.thread = thread.thread;
-  cache.shown = story::names_of_phase(r, t, thread);
-  return cache.shown;
+  return draw.state.kept.shown_names.of({step_key(draw.input), thread.block, thread.thread}, [](const ThreadKey& key) {
+    return story::names_of_phase(*key.at.recording, key.at.step, {key.block, key.thread});
+  });
 }
 
 void draw_named_values(Draw& draw, const figures::ThreadId& thread) {
@@ -229,7 +219,8 @@ void draw_threads(Draw& draw) {
     panel_heading(draw, draw.say(Text::win_threads));
     return;
   }
-  const figures::FigureInput input = figure_input(draw.input);
+  const FigureKey key = figure_key(draw.input);
+  const figures::FigureInput input = figure_input(key);
   const figures::ThreadId thread = figures::shown_thread(input);
   panel_heading(draw,
                 draw.say(Text::win_thread_n, {std::to_string(thread.block), std::to_string(thread.thread)}).c_str());

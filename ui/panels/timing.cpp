@@ -14,9 +14,13 @@ namespace {
 
 using plots::Kind;
 
-const timing::MeasuredSet& set_at(const TimingView& view, std::size_t index) {
+const timing::MeasuredSet& set_or_nothing(const std::shared_ptr<const timing::MeasuredSet>& set) {
   static const timing::MeasuredSet nothing;
-  return index < view.sets.size() ? *view.sets[index].set : nothing;
+  return set != nullptr ? *set : nothing;
+}
+
+const timing::MeasuredSet& set_at(const TimingView& view, std::size_t index) {
+  return set_or_nothing(index < view.sets.size() ? view.sets[index].set : nullptr);
 }
 
 // The set that a reference into the plot is about.
@@ -33,39 +37,24 @@ std::string words_of(const Draw& draw, const TimingSet& set) {
   return draw.say(words, {from.device, days, set.name.substr(set.name.rfind('/') + 1)});
 }
 
-// What there is to choose from, found anew where another set, slice or kind is chosen.
-const PanelState::PlotLists& cached_lists(Draw& draw) {
-  PanelState::PlotLists& lists = draw.state.plot_lists;
-  const TimingView& view = *draw.input.timing;
-  TimingChoice choice = view.choice;
-  choice.view.hovered.reset();
-  choice.view.chosen.reset();
-  if (lists.revision == view.revision && lists.choice == choice) return lists;
-  const timing::MeasuredSet& set = set_at(view, choice.set);
-  lists.revision = view.revision;
-  lists.slices = plots::slices_of(set);
-  lists.slice = choice.view.slice.value_or(plots::default_slice(set));
-  lists.sizes = plots::sizes_of(set, lists.slice, choice.view.kind);
-  lists.size = plots::drawn_size(set, choice.view);
-  lists.choice = std::move(choice);
-  return lists;
+// What there is to choose from.
+const PlotLists& cached_lists(Draw& draw) {
+  PlotKey key = plot_key(draw.input, 0, 0);
+  key.view.hovered.reset();
+  key.view.chosen.reset();
+  return draw.state.kept.plot_lists.of(std::move(key), [](const PlotKey& plot) {
+    const timing::MeasuredSet& set = set_or_nothing(plot.set);
+    PlotLists lists;
+    lists.slices = plots::slices_of(set);
+    lists.slice = plot.view.slice.value_or(plots::default_slice(set));
+    lists.sizes = plots::sizes_of(set, lists.slice, plot.view.kind);
+    lists.size = plots::drawn_size(set, plot.view);
+    return lists;
+  });
 }
 
-// The plot as it is chosen, drawn anew where anything of it has changed.
 const scene::Scene& cached_plot(Draw& draw, ImVec2 canvas) {
-  PanelState::PlotCache& cache = draw.state.plot_cache;
-  const TimingView& view = *draw.input.timing;
-  if (cache.revision == view.revision && cache.choice == view.choice && cache.width == canvas.x &&
-      cache.height == canvas.y && cache.language == draw.input.settings.language) {
-    return cache.scene;
-  }
-  cache.revision = view.revision;
-  cache.choice = view.choice;
-  cache.language = draw.input.settings.language;
-  cache.width = canvas.x;
-  cache.height = canvas.y;
-  cache.scene = draw_plot(draw.input, canvas.x, canvas.y);
-  return cache.scene;
+  return draw.state.kept.plot_scene.of(plot_key(draw.input, canvas.x, canvas.y), draw_plot);
 }
 
 // --- What is chosen.
@@ -139,7 +128,7 @@ void draw_sets(Draw& draw, TimingChoice& wanted) {
             beside, [&](std::size_t k) { wanted.beside = k < none ? std::optional(k) : std::nullopt; });
 }
 
-void draw_runs(Draw& draw, const PanelState::PlotLists& lists, TimingChoice& wanted) {
+void draw_runs(Draw& draw, const PlotLists& lists, TimingChoice& wanted) {
   const Language language = draw.input.settings.language;
   if (lists.slices.size() > 1) {
     draw_list(
@@ -275,14 +264,20 @@ int action_lines(const Draw& draw) {
 
 }  // namespace
 
-scene::Scene draw_plot(const WorkspaceInput& input, float width, float height) {
-  if (!input.timing) return {};
-  const TimingView& view = *input.timing;
-  plots::PlotInput plot{set_at(view, view.choice.set), view.choice.view, scene::table_metrics(),
-                        input.settings.language};
-  plot.preferred_width = width;
-  plot.preferred_height = height;
-  if (view.choice.beside && view.choice.view.kind == Kind::throughput) plot.beside = &set_at(view, *view.choice.beside);
+PlotKey plot_key(const WorkspaceInput& input, float width, float height) {
+  const auto& [sets, choice] = *input.timing;
+  PlotKey key{nullptr, nullptr, choice.view, input.settings.language, width, height};
+  if (choice.set < sets.size()) key.set = sets[choice.set].set;
+  const bool two = choice.beside && choice.view.kind == Kind::throughput && *choice.beside < sets.size();
+  if (two) key.beside = sets[*choice.beside].set;
+  return key;
+}
+
+scene::Scene draw_plot(const PlotKey& key) {
+  plots::PlotInput plot{set_or_nothing(key.set), key.view, scene::table_metrics(), key.language};
+  plot.preferred_width = key.width;
+  plot.preferred_height = key.height;
+  plot.beside = key.beside.get();
   return plots::draw(plot);
 }
 

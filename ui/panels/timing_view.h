@@ -31,7 +31,6 @@ struct TimingChoice {
 
 struct TimingView {
   std::span<const TimingSet> sets;
-  std::uint64_t revision = 0;  // another for each change of the sets
   TimingChoice choice;
 };
 

@@ -254,6 +254,16 @@ float transport_height(const Draw& draw) {
 
 }  // namespace
 
+scene::Scene draw_shown(const WorkspaceInput& input, const PanelState& state) {
+  constexpr float width = 640, height = 480;  // before it was ever drawn
+  if (input.timing) {
+    const auto& drawn = state.kept.plot_scene.key();
+    return draw_plot(plot_key(input, drawn ? drawn->width : width, drawn ? drawn->height : height));
+  }
+  const auto& drawn = state.kept.figure_scene.key();
+  return draw_figure(figure_key(input, drawn ? drawn->width : width, drawn ? drawn->height : height));
+}
+
 Intents draw_workspace(const WorkspaceInput& input, PanelState& state) {
   Intents intents;
   state.widgets.clear();

@@ -19,6 +19,7 @@
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
 #include "kernels/story/bits/source_view.h"
+#include "ui/cached.h"
 #include "ui/figures/figure.h"
 #include "ui/panels/comparing/compare_view.h"
 #include "ui/panels/comparing/trade_off_view.h"
@@ -89,16 +90,10 @@ struct MessageView {
   std::string text;  // one line, in the user's language; empty: none
   bool error = true;
 };
+// Work in the background.
 struct ProgressView {
   bool running = false;
   double done = 0;  // 0 to 1; negative: not known
-  CompilingView compiling{};
-};
-
-// Stores that are being counted in the background.
-struct CountingView {
-  bool running = false;
-  double done = 0;  // 0 to 1
   CompilingView compiling{};
 };
 
@@ -125,7 +120,7 @@ struct WorkspaceInput {
   // The heatmap in place of the recording's: counted, or read from a file of that name; null: none.
   std::shared_ptr<const analysis::MappedRun> mapped;
   std::string mapped_file;
-  CountingView counting;
+  ProgressView counting;
   const std::set<Breakpoint>* breakpoints = nullptr;
   std::optional<CompareView> compare;  // shown in place of the recording
   const TradeOffView* trade_off = nullptr;
@@ -178,6 +173,101 @@ struct ThreadEvents {
   std::uint64_t first = 0, end = 0;
 };
 
+// --- What is kept is made from these, and from nothing else. Pointers into what a revision stands for do not matter by
+// themselves; moments move, so their step stands beside them.
+
+struct StepKey {
+  std::uint64_t revision = 0;
+  const recording::Recording* recording = nullptr;
+  std::uint32_t step = 0;
+  bool operator==(const StepKey&) const = default;
+};
+// The names under which a thread has shown values since its last barrier.
+struct ThreadKey {
+  StepKey at;
+  std::uint32_t block = 0, thread = 0;
+  bool operator==(const ThreadKey&) const = default;
+};
+// The last write of a cell.
+struct CellKey {
+  StepKey at;
+  scene::Ref cell;
+  bool operator==(const CellKey&) const = default;
+};
+struct FigureKey {
+  StepKey at;
+  const analysis::KeyTable* keys = nullptr;
+  const recording::Moment* moment = nullptr;
+  std::string figure;
+  std::optional<std::uint32_t> iteration;
+  figures::Selection selection;
+  Language language = Language::english;
+  figures::KeyFormat key_format = figures::KeyFormat::automatic;
+  bool hide = false;
+  figures::HeatmapView heatmap;
+  std::shared_ptr<const analysis::MappedRun> mapped;
+  std::uint32_t strip_lanes = 0;
+  float key_cell_width = 0;
+  float width = 0, height = 0;  // the canvas, in logical pixels
+  bool operator==(const FigureKey&) const = default;
+};
+// The width of a key's cell on both sides of a comparison; their steps and selections are left out: it is the same at
+// every moment.
+struct KeyWidthKey {
+  std::array<FigureKey, 2> sides;
+  bool operator==(const KeyWidthKey&) const = default;
+};
+struct SourceKey {
+  FigureKey figure;  // its values; it has no canvas
+  bool probe_lines = false;
+  bool operator==(const SourceKey&) const = default;
+};
+struct MapKey {
+  std::shared_ptr<const plots::ChapterMap> map;
+  std::optional<scene::Ref> hovered;
+  Language language = Language::english;
+  float width = 0, height = 0;
+  bool operator==(const MapKey&) const = default;
+};
+struct PlotKey {
+  std::shared_ptr<const timing::MeasuredSet> set, beside;  // null: none
+  plots::View view;
+  Language language = Language::english;
+  float width = 0, height = 0;  // the canvas, in logical pixels
+  bool operator==(const PlotKey&) const = default;
+};
+// What a plot's choices are made from.
+struct PlotLists {
+  std::vector<plots::Slice> slices;
+  plots::Slice slice;  // that is drawn
+  std::vector<std::uint64_t> sizes;
+  std::uint64_t size = 0;  // that is drawn; 0: the plot has none
+};
+// What a dialog's draft comes to.
+template <class Draft>
+struct DraftKey {
+  Draft draft;
+  Language language = Language::english;
+  const Outside* outside = nullptr;
+  bool operator==(const DraftKey&) const = default;
+};
+
+// All that is kept because it is slow to make. What it is made anew for is its key.
+struct Kept {
+  Cached<MapKey, scene::Scene> map_scene;
+  Cached<FigureKey, scene::Scene> figure_scene;
+  std::array<Cached<FigureKey, scene::Scene>, 2> compare_scenes;
+  Cached<KeyWidthKey, float> compare_key_width;
+  Cached<StepKey, std::vector<ThreadEvents>> step_threads;
+  Cached<ThreadKey, std::vector<bool>> shown_names;
+  Cached<SourceKey, std::vector<story::SourceLine>> source_lines;
+  Cached<CellKey, std::optional<recording::CellWrite>> last_write;
+  Cached<PlotKey, scene::Scene> plot_scene;
+  Cached<PlotKey, PlotLists> plot_lists;
+  Cached<DraftKey<RunDraft>, DraftCheck> run_check;
+  Cached<DraftKey<MeasureDraft>, MeasureCheck> measure_check;
+};
+
 struct PanelState {
   Dialog dialog = Dialog::none;
   bool dialog_opening = false;
@@ -189,103 +279,10 @@ struct PanelState {
 
   std::optional<scene::Ref> map_hovered;  // a sort of the map of the chapter
 
-  // Caches: what they were made from stands beside them.
-  struct MapCache {
-    std::shared_ptr<const plots::ChapterMap> map;
-    std::optional<scene::Ref> hovered;
-    Language language = Language::english;
-    float width = 0, height = 0;
-    scene::Scene scene;
-  } map_cache;
-  struct FigureCache {
-    std::uint64_t revision = 0;
-    std::uint32_t step = ~0U;
-    std::string figure;
-    std::optional<std::uint32_t> iteration;
-    figures::Selection selection;
-    Language language = Language::english;
-    figures::KeyFormat key_format = figures::KeyFormat::automatic;
-    bool hide = false;
-    figures::HeatmapView heatmap;
-    float width = 640, height = 480;  // the canvas, in logical pixels
-    float key_cell_width = 0;
-    std::uint32_t strip_lanes = 0;
-    std::shared_ptr<const analysis::MappedRun> mapped;
-    scene::Scene scene;
-    bool elsewhere = false;  // what it shows happens elsewhere than before, and is to be brought into sight
-  } figure_cache;
-  std::array<FigureCache, 2> compare_caches;
-  // The width of a key's cell on both sides of a comparison, and what it was found for.
-  struct KeyWidth {
-    std::array<std::uint64_t, 2> revisions;
-    std::array<std::string, 2> figures;
-    float canvas_width = 0, canvas_height = 0;
-    Language language = Language::english;
-    figures::KeyFormat key_format = figures::KeyFormat::automatic;
-    float width = 0;
-    bool operator==(const KeyWidth&) const = default;
-  } compare_key_width{};
-  struct ThreadCache {
-    std::uint64_t revision = 0;
-    std::uint32_t step = ~0U;
-    std::vector<ThreadEvents> threads;
-  } thread_cache;
-  // The names under which a thread has shown values since its last barrier.
-  struct NameCache {
-    std::uint64_t revision = 0;
-    std::uint32_t step = ~0U, block = 0, thread = 0;
-    std::vector<bool> shown;
-  } name_cache;
-  struct SourceCache {
-    std::uint64_t revision = 0;
-    std::uint32_t step = ~0U;
-    std::uint16_t file = 0;
-    figures::Selection selection;
-    std::optional<std::uint32_t> iteration;
-    figures::KeyFormat key_format = figures::KeyFormat::automatic;
-    bool probe_lines = false, hide = false;
-    std::vector<story::SourceLine> lines;
-  } source_cache;
-  struct WriteCache {
-    std::uint64_t revision = 0;
-    std::uint32_t step = ~0U;
-    scene::Ref cell;
-    std::optional<recording::CellWrite> write;
-  } write_cache;
-  struct PlotCache {
-    std::uint64_t revision = 0;
-    TimingChoice choice;
-    Language language = Language::english;
-    float width = 640, height = 480;  // the canvas, in logical pixels
-    scene::Scene scene;
-  } plot_cache;
-  // What a plot's choices are made from.
-  struct PlotLists {
-    std::uint64_t revision = 0;
-    TimingChoice choice;
-    std::vector<plots::Slice> slices;
-    plots::Slice slice;  // that is drawn
-    std::vector<std::uint64_t> sizes;
-    std::uint64_t size = 0;  // that is drawn; 0: the plot has none
-  } plot_lists;
-  // What a dialog's draft comes to, checked anew where the draft or the language is another.
-  template <class Draft, class Check>
-  struct CheckCache {
-    std::optional<Draft> draft{};
-    Language language = Language::english;
-    Check check{};
-    const Check& of(const Draft& now, Language told_in,
-                    const std::function<Check(const Draft&, Language)>& check_draft) {
-      if (draft == now && language == told_in) return check;
-      draft = now;
-      language = told_in;
-      check = check_draft(now, told_in);
-      return check;
-    }
-  };
-  CheckCache<RunDraft, DraftCheck> run_cache;
-  CheckCache<MeasureDraft, MeasureCheck> measure_cache;
-
+  Kept kept;
+  // Figures, the two compared ones last, that show what happens elsewhere than before, to be brought into sight.
+  bool elsewhere = false;
+  std::array<bool, 2> compare_elsewhere{};
   // The moment that the source was scrolled to last: a change of step scrolls, the user's own scrolling stays.
   std::pair<std::uint64_t, std::uint32_t> source_scrolled{0, ~0U};
   int memory_array = -1;  // chosen by hand; -1: that of the selection or of the step
@@ -303,9 +300,11 @@ struct PanelState {
 // Each language is named in itself, whatever the current one.
 [[nodiscard]] const char* language_name(Language language);
 
-// The figure's scene as it stands in the window, for export; laid out for a canvas of this shape.
-[[nodiscard]] scene::Scene draw_figure(const WorkspaceInput& input, float width, float height);
-// The same of the plot that is shown.
-[[nodiscard]] scene::Scene draw_plot(const WorkspaceInput& input, float width, float height);
+[[nodiscard]] FigureKey figure_key(const WorkspaceInput& input, float width = 0, float height = 0);
+[[nodiscard]] scene::Scene draw_figure(const FigureKey& key);
+[[nodiscard]] PlotKey plot_key(const WorkspaceInput& input, float width, float height);
+[[nodiscard]] scene::Scene draw_plot(const PlotKey& key);
+// The figure or plot as it stands in the window, for export.
+[[nodiscard]] scene::Scene draw_shown(const WorkspaceInput& input, const PanelState& state);
 
 }  // namespace scatterscope::panels

@@ -11,19 +11,11 @@ namespace {
 using Kind = plots::PlacedSort::Kind;
 
 const scene::Scene& cached_map(Draw& draw, const std::shared_ptr<const plots::ChapterMap>& map, ImVec2 canvas) {
-  PanelState::MapCache& cache = draw.state.map_cache;
-  const Language language = draw.input.settings.language;
-  if (cache.map != map || cache.width != canvas.x || cache.height != canvas.y || cache.language != language ||
-      cache.hovered != draw.state.map_hovered) {
-    cache.map = map;
-    cache.width = canvas.x;
-    cache.height = canvas.y;
-    cache.language = language;
-    cache.hovered = draw.state.map_hovered;
-    cache.scene = plots::draw_chapter_map(
-        {*map, scene::table_metrics(), language, canvas.x, canvas.y, draw.state.map_hovered, {}});
-  }
-  return cache.scene;
+  return draw.state.kept.map_scene.of(
+      {map, draw.state.map_hovered, draw.input.settings.language, canvas.x, canvas.y}, [](const MapKey& key) {
+        return plots::draw_chapter_map(
+            {*key.map, scene::table_metrics(), key.language, key.width, key.height, key.hovered, {}});
+      });
 }
 
 // Names the rows of the table, which was just painted, for tests.

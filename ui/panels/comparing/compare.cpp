@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 #include <variant>
 
 #include "ui/figures/memory/heatmap_words.h"
@@ -28,28 +29,22 @@ float key_cell_width(const scene::Scene& scene) {
 // As wide as the narrower of the two figures would have it, or as the wider text needs; it does not depend on the
 // moment.
 float common_key_width(Draw& draw, ImVec2 canvas) {
-  PanelState::KeyWidth& cache = draw.state.compare_key_width;
-  PanelState::KeyWidth wanted{{}, {}, canvas.x, canvas.y, draw.input.settings.language, draw.input.settings.key_format,
-                              0};
+  KeyWidthKey wanted;
   for (std::size_t k = 0; k < 2; ++k) {
-    wanted.revisions[k] = draw.input.compare->sides[k].revision;
-    wanted.figures[k] = draw.input.compare->sides[k].figure;
+    wanted.sides[k] = figure_key(side_input(draw.input, k), canvas.x, canvas.y);
+    wanted.sides[k].at.step = 0;
+    wanted.sides[k].selection = {};
   }
-  wanted.width = cache.width;
-  if (wanted == cache) return cache.width;
-  std::array<float, 2> widths{}, needed{};
-  for (std::size_t k = 0; k < 2; ++k) {
-    WorkspaceInput side = side_input(draw.input, k);
-    widths[k] = key_cell_width(draw_figure(side, canvas.x, canvas.y));
-    side.key_cell_width = 1e-3F;
-    needed[k] = key_cell_width(draw_figure(side, canvas.x, canvas.y));
-  }
-  const bool same_keys =
-      draw.input.compare->sides[0].recording->config.n == draw.input.compare->sides[1].recording->config.n;
-  const float narrower = std::min(widths[0], widths[1]);
-  wanted.width = same_keys && narrower > 0 ? std::max({narrower, needed[0], needed[1]}) : 0;
-  cache = wanted;
-  return cache.width;
+  return draw.state.kept.compare_key_width.of(std::move(wanted), [](const KeyWidthKey& key) {
+    float narrower = std::numeric_limits<float>::max(), needed = 0;
+    for (FigureKey side : key.sides) {
+      narrower = std::min(narrower, key_cell_width(draw_figure(side)));
+      side.key_cell_width = 1e-3F;
+      needed = std::max(needed, key_cell_width(draw_figure(side)));
+    }
+    const bool same_keys = key.sides[0].at.recording->config.n == key.sides[1].at.recording->config.n;
+    return same_keys && narrower > 0 ? std::max(narrower, needed) : 0;
+  });
 }
 
 std::string run_words(const Draw& draw, const recording::Recording& recording) {
@@ -80,7 +75,8 @@ float common_zoom(Draw& draw, ImVec2 canvas) {
     WorkspaceInput input = side_input(draw.input, k);
     input.key_cell_width = common_key_width(draw, canvas);
     Draw side{input, draw.state, draw.intents, draw.palette, std::nullopt, k};
-    const scene::Scene& scene = cached_scene(side, draw.state.compare_caches[k], canvas);
+    const scene::Scene& scene =
+        cached_scene(side, draw.state.kept.compare_scenes[k], draw.state.compare_elsewhere[k], canvas);
     if (scene.width <= 0 || scene.height <= 0) continue;
     const ImVec2 room(canvas.x * scale, canvas.y * scale);
     // Both wholes at a glance matter more here than large letters, as long as these can be read.
@@ -102,12 +98,12 @@ void draw_side_canvas(Draw& draw, Draw& side, float height) {
             ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
   const ImVec2 canvas = canvas_shape(draw);
   const float fit = common_zoom(draw, canvas);
-  const scene::Scene& scene = draw.state.compare_caches[side.side].scene;  // common_zoom() saw to it
+  const scene::Scene& scene = draw.state.kept.compare_scenes[side.side].value();  // common_zoom() saw to it
   if (scene.width > 0 && scene.height > 0) {
     const float zoom = draw.state.figure_zoom == 0 ? fit : draw.state.figure_zoom;
     ImVec2 room = ImGui::GetContentRegionAvail();
     if (draw.state.figure_zoom == 0 && scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
-    follow_focus(draw.state.compare_caches[side.side], zoom, room);
+    follow_focus(draw.state.compare_elsewhere[side.side], scene, zoom, room);
     paint_figure(side, scene, zoom, room);
   } else {
     ImGui::TextWrapped("%s", draw.say(Text::win_no_figure));

@@ -23,10 +23,11 @@ std::string keys_words(std::uint32_t keys) {
 
 // The iterations that are drawn: of the recording, or of both sides.
 std::array<std::uint32_t, 2> drawn_iterations(const WorkspaceInput& input) {
-  if (!input.compare) return {figures::drawn_iteration(figure_input(input)), 0};
+  const auto drawn_of = [](const FigureKey& key) { return figures::drawn_iteration(figure_input(key)); };
+  if (!input.compare) return {drawn_of(figure_key(input)), 0};
   std::array<std::uint32_t, 2> drawn{};
   for (std::size_t k = 0; k < drawn.size(); ++k) {
-    drawn[k] = figures::drawn_iteration(figure_input(side_input(input, k)));
+    drawn[k] = drawn_of(figure_key(side_input(input, k)));
   }
   return drawn;
 }
@@ -91,7 +92,7 @@ float sizes_width(const Draw& draw) {
 }
 
 void draw_count_progress(Draw& draw) {
-  const CountingView& counting = draw.input.counting;
+  const ProgressView& counting = draw.input.counting;
   const ImVec2 bar(std::max(sizes_width(draw) - cancel_width(draw), draw.px(60)), ImGui::GetFrameHeight());
   if (counting.compiling.all > 0) {
     draw_compiling(draw, counting.compiling, bar.x);

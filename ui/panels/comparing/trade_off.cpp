@@ -179,10 +179,10 @@ void draw_controls(Draw& draw, const TradeOffView& view) {
     if (text_button(draw, "trade_off_cancel", draw.say(Text::win_cancel))) draw.ask(CancelTradeOff{});
   } else {
     if (text_button(draw, "trade_off_loaded", draw.say(Text::to_of_loaded), draw.input.recording != nullptr, true)) {
-      draw.ask(StartTradeOff{false});
+      draw.ask(StartTradeOff{});
     }
     ImGui::SameLine();
-    if (text_button(draw, "trade_off_draft", draw.say(Text::to_of_draft))) draw.ask(StartTradeOff{true});
+    if (text_button(draw, "trade_off_draft", draw.say(Text::to_of_draft))) draw.ask(StartTradeOff{draw.state.draft});
   }
   ImGui::SameLine();
   if (text_button(draw, "close_trade_off", draw.say(Text::win_close))) draw.state.dialog = Dialog::none;

@@ -1,0 +1,80 @@
+// What only the outside can do, as Session asks for it: plain values, performed by the window in one place
+// (app/window/main_window_effects.cpp).
+#pragma once
+
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/jobs/jobs.h"
+#include "app/parameters/options.h"
+#include "app/session/compare_presets.h"
+#include "kernels/recording/recording.h"
+#include "kernels/timing/measured.h"
+#include "ui/panels/intents.h"
+
+namespace scatterscope::app {
+
+// A draft's keys may have to be read from a file first.
+using WantedRun = std::variant<panels::RunDraft, RunRequest>;
+
+// Work to be started; what it comes to is heard by Session::hear.
+struct RecordRun {
+  WantedRun run;
+};
+struct CompareRuns {
+  CompareRequest request;
+};
+struct CountGrid {
+  WantedRun run;  // its keys; every radix and coarsening
+};
+struct CountSorts {
+  RunRequest run;  // its keys; every sort of the chapter
+};
+struct CountScatter {
+  std::vector<CountRequest> requests;
+};
+struct MeasureSorts {
+  MeasureRequest request;
+};
+// A recording, measured results or a scatter map.
+struct ReadFile {
+  std::string path;
+};
+struct PrepareRecording {
+  std::shared_ptr<const recording::Recording> recording;
+  std::string path;  // of its file, if any
+};
+// Its end is heard.
+template <class Job>
+struct Cancel {};
+// Cancelled, and not heard of any more.
+template <class Job>
+struct Forget {};
+
+// Files to be written; Session::saved or Session::fail is called then.
+struct WriteRecording {
+  std::string path;
+  std::shared_ptr<const recording::Recording> recording;
+};
+struct WriteMeasured {
+  std::string path;
+  std::shared_ptr<const timing::MeasuredSet> set;
+};
+// What is shown, as SVG.
+struct WriteFigure {
+  std::string path;
+};
+struct KeepSettings {};
+
+struct SwitchFullScreen {};
+struct CloseWindow {};
+
+using Effect = std::variant<RecordRun, CompareRuns, CountGrid, CountSorts, CountScatter, MeasureSorts, ReadFile,
+                            PrepareRecording, Cancel<RecordJob>, Cancel<ComparisonJob>, Cancel<TradeOffJob>,
+                            Cancel<ChapterMapJob>, Cancel<MeasureJob>, Forget<LoadJob>, Forget<CountJob>,
+                            WriteRecording, WriteMeasured, WriteFigure, KeepSettings, SwitchFullScreen, CloseWindow>;
+using Effects = std::vector<Effect>;
+
+}  // namespace scatterscope::app

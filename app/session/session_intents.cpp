@@ -1,0 +1,296 @@
+// What the user asked for: one handler for each kind of intent. An intent without one does not compile.
+#include <algorithm>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "app/parameters/derived_run.h"
+#include "app/session/measure_draft.h"
+#include "app/session/session.h"
+#include "app/session/settings.h"
+#include "kernels/catalog.h"
+#include "ui/overloaded.h"
+
+namespace scatterscope::app {
+namespace {
+
+void set(auto& value, const auto& wanted, bool& changed) {
+  changed = value != wanted;
+  value = wanted;
+}
+
+// The recorded run on so many random keys, on a GPU where there is one.
+CountRequest request_of(const recording::Recording& recording, std::uint32_t keys, std::uint32_t iteration) {
+  CountRequest request;
+  request.config = recording.config;
+  request.config.n = keys;
+  if (request.config.seed == 0) request.config.seed = 1;
+  request.iteration = iteration;
+  const catalog::SortInfo* sort = catalog::find_sort(request.config.sort);
+  const bool allowed = sort != nullptr && !sort->wrong_on_purpose;
+  if (allowed && catalog::cuda_available()) request.backend = catalog::Backend::cuda;
+  return request;
+}
+
+}  // namespace
+
+void Session::choose(const std::optional<scene::Ref>& ref, std::size_t side, Changes& changes) {
+  if (timings_.shown()) {
+    changes.timing = timings_.pick(ref);
+  } else if (comparison_) {
+    changes.selection = comparison_->choose(side, ref);
+  } else {
+    set(selection_.chosen, ref, changes.selection);
+    const auto key = ref ? followed_by(*ref) : std::nullopt;
+    if (!key) return;
+    changes.selection |= selection_.followed_key != key;
+    selection_.followed_key = key;
+  }
+}
+
+void Session::go_to_write(const panels::GoToWrite& wanted, Changes& changes) {
+  if (comparison_ || !moment_) return;
+  using Which = panels::GoToWrite::Which;
+  const auto find = [&](std::uint32_t t) {
+    return wanted.which == Which::next
+               ? recording::next_write(*recording_, t, wanted.array, wanted.block, wanted.index)
+               : recording::last_write(*recording_, t, wanted.array, wanted.block, wanted.index);
+  };
+  auto write = find(moment_->step());
+  if (write && wanted.which == Which::previous) write = find(write->step);
+  if (!write) return;
+  playing_ = false;
+  changes.moment = seek(write->step + 1);
+  choose(scene::Ref{scene::Ref::Kind::cell, wanted.array, wanted.block, wanted.index}, 0, changes);
+}
+
+void Session::change_settings(const panels::Settings& settings, Changes& changes) {
+  set(settings_, within_limits(settings), changes.settings);
+  if (changes.settings) changes.effects.emplace_back(KeepSettings{});
+}
+
+void Session::show_timing(bool on, Changes& changes) {
+  changes.timing |= timings_.show(on);
+  playing_ = false;
+}
+
+void Session::start_comparison(const panels::StartCompare& wanted, Changes& changes) {
+  if (!wanted.preset.empty()) {
+    auto request = app::request_of(wanted.preset, "--side-by-side");
+    if (!request) return say(request.problem(), changes);
+    changes.effects.emplace_back(CompareRuns{std::move(*request)});
+    return;
+  }
+  if (recording_ == nullptr) return;
+  auto run = run_on_keys_of(*recording_, wanted.config);
+  if (!run) return say(run.problem(), changes);
+  CompareRequest request;
+  request.sides[0].recorded = recording_;
+  request.sides[0].figure = figure_;
+  request.sides[1] = {std::move(*run), nullptr, figure_};
+  changes.effects.emplace_back(CompareRuns{std::move(request)});
+}
+
+void Session::count_stores(const panels::CountStores& wanted, Changes& changes) {
+  std::vector<CountRequest> requests;
+  if (comparison_) {
+    for (std::size_t k = 0; k < 2; ++k) {
+      requests.push_back(request_of(*comparison_->side(k).run.recording, wanted.keys, wanted.iterations[k]));
+    }
+  } else if (recording_) {
+    requests.push_back(request_of(*recording_, wanted.keys, wanted.iterations[0]));
+  }
+  for (const CountRequest& request : requests) {
+    if (catalog::find_sort(request.config.sort) != nullptr) continue;
+    std::vector<std::string> names;
+    for (const catalog::SortInfo* sort : catalog::sorts()) names.emplace_back(sort->name);
+    return say(unknown_word("--sort", request.config.sort, names), changes);
+  }
+  if (!requests.empty()) changes.effects.emplace_back(CountScatter{std::move(requests)});
+}
+
+void Session::start_measuring(const panels::MeasureDraft& draft, Changes& changes) {
+  auto request = app::request_of(draft);
+  if (!request) return say(request.problem(), changes);
+  measured_ = {};
+  measured_results_ = 0;
+  tell({}, false);
+  show_timing(true, changes);
+  changes.effects.emplace_back(MeasureSorts{std::move(*request)});
+}
+
+// The moment, and the selection: of measured results, of a comparison or of the recording, whichever is shown.
+auto Session::on_moment(Changes& changes) {
+  return Overloaded{
+      [&](const panels::SeekTo& wanted) {
+        changes.moment = seek(wanted.step);
+        waited_seconds_ = 0;
+      },
+      [&](const panels::Walk& wanted) {
+        waited_seconds_ = 0;
+        if (comparison_) changes.moment = comparison_->walk(wanted.gait, wanted.forward);
+        if (comparison_ || !moment_) return;
+        const std::uint32_t t = moment_->step();
+        const std::uint32_t to = wanted.forward ? recording::next_stop(*recording_, t, wanted.gait)
+                                                : recording::previous_stop(*recording_, t, wanted.gait);
+        changes.moment = seek(to);
+      },
+      [&](const panels::SetPlaying& wanted) {
+        if (timings_.shown()) return;
+        set(playing_, wanted.on && place() < end(), changes.playing);
+        waited_seconds_ = 0;
+      },
+      [&](const panels::SetSpeed& wanted) {
+        panels::Settings settings = settings_;
+        settings.steps_per_second = wanted.steps_per_second;
+        change_settings(settings, changes);
+      },
+      [&](const panels::SetHide& wanted) { set(hide_step_, wanted.on, changes.figure); },
+      [&](const panels::ToggleBreakpoint& wanted) {
+        const panels::Breakpoint place{wanted.file, wanted.line};
+        if (breakpoints_.erase(place) == 0) breakpoints_.insert(place);
+        changes.breakpoints = true;
+      },
+      [&](const panels::ClearBreakpoints&) {
+        changes.breakpoints = !breakpoints_.empty();
+        breakpoints_.clear();
+      },
+      [&](const panels::GoToWrite& wanted) { go_to_write(wanted, changes); },
+      [&](const panels::Hover& wanted) {
+        if (timings_.shown()) {
+          changes.timing = timings_.hover(wanted.ref);
+        } else if (comparison_) {
+          changes.selection = comparison_->hover(wanted.side, wanted.ref);
+        } else {
+          set(selection_.hovered, wanted.ref, changes.selection);
+        }
+      },
+      [&](const panels::Choose& wanted) { choose(wanted.ref, wanted.side, changes); },
+      [&](const panels::FollowKey& wanted) {
+        if (comparison_) {
+          changes.selection = comparison_->follow(wanted.key);
+          return;
+        }
+        const bool exists = recording_ && wanted.key && *wanted.key < recording_->input.size();
+        set(selection_.followed_key, exists ? wanted.key : std::nullopt, changes.selection);
+      },
+      [&](const panels::PickFigure& wanted) {
+        if (comparison_) {
+          changes.figure = comparison_->pick_figure(wanted.side, wanted.id);
+        } else if (figures::find_figure(wanted.id) != nullptr) {
+          set(figure_, wanted.id, changes.figure);
+        }
+      },
+      [&](const panels::PickIteration& wanted) {
+        if (!comparison_) set(iteration_, wanted.iteration, changes.figure);
+      },
+  };
+}
+
+// What is shown, settings, files and the window itself.
+auto Session::on_what_is_shown(Changes& changes) {
+  return Overloaded{
+      [&](const panels::CloseCompare&) {
+        if (!comparison_) return;
+        comparison_.reset();
+        drop_maps();
+        playing_ = false;
+        changes.comparison = true;
+      },
+      [&](const panels::ShowRecordedMap&) {
+        changes.figure = drop_maps();
+        if (recording_) pick_figure_for_recording();  // that may have no heatmap
+      },
+      [&](const panels::ShowTiming& wanted) { show_timing(wanted.on, changes); },
+      [&](const panels::ChangeTiming& wanted) { changes.timing = timings_.choose(wanted.choice); },
+      [&](const panels::TurnPlot& wanted) {
+        if (timings_.shown()) changes.timing = timings_.turn(wanted.forward);
+      },
+      [&](const panels::DismissMessage&) {
+        changes.message = !message_.text.empty();
+        message_ = {};
+      },
+      [&](const panels::ChangeSettings& wanted) { change_settings(wanted.settings, changes); },
+      [&](const panels::ResetSettings&) { change_settings({}, changes); },
+      [&](const panels::OpenRecording& wanted) { changes.effects.emplace_back(ReadFile{wanted.path}); },
+      [&](const panels::SaveRecording& wanted) {
+        if (recording_) changes.effects.emplace_back(WriteRecording{wanted.path, recording_});
+      },
+      [&](const panels::SaveMeasured& wanted) {
+        const std::size_t chosen = timings_.choice().set;
+        if (chosen < timings_.sets().size())
+          changes.effects.emplace_back(WriteMeasured{wanted.path, timings_.sets()[chosen].set});
+      },
+      [&](const panels::ExportFigure& wanted) { changes.effects.emplace_back(WriteFigure{wanted.path}); },
+      [&](const panels::ToggleFullScreen&) { changes.effects.emplace_back(SwitchFullScreen{}); },
+      [&](const panels::Quit&) { changes.effects.emplace_back(CloseWindow{}); },
+  };
+}
+
+// Work beside the window.
+auto Session::on_work(Changes& changes) {
+  return Overloaded{
+      [&](const panels::StartRun& wanted) {
+        changes.effects = {RecordRun{wanted.draft}, KeepSettings{}};
+      },
+      [&](const panels::CancelRun&) {
+        changes.effects = {Cancel<RecordJob>{}, Cancel<ComparisonJob>{}, Forget<LoadJob>{}};
+        changes.jobs = loaded_.running();
+        loaded_ = {};
+      },
+      [&](const panels::StartCompare& wanted) { start_comparison(wanted, changes); },
+      [&](const panels::StartTradeOff& wanted) {
+        if (wanted.draft) {
+          changes.effects.emplace_back(CountGrid{*wanted.draft});
+        } else if (recording_) {
+          auto run = run_on_keys_of(*recording_, recording_->config);
+          if (!run) return say(run.problem(), changes);
+          changes.effects.emplace_back(CountGrid{std::move(*run)});
+        }
+      },
+      [&](const panels::CancelTradeOff&) { changes.effects.emplace_back(Cancel<TradeOffJob>{}); },
+      [&](const panels::OpenTradeOffCell& wanted) {
+        if (trade_off_->base == nullptr) return;
+        auto run = tiled_run(*trade_off_->base, wanted.radix_bits, wanted.keys_per_thread);
+        if (!run) return say(run.problem(), changes);
+        changes.effects.emplace_back(RecordRun{std::move(*run)});
+      },
+      [&](const panels::StartChapterMap&) {
+        if (recording_ == nullptr) return;
+        auto run = run_on_keys_of(*recording_, recording_->config);
+        if (!run) return say(run.problem(), changes);
+        mapped_revision_ = revision_;
+        changes.effects.emplace_back(CountSorts{std::move(*run)});
+      },
+      [&](const panels::CancelChapterMap&) { changes.effects.emplace_back(Cancel<ChapterMapJob>{}); },
+      [&](const panels::OpenMappedSort& wanted) {
+        const RunRequest* base = chapter_map_->base.get();
+        const auto sorts = mapped_sorts();
+        if (base == nullptr || wanted.sort >= sorts.size()) return;
+        RunRequest request = run_by(*base, *sorts[wanted.sort]);
+        request.backend = base->backend;
+        auto run = checked(std::move(request));
+        if (!run) return say(run.problem(), changes);
+        changes.effects.emplace_back(RecordRun{std::move(*run)});
+      },
+      [&](const panels::CountStores& wanted) { count_stores(wanted, changes); },
+      [&](const panels::CancelCount&) {
+        stop_counting(changes);
+        say(Text::run_cancelled, changes);
+      },
+      [&](const panels::StartMeasure& wanted) { start_measuring(wanted.draft, changes); },
+      [&](const panels::CancelMeasure&) { changes.effects.emplace_back(Cancel<MeasureJob>{}); },
+  };
+}
+
+Changes Session::apply(const panels::Intent& intent) {
+  Changes changes;
+  std::visit(Overloaded{on_moment(changes), on_what_is_shown(changes), on_work(changes)}, intent);
+  if (changes.moment && place() >= end() && playing_) {
+    playing_ = false;
+    changes.playing = true;
+  }
+  return changes;
+}
+
+}  // namespace scatterscope::app

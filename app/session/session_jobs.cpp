@@ -1,0 +1,239 @@
+// Work beside the window: what is made of what it reports.
+#include <utility>
+
+#include "app/files/measured_files.h"
+#include "app/session/session.h"
+
+namespace scatterscope::app {
+namespace {
+
+using Kind = JobState::Kind;
+
+// Keeps what every job reports; true where the work has ended.
+bool note(JobState& last, const JobState& state, Changes& changes) {
+  changes.jobs |= last.kind != state.kind;
+  changes.progress = true;
+  last = state;
+  return !state.running();
+}
+
+// In a cell of the grid; its tooltip says all.
+Text short_words(const Problem& problem) {
+  if (problem.id == Text::run_shared_memory) return Text::to_tile_too_large;
+  return problem.id == Text::run_too_many_events ? Text::to_too_many_events : Text::to_failed;
+}
+
+panels::TradeOffView view_of(const TradeOffState& state, Language language) {
+  panels::TradeOffView view;
+  if (state.base == nullptr) return view;
+  const RunRequest& base = *state.base;
+  view.running = state.running();
+  view.done = state.progress;
+  view.compiling = state.compiling;
+  view.n = static_cast<std::uint32_t>(base.input.keys.size());
+  view.keys = base.input.keys;
+  view.key_bits = base.config.key_bits;
+  view.block_threads = base.config.block_threads;
+  view.radix_bits.assign(std::begin(trade_off_radix_bits), std::end(trade_off_radix_bits));
+  view.keys_per_thread.assign(std::begin(trade_off_keys_per_thread), std::end(trade_off_keys_per_thread));
+  for (const TradeOffCell& cell : state.cells) {
+    view.cells.push_back({cell.radix_bits, cell.keys_per_thread, cell.kind, cell.iterations, cell.counts, {}, {}});
+    if (cell.kind != TradeOffCell::Kind::cannot_run) continue;
+    view.cells.back().short_problem = text(short_words(cell.problem), language);
+    view.cells.back().problem = describe(cell.problem, language);
+  }
+  return view;
+}
+
+std::shared_ptr<const plots::ChapterMap> map_of(const ChapterMapState& state, Language language) {
+  if (state.base == nullptr) return nullptr;
+  const auto& shipped = shipped_sets();
+  const timing::MeasuredSet* measured = shipped.empty() ? nullptr : shipped.front().set.get();
+  return std::make_shared<const plots::ChapterMap>(chapter_map(state.base.get(), state.sorts, measured, language));
+}
+
+}  // namespace
+
+// --- The beginning.
+void Session::open_results(const WindowOptions& options, Changes& changes) {
+  show_timing(true, changes);
+  const auto opened = [&](const std::string& path, const std::shared_ptr<const timing::MeasuredSet>& set) {
+    open_measured(path, set);
+    return timings_.choice().set;
+  };
+  panels::TimingChoice choice = timings_.choice();
+  if (options.measured) choice.set = opened(options.measured_file, options.measured);
+  if (options.measured_beside) choice.beside = opened(options.beside_file, options.measured_beside);
+  choice.view = *options.plot;
+  (void)timings_.choose(choice);
+}
+
+Changes Session::open(const WindowOptions& options, bool at_once) {
+  Changes changes;
+  if (options.plot) open_results(options, changes);
+  if (options.plot && at_once && !options.recording) return changes;  // a picture of results alone
+  if (options.recording && at_once) {
+    load(options.recording, options.file);
+    if (options.mapped) show_maps({options.mapped, nullptr}, options.mapped_file);
+    if (options.compared[0] && options.compared[1])
+      compare(prepare_comparison(options.compared, options.compared_figures));
+    if (options.step) (void)seek(*options.step);
+    return changes;
+  }
+  opening_ = options;
+  if (options.recording) {
+    changes.effects.emplace_back(PrepareRecording{options.recording, options.file});
+  } else {
+    changes.effects.emplace_back(RecordRun{options.run});
+  }
+  return changes;
+}
+
+// --- What is said to the user.
+void Session::say(Text id, Changes& changes, std::initializer_list<std::string_view> arguments) {
+  tell(format_text(id, settings_.language, arguments), false);
+  changes.message = true;
+}
+
+void Session::say(const Problem& problem, Changes& changes) {
+  tell(describe(problem, settings_.language), true);
+  changes.message = true;
+}
+
+Changes Session::fail(const Problem& problem) {
+  Changes changes;
+  say(problem, changes);
+  return changes;
+}
+
+Changes Session::saved(const std::string& path, const std::shared_ptr<const recording::Recording>& recording) {
+  Changes changes;
+  if (recording != nullptr && recording == recording_) path_ = path;
+  say(Text::win_saved, changes, {path});
+  return changes;
+}
+
+// --- Recording and loading.
+void Session::heard(RecordState state, Changes& changes) {
+  if (!note(recorded_, state, changes)) return;
+  if (state.kind == Kind::failed) say(state.problem, changes);
+  if (state.kind == Kind::cancelled) say(Text::run_cancelled, changes);
+  if (state.kind == Kind::done) changes.effects.emplace_back(PrepareRecording{std::move(state.recording), {}});
+}
+
+void Session::heard(LoadState state, Changes& changes) {
+  if (!note(loaded_, state, changes)) return;
+  if (state.kind == Kind::failed) return say(state.problem, changes);
+  if (state.kind != Kind::done) return;
+  if (state.measured) return open_measured(std::move(state.path), std::move(state.measured));
+  if (state.mapped) return show_map(std::move(state.mapped), std::move(state.path), changes);
+  show_recording(state, changes);
+}
+
+void Session::show_recording(LoadState& loaded, Changes& changes) {
+  const bool first = recording_ == nullptr;
+  load(std::move(loaded.ready), std::move(loaded.path));
+  if (opening_ && opening_->mapped) show_map(std::exchange(opening_->mapped, nullptr), opening_->mapped_file, changes);
+  if (!first) show_timing(false, changes);
+  // What was wrong at the start is still to be read.
+  if (!first || message_.text.empty()) tell({}, false);
+  if (!first || !opening_) return;
+  if (opening_->compare.empty()) {
+    if (opening_->step) (void)seek(*opening_->step);
+    opening_.reset();
+    return;
+  }
+  // The left run of the comparison is loaded by now.
+  auto request = app::request_of(opening_->compare, "--side-by-side");
+  if (!request) return say(request.problem(), changes);
+  request->sides[0].recorded = recording_;
+  request->sides[1].recorded = std::exchange(opening_->compared[1], nullptr);
+  changes.effects.emplace_back(CompareRuns{std::move(*request)});
+}
+
+void Session::show_map(std::shared_ptr<const analysis::MappedRun> map, std::string file, Changes& changes) {
+  stop_counting(changes);
+  show_timing(false, changes);
+  show_maps({std::move(map), nullptr}, std::move(file));
+}
+
+// --- Comparing.
+void Session::heard(ComparisonState state, Changes& changes) {
+  if (!note(compared_, state, changes)) return;
+  if (state.kind == Kind::failed) return say(state.problem, changes);
+  if (state.kind == Kind::cancelled) return say(Text::run_cancelled, changes);
+  compare(std::move(*state.prepared));
+  show_timing(false, changes);
+  if (opening_ && opening_->step) (void)seek(*opening_->step);
+  opening_.reset();
+  tell({}, false);
+}
+
+// --- The grid of radixes and coarsenings.
+void Session::heard(TradeOffState state, Changes& changes) {
+  changes.jobs = trade_off_->kind != state.kind;
+  changes.progress = true;
+  trade_off_ = std::make_shared<const TradeOffState>(std::move(state));
+}
+
+// --- The map of the chapter.
+void Session::heard(ChapterMapState state, Changes& changes) {
+  changes.jobs = chapter_map_->kind != state.kind;
+  changes.progress = true;
+  chapter_map_ = std::make_shared<const ChapterMapState>(std::move(state));
+}
+
+// --- Scatter maps.
+void Session::stop_counting(Changes& changes) {
+  changes.effects.emplace_back(Forget<CountJob>{});
+  changes.jobs |= counted_.running();
+  counted_ = {};
+}
+
+void Session::heard(CountState state, Changes& changes) {
+  if (!note(counted_, state, changes)) return;
+  if (state.kind == Kind::failed) return say(state.problem, changes);
+  if (state.kind == Kind::done) show_maps(std::move(state.runs));
+}
+
+// --- Measuring.
+void Session::heard(MeasureState state, Changes& changes) {
+  if (state.set && state.set->runs.size() != measured_results_) {
+    measured_here(state.set, measured_results_ == 0);
+    measured_results_ = state.set->runs.size();
+    changes.timing = true;
+  }
+  measured_.seconds_left = state.seconds_left;
+  if (!note(measured_, state, changes)) return;
+  const std::string results = std::to_string(measured_results_);
+  if (state.kind == Kind::failed) {
+    say(state.problem, changes);
+  } else if (state.kind == Kind::done) {
+    say(Text::tm_measured, changes, {results});
+  } else if (measured_results_ > 0) {
+    say(Text::tm_cancelled, changes, {results});
+  } else {
+    say(Text::tm_cancelled_empty, changes);
+  }
+}
+
+// --- How far all that is, as the panels show it.
+void Session::add_jobs(panels::WorkspaceInput& input) const {
+  const JobState& shown = recorded_.running() ? recorded_ : compared_;
+  input.progress = {recorded_.running() || loaded_.running() || compared_.running(), 1, {}};
+  if (shown.running()) {
+    input.progress.done = shown.progress;
+    input.progress.compiling = shown.compiling;
+  }
+  input.trade_off = &trade_off_view_.of({trade_off_, settings_.language},
+                                        [](const auto& key) { return view_of(*key.state, key.language); });
+  input.chapter_map.map = chapter_map_view_.of({chapter_map_, settings_.language},
+                                               [](const auto& key) { return map_of(*key.state, key.language); });
+  input.chapter_map.running = chapter_map_->running();
+  input.chapter_map.done = chapter_map_->progress;
+  input.chapter_map.of_loaded = chapter_map_->base != nullptr && mapped_revision_ == revision_;
+  input.measuring = {measured_.running(), measured_.progress, measured_.seconds_left, measured_.compiling};
+  input.counting = {counted_.running(), counted_.progress, counted_.compiling};
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,67 @@
+// What the session cannot do itself: each kind of effect, performed here and nowhere else.
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "app/files/output_file.h"
+#include "app/files/recording_input.h"
+#include "app/window/main_window.h"
+#include "app/window/outside.h"
+#include "kernels/format/measured_json.h"
+#include "ui/overloaded.h"
+#include "ui/scene/svg.h"
+
+namespace scatterscope::window {
+namespace {
+
+// A draft's keys are read from their file, if they have one.
+app::Outcome<app::RunRequest> run_of(const app::WantedRun& wanted) {
+  if (const auto* draft = std::get_if<panels::RunDraft>(&wanted)) return run_of_draft(*draft);
+  return std::get<app::RunRequest>(wanted);
+}
+
+}  // namespace
+
+void MainWindow::save(const std::string& path, const std::string& bytes,
+                      const std::shared_ptr<const recording::Recording>& recording) {
+  const auto problem = app::write_output("--out", path, bytes);
+  take(problem ? session_.fail(*problem) : session_.saved(path, recording));
+}
+
+void MainWindow::perform(const app::Effect& effect) {
+  const auto start_run = [this](const app::WantedRun& wanted, auto task) {
+    auto run = run_of(wanted);
+    if (!run) return take(session_.fail(run.problem()));
+    jobs_.start(task(std::move(*run)));
+  };
+  const Overloaded performers{
+      [&](const app::RecordRun& wanted) {
+        start_run(wanted.run, [](app::RunRequest run) { return app::record_task(std::move(run)); });
+      },
+      [&](const app::CompareRuns& wanted) { jobs_.start(app::comparison_task(wanted.request)); },
+      [&](const app::CountGrid& wanted) {
+        start_run(wanted.run, [](app::RunRequest run) { return app::trade_off_task(std::move(run)); });
+      },
+      [&](const app::CountSorts& wanted) { jobs_.start(app::chapter_map_task(wanted.run)); },
+      [&](const app::CountScatter& wanted) { jobs_.start(app::count_task(wanted.requests)); },
+      [&](const app::MeasureSorts& wanted) { jobs_.start(app::measure_task(wanted.request)); },
+      [&](const app::ReadFile& wanted) { jobs_.start(app::read_task(wanted.path)); },
+      [&](const app::PrepareRecording& wanted) { jobs_.start(app::prepare_task(wanted.recording, wanted.path)); },
+      [&]<class Job>(const app::Cancel<Job>&) { jobs_.of<Job>().cancel(); },
+      [&]<class Job>(const app::Forget<Job>&) { jobs_.of<Job>().forget(); },
+      [&](const app::WriteRecording& wanted) {
+        save(wanted.path, app::recording_bytes(*wanted.recording), wanted.recording);
+      },
+      [&](const app::WriteMeasured& wanted) { save(wanted.path, format::measured_json(*wanted.set)); },
+      [&](const app::WriteFigure& wanted) {
+        const scene::Scene scene = panels::draw_shown(view(), panels_);
+        save(wanted.path, scene::to_svg(scene, scene::theme(session_.settings().theme)));
+      },
+      [&](const app::KeepSettings&) { settings_due_ = true; },
+      [&](const app::SwitchFullScreen&) { platform_.toggle_full_screen(); },
+      [&](const app::CloseWindow&) { platform_.close(); },
+  };
+  std::visit(performers, effect);
+}
+
+}  // namespace scatterscope::window

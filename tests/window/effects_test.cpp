@@ -1,0 +1,304 @@
+// What the session asks for outside, as plain values; and what it makes of what comes back.
+#include <doctest/doctest.h>
+
+#include "app/session/session.h"
+#include "tests/timing/made_up.h"
+#include "tests/window/book_recording.h"
+
+namespace scatterscope {
+namespace {
+
+using app::Changes;
+using app::Session;
+using Kind = app::JobState::Kind;
+
+// The only effect, of that kind.
+template <class Wanted>
+const Wanted& only(const Changes& changes) {
+  REQUIRE(changes.effects.size() == 1);
+  const auto* found = std::get_if<Wanted>(&changes.effects.front());
+  REQUIRE(found != nullptr);
+  return *found;
+}
+
+template <class State>
+State running(double progress = 0) {
+  State state;
+  state.kind = Kind::running;
+  state.progress = progress;
+  return state;
+}
+
+template <class State>
+State ended(Kind kind) {
+  State state;
+  state.kind = kind;
+  state.progress = 1;
+  if (kind == Kind::failed) state.problem = {Text::run_ended, {"7"}, 2};
+  return state;
+}
+
+app::LoadState loaded(std::string path = {}) {
+  auto state = ended<app::LoadState>(Kind::done);
+  state.path = std::move(path);
+  state.ready = app::prepare_recording(tests::book_recording());
+  return state;
+}
+
+Session with_recording() {
+  Session session;
+  session.load(tests::book_recording());
+  return session;
+}
+
+TEST_CASE("a run is recorded, then prepared, then shown; how far it is is seen") {
+  Session session;
+  panels::RunDraft draft;
+  draft.config.sort = "radix-local";
+  const Changes asked = session.apply(panels::StartRun{draft});
+  REQUIRE(asked.effects.size() == 2);
+  CHECK(std::get<panels::RunDraft>(std::get<app::RecordRun>(asked.effects[0]).run) == draft);
+  CHECK(std::holds_alternative<app::KeepSettings>(asked.effects[1]));
+  CHECK_FALSE(session.view().progress.running);
+
+  CHECK(session.hear(running<app::RecordState>(0.25)).jobs);
+  CHECK(session.view().progress.running);
+  CHECK(session.view().progress.done == 0.25);
+  CHECK_FALSE(session.hear(running<app::RecordState>(0.5)).layout());
+
+  auto done = ended<app::RecordState>(Kind::done);
+  done.recording = tests::book_recording();
+  CHECK(only<app::PrepareRecording>(session.hear(done)).recording == done.recording);
+  (void)session.hear(running<app::LoadState>());
+  CHECK(session.view().progress.running);
+  CHECK(session.hear(loaded()).effects.empty());
+  CHECK_FALSE(session.view().progress.running);
+  REQUIRE(session.recording() != nullptr);
+  CHECK(session.step() == 0);
+}
+
+TEST_CASE("what fails or is cancelled is said, and shows nothing") {
+  Session session;
+  CHECK(session.hear(ended<app::RecordState>(Kind::failed)).message);
+  CHECK(session.message().error);
+  CHECK(session.hear(ended<app::ComparisonState>(Kind::cancelled)).message);
+  CHECK_FALSE(session.message().error);
+  CHECK(session.hear(ended<app::LoadState>(Kind::failed)).message);
+  CHECK(session.hear(ended<app::CountState>(Kind::failed)).message);
+  CHECK(session.hear(ended<app::MeasureState>(Kind::failed)).message);
+  CHECK(session.recording() == nullptr);
+  CHECK(session.fail({Text::run_ended, {"7"}, 2}).message);
+  CHECK(session.message().error);
+}
+
+TEST_CASE(
+    "cancelling a run ends what records and compares, and what is read "
+    "is not shown any more") {
+  Session session;
+  (void)session.hear(running<app::LoadState>());
+  const Changes changes = session.apply(panels::CancelRun{});
+  REQUIRE(changes.effects.size() == 3);
+  CHECK(std::holds_alternative<app::Cancel<app::RecordJob>>(changes.effects[0]));
+  CHECK(std::holds_alternative<app::Cancel<app::ComparisonJob>>(changes.effects[1]));
+  CHECK(std::holds_alternative<app::Forget<app::LoadJob>>(changes.effects[2]));
+  CHECK_FALSE(session.view().progress.running);
+}
+
+TEST_CASE("files are read and written outside, with what was loaded then") {
+  Session session;
+  CHECK(only<app::ReadFile>(session.apply(panels::OpenRecording{"a.rec"})).path == "a.rec");
+  CHECK(session.apply(panels::SaveRecording{"b.rec"}).effects.empty());
+  CHECK(session.apply(panels::SaveMeasured{"b.json"}).effects.empty());
+  (void)session.hear(loaded("a.rec"));
+  CHECK(session.path() == "a.rec");
+  const auto written = only<app::WriteRecording>(session.apply(panels::SaveRecording{"b.rec"}));
+  CHECK(written.path == "b.rec");
+  CHECK(written.recording == session.shared_recording());
+  CHECK(session.saved(written.path, written.recording).message);
+  CHECK(session.path() == "b.rec");
+  CHECK(session.message().text.find("b.rec") != std::string::npos);
+  CHECK(only<app::WriteFigure>(session.apply(panels::ExportFigure{"c.svg"})).path == "c.svg");
+  (void)session.saved("c.svg");
+  CHECK(session.path() == "b.rec");
+
+  auto results = ended<app::LoadState>(Kind::done);
+  results.path = "d.json";
+  results.measured = std::make_shared<const timing::MeasuredSet>(tests::made_up_set());
+  (void)session.hear(results);
+  CHECK(session.timings().shown());
+  CHECK(only<app::WriteMeasured>(session.apply(panels::SaveMeasured{"e.json"})).set == results.measured);
+}
+
+TEST_CASE("settings that change are kept, others are not written") {
+  Session session;
+  panels::Settings settings;
+  settings.theme = scene::ThemeName::dark;
+  (void)only<app::KeepSettings>(session.apply(panels::ChangeSettings{settings}));
+  CHECK(session.apply(panels::ChangeSettings{settings}).effects.empty());
+  (void)only<app::KeepSettings>(session.apply(panels::SetSpeed{4}));
+  (void)only<app::KeepSettings>(session.apply(panels::ResetSettings{}));
+  (void)only<app::SwitchFullScreen>(session.apply(panels::ToggleFullScreen{}));
+  (void)only<app::CloseWindow>(session.apply(panels::Quit{}));
+}
+
+TEST_CASE("what only looks asks for nothing outside") {
+  Session session = with_recording();
+  for (const panels::Intent& intent :
+       panels::Intents{panels::SeekTo{5}, panels::Walk{}, panels::SetPlaying{true}, panels::SetHide{true},
+                       panels::Hover{}, panels::Choose{}, panels::FollowKey{3}, panels::ToggleBreakpoint{0, 3},
+                       panels::ClearBreakpoints{}, panels::PickFigure{"13.2", 0}, panels::PickIteration{1},
+                       panels::GoToWrite{}, panels::DismissMessage{}, panels::CloseCompare{}, panels::ShowRecordedMap{},
+                       panels::ShowTiming{}, panels::ChangeTiming{}, panels::TurnPlot{}}) {
+    CHECK(session.apply(intent).effects.empty());
+  }
+}
+
+TEST_CASE(
+    "two runs are compared: a preset's, or the loaded one beside another "
+    "on its keys") {
+  Session session;
+  panels::StartCompare preset;
+  preset.preset = "13.2-13.5";
+  CHECK(only<app::CompareRuns>(session.apply(preset)).request.sides[1].run.config.sort == "radix-local");
+  panels::StartCompare beside;
+  beside.config.sort = "radix-local";
+  CHECK(session.apply(beside).effects.empty());
+  session.load(tests::book_recording());
+  const auto request = only<app::CompareRuns>(session.apply(beside)).request;
+  CHECK(request.sides[0].recorded == session.shared_recording());
+  CHECK(request.sides[1].run.input.keys == session.recording()->input);
+  preset.preset = "no such";
+  CHECK(session.apply(preset).message);
+
+  auto done = ended<app::ComparisonState>(Kind::done);
+  done.prepared = app::prepare_comparison({session.shared_recording(), session.shared_recording()}, {"13.1", "13.1"});
+  CHECK(session.hear(std::move(done)).jobs);
+  CHECK(session.comparison() != nullptr);
+}
+
+TEST_CASE(
+    "the grid and the map are counted for the loaded keys, shown as they "
+    "grow, and their runs opened") {
+  Session session;
+  CHECK(session.apply(panels::StartTradeOff{}).effects.empty());
+  CHECK(session.apply(panels::StartChapterMap{}).effects.empty());
+  CHECK(session.apply(panels::OpenTradeOffCell{}).effects.empty());
+  CHECK(session.apply(panels::OpenMappedSort{}).effects.empty());
+  CHECK(session.view().chapter_map.map == nullptr);
+  session.load(tests::book_recording());
+
+  const auto grid = only<app::CountGrid>(session.apply(panels::StartTradeOff{}));
+  app::Task<app::TradeOffState> counting = app::trade_off_task(std::get<app::RunRequest>(grid.run));
+  counting.first.kind = Kind::running;
+  (void)session.hear(counting.first);
+  CHECK(session.view().trade_off->running);
+  CHECK(session.view().trade_off->cells.size() == 40);
+  CHECK(session.view().trade_off->keys == session.recording()->input);
+  const auto cell = only<app::RecordRun>(session.apply(panels::OpenTradeOffCell{4, 2}));
+  CHECK(std::get<app::RunRequest>(cell.run).config.radix_bits == 4);
+  (void)only<app::Cancel<app::TradeOffJob>>(session.apply(panels::CancelTradeOff{}));
+  panels::RunDraft draft;
+  draft.typed = "3, 1";
+  CHECK(std::get<panels::RunDraft>(only<app::CountGrid>(session.apply(panels::StartTradeOff{draft})).run) == draft);
+
+  app::Task<app::ChapterMapState> sorts =
+      app::chapter_map_task(only<app::CountSorts>(session.apply(panels::StartChapterMap{})).run);
+  (void)session.hear(sorts.first);
+  const auto map = session.view().chapter_map;
+  REQUIRE(map.map != nullptr);
+  CHECK(map.of_loaded);
+  CHECK(session.view().chapter_map.map == map.map);  // made once
+  panels::Settings chinese;
+  chinese.language = Language::simplified_chinese;
+  (void)session.apply(panels::ChangeSettings{chinese});
+  CHECK(session.view().chapter_map.map->input != map.map->input);
+  const auto mapped = only<app::RecordRun>(session.apply(panels::OpenMappedSort{1}));
+  CHECK(std::get<app::RunRequest>(mapped.run).config.sort == app::mapped_sorts()[1]->name);
+  (void)only<app::Cancel<app::ChapterMapJob>>(session.apply(panels::CancelChapterMap{}));
+}
+
+TEST_CASE("stores are counted of the loaded sort's keys; another map ends that") {
+  Session session;
+  CHECK(session.apply(panels::CountStores{1024, {}}).effects.empty());
+  session.load(tests::book_recording());
+  const auto count = only<app::CountScatter>(session.apply(panels::CountStores{1024, {2, 0}}));
+  REQUIRE(count.requests.size() == 1);
+  CHECK(count.requests[0].config.n == 1024);
+  CHECK(count.requests[0].config.seed == 1);
+  CHECK(count.requests[0].iteration == 2);
+  (void)session.hear(running<app::CountState>());
+  CHECK(session.view().counting.running);
+
+  auto map = ended<app::LoadState>(Kind::done);
+  map.path = "heat.json";
+  map.mapped = std::make_shared<const analysis::MappedRun>();
+  (void)only<app::Forget<app::CountJob>>(session.hear(map));
+  CHECK_FALSE(session.view().counting.running);
+  CHECK(session.view().mapped == map.mapped);
+  (void)only<app::Forget<app::CountJob>>(session.apply(panels::CancelCount{}));
+}
+
+TEST_CASE("results grow while they are measured, and what ends it is said") {
+  Session session;
+  panels::MeasureDraft draft;
+  draft.device = "cpu";
+  const auto measure = only<app::MeasureSorts>(session.apply(panels::StartMeasure{draft}));
+  CHECK_FALSE(measure.request.contests.empty());
+  CHECK(session.timings().shown());
+  const std::size_t before = session.timings().sets().size();
+  auto state = running<app::MeasureState>(0.5);
+  state.seconds_left = 3;
+  state.set = std::make_shared<const timing::MeasuredSet>(tests::made_up_set());
+  CHECK(session.hear(state).timing);
+  CHECK(session.timings().sets().size() == before + 1);
+  CHECK_FALSE(session.hear(state).timing);
+  CHECK(session.view().measuring.seconds_left == 3);
+  (void)only<app::Cancel<app::MeasureJob>>(session.apply(panels::CancelMeasure{}));
+  state.kind = Kind::cancelled;
+  CHECK(session.hear(state).message);
+  CHECK(session.timings().sets().size() == before + 1);
+  CHECK_FALSE(session.view().measuring.running);
+  draft.sorts.clear();
+  CHECK(session.apply(panels::StartMeasure{draft}).message);
+}
+
+TEST_CASE("the command line's run, recording, step and comparison come first") {
+  app::WindowOptions options;
+  options.run.config.sort = "merge";
+  {
+    Session session;
+    const auto run = only<app::RecordRun>(session.open(options, false));
+    CHECK(std::get<app::RunRequest>(run.run).config.sort == "merge");
+  }
+  options.recording = tests::book_recording();
+  options.file = "book.rec";
+  options.step = 12;
+  {
+    Session session;
+    CHECK(only<app::PrepareRecording>(session.open(options, false)).path == "book.rec");
+    (void)session.hear(loaded("book.rec"));
+    CHECK(session.step() == 12);
+    (void)session.hear(loaded());
+    CHECK(session.step() == 0);  // once
+  }
+  {
+    Session session;
+    CHECK(session.open(options, true).effects.empty());
+    CHECK(session.step() == 12);
+  }
+  options.compare = "13.2-13.5";
+  options.compared[1] = tests::book_recording();
+  Session session;
+  (void)session.open(options, false);
+  const auto request = only<app::CompareRuns>(session.hear(loaded())).request;
+  CHECK(session.step() == 0);
+  CHECK(request.sides[0].recorded == session.shared_recording());
+  CHECK(request.sides[1].recorded == options.compared[1]);
+  auto done = ended<app::ComparisonState>(Kind::done);
+  done.prepared = app::prepare_comparison({session.shared_recording(), options.compared[1]}, {"13.1", "13.1"});
+  (void)session.hear(std::move(done));
+  CHECK(session.comparison()->position() == 12);
+}
+
+}  // namespace
+}  // namespace scatterscope

@@ -13,7 +13,6 @@
 // a process, wakes by the stop token; work that needs what other work makes calls the same function in its own thread.
 #pragma once
 
-#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>

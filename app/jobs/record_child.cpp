@@ -1,4 +1,4 @@
-// The other end of RecordingJob: the process in which kernels run.
+// The other end of record_in_child: the process in which kernels run.
 #include "app/jobs/recorder.h"
 
 #include <signal.h>

@@ -106,7 +106,8 @@ class Child {
   Clock::time_point deadline_;
   Channels channels_;
   pid_t pid_ = 0;
-  Descriptor ended_;  // readable when the child has ended
+  Descriptor stopped_{eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};  // readable when it has to end
+  Descriptor ended_;                                            // and when it has ended
   int status_ = 0;
   std::string heard_;
   double progress_ = 0;
@@ -116,6 +117,7 @@ class Child {
 
 std::optional<Problem> Child::start(const std::string& executable) {
   int error = channels_.error;
+  if (error == 0 && !stopped_) error = EMFILE;
   if (error == 0) error = spawn(executable, channels_, pid_);
   if (error != 0) return not_started(error);
   ended_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
@@ -150,16 +152,15 @@ bool Child::read_lines() {
 }
 
 Child::Ending Child::wait(const std::stop_token& stop) {
-  const Descriptor stopped(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
-  const std::stop_callback tell_stop(stop, [&stopped] {
+  const std::stop_callback pass_on(stop, [this] {
     const std::uint64_t one = 1;
-    (void)!write(stopped.get(), &one, sizeof one);
+    (void)!write(stopped_.get(), &one, sizeof one);
   });
   bool listening = true;
   for (;;) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now()).count();
     pollfd waiting[] = {
-        {stopped.get(), POLLIN, 0}, {ended_.get(), POLLIN, 0}, {listening ? channels_.told.get() : -1, POLLIN, 0}};
+        {stopped_.get(), POLLIN, 0}, {ended_.get(), POLLIN, 0}, {listening ? channels_.told.get() : -1, POLLIN, 0}};
     (void)::poll(waiting, std::size(waiting), static_cast<int>(std::clamp<long long>(left + 1, 0, 60'000)));
     if (waiting[2].revents != 0 || waiting[1].revents != 0) listening = read_lines();
     if (waiting[1].revents != 0) {

@@ -99,7 +99,7 @@ class Session {
   [[nodiscard]] const panels::MessageView& message() const { return message_; }
   [[nodiscard]] const std::string& path() const { return path_; }
 
-  // What the panels draw; fonts, size and progress are left to the window.
+  // What the panels draw; fonts, size and what is outside are left to the window.
   [[nodiscard]] panels::WorkspaceInput view() const;
 
  private:

@@ -11,7 +11,7 @@ using Kind = JobState::Kind;
 
 // Keeps what every job reports; true where the work has ended.
 bool note(JobState& last, const JobState& state, Changes& changes) {
-  changes.jobs |= last.kind != state.kind;
+  changes.jobs |= !last.running() || !state.running();
   changes.progress = true;
   last = state;
   return !state.running();
@@ -171,15 +171,15 @@ void Session::heard(ComparisonState state, Changes& changes) {
 
 // --- The grid of radixes and coarsenings.
 void Session::heard(TradeOffState state, Changes& changes) {
-  changes.jobs = trade_off_->kind != state.kind;
-  changes.progress = true;
+  JobState last = *trade_off_;
+  note(last, state, changes);
   trade_off_ = std::make_shared<const TradeOffState>(std::move(state));
 }
 
 // --- The map of the chapter.
 void Session::heard(ChapterMapState state, Changes& changes) {
-  changes.jobs = chapter_map_->kind != state.kind;
-  changes.progress = true;
+  JobState last = *chapter_map_;
+  note(last, state, changes);
   chapter_map_ = std::make_shared<const ChapterMapState>(std::move(state));
 }
 

@@ -2,9 +2,11 @@
 
 #include <doctest/doctest.h>
 
-#include <condition_variable>
+#include <atomic>
 #include <future>
+#include <optional>
 #include <stdexcept>
+#include <stop_token>
 
 using namespace scatterscope::app;
 

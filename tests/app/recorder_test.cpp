@@ -11,6 +11,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "app/jobs/jobs.h"
 #include "tests/temporary_folder.h"
 
 using namespace scatterscope;
@@ -198,6 +199,26 @@ TEST_CASE("starting again takes the place of the run in progress, without waitin
     CHECK(seconds_since(start) < 0.05);
     CHECK(job.poll().kind == Kind::running);
   }
+}
+
+TEST_CASE("all work that goes on when the window closes is ended and waited for") {
+  const Script script("exec sleep 60");
+  const Outcome<CompareRequest> compared = request_of("13.2-13.5", "--side-by-side");
+  REQUIRE(compared);
+  const Clock::time_point start = Clock::now();
+  {
+    Jobs jobs({});
+    jobs.start(record_task(book(), script.path()));
+    jobs.start(comparison_task(*compared, script.path()));
+    jobs.start(trade_off_task(book(), trade_off_radix_bits, trade_off_keys_per_thread, script.path()));
+    std::size_t heard = 0;
+    jobs.report([&heard](const JobState& state) { heard += state.running() ? 1 : 0; });
+    CHECK(heard == 3);
+    jobs.report([&heard](const JobState&) { ++heard; });
+    CHECK(heard <= 4);  // the grid's first cell may have begun meanwhile
+    usleep(100'000);
+  }
+  CHECK(seconds_since(start) < 2);
 }
 
 TEST_CASE("the process dies with the one that started it") {

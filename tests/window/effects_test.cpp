@@ -77,6 +77,14 @@ TEST_CASE("a run is recorded, then prepared, then shown; how far it is is seen")
   CHECK(session.step() == 0);
 }
 
+TEST_CASE("work that ends before its beginning was heard is shown like any other") {
+  Session session;
+  (void)session.hear(loaded());
+  const std::uint64_t revision = session.view().revision;
+  CHECK(session.hear(loaded()).layout());
+  CHECK(session.view().revision != revision);
+}
+
 TEST_CASE("what fails or is cancelled is said, and shows nothing") {
   Session session;
   CHECK(session.hear(ended<app::RecordState>(Kind::failed)).message);

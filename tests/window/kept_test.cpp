@@ -1,5 +1,8 @@
 // What panels keep is made anew when anything that it is made from is another, and only then.
 #include <functional>
+#include <memory>
+#include <string>
+#include <vector>
 
 #include "tests/timing/made_up.h"
 #include "tests/window/panel_bench.h"
@@ -20,9 +23,9 @@ template <class Make>
 concept MakesKept = requires(Cached<Key, int> cached, Make make) {
   cached.of(Key{}, make);
 };
-using Capturing = decltype([factor = 2](const Key& key) { return key.a * factor; });
+constexpr auto capturing = [factor = 2](const Key& key) { return key.a * factor; };
 static_assert(MakesKept<int (*)(const Key&)>);
-static_assert(!MakesKept<Capturing>, "what is kept could depend on what its key lacks");
+static_assert(!MakesKept<decltype(capturing)>, "what is kept could depend on what its key lacks");
 
 int calls = 0;
 

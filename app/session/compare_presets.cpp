@@ -26,16 +26,19 @@ constexpr ComparePreset all[] = {
     {"lsd-msd-4096", least_first, most_first, true},
 };
 
-RunArguments arguments_of(const ComparePreset& preset, const ComparePreset::Side& side) {
-  RunArguments arguments{{"--sort", std::string(side.sort)},
-                         {"--radix-bits", std::to_string(side.radix_bits)},
-                         {"--keys-per-thread", std::to_string(side.keys_per_thread)}};
+AskedRun asked_of(const ComparePreset& preset, const ComparePreset::Side& side) {
+  AskedRun asked;
   if (preset.large) {
-    arguments.insert({{"--random", "4096"}, {"--seed", "1"}, {"--key-bits", "8"}, {"--block-threads", "256"}});
+    asked.keys.kind = KeySource::Kind::random;
+    asked.keys.count = recording::max_recorded_keys;
   } else {
-    arguments["--preset"] = "book";
+    asked.keys = {KeySource::Kind::preset, "book"};
   }
-  return arguments;
+  asked.config = config_before(std::string(side.sort), asked.keys);
+  if (preset.large) asked.config.key_bits = 8;
+  asked.config.radix_bits = side.radix_bits;
+  asked.config.keys_per_thread = side.keys_per_thread;
+  return asked;
 }
 
 }  // namespace
@@ -54,7 +57,7 @@ Outcome<CompareRequest> request_of(std::string_view id, std::string_view argumen
   CompareRequest request;
   const std::array<const ComparePreset::Side*, 2> sides{&preset->left, &preset->right};
   for (std::size_t k = 0; k < 2; ++k) {
-    auto run = parse_run(arguments_of(*preset, *sides[k]), MissingInput::is_a_problem);
+    auto run = resolved(asked_of(*preset, *sides[k]));
     if (!run) return run.problem();
     request.sides[k] = {std::move(*run), nullptr, std::string(sides[k]->figure)};
   }

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "kernels/parameters/limits.h"
+
 namespace scatterscope::simt {
 
 // Of requests as kernels/analysis/memory_requests.h defines them: the stores of a warp's threads at one source line in
@@ -16,7 +18,7 @@ struct StoreTotals {
 };
 
 // On a GPU a block keeps each thread's place in shared memory beside the sort's own.
-inline constexpr std::uint32_t counted_threads = 1024;
+inline constexpr std::uint32_t counted_threads = recording::most_block_threads;
 inline constexpr std::uint32_t counted_shared_bytes = counted_threads * sizeof(std::uint32_t);
 
 // Where they are added up, in the memory of the device that runs.

@@ -250,6 +250,16 @@ TEST_CASE("themes, languages and scales") {
   }
 }
 
+TEST_CASE("the most that a sort takes of a parameter is the most that the table allows") {
+  for (const parameters::Parameter& row : parameters::table) {
+    if (row.most == nullptr) continue;
+    CAPTURE(row.name);
+    std::uint64_t most = 0;
+    for (const catalog::SortInfo* sort : catalog::sorts()) most = std::max(most, row.most(*sort));
+    CHECK(most == parameters::kept_range(row).most);
+  }
+}
+
 TEST_CASE("--as-timed gives every sort the form that its timed runs have") {
   for (const catalog::SortInfo* sort : catalog::sorts()) {
     CAPTURE(sort->name);

@@ -42,13 +42,15 @@ TEST_CASE("a file's version is that of the last field that is not its default") 
   CHECK(file_version(config) == 9);
 }
 
-TEST_CASE("files hold parameters in an order that stays") {
+TEST_CASE("files hold parameters in an order that stays, those that come later behind") {
   std::string names;
   for (const Parameter* row : in_file_order()) names += std::string(row->name) + " ";
-  CHECK(names ==
-        "n key_type key_bits radix_bits block_threads keys_per_thread order values seed block_scan grid_scan launches "
-        "resident_blocks grid_blocks schedule_seed barrier_rule access_limit compare oversampling look_back_words "
-        "histogram_copies search_all take_turns children_per_thread ");
+  const std::string_view so_far =
+      "n key_type key_bits radix_bits block_threads keys_per_thread order values seed block_scan grid_scan launches "
+      "resident_blocks grid_blocks schedule_seed barrier_rule access_limit compare oversampling look_back_words "
+      "histogram_copies search_all take_turns children_per_thread ";
+  CHECK(names.substr(0, so_far.size()) == so_far);
+  for (const Parameter* row : in_file_order()) CHECK(row->in_file.since != 10);  // the compiler came then
 }
 
 TEST_CASE("every row reads and writes a field of its own, whose default can be kept") {

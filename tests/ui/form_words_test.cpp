@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "kernels/parameters/form.h"
+#include "ui/plots/parameter_words.h"
 #include "ui/plots/plot.h"
 
 using namespace scatterscope;
@@ -60,6 +61,22 @@ TEST_CASE("one sentence says how a timed form differs, and which options record 
         "Timed with blocks in turns: on; stepped here with off. --as-timed records the timed form.");
   CHECK(form_words(plain, turns, &turns, true, Language::simplified_chinese) ==
         "计时采用块轮流执行：开；此处逐步查看采用 关。--as-timed 按计时的形式记录。");
+}
+
+TEST_CASE("parameters of the form have words, and where one value of another has some, all have") {
+  for (const parameters::Parameter& row : parameters::table) {
+    CAPTURE(row.name);
+    if (row.use == parameters::Use::form) CHECK(label_of(row));
+    if (!label_of(row) || row.field.kind != parameters::Kind::word || row.name == "key_type") continue;
+    for (std::uint64_t value = 0; value < row.field.words.size(); ++value) {
+      CAPTURE(value);
+      const std::string word = parameters::word_of(row, value);
+      std::string name = "parameter_" + std::string(row.name) + "_" + word;
+      std::replace(name.begin(), name.end(), '-', '_');
+      REQUIRE(find_text(name));
+      CHECK(value_words(row, value, Language::english) == text(*find_text(name), Language::english));
+    }
+  }
 }
 
 TEST_CASE("results that differ only by their form have different names") {

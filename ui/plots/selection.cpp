@@ -98,11 +98,14 @@ Runs bars_among(const MeasuredSet& set, Runs runs) {
 
 // What a run was tuned by beside the threads of its blocks.
 auto all_but_blocks(const MeasuredRun& run) {
-  const recording::Config& config = run.config;
-  return std::tuple(rank_of(run.sort), run.sort, config.radix_bits, config.keys_per_thread, config.block_scan,
-                    config.grid_scan, config.launches, config.resident_blocks, config.grid_blocks, config.seed,
-                    config.oversampling, config.look_back_words, config.histogram_copies, config.search_all,
-                    config.take_turns, config.children_per_thread);
+  using recording::Config;
+  std::vector<std::uint64_t> values;
+  for (const parameters::Parameter* row : parameters::in_file_order()) {
+    const bool of_sort = row->use != parameters::Use::keys || row == &parameters::of<&Config::seed>();
+    if (of_sort && row != &parameters::of<&Config::block_threads>())
+      values.push_back(parameters::value_in(run.config, *row));
+  }
+  return std::tuple(rank_of(run.sort), run.sort, std::move(values));
 }
 
 std::vector<Series> block_series_among(const MeasuredSet& set, const Runs& runs) {

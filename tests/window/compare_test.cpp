@@ -364,7 +364,33 @@ TEST_CASE("the map of the chapter: the menu counts it, a sort that was counted o
   CHECK(bench.has("chapter_map"));
 }
 
-TEST_CASE("the grid that is counted while its dialog is closed tells how far it is, and can be cancelled") {
+TEST_CASE("the buttons that close the grid and the map stand still when counting begins and ends") {
+  tests::PanelBench bench;
+  bench.trade_off = two_cells();
+  bench.chapter_map.map = std::make_shared<const plots::ChapterMap>();
+  const auto place = [&](const std::string& name) {
+    (void)bench.settled();
+    const auto& widgets = bench.state.widgets;
+    const auto found = std::find_if(widgets.begin(), widgets.end(), [&](const auto& w) { return w.name == name; });
+    REQUIRE(found != widgets.end());
+    return *found;
+  };
+  const auto check_still = [&](panels::Dialog dialog, const std::string& name, bool& running) {
+    for (const float width : {1280.0F, 500.0F}) {
+      bench.width = width;
+      bench.state.dialog = dialog;
+      bench.state.dialog_opening = true;
+      running = false;
+      const panels::WidgetRect idle = place(name);
+      running = true;
+      CHECK(place(name) == idle);
+    }
+  };
+  check_still(panels::Dialog::trade_off, "close_trade_off", bench.trade_off.running);
+  check_still(panels::Dialog::chapter_map, "close_map", bench.chapter_map.running);
+}
+
+TEST_CASE("the grid that is counted while its dialog is closed shows how far it is, and can be cancelled") {
   tests::PanelBench bench;
   bench.trade_off = two_cells();
   (void)bench.settled();
@@ -379,7 +405,7 @@ TEST_CASE("the grid that is counted while its dialog is closed tells how far it 
   bench.state.dialog = panels::Dialog::trade_off;
   bench.state.dialog_opening = true;
   (void)bench.settled();
-  CHECK_FALSE(bench.has("counting"));  // it tells so itself
+  CHECK_FALSE(bench.has("counting"));  // the dialog says so itself
 }
 
 }  // namespace

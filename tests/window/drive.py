@@ -172,7 +172,7 @@ def dialogs(window):
 def files(window, folder):
     path = os.path.join(folder, "five.scatterscope")
     window.name_file("ctrl+s", "save", path)
-    window.wait_for(lambda s: path in s["message"], "saved and told")
+    window.wait_for(lambda s: path in s["message"], "saved and reported")
     check(os.path.getsize(path) > 100, "the file is there")
     svg = os.path.join(folder, "figure.svg")
     check("<svg" in window.saved("ctrl+e", "export_figure", svg), "an SVG")
@@ -228,14 +228,11 @@ def trade_off(window):
     expect(window, lambda: window.choose("menu_compare", "menu_trade_off"), "the grid", dialog="trade_off")
     window.click("trade_off_loaded")
     window.wait_for(lambda s: s["trade_off"], "counting begins")
-    for _ in range(5):  # the button moves where the words of progress come and go: a click may meet its old place
-        if window.state["dialog"] == "none":
-            break
-        window.click("close_trade_off")
-        time.sleep(0.5)
+    window.click("close_trade_off")
+    window.wait_for(lambda s: s["dialog"] == "none", "one click closes it while it counts")
     window.wait_for(lambda s: s["dialog"] == "none" and s["trade_off"] and s["trade_off"]["counted"] == 40
                     and not s["trade_off"]["running"],
-                    "told while the grid is closed", 120)
+                    "counted while the grid is closed", 120)
     expect(window, lambda: window.choose("menu_compare", "menu_trade_off"), "the grid", dialog="trade_off")
     window.wait_for(lambda s: s["trade_off"] and s["trade_off"]["counted"] == 40 and not s["trade_off"]["running"],
                     "40 cells counted from their runs", 120)
@@ -395,7 +392,7 @@ def kept_settings(program, display, config):
         file.write("{ nonsense")
     window = Window(program, display, config=config)
     try:
-        check("settings.json" in window.state["message"], "bad settings are told")
+        check("settings.json" in window.state["message"], "bad settings are reported")
         check(window.state["theme"] == "light", "and ignored")
     finally:
         window.close()

@@ -121,7 +121,7 @@ class Window:
         time.sleep(0.15)
 
     def choose(self, box, entry):
-        """Opens a box and takes an entry of it, once the list stands still: its places are told a frame late."""
+        """Opens a box and takes an entry of it, once the list stands still: its places are written a frame late."""
         self.click(box)
         place = None
         while place != self.widget(entry):
@@ -141,7 +141,7 @@ class Window:
     def saved(self, keys, dialog, path):
         """What the file holds that this dialog has written."""
         self.name_file(keys, dialog, path)
-        self.wait_for(lambda s: path in s["message"], "saved and told")
+        self.wait_for(lambda s: path in s["message"], "saved and reported")
         with open(path, encoding="utf-8") as file:
             return file.read()
 

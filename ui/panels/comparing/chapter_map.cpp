@@ -38,7 +38,7 @@ void tell_sort(const Draw& draw, const plots::ChapterMap& map, std::size_t sort)
   ImGui::EndTooltip();
 }
 
-// What the mouse is over is lit up, told, and opened by a click.
+// What the mouse is over is lit up, described, and opened by a click.
 void draw_map(Draw& draw, const std::shared_ptr<const plots::ChapterMap>& map) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float scale = draw.input.settings.scale;
@@ -75,6 +75,9 @@ void draw_chapter_map(Draw& draw) {
   ImGui::BeginChild("canvas", ImVec2(0, std::max(draw.px(80), ImGui::GetContentRegionAvail().y - footer)), false);
   if (view.map != nullptr) draw_map(draw, view.map);
   ImGui::EndChild();
+  // First, so that it does not move when the others come and go.
+  if (text_button(draw, "close_map", draw.say(Text::win_close))) draw.state.dialog = Dialog::none;
+  ImGui::SameLine();
   if (view.running) {
     const auto counted = std::count_if(view.map->sorts.begin(), view.map->sorts.end(), [](const auto& sort) {
       return sort.kind == Kind::counted || sort.kind == Kind::cannot_run;
@@ -89,8 +92,6 @@ void draw_chapter_map(Draw& draw) {
                          !view.of_loaded)) {
     draw.ask(StartChapterMap{});
   }
-  ImGui::SameLine();
-  if (text_button(draw, "close_map", draw.say(Text::win_close))) draw.state.dialog = Dialog::none;
   ImGui::SameLine(0, draw.px(16));
   clipped_text(draw, draw.say(Text::map_click), ImGui::GetContentRegionAvail().x, draw.palette.faint);
 }

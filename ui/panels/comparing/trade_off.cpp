@@ -165,8 +165,10 @@ void draw_quantities(Draw& draw) {
   }
 }
 
-// Buttons that start and stop the counting.
+// Buttons that start and stop the counting. Close comes first: it must not move when the others come and go.
 void draw_controls(Draw& draw, const TradeOffView& view) {
+  if (text_button(draw, "close_trade_off", draw.say(Text::win_close))) draw.state.dialog = Dialog::none;
+  ImGui::SameLine();
   if (view.running) {
     const std::string words = counted_words(draw, Text::to_counting, view);
     if (view.compiling.all > 0) {
@@ -184,8 +186,6 @@ void draw_controls(Draw& draw, const TradeOffView& view) {
     ImGui::SameLine();
     if (text_button(draw, "trade_off_draft", draw.say(Text::to_of_draft))) draw.ask(StartTradeOff{draw.state.draft});
   }
-  ImGui::SameLine();
-  if (text_button(draw, "close_trade_off", draw.say(Text::win_close))) draw.state.dialog = Dialog::none;
 }
 
 }  // namespace

@@ -53,6 +53,7 @@ class Reader {
     if (!begun_) {
       of.low = new_low_;
       of.high = new_high_;
+      of.step = step;
       begun_ = true;
     } else if (!of.comparisons.empty() && !of.comparisons.back().decided) {
       of.comparisons.back().decided = step;

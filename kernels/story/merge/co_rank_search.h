@@ -24,7 +24,7 @@ struct CoRankSearch {
   std::uint32_t A = 0, m = 0;          // m keys of the list from A on
   std::uint32_t B = 0, n = 0;          // n keys from B on
   std::uint32_t low = 0, high = 0;     // to begin with
-  std::uint32_t step = 0;              // at which it begins
+  std::uint32_t step = 0;              // at which it begins: k and the bounds are known from then on
   std::optional<std::uint16_t> array;  // the list; none where nothing had to be compared
   std::vector<Comparison> comparisons;
 

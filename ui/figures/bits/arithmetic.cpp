@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "kernels/analysis/key_text.h"
+#include "kernels/story/bits/destination.h"
 #include "kernels/story/bits/source_view.h"
-#include "ui/figures/bits/destination_formula.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/strip.h"
 
@@ -40,24 +40,6 @@ RunLine formula(const char* name, const std::vector<Term>& terms, const LiveKeys
   line.push_back({shown(result), result_colour, true});
   return line;
 }
-
-}  // namespace
-
-FormulaNames formula_names(const LiveKeys& live) {
-  FormulaNames names;
-  names.bit = live.first_shown({"bit"});
-  names.before = live.first_shown({"ones_before"});
-  names.total = live.first_shown({"ones_total"});
-  names.destination = live.first_shown({"destination"});
-  if (names.before == nullptr) {
-    names.before = live.first_shown({"ones_through", "T_before", "trues_before"});
-    names.inclusive = names.before != nullptr;
-    if (names.inclusive) names.total = live.first_shown({"F_total", "zeros_total", "falses_total"});
-  }
-  return names;
-}
-
-namespace {
 
 Role bucket_of_bit(const FigureInput& input, std::uint64_t bit) {
   const bool descending = input.recording.config.order == recording::Order::descending;
@@ -103,10 +85,8 @@ void add_by_bit(const FigureInput& input, std::vector<RunLine>& lines, const Liv
 }
 
 std::vector<RunLine> one_bit_arithmetic(const FigureInput& input, const LiveKeys& live, std::uint32_t key) {
-  const FormulaNames names = formula_names(live);
-  const auto value = [&](const char* name) { return name == nullptr ? LiveKeys::Value{} : live.value(name, key); };
-  const LiveKeys::Value bit = value(names.bit), before = value(names.before), total = value(names.total);
-  const LiveKeys::Value destination = value(names.destination);
+  const story::FormulaNames names = story::formula_names(live);
+  const auto [bit, before, total, destination] = story::destination_of(live, names, key);
 
   std::vector<RunLine> lines{key_line(input, live, key)};
   if (names.bit != nullptr) {
@@ -211,11 +191,8 @@ std::vector<RunLine> chosen_arithmetic(const FigureInput& input) {
   const std::uint32_t iteration = drawn_iteration(input);
   std::optional<std::uint32_t> key;
   if (input.selection.chosen) key = key_shown(input, iteration, *input.selection.chosen);
-  if (!key && input.selection.followed_key && iteration < input.keys.iterations.size()) {
-    const auto& origin = input.keys.iterations[iteration].origin;
-    const auto found = std::find(origin.begin(), origin.end(), *input.selection.followed_key);
-    if (found != origin.end()) key = static_cast<std::uint32_t>(found - origin.begin());
-  }
+  if (!key && input.selection.followed_key)
+    key = story::position_of(input.keys, iteration, *input.selection.followed_key);
   if (!key) {
     const ThreadId thread = shown_thread(input);
     key = key_shown(input, iteration, {scene::Ref::Kind::thread, thread.block, thread.thread, 0});

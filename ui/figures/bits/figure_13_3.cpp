@@ -1,8 +1,8 @@
 // Fig. 13.3: how each thread of an iteration finds the destination of its key.
 #include <algorithm>
 
+#include "kernels/story/bits/destination.h"
 #include "ui/figures/bits/arithmetic.h"
-#include "ui/figures/bits/destination_formula.h"
 #include "ui/figures/figures.h"
 #include "ui/figures/strip.h"
 #include "ui/figures/tiles/local_figures.h"
@@ -34,23 +34,12 @@ ValueCells value_row(const LiveKeys& live, const char* name, const Colour& colou
   return row;
 }
 
-// The total beside the row of the scan, as soon as any thread showed it.
-LiveKeys::Value total_shown(const LiveKeys& live, const char* name) {
-  LiveKeys::Value best;
-  if (name == nullptr) return best;
-  for (std::uint32_t p = 0; p < live.count(); ++p) {
-    const LiveKeys::Value value = live.value(name, p);
-    if (value.when > best.when) best = value;
-  }
-  return best;
-}
-
 class Figure {
  public:
   explicit Figure(const FigureInput& input)
       : drawing_(input),
         live_(input, drawn_iteration(input)),
-        names_(formula_names(live_)),
+        names_(story::formula_names(live_)),
         layout_(strip_layout(input, 0)) {
     const bool descending = input.recording.config.order == recording::Order::descending;
     const auto runs = [&](Text inclusive, Text exclusive) {
@@ -133,15 +122,17 @@ class Figure {
   }
   [[nodiscard]] float total_width() const { return drawing_.width(total_words(), label_size, true) + 6 + total_box(); }
 
-  // Over the right end of the scan's row: it is what the scan leaves beyond its last cell.
+  // Over the right end of the scan's row, right of the words of the scan: it is what the scan leaves beyond its last
+  // cell.
   void draw_total(float row_y) {
-    const LiveKeys::Value total = total_shown(live_, names_.total);
+    const story::Value total = story::scan_total(live_, names_).value;
     if (total.when == When::never) return;
     const std::string number = visible(total.when)          ? std::to_string(total.value)
                                : total.when == When::hidden ? "?"
                                                             : "";
     constexpr float height = 22;
-    const float right = std::max(layout_.x + layout_.width(), layout_.x + 2 * total_width());
+    const float words_end = middle_ + 12 + drawing_.width(drawing_.say(scan_words()), label_size) + 12;
+    const float right = std::max(layout_.x + layout_.width(), words_end + total_width());
     const float width = total_box(), x = right - width, y = row_y - height - 4;
     drawing_.cells.emplace_back(
         scene::Rect{{x, y}, width, height, number.empty() ? Role::empty_cell : Role::tint3, Role::faint, 1});
@@ -165,7 +156,7 @@ class Figure {
 
   Drawing drawing_;
   LiveKeys live_;
-  FormulaNames names_;
+  story::FormulaNames names_;
   StripLayout layout_;
   RunLine lines_[2];
   float middle_ = 0;

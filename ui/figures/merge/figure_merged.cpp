@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernels/story/merge/merge_passes.h"
+#include "kernels/story/merge/merged_keys.h"
 #include "ui/figures/figures.h"
 #include "ui/figures/refusals.h"
 #include "ui/figures/strip.h"
@@ -26,36 +27,6 @@ constexpr float small_label = 14, box_height = 20, least_box = 4;
 // Neighbours differ.
 constexpr Role tints[] = {Role::tint0, Role::tint1, Role::tint2, Role::tint3};
 
-// That a thread merged a key, as it told.
-struct Merged {
-  ThreadId thread;
-  std::uint32_t step = 0, source = 0;
-};
-
-// By place in the result, none where the iteration's launches tell nothing.
-std::vector<std::optional<Merged>> merged_keys(const recording::Recording& r, const recording::Iteration& range,
-                                               std::size_t count) {
-  std::vector<std::optional<Merged>> all(count);
-  const auto i = r.name_index("i"), slot = r.name_index("slot");
-  for (std::uint32_t step = range.first_step; i && slot && step < range.end_step; ++step) {
-    std::optional<std::uint64_t> from, to;
-    for (std::uint64_t e = r.first_event(step); e < r.end_event(step); ++e) {
-      const recording::Event event = r.events[e];
-      const ThreadId thread{event.block, event.thread};
-      const bool first =
-          e == r.first_event(step) || !(ThreadId{r.events.block[e - 1], r.events.thread[e - 1]} == thread);
-      if (first) from = to = std::nullopt;
-      if (event.kind != recording::EventKind::value) continue;
-      if (event.what == *i) from = event.value;
-      if (event.what == *slot) to = event.value;
-      if (!from || !to || *from >= count || *to >= count) continue;
-      all[*to] = Merged{thread, step, static_cast<std::uint32_t>(*from)};
-      from = to = std::nullopt;
-    }
-  }
-  return all;
-}
-
 class Figure {
  public:
   explicit Figure(const FigureInput& input)
@@ -63,7 +34,7 @@ class Figure {
         passes_(story::merge_passes(input.recording)),
         pass_(drawn_iteration(input)),
         live_(input, pass_),
-        merged_(merged_keys(input.recording, live_.range(), live_.count())),
+        merged_(story::merged_keys(input, pass_)),
         taken_(live_.count()) {
     for (std::uint32_t q = 0; q < merged_.size(); ++q)
       if (seen(q)) taken_[merged_[q]->source] = q;
@@ -124,9 +95,7 @@ class Figure {
   }
 
  private:
-  [[nodiscard]] bool seen(std::uint32_t q) const {
-    return merged_[q].has_value() && visible(when(drawing_.input, merged_[q]->step));
-  }
+  [[nodiscard]] bool seen(std::uint32_t q) const { return merged_[q].has_value() && visible(merged_[q]->when); }
   // Where the key went of what stands at a place of the runs, or of the result, as far as that is known.
   [[nodiscard]] std::optional<std::uint32_t> place(std::uint32_t p, bool result) const {
     if (!result) return taken_[p];
@@ -173,7 +142,7 @@ class Figure {
       row.colours.push_back(layout_.with_text || !thread ? Role::ink : tint_of(*thread));
       Cell cell;
       const auto q = place(p, result);
-      cell.when = q ? when(drawing_.input, merged_[*q]->step) : When::future;
+      cell.when = q ? merged_[*q]->when : When::future;
       if (cell.when == When::now) cell.outline = Role::now;
       if (thread) cell.ref = {Ref::Kind::thread, thread->block, thread->thread, 0};
       row.cells.push_back(cell);
@@ -257,8 +226,8 @@ class Figure {
   MergePasses passes_;
   std::uint32_t pass_;
   LiveKeys live_;
-  std::vector<std::optional<Merged>> merged_;        // by place in the result
-  std::vector<std::optional<std::uint32_t>> taken_;  // by place in the runs: the place in the result, where seen
+  std::vector<std::optional<story::MergedKey>> merged_;  // by place in the result
+  std::vector<std::optional<std::uint32_t>> taken_;      // by place in the runs: the place in the result, where seen
   std::optional<ThreadId> shown_;
   StripLayout layout_;
   float column_ = 0;

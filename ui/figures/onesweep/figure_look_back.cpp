@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/story/onesweep/bucket_look_back.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figures.h"
@@ -13,96 +14,28 @@
 namespace scatterscope::figures {
 namespace {
 
-using recording::Event;
-using recording::EventKind;
 using scene::Align;
 using scene::Role;
+using story::PublishedWord;
+using Added = story::BucketLookBack::Added;
 using Id = scatterscope::Text;
 
 constexpr std::uint32_t most_tiles = 16;  // drawn
 constexpr std::size_t most_terms = 6;     // of a sum that is written out
 constexpr float font = 16, box_height = 34, line_height = 20, least_fan = 90;
 
-// TileWord of kernels/radix/sweep_tile.cuh.
-constexpr std::uint64_t prefix_flag = 0x8000'0000U;
-constexpr bool is_prefix(std::uint64_t word) {
-  return (word & prefix_flag) != 0;
-}
-constexpr std::uint64_t count_of(std::uint64_t word) {
-  return is_prefix(word) ? word & ~prefix_flag : word - 1;
-}
-
-// Where the words of an iteration stand in the array.
-struct Words {
-  std::uint16_t array = 0;
-  std::uint32_t tiles = 0, tile_size = 1, radix_bits = 1;
-  std::uint64_t first = 0;
-
-  [[nodiscard]] std::uint32_t index(std::uint32_t tile, std::uint32_t bucket) const {
-    return static_cast<std::uint32_t>(first + (std::uint64_t{tile} << radix_bits) + bucket);
-  }
-};
-Words words_of(const recording::Recording& r, std::uint32_t iteration) {
-  Words words;
-  words.array = r.array_named("tile_words").value_or(0);
-  const std::uint64_t size =
-      std::uint64_t{std::max(1U, r.config.block_threads)} * std::max(1U, r.config.keys_per_thread);
-  words.tile_size = static_cast<std::uint32_t>(std::min<std::uint64_t>(size, UINT32_MAX));
-  words.tiles = static_cast<std::uint32_t>((r.input.size() + size - 1) / size);
-  words.radix_bits = std::min(r.config.radix_bits, 16U);
-  words.first = (std::uint64_t{iteration} * words.tiles) << words.radix_bits;
-  return words;
-}
-
-// A word that tile `tile` read of a tile before it and added.
-struct Added {
-  std::uint32_t tile = 0, bucket = 0, from = 0, step = 0;
-  std::uint64_t word = 0;
-};
-// All of an iteration, in the order of their steps. A word counts once the words behind it were there, and none before
-// a prefix.
-std::vector<Added> additions(const recording::Recording& r, const Words& words, const recording::Iteration& range) {
-  constexpr std::uint32_t none = UINT32_MAX;
-  const std::uint32_t buckets = 1U << words.radix_bits;
-  std::vector<Added> all;
-  std::vector<std::uint32_t> tile_of_block;                             // that it published a word of
-  std::vector<std::uint32_t> back(std::size_t{words.tiles} * buckets);  // by tile and bucket: tiles behind are added
-  for (std::uint32_t tile = 0; tile < words.tiles; ++tile)
-    std::fill_n(back.begin() + std::ptrdiff_t{tile} * buckets, buckets, tile);
-  for (std::uint32_t step = range.first_step; step < std::min(range.end_step, r.step_count()); ++step) {
-    tile_of_block.resize(std::max<std::size_t>(tile_of_block.size(), r.launches[r.steps[step].launch].blocks), none);
-    for (std::uint64_t e = r.first_event(step); e < r.end_event(step); ++e) {
-      const Event event = r.events[e];
-      if (event.what != words.array || event.index < words.first) continue;
-      const std::uint64_t tile = (event.index - words.first) >> words.radix_bits;
-      if (tile >= words.tiles || event.block >= tile_of_block.size()) continue;
-      std::uint32_t& mine = tile_of_block[event.block];
-      if (event.kind == EventKind::write) mine = static_cast<std::uint32_t>(tile);
-      if (event.kind != EventKind::read || mine == none || event.value == 0) continue;
-      const std::uint32_t bucket = event.index & (buckets - 1);
-      std::uint32_t& added_from = back[std::size_t{mine} * buckets + bucket];
-      if (added_from == 0 || tile + 1 != added_from) continue;
-      added_from = is_prefix(event.value) ? 0 : static_cast<std::uint32_t>(tile);
-      all.push_back({mine, bucket, static_cast<std::uint32_t>(tile), step, event.value});
-    }
-  }
-  return all;
-}
-
 class Figure {
  public:
   explicit Figure(const FigureInput& input)
-      : drawing_(input), live_(input, drawn_iteration(input)), words_(words_of(input.recording, live_.iteration())) {
-    all_ = additions(input.recording, words_, live_.range());
+      : drawing_(input), live_(input, drawn_iteration(input)), words_(input, live_.iteration()) {
     choose();
-    for (const Added& added : all_) {
+    for (const Added& added : words_.additions()) {
       if (added.tile != tile_ || added.bucket != bucket_) continue;
-      const When then = when(input, added.step);
-      if (visible(then)) mine_.push_back(added);
-      hidden_ = hidden_ || then == When::hidden;
+      if (visible(added.when)) mine_.push_back(added);
+      hidden_ = hidden_ || added.when == When::hidden;
     }
-    shown_ = std::min(words_.tiles, most_tiles);
-    first_ = std::min(tile_ + 2 - std::min(tile_ + 2, shown_), words_.tiles - shown_);
+    shown_ = std::min(words_.tiles(), most_tiles);
+    first_ = std::min(tile_ + 2 - std::min(tile_ + 2, shown_), words_.tiles() - shown_);
     std::size_t characters = 1;
     for (std::uint32_t k = 0; k < shown_; ++k) characters = std::max(characters, text_of(word(first_ + k)).size());
     column_ = drawing_.width(drawing_.say(Id::fig_look_back_tile), label_size) + 12;
@@ -152,8 +85,8 @@ class Figure {
       if (live_.mark(p) == Mark::hovered) pointed = p;
     if (!pointed) {
       const Added* last = nullptr;
-      for (const Added& added : all_) {
-        if (!visible(when(input, added.step))) continue;
+      for (const Added& added : words_.additions()) {
+        if (!visible(added.when)) continue;
         if (last == nullptr || added.step > last->step) last = &added;
       }
       if (last != nullptr) {
@@ -163,34 +96,17 @@ class Figure {
       }
     }
     const std::uint32_t key = pointed.value_or(live_.count() - 1);
-    tile_ = key / words_.tile_size;
+    tile_ = words_.tile_of(key);
     bucket_ = live_.digit(live_.key(key));
     if (input.recording.config.order == recording::Order::descending) bucket_ ^= (1U << live_.range().digit_bits) - 1;
   }
 
-  [[nodiscard]] std::uint64_t word(std::uint32_t tile) const {
-    return drawing_.input.moment.cell(words_.array, 0, words_.index(tile, bucket_)).value_or(0);
+  [[nodiscard]] PublishedWord word(std::uint32_t tile) const { return words_.published(tile, bucket_).word; }
+  [[nodiscard]] static std::string text_of(const PublishedWord& word) {
+    if (word.kind == PublishedWord::Kind::nothing) return "";
+    return (word.is_prefix() ? "P " : "A ") + std::to_string(word.sum);
   }
-  [[nodiscard]] static std::string text_of(std::uint64_t word) {
-    if (word == 0) return "";
-    return (is_prefix(word) ? "P " : "A ") + std::to_string(count_of(word));
-  }
-  [[nodiscard]] scene::Ref ref_of(std::uint32_t tile) const {
-    return {scene::Ref::Kind::cell, words_.array, 0, words_.index(tile, bucket_)};
-  }
-  // Of what the step just done did to a word.
-  [[nodiscard]] bool touched(std::uint32_t tile, EventKind kind) const {
-    const recording::Recording& r = drawing_.input.recording;
-    const std::uint32_t t = drawing_.input.moment.step();
-    if (t == 0 || t > r.step_count()) return false;
-    const std::uint32_t index = words_.index(tile, bucket_);
-    for (std::uint64_t e = r.first_event(t - 1); e < r.end_event(t - 1); ++e) {
-      const Event event = r.events[e];
-      if (event.kind == kind && event.what == words_.array && event.index == index) return true;
-    }
-    return false;
-  }
-
+  [[nodiscard]] scene::Ref ref_of(std::uint32_t tile) const { return ref_to(words_.cell(tile, bucket_)); }
   void label(float y, const std::string& words) {
     drawing_.text({layout_.x - 10, y}, words, label_size, Role::ink, Align::end);
   }
@@ -201,20 +117,25 @@ class Figure {
       const std::uint32_t tile = first_ + k;
       drawing_.text({layout_.centre(k), y + label_size}, std::to_string(tile), label_size,
                     tile == tile_ ? Role::ink : Role::faint, Align::middle, tile == tile_);
-      const std::uint64_t held = word(tile);
-      const bool hidden = drawing_.input.hide_step && touched(tile, EventKind::write);
+      const auto [then, held, read_now] = words_.published(tile, bucket_);
+      const bool hidden = then == When::hidden;
       const scene::Point at{layout_.left(k), y + line_height};
       const float width = layout_.cell_width;
-      scene::Rect box{at,         width,
-                      box_height, held == 0 || hidden ? Role::empty_cell : is_prefix(held) ? Role::tint3 : Role::tint0,
-                      Role::ink,  1};
+      scene::Rect box{at,
+                      width,
+                      box_height,
+                      held.kind == PublishedWord::Kind::nothing || hidden ? Role::empty_cell
+                      : held.is_prefix()                                  ? Role::tint3
+                                                                          : Role::tint0,
+                      Role::ink,
+                      1};
       box.ref = ref_of(tile);
       drawing_.cells.emplace_back(box);
       Cell marks;
       marks.when = hidden ? When::hidden : When::past;
       marks.ref = box.ref;
-      if (!hidden && touched(tile, EventKind::write)) marks.outline = Role::write;
-      if (!hidden && !drawing_.input.hide_step && touched(tile, EventKind::read)) marks.outline = Role::read;
+      if (then == When::now) marks.outline = Role::write;
+      if (read_now) marks.outline = Role::read;
       outline_cell(drawing_, at, width, box_height, marks);
       if (tile == tile_)
         drawing_.outlines.emplace_back(
@@ -224,7 +145,7 @@ class Figure {
                         font,
                         hidden ? Role::now : Role::ink,
                         Align::middle,
-                        is_prefix(held) || hidden,
+                        held.is_prefix() || hidden,
                         true};
       words.ref = box.ref;
       if (!words.text.empty()) drawing_.texts.emplace_back(std::move(words));
@@ -236,10 +157,10 @@ class Figure {
     const float x = layout_.centre(tile_ - first_);
     std::uint64_t sum = 0;
     for (const Added& added : mine_) {
-      sum += count_of(added.word);
+      sum += added.word.sum;
       if (added.from < first_) continue;
       scene::Line line{{{layout_.centre(added.from - first_), top + 5}, {x, bottom - 3}}, Role::arrow, 1.6F};
-      if (when(drawing_.input, added.step) == When::now) {
+      if (added.when == When::now) {
         line.stroke = Role::read;
         line.stroke_width = 2.6F;
       }
@@ -266,23 +187,22 @@ class Figure {
     std::string sum = drawing_.say(Id::fig_look_back_sum), terms;
     std::uint64_t before = 0;
     for (std::size_t k = 0; k < mine_.size(); ++k) {
-      before += count_of(mine_[k].word);
+      before += mine_[k].word.sum;
       if (mine_.size() > most_terms && k + most_terms <= mine_.size() - 1) {
         terms = "... + ";
         continue;
       }
-      terms += std::to_string(count_of(mine_[k].word)) + (k + 1 < mine_.size() ? " + " : "");
+      terms += std::to_string(mine_[k].word.sum) + (k + 1 < mine_.size() ? " + " : "");
     }
     if (tile_ == 0) sum += " = <b:0>";
     if (mine_.size() == 1) sum += " = <b:" + terms + ">";
     if (mine_.size() > 1) sum += " = " + terms + " = <b:" + std::to_string(before) + ">";
     append_runs(drawing_.texts, coloured_runs(sum), {margin, y + label_size}, label_size + 2, drawing_.input.metrics);
     std::string prefix = drawing_.say(Id::fig_look_back_prefix);
-    const std::uint64_t held = word(tile_);
-    const bool hidden = drawing_.input.hide_step && touched(tile_, EventKind::write);
-    if (is_prefix(held) && !hidden) {
-      prefix += " = <b:" + std::to_string(before) + "> + <t:" + std::to_string(count_of(held) - before) +
-                "> = " + std::to_string(count_of(held));
+    const PublishedWord held = word(tile_);
+    if (held.is_prefix()) {
+      prefix += " = <b:" + std::to_string(before) + "> + <t:" + std::to_string(held.sum - before) +
+                "> = " + std::to_string(held.sum);
     }
     append_runs(drawing_.texts, coloured_runs(prefix), {margin, y + line_height + label_size}, label_size + 2,
                 drawing_.input.metrics);
@@ -299,9 +219,9 @@ class Figure {
 
   Drawing drawing_;
   LiveKeys live_;
-  Words words_;
-  std::vector<Added> all_, mine_;  // of all tiles and buckets; shown of the drawn ones
-  bool hidden_ = false;            // the step just done, kept back, adds one
+  story::BucketLookBack words_;
+  std::vector<Added> mine_;  // of the drawn tile and bucket
+  bool hidden_ = false;      // the step just done, kept back, adds one
   std::uint32_t tile_ = 0, bucket_ = 0, first_ = 0, shown_ = 0;
   StripLayout layout_;
   float column_ = 0;

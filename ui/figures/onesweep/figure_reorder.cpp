@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/story/onesweep/tile_reorder.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figures.h"
-#include "ui/figures/onesweep/tile_reorder.h"
 #include "ui/figures/strip.h"
 #include "ui/figures/tiles/local_parts.h"
 
@@ -22,6 +22,7 @@ namespace {
 using scene::Align;
 using scene::Rect;
 using scene::Role;
+using story::TileReorder;
 using Id = scatterscope::Text;
 
 constexpr float high_room = 520;  // logical pixels
@@ -33,13 +34,23 @@ std::string signed_text(std::int64_t number) {
   return (number > 0 ? "+" : "") + std::to_string(number);
 }
 
+// The key that the user chose or follows, else the one that is pointed at.
+std::optional<std::uint32_t> marked(const LiveKeys& live) {
+  std::optional<std::uint32_t> hovered;
+  for (std::uint32_t p = 0; p < live.count(); ++p) {
+    if (live.mark(p) == Mark::chosen || live.mark(p) == Mark::followed) return p;
+    if (live.mark(p) == Mark::hovered && !hovered) hovered = p;
+  }
+  return hovered;
+}
+
 class Figure {
  public:
   explicit Figure(const FigureInput& input)
-      : drawing_(input), live_(input, drawn_iteration(input)), reorder_(input, live_) {
+      : drawing_(input), live_(input, drawn_iteration(input)), reorder_(live_, marked(live_)) {
     first_ = reorder_.first();
     size_ = reorder_.size();
-    focus_ = reorder_.marked_key().value_or(reorder_.key_at(size_ - 1).value_or(first_ + size_ - 1));
+    focus_ = marked_key().value_or(reorder_.key_at(size_ - 1).value_or(first_ + size_ - 1));
     lay_out();
   }
 
@@ -103,6 +114,12 @@ class Figure {
     sentences_part,
     part_count
   };
+
+  // The key that the user points at, if it is one of the tile's.
+  [[nodiscard]] std::optional<std::uint32_t> marked_key() const {
+    const auto key = marked(live_);
+    return key && *key >= first_ && *key - first_ < size_ ? key : std::nullopt;
+  }
 
   // --- Cells.
 

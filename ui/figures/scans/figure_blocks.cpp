@@ -2,6 +2,7 @@
 // of their own over an array of the tiles' sums, or by looking back over the tiles' published states.
 #include <algorithm>
 
+#include "kernels/story/scans/tile_sums.h"
 #include "ui/figures/figures.h"
 #include "ui/figures/strip.h"
 #include "ui/figures/tiles/local_figures.h"
@@ -9,96 +10,20 @@
 namespace scatterscope::figures {
 namespace {
 
-using recording::Event;
-using recording::EventKind;
 using scene::Role;
+using story::TileSums;
 
 constexpr float stage_height = 48, fan_height = 40, look_back_height = 84;
 // Parts from top to bottom; a recording that shows no values within tiles has neither of the second pair.
 enum : std::size_t { heading, blocks, bits, scan_tiles, in_tile, fan_in, first, between, second, fan_out, sums, foot };
 
-struct TileValue {
-  When when = When::never;
-  std::uint64_t value = 0;
-  scene::Ref ref{};
-};
-
-struct LookBack {
-  std::uint32_t from = 0, to = 0;  // tile `to` read the state of tile `from`
-  bool prefix = false;             // and found a prefix there
-  When when = When::never;
-};
-
-struct Tiles {
-  std::vector<TileValue> first, second;  // sums and sums before; aggregates and prefixes
-  std::vector<LookBack> reads;
-};
-
-// Stores to the array of tile sums: by the launch that scans the tiles, then by the one that scans the sums.
-Tiles tiles_of_sums(const FigureInput& input, std::uint16_t array, const recording::Iteration& range) {
-  const recording::Recording& r = input.recording;
-  Tiles tiles;
-  tiles.first.resize(r.arrays[array].extent);
-  tiles.second.resize(r.arrays[array].extent);
-  std::optional<std::uint32_t> first_launch;
-  for (std::uint32_t step = range.first_step; step < std::min(range.end_step, r.step_count()); ++step) {
-    for (std::uint64_t e = r.first_event(step); e < r.end_event(step); ++e) {
-      const Event event = r.events[e];
-      if (event.kind != EventKind::write || event.what != array || event.index >= tiles.first.size()) continue;
-      if (!first_launch) first_launch = r.steps[step].launch;
-      auto& row = r.steps[step].launch == *first_launch ? tiles.first : tiles.second;
-      row[event.index] = {when(input, step), event.value, {scene::Ref::Kind::cell, array, 0, event.index}};
-    }
-  }
-  return tiles;
-}
-
-// Stores to the tiles' states, status in the upper half: 1 the tile's own sum, 2 the sum up to and including it.
-Tiles tiles_of_states(const FigureInput& input, std::uint16_t array, const recording::Iteration& range) {
-  const recording::Recording& r = input.recording;
-  Tiles tiles;
-  const std::uint32_t count = r.arrays[array].extent;
-  tiles.first.resize(count);
-  tiles.second.resize(count);
-  std::vector<std::uint32_t> tile_of_block;  // that a block published last
-  for (std::uint32_t step = range.first_step; step < std::min(range.end_step, r.step_count()); ++step) {
-    tile_of_block.resize(std::max<std::size_t>(tile_of_block.size(), r.launches[r.steps[step].launch].blocks), count);
-    for (std::uint64_t e = r.first_event(step); e < r.end_event(step); ++e) {
-      const Event event = r.events[e];
-      const bool access = event.kind == EventKind::write || event.kind == EventKind::read;
-      if (!access || event.what != array || event.index >= count) continue;
-      const std::uint32_t tile = tile_of_block[event.block];
-      if (event.kind == EventKind::read) {
-        if (tile < count && event.index < tile)
-          tiles.reads.push_back({event.index, tile, event.value >> 32U == 2, when(input, step)});
-        continue;
-      }
-      const std::uint64_t status = event.value >> 32U;
-      if (status == 0) continue;
-      tile_of_block[event.block] = event.index;
-      const TileValue made{
-          when(input, step), event.value & 0xffff'ffffU, {scene::Ref::Kind::cell, array, 0, event.index}};
-      (status == 1 ? tiles.first : tiles.second)[event.index] = made;
-    }
-  }
-  return tiles;
-}
-
 class Figure {
  public:
-  explicit Figure(const FigureInput& input) : drawing_(input), live_(input, drawn_iteration(input)) {
-    const recording::Recording& r = input.recording;
-    if (const auto sums = r.array_named("block_sums"); sums && r.arrays[*sums].extent > 0) {
-      tiles_ = tiles_of_sums(input, *sums, live_.range());
-    } else if (const auto states = r.array_named("tiles")) {
-      tiles_ = tiles_of_states(input, *states, live_.range());
-      looks_back_ = true;
-    }
-    first_words_ = drawing_.say(looks_back_ ? Text::fig_tile_aggregate : Text::fig_tile_sums);
-    second_words_ = drawing_.say(looks_back_ ? Text::fig_tile_prefix : Text::fig_sums_before);
+  explicit Figure(const FigureInput& input)
+      : drawing_(input), live_(input, drawn_iteration(input)), tiles_(story::tile_sums(input, live_.iteration())) {
+    first_words_ = drawing_.say(tiles_.looks_back ? Text::fig_tile_aggregate : Text::fig_tile_sums);
+    second_words_ = drawing_.say(tiles_.looks_back ? Text::fig_tile_prefix : Text::fig_sums_before);
     layout_ = strip_layout(input, 0);
-    tile_size_ = std::max(1U, r.config.block_threads);
-    if (looks_back_) tile_size_ *= std::max(1U, r.config.keys_per_thread);
   }
 
   scene::Scene draw() {
@@ -112,7 +37,7 @@ class Figure {
                     {within_tiles ? row : 0, within_tiles ? 0.3F : 0},
                     {fan_height, 1},
                     {tile, 0.3F},
-                    {looks_back_ ? look_back_height : stage_height, 1},
+                    {tiles_.looks_back ? look_back_height : stage_height, 1},
                     {tile, 0.3F},
                     {fan_height, 1},
                     {row, 0.3F},
@@ -146,7 +71,7 @@ class Figure {
     tile_row(tiles_.first);
     // Below its row: arrows lead into it from above.
     drawing_.plate({layout_.x + layout_.width(), y_ + label_size + 3}, first_words_, Role::faint, scene::Align::end);
-    if (looks_back_) {
+    if (tiles_.looks_back) {
       look_backs(parts[between].height);
     } else {
       stage(Text::fig_scan_sums, parts[between].height);
@@ -186,11 +111,12 @@ class Figure {
   }
 
   [[nodiscard]] std::uint32_t tile_count() const {
-    return std::min(static_cast<std::uint32_t>(tiles_.first.size()), (live_.count() + tile_size_ - 1) / tile_size_);
+    return std::min(static_cast<std::uint32_t>(tiles_.first.size()),
+                    (live_.count() + tiles_.tile_size - 1) / tiles_.tile_size);
   }
-  [[nodiscard]] float tile_left(std::uint32_t tile) const { return layout_.left(tile * tile_size_); }
+  [[nodiscard]] float tile_left(std::uint32_t tile) const { return layout_.left(tile * tiles_.tile_size); }
   [[nodiscard]] float tile_right(std::uint32_t tile) const {
-    return layout_.left(std::min(live_.count(), (tile + 1) * tile_size_));
+    return layout_.left(std::min(live_.count(), (tile + 1) * tiles_.tile_size));
   }
   [[nodiscard]] float tile_middle(std::uint32_t tile) const { return (tile_left(tile) + tile_right(tile)) / 2; }
 
@@ -229,21 +155,21 @@ class Figure {
 
   // From what stands before a tile to its keys, when it is added. A prefix counts its own tile: the next one adds it.
   void draw_fan_out(float height) {
-    for (std::uint32_t tile = looks_back_ ? 1 : 0; tile < tile_count(); ++tile) {
-      fan(tile, tile_middle(looks_back_ ? tile - 1 : tile), false, live_.value("ones_before", tile * tile_size_).when,
-          height);
+    for (std::uint32_t tile = tiles_.looks_back ? 1 : 0; tile < tile_count(); ++tile) {
+      fan(tile, tile_middle(tiles_.looks_back ? tile - 1 : tile), false,
+          live_.value("ones_before", tile * tiles_.tile_size).when, height);
     }
     y_ += height;
   }
 
-  void tile_row(const std::vector<TileValue>& values) {
+  void tile_row(const std::vector<TileSums::Sum>& values) {
     for (std::uint32_t tile = 0; tile < tile_count(); ++tile) {
-      const TileValue& value = values[tile];
+      const TileSums::Sum& value = values[tile];
       const float room = tile_right(tile) - tile_left(tile), width = std::min(room, 72.0F);
       const float x = tile_middle(tile) - width / 2;
       scene::Rect box{{x, y_},     width, tile_height_, visible(value.when) ? Role::tint3 : Role::empty_cell,
                       Role::faint, 1};
-      box.ref = value.ref;
+      if (value.when != When::never) box.ref = ref_to(value.cell);
       drawing_.cells.emplace_back(box);
       if (value.when == When::now || value.when == When::hidden) {
         drawing_.outlines.emplace_back(scene::Rect{{x + 1, y_ + 1},
@@ -253,7 +179,7 @@ class Figure {
                                                    value.when == When::hidden ? Role::now : Role::write,
                                                    2.5F});
       }
-      if (value.when != When::never) outline_marked(drawing_, {x, y_}, width, tile_height_, value.ref);
+      if (value.when != When::never) outline_marked(drawing_, {x, y_}, width, tile_height_, ref_to(value.cell));
       const std::string number = visible(value.when)          ? std::to_string(value.value)
                                  : value.when == When::hidden ? "?"
                                                               : "";
@@ -267,7 +193,7 @@ class Figure {
   // Which tile read whose state: an aggregate from the row above, a prefix over the row below.
   void look_backs(float height) {
     drawing_.plate({layout_.x, y_ + label_size + 6}, drawing_.say(Text::fig_look_back), Role::ink);
-    for (const LookBack& read : tiles_.reads) {
+    for (const TileSums::LookBack& read : tiles_.reads) {
       if (!visible(read.when) || read.to >= tile_count()) continue;
       const float from = tile_middle(read.from), to = tile_middle(read.to), bottom = y_ + height - 4;
       scene::Line line;
@@ -289,11 +215,9 @@ class Figure {
 
   Drawing drawing_;
   LiveKeys live_;
+  TileSums tiles_;
   StripLayout layout_;
-  Tiles tiles_;
-  bool looks_back_ = false;
   std::string first_words_, second_words_;
-  std::uint32_t tile_size_ = 1;
   float y_ = margin, middle_ = 0, right_edge_ = 0, tile_height_ = 0;
 };
 

@@ -23,17 +23,27 @@ Role tint_role(unsigned digit) {
 BucketTable::BucketTable(const Drawing& drawing, const LiveKeys& live, const LocalStage& stage, Holds holds)
     : rows_(stage.buckets()), tiles_(stage.tiles()), band_(stage.tiles()), holds_(holds) {
   const FigureInput& input = drawing.input;
-  const recording::LocalSort& local = *live.range().local;
-  array_ = holds == Holds::sizes ? local.sizes_array : local.starts_array;
-  const std::size_t count = std::size_t{rows_} * tiles_;
+  const story::BucketNumbers numbers = story::bucket_numbers(input, live.iteration(), holds);
+  array_ = numbers.array;
+  const std::size_t count = numbers.numbers.size();
   with_text_ = tiles_ <= most_cells_with_text && count <= most_table_cells_with_text;
   font_ = rows_ > 16 ? 13 : label_size;
   row_height_ = with_text_ ? (rows_ > 16 ? 20.0F : 24.0F) : (rows_ > 16 ? 14.0F : 22.0F);
-  const analysis::KeyTable::Iteration& table = input.keys.iterations[live.iteration()];
   values_.resize(count);
-  for (std::size_t k = 0; k < count; ++k) values_[k] = value_of(input, table, k);
+  for (std::size_t k = 0; k < count; ++k) {
+    const story::BucketNumbers::Number& number = numbers.numbers[k];
+    Cell& cell = values_[k].cell;
+    cell.when = number.when;
+    cell.ref = {Ref::Kind::cell, array_, 0, static_cast<std::uint32_t>(k)};
+    if (number.when == When::now) {
+      cell.outline = Role::write;
+    } else if (number.read_now && visible(number.when)) {
+      cell.outline = Role::read;
+    }
+    values_[k].number = number.value;
+    values_[k].partial = number.partial;
+  }
   mark_cells(input, live, stage);
-  mark_reads(input);
   heading_ = drawing.say(stage.tiles_are_blocks() ? Text::fig_block_word : Text::fig_tile_word);
   label_width_ = drawing.width(heading_, font_, true);
   for (std::uint32_t row = 0; row < rows_; ++row) {
@@ -45,32 +55,6 @@ BucketTable::BucketTable(const Drawing& drawing, const LiveKeys& live, const Loc
   label_width_ += 10;
   const std::uint32_t largest = holds == Holds::sizes ? std::min(live.count(), stage.tile_keys()) : live.count();
   cell_width_ = with_text_ ? std::max(28.0F, drawing.width(std::to_string(largest), font_, true) + 8) : 0.5F;
-}
-
-BucketTable::Value BucketTable::value_of(const FigureInput& input, const analysis::KeyTable::Iteration& table,
-                                         std::size_t index) const {
-  Value value;
-  value.cell.when = When::never;
-  value.cell.ref = {Ref::Kind::cell, array_, 0, static_cast<std::uint32_t>(index)};
-  const auto take = [&](const std::optional<analysis::KeyValue>& held, bool partial) {
-    if (!held) return;
-    const When then = when(input, held->step);
-    if (value.cell.when != When::never && then == When::future) return;
-    value.cell.when = then;
-    value.number = held->value;
-    value.partial = partial;
-  };
-  if (holds_ == Holds::sizes) {
-    take(table.bucket_sizes[index], false);
-  } else {
-    take(table.partial_starts[index], true);
-    take(table.bucket_starts[index], false);
-    const auto& first = table.partial_starts[index];
-    const auto& last = table.bucket_starts[index];
-    if (first && last && first->step == last->step) value.partial = false;
-  }
-  if (value.cell.when == When::now) value.cell.outline = Role::write;
-  return value;
 }
 
 // Cells that the user points at, and those that count a key that the user points at.
@@ -89,18 +73,6 @@ void BucketTable::mark_cells(const FigureInput& input, const LiveKeys& live, con
   };
   mark(input.selection.hovered, Mark::hovered);
   mark(input.selection.chosen, Mark::chosen);
-}
-
-void BucketTable::mark_reads(const FigureInput& input) {
-  const recording::Recording& r = input.recording;
-  const std::uint32_t t = std::min(input.moment.step(), r.step_count());
-  if (t == 0 || input.hide_step) return;
-  for (std::uint64_t e = r.first_event(t - 1); e < r.end_event(t - 1); ++e) {
-    const recording::Event event = r.events[e];
-    if (event.kind != recording::EventKind::read || event.what != array_ || event.index >= values_.size()) continue;
-    Cell& cell = values_[event.index].cell;
-    if (visible(cell.when) && cell.outline == Role::none) cell.outline = Role::read;
-  }
 }
 
 void BucketTable::align(BucketTable& a, BucketTable& b) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/story/tiles/bucket_numbers.h"
 #include "kernels/story/tiles/local_stage.h"
 #include "ui/figures/strip.h"
 
@@ -15,7 +16,7 @@ using story::LocalStage;
 
 class BucketTable {
  public:
-  enum class Holds : std::uint8_t { sizes, starts };
+  using Holds = story::BucketNumbers::Holds;
   BucketTable(const Drawing& drawing, const LiveKeys& live, const LocalStage& stage, Holds holds);
 
   // The least width that holds all columns side by side.
@@ -56,10 +57,7 @@ class BucketTable {
     std::uint64_t number = 0;
     bool partial = false;  // the scan has not added what stands before its tile yet
   };
-  [[nodiscard]] Value value_of(const FigureInput& input, const analysis::KeyTable::Iteration& table,
-                               std::size_t index) const;
   void mark_cells(const FigureInput& input, const LiveKeys& live, const LocalStage& stage);
-  void mark_reads(const FigureInput& input);
   [[nodiscard]] float heading_height() const { return 22; }
   [[nodiscard]] std::uint32_t bands() const { return band_ == 0 ? 0 : (tiles_ + band_ - 1) / band_; }
   void draw_band(Drawing& drawing, scene::Point at, std::uint32_t first, std::uint32_t end) const;

@@ -1,47 +1,37 @@
-#include "ui/figures/onesweep/tile_reorder.h"
+#include "kernels/story/onesweep/tile_reorder.h"
 
 #include <algorithm>
 
 #include "kernels/analysis/memory_requests.h"
+#include "kernels/story/events.h"
 
-namespace scatterscope::figures {
+namespace scatterscope::story {
 namespace {
 
 using recording::EventKind;
 
-// The key that the user chose or follows, else the one that is pointed at.
-std::optional<std::uint32_t> marked(const LiveKeys& live) {
-  std::optional<std::uint32_t> hovered;
-  for (std::uint32_t p = 0; p < live.count(); ++p) {
-    if (live.mark(p) == Mark::chosen || live.mark(p) == Mark::followed) return p;
-    if (live.mark(p) == Mark::hovered && !hovered) hovered = p;
-  }
-  return hovered;
-}
-
 }  // namespace
 
-TileReorder::TileReorder(const FigureInput& input, const LiveKeys& live)
-    : input_(input), live_(live), table_(input.keys.iterations[live.iteration()]) {
-  const recording::Recording& r = input.recording;
+TileReorder::TileReorder(const IterationKeys& keys, std::optional<std::uint32_t> wanted)
+    : at_(keys.instant()), live_(keys), table_(keys.table()) {
+  const recording::Recording& r = at_.recording;
   const std::uint64_t threads = std::max(1U, r.config.block_threads),
                       coarsening = std::max(1U, r.config.keys_per_thread);
-  const auto tile_size = static_cast<std::uint32_t>(std::min<std::uint64_t>(threads * coarsening, live.count()));
-  number_ = find_tile(tile_size);
+  const auto tile_size = static_cast<std::uint32_t>(std::min<std::uint64_t>(threads * coarsening, keys.count()));
+  number_ = wanted ? *wanted / tile_size : tile_at_work(tile_size);
   first_ = number_ * tile_size;
-  size_ = std::min(tile_size, live.count() - first_);
+  size_ = std::min(tile_size, keys.count() - first_);
   block_ = find_block();
-  has_values_ = r.input_values.size() == live.count() && live.range().result_values_array.has_value();
+  has_values_ = r.input_values.size() == keys.count() && keys.range().result_values_array.has_value();
   read_stores();
   values_began_ = std::any_of(values_.begin(), values_.end(), [](const auto& write) { return write.has_value(); });
 }
 
-std::uint32_t TileReorder::find_tile(std::uint32_t tile_size) const {
-  if (const auto key = marked(live_)) return *key / tile_size;
+std::uint32_t TileReorder::tile_at_work(std::uint32_t tile_size) const {
   std::uint32_t tile = 0, last = 0;
   for (std::uint32_t p = 0; p < live_.count(); ++p) {
     for (const char* name : {"slot", "destination"}) {
-      const analysis::KeyValue* shown = table_.at(name, p, input_.moment.step());
+      const analysis::KeyValue* shown = table_.at(name, p, at_.moment.step());
       if (shown == nullptr || shown->step + 1 <= last) continue;
       last = shown->step + 1;
       tile = p / tile_size;
@@ -59,7 +49,7 @@ std::optional<std::uint32_t> TileReorder::find_block() const {
 }
 
 void TileReorder::read_stores() {
-  const recording::Recording& r = input_.recording;
+  const recording::Recording& r = at_.recording;
   const recording::Iteration& range = live_.range();
   keys_.resize(size_);
   values_.resize(size_);
@@ -72,27 +62,19 @@ void TileReorder::read_stores() {
     if (r.arrays[a].name == "bucket_shifts") by_array[a] = &shifts_;
     if (a == range.result_values_array) by_array[a] = &output_values_;
   }
-  const std::uint32_t end = std::min({range.end_step, r.step_count(), input_.moment.step()});
-  for (std::uint32_t step = range.first_step; step < end; ++step) {
-    for (std::uint64_t e = r.first_event(step); e < r.end_event(step); ++e) {
-      if (static_cast<EventKind>(r.events.kind[e] & 0x7fU) != EventKind::write) continue;
-      Cells* const cells = by_array[r.events.what[e]];
-      if (cells == nullptr || (cells != &output_values_ && r.events.block[e] != block_)) continue;
-      if (r.events.index[e] < cells->size()) (*cells)[r.events.index[e]] = Write{step, r.events[e].value};
-      if (cells != &keys_) continue;  // else lanes without a key store beyond the tile's end, too
-      if (end_store_ == 0) first_store_ = step;
-      end_store_ = step + 1;
-    }
-  }
+  for_each_event(r, range.first_step, std::min(range.end_step, at_.step()), [&](std::uint32_t step, const auto& event) {
+    if (event.kind != EventKind::write) return;
+    Cells* const cells = by_array[event.what];
+    if (cells == nullptr || (cells != &output_values_ && event.block != block_)) return;
+    if (event.index < cells->size()) (*cells)[event.index] = Write{step, event.value};
+    if (cells != &keys_) return;  // else lanes without a key store beyond the tile's end, too
+    if (end_store_ == 0) first_store_ = step;
+    end_store_ = step + 1;
+  });
 }
 
-TileReorder::Stored TileReorder::told(const std::optional<Write>& write) const {
-  return write ? Stored{when(input_, write->step), write->value} : Stored{};
-}
-
-std::optional<std::uint32_t> TileReorder::marked_key() const {
-  const auto key = marked(live_);
-  return key && *key >= first_ && *key - first_ < size_ ? key : std::nullopt;
+TileReorder::Stored TileReorder::stored(const std::optional<Write>& write) const {
+  return write ? Stored{when(at_, write->step), write->value} : Stored{};
 }
 
 std::optional<std::uint32_t> TileReorder::key_at(std::uint32_t place) const {
@@ -101,37 +83,37 @@ std::optional<std::uint32_t> TileReorder::key_at(std::uint32_t place) const {
   return key >= first_ && key - first_ < size_ ? std::optional(key) : std::nullopt;
 }
 
-LiveKeys::Value TileReorder::place_of(std::uint32_t key) const {
-  const LiveKeys::Value slot = live_.value("slot", key);
+Value TileReorder::place_of(std::uint32_t key) const {
+  const Value slot = live_.value("slot", key);
   if (slot.when == When::never || slot.value < first_ || slot.value - first_ >= size_) return {};
   return {slot.when, slot.value - first_};
 }
 
 TileReorder::Shift TileReorder::shift_of(std::uint32_t key) const {
   std::uint64_t bucket = live_.digit(live_.key(key));
-  if (input_.recording.config.order == recording::Order::descending) bucket ^= shifts_.size() - 1;
+  if (at_.recording.config.order == recording::Order::descending) bucket ^= shifts_.size() - 1;
   if (bucket >= shifts_.size()) return {};
-  const Stored shift = told(shifts_[bucket]);
+  const Stored shift = stored(shifts_[bucket]);
   return {shift.when, static_cast<std::int32_t>(static_cast<std::uint32_t>(shift.value))};
 }
 
 TileReorder::Writer TileReorder::writer(std::uint32_t place) const {
   const auto key = key_at(place);
-  const analysis::KeyValue* shown = key ? table_.at("destination", *key, input_.moment.step()) : nullptr;
+  const analysis::KeyValue* shown = key ? table_.at("destination", *key, at_.moment.step()) : nullptr;
   if (shown == nullptr) return {};
-  return {when(input_, shown->step), {shown->block, shown->thread}};
+  return {when(at_, shown->step), {shown->block, shown->thread}};
 }
 
 std::optional<std::uint64_t> TileReorder::value_of(std::uint32_t key) const {
-  const auto& all = input_.recording.input_values;
+  const auto& all = at_.recording.input_values;
   if (key >= table_.origin.size() || table_.origin[key] >= all.size()) return std::nullopt;
   return all[table_.origin[key]];
 }
 
 TileReorder::BankCount TileReorder::bank_count() const {
-  const recording::Recording& r = input_.recording;
-  const std::uint32_t kept_back = input_.hide_step ? 1 : 0;
-  const std::uint32_t end = std::min(end_store_, input_.moment.step() - std::min(input_.moment.step(), kept_back));
+  const recording::Recording& r = at_.recording;
+  const std::uint32_t kept_back = at_.hide_step ? 1 : 0;
+  const std::uint32_t end = std::min(end_store_, at_.moment.step() - std::min(at_.moment.step(), kept_back));
   BankCount count;
   for (std::size_t a = 0; a < r.arrays.size() && first_store_ < end; ++a) {
     if (r.arrays[a].name != "tile_keys") continue;
@@ -147,4 +129,4 @@ TileReorder::BankCount TileReorder::bank_count() const {
   return count;
 }
 
-}  // namespace scatterscope::figures
+}  // namespace scatterscope::story

@@ -6,15 +6,15 @@
 #include <optional>
 #include <vector>
 
-#include "ui/figures/bits/live_keys.h"
+#include "kernels/story/bits/iteration_keys.h"
 
-namespace scatterscope::figures {
+namespace scatterscope::story {
 
 class TileReorder {
  public:
-  // Of the tile that the user points at, else of the one whose keys were ranked or written last, the first of several.
-  // The input must hold keys, and it and `live` must outlive this.
-  TileReorder(const FigureInput& input, const LiveKeys& live);
+  // Of the tile that holds the key `wanted`, else of the one whose keys were ranked or written last, the first of
+  // several. There must be keys, and `keys` must outlive this.
+  TileReorder(const IterationKeys& keys, std::optional<std::uint32_t> wanted);
 
   [[nodiscard]] std::uint32_t number() const { return number_; }
   // Positions [first, first + size) of the list.
@@ -23,20 +23,18 @@ class TileReorder {
   [[nodiscard]] bool has_values() const { return has_values_; }
   // Values have begun to go where the keys were.
   [[nodiscard]] bool values_began() const { return values_began_; }
-  // The key that the user points at, if it is one of the tile's.
-  [[nodiscard]] std::optional<std::uint32_t> marked_key() const;
 
   // The key that is put into a place of the tile; none where none was ever put there.
   [[nodiscard]] std::optional<std::uint32_t> key_at(std::uint32_t place) const;
   // Where a key goes in the tile; less than size() unless it never does.
-  [[nodiscard]] LiveKeys::Value place_of(std::uint32_t key) const;
+  [[nodiscard]] Value place_of(std::uint32_t key) const;
   // What its bucket's keys are shifted by.
   struct Shift {
     When when = When::future;
     std::int32_t number = 0;
   };
   [[nodiscard]] Shift shift_of(std::uint32_t key) const;
-  // The thread that writes from a place, once it has told where to.
+  // The thread that writes from a place, once it has shown where to.
   struct Writer {
     When when = When::future;
     ThreadId thread;
@@ -48,10 +46,10 @@ class TileReorder {
     When when = When::future;
     std::uint64_t value = 0;
   };
-  [[nodiscard]] Stored key_in(std::uint32_t place) const { return told(keys_[place]); }
-  [[nodiscard]] Stored value_in(std::uint32_t place) const { return told(values_[place]); }
+  [[nodiscard]] Stored key_in(std::uint32_t place) const { return stored(keys_[place]); }
+  [[nodiscard]] Stored value_in(std::uint32_t place) const { return stored(values_[place]); }
   // Of all tiles: a value at a place of the output.
-  [[nodiscard]] Stored value_out(std::uint32_t place) const { return told(output_values_[place]); }
+  [[nodiscard]] Stored value_out(std::uint32_t place) const { return stored(output_values_[place]); }
   // The value that goes with a key.
   [[nodiscard]] std::optional<std::uint64_t> value_of(std::uint32_t key) const;
 
@@ -67,16 +65,16 @@ class TileReorder {
     std::uint64_t value = 0;
   };
   using Cells = std::vector<std::optional<Write>>;
-  [[nodiscard]] std::uint32_t find_tile(std::uint32_t tile_size) const;
+  [[nodiscard]] std::uint32_t tile_at_work(std::uint32_t tile_size) const;
   [[nodiscard]] std::optional<std::uint32_t> find_block() const;
   void read_stores();
-  [[nodiscard]] Stored told(const std::optional<Write>& write) const;
+  [[nodiscard]] Stored stored(const std::optional<Write>& write) const;
 
-  const FigureInput& input_;
-  const LiveKeys& live_;
+  Instant at_;
+  const IterationKeys& live_;
   const analysis::KeyTable::Iteration& table_;
   std::uint32_t number_ = 0, first_ = 0, size_ = 1;
-  std::optional<std::uint32_t> block_;             // that has the tile, as its threads tell where their keys go
+  std::optional<std::uint32_t> block_;             // that has the tile, as its threads show where their keys go
   Cells keys_, values_;                            // by place in the tile
   Cells shifts_;                                   // by bucket, in the order in which they are sorted
   Cells output_values_;                            // by place in the output
@@ -84,4 +82,4 @@ class TileReorder {
   bool has_values_ = false, values_began_ = false;
 };
 
-}  // namespace scatterscope::figures
+}  // namespace scatterscope::story

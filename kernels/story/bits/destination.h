@@ -1,0 +1,36 @@
+// The terms of the destination's formula of a sort by one bit: those of 13.3 (an exclusive scan of the ones) or those
+// of the one-block sort (an inclusive scan, and the total of the zeros).
+#pragma once
+
+#include <optional>
+
+#include "kernels/story/bits/iteration_keys.h"
+
+namespace scatterscope::story {
+
+// Under which names the kernel shows them.
+struct FormulaNames {
+  const char* bit = nullptr;  // null: not shown
+  const char* before = nullptr;
+  const char* total = nullptr;  // of the ones; of the zeros if inclusive
+  const char* destination = nullptr;
+  bool inclusive = false;
+};
+[[nodiscard]] FormulaNames formula_names(const IterationKeys& keys);
+
+// The numbers of key p: destination = i - before, or N - total + before.
+struct Destination {
+  Value bit, before, total, destination;
+};
+[[nodiscard]] Destination destination_of(const IterationKeys& keys, const FormulaNames& names, std::uint32_t p);
+
+// What the scan of an iteration leaves in the cell behind its last element: the ones in total, known from the store on,
+// before any thread reads it; where there is no such cell, from where a thread first shows it. `cell`: where it was
+// stored.
+struct ScanTotal {
+  Value value;
+  std::optional<CellId> cell;
+};
+[[nodiscard]] ScanTotal scan_total(const IterationKeys& keys, const FormulaNames& names);
+
+}  // namespace scatterscope::story

@@ -1,0 +1,419 @@
+// Every number of every story against replayed memory, at every step of a sample of runs of every sort.
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kernels/analysis/key_table.h"
+#include "kernels/catalog.h"
+#include "kernels/recording/moment.h"
+#include "kernels/recording/random_keys.h"
+#include "kernels/story/bits/destination.h"
+#include "kernels/story/bits/iteration_keys.h"
+#include "kernels/story/events.h"
+#include "kernels/story/lists/bucket_tree.h"
+#include "kernels/story/merge/co_rank_search.h"
+#include "kernels/story/merge/merged_keys.h"
+#include "kernels/story/networks/network_passes.h"
+#include "kernels/story/onesweep/bucket_look_back.h"
+#include "kernels/story/onesweep/tile_reorder.h"
+#include "kernels/story/sample/sample_level.h"
+#include "kernels/story/scans/scan_levels.h"
+#include "kernels/story/scans/tile_sums.h"
+#include "kernels/story/tiles/bucket_numbers.h"
+#include "kernels/story/tiles/local_stage.h"
+#include "tests/sorts/sort_cases.h"
+#include "tests/story/replayed.h"
+
+using namespace scatterscope;
+using story::CellId;
+using story::Instant;
+using story::When;
+using tests::Claim;
+using Claims = std::vector<Claim>;
+
+namespace {
+
+// A shown value goes by another name in a scan over all keys.
+std::vector<std::string> names_of(const std::string& name) {
+  if (name == "i") return {"i", "element"};
+  if (name == "ones_before") return {"ones_before", "before"};
+  return {name};
+}
+
+// Place p of the lists, and of what the run began with.
+std::vector<CellId> lists_at(const recording::Recording& r, std::uint32_t p) {
+  std::vector<CellId> cells;
+  for (std::uint16_t a = 0; a < r.arrays.size(); ++a)
+    if (r.arrays[a].space == recording::Space::global && p < r.arrays[a].extent &&
+        r.arrays[a].type == r.arrays[r.iterations[0].result_array].type)
+      cells.push_back({a, 0, p});
+  return cells;
+}
+
+Claims keys(const Instant& at, std::uint32_t k) {
+  const story::IterationKeys keys(at, k);
+  const recording::Iteration& range = keys.range();
+  Claims claims;
+  for (std::uint32_t p = 0; p < keys.count(); ++p) {
+    const When there = keys.has_ordered_bits(p) ? keys.arrived(p) : When::future;
+    // What a key arrived by may have stored it in shared memory, from where later iterations take it.
+    claims.push_back(
+        {"key", there == When::now ? When::past : there, keys.key(p), {{range.keys_array, 0, p}}, {"ordered"}});
+    if (k == 0 || !story::IterationKeys(at, k - 1).source(p)) claims.back().cells = lists_at(at.recording, p);
+    if (const auto to = keys.target(p))
+      claims.push_back({"moved key", keys.moved(p), keys.key(p), {{range.result_array, 0, *to}}});
+    const When filled = keys.filled(p);
+    // A key that no store moved stays in the list where it is.
+    claims.push_back({"result", filled, keys.result(p), {{range.result_array, 0, p}}});
+    if (!keys.source(p)) claims.back().cells = lists_at(at.recording, p);
+  }
+  for (const auto& [name, column] : keys.table().by_key) {
+    for (std::uint32_t p = 0; p < column.size(); ++p) {
+      if (!column[p]) continue;
+      const story::Value value = keys.value(name.c_str(), p);
+      claims.push_back(
+          {name, value.when, value.value, {}, names_of(name), story::ThreadId{column[p]->block, column[p]->thread}});
+    }
+  }
+  return claims;
+}
+
+Claims destinations(const Instant& at, std::uint32_t k) {
+  const story::IterationKeys keys(at, k);
+  const story::FormulaNames names = story::formula_names(keys);
+  Claims claims;
+  if (names.before == nullptr || names.destination == nullptr || keys.range().local) return claims;
+  const story::ScanTotal total = story::scan_total(keys, names);
+  if (total.cell) {
+    claims.push_back({"total in memory", total.value.when, total.value.value, {*total.cell}});
+    if (at.moment.step() <= keys.range().end_step) claims.back().current_since = keys.range().first_step;
+  } else if (names.total != nullptr) {
+    claims.push_back({"total", total.value.when, total.value.value, {}, {names.total}});
+  }
+  for (std::uint32_t p = 0; p < keys.count(); ++p) {
+    const story::Destination of = story::destination_of(keys, names, p);
+    if (!story::visible(of.destination.when) || !story::visible(of.before.when) || names.total == nullptr) continue;
+    const bool one = of.bit.value != 0;
+    const std::uint64_t to = names.inclusive
+                                 ? (one ? of.before.value - 1 + of.total.value : p - of.before.value)
+                                 : (one ? keys.count() - of.total.value + of.before.value : p - of.before.value);
+    claims.push_back({"the formula's outcome", of.destination.when, to, {}, {"destination"}});
+  }
+  return claims;
+}
+
+Claims local_stage(const Instant& at, std::uint32_t k) {
+  const recording::Recording& r = at.recording;
+  const recording::Iteration& range = r.iterations[k];
+  Claims claims;
+  if (!range.local) return claims;
+  const story::LocalStage stage(at, k);
+  for (std::uint32_t p = 0; p < stage.count(); ++p) {
+    const auto key = stage.occupant(p);
+    if (!key) continue;
+    const std::uint32_t tile = p / stage.tile_keys();
+    std::vector<CellId> cells{{range.local->keys_array, 0, p}};
+    if (stage.bits_at(p) == 0) cells = {{range.keys_array, 0, p}};  // in a register
+    for (std::uint16_t a = 0; a < r.arrays.size(); ++a)
+      if (r.arrays[a].name == "keys" && r.arrays[a].space == recording::Space::shared)
+        cells.push_back({a, stage.block_of(tile), p - tile * stage.tile_keys()});
+    claims.push_back({"key in its tile",
+                      stage.bits_at(p) == 0 && stage.held(p) == When::now ? When::past : stage.held(p),
+                      at.keys.iterations[k].keys[*key], cells});
+  }
+  for (const auto holds : {story::BucketNumbers::Holds::sizes, story::BucketNumbers::Holds::starts}) {
+    const story::BucketNumbers table = story::bucket_numbers(at, k, holds);
+    for (std::uint32_t c = 0; c < table.numbers.size(); ++c) {
+      claims.push_back({"table of buckets", table.numbers[c].when, table.numbers[c].value, {{table.array, 0, c}}});
+      if (at.moment.step() <= range.end_step) claims.back().current_since = range.first_step;
+    }
+  }
+  return claims;
+}
+
+Claims tile_sums(const Instant& at, std::uint32_t k) {
+  const story::TileSums tiles = story::tile_sums(at, k);
+  Claims claims;
+  const auto word = [&](bool prefix, std::uint64_t sum) {
+    return tiles.looks_back ? std::uint64_t{prefix ? 2U : 1U} << 32U | sum : sum;
+  };
+  for (const bool second : {false, true})
+    for (const story::TileSums::Sum& sum : second ? tiles.second : tiles.first)
+      claims.push_back({"sum of a tile", sum.when, word(second, sum.value), {sum.cell}});
+  std::map<std::uint32_t, std::uint64_t> sums;  // by tile that looks back
+  const bool ended = at.moment.step() >= at.recording.iterations[k].end_step;
+  for (const story::TileSums::LookBack& read : tiles.reads) {
+    const CellId cell{*at.recording.array_named("tiles"), 0, read.from};
+    claims.push_back({"word that was looked back at",
+                      read.when == When::now ? When::past : read.when,
+                      word(read.prefix, read.sum),
+                      {cell}});
+    sums[read.to] += read.sum;
+    claims.push_back({"sum of what was looked back at",
+                      ended ? When::past : When::future,
+                      sums[read.to],
+                      {},
+                      {"sum_before"},
+                      read.by});
+  }
+  return claims;
+}
+
+Claims look_back(const Instant& at, std::uint32_t k) {
+  Claims claims;
+  if (at.recording.config.sort != "onesweep") return claims;
+  using Kind = story::PublishedWord::Kind;
+  const story::BucketLookBack words(at, k);
+  const auto raw = [](const story::PublishedWord& word) {
+    return word.kind == Kind::nothing ? 0 : word.kind == Kind::prefix ? 0x8000'0000U + word.sum : word.sum + 1;
+  };
+  for (std::uint32_t tile = 0; tile < words.tiles(); ++tile)
+    for (std::uint32_t bucket = 0; bucket < 1U << at.recording.config.radix_bits; ++bucket) {
+      const auto published = words.published(tile, bucket);
+      claims.push_back({"published word", published.when, raw(published.word), {words.cell(tile, bucket)}});
+      if (published.when != When::hidden) claims.back().current_since = at.recording.iterations[k].end_step;
+    }
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> sums;
+  const bool ended = at.moment.step() >= at.recording.iterations[k].end_step;
+  for (const auto& added : words.additions()) {
+    claims.push_back({"word that was added",
+                      added.when == When::now ? When::past : added.when,
+                      raw(added.word),
+                      {words.cell(added.from, added.bucket)}});
+    std::uint64_t& sum = sums[{added.tile, added.bucket}];
+    sum += added.word.sum;
+    claims.push_back({"sum of the words", ended ? When::past : When::future, sum, {}, {"sum_before"}, added.by});
+  }
+  return claims;
+}
+
+Claims reorders(const Instant& at, std::uint32_t k) {
+  Claims claims;
+  const recording::Recording& r = at.recording;
+  if (r.config.sort != "onesweep") return claims;
+  const story::IterationKeys of_iteration(at, k);
+  const story::TileReorder tile(of_iteration, std::nullopt);
+  std::vector<CellId> cells;
+  for (std::uint16_t a = 0; a < r.arrays.size(); ++a)
+    for (std::uint32_t block = 0; block < tile.number() + 8; ++block)
+      if (r.arrays[a].name == "tile_keys") cells.push_back({a, block, 0});
+  for (std::uint32_t place = 0; place < tile.size(); ++place) {
+    for (CellId& cell : cells) cell.index = place;
+    const auto stored = tile.key_in(place);
+    claims.push_back({"key in a reordered tile", stored.when, stored.value, cells});
+    const std::uint32_t key = tile.first() + place;
+    const story::Value to = tile.place_of(key);
+    claims.push_back({"place in a reordered tile", to.when, to.value + tile.first(), {}, {"slot"}});
+    const auto shift = tile.shift_of(key);
+    claims.push_back({"shift of a bucket", shift.when, static_cast<std::uint32_t>(shift.number)});
+    const auto shifts = r.array_named("bucket_shifts");
+    for (std::uint32_t block = 0; shifts && block < tile.number() + 8; ++block)
+      for (std::uint32_t bucket = 0; bucket < r.arrays[*shifts].extent; ++bucket)
+        claims.back().cells.push_back({*shifts, block, bucket});
+  }
+  return claims;
+}
+
+Claims scan_levels(const Instant& at, std::uint32_t k) {
+  Claims claims;
+  const recording::Iteration& range = at.recording.iterations[k];
+  for (std::uint32_t block = 0; block < 2; ++block)
+    for (const story::ScanLevel& level : story::scan_levels(at.recording, range.first_step, range.end_step, block)) {
+      const When begun = story::when(at, level.stores.front().step);
+      for (std::uint32_t i = 0; i < level.before.size(); ++i)
+        if (level.before[i])
+          claims.push_back(
+              {"before a level", begun == When::now ? When::past : begun, *level.before[i], {{level.array, block, i}}});
+      for (const story::ScanStore& store : level.stores)
+        claims.push_back({"after a level", story::when(at, store.step), store.value, {{level.array, block, store.to}}});
+    }
+  return claims;
+}
+
+Claims merges(const Instant& at, std::uint32_t k) {
+  Claims claims;
+  const recording::Recording& r = at.recording;
+  if (r.config.sort != "merge") return claims;
+  const recording::Iteration& range = r.iterations[k];
+  const auto merged = story::merged_keys(at, k);
+  for (std::uint32_t q = 0; q < merged.size(); ++q) {
+    if (!merged[q]) continue;
+    claims.push_back({"place of a merged key", merged[q]->when, q, {}, {"slot"}, merged[q]->thread});
+    claims.push_back({"source of a merged key", merged[q]->when, merged[q]->source, {}, {"i"}, merged[q]->thread});
+  }
+  for (const std::uint32_t thread : {0U, 3U})
+    for (const story::CoRankSearch& search :
+         story::co_rank_searches(r, {1, thread}, range.first_step, range.end_step)) {
+      claims.push_back(
+          {"k of a search", story::when(at, search.step), search.k, {}, {"k"}, story::ThreadId{1, thread}});
+      for (const auto& c : search.comparisons) {
+        const std::uint32_t block = r.arrays[*search.array].space == recording::Space::shared ? 1 : 0;
+        const auto read = [&](std::uint32_t step) {
+          return story::visible(story::when(at, step)) ? When::past : When::future;
+        };
+        claims.push_back({"A[a]", read(c.read_a), c.key_a, {{*search.array, block, search.A + c.a}}});
+        claims.push_back({"B[b]", read(c.read_b), c.key_b, {{*search.array, block, search.B + c.b}}});
+      }
+    }
+  return claims;
+}
+
+Claims networks(const Instant& at, std::uint32_t k) {
+  Claims claims;
+  const story::NetworkPasses network = story::network_passes(at.recording, at.keys);
+  for (const story::NetworkPass& pass : network.passes) {
+    if (pass.iteration != k) continue;
+    for (const analysis::Comparator& c : pass.comparators) {
+      const story::ThreadId who{c.block, c.thread};
+      const When then = story::when(at, c.step);
+      claims.push_back({"swapped", then, c.swapped ? 1U : 0U, {}, {"swapped"}, who});
+      const When seen = then == When::now ? When::past : then;
+      claims.push_back({"lower key of a pass", seen, pass.before[c.low], {}, {"key_low"}, who});
+      claims.push_back({"higher key of a pass", seen, pass.before[c.high], {}, {"key_high"}, who});
+    }
+  }
+  return claims;
+}
+
+Claims samples(const Instant& at, std::uint32_t k) {
+  Claims claims;
+  if (at.recording.config.sort != "sample") return claims;
+  const auto level = story::sample_level(at.recording, k);
+  if (!level) return claims;
+  const auto add = [&](const char* what, const std::vector<story::SampleLevel::Written>& all, std::uint16_t array) {
+    for (const auto& element : all)
+      claims.push_back({what, story::when(at, element.step), element.value, {{array, 0, element.index}}});
+  };
+  add("sample", level->sample, level->sample_array);
+  add("sorted sample", level->sorted, level->sorted_array);
+  add("splitter", level->splitters, level->splitters_array);
+  return claims;
+}
+
+Claims bucket_trees(const Instant& at, std::uint32_t k) {
+  Claims claims;
+  if (at.recording.config.sort != "radix-msd" || k > 0) return claims;
+  const auto tree = story::bucket_tree(at.recording);
+  for (std::size_t depth = 1; depth < tree.size(); ++depth)
+    for (const story::Bucket& bucket : tree[depth]) {
+      const When placed = story::when(at, bucket.placed);
+      claims.push_back({"begin of a bucket", placed, bucket.begin, {}, {"begin"}});
+      claims.push_back({"size of a bucket", placed, bucket.size, {}, {"size"}});
+    }
+  return claims;
+}
+
+using Model = Claims (*)(const Instant&, std::uint32_t iteration);
+constexpr std::pair<const char*, Model> models[] = {
+    {"keys", keys},           {"destinations", destinations}, {"local stage", local_stage},  {"tile sums", tile_sums},
+    {"look-back", look_back}, {"reorders", reorders},         {"scan levels", scan_levels},  {"merges", merges},
+    {"networks", networks},   {"samples", samples},           {"bucket trees", bucket_trees}};
+
+// Claims that were known at one step at least, by model.
+using Counts = std::map<std::string, std::uint64_t>;
+
+void check(const recording::Recording& r, Counts& counts) {
+  CAPTURE(r.config.sort);
+  const analysis::KeyTable table = analysis::make_key_table(r);
+  recording::Moment moment(std::make_shared<const recording::Keyframes>(r));
+  tests::Replayed replayed(r);
+  for (std::uint32_t t = 0; t <= r.step_count(); ++t) {
+    moment.seek(t);
+    if (t > 0) replayed.take(moment);
+    for (const bool hide : {false, true}) {
+      if (hide && t % 9 != 0) continue;
+      const Instant at{r, table, moment, hide};
+      if (r.iterations.empty()) continue;
+      const std::uint32_t k = story::iteration_at(at);
+      for (const auto& [name, model] : models) {
+        for (const Claim& claim : model(at, k)) {
+          counts[name] += story::visible(claim.when) ? 1 : 0;
+          const std::string wrong = replayed.wrong(claim, moment, hide);
+          if (wrong.empty()) continue;
+          const std::string where = r.config.sort + ", step " + std::to_string(t) + (hide ? ", kept back, " : ", ") +
+                                    name + ": " + claim.what + " = " + std::to_string(claim.value) + ": ";
+          FAIL_CHECK(where << wrong);
+          return;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every number of a story stands in memory or was shown, from when it is known on") {
+  Counts counts;
+  for (const catalog::SortInfo* info : catalog::sorts()) {
+    const auto [radix_bits, keys_per_thread] = tests::radix_and_coarsening(*info)[info->max_radix_bits == 1 ? 0 : 2];
+    recording::Config config = tests::of_sort(info->name, 4, 4);
+    config.radix_bits = radix_bits;
+    config.keys_per_thread = std::min(keys_per_thread, info->max_keys_per_thread);
+    for (recording::Config variant : tests::scan_variants(*info, config)) {
+      const std::uint32_t n = tests::fitting(*info, 13);
+      std::vector<std::uint64_t> keys = recording::random_keys(n, 7, recording::Distribution::uniform, 4);
+      check(catalog::record(catalog::resolve(variant, keys), keys, catalog::Backend::cpu), counts);
+      if (variant.block_scan != recording::BlockScan::hillis_steele) continue;
+      variant.key_type = recording::KeyType::i32;
+      variant.key_bits = 32;
+      variant.radix_bits = info->max_radix_bits >= 8 ? 8 : variant.radix_bits;
+      variant.order = recording::Order::descending;
+      keys.resize(tests::fitting(*info, 6));
+      if (info->by_digits && info->max_radix_bits < 8) continue;  // as many iterations as bits
+      check(catalog::record(catalog::resolve(variant, keys), keys, catalog::Backend::cpu), counts);
+    }
+  }
+  for (const auto& [name, model] : models) {
+    CAPTURE(name);
+    CHECK(counts[name] > 0);  // a model that says nothing is not tested
+  }
+}
+
+TEST_CASE("the total of a scan is known from its store on") {
+  recording::Config config = tests::of_sort("radix-1bit", 4, 4);
+  const std::vector<std::uint64_t> input{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+  const recording::Recording r = catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu);
+  const analysis::KeyTable table = analysis::make_key_table(r);
+  recording::Moment moment(std::make_shared<const recording::Keyframes>(r));
+  const auto write = recording::next_write(r, 0, *r.array_named("scan"), 0, 16);
+  REQUIRE(write.has_value());
+  const auto total_at = [&](std::uint32_t t) {
+    moment.seek(t);
+    const story::IterationKeys of({r, table, moment}, 0);
+    return story::scan_total(of, story::formula_names(of)).value;
+  };
+  CHECK(total_at(write->step).when == When::future);
+  CHECK(total_at(write->step + 1).when == When::now);
+  CHECK(total_at(write->step + 2).when == When::past);
+  CHECK(total_at(write->step + 2).value == 8);
+}
+
+TEST_CASE("a look-back adds what it found, not the words that it found empty") {
+  recording::Config config = tests::of_sort("radix-1bit-single", 4, 4);
+  config.launches = recording::Launches::one;
+  const std::vector<std::uint64_t> input{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+  const recording::Recording r = catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu);
+  const analysis::KeyTable table = analysis::make_key_table(r);
+  recording::Moment moment(std::make_shared<const recording::Keyframes>(r));
+  const std::uint16_t tiles = *r.array_named("tiles");
+  bool found_empty = false;
+  for (std::uint32_t t = 0; t <= r.iterations[0].end_step; ++t) {
+    moment.seek(t);
+    const Instant at{r, table, moment};
+    for (const story::TileSums::LookBack& read : story::tile_sums(at, 0).reads) {
+      if (read.when != When::now) continue;
+      // The word that it took is what memory holds.
+      CHECK(moment.cell(tiles, 0, read.from) == (std::uint64_t{read.prefix ? 2U : 1U} << 32U | read.sum));
+    }
+    story::for_each_event_now(at, [&](const recording::Event& event) {
+      found_empty =
+          found_empty || (event.kind == recording::EventKind::read && event.what == tiles && event.value == 0);
+    });
+  }
+  CHECK(found_empty);
+}

@@ -72,7 +72,7 @@ CommandResult write_every_step(FigureDrawer& drawer, const figures::FigureInfo& 
     std::string number = std::to_string(step);
     number.insert(0, digits - number.size(), '0');
     const scene::Scene scene = drawer.draw(figure, {step, chosen.iteration, wanted.looks.language, wanted.key_format});
-    const std::string svg = scene::to_svg(scaled(scene, wanted.looks.scale), *wanted.looks.theme);
+    const std::string svg = scene::to_svg(scene::scaled(scene, wanted.looks.scale), *wanted.looks.theme);
     if (auto problem = folder.add(std::string(figure.id) + "-" + number + ".svg", svg)) return problem;
   }
   folder.keep();

@@ -1,51 +1,11 @@
 #include "app/files/figure_drawer.h"
 
 #include <algorithm>
-#include <type_traits>
 #include <utility>
 
 #include "app/parameters/options.h"
 
 namespace scatterscope::app {
-namespace {
-
-void scale_point(scene::Point& point, float factor) {
-  point.x *= factor;
-  point.y *= factor;
-}
-
-void scale_shape(scene::Rect& rect, float factor) {
-  scale_point(rect.at, factor);
-  rect.width *= factor;
-  rect.height *= factor;
-  rect.stroke_width *= factor;
-  rect.radius *= factor;
-}
-
-void scale_shape(scene::Line& line, float factor) {
-  for (scene::Point& point : line.points) scale_point(point, factor);
-  line.stroke_width *= factor;
-}
-
-void scale_shape(scene::Text& text, float factor) {
-  scale_point(text.at, factor);
-  text.size *= factor;
-}
-
-void scale_shape(scene::Grid& grid, float factor) {
-  scale_point(grid.at, factor);
-  grid.cell_width *= factor;
-  grid.cell_height *= factor;
-}
-
-void scale_shape(scene::Raster& raster, float factor) {
-  scale_point(raster.at, factor);
-  raster.width *= factor;
-  raster.height *= factor;
-}
-
-}  // namespace
-
 FigureDrawer::FigureDrawer(std::shared_ptr<const recording::Recording> recording)
     : recording_(std::move(recording)),
       keys_(analysis::make_key_table(*recording_)),
@@ -54,8 +14,8 @@ FigureDrawer::FigureDrawer(std::shared_ptr<const recording::Recording> recording
 scene::Scene FigureDrawer::draw(const figures::FigureInfo& figure, const View& view) {
   moment_.seek(view.step);
   const figures::Selection nothing;
-  return figure.draw({*recording_, keys_, moment_, nothing, scene::table_metrics(), view.language, view.key_format,
-                      view.iteration, false});
+  return figures::draw(figure, {*recording_, keys_, moment_, nothing, scene::table_metrics(), view.language,
+                                view.key_format, view.iteration, false});
 }
 
 std::vector<Stretch> phases_of(const recording::Recording& recording, Stretch within) {
@@ -111,16 +71,6 @@ Outcome<const figures::FigureInfo*> parse_figure(const std::string* id, const re
   return Problem{Text::figure_cannot_show,
                  {std::string(figure->id), figures::told(*why, Language::english), joined(allowed)},
                  exit_bad_input};
-}
-
-scene::Scene scaled(scene::Scene scene, float factor) {
-  if (factor == 1) return scene;
-  scene.width *= factor;
-  scene.height *= factor;
-  for (scene::Shape& shape : scene.shapes) {
-    std::visit([&](auto& held) { scale_shape(held, factor); }, shape);
-  }
-  return scene;
 }
 
 }  // namespace scatterscope::app

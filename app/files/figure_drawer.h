@@ -58,7 +58,4 @@ struct ChosenSteps {
 [[nodiscard]] Outcome<const figures::FigureInfo*> parse_figure(const std::string* id,
                                                                const recording::Recording& recording);
 
-// The same scene with every length multiplied.
-[[nodiscard]] scene::Scene scaled(scene::Scene scene, float factor);
-
 }  // namespace scatterscope::app

@@ -87,7 +87,7 @@ TEST_CASE("scaling a scene scales every length and nothing else") {
   grid.cell_height = 3;
   grid.columns = 9;
   scene.shapes = {rect, line, text, grid};
-  const scene::Scene twice = scaled(scene, 2);
+  const scene::Scene twice = scene::scaled(scene, 2);
   CHECK(twice.width == 200);
   CHECK(twice.height == 100);
   CHECK(twice.title == "t");

@@ -85,7 +85,7 @@ struct View {
   figures::HeatmapView heatmap{};
   const analysis::MappedRun* mapped = nullptr;
   std::uint32_t strip_lanes = 0;
-  float width = 960, height = 720;
+  float width = 960, height = 720, text_size = 1;
 };
 
 // What the counter adds up of a run, as it is shown and kept in files.
@@ -104,9 +104,9 @@ inline analysis::MappedRun counted(const recording::Config& config, const std::v
 
 // What a figure is drawn from; both `r` and `moment` outlive it.
 inline figures::FigureInput input_of(const Recorded& r, const recording::Moment& moment, const View& view = {}) {
-  return {r.recording,   r.keys,          moment,         r.selection,     scene::table_metrics(),
-          view.language, view.key_format, view.iteration, view.hide_step,  view.width,
-          view.height,   view.heatmap,    view.mapped,    view.strip_lanes};
+  return {r.recording,   r.keys,          moment,         r.selection,    scene::table_metrics(),
+          view.language, view.key_format, view.iteration, view.hide_step, view.width,
+          view.height,   view.text_size,  view.heatmap,   view.mapped,    view.strip_lanes};
 }
 
 inline scene::Scene draw(const Recorded& r, std::string_view figure, std::uint32_t t, const View& view = {}) {
@@ -114,7 +114,7 @@ inline scene::Scene draw(const Recorded& r, std::string_view figure, std::uint32
   REQUIRE(info != nullptr);
   REQUIRE_FALSE(info->cannot_show(r.recording).has_value());
   const recording::Moment moment = r.moment(t);
-  return info->draw(input_of(r, moment, view));
+  return figures::draw(*info, input_of(r, moment, view));
 }
 
 }  // namespace scatterscope::tests

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "ui/figures/figures.h"
 
@@ -43,6 +44,14 @@ constexpr FigureInfo all[] = {
 };
 
 }  // namespace
+
+scene::Scene draw(const FigureInfo& figure, FigureInput input) {
+  // Lengths that are counted in texts: the larger these, the less room there is.
+  const float size = std::exchange(input.text_size, 1.0F);
+  input.preferred_width /= size;
+  input.preferred_height /= size;
+  return scene::scaled(figure.draw(input), size);
+}
 
 std::span<const FigureInfo> catalog() {
   return all;

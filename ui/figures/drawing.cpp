@@ -64,10 +64,6 @@ void Drawing::plate(Point at, std::string words, Role colour, Align align) {
   text(at, std::move(words), label_size, colour, align);
 }
 
-void Drawing::row_label(const StripLayout& layout, float y, std::string words) {
-  plate({layout.x, y - 6}, std::move(words));
-}
-
 void Drawing::heading(std::string words) {
   line_that_stays({margin, margin + heading_size * 0.85F}, std::move(words), heading_size, true);
 }

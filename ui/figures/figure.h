@@ -57,6 +57,8 @@ struct FigureInput {
   // The room that the scene will be scaled to fit, in logical pixels: the layout stretches cells and gaps to its ratio
   // of width to height and keeps them small in a small room, so that texts come out as large as they can.
   float preferred_width = 960, preferred_height = 720;
+  // What texts are multiplied by, as the window's scale does: draw() below lays the figure out anew for it.
+  float text_size = 1;
   HeatmapView heatmap{};
   // Drawn as the scatter heatmap in place of the recording's: a map that was counted, or read from a file.
   const analysis::MappedRun* mapped = nullptr;
@@ -90,6 +92,10 @@ struct FigureInfo {
   // On its tab in place of the id, for figures that the book has no number for.
   std::optional<Text> tab = std::nullopt;
 };
+
+// The figure at the input's text size: as much as the room holds of texts of that size. Larger than the room where it
+// must be, to be scrolled. The input's key_cell_width is that of texts of size 1.
+[[nodiscard]] scene::Scene draw(const FigureInfo& figure, FigureInput input);
 
 [[nodiscard]] std::span<const FigureInfo> catalog();
 [[nodiscard]] const FigureInfo* find_figure(std::string_view id);

@@ -101,7 +101,8 @@ void draw_box(Drawing& drawing, Point at, float width, float height, const Cell&
   r.ref = cell.ref;
   drawing.cells.emplace_back(r);
   if (cell.when != When::hidden) return;
-  Words question{{at.x + width / 2, at.y + height / 2 + 6}, "?", 18, Role::now, Align::middle, true};
+  const float size = std::min({18.0F, width * 1.5F, height});
+  Words question{{at.x + width / 2, at.y + height / 2 + size * 0.36F}, "?", size, Role::now, Align::middle, true};
   drawing.texts.emplace_back(question);
 }
 
@@ -234,21 +235,27 @@ void lay_text(StripLayout& layout, unsigned keys, unsigned numbers, float column
       layout.font = font;
     }
   }
+  while (layout.font > smallest_font && layout.font * mono_advance + pad > room) layout.font -= 1;
+  // So few cells are only this narrow where texts are large for their room.
+  if (layout.count <= 16 && layout.font * mono_advance + pad > room) {
+    pad = narrow_pad;
+    layout.font = narrow_font;
+  }
   layout.turned = layout.digit_apart && a_line(keys) < layout.characters;
+  if (layout.turned && layout.count <= 16 && layout.font + pad > room) {
+    pad = narrow_pad;
+    layout.font = narrow_font;
+  }
   layout.a_line = a_line(layout.turned ? layout.digit_characters : keys);
   layout.number_a_line = a_line(numbers);
   const float advance = layout.font * mono_advance;
   const float widest = advance * static_cast<float>(std::max(layout.a_line, layout.number_a_line));
   layout.cell_width = std::max(widest, layout.turned ? layout.font : 0) + pad;
-  layout.cell_width = std::max(layout.cell_width, layout.count <= 16 ? 30.0F : 0.0F);
+  layout.cell_width = std::max(layout.cell_width, layout.count <= 16 ? std::min(30.0F, room) : 0.0F);
   layout.cell_height = layout.font * 0.5F + key_height(layout);
   if (layout.digit_apart)
     layout.cell_height += layout.font * line_pitch * lines_of(layout.digit_characters, layout.a_line);
   layout.row_height = layout.font * (line_pitch * lines_of(numbers, layout.number_a_line) + 0.5F);
-}
-
-unsigned decimal_characters(std::uint64_t value) {
-  return static_cast<unsigned>(digits_of(value, 10, 0).size());
 }
 
 }  // namespace
@@ -256,11 +263,6 @@ unsigned decimal_characters(std::uint64_t value) {
 float narrowed(const FigureInput& input, float usual) {
   if (!(input.preferred_width > 1)) return usual;
   return std::clamp(input.preferred_width - 2 * margin, least_room * usual, usual);
-}
-
-float heading_room(const FigureInput& input) {
-  if (!(input.preferred_width > 1)) return strip_room;
-  return std::max(input.preferred_width - 2 * margin, least_room * strip_room);
 }
 
 float lowered(const FigureInput& input, float usual) {
@@ -274,12 +276,16 @@ bool is_low(const FigureInput& input) {
 
 StripLayout strip_layout(const FigureInput& input, float column, float room) {
   const auto count = static_cast<std::uint32_t>(input.recording.input.size());
-  return strip_layout(input, column, room, count, decimal_characters(count));
+  return strip_layout(input, column, room, count, number_characters(count));
 }
 
 StripLayout strip_layout(const FigureInput& input, float column, float room, std::uint32_t count,
                          unsigned number_characters) {
-  room = narrowed(input, room);
+  return fitting_layout(input, column, narrowed(input, room), count, number_characters);
+}
+
+StripLayout fitting_layout(const FigureInput& input, float column, float room, std::uint32_t count,
+                           unsigned number_characters) {
   const recording::Config& config = input.recording.config;
   StripLayout layout;
   layout.x = margin + column;
@@ -318,15 +324,14 @@ StripLayout strip_layout(const FigureInput& input, float column, float room, std
   return layout;
 }
 
-StripLayout number_layout(std::uint32_t count, unsigned characters, float column) {
+StripLayout number_layout(std::uint32_t count, unsigned characters, float room) {
   StripLayout layout;
-  layout.x = margin + column;
   layout.count = count;
   layout.with_text = count <= most_cells_with_text;
   if (is_grid(layout)) {
-    lay_grid(layout, column, strip_room);
+    lay_grid(layout, 0, room);
   } else {
-    lay_text(layout, 1, characters, column, strip_room);
+    lay_text(layout, 1, characters, 0, room);
     layout.cell_height = layout.row_height;
   }
   return layout;
@@ -361,6 +366,10 @@ std::string key_text(std::uint64_t key, const StripLayout& layout) {
   if (layout.format == KeyFormat::decimal)
     return analysis::written_short(key, layout.type, layout.with_text ? layout.characters : SIZE_MAX);
   return digits_of(key, layout.format == KeyFormat::binary ? 2 : 16, layout.characters);
+}
+
+unsigned number_characters(std::uint64_t value) {
+  return static_cast<unsigned>(digits_of(value, 10, 0).size());
 }
 
 std::string digit_text(std::uint64_t digit, unsigned bits) {
@@ -502,14 +511,6 @@ std::string iteration_heading(std::uint32_t iteration, std::size_t iterations, s
 
 bool compares_whole_keys(const recording::Recording& recording) {
   return !recording.iterations.empty() && recording.iterations.front().digit_bits == 0;
-}
-
-scene::Scene nothing_to_draw(const FigureInput& input, Text title, Text why) {
-  Drawing drawing(input);
-  const std::string words = drawing.say(why);
-  const float width = std::max(420.0F, drawing.width(words, heading_size) + 4 * margin);
-  drawing.text({width / 2, 66}, words, heading_size, Role::faint, Align::middle);
-  return drawing.finish(drawing.say(title), width, 120);
 }
 
 }  // namespace scatterscope::figures

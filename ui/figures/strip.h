@@ -8,12 +8,13 @@
 #include <vector>
 
 #include "ui/figures/bits/live_keys.h"
+#include "ui/layout/box.h"
 #include "ui/scene/scene.h"
 
 namespace scatterscope::figures {
 
 inline constexpr std::uint32_t most_cells_with_text = 64;
-inline constexpr float margin = 10;
+using layout::margin;
 inline constexpr float heading_size = 18, label_size = 14;
 // Of the smallest texts of a figure a panel leaves so many; where it has no room for that it scrolls.
 inline constexpr float legible_pixels = 11;
@@ -41,8 +42,6 @@ struct StripLayout {
 };
 // What a strip may take of a room: `usual`, less in a narrow one, whose texts would else be scaled down.
 [[nodiscard]] float narrowed(const FigureInput& input, float usual);
-// What a heading may take of a room: a longer one is broken where it would else scale all texts down.
-[[nodiscard]] float heading_room(const FigureInput& input);
 // What of `usual` the gaps between strips take at least: less in a low room.
 [[nodiscard]] float lowered(const FigureInput& input, float usual);
 // In a low room words that say nothing that the strips do not show are left out.
@@ -53,8 +52,11 @@ struct StripLayout {
 // The same for a part of the list, `count` keys, and for numbers of so many characters.
 [[nodiscard]] StripLayout strip_layout(const FigureInput& input, float column, float room, std::uint32_t count,
                                        unsigned number_characters);
+// The same in just that room, however narrow.
+[[nodiscard]] StripLayout fitting_layout(const FigureInput& input, float column, float room, std::uint32_t count,
+                                         unsigned number_characters);
 // The same for numbers alone, `characters` long at most.
-[[nodiscard]] StripLayout number_layout(std::uint32_t count, unsigned characters, float column);
+[[nodiscard]] StripLayout number_layout(std::uint32_t count, unsigned characters, float room);
 
 // The parts of a figure from top to bottom: the least height of each, and how much it takes of what is left over.
 struct Part {
@@ -71,15 +73,16 @@ struct Frame {
 // A key as the iterations hold it: its ordered bits in binary and hexadecimal, in decimal the number that it is, a
 // float rounded to what layout.characters hold.
 [[nodiscard]] std::string key_text(std::uint64_t key, const StripLayout& layout);
+// Of a number in decimal.
+[[nodiscard]] unsigned number_characters(std::uint64_t value);
 // A digit in binary, `bits` characters.
 [[nodiscard]] std::string digit_text(std::uint64_t digit, unsigned bits);
 [[nodiscard]] scene::Role mark_role(Mark mark);
 
 // The shapes of a scene under construction, painted in this order: cells, arrows, texts, outlines on top.
-struct Drawing {
+struct Drawing : layout::Layers {
   explicit Drawing(const FigureInput& figure_input) : input(figure_input) {}
   const FigureInput& input;
-  std::vector<scene::Shape> cells, arrows, texts, outlines;
 
   void text(scene::Point at, std::string words, float size, scene::Role colour = scene::Role::ink,
             scene::Align align = scene::Align::start, bool bold = false);
@@ -88,8 +91,6 @@ struct Drawing {
   // Words on paper of their own: whatever runs there ends at them.
   void plate(scene::Point at, std::string words, scene::Role colour = scene::Role::faint,
              scene::Align align = scene::Align::start);
-  // What a row shows, over its left end.
-  void row_label(const StripLayout& layout, float y, std::string words);
   void heading(std::string words);
   // In lines of at most `room` pixels; returns what they take together. heading_lines(): how many these are.
   float heading(std::string_view words, float room);

@@ -165,6 +165,9 @@ class TextMetrics {
 [[nodiscard]] std::size_t line_end(const std::vector<Shape>& shapes, std::size_t first);
 [[nodiscard]] float line_width(const std::vector<Shape>& shapes, std::size_t first, const TextMetrics& metrics);
 
+// The same scene with every length multiplied.
+[[nodiscard]] Scene scaled(Scene scene, float factor);
+
 // What stands under a point: the topmost shape with a reference, grids resolved to their cell. Lines within 3 px.
 [[nodiscard]] std::optional<Ref> hit(const Scene& scene, Point at);
 

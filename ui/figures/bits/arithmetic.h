@@ -7,15 +7,11 @@
 #include <vector>
 
 #include "ui/figures/figure.h"
+#include "ui/layout/box.h"
 
 namespace scatterscope::figures {
 
-struct Run {
-  std::string text;
-  scene::Role colour = scene::Role::ink;
-  bool bold = false;
-  bool operator==(const Run&) const = default;
-};
+using layout::Run;
 using RunLine = std::vector<Run>;
 
 // Lines for the key at position `key` when iteration `iteration` began: what is known of it, then its destination.

@@ -1,8 +1,6 @@
 // Fig. 13.2: one iteration, each thread moving its key from the input list to the output list.
-#include <algorithm>
-
 #include "ui/figures/figures.h"
-#include "ui/figures/strip.h"
+#include "ui/figures/key_columns.h"
 
 namespace scatterscope::figures {
 
@@ -19,33 +17,15 @@ scene::Scene draw_13_2(const FigureInput& input) {
   Drawing drawing(input);
   const std::uint32_t k = drawn_iteration(input);
   const LiveKeys live(input, k);
-  const std::string before = drawing.say(Text::fig_keys_before), after = drawing.say(Text::fig_keys_after);
-  const float column = std::max(drawing.width(before, label_size), drawing.width(after, label_size)) + 7;
-  StripLayout layout = strip_layout(input, column);
-  Part parts[] = {{heading_height, 0},
-                  {least_blocks_height(input), 0.3F},
-                  {layout.cell_height, 0.3F},
-                  {lowered(input, 150), 1},
-                  {layout.cell_height, 0.3F}};
-  const std::string heading = iteration_heading(input, k);
-  const Frame frame = stretch(input, layout, parts, 2 * margin + drawing.width(heading, heading_size, true));
-  layout.cell_height = parts[2].height;
-  drawing.heading(heading);
-  float y = margin + parts[0].height;
-  draw_blocks(drawing, layout, y, parts[1].height, live);
-  y += parts[1].height;
-  const auto label = [&](const std::string& words) {
-    drawing.text({layout.x - 7, y + layout.cell_height / 2 + label_size * 0.36F}, words, label_size, scene::Role::faint,
-                 scene::Align::end);
+  KeyColumns columns(drawing, live.count(), 1, label_width(drawing, {Text::fig_keys_before, Text::fig_keys_after}));
+  const auto moves = [&](const StripLayout& at, const layout::Area& area) {
+    draw_moves(drawing, at, area.y + 2, area.bottom() - 2, live);
   };
-  label(before);
-  draw_keys(drawing, layout, y, departing_keys(live));
-  y += layout.cell_height;
-  draw_moves(drawing, layout, y + 2, y + parts[3].height - 2, live);
-  y += parts[3].height;
-  label(after);
-  draw_keys(drawing, layout, y, arriving_keys(live));
-  return drawing.finish(drawing.say(Text::fig_13_2_title), frame.width, frame.height);
+  const auto all = layout::column(heading(drawing, iteration_heading(input, k)), columns.blocks(live),
+                                  columns.keys(departing_keys(live), Text::fig_keys_before),
+                                  layout::growing(1, columns.own({80, 150, 150}, moves)),
+                                  columns.keys(arriving_keys(live), Text::fig_keys_after));
+  return compose(drawing, *all, Text::fig_13_2_title);
 }
 
 }  // namespace scatterscope::figures

@@ -4,17 +4,14 @@
 #include "kernels/story/bits/destination.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/figures.h"
-#include "ui/figures/strip.h"
+#include "ui/figures/key_columns.h"
 #include "ui/figures/tiles/local_figures.h"
 
 namespace scatterscope::figures {
 namespace {
 
+using layout::Need;
 using scene::Role;
-
-constexpr float stage_height = 44, formula_line = 21, arrow_height = 17;
-// Parts from top to bottom.
-enum : std::size_t { heading, blocks, keys, extract, bits, scan, before, formulas, destinations, part_count };
 
 // A row of a named value; `colour` gives each number's.
 template <typename Colour>
@@ -40,126 +37,82 @@ class Figure {
       : drawing_(input),
         live_(input, drawn_iteration(input)),
         names_(story::formula_names(live_)),
-        layout_(strip_layout(input, 0)) {
-    const bool descending = input.recording.config.order == recording::Order::descending;
-    const auto runs = [&](Text inclusive, Text exclusive) {
-      return coloured_runs(drawing_.say(names_.inclusive ? inclusive : exclusive), descending);
-    };
-    lines_[0] = runs(Text::fig_zero_inclusive, Text::fig_destination_of_zero);
-    lines_[1] = runs(Text::fig_one_inclusive, Text::fig_destination_of_one);
-  }
+        descending_(input.recording.config.order == recording::Order::descending),
+        columns_(drawing_, live_.count(), number_characters(live_.count())) {}
 
   scene::Scene draw() {
-    const std::string title = iteration_heading(drawing_.input, live_.iteration());
-    const std::string before_words = drawing_.say(names_.inclusive ? Text::fig_ones_through : Text::fig_ones_before);
-    const float row_height = layout_.row_height;
-    const float label_room = layout_.with_text ? 0.0F : 10.0F;  // for the labels of marked cells
-    Part parts[part_count] = {{heading_height, 0},         {least_blocks_height(drawing_.input), 0.5F},
-                              {layout_.cell_height, 0.6F}, {stage_height + label_room, 1},
-                              {row_height, 0.5F},          {stage_height + label_room, 1},
-                              {row_height, 0.5F},          {2 * formula_line + 2 * arrow_height + 10 + label_room, 1},
-                              {row_height, 0.5F}};
-    const float formula_width = std::max(runs_width(lines_[0], label_size, drawing_.input.metrics),
-                                         runs_width(lines_[1], label_size, drawing_.input.metrics));
-    // The scan's row: its label, the stage, the total.
-    const float scan_width = 2 * std::max(drawing_.width(before_words, label_size), total_width()) +
-                             2 * drawing_.width(drawing_.say(scan_words()), label_size) + 60;
-    const Frame frame =
-        stretch(drawing_.input, layout_, parts,
-                2 * margin + std::max({drawing_.width(title, heading_size, true), formula_width, scan_width}));
-    layout_.cell_height = parts[keys].height;
-    layout_.row_height = parts[bits].height;
-    middle_ = frame.width / 2;
-
-    drawing_.heading(title);
-    float y = margin + parts[heading].height;
-    draw_blocks(drawing_, layout_, y, parts[blocks].height, live_);
-    y += parts[blocks].height;
-    draw_keys(drawing_, layout_, y, departing_keys(live_));
-    y += parts[keys].height;
-
-    draw_stage(drawing_, middle_, y + 6, y + parts[extract].height - 5, drawing_.say(Text::fig_extract_bit));
-    y += parts[extract].height;
-    ValueCells bit_row = value_row(live_, names_.bit, [this](std::uint32_t p, std::uint64_t) {
+    const auto bucket = [this](std::uint32_t p, std::uint64_t) {
       return scene::bucket_role(live_.digit(live_.key(p)));
-    });
-    bit_row.bold = true;
-    const bool descending = drawing_.input.recording.config.order == recording::Order::descending;
-    row(y, drawing_.say(descending ? Text::fig_bits_complemented : Text::fig_bits), bit_row);
-    y += parts[bits].height;
+    };
+    const auto before = [](std::uint32_t, std::uint64_t) { return Role::ones_before; };
+    ValueCells bits = value_row(live_, names_.bit, bucket);
+    ValueCells destinations = value_row(live_, names_.destination, bucket);
+    bits.bold = destinations.bold = true;
+    // Without text the values of marked cells stand over their rows.
+    const float more = columns_.with_text() ? 0 : 10;
+    const Need gap{34 + more, 44 + more, 44 + more}, short_gap{17, 17 + more, 17 + more};
+    const auto say = [this](Text id) { return drawing_.say(id); };
 
-    draw_stage(drawing_, middle_, y + 6, y + parts[scan].height - 5, drawing_.say(scan_words()));
-    y += parts[scan].height;
-    row(y, before_words,
-        value_row(live_, names_.before, [](std::uint32_t, std::uint64_t) { return Role::ones_before; }));
-    draw_total(y);
-    y += parts[before].height;
-
-    draw_formulas(y, parts[formulas].height);
-    y += parts[formulas].height;
-    ValueCells destination_row = value_row(live_, names_.destination, [this](std::uint32_t p, std::uint64_t) {
-      return scene::bucket_role(live_.digit(live_.key(p)));
-    });
-    destination_row.bold = true;
-    row(y, drawing_.say(Text::fig_destination), destination_row);
-    return drawing_.finish(drawing_.say(Text::fig_13_3_title), frame.width, frame.height);
+    layout::Column all;
+    all.add(heading(drawing_, iteration_heading(drawing_.input, live_.iteration())));
+    all.add(columns_.blocks(live_));
+    all.add(columns_.keys(departing_keys(live_)));
+    all.add(layout::growing(1, stage_over(drawing_, say(Text::fig_extract_bit), gap,
+                                          say(descending_ ? Text::fig_bits_complemented : Text::fig_bits))));
+    all.add(columns_.values(std::move(bits)));
+    all.add(layout::growing(
+        1, stage_over(drawing_, say(inclusive(Text::fig_inclusive_scan, Text::fig_exclusive_scan)), gap,
+                      say(inclusive(Text::fig_ones_through, Text::fig_ones_before)), [this] { return total(); })));
+    all.add(columns_.values(value_row(live_, names_.before, before)));
+    all.add(layout::growing(0.5F, stage(drawing_, "", short_gap)));
+    all.add(formula(inclusive(Text::fig_zero_inclusive, Text::fig_destination_of_zero)));
+    all.add(formula(inclusive(Text::fig_one_inclusive, Text::fig_destination_of_one)));
+    all.add(layout::growing(0.5F, stage_over(drawing_, "", short_gap, say(Text::fig_destination))));
+    all.add(columns_.values(std::move(destinations)));
+    return compose(drawing_, all, Text::fig_13_3_title);
   }
 
  private:
-  [[nodiscard]] Text scan_words() const {
-    return names_.inclusive ? Text::fig_inclusive_scan : Text::fig_exclusive_scan;
-  }
-  void row(float y, const std::string& words, const ValueCells& values) {
-    drawing_.row_label(layout_, y, words);
-    draw_values(drawing_, layout_, y, values);
+  [[nodiscard]] Text inclusive(Text of_inclusive, Text of_exclusive) const {
+    return names_.inclusive ? of_inclusive : of_exclusive;
   }
 
-  [[nodiscard]] std::string total_words() const {
-    return drawing_.say(names_.inclusive ? Text::fig_zeros_total : Text::fig_ones_total);
+  layout::BoxPtr formula(Text id) {
+    return layout::words(drawing_.input.metrics, coloured_runs(drawing_.say(id), descending_),
+                         {.align = scene::Align::middle, .line_pitch = 1.5F});
   }
-  [[nodiscard]] float total_box() const {
-    return drawing_.width(std::to_string(live_.count()), label_size + 1, true) + 12;
-  }
-  [[nodiscard]] float total_width() const { return drawing_.width(total_words(), label_size, true) + 6 + total_box(); }
 
-  // Over the right end of the scan's row, right of the words of the scan: it is what the scan leaves beyond its last
-  // cell.
-  void draw_total(float row_y) {
+  // What the scan leaves beyond the last cell of its row.
+  layout::BoxPtr total() {
     const story::Value total = story::scan_total(live_, names_).value;
-    if (total.when == When::never) return;
+    const float width = drawing_.width(std::to_string(live_.count()), label_size + 1, true) + 12;
+    layout::BoxPtr made = layout::row(
+        6,
+        layout::words(drawing_.input.metrics, drawing_.say(inclusive(Text::fig_zeros_total, Text::fig_ones_total)),
+                      {.colour = Role::ones_total, .align = scene::Align::end, .bold = true, .line_pitch = 1.8F}),
+        layout::canvas(Need::exactly(width), Need::exactly(26),
+                       [this, total](layout::Layers&, const layout::Area& area) { total_box(total, area); }));
+    return total.when == When::never ? layout::unseen(std::move(made)) : std::move(made);
+  }
+
+  void total_box(const LiveKeys::Value& total, const layout::Area& area) {
     const std::string number = visible(total.when)          ? std::to_string(total.value)
                                : total.when == When::hidden ? "?"
                                                             : "";
-    constexpr float height = 22;
-    const float words_end = middle_ + 12 + drawing_.width(drawing_.say(scan_words()), label_size) + 12;
-    const float right = std::max(layout_.x + layout_.width(), words_end + total_width());
-    const float width = total_box(), x = right - width, y = row_y - height - 4;
-    drawing_.cells.emplace_back(
-        scene::Rect{{x, y}, width, height, number.empty() ? Role::empty_cell : Role::tint3, Role::faint, 1});
-    if (total.when == When::now || total.when == When::hidden) {
-      drawing_.outlines.emplace_back(scene::Rect{{x, y}, width, height, Role::none, Role::now, 2.5F});
-    }
-    drawing_.text({x + width / 2, y + 16}, number, label_size + 1, Role::ones_total, scene::Align::middle, true);
-    drawing_.text({x - 6, row_y - 9}, total_words(), label_size, Role::ones_total, scene::Align::end, true);
-  }
-
-  // Between two short arrows, each on a line of its own.
-  void draw_formulas(float y, float height) {
-    const float arrow = (height - 2 * formula_line) / 2;
-    draw_stage(drawing_, middle_, y + 4, y + arrow - 2, "");
-    for (int i = 0; i < 2; ++i) {
-      append_runs(drawing_.texts, lines_[i], {middle_, y + arrow + formula_line * (static_cast<float>(i) + 0.72F)},
-                  label_size, drawing_.input.metrics, scene::Align::middle);
-    }
-    draw_stage(drawing_, middle_, y + height - arrow + 3, y + height - 4, "");
+    const float height = area.height - 4;
+    drawing_.cells.emplace_back(scene::Rect{
+        {area.x, area.y}, area.width, height, number.empty() ? Role::empty_cell : Role::tint3, Role::faint, 1});
+    if (total.when == When::now || total.when == When::hidden)
+      drawing_.outlines.emplace_back(scene::Rect{{area.x, area.y}, area.width, height, Role::none, Role::now, 2.5F});
+    drawing_.text({area.centre().x, area.y + height / 2 + (label_size + 1) * 0.36F}, number, label_size + 1,
+                  Role::ones_total, scene::Align::middle, true);
   }
 
   Drawing drawing_;
   LiveKeys live_;
   story::FormulaNames names_;
-  StripLayout layout_;
-  RunLine lines_[2];
-  float middle_ = 0;
+  bool descending_;
+  KeyColumns columns_;
 };
 
 }  // namespace

@@ -6,15 +6,17 @@
 #include "kernels/analysis/key_text.h"
 #include "kernels/recording/key_order.h"
 #include "ui/figures/figures.h"
-#include "ui/figures/strip.h"
+#include "ui/figures/key_columns.h"
 
 namespace scatterscope::figures {
 namespace {
 
+using layout::Area;
+using layout::Need;
 using scene::Role;
 
 constexpr std::uint32_t most_rows = 16;
-constexpr float bit_width = 9.2F, bit_font = 14, row_height = 25, gap = 26, part_gap = 4;
+constexpr float bit_width = 9.2F, bit_font = 14, row_height = 25, gap = 26, key_gap = 8, part_gap = 4;
 
 // The parts of a key from the top bit downwards.
 struct BitPart {
@@ -49,35 +51,29 @@ class Figure {
   }
 
   scene::Scene draw() {
-    const std::string from = drawing_.say(back_ ? Text::fig_order_ordered : Text::fig_order_bits);
-    const std::string to = drawing_.say(back_ ? Text::fig_order_bits : Text::fig_order_ordered);
-    key_x_ = margin + drawing_.width(std::to_string(n_), label_size) + 14;
-    float key_width = drawing_.width(drawing_.say(Text::fig_order_key), label_size) + 8;
-    for (std::uint32_t i = 0; i < n_; ++i) key_width = std::max(key_width, drawing_.width(words_of(i), key_font, true));
-    const float left_x = back_ ? key_x_ : key_x_ + key_width + 16;
-    const float right_x = left_x + bits_width() + gap;
-    written_x_ = back_ ? right_x + bits_width() + 16 : key_x_;
-    const float width = (back_ ? written_x_ + key_width : right_x + bits_width()) + margin;
-    drawing_.heading(drawing_.say(back_ ? Text::fig_order_back : Text::fig_order_forth));
-    float y = margin + heading_height + 6;
-    y = caption(y, width);
-    y += 6;
-    if (rows_ < n_) {
-      drawing_.text({width - margin, y + label_size},
-                    drawing_.say(Text::fig_order_rows,
-                                 {std::to_string(first_), std::to_string(first_ + rows_ - 1), std::to_string(n_)}),
-                    label_size, Role::faint, scene::Align::end);
-      y += label_size * 1.5F;
-    }
-    column_head(left_x, y, from);
-    column_head(right_x, y, to);
-    drawing_.text({written_x_, y + label_size}, drawing_.say(Text::fig_order_key), label_size, Role::faint);
-    y += label_size * 1.5F + 4;
+    number_width_ = drawing_.width(std::to_string(n_), label_size) + 14;
+    key_width_ = drawing_.width(drawing_.say(Text::fig_order_key), label_size) + 8;
+    for (std::uint32_t i = 0; i < n_; ++i)
+      key_width_ = std::max(key_width_, drawing_.width(words_of(i), key_font, true) + 8);
+    const bool floats = type_ == recording::KeyType::f32;
+    layout::Column all;
+    all.add(heading(drawing_, drawing_.say(back_ ? Text::fig_order_back : Text::fig_order_forth)));
+    all.add(layout::spacer(Need::exactly(6)));
+    for (const Text id : {floats ? Text::fig_order_f32 : Text::fig_order_i32, Text::fig_order_flipped})
+      all.add(paragraph(drawing_, drawing_.say(id)));
+    all.add(names_of_parts());
+    all.add(layout::spacer(Need::exactly(6)));
+    if (rows_ < n_)
+      all.add(row_words(drawing_,
+                        drawing_.say(Text::fig_order_rows,
+                                     {std::to_string(first_), std::to_string(first_ + rows_ - 1), std::to_string(n_)}),
+                        scene::Align::end));
+    all.add(heads());
     for (std::uint32_t row = 0; row < rows_; ++row) {
-      draw_row(first_ + row, y, left_x, right_x, width);
-      y += row_height;
+      const auto draw = [this, i = first_ + row](layout::Layers&, const Area& area) { draw_row(i, area); };
+      all.add(layout::canvas(table_width(), {22, row_height, row_height}, draw));
     }
-    return drawing_.finish(drawing_.say(Text::fig_order_title), width, y + margin);
+    return compose(drawing_, all, Text::fig_order_title);
   }
 
  private:
@@ -112,48 +108,62 @@ class Figure {
 
   [[nodiscard]] float bits_width() const { return 32 * bit_width + part_gap * static_cast<float>(parts_.size() - 1); }
 
-  float caption(float y, float width) {
-    const Text where = type_ == recording::KeyType::f32 ? Text::fig_order_f32 : Text::fig_order_i32;
-    for (const Text id : {where, Text::fig_order_flipped}) {
-      for (const std::string& line : drawing_.wrapped(drawing_.say(id), label_size, width - 2 * margin)) {
-        drawing_.text({margin, y + label_size}, line, label_size, Role::ink);
-        y += label_size * 1.4F;
-      }
-    }
-    float x = margin;
-    for (const BitPart& part : parts_) {
-      const std::string words = drawing_.say(part.name);
-      drawing_.text({x, y + label_size}, words, label_size, part.role, scene::Align::start, true);
-      x += drawing_.width(words, label_size, true) + 18;
-    }
-    return y + label_size * 1.4F;
+  layout::BoxPtr names_of_parts() const {
+    std::vector<layout::BoxPtr> names;
+    for (const BitPart& part : parts_)
+      names.push_back(
+          layout::words(drawing_.input.metrics, drawing_.say(part.name), {.colour = part.role, .bold = true}));
+    return layout::flow(18, std::move(names));
   }
 
-  void column_head(float x, float y, const std::string& words) {
-    drawing_.text({x + bits_width() / 2, y + label_size}, words, label_size, Role::faint, scene::Align::middle);
+  // Where the columns of the table stand: both rows of bits and, on the side of the keys, the key as people write it.
+  struct Places {
+    float left, right, written;
+  };
+  [[nodiscard]] Places places(float x) const {
+    const float left = x + number_width_ + (back_ ? 0 : key_width_ + key_gap), right = left + bits_width() + gap;
+    return {left, right, back_ ? right + bits_width() + key_gap : x + number_width_};
+  }
+  [[nodiscard]] Need table_width() const {
+    return Need::exactly(number_width_ + key_width_ + key_gap + 2 * bits_width() + gap);
+  }
+  layout::BoxPtr heads() {
+    return layout::canvas(table_width(), Need::exactly(label_size * 1.5F + 4),
+                          [this](layout::Layers&, const Area& area) {
+                            const Places at = places(area.x);
+                            const auto head = [&](float x, Text id, scene::Align align) {
+                              drawing_.text({x, area.y + label_size}, drawing_.say(id), label_size, Role::faint, align);
+                            };
+                            head(at.left + bits_width() / 2, back_ ? Text::fig_order_ordered : Text::fig_order_bits,
+                                 scene::Align::middle);
+                            head(at.right + bits_width() / 2, back_ ? Text::fig_order_bits : Text::fig_order_ordered,
+                                 scene::Align::middle);
+                            head(at.written, Text::fig_order_key, scene::Align::start);
+                          });
   }
 
-  void draw_row(std::uint32_t i, float y, float left_x, float right_x, float width) {
+  void draw_row(std::uint32_t i, const Area& area) {
     const scene::Ref ref = key_ref(i);
-    const float baseline = y + row_height * 0.7F;
+    const Places at = places(area.x);
+    const float y = area.centre().y - row_height / 2, baseline = y + row_height * 0.7F;
+    const float left = area.x - margin / 2, width = table_width().wish + margin;
     drawing_.cells.emplace_back(
-        scene::Rect{{margin / 2, y + 1}, width - margin, row_height - 2, Role::none, Role::none, 1, 3, false, ref});
-    outline_marked(drawing_, {margin / 2, y + 1}, width - margin, row_height - 2, ref);
+        scene::Rect{{left, y + 1}, width, row_height - 2, Role::none, Role::none, 1, 3, false, ref});
+    outline_marked(drawing_, {left, y + 1}, width, row_height - 2, ref);
     if (drawing_.input.selection.followed_key && chosen() == i)
-      drawing_.outlines.emplace_back(
-          scene::Rect{{margin / 2, y + 1}, width - margin, row_height - 2, Role::none, Role::selected, 2});
-    drawing_.text({margin, baseline}, std::to_string(i), label_size, Role::faint);
+      drawing_.outlines.emplace_back(scene::Rect{{left, y + 1}, width, row_height - 2, Role::none, Role::selected, 2});
+    drawing_.text({area.x, baseline}, std::to_string(i), label_size, Role::faint);
 
     const LiveKeys::Value flipped = value("flipped", i), made = value(back_ ? "key" : "ordered", i);
     const std::uint64_t bits = key(i), ordered = recording::to_ordered(type_, bits);
     const std::uint64_t mask = visible(flipped.when) ? flipped.value : 0;
-    draw_bits(left_x, y, back_ ? ordered : bits, mask, visible(flipped.when) ? flipped.when : When::past);
+    draw_bits(at.left, y, back_ ? ordered : bits, mask, visible(flipped.when) ? flipped.when : When::past);
     const float middle = y + row_height / 2;
     drawing_.arrows.emplace_back(
-        scene::Line{{{right_x - gap + 3, middle}, {right_x - 5, middle}}, Role::arrow, 1.5F, false, true});
-    draw_bits(right_x, y, made.value, mask, made.when);
+        scene::Line{{{at.right - gap + 3, middle}, {at.right - 5, middle}}, Role::arrow, 1.5F, false, true});
+    draw_bits(at.right, y, made.value, mask, made.when);
     if (!back_ || visible(made.when))
-      drawing_.text({written_x_, baseline}, words_of(i), key_font, Role::ink, scene::Align::start, true);
+      drawing_.text({at.written, baseline}, words_of(i), key_font, Role::ink, scene::Align::start, true);
   }
 
   // 32 bits, part by part, those of the mask on a shaded ground; a frame alone before they are known.
@@ -195,7 +205,7 @@ class Figure {
   std::span<const BitPart> parts_;
   bool back_ = false;
   std::uint32_t n_ = 0, first_ = 0, rows_ = 0;
-  float key_x_ = 0, written_x_ = 0;
+  float number_width_ = 0, key_width_ = 0;
 };
 
 }  // namespace

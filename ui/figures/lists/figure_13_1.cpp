@@ -1,14 +1,15 @@
 // Figs. 13.1 and 13.7: the whole sort, each list twice without a gap: the upper copy with the digit just sorted, the
 // lower with the next one.
-#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "ui/figures/figures.h"
-#include "ui/figures/strip.h"
+#include "ui/figures/key_columns.h"
 
 namespace scatterscope::figures {
 namespace {
 
-constexpr float small_label = 13;
 constexpr std::uint32_t usual_iterations = 4;  // more of them stand closer
 
 scene::Scene draw_whole_sort(const FigureInput& input, Text title) {
@@ -17,45 +18,26 @@ scene::Scene draw_whole_sort(const FigureInput& input, Text title) {
   }
   Drawing drawing(input);
   const auto iterations = static_cast<std::uint32_t>(input.recording.iterations.size());
-  // The label in two lines: the strips need the width.
-  const std::string last = std::to_string(iterations);
-  const float column = std::max(drawing.width(drawing.say(Text::fig_iteration_word), small_label, true),
-                                drawing.width(last, heading_size, true)) +
-                       7;
-  StripLayout layout = strip_layout(input, column);
-  std::vector<Part> parts{{layout.with_text ? 0.0F : 16.0F, 0}};  // for the label of a marked cell
-  const float least_band = !layout.with_text ? 60.0F : iterations > usual_iterations ? 32.0F : 44.0F;
-  for (std::uint32_t k = 0; k < iterations; ++k) {
-    parts.insert(parts.end(), {{layout.cell_height, 0.25F}, {least_band, 1}});
-    parts.push_back({layout.cell_height, 0.25F});
-  }
-  const Frame frame = stretch(input, layout, parts, 0);
-  layout.cell_height = parts[1].height;
-  const float label_x = layout.x - column;
   const std::uint32_t shown = drawn_iteration(input);
-  float y = margin + parts[0].height;
+  KeyColumns columns(drawing, static_cast<std::uint32_t>(input.recording.input.size()), 1,
+                     iteration_label_width(drawing));
+  const float least_band = !columns.with_text() ? 60.0F : iterations > usual_iterations ? 32.0F : 44.0F;
+  layout::Column all;
+  if (!columns.with_text()) all.add(layout::spacer(layout::Need::exactly(16)));  // for the label of a marked cell
+  std::vector<std::unique_ptr<LiveKeys>> lists;
   for (std::uint32_t k = 0; k < iterations; ++k) {
-    const LiveKeys live(input, k);
+    const LiveKeys& live = *lists.emplace_back(std::make_unique<LiveKeys>(input, k));
     KeyCells departing = departing_keys(live);
-    departing.label_marked = k == 0;  // the upper copy above it tells them
-    draw_keys(drawing, layout, y, departing);
-    y += layout.cell_height;
-    const float band = parts[3 * k + 2].height;
-    draw_moves(drawing, layout, y + 2, y + band - 2, live);
-    const bool current = k == shown && input.moment.step() > 0;
-    const scene::Role colour = current ? scene::Role::now : scene::Role::ink;
-    const scene::Ref ref{scene::Ref::Kind::iteration, k, 0, 0};
-    const auto label = [&](float baseline, std::string words, float size) {
-      drawing.text({label_x, baseline}, std::move(words), size, colour, scene::Align::start, current);
-      std::get<scene::Text>(drawing.texts.back()).ref = ref;
+    departing.label_marked = k == 0;  // the upper copy above it shows them
+    all.add(columns.keys(std::move(departing)));
+    const auto moves = [&](const StripLayout& at, const layout::Area& area) {
+      draw_moves(drawing, at, area.y + 2, area.bottom() - 2, live);
     };
-    label(y + band / 2 - 4, drawing.say(Text::fig_iteration_word), small_label);
-    label(y + band / 2 + heading_size * 0.8F, std::to_string(k + 1), heading_size);
-    y += band;
-    draw_keys(drawing, layout, y, arriving_keys(live));
-    y += layout.cell_height;
+    all.add(layout::growing(1, columns.own({least_band, least_band, least_band}, moves,
+                                           iteration_label(drawing, {k, k == shown && input.moment.step() > 0}))));
+    all.add(columns.keys(arriving_keys(live)));
   }
-  return drawing.finish(drawing.say(title), frame.width, frame.height);
+  return compose(drawing, all, title);
 }
 
 }  // namespace

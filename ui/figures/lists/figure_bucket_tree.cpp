@@ -7,12 +7,14 @@
 
 #include "kernels/story/lists/bucket_tree.h"
 #include "ui/figures/figures.h"
+#include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
-#include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
 namespace {
 
+using layout::Area;
+using layout::Need;
 using scene::Align;
 using scene::Line;
 using scene::Rect;
@@ -20,7 +22,7 @@ using scene::Role;
 using story::Bucket;
 using Kind = Bucket::Kind;
 
-constexpr float small_label = 13, number_height = 18, line_height = 20;
+constexpr float small_label = 13, number_height = 18, label_gap = 5;
 constexpr float marked_label = 20;  // of keys without text, over their strip
 
 class Figure {
@@ -29,50 +31,38 @@ class Figure {
       : drawing_(input),
         tree_(story::bucket_tree(input.recording)),
         last_(static_cast<std::uint32_t>(input.recording.iterations.size() - 1)),
-        shown_(drawn_iteration(input)) {}
+        shown_(drawn_iteration(input)),
+        columns_(drawing_, static_cast<std::uint32_t>(input.recording.input.size()), 1, label_room()) {}
 
   scene::Scene draw() {
-    const FigureInput& input = drawing_.input;
-    const auto rows = static_cast<std::uint32_t>(tree_.size());
-    column_ = 0;
-    for (const Text id : {Text::fig_tree_depth, Text::fig_sort_word})
-      column_ = std::max(column_, drawing_.width(drawing_.say(id), small_label, true) + 7);
-    layout_ = strip_layout(input, column_);
-    const std::string heading = heading_words();
-    const float least_width = 2 * margin + drawing_.width(heading, heading_size, true);
-    // The words below take lines by a width that the strips may exceed.
-    const float room = std::max(least_width, layout_.x + layout_.width() + margin) - 2 * margin;
-    const std::vector<std::string> words = drawing_.wrapped(legend_words(), label_size, room);
-    const float below = line_height * static_cast<float>(words.size() + 1);
-    const float above = heading_height + (layout_.with_text ? 0 : marked_label);
-    std::vector<Part> parts{{above, 0}};
-    for (std::uint32_t d = 0; d < rows; ++d) {
-      parts.push_back({layout_.cell_height, 0.25F});
-      parts.push_back({number_height + lowered(input, layout_.with_text ? 40 : 52), 1});
-    }
-    parts.push_back({layout_.cell_height, 0.25F});
-    parts.push_back({below, 0});
-    const Frame frame = stretch(input, layout_, parts, least_width);
-    layout_.cell_height = parts[1].height;
-    drawing_.heading(heading);
-    std::vector<float> top;
-    float y = margin + above;
-    for (std::uint32_t d = 0; d < rows; ++d) {
-      top.push_back(y);
-      y += layout_.cell_height + parts[2 + 2 * d].height;
-    }
-    top.push_back(y);
-    for (std::uint32_t d = 0; d < rows; ++d) depth(d, top);
-    const LiveKeys finishing(input, last_);
+    const float band = columns_.with_text() ? 40 : 52;
+    const LiveKeys finishing(drawing_.input, last_);
     KeyCells sorted = arriving_keys(finishing);
     sorted.fill = Role::tint1;
-    draw_keys(drawing_, layout_, top.back(), sorted);
-    label(top.back(), drawing_.say(Text::fig_sort_word), {}, last_);
-    y = top.back() + layout_.cell_height + 4;
-    if (told_ != nullptr)
-      drawing_.text({margin, y + label_size}, told_words(), label_size, Role::ink, Align::start, true);
-    for (const std::string& line : words) drawing_.text({margin, (y += line_height) + label_size}, line, label_size);
-    return drawing_.finish(drawing_.say(Text::fig_tree_title), frame.width, frame.height);
+    layout::Column all;
+    all.add(heading(drawing_, heading_words()));
+    if (!columns_.with_text()) all.add(layout::spacer(Need::exactly(marked_label)));
+    for (std::uint32_t d = 0; d < tree_.size(); ++d) {
+      const auto height = [this] { return Need::exactly(columns_.fitted().cell_height); };
+      strips_.push_back(all.add(columns_.own(
+          height, [](const StripLayout&, const Area&) {},
+          label(Text::fig_tree_depth, std::to_string(d), std::min(d, last_)))));
+      all.add(layout::growing(1, layout::spacer({number_height + 22, number_height + band, number_height + band})));
+    }
+    strips_.push_back(all.add(columns_.own(
+        [this] { return Need::exactly(columns_.fitted().cell_height); },
+        [this, sorted](const StripLayout& at, const Area& area) { draw_keys(drawing_, at, area.y, sorted); },
+        label(Text::fig_sort_word, "", last_))));
+    all.add(layout::spacer(Need::exactly(4)));
+    find_told();
+    layout::BoxPtr told = paragraph(drawing_, told_words(), {.bold = true});
+    all.add(told_ == nullptr ? layout::unseen(std::move(told)) : std::move(told));
+    all.add(paragraph(drawing_, legend_words()));
+    all.add(layout::canvas({}, {}, [this, &finishing](layout::Layers&, const Area&) {
+      layout_ = columns_.in(strips_.front()->cells());
+      for (std::uint32_t d = 0; d < tree_.size(); ++d) depth(d, finishing);
+    }));
+    return compose(drawing_, all, Text::fig_tree_title);
   }
 
  private:
@@ -85,17 +75,25 @@ class Figure {
     return drawing_.say(Text::fig_tree_about, {std::to_string(config.block_threads * config.keys_per_thread)});
   }
 
-  void label(float y, const std::string& words, const std::string& number, std::uint32_t iteration) {
+  layout::BoxPtr label(Text id, const std::string& number, std::uint32_t iteration) const {
     // The last iteration is named beside its result, not beside buckets that it leaves alone.
     const bool named = number.empty() == (iteration == last_);
     const bool now = named && iteration == shown_ && drawing_.input.moment.step() > 0;
-    const auto line = [&](float baseline, std::string text, float size) {
-      drawing_.text({layout_.x - column_, baseline}, std::move(text), size, now ? Role::now : Role::ink, Align::start,
-                    now);
-      std::get<scene::Text>(drawing_.texts.back()).ref = {scene::Ref::Kind::iteration, iteration, 0, 0};
+    const auto words = [&](std::string text, float size) {
+      return layout::words(drawing_.input.metrics, std::move(text),
+                           {.size = size,
+                            .colour = now ? Role::now : Role::ink,
+                            .bold = now,
+                            .line_pitch = 1.2F,
+                            .ref = {scene::Ref::Kind::iteration, iteration, 0, 0}});
     };
-    line(y + layout_.cell_height / 2 - (number.empty() ? -small_label * 0.36F : 2), words, small_label);
-    if (!number.empty()) line(y + layout_.cell_height / 2 + heading_size * 0.8F, number, heading_size);
+    return layout::row(label_gap, words(drawing_.say(id), small_label), words(number, label_size));
+  }
+  [[nodiscard]] float label_room() const {
+    const float number = label_gap + drawing_.width(std::to_string(tree_.size()), label_size, true);
+    return std::max(drawing_.width(drawing_.say(Text::fig_tree_depth), small_label, true) + number,
+                    drawing_.width(drawing_.say(Text::fig_sort_word), small_label, true) + label_gap) +
+           8;
   }
 
   // The layout of a bucket's part of the strips.
@@ -106,12 +104,11 @@ class Figure {
     return of;
   }
 
-  void depth(std::uint32_t d, const std::vector<float>& top) {
+  void depth(std::uint32_t d, const LiveKeys& finishing) {
     const FigureInput& input = drawing_.input;
-    const LiveKeys live(input, std::min(d, last_)), finishing(input, last_);
+    const LiveKeys live(input, std::min(d, last_));
     const KeyCells all = departing_keys(live);
-    const float y = top[d], bottom = y + layout_.cell_height + number_height;
-    label(y, drawing_.say(Text::fig_tree_depth), std::to_string(d), std::min(d, last_));
+    const float y = strips_[d]->cells().y, bottom = strips_[d]->cells().bottom() + number_height;
     std::vector<KeyMove> splitting, ending;
     for (const Bucket& bucket : tree_[d]) {
       const When placed = when(input, bucket.placed);
@@ -133,8 +130,8 @@ class Figure {
             .push_back({p, *by.target(p), by.moved(p), by.mark(p), colour, digit, by.key_ref(p)});
       }
     }
-    if (d + 1 < tree_.size()) draw_moves(drawing_, layout_, bottom, top[d + 1] - 2, splitting);
-    draw_moves(drawing_, layout_, bottom, top.back() - 2, ending);
+    if (d + 1 < tree_.size()) draw_moves(drawing_, layout_, bottom, strips_[d + 1]->cells().y - 2, splitting);
+    draw_moves(drawing_, layout_, bottom, strips_.back()->cells().y - 2, ending);
   }
 
   // The digit of the keys that are going to be split.
@@ -170,7 +167,6 @@ class Figure {
     number.ref = ref_to(bucket.counted_in);
     drawing_.cells.emplace_back(number);
     outline_marked(drawing_, number.at, wide, number.height, ref_to(bucket.counted_in));
-    tell_if_marked(bucket, placed);
     const std::string words = placed == When::hidden ? "?" : std::to_string(bucket.size);
     if (drawing_.width(words, small_label, true) > wide) return;
     drawing_.text({x + wide / 2, below + small_label}, words, small_label,
@@ -187,16 +183,22 @@ class Figure {
     Line tick{{{x, below + 2}, {x, below + number_height - 6}}, Role::faint, 1.5F};
     tick.ref = ref_to(bucket.counted_in);
     drawing_.cells.emplace_back(std::move(tick));
-    tell_if_marked(bucket, placed);
   }
 
-  void tell_if_marked(const Bucket& bucket, When placed) {
+  // What the user points at, or has chosen.
+  void find_told() {
     const Selection& selection = drawing_.input.selection;
-    const scene::Ref ref = ref_to(bucket.counted_in);
-    if (!visible(placed) || (selection.hovered != ref && selection.chosen != ref)) return;
-    if (told_ == nullptr || selection.hovered == ref) told_ = &bucket;
+    for (const std::vector<Bucket>& row : tree_) {
+      for (const Bucket& bucket : row) {
+        const scene::Ref ref = ref_to(bucket.counted_in);
+        const bool hovered = selection.hovered == ref;
+        if (!visible(when(drawing_.input, bucket.placed)) || (!hovered && selection.chosen != ref)) continue;
+        if (told_ == nullptr || hovered) told_ = &bucket;
+      }
+    }
   }
   [[nodiscard]] std::string told_words() const {
+    if (told_ == nullptr) return "0";
     if (told_->size == 0) return drawing_.say(Text::fig_tree_empty, {std::to_string(told_->begin)});
     return drawing_.say(Text::fig_tree_bucket, {std::to_string(told_->size), std::to_string(told_->begin),
                                                 std::to_string(told_->begin + told_->size - 1)});
@@ -205,9 +207,10 @@ class Figure {
   Drawing drawing_;
   std::vector<std::vector<Bucket>> tree_;
   std::uint32_t last_, shown_;
+  KeyColumns columns_;
+  std::vector<layout::Strip*> strips_;  // by depth, then of the sorted keys
   StripLayout layout_;
-  float column_ = 0;
-  const Bucket* told_ = nullptr;  // what the user points at, or has chosen
+  const Bucket* told_ = nullptr;
 };
 
 }  // namespace

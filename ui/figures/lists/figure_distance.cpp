@@ -8,18 +8,20 @@
 
 #include "kernels/analysis/scatter_map.h"
 #include "ui/figures/figures.h"
-#include "ui/figures/strip.h"
+#include "ui/figures/key_columns.h"
 
 namespace scatterscope::figures {
 namespace {
 
+using layout::Area;
+using layout::Need;
 using scene::Align;
 using scene::Line;
 using scene::Rect;
 using scene::Role;
 
-constexpr float line_height = 20, tick_size = 14, bar_part = 0.78F, mean_height = 18;
-constexpr float least_width = 560, least_height = 190, mean_room = 96;
+constexpr float tick_size = 14, bar_part = 0.78F, mean_height = 18;
+constexpr layout::Need chart_width{180, 560, 1200};
 constexpr std::uint32_t most_bars = 256, most_means = 16;
 
 // Of the keys that have been moved.
@@ -48,27 +50,28 @@ class Figure {
   }
 
   scene::Scene draw() {
-    const FigureInput& input = drawing_.input;
-    const std::string heading = iteration_heading(input, iteration_);
     const std::string most = std::to_string(n_ - 1);
-    left_ = margin + drawing_.width(most, tick_size) + 10;
-    const float natural = std::max(least_width, 2 * margin + drawing_.width(heading, heading_size, true));
-    const bool sound = input.preferred_width > 1 && input.preferred_height > 1;
-    const float ratio = sound ? std::clamp(input.preferred_width / input.preferred_height, 0.7F, 2.4F) : 4.0F / 3;
-    const auto shown = static_cast<std::uint32_t>(std::min<std::size_t>(most_means, iterations()));
-    const float means = mean_height * static_cast<float>(shown) + line_height + 8;
-    const float around = 2 * margin + heading_height + 3 * line_height + 32 + means;
-    const float height = std::max(around + least_height, natural / ratio), width = std::max(natural, height * ratio);
-    right_ = width - margin - drawing_.width(most, tick_size) - 10;
-    top_ = margin + heading_height + 2 * line_height + 6;
-    bottom_ = height - means - margin - line_height - 12;
-    drawing_.heading(heading);
-    drawing_.text({margin, margin + heading_height + label_size}, told(), label_size);
-    axes(most);
-    bars();
-    if (of_.count > 0) mean_line();
-    means_of_iterations(height - means - margin + 8, shown);
-    return drawing_.finish(drawing_.say(Text::fig_distance_title), width, height);
+    const auto tick = [&](std::string text, Align align = Align::start) {
+      return layout::words(drawing_.input.metrics, std::move(text),
+                           {.size = tick_size, .colour = Role::faint, .align = align});
+    };
+    const auto indent = [](float width) { return layout::canvas(Need::exactly(width), {}, nullptr); };
+    axis_ = drawing_.width(most, tick_size) + 10;
+    beside_ = drawing_.width(most + ".0", tick_size, true) + 8;
+    layout::Column all;
+    all.add(heading(drawing_, iteration_heading(drawing_.input, iteration_)));
+    all.add(paragraph(drawing_, told()));
+    all.add(layout::spacer(Need::exactly(6)));
+    all.add(layout::row(6, indent(axis_), tick(drawing_.say(Text::fig_distance_axis))));
+    all.add(layout::growing(
+        1, layout::canvas(chart_width, {90, 190, 190}, [this](layout::Layers&, const Area& area) { chart(area); })));
+    all.add(layout::row(0, indent(axis_), tick("0"),
+                        layout::growing(1, tick(drawing_.say(Text::fig_distance_keys), Align::middle)), tick(most),
+                        indent(beside_)));
+    all.add(layout::spacer(Need::exactly(8)));
+    all.add(paragraph(drawing_, drawing_.say(Text::fig_distance_means)));
+    add_means(all);
+    return compose(drawing_, all, Text::fig_distance_title);
   }
 
  private:
@@ -102,15 +105,16 @@ class Figure {
                                                   std::to_string(of_.farthest)});
   }
 
-  void axes(const std::string& most) {
+  void chart(const Area& area) {
+    left_ = area.x + axis_;
+    right_ = area.right() - beside_;
+    top_ = area.y + 4;
+    bottom_ = area.bottom() - 2;
     drawing_.cells.emplace_back(Line{{{left_, top_}, {left_, bottom_}, {right_, bottom_}}, Role::ink, 1});
-    drawing_.text({left_ - 6, bottom_ + 4}, "0", tick_size, Role::faint, Align::end);
-    drawing_.text({left_ - 6, top_ + 5}, most, tick_size, Role::faint, Align::end);
-    drawing_.text({left_ + 6, top_ - 6}, drawing_.say(Text::fig_distance_axis), tick_size, Role::faint);
-    drawing_.text({left_, bottom_ + 15}, "0", tick_size, Role::faint);
-    drawing_.text({right_, bottom_ + 15}, most, tick_size, Role::faint, Align::end);
-    drawing_.text({(left_ + right_) / 2, bottom_ + 15}, drawing_.say(Text::fig_distance_keys), tick_size, Role::faint,
-                  Align::middle);
+    drawing_.text({left_ - 6, bottom_ + 1}, "0", tick_size, Role::faint, Align::end);
+    drawing_.text({left_ - 6, top_ + 10}, std::to_string(n_ - 1), tick_size, Role::faint, Align::end);
+    bars();
+    if (of_.count > 0) mean_line();
   }
 
   // A bar is a key, or the mean of neighbours under a thin line to the farthest of them.
@@ -150,7 +154,7 @@ class Figure {
                                               mark_role(mark),
                                               2.5F});
       }
-      if (latest == When::hidden && count == n_)
+      if (latest == When::hidden && count == n_ && wide > label_size)
         drawing_.text({left + wide / 2, bottom_ - 4}, "?", label_size, Role::now, Align::middle, true);
     }
   }
@@ -161,30 +165,40 @@ class Figure {
     drawing_.text({right_ + 5, y + 5}, rounded(of_.mean()), tick_size, Role::ink, Align::start, true);
   }
 
-  // Of each iteration the mean as far as its keys were moved; the last ones where there are many.
-  void means_of_iterations(float y, std::uint32_t shown) {
-    drawing_.text({margin, y + label_size}, drawing_.say(Text::fig_distance_means), label_size);
-    y += line_height;
-    const auto all = static_cast<std::uint32_t>(iterations());
+  // Of each iteration the mean as far as its keys were moved; those about the drawn one where there are many.
+  void add_means(layout::Column& column) {
+    const auto all = static_cast<std::uint32_t>(iterations()), shown = std::min(most_means, all);
     const std::uint32_t first = std::min(iteration_ - std::min(iteration_, shown / 2), all - shown);
-    const float bar_left = margin + drawing_.width(std::to_string(all), tick_size, true) + 8;
-    const float room = right_ - bar_left - mean_room / 2;
-    for (std::uint32_t k = first; k < first + shown; ++k, y += mean_height) {
+    for (std::uint32_t k = first; k < first + shown; ++k) {
       Moved of;
       for (const auto& moved : drawing_.input.keys.iterations[k].moves)
         if (moved && visible(when(drawing_.input, moved->step))) of.add(distance(*moved));
-      const bool now = k == iteration_;
-      drawing_.text({bar_left - 6, y + tick_size}, std::to_string(k + 1), tick_size, now ? Role::now : Role::ink,
-                    Align::end, now);
-      std::get<scene::Text>(drawing_.texts.back()).ref = {scene::Ref::Kind::iteration, k, 0, 0};
-      if (of.count == 0) continue;
-      const float wide = std::max(1.0F, room * static_cast<float>(of.mean() / std::max(1U, n_ - 1)));
-      Rect bar{{bar_left, y + 3}, wide, mean_height - 6, Role::bucket0, Role::none};
-      bar.ref = {scene::Ref::Kind::iteration, k, 0, 0};
-      drawing_.cells.emplace_back(bar);
-      drawing_.text({bar_left + wide + 6, y + tick_size},
-                    drawing_.say(Text::fig_distance_mean, {rounded(of.mean()), std::to_string(of.count)}), tick_size);
+      const std::string words =
+          of.count == 0 ? std::string()
+                        : drawing_.say(Text::fig_distance_mean, {rounded(of.mean()), std::to_string(of.count)});
+      const float number = drawing_.width(std::to_string(all), tick_size, true) + 8;
+      const float beside = drawing_.width(words, tick_size) + 6, least = number + beside + 20;
+      column.add(layout::canvas({least, std::max(least, chart_width.wish), chart_width.most},
+                                Need::exactly(mean_height),
+                                [this, of, k, words, number, beside](layout::Layers&, const Area& area) {
+                                  mean_of(of, k, words, area, number, area.width - number - beside);
+                                }));
     }
+  }
+
+  // Its bar in so much room behind its number.
+  void mean_of(const Moved& of, std::uint32_t k, const std::string& words, const Area& area, float number, float room) {
+    const bool now = k == iteration_;
+    const scene::Ref ref{scene::Ref::Kind::iteration, k, 0, 0};
+    const float left = area.x + number, baseline = area.y + tick_size;
+    drawing_.text({left - 6, baseline}, std::to_string(k + 1), tick_size, now ? Role::now : Role::ink, Align::end, now);
+    std::get<scene::Text>(drawing_.texts.back()).ref = ref;
+    if (of.count == 0) return;
+    const float wide = std::max(1.0F, room * static_cast<float>(of.mean() / std::max(1U, n_ - 1)));
+    Rect bar{{left, area.y + 3}, wide, mean_height - 6, Role::bucket0, Role::none};
+    bar.ref = ref;
+    drawing_.cells.emplace_back(bar);
+    drawing_.text({left + wide + 6, baseline}, words, tick_size);
   }
 
   Drawing drawing_;
@@ -192,6 +206,7 @@ class Figure {
   LiveKeys live_;
   std::uint32_t n_;
   Moved of_;
+  float axis_ = 0, beside_ = 0;  // left and right of the chart
   float left_ = 0, right_ = 0, top_ = 0, bottom_ = 0;
 };
 

@@ -6,16 +6,18 @@
 #include "kernels/analysis/key_text.h"
 #include "kernels/recording/key_order.h"
 #include "ui/figures/figures.h"
-#include "ui/figures/strip.h"
+#include "ui/figures/key_columns.h"
 
 namespace scatterscope::figures {
 namespace {
 
+using layout::Area;
+using layout::Need;
 using scene::Role;
 
 constexpr std::uint32_t most_records_with_text = 24;
 constexpr std::uint32_t no_group = 0xffff'ffffU;
-constexpr float key_font = 15, value_font = 14, line_height = 19, least_cell = 34;
+constexpr float key_font = 15, value_font = 14, line_height = 19;
 
 std::uint64_t ordered(const FigureInput& input, std::uint32_t i) {
   return recording::to_ordered(input.recording.config.key_type, input.recording.input[i]);
@@ -67,7 +69,9 @@ class Figure {
         live_(input, drawn_iteration(input)),
         n_(live_.count()),
         with_text_(n_ <= most_records_with_text),
-        with_values_(input.recording.input_values.size() == n_) {
+        with_values_(input.recording.input_values.size() == n_),
+        columns_(drawing_, n_, label_width(drawing_, {Text::fig_stability_key, Text::fig_stability_value}),
+                 [this](float room) { return cells(room); }) {
     const auto& origin = input.keys.iterations[live_.iteration()].origin;
     at_.assign(n_, no_group);
     place_.assign(n_, no_group);
@@ -81,45 +85,29 @@ class Figure {
   }
 
   scene::Scene draw() {
-    const FigureInput& input = drawing_.input;
-    const std::string before = drawing_.say(Text::fig_keys_before), after = drawing_.say(Text::fig_keys_after);
-    const std::string key = drawing_.say(Text::fig_stability_key), value = drawing_.say(Text::fig_stability_value);
-    column_ = 10;
-    for (const std::string* words : {&before, &after, &key, &value})
-      column_ = std::max(column_, drawing_.width(*words, label_size) + 12);
-    measure();
-    const std::string heading = iteration_heading(input, live_.iteration());
-    const std::vector<std::string> about =
-        drawing_.wrapped(drawing_.say(Text::fig_stability_about), label_size, std::max(420.0F, width_ - 2 * margin));
-    drawing_.heading(heading);
-    float y = margin + heading_height + 6;
-    for (const std::string& line : about) {
-      drawing_.text({margin, y + label_size}, line, label_size, Role::faint);
-      y += label_size * 1.4F;
-    }
-    y += label_size * 1.6F;  // the label over the list
-    const float strip = with_text_ ? line_height * static_cast<float>(lines()) + 8 : 26;
-    const float below = 26 + (with_text_ ? 24.0F : 4.0F);
-    const float wanted =
-        (width_ * input.preferred_height / std::max(1.0F, input.preferred_width)) - y - 2 * strip - below;
-    const float band = std::clamp(wanted, 110.0F, 260.0F);
-    draw_list(y, strip, before, true);
-    y += strip;
-    draw_arrows(y + 3, y + band - 3);
-    y += band;
-    draw_list(y, strip, after, false);
-    y += strip;
-    if (with_text_) draw_verdicts(y);
-    y += below;
-    y = draw_summary(y);
-    return drawing_.finish(drawing_.say(Text::fig_stability_title), width_, y + margin);
+    const auto title = [this](Text id) {
+      return layout::words(drawing_.input.metrics, drawing_.say(id),
+                           {.colour = Role::faint, .bold = true, .paper = true});
+    };
+    layout::Column all;
+    all.add(heading(drawing_, iteration_heading(drawing_.input, live_.iteration())));
+    all.add(paragraph(drawing_, drawing_.say(Text::fig_stability_about), {.colour = Role::faint}));
+    all.add(layout::spacer({6, 14, 14}));
+    all.add(title(Text::fig_keys_before));
+    before_ = all.add(list(true));
+    all.add(layout::growing(1, layout::spacer({60, 110, 240})));
+    all.add(title(Text::fig_keys_after));
+    after_ = all.add(list(false));
+    if (with_text_)
+      all.add(
+          columns_.own(Need::exactly(26), [this](const StripLayout& at, const Area& area) { verdicts(at, area.y); }));
+    all.add(layout::spacer(Need::exactly(8)));
+    add_summary(all);
+    all.add(layout::canvas({}, {}, [this](layout::Layers&, const Area&) { draw_arrows(); }));
+    return compose(drawing_, all, Text::fig_stability_title);
   }
 
  private:
-  [[nodiscard]] std::uint32_t lines() const { return with_values_ ? 3 : 2; }
-  [[nodiscard]] float strip_width() const { return cell_ * static_cast<float>(n_); }
-  [[nodiscard]] float left(std::uint32_t p) const { return x_ + cell_ * static_cast<float>(p); }
-  [[nodiscard]] float centre(std::uint32_t p) const { return left(p) + cell_ / 2; }
   [[nodiscard]] std::string key_words(std::uint32_t i) const {
     return analysis::written_short(ordered(drawing_.input, i), drawing_.input.recording.config.key_type);
   }
@@ -130,19 +118,20 @@ class Figure {
     return {scene::Ref::Kind::key, 0, i, 0};
   }
 
-  void measure() {
-    x_ = margin + column_;
-    cell_ = least_cell;
-    if (with_text_) {
-      for (std::uint32_t i = 0; i < n_; ++i) {
-        cell_ = std::max(cell_, drawing_.width(key_words(i), key_font, true) + 10);
-        if (with_values_) cell_ = std::max(cell_, drawing_.width(value_words(i), value_font) + 10);
-      }
-      cell_ = std::max(cell_, std::min(52.0F, strip_room / static_cast<float>(n_)));
-    } else {
-      cell_ = strip_room / static_cast<float>(n_);
+  // Cells that hold the longest key and value.
+  [[nodiscard]] StripLayout cells(float room) const {
+    StripLayout made;
+    made.count = n_;
+    made.with_text = with_text_;
+    made.cell_width = room / static_cast<float>(n_);
+    if (!with_text_) return made;
+    float words = 20;
+    for (std::uint32_t i = 0; i < n_; ++i) {
+      words = std::max(words, drawing_.width(key_words(i), key_font, true) + 8);
+      if (with_values_) words = std::max(words, drawing_.width(value_words(i), value_font) + 8);
     }
-    width_ = x_ + strip_width() + margin;
+    made.cell_width = std::clamp(made.cell_width, words, std::max(words, 52.0F));
+    return made;
   }
 
   // Neighbours of a group that have both arrived, in the wrong order.
@@ -162,57 +151,72 @@ class Figure {
     }
   }
 
-  void draw_list(float y, float height, const std::string& words, bool of_input) {
-    const auto member = [&](std::uint32_t p) { return of_input ? p : at_[p]; };
-    drawing_.text({x_ - 8, y - 7}, words, label_size, Role::faint, scene::Align::end, true);
-    if (!with_text_) {
-      scene::Grid grid{{x_, y}, cell_, height, n_, {}, {scene::Ref::Kind::key, 0, 0, 0}};
-      if (!of_input) grid.first = live_.result_ref(0);
-      for (std::uint32_t p = 0; p < n_; ++p) {
-        const std::uint32_t i = member(p);
-        grid.cells.push_back(i == no_group                ? Role::empty_cell
-                             : ties_.group(i) == no_group ? Role::cell
-                                                          : ties_.role(i));
-      }
-      drawing_.cells.emplace_back(std::move(grid));
-      return;
+  KeyColumns::StripBox list(bool of_input) {
+    layout::BoxPtr label;
+    if (with_text_) {
+      const auto row = [this](Text id) {
+        return layout::words(drawing_.input.metrics, drawing_.say(id),
+                             {.colour = Role::faint, .line_pitch = line_height / label_size});
+      };
+      label = layout::column(layout::spacer(Need::exactly(2)), row(Text::fig_stability_key),
+                             with_values_ ? row(Text::fig_stability_value) : nullptr);
     }
-    const auto row_words = [&](std::uint32_t row, Text id) {
-      drawing_.text({x_ - 8, y + line_height * (static_cast<float>(row) + 0.85F)}, drawing_.say(id), label_size,
-                    Role::faint, scene::Align::end);
-    };
-    row_words(0, Text::fig_stability_key);
-    if (with_values_) row_words(1, Text::fig_stability_value);
+    const float height = with_text_ ? line_height * (with_values_ ? 3 : 2) + 8 : 26;
+    return columns_.own(
+        Need::exactly(height),
+        [this, of_input](const StripLayout& at, const Area& area) {
+          with_text_ ? draw_list(at, area, of_input) : draw_grid(at, area, of_input);
+        },
+        std::move(label));
+  }
+  // The key of the input at a place of a list.
+  [[nodiscard]] std::uint32_t member(std::uint32_t p, bool of_input) const { return of_input ? p : at_[p]; }
+
+  void draw_grid(const StripLayout& at, const Area& area, bool of_input) {
+    scene::Grid grid{{area.x, area.y}, at.cell_width, area.height, n_, {}, {scene::Ref::Kind::key, 0, 0, 0}};
+    if (!of_input) grid.first = live_.result_ref(0);
     for (std::uint32_t p = 0; p < n_; ++p) {
-      const std::uint32_t i = member(p);
+      const std::uint32_t i = member(p, of_input);
+      grid.cells.push_back(i == no_group ? Role::empty_cell : ties_.group(i) == no_group ? Role::cell : ties_.role(i));
+    }
+    drawing_.cells.emplace_back(std::move(grid));
+  }
+
+  void draw_list(const StripLayout& at, const Area& area, bool of_input) {
+    for (std::uint32_t p = 0; p < n_; ++p) {
+      const std::uint32_t i = member(p, of_input);
+      const scene::Point corner{at.left(p), area.y};
       const bool hidden = !of_input && live_.filled(p) == When::hidden;
       const scene::Ref shown = i == no_group ? live_.result_ref(p) : ref(i);
-      drawing_.cells.emplace_back(scene::Rect{
-          {left(p), y}, cell_, height, i == no_group ? Role::empty_cell : Role::cell, Role::ink, 1, 0, false, shown});
+      drawing_.cells.emplace_back(scene::Rect{corner, at.cell_width, area.height,
+                                              i == no_group ? Role::empty_cell : Role::cell, Role::ink, 1, 0, false,
+                                              shown});
       if (!of_input && (hidden || live_.filled(p) == When::now))
         drawing_.outlines.emplace_back(
-            scene::Rect{{left(p) + 1, y + 1}, cell_ - 2, height - 2, Role::none, Role::now, 2});
-      if (hidden) drawing_.text({centre(p), y + height / 2 + 5}, "?", key_font, Role::ink, scene::Align::middle, true);
+            scene::Rect{{corner.x + 1, corner.y + 1}, at.cell_width - 2, area.height - 2, Role::none, Role::now, 2});
+      if (hidden)
+        drawing_.text({at.centre(p), area.centre().y + 5}, "?", key_font, Role::ink, scene::Align::middle, true);
       if (i == no_group) continue;
-      outline_marked(drawing_, {left(p), y}, cell_, height, shown);
+      outline_marked(drawing_, corner, at.cell_width, area.height, shown);
       if (drawing_.input.selection.followed_key == i)
-        drawing_.outlines.emplace_back(scene::Rect{{left(p), y}, cell_, height, Role::none, Role::selected, 2.5F});
-      write_record(p, y, i);
+        drawing_.outlines.emplace_back(
+            scene::Rect{corner, at.cell_width, area.height, Role::none, Role::selected, 2.5F});
+      write_record(at.centre(p), area.y + 2, i);
     }
   }
 
-  void write_record(std::uint32_t p, float y, std::uint32_t i) {
+  void write_record(float centre, float y, std::uint32_t i) {
     float baseline = y + line_height * 0.85F;
-    drawing_.text({centre(p), baseline}, key_words(i), key_font, ties_.role(i), scene::Align::middle, true);
+    drawing_.text({centre, baseline}, key_words(i), key_font, ties_.role(i), scene::Align::middle, true);
     if (with_values_) {
       baseline += line_height;
-      drawing_.text({centre(p), baseline}, value_words(i), value_font, Role::ink, scene::Align::middle);
+      drawing_.text({centre, baseline}, value_words(i), value_font, Role::ink, scene::Align::middle);
     }
-    drawing_.text({centre(p), baseline + line_height}, ties_.label(i), value_font, ties_.role(i), scene::Align::middle);
+    drawing_.text({centre, baseline + line_height}, ties_.label(i), value_font, ties_.role(i), scene::Align::middle);
   }
 
   // Ties whose order broke stand out, on top and thick; of very many keys only those are drawn, and not all.
-  void draw_arrows(float top, float bottom) {
+  void draw_arrows() {
     const auto broken = static_cast<std::uint32_t>(std::count(broken_.begin(), broken_.end(), true));
     const std::uint32_t every = with_text_ ? 1 : std::max(1U, broken / 64);
     std::uint32_t seen = 0;
@@ -220,14 +224,14 @@ class Figure {
       for (std::uint32_t i = 0; i < n_; ++i) {
         if (place_[i] == no_group || broken_[i] != wrong || (!with_text_ && (!wrong || seen++ % every != 0))) continue;
         const Role role = wrong ? Role::error : ties_.group(i) == no_group ? Role::faint : ties_.role(i);
-        drawing_.arrows.emplace_back(scene::Line{
-            {{centre(i), top}, {centre(place_[i]), bottom}}, role, wrong ? 2.6F : 1.2F, false, true, ref(i)});
+        layout::arrow(drawing_, before_->below(i, i + 1), after_->above(place_[i], place_[i] + 1),
+                      {role, wrong ? 2.6F : 1.2F, 3, ref(i)});
       }
     }
   }
 
   // Under each run of equal keys in the output whether its order is that of the input.
-  void draw_verdicts(float y) {
+  void verdicts(const StripLayout& at, float y) {
     for (std::uint32_t first = 0; first < n_;) {
       std::uint32_t end = first + 1;
       if (at_[first] == no_group || ties_.group(at_[first]) == no_group) {
@@ -241,20 +245,21 @@ class Figure {
       if (end - first > 1) {
         const bool kept = std::is_sorted(at_.begin() + first, at_.begin() + end);
         const Role role = kept ? ties_.role(at_[first]) : Role::error;
-        const float x0 = left(first) + 4, x1 = left(end - 1) + cell_ - 4, middle = (x0 + x1) / 2;
+        const float x0 = at.left(first) + 4, x1 = at.left(end) - 4;
+        const std::string words = drawing_.say(kept ? Text::fig_stability_kept : Text::fig_stability_broken);
         drawing_.arrows.emplace_back(scene::Line{{{x0, y + 4}, {x0, y + 8}, {x1, y + 8}, {x1, y + 4}}, role, 2});
-        drawing_.text({middle, y + 23}, drawing_.say(kept ? Text::fig_stability_kept : Text::fig_stability_broken),
-                      label_size, role, scene::Align::middle, !kept);
+        // Words that their neighbours leave no room for: the colour says it too.
+        if (drawing_.width(words, label_size, !kept) <= x1 - x0 + 6)
+          drawing_.text({(x0 + x1) / 2, y + 23}, words, label_size, role, scene::Align::middle, !kept);
       }
       first = end;
     }
   }
 
-  // Returns where the next line would stand.
-  float draw_summary(float y) {
+  void add_summary(layout::Column& all) const {
     const auto line = [&](const std::string& words, bool wrong) {
-      drawing_.text({margin, y}, words, label_size + 1, wrong ? Role::error : Role::ink, scene::Align::start, true);
-      y += label_size * 1.5F;
+      all.add(paragraph(drawing_, words,
+                        {.size = label_size + 1, .colour = wrong ? Role::error : Role::ink, .bold = true}));
     };
     const std::uint32_t pairs = pairs_kept_ + pairs_broken_;
     const bool broken = pairs_broken_ > 0;
@@ -263,7 +268,6 @@ class Figure {
                         {std::to_string(pairs_broken_), std::to_string(pairs)}),
            broken);
     if (ended_unsorted()) line(drawing_.say(Text::fig_stability_unsorted), true);
-    return y;
   }
 
   // The last iteration has left everything in its place, and that is not the order of the keys.
@@ -285,7 +289,8 @@ class Figure {
   std::vector<std::uint32_t> place_;  // the inverse
   std::vector<bool> broken_;          // by key of the input
   std::uint32_t pairs_kept_ = 0, pairs_broken_ = 0;
-  float x_ = 0, column_ = 0, cell_ = 0, width_ = 0;
+  KeyColumns columns_;
+  const layout::Strip *before_ = nullptr, *after_ = nullptr;
 };
 
 }  // namespace

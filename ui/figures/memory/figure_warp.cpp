@@ -54,7 +54,8 @@ class Figure {
     if (shown_.store) targets_.push_back(story::target_of(r_, *shown_.store));
     for (const Id id : {Id::fig_warp_lane, Id::fig_warp_bank, Id::fig_warp_line, Id::fig_warp_element})
       column_ = std::max(column_, drawing_.width(drawing_.say(id), label_size) + 8);
-    layout_ = number_layout(analysis::banks, 2, column_);
+    layout_ = number_layout(analysis::banks, 2, strip_room - column_);
+    layout_.x = margin + column_;
     totals_ = story::line_traffic(r_, shown_.step, main_target().request);
   }
 

@@ -1,6 +1,7 @@
 // Fig. 13.11: merge sort. A block sorts each tile, then runs are merged in pairs, and the fewer merges are left, the
 // more blocks share each of them. Bars fill as keys are stored.
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -10,14 +11,15 @@
 #include "kernels/story/merge/merge_passes.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figures.h"
+#include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
-#include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
 namespace {
 
+using layout::Area;
+using layout::Need;
 using scene::Align;
-using scene::Line;
 using scene::Rect;
 using scene::Ref;
 using scene::Role;
@@ -25,14 +27,18 @@ using story::MergePasses;
 
 constexpr float small_label = 13;
 constexpr float least_box = 4;  // pixels: narrower blocks are drawn as one
-constexpr float word_gap = 5;
-constexpr float smallest_fit = legible_pixels / small_label;  // that a panel shows a whole figure at
-constexpr std::size_t usual_passes = 5;                       // more of them make the bars lower
+constexpr float box_height = 20;
+constexpr std::size_t usual_passes = 5;  // more of them make the bands lower
 
 class Figure {
  public:
   explicit Figure(const FigureInput& input)
-      : drawing_(input), passes_(story::merge_passes(input.recording)), n_(passes_.n), shown_(drawn_iteration(input)) {
+      : drawing_(input),
+        passes_(story::merge_passes(input.recording)),
+        n_(passes_.n),
+        shown_(drawn_iteration(input)),
+        columns_(drawing_, n_, number_characters(n_), label_room()),
+        first_(input, 0) {
     const std::uint32_t t = input.moment.step();
     const recording::Recording& r = input.recording;
     if (t > 0 && t <= r.step_count()) {
@@ -46,46 +52,29 @@ class Figure {
   }
 
   scene::Scene draw() {
-    const FigureInput& input = drawing_.input;
-    const std::string heading = heading_words();
-    const std::string last = std::to_string(passes_.count);
-    const bool many = words_beside();
-    float below = drawing_.width(last, heading_size, true);
-    for (const Text id : {Text::fig_sort_word, Text::fig_merge_word})
-      if (many) below = std::max(below, drawing_.width(last, heading_size, true) + word_gap + word_width(id));
-    column_ = std::max(drawing_.width(drawing_.say(Text::fig_iteration_word), small_label, true), below) + 7;
-    layout_ = strip_layout(input, column_);
-    if (!layout_.with_text && many) layout_.cell_height = 20;
-    const float heading_takes = drawing_.heading(heading, heading_room(input));
-    std::vector<Part> parts{{heading_takes, 0}, {least_blocks_height(input), 0.3F}, {layout_.cell_height, 0.25F}};
-    box_height_ = many ? 16 : 22;
-    for (std::size_t k = 0; k < passes_.count; ++k) {
-      parts.push_back({k == 0 ? lowered(input, 34) : lowered(input, many ? 26 : 40) + box_height_, 1});
-      parts.push_back({layout_.cell_height, 0.25F});
-    }
-    float least = 2 * margin;
-    for (const Part& part : parts) least += part.height;
-    // What is too high for its panel scrolls there: wider it would only be smaller.
-    const float growth = input.preferred_height > 1 && least * smallest_fit > input.preferred_height ? 1.1F : 100;
-    const Frame frame = stretch(input, layout_, parts, 0, growth);
-    layout_.cell_height = parts[2].height;
-    float y = margin + parts[0].height;
-    std::optional<LiveKeys> live(std::in_place, input, 0);
-    draw_blocks(drawing_, layout_, y, parts[1].height, *live);
-    y += parts[1].height;
-    bars(y, departing_keys(*live), n_);
-    y += layout_.cell_height;
+    layout::Column all;
+    all.add(heading(drawing_, heading_words()));
+    all.add(columns_.blocks(first_));
+    KeyCells before = departing_keys(first_);
+    before.fill = Role::tint0;
+    layout::Strip* list = all.add(columns_.keys(std::move(before), {}, n_));
     for (std::uint32_t k = 0; k < passes_.count; ++k) {
-      if (k > 0) live.emplace(input, k);
-      const float height = parts[3 + 2 * k].height;
-      band(k, y, height, *live);
-      y += height;
-      KeyCells keys = arriving_keys(*live);
+      const LiveKeys live(drawing_.input, k);
+      KeyCells keys = arriving_keys(live);
+      keys.fill = Role::tint0;
       keys.label_marked = k == 0;  // else the blocks' numbers are there
-      bars(y, keys, passes_.run(k));
-      y += layout_.cell_height;
+      if (k == 0) {
+        all.add(band({22, 34, 34}, k, [this](const Area& gap) { sort_arrows(gap); }));
+      } else {
+        all.add(band({20, 40, 40}, k, [this, k](const Area& gap) { merge_arrows(k, gap); }));
+        layout::Strip* boxes = all.add(columns_.own(
+            Need::exactly(box_height + 3), [this, k](const StripLayout&, const Area& area) { blocks(k, area); }));
+        if (current(k) && block_) find_share(live, *list, *boxes);
+      }
+      list = all.add(columns_.keys(std::move(keys), {}, passes_.run(k)));
     }
-    return drawing_.finish(drawing_.say(Text::fig_13_11_title), frame.width, frame.height);
+    all.add(layout::canvas({}, {}, [this](layout::Layers&, const Area&) { draw_share(); }));
+    return compose(drawing_, all, Text::fig_13_11_title);
   }
 
  private:
@@ -101,160 +90,138 @@ class Figure {
     return drawing_.input.moment.step() > drawing_.input.recording.iterations[k].first_step;
   }
   [[nodiscard]] bool current(std::uint32_t k) const { return k == shown_ && drawing_.input.moment.step() > 0; }
-  [[nodiscard]] float middle(std::uint64_t first, std::uint64_t end) const {
-    return (layout_.left(static_cast<std::uint32_t>(first)) + layout_.left(static_cast<std::uint32_t>(end))) / 2;
+  // Keys [first, end) in a strip.
+  [[nodiscard]] Area over(const Area& strip, std::uint64_t first, std::uint64_t end) const {
+    const float left = columns_.columns().left(first);
+    return {left, strip.y, columns_.columns().left(end) - left, strip.height};
   }
   [[nodiscard]] std::uint64_t end_of(std::uint64_t first, std::uint64_t size) const {
     return std::min<std::uint64_t>(n_, first + size);
   }
 
-  // The keys of a list as bars of `run` keys.
-  void bars(float y, KeyCells keys, std::uint64_t run) {
-    keys.fill = Role::tint0;
-    draw_keys(drawing_, layout_, y, keys);
-    if (static_cast<float>(run) * layout_.cell_width < least_box) return;
-    for (std::uint64_t first = 0; first < n_; first += run) {
-      const float left = layout_.left(static_cast<std::uint32_t>(first));
-      const float right = layout_.left(static_cast<std::uint32_t>(end_of(first, run)));
-      drawing_.arrows.emplace_back(Rect{{left, y}, right - left, layout_.cell_height, Role::none, Role::ink, 2.5F});
-    }
+  // What leads from one list to the next one, with the iteration's number beside it.
+  KeyColumns::StripBox band(Need height, std::uint32_t k, std::function<void(const Area&)> arrows) {
+    KeyColumns::StripBox made = columns_.own(
+        height,
+        [this, k, arrows = std::move(arrows)](const StripLayout&, const Area& area) {
+          if (begun(k)) arrows(area);
+        },
+        label(k));
+    made->grow = 1;
+    return made;
   }
 
-  void label(std::uint32_t k, float y, float height) {
-    const bool now = current(k);
-    const auto words = [&](float baseline, std::string text, float size) {
-      drawing_.text({layout_.x - column_, baseline}, std::move(text), size, now ? Role::now : Role::ink, Align::start,
-                    now);
-      std::get<scene::Text>(drawing_.texts.back()).ref = {Ref::Kind::iteration, k, 0, 0};
-    };
-    words(y + height / 2 - 2, drawing_.say(Text::fig_iteration_word), small_label);
-    const float below = y + height / 2 + heading_size * 0.85F;
-    words(below, std::to_string(k + 1), heading_size);
-    if (!words_beside() || !begun(k)) return;
-    const float number = drawing_.width(std::to_string(k + 1), heading_size, true);
-    drawing_.text({layout_.x - column_ + number + word_gap, below},
-                  drawing_.say(k == 0 ? Text::fig_sort_word : Text::fig_merge_word), small_label);
+  layout::BoxPtr label(std::uint32_t k) {
+    IterationLabel of{k, current(k), begun(k)};
+    if (words_beside()) of.does = k == 0 ? Text::fig_sort_word : Text::fig_merge_word;
+    return iteration_label(drawing_, of);
+  }
+  [[nodiscard]] float label_room() const {
+    if (!words_beside()) return iteration_label_width(drawing_);
+    return iteration_label_width(drawing_, {Text::fig_sort_word, Text::fig_merge_word});
   }
   // Low bands have no room for words among their arrows: they stand beside the iteration's number.
   [[nodiscard]] bool words_beside() const { return passes_.count > usual_passes; }
-  [[nodiscard]] float word_width(Text id) const { return drawing_.width(drawing_.say(id), small_label); }
 
   void arrow(scene::Point from, scene::Point to, std::uint32_t k) {
-    Line line;
-    line.points = {from, to};
-    line.stroke = current(k) ? Role::now : Role::arrow;
-    line.stroke_width = current(k) ? 2 : 1.4F;
-    line.arrow = true;
-    drawing_.arrows.emplace_back(std::move(line));
+    layout::arrow(drawing_, from, to, {current(k) ? Role::now : Role::arrow, current(k) ? 2.0F : 1.4F});
   }
 
-  // What leads from one list to the next one.
-  void band(std::uint32_t k, float y, float height, const LiveKeys& live) {
-    label(k, y, height);
-    if (k == 0) {
-      sort_arrows(y, height);
-      return;
-    }
-    const float boxes = y + height - box_height_ - 3;
-    merge_arrows(k, y, boxes);
-    blocks(k, boxes);
-    if (current(k) && block_) share(k, y, boxes, live);
-  }
-
-  void sort_arrows(float y, float height) {
-    if (!begun(0)) return;
+  void sort_arrows(const Area& gap) {
     const std::uint64_t tile = passes_.tile;
-    const bool each = static_cast<float>(tile) * layout_.cell_width >= 2 * least_box;
+    const bool each = static_cast<float>(tile) * columns_.columns().cell_width >= 2 * least_box;
     for (std::uint64_t first = 0; each && first < n_; first += tile) {
-      const float x = middle(first, end_of(first, tile));
-      arrow({x, y + 3}, {x, y + height - 3}, 0);
+      const float x = over(gap, first, end_of(first, tile)).centre().x;
+      arrow({x, gap.y}, {x, gap.bottom()}, 0);
     }
-    if (words_beside()) return;
-    drawing_.plate({layout_.x + layout_.width() / 2, y + height / 2 + label_size * 0.36F},
-                   drawing_.say(Text::fig_sort_word), Role::ink, Align::middle);
+    if (!words_beside()) stage_name(gap.centre(), Text::fig_sort_word);
+  }
+  void stage_name(scene::Point centre, Text id) {
+    drawing_.plate({centre.x, centre.y + label_size * 0.36F}, drawing_.say(id), Role::ink, Align::middle);
   }
 
   // From both runs of each merge to the blocks that share it.
-  void merge_arrows(std::uint32_t k, float y, float bottom) {
-    if (!begun(k)) return;
+  void merge_arrows(std::uint32_t k, const Area& gap) {
     const std::uint64_t run = passes_.run(k), half = passes_.run(k - 1);
-    const bool each = static_cast<float>(half) * layout_.cell_width >= 2 * least_box;
-    const std::string words = drawing_.say(Text::fig_merge_word);
-    const float room = static_cast<float>(std::min<std::uint64_t>(run, n_)) * layout_.cell_width;
-    const bool all_named = drawing_.width(words, label_size) + 12 < room;
+    const bool each = static_cast<float>(half) * columns_.columns().cell_width >= 2 * least_box;
+    const float words = drawing_.width(drawing_.say(Text::fig_merge_word), label_size) + 12;
     for (std::uint64_t first = 0; first < n_; first += run) {
       const std::uint64_t end = end_of(first, run), border = end_of(first, half);
-      const float x = middle(first, end), lead = border < end ? 6.0F : 0.0F;
-      if (each) arrow({middle(first, border), y + 3}, {x - lead, bottom - 3}, k);
-      if (each && border < end) arrow({middle(border, end), y + 3}, {x + lead, bottom - 3}, k);
-      if (border < end && !words_beside() && (all_named || first == 0))
-        drawing_.plate({std::max(x, layout_.x + drawing_.width(words, label_size) / 2 + 4),
-                        (y + bottom) / 2 + label_size * 0.36F - 2},
-                       words, Role::ink, Align::middle);
+      const Area merge = over(gap, first, end), a = over(gap, first, border), b = over(gap, border, end);
+      const bool pair = border < end;
+      const float lead = pair ? 6.0F : 0.0F;
+      if (each) arrow({a.centre().x, gap.y}, {merge.centre().x - lead, gap.bottom()}, k);
+      if (each && pair) arrow({b.centre().x, gap.y}, {merge.centre().x + lead, gap.bottom()}, k);
+      if (pair && !words_beside() && (words < merge.width || first == 0))
+        stage_name({std::max(merge.centre().x, merge.x + words / 2), merge.centre().y}, Text::fig_merge_word);
     }
   }
 
   // A box for each block, over the part of the output that it makes.
-  void blocks(std::uint32_t k, float y) {
-    const std::uint64_t tile = passes_.tile, run = passes_.run(k);
-    const float width = static_cast<float>(tile) * layout_.cell_width;
-    const bool numbered = drawing_.width(std::to_string(passes_.tiles() - 1), small_label, true) + 4 <= width;
-    const std::uint64_t step = width < least_box ? run : tile;  // the blocks of a merge as one box
+  void blocks(std::uint32_t k, const Area& strip) {
+    const std::uint64_t tile = passes_.tile;
+    const bool narrow = static_cast<float>(tile) * columns_.columns().cell_width < least_box;
+    const std::uint64_t step = narrow ? passes_.run(k) : tile;  // the blocks of a merge as one box
     for (std::uint64_t first = 0; first < n_; first += step) {
       const std::uint64_t end = end_of(first, step);
       const auto from = static_cast<std::uint32_t>(first / tile), to = static_cast<std::uint32_t>((end - 1) / tile);
-      const float inset = std::min(2.0F, width * 0.1F);
-      const float left = layout_.left(static_cast<std::uint32_t>(first)) + inset;
-      const float right = layout_.left(static_cast<std::uint32_t>(end)) - inset;
+      const Area of = over(strip, first, end);
+      const float inset = std::min(2.0F, of.width * 0.1F), width = of.width - 2 * inset;
       const auto acts = acting_.lower_bound(from);
       const bool now = current(k) && acts != acting_.end() && *acts <= to;
-      Rect box{{left, y}, right - left, box_height_, now ? Role::tint1 : Role::none, Role::block, now ? 3.0F : 1.5F, 2};
+      Rect box{{of.x + inset, of.y}, width, box_height, now ? Role::tint1 : Role::none, Role::block,
+               now ? 3.0F : 1.5F,    2};
       box.ref = {Ref::Kind::thread, from, 0, 0};
       drawing_.cells.emplace_back(box);
       if (block_ == from && from == to && current(k)) {
         drawing_.outlines.emplace_back(
-            Rect{{left - 2, y - 2}, right - left + 4, box_height_ + 4, Role::none, Role::read, 2.5F, 3});
+            Rect{{of.x + inset - 2, of.y - 2}, width + 4, box_height + 4, Role::none, Role::read, 2.5F, 3});
       }
-      if (!numbered) continue;
-      drawing_.text({(left + right) / 2, y + box_height_ / 2 + small_label * 0.36F}, std::to_string(from), small_label,
-                    Role::block, Align::middle, true);
+      const std::string number = std::to_string(from);
+      if (narrow || drawing_.width(number, small_label, true) + 4 > of.width) continue;
+      drawing_.text({of.centre().x, of.y + box_height / 2 + small_label * 0.36F}, number, small_label, Role::block,
+                    Align::middle, true);
     }
   }
 
   // Of the block whose thread is shown: what it takes of run A and of run B, as far as its threads have merged it.
-  void share(std::uint32_t k, float y, float boxes, const LiveKeys& live) {
-    const std::uint64_t first = std::uint64_t{*block_} * passes_.tile, half = passes_.run(k - 1);
+  struct Share {
+    std::uint64_t low[2], high[2], first, end;
+    const layout::Strip *list, *boxes;
+  };
+  void find_share(const LiveKeys& live, const layout::Strip& list, const layout::Strip& boxes) {
+    const std::uint64_t first = std::uint64_t{*block_} * passes_.tile;
     if (first >= n_) return;
-    const std::uint64_t end = end_of(first, passes_.tile);
-    const std::uint64_t border = first - first % passes_.run(k) + half;
-    std::uint64_t low[2]{n_, n_}, high[2]{0, 0};
-    for (std::uint64_t q = first; q < end; ++q) {
+    Share of{{n_, n_}, {0, 0}, first, end_of(first, passes_.tile), &list, &boxes};
+    const std::uint64_t border = first - first % passes_.run(live.iteration()) + passes_.run(live.iteration() - 1);
+    for (std::uint64_t q = first; q < of.end; ++q) {
       const auto source = live.source(static_cast<std::uint32_t>(q));
       if (!source || !visible(live.value("i", *source).when)) continue;
       const int side = *source < border ? 0 : 1;
-      low[side] = std::min<std::uint64_t>(low[side], *source);
-      high[side] = std::max<std::uint64_t>(high[side], *source + 1);
+      of.low[side] = std::min<std::uint64_t>(of.low[side], *source);
+      of.high[side] = std::max<std::uint64_t>(of.high[side], *source + 1);
     }
-    for (int side = 0; side < 2; ++side) {
-      if (low[side] >= high[side]) continue;
-      const float left = layout_.left(static_cast<std::uint32_t>(low[side]));
-      const float right = layout_.left(static_cast<std::uint32_t>(high[side]));
-      drawing_.outlines.emplace_back(Rect{{left, y - layout_.cell_height},
-                                          std::max(3.0F, right - left),
-                                          layout_.cell_height,
-                                          Role::none,
-                                          Role::read,
-                                          3});
-      Line line{{{(left + right) / 2, y + 2}, {middle(first, end), boxes - 3}}, Role::read, 2.5F, true, true};
-      drawing_.arrows.emplace_back(std::move(line));
+    share_ = of;
+  }
+  void draw_share() {
+    for (int side = 0; share_ && side < 2; ++side) {
+      const std::uint64_t low = share_->low[side], high = share_->high[side];
+      if (low >= high) continue;
+      const Area of = over(share_->list->cells(), low, high);
+      drawing_.outlines.emplace_back(
+          Rect{{of.x, of.y}, std::max(3.0F, of.width), of.height, Role::none, Role::read, 3});
+      layout::arrow(drawing_, share_->list->below(low, high), share_->boxes->above(share_->first, share_->end),
+                    {Role::read, 2.5F});
+      std::get<scene::Line>(drawing_.arrows.back()).dashed = true;
     }
   }
 
   Drawing drawing_;
   MergePasses passes_;
   std::uint32_t n_, shown_;
-  StripLayout layout_;
-  float column_ = 0, box_height_ = 22;
+  KeyColumns columns_;
+  LiveKeys first_;
+  std::optional<Share> share_;
   std::optional<std::uint32_t> block_;  // whose thread is shown
   std::set<std::uint32_t> acting_;      // blocks of the step just done
 };

@@ -1,6 +1,7 @@
 // How a thread finds its share of a merge: the merge matrix, a row a key of run A, a column a key of run B, and on the
 // diagonal of the thread's output the cells that its binary search compares.
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,12 +10,14 @@
 #include "kernels/story/merge/co_rank_search.h"
 #include "kernels/story/merge/merge_passes.h"
 #include "ui/figures/figures.h"
+#include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
-#include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
 namespace {
 
+using layout::Area;
+using layout::Need;
 using scene::Align;
 using scene::Line;
 using scene::Point;
@@ -23,11 +26,11 @@ using scene::Ref;
 using scene::Role;
 using story::CoRankSearch;
 
-constexpr float least_side = 150, most_named_side = 210, usual_side = 230, most_side = 520;  // pixels
-constexpr float least_zoom = 1.02F * legible_pixels / label_size;
+constexpr float smallest_side = 70, least_side = 150, most_named_side = 210, usual_side = 230,
+                most_side = 520;  // pixels
 constexpr std::uint32_t most_elongation = 4;
 constexpr float most_cell = 96, least_named = 13, number_size = 14;
-constexpr float line_height = 22, gap = 20;
+constexpr float line_pitch = 22 / label_size, gap = 20;
 
 class Figure {
  public:
@@ -39,32 +42,52 @@ class Figure {
       if (c.decided && visible(when(input, *c.decided))) ++decided_;
     begun_ = visible(when(input, search_.step));
     read_keys();
-    find_words();
   }
 
   scene::Scene draw() {
-    const std::string heading = drawing_.say(
-        Text::fig_co_rank_heading,
-        {std::to_string(thread_.block), std::to_string(thread_.thread), begun_ ? std::to_string(search_.k) : "?"});
-    place(margin + drawing_.heading(heading, heading_room(drawing_.input)));
-    if (begun_) {
-      headers();
-      matrix();
-      diagonal();
-      comparisons();
-      answer();
+    for (const auto& key : keys_[0])
+      if (key) row_names_ = std::max(row_names_, drawing_.width(text(*key), number_size, true));
+    for (const auto& key : keys_[1])
+      if (key) column_names_ = std::max(column_names_, drawing_.width(text(*key), number_size, true));
+    for (const CoRankSearch::Comparison& c : search_.comparisons) {  // read or not yet
+      row_names_ = std::max(row_names_, drawing_.width(text(c.key_a), number_size, true));
+      column_names_ = std::max(column_names_, drawing_.width(text(c.key_b), number_size, true));
     }
-    tell();
-    const float width = std::max(beside() ? words_x_ + words_width_ : words_width_, x_ + width_) + margin;
-    return drawing_.finish(drawing_.say(Text::fig_co_rank_title), width,
-                           std::max(y_ + height_, words_y_) + margin + label_size);
+    const std::string k = begun_ ? std::to_string(search_.k) : "?";
+    layout::Column all;
+    all.add(heading(drawing_, drawing_.say(Text::fig_co_rank_heading,
+                                           {std::to_string(thread_.block), std::to_string(thread_.thread), k})));
+    // Where all keys of both can be named, they are.
+    const float named = least_named * static_cast<float>(std::max(search_.m, search_.n));
+    const float least = named <= most_named_side ? std::max(named, least_side) : least_side;
+    const auto need = [&](float names) {
+      return Need{names + smallest_side, names + std::max(least, usual_side), names + most_side};
+    };
+    all.add(layout::growing(
+        1, layout::row(gap,
+                       layout::growing(1, layout::canvas(need(left_of_matrix()),
+                                                         {above_matrix(true) + least,
+                                                          above_matrix(true) + std::max(least, usual_side), most_side},
+                                                         [this](layout::Layers&, const Area& area) { draw(area); })),
+                       words())));
+    return compose(drawing_, all, Text::fig_co_rank_title);
   }
 
  private:
-  [[nodiscard]] bool beside() const {
-    const FigureInput& input = drawing_.input;
-    return !(input.preferred_height > 1) || input.preferred_width > 1.1F * input.preferred_height;
+  [[nodiscard]] float left_of_matrix() const { return 30 + row_names_; }
+  [[nodiscard]] float above_matrix(bool turned) const { return 32 + (turned ? column_names_ : number_size); }
+
+  void draw(const Area& area) {
+    if (!begun_) return;
+    place(area, false);
+    if (column_names_ + 4 > cell_w_) place(area, true);
+    headers();
+    matrix();
+    diagonal();
+    comparisons();
+    answer();
   }
+
   [[nodiscard]] bool done() const { return begun_ && search_.low_after(decided_) >= search_.high_after(decided_); }
 
   // Keys of the list as far as this thread read them; of a list in global memory all: nobody changes it meanwhile.
@@ -86,50 +109,20 @@ class Figure {
   }
   [[nodiscard]] std::string text(std::uint64_t key) const { return key_text(key, layout_); }
 
-  // The matrix takes what the names of rows and the words leave, within reason.
-  [[nodiscard]] float side(float top) const {
-    const FigureInput& input = drawing_.input;
-    if (!(input.preferred_width > 1) || !(input.preferred_height > 1)) return (least_side + most_side) / 2;
-    const float words = beside() ? gap + words_width_ + margin : 0;
-    const auto left_at = [&](float zoom) { return input.preferred_width / zoom - x_ - words - margin; };
-    const float wide = std::max(left_at(1), std::min(left_at(least_zoom), usual_side));
-    const float high = beside() ? input.preferred_height - top - 80 : input.preferred_height / 2;
-    // Where all keys of both can be named, they are.
-    const float named = least_named * static_cast<float>(std::max(search_.m, search_.n));
-    const float least = named <= most_named_side ? std::max(named, least_side) : least_side;
-    return std::clamp(std::min(wide, high), least, most_side);
-  }
-  void place(float top) {
-    float row = 0, column = 0;
-    for (const auto& key : keys_[0])
-      if (key) row = std::max(row, drawing_.width(text(*key), number_size));
-    for (const auto& key : keys_[1])
-      if (key) column = std::max(column, drawing_.width(text(*key), number_size));
-    for (const CoRankSearch::Comparison& c : search_.comparisons) {  // read or not yet
-      row = std::max(row, drawing_.width(text(c.key_a), number_size));
-      column = std::max(column, drawing_.width(text(c.key_b), number_size));
-    }
-    x_ = margin + 20 + row + 10;
-    const float most = side(top);
-    // Square, unless one run is that much longer: the diagonal is one then.
-    const auto cell = [most](std::uint32_t keys) {
-      return keys == 0 ? 6.0F : std::min(most_cell, most / static_cast<float>(keys));
+  // Square cells, unless one run is that much longer: the diagonal is one then.
+  void place(const Area& area, bool turned) {
+    turned_ = turned;
+    x_ = area.x + left_of_matrix();
+    y_ = area.y + above_matrix(turned);
+    const auto cell = [](float room, std::uint32_t keys) {
+      return keys == 0 ? 6.0F : std::min(most_cell, room / static_cast<float>(keys));
     };
+    cell_w_ = cell(std::min(area.right() - x_, most_side), search_.n);
+    cell_h_ = cell(std::min(area.bottom() - y_, most_side), search_.m);
     const std::uint32_t longer = std::max(search_.m, search_.n), shorter = std::min(search_.m, search_.n);
-    const bool square = shorter > 0 && longer <= most_elongation * shorter;
-    cell_w_ = cell(square ? longer : search_.n);
-    cell_h_ = cell(square ? longer : search_.m);
+    if (shorter > 0 && longer <= most_elongation * shorter) cell_w_ = cell_h_ = std::min(cell_w_, cell_h_);
     width_ = cell_w_ * static_cast<float>(std::max(1U, search_.n));
     height_ = cell_h_ * static_cast<float>(std::max(1U, search_.m));
-    turned_ = column + 4 > cell_w_;
-    names_y_ = top + 16;
-    y_ = top + 22 + (turned_ ? column : number_size) + 10;
-    words_x_ = x_ + width_ + gap;
-    words_y_ = top + 14;
-    if (!beside()) {
-      words_x_ = margin;
-      words_y_ = y_ + height_ + gap;
-    }
   }
 
   [[nodiscard]] Point corner(std::uint32_t a, std::uint32_t b) const {
@@ -138,9 +131,10 @@ class Figure {
 
   // The names of the runs, and their keys where there is room.
   void headers() {
-    drawing_.text({margin + 7, y_ + std::min(height_ / 2 + 6, 200.0F)}, "A", heading_size, Role::ink, Align::middle,
-                  true);
-    drawing_.text({x_ + std::min(width_ / 2, 200.0F), names_y_}, "B", heading_size, Role::ink, Align::middle, true);
+    drawing_.text({x_ - left_of_matrix() + 7, y_ + std::min(height_ / 2 + 6, 200.0F)}, "A", heading_size, Role::ink,
+                  Align::middle, true);
+    drawing_.text({x_ + std::min(width_ / 2, 200.0F), y_ - above_matrix(turned_) + 16}, "B", heading_size, Role::ink,
+                  Align::middle, true);
     for (std::uint32_t a = 0; a < search_.m; ++a) {
       if (!keys_[0][a] || (cell_h_ < least_named && !compared(0, a))) continue;
       drawing_.text({x_ - 7, corner(a, 0).y + cell_h_ / 2 + number_size * 0.36F}, text(*keys_[0][a]), number_size,
@@ -213,7 +207,9 @@ class Figure {
     const Point at = corner(a, search_.k - a);
     drawing_.outlines.emplace_back(Line{{{x_, at.y}, at}, Role::write, 2.5F});
     drawing_.outlines.emplace_back(Line{{{at.x, y_}, at}, Role::write, 2.5F});
-    drawing_.outlines.emplace_back(Rect{{at.x - 5, at.y - 5}, 10, 10, Role::write, Role::ink, 1, 5});
+    const float side = std::clamp(std::min(cell_w_, cell_h_) / 4, 4.0F, 10.0F);
+    drawing_.outlines.emplace_back(
+        Rect{{at.x - side / 2, at.y - side / 2}, side, side, Role::write, Role::ink, 1, side / 2});
   }
 
   // What is compared of a key: |A[3]|.
@@ -227,23 +223,18 @@ class Figure {
     return "(" + key + ", " + std::to_string(side == 0 ? of.value_a : of.value_b) + ")";
   }
 
-  struct Words {
-    std::string words;
-    Role colour;
-    bool bold, shown;
-  };
   // The search in numbers, what is still to come too: nothing moves when that is known.
-  void find_words() {
-    const auto add = [this](std::string words, Role colour, bool bold, bool shown) {
-      // What is not faint is bold at one time or another.
-      words_width_ = std::max(words_width_, drawing_.width(words, label_size, colour != Role::faint));
-      words_.push_back({std::move(words), colour, bold, shown});
+  layout::BoxPtr words() const {
+    auto all = std::make_unique<layout::Column>();
+    const auto add = [&](std::string words, Role colour, bool bold, bool shown) {
+      layout::BoxPtr line = layout::words(drawing_.input.metrics, std::move(words),
+                                          {.colour = colour, .bold = bold, .line_pitch = line_pitch});
+      all->add(shown ? std::move(line) : layout::unseen(std::move(line)));
     };
     const auto number = [](std::uint32_t value) { return std::to_string(value); };
     const std::string sizes =
         "m = " + number(search_.m) + ",  n = " + number(search_.n) + ",  k = " + number(search_.k);
     const std::string not_yet(drawing_.say(Text::fig_co_rank_not_yet));
-    words_width_ = std::max(drawing_.width(sizes, label_size, true), drawing_.width(not_yet, label_size));
     add(begun_ ? sizes : not_yet, begun_ ? Role::ink : Role::faint, false, true);
     add("a_low = " + number(search_.low) + ",  a_high = " + number(search_.high), Role::ink, false, begun_);
     const bool descending = drawing_.input.recording.config.order == recording::Order::descending;
@@ -263,12 +254,8 @@ class Figure {
     const std::uint32_t a = search_.low_after(search_.comparisons.size());
     add(drawing_.say(Text::fig_co_rank_answer, {number(search_.k), number(a), number(search_.k - a)}), Role::write,
         true, done());
-  }
-  void tell() {
-    for (const Words& line : words_) {
-      words_y_ += line_height;
-      if (line.shown) drawing_.text({words_x_, words_y_}, line.words, label_size, line.colour, Align::start, line.bold);
-    }
+    all->add(layout::growing(1, layout::spacer({0, 0, most_side})));
+    return all;
   }
 
   Drawing drawing_;
@@ -276,11 +263,10 @@ class Figure {
   CoRankSearch search_;
   StripLayout layout_;  // how keys are written
   std::vector<std::optional<std::uint64_t>> keys_[2];
-  std::vector<Words> words_;
   std::size_t read_ = 0, decided_ = 0;  // comparisons by now
   bool begun_ = false, turned_ = false;
-  float x_ = 0, y_ = 0, width_ = 0, height_ = 0, cell_w_ = 0, cell_h_ = 0, words_x_ = 0, words_y_ = 0, words_width_ = 0,
-        names_y_ = 0;
+  float row_names_ = 0, column_names_ = 0;  // the longest
+  float x_ = 0, y_ = 0, width_ = 0, height_ = 0, cell_w_ = 0, cell_h_ = 0;
 };
 
 struct ShownSearch {

@@ -1,5 +1,5 @@
-// A pass of the merge sort by thread: which of the merged keys each thread made, and which keys of both runs it took
-// for them.
+// A pass of the merge sort by thread: which of the merged keys each thread
+// made, and which keys of both runs it took for them.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -9,14 +9,15 @@
 #include "kernels/story/merge/merge_passes.h"
 #include "kernels/story/merge/merged_keys.h"
 #include "ui/figures/figures.h"
+#include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
-#include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
 namespace {
 
+using layout::Area;
+using layout::Need;
 using scene::Align;
-using scene::Line;
 using scene::Rect;
 using scene::Ref;
 using scene::Role;
@@ -35,68 +36,46 @@ class Figure {
         pass_(drawn_iteration(input)),
         live_(input, pass_),
         merged_(story::merged_keys(input, pass_)),
-        taken_(live_.count()) {
+        taken_(live_.count()),
+        columns_(drawing_, live_.count(), 4,
+                 label_width(drawing_, {Text::fig_merged_runs, Text::fig_merged_result, Text::fig_merged_thread})),
+        by_block_(static_cast<float>(input.recording.config.keys_per_thread) * columns_.columns().cell.wish <
+                  least_box) {
     for (std::uint32_t q = 0; q < merged_.size(); ++q)
       if (seen(q)) taken_[merged_[q]->source] = q;
     if (input.moment.step() > 0 || chosen_thread(input)) shown_ = shown_thread(input);
+    share_ = shown_share();
   }
 
   scene::Scene draw() {
-    const FigureInput& input = drawing_.input;
-    const std::string heading = drawing_.say(
-        Text::fig_merged_heading,
-        {std::to_string(pass_ + 1), std::to_string(passes_.count), std::to_string(passes_.run(pass_ - 1))});
-    for (const Text id : {Text::fig_merged_runs, Text::fig_merged_result, Text::fig_merged_thread})
-      column_ = std::max(column_, drawing_.width(drawing_.say(id), small_label) + 8);
-    layout_ = strip_layout(input, column_, narrowed(input, strip_room), live_.count(), 4);
-    const float part = static_cast<float>(input.recording.config.keys_per_thread) * layout_.cell_width;
-    by_block_ = part < least_box;
-    const Text words_about = by_block_ ? Text::fig_merged_about_blocks : Text::fig_merged_about;
-    const std::vector<std::string> about =
-        drawing_.wrapped(drawing_.say(words_about), label_size, std::max(420.0F, layout_.width() + column_));
-    const float line = label_size * 1.4F;
+    const float blocks_height = box_height + 4;
+    layout::Column all;
+    all.add(heading(drawing_,
+                    drawing_.say(Text::fig_merged_heading, {std::to_string(pass_ + 1), std::to_string(passes_.count),
+                                                            std::to_string(passes_.run(pass_ - 1))})));
     // Values of marked keys stand between the names and a strip without text.
-    const float names = small_label * 1.9F + (layout_.with_text ? 0 : 18);
-    std::vector<Part> parts{{heading_height, 0},
-                            {names, 0},
-                            {layout_.cell_height, 0.2F},
-                            {layout_.row_height, 0.1F},
-                            {lowered(input, 50), 1},
-                            {box_height + 4, 0},
-                            {layout_.cell_height, 0.2F},
-                            {layout_.row_height, 0.1F},
-                            {line * static_cast<float>(about.size() + 1) + 8, 0}};
-    float widest = drawing_.width(heading, heading_size, true);
-    for (const std::string& words : about) widest = std::max(widest, drawing_.width(words, label_size));
-    const Frame frame = stretch(input, layout_, parts, 2 * margin + widest);
-    layout_.cell_height = parts[2].height;
-    layout_.row_height = parts[3].height;
-    drawing_.heading(heading);
-    float y = margin + parts[0].height;
-    names_of_runs(y + small_label * 1.9F - 7);
-    y += parts[1].height;
-    const float runs = y;
-    strip(y, departing_keys(live_), Text::fig_merged_runs, false);
-    y += parts[2].height;
-    threads(y, false);
-    y += parts[3].height + parts[4].height;
-    blocks(y);
-    y += parts[5].height;
-    share(runs, y - parts[5].height, y);
-    strip(y, arriving_keys(live_), Text::fig_merged_result, true);
-    y += parts[6].height;
-    threads(y, true);
-    y += parts[7].height + line;
-    for (const std::string& words : about) {
-      drawing_.text({margin, y}, words, label_size, Role::faint);
-      y += line;
-    }
-    return drawing_.finish(drawing_.say(Text::fig_merged_title), frame.width, frame.height);
+    all.add(columns_.own(Need::exactly(small_label * 1.9F + (columns_.with_text() ? 0 : 18)),
+                         [this](const StripLayout& at, const Area& area) { names_of_runs(at, area); }));
+    runs_ = all.add(strip(departing_keys(live_), Text::fig_merged_runs, false));
+    runs_threads_ = all.add(threads(false));
+    all.add(layout::growing(1, layout::spacer({8, 18, 18})));
+    all.add(share_words());
+    all.add(layout::growing(1, layout::spacer({8, 18, 18})));
+    all.add(columns_.own(Need::exactly(blocks_height),
+                         [this](const StripLayout& at, const Area& area) { blocks(at, area); }));
+    result_ = all.add(strip(arriving_keys(live_), Text::fig_merged_result, true));
+    all.add(threads(true));
+    all.add(layout::spacer(Need::exactly(8)));
+    all.add(paragraph(drawing_, drawing_.say(by_block_ ? Text::fig_merged_about_blocks : Text::fig_merged_about),
+                      {.colour = Role::faint}));
+    all.add(layout::canvas({}, {}, [this](layout::Layers&, const Area&) { share(); }));
+    return compose(drawing_, all, Text::fig_merged_title);
   }
 
  private:
   [[nodiscard]] bool seen(std::uint32_t q) const { return merged_[q].has_value() && visible(merged_[q]->when); }
-  // Where the key went of what stands at a place of the runs, or of the result, as far as that is known.
+  // Where the key went of what stands at a place of the runs, or of the result,
+  // as far as that is known.
   [[nodiscard]] std::optional<std::uint32_t> place(std::uint32_t p, bool result) const {
     if (!result) return taken_[p];
     return seen(p) ? std::optional(p) : std::nullopt;
@@ -111,35 +90,30 @@ class Figure {
         std::uint64_t{thread.block} * drawing_.input.recording.config.block_threads + thread.thread;
     return tints[number % std::size(tints)];
   }
-  [[nodiscard]] float edge(std::uint64_t p) const {
-    return layout_.left(static_cast<std::uint32_t>(std::min<std::uint64_t>(p, layout_.count)));
+  // Cells [first, first + length) as far as there are any.
+  [[nodiscard]] Area over(const StripLayout& at, const Area& strip, std::uint64_t first, std::uint64_t length) const {
+    const auto end = static_cast<std::uint32_t>(std::min<std::uint64_t>(first + length, at.count));
+    const float left = at.left(static_cast<std::uint32_t>(first));
+    return {left, strip.y, at.left(end) - left, strip.height};
   }
 
-  void name(float y, float height, Text id) {
-    drawing_.text({layout_.x - column_, y + height / 2 + small_label * 0.36F}, drawing_.say(id), small_label);
-  }
-
-  // Keys in the colours of the threads that merge them, bars of the runs round them.
-  void strip(float y, KeyCells keys, Text id, bool result) {
+  // Keys in the colours of the threads that merge them, bars of the runs round
+  // them.
+  KeyColumns::StripBox strip(KeyCells keys, Text label, bool result) {
     keys.fills.assign(keys.keys.size(), Role::none);
     for (std::uint32_t p = 0; p < keys.keys.size(); ++p)
       if (const auto thread = thread_of(p, result)) keys.fills[p] = tint_of(*thread);
-    draw_keys(drawing_, layout_, y, keys);
-    name(y, layout_.cell_height, id);
     const std::uint64_t run = passes_.run(result ? pass_ : pass_ - 1);
-    if (static_cast<float>(run) * layout_.cell_width < least_box) return;
-    for (std::uint64_t first = 0; first < layout_.count; first += run)
-      drawing_.arrows.emplace_back(
-          Rect{{edge(first), y}, edge(first + run) - edge(first), layout_.cell_height, Role::none, Role::ink, 2.5F});
+    return columns_.keys(std::move(keys), label, run);
   }
 
   // The number of the thread within its block, under each key.
-  void threads(float y, bool result) {
+  KeyColumns::StripBox threads(bool result) {
     ValueCells row;
-    for (std::uint32_t p = 0; p < layout_.count; ++p) {
+    for (std::uint32_t p = 0; p < live_.count(); ++p) {
       const auto thread = thread_of(p, result);
       row.texts.push_back(thread ? std::to_string(thread->thread) : std::string());
-      row.colours.push_back(layout_.with_text || !thread ? Role::ink : tint_of(*thread));
+      row.colours.push_back(columns_.with_text() || !thread ? Role::ink : tint_of(*thread));
       Cell cell;
       const auto q = place(p, result);
       cell.when = q ? merged_[*q]->when : When::future;
@@ -147,79 +121,84 @@ class Figure {
       if (thread) cell.ref = {Ref::Kind::thread, thread->block, thread->thread, 0};
       row.cells.push_back(cell);
     }
-    draw_values(drawing_, layout_, y, row);
-    name(y, layout_.row_height, by_block_ ? Text::fig_merged_block_row : Text::fig_merged_thread);
+    return columns_.values(std::move(row), by_block_ ? Text::fig_merged_block_row : Text::fig_merged_thread);
   }
 
   // A and B over the runs of each merge, where there is room.
-  void names_of_runs(float baseline) {
+  void names_of_runs(const StripLayout& at, const Area& strip) {
     const std::uint64_t run = passes_.run(pass_ - 1);
-    if (static_cast<float>(run) * layout_.cell_width < small_label) return;
-    for (std::uint64_t first = 0, k = 0; first < layout_.count; first += run, ++k)
-      drawing_.text({(edge(first) + edge(first + run)) / 2, baseline}, k % 2 == 0 ? "A" : "B", small_label, Role::ink,
-                    Align::middle, true);
-  }
-
-  // A box for each block over its part of the result.
-  void blocks(float y) {
-    const float width = static_cast<float>(passes_.tile) * layout_.cell_width;
-    if (width < least_box) return;
-    const std::string last = std::to_string(passes_.tiles() - 1);
-    const bool worded = drawing_.width(drawing_.say(Text::fig_merged_block, {last}), small_label, true) + 8 <= width;
-    const bool numbered = drawing_.width(last, small_label, true) + 4 <= width;
-    for (std::uint64_t first = 0, block = 0; first < layout_.count; first += passes_.tile, ++block) {
-      const float left = edge(first) + 1, right = edge(first + passes_.tile) - 1;
-      const auto number = static_cast<std::uint32_t>(block);
-      Rect box{{left, y}, right - left, box_height, Role::none, Role::block, 1.5F, 2};
-      box.ref = {Ref::Kind::thread, number, 0, 0};
-      drawing_.cells.emplace_back(box);
-      const std::string number_words = std::to_string(block);
-      if (worded || numbered)
-        drawing_.text({(left + right) / 2, y + box_height / 2 + small_label * 0.36F},
-                      worded ? drawing_.say(Text::fig_merged_block, {number_words}) : number_words, small_label,
-                      Role::block, Align::middle, true);
+    for (std::uint64_t first = 0, k = 0; first < at.count; first += run, ++k) {
+      const Area of = over(at, strip, first, run);
+      if (of.width >= small_label)
+        drawing_.text({of.centre().x, strip.y + small_label * 1.9F - 7}, k % 2 == 0 ? "A" : "B", small_label, Role::ink,
+                      Align::middle, true);
     }
   }
 
-  // Of the shown thread: what it takes of both runs and what it makes of that, as far as it has.
-  void share(float runs, float below, float result) {
-    if (!shown_) return;
-    std::uint32_t low[3]{}, high[3]{};  // of A, of B, of the result
-    const auto widen = [&](int k, std::uint32_t p) {
-      low[k] = high[k] == 0 ? p : std::min(low[k], p);
-      high[k] = std::max(high[k], p + 1);
+  // A box for each block over its part of the result, with as many words as it
+  // has room for.
+  void blocks(const StripLayout& at, const Area& strip) {
+    for (std::uint64_t first = 0, block = 0; first < at.count; first += passes_.tile, ++block) {
+      const Area of = over(at, strip, first, passes_.tile);
+      if (of.width < least_box) continue;
+      Rect box{{of.x + 1, of.y}, of.width - 2, box_height, Role::none, Role::block, 1.5F, 2};
+      box.ref = {Ref::Kind::thread, static_cast<std::uint32_t>(block), 0, 0};
+      drawing_.cells.emplace_back(box);
+      const std::string number = std::to_string(block);
+      for (const std::string& words : {drawing_.say(Text::fig_merged_block, {number}), number}) {
+        if (drawing_.width(words, small_label, true) + 4 > of.width) continue;
+        drawing_.text({of.centre().x, of.y + box_height / 2 + small_label * 0.36F}, words, small_label, Role::block,
+                      Align::middle, true);
+        break;
+      }
+    }
+  }
+
+  // Of the shown thread: what it takes of A, of B, and what it makes of that,
+  // as far as it has.
+  struct Share {
+    std::uint32_t low[3]{}, high[3]{};
+  };
+  [[nodiscard]] Share shown_share() const {
+    Share of;
+    const auto widen = [&of](int k, std::uint32_t p) {
+      of.low[k] = of.high[k] == 0 ? p : std::min(of.low[k], p);
+      of.high[k] = std::max(of.high[k], p + 1);
     };
-    for (std::uint32_t q = 0; q < merged_.size(); ++q) {
+    for (std::uint32_t q = 0; shown_ && q < merged_.size(); ++q) {
       if (!seen(q) || !(merged_[q]->thread == *shown_)) continue;
       const std::uint32_t source = merged_[q]->source;
       widen(source % passes_.run(pass_) < passes_.run(pass_ - 1) ? 0 : 1, source);
       widen(2, q);
     }
-    if (high[2] == 0) return;
-    const auto outline = [&](int k, float y, Role role) {
-      drawing_.outlines.emplace_back(Rect{
-          {edge(low[k]), y}, std::max(3.0F, edge(high[k]) - edge(low[k])), layout_.cell_height, Role::none, role, 3});
+    return of;
+  }
+
+  layout::BoxPtr share_words() {
+    const auto taken = [this](int k) { return std::to_string(share_.high[k] - share_.low[k]); };
+    const ThreadId thread = shown_.value_or(ThreadId{});
+    layout::BoxPtr words =
+        layout::words(drawing_.input.metrics,
+                      drawing_.say(Text::fig_merged_share,
+                                   {std::to_string(thread.block), std::to_string(thread.thread), taken(0), taken(1)}),
+                      {.colour = Role::read, .align = Align::middle, .paper = true});
+    return share_.high[2] > 0 ? std::move(words) : layout::unseen(std::move(words));
+  }
+
+  void share() {
+    if (share_.high[2] == 0) return;
+    const auto outline = [&](int k, const layout::Strip& strip, Role role) {
+      const Area of = over(columns_.in(strip.cells()), strip.cells(), share_.low[k], share_.high[k] - share_.low[k]);
+      drawing_.outlines.emplace_back(Rect{{of.x, of.y}, std::max(3.0F, of.width), of.height, Role::none, role, 3});
     };
-    const float to = (edge(low[2]) + edge(high[2])) / 2;
     for (int k = 0; k < 2; ++k) {
-      if (high[k] == 0) continue;
-      outline(k, runs, Role::read);
-      const float from = (edge(low[k]) + edge(high[k])) / 2;
-      drawing_.arrows.emplace_back(Line{{{from, runs + layout_.cell_height + layout_.row_height + 2}, {to, below - 3}},
-                                        Role::read,
-                                        2.5F,
-                                        false,
-                                        true});
+      if (share_.high[k] == 0) continue;
+      outline(k, *runs_, Role::read);
+      scene::Point to = result_->above(share_.low[2], share_.high[2]);
+      to.y -= box_height + 4;
+      layout::arrow(drawing_, runs_threads_->below(share_.low[k], share_.high[k]), to, {Role::read, 2.5F});
     }
-    outline(2, result, Role::write);
-    const std::string words =
-        drawing_.say(Text::fig_merged_share, {std::to_string(shown_->block), std::to_string(shown_->thread),
-                                              std::to_string(high[0] - low[0]), std::to_string(high[1] - low[1])});
-    const float half = drawing_.width(words, label_size) / 2 + 4;
-    const float middle =
-        std::clamp(to, layout_.x + half, std::max(layout_.x + half, layout_.x + layout_.width() - half));
-    const float top = runs + layout_.cell_height + layout_.row_height;
-    drawing_.plate({middle, (top + below) / 2 + label_size * 0.36F}, words, Role::read, Align::middle);
+    outline(2, *result_, Role::write);
   }
 
   Drawing drawing_;
@@ -229,9 +208,10 @@ class Figure {
   std::vector<std::optional<story::MergedKey>> merged_;  // by place in the result
   std::vector<std::optional<std::uint32_t>> taken_;      // by place in the runs: the place in the result, where seen
   std::optional<ThreadId> shown_;
-  StripLayout layout_;
-  float column_ = 0;
-  bool by_block_ = false;  // parts of threads are too small to be told apart
+  Share share_;
+  KeyColumns columns_;
+  bool by_block_;  // parts of threads are too small for numbers
+  const layout::Strip *runs_ = nullptr, *runs_threads_ = nullptr, *result_ = nullptr;
 };
 
 }  // namespace

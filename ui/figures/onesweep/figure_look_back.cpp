@@ -1,6 +1,7 @@
 // Decoupled look-back of one bucket: what each tile has published of it at the moment, which of these words one tile
 // added up, and what it learnt by that.
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,11 +10,13 @@
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figures.h"
-#include "ui/figures/strip.h"
+#include "ui/figures/key_columns.h"
 
 namespace scatterscope::figures {
 namespace {
 
+using layout::Area;
+using layout::Need;
 using scene::Align;
 using scene::Role;
 using story::PublishedWord;
@@ -36,41 +39,33 @@ class Figure {
     }
     shown_ = std::min(words_.tiles(), most_tiles);
     first_ = std::min(tile_ + 2 - std::min(tile_ + 2, shown_), words_.tiles() - shown_);
-    std::size_t characters = 1;
-    for (std::uint32_t k = 0; k < shown_; ++k) characters = std::max(characters, text_of(word(first_ + k)).size());
-    column_ = drawing_.width(drawing_.say(Id::fig_look_back_tile), label_size) + 12;
-    layout_.x = margin + column_;
-    layout_.count = shown_;
-    layout_.font = font;
-    layout_.cell_width = std::max(44.0F, static_cast<float>(std::max<std::size_t>(characters, 4)) * font * 0.602F + 10);
+    columns_.emplace(drawing_, shown_, label_width(drawing_, {Id::fig_look_back_tile}),
+                     [this](float room) { return cells(room); });
   }
 
   scene::Scene draw() {
-    const std::string heading = iteration_heading(drawing_.input, live_.iteration());
     const std::string where = drawing_.say(Id::fig_look_back_where, {std::to_string(tile_), std::to_string(bucket_),
                                                                      digit_text(bucket_, live_.range().digit_bits)});
-    const float least_width =
-        2 * margin + std::max({drawing_.width(heading, heading_size, true), drawing_.width(where, label_size), 560.0F});
-    const float room = std::max(layout_.width() + column_, least_width - 2 * margin);
-    std::vector<Part> parts{{heading_height + line_height + 12, 0},
-                            {line_height + box_height, 0},
-                            {least_fan, 1},
-                            {static_cast<float>(sentences(room).size() + 2) * line_height + 8, 0}};
-    const Frame frame = stretch(drawing_.input, layout_, parts, least_width);
-    drawing_.heading(heading);
-    drawing_.text({margin, margin + heading_height + label_size}, where, label_size);
-    float y = margin + parts[0].height;
-    boxes(y);
-    y += parts[1].height;
-    arrows(y, y + parts[2].height - box_height);
-    y += parts[2].height + 8;
-    formulas(y);
-    y += 2 * line_height;
-    for (const std::string& line : sentences(room)) {
-      drawing_.text({margin, y + label_size}, line, label_size);
-      y += line_height;
-    }
-    return drawing_.finish(drawing_.say(Id::fig_look_back_title), frame.width, frame.height);
+    layout::Column all;
+    all.add(heading(drawing_, iteration_heading(drawing_.input, live_.iteration())));
+    all.add(paragraph(drawing_, where));
+    all.add(layout::spacer(Need::exactly(12)));
+    all.add(columns_->own([] { return Need::exactly(line_height); },
+                          [this](const StripLayout& at, const Area& area) { numbers(at, area.y); },
+                          layout::words(drawing_.input.metrics, drawing_.say(Id::fig_look_back_tile), {})));
+    all.add(columns_->own(Need::exactly(box_height),
+                          [this](const StripLayout& at, const Area& area) { boxes(at, area.y); }));
+    all.add(layout::growing(1, columns_->own({50, least_fan, least_fan},
+                                             [this](const StripLayout& at, const Area& area) { arrows(at, area); })));
+    all.add(columns_->own(Need::exactly(box_height),
+                          [this](const StripLayout& at, const Area& area) { sum_box(at, area.y); }));
+    all.add(layout::spacer(Need::exactly(8)));
+    for (const std::string& formula : {sum_formula(), prefix_formula()})
+      all.add(layout::words(drawing_.input.metrics, coloured_runs(formula), {.size = label_size + 2}));
+    all.add(paragraph(drawing_, drawing_.say(Id::fig_look_back_states)));
+    const std::string words = std::to_string(drawing_.input.recording.config.look_back_words);
+    if (!is_low(drawing_.input)) all.add(paragraph(drawing_, drawing_.say(Id::fig_look_back_about, {words})));
+    return compose(drawing_, all, Id::fig_look_back_title);
   }
 
  private:
@@ -107,28 +102,37 @@ class Figure {
     return (word.is_prefix() ? "P " : "A ") + std::to_string(word.sum);
   }
   [[nodiscard]] scene::Ref ref_of(std::uint32_t tile) const { return ref_to(words_.cell(tile, bucket_)); }
-  void label(float y, const std::string& words) {
-    drawing_.text({layout_.x - 10, y}, words, label_size, Role::ink, Align::end);
+  // Cells as wide as the longest word.
+  [[nodiscard]] StripLayout cells(float room) const {
+    std::size_t characters = 4;
+    for (std::uint32_t k = 0; k < shown_; ++k) characters = std::max(characters, text_of(word(first_ + k)).size());
+    const float words = static_cast<float>(characters) * font * 0.602F;
+    StripLayout made;
+    made.count = shown_;
+    made.font = font;
+    made.cell_width = std::clamp(room / static_cast<float>(shown_), words + 12, std::max(44.0F, words + 12));
+    return made;
   }
 
-  void boxes(float y) {
-    label(y + label_size, drawing_.say(Id::fig_look_back_tile));
+  void numbers(const StripLayout& at, float y) {
+    for (std::uint32_t k = 0; k < shown_; ++k) {
+      const bool drawn = first_ + k == tile_;
+      drawing_.text({at.centre(k), y + label_size}, std::to_string(first_ + k), label_size,
+                    drawn ? Role::ink : Role::faint, Align::middle, drawn);
+    }
+  }
+
+  void boxes(const StripLayout& strip, float y) {
     for (std::uint32_t k = 0; k < shown_; ++k) {
       const std::uint32_t tile = first_ + k;
-      drawing_.text({layout_.centre(k), y + label_size}, std::to_string(tile), label_size,
-                    tile == tile_ ? Role::ink : Role::faint, Align::middle, tile == tile_);
       const auto [then, held, read_now] = words_.published(tile, bucket_);
       const bool hidden = then == When::hidden;
-      const scene::Point at{layout_.left(k), y + line_height};
-      const float width = layout_.cell_width;
-      scene::Rect box{at,
-                      width,
-                      box_height,
-                      held.kind == PublishedWord::Kind::nothing || hidden ? Role::empty_cell
-                      : held.is_prefix()                                  ? Role::tint3
-                                                                          : Role::tint0,
-                      Role::ink,
-                      1};
+      const Role fill = held.kind == PublishedWord::Kind::nothing || hidden ? Role::empty_cell
+                        : held.is_prefix()                                  ? Role::tint3
+                                                                            : Role::tint0;
+      const scene::Point at{strip.left(k), y};
+      const float width = strip.cell_width;
+      scene::Rect box{at, width, box_height, fill, Role::ink, 1};
       box.ref = ref_of(tile);
       drawing_.cells.emplace_back(box);
       Cell marks;
@@ -140,7 +144,7 @@ class Figure {
       if (tile == tile_)
         drawing_.outlines.emplace_back(
             scene::Rect{{at.x - 2, at.y - 2}, width + 4, box_height + 4, Role::none, Role::ink, 2.5F, 3});
-      scene::Text words{{layout_.centre(k), at.y + box_height / 2 + font * 0.36F},
+      scene::Text words{{strip.centre(k), at.y + box_height / 2 + font * 0.36F},
                         hidden ? "?" : text_of(held),
                         font,
                         hidden ? Role::now : Role::ink,
@@ -153,28 +157,25 @@ class Figure {
   }
 
   // From each word that was added to the sum below the tile.
-  void arrows(float top, float bottom) {
-    const float x = layout_.centre(tile_ - first_);
-    std::uint64_t sum = 0;
+  void arrows(const StripLayout& at, const Area& gap) {
+    const float x = at.centre(tile_ - first_);
     for (const Added& added : mine_) {
-      sum += added.word.sum;
       if (added.from < first_) continue;
-      scene::Line line{{{layout_.centre(added.from - first_), top + 5}, {x, bottom - 3}}, Role::arrow, 1.6F};
-      if (added.when == When::now) {
-        line.stroke = Role::read;
-        line.stroke_width = 2.6F;
-      }
-      line.arrow = true;
-      line.ref = ref_of(added.from);
-      drawing_.arrows.emplace_back(std::move(line));
+      const bool now = added.when == When::now;
+      layout::arrow(drawing_, {at.centre(added.from - first_), gap.y}, {x, gap.bottom()},
+                    {now ? Role::read : Role::arrow, now ? 2.6F : 1.6F, 4, ref_of(added.from)});
     }
-    const float width = layout_.cell_width - 4;
+  }
+
+  void sum_box(const StripLayout& at, float bottom) {
+    const float x = at.centre(tile_ - first_);
+    const float width = at.cell_width - 4;
     const bool known = !hidden_ && (tile_ == 0 || !mine_.empty());
     drawing_.cells.emplace_back(
         scene::Rect{{x - width / 2, bottom}, width, box_height, known ? Role::cell : Role::empty_cell, Role::faint, 1});
     if (!known && !hidden_) return;
     drawing_.texts.emplace_back(scene::Text{{x, bottom + box_height / 2 + font * 0.36F},
-                                            hidden_ ? "?" : std::to_string(sum),
+                                            hidden_ ? "?" : std::to_string(before()),
                                             font,
                                             hidden_ ? Role::now : Role::ones_before,
                                             Align::middle,
@@ -182,12 +183,16 @@ class Figure {
                                             true});
   }
 
-  // sum before = A 3 + P 12 = 15; once it is published, the tile's prefix = sum before + own.
-  void formulas(float y) {
-    std::string sum = drawing_.say(Id::fig_look_back_sum), terms;
+  [[nodiscard]] std::uint64_t before() const {
     std::uint64_t before = 0;
+    for (const Added& added : mine_) before += added.word.sum;
+    return before;
+  }
+
+  // sum before = 3 + 12 = 15
+  [[nodiscard]] std::string sum_formula() const {
+    std::string sum = drawing_.say(Id::fig_look_back_sum), terms;
     for (std::size_t k = 0; k < mine_.size(); ++k) {
-      before += mine_[k].word.sum;
       if (mine_.size() > most_terms && k + most_terms <= mine_.size() - 1) {
         terms = "... + ";
         continue;
@@ -196,25 +201,18 @@ class Figure {
     }
     if (tile_ == 0) sum += " = <b:0>";
     if (mine_.size() == 1) sum += " = <b:" + terms + ">";
-    if (mine_.size() > 1) sum += " = " + terms + " = <b:" + std::to_string(before) + ">";
-    append_runs(drawing_.texts, coloured_runs(sum), {margin, y + label_size}, label_size + 2, drawing_.input.metrics);
-    std::string prefix = drawing_.say(Id::fig_look_back_prefix);
-    const PublishedWord held = word(tile_);
-    if (held.is_prefix()) {
-      prefix += " = <b:" + std::to_string(before) + "> + <t:" + std::to_string(held.sum - before) +
-                "> = " + std::to_string(held.sum);
-    }
-    append_runs(drawing_.texts, coloured_runs(prefix), {margin, y + line_height + label_size}, label_size + 2,
-                drawing_.input.metrics);
+    if (mine_.size() > 1) sum += " = " + terms + " = <b:" + std::to_string(before()) + ">";
+    return sum;
   }
 
-  [[nodiscard]] std::vector<std::string> sentences(float room) const {
-    std::vector<std::string> lines = drawing_.wrapped(drawing_.say(Id::fig_look_back_states), label_size, room);
-    if (is_low(drawing_.input)) return lines;
-    const std::string words = std::to_string(drawing_.input.recording.config.look_back_words);
-    for (std::string& line : drawing_.wrapped(drawing_.say(Id::fig_look_back_about, {words}), label_size, room))
-      lines.push_back(std::move(line));
-    return lines;
+  // Once it is published: the tile's prefix = sum before + own.
+  [[nodiscard]] std::string prefix_formula() const {
+    const PublishedWord held = word(tile_);
+    std::string prefix = drawing_.say(Id::fig_look_back_prefix);
+    if (held.is_prefix())
+      prefix += " = <b:" + std::to_string(before()) + "> + <t:" + std::to_string(held.sum - before()) +
+                "> = " + std::to_string(held.sum);
+    return prefix;
   }
 
   Drawing drawing_;
@@ -223,8 +221,7 @@ class Figure {
   std::vector<Added> mine_;  // of the drawn tile and bucket
   bool hidden_ = false;      // the step just done, kept back, adds one
   std::uint32_t tile_ = 0, bucket_ = 0, first_ = 0, shown_ = 0;
-  StripLayout layout_;
-  float column_ = 0;
+  std::optional<KeyColumns> columns_;
 };
 
 }  // namespace

@@ -10,10 +10,9 @@
 #include "kernels/analysis/sample_rule.h"
 #include "kernels/story/sample/sample_level.h"
 #include "ui/figures/figures.h"
+#include "ui/figures/key_columns.h"
 #include "ui/figures/memory/heatmap_words.h"
 #include "ui/figures/refusals.h"
-#include "ui/figures/room.h"
-#include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -25,9 +24,8 @@ using scene::Role;
 using story::SampleLevel;
 
 constexpr std::uint32_t usual_factors[] = {1, 8, 32};
-constexpr float number_size = 13, line_height = 19, words_gap = 16;
-constexpr float least_width = 540, most_width = 1500;  // of a chart
-constexpr float least_chart = 70, most_chart = 220;
+constexpr float number_size = 13, words_gap = 16;
+constexpr layout::Need chart_width{180, 560, 1500}, chart_height{70, 100, 220};
 
 class Figure {
  public:
@@ -43,40 +41,18 @@ class Figure {
   }
 
   scene::Scene draw() {
-    const FigureInput& input = drawing_.input;
     const std::string number = std::to_string(level_.size), buckets = std::to_string(level_.buckets());
-    // What is told of the charts stands in columns above them, as wide from the start as all keys in one bucket ask.
-    const std::string widest = hundredths(static_cast<float>(level_.buckets()));
-    std::vector<float> columns(told(charts_.front()).size() + 1);
+    layout::Column all;
+    all.add(heading(drawing_, drawing_.say(Text::fig_oversampling_heading, {number, buckets, hundredths(ideal())})));
     for (const Chart& chart : charts_) {
-      columns[0] = std::max(columns[0], drawing_.width(name(chart), label_size, true));
-      const std::vector<std::string> words = told(chart, number, widest);
-      for (std::size_t k = 0; k < words.size(); ++k)
-        columns[k + 1] = std::max(columns[k + 1], drawing_.width(words[k], label_size));
+      all.add(layout::spacer(layout::Need::exactly(6)));
+      all.add(told_of(chart));
+      const auto draw_chart = [this, &chart](layout::Layers&, const layout::Area& area) { draw(chart, area); };
+      all.add(layout::growing(1, layout::canvas(chart_width, chart_height, draw_chart)));
     }
-    float words = words_gap * static_cast<float>(columns.size() - 1);
-    for (const float column : columns) words += column;
-    const Room of_panel = room_for(input, {620, 500});
-    chart_width_ = std::max(words, std::clamp(of_panel.width - 2 * margin, least_width, most_width));
-    float y =
-        margin + drawing_.heading(drawing_.say(Text::fig_oversampling_heading, {number, buckets, hundredths(ideal())}),
-                                  chart_width_);
-    const std::vector<std::string> about =
-        drawing_.wrapped(drawing_.say(Text::fig_oversampling_about), label_size, chart_width_);
-    const float above = line_height + 8, below = line_height * static_cast<float>(about.size()) + 2 * margin;
-    const auto count = static_cast<float>(charts_.size());
-    const float height = std::clamp((of_panel.height - y - below) / count - above, least_chart, most_chart);
-    for (const Chart& chart : charts_) {
-      tell(chart, y + line_height, columns);
-      y += above;
-      draw(chart, margin, y, height);
-      y += height;
-    }
-    for (const std::string& line : about) {
-      y += line_height;
-      drawing_.text({margin, y}, line, label_size);
-    }
-    return drawing_.finish(drawing_.say(Text::fig_oversampling_title), chart_width_ + 2 * margin, y + 2 * margin);
+    all.add(layout::spacer(layout::Need::exactly(8)));
+    all.add(paragraph(drawing_, drawing_.say(Text::fig_oversampling_about)));
+    return compose(drawing_, all, Text::fig_oversampling_title);
   }
 
  private:
@@ -126,9 +102,10 @@ class Figure {
             drawing_.say(Text::fig_oversampling_ratio, {times})};
   }
 
-  void draw(const Chart& chart, float x, float y, float height) {
+  void draw(const Chart& chart, const layout::Area& area) {
+    const auto [x, y, whole, height] = area;
     const float scale = (height - 4) / std::max(highest_, 1.3F * ideal());
-    const float step = chart_width_ / static_cast<float>(level_.buckets());
+    const float step = whole / static_cast<float>(level_.buckets());
     const float width = step > 4 ? step - 2 : step;
     for (std::size_t s = 0; s < level_.buckets(); ++s) {
       const float left = x + static_cast<float>(s) * step + (step - width) / 2;
@@ -149,27 +126,36 @@ class Figure {
         drawing_.text({middle, y + height - 4}, words, number_size, Role::ink, Align::middle, true);
       }
     }
-    drawing_.arrows.emplace_back(Line{{{x, y + height}, {x + chart_width_, y + height}}, Role::ink, 1.5F});
+    drawing_.arrows.emplace_back(Line{{{x, y + height}, {x + whole, y + height}}, Role::ink, 1.5F});
     const float level = y + height - scale * ideal();
-    drawing_.outlines.emplace_back(Line{{{x, level}, {x + chart_width_, level}}, Role::now, 1.5F, true});
+    drawing_.outlines.emplace_back(Line{{{x, level}, {x + whole, level}}, Role::now, 1.5F, true});
   }
 
-  // Its factor and what it comes to.
-  void tell(const Chart& chart, float baseline, const std::vector<float>& columns) {
-    float x = margin;
-    drawing_.text({x, baseline}, name(chart), label_size, Role::ink, Align::start, true);
-    const std::vector<std::string> words = told(chart);
+  // Its factor and what it comes to, in columns over all charts that are as wide from the start as all keys in one
+  // bucket ask.
+  layout::BoxPtr told_of(const Chart& chart) {
+    std::vector<std::string> words = told(chart);
+    words.insert(words.begin(), name(chart));
+    std::vector<layout::BoxPtr> boxes;
     for (std::size_t k = 0; k < words.size(); ++k) {
-      x += columns[k] + words_gap;
-      drawing_.text({x, baseline}, words[k], label_size, chart.own ? Role::ink : Role::faint);
+      float column = 0;
+      for (const Chart& other : charts_) {
+        const std::string widest =
+            k == 0 ? name(other)
+                   : told(other, std::to_string(level_.size), hundredths(static_cast<float>(level_.buckets())))[k - 1];
+        column = std::max(column, drawing_.width(widest, label_size, k == 0));
+      }
+      const layout::WordStyle style{.colour = k == 0 || chart.own ? Role::ink : Role::faint, .bold = k == 0};
+      boxes.push_back(layout::at_least(column, layout::words(drawing_.input.metrics, words[k], style)));
     }
+    return layout::flow(words_gap, std::move(boxes));
   }
 
   Drawing drawing_;
   SampleLevel level_;
   LiveKeys live_;
   std::vector<Chart> charts_;
-  float highest_ = 1, chart_width_ = 0;
+  float highest_ = 1;
   bool begun_ = false;
 };
 

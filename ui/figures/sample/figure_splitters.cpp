@@ -9,12 +9,14 @@
 
 #include "kernels/story/sample/sample_level.h"
 #include "ui/figures/figures.h"
+#include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
-#include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
 namespace {
 
+using layout::Area;
+using layout::Need;
 using scene::Align;
 using scene::Line;
 using scene::Rect;
@@ -23,9 +25,9 @@ using scene::Role;
 using story::SampleLevel;
 
 constexpr float number_size = 13, band_height = 24, row_height = 20, label_gap = 10;
-constexpr float usual_width = 670, least_line = 420;  // pixels: of the number line and its labels, of the line alone
-constexpr float most_key_height = 72;                 // pixels: of a key in the strips of the sample
-constexpr float strip_label = 24, label_height = 17;
+constexpr Need line_width{100, 520, 1500};
+constexpr float most_key_height = 72;  // pixels: of a key in the strips of the sample
+constexpr float label_height = 17;
 constexpr float axis_labels = 4 + 2 * label_height;  // two rows: neighbours may stand close together
 
 class Figure {
@@ -34,17 +36,13 @@ class Figure {
       : drawing_(input),
         level_(std::move(level)),
         live_(input, level_.iteration),
-        descending_(input.recording.config.order == recording::Order::descending) {
-    for (const Text id :
-         {Text::fig_splitters_between, Text::fig_splitters_equal, Text::fig_keys, Text::fig_splitters_sample})
-      column_ = std::max(column_, drawing_.width(drawing_.say(id), label_size) + 10);
-    strip_ = strip_layout(input, column_, strip_room, static_cast<std::uint32_t>(level_.sample.size()), 1);
-    // Keys in so many lines are a thicket: what matters is which of them are the splitters.
-    if (strip_.cell_height > std::max(most_key_height, 0.14F * input.preferred_height)) strip_.with_text = false;
-    if (!strip_.with_text) {
-      strip_.cell_height = 18;
-      strip_.cell_width = std::min(strip_.cell_width, least_line / static_cast<float>(std::max(1U, strip_.count)));
-    }
+        descending_(input.recording.config.order == recording::Order::descending),
+        columns_(drawing_, static_cast<std::uint32_t>(level_.sample.size()), 0,
+                 [this](float room) { return cells(room); }) {
+    line_.count = 1;
+    line_.cell = line_width;
+    line_.label = label_width(
+        drawing_, {Text::fig_splitters_between, Text::fig_splitters_equal, Text::fig_keys, Text::fig_splitters_sample});
     known_.resize(level_.size);
     for (std::uint32_t k = 0; k < level_.size; ++k) {
       const LiveKeys::Value bucket = live_.value("bucket", level_.first + k);
@@ -54,37 +52,52 @@ class Figure {
   }
 
   scene::Scene draw() {
-    const std::string heading = heading_words();
-    const float lane = lowered(drawing_.input, level_.size <= most_cells_with_text ? 60 : 100);
-    std::vector<Part> parts{{drawing_.heading(heading, heading_room(drawing_.input)), 0},
-                            {strip_label + strip_.cell_height, 0},
-                            {strip_label + strip_.cell_height, 0},
-                            {lowered(drawing_.input, 22), 0.5F},
-                            {lane, 1},
-                            {lowered(drawing_.input, 52), 0.5F},
-                            {axis_labels + band_height + row_height, 0}};
-    const float least = std::max(narrowed(drawing_.input, usual_width), column_ + least_line);
-    const Frame frame = stretch(drawing_.input, strip_, parts, 2 * margin + least);
-    line_x_ = margin + column_ + 6;
-    line_width_ = frame.width - margin - 6 - line_x_;
-    float y = margin + parts[0].height;
-    sample_strip(y + strip_label, level_.sample, level_.sample_array, Text::fig_splitters_drawn);
-    y += parts[1].height;
-    const float sorted = y + strip_label;
-    sample_strip(sorted, level_.sorted, level_.sorted_array, Text::fig_splitters_sorted);
-    y += parts[2].height + parts[3].height;
-    const float top = y;
-    lane_of_keys(y, parts[4].height);
-    y += parts[4].height;
-    lane_of_sample(y, parts[5].height);
-    y += parts[5].height;
-    line(y);
-    splitters(sorted, top, y);
-    buckets(y + axis_labels);
-    return drawing_.finish(drawing_.say(Text::fig_splitters_title), frame.width, frame.height);
+    const float lane = level_.size <= most_cells_with_text ? 60 : 100;
+    layout::Column all;
+    all.add(heading(drawing_, heading_words()));
+    all.add(paragraph(drawing_, drawing_.say(Text::fig_splitters_drawn)));
+    all.add(sample_strip(level_.sample, level_.sample_array));
+    all.add(paragraph(drawing_, drawing_.say(Text::fig_splitters_sorted)));
+    sorted_ = all.add(sample_strip(level_.sorted, level_.sorted_array));
+    all.add(layout::growing(0.5F, layout::spacer({12, 22, 22})));
+    keys_ = all.add(on_line({34, lane, lane}, Text::fig_keys, [this](const Area& area) { lane_of_keys(area); }));
+    keys_->grow = 1;
+    all.add(on_line({30, 52, 52}, Text::fig_splitters_sample, [this](const Area& area) { lane_of_sample(area); }))
+        ->grow = 0.5F;
+    axis_ = all.add(on_line(Need::exactly(axis_labels), {}, [this](const Area& area) {
+      drawing_.arrows.emplace_back(Line{{{area.x, area.y}, {area.right(), area.y}}, Role::ink, 1.5F});
+    }));
+    bands_ = all.add(on_line(Need::exactly(band_height), Text::fig_splitters_between, [](const Area&) {}));
+    equal_ = all.add(on_line(Need::exactly(row_height), Text::fig_splitters_equal, [](const Area&) {}));
+    all.add(layout::canvas({}, {}, [this](layout::Layers&, const Area&) {
+      splitters();
+      buckets(bands_->cells().y);
+    }));
+    return compose(drawing_, all, Text::fig_splitters_title);
   }
 
  private:
+  // Something over the number line.
+  std::unique_ptr<layout::Strip> on_line(Need height, std::optional<Text> label,
+                                         std::function<void(const Area&)> draw) {
+    return std::make_unique<layout::Strip>(
+        line_, label ? layout::words(drawing_.input.metrics, drawing_.say(*label), {}) : nullptr,
+        [height] { return height; }, [draw = std::move(draw)](layout::Layers&, const Area& area) { draw(area); });
+  }
+
+  // Keys in so many lines are a thicket: what matters is which of them are the splitters.
+  [[nodiscard]] StripLayout cells(float room) const {
+    const auto count = static_cast<std::uint32_t>(level_.sample.size());
+    StripLayout made = fitting_layout(drawing_.input, 0, room, count, 1);
+    const float usual = fitting_layout(drawing_.input, 0, strip_room, count, 1).cell_height;
+    if (usual > std::max(most_key_height, 0.14F * drawing_.input.preferred_height)) made.with_text = false;
+    if (made.cell_width * static_cast<float>(count) > room + 1) made.with_text = false;
+    if (made.with_text) return made;
+    made.cell_height = 18;
+    made.cell_width = std::min(made.cell_width, room / static_cast<float>(std::max(1U, count)));
+    return made;
+  }
+
   [[nodiscard]] std::string heading_words() const {
     const auto number = [](std::size_t value) { return std::to_string(value); };
     return drawing_.say(Text::fig_splitters_heading, {number(level_.splitters.size()), number(level_.sample.size()),
@@ -102,11 +115,11 @@ class Figure {
     }
   }
   [[nodiscard]] float place(std::uint64_t key) const {
-    if (low_ == high_) return line_x_ + line_width_ / 2;
+    if (low_ == high_) return line_.x + line_.cell_width / 2;
     const double part = static_cast<double>(std::clamp(key, low_, high_) - low_) / static_cast<double>(high_ - low_);
-    return line_x_ + line_width_ * static_cast<float>(descending_ ? 1 - part : part);
+    return line_.x + line_.cell_width * static_cast<float>(descending_ ? 1 - part : part);
   }
-  [[nodiscard]] std::string text(std::uint64_t key) const { return key_text(key, strip_); }
+  [[nodiscard]] std::string text(std::uint64_t key) const { return key_text(key, columns_.fitted()); }
 
   // Marks over one place of the line are stacked from `bottom` up; those that come first stand lowest.
   struct MarkAt {
@@ -117,7 +130,7 @@ class Figure {
   void stacked(float bottom, float height, const std::vector<MarkAt>& marks) {
     const float side = marks.size() <= most_cells_with_text ? 11.0F : marks.size() <= 512 ? 6.0F : 3.0F;
     std::map<int, std::uint32_t> heights;
-    const auto column = [&](std::uint64_t key) { return static_cast<int>((place(key) - line_x_) / side); };
+    const auto column = [&](std::uint64_t key) { return static_cast<int>((place(key) - line_.x) / side); };
     std::uint32_t highest = 1;
     for (const MarkAt& mark : marks) highest = std::max(highest, ++heights[column(mark.key)]);
     const float rise = std::min(side + 1, (height - side - 2) / static_cast<float>(highest));
@@ -137,11 +150,7 @@ class Figure {
     return bucket % 2 == 1 ? Role::ink : scene::bucket_role(bucket / 2);
   }
 
-  void lane_label(float y, float height, Text id) {
-    drawing_.text({margin, y + height / 2 + label_size * 0.36F}, drawing_.say(id), label_size);
-  }
-  void lane_of_keys(float y, float height) {
-    lane_label(y, height, Text::fig_keys);
+  void lane_of_keys(const Area& area) {
     std::vector<MarkAt> marks;
     for (std::uint32_t k = 0; k < level_.size; ++k) {
       const std::uint32_t p = level_.first + k;
@@ -153,11 +162,10 @@ class Figure {
       if (live_.value("bucket", p).when == When::now) mark.cell.outline = Role::now;
       marks.push_back(mark);
     }
-    stacked(y + height, height, marks);
-    drawing_.arrows.emplace_back(Line{{{line_x_, y + height}, {line_x_ + line_width_, y + height}}, Role::faint, 0.7F});
+    stacked(area.bottom(), area.height, marks);
+    drawing_.arrows.emplace_back(Line{{{area.x, area.bottom()}, {area.right(), area.bottom()}}, Role::faint, 0.7F});
   }
-  void lane_of_sample(float y, float height) {
-    lane_label(y, height, Text::fig_splitters_sample);
+  void lane_of_sample(const Area& area) {
     std::vector<MarkAt> marks;
     for (const SampleLevel::Written& drawn : level_.sample) {
       if (!visible(seen(drawn))) continue;
@@ -167,7 +175,7 @@ class Figure {
       if (seen(drawn) == When::now) mark.cell.outline = Role::now;
       marks.push_back(mark);
     }
-    stacked(y + height, height, marks);
+    stacked(area.bottom(), area.height, marks);
   }
   [[nodiscard]] Mark mark_of(const Ref& ref) const {
     const Selection& selection = drawing_.input.selection;
@@ -175,14 +183,9 @@ class Figure {
     return selection.hovered == ref ? Mark::hovered : Mark::none;
   }
 
-  void line(float y) {
-    drawing_.arrows.emplace_back(Line{{{line_x_, y}, {line_x_ + line_width_, y}}, Role::ink, 1.5F});
-  }
-
   // --- The sample.
 
-  void sample_strip(float y, const std::vector<SampleLevel::Written>& sample, std::uint16_t array, Text label) {
-    drawing_.text({strip_.x, y - 6}, drawing_.say(label), label_size);
+  KeyColumns::StripBox sample_strip(const std::vector<SampleLevel::Written>& sample, std::uint16_t array) {
     KeyCells keys;
     keys.fill = Role::tint0;
     for (const SampleLevel::Written& element : sample) {
@@ -194,11 +197,13 @@ class Figure {
       keys.keys.push_back(element.value);
       keys.cells.push_back(cell);
     }
-    draw_keys(drawing_, strip_, y, keys);
+    return columns_.keys(std::move(keys));
   }
 
   // From its place in the sorted sample to its place on the line, and through all that lies there.
-  void splitters(float sorted, float top, float y) {
+  void splitters() {
+    const StripLayout strip = columns_.in(sorted_->cells());
+    const float sorted = sorted_->cells().y, top = keys_->cells().y, y = axis_->cells().y;
     float named_to[2] = {0, 0};
     for (std::size_t s = 0; s < level_.splitters.size(); ++s) {
       const SampleLevel::Written& splitter = level_.splitters[s];
@@ -206,16 +211,16 @@ class Figure {
       if (!visible(then)) continue;
       const Role role = then == When::now ? Role::now : Role::ink;
       const auto chosen = static_cast<std::uint32_t>((s + 1) * level_.oversampling);
-      const float x = place(splitter.value), bottom = sorted + strip_.cell_height;
+      const float x = place(splitter.value), bottom = sorted + strip.cell_height;
       const Ref ref{Ref::Kind::cell, level_.splitters_array, 0, splitter.index};
       drawing_.outlines.emplace_back(Rect{
-          {strip_.left(chosen), sorted}, strip_.cell_width, strip_.cell_height, Role::none, role, 2.5F, 0, false, ref});
-      Line lead{{{strip_.centre(chosen), bottom}, {x, top}}, role, 1, true, false, ref};
+          {strip.left(chosen), sorted}, strip.cell_width, strip.cell_height, Role::none, role, 2.5F, 0, false, ref});
+      Line lead{{{strip.centre(chosen), bottom}, {x, top}}, role, 1, true, false, ref};
       drawing_.arrows.emplace_back(std::move(lead));
-      drawing_.arrows.emplace_back(Line{{{x, top}, {x, y + axis_labels + band_height}}, role, 2, false, false, ref});
+      drawing_.arrows.emplace_back(Line{{{x, top}, {x, bands_->cells().bottom()}}, role, 2, false, false, ref});
       const std::string words = text(splitter.value);
       const float width = drawing_.width(words, number_size, true);
-      const float left = std::clamp(x - width / 2, line_x_, line_x_ + line_width_ - width);
+      const float left = std::clamp(x - width / 2, line_.x, line_.x + line_.cell_width - width);
       const int row = left >= named_to[0] ? 0 : 1;
       if (left < named_to[row]) continue;
       const float label = y + static_cast<float>(row) * label_height;
@@ -233,25 +238,22 @@ class Figure {
       if (bucket && *bucket < sizes.size()) ++sizes[*bucket];
     const bool chosen = visible(when(drawing_.input, level_.chosen_step));
     const bool counted = std::any_of(known_.begin(), known_.end(), [](const auto& bucket) { return bucket; });
-    drawing_.text({margin, y + band_height / 2 + label_size * 0.36F}, drawing_.say(Text::fig_splitters_between),
-                  label_size);
-    drawing_.text({margin, y + band_height + row_height - 4}, drawing_.say(Text::fig_splitters_equal), label_size);
     if (!chosen) {
-      drawing_.cells.emplace_back(Rect{{line_x_, y}, line_width_, band_height, Role::empty_cell, Role::faint, 1});
+      drawing_.cells.emplace_back(Rect{{line_.x, y}, line_.cell_width, band_height, Role::empty_cell, Role::faint, 1});
       return;
     }
     float between_to = 0, equal_to = 0;
-    float left = line_x_;
+    float left = line_.x;
     for (std::size_t s = 0; s <= level_.splitters.size(); ++s) {
       const bool last = s == level_.splitters.size();
-      const float right = last ? line_x_ + line_width_ : place(level_.splitters[s].value);
+      const float right = last ? line_.x + line_.cell_width : place(level_.splitters[s].value);
       drawing_.cells.emplace_back(
           Rect{{left, y}, right - left, band_height, scene::bucket_role(static_cast<unsigned>(s)), Role::ink, 0.7F});
       if (counted) {
         number(std::to_string(sizes[2 * s]), (left + right) / 2, y + band_height / 2 + number_size * 0.36F,
                right - left, between_to);
         if (!last)
-          number(std::to_string(sizes[2 * s + 1]), right, y + band_height + row_height - 4, line_width_, equal_to);
+          number(std::to_string(sizes[2 * s + 1]), right, equal_->cells().bottom() - 4, line_.cell_width, equal_to);
       }
       left = right;
     }
@@ -259,7 +261,7 @@ class Figure {
   // On paper of its own, where it fits; `taken`: how far numbers before it reach.
   void number(const std::string& words, float middle, float baseline, float room, float& taken) {
     const float width = drawing_.width(words, number_size, true);
-    const float left = std::clamp(middle - width / 2, line_x_, line_x_ + line_width_ - width);
+    const float left = std::clamp(middle - width / 2, line_.x, line_.x + line_.cell_width - width);
     if (width + 6 > room || left < taken) return;
     drawing_.texts.emplace_back(
         Rect{{left - 3, baseline - number_size}, width + 6, number_size + 4, Role::paper, Role::none, 1, 3});
@@ -271,10 +273,11 @@ class Figure {
   SampleLevel level_;
   LiveKeys live_;
   bool descending_;
-  StripLayout strip_;
+  KeyColumns columns_;    // of the sample
+  layout::Columns line_;  // the number line: one wide column
+  layout::Strip *sorted_ = nullptr, *keys_ = nullptr, *axis_ = nullptr, *bands_ = nullptr, *equal_ = nullptr;
   std::vector<std::optional<std::uint32_t>> known_;  // by key of the part: its bucket, as far as it is known
   std::uint64_t low_ = 0, high_ = 0;
-  float column_ = 0, line_x_ = 0, line_width_ = 0;
 };
 
 }  // namespace

@@ -5,11 +5,13 @@
 #include "kernels/story/tiles/local_stage.h"
 #include "kernels/story/value_text.h"
 #include "ui/figures/figures.h"
-#include "ui/figures/strip.h"
+#include "ui/figures/key_columns.h"
 
 namespace scatterscope::figures {
 namespace {
 
+using layout::Area;
+using layout::Need;
 using scene::Role;
 using story::LocalStage;
 using story::ScanLevel;
@@ -61,59 +63,52 @@ std::size_t level_at(const std::vector<ScanLevel>& levels, std::uint32_t t) {
 class Figure {
  public:
   Figure(const FigureInput& input, const std::vector<ScanLevel>& levels, std::size_t at)
-      : drawing_(input), levels_(levels), at_(at), level_(levels[at]) {
-    count_ = static_cast<std::uint32_t>(level_.before.size());
+      : drawing_(input),
+        levels_(levels),
+        at_(at),
+        level_(levels[at]),
+        count_(static_cast<std::uint32_t>(level_.before.size())),
+        columns_(drawing_, count_, label_width(drawing_, {Text::fig_before_level, Text::fig_after_level}),
+                 [this](float room) { return number_layout(count_, longest(), room); }) {
     hovered_ = thread_shown(input, input.selection.hovered, level_);
     chosen_ = thread_shown(input, input.selection.chosen, level_);
     if (const auto key = input.selection.followed_key) {
       followed_ = thread_shown(input, scene::Ref{scene::Ref::Kind::key, 0, *key, 0}, level_);
     }
-    column_ = std::max({drawing_.width(drawing_.say(Text::fig_before_level), label_size),
-                        drawing_.width(drawing_.say(Text::fig_after_level), label_size),
-                        drawing_.width(drawing_.say(Text::fig_stride), label_size)}) +
-              10;
-    std::size_t longest = 1;
-    for (const auto& value : level_.before) longest = std::max(longest, value ? number(*value).size() : 1);
-    for (const ScanStore& store : level_.stores) longest = std::max(longest, number(store.value).size());
-    layout_ = number_layout(count_, static_cast<unsigned>(longest), column_);
     for (const ScanStore& store : level_.stores) any_stored_ = any_stored_ || visible(when(input, store.step));
   }
 
   scene::Scene draw() {
-    const bool texts = layout_.with_text;
-    Part parts[] = {{heading_height + 4, 0},           {36, 0.2F},
-                    {texts ? 18.0F : 16.0F, 0},        {layout_.row_height, 0.4F},
-                    {count_ > 16 ? 110.0F : 90.0F, 1}, {layout_.row_height, 0.4F},
-                    {texts ? 22.0F : 0.0F, 0}};
-    const std::string title = heading();
-    const Frame frame =
-        stretch(drawing_.input, layout_, parts,
-                2 * margin + std::max(drawing_.width(title, heading_size, true), column_ + chips_width()));
-    layout_.cell_height = layout_.row_height = parts[3].height;
-    drawing_.heading(title);
-    float y = margin + parts[0].height;
-    chips(y);
-    y += parts[1].height;
-    if (texts) indices(y);
-    y += parts[2].height;
-    const float top = y + parts[3].height;
-    label(y, Text::fig_before_level);
-    draw_values(drawing_, layout_, y, before());
-    y = top + parts[4].height;
-    label(y, Text::fig_after_level);
-    draw_values(drawing_, layout_, y, after());
-    arrows(top + 2, y - 2);
-    if (texts) sums(y + parts[5].height);
-    return drawing_.finish(drawing_.say(Text::fig_scan_title), frame.width, frame.height);
+    const bool texts = columns_.with_text();
+    layout::Column all;
+    all.add(heading(drawing_, heading_words()));
+    all.add(layout::spacer(Need::exactly(4)));
+    all.add(chips());
+    all.add(layout::growing(0.2F, layout::spacer({4, 10, 10})));
+    all.add(columns_.own(Need::exactly(texts ? 18 : 16), [this, texts](const StripLayout& at, const Area& area) {
+      if (texts) indices(at, area.y);
+    }));
+    all.add(columns_.values(before(), Text::fig_before_level));
+    const float usual = count_ > 16 ? 110 : 90;
+    all.add(layout::growing(1, columns_.own({60, usual, usual}, [this](const StripLayout& at, const Area& area) {
+      arrows(at, area.y + 2, area.bottom() - 2);
+    })));
+    all.add(columns_.values(after(), Text::fig_after_level));
+    if (texts)
+      all.add(columns_.own(Need::exactly(22), [this](const StripLayout& at, const Area& area) { sums(at, area.y); }));
+    return compose(drawing_, all, Text::fig_scan_title);
   }
 
  private:
-  void label(float y, Text words) {
-    drawing_.text({layout_.x - 9, y + layout_.row_height / 2 + label_size * 0.36F}, drawing_.say(words), label_size,
-                  Role::faint, scene::Align::end);
+  // Characters of the longest number.
+  [[nodiscard]] unsigned longest() const {
+    std::size_t longest = 1;
+    for (const auto& value : level_.before) longest = std::max(longest, value ? number(*value).size() : 1);
+    for (const ScanStore& store : level_.stores) longest = std::max(longest, number(store.value).size());
+    return static_cast<unsigned>(longest);
   }
 
-  [[nodiscard]] std::string heading() const {
+  [[nodiscard]] std::string heading_words() const {
     const recording::Config& config = drawing_.input.recording.config;
     const bool brent_kung = config.block_scan == recording::BlockScan::brent_kung && config.sort != "radix-block";
     return drawing_.say(brent_kung ? Text::fig_brent_kung : Text::fig_hillis_steele) + "  \xc2\xb7  " +
@@ -124,42 +119,37 @@ class Figure {
   [[nodiscard]] bool of_this_scan(const ScanLevel& level) const {
     return level.launch == level_.launch && level.scan == level_.scan;
   }
-  [[nodiscard]] float chip_width(const ScanLevel& level) const {
-    return std::max(30.0F, drawing_.width(std::to_string(level.stride), label_size, true) + 14);
-  }
-  [[nodiscard]] float chips_width() const {
-    float width = 0;
-    for (const ScanLevel& level : levels_) width += of_this_scan(level) ? chip_width(level) + chip_gap : 0;
-    return width;
-  }
 
   // One chip for each level of this scan; that of the figure is lit.
-  void chips(float y) {
+  layout::BoxPtr chips() {
     constexpr float height = 26;
-    // Not beyond the right edge where the strip is narrow and stands in the middle.
-    float x = std::min(layout_.x, margin + column_);
-    drawing_.text({x - 9, y + 18}, drawing_.say(Text::fig_stride), label_size, Role::faint, scene::Align::end);
+    std::vector<layout::BoxPtr> all;
+    all.push_back(layout::words(drawing_.input.metrics, drawing_.say(Text::fig_stride),
+                                {.colour = Role::faint, .line_pitch = height / label_size}));
     for (std::size_t i = 0; i < levels_.size(); ++i) {
       if (!of_this_scan(levels_[i])) continue;
-      const float width = chip_width(levels_[i]);
-      const bool current = i == at_;
-      drawing_.cells.emplace_back(scene::Rect{{x, y},
-                                              width,
-                                              height,
+      const std::string stride = std::to_string(levels_[i].stride);
+      const float width = std::max(30.0F, drawing_.width(stride, label_size, true) + 14);
+      const auto draw = [this, stride, current = i == at_](layout::Layers& layers, const Area& area) {
+        layers.cells.emplace_back(scene::Rect{{area.x, area.y},
+                                              area.width,
+                                              area.height,
                                               current ? Role::tint3 : Role::cell,
                                               current ? Role::now : Role::faint,
                                               current ? 2.5F : 1.0F,
                                               6});
-      drawing_.text({x + width / 2, y + 18}, std::to_string(levels_[i].stride), label_size,
-                    current ? Role::ink : Role::faint, scene::Align::middle, current);
-      x += width + chip_gap;
+        drawing_.text({area.centre().x, area.y + 18}, stride, label_size, current ? Role::ink : Role::faint,
+                      scene::Align::middle, current);
+      };
+      all.push_back(layout::canvas(Need::exactly(width), Need::exactly(height), draw));
     }
+    return layout::flow(chip_gap, std::move(all));
   }
 
-  void indices(float y) {
-    const bool all = drawing_.width(std::to_string(count_), 12) <= layout_.cell_width;
+  void indices(const StripLayout& at, float y) {
+    const bool all = drawing_.width(std::to_string(count_), 12) <= at.cell_width;
     for (std::uint32_t i = 0; i < count_; i += all ? 1 : 4) {
-      drawing_.text({layout_.centre(i), y + 13}, std::to_string(i), 12, Role::faint, scene::Align::middle);
+      drawing_.text({at.centre(i), y + 13}, std::to_string(i), 12, Role::faint, scene::Align::middle);
     }
   }
 
@@ -197,7 +187,7 @@ class Figure {
         }
       }
     }
-    if (!layout_.with_text) std::fill(row.colours.begin(), row.colours.end(), Role::tint0);
+    if (!columns_.with_text()) std::fill(row.colours.begin(), row.colours.end(), Role::tint0);
     return row;
   }
 
@@ -209,7 +199,7 @@ class Figure {
     ValueCells row;
     row.bold = true;
     row.texts.resize(count_);
-    row.colours.assign(count_, layout_.with_text ? Role::faint : Role::empty_cell);
+    row.colours.assign(count_, columns_.with_text() ? Role::faint : Role::empty_cell);
     for (std::uint32_t i = 0; i < count_; ++i) {
       // Cells that this level leaves alone are carried over when the first store is seen.
       const bool carried = any_stored_ && level_.before[i].has_value();
@@ -222,13 +212,15 @@ class Figure {
       if (row.cells[store.to].when == When::now) row.cells[store.to].outline = Role::write;
       row.texts[store.to] = number(store.value);
       const bool added = store.sources.size() > 1;
-      row.colours[store.to] = layout_.with_text ? (added ? Role::ink : Role::faint) : added ? Role::tint1 : Role::tint0;
+      row.colours[store.to] = columns_.with_text() ? (added ? Role::ink : Role::faint)
+                              : added              ? Role::tint1
+                                                   : Role::tint0;
     }
     return row;
   }
 
-  void arrows(float y0, float y1) {
-    const std::uint32_t every = layout_.with_text ? 1 : std::max(1U, count_ / 48);
+  void arrows(const StripLayout& at, float y0, float y1) {
+    const std::uint32_t every = at.with_text ? 1 : std::max(1U, count_ / 48);
     for (const ScanStore& store : level_.stores) {
       if (store.to >= count_) continue;
       const Cell target = cell(store.to, When::past);
@@ -239,10 +231,10 @@ class Figure {
         const bool own = source.from == store.to;
         scene::Line arrow;
         // Two arrows into one cell end side by side.
-        const float apart = store.sources.size() > 1 && layout_.with_text ? 6.0F : 0.0F;
-        const float end = layout_.centre(store.to) + (own ? (stride_from_right(store) ? -apart : apart)
-                                                          : (source.from < store.to ? -apart : apart));
-        arrow.points = {{own ? end : layout_.centre(source.from), y0}, {end, y1}};
+        const float apart = store.sources.size() > 1 && at.with_text ? 6.0F : 0.0F;
+        const float end = at.centre(store.to) + (own ? (stride_from_right(store) ? -apart : apart)
+                                                     : (source.from < store.to ? -apart : apart));
+        arrow.points = {{own ? end : at.centre(source.from), y0}, {end, y1}};
         arrow.stroke = own ? Role::faint : Role::bucket0;
         if (then == When::now) arrow.stroke = Role::read;
         if (target.mark != Mark::none) arrow.stroke = target.mark == Mark::hovered ? Role::hovered : Role::selected;
@@ -260,7 +252,7 @@ class Figure {
   }
 
   // Under the cells: what was added to what.
-  void sums(float y) {
+  void sums(const StripLayout& at, float y) {
     for (const ScanStore& store : level_.stores) {
       if (store.to >= count_ || store.sources.size() < 2 || !visible(when(drawing_.input, store.step))) continue;
       std::string words;
@@ -269,8 +261,8 @@ class Figure {
         words += (words.empty() ? "" : " + ") + number(*level_.before[source->from]);
       }
       constexpr float size = 13;
-      if (drawing_.width(words, size) > layout_.cell_width - 2) continue;
-      drawing_.text({layout_.centre(store.to), y + 17}, words, size, Role::faint, scene::Align::middle);
+      if (drawing_.width(words, size) > at.cell_width - 2) continue;
+      drawing_.text({at.centre(store.to), y + 17}, words, size, Role::faint, scene::Align::middle);
     }
   }
 
@@ -278,11 +270,10 @@ class Figure {
   const std::vector<ScanLevel>& levels_;
   std::size_t at_;
   const ScanLevel& level_;
-  std::uint32_t count_ = 0;
-  StripLayout layout_;
+  std::uint32_t count_;
+  KeyColumns columns_;
   bool any_stored_ = false;
   std::optional<ThreadId> hovered_, chosen_, followed_;
-  float column_ = 0;
 };
 
 }  // namespace

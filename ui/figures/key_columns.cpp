@@ -1,0 +1,200 @@
+#include "ui/figures/key_columns.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace scatterscope::figures {
+namespace {
+
+using layout::Area;
+using layout::BoxPtr;
+using layout::Layers;
+using layout::Need;
+
+constexpr float least_grid = 160;  // all cells of a strip without text
+constexpr float low_grid_cell = 24;
+constexpr float label_gap = 8, small_label = 13, word_gap = 5;
+constexpr float least_run = 4;
+constexpr float widest_cell = 76, most_stretched = 1.8F;
+
+}  // namespace
+
+KeyColumns::KeyColumns(Drawing& drawing, std::uint32_t count, unsigned number_characters, float label)
+    : KeyColumns(drawing, count, label, [&input = drawing.input, count, number_characters](float room) {
+        return fitting_layout(input, 0, room, count, number_characters);
+      }) {}
+
+KeyColumns::KeyColumns(Drawing& drawing, std::uint32_t count, float label, LayCells lay)
+    : drawing_(drawing), lay_(std::move(lay)) {
+  columns_.label = label;
+  columns_.count = count;
+  const float given = drawing.input.key_cell_width;
+  const auto cells = static_cast<float>(std::max(1U, count));
+  natural_ = fitted_ = lay_(strip_room - label);
+  const float wish = std::max(natural_.cell_width, given);
+  const StripLayout narrowest = lay_(1);
+  const float least = narrowest.with_text ? narrowest.cell_width : least_grid / cells;
+  const float most = with_text() ? std::max(most_stretched * wish, widest_cell) : 2 * wish;
+  columns_.cell = {least, wish, given > 0 ? wish : most};
+  columns_.fit = [this, cells](float cell) {
+    fitted_ = cell < columns_.cell.wish ? lay_(cell * cells + 0.01F) : natural_;
+    return std::max(fitted_.cell_width, std::min(cell, columns_.cell.wish));
+  };
+}
+
+StripLayout KeyColumns::in(const Area& area) const {
+  StripLayout layout = fitted_;
+  layout.x = columns_.x;
+  layout.cell_width = columns_.cell_width;
+  layout.cell_height = layout.row_height = area.height;
+  return layout;
+}
+
+BoxPtr KeyColumns::labelled(std::optional<Text> label) const {
+  return label ? layout::words(drawing_.input.metrics, drawing_.say(*label), {.size = label_size}) : nullptr;
+}
+
+KeyColumns::StripBox KeyColumns::own(std::function<Need()> height, Draw draw, BoxPtr label) {
+  return std::make_unique<layout::Strip>(
+      columns_, std::move(label), std::move(height),
+      [this, draw = std::move(draw)](Layers&, const Area& area) { draw(in(area), area); });
+}
+
+KeyColumns::StripBox KeyColumns::own(Need height, Draw draw, BoxPtr label) {
+  return own([height] { return height; }, std::move(draw), std::move(label));
+}
+
+KeyColumns::StripBox KeyColumns::keys(KeyCells keys, std::optional<Text> label, std::uint64_t run) {
+  const auto height = [this] {
+    const float usual = fitted_.cell_height;
+    return Need{with_text() ? usual : std::min(low_grid_cell, usual), usual, usual};
+  };
+  const auto draw = [this, keys = std::move(keys), run](const StripLayout& at, const Area& area) {
+    draw_keys(drawing_, at, area.y, keys);
+    if (static_cast<float>(run) * at.cell_width < least_run) return;
+    for (std::uint64_t first = 0; first < at.count; first += run) {
+      const float left = columns_.left(first), right = columns_.left(std::min<std::uint64_t>(at.count, first + run));
+      drawing_.arrows.emplace_back(
+          scene::Rect{{left, area.y}, right - left, area.height, scene::Role::none, scene::Role::ink, 2.5F});
+    }
+  };
+  StripBox made = own(height, draw, labelled(label));
+  made->grow = 0.3F;
+  return made;
+}
+
+KeyColumns::StripBox KeyColumns::values(ValueCells values, std::optional<Text> label) {
+  const auto draw = [this, values = std::move(values)](const StripLayout& at, const Area& area) {
+    draw_values(drawing_, at, area.y, values);
+  };
+  StripBox made = own([this] { return Need::exactly(fitted_.row_height); }, draw, labelled(label));
+  made->grow = 0.15F;
+  return made;
+}
+
+KeyColumns::StripBox KeyColumns::blocks(const LiveKeys& live) {
+  StripBox made = own(Need{50, 58, 58}, [this, &live](const StripLayout& at, const Area& area) {
+    draw_blocks(drawing_, at, area.y, area.height, live);
+  });
+  made->grow = 0.3F;
+  return made;
+}
+
+float label_width(const Drawing& drawing, std::initializer_list<Text> labels) {
+  float width = 0;
+  for (const Text id : labels) width = std::max(width, drawing.width(drawing.say(id), label_size) + label_gap);
+  return width;
+}
+
+BoxPtr iteration_label(const Drawing& drawing, const IterationLabel& label) {
+  const auto words = [&](const std::string& text, float size) {
+    return layout::words(drawing.input.metrics, text,
+                         {.size = size,
+                          .colour = label.now ? scene::Role::now : scene::Role::ink,
+                          .bold = label.now,
+                          .line_pitch = 1.2F,
+                          .ref = {scene::Ref::Kind::iteration, label.iteration, 0, 0}});
+  };
+  const auto does = [&]() -> BoxPtr {
+    if (!label.does) return nullptr;
+    BoxPtr made = words(drawing.say(*label.does), small_label);
+    return label.begun ? std::move(made) : layout::unseen(std::move(made));
+  };
+  const std::string iteration = drawing.say(Text::fig_iteration_word), number = std::to_string(label.iteration + 1);
+  return layout::either(layout::row(word_gap, words(iteration, small_label), words(number, heading_size), does()),
+                        layout::column(layout::growing(1, layout::spacer({})), words(iteration, small_label),
+                                       layout::row(word_gap, words(number, heading_size), does()),
+                                       layout::growing(1, layout::spacer({}))));
+}
+
+float iteration_label_width(const Drawing& drawing, std::initializer_list<Text> does) {
+  const std::string last = std::to_string(drawing.input.recording.iterations.size());
+  const float number = drawing.width(last, heading_size, true);
+  float width = std::max(number, drawing.width(drawing.say(Text::fig_iteration_word), small_label, true));
+  for (const Text id : does)
+    width = std::max(width, number + word_gap + drawing.width(drawing.say(id), small_label, true));
+  return width + label_gap;
+}
+
+BoxPtr heading(const Drawing& drawing, std::string words) {
+  return layout::words(drawing.input.metrics, std::move(words),
+                       {.size = heading_size, .bold = true, .stays = true, .line_pitch = heading_line / heading_size});
+}
+
+BoxPtr row_words(const Drawing& drawing, std::string words, scene::Align align) {
+  return layout::words(drawing.input.metrics, std::move(words),
+                       {.size = label_size, .colour = scene::Role::faint, .align = align});
+}
+
+BoxPtr paragraph(const Drawing& drawing, std::string words, const layout::WordStyle& style) {
+  layout::WordStyle wrapped = style;
+  wrapped.wish = strip_room;
+  return layout::words(drawing.input.metrics, std::move(words), wrapped);
+}
+
+BoxPtr stage(Drawing& drawing, std::string words, Need height, std::function<float()> at) {
+  constexpr float beside = 14;
+  const float wide = drawing.width(words, label_size) + beside;
+  const auto draw = [&drawing, words = std::move(words), wide, at = std::move(at)](Layers&, const Area& area) {
+    const float x = std::clamp(at ? at() : area.centre().x, area.x, std::max(area.x, area.right() - wide));
+    draw_stage(drawing, x, area.y + 5, area.bottom() - 5, words);
+  };
+  return layout::canvas({wide, 2 * wide, 2 * wide}, height, draw);
+}
+
+BoxPtr stage_over(Drawing& drawing, std::string words, Need height, std::string below, std::function<BoxPtr()> beside,
+                  const std::function<float()>& at) {
+  const auto label = [&] { return row_words(drawing, below); };
+  const auto at_right = [&] { return beside ? beside() : nullptr; };
+  // As much on both sides, so that the arrow stands in the middle.
+  const float side = std::max(drawing.width(below, label_size), beside ? beside()->width().wish : 0);
+  const auto filled_up = [&](BoxPtr box) {
+    const float rest = side - (box == nullptr ? 0 : box->width().wish);
+    return layout::row(0, std::move(box), layout::canvas(Need::exactly(rest), {}, nullptr));
+  };
+  BoxPtr right = at_right();
+  const float rest = side - (right == nullptr ? 0 : right->width().wish);
+  return layout::either(
+      layout::row(8, filled_up(label()), layout::growing(1, stage(drawing, words, height, at)),
+                  layout::row(0, layout::canvas(Need::exactly(rest), {}, nullptr), std::move(right))),
+      layout::column(stage(drawing, words, height, at),
+                     layout::row(8, label(), layout::growing(1, layout::canvas({}, {}, nullptr)), at_right())));
+}
+
+scene::Scene compose(Drawing& drawing, layout::Box& root, Text title) {
+  const layout::Room room =
+      layout::lay_out(root, {drawing.input.preferred_width, drawing.input.preferred_height}, drawing);
+  return drawing.finish(drawing.say(title), room.width, room.height);
+}
+
+scene::Scene nothing_to_draw(const FigureInput& input, Text title, Text why) {
+  Drawing drawing(input);
+  const auto all = layout::column(
+      layout::spacer(layout::Need::exactly(40)),
+      layout::words(input.metrics, drawing.say(why),
+                    {.size = heading_size, .colour = scene::Role::faint, .align = scene::Align::middle, .wish = 420}),
+      layout::spacer(layout::Need::exactly(40)));
+  return compose(drawing, *all, title);
+}
+
+}  // namespace scatterscope::figures

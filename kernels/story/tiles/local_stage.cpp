@@ -4,6 +4,8 @@
 #include <numeric>
 #include <string>
 
+#include "kernels/story/events.h"
+
 namespace scatterscope::story {
 namespace {
 
@@ -127,6 +129,21 @@ std::vector<std::optional<std::uint32_t>> LocalStage::tiles_in_hand() const {
     }
   }
   return tiles;
+}
+
+std::vector<bool> LocalStage::read_now() const {
+  std::vector<bool> read(count(), false);
+  const std::vector<recording::ArrayInfo>& arrays = at_.recording.arrays;
+  std::vector<std::optional<std::uint32_t>> tile_of_block;  // found when it is needed
+  for_each_event_now(at_, [&](const recording::Event& event) {
+    if (event.kind != recording::EventKind::read || arrays[event.what].space != recording::Space::shared) return;
+    if (arrays[event.what].name != "keys") return;
+    if (tile_of_block.empty()) tile_of_block = tiles_in_hand();
+    if (event.block >= tile_of_block.size() || !tile_of_block[event.block]) return;
+    const std::uint64_t p = std::uint64_t{*tile_of_block[event.block]} * tile_keys() + event.index;
+    if (p < read.size()) read[p] = true;
+  });
+  return read;
 }
 
 LocalStage::Writer LocalStage::writer(std::uint32_t position) const {

@@ -59,6 +59,9 @@ class LocalStage {
   // that took none hold no tile.
   [[nodiscard]] std::vector<std::optional<std::uint32_t>> tiles_in_hand() const;
 
+  // By position of the tiles: whether the step just done read it from shared memory.
+  [[nodiscard]] std::vector<bool> read_now() const;
+
   // In the write of the buckets: the thread that takes a position of the sorted tiles, once it has shown it.
   struct Writer {
     When when = When::never;

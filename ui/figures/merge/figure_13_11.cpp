@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/story/events.h"
 #include "kernels/story/merge/merge_passes.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figures.h"
@@ -45,10 +46,10 @@ class Figure {
       const recording::Launch& launch = r.launches[r.steps[t - 1].launch];
       const bool finding = story::finds_shares(launch);  // a thread for a block to come
       if (!finding || chosen_thread(input)) block_ = shown_thread(input).block;
-      for (std::uint64_t e = r.first_event(t - 1); e < r.end_event(t - 1); ++e)
-        acting_.insert(finding ? r.events.block[e] * launch.block_threads + r.events.thread[e] : r.events.block[e]);
+      story::for_each_event_now(input, [&](const recording::Event& event) {
+        acting_.insert(finding ? event.block * launch.block_threads + event.thread : event.block);
+      });
     }
-    if (input.hide_step) acting_.clear();
   }
 
   scene::Scene draw() {

@@ -1,6 +1,7 @@
 // The scan by one block, one level at a time: the array before it, who adds what to what, the array after it.
 #include <algorithm>
 
+#include "kernels/story/events.h"
 #include "kernels/story/scans/scan_levels.h"
 #include "kernels/story/tiles/local_stage.h"
 #include "kernels/story/value_text.h"
@@ -24,8 +25,7 @@ std::uint32_t shown_block(const FigureInput& input) {
   const recording::Recording& r = input.recording;
   const std::uint32_t block = shown_thread(input).block, t = std::min(input.moment.step(), r.step_count());
   if (t == 0 || block < r.launches[r.steps[t - 1].launch].blocks) return block;
-  const std::uint64_t first = r.first_event(t - 1);
-  return first < r.end_event(t - 1) ? r.events.block[first] : 0;
+  return story::first_acting_thread(input).block;
 }
 
 // In a sort by tiles: does a level scan the table of bucket sizes? No thread works on a key then.

@@ -30,25 +30,6 @@ std::vector<KeyMove> moves_within_tiles(const LiveKeys& live, const LocalStage& 
   return moves;
 }
 
-// Positions of the tiles that the step just done read from shared memory.
-std::vector<bool> read_in_tiles(const FigureInput& input, const LocalStage& stage) {
-  std::vector<bool> read(stage.count(), false);
-  const recording::Recording& r = input.recording;
-  const std::uint32_t t = std::min(input.moment.step(), r.step_count());
-  if (t == 0 || input.hide_step) return read;
-  std::vector<std::optional<std::uint32_t>> tile_of_block;  // found when it is needed
-  for (std::uint64_t e = r.first_event(t - 1); e < r.end_event(t - 1); ++e) {
-    const recording::Event event = r.events[e];
-    if (event.kind != recording::EventKind::read || r.arrays[event.what].space != recording::Space::shared) continue;
-    if (r.arrays[event.what].name != "keys") continue;
-    if (tile_of_block.empty()) tile_of_block = stage.tiles_in_hand();
-    if (event.block >= tile_of_block.size() || !tile_of_block[event.block]) continue;
-    const std::uint64_t p = std::uint64_t{*tile_of_block[event.block]} * stage.tile_keys() + event.index;
-    if (p < read.size()) read[p] = true;
-  }
-  return read;
-}
-
 void draw_dividers(Drawing& drawing, const StripLayout& layout, const LocalStage& stage, float y0, float y1) {
   if (static_cast<float>(stage.tile_keys()) * layout.cell_width < 8) return;
   for (std::uint32_t tile = 1; tile < stage.tiles(); ++tile) {
@@ -113,11 +94,11 @@ std::vector<LocalBucket> local_buckets(const FigureInput& input, const LiveKeys&
   return buckets;
 }
 
-KeyCells tile_keys(const FigureInput& input, const LiveKeys& live, const LocalStage& stage) {
+KeyCells tile_keys(const LiveKeys& live, const LocalStage& stage) {
   KeyCells keys;
   keys.shift = live.range().shift;
   keys.digit_bits = live.range().digit_bits;
-  const std::vector<bool> read = read_in_tiles(input, stage);
+  const std::vector<bool> read = stage.read_now();
   for (std::uint32_t p = 0; p < stage.count(); ++p) {
     const auto key = stage.occupant(p);
     Cell cell;
@@ -146,7 +127,7 @@ float draw_local_half(Drawing& drawing, const StripLayout& layout, const LiveKey
   draw_gap_label(drawing, layout, label, y, y + heights.gap - pass_room);
   draw_pass(drawing, layout, live, stage, y + heights.gap - 6);
   y += heights.gap;
-  draw_keys(drawing, layout, y, tile_keys(drawing.input, live, stage));
+  draw_keys(drawing, layout, y, tile_keys(live, stage));
   y += layout.cell_height;
   draw_dividers(drawing, layout, stage, top - 6, y + 6);
   return y;

@@ -37,7 +37,7 @@ struct LocalBucket {
                                                      const LocalStage& stage);
 
 // The keys of the tiles as they stand in shared memory at the moment.
-[[nodiscard]] KeyCells tile_keys(const FigureInput& input, const LiveKeys& live, const LocalStage& stage);
+[[nodiscard]] KeyCells tile_keys(const LiveKeys& live, const LocalStage& stage);
 
 // From y down: blocks, the list, the gap of the local sort, the locally sorted list. Returns its lower edge.
 struct LocalHeights {

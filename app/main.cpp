@@ -26,7 +26,7 @@ void fill_closed_descriptors() {
 
 int main(int count, char** words) {
   using namespace scatterscope::app;
-  // A limit on the size of files is told as any output that cannot be written.
+  // A limit on the size of files is reported as any output that cannot be written.
   std::signal(SIGXFSZ, SIG_IGN);
   fill_closed_descriptors();
   WindowHooks hooks;

@@ -50,7 +50,7 @@ void check_shared_memory(const recording::Config& resolved, Backend backend, Pro
 // their new order.
 [[nodiscard]] recording::Pairs run(const recording::Config& config, const recording::Pairs& input, Backend backend);
 // The same kernels under the counter probe: of each iteration that stores keys to global memory, or of one, after which
-// the run ends, what a recording of it would give. As many keys as run() takes. The time that it takes tells nothing
+// the run ends, what a recording of it would give. As many keys as run() takes. The time that it takes says nothing
 // about the sort.
 [[nodiscard]] std::vector<analysis::CountedScatter> count(const recording::Config& config,
                                                           const recording::Pairs& input, Backend backend,

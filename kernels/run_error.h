@@ -1,4 +1,4 @@
-// What can go wrong in a run, told in one line and kept in parts, so that a window can say it in its own language.
+// What can go wrong in a run, reported in one line and kept in parts, so that a window can say it in its own language.
 #pragma once
 
 #include <stdexcept>

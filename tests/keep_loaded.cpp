@@ -1,5 +1,5 @@
 // Part of the program in sanitizer builds: shared libraries stay loaded until the end. Mesa's software driver
-// (swrast_dri.so) is unloaded with the window; what only its globals point to would then be told as leaked, at an
+// (swrast_dri.so) is unloaded with the window; what only its globals point to would then be reported as leaked, at an
 // address that no longer has a name and that no suppression can match.
 #include <dlfcn.h>
 

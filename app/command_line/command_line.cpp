@@ -99,7 +99,7 @@ constexpr RunOption open_options[] = {
     {"--n", "N", "with --timing: number of keys of any plot but throughput"},
     {"--logarithmic", "", "with --timing: a logarithmic scale"},
     {"--beside", "FILE", "with --timing throughput: another file's results, dashed"},
-    {"--test-hook", "FILE", "tell the window's state there after each change, for tests"},
+    {"--test-hook", "FILE", "write the window's state there after each change, for tests"},
 };
 
 constexpr Command all_commands[] = {
@@ -112,8 +112,8 @@ constexpr Command all_commands[] = {
     {"tour", "every figure as SVG, with an index.html", false, false, tour_options, run_tour},
     {"measure", "time sorts and baselines, at full size on a GPU; lists are separated by commas", true, false,
      measure_options, run_measure},
-    {"map", "all sorts on the same keys, placed by how they go about it, with what each comes to", true, false,
-     map_options, run_map},
+    {"map", "all sorts on the same keys, placed by how they work, with the counts of each", true, false, map_options,
+     run_map},
     {"plot", "draw a plot of measured results, FILE or those shipped", false, true, plot_options, run_plot},
 };
 

@@ -72,7 +72,7 @@ Outcome<HeatmapRun> parse_heatmap_run(const Given& given) {
   if (n == nullptr) {
     return Problem{Text::option_missing, {"--n", "--n 4096, --n 2^20"}, exit_bad_input};
   }
-  // What the other options say tells how many keys there may be.
+  // The other options decide how many keys there may be.
   arguments["--random"] = "1";
   Outcome<RunRequest> request = parse_run(arguments, MissingInput::is_a_problem);
   if (!request) return request.problem();
@@ -138,7 +138,7 @@ CommandResult write_picture(const analysis::MappedRun& made, const Wanted& wante
   return write_output("--out", *wanted.out, pack_png(picture.pixels, picture.width, picture.height));
 }
 
-// Asked before the run, so that no minute is spent in vain.
+// Checked before the run, which may take minutes.
 CommandResult check_outputs(const Wanted& wanted) {
   if (wanted.out != nullptr) {
     if (auto problem = check_writable("--out", *wanted.out)) return problem;

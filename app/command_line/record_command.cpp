@@ -89,7 +89,7 @@ CommandResult run_record(const Given& given, const WindowHooks&) {
   const std::string *out = given.find("--out"), *json = given.find("--json");
   Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_a_problem);
   if (!run) return run.problem();
-  // Asked before the run, so that no minute is spent in vain.
+  // Checked before the run, which may take minutes.
   if (out != nullptr) {
     if (auto problem = check_writable("--out", *out)) return problem;
     if (auto problem = check_two_outputs(*out, json)) return problem;

@@ -111,7 +111,7 @@ std::optional<Problem> check_two_outputs(const fs::path& out, const std::string*
   std::error_code error;
   const auto place = [&error](const fs::path& path) {
     fs::path real = fs::absolute(path, error);
-    (void)behind_links(real);  // a ring of links is told when it is written to
+    (void)behind_links(real);  // a ring of links is reported when it is written to
     return fs::weakly_canonical(real, error);
   };
   bool one = to_stdout && json_to_stdout;

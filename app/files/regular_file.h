@@ -11,8 +11,8 @@
 
 namespace scatterscope::app {
 
-// Nobody waits for a pipe or a device: none if `path` is a regular file, or nothing. `argument` names in the problem
-// what asked for the file: "FILE".
+// So that no pipe or device is waited for. None if `path` is a regular file, or nothing. `argument` is the name that
+// the problem gives the file: "FILE".
 [[nodiscard]] std::optional<Problem> irregular_file(std::string_view argument, const std::filesystem::path& path);
 
 struct JsonKind {

@@ -29,7 +29,8 @@ std::optional<Problem> lacking_for_scene(std::string_view argument, const std::s
 
 CommandResult write_scene(std::string_view argument, const std::string& path, const scene::Scene& scene,
                           const Looks& looks, const WindowHooks& hooks) {
-  if (!is_png(path)) return write_output(argument, path, scene::to_svg(scene::scaled(scene, looks.scale), *looks.theme));
+  if (!is_png(path))
+    return write_output(argument, path, scene::to_svg(scene::scaled(scene, looks.scale), *looks.theme));
   const Outcome<std::string> png = hooks.render_png(scene, *looks.theme, looks.scale);
   if (!png) return png.problem();
   return write_output(argument, path, *png);

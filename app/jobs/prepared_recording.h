@@ -1,4 +1,4 @@
-// A recording with what moments of it and its keys' ways are told from: slow to make for a large one, by any thread.
+// A recording with what moments of it and its keys' ways are made from: slow to make for a large one, by any thread.
 #pragma once
 
 #include <memory>

@@ -33,7 +33,7 @@ struct RecordState : JobState {
 using RecordJob = BackgroundJob<RecordState>;
 [[nodiscard]] Task<RecordState> record_task(RunRequest request, std::string executable = this_program);
 
-// What `scatterscope record-child PID` does: reads a request from descriptor 0, tells progress and errors on 1 as one
+// What `scatterscope record-child PID` does: reads a request from descriptor 0, writes progress and errors to 1 as one
 // JSON object a line, writes the recording to 3. Returns the exit status. `parent` is who must outlive it.
 int run_record_child(const std::string& parent);
 

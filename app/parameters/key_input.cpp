@@ -202,7 +202,7 @@ Outcome<recording::Pairs> read_key_file(const std::filesystem::path& path, std::
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   if (!file) return unreadable(errno != 0 ? errno : EIO);
-  // One byte more than allowed tells an oversized file, and a device that never ends, without reading it all.
+  // One byte more than allowed reveals an oversized file, or a device that never ends, without reading it all.
   std::string text(max_key_file_bytes + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (file.bad()) return unreadable(EIO);

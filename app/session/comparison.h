@@ -17,7 +17,7 @@
 
 namespace scatterscope::app {
 
-// A side with all that is told of it: slow to make for a large recording, by any thread.
+// A side with all that is shown of it: slow to make for a large recording, by any thread.
 struct ComparedRun {
   PreparedRecording run;
   std::vector<analysis::RunCounts> iterations;

@@ -19,7 +19,7 @@ namespace scatterscope::window {
 [[nodiscard]] panels::Outside make_outside(Language language);
 // Folders first, by name; hidden files and what cannot be read are left out.
 [[nodiscard]] std::vector<panels::FolderEntry> list_folder(const std::string& folder);
-// A file with keys rather than a recording, told by its first bytes.
+// A file with keys rather than a recording, recognized by its first bytes.
 [[nodiscard]] bool looks_like_keys(const std::string& path);
 
 }  // namespace scatterscope::window

@@ -1,4 +1,4 @@
-// Tells window tests what the session is and where its widgets are.
+// Shows window tests what the session is and where its widgets are.
 #pragma once
 
 #include <chrono>

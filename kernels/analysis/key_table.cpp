@@ -105,7 +105,7 @@ class Gatherer {
     const std::vector<std::uint32_t>& from = of_->local_from;
     of_->local_of.assign(n_, 0);
     for (std::uint32_t p = 0; p < n_; ++p) of_->local_of[from[p]] = p;
-    // The writes were told by position in the sorted tile.
+    // The writes were reported by position in the sorted tile.
     auto by_position = std::exchange(of_->moves, {});
     of_->moves.resize(n_);
     for (std::uint32_t p = 0; p < n_; ++p) {
@@ -115,7 +115,7 @@ class Gatherer {
     }
   }
 
-  // The key that the passes so far, or so many of them, brought to a place.
+  // The key that the passes so far, or the first `passes` of them, brought to a place.
   [[nodiscard]] std::uint32_t key_at(std::uint64_t place) const { return key_at(place, came_from_.size()); }
   [[nodiscard]] std::uint32_t key_at(std::uint64_t place, std::size_t passes) const {
     auto key = static_cast<std::uint32_t>(place);
@@ -189,7 +189,7 @@ class Gatherer {
     return of_->passes[number];
   }
 
-  // Where values of a name go: none where nobody keeps them.
+  // Where values of a name go: none where they are not kept.
   Column* column(std::uint16_t name, const Work& work) {
     const bool in_pass = of_ != nullptr && work.pass != none;
     KeyTable::Columns* columns = outside_;
@@ -302,7 +302,7 @@ class Gatherer {
       first = work.tile_first != none ? work.tile_first : work.key - work.key % array.extent;
     const std::uint64_t to = first + place->value;
     if (to >= n_) return;
-    // A store to the result itself is told by its place before it.
+    // A store to the result itself belongs to the place that its thread showed before it.
     if (iteration_ == nullptr || r_.events.what[e] != iteration_->result_array) came_from_[work.pass][to] = work.key;
     in.moves[work.key] = KeyTable::Iteration::Move{step, work.key, static_cast<std::uint32_t>(to), r_.events.block[e],
                                                    r_.events.thread[e]};

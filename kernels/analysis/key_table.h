@@ -16,7 +16,7 @@
 // (Iteration::local), where `i` is a key's position in the locally sorted list. Tiles have the extent of their array in
 // shared memory, or begin where a thread shows `tile_first` beside `pass`.
 //
-// In an iteration that compares whole keys, launches that are handed neither its list nor its result tell of no key.
+// In an iteration that compares whole keys, launches that are handed neither its list nor its result report no key.
 #pragma once
 
 #include <cstdint>

@@ -485,11 +485,11 @@ Recording load(const std::filesystem::path& path) {
   if (std::filesystem::is_directory(path, error)) throw fail(FileProblem::unreadable, "it is a folder");
   const File file(std::fopen(path.c_str(), "rb"));
   if (!file) throw fail(FileProblem::unreadable, system_reason(errno));
-  // Read to the end rather than by the size told: pipes have none.
+  // Read to the end rather than by the reported size: pipes have none.
   std::vector<std::byte> bytes;
-  const std::uint64_t told = std::filesystem::file_size(path, error);
-  if (!error && told > max_file_bytes) throw fail(FileProblem::oversized, "it is larger than any recording");
-  bytes.resize(error ? 1U << 16U : told + 1);
+  const std::uint64_t reported = std::filesystem::file_size(path, error);
+  if (!error && reported > max_file_bytes) throw fail(FileProblem::oversized, "it is larger than any recording");
+  bytes.resize(error ? 1U << 16U : reported + 1);
   std::size_t size = 0;
   while (const std::size_t got = std::fread(bytes.data() + size, 1, bytes.size() - size, file.get())) {
     size += got;

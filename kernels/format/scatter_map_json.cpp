@@ -44,7 +44,7 @@ std::string line_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// What only a counted run tells.
+// What only a counted run knows.
 std::string counted_members(const MappedRun& run) {
   Json launches = Json::array();
   for (const CountedScatter::Launch& launch : run.scatter.launches) {

@@ -110,7 +110,7 @@ __device__ inline void partition_tile(View<Key> keys, View<unsigned> values, Vie
 }
 
 // Where each bucket begins and ends in a tile that is sorted by its digits: keys[begin[b]..end[b]) are bucket b's.
-// Nothing is told of buckets without keys. Returns after a barrier.
+// Buckets without keys show nothing. Returns after a barrier.
 template <class Key>
 __device__ inline void find_buckets(View<const Key> keys, View<unsigned> begin, View<unsigned> end, unsigned size,
                                     Digit digit, KeysPerThread keys_per_thread, Threads threads) {

@@ -9,7 +9,7 @@
 // iteration, in which a block sorts each by all its other digits, least significant first. Keys of a bucket whose
 // digits are used up are alike and stay where they are.
 //
-// How many buckets are large nobody knows before: the device lists them, by depth (the rows of a depth begin at
+// How many buckets are large, only the device knows: it lists them, by depth (the rows of a depth begin at
 // large_row and small_row), and the host launches as many blocks as there can be tiles and buckets at most. Those that
 // find none leave.
 #pragma once
@@ -220,7 +220,7 @@ __global__ void list_children(View<unsigned> large_begin, View<unsigned> large_s
 // --- An iteration: the large buckets of a depth, tile by tile.
 
 // Moves the keys of a tile into the children of its bucket, behind those of the bucket's tiles before it. A block takes
-// as many tiles as its number lets it, each the next one that nobody has.
+// as many tiles as its number lets it, each the next free one.
 template <class Key>
 __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
     split_buckets(View<const Key> input, View<Key> output, View<const unsigned> input_values,

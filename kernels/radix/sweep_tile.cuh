@@ -21,7 +21,7 @@ inline constexpr unsigned most_swept_per_thread = 40;
 inline constexpr unsigned full_warp = 0xffffffffu;
 
 // What a tile publishes of one of its buckets, in a word of its own: nothing yet; the keys that it has itself (an
-// aggregate, plus one, which tells it from nothing); or the keys that it and all tiles before it have (a prefix, marked
+// aggregate, plus one, since 0 means nothing yet); or the keys that it and all tiles before it have (a prefix, marked
 // by the highest bit). N is at most 2^31, and nobody reads the last tile's prefix: 31 bits hold every count.
 using TileWord = unsigned;
 inline constexpr TileWord tile_empty = 0;
@@ -90,7 +90,7 @@ struct SweepTile {
     return warp_first * keys_per_thread + k * lanes + threadIdx.x % 32;
   }
   __device__ bool whole() const { return size == threads * keys_per_thread; }
-  // Whether there is a key at a position: in a whole tile nobody need ask.
+  // Whether there is a key at a position: a whole tile needs no test.
   template <bool whole>
   __device__ bool has(unsigned position) const {
     return whole || position < size;

@@ -61,7 +61,7 @@ class Builder {
   void add_launch(const LaunchLog& log);
 
   [[nodiscard]] std::uint64_t events() const;
-  // What a GPU told of an access beyond an array, in the words of Failure::out_of_bounds. `what` as in RawEvent.
+  // What a GPU reported of an access beyond an array, in the words of Failure::out_of_bounds. `what` as in RawEvent.
   [[nodiscard]] RunError out_of_bounds(const std::string& kernel, std::span<const SharedDeclaration> shared,
                                        std::uint32_t block, std::uint32_t thread, const RawEvent& access,
                                        std::uint32_t extent);

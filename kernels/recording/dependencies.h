@@ -1,4 +1,4 @@
-// Who waited for whom within a launch, as far as the values tell it.
+// Who waited for whom within a launch, as far as the values show it.
 #pragma once
 
 #include <cstdint>

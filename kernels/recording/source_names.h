@@ -1,4 +1,4 @@
-// Names read from the source text of a kernel: what a log tells only by place.
+// Names read from the source text of a kernel: what a log gives only by place.
 #pragma once
 
 #include <cstdint>

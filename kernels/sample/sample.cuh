@@ -1,4 +1,4 @@
-// Sample sort: PMPP (4th ed.) 13.8. Keys chosen at random stand for the list: sorted, every so many of them is a
+// Sample sort: PMPP (4th ed.) 13.8. Keys chosen at random stand for the list: sorted, one in `oversampling` is a
 // splitter, and p - 1 splitters cut the keys into p buckets. Keys are counted, the counts scanned, the keys written, by
 // tiles, as in 13.4; then each bucket is sorted on its own. Stable: tiles keep the order of a bucket's keys, and
 // buckets are sorted by merging.

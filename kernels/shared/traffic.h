@@ -25,7 +25,7 @@ namespace scatterscope::radix {
   return words * (once ? 8 : 16);
 }
 
-// An iteration extracts a bit of each key, scans, and scatters: the key tells its bit again.
+// An iteration extracts a bit of each key, scans, and scatters: the key gives its bit again.
 [[nodiscard]] inline std::uint64_t one_bit_bytes(const recording::Config& config) {
   const std::uint64_t n = config.n, key = bytes_a_key(config);
   const std::uint64_t extract = n * (key + 4), scatter = n * (2 * key + 4 + 2 * bytes_a_value(config));

@@ -18,7 +18,7 @@ class RunMemory {
   // Aligned to 256 bytes on a GPU; filled with the pattern of undefined memory.
   void* allocate(std::size_t bytes);
   void write(void* to, const void* from, std::size_t bytes) const;
-  // In the order of launches; nobody waits for it.
+  // In the order of launches, asynchronously.
   void clear(void* to, std::size_t bytes) const;
   // Waits for the launches before.
   void read(void* to, const void* from, std::size_t bytes) const;

@@ -44,7 +44,7 @@ struct Buffers {
 // What a device says of a kernel; 0 where it says nothing.
 using simt::cuda::KernelFacts;
 
-// Another sort to compare with. Work is begun in run(); the stage's marks tell how long it took.
+// Another sort to compare with. Work is begun in run(); the stage's marks measure how long it took.
 class Baseline {
  public:
   virtual ~Baseline() = default;
@@ -72,7 +72,7 @@ class Stage {
 
   // The same keys on every machine.
   virtual void generate(const Workload& workload, void* keys) = 0;
-  // Copies the keys into `work` and writes indices as values. Nobody waits for it.
+  // Copies the keys into `work` and writes indices as values, asynchronously.
   virtual void restore(const Workload& workload, const void* keys, const Buffers& work) = 0;
   // Whether `output` has the keys of `input` in order; with values, whether each index stands there once, input[value]
   // is the key, and ties are as promised.

@@ -144,19 +144,19 @@ good list
 has stdout.txt 'up to 4096 keys, a power of two, not stable'
 good record --sort merge --preset income --device cpu --json -
 holds stdout.txt '"output": [150,80,80,45]' '"values": [30,32,29,22]' '"order": "descending"'
-if grep -q '"compare"' stdout.txt; then fail "the default comparison is told"; fi
+if grep -q '"compare"' stdout.txt; then fail "the default comparison is written"; fi
 good record --sort merge --preset income --compare lexicographic --order ascending --device cpu --json -
 holds stdout.txt '"output": [45,80,80,150]' '"values": [22,29,32,30]' '"order": "ascending"' '"compare": "lexicographic"'
 good record --sort merge --keys 3,-3,2,-5,0,5 --key-type i32 --compare absolute --device cpu --json -
 holds stdout.txt '"output": [0,2,3,-3,-5,5]' '"compare": "absolute"'
 good record --sort sample --preset book --block-threads 4 --device cpu --json -
-if grep -q '"oversampling"' stdout.txt; then fail "a factor that nobody named is told"; fi
+if grep -q '"oversampling"' stdout.txt; then fail "a factor that nobody named is written"; fi
 good record --sort sample --preset book --block-threads 4 --oversampling 3 --device cpu --out sampled.rec --json -
 holds stdout.txt '"oversampling": 3' '"output": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
 good show sampled.rec --figure oversampling --out sampled.svg
 # The form of timed runs, whole and by its parameters.
 good record --sort onesweep --preset book --radix-bits 2 --device cpu --json -
-if grep -q '"look_back_words"\|"histogram_copies"' stdout.txt; then fail "the default form is told"; fi
+if grep -q '"look_back_words"\|"histogram_copies"' stdout.txt; then fail "the default form is written"; fi
 good record --sort onesweep --preset book --radix-bits 2 --as-timed --device cpu --out timed.rec --json -
 holds stdout.txt '"look_back_words": 4' '"histogram_copies": 32' '"output": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
 good record --sort onesweep --preset book --as-timed --look-back-words 2 --device cpu --json -

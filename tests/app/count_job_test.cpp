@@ -68,7 +68,7 @@ TEST_CASE("count job: cancelled within an iteration, and the next one runs") {
   CHECK(job.wait().kind == Kind::done);
 }
 
-TEST_CASE("what cannot be counted is told before it runs") {
+TEST_CASE("what cannot be counted is reported before it runs") {
   const auto problem = [](const CountRequest& request) {
     const auto found = check_count(request);
     return found ? describe(*found, Language::english) : std::string();
@@ -122,16 +122,16 @@ TEST_CASE("a map's file: known by its beginning, read, or refused in one line") 
   CHECK_FALSE(looks_like_heatmap(folder.path));
   CHECK_FALSE(looks_like_heatmap(folder.path / "none"));
   CHECK_FALSE(looks_like_heatmap(folder.write("empty", "")));
-  const auto told = [](const fs::path& path) {
+  const auto said = [](const fs::path& path) {
     const auto outcome = read_heatmap_file(path, "FILE");
     REQUIRE_FALSE(static_cast<bool>(outcome));
     const std::string words = describe(outcome.problem(), Language::english);
     CHECK(words.find('\n') == std::string::npos);
     return words;
   };
-  CHECK(told(other).find("format is \"scatterscope-measured\"; allowed: scatterscope-heatmap") != std::string::npos);
-  CHECK(told(folder.path / "none").find("cannot be read; allowed: a file of `scatterscope heatmap --json`") !=
+  CHECK(said(other).find("format is \"scatterscope-measured\"; allowed: scatterscope-heatmap") != std::string::npos);
+  CHECK(said(folder.path / "none").find("cannot be read; allowed: a file of `scatterscope heatmap --json`") !=
         std::string::npos);
-  CHECK(told(folder.path).find("is a folder, a device or a pipe") != std::string::npos);
-  CHECK(told(folder.write("cut.json", text.substr(0, text.size() / 2))).find("byte ") != std::string::npos);
+  CHECK(said(folder.path).find("is a folder, a device or a pipe") != std::string::npos);
+  CHECK(said(folder.write("cut.json", text.substr(0, text.size() / 2))).find("byte ") != std::string::npos);
 }

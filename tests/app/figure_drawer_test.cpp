@@ -48,7 +48,7 @@ TEST_CASE("iterations and phases divide the recording") {
   CHECK(phases_of(*book, {0, end}).size() > phases_of(*book, find_steps(*book, &first, nullptr)->steps).size());
 }
 
-TEST_CASE("an iteration or phase that is not there is told") {
+TEST_CASE("an iteration or phase that is not there is reported") {
   const auto book = recorded({{"--device", "cpu"}});
   const std::string first = "0", far = "4", negative = "-1", huge = "99999999999999999999";
   for (const std::string* word : {&far, &negative, &huge}) {

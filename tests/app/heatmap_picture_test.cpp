@@ -157,7 +157,7 @@ TEST_CASE("heatmap picture: any number of keys, and none") {
   }
 }
 
-TEST_CASE("letters: every text of the picture has its glyphs, and a machine without fonts is told from one with them") {
+TEST_CASE("letters: every text of the picture has its glyphs, and a machine without fonts is recognized") {
   for (const Language language : all_languages) {
     for (const Text id :
          {Text::heatmap_run, Text::heatmap_run_whole, Text::fig_heatmap_totals, Text::fig_heatmap_source,

@@ -154,7 +154,7 @@ TEST_CASE("a key file holds one key a line") {
   CHECK(why(parse_key_lines(binary, "--input f", KeyType::u32)).find("'\\x00\\xff\\x1b[2J'") != std::string::npos);
 }
 
-TEST_CASE("a key file that cannot be read, is a folder or is too large is told") {
+TEST_CASE("a key file that cannot be read, is a folder or is too large is reported") {
   CHECK(why(read_key_file("/nonexistent/keys.txt", "--input", KeyType::u32)) ==
         "--input /nonexistent/keys.txt: cannot be read: No such file or directory; allowed: a file that can be read");
   CHECK(read_key_file("/tmp", "--input", KeyType::u32).problem().id == Text::file_unreadable);

@@ -149,7 +149,7 @@ TEST_CASE("the table says where a sort was timed in another form than recordings
   CHECK(measured_table(set).find("Timed with") == std::string::npos);
 }
 
-TEST_CASE("what a list may not hold is told") {
+TEST_CASE("what a list may not hold is reported") {
   const RunArguments base{{"--sort", "radix-local"}, {"--n", "64"}, {"--device", "cpu"}};
   const auto with = [&](const std::string& name, const std::string& value) {
     RunArguments arguments = base;
@@ -181,13 +181,13 @@ TEST_CASE("a measurement that is cancelled keeps what is finished") {
   CHECK(half.set.runs[0].n == 64);
   CHECK(half.set.runs[0].verified);
   // What lacks nothing but times of its launches is finished too.
-  std::size_t told = 0;
+  std::size_t reported = 0;
   const Measurement nearly = measure(
       request, [](double done) { return done < 0.99; },
-      [&](const timing::MeasuredSet& set) { told = set.runs.size(); });
+      [&](const timing::MeasuredSet& set) { reported = set.runs.size(); });
   REQUIRE(nearly.problem.has_value());
   REQUIRE(nearly.set.runs.size() == 6);
-  CHECK(told == 6);
+  CHECK(reported == 6);
   CHECK_FALSE(nearly.set.runs[0].launches.empty());
   CHECK(nearly.set.runs[4].launches.empty());
   CHECK(nearly.set.runs[4].verified);

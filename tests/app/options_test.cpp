@@ -88,7 +88,7 @@ TEST_CASE("launches choose the form of a sort, a named form keeps itself") {
   CHECK(good({{"--sort", "radix-1bit-single"}, {"--grid-scan", "look-back"}}).config.sort == "radix-1bit-single");
 }
 
-TEST_CASE("wrong values are told with what is allowed") {
+TEST_CASE("wrong values are reported with what is allowed") {
   const RunArguments keys{{"--keys", "1,2"}};
   const auto with = [&](const char* name, const char* value) {
     RunArguments all = keys;
@@ -163,7 +163,7 @@ TEST_CASE("key types, order and values are read, and widths follow the type") {
   CHECK(good({{"--preset", "income"}}).input.values == Keys{30, 32, 22, 29});
 }
 
-TEST_CASE("a tile that exceeds the shared memory is told with what would fit") {
+TEST_CASE("a tile that exceeds the shared memory is reported with what would fit") {
   const RunArguments tile{{"--sort", "radix-local"}, {"--keys", "1,2"}, {"--block-threads", "1024"},
                           {"--device", "cpu"},       {"--values", ""},  {"--keys-per-thread", "16"}};
   CHECK(bad(tile) ==
@@ -174,7 +174,7 @@ TEST_CASE("a tile that exceeds the shared memory is told with what would fit") {
   CHECK(good(fits).config.keys_per_thread == 11);
 }
 
-TEST_CASE("wrong keys are told with where they stand") {
+TEST_CASE("wrong keys are reported with where they stand") {
   CHECK(bad({}) == "keys: missing; allowed: --keys 3,5,4,1, --input FILE, --random N or --preset book");
   CHECK(bad({{"--keys", "1,a"}}) == "--keys: 'a' is no key; allowed: whole numbers, decimal, 0x.. or 0b..");
   CHECK(bad({{"--keys", "-1"}}) == "--keys: -1 is negative; allowed for keys of type u32: 0 to 4294967295");
@@ -192,7 +192,7 @@ TEST_CASE("wrong keys are told with where they stand") {
         "--random: 1025 keys; allowed: 0 to 1024 for the sort radix-block");
 }
 
-TEST_CASE("parameters that mean nothing to a sort are told") {
+TEST_CASE("parameters that mean nothing to a sort are reported") {
   const auto with = [](const char* name, const char* value) {
     return bad({{"--sort", "radix-block"}, {"--keys", "1,2"}, {name, value}});
   };
@@ -204,7 +204,7 @@ TEST_CASE("parameters that mean nothing to a sort are told") {
   CHECK(good({{"--sort", "radix-block"}, {"--keys", "1,2"}, {"--block-threads", "2"}}).config.block_threads == 2);
 }
 
-TEST_CASE("a GPU that is not there is told with status 3") {
+TEST_CASE("a GPU that is not there is reported with status 3") {
   if (catalog::cuda_available()) return;
   CHECK(bad({{"--keys", "1"}, {"--device", "cuda"}}, 3).find("--device cuda: no GPU can be used: ") == 0);
   CHECK(good({{"--keys", "1"}, {"--device", "auto"}}).backend == catalog::Backend::cpu);

@@ -43,7 +43,7 @@ TEST_CASE("a written file is whole, replaces the old one and leaves nothing besi
   CHECK(fs::is_symlink(folder.path / "ring.svg"));
 }
 
-TEST_CASE("places that cannot be written are told and stay as they are") {
+TEST_CASE("places that cannot be written are reported and stay as they are") {
   const tests::TemporaryFolder folder;
   const fs::path missing = folder.path / "no" / "a.svg";
   const auto problem = write_output("--out", missing, "x");

@@ -116,7 +116,7 @@ TEST_CASE("plot draws nothing empty: it names what was asked for and what was me
   CHECK(files.plot({{"--kind", "throughput"}, {"--distribution", "few"}}, file) == "");
 }
 
-TEST_CASE("a file that is too large is told with its size") {
+TEST_CASE("a file that is too large is reported with its size") {
   const Files files;
   const fs::path large = files.path / "large.json";
   std::ofstream(large) << "{";
@@ -126,7 +126,7 @@ TEST_CASE("a file that is too large is told with its size") {
             " bytes; allowed: at most " + std::to_string(format::max_measured_bytes));
 }
 
-TEST_CASE("a file of measured results is told from others by its beginning") {
+TEST_CASE("a file of measured results is recognized by its beginning") {
   const Files files;
   CHECK(looks_like_measured(files.set));
   CHECK_FALSE(looks_like_measured(files.path));

@@ -83,7 +83,7 @@ TEST_CASE("a job brings the recording that the kernels made, and leaves nothing 
   CHECK(open_descriptors() == before);
 }
 
-TEST_CASE("what a kernel does wrong is told with its details") {
+TEST_CASE("what a kernel does wrong is reported with its details") {
   RecordJob job;
   job.start(record_task(book({{"--access-limit", "1"}}), SCATTERSCOPE_PROGRAM));
   RecordState state = job.wait();
@@ -99,7 +99,7 @@ TEST_CASE("what a kernel does wrong is told with its details") {
   CHECK(job.wait().kind == Kind::done);  // as good as new
 }
 
-TEST_CASE("a process that crashes is told by its signal") {
+TEST_CASE("a process that crashes is reported by its signal") {
   for (const auto& [number, name] : {std::pair{"SEGV", "SIGSEGV"}, {"ABRT", "SIGABRT"}, {"KILL", "SIGKILL"}}) {
     const RecordState state = state_after(std::string("kill -") + number + " $$");
     REQUIRE(state.kind == Kind::failed);
@@ -107,7 +107,7 @@ TEST_CASE("a process that crashes is told by its signal") {
   }
 }
 
-TEST_CASE("a process that says nothing or nonsense is told") {
+TEST_CASE("a process that says nothing or nonsense is reported") {
   CHECK(state_after("exit 0").problem == Problem{Text::run_ended, {"0"}, 2});
   CHECK(state_after("exit 7").problem == Problem{Text::run_ended, {"7"}, 2});
   CHECK(state_after("echo '{'; echo nonsense; echo '[1]'; echo '{\"progress\":\"x\"}'; exit 0").problem.id ==
@@ -121,7 +121,7 @@ TEST_CASE("a process that says nothing or nonsense is told") {
   CHECK(job.wait().problem == Problem{Text::run_not_started, {"No such file or directory"}, 2});
 }
 
-TEST_CASE("progress is told while the run goes on, cancelling ends it within 100 ms") {
+TEST_CASE("progress is reported while the run goes on, cancelling ends it within 100 ms") {
   const Script script("echo '{\"progress\":0.25}'; exec sleep 60");
   RecordJob job;
   job.start(record_task(book(), script.path()));
@@ -222,7 +222,7 @@ TEST_CASE("all work that goes on when the window closes is ended and waited for"
 }
 
 TEST_CASE("the process dies with the one that started it") {
-  // A program of ours that is told another parent than it has ends at once.
+  // A program of ours that is given another parent than it has ends at once.
   const std::string command = std::string("'") + SCATTERSCOPE_PROGRAM + "' record-child 1 </dev/null >/dev/null";
   CHECK(WEXITSTATUS(std::system(command.c_str())) == 2);
 }

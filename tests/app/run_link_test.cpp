@@ -86,7 +86,7 @@ TEST_CASE("a link leads to the run that it was made of") {
   }
 }
 
-TEST_CASE("a link that is none is told with what is wrong") {
+TEST_CASE("a link that is none is refused with what is wrong") {
   CHECK(bad("sort=merge&kees=1").find("link '--kees': unknown, did you mean '--keys'? allowed: --sort, --keys") == 0);
   CHECK(bad("sort=merge&sort=sample").find("--sort") == 0);
   CHECK(bad("sort").find("--sort") == 0);

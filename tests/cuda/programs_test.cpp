@@ -28,7 +28,7 @@ using simt::cuda::PlannedKernel;
 constexpr std::array architectures{75, 90, 120};
 constexpr std::size_t hopper = 1;  // its place there
 
-std::string told(const PlannedKernel& kernel, int architecture) {
+std::string said(const PlannedKernel& kernel, int architecture) {
   return kernel.id->expression + " of " + kernel.id->file + ", sm_" + std::to_string(architecture);
 }
 
@@ -140,7 +140,7 @@ TEST_CASE("every kernel compiles under the empty probe for each architecture, to
     if (k / architectures.size() % architectures.size() == turn)
       found += difference_from_plain(kernel, architectures[turn], cubin, image.names[0]);
     found += too_many_registers(kernel, cubin.kernel(image.names[0]));
-    if (!found.empty()) wrong = told(kernel, architectures[turn]) + found;
+    if (!found.empty()) wrong = said(kernel, architectures[turn]) + found;
   });
 }
 
@@ -157,7 +157,7 @@ TEST_CASE("every kernel compiles with the recorder and with the counter") {
     const bool records = kernels[k].id->probe == Probe::recorder;
     if (records && (image.names.size() != 2 || !cubin.holds(image.names[1]))) wrong = ", its log is not found";
     wrong += too_many_registers(kernels[k], cubin.kernel(image.names[0]));
-    if (!wrong.empty()) wrong = told(kernels[k], architecture) + wrong;
+    if (!wrong.empty()) wrong = said(kernels[k], architecture) + wrong;
   });
 }
 

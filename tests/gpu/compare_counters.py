@@ -5,7 +5,7 @@
     compare_counters.py COUNTS NCU_LOG     COUNTS: as counters_test.cpp writes them; NCU_LOG: of `ncu --csv --log-file`
 
 Requests and sectors of global stores must be equal in every launch that scatters keys and stores nothing else; of
-other launches, of loads and of shared memory it is told how many agree, and where the first ones differ, since a
+other launches, of loads and of shared memory it reports how many agree, and where the first ones differ, since a
 compiler may join or leave out accesses of the source there. Status 0 if they are equal, 1 if not, 77 where the counters
 cannot be read.
 """
@@ -58,7 +58,7 @@ def compare(counted, measured):
                 continue
             differing = [(c, m) for c, m in pairs if c[3][name] != m[1][metric]]
             required = kind == "scatter" and name in REQUIRED
-            state = "" if not differing else " FAILED" if required else " (told, not required)"
+            state = "" if not differing else " FAILED" if required else " (reported, not required)"
             total = sum(c[3][name] for c, _ in pairs)
             lines.append(f"compared {len(pairs)} {kind} launches, {name}: {len(pairs) - len(differing)} equal"
                          f", {total} in all{state}")

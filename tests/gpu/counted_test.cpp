@@ -40,7 +40,7 @@ TEST_CASE("counting on the GPU gives the map and the totals of a recording, for 
     }
   };
   tests::compiled_first(catalog::Probe::counter, cases, [](const Config& config, const recording::Pairs& input) {
-    CAPTURE(tests::told(config));
+    CAPTURE(tests::described(config));
     tests::compare_counted(config, input, Backend::cuda, Backend::cpu);
   });
 }

@@ -137,7 +137,7 @@ TEST_CASE("the empty probe sorts on the GPU") {
     const auto sorted = catalog::run(config, input, Backend::cuda).keys;
     auto keys = input.keys;
     std::stable_sort(keys.begin(), keys.end());
-    CAPTURE(tests::told(config));
+    CAPTURE(tests::described(config));
     CAPTURE(keys.size());
     CHECK(sorted == keys);
   });
@@ -160,12 +160,12 @@ TEST_CASE("key types, orders, comparisons, values, radices and coarsening under 
     }
   };
   tests::compiled_first(catalog::Probe::none, cases, [](const Config& config, const recording::Pairs& input) {
-    CAPTURE(tests::told(config));
+    CAPTURE(tests::described(config));
     CHECK(tests::is_sorted_as_promised(config, input, catalog::run(config, input, Backend::cuda)));
   });
 }
 
-TEST_CASE("an access out of bounds on the GPU is told with block, thread, line and array") {
+TEST_CASE("an access out of bounds on the GPU is reported with block, thread, line and array") {
   if (tests::no_gpu()) return;
   for (const bool shared : {false, true}) {
     try {

@@ -106,7 +106,7 @@ TEST_CASE("a thousand random sorts on the GPU give what std::stable_sort gives, 
   tests::compile_kernels(configs, catalog::Probe::none);
   unsigned cases = 0;
   for (const auto& [config, n, distribution, seed] : all) {
-    CAPTURE(tests::told(config));
+    CAPTURE(tests::described(config));
     CAPTURE(n);
     CAPTURE(recording::spelling(distribution));
     CAPTURE(seed);
@@ -159,7 +159,7 @@ TEST_CASE("every sort and every baseline is measured and verified on the GPU") {
           CHECK(runs.size() > contest.sorts.size() + 2);
           for (const MeasuredRun& run : runs) {
             CAPTURE(run.sort);
-            CAPTURE(tests::told(run.config));
+            CAPTURE(tests::described(run.config));
             CHECK(run.milliseconds.median > 0);
             CHECK(run.milliseconds.p5 <= run.milliseconds.p95);
             CHECK(run.verified == (run.sort != timing::device_copy));

@@ -58,7 +58,7 @@ unsigned sort_in_tuned_shapes(const std::vector<recording::KeyType>& types, cons
     }
   };
   tests::compiled_first(catalog::Probe::none, cases, [&runs](const Config& shape, const recording::Pairs& input) {
-    CAPTURE(tests::told(shape));
+    CAPTURE(tests::described(shape));
     CHECK(tests::is_sorted_as_promised(shape, input, catalog::run(shape, input, Backend::cuda)));
     ++runs;
   });

@@ -27,7 +27,6 @@ TEST_CASE("one launch of blocks as large as may be ends for any number of tiles"
     contest.sorts = {config};
     contest.runs = 1;
     CAPTURE(n);
-    for (const timing::MeasuredRun& run : timing::measure(*stage, contest, catalog::Backend::cuda))
-      CHECK(run.verified);
+    for (const timing::MeasuredRun& run : timing::measure(*stage, contest, catalog::Backend::cuda)) CHECK(run.verified);
   }
 }

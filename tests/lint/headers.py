@@ -91,12 +91,12 @@ def lint(build):
         if not marks[path].exists():
             work[path] = text
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        told = dict(zip(work, pool.map(lambda item: compile_alone(*item, flags), work.items())))
-    for path, words in told.items():
+        said = dict(zip(work, pool.map(lambda item: compile_alone(*item, flags), work.items())))
+    for path, words in said.items():
         if not words:
             marks[path].touch()
     print(f"{proved} headers are first in their own source; of {len(marks)} others {len(work)} changed and were compiled")
-    return not_first(sources) + [words for words in told.values() if words]
+    return not_first(sources) + [words for words in said.values() if words]
 
 
 def self_test():

@@ -56,7 +56,7 @@ auto compiling(Job& job) {
 
 struct Ended {
   int status = -1;
-  std::string told;  // on standard output and error
+  std::string said;  // on standard output and error
 };
 
 // This program as the command line's, in a process of its own.
@@ -75,7 +75,7 @@ Ended in_child(Function function) {
   Ended ended;
   char bytes[4096];
   for (ssize_t count = 0; (count = read(ends[0], bytes, sizeof bytes)) > 0;)
-    ended.told.append(bytes, static_cast<std::size_t>(count));
+    ended.said.append(bytes, static_cast<std::size_t>(count));
   (void)close(ends[0]);
   int status = 0;
   (void)waitpid(pid, &status, 0);
@@ -106,8 +106,8 @@ TEST_CASE("where a kernel does not end, the program ends with one line and statu
         run_command_line({"measure", "--sort", "radix-local", "--n", "1024", "--device", "cuda", "--repeat", "2"}, {}));
   });
   CHECK(ended.status == 3);
-  INFO(ended.told);
-  CHECK(ended.told.ends_with(
+  INFO(ended.said);
+  CHECK(ended.said.ends_with(
       "scatterscope: GPU error: a kernel did not end within 1 s; it runs until the program ends\n"));
 }
 
@@ -133,14 +133,14 @@ TEST_CASE("a process that records ends in the same way, and its line arrives") {
     return leave(run_command_line({"record-child", parent}, {}));
   });
   CHECK(ended.status == 2);
-  INFO(ended.told);
-  const std::size_t last = ended.told.rfind("{\"");
+  INFO(ended.said);
+  const std::size_t last = ended.said.rfind("{\"");
   REQUIRE(last != std::string::npos);
-  const ChildLine line = decode_child_line(ended.told.substr(last));
+  const ChildLine line = decode_child_line(ended.said.substr(last));
   REQUIRE(line.failure);
   CHECK(line.failure->id == Text::run_device_error);
   CHECK(line.failure->exit_status == 3);
-  CHECK(ended.told.find("{\"compiling\":[") != std::string::npos);
+  CHECK(ended.said.find("{\"compiling\":[") != std::string::npos);
 }
 
 TEST_CASE("a list says why no GPU can be used") {

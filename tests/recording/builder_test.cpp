@@ -11,7 +11,7 @@ using namespace scatterscope::recording;
 
 namespace {
 
-// Line numbers are told to the logs by hand: the text has a kernel, a shared array and values where tests say so.
+// Line numbers are given to the logs by hand: the text has a kernel, a shared array and values where tests say so.
 const char* const source =
     "// a kernel for tests\n"                                              // 1
     "template <typename T>\n"                                              // 2
@@ -319,15 +319,15 @@ TEST_CASE("what a cell held before is replayed; shared arrays begin undefined in
   CHECK(r.events[11].before_defined);  // global contents stay
 }
 
-TEST_CASE("iterations begin where launches are told to, or where a shown value changes") {
-  Bench told(4, {0, 0, 0, 0});
+TEST_CASE("iterations begin where launches say so, or where a shown value changes") {
+  Bench by_launch(4, {0, 0, 0, 0});
   for (std::uint32_t k = 0; k < 2; ++k) {
-    told.builder.begin_iteration(k, k, 1, told.array, told.array);
-    RawLog log = told.plain(1, 1);
-    log.write(3, told.array, 0, k).write(4, told.array, 1, k);
-    told.builder.add_launch(log.log());
+    by_launch.builder.begin_iteration(k, k, 1, by_launch.array, by_launch.array);
+    RawLog log = by_launch.plain(1, 1);
+    log.write(3, by_launch.array, 0, k).write(4, by_launch.array, 1, k);
+    by_launch.builder.add_launch(log.log());
   }
-  const Recording r = told.finish();
+  const Recording r = by_launch.finish();
   REQUIRE(r.iterations.size() == 2);
   CHECK(r.iterations[0].first_step == 0);
   CHECK(r.iterations[0].end_step == 2);

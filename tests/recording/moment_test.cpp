@@ -14,12 +14,12 @@ using namespace scatterscope::recording;
 
 namespace {
 
-// The state after `t` steps, told as simply as can be.
-struct Told {
+// The state after `t` steps, found as simply as can be.
+struct Replayed {
   using Key = std::tuple<int, std::uint32_t, std::uint32_t, std::uint32_t>;  // array or name, which, block, index
   std::map<Key, std::uint64_t> cells;
 
-  Told(const Recording& r, std::uint32_t t) {
+  Replayed(const Recording& r, std::uint32_t t) {
     for (std::uint16_t a = 0; a < r.arrays.size(); ++a) {
       for (std::uint32_t i = 0; i < r.arrays[a].initial.size(); ++i) cells[{0, a, 0, i}] = r.arrays[a].initial[i];
     }
@@ -45,19 +45,20 @@ void walk(const Recording& r, std::uint64_t budget) {
   const auto frames = std::make_shared<const Keyframes>(r, budget);
   Moment moment(frames);
   const auto check_at = [&](std::uint32_t t) {
-    const Told told(r, t);
+    const Replayed replayed(r, t);
     std::uint64_t differences = 0;
     for (std::uint16_t a = 0; a < r.arrays.size(); ++a) {
       for (std::uint32_t b = 0; b < 2; ++b) {
         for (std::uint32_t i = 0; i < r.arrays[a].extent; ++i) {
           const bool shared = r.arrays[a].space == Space::shared;
-          differences += moment.cell(a, b, i) != told.at({0, a, shared ? b : 0U, i}) ? 1 : 0;
+          differences += moment.cell(a, b, i) != replayed.at({0, a, shared ? b : 0U, i}) ? 1 : 0;
         }
       }
     }
     for (std::uint16_t name = 0; name < r.names.size(); ++name) {
       for (std::uint32_t thread = 0; thread < 4; ++thread) {
-        differences += moment.named(name, thread / 2, thread % 2) != told.at({1, name, thread / 2, thread % 2}) ? 1 : 0;
+        differences +=
+            moment.named(name, thread / 2, thread % 2) != replayed.at({1, name, thread / 2, thread % 2}) ? 1 : 0;
       }
     }
     CHECK(moment.step() == t);

@@ -105,7 +105,7 @@ TEST_CASE("a file says what keys are compared by only where it is not the key") 
   CHECK(format::canonical_hash(recording) != format::canonical_hash(sample_recording()));
 }
 
-TEST_CASE("a file tells the factor of oversampling only where one was named") {
+TEST_CASE("a file names the factor of oversampling only where one was named") {
   Recording recording = sample_recording();
   const std::string before = format::encode(recording);
   recording.config.oversampling = 5;
@@ -156,7 +156,7 @@ TEST_CASE("other files are told apart") {
   CHECK(problem_of(bytes) == format::FileProblem::not_a_recording);
 }
 
-TEST_CASE("files that lie are told so, whatever their checksum says") {
+TEST_CASE("files that lie are reported so, whatever their checksum says") {
   using R = Recording;
   CHECK(problem_of([](R&) {}) == std::nullopt);
   const std::vector<std::function<void(R&)>> lies = {

@@ -1,5 +1,5 @@
-// Launches of the tests' own kernels: what they told, and where a marked line stands. Included after the dialect, in a
-// file that has opened no namespace.
+// Launches of the tests' own kernels: what they reported, and where a marked line stands. Included after the dialect,
+// in a file that has opened no namespace.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -30,15 +30,15 @@ inline std::string place_of(const char* file, const std::string& mark) {
   return name + " has no mark " + mark;
 }
 
-struct Told {
+struct Reported {
   Failure kind{};
   std::string line;
   std::vector<std::string> details;
 };
 
-// What a launch of `kernel` tells; fails when it goes through.
+// What a launch of `kernel` reports; fails when it goes through.
 template <auto kernel, class... A>
-Told told(Gpu& gpu, unsigned blocks, unsigned threads, const A&... arguments) {
+Reported reported(Gpu& gpu, unsigned blocks, unsigned threads, const A&... arguments) {
   try {
     gpu.launch<kernel>({blocks, threads}, arguments...);
   } catch (const RunError& error) {

@@ -273,7 +273,7 @@ TEST_CASE("a run recorded twice gives the same bytes, and so does any schedule w
 TEST_CASE("a recorded loop without end stops at the limit of accesses that recorded runs have") {
   Recorder on;
   const auto zero = on.gpu->zeros<unsigned>("zero", 1);
-  const Told error = told<read_for_ever>(*on.gpu, 1, 4, zero);
+  const Reported error = reported<read_for_ever>(*on.gpu, 1, 4, zero);
   CHECK(error.kind == Failure::access_limit);
   CHECK(error.line ==
         "block 0, thread 1 of read_for_ever at " + here("for-ever") + " passed the limit of 1000000 accesses a thread");
@@ -283,7 +283,7 @@ TEST_CASE("a recorded loop without end stops at the limit of accesses that recor
   config.access_limit = 50;
   Recorder limited(config);
   const auto other_zero = limited.gpu->zeros<unsigned>("zero", 1);
-  CHECK(told<read_for_ever>(*limited.gpu, 1, 4, other_zero).details.back() == "50");
+  CHECK(reported<read_for_ever>(*limited.gpu, 1, 4, other_zero).details.back() == "50");
 }
 
 // A launch that logs 40 million events takes 1.3 GB before it is refused: so the log itself is asked, with room for
@@ -311,10 +311,11 @@ TEST_CASE("a launch that logs more events than a recording has room for is refus
   log_limit = {};
 }
 
-TEST_CASE("an index out of bounds in a recorded run is told, records nothing, and the next launch is as good as new") {
+TEST_CASE(
+    "an index out of bounds in a recorded run is reported, records nothing, and the next launch is as good as new") {
   Recorder on;
   const auto out = on.gpu->zeros<unsigned>("out", 4);
-  const Told error = told<write_at>(*on.gpu, 2, 4, out, 4U);
+  const Reported error = reported<write_at>(*on.gpu, 2, 4, out, 4U);
   CHECK(error.kind == Failure::out_of_bounds);
   CHECK(error.line ==
         "out of bounds in write_at, block 1, thread 2 at " + here("beyond") + ": out[4], but out has 4 elements");

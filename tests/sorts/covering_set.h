@@ -114,7 +114,7 @@ inline std::vector<recording::Config> covering_set(const catalog::SortInfo& info
 }
 
 // A configuration in words, for messages.
-inline std::string told(const recording::Config& config) {
+inline std::string described(const recording::Config& config) {
   std::string words = "sort " + config.sort + "; ";
   for (const parameters::Parameter& row : parameters::table) {
     const std::uint64_t value = parameters::value_in(config, row);

@@ -154,22 +154,22 @@ TEST_CASE("one iteration alone is counted, and the run ends with it") {
   CHECK(reached < 0.5);
 }
 
-TEST_CASE("a count on the executor tells its progress and asks whether to go on within a launch too") {
+TEST_CASE("a count on the executor reports its progress and asks whether to go on within a launch too") {
   recording::Config config = tests::of_sort("radix-1bit", 64, 32);
   constexpr std::uint32_t n = 50'000;
   const recording::Pairs input = tests::mixed_keys(config, n, 1);
-  std::vector<double> told;
+  std::vector<double> reported;
   (void)catalog::count(
       config, input, Backend::cpu,
-      [&told](double done) {
-        told.push_back(done);
+      [&reported](double done) {
+        reported.push_back(done);
         return true;
       },
       1);
-  CHECK(std::is_sorted(told.begin(), told.end()));
-  CHECK(told.front() == 0);
-  CHECK(told.back() < 2.0 / 32);
-  CHECK(told.size() > 100);  // more than launches
+  CHECK(std::is_sorted(reported.begin(), reported.end()));
+  CHECK(reported.front() == 0);
+  CHECK(reported.back() < 2.0 / 32);
+  CHECK(reported.size() > 100);  // more than launches
   unsigned asked = 0;
   CHECK_THROWS_AS((void)catalog::count(config, input, Backend::cpu, [&asked](double) { return ++asked < 20; }),
                   catalog::RunCancelled);

@@ -19,7 +19,7 @@ void compare(const Config& config, std::uint32_t seed) {
   const recording::Pairs sorted = catalog::run(config, input, catalog::Backend::cpu);
   if (tests::is_sorted_as_promised(config, input, sorted)) return;
   const recording::Pairs expected = tests::stably_sorted(config, input);
-  CAPTURE(tests::told(config));
+  CAPTURE(tests::described(config));
   CHECK_MESSAGE(false, "not sorted as promised");
   CHECK(sorted.keys == expected.keys);
   CHECK(sorted.values == expected.values);

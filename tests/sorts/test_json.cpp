@@ -44,7 +44,7 @@ std::vector<std::string> fields_of(const Json& iteration) {
 
 }  // namespace
 
-TEST_CASE("the JSON of every sort tells where each key went in each iteration") {
+TEST_CASE("the JSON of every sort says where each key went in each iteration") {
   unsigned number = 0;
   for (const catalog::SortInfo* info : tests::trusted_sorts()) {
     for (const auto& [radix_bits, keys_per_thread] : tests::radix_and_coarsening(*info)) {

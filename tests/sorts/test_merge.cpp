@@ -177,7 +177,7 @@ TEST_CASE("sorts that compare sort by magnitude, and by key and value, as std::s
               config.key_bits = recording::width_bits(type);
               config.values = values;
               config.n = n;
-              CAPTURE(tests::told(config));
+              CAPTURE(tests::described(config));
               recording::Pairs input = tests::mixed_keys(config, n, n);
               if (compare == Comparison::lexicographic)  // values that are no order of the input
                 for (std::size_t i = 0; i < n; ++i) input.values[i] = (n - i) * 0x9e3779b9U % 7;
@@ -201,7 +201,7 @@ TEST_CASE("merge: what is compared is refused where it means nothing") {
   CHECK_THROWS_AS((void)catalog::run(config, keys, catalog::Backend::cpu), RunError);
 }
 
-TEST_CASE("merge: the JSON tells passes as iterations, with keys, result and destinations") {
+TEST_CASE("merge: the JSON gives passes as iterations, with keys, result and destinations") {
   const std::vector<std::uint64_t> book{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
   const auto json = nlohmann::ordered_json::parse(format::to_json(recorded(merging(4, 1, 4), book)));
   using List = std::vector<std::uint64_t>;

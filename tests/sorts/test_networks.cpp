@@ -1,5 +1,5 @@
 // The sorting networks: proved by the 0-1 principle, their comparators against the definitions, and what recordings and
-// JSON tell of them.
+// JSON say of them.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -266,7 +266,7 @@ TEST_CASE("odd-even transposition: it takes two clean phases of a round to stop"
     }
 }
 
-TEST_CASE("networks: the JSON tells passes, destinations, comparators and the counts of the whole run") {
+TEST_CASE("networks: the JSON gives passes, destinations, comparators and the counts of the whole run") {
   const auto json = nlohmann::ordered_json::parse(format::to_json(recorded("odd-even-transposition", 4, {1, 3, 2, 4})));
   using Json = nlohmann::ordered_json;
   REQUIRE(json["iterations"].size() == 4);

@@ -22,9 +22,9 @@ TEST_CASE("the executor records what the GPU recorded") {
     if (canonical.path_depends_on_timing || !tests::is_run(++number)) continue;
     CAPTURE(canonical.name);
     REQUIRE_MESSAGE(of_gpu.count(canonical.name) == 1, "no hash of a GPU; run tests/gpu/run_on_gpu on one");
-    CHECK_MESSAGE(
-        tests::behaviour_hash(catalog::record(canonical.config, canonical.input, catalog::Backend::cpu)) ==
-            of_gpu[canonical.name],
-        "a kernel does something else than when a GPU recorded it, or the backends differ: tests/gpu/run_on_gpu tells");
+    CHECK_MESSAGE(tests::behaviour_hash(catalog::record(canonical.config, canonical.input, catalog::Backend::cpu)) ==
+                      of_gpu[canonical.name],
+                  "a kernel does something else than when a GPU recorded it, or the backends differ: "
+                  "tests/gpu/run_on_gpu shows which");
   }
 }

@@ -154,7 +154,7 @@ TEST_CASE("sample: a bucket that no tile holds is sorted by tiles and merges") {
   CHECK(larger >= 8);
 }
 
-TEST_CASE("sample: equal keys are in a bucket of their own, which nobody sorts") {
+TEST_CASE("sample: equal keys are in a bucket of their own, which is not sorted") {
   const Recording r = recorded(sampling(8, 1, 8), recording::Pairs(std::vector<std::uint64_t>(40, 7)));
   const analysis::KeyTable table = analysis::make_key_table(r);
   REQUIRE(r.iterations.size() == 2);

@@ -1,4 +1,4 @@
-// What a whole sort comes to, as the map of the chapter tells it, against recordings and against what is known of
+// The counts of a whole sort, as the map of the chapter shows it, against recordings and against what is known of
 // networks.
 #include <doctest/doctest.h>
 
@@ -24,7 +24,7 @@ SortCounts counted(const std::string& sort, std::uint32_t n, std::uint32_t block
   return catalog::count_sort(of_sort(sort, block_threads, 32), keys_of(n, 32));
 }
 
-TEST_CASE("a counted sort comes to what its recording comes to") {
+TEST_CASE("a counted sort has the counts of its recording") {
   for (const catalog::SortInfo* info : catalog::sorts()) {
     for (const std::uint32_t n : {0U, 1U, 64U, 200U}) {
       if (!catalog::takes(*info, n)) continue;

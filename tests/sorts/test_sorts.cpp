@@ -96,7 +96,7 @@ TEST_CASE("the order in which blocks and threads run changes no result") {
         compare(config, tests::cases_of(tests::fitting(*info, 50), 6, 3).front(), true);
 }
 
-TEST_CASE("a cooperative launch too wide for the resident blocks is a told deadlock") {
+TEST_CASE("a cooperative launch too wide for the resident blocks is reported as a deadlock") {
   Config config;
   config.sort = "radix-1bit-single";
   config.launches = recording::Launches::one;

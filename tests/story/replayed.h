@@ -55,7 +55,7 @@ class Replayed {
     }
   }
 
-  // Empty if a claim is true at the moment, else what is wrong. `hidden`: the step just done must not have told it.
+  // Empty if a claim is true at the moment, else what is wrong. `hidden`: the step just done must not have shown it.
   [[nodiscard]] std::string wrong(const Claim& claim, const recording::Moment& moment, bool hidden) const {
     const std::uint32_t t = moment.step(), by = hidden && t > 0 ? t - 1 : t;
     if (!story::visible(claim.when)) {

@@ -1,4 +1,4 @@
-// Measured results that nobody measured: numbers made up for tests, of a device that says so.
+// Made-up measured results for tests, of a device that says so.
 #pragma once
 
 #include <cmath>

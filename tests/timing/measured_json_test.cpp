@@ -79,7 +79,8 @@ TEST_CASE("a measured set is read back as it was written") {
 
 TEST_CASE("a run has the date of its set unless it has its own") {
   MeasuredSet set = sample();
-  CHECK(format::measured_json(set).find("\"date\"") == format::measured_json(set).rfind("\"date\""));  // the set's alone
+  CHECK(format::measured_json(set).find("\"date\"") ==
+        format::measured_json(set).rfind("\"date\""));  // the set's alone
   CHECK(days_of(set).first == "2001-02-03");
   CHECK(days_of(set).last == "2001-02-03");
   set.runs[0].date = "2000-12-31";
@@ -96,7 +97,7 @@ TEST_CASE("a run has the date of its set unless it has its own") {
 TEST_CASE("parameters that no sort can have are refused") {
   const std::string good = format::measured_json(sample());
   struct Wrong {
-    std::string from, to, told;
+    std::string from, to, said;
   };
   const std::vector<Wrong> wrongs = {
       {"\"block_threads\":256", "\"block_threads\":0", "block_threads is 0; allowed: an integer from 1 to 1024"},
@@ -110,7 +111,7 @@ TEST_CASE("parameters that no sort can have are refused") {
   };
   for (const Wrong& wrong : wrongs) {
     CAPTURE(wrong.to);
-    CHECK(refusal(replaced(good, wrong.from, wrong.to)).rfind("runs[0].config." + wrong.told, 0) == 0);
+    CHECK(refusal(replaced(good, wrong.from, wrong.to)).rfind("runs[0].config." + wrong.said, 0) == 0);
   }
 }
 
@@ -168,7 +169,7 @@ TEST_CASE("a field that a configuration lacks has its default") {
 TEST_CASE("what is no measured set is refused in one line that names the place") {
   const std::string good = format::measured_json(sample());
   struct Wrong {
-    std::string from, to, told;
+    std::string from, to, said;
   };
   const std::vector<Wrong> wrongs = {
       {"scatterscope-measured", "scatterscope-recording", "format is \"scatterscope-recording\""},
@@ -195,10 +196,10 @@ TEST_CASE("what is no measured set is refused in one line that names the place")
   };
   for (const Wrong& wrong : wrongs) {
     CAPTURE(wrong.to);
-    const std::string told = refusal(replaced(good, wrong.from, wrong.to));
-    CAPTURE(told);
-    CHECK(told.find(wrong.told) != std::string::npos);
-    CHECK(told.find('\n') == std::string::npos);
+    const std::string said = refusal(replaced(good, wrong.from, wrong.to));
+    CAPTURE(said);
+    CHECK(said.find(wrong.said) != std::string::npos);
+    CHECK(said.find('\n') == std::string::npos);
   }
   // The number of keys stands in two places, which must agree.
   const std::size_t second = good.find("\"n\":4000000000", good.find("distribution"));

@@ -176,7 +176,7 @@ TEST_CASE("a run of radix-1bit has an iteration a bit and its kernels so often, 
   CHECK(run.moved_bytes == 100 * 5 * 36);
 }
 
-TEST_CASE("what a contest needs is told before it runs, and more than is free is refused") {
+TEST_CASE("what a contest needs is known before it runs, and more than is free is refused") {
   const auto stage = make_stage(Backend::cpu);
   Contest contest;
   contest.workload = workload_of(1000);
@@ -200,7 +200,7 @@ TEST_CASE("what a contest needs is told before it runs, and more than is free is
   }
 }
 
-TEST_CASE("too little memory is told by both numbers, of any run") {
+TEST_CASE("too little memory is reported by both numbers, of any run") {
   check_memory(7, 1000, 1000);
   try {
     check_memory(1U << 22U, (5ULL << 20U) + 1, 5ULL << 20U);
@@ -242,15 +242,15 @@ TEST_CASE("a measurement that is cancelled ends at the next run") {
   contest.workload = workload_of(64);
   contest.sorts = {config_of("radix-1bit")};
   contest.runs = 5;
-  unsigned told = 0;
-  CHECK_THROWS_AS((void)measure(*stage, contest, Backend::cpu, [&](double) { return ++told < 4; }),
+  unsigned reported = 0;
+  CHECK_THROWS_AS((void)measure(*stage, contest, Backend::cpu, [&](double) { return ++reported < 4; }),
                   catalog::RunCancelled);
-  CHECK(told == 4);
-  // A warm-up and five rounds are told by then, so that all is verified.
+  CHECK(reported == 4);
+  // A warm-up and five rounds are done by then, so that all is verified.
   std::vector<MeasuredRun> kept;
-  told = 0;
+  reported = 0;
   CHECK_THROWS_AS((void)measure(
-                      *stage, contest, Backend::cpu, [&](double) { return ++told < 9; }, &kept),
+                      *stage, contest, Backend::cpu, [&](double) { return ++reported < 9; }, &kept),
                   catalog::RunCancelled);
   REQUIRE(kept.size() == 1);
   CHECK(kept[0].verified);

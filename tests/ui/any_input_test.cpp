@@ -1,4 +1,4 @@
-// Figures of any size, at any moment, in any language: they draw, stay inside their borders, and tell nothing twice.
+// Figures of any size, at any moment, in any language: they draw, stay inside their borders, and say nothing twice.
 #include <doctest/doctest.h>
 
 #include "tests/ui/figure_checks.h"
@@ -70,7 +70,7 @@ TEST_CASE("sixteen keys: large texts within a window's width, in the panel's rat
   CHECK(shaped(0, 0).width == usual.width);
 }
 
-TEST_CASE("4,096 keys: few shapes, each cell still told by its place") {
+TEST_CASE("4,096 keys: few shapes, each cell still found by its place") {
   const Recorded r(config_of("radix-1bit", 4, 256), random_keys(4096, 4));
   View view;
   view.iteration = 0;

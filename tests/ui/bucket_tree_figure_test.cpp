@@ -50,7 +50,7 @@ std::vector<std::vector<Bucket>> tree_by_hand(const recording::Config& config, s
 
 }  // namespace
 
-TEST_CASE("the tree that a recording tells is the tree by hand") {
+TEST_CASE("the tree of a recording is the tree by hand") {
   struct Case {
     std::size_t n;
     std::uint32_t key_bits, radix_bits, block_threads, keys_per_thread;
@@ -99,7 +99,7 @@ TEST_CASE("keys of a bucket move within it, and every key is finished once") {
   CHECK(r.keys.iterations.back().result == r.recording.output);
 }
 
-TEST_CASE("the tree draws no bucket before it is known, and tells the one that is pointed at") {
+TEST_CASE("the tree draws no bucket before it is known, and describes the one that is pointed at") {
   Recorded r(from_the_top(4, 1, 4, 1), book_keys);
   const std::uint32_t placed = r.after("see(child, begin, size)");
   const auto tree = story::bucket_tree(r.recording);
@@ -115,7 +115,7 @@ TEST_CASE("the tree draws no bucket before it is known, and tells the one that i
   CHECK(tells(draw(r, "bucket-tree", r.recording.step_count()), "small buckets"));
 }
 
-TEST_CASE("the mean distance that is told is that of the keys moved") {
+TEST_CASE("the mean distance that is shown is that of the keys moved") {
   const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
   // Fig. 13.3: destinations 0 8 1 9 10 2 11 3 12 4 13 14 5 6 15 7, distances in sum 70.
   const scene::Scene end = draw(r, "distance", r.recording.iterations[0].end_step);

@@ -111,7 +111,7 @@ TEST_CASE("the map names the sorts that were timed in another form than counted"
   CHECK(plots::words_of(map, 0, Language::english).back() == map.sorts[0].form);
 }
 
-TEST_CASE("what is told of a sort") {
+TEST_CASE("what is said of a sort") {
   const auto lines = plots::words_of(made_up_map(), 0, Language::english);
   REQUIRE(lines.size() == 9);
   CHECK(lines[1] == "by digits, bottom-up, stable");

@@ -45,7 +45,7 @@ TEST_CASE("13.1: each list twice, the digit just sorted and the next one bold") 
   }
 }
 
-TEST_CASE("13.1: nothing of later iterations is told beforehand") {
+TEST_CASE("13.1: nothing of later iterations is shown beforehand") {
   const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
   const auto rows = rows_of(svg_of(draw(r, "13.1", r.recording.iterations[1].first_step)), 16);
   REQUIRE(rows.size() == 8);

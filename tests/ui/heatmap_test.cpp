@@ -93,7 +93,7 @@ TEST_CASE("heatmap: nothing before it happens, nothing of a step that is hidden"
   CHECK(filled(map_of(draw(r, "heatmap", stored, view))) == 0);
 }
 
-TEST_CASE("heatmap: what is pointed at is told with warp, addresses and counts, in a figure of the same size") {
+TEST_CASE("heatmap: what is pointed at is described with warp, addresses and counts, in a figure of the same size") {
   Recorded r(config_of("radix-local", 8, 4, 256, 8), random_keys(4096, 8));
   View view;
   view.iteration = 0;
@@ -149,7 +149,7 @@ TEST_CASE("heatmap: the window has a row for each warp's request, from any store
   CHECK(map_of(draw(r, "heatmap", end, view)).rows() == 3);
   view.heatmap.start = 0xffff'ffffU;
   CHECK(map_of(draw(r, "heatmap", end, view)).rows() == 1);
-  // A key outside the window is pointed at: nothing is told of it.
+  // A key outside the window is pointed at: nothing is said of it.
   r.selection.hovered = scene::Ref{scene::Ref::Kind::key, 0, 5, 0};
   CHECK_FALSE(says(draw(r, "heatmap", end, view), "Block 0"));
 }
@@ -188,7 +188,7 @@ TEST_CASE("heatmap: what was counted is drawn as what was recorded: cells, scale
   }
 }
 
-TEST_CASE("heatmap: a counted cell that is pointed at is told, by its bins") {
+TEST_CASE("heatmap: a counted cell that is pointed at is described by its bins") {
   Recorded r(config_of("radix-1bit", 4, 4), book_keys);
   const analysis::MappedRun run = counted(config_of("radix-local", 4, 2, 32, 2), random_keys(2048, 4), 0);
   View view;
@@ -207,7 +207,7 @@ TEST_CASE("heatmap: a counted cell that is pointed at is told, by its bins") {
   CHECK(told.height == before.height);
   CHECK(says(told, "Source 2044 to 2047;"));
   CHECK(says(told, "Destination " + std::to_string(column * 4) + " to " + std::to_string(column * 4 + 3)));
-  // Of another iteration, beyond the map, empty: nothing is told.
+  // Of another iteration, beyond the map, empty: nothing is said.
   std::uint32_t empty = 0;
   while (!std::isnan(map.values[empty])) ++empty;
   for (const scene::Ref& wrong : {scene::Ref{scene::Ref::Kind::bin, 1, ref->b, 0},

@@ -211,7 +211,7 @@ TEST_CASE("13.5: which thread writes which bucket, as the book says of blocks 2 
   check_words(after_first_iteration(r, "13.6"), lines);
 }
 
-TEST_CASE("13.9: every block's writes are told where there are few keys") {
+TEST_CASE("13.9: every block's writes are named where there are few keys") {
   const Recorded r(tiles(2, 1), book_keys);
   check_words(after_first_iteration(r, "13.9"),
               {"block 0:  thread 0 writes the 00 bucket to 0;  thread 1 writes the 01 bucket to 4;  ",

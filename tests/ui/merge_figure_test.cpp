@@ -24,7 +24,7 @@ std::size_t rects_of(const scene::Scene& scene, scene::Role fill) {
 
 }  // namespace
 
-TEST_CASE("Fig. 13.11 fills its bars as keys are stored, and tells how many blocks share a merge") {
+TEST_CASE("Fig. 13.11 fills its bars as keys are stored, and says how many blocks share a merge") {
   const Recorded r(merging(5, 4, 1), random_keys(32, 5));
   REQUIRE(r.recording.iterations.size() == 4);
   CHECK(rects_of(draw(r, "13.11", 0), scene::Role::tint0) == 32);  // the input alone

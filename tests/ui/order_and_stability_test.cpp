@@ -1,4 +1,4 @@
-// The figures of key order and of stability: what they tell against std::stable_sort and bits flipped by hand.
+// The figures of key order and of stability: what they say against std::stable_sort and bits flipped by hand.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -172,7 +172,7 @@ TEST_CASE("throughput: the fastest of a sort at each size; every point is hit") 
     if (rect == nullptr || rect->ref != ref) continue;
     CHECK(scene::hit(scene, {rect->at.x + rect->width / 2, rect->at.y + rect->height / 2}) == ref);
   }
-  // The copy would flatten every other line: it is told, and drawn on the logarithmic scale alone.
+  // The copy would flatten every other line: the plot says so and is drawn on the logarithmic scale alone.
   CHECK(has(scene, "Beyond this scale: device-copy"));
   plots::View logarithmic{Kind::throughput};
   logarithmic.logarithmic = true;

@@ -70,7 +70,7 @@ std::string binary(std::uint64_t key, unsigned bits) {
   return out;
 }
 
-// The threads that a scene tells at the cells of a row, bold ones write, others hold a key: those of `all`, or where
+// The threads that a scene names at the cells of a row, bold ones write, others hold a key: those of `all`, or where
 // cells are narrow some of them.
 void check_threads(const scene::Scene& scene, const SvgRow& row, bool bold, const std::vector<std::uint32_t>& all) {
   std::size_t told = 0;

@@ -82,7 +82,7 @@ TEST_CASE("the sizes of the run's own factor are those of its buckets, of others
   }
   CHECK_FALSE(says(draw(r, "oversampling", 0), "largest bucket: 8"));
   CHECK(says(draw(r, "oversampling", 0), "largest bucket: ?"));
-  // What is told stands where it will stand once it is known.
+  // What is said stands where it will stand once it is known.
   const auto places = [&](std::uint32_t t) {
     std::vector<float> found;
     for (const scene::Shape& shape : draw(r, "oversampling", t).shapes) {

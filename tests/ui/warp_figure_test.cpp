@@ -111,7 +111,7 @@ TEST_CASE("warp: bank conflicts of a coarsened local sort, a row a wavefront") {
   }
 }
 
-TEST_CASE("warp: steps without an access, and what is not told yet") {
+TEST_CASE("warp: steps without an access, and what is not shown yet") {
   Recorded r(config_of("radix-1bit", 4, 4), book_keys);
   CHECK(says(draw(r, "warp", 0), "No memory access yet."));
   // see() follows the load of the key: the load stays in the picture.

@@ -54,7 +54,7 @@ TEST_CASE("a file that is no recording is a problem, not a recording") {
   CHECK_FALSE(app::describe(loading.problem, Language::english).empty());
 }
 
-TEST_CASE("a file of measured results is told from recordings and keys, and read; a bad one is a problem") {
+TEST_CASE("a file of measured results is recognized and read; a bad one is a problem") {
   const timing::MeasuredSet set = tests::made_up_set();
   const TemporaryFile good(format::measured_json(set)), bad("{\"format\": \"scatterscope-measured\"}");
   CHECK_FALSE(window::looks_like_keys(good.path.string()));

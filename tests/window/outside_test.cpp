@@ -54,7 +54,7 @@ TEST_CASE("pipes, devices and folders are refused before anybody waits for them"
   CHECK_FALSE(app::irregular_file("FILE", folder("missing")));
 }
 
-TEST_CASE("a file of keys is told from others by its first bytes, and a draft names what is wrong with it") {
+TEST_CASE("a file of keys is recognized by its first bytes, and a draft names what is wrong with it") {
   const Folder folder;
   CHECK(window::looks_like_keys(folder("keys.txt")));
   CHECK_FALSE(window::looks_like_keys(folder("binary")));

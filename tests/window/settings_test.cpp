@@ -60,7 +60,7 @@ TEST_CASE("settings that are a link to another place stay one") {
   CHECK(app::load_settings(kept).settings == unusual());
 }
 
-TEST_CASE("a bad settings file is ignored, and told") {
+TEST_CASE("a bad settings file is ignored and reported") {
   const Folder folder;
   fs::create_directories(folder.file().parent_path());
   for (const char* words : {"", "no json", "[1, 2]", "{\"version\": 99}", "{\"version\": \"1\"}", "{\"theme\": 3"}) {

@@ -270,7 +270,7 @@ TEST_CASE("a run in the plot is pointed at and chosen") {
   CHECK(find<panels::Choose>(intents)->ref == find<panels::Hover>(intents)->ref);
 }
 
-TEST_CASE("a measurement that runs is told with a button to cancel, in the plot's panel and in the menu bar") {
+TEST_CASE("a measurement that runs is shown with a button to cancel, in the plot's panel and in the menu bar") {
   tests::PanelBench bench;
   bench.measuring = {true, 0.25, 61};
   (void)bench.settled();
@@ -347,7 +347,7 @@ TEST_CASE("a draft's sorts are measured with each block size too, else as they a
   CHECK(app::check_measure(draft, Language::english).results == sorts.size() + 1);
 }
 
-TEST_CASE("what speaks against a draft is told in the user's language") {
+TEST_CASE("what speaks against a draft is said in the user's language") {
   panels::MeasureDraft draft = draft_on_cpu();
   draft.sorts = {};
   CHECK(app::check_measure(draft, Language::english).problem == "Choose a sort to measure");

@@ -67,7 +67,7 @@ struct FigureInput {
   // The width of a key's cell beside another figure, 0 where the layout chooses; never less than its text needs.
   float key_cell_width = 0;
 
-  // What stories are told from. NOLINTNEXTLINE(google-explicit-constructor)
+  // What stories are functions of. NOLINTNEXTLINE(google-explicit-constructor)
   operator story::Instant() const { return {recording, keys, moment, hide_step}; }
 };
 

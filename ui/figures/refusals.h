@@ -1,4 +1,4 @@
-// Why figures of one kind of sort show no other, nor a recording that does not tell what such a sort does.
+// Why figures of one kind of sort show no other, nor a recording that does not show what such a sort does.
 #pragma once
 
 #include <optional>

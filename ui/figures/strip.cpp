@@ -433,7 +433,7 @@ KeyCells departing_keys(const LiveKeys& live) {
     keys.keys.push_back(live.key(p));
     keys.digit_bits_of.push_back(static_cast<std::uint8_t>(live.has_ordered_bits(p) ? keys.digit_bits : 0));
     Cell cell = cell_of(live, p, live.arrived(p) == When::now ? When::past : live.arrived(p));
-    if (!visible(cell.when)) cell.mark = Mark::none;  // where a key will stand is not told beforehand
+    if (!visible(cell.when)) cell.mark = Mark::none;  // where a key will stand is not shown beforehand
     if (live.read_now(p)) cell.outline = Role::read;
     cell.ref = live.key_ref(p);
     keys.cells.push_back(cell);

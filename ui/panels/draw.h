@@ -22,7 +22,7 @@ struct Draw {
   PanelState& state;
   Intents& intents;
   Palette palette;
-  // What the mouse points at in this frame, told as one Hover intent at the end if it changed.
+  // What the mouse points at in this frame, sent as one Hover intent at the end if it changed.
   std::optional<scene::Ref> hovered;
   std::size_t side = 0;  // of a comparison
 
@@ -149,7 +149,7 @@ inline constexpr float legible_fit = 0.8F;
 [[nodiscard]] float scrolled_to(float from, float length, float scroll, float room);
 // Once after what the figure shows happens elsewhere: scrolls the window that it is painted in to its focus.
 void follow_focus(bool& elsewhere, const scene::Scene& scene, float zoom, ImVec2 room);
-// In the middle of the room; hovering and clicking it is told.
+// In the middle of the room; hovering and clicking it is reported.
 void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room);
 
 // Scale and extent of the scatter heatmap, and of how many keys it is.

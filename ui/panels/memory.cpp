@@ -166,7 +166,7 @@ void draw_cell(Draw& draw, const CellGrid& grid, const std::map<std::uint32_t, u
   const bool over = draw.input.selection.hovered == ref;
   list->AddRectFilled(from, to, chosen ? p.chosen : over ? p.hovered : value ? p.panel : p.raised);
   list->AddRect(from, to, p.border);
-  // Written: a thick border; read: a bar below. So that it is not told by colour alone.
+  // Written: a thick border; read: a bar below. So that it is not shown by colour alone.
   if ((what & 2U) != 0) list->AddRect(from, to, p.write, 0, 0, draw.px(3));
   if ((what & 1U) != 0) {
     list->AddRectFilled(ImVec2(from.x, to.y - draw.px(4)), to, p.read);

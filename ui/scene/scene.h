@@ -15,7 +15,7 @@
 
 namespace scatterscope::scene {
 
-// What a colour means. A theme (theme.h) gives each its value; nothing is told by colour alone.
+// What a colour means. A theme (theme.h) gives each its value; nothing is shown by colour alone.
 enum class Role : std::uint8_t {
   none,        // not drawn
   ink,         // text, borders of cells

@@ -53,7 +53,7 @@ std::vector<Waiting> waiting_by_place(const Block& block) {
 }
 
 // "threads 0-1 at f.cuh:3, thread 2 at f.cuh:7"
-std::string told(const std::vector<Waiting>& waiting) {
+std::string reported(const std::vector<Waiting>& waiting) {
   std::string out;
   for (const Waiting& at_place : waiting)
     out += (out.empty() ? "" : ", ") + threads_text(at_place.threads) + " at " + at_place.place;
@@ -86,7 +86,7 @@ RunError barrier_divergence(const Grid& grid, const Block& block, unsigned threa
   const std::string late = std::to_string(thread);
   return {Failure::barrier_divergence,
           "barrier divergence in " + std::string(grid.kernel) + ", block " + std::to_string(block.index) + ": " +
-              told(waiting) + ", but thread " + late + " at " + place_text(at) +
+              reported(waiting) + ", but thread " + late + " at " + place_text(at) +
               "; all threads of a block must reach the same __syncthreads()",
           followed_by({grid.kernel, std::to_string(block.index), late, place_text(at)}, waiting)};
 }
@@ -101,12 +101,12 @@ RunError stuck_block(const Grid& grid, const Block& block) {
   if (in_warp)
     return {Failure::warp_incomplete,
             "a warp collective in " + std::string(grid.kernel) + ", block " + std::to_string(block.index) +
-                ", is never complete: " + told(waiting) + "; " + missing +
+                ", is never complete: " + reported(waiting) + "; " + missing +
                 "; its mask names lanes that do not take part",
             details};
   return {Failure::barrier_missed,
           "a barrier in " + std::string(grid.kernel) + ", block " + std::to_string(block.index) +
-              ", is never reached by all: " + told(waiting) + "; " + missing +
+              ", is never reached by all: " + reported(waiting) + "; " + missing +
               "; all threads of a block must reach each __syncthreads()",
           details};
 }
@@ -122,7 +122,7 @@ RunError endless_wait(const Grid& grid, const std::vector<const Block*>& blocks,
   std::string line = "endless wait in " + std::string(grid.kernel) + ": " +
                      (numbers.size() == 1 ? "block " : "blocks ") + number_ranges(numbers) +
                      (numbers.size() == 1 ? " waits" : " wait") + " and nothing can answer (block " +
-                     std::to_string(first.index) + ": " + told(waiting) + ")";
+                     std::to_string(first.index) + ": " + reported(waiting) + ")";
   if (not_started > 0)
     line += "; " + std::to_string(not_started) + " of " + std::to_string(grid.blocks) +
             " blocks never started, since only " + std::to_string(grid.resident_blocks) + " are resident at a time";

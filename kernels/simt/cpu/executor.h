@@ -4,7 +4,7 @@
 // there another thread goes on, always on the same OS thread. Whoever arrives last at a barrier goes on without a
 // switch; the others follow in the ring of the block's living threads.
 //
-// Every wait that can not end is told as a RunError: a barrier that threads miss or reach at different lines, a
+// Every wait that cannot end is reported as a RunError: a barrier that threads miss or reach at different lines, a
 // collective whose lanes do not come, polls that nothing can answer any more. An error unwinds all fibers.
 #pragma once
 
@@ -60,7 +60,7 @@ struct Grid {
   const std::function<bool(double)>* watch = nullptr;
 };
 
-// Runs `body(closure)` once for each thread of the grid. log_of, where given, tells each thread's lane.log.
+// Runs `body(closure)` once for each thread of the grid. log_of, where given, gives each thread's lane.log.
 // Throws RunError; afterwards the executor is as good as new.
 void run_grid(const Grid& grid, void (*body)(const void* closure), const void* closure,
               void* (*log_of)(void* owner, unsigned block, unsigned thread) = nullptr, void* log_owner = nullptr);

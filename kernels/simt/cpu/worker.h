@@ -83,7 +83,7 @@ class Worker {
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  // Takes blocks until there are none, or the grid failed; tells errors to the GridRun.
+  // Takes blocks until there are none, or the grid failed; reports errors to the GridRun.
   void work();
 
   // Called on fibers of the block that runs.

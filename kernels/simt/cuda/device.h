@@ -35,7 +35,7 @@ struct DeviceFacts {
 [[nodiscard]] void* allocate(std::size_t bytes);
 void release(void* block);  // nothing where the GPU does not answer any more
 void write(void* to, const void* from, std::size_t bytes);
-// In the order of launches; nobody waits for them.
+// In the order of launches, asynchronously.
 void fill(void* to, unsigned char value, std::size_t bytes);
 void copy(void* to, const void* from, std::size_t bytes);
 // Waits for all launches before.

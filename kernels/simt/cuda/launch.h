@@ -22,7 +22,7 @@ struct Kernel;
 // kernel. RunError{too_wide} where it holds none, or fewer than --grid-blocks asks for.
 [[nodiscard]] unsigned fitting_blocks(const Kernel& kernel, const LaunchShape& shape, const recording::Config& config);
 
-// Begins a launch; nobody waits for its end. parameters: the address of each.
+// Begins a launch and does not wait for its end. parameters: the address of each.
 void launch(const Kernel& kernel, const LaunchShape& shape, void** parameters);
 // A recorded launch, which runs twice or more (device_log.h); its events go to the context's builder.
 void record(const Kernel& kernel, const LaunchShape& shape, void** parameters,

@@ -42,7 +42,7 @@ __device__ __noinline__ void count_store(simt::StoreCounter& counter, unsigned d
     const auto opened = static_cast<unsigned>(__popc(in_cell & opens_sector));
     if (opened > 0) atomicAdd(&counter.sectors[cell], opened);
   }
-  // A value that is older than it could be is larger, and costs an atomic in vain.
+  // A value that is older than it could be is larger, and costs an unneeded atomic.
   if (source < counter.first_sources[cell]) atomicMin(&counter.first_sources[cell], source);
   if (first_of(in_row)) {
     atomicAdd(&counter.row_requests[row], 1U);

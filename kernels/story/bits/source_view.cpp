@@ -139,7 +139,7 @@ std::vector<SourceLine> source_view(const Instant& at, ThreadId thread, bool sho
       lines.push_back({number, texts[i], number == current, state.visited, state.values});
       continue;
     }
-    // What the probe was told stands beside the line that made it.
+    // What the probe was shown stands beside the line that made it.
     SourceLine& above = lines.back();
     above.current = above.current || number == current;
     if (state.values.empty()) continue;

@@ -1,4 +1,4 @@
-// The buckets of a recorded sort from the most significant digit, depth by depth, as its kernels told them.
+// The buckets of a recorded sort from the most significant digit, depth by depth, as its kernels showed them.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ struct Bucket {
   };
   std::uint32_t begin = 0, size = 0;  // positions [begin, begin + size)
   Kind kind = Kind::empty;
-  std::uint32_t placed = 0;  // the step that told begin and size
-  std::uint32_t listed = 0;  // the step that told the kind; of a spent or empty bucket `placed`
+  std::uint32_t placed = 0;  // the step that showed begin and size
+  std::uint32_t listed = 0;  // the step that showed the kind; of a spent or empty bucket `placed`
   CellId counted_in{};       // the cell that counts its keys
 };
 

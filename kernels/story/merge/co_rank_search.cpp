@@ -106,7 +106,7 @@ std::uint32_t CoRankSearch::high_after(std::size_t count) const {
 
 namespace {
 
-// What a search can be; a file may tell anything.
+// What a search can be; a file may hold anything.
 bool is_sound(const CoRankSearch& of, std::size_t keys) {
   const auto inside = [&](const CoRankSearch::Comparison& c) { return c.a < of.m && c.b < of.n; };
   return of.m <= keys && of.n <= keys && of.k <= of.m + of.n && of.low <= of.high && of.high <= std::min(of.k, of.m) &&

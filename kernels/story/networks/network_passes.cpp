@@ -15,7 +15,7 @@ NetworkPasses network_passes(const recording::Recording& recording, const analys
     const analysis::KeyTable::Iteration& of = keys.iterations[k];
     const std::size_t first = made.passes.size();
     for (const Comparator& c : of.comparators) {
-      if (c.low >= n || c.high >= n) continue;  // a file may tell anything
+      if (c.low >= n || c.high >= n) continue;  // a file may hold anything
       while (made.passes.size() <= first + c.pass) made.passes.emplace_back().iteration = k;
       NetworkPass& pass = made.passes[first + c.pass];
       pass.stride = c.stride;

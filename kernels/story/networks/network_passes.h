@@ -12,7 +12,7 @@ namespace scatterscope::story {
 
 struct NetworkPass {
   std::uint32_t iteration = 0;
-  std::uint32_t stride = 0, inner_stride = 0;     // 0 where the network tells none
+  std::uint32_t stride = 0, inner_stride = 0;     // 0 where the network names none
   std::vector<analysis::Comparator> comparators;  // by `low`
   std::vector<std::uint64_t> before;              // the keys that it takes, by position
 

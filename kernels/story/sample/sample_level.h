@@ -1,4 +1,4 @@
-// A level of a sample sort as its recording tells it: the part of the list that it cuts, the sample that was drawn from
+// A level of a sample sort as its recording shows it: the part of the list that it cuts, the sample that was drawn from
 // the part, and the splitters that were chosen from the sample.
 #pragma once
 
@@ -27,7 +27,7 @@ struct SampleLevel {
   [[nodiscard]] std::uint32_t buckets() const { return static_cast<std::uint32_t>(splitters.size()) + 1; }
 };
 
-// Of an iteration that partitions; none where it does not, or where the recording's file tells what no sort does.
+// Of an iteration that partitions; none where it does not, or where the recording's file shows what no sort does.
 [[nodiscard]] std::optional<SampleLevel> sample_level(const recording::Recording& recording, std::uint32_t iteration);
 // The same; of an iteration that sorts the buckets, the level before it.
 [[nodiscard]] std::optional<SampleLevel> sample_level_for(const recording::Recording& recording,

@@ -1,4 +1,4 @@
-// The word by which a tile tells later ones what it holds (decoupled look-back): the one place that decodes it.
+// The word in which a tile publishes its sum for later ones (decoupled look-back): the one place that decodes it.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The scan across blocks in one iteration: what the tiles tell each other, and when. Either launches of their own scan
-// an array of the tiles' sums, or tiles look back over the words that earlier ones have published.
+// The scan across blocks in one iteration: what the tiles publish for each other, and when. Either launches of their
+// own scan an array of the tiles' sums, or tiles look back over the words that earlier ones have published.
 #pragma once
 
 #include <cstdint>

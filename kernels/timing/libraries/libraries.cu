@@ -50,6 +50,6 @@ const char* scatterscope_library_sort(LibraryCall* call) {
   } catch (...) {
     std::snprintf(text, sizeof text, "an error without words");
   }
-  (void)cudaGetLastError();  // told once: the next call begins without it
+  (void)cudaGetLastError();  // reported once: the next call begins without it
   return text;
 }

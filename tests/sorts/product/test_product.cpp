@@ -14,7 +14,8 @@ using namespace scatterscope;
 
 namespace {
 
-// Of the product, whose fastest factor is the size, every so manieth point: fewer than there are sizes. Primes.
+// The points 0, stride, 2 * stride, ... of the product, whose fastest factor is the size. Primes, so that every size
+// comes.
 std::uint64_t stride() {
   const char* chosen = std::getenv("SCATTERSCOPE_PRODUCT");
   if (chosen != nullptr && std::string_view(chosen) == "all") return 1;
@@ -45,7 +46,7 @@ void compare_product(recording::KeyType type) {
     const recording::Pairs input = tests::mixed_keys(config, config.n, static_cast<std::uint32_t>(k));
     ++compared;
     const bool same = catalog::run(config, input, catalog::Backend::cpu) == tests::stably_sorted(config, input);
-    CHECK_MESSAGE(same, tests::told(config));
+    CHECK_MESSAGE(same, tests::described(config));
   }
   CHECK(compared > 0);
   MESSAGE(compared, " runs of ", product);

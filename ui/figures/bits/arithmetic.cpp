@@ -48,7 +48,7 @@ Role bucket_of_bit(const FigureInput& input, std::uint64_t bit) {
 
 // What is known of the key, whatever the sort.
 RunLine key_line(const FigureInput& input, const LiveKeys& live, std::uint32_t key) {
-  // English alone tells one key from several.
+  // English alone distinguishes one key from several.
   const std::string word = input.language == Language::english ? "key" : text(Text::fig_keys, input.language);
   RunLine line{{word + " "},
                {analysis::written_short(live.key(key), input.recording.config.key_type), Role::ink, true},

@@ -1,5 +1,5 @@
 // How signed and floating-point keys become unsigned numbers in the same order, and keys again: which bits are flipped.
-// Where -0.0 and NaN come is told in words: kernels/recording/key_order.h.
+// Where -0.0 and NaN come is said in words: kernels/recording/key_order.h.
 #include <algorithm>
 #include <span>
 

@@ -75,7 +75,7 @@ class Figure {
     readout_line(y += line_height, run_words(*mapped_, language), Role::ink);
     for (const std::string& line : source_lines()) readout_line(y += line_height, line, Role::ink);
   }
-  // Steps from here on are not told: they are still to come, or kept back.
+  // Steps from here on are not shown: they are still to come, or kept back.
   [[nodiscard]] std::uint32_t seen_before() const {
     const std::uint32_t t = drawing_.input.moment.step();
     return drawing_.input.hide_step && t > 0 ? t - 1 : t;
@@ -334,7 +334,7 @@ class Figure {
     drawing_.text({margin, y}, words, label_size * std::min(1.0F, room / std::max(wide, 1.0F)), colour);
   }
 
-  // A cell whose stores nobody has one by one: what its bins hold.
+  // A cell of a counted run, whose stores were not recorded individually: what its bins hold.
   void tell_bin(float y, std::uint32_t row, std::uint32_t column) {
     const ScatterMap::Cell& cell = map_.at(row, column);
     const ScatterMap::Row& strip = map_.rows[row];

@@ -109,7 +109,7 @@ class Figure {
     return target.use.wavefronts <= 1 ? box_height
                                       : std::clamp(160 / static_cast<float>(target.use.wavefronts), 5.0F, 22.0F);
   }
-  // Of the memory's box. A hidden one does not tell how many wavefronts there are.
+  // Of the memory's box. A hidden one does not show how many wavefronts there are.
   [[nodiscard]] float height(const Target& target) const {
     return hidden_ || !target.shared() ? box_height : row(target) * static_cast<float>(target.use.wavefronts);
   }

@@ -1,5 +1,5 @@
 // A sorting network: a wire for each position, from left to right the passes, and in each pass its comparators. Those
-// that have run tell what they did, keys stand on the wires as far as they have come. Of many keys the lists between
+// that have run show what they did, keys stand on the wires as far as they have come. Of many keys the lists between
 // the passes are columns of colour.
 #include <algorithm>
 #include <cstdint>

@@ -300,7 +300,7 @@ class Figure {
     draw_values(drawing_, layout, y, values);
   }
 
-  // Where numbers of threads would run into each other only every second, fourth, ... is told.
+  // Where numbers of threads would run into each other only every second, fourth, ... is named.
   [[nodiscard]] std::uint32_t every(std::uint32_t most) const {
     std::uint32_t step = 1;
     const float width = drawing_.width(std::to_string(most), small_size, true) + 3;

@@ -1,5 +1,5 @@
 // Why a sample sort draws more keys than it needs: the sizes of the buckets of the list against the ideal, by the run's
-// own factor of oversampling, as its keys told, and by others, as the same rule would draw.
+// own factor of oversampling, as its keys showed, and by others, as the same rule would draw.
 #include <algorithm>
 #include <optional>
 #include <set>

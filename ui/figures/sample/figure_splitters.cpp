@@ -145,7 +145,7 @@ class Figure {
     }
   }
 
-  // What a bucket is told by: between splitters its number's colour, equal to one the ink of the splitter.
+  // What a bucket is known by: between splitters its number's colour, equal to one the ink of the splitter.
   [[nodiscard]] static Role role_of(std::uint32_t bucket) {
     return bucket % 2 == 1 ? Role::ink : scene::bucket_role(bucket / 2);
   }

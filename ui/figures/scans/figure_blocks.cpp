@@ -1,4 +1,4 @@
-// The scan across blocks: each tile's own scan, what the tiles tell each other,
+// The scan across blocks: each tile's own scan, what the tiles publish for each other,
 // and the two added. Either in launches of their own over an array of the
 // tiles' sums, or by looking back over the tiles' published states.
 #include <algorithm>

@@ -16,7 +16,7 @@ struct Span {
 struct TileKind {
   Span radix_bits, keys_per_thread;
 };
-// Whether keys are sorted tile by tile. Of a recording without keys the name of its sort tells.
+// Whether keys are sorted tile by tile. Of a recording without keys the name of its sort says so.
 [[nodiscard]] bool sorts_by_tiles(const recording::Recording& recording);
 [[nodiscard]] std::optional<Refusal> refuse_other_tiles(const recording::Recording& recording, const TileKind& kind);
 

@@ -166,7 +166,7 @@ bool spread(std::vector<float>& centres, const std::vector<float>& widths, float
   return edge >= left - 0.5F;
 }
 
-// Under one tile. Zeros are told only where there is room for all: the table holds them too.
+// Under one tile. Zeros are named only where there is room for all: the table holds them too.
 void draw_tile_braces(Drawing& drawing, const StripLayout& layout, const std::vector<LocalBucket>& buckets, float y) {
   const float left = layout.left(buckets.front().first);
   const float right = layout.left(buckets.back().first + buckets.back().size);
@@ -193,7 +193,7 @@ void draw_tile_braces(Drawing& drawing, const StripLayout& layout, const std::ve
 }  // namespace
 
 void draw_braces(Drawing& drawing, const StripLayout& layout, const LiveKeys& live, const LocalStage& stage, float y) {
-  // Where buckets are too narrow on average, none is told: the table tells them all.
+  // Where buckets are too narrow on average, none is named: the table names them all.
   if (static_cast<float>(stage.tile_keys()) * layout.cell_width < 8 * static_cast<float>(stage.buckets())) return;
   const std::vector<LocalBucket> buckets = local_buckets(drawing.input, live, stage);
   const float inset = std::min(2.0F, layout.cell_width * 0.1F);
@@ -241,7 +241,7 @@ std::uint32_t most_clauses(const LocalStage& stage) {
   return most_word_lines(stage) * clauses_a_line(stage);
 }
 
-// The tile that is told of where there is no room for all.
+// The tile that is described where there is no room for all.
 std::uint32_t told_tile(const Drawing& drawing, const LiveKeys& live, const LocalStage& stage) {
   for (std::uint32_t p = 0; p < live.count(); ++p) {
     if (live.mark(p) != Mark::none) return p / stage.tile_keys();

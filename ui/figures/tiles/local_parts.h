@@ -1,5 +1,5 @@
 // The parts that Figs. 13.5, 13.6 and 13.8 to 13.10 are put together from: the local stage with its strips, the braces
-// under the local buckets, and the words that tell which thread writes which bucket.
+// under the local buckets, and the words that say which thread writes which bucket.
 #pragma once
 
 #include <string>

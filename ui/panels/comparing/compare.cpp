@@ -134,7 +134,7 @@ void draw_side(Draw& draw, std::size_t k) {
   }
   clipped_text(draw, words, ImGui::GetContentRegionAvail().x, waiting.empty() ? draw.palette.ink : draw.palette.faint);
   ImGui::PopID();
-  // The mouse is over one side at most; the side that it left tells so.
+  // The mouse is over one side at most; the side that it left reports so.
   const CompareView& compare = *draw.input.compare;
   if (side.hovered && (compare.hovered_side != k || compare.hovered != side.hovered)) {
     draw.ask(Hover{side.hovered, k});
@@ -272,7 +272,7 @@ void draw_table(Draw& draw) {
   ImGui::PopStyleVar();
 }
 
-// Why requests and sectors tell so little of a small array; none for a larger one.
+// Why requests and sectors say so little of a small array; none for a larger one.
 std::optional<std::string> few_sectors_words(const Draw& draw) {
   constexpr std::uint64_t few = 4;  // one 128-byte line
   const auto& sides = draw.input.compare->sides;

@@ -151,11 +151,11 @@ struct Launcher {
 using namespace scatterscope;
 using namespace scatterscope::SCATTERSCOPE_PROBE;
 
-TEST_CASE("threads that wait at different barriers are told with both places") {
+TEST_CASE("threads that wait at different barriers are reported with both places") {
   Launcher on;
   Gpu gpu(on.context);
   auto out = gpu.zeros<unsigned>("out", 4);
-  Told error = told<different_barriers>(gpu, 1, 4, out);
+  Reported error = reported<different_barriers>(gpu, 1, 4, out);
   CHECK(error.kind == Failure::barrier_divergence);
   CHECK(error.line == "barrier divergence in different_barriers, block 0: threads 0-1 at " + here("first") +
                           ", but thread 2 at " + here("second") +
@@ -163,18 +163,18 @@ TEST_CASE("threads that wait at different barriers are told with both places") {
   CHECK(error.details ==
         std::vector<std::string>{"different_barriers", "0", "2", here("second"), "0-1", here("first")});
   // Thread 3 closes the barrier before and is the first at the next: nobody else waits there yet.
-  error = told<second_barrier_differs>(gpu, 1, 4, out);
+  error = reported<second_barrier_differs>(gpu, 1, 4, out);
   CHECK(error.kind == Failure::barrier_divergence);
   CHECK(error.line == "barrier divergence in second_barrier_differs, block 0: thread 3 at " + here("ahead") +
                           ", but thread 0 at " + here("behind") +
                           "; all threads of a block must reach the same __syncthreads()");
 }
 
-TEST_CASE("a barrier that a thread misses by ending is told; the rule volta lets it pass") {
+TEST_CASE("a barrier that a thread misses by ending is reported; the rule volta lets it pass") {
   Launcher on;
   Gpu gpu(on.context);
   auto out = gpu.zeros<unsigned>("out", 4);
-  const Told error = told<early_exit>(gpu, 1, 4, out);
+  const Reported error = reported<early_exit>(gpu, 1, 4, out);
   CHECK(error.kind == Failure::barrier_missed);
   CHECK(error.line == "a barrier in early_exit, block 0, is never reached by all: threads 0-2 at " + here("missed") +
                           "; thread 3 ended; all threads of a block must reach each __syncthreads()");
@@ -185,11 +185,11 @@ TEST_CASE("a barrier that a thread misses by ending is told; the rule volta lets
   CHECK(gpu.download(out) == std::vector<std::uint64_t>{1, 1, 1, 0});
 }
 
-TEST_CASE("a barrier inside `if (i < N)` is told for the last, partial block") {
+TEST_CASE("a barrier inside `if (i < N)` is reported for the last, partial block") {
   Launcher on;
   Gpu gpu(on.context);
   auto out = gpu.zeros<unsigned>("out", 8);
-  const Told error = told<barrier_within_bounds>(gpu, 2, 4, out, 6U);
+  const Reported error = reported<barrier_within_bounds>(gpu, 2, 4, out, 6U);
   CHECK(error.kind == Failure::barrier_missed);
   CHECK(error.line == "a barrier in barrier_within_bounds, block 1, is never reached by all: threads 0-1 at " +
                           here("partial") +
@@ -197,76 +197,76 @@ TEST_CASE("a barrier inside `if (i < N)` is told for the last, partial block") {
   gpu.launch<barrier_within_bounds>({2, 4}, out, 8U);
 }
 
-TEST_CASE("a barrier that is never reached since a thread spins is told") {
+TEST_CASE("a barrier that is never reached since a thread spins is reported") {
   Launcher on;
   Gpu gpu(on.context);
   auto flag = gpu.zeros<unsigned>("flag", 1);
-  const Told error = told<spin_before_barrier>(gpu, 1, 4, flag);
+  const Reported error = reported<spin_before_barrier>(gpu, 1, 4, flag);
   CHECK(error.kind == Failure::endless_wait);
   CHECK(error.line ==
         "endless wait in spin_before_barrier: block 0 waits and nothing can answer (block 0: thread 0 at " +
             here("spinning") + ", threads 1-3 at " + here("behind-spinning") + ")");
 }
 
-TEST_CASE("an index out of bounds is told with array, index and extent") {
+TEST_CASE("an index out of bounds is reported with array, index and extent") {
   Launcher on;
   Gpu gpu(on.context);
   auto in = gpu.zeros<unsigned>("in", 8);
   auto out = gpu.zeros<unsigned>("out", 4);
-  Told error = told<read_at>(gpu, 1, 4, in, out, 8U);
+  Reported error = reported<read_at>(gpu, 1, 4, in, out, 8U);
   CHECK(error.kind == Failure::out_of_bounds);
   CHECK(error.line ==
         "out of bounds in read_at, block 0, thread 2 at " + here("read") + ": in[8], but in has 8 elements");
-  error = told<write_at>(gpu, 2, 4, out, 0xffffffffU);
+  error = reported<write_at>(gpu, 2, 4, out, 0xffffffffU);
   CHECK(error.line == "out of bounds in write_at, block 1, thread 1 at " + here("write") +
                           ": out[4294967295], but out has 4 elements");
   CHECK(error.details == std::vector<std::string>{"write_at", "1", "1", here("write"), "out", "4294967295", "4"});
-  error = told<negative_index>(gpu, 1, 1, out);
+  error = reported<negative_index>(gpu, 1, 1, out);
   CHECK(error.line == "out of bounds in negative_index, block 0, thread 0 at " + here("negative") +
                           ": out[-1], but out has 4 elements");
-  error = told<shared_beyond>(gpu, 1, 32, out);
+  error = reported<shared_beyond>(gpu, 1, 32, out);
   CHECK(error.line == "out of bounds in shared_beyond, block 0, thread 31 at " + here("shared") +
                           ": window[32], but window has 32 elements");
 }
 
-TEST_CASE("a shared array larger than its room, or of two sizes, is told") {
+TEST_CASE("a shared array larger than its room, or of two sizes, is reported") {
   Launcher on;
   Gpu gpu(on.context);
   auto out = gpu.zeros<unsigned>("out", 4);
-  Told error = told<shared_too_small>(gpu, 1, 5, out);
+  Reported error = reported<shared_too_small>(gpu, 1, 5, out);
   CHECK(error.kind == Failure::shared_capacity);
   CHECK(error.line ==
         "shared array window in shared_too_small at " + here("capacity") + " has room for 4 elements, not 5");
   gpu.launch<shared_too_small>({1, 4}, out);
-  error = told<shared_of_two_sizes>(gpu, 1, 2, out);
+  error = reported<shared_of_two_sizes>(gpu, 1, 2, out);
   CHECK(error.kind == Failure::shared_capacity);
   CHECK(error.line ==
         "shared array window in shared_of_two_sizes at " + here("two-sizes") + " has room for 4 elements, not 5");
 }
 
-TEST_CASE("polls that nothing answers are told, on one worker and on several") {
+TEST_CASE("polls that nothing answers are reported, on one worker and on several") {
   Launcher on;
   Gpu gpu(on.context);
   auto flag = gpu.zeros<unsigned>("flag", 64);
-  Told error = told<wait_for_ever>(gpu, 3, 2, flag);
+  Reported error = reported<wait_for_ever>(gpu, 3, 2, flag);
   CHECK(error.kind == Failure::endless_wait);
   CHECK(error.line ==
         "endless wait in wait_for_ever: blocks 0-2 wait and nothing can answer (block 0: threads 0-1 at " +
             here("waiting") + ")");
-  error = told<wait_for_either>(gpu, 1, 1, flag);
+  error = reported<wait_for_either>(gpu, 1, 1, flag);
   CHECK(error.line == "endless wait in wait_for_either: block 0 waits and nothing can answer (block 0: thread 0 at " +
                           here("either") + ")");
-  error = told<wait_for_ever>(gpu, 64, 256, flag);  // enough threads for several workers
+  error = reported<wait_for_ever>(gpu, 64, 256, flag);  // enough threads for several workers
   CHECK(error.kind == Failure::endless_wait);
   CHECK(error.line.find("threads 0-255 at " + here("waiting")) != std::string::npos);
 }
 
-TEST_CASE("a grid-wide wait with too few resident blocks is a told deadlock") {
+TEST_CASE("a grid-wide wait with too few resident blocks is reported as a deadlock") {
   Launcher on;
   on.config.resident_blocks = 2;
   Gpu gpu(on.context);
   auto out = gpu.zeros<unsigned>("out", 4);
-  const Told error = told<meet>(gpu, 4, 2, out);
+  const Reported error = reported<meet>(gpu, 4, 2, out);
   CHECK(error.kind == Failure::endless_wait);
   CHECK(error.line == "endless wait in meet: blocks 0-1 wait and nothing can answer (block 0: threads 0-1 at " +
                           here("meeting") + "); 2 of 4 blocks never started, since only 2 are resident at a time");
@@ -282,39 +282,39 @@ TEST_CASE("a limit of accesses ends endless reading and endless barriers") {
   Gpu gpu(on.context);
   auto in = gpu.zeros<unsigned>("in", 1);
   auto out = gpu.zeros<unsigned>("out", 2);
-  Told error = told<endless_reads>(gpu, 1, 2, in, out);
+  Reported error = reported<endless_reads>(gpu, 1, 2, in, out);
   CHECK(error.kind == Failure::access_limit);
   CHECK(error.line ==
         "block 0, thread 1 of endless_reads at " + here("reading") + " passed the limit of 1000 accesses a thread");
   CHECK(error.details == std::vector<std::string>{"endless_reads", "0", "1", here("reading"), "1000"});
-  error = told<endless_barriers>(gpu, 1, 2, in);
+  error = reported<endless_barriers>(gpu, 1, 2, in);
   CHECK(error.kind == Failure::access_limit);
 }
 
-TEST_CASE("collectives whose masks name lanes that take no part are told") {
+TEST_CASE("collectives whose masks name lanes that take no part are reported") {
   Launcher on;
   Gpu gpu(on.context);
   auto out = gpu.zeros<unsigned>("out", 64);
   const std::string must = " must name the calling lane and living lanes only";
-  Told error = told<foreign_mask>(gpu, 1, 4, out);
+  Reported error = reported<foreign_mask>(gpu, 1, 4, out);
   CHECK(error.kind == Failure::warp_mask);
   CHECK(error.line ==
         "a warp collective in foreign_mask, block 0, thread 1 at " + here("foreign") + ": its mask 0x00000005" + must);
   CHECK(error.details == std::vector<std::string>{"foreign_mask", "0", "1", here("foreign"), "0x00000005"});
-  error = told<lane_that_is_not_there>(gpu, 1, 4, out);
+  error = reported<lane_that_is_not_there>(gpu, 1, 4, out);
   CHECK(error.line == "a warp collective in lane_that_is_not_there, block 0, thread 0 at " + here("absent") +
                           ": its mask 0x0000001f" + must);
-  error = told<lane_elsewhere>(gpu, 1, 4, out);
+  error = reported<lane_elsewhere>(gpu, 1, 4, out);
   CHECK(error.kind == Failure::warp_incomplete);
   CHECK(error.details ==
         std::vector<std::string>{"lane_elsewhere", "0", "", "0, 2", here("even"), "1, 3", here("odd")});
   CHECK(error.line == "a warp collective in lane_elsewhere, block 0, is never complete: threads 0, 2 at " +
                           here("even") + ", threads 1, 3 at " + here("odd") +
                           "; the others wait elsewhere; its mask names lanes that do not take part");
-  error = told<lane_ended>(gpu, 1, 40, out);
+  error = reported<lane_ended>(gpu, 1, 40, out);
   CHECK(error.line ==
         "a warp collective in lane_ended, block 0, thread 1 at " + here("ended") + ": its mask 0xffffffff" + must);
-  error = told<lane_ends_later>(gpu, 1, 4, out);
+  error = reported<lane_ends_later>(gpu, 1, 4, out);
   CHECK(error.line == "a warp collective in lane_ends_later, block 0, is never complete: threads 0-2 at " +
                           here("later") + "; thread 3 ended; its mask names lanes that do not take part");
 }
@@ -336,8 +336,8 @@ TEST_CASE("a hundred failures leave the executor as good as new, on one worker a
   auto out = gpu.zeros<unsigned>("out", 256 * 64);
   for (unsigned k = 0; k < 100; ++k) {
     const bool many = k % 4 == 0;
-    const Told error =
-        k % 2 == 0 ? told<early_exit>(gpu, many ? 64 : 1, many ? 256 : 4, out) : told<negative_index>(gpu, 2, 32, out);
+    const Reported error = k % 2 == 0 ? reported<early_exit>(gpu, many ? 64 : 1, many ? 256 : 4, out)
+                                      : reported<negative_index>(gpu, 2, 32, out);
     CHECK(error.kind == (k % 2 == 0 ? Failure::barrier_missed : Failure::out_of_bounds));
   }
   gpu.launch<barrier_within_bounds>({64, 256}, out, 256U * 64);

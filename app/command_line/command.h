@@ -63,7 +63,7 @@ CommandResult run_open(const Given&, const WindowHooks&);
 [[nodiscard]] CommandResult already_told(int exit_status);
 
 // Runs to the end in a process of its own; on a terminal shows the progress.
-[[nodiscard]] Outcome<std::shared_ptr<const recording::Recording>> record_and_wait(RunRequest run);
+[[nodiscard]] Outcome<std::shared_ptr<const recording::Recording>> record_and_wait(const RunRequest& run);
 // The recording that FILE or the run options name; both are a problem.
 [[nodiscard]] Outcome<std::shared_ptr<const recording::Recording>> obtain_recording(const Given& given);
 

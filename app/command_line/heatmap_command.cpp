@@ -88,9 +88,9 @@ Outcome<HeatmapRun> parse_heatmap_run(const Given& given) {
   return run;
 }
 
-Outcome<analysis::MappedRun> make_from_recording(RunRequest request, const std::string& place,
+Outcome<analysis::MappedRun> make_from_recording(const RunRequest& request, const std::string& place,
                                                  Distribution distribution) {
-  const auto recorded = record_and_wait(std::move(request));
+  const auto recorded = record_and_wait(request);
   if (!recorded) return recorded.problem();
   const recording::Recording& recording = **recorded;
   const auto iteration = parse_place("--iteration", place, recording.iterations.size());
@@ -169,8 +169,8 @@ CommandResult run_heatmap(const Given& given, const WindowHooks&) {
   const bool out_is_new = wanted->out != nullptr && !name_is_taken(*wanted->out);
   const std::string* word = given.find("--iteration");
   const std::string place = word == nullptr ? "0" : *word;
-  const auto made = run->counted() ? make_by_counting(*run, place)
-                                   : make_from_recording(std::move(run->request), place, run->distribution);
+  const auto made =
+      run->counted() ? make_by_counting(*run, place) : make_from_recording(run->request, place, run->distribution);
   if (!made) return made.problem();
   if (letters) {
     if (auto problem = write_picture(*made, *wanted, *letters)) return problem;

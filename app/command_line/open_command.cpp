@@ -73,7 +73,7 @@ CommandResult fill_comparison(WindowOptions& options) {
   auto request = request_of(options.compare, "--side-by-side");
   if (!request) return request.problem();
   for (std::size_t k = 0; k < 2; ++k) {
-    auto recording = record_and_wait(std::move(request->sides[k].run));
+    auto recording = record_and_wait(request->sides[k].run);
     if (!recording) return recording.problem();
     options.compared[k] = *recording;
     options.compared_figures[k] = request->sides[k].figure;

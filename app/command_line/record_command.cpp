@@ -62,7 +62,7 @@ Outcome<Looks> parse_looks(const Given& given) {
   return looks;
 }
 
-Outcome<std::shared_ptr<const recording::Recording>> record_and_wait(RunRequest run) {
+Outcome<std::shared_ptr<const recording::Recording>> record_and_wait(const RunRequest& run) {
   TerminalLine line;
   line.draw(percent_words(0));
   return record_in_child(run, {}, [&line](double done, Compiling compiling) {
@@ -82,7 +82,7 @@ Outcome<std::shared_ptr<const recording::Recording>> obtain_recording(const Give
   }
   Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_the_book);
   if (!run) return run.problem();
-  return record_and_wait(std::move(*run));
+  return record_and_wait(*run);
 }
 
 CommandResult run_record(const Given& given, const WindowHooks&) {
@@ -100,7 +100,7 @@ CommandResult run_record(const Given& given, const WindowHooks&) {
   if (json != nullptr) {
     if (auto problem = check_writable("--json", *json)) return problem;
   }
-  const auto recording = record_and_wait(std::move(*run));
+  const auto recording = record_and_wait(*run);
   if (!recording) return recording.problem();
   if (out != nullptr) {
     if (auto problem = write_output_or_stdout("--out", *out, recording_bytes(**recording))) return problem;

@@ -149,7 +149,7 @@ CommandResult add_section(const Section& section, Language language, OutputFolde
   arguments.insert(section.parameters.begin(), section.parameters.end());
   Outcome<RunRequest> run = parse_run(arguments, MissingInput::is_a_problem);
   if (!run) return run.problem();
-  const auto recording = record_and_wait(std::move(*run));
+  const auto recording = record_and_wait(*run);
   if (!recording) return recording.problem();
   FigureDrawer drawer(*recording);
   page += "<h2>" + escaped(scatterscope::text(section.title, language)) + "</h2>\n";

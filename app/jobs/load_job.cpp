@@ -41,7 +41,7 @@ std::optional<Problem> read(Work<LoadState>& work, const std::string& path) {
 
 }  // namespace
 
-Task<LoadState> read_task(std::string path) {
+Task<LoadState> read_task(const std::string& path) {
   return {[path](Work<LoadState>& work) { return read(work, path); }, loading(path)};
 }
 

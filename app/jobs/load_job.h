@@ -20,7 +20,7 @@ struct LoadState : JobState {
 };
 // What is not wanted any more is read to its end without being heard.
 using LoadJob = BackgroundJob<LoadState>;
-[[nodiscard]] Task<LoadState> read_task(std::string path);
+[[nodiscard]] Task<LoadState> read_task(const std::string& path);
 // `path`: the file that the recording was read from, if any.
 [[nodiscard]] Task<LoadState> prepare_task(std::shared_ptr<const recording::Recording> recording,
                                            std::string path = {});

@@ -186,7 +186,7 @@ Outcome<Recorded> Child::result() const {
 
 }  // namespace
 
-Outcome<Recorded> record_in_child(const RunRequest& request, std::stop_token stop,
+Outcome<Recorded> record_in_child(const RunRequest& request, const std::stop_token& stop,
                                   const std::function<void(double, Compiling)>& follow, const std::string& executable) {
   Child child(request, follow);
   if (auto problem = child.start(executable)) return *problem;

@@ -22,7 +22,7 @@ inline constexpr const char* this_program = "/proc/self/exe";
 using Recorded = std::shared_ptr<const recording::Recording>;
 // Records in a child process and waits for it. `stop` ends it within 100 ms, with Text::run_cancelled. `follow` hears
 // how far it is: 0 to 1, and the kernels that are compiled before.
-[[nodiscard]] Outcome<Recorded> record_in_child(const RunRequest& request, std::stop_token stop,
+[[nodiscard]] Outcome<Recorded> record_in_child(const RunRequest& request, const std::stop_token& stop,
                                                 const std::function<void(double, Compiling)>& follow = {},
                                                 const std::string& executable = this_program);
 

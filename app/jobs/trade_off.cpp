@@ -11,8 +11,8 @@ namespace {
 using CellKind = TradeOffCell::Kind;
 
 // The cell's run, counted; waiting as before where it was cancelled.
-TradeOffCell count(const std::string& executable, const RunRequest& base, TradeOffCell cell, std::stop_token stop,
-                   const std::function<void(double, Compiling)>& follow) {
+TradeOffCell count(const std::string& executable, const RunRequest& base, TradeOffCell cell,
+                   const std::stop_token& stop, const std::function<void(double, Compiling)>& follow) {
   const Outcome<RunRequest> run = tiled_run(base, cell.radix_bits, cell.keys_per_thread);
   const Outcome<Recorded> recorded =
       run ? record_in_child(*run, stop, follow, executable) : Outcome<Recorded>(run.problem());

@@ -138,7 +138,7 @@ class Session {
   void heard(TradeOffState state, Changes& changes);
   void heard(ChapterMapState state, Changes& changes);
   void heard(CountState state, Changes& changes);
-  void heard(MeasureState state, Changes& changes);
+  void heard(const MeasureState& state, Changes& changes);
 
   panels::Settings settings_;
   std::shared_ptr<const recording::Recording> recording_;

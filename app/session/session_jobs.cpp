@@ -197,7 +197,7 @@ void Session::heard(CountState state, Changes& changes) {
 }
 
 // --- Measuring.
-void Session::heard(MeasureState state, Changes& changes) {
+void Session::heard(const MeasureState& state, Changes& changes) {
   if (state.set && state.set->runs.size() != measured_results_) {
     measured_here(state.set, measured_results_ == 0);
     measured_results_ = state.set->runs.size();

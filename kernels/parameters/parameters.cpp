@@ -148,7 +148,7 @@ std::string help_of(const Parameter& parameter) {
 }
 
 std::string listed(const Parameter& parameter, std::uint64_t most) {
-  const std::string option = option_of(parameter);
+  std::string option = option_of(parameter);
   if (parameter.field.kind == Kind::flag) return option;
   if (!parameter.listed.empty()) return option + " " + std::string(parameter.listed);
   if (const auto words = allowed_words(parameter); !words.empty()) return option + " " + joined(words, "|", "|");

@@ -162,8 +162,8 @@ BoxPtr stage(Drawing& drawing, std::string words, Need height, std::function<flo
   return layout::canvas({wide, 2 * wide, 2 * wide}, height, draw);
 }
 
-BoxPtr stage_over(Drawing& drawing, std::string words, Need height, std::string below, std::function<BoxPtr()> beside,
-                  const std::function<float()>& at) {
+BoxPtr stage_over(Drawing& drawing, const std::string& words, Need height, const std::string& below,
+                  const std::function<BoxPtr()>& beside, const std::function<float()>& at) {
   const auto label = [&] { return row_words(drawing, below); };
   const auto at_right = [&] { return beside ? beside() : nullptr; };
   // As much on both sides, so that the arrow stands in the middle.

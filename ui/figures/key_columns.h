@@ -73,8 +73,9 @@ struct IterationLabel {
                                    std::function<float()> at = nullptr);
 // A stage between two rows, with what the lower one shows written over its left end and perhaps something over its
 // right one; a narrow figure has the stage above these.
-[[nodiscard]] layout::BoxPtr stage_over(Drawing& drawing, std::string words, layout::Need height, std::string below,
-                                        std::function<layout::BoxPtr()> beside = nullptr,
+[[nodiscard]] layout::BoxPtr stage_over(Drawing& drawing, const std::string& words, layout::Need height,
+                                        const std::string& below,
+                                        const std::function<layout::BoxPtr()>& beside = nullptr,
                                         const std::function<float()>& at = nullptr);
 [[nodiscard]] scene::Scene compose(Drawing& drawing, layout::Box& root, Text title);
 

@@ -24,7 +24,6 @@ using scene::Role;
 using scene::Text;
 using story::LineTraffic;
 using story::Target;
-using story::Warp;
 using story::WarpAccess;
 using Id = scatterscope::Text;
 

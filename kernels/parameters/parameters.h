@@ -107,8 +107,8 @@ struct SortInfo {
   std::uint64_t (*table_words)(const recording::Config&) = nullptr;
   // Shared memory of a block in bytes; null if it fits every device.
   std::uint64_t (*shared_bytes)(const recording::Config&) = nullptr;
-  // Bytes of global memory that a run must read and write, by its launches, keys that a launch could take from another
-  // array not counted twice; null if nobody has counted them.
+  // Bytes of global memory that the launches of a run must read and write. Keys that a launch could read from either of
+  // two arrays count once. Null: the number is not known.
   std::uint64_t (*moved_bytes)(const recording::Config&) = nullptr;
   // Sets the parameters that are fastest in timed runs, for n and the key type of the configuration; null: its
   // defaults.

@@ -10,7 +10,7 @@
 #include "app/files/measured_files.h"
 #include "app/files/output_file.h"
 #include "app/files/scene_output.h"
-#include "app/jobs/chapter_map.h"
+#include "app/jobs/count_sorts.h"
 
 namespace scatterscope::app {
 namespace {

@@ -5,7 +5,7 @@
 #include "app/files/figure_drawer.h"
 #include "app/files/measured_files.h"
 #include "app/files/output_file.h"
-#include "app/jobs/chapter_map.h"
+#include "app/jobs/count_sorts.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope::app {

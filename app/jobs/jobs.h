@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "app/jobs/chapter_map.h"
+#include "app/jobs/count_sorts.h"
 #include "app/jobs/comparison_job.h"
 #include "app/jobs/count_job.h"
 #include "app/jobs/load_job.h"

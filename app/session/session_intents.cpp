@@ -265,7 +265,7 @@ auto Session::on_work(Changes& changes) {
       [&](const panels::CancelChapterMap&) { changes.effects.emplace_back(Cancel<ChapterMapJob>{}); },
       [&](const panels::OpenMappedSort& wanted) {
         const RunRequest* base = chapter_map_->base.get();
-        const auto sorts = mapped_sorts();
+        const auto sorts = sorts_of_chapter();
         if (base == nullptr || wanted.sort >= sorts.size()) return;
         RunRequest request = run_by(*base, *sorts[wanted.sort]);
         request.backend = base->backend;

@@ -221,7 +221,7 @@ TEST_CASE(
   (void)session.apply(panels::ChangeSettings{chinese});
   CHECK(session.view().chapter_map.map->input != map.map->input);
   const auto mapped = only<app::RecordRun>(session.apply(panels::OpenMappedSort{1}));
-  CHECK(std::get<app::RunRequest>(mapped.run).config.sort == app::mapped_sorts()[1]->name);
+  CHECK(std::get<app::RunRequest>(mapped.run).config.sort == app::sorts_of_chapter()[1]->name);
   (void)only<app::Cancel<app::ChapterMapJob>>(session.apply(panels::CancelChapterMap{}));
 }
 

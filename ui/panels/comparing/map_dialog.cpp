@@ -1,4 +1,4 @@
-// The map of the chapter: all sorts on the loaded keys, drawn by ui/plots/chapter_map.h.
+// The map of the chapter: all sorts on the loaded keys, a dialog; ui/plots/chapter_map.h draws it.
 #include <algorithm>
 #include <cmath>
 #include <variant>

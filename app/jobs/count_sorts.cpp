@@ -1,4 +1,4 @@
-#include "app/jobs/chapter_map.h"
+#include "app/jobs/count_sorts.h"
 
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -16,13 +16,13 @@ using Kind = CountedSort::Kind;
 
 std::vector<CountedSort> waiting_sorts() {
   std::vector<CountedSort> sorts;
-  for (const catalog::SortInfo* info : mapped_sorts()) sorts.push_back({info, Kind::waiting, {}, {}, {}});
+  for (const catalog::SortInfo* info : sorts_of_chapter()) sorts.push_back({info, Kind::waiting, {}, {}, {}});
   return sorts;
 }
 
 // One that cannot run does not keep the others from being counted; one that was cancelled waits as before.
 void count_all(const RunRequest& run, Work<ChapterMapState>& work) {
-  const std::vector<const catalog::SortInfo*> sorts = mapped_sorts();
+  const std::vector<const catalog::SortInfo*> sorts = sorts_of_chapter();
   const double share = 1.0 / static_cast<double>(sorts.size());
   for (std::size_t k = 0; k < sorts.size() && !work.cancelled(); ++k) {
     work.change([k](ChapterMapState& state) { state.sorts[k].kind = Kind::running; });
@@ -40,7 +40,7 @@ void count_all(const RunRequest& run, Work<ChapterMapState>& work) {
 
 }  // namespace
 
-std::vector<const catalog::SortInfo*> mapped_sorts() {
+std::vector<const catalog::SortInfo*> sorts_of_chapter() {
   std::vector<const catalog::SortInfo*> sorts;
   for (const catalog::SortInfo* info : catalog::sorts()) {
     if (!info->wrong_on_purpose) sorts.push_back(info);
@@ -53,7 +53,7 @@ Outcome<std::vector<CountedSort>> count_all_on_keys_of(const RunRequest& run) {
   const Clock::time_point deadline = Clock::now() + run.time_limit;
   std::vector<CountedSort> sorts;
   try {
-    for (const catalog::SortInfo* sort : mapped_sorts())
+    for (const catalog::SortInfo* sort : sorts_of_chapter())
       sorts.push_back(count_on_keys_of(run, *sort, [deadline](double) { return Clock::now() < deadline; }));
   } catch (const catalog::RunCancelled&) {
     return Problem{Text::run_time_limit, {std::to_string(run.time_limit.count())}, exit_bad_input};

@@ -18,7 +18,7 @@
 namespace scatterscope::app {
 
 // Those of the catalog that are no mistake, in its order.
-[[nodiscard]] std::vector<const catalog::SortInfo*> mapped_sorts();
+[[nodiscard]] std::vector<const catalog::SortInfo*> sorts_of_chapter();
 
 struct CountedSort {
   const catalog::SortInfo* info = nullptr;

@@ -1,5 +1,5 @@
 // The map of the chapter, counted beside the window and by the command.
-#include "app/jobs/chapter_map.h"
+#include "app/jobs/count_sorts.h"
 
 #include <doctest/doctest.h>
 
@@ -33,7 +33,7 @@ TEST_CASE("every sort but the mistakes is counted on the book's keys, the run's 
   job.start(chapter_map_task(book));
   const ChapterMapState state = job.wait();
   CHECK(state.kind == JobState::Kind::done);
-  REQUIRE(state.sorts.size() == mapped_sorts().size());
+  REQUIRE(state.sorts.size() == sorts_of_chapter().size());
   for (const CountedSort& sort : state.sorts) {
     CAPTURE(sort.info->name);
     CHECK(sort.kind == Kind::counted);
@@ -116,7 +116,7 @@ TEST_CASE("the map says which sorts were timed in another form than counted, and
 
 TEST_CASE("a map that nobody counted places the sorts all the same") {
   const plots::ChapterMap map = chapter_map(nullptr, {}, nullptr, Language::english);
-  REQUIRE(map.sorts.size() == mapped_sorts().size());
+  REQUIRE(map.sorts.size() == sorts_of_chapter().size());
   CHECK(map.input.empty());
   CHECK(std::all_of(map.sorts.begin(), map.sorts.end(),
                     [](const auto& sort) { return sort.kind == plots::PlacedSort::Kind::waiting; }));

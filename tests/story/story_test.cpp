@@ -21,6 +21,7 @@
 #include "kernels/story/networks/network_passes.h"
 #include "kernels/story/onesweep/bucket_look_back.h"
 #include "kernels/story/onesweep/tile_reorder.h"
+#include "kernels/story/onesweep/warp_ranking.h"
 #include "kernels/story/sample/sample_level.h"
 #include "kernels/story/scans/scan_levels.h"
 #include "kernels/story/scans/tile_sums.h"
@@ -219,6 +220,35 @@ Claims reorders(const Instant& at, std::uint32_t k) {
   return claims;
 }
 
+Claims rankings(const Instant& at, std::uint32_t k) {
+  Claims claims;
+  if (at.recording.config.sort != "onesweep") return claims;
+  const story::IterationKeys keys(at, k);
+  for (std::uint32_t key = 0; key < keys.count(); ++key) {
+    const story::WarpRanking ranking(keys, key);
+    const story::WarpRow& row = ranking.row();
+    const std::uint32_t lane = ranking.lane();
+    const story::Value bucket = ranking.bucket(lane), peers = ranking.peers(), place = ranking.place(lane);
+    const auto thread = keys.thread(key);
+    const auto claim = [&](const char* what, When then, std::uint64_t value, const char* name) {
+      claims.push_back({what, then, value, {}, {name}, thread});
+    };
+    claim("bucket of a lane", bucket.when, bucket.value, "bucket");
+    std::uint64_t alike = 0, before = 0;
+    for (std::uint32_t other = 0; other < row.lanes; ++other) {
+      if (ranking.bucket(other).value != bucket.value) continue;
+      alike |= std::uint64_t{1} << other;
+      before += other < lane ? 1 : 0;
+    }
+    claim("lanes that vote alike", peers.when, alike, "peers");
+    claim("peers before", ranking.peers_before(lane).when, before, "peers_before");
+    claim("place", place.when, row.tile_first + ranking.next_place(lane).value + before, "slot");
+    if (story::visible(place.when) && place.value != ranking.next_place(lane).value + before)
+      claims.push_back({"next place + peers before", place.when, place.value});
+  }
+  return claims;
+}
+
 Claims scan_levels(const Instant& at, std::uint32_t k) {
   Claims claims;
   const recording::Iteration& range = at.recording.iterations[k];
@@ -310,8 +340,9 @@ Claims bucket_trees(const Instant& at, std::uint32_t k) {
 
 using Model = Claims (*)(const Instant&, std::uint32_t iteration);
 constexpr std::pair<const char*, Model> models[] = {
-    {"keys", keys},           {"destinations", destinations}, {"local stage", local_stage},  {"tile sums", tile_sums},
-    {"look-back", look_back}, {"reorders", reorders},         {"scan levels", scan_levels},  {"merges", merges},
+    {"keys", keys},           {"destinations", destinations}, {"local stage", local_stage},
+    {"tile sums", tile_sums}, {"look-back", look_back},       {"reorders", reorders},
+    {"rankings", rankings},   {"scan levels", scan_levels},   {"merges", merges},
     {"networks", networks},   {"samples", samples},           {"bucket trees", bucket_trees}};
 
 // Claims that were known at one step at least, by model.

@@ -135,8 +135,8 @@ void outline_marked(Drawing& drawing, scene::Point at, float width, float height
 // The same round one of its own, with what the step did to it.
 void outline_cell(Drawing& drawing, scene::Point at, float width, float height, const Cell& cell);
 void draw_keys(Drawing& drawing, const StripLayout& layout, float y, const KeyCells& keys);
-// The keys before and after an iteration, as they stand at the moment.
-[[nodiscard]] KeyCells departing_keys(const LiveKeys& live);
+// The keys before and after an iteration, as they stand at the moment; of those before it perhaps `count` alone.
+[[nodiscard]] KeyCells departing_keys(const LiveKeys& live, std::uint32_t first = 0, std::uint32_t count = UINT32_MAX);
 [[nodiscard]] KeyCells arriving_keys(const LiveKeys& live);
 
 // A row of numbers in grey borders, its label on the left. Without text: the cells' colours alone.
@@ -145,6 +145,10 @@ struct ValueCells {
   std::vector<scene::Role> colours;
   std::vector<Cell> cells;
   bool bold = false;
+  std::vector<scene::Role> fills{};  // of cells that stand out, whose numbers are bold; none: as in every row
+  unsigned characters = 0;           // of the longest number at any moment; 0: as the layout has numbers
+
+  [[nodiscard]] scene::Role fill_of(std::size_t p) const { return p < fills.size() ? fills[p] : scene::Role::none; }
 };
 void draw_values(Drawing& drawing, const StripLayout& layout, float y, const ValueCells& values);
 

@@ -210,6 +210,14 @@ Claims reorders(const Instant& at, std::uint32_t k) {
     const std::uint32_t key = tile.first() + place;
     const story::Value to = tile.place_of(key);
     claims.push_back({"place in a reordered tile", to.when, to.value + tile.first(), {}, {"slot"}});
+    const auto writer = tile.writer(place);
+    if (const auto there = tile.key_at(place))
+      claims.push_back({"thread that writes from a place",
+                        writer.when,
+                        of_iteration.value("destination", *there).value,
+                        {},
+                        {"destination"},
+                        writer.thread});
     const auto shift = tile.shift_of(key);
     claims.push_back({"shift of a bucket", shift.when, static_cast<std::uint32_t>(shift.number)});
     const auto shifts = r.array_named("bucket_shifts");
@@ -403,6 +411,38 @@ TEST_CASE("every number of a story stands in memory or was shown, from when it i
     CAPTURE(name);
     CHECK(counts[name] > 0);  // a model that says nothing is not tested
   }
+}
+
+TEST_CASE("the stages of a tile of pairs begin one after the other, with the stores that they are made of") {
+  recording::Config config = tests::of_sort("onesweep", 4, 4);
+  config.radix_bits = 2;
+  config.values = true;
+  const recording::Pairs input{{12, 3, 6, 9, 15, 8}, {0, 1, 2, 3, 4, 5}};
+  const recording::Recording r = catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu);
+  const analysis::KeyTable table = analysis::make_key_table(r);
+  recording::Moment moment(std::make_shared<const recording::Keyframes>(r));
+  const recording::Iteration& range = r.iterations[0];
+  std::uint32_t begun = 0;
+  for (std::uint32_t t = range.first_step; t <= range.end_step; ++t) {
+    moment.seek(t);
+    const story::IterationKeys keys({r, table, moment}, 0);
+    const std::uint32_t stages = story::TileReorder(keys, 0).stages_begun();
+    if (stages == begun) continue;
+    CHECK(stages == begun + 1);
+    begun = stages;
+    if (stages == 1) continue;
+    const char* const arrays[] = {"tile_keys", "", "tile_values", ""};
+    bool stored = false;
+    for (std::uint64_t e = r.first_event(t - 1); e < r.end_event(t - 1); ++e) {
+      const recording::Event event = r.events[e];
+      const bool shared = stages % 2 == 0;
+      const std::uint32_t output = stages == 3 ? range.result_array : *range.result_values_array;
+      stored = stored || (event.kind == recording::EventKind::write &&
+                          (shared ? r.arrays[event.what].name == arrays[stages - 2] : event.what == output));
+    }
+    CHECK(stored);
+  }
+  CHECK(begun == 5);
 }
 
 TEST_CASE("the total of a scan is known from its store on") {

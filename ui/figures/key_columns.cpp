@@ -17,6 +17,7 @@ constexpr float label_gap = 8, small_label = 13, word_gap = 5;
 constexpr float least_run = 4;
 constexpr float widest_cell = 76, most_stretched = 1.8F;
 constexpr float small_number = 13, small_row = 17;
+constexpr float line_pitch = 1.16F;  // of the lines within a cell, per pixel of size
 
 std::string said(const Drawing& drawing, const RowLabel& label) {
   if (const auto* id = std::get_if<Text>(&label)) return drawing.say(*id);
@@ -62,12 +63,16 @@ BoxPtr KeyColumns::labelled(const RowLabel& label) const {
   return layout::words(drawing_.input.metrics, said(drawing_, label), {.size = label_size});
 }
 
-StripLayout KeyColumns::with_numbers(StripLayout layout, unsigned characters) const {
+StripLayout KeyColumns::row_of(const ValueCells& values, StripLayout layout) const {
+  constexpr unsigned short_line = 3;
+  const unsigned characters = values.characters;
   if (characters == 0 || !layout.with_text) return layout;
   const float width = drawing_.input.metrics.width(std::string(characters, '0'), layout.font, true, true);
-  layout.numbers_turned = width + 1 > columns_.cell_width;
-  layout.number_a_line = characters;
-  layout.row_height = layout.numbers_turned ? width + 6 : layout.font * 1.66F;
+  const auto fits = static_cast<unsigned>((columns_.cell_width - 1) / width * static_cast<float>(characters));
+  layout.numbers_turned = fits < (values.breaks ? std::min(characters, short_line) : characters);
+  const unsigned lines = layout.numbers_turned ? 1 : (characters + fits - 1) / fits;
+  layout.number_a_line = (characters + lines - 1) / lines;
+  layout.row_height = layout.numbers_turned ? width + 6 : layout.font * (line_pitch * static_cast<float>(lines) + 0.5F);
   return layout;
 }
 
@@ -86,8 +91,9 @@ KeyColumns::StripBox KeyColumns::keys(KeyCells keys, const RowLabel& label, std:
     const float usual = fitted_.cell_height;
     return Need{with_text() ? usual : std::min(low_grid_cell, usual), usual, usual};
   };
+  const std::uint32_t column = keys.column;
   const auto draw = [this, keys = std::move(keys), run](const StripLayout& at, const Area& area) {
-    draw_keys(drawing_, at, area.y, keys);
+    draw_keys(drawing_, at.part(keys.column, static_cast<std::uint32_t>(keys.keys.size())), area.y, keys);
     if (static_cast<float>(run) * at.cell_width < least_run) return;
     for (std::uint64_t first = 0; first < at.count; first += run) {
       const float left = columns_.left(first), right = columns_.left(std::min<std::uint64_t>(at.count, first + run));
@@ -96,23 +102,28 @@ KeyColumns::StripBox KeyColumns::keys(KeyCells keys, const RowLabel& label, std:
     }
   };
   StripBox made = own(height, draw, labelled(label));
+  made->begin = column;
   made->grow = 0.3F;
   return made;
 }
 
 KeyColumns::StripBox KeyColumns::values(ValueCells values, const RowLabel& label) {
-  const auto height = [this, of = values.characters] { return Need::exactly(with_numbers(fitted_, of).row_height); };
+  const auto height = [this, values] { return Need::exactly(row_of(values, fitted_).row_height); };
+  const std::uint32_t column = values.column;
   const auto draw = [this, values = std::move(values)](const StripLayout& at, const Area& area) {
-    StripLayout row = with_numbers(at, values.characters);
+    const auto count = static_cast<std::uint32_t>(values.cells.size());
+    StripLayout row = row_of(values, at.part(values.column, count));
     row.row_height = area.height;
     draw_values(drawing_, row, area.y, values);
   };
   StripBox made = own(height, draw, labelled(label));
+  made->begin = column;
   made->grow = 0.15F;
   return made;
 }
 
 KeyColumns::StripBox KeyColumns::numbers(ValueCells values, const RowLabel& label) {
+  const std::uint32_t column = values.column;
   const auto draw = [this, values = std::move(values)](const StripLayout& at, const Area& area) {
     const float wide = drawing_.width(std::string(values.characters, '0'), small_number, values.bold) + 3;
     std::size_t every = 1, stands_out = 0;
@@ -121,17 +132,20 @@ KeyColumns::StripBox KeyColumns::numbers(ValueCells values, const RowLabel& labe
       if (values.fills[p] != scene::Role::none) stands_out = p;
     for (std::size_t p = stands_out % every; p < values.texts.size(); p += every) {
       if (values.texts[p].empty()) continue;
-      scene::Text words{{at.centre(static_cast<std::uint32_t>(p)), area.centre().y + small_number * 0.36F},
-                        values.texts[p],
-                        small_number,
-                        values.colours[p],
-                        scene::Align::middle,
-                        values.bold || values.fill_of(p) != scene::Role::none};
+      scene::Text words{
+          {at.centre(values.column + static_cast<std::uint32_t>(p)), area.centre().y + small_number * 0.36F},
+          values.texts[p],
+          small_number,
+          values.colours[p],
+          scene::Align::middle,
+          values.bold || values.fill_of(p) != scene::Role::none};
       words.ref = values.cells[p].ref;
       drawing_.texts.emplace_back(std::move(words));
     }
   };
-  return own(Need::exactly(small_row), draw, labelled(label));
+  StripBox made = own(Need::exactly(small_row), draw, labelled(label));
+  made->begin = column;
+  return made;
 }
 
 KeyColumns::StripBox KeyColumns::blocks(const LiveKeys& live) {
@@ -147,7 +161,7 @@ StripLayout cells_with_numbers(const FigureInput& input, float room, std::uint32
   StripLayout made = fitting_layout(input, 0, room, count, characters);
   if (!made.with_text) return made;
   const float upright = input.metrics.width(std::string(characters, '0'), made.font, true, true);
-  const float least = std::max(made.cell_width, std::min(upright, made.font) + pad);
+  const float least = std::max(made.cell_width, std::min(upright + pad, made.font + 2));
   made.cell_width = std::clamp(room / static_cast<float>(count), least, std::max(least, upright + pad));
   return made;
 }

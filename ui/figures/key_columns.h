@@ -31,7 +31,7 @@ class KeyColumns {
   using StripBox = std::unique_ptr<layout::Strip>;
   // With bars round runs of so many keys, where these are wide enough to be seen; 0: none.
   [[nodiscard]] StripBox keys(KeyCells keys, const RowLabel& label = {}, std::uint64_t run = 0);
-  // Numbers whose length is given read upwards in cells that are too narrow for them.
+  // Numbers whose length is given read upwards, or break, in cells that are too narrow for them.
   [[nodiscard]] StripBox values(ValueCells values, const RowLabel& label = {});
   // Small numbers without boxes; of such as would run into each other every second is written, or fourth, ..., and one
   // that stands out.
@@ -50,11 +50,11 @@ class KeyColumns {
   [[nodiscard]] bool with_text() const { return natural_.with_text; }
   // Known from when heights are asked for.
   [[nodiscard]] const StripLayout& fitted() const { return fitted_; }
+  // As these values stand in a row.
+  [[nodiscard]] StripLayout row_of(const ValueCells& values, StripLayout layout) const;
 
  private:
   [[nodiscard]] layout::BoxPtr labelled(const RowLabel& label) const;
-  // For a row of values of so many characters.
-  [[nodiscard]] StripLayout with_numbers(StripLayout layout, unsigned characters) const;
   Drawing& drawing_;
   LayCells lay_;
   StripLayout natural_, fitted_;

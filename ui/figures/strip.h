@@ -39,6 +39,13 @@ struct StripLayout {
   [[nodiscard]] float left(std::uint32_t p) const { return x + static_cast<float>(p) * cell_width; }
   [[nodiscard]] float centre(std::uint32_t p) const { return left(p) + cell_width / 2; }
   [[nodiscard]] float width() const { return static_cast<float>(count) * cell_width; }
+  // Cells [first, first + cells) alone.
+  [[nodiscard]] StripLayout part(std::uint32_t first, std::uint32_t cells) const {
+    StripLayout made = *this;
+    made.x = left(first);
+    made.count = cells;
+    return made;
+  }
 };
 // What a strip may take of a room: `usual`, less in a narrow one, whose texts would else be scaled down.
 [[nodiscard]] float narrowed(const FigureInput& input, float usual);
@@ -121,6 +128,7 @@ struct KeyCells {
   bool label_marked = true;                   // without text: write the value of marked keys over the strip
   std::vector<std::uint8_t> digit_bits_of{};  // by key, where they differ
   std::vector<scene::Role> fills{};           // the same of fill
+  std::uint32_t column = 0;                   // that the first stands in
 
   [[nodiscard]] std::uint32_t bits(std::size_t p) const {
     return p < digit_bits_of.size() ? digit_bits_of[p] : digit_bits;
@@ -147,6 +155,8 @@ struct ValueCells {
   bool bold = false;
   std::vector<scene::Role> fills{};  // of cells that stand out, whose numbers are bold; none: as in every row
   unsigned characters = 0;           // of the longest number at any moment; 0: as the layout has numbers
+  bool breaks = false;               // numbers of so many characters on several lines, where these are not short
+  std::uint32_t column = 0;          // that the first stands in
 
   [[nodiscard]] scene::Role fill_of(std::size_t p) const { return p < fills.size() ? fills[p] : scene::Role::none; }
 };

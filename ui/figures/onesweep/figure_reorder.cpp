@@ -281,9 +281,7 @@ class Figure {
     }
   }
   // Of the key in a place that a thread writes from.
-  [[nodiscard]] unsigned digit_in(std::uint32_t place) const {
-    return live_.digit(live_.key(*reorder_.key_at(place)));
-  }
+  [[nodiscard]] unsigned digit_in(std::uint32_t place) const { return live_.digit(live_.key(*reorder_.key_at(place))); }
 
   // --- Global memory.
 

@@ -36,18 +36,22 @@ KeyColumns::KeyColumns(Drawing& drawing, std::uint32_t count, float label, LayCe
     : drawing_(drawing), lay_(std::move(lay)) {
   columns_.label = label;
   columns_.count = count;
-  const float given = drawing.input.key_cell_width;
-  const auto cells = static_cast<float>(std::max(1U, count));
   natural_ = fitted_ = lay_(room > 0 ? room : strip_room - label);
-  const float wish = std::max(natural_.cell_width, given);
-  const StripLayout narrowest = lay_(1);
-  const float least = narrowest.with_text ? narrowest.cell_width : least_grid / cells;
-  const float most = with_text() ? std::max(most_stretched * wish, widest_cell) : 2 * wish;
-  columns_.cell = {least, wish, given > 0 ? wish : most};
-  columns_.fit = [this, cells](float cell) {
+  size_cells(drawing.input.key_cell_width);
+  columns_.fit = [this](float cell) {
+    const auto cells = static_cast<float>(std::max(1U, columns_.count));
     fitted_ = cell < columns_.cell.wish ? lay_(cell * cells + 0.01F) : natural_;
     return std::max(fitted_.cell_width, std::min(cell, columns_.cell.wish));
   };
+}
+
+void KeyColumns::size_cells(float given) {
+  const float wish = std::max(natural_.cell_width, given);
+  const StripLayout narrowest = lay_(1);
+  const float least =
+      narrowest.with_text ? narrowest.cell_width : least_grid / static_cast<float>(std::max(1U, columns_.count));
+  const float most = with_text() ? std::max(most_stretched * wish, widest_cell) : 2 * wish;
+  columns_.cell = {least, wish, given > 0 ? wish : most};
 }
 
 StripLayout KeyColumns::in(const Area& area) const {

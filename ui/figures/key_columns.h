@@ -25,6 +25,8 @@ class KeyColumns {
   KeyColumns(Drawing& drawing, std::uint32_t count, float label, LayCells lay, float room = 0);
   // Of keys, and of numbers of so many characters in rows of values.
   KeyColumns(Drawing& drawing, std::uint32_t count, unsigned number_characters, float label = 0);
+  // Whatever width the cells of a figure beside this one have: these are not the ones that are compared.
+  void at_own_width() { size_cells(0); }
   KeyColumns(const KeyColumns&) = delete;
   KeyColumns& operator=(const KeyColumns&) = delete;
 
@@ -54,6 +56,7 @@ class KeyColumns {
   [[nodiscard]] StripLayout row_of(const ValueCells& values, StripLayout layout) const;
 
  private:
+  void size_cells(float given);
   [[nodiscard]] layout::BoxPtr labelled(const RowLabel& label) const;
   Drawing& drawing_;
   LayCells lay_;

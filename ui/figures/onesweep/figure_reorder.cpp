@@ -63,7 +63,9 @@ class Figure {
     const auto key = marked(live_);
     const bool of_tile = key && *key >= first_ && *key - first_ < size_;
     focus_ = of_tile ? *key : reorder_.key_at(size_ - 1).value_or(first_ + size_ - 1);
-    if (!in_list_) all_columns_.emplace(drawing_, live_.count(), 1, label_);
+    if (in_list_) return;
+    all_columns_.emplace(drawing_, live_.count(), 1, label_);
+    all_columns_->at_own_width();
   }
 
   scene::Scene draw() {

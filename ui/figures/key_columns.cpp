@@ -129,7 +129,7 @@ KeyColumns::StripBox KeyColumns::values(ValueCells values, const RowLabel& label
 KeyColumns::StripBox KeyColumns::numbers(ValueCells values, const RowLabel& label) {
   const std::uint32_t column = values.column;
   const auto draw = [this, values = std::move(values)](const StripLayout& at, const Area& area) {
-    const float wide = drawing_.width(std::string(values.characters, '0'), small_number, values.bold) + 3;
+    const float wide = drawing_.width(std::string(values.characters, '0'), small_number, values.bold) + 2;
     std::size_t every = 1, stands_out = 0;
     while (wide > at.cell_width * static_cast<float>(every)) every *= 2;
     for (std::size_t p = 0; p < values.fills.size(); ++p)

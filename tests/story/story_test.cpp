@@ -21,6 +21,7 @@
 #include "kernels/story/networks/network_passes.h"
 #include "kernels/story/onesweep/bucket_look_back.h"
 #include "kernels/story/onesweep/tile_reorder.h"
+#include "kernels/story/onesweep/warp_ranking.h"
 #include "kernels/story/sample/sample_level.h"
 #include "kernels/story/scans/scan_levels.h"
 #include "kernels/story/scans/tile_sums.h"
@@ -209,12 +210,49 @@ Claims reorders(const Instant& at, std::uint32_t k) {
     const std::uint32_t key = tile.first() + place;
     const story::Value to = tile.place_of(key);
     claims.push_back({"place in a reordered tile", to.when, to.value + tile.first(), {}, {"slot"}});
+    const auto writer = tile.writer(place);
+    if (const auto there = tile.key_at(place))
+      claims.push_back({"thread that writes from a place",
+                        writer.when,
+                        of_iteration.value("destination", *there).value,
+                        {},
+                        {"destination"},
+                        writer.thread});
     const auto shift = tile.shift_of(key);
     claims.push_back({"shift of a bucket", shift.when, static_cast<std::uint32_t>(shift.number)});
     const auto shifts = r.array_named("bucket_shifts");
     for (std::uint32_t block = 0; shifts && block < tile.number() + 8; ++block)
       for (std::uint32_t bucket = 0; bucket < r.arrays[*shifts].extent; ++bucket)
         claims.back().cells.push_back({*shifts, block, bucket});
+  }
+  return claims;
+}
+
+Claims rankings(const Instant& at, std::uint32_t k) {
+  Claims claims;
+  if (at.recording.config.sort != "onesweep") return claims;
+  const story::IterationKeys keys(at, k);
+  for (std::uint32_t key = 0; key < keys.count(); ++key) {
+    const story::WarpRanking ranking(keys, key);
+    const story::WarpRow& row = ranking.row();
+    const std::uint32_t lane = ranking.lane();
+    const story::Value bucket = ranking.bucket(lane), peers = ranking.peers(), place = ranking.place(lane);
+    const auto thread = keys.thread(key);
+    const auto claim = [&](const char* what, When then, std::uint64_t value, const char* name) {
+      claims.push_back({what, then, value, {}, {name}, thread});
+    };
+    claim("bucket of a lane", bucket.when, bucket.value, "bucket");
+    std::uint64_t alike = 0, before = 0;
+    for (std::uint32_t other = 0; other < row.lanes; ++other) {
+      if (ranking.bucket(other).value != bucket.value) continue;
+      alike |= std::uint64_t{1} << other;
+      before += other < lane ? 1 : 0;
+    }
+    claim("lanes that vote alike", peers.when, alike, "peers");
+    claim("peers before", ranking.peers_before(lane).when, before, "peers_before");
+    claim("place", place.when, row.tile_first + ranking.next_place(lane).value + before, "slot");
+    if (story::visible(place.when) && place.value != ranking.next_place(lane).value + before)
+      claims.push_back({"next place + peers before", place.when, place.value});
   }
   return claims;
 }
@@ -310,8 +348,9 @@ Claims bucket_trees(const Instant& at, std::uint32_t k) {
 
 using Model = Claims (*)(const Instant&, std::uint32_t iteration);
 constexpr std::pair<const char*, Model> models[] = {
-    {"keys", keys},           {"destinations", destinations}, {"local stage", local_stage},  {"tile sums", tile_sums},
-    {"look-back", look_back}, {"reorders", reorders},         {"scan levels", scan_levels},  {"merges", merges},
+    {"keys", keys},           {"destinations", destinations}, {"local stage", local_stage},
+    {"tile sums", tile_sums}, {"look-back", look_back},       {"reorders", reorders},
+    {"rankings", rankings},   {"scan levels", scan_levels},   {"merges", merges},
     {"networks", networks},   {"samples", samples},           {"bucket trees", bucket_trees}};
 
 // Claims that were known at one step at least, by model.
@@ -372,6 +411,38 @@ TEST_CASE("every number of a story stands in memory or was shown, from when it i
     CAPTURE(name);
     CHECK(counts[name] > 0);  // a model that says nothing is not tested
   }
+}
+
+TEST_CASE("the stages of a tile of pairs begin one after the other, with the stores that they are made of") {
+  recording::Config config = tests::of_sort("onesweep", 4, 4);
+  config.radix_bits = 2;
+  config.values = true;
+  const recording::Pairs input{{12, 3, 6, 9, 15, 8}, {0, 1, 2, 3, 4, 5}};
+  const recording::Recording r = catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu);
+  const analysis::KeyTable table = analysis::make_key_table(r);
+  recording::Moment moment(std::make_shared<const recording::Keyframes>(r));
+  const recording::Iteration& range = r.iterations[0];
+  std::uint32_t begun = 0;
+  for (std::uint32_t t = range.first_step; t <= range.end_step; ++t) {
+    moment.seek(t);
+    const story::IterationKeys keys({r, table, moment}, 0);
+    const std::uint32_t stages = story::TileReorder(keys, 0).stages_begun();
+    if (stages == begun) continue;
+    CHECK(stages == begun + 1);
+    begun = stages;
+    if (stages == 1) continue;
+    const char* const arrays[] = {"tile_keys", "", "tile_values", ""};
+    bool stored = false;
+    for (std::uint64_t e = r.first_event(t - 1); e < r.end_event(t - 1); ++e) {
+      const recording::Event event = r.events[e];
+      const bool shared = stages % 2 == 0;
+      const std::uint32_t output = stages == 3 ? range.result_array : *range.result_values_array;
+      stored = stored || (event.kind == recording::EventKind::write &&
+                          (shared ? r.arrays[event.what].name == arrays[stages - 2] : event.what == output));
+    }
+    CHECK(stored);
+  }
+  CHECK(begun == 5);
 }
 
 TEST_CASE("the total of a scan is known from its store on") {

@@ -16,6 +16,14 @@ constexpr float low_grid_cell = 24;
 constexpr float label_gap = 8, small_label = 13, word_gap = 5;
 constexpr float least_run = 4;
 constexpr float widest_cell = 76, most_stretched = 1.8F;
+constexpr float small_number = 13, small_row = 17;
+constexpr float line_pitch = 1.16F;  // of the lines within a cell, per pixel of size
+
+std::string said(const Drawing& drawing, const RowLabel& label) {
+  if (const auto* id = std::get_if<Text>(&label)) return drawing.say(*id);
+  const auto* words = std::get_if<std::string>(&label);
+  return words == nullptr ? std::string() : *words;
+}
 
 }  // namespace
 
@@ -24,22 +32,26 @@ KeyColumns::KeyColumns(Drawing& drawing, std::uint32_t count, unsigned number_ch
         return fitting_layout(input, 0, room, count, number_characters);
       }) {}
 
-KeyColumns::KeyColumns(Drawing& drawing, std::uint32_t count, float label, LayCells lay)
+KeyColumns::KeyColumns(Drawing& drawing, std::uint32_t count, float label, LayCells lay, float room)
     : drawing_(drawing), lay_(std::move(lay)) {
   columns_.label = label;
   columns_.count = count;
-  const float given = drawing.input.key_cell_width;
-  const auto cells = static_cast<float>(std::max(1U, count));
-  natural_ = fitted_ = lay_(strip_room - label);
-  const float wish = std::max(natural_.cell_width, given);
-  const StripLayout narrowest = lay_(1);
-  const float least = narrowest.with_text ? narrowest.cell_width : least_grid / cells;
-  const float most = with_text() ? std::max(most_stretched * wish, widest_cell) : 2 * wish;
-  columns_.cell = {least, wish, given > 0 ? wish : most};
-  columns_.fit = [this, cells](float cell) {
+  natural_ = fitted_ = lay_(room > 0 ? room : strip_room - label);
+  size_cells(drawing.input.key_cell_width);
+  columns_.fit = [this](float cell) {
+    const auto cells = static_cast<float>(std::max(1U, columns_.count));
     fitted_ = cell < columns_.cell.wish ? lay_(cell * cells + 0.01F) : natural_;
     return std::max(fitted_.cell_width, std::min(cell, columns_.cell.wish));
   };
+}
+
+void KeyColumns::size_cells(float given) {
+  const float wish = std::max(natural_.cell_width, given);
+  const StripLayout narrowest = lay_(1);
+  const float least =
+      narrowest.with_text ? narrowest.cell_width : least_grid / static_cast<float>(std::max(1U, columns_.count));
+  const float most = with_text() ? std::max(most_stretched * wish, widest_cell) : 2 * wish;
+  columns_.cell = {least, wish, given > 0 ? wish : most};
 }
 
 StripLayout KeyColumns::in(const Area& area) const {
@@ -50,8 +62,22 @@ StripLayout KeyColumns::in(const Area& area) const {
   return layout;
 }
 
-BoxPtr KeyColumns::labelled(std::optional<Text> label) const {
-  return label ? layout::words(drawing_.input.metrics, drawing_.say(*label), {.size = label_size}) : nullptr;
+BoxPtr KeyColumns::labelled(const RowLabel& label) const {
+  if (std::holds_alternative<std::monostate>(label)) return nullptr;
+  return layout::words(drawing_.input.metrics, said(drawing_, label), {.size = label_size});
+}
+
+StripLayout KeyColumns::row_of(const ValueCells& values, StripLayout layout) const {
+  constexpr unsigned short_line = 3;
+  const unsigned characters = values.characters;
+  if (characters == 0 || !layout.with_text) return layout;
+  const float width = drawing_.input.metrics.width(std::string(characters, '0'), layout.font, true, true);
+  const auto fits = static_cast<unsigned>((columns_.cell_width - 1) / width * static_cast<float>(characters));
+  layout.numbers_turned = fits < (values.breaks ? std::min(characters, short_line) : characters);
+  const unsigned lines = layout.numbers_turned ? 1 : (characters + fits - 1) / fits;
+  layout.number_a_line = (characters + lines - 1) / lines;
+  layout.row_height = layout.numbers_turned ? width + 6 : layout.font * (line_pitch * static_cast<float>(lines) + 0.5F);
+  return layout;
 }
 
 KeyColumns::StripBox KeyColumns::own(std::function<Need()> height, Draw draw, BoxPtr label) {
@@ -64,13 +90,14 @@ KeyColumns::StripBox KeyColumns::own(Need height, Draw draw, BoxPtr label) {
   return own([height] { return height; }, std::move(draw), std::move(label));
 }
 
-KeyColumns::StripBox KeyColumns::keys(KeyCells keys, std::optional<Text> label, std::uint64_t run) {
+KeyColumns::StripBox KeyColumns::keys(KeyCells keys, const RowLabel& label, std::uint64_t run) {
   const auto height = [this] {
     const float usual = fitted_.cell_height;
     return Need{with_text() ? usual : std::min(low_grid_cell, usual), usual, usual};
   };
+  const std::uint32_t column = keys.column;
   const auto draw = [this, keys = std::move(keys), run](const StripLayout& at, const Area& area) {
-    draw_keys(drawing_, at, area.y, keys);
+    draw_keys(drawing_, at.part(keys.column, static_cast<std::uint32_t>(keys.keys.size())), area.y, keys);
     if (static_cast<float>(run) * at.cell_width < least_run) return;
     for (std::uint64_t first = 0; first < at.count; first += run) {
       const float left = columns_.left(first), right = columns_.left(std::min<std::uint64_t>(at.count, first + run));
@@ -79,16 +106,49 @@ KeyColumns::StripBox KeyColumns::keys(KeyCells keys, std::optional<Text> label, 
     }
   };
   StripBox made = own(height, draw, labelled(label));
+  made->begin = column;
   made->grow = 0.3F;
   return made;
 }
 
-KeyColumns::StripBox KeyColumns::values(ValueCells values, std::optional<Text> label) {
+KeyColumns::StripBox KeyColumns::values(ValueCells values, const RowLabel& label) {
+  const auto height = [this, values] { return Need::exactly(row_of(values, fitted_).row_height); };
+  const std::uint32_t column = values.column;
   const auto draw = [this, values = std::move(values)](const StripLayout& at, const Area& area) {
-    draw_values(drawing_, at, area.y, values);
+    const auto count = static_cast<std::uint32_t>(values.cells.size());
+    StripLayout row = row_of(values, at.part(values.column, count));
+    row.row_height = area.height;
+    draw_values(drawing_, row, area.y, values);
   };
-  StripBox made = own([this] { return Need::exactly(fitted_.row_height); }, draw, labelled(label));
+  StripBox made = own(height, draw, labelled(label));
+  made->begin = column;
   made->grow = 0.15F;
+  return made;
+}
+
+KeyColumns::StripBox KeyColumns::numbers(ValueCells values, const RowLabel& label) {
+  const std::uint32_t column = values.column;
+  const auto draw = [this, values = std::move(values)](const StripLayout& at, const Area& area) {
+    const float wide = drawing_.width(std::string(values.characters, '0'), small_number, values.bold) + 2;
+    std::size_t every = 1, stands_out = 0;
+    while (wide > at.cell_width * static_cast<float>(every)) every *= 2;
+    for (std::size_t p = 0; p < values.fills.size(); ++p)
+      if (values.fills[p] != scene::Role::none) stands_out = p;
+    for (std::size_t p = stands_out % every; p < values.texts.size(); p += every) {
+      if (values.texts[p].empty()) continue;
+      scene::Text words{
+          {at.centre(values.column + static_cast<std::uint32_t>(p)), area.centre().y + small_number * 0.36F},
+          values.texts[p],
+          small_number,
+          values.colours[p],
+          scene::Align::middle,
+          values.bold || values.fill_of(p) != scene::Role::none};
+      words.ref = values.cells[p].ref;
+      drawing_.texts.emplace_back(std::move(words));
+    }
+  };
+  StripBox made = own(Need::exactly(small_row), draw, labelled(label));
+  made->begin = column;
   return made;
 }
 
@@ -100,9 +160,20 @@ KeyColumns::StripBox KeyColumns::blocks(const LiveKeys& live) {
   return made;
 }
 
-float label_width(const Drawing& drawing, std::initializer_list<Text> labels) {
+StripLayout cells_with_numbers(const FigureInput& input, float room, std::uint32_t count, unsigned characters) {
+  constexpr float pad = 3;
+  StripLayout made = fitting_layout(input, 0, room, count, characters);
+  if (!made.with_text) return made;
+  const float upright = input.metrics.width(std::string(characters, '0'), made.font, true, true);
+  const float least = std::max(made.cell_width, std::min(upright + pad, made.font + 2));
+  made.cell_width = std::clamp(room / static_cast<float>(count), least, std::max(least, upright + pad));
+  return made;
+}
+
+float label_width(const Drawing& drawing, std::initializer_list<RowLabel> labels) {
   float width = 0;
-  for (const Text id : labels) width = std::max(width, drawing.width(drawing.say(id), label_size) + label_gap);
+  for (const RowLabel& label : labels)
+    width = std::max(width, drawing.width(said(drawing, label), label_size) + label_gap);
   return width;
 }
 

@@ -5,28 +5,39 @@
 #include <initializer_list>
 #include <memory>
 #include <string>
+#include <variant>
 
 #include "ui/figures/strip.h"
 #include "ui/layout/box.h"
 
 namespace scatterscope::figures {
 
+// Of a strip; none, by its number, or words.
+using RowLabel = std::variant<std::monostate, Text, std::string>;
+
 // One column for each key or number of a list. The drawing and this must outlive the boxes.
 class KeyColumns {
  public:
   // Lays cells out in a room of that width, as well as texts fit there.
   using LayCells = std::function<StripLayout(float room)>;
-  // `label`: what labels left of strips take.
-  KeyColumns(Drawing& drawing, std::uint32_t count, float label, LayCells lay);
+  // `label`: what labels left of strips take; `room`: what cells take where there is enough, if not the rest of that of
+  // a strip.
+  KeyColumns(Drawing& drawing, std::uint32_t count, float label, LayCells lay, float room = 0);
   // Of keys, and of numbers of so many characters in rows of values.
   KeyColumns(Drawing& drawing, std::uint32_t count, unsigned number_characters, float label = 0);
+  // Whatever width the cells of a figure beside this one have: these are not the ones that are compared.
+  void at_own_width() { size_cells(0); }
   KeyColumns(const KeyColumns&) = delete;
   KeyColumns& operator=(const KeyColumns&) = delete;
 
   using StripBox = std::unique_ptr<layout::Strip>;
   // With bars round runs of so many keys, where these are wide enough to be seen; 0: none.
-  [[nodiscard]] StripBox keys(KeyCells keys, std::optional<Text> label = {}, std::uint64_t run = 0);
-  [[nodiscard]] StripBox values(ValueCells values, std::optional<Text> label = {});
+  [[nodiscard]] StripBox keys(KeyCells keys, const RowLabel& label = {}, std::uint64_t run = 0);
+  // Numbers whose length is given read upwards, or break, in cells that are too narrow for them.
+  [[nodiscard]] StripBox values(ValueCells values, const RowLabel& label = {});
+  // Small numbers without boxes; of such as would run into each other every second is written, or fourth, ..., and one
+  // that stands out.
+  [[nodiscard]] StripBox numbers(ValueCells values, const RowLabel& label = {});
   // Of threads, over the keys that they work on.
   [[nodiscard]] StripBox blocks(const LiveKeys& live);
   // Shapes of their own in a strip of that height: arrows from cell to cell, boxes over several cells.
@@ -41,17 +52,23 @@ class KeyColumns {
   [[nodiscard]] bool with_text() const { return natural_.with_text; }
   // Known from when heights are asked for.
   [[nodiscard]] const StripLayout& fitted() const { return fitted_; }
+  // As these values stand in a row.
+  [[nodiscard]] StripLayout row_of(const ValueCells& values, StripLayout layout) const;
 
  private:
-  [[nodiscard]] layout::BoxPtr labelled(std::optional<Text> label) const;
+  void size_cells(float given);
+  [[nodiscard]] layout::BoxPtr labelled(const RowLabel& label) const;
   Drawing& drawing_;
   LayCells lay_;
   StripLayout natural_, fitted_;
   layout::Columns columns_;
 };
 
+// Cells of keys, in which numbers of so many characters read upwards where there is no room for them on a line.
+[[nodiscard]] StripLayout cells_with_numbers(const FigureInput& input, float room, std::uint32_t count,
+                                             unsigned characters);
 // What the longest of them takes left of a strip.
-[[nodiscard]] float label_width(const Drawing& drawing, std::initializer_list<Text> labels);
+[[nodiscard]] float label_width(const Drawing& drawing, std::initializer_list<RowLabel> labels);
 // "Iteration k", lit where it is drawn `now`, and what it does beside it: unseen before it has begun.
 struct IterationLabel {
   std::uint32_t iteration = 0;

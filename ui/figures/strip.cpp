@@ -425,11 +425,12 @@ void draw_keys(Drawing& drawing, const StripLayout& layout, float y, const KeyCe
   if (keys.label_marked) label_marked(drawing, layout, y, keys.cells, texts);
 }
 
-KeyCells departing_keys(const LiveKeys& live) {
+KeyCells departing_keys(const LiveKeys& live, std::uint32_t first, std::uint32_t count) {
   KeyCells keys;
   keys.shift = live.range().shift;
   keys.digit_bits = live.range().digit_bits;
-  for (std::uint32_t p = 0; p < live.count(); ++p) {
+  const std::uint32_t end = first + std::min(count, live.count() - first);
+  for (std::uint32_t p = first; p < end; ++p) {
     keys.keys.push_back(live.key(p));
     keys.digit_bits_of.push_back(static_cast<std::uint8_t>(live.has_ordered_bits(p) ? keys.digit_bits : 0));
     Cell cell = cell_of(live, p, live.arrived(p) == When::now ? When::past : live.arrived(p));
@@ -474,10 +475,12 @@ void draw_values(Drawing& drawing, const StripLayout& layout, float y, const Val
   for (std::uint32_t p = 0; p < values.cells.size(); ++p) {
     const Cell& cell = values.cells[p];
     const Point at{layout.left(p), y};
-    draw_box(drawing, at, layout.cell_width, layout.row_height, cell, Role::faint);
+    const Role fill = values.fill_of(p);
+    draw_box(drawing, at, layout.cell_width, layout.row_height, cell, Role::faint, fill);
     outline_cell(drawing, at, layout.cell_width, layout.row_height, cell);
     if (!visible(cell.when)) continue;
-    Words words{{}, values.texts[p], layout.font, values.colours[p], Align::middle, values.bold, true};
+    const bool bold = values.bold || fill != Role::none;
+    Words words{{}, values.texts[p], layout.font, values.colours[p], Align::middle, bold, true};
     words.ref = cell.ref;
     if (words.text.empty()) continue;
     const Point centre{layout.centre(p), y + layout.row_height / 2};

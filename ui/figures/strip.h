@@ -39,6 +39,13 @@ struct StripLayout {
   [[nodiscard]] float left(std::uint32_t p) const { return x + static_cast<float>(p) * cell_width; }
   [[nodiscard]] float centre(std::uint32_t p) const { return left(p) + cell_width / 2; }
   [[nodiscard]] float width() const { return static_cast<float>(count) * cell_width; }
+  // Cells [first, first + cells) alone.
+  [[nodiscard]] StripLayout part(std::uint32_t first, std::uint32_t cells) const {
+    StripLayout made = *this;
+    made.x = left(first);
+    made.count = cells;
+    return made;
+  }
 };
 // What a strip may take of a room: `usual`, less in a narrow one, whose texts would else be scaled down.
 [[nodiscard]] float narrowed(const FigureInput& input, float usual);
@@ -121,6 +128,7 @@ struct KeyCells {
   bool label_marked = true;                   // without text: write the value of marked keys over the strip
   std::vector<std::uint8_t> digit_bits_of{};  // by key, where they differ
   std::vector<scene::Role> fills{};           // the same of fill
+  std::uint32_t column = 0;                   // that the first stands in
 
   [[nodiscard]] std::uint32_t bits(std::size_t p) const {
     return p < digit_bits_of.size() ? digit_bits_of[p] : digit_bits;
@@ -135,8 +143,8 @@ void outline_marked(Drawing& drawing, scene::Point at, float width, float height
 // The same round one of its own, with what the step did to it.
 void outline_cell(Drawing& drawing, scene::Point at, float width, float height, const Cell& cell);
 void draw_keys(Drawing& drawing, const StripLayout& layout, float y, const KeyCells& keys);
-// The keys before and after an iteration, as they stand at the moment.
-[[nodiscard]] KeyCells departing_keys(const LiveKeys& live);
+// The keys before and after an iteration, as they stand at the moment; of those before it perhaps `count` alone.
+[[nodiscard]] KeyCells departing_keys(const LiveKeys& live, std::uint32_t first = 0, std::uint32_t count = UINT32_MAX);
 [[nodiscard]] KeyCells arriving_keys(const LiveKeys& live);
 
 // A row of numbers in grey borders, its label on the left. Without text: the cells' colours alone.
@@ -145,6 +153,12 @@ struct ValueCells {
   std::vector<scene::Role> colours;
   std::vector<Cell> cells;
   bool bold = false;
+  std::vector<scene::Role> fills{};  // of cells that stand out, whose numbers are bold; none: as in every row
+  unsigned characters = 0;           // of the longest number at any moment; 0: as the layout has numbers
+  bool breaks = false;               // numbers of so many characters on several lines, where these are not short
+  std::uint32_t column = 0;          // that the first stands in
+
+  [[nodiscard]] scene::Role fill_of(std::size_t p) const { return p < fills.size() ? fills[p] : scene::Role::none; }
 };
 void draw_values(Drawing& drawing, const StripLayout& layout, float y, const ValueCells& values);
 

@@ -186,6 +186,9 @@ class Strip final : public Box {
   void place(const Area& area) override;
   void draw(Layers& layers) const override;
 
+  // The cell that a label on the left stands beside: where what the strip shows begins.
+  std::uint32_t begin = 0;
+
   // Of its cells.
   [[nodiscard]] const Area& cells() const { return cells_; }
   // The middle above and below cells [first, end): where arrows end and begin.

@@ -55,7 +55,7 @@ void Strip::place(const Area& area) {
   if (columns_.labels_above) {
     label_->place({area.x, area.y + label_gap, area.width, above - 2 * label_gap});
   } else {
-    label_->place({cells_.x - columns_.label, area.y, columns_.label, area.height});
+    label_->place({columns_.left(begin) - columns_.label, area.y, columns_.label, area.height});
   }
 }
 

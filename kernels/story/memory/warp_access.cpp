@@ -51,6 +51,9 @@ std::optional<WarpAccess> last_access(const Instant& at, const std::optional<Thr
     WarpAccess access;
     access.step = s;
     access.warp = *warp;
+    access.first_thread = warp->warp * analysis::warp_threads;
+    const std::uint32_t threads = r.launches[r.steps[s].launch].block_threads;
+    access.lanes = std::min(analysis::warp_threads, std::max(threads, access.first_thread + 1) - access.first_thread);
     for (const MemoryRequest& request : analysis::requests_of_warp(r, s, warp->block, warp->warp)) {
       const bool loads = request.access == Access::load;
       ++(loads ? access.loads : access.stores);
@@ -60,6 +63,24 @@ std::optional<WarpAccess> last_access(const Instant& at, const std::optional<Thr
     return access;
   }
   return std::nullopt;
+}
+
+std::optional<std::uint32_t> WarpAccess::lane_of(ThreadId thread) const {
+  if (thread.block != warp.block || thread.thread < first_thread || thread.thread - first_thread >= lanes)
+    return std::nullopt;
+  return thread.thread - first_thread;
+}
+
+Target::Place Target::place_of(std::uint32_t lane) const {
+  Place place;
+  place.index = request.index[lane];
+  place.first_byte = std::uint64_t{place.index} * bytes;
+  place.last_byte = place.first_byte + bytes - 1;
+  place.sector = place.first_byte / analysis::sector_bytes;
+  place.line = place.first_byte / analysis::line_bytes;
+  place.bank = static_cast<std::uint32_t>(place.first_byte / analysis::bank_bytes % analysis::banks);
+  place.wavefront = wavefront_of(lane);
+  return place;
 }
 
 std::uint32_t Target::wavefront_of(std::uint32_t lane) const {
@@ -91,6 +112,20 @@ Target target_of(const Recording& r, const MemoryRequest& request) {
     target.lines = analysis::pieces_touched(request, target.bytes, analysis::line_bytes);
   }
   return target;
+}
+
+std::vector<Target> targets_of(const Recording& r, const WarpAccess& access) {
+  std::vector<Target> targets;
+  if (access.load) targets.push_back(target_of(r, *access.load));
+  if (access.store) targets.push_back(target_of(r, *access.store));
+  return targets;
+}
+
+const Target& main_target(const std::vector<Target>& targets) {
+  const Target* main = &targets.front();
+  for (const Target& target : targets)
+    if (!target.shared() || main->shared()) main = &target;
+  return *main;
 }
 
 LineTraffic line_traffic(const Recording& r, std::uint32_t step, const MemoryRequest& request) {

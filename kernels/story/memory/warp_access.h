@@ -19,10 +19,17 @@ struct Warp {
 struct WarpAccess {
   std::uint32_t step = 0;
   Warp warp{};
+  std::uint32_t first_thread = 0, lanes = 1;  // of its block; the last warp may have fewer lanes
   // Of the loads, and of the stores and atomics, the one that costs most: global memory before shared, then the most
   // sectors or wavefronts; none where there is none.
   std::optional<analysis::MemoryRequest> load, store;
   std::size_t loads = 0, stores = 0;
+
+  [[nodiscard]] bool takes_part(std::uint32_t lane) const {
+    return (load && load->has(lane)) || (store && store->has(lane));
+  }
+  // The lane of a thread; none if it is of another warp.
+  [[nodiscard]] std::optional<std::uint32_t> lane_of(ThreadId thread) const;
 };
 
 // The last access before the moment, of the wanted thread's warp, or of the first warp that accesses memory in its
@@ -49,10 +56,21 @@ struct Target {
   }
   // Of shared memory: the wavefront that serves a lane, the first where it asks for two words.
   [[nodiscard]] std::uint32_t wavefront_of(std::uint32_t lane) const;
+  // What a lane asks for, which takes part. The sector and line are those of global memory, the bank and wavefront,
+  // from 0, of shared.
+  struct Place {
+    std::uint32_t index = 0, bank = 0, wavefront = 0;
+    std::uint64_t first_byte = 0, last_byte = 0, sector = 0, line = 0;
+  };
+  [[nodiscard]] Place place_of(std::uint32_t lane) const;
   // Of shared memory: 1 without conflict. The halves of a warp of 8-byte elements do not conflict with each other.
   [[nodiscard]] std::uint32_t most_words_in_a_bank() const;
 };
 [[nodiscard]] Target target_of(const recording::Recording& recording, const analysis::MemoryRequest& request);
+// What a step loads from, then what it stores to.
+[[nodiscard]] std::vector<Target> targets_of(const recording::Recording& recording, const WarpAccess& access);
+// The one to sum up: of global memory before shared, of stores before loads. There must be one.
+[[nodiscard]] const Target& main_target(const std::vector<Target>& targets);
 
 // The source line of an access, all warps and that array and kind alone: in this execution, and since the launch began.
 struct LineTraffic {

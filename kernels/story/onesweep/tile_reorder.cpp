@@ -104,6 +104,25 @@ TileReorder::Writer TileReorder::writer(std::uint32_t place) const {
   return {when(at_, shown->step), {shown->block, shown->thread}};
 }
 
+When TileReorder::value_moved(std::uint32_t key) const {
+  const auto target = live_.target(key);
+  return target && *target < live_.count() ? value_out(*target).when : When::never;
+}
+
+std::uint32_t TileReorder::stages_begun() const {
+  std::uint32_t begun = values_began_ ? 4 : 0;
+  const auto begin = [&](std::uint32_t stage, When then) {
+    if (then != When::never && then != When::future) begun = std::max(begun, stage);
+  };
+  for (std::uint32_t p = first_; p < first_ + size_; ++p) {
+    begin(1, place_of(p).when);
+    begin(2, key_in(p - first_).when);
+    begin(3, live_.moved(p));
+    if (has_values_) begin(5, value_moved(p));
+  }
+  return begun;
+}
+
 std::optional<std::uint64_t> TileReorder::value_of(std::uint32_t key) const {
   const auto& all = at_.recording.input_values;
   if (key >= table_.origin.size() || table_.origin[key] >= all.size()) return std::nullopt;

@@ -21,6 +21,9 @@ class TileReorder {
   [[nodiscard]] std::uint32_t first() const { return first_; }
   [[nodiscard]] std::uint32_t size() const { return size_; }
   [[nodiscard]] bool has_values() const { return has_values_; }
+  // How many of the five stages of a tile have begun, kept back or not: ranks, the reorder in shared memory, the write,
+  // and of pairs the reorder of the values and their write.
+  [[nodiscard]] std::uint32_t stages_begun() const;
   // Values have begun to go where the keys were.
   [[nodiscard]] bool values_began() const { return values_began_; }
 
@@ -50,6 +53,8 @@ class TileReorder {
   [[nodiscard]] Stored value_in(std::uint32_t place) const { return stored(values_[place]); }
   // Of all tiles: a value at a place of the output.
   [[nodiscard]] Stored value_out(std::uint32_t place) const { return stored(output_values_[place]); }
+  // When the value that goes with a key was stored in the output.
+  [[nodiscard]] When value_moved(std::uint32_t key) const;
   // The value that goes with a key.
   [[nodiscard]] std::optional<std::uint64_t> value_of(std::uint32_t key) const;
 

@@ -61,8 +61,6 @@ bool has(const scene::Scene& scene, const std::string& words) {
 
 TEST_CASE("golden map of the chapter") {
   compare_golden("chapter-map", drawn(made_up_map()));
-  compare_golden("chapter-map-wide-zh-Hant",
-                 drawn(made_up_map(), Language::traditional_chinese, 1400, 640, scene::Ref{scene::Ref::Kind::sort, 3}));
 }
 
 TEST_CASE("every sort stands in the map and in the table, and nothing leaves the scene") {

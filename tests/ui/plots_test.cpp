@@ -116,15 +116,9 @@ std::size_t curves(const scene::Scene& scene, bool dashed) {
 TEST_CASE("golden plots") {
   const timing::MeasuredSet set = made_up_set();
   compare_golden("plot-throughput", plot(set, {Kind::throughput}));
-  plots::View logarithmic{Kind::throughput};
-  logarithmic.logarithmic = true;
-  compare_golden("plot-throughput-logarithmic-zh-Hans", plot(set, logarithmic, Language::simplified_chinese));
-  compare_golden("plot-throughput-beside", two(set, slower_set(), {Kind::throughput}));
   compare_golden("plot-ladder", plot(set, {Kind::ladder}));
   compare_golden("plot-grid", plot(set, {Kind::grid}));
   compare_golden("plot-blocks", plot(set, {Kind::blocks}));
-  compare_golden("plot-blocks-zh-Hant", plot(set, {Kind::blocks}, Language::traditional_chinese));
-  compare_golden("plot-launches", plot(set, {Kind::launches}));
   plots::View shares{Kind::launches};
   shares.logarithmic = true;
   shares.chosen = plots::ref_of(index_of(set, "onesweep", large), 2);

@@ -18,7 +18,7 @@
 #include "kernels/story/lists/bucket_tree.h"
 #include "kernels/story/merge/co_rank_search.h"
 #include "kernels/story/merge/merged_keys.h"
-#include "kernels/story/networks/network_passes.h"
+#include "kernels/story/networks/network_progress.h"
 #include "kernels/story/onesweep/bucket_look_back.h"
 #include "kernels/story/onesweep/tile_reorder.h"
 #include "kernels/story/sample/sample_level.h"
@@ -277,6 +277,18 @@ Claims networks(const Instant& at, std::uint32_t k) {
       claims.push_back({"higher key of a pass", seen, pass.before[c.high], {}, {"key_high"}, who});
     }
   }
+  // What a key known behind some passes is was shown by a comparator, or it stands where it began.
+  const auto progress = story::progress_of(network, at);
+  const std::vector<std::string> shown{"key_low", "key_high"};
+  const auto known = story::passes_known(progress);
+  for (std::uint32_t q = 0; q < known.size(); ++q)
+    if (known[q] > 0)
+      claims.push_back(
+          {"key behind a pass", When::past, network.left_by(known[q] - 1)[q], lists_at(at.recording, q), shown});
+  for (std::size_t p = 0; p < network.passes.size() && network.bitonic(); ++p)
+    for (const story::SplitStretch& split : story::split_stretches(network, p, progress[p]))
+      for (const std::uint64_t key : {split.of_first, split.of_second})
+        claims.push_back({"key at a split", When::past, key, {}, shown});
   return claims;
 }
 

@@ -4,24 +4,27 @@
 
 namespace scatterscope::story {
 
+PassProgress progress_of(const NetworkPass& pass, const Instant& at) {
+  PassProgress of;
+  for (const analysis::Comparator& c : pass.comparators) {
+    const When then = when(at, c.step);
+    of.begun = of.begun || then != When::future;
+    of.compared += visible(then) ? 1 : 0;
+    of.swapped += visible(then) && c.swapped ? 1 : 0;
+  }
+  of.left.assign(pass.before.size(), of.compared > 0 ? When::past : When::future);
+  of.swapped_at.assign(pass.before.size(), false);
+  for (const analysis::Comparator& c : pass.comparators)
+    for (const std::uint32_t q : {c.low, c.high}) {
+      of.left[q] = when(at, c.step);
+      of.swapped_at[q] = c.swapped && visible(of.left[q]);
+    }
+  return of;
+}
+
 std::vector<PassProgress> progress_of(const NetworkPasses& network, const Instant& at) {
   std::vector<PassProgress> made;
-  for (const NetworkPass& pass : network.passes) {
-    PassProgress& of = made.emplace_back();
-    for (const analysis::Comparator& c : pass.comparators) {
-      const When then = when(at, c.step);
-      of.begun = of.begun || then != When::future;
-      of.compared += visible(then) ? 1 : 0;
-      of.swapped += visible(then) && c.swapped ? 1 : 0;
-    }
-    of.left.assign(pass.before.size(), of.compared > 0 ? When::past : When::future);
-    of.swapped_at.assign(pass.before.size(), false);
-    for (const analysis::Comparator& c : pass.comparators)
-      for (const std::uint32_t q : {c.low, c.high}) {
-        of.left[q] = when(at, c.step);
-        of.swapped_at[q] = c.swapped && visible(of.left[q]);
-      }
-  }
+  for (const NetworkPass& pass : network.passes) made.push_back(progress_of(pass, at));
   return made;
 }
 

@@ -18,6 +18,7 @@ struct PassProgress {
   std::vector<When> left;
   std::vector<bool> swapped_at;  // by position, as far as it is known
 };
+[[nodiscard]] PassProgress progress_of(const NetworkPass& pass, const Instant& at);
 // By pass.
 [[nodiscard]] std::vector<PassProgress> progress_of(const NetworkPasses& network, const Instant& at);
 

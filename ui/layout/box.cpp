@@ -139,6 +139,7 @@ class Canvas final : public Box {
 };
 
 constexpr float most_excess = 1.04F;
+constexpr float most_word = 400;  // pixels: longer words are cut where a line ends
 
 // A word, or one full-width character.
 bool holds_together(std::string_view line) {
@@ -157,7 +158,7 @@ class Words final : public Box {
       : metrics_(metrics), runs_(std::move(runs)), style_(style) {
     for (const Run& run : runs_) text_ += run.text;
     for (const std::string_view word : scene::lines_of(text_, holds_together))
-      longest_ = std::max(longest_, measured(word));
+      longest_ = std::max(longest_, std::min(measured(word), most_word));
   }
   [[nodiscard]] Need width() const override {
     const float wish = std::max(longest_, std::min(measured(text_), style_.wish));

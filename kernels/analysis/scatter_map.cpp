@@ -179,4 +179,8 @@ double sectors_per_key(const ScatterMap::Cell& cell) {
   return static_cast<double>(cell.sectors) / cell.stores;
 }
 
+double sectors_per_request(const ScatterMap::Row& row) {
+  return static_cast<double>(row.sectors) / std::max(1U, row.requests);
+}
+
 }  // namespace scatterscope::analysis

@@ -90,5 +90,7 @@ struct ScatterMap {
 
 // Sectors for each key stored: 1/8 is the least for whole requests of 4-byte keys, 1 the most. `cell` has stores.
 [[nodiscard]] double sectors_per_key(const ScatterMap::Cell& cell);
+// The mean of a row's requests; 0 without any.
+[[nodiscard]] double sectors_per_request(const ScatterMap::Row& row);
 
 }  // namespace scatterscope::analysis

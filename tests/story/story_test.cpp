@@ -1,9 +1,11 @@
 // Every number of every story against replayed memory, at every step of a sample of runs of every sort.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,9 +18,10 @@
 #include "kernels/story/bits/iteration_keys.h"
 #include "kernels/story/events.h"
 #include "kernels/story/lists/bucket_tree.h"
+#include "kernels/story/memory/scatter_view.h"
 #include "kernels/story/merge/co_rank_search.h"
 #include "kernels/story/merge/merged_keys.h"
-#include "kernels/story/networks/network_passes.h"
+#include "kernels/story/networks/network_progress.h"
 #include "kernels/story/onesweep/bucket_look_back.h"
 #include "kernels/story/onesweep/tile_reorder.h"
 #include "kernels/story/onesweep/warp_ranking.h"
@@ -315,6 +318,18 @@ Claims networks(const Instant& at, std::uint32_t k) {
       claims.push_back({"higher key of a pass", seen, pass.before[c.high], {}, {"key_high"}, who});
     }
   }
+  // What a key known behind some passes is was shown by a comparator, or it stands where it began.
+  const auto progress = story::progress_of(network, at);
+  const std::vector<std::string> shown{"key_low", "key_high"};
+  const auto known = story::passes_known(progress);
+  for (std::uint32_t q = 0; q < known.size(); ++q)
+    if (known[q] > 0)
+      claims.push_back(
+          {"key behind a pass", When::past, network.left_by(known[q] - 1)[q], lists_at(at.recording, q), shown});
+  for (std::size_t p = 0; p < network.passes.size() && network.bitonic(); ++p)
+    for (const story::SplitStretch& split : story::split_stretches(network, p, progress[p]))
+      for (const std::uint64_t key : {split.of_first, split.of_second})
+        claims.push_back({"key at a split", When::past, key, {}, shown});
   return claims;
 }
 
@@ -487,4 +502,51 @@ TEST_CASE("a look-back adds what it found, not the words that it found empty") {
     });
   }
   CHECK(found_empty);
+}
+
+TEST_CASE("what is said of a cell of the scatter map holds of each key that was stored in it") {
+  recording::Config config = tests::of_sort("radix-local", 32, 8);
+  config.radix_bits = 4;
+  config.keys_per_thread = 2;
+  const auto input = recording::random_keys(700, 7, recording::Distribution::uniform, 8);
+  const recording::Recording r = catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu);
+  const analysis::KeyTable table = analysis::make_key_table(r);
+  recording::Moment moment(std::make_shared<const recording::Keyframes>(r));
+  std::uint32_t first_store = r.step_count();
+  for (const auto& move : table.iterations[0].moves) first_store = std::min(first_store, move->step);
+  for (const std::uint32_t t : {first_store, first_store + 1, first_store + 2, r.iterations[0].end_step}) {
+    moment.seek(t);
+    for (const bool hide : {false, true}) {
+      const Instant at{r, table, moment, hide};
+      const story::IterationKeys keys(at, 0);
+      const story::ScatterView all = story::recorded_scatter(at, 0, std::nullopt);
+      const story::ScatterView window = story::recorded_scatter(at, 0, 300);
+      std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> stores;  // by cell
+      for (std::uint32_t p = 0; p < keys.count(); ++p) {
+        const auto cell = story::cell_of_key(all, p), in_window = story::cell_of_key(window, p);
+        REQUIRE(cell.has_value() == story::visible(keys.moved(p)));
+        for (const auto& said : {cell, in_window}) {
+          if (!said) continue;
+          CHECK((said->first_destination <= *keys.target(p) && *keys.target(p) <= said->last_destination));
+          CHECK((said->warps->first.block <= keys.thread(p)->block));
+          CHECK((said->warps->second.block >= keys.thread(p)->block));
+        }
+        if (!cell) continue;
+        ++stores[{cell->row, cell->column}];
+        CHECK(all.map.at(cell->row, cell->column).stores == cell->stores);
+      }
+      for (const auto& [where, count] : stores) CHECK(all.map.at(where.first, where.second).stores == count);
+      if (t < r.iterations[0].end_step) {
+        CHECK(story::bucket_borders(all, at).empty());
+      } else if (!hide) {
+        // Eleven tiles of 64 keys; a border behind each but the last.
+        CHECK(story::block_borders(all).size() == 10);
+        for (const std::uint32_t q : story::bucket_borders(all, at))
+          CHECK(keys.digit(keys.result(q - 1)) < keys.digit(keys.result(q)));
+        CHECK(story::bucket_borders(all, at).size() == 15);
+        CHECK(story::source_at(window, 0) == 288);  // of the request that stores 300
+        CHECK(story::source_at(window, window.rows()) == 700);
+      }
+    }
+  }
 }

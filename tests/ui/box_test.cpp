@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace scatterscope::tests {
@@ -75,6 +76,20 @@ TEST_CASE("of two boxes the first is taken where its wish fits") {
   CHECK(either->width().least == 30);
   CHECK(either->height(99).wish == 9);
   CHECK(either->height(100).wish == 4);
+}
+
+TEST_CASE("of boxes that change places the shown one has the room of the largest") {
+  Area a, b;
+  std::vector<layout::BoxPtr> boxes;
+  boxes.push_back(noted({20, 60, 60}, {5, 5, 5}, a));
+  boxes.push_back(noted({30, 40, 40}, {8, 9, 10}, b));
+  const auto box = layout::one_of(std::move(boxes), 0);
+  CHECK(box->width().least == 30);
+  CHECK(box->width().wish == 60);
+  CHECK(box->height(60).wish == 9);
+  drawn(*box, 60, 9);
+  CHECK(a.height == 9);
+  CHECK(b.height == 0);
 }
 
 TEST_CASE("words are broken between words and Chinese characters, never within a word") {

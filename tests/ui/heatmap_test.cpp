@@ -126,10 +126,20 @@ TEST_CASE("heatmap: what is pointed at is described with warp, addresses and cou
   CHECK(says(told, "Block 1, warp 7, source 40"));
   CHECK(says(told, "Destination "));
   CHECK(says(told, " bytes; stores: "));
-  for (const Language language : all_languages) {
-    view.language = language;
-    CHECK(draw(r, "heatmap", end, view).width == before.width);
-  }
+  // In any language and room, whatever is pointed at.
+  for (const Language language : all_languages)
+    for (const float width : {571.0F, 285.0F}) {
+      view.language = language;
+      view.width = width;
+      r.selection.hovered.reset();
+      const scene::Scene none = draw(r, "heatmap", end, view);
+      for (std::uint32_t key = 0; key < 4096; key += 511) {
+        r.selection.hovered = scene::Ref{scene::Ref::Kind::key, 0, key, 0};
+        const scene::Scene pointed = draw(r, "heatmap", end, view);
+        CHECK(pointed.width == none.width);
+        CHECK(pointed.height == none.height);
+      }
+    }
 }
 
 TEST_CASE("heatmap: the window has a row for each warp's request, from any store on") {

@@ -3,7 +3,7 @@
 #include <map>
 #include <utility>
 
-#include "kernels/story/networks/network_passes.h"
+#include "kernels/story/networks/network_progress.h"
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
@@ -103,13 +103,21 @@ TEST_CASE("a pass of a bitonic sort splits its blocks, as the figure says") {
     const Recorded r(config_of(sort, 4, 4), rises_and_falls);
     const story::NetworkPasses network = story::network_passes(r.recording, r.keys);
     CHECK(network.bitonic());
+    const recording::Moment done = r.moment(r.recording.step_count());
+    const auto progress = story::progress_of(network, input_of(r, done));
     for (std::size_t p = 0; p < network.passes.size(); ++p) {
       const std::vector<std::uint64_t>& after = network.left_by(p);
       const std::uint32_t half = network.passes[p].inner_stride;
-      for (std::uint32_t first = 0; first < after.size(); first += 2 * half) {
-        const auto left = std::minmax_element(after.begin() + first, after.begin() + first + half);
-        const auto right = std::minmax_element(after.begin() + first + half, after.begin() + first + 2 * half);
+      const auto splits = story::split_stretches(network, p, progress[p]);
+      CHECK(splits.size() == after.size() / (2 * half));
+      for (const story::SplitStretch& split : splits) {
+        const auto middle = after.begin() + split.first + half, end = after.begin() + split.end;
+        const auto left = std::minmax_element(after.begin() + split.first, middle);
+        const auto right = std::minmax_element(middle, end);
         CHECK((*left.second <= *right.first || *right.second <= *left.first));
+        CHECK(split.of_first == (split.rises ? *left.second : *left.first));
+        CHECK(split.of_second == (split.rises ? *right.first : *right.second));
+        CHECK((split.rises ? split.of_first <= split.of_second : split.of_first >= split.of_second));
       }
     }
   }

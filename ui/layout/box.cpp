@@ -37,12 +37,13 @@ Need sum(const std::vector<Need>& needs, float gaps = 0) {
   return all;
 }
 
+Need larger(const Need& a, const Need& b) {
+  return {std::max(a.least, b.least), std::max(a.wish, b.wish), std::max(a.most, b.most)};
+}
+
 Need widest(const std::vector<BoxPtr>& boxes) {
   Need all;
-  for (const BoxPtr& box : boxes) {
-    const Need need = box->width();
-    all = {std::max(all.least, need.least), std::max(all.wish, need.wish), std::max(all.most, need.most)};
-  }
+  for (const BoxPtr& box : boxes) all = larger(all, box->width());
   return all;
 }
 
@@ -138,6 +139,7 @@ class Canvas final : public Box {
 };
 
 constexpr float most_excess = 1.04F;
+constexpr float most_word = 400;  // pixels: longer words are cut where a line ends
 
 // A word, or one full-width character.
 bool holds_together(std::string_view line) {
@@ -156,7 +158,7 @@ class Words final : public Box {
       : metrics_(metrics), runs_(std::move(runs)), style_(style) {
     for (const Run& run : runs_) text_ += run.text;
     for (const std::string_view word : scene::lines_of(text_, holds_together))
-      longest_ = std::max(longest_, measured(word));
+      longest_ = std::max(longest_, std::min(measured(word), most_word));
   }
   [[nodiscard]] Need width() const override {
     const float wish = std::max(longest_, std::min(measured(text_), style_.wish));
@@ -256,7 +258,31 @@ class Unseen final : public Box {
   BoxPtr box_;
 };
 
+class OneOf final : public Box {
+ public:
+  OneOf(std::vector<BoxPtr> boxes, std::size_t shown) : boxes_(std::move(boxes)), shown_(shown) {}
+  [[nodiscard]] Need width() const override { return widest(boxes_); }
+  [[nodiscard]] Need height(float width) override {
+    Need all;
+    for (const BoxPtr& box : boxes_) all = larger(all, box->height(width));
+    return all;
+  }
+  void place(const Area& area) override {
+    Box::place(area);
+    boxes_[shown_]->place(area);
+  }
+  void draw(Layers& layers) const override { boxes_[shown_]->draw(layers); }
+
+ private:
+  std::vector<BoxPtr> boxes_;
+  std::size_t shown_;
+};
+
 }  // namespace
+
+BoxPtr one_of(std::vector<BoxPtr> boxes, std::size_t shown) {
+  return std::make_unique<OneOf>(std::move(boxes), shown);
+}
 
 BoxPtr at_least(float width, BoxPtr box) {
   return std::make_unique<AtLeast>(width, std::move(box));
@@ -312,9 +338,7 @@ Need Row::height(float width) {
     heights_.push_back(boxes_[k]->height(across.empty() ? width : across[k]));
   if (across.empty()) return sum(heights_);
   Need highest;
-  for (const Need& need : heights_)
-    highest = {std::max(highest.least, need.least), std::max(highest.wish, need.wish),
-               std::max(highest.most, need.most)};
+  for (const Need& need : heights_) highest = larger(highest, need);
   return highest;
 }
 

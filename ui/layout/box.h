@@ -6,6 +6,7 @@
 // never gets less than it needs: what has more boxes than room comes out larger than the room, and scrolls.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -123,6 +124,8 @@ template <typename... Boxes>
 [[nodiscard]] BoxPtr at_least(float width, BoxPtr box);
 // The room that a box would take: for what comes and goes while all else stays in place.
 [[nodiscard]] BoxPtr unseen(BoxPtr box);
+// The one that is shown, in the room that the largest of them would take; the same where they change.
+[[nodiscard]] BoxPtr one_of(std::vector<BoxPtr> boxes, std::size_t shown);
 
 struct WordStyle {
   float size = 14;

@@ -1,0 +1,59 @@
+// The scatter map of one iteration as it is looked at: of recorded stores, all or a window of them, as far as they are
+// seen at a moment; or of a run that was counted, whose stores were not recorded.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "kernels/analysis/counted_scatter.h"
+#include "kernels/analysis/scatter_map.h"
+#include "kernels/story/instant.h"
+
+namespace scatterscope::story {
+
+struct ScatterView {
+  std::uint32_t iteration = 0;
+  bool window = false;             // a row is a request, else a bin of sources
+  analysis::ScatterStores stores;  // of a counted run its keys and their bytes alone
+  analysis::ScatterMap map;
+
+  [[nodiscard]] std::uint32_t rows() const { return static_cast<std::uint32_t>(map.rows.size()); }
+};
+// The iteration must exist. `window_from`: a window of consecutive stores from the first at or behind that source on.
+[[nodiscard]] ScatterView recorded_scatter(const Instant& at, std::uint32_t iteration,
+                                           std::optional<std::uint32_t> window_from);
+// Without a map that does not fit itself, as a file may hold it.
+[[nodiscard]] ScatterView counted_scatter(const analysis::CountedScatter& counted);
+
+// The least source of a row; behind the last row where it ends.
+[[nodiscard]] std::uint32_t source_at(const ScatterView& view, std::uint32_t row);
+// Where the stores of the next block begin, in rows from the top.
+[[nodiscard]] std::vector<double> block_borders(const ScatterView& view);
+// Destinations at which the next bucket begins; none before all keys are stored, or without digits.
+[[nodiscard]] std::vector<std::uint32_t> bucket_borders(const ScatterView& view, const Instant& at);
+// Of cell c of the map, counted row by row: a key that was stored in it.
+[[nodiscard]] std::uint32_t key_in(const ScatterView& view, std::size_t c);
+
+// What is said of a cell that has stores.
+struct ScatterCell {
+  struct Warp {
+    std::uint32_t block = 0, warp = 0;
+    bool operator==(const Warp&) const = default;
+  };
+  std::uint32_t row = 0, column = 0;
+  std::uint32_t first_source = 0, last_source = 0;
+  std::uint32_t first_destination = 0, last_destination = 0;
+  std::optional<std::pair<Warp, Warp>> warps{};  // of the first and the last source, where stores were recorded
+  std::uint32_t stores = 0;
+  double sectors_per_request = 0;  // in its row
+  std::uint32_t sectors = 0;
+  [[nodiscard]] double sectors_per_key() const { return static_cast<double>(sectors) / stores; }
+};
+// The cell that a key, by its index when the iteration began, was stored in, if that is in the map.
+[[nodiscard]] std::optional<ScatterCell> cell_of_key(const ScatterView& view, std::uint32_t key);
+// Cell c of the map of a counted run: its bins.
+[[nodiscard]] std::optional<ScatterCell> cell_of_bins(const ScatterView& view, std::uint32_t c);
+
+}  // namespace scatterscope::story

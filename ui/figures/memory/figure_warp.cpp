@@ -150,7 +150,7 @@ class Figure {
       return drawing_.input.metrics.width(std::string(characters, '0'), label_size, false, true);
     };
     const Need need{width(8), width(code.size()) + 2, width(code.size()) + 2};
-    const auto draw = [this, code, step, advance = width(1)](layout::Layers& layers, const Area& area) {
+    const auto draw = [code, step, advance = width(1)](layout::Layers& layers, const Area& area) {
       const auto most = static_cast<std::size_t>(area.width / advance);
       Text words{{area.x, area.centre().y + label_size * 0.36F},
                  code.size() > most ? code.substr(0, most - 3) + "..." : code,

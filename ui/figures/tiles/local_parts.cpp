@@ -76,24 +76,6 @@ void draw_gap_label(Drawing& drawing, const StripLayout& layout, const GapLabel&
   }
 }
 
-std::vector<LocalBucket> local_buckets(const FigureInput& input, const LiveKeys& live, const LocalStage& stage) {
-  const analysis::KeyTable::Iteration& table = input.keys.iterations[live.iteration()];
-  std::vector<LocalBucket> buckets;
-  for (std::uint32_t tile = 0; tile < stage.tiles(); ++tile) {
-    std::uint32_t first = tile * stage.tile_keys();
-    for (std::uint32_t row = 0; row < stage.buckets(); ++row) {
-      LocalBucket bucket{tile, row, stage.digit_of_row(row), first, 0, When::never};
-      if (const auto& size = table.bucket_sizes[std::size_t{row} * stage.tiles() + tile]) {
-        bucket.counted = when(input, size->step);
-        bucket.size = static_cast<std::uint32_t>(std::min<std::uint64_t>(size->value, stage.tile_end(tile) - first));
-      }
-      first += bucket.size;
-      buckets.push_back(bucket);
-    }
-  }
-  return buckets;
-}
-
 KeyCells tile_keys(const LiveKeys& live, const LocalStage& stage) {
   KeyCells keys;
   keys.shift = live.range().shift;
@@ -195,7 +177,7 @@ void draw_tile_braces(Drawing& drawing, const StripLayout& layout, const std::ve
 void draw_braces(Drawing& drawing, const StripLayout& layout, const LiveKeys& live, const LocalStage& stage, float y) {
   // Where buckets are too narrow on average, none is named: the table names them all.
   if (static_cast<float>(stage.tile_keys()) * layout.cell_width < 8 * static_cast<float>(stage.buckets())) return;
-  const std::vector<LocalBucket> buckets = local_buckets(drawing.input, live, stage);
+  const std::vector<LocalBucket> buckets = story::local_buckets(live, stage);
   const float inset = std::min(2.0F, layout.cell_width * 0.1F);
   // Where one is narrow, all are wedges: a row has braces of one shape.
   const bool wedges = std::any_of(buckets.begin(), buckets.end(), [&](const LocalBucket& bucket) {
@@ -269,36 +251,17 @@ WriteWords::WriteWords(const Drawing& drawing, const LiveKeys& live, const Local
 
 std::vector<WriteWords::Clause> WriteWords::clauses_of(const Drawing& drawing, const LiveKeys& live,
                                                        const LocalStage& stage, std::uint32_t tile) const {
-  const FigureInput& input = drawing.input;
-  const analysis::KeyTable::Iteration& table = input.keys.iterations[live.iteration()];
   std::vector<Clause> clauses;
   std::optional<std::size_t> pointed_at;
-  std::set<std::uint32_t> threads, places;
-  bool now = false, marked = false;
-  const auto close = [&](unsigned digit) {
-    if (threads.empty()) return;
-    const Text words = threads.size() == 1 ? Text::fig_thread_writes : Text::fig_threads_write;
+  for (const story::BucketWrite& write : story::bucket_writes(live, stage, tile)) {
+    const Text words = write.threads.size() == 1 ? Text::fig_thread_writes : Text::fig_threads_write;
+    const bool marked = std::any_of(write.keys.begin(), write.keys.end(),
+                                    [&](std::uint32_t key) { return live.mark(key) != Mark::none; });
     if (marked && !pointed_at) pointed_at = clauses.size();
-    clauses.push_back(
-        {drawing.say(words, {ranges(threads), digit_text(digit, live.range().digit_bits), ranges(places)}), digit,
-         now});
-    threads.clear();
-    places.clear();
-    now = marked = false;
-  };
-  unsigned digit = 0;
-  for (std::uint32_t p = tile * stage.tile_keys(); p < stage.tile_end(tile); ++p) {
-    const std::uint32_t key = table.local_from[p];
-    if (live.digit(live.key(key)) != digit) close(digit);
-    digit = live.digit(live.key(key));
-    const When then = live.moved(key);
-    if (!visible(then)) continue;
-    threads.insert(table.moves[key]->thread);
-    places.insert(table.moves[key]->to);
-    now = now || then == When::now;
-    marked = marked || live.mark(key) != Mark::none;
+    clauses.push_back({drawing.say(words, {ranges(write.threads), digit_text(write.digit, live.range().digit_bits),
+                                           ranges(write.places)}),
+                       write.digit, write.now});
   }
-  close(digit);
   const std::size_t most = most_clauses(stage);
   if (clauses.size() <= most) return clauses;
   // Around the bucket that the user points at.

@@ -5,12 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "kernels/story/tiles/local_buckets.h"
 #include "kernels/story/tiles/local_stage.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
 
+using story::LocalBucket;
 using story::LocalStage;
 
 inline constexpr float local_room = 700;  // for labels on the left and strips
@@ -24,17 +26,6 @@ struct GapLabel {
 };
 [[nodiscard]] GapLabel gap_label(const Drawing& drawing, Text words);
 void draw_gap_label(Drawing& drawing, const StripLayout& layout, const GapLabel& label, float y0, float y1);
-
-// A run of equal digits in a sorted tile, with what is known of its size at the moment.
-struct LocalBucket {
-  std::uint32_t tile = 0, row = 0;    // of the tables
-  unsigned digit = 0;                 // that the keys have
-  std::uint32_t first = 0, size = 0;  // positions
-  When counted = When::never;
-};
-// Every bucket of every tile, tile by tile in the order of the rows. Empty ones stand where they would begin.
-[[nodiscard]] std::vector<LocalBucket> local_buckets(const FigureInput& input, const LiveKeys& live,
-                                                     const LocalStage& stage);
 
 // The keys of the tiles as they stand in shared memory at the moment.
 [[nodiscard]] KeyCells tile_keys(const LiveKeys& live, const LocalStage& stage);

@@ -24,13 +24,13 @@ KeyColumns::KeyColumns(Drawing& drawing, std::uint32_t count, unsigned number_ch
         return fitting_layout(input, 0, room, count, number_characters);
       }) {}
 
-KeyColumns::KeyColumns(Drawing& drawing, std::uint32_t count, float label, LayCells lay)
+KeyColumns::KeyColumns(Drawing& drawing, std::uint32_t count, float label, LayCells lay, float room)
     : drawing_(drawing), lay_(std::move(lay)) {
   columns_.label = label;
   columns_.count = count;
   const float given = drawing.input.key_cell_width;
   const auto cells = static_cast<float>(std::max(1U, count));
-  natural_ = fitted_ = lay_(strip_room - label);
+  natural_ = fitted_ = lay_(room - label);
   const float wish = std::max(natural_.cell_width, given);
   const StripLayout narrowest = lay_(1);
   const float least = narrowest.with_text ? narrowest.cell_width : least_grid / cells;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "ui/scene/line_breaks.h"
 #include "ui/scene/utf8.h"
@@ -37,12 +38,13 @@ Need sum(const std::vector<Need>& needs, float gaps = 0) {
   return all;
 }
 
+Need larger(const Need& a, const Need& b) {
+  return {std::max(a.least, b.least), std::max(a.wish, b.wish), std::max(a.most, b.most)};
+}
+
 Need widest(const std::vector<BoxPtr>& boxes) {
   Need all;
-  for (const BoxPtr& box : boxes) {
-    const Need need = box->width();
-    all = {std::max(all.least, need.least), std::max(all.wish, need.wish), std::max(all.most, need.most)};
-  }
+  for (const BoxPtr& box : boxes) all = larger(all, box->width());
   return all;
 }
 
@@ -226,12 +228,13 @@ class Words final : public Box {
   std::vector<std::string_view> lines_;
 };
 
-class AtLeast final : public Box {
+// With other wishes for its width.
+class Wishing final : public Box {
  public:
-  AtLeast(float width, BoxPtr box) : width_(width), box_(std::move(box)) {}
+  Wishing(float least, float most, BoxPtr box) : least_(least), most_(most), box_(std::move(box)) {}
   [[nodiscard]] Need width() const override {
     const Need need = box_->width();
-    return {need.least, std::max(need.wish, width_), std::max(need.most, width_)};
+    return {need.least, std::max(need.least, std::clamp(need.wish, least_, most_)), std::max(need.most, least_)};
   }
   [[nodiscard]] Need height(float width) override { return box_->height(width); }
   void place(const Area& area) override {
@@ -241,29 +244,41 @@ class AtLeast final : public Box {
   void draw(Layers& layers) const override { box_->draw(layers); }
 
  private:
-  float width_;
+  float least_, most_;
   BoxPtr box_;
 };
 
 class Unseen final : public Box {
  public:
-  explicit Unseen(BoxPtr box) : box_(std::move(box)) {}
-  [[nodiscard]] Need width() const override { return box_->width(); }
-  [[nodiscard]] Need height(float width) override { return box_->height(width); }
-  void draw(Layers& /*layers*/) const override {}
+  Unseen(BoxPtr box, BoxPtr shown) : box_(std::move(box)), shown_(std::move(shown)) {}
+  [[nodiscard]] Need width() const override { return shown_ ? larger(box_->width(), shown_->width()) : box_->width(); }
+  [[nodiscard]] Need height(float width) override {
+    return shown_ ? larger(box_->height(width), shown_->height(width)) : box_->height(width);
+  }
+  void place(const Area& area) override {
+    Box::place(area);
+    if (shown_) shown_->place(area);
+  }
+  void draw(Layers& layers) const override {
+    if (shown_) shown_->draw(layers);
+  }
 
  private:
-  BoxPtr box_;
+  BoxPtr box_, shown_;
 };
 
 }  // namespace
 
 BoxPtr at_least(float width, BoxPtr box) {
-  return std::make_unique<AtLeast>(width, std::move(box));
+  return std::make_unique<Wishing>(width, std::numeric_limits<float>::max(), std::move(box));
 }
 
-BoxPtr unseen(BoxPtr box) {
-  return std::make_unique<Unseen>(std::move(box));
+BoxPtr at_most(float width, BoxPtr box) {
+  return std::make_unique<Wishing>(0.0F, width, std::move(box));
+}
+
+BoxPtr unseen(BoxPtr box, BoxPtr shown) {
+  return std::make_unique<Unseen>(std::move(box), std::move(shown));
 }
 
 BoxPtr growing(float grow, BoxPtr box) {
@@ -312,9 +327,7 @@ Need Row::height(float width) {
     heights_.push_back(boxes_[k]->height(across.empty() ? width : across[k]));
   if (across.empty()) return sum(heights_);
   Need highest;
-  for (const Need& need : heights_)
-    highest = {std::max(highest.least, need.least), std::max(highest.wish, need.wish),
-               std::max(highest.most, need.most)};
+  for (const Need& need : heights_) highest = larger(highest, need);
   return highest;
 }
 

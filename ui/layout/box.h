@@ -121,8 +121,10 @@ template <typename... Boxes>
 
 // The same box, which wishes to be that wide or wider: a column of a table.
 [[nodiscard]] BoxPtr at_least(float width, BoxPtr box);
-// The room that a box would take: for what comes and goes while all else stays in place.
-[[nodiscard]] BoxPtr unseen(BoxPtr box);
+// The same box, which wishes to be no wider than that.
+[[nodiscard]] BoxPtr at_most(float width, BoxPtr box);
+// The room that a box would take: for what comes and goes while all else stays in place. `shown` stands there for now.
+[[nodiscard]] BoxPtr unseen(BoxPtr box, BoxPtr shown = nullptr);
 
 struct WordStyle {
   float size = 14;

@@ -19,13 +19,14 @@ std::vector<LocalBucket> local_buckets(const IterationKeys& keys, const LocalSta
   return buckets;
 }
 
-std::vector<BucketWrite> bucket_writes(const IterationKeys& keys, const LocalStage& stage, std::uint32_t tile) {
+std::vector<BucketWrite> bucket_writes(const IterationKeys& keys, const LocalStage& stage, std::uint32_t tile,
+                                       bool in_the_end) {
   const analysis::KeyTable::Iteration& table = keys.table();
   std::vector<BucketWrite> writes;
   for (std::uint32_t at = tile * stage.tile_keys(); at < stage.tile_end(tile); ++at) {
     const std::uint32_t key = table.local_from[at];
     const When then = keys.moved(key);
-    if (!visible(then)) continue;
+    if (in_the_end ? !table.moves[key] : !visible(then)) continue;
     const unsigned digit = keys.digit(keys.key(key));
     if (writes.empty() || writes.back().digit != digit) writes.push_back({digit, {}, {}, {}, false});
     BucketWrite& write = writes.back();

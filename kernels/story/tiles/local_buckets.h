@@ -28,7 +28,8 @@ struct BucketWrite {
   bool now = false;                 // some of them in the step just done
 };
 // In the order in which the buckets stand in the sorted tile; those of which nothing has been written are left out.
+// `in_the_end`: as they will be once everything is written.
 [[nodiscard]] std::vector<BucketWrite> bucket_writes(const IterationKeys& keys, const LocalStage& stage,
-                                                     std::uint32_t tile);
+                                                     std::uint32_t tile, bool in_the_end = false);
 
 }  // namespace scatterscope::story

@@ -179,14 +179,14 @@ class BucketTable::TableBox final : public layout::Box {
     grid.first = {Ref::Kind::cell, t_.array_, 0, 0};
     for (std::size_t k = 0; k < t_.values_.size(); ++k) {
       const Value& value = t_.values_[k];
-      const unsigned digit = t_.digits_[k / t_.tiles_];
+      const std::size_t row = k / t_.tiles_, tile = k % t_.tiles_;
+      const unsigned digit = t_.digits_[row];
       const bool counts = t_.holds_ == Holds::sizes && value.number > 0;
       grid.cells.push_back(!visible(value.cell.when) ? Role::empty_cell
                            : counts                  ? scene::bucket_role(digit)
                                                      : tint_role(digit));
-      light_up(
-          {left + static_cast<float>(k % t_.tiles_) * cell_, at.y + static_cast<float>(k / t_.tiles_) * t_.row_height_},
-          value, left, left + wide);
+      light_up({left + static_cast<float>(tile) * cell_, at.y + static_cast<float>(row) * t_.row_height_}, value, left,
+               left + wide);
     }
     t_.drawing_.cells.emplace_back(std::move(grid));
     t_.drawing_.cells.emplace_back(

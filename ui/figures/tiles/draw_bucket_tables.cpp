@@ -93,9 +93,11 @@ scene::Scene draw_bucket_tables(const FigureInput& input, Text title) {
   all.add(layout::spacer(Need::exactly(8)));
   all.add(layout::at_most(strip_room, tables.boxes()));
   all.add(layout::spacer(Need::exactly(10), 0.2F));
-  // What the cells hold for a while stands where the writes are named later.
-  BoxPtr partial = row_words(boxes.drawing, boxes.drawing.say(Text::fig_partial_starts), Align::end);
-  all.add(layout::unseen(boxes.write_words(), tables.partial() ? std::move(partial) : boxes.write_words()));
+  // What the cells hold for a while is said where the writes are named later.
+  all.add(tables.partial()
+              ? layout::unseen(boxes.write_words(),
+                               row_words(boxes.drawing, boxes.drawing.say(Text::fig_partial_starts), Align::end))
+              : boxes.write_words());
   return compose(boxes.drawing, all, title);
 }
 

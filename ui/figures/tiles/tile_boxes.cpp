@@ -93,20 +93,20 @@ void draw_tile_braces(Drawing& drawing, const StripLayout& layout, const std::ve
   const float left = layout.left(buckets.front().first);
   const float right = layout.left(buckets.back().first + buckets.back().size);
   for (const bool zeros : {true, false}) {
-    std::vector<const LocalBucket*> told;
+    std::vector<const LocalBucket*> named;
     std::vector<float> centres, widths;
     for (const LocalBucket& bucket : buckets) {
       if (bucket.size == 0 && !zeros) continue;
-      told.push_back(&bucket);
+      named.push_back(&bucket);
       centres.push_back((layout.left(bucket.first) + layout.left(bucket.first + bucket.size)) / 2);
       widths.push_back(drawing.width(std::to_string(bucket.size), count_size, true) + 4);
     }
     if (!spread(centres, widths, left, std::max(right, left + layout.cell_width))) continue;
-    for (std::size_t k = 0; k < told.size(); ++k) {
-      if (told[k]->counted == When::never || told[k]->counted == When::future) continue;
-      const bool hidden = told[k]->counted == When::hidden;
-      drawing.text({centres[k], y + 12 + count_size}, hidden ? "?" : std::to_string(told[k]->size), count_size,
-                   hidden ? Role::now : scene::bucket_role(told[k]->digit), Align::middle, true);
+    for (std::size_t k = 0; k < named.size(); ++k) {
+      if (named[k]->counted == When::never || named[k]->counted == When::future) continue;
+      const bool hidden = named[k]->counted == When::hidden;
+      drawing.text({centres[k], y + 12 + count_size}, hidden ? "?" : std::to_string(named[k]->size), count_size,
+                   hidden ? Role::now : scene::bucket_role(named[k]->digit), Align::middle, true);
     }
     return;
   }
@@ -125,7 +125,7 @@ std::string ranges(const std::set<std::uint32_t>& numbers) {
   return out;
 }
 
-// Few keys leave room for the words of every block.
+// Of write words in a window of the usual size: few keys leave room for those of every block.
 std::uint32_t most_word_lines(const LocalStage& stage) {
   return stage.count() <= 16 ? 8 : 4;
 }
@@ -267,14 +267,17 @@ BoxPtr TileBoxes::write_words() const {
   // Of the one tile that is described any may follow: as many buckets as one can have, with the longest numbers.
   const std::uint32_t threads = std::max(2U, drawing.input.recording.config.block_threads);
   const BucketWrite widest{0, {threads - 2, threads - 1}, {live.count() - 1, live.count()}, {}, true};
+  const auto in_the_end = [&](std::uint32_t tile) {
+    if (!all) return std::vector<BucketWrite>(of_tile, widest);
+    std::vector<BucketWrite> writes = story::bucket_writes(live, stage, tile, true);
+    for (BucketWrite& write : writes) write.now = true;  // bold words are wider
+    return writes;
+  };
   auto made = layout::column();
-  for (std::uint32_t tile = 0; tile < stage.tiles(); ++tile) {
-    if (!all && tile != described_tile()) continue;
-    made->add(layout::unseen(
-        writes_of(tile, all ? story::bucket_writes(live, stage, tile, true) : std::vector<BucketWrite>(of_tile, widest),
-                  most),
-        writes_of(tile, story::bucket_writes(live, stage, tile), most)));
-  }
+  const std::uint32_t first = all ? 0 : described_tile(), end = all ? stage.tiles() : first + 1;
+  for (std::uint32_t tile = first; tile < end; ++tile)
+    made->add(layout::unseen(writes_of(tile, in_the_end(tile), most),
+                             writes_of(tile, story::bucket_writes(live, stage, tile), most)));
   return made;
 }
 

@@ -29,7 +29,9 @@
 #include "kernels/story/scans/scan_levels.h"
 #include "kernels/story/scans/tile_sums.h"
 #include "kernels/story/tiles/bucket_numbers.h"
+#include "kernels/story/tiles/local_buckets.h"
 #include "kernels/story/tiles/local_stage.h"
+#include "kernels/story/tiles/tile_formulas.h"
 #include "tests/sorts/sort_cases.h"
 #include "tests/story/replayed.h"
 
@@ -137,6 +139,54 @@ Claims local_stage(const Instant& at, std::uint32_t k) {
       if (at.moment.step() <= range.end_step) claims.back().current_since = range.first_step;
     }
   }
+  return claims;
+}
+
+// A key's way through the passes of its tile and into its bucket: the formulas' terms and their outcomes.
+Claims tile_formulas(const Instant& at, std::uint32_t k) {
+  Claims claims;
+  if (!at.recording.iterations[k].local) return claims;
+  const story::IterationKeys keys(at, k);
+  for (std::uint32_t p = 0; p < keys.count(); ++p) {
+    if (const auto of = story::pass_place(keys, p)) {
+      for (const auto& [name, value] : {std::pair{"bit", of->bit}, std::pair{"ones_before", of->before},
+                                        std::pair{"ones_total", of->total}, std::pair{"place", of->place}})
+        claims.push_back({name, value.when, value.value, {}, {name}});
+      if (story::visible(of->place.when) && story::visible(of->before.when))
+        CHECK(of->place.value ==
+              (of->bit.value == 0 ? of->position - of->before.value : of->size - of->total.value + of->before.value));
+    }
+    const story::BucketPlace of = story::bucket_place(keys, p);
+    claims.push_back({"place in a bucket", of.in_bucket.when, of.in_bucket.value, {}, {"in_bucket"}});
+    if (story::visible(of.destination.when))
+      claims.push_back({"destination by the formula",
+                        of.destination.when,
+                        of.start.value + of.in_bucket.value,
+                        {},
+                        {"destination"}});
+  }
+  return claims;
+}
+
+// The buckets of the sorted tiles, and what has been written of them.
+Claims local_buckets(const Instant& at, std::uint32_t k) {
+  Claims claims;
+  const recording::Iteration& range = at.recording.iterations[k];
+  if (!range.local) return claims;
+  const story::IterationKeys keys(at, k);
+  const story::LocalStage stage(at, k);
+  for (const story::LocalBucket& bucket : story::local_buckets(keys, stage))
+    claims.push_back({"size of a local bucket",
+                      bucket.counted,
+                      bucket.size,
+                      {{range.local->sizes_array, 0, bucket.row * stage.tiles() + bucket.tile}}});
+  for (std::uint32_t tile = 0; tile < stage.tiles(); ++tile)
+    for (const story::BucketWrite& write : story::bucket_writes(keys, stage, tile)) {
+      REQUIRE(write.keys.size() == write.places.size());
+      for (const std::uint32_t key : write.keys) CHECK(keys.digit(keys.key(key)) == write.digit);
+      for (const std::uint32_t place : write.places)
+        claims.push_back({"key of a written bucket", When::past, keys.result(place), {{range.result_array, 0, place}}});
+    }
   return claims;
 }
 
@@ -362,11 +412,20 @@ Claims bucket_trees(const Instant& at, std::uint32_t k) {
 }
 
 using Model = Claims (*)(const Instant&, std::uint32_t iteration);
-constexpr std::pair<const char*, Model> models[] = {
-    {"keys", keys},           {"destinations", destinations}, {"local stage", local_stage},
-    {"tile sums", tile_sums}, {"look-back", look_back},       {"reorders", reorders},
-    {"rankings", rankings},   {"scan levels", scan_levels},   {"merges", merges},
-    {"networks", networks},   {"samples", samples},           {"bucket trees", bucket_trees}};
+constexpr std::pair<const char*, Model> models[] = {{"keys", keys},
+                                                    {"destinations", destinations},
+                                                    {"local stage", local_stage},
+                                                    {"tile formulas", tile_formulas},
+                                                    {"local buckets", local_buckets},
+                                                    {"tile sums", tile_sums},
+                                                    {"look-back", look_back},
+                                                    {"reorders", reorders},
+                                                    {"rankings", rankings},
+                                                    {"scan levels", scan_levels},
+                                                    {"merges", merges},
+                                                    {"networks", networks},
+                                                    {"samples", samples},
+                                                    {"bucket trees", bucket_trees}};
 
 // Claims that were known at one step at least, by model.
 using Counts = std::map<std::string, std::uint64_t>;

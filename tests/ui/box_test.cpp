@@ -92,6 +92,26 @@ TEST_CASE("of boxes that change places the shown one has the room of the largest
   CHECK(b.height == 0);
 }
 
+TEST_CASE("a box wishes for more or for less, never for less than its least width") {
+  Area a;
+  const auto box = [&a] { return noted({20, 60, 80}, {}, a); };
+  CHECK(layout::at_least(90, box())->width().wish == 90);
+  CHECK(layout::at_least(90, box())->width().most == 90);
+  CHECK(layout::at_most(40, box())->width().wish == 40);
+  CHECK(layout::at_most(10, box())->width().wish == 20);
+}
+
+TEST_CASE("what comes and goes takes the room of the larger of the two") {
+  Area unseen, shown;
+  const auto both = layout::unseen(noted({20, 60, 80}, {5, 9, 9}, unseen), noted({30, 40, 40}, {6, 7, 12}, shown));
+  CHECK(both->width().least == 30);
+  CHECK(both->width().wish == 60);
+  CHECK(both->height(60).most == 12);
+  drawn(*both, 60, 9);
+  CHECK(shown.width == 60);
+  CHECK(unseen.width == 0);
+}
+
 TEST_CASE("words are broken between words and Chinese characters, never within a word") {
   const auto english = layout::words(metrics, "look back over tiles", {});
   CHECK(english->width().wish == doctest::Approx(metrics.width("look back over tiles", 14, false, false)));

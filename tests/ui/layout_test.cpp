@@ -19,7 +19,7 @@ namespace {
 // Figures that still place their shapes by hand: with faults, and too wide for a panel that shows few keys in large
 // texts. These lists only become shorter.
 const std::vector<std::string> with_faults{};
-const std::vector<std::string> too_wide{"13.10", "13.4", "13.5", "13.6", "13.8", "13.9", "order", "stability"};
+const std::vector<std::string> too_wide{"order", "stability"};
 // A cell of a key has 12 pixels at least, in texts of size 1.
 constexpr std::uint32_t few_keys(float text_size) {
   return text_size > 2 ? 8 : 16;

@@ -36,7 +36,7 @@ KeyColumns::KeyColumns(Drawing& drawing, std::uint32_t count, float label, LayCe
     : drawing_(drawing), lay_(std::move(lay)) {
   columns_.label = label;
   columns_.count = count;
-  natural_ = fitted_ = lay_(room > 0 ? room : strip_room - label);
+  natural_ = fitted_ = lay_(room - label);
   size_cells(drawing.input.key_cell_width);
   columns_.fit = [this](float cell) {
     const auto cells = static_cast<float>(std::max(1U, columns_.count));

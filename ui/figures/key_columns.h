@@ -20,9 +20,8 @@ class KeyColumns {
  public:
   // Lays cells out in a room of that width, as well as texts fit there.
   using LayCells = std::function<StripLayout(float room)>;
-  // `label`: what labels left of strips take; `room`: what cells take where there is enough, if not the rest of that of
-  // a strip.
-  KeyColumns(Drawing& drawing, std::uint32_t count, float label, LayCells lay, float room = 0);
+  // `label`: what labels left of strips take; `room`: what both take where there is room.
+  KeyColumns(Drawing& drawing, std::uint32_t count, float label, LayCells lay, float room = strip_room);
   // Of keys, and of numbers of so many characters in rows of values.
   KeyColumns(Drawing& drawing, std::uint32_t count, unsigned number_characters, float label = 0);
   // Whatever width the cells of a figure beside this one have: these are not the ones that are compared.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "ui/scene/line_breaks.h"
 #include "ui/scene/utf8.h"
@@ -228,12 +229,13 @@ class Words final : public Box {
   std::vector<std::string_view> lines_;
 };
 
-class AtLeast final : public Box {
+// With other wishes for its width.
+class Wishing final : public Box {
  public:
-  AtLeast(float width, BoxPtr box) : width_(width), box_(std::move(box)) {}
+  Wishing(float least, float most, BoxPtr box) : least_(least), most_(most), box_(std::move(box)) {}
   [[nodiscard]] Need width() const override {
     const Need need = box_->width();
-    return {need.least, std::max(need.wish, width_), std::max(need.most, width_)};
+    return {need.least, std::max(need.least, std::clamp(need.wish, least_, most_)), std::max(need.most, least_)};
   }
   [[nodiscard]] Need height(float width) override { return box_->height(width); }
   void place(const Area& area) override {
@@ -243,18 +245,7 @@ class AtLeast final : public Box {
   void draw(Layers& layers) const override { box_->draw(layers); }
 
  private:
-  float width_;
-  BoxPtr box_;
-};
-
-class Unseen final : public Box {
- public:
-  explicit Unseen(BoxPtr box) : box_(std::move(box)) {}
-  [[nodiscard]] Need width() const override { return box_->width(); }
-  [[nodiscard]] Need height(float width) override { return box_->height(width); }
-  void draw(Layers& /*layers*/) const override {}
-
- private:
+  float least_, most_;
   BoxPtr box_;
 };
 
@@ -269,9 +260,11 @@ class OneOf final : public Box {
   }
   void place(const Area& area) override {
     Box::place(area);
-    boxes_[shown_]->place(area);
+    if (shown_ < boxes_.size()) boxes_[shown_]->place(area);
   }
-  void draw(Layers& layers) const override { boxes_[shown_]->draw(layers); }
+  void draw(Layers& layers) const override {
+    if (shown_ < boxes_.size()) boxes_[shown_]->draw(layers);
+  }
 
  private:
   std::vector<BoxPtr> boxes_;
@@ -285,11 +278,18 @@ BoxPtr one_of(std::vector<BoxPtr> boxes, std::size_t shown) {
 }
 
 BoxPtr at_least(float width, BoxPtr box) {
-  return std::make_unique<AtLeast>(width, std::move(box));
+  return std::make_unique<Wishing>(width, std::numeric_limits<float>::max(), std::move(box));
 }
 
-BoxPtr unseen(BoxPtr box) {
-  return std::make_unique<Unseen>(std::move(box));
+BoxPtr at_most(float width, BoxPtr box) {
+  return std::make_unique<Wishing>(0.0F, width, std::move(box));
+}
+
+BoxPtr unseen(BoxPtr box, BoxPtr shown) {
+  std::vector<BoxPtr> boxes;
+  boxes.push_back(std::move(box));
+  if (shown != nullptr) boxes.push_back(std::move(shown));
+  return one_of(std::move(boxes), 1);
 }
 
 BoxPtr growing(float grow, BoxPtr box) {

@@ -122,10 +122,13 @@ template <typename... Boxes>
 
 // The same box, which wishes to be that wide or wider: a column of a table.
 [[nodiscard]] BoxPtr at_least(float width, BoxPtr box);
-// The room that a box would take: for what comes and goes while all else stays in place.
-[[nodiscard]] BoxPtr unseen(BoxPtr box);
-// The one that is shown, in the room that the largest of them would take; the same where they change.
+// The same box, which wishes to be no wider than that.
+[[nodiscard]] BoxPtr at_most(float width, BoxPtr box);
+// The one that is shown, in the room that the largest of them would take; the same where they change. None is shown
+// where `shown` is their number.
 [[nodiscard]] BoxPtr one_of(std::vector<BoxPtr> boxes, std::size_t shown);
+// The room that a box would take: for what comes and goes while all else stays in place. `shown` stands there for now.
+[[nodiscard]] BoxPtr unseen(BoxPtr box, BoxPtr shown = nullptr);
 
 struct WordStyle {
   float size = 14;

@@ -6,7 +6,7 @@
 
 #include "kernels/analysis/key_text.h"
 #include "kernels/story/bits/destination.h"
-#include "kernels/story/bits/source_view.h"
+#include "kernels/story/tiles/tile_formulas.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/strip.h"
 
@@ -111,59 +111,28 @@ std::vector<RunLine> one_bit_arithmetic(const FigureInput& input, const LiveKeys
 
 // In the pass that the key was last seen in, or the first: where it goes within its tile.
 void add_pass(const FigureInput& input, const LiveKeys& live, std::uint32_t key, std::vector<RunLine>& lines) {
-  const analysis::KeyTable::Iteration& table = input.keys.iterations[live.iteration()];
-  if (table.passes.empty()) return;
-  std::size_t shown_pass = 0;
-  std::uint32_t position = key, at = key;
-  for (std::size_t k = 0; k < table.passes.size(); ++k) {
-    const auto index = table.passes[k].by_key.find("i");
-    const bool begun =
-        index != table.passes[k].by_key.end() && index->second[at] && visible(when(input, index->second[at]->step));
-    if (begun) {
-      shown_pass = k;
-      position = at;
-    }
-    if (table.passes[k].moves[at]) at = table.passes[k].moves[at]->to;
-  }
-  const auto value = [&](const char* name) {
-    const auto column = table.passes[shown_pass].by_key.find(name);
-    if (column == table.passes[shown_pass].by_key.end() || !column->second[position]) return LiveKeys::Value{};
-    return LiveKeys::Value{when(input, column->second[position]->step), column->second[position]->value};
-  };
-  const LiveKeys::Value before = value("ones_before"), total = value("ones_total"), place = value("place");
-  const std::uint32_t tile_keys = std::max(1U, live.range().local->tile_keys);
-  const std::uint32_t first = position - position % tile_keys;
-  const Term before_term{"", "ones_before", shown(before), Role::ones_before};
-  const Term position_term{"", "position", std::to_string(position - first), Role::ink};
-  const Term size_term{"", "size", std::to_string(std::min(tile_keys, live.count() - first)), Role::ink};
-  const Term total_term{"", "ones_total", shown(total), Role::ones_total};
+  const auto of = story::pass_place(live, key);
+  if (!of) return;
+  const Term before_term{"", "ones_before", shown(of->before), Role::ones_before};
+  const Term position_term{"", "position", std::to_string(of->position), Role::ink};
+  const Term size_term{"", "size", std::to_string(of->size), Role::ink};
+  const Term total_term{"", "ones_total", shown(of->total), Role::ones_total};
   const std::vector<Term> of_zero{position_term, with_sign(" - ", before_term)};
   const std::vector<Term> of_one{size_term, with_sign(" - ", total_term), with_sign(" + ", before_term)};
-  const std::string pass = std::to_string(shown_pass + 1), passes = std::to_string(live.range().digit_bits);
-  const std::string bit = std::to_string(live.range().shift + shown_pass);
+  const std::string pass = std::to_string(of->pass + 1), passes = std::to_string(live.range().digit_bits);
+  const std::string bit = std::to_string(live.range().shift + of->pass);
   const std::string prefix = format_text(Text::fig_pass, input.language, {pass, passes}) + ", " +
                              format_text(Text::fig_bit, input.language, {bit});
-  add_by_bit(input, lines, value("bit"), formula("place", of_zero, place, bucket_of_bit(input, 0)),
-             formula("place", of_one, place, bucket_of_bit(input, 1)), prefix);
+  add_by_bit(input, lines, of->bit, formula("place", of_zero, of->place, bucket_of_bit(input, 0)),
+             formula("place", of_one, of->place, bucket_of_bit(input, 1)), prefix);
 }
 
 // destination = start of the bucket + place in the bucket = 4 + 1 = 5
 RunLine bucket_formula(const FigureInput& input, const LiveKeys& live, std::uint32_t key, Role colour) {
-  const analysis::KeyTable::Iteration& table = input.keys.iterations[live.iteration()];
-  const std::uint32_t at = table.local_of[key];
-  const unsigned digit = live.digit(live.key(key));
-  const bool descending = input.recording.config.order == recording::Order::descending;
-  const std::uint32_t row = descending ? table.buckets - 1 - digit : digit;
-  const std::size_t cell = std::size_t{row} * table.tiles + key / std::max(1U, live.range().local->tile_keys);
-  LiveKeys::Value start;
-  if (cell < table.bucket_starts.size() && table.bucket_starts[cell]) {
-    start = {when(input, table.bucket_starts[cell]->step), table.bucket_starts[cell]->value};
-  }
-  const Term of_bucket{"", text(Text::fig_bucket_start, input.language), shown(start), Role::ones_total};
-  const Term in_bucket{" + ", text(Text::fig_place_in_bucket, input.language), shown(live.value("in_bucket", at)),
-                       Role::ones_before};
-  return formula(text(Text::fig_destination, input.language), {of_bucket, in_bucket}, live.value("destination", at),
-                 colour);
+  const story::BucketPlace of = story::bucket_place(live, key);
+  const Term of_bucket{"", text(Text::fig_bucket_start, input.language), shown(of.start), Role::ones_total};
+  const Term in_bucket{" + ", text(Text::fig_place_in_bucket, input.language), shown(of.in_bucket), Role::ones_before};
+  return formula(text(Text::fig_destination, input.language), {of_bucket, in_bucket}, of.destination, colour);
 }
 
 std::vector<RunLine> tile_arithmetic(const FigureInput& input, const LiveKeys& live, std::uint32_t key) {

@@ -4,124 +4,159 @@
 #include "kernels/story/bits/source_view.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figures.h"
-#include "ui/figures/strip.h"
+#include "ui/figures/key_columns.h"
+#include "ui/scene/line_breaks.h"
 
 namespace scatterscope::figures {
 namespace {
 
+using layout::Need;
+using scene::Role;
 using story::LineRange;
 using story::SourceLine;
 
-constexpr float code_size = 14, line_height = 22;
-// Longer lines go on below, at a space, so that the text stays large in a window. Parameters that stand below one
-// another far to the right move left, so that they and their values keep to one row.
-constexpr std::size_t columns = 72, hanging_indent = 4, most_indent = 12;
+constexpr float code_size = 14, line_height = 20, lit_beyond = 6;
+// Longer lines go on below, so that the text stays large in a window. Parameters that stand below one another far to
+// the right move left, so that they and their values keep to one row.
+constexpr std::size_t least_columns = 20, most_columns = 72, most_indent = 12;
 
-// A piece of a source line, or of the values beside it.
-struct Placed {
-  std::size_t row = 0, column = 0;
-  std::string words;
-  bool value = false;
+// The lines of one function: what the boxes of a page have in common.
+struct Page {
+  Drawing& drawing;
+  std::uint16_t file = 0;
+  float character = 0;  // its width
+  float numbers = 0;    // what the lines' numbers take, and the gap behind them
+  [[nodiscard]] float width(std::size_t columns) const { return numbers + character * static_cast<float>(columns); }
 };
 
-// Leading spaces become columns: not every interpreter keeps them.
-std::vector<Placed> place(const SourceLine& line) {
-  std::vector<Placed> out;
-  std::size_t indent = line.text.find_first_not_of(' ');
-  if (indent == std::string_view::npos) return out;
-  indent = std::min(indent, most_indent);
-  std::string_view rest = line.text.substr(line.text.find_first_not_of(' '));
-  std::size_t row = 0, column = indent;
-  while (column + rest.size() > columns) {
-    const std::size_t space = rest.rfind(' ', columns - column);
-    if (space == std::string_view::npos || space == 0) break;
-    out.push_back({row++, column, std::string(rest.substr(0, space)), false});
-    rest.remove_prefix(space + 1);
-    column = indent + hanging_indent;
+// A source line, broken where it is wider than its box, with the values of a thread behind it or below.
+class CodeLine final : public layout::Box {
+ public:
+  CodeLine(const Page& page, const SourceLine& line) : page_(page), line_(line) {}
+  [[nodiscard]] Need width() const override {
+    const float most = page_.width(most_columns);
+    return {page_.width(least_columns), most, most};
   }
-  out.push_back({row, column, std::string(rest), false});
-  if (line.values.empty()) return out;
-  // Behind the code where they fit, else below it, a value on the next line where it does not.
-  constexpr std::string_view apart = "   ";
-  column += rest.size() + 2 * apart.size();
-  if (column + line.values.size() > columns) {
-    ++row;
-    column = indent + hanging_indent;
+  [[nodiscard]] Need height(float width) override {
+    place_words(std::max(least_columns, static_cast<std::size_t>((width - page_.numbers) / page_.character + 0.01F)));
+    return Need::exactly(line_height * static_cast<float>(row_ + 1));
   }
-  std::string_view values = line.values;
-  const std::size_t left = column;
-  while (!values.empty()) {
-    const std::size_t end = std::min(values.find(apart), values.size());
-    if (column > left && column + end > columns) {
-      ++row;
-      column = left;
+  void draw(layout::Layers& layers) const override {
+    const layout::Area& at = area();
+    const scene::Ref ref{scene::Ref::Kind::line, page_.file, line_.number, 0};
+    if (line_.current) {
+      scene::Rect lit{{at.x - lit_beyond, at.y}, at.width + 2 * lit_beyond, at.height, Role::tint3, Role::now, 1.5F};
+      lit.ref = ref;
+      layers.cells.emplace_back(lit);
     }
-    out.push_back({row, column, std::string(values.substr(0, end)), true});
-    column += end + apart.size();
-    values.remove_prefix(std::min(values.size(), end + apart.size()));
+    outline_marked(page_.drawing, {at.x + 2 - lit_beyond, at.y + 2}, at.width + 2 * lit_beyond - 4, at.height - 4, ref);
+    const auto put = [&](float x, std::size_t row, std::string words, Role colour, bool bold, scene::Align align) {
+      const float baseline = at.y + line_height * (static_cast<float>(row) + 0.72F);
+      layers.texts.emplace_back(
+          scene::Text{{x, baseline}, std::move(words), code_size, colour, align, bold, true, ref});
+    };
+    put(at.x + page_.numbers - number_gap, 0, std::to_string(line_.number), Role::faint, false, scene::Align::end);
+    for (const Piece& piece : pieces_) {
+      const Role colour = !piece.value ? Role::ink : line_.current ? Role::now : Role::read;
+      put(at.x + page_.width(piece.column), piece.row, std::string(piece.words), colour, piece.value || line_.current,
+          scene::Align::start);
+    }
   }
-  return out;
+
+  static constexpr float number_gap = 14;
+
+ private:
+  struct Piece {
+    std::size_t row = 0, column = 0;
+    std::string_view words;
+    bool value = false;
+  };
+  // Where the next piece may stand, with the columns that a line has.
+  void put(std::string_view words, std::size_t columns, std::size_t hanging, bool value) {
+    const std::size_t first = column_;
+    const auto fits = [&](std::string_view line) {
+      return (line.data() == words.data() ? first : hanging) + line.size() <= columns;
+    };
+    for (const std::string_view line : scene::lines_of(words, fits)) {
+      if (line.data() != words.data()) {
+        ++row_;
+        column_ = hanging;
+      }
+      pieces_.push_back({row_, column_, line, value});
+      column_ += line.size();
+    }
+  }
+  // Leading spaces become columns: not every interpreter keeps them.
+  void place_words(std::size_t columns) {
+    constexpr std::string_view apart = "   ";  // values
+    pieces_.clear();
+    row_ = 0;
+    column_ = line_.text.find_first_not_of(' ');
+    if (column_ == std::string_view::npos) return;
+    const std::string_view code = line_.text.substr(column_);
+    column_ = std::min({column_, most_indent, columns / 6});
+    const std::size_t hanging = column_ + std::min<std::size_t>(4, columns / 12);
+    put(code, columns, hanging, false);
+    // Behind the code where they fit, else below it, a value on the next line where it does not.
+    column_ += 2 * apart.size();
+    if (!line_.values.empty() && column_ + line_.values.size() > columns) {
+      ++row_;
+      column_ = hanging;
+    }
+    const std::size_t left = column_;
+    for (std::string_view values = line_.values; !values.empty();) {
+      const std::size_t end = std::min(values.find(apart), values.size());
+      if (column_ > left && column_ + end > columns) {
+        ++row_;
+        column_ = left;
+      }
+      put(values.substr(0, end), columns, left, true);
+      column_ += apart.size();
+      values.remove_prefix(std::min(values.size(), end + apart.size()));
+    }
+  }
+
+  const Page& page_;
+  const SourceLine& line_;
+  std::vector<Piece> pieces_;
+  std::size_t row_ = 0, column_ = 0;  // where the last piece ends
+};
+
+// The function that is at work; before anything ran that of the first step, none of its lines lit.
+LineRange shown_function(const FigureInput& input, std::vector<SourceLine> lines) {
+  const recording::Recording& r = input.recording;
+  if (input.moment.step() == 0 && !r.steps.empty())
+    for (SourceLine& line : lines) line.current = line.number == r.steps[0].line;
+  return story::current_function(lines);
 }
 
 }  // namespace
 
 scene::Scene draw_13_4(const FigureInput& input) {
-  const std::vector<SourceLine> lines = story::source_view(input, shown_thread(input), false);
+  const ThreadId thread = shown_thread(input);
+  const std::vector<SourceLine> lines = story::source_view(input, thread, false);
   if (lines.empty()) return nothing_to_draw(input, Text::fig_13_4_title, Text::fig_no_source);
   Drawing drawing(input);
-  const recording::Recording& r = input.recording;
-  const std::uint32_t t = std::min(input.moment.step(), r.step_count());
-  LineRange range = story::current_function(lines);
-  if (t == 0 && !r.steps.empty()) {
-    // Before anything ran: the function of the first step, none of its lines lit.
-    std::vector<SourceLine> first = lines;
-    for (SourceLine& line : first) line.current = line.number == r.steps[0].line;
-    range = story::current_function(first);
-  }
+  const LineRange range = shown_function(input, lines);
   const auto mono_width = [&](std::string_view words) { return input.metrics.width(words, code_size, false, true); };
-  const std::uint16_t file = story::shown_file(input);
-  const ThreadId thread = shown_thread(input);
-  const std::string who =
-      drawing.say(Text::fig_block_thread, {std::to_string(thread.block), std::to_string(thread.thread)});
-  const float numbers = mono_width(std::to_string(lines[range.last].number));
-  const float code_x = margin + numbers + 14;
-  std::size_t most = columns;  // a word may be longer
-  for (std::size_t i = range.first; i <= range.last; ++i) {
-    for (const Placed& part : place(lines[i])) most = std::max(most, part.column + part.words.size());
-  }
-  const float width = code_x + mono_width(std::string(most, ' ')) + margin + 6;
-
-  drawing.text({code_x, margin + 16}, r.files[file].name, heading_size, scene::Role::ink, scene::Align::start, true);
-  drawing.text({width - margin, margin + 16}, who, label_size, scene::Role::selected, scene::Align::end, true);
-  float y = margin + 32;
-  for (std::size_t i = range.first; i <= range.last; ++i) {
-    const SourceLine& line = lines[i];
-    const std::vector<Placed> placed = place(line);
-    const std::size_t rows = placed.empty() ? 1 : placed.back().row + 1;
-    const scene::Ref ref{scene::Ref::Kind::line, file, line.number, 0};
-    const auto baseline = [&](std::size_t row) { return y + line_height * (static_cast<float>(row) + 0.72F); };
-    if (line.current) {
-      scene::Rect lit{{margin - 6, y},    width - 2 * margin + 12, line_height * static_cast<float>(rows),
-                      scene::Role::tint3, scene::Role::now,        1.5F};
-      lit.ref = ref;
-      drawing.cells.emplace_back(lit);
-    }
-    outline_marked(drawing, {margin - 4, y + 2}, width - 2 * margin + 8, line_height * static_cast<float>(rows) - 4,
-                   ref);
-    const auto put = [&](float x, std::size_t row, std::string words, scene::Role colour, bool bold,
-                         scene::Align align) {
-      scene::Text text{{x, baseline(row)}, std::move(words), code_size, colour, align, bold, true, ref};
-      drawing.texts.emplace_back(std::move(text));
-    };
-    put(margin + numbers, 0, std::to_string(line.number), scene::Role::faint, false, scene::Align::end);
-    for (const Placed& part : placed) {
-      const scene::Role colour = !part.value ? scene::Role::ink : line.current ? scene::Role::now : scene::Role::read;
-      put(code_x + mono_width(std::string(part.column, ' ')), part.row, part.words, colour, part.value || line.current,
-          scene::Align::start);
-    }
-    y += line_height * static_cast<float>(rows);
-  }
-  return drawing.finish(drawing.say(Text::fig_13_4_title), width, y + margin);
+  const Page page{drawing, story::shown_file(input), mono_width(" "),
+                  mono_width(std::to_string(lines[range.last].number)) + CodeLine::number_gap};
+  const auto name = [&](float size) {
+    return layout::words(input.metrics, input.recording.files[page.file].name,
+                         {.size = size, .bold = true, .stays = true, .line_pitch = heading_line / size});
+  };
+  const auto who = [&](scene::Align align) {
+    return layout::words(
+        input.metrics,
+        drawing.say(Text::fig_block_thread, {std::to_string(thread.block), std::to_string(thread.thread)}),
+        {.colour = Role::selected, .align = align, .bold = true, .line_pitch = heading_line / label_size});
+  };
+  layout::Column all;
+  all.add(layout::either(layout::row(8, name(heading_size), layout::growing(1, who(scene::Align::end))),
+                         layout::column(name(label_size), who(scene::Align::start))));
+  all.add(layout::spacer(Need::exactly(8)));
+  for (std::size_t i = range.first; i <= range.last; ++i) all.add(std::make_unique<CodeLine>(page, lines[i]));
+  return compose(drawing, all, Text::fig_13_4_title);
 }
 
 }  // namespace scatterscope::figures

@@ -49,8 +49,7 @@ class Figure {
             drawing_, row().lanes,
             label_width(drawing_, {peers_label(), Id::fig_warp_lane, Id::fig_keys, Id::fig_ranking_before,
                                    Id::fig_ranking_next, Id::fig_ranking_place, bit_label(std::max(1U, bits_) - 1)}),
-            [this](float room) { return cells_with_numbers(drawing_.input, room, row().lanes, characters_); },
-            strip_room) {}
+            [this](float room) { return cells_with_numbers(drawing_.input, room, row().lanes, characters_); }) {}
 
   scene::Scene draw() {
     const auto gap = [] { return layout::growing(0.1F, layout::spacer({4, 12, 12})); };

@@ -2,7 +2,7 @@
 // begin in the result.
 #pragma once
 
-#include <algorithm>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -14,65 +14,53 @@ namespace scatterscope::figures {
 
 using story::LocalStage;
 
+// Drawing and table outlive the boxes that the table gives.
 class BucketTable {
  public:
   using Holds = story::BucketNumbers::Holds;
-  BucketTable(const Drawing& drawing, const LiveKeys& live, const LocalStage& stage, Holds holds);
+  BucketTable(Drawing& drawing, const LiveKeys& live, const LocalStage& stage, Holds holds);
 
-  // The least width that holds all columns side by side.
-  [[nodiscard]] float natural_width() const { return label_width_ + static_cast<float>(tiles_) * cell_width_; }
-  // Takes at most `width`: cells grow a little, or the columns stand in several bands, one below the other.
-  void fit(float width);
-  // The same columns one below the other: labels and cells as wide as the wider of the two tables has them.
-  static void align(BucketTable& a, BucketTable& b);
-  [[nodiscard]] float width() const { return label_width_ + static_cast<float>(band_) * cell_width_; }
-  [[nodiscard]] float height() const;
-  void draw(Drawing& drawing, scene::Point at) const;
-
-  // For tables of many rows, whose columns stand side by side with those of the other table: cells [first_tile,
-  // end_tile) of rows [first_row, end_row) under the tiles' numbers, without labels.
-  struct Range {
-    std::uint32_t first_tile = 0, end_tile = 0, first_row = 0, end_row = 0;
+  // Left of rows: "# 01" or "destination of 01 bucket", the bucket's digit alone, or none.
+  enum class Labels : std::uint8_t { words, digits, none };
+  struct Part {
+    std::uint32_t first_row = 0, end_row = 0;
+    Labels labels = Labels::words;
+    std::string title{};    // over it
+    float label_width = 0;  // at least
   };
-  void draw_range(Drawing& drawing, scene::Point at, const Range& range) const;
-  [[nodiscard]] bool with_text() const { return with_text_; }
+  // Rows under the tiles' numbers. Columns without room stand in further bands, one below the other; where there is
+  // more room than they need cells grow a little.
+  [[nodiscard]] layout::BoxPtr box(const Part& part) const;
+
   [[nodiscard]] std::uint32_t rows() const { return rows_; }
-  [[nodiscard]] std::uint32_t tiles() const { return tiles_; }
-  [[nodiscard]] unsigned digit(std::uint32_t row) const { return digits_[row]; }
-  [[nodiscard]] const std::string& heading() const { return heading_; }
-  [[nodiscard]] float cell_width() const { return cell_width_; }
-  void widen(float cell_width) { cell_width_ = std::max(cell_width_, cell_width); }
-  [[nodiscard]] float font() const { return font_; }
-  // Of the tiles' numbers and that many rows.
-  [[nodiscard]] float height_of(std::uint32_t rows) const {
-    return heading_height() + static_cast<float>(rows) * row_height_;
-  }
-  [[nodiscard]] float row_height() const { return row_height_; }
+  [[nodiscard]] float label_width(Labels labels) const;
+  // Beyond 64 tiles or 4,096 cells these are colours alone.
+  [[nodiscard]] bool with_text() const { return with_text_; }
   // Cells hold sums within the scan's own tiles: what stands before these is still to be added.
   [[nodiscard]] bool partial() const;
 
  private:
+  class TableBox;
   struct Value {
     Cell cell;
     std::uint64_t number = 0;
     bool partial = false;  // the scan has not added what stands before its tile yet
   };
-  void mark_cells(const FigureInput& input, const LiveKeys& live, const LocalStage& stage);
-  [[nodiscard]] float heading_height() const { return 22; }
-  [[nodiscard]] std::uint32_t bands() const { return band_ == 0 ? 0 : (tiles_ + band_ - 1) / band_; }
-  void draw_band(Drawing& drawing, scene::Point at, std::uint32_t first, std::uint32_t end) const;
-  void draw_cell(Drawing& drawing, scene::Point at, std::uint32_t row, const Value& value) const;
-  void draw_grid(Drawing& drawing, scene::Point at) const;
-  void draw_row_label(Drawing& drawing, scene::Point at, std::uint32_t row) const;
+  void mark_cells(const LiveKeys& live, const LocalStage& stage);
+  [[nodiscard]] const std::string& label(std::uint32_t row, Labels labels) const {
+    return labels == Labels::words ? labels_[row] : digit_words_[row];
+  }
+  [[nodiscard]] float label_size_of_rows() const { return with_text_ ? font_ : 12; }
 
-  std::uint32_t rows_ = 0, tiles_ = 0, band_ = 0;
+  Drawing& drawing_;
+  std::uint32_t rows_ = 0, tiles_ = 0;
   std::uint16_t array_ = 0;
   Holds holds_;
   bool with_text_ = true;
-  float label_width_ = 0, cell_width_ = 0, row_height_ = 0, font_ = 0;
-  std::vector<Value> values_;  // row by row
+  float cell_width_ = 0, row_height_ = 0, font_ = 0;  // of cells at least
+  std::vector<Value> values_;                         // row by row
   std::vector<unsigned> digits_;
-  std::vector<std::string> labels_;
+  std::vector<std::string> labels_, digit_words_;
   std::string heading_;
 };
 

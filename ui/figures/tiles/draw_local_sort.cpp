@@ -2,24 +2,24 @@
 #include <algorithm>
 
 #include "ui/figures/tiles/local_figures.h"
-#include "ui/figures/tiles/local_parts.h"
+#include "ui/figures/tiles/tile_boxes.h"
 
 namespace scatterscope::figures {
 namespace {
 
+using layout::Area;
+using layout::Need;
 using scene::Align;
 using scene::Rect;
 using scene::Role;
 
-constexpr float writers_height = 24, writer_size = 13, least_write_gap = 84;
-enum : std::size_t { heading, blocks, keys, local_gap, local_keys, writers, write_gap, result, words, part_count };
+constexpr float writer_size = 13;
 
 // From the sorted tiles to the result, in the colours of the buckets.
-std::vector<KeyMove> moves_to_buckets(const FigureInput& input, const LiveKeys& live) {
-  const analysis::KeyTable::Iteration& table = input.keys.iterations[live.iteration()];
+std::vector<KeyMove> moves_to_buckets(const LiveKeys& live) {
   std::vector<KeyMove> moves;
   for (std::uint32_t q = 0; q < live.count(); ++q) {
-    const std::uint32_t key = table.local_from[q];
+    const std::uint32_t key = live.table().local_from[q];
     const unsigned digit = live.digit(live.key(key));
     moves.push_back({q, live.target(key).value_or(q), live.moved(key), live.mark(key), scene::bucket_role(digit), digit,
                      live.key_ref(key)});
@@ -30,11 +30,10 @@ std::vector<KeyMove> moves_to_buckets(const FigureInput& input, const LiveKeys& 
 // Of a strip without text: one coloured bar.
 void draw_writers_bar(Drawing& drawing, const StripLayout& layout, const LiveKeys& live, const LocalStage& stage,
                       float y) {
-  const analysis::KeyTable::Iteration& table = drawing.input.keys.iterations[live.iteration()];
   scene::Grid bar{{layout.x, y + 7}, layout.cell_width, 5, layout.count};
   for (std::uint32_t q = 0; q < live.count(); ++q) {
     const bool shown = visible(stage.writer(q).when);
-    bar.cells.push_back(shown ? scene::bucket_role(live.digit(live.key(table.local_from[q]))) : Role::paper);
+    bar.cells.push_back(shown ? scene::bucket_role(live.digit(live.key(live.table().local_from[q]))) : Role::paper);
   }
   drawing.cells.emplace_back(std::move(bar));
 }
@@ -42,15 +41,13 @@ void draw_writers_bar(Drawing& drawing, const StripLayout& layout, const LiveKey
 // Under each position of the sorted tiles the thread that writes its key, over a bar for each bucket: which threads
 // write together.
 void draw_writers(Drawing& drawing, const StripLayout& layout, const LiveKeys& live, const LocalStage& stage, float y) {
-  const analysis::KeyTable::Iteration& table = drawing.input.keys.iterations[live.iteration()];
   if (!layout.with_text) {
     draw_writers_bar(drawing, layout, live, stage, y);
     return;
   }
   const std::string last = std::to_string(std::max(1U, drawing.input.recording.config.block_threads) - 1);
   const bool numbered = drawing.width(last, writer_size, true) <= layout.cell_width;
-  const auto bucket = [&](std::uint32_t q) { return live.digit(live.key(table.local_from[q])); };
-  bool any = false;
+  const auto bucket = [&](std::uint32_t q) { return live.digit(live.key(live.table().local_from[q])); };
   for (std::uint32_t q = 0; q < live.count();) {
     // A run of one bucket within a tile, as far as its threads have shown that they write it.
     std::uint32_t end = q;
@@ -69,7 +66,6 @@ void draw_writers(Drawing& drawing, const StripLayout& layout, const LiveKeys& l
       ++q;
       continue;
     }
-    any = true;
     const float inset = std::min(3.0F, layout.cell_width * 0.1F);
     drawing.arrows.emplace_back(Rect{{layout.left(q) + inset, y + 19},
                                      static_cast<float>(end - q) * layout.cell_width - 2 * inset,
@@ -77,9 +73,16 @@ void draw_writers(Drawing& drawing, const StripLayout& layout, const LiveKeys& l
                                      scene::bucket_role(bucket(q))});
     q = end;
   }
-  if (any && numbered) {
-    drawing.text({layout.x - 8, y + 15}, drawing.say(Text::fig_thread_word), gap_label_size, Role::faint, Align::end);
-  }
+}
+
+// Left of them, once there are any.
+layout::BoxPtr writers_label(const TileBoxes& boxes) {
+  if (!boxes.columns.with_text()) return nullptr;
+  layout::BoxPtr words = layout::words(boxes.drawing.input.metrics, boxes.drawing.say(Text::fig_thread_word),
+                                       {.size = writer_size, .colour = Role::faint});
+  for (std::uint32_t q = 0; q < boxes.live.count(); ++q)
+    if (visible(boxes.stage.writer(q).when)) return words;
+  return layout::unseen(std::move(words));
 }
 
 }  // namespace
@@ -88,40 +91,25 @@ scene::Scene draw_local_sort(const FigureInput& input, Text title) {
   if (input.recording.iterations.empty() || input.recording.input.empty()) {
     return nothing_to_draw(input, title, Text::fig_no_keys);
   }
-  Drawing drawing(input);
-  const std::uint32_t k = drawn_iteration(input);
-  const LiveKeys live(input, k);
-  const LocalStage stage(input, k);
-  const GapLabel write_label = gap_label(drawing, Text::fig_write_globally);
-  const float column = std::max(gap_label(drawing, Text::fig_sort_locally).width, write_label.width) + 8;
-  StripLayout layout = strip_layout(input, column, local_room);
-  const bool low = is_low(input);
-  const WriteWords told(drawing, live, stage, narrowed(input, local_room));
-  const float label_room = layout.with_text ? 0.0F : 20.0F;  // for the labels of marked cells
-  Part parts[part_count] = {{heading_height, 0},
-                            {least_blocks_height(input), 0.3F},
-                            {layout.cell_height, 0.3F},
-                            {lowered(input, least_local_gap + label_room + 24), 1},
-                            {layout.cell_height, 0.3F},
-                            {layout.with_text ? writers_height : 14.0F, 0},
-                            {lowered(input, least_write_gap + label_room), 1},
-                            {layout.cell_height, 0.3F},
-                            {low ? 0.0F : told.height(), 0}};
-  const std::string heading_words = iteration_heading(input, k);
-  const Frame frame = stretch(input, layout, parts, 2 * margin + drawing.width(heading_words, heading_size, true));
-  layout.cell_height = parts[keys].height;
-  drawing.heading(heading_words);
-  float y = margin + parts[heading].height;
-  y = draw_local_half(drawing, layout, live, stage, {parts[blocks].height, parts[local_gap].height}, y);
-  draw_writers(drawing, layout, live, stage, y);
-  y += parts[writers].height;
-  draw_moves(drawing, layout, y + 2, y + parts[write_gap].height - 2, moves_to_buckets(input, live));
-  draw_gap_label(drawing, layout, write_label, y, y + parts[write_gap].height);
-  y += parts[write_gap].height;
-  draw_keys(drawing, layout, y, arriving_keys(live));
-  y += layout.cell_height;
-  if (!low) told.draw(drawing, margin, y);
-  return drawing.finish(drawing.say(title), frame.width, frame.height);
+  TileBoxes boxes(input);
+  KeyColumns& columns = boxes.columns;
+  layout::Column all;
+  boxes.add_local_half(all);
+  all.add(columns.own(
+      Need::exactly(columns.with_text() ? 24 : 14),
+      [&](const StripLayout& at, const Area& area) {
+        draw_writers(boxes.drawing, at, boxes.live, boxes.stage, area.y);
+      },
+      writers_label(boxes)));
+  all.add(boxes.gap({50, 96, 96}, boxes.label(Text::fig_write_globally), [&](const StripLayout& at, const Area& area) {
+    draw_moves(boxes.drawing, at, area.y + 2, area.bottom() - 2, moves_to_buckets(boxes.live));
+  }));
+  all.add(columns.keys(arriving_keys(boxes.live)));
+  if (!is_low(input)) {
+    all.add(layout::spacer(Need::exactly(6)));
+    all.add(boxes.write_words());
+  }
+  return compose(boxes.drawing, all, title);
 }
 
 }  // namespace scatterscope::figures

@@ -1,0 +1,29 @@
+// How a key of a sort by tiles gets where it goes: in each pass to its place within its tile, at the end from there to
+// its place in its bucket. The terms of both formulas for one key.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "kernels/story/bits/iteration_keys.h"
+
+namespace scatterscope::story {
+
+// place = position - before of a zero, size - total + before of a one.
+struct PassPlace {
+  std::uint32_t pass = 0;      // from 0: sorts by bit `pass` of the digit
+  std::uint32_t position = 0;  // of the key in its tile when the pass begins
+  std::uint32_t size = 0;      // of the tile
+  Value bit, before, total, place;
+};
+// In the pass that key p was seen in last, else in the first; none of a sort without passes.
+[[nodiscard]] std::optional<PassPlace> pass_place(const IterationKeys& keys, std::uint32_t p);
+
+// destination = start of the key's bucket of its tile + its place in it.
+struct BucketPlace {
+  Value start, in_bucket, destination;
+};
+// The iteration must be one of a sort by tiles.
+[[nodiscard]] BucketPlace bucket_place(const IterationKeys& keys, std::uint32_t p);
+
+}  // namespace scatterscope::story

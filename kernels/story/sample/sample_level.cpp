@@ -87,4 +87,17 @@ std::optional<SampleLevel> sample_level_for(const Recording& recording, std::uin
   return level;
 }
 
+std::vector<Value> buckets_of(const SampleLevel& level, const IterationKeys& keys) {
+  std::vector<Value> buckets;
+  for (std::uint32_t k = 0; k < level.size; ++k) buckets.push_back(keys.value("bucket", level.first + k));
+  return buckets;
+}
+
+std::vector<std::uint32_t> bucket_sizes(const SampleLevel& level, const std::vector<Value>& buckets) {
+  std::vector<std::uint32_t> sizes(2 * level.splitters.size() + 1);
+  for (const Value& bucket : buckets)
+    if (visible(bucket.when) && bucket.value < sizes.size()) ++sizes[bucket.value];
+  return sizes;
+}
+
 }  // namespace scatterscope::story

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "kernels/story/instant.h"
+#include "kernels/story/bits/iteration_keys.h"
 
 namespace scatterscope::story {
 
@@ -32,5 +32,11 @@ struct SampleLevel {
 // The same; of an iteration that sorts the buckets, the level before it.
 [[nodiscard]] std::optional<SampleLevel> sample_level_for(const recording::Recording& recording,
                                                           std::uint32_t iteration);
+
+// By key of the level's part: the bucket that its thread showed for it. Even ones lie between splitters, odd ones hold
+// the keys that are equal to one. `keys` are those of the level's iteration.
+[[nodiscard]] std::vector<Value> buckets_of(const SampleLevel& level, const IterationKeys& keys);
+// How many keys are known to be in each of them.
+[[nodiscard]] std::vector<std::uint32_t> bucket_sizes(const SampleLevel& level, const std::vector<Value>& buckets);
 
 }  // namespace scatterscope::story

@@ -5,6 +5,7 @@
 
 #include "kernels/analysis/key_text.h"
 #include "kernels/recording/key_order.h"
+#include "kernels/story/bits/ordered_bits.h"
 #include "ui/figures/figures.h"
 #include "ui/figures/key_columns.h"
 
@@ -39,11 +40,7 @@ class Figure {
       parts_ = signed_parts;
     }
     const recording::Recording& r = input.recording;
-    // The way back from its first step on.
-    const auto back = std::find_if(r.launches.rbegin(), r.launches.rend(), [](const recording::Launch& launch) {
-      return launch.kernel == "from_ordered_bits";
-    });
-    back_ = back != r.launches.rend() && input.moment.step() > back->first_step;
+    back_ = story::on_the_way_back(input);
     n_ = static_cast<std::uint32_t>(r.input.size());
     rows_ = std::min(n_, most_rows);
     const std::uint32_t centre = chosen().value_or(0);
@@ -92,18 +89,9 @@ class Figure {
     return found == origin.end() ? key : static_cast<std::uint32_t>(found - origin.begin());
   }
 
-  // The key at place i before the stage, as people write it; of the way back once it is one again.
-  [[nodiscard]] std::uint64_t key(std::uint32_t i) const {
-    return back_ ? drawing_.input.recording.output[i] : drawing_.input.recording.input[i];
-  }
-  [[nodiscard]] std::string words_of(std::uint32_t i) const { return analysis::written(key(i), type_); }
-
-  [[nodiscard]] LiveKeys::Value value(const char* name, std::uint32_t i) const {
-    const auto& columns = back_ ? drawing_.input.keys.after_iterations : drawing_.input.keys.before_iterations;
-    const auto column = columns.find(name);
-    if (column == columns.end() || i >= column->second.size() || !column->second[i]) return {};
-    const analysis::KeyValue& shown = *column->second[i];
-    return {when(drawing_.input, shown.step), shown.value};
+  // As people write the key at place i before the stage; of the way back once it is one again.
+  [[nodiscard]] std::string words_of(std::uint32_t i) const {
+    return analysis::written(story::ordered_bits(drawing_.input, back_, i).key, type_);
   }
 
   [[nodiscard]] float bits_width() const { return 32 * bit_width + part_gap * static_cast<float>(parts_.size() - 1); }
@@ -154,10 +142,9 @@ class Figure {
       drawing_.outlines.emplace_back(scene::Rect{{left, y + 1}, width, row_height - 2, Role::none, Role::selected, 2});
     drawing_.text({area.x, baseline}, std::to_string(i), label_size, Role::faint);
 
-    const LiveKeys::Value flipped = value("flipped", i), made = value(back_ ? "key" : "ordered", i);
-    const std::uint64_t bits = key(i), ordered = recording::to_ordered(type_, bits);
+    const auto [key, before, flipped, made] = story::ordered_bits(drawing_.input, back_, i);
     const std::uint64_t mask = visible(flipped.when) ? flipped.value : 0;
-    draw_bits(at.left, y, back_ ? ordered : bits, mask, visible(flipped.when) ? flipped.when : When::past);
+    draw_bits(at.left, y, before, mask, visible(flipped.when) ? flipped.when : When::past);
     const float middle = y + row_height / 2;
     drawing_.arrows.emplace_back(
         scene::Line{{{at.right - gap + 3, middle}, {at.right - 5, middle}}, Role::arrow, 1.5F, false, true});

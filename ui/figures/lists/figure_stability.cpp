@@ -1,10 +1,10 @@
 // Stability: the list before and after, ties in one colour and numbered in the order of the input, so that a tie whose
 // order broke is seen at once. Keys alone, or records with the value that each key carries.
 #include <algorithm>
-#include <map>
 
 #include "kernels/analysis/key_text.h"
 #include "kernels/recording/key_order.h"
+#include "kernels/story/lists/ties.h"
 #include "ui/figures/figures.h"
 #include "ui/figures/key_columns.h"
 
@@ -16,73 +16,21 @@ using layout::Need;
 using scene::Role;
 
 constexpr std::uint32_t most_records_with_text = 24;
-constexpr std::uint32_t no_group = 0xffff'ffffU;
+constexpr std::uint32_t none = story::Ties::none;
 constexpr float key_font = 15, value_font = 14, line_height = 19;
-
-std::uint64_t ordered(const FigureInput& input, std::uint32_t i) {
-  return recording::to_ordered(input.recording.config.key_type, input.recording.input[i]);
-}
-
-// Which keys of the input are equal: a group for each key that stands there twice or more, in ascending order.
-class Ties {
- public:
-  explicit Ties(const FigureInput& input) {
-    const auto n = static_cast<std::uint32_t>(input.recording.input.size());
-    std::map<std::uint64_t, std::vector<std::uint32_t>> places;
-    for (std::uint32_t i = 0; i < n; ++i) places[ordered(input, i)].push_back(i);
-    group_.assign(n, no_group);
-    number_.assign(n, 0);
-    for (const auto& [key, members] : places) {
-      if (members.size() < 2) continue;
-      for (std::uint32_t k = 0; k < members.size(); ++k) {
-        group_[members[k]] = count_;
-        number_[members[k]] = k + 1;
-      }
-      ++count_;
-    }
-  }
-  // Of a key by its index in the input; no_group: no other is equal to it.
-  [[nodiscard]] std::uint32_t group(std::uint32_t i) const { return group_[i]; }
-  [[nodiscard]] Role role(std::uint32_t i) const {
-    return group_[i] == no_group ? Role::ink : scene::bucket_role(group_[i]);
-  }
-  // "b2": the second of the second group; empty for a key that is alone.
-  [[nodiscard]] std::string label(std::uint32_t i) const {
-    if (group_[i] == no_group) return {};
-    std::string letters;
-    for (std::uint32_t rest = group_[i] + 1; rest > 0; rest = (rest - 1) / 26)
-      letters.insert(letters.begin(), static_cast<char>('a' + (rest - 1) % 26));
-    return letters + std::to_string(number_[i]);
-  }
-  [[nodiscard]] std::uint32_t count() const { return count_; }
-
- private:
-  std::vector<std::uint32_t> group_, number_;
-  std::uint32_t count_ = 0;
-};
 
 class Figure {
  public:
   explicit Figure(const FigureInput& input)
       : drawing_(input),
-        ties_(input),
+        ties_(story::ties_of(input.recording)),
         live_(input, drawn_iteration(input)),
+        order_(story::tie_order(ties_, live_)),
         n_(live_.count()),
         with_text_(n_ <= most_records_with_text),
         with_values_(input.recording.input_values.size() == n_),
         columns_(drawing_, n_, label_width(drawing_, {Text::fig_stability_key, Text::fig_stability_value}),
-                 [this](float room) { return cells(room); }) {
-    const auto& origin = input.keys.iterations[live_.iteration()].origin;
-    at_.assign(n_, no_group);
-    place_.assign(n_, no_group);
-    for (std::uint32_t q = 0; q < n_; ++q) {
-      const auto p = live_.source(q);
-      if (!p || !visible(live_.filled(q))) continue;
-      at_[q] = origin[*p];
-      place_[origin[*p]] = q;
-    }
-    find_broken();
-  }
+                 [this](float room) { return cells(room); }) {}
 
   scene::Scene draw() {
     const auto title = [this](Text id) {
@@ -109,10 +57,22 @@ class Figure {
 
  private:
   [[nodiscard]] std::string key_words(std::uint32_t i) const {
-    return analysis::written_short(ordered(drawing_.input, i), drawing_.input.recording.config.key_type);
+    const recording::KeyType type = drawing_.input.recording.config.key_type;
+    return analysis::written_short(recording::to_ordered(type, drawing_.input.recording.input[i]), type);
   }
   [[nodiscard]] std::string value_words(std::uint32_t i) const {
     return std::to_string(drawing_.input.recording.input_values[i]);
+  }
+  [[nodiscard]] Role tie_role(std::uint32_t i) const {
+    return ties_.is_alone(i) ? Role::ink : scene::bucket_role(ties_.group[i]);
+  }
+  // "b2": the second of the second group; empty for a key that is alone.
+  [[nodiscard]] std::string tie_words(std::uint32_t i) const {
+    if (ties_.is_alone(i)) return {};
+    std::string letters;
+    for (std::uint32_t rest = ties_.group[i] + 1; rest > 0; rest = (rest - 1) / 26)
+      letters.insert(letters.begin(), static_cast<char>('a' + (rest - 1) % 26));
+    return letters + std::to_string(ties_.number[i]);
   }
   [[nodiscard]] scene::Ref ref(std::uint32_t i) const {  // of the key wherever it stands
     return {scene::Ref::Kind::key, 0, i, 0};
@@ -134,23 +94,6 @@ class Figure {
     return made;
   }
 
-  // Neighbours of a group that have both arrived, in the wrong order.
-  void find_broken() {
-    std::map<std::uint32_t, std::uint32_t> last;  // by group: the member before
-    broken_.assign(n_, false);
-    for (std::uint32_t i = 0; i < n_; ++i) {
-      if (ties_.group(i) == no_group) continue;
-      const auto [before, first] = last.try_emplace(ties_.group(i), i);
-      if (first) continue;
-      const std::uint32_t a = before->second;
-      before->second = i;
-      if (place_[a] == no_group || place_[i] == no_group) continue;
-      const bool wrong = place_[a] > place_[i];
-      ++(wrong ? pairs_broken_ : pairs_kept_);
-      if (wrong) broken_[a] = broken_[i] = true;
-    }
-  }
-
   KeyColumns::StripBox list(bool of_input) {
     layout::BoxPtr label;
     if (with_text_) {
@@ -170,14 +113,14 @@ class Figure {
         std::move(label));
   }
   // The key of the input at a place of a list.
-  [[nodiscard]] std::uint32_t member(std::uint32_t p, bool of_input) const { return of_input ? p : at_[p]; }
+  [[nodiscard]] std::uint32_t member(std::uint32_t p, bool of_input) const { return of_input ? p : order_.at[p]; }
 
   void draw_grid(const StripLayout& at, const Area& area, bool of_input) {
     scene::Grid grid{{area.x, area.y}, at.cell_width, area.height, n_, {}, {scene::Ref::Kind::key, 0, 0, 0}};
     if (!of_input) grid.first = live_.result_ref(0);
     for (std::uint32_t p = 0; p < n_; ++p) {
       const std::uint32_t i = member(p, of_input);
-      grid.cells.push_back(i == no_group ? Role::empty_cell : ties_.group(i) == no_group ? Role::cell : ties_.role(i));
+      grid.cells.push_back(i == none ? Role::empty_cell : ties_.is_alone(i) ? Role::cell : tie_role(i));
     }
     drawing_.cells.emplace_back(std::move(grid));
   }
@@ -187,16 +130,16 @@ class Figure {
       const std::uint32_t i = member(p, of_input);
       const scene::Point corner{at.left(p), area.y};
       const bool hidden = !of_input && live_.filled(p) == When::hidden;
-      const scene::Ref shown = i == no_group ? live_.result_ref(p) : ref(i);
+      const scene::Ref shown = i == none ? live_.result_ref(p) : ref(i);
       drawing_.cells.emplace_back(scene::Rect{corner, at.cell_width, area.height,
-                                              i == no_group ? Role::empty_cell : Role::cell, Role::ink, 1, 0, false,
+                                              i == none ? Role::empty_cell : Role::cell, Role::ink, 1, 0, false,
                                               shown});
       if (!of_input && (hidden || live_.filled(p) == When::now))
         drawing_.outlines.emplace_back(
             scene::Rect{{corner.x + 1, corner.y + 1}, at.cell_width - 2, area.height - 2, Role::none, Role::now, 2});
       if (hidden)
         drawing_.text({at.centre(p), area.centre().y + 5}, "?", key_font, Role::ink, scene::Align::middle, true);
-      if (i == no_group) continue;
+      if (i == none) continue;
       outline_marked(drawing_, corner, at.cell_width, area.height, shown);
       if (drawing_.input.selection.followed_key == i)
         drawing_.outlines.emplace_back(
@@ -207,24 +150,25 @@ class Figure {
 
   void write_record(float centre, float y, std::uint32_t i) {
     float baseline = y + line_height * 0.85F;
-    drawing_.text({centre, baseline}, key_words(i), key_font, ties_.role(i), scene::Align::middle, true);
+    drawing_.text({centre, baseline}, key_words(i), key_font, tie_role(i), scene::Align::middle, true);
     if (with_values_) {
       baseline += line_height;
       drawing_.text({centre, baseline}, value_words(i), value_font, Role::ink, scene::Align::middle);
     }
-    drawing_.text({centre, baseline + line_height}, ties_.label(i), value_font, ties_.role(i), scene::Align::middle);
+    drawing_.text({centre, baseline + line_height}, tie_words(i), value_font, tie_role(i), scene::Align::middle);
   }
 
   // Ties whose order broke stand out, on top and thick; of very many keys only those are drawn, and not all.
   void draw_arrows() {
-    const auto broken = static_cast<std::uint32_t>(std::count(broken_.begin(), broken_.end(), true));
+    const auto broken = static_cast<std::uint32_t>(std::count(order_.broken.begin(), order_.broken.end(), true));
     const std::uint32_t every = with_text_ ? 1 : std::max(1U, broken / 64);
     std::uint32_t seen = 0;
     for (const bool wrong : {false, true}) {
       for (std::uint32_t i = 0; i < n_; ++i) {
-        if (place_[i] == no_group || broken_[i] != wrong || (!with_text_ && (!wrong || seen++ % every != 0))) continue;
-        const Role role = wrong ? Role::error : ties_.group(i) == no_group ? Role::faint : ties_.role(i);
-        layout::arrow(drawing_, before_->below(i, i + 1), after_->above(place_[i], place_[i] + 1),
+        if (order_.place[i] == none || order_.broken[i] != wrong || (!with_text_ && (!wrong || seen++ % every != 0)))
+          continue;
+        const Role role = wrong ? Role::error : ties_.is_alone(i) ? Role::faint : tie_role(i);
+        layout::arrow(drawing_, before_->below(i, i + 1), after_->above(order_.place[i], order_.place[i] + 1),
                       {role, wrong ? 2.6F : 1.2F, 3, ref(i)});
       }
     }
@@ -234,17 +178,17 @@ class Figure {
   void verdicts(const StripLayout& at, float y) {
     for (std::uint32_t first = 0; first < n_;) {
       std::uint32_t end = first + 1;
-      if (at_[first] == no_group || ties_.group(at_[first]) == no_group) {
+      if (order_.at[first] == none || ties_.is_alone(order_.at[first])) {
         first = end;
         continue;
       }
       const auto together = [&](std::uint32_t q) {
-        return at_[q] != no_group && ties_.group(at_[q]) == ties_.group(at_[first]);
+        return order_.at[q] != none && ties_.group[order_.at[q]] == ties_.group[order_.at[first]];
       };
       while (end < n_ && together(end)) ++end;
       if (end - first > 1) {
-        const bool kept = std::is_sorted(at_.begin() + first, at_.begin() + end);
-        const Role role = kept ? ties_.role(at_[first]) : Role::error;
+        const bool kept = std::is_sorted(order_.at.begin() + first, order_.at.begin() + end);
+        const Role role = kept ? tie_role(order_.at[first]) : Role::error;
         const float x0 = at.left(first) + 4, x1 = at.left(end) - 4;
         const std::string words = drawing_.say(kept ? Text::fig_stability_kept : Text::fig_stability_broken);
         drawing_.arrows.emplace_back(scene::Line{{{x0, y + 4}, {x0, y + 8}, {x1, y + 8}, {x1, y + 4}}, role, 2});
@@ -261,34 +205,21 @@ class Figure {
       all.add(paragraph(drawing_, words,
                         {.size = label_size + 1, .colour = wrong ? Role::error : Role::ink, .bold = true}));
     };
-    const std::uint32_t pairs = pairs_kept_ + pairs_broken_;
-    const bool broken = pairs_broken_ > 0;
+    const std::uint32_t pairs = order_.pairs_kept + order_.pairs_broken;
+    const bool broken = order_.pairs_broken > 0;
     if (pairs > 0)
       line(drawing_.say(broken ? Text::fig_stability_some_broken : Text::fig_stability_all_kept,
-                        {std::to_string(pairs_broken_), std::to_string(pairs)}),
+                        {std::to_string(order_.pairs_broken), std::to_string(pairs)}),
            broken);
-    if (ended_unsorted()) line(drawing_.say(Text::fig_stability_unsorted), true);
-  }
-
-  // The last iteration has left everything in its place, and that is not the order of the keys.
-  [[nodiscard]] bool ended_unsorted() const {
-    const recording::Recording& r = drawing_.input.recording;
-    if (live_.iteration() + 1 < r.iterations.size() || std::count(at_.begin(), at_.end(), no_group) > 0) return false;
-    const bool descending = r.config.order == recording::Order::descending;
-    return !std::is_sorted(at_.begin(), at_.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return ordered(drawing_.input, descending ? b : a) < ordered(drawing_.input, descending ? a : b);
-    });
+    if (order_.ended_unsorted) line(drawing_.say(Text::fig_stability_unsorted), true);
   }
 
   Drawing drawing_;
-  Ties ties_;
+  story::Ties ties_;
   LiveKeys live_;
+  story::TieOrder order_;
   std::uint32_t n_;
   bool with_text_, with_values_;
-  std::vector<std::uint32_t> at_;     // by place of the output: which key of the input stands there by now
-  std::vector<std::uint32_t> place_;  // the inverse
-  std::vector<bool> broken_;          // by key of the input
-  std::uint32_t pairs_kept_ = 0, pairs_broken_ = 0;
   KeyColumns columns_;
   const layout::Strip *before_ = nullptr, *after_ = nullptr;
 };

@@ -73,10 +73,7 @@ class Figure {
   Chart chart_of(std::uint32_t factor) const {
     Chart chart{factor, factor == level_.oversampling, std::vector<std::uint32_t>(2 * level_.buckets() - 1)};
     if (chart.own) {
-      for (std::uint32_t k = 0; k < level_.size; ++k) {
-        const LiveKeys::Value bucket = live_.value("bucket", level_.first + k);
-        if (visible(bucket.when) && bucket.value < chart.sizes.size()) ++chart.sizes[bucket.value];
-      }
+      chart.sizes = story::bucket_sizes(level_, story::buckets_of(level_, live_));
     } else if (begun_) {
       std::vector<std::uint64_t> keys(level_.size);
       for (std::uint32_t k = 0; k < level_.size; ++k) keys[k] = live_.key(level_.first + k);

@@ -36,6 +36,7 @@ class Figure {
       : drawing_(input),
         level_(std::move(level)),
         live_(input, level_.iteration),
+        buckets_(story::buckets_of(level_, live_)),
         descending_(input.recording.config.order == recording::Order::descending),
         columns_(drawing_, static_cast<std::uint32_t>(level_.sample.size()), 0,
                  [this](float room) { return cells(room); }) {
@@ -43,11 +44,6 @@ class Figure {
     line_.cell = line_width;
     line_.label = label_width(
         drawing_, {Text::fig_splitters_between, Text::fig_splitters_equal, Text::fig_keys, Text::fig_splitters_sample});
-    known_.resize(level_.size);
-    for (std::uint32_t k = 0; k < level_.size; ++k) {
-      const LiveKeys::Value bucket = live_.value("bucket", level_.first + k);
-      if (visible(bucket.when)) known_[k] = static_cast<std::uint32_t>(bucket.value);
-    }
     find_range();
   }
 
@@ -146,8 +142,8 @@ class Figure {
   }
 
   // What a bucket is known by: between splitters its number's colour, equal to one the ink of the splitter.
-  [[nodiscard]] static Role role_of(std::uint32_t bucket) {
-    return bucket % 2 == 1 ? Role::ink : scene::bucket_role(bucket / 2);
+  [[nodiscard]] static Role role_of(std::uint64_t bucket) {
+    return bucket % 2 == 1 ? Role::ink : scene::bucket_role(static_cast<unsigned>(bucket / 2));
   }
 
   void lane_of_keys(const Area& area) {
@@ -155,11 +151,12 @@ class Figure {
     for (std::uint32_t k = 0; k < level_.size; ++k) {
       const std::uint32_t p = level_.first + k;
       if (!visible(live_.arrived(p))) continue;
-      MarkAt mark{live_.key(p), known_[k] ? role_of(*known_[k]) : Role::cell, {}};
+      const auto [then, bucket] = buckets_[k];
+      MarkAt mark{live_.key(p), visible(then) ? role_of(bucket) : Role::cell, {}};
       mark.cell.ref = live_.key_ref(p);
       mark.cell.mark = live_.mark(p);
       if (live_.read_now(p)) mark.cell.outline = Role::read;
-      if (live_.value("bucket", p).when == When::now) mark.cell.outline = Role::now;
+      if (then == When::now) mark.cell.outline = Role::now;
       marks.push_back(mark);
     }
     stacked(area.bottom(), area.height, marks);
@@ -233,11 +230,10 @@ class Figure {
   // --- The buckets: intervals of the line, with how many keys are known to be in them.
 
   void buckets(float y) {
-    std::vector<std::uint32_t> sizes(2 * level_.splitters.size() + 1);
-    for (const auto& bucket : known_)
-      if (bucket && *bucket < sizes.size()) ++sizes[*bucket];
+    const std::vector<std::uint32_t> sizes = story::bucket_sizes(level_, buckets_);
     const bool chosen = visible(when(drawing_.input, level_.chosen_step));
-    const bool counted = std::any_of(known_.begin(), known_.end(), [](const auto& bucket) { return bucket; });
+    const bool counted =
+        std::any_of(buckets_.begin(), buckets_.end(), [](const story::Value& bucket) { return visible(bucket.when); });
     if (!chosen) {
       drawing_.cells.emplace_back(Rect{{line_.x, y}, line_.cell_width, band_height, Role::empty_cell, Role::faint, 1});
       return;
@@ -272,11 +268,11 @@ class Figure {
   Drawing drawing_;
   SampleLevel level_;
   LiveKeys live_;
+  std::vector<story::Value> buckets_;  // by key of the part
   bool descending_;
   KeyColumns columns_;    // of the sample
   layout::Columns line_;  // the number line: one wide column
   layout::Strip *sorted_ = nullptr, *keys_ = nullptr, *axis_ = nullptr, *bands_ = nullptr, *equal_ = nullptr;
-  std::vector<std::optional<std::uint32_t>> known_;  // by key of the part: its bucket, as far as it is known
   std::uint64_t low_ = 0, high_ = 0;
 };
 

@@ -1,0 +1,30 @@
+#include "kernels/story/bits/ordered_bits.h"
+
+#include <algorithm>
+
+#include "kernels/recording/key_order.h"
+
+namespace scatterscope::story {
+
+bool on_the_way_back(const Instant& at) {
+  const auto& launches = at.recording.launches;
+  const auto back = std::find_if(launches.rbegin(), launches.rend(),
+                                 [](const recording::Launch& launch) { return launch.kernel == "from_ordered_bits"; });
+  return back != launches.rend() && at.moment.step() > back->first_step;
+}
+
+OrderedBits ordered_bits(const Instant& at, bool back, std::uint32_t i) {
+  const auto shown = [&](const char* name) {
+    const auto& columns = back ? at.keys.after_iterations : at.keys.before_iterations;
+    const auto column = columns.find(name);
+    return column != columns.end() && i < column->second.size() ? value_of(at, column->second[i]) : Value{};
+  };
+  OrderedBits made;
+  made.key = back ? at.recording.output[i] : at.recording.input[i];
+  made.before = back ? recording::to_ordered(at.recording.config.key_type, made.key) : made.key;
+  made.flipped = shown("flipped");
+  made.made = shown(back ? "key" : "ordered");
+  return made;
+}
+
+}  // namespace scatterscope::story

@@ -248,11 +248,8 @@ TEST_CASE("a run recorded twice gives the same bytes, and so does any schedule w
   std::vector<std::uint64_t> keys(200);
   std::mt19937 random(7);
   for (auto& key : keys) key = random() % 64;
-  recording::Config config;
-  config.sort = "radix-1bit";
-  config.key_bits = 6;
-  config.block_threads = 32;
-  config.grid_scan = recording::GridScan::block_sums;
+  recording::Config config{
+      .sort = "radix-1bit", .key_bits = 6, .block_threads = 32, .grid_scan = recording::GridScan::block_sums};
   recording::Recording first = catalog::record(config, keys, catalog::Backend::cpu);
   std::vector<std::uint64_t> sorted = keys;
   std::sort(sorted.begin(), sorted.end());

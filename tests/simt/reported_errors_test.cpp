@@ -149,11 +149,7 @@ std::string placed(std::string text) {
   return text;
 }
 
-struct Launcher {
-  recording::Config config;
-  simt::RunContext context{config, nullptr, {}};
-  Gpu gpu{context};
-
+struct Failing : Launcher {
   // Launches what must fail so; returns the details.
   template <auto kernel, class... A>
   std::vector<std::string> fails(Failure kind, const std::string& line, unsigned blocks, unsigned threads,
@@ -175,7 +171,7 @@ using namespace scatterscope;
 using namespace scatterscope::SCATTERSCOPE_PROBE;
 
 TEST_CASE("threads that wait at different barriers are reported with both places") {
-  Launcher on;
+  Failing on;
   auto out = on.gpu.zeros<unsigned>("out", 4);
   const std::string must = "; all threads of a block must reach the same __syncthreads()";
   CHECK(on.fails<different_barriers>(Failure::barrier_divergence,
@@ -192,7 +188,7 @@ TEST_CASE("threads that wait at different barriers are reported with both places
 }
 
 TEST_CASE("a barrier that a thread misses by ending is reported; the rule volta lets it pass") {
-  Launcher on;
+  Failing on;
   auto out = on.gpu.zeros<unsigned>("out", 8);
   const std::string must = "; all threads of a block must reach each __syncthreads()";
   CHECK(on.fails<early_exit>(
@@ -214,7 +210,7 @@ TEST_CASE("a barrier that a thread misses by ending is reported; the rule volta 
 }
 
 TEST_CASE("an index out of bounds is reported with array, index and extent") {
-  Launcher on;
+  Failing on;
   auto in = on.gpu.zeros<unsigned>("in", 8);
   auto out = on.gpu.zeros<unsigned>("out", 4);
   const std::string begin = "out of bounds in ";
@@ -232,7 +228,7 @@ TEST_CASE("an index out of bounds is reported with array, index and extent") {
 }
 
 TEST_CASE("a shared array larger than its room, or of two sizes, is reported") {
-  Launcher on;
+  Failing on;
   auto out = on.gpu.zeros<unsigned>("out", 4);
   const std::string begin = "shared array window in ", end = " has room for 4 elements, not 5";
   (void)on.fails<shared_too_small>(Failure::shared_capacity, begin + "shared_too_small at {capacity}" + end, 1, 5, out);
@@ -242,7 +238,7 @@ TEST_CASE("a shared array larger than its room, or of two sizes, is reported") {
 }
 
 TEST_CASE("polls that nothing answers are reported, on one worker and on several") {
-  Launcher on;
+  Failing on;
   auto flag = on.gpu.zeros<unsigned>("flag", 64);
   const std::string begin = "endless wait in ";
   const Failure kind = Failure::endless_wait;
@@ -263,7 +259,7 @@ TEST_CASE("polls that nothing answers are reported, on one worker and on several
 }
 
 TEST_CASE("a grid-wide wait with too few resident blocks is reported as a deadlock") {
-  Launcher on;
+  Failing on;
   on.config.resident_blocks = 2;
   auto out = on.gpu.zeros<unsigned>("out", 4);
   CHECK(on.fails<meet>(Failure::endless_wait,
@@ -276,7 +272,7 @@ TEST_CASE("a grid-wide wait with too few resident blocks is reported as a deadlo
 }
 
 TEST_CASE("a limit of accesses ends endless reading and endless barriers") {
-  Launcher on;
+  Failing on;
   on.config.access_limit = 1000;
   auto in = on.gpu.zeros<unsigned>("in", 1);
   auto out = on.gpu.zeros<unsigned>("out", 2);
@@ -288,7 +284,7 @@ TEST_CASE("a limit of accesses ends endless reading and endless barriers") {
 }
 
 TEST_CASE("collectives whose masks name lanes that take no part are reported") {
-  Launcher on;
+  Failing on;
   auto out = on.gpu.zeros<unsigned>("out", 64);
   const std::string begin = "a warp collective in ", must = " must name the calling lane and living lanes only";
   const std::string never = ", block 0, is never complete: ", names = "; its mask names lanes that do not take part";
@@ -311,7 +307,7 @@ TEST_CASE("collectives whose masks name lanes that take no part are reported") {
 }
 
 TEST_CASE("under the rule volta ended lanes take no part in collectives and miss nowhere") {
-  Launcher on;
+  Failing on;
   on.config.barrier_rule = recording::BarrierRule::volta;
   auto out = on.gpu.zeros<unsigned>("out", 4);
   on.gpu.launch<lane_ended>({1, 4}, out);
@@ -321,7 +317,7 @@ TEST_CASE("under the rule volta ended lanes take no part in collectives and miss
 }
 
 TEST_CASE("a hundred failures leave the executor as good as new, on one worker and on several") {
-  Launcher on;
+  Failing on;
   auto out = on.gpu.zeros<unsigned>("out", 256 * 64);
   for (unsigned k = 0; k < 100; ++k) {
     const bool many = k % 4 == 0;

@@ -78,11 +78,7 @@ TEST_CASE("the recording that is loaded is compared with another run on its keys
                                     {"--values", ""}});
   const auto recording =
       std::make_shared<const recording::Recording>(catalog::record(loaded.config, loaded.input, catalog::Backend::cpu));
-  recording::Config wanted;
-  wanted.sort = "radix-local";
-  wanted.radix_bits = 8;
-  wanted.keys_per_thread = 2;
-  wanted.block_threads = 4;
+  recording::Config wanted{.sort = "radix-local", .radix_bits = 8, .block_threads = 4, .keys_per_thread = 2};
   const auto other = run_on_keys_of(*recording, wanted);
   REQUIRE(other);
   CHECK(other->input == recording::Pairs{recording->input, recording->input_values});

@@ -225,11 +225,8 @@ TEST_CASE("the cascade's second preset is what its first becomes, and ends sorte
   const Preset& income = *find_preset("cascade-income");
   const Preset& age = *find_preset("cascade-age");
   for (const std::string_view sort : {"radix-1bit", "radix-1bit-single", "radix-block", "radix-local"}) {
-    recording::Config config;
-    config.sort = sort;
-    config.values = true;
-    config.block_threads = income.block_threads;
-    config.key_bits = income.key_bits;
+    recording::Config config{
+        .sort = std::string(sort), .key_bits = income.key_bits, .block_threads = income.block_threads, .values = true};
     const recording::Pairs by_income = catalog::run(config, {income.keys, income.values}, catalog::Backend::cpu);
     CHECK(by_income.values == age.keys);
     CHECK(by_income.keys == age.values);

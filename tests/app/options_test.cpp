@@ -57,17 +57,16 @@ TEST_CASE("every parameter reaches the configuration") {
       "--key-type u32 --order ascending --key-bits 7 --block-threads 33 --block-scan brent-kung "
       "--grid-scan look-back --resident-blocks 2 --schedule-seed 18446744073709551615 --barrier-rule volta "
       "--access-limit 100000 --time-limit 30");
-  recording::Config expected;
-  expected.n = 70;
-  expected.seed = 9;
-  expected.key_bits = 7;
-  expected.block_threads = 33;
-  expected.block_scan = recording::BlockScan::brent_kung;
-  expected.grid_scan = recording::GridScan::look_back;
-  expected.resident_blocks = 2;
-  expected.schedule_seed = std::numeric_limits<std::uint64_t>::max();
-  expected.barrier_rule = recording::BarrierRule::volta;
-  expected.access_limit = 100000;
+  recording::Config expected{.n = 70,
+                             .key_bits = 7,
+                             .block_threads = 33,
+                             .block_scan = recording::BlockScan::brent_kung,
+                             .grid_scan = recording::GridScan::look_back,
+                             .resident_blocks = 2,
+                             .schedule_seed = std::numeric_limits<std::uint64_t>::max(),
+                             .barrier_rule = recording::BarrierRule::volta,
+                             .access_limit = 100000,
+                             .seed = 9};
   CHECK((run.config == expected));
   CHECK(run.input.keys == random_keys(70, 9, Distribution::few, 7));
   CHECK(run.time_limit == std::chrono::seconds(30));

@@ -366,9 +366,7 @@ TEST_CASE("an event takes at most 24 bytes, 32 with 64-bit values") {
 }
 
 TEST_CASE("a run of too many events is refused with the count and a setting that fits") {
-  Config config;
-  config.n = 4096;
-  config.key_bits = 32;
+  Config config{.n = 4096, .key_bits = 32};
   const RunError error = too_many_events(80'000'000, config);
   CHECK(error.kind() == Failure::too_many_events);
   CHECK(error.details() == std::vector<std::string>{"80000000", "40000000", "--key-bits 16"});

@@ -10,6 +10,7 @@
 #include "kernels/format/measured_json.h"
 #include "kernels/timing/std_sort.h"
 #include "kernels/timing/verification.h"
+#include "tests/run_error_of.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
 
@@ -31,9 +32,7 @@ Workload workload_of(std::uint64_t n, bool values = false, KeyType type = KeyTyp
 }
 
 Config config_of(std::string_view sort) {
-  Config config;
-  config.sort = sort;
-  config.block_threads = 32;
+  Config config{.sort = std::string(sort), .block_threads = 32};
   return config;
 }
 
@@ -190,25 +189,17 @@ TEST_CASE("what a contest needs is known before it runs, and more than is free i
   const std::uint64_t needed = needed_bytes(*stage, contest, Backend::cpu);
   CHECK(needed > (7 * (std::uint64_t{1} << 33U)));
   if (needed > stage->free_bytes()) {
-    try {
-      check_memory(*stage, contest, Backend::cpu);
-      FAIL("no error");
-    } catch (const RunError& error) {
-      CHECK(error.kind() == Failure::device_memory);
-      CHECK(error.details()[0] == "2147483648");
-    }
+    const RunError error = tests::run_error_of([&] { check_memory(*stage, contest, Backend::cpu); });
+    CHECK(error.kind() == Failure::device_memory);
+    CHECK(error.details()[0] == "2147483648");
   }
 }
 
 TEST_CASE("too little memory is reported by both numbers, of any run") {
   check_memory(7, 1000, 1000);
-  try {
-    check_memory(1U << 22U, (5ULL << 20U) + 1, 5ULL << 20U);
-    FAIL("no error");
-  } catch (const RunError& error) {
-    CHECK(error.kind() == Failure::device_memory);
-    CHECK(error.details() == std::vector<std::string>{"4194304", "6", "5"});
-  }
+  const RunError error = tests::run_error_of([&] { check_memory(1U << 22U, (5ULL << 20U) + 1, 5ULL << 20U); });
+  CHECK(error.kind() == Failure::device_memory);
+  CHECK(error.details() == std::vector<std::string>{"4194304", "6", "5"});
   // What is only cached counts as free: some of any machine's memory is.
   CHECK(make_stage(Backend::cpu)->free_bytes() > 0);
 }

@@ -92,12 +92,6 @@ holds book.json '"format": "scatterscope-recording"' '"version": 1' '"sort": "ra
   '"destinations": [0,8,1,9,10,2,11,3,12,4,13,14,5,6,15,7]' '"contiguous_runs": 14' '"useful_bytes": 64' \
   '"result": [12,6,8,10,6,4,10,0,3,9,15,5,9,11,13,7]' '"result": [12,8,4,0,9,5,9,13,6,10,6,10,3,15,11,7]' \
   '"result": [8,0,9,9,10,10,3,11,12,4,5,13,6,6,15,7]' '"result": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
-good record --preset small --device cpu --json small.json
-holds small.json '"bits": [1,1,0,1,1,0,0,0]' '"ones_before": [0,1,2,2,3,4,4,4]' '"ones_total": 4' \
-  '"destinations": [4,5,0,6,7,1,2,3]' '"result": [4,2,6,0,3,5,1,7]'
-good record --preset four --device cpu --json four.json
-holds four.json '"result": [8,4,11,7]' '"result": [8,11,4,7]' '"result": [4,7,8,11]'
-
 good record --sort radix-local --radix-bits 2 --keys-per-thread 2 --preset book --device cpu --json local.json
 holds local.json '"local_keys": [12,8,9,5,6,10,3,15,4,0,9,13,6,10,11,7]' '"contiguous_runs": 8' '"radix_bits": 2' \
   '"output": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
@@ -126,15 +120,6 @@ good record --keys '' --device cpu --json -
 holds stdout.txt '"input": []' '"output": []' '"iterations": []'
 good record --random 70 --seed 5 --distribution few --key-bits 9 --block-threads 32 --device cpu --json -
 holds stdout.txt '"n": 70' '"seed": 5'
-for sort in radix-1bit radix-1bit-single radix-block merge sample odd-even-transposition bitonic bitonic-alternating odd-even-merge bitonic-shared; do
-  good record --sort "$sort" --preset book --device cpu --json -
-  holds stdout.txt "\"sort\": \"$sort\"" '"output": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
-done
-good record --sort merge --preset book --device cpu --json -
-holds stdout.txt '"result": [3,6,9,12,5,8,10,15,6,9,11,13,0,4,7,10]' '"destinations": [0,2,4,6,1,3,5,7,10,12,14,15,8,9,11,13]' \
-  '"result": [3,5,6,8,9,10,12,15,0,4,6,7,9,10,11,13]' '"destinations": [1,3,4,7,8,10,13,15,0,2,5,6,9,11,12,14]'
-good record --sort odd-even-transposition --keys 1,3,2,4 --device cpu --json -
-holds stdout.txt '"comparisons": 6' '"swaps": 1' '"pairs": 6' '[1,2,true]'
 good list
 has stdout.txt 'up to 4096 keys, a power of two, not stable'
 good record --sort merge --preset income --device cpu --json -
@@ -154,18 +139,9 @@ good record --sort onesweep --preset book --radix-bits 2 --device cpu --json -
 if grep -q '"look_back_words"\|"histogram_copies"' stdout.txt; then fail "the default form is written"; fi
 good record --sort onesweep --preset book --radix-bits 2 --as-timed --device cpu --out timed.rec --json -
 holds stdout.txt '"look_back_words": 4' '"histogram_copies": 32' '"output": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
-good record --sort onesweep --preset book --as-timed --look-back-words 2 --device cpu --json -
-holds stdout.txt '"look_back_words": 2' '"histogram_copies": 32'
-good record --sort onesweep --preset book --key-bits 32 --as-timed --device cpu --json -
-holds stdout.txt '"histogram_copies": 16' '"output": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
 good record --sort onesweep --random 4096 --as-timed --block-threads 64 --keys-per-thread 4 --device cpu --json timed.json
 good show timed.rec --figure look-back --out timed.svg
 has timed.svg 'loads 4 at a time'
-good record --sort radix-msd --preset book --as-timed --device cpu --json -
-holds stdout.txt '"look_back_words": 4' '"take_turns": true' '"children_per_thread": 8'
-good record --sort sample --preset book --block-threads 4 --search-all --device cpu --json -
-holds stdout.txt '"search_all": true'
-good record --sort merge --preset book --as-timed --device cpu --json -
 good show --sort onesweep --preset book --as-timed --device cpu --figure look-back --out timed.svg
 good heatmap --sort onesweep --n 5000 --as-timed --device cpu --json -
 has stdout.txt '"look_back_words"'
@@ -215,10 +191,6 @@ good record --sort radix-local --random 300 --radix-bits 2 --keys-per-thread 2 -
 checks=$((checks + 1))
 sectors=$(sed -n 's/^ "sectors_total": \([0-9]*\),$/\1/p' heat.json)
 if [[ $(grep -c '"sectors": '"$sectors,"'$' local.json) -eq 0 || -z $sectors ]]; then fail "no iteration has the heatmap's $sectors sectors"; fi
-good heatmap --sort merge --n 300 --keys-per-thread 2 --block-threads 32 --iteration 3 --device cpu --out heat.png --json heat.json
-holds heat.json '"sort": "merge"' '"iteration": 3' '"iterations": 4' '"digit_bits": 0' '"stores_total": 300' '"sectors_total": 38'
-good heatmap --sort merge --n 70000 --keys-per-thread 8 --iteration 6 --device cpu --json heat.json
-holds heat.json '"sort": "merge"' '"iteration": 6' '"iterations": 7' '"digit_bits": 0' '"stores_total": 70000' '"sectors_total": 8750'
 # More keys than a recording holds are counted: the same members, and what counting cost.
 good heatmap --sort radix-local --n 70000 --radix-bits 4 --keys-per-thread 8 --key-bits 8 --iteration 1 --values --distribution few --seed 3 --device cpu --out heat.png --json heat.json
 starts_with heat.png $'\x89PNG'
@@ -246,8 +218,6 @@ good heatmap --n 16 --key-bits 4 --device cpu --out heat.png
 if ! cmp -s heat.png heat-en.png || cmp -s heat-en.png heat-zh-Hans.png || cmp -s heat-zh-Hans.png heat-zh-Hant.png; then
   fail "heatmaps of three languages do not differ as they should"
 fi
-good heatmap --sort radix-1bit --n 4096 --key-type u64 --key-bits 2 --seed 3 --distribution normal --device cpu --out heat.png --json heat.json
-holds heat.json '"bins": 512' '"element_bytes": 8' '"requests": 128'
 
 for language in en zh-Hans zh-Hant; do
   good tour --out "tour-$language" --language "$language"
@@ -319,18 +289,8 @@ bad 2 "FILE out: cannot be read" show out --figure 13.1 --out out/a.svg
 bad 2 "FILE keys.txt: is no recording" show keys.txt --figure 13.1 --out out/a.svg
 : >empty.rec
 bad 2 "FILE empty.rec: " show empty.rec --figure 13.1 --out out/a.svg
-for bytes in 1 8 20 100 1000 3000; do
-  head -c "$bytes" keys.rec >cut.rec
-  bad 2 "FILE cut.rec: " show cut.rec --figure 13.1 --out out/a.svg
-done
-size=$(stat -c %s keys.rec)
-for ((at = 8; at < size; at += size / 40 + 1)); do  # a byte that is wrong, anywhere
-  cp keys.rec lying.rec
-  byte=$(od -An -tu1 -j "$at" -N 1 keys.rec)
-  # shellcheck disable=SC2059
-  printf "\\$(printf '%03o' $((byte ^ 255)))" | dd of=lying.rec bs=1 seek="$at" conv=notrunc 2>/dev/null
-  bad 2 "FILE lying.rec: " show lying.rec --figure 13.1 --out out/a.svg
-done
+head -c 1000 keys.rec >cut.rec
+bad 2 "FILE cut.rec: " show cut.rec --figure 13.1 --out out/a.svg
 bad 2 "FILE /dev/zero: " show /dev/zero --figure 13.1 --out out/a.svg
 bad 2 "FILE keys.txt: is no recording" open keys.txt
 bad 2 "FILE missing.rec: cannot be read" screenshot missing.rec --out out/a.png
@@ -349,11 +309,6 @@ for sort in radix-1bit radix-1bit-single radix-block radix-local radix-unstable 
 done
 bad 2 "--figure blocks: cannot show this recording: " show --sort radix-block --preset book --figure blocks --out out/a.svg
 bad 2 "--iteration '4': allowed: 0 to 3" "${show[@]}" --figure 13.3 --iteration 4 --out out/a.svg
-for word in x -1 99999999999999999999 1.5 ''; do
-  bad 2 "--iteration '$word': allowed: 0 to 3" "${show[@]}" --figure 13.3 --iteration "$word" --out out/a.svg
-done
-bad 2 "--iteration 0: this recording has none; allowed: a recording with keys" show --keys '' --figure 13.1 --iteration 0 --out out/a.svg
-bad 2 "--phase '999': allowed: 0 to " "${show[@]}" --figure 13.3 --phase 999 --out out/a.svg
 bad 2 "--step '99999': allowed: 0 to " "${show[@]}" --figure 13.3 --step 99999 --out out/a.svg
 bad 2 "--step '-1': allowed: 0 to " "${show[@]}" --figure 13.3 --step -1 --out out/a.svg
 bad 2 "--out: missing; allowed: --out F.svg, --out F.png or --every-step DIR" "${show[@]}" --figure 13.3

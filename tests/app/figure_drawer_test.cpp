@@ -70,22 +70,10 @@ TEST_CASE("scaling a scene scales every length and nothing else") {
   scene.width = 100;
   scene.height = 50;
   scene.title = "t";
-  scene::Rect rect;
-  rect.at = {1, 2};
-  rect.width = 3;
-  rect.height = 4;
-  rect.radius = 5;
-  scene::Line line;
-  line.points = {{1, 1}, {2, 3}};
-  scene::Text text;
-  text.at = {7, 8};
-  text.text = "key";
-  text.size = 14;
-  scene::Grid grid;
-  grid.at = {1, 1};
-  grid.cell_width = 2;
-  grid.cell_height = 3;
-  grid.columns = 9;
+  scene::Rect rect{.at = {1, 2}, .width = 3, .height = 4, .radius = 5};
+  scene::Line line{.points = {{1, 1}, {2, 3}}};
+  scene::Text text{.at = {7, 8}, .text = "key", .size = 14};
+  scene::Grid grid{.at = {1, 1}, .cell_width = 2, .cell_height = 3, .columns = 9};
   scene.shapes = {rect, line, text, grid};
   const scene::Scene twice = scene::scaled(scene, 2);
   CHECK(twice.width == 200);
@@ -100,20 +88,6 @@ TEST_CASE("scaling a scene scales every length and nothing else") {
   CHECK(std::get<scene::Text>(twice.shapes[2]).text == "key");
   CHECK(std::get<scene::Grid>(twice.shapes[3]).cell_height == 6);
   CHECK(std::get<scene::Grid>(twice.shapes[3]).columns == 9);
-}
-
-TEST_CASE("every figure draws every step of the book's example") {
-  FigureDrawer drawer(recorded({{"--device", "cpu"}}));
-  const std::uint32_t steps = drawer.recording().step_count();
-  for (const figures::FigureInfo& figure : figures::catalog()) {
-    if (figure.cannot_show(drawer.recording())) continue;
-    CAPTURE(figure.id);
-    for (std::uint32_t step = 0; step <= steps; step += 7) {
-      const scene::Scene scene = drawer.draw(figure, {step, {}});
-      CHECK(scene.width > 0);
-      CHECK_FALSE(scene.shapes.empty());
-    }
-  }
 }
 
 TEST_CASE("figures that are offered in place of another can show the recording") {

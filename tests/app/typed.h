@@ -3,10 +3,9 @@
 
 #include <sstream>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "app/parameters/options.h"
+#include "tests/rows.h"
 
 namespace scatterscope::tests {
 
@@ -23,17 +22,6 @@ inline app::RunArguments typed(const std::string& line) {
     }
   }
   return arguments;
-}
-
-// Rows of a table of text: what is typed | what it leads to.
-inline std::vector<std::pair<std::string, std::string>> rows(const std::string& table) {
-  std::vector<std::pair<std::string, std::string>> rows;
-  std::istringstream lines(table);
-  for (std::string line; std::getline(lines, line);) {
-    const std::size_t bar = line.find(" | "), first = line.find_first_not_of(' ');
-    if (bar != std::string::npos) rows.emplace_back(line.substr(first, bar - first), line.substr(bar + 3));
-  }
-  return rows;
 }
 
 inline std::string english(const app::Problem& problem) {

@@ -96,12 +96,12 @@ TEST_CASE("a file says what keys are compared by only where it is not the key") 
   Recording recording = sample_recording();
   const std::string before = format::encode(recording);
   CHECK(before[8] == 2);
-  CHECK(format::decode(std::as_bytes(std::span(before))).config.compare == Comparison::key);
+  CHECK(format::decode(bytes_of(before)).config.compare == Comparison::key);
   recording.config.compare = Comparison::absolute;
   const std::string bytes = format::encode(recording);
   CHECK(bytes[8] == 3);
   CHECK(bytes.size() == before.size() + 1);
-  CHECK(format::decode(std::as_bytes(std::span(bytes))).config == recording.config);
+  CHECK(format::decode(bytes_of(bytes)).config == recording.config);
   CHECK(format::canonical_hash(recording) != format::canonical_hash(sample_recording()));
 }
 
@@ -112,11 +112,11 @@ TEST_CASE("a file names the factor of oversampling only where one was named") {
   const std::string bytes = format::encode(recording);
   CHECK(bytes[8] == 4);
   CHECK(bytes.size() == before.size() + 5);
-  CHECK(format::decode(std::as_bytes(std::span(bytes))).config == recording.config);
+  CHECK(format::decode(bytes_of(bytes)).config == recording.config);
   recording.config.compare = Comparison::absolute;
   const std::string both = format::encode(recording);
   CHECK(both.size() == bytes.size());
-  CHECK(format::decode(std::as_bytes(std::span(both))).config == recording.config);
+  CHECK(format::decode(bytes_of(both)).config == recording.config);
 }
 
 TEST_CASE("a file names the fields of a form only where one is not its default") {
@@ -126,7 +126,7 @@ TEST_CASE("a file names the fields of a form only where one is not its default")
   const std::string words = format::encode(recording);
   CHECK(words[8] == 5);
   CHECK(words.size() == before.size() + 1 + 4 + 4);
-  CHECK(format::decode(std::as_bytes(std::span(words))).config == recording.config);
+  CHECK(format::decode(bytes_of(words)).config == recording.config);
   recording.config.histogram_copies = 32;
   recording.config.search_all = true;
   recording.config.take_turns = true;
@@ -134,7 +134,7 @@ TEST_CASE("a file names the fields of a form only where one is not its default")
   const std::string all = format::encode(recording);
   CHECK(all[8] == 9);
   CHECK(all.size() == before.size() + 1 + 4 + 4 + 4 + 1 + 1 + 4);
-  CHECK(format::decode(std::as_bytes(std::span(all))).config == recording.config);
+  CHECK(format::decode(bytes_of(all)).config == recording.config);
 }
 
 TEST_CASE("what compiled the kernels for a GPU stands in a file of the last version") {
@@ -142,7 +142,7 @@ TEST_CASE("what compiled the kernels for a GPU stands in a file of the last vers
   recording.device = {"cuda", "a GPU", "NVRTC 13.0"};
   const std::string bytes = format::encode(recording);
   CHECK(bytes[8] == 10);
-  CHECK(format::decode(std::as_bytes(std::span(bytes))) == recording);
+  CHECK(format::decode(bytes_of(bytes)) == recording);
 }
 
 TEST_CASE("other files are told apart") {

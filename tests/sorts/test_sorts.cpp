@@ -129,32 +129,17 @@ TEST_CASE("the fastest shapes sort on the executor as well") {
 }
 
 TEST_CASE("what cannot be run is refused with parameter, value and what is allowed") {
-  const auto refused = [](Config config, std::vector<std::uint64_t> keys) {
-    try {
-      (void)catalog::run(config, keys, catalog::Backend::cpu);
-    } catch (const RunError& error) {
-      return error.details();
-    }
-    return std::vector<std::string>{};
+  using Details = std::vector<std::string>;
+  const auto refused = [](const Config& config, const std::vector<std::uint64_t>& keys) {
+    return tests::run_error_of([&] { (void)catalog::run(config, keys, catalog::Backend::cpu); }).details();
   };
-  Config config;
-  config.sort = "bogo";
-  CHECK(refused(config, {1})[0] == "--sort");
-  config = {};
-  config.block_threads = 1025;
-  CHECK(refused(config, {1}) == std::vector<std::string>{"--block-threads", "1025", "1", "1024"});
-  config.block_threads = 0;
-  CHECK(refused(config, {1})[1] == "0");
-  config = {};
-  config.key_bits = 33;
-  CHECK(refused(config, {1}) == std::vector<std::string>{"--key-bits", "33", "1", "32", "--key-type u32"});
-  config = {};
-  config.key_bits = 4;
-  CHECK(refused(config, {16}) == std::vector<std::string>{"--keys", "16", "0", "15", "--key-bits 4"});
-  config = {};
-  config.sort = "radix-block";
-  CHECK(refused(config, std::vector<std::uint64_t>(1025)) ==
-        std::vector<std::string>{"n", "1025", "0", "1024", "--sort radix-block"});
+  CHECK(refused({.sort = "bogo"}, {1})[0] == "--sort");
+  CHECK(refused({.block_threads = 1025}, {1}) == Details{"--block-threads", "1025", "1", "1024"});
+  CHECK(refused({.block_threads = 0}, {1})[1] == "0");
+  CHECK(refused({.key_bits = 33}, {1}) == Details{"--key-bits", "33", "1", "32", "--key-type u32"});
+  CHECK(refused({.key_bits = 4}, {16}) == Details{"--keys", "16", "0", "15", "--key-bits 4"});
+  CHECK(refused({.sort = "radix-block"}, std::vector<std::uint64_t>(1025)) ==
+        Details{"n", "1025", "0", "1024", "--sort radix-block"});
 }
 
 TEST_CASE("plain runs take more keys than a recording holds; a sort by one block does not") {

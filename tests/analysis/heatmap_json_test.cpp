@@ -4,8 +4,8 @@
 #include <string>
 
 #include "kernels/format/scatter_map_json.h"
-#include "kernels/run_error.h"
 #include "tests/rows.h"
+#include "tests/run_error_of.h"
 
 using namespace scatterscope;
 using namespace scatterscope::analysis;
@@ -51,14 +51,10 @@ std::string refusal_of(const std::string& what, const std::string& instead) {
   const std::size_t at = text.find(what);
   REQUIRE(at != std::string::npos);
   text.replace(at, what.size(), instead);
-  try {
-    (void)format::read_heatmap_json(text);
-  } catch (const RunError& error) {
-    CHECK(error.kind() == Failure::parameter);
-    REQUIRE(error.details().size() == 3);
-    return error.details()[0] + " is " + error.details()[1] + "; allowed: " + error.details()[2];
-  }
-  return {};
+  const RunError error = tests::run_error_of([&] { (void)format::read_heatmap_json(text); });
+  CHECK(error.kind() == Failure::parameter);
+  REQUIRE(error.details().size() == 3);
+  return error.details()[0] + " is " + error.details()[1] + "; allowed: " + error.details()[2];
 }
 
 }  // namespace

@@ -310,7 +310,6 @@ done
 bad 2 "--figure blocks: cannot show this recording: " show --sort radix-block --preset book --figure blocks --out out/a.svg
 bad 2 "--iteration '4': allowed: 0 to 3" "${show[@]}" --figure 13.3 --iteration 4 --out out/a.svg
 bad 2 "--step '99999': allowed: 0 to " "${show[@]}" --figure 13.3 --step 99999 --out out/a.svg
-bad 2 "--step '-1': allowed: 0 to " "${show[@]}" --figure 13.3 --step -1 --out out/a.svg
 bad 2 "--out: missing; allowed: --out F.svg, --out F.png or --every-step DIR" "${show[@]}" --figure 13.3
 bad 2 "--out 'out/a.jpg': allowed: a file name that ends in .svg, .png" "${show[@]}" --figure 13.3 --out out/a.jpg
 bad 2 "--theme 'sepia': unknown; allowed: light, dark, high-contrast" "${show[@]}" --figure 13.3 --theme sepia --out out/a.svg
@@ -318,7 +317,6 @@ bad 2 "--language 'fr': unknown; allowed: en, zh-Hans, zh-Hant" "${show[@]}" --f
 bad 2 "--scale '9': allowed: 1 to 3" "${show[@]}" --figure 13.3 --scale 9 --out out/a.svg
 bad 2 "--key-format 'octal': unknown; allowed: automatic, binary, decimal, hexadecimal" "${show[@]}" --figure 13.3 --key-format octal --out out/a.svg
 bad 2 "--step '9999': allowed: 0 to " open --step 9999
-bad 2 "--step '-1': allowed: 0 to " open keys.rec --step -1
 bad 2 "--step '9999': allowed: 0 to " open --side-by-side 13.2-13.5 --step 9999
 bad 2 "--side-by-side 13.2-13.5 and --preset book: allowed: one of the two" open --side-by-side 13.2-13.5 --preset book
 bad 2 "--side-by-side 13.2-13.5 and FILE keys.rec: allowed: one of the two" open keys.rec --side-by-side 13.2-13.5
@@ -330,9 +328,6 @@ bad 2 "--n 2^20: allowed only together with --timing" open --n 2^20
 bad 2 "--size '12': allowed: WIDTHxHEIGHT, 320x240 to 7680x4320" screenshot --size 12 --out out/a.png
 bad 2 "--out: missing; allowed: --out F.png" screenshot
 bad 2 "--side-by-side '13.2-13.6': unknown, did you mean '13.2-13.5'?" screenshot --side-by-side 13.2-13.6 --out out/a.png
-bad 2 "--side-by-side" screenshot --side-by-side 13.2-13.5 --preset book --out out/a.png
-bad 2 "--side-by-side" screenshot --side-by-side 13.2-13.5 missing.rec --out out/a.png
-bad 2 "--step '100000': allowed: 0 to" screenshot --side-by-side 13.2-13.5 --step 100000 --out out/a.png
 bad 2 "--out: missing; allowed: --out DIR" tour
 
 # ---- timed runs
@@ -413,18 +408,13 @@ has stdout.txt '2 keys: u32'
 # ---- the heatmap
 heatmap=(heatmap --device cpu --out out/a.png)
 bad 2 "--n: missing; allowed: --n 4096, --n 2^20" "${heatmap[@]}"
-bad 2 "--n '2^23': allowed: 1 to 4194304" "${heatmap[@]}" --n 2^23
-bad 2 "--n '0': allowed: 1 to 4194304" "${heatmap[@]}" --n 0
 bad 2 "--n '4194305': allowed: 1 to 4194304" "${heatmap[@]}" --n 4194305
-bad 2 "--n 'x': allowed: 1 to 4194304" "${heatmap[@]}" --n x
 bad 2 "--distribution 'odd': unknown" "${heatmap[@]}" --n 5000 --distribution odd
 bad 2 "--iteration '32': allowed: 0 to 31" "${heatmap[@]}" --n 5000 --iteration 32
 bad 2 "--n 16 and --keys 1,2: allowed: one of the two" "${heatmap[@]}" --n 16 --keys 1,2
 bad 2 "--n 16 and --preset book: allowed: one of the two" "${heatmap[@]}" --n 16 --preset book
 bad 2 "--iteration '4': allowed: 0 to 3" "${heatmap[@]}" --n 16 --key-bits 4 --iteration 4
-bad 2 "--iteration '-1': allowed: 0 to 3" "${heatmap[@]}" --n 16 --key-bits 4 --iteration -1
 bad 2 "--sort radix-block: moves its keys in shared memory alone; allowed: radix-1bit" "${heatmap[@]}" --n 16 --sort radix-block
-bad 2 "--sort 'radix': unknown" "${heatmap[@]}" --n 16 --sort radix
 bad 2 "--radix-bits '0': allowed: 1 to 8" "${heatmap[@]}" --n 16 --sort radix-local --radix-bits 0
 bad 2 "--theme 'sepia': unknown" "${heatmap[@]}" --n 16 --theme sepia
 bad 2 "--language 'fr': unknown; allowed: en, zh-Hans, zh-Hant" "${heatmap[@]}" --n 16 --language fr

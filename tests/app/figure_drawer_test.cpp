@@ -2,15 +2,15 @@
 
 #include <doctest/doctest.h>
 
-#include "app/parameters/options.h"
+#include "tests/app/typed.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
 
 namespace {
 
-std::shared_ptr<const recording::Recording> recorded(const RunArguments& arguments) {
-  const Outcome<RunRequest> run = parse_run(arguments, MissingInput::is_the_book);
+std::shared_ptr<const recording::Recording> recorded(const std::string& line) {
+  const Outcome<RunRequest> run = parse_run(tests::typed(line), MissingInput::is_the_book);
   REQUIRE(run);
   return std::make_shared<const recording::Recording>(catalog::record(run->config, run->input, run->backend));
 }
@@ -18,7 +18,7 @@ std::shared_ptr<const recording::Recording> recorded(const RunArguments& argumen
 }  // namespace
 
 TEST_CASE("iterations and phases divide the recording") {
-  const auto book = recorded({{"--device", "cpu"}});
+  const auto book = recorded("--device cpu");
   CHECK(find_steps(*book, nullptr, nullptr)->steps == Stretch{0, book->step_count()});
   const std::string first = "0";
   std::uint32_t end = 0;
@@ -49,7 +49,7 @@ TEST_CASE("iterations and phases divide the recording") {
 }
 
 TEST_CASE("an iteration or phase that is not there is reported") {
-  const auto book = recorded({{"--device", "cpu"}});
+  const auto book = recorded("--device cpu");
   const std::string first = "0", far = "4", negative = "-1", huge = "99999999999999999999";
   for (const std::string* word : {&far, &negative, &huge}) {
     CHECK(find_steps(*book, word, nullptr).problem() ==
@@ -58,7 +58,7 @@ TEST_CASE("an iteration or phase that is not there is reported") {
   const Problem phase = find_steps(*book, &first, &huge).problem();
   CHECK(phase.arguments[0] == "--phase");
   CHECK(phase.arguments[3] == std::to_string(phases_of(*book, find_steps(*book, &first, nullptr)->steps).size() - 1));
-  const auto empty = recorded({{"--keys", ""}, {"--device", "cpu"}});
+  const auto empty = recorded("--keys --device cpu");
   CHECK(find_steps(*empty, &first, nullptr).problem() ==
         Problem{Text::recording_has_no, {"--iteration", "0", "keys"}, 2});
   CHECK(find_steps(*empty, nullptr, &first).problem() == Problem{Text::recording_has_no, {"--phase", "0", "keys"}, 2});
@@ -91,7 +91,7 @@ TEST_CASE("scaling a scene scales every length and nothing else") {
 }
 
 TEST_CASE("figures that are offered in place of another can show the recording") {
-  const auto book = recorded({{"--device", "cpu"}});
+  const auto book = recorded("--device cpu");
   const std::string known = "13.3", unknown = "13.99", other = "13.8";
   CHECK((*parse_figure(&known, *book))->id == "13.3");
   std::string allowed;
@@ -106,7 +106,7 @@ TEST_CASE("figures that are offered in place of another can show the recording")
 
 TEST_CASE("a recording without keys refuses what its sort with keys does not do") {
   for (const char* keys : {"", "1", "3,1,2"}) {
-    const auto recording = recorded({{"--sort", "radix-local"}, {"--keys", keys}, {"--device", "cpu"}});
+    const auto recording = recorded("--sort radix-local --keys " + std::string(keys) + " --device cpu");
     for (const char* figure : {"13.3", "blocks", "13.8"}) {
       CHECK_MESSAGE(figures::find_figure(figure)->cannot_show(*recording), figure);
     }

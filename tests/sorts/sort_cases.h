@@ -40,8 +40,7 @@ inline std::vector<recording::Config> scan_variants(const catalog::SortInfo& inf
 
 // A sort in blocks of so many threads on keys of so many bits, everything else by default.
 inline recording::Config of_sort(std::string_view sort, std::uint32_t block_threads, std::uint32_t key_bits) {
-  recording::Config config{.sort = std::string(sort), .key_bits = key_bits, .block_threads = block_threads};
-  return config;
+  return {.sort = std::string(sort), .key_bits = key_bits, .block_threads = block_threads};
 }
 
 // Pairs of radix bits and keys per thread for a sort: few, far apart.

@@ -13,9 +13,7 @@ using namespace scatterscope;
 namespace {
 
 recording::Config unstable(std::uint32_t key_bits, std::uint32_t radix_bits) {
-  recording::Config config{
-      .sort = "radix-unstable", .key_bits = key_bits, .radix_bits = radix_bits, .block_threads = 4, .values = true};
-  return config;
+  return {.sort = "radix-unstable", .key_bits = key_bits, .radix_bits = radix_bits, .block_threads = 4, .values = true};
 }
 
 }  // namespace

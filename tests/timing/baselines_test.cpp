@@ -8,8 +8,8 @@
 #include <cstring>
 #include <numeric>
 
-#include "kernels/run_error.h"
 #include "kernels/timing/cpu_stage.h"
+#include "tests/run_error_of.h"
 #include "tests/temporary_folder.h"
 
 using namespace scatterscope;
@@ -96,13 +96,9 @@ TEST_CASE("scratch and moved bytes of the baselines") {
 TEST_CASE("an error of a library is one of the device, in its words") {
   const auto all = make_gpu_baselines(host_copy(), load_libraries({good}));
   const Workload w = workload_of(13, KeyType::u32, false, recording::Order::ascending);
-  try {
-    (void)all.at(1)->scratch_bytes(w);
-    FAIL("not thrown");
-  } catch (const RunError& error) {
-    CHECK(error.kind() == Failure::device_error);
-    CHECK(error.details() == std::vector<std::string>{"cub-radix: thirteen keys"});
-  }
+  const RunError error = tests::run_error_of([&] { (void)all.at(1)->scratch_bytes(w); });
+  CHECK(error.kind() == Failure::device_error);
+  CHECK(error.details() == std::vector<std::string>{"cub-radix: thirteen keys"});
 }
 
 TEST_CASE("no library, another version or a broken file: the copy alone is left, and the reason is kept") {

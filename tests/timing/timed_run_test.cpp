@@ -32,8 +32,7 @@ Workload workload_of(std::uint64_t n, bool values = false, KeyType type = KeyTyp
 }
 
 Config config_of(std::string_view sort) {
-  Config config{.sort = std::string(sort), .block_threads = 32};
-  return config;
+  return {.sort = std::string(sort), .block_threads = 32};
 }
 
 const MeasuredRun& run_of(const std::vector<MeasuredRun>& runs, std::string_view sort) {
@@ -58,32 +57,29 @@ TEST_CASE("median and percentiles are those of the sorted times, between two of 
 }
 
 TEST_CASE("verification finds a wrong order, a lost key, values that are not the key's and ties in another order") {
-  const Workload keys_only = workload_of(4), pairs = workload_of(4, true);
   const std::vector<std::uint32_t> input{7, 3, 7, 1};
-  std::vector<std::uint32_t> keys{1, 3, 7, 7}, values{3, 1, 0, 2};
-  const auto verified = [&](const Workload& w) {
-    return is_sorted_input(w, input.data(), {keys.data(), w.values ? values.data() : nullptr});
+  struct Output {
+    const char* what;
+    bool right;
+    std::vector<std::uint32_t> keys, values;
+    recording::Order order = recording::Order::ascending;
   };
-  CHECK(verified(keys_only));
-  CHECK(verified(pairs));
-  values = {3, 1, 2, 0};
-  CHECK_FALSE(verified(pairs));  // not stable
-  values = {3, 1, 0, 0};
-  CHECK_FALSE(verified(pairs));  // a value twice
-  values = {3, 0, 1, 2};
-  CHECK_FALSE(verified(pairs));  // of another key
-  values = {3, 1, 0, 4};
-  CHECK_FALSE(verified(pairs));  // of no key
-  keys = {1, 7, 3, 7};
-  CHECK_FALSE(verified(keys_only));
-  keys = {1, 3, 3, 7};
-  CHECK_FALSE(verified(keys_only));  // a key in another's place
-  keys = {1, 3, 7, 7};
-  Workload descending = keys_only;
-  descending.order = recording::Order::descending;
-  CHECK_FALSE(verified(descending));
-  keys = {7, 7, 3, 1};
-  CHECK(verified(descending));
+  for (Output output : std::vector<Output>{{"keys", true, {1, 3, 7, 7}, {}},
+                                           {"pairs", true, {1, 3, 7, 7}, {3, 1, 0, 2}},
+                                           {"not stable", false, {1, 3, 7, 7}, {3, 1, 2, 0}},
+                                           {"a value twice", false, {1, 3, 7, 7}, {3, 1, 0, 0}},
+                                           {"of another key", false, {1, 3, 7, 7}, {3, 0, 1, 2}},
+                                           {"of no key", false, {1, 3, 7, 7}, {3, 1, 0, 4}},
+                                           {"no order", false, {1, 7, 3, 7}, {}},
+                                           {"a key in another's place", false, {1, 3, 3, 7}, {}},
+                                           {"ascending", false, {1, 3, 7, 7}, {}, recording::Order::descending},
+                                           {"descending", true, {7, 7, 3, 1}, {}, recording::Order::descending}}) {
+    CAPTURE(std::string(output.what));
+    Workload w = workload_of(4, !output.values.empty());
+    w.order = output.order;
+    std::uint32_t* const values = w.values ? output.values.data() : nullptr;
+    CHECK(is_sorted_input(w, input.data(), {output.keys.data(), values}) == output.right);
+  }
 }
 
 TEST_CASE("verification knows the order of signed and floating-point keys, and that zeros may tie") {

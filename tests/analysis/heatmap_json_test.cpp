@@ -15,10 +15,7 @@ namespace {
 // Three keys stored by one request into one sector, counted on a GPU.
 MappedRun small_run() {
   MappedRun run;
-  run.config.sort = "radix-local";
-  run.config.n = 3;
-  run.config.key_bits = 8;
-  run.config.radix_bits = 4;
+  run.config = {.sort = "radix-local", .n = 3, .key_bits = 8, .radix_bits = 4};
   run.device = {"cuda", "NVIDIA H200"};
   run.distribution = "few";
   run.date = "2026-11-21";
@@ -27,20 +24,15 @@ MappedRun small_run() {
   CountedScatter& of = run.scatter;
   of.iteration = 1;
   of.iterations = 2;
-  of.shift = 4;
-  of.digit_bits = 4;
-  of.keys = 3;
-  of.total.accesses = 3;
-  of.total.requests = 1;
-  of.total.sectors = 1;
-  of.total.lines = 1;
+  of.shift = of.digit_bits = 4;
+  of.keys = of.total.accesses = 3;
+  of.total.requests = of.total.sectors = of.total.lines = 1;
   of.launches.push_back({"write_tiles", {}});
   of.launches[0].stores.requests = of.launches[0].stores.sectors = of.launches[0].stores.lines = 1;
   of.map.columns = 3;
   of.map.cells.resize(9);
   of.map.cells[1] = {1, 1, 0};
-  of.map.cells[3] = {1, 0, 0};
-  of.map.cells[8] = {1, 0, 0};
+  of.map.cells[3] = of.map.cells[8] = {1, 0, 0};
   for (std::uint32_t row = 0; row < 3; ++row) of.map.rows.push_back({1, 1, row});
   return run;
 }

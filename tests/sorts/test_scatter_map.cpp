@@ -152,25 +152,10 @@ void compare(const recording::Config& asked, std::size_t n) {
 }  // namespace
 
 TEST_CASE("the scatter map's cells, strip and totals of every sort, counted event by event") {
-  unsigned number = 0;
-  for (const catalog::SortInfo* info : catalog::sorts()) {
+  tests::each_scattering_case(10, [](const recording::Config& config, std::uint32_t n) {
     // `sample` stores from several lists in its last iteration: its map is compared with the counter's.
-    if (info->one_block || info->name == "sample") continue;
-    CAPTURE(info->name);
-    for (const std::size_t n : {std::size_t{1}, std::size_t{16}, std::size_t{77}, std::size_t{512}, std::size_t{700}})
-      for (const std::uint32_t block : {4U, 32U, 96U})
-        for (const auto& [radix_bits, keys_per_thread] : tests::radix_and_coarsening(*info)) {
-          if (keys_per_thread > info->max_keys_per_thread || !tests::is_run(++number)) continue;
-          CAPTURE(n);
-          CAPTURE(block);
-          recording::Config config = tests::of_sort(info->name, block, 10);
-          config.radix_bits = radix_bits;
-          config.keys_per_thread = keys_per_thread;
-          if (catalog::can_be_cooperative(*info) && !catalog::has_forms(*info))
-            config.launches = recording::Launches::one;
-          compare(config, tests::fitting(*info, static_cast<std::uint32_t>(n)));
-        }
-  }
+    if (config.sort != "sample") compare(config, n);
+  });
 }
 
 TEST_CASE("the scatter map of wide keys, of descending order, and of one cooperative launch") {

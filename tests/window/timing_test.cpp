@@ -139,17 +139,16 @@ TEST_CASE("keys: M shows and leaves, arrows and clickers turn the plots, Escape 
   const auto kind = [&] { return session.timings().choice().view.kind; };
   (void)press(0, 0, U'm');
   REQUIRE(session.timings().shown());
-  (void)press(GLFW_KEY_RIGHT);
-  CHECK(kind() == Kind::ladder);
-  (void)press(GLFW_KEY_PAGE_DOWN);
-  CHECK(kind() == Kind::grid);
-  (void)press(GLFW_KEY_RIGHT);
-  CHECK(kind() == Kind::blocks);
-  (void)press(GLFW_KEY_LEFT);
-  (void)press(GLFW_KEY_LEFT);
-  (void)press(GLFW_KEY_PAGE_UP);
-  (void)press(GLFW_KEY_LEFT);
-  CHECK(kind() == Kind::launches);
+  for (const auto& [key, shown] : {std::pair{GLFW_KEY_RIGHT, Kind::ladder},
+                                   {GLFW_KEY_PAGE_DOWN, Kind::grid},
+                                   {GLFW_KEY_RIGHT, Kind::blocks},
+                                   {GLFW_KEY_LEFT, Kind::grid},
+                                   {GLFW_KEY_LEFT, Kind::ladder},
+                                   {GLFW_KEY_PAGE_UP, Kind::throughput},
+                                   {GLFW_KEY_LEFT, Kind::launches}}) {
+    (void)press(key);
+    CHECK(kind() == shown);
+  }
   CHECK_FALSE(press(GLFW_KEY_END).intent);
   CHECK_FALSE(press(GLFW_KEY_RIGHT, GLFW_MOD_CONTROL).intent);
   CHECK(session.step() == 0);

@@ -107,9 +107,8 @@ TEST_CASE("figures that are offered in place of another can show the recording")
 TEST_CASE("a recording without keys refuses what its sort with keys does not do") {
   for (const char* keys : {"", "1", "3,1,2"}) {
     const auto recording = recorded("--sort radix-local --keys " + std::string(keys) + " --device cpu");
-    for (const char* figure : {"13.3", "blocks", "13.8"}) {
+    for (const char* figure : {"13.3", "blocks", "13.8"})
       CHECK_MESSAGE(figures::find_figure(figure)->cannot_show(*recording), figure);
-    }
     CHECK_FALSE(figures::find_figure("13.5")->cannot_show(*recording));
   }
 }

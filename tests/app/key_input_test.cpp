@@ -184,9 +184,8 @@ TEST_CASE("each distribution is what it says") {
   const Keys normal = keys(Distribution::normal, 12);  // mean 2048, deviation 4096 / 12
   double mean = 0, variance = 0;
   for (const std::uint64_t key : normal) mean += static_cast<double>(key) / 4096;
-  for (const std::uint64_t key : normal) {
+  for (const std::uint64_t key : normal)
     variance += (static_cast<double>(key) - mean) * (static_cast<double>(key) - mean) / 4096;
-  }
   CHECK(mean == doctest::Approx(2048).epsilon(0.02));
   CHECK(variance == doctest::Approx(4096.0 / 12 * 4096 / 12).epsilon(0.1));
 

@@ -13,9 +13,7 @@ inline timing::Contest large_run(std::uint64_t n, bool values, recording::Distri
   recording::Config config{.sort = "onesweep", .n = static_cast<std::uint32_t>(n), .values = values};
   catalog::find_sort(config.sort)->tune(config);
   timing::Contest contest;
-  contest.workload.n = n;
-  contest.workload.values = values;
-  contest.workload.distribution = distribution;
+  contest.workload = {.n = n, .values = values, .distribution = distribution};
   contest.sorts = {config};
   contest.runs = 1;
   return contest;

@@ -126,9 +126,8 @@ TEST_CASE("the empty probe sorts on the GPU") {
           for (const auto& [r, c] : tests::radix_and_coarsening(*info)) {
             if (n > info->max_recorded_keys || !catalog::takes(*info, n)) continue;
             Config base{.radix_bits = r, .block_threads = block, .keys_per_thread = c};
-            for (const Config& config : tests::scan_variants(*info, base)) {
+            for (const Config& config : tests::scan_variants(*info, base))
               visit(config, recording::Pairs(tests::cases_of(n, 32, n + block).front().keys));
-            }
           }
   };
   tests::compiled_first(catalog::Probe::none, cases, [](const Config& config, const recording::Pairs& input) {

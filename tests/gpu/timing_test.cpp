@@ -61,11 +61,8 @@ std::vector<const catalog::SortInfo*> large_sorts() {
 
 Contest contest_of(const Config& config, std::uint64_t n) {
   Contest contest;
-  contest.workload.n = n;
-  contest.workload.key_type = config.key_type;
-  contest.workload.key_bits = config.key_bits;
-  contest.workload.order = config.order;
-  contest.workload.values = config.values;
+  contest.workload = {
+      .n = n, .key_type = config.key_type, .key_bits = config.key_bits, .order = config.order, .values = config.values};
   contest.sorts = {config};
   contest.runs = 2;
   return contest;

@@ -162,9 +162,7 @@ TEST_CASE("divergent threads: one step a line, in every thread's order") {
 
 TEST_CASE("a later line comes first where all threads execute it first") {
   const Recording r = recorded(1, 2, [](RawLog& log, std::uint32_t a) {
-    for (std::uint32_t t = 0; t < 2; ++t) {
-      log.thread(0, t).write(9, a, t, 1).write(4, a, t, 1).write(9, a, t, 1);
-    }
+    for (std::uint32_t t = 0; t < 2; ++t) log.thread(0, t).write(9, a, t, 1).write(4, a, t, 1).write(9, a, t, 1);
   });
   CHECK(lines_of(r) == Numbers{9, 4, 9});
   CHECK(r.steps[2].execution == 1);
@@ -185,9 +183,8 @@ TEST_CASE("threads that contradict each other split the lines of the cycle only"
 TEST_CASE("blocks advance phase by phase together") {
   const Recording r = recorded(2, 2, [](RawLog& log, std::uint32_t a) {
     for (std::uint32_t b = 0; b < 2; ++b) {
-      for (std::uint32_t t = 0; t < 2; ++t) {
+      for (std::uint32_t t = 0; t < 2; ++t)
         log.thread(b, t).write(3, a, 2 * b + t, 1).barrier(4).write(5, a, 2 * b + t, 2);
-      }
     }
   });
   CHECK(lines_of(r) == Numbers{3, 4, 5});
@@ -294,9 +291,8 @@ TEST_CASE("what a cell held before is replayed; shared arrays begin undefined in
     RawLog log("plain", 2, 1);
     log.argument_array(static_cast<std::uint16_t>(data));
     const auto partial = log.shared(5, 2);
-    for (std::uint32_t b = 0; b < 2; ++b) {
+    for (std::uint32_t b = 0; b < 2; ++b)
       log.thread(b, 0).write(6, partial, 0, b + 1).write(7, partial, 0, b + 5).write(8, data, b, b);
-    }
     builder.add_launch(log.log());
   }
   const Recording r = builder.finish({}, {});

@@ -87,9 +87,8 @@ auto requests_by_hand(const recording::Recording& r, std::size_t k, const std::v
           .push_back({event.thread, place.at(event.value), event.index});
     }
   }
-  for (auto& [key, writes] : requests) {
+  for (auto& [key, writes] : requests)
     std::sort(writes.begin(), writes.end(), [](const Write& a, const Write& b) { return a.thread < b.thread; });
-  }
   return requests;
 }
 
@@ -132,9 +131,8 @@ void compare(const recording::Config& asked, std::size_t n) {
       all_stores += map.cells[c].stores;
       all_sectors += map.cells[c].sectors;
     }
-    for (std::size_t row = 0; row < bins; ++row) {
+    for (std::size_t row = 0; row < bins; ++row)
       wrong += map.rows[row].requests == row_requests[row] && map.rows[row].sectors == row_sectors[row] ? 0 : 1;
-    }
     CHECK(wrong == 0);
     const analysis::ScatterCounts counts = analysis::count_scatter(r, table, k);
     CHECK(all_stores == written);
@@ -178,9 +176,8 @@ TEST_CASE("the map of the book's sixteen keys, and what had not been stored yet"
   const std::vector<std::uint32_t> destinations{0, 8, 1, 9, 10, 2, 11, 3, 12, 4, 13, 14, 5, 6, 15, 7};
   const ScatterMap map = analysis::map_all(stores);
   for (std::uint32_t row = 0; row < 16; ++row) {
-    for (std::uint32_t column = 0; column < 16; ++column) {
+    for (std::uint32_t column = 0; column < 16; ++column)
       CHECK(map.at(row, column).stores == (destinations[row] == column ? 1 : 0));
-    }
     CHECK(map.rows[row].requests == 1);
     CHECK(map.rows[row].sectors == 2);  // each block of four has zeros and ones: both sectors of the array
   }

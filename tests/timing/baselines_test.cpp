@@ -26,13 +26,7 @@ DeviceCopy host_copy() {
 }
 
 Workload workload_of(std::uint64_t n, KeyType type, bool values, recording::Order order) {
-  Workload w;
-  w.n = n;
-  w.key_type = type;
-  w.key_bits = recording::width_bits(type);
-  w.values = values;
-  w.order = order;
-  return w;
+  return {.n = n, .key_type = type, .key_bits = recording::width_bits(type), .order = order, .values = values};
 }
 
 // Whether a baseline's output is the input in order; of one that copies, whether it is the input.

@@ -23,12 +23,7 @@ using recording::KeyType;
 namespace {
 
 Workload workload_of(std::uint64_t n, bool values = false, KeyType type = KeyType::u32) {
-  Workload w;
-  w.n = n;
-  w.key_type = type;
-  w.key_bits = recording::width_bits(type);
-  w.values = values;
-  return w;
+  return {.n = n, .key_type = type, .key_bits = recording::width_bits(type), .values = values};
 }
 
 Config config_of(std::string_view sort) {

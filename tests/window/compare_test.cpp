@@ -1,8 +1,6 @@
 // Two runs side by side: the session's part, and the panels without a window.
 #include <doctest/doctest.h>
 
-#include <algorithm>
-
 #include "app/jobs/store_counting.h"
 #include "app/session/compare_presets.h"
 #include "app/session/comparison.h"
@@ -349,16 +347,12 @@ TEST_CASE("the buttons that close the grid and the map stand still when counting
   bench.chapter_map.map = std::make_shared<const plots::ChapterMap>();
   const auto place = [&](const std::string& name) {
     (void)bench.settled();
-    const auto& widgets = bench.state.widgets;
-    const auto found = std::find_if(widgets.begin(), widgets.end(), [&](const auto& w) { return w.name == name; });
-    REQUIRE(found != widgets.end());
-    return *found;
+    return bench.widget(name);
   };
   const auto check_still = [&](panels::Dialog dialog, const std::string& name, bool& running) {
     for (const float width : {1280.0F, 500.0F}) {
       bench.width = width;
-      bench.state.dialog = dialog;
-      bench.state.dialog_opening = true;
+      bench.open(dialog);
       running = false;
       const panels::WidgetRect idle = place(name);
       running = true;

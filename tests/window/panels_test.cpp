@@ -15,8 +15,7 @@ using tests::find;
 TEST_CASE("the same state drawn twice is the same picture and asks for nothing, at every step and in every dialog") {
   Bench bench;
   for (const panels::Dialog dialog : {panels::Dialog::none, panels::Dialog::input, panels::Dialog::help}) {
-    bench.state.dialog = dialog;
-    bench.state.dialog_opening = dialog != panels::Dialog::none;
+    bench.open(dialog);
     for (const std::uint32_t step : {0U, 1U, 40U, 77U, 200U}) {
       (void)bench.session.apply(panels::SeekTo{step});
       bench.check_steady();

@@ -4,7 +4,8 @@
 #include <string>
 
 #include "kernels/format/scatter_map_json.h"
-#include "kernels/run_error.h"
+#include "tests/rows.h"
+#include "tests/run_error_of.h"
 
 using namespace scatterscope;
 using namespace scatterscope::analysis;
@@ -14,10 +15,7 @@ namespace {
 // Three keys stored by one request into one sector, counted on a GPU.
 MappedRun small_run() {
   MappedRun run;
-  run.config.sort = "radix-local";
-  run.config.n = 3;
-  run.config.key_bits = 8;
-  run.config.radix_bits = 4;
+  run.config = {.sort = "radix-local", .n = 3, .key_bits = 8, .radix_bits = 4};
   run.device = {"cuda", "NVIDIA H200"};
   run.distribution = "few";
   run.date = "2026-11-21";
@@ -26,20 +24,15 @@ MappedRun small_run() {
   CountedScatter& of = run.scatter;
   of.iteration = 1;
   of.iterations = 2;
-  of.shift = 4;
-  of.digit_bits = 4;
-  of.keys = 3;
-  of.total.accesses = 3;
-  of.total.requests = 1;
-  of.total.sectors = 1;
-  of.total.lines = 1;
+  of.shift = of.digit_bits = 4;
+  of.keys = of.total.accesses = 3;
+  of.total.requests = of.total.sectors = of.total.lines = 1;
   of.launches.push_back({"write_tiles", {}});
   of.launches[0].stores.requests = of.launches[0].stores.sectors = of.launches[0].stores.lines = 1;
   of.map.columns = 3;
   of.map.cells.resize(9);
   of.map.cells[1] = {1, 1, 0};
-  of.map.cells[3] = {1, 0, 0};
-  of.map.cells[8] = {1, 0, 0};
+  of.map.cells[3] = of.map.cells[8] = {1, 0, 0};
   for (std::uint32_t row = 0; row < 3; ++row) of.map.rows.push_back({1, 1, row});
   return run;
 }
@@ -50,14 +43,10 @@ std::string refusal_of(const std::string& what, const std::string& instead) {
   const std::size_t at = text.find(what);
   REQUIRE(at != std::string::npos);
   text.replace(at, what.size(), instead);
-  try {
-    (void)format::read_heatmap_json(text);
-  } catch (const RunError& error) {
-    CHECK(error.kind() == Failure::parameter);
-    REQUIRE(error.details().size() == 3);
-    return error.details()[0] + " is " + error.details()[1] + "; allowed: " + error.details()[2];
-  }
-  return {};
+  const RunError error = tests::run_error_of([&] { (void)format::read_heatmap_json(text); });
+  CHECK(error.kind() == Failure::parameter);
+  REQUIRE(error.details().size() == 3);
+  return error.details()[0] + " is " + error.details()[1] + "; allowed: " + error.details()[2];
 }
 
 }  // namespace
@@ -110,35 +99,33 @@ TEST_CASE("more keys than bins: rows begin where their sources do") {
 }
 
 TEST_CASE("what is no scatter map is reported in one line: place, what is there, what is allowed") {
-  CHECK(refusal_of("scatterscope-heatmap", "scatterscope-measured") ==
-        "format is \"scatterscope-measured\"; allowed: scatterscope-heatmap");
-  CHECK(refusal_of("\"version\": 1", "\"version\": 2") == "version is 2; allowed: an integer from 1 to 1");
-  CHECK(refusal_of("{", "[") == "byte 12 is where it stops being JSON; allowed: JSON");
-  CHECK(refusal_of("\"sort\": \"radix-local\"", "\"sort\": \"\"") == "sort is \"\"; allowed: the name of a sort");
-  CHECK(refusal_of("\"backend\":\"cuda\"", "\"backend\":\"tpu\"") == "device.backend is \"tpu\"; allowed: cuda or cpu");
-  CHECK(refusal_of("2026-11-21", "yesterday") == "date is \"yesterday\"; allowed: a date as 2026-11-21");
-  CHECK(refusal_of("\"distribution\"", "\"distributed\"") == "distribution is missing; allowed: a value");
-  CHECK(refusal_of("\"key_type\":\"u32\"", "\"key_type\":\"u8\"") ==
-        "config.key_type is \"u8\"; allowed: a word that the command line knows");
-  CHECK(refusal_of("\"keys\": 3", "\"keys\": 4") == "keys is 4; allowed: 3, the config's n");
-  CHECK(refusal_of("\"iteration\": 1", "\"iteration\": 2") == "iteration is 2; allowed: an integer from 0 to 1");
-  CHECK(refusal_of("\"shift\": 4", "\"shift\": 32") == "shift is 32; allowed: an integer from 0 to 31");
-  CHECK(refusal_of("\"digit_bits\": 4", "\"digit_bits\": 29") == "digit_bits is 29; allowed: an integer from 0 to 28");
-  CHECK(refusal_of("\"element_bytes\": 4", "\"element_bytes\": 8") ==
-        "element_bytes is 8; allowed: an integer from 4 to 4");
-  CHECK(refusal_of("\"bins\": 3", "\"bins\": 2") == "bins is 2; allowed: an integer from 3 to 3");
-  CHECK(refusal_of("\"stores_total\": 3", "\"stores_total\": 2") ==
-        "stores is a list of 3; allowed: numbers whose sum is stores_total, 2");
+  for (const auto& [change, refusal] : tests::rows(R"(
+    scatterscope-heatmap -> scatterscope-measured | format is "scatterscope-measured"; allowed: scatterscope-heatmap
+    "version": 1 -> "version": 2 | version is 2; allowed: an integer from 1 to 1
+    { -> [ | byte 12 is where it stops being JSON; allowed: JSON
+    "sort": "radix-local" -> "sort": "" | sort is ""; allowed: the name of a sort
+    "backend":"cuda" -> "backend":"tpu" | device.backend is "tpu"; allowed: cuda or cpu
+    2026-11-21 -> yesterday | date is "yesterday"; allowed: a date as 2026-11-21
+    "distribution" -> "distributed" | distribution is missing; allowed: a value
+    "key_type":"u32" -> "key_type":"u8" | config.key_type is "u8"; allowed: a word that the command line knows
+    "keys": 3 -> "keys": 4 | keys is 4; allowed: 3, the config's n
+    "iteration": 1 -> "iteration": 2 | iteration is 2; allowed: an integer from 0 to 1
+    "shift": 4 -> "shift": 32 | shift is 32; allowed: an integer from 0 to 31
+    "digit_bits": 4 -> "digit_bits": 29 | digit_bits is 29; allowed: an integer from 0 to 28
+    "element_bytes": 4 -> "element_bytes": 8 | element_bytes is 8; allowed: an integer from 4 to 4
+    "bins": 3 -> "bins": 2 | bins is 2; allowed: an integer from 3 to 3
+    "stores_total": 3 -> "stores_total": 2 | stores is a list of 3; allowed: numbers whose sum is stores_total, 2
+    [0,1,0] -> [0,1] | stores[0] is a list of 2; allowed: a list of 3
+    [0,1,0] -> [0,1.5,0] | stores[0][1] is 1.5; allowed: an integer from 0 to 4294967295
+    "strip_requests": [1,1,1] -> "strip_requests": [1,1] | strip_requests is a list of 2; allowed: a list of 3
+    "strip_sectors": [1, -> "strip_sectors": [33, | strip_sectors[0] is 33; allowed: an integer from 0 to 32
+    "seconds":0.25 -> "seconds":-1 | counted.seconds is -1; allowed: seconds from 0 to 1e9
+    "lines_total": 1 -> "lines_total": 2 | lines_total is 2; allowed: an integer from 0 to 1
+    "launches": [{ -> "launches": [7,{ | launches[0] is 7; allowed: an object)")) {
+    const std::size_t arrow = change.find(" -> ");
+    CHECK(refusal_of(change.substr(0, arrow), change.substr(arrow + 4)) == refusal);
+  }
   CHECK(refusal_of("\"requests\": 1,\n", "\"requests\": -1,\n") == "requests is -1; allowed: an integer from 0 to 3");
-  CHECK(refusal_of("[0,1,0]", "[0,1]") == "stores[0] is a list of 2; allowed: a list of 3");
-  CHECK(refusal_of("[0,1,0]", "[0,1.5,0]") == "stores[0][1] is 1.5; allowed: an integer from 0 to 4294967295");
-  CHECK(refusal_of("\"strip_requests\": [1,1,1]", "\"strip_requests\": [1,1]") ==
-        "strip_requests is a list of 2; allowed: a list of 3");
-  CHECK(refusal_of("\"strip_sectors\": [1,", "\"strip_sectors\": [33,") ==
-        "strip_sectors[0] is 33; allowed: an integer from 0 to 32");
-  CHECK(refusal_of("\"seconds\":0.25", "\"seconds\":-1") == "counted.seconds is -1; allowed: seconds from 0 to 1e9");
-  CHECK(refusal_of("\"lines_total\": 1", "\"lines_total\": 2") == "lines_total is 2; allowed: an integer from 0 to 1");
-  CHECK(refusal_of("\"launches\": [{", "\"launches\": [7,{") == "launches[0] is 7; allowed: an object");
   // A sector counts in a cell that a lane stored to.
   const std::string many = refusal_of(" \"sectors\": [\n  [0,1,0]", " \"sectors\": [\n  [1,0,0]");
   CHECK(many == "sectors is a list of 3; allowed: no more of them in a cell than stores");

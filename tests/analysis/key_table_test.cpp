@@ -16,10 +16,7 @@ using Keys = std::vector<std::uint64_t>;
 namespace {
 
 recording::Config config_of_keys(std::uint32_t n, std::uint32_t key_bits) {
-  recording::Config config;
-  config.n = n;
-  config.key_bits = key_bits;
-  return config;
+  return {.n = n, .key_bits = key_bits};
 }
 
 }  // namespace

@@ -28,10 +28,7 @@ inline recording::Recording one_bit_by_hand(std::vector<std::uint64_t> keys, std
       "  output[destination] = key;\n"                                                  // 8
       "}\n";
   const auto n = static_cast<std::uint32_t>(keys.size());
-  Config config;
-  config.n = n;
-  config.key_bits = iterations;
-  config.block_threads = block_threads;
+  Config config{.n = n, .key_bits = iterations, .block_threads = block_threads};
   Builder builder(config, {"cpu", "by hand"}, {{"one_bit.cu", source}});
   const std::vector<std::uint64_t> input = keys;
   std::uint32_t from = builder.add_array("keys_a", ValueType::u32, n, keys);

@@ -75,11 +75,6 @@ echo old >before.rec
 bad 2 "--json /dev/full: cannot be written" record --preset book --device cpu --out before.rec --json /dev/full
 if [[ ! -e before.rec ]]; then fail "a file that was there before is removed when --json fails"; fi
 rm -f before.rec
-bad 2 "--grid-scan block-sums: allowed only together with --launches several" \
-  record --sort radix-local --preset book --launches one --grid-scan block-sums
-bad 2 "--grid-blocks 4096: allowed: 0 to 64 with --block-threads 1024" \
-  record --sort radix-local --preset book --launches one --block-threads 1024 --grid-blocks 4096
-bad 2 "--keys: 1e99 is no key of type f32" record --keys 1e99 --key-type f32
 good record --keys 1e-46,-1 --key-type f32 --device cpu --json -
 holds stdout.txt '"input": ["0x00000000","0xbf800000"]'
 good record --sort radix-unstable --preset cascade-age --device cpu --json -
@@ -97,12 +92,6 @@ holds book.json '"format": "scatterscope-recording"' '"version": 1' '"sort": "ra
   '"destinations": [0,8,1,9,10,2,11,3,12,4,13,14,5,6,15,7]' '"contiguous_runs": 14' '"useful_bytes": 64' \
   '"result": [12,6,8,10,6,4,10,0,3,9,15,5,9,11,13,7]' '"result": [12,8,4,0,9,5,9,13,6,10,6,10,3,15,11,7]' \
   '"result": [8,0,9,9,10,10,3,11,12,4,5,13,6,6,15,7]' '"result": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
-good record --preset small --device cpu --json small.json
-holds small.json '"bits": [1,1,0,1,1,0,0,0]' '"ones_before": [0,1,2,2,3,4,4,4]' '"ones_total": 4' \
-  '"destinations": [4,5,0,6,7,1,2,3]' '"result": [4,2,6,0,3,5,1,7]'
-good record --preset four --device cpu --json four.json
-holds four.json '"result": [8,4,11,7]' '"result": [8,11,4,7]' '"result": [4,7,8,11]'
-
 good record --sort radix-local --radix-bits 2 --keys-per-thread 2 --preset book --device cpu --json local.json
 holds local.json '"local_keys": [12,8,9,5,6,10,3,15,4,0,9,13,6,10,11,7]' '"contiguous_runs": 8' '"radix_bits": 2' \
   '"output": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
@@ -131,15 +120,6 @@ good record --keys '' --device cpu --json -
 holds stdout.txt '"input": []' '"output": []' '"iterations": []'
 good record --random 70 --seed 5 --distribution few --key-bits 9 --block-threads 32 --device cpu --json -
 holds stdout.txt '"n": 70' '"seed": 5'
-for sort in radix-1bit radix-1bit-single radix-block merge sample odd-even-transposition bitonic bitonic-alternating odd-even-merge bitonic-shared; do
-  good record --sort "$sort" --preset book --device cpu --json -
-  holds stdout.txt "\"sort\": \"$sort\"" '"output": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
-done
-good record --sort merge --preset book --device cpu --json -
-holds stdout.txt '"result": [3,6,9,12,5,8,10,15,6,9,11,13,0,4,7,10]' '"destinations": [0,2,4,6,1,3,5,7,10,12,14,15,8,9,11,13]' \
-  '"result": [3,5,6,8,9,10,12,15,0,4,6,7,9,10,11,13]' '"destinations": [1,3,4,7,8,10,13,15,0,2,5,6,9,11,12,14]'
-good record --sort odd-even-transposition --keys 1,3,2,4 --device cpu --json -
-holds stdout.txt '"comparisons": 6' '"swaps": 1' '"pairs": 6' '[1,2,true]'
 good list
 has stdout.txt 'up to 4096 keys, a power of two, not stable'
 good record --sort merge --preset income --device cpu --json -
@@ -159,18 +139,9 @@ good record --sort onesweep --preset book --radix-bits 2 --device cpu --json -
 if grep -q '"look_back_words"\|"histogram_copies"' stdout.txt; then fail "the default form is written"; fi
 good record --sort onesweep --preset book --radix-bits 2 --as-timed --device cpu --out timed.rec --json -
 holds stdout.txt '"look_back_words": 4' '"histogram_copies": 32' '"output": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
-good record --sort onesweep --preset book --as-timed --look-back-words 2 --device cpu --json -
-holds stdout.txt '"look_back_words": 2' '"histogram_copies": 32'
-good record --sort onesweep --preset book --key-bits 32 --as-timed --device cpu --json -
-holds stdout.txt '"histogram_copies": 16' '"output": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
 good record --sort onesweep --random 4096 --as-timed --block-threads 64 --keys-per-thread 4 --device cpu --json timed.json
 good show timed.rec --figure look-back --out timed.svg
 has timed.svg 'loads 4 at a time'
-good record --sort radix-msd --preset book --as-timed --device cpu --json -
-holds stdout.txt '"look_back_words": 4' '"take_turns": true' '"children_per_thread": 8'
-good record --sort sample --preset book --block-threads 4 --search-all --device cpu --json -
-holds stdout.txt '"search_all": true'
-good record --sort merge --preset book --as-timed --device cpu --json -
 good show --sort onesweep --preset book --as-timed --device cpu --figure look-back --out timed.svg
 good heatmap --sort onesweep --n 5000 --as-timed --device cpu --json -
 has stdout.txt '"look_back_words"'
@@ -220,10 +191,6 @@ good record --sort radix-local --random 300 --radix-bits 2 --keys-per-thread 2 -
 checks=$((checks + 1))
 sectors=$(sed -n 's/^ "sectors_total": \([0-9]*\),$/\1/p' heat.json)
 if [[ $(grep -c '"sectors": '"$sectors,"'$' local.json) -eq 0 || -z $sectors ]]; then fail "no iteration has the heatmap's $sectors sectors"; fi
-good heatmap --sort merge --n 300 --keys-per-thread 2 --block-threads 32 --iteration 3 --device cpu --out heat.png --json heat.json
-holds heat.json '"sort": "merge"' '"iteration": 3' '"iterations": 4' '"digit_bits": 0' '"stores_total": 300' '"sectors_total": 38'
-good heatmap --sort merge --n 70000 --keys-per-thread 8 --iteration 6 --device cpu --json heat.json
-holds heat.json '"sort": "merge"' '"iteration": 6' '"iterations": 7' '"digit_bits": 0' '"stores_total": 70000' '"sectors_total": 8750'
 # More keys than a recording holds are counted: the same members, and what counting cost.
 good heatmap --sort radix-local --n 70000 --radix-bits 4 --keys-per-thread 8 --key-bits 8 --iteration 1 --values --distribution few --seed 3 --device cpu --out heat.png --json heat.json
 starts_with heat.png $'\x89PNG'
@@ -251,8 +218,6 @@ good heatmap --n 16 --key-bits 4 --device cpu --out heat.png
 if ! cmp -s heat.png heat-en.png || cmp -s heat-en.png heat-zh-Hans.png || cmp -s heat-zh-Hans.png heat-zh-Hant.png; then
   fail "heatmaps of three languages do not differ as they should"
 fi
-good heatmap --sort radix-1bit --n 4096 --key-type u64 --key-bits 2 --seed 3 --distribution normal --device cpu --out heat.png --json heat.json
-holds heat.json '"bins": 512' '"element_bytes": 8' '"requests": 128'
 
 for language in en zh-Hans zh-Hant; do
   good tour --out "tour-$language" --language "$language"
@@ -290,58 +255,13 @@ bad 2 "--values: takes no value; allowed: --values alone" record --keys 1 --valu
 # ---- parameters
 out=(--out out/a.rec --json out/a.json)
 bad 2 "--sort 'radix-1bti': unknown, did you mean 'radix-1bit'? allowed: radix-1bit," record --sort radix-1bti --preset book "${out[@]}"
-bad 2 "--sort 'bogo': unknown; allowed: radix-1bit," record --sort bogo --preset book "${out[@]}"
 bad 2 "--block-threads '0': allowed: 1 to 1024" record --preset book --block-threads 0 "${out[@]}"
-bad 2 "--block-threads '1025': allowed: 1 to 1024" record --preset book --block-threads 1025 "${out[@]}"
-bad 2 "--key-bits '0': allowed: 1 to 32" record --preset book --key-bits 0 "${out[@]}"
-bad 2 "--key-bits '33': allowed: 1 to 32" record --preset book --key-bits 33 "${out[@]}"
-bad 2 "--radix-bits 4: means nothing to the sort radix-1bit; allowed for: radix-local, radix-unstable" \
-  record --preset book --radix-bits 4 "${out[@]}"
-bad 2 "--radix-bits 2: means nothing to the sort merge; allowed for: radix-local, radix-unstable" \
-  record --sort merge --preset book --radix-bits 2 "${out[@]}"
-bad 2 "--grid-scan look-back: means nothing to the sort merge; allowed for: radix-1bit" \
-  record --sort merge --preset book --grid-scan look-back "${out[@]}"
-bad 2 "--compare absolute: means nothing to the sort radix-1bit; allowed for: merge" \
-  record --preset book --compare absolute "${out[@]}"
-bad 2 "--compare 'magnitude': unknown; allowed: ascending, descending, absolute, lexicographic" \
-  record --sort merge --preset book --compare magnitude "${out[@]}"
-bad 2 "--compare lexicographic: allowed only together with --values" \
-  record --sort merge --preset book --compare lexicographic "${out[@]}"
-bad 2 "--order descending and --compare ascending: allowed: one of the two" \
-  record --sort merge --preset book --order descending --compare ascending "${out[@]}"
 bad 2 "--compare absolute: timed runs compare keys; allowed: ascending, descending" \
   measure --sort merge --n 1000 --compare absolute --device cpu
 bad 2 "--compare lexicographic: timed runs compare keys; allowed: ascending, descending" \
   measure --sort merge --n 1000 --compare lexicographic --device cpu
-bad 2 "--oversampling '0': allowed: 1 to 64" record --sort sample --preset book --oversampling 0 "${out[@]}"
-bad 2 "--oversampling 3: means nothing to the sort merge; allowed for: sample" \
-  record --sort merge --preset book --oversampling 3 "${out[@]}"
-bad 2 "--look-back-words '9': allowed: 1 to 8" record --sort onesweep --preset book --look-back-words 9 "${out[@]}"
-bad 2 "--histogram-copies 3: allowed: 1, 2, 4, 8, 16, 32" \
-  record --sort onesweep --preset book --histogram-copies 3 "${out[@]}"
-bad 2 "--children-per-thread '0': allowed: 1 to 8" \
-  record --sort radix-msd --preset book --children-per-thread 0 "${out[@]}"
-bad 2 "--histogram-copies 2: means nothing to the sort radix-msd; allowed for: onesweep" \
-  record --sort radix-msd --preset book --histogram-copies 2 "${out[@]}"
-bad 2 "--search-all: means nothing to the sort merge; allowed for: sample" \
-  record --sort merge --preset book --search-all "${out[@]}"
 bad 2 "--take-turns: means nothing to the sort onesweep; allowed for: radix-msd" \
   show --sort onesweep --preset book --take-turns --figure look-back --out out/a.svg
-bad 2 "--launches one: means nothing to the sort merge; allowed for: radix-1bit" \
-  record --sort merge --preset book --launches one "${out[@]}"
-bad 2 "--device cuda: the sort radix-unstable is wrong on purpose and runs on the executor alone; allowed: --device cpu" \
-  record --sort radix-unstable --preset book --device cuda "${out[@]}"
-bad 2 "--radix-bits '0': allowed: 1 to 8" record --sort radix-local --preset book --radix-bits 0 "${out[@]}"
-bad 2 "--radix-bits '17': allowed: 1 to 8" record --sort radix-local --preset book --radix-bits 17 "${out[@]}"
-bad 2 "--keys-per-thread '0': allowed: 1 to 32" record --sort radix-local --preset book --keys-per-thread 0 "${out[@]}"
-bad 2 "--key-type 'u16': unknown, did you mean 'u32'?" record --preset book --key-type u16 "${out[@]}"
-bad 2 "--order 'down': unknown; allowed: ascending, descending" record --preset book --order down "${out[@]}"
-bad 2 "--keys-per-thread 16 with --block-threads 1024: a block needs 137220 bytes of shared memory, 35844 more" \
-  record --sort radix-local --keys 1 --values --block-threads 1024 --keys-per-thread 16 --device cpu "${out[@]}"
-bad 2 "--grid-scan look-back: means nothing to the sort radix-block" record --sort radix-block --preset book --grid-scan look-back "${out[@]}"
-bad 2 "--block-scan 'x': unknown; allowed: hillis-steele, brent-kung, warp-shuffle" record --preset book --block-scan x "${out[@]}"
-bad 2 "--time-limit '0': allowed: 1 to 86400" record --preset book --time-limit 0 "${out[@]}"
-bad 2 "--device 'gpu': unknown, did you mean 'cpu'? allowed: auto, cpu, cuda" record --preset book --device gpu "${out[@]}"
 if "$program" list | grep -q '^  cuda *none'; then
   bad 3 "--device cuda: no GPU can be used: " record --preset book --device cuda "${out[@]}"
 fi
@@ -349,34 +269,11 @@ fi
 # ---- keys
 bad 2 "keys: missing; allowed: --keys 3,5,4,1, --input FILE, --random N or --preset book" record "${out[@]}"
 bad 2 "--keys: 'three' is no key; allowed: whole numbers, decimal, 0x.. or 0b.." record --keys 1,three "${out[@]}"
-bad 2 "--keys: '' is no key" record --keys 1,,2 "${out[@]}"
-bad 2 "--keys: '2.5' is no key" record --keys 1,2.5 "${out[@]}"
-bad 2 "--keys: -1 is negative; allowed for keys of type u32: 0 to 4294967295" record --keys -1,2 "${out[@]}"
-bad 2 "--keys: 16 does not fit into 4 key bits; allowed: 0 to 15" record --keys 1,16 --key-bits 4 "${out[@]}"
-bad 2 "--keys: 4294967296 does not fit into 32 key bits; allowed: 0 to 4294967295" record --keys 4294967296 "${out[@]}"
-bad 2 "--random '4097': allowed: 0 to 4096" record --random 4097 "${out[@]}"
-bad 2 "--random: 1025 keys; allowed: 0 to 1024 for the sort radix-block" record --sort radix-block --random 1025 "${out[@]}"
-bad 2 "n 3: allowed: 0, 1, 2, 4, 8, 16, ... (--sort bitonic-alternating)" record --sort bitonic-alternating --keys 1,2,3 "${out[@]}"
-bad 2 "--random: 1025 keys; allowed: 0 to 1024 for the sort odd-even-transposition" record --sort odd-even-transposition --random 1025 "${out[@]}"
-bad 2 "--keys: 4097 keys; allowed: 0 to 4096 in a recorded run" record --keys "$(printf '1,%.0s' {1..4096})1" "${out[@]}"
-bad 2 "--seed 3: allowed only together with --random N" record --preset book --seed 3 "${out[@]}"
-bad 2 "--keys 1 and --preset book: allowed: one of the two" record --preset book --keys 1 "${out[@]}"
-bad 2 "--preset 'bok': unknown, did you mean 'book'? allowed: book, small, four, scan" record --preset bok "${out[@]}"
-bad 2 "--distribution 'zipf': unknown; allowed: uniform," record --random 3 --distribution zipf "${out[@]}"
 bad 2 "--input missing.txt: cannot be read: No such file or directory" record --input missing.txt "${out[@]}"
-bad 2 "--input out: cannot be read: Is a directory" record --input out "${out[@]}"
-bad 2 "--input /dev/zero: the file is too large; allowed: at most 1048576 bytes" record --input /dev/zero "${out[@]}"
 printf '1\n2\nx\n' >wrong.txt
 bad 2 "--input wrong.txt:3: 'x' is no key" record --input wrong.txt "${out[@]}"
 printf '30,150\n' >pairs.txt
 bad 2 "--input pairs.txt: the file holds values; allowed: with --values" record --input pairs.txt "${out[@]}"
-printf '1,\n' >pairs.txt
-bad 2 "--input pairs.txt:1: '' is no value; allowed: whole numbers, 0 to 4294967295" record --values --input pairs.txt "${out[@]}"
-printf '1,4294967296\n' >pairs.txt
-bad 2 "--input pairs.txt:1: '4294967296' is no value" record --values --input pairs.txt "${out[@]}"
-yes 1 | head -n 4097 >many.txt
-bad 2 "--input many.txt: 4097 keys; allowed: 0 to 4096" record --input many.txt "${out[@]}"
-bad 2 "--input keys.rec:1: " record --input keys.rec "${out[@]}"
 
 # ---- runs that end with an error
 bad 2 "kernel " record --preset book --access-limit 1 "${out[@]}"
@@ -392,18 +289,8 @@ bad 2 "FILE out: cannot be read" show out --figure 13.1 --out out/a.svg
 bad 2 "FILE keys.txt: is no recording" show keys.txt --figure 13.1 --out out/a.svg
 : >empty.rec
 bad 2 "FILE empty.rec: " show empty.rec --figure 13.1 --out out/a.svg
-for bytes in 1 8 20 100 1000 3000; do
-  head -c "$bytes" keys.rec >cut.rec
-  bad 2 "FILE cut.rec: " show cut.rec --figure 13.1 --out out/a.svg
-done
-size=$(stat -c %s keys.rec)
-for ((at = 8; at < size; at += size / 40 + 1)); do  # a byte that is wrong, anywhere
-  cp keys.rec lying.rec
-  byte=$(od -An -tu1 -j "$at" -N 1 keys.rec)
-  # shellcheck disable=SC2059
-  printf "\\$(printf '%03o' $((byte ^ 255)))" | dd of=lying.rec bs=1 seek="$at" conv=notrunc 2>/dev/null
-  bad 2 "FILE lying.rec: " show lying.rec --figure 13.1 --out out/a.svg
-done
+head -c 1000 keys.rec >cut.rec
+bad 2 "FILE cut.rec: " show cut.rec --figure 13.1 --out out/a.svg
 bad 2 "FILE /dev/zero: " show /dev/zero --figure 13.1 --out out/a.svg
 bad 2 "FILE keys.txt: is no recording" open keys.txt
 bad 2 "FILE missing.rec: cannot be read" screenshot missing.rec --out out/a.png
@@ -422,13 +309,7 @@ for sort in radix-1bit radix-1bit-single radix-block radix-local radix-unstable 
 done
 bad 2 "--figure blocks: cannot show this recording: " show --sort radix-block --preset book --figure blocks --out out/a.svg
 bad 2 "--iteration '4': allowed: 0 to 3" "${show[@]}" --figure 13.3 --iteration 4 --out out/a.svg
-for word in x -1 99999999999999999999 1.5 ''; do
-  bad 2 "--iteration '$word': allowed: 0 to 3" "${show[@]}" --figure 13.3 --iteration "$word" --out out/a.svg
-done
-bad 2 "--iteration 0: this recording has none; allowed: a recording with keys" show --keys '' --figure 13.1 --iteration 0 --out out/a.svg
-bad 2 "--phase '999': allowed: 0 to " "${show[@]}" --figure 13.3 --phase 999 --out out/a.svg
 bad 2 "--step '99999': allowed: 0 to " "${show[@]}" --figure 13.3 --step 99999 --out out/a.svg
-bad 2 "--step '-1': allowed: 0 to " "${show[@]}" --figure 13.3 --step -1 --out out/a.svg
 bad 2 "--out: missing; allowed: --out F.svg, --out F.png or --every-step DIR" "${show[@]}" --figure 13.3
 bad 2 "--out 'out/a.jpg': allowed: a file name that ends in .svg, .png" "${show[@]}" --figure 13.3 --out out/a.jpg
 bad 2 "--theme 'sepia': unknown; allowed: light, dark, high-contrast" "${show[@]}" --figure 13.3 --theme sepia --out out/a.svg
@@ -436,7 +317,6 @@ bad 2 "--language 'fr': unknown; allowed: en, zh-Hans, zh-Hant" "${show[@]}" --f
 bad 2 "--scale '9': allowed: 1 to 3" "${show[@]}" --figure 13.3 --scale 9 --out out/a.svg
 bad 2 "--key-format 'octal': unknown; allowed: automatic, binary, decimal, hexadecimal" "${show[@]}" --figure 13.3 --key-format octal --out out/a.svg
 bad 2 "--step '9999': allowed: 0 to " open --step 9999
-bad 2 "--step '-1': allowed: 0 to " open keys.rec --step -1
 bad 2 "--step '9999': allowed: 0 to " open --side-by-side 13.2-13.5 --step 9999
 bad 2 "--side-by-side 13.2-13.5 and --preset book: allowed: one of the two" open --side-by-side 13.2-13.5 --preset book
 bad 2 "--side-by-side 13.2-13.5 and FILE keys.rec: allowed: one of the two" open keys.rec --side-by-side 13.2-13.5
@@ -448,9 +328,6 @@ bad 2 "--n 2^20: allowed only together with --timing" open --n 2^20
 bad 2 "--size '12': allowed: WIDTHxHEIGHT, 320x240 to 7680x4320" screenshot --size 12 --out out/a.png
 bad 2 "--out: missing; allowed: --out F.png" screenshot
 bad 2 "--side-by-side '13.2-13.6': unknown, did you mean '13.2-13.5'?" screenshot --side-by-side 13.2-13.6 --out out/a.png
-bad 2 "--side-by-side" screenshot --side-by-side 13.2-13.5 --preset book --out out/a.png
-bad 2 "--side-by-side" screenshot --side-by-side 13.2-13.5 missing.rec --out out/a.png
-bad 2 "--step '100000': allowed: 0 to" screenshot --side-by-side 13.2-13.5 --step 100000 --out out/a.png
 bad 2 "--out: missing; allowed: --out DIR" tour
 
 # ---- timed runs
@@ -465,16 +342,11 @@ starts_with stdout.txt '{'
 measured=(measure --device cpu --json out/a.json)
 bad 2 "--n: missing; allowed: --n 2^20" "${measured[@]}" --sort radix-1bit
 bad 2 "--sort: missing; allowed: radix-1bit," "${measured[@]}" --n 16
-bad 2 "--sort 'thrus': unknown, did you mean 'thrust'?" "${measured[@]}" --n 16 --sort thrus
 bad 2 "--sort 'radix-unstable': unknown" "${measured[@]}" --n 16 --sort radix-unstable
 bad 3 "--sort cub-radix: runs on a GPU alone; allowed here beside sorts: std-sort" "${measured[@]}" --n 16 --sort cub-radix
-bad 2 "--n '0': allowed: 1 to 2147483648" "${measured[@]}" --sort radix-1bit --n 0
-bad 2 "--n '2^32': allowed: 1 to 2147483648" "${measured[@]}" --sort radix-1bit --n 16,2^32
-bad 2 "--n: 268435456 keys; allowed: 1 to 65536 on the executor; a GPU takes more" "${measured[@]}" --sort radix-1bit --n 2^28
 bad 2 "--n: 2000 keys; allowed: 0 to 1024 for the sort radix-block" "${measured[@]}" --sort radix-block --n 2000
 bad 2 "--n 16 and --keys 1: allowed: one of the two" "${measured[@]}" --sort radix-1bit --n 16 --keys 1
 bad 2 "--radix-bits 2: means nothing to the sort radix-1bit" "${measured[@]}" --sort radix-1bit --n 16 --radix-bits 2
-bad 2 "--radix-bits '9': allowed: 1 to 8" "${measured[@]}" --sort radix-local --n 16 --radix-bits 2,9
 good measure --sort onesweep,sample --n 64 --repeat 1 --device cpu
 has stdout.txt 'onesweep: Timed with words a look-back: 4, copies of each counter: 16; recordings have 1, 1 by default.'
 has stdout.txt 'sample: Timed with search beyond a tile'
@@ -483,11 +355,8 @@ has stdout.txt '"look_back_words":2'
 has stdout.txt '"histogram_copies":16'
 good measure --sort onesweep --n 64 --repeat 1 --as-stepped --device cpu --json -
 if grep -q 'look_back_words' stdout.txt; then fail "the recorded form is not timed"; fi
-bad 2 "--as-timed and --as-stepped: allowed: one of the two" "${measured[@]}" --sort onesweep --n 16 --as-timed --as-stepped
-bad 2 "--look-back-words '9': allowed: 1 to 8" "${measured[@]}" --sort onesweep --n 16 --look-back-words 2,9
 bad 2 "--everything and --as-stepped: allowed: one of the two" measure --everything --as-stepped --json out/a.json
 bad 2 "--repeat '0': allowed: 1 to 10000" "${measured[@]}" --sort radix-1bit --n 16 --repeat 0
-bad 2 "--distribution 'odd': unknown; allowed: uniform" "${measured[@]}" --sort radix-1bit --n 16 --distribution few,odd
 bad 2 "--json out/no/a.json: cannot be written" measure --sort radix-1bit --n 16 --json out/no/a.json
 # Everything that the program carries, in pieces that add up to one file.
 everything=(measure --everything --device cpu --n 8 --repeat 1)
@@ -517,15 +386,10 @@ bad 2 "--measured nowhere.json" map --preset book --measured nowhere.json --out 
 bad 2 "--out a.svg and --json a.svg: allowed: one of the two" map --preset book --out a.svg --json a.svg
 
 good plot before.json --kind ladder --out ladder.svg
-bad 2 "--key-type 'f32': not measured; measured: u32, u64" plot before.json --kind ladder --key-type f32 --out out/a.svg
-bad 2 "--kind blocks --values: not measured; measured for this plot: --key-type u32" plot before.json --kind blocks --values --out out/a.svg
-bad 2 "FILE before.json and --shipped: allowed: one of the two" plot before.json --shipped --kind ladder --out out/a.svg
 sed 's/"block_threads":[0-9]*/"block_threads":0/' before.json >wrong.json
 bad 2 "FILE wrong.json: runs[0].config.block_threads is 0; allowed: an integer from 1 to 1024" plot wrong.json --kind ladder --out out/a.svg
-bad 2 "--everything: its numbers of keys need a GPU; allowed on the executor: --n with 1 to 65536" measure --everything --device cpu --json out/a.json
 bad 2 "--everything: allowed only together with --json FILE" "${everything[@]}"
 bad 2 "--everything: allowed only together with --json FILE" "${everything[@]}" --json -
-bad 2 "--everything and --sort radix-local: allowed: one of the two" "${everything[@]}" --sort radix-local --json out/a.json
 bad 2 "--stop-after 5: allowed only together with --everything" "${measured[@]}" --sort radix-1bit --n 16 --stop-after 5
 bad 2 "--stop-after 'x': allowed: 0 to 86400" "${everything[@]}" --json out/a.json --stop-after x
 bad 2 "--json keys.txt: byte" "${everything[@]}" --json keys.txt
@@ -544,18 +408,13 @@ has stdout.txt '2 keys: u32'
 # ---- the heatmap
 heatmap=(heatmap --device cpu --out out/a.png)
 bad 2 "--n: missing; allowed: --n 4096, --n 2^20" "${heatmap[@]}"
-bad 2 "--n '2^23': allowed: 1 to 4194304" "${heatmap[@]}" --n 2^23
-bad 2 "--n '0': allowed: 1 to 4194304" "${heatmap[@]}" --n 0
 bad 2 "--n '4194305': allowed: 1 to 4194304" "${heatmap[@]}" --n 4194305
-bad 2 "--n 'x': allowed: 1 to 4194304" "${heatmap[@]}" --n x
 bad 2 "--distribution 'odd': unknown" "${heatmap[@]}" --n 5000 --distribution odd
 bad 2 "--iteration '32': allowed: 0 to 31" "${heatmap[@]}" --n 5000 --iteration 32
 bad 2 "--n 16 and --keys 1,2: allowed: one of the two" "${heatmap[@]}" --n 16 --keys 1,2
 bad 2 "--n 16 and --preset book: allowed: one of the two" "${heatmap[@]}" --n 16 --preset book
 bad 2 "--iteration '4': allowed: 0 to 3" "${heatmap[@]}" --n 16 --key-bits 4 --iteration 4
-bad 2 "--iteration '-1': allowed: 0 to 3" "${heatmap[@]}" --n 16 --key-bits 4 --iteration -1
 bad 2 "--sort radix-block: moves its keys in shared memory alone; allowed: radix-1bit" "${heatmap[@]}" --n 16 --sort radix-block
-bad 2 "--sort 'radix': unknown" "${heatmap[@]}" --n 16 --sort radix
 bad 2 "--radix-bits '0': allowed: 1 to 8" "${heatmap[@]}" --n 16 --sort radix-local --radix-bits 0
 bad 2 "--theme 'sepia': unknown" "${heatmap[@]}" --n 16 --theme sepia
 bad 2 "--language 'fr': unknown; allowed: en, zh-Hans, zh-Hant" "${heatmap[@]}" --n 16 --language fr

@@ -7,6 +7,7 @@
 
 #include "app/jobs/trade_off.h"
 #include "app/parameters/derived_run.h"
+#include "tests/app/typed.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -16,9 +17,8 @@ namespace {
 using Kind = JobState::Kind;
 using CellKind = TradeOffCell::Kind;
 
-RunRequest parsed(RunArguments arguments) {
-  arguments["--device"] = "cpu";
-  const Outcome<RunRequest> run = parse_run(arguments, MissingInput::is_a_problem);
+RunRequest parsed(const std::string& line) {
+  const Outcome<RunRequest> run = parse_run(tests::typed(line + " --device cpu"), MissingInput::is_a_problem);
   REQUIRE(run);
   return *run;
 }
@@ -31,7 +31,7 @@ CompareRequest request(std::string_view preset) {
 
 // A tile of 16 keys of 64 bits a thread and 1,024 threads does not fit any block's shared memory.
 RunRequest wide_keys() {
-  return parsed({{"--random", "64"}, {"--key-type", "u64"}, {"--block-threads", "1024"}});
+  return parsed("--random 64 --key-type u64 --block-threads 1024");
 }
 
 }  // namespace
@@ -71,18 +71,10 @@ TEST_CASE("a comparison is recorded, counted and aligned beside the window") {
 }
 
 TEST_CASE("the recording that is loaded is compared with another run on its keys, in their type and order") {
-  const RunRequest loaded = parsed({{"--random", "40"},
-                                    {"--key-type", "i32"},
-                                    {"--order", "descending"},
-                                    {"--block-threads", "8"},
-                                    {"--values", ""}});
+  const RunRequest loaded = parsed("--random 40 --key-type i32 --order descending --block-threads 8 --values");
   const auto recording =
       std::make_shared<const recording::Recording>(catalog::record(loaded.config, loaded.input, catalog::Backend::cpu));
-  recording::Config wanted;
-  wanted.sort = "radix-local";
-  wanted.radix_bits = 8;
-  wanted.keys_per_thread = 2;
-  wanted.block_threads = 4;
+  recording::Config wanted{.sort = "radix-local", .radix_bits = 8, .block_threads = 4, .keys_per_thread = 2};
   const auto other = run_on_keys_of(*recording, wanted);
   REQUIRE(other);
   CHECK(other->input == recording::Pairs{recording->input, recording->input_values});
@@ -120,7 +112,7 @@ TEST_CASE("a comparison that is cancelled brings nothing, and the next one is no
 TEST_CASE("every cell of the trade-off is counted from its run") {
   TradeOffJob job;
   CHECK(job.poll().kind == Kind::idle);
-  const RunRequest book = parsed({{"--preset", "book"}});
+  const RunRequest book = parsed("--preset book");
   const std::uint32_t radix_bits[] = {1, 2, 8}, keys_per_thread[] = {1, 2};
   job.start(trade_off_task(book, radix_bits, keys_per_thread, SCATTERSCOPE_PROGRAM));
   const TradeOffState state = job.wait();
@@ -159,8 +151,8 @@ TEST_CASE("a cell whose tile does not fit says so, and the others are counted") 
 
 TEST_CASE("a grid that is cancelled keeps what it has counted") {
   TradeOffJob job;
-  job.start(trade_off_task(parsed({{"--random", "2048"}, {"--key-bits", "8"}, {"--block-threads", "64"}}),
-                           trade_off_radix_bits, trade_off_keys_per_thread, SCATTERSCOPE_PROGRAM));
+  job.start(trade_off_task(parsed("--random 2048 --key-bits 8 --block-threads 64"), trade_off_radix_bits,
+                           trade_off_keys_per_thread, SCATTERSCOPE_PROGRAM));
   const auto counted = [](const TradeOffState& state) {
     return std::count_if(state.cells.begin(), state.cells.end(),
                          [](const TradeOffCell& cell) { return cell.kind == CellKind::counted; });

@@ -8,14 +8,15 @@
 
 #include "app/parameters/derived_run.h"
 #include "kernels/parameters/form.h"
+#include "tests/app/typed.h"
 
 namespace scatterscope::app {
 namespace {
 
 using Kind = CountedSort::Kind;
 
-RunRequest parsed(RunArguments arguments) {
-  auto run = parse_run(arguments, MissingInput::is_a_problem);
+RunRequest parsed(const std::string& line) {
+  auto run = parse_run(tests::typed(line), MissingInput::is_a_problem);
   REQUIRE(run);
   return *run;
 }
@@ -28,7 +29,7 @@ const CountedSort& of(const std::vector<CountedSort>& sorts, std::string_view na
 }
 
 TEST_CASE("every sort but the mistakes is counted on the book's keys, the run's own with its parameters") {
-  const RunRequest book = parsed({{"--preset", "book"}, {"--sort", "radix-local"}, {"--radix-bits", "2"}});
+  const RunRequest book = parsed("--preset book --sort radix-local --radix-bits 2");
   ChapterMapJob job;
   job.start(chapter_map_task(book));
   const ChapterMapState state = job.wait();
@@ -49,7 +50,7 @@ TEST_CASE("every sort but the mistakes is counted on the book's keys, the run's 
 
 TEST_CASE("a sort that cannot run says why, and the others are counted") {
   ChapterMapJob job;
-  job.start(chapter_map_task(parsed({{"--random", "1030"}, {"--block-threads", "64"}})));
+  job.start(chapter_map_task(parsed("--random 1030 --block-threads 64")));
   const ChapterMapState state = job.wait();
   const std::vector<CountedSort>& sorts = state.sorts;
   CHECK(of(sorts, "bitonic-alternating").kind == Kind::cannot_run);
@@ -70,7 +71,7 @@ TEST_CASE("a sort that cannot run says why, and the others are counted") {
 
 TEST_CASE("a map that is cancelled keeps what it has counted") {
   ChapterMapJob job;
-  job.start(chapter_map_task(parsed({{"--random", "4096"}, {"--block-threads", "64"}})));
+  job.start(chapter_map_task(parsed("--random 4096 --block-threads 64")));
   const auto counted = [](const ChapterMapState& state) {
     return std::count_if(state.sorts.begin(), state.sorts.end(), [](const auto& s) { return s.kind == Kind::counted; });
   };
@@ -94,9 +95,9 @@ TEST_CASE("the map says which sorts were timed in another form than counted, and
     run.config = catalog::with_timed_form(*catalog::find_sort(name), run.config);
     set.runs.push_back(run);
   }
-  RunArguments arguments{{"--preset", "book"}};
+  std::string line = "--preset book";
   const auto map_of = [&] {
-    const RunRequest run = parsed(arguments);
+    const RunRequest run = parsed(line);
     const auto sorts = count_all_on_keys_of(run);
     REQUIRE(sorts);
     const plots::ChapterMap map = chapter_map(&run, *sorts, &set, Language::english);
@@ -110,7 +111,7 @@ TEST_CASE("the map says which sorts were timed in another form than counted, and
     return names;
   };
   CHECK(map_of() == "onesweep sample ");
-  arguments["--as-timed"] = "";
+  line += " --as-timed";
   CHECK(map_of().empty());
 }
 

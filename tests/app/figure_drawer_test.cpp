@@ -2,15 +2,15 @@
 
 #include <doctest/doctest.h>
 
-#include "app/parameters/options.h"
+#include "tests/app/typed.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
 
 namespace {
 
-std::shared_ptr<const recording::Recording> recorded(const RunArguments& arguments) {
-  const Outcome<RunRequest> run = parse_run(arguments, MissingInput::is_the_book);
+std::shared_ptr<const recording::Recording> recorded(const std::string& line) {
+  const Outcome<RunRequest> run = parse_run(tests::typed(line), MissingInput::is_the_book);
   REQUIRE(run);
   return std::make_shared<const recording::Recording>(catalog::record(run->config, run->input, run->backend));
 }
@@ -18,7 +18,7 @@ std::shared_ptr<const recording::Recording> recorded(const RunArguments& argumen
 }  // namespace
 
 TEST_CASE("iterations and phases divide the recording") {
-  const auto book = recorded({{"--device", "cpu"}});
+  const auto book = recorded("--device cpu");
   CHECK(find_steps(*book, nullptr, nullptr)->steps == Stretch{0, book->step_count()});
   const std::string first = "0";
   std::uint32_t end = 0;
@@ -49,7 +49,7 @@ TEST_CASE("iterations and phases divide the recording") {
 }
 
 TEST_CASE("an iteration or phase that is not there is reported") {
-  const auto book = recorded({{"--device", "cpu"}});
+  const auto book = recorded("--device cpu");
   const std::string first = "0", far = "4", negative = "-1", huge = "99999999999999999999";
   for (const std::string* word : {&far, &negative, &huge}) {
     CHECK(find_steps(*book, word, nullptr).problem() ==
@@ -58,7 +58,7 @@ TEST_CASE("an iteration or phase that is not there is reported") {
   const Problem phase = find_steps(*book, &first, &huge).problem();
   CHECK(phase.arguments[0] == "--phase");
   CHECK(phase.arguments[3] == std::to_string(phases_of(*book, find_steps(*book, &first, nullptr)->steps).size() - 1));
-  const auto empty = recorded({{"--keys", ""}, {"--device", "cpu"}});
+  const auto empty = recorded("--keys --device cpu");
   CHECK(find_steps(*empty, &first, nullptr).problem() ==
         Problem{Text::recording_has_no, {"--iteration", "0", "keys"}, 2});
   CHECK(find_steps(*empty, nullptr, &first).problem() == Problem{Text::recording_has_no, {"--phase", "0", "keys"}, 2});
@@ -70,22 +70,10 @@ TEST_CASE("scaling a scene scales every length and nothing else") {
   scene.width = 100;
   scene.height = 50;
   scene.title = "t";
-  scene::Rect rect;
-  rect.at = {1, 2};
-  rect.width = 3;
-  rect.height = 4;
-  rect.radius = 5;
-  scene::Line line;
-  line.points = {{1, 1}, {2, 3}};
-  scene::Text text;
-  text.at = {7, 8};
-  text.text = "key";
-  text.size = 14;
-  scene::Grid grid;
-  grid.at = {1, 1};
-  grid.cell_width = 2;
-  grid.cell_height = 3;
-  grid.columns = 9;
+  scene::Rect rect{.at = {1, 2}, .width = 3, .height = 4, .radius = 5};
+  scene::Line line{.points = {{1, 1}, {2, 3}}};
+  scene::Text text{.at = {7, 8}, .text = "key", .size = 14};
+  scene::Grid grid{.at = {1, 1}, .cell_width = 2, .cell_height = 3, .columns = 9};
   scene.shapes = {rect, line, text, grid};
   const scene::Scene twice = scene::scaled(scene, 2);
   CHECK(twice.width == 200);
@@ -102,22 +90,8 @@ TEST_CASE("scaling a scene scales every length and nothing else") {
   CHECK(std::get<scene::Grid>(twice.shapes[3]).columns == 9);
 }
 
-TEST_CASE("every figure draws every step of the book's example") {
-  FigureDrawer drawer(recorded({{"--device", "cpu"}}));
-  const std::uint32_t steps = drawer.recording().step_count();
-  for (const figures::FigureInfo& figure : figures::catalog()) {
-    if (figure.cannot_show(drawer.recording())) continue;
-    CAPTURE(figure.id);
-    for (std::uint32_t step = 0; step <= steps; step += 7) {
-      const scene::Scene scene = drawer.draw(figure, {step, {}});
-      CHECK(scene.width > 0);
-      CHECK_FALSE(scene.shapes.empty());
-    }
-  }
-}
-
 TEST_CASE("figures that are offered in place of another can show the recording") {
-  const auto book = recorded({{"--device", "cpu"}});
+  const auto book = recorded("--device cpu");
   const std::string known = "13.3", unknown = "13.99", other = "13.8";
   CHECK((*parse_figure(&known, *book))->id == "13.3");
   std::string allowed;
@@ -132,10 +106,9 @@ TEST_CASE("figures that are offered in place of another can show the recording")
 
 TEST_CASE("a recording without keys refuses what its sort with keys does not do") {
   for (const char* keys : {"", "1", "3,1,2"}) {
-    const auto recording = recorded({{"--sort", "radix-local"}, {"--keys", keys}, {"--device", "cpu"}});
-    for (const char* figure : {"13.3", "blocks", "13.8"}) {
+    const auto recording = recorded("--sort radix-local --keys " + std::string(keys) + " --device cpu");
+    for (const char* figure : {"13.3", "blocks", "13.8"})
       CHECK_MESSAGE(figures::find_figure(figure)->cannot_show(*recording), figure);
-    }
     CHECK_FALSE(figures::find_figure("13.5")->cannot_show(*recording));
   }
 }

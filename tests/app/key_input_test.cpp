@@ -12,34 +12,32 @@
 #include "kernels/analysis/key_text.h"
 #include "kernels/catalog.h"
 #include "kernels/recording/key_order.h"
+#include "tests/app/typed.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
+using tests::english;
+using tests::why_not;
 
 namespace {
 
-std::string english(const Problem& problem) {
-  return describe(problem, Language::english);
-}
-
-template <class T>
-std::string why(const Outcome<T>& keys) {
-  return keys ? "" : english(keys.problem());
+Outcome<recording::Pairs> lines(const std::string& text) {
+  return parse_key_lines(text, "--input f", KeyType::u32);
 }
 
 }  // namespace
 
 TEST_CASE("a key is decimal, hexadecimal or binary, of at most 32 bits") {
-  CHECK(*parse_key("0", "--keys", KeyType::u32) == 0);
-  CHECK(*parse_key("12", "--keys", KeyType::u32) == 12);
-  CHECK(*parse_key("007", "--keys", KeyType::u32) == 7);
-  CHECK(*parse_key("0xfF", "--keys", KeyType::u32) == 255);
-  CHECK(*parse_key("0X10", "--keys", KeyType::u32) == 16);
-  CHECK(*parse_key("0b1100", "--keys", KeyType::u32) == 12);
-  CHECK(*parse_key("0B1", "--keys", KeyType::u32) == 1);
-  CHECK(*parse_key("4294967295", "--keys", KeyType::u32) == 4294967295U);
-  CHECK(*parse_key("0xffffffff", "--keys", KeyType::u32) == 4294967295U);
-
+  for (const auto& [word, key] : {std::pair{"0", 0U},
+                                  {"12", 12},
+                                  {"007", 7},
+                                  {"0xfF", 255},
+                                  {"0X10", 16},
+                                  {"0b1100", 12},
+                                  {"0B1", 1},
+                                  {"4294967295", 4294967295U},
+                                  {"0xffffffff", 4294967295U}})
+    CHECK(*parse_key(word, "--keys", KeyType::u32) == key);
   for (const char* word : {"", "x", "1x", "0x", "0b", "0b2", "0xg", "1.5", "1e3", "+1", "--1", "-", "one", "1 2"}) {
     const Outcome<std::uint64_t> key = parse_key(word, "--keys", KeyType::u32);
     REQUIRE_FALSE(key);
@@ -125,37 +123,33 @@ TEST_CASE("typed keys are separated by commas or blanks") {
   std::string many = "0";
   for (int i = 1; i < 4096; ++i) many += ",1";
   CHECK(parse_keys(many, "--keys", KeyType::u32)->size() == 4096);
-  CHECK(why(parse_keys(many + ",1", "--keys", KeyType::u32)) ==
+  CHECK(why_not(parse_keys(many + ",1", "--keys", KeyType::u32)) ==
         "--keys: 4097 keys; allowed: 0 to 4096 in a recorded run");
 }
 
 TEST_CASE("a key file holds one key a line") {
-  CHECK(*parse_key_lines("3\n0x5\n0b100\n1", "--input f", KeyType::u32) == Keys{3, 5, 4, 1});
+  CHECK(*lines("3\n0x5\n0b100\n1") == Keys{3, 5, 4, 1});
   CHECK(*parse_key_lines("\xef\xbb\xbf"
                          "3\r\n\r\n  5  \r\n\n",
                          "--input f", KeyType::u32) == Keys{3, 5});
-  CHECK(*parse_key_lines("", "--input f", KeyType::u32) == Keys{});
-  CHECK(why(parse_key_lines("1\n2\nx\n", "--input f", KeyType::u32)) ==
-        "--input f:3: 'x' is no key; allowed: whole numbers, decimal, 0x.. or 0b..");
-  CHECK(*parse_key_lines("30,150\n32 , 80\n", "--input f", KeyType::u32) == recording::Pairs({30, 32}, {150, 80}));
-  for (const char* text : {"30,150\n31\n", "31\n30,150\n"})
-    CHECK(parse_key_lines(text, "--input f", KeyType::u32).problem().id == Text::key_lines_differ);
-  CHECK(why(parse_key_lines("31\n30,150\n", "--input f", KeyType::u32)) ==
-        "--input f:2: '30,150': allowed: a value on every line, or on none");
-  CHECK(parse_key_lines("30,\n", "--input f", KeyType::u32).problem().id == Text::value_not_a_number);
-  CHECK(parse_key_lines("30,4294967296\n", "--input f", KeyType::u32).problem().id == Text::value_not_a_number);
-  CHECK(parse_key_lines("1 2\n", "--input f", KeyType::u32).problem().id == Text::key_not_a_number);
-  CHECK(parse_key_lines("-1", "--input f", KeyType::u32).problem().id == Text::key_negative);
+  CHECK(*lines("") == Keys{});
+  CHECK(why_not(lines("1\n2\nx\n")) == "--input f:3: 'x' is no key; allowed: whole numbers, decimal, 0x.. or 0b..");
+  CHECK(*lines("30,150\n32 , 80\n") == recording::Pairs({30, 32}, {150, 80}));
+  for (const char* text : {"30,150\n31\n", "31\n30,150\n"}) CHECK(lines(text).problem().id == Text::key_lines_differ);
+  CHECK(why_not(lines("31\n30,150\n")) == "--input f:2: '30,150': allowed: a value on every line, or on none");
+  CHECK(lines("30,\n").problem().id == Text::value_not_a_number);
+  CHECK(lines("30,4294967296\n").problem().id == Text::value_not_a_number);
+  CHECK(lines("1 2\n").problem().id == Text::key_not_a_number);
+  CHECK(lines("-1").problem().id == Text::key_negative);
   std::string many;
   for (int i = 0; i < 5000; ++i) many += "1\n";
-  CHECK(why(parse_key_lines(many, "--input f", KeyType::u32)) ==
-        "--input f: 5000 keys; allowed: 0 to 4096 in a recorded run");
+  CHECK(why_not(lines(many)) == "--input f: 5000 keys; allowed: 0 to 4096 in a recorded run");
   const std::string binary("\x00\xff\x1b[2J\n", 8);
-  CHECK(why(parse_key_lines(binary, "--input f", KeyType::u32)).find("'\\x00\\xff\\x1b[2J'") != std::string::npos);
+  CHECK(why_not(lines(binary)).find("'\\x00\\xff\\x1b[2J'") != std::string::npos);
 }
 
 TEST_CASE("a key file that cannot be read, is a folder or is too large is reported") {
-  CHECK(why(read_key_file("/nonexistent/keys.txt", "--input", KeyType::u32)) ==
+  CHECK(why_not(read_key_file("/nonexistent/keys.txt", "--input", KeyType::u32)) ==
         "--input /nonexistent/keys.txt: cannot be read: No such file or directory; allowed: a file that can be read");
   CHECK(read_key_file("/tmp", "--input", KeyType::u32).problem().id == Text::file_unreadable);
   CHECK(read_key_file("/dev/zero", "--input", KeyType::u32).problem().id == Text::file_too_large);  // it never ends
@@ -190,9 +184,8 @@ TEST_CASE("each distribution is what it says") {
   const Keys normal = keys(Distribution::normal, 12);  // mean 2048, deviation 4096 / 12
   double mean = 0, variance = 0;
   for (const std::uint64_t key : normal) mean += static_cast<double>(key) / 4096;
-  for (const std::uint64_t key : normal) {
+  for (const std::uint64_t key : normal)
     variance += (static_cast<double>(key) - mean) * (static_cast<double>(key) - mean) / 4096;
-  }
   CHECK(mean == doctest::Approx(2048).epsilon(0.02));
   CHECK(variance == doctest::Approx(4096.0 / 12 * 4096 / 12).epsilon(0.1));
 
@@ -225,11 +218,8 @@ TEST_CASE("the cascade's second preset is what its first becomes, and ends sorte
   const Preset& income = *find_preset("cascade-income");
   const Preset& age = *find_preset("cascade-age");
   for (const std::string_view sort : {"radix-1bit", "radix-1bit-single", "radix-block", "radix-local"}) {
-    recording::Config config;
-    config.sort = sort;
-    config.values = true;
-    config.block_threads = income.block_threads;
-    config.key_bits = income.key_bits;
+    recording::Config config{
+        .sort = std::string(sort), .key_bits = income.key_bits, .block_threads = income.block_threads, .values = true};
     const recording::Pairs by_income = catalog::run(config, {income.keys, income.values}, catalog::Backend::cpu);
     CHECK(by_income.values == age.keys);
     CHECK(by_income.keys == age.values);

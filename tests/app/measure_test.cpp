@@ -6,22 +6,18 @@
 
 #include "kernels/parameters/form.h"
 #include "kernels/timing/std_sort.h"
+#include "tests/app/typed.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
+using tests::english;
 
 namespace {
 
-MeasureRequest good(const RunArguments& arguments) {
-  const auto request = parse_measure(arguments);
-  if (!request) FAIL(describe(request.problem(), Language::english));
+MeasureRequest good(const std::string& line) {
+  const auto request = parse_measure(tests::typed(line));
+  REQUIRE_MESSAGE(request, line << ": " << tests::why_not(request));
   return *request;
-}
-
-std::string problem_with(const RunArguments& arguments) {
-  const auto request = parse_measure(arguments);
-  REQUIRE_FALSE(static_cast<bool>(request));
-  return describe(request.problem(), Language::english);
 }
 
 }  // namespace
@@ -42,16 +38,9 @@ TEST_CASE("numbers of keys are written as they are or as a power of two and what
 }
 
 TEST_CASE("lists are measured in each combination that a sort knows") {
-  const MeasureRequest request = good({{"--sort", "radix-1bit,radix-local"},
-                                       {"--n", "64,2^8,64"},
-                                       {"--distribution", "uniform,few"},
-                                       {"--radix-bits", "2,4"},
-                                       {"--keys-per-thread", "1,3"},
-                                       {"--block-threads", "32,64"},
-                                       {"--device", "cpu"},
-                                       {"--key-bits", "8"},
-                                       {"--values", ""},
-                                       {"--seed", "9"}});
+  const MeasureRequest request = good(
+      "--sort radix-1bit,radix-local --n 64,2^8,64 --distribution uniform,few --radix-bits 2,4 "
+      "--keys-per-thread 1,3 --block-threads 32,64 --device cpu --key-bits 8 --values --seed 9");
   REQUIRE(request.contests.size() == 4);
   for (const timing::Contest& contest : request.contests) {
     CHECK(contest.sorts.size() == 4 + 8);
@@ -74,13 +63,9 @@ TEST_CASE("lists are measured in each combination that a sort knows") {
 TEST_CASE("scans that are not named are those that a sort is fastest with, in sweeps too") {
   using recording::BlockScan;
   using recording::GridScan;
-  const RunArguments base{
-      {"--sort", "radix-1bit,radix-1bit-single,radix-local,onesweep,merge"}, {"--n", "64"}, {"--device", "cpu"}};
-  for (const RunArguments& more :
-       {RunArguments{}, {{"--keys-per-thread", "1,3"}, {"--radix-bits", "2,4"}}, {{"--block-threads", "32"}}}) {
-    RunArguments arguments = base;
-    arguments.insert(more.begin(), more.end());
-    const MeasureRequest request = good(arguments);
+  for (const char* more : {"", " --keys-per-thread 1,3 --radix-bits 2,4", " --block-threads 32"}) {
+    const MeasureRequest request = good(std::string("--sort radix-1bit,radix-1bit-single,radix-local,onesweep,merge ") +
+                                        "--n 64 --device cpu" + more);
     for (const recording::Config& config : request.contests[0].sorts) {
       CAPTURE(config.sort);
       const catalog::SortInfo& info = *catalog::find_sort(config.sort);
@@ -88,41 +73,36 @@ TEST_CASE("scans that are not named are those that a sort is fastest with, in sw
       CHECK(config.grid_scan == (info.has_grid_scan ? GridScan::look_back : GridScan::block_sums));
     }
   }
-  const auto named = [](const std::string& option, const std::string& word) {
-    return good({{"--sort", "radix-local"}, {"--n", "64"}, {"--device", "cpu"}, {option, word}}).contests[0].sorts[0];
+  const auto named = [](const std::string& options) {
+    return good("--sort radix-local --n 64 --device cpu " + options).contests[0].sorts[0];
   };
-  CHECK(named("--block-scan", "brent-kung").block_scan == BlockScan::brent_kung);
-  CHECK(named("--block-scan", "brent-kung").grid_scan == GridScan::look_back);
-  CHECK(named("--grid-scan", "block-sums").grid_scan == GridScan::block_sums);
-  CHECK(named("--grid-scan", "block-sums").block_scan == BlockScan::warp_shuffle);
+  CHECK(named("--block-scan brent-kung").block_scan == BlockScan::brent_kung);
+  CHECK(named("--block-scan brent-kung").grid_scan == GridScan::look_back);
+  CHECK(named("--grid-scan block-sums").grid_scan == GridScan::block_sums);
+  CHECK(named("--grid-scan block-sums").block_scan == BlockScan::warp_shuffle);
 }
 
 TEST_CASE("timed runs have the timed form unless options say otherwise") {
   for (const catalog::SortInfo* sort : catalog::sorts()) {
     if (sort->wrong_on_purpose) continue;
     CAPTURE(sort->name);
-    RunArguments arguments{{"--sort", std::string(sort->name)}, {"--n", "64"}, {"--device", "cpu"}};
-    const recording::Config timed = good(arguments).contests[0].sorts[0];
+    const std::string line = "--n 64 --device cpu --sort " + std::string(sort->name);
+    const recording::Config timed = good(line).contests[0].sorts[0];
     recording::Config expected = catalog::with_timed_form(*sort, timed);
     catalog::fit_form(expected, catalog::Backend::cpu);
     CHECK(recording::same_form(timed, expected));
-    arguments["--as-stepped"] = "";
-    CHECK(recording::same_form(good(arguments).contests[0].sorts[0], {}));
+    CHECK(recording::same_form(good(line + " --as-stepped").contests[0].sorts[0], {}));
   }
-  const RunArguments sweep{{"--sort", "onesweep,radix-msd,merge"}, {"--n", "64"}, {"--device", "cpu"}};
-  RunArguments words = sweep;
-  words["--look-back-words"] = "1,2";
-  words["--children-per-thread"] = "3";
-  const std::vector<recording::Config> sorts = good(words).contests[0].sorts;
+  const std::vector<recording::Config> sorts =
+      good("--sort onesweep,radix-msd,merge --n 64 --device cpu --look-back-words 1,2 --children-per-thread 3")
+          .contests[0]
+          .sorts;
   REQUIRE(sorts.size() == 5);
   CHECK(sorts[0].look_back_words == 1);
   CHECK(sorts[0].histogram_copies == 16);  // of 32: what fits the executor
   CHECK(sorts[1].look_back_words == 2);
   CHECK(sorts[3].take_turns);
   CHECK(sorts[3].children_per_thread == 3);
-  RunArguments both = sweep;
-  both["--as-timed"] = both["--as-stepped"] = "";
-  CHECK(problem_with(both) == "--as-timed and --as-stepped: allowed: one of the two");
 }
 
 TEST_CASE("the table says where a sort was timed in another form than recordings have") {
@@ -150,25 +130,24 @@ TEST_CASE("the table says where a sort was timed in another form than recordings
 }
 
 TEST_CASE("what a list may not hold is reported") {
-  const RunArguments base{{"--sort", "radix-local"}, {"--n", "64"}, {"--device", "cpu"}};
-  const auto with = [&](const std::string& name, const std::string& value) {
-    RunArguments arguments = base;
-    arguments[name] = value;
-    return problem_with(arguments);
-  };
-  CHECK(with("--n", "64,") == "--n '': allowed: 1 to 2147483648");
-  CHECK(with("--n", "2^31").rfind("--n: 2147483648 keys; allowed: 1 to 65536 on the executor", 0) == 0);
-  CHECK(with("--radix-bits", "2,9") == "--radix-bits '9': allowed: 1 to 8");
-  CHECK(with("--block-threads", "32,x") == "--block-threads 'x': allowed: 1 to 1024");
-  CHECK(with("--distribution", "few,").rfind("--distribution '': unknown; allowed: uniform", 0) == 0);
-  CHECK(with("--sort", "radix-local,thrust").rfind("--sort thrust: runs on a GPU alone", 0) == 0);
-  CHECK(with("--sort", "radix-locl").rfind("--sort 'radix-locl': unknown, did you mean 'radix-local'?", 0) == 0);
-  CHECK(with("--keys-per-thread", "0") == "--keys-per-thread '0': allowed: 1 to 32");
+  for (const auto& [options, refusal] : tests::rows(R"(
+    --n 64, | --n '': allowed: 1 to 2147483648
+    --n 2^31 | --n: 2147483648 keys; allowed: 1 to 65536 on the executor
+    --radix-bits 2,9 | --radix-bits '9': allowed: 1 to 8
+    --block-threads 32,x | --block-threads 'x': allowed: 1 to 1024
+    --distribution few, | --distribution '': unknown; allowed: uniform
+    --sort radix-local,thrust | --sort thrust: runs on a GPU alone
+    --sort radix-locl | --sort 'radix-locl': unknown, did you mean 'radix-local'?
+    --keys-per-thread 0 | --keys-per-thread '0': allowed: 1 to 32
+    --as-timed --as-stepped | --as-timed and --as-stepped: allowed: one of the two)")) {
+    const auto request = parse_measure(tests::typed("--sort radix-local --n 64 --device cpu " + options));
+    REQUIRE_FALSE(request);
+    CHECK_MESSAGE(english(request.problem()).starts_with(refusal), english(request.problem()));
+  }
 }
 
 TEST_CASE("a measurement that is cancelled keeps what is finished") {
-  const MeasureRequest request =
-      good({{"--sort", "radix-1bit"}, {"--n", "64,32,16"}, {"--key-bits", "4"}, {"--device", "cpu"}});
+  const MeasureRequest request = good("--sort radix-1bit --n 64,32,16 --key-bits 4 --device cpu");
   const Measurement whole = measure(request, {});
   CHECK_FALSE(whole.problem.has_value());
   CHECK(whole.set.runs.size() == 6);
@@ -206,7 +185,7 @@ TEST_CASE("baselines whose libraries are not here are left out, and named once w
     for (timing::Contest& contest : request.contests) contest.baselines = {"device-copy", "thrust", "cub-radix"};
     const auto missing = drop_missing_baselines(request, libraries);
     for (const timing::Contest& contest : request.contests) CHECK(contest.baselines == left);
-    return missing ? describe(*missing, Language::english) : "";
+    return missing ? english(*missing) : "";
   };
   CHECK(left_out({}, {"device-copy"}) ==
         "cub-radix, thrust: not here: libscatterscope_libraries.so was not found; it is built only where nvcc is");

@@ -8,6 +8,7 @@
 #include "app/command_line/command.h"
 #include "app/files/measured_files.h"
 #include "kernels/format/measured_json.h"
+#include "tests/app/typed.h"
 #include "tests/temporary_folder.h"
 #include "tests/timing/made_up.h"
 
@@ -26,13 +27,13 @@ struct Files : tests::TemporaryFolder {
     return {std::istreambuf_iterator<char>(file), {}};
   }
   // What the command says of these options, empty where it drew; --out is added.
-  [[nodiscard]] std::string plot(RunArguments options, const std::string& file) const {
+  [[nodiscard]] std::string plot(const std::string& options, const std::string& file) const {
     Given given;
-    given.options = std::move(options);
+    given.options = tests::typed(options);
     given.options.try_emplace("--out", out);
     if (!file.empty()) given.file = file;
     const CommandResult result = run_plot(given, {});
-    return result ? describe(*result, Language::english) : "";
+    return result ? tests::english(*result) : "";
   }
 };
 
@@ -42,13 +43,12 @@ TEST_CASE("plot draws every kind, in each language, of the keys that are asked f
   const Files files;
   for (const char* kind : {"throughput", "ladder", "grid", "blocks", "launches"}) {
     CAPTURE(std::string(kind));
-    CHECK(files.plot({{"--kind", kind}}, files.set) == "");
+    CHECK(files.plot("--kind " + std::string(kind), files.set) == "");
     CHECK(files.drawn().find("GPU made up for tests") != std::string::npos);
   }
-  CHECK(files.plot({{"--kind", "ladder"}, {"--n", "2^24"}, {"--language", "zh-Hant"}, {"--theme", "dark"}},
-                   files.set) == "");
+  CHECK(files.plot("--kind ladder --n 2^24 --language zh-Hant --theme dark", files.set) == "");
   CHECK(files.drawn().find("2^24 個鍵") != std::string::npos);
-  CHECK(files.plot({{"--kind", "throughput"}, {"--values", ""}}, files.set) == "");
+  CHECK(files.plot("--kind throughput --values", files.set) == "");
   CHECK(files.drawn().find("u32 keys with values, uniform") != std::string::npos);
 }
 
@@ -58,11 +58,11 @@ TEST_CASE("plot draws another file's results beside the first, in the throughput
   other.provenance.device = "another GPU made up for tests";
   const std::string beside = (files.path / "other.json").string();
   std::ofstream(beside) << format::measured_json(other);
-  CHECK(files.plot({{"--kind", "throughput"}, {"--beside", beside}}, files.set) == "");
+  CHECK(files.plot("--kind throughput --beside " + std::string(beside), files.set) == "");
   CHECK(files.drawn().find("B, dashed lines: measured on another GPU made up for tests") != std::string::npos);
-  CHECK(files.plot({{"--kind", "ladder"}, {"--beside", beside}}, files.set) ==
+  CHECK(files.plot("--kind ladder --beside " + std::string(beside), files.set) ==
         "--beside " + beside + ": allowed only together with throughput");
-  CHECK(files.plot({{"--kind", "throughput"}, {"--beside", files.wrong}}, files.set).rfind("--beside ", 0) == 0);
+  CHECK(files.plot("--kind throughput --beside " + files.wrong, files.set).rfind("--beside ", 0) == 0);
 }
 
 TEST_CASE("plot says in one line what is wrong") {
@@ -72,33 +72,31 @@ TEST_CASE("plot says in one line what is wrong") {
     CHECK(words.rfind(beginning, 0) == 0);
     CHECK(words.find('\n') == std::string::npos);
   };
-  begins(files.plot({}, files.set), "--kind: missing; allowed: throughput, ladder, grid, blocks, launches");
-  begins(files.plot({{"--kind", "laddr"}}, files.set), "--kind 'laddr'");
-  begins(files.plot({{"--kind", "grid"}}, ""), "FILE: missing; allowed: FILE, --shipped");
-  begins(files.plot({{"--kind", "grid"}, {"--out", "a.pdf"}}, files.set), "--out 'a.pdf'");
-  begins(files.plot({{"--kind", "grid"}, {"--shipped", ""}}, files.set),
+  begins(files.plot("", files.set), "--kind: missing; allowed: throughput, ladder, grid, blocks, launches");
+  begins(files.plot("--kind laddr", files.set), "--kind 'laddr'");
+  begins(files.plot("--kind grid", ""), "FILE: missing; allowed: FILE, --shipped");
+  begins(files.plot("--kind grid --out a.pdf", files.set), "--out 'a.pdf'");
+  begins(files.plot("--kind grid --shipped", files.set),
          "FILE " + files.set + " and --shipped: allowed: one of the two");
-  begins(files.plot({{"--kind", "grid"}}, files.path / "none.json"), "FILE " + files.path.string());
-  begins(files.plot({{"--kind", "grid"}}, files.path), "FILE " + files.path.string());
-  const std::string wrong = files.plot({{"--kind", "grid"}}, files.wrong);
+  begins(files.plot("--kind grid", files.path / "none.json"), "FILE " + files.path.string());
+  begins(files.plot("--kind grid", files.path), "FILE " + files.path.string());
+  const std::string wrong = files.plot("--kind grid", files.wrong);
   CHECK(wrong.find("version is 3; allowed: 1") != std::string::npos);
-  begins(files.plot({{"--kind", "ladder"}, {"--n", "12"}}, files.set), "--n '12': not measured for the plot ladder");
-  begins(files.plot({{"--kind", "ladder"}, {"--n", "x"}}, files.set), "--n ");
-  begins(files.plot({{"--kind", "ladder"}, {"--key-type", "u64"}}, files.set),
-         "--key-type 'u64': not measured; measured: u32");
-  begins(files.plot({{"--kind", "ladder"}, {"--key-type", "u33"}}, files.set),
-         "--key-type 'u33': unknown, did you mean 'u32'?");
-  begins(files.plot({{"--kind", "ladder"}, {"--distribution", "few"}}, files.set),
+  begins(files.plot("--kind ladder --n 12", files.set), "--n '12': not measured for the plot ladder");
+  begins(files.plot("--kind ladder --n x", files.set), "--n ");
+  begins(files.plot("--kind ladder --key-type u64", files.set), "--key-type 'u64': not measured; measured: u32");
+  begins(files.plot("--kind ladder --key-type u33", files.set), "--key-type 'u33': unknown, did you mean 'u32'?");
+  begins(files.plot("--kind ladder --distribution few", files.set),
          "--distribution 'few': not measured; measured: uniform");
-  begins(files.plot({{"--kind", "ladder"}, {"--out", files.path / "a.png"}}, files.set), "--out ");
+  begins(files.plot("--kind ladder --out " + (files.path / "a.png").string(), files.set), "--out ");
   CHECK_FALSE(fs::exists(files.out));
 }
 
 TEST_CASE("plot draws nothing empty: it names what was asked for and what was measured for that plot") {
   const Files files;
-  CHECK(files.plot({{"--kind", "blocks"}, {"--values", ""}}, files.set) ==
+  CHECK(files.plot("--kind blocks --values", files.set) ==
         "--kind blocks --values: not measured; measured for this plot: --key-type u32");
-  CHECK(files.plot({{"--kind", "grid"}, {"--values", ""}, {"--n", "2^24"}}, files.set) ==
+  CHECK(files.plot("--kind grid --values --n 2^24", files.set) ==
         "--kind grid --values: not measured; measured for this plot: --key-type u32");
   timing::MeasuredSet alone = tests::made_up_set();
   std::erase_if(alone.runs, [](const timing::MeasuredRun& run) { return run.sort != "std-sort"; });
@@ -108,12 +106,12 @@ TEST_CASE("plot draws nothing empty: it names what was asked for and what was me
   }
   const std::string file = (files.path / "alone.json").string();
   std::ofstream(file) << format::measured_json(alone);
-  CHECK(files.plot({{"--kind", "blocks"}, {"--distribution", "few"}}, file) ==
+  CHECK(files.plot("--kind blocks --distribution few", file) ==
         "--kind blocks --distribution few: nothing was measured for this plot; `scatterscope measure --sort "
         "radix-local,onesweep --n 2^24 --radix-bits 8 --keys-per-thread 8 --block-threads 64,128,256,512 "
         "--key-type f32 --distribution few --json F.json` does");
   CHECK_FALSE(fs::exists(files.out));
-  CHECK(files.plot({{"--kind", "throughput"}, {"--distribution", "few"}}, file) == "");
+  CHECK(files.plot("--kind throughput --distribution few", file) == "");
 }
 
 TEST_CASE("a file that is too large is reported with its size") {
@@ -121,7 +119,7 @@ TEST_CASE("a file that is too large is reported with its size") {
   const fs::path large = files.path / "large.json";
   std::ofstream(large) << "{";
   fs::resize_file(large, format::max_measured_bytes + 12'345);
-  CHECK(files.plot({{"--kind", "grid"}}, large) ==
+  CHECK(files.plot("--kind grid", large) ==
         "FILE " + large.string() + ": the text is " + std::to_string(format::max_measured_bytes + 12'345) +
             " bytes; allowed: at most " + std::to_string(format::max_measured_bytes));
 }

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/app/typed.h"
+
 using namespace scatterscope;
 using namespace scatterscope::app;
 
@@ -9,54 +11,31 @@ namespace {
 
 AskedRun asked(const RunArguments& arguments) {
   const auto run = read_arguments(arguments, MissingInput::is_the_book);
-  REQUIRE_MESSAGE(run, describe(run.problem(), Language::english));
+  REQUIRE_MESSAGE(run, tests::why_not(run));
   return *run;
-}
-
-std::string bad(std::string_view link) {
-  const auto arguments = arguments_of_link(link);
-  REQUIRE_FALSE(arguments);
-  return describe(arguments.problem(), Language::english);
 }
 
 }  // namespace
 
 TEST_CASE("a link is the run's options, those that have their defaults left out") {
-  CHECK(link_of(arguments_of(asked({{"--device", "auto"}}))) == "sort=radix-1bit&preset=book");
-  CHECK(link_of(arguments_of(asked({{"--sort", "radix-local"}, {"--radix-bits", "2"}, {"--preset", "book"}}))) ==
-        "sort=radix-local&preset=book&radix-bits=2");
-  CHECK(link_of(arguments_of(asked({{"--sort", "onesweep"},
-                                    {"--random", "100"},
-                                    {"--values", ""},
-                                    {"--key-type", "u64"},
-                                    {"--as-timed", ""}}))) ==
-        "sort=onesweep&random=100&seed=1&distribution=uniform&key-type=u64&as-timed&values");
+  for (const auto& [line, link] : tests::rows(R"(
+    --device auto | sort=radix-1bit&preset=book
+    --sort radix-local --radix-bits 2 --preset book | sort=radix-local&preset=book&radix-bits=2
+    --sort onesweep --random 100 --values --key-type u64 --as-timed | sort=onesweep&random=100&seed=1&distribution=uniform&key-type=u64&as-timed&values)"))
+    CHECK(link_of(arguments_of(asked(tests::typed(line)))) == link);
   CHECK(link_of({{"--sort", "merge"}, {"--keys", "3 5\n-1"}}) == "sort=merge&keys=3%205%0A-1");
 }
 
 TEST_CASE("a link leads to the run that it was made of") {
-  std::vector<RunArguments> runs{
-      {{"--sort", "radix-1bit"}, {"--launches", "one"}, {"--grid-blocks", "2"}, {"--device", "cpu"}},
-      {{"--sort", "radix-1bit-single"}, {"--keys", "5,0x3, 1"}},
-      {{"--sort", "merge"},
-       {"--keys", "-1,2"},
-       {"--key-type", "i32"},
-       {"--values", ""},
-       {"--compare", "lexicographic"}},
-      {{"--sort", "merge"}, {"--preset", "income"}, {"--compare", "descending"}},
-      {{"--sort", "radix-local"},
-       {"--keys", "1,2"},
-       {"--key-type", "u64"},
-       {"--key-bits", "40"},
-       {"--time-limit", "7"}},
-      {{"--sort", "onesweep"}, {"--keys", "1,2"}, {"--key-bits", "4"}, {"--radix-bits", "4"}, {"--as-timed", ""}},
-      {{"--sort", "radix-1bit"},
-       {"--random", "70"},
-       {"--seed", "9"},
-       {"--distribution", "few"},
-       {"--schedule-seed", "18446744073709551615"},
-       {"--barrier-rule", "volta"},
-       {"--access-limit", "100000"}}};
+  std::vector<RunArguments> runs{{{"--sort", "radix-1bit-single"}, {"--keys", "5,0x3, 1"}}};
+  for (const char* line : {"--sort radix-1bit --launches one --grid-blocks 2 --device cpu",
+                           "--sort merge --keys -1,2 --key-type i32 --values --compare lexicographic",
+                           "--sort merge --preset income --compare descending",
+                           "--sort radix-local --keys 1,2 --key-type u64 --key-bits 40 --time-limit 7",
+                           "--sort onesweep --keys 1,2 --key-bits 4 --radix-bits 4 --as-timed",
+                           "--sort radix-1bit --random 70 --seed 9 --distribution few --schedule-seed "
+                           "18446744073709551615 --barrier-rule volta --access-limit 100000"})
+    runs.push_back(tests::typed(line));
   // Each number and flag of each sort at its most.
   for (const catalog::SortInfo* sort : catalog::sorts()) {
     for (const parameters::Parameter& row : parameters::table) {
@@ -87,12 +66,16 @@ TEST_CASE("a link leads to the run that it was made of") {
 }
 
 TEST_CASE("a link that is none is refused with what is wrong") {
-  CHECK(bad("sort=merge&kees=1").find("link '--kees': unknown, did you mean '--keys'? allowed: --sort, --keys") == 0);
-  CHECK(bad("sort=merge&sort=sample").find("--sort") == 0);
-  CHECK(bad("sort").find("--sort") == 0);
-  CHECK(bad("values=1").find("--values") == 0);
-  CHECK(bad("keys=%2").find("--keys") == 0);
-  CHECK(bad("keys=%zz").find("--keys") == 0);
-  CHECK(bad("&sort=merge").find("link") == 0);
+  for (const auto& [link, refusal] : tests::rows(R"(
+    sort=merge&kees=1 | link '--kees': unknown, did you mean '--keys'? allowed: --sort, --keys
+    sort=merge&sort=sample | --sort
+    sort | --sort
+    values=1 | --values
+    keys=%2 | --keys
+    keys=%zz | --keys
+    &sort=merge | link)")) {
+    CAPTURE(link);
+    CHECK(tests::why_not(arguments_of_link(link)).starts_with(refusal));
+  }
   CHECK(arguments_of_link("")->empty());
 }

@@ -55,11 +55,7 @@ bool each_block_sorted(const std::vector<std::uint64_t>& in, const std::vector<s
 }
 
 recording::Config config_of(std::size_t n) {
-  recording::Config config;
-  config.n = static_cast<std::uint32_t>(n);
-  config.key_bits = passes;
-  config.block_threads = threads;
-  return config;
+  return {.n = static_cast<std::uint32_t>(n), .key_bits = passes, .block_threads = threads};
 }
 
 // Seconds of logging and of building the recording, together.

@@ -159,9 +159,7 @@ int main(int count, char** words) {
   std::mt19937 random(1);
   std::vector<std::uint64_t> keys(n);
   for (auto& key : keys) key = random();
-  recording::Config config;
-  config.sort = "radix-1bit";
-  config.block_threads = 256;
+  recording::Config config{.sort = "radix-1bit", .block_threads = 256};
   bench::Wanted wanted;
   const recording::Recording recorded = time_recording(config, keys, repeat, 3, true, wanted);
   time_seeks(recorded, seeks, wanted);

@@ -37,6 +37,12 @@ def measure(program, display, arguments):
         window.close()
 
 
+def frames_since(window, before):
+    """Median and longest frame, and how many, of the lines from there on."""
+    frames = [line["frame_ms"] for line in window.lines()[before:] if "frame_ms" in line]
+    return statistics.median(frames), max(frames), len(frames)
+
+
 def measure_comparison(program, display, preset):
     """Median frame of stepping through two runs side by side."""
     window = Window(program, display, "--size", "1280x800", "--side-by-side", preset)
@@ -68,8 +74,7 @@ def measure_heatmap(program, display, arguments):
                 window.click(scale)
             for key in ("Left", "Right") * 5:
                 window.key(key)
-        frames = [line["frame_ms"] for line in window.lines()[before:] if "frame_ms" in line]
-        return statistics.median(frames), max(frames), len(frames)
+        return frames_since(window, before)
     finally:
         window.close()
 
@@ -84,8 +89,7 @@ def measure_timing(program, display):
             for k in range(20):
                 window.point_at("plot", 0.1 + 0.04 * k, 0.3 + 0.03 * k)
             window.click("plot_run")
-        frames = [line["frame_ms"] for line in window.lines()[before:] if "frame_ms" in line]
-        return statistics.median(frames), max(frames), len(frames)
+        return frames_since(window, before)
     finally:
         window.close()
 

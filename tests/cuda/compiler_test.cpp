@@ -12,6 +12,7 @@
 #include "kernels/run_error.h"
 #include "kernels/simt/progress.h"
 #include "tests/cuda/no_compiler.h"
+#include "tests/run_error_of.h"
 #include "tests/temporary_folder.h"
 
 namespace made_up {
@@ -40,16 +41,14 @@ KernelId made_up_kernel(const std::string& name, const std::string& body) {
 TEST_CASE("an error in a kernel's text comes with the file and the line of the text") {
   if (tests::no_compiler()) return;
   const KernelId id = made_up_kernel("wrong_kernel", "  data[0] = 0;\n  data[1] = nowhere;");
-  try {
+  const RunError error = tests::run_error_of([&] {
     (void)compiled({&id, {}}, {75, false}, *tests::compiler(), no_cache);
-    FAIL("no error");
-  } catch (const RunError& error) {
-    CHECK(error.kind() == Failure::compile_error);
-    const std::string line = error.what();
-    CAPTURE(line);
-    CHECK(line.find("tests/wrong_kernel.cuh(7): error: identifier \"nowhere\" is undefined") != std::string::npos);
-    CHECK(line.find('\n') == std::string::npos);
-  }
+  });
+  CHECK(error.kind() == Failure::compile_error);
+  const std::string line = error.what();
+  CAPTURE(line);
+  CHECK(line.find("tests/wrong_kernel.cuh(7): error: identifier \"nowhere\" is undefined") != std::string::npos);
+  CHECK(line.find('\n') == std::string::npos);
 }
 
 TEST_CASE("an expression that names no kernel is an error") {
@@ -57,12 +56,10 @@ TEST_CASE("an expression that names no kernel is an error") {
   KernelId id = made_up_kernel("right_kernel", "  data[0] = 0;");
   CHECK(compiled({&id, {}}, {75, false}, *tests::compiler(), no_cache).names.size() == 1);
   id.expression += "_of_another_name";
-  try {
+  const RunError error = tests::run_error_of([&] {
     (void)compiled({&id, {}}, {75, false}, *tests::compiler(), no_cache);
-    FAIL("no error");
-  } catch (const RunError& error) {
-    CHECK(error.kind() == Failure::compile_error);
-  }
+  });
+  CHECK(error.kind() == Failure::compile_error);
 }
 
 TEST_CASE("a compiled kernel is found again under its settings, its architecture and its text alone") {

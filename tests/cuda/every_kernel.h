@@ -13,11 +13,10 @@ namespace scatterscope {
 inline std::vector<recording::Config> configs_of(const catalog::SortInfo& sort) {
   std::vector<recording::Config> all;
   for (const recording::KeyType type : {recording::KeyType::f32, recording::KeyType::u64}) {
-    recording::Config config;
-    config.sort = sort.name;
-    config.key_type = type;
-    config.key_bits = recording::width_bits(type);
-    config.n = sort.one_block ? 1024 : 1U << 20U;
+    recording::Config config{.sort = std::string(sort.name),
+                             .n = sort.one_block ? 1024 : 1U << 20U,
+                             .key_type = type,
+                             .key_bits = recording::width_bits(type)};
     if (sort.tune != nullptr) sort.tune(config);
     if (sort.as_timed != nullptr) sort.as_timed(config);
     if (sort.one_block) config.block_threads = config.n;

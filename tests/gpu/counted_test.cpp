@@ -99,13 +99,12 @@ TEST_CASE("the counter's own shared memory counts: a shape that fits without it 
   unsigned found = 0;
   for (std::uint32_t block = 512; block <= 1024; block += 32)
     for (std::uint32_t keys_per_thread = 1; keys_per_thread <= 40; ++keys_per_thread) {
-      Config config;
-      config.sort = "onesweep";
-      config.key_type = recording::KeyType::u64;
-      config.key_bits = 8;
-      config.radix_bits = 8;
-      config.block_threads = block;
-      config.keys_per_thread = keys_per_thread;
+      Config config{.sort = "onesweep",
+                    .key_type = recording::KeyType::u64,
+                    .key_bits = 8,
+                    .radix_bits = 8,
+                    .block_threads = block,
+                    .keys_per_thread = keys_per_thread};
       CHECK((!refused(config, catalog::Probe::none) || refused(config, catalog::Probe::counter)));
       if (refused(config, catalog::Probe::none) || !refused(config, catalog::Probe::counter)) continue;
       ++found;
@@ -118,11 +117,10 @@ TEST_CASE("small runs of the counter, for compute-sanitizer") {
   if (tests::no_gpu()) return;
   for (const catalog::SortInfo* info : tests::trusted_sorts()) {
     if (info->one_block) continue;
-    Config config;
-    config.sort = info->name;
-    config.key_bits = 4;
-    config.block_threads = 64;
-    config.keys_per_thread = std::min(2U, info->max_keys_per_thread);
+    Config config{.sort = std::string(info->name),
+                  .key_bits = 4,
+                  .block_threads = 64,
+                  .keys_per_thread = std::min(2U, info->max_keys_per_thread)};
     if (catalog::can_be_cooperative(*info) && !catalog::has_forms(*info)) config.launches = recording::Launches::one;
     CAPTURE(config.sort);
     const recording::Pairs input = tests::mixed_keys(config, tests::fitting(*info, 777), 5);

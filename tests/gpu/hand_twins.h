@@ -75,12 +75,11 @@ inline std::vector<HandTwin> hand_twins(bool all) {
   for (const char* sort : {"radix-1bit", "radix-local", "onesweep"}) {
     for (const recording::KeyType type : {recording::KeyType::u32, recording::KeyType::u64}) {
       for (const bool values : {false, true}) {
-        recording::Config config;
-        config.sort = sort;
-        config.n = 1U << 28U;
-        config.key_type = type;
-        config.key_bits = recording::width_bits(type);
-        config.values = values;
+        recording::Config config{.sort = std::string(sort),
+                                 .n = 1U << 28U,
+                                 .key_type = type,
+                                 .key_bits = recording::width_bits(type),
+                                 .values = values};
         const catalog::SortInfo& info = *catalog::find_sort(sort);
         info.tune(config);
         if (info.as_timed != nullptr) info.as_timed(config);

@@ -10,15 +10,10 @@ namespace scatterscope::tests {
 
 // One run of onesweep.
 inline timing::Contest large_run(std::uint64_t n, bool values, recording::Distribution distribution) {
-  recording::Config config;
-  config.sort = "onesweep";
-  config.n = static_cast<std::uint32_t>(n);
-  config.values = values;
+  recording::Config config{.sort = "onesweep", .n = static_cast<std::uint32_t>(n), .values = values};
   catalog::find_sort(config.sort)->tune(config);
   timing::Contest contest;
-  contest.workload.n = n;
-  contest.workload.values = values;
-  contest.workload.distribution = distribution;
+  contest.workload = {.n = n, .values = values, .distribution = distribution};
   contest.sorts = {config};
   contest.runs = 1;
   return contest;

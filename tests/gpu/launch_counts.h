@@ -45,12 +45,10 @@ class LaunchCounts {
 
 inline recording::Config config_of(const char* sort, unsigned block_threads, unsigned radix_bits,
                                    unsigned keys_per_thread) {
-  recording::Config config;
-  config.sort = sort;
-  config.block_threads = block_threads;
-  config.radix_bits = radix_bits;
-  config.keys_per_thread = keys_per_thread;
-  return config;
+  return {.sort = std::string(sort),
+          .radix_bits = radix_bits,
+          .block_threads = block_threads,
+          .keys_per_thread = keys_per_thread};
 }
 
 // The runs of 2^20 keys, in the order in which their launches are counted.

@@ -17,6 +17,7 @@
 #include "tests/gpu/compiled_first.h"
 #include "tests/gpu/no_gpu.h"
 #include "tests/gpu/wrong_kernels.h"
+#include "tests/run_error_of.h"
 #include "tests/sorts/canonical_recordings.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
@@ -124,13 +125,9 @@ TEST_CASE("the empty probe sorts on the GPU") {
         for (const unsigned block : {1U, 32U, 33U, 256U, 1024U})
           for (const auto& [r, c] : tests::radix_and_coarsening(*info)) {
             if (n > info->max_recorded_keys || !catalog::takes(*info, n)) continue;
-            Config base;
-            base.block_threads = block;
-            base.radix_bits = r;
-            base.keys_per_thread = c;
-            for (const Config& config : tests::scan_variants(*info, base)) {
+            Config base{.radix_bits = r, .block_threads = block, .keys_per_thread = c};
+            for (const Config& config : tests::scan_variants(*info, base))
               visit(config, recording::Pairs(tests::cases_of(n, 32, n + block).front().keys));
-            }
           }
   };
   tests::compiled_first(catalog::Probe::none, cases, [](const Config& config, const recording::Pairs& input) {
@@ -168,37 +165,28 @@ TEST_CASE("key types, orders, comparisons, values, radices and coarsening under 
 TEST_CASE("an access out of bounds on the GPU is reported with block, thread, line and array") {
   if (tests::no_gpu()) return;
   for (const bool shared : {false, true}) {
-    try {
-      tests::run_out_of_bounds_on_gpu(shared);
-      FAIL("no error");
-    } catch (const RunError& error) {
-      CHECK(error.kind() == Failure::out_of_bounds);
-      const std::string line = error.what();
-      CAPTURE(line);
-      CHECK(line.find(shared ? "write_beyond_shared" : "write_beyond_global") != std::string::npos);
-      CHECK(line.find("block 1, thread 3") != std::string::npos);
-      CHECK(line.find("wrong_kernels.cuh:") != std::string::npos);
-      CHECK(line.find(shared ? "x[4], but x has 4 elements" : "data[8], but data has 8 elements") != std::string::npos);
-    }
+    const RunError error = tests::run_error_of([&] { tests::run_out_of_bounds_on_gpu(shared); });
+    CHECK(error.kind() == Failure::out_of_bounds);
+    const std::string line = error.what();
+    CAPTURE(line);
+    CHECK(line.find(shared ? "write_beyond_shared" : "write_beyond_global") != std::string::npos);
+    CHECK(line.find("block 1, thread 3") != std::string::npos);
+    CHECK(line.find("wrong_kernels.cuh:") != std::string::npos);
+    CHECK(line.find(shared ? "x[4], but x has 4 elements" : "data[8], but data has 8 elements") != std::string::npos);
   }
 }
 
 TEST_CASE("a grid-wide wait too wide for the GPU is refused") {
   if (tests::no_gpu()) return;
-  Config config;
-  config.sort = "radix-1bit-single";
-  config.launches = recording::Launches::one;
-  config.block_threads = 4;
-  config.key_bits = 4;
-  config.resident_blocks = 2;
-  config.grid_blocks = 4;
+  Config config{.sort = "radix-1bit-single",
+                .key_bits = 4,
+                .block_threads = 4,
+                .launches = recording::Launches::one,
+                .resident_blocks = 2,
+                .grid_blocks = 4};
   const auto keys = tests::cases_of(16, 4, 1).front().keys;
-  try {
-    (void)catalog::record(config, keys, Backend::cuda);
-    FAIL("no error");
-  } catch (const RunError& error) {
-    CHECK(error.kind() == Failure::too_wide);
-  }
+  const RunError error = tests::run_error_of([&] { (void)catalog::record(config, keys, Backend::cuda); });
+  CHECK(error.kind() == Failure::too_wide);
 }
 
 TEST_CASE("small runs of every kernel, for compute-sanitizer") {
@@ -220,13 +208,9 @@ TEST_CASE("small runs of every kernel, for compute-sanitizer") {
 TEST_CASE("a kernel that does not end is given up with one line" * doctest::skip()) {
   if (tests::no_gpu()) return;
   simt::cuda::set_wait_limit(2);
-  try {
-    tests::run_for_ever_on_gpu();
-    FAIL("no error");
-  } catch (const RunError& error) {
-    CHECK(error.kind() == Failure::device_error);
-    CHECK(std::string(error.what()).find("a kernel did not end within 2 s") != std::string::npos);
-  }
+  const RunError error = tests::run_error_of([&] { tests::run_for_ever_on_gpu(); });
+  CHECK(error.kind() == Failure::device_error);
+  CHECK(std::string(error.what()).find("a kernel did not end within 2 s") != std::string::npos);
   CHECK_THROWS_AS((void)catalog::run(Config(), recording::Pairs({3, 1, 2}), Backend::cuda), RunError);
   std::fflush(stdout);
 }

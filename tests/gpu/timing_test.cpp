@@ -9,6 +9,7 @@
 
 #include "kernels/timing/timed_run.h"
 #include "tests/gpu/compiled_first.h"
+#include "tests/run_error_of.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
@@ -60,11 +61,8 @@ std::vector<const catalog::SortInfo*> large_sorts() {
 
 Contest contest_of(const Config& config, std::uint64_t n) {
   Contest contest;
-  contest.workload.n = n;
-  contest.workload.key_type = config.key_type;
-  contest.workload.key_bits = config.key_bits;
-  contest.workload.order = config.order;
-  contest.workload.values = config.values;
+  contest.workload = {
+      .n = n, .key_type = config.key_type, .key_bits = config.key_bits, .order = config.order, .values = config.values};
   contest.sorts = {config};
   contest.runs = 2;
   return contest;
@@ -141,11 +139,7 @@ TEST_CASE("every sort and every baseline is measured and verified on the GPU") {
     for (const bool values : {false, true})
       for (const auto order : {recording::Order::ascending, recording::Order::descending})
         for (const std::uint32_t n : {1024U, 100'000U}) {
-          Config config;
-          config.key_type = type;
-          config.key_bits = recording::width_bits(type);
-          config.values = values;
-          config.order = order;
+          Config config{.key_type = type, .key_bits = recording::width_bits(type), .order = order, .values = values};
           Contest contest = contest_of(config, n);
           contest.sorts.clear();
           for (const catalog::SortInfo* info : tests::trusted_sorts()) {
@@ -246,21 +240,14 @@ TEST_CASE("the verification on the GPU finds a wrong order, a lost key and ties 
 TEST_CASE("more keys than the GPU's memory holds are refused before anything runs") {
   if (tests::no_gpu()) return;
   const auto stage = timing::make_stage(Backend::cuda);
-  Config config;
-  config.key_type = KeyType::u64;
-  config.key_bits = 64;
-  config.values = true;
+  Config config{.key_type = KeyType::u64, .key_bits = 64, .values = true};
   Contest contest = contest_of(config, catalog::max_plain_keys);
   const std::uint64_t needed = timing::needed_bytes(*stage, contest, Backend::cuda);
   CHECK(needed > std::uint64_t{60} << 30U);  // twice keys and values, bits and their scan
   const std::uint64_t free = stage->free_bytes();
   if (needed <= free) return;
-  try {
-    timing::check_memory(*stage, contest, Backend::cuda);
-    FAIL("no error");
-  } catch (const RunError& error) {
-    CHECK(error.kind() == Failure::device_memory);
-    CHECK(std::string(error.what()).find("n = 2147483648: needs ") == 0);
-  }
+  const RunError error = tests::run_error_of([&] { timing::check_memory(*stage, contest, Backend::cuda); });
+  CHECK(error.kind() == Failure::device_memory);
+  CHECK(std::string(error.what()).find("n = 2147483648: needs ") == 0);
   CHECK(stage->free_bytes() == free);
 }

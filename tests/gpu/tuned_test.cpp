@@ -44,11 +44,7 @@ unsigned sort_in_tuned_shapes(const std::vector<recording::KeyType>& types, cons
       for (const recording::KeyType type : types)
         for (const bool values : {false, true})
           for (const Order order : {Order::ascending, Order::descending}) {
-            Config config;
-            config.key_type = type;
-            config.key_bits = recording::width_bits(type);
-            config.values = values;
-            config.order = order;
+            Config config{.key_type = type, .key_bits = recording::width_bits(type), .order = order, .values = values};
             for (Config shape : tuned_shapes(*info, config))
               for (const tests::Size size : sizes) {
                 shape.n = size.of(shape);

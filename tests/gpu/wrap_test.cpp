@@ -16,13 +16,12 @@ TEST_CASE("one launch of blocks as large as may be ends for any number of tiles"
   const auto stage = timing::make_stage(catalog::Backend::cuda);
   for (const std::uint64_t n : {4'161'536, 4'161'537, 4'194'303, 4'194'304, 4'194'305}) {
     timing::Contest contest;
-    recording::Config config;
-    config.sort = "radix-local";
-    config.n = static_cast<std::uint32_t>(n);
-    config.launches = recording::Launches::one;
-    config.radix_bits = 4;
-    config.block_threads = 1024;
-    config.keys_per_thread = 32;
+    recording::Config config{.sort = "radix-local",
+                             .n = static_cast<std::uint32_t>(n),
+                             .radix_bits = 4,
+                             .block_threads = 1024,
+                             .keys_per_thread = 32,
+                             .launches = recording::Launches::one};
     contest.workload.n = n;
     contest.sorts = {config};
     contest.runs = 1;

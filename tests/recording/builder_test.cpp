@@ -43,6 +43,17 @@ struct Bench {
   std::uint32_t array;
 };
 
+// A launch of kernel plain() whose log fill(log, array) writes; the array holds `initial`.
+template <class Fill>
+Recording recorded(std::uint32_t blocks, std::uint32_t threads, Fill fill,
+                   std::vector<std::uint64_t> initial = {0, 0, 0, 0, 0, 0, 0, 0}) {
+  Bench bench(8, std::move(initial));
+  RawLog log = bench.plain(blocks, threads);
+  fill(log, bench.array);
+  bench.builder.add_launch(log.log());
+  return bench.finish();
+}
+
 std::vector<unsigned> lines_of(const Recording& r) {
   std::vector<unsigned> lines;
   for (const Step& s : r.steps) lines.push_back(s.line);
@@ -124,14 +135,12 @@ TEST_CASE("events of one execution stand in canonical order") {
 }
 
 TEST_CASE("a line is executed again after a write, a barrier, or the same value shown") {
-  Bench bench(8, {0, 0, 0, 0, 0, 0, 0, 0});
-  RawLog log = bench.plain(1, 1);
-  log.read(3, bench.array, 0, 0).write(3, bench.array, 0, 1).read(3, bench.array, 0, 1).write(3, bench.array, 0, 2);
-  log.see(6, 0, 1).see(6, 1, 1).see(6, 0, 2);
-  log.barrier(8, EventKind::warp_barrier).barrier(8, EventKind::warp_barrier);
-  log.barrier(9).barrier(9);
-  bench.builder.add_launch(log.log());
-  const Recording r = bench.finish();
+  const Recording r = recorded(1, 1, [](RawLog& log, std::uint32_t a) {
+    log.read(3, a, 0, 0).write(3, a, 0, 1).read(3, a, 0, 1).write(3, a, 0, 2);
+    log.see(6, 0, 1).see(6, 1, 1).see(6, 0, 2);
+    log.barrier(8, EventKind::warp_barrier).barrier(8, EventKind::warp_barrier);
+    log.barrier(9).barrier(9);
+  });
   CHECK(lines_of(r) == Numbers{3, 3, 6, 6, 8, 8, 9, 9});
   CHECK(r.steps[1].execution == 1);
   CHECK(r.steps[3].execution == 1);
@@ -141,37 +150,29 @@ TEST_CASE("a line is executed again after a write, a barrier, or the same value 
 }
 
 TEST_CASE("divergent threads: one step a line, in every thread's order") {
-  Bench bench(8, {0, 0, 0, 0, 0, 0, 0, 0});
-  RawLog log = bench.plain(1, 3);
-  log.thread(0, 0).write(3, bench.array, 0, 1).write(9, bench.array, 0, 1);
-  log.thread(0, 1).write(3, bench.array, 1, 1).write(5, bench.array, 1, 1).write(9, bench.array, 1, 1);
-  log.thread(0, 2).write(4, bench.array, 2, 1).write(9, bench.array, 2, 1);
-  bench.builder.add_launch(log.log());
-  const Recording r = bench.finish();
+  const Recording r = recorded(1, 3, [](RawLog& log, std::uint32_t a) {
+    log.thread(0, 0).write(3, a, 0, 1).write(9, a, 0, 1);
+    log.thread(0, 1).write(3, a, 1, 1).write(5, a, 1, 1).write(9, a, 1, 1);
+    log.thread(0, 2).write(4, a, 2, 1).write(9, a, 2, 1);
+  });
   CHECK(lines_of(r) == Numbers{3, 4, 5, 9});
   CHECK(threads_of(r, 0) == Numbers{0, 1});
   CHECK(threads_of(r, 3) == Numbers{0, 1, 2});
 }
 
 TEST_CASE("a later line comes first where all threads execute it first") {
-  Bench bench(8, {0, 0, 0, 0, 0, 0, 0, 0});
-  RawLog log = bench.plain(1, 2);
-  for (std::uint32_t t = 0; t < 2; ++t) {
-    log.thread(0, t).write(9, bench.array, t, 1).write(4, bench.array, t, 1).write(9, bench.array, t, 1);
-  }
-  bench.builder.add_launch(log.log());
-  const Recording r = bench.finish();
+  const Recording r = recorded(1, 2, [](RawLog& log, std::uint32_t a) {
+    for (std::uint32_t t = 0; t < 2; ++t) log.thread(0, t).write(9, a, t, 1).write(4, a, t, 1).write(9, a, t, 1);
+  });
   CHECK(lines_of(r) == Numbers{9, 4, 9});
   CHECK(r.steps[2].execution == 1);
 }
 
 TEST_CASE("threads that contradict each other split the lines of the cycle only") {
-  Bench bench(8, {0, 0, 0, 0, 0, 0, 0, 0});
-  RawLog log = bench.plain(1, 2);
-  log.thread(0, 0).write(2, bench.array, 0, 1).write(4, bench.array, 0, 1).write(6, bench.array, 0, 1);
-  log.thread(0, 1).write(2, bench.array, 1, 1).write(6, bench.array, 1, 1).write(4, bench.array, 1, 1);
-  bench.builder.add_launch(log.log());
-  const Recording r = bench.finish();
+  const Recording r = recorded(1, 2, [](RawLog& log, std::uint32_t a) {
+    log.thread(0, 0).write(2, a, 0, 1).write(4, a, 0, 1).write(6, a, 0, 1);
+    log.thread(0, 1).write(2, a, 1, 1).write(6, a, 1, 1).write(4, a, 1, 1);
+  });
   CHECK(lines_of(r) == Numbers{2, 4, 6, 4});
   CHECK(threads_of(r, 0) == Numbers{0, 1});
   CHECK(threads_of(r, 1) == Numbers{0});
@@ -180,42 +181,36 @@ TEST_CASE("threads that contradict each other split the lines of the cycle only"
 }
 
 TEST_CASE("blocks advance phase by phase together") {
-  Bench bench(8, {0, 0, 0, 0, 0, 0, 0, 0});
-  RawLog log = bench.plain(2, 2);
-  for (std::uint32_t b = 0; b < 2; ++b) {
-    for (std::uint32_t t = 0; t < 2; ++t) {
-      log.thread(b, t).write(3, bench.array, 2 * b + t, 1).barrier(4).write(5, bench.array, 2 * b + t, 2);
+  const Recording r = recorded(2, 2, [](RawLog& log, std::uint32_t a) {
+    for (std::uint32_t b = 0; b < 2; ++b) {
+      for (std::uint32_t t = 0; t < 2; ++t)
+        log.thread(b, t).write(3, a, 2 * b + t, 1).barrier(4).write(5, a, 2 * b + t, 2);
     }
-  }
-  bench.builder.add_launch(log.log());
-  const Recording r = bench.finish();
+  });
   CHECK(lines_of(r) == Numbers{3, 4, 5});
   CHECK(threads_of(r, 2) == Numbers{0, 1, 100, 101});
   CHECK(r.steps[2].phase == 1);
 }
 
 TEST_CASE("a grid-wide barrier holds all blocks together") {
-  Bench bench(8, {0, 0, 0, 0, 0, 0, 0, 0});
-  RawLog log = bench.plain(2, 1);
-  log.thread(0, 0).write(3, bench.array, 0, 1).barrier(8, EventKind::grid_barrier).write(9, bench.array, 0, 2);
-  log.thread(1, 0).write(3, bench.array, 1, 1).barrier(4).write(5, bench.array, 1, 1);
-  log.barrier(8, EventKind::grid_barrier).write(9, bench.array, 1, 2);
-  bench.builder.add_launch(log.log());
-  CHECK(lines_of(bench.finish()) == Numbers{3, 4, 8, 5, 8, 9});
+  const Recording r = recorded(2, 1, [](RawLog& log, std::uint32_t a) {
+    log.thread(0, 0).write(3, a, 0, 1).barrier(8, EventKind::grid_barrier).write(9, a, 0, 2);
+    log.thread(1, 0).write(3, a, 1, 1).barrier(4).write(5, a, 1, 1);
+    log.barrier(8, EventKind::grid_barrier).write(9, a, 1, 2);
+  });
+  CHECK(lines_of(r) == Numbers{3, 4, 8, 5, 8, 9});
 }
 
 TEST_CASE("a block that waits for a word of another block comes after the write") {
   // Each block polls its predecessor's flag, in one phase, then publishes its own in the next.
-  Bench bench(8, {0, 0, 0, 0, 0, 0, 0, 0});
-  RawLog log = bench.plain(3, 2);
-  for (std::uint32_t b = 0; b < 3; ++b) {
-    log.thread(b, 0);
-    if (b > 0) log.read(3, bench.array, b - 1, b);
-    log.barrier(4).write(5, bench.array, b, b + 1);
-    log.thread(b, 1).barrier(4);
-  }
-  bench.builder.add_launch(log.log());
-  const Recording r = bench.finish();
+  const Recording r = recorded(3, 2, [](RawLog& log, std::uint32_t a) {
+    for (std::uint32_t b = 0; b < 3; ++b) {
+      log.thread(b, 0);
+      if (b > 0) log.read(3, a, b - 1, b);
+      log.barrier(4).write(5, a, b, b + 1);
+      log.thread(b, 1).barrier(4);
+    }
+  });
   std::uint64_t written[8] = {};
   for (std::size_t e = 0; e < r.events.size(); ++e) {
     const Event event = r.events[e];
@@ -227,16 +222,14 @@ TEST_CASE("a block that waits for a word of another block comes after the write"
 
 TEST_CASE("a look-back within one phase splits its lines by thread, block after block") {
   // A poll and the publication after it stand in one phase: lines 3 and 5 form a cycle over the blocks.
-  Bench bench(8, {0, 0, 0, 0, 0, 0, 0, 0});
-  RawLog log = bench.plain(3, 1);
-  for (std::uint32_t b = 0; b < 3; ++b) {
-    log.thread(b, 0);
-    log.write(2, bench.array, 4 + b, 1);
-    if (b > 0) log.read(3, bench.array, b - 1, b);
-    log.write(5, bench.array, b, b + 1);
-  }
-  bench.builder.add_launch(log.log());
-  const Recording r = bench.finish();
+  const Recording r = recorded(3, 1, [](RawLog& log, std::uint32_t a) {
+    for (std::uint32_t b = 0; b < 3; ++b) {
+      log.thread(b, 0);
+      log.write(2, a, 4 + b, 1);
+      if (b > 0) log.read(3, a, b - 1, b);
+      log.write(5, a, b, b + 1);
+    }
+  });
   CHECK(lines_of(r) == Numbers{2, 5, 3, 5, 3, 5});
   CHECK(threads_of(r, 0) == Numbers{0, 100, 200});
   CHECK(threads_of(r, 4) == Numbers{200});
@@ -244,44 +237,39 @@ TEST_CASE("a look-back within one phase splits its lines by thread, block after 
 
 TEST_CASE("phases that need each other are ordered together, thread by thread") {
   // Block 0 asks within its phase 0 and gets an answer that block 1 gives after a barrier.
-  Bench bench(8, {0, 0, 0, 0, 0, 0, 0, 0});
-  RawLog log = bench.plain(2, 1);
-  log.thread(0, 0).write(3, bench.array, 0, 1).read(4, bench.array, 1, 2).write(5, bench.array, 2, 3);
-  log.thread(1, 0).read(6, bench.array, 0, 1).barrier(7).write(8, bench.array, 1, 2).barrier(9);
-  log.read(10, bench.array, 2, 3);
-  bench.builder.add_launch(log.log());
-  const Recording r = bench.finish();
+  const Recording r = recorded(2, 1, [](RawLog& log, std::uint32_t a) {
+    log.thread(0, 0).write(3, a, 0, 1).read(4, a, 1, 2).write(5, a, 2, 3);
+    log.thread(1, 0).read(6, a, 0, 1).barrier(7).write(8, a, 1, 2).barrier(9);
+    log.read(10, a, 2, 3);
+  });
   CHECK(lines_of(r) == Numbers{3, 6, 7, 8, 4, 5, 9, 10});
 }
 
 TEST_CASE("values that contradict every order still end in a recording") {
   // Each of two blocks claims to have read what the other wrote afterwards.
-  Bench bench(4, {0, 0, 0, 0});
-  RawLog log = bench.plain(2, 1);
-  log.thread(0, 0).read(3, bench.array, 1, 7).write(4, bench.array, 0, 7);
-  log.thread(1, 0).read(3, bench.array, 0, 7).write(4, bench.array, 1, 7);
-  bench.builder.add_launch(log.log());
-  const Recording r = bench.finish();
+  const Recording r = recorded(2, 1, [](RawLog& log, std::uint32_t a) {
+    log.thread(0, 0).read(3, a, 1, 7).write(4, a, 0, 7);
+    log.thread(1, 0).read(3, a, 0, 7).write(4, a, 1, 7);
+  });
   CHECK(r.events.size() == 4);
 }
 
 TEST_CASE("no dependency on a value that the cell already held or that the block wrote itself") {
-  Bench bench(8, {5, 0, 0, 0, 0, 0, 0, 0});
-  RawLog log = bench.plain(2, 1);
-  log.thread(0, 0).read(3, bench.array, 0, 5).write(4, bench.array, 1, 9).read(5, bench.array, 1, 9);
-  log.thread(1, 0).barrier(2).write(4, bench.array, 0, 5).write(6, bench.array, 1, 9);
-  bench.builder.add_launch(log.log());
-  CHECK(lines_of(bench.finish()) == Numbers{2, 3, 4, 5, 4, 6});
+  const Recording r = recorded(2, 1,
+                               [](RawLog& log, std::uint32_t a) {
+                                 log.thread(0, 0).read(3, a, 0, 5).write(4, a, 1, 9).read(5, a, 1, 9);
+                                 log.thread(1, 0).barrier(2).write(4, a, 0, 5).write(6, a, 1, 9);
+                               },
+                               {5, 0, 0, 0, 0, 0, 0, 0});
+  CHECK(lines_of(r) == Numbers{2, 3, 4, 5, 4, 6});
 }
 
 TEST_CASE("atomics follow the chain from old to new value") {
-  Bench bench(4, {0, 0, 0, 0});
-  RawLog log = bench.plain(3, 1);
-  log.thread(0, 0).atomic(3, bench.array, 0, 2, 3);
-  log.thread(1, 0).atomic(3, bench.array, 0, 0, 1);
-  log.thread(2, 0).atomic(3, bench.array, 0, 1, 2);
-  bench.builder.add_launch(log.log());
-  const Recording r = bench.finish();
+  const Recording r = recorded(3, 1, [](RawLog& log, std::uint32_t a) {
+    log.thread(0, 0).atomic(3, a, 0, 2, 3);
+    log.thread(1, 0).atomic(3, a, 0, 0, 1);
+    log.thread(2, 0).atomic(3, a, 0, 1, 2);
+  });
   REQUIRE(r.events.size() == 3);
   CHECK(r.events[0].block == 1);
   CHECK(r.events[1].block == 2);
@@ -290,11 +278,10 @@ TEST_CASE("atomics follow the chain from old to new value") {
 }
 
 TEST_CASE("atomics in the threads' order stay one step") {
-  Bench bench(4, {0, 0, 0, 0});
-  RawLog log = bench.plain(1, 4);
-  for (std::uint32_t t = 0; t < 4; ++t) log.thread(0, t).atomic(3, bench.array, 0, t, t + 1);
-  bench.builder.add_launch(log.log());
-  CHECK(bench.finish().step_count() == 1);
+  const Recording r = recorded(1, 4, [](RawLog& log, std::uint32_t a) {
+    for (std::uint32_t t = 0; t < 4; ++t) log.thread(0, t).atomic(3, a, 0, t, t + 1);
+  });
+  CHECK(r.step_count() == 1);
 }
 
 TEST_CASE("what a cell held before is replayed; shared arrays begin undefined in every launch") {
@@ -304,9 +291,8 @@ TEST_CASE("what a cell held before is replayed; shared arrays begin undefined in
     RawLog log("plain", 2, 1);
     log.argument_array(static_cast<std::uint16_t>(data));
     const auto partial = log.shared(5, 2);
-    for (std::uint32_t b = 0; b < 2; ++b) {
+    for (std::uint32_t b = 0; b < 2; ++b)
       log.thread(b, 0).write(6, partial, 0, b + 1).write(7, partial, 0, b + 5).write(8, data, b, b);
-    }
     builder.add_launch(log.log());
   }
   const Recording r = builder.finish({}, {});
@@ -376,9 +362,7 @@ TEST_CASE("an event takes at most 24 bytes, 32 with 64-bit values") {
 }
 
 TEST_CASE("a run of too many events is refused with the count and a setting that fits") {
-  Config config;
-  config.n = 4096;
-  config.key_bits = 32;
+  Config config{.n = 4096, .key_bits = 32};
   const RunError error = too_many_events(80'000'000, config);
   CHECK(error.kind() == Failure::too_many_events);
   CHECK(error.details() == std::vector<std::string>{"80000000", "40000000", "--key-bits 16"});

@@ -95,9 +95,8 @@ TEST_CASE("racing atomics, whose old values fit no order, are walked through all
   const auto data = builder.add_array("data", ValueType::u32, 2, {0, 0});
   RawLog log("race", 2, 2, "sample.cu");
   log.argument_array(static_cast<std::uint16_t>(data));
-  for (std::uint32_t t = 0; t < 4; ++t) {
+  for (std::uint32_t t = 0; t < 4; ++t)
     log.thread(t / 2, t % 2).atomic(2, data, 0, 50 + t, 90 + t).write(3, data, 1, t).atomic(4, data, 0, 7, t);
-  }
   builder.add_launch(log.log());
   walk(builder.finish({}, {}), 64'000'000);
 }

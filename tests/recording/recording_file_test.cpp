@@ -10,6 +10,7 @@
 #include <random>
 #include <span>
 
+#include "kernels/parameters/form.h"
 #include "kernels/recording/moment.h"
 #include "tests/recording/sample_recording.h"
 #include "tests/temporary_folder.h"
@@ -92,49 +93,38 @@ TEST_CASE("a file with a flipped bit is a message") {
   }
 }
 
-TEST_CASE("a file says what keys are compared by only where it is not the key") {
-  Recording recording = sample_recording();
-  const std::string before = format::encode(recording);
+TEST_CASE("a file names a field that came later only where it is not its default, and has that field's version") {
+  const Recording plain = sample_recording();
+  const std::string before = format::encode(plain);
   CHECK(before[8] == 2);
-  CHECK(format::decode(std::as_bytes(std::span(before))).config.compare == Comparison::key);
-  recording.config.compare = Comparison::absolute;
-  const std::string bytes = format::encode(recording);
-  CHECK(bytes[8] == 3);
-  CHECK(bytes.size() == before.size() + 1);
-  CHECK(format::decode(std::as_bytes(std::span(bytes))).config == recording.config);
-  CHECK(format::canonical_hash(recording) != format::canonical_hash(sample_recording()));
-}
-
-TEST_CASE("a file names the factor of oversampling only where one was named") {
-  Recording recording = sample_recording();
-  const std::string before = format::encode(recording);
-  recording.config.oversampling = 5;
-  const std::string bytes = format::encode(recording);
-  CHECK(bytes[8] == 4);
-  CHECK(bytes.size() == before.size() + 5);
-  CHECK(format::decode(std::as_bytes(std::span(bytes))).config == recording.config);
-  recording.config.compare = Comparison::absolute;
-  const std::string both = format::encode(recording);
-  CHECK(both.size() == bytes.size());
-  CHECK(format::decode(std::as_bytes(std::span(both))).config == recording.config);
-}
-
-TEST_CASE("a file names the fields of a form only where one is not its default") {
-  Recording recording = sample_recording();
-  const std::string before = format::encode(recording);
-  recording.config.look_back_words = 4;
-  const std::string words = format::encode(recording);
-  CHECK(words[8] == 5);
-  CHECK(words.size() == before.size() + 1 + 4 + 4);
-  CHECK(format::decode(std::as_bytes(std::span(words))).config == recording.config);
-  recording.config.histogram_copies = 32;
-  recording.config.search_all = true;
-  recording.config.take_turns = true;
-  recording.config.children_per_thread = 8;
-  const std::string all = format::encode(recording);
-  CHECK(all[8] == 9);
-  CHECK(all.size() == before.size() + 1 + 4 + 4 + 4 + 1 + 1 + 4);
-  CHECK(format::decode(std::as_bytes(std::span(all))).config == recording.config);
+  CHECK(format::decode(bytes_of(before)).config == plain.config);
+  struct Change {
+    Config config;
+    int version;
+    std::size_t bytes;
+  };
+  for (const auto& [fields, version, bytes] :
+       {Change{{.compare = Comparison::absolute}, 3, 1}, Change{{.oversampling = 5}, 4, 5},
+        Change{{.compare = Comparison::absolute, .oversampling = 5}, 4, 5},
+        Change{{.look_back_words = 4}, 5, 1 + 4 + 4},
+        Change{{.look_back_words = 4,
+        .histogram_copies = 32,
+        .search_all = true,
+        .take_turns = true,
+        .children_per_thread = 8},
+               9,
+               1 + 4 + 4 + 4 + 1 + 1 + 4}}) {
+    CAPTURE(version);
+    Recording changed = plain;
+    changed.config.compare = fields.compare;
+    changed.config.oversampling = fields.oversampling;
+    copy_form(fields, changed.config);
+    const std::string file = format::encode(changed);
+    CHECK(file[8] == version);
+    CHECK(file.size() == before.size() + bytes);
+    CHECK(format::decode(bytes_of(file)).config == changed.config);
+    CHECK(format::canonical_hash(changed) != format::canonical_hash(plain));
+  }
 }
 
 TEST_CASE("what compiled the kernels for a GPU stands in a file of the last version") {
@@ -142,7 +132,7 @@ TEST_CASE("what compiled the kernels for a GPU stands in a file of the last vers
   recording.device = {"cuda", "a GPU", "NVRTC 13.0"};
   const std::string bytes = format::encode(recording);
   CHECK(bytes[8] == 10);
-  CHECK(format::decode(std::as_bytes(std::span(bytes))) == recording);
+  CHECK(format::decode(bytes_of(bytes)) == recording);
 }
 
 TEST_CASE("other files are told apart") {

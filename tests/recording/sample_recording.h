@@ -19,9 +19,7 @@ inline const char* const sample_source =
 inline Recording sample_recording(std::uint32_t launches = 4, std::uint32_t block_threads = 2, bool wide = false) {
   const std::uint32_t n = 2 * block_threads;
   const std::uint64_t high = wide ? 1ULL << 40U : 0;
-  Config config;
-  config.n = n;
-  config.block_threads = block_threads;
+  Config config{.n = n, .block_threads = block_threads};
   std::vector<std::uint64_t> keys;
   for (std::uint32_t i = 0; i < n; ++i) keys.push_back(high + i * 7 % 5);
   Builder builder(config, {"cpu", "by hand"}, {{"sample.cu", sample_source}, {"other.h", ""}});

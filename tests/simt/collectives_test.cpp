@@ -81,11 +81,6 @@ __global__ void all_atomics(View<unsigned> cells, View<int> lowest, View<float> 
   if (threadIdx.x == 0) atomicAdd(&cells[11], counter[0]);
 }
 
-struct Launcher {
-  recording::Config config;
-  simt::RunContext context{config, nullptr, {}};
-};
-
 }  // namespace
 }  // namespace scatterscope::SCATTERSCOPE_PROBE
 
@@ -109,12 +104,8 @@ TEST_CASE("ballot, any, all and match name the lanes that exist, in full and par
   for (const unsigned threads : {1U, 4U, 31U, 32U, 33U, 64U, 100U, 1024U})
     for (const unsigned seed : {0U, 1U, 2U}) {
       CAPTURE(threads);
-      Launcher on;
-      on.config.schedule_seed = seed;
-      Gpu gpu(on.context);
-      auto out = gpu.zeros<unsigned>("out", 4 * threads);
-      gpu.launch<votes>({1, threads}, out);
-      const auto got = gpu.download(out);
+      Launcher on{{.schedule_seed = seed}};
+      const auto got = on.written<votes>(4 * threads, {1, threads});
       for (unsigned t = 0; t < threads; ++t) {
         CHECK(got[4 * t] == lanes_where(t, threads, [](unsigned l) { return l % 3 == 0; }));
         CHECK(got[4 * t + 1] == (t / 32 == 1 && threads > 33 ? 1 : 0));
@@ -130,10 +121,7 @@ TEST_CASE("shuffles stay within their width, and give the own value beyond it") 
       CAPTURE(threads);
       CAPTURE(width);
       Launcher on;
-      Gpu gpu(on.context);
-      auto out = gpu.zeros<int>("out", 4 * threads);
-      gpu.launch<shuffles>({1, threads}, out, width);
-      const auto got = gpu.download(out);
+      const auto got = on.written<shuffles, int>(4 * threads, {1, threads}, width);
       for (int t = 0; t < static_cast<int>(threads); ++t) {
         const int first = t / 32 * 32, lane = t % 32, base = lane / width * width;
         const auto value_of = [&](int source, bool within) {
@@ -151,21 +139,14 @@ TEST_CASE("shuffles stay within their width, and give the own value beyond it") 
 
 TEST_CASE("64-bit values are shuffled whole") {
   Launcher on;
-  Gpu gpu(on.context);
-  auto out = gpu.zeros<unsigned long long>("out", 32);
-  gpu.launch<wide_shuffle>({1, 32}, out);
-  const auto got = gpu.download(out);
+  const auto got = on.written<wide_shuffle, unsigned long long>(32, {1, 32});
   for (unsigned t = 0; t < 32; ++t) CHECK(got[t] == 0xabcdef0000000000ULL + (t ^ 1U));
 }
 
 TEST_CASE("disjoint masks in divergent branches go on at the same time") {
   for (const unsigned seed : {0U, 7U}) {
-    Launcher on;
-    on.config.schedule_seed = seed;
-    Gpu gpu(on.context);
-    auto out = gpu.zeros<unsigned>("out", 64);
-    gpu.launch<disjoint_masks>({1, 64}, out);
-    const auto got = gpu.download(out);
+    Launcher on{{.schedule_seed = seed}};
+    const auto got = on.written<disjoint_masks>(64, {1, 64});
     for (unsigned t = 0; t < 64; ++t) CHECK(got[t] == (t % 32 < 16 ? 0x5555U : 0x11110000U) + t % 32 / 8 * 8);
   }
 }
@@ -173,10 +154,7 @@ TEST_CASE("disjoint masks in divergent branches go on at the same time") {
 TEST_CASE("__syncwarp orders a warp's accesses to shared memory") {
   for (const unsigned threads : {32U, 256U}) {
     Launcher on;
-    Gpu gpu(on.context);
-    auto out = gpu.zeros<unsigned>("out", threads);
-    gpu.launch<by_syncwarp>({1, threads}, out);
-    const auto got = gpu.download(out);
+    const auto got = on.written<by_syncwarp>(threads, {1, threads});
     for (unsigned t = 0; t < threads; ++t) CHECK(got[t] == 31 * 16 + t / 32 * 32 * 32);
   }
 }
@@ -185,15 +163,14 @@ TEST_CASE("atomics on shared and global memory, on one worker and on several") {
   for (const unsigned blocks : {3U, 40U}) {
     const unsigned threads = 256, all = blocks * threads;
     Launcher on;
-    Gpu gpu(on.context);
     std::vector<std::uint64_t> start(12);
     start[2] = 0xffffffff;
     start[5] = 0xffffffff;
-    auto cells = gpu.upload<unsigned>("cells", start);
-    auto lowest = gpu.zeros<int>("lowest", 1);
-    auto sums = gpu.zeros<float>("sums", 1);
-    gpu.launch<all_atomics>({blocks, threads}, cells, lowest, sums);
-    const auto got = gpu.download(cells);
+    auto cells = on.gpu.upload<unsigned>("cells", start);
+    auto lowest = on.gpu.zeros<int>("lowest", 1);
+    auto sums = on.gpu.zeros<float>("sums", 1);
+    on.gpu.launch<all_atomics>({blocks, threads}, cells, lowest, sums);
+    const auto got = on.gpu.download(cells);
     unsigned parity = 0, minimum = 0xffffffff;
     for (unsigned i = 0; i < all; ++i) {
       parity ^= i;
@@ -210,7 +187,7 @@ TEST_CASE("atomics on shared and global memory, on one worker and on several") {
     CHECK(got[8] >= 1);
     CHECK(got[10] == 1);  // one thread found it empty
     CHECK(got[11] == all);
-    CHECK(static_cast<int>(gpu.download(lowest)[0]) == -static_cast<int>(all - 1));
+    CHECK(static_cast<int>(on.gpu.download(lowest)[0]) == -static_cast<int>(all - 1));
     CHECK(*sums.data == 0.5F * static_cast<float>(all));
   }
 }

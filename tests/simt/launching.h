@@ -48,4 +48,19 @@ Reported reported(Gpu& gpu, unsigned blocks, unsigned threads, const A&... argum
   return {};
 }
 
+// A run's configuration and the GPU that follows it.
+struct Launcher {
+  recording::Config config;
+  simt::RunContext context{config, nullptr, {}};
+  Gpu gpu{context};
+
+  // What a launch of `kernel` leaves in its first array, zeros before.
+  template <auto kernel, class T = unsigned, class... A>
+  std::vector<std::uint64_t> written(std::uint32_t extent, const simt::LaunchShape& shape, const A&... arguments) {
+    auto out = gpu.zeros<T>("out", extent);
+    gpu.launch<kernel>(shape, out, arguments...);
+    return gpu.download(out);
+  }
+};
+
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -10,6 +10,7 @@
 
 #include "kernels/catalog.h"
 #include "kernels/format/recording_file.h"
+#include "tests/run_error_of.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 namespace {
@@ -248,11 +249,8 @@ TEST_CASE("a run recorded twice gives the same bytes, and so does any schedule w
   std::vector<std::uint64_t> keys(200);
   std::mt19937 random(7);
   for (auto& key : keys) key = random() % 64;
-  recording::Config config;
-  config.sort = "radix-1bit";
-  config.key_bits = 6;
-  config.block_threads = 32;
-  config.grid_scan = recording::GridScan::block_sums;
+  recording::Config config{
+      .sort = "radix-1bit", .key_bits = 6, .block_threads = 32, .grid_scan = recording::GridScan::block_sums};
   recording::Recording first = catalog::record(config, keys, catalog::Backend::cpu);
   std::vector<std::uint64_t> sorted = keys;
   std::sort(sorted.begin(), sorted.end());
@@ -296,16 +294,12 @@ TEST_CASE("a launch that logs more events than a recording has room for is refus
   log_limit = {2, &config};
   log_barrier(EventKind::barrier, 1, "recorder_test.cpp");
   log_barrier(EventKind::barrier, 2, "recorder_test.cpp");
-  try {
-    log_barrier(EventKind::barrier, 3, "recorder_test.cpp");
-    FAIL("no refusal");
-  } catch (const RunError& error) {
-    CHECK(error.kind() == Failure::too_many_events);
-    REQUIRE(error.details().size() == 3);
-    CHECK(error.details()[0] == "40000001");
-    CHECK(error.details()[1] == std::to_string(recording::max_recorded_events));
-    CHECK(error.details()[2] == "--key-bits 31");
-  }
+  const RunError error = tests::run_error_of([&] { log_barrier(EventKind::barrier, 3, "recorder_test.cpp"); });
+  CHECK(error.kind() == Failure::too_many_events);
+  REQUIRE(error.details().size() == 3);
+  CHECK(error.details()[0] == "40000001");
+  CHECK(error.details()[1] == std::to_string(recording::max_recorded_events));
+  CHECK(error.details()[2] == "--key-bits 31");
   CHECK(log.size() == 2);
   simt::cpu::lane.log = nullptr;
   log_limit = {};

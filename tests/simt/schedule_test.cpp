@@ -87,11 +87,6 @@ __global__ void throw_from(unsigned block, unsigned thread) {
   __syncthreads();
 }
 
-struct Launcher {
-  recording::Config config;
-  simt::RunContext context{config, nullptr, {}};
-};
-
 }  // namespace
 }  // namespace scatterscope::SCATTERSCOPE_PROBE
 
@@ -102,25 +97,17 @@ TEST_CASE("barriers keep steps apart in blocks of 1 to 1,024 threads and in any 
   for (const unsigned threads : {1U, 2U, 3U, 31U, 32U, 33U, 255U, 256U, 1000U, 1024U})
     for (const unsigned seed : {0U, 1U, 99U}) {
       CAPTURE(threads);
-      Launcher on;
-      on.config.schedule_seed = seed;
-      Gpu gpu(on.context);
+      Launcher on{{.schedule_seed = seed}};
       const unsigned blocks = threads >= 1000 ? 9 : 2, steps = 5;
-      auto out = gpu.zeros<unsigned>("out", blocks * threads);
-      gpu.launch<rotate_by_one>({blocks, threads}, out, steps);
-      const auto got = gpu.download(out);
+      const auto got = on.written<rotate_by_one>(blocks * threads, {blocks, threads}, steps);
       for (unsigned i = 0; i < got.size(); ++i) REQUIRE(got[i] == (i % threads + threads * steps - steps) % threads);
     }
 }
 
 TEST_CASE("4,096 blocks of one thread") {
   for (const unsigned resident : {0U, 3U}) {
-    Launcher on;
-    on.config.resident_blocks = resident;
-    Gpu gpu(on.context);
-    auto out = gpu.zeros<unsigned>("out", 4096);
-    gpu.launch<one_thread_each>({4096, 1}, out);
-    const auto got = gpu.download(out);
+    Launcher on{{.resident_blocks = resident}};
+    const auto got = on.written<one_thread_each>(4096, {4096, 1});
     for (unsigned b = 0; b < 4096; ++b) REQUIRE(got[b] == b + 4096);
   }
 }
@@ -128,12 +115,9 @@ TEST_CASE("4,096 blocks of one thread") {
 TEST_CASE("a grid-wide barrier holds round after round, on one worker and on several") {
   for (const unsigned blocks : {1U, 2U, 7U, 64U})
     for (const unsigned seed : {0U, 5U}) {
-      Launcher on;
-      on.config.schedule_seed = seed;
-      Gpu gpu(on.context);
-      auto sums = gpu.zeros<unsigned>("sums", 21);
-      gpu.launch<grid_rounds>({blocks, blocks == 64 ? 128U : 16U, 0, simt::GridFit::cooperative}, sums, 20U);
-      const auto got = gpu.download(sums);
+      Launcher on{{.schedule_seed = seed}};
+      const auto got =
+          on.written<grid_rounds>(21, {blocks, blocks == 64 ? 128U : 16U, 0, simt::GridFit::cooperative}, 20U);
       for (unsigned r = 0; r < 20; ++r) REQUIRE(got[r + 1] == static_cast<unsigned>(blocks * (got[r] + 1)));
     }
 }
@@ -141,26 +125,22 @@ TEST_CASE("a grid-wide barrier holds round after round, on one worker and on sev
 TEST_CASE("blocks that wait for one another by polls finish in any schedule") {
   for (unsigned seed = 0; seed < 20; ++seed)
     for (const unsigned threads : {1U, 200U}) {
-      Launcher on;
-      on.config.schedule_seed = seed;
-      Gpu gpu(on.context);
-      auto done = gpu.zeros<unsigned>("done", 50);
-      auto out = gpu.zeros<unsigned>("out", 50);
-      gpu.launch<chain>({50, threads}, done, out);
-      const auto got = gpu.download(out);
+      Launcher on{{.schedule_seed = seed}};
+      auto done = on.gpu.zeros<unsigned>("done", 50);
+      auto out = on.gpu.zeros<unsigned>("out", 50);
+      on.gpu.launch<chain>({50, threads}, done, out);
+      const auto got = on.gpu.download(out);
       for (unsigned b = 0; b < 50; ++b) REQUIRE(got[b] == b + 1);
     }
 }
 
 TEST_CASE("threads of one block take turns by polls") {
   for (const unsigned seed : {0U, 1U, 2U, 3U}) {
-    Launcher on;
-    on.config.schedule_seed = seed;
-    Gpu gpu(on.context);
-    auto turn = gpu.zeros<unsigned>("turn", 1);
-    auto out = gpu.zeros<unsigned>("out", 40);
-    gpu.launch<take_turns>({1, 2}, turn, out, 20U);
-    const auto got = gpu.download(out);
+    Launcher on{{.schedule_seed = seed}};
+    auto turn = on.gpu.zeros<unsigned>("turn", 1);
+    auto out = on.gpu.zeros<unsigned>("out", 40);
+    on.gpu.launch<take_turns>({1, 2}, turn, out, 20U);
+    const auto got = on.gpu.download(out);
     for (unsigned i = 0; i < 40; ++i) CHECK(got[i] == i);
   }
 }
@@ -172,16 +152,14 @@ TEST_CASE("the look-back scan is right in any schedule, on one worker and on sev
       const unsigned blocks = 40, n = threads * each * blocks - 3;
       std::vector<std::uint64_t> bits(n);
       for (unsigned i = 0; i < n; ++i) bits[i] = i * 2654435761U >> 31U;
-      Launcher on;
-      on.config.schedule_seed = seed;
-      Gpu gpu(on.context);
-      auto in = gpu.upload<unsigned>("bits", bits);
-      auto scan = gpu.array<unsigned>("scan", n + 1);
-      auto tiles = gpu.zeros<TileState>("tiles", blocks);
-      auto next_tile = gpu.zeros<unsigned>("next_tile", 1);
-      gpu.launch<scan_look_back>({blocks, threads, threads * each * 4}, in, scan, tiles, next_tile, n, each, threads,
-                                 BlockScan::hillis_steele);
-      const auto got = gpu.download(scan);
+      Launcher on{{.schedule_seed = seed}};
+      auto in = on.gpu.upload<unsigned>("bits", bits);
+      auto scan = on.gpu.array<unsigned>("scan", n + 1);
+      auto tiles = on.gpu.zeros<TileState>("tiles", blocks);
+      auto next_tile = on.gpu.zeros<unsigned>("next_tile", 1);
+      on.gpu.launch<scan_look_back>({blocks, threads, threads * each * 4}, in, scan, tiles, next_tile, n, each, threads,
+                                    BlockScan::hillis_steele);
+      const auto got = on.gpu.download(scan);
       std::uint64_t before = 0;
       for (unsigned i = 0; i <= n; ++i) {
         REQUIRE(got[i] == before);
@@ -192,25 +170,21 @@ TEST_CASE("the look-back scan is right in any schedule, on one worker and on sev
 
 TEST_CASE("a thread has room for 16 KiB of stack frames") {
   Launcher on;
-  Gpu gpu(on.context);
-  auto out = gpu.zeros<unsigned>("out", 64);
-  gpu.launch<recurse>({1, 64}, out);
-  const auto got = gpu.download(out);
+  const auto got = on.written<recurse>(64, {1, 64});
   for (unsigned t = 0; t < 64; ++t) CHECK(got[t] == (60 + t % 8) * (61 + t % 8) / 2);
 }
 
 TEST_CASE("an exception of a kernel comes out of the launch, and everything else unwinds") {
   Launcher on;
-  Gpu gpu(on.context);
   for (const unsigned blocks : {1U, 3U, 64U}) {
     const unsigned threads = blocks == 64 ? 256 : 16;
     try {
-      gpu.launch<throw_from>({blocks, threads}, blocks - 1, 5U);
+      on.gpu.launch<throw_from>({blocks, threads}, blocks - 1, 5U);
       FAIL("no exception");
     } catch (const Refused& refused) {
       CHECK(refused.block == blocks - 1);
       CHECK(refused.thread == 5);
     }
-    gpu.launch<throw_from>({blocks, threads}, blocks, 5U);
+    on.gpu.launch<throw_from>({blocks, threads}, blocks, 5U);
   }
 }

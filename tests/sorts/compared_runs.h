@@ -17,13 +17,12 @@ inline recording::Recording compared_run(std::string sort, std::uint32_t radix_b
                                          const std::vector<std::uint64_t>& keys = sixteen_keys,
                                          std::uint32_t key_bits = 4, std::uint32_t block_threads = 4,
                                          recording::Launches launches = recording::Launches::several) {
-  recording::Config config;
-  config.sort = std::move(sort);
-  config.key_bits = key_bits;
-  config.block_threads = block_threads;
-  config.radix_bits = radix_bits;
-  config.keys_per_thread = keys_per_thread;
-  config.launches = launches;
+  recording::Config config{.sort = std::move(sort),
+                           .key_bits = key_bits,
+                           .radix_bits = radix_bits,
+                           .block_threads = block_threads,
+                           .keys_per_thread = keys_per_thread,
+                           .launches = launches};
   return catalog::record(catalog::resolve(config, keys), keys, catalog::Backend::cpu);
 }
 

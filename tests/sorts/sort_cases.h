@@ -1,6 +1,8 @@
 // Inputs on which every sort of the catalog is tried.
 #pragma once
 
+#include <doctest/doctest.h>
+
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -12,6 +14,7 @@
 #include <vector>
 
 #include "kernels/catalog.h"
+#include "tests/one_case_of.h"
 
 namespace scatterscope::tests {
 
@@ -40,11 +43,7 @@ inline std::vector<recording::Config> scan_variants(const catalog::SortInfo& inf
 
 // A sort in blocks of so many threads on keys of so many bits, everything else by default.
 inline recording::Config of_sort(std::string_view sort, std::uint32_t block_threads, std::uint32_t key_bits) {
-  recording::Config config;
-  config.sort = sort;
-  config.block_threads = block_threads;
-  config.key_bits = key_bits;
-  return config;
+  return {.sort = std::string(sort), .key_bits = key_bits, .block_threads = block_threads};
 }
 
 // Pairs of radix bits and keys per thread for a sort: few, far apart.
@@ -119,6 +118,29 @@ inline recording::Pairs mixed_keys(const recording::Config& config, std::size_t 
     if (config.values) pairs.values.push_back(i);
   }
   return pairs;
+}
+
+// Calls visit(config, n) for every sort that scatters in global memory, over sizes, blocks, radices and coarsening.
+template <class Visit>
+void each_scattering_case(std::uint32_t key_bits, Visit visit) {
+  unsigned number = 0;
+  for (const catalog::SortInfo* info : catalog::sorts()) {
+    if (info->one_block) continue;
+    for (const std::uint32_t n : {1U, 16U, 77U, 512U, 700U})
+      for (const std::uint32_t block : {4U, 32U, 96U})
+        for (const auto& [radix_bits, keys_per_thread] : radix_and_coarsening(*info)) {
+          if (keys_per_thread > info->max_keys_per_thread || !is_run(++number)) continue;
+          recording::Config config = of_sort(info->name, block, key_bits);
+          config.radix_bits = radix_bits;
+          config.keys_per_thread = keys_per_thread;
+          if (catalog::can_be_cooperative(*info) && !catalog::has_forms(*info))
+            config.launches = recording::Launches::one;
+          CAPTURE(config.sort);
+          CAPTURE(n);
+          CAPTURE(block);
+          visit(config, fitting(*info, n));
+        }
+  }
 }
 
 }  // namespace scatterscope::tests

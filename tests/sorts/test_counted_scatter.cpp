@@ -18,25 +18,9 @@ using namespace scatterscope;
 using catalog::Backend;
 
 TEST_CASE("counting on the executor gives the map and the totals of a recording, for every sort that scatters") {
-  unsigned number = 0;
-  for (const catalog::SortInfo* info : catalog::sorts()) {
-    if (info->one_block) continue;
-    CAPTURE(info->name);
-    for (const std::size_t n : {std::size_t{1}, std::size_t{16}, std::size_t{77}, std::size_t{512}, std::size_t{700}})
-      for (const std::uint32_t block : {4U, 32U, 96U})
-        for (const auto& [radix_bits, keys_per_thread] : tests::radix_and_coarsening(*info)) {
-          if (keys_per_thread > info->max_keys_per_thread || !tests::is_run(++number)) continue;
-          CAPTURE(n);
-          CAPTURE(block);
-          recording::Config config = tests::of_sort(info->name, block, 6);
-          config.radix_bits = radix_bits;
-          config.keys_per_thread = keys_per_thread;
-          if (catalog::can_be_cooperative(*info) && !catalog::has_forms(*info))
-            config.launches = recording::Launches::one;
-          const std::uint32_t fits = tests::fitting(*info, static_cast<std::uint32_t>(n));
-          tests::compare_counted(config, tests::mixed_keys(config, fits, fits + block), Backend::cpu, Backend::cpu);
-        }
-  }
+  tests::each_scattering_case(6, [](const recording::Config& config, std::uint32_t n) {
+    tests::compare_counted(config, tests::mixed_keys(config, n, n + config.block_threads), Backend::cpu, Backend::cpu);
+  });
 }
 
 TEST_CASE("counting pairs, wide keys, signed keys, descending order, one cooperative launch and shuffled schedules") {

@@ -46,12 +46,7 @@ TEST_CASE("requests, sectors, lines and wavefronts of every sort, counted naivel
       for (const auto& [r, c] : tests::radix_and_coarsening(*info))
         for (const bool wide : {false, true}) {
           if (r > info->max_radix_bits || c > info->max_keys_per_thread || !tests::is_run(++number)) continue;
-          Config base;
-          base.block_threads = block;
-          base.key_bits = 3;
-          base.radix_bits = r;
-          base.keys_per_thread = c;
-          base.values = wide;
+          Config base{.key_bits = 3, .radix_bits = r, .block_threads = block, .keys_per_thread = c, .values = wide};
           if (wide) base.key_type = recording::KeyType::u64;
           for (const Config& config : tests::scan_variants(*info, base)) {
             CAPTURE(config.sort);
@@ -71,12 +66,11 @@ TEST_CASE("the recorded scatters fall where the definition of the sort says") {
         CAPTURE(n);
         CAPTURE(block);
         CAPTURE(r);
-        Config config;
-        config.block_threads = block;
-        config.key_bits = 8;
-        config.sort = r == 1 ? "radix-1bit" : "radix-local";
-        config.radix_bits = r;
-        config.keys_per_thread = c;
+        Config config{.sort = r == 1 ? "radix-1bit" : "radix-local",
+                      .key_bits = 8,
+                      .radix_bits = r,
+                      .block_threads = block,
+                      .keys_per_thread = c};
         auto keys = random_keys(n, 8);
         const Recording recorded = catalog::record(config, keys, catalog::Backend::cpu);
         const auto stores = stores_of(recorded, r == 1 ? "scatter" : "write_tiles");

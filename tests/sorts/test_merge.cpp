@@ -142,22 +142,6 @@ TEST_CASE("merge: 2, then 4, then 8 blocks share a merge, Fig. 13.11") {
   }
 }
 
-TEST_CASE("merge: equal keys keep their order, in both orders, with values") {
-  recording::Config config = merging(8, 3, 32);
-  config.values = true;
-  for (const auto order : {recording::Order::ascending, recording::Order::descending})
-    for (const auto type : {recording::KeyType::u32, recording::KeyType::i32, recording::KeyType::f32})
-      for (const std::uint32_t n : {1U, 23U, 24U, 25U, 100U, 777U}) {
-        config.order = order;
-        config.key_type = type;
-        config.n = n;
-        recording::Pairs few = tests::mixed_keys(config, n, n);
-        CHECK(catalog::run(config, few, catalog::Backend::cpu) == tests::stably_sorted(config, few));
-        std::fill(few.keys.begin(), few.keys.end(), few.keys.front());
-        CHECK(catalog::run(config, few, catalog::Backend::cpu) == few);
-      }
-}
-
 TEST_CASE("sorts that compare sort by magnitude, and by key and value, as std::stable_sort does") {
   using recording::Comparison;
   for (const catalog::SortInfo* info : tests::trusted_sorts()) {

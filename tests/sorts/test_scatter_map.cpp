@@ -87,9 +87,8 @@ auto requests_by_hand(const recording::Recording& r, std::size_t k, const std::v
           .push_back({event.thread, place.at(event.value), event.index});
     }
   }
-  for (auto& [key, writes] : requests) {
+  for (auto& [key, writes] : requests)
     std::sort(writes.begin(), writes.end(), [](const Write& a, const Write& b) { return a.thread < b.thread; });
-  }
   return requests;
 }
 
@@ -132,9 +131,8 @@ void compare(const recording::Config& asked, std::size_t n) {
       all_stores += map.cells[c].stores;
       all_sectors += map.cells[c].sectors;
     }
-    for (std::size_t row = 0; row < bins; ++row) {
+    for (std::size_t row = 0; row < bins; ++row)
       wrong += map.rows[row].requests == row_requests[row] && map.rows[row].sectors == row_sectors[row] ? 0 : 1;
-    }
     CHECK(wrong == 0);
     const analysis::ScatterCounts counts = analysis::count_scatter(r, table, k);
     CHECK(all_stores == written);
@@ -152,25 +150,10 @@ void compare(const recording::Config& asked, std::size_t n) {
 }  // namespace
 
 TEST_CASE("the scatter map's cells, strip and totals of every sort, counted event by event") {
-  unsigned number = 0;
-  for (const catalog::SortInfo* info : catalog::sorts()) {
+  tests::each_scattering_case(10, [](const recording::Config& config, std::uint32_t n) {
     // `sample` stores from several lists in its last iteration: its map is compared with the counter's.
-    if (info->one_block || info->name == "sample") continue;
-    CAPTURE(info->name);
-    for (const std::size_t n : {std::size_t{1}, std::size_t{16}, std::size_t{77}, std::size_t{512}, std::size_t{700}})
-      for (const std::uint32_t block : {4U, 32U, 96U})
-        for (const auto& [radix_bits, keys_per_thread] : tests::radix_and_coarsening(*info)) {
-          if (keys_per_thread > info->max_keys_per_thread || !tests::is_run(++number)) continue;
-          CAPTURE(n);
-          CAPTURE(block);
-          recording::Config config = tests::of_sort(info->name, block, 10);
-          config.radix_bits = radix_bits;
-          config.keys_per_thread = keys_per_thread;
-          if (catalog::can_be_cooperative(*info) && !catalog::has_forms(*info))
-            config.launches = recording::Launches::one;
-          compare(config, tests::fitting(*info, static_cast<std::uint32_t>(n)));
-        }
-  }
+    if (config.sort != "sample") compare(config, n);
+  });
 }
 
 TEST_CASE("the scatter map of wide keys, of descending order, and of one cooperative launch") {
@@ -193,9 +176,8 @@ TEST_CASE("the map of the book's sixteen keys, and what had not been stored yet"
   const std::vector<std::uint32_t> destinations{0, 8, 1, 9, 10, 2, 11, 3, 12, 4, 13, 14, 5, 6, 15, 7};
   const ScatterMap map = analysis::map_all(stores);
   for (std::uint32_t row = 0; row < 16; ++row) {
-    for (std::uint32_t column = 0; column < 16; ++column) {
+    for (std::uint32_t column = 0; column < 16; ++column)
       CHECK(map.at(row, column).stores == (destinations[row] == column ? 1 : 0));
-    }
     CHECK(map.rows[row].requests == 1);
     CHECK(map.rows[row].sectors == 2);  // each block of four has zeros and ones: both sectors of the array
   }

@@ -6,6 +6,7 @@
 
 #include "kernels/catalog.h"
 #include "tests/one_case_of.h"
+#include "tests/run_error_of.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
 
@@ -15,9 +16,7 @@ using recording::Config;
 namespace {
 
 std::vector<Config> variants(const catalog::SortInfo& info, unsigned block_threads, unsigned key_bits) {
-  Config config;
-  config.block_threads = block_threads;
-  config.key_bits = key_bits;
+  Config config{.key_bits = key_bits, .block_threads = block_threads};
   return tests::scan_variants(info, config);
 }
 
@@ -78,11 +77,7 @@ TEST_CASE("the largest recorded input is sorted") {
 }
 
 TEST_CASE("a cooperative launch of fewer blocks than tiles sorts as well") {
-  Config config;
-  config.sort = "radix-1bit-single";
-  config.launches = recording::Launches::one;
-  config.block_threads = 4;
-  config.key_bits = 8;
+  Config config{.sort = "radix-1bit-single", .key_bits = 8, .block_threads = 4, .launches = recording::Launches::one};
   for (const unsigned resident : {1U, 2U, 3U, 7U}) {
     config.resident_blocks = resident;
     for (const auto& input : tests::cases_of(61, 8, resident)) compare(config, input, true);
@@ -97,26 +92,21 @@ TEST_CASE("the order in which blocks and threads run changes no result") {
 }
 
 TEST_CASE("a cooperative launch too wide for the resident blocks is reported as a deadlock") {
-  Config config;
-  config.sort = "radix-1bit-single";
-  config.launches = recording::Launches::one;
-  config.block_threads = 4;
-  config.key_bits = 4;
-  config.resident_blocks = 2;
-  config.grid_blocks = 4;
+  Config config{.sort = "radix-1bit-single",
+                .key_bits = 4,
+                .block_threads = 4,
+                .launches = recording::Launches::one,
+                .resident_blocks = 2,
+                .grid_blocks = 4};
   const auto keys = tests::cases_of(16, 4, 1).front().keys;
-  try {
-    (void)catalog::record(config, keys, catalog::Backend::cpu);
-    FAIL("no error");
-  } catch (const RunError& error) {
-    CHECK(error.kind() == Failure::endless_wait);
-    const std::string line = error.what();
-    CAPTURE(line);
-    CHECK(line.find("radix_sort_iter") != std::string::npos);
-    CHECK(line.find("radix_1bit_single.cuh:") != std::string::npos);
-    CHECK(line.find("blocks 0-1") != std::string::npos);
-    CHECK(line.find("only 2 are resident") != std::string::npos);
-  }
+  const RunError error = tests::run_error_of([&] { (void)catalog::record(config, keys, catalog::Backend::cpu); });
+  CHECK(error.kind() == Failure::endless_wait);
+  const std::string line = error.what();
+  CAPTURE(line);
+  CHECK(line.find("radix_sort_iter") != std::string::npos);
+  CHECK(line.find("radix_1bit_single.cuh:") != std::string::npos);
+  CHECK(line.find("blocks 0-1") != std::string::npos);
+  CHECK(line.find("only 2 are resident") != std::string::npos);
 }
 
 TEST_CASE("the fastest shapes sort on the executor as well") {
@@ -139,41 +129,24 @@ TEST_CASE("the fastest shapes sort on the executor as well") {
 }
 
 TEST_CASE("what cannot be run is refused with parameter, value and what is allowed") {
-  const auto refused = [](Config config, std::vector<std::uint64_t> keys) {
-    try {
-      (void)catalog::run(config, keys, catalog::Backend::cpu);
-    } catch (const RunError& error) {
-      return error.details();
-    }
-    return std::vector<std::string>{};
+  using Details = std::vector<std::string>;
+  const auto refused = [](const Config& config, const std::vector<std::uint64_t>& keys) {
+    return tests::run_error_of([&] { (void)catalog::run(config, keys, catalog::Backend::cpu); }).details();
   };
-  Config config;
-  config.sort = "bogo";
-  CHECK(refused(config, {1})[0] == "--sort");
-  config = {};
-  config.block_threads = 1025;
-  CHECK(refused(config, {1}) == std::vector<std::string>{"--block-threads", "1025", "1", "1024"});
-  config.block_threads = 0;
-  CHECK(refused(config, {1})[1] == "0");
-  config = {};
-  config.key_bits = 33;
-  CHECK(refused(config, {1}) == std::vector<std::string>{"--key-bits", "33", "1", "32", "--key-type u32"});
-  config = {};
-  config.key_bits = 4;
-  CHECK(refused(config, {16}) == std::vector<std::string>{"--keys", "16", "0", "15", "--key-bits 4"});
-  config = {};
-  config.sort = "radix-block";
-  CHECK(refused(config, std::vector<std::uint64_t>(1025)) ==
-        std::vector<std::string>{"n", "1025", "0", "1024", "--sort radix-block"});
+  CHECK(refused({.sort = "bogo"}, {1})[0] == "--sort");
+  CHECK(refused({.block_threads = 1025}, {1}) == Details{"--block-threads", "1025", "1", "1024"});
+  CHECK(refused({.block_threads = 0}, {1})[1] == "0");
+  CHECK(refused({.key_bits = 33}, {1}) == Details{"--key-bits", "33", "1", "32", "--key-type u32"});
+  CHECK(refused({.key_bits = 4}, {16}) == Details{"--keys", "16", "0", "15", "--key-bits 4"});
+  CHECK(refused({.sort = "radix-block"}, std::vector<std::uint64_t>(1025)) ==
+        Details{"n", "1025", "0", "1024", "--sort radix-block"});
 }
 
 TEST_CASE("plain runs take more keys than a recording holds; a sort by one block does not") {
   for (const catalog::SortInfo* info : tests::trusted_sorts()) {
     CAPTURE(info->name);
     const tests::SortCase input = tests::cases_of(8192, 5, 1).front();
-    Config config;
-    config.sort = info->name;
-    config.key_bits = input.key_bits;
+    Config config{.sort = std::string(info->name), .key_bits = input.key_bits};
     if (catalog::can_be_cooperative(*info)) config.launches = recording::Launches::one;
     CHECK_THROWS_AS((void)catalog::record(config, input.keys, catalog::Backend::cpu), RunError);
     if (info->one_block) {

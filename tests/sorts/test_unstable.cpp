@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "kernels/catalog.h"
+#include "tests/run_error_of.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/expected_order.h"
 
@@ -12,13 +13,7 @@ using namespace scatterscope;
 namespace {
 
 recording::Config unstable(std::uint32_t key_bits, std::uint32_t radix_bits) {
-  recording::Config config;
-  config.sort = "radix-unstable";
-  config.key_bits = key_bits;
-  config.radix_bits = radix_bits;
-  config.block_threads = 4;
-  config.values = true;
-  return config;
+  return {.sort = "radix-unstable", .key_bits = key_bits, .radix_bits = radix_bits, .block_threads = 4, .values = true};
 }
 
 }  // namespace
@@ -63,12 +58,9 @@ TEST_CASE("a recording of more blocks than it can number is refused with what fi
   config.sort = "radix-local";
   config.radix_bits = config.key_bits = 8;
   config.block_threads = 1;
-  try {
-    (void)catalog::record(config, std::vector<std::uint64_t>(300, 7), catalog::Backend::cpu);
-    FAIL("no error");
-  } catch (const RunError& error) {
-    CHECK(error.details() == std::vector<std::string>{"--block-threads", "1", "2", "1024", "--radix-bits 8, n = 300"});
-  }
+  const RunError error = tests::run_error_of(
+      [&] { (void)catalog::record(config, std::vector<std::uint64_t>(300, 7), catalog::Backend::cpu); });
+  CHECK(error.details() == std::vector<std::string>{"--block-threads", "1", "2", "1024", "--radix-bits 8, n = 300"});
 }
 
 TEST_CASE("a GPU refuses the sort that is wrong on purpose") {

@@ -8,8 +8,8 @@
 #include <cstring>
 #include <numeric>
 
-#include "kernels/run_error.h"
 #include "kernels/timing/cpu_stage.h"
+#include "tests/run_error_of.h"
 #include "tests/temporary_folder.h"
 
 using namespace scatterscope;
@@ -26,13 +26,7 @@ DeviceCopy host_copy() {
 }
 
 Workload workload_of(std::uint64_t n, KeyType type, bool values, recording::Order order) {
-  Workload w;
-  w.n = n;
-  w.key_type = type;
-  w.key_bits = recording::width_bits(type);
-  w.values = values;
-  w.order = order;
-  return w;
+  return {.n = n, .key_type = type, .key_bits = recording::width_bits(type), .order = order, .values = values};
 }
 
 // Whether a baseline's output is the input in order; of one that copies, whether it is the input.
@@ -96,13 +90,9 @@ TEST_CASE("scratch and moved bytes of the baselines") {
 TEST_CASE("an error of a library is one of the device, in its words") {
   const auto all = make_gpu_baselines(host_copy(), load_libraries({good}));
   const Workload w = workload_of(13, KeyType::u32, false, recording::Order::ascending);
-  try {
-    (void)all.at(1)->scratch_bytes(w);
-    FAIL("not thrown");
-  } catch (const RunError& error) {
-    CHECK(error.kind() == Failure::device_error);
-    CHECK(error.details() == std::vector<std::string>{"cub-radix: thirteen keys"});
-  }
+  const RunError error = tests::run_error_of([&] { (void)all.at(1)->scratch_bytes(w); });
+  CHECK(error.kind() == Failure::device_error);
+  CHECK(error.details() == std::vector<std::string>{"cub-radix: thirteen keys"});
 }
 
 TEST_CASE("no library, another version or a broken file: the copy alone is left, and the reason is kept") {

@@ -87,9 +87,8 @@ inline timing::MeasuredSet made_up_set() {
         add_launches(local, {{"sort_tiles", 0.5}, {"scan_tiles", 0.1}, {"write_tiles", 0.35}});
         set.runs.push_back(local);
         if (n != 1U << 24 || r < 4 || c != 8) continue;
-        for (const auto& [threads, slower] : {std::pair{64U, 1.6}, {512U, 1.2}}) {
+        for (const auto& [threads, slower] : {std::pair{64U, 1.6}, {512U, 1.2}})
           set.runs.push_back(with_blocks(local, threads, slower));
-        }
       }
     }
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernels/run_error.h"
+#include "tests/rows.h"
 
 using namespace scatterscope;
 using namespace scatterscope::timing;
@@ -65,6 +66,12 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text.replace(at, from.size(), to);
 }
 
+// "from -> to"
+std::string changed(const std::string& text, const std::string& change) {
+  const std::size_t arrow = change.find(" -> ");
+  return replaced(text, change.substr(0, arrow), change.substr(arrow + 4));
+}
+
 }  // namespace
 
 TEST_CASE("a measured set is read back as it was written") {
@@ -96,23 +103,16 @@ TEST_CASE("a run has the date of its set unless it has its own") {
 
 TEST_CASE("parameters that no sort can have are refused") {
   const std::string good = format::measured_json(sample());
-  struct Wrong {
-    std::string from, to, said;
-  };
-  const std::vector<Wrong> wrongs = {
-      {"\"block_threads\":256", "\"block_threads\":0", "block_threads is 0; allowed: an integer from 1 to 1024"},
-      {"\"block_threads\":256", "\"block_threads\":4294967295", "block_threads is 4294967295; allowed:"},
-      {"\"keys_per_thread\":1", "\"keys_per_thread\":0", "keys_per_thread is 0; allowed: an integer from 1 to 40"},
-      {"\"keys_per_thread\":1", "\"keys_per_thread\":4000000000", "keys_per_thread is 4000000000; allowed:"},
-      {"\"radix_bits\":4", "\"radix_bits\":0", "radix_bits is 0; allowed: an integer from 1 to 8"},
-      {"\"radix_bits\":4", "\"radix_bits\":9", "radix_bits is 9; allowed:"},
-      {"\"key_bits\":64", "\"key_bits\":0", "key_bits is 0; allowed: an integer from 1 to 64"},
-      {"\"key_type\":\"u64\"", "\"key_type\":\"u32\"", "key_bits is 64; allowed: at most 32, as its key_type has"},
-  };
-  for (const Wrong& wrong : wrongs) {
-    CAPTURE(wrong.to);
-    CHECK(refusal(replaced(good, wrong.from, wrong.to)).rfind("runs[0].config." + wrong.said, 0) == 0);
-  }
+  for (const auto& [change, words] : tests::rows(R"(
+    "block_threads":256 -> "block_threads":0 | block_threads is 0; allowed: an integer from 1 to 1024
+    "block_threads":256 -> "block_threads":4294967295 | block_threads is 4294967295; allowed:
+    "keys_per_thread":1 -> "keys_per_thread":0 | keys_per_thread is 0; allowed: an integer from 1 to 40
+    "keys_per_thread":1 -> "keys_per_thread":4000000000 | keys_per_thread is 4000000000; allowed:
+    "radix_bits":4 -> "radix_bits":0 | radix_bits is 0; allowed: an integer from 1 to 8
+    "radix_bits":4 -> "radix_bits":9 | radix_bits is 9; allowed:
+    "key_bits":64 -> "key_bits":0 | key_bits is 0; allowed: an integer from 1 to 64
+    "key_type":"u64" -> "key_type":"u32" | key_bits is 64; allowed: at most 32, as its key_type has)"))
+    CHECK(refusal(changed(good, change)).starts_with("runs[0].config." + words));
 }
 
 TEST_CASE("the form of a timed run is read back, and refused where no sort can have it") {
@@ -168,39 +168,32 @@ TEST_CASE("a field that a configuration lacks has its default") {
 
 TEST_CASE("what is no measured set is refused in one line that names the place") {
   const std::string good = format::measured_json(sample());
-  struct Wrong {
-    std::string from, to, said;
-  };
-  const std::vector<Wrong> wrongs = {
-      {"scatterscope-measured", "scatterscope-recording", "format is \"scatterscope-recording\""},
-      {"\"version\": 2", "\"version\": 3", "version is 3; allowed: 1, 2"},
-      {"\"version\": 2", "\"version\": \"1\"", "version is \"1\""},
-      {"\"backend\":\"cuda\"", "\"backend\":\"metal\"", "provenance.backend is \"metal\"; allowed: cuda or cpu"},
-      {"2001-02-03", "yesterday", "provenance.date"},
-      {"\"clock_mhz\":11", "\"clock_mhz\":-1", "provenance.clock_mhz is -1"},
-      {"\"clock_mhz\":11", "\"clock_mhz\":4294967296", "provenance.clock_mhz is 4294967296"},
-      {"\"clock_mhz\":11", "\"clock_mhz\":1.5", "provenance.clock_mhz is 1.5"},
-      {"\"sort\":\"radix-local\"", "\"sort\":\"\"", "runs[0].sort is \"\""},
-      {"\"key_type\":\"u64\"", "\"key_type\":\"u128\"", "runs[0].config.key_type is \"u128\""},
-      {"\"values\":true", "\"values\":1", "runs[0].config.values is 1; allowed: true or false"},
-      {"\"seed\":9", "\"seed\":[]", "runs[0].seed is a list of 0"},
-      {"\"median\":0.1", "\"median\":9", "runs[0].milliseconds is an object; allowed: p5 <= median <= p95"},
-      {"\"median\":0.1", "\"median\":-1", "runs[0].milliseconds.median is -1"},
-      {"\"median\":0.1", "\"median\":null", "runs[0].milliseconds.median is null"},
-      {"\"occupancy\":0.75", "\"occupancy\":75", "runs[0].launches[0].occupancy is 75; allowed: a number from 0 to 1"},
-      {"\"kernel\":\"sort_tiles<4>\"", "\"kernel\":\"a\\nb\"", "runs[0].launches[0].kernel"},
-      {"\"verified\":true", "\"proved\":true", "runs[0].verified is missing"},
-      {"\"median\":0.1", "\"median\":1e999", "too large"},
-      {"\"runs\": [", "\"runs\": [3,", "runs[0] is 3; allowed: an object"},
-      {"\n ]\n}", "", "JSON"},
-  };
-  for (const Wrong& wrong : wrongs) {
-    CAPTURE(wrong.to);
-    const std::string said = refusal(replaced(good, wrong.from, wrong.to));
-    CAPTURE(said);
-    CHECK(said.find(wrong.said) != std::string::npos);
-    CHECK(said.find('\n') == std::string::npos);
+  for (const auto& [change, words] : tests::rows(R"(
+    scatterscope-measured -> scatterscope-recording | format is "scatterscope-recording"
+    "version": 2 -> "version": 3 | version is 3; allowed: 1, 2
+    "version": 2 -> "version": "1" | version is "1"
+    "backend":"cuda" -> "backend":"metal" | provenance.backend is "metal"; allowed: cuda or cpu
+    2001-02-03 -> yesterday | provenance.date
+    "clock_mhz":11 -> "clock_mhz":-1 | provenance.clock_mhz is -1
+    "clock_mhz":11 -> "clock_mhz":4294967296 | provenance.clock_mhz is 4294967296
+    "clock_mhz":11 -> "clock_mhz":1.5 | provenance.clock_mhz is 1.5
+    "sort":"radix-local" -> "sort":"" | runs[0].sort is ""
+    "key_type":"u64" -> "key_type":"u128" | runs[0].config.key_type is "u128"
+    "values":true -> "values":1 | runs[0].config.values is 1; allowed: true or false
+    "seed":9 -> "seed":[] | runs[0].seed is a list of 0
+    "median":0.1 -> "median":9 | runs[0].milliseconds is an object; allowed: p5 <= median <= p95
+    "median":0.1 -> "median":-1 | runs[0].milliseconds.median is -1
+    "median":0.1 -> "median":null | runs[0].milliseconds.median is null
+    "occupancy":0.75 -> "occupancy":75 | runs[0].launches[0].occupancy is 75; allowed: a number from 0 to 1
+    "verified":true -> "proved":true | runs[0].verified is missing
+    "median":0.1 -> "median":1e999 | too large
+    "runs": [ -> "runs": [3, | runs[0] is 3; allowed: an object)")) {
+    const std::string line = refusal(changed(good, change));
+    CHECK_MESSAGE(line.find(words) != std::string::npos, line);
+    CHECK(line.find('\n') == std::string::npos);
   }
+  CHECK(refusal(replaced(good, "sort_tiles<4>", "a\\nb")).find("runs[0].launches[0].kernel") != std::string::npos);
+  CHECK(refusal(replaced(good, "\n ]\n}", "")).find("JSON") != std::string::npos);
   // The number of keys stands in two places, which must agree.
   const std::size_t second = good.find("\"n\":4000000000", good.find("distribution"));
   CHECK(refusal(good.substr(0, second) + "\"n\":7" + good.substr(second + 14)).find("runs[0].n is 7") !=

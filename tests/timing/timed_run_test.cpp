@@ -10,6 +10,7 @@
 #include "kernels/format/measured_json.h"
 #include "kernels/timing/std_sort.h"
 #include "kernels/timing/verification.h"
+#include "tests/run_error_of.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
 
@@ -22,19 +23,11 @@ using recording::KeyType;
 namespace {
 
 Workload workload_of(std::uint64_t n, bool values = false, KeyType type = KeyType::u32) {
-  Workload w;
-  w.n = n;
-  w.key_type = type;
-  w.key_bits = recording::width_bits(type);
-  w.values = values;
-  return w;
+  return {.n = n, .key_type = type, .key_bits = recording::width_bits(type), .values = values};
 }
 
 Config config_of(std::string_view sort) {
-  Config config;
-  config.sort = sort;
-  config.block_threads = 32;
-  return config;
+  return {.sort = std::string(sort), .block_threads = 32};
 }
 
 const MeasuredRun& run_of(const std::vector<MeasuredRun>& runs, std::string_view sort) {
@@ -59,32 +52,29 @@ TEST_CASE("median and percentiles are those of the sorted times, between two of 
 }
 
 TEST_CASE("verification finds a wrong order, a lost key, values that are not the key's and ties in another order") {
-  const Workload keys_only = workload_of(4), pairs = workload_of(4, true);
   const std::vector<std::uint32_t> input{7, 3, 7, 1};
-  std::vector<std::uint32_t> keys{1, 3, 7, 7}, values{3, 1, 0, 2};
-  const auto verified = [&](const Workload& w) {
-    return is_sorted_input(w, input.data(), {keys.data(), w.values ? values.data() : nullptr});
+  struct Output {
+    const char* what;
+    bool right;
+    std::vector<std::uint32_t> keys, values;
+    recording::Order order = recording::Order::ascending;
   };
-  CHECK(verified(keys_only));
-  CHECK(verified(pairs));
-  values = {3, 1, 2, 0};
-  CHECK_FALSE(verified(pairs));  // not stable
-  values = {3, 1, 0, 0};
-  CHECK_FALSE(verified(pairs));  // a value twice
-  values = {3, 0, 1, 2};
-  CHECK_FALSE(verified(pairs));  // of another key
-  values = {3, 1, 0, 4};
-  CHECK_FALSE(verified(pairs));  // of no key
-  keys = {1, 7, 3, 7};
-  CHECK_FALSE(verified(keys_only));
-  keys = {1, 3, 3, 7};
-  CHECK_FALSE(verified(keys_only));  // a key in another's place
-  keys = {1, 3, 7, 7};
-  Workload descending = keys_only;
-  descending.order = recording::Order::descending;
-  CHECK_FALSE(verified(descending));
-  keys = {7, 7, 3, 1};
-  CHECK(verified(descending));
+  for (Output output : std::vector<Output>{{"keys", true, {1, 3, 7, 7}, {}},
+                                           {"pairs", true, {1, 3, 7, 7}, {3, 1, 0, 2}},
+                                           {"not stable", false, {1, 3, 7, 7}, {3, 1, 2, 0}},
+                                           {"a value twice", false, {1, 3, 7, 7}, {3, 1, 0, 0}},
+                                           {"of another key", false, {1, 3, 7, 7}, {3, 0, 1, 2}},
+                                           {"of no key", false, {1, 3, 7, 7}, {3, 1, 0, 4}},
+                                           {"no order", false, {1, 7, 3, 7}, {}},
+                                           {"a key in another's place", false, {1, 3, 3, 7}, {}},
+                                           {"ascending", false, {1, 3, 7, 7}, {}, recording::Order::descending},
+                                           {"descending", true, {7, 7, 3, 1}, {}, recording::Order::descending}}) {
+    CAPTURE(std::string(output.what));
+    Workload w = workload_of(4, !output.values.empty());
+    w.order = output.order;
+    std::uint32_t* const values = w.values ? output.values.data() : nullptr;
+    CHECK(is_sorted_input(w, input.data(), {output.keys.data(), values}) == output.right);
+  }
 }
 
 TEST_CASE("verification knows the order of signed and floating-point keys, and that zeros may tie") {
@@ -190,25 +180,17 @@ TEST_CASE("what a contest needs is known before it runs, and more than is free i
   const std::uint64_t needed = needed_bytes(*stage, contest, Backend::cpu);
   CHECK(needed > (7 * (std::uint64_t{1} << 33U)));
   if (needed > stage->free_bytes()) {
-    try {
-      check_memory(*stage, contest, Backend::cpu);
-      FAIL("no error");
-    } catch (const RunError& error) {
-      CHECK(error.kind() == Failure::device_memory);
-      CHECK(error.details()[0] == "2147483648");
-    }
+    const RunError error = tests::run_error_of([&] { check_memory(*stage, contest, Backend::cpu); });
+    CHECK(error.kind() == Failure::device_memory);
+    CHECK(error.details()[0] == "2147483648");
   }
 }
 
 TEST_CASE("too little memory is reported by both numbers, of any run") {
   check_memory(7, 1000, 1000);
-  try {
-    check_memory(1U << 22U, (5ULL << 20U) + 1, 5ULL << 20U);
-    FAIL("no error");
-  } catch (const RunError& error) {
-    CHECK(error.kind() == Failure::device_memory);
-    CHECK(error.details() == std::vector<std::string>{"4194304", "6", "5"});
-  }
+  const RunError error = tests::run_error_of([&] { check_memory(1U << 22U, (5ULL << 20U) + 1, 5ULL << 20U); });
+  CHECK(error.kind() == Failure::device_memory);
+  CHECK(error.details() == std::vector<std::string>{"4194304", "6", "5"});
   // What is only cached counts as free: some of any machine's memory is.
   CHECK(make_stage(Backend::cpu)->free_bytes() > 0);
 }
@@ -282,75 +264,51 @@ TEST_CASE("std-sort sorts every type, order and pairs") {
 }
 
 TEST_CASE("parameters beyond what indices reach are refused with those that fit") {
-  const auto refusal = [](const Config& config) -> std::string {
+  struct Case {
+    const char* sort;
+    std::uint32_t n, key_bits, block_threads, keys_per_thread;
+    std::string refusal;  // empty: it fits
+  };
+  constexpr std::uint32_t most = 1U << 31U;
+  const std::vector<Case> cases = {
+      {"radix-local", most, 32, 32, 1, "--block-threads 32: allowed: 257 to 1024 with --sort radix-local"},
+      {"radix-local", most, 32, 257, 1, ""},
+      {"radix-block", 1025, 32, 257, 1, "n 1025: allowed: 0 to 1024 with --sort radix-block"},
+      // onesweep keeps the words of all digits: 2^31 keys in tiles of 1,024 and four digits of 256 buckets are 2^31.
+      {"onesweep", most, 32, 256, 4, "--block-threads 256: allowed: 257 to 1024 with --sort onesweep"},
+      {"onesweep", most - 1024, 32, 256, 4, ""},
+      {"onesweep", most, 32, 257, 4, ""},
+      // Eight digits of u64 keys: no block has enough threads at one key each, nor a thread enough keys at 32 threads.
+      {"onesweep", most, 64, 257, 1, "--keys-per-thread 1: allowed: 8 to 40 with --block-threads 257, --sort onesweep"},
+      {"onesweep", most, 64, 257, 8, ""},
+      {"onesweep", most, 64, 32, 1,
+       "--block-threads 32: allowed: 52 to 1024 with --keys-per-thread 40, --sort onesweep"},
+      {"onesweep", most, 64, 52, 40, ""},
+      {"onesweep", most, 64, 51, 40, "--block-threads 51: allowed: 52 to 1024 with --sort onesweep"},
+      // The lists of small buckets of all depths, whose rows are numbered together.
+      {"radix-msd", 1U << 30U, 64, 256, 1, "--block-threads 256: allowed: 516 to 1024 with --sort radix-msd"},
+      {"radix-msd", 1U << 30U, 64, 1024, 1, ""},
+      // Up to 511 buckets a tile, of which the number of tiles makes more.
+      {"sample", 1U << 30U, 32, 1, 1, "--block-threads 1: allowed: 4 to 1024 with --sort sample"},
+      {"sample", most, 32, 512, 15, ""},
+  };
+  for (const Case& c : cases) {
+    Config config = config_of(c.sort);
+    config.n = c.n;
+    config.key_type = c.key_bits == 64 ? KeyType::u64 : KeyType::u32;
+    config.key_bits = c.key_bits;
+    config.radix_bits = 8;
+    config.block_threads = c.block_threads;
+    config.keys_per_thread = c.keys_per_thread;
+    std::string refusal;
     try {
       catalog::check_reach(config);
     } catch (const RunError& error) {
-      return error.what();
+      refusal = error.what();
     }
-    return "";
-  };
-  Config config = config_of("radix-local");
-  config.n = 1U << 31U;
-  config.radix_bits = 8;
-  config.keys_per_thread = 1;
-  config.block_threads = 32;
-  CHECK(refusal(config) == "--block-threads 32: allowed: 257 to 1024 with --sort radix-local, n = 2147483648");
-  config.block_threads = 257;
-  CHECK(refusal(config) == "");
-  config.sort = "radix-block";
-  config.n = 1025;
-  CHECK_FALSE(refusal(config).empty());
-
-  // onesweep keeps the words of all digits: 2^31 keys in tiles of 1,024 and four digits of 256 buckets are 2^31 words.
-  config.sort = "onesweep";
-  config.n = 1U << 31U;
-  config.block_threads = 256;
-  config.keys_per_thread = 4;
-  CHECK(refusal(config) == "--block-threads 256: allowed: 257 to 1024 with --sort onesweep, n = 2147483648");
-  config.n -= 1024;
-  CHECK(refusal(config) == "");
-  config.n = 1U << 31U;
-  config.block_threads = 257;
-  CHECK(refusal(config) == "");
-  // Eight digits of u64 keys: no block has enough threads at one key each, nor a thread enough keys at 32 threads.
-  config.key_type = recording::KeyType::u64;
-  config.key_bits = 64;
-  config.keys_per_thread = 1;
-  CHECK(refusal(config) ==
-        "--keys-per-thread 1: allowed: 8 to 40 with --block-threads 257, --sort onesweep, n = 2147483648");
-  config.keys_per_thread = 8;
-  CHECK(refusal(config) == "");
-  config.keys_per_thread = 1;
-  config.block_threads = 32;
-  CHECK(refusal(config) ==
-        "--block-threads 32: allowed: 52 to 1024 with --keys-per-thread 40, --sort onesweep, n = 2147483648");
-  config.keys_per_thread = 40;
-  config.block_threads = 52;
-  CHECK(refusal(config) == "");
-  config.block_threads = 51;
-  CHECK_FALSE(refusal(config).empty());
-  // The lists of small buckets of all depths, whose rows are numbered together.
-  config = config_of("radix-msd");
-  config.key_type = recording::KeyType::u64;
-  config.key_bits = 64;
-  config.n = 1U << 30U;
-  config.radix_bits = 8;
-  config.keys_per_thread = 1;
-  config.block_threads = 256;
-  CHECK(refusal(config) == "--block-threads 256: allowed: 516 to 1024 with --sort radix-msd, n = 1073741824");
-  config.block_threads = 1024;
-  CHECK(refusal(config).empty());
-  // Up to 511 buckets a tile, of which the number of tiles makes more.
-  config = config_of("sample");
-  config.n = 1U << 30U;
-  config.keys_per_thread = 1;
-  config.block_threads = 1;
-  CHECK(refusal(config) == "--block-threads 1: allowed: 4 to 1024 with --sort sample, n = 1073741824");
-  config.block_threads = 512;
-  config.keys_per_thread = 15;
-  config.n = 1U << 31U;
-  CHECK(refusal(config).empty());
+    const bool of_n = c.refusal.empty() || c.refusal.starts_with("n ");
+    CHECK(refusal == c.refusal + (of_n ? "" : ", n = " + std::to_string(c.n)));
+  }
 }
 
 TEST_CASE("what any sort can have is read back, and no file holds more") {

@@ -1,8 +1,6 @@
 // Two runs side by side: the session's part, and the panels without a window.
 #include <doctest/doctest.h>
 
-#include <algorithm>
-
 #include "app/jobs/store_counting.h"
 #include "app/session/compare_presets.h"
 #include "app/session/comparison.h"
@@ -151,14 +149,13 @@ TEST_CASE(
   for (const std::uint32_t n : {0U, 1U, 65U, 300U}) {
     std::array<std::shared_ptr<const recording::Recording>, 2> recordings;
     for (const bool one : {false, true}) {
-      recording::Config config;
-      config.sort = "radix-local";
-      config.key_type = recording::KeyType::i32;
-      config.radix_bits = 8;
-      config.block_threads = 32;
-      config.keys_per_thread = one ? 3 : 1;
-      config.launches = one ? recording::Launches::one : recording::Launches::several;
-      config.values = true;
+      recording::Config config{.sort = "radix-local",
+                               .key_type = recording::KeyType::i32,
+                               .radix_bits = 8,
+                               .block_threads = 32,
+                               .keys_per_thread = one ? 3U : 1U,
+                               .values = true,
+                               .launches = one ? recording::Launches::one : recording::Launches::several};
       recording::Pairs input;
       for (std::uint32_t i = 0; i < n; ++i) {
         input.keys.push_back((i * 0x9e37'79b9U) & 0xffff'ffffU);
@@ -188,19 +185,12 @@ TEST_CASE("the comparison's transport, its end and what it says of few sectors")
   tests::PanelBench bench;
   bench.session.compare(prepared());
   (void)bench.session.apply(panels::SeekTo{40});
-  const auto has = [&](const char* name) {
-    return std::any_of(bench.state.widgets.begin(), bench.state.widgets.end(),
-                       [&](const panels::WidgetRect& w) { return w.name == name; });
-  };
-  const panels::Intents line = bench.click("line_on");
-  REQUIRE(find<panels::Walk>(line) != nullptr);
-  CHECK(has("compare_why"));
-  CHECK(has("canvas_0"));
-  CHECK(has("canvas_1"));
-  CHECK_FALSE(has("panel_source"));
-  const panels::Intents end = bench.click("end");
-  REQUIRE(find<panels::SeekTo>(end) != nullptr);
-  CHECK(find<panels::SeekTo>(end)->step == bench.session.comparison()->length());
+  (void)bench.asked<panels::Walk>("line_on");
+  CHECK(bench.has("compare_why"));
+  CHECK(bench.has("canvas_0"));
+  CHECK(bench.has("canvas_1"));
+  CHECK_FALSE(bench.has("panel_source"));
+  CHECK(bench.asked<panels::SeekTo>("end").step == bench.session.comparison()->length());
   CHECK(find<panels::CloseCompare>(bench.click("close_compare")) != nullptr);
 }
 
@@ -212,20 +202,18 @@ TEST_CASE("both sides are counted at one size, and shown at one scale") {
   (void)bench.session.apply(panels::SeekTo{bench.session.comparison()->length()});
   CHECK(bench.settled().empty());
   (void)bench.click("heatmap_keys");
-  const panels::Intents asked = bench.click("heatmap_keys_12");
-  const auto* count = find<panels::CountStores>(asked);
-  REQUIRE(count != nullptr);
-  CHECK(count->keys == 4096);
+  const auto count = bench.asked<panels::CountStores>("heatmap_keys_12");
+  CHECK(count.keys == 4096);
   for (const std::size_t side : {0U, 1U}) {
     const auto& iterations = bench.session.comparison()->side(side).run.recording->iterations;
-    CHECK(count->iterations[side] == iterations.size() - 1);
+    CHECK(count.iterations[side] == iterations.size() - 1);
   }
   app::MappedRuns runs;
   for (std::size_t side = 0; side < 2; ++side) {
     app::CountRequest request;
     request.config = bench.session.comparison()->side(side).run.recording->config;
-    request.config.n = count->keys;
-    request.iteration = count->iterations[side];
+    request.config.n = count.keys;
+    request.iteration = count.iterations[side];
     request.config.block_threads = side == 0 ? 4 : 16;  // the strips' ends would differ
     auto run = app::count_stores(request, {});
     REQUIRE(run);
@@ -250,7 +238,7 @@ TEST_CASE("both sides are counted at one size, and shown at one scale") {
   CHECK(scales[0].low == scales[1].low);
   CHECK(scales[0].high == scales[1].high);
   // A bin that is pointed at is the same bin on the other side.
-  const scene::Ref bin{scene::Ref::Kind::bin, count->iterations[0], 5, 0};
+  const scene::Ref bin{scene::Ref::Kind::bin, count.iterations[0], 5, 0};
   CHECK(bench.session.apply(panels::Hover{bin, 0}).selection);
   CHECK(bench.session.comparison()->selection(1).hovered == bin);
   (void)bench.settled();
@@ -269,23 +257,18 @@ TEST_CASE("a map from a file ends the comparison") {
 
 TEST_CASE("the dialog starts a preset, or a run beside the loaded recording") {
   tests::PanelBench bench;
-  const auto open = [&] {
-    bench.state.dialog = panels::Dialog::compare;
-    bench.state.dialog_opening = true;
-  };
+  const auto open = [&] { bench.open(panels::Dialog::compare); };
   open();
   CHECK(bench.settled().empty());
-  const panels::Intents preset = bench.click("compare_13.2-13.5");
-  REQUIRE(find<panels::StartCompare>(preset) != nullptr);
-  CHECK(find<panels::StartCompare>(preset)->preset == "13.2-13.5");
+  const auto preset = bench.asked<panels::StartCompare>("compare_13.2-13.5");
+  CHECK(preset.preset == "13.2-13.5");
   CHECK(bench.state.dialog == panels::Dialog::none);
   (void)bench.settled();
   open();
   bench.state.compare_config.sort = "radix-local";
-  const panels::Intents loaded = bench.click("compare_loaded");
-  REQUIRE(find<panels::StartCompare>(loaded) != nullptr);
-  CHECK(find<panels::StartCompare>(loaded)->preset.empty());
-  CHECK(find<panels::StartCompare>(loaded)->config.sort == "radix-local");
+  const auto loaded = bench.asked<panels::StartCompare>("compare_loaded");
+  CHECK(loaded.preset.empty());
+  CHECK(loaded.config.sort == "radix-local");
 }
 
 panels::TradeOffView two_cells() {
@@ -307,10 +290,7 @@ panels::TradeOffView two_cells() {
 
 TEST_CASE("the trade-off's grid: a counted cell opens its run, one that cannot run does nothing") {
   tests::PanelBench bench;
-  const auto open = [&] {
-    bench.state.dialog = panels::Dialog::trade_off;
-    bench.state.dialog_opening = true;
-  };
+  const auto open = [&] { bench.open(panels::Dialog::trade_off); };
   open();
   CHECK(bench.settled().empty());
   CHECK(find<panels::StartTradeOff>(bench.click("trade_off_loaded")) != nullptr);
@@ -320,10 +300,9 @@ TEST_CASE("the trade-off's grid: a counted cell opens its run, one that cannot r
   CHECK(find<panels::OpenTradeOffCell>(bench.click("trade_off_1_16")) == nullptr);
   (void)bench.click("quantity_barriers");
   CHECK(bench.state.trade_off_quantity == 3);
-  const panels::Intents intents = bench.click("trade_off_1_1");
-  REQUIRE(find<panels::OpenTradeOffCell>(intents) != nullptr);
-  CHECK(find<panels::OpenTradeOffCell>(intents)->radix_bits == 1);
-  CHECK(find<panels::OpenTradeOffCell>(intents)->keys_per_thread == 1);
+  const auto intents = bench.asked<panels::OpenTradeOffCell>("trade_off_1_1");
+  CHECK(intents.radix_bits == 1);
+  CHECK(intents.keys_per_thread == 1);
   CHECK(bench.state.dialog == panels::Dialog::none);
   (void)bench.settled();
   open();
@@ -353,9 +332,7 @@ TEST_CASE("the map of the chapter: the menu counts it, a sort that was counted o
   bench.check_steady();
   CHECK(find<panels::OpenMappedSort>(bench.click("map_merge")) == nullptr);
   CHECK(bench.state.dialog == panels::Dialog::chapter_map);
-  const panels::Intents intents = bench.click("map_radix-1bit");
-  REQUIRE(find<panels::OpenMappedSort>(intents) != nullptr);
-  CHECK(find<panels::OpenMappedSort>(intents)->sort == 0);
+  CHECK(bench.asked<panels::OpenMappedSort>("map_radix-1bit").sort == 0);
   CHECK(bench.state.dialog == panels::Dialog::none);
   (void)bench.settled();
   // Counted for what is loaded already: the menu only opens it.
@@ -370,16 +347,12 @@ TEST_CASE("the buttons that close the grid and the map stand still when counting
   bench.chapter_map.map = std::make_shared<const plots::ChapterMap>();
   const auto place = [&](const std::string& name) {
     (void)bench.settled();
-    const auto& widgets = bench.state.widgets;
-    const auto found = std::find_if(widgets.begin(), widgets.end(), [&](const auto& w) { return w.name == name; });
-    REQUIRE(found != widgets.end());
-    return *found;
+    return bench.widget(name);
   };
   const auto check_still = [&](panels::Dialog dialog, const std::string& name, bool& running) {
     for (const float width : {1280.0F, 500.0F}) {
       bench.width = width;
-      bench.state.dialog = dialog;
-      bench.state.dialog_opening = true;
+      bench.open(dialog);
       running = false;
       const panels::WidgetRect idle = place(name);
       running = true;
@@ -402,8 +375,7 @@ TEST_CASE("the grid that is counted while its dialog is closed shows how far it 
     CHECK(bench.has("counting"));
     CHECK(find<panels::CancelTradeOff>(bench.click("cancel_counting")) != nullptr);
   }
-  bench.state.dialog = panels::Dialog::trade_off;
-  bench.state.dialog_opening = true;
+  bench.open(panels::Dialog::trade_off);
   (void)bench.settled();
   CHECK_FALSE(bench.has("counting"));  // the dialog says so itself
 }

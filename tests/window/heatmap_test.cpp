@@ -53,10 +53,8 @@ TEST_CASE("pointing at the heatmap's first cell points at the first key") {
   (void)bench.session.apply(panels::SeekTo{bench.session.recording()->step_count()});
   (void)bench.settled();
   std::optional<scene::Ref> hovered;
-  const auto canvas = std::find_if(bench.state.widgets.begin(), bench.state.widgets.end(),
-                                   [](const panels::WidgetRect& w) { return w.name == "canvas"; });
-  REQUIRE(canvas != bench.state.widgets.end());
-  const float left = canvas->x, top = canvas->y;
+  const panels::WidgetRect canvas = bench.widget("canvas");
+  const float left = canvas.x, top = canvas.y;
   // Key 0's cell is the upper left one of the map, wherever the figure's margins put that.
   for (float y = 40; y < 200 && !hovered; y += 6) {
     for (float x = 20; x < 140 && !hovered; x += 8) {
@@ -97,11 +95,9 @@ TEST_CASE("a size is chosen and counted; what was counted is shown until the rec
   (void)bench.session.apply(panels::PickIteration{2});
   CHECK(bench.settled().empty());
   (void)bench.click("heatmap_keys");
-  const panels::Intents asked = bench.click("heatmap_keys_13");
-  const auto* count = find<panels::CountStores>(asked);
-  REQUIRE(count != nullptr);
-  CHECK(count->keys == 8192);
-  CHECK(count->iterations[0] == 2);
+  const auto count = bench.asked<panels::CountStores>("heatmap_keys_13");
+  CHECK(count.keys == 8192);
+  CHECK(count.iterations[0] == 2);
   bench.counting = {true, 0.4};
   CHECK(find<panels::CancelCount>(bench.click("heatmap_cancel")) != nullptr);
   CHECK_FALSE(bench.has("heatmap_keys"));
@@ -114,10 +110,9 @@ TEST_CASE("a size is chosen and counted; what was counted is shown until the rec
   CHECK(bench.click("heatmap_window").empty());  // the single stores are not known
   // Another iteration than the one that was counted can be counted at once.
   (void)bench.session.apply(panels::PickIteration{1});
-  const panels::Intents again = bench.click("heatmap_count_iteration");
-  REQUIRE(find<panels::CountStores>(again) != nullptr);
-  CHECK(find<panels::CountStores>(again)->keys == 8192);
-  CHECK(find<panels::CountStores>(again)->iterations[0] == 1);
+  const auto again = bench.asked<panels::CountStores>("heatmap_count_iteration");
+  CHECK(again.keys == 8192);
+  CHECK(again.iterations[0] == 1);
   (void)bench.click("heatmap_keys");
   CHECK(find<panels::ShowRecordedMap>(bench.click("heatmap_recorded")) != nullptr);
   CHECK(bench.session.apply(panels::ShowRecordedMap{}).figure);

@@ -23,15 +23,20 @@ struct TemporaryFile {
   std::filesystem::path path;
 };
 
+// The news once the task has ended.
+app::LoadState loaded(app::LoadJob& loader, app::Task<app::LoadState> task) {
+  loader.start(std::move(task));
+  loader.wait();
+  return *loader.news();
+}
+
 TEST_CASE("a file is read and prepared beside the caller, its result given once") {
   const auto book = tests::book_recording();
   const TemporaryFile file(app::recording_bytes(*book));
   app::LoadJob loader;
   CHECK_FALSE(loader.news());
-  loader.start(app::read_task(file.path.string()));
-  loader.wait();
+  app::LoadState loading = loaded(loader, app::read_task(file.path.string()));
   CHECK_FALSE(loader.running());
-  app::LoadState loading = *loader.news();
   REQUIRE(loading.kind == Kind::done);
   CHECK(loading.path == file.path.string());
   CHECK_FALSE(loader.news());
@@ -47,9 +52,7 @@ TEST_CASE("a file is read and prepared beside the caller, its result given once"
 TEST_CASE("a file that is no recording is a problem, not a recording") {
   const TemporaryFile file("no recording at all");
   app::LoadJob loader;
-  loader.start(app::read_task(file.path.string()));
-  loader.wait();
-  const app::LoadState loading = *loader.news();
+  const app::LoadState loading = loaded(loader, app::read_task(file.path.string()));
   CHECK(loading.kind == Kind::failed);
   CHECK_FALSE(app::describe(loading.problem, Language::english).empty());
 }
@@ -59,16 +62,12 @@ TEST_CASE("a file of measured results is recognized and read; a bad one is a pro
   const TemporaryFile good(format::measured_json(set)), bad("{\"format\": \"scatterscope-measured\"}");
   CHECK_FALSE(window::looks_like_keys(good.path.string()));
   app::LoadJob loader;
-  loader.start(app::read_task(good.path.string()));
-  loader.wait();
-  const app::LoadState loading = *loader.news();
+  const app::LoadState loading = loaded(loader, app::read_task(good.path.string()));
   REQUIRE(loading.kind == Kind::done);
   REQUIRE(loading.measured != nullptr);
   CHECK(*loading.measured == set);
   CHECK(loading.path == good.path.string());
-  loader.start(app::read_task(bad.path.string()));
-  loader.wait();
-  const app::LoadState wrong = loader.wait();
+  const app::LoadState wrong = loaded(loader, app::read_task(bad.path.string()));
   CHECK(wrong.kind == Kind::failed);
   CHECK(app::describe(wrong.problem, Language::english).rfind("FILE " + bad.path.string() + ": ", 0) == 0);
 }
@@ -77,9 +76,7 @@ TEST_CASE("only what was asked for last is given") {
   const auto book = tests::book_recording();
   app::LoadJob loader;
   loader.start(app::read_task("/nowhere/at/all"));
-  loader.start(app::prepare_task(book));
-  loader.wait();
-  const app::LoadState loading = *loader.news();
+  const app::LoadState loading = loaded(loader, app::prepare_task(book));
   REQUIRE(loading.kind == Kind::done);
   CHECK(loading.ready.recording == book);
   CHECK_FALSE(loader.news());

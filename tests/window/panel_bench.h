@@ -18,6 +18,14 @@
 
 namespace scatterscope::tests {
 
+template <typename Wanted>
+const Wanted* find(const panels::Intents& intents) {
+  for (const panels::Intent& intent : intents) {
+    if (const auto* found = std::get_if<Wanted>(&intent)) return found;
+  }
+  return nullptr;
+}
+
 // A context of its own, 1280x800, the mouse nowhere.
 class PanelBench {
  public:
@@ -96,18 +104,23 @@ class PanelBench {
     CHECK(ImGui::GetDrawData()->TotalVtxCount == before);
     CHECK(state.widgets == widgets);
   }
-  // Whether the last frame drew a widget of that name.
+  // Whether the last frame drew a widget of that name, and where.
   [[nodiscard]] bool has(const std::string& name) const {
-    return std::any_of(state.widgets.begin(), state.widgets.end(),
-                       [&](const panels::WidgetRect& w) { return w.name == name; });
+    return at(name) != state.widgets.end();
+  }
+  [[nodiscard]] panels::WidgetRect widget(const std::string& name) const {
+    REQUIRE_MESSAGE(has(name), name);
+    return *at(name);
+  }
+  void open(panels::Dialog dialog) {
+    state.dialog = dialog;
+    state.dialog_opening = dialog != panels::Dialog::none;
   }
   // Everything that is asked for while a named widget is clicked.
   panels::Intents click(const std::string& name) {
     (void)settled();
-    const auto found = std::find_if(state.widgets.begin(), state.widgets.end(),
-                                    [&](const panels::WidgetRect& w) { return w.name == name; });
-    REQUIRE_MESSAGE(found != state.widgets.end(), name);
-    const float x = found->x + found->width / 2, y = found->y + found->height / 2;
+    const panels::WidgetRect rect = widget(name);
+    const float x = rect.x + rect.width / 2, y = rect.y + rect.height / 2;
     panels::Intents all;
     const auto collect = [&] {
       for (const panels::Intent& intent : frame()) all.push_back(intent);
@@ -120,6 +133,15 @@ class PanelBench {
     return all;
   }
 
+  // What a click on a widget must ask for.
+  template <typename Wanted>
+  Wanted asked(const std::string& name) {
+    const panels::Intents intents = click(name);
+    const auto* found = find<Wanted>(intents);
+    REQUIRE_MESSAGE(found != nullptr, name);
+    return *found;
+  }
+
   app::Session session;
   panels::PanelState state;
   panels::TradeOffView trade_off;
@@ -130,15 +152,12 @@ class PanelBench {
   float width = 1280;
 
  private:
+  [[nodiscard]] std::vector<panels::WidgetRect>::const_iterator at(const std::string& name) const {
+    return std::find_if(state.widgets.begin(), state.widgets.end(),
+                        [&](const panels::WidgetRect& w) { return w.name == name; });
+  }
+
   panels::Outside outside_;
 };
-
-template <typename Wanted>
-const Wanted* find(const panels::Intents& intents) {
-  for (const panels::Intent& intent : intents) {
-    if (const auto* found = std::get_if<Wanted>(&intent)) return found;
-  }
-  return nullptr;
-}
 
 }  // namespace scatterscope::tests

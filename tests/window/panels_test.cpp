@@ -15,8 +15,7 @@ using tests::find;
 TEST_CASE("the same state drawn twice is the same picture and asks for nothing, at every step and in every dialog") {
   Bench bench;
   for (const panels::Dialog dialog : {panels::Dialog::none, panels::Dialog::input, panels::Dialog::help}) {
-    bench.state.dialog = dialog;
-    bench.state.dialog_opening = dialog != panels::Dialog::none;
+    bench.open(dialog);
     for (const std::uint32_t step : {0U, 1U, 40U, 77U, 200U}) {
       (void)bench.session.apply(panels::SeekTo{step});
       bench.check_steady();
@@ -33,11 +32,9 @@ TEST_CASE("the transport's buttons ask for their gait") {
       {"phase_on", {Gait::phase, true}},         {"phase_back", {Gait::phase, false}},
       {"iteration_on", {Gait::iteration, true}}, {"iteration_back", {Gait::iteration, false}}};
   for (const auto& [name, gait] : expected) {
-    const panels::Intents intents = bench.click(name);
-    const auto* walk = find<panels::Walk>(intents);
-    REQUIRE_MESSAGE(walk != nullptr, name);
-    CHECK(walk->gait == gait.first);
-    CHECK(walk->forward == gait.second);
+    const auto walk = bench.asked<panels::Walk>(name);
+    CHECK(walk.gait == gait.first);
+    CHECK(walk.forward == gait.second);
   }
   CHECK(find<panels::SeekTo>(bench.click("start"))->step == 0);
   CHECK(find<panels::SeekTo>(bench.click("end"))->step == bench.session.recording()->step_count());
@@ -46,42 +43,33 @@ TEST_CASE("the transport's buttons ask for their gait") {
 
 TEST_CASE("the middle of the scrub bar is the middle of the recording") {
   Bench bench;
-  const panels::Intents intents = bench.click("scrub");
-  const auto* seek = find<panels::SeekTo>(intents);
-  REQUIRE(seek != nullptr);
+  const auto seek = bench.asked<panels::SeekTo>("scrub");
   const std::uint32_t middle = bench.session.recording()->step_count() / 2;
-  CHECK(seek->step >= middle - 1);
-  CHECK(seek->step <= middle + 1);
+  CHECK(seek.step >= middle - 1);
+  CHECK(seek.step <= middle + 1);
 }
 
 TEST_CASE("a line number asks for a breakpoint, a cell and a thread to be chosen") {
   Bench bench;
   (void)bench.session.apply(panels::SeekTo{40});
   const std::uint16_t line = bench.session.recording()->steps[39].line;
-  const panels::Intents breakpoint = bench.click("line_" + std::to_string(line));
-  REQUIRE(find<panels::ToggleBreakpoint>(breakpoint) != nullptr);
-  CHECK(find<panels::ToggleBreakpoint>(breakpoint)->line == line);
-  const panels::Intents cell = bench.click("cell_1");
-  REQUIRE(find<panels::Choose>(cell) != nullptr);
-  CHECK(find<panels::Choose>(cell)->ref->kind == scene::Ref::Kind::cell);
-  CHECK(find<panels::Choose>(cell)->ref->c == 1);
-  const panels::Intents thread = bench.click("thread_0_1");
-  REQUIRE(find<panels::Choose>(thread) != nullptr);
-  CHECK(find<panels::Choose>(thread)->ref->kind == scene::Ref::Kind::thread);
+  CHECK(bench.asked<panels::ToggleBreakpoint>("line_" + std::to_string(line)).line == line);
+  const auto cell = bench.asked<panels::Choose>("cell_1");
+  CHECK(cell.ref->kind == scene::Ref::Kind::cell);
+  CHECK(cell.ref->c == 1);
+  CHECK(bench.asked<panels::Choose>("thread_0_1").ref->kind == scene::Ref::Kind::thread);
 }
 
 TEST_CASE("the editor's draft is checked as it is typed, and only a good one can be run") {
   Bench bench;
-  bench.state.dialog = panels::Dialog::input;
-  bench.state.dialog_opening = true;
+  bench.open(panels::Dialog::input);
   bench.state.draft.source = panels::RunDraft::Source::typed;
   bench.state.draft.typed = "3 x 5";
   bench.state.draft.config.key_bits = 4;
   CHECK(find<panels::StartRun>(bench.click("record")) == nullptr);
   CHECK_FALSE(bench.state.kept.run_check.value().problem.empty());
   bench.state.draft.typed = "3, 0x5 0b11";
-  const panels::Intents intents = bench.click("record");
-  REQUIRE(find<panels::StartRun>(intents) != nullptr);
+  (void)bench.asked<panels::StartRun>("record");
   CHECK(bench.state.kept.run_check.value().keys == std::vector<std::string>{"3", "5", "3"});
   CHECK(bench.state.dialog == panels::Dialog::none);
   CHECK(bench.settled().empty());
@@ -89,8 +77,7 @@ TEST_CASE("the editor's draft is checked as it is typed, and only a good one can
 
 TEST_CASE("the editor sets the form of timed runs as a whole, of sorts that have one") {
   Bench bench;
-  bench.state.dialog = panels::Dialog::input;
-  bench.state.dialog_opening = true;
+  bench.open(panels::Dialog::input);
   recording::Config& config = bench.state.draft.config;
   config.sort = "merge";
   (void)bench.settled();
@@ -103,10 +90,8 @@ TEST_CASE("the editor sets the form of timed runs as a whole, of sorts that have
   const auto sight = [&](const std::string& name) {
     for (int turn = 0; turn < 40; ++turn) {
       (void)bench.settled();
-      const auto found = std::find_if(bench.state.widgets.begin(), bench.state.widgets.end(),
-                                      [&](const panels::WidgetRect& w) { return w.name == name; });
-      REQUIRE(found != bench.state.widgets.end());
-      if (found->y < 500) return;
+      const panels::WidgetRect found = bench.widget(name);
+      if (found.y < 500) return;
       bench.wheel(850, 350, -1);
     }
   };
@@ -139,10 +124,8 @@ TEST_CASE(
     const std::string words = format_text(Text::win_compiling, language, {"3", "8"});
     const auto holds_words = [&](const std::string& bar) {
       (void)bench.settled();
-      const auto found = std::find_if(bench.state.widgets.begin(), bench.state.widgets.end(),
-                                      [&](const panels::WidgetRect& w) { return w.name == bar; });
-      REQUIRE_MESSAGE(found != bench.state.widgets.end(), bar);
-      CHECK(found->width >= ImGui::CalcTextSize(words.c_str()).x);
+      const panels::WidgetRect found = bench.widget(bar);
+      CHECK(found.width >= ImGui::CalcTextSize(words.c_str()).x);
     };
     bench.progress = {true, 0, kernels};
     holds_words("progress");
@@ -161,8 +144,7 @@ TEST_CASE(
     bench.measuring = {};
     bench.trade_off.running = true;
     bench.trade_off.compiling = kernels;
-    bench.state.dialog = panels::Dialog::trade_off;
-    bench.state.dialog_opening = true;
+    bench.open(panels::Dialog::trade_off);
     holds_words("trade_off_progress");
     CHECK(find<panels::CancelTradeOff>(bench.click("trade_off_cancel")) != nullptr);
     bench.trade_off.running = false;

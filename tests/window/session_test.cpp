@@ -43,12 +43,11 @@ TEST_CASE("a recording is shown from its start, paused, in figure 13.3") {
 TEST_CASE("a sort by tiles opens on the figure of its radix and coarsening; its tiles' cells are followed") {
   const std::vector<std::uint64_t> keys{12, 3, 6, 9, 15, 8, 5, 10};
   const auto opened = [&](std::uint32_t radix_bits, std::uint32_t keys_per_thread) {
-    recording::Config config;
-    config.sort = "radix-local";
-    config.key_bits = 4;
-    config.block_threads = 4;
-    config.radix_bits = radix_bits;
-    config.keys_per_thread = keys_per_thread;
+    recording::Config config{.sort = "radix-local",
+                             .key_bits = 4,
+                             .radix_bits = radix_bits,
+                             .block_threads = 4,
+                             .keys_per_thread = keys_per_thread};
     auto made = catalog::record(catalog::resolve(config, keys), keys, catalog::Backend::cpu);
     Session session;
     session.load(tests::book_recording());

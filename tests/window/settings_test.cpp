@@ -24,10 +24,8 @@ app::KeptSettings unusual() {
   kept.panels.layout.source_width = 0.3F;
   kept.draft.source = panels::RunDraft::Source::typed;
   kept.draft.typed = "3 0x5, 0b1";
-  kept.draft.config.sort = "radix-block";
-  kept.draft.config.block_scan = recording::BlockScan::brent_kung;
-  kept.draft.config.look_back_words = 4;
-  kept.draft.config.take_turns = true;
+  kept.draft.config = {
+      .sort = "radix-block", .block_scan = recording::BlockScan::brent_kung, .look_back_words = 4, .take_turns = true};
   return kept;
 }
 

@@ -139,17 +139,16 @@ TEST_CASE("keys: M shows and leaves, arrows and clickers turn the plots, Escape 
   const auto kind = [&] { return session.timings().choice().view.kind; };
   (void)press(0, 0, U'm');
   REQUIRE(session.timings().shown());
-  (void)press(GLFW_KEY_RIGHT);
-  CHECK(kind() == Kind::ladder);
-  (void)press(GLFW_KEY_PAGE_DOWN);
-  CHECK(kind() == Kind::grid);
-  (void)press(GLFW_KEY_RIGHT);
-  CHECK(kind() == Kind::blocks);
-  (void)press(GLFW_KEY_LEFT);
-  (void)press(GLFW_KEY_LEFT);
-  (void)press(GLFW_KEY_PAGE_UP);
-  (void)press(GLFW_KEY_LEFT);
-  CHECK(kind() == Kind::launches);
+  for (const auto& [key, shown] : {std::pair{GLFW_KEY_RIGHT, Kind::ladder},
+                                   {GLFW_KEY_PAGE_DOWN, Kind::grid},
+                                   {GLFW_KEY_RIGHT, Kind::blocks},
+                                   {GLFW_KEY_LEFT, Kind::grid},
+                                   {GLFW_KEY_LEFT, Kind::ladder},
+                                   {GLFW_KEY_PAGE_UP, Kind::throughput},
+                                   {GLFW_KEY_LEFT, Kind::launches}}) {
+    (void)press(key);
+    CHECK(kind() == shown);
+  }
   CHECK_FALSE(press(GLFW_KEY_END).intent);
   CHECK_FALSE(press(GLFW_KEY_RIGHT, GLFW_MOD_CONTROL).intent);
   CHECK(session.step() == 0);
@@ -216,10 +215,8 @@ TEST_CASE("the choices above the plot ask for another one") {
   tests::PanelBench bench;
   bench.session.open_measured("a.json", made_up());
   const auto asked = [&](const std::string& widget) {
-    const panels::Intents intents = bench.click(widget);
-    const auto* change = find<panels::ChangeTiming>(intents);
-    REQUIRE_MESSAGE(change != nullptr, widget);
-    return change->choice;
+    const auto change = bench.asked<panels::ChangeTiming>(widget);
+    return change.choice;
   };
   CHECK(asked("plot_ladder").view.kind == Kind::ladder);
   CHECK(asked("plot_grid").view.kind == Kind::grid);
@@ -365,8 +362,7 @@ TEST_CASE("what speaks against a draft is said in the user's language") {
 TEST_CASE("the dialog asks for what is chosen in it, and only for a good draft") {
   tests::PanelBench bench;
   bench.state.measure_draft = draft_on_cpu();
-  bench.state.dialog = Dialog::measure;
-  bench.state.dialog_opening = true;
+  bench.open(Dialog::measure);
   CHECK(bench.settled().empty());
   for (const char* sort : {"radix-1bit", "radix-local", "onesweep"}) (void)bench.click(std::string("measure_") + sort);
   CHECK(bench.state.measure_draft.sorts.empty());
@@ -377,9 +373,8 @@ TEST_CASE("the dialog asks for what is chosen in it, and only for a good draft")
   (void)bench.click("measure_blocks_512");
   (void)bench.click("measure_blocks_128");
   (void)bench.click("measure_growth_1");
-  const panels::Intents intents = bench.click("measure_start");
-  REQUIRE(find<panels::StartMeasure>(intents) != nullptr);
-  const panels::MeasureDraft& draft = find<panels::StartMeasure>(intents)->draft;
+  const auto intents = bench.asked<panels::StartMeasure>("measure_start");
+  const panels::MeasureDraft& draft = intents.draft;
   CHECK(draft.sorts == std::vector<std::string>{"onesweep"});
   CHECK(draft.key_type == recording::KeyType::u64);
   CHECK(draft.blocks == std::vector<std::string>{"512"});

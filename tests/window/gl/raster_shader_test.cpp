@@ -109,9 +109,8 @@ TEST_CASE("cells of a pixel reach over the empty ones beside them, and over no o
   CHECK(alike(pixels.at(1, 1), colour_of(1)));
   CHECK(alike(pixels.at(4, 3), colour_of(0.125F)));
   CHECK(alike(pixels.at(2, 1), colour_of(0.5625F)));  // beside both
-  for (const auto& [x, y] : {std::pair{0, 2}, std::pair{5, 2}, std::pair{2, 0}, std::pair{3, 4}}) {
+  for (const auto& [x, y] : {std::pair{0, 2}, std::pair{5, 2}, std::pair{2, 0}, std::pair{3, 4}})
     CHECK(alike(pixels.at(x, y), light().fill(Role::paper)));
-  }
   // Cells that are large enough stay as they are.
   raster.width = 70;
   raster.height = 50;

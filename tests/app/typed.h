@@ -1,0 +1,37 @@
+// Options as a user types them.
+#pragma once
+
+#include <sstream>
+#include <string>
+
+#include "app/parameters/options.h"
+#include "tests/rows.h"
+
+namespace scatterscope::tests {
+
+// "--sort merge --keys 3,-1 --values": an option that no value follows has an empty one.
+inline app::RunArguments typed(const std::string& line) {
+  app::RunArguments arguments;
+  std::string* value = nullptr;
+  std::istringstream words(line);
+  for (std::string word; words >> word;) {
+    if (word.starts_with("--")) {
+      value = &arguments[word];
+    } else {
+      *value = word;
+    }
+  }
+  return arguments;
+}
+
+inline std::string english(const app::Problem& problem) {
+  return app::describe(problem, Language::english);
+}
+
+// What is wrong, empty where nothing is.
+template <class T>
+std::string why_not(const app::Outcome<T>& outcome) {
+  return outcome ? "" : english(outcome.problem());
+}
+
+}  // namespace scatterscope::tests

@@ -429,6 +429,7 @@ inline constexpr catalog::SortInfo merge_info = {
     .iterations = merge_iterations,
     .by_digits = false,
     .compares = true,
+    .merges_runs = true,
     .shared_bytes = merge_shared_bytes,
     .moved_bytes = merge_bytes,
     .tune = take_tuned_merge,

@@ -45,6 +45,7 @@ inline constexpr catalog::SortInfo bitonic_info = {
     .iterations = network_passes,
     .by_digits = false,
     .stable = false,
+    .splits_bitonic = true,
 };
 
 // A template: a file that includes this one for its kernels alone gets none of this sort's.

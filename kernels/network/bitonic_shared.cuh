@@ -410,6 +410,7 @@ inline constexpr catalog::SortInfo bitonic_shared_info = {
     .iterations = bitonic_shared_launches,
     .by_digits = false,
     .stable = false,
+    .splits_bitonic = true,
     .shared_bytes = bitonic_shared_bytes,
     .moved_bytes = bitonic_shared_moved,
     .tune = take_tuned_network,

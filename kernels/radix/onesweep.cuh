@@ -217,6 +217,7 @@ inline constexpr catalog::SortInfo onesweep_info = {
     .max_histogram_copies = recording::most_histogram_copies,
     .looks_back = true,
     .table_of_all_digits = true,
+    .single_passes = true,
     .shared_bytes = sweep_shared_bytes,
     .moved_bytes = radix::sweep_bytes,
     .tune = take_sweep_shape,

@@ -382,6 +382,7 @@ inline constexpr catalog::SortInfo radix_local_info = {
     .max_keys_per_thread = most_keys_per_thread,
     .has_block_scan = true,
     .has_grid_scan = true,
+    .sorts_tiles = true,
     .several_launches_form = "radix-local",
     .one_launch_form = "radix-local",
     .shared_bytes = tile_shared_bytes,

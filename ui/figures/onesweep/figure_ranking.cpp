@@ -384,7 +384,8 @@ class Figure {
 }  // namespace
 
 std::optional<Refusal> cannot_show_ranking(const recording::Recording& recording) {
-  if (recording.config.sort != "onesweep") return Refusal{Text::why_no_ballots, {recording.config.sort}};
+  if (!catalog::description_of(recording.config.sort).single_passes)
+    return Refusal{Text::why_no_ballots, {recording.config.sort}};
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
   for (const char* name : {"bucket", "peers", "peers_before", "next_place", "slot"}) {
     if (!recording.name_index(name)) return Refusal{Text::why_name_missing, {name}};

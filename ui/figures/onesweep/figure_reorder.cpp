@@ -526,7 +526,8 @@ class Figure {
 }  // namespace
 
 std::optional<Refusal> cannot_show_reorder(const recording::Recording& recording) {
-  if (recording.config.sort != "onesweep") return Refusal{Text::why_no_reorder, {recording.config.sort}};
+  if (!catalog::description_of(recording.config.sort).single_passes)
+    return Refusal{Text::why_no_reorder, {recording.config.sort}};
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
   for (const char* name : {"slot", "destination"})
     if (!recording.name_index(name)) return Refusal{Text::why_name_missing, {name}};

@@ -47,7 +47,7 @@ __device__ inline void count_share(View<const Key> input, View<unsigned> counts,
   for (unsigned k = 0; k < keys_per_thread; ++k) {
     if (whole || k * stride < N - first) {
       unsigned i = first + k * stride;
-      see(i);
+      see(as::index(i));
       unsigned row = 0;
 #pragma unroll
       for (unsigned shift = 0; shift < key_bits; shift += radix_bits) {

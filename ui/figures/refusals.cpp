@@ -7,6 +7,12 @@ namespace scatterscope::figures {
 
 using recording::Recording;
 
+std::optional<Refusal> refuse_without(const recording::Recording& recording, std::initializer_list<Meaning> meanings) {
+  for (const Meaning meaning : meanings)
+    if (!recording.shows(meaning)) return Refusal{Text::why_name_missing, {std::string(recording::spelling(meaning))}};
+  return std::nullopt;
+}
+
 std::optional<Refusal> refuse_other_than_merges(const recording::Recording& recording) {
   if (!catalog::description_of(recording.config.sort).merges_runs)
     return Refusal{Text::why_no_merges, {recording.config.sort}};

@@ -84,26 +84,31 @@ void add_by_bit(const FigureInput& input, std::vector<RunLine>& lines, const Liv
   }
 }
 
+const char* total_word(const story::FormulaTerms& terms) {
+  if (terms.total == Meaning::none) return "?";
+  return terms.inclusive ? "zeros_total" : "ones_total";
+}
+
 std::vector<RunLine> one_bit_arithmetic(const FigureInput& input, const LiveKeys& live, std::uint32_t key) {
-  const story::FormulaNames names = story::formula_names(live);
-  const auto [bit, before, total, destination] = story::destination_of(live, names, key);
+  const story::FormulaTerms terms = story::formula_terms(live);
+  const auto [bit, before, total, destination] = story::destination_of(live, terms, key);
 
   std::vector<RunLine> lines{key_line(input, live, key)};
-  if (names.bit != nullptr) {
+  if (terms.bit != Meaning::none) {
     lines[0].push_back({"   bit = "});
     lines[0].push_back({shown(bit), visible(bit.when) ? bucket_of_bit(input, bit.value) : Role::ink, true});
   }
-  if (names.before == nullptr || names.destination == nullptr) return lines;
+  if (terms.before == Meaning::none || terms.destination == Meaning::none) return lines;
 
   const Term index_term{"", "i", std::to_string(key), Role::ink};
-  const Term before_term{"", names.before, shown(before), Role::ones_before};
-  const Term total_term{"", names.total == nullptr ? "?" : names.total, shown(total), Role::ones_total};
+  const Term before_term{"", terms.inclusive ? "ones_through" : "ones_before", shown(before), Role::ones_before};
+  const Term total_term{"", total_word(terms), shown(total), Role::ones_total};
   const Term size_term{"", "N", std::to_string(live.count()), Role::ink};
   const Term one_term{"", "1", "1", Role::ink};
   const std::vector<Term> of_zero{index_term, with_sign(" - ", before_term)};
-  const std::vector<Term> of_one{names.inclusive ? before_term : size_term,
-                                 with_sign(" - ", names.inclusive ? one_term : total_term),
-                                 with_sign(" + ", names.inclusive ? total_term : before_term)};
+  const std::vector<Term> of_one{terms.inclusive ? before_term : size_term,
+                                 with_sign(" - ", terms.inclusive ? one_term : total_term),
+                                 with_sign(" + ", terms.inclusive ? total_term : before_term)};
   add_by_bit(input, lines, bit, formula("destination", of_zero, destination, bucket_of_bit(input, 0)),
              formula("destination", of_one, destination, bucket_of_bit(input, 1)), "");
   return lines;
@@ -116,7 +121,7 @@ void add_pass(const FigureInput& input, const LiveKeys& live, std::uint32_t key,
   std::size_t shown_pass = 0;
   std::uint32_t position = key, at = key;
   for (std::size_t k = 0; k < table.passes.size(); ++k) {
-    const auto index = table.passes[k].by_key.find("i");
+    const auto index = table.passes[k].by_key.find(Meaning::index);
     const bool begun =
         index != table.passes[k].by_key.end() && index->second[at] && visible(when(input, index->second[at]->step));
     if (begun) {
@@ -125,12 +130,12 @@ void add_pass(const FigureInput& input, const LiveKeys& live, std::uint32_t key,
     }
     if (table.passes[k].moves[at]) at = table.passes[k].moves[at]->to;
   }
-  const auto value = [&](const char* name) {
-    const auto column = table.passes[shown_pass].by_key.find(name);
+  const auto value = [&](Meaning meaning) {
+    const auto column = table.passes[shown_pass].by_key.find(meaning);
     if (column == table.passes[shown_pass].by_key.end() || !column->second[position]) return LiveKeys::Value{};
     return LiveKeys::Value{when(input, column->second[position]->step), column->second[position]->value};
   };
-  const LiveKeys::Value before = value("ones_before"), total = value("ones_total"), place = value("place");
+  const LiveKeys::Value before = value(Meaning::before), total = value(Meaning::total), place = value(Meaning::place);
   const std::uint32_t tile_keys = std::max(1U, live.range().local->tile_keys);
   const std::uint32_t first = position - position % tile_keys;
   const Term before_term{"", "ones_before", shown(before), Role::ones_before};
@@ -143,7 +148,7 @@ void add_pass(const FigureInput& input, const LiveKeys& live, std::uint32_t key,
   const std::string bit = std::to_string(live.range().shift + shown_pass);
   const std::string prefix = format_text(Text::fig_pass, input.language, {pass, passes}) + ", " +
                              format_text(Text::fig_bit, input.language, {bit});
-  add_by_bit(input, lines, value("bit"), formula("place", of_zero, place, bucket_of_bit(input, 0)),
+  add_by_bit(input, lines, value(Meaning::bit), formula("place", of_zero, place, bucket_of_bit(input, 0)),
              formula("place", of_one, place, bucket_of_bit(input, 1)), prefix);
 }
 
@@ -160,10 +165,10 @@ RunLine bucket_formula(const FigureInput& input, const LiveKeys& live, std::uint
     start = {when(input, table.bucket_starts[cell]->step), table.bucket_starts[cell]->value};
   }
   const Term of_bucket{"", text(Text::fig_bucket_start, input.language), shown(start), Role::ones_total};
-  const Term in_bucket{" + ", text(Text::fig_place_in_bucket, input.language), shown(live.value("in_bucket", at)),
-                       Role::ones_before};
-  return formula(text(Text::fig_destination, input.language), {of_bucket, in_bucket}, live.value("destination", at),
-                 colour);
+  const Term in_bucket{" + ", text(Text::fig_place_in_bucket, input.language),
+                       shown(live.value(Meaning::in_bucket, at)), Role::ones_before};
+  return formula(text(Text::fig_destination, input.language), {of_bucket, in_bucket},
+                 live.value(Meaning::destination, at), colour);
 }
 
 std::vector<RunLine> tile_arithmetic(const FigureInput& input, const LiveKeys& live, std::uint32_t key) {

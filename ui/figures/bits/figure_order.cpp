@@ -98,9 +98,9 @@ class Figure {
   }
   [[nodiscard]] std::string words_of(std::uint32_t i) const { return analysis::written(key(i), type_); }
 
-  [[nodiscard]] LiveKeys::Value value(const char* name, std::uint32_t i) const {
+  [[nodiscard]] LiveKeys::Value value(Meaning meaning, std::uint32_t i) const {
     const auto& columns = back_ ? drawing_.input.keys.after_iterations : drawing_.input.keys.before_iterations;
-    const auto column = columns.find(name);
+    const auto column = columns.find(meaning);
     if (column == columns.end() || i >= column->second.size() || !column->second[i]) return {};
     const analysis::KeyValue& shown = *column->second[i];
     return {when(drawing_.input, shown.step), shown.value};
@@ -154,7 +154,8 @@ class Figure {
       drawing_.outlines.emplace_back(scene::Rect{{left, y + 1}, width, row_height - 2, Role::none, Role::selected, 2});
     drawing_.text({area.x, baseline}, std::to_string(i), label_size, Role::faint);
 
-    const LiveKeys::Value flipped = value("flipped", i), made = value(back_ ? "key" : "ordered", i);
+    const LiveKeys::Value flipped = value(Meaning::flipped, i),
+                          made = value(back_ ? Meaning::key : Meaning::ordered, i);
     const std::uint64_t bits = key(i), ordered = recording::to_ordered(type_, bits);
     const std::uint64_t mask = visible(flipped.when) ? flipped.value : 0;
     draw_bits(at.left, y, back_ ? ordered : bits, mask, visible(flipped.when) ? flipped.when : When::past);

@@ -12,6 +12,7 @@
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figures.h"
+#include "ui/figures/refusals.h"
 #include "ui/figures/strip.h"
 
 namespace scatterscope::figures {
@@ -55,7 +56,7 @@ WarpRow row_of(const recording::Config& config, std::uint32_t p, std::uint32_t c
 // The key that a thread ranked last; the first that it will rank before that.
 std::optional<std::uint32_t> key_of_thread(const FigureInput& input, std::uint32_t iteration, const scene::Ref& ref) {
   const auto& columns = input.keys.iterations[iteration].by_key;
-  const auto peers = columns.find("peers");
+  const auto peers = columns.find(Meaning::peers);
   if (peers == columns.end()) return std::nullopt;
   std::optional<std::uint32_t> found;
   for (std::uint32_t p = 0; p < peers->second.size(); ++p) {
@@ -84,7 +85,7 @@ std::uint32_t drawn_key(const FigureInput& input, const LiveKeys& live) {
   if (const auto p = shown(selection.hovered); p && *p < live.count()) return *p;
   std::uint32_t last = 0, last_step = 0;
   const auto& columns = input.keys.iterations[live.iteration()].by_key;
-  const auto peers = columns.find("peers");
+  const auto peers = columns.find(Meaning::peers);
   for (std::uint32_t p = 0; p < live.count(); ++p) {
     if (live.read_now(p)) return p;
     if (peers == columns.end() || p >= peers->second.size() || !peers->second[p]) continue;
@@ -104,8 +105,8 @@ class Figure {
     lane_ = chosen_ - row_.first;
     bits_ = std::min(live_.range().digit_bits, most_digit_bits);
     bucket_ = bucket(lane_);
-    peers_ = live_.value("peers", chosen_);
-    place_ = live_.value("slot", chosen_);
+    peers_ = live_.value(Meaning::peers, chosen_);
+    place_ = live_.value(Meaning::slot, chosen_);
     lay_out();
   }
 
@@ -140,11 +141,11 @@ class Figure {
     y += parts[3].height;
     peers(y);
     y += layout_.row_height + parts[4].height;
-    numbers(y, "peers_before", Id::fig_ranking_before, Role::ones_before);
+    numbers(y, Meaning::peers_before, Id::fig_ranking_before, Role::ones_before);
     y += number_height_;
-    numbers(y, "next_place", Id::fig_ranking_next, Role::ones_total);
+    numbers(y, Meaning::next_place, Id::fig_ranking_next, Role::ones_total);
     y += number_height_;
-    numbers(y, "slot", Id::fig_ranking_place, Role::ink);
+    numbers(y, Meaning::slot, Id::fig_ranking_place, Role::ink);
     y += number_height_;
     drawing_.outlines.emplace_back(scene::Rect{
         {layout_.left(lane_) - 3, top - 2}, layout_.cell_width + 6, y - top + 5, Role::none, Role::ink, 2, 4});
@@ -305,7 +306,7 @@ class Figure {
   // What a lane votes with; one without a key votes with the last bucket.
   [[nodiscard]] LiveKeys::Value bucket(std::uint32_t lane) const {
     if (!has_key(lane)) return {bucket_.when, (std::uint64_t{1} << bits_) - 1};
-    return live_.value("bucket", row_.first + lane);
+    return live_.value(Meaning::bucket, row_.first + lane);
   }
 
   void ballot(float y, std::uint32_t bit) {
@@ -326,11 +327,11 @@ class Figure {
     }
   }
 
-  void numbers(float y, const char* name, Id words, Role colour) {
+  void numbers(float y, Meaning meaning, Id words, Role colour) {
     label(y, number_height_, drawing_.say(words));
-    const bool slots = name == std::string_view("slot");
+    const bool slots = meaning == Meaning::slot;
     for (std::uint32_t lane = 0; lane < row_.lanes; ++lane) {
-      const LiveKeys::Value of = has_key(lane) ? live_.value(name, row_.first + lane) : LiveKeys::Value{};
+      const LiveKeys::Value of = has_key(lane) ? live_.value(meaning, row_.first + lane) : LiveKeys::Value{};
       cell(lane, y, of.when, std::to_string(slots ? of.value - row_.tile_first : of.value),
            {colour, true, false, true});
     }
@@ -356,7 +357,8 @@ class Figure {
   // place = next place + peers before, with the numbers once they were shown.
   void sentences(float y, float room) {
     std::string formula = drawing_.say(Id::fig_ranking_formula);
-    const LiveKeys::Value next = live_.value("next_place", chosen_), before = live_.value("peers_before", chosen_);
+    const LiveKeys::Value next = live_.value(Meaning::next_place, chosen_),
+                          before = live_.value(Meaning::peers_before, chosen_);
     if (shown(place_) && shown(next) && shown(before)) {
       formula += " = <t:" + std::to_string(next.value) + "> + <b:" + std::to_string(before.value) +
                  "> = " + std::to_string(place_.value - row_.tile_first);
@@ -387,9 +389,9 @@ std::optional<Refusal> cannot_show_ranking(const recording::Recording& recording
   if (!catalog::description_of(recording.config.sort).single_passes)
     return Refusal{Text::why_no_ballots, {recording.config.sort}};
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
-  for (const char* name : {"bucket", "peers", "peers_before", "next_place", "slot"}) {
-    if (!recording.name_index(name)) return Refusal{Text::why_name_missing, {name}};
-  }
+  if (auto refusal = refuse_without(
+          recording, {Meaning::bucket, Meaning::peers, Meaning::peers_before, Meaning::next_place, Meaning::slot}))
+    return refusal;
   return std::nullopt;
 }
 

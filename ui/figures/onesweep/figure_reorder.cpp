@@ -13,6 +13,7 @@
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figures.h"
+#include "ui/figures/refusals.h"
 #include "ui/figures/strip.h"
 #include "ui/figures/tiles/local_parts.h"
 
@@ -397,7 +398,7 @@ class Figure {
     shifts.bold = destinations.bold = true;
     for (std::uint32_t q = 0; q < size_; ++q) {
       const auto key = reorder_.key_at(q);
-      const LiveKeys::Value destination = key ? live_.value("destination", *key) : LiveKeys::Value{};
+      const LiveKeys::Value destination = key ? live_.value(Meaning::destination, *key) : LiveKeys::Value{};
       // Which bucket's place it is shows once its key is there.
       const bool there = key && visible(reorder_.key_in(q).when);
       const TileReorder::Shift shift = there ? reorder_.shift_of(*key) : TileReorder::Shift{};
@@ -491,7 +492,7 @@ class Figure {
   void sentences(float y, float room) {
     y += words_gap;
     std::string formula = drawing_.say(Id::fig_reorder_formula);
-    const LiveKeys::Value place = reorder_.place_of(focus_), destination = live_.value("destination", focus_);
+    const LiveKeys::Value place = reorder_.place_of(focus_), destination = live_.value(Meaning::destination, focus_);
     const TileReorder::Shift shift = reorder_.shift_of(focus_);
     if (visible(place.when) && visible(shift.when)) {
       const std::int64_t number = shift.number;
@@ -529,8 +530,7 @@ std::optional<Refusal> cannot_show_reorder(const recording::Recording& recording
   if (!catalog::description_of(recording.config.sort).single_passes)
     return Refusal{Text::why_no_reorder, {recording.config.sort}};
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
-  for (const char* name : {"slot", "destination"})
-    if (!recording.name_index(name)) return Refusal{Text::why_name_missing, {name}};
+  if (auto refusal = refuse_without(recording, {Meaning::slot, Meaning::destination})) return refusal;
   for (const char* name : {"tile_keys", "bucket_shifts"})
     if (!recording.array_named(name)) return Refusal{Text::why_name_missing, {name}};
   return std::nullopt;

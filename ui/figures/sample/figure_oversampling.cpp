@@ -74,7 +74,7 @@ class Figure {
     Chart chart{factor, factor == level_.oversampling, std::vector<std::uint32_t>(2 * level_.buckets() - 1)};
     if (chart.own) {
       for (std::uint32_t k = 0; k < level_.size; ++k) {
-        const LiveKeys::Value bucket = live_.value("bucket", level_.first + k);
+        const LiveKeys::Value bucket = live_.value(Meaning::bucket, level_.first + k);
         if (visible(bucket.when) && bucket.value < chart.sizes.size()) ++chart.sizes[bucket.value];
       }
     } else if (begun_) {

@@ -45,7 +45,7 @@ class Figure {
         drawing_, {Text::fig_splitters_between, Text::fig_splitters_equal, Text::fig_keys, Text::fig_splitters_sample});
     known_.resize(level_.size);
     for (std::uint32_t k = 0; k < level_.size; ++k) {
-      const LiveKeys::Value bucket = live_.value("bucket", level_.first + k);
+      const LiveKeys::Value bucket = live_.value(Meaning::bucket, level_.first + k);
       if (visible(bucket.when)) known_[k] = static_cast<std::uint32_t>(bucket.value);
     }
     find_range();
@@ -159,7 +159,7 @@ class Figure {
       mark.cell.ref = live_.key_ref(p);
       mark.cell.mark = live_.mark(p);
       if (live_.read_now(p)) mark.cell.outline = Role::read;
-      if (live_.value("bucket", p).when == When::now) mark.cell.outline = Role::now;
+      if (live_.value(Meaning::bucket, p).when == When::now) mark.cell.outline = Role::now;
       marks.push_back(mark);
     }
     stacked(area.bottom(), area.height, marks);

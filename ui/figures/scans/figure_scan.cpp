@@ -281,7 +281,7 @@ class Figure {
 
 std::optional<Refusal> cannot_show_scan(const recording::Recording& recording) {
   if (recording.iterations.empty()) return std::nullopt;
-  if (recording.name_index("stride") || recording.name_index("offset")) return std::nullopt;
+  if (recording.shows(Meaning::stride)) return std::nullopt;
   return Refusal{Text::why_no_block_scan, {}};
 }
 

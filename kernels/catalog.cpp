@@ -221,6 +221,12 @@ std::span<const SortInfo* const> sorts() {
   return infos;
 }
 
+const SortInfo& description_of(std::string_view sort) {
+  static constexpr SortInfo none;
+  const SortInfo* found = find_sort(sort);
+  return found != nullptr ? *found : none;
+}
+
 const SortInfo* find_sort(std::string_view name) {
   for (const SortInfo* info : sorts())
     if (info->name == name) return info;

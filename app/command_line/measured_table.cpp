@@ -34,7 +34,8 @@ std::string heading(const MeasuredRun& run) {
          (config.values ? ", with values" : "") + ", " + run.distribution + ", seed " + std::to_string(run.seed) +
          "\n" +
          printed("  %-18s %3s %3s %8s %5s %11s %25s %9s %9s %10s  %s\n", "sort", "r", "c", "threads", "runs",
-                 "median ms", "p5 - p95 ms", "Gkeys/s", "roofline", "cub-radix", "verified");
+                 "median ms", "p5 - p95 ms", "Gkeys/s", "roofline", std::string(timing::cub_radix_sort).c_str(),
+                 "verified");
 }
 
 // Parameters of a sort that it knows, "-" for others and for baselines.
@@ -85,7 +86,7 @@ std::string measured_table(const timing::MeasuredSet& set) {
     if (k == 0 || !same_contest(set.runs[k - 1], run)) text += "\n" + heading(run);
     const MeasuredRun* cub = nullptr;
     for (const MeasuredRun& other : set.runs) {
-      if (other.sort == "cub-radix" && same_contest(other, run)) cub = &other;
+      if (other.sort == timing::cub_radix_sort && same_contest(other, run)) cub = &other;
     }
     text += line_of(set, run, cub);
   }

@@ -160,8 +160,9 @@ class MeasureReader {
       }
     }
     const std::vector<std::string> always =
-        backend_ == catalog::Backend::cuda ? std::vector<std::string>{std::string(timing::device_copy), "cub-radix"}
-                                           : here;
+        backend_ == catalog::Backend::cuda
+            ? std::vector<std::string>{std::string(timing::device_copy), std::string(timing::cub_radix_sort)}
+            : here;
     for (const std::string& name : always) {
       if (std::find(baselines_.begin(), baselines_.end(), name) == baselines_.end()) baselines_.push_back(name);
     }

@@ -1,5 +1,6 @@
 #include "app/parameters/derived_run.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "kernels/parameters/parameters.h"
@@ -55,8 +56,13 @@ RunRequest run_by(RunRequest run, const catalog::SortInfo& sort) {
   return run;
 }
 
+const catalog::SortInfo& tiled_sort() {
+  const auto sorts = catalog::sorts();
+  return **std::find_if(sorts.begin(), sorts.end(), [](const catalog::SortInfo* sort) { return sort->sorts_tiles; });
+}
+
 Outcome<RunRequest> tiled_run(RunRequest run, std::uint32_t radix_bits, std::uint32_t keys_per_thread) {
-  run.config.sort = "radix-local";
+  run.config.sort = tiled_sort().name;
   run.config.launches = recording::Launches::several;
   run.config.resident_blocks = 0;
   parameters::take_defaults(*catalog::find_sort(run.config.sort), run.config);

@@ -18,7 +18,9 @@ namespace scatterscope::app {
 // Resolved, and known to fit the device.
 [[nodiscard]] Outcome<RunRequest> checked(RunRequest run);
 
-// The run's keys by radix-local in several launches, with this radix and coarsening and the run's other parameters.
+// The sort by tiles that grids of radix and coarsening are made of.
+[[nodiscard]] const catalog::SortInfo& tiled_sort();
+// The run's keys by that sort in several launches, with this radix and coarsening and the run's other parameters.
 [[nodiscard]] Outcome<RunRequest> tiled_run(RunRequest run, std::uint32_t radix_bits, std::uint32_t keys_per_thread);
 
 }  // namespace scatterscope::app

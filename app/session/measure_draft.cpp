@@ -4,6 +4,8 @@
 #include <bit>
 #include <utility>
 
+#include "app/parameters/derived_run.h"
+
 namespace scatterscope::app {
 namespace {
 
@@ -62,9 +64,9 @@ Outcome<MeasureRequest> request_of(const panels::MeasureDraft& draft) {
   auto request = parse_measure(arguments);
   if (!request) return request;
   if (auto problem = sweep_blocks(*request, draft.blocks)) return *problem;
-  const bool tiles = std::find(draft.sorts.begin(), draft.sorts.end(), "radix-local") != draft.sorts.end();
+  const bool tiles = std::find(draft.sorts.begin(), draft.sorts.end(), tiled_sort().name) != draft.sorts.end();
   if (!draft.grid || !tiles) return request;
-  arguments["--sort"] = "radix-local";
+  arguments["--sort"] = tiled_sort().name;
   arguments["--radix-bits"] = arguments["--keys-per-thread"] = grid_of_tiles;
   auto grid = parse_measure(arguments);
   if (!grid) return grid;
@@ -81,8 +83,9 @@ panels::MeasureCheck check_measure(const panels::MeasureDraft& draft, Language l
   check.on_cuda = is_wanted_on_cuda(draft);
   const Backend backend = check.on_cuda ? Backend::cuda : Backend::cpu;
   check.device = catalog::device_info(backend).name;
-  check.always = check.on_cuda ? std::vector<std::string>{std::string(timing::device_copy), "cub-radix"}
-                               : timing::baseline_names(backend);
+  check.always = check.on_cuda
+                     ? std::vector<std::string>{std::string(timing::device_copy), std::string(timing::cub_radix_sort)}
+                     : timing::baseline_names(backend);
   check.baselines = timing::baseline_names(backend);
   std::erase_if(check.baselines, [&](const std::string& word) {
     return std::find(check.always.begin(), check.always.end(), word) != check.always.end();

@@ -1,10 +1,8 @@
 #include "kernels/analysis/comparators.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
-#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -12,58 +10,38 @@ namespace scatterscope::analysis {
 namespace {
 
 using recording::EventKind;
+using recording::Meaning;
 using recording::Recording;
 
-enum class Part : std::uint8_t { none, low, high, key_low, key_high, swapped, stride, inner_stride, backwards };
-constexpr std::array<std::pair<std::string_view, Part>, 8> parts{{{"low", Part::low},
-                                                                  {"high", Part::high},
-                                                                  {"key_low", Part::key_low},
-                                                                  {"key_high", Part::key_high},
-                                                                  {"swapped", Part::swapped},
-                                                                  {"stride", Part::stride},
-                                                                  {"inner_stride", Part::inner_stride},
-                                                                  {"backwards", Part::backwards}}};
-
-// By the recording's names.
-std::vector<Part> parts_of(const Recording& r) {
-  std::vector<Part> of_names;
-  for (const recording::NameInfo& name : r.names) {
-    const auto* found =
-        std::find_if(parts.begin(), parts.end(), [&](const auto& part) { return part.first == name.name; });
-    of_names.push_back(found == parts.end() ? Part::none : found->second);
-  }
-  return of_names;
-}
-
 // Takes a value that a thread shows; true if it completes a comparator. `descending`: the order of the sort.
-bool take(Comparator& held, Part part, std::uint64_t value, bool descending) {
+bool take(Comparator& held, Meaning meaning, std::uint64_t value, bool descending) {
   const auto word = static_cast<std::uint32_t>(value);
-  switch (part) {
-    case Part::low:
+  switch (meaning) {
+    case Meaning::low:
       held.low = word;
       break;
-    case Part::high:
+    case Meaning::high:
       held.high = word;
       break;
-    case Part::key_low:
+    case Meaning::key_low:
       held.key_low = value;
       break;
-    case Part::key_high:
+    case Meaning::key_high:
       held.key_high = value;
       break;
-    case Part::stride:
+    case Meaning::stride:
       held.stride = word;
       break;
-    case Part::inner_stride:
+    case Meaning::inner_stride:
       held.inner_stride = word;
       break;
-    case Part::backwards:
+    case Meaning::backwards:
       held.descending = descending != (value != 0);
       break;
-    case Part::swapped:
+    case Meaning::swapped:
       held.swapped = value != 0;
       return true;
-    case Part::none:
+    default:
       break;
   }
   return false;
@@ -86,7 +64,6 @@ void number_passes(std::vector<Comparator>& all) {
 std::vector<Comparator> comparators_of(const Recording& recording, std::size_t iteration) {
   std::vector<Comparator> all;
   if (!has_comparators(recording)) return all;
-  const std::vector<Part> of_names = parts_of(recording);
   const recording::Iteration& range = recording.iterations[iteration];
   std::vector<Comparator> held;  // by thread of the launch: what it has shown of its next comparator
   std::optional<std::uint32_t> launch;
@@ -98,11 +75,11 @@ std::vector<Comparator> comparators_of(const Recording& recording, std::size_t i
     launch = recording.steps[s].launch;
     for (std::uint64_t e = recording.first_event(s); e < recording.end_event(s); ++e) {
       if (static_cast<EventKind>(recording.events.kind[e] & 0x7fU) != EventKind::value) continue;
-      const Part part = of_names[recording.events.what[e]];
-      if (part == Part::none) continue;
+      const Meaning meaning = recording.names[recording.events.what[e]].meaning;
+      if (meaning == Meaning::none) continue;
       const recording::Event event = recording.events[e];
       Comparator& next = held[std::size_t{event.block} * of.block_threads + event.thread];
-      if (!take(next, part, event.value, first.descending)) continue;
+      if (!take(next, meaning, event.value, first.descending)) continue;
       next.step = s;
       next.launch = *launch;
       next.block = event.block;
@@ -132,7 +109,7 @@ ComparatorCounts count_comparators(const Recording& recording) {
 }
 
 bool has_comparators(const Recording& recording) {
-  return recording.name_index("swapped").has_value();
+  return recording.shows(Meaning::swapped);
 }
 
 }  // namespace scatterscope::analysis

@@ -1,8 +1,8 @@
-// The comparators of a sorting network, gathered from a recording's named values: `low` and `high`, the positions that
-// a thread compares, `key_low` and `key_high`, what stood there, and last `swapped`, whether they changed places.
-// Before its comparators a thread shows the pass that they belong to, as `stride` and `inner_stride`, and whether they
-// are `backwards`, against the order of the sort; a network whose iterations are one pass each, in that order, need
-// not.
+// The comparators of a sorting network, gathered from a recording's values by what they mean: `low` and `high`, the
+// positions that a thread compares, `key_low` and `key_high`, what stood there, and last `swapped`, whether they
+// changed places. Before its comparators a thread shows the pass that they belong to, as `stride` and `inner_stride`,
+// and whether they are `backwards`, against the order of the sort; a network whose iterations are one pass each, in
+// that order, need not.
 #pragma once
 
 #include <cstddef>

@@ -8,6 +8,7 @@ namespace scatterscope::analysis {
 namespace {
 
 using recording::EventKind;
+using recording::Meaning;
 using recording::Recording;
 using recording::Space;
 
@@ -29,7 +30,6 @@ class Gatherer {
       held_[a] = r.arrays[a].initial;
       held_[a].resize(n_, 0);
     }
-    for (const recording::NameInfo& name : r.names) meanings_.push_back(meaning_of(name.name));
   }
 
   KeyTable gather() {
@@ -49,15 +49,6 @@ class Gatherer {
   }
 
  private:
-  enum class Meaning : std::uint8_t { other, index, element, pass, tile_first, slot, from_slot };
-  static Meaning meaning_of(const std::string& name) {
-    if (name == "i") return Meaning::index;
-    if (name == "element") return Meaning::element;
-    if (name == "tile_first") return Meaning::tile_first;
-    if (name == "slot") return Meaning::slot;
-    if (name == "from_slot") return Meaning::from_slot;
-    return name == "pass" ? Meaning::pass : Meaning::other;
-  }
   // What a thread of the launch being walked works on.
   struct Work {
     std::uint32_t key = none, pass = none, tile_first = none;
@@ -197,8 +188,8 @@ class Gatherer {
     if (columns == nullptr) return nullptr;
     Column*& known = by_name_[name + (in_pass ? (std::size_t{work.pass} + 1) * r_.names.size() : 0)];
     if (known == nullptr) {
-      const std::string& word = r_.names[name].name;
-      known = &(*columns)[word == "element" ? "i" : word == "before" ? "ones_before" : word];
+      const Meaning meaning = r_.names[name].meaning;
+      known = &(*columns)[meaning == Meaning::element ? Meaning::index : meaning];
       known->resize(n_);
     }
     return known;
@@ -206,10 +197,11 @@ class Gatherer {
 
   void show(std::uint32_t step, std::uint64_t e) {
     const std::uint16_t name = r_.events.what[e];
+    const Meaning meaning = r_.names[name].meaning;
     const std::uint64_t value = r_.events[e].value;
     Work& work = work_of(e);
     const bool local = iteration_ != nullptr && iteration_->local;
-    switch (meanings_[name]) {
+    switch (meaning) {
       case Meaning::index:
         work.key = value < n_ ? static_cast<std::uint32_t>(value) : none;
         break;
@@ -245,7 +237,9 @@ class Gatherer {
           work.key = key_at(value);
         }
         return;
-      case Meaning::other:
+      case Meaning::none:
+        return;
+      default:
         break;
     }
     if (work.key == none) return;
@@ -254,7 +248,7 @@ class Gatherer {
     // The first showing of the value that stays.
     std::optional<KeyValue>& held = (*of_name)[work.key];
     if (!held || held->value != value) held = KeyValue{value, step, r_.events.block[e], r_.events.thread[e]};
-    if (meanings_[name] == Meaning::slot) work.key = none;
+    if (meaning == Meaning::slot) work.key = none;
   }
 
   void load(std::uint32_t step, std::uint64_t e) {
@@ -291,10 +285,10 @@ class Gatherer {
     if (work.pass == none || work.key == none) return;
     const recording::ArrayInfo& array = r_.arrays[r_.events.what[e]];
     KeyTable::Iteration::Pass& in = pass(work.pass);
-    const auto places = in.by_key.find("place");
+    const auto places = in.by_key.find(Meaning::place);
     if (places == in.by_key.end() || in.moves[work.key]) return;
     const std::optional<KeyValue>& place = places->second[work.key];
-    const auto cells = in.by_key.find("cell");
+    const auto cells = in.by_key.find(Meaning::cell);
     const std::optional<KeyValue>& cell = cells == in.by_key.end() ? place : cells->second[work.key];
     if (!place || !cell || cell->value != r_.events.index[e]) return;
     std::uint32_t first = 0;
@@ -329,7 +323,6 @@ class Gatherer {
   std::size_t n_;
   std::vector<std::vector<std::uint64_t>> held_;  // by array, where tracked
   std::vector<std::uint8_t> tracked_;             // by array
-  std::vector<Meaning> meanings_;                 // by name
   // Of what is being walked: an iteration, or the steps outside.
   const recording::Iteration* iteration_ = nullptr;
   KeyTable::Iteration* of_ = nullptr;
@@ -345,8 +338,8 @@ class Gatherer {
 
 }  // namespace
 
-const KeyValue* KeyTable::Iteration::at(const std::string& name, std::uint32_t key, std::uint32_t t) const {
-  const auto column = by_key.find(name);
+const KeyValue* KeyTable::Iteration::at(Meaning meaning, std::uint32_t key, std::uint32_t t) const {
+  const auto column = by_key.find(meaning);
   if (column == by_key.end() || key >= column->second.size() || !column->second[key]) return nullptr;
   const KeyValue& value = *column->second[key];
   return value.step < t ? &value : nullptr;

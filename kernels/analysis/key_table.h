@@ -1,20 +1,20 @@
-// What each key went through in each iteration, gathered from a recording's named values.
+// What each key went through in each iteration, gathered from what a recording's values mean.
 //
-// The convention that lets figures and JSON serve every sort: a kernel shows the index of the key that a thread works
-// on as `i` and its other values under the names of the glossary (`bit`, `ones_before`, `destination`, ...). A value
-// then belongs to key `i` of the current iteration. A scan over all keys calls its index `element` and its result
-// `before`: they count as `i` and `ones_before`.
+// The convention that lets figures and JSON serve every sort: a kernel marks the index of the key that a thread works
+// on (as::index) and what it shows of that key by their meanings (as::bit, as::before, as::destination, ...;
+// kernels/recording/meaning.h). A value then belongs to that key of the current iteration. A scan over all keys marks
+// its index by as::element, which counts as the key's index.
 //
 // A thread works on a key until it shows the next one, has put it into its `slot` of a reordered tile, or has stored it
 // in the result; `from_slot` takes the key of a slot up again. What it shows between two keys, as it does for the
 // buckets of a tile, belongs to none.
 //
-// A sort that moves keys within a tile first does so in passes that it counts by `pass`. In a pass `i` is the key's
+// A sort that moves keys within a tile first does so in passes that it counts by `pass`. In a pass `index` is the key's
 // position when the pass began and `place` where it goes within the tile, to the array's `cell` where that is another
 // number, or within the list where the pass stores to one, or `slot` where it goes in the whole list; after the passes
 // `from_slot` takes the key of a position up again, except in a sort by tiles with a table of buckets
-// (Iteration::local), where `i` is a key's position in the locally sorted list. Tiles have the extent of their array in
-// shared memory, or begin where a thread shows `tile_first` beside `pass`.
+// (Iteration::local), where `index` is a key's position in the locally sorted list. Tiles have the extent of their
+// array in shared memory, or begin where a thread shows `tile_first` beside `pass`.
 //
 // In an iteration that compares whole keys, launches that are handed neither its list nor its result report no key.
 #pragma once
@@ -22,7 +22,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "kernels/analysis/comparators.h"
@@ -38,8 +37,8 @@ struct KeyValue {
 };
 
 struct KeyTable {
-  // By name, then by position; none where no thread showed it.
-  using Columns = std::map<std::string, std::vector<std::optional<KeyValue>>>;
+  // By meaning, then by position; none where no thread showed it.
+  using Columns = std::map<recording::Meaning, std::vector<std::optional<KeyValue>>>;
 
   struct Iteration {
     // keys[p]: the key at position p when the iteration began; result[p]: when it ended. An iteration may leave keys
@@ -88,8 +87,8 @@ struct KeyTable {
     // Which original key (index into the recording's input) stands at position p when the iteration begins.
     std::vector<std::uint32_t> origin;
 
-    // The value shown for a key under a name, if it was shown before moment t.
-    [[nodiscard]] const KeyValue* at(const std::string& name, std::uint32_t key, std::uint32_t t) const;
+    // The value of that meaning shown for a key, if it was shown before moment t.
+    [[nodiscard]] const KeyValue* at(recording::Meaning meaning, std::uint32_t key, std::uint32_t t) const;
   };
   std::vector<Iteration> iterations;
   // What was shown before the first iteration and after the last, by key index: the order-preserving transformation.

@@ -99,6 +99,7 @@ MeasuredLaunch read_launch(const Place& at) {
 }
 
 // Files of version 1 do not name the form of what was timed: on a GPU always this one, on the executor the default.
+// Sorts by their names: what they have become since is not in those files.
 void take_form_of_version_1(MeasuredRun& run) {
   recording::Config& config = run.config;
   const bool wide = config.key_type == recording::KeyType::u64;

@@ -13,6 +13,7 @@
 #include <system_error>
 #include <type_traits>
 
+#include "kernels/format/old_names.h"
 #include "kernels/format/validity.h"
 
 namespace scatterscope::format {
@@ -24,8 +25,10 @@ constexpr std::string_view magic{"\x89SCSREC\n", 8};
 constexpr std::uint32_t version = parameters::InFile{}.since;
 // Since this one a file holds what compiled the kernels for a GPU.
 constexpr std::uint32_t version_with_compiler = 10;
+// Since this one it says what values mean.
+constexpr std::uint32_t version_with_meanings = 11;
 constexpr std::uint32_t last_version = [] {
-  std::uint32_t last = version_with_compiler;
+  std::uint32_t last = version_with_meanings;
   for (const parameters::Parameter& row : parameters::table) last = std::max(last, row.in_file.since);
   return last;
 }();
@@ -134,7 +137,7 @@ void write_config(Writer& w, const Config& config, std::uint32_t as_version) {
   }
 }
 
-void write_tables(Writer& w, const Recording& r) {
+void write_tables(Writer& w, const Recording& r, std::uint32_t as_version) {
   w.number(std::uint64_t{r.files.size()});
   for (const SourceFile& f : r.files) {
     w.text(f.name);
@@ -152,6 +155,7 @@ void write_tables(Writer& w, const Recording& r) {
   for (const NameInfo& n : r.names) {
     w.text(n.name);
     w.enumerator(n.type);
+    if (as_version >= version_with_meanings) w.enumerator(n.meaning);
   }
   w.number(std::uint64_t{r.launches.size()});
   for (const Launch& l : r.launches) {
@@ -188,11 +192,9 @@ void write_tables(Writer& w, const Recording& r) {
   }
 }
 
-void write(const Recording& r, const DeviceInfo& device, Sink sink) {
+void write(const Recording& r, const DeviceInfo& device, std::uint32_t as_version, Sink sink) {
   Writer w(std::move(sink));
   for (const char c : magic) w.number(static_cast<std::uint8_t>(c));
-  const std::uint32_t as_version =
-      std::max(parameters::file_version(r.config), device.compiler.empty() ? version : version_with_compiler);
   w.number(as_version);
   write_config(w, r.config, as_version);
   w.text(device.backend);
@@ -202,7 +204,7 @@ void write(const Recording& r, const DeviceInfo& device, Sink sink) {
   w.numbers(r.output);
   w.numbers(r.input_values);
   w.numbers(r.output_values);
-  write_tables(w, r);
+  write_tables(w, r, as_version);
   w.number(std::uint64_t{r.steps.size()});
   for (const Step& s : r.steps) {
     w.number(s.launch);
@@ -225,6 +227,10 @@ void write(const Recording& r, const DeviceInfo& device, Sink sink) {
   w.column(e.value_high);
   w.column(e.before_high);
   w.checksum();
+}
+
+void write_canonical(const Recording& r, Sink sink) {
+  write(r, DeviceInfo{"", ""}, parameters::file_version(r.config), std::move(sink));
 }
 
 std::size_t likely_bytes(const Recording& r) {
@@ -311,7 +317,7 @@ void read_config(Reader& in, std::uint32_t found, Config& config) {
   }
 }
 
-void read_tables(Reader& in, Recording& r) {
+void read_tables(Reader& in, std::uint32_t found, Recording& r) {
   r.files.resize(in.count(max_entries, 16));
   for (SourceFile& f : r.files) {
     f.name = in.text(max_name_bytes);
@@ -329,6 +335,11 @@ void read_tables(Reader& in, Recording& r) {
   for (NameInfo& n : r.names) {
     n.name = in.text(max_name_bytes);
     in.enumerator(n.type);
+    if (found >= version_with_meanings) {
+      in.enumerator(n.meaning);
+    } else {
+      n.meaning = meaning_of_old_name(n.name);
+    }
   }
   r.launches.resize(in.count(max_entries, 29));
   for (Launch& l : r.launches) {
@@ -412,7 +423,8 @@ using File = std::unique_ptr<std::FILE, CloseFile>;
 std::string encode(const Recording& recording) {
   std::string bytes;
   bytes.reserve(likely_bytes(recording));
-  write(recording, recording.device, [&](const char* data, std::size_t size) { bytes.append(data, size); });
+  write(recording, recording.device, last_version,
+        [&](const char* data, std::size_t size) { bytes.append(data, size); });
   return bytes;
 }
 
@@ -445,7 +457,7 @@ Recording decode(std::span<const std::byte> bytes) {
   in.numbers(r.output, max_recorded_keys);
   in.numbers(r.input_values, max_recorded_keys);
   in.numbers(r.output_values, max_recorded_keys);
-  read_tables(in, r);
+  read_tables(in, found, r);
   read_steps(in, r);
   read_events(in, r.events);
   const std::uint64_t content = in.at();
@@ -470,7 +482,7 @@ void save(const Recording& recording, const std::filesystem::path& path) {
     throw std::runtime_error("cannot write " + path.string() + ": it is a folder");
   File file(std::fopen(temporary.c_str(), "wb"));
   if (!file) throw std::runtime_error("cannot write " + path.string() + ": " + system_reason(errno));
-  write(recording, recording.device, [&](const char* data, std::size_t size) {
+  write(recording, recording.device, last_version, [&](const char* data, std::size_t size) {
     if (std::fwrite(data, 1, size, file.get()) != size) fail(errno);
   });
   if (std::fclose(file.release()) != 0) fail(errno);
@@ -507,13 +519,13 @@ Recording load(const std::filesystem::path& path) {
 std::string canonical_bytes(const Recording& recording) {
   std::string bytes;
   bytes.reserve(likely_bytes(recording));
-  write(recording, DeviceInfo{"", ""}, [&](const char* data, std::size_t size) { bytes.append(data, size); });
+  write_canonical(recording, [&](const char* data, std::size_t size) { bytes.append(data, size); });
   return bytes;
 }
 
 std::uint64_t canonical_hash(const Recording& recording) {
   std::uint64_t hash = 0xcbf2'9ce4'8422'2325ULL;
-  write(recording, DeviceInfo{"", ""}, [&](const char* data, std::size_t size) {
+  write_canonical(recording, [&](const char* data, std::size_t size) {
     for (std::size_t i = 0; i < size; ++i)
       hash = (hash ^ static_cast<unsigned char>(data[i])) * 0x0000'0100'0000'01b3ULL;
   });

@@ -17,6 +17,7 @@ namespace {
 using namespace analysis;
 
 using Json = nlohmann::ordered_json;
+using recording::Meaning;
 using recording::Recording;
 
 // Keys as numbers of their type; floating-point ones as their bits, since JSON has neither NaN nor infinities.
@@ -55,9 +56,9 @@ Json scatter_json(const ScatterCounts& counts) {
           {"useful_bytes", counts.useful_bytes}};
 }
 
-Json by_key(const KeyTable::Iteration& of, const std::string& name) {
+Json by_key(const KeyTable::Iteration& of, Meaning meaning) {
   Json list = Json::array();
-  const auto column = of.by_key.find(name);
+  const auto column = of.by_key.find(meaning);
   for (std::size_t key = 0; key < of.keys.size(); ++key) {
     const bool shown = column != of.by_key.end() && column->second[key].has_value();
     list.push_back(shown ? Json(column->second[key]->value) : Json());
@@ -68,7 +69,7 @@ Json by_key(const KeyTable::Iteration& of, const std::string& name) {
 // Where each key of `keys` went, of `local_keys` in a sort by tiles with a table of buckets; one that nothing moved
 // stays. What a thread shows as a `destination` need not be the last of an iteration that moves keys several times.
 Json destinations_json(const recording::Iteration& iteration, const KeyTable::Iteration& of) {
-  if (iteration.local) return by_key(of, "destination");
+  if (iteration.local) return by_key(of, Meaning::destination);
   Json list = Json::array();
   for (std::uint32_t key = 0; key < of.keys.size(); ++key) list.push_back(of.moves[key] ? of.moves[key]->to : key);
   return list;
@@ -92,8 +93,8 @@ void add_comparators(Json& out, const std::vector<Comparator>& all) {
 }
 
 // A value that is the same for all keys, from the first that shows it.
-Json of_all_keys(const KeyTable::Iteration& of, const std::string& name) {
-  const auto column = of.by_key.find(name);
+Json of_all_keys(const KeyTable::Iteration& of, Meaning meaning) {
+  const auto column = of.by_key.find(meaning);
   if (column == of.by_key.end()) return {};
   for (const auto& value : column->second) {
     if (value) return value->value;
@@ -104,7 +105,7 @@ Json of_all_keys(const KeyTable::Iteration& of, const std::string& name) {
 // The fields of an iteration are those of its sort, whatever happened in it.
 bool has_buckets(const KeyTable& table) {
   return std::any_of(table.iterations.begin(), table.iterations.end(),
-                     [](const KeyTable::Iteration& of) { return of.by_key.count("bucket") != 0; });
+                     [](const KeyTable::Iteration& of) { return of.by_key.contains(Meaning::bucket); });
 }
 bool reorders_tiles(const KeyTable& table) {
   return std::any_of(table.iterations.begin(), table.iterations.end(),
@@ -125,13 +126,13 @@ Json iteration_json(const Recording& r, const KeyTable& table, std::size_t k) {
     out["bucket_starts"] = table_json(of.bucket_starts, of.tiles);
   } else if (by_digit && reorders_tiles(table)) {
     out["local_keys"] = ordered_json(type, of.local_keys);
-    out["buckets"] = by_key(of, "bucket");
-    out["slots"] = by_key(of, "slot");
+    out["buckets"] = by_key(of, Meaning::bucket);
+    out["slots"] = by_key(of, Meaning::slot);
   } else if (by_digit && !has_buckets(table)) {
-    const std::string before = of.by_key.count("ones_through") != 0 ? "ones_through" : "ones_before";
-    out["bits"] = by_key(of, "bit");
-    out[before] = by_key(of, before);
-    out["ones_total"] = of_all_keys(of, "ones_total");
+    const bool inclusive = of.by_key.contains(Meaning::through);
+    out["bits"] = by_key(of, Meaning::bit);
+    out[inclusive ? "ones_through" : "ones_before"] = by_key(of, inclusive ? Meaning::through : Meaning::before);
+    out["ones_total"] = of_all_keys(of, Meaning::total);
   }
   out["destinations"] = destinations_json(r.iterations[k], of);
   if (has_comparators(r)) add_comparators(out, of.comparators);

@@ -39,7 +39,7 @@ void check_tables(const Recording& r) {
     require(a.space <= Space::shared && a.type <= ValueType::u64, "an array's kind");
     require(a.initial.empty() || (a.initial.size() == a.extent && a.space == Space::global), "an array's contents");
   }
-  for (const NameInfo& n : r.names) require(n.type <= ValueType::u64, "a value's type");
+  for (const NameInfo& n : r.names) require(n.type <= ValueType::u64 && n.meaning < Meaning::end, "a value's kind");
   for (const Launch& l : r.launches) {
     require(l.blocks >= 1 && l.blocks <= 65'536 && l.block_threads >= 1 && l.block_threads <= most_block_threads,
             "a launch's grid");

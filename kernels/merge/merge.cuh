@@ -30,10 +30,10 @@ template <class Key>
 __device__ inline unsigned co_rank(unsigned k, View<const Key> list, View<const unsigned> values, Runs runs,
                                    Comparison comparison) {
   unsigned A = runs.A, m = runs.m, B = runs.B, n = runs.n;
-  see(A, m, B, n);
+  see(as::run_a(A), as::size_a(m), as::run_b(B), as::size_b(n));
   unsigned a_low = k > n ? k - n : 0;
   unsigned a_high = min(k, m);
-  see(k, a_low, a_high);
+  see(as::rank(k), as::rank_low(a_low), as::rank_high(a_high));
   while (a_low < a_high) {
     unsigned a = (a_low + a_high) / 2;
     unsigned b = k - 1 - a;
@@ -49,7 +49,7 @@ __device__ inline unsigned co_rank(unsigned k, View<const Key> list, View<const 
     } else {
       a_low = a + 1;
     }
-    see(a_low, a_high, a, b);
+    see(as::rank_low(a_low), as::rank_high(a_high), a, b);
   }
   return a_low;
 }
@@ -132,7 +132,7 @@ __device__ inline void put_back(View<Key> keys, View<unsigned> values, unsigned 
       unsigned i = first + from[k];
       Key key = held[k];
       unsigned place = begin + k;
-      see(i, key, place);
+      see(as::index(i), key, as::place(place));
       keys[place] = key;
       if (with_values) values[place] = held_value[k];
     }
@@ -245,7 +245,7 @@ __device__ inline void store_keys(View<const Key> keys, View<const unsigned> val
     if (position < size) {
       unsigned from_slot = first + position;
       unsigned destination = from_slot;  // the tile is in order
-      see(from_slot, destination);
+      see(as::from_slot(from_slot), as::destination(destination));
       output[destination] = keys[position];
       if (with_values) output_values[destination] = values[position];
     }
@@ -268,12 +268,12 @@ __global__ void __launch_bounds__(Threads::most)
   if (with_values) load_share<unsigned>(input_values, values, share, size, keys_per_thread, threads);
   __syncthreads();
   unsigned pass = 0;
-  see(pass);
+  see(as::pass(pass));
   sort_neighbours<Key>(keys, values, first, size, keys_per_thread, comparison, with_values);
   for (unsigned run_threads = 1; run_threads * keys_per_thread < size; run_threads *= 2) {
     ++pass;
     unsigned width = run_threads * keys_per_thread;
-    see(pass, width);
+    see(as::pass(pass), width);
     merge_in_tile<Key>(keys, values, first, size, run_threads, keys_per_thread, comparison, with_values);
   }
   __syncthreads();
@@ -321,7 +321,7 @@ __global__ void __launch_bounds__(Threads::most)
   unsigned a_begin = shares[blockIdx.x];
   unsigned a_end = merged.m;
   if (k + size < merged.m + merged.n) a_end = shares[blockIdx.x + 1];
-  see(k, a_begin, a_end);
+  see(as::rank(k), a_begin, a_end);
   Runs share{merged.A + a_begin, a_end - a_begin, merged.B + k - a_begin, size - (a_end - a_begin)};
   load_share<Key>(input, keys, share, size, keys_per_thread, threads);
   if (with_values) load_share<unsigned>(input_values, values, share, size, keys_per_thread, threads);
@@ -345,7 +345,7 @@ __global__ void __launch_bounds__(Threads::most)
       unsigned i = from[next] < share.m ? share.A + from[next] : share.B + from[next] - share.m;
       Key key = held[next];
       unsigned slot = first + begin + next;
-      see(i, key, slot);
+      see(as::index(i), key, as::slot(slot));
       keys[begin + next] = key;
       if (with_values) values[begin + next] = held_value[next];
     }
@@ -429,6 +429,7 @@ inline constexpr catalog::SortInfo merge_info = {
     .iterations = merge_iterations,
     .by_digits = false,
     .compares = true,
+    .merges_runs = true,
     .shared_bytes = merge_shared_bytes,
     .moved_bytes = merge_bytes,
     .tune = take_tuned_merge,

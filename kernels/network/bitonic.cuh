@@ -21,7 +21,7 @@ __global__ void bitonic_pass(View<Key> keys, View<unsigned> values, unsigned N, 
   bool mirrored = !alternating && 2 * inner_stride == stride;
   unsigned high = low ^ (mirrored ? stride - 1 : inner_stride);
   bool backwards = alternating && (low & stride) != 0;  // a run that the next stage wants the other way round
-  see(stride, inner_stride, backwards);
+  see(as::stride(stride), as::inner_stride(inner_stride), as::backwards(backwards));
   if (high < N) compare_exchange(keys, values, low, high, descending != backwards, with_values);
 }
 
@@ -45,6 +45,7 @@ inline constexpr catalog::SortInfo bitonic_info = {
     .iterations = network_passes,
     .by_digits = false,
     .stable = false,
+    .splits_bitonic = true,
 };
 
 // A template: a file that includes this one for its kernels alone gets none of this sort's.

@@ -15,6 +15,7 @@ inline constexpr catalog::SortInfo bitonic_alternating_info = {
     .powers_of_two = true,
     .by_digits = false,
     .stable = false,
+    .splits_bitonic = true,
 };
 
 inline recording::Pairs bitonic_alternating(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {

@@ -58,8 +58,8 @@ __device__ inline void compare_held(HeldKeys<Key, room>& held, unsigned a, unsig
   unsigned low = positions.at(a);
   unsigned high = positions.at(b);
   if (high < N) {
-    see(low, high);
-    see(key_low, key_high, swapped);
+    see(as::low(low), as::high(high));
+    see(as::key_low(key_low), as::key_high(key_high), as::swapped(swapped));
   }
   held.key[a] = swapped ? key_high : key_low;
   held.key[b] = swapped ? key_low : key_high;
@@ -82,7 +82,7 @@ __device__ inline void merge_held(HeldKeys<Key, room>& held, const HeldPositions
     if (distance <= positions.half) {
       unsigned inner_stride = distance * positions.gap;
       unsigned partner_bits = positions.mirrored && distance == positions.half ? 2 * distance - 1 : distance;
-      see(stride, inner_stride);
+      see(as::stride(stride), as::inner_stride(inner_stride));
 #pragma unroll unrolled
       for (unsigned k = 0; k < keys_held; ++k) {
         if ((k & distance) == 0) compare_held(held, k, k ^ partner_bits, positions, N, descending, with_values);
@@ -124,7 +124,7 @@ __device__ inline void take_from_tile(View<const Key> tile, View<const unsigned>
     held.value[k] = 0;
     held.from[k] = position;
     if (position < N) {
-      see(position, cell);
+      see(position, as::cell(cell));
       held.key[k] = tile[cell];
       if (with_values) held.value[k] = tile_values[cell];
     }
@@ -143,7 +143,7 @@ __device__ inline void give_to_tile(View<Key> tile, View<unsigned> tile_values, 
       Key key = held.key[k];
       unsigned place = positions.at(k) - begin;
       unsigned cell = first_cell ^ cell_of(positions.bits_of(k));
-      see(i, key, place, cell);
+      see(as::index(i), key, as::place(place), as::cell(cell));
       tile[cell] = key;
       if (with_values) tile_values[cell] = held.value[k];
     }
@@ -173,7 +173,7 @@ __device__ inline void merge_in_shared(View<Key> tile, View<unsigned> tile_value
   while (inner_stride > 0) {
     unsigned gap = max(1, 2 * inner_stride / keys_held);
     __syncthreads();
-    see(pass, gap);
+    see(as::pass(pass), gap);
     inner_stride = merge_round<Key>(tile, tile_values, begin, stride, gap, inner_stride / gap, false, N, keys_held,
                                     descending, with_values);
     ++pass;
@@ -211,7 +211,7 @@ __device__ inline void load_tile(View<const Key> keys, View<const unsigned> valu
     unsigned position = begin + k * blockDim.x + threadIdx.x;
     unsigned cell = cell_of(k * blockDim.x + threadIdx.x);
     if (position < N) {
-      see(position, cell);
+      see(position, as::cell(cell));
       tile[cell] = keys[position];
       if (with_values) tile_values[cell] = values[position];
     }
@@ -228,7 +228,7 @@ __device__ inline void store_tile(View<const Key> tile, View<const unsigned> til
     unsigned cell = cell_of(k * blockDim.x + threadIdx.x);
     if (from_slot < N) {
       unsigned destination = from_slot;  // the tile is in its order
-      see(cell, from_slot, destination);
+      see(as::cell(cell), as::from_slot(from_slot), as::destination(destination));
       keys[destination] = tile[cell];
       if (with_values) values[destination] = tile_values[cell];
     }
@@ -246,14 +246,14 @@ __global__ void __launch_bounds__(Threads::most, sizeof(Key) == 4 ? 512 / Thread
   unsigned begin = blockIdx.x * tile_keys;
   load_tile<Key>(keys, values, tile, tile_values, begin, N, keys_held, with_values);
   unsigned pass = 0;
-  see(pass);
+  see(as::pass(pass));
   sort_neighbours_held<Key>(tile, tile_values, begin, N, keys_held, descending, with_values);
   ++pass;
   for (unsigned run = keys_held; run < min(tile_keys, N); run *= 2) {
     unsigned stride = 2 * run;
     unsigned gap = stride / keys_held;
     __syncthreads();
-    see(stride, pass, gap);
+    see(as::stride(stride), as::pass(pass), gap);
     unsigned inner_stride = merge_round<Key>(tile, tile_values, begin, stride, gap, keys_held / 2, true, N, keys_held,
                                              descending, with_values);
     ++pass;
@@ -277,7 +277,7 @@ __global__ void __launch_bounds__(Threads::most, sizeof(Key) == 4 ? 512 / Thread
   HeldPositions positions(begin / keys_held + threadIdx.x, keys_held, gap, half, false);
   HeldKeys<Key, room> held;
   unsigned pass = 0;
-  see(pass, gap);
+  see(as::pass(pass), gap);
   take_keys<Key>(keys, values, held, positions, N, keys_held, descending, with_values);
   merge_held(held, positions, stride, N, keys_held, descending, with_values);
   give_to_tile<Key>(tile, tile_values, begin, held, positions, N, keys_held, with_values);
@@ -410,6 +410,7 @@ inline constexpr catalog::SortInfo bitonic_shared_info = {
     .iterations = bitonic_shared_launches,
     .by_digits = false,
     .stable = false,
+    .splits_bitonic = true,
     .shared_bytes = bitonic_shared_bytes,
     .moved_bytes = bitonic_shared_moved,
     .tune = take_tuned_network,

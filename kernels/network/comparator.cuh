@@ -22,7 +22,7 @@ __device__ inline bool out_of_order(Key key_low, Key key_high, bool descending) 
 template <class Key>
 __device__ inline void move_key(View<Key> keys, View<unsigned> values, unsigned i, Key key, unsigned value,
                                 unsigned destination, WithValues with_values) {
-  see(i, key, destination);
+  see(as::index(i), key, as::destination(destination));
   keys[destination] = key;
   if (with_values) values[destination] = value;
 }
@@ -34,8 +34,8 @@ __device__ inline bool compare_exchange(View<Key> keys, View<unsigned> values, u
   Key key_low = keys[low];
   Key key_high = keys[high];
   bool swapped = out_of_order(key_low, key_high, descending);
-  see(low, high);
-  see(key_low, key_high, swapped);
+  see(as::low(low), as::high(high));
+  see(as::key_low(key_low), as::key_high(key_high), as::swapped(swapped));
   if (swapped) {
     unsigned value_low = 0;
     unsigned value_high = 0;

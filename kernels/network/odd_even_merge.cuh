@@ -18,7 +18,7 @@ __global__ void odd_even_merge_pass(View<Key> keys, View<unsigned> values, unsig
   unsigned low = begin + 2 * t - (t & (inner_stride - 1));
   unsigned high = low + inner_stride;
   bool in_one_run = (low ^ high) < stride;
-  see(stride, inner_stride);
+  see(as::stride(stride), as::inner_stride(inner_stride));
   if (in_one_run && high < N) compare_exchange(keys, values, low, high, descending, with_values);
 }
 

@@ -97,6 +97,10 @@ struct SortInfo {
   bool searches = false;             // a key's bucket is searched for: --search-all
   bool takes_turns = false;          // the device lists the work of a launch: --take-turns
   bool table_of_all_digits = false;  // of a sort by tiles: it keeps the tables of all digits at once
+  bool sorts_tiles = false;          // each on its own, then keys go to places by a table of the buckets' sizes (13.4)
+  bool single_passes = false;        // a launch an iteration: tiles are ranked, reordered, and look back by buckets
+  bool merges_runs = false;          // two by two, at co-ranks
+  bool splits_bitonic = false;       // a network whose passes halve sequences that rise and fall
   bool one_block = false;            // one block holds all keys: --block-threads follows from n
   bool wrong_on_purpose = false;     // a mistake to look at: no result is promised, and no GPU runs it
   // The sort that --launches several|one turns this one into, itself or a sibling; empty if it has a single form. One
@@ -131,6 +135,18 @@ struct SortInfo {
   return config.n == 0 ? 0 : (config.key_bits + config.radix_bits - 1) / config.radix_bits;
 }
 
+// Whether its iterations sort by one bit, with a scan over the whole list.
+[[nodiscard]] constexpr bool scans_list(const SortInfo& info) {
+  return info.has_grid_scan && info.max_radix_bits == 1;
+}
+[[nodiscard]] constexpr bool draws_sample(const SortInfo& info) {
+  return info.max_oversampling > 0;
+}
+// Whether buckets are split into buckets, digit by digit.
+[[nodiscard]] constexpr bool grows_bucket_tree(const SortInfo& info) {
+  return info.top_down && info.by_digits;
+}
+
 // Whether --launches means something.
 [[nodiscard]] constexpr bool has_forms(const SortInfo& info) {
   return !info.several_launches_form.empty() || !info.one_launch_form.empty();
@@ -150,6 +166,10 @@ struct SortInfo {
 [[nodiscard]] constexpr bool runs_cooperatively(const SortInfo& info, recording::Launches launches) {
   return can_be_cooperative(info) && (!chooses_launches(info) || launches == recording::Launches::one);
 }
+
+// The description of the sort of that name, for what knows no kernel: kernels/catalog.cpp has them. Of a name that no
+// sort has (a baseline, a file of another program): one without a name, which can nothing.
+[[nodiscard]] const SortInfo& description_of(std::string_view sort);
 
 }  // namespace scatterscope::catalog
 

@@ -47,7 +47,7 @@ __device__ inline void count_share(View<const Key> input, View<unsigned> counts,
   for (unsigned k = 0; k < keys_per_thread; ++k) {
     if (whole || k * stride < N - first) {
       unsigned i = first + k * stride;
-      see(i);
+      see(as::index(i));
       unsigned row = 0;
 #pragma unroll
       for (unsigned shift = 0; shift < key_bits; shift += radix_bits) {
@@ -217,6 +217,7 @@ inline constexpr catalog::SortInfo onesweep_info = {
     .max_histogram_copies = recording::most_histogram_copies,
     .looks_back = true,
     .table_of_all_digits = true,
+    .single_passes = true,
     .shared_bytes = sweep_shared_bytes,
     .moved_bytes = radix::sweep_bytes,
     .tune = take_sweep_shape,

@@ -17,7 +17,7 @@ __global__ void extract_bits(View<const Key> input, View<unsigned> bits, unsigne
   for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x) {
     Key key = input[i];
     unsigned bit = ((key >> iter) & 1) ^ descending;
-    see(i, key, bit);
+    see(as::index(i), key, as::bit(bit));
     bits[i] = bit;
   }
 }
@@ -33,7 +33,7 @@ __global__ void scatter(View<const Key> input, View<const unsigned> scan, View<K
     unsigned ones_before = scan[i];
     unsigned ones_total = scan[N];
     unsigned destination = bit == 0 ? i - ones_before : N - ones_total + ones_before;
-    see(i, ones_before, ones_total, destination);
+    see(as::index(i), as::before(ones_before), as::total(ones_total), as::destination(destination));
     output[destination] = key;
     if (with_values) output_values[destination] = input_values[i];
   }

@@ -25,7 +25,7 @@ __global__ void __launch_bounds__(Threads::most)
   for (unsigned i = blockIdx.x * threads + threadIdx.x; i < N; i += gridDim.x * threads) {
     Key key = input[i];
     unsigned bit = ((key >> iter) & 1) ^ descending;
-    see(i, key, bit);
+    see(as::index(i), key, as::bit(bit));
     bits[i] = bit;
   }
   cooperative_groups::this_grid().sync();
@@ -36,7 +36,7 @@ __global__ void __launch_bounds__(Threads::most)
     unsigned ones_before = bits[i];
     unsigned ones_total = bits[N];
     unsigned destination = bit == 0 ? i - ones_before : N - ones_total + ones_before;
-    see(i, ones_before, ones_total, destination);
+    see(as::index(i), as::before(ones_before), as::total(ones_total), as::destination(destination));
     output[destination] = key;
     if (with_values) output_values[destination] = input_values[i];
   }

@@ -30,14 +30,14 @@ __device__ inline void partition_by_bit(View<Key> keys, View<unsigned> values, V
   unsigned value = 0;
   if (with_values) value = values[i];
   unsigned bit = ((key >> iter) & 1) ^ descending;
-  see(i, key, bit);
+  see(as::index(i), key, as::bit(bit));
   ones[i] = bit;
   __syncthreads();
   unsigned ones_through = plus_scan(ones);
   unsigned ones_total = ones[size - 1];
   unsigned zeros_total = size - ones_total;
   unsigned destination = bit == 1 ? ones_through - 1 + zeros_total : i - ones_through;
-  see(ones_through, ones_total, zeros_total, destination);
+  see(as::through(ones_through), as::total(ones_total), as::zeros_total(zeros_total), as::destination(destination));
   __syncthreads();  // all have read their key and the total before anyone writes
   keys[destination] = key;
   if (with_values) values[destination] = value;
@@ -55,7 +55,7 @@ __global__ void radix_sort_block(View<const Key> input, View<Key> output, View<c
   if (with_values) values[threadIdx.x] = input_values[threadIdx.x];
   __syncthreads();
   for (unsigned iter = 0; iter < key_bits; ++iter) {
-    see(iter);
+    see(as::iteration(iter));
     partition_by_bit(keys, values, ones, iter, descending, with_values);
   }
   output[threadIdx.x] = keys[threadIdx.x];
@@ -73,7 +73,7 @@ recording::Pairs sort_by_block(Gpu& gpu, const recording::Config& config, const 
   auto output_values = gpu.array<unsigned>("output_values", values.extent);
   if (n == 0) return {};
   launch_to_ordered_bits(gpu, config, keys);
-  gpu.iterations_within("iter", "keys", 1);
+  gpu.iterations_within("keys", 1);
   gpu.launch<radix_sort_block<Key>>({1, n}, keys, output, values, output_values, config.key_bits,
                                     descending_bit(config), config.values);
   launch_from_ordered_bits(gpu, config, output);

@@ -85,7 +85,7 @@ __device__ inline void partition_tile(View<Key> keys, View<unsigned> values, Vie
     unsigned bit = digit.bit(key, pass);
     if (position < size) {
       unsigned i = first + position;
-      see(i, key, bit);
+      see(as::index(i), key, as::bit(bit));
     }
     held[k] = key;
     if (with_values) held_value[k] = values[position];
@@ -100,7 +100,7 @@ __device__ inline void partition_tile(View<Key> keys, View<unsigned> values, Vie
     unsigned place = bit == 0 ? position - ones_before : size - ones_total + ones_before;
     if (position < size) {
       unsigned i = first + position;
-      see(i, ones_before, ones_total, place);
+      see(as::index(i), as::before(ones_before), as::total(ones_total), as::place(place));
     }
     keys[place] = held[k];
     if (with_values) values[place] = held_value[k];
@@ -162,7 +162,7 @@ __device__ inline void sort_tile(View<const Key> input, View<Key> local_keys, Vi
   if (with_values) load_tile<unsigned>(input_values, values, first, size, 0u, keys_per_thread, threads);
   __syncthreads();
   for (unsigned pass = 0; pass < digit.bits; ++pass) {
-    see(pass);
+    see(as::pass(pass));
     partition_tile(keys, values, x, first, size, digit, pass, keys_per_thread, threads, with_values, algorithm);
   }
   store_tile<Key>(keys, local_keys, first, size, keys_per_thread, threads);
@@ -175,7 +175,7 @@ __device__ inline void sort_tile(View<const Key> input, View<Key> local_keys, Vi
   find_buckets<Key>(keys, begin, end, size, digit, keys_per_thread, threads);
   for (unsigned bucket = threadIdx.x; bucket < digit.buckets(); bucket += threads) {
     unsigned bucket_size = end[bucket] - begin[bucket];
-    see(bucket, bucket_size);
+    see(as::bucket(bucket), bucket_size);
     bucket_sizes[bucket * tile_count + tile] = bucket_size;
   }
 }
@@ -200,7 +200,7 @@ __device__ inline void write_tile(View<const Key> local_keys, View<Key> output, 
       unsigned bucket = digit.bucket(key);
       unsigned in_bucket = position - begin[bucket];
       unsigned destination = bucket_starts[bucket * tile_count + tile] + in_bucket;
-      see(i, bucket, in_bucket, destination);
+      see(as::index(i), as::bucket(bucket), as::in_bucket(in_bucket), as::destination(destination));
       output[destination] = key;
       if (with_values) output_values[destination] = local_values[i];
     }
@@ -382,6 +382,7 @@ inline constexpr catalog::SortInfo radix_local_info = {
     .max_keys_per_thread = most_keys_per_thread,
     .has_block_scan = true,
     .has_grid_scan = true,
+    .sorts_tiles = true,
     .several_launches_form = "radix-local",
     .one_launch_form = "radix-local",
     .shared_bytes = tile_shared_bytes,

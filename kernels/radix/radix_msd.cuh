@@ -76,7 +76,7 @@ __global__ void number_tiles(View<const unsigned> first_tile, View<const unsigne
     tile_bucket[tile] = low;
   }
   for (unsigned child = thread; child < larges << digit_bits; child += gridDim.x * blockDim.x) {
-    see(child);
+    see(as::child(child));
     child_sizes[child] = 0;
   }
   for (unsigned word = thread; word < tiles << digit_bits; word += gridDim.x * blockDim.x) {
@@ -100,7 +100,7 @@ __global__ void __launch_bounds__(Threads::most)
   for (unsigned tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
     see(tile);
     for (unsigned bucket = threadIdx.x; bucket < buckets; bucket += threads) {
-      see(bucket);
+      see(as::bucket(bucket));
       counts[bucket] = 0;
     }
     __syncthreads();
@@ -124,7 +124,7 @@ __global__ void __launch_bounds__(Threads::most)
     __syncthreads();
     for (unsigned bucket = threadIdx.x; bucket < buckets; bucket += threads) {
       unsigned count = counts[bucket];
-      see(bucket, count);
+      see(as::bucket(bucket), count);
       if (count > 0) atomicAdd(&child_sizes[(large << digit_bits) + bucket], count);
     }
     __syncthreads();
@@ -142,7 +142,7 @@ __global__ void place_children(View<const unsigned> large_begin, View<const unsi
     unsigned size = child_sizes[child];
     unsigned begin = large_begin[large_row + large];
     begin += warp_shuffle_scan(x, size).before;
-    see(child, begin, size);
+    see(as::child(child), as::child_begin(begin), as::child_size(size));
     child_starts[child] = begin;
     __syncthreads();
   }
@@ -171,7 +171,7 @@ __global__ void list_children(View<unsigned> large_begin, View<unsigned> large_s
       unsigned child = first + threadIdx.x * children_per_thread + k;
       if (child < children) {
         sizes[k] = child_sizes[child];
-        see(child);
+        see(as::child(child));
       }
       bool is_large = sizes[k] > tile_size;
       larges += is_large ? 1 : 0;
@@ -192,14 +192,14 @@ __global__ void list_children(View<unsigned> large_begin, View<unsigned> large_s
       unsigned child = first + threadIdx.x * children_per_thread + k;
       unsigned size = sizes[k];
       if (size > tile_size) {
-        see(child, next_large, next_tile, size);
+        see(as::child(child), as::next_large(next_large), next_tile, size);
         large_begin[next_large] = child_starts[child];
         large_size[next_large] = size;
         first_tile[next_large] = next_tile;
         ++next_large;
         next_tile += (size + tile_size - 1) / tile_size;
       } else if (size > 0) {
-        see(child, next_small, size);
+        see(as::child(child), as::next_small(next_small), size);
         small_begin[next_small] = child_starts[child];
         small_size[next_small] = size;
         ++next_small;
@@ -301,7 +301,7 @@ __device__ inline void finish_bucket(View<const Key> input, View<Key> output, Vi
   if (with_values) of.template load_values<false>(input_values, values);
   unsigned pass = 0;
   for (unsigned shift = 0; shift < bits; shift += radix_bits) {
-    see(pass, shift);
+    see(as::pass(pass), shift);
     ++pass;
     of.digit.shift = shift;
     unsigned counters = (threads + 31) / 32 * of.digit.buckets();
@@ -324,7 +324,7 @@ __device__ inline void finish_bucket(View<const Key> input, View<Key> output, Vi
     if (of.template has<false>(of.position(k))) {
       unsigned from_slot = begin + of.position(k);
       unsigned destination = from_slot;  // the bucket is in order
-      see(from_slot, destination);
+      see(as::from_slot(from_slot), as::destination(destination));
       output[destination] = of.held[k];
       if (with_values) output_values[destination] = values[k];
     }

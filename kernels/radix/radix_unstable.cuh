@@ -32,7 +32,7 @@ __global__ void count_buckets(View<const Key> input, View<unsigned> bucket_ends,
   if (i < N) {
     Key key = input[i];
     unsigned bucket = bucket_of(key, shift, buckets, descending);
-    see(i, key, bucket);
+    see(as::index(i), key, as::bucket(bucket));
     atomicAdd(&bucket_ends[bucket], 1u);
   }
 }
@@ -55,7 +55,7 @@ __global__ void scatter_unstable(View<const Key> input, View<Key> output, View<c
     Key key = input[i];
     unsigned bucket = bucket_of(key, shift, buckets, descending);
     unsigned destination = atomicSub(&bucket_ends[bucket], 1u) - 1;
-    see(i, key, bucket, destination);
+    see(as::index(i), key, as::bucket(bucket), as::destination(destination));
     output[destination] = key;
     if (with_values) output_values[destination] = input_values[i];
   }

@@ -144,7 +144,7 @@ struct SweepTile {
           see(warp);
           bucket_size += warp_counts[warp * buckets + bucket];
         }
-        see(bucket, bucket_size);
+        see(as::bucket(bucket), bucket_size);
         if (publishes) tile_words[word_of(tile, bucket)] = tile == 0 ? prefix_flag | bucket_size : bucket_size + 1;
         bucket_sizes[bucket] = bucket_size;
       }
@@ -164,7 +164,7 @@ struct SweepTile {
         see(chunk);
         tile_start += chunk_sums[chunk];
       }
-      see(bucket, tile_start);
+      see(as::bucket(bucket), tile_start);
       tile_starts[bucket] = tile_start;
       unsigned counts[(Threads::most + 31) / 32];
 #pragma unroll
@@ -203,8 +203,8 @@ struct SweepTile {
       if (has<false>(position(k))) {
         unsigned i = first + position(k);
         unsigned slot = first + place;
-        see(i, bucket, peers);
-        see(peers_before, next_place, slot);
+        see(as::index(i), as::bucket(bucket), as::peers(peers));
+        see(as::peers_before(peers_before), as::next_place(next_place), as::slot(slot));
       }
       places.set(k, place);
       if (peers_before == 0) warp_counts[row() + bucket] = next_place + __popc(peers);
@@ -256,7 +256,7 @@ struct SweepTile {
         tile_words[word_of(tile, bucket)] = prefix_flag | (sum_before + bucket_size);
       }
       unsigned bucket_start = digit_starts[rows.digit_starts + bucket] + sum_before;
-      see(bucket, bucket_start);
+      see(as::bucket(bucket), bucket_start);
       bucket_shifts[bucket] = static_cast<int>(bucket_start - tile_starts[bucket]);
     }
   }
@@ -272,7 +272,7 @@ struct SweepTile {
         Key key = tile_keys[place];
         unsigned bucket = digit.bucket(key);
         unsigned destination = place + bucket_shifts[bucket];
-        see(from_slot, bucket, destination);
+        see(as::from_slot(from_slot), as::bucket(bucket), as::destination(destination));
         output[destination] = key;
         written.set(k, bucket);
       }

@@ -18,6 +18,13 @@ std::string_view without_folders(std::string_view path) {
   return path.substr(path.find_last_of("/\\") + 1);
 }
 
+// "as::bit(bit)" -> "bit": the value within a marker.
+std::string without_marker(const std::string& argument) {
+  const std::size_t opened = argument.find('(');
+  if (!argument.starts_with("as::") || opened == std::string::npos || !argument.ends_with(')')) return argument;
+  return argument.substr(opened + 1, argument.size() - opened - 2);
+}
+
 // "scatterscope::radix::scatter<unsigned>" -> "scatter": the word that its definition holds.
 std::string_view plain_kernel_name(std::string_view kernel) {
   kernel = kernel.substr(0, kernel.find('<'));
@@ -92,7 +99,7 @@ struct Builder::State {
   std::array<std::pair<std::uint64_t, std::uint16_t>, 16> recent_names{};
 
   struct Within {
-    std::string name, keys;
+    std::string keys;
     std::uint32_t digit_bits = 1;
   };
   std::optional<Within> within;
@@ -211,7 +218,8 @@ struct Builder::State {
     const auto shown = sources[file].call(e.line, "see");
     require(shown && e.index < shown->size(),
             place_name(file, e.line) + " shows no value number " + std::to_string(e.index) + " by one see()");
-    const NameInfo info{(*shown)[e.index], e.type};
+    require(e.what < static_cast<std::uint32_t>(Meaning::end), "a log shows a value that means nothing known");
+    const NameInfo info{without_marker((*shown)[e.index]), e.type, static_cast<Meaning>(e.what)};
     const auto at = std::find(recording.names.begin(), recording.names.end(), info);
     if (at != recording.names.end()) return static_cast<std::uint16_t>(at - recording.names.begin());
     require(recording.names.size() < 0xffffU, "a recording holds at most 65,535 names");
@@ -321,7 +329,7 @@ struct Builder::State {
   }
 
   void note_iteration(const Event& e) {
-    if (!within || recording.names[e.what].name != within->name || within_value == e.value) return;
+    if (!within || recording.names[e.what].meaning != Meaning::iteration || within_value == e.value) return;
     within_value = e.value;
     const auto step = static_cast<std::uint32_t>(recording.steps.size() - 1);
     end_iteration(step);
@@ -417,8 +425,8 @@ void Builder::end_iterations() {
   state_->iteration_open = false;
 }
 
-void Builder::iterations_within(std::string name, std::string keys, std::uint32_t digit_bits) {
-  state_->within = State::Within{std::move(name), std::move(keys), digit_bits};
+void Builder::iterations_within(std::string keys, std::uint32_t digit_bits) {
+  state_->within = State::Within{std::move(keys), digit_bits};
   state_->within_value.reset();
 }
 

@@ -55,9 +55,9 @@ class Builder {
                        std::optional<LocalSort> local = std::nullopt);
   // From here on launches belong to no iteration.
   void end_iterations();
-  // Iterations that a kernel counts itself: each change of its named value `name` begins one, in which the shared or
-  // global array `keys` is sorted in place. shift = value * digit_bits.
-  void iterations_within(std::string name, std::string keys, std::uint32_t digit_bits);
+  // Iterations that a kernel counts itself: each change of a value that means Meaning::iteration begins one, in which
+  // the shared or global array `keys` is sorted in place. shift = value * digit_bits.
+  void iterations_within(std::string keys, std::uint32_t digit_bits);
   void add_launch(const LaunchLog& log);
 
   [[nodiscard]] std::uint64_t events() const;

@@ -23,7 +23,7 @@ struct RawEvent {
   std::uint64_t before = 0;  // old value of an atomic
   std::uint32_t index = 0;   // element; of a named value its place in the see() call, from 0
   std::uint32_t file = 0;    // file_hash() of the source file's name
-  std::uint32_t what = 0;    // array id (global_array or shared_array below); 0 for named values and barriers
+  std::uint32_t what = 0;    // array id (global_array or shared_array below); of a named value its Meaning; else 0
   std::uint16_t line = 0;
   EventKind kind = EventKind::read;
   ValueType type = ValueType::u32;

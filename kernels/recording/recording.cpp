@@ -31,11 +31,15 @@ std::optional<std::uint16_t> Recording::array_named(std::string_view name) const
   return std::nullopt;
 }
 
-std::optional<std::uint16_t> Recording::name_index(std::string_view name) const {
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (names[i].name == name) return static_cast<std::uint16_t>(i);
-  }
-  return std::nullopt;
+bool Recording::shows(Meaning meaning) const {
+  return std::any_of(names.begin(), names.end(), [&](const NameInfo& name) { return name.meaning == meaning; });
+}
+
+std::string_view spelling(Meaning meaning) {
+#define SCATTERSCOPE_MEANING(name) #name,
+  constexpr std::string_view words[] = {"", SCATTERSCOPE_MEANINGS(SCATTERSCOPE_MEANING)};
+#undef SCATTERSCOPE_MEANING
+  return words[static_cast<std::size_t>(meaning)];
 }
 
 std::uint64_t Recording::event_bytes() const {

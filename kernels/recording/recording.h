@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "kernels/parameters/parameters.h"
+#include "kernels/recording/meaning.h"
 #include "kernels/recording/raw_event.h"
 
 namespace scatterscope::recording {
@@ -38,10 +39,14 @@ struct ArrayInfo {
   bool operator==(const ArrayInfo&) const = default;
 };
 
-// A local value that a kernel shows by see().
+// As its marker is called; `meaning` before Meaning::end.
+[[nodiscard]] std::string_view spelling(Meaning meaning);
+
+// A local value that a kernel shows by see(): the variable, and what it means.
 struct NameInfo {
   std::string name;
   ValueType type = ValueType::u32;
+  Meaning meaning = Meaning::none;
   bool operator==(const NameInfo&) const = default;
 };
 
@@ -187,7 +192,8 @@ struct Recording {
   // The iteration that a step belongs to; none outside all of them.
   [[nodiscard]] const Iteration* iteration_of(std::uint32_t step) const;
   [[nodiscard]] std::optional<std::uint16_t> array_named(std::string_view name) const;
-  [[nodiscard]] std::optional<std::uint16_t> name_index(std::string_view name) const;
+  // Whether threads show a value of that meaning.
+  [[nodiscard]] bool shows(Meaning meaning) const;
   // Memory that the events take, in bytes.
   [[nodiscard]] std::uint64_t event_bytes() const;
   // Source line `line` (from 1) of file `file`, without its newline; empty beyond the end.

@@ -24,11 +24,11 @@ struct BlockSort {
   // tile[0..size), whose place 0 is `tile_first` of the list; returns the number of the last pass.
   __device__ unsigned sort_tile(PairsView<Key> tile, unsigned tile_first, unsigned size) const {
     unsigned pass = 0;
-    see(pass, tile_first);
+    see(as::pass(pass), as::tile_first(tile_first));
     sort_neighbours<Key>(tile.keys, tile.values, tile_first, size, keys_per_thread, comparison, with_values);
     for (unsigned run_threads = 1; run_threads * keys_per_thread < size; run_threads *= 2) {
       ++pass;
-      see(pass, tile_first);
+      see(as::pass(pass), as::tile_first(tile_first));
       merge_in_tile<Key>(tile.keys, tile.values, tile_first, size, run_threads, keys_per_thread, comparison,
                          with_values);
     }
@@ -46,7 +46,7 @@ struct BlockSort {
     unsigned(&came_from)[room] = thread.from;
     unsigned most = keys_per_thread;
     for (unsigned first = threadIdx.x * keys_per_thread; first < size; first += threads * keys_per_thread) {
-      see(pass, width);
+      see(as::pass(pass), width);
       unsigned count = min(most, size - first);
       Runs runs = runs_of_tile(first, width, size);
       unsigned k = first - runs.A;

@@ -47,7 +47,7 @@ struct Partition {
       if (has(k)) {
         unsigned i = tile.first + position(k);
         Key key = input[i];
-        see(i, key);
+        see(as::index(i), key);
         held[k] = key;
       }
     }
@@ -89,7 +89,7 @@ struct Partition {
           Key middle = tree[found[k]];
           unsigned i = tile.first + position(k);
           unsigned node = 2 * found[k] + (goes_before(middle, 0, held[k], 0, comparison) ? 2 : 1);
-          see(i, node);
+          see(as::index(i), node);
           found[k] = node;
         }
       }
@@ -103,7 +103,7 @@ struct Partition {
         unsigned i = tile.first + position(k);
         count_comparison();
         bucket = 2 * splitters_before + (next == held[k] ? 1 : 0);
-        see(i, splitters_before, bucket);
+        see(as::index(i), splitters_before, as::bucket(bucket));
       }
       found[k] = has(k) ? bucket : buckets_of(bits);
     }
@@ -113,7 +113,7 @@ struct Partition {
   // (warp-level multi-split). warp_counts then counts this row too.
   __device__ unsigned rank(unsigned k, unsigned bucket, View<unsigned> warp_counts) const {
     unsigned i = tile.first + position(k);
-    if (has(k)) see(i);
+    if (has(k)) see(as::index(i));
     unsigned peers = 0xffffffffu;
     if (!full_warps) peers = __ballot_sync(0xffffffffu, true);
 #pragma unroll
@@ -164,7 +164,7 @@ __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
       see(warp);
       bucket_size += warp_counts[by.row(warp) + bucket];
     }
-    see(bucket, bucket_size);
+    see(as::bucket(bucket), bucket_size);
     bucket_sizes[by.cell(bucket)] = bucket_size;
   }
 }
@@ -188,7 +188,7 @@ __device__ inline void find_places(Partition by, View<unsigned> warp_counts, Vie
     unsigned place = places_before + sums.before;
     places_before += sums.total;
     if (bucket < buckets_of(by.bits)) {
-      see(bucket, bucket_start, place);
+      see(as::bucket(bucket), bucket_start, place);
       bucket_shifts[bucket] = bucket_start - place;
     }
     for (unsigned warp = 0; bucket < buckets_of(by.bits) && warp < by.warps(); ++warp) {
@@ -243,7 +243,7 @@ __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
       unsigned bucket = ranks[k] >> 16;
       unsigned place = warp_counts[by.row(threadIdx.x / 32) + bucket] + (ranks[k] & 0xffff);
       unsigned slot = tile.first + place;
-      see(i, bucket, place, slot);
+      see(as::index(i), as::bucket(bucket), place, as::slot(slot));
       keys[place] = key;
       placed[place] = bucket;
       if (with_values) values[place] = input_values[i];
@@ -257,7 +257,7 @@ __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
       unsigned from_slot = tile.first + position;
       unsigned bucket = placed[position];
       unsigned destination = position + bucket_shifts[bucket];
-      see(from_slot, destination);
+      see(as::from_slot(from_slot), as::destination(destination));
       output[destination] = keys[position];
       if (with_values) output_values[destination] = values[position];
     }

@@ -47,7 +47,7 @@ __global__ void __launch_bounds__(Threads::most)
     for (unsigned position = threadIdx.x; position < tile.size; position += threads) {
       unsigned i = tile.first + position;
       unsigned destination = i;
-      see(i, destination);
+      see(as::index(i), as::destination(destination));
       output[destination] = input[i];
       if (with_values) output_values[destination] = input_values[i];
     }

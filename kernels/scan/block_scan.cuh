@@ -10,7 +10,7 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 __device__ inline void hillis_steele_scan(View<unsigned> x) {
   unsigned t = threadIdx.x;
   for (unsigned stride = 1; stride < blockDim.x; stride *= 2) {
-    see(stride);
+    see(as::stride(stride));
     unsigned sum = x[t];
     if (t >= stride) sum += x[t - stride];
     __syncthreads();  // all have read before anyone writes
@@ -24,13 +24,13 @@ __device__ inline void hillis_steele_scan(View<unsigned> x) {
 __device__ inline void brent_kung_scan(View<unsigned> x) {
   unsigned stride = 1;
   for (; stride < blockDim.x; stride *= 2) {
-    see(stride);
+    see(as::stride(stride));
     unsigned right = (threadIdx.x + 1) * 2 * stride - 1;
     if (right < blockDim.x) x[right] += x[right - stride];
     __syncthreads();
   }
   for (stride /= 2; stride > 0; stride /= 2) {
-    see(stride);
+    see(as::stride(stride));
     unsigned left = (threadIdx.x + 1) * 2 * stride - 1;
     if (left + stride < blockDim.x) x[left + stride] += x[left];
     __syncthreads();

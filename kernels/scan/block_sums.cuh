@@ -14,7 +14,7 @@ __global__ void scan_tiles(View<const unsigned> input, View<unsigned> scan, View
   BlockSums tile = exclusive_scan(x, element < N ? input[element] : 0u, algorithm);
   if (element < N) {
     unsigned before_in_tile = tile.before;
-    see(element, before_in_tile);
+    see(as::element(element), as::before_in_tile(before_in_tile));
     scan[element] = before_in_tile;
   }
   if (threadIdx.x == blockDim.x - 1) block_sums[blockIdx.x] = tile.total;
@@ -41,7 +41,7 @@ __global__ void add_block_sums(View<unsigned> scan, View<const unsigned> block_s
   unsigned element = blockIdx.x * blockDim.x + threadIdx.x;
   if (element < N) {
     unsigned before = scan[element] + block_sums[blockIdx.x];
-    see(element, before);
+    see(as::element(element), as::before(before));
     scan[element] = before;
   }
 }

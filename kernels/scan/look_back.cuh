@@ -84,7 +84,7 @@ __device__ inline void scan_tile(View<const unsigned> input, View<unsigned> scan
   for (unsigned k = 0; k < keys_per_thread; ++k) {
     unsigned position = threadIdx.x * keys_per_thread + k;
     unsigned value = elements[position];
-    see(position, before_in_tile);
+    see(position, as::before_in_tile(before_in_tile));
     elements[position] = before_in_tile;
     before_in_tile += value;
   }
@@ -95,7 +95,7 @@ __device__ inline void scan_tile(View<const unsigned> input, View<unsigned> scan
     unsigned element = first + position;
     if (element < N) {
       unsigned before = sum_before + elements[position];
-      see(element, before);
+      see(as::element(element), as::before(before));
       scan[element] = before;
     }
     if (element == N - 1) scan[N] = sum_before + sums.total;

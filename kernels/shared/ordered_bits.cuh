@@ -17,7 +17,7 @@ __global__ void to_ordered_bits(View<unsigned> keys, unsigned N, unsigned is_flo
     unsigned sign = key >> 31;
     unsigned flipped = is_float == 1 && sign == 1 ? 0xffffffffu : 0x80000000u;
     unsigned ordered = key ^ flipped;
-    see(i, sign, flipped, ordered);
+    see(as::index(i), sign, as::flipped(flipped), as::ordered(ordered));
     keys[i] = ordered;
   }
 }
@@ -29,7 +29,7 @@ __global__ void from_ordered_bits(View<unsigned> keys, unsigned N, unsigned is_f
     unsigned sign = 1 - (ordered >> 31);
     unsigned flipped = is_float == 1 && sign == 1 ? 0xffffffffu : 0x80000000u;
     unsigned key = ordered ^ flipped;
-    see(i, sign, flipped, key);
+    see(as::index(i), sign, as::flipped(flipped), as::key(key));
     keys[i] = key;
   }
 }

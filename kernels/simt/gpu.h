@@ -193,9 +193,9 @@ class Gpu {
     if (context_.device_run != nullptr) context_.device_run->end_iterations();
     if (context_.builder != nullptr) context_.builder->end_iterations();
   }
-  // Iterations that a kernel counts itself by its named value `name`, sorting the array `keys` in place.
-  void iterations_within(const char* name, const char* keys, unsigned digit_bits) {
-    if (context_.builder != nullptr) context_.builder->iterations_within(name, keys, digit_bits);
+  // Iterations that a kernel counts itself (as::iteration), sorting the array `keys` in place.
+  void iterations_within(const char* keys, unsigned digit_bits) {
+    if (context_.builder != nullptr) context_.builder->iterations_within(keys, digit_bits);
   }
 
   // `arguments`: for each parameter of the kernel an array or a number.

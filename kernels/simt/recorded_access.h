@@ -9,6 +9,7 @@
 
 #include <type_traits>
 
+#include "kernels/recording/meaning.h"
 #include "kernels/simt/value_bits.h"
 #ifdef __CUDACC_RTC__
 #include "kernels/simt/device/thread_log.h"
@@ -87,13 +88,20 @@ struct Seen {
   template <class T>
   __device__ Seen(T v, unsigned at_line = __builtin_LINE(), const char* at_file = __builtin_FILE())
       : bits(simt::to_bits(v)), type(simt::value_type<T>()), place(Index(0, at_line, at_file).place()) {}
+  template <recording::Meaning of, class T>
+  __device__ Seen(recording::Marked<of, T> v, unsigned at_line = __builtin_LINE(),
+                  const char* at_file = __builtin_FILE())
+      : Seen(v.value, at_line, at_file) {
+    meaning = of;
+  }
   std::uint64_t bits;
   recording::ValueType type;
+  recording::Meaning meaning = recording::Meaning::none;
   Place place;
 };
 
 __device__ inline void log_seen(std::uint32_t position, const Seen& seen) {
-  log_event(EventKind::value, seen.type, 0, position, seen.bits, 0, seen.place);
+  log_event(EventKind::value, seen.type, static_cast<std::uint32_t>(seen.meaning), position, seen.bits, 0, seen.place);
 }
 
 // Shows named local values to the probe, up to four in a call.

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "kernels/parameters/limits.h"
+#include "kernels/recording/meaning.h"
 
 namespace scatterscope::simt {
 
@@ -32,23 +33,10 @@ struct StoreCounter {
   std::uint32_t* row_sectors = nullptr;    // by row: all sectors of those requests
 };
 
-// Kernels show a thread's place in the list that it writes from under one of two names: "i", or "from_slot" where the
-// list was reordered on the way. Which of the names in a see()'s text is one, counted from 0; -1: none.
-constexpr int source_position(const char* names) {
-  const auto is = [](const char* name, const char* end, const char* word) {
-    while (name < end && *name == ' ') ++name;
-    while (name < end && *word != 0 && *name == *word) ++name, ++word;
-    while (name < end && *name == ' ') ++name;
-    return name == end && *word == 0;
-  };
-  int found = -1, position = 0;
-  for (const char* name = names;; ++position) {
-    const char* end = name;
-    while (*end != 0 && *end != ',') ++end;
-    if (is(name, end, "i") || is(name, end, "from_slot")) found = position;
-    if (*end == 0) return found;
-    name = end + 1;
-  }
+// What kernels show of a thread's place in the list that it writes from: the index of its key, or its slot where the
+// list was reordered on the way.
+constexpr bool is_source(recording::Meaning meaning) {
+  return meaning == recording::Meaning::index || meaning == recording::Meaning::from_slot;
 }
 
 }  // namespace scatterscope::simt

@@ -11,6 +11,8 @@
 
 namespace scatterscope::story {
 
+using recording::Meaning;
+
 // What it refers to must outlive it.
 struct Instant {
   const recording::Recording& recording;

@@ -76,7 +76,8 @@ struct MeasuredSet {
   bool operator==(const MeasuredSet&) const = default;
 };
 
-inline constexpr std::string_view device_copy = "device-copy";  // the baseline that gives the roofline
+inline constexpr std::string_view device_copy = "device-copy";   // the baseline that gives the roofline
+inline constexpr std::string_view cub_radix_sort = "cub-radix";  // the one that sorts are compared with
 
 // By the median; 0 where it took no measurable time.
 [[nodiscard]] double keys_per_second(const MeasuredRun& run);

@@ -11,6 +11,7 @@
 
 using namespace scatterscope;
 using namespace scatterscope::analysis;
+using recording::Meaning;
 using Keys = std::vector<std::uint64_t>;
 
 namespace {
@@ -35,17 +36,17 @@ TEST_CASE("the book's sixteen keys, first iteration, from a log") {
     CHECK(of.moves[i]->to == destinations[i]);
     CHECK(of.moves[i]->block == i / 4);
     CHECK(of.moves[i]->thread == i % 4);
-    REQUIRE(of.at("destination", i, r.step_count()) != nullptr);
-    CHECK(of.at("destination", i, r.step_count())->value == destinations[i]);
+    REQUIRE(of.at(Meaning::destination, i, r.step_count()) != nullptr);
+    CHECK(of.at(Meaning::destination, i, r.step_count())->value == destinations[i]);
     CHECK(table.final_origin[destinations[i]] == i);
     CHECK(of.origin[i] == i);
   }
   // Visible after the step that showed it, not before.
-  const std::uint32_t step = of.at("bit", 5, r.step_count())->step;
-  CHECK(of.at("bit", 5, step) == nullptr);
-  CHECK(of.at("bit", 5, step + 1)->value == 0);
-  CHECK(of.at("nothing", 5, r.step_count()) == nullptr);
-  CHECK(of.at("bit", 16, r.step_count()) == nullptr);
+  const std::uint32_t step = of.at(Meaning::bit, 5, r.step_count())->step;
+  CHECK(of.at(Meaning::bit, 5, step) == nullptr);
+  CHECK(of.at(Meaning::bit, 5, step + 1)->value == 0);
+  CHECK(of.at(Meaning::none, 5, r.step_count()) == nullptr);
+  CHECK(of.at(Meaning::bit, 16, r.step_count()) == nullptr);
   // Fig. 13.2: 14 runs; a warp of each block touches two sectors.
   CHECK(count_scatter(r, table, 0) == ScatterCounts{4, 8, 14, 64});
 }
@@ -138,11 +139,16 @@ TEST_CASE("what a thread shows between two keys belongs to none") {
   log.argument_array(static_cast<std::uint16_t>(from)).argument_array(static_cast<std::uint16_t>(to));
   for (std::uint32_t t = 0; t < 2; ++t) {
     log.thread(0, t);
-    for (std::uint32_t i = t; i < 4; i += 2) log.see(2, 0, i).see(2, 1, keys[i]).see(2, 2, 3 - i);
-    log.see(3, 0, t).see(3, 1, 2 * t);
+    for (std::uint32_t i = t; i < 4; i += 2)
+      log.see(2, 0, i, Meaning::index).see(2, 1, keys[i], Meaning::bucket).see(2, 2, 3 - i, Meaning::slot);
+    log.see(3, 0, t, Meaning::bucket).see(3, 1, 2 * t);
     for (std::uint32_t slot = t; slot < 4; slot += 2) {
       const std::uint64_t key = keys[3 - slot];
-      log.see(4, 0, slot).see(4, 1, key).see(4, 2, slot).write(5, to, slot, key).see(6, 0, 1 - key);
+      log.see(4, 0, slot, Meaning::from_slot)
+          .see(4, 1, key, Meaning::bucket)
+          .see(4, 2, slot, Meaning::destination)
+          .write(5, to, slot, key)
+          .see(6, 0, 1 - key, Meaning::bucket);
     }
   }
   builder.add_launch(log.log());
@@ -151,14 +157,13 @@ TEST_CASE("what a thread shows between two keys belongs to none") {
   const KeyTable::Iteration& of = table.iterations[0];
   for (std::uint32_t i = 0; i < 4; ++i) {
     CAPTURE(i);
-    const KeyValue* bucket = of.at("bucket", i, r.step_count());
+    const KeyValue* bucket = of.at(Meaning::bucket, i, r.step_count());
     REQUIRE(bucket != nullptr);
     CHECK(bucket->value == keys[i]);
     CHECK(r.steps[bucket->step].line == 2);  // shown once, and kept since then
-    REQUIRE(of.at("slot", i, r.step_count()) != nullptr);
-    CHECK(of.at("slot", i, r.step_count())->value == 3 - i);
-    CHECK(of.at("destination", i, r.step_count())->value == 3 - i);
-    CHECK(of.at("bucket_start", i, r.step_count()) == nullptr);
+    REQUIRE(of.at(Meaning::slot, i, r.step_count()) != nullptr);
+    CHECK(of.at(Meaning::slot, i, r.step_count())->value == 3 - i);
+    CHECK(of.at(Meaning::destination, i, r.step_count())->value == 3 - i);
     REQUIRE(of.moves[i].has_value());
     CHECK(of.moves[i]->to == 3 - i);
   }
@@ -190,15 +195,17 @@ TEST_CASE("keys that passes moved within their tiles are taken up again where th
     Keys held{keys[2 * b], keys[2 * b + 1]};
     for (std::uint32_t pass = 0; pass < 2; ++pass) {
       const bool swaps = b == 0 || pass == 1;
-      log.see(3, 0, pass);
+      log.see(3, 0, pass, Meaning::pass);
       for (std::uint32_t p = 0; p < 2; ++p) {
         const std::uint32_t place = swaps ? 1 - p : p;
-        log.see(4, 0, 2 * b + p).see(4, 1, place).write(5, tile, place, held[p]);
+        log.see(4, 0, 2 * b + p, Meaning::index).see(4, 1, place, Meaning::place).write(5, tile, place, held[p]);
       }
       if (swaps) std::swap(held[0], held[1]);
     }
     for (std::uint32_t p = 0; p < 2; ++p)
-      log.see(6, 0, 2 * b + p).see(6, 1, 2 * b + p).write(7, to, 2 * b + p, held[p]);
+      log.see(6, 0, 2 * b + p, Meaning::from_slot)
+          .see(6, 1, 2 * b + p, Meaning::destination)
+          .write(7, to, 2 * b + p, held[p]);
   }
   builder.add_launch(log.log());
   const Recording r = builder.finish(keys, result);
@@ -212,8 +219,8 @@ TEST_CASE("keys that passes moved within their tiles are taken up again where th
     CAPTURE(i);
     REQUIRE(of.moves[i].has_value());
     CHECK(of.moves[i]->to == destinations[i]);
-    REQUIRE(of.at("destination", i, r.step_count()) != nullptr);
-    CHECK(of.at("destination", i, r.step_count())->value == destinations[i]);
+    REQUIRE(of.at(Meaning::destination, i, r.step_count()) != nullptr);
+    CHECK(of.at(Meaning::destination, i, r.step_count())->value == destinations[i]);
   }
   // Without a digit there is neither its place nor its bits.
   const auto json = nlohmann::ordered_json::parse(format::to_json(r));
@@ -248,7 +255,7 @@ TEST_CASE("no keys, no iterations; bytes that are no text do no harm") {
 TEST_CASE("a value that no thread showed is null") {
   recording::Recording r = one_bit_by_hand({1, 0}, 1, 2, 1);
   for (recording::NameInfo& name : r.names) {
-    if (name.name == "bit") name.name = "other";
+    if (name.meaning == Meaning::bit) name.meaning = Meaning::none;
   }
   const auto json = nlohmann::json::parse(format::to_json(r));
   CHECK(json["iterations"][0]["bits"] == nlohmann::json::array({nullptr, nullptr}));

@@ -19,7 +19,7 @@ inline recording::Recording one_bit_by_hand(std::vector<std::uint64_t> keys, std
   using namespace recording;
   const char* const source =
       "__global__ void extract(View<const unsigned> input, View<unsigned> bits) {\n"    // 1
-      "  see(i, key);\n"                                                                // 2
+      "  see(as::index(i), key);\n"                                                     // 2
       "  bits[i] = bit; see(bit);\n"                                                    // 3
       "}\n"                                                                             // 4
       "__global__ void scatter(View<const unsigned> input, View<unsigned> output) {\n"  // 5
@@ -46,10 +46,13 @@ inline recording::Recording one_bit_by_hand(std::vector<std::uint64_t> keys, std
     std::uint32_t ones = 0;
     for (std::uint32_t i = 0; i < n; ++i) {
       const std::uint32_t destination = is_one(keys[i]) ? n - total + ones : i - ones;
-      extract.thread(i / block_threads, i % block_threads).see(2, 0, i).see(2, 1, keys[i]);
-      extract.see(3, 0, is_one(keys[i]) ? 1 : 0).write(3, bits, i, is_one(keys[i]) ? 1 : 0);
-      scatter.thread(i / block_threads, i % block_threads).see(6, 0, i).see(6, 1, ones).see(6, 2, total);
-      scatter.see(7, 0, destination).read(8, from, i, keys[i]).write(8, to, destination, keys[i]);
+      extract.thread(i / block_threads, i % block_threads).see(2, 0, i, Meaning::index).see(2, 1, keys[i]);
+      extract.see(3, 0, is_one(keys[i]) ? 1 : 0, Meaning::bit).write(3, bits, i, is_one(keys[i]) ? 1 : 0);
+      scatter.thread(i / block_threads, i % block_threads)
+          .see(6, 0, i, Meaning::index)
+          .see(6, 1, ones, Meaning::before)
+          .see(6, 2, total, Meaning::total);
+      scatter.see(7, 0, destination, Meaning::destination).read(8, from, i, keys[i]).write(8, to, destination, keys[i]);
       result[destination] = keys[i];
       ones += is_one(keys[i]) ? 1U : 0U;
     }
@@ -76,7 +79,7 @@ inline recording::Recording block_by_hand(std::vector<std::uint64_t> keys, std::
   config.n = n;
   Builder builder(config, {"cpu", "by hand"}, {{"block.cu", source}});
   const auto data = builder.add_array("data", ValueType::u32, n, keys);
-  builder.iterations_within("iteration", "keys", 1);
+  builder.iterations_within("keys", 1);
   RawLog log("sort_block", 1, n, "block.cu");
   log.argument_array(static_cast<std::uint16_t>(data));
   const auto shared = log.shared(2, n);
@@ -90,8 +93,12 @@ inline recording::Recording block_by_hand(std::vector<std::uint64_t> keys, std::
     for (std::uint32_t i = 0; i < n; ++i) {
       through += is_one(keys[i]) ? 1U : 0U;
       const std::uint32_t destination = is_one(keys[i]) ? through - 1 + (n - total) : i - through;
-      log.thread(0, i).see(3, 0, i).see(3, 1, k).see(4, 0, is_one(keys[i]) ? 1 : 0).see(4, 1, through);
-      log.see(4, 2, destination).barrier(5).write(5, shared, destination, keys[i]).barrier(6);
+      log.thread(0, i)
+          .see(3, 0, i, Meaning::index)
+          .see(3, 1, k, Meaning::iteration)
+          .see(4, 0, is_one(keys[i]) ? 1 : 0, Meaning::bit)
+          .see(4, 1, through, Meaning::through);
+      log.see(4, 2, destination, Meaning::destination).barrier(5).write(5, shared, destination, keys[i]).barrier(6);
       result[destination] = keys[i];
     }
     keys = result;

@@ -18,7 +18,7 @@ const char* const source =
     "__global__ void steps(View<const unsigned> input, View<T> output,\n"  // 3
     "                      unsigned n /* keys, all of them */) {\n"        // 4
     "  SHARED(unsigned, partial, 64, blockDim.x);\n"                       // 5
-    "  see(i, key);\n"                                                     // 6
+    "  see(as::index(i), key);\n"                                          // 6
     "  see(max(a, b), x[i]);  // see(nothing)\n"                           // 7
     "  see(late,\n"                                                        // 8
     "      later);\n"                                                      // 9
@@ -80,7 +80,13 @@ TEST_CASE("names come from the source text") {
   RawLog log("ns::steps<unsigned>", 1, 1);
   log.argument_array(static_cast<std::uint16_t>(a)).argument_array(static_cast<std::uint16_t>(b)).argument_value(4);
   const auto partial = log.shared(5, 2);
-  log.see(6, 0, 3).see(6, 1, 9).see(7, 0, 1).see(7, 1, 2).see(8, 0, 5).see(8, 1, 6).write(9, partial, 1, 7);
+  log.see(6, 0, 3, Meaning::index)
+      .see(6, 1, 9)
+      .see(7, 0, 1)
+      .see(7, 1, 2)
+      .see(8, 0, 5)
+      .see(8, 1, 6)
+      .write(9, partial, 1, 7);
   builder.add_launch(log.log());
   const Recording r = builder.finish({}, {});
   REQUIRE(r.launches.size() == 1);
@@ -89,6 +95,8 @@ TEST_CASE("names come from the source text") {
   CHECK(r.arrays[2] == ArrayInfo{"partial", Space::shared, ValueType::u32, 2, {}});
   std::vector<std::string> names;
   for (const NameInfo& n : r.names) names.push_back(n.name);
+  CHECK(r.names[0].meaning == Meaning::index);
+  CHECK(r.names[1].meaning == Meaning::none);
   CHECK(names == std::vector<std::string>{"i", "key", "max(a, b)", "x[i]", "late", "later"});
   CHECK(r.source_line(0, 12) == "__global__ void plain(View<unsigned> data) {");
   CHECK(r.source_line(0, 99).empty());
@@ -101,8 +109,9 @@ TEST_CASE("a log that contradicts the source is refused") {
     fill(log, bench.array);
     CHECK_THROWS_AS(bench.builder.add_launch(log.log()), std::runtime_error);
   };
-  refused([](RawLog& log, std::uint32_t) { log.see(5, 0, 1); });            // no see() there
-  refused([](RawLog& log, std::uint32_t) { log.see(6, 2, 1); });            // no third value
+  refused([](RawLog& log, std::uint32_t) { log.see(5, 0, 1); });  // no see() there
+  refused([](RawLog& log, std::uint32_t) { log.see(6, 2, 1); });  // no third value
+  refused([](RawLog& log, std::uint32_t) { log.see(6, 0, 1, Meaning::end); });
   refused([](RawLog& log, std::uint32_t) { log.see(10, 0, 1); });           // which of the two?
   refused([](RawLog& log, std::uint32_t a) { log.read(3, a, 8, 1); });      // beyond the array
   refused([](RawLog& log, std::uint32_t a) { log.read(3, a + 1, 0, 1); });  // no such array
@@ -323,11 +332,11 @@ TEST_CASE("iterations begin where launches say so, or where a shown value change
   CHECK(r.iteration_of(4) == nullptr);
 
   Bench within(4, {0, 0, 0, 0});
-  within.builder.iterations_within("i", "data", 1);
+  within.builder.iterations_within("data", 1);
   RawLog log = within.plain(1, 2);
   for (std::uint32_t t = 0; t < 2; ++t) {
     log.thread(0, t).write(3, within.array, t, 9);
-    for (std::uint32_t k = 0; k < 3; ++k) log.see(6, 0, k).write(7, within.array, t, k).barrier(8);
+    for (std::uint32_t k = 0; k < 3; ++k) log.see(6, 0, k, Meaning::iteration).write(7, within.array, t, k).barrier(8);
   }
   within.builder.add_launch(log.log());
   const Recording w = within.finish();

@@ -8,6 +8,7 @@
 #include <random>
 #include <tuple>
 
+#include "tests/recording/name_index.h"
 #include "tests/recording/sample_recording.h"
 
 using namespace scatterscope::recording;
@@ -105,14 +106,14 @@ TEST_CASE("shared cells and named values live in the launch of the step just don
   const Recording r = sample_recording();
   Moment moment(std::make_shared<const Keyframes>(r));
   const std::uint16_t partial = *r.array_named("partial");
-  const std::uint16_t i = *r.name_index("i");
+  const std::uint16_t i = *scatterscope::tests::name_index(r, "i");
   CHECK_FALSE(moment.cell(partial, 0, 0).has_value());
   moment.seek(r.launches[1].first_step);
   CHECK(moment.cell(partial, 1, 1) == 0U);
   CHECK(moment.named(i, 1, 1) == 3U);
   moment.seek(r.launches[1].first_step + 1);  // the second launch has shown `i`, and stored nothing
   CHECK_FALSE(moment.cell(partial, 1, 1).has_value());
-  CHECK_FALSE(moment.named(*r.name_index("ones_before"), 0, 0).has_value());
+  CHECK_FALSE(moment.named(*scatterscope::tests::name_index(r, "ones_before"), 0, 0).has_value());
   CHECK(moment.named(i, 1, 1) == 3U);
   CHECK_FALSE(moment.cell(partial, 2, 0).has_value());
   CHECK_FALSE(moment.cell(99, 0, 0).has_value());

@@ -35,8 +35,8 @@ class RawLog {
                  std::uint64_t after) {
     return add({after, before, index, file_, array, line, EventKind::atomic, type_});
   }
-  RawLog& see(std::uint16_t line, std::uint32_t place, std::uint64_t value) {
-    return add({value, 0, place, file_, 0, line, EventKind::value, type_});
+  RawLog& see(std::uint16_t line, std::uint32_t place, std::uint64_t value, Meaning meaning = Meaning::none) {
+    return add({value, 0, place, file_, static_cast<std::uint32_t>(meaning), line, EventKind::value, type_});
   }
   RawLog& barrier(std::uint16_t line, EventKind kind = EventKind::barrier) {
     return add({0, 0, 0, file_, 0, line, kind, ValueType::u32});

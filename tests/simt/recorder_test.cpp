@@ -2,6 +2,7 @@
 #define SCATTERSCOPE_PROBE probe_recorder::of_recorder_test
 #define SCATTERSCOPE_PROBE_RECORDS 1
 #define SCATTERSCOPE_PROBE_COUNTS 0
+#include "tests/recording/name_index.h"
 #include "tests/simt/launching.h"
 
 #include <algorithm>
@@ -57,7 +58,7 @@ __global__ void show_names(View<const unsigned> keys_in, View<unsigned> keys_out
   unsigned t = threadIdx.x;
   int neighbour = static_cast<int>(t) - 1;
   bool odd = t % 2 != 0;
-  see(neighbour, odd);
+  see(as::destination(neighbour), odd);
   window[t] = keys_in[t] >> shift;
   __syncthreads();  // here: barrier
   keys_out[t] = window[blockDim.x - 1 - t];
@@ -180,7 +181,7 @@ TEST_CASE("of the polls of a wait the read that ended it is kept, after the writ
   CHECK(polls[0].kind == EventKind::read);
   CHECK(polls[0].value == 7);
   CHECK(steps_of(r, "answer").at(0) < steps_of(r, "poll").at(0));
-  const auto looked = r.name_index("looked");
+  const auto looked = scatterscope::tests::name_index(r, "looked");
   REQUIRE(looked.has_value());
   bool shown = false;
   for (std::size_t e = 0; e < r.events.size(); ++e) {
@@ -228,7 +229,8 @@ TEST_CASE("names of values, shared arrays and parameters are those of the source
   on.gpu->launch<show_names>({1, 4}, in, out, 3U);
   CHECK(on.gpu->download(out) == std::vector<std::uint64_t>{4, 3, 2, 1});
   const recording::Recording r = on.finish();
-  CHECK(r.names == std::vector<recording::NameInfo>{{"neighbour", ValueType::i32}, {"odd", ValueType::boolean}});
+  CHECK(r.names == std::vector<recording::NameInfo>{{"neighbour", ValueType::i32, recording::Meaning::destination},
+                                                    {"odd", ValueType::boolean}});
   REQUIRE(r.arrays.size() == 3);
   CHECK(r.arrays[2] == recording::ArrayInfo{"window", recording::Space::shared, ValueType::u32, 4, {}});
   REQUIRE(r.launches.size() == 1);

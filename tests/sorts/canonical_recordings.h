@@ -130,9 +130,37 @@ inline std::vector<CanonicalRecording> canonical_recordings() {
   return all.take();
 }
 
-// Hash of what a run did: the source text and the device are left out, and a line counts by its rank among the lines
-// that were recorded, so that a comment or another kernel's file changes nothing.
+// Values of one name and type are one, whatever they mean, and what a thread showed before is of that name.
+inline void forget_meanings(recording::Recording& r) {
+  std::vector<recording::NameInfo> names;
+  std::vector<std::uint16_t> number;  // by the old one
+  for (recording::NameInfo name : r.names) {
+    name.meaning = recording::Meaning::none;
+    const auto at = std::find(names.begin(), names.end(), name);
+    number.push_back(static_cast<std::uint16_t>(at - names.begin()));
+    if (at == names.end()) names.push_back(std::move(name));
+  }
+  using Shown = std::tuple<std::uint32_t, std::uint16_t, std::uint16_t, std::uint16_t>;  // launch, name, block, thread
+  std::map<Shown, std::uint64_t> last;
+  for (std::uint32_t s = 0; s < r.step_count(); ++s) {
+    for (std::uint64_t e = r.first_event(s); e < r.end_event(s); ++e) {
+      const recording::Event event = r.events[e];
+      if (event.kind != recording::EventKind::value) continue;
+      const std::uint16_t name = r.events.what[e] = number[event.what];
+      const auto [at, first] = last.try_emplace({r.steps[s].launch, name, event.block, event.thread}, 0);
+      r.events.kind[e] = static_cast<std::uint8_t>((r.events.kind[e] & 0x7fU) | (first ? 0 : 0x80U));
+      r.events.before[e] = static_cast<std::uint32_t>(at->second);
+      if (!r.events.before_high.empty()) r.events.before_high[e] = static_cast<std::uint32_t>(at->second >> 32U);
+      at->second = event.value;
+    }
+  }
+  r.names = std::move(names);
+}
+
+// Hash of what a run did: the source text, the device and what values mean are left out, and a line counts by its rank
+// among the lines that were recorded, so that a comment, a marker or another kernel's file changes nothing.
 inline std::uint64_t behaviour_hash(recording::Recording r) {
+  forget_meanings(r);
   using Line = std::pair<std::uint16_t, std::uint16_t>;  // file and line
   std::set<Line> recorded;
   for (const recording::Step& step : r.steps) recorded.emplace(step.file, step.line);

@@ -36,13 +36,13 @@ Recording recorded(const recording::Config& config, const recording::Pairs& inpu
 std::map<std::uint32_t, std::uint64_t> shown_by_block(const Recording& r, std::size_t iteration, const char* name,
                                                       const char* kernel) {
   std::map<std::uint32_t, std::uint64_t> shown;
-  const auto what = r.name_index(name);
   const recording::Iteration& range = r.iterations[iteration];
-  for (std::uint32_t step = range.first_step; what && step < range.end_step; ++step) {
+  for (std::uint32_t step = range.first_step; step < range.end_step; ++step) {
     if (r.launches[r.steps[step].launch].kernel != kernel) continue;
     for (std::uint64_t e = r.first_event(step); e < r.end_event(step); ++e) {
       const recording::Event event = r.events[e];
-      if (event.kind == recording::EventKind::value && event.what == *what) shown.emplace(event.block, event.value);
+      if (event.kind == recording::EventKind::value && r.names[event.what].name == name)
+        shown.emplace(event.block, event.value);
     }
   }
   return shown;
@@ -73,7 +73,7 @@ void check_passes(const recording::Config& config, const recording::Pairs& input
       const std::uint32_t to = of.moves[i]->to;
       CHECK(taken.insert(to).second);
       CHECK(of.result[to] == of.keys[i]);
-      CHECK(of.at("destination", i, r.step_count())->value == to);
+      CHECK(of.at(recording::Meaning::destination, i, r.step_count())->value == to);
       CHECK(to / run == i / run);
       CHECK(of.moves[i]->block == to / tile);
     }

@@ -89,7 +89,7 @@ void check_levels(const recording::Config& config, const recording::Pairs& input
         const bool equal = at != chosen.end() && *at == of.keys[i];
         const auto bucket = static_cast<std::size_t>(2 * (at - chosen.begin()) + (equal ? 1 : 0));
         buckets[bucket].push_back(i);
-        const auto& shown = of.by_key.at("bucket")[i];
+        const auto& shown = of.by_key.at(recording::Meaning::bucket)[i];
         REQUIRE(shown.has_value());
         CHECK(shown->value == bucket);
       }
@@ -158,7 +158,7 @@ TEST_CASE("sample: equal keys are in a bucket of their own, which is not sorted"
   const Recording r = recorded(sampling(8, 1, 8), recording::Pairs(std::vector<std::uint64_t>(40, 7)));
   const analysis::KeyTable table = analysis::make_key_table(r);
   REQUIRE(r.iterations.size() == 2);
-  for (const auto& bucket : table.iterations[0].by_key.at("bucket")) CHECK(bucket->value == 1);
+  for (const auto& bucket : table.iterations[0].by_key.at(recording::Meaning::bucket)) CHECK(bucket->value == 1);
   CHECK(table.iterations[1].passes.empty());
 }
 
@@ -209,7 +209,7 @@ TEST_CASE("sample: the rule for other factors gives what a run by the factor of 
         for (std::uint32_t s = 0; s < splitters.size(); ++s) CHECK(splitters[s] == chosen.at(s));
         std::vector<std::uint32_t> sizes(2 * buckets - 1);
         const analysis::KeyTable table = analysis::make_key_table(r);
-        for (const auto& bucket : table.iterations[0].by_key.at("bucket")) ++sizes.at(bucket->value);
+        for (const auto& bucket : table.iterations[0].by_key.at(recording::Meaning::bucket)) ++sizes.at(bucket->value);
         CHECK(analysis::split_sizes(input.keys, splitters, order) == sizes);
       }
 }

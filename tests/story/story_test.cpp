@@ -46,11 +46,13 @@ using Claims = std::vector<Claim>;
 
 namespace {
 
-// A shown value goes by another name in a scan over all keys.
-std::vector<std::string> names_of(const std::string& name) {
-  if (name == "i") return {"i", "element"};
-  if (name == "ones_before") return {"ones_before", "before"};
-  return {name};
+// The variables that hold a value of that meaning; a scan over all keys calls their index its element.
+std::vector<std::string> names_of(const recording::Recording& r, story::Meaning meaning) {
+  std::vector<std::string> names;
+  for (const recording::NameInfo& name : r.names)
+    if (name.meaning == meaning || (meaning == story::Meaning::index && name.meaning == story::Meaning::element))
+      names.push_back(name.name);
+  return names;
 }
 
 // Place p of the lists, and of what the run began with.
@@ -80,12 +82,16 @@ Claims keys(const Instant& at, std::uint32_t k) {
     claims.push_back({"result", filled, keys.result(p), {{range.result_array, 0, p}}});
     if (!keys.source(p)) claims.back().cells = lists_at(at.recording, p);
   }
-  for (const auto& [name, column] : keys.table().by_key) {
+  for (const auto& [meaning, column] : keys.table().by_key) {
     for (std::uint32_t p = 0; p < column.size(); ++p) {
       if (!column[p]) continue;
-      const story::Value value = keys.value(name.c_str(), p);
-      claims.push_back(
-          {name, value.when, value.value, {}, names_of(name), story::ThreadId{column[p]->block, column[p]->thread}});
+      const story::Value value = keys.value(meaning, p);
+      claims.push_back({std::string(recording::spelling(meaning)),
+                        value.when,
+                        value.value,
+                        {},
+                        names_of(at.recording, meaning),
+                        story::ThreadId{column[p]->block, column[p]->thread}});
     }
   }
   return claims;
@@ -93,21 +99,23 @@ Claims keys(const Instant& at, std::uint32_t k) {
 
 Claims destinations(const Instant& at, std::uint32_t k) {
   const story::IterationKeys keys(at, k);
-  const story::FormulaNames names = story::formula_names(keys);
+  const story::FormulaTerms terms = story::formula_terms(keys);
   Claims claims;
-  if (names.before == nullptr || names.destination == nullptr || keys.range().local) return claims;
-  const story::ScanTotal total = story::scan_total(keys, names);
+  if (terms.before == story::Meaning::none || terms.destination == story::Meaning::none || keys.range().local)
+    return claims;
+  const story::ScanTotal total = story::scan_total(keys, terms);
   if (total.cell) {
     claims.push_back({"total in memory", total.value.when, total.value.value, {*total.cell}});
     if (at.moment.step() <= keys.range().end_step) claims.back().current_since = keys.range().first_step;
-  } else if (names.total != nullptr) {
-    claims.push_back({"total", total.value.when, total.value.value, {}, {names.total}});
+  } else if (terms.total != story::Meaning::none) {
+    claims.push_back({"total", total.value.when, total.value.value, {}, names_of(at.recording, terms.total)});
   }
   for (std::uint32_t p = 0; p < keys.count(); ++p) {
-    const story::Destination of = story::destination_of(keys, names, p);
-    if (!story::visible(of.destination.when) || !story::visible(of.before.when) || names.total == nullptr) continue;
+    const story::Destination of = story::destination_of(keys, terms, p);
+    if (!story::visible(of.destination.when) || !story::visible(of.before.when) || terms.total == story::Meaning::none)
+      continue;
     const bool one = of.bit.value != 0;
-    const std::uint64_t to = names.inclusive
+    const std::uint64_t to = terms.inclusive
                                  ? (one ? of.before.value - 1 + of.total.value : p - of.before.value)
                                  : (one ? keys.count() - of.total.value + of.before.value : p - of.before.value);
     claims.push_back({"the formula's outcome", of.destination.when, to, {}, {"destination"}});
@@ -269,7 +277,7 @@ Claims reorders(const Instant& at, std::uint32_t k) {
     if (const auto there = tile.key_at(place))
       claims.push_back({"thread that writes from a place",
                         writer.when,
-                        of_iteration.value("destination", *there).value,
+                        of_iteration.value(story::Meaning::destination, *there).value,
                         {},
                         {"destination"},
                         writer.thread});
@@ -551,7 +559,7 @@ TEST_CASE("the total of a scan is known from its store on") {
   const auto total_at = [&](std::uint32_t t) {
     moment.seek(t);
     const story::IterationKeys of({r, table, moment}, 0);
-    return story::scan_total(of, story::formula_names(of)).value;
+    return story::scan_total(of, story::formula_terms(of)).value;
   };
   CHECK(total_at(write->step).when == When::future);
   CHECK(total_at(write->step + 1).when == When::now);

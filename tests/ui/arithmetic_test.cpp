@@ -163,7 +163,7 @@ TEST_CASE("source: probe lines are folded, their values stand beside the line ab
 
   const auto shown = std::find_if(all.begin(), all.end(), [](const auto& line) { return line.current; });
   REQUIRE(shown != all.end());
-  CHECK(shown->text.find("see(i, ones_before, ones_total, destination);") != std::string_view::npos);
+  CHECK(shown->text.find("as::total(ones_total), as::destination(destination));") != std::string_view::npos);
   // Loads carry the name that the source gives the array.
   const auto load = std::find_if(folded.begin(), current, [](const auto& line) {
     return line.text.find("unsigned ones_before = scan[i];") != std::string_view::npos;

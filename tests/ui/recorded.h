@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <regex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,11 +37,14 @@ struct Recorded {
   Recorded(const Recorded&) = delete;
   Recorded& operator=(const Recorded&) = delete;
 
-  // The moment after the first step at or behind `from` on a line that holds `code`.
+  // The moment after the first step at or behind `from` on a line that holds `code`, written without markers of
+  // meaning.
   [[nodiscard]] std::uint32_t after(std::string_view code, std::uint32_t from = 0) const {
+    static const std::regex marker(R"(as::\w+\((\w+)\))");
     for (std::uint32_t s = from; s < recording.step_count(); ++s) {
       const recording::Step& step = recording.steps[s];
-      if (recording.source_line(step.file, step.line).find(code) != std::string_view::npos) return s + 1;
+      const std::string line(recording.source_line(step.file, step.line));
+      if (std::regex_replace(line, marker, "$1").find(code) != std::string::npos) return s + 1;
     }
     FAIL("no step on a line with " << std::string(code));
     return 0;

@@ -263,7 +263,7 @@ TEST_CASE("reorder: the tile is the one whose keys were ranked or written last, 
   r.selection.hovered = scene::Ref{scene::Ref::Kind::cell, *array, 3, 2};
   std::uint32_t key = 0;
   for (std::uint32_t p = 0; p < 16; ++p) {
-    const analysis::KeyValue* slot = r.keys.iterations[0].at("slot", p, end);
+    const analysis::KeyValue* slot = r.keys.iterations[0].at(recording::Meaning::slot, p, end);
     REQUIRE(slot != nullptr);
     if (slot->block == 3 && slot->value % 4 == 2) key = p;
   }

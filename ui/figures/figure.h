@@ -19,6 +19,7 @@
 
 namespace scatterscope::figures {
 
+using story::Meaning;
 using story::ThreadId;
 using story::visible;
 using story::when;

@@ -7,8 +7,15 @@ namespace scatterscope::figures {
 
 using recording::Recording;
 
+std::optional<Refusal> refuse_without(const recording::Recording& recording, std::initializer_list<Meaning> meanings) {
+  for (const Meaning meaning : meanings)
+    if (!recording.shows(meaning)) return Refusal{Text::why_name_missing, {std::string(recording::spelling(meaning))}};
+  return std::nullopt;
+}
+
 std::optional<Refusal> refuse_other_than_merges(const recording::Recording& recording) {
-  if (recording.config.sort != "merge") return Refusal{Text::why_no_merges, {recording.config.sort}};
+  if (!catalog::description_of(recording.config.sort).merges_runs)
+    return Refusal{Text::why_no_merges, {recording.config.sort}};
   // A file may hold anything: more passes than double the tile to the whole list are none of a merge sort.
   const story::MergePasses passes = story::merge_passes(recording);
   std::size_t expected = passes.n == 0 ? 0 : 1;
@@ -23,12 +30,14 @@ std::optional<Refusal> refuse_other_than_networks(const recording::Recording& re
 }
 
 std::optional<Refusal> refuse_other_than_samples(const recording::Recording& recording) {
-  if (recording.config.sort != "sample") return Refusal{Text::why_no_sample, {recording.config.sort}};
+  if (!draws_sample(catalog::description_of(recording.config.sort)))
+    return Refusal{Text::why_no_sample, {recording.config.sort}};
   return std::nullopt;
 }
 
 std::optional<Refusal> refuse_other_than_trees(const Recording& recording) {
-  if (recording.config.sort != "radix-msd") return Refusal{Text::why_no_bucket_tree, {recording.config.sort}};
+  if (!grows_bucket_tree(catalog::description_of(recording.config.sort)))
+    return Refusal{Text::why_no_bucket_tree, {recording.config.sort}};
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
   for (const char* name : {"large_size", "small_size", "child_sizes"})
     if (!recording.array_named(name)) return Refusal{Text::why_name_missing, {name}};

@@ -1,12 +1,16 @@
 // Why figures of one kind of sort show no other, nor a recording that does not show what such a sort does.
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 
 #include "ui/figures/figure.h"
 
 namespace scatterscope::figures {
 
+// Of a recording that shows none of one of these values.
+[[nodiscard]] std::optional<Refusal> refuse_without(const recording::Recording& recording,
+                                                    std::initializer_list<Meaning> meanings);
 [[nodiscard]] std::optional<Refusal> refuse_other_than_merges(const recording::Recording& recording);
 [[nodiscard]] std::optional<Refusal> refuse_other_than_networks(const recording::Recording& recording);
 [[nodiscard]] std::optional<Refusal> refuse_other_than_samples(const recording::Recording& recording);

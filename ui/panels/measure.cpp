@@ -58,9 +58,11 @@ void draw_contestants(Draw& draw, MeasureDraft& draft, const MeasureCheck& check
   for (const catalog::SortInfo* sort : draw.input.outside->sorts) {
     if (!sort->wrong_on_purpose) sorts.emplace_back(sort->name);
   }
+  const bool tiles = std::any_of(draft.sorts.begin(), draft.sorts.end(),
+                                 [](const std::string& sort) { return catalog::description_of(sort).sorts_tiles; });
   label(draw, Text::tm_sorts);
   draw_boxes(draw, sorts, draft.sorts, "measure");
-  if (is_among(draft.sorts, "radix-local")) {
+  if (tiles) {
     ImGui::Checkbox(draw.say(Text::tm_grid), &draft.grid);
     draw.mark("measure_grid");
   }

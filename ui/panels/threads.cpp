@@ -200,7 +200,7 @@ void draw_named_values(Draw& draw, const figures::ThreadId& thread) {
   const std::vector<bool>& shown = cached_names(draw, thread);
   for (std::size_t n = 0; n < r.names.size(); ++n) {
     // The pass is named below, counted from 1.
-    if (!shown[n] || r.names[n].name == "pass") continue;
+    if (!shown[n] || r.names[n].meaning == recording::Meaning::pass) continue;
     const auto value = draw.input.moment->named(static_cast<std::uint16_t>(n), thread.block, thread.thread);
     if (!value) continue;
     const std::string words =

@@ -60,7 +60,7 @@ namespace {
 
 std::string shape_of(const timing::MeasuredRun& run, Language language) {
   const std::string threads = std::to_string(run.config.block_threads);
-  if (run.config.radix_bits == 1 && run.config.keys_per_thread == 1 && run.sort != "radix-local") {
+  if (run.config.radix_bits == 1 && run.config.keys_per_thread == 1 && !catalog::description_of(run.sort).sorts_tiles) {
     return format_text(Text::plot_block_words, language, {threads});
   }
   const std::string words =

@@ -14,19 +14,26 @@ using timing::MeasuredRun;
 using timing::MeasuredSet;
 
 // The order of colours and marks.
-constexpr std::array<std::string_view, 18> known_sorts{"radix-1bit",     "radix-1bit-single",
-                                                       "radix-local",    "onesweep",
-                                                       "cub-radix",      "cub-merge",
-                                                       "thrust",         "std-sort",
-                                                       "radix-block",    timing::device_copy,
-                                                       "merge",          "sample",
-                                                       "radix-msd",      "bitonic",
-                                                       "bitonic-shared", "bitonic-alternating",
-                                                       "odd-even-merge", "odd-even-transposition"};
-constexpr std::array<std::string_view, 5> baselines{timing::device_copy, "cub-radix", "cub-merge", "thrust",
+constexpr std::array<std::string_view, 18> known_sorts{"radix-1bit",
+                                                       "radix-1bit-single",
+                                                       "radix-local",
+                                                       "onesweep",
+                                                       timing::cub_radix_sort,
+                                                       "cub-merge",
+                                                       "thrust",
+                                                       "std-sort",
+                                                       "radix-block",
+                                                       timing::device_copy,
+                                                       "merge",
+                                                       "sample",
+                                                       "radix-msd",
+                                                       "bitonic",
+                                                       "bitonic-shared",
+                                                       "bitonic-alternating",
+                                                       "odd-even-merge",
+                                                       "odd-even-transposition"};
+constexpr std::array<std::string_view, 5> baselines{timing::device_copy, timing::cub_radix_sort, "cub-merge", "thrust",
                                                     "std-sort"};
-
-constexpr std::array<std::string_view, 3> scanning{"radix-1bit", "radix-1bit-single", "radix-local"};
 
 bool faster(const MeasuredRun& a, const MeasuredRun& b) {
   return timing::keys_per_second(a) > timing::keys_per_second(b);
@@ -56,10 +63,11 @@ void keep_faster(const MeasuredSet& set, std::optional<RunIndex>& kept, RunIndex
 
 std::optional<Rung> rung_of(const MeasuredRun& run) {
   const bool coarse = run.config.keys_per_thread > 1;
-  if (run.sort == "radix-1bit") return coarse ? Rung::naive_coarse : Rung::naive;
-  if (run.sort == "onesweep") return Rung::beyond;
-  if (run.sort == "cub-radix") return Rung::library;
-  if (run.sort != "radix-local") return std::nullopt;
+  if (run.sort == timing::cub_radix_sort) return Rung::library;
+  const catalog::SortInfo& info = catalog::description_of(run.sort);
+  if (scans_list(info)) return coarse ? Rung::naive_coarse : Rung::naive;
+  if (info.single_passes) return Rung::beyond;
+  if (!info.sorts_tiles) return std::nullopt;
   if (coarse) return Rung::coarse;
   return run.config.radix_bits > 1 ? Rung::radix : Rung::local;
 }
@@ -142,7 +150,8 @@ std::size_t richness(const MeasuredSet& set, const Runs& runs, Kind kind) {
     std::set<std::pair<std::uint32_t, std::uint32_t>> cells;
     for (const RunIndex k : runs) {
       const recording::Config& config = set.runs[k].config;
-      if (set.runs[k].sort == "radix-local") cells.insert({config.radix_bits, config.keys_per_thread});
+      if (catalog::description_of(set.runs[k].sort).sorts_tiles)
+        cells.insert({config.radix_bits, config.keys_per_thread});
     }
     return cells.size();
   }
@@ -163,7 +172,7 @@ bool is_baseline(const std::string& sort) {
 }
 
 bool has_scans(const std::string& sort) {
-  return std::find(scanning.begin(), scanning.end(), sort) != scanning.end();
+  return catalog::description_of(sort).has_block_scan;
 }
 
 std::size_t rank_of(const std::string& sort) {
@@ -224,7 +233,7 @@ TileGrid grid_of(const MeasuredSet& set, const Slice& slice, std::uint64_t n) {
   std::set<std::uint32_t> columns;
   for (const RunIndex k : runs_at(set, slice, n)) {
     const MeasuredRun& run = set.runs[k];
-    if (run.sort != "radix-local") continue;
+    if (!catalog::description_of(run.sort).sorts_tiles) continue;
     keep_faster(set, found[run.config.radix_bits][run.config.keys_per_thread], k);
     columns.insert(run.config.keys_per_thread);
   }

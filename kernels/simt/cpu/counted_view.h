@@ -51,14 +51,16 @@ struct View {
   operator View<const T>() const requires(!std::is_const_v<T>) { return {data, extent, name}; }
 };
 
-// see(): keeps the thread's place where one of the values is it.
-template <int position, class First, class... Rest>
-void keep_source(const First& first, const Rest&... rest) {
-  if constexpr (position == 0) {
-    shown_source() = static_cast<std::uint32_t>(first);
-  } else if constexpr (position > 0) {
-    keep_source<position - 1>(rest...);
-  }
+template <class T>
+inline void keep_source(T) {}
+template <recording::Meaning meaning, class T>
+inline void keep_source(recording::Marked<meaning, T> shown) {
+  if constexpr (simt::is_source(meaning)) shown_source() = static_cast<std::uint32_t>(shown.value);
+}
+// Keeps the thread's place where one of the values is it.
+template <class... T>
+inline void see(T... shown) {
+  (keep_source(shown), ...);
 }
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

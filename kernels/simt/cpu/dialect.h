@@ -20,10 +20,6 @@ inline void count_comparison() {
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE
 
-#if SCATTERSCOPE_PROBE_COUNTS
-#define see(...) keep_source<::scatterscope::simt::source_position(#__VA_ARGS__)>(__VA_ARGS__)
-#endif
-
 // CUDA's hints to its compiler; nothing here.
 #define __launch_bounds__(...)
 #define __noinline__

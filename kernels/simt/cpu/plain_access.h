@@ -1,6 +1,7 @@
 // Views on the executor where nothing is logged: bounds are checked.
 #pragma once
 
+#include "kernels/recording/meaning.h"
 #include "kernels/simt/cpu/index.h"
 #if SCATTERSCOPE_PROBE_COUNTS
 #include "kernels/simt/cpu/counted_view.h"

@@ -99,14 +99,16 @@ __device__ __forceinline__ View<T> shared_view(T* storage) {
   return {storage, nullptr};
 }
 
-// see(): keeps the thread's place where one of the values is it.
-template <int position, class First, class... Rest>
-__device__ __forceinline__ void keep_source(First first, Rest... rest) {
-  if constexpr (position == 0) {
-    shown_source() = static_cast<unsigned>(first);
-  } else if constexpr (position > 0) {
-    keep_source<position - 1>(rest...);
-  }
+template <class T>
+__device__ __forceinline__ void keep_source(T) {}
+template <recording::Meaning meaning, class T>
+__device__ __forceinline__ void keep_source(recording::Marked<meaning, T> shown) {
+  if constexpr (simt::is_source(meaning)) shown_source() = static_cast<unsigned>(shown.value);
+}
+// Keeps the thread's place where one of the values is it.
+template <class... T>
+__device__ __forceinline__ void see(T... shown) {
+  (keep_source(shown), ...);
 }
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "kernels/recording/meaning.h"
 #include "kernels/simt/device/grid_group.h"
 #include "kernels/simt/settings.h"
 
@@ -55,7 +56,6 @@ __device__ inline grid_group this_grid() {
 }  // namespace scatterscope::SCATTERSCOPE_PROBE
 
 #if SCATTERSCOPE_PROBE_COUNTS
-#define see(...) keep_source<::scatterscope::simt::source_position(#__VA_ARGS__)>(__VA_ARGS__)
 #define SHARED(type, name, capacity, extent) \
   __shared__ type name##_storage[capacity];  \
   const View<type> name = shared_view<type>(name##_storage)

@@ -4,32 +4,29 @@
 
 namespace scatterscope::story {
 
-FormulaNames formula_names(const IterationKeys& keys) {
-  FormulaNames names;
-  names.bit = keys.first_shown({"bit"});
-  names.before = keys.first_shown({"ones_before"});
-  names.total = keys.first_shown({"ones_total"});
-  names.destination = keys.first_shown({"destination"});
-  if (names.before == nullptr) {
-    names.before = keys.first_shown({"ones_through", "T_before", "trues_before"});
-    names.inclusive = names.before != nullptr;
-    if (names.inclusive) names.total = keys.first_shown({"F_total", "zeros_total", "falses_total"});
+FormulaTerms formula_terms(const IterationKeys& keys) {
+  const auto shown = [&](Meaning meaning) { return keys.shows(meaning) ? meaning : Meaning::none; };
+  FormulaTerms terms{shown(Meaning::bit), shown(Meaning::before), shown(Meaning::total), shown(Meaning::destination)};
+  terms.inclusive = terms.before == Meaning::none && keys.shows(Meaning::through);
+  if (terms.inclusive) {
+    terms.before = Meaning::through;
+    terms.total = shown(Meaning::zeros_total);
   }
-  return names;
+  return terms;
 }
 
-Destination destination_of(const IterationKeys& keys, const FormulaNames& names, std::uint32_t p) {
-  const auto value = [&](const char* name) { return name == nullptr ? Value{} : keys.value(name, p); };
-  return {value(names.bit), value(names.before), value(names.total), value(names.destination)};
+Destination destination_of(const IterationKeys& keys, const FormulaTerms& terms, std::uint32_t p) {
+  const auto value = [&](Meaning meaning) { return keys.value(meaning, p); };
+  return {value(terms.bit), value(terms.before), value(terms.total), value(terms.destination)};
 }
 
-ScanTotal scan_total(const IterationKeys& keys, const FormulaNames& names) {
+ScanTotal scan_total(const IterationKeys& keys, const FormulaTerms& terms) {
   ScanTotal total;
-  if (names.total == nullptr) return total;
+  if (terms.total == Meaning::none) return total;
   const Instant& at = keys.instant();
   const recording::Recording& r = at.recording;
   const std::uint32_t n = keys.count();
-  if (!names.inclusive) {
+  if (!terms.inclusive) {
     for_each_event(r, keys.range().first_step, keys.range().end_step, [&](std::uint32_t step, const auto& event) {
       if (event.kind != recording::EventKind::write || event.index != n) return;
       const recording::ArrayInfo& array = r.arrays[event.what];
@@ -40,7 +37,7 @@ ScanTotal scan_total(const IterationKeys& keys, const FormulaNames& names) {
     if (total.cell) return total;
   }
   for (std::uint32_t p = 0; p < n; ++p) {
-    const Value shown = keys.value(names.total, p);
+    const Value shown = keys.value(terms.total, p);
     if (shown.when > total.value.when) total.value = shown;
   }
   return total;

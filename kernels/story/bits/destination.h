@@ -8,21 +8,21 @@
 
 namespace scatterscope::story {
 
-// Under which names the kernel shows them.
-struct FormulaNames {
-  const char* bit = nullptr;  // null: not shown
-  const char* before = nullptr;
-  const char* total = nullptr;  // of the ones; of the zeros if inclusive
-  const char* destination = nullptr;
+// What the kernel shows of them.
+struct FormulaTerms {
+  Meaning bit = Meaning::none;  // none: not shown
+  Meaning before = Meaning::none;
+  Meaning total = Meaning::none;  // of the ones; of the zeros if inclusive
+  Meaning destination = Meaning::none;
   bool inclusive = false;
 };
-[[nodiscard]] FormulaNames formula_names(const IterationKeys& keys);
+[[nodiscard]] FormulaTerms formula_terms(const IterationKeys& keys);
 
 // The numbers of key p: destination = i - before, or N - total + before.
 struct Destination {
   Value bit, before, total, destination;
 };
-[[nodiscard]] Destination destination_of(const IterationKeys& keys, const FormulaNames& names, std::uint32_t p);
+[[nodiscard]] Destination destination_of(const IterationKeys& keys, const FormulaTerms& terms, std::uint32_t p);
 
 // What the scan of an iteration leaves in the cell behind its last element: the ones in total, known from the store on,
 // before any thread reads it; where there is no such cell, from where a thread first shows it. `cell`: where it was
@@ -31,6 +31,6 @@ struct ScanTotal {
   Value value;
   std::optional<CellId> cell;
 };
-[[nodiscard]] ScanTotal scan_total(const IterationKeys& keys, const FormulaNames& names);
+[[nodiscard]] ScanTotal scan_total(const IterationKeys& keys, const FormulaTerms& terms);
 
 }  // namespace scatterscope::story

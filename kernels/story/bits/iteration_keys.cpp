@@ -15,15 +15,15 @@ std::optional<ThreadId> thread_of(const analysis::KeyTable::Iteration& table, st
     if (!table.loads[p]) return std::nullopt;
     return ThreadId{table.loads[p]->block, table.loads[p]->thread};
   }
-  const auto of_name = [&](const auto& values) -> std::optional<ThreadId> {
+  const auto of_column = [&](const auto& values) -> std::optional<ThreadId> {
     if (p >= values.size() || !values[p]) return std::nullopt;
     return ThreadId{values[p]->block, values[p]->thread};
   };
-  if (const auto index = table.by_key.find("i"); index != table.by_key.end()) {
-    if (const auto found = of_name(index->second)) return found;
+  if (const auto index = table.by_key.find(Meaning::index); index != table.by_key.end()) {
+    if (const auto found = of_column(index->second)) return found;
   }
-  for (const auto& [name, values] : table.by_key) {
-    if (const auto found = of_name(values)) return found;
+  for (const auto& [meaning, values] : table.by_key) {
+    if (const auto found = of_column(values)) return found;
   }
   return std::nullopt;
 }
@@ -76,7 +76,7 @@ unsigned IterationKeys::digit(std::uint64_t key) const {
 
 bool IterationKeys::has_ordered_bits(std::uint32_t p) const {
   if (iteration_ > 0 || !recording::has_ordered_bits(at_.recording.config.key_type)) return true;
-  const auto ordered = at_.keys.before_iterations.find("ordered");
+  const auto ordered = at_.keys.before_iterations.find(Meaning::ordered);
   if (ordered == at_.keys.before_iterations.end() || p >= ordered->second.size() || !ordered->second[p]) return true;
   return visible(when(at_, ordered->second[p]->step));
 }
@@ -101,21 +101,16 @@ std::optional<std::uint32_t> IterationKeys::source(std::uint32_t q) const {
   return source_[q];
 }
 
-Value IterationKeys::value(const char* name, std::uint32_t p) const {
-  const auto values = table_->by_key.find(name);
+Value IterationKeys::value(Meaning meaning, std::uint32_t p) const {
+  const auto values = table_->by_key.find(meaning);
   if (values == table_->by_key.end() || p >= values->second.size()) return {};
   return value_of(at_, values->second[p]);
 }
 
-const char* IterationKeys::first_shown(std::initializer_list<const char*> names) const {
-  for (const char* name : names) {
-    const auto values = table_->by_key.find(name);
-    if (values == table_->by_key.end()) continue;
-    if (std::any_of(values->second.begin(), values->second.end(), [](const auto& v) { return v.has_value(); })) {
-      return name;
-    }
-  }
-  return nullptr;
+bool IterationKeys::shows(Meaning meaning) const {
+  const auto values = table_->by_key.find(meaning);
+  return values != table_->by_key.end() &&
+         std::any_of(values->second.begin(), values->second.end(), [](const auto& v) { return v.has_value(); });
 }
 
 std::optional<ThreadId> IterationKeys::thread(std::uint32_t p) const {

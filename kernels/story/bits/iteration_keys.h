@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <vector>
 
@@ -36,10 +35,10 @@ class IterationKeys {
   [[nodiscard]] std::optional<std::uint32_t> source(std::uint32_t q) const;
   [[nodiscard]] bool read_now(std::uint32_t p) const { return !read_now_.empty() && read_now_[p]; }
 
-  // What a thread showed of key p under a name.
-  [[nodiscard]] Value value(const char* name, std::uint32_t p) const;
-  // The first of several names that this recording shows for any key of the iteration; null if none.
-  [[nodiscard]] const char* first_shown(std::initializer_list<const char*> names) const;
+  // What a thread showed of key p.
+  [[nodiscard]] Value value(Meaning meaning, std::uint32_t p) const;
+  // Whether it is shown of any key of the iteration.
+  [[nodiscard]] bool shows(Meaning meaning) const;
 
   // The thread that works on key p, in a sort by tiles the one that loads it, and whether it took part in the step just
   // done.

@@ -30,7 +30,7 @@ Positions keys_in_tile_cell(const Instant& at, std::uint32_t iteration, const Ce
 
 // Of a tile that is reordered for the write: the key that its block puts into a place.
 Positions keys_in_reordered_cell(const Instant& at, const analysis::KeyTable::Iteration& table, const CellId& cell) {
-  const auto slots = table.by_key.find("slot");
+  const auto slots = table.by_key.find(recording::Meaning::slot);
   if (slots == table.by_key.end()) return {};
   const recording::Config& config = at.recording.config;
   const std::uint64_t tile = std::uint64_t{std::max(1U, config.block_threads)} * std::max(1U, config.keys_per_thread);

@@ -14,16 +14,16 @@ bool on_the_way_back(const Instant& at) {
 }
 
 OrderedBits ordered_bits(const Instant& at, bool back, std::uint32_t i) {
-  const auto shown = [&](const char* name) {
+  const auto shown = [&](Meaning meaning) {
     const auto& columns = back ? at.keys.after_iterations : at.keys.before_iterations;
-    const auto column = columns.find(name);
+    const auto column = columns.find(meaning);
     return column != columns.end() && i < column->second.size() ? value_of(at, column->second[i]) : Value{};
   };
   OrderedBits made;
   made.key = back ? at.recording.output[i] : at.recording.input[i];
   made.before = back ? recording::to_ordered(at.recording.config.key_type, made.key) : made.key;
-  made.flipped = shown("flipped");
-  made.made = shown(back ? "key" : "ordered");
+  made.flipped = shown(Meaning::flipped);
+  made.made = shown(back ? Meaning::key : Meaning::ordered);
   return made;
 }
 

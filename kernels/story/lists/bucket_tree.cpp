@@ -40,8 +40,8 @@ class Reader {
     for (std::uint32_t s = r_.launches[launch].first_step; s < r_.end_step(launch); ++s)
       for (std::uint64_t e = r_.first_event(s); e < r_.end_event(s); ++e) function(s, r_.events[e]);
   }
-  [[nodiscard]] std::string_view told(const Event& e) const {
-    return e.kind == EventKind::value ? std::string_view(r_.names[e.what].name) : std::string_view();
+  [[nodiscard]] Meaning meaning_of(const Event& e) const {
+    return e.kind == EventKind::value ? r_.names[e.what].meaning : Meaning::none;
   }
 
   void plant(std::uint32_t step, const Event& e) {
@@ -53,14 +53,14 @@ class Reader {
                  CellId{e.what, 0, e.index}}};
   }
 
-  // see(child, begin, size), by each thread: a thread's values follow each other.
+  // A child, its begin and its size, by each thread: a thread's values follow each other.
   void place(std::size_t depth, std::uint32_t step, const Event& e) {
-    const std::string_view name = told(e);
-    if (name == "child") {
+    const Meaning meaning = meaning_of(e);
+    if (meaning == Meaning::child) {
       child_ = e.value;
-    } else if (name == "begin") {
+    } else if (meaning == Meaning::child_begin) {
       begin_ = static_cast<std::uint32_t>(e.value);
-    } else if (name == "size" && child_ < most_children) {
+    } else if (meaning == Meaning::child_size && child_ < most_children) {
       std::vector<Bucket>& buckets = tree_[depth];
       if (buckets.size() <= child_) buckets.resize(child_ + 1);
       // What is not listed afterwards has used up its digits.
@@ -74,12 +74,12 @@ class Reader {
     }
   }
 
-  // see(child, next_large, ...) or see(child, next_small, ...).
+  // A child, then where it stands in one of the lists.
   void list(std::size_t depth, std::uint32_t step, const Event& e) {
-    const std::string_view name = told(e);
-    if (name == "child") child_ = e.value;
-    const bool large = name == "next_large";
-    if ((!large && name != "next_small") || child_ >= tree_[depth].size()) return;
+    const Meaning meaning = meaning_of(e);
+    if (meaning == Meaning::child) child_ = e.value;
+    const bool large = meaning == Meaning::next_large;
+    if ((!large && meaning != Meaning::next_small) || child_ >= tree_[depth].size()) return;
     Bucket& bucket = tree_[depth][child_];
     bucket.kind = large ? Kind::large : Kind::small;
     bucket.listed = step;

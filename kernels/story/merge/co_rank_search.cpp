@@ -1,7 +1,6 @@
 #include "kernels/story/merge/co_rank_search.h"
 
 #include <algorithm>
-#include <string_view>
 
 namespace scatterscope::story {
 namespace {
@@ -16,7 +15,7 @@ class Reader {
 
   void take(std::uint32_t step, const Event& event) {
     if (event.kind == EventKind::value) {
-      show(step, r_.names[event.what].name, static_cast<std::uint32_t>(event.value));
+      show(step, r_.names[event.what].meaning, static_cast<std::uint32_t>(event.value));
     } else if (event.kind == EventKind::read) {
       read(step, event);
     }
@@ -29,8 +28,8 @@ class Reader {
   std::vector<CoRankSearch> take_all() { return std::move(searches_); }
 
  private:
-  void show(std::uint32_t step, std::string_view name, std::uint32_t value) {
-    if (name == "A") {
+  void show(std::uint32_t step, Meaning meaning, std::uint32_t value) {
+    if (meaning == Meaning::run_a) {
       searches_.emplace_back();
       searches_.back().step = step;
       low_ = high_ = 0;
@@ -38,14 +37,14 @@ class Reader {
     }
     if (searches_.empty()) return;
     CoRankSearch& of = searches_.back();
-    if (name == "A") of.A = value;
-    if (name == "m") of.m = value;
-    if (name == "B") of.B = value;
-    if (name == "n") of.n = value;
-    if (name == "k" && !begun_) of.k = value;
-    if (name == "a_low") new_low_ = value;
-    if (name == "a_high") new_high_ = value;
-    bounds_ = bounds_ || name == "a_high";
+    if (meaning == Meaning::run_a) of.A = value;
+    if (meaning == Meaning::size_a) of.m = value;
+    if (meaning == Meaning::run_b) of.B = value;
+    if (meaning == Meaning::size_b) of.n = value;
+    if (meaning == Meaning::rank && !begun_) of.k = value;
+    if (meaning == Meaning::rank_low) new_low_ = value;
+    if (meaning == Meaning::rank_high) new_high_ = value;
+    bounds_ = bounds_ || meaning == Meaning::rank_high;
   }
 
   void move_bounds(std::uint32_t step) {

@@ -9,8 +9,6 @@ std::vector<std::optional<MergedKey>> merged_keys(const Instant& at, std::uint32
   const recording::Iteration& range = r.iterations[iteration];
   const std::size_t count = r.input.size();
   std::vector<std::optional<MergedKey>> all(count);
-  const auto i = r.name_index("i"), slot = r.name_index("slot");
-  if (!i || !slot) return all;
   std::optional<std::uint64_t> from, to;  // of one thread in one step
   std::uint32_t last_step = UINT32_MAX;
   ThreadId last;
@@ -20,8 +18,9 @@ std::vector<std::optional<MergedKey>> merged_keys(const Instant& at, std::uint32
     last_step = step;
     last = thread;
     if (event.kind != recording::EventKind::value) return;
-    if (event.what == *i) from = event.value;
-    if (event.what == *slot) to = event.value;
+    const Meaning meaning = r.names[event.what].meaning;
+    if (meaning == Meaning::index) from = event.value;
+    if (meaning == Meaning::slot) to = event.value;
     if (!from || !to || *from >= count || *to >= count) return;
     all[*to] = MergedKey{thread, step, static_cast<std::uint32_t>(*from), when(at, step)};
     from = to = std::nullopt;

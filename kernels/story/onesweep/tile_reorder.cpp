@@ -30,8 +30,8 @@ TileReorder::TileReorder(const IterationKeys& keys, std::optional<std::uint32_t>
 std::uint32_t TileReorder::tile_at_work(std::uint32_t tile_size) const {
   std::uint32_t tile = 0, last = 0;
   for (std::uint32_t p = 0; p < live_.count(); ++p) {
-    for (const char* name : {"slot", "destination"}) {
-      const analysis::KeyValue* shown = table_.at(name, p, at_.moment.step());
+    for (const Meaning meaning : {Meaning::slot, Meaning::destination}) {
+      const analysis::KeyValue* shown = table_.at(meaning, p, at_.moment.step());
       if (shown == nullptr || shown->step + 1 <= last) continue;
       last = shown->step + 1;
       tile = p / tile_size;
@@ -41,7 +41,7 @@ std::uint32_t TileReorder::tile_at_work(std::uint32_t tile_size) const {
 }
 
 std::optional<std::uint32_t> TileReorder::find_block() const {
-  const auto slots = table_.by_key.find("slot");
+  const auto slots = table_.by_key.find(Meaning::slot);
   if (slots == table_.by_key.end()) return std::nullopt;
   for (std::uint32_t p = first_; p < first_ + size_; ++p)
     if (p < slots->second.size() && slots->second[p]) return slots->second[p]->block;
@@ -84,7 +84,7 @@ std::optional<std::uint32_t> TileReorder::key_at(std::uint32_t place) const {
 }
 
 Value TileReorder::place_of(std::uint32_t key) const {
-  const Value slot = live_.value("slot", key);
+  const Value slot = live_.value(Meaning::slot, key);
   if (slot.when == When::never || slot.value < first_ || slot.value - first_ >= size_) return {};
   return {slot.when, slot.value - first_};
 }
@@ -99,7 +99,7 @@ TileReorder::Shift TileReorder::shift_of(std::uint32_t key) const {
 
 TileReorder::Writer TileReorder::writer(std::uint32_t place) const {
   const auto key = key_at(place);
-  const analysis::KeyValue* shown = key ? table_.at("destination", *key, at_.moment.step()) : nullptr;
+  const analysis::KeyValue* shown = key ? table_.at(Meaning::destination, *key, at_.moment.step()) : nullptr;
   if (shown == nullptr) return {};
   return {when(at_, shown->step), {shown->block, shown->thread}};
 }

@@ -10,7 +10,7 @@ namespace {
 // Calls function(key, shown) for the keys whose peers are shown at any time.
 template <typename Function>
 void for_each_ranked(const IterationKeys& keys, Function function) {
-  const auto peers = keys.table().by_key.find("peers");
+  const auto peers = keys.table().by_key.find(Meaning::peers);
   if (peers == keys.table().by_key.end()) return;
   for (std::uint32_t p = 0; p < peers->second.size(); ++p)
     if (peers->second[p]) function(p, *peers->second[p]);
@@ -34,12 +34,12 @@ WarpRanking::WarpRanking(const IterationKeys& keys, std::uint32_t key)
     : keys_(keys), row_(warp_row(keys.instant().recording.config, key, keys.count())), lane_(key - row_.first) {}
 
 Value WarpRanking::bucket(std::uint32_t lane) const {
-  if (has_key(lane)) return of_key("bucket", lane);
-  return {of_key("bucket", lane_).when, (std::uint64_t{1} << keys_.range().digit_bits) - 1};
+  if (has_key(lane)) return of_key(Meaning::bucket, lane);
+  return {of_key(Meaning::bucket, lane_).when, (std::uint64_t{1} << keys_.range().digit_bits) - 1};
 }
 
 Value WarpRanking::place(std::uint32_t lane) const {
-  Value slot = of_key("slot", lane);
+  Value slot = of_key(Meaning::slot, lane);
   slot.value -= std::min<std::uint64_t>(slot.value, row_.tile_first);
   return slot;
 }

@@ -89,7 +89,7 @@ std::optional<SampleLevel> sample_level_for(const Recording& recording, std::uin
 
 std::vector<Value> buckets_of(const SampleLevel& level, const IterationKeys& keys) {
   std::vector<Value> buckets;
-  for (std::uint32_t k = 0; k < level.size; ++k) buckets.push_back(keys.value("bucket", level.first + k));
+  for (std::uint32_t k = 0; k < level.size; ++k) buckets.push_back(keys.value(Meaning::bucket, level.first + k));
   return buckets;
 }
 

@@ -15,14 +15,9 @@ using recording::Recording;
 // arrays in between are the sources of that store.
 class Walk {
  public:
-  Walk(const Recording& r, std::uint32_t block) : r_(r), block_(block) {
-    stride_ = r.name_index("stride");
-    if (!stride_) stride_ = r.name_index("offset");
-    state_.resize(r.arrays.size());
-  }
+  Walk(const Recording& r, std::uint32_t block) : r_(r), block_(block) { state_.resize(r.arrays.size()); }
 
   std::vector<ScanLevel> run(std::uint32_t first, std::uint32_t end) {
-    if (!stride_) return {};
     for (std::uint32_t step = first; step < end; ++step) {
       if (step == first || r_.steps[step].launch != r_.steps[step - 1].launch) enter(r_.steps[step].launch);
       if (block_ >= r_.launches[r_.steps[step].launch].blocks) continue;
@@ -51,7 +46,7 @@ class Walk {
   void take(std::uint32_t step, const Event& event) {
     if (event.thread >= threads_.size()) return;
     Thread& thread = threads_[event.thread];
-    if (event.kind == EventKind::value && event.what == *stride_) {
+    if (event.kind == EventKind::value && r_.names[event.what].meaning == recording::Meaning::stride) {
       if (!open_ || !levels_.back().stores.empty()) {
         begin_level(step, event.value);
       } else if (levels_.back().stride != event.value) {
@@ -114,7 +109,6 @@ class Walk {
 
   const Recording& r_;
   std::uint32_t block_;
-  std::optional<std::uint16_t> stride_;
   std::vector<std::vector<std::optional<std::uint64_t>>> state_;  // by array, then cell
   std::vector<Thread> threads_;
   std::vector<ScanLevel> levels_;

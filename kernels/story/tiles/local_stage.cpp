@@ -10,8 +10,8 @@ namespace scatterscope::story {
 namespace {
 
 const std::vector<std::optional<analysis::KeyValue>>* column(const analysis::KeyTable::Columns& columns,
-                                                             const char* name) {
-  const auto found = columns.find(name);
+                                                             Meaning meaning) {
+  const auto found = columns.find(meaning);
   return found == columns.end() ? nullptr : &found->second;
 }
 
@@ -36,7 +36,7 @@ LocalStage::LocalStage(const Instant& at, std::uint32_t iteration)
     }
     from = std::move(next);
   }
-  if (const auto* shown = column(table_->by_key, "i")) {
+  if (const auto* shown = column(table_->by_key, Meaning::index)) {
     for (std::uint32_t p = 0; p < count(); ++p) take_part(from[p], (*shown)[p]);
   }
 }
@@ -55,7 +55,7 @@ void LocalStage::load() {
 
 void LocalStage::run_pass(std::uint32_t number, const std::vector<std::uint32_t>& from) {
   const analysis::KeyTable::Iteration::Pass& pass = table_->passes[number];
-  const auto* shown = column(pass.by_key, "i");
+  const auto* shown = column(pass.by_key, Meaning::index);
   Pass state{number, true, false};
   bool begun = false;
   for (std::uint32_t p = 0; p < count(); ++p) {
@@ -147,7 +147,7 @@ std::vector<bool> LocalStage::read_now() const {
 }
 
 LocalStage::Writer LocalStage::writer(std::uint32_t position) const {
-  const auto* shown = column(table_->by_key, "i");
+  const auto* shown = column(table_->by_key, Meaning::index);
   if (shown == nullptr || !(*shown)[position]) return {};
   return {when(at_, (*shown)[position]->step), (*shown)[position]->thread};
 }

@@ -84,26 +84,31 @@ void add_by_bit(const FigureInput& input, std::vector<RunLine>& lines, const Liv
   }
 }
 
+const char* total_word(const story::FormulaTerms& terms) {
+  if (terms.total == Meaning::none) return "?";
+  return terms.inclusive ? "zeros_total" : "ones_total";
+}
+
 std::vector<RunLine> one_bit_arithmetic(const FigureInput& input, const LiveKeys& live, std::uint32_t key) {
-  const story::FormulaNames names = story::formula_names(live);
-  const auto [bit, before, total, destination] = story::destination_of(live, names, key);
+  const story::FormulaTerms terms = story::formula_terms(live);
+  const auto [bit, before, total, destination] = story::destination_of(live, terms, key);
 
   std::vector<RunLine> lines{key_line(input, live, key)};
-  if (names.bit != nullptr) {
+  if (terms.bit != Meaning::none) {
     lines[0].push_back({"   bit = "});
     lines[0].push_back({shown(bit), visible(bit.when) ? bucket_of_bit(input, bit.value) : Role::ink, true});
   }
-  if (names.before == nullptr || names.destination == nullptr) return lines;
+  if (terms.before == Meaning::none || terms.destination == Meaning::none) return lines;
 
   const Term index_term{"", "i", std::to_string(key), Role::ink};
-  const Term before_term{"", names.before, shown(before), Role::ones_before};
-  const Term total_term{"", names.total == nullptr ? "?" : names.total, shown(total), Role::ones_total};
+  const Term before_term{"", terms.inclusive ? "ones_through" : "ones_before", shown(before), Role::ones_before};
+  const Term total_term{"", total_word(terms), shown(total), Role::ones_total};
   const Term size_term{"", "N", std::to_string(live.count()), Role::ink};
   const Term one_term{"", "1", "1", Role::ink};
   const std::vector<Term> of_zero{index_term, with_sign(" - ", before_term)};
-  const std::vector<Term> of_one{names.inclusive ? before_term : size_term,
-                                 with_sign(" - ", names.inclusive ? one_term : total_term),
-                                 with_sign(" + ", names.inclusive ? total_term : before_term)};
+  const std::vector<Term> of_one{terms.inclusive ? before_term : size_term,
+                                 with_sign(" - ", terms.inclusive ? one_term : total_term),
+                                 with_sign(" + ", terms.inclusive ? total_term : before_term)};
   add_by_bit(input, lines, bit, formula("destination", of_zero, destination, bucket_of_bit(input, 0)),
              formula("destination", of_one, destination, bucket_of_bit(input, 1)), "");
   return lines;

@@ -5,6 +5,7 @@
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/figures.h"
 #include "ui/figures/key_columns.h"
+#include "ui/figures/refusals.h"
 #include "ui/figures/tiles/local_figures.h"
 
 namespace scatterscope::figures {
@@ -13,12 +14,12 @@ namespace {
 using layout::Need;
 using scene::Role;
 
-// A row of a named value; `colour` gives each number's.
+// A row of a value; `colour` gives each number's.
 template <typename Colour>
-ValueCells value_row(const LiveKeys& live, const char* name, const Colour& colour) {
+ValueCells value_row(const LiveKeys& live, Meaning meaning, const Colour& colour) {
   ValueCells row;
   for (std::uint32_t p = 0; p < live.count(); ++p) {
-    const LiveKeys::Value value = name == nullptr ? LiveKeys::Value{} : live.value(name, p);
+    const LiveKeys::Value value = live.value(meaning, p);
     Cell cell;
     cell.when = value.when;
     cell.mark = live.mark(p);
@@ -36,7 +37,7 @@ class Figure {
   explicit Figure(const FigureInput& input)
       : drawing_(input),
         live_(input, drawn_iteration(input)),
-        names_(story::formula_names(live_)),
+        terms_(story::formula_terms(live_)),
         descending_(input.recording.config.order == recording::Order::descending),
         columns_(drawing_, live_.count(), number_characters(live_.count())) {}
 
@@ -45,8 +46,8 @@ class Figure {
       return scene::bucket_role(live_.digit(live_.key(p)));
     };
     const auto before = [](std::uint32_t, std::uint64_t) { return Role::ones_before; };
-    ValueCells bits = value_row(live_, names_.bit, bucket);
-    ValueCells destinations = value_row(live_, names_.destination, bucket);
+    ValueCells bits = value_row(live_, terms_.bit, bucket);
+    ValueCells destinations = value_row(live_, terms_.destination, bucket);
     bits.bold = destinations.bold = true;
     // Without text the values of marked cells stand over their rows.
     const float more = columns_.with_text() ? 0 : 10;
@@ -63,7 +64,7 @@ class Figure {
     all.add(layout::growing(
         1, stage_over(drawing_, say(inclusive(Text::fig_inclusive_scan, Text::fig_exclusive_scan)), gap,
                       say(inclusive(Text::fig_ones_through, Text::fig_ones_before)), [this] { return total(); })));
-    all.add(columns_.values(value_row(live_, names_.before, before)));
+    all.add(columns_.values(value_row(live_, terms_.before, before)));
     all.add(layout::growing(0.5F, stage(drawing_, "", short_gap)));
     all.add(formula(inclusive(Text::fig_zero_inclusive, Text::fig_destination_of_zero)));
     all.add(formula(inclusive(Text::fig_one_inclusive, Text::fig_destination_of_one)));
@@ -74,7 +75,7 @@ class Figure {
 
  private:
   [[nodiscard]] Text inclusive(Text of_inclusive, Text of_exclusive) const {
-    return names_.inclusive ? of_inclusive : of_exclusive;
+    return terms_.inclusive ? of_inclusive : of_exclusive;
   }
 
   layout::BoxPtr formula(Text id) {
@@ -84,7 +85,7 @@ class Figure {
 
   // What the scan leaves beyond the last cell of its row.
   layout::BoxPtr total() {
-    const story::Value total = story::scan_total(live_, names_).value;
+    const story::Value total = story::scan_total(live_, terms_).value;
     const float width = drawing_.width(std::to_string(live_.count()), label_size + 1, true) + 12;
     layout::BoxPtr made = layout::row(
         6,
@@ -110,7 +111,7 @@ class Figure {
 
   Drawing drawing_;
   LiveKeys live_;
-  story::FormulaNames names_;
+  story::FormulaTerms terms_;
   bool descending_;
   KeyColumns columns_;
 };
@@ -122,11 +123,7 @@ std::optional<Refusal> cannot_show_13_3(const recording::Recording& recording) {
   if (recording.config.radix_bits != 1) return Refusal{Text::why_one_bit_only, {}};
   if (sorts_by_tiles(recording)) return Refusal{Text::why_no_tiles, {}};
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
-  for (const char* name : {"bit", "destination"}) {
-    if (!recording.name_index(name)) {
-      return Refusal{Text::why_name_missing, {name}};
-    }
-  }
+  if (auto refusal = refuse_without(recording, {Meaning::bit, Meaning::destination})) return refusal;
   return std::nullopt;
 }
 

@@ -197,7 +197,7 @@ class Figure {
     const std::uint64_t border = first - first % passes_.run(live.iteration()) + passes_.run(live.iteration() - 1);
     for (std::uint64_t q = first; q < of.end; ++q) {
       const auto source = live.source(static_cast<std::uint32_t>(q));
-      if (!source || !visible(live.value("i", *source).when)) continue;
+      if (!source || !visible(live.value(Meaning::index, *source).when)) continue;
       const int side = *source < border ? 0 : 1;
       of.low[side] = std::min<std::uint64_t>(of.low[side], *source);
       of.high[side] = std::max<std::uint64_t>(of.high[side], *source + 1);

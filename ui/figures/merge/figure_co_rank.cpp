@@ -307,8 +307,10 @@ std::optional<ShownSearch> shown_search(const FigureInput& input) {
 std::optional<Refusal> cannot_show_co_rank(const recording::Recording& recording) {
   if (auto refusal = refuse_other_than_merges(recording)) return refusal;
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
-  for (const char* name : {"A", "m", "B", "n", "k", "a_low", "a_high"})
-    if (recording.iterations.size() > 1 && !recording.name_index(name)) return Refusal{Text::why_name_missing, {name}};
+  if (recording.iterations.size() > 1)
+    if (auto refusal = refuse_without(recording, {Meaning::run_a, Meaning::size_a, Meaning::run_b, Meaning::size_b,
+                                                  Meaning::rank, Meaning::rank_low, Meaning::rank_high}))
+      return refusal;
   return std::nullopt;
 }
 

@@ -265,9 +265,8 @@ class Figure {
 
 std::optional<Refusal> cannot_show_bitonic_split(const recording::Recording& recording) {
   if (auto refusal = refuse_other_than_networks(recording)) return refusal;
-  if (recording.iterations.empty()) return std::nullopt;
-  for (const recording::Launch& launch : recording.launches)
-    if (launch.kernel.starts_with("bitonic")) return std::nullopt;
+  if (recording.iterations.empty() || catalog::description_of(recording.config.sort).splits_bitonic)
+    return std::nullopt;
   return Refusal{Text::why_not_bitonic, {recording.config.sort}};
 }
 

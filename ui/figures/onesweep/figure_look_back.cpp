@@ -227,7 +227,8 @@ class Figure {
 }  // namespace
 
 std::optional<Refusal> cannot_show_look_back(const recording::Recording& recording) {
-  if (recording.config.sort != "onesweep") return Refusal{Text::why_no_bucket_look_back, {recording.config.sort}};
+  if (!catalog::description_of(recording.config.sort).single_passes)
+    return Refusal{Text::why_no_bucket_look_back, {recording.config.sort}};
   if (!recording.iterations.empty() && !recording.array_named("tile_words"))
     return Refusal{Text::why_name_missing, {"tile_words"}};
   return std::nullopt;

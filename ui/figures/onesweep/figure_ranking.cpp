@@ -10,6 +10,7 @@
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figures.h"
 #include "ui/figures/key_columns.h"
+#include "ui/figures/refusals.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -209,11 +210,12 @@ class Figure {
 }  // namespace
 
 std::optional<Refusal> cannot_show_ranking(const recording::Recording& recording) {
-  if (recording.config.sort != "onesweep") return Refusal{Text::why_no_ballots, {recording.config.sort}};
+  if (!catalog::description_of(recording.config.sort).single_passes)
+    return Refusal{Text::why_no_ballots, {recording.config.sort}};
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
-  for (const char* name : {"bucket", "peers", "peers_before", "next_place", "slot"}) {
-    if (!recording.name_index(name)) return Refusal{Text::why_name_missing, {name}};
-  }
+  if (auto refusal = refuse_without(
+          recording, {Meaning::bucket, Meaning::peers, Meaning::peers_before, Meaning::next_place, Meaning::slot}))
+    return refusal;
   return std::nullopt;
 }
 

@@ -14,6 +14,7 @@
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figures.h"
 #include "ui/figures/key_columns.h"
+#include "ui/figures/refusals.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -223,7 +224,7 @@ class Figure {
     ValueCells shifts = row(characters_), destinations = row(characters_);
     for (std::uint32_t q = 0; q < size_; ++q) {
       const auto key = reorder_.key_at(q);
-      const LiveKeys::Value destination = key ? live_.value("destination", *key) : LiveKeys::Value{};
+      const LiveKeys::Value destination = key ? live_.value(Meaning::destination, *key) : LiveKeys::Value{};
       // Which bucket's place it is shows once its key is there.
       const bool there = key && visible(reorder_.key_in(q).when);
       const TileReorder::Shift shift = there ? reorder_.shift_of(*key) : TileReorder::Shift{};
@@ -336,7 +337,7 @@ class Figure {
   // destination = place + shift = 5 + 7 = 12, as far as it is known.
   [[nodiscard]] std::string formula() const {
     std::string words = drawing_.say(Id::fig_reorder_formula);
-    const LiveKeys::Value place = reorder_.place_of(focus_), destination = live_.value("destination", focus_);
+    const LiveKeys::Value place = reorder_.place_of(focus_), destination = live_.value(Meaning::destination, focus_);
     const TileReorder::Shift shift = reorder_.shift_of(focus_);
     if (!visible(place.when) || !visible(shift.when)) return words;
     const std::int64_t number = shift.number;
@@ -361,10 +362,10 @@ class Figure {
 }  // namespace
 
 std::optional<Refusal> cannot_show_reorder(const recording::Recording& recording) {
-  if (recording.config.sort != "onesweep") return Refusal{Text::why_no_reorder, {recording.config.sort}};
+  if (!catalog::description_of(recording.config.sort).single_passes)
+    return Refusal{Text::why_no_reorder, {recording.config.sort}};
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
-  for (const char* name : {"slot", "destination"})
-    if (!recording.name_index(name)) return Refusal{Text::why_name_missing, {name}};
+  if (auto refusal = refuse_without(recording, {Meaning::slot, Meaning::destination})) return refusal;
   for (const char* name : {"tile_keys", "bucket_shifts"})
     if (!recording.array_named(name)) return Refusal{Text::why_name_missing, {name}};
   return std::nullopt;

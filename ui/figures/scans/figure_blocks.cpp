@@ -26,20 +26,20 @@ class Figure {
         tiles_(story::tile_sums(input, live_.iteration())) {}
 
   scene::Scene draw() {
-    const bool within_tiles = live_.first_shown({"before_in_tile"}) != nullptr;
+    const bool within_tiles = live_.shows(Meaning::before_in_tile);
     const bool descending = drawing_.input.recording.config.order == recording::Order::descending;
     const Need stage_height{34, 48, 48};
     layout::Column all;
     all.add(heading(drawing_, iteration_heading(drawing_.input, live_.iteration())));
     all.add(columns_.blocks(live_));
     all.add(row_words(drawing_, drawing_.say(descending ? Text::fig_bits_complemented : Text::fig_bits)));
-    const layout::Box* bits = all.add(value_row("bit", true));
+    const layout::Box* bits = all.add(value_row(Meaning::bit, true));
     const layout::Box* in_tile = bits;
     const std::string scan_tiles = drawing_.say(Text::fig_scan_tiles);
     if (within_tiles) {
       all.add(layout::growing(1, stage_over(drawing_, scan_tiles, stage_height, drawing_.say(Text::fig_before_in_tile),
                                             nullptr, off_dividers())));
-      in_tile = all.add(value_row("before_in_tile", false));
+      in_tile = all.add(value_row(Meaning::before_in_tile, false));
     } else {
       all.add(layout::growing(1, stage(drawing_, scan_tiles, stage_height, off_dividers())));
     }
@@ -48,7 +48,7 @@ class Figure {
     add_between(all, stage_height);
     second_ = all.add(tile_row(tiles_.second));
     all.add(fans(false));
-    all.add(value_row("ones_before", false));
+    all.add(value_row(Meaning::before, false));
     all.add(row_words(drawing_, drawing_.say(Text::fig_ones_before)));
     all.add(layout::canvas({}, {}, [this, bits, in_tile](layout::Layers&, const Area&) {
       dividers(bits->area().y, in_tile->area().bottom());
@@ -75,11 +75,11 @@ class Figure {
     all.add(row_words(drawing_, second));
   }
 
-  KeyColumns::StripBox value_row(const char* name, bool bit_row) {
+  KeyColumns::StripBox value_row(Meaning meaning, bool bit_row) {
     ValueCells row;
     row.bold = bit_row;
     for (std::uint32_t p = 0; p < live_.count(); ++p) {
-      const LiveKeys::Value value = live_.value(name, p);
+      const LiveKeys::Value value = live_.value(meaning, p);
       Cell cell;
       cell.when = value.when;
       cell.mark = live_.mark(p);
@@ -124,7 +124,7 @@ class Figure {
   layout::BoxPtr fans(bool inwards) {
     return layout::growing(1, columns_.own({26, 40, 40}, [this, inwards](const StripLayout&, const Area& strip) {
       for (std::uint32_t k = !inwards && tiles_.looks_back ? 1 : 0; k < tile_count(); ++k) {
-        const When then = inwards ? tiles_.first[k].when : live_.value("ones_before", k * tiles_.tile_size).when;
+        const When then = inwards ? tiles_.first[k].when : live_.value(Meaning::before, k * tiles_.tile_size).when;
         const Area of = tile(k, strip);
         const float x = inwards || !tiles_.looks_back ? of.centre().x : tile(k - 1, strip).centre().x;
         if (visible(then)) fan(of, x, inwards, then);

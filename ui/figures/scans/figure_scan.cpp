@@ -110,7 +110,8 @@ class Figure {
 
   [[nodiscard]] std::string heading_words() const {
     const recording::Config& config = drawing_.input.recording.config;
-    const bool brent_kung = config.block_scan == recording::BlockScan::brent_kung && config.sort != "radix-block";
+    const bool brent_kung =
+        config.block_scan == recording::BlockScan::brent_kung && catalog::description_of(config.sort).has_block_scan;
     return drawing_.say(brent_kung ? Text::fig_brent_kung : Text::fig_hillis_steele) + "  \xc2\xb7  " +
            drawing_.say(Text::fig_block, {std::to_string(level_.block)}) + "  \xc2\xb7  " +
            drawing_.input.recording.arrays[level_.array].name;
@@ -280,7 +281,7 @@ class Figure {
 
 std::optional<Refusal> cannot_show_scan(const recording::Recording& recording) {
   if (recording.iterations.empty()) return std::nullopt;
-  if (recording.name_index("stride") || recording.name_index("offset")) return std::nullopt;
+  if (recording.shows(Meaning::stride)) return std::nullopt;
   return Refusal{Text::why_no_block_scan, {}};
 }
 

@@ -22,7 +22,7 @@ std::string option(const char* name, const Span& span) {
 }  // namespace
 
 bool sorts_by_tiles(const recording::Recording& recording) {
-  if (recording.iterations.empty()) return recording.config.sort == "radix-local";
+  if (recording.iterations.empty()) return catalog::description_of(recording.config.sort).sorts_tiles;
   return recording.iterations.front().local.has_value();
 }
 

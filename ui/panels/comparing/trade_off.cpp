@@ -84,7 +84,7 @@ std::string all_counts(const Draw& draw, const TradeOffCell& cell) {
 bool is_loaded(const WorkspaceInput& input, const TradeOffView& view, const TradeOffCell& cell) {
   if (input.recording == nullptr) return false;
   const recording::Config& config = input.recording->config;
-  return config.sort == "radix-local" && config.radix_bits == cell.radix_bits &&
+  return catalog::description_of(config.sort).sorts_tiles && config.radix_bits == cell.radix_bits &&
          config.keys_per_thread == cell.keys_per_thread && config.launches == recording::Launches::several &&
          config.block_threads == view.block_threads && config.key_bits == view.key_bits &&
          input.recording->input == view.keys;

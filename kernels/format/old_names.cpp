@@ -1,0 +1,76 @@
+#include "kernels/format/old_names.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace scatterscope::format {
+namespace {
+
+using recording::Meaning;
+
+struct OldName {
+  std::string_view name;
+  Meaning meaning;
+};
+constexpr OldName old_names[] = {
+    {"i", Meaning::index},
+    {"element", Meaning::element},
+    {"pass", Meaning::pass},
+    {"iter", Meaning::iteration},
+    {"tile_first", Meaning::tile_first},
+    {"slot", Meaning::slot},
+    {"from_slot", Meaning::from_slot},
+    {"place", Meaning::place},
+    {"cell", Meaning::cell},
+    {"key", Meaning::key},
+    {"ordered", Meaning::ordered},
+    {"flipped", Meaning::flipped},
+    {"bit", Meaning::bit},
+    {"bucket", Meaning::bucket},
+    {"in_bucket", Meaning::in_bucket},
+    {"before", Meaning::before},
+    {"ones_before", Meaning::before},
+    {"before_in_tile", Meaning::before_in_tile},
+    {"ones_through", Meaning::through},
+    {"T_before", Meaning::through},
+    {"trues_before", Meaning::through},
+    {"ones_total", Meaning::total},
+    {"zeros_total", Meaning::zeros_total},
+    {"F_total", Meaning::zeros_total},
+    {"falses_total", Meaning::zeros_total},
+    {"destination", Meaning::destination},
+    {"peers", Meaning::peers},
+    {"peers_before", Meaning::peers_before},
+    {"next_place", Meaning::next_place},
+    {"low", Meaning::low},
+    {"high", Meaning::high},
+    {"key_low", Meaning::key_low},
+    {"key_high", Meaning::key_high},
+    {"swapped", Meaning::swapped},
+    {"stride", Meaning::stride},
+    {"offset", Meaning::stride},
+    {"inner_stride", Meaning::inner_stride},
+    {"backwards", Meaning::backwards},
+    {"child", Meaning::child},
+    {"begin", Meaning::child_begin},
+    {"size", Meaning::child_size},
+    {"next_large", Meaning::next_large},
+    {"next_small", Meaning::next_small},
+    {"A", Meaning::run_a},
+    {"m", Meaning::size_a},
+    {"B", Meaning::run_b},
+    {"n", Meaning::size_b},
+    {"k", Meaning::rank},
+    {"a_low", Meaning::rank_low},
+    {"a_high", Meaning::rank_high},
+};
+
+}  // namespace
+
+Meaning meaning_of_old_name(std::string_view name) {
+  const auto* found =
+      std::find_if(std::begin(old_names), std::end(old_names), [&](const OldName& old) { return old.name == name; });
+  return found == std::end(old_names) ? Meaning::none : found->meaning;
+}
+
+}  // namespace scatterscope::format

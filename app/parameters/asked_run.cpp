@@ -183,11 +183,7 @@ recording::Config config_before(const std::string& sort, const KeySource& keys) 
   recording::Config config;
   config.sort = sort;
   const Preset* preset = keys.kind == Kind::preset ? find_preset(keys.word) : nullptr;
-  if (preset == nullptr) return config;
-  config.key_bits = preset->key_bits;
-  config.block_threads = preset->block_threads;
-  config.values = !preset->values.empty();
-  config.order = preset->order;
+  if (preset != nullptr) parameters::apply(preset->assignments, config);
   return config;
 }
 

@@ -85,7 +85,7 @@ class Reader {
     if (word == nullptr || problem_) return;
     run.given.insert(&row);
     if (!row.said.empty()) return;
-    std::uint64_t value = 1;  // of a flag
+    std::uint64_t value = *word == switched_off ? 0 : 1;  // of a flag
     if (row.field.kind == Kind::word) {
       const auto words = row.field.words;
       const auto found = std::find(words.begin(), words.end(), *word);
@@ -258,9 +258,13 @@ RunArguments arguments_of(const AskedRun& asked) {
   take_width(before);
   const auto add = [&](const Parameter& row) {
     const std::uint64_t value = parameters::value_in(asked.config, row);
-    const bool chosen = &row == &parameters::of<&recording::Config::launches>() && asked.given.count(&row) > 0;
-    if (parameters::is_option(row) && (chosen || value != parameters::value_in(before, row)))
-      arguments[parameters::option_of(row)] = parameters::word_of(row, value);
+    // What is read otherwise where nothing is named.
+    const bool chosen =
+        &row == &parameters::of<&recording::Config::launches>() || (asked.as_timed && row.use == parameters::Use::form);
+    const bool named = chosen && asked.given.count(&row) > 0;
+    if (!parameters::is_option(row) || (!named && value == parameters::value_in(before, row))) return;
+    const bool off = row.field.kind == Kind::flag && value == 0;
+    arguments[parameters::option_of(row)] = off ? std::string(switched_off) : parameters::word_of(row, value);
   };
   add(parameters::of<&recording::Config::key_bits>());
   before.key_type = recording::Config{}.key_type;

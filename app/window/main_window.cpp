@@ -33,12 +33,7 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
       jobs_(&Platform::wake) {
   const app::LoadedSettings& loaded = settings_file_.loaded();
   panels_.draft = loaded.settings.draft;
-  if (!loaded.existed) {
-    if (const app::Preset* book = app::find_preset("book")) {
-      panels_.draft.config.key_bits = book->key_bits;
-      panels_.draft.config.block_threads = book->block_threads;
-    }
-  }
+  if (!loaded.existed) parameters::apply(app::find_preset("book")->assignments, panels_.draft.config);
   const Language language = session_.settings().language;
   if (loaded.ignored) {
     session_.tell(format_text(Text::win_settings_ignored, language, {settings_file_.path().string()}), true);

@@ -73,8 +73,7 @@ panels::Outside make_outside(Language language) {
   panels::Outside outside;
   outside.sorts = catalog::sorts();
   for (const app::Preset& preset : app::presets()) {
-    outside.presets.push_back({std::string(preset.name), text(preset.title, language), preset.key_bits,
-                               preset.block_threads, !preset.values.empty(), preset.order});
+    outside.presets.push_back({std::string(preset.name), text(preset.title, language), preset.assignments});
   }
   for (const app::Distribution distribution : app::all_distributions) {
     outside.distributions.emplace_back(app::spelling(distribution));

@@ -12,8 +12,7 @@ inline std::shared_ptr<const recording::Recording> book_recording() {
   static const auto made = [] {
     const app::Preset* book = app::find_preset("book");
     recording::Config config;
-    config.key_bits = book->key_bits;
-    config.block_threads = book->block_threads;
+    parameters::apply(book->assignments, config);
     config = catalog::resolve(config, book->keys);
     return std::make_shared<const recording::Recording>(catalog::record(config, book->keys, catalog::Backend::cpu));
   }();

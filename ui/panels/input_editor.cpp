@@ -111,11 +111,8 @@ void draw_parameters_of(Draw& draw, const SortInfo& sort, Use use, Config& confi
 
 void take_preset(RunDraft& draft, const PresetChoice& preset) {
   draft.preset = preset.id;
-  draft.config.key_bits = preset.key_bits;
-  draft.config.block_threads = preset.block_threads;
-  draft.config.key_type = recording::KeyType::u32;
-  draft.config.values = preset.values;
-  draft.config.order = preset.order;
+  parameters::copy(Use::keys, {}, draft.config);
+  parameters::apply(preset.assignments, draft.config);
 }
 
 void draw_preset(Draw& draw, RunDraft& draft) {

@@ -45,9 +45,7 @@ struct Fonts {
 // What the input editor offers.
 struct PresetChoice {
   std::string id, title;  // title in the user's language
-  std::uint32_t key_bits = 32, block_threads = 256;
-  bool values = false;
-  recording::Order order = recording::Order::ascending;
+  std::vector<parameters::Assignment> assignments;
 };
 struct FolderEntry {
   std::string name;

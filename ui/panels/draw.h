@@ -164,6 +164,8 @@ void draw_map_sizes(Draw& draw);
 
 // The recording and the step that are shown.
 [[nodiscard]] StepKey step_key(const WorkspaceInput& input);
+// Of the step just done.
+[[nodiscard]] const story::StepActions& actions_now(Draw& draw);
 // What figures are given of the window's state; it points into the key. The recording must be loaded.
 [[nodiscard]] figures::FigureInput figure_input(const FigureKey& key);
 figures::FigureInput figure_input(FigureKey&& key) = delete;

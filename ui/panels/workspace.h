@@ -19,6 +19,7 @@
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
 #include "kernels/story/bits/source_view.h"
+#include "kernels/story/step_actions.h"
 #include "ui/cached.h"
 #include "ui/figures/figure.h"
 #include "ui/panels/comparing/compare_view.h"
@@ -165,12 +166,6 @@ struct FileDialog {
   std::vector<FolderEntry> entries;
 };
 
-// A step's events of one thread: [first, end) in the recording's columns.
-struct ThreadEvents {
-  std::uint16_t block = 0, thread = 0;
-  std::uint64_t first = 0, end = 0;
-};
-
 // --- What is kept is made from these, and from nothing else. Pointers into what a revision stands for do not matter by
 // themselves; moments move, so their step stands beside them.
 
@@ -256,7 +251,7 @@ struct Kept {
   Cached<FigureKey, scene::Scene> figure_scene;
   std::array<Cached<FigureKey, scene::Scene>, 2> compare_scenes;
   Cached<KeyWidthKey, float> compare_key_width;
-  Cached<StepKey, std::vector<ThreadEvents>> step_threads;
+  Cached<StepKey, story::StepActions> step_actions;
   Cached<ThreadKey, std::vector<bool>> shown_names;
   Cached<SourceKey, std::vector<story::SourceLine>> source_lines;
   Cached<CellKey, std::optional<recording::CellWrite>> last_write;

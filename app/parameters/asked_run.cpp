@@ -187,6 +187,18 @@ recording::Config config_before(const std::string& sort, const KeySource& keys) 
   return config;
 }
 
+AskedRun asked_of(std::string_view sort, KeySource keys, const std::vector<parameters::Assignment>& named) {
+  AskedRun asked;
+  asked.config = config_before(std::string(sort), keys);
+  asked.keys = std::move(keys);
+  parameters::apply(named, asked.config);
+  take_width(asked.config);
+  if (const catalog::SortInfo* info = catalog::find_sort(sort)) parameters::take_usual(*info, asked.config);
+  parameters::apply(named, asked.config);  // over what the sort usually has
+  for (const parameters::Assignment& each : named) asked.given.insert(each.parameter);
+  return asked;
+}
+
 void take_width(recording::Config& config) {
   const bool whole = recording::has_ordered_bits(config.key_type);
   if (whole || config.key_bits == recording::width_bits(KeyType::u32))

@@ -300,7 +300,7 @@ TEST_CASE("a draft is measured at each of its numbers of keys, radix-local by it
   CHECK(request->contests[0].sorts.size() == 3);
   draft.grid = true;
   draft.values = true;
-  draft.distribution = "few";
+  draft.distribution = recording::Distribution::few;
   draft.growth = 1;
   request = app::request_of(draft);
   REQUIRE(request);
@@ -327,7 +327,7 @@ TEST_CASE("a draft's sorts are measured with each block size too, else as they a
   draft.on_cpu = {8, 8};
   const auto tuned = app::request_of(draft);
   REQUIRE(tuned);
-  draft.blocks = {"64", "256", "512"};
+  draft.blocks = {64, 256, 512};
   draft.grid = true;
   const auto request = app::request_of(draft);
   REQUIRE(request);
@@ -358,7 +358,7 @@ TEST_CASE("what speaks against a draft is said in the user's language") {
         app::check_measure(draft, Language::traditional_chinese).problem);
   draft.sorts = {"onesweep"};
   draft.key_type = recording::KeyType::u64;
-  draft.blocks = {"1024"};
+  draft.blocks = {1024};
   CHECK(app::check_measure(draft, Language::english).problem.find("--block-threads 1024") != std::string::npos);
 }
 
@@ -382,7 +382,7 @@ TEST_CASE("the dialog asks for what is chosen in it, and only for a good draft")
   const panels::MeasureDraft& draft = find<panels::StartMeasure>(intents)->draft;
   CHECK(draft.sorts == std::vector<std::string>{"onesweep"});
   CHECK(draft.key_type == recording::KeyType::u64);
-  CHECK(draft.blocks == std::vector<std::string>{"512"});
+  CHECK(draft.blocks == std::vector<std::uint32_t>{512});
   CHECK(draft.growth == 1);
   CHECK(bench.state.dialog == Dialog::none);
 }

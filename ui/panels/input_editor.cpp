@@ -141,15 +141,7 @@ void draw_random(Draw& draw, RunDraft& draft) {
   number(draw, "random_seed", draft.random_seed, {});
   label(draw, Text::win_distribution);
   ImGui::SetNextItemWidth(-1);
-  const std::string chosen(distribution_words(draft.distribution, draw.input.settings.language));
-  if (ImGui::BeginCombo("##distribution", chosen.c_str())) {
-    for (const std::string& word : draw.input.outside->distributions) {
-      const std::string words(distribution_words(word, draw.input.settings.language));
-      if (ImGui::Selectable(words.c_str(), word == draft.distribution)) draft.distribution = word;
-    }
-    ImGui::EndCombo();
-  }
-  draw.mark("distribution");
+  distribution_choice(draw, "distribution", draft.distribution);
 }
 
 void draw_file(Draw& draw, RunDraft& draft) {

@@ -74,7 +74,6 @@ struct MeasureCheck {
 struct Outside {
   std::span<const catalog::SortInfo* const> sorts;
   std::vector<PresetChoice> presets;
-  std::vector<std::string> distributions;
   std::string cuda_absent;  // why there is no GPU, in the user's language; empty: there is one
   // Fewer copies of counters where a draft's device ("auto", "cpu", "cuda") has too little shared memory for them.
   std::function<void(recording::Config&, const std::string& device)> fit_form;

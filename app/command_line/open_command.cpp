@@ -208,7 +208,7 @@ CommandResult run_open(const Given& given, const WindowHooks& hooks) {
   if (hooks.run_window == nullptr) {
     return Problem{Text::no_window_built, {"open", "scatterscope tour --out DIR"}, exit_lacking};
   }
-  return already_told(hooks.run_window(*options));
+  return already_reported(hooks.run_window(*options));
 }
 
 CommandResult run_screenshot(const Given& given, const WindowHooks& hooks) {
@@ -230,7 +230,7 @@ CommandResult run_screenshot(const Given& given, const WindowHooks& hooks) {
     return Problem{Text::no_window_built, {"screenshot", "scatterscope show --out F.svg"}, exit_lacking};
   }
   options->screenshot = *out;
-  return already_told(hooks.run_window(*options));
+  return already_reported(hooks.run_window(*options));
 }
 
 }  // namespace scatterscope::app

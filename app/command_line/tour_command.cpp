@@ -1,4 +1,4 @@
-// `scatterscope tour`: every figure at its telling moments, for the book's sixteen keys, as a page to look through.
+// `scatterscope tour`: every figure at the moments that matter, for the book's sixteen keys, as a page to look through.
 #include <utility>
 
 #include "app/command_line/command.h"
@@ -56,7 +56,7 @@ struct Stop {
 };
 
 // Before and after each iteration; for figures of one iteration also each phase's end within the first.
-std::vector<Stop> telling_stops(const recording::Recording& recording, bool per_iteration, Language language) {
+std::vector<Stop> stops_of(const recording::Recording& recording, bool per_iteration, Language language) {
   std::vector<Stop> stops;
   for (const recording::Iteration& iteration : recording.iterations) {
     const std::optional<std::uint32_t> drawn =
@@ -134,7 +134,7 @@ CommandResult add_figure(FigureDrawer& drawer, const figures::FigureInfo& figure
   page += "<h3>" + escaped(title) + "</h3>\n";
   std::string last;
   unsigned count = 0;
-  for (const Stop& stop : telling_stops(drawer.recording(), figure.per_iteration, language)) {
+  for (const Stop& stop : stops_of(drawer.recording(), figure.per_iteration, language)) {
     const scene::Scene scene = drawer.draw(figure, {stop.step, stop.iteration, language});
     const std::string light = scene::to_svg(scene, scene::theme(scene::ThemeName::light));
     if (light == last) continue;

@@ -41,7 +41,7 @@ void Session::pick_figure_for_recording() {
   if (chosen == nullptr || chosen->cannot_show(*recording_)) figure_ = figures::default_figure(*recording_).id;
 }
 
-void Session::tell(std::string text, bool error) {
+void Session::show_message(std::string text, bool error) {
   message_ = {std::move(text), error};
 }
 

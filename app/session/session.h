@@ -65,7 +65,7 @@ class Session {
   // something is loaded. One that was read from `file` ends the comparison.
   void show_maps(MappedRuns maps, std::string file = {});
   // Says something to the user until it is dismissed or replaced.
-  void tell(std::string text, bool error);
+  void show_message(std::string text, bool error);
 
   // One handler for each kind of intent, and one for each job.
   Changes apply(const panels::Intent& intent);

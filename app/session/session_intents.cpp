@@ -114,7 +114,7 @@ void Session::start_measuring(const panels::MeasureDraft& draft, Changes& change
   if (!request) return say(request.problem(), changes);
   measured_ = {};
   measured_results_ = 0;
-  tell({}, false);
+  show_message({}, false);
   show_timing(true, changes);
   changes.effects.emplace_back(MeasureSorts{std::move(*request)});
 }

@@ -262,7 +262,7 @@ void draw_figure_panel(Draw& draw) {
     return;
   }
   if (const auto why = why_not_shown(figure_key(draw.input), *figure)) {
-    ImGui::TextWrapped("%s", figures::told(*why, draw.input.settings.language).c_str());
+    ImGui::TextWrapped("%s", figures::words_of(*why, draw.input.settings.language).c_str());
     return;
   }
   if (figure->id == "heatmap") draw_heatmap_controls(draw);

@@ -40,7 +40,7 @@ class Reader {
     for (std::uint32_t s = r_.launches[launch].first_step; s < r_.end_step(launch); ++s)
       for (std::uint64_t e = r_.first_event(s); e < r_.end_event(s); ++e) function(s, r_.events[e]);
   }
-  [[nodiscard]] std::string_view told(const Event& e) const {
+  [[nodiscard]] std::string_view name_shown(const Event& e) const {
     return e.kind == EventKind::value ? std::string_view(r_.names[e.what].name) : std::string_view();
   }
 
@@ -55,7 +55,7 @@ class Reader {
 
   // see(child, begin, size), by each thread: a thread's values follow each other.
   void place(std::size_t depth, std::uint32_t step, const Event& e) {
-    const std::string_view name = told(e);
+    const std::string_view name = name_shown(e);
     if (name == "child") {
       child_ = e.value;
     } else if (name == "begin") {
@@ -76,7 +76,7 @@ class Reader {
 
   // see(child, next_large, ...) or see(child, next_small, ...).
   void list(std::size_t depth, std::uint32_t step, const Event& e) {
-    const std::string_view name = told(e);
+    const std::string_view name = name_shown(e);
     if (name == "child") child_ = e.value;
     const bool large = name == "next_large";
     if ((!large && name != "next_small") || child_ >= tree_[depth].size()) return;

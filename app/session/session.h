@@ -109,7 +109,6 @@ class Session {
   [[nodiscard]] std::uint32_t end() const;
   // True if there were any.
   bool drop_maps();
-  void pick_figure_for_recording();
   [[nodiscard]] std::optional<std::uint32_t> followed_by(const scene::Ref& ref) const;
   [[nodiscard]] bool at_breakpoint(std::uint32_t step) const;
   void say(Text id, Changes& changes, std::initializer_list<std::string_view> arguments = {});

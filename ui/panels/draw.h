@@ -60,6 +60,11 @@ class FontScope {
   bool pushed_;
 };
 
+void open_dialog(Draw& draw, Dialog dialog);
+// A child window on the figures' paper, named for tests.
+void begin_canvas(Draw& draw, const char* id, const std::string& mark, float height = 0);
+void end_canvas();
+
 enum class Icon : std::uint8_t {
   play,
   pause,

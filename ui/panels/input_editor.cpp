@@ -53,11 +53,8 @@ void number(Draw& draw, const std::string& name, std::uint64_t& value, parameter
 // A row of choices, one of them on.
 void choice(Draw& draw, const std::string& name, const std::vector<std::string>& all, std::size_t& chosen) {
   for (std::size_t k = 0; k < all.size(); ++k) {
-    const float width = ImGui::CalcTextSize(all[k].c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
-    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-    if (k > 0 && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
     const std::string mark = name + "_" + std::to_string(k);
-    if (text_button(draw, mark.c_str(), all[k].c_str(), true, chosen == k)) chosen = k;
+    if (row_button(draw, mark.c_str(), all[k].c_str(), true, chosen == k, k == 0)) chosen = k;
   }
 }
 
@@ -127,9 +124,7 @@ void draw_typed(Draw& draw, RunDraft& draft) {
   ImGui::InputTextMultiline("##typed", &draft.typed, ImVec2(-1, draw.px(120)));
   draw.mark("typed");
   const FontScope sans(draw.input.fonts.sans);
-  ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.faint);
-  ImGui::TextWrapped("%s", draw.say(Text::win_typed_hint));
-  ImGui::PopStyleColor();
+  wrapped_text(draw, draw.say(Text::win_typed_hint), draw.palette.faint);
 }
 
 void draw_random(Draw& draw, RunDraft& draft) {
@@ -148,9 +143,7 @@ void draw_file(Draw& draw, RunDraft& draft) {
   ImGui::SetNextItemWidth(-1);
   ImGui::InputText("##file", &draft.file);
   draw.mark("file");
-  ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.faint);
-  ImGui::TextWrapped("%s", draw.say(Text::win_file_hint));
-  ImGui::PopStyleColor();
+  wrapped_text(draw, draw.say(Text::win_file_hint), draw.palette.faint);
 }
 
 void draw_key_type(Draw& draw, Config& config) {
@@ -237,11 +230,7 @@ void draw_device(Draw& draw, RunDraft& draft) {
   auto chosen = static_cast<std::size_t>(std::find(devices.begin(), devices.end(), draft.device) - devices.begin());
   choice(draw, "device", {draw.say(Text::win_device_auto), "CPU", "GPU (CUDA)"}, chosen);
   if (chosen < devices.size()) draft.device = devices[chosen];
-  if (!cuda && draft.device == "cuda") {
-    ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.faint);
-    ImGui::TextWrapped("%s", draw.input.outside->cuda_absent.c_str());
-    ImGui::PopStyleColor();
-  }
+  if (!cuda && draft.device == "cuda") wrapped_text(draw, draw.input.outside->cuda_absent, draw.palette.faint);
 }
 
 void draw_parameters(Draw& draw, RunDraft& draft) {
@@ -261,9 +250,7 @@ const DraftCheck& checked(Draw& draw) {
 // The keys as they will be recorded, or what is wrong.
 void draw_check(Draw& draw, const DraftCheck& check) {
   if (!check.problem.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.error);
-    ImGui::TextWrapped("%s", check.problem.c_str());
-    ImGui::PopStyleColor();
+    wrapped_text(draw, check.problem, draw.palette.error);
     draw.mark("draft_problem");
     return;
   }

@@ -152,11 +152,7 @@ void draw_measure(Draw& draw) {
   const bool good = now.problem.empty();
   const std::string words =
       good ? draw.say(Text::tm_to_measure, {std::to_string(now.results), std::to_string(now.runs)}) : now.problem;
-  ImGui::PushTextWrapPos(0);
-  ImGui::PushStyleColor(ImGuiCol_Text, good ? draw.palette.ink : draw.palette.error);
-  ImGui::TextUnformatted(words.c_str());
-  ImGui::PopStyleColor();
-  ImGui::PopTextWrapPos();
+  wrapped_text(draw, words, good ? draw.palette.ink : draw.palette.error);
   if (text_button(draw, "measure_start", draw.say(Text::tm_start), good && !draw.input.measuring.running, true)) {
     draw.ask(StartMeasure{draft});
     draw.state.dialog = Dialog::none;

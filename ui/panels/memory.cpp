@@ -64,12 +64,7 @@ void draw_origin_buttons(Draw& draw) {
   const bool cell = chosen && chosen->kind == Ref::Kind::cell && chosen->a < draw.input.recording->arrays.size();
   using Which = GoToWrite::Which;
   const auto button = [&](const char* name, Text words, Which which) {
-    const float width = ImGui::CalcTextSize(draw.say(words)).x + 2 * ImGui::GetStyle().FramePadding.x;
-    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-    if (which != Which::current && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) {
-      ImGui::SameLine();
-    }
-    if (text_button(draw, name, draw.say(words), cell)) {
+    if (row_button(draw, name, draw.say(words), cell, false, which == Which::current)) {
       draw.ask(GoToWrite{which, static_cast<std::uint16_t>(chosen->a), chosen->b, chosen->c});
     }
     if (!cell) draw.tooltip(draw.say(Text::win_choose_cell_first));
@@ -120,12 +115,7 @@ struct CellGrid {
 };
 
 Ref cell_of(const CellGrid& grid, std::uint32_t index) {
-  Ref ref;
-  ref.kind = Ref::Kind::cell;
-  ref.a = grid.array;
-  ref.b = grid.block;
-  ref.c = index;
-  return ref;
+  return {Ref::Kind::cell, grid.array, grid.block, index};
 }
 
 void draw_cell(Draw& draw, const CellGrid& grid, std::uint32_t index, ImVec2 from, ImVec2 to) {

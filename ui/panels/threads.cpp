@@ -57,10 +57,7 @@ std::string name_of(story::ThreadId thread) {
 }
 
 void draw_row(Draw& draw, const story::ActingThread& thread, std::size_t row, float label, float height) {
-  Ref ref;
-  ref.kind = Ref::Kind::thread;
-  ref.a = thread.id.block;
-  ref.b = thread.id.thread;
+  const Ref ref{Ref::Kind::thread, thread.id.block, thread.id.thread};
   const std::string name = name_of(thread.id);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -163,7 +160,6 @@ const std::vector<bool>& cached_names(Draw& draw, const figures::ThreadId& threa
 void draw_named_values(Draw& draw, const figures::ThreadId& thread) {
   const Recording& r = *draw.input.recording;
   const FontScope mono(draw.input.fonts.mono);
-  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
   bool first = true;
   // Names that the thread shows in the step just done: kept back while steps are hidden.
   const std::vector<bool> of_step = story::names_shown(actions_now(draw), thread, r.names.size());
@@ -176,8 +172,7 @@ void draw_named_values(Draw& draw, const figures::ThreadId& thread) {
     const std::string words =
         r.names[n].name + " = " +
         (draw.input.hide_step && of_step[n] ? "?" : value_words(draw.input, *value, r.names[n].type, false));
-    const float width = ImGui::CalcTextSize(words.c_str()).x + draw.px(18);
-    if (!first && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
+    if (!first) continue_line(ImGui::CalcTextSize(words.c_str()).x + draw.px(18));
     first = false;
     chip(draw, ("value_" + r.names[n].name).c_str(), words, draw.palette.raised, draw.palette.ink);
   }

@@ -42,8 +42,7 @@ Outcome<Wanted> parse_wanted(const Given& given) {
   if (wanted.out == nullptr && wanted.json == nullptr) {
     return Problem{Text::option_missing, {"--out", "--out F.png, --json FILE"}, exit_bad_input};
   }
-  if (wanted.out != nullptr &&
-      (wanted.out->size() < 5 || wanted.out->compare(wanted.out->size() - 4, 4, ".png") != 0)) {
+  if (wanted.out != nullptr && (wanted.out->size() < 5 || !wanted.out->ends_with(".png"))) {
     return Problem{Text::output_name, {"--out", shown(*wanted.out), ".png"}, exit_bad_input};
   }
   return wanted;

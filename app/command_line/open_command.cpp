@@ -216,7 +216,7 @@ CommandResult run_screenshot(const Given& given, const WindowHooks& hooks) {
   if (!options) return options.problem();
   const std::string* out = given.find("--out");
   if (out == nullptr) return Problem{Text::option_missing, {"--out", "--out F.png"}, exit_bad_input};
-  if (out->size() < 5 || out->substr(out->size() - 4) != ".png") {
+  if (out->size() < 5 || !out->ends_with(".png")) {
     return Problem{Text::output_name, {"--out", shown(*out), ".png"}, exit_bad_input};
   }
   if (auto problem = check_writable("--out", *out)) return problem;

@@ -21,7 +21,7 @@ constexpr RunOption inputs[] = {
     {"--random", "N", "N random keys"},
     {"--seed", "S", "seed of the random keys (std::mt19937), 1 if none is given"},
     {"--distribution", "D", "uniform, sorted, reversed, few, equal or normal"},
-    {"--preset", "P", "keys of an example: book, small, four, scan, income, bitonic, cascade-income or cascade-age"},
+    {"--preset", "P", "keys of an example: "},  // and their names
 };
 constexpr RunOption timed_form{"--as-timed", "",
                                "those of the next {} that are not given: as timed runs of the sort have them"};
@@ -41,6 +41,12 @@ std::vector<RunOption> all_options() {
   static std::deque<std::string> texts;  // that the options point into
   const auto kept = [](std::string text) -> std::string_view { return texts.emplace_back(std::move(text)); };
   std::vector<RunOption> all(std::begin(inputs), std::end(inputs));
+  std::string examples(all.back().help);
+  for (const Preset& preset : presets()) {
+    const bool last = &preset == &presets().back();
+    examples += (&preset == &presets().front() ? "" : last ? " or " : ", ") + std::string(preset.name);
+  }
+  all.back().help = kept(std::move(examples));
   const auto of_form = [](const Parameter& row) { return row.use == parameters::Use::form; };
   const auto* first_of_form = std::find_if(std::begin(parameters::table), std::end(parameters::table), of_form);
   for (const Parameter& row : parameters::table) {

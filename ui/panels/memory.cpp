@@ -100,9 +100,7 @@ void draw_origin(Draw& draw) {
   } else if (now) {
     words += "   " + std::string(draw.say(Text::win_from_input));
   }
-  ImGui::PushTextWrapPos(0);
-  ImGui::TextUnformatted(words.c_str());
-  ImGui::PopTextWrapPos();
+  wrapped_text(draw, words, draw.palette.ink);
   draw.mark("cell_origin");
 }
 

@@ -93,12 +93,7 @@ void draw_row(Draw& draw, const story::ActingThread& thread, std::size_t row, fl
 
 void draw_list(Draw& draw) {
   const std::vector<story::ActingThread>& threads = actions_now(draw).threads;
-  if (threads.empty()) {
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(draw.say(Text::win_no_threads));
-    ImGui::PopTextWrapPos();
-    return;
-  }
+  if (threads.empty()) return wrapped_text(draw, draw.say(Text::win_no_threads), draw.palette.ink);
   const FontScope mono(draw.input.fonts.mono);
   ImGui::BeginChild("thread_list", ImVec2(0, 0), false);
   const float height = ImGui::GetFontSize() + draw.px(7);

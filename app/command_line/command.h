@@ -60,7 +60,7 @@ CommandResult run_map(const Given&, const WindowHooks&);
 CommandResult run_open(const Given&, const WindowHooks&);
 
 // A status that the window has already explained.
-[[nodiscard]] CommandResult already_told(int exit_status);
+[[nodiscard]] CommandResult already_reported(int exit_status);
 
 // Runs to the end in a process of its own; on a terminal shows the progress.
 [[nodiscard]] Outcome<std::shared_ptr<const recording::Recording>> record_and_wait(const RunRequest& run);

@@ -237,14 +237,14 @@ Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<
   return std::optional<Given>(std::move(given));
 }
 
-int tell(const Problem& problem) {
-  if (problem.id == Text::count_) return problem.exit_status;  // already_told()
+int report(const Problem& problem) {
+  if (problem.id == Text::count_) return problem.exit_status;  // already_reported()
   (void)std::fprintf(stderr, "scatterscope: %s\n", describe(problem, Language::english).c_str());
   return problem.exit_status;
 }
 
 int status_of(const CommandResult& result) {
-  return result ? tell(*result) : exit_ok;
+  return result ? report(*result) : exit_ok;
 }
 
 int dispatch(std::vector<std::string> words, const WindowHooks& hooks) {
@@ -259,11 +259,11 @@ int dispatch(std::vector<std::string> words, const WindowHooks& hooks) {
   if (command == nullptr) {
     std::vector<std::string> names;
     for (const Command& known : all_commands) names.emplace_back(known.name);
-    return tell(unknown_word("command", words[0], names));
+    return report(unknown_word("command", words[0], names));
   }
   words.erase(words.begin());
   const Outcome<std::optional<Given>> given = parse_options(*command, std::move(words));
-  if (!given) return tell(given.problem());
+  if (!given) return report(given.problem());
   if (!given->has_value()) return exit_ok;
   return status_of(command->run(**given, hooks));
 }
@@ -274,7 +274,7 @@ std::span<const Command> commands() {
   return all_commands;
 }
 
-CommandResult already_told(int exit_status) {
+CommandResult already_reported(int exit_status) {
   if (exit_status == exit_ok) return std::nullopt;
   return Problem{Text::count_, {}, exit_status};
 }
@@ -283,9 +283,9 @@ int run_command_line(const std::vector<std::string>& arguments, const WindowHook
   try {
     return dispatch(arguments, hooks);
   } catch (const std::exception& error) {
-    return tell({Text::internal_error, {shown(error.what())}, exit_bad_input});
+    return report({Text::internal_error, {shown(error.what())}, exit_bad_input});
   } catch (...) {
-    return tell({Text::internal_error, {"unknown"}, exit_bad_input});
+    return report({Text::internal_error, {"unknown"}, exit_bad_input});
   }
 }
 

@@ -42,8 +42,7 @@ Outcome<Wanted> parse_wanted(const Given& given) {
   if (wanted.out == nullptr && wanted.json == nullptr) {
     return Problem{Text::option_missing, {"--out", "--out F.png, --json FILE"}, exit_bad_input};
   }
-  if (wanted.out != nullptr &&
-      (wanted.out->size() < 5 || wanted.out->compare(wanted.out->size() - 4, 4, ".png") != 0)) {
+  if (wanted.out != nullptr && (wanted.out->size() < 5 || !wanted.out->ends_with(".png"))) {
     return Problem{Text::output_name, {"--out", shown(*wanted.out), ".png"}, exit_bad_input};
   }
   return wanted;
@@ -59,10 +58,6 @@ struct HeatmapRun {
 
 // The run that --n and the other options ask for.
 Outcome<HeatmapRun> parse_heatmap_run(const Given& given) {
-  RunArguments arguments;
-  for (const RunOption& option : run_options()) {
-    if (const std::string* word = given.find(option.name)) arguments[std::string(option.name)] = *word;
-  }
   const std::string* n = given.find("--n");
   for (const char* other : {"--keys", "--input", "--random", "--preset"}) {
     const std::string* word = given.find(other);
@@ -73,16 +68,18 @@ Outcome<HeatmapRun> parse_heatmap_run(const Given& given) {
     return Problem{Text::option_missing, {"--n", "--n 4096, --n 2^20"}, exit_bad_input};
   }
   // The other options decide how many keys there may be.
+  RunArguments arguments = given.options;
   arguments["--random"] = "1";
-  Outcome<RunRequest> request = parse_run(arguments, MissingInput::is_a_problem);
+  Outcome<AskedRun> asked = read_arguments(arguments, MissingInput::is_a_problem);
+  if (!asked) return asked.problem();
+  Outcome<RunRequest> request = resolved(*asked);
   if (!request) return request.problem();
   const auto count = parse_count("--n", *n, 1, most_counted(request->backend));
   if (!count) return count.problem();
-  HeatmapRun run{std::move(*request), static_cast<std::uint32_t>(*count), {}};
-  if (const std::string* word = given.find("--distribution")) run.distribution = *parse_distribution(*word);
+  HeatmapRun run{std::move(*request), static_cast<std::uint32_t>(*count), asked->keys.distribution};
   if (run.counted()) return run;
-  arguments["--random"] = std::to_string(run.keys);
-  request = parse_run(arguments, MissingInput::is_a_problem);
+  asked->keys.count = run.keys;
+  request = resolved(*asked);
   if (!request) return request.problem();
   run.request = std::move(*request);
   return run;

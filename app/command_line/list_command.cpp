@@ -73,8 +73,7 @@ CommandResult run_list(const Given&, const WindowHooks&) {
   text += "\nPresets (--preset)\n";
   for (const Preset& preset : presets()) {
     text += "  " + column(preset.name, 20) + scatterscope::text(preset.title, Language::english) + ": " +
-            listed_keys(preset.keys) + " (--key-bits " + std::to_string(preset.key_bits) + " --block-threads " +
-            std::to_string(preset.block_threads) + ")\n";
+            listed_keys(preset.keys) + " (" + parameters::options_of(preset.assignments) + ")\n";
   }
   text += "\nComparisons (--side-by-side)\n";
   for (const ComparePreset& preset : compare_presets()) {

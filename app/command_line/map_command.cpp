@@ -40,14 +40,6 @@ Outcome<Wanted> parse_wanted(const Given& given, const WindowHooks& hooks) {
   return wanted;
 }
 
-Outcome<RunRequest> parse_keys(const Given& given) {
-  RunArguments arguments;
-  for (const RunOption& option : run_options()) {
-    if (const std::string* word = given.find(option.name)) arguments[std::string(option.name)] = *word;
-  }
-  return parse_run(arguments, MissingInput::is_a_problem);
-}
-
 // None where the program carries no results.
 Outcome<SharedSet> obtain_times(const Given& given) {
   if (const std::string* path = given.find("--measured")) return read_set(*path, "--measured");
@@ -59,7 +51,7 @@ Outcome<SharedSet> obtain_times(const Given& given) {
 CommandResult run_map(const Given& given, const WindowHooks& hooks) {
   const Outcome<Wanted> wanted = parse_wanted(given, hooks);
   if (!wanted) return wanted.problem();
-  const Outcome<RunRequest> run = parse_keys(given);
+  const Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_a_problem);
   if (!run) return run.problem();
   const Outcome<SharedSet> times = obtain_times(given);
   if (!times) return times.problem();

@@ -208,7 +208,7 @@ CommandResult run_open(const Given& given, const WindowHooks& hooks) {
   if (hooks.run_window == nullptr) {
     return Problem{Text::no_window_built, {"open", "scatterscope tour --out DIR"}, exit_lacking};
   }
-  return already_told(hooks.run_window(*options));
+  return already_reported(hooks.run_window(*options));
 }
 
 CommandResult run_screenshot(const Given& given, const WindowHooks& hooks) {
@@ -216,7 +216,7 @@ CommandResult run_screenshot(const Given& given, const WindowHooks& hooks) {
   if (!options) return options.problem();
   const std::string* out = given.find("--out");
   if (out == nullptr) return Problem{Text::option_missing, {"--out", "--out F.png"}, exit_bad_input};
-  if (out->size() < 5 || out->substr(out->size() - 4) != ".png") {
+  if (out->size() < 5 || !out->ends_with(".png")) {
     return Problem{Text::output_name, {"--out", shown(*out), ".png"}, exit_bad_input};
   }
   if (auto problem = check_writable("--out", *out)) return problem;
@@ -230,7 +230,7 @@ CommandResult run_screenshot(const Given& given, const WindowHooks& hooks) {
     return Problem{Text::no_window_built, {"screenshot", "scatterscope show --out F.svg"}, exit_lacking};
   }
   options->screenshot = *out;
-  return already_told(hooks.run_window(*options));
+  return already_reported(hooks.run_window(*options));
 }
 
 }  // namespace scatterscope::app

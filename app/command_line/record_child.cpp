@@ -24,7 +24,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int request_descriptor = 0, telling_descriptor = 1, result_descriptor = 3;
+constexpr int request_descriptor = 0, report_descriptor = 1, result_descriptor = 3;
 
 std::string read_all(int descriptor) {
   std::string text;
@@ -37,22 +37,22 @@ std::string read_all(int descriptor) {
   }
 }
 
-void tell(const json& line) {
+void report(const json& line) {
   // Names and paths may hold any bytes; what is no UTF-8 is replaced.
   const std::string text = line.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
-  if (!write_all(telling_descriptor, text)) _exit(exit_bad_input);  // nobody listens
+  if (!write_all(report_descriptor, text)) _exit(exit_bad_input);  // nobody listens
 }
 
-void tell_failure(std::string_view kind, const std::vector<std::string>& details) {
-  tell({{"failure", std::string(kind)}, {"details", details}});
+void report_failure(std::string_view kind, const std::vector<std::string>& details) {
+  report({{"failure", std::string(kind)}, {"details", details}});
 }
 
 void record(const RunRequest& request) {
-  double told = 0;
-  catalog::Progress progress([&told](double done) {
-    if (done >= told + 0.01) {
-      told = done;
-      tell({{"progress", done}});
+  double reported = 0;
+  catalog::Progress progress([&reported](double done) {
+    if (done >= reported + 0.01) {
+      reported = done;
+      report({{"progress", done}});
     }
     return true;
   });
@@ -60,13 +60,13 @@ void record(const RunRequest& request) {
   progress.compiling = [&compiled](std::size_t done, std::size_t all) {
     if (compiled != Compiling{done, all}) {
       compiled = {done, all};
-      tell({{"compiling", {done, all}}});
+      report({{"compiling", {done, all}}});
     }
     return true;
   };
   const recording::Recording recording = catalog::record(request.config, request.input, request.backend, progress);
   write_recording(recording, result_descriptor);
-  tell({{"done", true}});
+  report({{"done", true}});
 }
 
 }  // namespace
@@ -125,13 +125,13 @@ int run_record_child(const std::string& parent) {
     record(decode_request(read_all(request_descriptor)));
     return exit_ok;
   } catch (const RunError& error) {
-    tell_failure(failure_name(error.kind()), error.details());
+    report_failure(failure_name(error.kind()), error.details());
   } catch (const catalog::RunCancelled&) {
-    tell_failure(internal_failure, {"cancelled from within"});
+    report_failure(internal_failure, {"cancelled from within"});
   } catch (const std::bad_alloc&) {
-    tell_failure(internal_failure, {"out of memory"});
+    report_failure(internal_failure, {"out of memory"});
   } catch (const std::exception& error) {
-    tell_failure(internal_failure, {shown(error.what())});
+    report_failure(internal_failure, {shown(error.what())});
   }
   return exit_bad_input;
 }

@@ -1,4 +1,4 @@
-// `scatterscope tour`: every figure at its telling moments, for the book's sixteen keys, as a page to look through.
+// `scatterscope tour`: every figure at the moments that matter, for the book's sixteen keys, as a page to look through.
 #include <utility>
 
 #include "app/command_line/command.h"
@@ -16,27 +16,34 @@ struct Section {
   Text title;
   const char* sort;
   std::vector<const char*> figures;
-  RunArguments parameters{};
+  std::vector<parameters::Assignment> named{};
   const char* prefix = "";  // of its files, where another section has the same figures
 };
 
 // The figures of the chapter in their order, then what else there is to see of the same keys.
 const std::vector<Section>& sections() {
+  using parameters::assign;
+  using recording::Config;
+  static const std::vector larger_radix{assign<&Config::radix_bits>(2)};
   static const std::vector<Section> all{
       {Text::tour_radix_1bit, "radix-1bit", {"13.1", "13.2", "13.3", "13.4"}},
       {Text::tour_local_sort, "radix-local", {"13.5", "13.6"}},
-      {Text::tour_larger_radix, "radix-local", {"13.7", "13.8", "13.9"}, RunArguments{{"--radix-bits", "2"}}},
-      {Text::tour_coarsening, "radix-local", {"13.10"}, {{"--radix-bits", "2"}, {"--keys-per-thread", "2"}}},
+      {Text::tour_larger_radix, "radix-local", {"13.7", "13.8", "13.9"}, larger_radix},
+      {Text::tour_coarsening, "radix-local", {"13.10"}, {larger_radix[0], assign<&Config::keys_per_thread>(2)}},
       {Text::tour_scans, "radix-1bit", {"scan", "blocks"}},
-      {Text::tour_brent_kung, "radix-1bit", {"scan"}, {{"--block-scan", "brent-kung"}}, "brent-kung-"},
+      {Text::tour_brent_kung,
+       "radix-1bit",
+       {"scan"},
+       {assign<&Config::block_scan>(recording::BlockScan::brent_kung)},
+       "brent-kung-"},
       {Text::tour_radix_1bit_single, "radix-1bit-single", {"13.4"}, {}, "radix-1bit-single-"},
       {Text::tour_merge, "merge", {"13.11", "co-rank", "merged"}},
       {Text::tour_bitonic, "bitonic", {"network", "split"}},
       {Text::tour_transposition, "odd-even-transposition", {"network"}, {}, "transposition-"},
       {Text::tour_sample, "sample", {"splitters", "oversampling"}},
-      {Text::tour_onesweep, "onesweep", {"ranking", "look-back", "reorder"}, {{"--radix-bits", "2"}}},
-      {Text::tour_msd, "radix-msd", {"bucket-tree", "distance", "heatmap"}, {{"--radix-bits", "2"}}},
-      {Text::tour_lsd_distance, "onesweep", {"distance"}, {{"--radix-bits", "2"}}, "lsd-"},
+      {Text::tour_onesweep, "onesweep", {"ranking", "look-back", "reorder"}, larger_radix},
+      {Text::tour_msd, "radix-msd", {"bucket-tree", "distance", "heatmap"}, larger_radix},
+      {Text::tour_lsd_distance, "onesweep", {"distance"}, larger_radix, "lsd-"},
   };
   return all;
 }
@@ -49,7 +56,7 @@ struct Stop {
 };
 
 // Before and after each iteration; for figures of one iteration also each phase's end within the first.
-std::vector<Stop> telling_stops(const recording::Recording& recording, bool per_iteration, Language language) {
+std::vector<Stop> stops_of(const recording::Recording& recording, bool per_iteration, Language language) {
   std::vector<Stop> stops;
   for (const recording::Iteration& iteration : recording.iterations) {
     const std::optional<std::uint32_t> drawn =
@@ -127,7 +134,7 @@ CommandResult add_figure(FigureDrawer& drawer, const figures::FigureInfo& figure
   page += "<h3>" + escaped(title) + "</h3>\n";
   std::string last;
   unsigned count = 0;
-  for (const Stop& stop : telling_stops(drawer.recording(), figure.per_iteration, language)) {
+  for (const Stop& stop : stops_of(drawer.recording(), figure.per_iteration, language)) {
     const scene::Scene scene = drawer.draw(figure, {stop.step, stop.iteration, language});
     const std::string light = scene::to_svg(scene, scene::theme(scene::ThemeName::light));
     if (light == last) continue;
@@ -144,10 +151,14 @@ CommandResult add_figure(FigureDrawer& drawer, const figures::FigureInfo& figure
   return std::nullopt;
 }
 
+Outcome<RunRequest> book_run(std::string_view sort, const std::vector<parameters::Assignment>& named = {}) {
+  AskedRun asked = asked_of(sort, {KeySource::Kind::preset, "book"}, named);
+  asked.device = "cpu";
+  return resolved(asked);
+}
+
 CommandResult add_section(const Section& section, Language language, OutputFolder& folder, std::string& page) {
-  RunArguments arguments{{"--sort", section.sort}, {"--preset", "book"}, {"--device", "cpu"}};
-  arguments.insert(section.parameters.begin(), section.parameters.end());
-  Outcome<RunRequest> run = parse_run(arguments, MissingInput::is_a_problem);
+  const Outcome<RunRequest> run = book_run(section.sort, section.named);
   if (!run) return run.problem();
   const auto recording = record_and_wait(*run);
   if (!recording) return recording.problem();
@@ -162,7 +173,7 @@ CommandResult add_section(const Section& section, Language language, OutputFolde
 
 // All sorts on the same keys, with the times that the program carries.
 CommandResult add_chapter_map(Language language, OutputFolder& folder, std::string& page) {
-  const Outcome<RunRequest> run = parse_run({{"--preset", "book"}, {"--device", "cpu"}}, MissingInput::is_a_problem);
+  const Outcome<RunRequest> run = book_run(recording::Config{}.sort);
   if (!run) return run.problem();
   const Outcome<std::vector<CountedSort>> sorts = count_all_on_keys_of(*run);
   if (!sorts) return sorts.problem();

@@ -69,7 +69,7 @@ Outcome<const figures::FigureInfo*> parse_figure(const std::string* id, const re
   const auto why = figure->cannot_show(recording);
   if (!why) return figure;
   return Problem{Text::figure_cannot_show,
-                 {std::string(figure->id), figures::told(*why, Language::english), joined(allowed)},
+                 {std::string(figure->id), figures::words_of(*why, Language::english), joined(allowed)},
                  exit_bad_input};
 }
 

@@ -7,7 +7,7 @@ namespace scatterscope::app {
 namespace {
 
 bool ends_in(std::string_view text, std::string_view end) {
-  return text.size() > end.size() && text.substr(text.size() - end.size()) == end;
+  return text.size() > end.size() && text.ends_with(end);
 }
 
 bool is_png(std::string_view path) {

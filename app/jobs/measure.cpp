@@ -60,21 +60,13 @@ class MeasureReader {
  public:
   explicit MeasureReader(const RunArguments& arguments) : arguments_(arguments) {}
 
-  Outcome<MeasureRequest> read() {
-    for (auto step : {&MeasureReader::read_input, &MeasureReader::read_sorts, &MeasureReader::read_repeat,
-                      &MeasureReader::read_configs}) {
+  Outcome<AskedMeasurement> read() {
+    for (auto step : {&MeasureReader::check_input, &MeasureReader::read_sorts, &MeasureReader::read_repeat,
+                      &MeasureReader::read_runs, &MeasureReader::read_keys}) {
       if (auto problem = (this->*step)()) return *problem;
     }
-    MeasureRequest request;
-    request.backend = backend_;
-    for (const std::string& distribution : distributions_) {
-      for (const std::string& n : numbers_) {
-        Outcome<Contest> contest = contest_of(distribution, n);
-        if (!contest) return contest.problem();
-        request.contests.push_back(std::move(*contest));
-      }
-    }
-    return request;
+    asked_.as_stepped = given("--as-stepped") != nullptr;
+    return std::move(asked_);
   }
 
  private:
@@ -85,7 +77,7 @@ class MeasureReader {
     return found == arguments_.end() ? nullptr : &found->second;
   }
 
-  Trouble read_input() {
+  Trouble check_input() {
     const std::string* n = given("--n");
     if (n == nullptr) return Problem{Text::option_missing, {"--n", "--n 2^20, --n 65536,2^20,2^28"}, exit_bad_input};
     for (const char* other : {"--keys", "--input", "--random", "--preset"}) {
@@ -96,12 +88,10 @@ class MeasureReader {
     if (given("--as-timed") != nullptr && given("--as-stepped") != nullptr) {
       return conflict("--as-timed", "", "--as-stepped", "");
     }
-    numbers_ = split(*n);
-    distributions_ = split(given("--distribution") == nullptr ? "uniform" : *given("--distribution"));
     return std::nullopt;
   }
 
-  // Sorts and baselines by name, and those that take part anyway.
+  // Sorts and baselines by name.
   Trouble read_sorts() {
     const std::string* list = given("--sort");
     std::vector<std::string> allowed;
@@ -113,9 +103,9 @@ class MeasureReader {
     if (list == nullptr) return Problem{Text::option_missing, {"--sort", joined(allowed)}, exit_bad_input};
     for (const std::string& name : split(*list)) {
       if (std::find(sorts.begin(), sorts.end(), name) != sorts.end()) {
-        sorts_.push_back(name);
+        sorts_.push_back(catalog::find_sort(name));
       } else if (std::find(all.begin(), all.end(), name) != all.end()) {
-        baselines_.push_back(name);
+        asked_.baselines.push_back(name);
       } else {
         return unknown_word("--sort", name, allowed);
       }
@@ -128,54 +118,33 @@ class MeasureReader {
     if (word == nullptr) return std::nullopt;
     const auto repeat = parse_number("--repeat", *word, 1, max_repeat);
     if (!repeat) return repeat.problem();
-    repeat_ = static_cast<std::uint32_t>(*repeat);
+    asked_.repeat = static_cast<std::uint32_t>(*repeat);
     return std::nullopt;
   }
 
   // Every sort with every combination of the parameters that it knows. Baselines alone still have a device, a type of
   // keys and so on: those of a sort that knows no parameter.
-  Trouble read_configs() {
-    std::vector<const SortInfo*> infos;
-    for (const std::string& name : sorts_) infos.push_back(catalog::find_sort(name));
-    const bool alone = infos.empty();
-    if (alone) infos.push_back(catalog::find_sort("radix-1bit"));
-    for (const SortInfo* info : infos) {
-      std::vector<RunArguments> runs{arguments_for(*info, infos)};
+  Trouble read_runs() {
+    asked_.baselines_alone = sorts_.empty();
+    if (sorts_.empty()) sorts_.push_back(catalog::find_sort("radix-1bit"));
+    for (const SortInfo* info : sorts_) {
+      std::vector<RunArguments> runs{arguments_for(*info)};
       for (const Parameter& row : parameters::table)
-        if (is_swept(row)) spread(runs, row, *info, infos);
+        if (is_swept(row)) spread(runs, row, *info);
       for (const RunArguments& run : runs) {
-        if (auto problem = add_config(run, *info, alone)) return problem;
+        if (auto problem = read_run(run)) return problem;
       }
-    }
-    if (repeat_ == 0)
-      repeat_ = backend_ == catalog::Backend::cuda ? timing::default_runs : timing::default_executor_runs;
-    return read_baselines();
-  }
-
-  Trouble read_baselines() {
-    const std::vector<std::string> here = timing::baseline_names(backend_);
-    for (const std::string& name : baselines_) {
-      if (std::find(here.begin(), here.end(), name) == here.end()) {
-        return Problem{Text::baseline_needs_gpu, {name, joined(here)}, exit_lacking};
-      }
-    }
-    const std::vector<std::string> always =
-        backend_ == catalog::Backend::cuda
-            ? std::vector<std::string>{std::string(timing::device_copy), std::string(timing::cub_radix_sort)}
-            : here;
-    for (const std::string& name : always) {
-      if (std::find(baselines_.begin(), baselines_.end(), name) == baselines_.end()) baselines_.push_back(name);
     }
     return std::nullopt;
   }
 
   // A parameter that this sort does not know is dropped if another one that is asked for does.
-  static bool dropped(const Parameter& parameter, const SortInfo& info, const std::vector<const SortInfo*>& infos) {
+  [[nodiscard]] bool dropped(const Parameter& parameter, const SortInfo& info) const {
     const auto known = [&](const SortInfo* sort) { return parameters::takes(*sort, parameter); };
-    return !known(&info) && std::any_of(infos.begin(), infos.end(), known);
+    return !known(&info) && std::any_of(sorts_.begin(), sorts_.end(), known);
   }
 
-  [[nodiscard]] RunArguments arguments_for(const SortInfo& info, const std::vector<const SortInfo*>& infos) const {
+  [[nodiscard]] RunArguments arguments_for(const SortInfo& info) const {
     RunArguments run;
     for (const RunOption& option : run_options()) {
       if (const std::string* word = given(option.name)) run[std::string(option.name)] = *word;
@@ -184,17 +153,16 @@ class MeasureReader {
     run["--random"] = "1";
     run.erase("--distribution");
     for (const Parameter& row : parameters::table) {
-      if (is_swept(row) || (is_of_sorts(row) && dropped(row, info, infos))) run.erase(parameters::option_of(row));
+      if (is_swept(row) || (is_of_sorts(row) && dropped(row, info))) run.erase(parameters::option_of(row));
     }
     return run;
   }
 
   // Each run once for each value of the parameter.
-  void spread(std::vector<RunArguments>& runs, const Parameter& parameter, const SortInfo& info,
-              const std::vector<const SortInfo*>& infos) const {
+  void spread(std::vector<RunArguments>& runs, const Parameter& parameter, const SortInfo& info) const {
     const std::string option = parameters::option_of(parameter);
     const std::string* list = given(option);
-    if (list == nullptr || dropped(parameter, info, infos)) return;
+    if (list == nullptr || dropped(parameter, info)) return;
     std::vector<RunArguments> all;
     for (const RunArguments& run : runs) {
       for (const std::string& value : split(*list)) {
@@ -205,7 +173,7 @@ class MeasureReader {
     runs = std::move(all);
   }
 
-  Trouble add_config(const RunArguments& arguments, const SortInfo& info, bool alone) {
+  Trouble read_run(const RunArguments& arguments) {
     // All that take part sort by the same, baselines too.
     const auto compare = arguments.find("--compare");
     const auto what =
@@ -214,55 +182,123 @@ class MeasureReader {
       return Problem{
           Text::timed_runs_compare_keys, {"--compare", compare->second, "ascending, descending"}, exit_bad_input};
     }
-    Outcome<RunRequest> run = parse_run(arguments, MissingInput::is_a_problem);
+    Outcome<AskedRun> run = read_arguments(arguments, MissingInput::is_a_problem);
     if (!run) return run.problem();
-    backend_ = run->backend;
-    const SortInfo* runs = catalog::find_sort(run->config.sort);
-    bool shaped = false;  // the fastest shape is another one's
-    for (const Parameter& row : parameters::table) {
-      const bool given_here = arguments.find(parameters::option_of(row)) != arguments.end();
-      shaped = shaped || (row.use == Use::shape && given_here);
+    asked_.runs.push_back(std::move(*run));
+    return std::nullopt;
+  }
+
+  Trouble read_keys() {
+    if (const std::string* distributions = given("--distribution")) {
+      asked_.distributions.clear();
+      for (const std::string& word : split(*distributions)) {
+        const auto kind = recording::parse_distribution(word);
+        if (!kind) return unknown_distribution(word);
+        asked_.distributions.push_back(*kind);
+      }
     }
-    Candidate candidate{run->config, !shaped && runs->tune != nullptr};
+    for (const std::string& n : split(*given("--n"))) {
+      const auto count = parse_count("--n", n, 1, catalog::max_plain_keys);
+      if (!count) return count.problem();
+      asked_.sizes.push_back(*count);
+    }
+    return std::nullopt;
+  }
+
+  const RunArguments& arguments_;
+  std::vector<const SortInfo*> sorts_;
+  AskedMeasurement asked_;
+};
+
+// Makes contests of what is asked for, and ends at the first thing that speaks against one.
+class MeasureResolver {
+ public:
+  explicit MeasureResolver(const AskedMeasurement& asked) : asked_(asked) { contest_.runs = asked.repeat; }
+
+  Outcome<MeasureRequest> resolve() {
+    for (const AskedRun& run : asked_.runs) {
+      if (auto problem = add_candidate(run)) return *problem;
+    }
+    if (contest_.runs == 0)
+      contest_.runs = request_.backend == catalog::Backend::cuda ? timing::default_runs : timing::default_executor_runs;
+    if (auto problem = add_baselines()) return *problem;
+    for (const Distribution distribution : asked_.distributions) {
+      for (const std::uint64_t n : asked_.sizes) {
+        if (auto problem = add_contest(distribution, n)) return *problem;
+      }
+    }
+    return std::move(request_);
+  }
+
+ private:
+  using Trouble = std::optional<Problem>;
+  struct Candidate {
+    recording::Config config;
+    const AskedRun& asked;
+    bool tuned;  // its parameters are those that are fastest for the keys
+
+    [[nodiscard]] bool given(const Parameter& parameter) const { return asked.given.count(&parameter) > 0; }
+  };
+
+  Trouble add_candidate(const AskedRun& asked) {
+    Outcome<RunRequest> run = app::resolved(asked);
+    if (!run) return run.problem();
+    const recording::Config& config = run->config;
+    request_.backend = run->backend;
+    const SortInfo& info = *catalog::find_sort(config.sort);
+    // Else the fastest shape is another one's.
+    const bool shaped = std::any_of(asked.given.begin(), asked.given.end(),
+                                    [](const Parameter* parameter) { return parameter->use == Use::shape; });
+    Candidate candidate{config, asked, !shaped && info.tune != nullptr};
     if (!candidate.tuned && info.one_block) candidate.config.block_threads = 1;
-    workload_.key_type = run->config.key_type;
-    workload_.key_bits = run->config.key_bits;
-    workload_.order = run->config.order;
-    workload_.values = run->config.values;
-    workload_.seed = static_cast<std::uint32_t>(run->config.seed);
-    if (!alone) candidates_.push_back(std::move(candidate));
+    Workload& workload = contest_.workload;
+    workload.key_type = config.key_type;
+    workload.key_bits = config.key_bits;
+    workload.order = config.order;
+    workload.values = config.values;
+    workload.seed = static_cast<std::uint32_t>(config.seed);
+    if (!asked_.baselines_alone) candidates_.push_back(std::move(candidate));
+    return std::nullopt;
+  }
+
+  Trouble add_baselines() {
+    const std::vector<std::string> here = timing::baseline_names(request_.backend);
+    std::vector<std::string>& all = contest_.baselines;
+    all = asked_.baselines;
+    for (const std::string& name : all) {
+      if (std::find(here.begin(), here.end(), name) == here.end()) {
+        return Problem{Text::baseline_needs_gpu, {name, joined(here)}, exit_lacking};
+      }
+    }
+    for (std::string& name : baselines_anyway(request_.backend)) {
+      if (std::find(all.begin(), all.end(), name) == all.end()) all.push_back(std::move(name));
+    }
     return std::nullopt;
   }
 
   // In place of those that recordings default to, where none are named.
-  void take_fastest_scans(recording::Config& config, const SortInfo& info) const {
+  static void take_fastest_scans(const Candidate& candidate, recording::Config& config, const SortInfo& info) {
+    using recording::Config;
     if (info.tune == nullptr) return;
-    recording::Config fastest = config;
+    Config fastest = config;
     info.tune(fastest);
-    if (given("--block-scan") == nullptr) config.block_scan = fastest.block_scan;
-    if (given("--grid-scan") == nullptr) config.grid_scan = fastest.grid_scan;
+    if (!candidate.given(parameters::of<&Config::block_scan>())) config.block_scan = fastest.block_scan;
+    if (!candidate.given(parameters::of<&Config::grid_scan>())) config.grid_scan = fastest.grid_scan;
   }
 
-  Outcome<Contest> contest_of(const std::string& distribution, const std::string& n) const {
-    Contest contest;
-    contest.workload = workload_;
-    contest.baselines = baselines_;
-    contest.runs = repeat_;
-    const auto kind = recording::parse_distribution(distribution);
-    if (!kind) return unknown_distribution(distribution);
-    contest.workload.distribution = *kind;
-    const auto count = parse_count("--n", n, 1, catalog::max_plain_keys);
-    if (!count) return count.problem();
-    if (backend_ == catalog::Backend::cpu && *count > max_executor_keys) {
+  Trouble add_contest(Distribution distribution, std::uint64_t n) {
+    Contest contest = contest_;
+    contest.workload.distribution = distribution;
+    contest.workload.n = n;
+    if (request_.backend == catalog::Backend::cpu && n > max_executor_keys) {
       return Problem{Text::too_many_keys_for_executor,
-                     {"--n", std::to_string(*count), std::to_string(max_executor_keys)},
+                     {"--n", std::to_string(n), std::to_string(max_executor_keys)},
                      exit_bad_input};
     }
-    contest.workload.n = *count;
     for (const Candidate& candidate : candidates_) {
       recording::Config config = candidate.config;
       const SortInfo& info = *catalog::find_sort(config.sort);
-      config.n = static_cast<std::uint32_t>(*count);
+      config.n = static_cast<std::uint32_t>(n);
       if (config.n > catalog::max_keys(info, false)) {
         return Problem{Text::too_many_keys_for_sort,
                        {"--n", std::to_string(config.n), std::to_string(catalog::max_keys(info, false)), config.sort},
@@ -271,30 +307,24 @@ class MeasureReader {
       if (candidate.tuned) {
         info.tune(config);
       } else {
-        take_fastest_scans(config, info);
+        take_fastest_scans(candidate, config, info);
       }
-      if (given("--as-stepped") == nullptr) {
-        catalog::take_timed_form(info, config,
-                                 [this](const Parameter& row) { return given(parameters::option_of(row)) != nullptr; });
-        if (given("--histogram-copies") == nullptr) catalog::fit_form(config, backend_);
+      if (!asked_.as_stepped) {
+        catalog::take_timed_form(info, config, [&](const Parameter& row) { return candidate.given(row); });
+        if (!candidate.given(parameters::of<&recording::Config::histogram_copies>()))
+          catalog::fit_form(config, request_.backend);
       }
-      if (auto problem = unfit(config, backend_)) return *problem;
+      if (auto problem = unfit(config, request_.backend)) return problem;
       contest.sorts.push_back(config);
     }
-    return contest;
+    request_.contests.push_back(std::move(contest));
+    return std::nullopt;
   }
 
-  struct Candidate {
-    recording::Config config;
-    bool tuned;  // its parameters are those that are fastest for the keys
-  };
-
-  const RunArguments& arguments_;
-  std::vector<std::string> numbers_, distributions_, sorts_, baselines_;
+  const AskedMeasurement& asked_;
   std::vector<Candidate> candidates_;
-  Workload workload_;
-  catalog::Backend backend_ = catalog::Backend::cpu;
-  std::uint32_t repeat_ = 0;
+  Contest contest_;  // what all have in common
+  MeasureRequest request_;
 };
 
 // What a contest takes beside others, roughly.
@@ -307,8 +337,23 @@ double weight(const Contest& contest, catalog::Backend backend) {
 
 }  // namespace
 
-Outcome<MeasureRequest> parse_measure(const RunArguments& arguments) {
+Outcome<MeasureRequest> resolved(const AskedMeasurement& asked) {
+  return MeasureResolver(asked).resolve();
+}
+
+std::vector<std::string> baselines_anyway(catalog::Backend backend) {
+  if (backend == catalog::Backend::cuda) return {std::string(timing::device_copy), std::string(timing::cub_radix_sort)};
+  return timing::baseline_names(backend);
+}
+
+Outcome<AskedMeasurement> read_measure(const RunArguments& arguments) {
   return MeasureReader(arguments).read();
+}
+
+Outcome<MeasureRequest> parse_measure(const RunArguments& arguments) {
+  const Outcome<AskedMeasurement> asked = read_measure(arguments);
+  if (!asked) return asked.problem();
+  return resolved(*asked);
 }
 
 std::optional<Problem> drop_missing_baselines(MeasureRequest& request, const timing::Libraries& libraries) {
@@ -324,12 +369,14 @@ std::optional<Problem> drop_missing_baselines(MeasureRequest& request, const tim
   return Problem{Text::baselines_not_loaded, {joined(missing), libraries.why_not}};
 }
 
-std::optional<Problem> sweep_blocks(MeasureRequest& request, const std::vector<std::string>& words) {
-  std::vector<std::uint32_t> block_threads;
-  for (const std::string& word : words) {
-    const auto threads = parse_number("--block-threads", word, 1, recording::most_block_threads);
-    if (!threads) return threads.problem();
-    block_threads.push_back(static_cast<std::uint32_t>(*threads));
+std::optional<Problem> sweep_blocks(MeasureRequest& request, const std::vector<std::uint32_t>& block_threads) {
+  const Parameter& row = parameters::of<&recording::Config::block_threads>();
+  for (const std::uint32_t threads : block_threads) {
+    if (row.range.holds(threads)) continue;
+    return Problem{Text::number_not_allowed,
+                   {parameters::option_of(row), std::to_string(threads), std::to_string(row.range.least),
+                    std::to_string(row.range.most)},
+                   exit_bad_input};
   }
   for (Contest& contest : request.contests) {
     const std::vector<recording::Config> sorts = contest.sorts;

@@ -25,12 +25,25 @@ struct MeasureRequest {
   std::vector<timing::Contest> contests;
 };
 
+// What is asked for: every run with every number of keys of every distribution.
+struct AskedMeasurement {
+  std::vector<AskedRun> runs;          // their own keys say nothing but the seed
+  bool baselines_alone = false;        // `runs` says what keys they sort, and takes no part
+  std::vector<std::string> baselines;  // beside those that take part anyway
+  std::vector<std::uint64_t> sizes;
+  std::vector<Distribution> distributions{Distribution::uniform};
+  std::uint32_t repeat = 0;  // timed runs of each; 0: as many as are usual on the device
+  bool as_stepped = false;   // in the form of recordings
+};
+// Scans that are not named are those that the sort is fastest with; fields of the form are as SortInfo::as_timed has
+// them. On a GPU device-copy and cub-radix take part whether named or not, on the executor std-sort.
+[[nodiscard]] Outcome<MeasureRequest> resolved(const AskedMeasurement& asked);
+[[nodiscard]] std::vector<std::string> baselines_anyway(catalog::Backend backend);
+
 // Lists are separated by commas: --sort, which names baselines too, --n, --distribution, --radix-bits,
-// --keys-per-thread, --block-threads and the numbers of the form; each combination that a sort knows is measured. Scans
-// that are not named are those that the sort is fastest with; fields of the form are as SortInfo::as_timed has them,
-// with
-// --as-stepped as recordings do. On a GPU device-copy and cub-radix take part whether named or not, on the executor
-// std-sort.
+// --keys-per-thread, --block-threads and the numbers of the form; each combination that a sort knows is measured.
+[[nodiscard]] Outcome<AskedMeasurement> read_measure(const RunArguments& arguments);
+// read_measure() and resolved().
 [[nodiscard]] Outcome<MeasureRequest> parse_measure(const RunArguments& arguments);
 
 // Leaves out baselines of libraries that are not on this machine (kernels/timing/baselines.h); which and why, if any.
@@ -38,17 +51,17 @@ struct MeasureRequest {
                                                             const timing::Libraries& libraries = timing::libraries());
 
 // Adds to each contest its sorts of many blocks with blocks of these threads too, all else as it is; or says what
-// speaks against one of them. `words` as --block-threads takes them.
-[[nodiscard]] std::optional<Problem> sweep_blocks(MeasureRequest& request, const std::vector<std::string>& words);
+// speaks against one of them.
+[[nodiscard]] std::optional<Problem> sweep_blocks(MeasureRequest& request,
+                                                  const std::vector<std::uint32_t>& block_threads);
 
 // What was measured until the end, or until something came in between.
 struct Measurement {
   timing::MeasuredSet set;
   std::optional<Problem> problem;
 };
-// `progress` is given how much is done, 0 to 1; false ends it, and what is timed and verified
-// stays. Memory is asked for before
-// the first run. `finished` is given the set as it grows, contest by contest.
+// `progress` is given how much is done, 0 to 1; false ends it, and what is timed and verified stays. Memory is asked
+// for before the first run. `finished` is given the set as it grows, contest by contest.
 [[nodiscard]] Measurement measure(const MeasureRequest& request, const catalog::Progress& progress,
                                   const std::function<void(const timing::MeasuredSet&)>& finished = {});
 

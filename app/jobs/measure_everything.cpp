@@ -15,143 +15,148 @@ using timing::Contest;
 // Of the timed runs of each that takes part. A naive sort of 2^29 keys takes half a second and more.
 constexpr double most_ms = 500;
 
-constexpr std::string_view usual_sizes =
-    "2^16,2^17,2^18,2^19,2^20,2^21,2^22,2^23,2^24,2^25,2^26,2^27,2^28-4096,2^28,2^29-4096,2^29";
-constexpr std::string_view skewed_size = "2^28-4096", grid_sizes = "2^24,2^28";
-constexpr std::string_view skewed = "equal,few,sorted";
+std::vector<std::uint64_t> usual_sizes() {
+  std::vector<std::uint64_t> sizes;
+  for (unsigned power = 16; power <= 27; ++power) sizes.push_back(std::uint64_t{1} << power);
+  sizes.insert(sizes.end(), {(1U << 28U) - 4096, 1U << 28U, (1U << 29U) - 4096, 1U << 29U});
+  return sizes;
+}
+constexpr std::uint64_t skewed_size = (1U << 28U) - 4096;
+constexpr std::array<Distribution, 3> skewed{Distribution::equal, Distribution::few, Distribution::sorted};
 // Odd numbers of keys a thread beside even ones: their threads meet in no bank of shared memory.
-constexpr std::string_view radixes = "1,2,3,4,5,6,7,8", coarsenings = "1,2,4,7,8,16,19";
+constexpr std::array<std::uint32_t, 7> coarsenings{1, 2, 4, 7, 8, 16, 19};
+constexpr std::uint32_t most_radix_bits = 8;
 
 // Threads a block, beside the fastest: as many as the sort takes with its keys a thread known to the compiler.
 struct BlockSweep {
   const char* sort;
-  std::vector<std::string> blocks;
+  std::vector<std::uint32_t> blocks;
 };
-const std::array<BlockSweep, 3> block_sweeps{{{"radix-1bit", {"64", "128", "256", "512", "1024"}},
-                                              {"radix-1bit-single", {"64", "128", "256", "512", "1024"}},
-                                              {"radix-local", {"64", "128", "192", "256", "384"}}}};
+const std::array<BlockSweep, 3> block_sweeps{{{"radix-1bit", {64, 128, 256, 512, 1024}},
+                                              {"radix-1bit-single", {64, 128, 256, 512, 1024}},
+                                              {"radix-local", {64, 128, 192, 256, 384}}}};
 
 struct Kind {
-  const char* key_type;
-  bool values, with_simpler_forms;
+  recording::KeyType key_type = recording::KeyType::u32;
+  bool values = false, with_simpler_forms = false;
 };
-constexpr std::array<Kind, 4> kinds{
-    {{"u32", false, true}, {"u32", true, true}, {"u64", false, false}, {"u64", true, false}}};
+constexpr std::array<Kind, 4> kinds{{{recording::KeyType::u32, false, true},
+                                     {recording::KeyType::u32, true, true},
+                                     {recording::KeyType::u64, false, false},
+                                     {recording::KeyType::u64, true, false}}};
+
+using Assignments = std::vector<parameters::Assignment>;
+using recording::Config;
+
+Assignments tile(std::uint32_t radix_bits, std::uint32_t keys_per_thread) {
+  return {parameters::assign<&Config::radix_bits>(radix_bits),
+          parameters::assign<&Config::keys_per_thread>(keys_per_thread)};
+}
 
 // What faster sorts are held against, a key a thread: the rungs of the ladder that are not the fastest of their sort
 // (naive sort, local sort, larger radix), and the networks in global memory alone, a launch a pass. The naive sort
 // scans as many elements as there are keys, and tiles of a key a thread are too small to look back over (2^29 keys on
 // an H200: 784 ms, of which 672 ms in the scan).
-std::array<RunArguments, 3> simpler_forms() {
-  return {{{{"--sort", "radix-1bit"}, {"--keys-per-thread", "1"}, {"--grid-scan", "block-sums"}},
-           {{"--sort", "radix-local"}, {"--keys-per-thread", "1"}, {"--radix-bits", "1,4"}},
-           {{"--sort", "bitonic,odd-even-merge"}}}};
+std::vector<std::pair<const char*, Assignments>> simpler_forms() {
+  return {{"radix-1bit",
+           {parameters::assign<&Config::keys_per_thread>(1),
+            parameters::assign<&Config::grid_scan>(recording::GridScan::block_sums)}},
+          {"radix-local", tile(1, 1)},
+          {"radix-local", tile(4, 1)},
+          {"bitonic", {}},
+          {"odd-even-merge", {}}};
 }
 
 // Those whose fastest shapes are known.
-std::string all_sorts() {
+std::vector<std::string> all_sorts() {
   std::vector<std::string> names;
   for (const catalog::SortInfo* sort : catalog::sorts()) {
     if (sort->tune != nullptr) names.emplace_back(sort->name);
   }
-  std::string list;
-  for (const std::string& name : names) list += (list.empty() ? "" : ",") + name;
-  return list;
+  return names;
 }
 
 class List {
  public:
-  explicit List(RunArguments given) : given_(std::move(given)) {
-    const auto n = given_.find("--n");
-    if (n != given_.end()) sizes_ = n->second;
-    skewed_size_ = last_of(n == given_.end() ? std::string(skewed_size) : sizes_);
-    grid_sizes_ = n == given_.end() ? std::string(grid_sizes) : skewed_size_;
+  // `base`: its device, seed and number of runs are those of all; its sizes, where some are named, those of the list.
+  List(AskedMeasurement base, bool has_sizes) : base_(std::move(base)), has_sizes_(has_sizes) {
+    skewed_size_ = has_sizes ? base_.sizes.back() : skewed_size;
+    grid_sizes_ = has_sizes ? std::vector{skewed_size_} : std::vector<std::uint64_t>{1U << 24U, 1U << 28U};
   }
 
   std::optional<Problem> make() {
     if (auto problem = lacks_gpu()) return problem;
     for (const Kind& kind : kinds) {
-      RunArguments of{{"--n", sizes_}, {"--key-type", kind.key_type}};
-      if (kind.values) of["--values"] = "";
-      if (auto problem = add_comparisons(of, kind.with_simpler_forms)) return problem;
+      AskedMeasurement of = asked(has_sizes_ ? base_.sizes : usual_sizes());
+      if (auto problem = add_comparisons(std::move(of), kind)) return problem;
     }
-    if (auto problem = add_comparisons({{"--n", skewed_size_}, {"--distribution", std::string(skewed)}}, false)) {
-      return problem;
-    }
+    AskedMeasurement of = asked({skewed_size_});
+    of.distributions.assign(skewed.begin(), skewed.end());
+    if (auto problem = add_comparisons(std::move(of), {})) return problem;
     if (auto problem = add_grid()) return problem;
     return add_block_sweeps();
   }
   MeasureRequest take() { return std::move(list_); }
 
  private:
-  static std::string last_of(const std::string& list) {
-    const std::size_t comma = list.rfind(',');
-    return comma == std::string::npos ? list : list.substr(comma + 1);
+  [[nodiscard]] AskedMeasurement asked(std::vector<std::uint64_t> sizes) const {
+    AskedMeasurement asked;
+    asked.sizes = std::move(sizes);
+    asked.repeat = base_.repeat;
+    return asked;
+  }
+  [[nodiscard]] AskedRun run(std::string_view sort, Assignments named, const Kind& kind = {}) const {
+    named.push_back(parameters::assign<&Config::key_type>(kind.key_type));
+    if (kind.values) named.push_back(parameters::assign<&Config::values>(true));
+    AskedRun run = asked_of(sort, base_.runs.front().keys, named);
+    run.device = base_.runs.front().device;
+    return run;
   }
 
   // The usual numbers of keys are for a GPU.
   [[nodiscard]] std::optional<Problem> lacks_gpu() const {
-    if (given_.find("--n") != given_.end()) return std::nullopt;
-    const auto one_key = parse({{"--n", "1"}, {"--sort", all_sorts()}});
+    if (has_sizes_) return std::nullopt;
+    const auto one_key = resolved(base_);
     if (!one_key) return one_key.problem();
     if (one_key->backend == catalog::Backend::cuda) return std::nullopt;
-    const bool wanted = given_.find("--device") != given_.end() && given_.find("--device")->second == "cpu";
+    const bool wanted = base_.runs.front().device == "cpu";
     return Problem{
         Text::everything_needs_gpu, {std::to_string(max_executor_keys)}, wanted ? exit_bad_input : exit_lacking};
   }
 
-  Outcome<MeasureRequest> parse(RunArguments arguments) const {
-    for (const char* option : {"--device", "--seed", "--repeat"}) {
-      const auto found = given_.find(option);
-      if (found != given_.end()) arguments[option] = found->second;
-    }
-    auto request = parse_measure(arguments);
+  static Outcome<MeasureRequest> contests_of(const AskedMeasurement& asked) {
+    auto request = resolved(asked);
     if (!request) return request;
     for (Contest& contest : request->contests) contest.most_ms = most_ms;
     return request;
   }
 
   // Every sort at its fastest and every baseline.
-  std::optional<Problem> add_comparisons(const RunArguments& of, bool with_simpler_forms) {
-    RunArguments arguments = of;
-    arguments["--sort"] = all_sorts();
-    auto request = parse(arguments);
+  std::optional<Problem> add_comparisons(AskedMeasurement of, const Kind& kind) {
+    for (const std::string& sort : all_sorts()) of.runs.push_back(run(sort, {}, kind));
+    if (kind.with_simpler_forms)
+      for (const auto& [sort, named] : simpler_forms()) of.runs.push_back(run(sort, named, kind));
+    auto request = contests_of(of);
     if (!request) return request.problem();
-    if (with_simpler_forms) {
-      for (RunArguments& simpler : simpler_forms()) {
-        simpler.insert(of.begin(), of.end());
-        if (auto problem = add_sorts(*request, simpler)) return problem;
-      }
-    }
     list_.backend = request->backend;
     for (Contest& contest : request->contests) {
       contest.baselines = timing::baseline_names(list_.backend);
+      // A simpler form may be the fastest one.
+      std::vector<Config> once;
+      for (const Config& config : contest.sorts)
+        if (std::find(once.begin(), once.end(), config) == once.end()) once.push_back(config);
+      contest.sorts = std::move(once);
       list_.contests.push_back(std::move(contest));
-    }
-    return std::nullopt;
-  }
-
-  // Those that these arguments choose too, into the contests of the same keys.
-  std::optional<Problem> add_sorts(MeasureRequest& request, const RunArguments& arguments) const {
-    const auto more = parse(arguments);
-    if (!more) return more.problem();
-    for (std::size_t k = 0; k < request.contests.size(); ++k) {
-      std::vector<recording::Config>& sorts = request.contests[k].sorts;
-      for (const recording::Config& config : more->contests[k].sorts) {
-        if (std::find(sorts.begin(), sorts.end(), config) == sorts.end()) sorts.push_back(config);
-      }
     }
     return std::nullopt;
   }
 
   // Radix by coarsening, a contest a radix, without baselines: they are timed on these keys already.
   std::optional<Problem> add_grid() {
-    for (const char radix : radixes) {
-      if (radix == ',') continue;
-      auto request = parse({{"--n", grid_sizes_},
-                            {"--sort", "radix-local"},
-                            {"--radix-bits", std::string(1, radix)},
-                            {"--keys-per-thread", std::string(coarsenings)}});
+    for (std::uint32_t radix_bits = 1; radix_bits <= most_radix_bits; ++radix_bits) {
+      AskedMeasurement of = asked(grid_sizes_);
+      for (const std::uint32_t keys : coarsenings) of.runs.push_back(run("radix-local", tile(radix_bits, keys)));
+      auto request = contests_of(of);
       if (!request) return request.problem();
       add_unlisted(*request);
     }
@@ -161,7 +166,9 @@ class List {
   // A contest a sort, likewise.
   std::optional<Problem> add_block_sweeps() {
     for (const BlockSweep& sweep : block_sweeps) {
-      auto request = parse({{"--n", grid_sizes_}, {"--sort", sweep.sort}});
+      AskedMeasurement of = asked(grid_sizes_);
+      of.runs = {run(sweep.sort, {})};
+      auto request = contests_of(of);
       if (!request) return request.problem();
       if (auto problem = sweep_blocks(*request, sweep.blocks)) return problem;
       add_unlisted(*request);
@@ -184,8 +191,10 @@ class List {
     });
   }
 
-  RunArguments given_;
-  std::string sizes_{usual_sizes}, skewed_size_, grid_sizes_;
+  AskedMeasurement base_;
+  bool has_sizes_;
+  std::uint64_t skewed_size_ = 0;
+  std::vector<std::uint64_t> grid_sizes_;
   MeasureRequest list_;
 };
 
@@ -231,7 +240,12 @@ Outcome<MeasureRequest> everything(const RunArguments& arguments) {
     return conflict("--everything", "", option.name, found->second);
   }
   if (arguments.find("--as-stepped") != arguments.end()) return conflict("--everything", "", "--as-stepped", "");
-  List list(arguments);
+  RunArguments all = arguments;
+  all["--sort"] = all_sorts().front();
+  const bool has_sizes = !all.try_emplace("--n", "1").second;
+  auto base = read_measure(all);
+  if (!base) return base.problem();
+  List list(std::move(*base), has_sizes);
   if (auto problem = list.make()) return *problem;
   return list.take();
 }

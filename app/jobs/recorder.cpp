@@ -42,7 +42,7 @@ void wait_for(pid_t pid, int& status) {
 
 // The child's descriptors as the parent holds them, numbered above those that the child will see.
 struct Channels {
-  Descriptor request, result, told, telling, none;
+  Descriptor request, result, reports, reporting, none;
   int error = 0;
 
   explicit Channels(const std::string& text) {
@@ -50,13 +50,13 @@ struct Channels {
     request = above_standard(memfd_create("scatterscope-request", MFD_CLOEXEC));
     result = above_standard(memfd_create("scatterscope-recording", MFD_CLOEXEC));
     if (pipe2(ends, O_CLOEXEC) == 0) {
-      told = above_standard(ends[0]);
-      telling = above_standard(ends[1]);
+      reports = above_standard(ends[0]);
+      reporting = above_standard(ends[1]);
     }
     none = above_standard(open("/dev/null", O_RDWR | O_CLOEXEC));
-    const bool opened = request && result && told && telling && none;
+    const bool opened = request && result && reports && reporting && none;
     if (!opened || !write_all(request.get(), text) || lseek(request.get(), 0, SEEK_SET) != 0 ||
-        fcntl(told.get(), F_SETFL, O_NONBLOCK) != 0) {
+        fcntl(reports.get(), F_SETFL, O_NONBLOCK) != 0) {
       error = errno;
     }
   }
@@ -73,14 +73,14 @@ int spawn(const std::string& executable, Channels& channels, pid_t& pid) {
   posix_spawn_file_actions_t actions;
   if (const int error = posix_spawn_file_actions_init(&actions); error != 0) return error;
   posix_spawn_file_actions_adddup2(&actions, channels.request.get(), 0);
-  posix_spawn_file_actions_adddup2(&actions, channels.telling.get(), 1);
+  posix_spawn_file_actions_adddup2(&actions, channels.reporting.get(), 1);
   posix_spawn_file_actions_adddup2(&actions, channels.none.get(), 2);
   posix_spawn_file_actions_adddup2(&actions, channels.result.get(), 3);
   std::string name = "scatterscope", command = "record-child", parent = std::to_string(getpid());
   char* const arguments[] = {name.data(), command.data(), parent.data(), nullptr};
   const int error = posix_spawn(&pid, executable.c_str(), &actions, nullptr, arguments, environ);
   posix_spawn_file_actions_destroy(&actions);
-  channels.telling.reset();  // so that the pipe ends with the child
+  channels.reporting.reset();  // so that the pipe ends with the child
   return error;
 }
 
@@ -139,7 +139,7 @@ void Child::hear(ChildLine line) {
 bool Child::read_lines() {
   char bytes[4096];
   for (;;) {
-    const ssize_t count = read(channels_.told.get(), bytes, sizeof bytes);
+    const ssize_t count = read(channels_.reports.get(), bytes, sizeof bytes);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return count < 0 && errno == EAGAIN;
     heard_.append(bytes, static_cast<std::size_t>(count));
@@ -160,7 +160,7 @@ Child::Ending Child::wait(const std::stop_token& stop) {
   for (;;) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now()).count();
     pollfd waiting[] = {
-        {stopped_.get(), POLLIN, 0}, {ended_.get(), POLLIN, 0}, {listening ? channels_.told.get() : -1, POLLIN, 0}};
+        {stopped_.get(), POLLIN, 0}, {ended_.get(), POLLIN, 0}, {listening ? channels_.reports.get() : -1, POLLIN, 0}};
     (void)::poll(waiting, std::size(waiting), static_cast<int>(std::clamp<long long>(left + 1, 0, 60'000)));
     if (waiting[2].revents != 0 || waiting[1].revents != 0) listening = read_lines();
     if (waiting[1].revents != 0) {

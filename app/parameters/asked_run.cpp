@@ -183,12 +183,20 @@ recording::Config config_before(const std::string& sort, const KeySource& keys) 
   recording::Config config;
   config.sort = sort;
   const Preset* preset = keys.kind == Kind::preset ? find_preset(keys.word) : nullptr;
-  if (preset == nullptr) return config;
-  config.key_bits = preset->key_bits;
-  config.block_threads = preset->block_threads;
-  config.values = !preset->values.empty();
-  config.order = preset->order;
+  if (preset != nullptr) parameters::apply(preset->assignments, config);
   return config;
+}
+
+AskedRun asked_of(std::string_view sort, KeySource keys, const std::vector<parameters::Assignment>& named) {
+  AskedRun asked;
+  asked.config = config_before(std::string(sort), keys);
+  asked.keys = std::move(keys);
+  parameters::apply(named, asked.config);
+  take_width(asked.config);
+  if (const catalog::SortInfo* info = catalog::find_sort(sort)) parameters::take_usual(*info, asked.config);
+  parameters::apply(named, asked.config);  // over what the sort usually has
+  for (const parameters::Assignment& each : named) asked.given.insert(each.parameter);
+  return asked;
 }
 
 void take_width(recording::Config& config) {

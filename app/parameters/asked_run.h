@@ -22,7 +22,7 @@ inline constexpr std::chrono::seconds default_time_limit{120};
 struct KeySource {
   enum class Kind : std::uint8_t { none, preset, typed, random, file };
   Kind kind = Kind::none;
-  std::string word;                   // the preset's name, the keys as typed or the path of the file
+  std::string word = {};              // the preset's name, the keys as typed or the path of the file
   std::uint32_t count = 0, seed = 1;  // of random keys
   Distribution distribution = Distribution::uniform;
 };
@@ -40,6 +40,9 @@ struct AskedRun {
 };
 // A configuration before anything is named: that of the sort and of the preset, if that is where the keys come from.
 [[nodiscard]] recording::Config config_before(const std::string& sort, const KeySource& keys);
+// A run of the sort with these parameters named, all others as its recordings have them.
+[[nodiscard]] AskedRun asked_of(std::string_view sort, KeySource keys,
+                                const std::vector<parameters::Assignment>& named = {});
 // The bits of a key where none are named: all of them, or fewer in a preset of unsigned keys.
 void take_width(recording::Config& config);
 

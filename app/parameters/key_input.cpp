@@ -227,25 +227,29 @@ std::optional<Problem> check_key_width(std::span<const std::uint64_t> keys, std:
 }
 
 std::span<const Preset> presets() {
+  using parameters::assign;
+  using recording::Config;
+  const auto bits = [](std::uint32_t count) { return assign<&Config::key_bits>(count); };
+  const auto threads = [](std::uint32_t count) { return assign<&Config::block_threads>(count); };
+  const auto values = assign<&Config::values>(true);
+  const auto descending = assign<&Config::order>(recording::Order::descending);
   static const std::vector<Preset> all{
-      {"book", {12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0}, 4, 4, Text::preset_book},
-      {"small", {3, 5, 4, 1, 7, 2, 6, 0}, 3, 4, Text::preset_small},
-      {"four", {11, 7, 8, 4}, 4, 4, Text::preset_four},
-      {"scan", {3, 1, 7, 0, 4, 1, 6, 3}, 3, 8, Text::preset_scan},
-      {"income", {150, 80, 45, 80}, 8, 4, Text::preset_income, {30, 32, 22, 29}, recording::Order::descending},
-      {"bitonic", {1, 2, 3, 4, 5, 3, 2, 1, 3, 4, 5, 6, 7, 8, 7, 3}, 4, 4, Text::preset_bitonic},
+      {"book", Text::preset_book, {bits(4), threads(4)}, {12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0}},
+      {"small", Text::preset_small, {bits(3), threads(4)}, {3, 5, 4, 1, 7, 2, 6, 0}},
+      {"four", Text::preset_four, {bits(4), threads(4)}, {11, 7, 8, 4}},
+      {"scan", Text::preset_scan, {bits(3), threads(8)}, {3, 1, 7, 0, 4, 1, 6, 3}},
+      {"income", Text::preset_income, {bits(8), threads(4), values, descending}, {150, 80, 45, 80}, {30, 32, 22, 29}},
+      {"bitonic", Text::preset_bitonic, {bits(4), threads(4)}, {1, 2, 3, 4, 5, 3, 2, 1, 3, 4, 5, 6, 7, 8, 7, 3}},
       // Sorted by income first and, what came out, by age: a cascade needs sorts that keep the order of ties.
       {"cascade-income",
-       {150, 45, 95, 80, 60, 120, 30, 30, 80, 80, 60, 45},
-       8,
-       4,
        Text::preset_cascade_income,
+       {bits(8), threads(4), values},
+       {150, 45, 95, 80, 60, 120, 30, 30, 80, 80, 60, 45},
        {30, 22, 41, 22, 30, 35, 41, 22, 30, 41, 22, 30}},
       {"cascade-age",
-       {41, 22, 22, 30, 30, 22, 22, 30, 41, 41, 35, 30},
-       6,
-       4,
        Text::preset_cascade_age,
+       {bits(6), threads(4), values},
+       {41, 22, 22, 30, 30, 22, 22, 30, 41, 41, 35, 30},
        {30, 30, 45, 45, 60, 60, 80, 80, 80, 95, 120, 150}},
   };
   return all;

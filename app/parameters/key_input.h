@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/problem.h"
+#include "kernels/parameters/parameters.h"
 #include "kernels/recording/random_keys.h"
 #include "kernels/recording/recording.h"
 
@@ -45,16 +46,13 @@ using recording::parse_distribution;
 using recording::random_keys;
 using recording::spelling;
 
-// An example of the book or its readers, with the settings that fit it.
+// An example of the book or its readers, with the parameters that fit it.
 struct Preset {
   std::string_view name;
-  std::vector<std::uint64_t> keys;
-  std::uint32_t key_bits = 32;
-  std::uint32_t block_threads = 256;
   Text title;
-  // Values that the keys carry, if there are any, and the order that the example is about.
-  std::vector<std::uint64_t> values = {};
-  recording::Order order = recording::Order::ascending;
+  std::vector<parameters::Assignment> assignments;
+  Keys keys;
+  Keys values = {};  // that the keys carry where Config::values is on
 };
 [[nodiscard]] std::span<const Preset> presets();
 [[nodiscard]] const Preset* find_preset(std::string_view name);

@@ -21,7 +21,7 @@ constexpr RunOption inputs[] = {
     {"--random", "N", "N random keys"},
     {"--seed", "S", "seed of the random keys (std::mt19937), 1 if none is given"},
     {"--distribution", "D", "uniform, sorted, reversed, few, equal or normal"},
-    {"--preset", "P", "keys of an example: book, small, four, scan, income, bitonic, cascade-income or cascade-age"},
+    {"--preset", "P", "keys of an example: "},  // and their names
 };
 constexpr RunOption timed_form{"--as-timed", "",
                                "those of the next {} that are not given: as timed runs of the sort have them"};
@@ -41,6 +41,12 @@ std::vector<RunOption> all_options() {
   static std::deque<std::string> texts;  // that the options point into
   const auto kept = [](std::string text) -> std::string_view { return texts.emplace_back(std::move(text)); };
   std::vector<RunOption> all(std::begin(inputs), std::end(inputs));
+  std::string examples(all.back().help);
+  for (const Preset& preset : presets()) {
+    const bool last = &preset == &presets().back();
+    examples += (&preset == &presets().front() ? "" : last ? " or " : ", ") + std::string(preset.name);
+  }
+  all.back().help = kept(std::move(examples));
   const auto of_form = [](const Parameter& row) { return row.use == parameters::Use::form; };
   const auto* first_of_form = std::find_if(std::begin(parameters::table), std::end(parameters::table), of_form);
   for (const Parameter& row : parameters::table) {
@@ -85,7 +91,7 @@ class Reader {
     if (word == nullptr || problem_) return;
     run.given.insert(&row);
     if (!row.said.empty()) return;
-    std::uint64_t value = 1;  // of a flag
+    std::uint64_t value = *word == switched_off ? 0 : 1;  // of a flag
     if (row.field.kind == Kind::word) {
       const auto words = row.field.words;
       const auto found = std::find(words.begin(), words.end(), *word);
@@ -258,9 +264,13 @@ RunArguments arguments_of(const AskedRun& asked) {
   take_width(before);
   const auto add = [&](const Parameter& row) {
     const std::uint64_t value = parameters::value_in(asked.config, row);
-    const bool chosen = &row == &parameters::of<&recording::Config::launches>() && asked.given.count(&row) > 0;
-    if (parameters::is_option(row) && (chosen || value != parameters::value_in(before, row)))
-      arguments[parameters::option_of(row)] = parameters::word_of(row, value);
+    // What is read otherwise where nothing is named.
+    const bool chosen =
+        &row == &parameters::of<&recording::Config::launches>() || (asked.as_timed && row.use == parameters::Use::form);
+    const bool named = chosen && asked.given.count(&row) > 0;
+    if (!parameters::is_option(row) || (!named && value == parameters::value_in(before, row))) return;
+    const bool off = row.field.kind == Kind::flag && value == 0;
+    arguments[parameters::option_of(row)] = off ? std::string(switched_off) : parameters::word_of(row, value);
   };
   add(parameters::of<&recording::Config::key_bits>());
   before.key_type = recording::Config{}.key_type;

@@ -20,8 +20,10 @@ struct RunOption {
 };
 [[nodiscard]] std::span<const RunOption> run_options();
 
-// The options that were given, by name ("--sort"), with their values as written; a flag has an empty one.
+// The options that were given, by name ("--sort"), with their values as written; a flag has an empty one, or
+// `switched_off` where a link says that a preset's flag is off.
 using RunArguments = std::map<std::string, std::string, std::less<>>;
+inline constexpr std::string_view switched_off = "off";
 
 // Whether keys must be named, or the book's sixteen stand in for them.
 enum class MissingInput : std::uint8_t { is_a_problem, is_the_book };

@@ -46,6 +46,11 @@ std::optional<std::string> unescaped(std::string_view text) {
   return out;
 }
 
+bool is_parameter(std::string_view option) {
+  return std::any_of(std::begin(parameters::table), std::end(parameters::table),
+                     [&](const parameters::Parameter& row) { return parameters::option_of(row) == option; });
+}
+
 }  // namespace
 
 std::string link_of(const RunArguments& arguments) {
@@ -55,7 +60,7 @@ std::string link_of(const RunArguments& arguments) {
     const auto found = arguments.find(option.name);
     if (found == arguments.end()) continue;
     link += (link.empty() ? "" : "&") + std::string(option.name.substr(dashes.size()));
-    if (!option.value.empty()) link += "=" + escaped(found->second);
+    if (!option.value.empty() || !found->second.empty()) link += "=" + escaped(found->second);
   }
   return link;
 }
@@ -75,9 +80,10 @@ Outcome<RunArguments> arguments_of_link(std::string_view link) {
       return unknown_word("link", name, names);
     }
     const bool has_value = equals != std::string_view::npos;
-    if (known->value.empty() && has_value) return Problem{Text::option_takes_no_value, {name}, exit_bad_input};
     const auto value = has_value ? unescaped(part.substr(equals + 1)) : std::string();
-    if (!value || has_value == known->value.empty())
+    if (known->value.empty() && has_value && (value != switched_off || !is_parameter(name)))
+      return Problem{Text::option_takes_no_value, {name}, exit_bad_input};
+    if (!value || (!has_value && !known->value.empty()))
       return Problem{Text::option_without_value, {name, std::string(known->value)}, exit_bad_input};
     if (!arguments.emplace(name, *value).second) return Problem{Text::option_twice, {name, "2"}, exit_bad_input};
   }

@@ -1,5 +1,5 @@
 // A run as one line: sort=radix-local&preset=book&radix-bits=2&values. Its words are those of the command line, without
-// the dashes; what is no letter, digit or one of -._~,:/ stands as %XX.
+// the dashes; values=off switches a preset's flag off; what is no letter, digit or one of -._~,:/ stands as %XX.
 #pragma once
 
 #include <string>

@@ -26,19 +26,13 @@ constexpr ComparePreset all[] = {
     {"lsd-msd-4096", least_first, most_first, true},
 };
 
-AskedRun asked_of(const ComparePreset& preset, const ComparePreset::Side& side) {
-  AskedRun asked;
-  if (preset.large) {
-    asked.keys.kind = KeySource::Kind::random;
-    asked.keys.count = recording::max_recorded_keys;
-  } else {
-    asked.keys = {KeySource::Kind::preset, "book"};
-  }
-  asked.config = config_before(std::string(side.sort), asked.keys);
-  if (preset.large) asked.config.key_bits = 8;
-  asked.config.radix_bits = side.radix_bits;
-  asked.config.keys_per_thread = side.keys_per_thread;
-  return asked;
+AskedRun run_of(const ComparePreset& preset, const ComparePreset::Side& side) {
+  using recording::Config;
+  std::vector named{parameters::assign<&Config::radix_bits>(side.radix_bits),
+                    parameters::assign<&Config::keys_per_thread>(side.keys_per_thread)};
+  if (!preset.large) return asked_of(side.sort, {KeySource::Kind::preset, "book"}, named);
+  named.push_back(parameters::assign<&Config::key_bits>(8));
+  return asked_of(side.sort, {.kind = KeySource::Kind::random, .count = recording::max_recorded_keys}, named);
 }
 
 }  // namespace
@@ -57,7 +51,7 @@ Outcome<CompareRequest> request_of(std::string_view id, std::string_view argumen
   CompareRequest request;
   const std::array<const ComparePreset::Side*, 2> sides{&preset->left, &preset->right};
   for (std::size_t k = 0; k < 2; ++k) {
-    auto run = resolved(asked_of(*preset, *sides[k]));
+    auto run = resolved(run_of(*preset, *sides[k]));
     if (!run) return run.problem();
     request.sides[k] = {std::move(*run), nullptr, std::string(sides[k]->figure)};
   }

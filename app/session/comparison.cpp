@@ -12,19 +12,18 @@ bool can_show(std::string_view figure, const recording::Recording& recording) {
   return info != nullptr && !info->cannot_show(recording);
 }
 
+}  // namespace
+
 std::string figure_for(const recording::Recording& recording, const std::string& wanted) {
   if (can_show(wanted, recording)) return wanted;
   return std::string(figures::default_figure(recording).id);
 }
 
-// The input key that a reference to a key stands for.
 std::optional<std::uint32_t> input_key(const analysis::KeyTable& keys, const scene::Ref& ref) {
   if (ref.kind != scene::Ref::Kind::key || ref.a >= keys.iterations.size()) return std::nullopt;
   const std::vector<std::uint32_t>& origin = keys.iterations[ref.a].origin;
   return ref.b < origin.size() ? std::optional(origin[ref.b]) : std::nullopt;
 }
-
-}  // namespace
 
 PreparedComparison prepare_comparison(const std::array<std::shared_ptr<const recording::Recording>, 2>& recordings,
                                       const std::array<std::string, 2>& figures) {

@@ -33,6 +33,11 @@ struct PreparedComparison {
     const std::array<std::shared_ptr<const recording::Recording>, 2>& recordings,
     const std::array<std::string, 2>& figures);
 
+// `wanted` where that figure can show the recording, else the recording's default one.
+[[nodiscard]] std::string figure_for(const recording::Recording& recording, const std::string& wanted);
+// The input key that a reference to a key stands for.
+[[nodiscard]] std::optional<std::uint32_t> input_key(const analysis::KeyTable& keys, const scene::Ref& ref);
+
 class Comparison {
  public:
   // The sides' revisions are `revision` and the one after it.

@@ -1,6 +1,7 @@
 #include "app/session/measure_draft.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <utility>
 
@@ -11,7 +12,7 @@ namespace {
 
 using catalog::Backend;
 
-constexpr const char* grid_of_tiles = "1,2,4,8";                         // radixes, and coarsenings
+constexpr std::array<std::uint32_t, 4> grid_of_tiles{1, 2, 4, 8};        // radixes, and coarsenings
 constexpr std::uint32_t least_power_on_cpu = 4, most_power_on_cpu = 14;  // a run ends within a second
 constexpr std::uint32_t least_power_on_cuda = 10;
 static_assert(1U << most_power_on_cpu <= max_executor_keys);
@@ -24,51 +25,51 @@ const panels::MeasureDraft::Powers& powers_of(const panels::MeasureDraft& draft)
   return is_wanted_on_cuda(draft) ? draft.on_cuda : draft.on_cpu;
 }
 
-std::string listed(const std::vector<std::string>& words) {
-  std::string list;
-  for (const std::string& word : words) list += (list.empty() ? "" : ",") + word;
-  return list;
+AskedRun run_of(const panels::MeasureDraft& draft, const std::string& sort,
+                std::vector<parameters::Assignment> named = {}) {
+  using recording::Config;
+  named.push_back(parameters::assign<&Config::key_type>(draft.key_type));
+  named.push_back(parameters::assign<&Config::values>(draft.values));
+  AskedRun run = app::asked_of(sort, {.kind = KeySource::Kind::random, .count = 1}, named);
+  run.device = draft.device;
+  return run;
 }
 
-// Baselines that were chosen for another device are left out here.
-std::vector<std::string> contestants(const panels::MeasureDraft& draft) {
-  std::vector<std::string> words = draft.sorts;
-  const auto here = timing::baseline_names(is_wanted_on_cuda(draft) ? Backend::cuda : Backend::cpu);
-  for (const std::string& word : draft.baselines) {
-    if (std::find(here.begin(), here.end(), word) != here.end()) words.push_back(word);
-  }
-  return words;
-}
-
-RunArguments arguments_of(const panels::MeasureDraft& draft) {
+// Every sort that is chosen, and baselines but for those that were chosen for another device.
+AskedMeasurement asked_of(const panels::MeasureDraft& draft) {
+  AskedMeasurement asked;
   const auto [from, to] = powers_of(draft);
-  std::string numbers;
-  for (std::uint32_t power = from; power <= to; power += std::max(1U, draft.growth)) {
-    numbers += (numbers.empty() ? "2^" : ",2^") + std::to_string(power);
-  }
-  RunArguments arguments{{"--n", numbers},
-                         {"--device", draft.device},
-                         {"--key-type", std::string(recording::spelling(draft.key_type))},
-                         {"--distribution", draft.distribution}};
-  if (draft.values) arguments["--values"] = "";
-  return arguments;
+  for (std::uint32_t power = from; power <= to; power += std::max(1U, draft.growth))
+    asked.sizes.push_back(std::uint64_t{1} << power);
+  asked.distributions = {draft.distribution};
+  const auto here = timing::baseline_names(is_wanted_on_cuda(draft) ? Backend::cuda : Backend::cpu);
+  for (const std::string& name : draft.baselines)
+    if (std::find(here.begin(), here.end(), name) != here.end()) asked.baselines.push_back(name);
+  for (const std::string& sort : draft.sorts) asked.runs.push_back(run_of(draft, sort));
+  asked.baselines_alone = asked.runs.empty();
+  if (asked.runs.empty() && !asked.baselines.empty()) asked.runs.push_back(run_of(draft, "radix-1bit"));
+  return asked;
 }
 
 }  // namespace
 
 Outcome<MeasureRequest> request_of(const panels::MeasureDraft& draft) {
-  const std::vector<std::string> words = contestants(draft);
-  if (words.empty()) return Problem{Text::tm_nothing_chosen, {}, exit_bad_input};
-  RunArguments arguments = arguments_of(draft);
-  arguments["--sort"] = listed(words);
-  auto request = parse_measure(arguments);
+  using recording::Config;
+  AskedMeasurement asked = asked_of(draft);
+  if (asked.runs.empty()) return Problem{Text::tm_nothing_chosen, {}, exit_bad_input};
+  auto request = resolved(asked);
   if (!request) return request;
   if (auto problem = sweep_blocks(*request, draft.blocks)) return *problem;
   const bool tiles = std::find(draft.sorts.begin(), draft.sorts.end(), tiled_sort().name) != draft.sorts.end();
   if (!draft.grid || !tiles) return request;
-  arguments["--sort"] = tiled_sort().name;
-  arguments["--radix-bits"] = arguments["--keys-per-thread"] = grid_of_tiles;
-  auto grid = parse_measure(arguments);
+  asked.runs.clear();
+  for (const std::uint32_t radix_bits : grid_of_tiles) {
+    for (const std::uint32_t keys : grid_of_tiles)
+      asked.runs.push_back(run_of(
+          draft, std::string(tiled_sort().name),
+          {parameters::assign<&Config::radix_bits>(radix_bits), parameters::assign<&Config::keys_per_thread>(keys)}));
+  }
+  auto grid = resolved(asked);
   if (!grid) return grid;
   for (std::size_t k = 0; k < request->contests.size(); ++k) {
     auto& sorts = request->contests[k].sorts;
@@ -83,9 +84,7 @@ panels::MeasureCheck check_measure(const panels::MeasureDraft& draft, Language l
   check.on_cuda = is_wanted_on_cuda(draft);
   const Backend backend = check.on_cuda ? Backend::cuda : Backend::cpu;
   check.device = catalog::device_info(backend).name;
-  check.always = check.on_cuda
-                     ? std::vector<std::string>{std::string(timing::device_copy), std::string(timing::cub_radix_sort)}
-                     : timing::baseline_names(backend);
+  check.always = baselines_anyway(backend);
   check.baselines = timing::baseline_names(backend);
   std::erase_if(check.baselines, [&](const std::string& word) {
     return std::find(check.always.begin(), check.always.end(), word) != check.always.end();

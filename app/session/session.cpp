@@ -33,15 +33,10 @@ void Session::load(PreparedRecording prepared, std::string path) {
   std::erase_if(breakpoints_, [&](const Breakpoint& b) {
     return b.first >= recording_->files.size() || recording_->source_line(b.first, b.second).empty();
   });
-  pick_figure_for_recording();
+  figure_ = figure_for(*recording_, figure_);
 }
 
-void Session::pick_figure_for_recording() {
-  const figures::FigureInfo* chosen = figures::find_figure(figure_);
-  if (chosen == nullptr || chosen->cannot_show(*recording_)) figure_ = figures::default_figure(*recording_).id;
-}
-
-void Session::tell(std::string text, bool error) {
+void Session::show_message(std::string text, bool error) {
   message_ = {std::move(text), error};
 }
 
@@ -100,10 +95,7 @@ bool Session::seek(std::uint32_t step) {
 
 std::optional<std::uint32_t> Session::followed_by(const scene::Ref& ref) const {
   using Kind = scene::Ref::Kind;
-  if (ref.kind == Kind::key && ref.a < keys_.iterations.size()) {
-    const std::vector<std::uint32_t>& origin = keys_.iterations[ref.a].origin;
-    if (ref.b < origin.size()) return origin[ref.b];
-  }
+  if (const auto key = input_key(keys_, ref)) return key;
   if (ref.kind != Kind::cell || !moment_) return std::nullopt;
   // A cell of the arrays that hold the keys: before they move, or after.
   const std::uint32_t t = moment_->step();

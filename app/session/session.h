@@ -65,7 +65,7 @@ class Session {
   // something is loaded. One that was read from `file` ends the comparison.
   void show_maps(MappedRuns maps, std::string file = {});
   // Says something to the user until it is dismissed or replaced.
-  void tell(std::string text, bool error);
+  void show_message(std::string text, bool error);
 
   // One handler for each kind of intent, and one for each job.
   Changes apply(const panels::Intent& intent);
@@ -109,7 +109,6 @@ class Session {
   [[nodiscard]] std::uint32_t end() const;
   // True if there were any.
   bool drop_maps();
-  void pick_figure_for_recording();
   [[nodiscard]] std::optional<std::uint32_t> followed_by(const scene::Ref& ref) const;
   [[nodiscard]] bool at_breakpoint(std::uint32_t step) const;
   void say(Text id, Changes& changes, std::initializer_list<std::string_view> arguments = {});

@@ -102,9 +102,7 @@ void Session::count_stores(const panels::CountStores& wanted, Changes& changes) 
   }
   for (const CountRequest& request : requests) {
     if (catalog::find_sort(request.config.sort) != nullptr) continue;
-    std::vector<std::string> names;
-    for (const catalog::SortInfo* sort : catalog::sorts()) names.emplace_back(sort->name);
-    return say(unknown_word("--sort", request.config.sort, names), changes);
+    return say(unknown_word("--sort", request.config.sort, sort_names()), changes);
   }
   if (!requests.empty()) changes.effects.emplace_back(CountScatter{std::move(requests)});
 }
@@ -114,7 +112,7 @@ void Session::start_measuring(const panels::MeasureDraft& draft, Changes& change
   if (!request) return say(request.problem(), changes);
   measured_ = {};
   measured_results_ = 0;
-  tell({}, false);
+  show_message({}, false);
   show_timing(true, changes);
   changes.effects.emplace_back(MeasureSorts{std::move(*request)});
 }
@@ -199,7 +197,7 @@ auto Session::on_what_is_shown(Changes& changes) {
       },
       [&](const panels::ShowRecordedMap&) {
         changes.figure = drop_maps();
-        if (recording_) pick_figure_for_recording();  // that may have no heatmap
+        if (recording_) figure_ = figure_for(*recording_, figure_);  // that may have no heatmap
       },
       [&](const panels::ShowTiming& wanted) { show_timing(wanted.on, changes); },
       [&](const panels::ChangeTiming& wanted) { changes.timing = timings_.choose(wanted.choice); },

@@ -91,12 +91,12 @@ Changes Session::open(const WindowOptions& options, bool at_once) {
 
 // --- What is said to the user.
 void Session::say(Text id, Changes& changes, std::initializer_list<std::string_view> arguments) {
-  tell(format_text(id, settings_.language, arguments), false);
+  show_message(format_text(id, settings_.language, arguments), false);
   changes.message = true;
 }
 
 void Session::say(const Problem& problem, Changes& changes) {
-  tell(describe(problem, settings_.language), true);
+  show_message(describe(problem, settings_.language), true);
   changes.message = true;
 }
 
@@ -136,7 +136,7 @@ void Session::show_recording(LoadState& loaded, Changes& changes) {
   if (opening_ && opening_->mapped) show_map(std::exchange(opening_->mapped, nullptr), opening_->mapped_file, changes);
   if (!first) show_timing(false, changes);
   // What was wrong at the start is still to be read.
-  if (!first || message_.text.empty()) tell({}, false);
+  if (!first || message_.text.empty()) show_message({}, false);
   if (!first || !opening_) return;
   if (opening_->compare.empty()) {
     if (opening_->step) (void)seek(*opening_->step);
@@ -166,7 +166,7 @@ void Session::heard(ComparisonState state, Changes& changes) {
   show_timing(false, changes);
   if (opening_ && opening_->step) (void)seek(*opening_->step);
   opening_.reset();
-  tell({}, false);
+  show_message({}, false);
 }
 
 // --- The grid of radixes and coarsenings.

@@ -79,7 +79,7 @@ Json json_of(const panels::RunDraft& draft) {
                {"typed", draft.typed},
                {"random_count", draft.random_count},
                {"random_seed", draft.random_seed},
-               {"distribution", draft.distribution},
+               {"distribution", recording::spelling(draft.distribution)},
                {"file", draft.file},
                {"device", draft.device}};
   json["sort"] = draft.config.sort;
@@ -111,7 +111,9 @@ void read_draft(const Json& object, panels::RunDraft& draft) {
   read(object, "typed", draft.typed);
   read_number(object, "random_count", recording::max_recorded_keys, draft.random_count);
   read_number(object, "random_seed", 0x7fff'ffffU, draft.random_seed);
-  read(object, "distribution", draft.distribution);
+  std::string distribution;
+  read(object, "distribution", distribution);
+  draft.distribution = recording::parse_distribution(distribution).value_or(draft.distribution);
   read(object, "file", draft.file);
   read(object, "device", draft.device);
   read(object, "sort", draft.config.sort);

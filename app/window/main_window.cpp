@@ -33,17 +33,12 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
       jobs_(&Platform::wake) {
   const app::LoadedSettings& loaded = settings_file_.loaded();
   panels_.draft = loaded.settings.draft;
-  if (!loaded.existed) {
-    if (const app::Preset* book = app::find_preset("book")) {
-      panels_.draft.config.key_bits = book->key_bits;
-      panels_.draft.config.block_threads = book->block_threads;
-    }
-  }
+  if (!loaded.existed) parameters::apply(app::find_preset("book")->assignments, panels_.draft.config);
   const Language language = session_.settings().language;
   if (loaded.ignored) {
-    session_.tell(format_text(Text::win_settings_ignored, language, {settings_file_.path().string()}), true);
+    session_.show_message(format_text(Text::win_settings_ignored, language, {settings_file_.path().string()}), true);
   } else if (fonts_.lacks_chinese() && language != Language::english) {
-    session_.tell(text(Text::win_font_missing, Language::english), true);
+    session_.show_message(text(Text::win_font_missing, Language::english), true);
   }
   take(session_.open(options, !visible));
 }
@@ -110,7 +105,7 @@ void MainWindow::run() {
     if (hook_.on()) picture = {read_pixels(width, height), width, height};
     platform_.swap();
     update_title();
-    if (hook_.on()) hook_.tell(view(), panels_, frame_ms, picture);
+    if (hook_.on()) hook_.report(view(), panels_, frame_ms, picture);
   }
 }
 

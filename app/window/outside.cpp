@@ -16,7 +16,7 @@ namespace scatterscope::window {
 
 namespace fs = std::filesystem;
 
-app::Outcome<app::AskedRun> asked_of(const panels::RunDraft& draft) {
+app::AskedRun asked_of(const panels::RunDraft& draft) {
   using Source = panels::RunDraft::Source;
   using Kind = app::KeySource::Kind;
   app::AskedRun asked;
@@ -27,12 +27,10 @@ app::Outcome<app::AskedRun> asked_of(const panels::RunDraft& draft) {
     case Source::typed:
       asked.keys = {Kind::typed, draft.typed};
       break;
-    case Source::random: {
-      const auto distribution = app::parse_distribution(draft.distribution);
-      if (!distribution) return app::unknown_distribution(draft.distribution);
-      asked.keys = {Kind::random, {}, draft.random_count, static_cast<std::uint32_t>(draft.random_seed), *distribution};
+    case Source::random:
+      asked.keys = {
+          Kind::random, {}, draft.random_count, static_cast<std::uint32_t>(draft.random_seed), draft.distribution};
       break;
-    }
     case Source::file:
       asked.keys = {Kind::file, draft.file};
       break;
@@ -56,9 +54,7 @@ app::Outcome<app::RunRequest> run_of_draft(const panels::RunDraft& draft) {
   if (draft.source == panels::RunDraft::Source::file) {
     if (auto problem = app::irregular_file("--input", draft.file)) return *problem;
   }
-  const auto asked = asked_of(draft);
-  if (!asked) return asked.problem();
-  return app::resolved(*asked);
+  return app::resolved(asked_of(draft));
 }
 
 panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language) {
@@ -73,11 +69,7 @@ panels::Outside make_outside(Language language) {
   panels::Outside outside;
   outside.sorts = catalog::sorts();
   for (const app::Preset& preset : app::presets()) {
-    outside.presets.push_back({std::string(preset.name), text(preset.title, language), preset.key_bits,
-                               preset.block_threads, !preset.values.empty(), preset.order});
-  }
-  for (const app::Distribution distribution : app::all_distributions) {
-    outside.distributions.emplace_back(app::spelling(distribution));
+    outside.presets.push_back({std::string(preset.name), text(preset.title, language), preset.assignments});
   }
   std::string why;
   if (!catalog::cuda_available(&why)) outside.cuda_absent = format_text(Text::win_no_gpu, language, {why});

@@ -11,7 +11,7 @@
 namespace scatterscope::window {
 
 // What a draft asks for: parameters that its sort does not take have their defaults.
-[[nodiscard]] app::Outcome<app::AskedRun> asked_of(const panels::RunDraft& draft);
+[[nodiscard]] app::AskedRun asked_of(const panels::RunDraft& draft);
 // The run that it comes to. Its key file is read at once, so it has to be one that ends.
 [[nodiscard]] app::Outcome<app::RunRequest> run_of_draft(const panels::RunDraft& draft);
 [[nodiscard]] panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language);

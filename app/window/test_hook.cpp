@@ -161,18 +161,18 @@ Json pictures_of(const panels::PanelState& state, const Picture& picture) {
 
 }  // namespace
 
-void TestHook::tell_start(const char* what, bool& told) {
-  if (std::exchange(told, true)) return;
+void TestHook::report_start(const char* what, bool& reported) {
+  if (std::exchange(reported, true)) return;
   const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - started_).count();
   const Json line = {{what, ms}};
   std::ofstream(file_, std::ios::app) << line.dump() << '\n';
 }
 
-void TestHook::tell(const panels::WorkspaceInput& view, const panels::PanelState& state, double frame_ms,
-                    const Picture& picture) {
-  tell_start("first_frame_ms", first_frame_told_);
-  if (view.recording != nullptr) tell_start("first_recording_ms", first_recording_told_);
-  tell_widgets(state);
+void TestHook::report(const panels::WorkspaceInput& view, const panels::PanelState& state, double frame_ms,
+                      const Picture& picture) {
+  report_start("first_frame_ms", first_frame_reported_);
+  if (view.recording != nullptr) report_start("first_recording_ms", first_recording_reported_);
+  report_widgets(state);
   Json line = state_of(view, state);
   line["pictures"] = pictures_of(state, picture);
   std::string words = line.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -182,7 +182,7 @@ void TestHook::tell(const panels::WorkspaceInput& view, const panels::PanelState
   std::ofstream(file_, std::ios::app) << line.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 
-void TestHook::tell_widgets(const panels::PanelState& state) {
+void TestHook::report_widgets(const panels::PanelState& state) {
   if (state.widgets == last_widgets_) return;
   last_widgets_ = state.widgets;
   Json widgets = Json::object();

@@ -26,15 +26,15 @@ class TestHook {
   [[nodiscard]] bool on() const { return !file_.empty(); }
   // After each frame; first the milliseconds from the window's beginning to the first frame, and to the first with a
   // recording in it.
-  void tell(const panels::WorkspaceInput& view, const panels::PanelState& state, double frame_ms,
-            const Picture& picture);
+  void report(const panels::WorkspaceInput& view, const panels::PanelState& state, double frame_ms,
+              const Picture& picture);
 
  private:
-  void tell_start(const char* what, bool& told);
-  void tell_widgets(const panels::PanelState& state);
+  void report_start(const char* what, bool& reported);
+  void report_widgets(const panels::PanelState& state);
   std::string file_;
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
-  bool first_frame_told_ = false, first_recording_told_ = false;
+  bool first_frame_reported_ = false, first_recording_reported_ = false;
   std::string last_;
   std::vector<panels::WidgetRect> last_widgets_;
 };

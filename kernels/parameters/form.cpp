@@ -15,13 +15,10 @@ std::vector<FormDifference> form_differences(const Config& first, const Config& 
 }
 
 std::string form_options(const Config& config) {
-  std::string options;
-  for (const FormDifference& field : form_differences(config, {})) {
-    const Parameter& row = *parameters::find(field.field);
-    const std::string word = parameters::word_of(row, field.first);
-    options += (options.empty() ? "" : " ") + parameters::option_of(row) + (word.empty() ? "" : " " + word);
-  }
-  return options;
+  std::vector<parameters::Assignment> form;
+  for (const FormDifference& field : form_differences(config, {}))
+    form.push_back({parameters::find(field.field), field.first});
+  return parameters::options_of(form);
 }
 
 }  // namespace scatterscope::recording

@@ -27,6 +27,10 @@ const Parameter* find(std::string_view name) {
   return found == std::end(table) ? nullptr : found;
 }
 
+void apply(std::span<const Assignment> assignments, Config& config) {
+  for (const Assignment& each : assignments) each.parameter->field.set(config, each.value);
+}
+
 std::span<const Parameter* const> in_file_order() {
   static const auto rows = [] {
     std::array<const Parameter*, std::size(table)> sorted{};
@@ -159,6 +163,16 @@ std::string word_of(const Parameter& parameter, std::uint64_t value) {
   if (parameter.field.kind == Kind::flag) return {};
   if (parameter.field.kind == Kind::number) return std::to_string(value);
   return value < parameter.field.words.size() ? std::string(parameter.field.words[value]) : std::string();
+}
+
+std::string options_of(std::span<const Assignment> assignments) {
+  std::string options;
+  for (const auto& [parameter, value] : assignments) {
+    if (parameter->field.kind == Kind::flag && value == 0) continue;
+    const std::string word = word_of(*parameter, value);
+    options += (options.empty() ? "" : " ") + option_of(*parameter) + (word.empty() ? "" : " " + word);
+  }
+  return options;
 }
 
 }  // namespace scatterscope::parameters

@@ -458,6 +458,19 @@ constexpr const Parameter& of() {
                        [](const Parameter& row) { return row.field.get == &get_field<member>; });
 }
 [[nodiscard]] const Parameter* find(std::string_view name);
+
+// What a parameter is set to: assign<&Config::key_bits>(4).
+struct Assignment {
+  const Parameter* parameter = nullptr;
+  std::uint64_t value = 0;
+  bool operator==(const Assignment&) const = default;
+};
+template <auto member>
+constexpr Assignment assign(FieldType<member> value) {
+  return {&of<member>(), static_cast<std::uint64_t>(value)};
+}
+void apply(std::span<const Assignment> assignments, Config& config);
+
 // In the order in which files hold them, those that came later behind.
 [[nodiscard]] std::span<const Parameter* const> in_file_order();
 // The version of the files that hold every field that is not its default.
@@ -512,5 +525,7 @@ void copy(Use use, const Config& from, Config& to);
 [[nodiscard]] std::string listed(const Parameter& parameter, std::uint64_t most);
 // A value as the option takes it: "4", "brent-kung"; empty for a flag.
 [[nodiscard]] std::string word_of(const Parameter& parameter, std::uint64_t value);
+// "--key-bits 4 --values". A flag that is off has no words.
+[[nodiscard]] std::string options_of(std::span<const Assignment> assignments);
 
 }  // namespace scatterscope::parameters

@@ -203,27 +203,36 @@ TEST_CASE("each distribution is what it says") {
 TEST_CASE("presets are the book's examples") {
   REQUIRE(find_preset("book") != nullptr);
   CHECK(find_preset("book")->keys == Keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0});
-  CHECK(find_preset("book")->key_bits == 4);
-  CHECK(find_preset("book")->block_threads == 4);
+  CHECK(parameters::options_of(find_preset("book")->assignments) == "--key-bits 4 --block-threads 4");
   CHECK(find_preset("small")->keys == Keys{3, 5, 4, 1, 7, 2, 6, 0});
   CHECK(find_preset("four")->keys == Keys{11, 7, 8, 4});
   CHECK(find_preset("scan")->keys == Keys{3, 1, 7, 0, 4, 1, 6, 3});
   CHECK(find_preset("income")->keys == Keys{150, 80, 45, 80});
   CHECK(find_preset("income")->values == Keys{30, 32, 22, 29});
+  CHECK(parameters::options_of(find_preset("income")->assignments) ==
+        "--key-bits 8 --block-threads 4 --values --order descending");
   CHECK(find_preset("nothing") == nullptr);
-  for (const Preset& preset : presets()) CHECK_FALSE(check_key_width(preset.keys, preset.key_bits, ""));
+  for (const Preset& preset : presets()) {
+    CAPTURE(preset.name);
+    recording::Config config;
+    parameters::apply(preset.assignments, config);
+    CHECK_FALSE(check_key_width(preset.keys, config.key_bits, ""));
+    CHECK(config.values == !preset.values.empty());
+    CHECK((preset.values.empty() || preset.values.size() == preset.keys.size()));
+  }
 }
 
 TEST_CASE("the cascade's second preset is what its first becomes, and ends sorted by age and by income within") {
   const Preset& income = *find_preset("cascade-income");
   const Preset& age = *find_preset("cascade-age");
   for (const std::string_view sort : {"radix-1bit", "radix-1bit-single", "radix-block", "radix-local"}) {
-    recording::Config config{
-        .sort = std::string(sort), .key_bits = income.key_bits, .block_threads = income.block_threads, .values = true};
+    recording::Config config;
+    config.sort = sort;
+    parameters::apply(income.assignments, config);
     const recording::Pairs by_income = catalog::run(config, {income.keys, income.values}, catalog::Backend::cpu);
     CHECK(by_income.values == age.keys);
     CHECK(by_income.keys == age.values);
-    config.key_bits = age.key_bits;
+    parameters::apply(age.assignments, config);
     const recording::Pairs by_age = catalog::run(config, {age.keys, age.values}, catalog::Backend::cpu);
     std::vector<std::pair<std::uint64_t, std::uint64_t>> records;
     for (std::size_t i = 0; i < by_age.keys.size(); ++i) records.emplace_back(by_age.keys[i], by_age.values[i]);

@@ -65,12 +65,48 @@ TEST_CASE("a link leads to the run that it was made of") {
   }
 }
 
+TEST_CASE("a link switches off what a preset or the timed form switches on") {
+  const auto again = [](const AskedRun& run) {
+    const auto read = arguments_of_link(link_of(arguments_of(run)));
+    REQUIRE(read);
+    return asked(*read);
+  };
+  AskedRun income = asked({{"--preset", "income"}});
+  CHECK(income.config.values);
+  CHECK(link_of(arguments_of(income)) == "sort=radix-1bit&preset=income");
+  income.config.values = false;
+  income.config.order = recording::Order::ascending;
+  CHECK(link_of(arguments_of(income)) == "sort=radix-1bit&preset=income&order=ascending&values=off");
+  CHECK(again(income).config == income.config);
+  CHECK(resolved(again(income))->input.values.empty());
+  // Every preset with each of its parameters as it is without the preset.
+  for (const Preset& preset : presets()) {
+    for (const parameters::Assignment& assignment : preset.assignments) {
+      CAPTURE(preset.name);
+      CAPTURE(assignment.parameter->name);
+      AskedRun run = asked({{"--preset", std::string(preset.name)}});
+      assignment.parameter->field.set(run.config, parameters::default_of(*assignment.parameter));
+      CHECK(again(run).config == run.config);
+    }
+  }
+
+  AskedRun timed = asked({{"--sort", "radix-msd"}, {"--keys", "3,1"}, {"--as-timed", ""}, {"--look-back-words", "1"}});
+  timed.given.insert(&parameters::of<&recording::Config::take_turns>());
+  CHECK(link_of(arguments_of(timed)) == "sort=radix-msd&keys=3,1&as-timed&look-back-words=1&take-turns=off");
+  const auto run = resolved(again(timed));
+  REQUIRE(run);
+  CHECK(run->config.look_back_words == 1);
+  CHECK_FALSE(run->config.take_turns);
+  CHECK(resolved(asked({{"--sort", "radix-msd"}, {"--keys", "3,1"}, {"--as-timed", ""}}))->config.take_turns);
+}
+
 TEST_CASE("a link that is none is refused with what is wrong") {
   for (const auto& [link, refusal] : tests::rows(R"(
     sort=merge&kees=1 | link '--kees': unknown, did you mean '--keys'? allowed: --sort, --keys
     sort=merge&sort=sample | --sort
     sort | --sort
     values=1 | --values
+    as-timed=off | --as-timed
     keys=%2 | --keys
     keys=%zz | --keys
     &sort=merge | link)")) {

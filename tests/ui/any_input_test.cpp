@@ -111,7 +111,7 @@ TEST_CASE("what a figure cannot show it says in one line") {
   const auto why = figures::find_figure("blocks")->cannot_show(block.recording);
   REQUIRE(why.has_value());
   for (const Language language : all_languages) {
-    const std::string words = figures::told(*why, language);
+    const std::string words = figures::words_of(*why, language);
     CHECK(words.find("radix-block") != std::string::npos);
     CHECK(words.find('\n') == std::string::npos);
   }

@@ -75,7 +75,7 @@ inline bool tells(const scene::Scene& scene, std::string_view words) {
 inline std::string refusal(const Recorded& r, std::string_view figure) {
   const auto why = figures::find_figure(figure)->cannot_show(r.recording);
   REQUIRE(why.has_value());
-  return figures::told(*why, Language::english);
+  return figures::words_of(*why, Language::english);
 }
 
 }  // namespace scatterscope::tests

@@ -502,7 +502,7 @@ TEST_CASE("each figure shows the radix and the coarsening that it is about") {
       const std::string id(figure.id);
       if (id.starts_with("13.") && !figure.cannot_show(r.recording)) ids += id + " ";
       if (const auto why = figure.cannot_show(r.recording)) {
-        for (const Language language : all_languages) CHECK_FALSE(figures::told(*why, language).empty());
+        for (const Language language : all_languages) CHECK_FALSE(figures::words_of(*why, language).empty());
       }
     }
     return ids + "first " + std::string(figures::default_figure(r.recording).id);

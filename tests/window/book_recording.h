@@ -11,7 +11,8 @@ namespace scatterscope::tests {
 inline std::shared_ptr<const recording::Recording> book_recording() {
   static const auto made = [] {
     const app::Preset* book = app::find_preset("book");
-    recording::Config config{.key_bits = book->key_bits, .block_threads = book->block_threads};
+    recording::Config config;
+    parameters::apply(book->assignments, config);
     config = catalog::resolve(config, book->keys);
     return std::make_shared<const recording::Recording>(catalog::record(config, book->keys, catalog::Backend::cpu));
   }();

@@ -150,9 +150,12 @@ TEST_CASE(
     std::string all;
     for (const story::SourceLine& line : kept.source_lines.value())
       all += std::string(line.text) + " " + line.values + (line.current ? "*" : "") + "\n";
-    for (const panels::ThreadEvents& thread : kept.step_threads.value())
-      all += std::to_string(thread.block) + " " + std::to_string(thread.thread) + " " + std::to_string(thread.first) +
-             "\n";
+    const story::StepActions& step = kept.step_actions.value();
+    for (const story::ActingThread& thread : step.threads)
+      all += std::to_string(thread.id.block) + " " + std::to_string(thread.id.thread) + " " +
+             std::to_string(thread.events.front().index) + "\n";
+    for (const story::TouchedCell& touched : step.cells)
+      all += std::to_string(touched.cell.array) + " " + std::to_string(touched.cell.index) + "\n";
     const auto& write = kept.last_write.value();
     return all + (write ? std::to_string(write->step) : "");
   };

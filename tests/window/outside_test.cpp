@@ -81,7 +81,7 @@ TEST_CASE("a draft's form becomes options of the sorts that take it") {
   const auto options = [&](const char* sort) {
     draft.config.sort = sort;
     std::string words;
-    for (const auto& [name, value] : app::arguments_of(*window::asked_of(draft))) {
+    for (const auto& [name, value] : app::arguments_of(window::asked_of(draft))) {
       for (const char* of_form : {"--look-back-words", "--histogram-copies", "--search-all", "--take-turns"}) {
         if (name == of_form) words += name + " " + value + ",";
       }

@@ -297,7 +297,7 @@ TEST_CASE("a draft is measured at each of its numbers of keys, radix-local by it
   CHECK(request->contests[0].sorts.size() == 3);
   draft.grid = true;
   draft.values = true;
-  draft.distribution = "few";
+  draft.distribution = recording::Distribution::few;
   draft.growth = 1;
   request = app::request_of(draft);
   REQUIRE(request);
@@ -324,7 +324,7 @@ TEST_CASE("a draft's sorts are measured with each block size too, else as they a
   draft.on_cpu = {8, 8};
   const auto tuned = app::request_of(draft);
   REQUIRE(tuned);
-  draft.blocks = {"64", "256", "512"};
+  draft.blocks = {64, 256, 512};
   draft.grid = true;
   const auto request = app::request_of(draft);
   REQUIRE(request);
@@ -344,6 +344,36 @@ TEST_CASE("a draft's sorts are measured with each block size too, else as they a
   CHECK(app::check_measure(draft, Language::english).results == sorts.size() + 1);
 }
 
+TEST_CASE("a draft asks for what the command line asks for in words") {
+  const auto check = [](const panels::MeasureDraft& draft, const app::RunArguments& words) {
+    const auto request = app::request_of(draft), same = app::parse_measure(words);
+    REQUIRE(request);
+    REQUIRE(same);
+    CHECK(request->backend == same->backend);
+    REQUIRE(request->contests.size() == same->contests.size());
+    for (std::size_t k = 0; k < request->contests.size(); ++k) {
+      CHECK(request->contests[k].workload == same->contests[k].workload);
+      CHECK(request->contests[k].sorts == same->contests[k].sorts);
+      CHECK(request->contests[k].baselines == same->contests[k].baselines);
+      CHECK(request->contests[k].runs == same->contests[k].runs);
+    }
+  };
+  panels::MeasureDraft draft = draft_on_cpu();
+  draft.on_cpu = {6, 8};
+  draft.growth = 1;
+  draft.key_type = recording::KeyType::u64;
+  draft.values = true;
+  draft.distribution = recording::Distribution::few;
+  app::RunArguments words{{"--n", "64,2^7,2^8"}, {"--device", "cpu"},
+                          {"--key-type", "u64"}, {"--distribution", "few"},
+                          {"--values", ""},      {"--sort", "radix-1bit,radix-local,onesweep"}};
+  check(draft, words);
+  draft.sorts.clear();
+  draft.baselines = {"std-sort"};
+  words["--sort"] = "std-sort";
+  check(draft, words);
+}
+
 TEST_CASE("what speaks against a draft is said in the user's language") {
   panels::MeasureDraft draft = draft_on_cpu();
   draft.sorts = {};
@@ -355,7 +385,7 @@ TEST_CASE("what speaks against a draft is said in the user's language") {
         app::check_measure(draft, Language::traditional_chinese).problem);
   draft.sorts = {"onesweep"};
   draft.key_type = recording::KeyType::u64;
-  draft.blocks = {"1024"};
+  draft.blocks = {1024};
   CHECK(app::check_measure(draft, Language::english).problem.find("--block-threads 1024") != std::string::npos);
 }
 
@@ -377,7 +407,7 @@ TEST_CASE("the dialog asks for what is chosen in it, and only for a good draft")
   const panels::MeasureDraft& draft = intents.draft;
   CHECK(draft.sorts == std::vector<std::string>{"onesweep"});
   CHECK(draft.key_type == recording::KeyType::u64);
-  CHECK(draft.blocks == std::vector<std::string>{"512"});
+  CHECK(draft.blocks == std::vector<std::uint32_t>{512});
   CHECK(draft.growth == 1);
   CHECK(bench.state.dialog == Dialog::none);
 }

@@ -71,7 +71,7 @@ const FigureInfo& default_figure(const recording::Recording& recording) {
   return *best;  // 13.4 shows all recordings
 }
 
-std::string told(const Refusal& refusal, Language language) {
+std::string words_of(const Refusal& refusal, Language language) {
   const auto argument = [&](std::size_t k) {
     return k < refusal.arguments.size() ? std::string_view(refusal.arguments[k]) : std::string_view();
   };

@@ -78,7 +78,7 @@ struct Refusal {
   std::vector<std::string> arguments{};
   bool operator==(const Refusal&) const = default;
 };
-[[nodiscard]] std::string told(const Refusal& refusal, Language language);
+[[nodiscard]] std::string words_of(const Refusal& refusal, Language language);
 
 struct FigureInfo {
   std::string_view id;  // "13.3"

@@ -48,14 +48,10 @@ std::string extension_of(Dialog dialog) {
   return dialog == Dialog::export_figure ? ".svg" : ".scatterscope";
 }
 
-bool ends_with(const std::string& name, const std::string& end) {
-  return name.size() >= end.size() && name.compare(name.size() - end.size(), end.size(), end) == 0;
-}
-
 std::string path_of(const FileDialog& files, const std::string& extension, bool writing) {
   if (files.name.empty()) return {};
   std::string path = files.name.front() == '/' ? files.name : files.folder + "/" + files.name;
-  if (writing && !ends_with(path, extension)) path += extension;
+  if (writing && !path.ends_with(extension)) path += extension;
   return path;
 }
 
@@ -155,16 +151,12 @@ void draw_help(Draw& draw) {
         ImGui::TextUnformatted(help.keys);
       }
       ImGui::TableNextColumn();
-      ImGui::PushTextWrapPos(0);
-      ImGui::TextUnformatted(draw.say(help.what));
-      ImGui::PopTextWrapPos();
+      wrapped_text(draw, draw.say(help.what), draw.palette.ink);
     }
     ImGui::EndTable();
   }
   ImGui::Spacing();
-  ImGui::PushTextWrapPos(0);
-  ImGui::TextUnformatted(draw.say(Text::win_help_mouse));
-  ImGui::PopTextWrapPos();
+  wrapped_text(draw, draw.say(Text::win_help_mouse), draw.palette.ink);
   ImGui::EndChild();
   if (text_button(draw, "close_help", draw.say(Text::win_close), true, true)) draw.state.dialog = Dialog::none;
 }

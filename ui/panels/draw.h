@@ -60,6 +60,11 @@ class FontScope {
   bool pushed_;
 };
 
+void open_dialog(Draw& draw, Dialog dialog);
+// A child window on the figures' paper, named for tests.
+void begin_canvas(Draw& draw, const char* id, const std::string& mark, float height = 0);
+void end_canvas();
+
 enum class Icon : std::uint8_t {
   play,
   pause,
@@ -126,6 +131,7 @@ void draw_measuring(Draw& draw, float width);
 void draw_compiling(Draw& draw, const CompilingView& kernels, float least_width);
 // Whether an item of this width still fits into the line of the last one; then it goes there.
 void continue_line(float width);
+void distribution_choice(Draw& draw, const char* name, recording::Distribution& chosen);
 // A button in a row of them, in the next line where it does not fit.
 bool row_button(Draw& draw, const char* name, const char* words, bool enabled, bool on, bool first);
 // Which sort, with how many threads, radix, coarsening and scans. `device`: "auto", "cpu" or "cuda".
@@ -164,6 +170,8 @@ void draw_map_sizes(Draw& draw);
 
 // The recording and the step that are shown.
 [[nodiscard]] StepKey step_key(const WorkspaceInput& input);
+// Of the step just done.
+[[nodiscard]] const story::StepActions& actions_now(Draw& draw);
 // What figures are given of the window's state; it points into the key. The recording must be loaded.
 [[nodiscard]] figures::FigureInput figure_input(const FigureKey& key);
 figures::FigureInput figure_input(FigureKey&& key) = delete;

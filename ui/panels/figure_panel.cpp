@@ -25,19 +25,15 @@ void draw_wide_button(Draw& draw) {
 }
 
 void draw_tabs(Draw& draw) {
-  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
   const FigureKey key = figure_key(draw.input);
   bool first = true;
   for (const figures::FigureInfo& figure : figures::catalog()) {
     if (why_not_shown(key, figure)) continue;
     const std::string id(figure.id);
     const std::string tab = tab_of(draw, figure);
-    const float width = ImGui::CalcTextSize(tab.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
-    if (!first && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
-    first = false;
-    if (text_button(draw, ("figure_" + id).c_str(), tab.c_str(), true, id == draw.input.figure)) {
+    if (row_button(draw, ("figure_" + id).c_str(), tab.c_str(), true, id == draw.input.figure, first))
       draw.ask(PickFigure{id});
-    }
+    first = false;
     draw.tooltip(draw.say(figure.title));
   }
 }
@@ -73,14 +69,8 @@ void draw_view_controls(Draw& draw, bool per_iteration) {
 }
 
 void draw_canvas(Draw& draw) {
-  const scene::Theme& theme = scene::theme(draw.input.settings.theme);
-  // Paper of the panel's own colour is there already.
-  const ImU32 paper = scene::to_imgui(theme.fill(scene::Role::paper));
-  ImGui::PushStyleColor(ImGuiCol_ChildBg, paper == draw.palette.panel ? 0U : paper);
-  ImGui::BeginChild("canvas", ImVec2(0, 0), true, ImGuiWindowFlags_HorizontalScrollbar);
+  begin_canvas(draw, "canvas", "canvas");
   ImVec2 room = ImGui::GetContentRegionAvail();
-  const ImVec2 from = ImGui::GetWindowPos();
-  draw.mark("canvas", from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
   const scene::Scene& scene =
       cached_scene(draw, draw.state.kept.figure_scene, draw.state.elsewhere, canvas_shape(draw));
   float zoom = draw.state.figure_zoom;
@@ -91,8 +81,7 @@ void draw_canvas(Draw& draw) {
   }
   follow_focus(draw.state.elsewhere, scene, zoom, room);
   paint_figure(draw, scene, zoom, room);
-  ImGui::EndChild();
-  ImGui::PopStyleColor();
+  end_canvas();
 }
 
 }  // namespace
@@ -262,7 +251,7 @@ void draw_figure_panel(Draw& draw) {
     return;
   }
   if (const auto why = why_not_shown(figure_key(draw.input), *figure)) {
-    ImGui::TextWrapped("%s", figures::told(*why, draw.input.settings.language).c_str());
+    ImGui::TextWrapped("%s", figures::words_of(*why, draw.input.settings.language).c_str());
     return;
   }
   if (figure->id == "heatmap") draw_heatmap_controls(draw);

@@ -53,11 +53,8 @@ void number(Draw& draw, const std::string& name, std::uint64_t& value, parameter
 // A row of choices, one of them on.
 void choice(Draw& draw, const std::string& name, const std::vector<std::string>& all, std::size_t& chosen) {
   for (std::size_t k = 0; k < all.size(); ++k) {
-    const float width = ImGui::CalcTextSize(all[k].c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
-    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-    if (k > 0 && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
     const std::string mark = name + "_" + std::to_string(k);
-    if (text_button(draw, mark.c_str(), all[k].c_str(), true, chosen == k)) chosen = k;
+    if (row_button(draw, mark.c_str(), all[k].c_str(), true, chosen == k, k == 0)) chosen = k;
   }
 }
 
@@ -111,11 +108,8 @@ void draw_parameters_of(Draw& draw, const SortInfo& sort, Use use, Config& confi
 
 void take_preset(RunDraft& draft, const PresetChoice& preset) {
   draft.preset = preset.id;
-  draft.config.key_bits = preset.key_bits;
-  draft.config.block_threads = preset.block_threads;
-  draft.config.key_type = recording::KeyType::u32;
-  draft.config.values = preset.values;
-  draft.config.order = preset.order;
+  parameters::copy(Use::keys, {}, draft.config);
+  parameters::apply(preset.assignments, draft.config);
 }
 
 void draw_preset(Draw& draw, RunDraft& draft) {
@@ -130,9 +124,7 @@ void draw_typed(Draw& draw, RunDraft& draft) {
   ImGui::InputTextMultiline("##typed", &draft.typed, ImVec2(-1, draw.px(120)));
   draw.mark("typed");
   const FontScope sans(draw.input.fonts.sans);
-  ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.faint);
-  ImGui::TextWrapped("%s", draw.say(Text::win_typed_hint));
-  ImGui::PopStyleColor();
+  wrapped_text(draw, draw.say(Text::win_typed_hint), draw.palette.faint);
 }
 
 void draw_random(Draw& draw, RunDraft& draft) {
@@ -144,24 +136,14 @@ void draw_random(Draw& draw, RunDraft& draft) {
   number(draw, "random_seed", draft.random_seed, {});
   label(draw, Text::win_distribution);
   ImGui::SetNextItemWidth(-1);
-  const std::string chosen(distribution_words(draft.distribution, draw.input.settings.language));
-  if (ImGui::BeginCombo("##distribution", chosen.c_str())) {
-    for (const std::string& word : draw.input.outside->distributions) {
-      const std::string words(distribution_words(word, draw.input.settings.language));
-      if (ImGui::Selectable(words.c_str(), word == draft.distribution)) draft.distribution = word;
-    }
-    ImGui::EndCombo();
-  }
-  draw.mark("distribution");
+  distribution_choice(draw, "distribution", draft.distribution);
 }
 
 void draw_file(Draw& draw, RunDraft& draft) {
   ImGui::SetNextItemWidth(-1);
   ImGui::InputText("##file", &draft.file);
   draw.mark("file");
-  ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.faint);
-  ImGui::TextWrapped("%s", draw.say(Text::win_file_hint));
-  ImGui::PopStyleColor();
+  wrapped_text(draw, draw.say(Text::win_file_hint), draw.palette.faint);
 }
 
 void draw_key_type(Draw& draw, Config& config) {
@@ -248,11 +230,7 @@ void draw_device(Draw& draw, RunDraft& draft) {
   auto chosen = static_cast<std::size_t>(std::find(devices.begin(), devices.end(), draft.device) - devices.begin());
   choice(draw, "device", {draw.say(Text::win_device_auto), "CPU", "GPU (CUDA)"}, chosen);
   if (chosen < devices.size()) draft.device = devices[chosen];
-  if (!cuda && draft.device == "cuda") {
-    ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.faint);
-    ImGui::TextWrapped("%s", draw.input.outside->cuda_absent.c_str());
-    ImGui::PopStyleColor();
-  }
+  if (!cuda && draft.device == "cuda") wrapped_text(draw, draw.input.outside->cuda_absent, draw.palette.faint);
 }
 
 void draw_parameters(Draw& draw, RunDraft& draft) {
@@ -272,9 +250,7 @@ const DraftCheck& checked(Draw& draw) {
 // The keys as they will be recorded, or what is wrong.
 void draw_check(Draw& draw, const DraftCheck& check) {
   if (!check.problem.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.error);
-    ImGui::TextWrapped("%s", check.problem.c_str());
-    ImGui::PopStyleColor();
+    wrapped_text(draw, check.problem, draw.palette.error);
     draw.mark("draft_problem");
     return;
   }

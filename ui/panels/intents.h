@@ -12,6 +12,7 @@
 
 #include "kernels/parameters/parameters.h"
 #include "kernels/recording/moment.h"
+#include "kernels/recording/random_keys.h"
 #include "ui/figures/figure.h"
 #include "ui/panels/settings.h"
 #include "ui/panels/timing_view.h"
@@ -27,7 +28,7 @@ struct RunDraft {
   std::string typed;  // keys as written: decimal, 0x.. or 0b.., separated by commas or spaces
   std::uint32_t random_count = 16;
   std::uint64_t random_seed = 1;
-  std::string distribution = "uniform";
+  recording::Distribution distribution = recording::Distribution::uniform;
   std::string file;
   std::string device = "auto";  // auto, cpu, cuda
   // Chosen by hand; what a preset or the sort determines is left to the parser.
@@ -45,12 +46,12 @@ struct MeasureDraft {
   std::vector<std::string> sorts{"radix-1bit", "radix-local", "onesweep"}, baselines;
   bool grid = false;  // radix-local with several radixes and coarsenings too
   // Threads per block that each sort is measured with too, all else as it is fastest.
-  std::vector<std::string> blocks;
+  std::vector<std::uint32_t> blocks;
   Powers on_cpu{8, 12}, on_cuda{16, 28};
   std::uint32_t growth = 2;  // of the power, from one number of keys to the next
   recording::KeyType key_type = recording::KeyType::u32;
   bool values = false;
-  std::string distribution = "uniform";
+  recording::Distribution distribution = recording::Distribution::uniform;
   bool operator==(const MeasureDraft&) const = default;
 };
 

@@ -18,22 +18,32 @@ const MeasureCheck& checked(Draw& draw) {
       [](const auto& key) { return key.outside->check_measure(key.draft, key.language); });
 }
 
-bool is_among(const std::vector<std::string>& words, const std::string& word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+template <class Each>
+bool is_among(const std::vector<Each>& all, const Each& one) {
+  return std::find(all.begin(), all.end(), one) != all.end();
 }
 
-// A box to tick for each word, as many in a line as there is room for.
-void draw_boxes(Draw& draw, const std::vector<std::string>& words, std::vector<std::string>& chosen, const char* name) {
+const std::string& words_of(const std::string& name) {
+  return name;
+}
+std::string words_of(std::uint32_t number) {
+  return std::to_string(number);
+}
+
+// A box to tick for each, as many in a line as there is room for.
+template <class Each>
+void draw_boxes(Draw& draw, const std::vector<Each>& all, std::vector<Each>& chosen, const char* name) {
   bool first = true;
-  for (const std::string& word : words) {
+  for (const Each& each : all) {
+    const std::string word = words_of(each);
     const float width =
         ImGui::CalcTextSize(word.c_str()).x + ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
     if (!first) continue_line(width);
     first = false;
-    bool on = is_among(chosen, word);
+    bool on = is_among(chosen, each);
     if (ImGui::Checkbox(word.c_str(), &on)) {
-      std::erase(chosen, word);
-      if (on) chosen.push_back(word);
+      std::erase(chosen, each);
+      if (on) chosen.push_back(each);
     }
     draw.mark(std::string(name) + "_" + word);
   }
@@ -78,7 +88,7 @@ void draw_contestants(Draw& draw, MeasureDraft& draft, const MeasureCheck& check
 
 void draw_blocks(Draw& draw, MeasureDraft& draft) {
   label(draw, Text::tm_blocks);
-  static const std::vector<std::string> all{"64", "128", "256", "512", "1024"};
+  static const std::vector<std::uint32_t> all{64, 128, 256, 512, 1024};
   draw_boxes(draw, all, draft.blocks, "measure_blocks");
 }
 
@@ -121,16 +131,7 @@ void draw_keys(Draw& draw, MeasureDraft& draft) {
   }
   ImGui::SameLine(0, draw.px(24));
   ImGui::SetNextItemWidth(draw.px(150));
-  const std::string chosen(distribution_words(draft.distribution, draw.input.settings.language));
-  const bool open = ImGui::BeginCombo("##measure_distribution", chosen.c_str());
-  draw.mark("measure_distribution");
-  if (open) {
-    for (const std::string& word : draw.input.outside->distributions) {
-      const std::string words(distribution_words(word, draw.input.settings.language));
-      if (ImGui::Selectable(words.c_str(), word == draft.distribution)) draft.distribution = word;
-    }
-    ImGui::EndCombo();
-  }
+  distribution_choice(draw, "measure_distribution", draft.distribution);
   ImGui::Checkbox(draw.say(Text::parameter_values), &draft.values);
   draw.mark("measure_values");
 }
@@ -153,11 +154,7 @@ void draw_measure(Draw& draw) {
   const bool good = now.problem.empty();
   const std::string words =
       good ? draw.say(Text::tm_to_measure, {std::to_string(now.results), std::to_string(now.runs)}) : now.problem;
-  ImGui::PushTextWrapPos(0);
-  ImGui::PushStyleColor(ImGuiCol_Text, good ? draw.palette.ink : draw.palette.error);
-  ImGui::TextUnformatted(words.c_str());
-  ImGui::PopStyleColor();
-  ImGui::PopTextWrapPos();
+  wrapped_text(draw, words, good ? draw.palette.ink : draw.palette.error);
   if (text_button(draw, "measure_start", draw.say(Text::tm_start), good && !draw.input.measuring.running, true)) {
     draw.ask(StartMeasure{draft});
     draw.state.dialog = Dialog::none;

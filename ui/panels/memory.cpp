@@ -1,7 +1,6 @@
 // The arrays as grids of cells: what they hold, what this step reads and writes, and where a value came from.
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "ui/panels/draw.h"
 
@@ -9,7 +8,6 @@ namespace scatterscope::panels {
 namespace {
 
 using recording::ArrayInfo;
-using recording::EventKind;
 using recording::Recording;
 using Ref = scene::Ref;
 
@@ -18,7 +16,7 @@ std::uint32_t shown_block(const Draw& draw) {
   return static_cast<std::uint32_t>(std::max(0, draw.state.memory_block));
 }
 
-std::uint16_t shown_array(const Draw& draw) {
+std::uint16_t shown_array(Draw& draw) {
   const Recording& r = *draw.input.recording;
   const int picked = draw.state.memory_array;
   if (picked >= 0 && static_cast<std::size_t>(picked) < r.arrays.size()) return static_cast<std::uint16_t>(picked);
@@ -26,19 +24,7 @@ std::uint16_t shown_array(const Draw& draw) {
   if (chosen && chosen->kind == Ref::Kind::cell && chosen->a < r.arrays.size()) {
     return static_cast<std::uint16_t>(chosen->a);
   }
-  // What the step writes, else what it reads.
-  const std::uint32_t t = draw.input.moment->step();
-  if (t > 0) {
-    std::optional<std::uint16_t> read;
-    for (std::uint64_t e = r.first_event(t - 1); e < r.end_event(t - 1); ++e) {
-      const auto kind = static_cast<EventKind>(r.events.kind[e] & 0x7fU);
-      if (kind == EventKind::write || kind == EventKind::atomic) return r.events.what[e];
-      if (kind == EventKind::read && !read) read = r.events.what[e];
-    }
-    if (read) return *read;
-    if (const recording::Iteration* iteration = r.iteration_of(t - 1)) return iteration->keys_array;
-  }
-  return r.iterations.empty() ? std::uint16_t{0} : r.iterations.front().keys_array;
+  return actions_now(draw).array;
 }
 
 std::string array_words(const Draw& draw, const ArrayInfo& array) {
@@ -78,12 +64,7 @@ void draw_origin_buttons(Draw& draw) {
   const bool cell = chosen && chosen->kind == Ref::Kind::cell && chosen->a < draw.input.recording->arrays.size();
   using Which = GoToWrite::Which;
   const auto button = [&](const char* name, Text words, Which which) {
-    const float width = ImGui::CalcTextSize(draw.say(words)).x + 2 * ImGui::GetStyle().FramePadding.x;
-    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-    if (which != Which::current && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) {
-      ImGui::SameLine();
-    }
-    if (text_button(draw, name, draw.say(words), cell)) {
+    if (row_button(draw, name, draw.say(words), cell, false, which == Which::current)) {
       draw.ask(GoToWrite{which, static_cast<std::uint16_t>(chosen->a), chosen->b, chosen->c});
     }
     if (!cell) draw.tooltip(draw.say(Text::win_choose_cell_first));
@@ -119,26 +100,8 @@ void draw_origin(Draw& draw) {
   } else if (now) {
     words += "   " + std::string(draw.say(Text::win_from_input));
   }
-  ImGui::PushTextWrapPos(0);
-  ImGui::TextUnformatted(words.c_str());
-  ImGui::PopTextWrapPos();
+  wrapped_text(draw, words, draw.palette.ink);
   draw.mark("cell_origin");
-}
-
-// What the step did to a cell of one array and block: bit 0 read, bit 1 written.
-std::map<std::uint32_t, unsigned> touched_cells(const Draw& draw, std::uint16_t array, std::uint32_t block) {
-  const Recording& r = *draw.input.recording;
-  std::map<std::uint32_t, unsigned> touched;
-  const std::uint32_t t = draw.input.moment->step();
-  if (t == 0) return touched;
-  const bool shared = r.arrays[array].space == recording::Space::shared;
-  for (std::uint64_t e = r.first_event(t - 1); e < r.end_event(t - 1); ++e) {
-    const recording::Event event = r.events[e];
-    if (event.what != array || (shared && event.block != block)) continue;
-    if (event.kind == EventKind::read) touched[event.index] |= 1U;
-    if (event.kind == EventKind::write || event.kind == EventKind::atomic) touched[event.index] |= 2U;
-  }
-  return touched;
 }
 
 struct CellGrid {
@@ -149,39 +112,30 @@ struct CellGrid {
   bool is_key = false;
 };
 
-void draw_cell(Draw& draw, const CellGrid& grid, const std::map<std::uint32_t, unsigned>& touched, std::uint32_t index,
-               ImVec2 from, ImVec2 to) {
+Ref cell_of(const CellGrid& grid, std::uint32_t index) {
+  return {Ref::Kind::cell, grid.array, grid.block, index};
+}
+
+void draw_cell(Draw& draw, const CellGrid& grid, std::uint32_t index, ImVec2 from, ImVec2 to) {
   const Palette& p = draw.palette;
   const ArrayInfo& array = draw.input.recording->arrays[grid.array];
   const auto value = draw.input.moment->cell(grid.array, grid.block, index);
-  const auto touch = touched.find(index);
-  const unsigned what = touch == touched.end() ? 0 : touch->second;
-  Ref ref;
-  ref.kind = Ref::Kind::cell;
-  ref.a = grid.array;
-  ref.b = grid.block;
-  ref.c = index;
+  const story::TouchedCell* touched = actions_now(draw).touched({grid.array, grid.block, index});
+  const bool read = touched != nullptr && touched->read, written = touched != nullptr && touched->written;
+  const Ref ref = cell_of(grid, index);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const bool chosen = draw.input.selection.chosen == ref;
   const bool over = draw.input.selection.hovered == ref;
   list->AddRectFilled(from, to, chosen ? p.chosen : over ? p.hovered : value ? p.panel : p.raised);
   list->AddRect(from, to, p.border);
   // Written: a thick border; read: a bar below. So that it is not shown by colour alone.
-  if ((what & 2U) != 0) list->AddRect(from, to, p.write, 0, 0, draw.px(3));
-  if ((what & 1U) != 0) {
-    list->AddRectFilled(ImVec2(from.x, to.y - draw.px(4)), to, p.read);
-  }
-  const bool hidden = draw.input.hide_step && (what & 2U) != 0;
+  if (written) list->AddRect(from, to, p.write, 0, 0, draw.px(3));
+  if (read) list->AddRectFilled(ImVec2(from.x, to.y - draw.px(4)), to, p.read);
+  const bool hidden = draw.input.hide_step && written;
   const std::string words = hidden ? "?" : value ? value_words(draw.input, *value, array.type, grid.is_key) : "-";
   const ImVec2 size = ImGui::CalcTextSize(words.c_str());
   list->AddText(ImVec2((from.x + to.x - size.x) / 2, (from.y + to.y - size.y) / 2), value ? p.ink : p.faint,
                 words.c_str());
-}
-
-bool holds_keys(const Recording& r, std::uint16_t array) {
-  return std::any_of(r.iterations.begin(), r.iterations.end(), [array](const recording::Iteration& i) {
-    return i.keys_array == array || i.result_array == array;
-  });
 }
 
 // Widest value that the array holds now, in pixels; looks at no more than the first 256 cells.
@@ -209,7 +163,6 @@ void draw_grid(Draw& draw, CellGrid grid) {
   // A power of two, so that the rows' first indices are round.
   while ((columns & (columns - 1)) != 0) columns &= columns - 1;
   grid.columns = columns;
-  const auto touched = touched_cells(draw, grid.array, grid.block);
   const std::uint32_t rows = (array.extent + columns - 1) / columns;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool inside = ImGui::IsWindowHovered();
@@ -226,14 +179,10 @@ void draw_grid(Draw& draw, CellGrid grid) {
       for (std::uint32_t k = 0; k < columns && first + k < array.extent; ++k) {
         const ImVec2 from(start.x + label + grid.cell_width * static_cast<float>(k), start.y);
         const ImVec2 to(from.x + grid.cell_width, from.y + grid.cell_height);
-        draw_cell(draw, grid, touched, first + k, from, to);
+        draw_cell(draw, grid, first + k, from, to);
         if (k < 4 && row < 4) draw.mark("cell_" + std::to_string(first + k), from, to);
         if (!inside || mouse.x < from.x || mouse.x >= to.x || mouse.y < from.y || mouse.y >= to.y) continue;
-        Ref ref;
-        ref.kind = Ref::Kind::cell;
-        ref.a = grid.array;
-        ref.b = grid.block;
-        ref.c = first + k;
+        const Ref ref = cell_of(grid, first + k);
         draw.hovered = ref;
         if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) draw.ask(Choose{ref});
         ImGui::SetTooltip("%s[%u]", array.name.c_str(), first + k);
@@ -254,7 +203,7 @@ void draw_memory(Draw& draw) {
   grid.array = shown_array(draw);
   draw_pickers(draw, grid.array);
   grid.block = r->arrays[grid.array].space == recording::Space::shared ? shown_block(draw) : 0;
-  grid.is_key = holds_keys(*r, grid.array);
+  grid.is_key = story::holds_keys(*r, grid.array);
   draw_origin_buttons(draw);
   draw_origin(draw);
   draw_grid(draw, grid);

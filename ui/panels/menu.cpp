@@ -26,17 +26,15 @@ bool item(Draw& draw, const char* name, Text words, const char* shortcut, bool o
   return pressed;
 }
 
-void open_dialog(Draw& draw, Dialog dialog) {
-  draw.state.dialog = dialog;
-  draw.state.dialog_opening = true;
+// Whether it is open; then EndMenu() follows.
+bool begin_menu(Draw& draw, const char* name, Text words) {
+  const bool open = ImGui::BeginMenu(draw.say(words));
+  draw.mark(name);
+  return open;
 }
 
 void file_menu(Draw& draw) {
-  if (!ImGui::BeginMenu(draw.say(Text::win_menu_file))) {
-    draw.mark("menu_file");
-    return;
-  }
-  draw.mark("menu_file");
+  if (!begin_menu(draw, "menu_file", Text::win_menu_file)) return;
   const bool loaded = draw.input.recording != nullptr;
   if (item(draw, "menu_new", Text::win_menu_new, "Ctrl+N", false)) open_dialog(draw, Dialog::input);
   if (item(draw, "menu_open", Text::win_menu_open, "Ctrl+O", false)) open_dialog(draw, Dialog::open);
@@ -53,9 +51,7 @@ void file_menu(Draw& draw) {
 }
 
 void compare_menu(Draw& draw) {
-  const bool open = ImGui::BeginMenu(draw.say(Text::cmp_menu_title));
-  draw.mark("menu_compare");
-  if (!open) return;
+  if (!begin_menu(draw, "menu_compare", Text::cmp_menu_title)) return;
   if (item(draw, "menu_compare_runs", Text::cmp_menu, "", false)) {
     if (draw.input.recording != nullptr) draw.state.compare_config = draw.input.recording->config;
     open_dialog(draw, Dialog::compare);
@@ -73,9 +69,7 @@ void compare_menu(Draw& draw) {
 }
 
 void timing_menu(Draw& draw) {
-  const bool open = ImGui::BeginMenu(draw.say(Text::tm_menu_title));
-  draw.mark("menu_timing");
-  if (!open) return;
+  if (!begin_menu(draw, "menu_timing", Text::tm_menu_title)) return;
   const bool shown = draw.input.timing.has_value();
   if (item(draw, "menu_results", Text::tm_menu, "M", shown)) draw.ask(ShowTiming{!shown});
   ImGui::Separator();
@@ -97,11 +91,7 @@ void scale_menu(Draw& draw, Settings& wanted) {
 }
 
 void view_menu(Draw& draw) {
-  if (!ImGui::BeginMenu(draw.say(Text::win_menu_view))) {
-    draw.mark("menu_view");
-    return;
-  }
-  draw.mark("menu_view");
+  if (!begin_menu(draw, "menu_view", Text::win_menu_view)) return;
   Settings wanted = draw.input.settings;
   for (const auto& [theme, name] : themes) {
     const std::string mark = "theme_" + std::string(scene::theme(theme).name);
@@ -122,11 +112,10 @@ void view_menu(Draw& draw) {
   scale_menu(draw, wanted);
   ImGui::Separator();
   Layout& layout = wanted.layout;
-  if (item(draw, "show_source", Text::win_source, "", layout.show_source)) layout.show_source = !layout.show_source;
-  if (item(draw, "show_threads", Text::win_threads, "", layout.show_threads)) {
-    layout.show_threads = !layout.show_threads;
-  }
-  if (item(draw, "show_memory", Text::win_memory, "", layout.show_memory)) layout.show_memory = !layout.show_memory;
+  const auto toggle = [&](const char* name, Text words, bool& on) { on ^= item(draw, name, words, "", on); };
+  toggle("show_source", Text::win_source, layout.show_source);
+  toggle("show_threads", Text::win_threads, layout.show_threads);
+  toggle("show_memory", Text::win_memory, layout.show_memory);
   ImGui::Separator();
   if (item(draw, "full_screen", Text::win_full_screen, "F11", false)) draw.ask(ToggleFullScreen{});
   if (item(draw, "reset", Text::win_reset, "", false)) draw.ask(ResetSettings{});
@@ -135,9 +124,7 @@ void view_menu(Draw& draw) {
 }
 
 void help_menu(Draw& draw) {
-  const bool open = ImGui::BeginMenu(draw.say(Text::win_menu_help));
-  draw.mark("menu_help");
-  if (!open) return;
+  if (!begin_menu(draw, "menu_help", Text::win_menu_help)) return;
   if (item(draw, "menu_keys", Text::win_help_keys, "?", false)) open_dialog(draw, Dialog::help);
   ImGui::EndMenu();
 }

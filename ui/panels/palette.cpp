@@ -9,86 +9,23 @@ constexpr ImU32 rgb(std::uint32_t hex, std::uint32_t alpha = 0xff) {
   return alpha << 24U | (hex & 0xffU) << 16U | (hex & 0xff00U) | (hex >> 16U & 0xffU);
 }
 
-Palette light() {
-  Palette p;
-  p.window = rgb(0xE9ECF1);
-  p.panel = rgb(0xFFFFFF);
-  p.raised = rgb(0xEFF2F6);
-  p.raised_hovered = rgb(0xDFE5EE);
-  p.border = rgb(0xC9D0DA);
-  p.ink = rgb(0x16191F);
-  p.faint = rgb(0x566070);
-  p.accent = rgb(0x1F5FBF);
-  p.accent_hovered = rgb(0x174C9C);
-  p.on_accent = rgb(0xFFFFFF);
-  p.accent_soft = rgb(0xFFF1C9);
-  p.hovered = rgb(0xE3EDFB);
-  p.chosen = rgb(0xCFE0F8);
-  p.read = rgb(0x1F5FBF);
-  p.write = rgb(0xB4500B);
-  p.atomic = rgb(0x7A3FA0);
-  p.barrier = rgb(0x566070);
-  p.error = rgb(0xB3261E);
-  p.on_error = rgb(0xFFFFFF);
-  p.notice = rgb(0xDCE8F9);
-  p.on_notice = rgb(0x12366E);
-  p.breakpoint = rgb(0xC62828);
-  return p;
-}
-
-Palette dark() {
-  Palette p;
-  p.window = rgb(0x14171C);
-  p.panel = rgb(0x1E2229);
-  p.raised = rgb(0x2C323C);
-  p.raised_hovered = rgb(0x3A424F);
-  p.border = rgb(0x3D4552);
-  p.ink = rgb(0xECEFF4);
-  p.faint = rgb(0xA5AFBD);
-  p.accent = rgb(0x6AA8F7);
-  p.accent_hovered = rgb(0x8BBDFA);
-  p.on_accent = rgb(0x0C1420);
-  p.accent_soft = rgb(0x4A3F1C);
-  p.hovered = rgb(0x2B3A50);
-  p.chosen = rgb(0x31507A);
-  p.read = rgb(0x7DB4FA);
-  p.write = rgb(0xF5A35C);
-  p.atomic = rgb(0xCE9BEF);
-  p.barrier = rgb(0xA5AFBD);
-  p.error = rgb(0xF2B8B5);
-  p.on_error = rgb(0x3B0A08);
-  p.notice = rgb(0x23395B);
-  p.on_notice = rgb(0xDCE8F9);
-  p.breakpoint = rgb(0xF0706A);
-  return p;
-}
-
-Palette high_contrast() {
-  Palette p;
-  p.window = rgb(0x000000);
-  p.panel = rgb(0x000000);
-  p.raised = rgb(0x1A1A1A);
-  p.raised_hovered = rgb(0x404040);
-  p.border = rgb(0xFFFFFF);
-  p.ink = rgb(0xFFFFFF);
-  p.faint = rgb(0xE0E0E0);
-  p.accent = rgb(0xFFE100);
-  p.accent_hovered = rgb(0xFFF27A);
-  p.on_accent = rgb(0x000000);
-  p.accent_soft = rgb(0x5C5000);
-  p.hovered = rgb(0x003A6B);
-  p.chosen = rgb(0x0050A0);
-  p.read = rgb(0x6FC3FF);
-  p.write = rgb(0xFFA64D);
-  p.atomic = rgb(0xE3A8FF);
-  p.barrier = rgb(0xE0E0E0);
-  p.error = rgb(0xFF8A80);
-  p.on_error = rgb(0x000000);
-  p.notice = rgb(0x00356B);
-  p.on_notice = rgb(0xFFFFFF);
-  p.breakpoint = rgb(0xFF5C5C);
-  return p;
-}
+struct Row {
+  ImU32 Palette::*colour;
+  std::uint32_t light, dark, high_contrast;  // 0xRRGGBB
+};
+constexpr Row rows[] = {
+    {&Palette::window, 0xE9ECF1, 0x14171C, 0x000000},         {&Palette::panel, 0xFFFFFF, 0x1E2229, 0x000000},
+    {&Palette::raised, 0xEFF2F6, 0x2C323C, 0x1A1A1A},         {&Palette::raised_hovered, 0xDFE5EE, 0x3A424F, 0x404040},
+    {&Palette::border, 0xC9D0DA, 0x3D4552, 0xFFFFFF},         {&Palette::ink, 0x16191F, 0xECEFF4, 0xFFFFFF},
+    {&Palette::faint, 0x566070, 0xA5AFBD, 0xE0E0E0},          {&Palette::accent, 0x1F5FBF, 0x6AA8F7, 0xFFE100},
+    {&Palette::accent_hovered, 0x174C9C, 0x8BBDFA, 0xFFF27A}, {&Palette::on_accent, 0xFFFFFF, 0x0C1420, 0x000000},
+    {&Palette::accent_soft, 0xFFF1C9, 0x4A3F1C, 0x5C5000},    {&Palette::hovered, 0xE3EDFB, 0x2B3A50, 0x003A6B},
+    {&Palette::chosen, 0xCFE0F8, 0x31507A, 0x0050A0},         {&Palette::read, 0x1F5FBF, 0x7DB4FA, 0x6FC3FF},
+    {&Palette::write, 0xB4500B, 0xF5A35C, 0xFFA64D},          {&Palette::atomic, 0x7A3FA0, 0xCE9BEF, 0xE3A8FF},
+    {&Palette::barrier, 0x566070, 0xA5AFBD, 0xE0E0E0},        {&Palette::error, 0xB3261E, 0xF2B8B5, 0xFF8A80},
+    {&Palette::on_error, 0xFFFFFF, 0x3B0A08, 0x000000},       {&Palette::notice, 0xDCE8F9, 0x23395B, 0x00356B},
+    {&Palette::on_notice, 0x12366E, 0xDCE8F9, 0xFFFFFF},      {&Palette::breakpoint, 0xC62828, 0xF0706A, 0xFF5C5C},
+};
 
 ImVec4 colour(ImU32 packed) {
   return ImGui::ColorConvertU32ToFloat4(packed);
@@ -97,14 +34,12 @@ ImVec4 colour(ImU32 packed) {
 }  // namespace
 
 Palette palette(scene::ThemeName theme) {
-  switch (theme) {
-    case scene::ThemeName::dark:
-      return dark();
-    case scene::ThemeName::high_contrast:
-      return high_contrast();
-    default:
-      return light();
-  }
+  const auto of = theme == scene::ThemeName::dark            ? &Row::dark
+                  : theme == scene::ThemeName::high_contrast ? &Row::high_contrast
+                                                             : &Row::light;
+  Palette p;
+  for (const Row& row : rows) p.*row.colour = rgb(row.*of);
+  return p;
 }
 
 void apply_style(scene::ThemeName theme, float scale) {

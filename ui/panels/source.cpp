@@ -55,10 +55,7 @@ void draw_line(Draw& draw, std::uint16_t file, const SourceLine& line, float gut
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float height = row_height(draw);
-  scene::Ref ref;
-  ref.kind = scene::Ref::Kind::line;
-  ref.a = file;
-  ref.b = line.number;
+  const scene::Ref ref{scene::Ref::Kind::line, file, line.number};
   const bool chosen = draw.input.selection.chosen == ref;
   const bool over = draw.input.selection.hovered == ref;
   const ImVec2 text_from(from.x + gutter, from.y);

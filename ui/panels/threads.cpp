@@ -15,30 +15,6 @@ using recording::EventKind;
 using recording::Recording;
 using Ref = scene::Ref;
 
-std::vector<ThreadEvents> threads_of(const StepKey& at) {
-  std::vector<ThreadEvents> threads;
-  if (at.step == 0) return threads;
-  const Recording& r = *at.recording;
-  for (std::uint64_t e = r.first_event(at.step - 1); e < r.end_event(at.step - 1); ++e) {
-    const std::uint16_t block = r.events.block[e], thread = r.events.thread[e];
-    if (threads.empty() || threads.back().block != block || threads.back().thread != thread) {
-      threads.push_back({block, thread, e, e});
-    }
-    threads.back().end = e + 1;
-  }
-  return threads;
-}
-
-const std::vector<ThreadEvents>& cached_threads(Draw& draw) {
-  return draw.state.kept.step_threads.of(step_key(draw.input), threads_of);
-}
-
-bool is_key_array(const Recording& r, std::uint16_t array) {
-  return std::any_of(r.iterations.begin(), r.iterations.end(), [array](const recording::Iteration& i) {
-    return i.keys_array == array || i.result_array == array;
-  });
-}
-
 struct EventWords {
   const char* verb = "";
   std::string what;
@@ -52,7 +28,7 @@ EventWords words_of(const Draw& draw, const Event& event) {
   const auto cell = [&](const char* sign, bool hidden) {
     const recording::ArrayInfo& array = r.arrays[event.what];
     return array.name + "[" + std::to_string(event.index) + "]" + sign +
-           (hidden ? "?" : value_words(draw.input, event.value, array.type, is_key_array(r, event.what)));
+           (hidden ? "?" : value_words(draw.input, event.value, array.type, story::holds_keys(r, event.what)));
   };
   switch (event.kind) {
     case EventKind::read:
@@ -76,18 +52,19 @@ EventWords words_of(const Draw& draw, const Event& event) {
   return {};
 }
 
-void draw_row(Draw& draw, const ThreadEvents& thread, std::size_t row, float label, float height) {
-  const Recording& r = *draw.input.recording;
-  Ref ref;
-  ref.kind = Ref::Kind::thread;
-  ref.a = thread.block;
-  ref.b = thread.thread;
+std::string name_of(story::ThreadId thread) {
+  return std::to_string(thread.block) + "." + std::to_string(thread.thread);
+}
+
+void draw_row(Draw& draw, const story::ActingThread& thread, std::size_t row, float label, float height) {
+  const Ref ref{Ref::Kind::thread, thread.id.block, thread.id.thread};
+  const std::string name = name_of(thread.id);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::PushID(static_cast<int>(row));
   ImGui::InvisibleButton("thread", ImVec2(std::max(width, 1.0F), height));
   ImGui::PopID();
-  if (row < 64) draw.mark("thread_" + std::to_string(thread.block) + "_" + std::to_string(thread.thread));
+  if (row < 64) draw.mark("thread_" + std::to_string(thread.id.block) + "_" + std::to_string(thread.id.thread));
   draw.refer(ref);
   const Palette& p = draw.palette;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -95,13 +72,12 @@ void draw_row(Draw& draw, const ThreadEvents& thread, std::size_t row, float lab
   const bool chosen = draw.input.selection.chosen == ref;
   if (chosen || draw.input.selection.hovered == ref) list->AddRectFilled(from, to, chosen ? p.chosen : p.hovered, 4);
   const float y = from.y + (height - ImGui::GetFontSize()) / 2;
-  const std::string name = std::to_string(thread.block) + "." + std::to_string(thread.thread);
   list->AddText(ImVec2(from.x + draw.px(6), y), p.faint, name.c_str());
   float x = from.x + label;
   std::string all;
   list->PushClipRect(from, to, true);
-  for (std::uint64_t e = thread.first; e < thread.end; ++e) {
-    const EventWords words = words_of(draw, r.events[e]);
+  for (const Event& event : thread.events) {
+    const EventWords words = words_of(draw, event);
     const std::string line = words.what.empty()      ? std::string(words.verb)
                              : words.verb[0] == '\0' ? words.what
                                                      : std::string(words.verb) + " " + words.what;
@@ -109,25 +85,20 @@ void draw_row(Draw& draw, const ThreadEvents& thread, std::size_t row, float lab
       list->AddText(ImVec2(x, y), words.colour, line.c_str());
       x += ImGui::CalcTextSize(line.c_str()).x + draw.px(14);
     }
-    if (thread.end - thread.first <= 24) all += (all.empty() ? "" : "\n") + line;
+    if (thread.events.size() <= 24) all += (all.empty() ? "" : "\n") + line;
   }
   list->PopClipRect();
   if (x > to.x && !all.empty()) draw.tooltip(all.c_str());
 }
 
 void draw_list(Draw& draw) {
-  const std::vector<ThreadEvents>& threads = cached_threads(draw);
-  if (threads.empty()) {
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(draw.say(Text::win_no_threads));
-    ImGui::PopTextWrapPos();
-    return;
-  }
+  const std::vector<story::ActingThread>& threads = actions_now(draw).threads;
+  if (threads.empty()) return wrapped_text(draw, draw.say(Text::win_no_threads), draw.palette.ink);
   const FontScope mono(draw.input.fonts.mono);
   ImGui::BeginChild("thread_list", ImVec2(0, 0), false);
   const float height = ImGui::GetFontSize() + draw.px(7);
-  const ThreadEvents& last = threads.back();
-  const std::string widest = std::to_string(last.block) + "." + std::to_string(std::max<int>(last.thread, 10));
+  const story::ThreadId last = threads.back().id;
+  const std::string widest = name_of({last.block, std::max(last.thread, 10U)});
   const float label = ImGui::CalcTextSize(widest.c_str()).x + draw.px(18);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   // Follows the shown thread when the step or the choice changes.
@@ -184,19 +155,9 @@ const std::vector<bool>& cached_names(Draw& draw, const figures::ThreadId& threa
 void draw_named_values(Draw& draw, const figures::ThreadId& thread) {
   const Recording& r = *draw.input.recording;
   const FontScope mono(draw.input.fonts.mono);
-  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
   bool first = true;
   // Names that the thread shows in the step just done: kept back while steps are hidden.
-  std::vector<bool> hidden(r.names.size(), false);
-  if (draw.input.hide_step) {
-    for (const ThreadEvents& t : cached_threads(draw)) {
-      if (t.block != thread.block || t.thread != thread.thread) continue;
-      for (std::uint64_t e = t.first; e < t.end; ++e) {
-        const Event event = r.events[e];
-        if (event.kind == EventKind::value) hidden[event.what] = true;
-      }
-    }
-  }
+  const std::vector<bool> of_step = story::names_shown(actions_now(draw), thread, r.names.size());
   const std::vector<bool>& shown = cached_names(draw, thread);
   for (std::size_t n = 0; n < r.names.size(); ++n) {
     // The pass is named below, counted from 1.
@@ -204,15 +165,20 @@ void draw_named_values(Draw& draw, const figures::ThreadId& thread) {
     const auto value = draw.input.moment->named(static_cast<std::uint16_t>(n), thread.block, thread.thread);
     if (!value) continue;
     const std::string words =
-        r.names[n].name + " = " + (hidden[n] ? "?" : value_words(draw.input, *value, r.names[n].type, false));
-    const float width = ImGui::CalcTextSize(words.c_str()).x + draw.px(18);
-    if (!first && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
+        r.names[n].name + " = " +
+        (draw.input.hide_step && of_step[n] ? "?" : value_words(draw.input, *value, r.names[n].type, false));
+    if (!first) continue_line(ImGui::CalcTextSize(words.c_str()).x + draw.px(18));
     first = false;
     chip(draw, ("value_" + r.names[n].name).c_str(), words, draw.palette.raised, draw.palette.ink);
   }
 }
 
 }  // namespace
+
+const story::StepActions& actions_now(Draw& draw) {
+  return draw.state.kept.step_actions.of(step_key(draw.input),
+                                         [](const StepKey& at) { return story::step_actions(*at.recording, at.step); });
+}
 
 void draw_threads(Draw& draw) {
   if (draw.input.recording == nullptr) {
@@ -228,7 +194,7 @@ void draw_threads(Draw& draw) {
   draw_named_values(draw, thread);
   draw_arithmetic(draw, input);
   ImGui::Separator();
-  const std::size_t count = cached_threads(draw).size();
+  const std::size_t count = actions_now(draw).threads.size();
   panel_heading(draw, draw.say(Text::win_threads_of_step, {std::to_string(count)}).c_str());
   draw_list(draw);
 }

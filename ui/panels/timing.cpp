@@ -177,12 +177,7 @@ void mark_run(Draw& draw, const scene::Scene& scene, ImVec2 origin, float zoom) 
 }
 
 void draw_canvas(Draw& draw, const scene::Scene& scene) {
-  const scene::Theme& theme = scene::theme(draw.input.settings.theme);
-  const ImU32 paper = scene::to_imgui(theme.fill(scene::Role::paper));
-  ImGui::PushStyleColor(ImGuiCol_ChildBg, paper == draw.palette.panel ? 0U : paper);
-  ImGui::BeginChild("plot", ImVec2(0, 0), true, ImGuiWindowFlags_HorizontalScrollbar);
-  const ImVec2 from = ImGui::GetWindowPos();
-  draw.mark("plot", from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
+  begin_canvas(draw, "plot", "plot");
   ImVec2 room = ImGui::GetContentRegionAvail();
   const float zoom = fitting_zoom(draw, scene, room);
   if (scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
@@ -192,8 +187,7 @@ void draw_canvas(Draw& draw, const scene::Scene& scene) {
            ImVec2(start.x + std::max(0.0F, (room.x - scene.width * zoom) / 2),
                   start.y + std::max(0.0F, (room.y - scene.height * zoom) / 2)),
            zoom);
-  ImGui::EndChild();
-  ImGui::PopStyleColor();
+  end_canvas();
   draw_numbers(draw);
 }
 
@@ -216,17 +210,16 @@ void draw_origin(Draw& draw, const timing::MeasuredSet& set) {
 
 void draw_actions(Draw& draw) {
   const TimingView& view = *draw.input.timing;
-  const auto open = [&](Dialog dialog) {
-    draw.state.dialog = dialog;
-    draw.state.dialog_opening = true;
-  };
   const bool any = !view.sets.empty();
   if (row_button(draw, "timing_measure", draw.say(Text::tm_menu_measure), !draw.input.measuring.running, true, true)) {
-    open(Dialog::measure);
+    open_dialog(draw, Dialog::measure);
   }
-  if (row_button(draw, "timing_open", draw.say(Text::win_menu_open), true, false, false)) open(Dialog::open);
-  if (row_button(draw, "timing_save", draw.say(Text::tm_save), any, false, false)) open(Dialog::save_measured);
-  if (row_button(draw, "timing_export", draw.say(Text::tm_export), any, false, false)) open(Dialog::export_figure);
+  if (row_button(draw, "timing_open", draw.say(Text::win_menu_open), true, false, false))
+    open_dialog(draw, Dialog::open);
+  if (row_button(draw, "timing_save", draw.say(Text::tm_save), any, false, false))
+    open_dialog(draw, Dialog::save_measured);
+  if (row_button(draw, "timing_export", draw.say(Text::tm_export), any, false, false))
+    open_dialog(draw, Dialog::export_figure);
   if (row_button(draw, "timing_close", draw.say(Text::tm_close), true, false, false)) draw.ask(ShowTiming{false});
 }
 

@@ -28,78 +28,70 @@ void Draw::tooltip(const char* words) const {
 
 namespace {
 
-// Signs are drawn from triangles and bars in a square of side 1 around (0, 0).
-class SignPainter {
- public:
-  SignPainter(ImDrawList* list, ImVec2 centre, float side, ImU32 colour)
-      : list_(list), centre_(centre), side_(side), colour_(colour) {}
-  void triangle(float x, float width, float height, bool right) const {
-    const float tip = right ? x + width : x;
-    const float base = right ? x : x + width;
-    const ImVec2 a = at(base, -height / 2), b = at(tip, 0), c = at(base, height / 2);
-    if (right) {
-      list_->AddTriangleFilled(a, b, c, colour_);
-    } else {
-      list_->AddTriangleFilled(a, c, b, colour_);
-    }
-  }
-  void bar(float x, float width, float height) const {
-    list_->AddRectFilled(at(x, -height / 2), at(x + width, height / 2), colour_);
-  }
-
- private:
-  [[nodiscard]] ImVec2 at(float x, float y) const { return {centre_.x + x * side_, centre_.y + y * side_}; }
-  ImDrawList* list_;
-  ImVec2 centre_;
-  float side_;
-  ImU32 colour_;
+// Signs are made of triangles, that point to the left or to the right, and bars, in a square of side 1 around (0, 0).
+struct Part {
+  enum class Kind : std::uint8_t { none, left, right, bar };
+  Kind kind = Kind::none;
+  float x = 0, width = 0, height = 0;
 };
+using Sign = std::array<Part, 3>;
 
-void draw_sign(const SignPainter& sign, Icon icon) {
-  switch (icon) {
-    case Icon::play:
-      sign.triangle(-0.32F, 0.74F, 0.86F, true);
-      break;
-    case Icon::pause:
-      sign.bar(-0.34F, 0.24F, 0.84F);
-      sign.bar(0.1F, 0.24F, 0.84F);
-      break;
-    case Icon::line_back:
-      sign.triangle(-0.26F, 0.5F, 0.66F, false);
-      break;
-    case Icon::line_on:
-      sign.triangle(-0.24F, 0.5F, 0.66F, true);
-      break;
-    case Icon::phase_back:
-      sign.triangle(-0.48F, 0.46F, 0.66F, false);
-      sign.triangle(0.02F, 0.46F, 0.66F, false);
-      break;
-    case Icon::phase_on:
-      sign.triangle(-0.48F, 0.46F, 0.66F, true);
-      sign.triangle(0.02F, 0.46F, 0.66F, true);
-      break;
-    case Icon::iteration_back:
-      sign.triangle(-0.6F, 0.4F, 0.6F, false);
-      sign.triangle(-0.2F, 0.4F, 0.6F, false);
-      sign.triangle(0.2F, 0.4F, 0.6F, false);
-      break;
-    case Icon::iteration_on:
-      sign.triangle(-0.6F, 0.4F, 0.6F, true);
-      sign.triangle(-0.2F, 0.4F, 0.6F, true);
-      sign.triangle(0.2F, 0.4F, 0.6F, true);
-      break;
-    case Icon::start:
-      sign.bar(-0.42F, 0.13F, 0.7F);
-      sign.triangle(-0.22F, 0.54F, 0.7F, false);
-      break;
-    case Icon::end:
-      sign.triangle(-0.32F, 0.54F, 0.7F, true);
-      sign.bar(0.29F, 0.13F, 0.7F);
-      break;
+constexpr Part left(float x, float width, float height) {
+  return {Part::Kind::left, x, width, height};
+}
+constexpr Part right(float x, float width, float height) {
+  return {Part::Kind::right, x, width, height};
+}
+constexpr Part bar(float x, float width, float height) {
+  return {Part::Kind::bar, x, width, height};
+}
+
+// In the order of Icon.
+constexpr Sign signs[] = {
+    {right(-0.32F, 0.74F, 0.86F)},
+    {bar(-0.34F, 0.24F, 0.84F), bar(0.1F, 0.24F, 0.84F)},
+    {left(-0.26F, 0.5F, 0.66F)},
+    {right(-0.24F, 0.5F, 0.66F)},
+    {left(-0.48F, 0.46F, 0.66F), left(0.02F, 0.46F, 0.66F)},
+    {right(-0.48F, 0.46F, 0.66F), right(0.02F, 0.46F, 0.66F)},
+    {left(-0.6F, 0.4F, 0.6F), left(-0.2F, 0.4F, 0.6F), left(0.2F, 0.4F, 0.6F)},
+    {right(-0.6F, 0.4F, 0.6F), right(-0.2F, 0.4F, 0.6F), right(0.2F, 0.4F, 0.6F)},
+    {bar(-0.42F, 0.13F, 0.7F), left(-0.22F, 0.54F, 0.7F)},
+    {right(-0.32F, 0.54F, 0.7F), bar(0.29F, 0.13F, 0.7F)},
+};
+static_assert(std::size(signs) == static_cast<std::size_t>(Icon::end) + 1);
+
+void draw_sign(ImDrawList* list, ImVec2 centre, float side, ImU32 colour, Icon icon) {
+  const auto at = [&](float x, float y) { return ImVec2(centre.x + x * side, centre.y + y * side); };
+  for (const Part& part : signs[static_cast<std::size_t>(icon)]) {
+    const float end = part.x + part.width, half = part.height / 2;
+    if (part.kind == Part::Kind::bar) list->AddRectFilled(at(part.x, -half), at(end, half), colour);
+    if (part.kind == Part::Kind::left) list->AddTriangleFilled(at(end, -half), at(end, half), at(part.x, 0), colour);
+    if (part.kind == Part::Kind::right)
+      list->AddTriangleFilled(at(part.x, -half), at(end, 0), at(part.x, half), colour);
   }
 }
 
 }  // namespace
+
+void open_dialog(Draw& draw, Dialog dialog) {
+  draw.state.dialog = dialog;
+  draw.state.dialog_opening = true;
+}
+
+void begin_canvas(Draw& draw, const char* id, const std::string& mark, float height) {
+  // Paper of the panel's own colour is there already.
+  const ImU32 paper = scene::to_imgui(scene::theme(draw.input.settings.theme).fill(scene::Role::paper));
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, paper == draw.palette.panel ? 0U : paper);
+  ImGui::BeginChild(id, ImVec2(0, height), true, ImGuiWindowFlags_HorizontalScrollbar);
+  const ImVec2 from = ImGui::GetWindowPos();
+  draw.mark(mark, from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
+}
+
+void end_canvas() {
+  ImGui::EndChild();
+  ImGui::PopStyleColor();
+}
 
 bool icon_button(Draw& draw, const char* name, Icon icon, const char* tip, bool enabled, bool strong, float width,
                  float height) {
@@ -123,7 +115,7 @@ bool icon_button(Draw& draw, const char* name, Icon icon, const char* tip, bool 
   if (!strong || !enabled) list->AddRect(from, to, p.border, rounding, 0, draw.px(1));
   if (!enabled && strong) ink = (p.ink & 0x00ff'ffffU) | 0x5000'0000U;
   const ImVec2 centre((from.x + to.x) / 2, (from.y + to.y) / 2);
-  draw_sign(SignPainter(list, centre, draw.px(height) * 0.46F, ink), icon);
+  draw_sign(list, centre, draw.px(height) * 0.46F, ink, icon);
   draw.tooltip(tip);
   return pressed && enabled;
 }
@@ -221,6 +213,18 @@ void draw_compiling(Draw& draw, const CompilingView& kernels, float least_width)
 void continue_line(float width) {
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
   if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
+}
+
+void distribution_choice(Draw& draw, const char* name, recording::Distribution& chosen) {
+  const auto words = [&](recording::Distribution distribution) {
+    return std::string(distribution_words(recording::spelling(distribution), draw.input.settings.language));
+  };
+  const bool open = ImGui::BeginCombo((std::string("##") + name).c_str(), words(chosen).c_str());
+  draw.mark(name);
+  if (!open) return;
+  for (const recording::Distribution each : recording::all_distributions)
+    if (ImGui::Selectable(words(each).c_str(), each == chosen)) chosen = each;
+  ImGui::EndCombo();
 }
 
 bool row_button(Draw& draw, const char* name, const char* words, bool enabled, bool on, bool first) {

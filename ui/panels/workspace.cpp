@@ -310,8 +310,8 @@ Intents draw_workspace(const WorkspaceInput& input, PanelState& state) {
   ImGui::End();
   draw_dialogs(draw);
   const std::optional<scene::Ref>& before = input.timing ? input.timing->choice.view.hovered : input.selection.hovered;
-  const bool told_by_sides = input.compare && !input.timing;
-  if (!told_by_sides && draw.hovered != before) draw.ask(Hover{draw.hovered});
+  const bool hovered_by_sides = input.compare && !input.timing;
+  if (!hovered_by_sides && draw.hovered != before) draw.ask(Hover{draw.hovered});
   return intents;
 }
 

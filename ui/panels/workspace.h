@@ -19,6 +19,7 @@
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
 #include "kernels/story/bits/source_view.h"
+#include "kernels/story/step_actions.h"
 #include "ui/cached.h"
 #include "ui/figures/figure.h"
 #include "ui/panels/comparing/compare_view.h"
@@ -45,9 +46,7 @@ struct Fonts {
 // What the input editor offers.
 struct PresetChoice {
   std::string id, title;  // title in the user's language
-  std::uint32_t key_bits = 32, block_threads = 256;
-  bool values = false;
-  recording::Order order = recording::Order::ascending;
+  std::vector<parameters::Assignment> assignments;
 };
 struct FolderEntry {
   std::string name;
@@ -75,7 +74,6 @@ struct MeasureCheck {
 struct Outside {
   std::span<const catalog::SortInfo* const> sorts;
   std::vector<PresetChoice> presets;
-  std::vector<std::string> distributions;
   std::string cuda_absent;  // why there is no GPU, in the user's language; empty: there is one
   // Fewer copies of counters where a draft's device ("auto", "cpu", "cuda") has too little shared memory for them.
   std::function<void(recording::Config&, const std::string& device)> fit_form;
@@ -167,12 +165,6 @@ struct FileDialog {
   std::vector<FolderEntry> entries;
 };
 
-// A step's events of one thread: [first, end) in the recording's columns.
-struct ThreadEvents {
-  std::uint16_t block = 0, thread = 0;
-  std::uint64_t first = 0, end = 0;
-};
-
 // --- What is kept is made from these, and from nothing else. Pointers into what a revision stands for do not matter by
 // themselves; moments move, so their step stands beside them.
 
@@ -258,7 +250,7 @@ struct Kept {
   Cached<FigureKey, scene::Scene> figure_scene;
   std::array<Cached<FigureKey, scene::Scene>, 2> compare_scenes;
   Cached<KeyWidthKey, float> compare_key_width;
-  Cached<StepKey, std::vector<ThreadEvents>> step_threads;
+  Cached<StepKey, story::StepActions> step_actions;
   Cached<ThreadKey, std::vector<bool>> shown_names;
   Cached<SourceKey, std::vector<story::SourceLine>> source_lines;
   Cached<CellKey, std::optional<recording::CellWrite>> last_write;

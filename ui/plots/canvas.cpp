@@ -301,7 +301,7 @@ scene::Ref ref_of(RunIndex run, std::size_t launch_from_1, bool beside) {
 }
 
 scene::Role series_role(std::size_t rank) {
-  // Eight colours for more sorts, told apart by their signs; what only copies is no sort.
+  // Eight colours for more sorts, marked by their signs; what only copies is no sort.
   return rank == rank_of(std::string(timing::device_copy)) ? Role::ink
                                                            : scene::bucket_role(static_cast<unsigned>(rank));
 }

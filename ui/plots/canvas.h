@@ -66,7 +66,7 @@ class Canvas {
   void raster(scene::Raster raster) { areas_.emplace_back(std::move(raster)); }
   void line(std::vector<scene::Point> points, scene::Role stroke, float stroke_width = 1, bool dashed = false,
             const scene::Ref& ref = {});
-  // The sign of a sort, told apart by its shape.
+  // The sign of a sort, marked by its shape.
   void mark(scene::Point at, std::size_t rank, const scene::Ref& ref = {});
   // From one end of a spread to the other.
   void whisker(scene::Point from, scene::Point to, scene::Role stroke);

@@ -13,7 +13,7 @@ namespace scatterscope::plots {
 
 using RunIndex = std::uint32_t;  // into the set's runs
 
-inline constexpr std::size_t most_series = 16;  // lines or bars; more would not be told apart
+inline constexpr std::size_t most_series = 16;  // lines or bars; more could not be distinguished
 
 // Anything but the sorts that are drawn step by step.
 [[nodiscard]] bool is_baseline(const std::string& sort);

@@ -89,13 +89,7 @@ float common_zoom(Draw& draw, ImVec2 canvas) {
 }
 
 void draw_side_canvas(Draw& draw, Draw& side, float height) {
-  const scene::Theme& theme = scene::theme(draw.input.settings.theme);
-  const ImU32 paper = scene::to_imgui(theme.fill(scene::Role::paper));
-  ImGui::PushStyleColor(ImGuiCol_ChildBg, paper == draw.palette.panel ? 0U : paper);
-  ImGui::BeginChild("canvas", ImVec2(0, height), true, ImGuiWindowFlags_HorizontalScrollbar);
-  const ImVec2 from = ImGui::GetWindowPos();
-  draw.mark("canvas_" + std::to_string(side.side), from,
-            ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
+  begin_canvas(draw, "canvas", "canvas_" + std::to_string(side.side), height);
   const ImVec2 canvas = canvas_shape(draw);
   const float fit = common_zoom(draw, canvas);
   const scene::Scene& scene = draw.state.kept.compare_scenes[side.side].value();  // common_zoom() saw to it
@@ -108,8 +102,7 @@ void draw_side_canvas(Draw& draw, Draw& side, float height) {
   } else {
     ImGui::TextWrapped("%s", draw.say(Text::win_no_figure));
   }
-  ImGui::EndChild();
-  ImGui::PopStyleColor();
+  end_canvas();
 }
 
 void draw_side(Draw& draw, std::size_t k) {

@@ -31,7 +31,7 @@ void mark_rows(Draw& draw, const plots::ChapterMap& map, const scene::Scene& sce
   }
 }
 
-void tell_sort(const Draw& draw, const plots::ChapterMap& map, std::size_t sort) {
+void describe_sort(const Draw& draw, const plots::ChapterMap& map, std::size_t sort) {
   ImGui::BeginTooltip();
   for (const std::string& line : plots::words_of(map, sort, draw.input.settings.language))
     ImGui::TextUnformatted(line.c_str());
@@ -61,7 +61,7 @@ void draw_map(Draw& draw, const std::shared_ptr<const plots::ChapterMap>& map) {
   }
   draw.state.map_hovered = over;
   if (!over) return;
-  tell_sort(draw, *map, over->a);
+  describe_sort(draw, *map, over->a);
   if (!pressed || map->sorts[over->a].kind != Kind::counted || draw.input.progress.running) return;
   draw.ask(OpenMappedSort{over->a});
   draw.state.dialog = Dialog::none;

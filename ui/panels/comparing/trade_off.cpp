@@ -156,12 +156,9 @@ void draw_quantities(Draw& draw) {
   ImGui::TextUnformatted(draw.say(Text::to_quantity));
   for (std::size_t k = 0; k < quantities.size(); ++k) {
     const char* words = draw.say(quantities[k].words);
-    const float width = ImGui::CalcTextSize(words).x + 2 * ImGui::GetStyle().FramePadding.x;
-    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-    if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
     const std::string mark = std::string("quantity_") + quantities[k].mark;
     const bool on = draw.state.trade_off_quantity == static_cast<int>(k);
-    if (text_button(draw, mark.c_str(), words, true, on)) draw.state.trade_off_quantity = static_cast<int>(k);
+    if (row_button(draw, mark.c_str(), words, true, on, false)) draw.state.trade_off_quantity = static_cast<int>(k);
   }
 }
 

@@ -84,7 +84,8 @@ std::string encode_request(const RunRequest& request) {
 RunRequest decode_request(const std::string& text) {
   const auto all = nlohmann::ordered_json::parse(text);
   RunRequest request;
-  request.config = format::read_config(format::Place(all.at("config"), "config"), all.at("sort").get<std::string>());
+  request.config =
+      format::read_config(format::JsonPlace(all.at("config"), "config"), all.at("sort").get<std::string>());
   all.at("keys").get_to(request.input.keys);
   all.at("values").get_to(request.input.values);
   request.backend = all.at("backend") == "cuda" ? catalog::Backend::cuda : catalog::Backend::cpu;

@@ -1,5 +1,6 @@
 // What the user asked for: one handler for each kind of intent. An intent without one does not compile.
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -145,8 +146,16 @@ auto Session::on_moment(Changes& changes) {
       },
       [&](const panels::SetHide& wanted) { set(hide_step_, wanted.on, changes.figure); },
       [&](const panels::ToggleBreakpoint& wanted) {
-        const panels::Breakpoint place{wanted.file, wanted.line};
-        if (breakpoints_.erase(place) == 0) breakpoints_.insert(place);
+        panels::Breakpoint place{wanted.file, wanted.line};
+        // On a line without a step, a comment say, playing would never stop: the next line with one is taken.
+        std::optional<std::uint16_t> line;
+        if (recording_ != nullptr) {
+          for (const recording::Step& step : recording_->steps)
+            if (step.file == place.first && step.line >= place.second)
+              line = std::min(line.value_or(step.line), step.line);
+        }
+        if (line) place.second = *line;
+        if (breakpoints_.erase(place) == 0 && line) breakpoints_.insert(place);
         changes.breakpoints = true;
       },
       [&](const panels::ClearBreakpoints&) {

@@ -13,8 +13,8 @@ using recording::Gait;
 using recording::Recording;
 
 // Where a slot stands: iteration, stage, and the phase's number within the stage, in `move` counted from the end.
-using Place = std::tuple<std::uint32_t, Stage, std::int64_t>;
-using Places = std::map<Place, AlignedSlot::Side>;
+using AlignedPlace = std::tuple<std::uint32_t, Stage, std::int64_t>;
+using Places = std::map<AlignedPlace, AlignedSlot::Side>;
 
 bool same_phase(const Recording& r, std::uint32_t a, std::uint32_t b) {
   return r.steps[a].launch == r.steps[b].launch && r.steps[a].phase == r.steps[b].phase;
@@ -154,7 +154,7 @@ std::uint32_t Alignment::previous_stop(std::uint32_t position, Gait gait) const 
 
 Alignment align_runs(const Recording& left, const Recording& right) {
   const std::array<Places, 2> places{places_of(left), places_of(right)};
-  std::map<Place, AlignedSlot> all;
+  std::map<AlignedPlace, AlignedSlot> all;
   for (std::size_t k = 0; k < 2; ++k) {
     for (const auto& [place, side] : places[k]) {
       AlignedSlot& slot = all[place];

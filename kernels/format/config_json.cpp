@@ -9,7 +9,7 @@ namespace {
 using parameters::Kind;
 using parameters::Parameter;
 
-std::uint64_t read_value(const Place& place, const Parameter& parameter) {
+std::uint64_t read_value(const JsonPlace& place, const Parameter& parameter) {
   if (parameter.field.kind == Kind::flag) return place.boolean() ? 1 : 0;
   if (parameter.field.kind == Kind::number) {
     const parameters::Range range = parameters::kept_range(parameter);
@@ -41,7 +41,7 @@ nlohmann::ordered_json config_json(const recording::Config& config) {
   return out;
 }
 
-recording::Config read_config(const Place& at, const std::string& sort) {
+recording::Config read_config(const JsonPlace& at, const std::string& sort) {
   recording::Config config;
   config.sort = sort;
   for (const Parameter* row : parameters::in_file_order()) {

@@ -43,7 +43,7 @@ Json parse_json(std::string_view text, std::size_t most_bytes) {
   }
 }
 
-Place Place::member(const std::string& key) const {
+JsonPlace JsonPlace::member(const std::string& key) const {
   if (!json_.is_object()) fail("an object");
   const auto at = json_.find(key);
   const std::string name = name_.empty() ? key : name_ + "." + key;
@@ -51,24 +51,24 @@ Place Place::member(const std::string& key) const {
   return {*at, name};
 }
 
-bool Place::has(const std::string& key) const {
+bool JsonPlace::has(const std::string& key) const {
   return json_.is_object() && json_.contains(key);
 }
 
-std::size_t Place::list_size(std::size_t most) const {
+std::size_t JsonPlace::list_size(std::size_t most) const {
   if (!json_.is_array() || json_.size() > most) fail("a list of at most " + std::to_string(most));
   return json_.size();
 }
 
-void Place::require_list_of(std::size_t count) const {
+void JsonPlace::require_list_of(std::size_t count) const {
   if (!json_.is_array() || json_.size() != count) fail("a list of " + std::to_string(count));
 }
 
-Place Place::element(std::size_t k) const {
+JsonPlace JsonPlace::element(std::size_t k) const {
   return {json_[k], name_ + "[" + std::to_string(k) + "]"};
 }
 
-std::uint64_t Place::unsigned_integer(std::uint64_t least, std::uint64_t most) const {
+std::uint64_t JsonPlace::unsigned_integer(std::uint64_t least, std::uint64_t most) const {
   const bool good = json_.is_number_unsigned();
   const auto value = good ? json_.get<std::uint64_t>() : 0;
   if (!good || value < least || value > most) {
@@ -77,19 +77,19 @@ std::uint64_t Place::unsigned_integer(std::uint64_t least, std::uint64_t most) c
   return value;
 }
 
-double Place::number(double most, const std::string& allowed) const {
+double JsonPlace::number(double most, const std::string& allowed) const {
   if (!json_.is_number()) fail(allowed);
   const double value = json_.get<double>();
   if (!(value >= 0 && value <= most)) fail(allowed);
   return value;
 }
 
-bool Place::boolean() const {
+bool JsonPlace::boolean() const {
   if (!json_.is_boolean()) fail("true or false");
   return json_.get<bool>();
 }
 
-std::string Place::word() const {
+std::string JsonPlace::word() const {
   const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
   if (json_.is_string()) {
     auto text = json_.get<std::string>();
@@ -98,7 +98,7 @@ std::string Place::word() const {
   fail("a line of text of at most " + std::to_string(max_word_bytes) + " bytes");
 }
 
-void Place::fail(const std::string& allowed) const {
+void JsonPlace::fail(const std::string& allowed) const {
   refuse_place(name_.empty() ? "the text" : name_, excerpt(json_), allowed);
 }
 

@@ -21,15 +21,15 @@ void check_size(std::uint64_t bytes, std::uint64_t most_bytes);
 // The text as a value; throws where it is longer than `most_bytes` or no JSON.
 [[nodiscard]] nlohmann::ordered_json parse_json(std::string_view text, std::size_t most_bytes);
 
-class Place {
+class JsonPlace {
  public:
   // `json` must outlive it. `name`: "runs[3].milliseconds", empty for the whole text.
-  Place(const nlohmann::ordered_json& json, std::string name) : json_(json), name_(std::move(name)) {}
+  JsonPlace(const nlohmann::ordered_json& json, std::string name) : json_(json), name_(std::move(name)) {}
 
-  [[nodiscard]] Place member(const std::string& key) const;
+  [[nodiscard]] JsonPlace member(const std::string& key) const;
   [[nodiscard]] bool has(const std::string& key) const;
 
-  // Calls visit(Place) for each element.
+  // Calls visit(JsonPlace) for each element.
   template <class Visit>
   void each(std::size_t most, Visit visit) const {
     const std::size_t count = list_size(most);
@@ -57,7 +57,7 @@ class Place {
  private:
   [[nodiscard]] std::size_t list_size(std::size_t most) const;
   void require_list_of(std::size_t count) const;
-  [[nodiscard]] Place element(std::size_t k) const;
+  [[nodiscard]] JsonPlace element(std::size_t k) const;
   [[nodiscard]] std::uint64_t unsigned_integer(std::uint64_t least, std::uint64_t most) const;
 
   const nlohmann::ordered_json& json_;

@@ -10,7 +10,7 @@ namespace {
 
 using namespace timing;
 
-using format::Place;
+using format::JsonPlace;
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view format = "scatterscope-measured";
@@ -77,14 +77,14 @@ std::string line_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Spread read_spread(const Place& at) {
+Spread read_spread(const JsonPlace& at) {
   const auto time = [&at](const char* key) { return at.member(key).number(1e12, "milliseconds from 0 to 1e12"); };
   const Spread spread{time("median"), time("p5"), time("p95")};
   if (spread.p5 > spread.median || spread.median > spread.p95) at.fail("p5 <= median <= p95");
   return spread;
 }
 
-MeasuredLaunch read_launch(const Place& at) {
+MeasuredLaunch read_launch(const JsonPlace& at) {
   const auto integer = [&at](const char* key) { return at.member(key).integer<std::uint32_t>(); };
   MeasuredLaunch launch;
   launch.kernel = at.member("kernel").word();
@@ -113,13 +113,13 @@ void take_form_of_version_1(MeasuredRun& run) {
   if (run.sort == "sample") config.search_all = true;
 }
 
-std::string read_date(const Place& at) {
+std::string read_date(const JsonPlace& at) {
   std::string date = at.word();
   if (!format::is_date(date)) at.fail("a date as 2026-11-21");
   return date;
 }
 
-MeasuredRun read_run(const Place& at, const Provenance& from) {
+MeasuredRun read_run(const JsonPlace& at, const Provenance& from) {
   MeasuredRun run;
   run.sort = at.member("sort").word();
   if (run.sort.empty()) at.member("sort").fail("the name of a sort or a baseline");
@@ -130,17 +130,19 @@ MeasuredRun read_run(const Place& at, const Provenance& from) {
   if (run.n != run.config.n) at.member("n").fail(std::to_string(run.config.n) + ", as in its config");
   run.runs = at.member("runs").integer<std::uint32_t>();
   run.milliseconds = read_spread(at.member("milliseconds"));
-  at.member("iterations").each(max_iterations, [&run](const Place& each) {
+  at.member("iterations").each(max_iterations, [&run](const JsonPlace& each) {
     run.iterations.push_back(read_spread(each));
   });
-  at.member("launches").each(max_launches, [&run](const Place& each) { run.launches.push_back(read_launch(each)); });
+  at.member("launches").each(max_launches, [&run](const JsonPlace& each) {
+    run.launches.push_back(read_launch(each));
+  });
   run.moved_bytes = at.member("moved_bytes").integer<std::uint64_t>();
   run.verified = at.member("verified").boolean();
   run.date = at.has("date") ? read_date(at.member("date")) : from.date;
   return run;
 }
 
-Provenance read_provenance(const Place& at) {
+Provenance read_provenance(const JsonPlace& at) {
   Provenance from;
   from.device = at.member("device").word();
   from.driver = at.member("driver").word();
@@ -170,14 +172,14 @@ std::string measured_json(const MeasuredSet& set) {
 
 MeasuredSet read_measured_json(std::string_view text) {
   const Json json = format::parse_json(text, max_measured_bytes);
-  const Place root(json, "");
+  const JsonPlace root(json, "");
   if (root.member("format").word() != format) root.member("format").fail(std::string(format));
   const auto found = root.member("version").integer<std::uint32_t>();
   if (found != 1 && found != version) root.member("version").fail("1, " + std::to_string(version));
   MeasuredSet set;
   set.provenance = read_provenance(root.member("provenance"));
   root.member("runs").each(max_measured_runs,
-                           [&set](const Place& each) { set.runs.push_back(read_run(each, set.provenance)); });
+                           [&set](const JsonPlace& each) { set.runs.push_back(read_run(each, set.provenance)); });
   if (found == 1 && set.provenance.backend == "cuda") {
     for (MeasuredRun& run : set.runs) take_form_of_version_1(run);
   }

@@ -58,8 +58,8 @@ std::string counted_members(const MappedRun& run) {
          ",\n \"lines_total\": " + std::to_string(run.scatter.total.lines);
 }
 
-void read_launches(const Place& at, CountedScatter& scatter) {
-  at.each(max_launches, [&](const Place& each) {
+void read_launches(const JsonPlace& at, CountedScatter& scatter) {
+  at.each(max_launches, [&](const JsonPlace& each) {
     CountedScatter::Launch launch;
     launch.kernel = each.member("kernel").word();
     launch.stores.requests = each.member("requests").integer<std::uint64_t>();
@@ -71,11 +71,11 @@ void read_launches(const Place& at, CountedScatter& scatter) {
 
 // Adds up what it reads and holds it to the total.
 template <class Field>
-void read_grid(const Place& at, std::uint64_t total, const char* total_name, ScatterMap& map, Field field) {
+void read_grid(const JsonPlace& at, std::uint64_t total, const char* total_name, ScatterMap& map, Field field) {
   std::uint64_t sum = 0;
   std::size_t cell = 0;
-  at.each_of(map.columns, [&](const Place& row) {
-    row.each_of(map.columns, [&](const Place& number) {
+  at.each_of(map.columns, [&](const JsonPlace& row) {
+    row.each_of(map.columns, [&](const JsonPlace& number) {
       std::uint32_t& value = field(map.cells[cell++]);
       value = number.integer<std::uint32_t>();
       sum += value;
@@ -84,7 +84,7 @@ void read_grid(const Place& at, std::uint64_t total, const char* total_name, Sca
   if (sum != total) at.fail("numbers whose sum is " + std::string(total_name) + ", " + std::to_string(total));
 }
 
-void read_map(const Place& root, CountedScatter& scatter) {
+void read_map(const JsonPlace& root, CountedScatter& scatter) {
   const std::uint32_t bins = std::min(scatter.keys, most_bins);
   (void)root.member("bins").integer<std::uint32_t>(bins, bins);
   ScatterMap& map = scatter.map;
@@ -100,17 +100,17 @@ void read_map(const Place& root, CountedScatter& scatter) {
     if (cell.sectors > cell.stores) root.member("sectors").fail("no more of them in a cell than stores");
   }
   std::size_t row = 0;
-  root.member("strip_requests").each_of(bins, [&](const Place& each) {
+  root.member("strip_requests").each_of(bins, [&](const JsonPlace& each) {
     map.rows[row++].requests = each.integer<std::uint32_t>();
   });
   row = 0;
-  root.member("strip_sectors").each_of(bins, [&](const Place& each) {
+  root.member("strip_sectors").each_of(bins, [&](const JsonPlace& each) {
     const std::uint64_t most = std::uint64_t{map.rows[row].requests} * warp_threads;
     map.rows[row++].sectors = each.integer<std::uint32_t>(0, std::min<std::uint64_t>(most, 0xffff'ffffU));
   });
 }
 
-CountedScatter read_scatter(const Place& root, const recording::Config& config) {
+CountedScatter read_scatter(const JsonPlace& root, const recording::Config& config) {
   const std::uint32_t width = recording::width_bits(config.key_type);
   CountedScatter scatter;
   scatter.keys = root.member("keys").integer<std::uint32_t>(1);
@@ -165,7 +165,7 @@ std::string to_json(const MappedRun& run) {
 
 MappedRun read_heatmap_json(std::string_view text) {
   const Json json = parse_json(text, max_heatmap_bytes);
-  const Place root(json, "");
+  const JsonPlace root(json, "");
   if (root.member("format").word() != format) root.member("format").fail(std::string(format));
   (void)root.member("version").integer<std::uint32_t>(version, version);
   MappedRun run;

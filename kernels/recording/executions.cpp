@@ -15,7 +15,7 @@ class Nodes {
   void begin_phase() { ++epoch_; }
 
   std::uint32_t next(std::uint32_t file, std::uint16_t line) {
-    Place& place = places_[place_of(file, line)];
+    LineCounts& place = places_[place_of(file, line)];
     if (place.epoch != epoch_) {
       place.epoch = epoch_;
       place.executions = 0;
@@ -29,7 +29,7 @@ class Nodes {
   }
 
  private:
-  struct Place {
+  struct LineCounts {
     std::uint16_t file = 0;
     std::uint32_t executions = 0;
     std::uint64_t epoch = 0;
@@ -58,7 +58,7 @@ class Nodes {
   static constexpr std::uint32_t no_place = 0xffff'ffffU;
   std::span<const std::uint32_t> file_hashes_;
   std::vector<std::vector<std::uint32_t>> place_of_line_;
-  std::vector<Place> places_;
+  std::vector<LineCounts> places_;
   std::vector<LineExecution>& nodes_;
   std::uint64_t epoch_ = 0;
   std::uint32_t last_hash_ = 0;

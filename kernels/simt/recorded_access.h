@@ -97,7 +97,7 @@ struct Seen {
   std::uint64_t bits;
   recording::ValueType type;
   recording::Meaning meaning = recording::Meaning::none;
-  Place place;
+  CodeLine place;
 };
 
 __device__ inline void log_seen(std::uint32_t position, const Seen& seen) {

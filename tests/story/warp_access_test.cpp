@@ -39,7 +39,7 @@ void check_target(const recording::Recording& r, const story::WarpAccess& access
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> served;  // by wavefront and bank: the word
   for (std::uint32_t lane = 0; lane < access.lanes; ++lane) {
     if (!target.request.has(lane)) continue;
-    const Target::Place place = target.place_of(lane);
+    const Target::LanePlace place = target.place_of(lane);
     const story::ThreadId who{access.warp.block, access.first_thread + lane};
     CHECK(access.lane_of(who) == lane);
     CHECK(happened(r, target.request, access.step, who, place.index));

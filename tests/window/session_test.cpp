@@ -2,6 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <set>
+
 #include "tests/window/book_recording.h"
 
 namespace scatterscope {
@@ -95,6 +98,23 @@ TEST_CASE("playing takes a step a pause, stops at the end and never begins again
   CHECK_FALSE(session.playing());
   CHECK_FALSE(session.apply(panels::SetPlaying{true}).playing);
   CHECK_FALSE(session.pass_time(100).any());
+}
+
+TEST_CASE("a breakpoint on a line without a step goes to the next line that has one, or nowhere") {
+  Session session = loaded();
+  const recording::Recording& r = *session.recording();
+  const recording::Step place = r.steps[0];
+  std::uint16_t first = 0xffff, last = 0;
+  for (const recording::Step& step : r.steps) {
+    if (step.file != place.file) continue;
+    first = std::min(first, step.line);
+    last = std::max(last, step.line);
+  }
+  REQUIRE(first > 1);
+  (void)session.apply(panels::ToggleBreakpoint{place.file, 1});
+  CHECK(session.breakpoints() == std::set<panels::Breakpoint>{{place.file, first}});
+  (void)session.apply(panels::ToggleBreakpoint{place.file, last + 1U});
+  CHECK(session.breakpoints().size() == 1);
 }
 
 TEST_CASE("a breakpoint stops play with its line just done") {

@@ -278,8 +278,16 @@ Intents draw_workspace(const WorkspaceInput& input, PanelState& state) {
   ImGui::Begin("scatterscope", nullptr, main_flags);
   ImGui::PopStyleVar(4);
   draw_menu_bar(draw);
-  const float top = ImGui::GetCursorScreenPos().y - draw.px(8);
-  if (!input.message.text.empty()) draw_message(draw);
+  float top = ImGui::GetCursorScreenPos().y - draw.px(8);
+  if (!input.message.text.empty()) {
+    draw_message(draw);
+    // Its ground is painted already: only what is left around it.
+    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+    paint_between(draw, ImVec2(0, top), ImVec2(input.width, from.y));
+    paint_between(draw, ImVec2(0, from.y), ImVec2(from.x, to.y));
+    paint_between(draw, ImVec2(to.x, from.y), ImVec2(input.width, to.y));
+    top = to.y;
+  }
   // Measured results have no steps to walk through.
   const float transport = input.timing ? 0 : transport_height(draw);
   const float below = input.timing ? 0 : transport + draw.px(8);

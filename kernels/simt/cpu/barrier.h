@@ -11,9 +11,9 @@ namespace scatterscope::simt::cpu {
 [[gnu::tls_model("local-exec")]] inline constinit thread_local Block* running_block = nullptr;
 
 // The running thread is the first to come to a barrier, or has come to another place than those that wait.
-void open_barrier(Block& block, Place at);
+void open_barrier(Block& block, CodeLine at);
 // Counts a barrier as an access of the running thread.
-void count_barrier(Place at);
+void count_barrier(CodeLine at);
 // Waits on while the barrier of this generation is open. Throws when the block unwinds.
 void wait_on(Block& block, std::uint32_t open);
 
@@ -37,7 +37,7 @@ void wait_on(Block& block, std::uint32_t open);
   switch_context(here.context, fibers[next].context);
 }
 
-[[gnu::always_inline]] inline void block_barrier(Place at) {
+[[gnu::always_inline]] inline void block_barrier(CodeLine at) {
   Block& block = *running_block;
   if (block.barrier.line != at.line || block.barrier.file != at.file) [[unlikely]]
     open_barrier(block, at);

@@ -18,12 +18,12 @@ struct Collective {
   unsigned mask = 0;
   unsigned arrived = 0;
   unsigned taken = 0;
-  Place at;
+  CodeLine at;
   Deposits deposits{};
 };
 
 struct SharedArray {
-  Place declaration;
+  CodeLine declaration;
   std::unique_ptr<std::byte[]> memory;
   std::size_t bytes = 0;
 };
@@ -32,7 +32,7 @@ class Worker;
 
 struct Block {
   // What each barrier touches.
-  Place barrier;                 // where those of `arrived` wait; line 0: none do
+  CodeLine barrier;              // where those of `arrived` wait; line 0: none do
   unsigned arrived = 0;          // at the barrier that is open
   unsigned required = 0;         // arrivals that close it
   std::uint32_t generation = 0;  // barriers closed

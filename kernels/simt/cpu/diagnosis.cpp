@@ -36,7 +36,7 @@ struct Waiting {
 
 std::vector<Waiting> waiting_by_place(const Block& block) {
   std::map<std::pair<std::string, unsigned>, std::vector<unsigned>> places;
-  const auto key = [](Place place) { return std::pair(std::string(file_name(place.file)), place.line); };
+  const auto key = [](CodeLine place) { return std::pair(std::string(file_name(place.file)), place.line); };
   for (unsigned t = 0; t < block.threads.size(); ++t) {
     const Thread& thread = block.threads[t];
     if (block.at_barrier(t)) {
@@ -77,11 +77,11 @@ std::string ended_threads(const Block& block) {
 
 }  // namespace
 
-std::string place_text(Place place) {
+std::string place_text(CodeLine place) {
   return std::string(file_name(place.file)) + ":" + std::to_string(place.line);
 }
 
-RunError barrier_divergence(const Grid& grid, const Block& block, unsigned thread, Place at) {
+RunError barrier_divergence(const Grid& grid, const Block& block, unsigned thread, CodeLine at) {
   const std::vector<Waiting> waiting = waiting_by_place(block);
   const std::string late = std::to_string(thread);
   return {Failure::barrier_divergence,
@@ -132,7 +132,7 @@ RunError endless_wait(const Grid& grid, const std::vector<const Block*>& blocks,
                       waiting)};
 }
 
-RunError bad_mask(const Grid& grid, const Block& block, unsigned thread, unsigned mask, Place at) {
+RunError bad_mask(const Grid& grid, const Block& block, unsigned thread, unsigned mask, CodeLine at) {
   char hex[16];
   std::snprintf(hex, sizeof hex, "0x%08x", mask);
   const std::string who = std::to_string(thread);
@@ -142,7 +142,8 @@ RunError bad_mask(const Grid& grid, const Block& block, unsigned thread, unsigne
           {grid.kernel, std::to_string(block.index), who, place_text(at), hex}};
 }
 
-RunError shared_too_small(const Grid& grid, Place declaration, const char* name, unsigned extent, unsigned capacity) {
+RunError shared_too_small(const Grid& grid, CodeLine declaration, const char* name, unsigned extent,
+                          unsigned capacity) {
   return {Failure::shared_capacity,
           "shared array " + std::string(name) + " in " + grid.kernel + " at " + place_text(declaration) +
               " has room for " + std::to_string(capacity) + " elements, not " + std::to_string(extent),

@@ -13,7 +13,7 @@
 
 namespace scatterscope::simt::cpu {
 
-bool same_place(Place a, Place b) {
+bool same_place(CodeLine a, CodeLine b) {
   return a.line == b.line && (a.file == b.file || std::strcmp(a.file, b.file) == 0);
 }
 
@@ -60,7 +60,7 @@ void tally_comparison() {
   if (Tally* tally = worker->grid().tally) __atomic_fetch_add(&tally->comparisons, 1, __ATOMIC_RELAXED);
 }
 
-void out_of_bounds(const char* array, std::uint64_t index, unsigned extent, Place at) {
+void out_of_bounds(const char* array, std::uint64_t index, unsigned extent, CodeLine at) {
   const char* kernel = worker->grid().kernel;
   const std::string block = std::to_string(blockIdx.x);
   const std::string thread = std::to_string(threadIdx.x);
@@ -74,7 +74,7 @@ void out_of_bounds(const char* array, std::uint64_t index, unsigned extent, Plac
                  {kernel, block, thread, place_text(at), array, subscript, std::to_string(extent)});
 }
 
-void too_many_accesses(Place at) {
+void too_many_accesses(CodeLine at) {
   const Grid& grid = worker->grid();
   const std::string block = std::to_string(blockIdx.x);
   const std::string thread = std::to_string(threadIdx.x);

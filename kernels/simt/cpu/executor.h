@@ -18,11 +18,11 @@
 
 namespace scatterscope::simt::cpu {
 
-struct Place {
+struct CodeLine {
   const char* file = "";
   unsigned line = 0;
 };
-[[nodiscard]] bool same_place(Place a, Place b);
+[[nodiscard]] bool same_place(CodeLine a, CodeLine b);
 // "radix_1bit.cuh:42"
 [[nodiscard]] const char* file_name(const char* path);
 
@@ -66,27 +66,27 @@ void run_grid(const Grid& grid, void (*body)(const void* closure), const void* c
               void* (*log_of)(void* owner, unsigned block, unsigned thread) = nullptr, void* log_owner = nullptr);
 
 // Waits of the running thread; that for its block is in barrier.h.
-void grid_barrier(Place at);
+void grid_barrier(CodeLine at);
 // After a polling load: lets others run first when the same address gave the same value before.
-void poll(const void* address, std::uint64_t value, Place at);
+void poll(const void* address, std::uint64_t value, CodeLine at);
 
 // A warp collective: every lane of `mask` deposits a value; returns all of them, by lane, once the last has come.
 struct Deposits {
   std::uint64_t by_lane[32];
   unsigned lanes;  // those that took part
 };
-[[nodiscard]] Deposits warp_collective(unsigned mask, std::uint64_t value, Place at);
+[[nodiscard]] Deposits warp_collective(unsigned mask, std::uint64_t value, CodeLine at);
 
 // Memory of a SHARED array of the running block, found by the place of its declaration. Filled with
 // `shared_fill_byte` when it is first asked for.
 inline constexpr unsigned char shared_fill_byte = 0xcd;
-[[nodiscard]] void* shared_memory(Place declaration, std::size_t element_bytes, unsigned capacity, unsigned extent,
+[[nodiscard]] void* shared_memory(CodeLine declaration, std::size_t element_bytes, unsigned capacity, unsigned extent,
                                   const char* name);
 
 // Two keys are compared by the running thread: adds to its grid's tally, if there is one.
 void tally_comparison();
 
-[[noreturn]] void out_of_bounds(const char* array, std::uint64_t index, unsigned extent, Place at);
-[[noreturn]] void too_many_accesses(Place at);
+[[noreturn]] void out_of_bounds(const char* array, std::uint64_t index, unsigned extent, CodeLine at);
+[[noreturn]] void too_many_accesses(CodeLine at);
 
 }  // namespace scatterscope::simt::cpu

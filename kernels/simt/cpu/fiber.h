@@ -140,8 +140,8 @@ struct Thread {
   std::byte* stack = nullptr;
   Wait wait = Wait::none;
   bool started = false;
-  Place at;   // where it waits, but for a block's barrier
-  Lane lane;  // while it does not run
+  CodeLine at;  // where it waits, but for a block's barrier
+  Lane lane;    // while it does not run
   const void* polled_address = nullptr;
   std::uint64_t accesses_at_poll = 0;
   unsigned old_polls = 0;  // in a row, without another access, that saw nothing new

@@ -26,8 +26,8 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 using simt::divide_up;
 using simt::cpu::blockDim;
 using simt::cpu::blockIdx;
+using simt::cpu::CodeLine;
 using simt::cpu::gridDim;
-using simt::cpu::Place;
 using simt::cpu::threadIdx;
 
 inline constexpr bool recording_probe = SCATTERSCOPE_PROBE_RECORDS;
@@ -39,14 +39,14 @@ struct Index {
       : value(static_cast<std::uint64_t>(i)), line(at_line), file(at_file) {
     static_assert(std::is_integral_v<T>, "a subscript is an integer");
   }
-  [[nodiscard]] Place place() const { return {file, line}; }
+  [[nodiscard]] CodeLine place() const { return {file, line}; }
   [[nodiscard]] std::uint32_t number() const { return static_cast<std::uint32_t>(value); }
   std::uint64_t value;
   unsigned line;
   const char* file;
 };
 
-inline void count_access(Place at) {
+inline void count_access(CodeLine at) {
   if (--simt::cpu::lane.accesses_left == 0) [[unlikely]]
     simt::cpu::too_many_accesses(at);
 }

@@ -39,7 +39,7 @@ struct View<volatile T> {
 
   struct Element {
     T* at;
-    Place place;
+    CodeLine place;
     operator T() const {
       const T value = __atomic_load_n(at, __ATOMIC_SEQ_CST);
       simt::cpu::poll(at, simt::to_bits(value), place);

@@ -53,7 +53,7 @@ void StoreGatherer::end() {
   }
 }
 
-void StoreGatherer::store(Place at, std::uint32_t phase, std::uint32_t destination, std::uint32_t source,
+void StoreGatherer::store(CodeLine at, std::uint32_t phase, std::uint32_t destination, std::uint32_t source,
                           std::uint32_t element_bytes) {
   const unsigned warp = threadIdx.x / warp_lanes, l = threadIdx.x % warp_lanes;
   const unsigned warps = (block_threads_ + warp_lanes - 1) / warp_lanes;

@@ -20,12 +20,12 @@ class StoreGatherer {
   void end();
 
   // Of the running thread, to an element of so many bytes. `phase`: barriers that its block has closed.
-  void store(Place at, std::uint32_t phase, std::uint32_t destination, std::uint32_t source,
+  void store(CodeLine at, std::uint32_t phase, std::uint32_t destination, std::uint32_t source,
              std::uint32_t element_bytes);
 
  private:
   struct Request {
-    Place at;
+    CodeLine at;
     std::uint32_t phase = 0, element_bytes = 4;
     std::uint32_t lanes = 0;
     std::uint32_t destination[32], source[32];

@@ -34,7 +34,7 @@ inline bool in_bounds(const char* name, std::uint32_t, Index i, unsigned extent)
 }
 
 inline void log_event(recording::EventKind kind, recording::ValueType type, std::uint32_t what, std::uint32_t index,
-                      std::uint64_t value, std::uint64_t before, Place at) {
+                      std::uint64_t value, std::uint64_t before, CodeLine at) {
   if (log_limit.room-- == 0) [[unlikely]]
     throw recording::too_many_events(recording::max_recorded_events + 1, *log_limit.config);
   auto& log = *static_cast<ThreadLog*>(simt::cpu::lane.log);
@@ -43,7 +43,7 @@ inline void log_event(recording::EventKind kind, recording::ValueType type, std:
 
 // The read that ended a wait is the one that stays.
 inline void log_poll(recording::ValueType type, std::uint32_t what, std::uint32_t index, std::uint64_t value,
-                     Place at) {
+                     CodeLine at) {
   auto& log = *static_cast<ThreadLog*>(simt::cpu::lane.log);
   if (!log.empty()) {
     recording::RawEvent& last = log.back();
@@ -56,7 +56,7 @@ inline void log_poll(recording::ValueType type, std::uint32_t what, std::uint32_
   log_event(recording::EventKind::read, type, what, index, value, 0, at);
 }
 
-inline void poll_wait(const void* at, std::uint64_t bits, Place place) {
+inline void poll_wait(const void* at, std::uint64_t bits, CodeLine place) {
   simt::cpu::poll(at, bits, place);
 }
 

@@ -6,13 +6,13 @@
 #include "kernels/simt/cpu/worker.h"
 
 namespace scatterscope::simt::cpu {
-void open_barrier(Block& block, Place at) {
+void open_barrier(Block& block, CodeLine at) {
   if (block.arrived != 0 && !same_place(block.barrier, at))
     throw barrier_divergence(block.worker->grid(), block, block.current, at);
   block.barrier = at;
 }
 
-void count_barrier(Place at) {
+void count_barrier(CodeLine at) {
   if (--lane.accesses_left == 0) too_many_accesses(at);
 }
 
@@ -41,7 +41,7 @@ void Worker::wait_once() {
   if (block.unwinding) throw Unwind{};
 }
 
-void Worker::wait_grid(Place at) {
+void Worker::wait_grid(CodeLine at) {
   Block& block = *running_block;
   Thread& me = block.threads[block.current];
   const std::uint64_t open = run_.grid_generation;
@@ -61,7 +61,7 @@ void Worker::wait_grid(Place at) {
   block.went_forward();
 }
 
-void Worker::polled(const void* address, std::uint64_t value, Place at) {
+void Worker::polled(const void* address, std::uint64_t value, CodeLine at) {
   // So many words a thread may look at in turn before others go on, though none of them is new.
   constexpr unsigned most_old_polls = 64;
   Block& block = *running_block;
@@ -84,7 +84,7 @@ void Worker::polled(const void* address, std::uint64_t value, Place at) {
   me.wait = Wait::none;
 }
 
-Deposits Worker::collective(unsigned mask, std::uint64_t value, Place at) {
+Deposits Worker::collective(unsigned mask, std::uint64_t value, CodeLine at) {
   Block& block = *running_block;
   const unsigned thread = block.current;
   const unsigned warp = thread / 32;
@@ -126,7 +126,7 @@ Deposits Worker::collective(unsigned mask, std::uint64_t value, Place at) {
   return deposits;
 }
 
-void* Worker::shared(Place declaration, std::size_t element_bytes, unsigned extent, const char* name) {
+void* Worker::shared(CodeLine declaration, std::size_t element_bytes, unsigned extent, const char* name) {
   const std::size_t bytes = element_bytes * extent;
   for (const SharedArray& array : running_block->shared) {
     if (!same_place(array.declaration, declaration)) continue;
@@ -140,17 +140,17 @@ void* Worker::shared(Place declaration, std::size_t element_bytes, unsigned exte
   return running_block->shared.back().memory.get();
 }
 
-void grid_barrier(Place at) {
+void grid_barrier(CodeLine at) {
   worker->wait_grid(at);
 }
-void poll(const void* address, std::uint64_t value, Place at) {
+void poll(const void* address, std::uint64_t value, CodeLine at) {
   worker->polled(address, value, at);
 }
-Deposits warp_collective(unsigned mask, std::uint64_t value, Place at) {
+Deposits warp_collective(unsigned mask, std::uint64_t value, CodeLine at) {
   return worker->collective(mask, value, at);
 }
 
-void* shared_memory(Place declaration, std::size_t element_bytes, unsigned capacity, unsigned extent,
+void* shared_memory(CodeLine declaration, std::size_t element_bytes, unsigned capacity, unsigned extent,
                     const char* name) {
   if (extent > capacity) throw shared_too_small(worker->grid(), declaration, name, extent, capacity);
   return worker->shared(declaration, element_bytes, extent, name);

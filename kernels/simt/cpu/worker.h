@@ -87,10 +87,10 @@ class Worker {
   void work();
 
   // Called on fibers of the block that runs.
-  void wait_grid(Place at);
-  void polled(const void* address, std::uint64_t value, Place at);
-  Deposits collective(unsigned mask, std::uint64_t value, Place at);
-  void* shared(Place declaration, std::size_t element_bytes, unsigned extent, const char* name);
+  void wait_grid(CodeLine at);
+  void polled(const void* address, std::uint64_t value, CodeLine at);
+  Deposits collective(unsigned mask, std::uint64_t value, CodeLine at);
+  void* shared(CodeLine declaration, std::size_t element_bytes, unsigned extent, const char* name);
   [[noreturn]] void thread_main();
   // Lets the next thread of the ring run, once; after a long idle time the scheduler. Throws when unwinding.
   void wait_once();

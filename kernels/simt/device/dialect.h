@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "kernels/recording/meaning.h"
 #include "kernels/simt/device/grid_group.h"
 #include "kernels/simt/settings.h"
 
@@ -14,6 +13,7 @@
 #include "kernels/simt/device/recorder.h"
 #else
 #if SCATTERSCOPE_PROBE_COUNTS
+#include "kernels/recording/meaning.h"
 #include "kernels/simt/device/counter.h"
 #endif
 
@@ -23,9 +23,8 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 template <class T>
 using View = T*;
 
-// By value: a local whose address is taken is optimised later than others, and differently.
-template <class... T>
-__device__ __forceinline__ void see(T...) {}
+// Not a function: values wrapped in markers would be optimised otherwise than in plain CUDA.
+#define see(...) static_cast<void>(0)
 #endif
 
 // The lanes of the mask whose `word` has the same bit number `bit` as this lane's: a ballot, complemented in the lanes

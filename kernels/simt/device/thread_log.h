@@ -19,7 +19,7 @@ using simt::most_declarations;
 using simt::OutOfBounds;
 
 // A source line: the file by its hash, which the compiler folds to a number.
-struct Place {
+struct CodeLine {
   std::uint32_t file;
   unsigned line;
 };
@@ -39,7 +39,7 @@ struct Index {
       : value(static_cast<std::uint64_t>(i)), line(at_line), file(hash_of(at_file)) {
     static_assert(std::is_integral_v<T>, "a subscript is an integer");
   }
-  __device__ Place place() const { return {file, line}; }
+  __device__ CodeLine place() const { return {file, line}; }
   __device__ std::uint32_t number() const { return static_cast<std::uint32_t>(value); }
   std::uint64_t value;
   unsigned line;
@@ -61,7 +61,7 @@ __device__ inline void write_event(std::uint64_t thread, std::uint64_t number, c
 
 __device__ inline recording::RawEvent raw_event(recording::EventKind kind, recording::ValueType type,
                                                 std::uint32_t what, std::uint32_t index, std::uint64_t value,
-                                                std::uint64_t before, Place at) {
+                                                std::uint64_t before, CodeLine at) {
   recording::RawEvent event;
   event.value = value;
   event.before = before;
@@ -78,7 +78,7 @@ __device__ inline recording::RawEvent raw_event(recording::EventKind kind, recor
 // to compile.
 __device__ __noinline__ inline void log_event(recording::EventKind kind, recording::ValueType type, std::uint32_t what,
                                               std::uint32_t index, std::uint64_t value, std::uint64_t before,
-                                              Place at) {
+                                              CodeLine at) {
   const std::uint64_t thread = thread_of_grid();
   const std::uint64_t number = device_log.counts[thread]++;
   write_event(thread, number, raw_event(kind, type, what, index, value, before, at));
@@ -86,7 +86,7 @@ __device__ __noinline__ inline void log_event(recording::EventKind kind, recordi
 
 // The read that ended a wait is the one that stays.
 __device__ __noinline__ inline void log_poll(recording::ValueType type, std::uint32_t what, std::uint32_t index,
-                                             std::uint64_t value, Place at) {
+                                             std::uint64_t value, CodeLine at) {
   const std::uint64_t thread = thread_of_grid();
   LastPoll& last = device_log.last_polls[thread];
   const bool again = last.event != 0 && last.event == device_log.counts[thread] && last.what == what &&
@@ -115,7 +115,7 @@ __device__ inline bool in_bounds(const char*, std::uint32_t what, Index i, unsig
   return i.value < extent || report_out_of_bounds(what, i, extent);
 }
 
-__device__ inline void count_access(Place) {}
-__device__ inline void poll_wait(const void*, std::uint64_t, Place) {}
+__device__ inline void count_access(CodeLine) {}
+__device__ inline void poll_wait(const void*, std::uint64_t, CodeLine) {}
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -71,8 +71,8 @@ std::optional<std::uint32_t> WarpAccess::lane_of(ThreadId thread) const {
   return thread.thread - first_thread;
 }
 
-Target::Place Target::place_of(std::uint32_t lane) const {
-  Place place;
+Target::LanePlace Target::place_of(std::uint32_t lane) const {
+  LanePlace place;
   place.index = request.index[lane];
   place.first_byte = std::uint64_t{place.index} * bytes;
   place.last_byte = place.first_byte + bytes - 1;

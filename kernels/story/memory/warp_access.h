@@ -58,11 +58,11 @@ struct Target {
   [[nodiscard]] std::uint32_t wavefront_of(std::uint32_t lane) const;
   // What a lane asks for, which takes part. The sector and line are those of global memory, the bank and wavefront,
   // from 0, of shared.
-  struct Place {
+  struct LanePlace {
     std::uint32_t index = 0, bank = 0, wavefront = 0;
     std::uint64_t first_byte = 0, last_byte = 0, sector = 0, line = 0;
   };
-  [[nodiscard]] Place place_of(std::uint32_t lane) const;
+  [[nodiscard]] LanePlace place_of(std::uint32_t lane) const;
   // Of shared memory: 1 without conflict. The halves of a warp of 8-byte elements do not conflict with each other.
   [[nodiscard]] std::uint32_t most_words_in_a_bank() const;
 };

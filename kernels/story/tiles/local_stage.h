@@ -34,12 +34,12 @@ class LocalStage {
   [[nodiscard]] std::uint32_t bits_at(std::uint32_t position) const { return cells_[position].bits; }
 
   // Where a key has got to within its tile; `when` it came there, by how many bits of the digit it is sorted.
-  struct Place {
+  struct PlaceInTile {
     std::uint32_t position = 0;
     When when = When::future;
     std::uint32_t bits = 0;
   };
-  [[nodiscard]] const Place& place(std::uint32_t key) const { return places_[key]; }
+  [[nodiscard]] const PlaceInTile& place(std::uint32_t key) const { return places_[key]; }
   // The thread that works on a key at the moment, and since which step.
   struct Worker {
     ThreadId thread;
@@ -84,8 +84,8 @@ class LocalStage {
   const analysis::KeyTable::Iteration* table_;
   const recording::Iteration* range_;
   const recording::LocalSort* local_;
-  std::vector<Cell> cells_;    // by position
-  std::vector<Place> places_;  // by key
+  std::vector<Cell> cells_;          // by position
+  std::vector<PlaceInTile> places_;  // by key
   std::vector<std::optional<Worker>> workers_;
   std::optional<Pass> pass_;
 };

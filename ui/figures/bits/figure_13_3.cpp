@@ -32,9 +32,9 @@ ValueCells value_row(const LiveKeys& live, Meaning meaning, const Colour& colour
   return row;
 }
 
-class Figure {
+class Figure13_3 {
  public:
-  explicit Figure(const FigureInput& input)
+  explicit Figure13_3(const FigureInput& input)
       : drawing_(input),
         live_(input, drawn_iteration(input)),
         terms_(story::formula_terms(live_)),
@@ -131,7 +131,7 @@ scene::Scene draw_13_3(const FigureInput& input) {
   if (input.recording.iterations.empty() || input.recording.input.empty()) {
     return nothing_to_draw(input, Text::fig_13_3_title, Text::fig_no_keys);
   }
-  return Figure(input).draw();
+  return Figure13_3(input).draw();
 }
 
 }  // namespace scatterscope::figures

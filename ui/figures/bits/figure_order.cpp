@@ -31,9 +31,9 @@ constexpr BitPart float_parts[] = {{1, Role::bucket2, Text::fig_order_sign},
 constexpr BitPart signed_parts[] = {{1, Role::bucket2, Text::fig_order_sign},
                                     {31, Role::bucket0, Text::fig_order_number}};
 
-class Figure {
+class OrderFigure {
  public:
-  explicit Figure(const FigureInput& input) : drawing_(input), type_(input.recording.config.key_type) {
+  explicit OrderFigure(const FigureInput& input) : drawing_(input), type_(input.recording.config.key_type) {
     if (type_ == recording::KeyType::f32) {
       parts_ = float_parts;
     } else {
@@ -204,7 +204,7 @@ std::optional<Refusal> cannot_show_order(const recording::Recording& recording) 
 }
 
 scene::Scene draw_order(const FigureInput& input) {
-  return Figure(input).draw();
+  return OrderFigure(input).draw();
 }
 
 }  // namespace scatterscope::figures

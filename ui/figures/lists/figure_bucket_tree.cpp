@@ -25,9 +25,9 @@ using Kind = Bucket::Kind;
 constexpr float small_label = 13, number_height = 18, label_gap = 5;
 constexpr float marked_label = 20;  // of keys without text, over their strip
 
-class Figure {
+class BucketTreeFigure {
  public:
-  explicit Figure(const FigureInput& input)
+  explicit BucketTreeFigure(const FigureInput& input)
       : drawing_(input),
         tree_(story::bucket_tree(input.recording)),
         last_(static_cast<std::uint32_t>(input.recording.iterations.size() - 1)),
@@ -38,7 +38,11 @@ class Figure {
     const float band = columns_.with_text() ? 40 : 52;
     const LiveKeys finishing(drawing_.input, last_);
     KeyCells sorted = arriving_keys(finishing);
-    sorted.fill = Role::tint1;
+    // Those of buckets that a block finishes; others have come to their places before.
+    sorted.fills.assign(sorted.keys.size(), Role::tint0);
+    for (const auto& depth : tree_)
+      for (const Bucket& bucket : depth)
+        if (bucket.kind == Kind::small) std::fill_n(sorted.fills.begin() + bucket.begin, bucket.size, Role::tint1);
     layout::Column all;
     all.add(heading(drawing_, heading_words()));
     if (!columns_.with_text()) all.add(layout::spacer(Need::exactly(marked_label)));
@@ -222,7 +226,7 @@ std::optional<Refusal> cannot_show_bucket_tree(const recording::Recording& recor
 scene::Scene draw_bucket_tree(const FigureInput& input) {
   if (input.recording.iterations.empty() || input.recording.input.empty())
     return nothing_to_draw(input, Text::fig_tree_title, Text::fig_no_keys);
-  return Figure(input).draw();
+  return BucketTreeFigure(input).draw();
 }
 
 }  // namespace scatterscope::figures

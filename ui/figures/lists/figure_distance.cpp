@@ -41,9 +41,9 @@ std::uint32_t distance(const analysis::KeyTable::Iteration::Move& move) {
   return std::max(move.from, move.to) - std::min(move.from, move.to);
 }
 
-class Figure {
+class DistanceFigure {
  public:
-  explicit Figure(const FigureInput& input)
+  explicit DistanceFigure(const FigureInput& input)
       : drawing_(input), iteration_(drawn_iteration(input)), live_(input, iteration_), n_(live_.count()) {
     for (std::uint32_t p = 0; p < n_; ++p)
       if (visible(live_.moved(p))) of_.add(distance(*move(p)));
@@ -221,7 +221,7 @@ std::optional<Refusal> cannot_show_distance(const recording::Recording& recordin
 scene::Scene draw_distance(const FigureInput& input) {
   if (input.recording.iterations.empty() || input.recording.input.empty())
     return nothing_to_draw(input, Text::fig_distance_title, Text::fig_no_keys);
-  return Figure(input).draw();
+  return DistanceFigure(input).draw();
 }
 
 }  // namespace scatterscope::figures

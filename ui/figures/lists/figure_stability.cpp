@@ -19,9 +19,9 @@ constexpr std::uint32_t most_records_with_text = 24;
 constexpr std::uint32_t none = story::Ties::none;
 constexpr float key_font = 15, value_font = 14, line_height = 19;
 
-class Figure {
+class StabilityFigure {
  public:
-  explicit Figure(const FigureInput& input)
+  explicit StabilityFigure(const FigureInput& input)
       : drawing_(input),
         ties_(story::ties_of(input.recording)),
         live_(input, drawn_iteration(input)),
@@ -235,7 +235,7 @@ std::optional<Refusal> cannot_show_stability(const recording::Recording& recordi
 }
 
 scene::Scene draw_stability(const FigureInput& input) {
-  return Figure(input).draw();
+  return StabilityFigure(input).draw();
 }
 
 }  // namespace scatterscope::figures

@@ -31,9 +31,9 @@ constexpr Need ramp_width{150, 264, 264};
 constexpr float legend_height = 14, beside_ramp = 12;  // half of a tick's number stands there
 constexpr std::uint32_t most_borders = 16;             // of blocks and buckets; more would hide the cells
 
-class Figure {
+class HeatmapFigure {
  public:
-  explicit Figure(const FigureInput& input)
+  explicit HeatmapFigure(const FigureInput& input)
       : drawing_(input), mapped_(input.mapped), of_(mapped_ == nullptr ? recorded(input) : counted(*mapped_)) {
     rows_ = static_cast<float>(std::max(1U, of_.rows()));
     columns_ = static_cast<float>(std::max(1U, of_.map.columns));
@@ -327,7 +327,7 @@ scene::Scene draw_heatmap(const FigureInput& input) {
   if (input.mapped == nullptr && (input.recording.iterations.empty() || input.recording.input.empty())) {
     return nothing_to_draw(input, Text::fig_heatmap_title, Text::fig_no_keys);
   }
-  return Figure(input).draw();
+  return HeatmapFigure(input).draw();
 }
 
 }  // namespace scatterscope::figures

@@ -83,9 +83,9 @@ struct LineLayout {
   }
 };
 
-class Figure {
+class WarpFigure {
  public:
-  Figure(const FigureInput& input, const WarpAccess& shown)
+  WarpFigure(const FigureInput& input, const WarpAccess& shown)
       : drawing_(input),
         r_(input.recording),
         shown_(shown),
@@ -199,7 +199,7 @@ class Figure {
     auto lane = static_cast<std::uint32_t>(std::countr_zero(target.request.lanes));
     for (const auto& wanted : {chosen_, hovered_})
       if (wanted && target.request.has(*wanted)) lane = *wanted;
-    const Target::Place place = target.place_of(lane);
+    const Target::LanePlace place = target.place_of(lane);
     const auto text = [](std::uint64_t number) { return std::to_string(number); };
     if (!target.shared())
       return drawing_.say(Id::fig_warp_lane_global,
@@ -301,15 +301,15 @@ class Figure {
 
   // What stands where in memory, on the side away from the lanes.
   void add_numbers(layout::Column& all, const Target& target) {
-    const auto add = [&](Id label, void (Figure::*numbers)(const Target&, const Area&)) {
+    const auto add = [&](Id label, void (WarpFigure::*numbers)(const Target&, const Area&)) {
       BoxPtr made = strip(Need::exactly(number_line), label,
                           [this, &target, numbers](const Area& area) { (this->*numbers)(target, area); });
       all.add(hidden_ ? layout::unseen(std::move(made)) : std::move(made));
     };
-    if (target.shared()) return add(Id::fig_warp_bank, &Figure::bank_numbers);
-    if (target.loads()) add(Id::fig_warp_line, &Figure::line_numbers);
-    add(Id::fig_warp_element, &Figure::element_numbers);
-    if (!target.loads()) add(Id::fig_warp_line, &Figure::line_numbers);
+    if (target.shared()) return add(Id::fig_warp_bank, &WarpFigure::bank_numbers);
+    if (target.loads()) add(Id::fig_warp_line, &WarpFigure::line_numbers);
+    add(Id::fig_warp_element, &WarpFigure::element_numbers);
+    if (!target.loads()) add(Id::fig_warp_line, &WarpFigure::line_numbers);
   }
 
   [[nodiscard]] std::unique_ptr<layout::Strip> memory(const Target& target) {
@@ -389,7 +389,7 @@ class Figure {
     std::vector<std::uint32_t> drawn;
     for (std::uint32_t lane = 0; lane < shown_.lanes; ++lane) {
       if (!target.request.has(lane)) continue;
-      const Target::Place place = target.place_of(lane);
+      const Target::LanePlace place = target.place_of(lane);
       if (std::find(drawn.begin(), drawn.end(), place.index) != drawn.end()) continue;
       drawn.push_back(place.index);
       const Point corner{lay.byte_x(target, place.first_byte) + inset, area.y + 4};
@@ -448,7 +448,7 @@ class Figure {
 
   // Where a lane's arrow meets memory.
   [[nodiscard]] Point end_of(const Target& target, const Area& memory, std::uint32_t lane) const {
-    const Target::Place place = target.place_of(lane);
+    const Target::LanePlace place = target.place_of(lane);
     if (!target.shared()) {
       const LineLayout lay(target, memory);
       return {lay.byte_x(target, place.first_byte) + lay.element_width(target) / 2,
@@ -500,7 +500,7 @@ class Figure {
 scene::Scene draw_warp(const FigureInput& input) {
   const auto shown = story::last_access(input, chosen_thread(input));
   if (!shown) return nothing_to_draw(input, scatterscope::Text::fig_warp_title, scatterscope::Text::fig_warp_nothing);
-  return Figure(input, *shown).draw();
+  return WarpFigure(input, *shown).draw();
 }
 
 }  // namespace scatterscope::figures

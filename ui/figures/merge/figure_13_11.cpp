@@ -31,9 +31,9 @@ constexpr float least_box = 4;  // pixels: narrower blocks are drawn as one
 constexpr float box_height = 20;
 constexpr std::size_t usual_passes = 5;  // more of them make the bands lower
 
-class Figure {
+class Figure13_11 {
  public:
-  explicit Figure(const FigureInput& input)
+  explicit Figure13_11(const FigureInput& input)
       : drawing_(input),
         passes_(story::merge_passes(input.recording)),
         n_(passes_.n),
@@ -236,7 +236,7 @@ std::optional<Refusal> cannot_show_13_11(const recording::Recording& recording) 
 scene::Scene draw_13_11(const FigureInput& input) {
   if (input.recording.iterations.empty() || input.recording.input.empty())
     return nothing_to_draw(input, Text::fig_13_11_title, Text::fig_no_keys);
-  return Figure(input).draw();
+  return Figure13_11(input).draw();
 }
 
 }  // namespace scatterscope::figures

@@ -32,9 +32,9 @@ constexpr std::uint32_t most_elongation = 4;
 constexpr float most_cell = 96, least_named = 13, number_size = 14;
 constexpr float line_pitch = 22 / label_size, gap = 20;
 
-class Figure {
+class CoRankFigure {
  public:
-  Figure(const FigureInput& input, ThreadId thread, CoRankSearch search)
+  CoRankFigure(const FigureInput& input, ThreadId thread, CoRankSearch search)
       : drawing_(input), thread_(thread), search_(std::move(search)), layout_(strip_layout(input, 0)) {
     for (const CoRankSearch::Comparison& c : search_.comparisons)
       if (visible(when(input, c.read_a))) ++read_;
@@ -319,7 +319,7 @@ scene::Scene draw_co_rank(const FigureInput& input) {
     return nothing_to_draw(input, Text::fig_co_rank_title, Text::fig_no_keys);
   auto shown = shown_search(input);
   if (!shown) return nothing_to_draw(input, Text::fig_co_rank_title, Text::fig_co_rank_none);
-  return Figure(input, shown->thread, std::move(shown->search)).draw();
+  return CoRankFigure(input, shown->thread, std::move(shown->search)).draw();
 }
 
 }  // namespace scatterscope::figures

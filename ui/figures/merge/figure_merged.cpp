@@ -28,9 +28,9 @@ constexpr float small_label = 14, box_height = 20, least_box = 4;
 // Neighbours differ.
 constexpr Role tints[] = {Role::tint0, Role::tint1, Role::tint2, Role::tint3};
 
-class Figure {
+class MergedFigure {
  public:
-  explicit Figure(const FigureInput& input)
+  explicit MergedFigure(const FigureInput& input)
       : drawing_(input),
         passes_(story::merge_passes(input.recording)),
         pass_(drawn_iteration(input)),
@@ -224,7 +224,7 @@ scene::Scene draw_merged(const FigureInput& input) {
   if (input.recording.iterations.empty() || input.recording.input.empty())
     return nothing_to_draw(input, Text::fig_merged_title, Text::fig_no_keys);
   if (drawn_iteration(input) == 0) return nothing_to_draw(input, Text::fig_merged_title, Text::fig_merged_tiles);
-  return Figure(input).draw();
+  return MergedFigure(input).draw();
 }
 
 }  // namespace scatterscope::figures

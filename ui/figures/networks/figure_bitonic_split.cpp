@@ -36,9 +36,9 @@ constexpr std::uint32_t always_with_text = 50;                 // so few keys st
 constexpr std::uint32_t most_outlined = 110, most_bars = 512;  // more keys are one outline
 constexpr float between_bounds = 6;                            // of their words
 
-class Figure {
+class BitonicSplitFigure {
  public:
-  Figure(const FigureInput& input, const NetworkPasses& network)
+  BitonicSplitFigure(const FigureInput& input, const NetworkPasses& network)
       : drawing_(input),
         network_(network),
         p_(network.shown(input, drawn_iteration(input))),
@@ -273,7 +273,7 @@ std::optional<Refusal> cannot_show_bitonic_split(const recording::Recording& rec
 scene::Scene draw_bitonic_split(const FigureInput& input) {
   const NetworkPasses network = story::network_passes(input.recording, input.keys);
   if (!network.bitonic()) return nothing_to_draw(input, Text::fig_split_title, Text::fig_no_keys);
-  return Figure(input, network).draw();
+  return BitonicSplitFigure(input, network).draw();
 }
 
 }  // namespace scatterscope::figures

@@ -69,9 +69,9 @@ PassPlace lanes_of(const NetworkPass& pass) {
   return made;
 }
 
-class Figure {
+class NetworkFigure {
  public:
-  Figure(const FigureInput& input, NetworkPasses network)
+  NetworkFigure(const FigureInput& input, NetworkPasses network)
       : drawing_(input),
         network_(std::move(network)),
         n_(static_cast<std::uint32_t>(input.recording.input.size())),
@@ -493,7 +493,7 @@ std::optional<Refusal> cannot_show_network(const recording::Recording& recording
 scene::Scene draw_network(const FigureInput& input) {
   NetworkPasses network = story::network_passes(input.recording, input.keys);
   if (network.empty()) return nothing_to_draw(input, Text::fig_network_title, Text::fig_no_keys);
-  return Figure(input, std::move(network)).draw();
+  return NetworkFigure(input, std::move(network)).draw();
 }
 
 }  // namespace scatterscope::figures

@@ -27,9 +27,9 @@ constexpr std::uint32_t most_tiles = 16;  // drawn
 constexpr std::size_t most_terms = 6;     // of a sum that is written out
 constexpr float font = 16, box_height = 34, line_height = 20, least_fan = 90;
 
-class Figure {
+class LookBackFigure {
  public:
-  explicit Figure(const FigureInput& input)
+  explicit LookBackFigure(const FigureInput& input)
       : drawing_(input), live_(input, drawn_iteration(input)), words_(input, live_.iteration()) {
     choose();
     for (const Added& added : words_.additions()) {
@@ -237,7 +237,7 @@ std::optional<Refusal> cannot_show_look_back(const recording::Recording& recordi
 scene::Scene draw_look_back(const FigureInput& input) {
   if (input.recording.iterations.empty() || input.recording.input.empty())
     return nothing_to_draw(input, Text::fig_look_back_title, Text::fig_no_keys);
-  return Figure(input).draw();
+  return LookBackFigure(input).draw();
 }
 
 }  // namespace scatterscope::figures

@@ -37,9 +37,9 @@ std::uint32_t drawn_key(const FigureInput& input, const LiveKeys& live) {
   return shown(selection.hovered).value_or(story::key_ranked_last(live));
 }
 
-class Figure {
+class RankingFigure {
  public:
-  explicit Figure(const FigureInput& input)
+  explicit RankingFigure(const FigureInput& input)
       : drawing_(input),
         live_(input, drawn_iteration(input)),
         ranking_(live_, drawn_key(input, live_)),
@@ -222,7 +222,7 @@ std::optional<Refusal> cannot_show_ranking(const recording::Recording& recording
 scene::Scene draw_ranking(const FigureInput& input) {
   if (input.recording.iterations.empty() || input.recording.input.empty())
     return nothing_to_draw(input, Text::fig_ranking_title, Text::fig_no_keys);
-  return Figure(input).draw();
+  return RankingFigure(input).draw();
 }
 
 }  // namespace scatterscope::figures

@@ -45,9 +45,9 @@ std::optional<std::uint32_t> marked(const LiveKeys& live) {
   return hovered;
 }
 
-class Figure {
+class ReorderFigure {
  public:
-  explicit Figure(const FigureInput& input)
+  explicit ReorderFigure(const FigureInput& input)
       : drawing_(input),
         live_(input, drawn_iteration(input)),
         reorder_(live_, marked(live_)),
@@ -374,7 +374,7 @@ std::optional<Refusal> cannot_show_reorder(const recording::Recording& recording
 scene::Scene draw_reorder(const FigureInput& input) {
   if (input.recording.iterations.empty() || input.recording.input.empty())
     return nothing_to_draw(input, Text::fig_reorder_title, Text::fig_no_keys);
-  return Figure(input).draw();
+  return ReorderFigure(input).draw();
 }
 
 }  // namespace scatterscope::figures

@@ -27,9 +27,9 @@ constexpr std::uint32_t usual_factors[] = {1, 8, 32};
 constexpr float number_size = 13, words_gap = 16;
 constexpr layout::Need chart_width{180, 560, 1500}, chart_height{70, 100, 220};
 
-class Figure {
+class OversamplingFigure {
  public:
-  Figure(const FigureInput& input, SampleLevel level)
+  OversamplingFigure(const FigureInput& input, SampleLevel level)
       : drawing_(input), level_(std::move(level)), live_(input, level_.iteration) {
     begun_ = visible(when(input, level_.chosen_step));
     std::set<std::uint32_t> factors(std::begin(usual_factors), std::end(usual_factors));
@@ -167,7 +167,7 @@ scene::Scene draw_oversampling(const FigureInput& input) {
     return nothing_to_draw(input, Text::fig_oversampling_title, Text::fig_no_keys);
   auto level = story::sample_level(input.recording, 0);
   if (!level) return nothing_to_draw(input, Text::fig_oversampling_title, Text::fig_splitters_none);
-  return Figure(input, std::move(*level)).draw();
+  return OversamplingFigure(input, std::move(*level)).draw();
 }
 
 }  // namespace scatterscope::figures

@@ -30,9 +30,9 @@ constexpr float most_key_height = 72;  // pixels: of a key in the strips of the 
 constexpr float label_height = 17;
 constexpr float axis_labels = 4 + 2 * label_height;  // two rows: neighbours may stand close together
 
-class Figure {
+class SplittersFigure {
  public:
-  Figure(const FigureInput& input, SampleLevel level)
+  SplittersFigure(const FigureInput& input, SampleLevel level)
       : drawing_(input),
         level_(std::move(level)),
         live_(input, level_.iteration),
@@ -287,7 +287,7 @@ scene::Scene draw_splitters(const FigureInput& input) {
     return nothing_to_draw(input, Text::fig_splitters_title, Text::fig_no_keys);
   auto level = story::sample_level_for(input.recording, drawn_iteration(input));
   if (!level) return nothing_to_draw(input, Text::fig_splitters_title, Text::fig_splitters_none);
-  return Figure(input, std::move(*level)).draw();
+  return SplittersFigure(input, std::move(*level)).draw();
 }
 
 }  // namespace scatterscope::figures

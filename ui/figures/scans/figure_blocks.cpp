@@ -17,9 +17,9 @@ using layout::Need;
 using scene::Role;
 using story::TileSums;
 
-class Figure {
+class BlocksFigure {
  public:
-  explicit Figure(const FigureInput& input)
+  explicit BlocksFigure(const FigureInput& input)
       : drawing_(input),
         live_(input, drawn_iteration(input)),
         columns_(drawing_, live_.count(), number_characters(live_.count())),
@@ -206,7 +206,7 @@ scene::Scene draw_blocks_scan(const FigureInput& input) {
   if (input.recording.iterations.empty() || input.recording.input.empty()) {
     return nothing_to_draw(input, Text::fig_blocks_title, Text::fig_no_keys);
   }
-  return Figure(input).draw();
+  return BlocksFigure(input).draw();
 }
 
 }  // namespace scatterscope::figures

@@ -60,9 +60,9 @@ std::size_t level_at(const std::vector<ScanLevel>& levels, std::uint32_t t) {
   return at;
 }
 
-class Figure {
+class ScanFigure {
  public:
-  Figure(const FigureInput& input, const std::vector<ScanLevel>& levels, std::size_t at)
+  ScanFigure(const FigureInput& input, const std::vector<ScanLevel>& levels, std::size_t at)
       : drawing_(input),
         levels_(levels),
         at_(at),
@@ -292,7 +292,7 @@ scene::Scene draw_scan(const FigureInput& input) {
   const std::vector<ScanLevel> levels =
       story::scan_levels(r, range.first_step, std::min(range.end_step, r.step_count()), shown_block(input));
   if (levels.empty()) return nothing_to_draw(input, Text::fig_scan_title, Text::fig_no_scan);
-  return Figure(input, levels, level_at(levels, input.moment.step())).draw();
+  return ScanFigure(input, levels, level_at(levels, input.moment.step())).draw();
 }
 
 }  // namespace scatterscope::figures

@@ -49,7 +49,7 @@ unsigned low_bits(std::uint64_t digit, std::uint32_t bits) {
 std::vector<KeyMove> moves_within_tiles(const LiveKeys& live, const LocalStage& stage) {
   std::vector<KeyMove> moves;
   for (std::uint32_t p = 0; p < live.count(); ++p) {
-    const LocalStage::Place& place = stage.place(p);
+    const LocalStage::PlaceInTile& place = stage.place(p);
     const unsigned digit = low_bits(live.digit(live.key(p)), place.bits);
     moves.push_back({p, place.position, place.when, live.mark(p),
                      place.bits == 0 ? Role::arrow : scene::bucket_role(digit), digit, live.key_ref(p)});

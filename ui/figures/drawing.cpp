@@ -51,35 +51,11 @@ void Drawing::text(Point at, std::string words, float size, Role colour, Align a
   texts.emplace_back(Words{at, std::move(words), size, colour, align, bold});
 }
 
-void Drawing::line_that_stays(Point at, std::string words, float size, bool bold) {
-  Words line{at, std::move(words), size, Role::ink, Align::start, bold};
-  line.stays = true;
-  texts.emplace_back(std::move(line));
-}
-
 void Drawing::plate(Point at, std::string words, Role colour, Align align) {
   const float wide = width(words, label_size);
   const float left = align == Align::start ? 0 : align == Align::middle ? wide / 2 : wide;
   texts.emplace_back(Rect{{at.x - left, at.y - label_size}, wide + 2, label_size * 1.28F, Role::paper});
   text(at, std::move(words), label_size, colour, align);
-}
-
-void Drawing::heading(std::string words) {
-  line_that_stays({margin, margin + heading_size * 0.85F}, std::move(words), heading_size, true);
-}
-
-float Drawing::heading(std::string_view words, float room) {
-  float y = margin + heading_size * 0.85F;
-  const std::vector<std::string> lines = wrapped(words, heading_size, room, true);
-  for (const std::string& line : lines) {
-    line_that_stays({margin, y}, line, heading_size, true);
-    y += heading_line;
-  }
-  return heading_height + heading_line * static_cast<float>(lines.size() - 1);
-}
-
-std::size_t Drawing::heading_lines(std::string_view words, float room) const {
-  return wrapped(words, heading_size, room, true).size();
 }
 
 std::string Drawing::say(Text id, std::initializer_list<std::string_view> arguments) const {

@@ -260,11 +260,6 @@ void lay_text(StripLayout& layout, unsigned keys, unsigned numbers, float column
 
 }  // namespace
 
-float narrowed(const FigureInput& input, float usual) {
-  if (!(input.preferred_width > 1)) return usual;
-  return std::clamp(input.preferred_width - 2 * margin, least_room * usual, usual);
-}
-
 float lowered(const FigureInput& input, float usual) {
   if (!(input.preferred_height > 1)) return usual;
   return usual * std::clamp(input.preferred_height / usual_height, least_gaps, 1.0F);
@@ -272,16 +267,6 @@ float lowered(const FigureInput& input, float usual) {
 
 bool is_low(const FigureInput& input) {
   return input.preferred_height > 1 && input.preferred_height < low_height;
-}
-
-StripLayout strip_layout(const FigureInput& input, float column, float room) {
-  const auto count = static_cast<std::uint32_t>(input.recording.input.size());
-  return strip_layout(input, column, room, count, number_characters(count));
-}
-
-StripLayout strip_layout(const FigureInput& input, float column, float room, std::uint32_t count,
-                         unsigned number_characters) {
-  return fitting_layout(input, column, narrowed(input, room), count, number_characters);
 }
 
 StripLayout fitting_layout(const FigureInput& input, float column, float room, std::uint32_t count,
@@ -335,31 +320,6 @@ StripLayout number_layout(std::uint32_t count, unsigned characters, float room) 
     layout.cell_height = layout.row_height;
   }
   return layout;
-}
-
-Frame stretch(const FigureInput& input, StripLayout& layout, std::span<Part> parts, float least_width, float growth) {
-  const bool sound = input.preferred_width > 1 && input.preferred_height > 1;
-  const float ratio = sound ? std::clamp(input.preferred_width / input.preferred_height, 0.4F, 4.0F) : 4.0F / 3;
-  float least = 2 * margin, weights = 0;
-  for (const Part& part : parts) {
-    least += part.height;
-    weights += part.weight;
-  }
-  const float natural = std::max(least_width, layout.x + layout.width() + margin);
-  Frame frame{std::max(natural, std::min(least * ratio, growth * natural)), std::max(least, natural / ratio)};
-  // Beyond these shapes the eye loses rows and columns.
-  const float widest = std::max(1.8F * layout.cell_width, layout.with_text ? 76.0F : 2 * layout.cell_width);
-  const float room = (frame.width - layout.x - margin) / static_cast<float>(std::max(1U, layout.count));
-  layout.cell_width = input.key_cell_width > 0 ? std::max(layout.cell_width, input.key_cell_width)
-                                               : std::clamp(room, layout.cell_width, widest);
-  frame.width = std::max(least_width, layout.x + layout.width() + margin);
-  layout.x += (frame.width - margin - layout.x - layout.width()) / 2;
-  const float extra = std::min(frame.height - least, 0.9F * least);
-  if (weights > 0) {
-    for (Part& part : parts) part.height += extra * part.weight / weights;
-  }
-  frame.height = least + (weights > 0 ? extra : 0);
-  return frame;
 }
 
 std::string key_text(std::uint64_t key, const StripLayout& layout) {

@@ -47,35 +47,16 @@ struct StripLayout {
     return made;
   }
 };
-// What a strip may take of a room: `usual`, less in a narrow one, whose texts would else be scaled down.
-[[nodiscard]] float narrowed(const FigureInput& input, float usual);
 // What of `usual` the gaps between strips take at least: less in a low room.
 [[nodiscard]] float lowered(const FigureInput& input, float usual);
 // In a low room words that say nothing that the strips do not show are left out.
 [[nodiscard]] bool is_low(const FigureInput& input);
-// With the least width and heights that hold the texts; `column` is what labels on the left take of the `room`, which
-// is narrowed.
-[[nodiscard]] StripLayout strip_layout(const FigureInput& input, float column, float room = strip_room);
-// The same for a part of the list, `count` keys, and for numbers of so many characters.
-[[nodiscard]] StripLayout strip_layout(const FigureInput& input, float column, float room, std::uint32_t count,
-                                       unsigned number_characters);
-// The same in just that room, however narrow.
+// With the least heights that hold the texts, `count` keys of the list in just that room, however narrow, and numbers
+// of so many characters; `column` is what labels on the left take of the room.
 [[nodiscard]] StripLayout fitting_layout(const FigureInput& input, float column, float room, std::uint32_t count,
                                          unsigned number_characters);
 // The same for numbers alone, `characters` long at most.
 [[nodiscard]] StripLayout number_layout(std::uint32_t count, unsigned characters, float room);
-
-// The parts of a figure from top to bottom: the least height of each, and how much it takes of what is left over.
-struct Part {
-  float height = 0, weight = 1;
-};
-struct Frame {
-  float width = 0, height = 0;
-};
-// Stretches the cells and the parts to the panel's ratio, within reason; the strip stands in the middle of a scene that
-// other things make wider, `growth` times as wide as it must be at most. Margins above and below are added.
-[[nodiscard]] Frame stretch(const FigureInput& input, StripLayout& layout, std::span<Part> parts, float least_width,
-                            float growth = 100);
 
 // A key as the iterations hold it: its ordered bits in binary and hexadecimal, in decimal the number that it is, a
 // float rounded to what layout.characters hold.
@@ -93,15 +74,9 @@ struct Drawing : layout::Layers {
 
   void text(scene::Point at, std::string words, float size, scene::Role colour = scene::Role::ink,
             scene::Align align = scene::Align::start, bool bold = false);
-  // A heading or what continues it: in sight where the window scrolls sideways.
-  void line_that_stays(scene::Point at, std::string words, float size, bool bold = false);
   // Words on paper of their own: whatever runs there ends at them.
   void plate(scene::Point at, std::string words, scene::Role colour = scene::Role::faint,
              scene::Align align = scene::Align::start);
-  void heading(std::string words);
-  // In lines of at most `room` pixels; returns what they take together. heading_lines(): how many these are.
-  float heading(std::string_view words, float room);
-  [[nodiscard]] std::size_t heading_lines(std::string_view words, float room) const;
   // `id` in the input's language.
   [[nodiscard]] std::string say(Text id, std::initializer_list<std::string_view> arguments = {}) const;
   [[nodiscard]] float width(std::string_view words, float size, bool bold = false) const;

@@ -209,25 +209,4 @@ RunLine coloured_runs(std::string_view marked, bool descending) {
   return runs;
 }
 
-void append_runs(std::vector<scene::Shape>& shapes, const RunLine& runs, scene::Point at, float size,
-                 const scene::TextMetrics& metrics, scene::Align align) {
-  const float width = runs_width(runs, size, metrics);
-  float x = at.x - (align == scene::Align::start ? 0 : align == scene::Align::middle ? width / 2 : width);
-  bool continues = false;
-  for (const Run& run : runs) {
-    if (run.text.empty()) continue;
-    scene::Text text{{continues ? x : at.x, at.y}, run.text, size, run.colour, scene::Align::start, run.bold};
-    if (!continues) text.align = align;
-    text.continues = std::exchange(continues, true);
-    shapes.emplace_back(std::move(text));
-    x += metrics.width(run.text, size, run.bold, false);
-  }
-}
-
-float runs_width(const RunLine& runs, float size, const scene::TextMetrics& metrics) {
-  float width = 0;
-  for (const Run& run : runs) width += metrics.width(run.text, size, run.bold, false);
-  return width;
-}
-
 }  // namespace scatterscope::figures

@@ -25,9 +25,4 @@ using RunLine = std::vector<Run>;
 // zeros are complemented ones, and have the colour that the keys' digits have.
 [[nodiscard]] RunLine coloured_runs(std::string_view marked, bool descending = false);
 
-// The runs as one line on a baseline.
-void append_runs(std::vector<scene::Shape>& shapes, const RunLine& runs, scene::Point at, float size,
-                 const scene::TextMetrics& metrics, scene::Align align = scene::Align::start);
-[[nodiscard]] float runs_width(const RunLine& runs, float size, const scene::TextMetrics& metrics);
-
 }  // namespace scatterscope::figures

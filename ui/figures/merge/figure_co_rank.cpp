@@ -35,7 +35,10 @@ constexpr float line_pitch = 22 / label_size, gap = 20;
 class CoRankFigure {
  public:
   CoRankFigure(const FigureInput& input, ThreadId thread, CoRankSearch search)
-      : drawing_(input), thread_(thread), search_(std::move(search)), layout_(strip_layout(input, 0)) {
+      : drawing_(input),
+        thread_(thread),
+        search_(std::move(search)),
+        layout_(fitting_layout(input, 0, strip_room, 0, 0)) {
     for (const CoRankSearch::Comparison& c : search_.comparisons)
       if (visible(when(input, c.read_a))) ++read_;
     for (const CoRankSearch::Comparison& c : search_.comparisons)

@@ -5,9 +5,9 @@
 #include <tuple>
 #include <utility>
 
-#include "app/jobs/count_sorts.h"
 #include "app/jobs/comparison_job.h"
 #include "app/jobs/count_job.h"
+#include "app/jobs/count_sorts.h"
 #include "app/jobs/load_job.h"
 #include "app/jobs/measure_job.h"
 #include "app/jobs/recorder.h"

@@ -575,7 +575,7 @@ TEST_CASE("4,096 keys: few shapes, a table of 256 rows that is higher than any w
   check_inside(tables);
   CHECK(tables.height > 5000);
   CHECK(tables.width < 1040);  // scaled down by a few percent
-  config.block_threads = 32;  // 128 columns: cells without text
+  config.block_threads = 32;   // 128 columns: cells without text
   const Recorded many(config, keys);
   const scene::Scene grid = draw(many, "13.9", many.recording.step_count());
   check_inside(grid);

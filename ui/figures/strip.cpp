@@ -22,9 +22,9 @@ constexpr float outline_width = 2.5F;
 constexpr float line_pitch = 1.16F;  // of the lines within a cell, per pixel of size
 constexpr float largest_font = 20, usual_font = 14, smallest_font = 13, narrow_font = 12;
 constexpr float narrow_pad = 2.4F, low_cell = 24;
-constexpr unsigned turned_float = 10;                    // characters of a float that reads upwards
-constexpr float least_room = 0.84F, least_gaps = 0.55F;  // of the usual
-constexpr float usual_height = 520, low_height = 400;    // logical pixels
+constexpr unsigned turned_float = 10;                  // characters of a float that reads upwards
+constexpr float least_gaps = 0.55F;                    // of the usual
+constexpr float usual_height = 520, low_height = 400;  // logical pixels
 
 bool is_grid(const StripLayout& layout) {
   return !layout.with_text;

@@ -15,12 +15,19 @@ namespace {
 
 using namespace scatterscope;
 
+constexpr std::size_t version_byte = 8;  // behind the magic number
+
 // Whether the reader took the bytes.
 bool read(std::span<const std::byte> bytes) {
   try {
     const recording::Recording r = format::decode(bytes);
+    // Written again it is the same file; one of an older version becomes one of this version that holds the same.
     const std::string again = format::encode(r);
-    if (again.size() != bytes.size() || std::memcmp(again.data(), bytes.data(), bytes.size()) != 0) std::abort();
+    if (static_cast<char>(bytes[version_byte]) == again[version_byte]) {
+      if (again.size() != bytes.size() || std::memcmp(again.data(), bytes.data(), bytes.size()) != 0) std::abort();
+    } else if (!(format::decode(std::as_bytes(std::span(again))) == r)) {
+      std::abort();
+    }
     const auto frames = std::make_shared<const recording::Keyframes>(r, 1'000'000);
     recording::Moment moment(frames);
     moment.seek(r.step_count());

@@ -22,9 +22,8 @@ constexpr float outline_width = 2.5F;
 constexpr float line_pitch = 1.16F;  // of the lines within a cell, per pixel of size
 constexpr float largest_font = 20, usual_font = 14, smallest_font = 13, narrow_font = 12;
 constexpr float narrow_pad = 2.4F, low_cell = 24;
-constexpr unsigned turned_float = 10;                  // characters of a float that reads upwards
-constexpr float least_gaps = 0.55F;                    // of the usual
-constexpr float usual_height = 520, low_height = 400;  // logical pixels
+constexpr unsigned turned_float = 10;  // characters of a float that reads upwards
+constexpr float low_height = 400;      // logical pixels
 
 bool is_grid(const StripLayout& layout) {
   return !layout.with_text;
@@ -259,11 +258,6 @@ void lay_text(StripLayout& layout, unsigned keys, unsigned numbers, float column
 }
 
 }  // namespace
-
-float lowered(const FigureInput& input, float usual) {
-  if (!(input.preferred_height > 1)) return usual;
-  return usual * std::clamp(input.preferred_height / usual_height, least_gaps, 1.0F);
-}
 
 bool is_low(const FigureInput& input) {
   return input.preferred_height > 1 && input.preferred_height < low_height;

@@ -47,8 +47,6 @@ struct StripLayout {
     return made;
   }
 };
-// What of `usual` the gaps between strips take at least: less in a low room.
-[[nodiscard]] float lowered(const FigureInput& input, float usual);
 // In a low room words that say nothing that the strips do not show are left out.
 [[nodiscard]] bool is_low(const FigureInput& input);
 // With the least heights that hold the texts, `count` keys of the list in just that room, however narrow, and numbers

@@ -60,7 +60,9 @@ void draw_threads(Drawing& drawing, const StripLayout& layout, Rect box, const L
 }  // namespace
 
 float least_blocks_height(const FigureInput& input) {
-  return std::max(50.0F, lowered(input, 58));
+  constexpr float least = 50, usual = 58, usual_room = 520;  // logical pixels
+  if (!(input.preferred_height > 1)) return usual;
+  return std::clamp(usual * input.preferred_height / usual_room, least, usual);
 }
 
 void draw_blocks(Drawing& drawing, const StripLayout& layout, float y, float height, const LiveKeys& live) {

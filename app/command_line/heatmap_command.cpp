@@ -85,8 +85,8 @@ Outcome<HeatmapRun> parse_heatmap_run(const Given& given) {
   return run;
 }
 
-Outcome<analysis::MappedRun> make_from_recording(const RunRequest& request, const std::string& place,
-                                                 Distribution distribution) {
+Outcome<analysis::RunHeatmap> make_from_recording(const RunRequest& request, const std::string& place,
+                                                  Distribution distribution) {
   const auto recorded = record_and_wait(request);
   if (!recorded) return recorded.problem();
   const recording::Recording& recording = **recorded;
@@ -94,13 +94,13 @@ Outcome<analysis::MappedRun> make_from_recording(const RunRequest& request, cons
   if (!iteration) return iteration.problem();
   const analysis::ScatterStores stores =
       analysis::scatter_stores(recording, analysis::make_key_table(recording), *iteration);
-  analysis::MappedRun made = analysis::mapped_run(recording, *iteration, stores, analysis::map_all(stores));
+  analysis::RunHeatmap made = analysis::run_heatmap(recording, *iteration, stores, analysis::map_all(stores));
   made.distribution = recording::spelling(distribution);
   made.date = timing::date_today();
   return made;
 }
 
-Outcome<analysis::MappedRun> make_by_counting(const HeatmapRun& run, const std::string& place) {
+Outcome<analysis::RunHeatmap> make_by_counting(const HeatmapRun& run, const std::string& place) {
   CountRequest request{run.request.config, run.request.backend, run.distribution, 0};
   request.config.n = run.keys;
   const std::uint32_t iterations = catalog::iterations_of(*catalog::find_sort(request.config.sort), request.config);
@@ -117,7 +117,7 @@ Outcome<analysis::MappedRun> make_by_counting(const HeatmapRun& run, const std::
   return count_stores(request, progress);
 }
 
-std::vector<std::string> heading_of(const analysis::MappedRun& made, Language language) {
+std::vector<std::string> heading_of(const analysis::RunHeatmap& made, Language language) {
   const analysis::CountedScatter& of = made.scatter;
   std::vector<std::string> lines{
       figures::run_words(made, language),
@@ -127,7 +127,7 @@ std::vector<std::string> heading_of(const analysis::MappedRun& made, Language la
   return lines;
 }
 
-CommandResult write_picture(const analysis::MappedRun& made, const Wanted& wanted, const TextRaster& letters) {
+CommandResult write_picture(const analysis::RunHeatmap& made, const Wanted& wanted, const TextRaster& letters) {
   const Picture picture = draw_heatmap(
       {made.scatter.keys, made.scatter.element_bytes, made.scatter.map, figures::heatmap_lanes(made.config),
        wanted.logarithmic, *wanted.theme, wanted.language, heading_of(made, wanted.language)},

@@ -116,8 +116,8 @@ CommandResult fill_map(const Given& given, WindowOptions& options) {
   }
   auto map = read_heatmap_file(*given.file, "FILE");
   if (!map) return map.problem();
-  options.mapped = std::make_shared<const analysis::MappedRun>(std::move(*map));
-  options.mapped_file = *given.file;
+  options.counted_heatmap = std::make_shared<const analysis::RunHeatmap>(std::move(*map));
+  options.heatmap_file = *given.file;
   return std::nullopt;
 }
 
@@ -201,7 +201,7 @@ CommandResult run_open(const Given& given, const WindowHooks& hooks) {
   }
   if (auto problem = fill_map(given, *options)) return problem;
   // A file is read before the window opens; a run only where it has to be known whether it has the step.
-  const bool alone = measured || options->mapped != nullptr;
+  const bool alone = measured || options->counted_heatmap != nullptr;
   const bool recorded = !alone && (given.file || given.find("--step") != nullptr);
   const Given of_run = alone ? Given{} : given;
   if (auto problem = recorded ? fill_recorded(given, *options) : fill_run(of_run, *options)) return problem;
@@ -224,7 +224,7 @@ CommandResult run_screenshot(const Given& given, const WindowHooks& hooks) {
   if (auto problem = out_of_place(given, measured)) return problem;
   if (auto problem = fill_map(given, *options)) return problem;
   // The picture is of a finished recording, so it is made before the window is asked.
-  const Given of_run = options->mapped != nullptr ? Given{} : given;
+  const Given of_run = options->counted_heatmap != nullptr ? Given{} : given;
   if (auto problem = measured ? fill_measured(given, *options) : fill_recorded(of_run, *options)) return problem;
   if (hooks.run_window == nullptr) {
     return Problem{Text::no_window_built, {"screenshot", "scatterscope show --out F.svg"}, exit_lacking};

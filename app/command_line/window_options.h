@@ -8,7 +8,7 @@
 #include <string>
 
 #include "app/parameters/options.h"
-#include "kernels/analysis/mapped_run.h"
+#include "kernels/analysis/run_heatmap.h"
 #include "kernels/recording/recording.h"
 #include "kernels/timing/measured.h"
 #include "ui/plots/plot.h"
@@ -35,8 +35,8 @@ struct WindowOptions {
   std::string beside_file;
 
   // A scatter map that was read from a file, shown over the recording.
-  std::shared_ptr<const analysis::MappedRun> mapped;
-  std::string mapped_file;
+  std::shared_ptr<const analysis::RunHeatmap> counted_heatmap;
+  std::string heatmap_file;
 
   // Settings given on the command line go before the kept ones, and are not kept.
   const scene::Theme* theme = nullptr;

@@ -12,7 +12,7 @@ namespace scatterscope::app {
 
 namespace fs = std::filesystem;
 
-Outcome<analysis::MappedRun> read_heatmap_file(const fs::path& path, std::string_view argument) {
+Outcome<analysis::RunHeatmap> read_heatmap_file(const fs::path& path, std::string_view argument) {
   return read_json_file(path, argument, {format::max_heatmap_bytes, Text::heatmap_unreadable},
                         format::read_heatmap_json);
 }

@@ -5,13 +5,13 @@
 #include <string_view>
 
 #include "app/problem.h"
-#include "kernels/analysis/mapped_run.h"
+#include "kernels/analysis/run_heatmap.h"
 
 namespace scatterscope::app {
 
 // `argument` names in the problem what asked for the file: "FILE".
-[[nodiscard]] Outcome<analysis::MappedRun> read_heatmap_file(const std::filesystem::path& path,
-                                                             std::string_view argument);
+[[nodiscard]] Outcome<analysis::RunHeatmap> read_heatmap_file(const std::filesystem::path& path,
+                                                              std::string_view argument);
 // Whether a file begins as such a map does: no recording, no measured results and no list of keys.
 [[nodiscard]] bool looks_like_heatmap(const std::filesystem::path& path);
 

@@ -1,7 +1,7 @@
 // Work that goes on beside the window, in a thread of its own. There is this one kind; its users write what is made, a
 // State, and how, a Task:
 //
-//   struct CountState : JobState { MappedRuns runs; };
+//   struct CountState : JobState { RunHeatmaps runs; };
 //   using CountJob = BackgroundJob<CountState>;
 //   Task<CountState> count_task(std::vector<CountRequest> requests);
 //

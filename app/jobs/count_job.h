@@ -11,10 +11,10 @@
 namespace scatterscope::app {
 
 // One, or one for each side of a comparison.
-using MappedRuns = std::array<std::shared_ptr<const analysis::MappedRun>, 2>;
+using RunHeatmaps = std::array<std::shared_ptr<const analysis::RunHeatmap>, 2>;
 
 struct CountState : JobState {
-  MappedRuns runs;  // when done
+  RunHeatmaps runs;  // when done
 };
 using CountJob = BackgroundJob<CountState>;
 // One or two.

@@ -32,7 +32,7 @@ std::optional<Problem> read(Work<LoadState>& work, const std::string& path) {
     work.change([&](LoadState& state) { state.*member = std::move(content); });
     return std::nullopt;
   };
-  if (looks_like_heatmap(path)) return keep(read_heatmap_file(path, "FILE"), &LoadState::mapped);
+  if (looks_like_heatmap(path)) return keep(read_heatmap_file(path, "FILE"), &LoadState::counted_heatmap);
   if (looks_like_measured(path)) return keep(read_measured_file(path, "FILE"), &LoadState::measured);
   auto recording = read_recording_file(path, "FILE");
   if (!recording) return recording.problem();

@@ -7,16 +7,16 @@
 
 #include "app/jobs/background_job.h"
 #include "app/jobs/prepared_recording.h"
-#include "kernels/analysis/mapped_run.h"
+#include "kernels/analysis/run_heatmap.h"
 #include "kernels/timing/measured.h"
 
 namespace scatterscope::app {
 
 struct LoadState : JobState {
-  std::string path;                                     // of the file, empty for a run's result
-  PreparedRecording ready;                              // when done
-  std::shared_ptr<const timing::MeasuredSet> measured;  // when the file held such results instead
-  std::shared_ptr<const analysis::MappedRun> mapped;    // or a scatter map
+  std::string path;                                             // of the file, empty for a run's result
+  PreparedRecording ready;                                      // when done
+  std::shared_ptr<const timing::MeasuredSet> measured;          // when the file held such results instead
+  std::shared_ptr<const analysis::RunHeatmap> counted_heatmap;  // or a scatter map
 };
 // What is not wanted any more is read to its end without being heard.
 using LoadJob = BackgroundJob<LoadState>;

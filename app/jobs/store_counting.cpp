@@ -85,7 +85,7 @@ std::optional<Problem> check_host_memory(const CountRequest& request, std::uint6
   return std::nullopt;
 }
 
-Outcome<analysis::MappedRun> count_stores(const CountRequest& request, const catalog::Progress& progress) {
+Outcome<analysis::RunHeatmap> count_stores(const CountRequest& request, const catalog::Progress& progress) {
   const recording::Config config = config_of(request);
   recording::Pairs input(random_keys(config.n, static_cast<std::uint32_t>(config.seed), request.distribution,
                                      config.key_bits, config.key_type));
@@ -93,7 +93,7 @@ Outcome<analysis::MappedRun> count_stores(const CountRequest& request, const cat
     input.values.resize(config.n);
     std::iota(input.values.begin(), input.values.end(), std::uint64_t{0});
   }
-  analysis::MappedRun run;
+  analysis::RunHeatmap run;
   run.config = config;
   run.device = catalog::device_info(request.backend);
   run.distribution = recording::spelling(request.distribution);

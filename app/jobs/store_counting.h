@@ -8,7 +8,7 @@
 
 #include "app/parameters/options.h"
 #include "app/problem.h"
-#include "kernels/analysis/mapped_run.h"
+#include "kernels/analysis/run_heatmap.h"
 #include "kernels/catalog.h"
 
 namespace scatterscope::app {
@@ -43,5 +43,6 @@ struct CountRequest {
 [[nodiscard]] std::optional<Problem> check_host_memory(const CountRequest& request, std::uint64_t free);
 
 // Runs the sort to the end of that iteration; a problem where `progress` ends it too.
-[[nodiscard]] Outcome<analysis::MappedRun> count_stores(const CountRequest& request, const catalog::Progress& progress);
+[[nodiscard]] Outcome<analysis::RunHeatmap> count_stores(const CountRequest& request,
+                                                         const catalog::Progress& progress);
 }  // namespace scatterscope::app

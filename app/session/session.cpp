@@ -40,7 +40,7 @@ void Session::show_message(std::string text, bool error) {
   message_ = {std::move(text), error};
 }
 
-void Session::show_maps(MappedRuns maps, std::string file) {
+void Session::show_maps(RunHeatmaps maps, std::string file) {
   if (!file.empty()) comparison_.reset();
   maps_ = std::move(maps);
   map_file_ = std::move(file);
@@ -168,11 +168,11 @@ panels::WorkspaceInput Session::view() const {
   input.settings = settings_;
   input.message = message_;
   input.file_name = path_;
-  input.mapped = maps_[0];
-  input.mapped_file = map_file_;
+  input.counted_heatmap = maps_[0];
+  input.heatmap_file = map_file_;
   if (comparison_) {
     input.compare = comparison_->view();
-    for (std::size_t k = 0; k < 2; ++k) input.compare->sides[k].mapped = maps_[k];
+    for (std::size_t k = 0; k < 2; ++k) input.compare->sides[k].counted_heatmap = maps_[k];
   }
   if (timings_.shown()) input.timing = timings_.view();
   add_jobs(input);

@@ -63,7 +63,7 @@ class Session {
   void measured_here(std::shared_ptr<const timing::MeasuredSet> set, bool first);
   // Shows scatter maps in place of the recording's, or of both sides of the comparison, until others are shown or
   // something is loaded. One that was read from `file` ends the comparison.
-  void show_maps(MappedRuns maps, std::string file = {});
+  void show_maps(RunHeatmaps maps, std::string file = {});
   // Says something to the user until it is dismissed or replaced.
   void show_message(std::string text, bool error);
 
@@ -114,7 +114,7 @@ class Session {
   void say(Text id, Changes& changes, std::initializer_list<std::string_view> arguments = {});
   void say(const Problem& problem, Changes& changes);
   void show_timing(bool on, Changes& changes);
-  void show_map(std::shared_ptr<const analysis::MappedRun> map, std::string file, Changes& changes);
+  void show_map(std::shared_ptr<const analysis::RunHeatmap> map, std::string file, Changes& changes);
   void show_recording(LoadState& loaded, Changes& changes);
   void stop_counting(Changes& changes);
   void open_results(const WindowOptions& options, Changes& changes);
@@ -156,7 +156,7 @@ class Session {
   panels::MessageView message_;
   std::string path_;
   std::uint64_t revision_ = 0;
-  MappedRuns maps_;  // the first one alone where nothing is compared
+  RunHeatmaps maps_;  // the first one alone where nothing is compared
   std::string map_file_;
 
   // What the command line asks for and was not shown yet.
@@ -167,7 +167,7 @@ class Session {
   std::size_t measured_results_ = 0;  // of the measurement in progress, in timings_
   std::shared_ptr<const TradeOffState> trade_off_ = std::make_shared<const TradeOffState>();
   std::shared_ptr<const ChapterMapState> chapter_map_ = std::make_shared<const ChapterMapState>();
-  std::uint64_t mapped_revision_ = 0;  // of the recording that the map of the chapter was last asked for
+  std::uint64_t chapter_map_revision_ = 0;  // of the recording that the map of the chapter was last asked for
 
   // How views are made of them.
   template <class State>

@@ -266,11 +266,11 @@ auto Session::on_work(Changes& changes) {
         if (recording_ == nullptr) return;
         auto run = run_on_keys_of(*recording_, recording_->config);
         if (!run) return say(run.problem(), changes);
-        mapped_revision_ = revision_;
+        chapter_map_revision_ = revision_;
         changes.effects.emplace_back(CountSorts{std::move(*run)});
       },
       [&](const panels::CancelChapterMap&) { changes.effects.emplace_back(Cancel<ChapterMapJob>{}); },
-      [&](const panels::OpenMappedSort& wanted) {
+      [&](const panels::OpenSortOfChapterMap& wanted) {
         const RunRequest* base = chapter_map_->base.get();
         const auto sorts = sorts_of_chapter();
         if (base == nullptr || wanted.sort >= sorts.size()) return;

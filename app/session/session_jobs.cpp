@@ -74,7 +74,7 @@ Changes Session::open(const WindowOptions& options, bool at_once) {
   if (options.plot && at_once && !options.recording) return changes;  // a picture of results alone
   if (options.recording && at_once) {
     load(options.recording, options.file);
-    if (options.mapped) show_maps({options.mapped, nullptr}, options.mapped_file);
+    if (options.counted_heatmap) show_maps({options.counted_heatmap, nullptr}, options.heatmap_file);
     if (options.compared[0] && options.compared[1])
       compare(prepare_comparison(options.compared, options.compared_figures));
     if (options.step) (void)seek(*options.step);
@@ -126,14 +126,15 @@ void Session::heard(LoadState state, Changes& changes) {
   if (state.kind == Kind::failed) return say(state.problem, changes);
   if (state.kind != Kind::done) return;
   if (state.measured) return open_measured(std::move(state.path), std::move(state.measured));
-  if (state.mapped) return show_map(std::move(state.mapped), std::move(state.path), changes);
+  if (state.counted_heatmap) return show_map(std::move(state.counted_heatmap), std::move(state.path), changes);
   show_recording(state, changes);
 }
 
 void Session::show_recording(LoadState& loaded, Changes& changes) {
   const bool first = recording_ == nullptr;
   load(std::move(loaded.ready), std::move(loaded.path));
-  if (opening_ && opening_->mapped) show_map(std::exchange(opening_->mapped, nullptr), opening_->mapped_file, changes);
+  if (opening_ && opening_->counted_heatmap)
+    show_map(std::exchange(opening_->counted_heatmap, nullptr), opening_->heatmap_file, changes);
   if (!first) show_timing(false, changes);
   // What was wrong at the start is still to be read.
   if (!first || message_.text.empty()) show_message({}, false);
@@ -151,7 +152,7 @@ void Session::show_recording(LoadState& loaded, Changes& changes) {
   changes.effects.emplace_back(CompareRuns{std::move(*request)});
 }
 
-void Session::show_map(std::shared_ptr<const analysis::MappedRun> map, std::string file, Changes& changes) {
+void Session::show_map(std::shared_ptr<const analysis::RunHeatmap> map, std::string file, Changes& changes) {
   stop_counting(changes);
   show_timing(false, changes);
   show_maps({std::move(map), nullptr}, std::move(file));
@@ -231,7 +232,7 @@ void Session::add_jobs(panels::WorkspaceInput& input) const {
                                                [](const auto& key) { return map_of(*key.state, key.language); });
   input.chapter_map.running = chapter_map_->running();
   input.chapter_map.done = chapter_map_->progress;
-  input.chapter_map.of_loaded = chapter_map_->base != nullptr && mapped_revision_ == revision_;
+  input.chapter_map.of_loaded = chapter_map_->base != nullptr && chapter_map_revision_ == revision_;
   input.measuring = {measured_.running(), measured_.progress, measured_.seconds_left, measured_.compiling};
   input.counting = {counted_.running(), counted_.progress, counted_.compiling};
 }

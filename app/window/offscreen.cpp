@@ -63,7 +63,7 @@ Language language_of(const scene::Scene& scene) {
   };
   std::set<char32_t> wanted;
   for (const scene::Shape& shape : scene.shapes) {
-    if (const auto* words = std::get_if<scene::Text>(&shape)) add(wanted, words->text);
+    if (const auto* words = std::get_if<scene::Label>(&shape)) add(wanted, words->text);
   }
   for (const Language language : all_languages) {
     std::set<char32_t> known;

@@ -82,9 +82,9 @@ Json timing_of(const panels::WorkspaceInput& view) {
 
 // The scatter maps that are shown in the recordings' place; null where there are none.
 Json map_of(const panels::WorkspaceInput& view) {
-  if (view.mapped == nullptr) return nullptr;
+  if (view.counted_heatmap == nullptr) return nullptr;
   Json both = Json::array();
-  const auto add = [&both](const analysis::MappedRun* run) {
+  const auto add = [&both](const analysis::RunHeatmap* run) {
     if (run == nullptr) return both.push_back(nullptr);
     both.push_back({{"n", run->config.n},
                     {"sort", run->config.sort},
@@ -92,11 +92,11 @@ Json map_of(const panels::WorkspaceInput& view) {
                     {"sectors", run->scatter.total.sectors}});
   };
   if (view.compare) {
-    for (const panels::CompareSide& side : view.compare->sides) add(side.mapped.get());
+    for (const panels::CompareSide& side : view.compare->sides) add(side.counted_heatmap.get());
   } else {
-    add(view.mapped.get());
+    add(view.counted_heatmap.get());
   }
-  return {{"file", view.mapped_file}, {"runs", both}};
+  return {{"file", view.heatmap_file}, {"runs", both}};
 }
 
 Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& state) {

@@ -45,7 +45,7 @@ std::string line_of(const Json& json) {
 }
 
 // What only a counted run knows.
-std::string counted_members(const MappedRun& run) {
+std::string counted_members(const RunHeatmap& run) {
   Json launches = Json::array();
   for (const CountedScatter::Launch& launch : run.scatter.launches) {
     launches.push_back({{"kernel", launch.kernel},
@@ -129,7 +129,7 @@ CountedScatter read_scatter(const JsonPlace& root, const recording::Config& conf
 
 }  // namespace
 
-std::string to_json(const MappedRun& run) {
+std::string to_json(const RunHeatmap& run) {
   const CountedScatter& of = run.scatter;
   const auto per = [&](std::uint64_t count) {
     return count == 0 ? Json() : Json(static_cast<double>(of.total.sectors) / static_cast<double>(count));
@@ -163,12 +163,12 @@ std::string to_json(const MappedRun& run) {
   return out + "\n}\n";
 }
 
-MappedRun read_heatmap_json(std::string_view text) {
+RunHeatmap read_heatmap_json(std::string_view text) {
   const Json json = parse_json(text, max_heatmap_bytes);
   const JsonPlace root(json, "");
   if (root.member("format").word() != format) root.member("format").fail(std::string(format));
   (void)root.member("version").integer<std::uint32_t>(version, version);
-  MappedRun run;
+  RunHeatmap run;
   const std::string sort = root.member("sort").word();
   if (sort.empty()) root.member("sort").fail("the name of a sort");
   run.config = read_config(root.member("config"), sort);

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "kernels/analysis/mapped_run.h"
+#include "kernels/analysis/run_heatmap.h"
 
 namespace scatterscope::format {
 
@@ -15,10 +15,10 @@ inline constexpr std::size_t max_heatmap_bytes = std::size_t{32} << 20;  // of a
 // destinations; "strip_requests" and "strip_sectors" have a number a row. Objects stand one member a line, each row on
 // one; ends with a newline. A counted run has "counted", with the seconds that it took, "launches" and "lines_total"
 // beside.
-[[nodiscard]] std::string to_json(const analysis::MappedRun& run);
+[[nodiscard]] std::string to_json(const analysis::RunHeatmap& run);
 
 // Throws RunError (Failure::parameter: place in the text, what is there, what is allowed) unless it is such a map whose
 // every number and length fits the others. The cells' first_source and the launches' bytes are not in it, and 0.
-[[nodiscard]] analysis::MappedRun read_heatmap_json(std::string_view text);
+[[nodiscard]] analysis::RunHeatmap read_heatmap_json(std::string_view text);
 
 }  // namespace scatterscope::format

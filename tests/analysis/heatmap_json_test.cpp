@@ -13,8 +13,8 @@ using namespace scatterscope::analysis;
 namespace {
 
 // Three keys stored by one request into one sector, counted on a GPU.
-MappedRun small_run() {
-  MappedRun run;
+RunHeatmap small_run() {
+  RunHeatmap run;
   run.config = {.sort = "radix-local", .n = 3, .key_bits = 8, .radix_bits = 4};
   run.device = {"cuda", "NVIDIA H200"};
   run.distribution = "few";
@@ -52,8 +52,8 @@ std::string refusal_of(const std::string& what, const std::string& instead) {
 }  // namespace
 
 TEST_CASE("a map that is written is read again, counted or recorded") {
-  const MappedRun run = small_run();
-  const MappedRun read = format::read_heatmap_json(format::to_json(run));
+  const RunHeatmap run = small_run();
+  const RunHeatmap read = format::read_heatmap_json(format::to_json(run));
   CHECK(read.config == run.config);
   CHECK(read.device == run.device);
   CHECK(read.distribution == "few");
@@ -74,7 +74,7 @@ TEST_CASE("a map that is written is read again, counted or recorded") {
   CHECK(read.scatter.map.cells == run.scatter.map.cells);
   CHECK(read.scatter.map.rows == run.scatter.map.rows);
   CHECK(format::to_json(read) == format::to_json(run));
-  MappedRun recorded = run;
+  RunHeatmap recorded = run;
   recorded.counted = false;
   const std::string text = format::to_json(recorded);
   CHECK(text.find("seconds") == std::string::npos);
@@ -83,7 +83,7 @@ TEST_CASE("a map that is written is read again, counted or recorded") {
 }
 
 TEST_CASE("more keys than bins: rows begin where their sources do") {
-  MappedRun run = small_run();
+  RunHeatmap run = small_run();
   run.config.n = run.scatter.keys = 1U << 20U;
   run.scatter.total.accesses = run.scatter.total.requests = run.scatter.total.sectors = run.scatter.total.lines = 512;
   run.scatter.map = {};
@@ -93,7 +93,7 @@ TEST_CASE("more keys than bins: rows begin where their sources do") {
     run.scatter.map.rows.push_back({1, 1, k * 2048});
     run.scatter.map.cells[std::size_t{k} * most_bins + k] = {1, 1, 0};
   }
-  const MappedRun read = format::read_heatmap_json(format::to_json(run));
+  const RunHeatmap read = format::read_heatmap_json(format::to_json(run));
   CHECK(read.scatter.map.cells == run.scatter.map.cells);
   CHECK(read.scatter.map.rows == run.scatter.map.rows);
 }

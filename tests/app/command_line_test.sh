@@ -300,7 +300,7 @@ bad 2 "FILE keys.rec and --preset book: allowed: one of the two" show keys.rec -
 show=(show --preset book --device cpu)
 bad 2 "--figure: missing; allowed: 13.1, 13.2, 13.3" "${show[@]}" --out out/a.svg
 bad 2 "--figure 'nine': unknown; allowed: 13.1, 13.2, 13.3" "${show[@]}" --figure nine --out out/a.svg
-# Figures are offered for every sort, and the last of them shows the recording; test_figures draws all of them.
+# Figures are offered for every sort, and the last of them shows the recording; test_drawing draws all of them.
 for sort in radix-1bit radix-1bit-single radix-block radix-local radix-unstable merge sample odd-even-transposition bitonic odd-even-merge bitonic-shared; do
   for keys in '' 3,1,2; do
     bad 2 "--figure 'nine': unknown; allowed: " show --sort "$sort" --keys "$keys" --figure nine --out out/a.svg

@@ -72,7 +72,7 @@ TEST_CASE("scaling a scene scales every length and nothing else") {
   scene.title = "t";
   scene::Rect rect{.at = {1, 2}, .width = 3, .height = 4, .radius = 5};
   scene::Line line{.points = {{1, 1}, {2, 3}}};
-  scene::Text text{.at = {7, 8}, .text = "key", .size = 14};
+  scene::Label text{.at = {7, 8}, .text = "key", .size = 14};
   scene::Grid grid{.at = {1, 1}, .cell_width = 2, .cell_height = 3, .columns = 9};
   scene.shapes = {rect, line, text, grid};
   const scene::Scene twice = scene::scaled(scene, 2);
@@ -84,8 +84,8 @@ TEST_CASE("scaling a scene scales every length and nothing else") {
   CHECK(std::get<scene::Rect>(twice.shapes[0]).stroke_width == 2);
   CHECK(std::get<scene::Rect>(twice.shapes[0]).radius == 10);
   CHECK(std::get<scene::Line>(twice.shapes[1]).points[1] == scene::Point{4, 6});
-  CHECK(std::get<scene::Text>(twice.shapes[2]).size == 28);
-  CHECK(std::get<scene::Text>(twice.shapes[2]).text == "key");
+  CHECK(std::get<scene::Label>(twice.shapes[2]).size == 28);
+  CHECK(std::get<scene::Label>(twice.shapes[2]).text == "key");
   CHECK(std::get<scene::Grid>(twice.shapes[3]).cell_height == 6);
   CHECK(std::get<scene::Grid>(twice.shapes[3]).columns == 9);
 }

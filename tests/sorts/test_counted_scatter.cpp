@@ -96,9 +96,9 @@ TEST_CASE("the JSON of a counted map is that of the recorded one, and three memb
   const auto counted = catalog::count(config, input, Backend::cpu, {}, 2);
   REQUIRE(counted.size() == 1);
   const analysis::ScatterStores stores = analysis::scatter_stores(r, analysis::make_key_table(r), 2);
-  const analysis::MappedRun of_recording = analysis::mapped_run(r, 2, stores, analysis::map_all(stores));
+  const analysis::RunHeatmap of_recording = analysis::run_heatmap(r, 2, stores, analysis::map_all(stores));
   const std::string recorded = format::to_json(of_recording);
-  analysis::MappedRun of_count = of_recording;
+  analysis::RunHeatmap of_count = of_recording;
   of_count.scatter = counted[0];
   of_count.counted = true;
   of_count.seconds = 1.5;

@@ -48,7 +48,7 @@ TEST_CASE("sixteen keys: large texts within a window's width, in the panel's rat
     CHECK(scene.width <= 700);
     CHECK(scene.height <= 1.01F * scene.width * 480 / 640);
     for (const scene::Shape& shape : scene.shapes) {
-      if (const auto* text = std::get_if<scene::Text>(&shape)) CHECK(text->size >= 12);
+      if (const auto* text = std::get_if<scene::Label>(&shape)) CHECK(text->size >= 12);
     }
   }
   // A wide panel makes cells wider, a high one parts higher; texts keep their sizes.

@@ -30,7 +30,7 @@ Layers drawn(layout::Box& box, float width, float height) {
 std::vector<std::string> lines(const Layers& layers) {
   std::vector<std::string> all;
   for (const scene::Shape& shape : layers.texts)
-    if (const auto* text = std::get_if<scene::Text>(&shape)) all.push_back(text->text);
+    if (const auto* text = std::get_if<scene::Label>(&shape)) all.push_back(text->text);
   return all;
 }
 
@@ -130,11 +130,11 @@ TEST_CASE("runs keep their colours on every line") {
       layout::words(metrics, {{"key index"}, {" - # ones before", scene::Role::ones_before, true}}, {});
   const Layers one = drawn(*formula, 400, 20);
   CHECK(lines(one) == std::vector<std::string>{"key index", " - # ones before"});
-  CHECK(std::get<scene::Text>(one.texts[1]).continues);
+  CHECK(std::get<scene::Label>(one.texts[1]).continues);
   const Layers two = drawn(*formula, 1.06F * metrics.width("key index - #", 14, true, false), 40);
   CHECK(lines(two) == std::vector<std::string>{"key index", " - #", "ones before"});
-  CHECK_FALSE(std::get<scene::Text>(two.texts[2]).continues);
-  CHECK(std::get<scene::Text>(two.texts[2]).colour == scene::Role::ones_before);
+  CHECK_FALSE(std::get<scene::Label>(two.texts[2]).continues);
+  CHECK(std::get<scene::Label>(two.texts[2]).colour == scene::Role::ones_before);
 }
 
 TEST_CASE("strips share columns; labels stand over them where they would take the cells' room") {

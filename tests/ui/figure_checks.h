@@ -53,7 +53,7 @@ inline void check_legible(const Recorded& r, std::string_view figure, std::uint3
       check_inside(scene);
       float smallest = 100;
       for (const scene::Shape& shape : scene.shapes)
-        if (const auto* text = std::get_if<scene::Text>(&shape)) smallest = std::min(smallest, text->size);
+        if (const auto* text = std::get_if<scene::Label>(&shape)) smallest = std::min(smallest, text->size);
       const float readable = legible_size / smallest;  // of the texts alone, whatever zoom the figure asks for
       CHECK(scene.width * readable <= canvas.width * sight.most_widths);
       CHECK(scene.height * readable <= canvas.height * sight.most_heights);
@@ -65,7 +65,7 @@ inline void check_legible(const Recorded& r, std::string_view figure, std::uint3
 // In English: a text that holds the words.
 inline bool tells(const scene::Scene& scene, std::string_view words) {
   for (const scene::Shape& shape : scene.shapes) {
-    const auto* text = std::get_if<scene::Text>(&shape);
+    const auto* text = std::get_if<scene::Label>(&shape);
     if (text != nullptr && text->text.find(words) != std::string::npos) return true;
   }
   return false;

@@ -61,9 +61,9 @@ TEST_CASE("golden figures of the sort by tiles") {
   View by_warp{.iteration = 0};
   by_warp.heatmap = {true, true, 0};
   compare(two_bits, {"heatmap-by-warp", "heatmap", two_bits.recording.iterations[0].end_step, by_warp});
-  const analysis::MappedRun run = counted(config, book_keys, 1);
+  const analysis::RunHeatmap run = counted(config, book_keys, 1);
   View mapped = first_traditional;
-  mapped.mapped = &run;
+  mapped.counted_heatmap = &run;
   compare(two_bits, {"heatmap-counted-zh-Hant", "heatmap", 0, mapped});
   config.keys_per_thread = 2;
   const Recorded coarsened(config, book_keys);

@@ -29,7 +29,7 @@ scene::Scene plot(const timing::MeasuredSet& set, const plots::View& view, Langu
 std::string words_in(const scene::Scene& scene) {
   std::string all;
   for (const scene::Shape& shape : scene.shapes) {
-    if (const auto* text = std::get_if<scene::Text>(&shape)) all += text->text + "\n";
+    if (const auto* text = std::get_if<scene::Label>(&shape)) all += text->text + "\n";
   }
   return all;
 }
@@ -47,7 +47,7 @@ void check_apart(const scene::Scene& scene) {
   std::vector<Box> boxes;
   std::string overlap;
   for (const scene::Shape& shape : scene.shapes) {
-    const auto* text = std::get_if<scene::Text>(&shape);
+    const auto* text = std::get_if<scene::Label>(&shape);
     if (text == nullptr || text->text.empty()) continue;
     const float width = scene::table_metrics().width(text->text, text->size, text->bold, text->mono);
     const float before = text->align == scene::Align::start    ? 0
@@ -140,7 +140,7 @@ TEST_CASE("plots fit their room in every language, no text over another") {
           check_apart(scene);
           CHECK(has(scene, set.provenance.device));
           for (const scene::Shape& shape : scene.shapes) {
-            if (const auto* text = std::get_if<scene::Text>(&shape)) CHECK(text->size >= 12);
+            if (const auto* text = std::get_if<scene::Label>(&shape)) CHECK(text->size >= 12);
           }
         }
       }
@@ -182,7 +182,7 @@ TEST_CASE("no two sorts that are known have the same sign in the same colour") {
     set.runs = {made_up_run(sort, 1U << 20, 1e9)};
     scene::Scene scene = plot(set, {Kind::throughput});
     for (scene::Shape& shape : scene.shapes) {
-      if (auto* text = std::get_if<scene::Text>(&shape); text != nullptr && text->text == sort) text->text = "";
+      if (auto* text = std::get_if<scene::Label>(&shape); text != nullptr && text->text == sort) text->text = "";
     }
     const std::string picture = scene::to_svg(scene, scene::theme(scene::ThemeName::light));
     CAPTURE(std::string(sort));

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "kernels/analysis/key_table.h"
-#include "kernels/analysis/mapped_run.h"
+#include "kernels/analysis/run_heatmap.h"
 #include "kernels/catalog.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/random_keys.h"
@@ -87,15 +87,15 @@ struct View {
   std::optional<std::uint32_t> iteration{};
   figures::KeyFormat key_format = figures::KeyFormat::automatic;
   figures::HeatmapView heatmap{};
-  const analysis::MappedRun* mapped = nullptr;
+  const analysis::RunHeatmap* counted_heatmap = nullptr;
   std::uint32_t strip_lanes = 0;
   float width = 960, height = 720, text_size = 1;
 };
 
 // What the counter adds up of a run, as it is shown and kept in files.
-inline analysis::MappedRun counted(const recording::Config& config, const std::vector<std::uint64_t>& keys,
-                                   std::uint32_t iteration) {
-  analysis::MappedRun run;
+inline analysis::RunHeatmap counted(const recording::Config& config, const std::vector<std::uint64_t>& keys,
+                                    std::uint32_t iteration) {
+  analysis::RunHeatmap run;
   run.config = catalog::resolve(config, keys);
   run.device = catalog::device_info(catalog::Backend::cpu);
   run.distribution = "uniform";
@@ -108,9 +108,9 @@ inline analysis::MappedRun counted(const recording::Config& config, const std::v
 
 // What a figure is drawn from; both `r` and `moment` outlive it.
 inline figures::FigureInput input_of(const Recorded& r, const recording::Moment& moment, const View& view = {}) {
-  return {r.recording,   r.keys,          moment,         r.selection,    scene::table_metrics(),
-          view.language, view.key_format, view.iteration, view.hide_step, view.width,
-          view.height,   view.text_size,  view.heatmap,   view.mapped,    view.strip_lanes};
+  return {r.recording,   r.keys,          moment,         r.selection,          scene::table_metrics(),
+          view.language, view.key_format, view.iteration, view.hide_step,       view.width,
+          view.height,   view.text_size,  view.heatmap,   view.counted_heatmap, view.strip_lanes};
 }
 
 inline scene::Scene draw(const Recorded& r, std::string_view figure, std::uint32_t t, const View& view = {}) {

@@ -23,7 +23,7 @@ inline std::vector<SvgElement> svg_of(const scene::Scene& scene) {
 inline std::vector<std::string> lines_of(const scene::Scene& scene) {
   std::vector<std::string> lines;
   for (const scene::Shape& shape : scene.shapes) {
-    const auto* text = std::get_if<scene::Text>(&shape);
+    const auto* text = std::get_if<scene::Label>(&shape);
     if (text == nullptr) continue;
     if (text->continues) {
       lines.back() += text->text;
@@ -50,7 +50,7 @@ inline void check_inside(const scene::Scene& scene) {
   };
   for (std::size_t i = 0; i < scene.shapes.size(); ++i) {
     const scene::Shape& shape = scene.shapes[i];
-    if (const auto* text = std::get_if<scene::Text>(&shape)) {
+    if (const auto* text = std::get_if<scene::Label>(&shape)) {
       if (text->continues) continue;
       const float width = scene::line_width(scene.shapes, i, scene::table_metrics());
       if (text->turned) {

@@ -33,11 +33,11 @@ struct Line {
 
 // What the line that begins at a shape covers.
 std::optional<Line> line_at(const scene::Scene& scene, std::size_t first, const FontMetrics& fonts) {
-  const auto& head = std::get<scene::Text>(scene.shapes[first]);
+  const auto& head = std::get<scene::Label>(scene.shapes[first]);
   Line line{{}, first, {}};
   float above = 0, below = 0;
   for (std::size_t i = first; i < scene::line_end(scene.shapes, first); ++i) {
-    const auto& run = std::get<scene::Text>(scene.shapes[i]);
+    const auto& run = std::get<scene::Label>(scene.shapes[i]);
     const FontMetrics::Ink ink = fonts.ink(run.text, run.size, run.bold, run.mono);
     above = std::max(above, ink.above);
     below = std::max(below, ink.below);
@@ -79,7 +79,7 @@ class Judge {
   void shape(const scene::Line& l) {
     for (const scene::Point p : l.points) inside("line", {p.x, p.y, p.x, p.y}, line_slack);
   }
-  void shape(const scene::Text& t) {
+  void shape(const scene::Label& t) {
     if (!(t.size > 0)) faults_.push_back("a text of no size: " + t.text);
   }
 
@@ -135,7 +135,7 @@ std::vector<std::string> faults_of(const scene::Scene& scene, const FontMetrics&
   std::vector<Line> lines;
   for (std::size_t i = 0; i < scene.shapes.size(); ++i) {
     std::visit([&](const auto& held) { judge.shape(held); }, scene.shapes[i]);
-    const auto* text = std::get_if<scene::Text>(&scene.shapes[i]);
+    const auto* text = std::get_if<scene::Label>(&scene.shapes[i]);
     if (text == nullptr || text->continues) continue;
     if (auto line = line_at(scene, i, fonts)) lines.push_back(*std::move(line));
   }

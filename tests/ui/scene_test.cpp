@@ -19,7 +19,7 @@ TEST_CASE("hit: the topmost shape with a reference, lines within three pixels, c
   Rect rect{{10, 10}, 40, 20, Role::cell};
   rect.ref = under;
   scene.shapes.emplace_back(rect);
-  Text label{{12, 24}, "text", 12};  // no reference: does not hide what is below
+  Label label{{12, 24}, "text", 12};  // no reference: does not hide what is below
   scene.shapes.emplace_back(label);
   Line line;
   line.points = {{10, 60}, {110, 60}};
@@ -147,7 +147,7 @@ TEST_CASE("SVG: escaped, titled, numbers without the locale, arrow heads as poly
   scene.width = 100.5F;
   scene.height = 50;
   scene.title = "a < b & \"c\"";
-  scene.shapes.emplace_back(Text{{1.25F, 20}, "x<1 && y>'2'\x01", 14, Role::ink, Align::middle, true, true});
+  scene.shapes.emplace_back(Label{{1.25F, 20}, "x<1 && y>'2'\x01", 14, Role::ink, Align::middle, true, true});
   Line line;
   line.points = {{0, 0}, {0, 40}};
   line.arrow = true;
@@ -174,7 +174,7 @@ TEST_CASE("SVG: escaped, titled, numbers without the locale, arrow heads as poly
 TEST_CASE("runs that continue one another: one line, one element, one place to hit") {
   Scene scene;
   scene.width = scene.height = 200;
-  Text run{{100, 50}, "110", 10, Role::ink, Align::middle, false, true};
+  Label run{{100, 50}, "110", 10, Role::ink, Align::middle, false, true};
   run.ref = {Ref::Kind::key, 0, 4, 0};
   scene.shapes.emplace_back(run);
   run.text = "0";
@@ -182,7 +182,7 @@ TEST_CASE("runs that continue one another: one line, one element, one place to h
   run.colour = Role::bucket0;
   run.continues = true;
   scene.shapes.emplace_back(run);
-  scene.shapes.emplace_back(Text{{0, 90}, "apart", 10});
+  scene.shapes.emplace_back(Label{{0, 90}, "apart", 10});
   CHECK(line_end(scene.shapes, 0) == 2);
   CHECK(line_end(scene.shapes, 2) == 3);
   CHECK(line_width(scene.shapes, 0, table_metrics()) == doctest::Approx(24.08));

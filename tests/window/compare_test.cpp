@@ -208,7 +208,7 @@ TEST_CASE("both sides are counted at one size, and shown at one scale") {
     const auto& iterations = bench.session.comparison()->side(side).run.recording->iterations;
     CHECK(count.iterations[side] == iterations.size() - 1);
   }
-  app::MappedRuns runs;
+  app::RunHeatmaps runs;
   for (std::size_t side = 0; side < 2; ++side) {
     app::CountRequest request;
     request.config = bench.session.comparison()->side(side).run.recording->config;
@@ -217,19 +217,19 @@ TEST_CASE("both sides are counted at one size, and shown at one scale") {
     request.config.block_threads = side == 0 ? 4 : 16;  // the strips' ends would differ
     auto run = app::count_stores(request, {});
     REQUIRE(run);
-    runs[side] = std::make_shared<const analysis::MappedRun>(std::move(*run));
+    runs[side] = std::make_shared<const analysis::RunHeatmap>(std::move(*run));
   }
   bench.session.show_maps(runs);
   CHECK(bench.settled().empty());
   const auto view = bench.session.view();
   REQUIRE(view.compare.has_value());
-  CHECK(view.compare->sides[0].mapped == runs[0]);
-  CHECK(view.compare->sides[1].mapped == runs[1]);
+  CHECK(view.compare->sides[0].counted_heatmap == runs[0]);
+  CHECK(view.compare->sides[1].counted_heatmap == runs[1]);
   std::array<scene::Scale, 2> scales;
   for (std::size_t side = 0; side < 2; ++side) {
     const auto& cache = bench.state.kept.compare_scenes[side];
     REQUIRE(cache.key());
-    CHECK(cache.key()->mapped == runs[side]);
+    CHECK(cache.key()->counted_heatmap == runs[side]);
     CHECK(cache.key()->strip_lanes == 16);
     for (const scene::Shape& shape : cache.value().shapes) {
       if (const auto* raster = std::get_if<scene::Raster>(&shape)) scales[side] = raster->scale;
@@ -244,14 +244,14 @@ TEST_CASE("both sides are counted at one size, and shown at one scale") {
   (void)bench.settled();
   // The comparison takes its maps along.
   CHECK(bench.session.apply(panels::CloseCompare{}).comparison);
-  CHECK(bench.session.view().mapped == nullptr);
+  CHECK(bench.session.view().counted_heatmap == nullptr);
 }
 
 TEST_CASE("a map from a file ends the comparison") {
   Session session = comparing();
-  session.show_maps({std::make_shared<const analysis::MappedRun>(), nullptr}, "heat.json");
+  session.show_maps({std::make_shared<const analysis::RunHeatmap>(), nullptr}, "heat.json");
   CHECK(session.comparison() == nullptr);
-  CHECK(session.view().mapped != nullptr);
+  CHECK(session.view().counted_heatmap != nullptr);
   CHECK(session.figure() == "heatmap");
 }
 
@@ -330,9 +330,9 @@ TEST_CASE("the map of the chapter: the menu counts it, a sort that was counted o
   bench.chapter_map.running = false;
   CHECK(find<panels::StartChapterMap>(bench.click("map_loaded")) != nullptr);
   bench.check_steady();
-  CHECK(find<panels::OpenMappedSort>(bench.click("map_merge")) == nullptr);
+  CHECK(find<panels::OpenSortOfChapterMap>(bench.click("map_merge")) == nullptr);
   CHECK(bench.state.dialog == panels::Dialog::chapter_map);
-  CHECK(bench.asked<panels::OpenMappedSort>("map_radix-1bit").sort == 0);
+  CHECK(bench.asked<panels::OpenSortOfChapterMap>("map_radix-1bit").sort == 0);
   CHECK(bench.state.dialog == panels::Dialog::none);
   (void)bench.settled();
   // Counted for what is loaded already: the menu only opens it.

@@ -191,7 +191,7 @@ TEST_CASE(
   CHECK(session.apply(panels::StartTradeOff{}).effects.empty());
   CHECK(session.apply(panels::StartChapterMap{}).effects.empty());
   CHECK(session.apply(panels::OpenTradeOffCell{}).effects.empty());
-  CHECK(session.apply(panels::OpenMappedSort{}).effects.empty());
+  CHECK(session.apply(panels::OpenSortOfChapterMap{}).effects.empty());
   CHECK(session.view().chapter_map.map == nullptr);
   session.load(tests::book_recording());
 
@@ -220,7 +220,7 @@ TEST_CASE(
   chinese.language = Language::simplified_chinese;
   (void)session.apply(panels::ChangeSettings{chinese});
   CHECK(session.view().chapter_map.map->input != map.map->input);
-  const auto mapped = only<app::RecordRun>(session.apply(panels::OpenMappedSort{1}));
+  const auto mapped = only<app::RecordRun>(session.apply(panels::OpenSortOfChapterMap{1}));
   CHECK(std::get<app::RunRequest>(mapped.run).config.sort == app::sorts_of_chapter()[1]->name);
   (void)only<app::Cancel<app::ChapterMapJob>>(session.apply(panels::CancelChapterMap{}));
 }
@@ -239,10 +239,10 @@ TEST_CASE("stores are counted of the loaded sort's keys; another map ends that")
 
   auto map = ended<app::LoadState>(Kind::done);
   map.path = "heat.json";
-  map.mapped = std::make_shared<const analysis::MappedRun>();
+  map.counted_heatmap = std::make_shared<const analysis::RunHeatmap>();
   (void)only<app::Forget<app::CountJob>>(session.hear(map));
   CHECK_FALSE(session.view().counting.running);
-  CHECK(session.view().mapped == map.mapped);
+  CHECK(session.view().counted_heatmap == map.counted_heatmap);
   (void)only<app::Forget<app::CountJob>>(session.apply(panels::CancelCount{}));
 }
 

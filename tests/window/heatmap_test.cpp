@@ -72,8 +72,8 @@ TEST_CASE("pointing at the heatmap's first cell points at the first key") {
 }
 
 // As the counter leaves it behind: n keys, each where it was.
-std::shared_ptr<const analysis::MappedRun> map_of(std::uint32_t n, std::uint32_t iteration) {
-  auto run = std::make_shared<analysis::MappedRun>();
+std::shared_ptr<const analysis::RunHeatmap> map_of(std::uint32_t n, std::uint32_t iteration) {
+  auto run = std::make_shared<analysis::RunHeatmap>();
   run->config.n = n;
   run->device = {"cpu", "SIMT executor"};
   run->counted = true;
@@ -116,7 +116,7 @@ TEST_CASE("a size is chosen and counted; what was counted is shown until the rec
   (void)bench.click("heatmap_keys");
   CHECK(find<panels::ShowRecordedMap>(bench.click("heatmap_recorded")) != nullptr);
   CHECK(bench.session.apply(panels::ShowRecordedMap{}).figure);
-  CHECK(bench.session.view().mapped == nullptr);
+  CHECK(bench.session.view().counted_heatmap == nullptr);
   CHECK_FALSE(bench.session.apply(panels::ShowRecordedMap{}).figure);
 }
 
@@ -132,14 +132,14 @@ TEST_CASE("a map from a file is shown whatever is loaded, and goes with the next
   CHECK(bench.settled().empty());
   CHECK(bench.has("figure_heatmap"));
   CHECK(bench.has("heatmap_keys"));
-  CHECK(bench.session.view().mapped_file == "h200.json");
+  CHECK(bench.session.view().heatmap_file == "h200.json");
   CHECK(bench.session.apply(panels::ShowRecordedMap{}).figure);
   CHECK(bench.session.figure() != "heatmap");  // the recording has none
   CHECK(bench.settled().empty());
   bench.session.show_maps({map_of(1U << 20U, 0), nullptr}, "h200.json");
   bench.session.load(tests::book_recording());
-  CHECK(bench.session.view().mapped == nullptr);
-  CHECK(bench.session.view().mapped_file.empty());
+  CHECK(bench.session.view().counted_heatmap == nullptr);
+  CHECK(bench.session.view().heatmap_file.empty());
 }
 
 TEST_CASE("pointing at a counted cell points at its bin, and choosing it keeps it") {

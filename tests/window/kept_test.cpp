@@ -98,12 +98,12 @@ void check_changes(Bench& bench, const std::vector<Step>& steps,
   }
 }
 
-std::shared_ptr<const analysis::MappedRun> map_of(const recording::Recording& recording) {
-  analysis::MappedRun run;
+std::shared_ptr<const analysis::RunHeatmap> map_of(const recording::Recording& recording) {
+  analysis::RunHeatmap run;
   run.config = recording.config;
   run.config.n = 4096;
   run.scatter.keys = 4096;
-  return std::make_shared<const analysis::MappedRun>(run);
+  return std::make_shared<const analysis::RunHeatmap>(run);
 }
 
 scene::Ref key_ref(std::uint32_t key) {

@@ -42,7 +42,7 @@ TEST_CASE("a dashed line is dashed through all of its points, as if it had but t
 
 constexpr float not_painted = -1000;
 // Where these words are painted across, seen from `scrolled` on, in a scene of 1000 pixels.
-float painted_at(scene::Text words, float scrolled) {
+float painted_at(scene::Label words, float scrolled) {
   const tests::PanelBench bench;
   ImGui::NewFrame();
   ImDrawList* list = ImGui::GetBackgroundDrawList();
@@ -59,7 +59,7 @@ float painted_at(scene::Text words, float scrolled) {
 }
 
 TEST_CASE("a heading stays in sight where the window scrolls sideways, other words do not") {
-  scene::Text heading{{20, 30}, "Iteration 3 of 4"};
+  scene::Label heading{{20, 30}, "Iteration 3 of 4"};
   const float begin = painted_at(heading, 0);
   CHECK(begin == doctest::Approx(20).epsilon(0.1));
   CHECK(painted_at(heading, 300) == not_painted);

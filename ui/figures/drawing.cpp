@@ -13,7 +13,7 @@ using scene::Align;
 using scene::Point;
 using scene::Rect;
 using scene::Role;
-using Words = scene::Text;
+using Words = scene::Label;
 
 float least_zoom(const scene::Scene& scene) {
   float least = 0;

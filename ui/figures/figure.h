@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "kernels/analysis/key_table.h"
-#include "kernels/analysis/mapped_run.h"
+#include "kernels/analysis/run_heatmap.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
 #include "kernels/story/instant.h"
@@ -62,7 +62,7 @@ struct FigureInput {
   float text_size = 1;
   HeatmapView heatmap{};
   // Drawn as the scatter heatmap in place of the recording's: a map that was counted, or read from a file.
-  const analysis::MappedRun* mapped = nullptr;
+  const analysis::RunHeatmap* counted_heatmap = nullptr;
   // Where the heatmap's strip ends, in sectors per request: the same beside another one. 0: at the lanes of a warp.
   std::uint32_t strip_lanes = 0;
   // The width of a key's cell beside another figure, 0 where the layout chooses; never less than its text needs.

@@ -136,7 +136,7 @@ KeyColumns::StripBox KeyColumns::numbers(ValueCells values, const RowLabel& labe
       if (values.fills[p] != scene::Role::none) stands_out = p;
     for (std::size_t p = stands_out % every; p < values.texts.size(); p += every) {
       if (values.texts[p].empty()) continue;
-      scene::Text words{
+      scene::Label words{
           {at.centre(values.column + static_cast<std::uint32_t>(p)), area.centre().y + small_number * 0.36F},
           values.texts[p],
           small_number,

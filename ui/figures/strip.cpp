@@ -15,7 +15,7 @@ using scene::Point;
 using scene::Rect;
 using scene::Ref;
 using scene::Role;
-using Words = scene::Text;
+using Words = scene::Label;
 
 constexpr float mono_advance = 0.602F;  // of table_metrics(), per pixel of size
 constexpr float outline_width = 2.5F;

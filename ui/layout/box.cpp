@@ -210,7 +210,7 @@ class Words final : public Box {
     bool continues = false;
     for_each_part(line, [&](const Run& run, std::string_view part, float width) {
       const float before = align == scene::Align::start ? 0 : align == scene::Align::middle ? wide / 2 : wide;
-      scene::Text made{{continues ? x : x + before, baseline}, std::string(part), style_.size, run.colour};
+      scene::Label made{{continues ? x : x + before, baseline}, std::string(part), style_.size, run.colour};
       made.align = continues ? scene::Align::start : align;
       made.bold = run.bold;
       made.ref = style_.ref;

@@ -195,7 +195,7 @@ FigureKey figure_key(const WorkspaceInput& input, float width, float height) {
           .key_format = input.settings.key_format,
           .hide = input.hide_step,
           .heatmap = input.settings.heatmap,
-          .mapped = input.mapped,
+          .counted_heatmap = input.counted_heatmap,
           .strip_lanes = input.strip_lanes,
           .key_cell_width = input.key_cell_width,
           .width = width,
@@ -213,7 +213,7 @@ figures::FigureInput figure_input(const FigureKey& key) {
                              .iteration = key.iteration,
                              .hide_step = key.hide,
                              .heatmap = key.heatmap,
-                             .mapped = key.mapped.get(),
+                             .counted_heatmap = key.counted_heatmap.get(),
                              .strip_lanes = key.strip_lanes};
   input.key_cell_width = key.key_cell_width;
   if (key.width > 0) input.preferred_width = key.width;
@@ -223,7 +223,7 @@ figures::FigureInput figure_input(const FigureKey& key) {
 
 std::optional<figures::Refusal> why_not_shown(const FigureKey& key, const figures::FigureInfo& figure) {
   // A map that was counted or read is drawn whatever is loaded.
-  if (key.mapped != nullptr && figure.id == "heatmap") return std::nullopt;
+  if (key.counted_heatmap != nullptr && figure.id == "heatmap") return std::nullopt;
   return figure.cannot_show(*key.at.recording);
 }
 

@@ -142,7 +142,7 @@ struct CancelTradeOff {};
 struct StartChapterMap {};
 struct CancelChapterMap {};
 // The sort of that place in the map, on the keys that it was counted for.
-struct OpenMappedSort {
+struct OpenSortOfChapterMap {
   std::size_t sort = 0;
 };
 struct OpenTradeOffCell {
@@ -175,12 +175,13 @@ struct ExportFigure {
 struct ToggleFullScreen {};
 struct Quit {};
 
-using Intent = std::variant<SeekTo, Walk, SetPlaying, SetSpeed, SetHide, Hover, Choose, FollowKey, ToggleBreakpoint,
-                            ClearBreakpoints, PickFigure, PickIteration, GoToWrite, ChangeSettings, ResetSettings,
-                            DismissMessage, CloseCompare, ShowRecordedMap, ShowTiming, ChangeTiming, TurnPlot, StartRun,
-                            CancelRun, StartCompare, StartTradeOff, CancelTradeOff, OpenTradeOffCell, StartChapterMap,
-                            CancelChapterMap, OpenMappedSort, CountStores, CancelCount, StartMeasure, CancelMeasure,
-                            SaveMeasured, OpenRecording, SaveRecording, ExportFigure, ToggleFullScreen, Quit>;
+using Intent =
+    std::variant<SeekTo, Walk, SetPlaying, SetSpeed, SetHide, Hover, Choose, FollowKey, ToggleBreakpoint,
+                 ClearBreakpoints, PickFigure, PickIteration, GoToWrite, ChangeSettings, ResetSettings, DismissMessage,
+                 CloseCompare, ShowRecordedMap, ShowTiming, ChangeTiming, TurnPlot, StartRun, CancelRun, StartCompare,
+                 StartTradeOff, CancelTradeOff, OpenTradeOffCell, StartChapterMap, CancelChapterMap,
+                 OpenSortOfChapterMap, CountStores, CancelCount, StartMeasure, CancelMeasure, SaveMeasured,
+                 OpenRecording, SaveRecording, ExportFigure, ToggleFullScreen, Quit>;
 using Intents = std::vector<Intent>;
 
 }  // namespace scatterscope::panels

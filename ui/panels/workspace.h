@@ -116,8 +116,8 @@ struct WorkspaceInput {
   float key_cell_width = 0;                // as in figures::FigureInput
   std::uint32_t strip_lanes = 0;           // the same
   // The heatmap in place of the recording's: counted, or read from a file of that name; null: none.
-  std::shared_ptr<const analysis::MappedRun> mapped;
-  std::string mapped_file;
+  std::shared_ptr<const analysis::RunHeatmap> counted_heatmap;
+  std::string heatmap_file;
   ProgressView counting;
   const std::set<Breakpoint>* breakpoints = nullptr;
   std::optional<CompareView> compare;  // shown in place of the recording
@@ -197,7 +197,7 @@ struct FigureKey {
   figures::KeyFormat key_format = figures::KeyFormat::automatic;
   bool hide = false;
   figures::HeatmapView heatmap;
-  std::shared_ptr<const analysis::MappedRun> mapped;
+  std::shared_ptr<const analysis::RunHeatmap> counted_heatmap;
   std::uint32_t strip_lanes = 0;
   float key_cell_width = 0;
   float width = 0, height = 0;  // the canvas, in logical pixels

@@ -165,7 +165,7 @@ void Canvas::head(const std::string& title, const std::string& how) {
 }
 
 void Canvas::text(Point at, std::string words, float size, Role colour, Align align, bool bold, const scene::Ref& ref) {
-  texts_.emplace_back(scene::Text{at, std::move(words), size, colour, align, bold, false, ref});
+  texts_.emplace_back(scene::Label{at, std::move(words), size, colour, align, bold, false, ref});
 }
 
 void Canvas::fitted(Point at, std::string_view words, float room, float size, Role colour, Align align, bool bold,

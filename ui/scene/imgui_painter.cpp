@@ -81,14 +81,14 @@ class Painter {
 
   // The line of text that begins at shape `first`. The layout reserved the table's width; a wider face is set smaller.
   void text_line(const std::vector<Shape>& shapes, std::size_t first) {
-    const Text& head = std::get<Text>(shapes[first]);
+    const Label& head = std::get<Label>(shapes[first]);
     const std::size_t end = line_end(shapes, first);
     const float table_width = line_width(shapes, first, table_metrics()) * scale_;
     float size = text_pixels(head.size, scale_);
     if (table_width <= 0 || size < 2) return;
     const auto width_at = [&](float pixels) {
       float sum = 0;
-      for (std::size_t i = first; i < end; ++i) sum += run_width(std::get<Text>(shapes[i]), pixels);
+      for (std::size_t i = first; i < end; ++i) sum += run_width(std::get<Label>(shapes[i]), pixels);
       return sum;
     };
     float width = width_at(size);
@@ -102,7 +102,7 @@ class Painter {
     if (outside(corner, ImVec2(corner.x + width, corner.y + size))) return;
     float x = corner.x;
     for (std::size_t i = first; i < end; ++i) {
-      const Text& run = std::get<Text>(shapes[i]);
+      const Label& run = std::get<Label>(shapes[i]);
       draw_run(run, size, ImVec2(x, corner.y));
       x += run_width(run, size);
     }
@@ -165,9 +165,9 @@ class Painter {
   static ImU32 list_colour(Rgba c) { return to_imgui(c); }
   [[nodiscard]] ImU32 colour(Role role) const { return list_colour(theme_.fill(role)); }
 
-  [[nodiscard]] bool lacks_bold(const Text& t) const { return t.bold && t.mono && fonts_.mono_bold == nullptr; }
+  [[nodiscard]] bool lacks_bold(const Label& t) const { return t.bold && t.mono && fonts_.mono_bold == nullptr; }
   // The face that is nearest to the size.
-  [[nodiscard]] ImFont* font_of(const Text& t, float size) const {
+  [[nodiscard]] ImFont* font_of(const Label& t, float size) const {
     ImFont* const Fonts::*face = t.mono ? (t.bold && !lacks_bold(t) ? &Fonts::mono_bold : &Fonts::mono)
                                         : (t.bold ? &Fonts::bold : &Fonts::regular);
     const Fonts* best = &fonts_;
@@ -176,12 +176,12 @@ class Painter {
     }
     return best->*face;
   }
-  [[nodiscard]] float run_width(const Text& t, float size) const {
+  [[nodiscard]] float run_width(const Label& t, float size) const {
     ImFont* font = font_of(t, size);
     if (font == nullptr || t.text.empty()) return 0;
     return font->CalcTextSizeA(size, FLT_MAX, 0, t.text.data(), t.text.data() + t.text.size()).x;
   }
-  void draw_run(const Text& t, float size, ImVec2 corner) {
+  void draw_run(const Label& t, float size, ImVec2 corner) {
     ImFont* font = font_of(t, size);
     if (font == nullptr || t.text.empty() || t.colour == Role::none) return;
     const ImU32 ink = list_colour(theme_.text(t.colour));
@@ -190,7 +190,7 @@ class Painter {
   }
   // Set upright in the clip rectangle's corner, where ImGui leaves out no glyph that fits, then turned about `from`,
   // its baseline's start.
-  void draw_turned(const Text& t, float size, float width, ImVec2 from) {
+  void draw_turned(const Label& t, float size, float width, ImVec2 from) {
     const ImVec2 corner(std::ceil(clip_min_.x), std::ceil(clip_min_.y));
     if (outside(ImVec2(from.x - size, from.y - width), ImVec2(from.x + size, from.y))) return;
     const ImVec2 start(std::floor(from.x - size * 0.8F + 0.5F), std::floor(from.y + 0.5F));
@@ -272,14 +272,14 @@ void paint(const Scene& scene, ImDrawList* list, ImVec2 origin, float scale, con
            RasterPainter* rasters) {
   Painter painter(list, origin, scale, scene.width, theme, fonts, rasters);
   for (std::size_t i = 0; i < scene.shapes.size();) {
-    if (std::holds_alternative<Text>(scene.shapes[i])) {
+    if (std::holds_alternative<Label>(scene.shapes[i])) {
       painter.text_line(scene.shapes, i);
       i = line_end(scene.shapes, i);
       continue;
     }
     std::visit(
         [&painter](const auto& shape) {
-          if constexpr (!std::is_same_v<std::decay_t<decltype(shape)>, Text>) painter(shape);
+          if constexpr (!std::is_same_v<std::decay_t<decltype(shape)>, Label>) painter(shape);
         },
         scene.shapes[i++]);
   }

@@ -24,7 +24,7 @@ void scale_shape(Line& line, float factor) {
   line.stroke_width *= factor;
 }
 
-void scale_shape(Text& text, float factor) {
+void scale_shape(Label& text, float factor) {
   scale_point(text.at, factor);
   text.size *= factor;
 }

@@ -38,7 +38,7 @@ std::optional<Ref> hit_shape(const Line& line, Point at) {
 
 // A line of text belongs to its first run.
 std::optional<Ref> hit_line(const std::vector<Shape>& shapes, std::size_t first, Point at) {
-  const Text& text = std::get<Text>(shapes[first]);
+  const Label& text = std::get<Label>(shapes[first]);
   if (text.continues) return std::nullopt;
   const float width = line_width(shapes, first, table_metrics());
   const float left = text.align == Align::start ? 0 : text.align == Align::middle ? width / 2 : width;
@@ -108,7 +108,7 @@ Role bucket_role(unsigned bucket) {
 
 std::size_t line_end(const std::vector<Shape>& shapes, std::size_t first) {
   const auto continues = [&](std::size_t i) {
-    const auto* text = std::get_if<Text>(&shapes[i]);
+    const auto* text = std::get_if<Label>(&shapes[i]);
     return text != nullptr && text->continues;
   };
   std::size_t end = first + 1;
@@ -119,7 +119,7 @@ std::size_t line_end(const std::vector<Shape>& shapes, std::size_t first) {
 float line_width(const std::vector<Shape>& shapes, std::size_t first, const TextMetrics& metrics) {
   float width = 0;
   for (std::size_t i = first, end = line_end(shapes, first); i < end; ++i) {
-    const Text& run = std::get<Text>(shapes[i]);
+    const Label& run = std::get<Label>(shapes[i]);
     width += metrics.width(run.text, run.size, run.bold, run.mono);
   }
   return width;
@@ -128,11 +128,11 @@ float line_width(const std::vector<Shape>& shapes, std::size_t first, const Text
 std::optional<Ref> hit(const Scene& scene, Point at) {
   for (std::size_t i = scene.shapes.size(); i-- > 0;) {
     const Shape& shape = scene.shapes[i];
-    const std::optional<Ref> found = std::holds_alternative<Text>(shape)
+    const std::optional<Ref> found = std::holds_alternative<Label>(shape)
                                          ? hit_line(scene.shapes, i, at)
                                          : std::visit(
                                                [at](const auto& s) -> std::optional<Ref> {
-                                                 if constexpr (std::is_same_v<std::decay_t<decltype(s)>, Text>) {
+                                                 if constexpr (std::is_same_v<std::decay_t<decltype(s)>, Label>) {
                                                    return std::nullopt;
                                                  } else {
                                                    return hit_shape(s, at);

@@ -91,7 +91,7 @@ struct Line {
 // A run of text in one colour. Runs that continue the shape before them, a text too, make one line, a coloured formula:
 // interpreters start each where the one before it ended in their own font, and place the whole line by its first run's
 // point and alignment. A continuing run's own point is what the table of widths expects.
-struct Text {
+struct Label {
   Point at{};
   std::string text{};  // UTF-8
   float size = 14;
@@ -135,7 +135,7 @@ struct Raster {
   }
 };
 
-using Shape = std::variant<Rect, Line, Text, Grid, Raster>;
+using Shape = std::variant<Rect, Line, Label, Grid, Raster>;
 
 // A part of a scene, where something happens.
 struct Focus {

@@ -108,7 +108,7 @@ class Writer {
 
   // The line of text that begins at shape `first`: one element, a tspan for each of several runs.
   void text_line(const std::vector<Shape>& shapes, std::size_t first) {
-    const Text& t = std::get<Text>(shapes[first]);
+    const Label& t = std::get<Label>(shapes[first]);
     const float width = line_width(shapes, first, table_metrics());
     if (width <= 0) return;
     const std::size_t end = line_end(shapes, first);
@@ -129,7 +129,7 @@ class Writer {
     out_ += " lengthAdjust=\"spacingAndGlyphs\"";
     if (several) out_ += '>';
     for (std::size_t i = first; i < end; ++i) {
-      const Text& run = std::get<Text>(shapes[i]);
+      const Label& run = std::get<Label>(shapes[i]);
       if (several) out_ += "<tspan";
       if (run.bold) out_ += " font-weight=\"700\"";
       colour("fill", theme_.text(run.colour));
@@ -296,14 +296,14 @@ std::string to_svg(const Scene& scene, const Theme& theme) {
   Writer writer(theme);
   writer(Rect{{0, 0}, scene.width, scene.height, Role::paper});
   for (std::size_t i = 0; i < scene.shapes.size();) {
-    if (std::holds_alternative<Text>(scene.shapes[i])) {
+    if (std::holds_alternative<Label>(scene.shapes[i])) {
       writer.text_line(scene.shapes, i);
       i = line_end(scene.shapes, i);
       continue;
     }
     std::visit(
         [&writer](const auto& shape) {
-          if constexpr (!std::is_same_v<std::decay_t<decltype(shape)>, Text>) writer(shape);
+          if constexpr (!std::is_same_v<std::decay_t<decltype(shape)>, Label>) writer(shape);
         },
         scene.shapes[i++]);
   }

@@ -53,7 +53,7 @@ class CodeLine final : public layout::Box {
     const auto put = [&](float x, std::size_t row, std::string words, Role colour, bool bold, scene::Align align) {
       const float baseline = at.y + line_height * (static_cast<float>(row) + 0.72F);
       layers.texts.emplace_back(
-          scene::Text{{x, baseline}, std::move(words), code_size, colour, align, bold, true, ref});
+          scene::Label{{x, baseline}, std::move(words), code_size, colour, align, bold, true, ref});
     };
     put(at.x + page_.numbers - number_gap, 0, std::to_string(line_.number), Role::faint, false, scene::Align::end);
     for (const Piece& piece : pieces_) {

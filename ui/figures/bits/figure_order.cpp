@@ -167,13 +167,13 @@ class OrderFigure {
         if (shown && ((mask >> bit) & 1) != 0)
           drawing_.cells.emplace_back(scene::Rect{{at + 0.5F, y + 3}, bit_width - 1, row_height - 6, Role::tint3});
         if (!shown) continue;
-        scene::Text digit{{at + bit_width / 2, y + row_height * 0.69F},
-                          ((bits >> bit) & 1) != 0 ? "1" : "0",
-                          bit_font,
-                          part.role,
-                          scene::Align::middle,
-                          true,
-                          true};
+        scene::Label digit{{at + bit_width / 2, y + row_height * 0.69F},
+                           ((bits >> bit) & 1) != 0 ? "1" : "0",
+                           bit_font,
+                           part.role,
+                           scene::Align::middle,
+                           true,
+                           true};
         drawing_.texts.emplace_back(std::move(digit));
       }
       if (known == When::now || known == When::hidden)

@@ -178,7 +178,7 @@ class BucketTreeFigure {
                   : stroke == Role::block ? Role::block
                                           : Role::ink,
                   Align::middle, true);
-    std::get<scene::Text>(drawing_.texts.back()).ref = ref_to(bucket.counted_in);
+    std::get<scene::Label>(drawing_.texts.back()).ref = ref_to(bucket.counted_in);
   }
 
   void empty(const Bucket& bucket, float y, When placed) {

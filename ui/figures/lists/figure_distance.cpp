@@ -192,7 +192,7 @@ class DistanceFigure {
     const scene::Ref ref{scene::Ref::Kind::iteration, k, 0, 0};
     const float left = area.x + number, baseline = area.y + tick_size;
     drawing_.text({left - 6, baseline}, std::to_string(k + 1), tick_size, now ? Role::now : Role::ink, Align::end, now);
-    std::get<scene::Text>(drawing_.texts.back()).ref = ref;
+    std::get<scene::Label>(drawing_.texts.back()).ref = ref;
     if (of.count == 0) return;
     const float wide = std::max(1.0F, room * static_cast<float>(of.mean() / std::max(1U, n_ - 1)));
     Rect bar{{left, area.y + 3}, wide, mean_height - 6, Role::bucket0, Role::none};

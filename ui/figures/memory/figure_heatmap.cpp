@@ -34,7 +34,9 @@ constexpr std::uint32_t most_borders = 16;             // of blocks and buckets;
 class HeatmapFigure {
  public:
   explicit HeatmapFigure(const FigureInput& input)
-      : drawing_(input), mapped_(input.mapped), of_(mapped_ == nullptr ? recorded(input) : counted(*mapped_)) {
+      : drawing_(input),
+        counted_heatmap_(input.counted_heatmap),
+        of_(counted_heatmap_ == nullptr ? recorded(input) : counted(*counted_heatmap_)) {
     rows_ = static_cast<float>(std::max(1U, of_.rows()));
     columns_ = static_cast<float>(std::max(1U, of_.map.columns));
     label_ = drawing_.width(std::to_string(of_.stores.keys), tick_size) + 10;
@@ -66,7 +68,7 @@ class HeatmapFigure {
     return story::recorded_scatter(input, drawn_iteration(input),
                                    view.window ? std::optional(view.start) : std::nullopt);
   }
-  static ScatterView counted(const analysis::MappedRun& run) { return story::counted_scatter(run.scatter); }
+  static ScatterView counted(const analysis::RunHeatmap& run) { return story::counted_scatter(run.scatter); }
 
   [[nodiscard]] BoxPtr line(std::string words, Role colour = Role::ink, Align align = Align::start) const {
     return paragraph(drawing_, std::move(words),
@@ -74,16 +76,16 @@ class HeatmapFigure {
   }
   void headings(layout::Column& all) const {
     const Language language = drawing_.input.language;
-    if (mapped_ == nullptr) {
+    if (counted_heatmap_ == nullptr) {
       all.add(heading(drawing_, iteration_heading(drawing_.input, of_.iteration)));
       all.add(line(heatmap_totals(of_.stores, language)));
       return;
     }
-    const analysis::CountedScatter& of = mapped_->scatter;
+    const analysis::CountedScatter& of = counted_heatmap_->scatter;
     all.add(heading(drawing_, iteration_heading(of.iteration, of.iterations, of.shift, of.digit_bits, language)));
     all.add(line(heatmap_totals(of.total.accesses, of.total.requests, of.total.sectors, language)));
-    all.add(line(run_words(*mapped_, language)));
-    all.add(line(source_words(*mapped_, language)));
+    all.add(line(run_words(*counted_heatmap_, language)));
+    all.add(line(source_words(*counted_heatmap_, language)));
   }
 
   // Map and strip side by side, under the numbers of their ticks.
@@ -157,14 +159,14 @@ class HeatmapFigure {
     if (cells.empty()) return;
     scene::Raster raster{{map_.x, map_.y}, map_.width, map_.height, of_.map.columns};
     raster.scale = scale();
-    raster.first = {mapped_ == nullptr ? scene::Ref::Kind::key : scene::Ref::Kind::bin, of_.iteration, 0, 0};
+    raster.first = {counted_heatmap_ == nullptr ? scene::Ref::Kind::key : scene::Ref::Kind::bin, of_.iteration, 0, 0};
     raster.values.assign(cells.size(), std::numeric_limits<float>::quiet_NaN());
     raster.places.assign(cells.size(), 0);
     raster.weights.assign(cells.size(), 0);
     for (std::size_t c = 0; c < cells.size(); ++c) {
       if (cells[c].stores == 0) continue;
       raster.values[c] = static_cast<float>(analysis::sectors_per_key(cells[c]));
-      raster.places[c] = mapped_ == nullptr ? story::key_in(of_, c) : static_cast<std::uint32_t>(c);
+      raster.places[c] = counted_heatmap_ == nullptr ? story::key_in(of_, c) : static_cast<std::uint32_t>(c);
       raster.weights[c] = static_cast<float>(cells[c].stores);
     }
     drawing_.arrows.emplace_back(std::move(raster));
@@ -186,7 +188,7 @@ class HeatmapFigure {
   [[nodiscard]] std::uint32_t strip_end() const {
     const FigureInput& input = drawing_.input;
     if (input.strip_lanes != 0) return input.strip_lanes;
-    return heatmap_lanes(mapped_ == nullptr ? input.recording.config : mapped_->config);
+    return heatmap_lanes(counted_heatmap_ == nullptr ? input.recording.config : counted_heatmap_->config);
   }
   // Bars of sectors per request, from 0 to one for each lane.
   void draw_strip() {
@@ -247,7 +249,7 @@ class HeatmapFigure {
     for (const auto& ref : {selection.hovered, selection.chosen}) {
       if (!ref) continue;
       std::optional<ScatterCell> cell;
-      if (mapped_ != nullptr) {
+      if (counted_heatmap_ != nullptr) {
         if (ref->kind == scene::Ref::Kind::bin && ref->a == of_.iteration) cell = story::cell_of_bins(of_, ref->b);
       } else if (const auto key = key_shown(drawing_.input, of_.iteration, *ref)) {
         cell = story::cell_of_key(of_, *key);
@@ -267,7 +269,7 @@ class HeatmapFigure {
     const std::uint32_t last = of_.stores.keys - std::min(of_.stores.keys, 1U);
     ScatterCell longest{0, 0, last, last, last, last, {}, last + 1, 1.0 * strip_end(), last + 1};
     const std::uint32_t last_warp = (drawing_.input.recording.config.block_threads - 1) / analysis::warp_threads;
-    if (mapped_ == nullptr) longest.warps = {{0, 0}, {last, last_warp}};
+    if (counted_heatmap_ == nullptr) longest.warps = {{0, 0}, {last, last_warp}};
     boxes.push_back(words_of(longest));
     if (told_) boxes.push_back(words_of(*told_));
     return layout::one_of(std::move(boxes), told_ ? 2 : 0);
@@ -284,8 +286,8 @@ class HeatmapFigure {
     who += drawing_.say(cell.warps ? Text::fig_heatmap_sources : Text::fig_heatmap_bin_sources,
                         {number(cell.first_source), number(cell.last_source), hundredths(cell.sectors_per_request)});
     const recording::Recording& r = drawing_.input.recording;
-    const std::string array = mapped_ == nullptr ? r.arrays[r.iterations[of_.iteration].result_array].name
-                                                 : drawing_.say(Text::fig_heatmap_result);
+    const std::string array = counted_heatmap_ == nullptr ? r.arrays[r.iterations[of_.iteration].result_array].name
+                                                          : drawing_.say(Text::fig_heatmap_result);
     const std::uint64_t bytes = of_.stores.element_bytes, from = cell.first_destination,
                         end = std::uint64_t{cell.last_destination} + 1;
     return layout::column(
@@ -307,7 +309,7 @@ class HeatmapFigure {
   }
 
   Drawing drawing_;
-  const analysis::MappedRun* mapped_;
+  const analysis::RunHeatmap* counted_heatmap_;
   ScatterView of_;
   std::optional<ScatterCell> told_;
   float rows_ = 1, columns_ = 1, label_ = 0;
@@ -324,7 +326,7 @@ std::optional<Refusal> cannot_show_heatmap(const recording::Recording& recording
 }
 
 scene::Scene draw_heatmap(const FigureInput& input) {
-  if (input.mapped == nullptr && (input.recording.iterations.empty() || input.recording.input.empty())) {
+  if (input.counted_heatmap == nullptr && (input.recording.iterations.empty() || input.recording.input.empty())) {
     return nothing_to_draw(input, Text::fig_heatmap_title, Text::fig_no_keys);
   }
   return HeatmapFigure(input).draw();

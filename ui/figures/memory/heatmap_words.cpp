@@ -29,7 +29,7 @@ std::uint32_t heatmap_lanes(const recording::Config& config) {
   return std::clamp(config.block_threads, 1U, analysis::warp_threads);
 }
 
-std::string run_words(const analysis::MappedRun& run, Language language) {
+std::string run_words(const analysis::RunHeatmap& run, Language language) {
   const recording::Config& config = run.config;
   if (run.scatter.digit_bits == 0) {
     return format_text(Text::heatmap_run_whole, language,
@@ -41,7 +41,7 @@ std::string run_words(const analysis::MappedRun& run, Language language) {
                       std::to_string(config.keys_per_thread), std::to_string(config.block_threads)});
 }
 
-std::string source_words(const analysis::MappedRun& run, Language language) {
+std::string source_words(const analysis::RunHeatmap& run, Language language) {
   const bool gpu = run.device.backend == "cuda";
   const std::string_view distribution = distribution_words(run.distribution, language);
   if (!run.counted) {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "kernels/analysis/mapped_run.h"
+#include "kernels/analysis/run_heatmap.h"
 #include "kernels/analysis/scatter_map.h"
 #include "ui/text.h"
 
@@ -19,8 +19,8 @@ namespace scatterscope::figures {
 // Of a warp: the most sectors that a request may take, where the strip ends.
 [[nodiscard]] std::uint32_t heatmap_lanes(const recording::Config& config);
 // What ran: sort, number of keys, parameters; those of digits where keys have some.
-[[nodiscard]] std::string run_words(const analysis::MappedRun& run, Language language);
+[[nodiscard]] std::string run_words(const analysis::RunHeatmap& run, Language language);
 // When, where and on what keys it was counted, and what that cost; or recorded.
-[[nodiscard]] std::string source_words(const analysis::MappedRun& run, Language language);
+[[nodiscard]] std::string source_words(const analysis::RunHeatmap& run, Language language);
 
 }  // namespace scatterscope::figures

@@ -148,7 +148,7 @@ class CoRankFigure {
       const float middle = corner(0, b).x + cell_w_ / 2;
       drawing_.text({turned_ ? middle + number_size * 0.36F : middle, y_ - 7}, text(*keys_[1][b]), number_size,
                     Role::ink, turned_ ? Align::start : Align::middle, compared(1, b));
-      std::get<scene::Text>(drawing_.texts.back()).turned = turned_;
+      std::get<scene::Label>(drawing_.texts.back()).turned = turned_;
     }
   }
   // By the comparison that stands last, of those that would overlap.

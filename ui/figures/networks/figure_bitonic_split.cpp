@@ -185,7 +185,7 @@ class BitonicSplitFigure {
   }
   // `length`: of the longest key.
   void key_below(const StripLayout& at, float base, std::uint32_t q, std::string key, float length) {
-    scene::Text words{{at.centre(q) + at.font * 0.36F, base + 5 + length}, std::move(key), at.font};
+    scene::Label words{{at.centre(q) + at.font * 0.36F, base + 5 + length}, std::move(key), at.font};
     words.bold = words.mono = words.turned = true;
     if (length < at.cell_width) {
       words.turned = false;

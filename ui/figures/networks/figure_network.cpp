@@ -324,7 +324,7 @@ class NetworkFigure {
       if (!here) continue;
       float baseline = y(q) + font_ * (broken_ ? -0.14F : 0.36F);
       for (std::string& line : key_lines(key(p, q), broken_)) {
-        scene::Text words{{x, baseline}, std::move(line), font_, Role::ink, Align::middle, true, true};
+        scene::Label words{{x, baseline}, std::move(line), font_, Role::ink, Align::middle, true, true};
         words.ref = box.ref;
         drawing_.texts.emplace_back(std::move(words));
         baseline += font_;

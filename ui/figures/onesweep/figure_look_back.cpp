@@ -144,13 +144,13 @@ class LookBackFigure {
       if (tile == tile_)
         drawing_.outlines.emplace_back(
             scene::Rect{{at.x - 2, at.y - 2}, width + 4, box_height + 4, Role::none, Role::ink, 2.5F, 3});
-      scene::Text words{{strip.centre(k), at.y + box_height / 2 + font * 0.36F},
-                        hidden ? "?" : text_of(held),
-                        font,
-                        hidden ? Role::now : Role::ink,
-                        Align::middle,
-                        held.is_prefix() || hidden,
-                        true};
+      scene::Label words{{strip.centre(k), at.y + box_height / 2 + font * 0.36F},
+                         hidden ? "?" : text_of(held),
+                         font,
+                         hidden ? Role::now : Role::ink,
+                         Align::middle,
+                         held.is_prefix() || hidden,
+                         true};
       words.ref = box.ref;
       if (!words.text.empty()) drawing_.texts.emplace_back(std::move(words));
     }
@@ -174,13 +174,13 @@ class LookBackFigure {
     drawing_.cells.emplace_back(
         scene::Rect{{x - width / 2, bottom}, width, box_height, known ? Role::cell : Role::empty_cell, Role::faint, 1});
     if (!known && !hidden_) return;
-    drawing_.texts.emplace_back(scene::Text{{x, bottom + box_height / 2 + font * 0.36F},
-                                            hidden_ ? "?" : std::to_string(before()),
-                                            font,
-                                            hidden_ ? Role::now : Role::ones_before,
-                                            Align::middle,
-                                            true,
-                                            true});
+    drawing_.texts.emplace_back(scene::Label{{x, bottom + box_height / 2 + font * 0.36F},
+                                             hidden_ ? "?" : std::to_string(before()),
+                                             font,
+                                             hidden_ ? Role::now : Role::ones_before,
+                                             Align::middle,
+                                             true,
+                                             true});
   }
 
   [[nodiscard]] std::uint64_t before() const {

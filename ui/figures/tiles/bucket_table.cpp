@@ -114,7 +114,7 @@ class BucketTable::TableBox final : public layout::Box {
     Point at{area().x + std::max(0.0F, area().width - wide) / 2, area().y};
     if (!part_.title.empty()) {
       const float x = std::min(at.x, area().right() - title_width());
-      layers.texts.emplace_back(scene::Text{{x, at.y + label_size}, part_.title, title_size, Role::ink});
+      layers.texts.emplace_back(scene::Label{{x, at.y + label_size}, part_.title, title_size, Role::ink});
     }
     at.y += titled();
     if (!t_.with_text_) return draw_grid(at);
@@ -156,14 +156,14 @@ class BucketTable::TableBox final : public layout::Box {
     t_.drawing_.cells.emplace_back(box);
     outline_cell(t_.drawing_, at, cell_, t_.row_height_, value.cell);
     if (!there && !hidden) return;
-    scene::Text words{{at.x + cell_ / 2, at.y + t_.row_height_ / 2 + t_.font_ * 0.36F},
-                      hidden ? "?" : std::to_string(value.number),
-                      t_.font_,
-                      hidden          ? Role::now
-                      : value.partial ? Role::faint
-                                      : Role::ink,
-                      Align::middle,
-                      value.cell.when == When::now || hidden};
+    scene::Label words{{at.x + cell_ / 2, at.y + t_.row_height_ / 2 + t_.font_ * 0.36F},
+                       hidden ? "?" : std::to_string(value.number),
+                       t_.font_,
+                       hidden          ? Role::now
+                       : value.partial ? Role::faint
+                                       : Role::ink,
+                       Align::middle,
+                       value.cell.when == When::now || hidden};
     words.ref = value.cell.ref;
     t_.drawing_.texts.emplace_back(std::move(words));
   }
@@ -208,7 +208,7 @@ class BucketTable::TableBox final : public layout::Box {
     const float x = std::clamp(at.x - room / 2, left, std::max(left, right - room));
     t_.drawing_.outlines.emplace_back(Rect{{x, at.y - 23}, room, 19, Role::paper, mark_role(value.cell.mark), 1, 3});
     t_.drawing_.outlines.emplace_back(
-        scene::Text{{x + room / 2, at.y - 8}, number, label_size, Role::ink, Align::middle, true});
+        scene::Label{{x + room / 2, at.y - 8}, number, label_size, Role::ink, Align::middle, true});
   }
 
   const BucketTable& t_;

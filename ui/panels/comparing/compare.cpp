@@ -304,12 +304,13 @@ WorkspaceInput side_input(const WorkspaceInput& input, std::size_t side) {
   one.moment = of.moment;
   one.selection = of.selection;
   one.figure = of.figure;
-  one.mapped = of.mapped;
+  one.counted_heatmap = of.counted_heatmap;
   one.iteration.reset();
   one.key_cell_width = 0;
   // The strips of both heatmaps end where the wider one does.
   for (const CompareSide& each : input.compare->sides) {
-    const recording::Config& config = each.mapped != nullptr ? each.mapped->config : each.recording->config;
+    const recording::Config& config =
+        each.counted_heatmap != nullptr ? each.counted_heatmap->config : each.recording->config;
     one.strip_lanes = std::max(one.strip_lanes, figures::heatmap_lanes(config));
   }
   return one;

@@ -10,9 +10,9 @@
 #include <string>
 
 #include "kernels/analysis/key_table.h"
-#include "kernels/analysis/mapped_run.h"
 #include "kernels/analysis/run_alignment.h"
 #include "kernels/analysis/run_counts.h"
+#include "kernels/analysis/run_heatmap.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
 #include "ui/figures/figure.h"
@@ -28,7 +28,7 @@ struct CompareSide {
   std::string figure;
   std::span<const analysis::RunCounts> iterations;  // one an iteration
   const analysis::RunCounts* whole = nullptr;
-  std::shared_ptr<const analysis::MappedRun> mapped{};  // its heatmap in place of the recording's; null: none
+  std::shared_ptr<const analysis::RunHeatmap> counted_heatmap{};  // its heatmap in place of the recording's; null: none
 };
 
 struct CompareView {

@@ -32,18 +32,18 @@ std::array<std::uint32_t, 2> drawn_iterations(const WorkspaceInput& input) {
   return drawn;
 }
 
-const analysis::MappedRun* map_shown(const WorkspaceInput& input) {
-  if (!input.compare) return input.mapped.get();
+const analysis::RunHeatmap* map_shown(const WorkspaceInput& input) {
+  if (!input.compare) return input.counted_heatmap.get();
   const auto& sides = input.compare->sides;
-  return sides[0].mapped != nullptr ? sides[0].mapped.get() : sides[1].mapped.get();
+  return sides[0].counted_heatmap != nullptr ? sides[0].counted_heatmap.get() : sides[1].counted_heatmap.get();
 }
 
 // What was counted is of another iteration than the one that stands beside it in the window.
 bool is_of_another_iteration(const WorkspaceInput& input, const std::array<std::uint32_t, 2>& drawn) {
-  if (!input.compare) return input.mapped != nullptr && input.mapped->scatter.iteration != drawn[0];
+  if (!input.compare) return input.counted_heatmap != nullptr && input.counted_heatmap->scatter.iteration != drawn[0];
   bool another = false;
   for (std::size_t k = 0; k < drawn.size(); ++k) {
-    const auto& map = input.compare->sides[k].mapped;
+    const auto& map = input.compare->sides[k].counted_heatmap;
     another = another || (map != nullptr && map->scatter.iteration != drawn[k]);
   }
   return another;
@@ -52,10 +52,10 @@ bool is_of_another_iteration(const WorkspaceInput& input, const std::array<std::
 std::string shown_words(const Draw& draw) {
   const WorkspaceInput& input = draw.input;
   const recording::Recording& recording = input.compare ? *input.compare->sides[0].recording : *input.recording;
-  const analysis::MappedRun* map = map_shown(input);
+  const analysis::RunHeatmap* map = map_shown(input);
   if (map == nullptr) return draw.say(Text::win_heatmap_recorded, {std::to_string(recording.config.n)});
   const std::string keys = keys_words(map->config.n);
-  if (!input.mapped_file.empty()) return draw.say(Text::win_heatmap_of_file, {keys});
+  if (!input.heatmap_file.empty()) return draw.say(Text::win_heatmap_of_file, {keys});
   return draw.say(Text::win_heatmap_counted, {keys});
 }
 
@@ -110,8 +110,8 @@ void draw_map_sizes(Draw& draw) {
   if (draw.input.counting.running) return draw_count_progress(draw);
   const std::array<std::uint32_t, 2> drawn = drawn_iterations(draw.input);
   draw_choice_of_size(draw, drawn);
-  const analysis::MappedRun* map = map_shown(draw.input);
-  if (map == nullptr || !draw.input.mapped_file.empty() || !is_of_another_iteration(draw.input, drawn)) return;
+  const analysis::RunHeatmap* map = map_shown(draw.input);
+  if (map == nullptr || !draw.input.heatmap_file.empty() || !is_of_another_iteration(draw.input, drawn)) return;
   const std::string words = draw.say(Text::win_heatmap_count_iteration, {std::to_string(drawn[0] + 1)});
   continue_line(ImGui::CalcTextSize(words.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x);
   if (text_button(draw, "heatmap_count_iteration", words.c_str())) draw.ask(CountStores{map->config.n, drawn});
@@ -130,10 +130,10 @@ void draw_heatmap_controls(Draw& draw) {
   ImGui::Dummy(ImVec2(draw.px(8), 1));
   ImGui::SameLine();
   // Of a map that was counted the single stores are not known.
-  const bool whole = !view.window || draw.input.mapped != nullptr;
+  const bool whole = !view.window || draw.input.counted_heatmap != nullptr;
   if (choice("heatmap_whole", Text::win_heatmap_whole, whole)) view.window = false;
   const char* const by_warp = draw.say(Text::win_heatmap_window);
-  if (text_button(draw, "heatmap_window", by_warp, draw.input.mapped == nullptr, !whole)) view.window = true;
+  if (text_button(draw, "heatmap_window", by_warp, draw.input.counted_heatmap == nullptr, !whole)) view.window = true;
   draw.tooltip(draw.say(Text::win_heatmap_window_tip));
   continue_line(sizes_width(draw));
   draw_map_sizes(draw);

@@ -63,7 +63,7 @@ void draw_map(Draw& draw, const std::shared_ptr<const plots::ChapterMap>& map) {
   if (!over) return;
   describe_sort(draw, *map, over->a);
   if (!pressed || map->sorts[over->a].kind != Kind::counted || draw.input.progress.running) return;
-  draw.ask(OpenMappedSort{over->a});
+  draw.ask(OpenSortOfChapterMap{over->a});
   draw.state.dialog = Dialog::none;
 }
 

@@ -53,7 +53,7 @@ TEST_CASE("the splitters appear as they are drawn, sorted and chosen, and keys a
       for (unsigned bit = 4; bit-- > 0;) bits += (splitter.value >> bit & 1U) != 0 ? '1' : '0';
       bool found = false;
       for (const scene::Shape& shape : scene.shapes) {
-        const auto* text = std::get_if<scene::Text>(&shape);
+        const auto* text = std::get_if<scene::Label>(&shape);
         found = found || (text != nullptr && text->bold && text->text == bits);
       }
       named += found ? 1 : 0;
@@ -86,7 +86,7 @@ TEST_CASE("the sizes of the run's own factor are those of its buckets, of others
   const auto places = [&](std::uint32_t t) {
     std::vector<float> found;
     for (const scene::Shape& shape : draw(r, "oversampling", t).shapes) {
-      const auto* words = std::get_if<scene::Text>(&shape);
+      const auto* words = std::get_if<scene::Label>(&shape);
       if (words != nullptr && words->text.find("ideal:") != std::string::npos) found.push_back(words->at.x);
     }
     return found;

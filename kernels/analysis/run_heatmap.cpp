@@ -1,12 +1,12 @@
-#include "kernels/analysis/mapped_run.h"
+#include "kernels/analysis/run_heatmap.h"
 
 #include <utility>
 
 namespace scatterscope::analysis {
 
-MappedRun mapped_run(const recording::Recording& recording, std::size_t iteration, const ScatterStores& stores,
-                     ScatterMap map) {
-  MappedRun run;
+RunHeatmap run_heatmap(const recording::Recording& recording, std::size_t iteration, const ScatterStores& stores,
+                       ScatterMap map) {
+  RunHeatmap run;
   run.config = recording.config;
   run.device = recording.device;
   CountedScatter& scatter = run.scatter;

@@ -10,7 +10,7 @@
 
 namespace scatterscope::analysis {
 
-struct MappedRun {
+struct RunHeatmap {
   recording::Config config;
   recording::DeviceInfo device;
   std::string distribution;  // of the random keys: "uniform"
@@ -21,7 +21,7 @@ struct MappedRun {
 };
 
 // Of a recorded run. `stores` are the iteration's, `map` is all of them.
-[[nodiscard]] MappedRun mapped_run(const recording::Recording& recording, std::size_t iteration,
-                                   const ScatterStores& stores, ScatterMap map);
+[[nodiscard]] RunHeatmap run_heatmap(const recording::Recording& recording, std::size_t iteration,
+                                     const ScatterStores& stores, ScatterMap map);
 
 }  // namespace scatterscope::analysis

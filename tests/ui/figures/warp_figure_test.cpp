@@ -15,7 +15,7 @@ namespace {
 std::vector<std::string> texts_of(const scene::Scene& scene) {
   std::vector<std::string> texts;
   for (const scene::Shape& shape : scene.shapes)
-    if (const auto* text = std::get_if<scene::Text>(&shape)) texts.push_back(text->text);
+    if (const auto* text = std::get_if<scene::Label>(&shape)) texts.push_back(text->text);
   return texts;
 }
 

@@ -158,8 +158,8 @@ TEST_CASE("the value of a followed key stands clear of the heading over many key
   Recorded r(from_the_top(16, 8, 32, 1), random_keys(700, 16));
   r.selection.followed_key = 0;
   const scene::Scene scene = draw(r, "bucket-tree", 0);
-  const auto* heading = std::get_if<scene::Text>(&*std::find_if(
-      scene.shapes.begin(), scene.shapes.end(), [](const scene::Shape& s) { return std::get_if<scene::Text>(&s); }));
+  const auto* heading = std::get_if<scene::Label>(&*std::find_if(
+      scene.shapes.begin(), scene.shapes.end(), [](const scene::Shape& s) { return std::get_if<scene::Label>(&s); }));
   REQUIRE(heading != nullptr);
   for (const scene::Shape& shape : scene.shapes) {
     const auto* label = std::get_if<scene::Rect>(&shape);

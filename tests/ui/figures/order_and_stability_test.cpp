@@ -14,7 +14,7 @@ namespace {
 std::vector<std::string> texts(const scene::Scene& scene) {
   std::vector<std::string> all;
   for (const scene::Shape& shape : scene.shapes)
-    if (const auto* text = std::get_if<scene::Text>(&shape)) all.push_back(text->text);
+    if (const auto* text = std::get_if<scene::Label>(&shape)) all.push_back(text->text);
   return all;
 }
 std::size_t times(const std::vector<std::string>& words, const std::string& word) {
@@ -24,7 +24,7 @@ std::size_t times(const std::vector<std::string>& words, const std::string& word
 std::string bits(const scene::Scene& scene) {
   std::string all;
   for (const scene::Shape& shape : scene.shapes) {
-    const auto* text = std::get_if<scene::Text>(&shape);
+    const auto* text = std::get_if<scene::Label>(&shape);
     if (text != nullptr && text->align == scene::Align::middle && text->text.size() == 1) all += text->text;
   }
   return all;
@@ -165,7 +165,7 @@ TEST_CASE("keys that are too wide for their cells read upwards, each in one piec
   check_inside(scene);
   std::vector<std::string> turned;
   for (const scene::Shape& shape : scene.shapes) {
-    const auto* text = std::get_if<scene::Text>(&shape);
+    const auto* text = std::get_if<scene::Label>(&shape);
     if (text != nullptr && text->turned) turned.push_back(text->text);
   }
   CHECK(turned.size() == 48);  // three strips
@@ -180,7 +180,7 @@ TEST_CASE("the bits of the order figure are of one width") {
   const Recorded r(config, book_keys);
   const scene::Scene scene = draw(r, "order", r.recording.step_count());
   for (const scene::Shape& shape : scene.shapes) {
-    const auto* text = std::get_if<scene::Text>(&shape);
+    const auto* text = std::get_if<scene::Label>(&shape);
     if (text == nullptr || (text->text != "0" && text->text != "1") || text->align != scene::Align::middle) continue;
     CHECK(text->mono);
   }

@@ -75,7 +75,7 @@ std::string binary(std::uint64_t key, unsigned bits) {
 void check_threads(const scene::Scene& scene, const SvgRow& row, bool bold, const std::vector<std::uint32_t>& all) {
   std::size_t told = 0;
   for (const scene::Shape& shape : scene.shapes) {
-    const auto* text = std::get_if<scene::Text>(&shape);
+    const auto* text = std::get_if<scene::Label>(&shape);
     if (text == nullptr || text->ref.kind != scene::Ref::Kind::thread || text->bold != bold) continue;
     CHECK(text->text == std::to_string(text->ref.b));
     CHECK(text->ref.b == all[cell_at(row, text->at.x)]);
@@ -316,7 +316,7 @@ TEST_CASE("reorder: pairs, whose values go the same way afterwards") {
   for (const char* phase : {"1 rank", "    2 reorder", "    5 write the values"}) {
     const scene::Scene scene = draw(r, "reorder", range.end_step, view);
     CHECK(std::any_of(scene.shapes.begin(), scene.shapes.end(), [&](const scene::Shape& shape) {
-      const auto* text = std::get_if<scene::Text>(&shape);
+      const auto* text = std::get_if<scene::Label>(&shape);
       return text != nullptr && text->text == phase && text->bold == (phase[4] == '5');
     }));
   }

@@ -23,7 +23,7 @@ const scene::Raster& map_of(const scene::Scene& scene) {
 
 bool says(const scene::Scene& scene, const std::string& words) {
   for (const scene::Shape& shape : scene.shapes) {
-    const auto* text = std::get_if<scene::Text>(&shape);
+    const auto* text = std::get_if<scene::Label>(&shape);
     if (text != nullptr && text->text.find(words) != std::string::npos) return true;
   }
   return false;
@@ -168,11 +168,11 @@ TEST_CASE("heatmap: what was counted is drawn as what was recorded: cells, scale
   const recording::Config config = config_of("radix-local", 8, 4, 256, 8);
   const std::vector<std::uint64_t> keys = random_keys(4096, 8);
   const Recorded r(config, keys), other(config_of("radix-1bit", 4, 4), book_keys);
-  const analysis::MappedRun run = counted(config, keys, 1);
+  const analysis::RunHeatmap run = counted(config, keys, 1);
   View view;
   view.iteration = 1;
   const scene::Scene recorded = draw(r, "heatmap", r.recording.step_count(), view);
-  view.mapped = &run;
+  view.counted_heatmap = &run;
   view.heatmap.window = true;  // of a counted map there is none
   for (const std::uint32_t moment : {0U, 10U}) {
     const scene::Scene scene = draw(other, "heatmap", moment, view);
@@ -200,9 +200,9 @@ TEST_CASE("heatmap: what was counted is drawn as what was recorded: cells, scale
 
 TEST_CASE("heatmap: a counted cell that is pointed at is described by its bins") {
   Recorded r(config_of("radix-1bit", 4, 4), book_keys);
-  const analysis::MappedRun run = counted(config_of("radix-local", 4, 2, 32, 2), random_keys(2048, 4), 0);
+  const analysis::RunHeatmap run = counted(config_of("radix-local", 4, 2, 32, 2), random_keys(2048, 4), 0);
   View view;
-  view.mapped = &run;
+  view.counted_heatmap = &run;
   const scene::Scene before = draw(r, "heatmap", 0, view);
   const scene::Raster& map = map_of(before);
   std::uint32_t column = 0;
@@ -240,7 +240,7 @@ TEST_CASE("heatmap: two strips end at one number, whatever runs beside") {
     const scene::Scene scene = draw(r, "heatmap", end, view);
     for (const std::string words : {"4", "32"}) {
       for (const scene::Shape& shape : scene.shapes) {
-        const auto* text = std::get_if<scene::Text>(&shape);
+        const auto* text = std::get_if<scene::Label>(&shape);
         if (text != nullptr && text->text == words && text->align == scene::Align::end && text->at.y < 120)
           return words;
       }
@@ -253,7 +253,7 @@ TEST_CASE("heatmap: two strips end at one number, whatever runs beside") {
 }
 
 TEST_CASE("heatmap: what ran is said with its digits where keys have some, without where they are compared") {
-  analysis::MappedRun run = counted(config_of("radix-local", 4, 4, 2, 2), book_keys, 0);
+  analysis::RunHeatmap run = counted(config_of("radix-local", 4, 4, 2, 2), book_keys, 0);
   CHECK(figures::run_words(run, Language::english) ==
         "radix-local, N = 16; radix bits: 4, keys per thread: 2, threads per block: 2");
   run = counted(config_of("merge", 4, 1, 2, 2), book_keys, 0);
@@ -262,7 +262,7 @@ TEST_CASE("heatmap: what ran is said with its digits where keys have some, witho
   for (const Language language : all_languages) {
     View view;
     view.language = language;
-    view.mapped = &run;
+    view.counted_heatmap = &run;
     const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
     CHECK(says(draw(r, "heatmap", 0, view), figures::run_words(run, language)));
   }
@@ -271,10 +271,10 @@ TEST_CASE("heatmap: what ran is said with its digits where keys have some, witho
 TEST_CASE("heatmap: a map that does not fit itself is not drawn, and breaks nothing") {
   const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
   View view;
-  analysis::MappedRun run = counted(config_of("radix-1bit", 4, 4), book_keys, 0);
-  view.mapped = &run;
+  analysis::RunHeatmap run = counted(config_of("radix-1bit", 4, 4), book_keys, 0);
+  view.counted_heatmap = &run;
   CHECK(filled(map_of(draw(r, "heatmap", 0, view))) == 16);
-  const analysis::MappedRun sound = run;
+  const analysis::RunHeatmap sound = run;
   run.scatter.map.cells.pop_back();
   CHECK(draw(r, "heatmap", 0, view).width > 0);
   run = sound;

@@ -54,7 +54,7 @@ scene::Scene drawn(const plots::ChapterMap& map, Language language = Language::e
 
 bool has(const scene::Scene& scene, const std::string& words) {
   return std::any_of(scene.shapes.begin(), scene.shapes.end(), [&](const scene::Shape& shape) {
-    const auto* text = std::get_if<scene::Text>(&shape);
+    const auto* text = std::get_if<scene::Label>(&shape);
     return text != nullptr && text->text.find(words) != std::string::npos;
   });
 }
@@ -72,7 +72,7 @@ TEST_CASE("every sort stands in the map and in the table, and nothing leaves the
       for (std::size_t k = 0; k < map.sorts.size(); ++k) {
         CAPTURE(k);
         const auto named = std::count_if(scene.shapes.begin(), scene.shapes.end(), [&](const scene::Shape& shape) {
-          const auto* text = std::get_if<scene::Text>(&shape);
+          const auto* text = std::get_if<scene::Label>(&shape);
           return text != nullptr && text->text == map.sorts[k].name && text->ref.a == k &&
                  text->ref.kind == scene::Ref::Kind::sort;
         });

@@ -185,7 +185,7 @@ TEST_CASE("the words under a split explain what is drawn, and nothing else") {
       }
       std::string words;
       for (const scene::Shape& shape : scene.shapes)
-        if (const auto* text = std::get_if<scene::Text>(&shape)) words += text->text + " ";
+        if (const auto* text = std::get_if<scene::Label>(&shape)) words += text->text + " ";
       CHECK((words.find("Dashed: between the two.") != std::string::npos) == (bounds > 0));
       if (outlined > 0) CHECK(words.find("Outlined keys changed places.") != std::string::npos);
       if (n > 64) CHECK(words.find("Outlined") == std::string::npos);

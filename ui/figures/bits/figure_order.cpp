@@ -1,6 +1,7 @@
 // How signed and floating-point keys become unsigned numbers in the same order, and keys again: which bits are flipped.
 // Where -0.0 and NaN come is said in words: kernels/recording/key_order.h.
 #include <algorithm>
+#include <functional>
 #include <span>
 
 #include "kernels/analysis/key_text.h"
@@ -17,7 +18,7 @@ using layout::Need;
 using scene::Role;
 
 constexpr std::uint32_t most_rows = 16;
-constexpr float bit_width = 9.2F, bit_font = 14, row_height = 25, gap = 26, key_gap = 8, part_gap = 4;
+constexpr float bit_width = 9.2F, bit_font = 14, row_height = 25, gap = 26, key_gap = 8, part_gap = 4, stacked_gap = 16;
 
 // The parts of a key from the top bit downwards.
 struct BitPart {
@@ -65,11 +66,15 @@ class OrderFigure {
                         drawing_.say(Text::fig_order_rows,
                                      {std::to_string(first_), std::to_string(first_ + rows_ - 1), std::to_string(n_)}),
                         scene::Align::end));
-    all.add(heads());
-    for (std::uint32_t row = 0; row < rows_; ++row) {
-      const auto draw = [this, i = first_ + row](layout::Layers&, const Area& area) { draw_row(i, area); };
-      all.add(layout::canvas(table_width(), {22, row_height, row_height}, draw));
-    }
+    all.add(in_any_room([this](Form form) {
+      return layout::canvas(Need::exactly(table_width(form)), Need::exactly(head_height(form)),
+                            [this, form](layout::Layers&, const Area& area) { draw_heads(form, area); });
+    }));
+    for (std::uint32_t row = 0; row < rows_; ++row)
+      all.add(in_any_room([this, i = first_ + row](Form form) {
+        return layout::canvas(Need::exactly(table_width(form)), row_need(form),
+                              [this, form, i](layout::Layers&, const Area& area) { draw_row(form, i, area); });
+      }));
     return compose(drawing_, all, Text::fig_order_title);
   }
 
@@ -94,8 +99,6 @@ class OrderFigure {
     return analysis::written(story::ordered_bits(drawing_.input, back_, i).key, type_);
   }
 
-  [[nodiscard]] float bits_width() const { return 32 * bit_width + part_gap * static_cast<float>(parts_.size() - 1); }
-
   layout::BoxPtr names_of_parts() const {
     std::vector<layout::BoxPtr> names;
     for (const BitPart& part : parts_)
@@ -104,81 +107,133 @@ class OrderFigure {
     return layout::flow(18, std::move(names));
   }
 
-  // Where the columns of the table stand: both rows of bits and, on the side of the keys, the key as people write it.
-  struct Places {
-    float left, right, written;
+  // Bits before and after beside each other, or one below the other in a narrow room: with the key above them, and in
+  // a very narrow one on two lines each.
+  struct Form {
+    bool stacked = false;
+    unsigned a_line = 32;
   };
-  [[nodiscard]] Places places(float x) const {
-    const float left = x + number_width_ + (back_ ? 0 : key_width_ + key_gap), right = left + bits_width() + gap;
-    return {left, right, back_ ? right + bits_width() + key_gap : x + number_width_};
+  [[nodiscard]] layout::BoxPtr in_any_room(const std::function<layout::BoxPtr(Form)>& made) const {
+    return layout::either(made({}), layout::either(made({true, 32}), made({true, 16})));
   }
-  [[nodiscard]] Need table_width() const {
-    return Need::exactly(number_width_ + key_width_ + key_gap + 2 * bits_width() + gap);
+  [[nodiscard]] float bits_width(Form form) const {
+    return static_cast<float>(form.a_line) * bit_width + part_gap * static_cast<float>(parts_.size() - 1);
   }
-  layout::BoxPtr heads() {
-    return layout::canvas(table_width(), Need::exactly(label_size * 1.5F + 4),
-                          [this](layout::Layers&, const Area& area) {
-                            const Places at = places(area.x);
-                            const auto head = [&](float x, Text id, scene::Align align) {
-                              drawing_.text({x, area.y + label_size}, drawing_.say(id), label_size, Role::faint, align);
-                            };
-                            head(at.left + bits_width() / 2, back_ ? Text::fig_order_ordered : Text::fig_order_bits,
-                                 scene::Align::middle);
-                            head(at.right + bits_width() / 2, back_ ? Text::fig_order_bits : Text::fig_order_ordered,
-                                 scene::Align::middle);
-                            head(at.written, Text::fig_order_key, scene::Align::start);
-                          });
+  [[nodiscard]] static float bits_height(Form form) { return row_height * (32 / static_cast<float>(form.a_line)); }
+  [[nodiscard]] float table_width(Form form) const {
+    if (form.stacked) return number_width_ + std::max(key_width_, bits_width(form));
+    return number_width_ + key_width_ + key_gap + 2 * bits_width(form) + gap;
+  }
+  [[nodiscard]] static float head_height(Form form) { return label_size * (form.stacked ? 4.0F : 1.5F) + 4; }
+  [[nodiscard]] static Need row_need(Form form) {
+    if (form.stacked) return Need::exactly(row_height + 2 * bits_height(form) + stacked_gap + 4);
+    return {22, row_height, row_height};
   }
 
-  void draw_row(std::uint32_t i, const Area& area) {
+  // Where the parts of a row stand: the bits before and after, top left, and the key as people write it, on the side of
+  // the keys.
+  struct Places {
+    scene::Point before, after, key;
+  };
+  [[nodiscard]] Places places(Form form, float x, float y) const {
+    const float first = x + number_width_;
+    if (form.stacked) {
+      const float top = y + row_height, under = top + bits_height(form) + stacked_gap;
+      return {{first, top}, {first, under}, {first, y}};
+    }
+    const float left = first + (back_ ? 0 : key_width_ + key_gap), right = left + bits_width(form) + gap;
+    return {{left, y}, {right, y}, {back_ ? right + bits_width(form) + key_gap : first, y}};
+  }
+
+  void draw_heads(Form form, const Area& area) {
+    const Text before = back_ ? Text::fig_order_ordered : Text::fig_order_bits;
+    const Text after = back_ ? Text::fig_order_bits : Text::fig_order_ordered;
+    const auto head = [&](scene::Point at, Text id, scene::Align align = scene::Align::start) {
+      drawing_.text({at.x, at.y + label_size}, drawing_.say(id), label_size, Role::faint, align);
+    };
+    if (form.stacked) {
+      const float x = area.x + number_width_, line = label_size * 1.3F;
+      head({x, area.y}, Text::fig_order_key);
+      head({x, area.y + line}, before);
+      head({x, area.y + 2 * line}, after);
+      return;
+    }
+    const Places at = places(form, area.x, area.y);
+    const float middle = bits_width(form) / 2;
+    head({at.before.x + middle, area.y}, before, scene::Align::middle);
+    head({at.after.x + middle, area.y}, after, scene::Align::middle);
+    head(at.key, Text::fig_order_key);
+  }
+
+  void draw_row(Form form, std::uint32_t i, const Area& area) {
     const scene::Ref ref = key_ref(i);
-    const Places at = places(area.x);
-    const float y = area.centre().y - row_height / 2, baseline = y + row_height * 0.7F;
-    const float left = area.x - margin / 2, width = table_width().wish + margin;
+    const float height = form.stacked ? area.height : row_height;
+    const float y = form.stacked ? area.y : area.centre().y - height / 2, baseline = y + row_height * 0.7F;
+    const Places at = places(form, area.x, y);
+    const float left = area.x - margin / 2, width = table_width(form) + margin;
     drawing_.cells.emplace_back(
-        scene::Rect{{left, y + 1}, width, row_height - 2, Role::none, Role::none, 1, 3, false, ref});
-    outline_marked(drawing_, {left, y + 1}, width, row_height - 2, ref);
+        scene::Rect{{left, y + 1}, width, height - 2, Role::none, Role::none, 1, 3, false, ref});
+    outline_marked(drawing_, {left, y + 1}, width, height - 2, ref);
     if (drawing_.input.selection.followed_key && chosen() == i)
-      drawing_.outlines.emplace_back(scene::Rect{{left, y + 1}, width, row_height - 2, Role::none, Role::selected, 2});
+      drawing_.outlines.emplace_back(scene::Rect{{left, y + 1}, width, height - 2, Role::none, Role::selected, 2});
     drawing_.text({area.x, baseline}, std::to_string(i), label_size, Role::faint);
 
     const auto [key, before, flipped, made] = story::ordered_bits(drawing_.input, back_, i);
     const std::uint64_t mask = visible(flipped.when) ? flipped.value : 0;
-    draw_bits(at.left, y, before, mask, visible(flipped.when) ? flipped.when : When::past);
-    const float middle = y + row_height / 2;
-    drawing_.arrows.emplace_back(
-        scene::Line{{{at.right - gap + 3, middle}, {at.right - 5, middle}}, Role::arrow, 1.5F, false, true});
-    draw_bits(at.right, y, made.value, mask, made.when);
+    draw_bits(form, at.before, before, mask, visible(flipped.when) ? flipped.when : When::past);
+    draw_way(form, at);
+    draw_bits(form, at.after, made.value, mask, made.when);
     if (!back_ || visible(made.when))
-      drawing_.text({at.written, baseline}, words_of(i), key_font, Role::ink, scene::Align::start, true);
+      drawing_.text({at.key.x, baseline}, words_of(i), key_font, Role::ink, scene::Align::start, true);
+  }
+
+  // The arrow from the bits before to those after.
+  void draw_way(Form form, const Places& at) {
+    const float middle = at.before.y + row_height / 2, x = at.before.x + bits_width(form) / 2;
+    const scene::Point from = form.stacked ? scene::Point{x, at.before.y + bits_height(form) + 1}
+                                           : scene::Point{at.after.x - gap + 3, middle};
+    const scene::Point to = form.stacked ? scene::Point{x, at.after.y - 1} : scene::Point{at.after.x - 5, middle};
+    drawing_.arrows.emplace_back(scene::Line{{from, to}, Role::arrow, 1.5F, false, true});
   }
 
   // 32 bits, part by part, those of the mask on a shaded ground; a frame alone before they are known.
-  void draw_bits(float x, float y, std::uint64_t bits, std::uint64_t mask, When known) {
+  void draw_bits(Form form, scene::Point corner, std::uint64_t bits, std::uint64_t mask, When known) {
     const bool shown = visible(known);
     unsigned bit = 32;
+    scene::Point at = corner;
     for (const BitPart& part : parts_) {
-      const float width = bit_width * static_cast<float>(part.bits);
-      drawing_.cells.emplace_back(
-          scene::Rect{{x, y + 2}, width, row_height - 4, shown ? Role::cell : Role::empty_cell, Role::faint, 1});
-      for (unsigned k = 0; k < part.bits; ++k) {
-        --bit;
-        const float at = x + bit_width * static_cast<float>(k);
-        if (shown && ((mask >> bit) & 1) != 0)
-          drawing_.cells.emplace_back(scene::Rect{{at + 0.5F, y + 3}, bit_width - 1, row_height - 6, Role::tint3});
-        if (!shown) continue;
-        scene::Label digit{{at + bit_width / 2, y + row_height * 0.69F},
-                           ((bits >> bit) & 1) != 0 ? "1" : "0",
-                           bit_font,
-                           part.role,
-                           scene::Align::middle,
-                           true,
-                           true};
-        drawing_.texts.emplace_back(std::move(digit));
+      for (unsigned rest = part.bits; rest > 0;) {
+        const unsigned of_line = std::min(rest, (bit - 1) % form.a_line + 1);
+        const float width = bit_width * static_cast<float>(of_line);
+        const scene::Rect frame{{at.x, at.y + 2}, width, row_height - 4, shown ? Role::cell : Role::empty_cell,
+                                Role::faint,      1};
+        drawing_.cells.emplace_back(frame);
+        if (known == When::now || known == When::hidden)
+          drawing_.outlines.emplace_back(scene::Rect{frame.at, width, frame.height, Role::none, Role::now, 2});
+        if (shown) draw_digits(at, bits, mask, bit, of_line, part.role);
+        rest -= of_line;
+        bit -= of_line;
+        at = bit % form.a_line == 0 ? scene::Point{corner.x, at.y + row_height}
+                                    : scene::Point{at.x + width + (rest == 0 ? part_gap : 0), at.y};
       }
-      if (known == When::now || known == When::hidden)
-        drawing_.outlines.emplace_back(scene::Rect{{x, y + 2}, width, row_height - 4, Role::none, Role::now, 2});
-      x += width + part_gap;
+    }
+  }
+
+  // `count` bits from bit `end` - 1 downwards.
+  void draw_digits(scene::Point at, std::uint64_t bits, std::uint64_t mask, unsigned end, unsigned count, Role role) {
+    for (unsigned k = 0; k < count; ++k) {
+      const unsigned bit = end - 1 - k;
+      const float x = at.x + bit_width * static_cast<float>(k);
+      if (((mask >> bit) & 1) != 0)
+        drawing_.cells.emplace_back(scene::Rect{{x + 0.5F, at.y + 3}, bit_width - 1, row_height - 6, Role::tint3});
+      scene::Label digit{{x + bit_width / 2, at.y + row_height * 0.69F},
+                         ((bits >> bit) & 1) != 0 ? "1" : "0",
+                         bit_font,
+                         role,
+                         scene::Align::middle,
+                         true,
+                         true};
+      drawing_.texts.emplace_back(std::move(digit));
     }
   }
 

@@ -18,6 +18,7 @@ using scene::Role;
 constexpr std::uint32_t most_records_with_text = 24;
 constexpr std::uint32_t none = story::Ties::none;
 constexpr float key_font = 15, value_font = 14, line_height = 19;
+constexpr float turned_width = 14.5F, turned_gap = 5;  // of a cell whose words read upwards, and between these
 
 class StabilityFigure {
  public:
@@ -78,20 +79,39 @@ class StabilityFigure {
     return {scene::Ref::Kind::key, 0, i, 0};
   }
 
-  // Cells that hold the longest key and value.
+  // Cells that hold the longest key and value, or, in a narrow room, these as they read upwards.
   [[nodiscard]] StripLayout cells(float room) const {
     StripLayout made;
     made.count = n_;
     made.with_text = with_text_;
     made.cell_width = room / static_cast<float>(n_);
     if (!with_text_) return made;
-    float words = 20;
-    for (std::uint32_t i = 0; i < n_; ++i) {
-      words = std::max(words, drawing_.width(key_words(i), key_font, true) + 8);
-      if (with_values_) words = std::max(words, drawing_.width(value_words(i), value_font) + 8);
-    }
-    made.cell_width = std::clamp(made.cell_width, words, std::max(words, 52.0F));
+    const float words = std::max({20.0F, key_length() + 8, value_length() + 8});
+    made.turned = made.cell_width < words;
+    made.cell_width = made.turned ? std::clamp(made.cell_width, turned_width, line_height)
+                                  : std::clamp(made.cell_width, words, std::max(words, 52.0F));
     return made;
+  }
+  // Of the longest of all keys, values, and names of ties.
+  template <typename Words>
+  [[nodiscard]] float longest(float size, const Words& words) const {
+    float length = 0;
+    for (std::uint32_t i = 0; i < n_; ++i) length = std::max(length, drawing_.width(words(i), size, true));
+    return length;
+  }
+  [[nodiscard]] float key_length() const {
+    return longest(key_font, [this](std::uint32_t i) { return key_words(i); });
+  }
+  [[nodiscard]] float value_length() const {
+    return with_values_ ? longest(value_font, [this](std::uint32_t i) { return value_words(i); }) : 0;
+  }
+  [[nodiscard]] float tie_length() const {
+    return longest(value_font, [this](std::uint32_t i) { return tie_words(i); });
+  }
+  [[nodiscard]] Need list_height() const {
+    if (!with_text_) return Need::exactly(26);
+    if (!columns_.fitted().turned) return Need::exactly(line_height * (with_values_ ? 3 : 2) + 8);
+    return Need::exactly(key_length() + value_length() + tie_length() + (with_values_ ? 4 : 3) * turned_gap);
   }
 
   KeyColumns::StripBox list(bool of_input) {
@@ -104,13 +124,11 @@ class StabilityFigure {
       label = layout::column(layout::spacer(Need::exactly(2)), row(Text::fig_stability_key),
                              with_values_ ? row(Text::fig_stability_value) : nullptr);
     }
-    const float height = with_text_ ? line_height * (with_values_ ? 3 : 2) + 8 : 26;
-    return columns_.own(
-        Need::exactly(height),
-        [this, of_input](const StripLayout& at, const Area& area) {
-          with_text_ ? draw_list(at, area, of_input) : draw_grid(at, area, of_input);
-        },
-        std::move(label));
+    return columns_.own([this] { return list_height(); },
+                        [this, of_input](const StripLayout& at, const Area& area) {
+                          with_text_ ? draw_list(at, area, of_input) : draw_grid(at, area, of_input);
+                        },
+                        std::move(label));
   }
   // The key of the input at a place of a list.
   [[nodiscard]] std::uint32_t member(std::uint32_t p, bool of_input) const { return of_input ? p : order_.at[p]; }
@@ -144,7 +162,7 @@ class StabilityFigure {
       if (drawing_.input.selection.followed_key == i)
         drawing_.outlines.emplace_back(
             scene::Rect{corner, at.cell_width, area.height, Role::none, Role::selected, 2.5F});
-      write_record(at.centre(p), area.y + 2, i);
+      at.turned ? write_upwards(at.centre(p), area.y, i) : write_record(at.centre(p), area.y + 2, i);
     }
   }
 
@@ -156,6 +174,24 @@ class StabilityFigure {
       drawing_.text({centre, baseline}, value_words(i), value_font, Role::ink, scene::Align::middle);
     }
     drawing_.text({centre, baseline + line_height}, tie_words(i), value_font, tie_role(i), scene::Align::middle);
+  }
+
+  void write_upwards(float centre, float y, std::uint32_t i) {
+    const auto write = [&](std::string words, float size, float length, Role role, bool bold) {
+      if (length == 0) return;
+      scene::Label label{{centre + size * 0.36F, y + turned_gap + length / 2},
+                         std::move(words),
+                         size,
+                         role,
+                         scene::Align::middle,
+                         bold};
+      label.turned = true;
+      drawing_.texts.emplace_back(std::move(label));
+      y += turned_gap + length;
+    };
+    write(key_words(i), key_font - 1, key_length(), tie_role(i), true);
+    if (with_values_) write(value_words(i), value_font, value_length(), Role::ink, false);
+    if (!ties_.is_alone(i)) write(tie_words(i), value_font, tie_length(), tie_role(i), false);
   }
 
   // Ties whose order broke stand out, on top and thick; of very many keys only those are drawn, and not all.

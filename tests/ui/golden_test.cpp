@@ -160,13 +160,27 @@ TEST_CASE("golden figures of the sample sort") {
   compare(more, {"oversampling-64", "oversampling", more.recording.step_count()});
 }
 
-TEST_CASE("every figure has a golden file") {
+// One that no case above draws is compared as it stands at the end of the book's sixteen keys, sorted by the first sort
+// that it can show: tests/golden/<id>-default.svg.
+TEST_CASE("golden figures of the rest") {
+  std::vector<std::string> files;
+  for (const auto& file : std::filesystem::directory_iterator("tests/golden"))
+    files.push_back(file.path().filename().string());
   for (const figures::FigureInfo& figure : figures::catalog()) {
     CAPTURE(figure.id);
-    const auto files = std::filesystem::directory_iterator("tests/golden");
-    CHECK(std::any_of(begin(files), end(files), [&](const std::filesystem::directory_entry& file) {
-      return file.path().filename().string().starts_with(std::string(figure.id) + "-");
-    }));
+    const std::string rest = std::string(figure.id) + "-default";
+    const bool drawn = std::any_of(files.begin(), files.end(), [&](const std::string& file) {
+      return file.starts_with(std::string(figure.id) + "-") && file != rest + ".svg";
+    });
+    if (drawn) continue;
+    bool shown = false;
+    for (const catalog::SortInfo* sort : catalog::sorts()) {
+      const Recorded r(config_of(std::string(sort->name), 4, 4), book_keys);
+      if (shown || figure.cannot_show(r.recording)) continue;
+      compare_golden(rest, draw(r, figure.id, r.recording.step_count()));
+      shown = true;
+    }
+    CHECK(shown);
   }
 }
 

@@ -132,6 +132,10 @@ LineRange shown_function(const FigureInput& input, std::vector<SourceLine> lines
 
 }  // namespace
 
+std::optional<Refusal> cannot_show_13_4(const recording::Recording&) {
+  return std::nullopt;  // every recording holds its source
+}
+
 scene::Scene draw_13_4(const FigureInput& input) {
   const ThreadId thread = shown_thread(input);
   const std::vector<SourceLine> lines = story::source_view(input, thread, false);

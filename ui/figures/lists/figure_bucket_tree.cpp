@@ -66,7 +66,7 @@ class BucketTreeFigure {
       layout_ = columns_.in(strips_.front()->cells());
       for (std::uint32_t d = 0; d < tree_.size(); ++d) depth(d, finishing);
     }));
-    return compose(drawing_, all, Text::fig_tree_title);
+    return compose(drawing_, all, Text::fig_bucket_tree_title);
   }
 
  private:
@@ -225,7 +225,7 @@ std::optional<Refusal> cannot_show_bucket_tree(const recording::Recording& recor
 
 scene::Scene draw_bucket_tree(const FigureInput& input) {
   if (input.recording.iterations.empty() || input.recording.input.empty())
-    return nothing_to_draw(input, Text::fig_tree_title, Text::fig_no_keys);
+    return nothing_to_draw(input, Text::fig_bucket_tree_title, Text::fig_no_keys);
   return BucketTreeFigure(input).draw();
 }
 

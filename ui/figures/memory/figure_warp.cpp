@@ -498,6 +498,10 @@ class WarpFigure {
 
 }  // namespace
 
+std::optional<Refusal> cannot_show_warp(const recording::Recording&) {
+  return std::nullopt;  // every recording has warps
+}
+
 scene::Scene draw_warp(const FigureInput& input) {
   const auto shown = story::last_access(input, chosen_thread(input));
   if (!shown) return nothing_to_draw(input, scatterscope::Text::fig_warp_title, scatterscope::Text::fig_warp_nothing);

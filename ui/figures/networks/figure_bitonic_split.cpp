@@ -71,7 +71,7 @@ class BitonicSplitFigure {
     all.add(columns_.own(Need::exactly(bound_line),
                          [this](const StripLayout& at, const Area& area) { bounds(at, area.y + bound_size); }));
     all.add(begun() ? std::move(after) : layout::unseen(std::move(after)));
-    return compose(drawing_, all, Text::fig_split_title);
+    return compose(drawing_, all, Text::fig_bitonic_split_title);
   }
 
  private:
@@ -272,7 +272,7 @@ std::optional<Refusal> cannot_show_bitonic_split(const recording::Recording& rec
 
 scene::Scene draw_bitonic_split(const FigureInput& input) {
   const NetworkPasses network = story::network_passes(input.recording, input.keys);
-  if (!network.bitonic()) return nothing_to_draw(input, Text::fig_split_title, Text::fig_no_keys);
+  if (!network.bitonic()) return nothing_to_draw(input, Text::fig_bitonic_split_title, Text::fig_no_keys);
   return BitonicSplitFigure(input, network).draw();
 }
 

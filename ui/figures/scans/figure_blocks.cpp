@@ -54,7 +54,7 @@ class BlocksFigure {
       dividers(bits->area().y, in_tile->area().bottom());
       look_backs();
     }));
-    return compose(drawing_, all, Text::fig_blocks_title);
+    return compose(drawing_, all, Text::fig_blocks_scan_title);
   }
 
  private:
@@ -204,7 +204,7 @@ std::optional<Refusal> cannot_show_blocks_scan(const recording::Recording& recor
 
 scene::Scene draw_blocks_scan(const FigureInput& input) {
   if (input.recording.iterations.empty() || input.recording.input.empty()) {
-    return nothing_to_draw(input, Text::fig_blocks_title, Text::fig_no_keys);
+    return nothing_to_draw(input, Text::fig_blocks_scan_title, Text::fig_no_keys);
   }
   return BlocksFigure(input).draw();
 }

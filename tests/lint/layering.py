@@ -21,7 +21,7 @@ ALLOWED = {
     "kernels": ("kernels",),
     "ui/scene": ("ui/text.h",),
     "ui/layout": ("ui/scene",),
-    "ui/figures": ("ui/scene", "ui/layout", "ui/text.h", *STORY, *MEASURED),
+    "ui/figures": ("ui/scene", "ui/layout", "ui/text.h", "assets/translations/figures.def", *STORY, *MEASURED),
     "ui/plots": ("ui/scene", "ui/text.h", "kernels/parameters",
                  "kernels/analysis/sort_counts.h", *MEASURED),
     "ui": (*STORY, "assets/translations", *MEASURED),

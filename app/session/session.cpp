@@ -165,6 +165,7 @@ panels::WorkspaceInput Session::view() const {
   input.breakpoints = &breakpoints_;
   input.playing = playing_;
   input.hide_step = hide_step_;
+  input.stage = stage_;
   input.settings = settings_;
   input.message = message_;
   input.file_name = path_;

@@ -152,6 +152,7 @@ class Session {
   std::set<panels::Breakpoint> breakpoints_;
   bool playing_ = false;
   bool hide_step_ = false;
+  panels::WorkspaceInput::Stage stage_;
   double waited_seconds_ = 0;
   panels::MessageView message_;
   std::string path_;

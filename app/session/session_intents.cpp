@@ -229,6 +229,11 @@ auto Session::on_what_is_shown(Changes& changes) {
           changes.effects.emplace_back(WriteMeasured{wanted.path, timings_.sets()[chosen].set});
       },
       [&](const panels::ExportFigure& wanted) { changes.effects.emplace_back(WriteFigure{wanted.path}); },
+      [&](const panels::ShowStage& wanted) { stage_.shown = wanted.on; },
+      [&](const panels::SizeStageText& wanted) {
+        constexpr int most = 12;
+        stage_.text_steps = wanted.steps == 0 ? 0 : std::clamp(stage_.text_steps + wanted.steps, -most, most);
+      },
       [&](const panels::ToggleFullScreen&) { changes.effects.emplace_back(SwitchFullScreen{}); },
       [&](const panels::Quit&) { changes.effects.emplace_back(CloseWindow{}); },
   };

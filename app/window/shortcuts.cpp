@@ -25,11 +25,18 @@ Shortcut of_character(char32_t character, const panels::WorkspaceInput& view) {
     case U'?':
     case U'？':  // with a Chinese input method
       return {std::nullopt, Dialog::help};
+    case U'f':
+    case U'F':
+      return {panels::ShowStage{!view.stage.shown}, std::nullopt};
+    case U'0':
+      return view.stage.shown ? Shortcut{panels::SizeStageText{0}, std::nullopt} : Shortcut{};
     case U'+':
     case U'=':
+      if (view.stage.shown) return {panels::SizeStageText{1}, std::nullopt};
       settings.scale += panels::scale_step;
       return with_settings(settings);
     case U'-':
+      if (view.stage.shown) return {panels::SizeStageText{-1}, std::nullopt};
       settings.scale -= panels::scale_step;
       return with_settings(settings);
     case U't':
@@ -93,6 +100,7 @@ Shortcut escape(const panels::WorkspaceInput& view) {
     return {panels::ShowTiming{false}, std::nullopt};
   }
   if (view.full_screen) return {panels::ToggleFullScreen{}, std::nullopt};
+  if (view.stage.shown) return {panels::ShowStage{false}, std::nullopt};
   const bool chosen = view.compare ? view.compare->sides[0].selection.chosen || view.compare->sides[1].selection.chosen
                                    : view.selection.chosen.has_value();
   if (chosen) return {panels::Choose{}, std::nullopt};

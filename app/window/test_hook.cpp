@@ -119,6 +119,7 @@ Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& stat
           {"scale", view.settings.scale},
           {"speed", view.settings.steps_per_second},
           {"full_screen", view.full_screen},
+          {"stage", view.stage.shown},
           {"figure", view.figure},
           {"figure_iteration", view.iteration ? Json(*view.iteration) : Json()},
           {"sort", r != nullptr ? r->config.sort : ""},

@@ -21,6 +21,31 @@ Shortcut press(int key, int modifiers = 0, Dialog open = Dialog::none, bool typi
   return window::shortcut({key, modifiers, 0}, session.view(), open, typing);
 }
 
+TEST_CASE("F shows the stage, where + - 0 size its texts, and Esc leaves it") {
+  app::Session session;
+  session.load(tests::book_recording());
+  const auto type = [&](char32_t character, int key = 0) {
+    const Shortcut wanted = window::shortcut({key, 0, character}, session.view(), Dialog::none, false);
+    if (wanted.intent) (void)session.apply(*wanted.intent);
+  };
+  const float scale = session.settings().scale;
+  type(U'0');
+  CHECK_FALSE(session.view().stage.shown);
+  type(U'f');
+  CHECK(session.view().stage.shown);
+  type(U'+');
+  type(U'+');
+  type(U'-');
+  CHECK(session.view().stage.text_steps == 1);
+  type(U'0');
+  CHECK(session.view().stage.text_steps == 0);
+  CHECK(session.settings().scale == scale);
+  type(0, GLFW_KEY_ESCAPE);
+  CHECK_FALSE(session.view().stage.shown);
+  type(U'+');
+  CHECK(session.settings().scale > scale);
+}
+
 TEST_CASE("arrows walk in three gaits, clickers by lines") {
   const struct {
     int key, modifiers;

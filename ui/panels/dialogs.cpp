@@ -92,7 +92,7 @@ struct KeyHelp {
   const char* keys;
   Text what;
 };
-constexpr std::array<KeyHelp, 15> key_helps{{
+constexpr std::array<KeyHelp, 16> key_helps{{
     {"Right / Left", Text::win_help_line},
     {"Page Down / Page Up", Text::win_help_clicker},
     {"Shift + Right / Left", Text::win_help_phase},
@@ -101,6 +101,7 @@ constexpr std::array<KeyHelp, 15> key_helps{{
     {"Home / End", Text::win_help_ends},
     {"+ / -", Text::win_help_scale},
     {"T", Text::win_help_theme},
+    {"F", Text::win_help_stage},
     {"F11", Text::win_help_full_screen},
     {"?", Text::win_help_help},
     {"Esc", Text::win_help_escape},

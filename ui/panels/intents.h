@@ -172,6 +172,14 @@ struct SaveRecording {
 struct ExportFigure {
   std::string path;
 };
+// The figure and its caption alone, or all panels again.
+struct ShowStage {
+  bool on = true;
+};
+// Its texts a step larger or smaller; 0: as large as fit.
+struct SizeStageText {
+  int steps = 0;
+};
 struct ToggleFullScreen {};
 struct Quit {};
 
@@ -181,7 +189,7 @@ using Intent =
                  CloseCompare, ShowRecordedMap, ShowTiming, ChangeTiming, TurnPlot, StartRun, CancelRun, StartCompare,
                  StartTradeOff, CancelTradeOff, OpenTradeOffCell, StartChapterMap, CancelChapterMap,
                  OpenSortOfChapterMap, CountStores, CancelCount, StartMeasure, CancelMeasure, SaveMeasured,
-                 OpenRecording, SaveRecording, ExportFigure, ToggleFullScreen, Quit>;
+                 OpenRecording, SaveRecording, ExportFigure, ShowStage, SizeStageText, ToggleFullScreen, Quit>;
 using Intents = std::vector<Intent>;
 
 }  // namespace scatterscope::panels

@@ -117,6 +117,7 @@ void view_menu(Draw& draw) {
   toggle("show_threads", Text::win_threads, layout.show_threads);
   toggle("show_memory", Text::win_memory, layout.show_memory);
   ImGui::Separator();
+  if (item(draw, "menu_stage", Text::win_stage, "F", false)) draw.ask(ShowStage{});
   if (item(draw, "full_screen", Text::win_full_screen, "F11", false)) draw.ask(ToggleFullScreen{});
   if (item(draw, "reset", Text::win_reset, "", false)) draw.ask(ResetSettings{});
   if (wanted != draw.input.settings) draw.ask(ChangeSettings{wanted});

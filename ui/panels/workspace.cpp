@@ -5,6 +5,7 @@
 #include <span>
 
 #include "ui/panels/draw.h"
+#include "ui/panels/stage.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -252,31 +253,9 @@ float transport_height(const Draw& draw) {
          2 * style.WindowPadding.y + (sizes.speed_beside ? 0 : row);
 }
 
-}  // namespace
-
-scene::Scene draw_shown(const WorkspaceInput& input, const PanelState& state) {
-  constexpr float width = 640, height = 480;  // before it was ever drawn
-  if (input.timing) {
-    const auto& drawn = state.kept.plot_scene.key();
-    return draw_plot(plot_key(input, drawn ? drawn->width : width, drawn ? drawn->height : height));
-  }
-  const auto& drawn = state.kept.figure_scene.key();
-  return draw_figure(figure_key(input, drawn ? drawn->width : width, drawn ? drawn->height : height));
-}
-
-Intents draw_workspace(const WorkspaceInput& input, PanelState& state) {
-  Intents intents;
-  state.widgets.clear();
-  Draw draw{input, state, intents, palette(input.settings.theme), std::nullopt, 0};
-  const FontScope sans(input.fonts.sans);
-  ImGui::SetNextWindowPos(ImVec2(0, 0));
-  ImGui::SetNextWindowSize(ImVec2(input.width, input.height));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(draw.px(8), draw.px(8)));
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(draw.px(10), draw.px(7)));
-  ImGui::Begin("scatterscope", nullptr, main_flags);
-  ImGui::PopStyleVar(4);
+// The menu, a message, the panels of what is shown, and the transport.
+void draw_panels(Draw& draw) {
+  const WorkspaceInput& input = draw.input;
   draw_menu_bar(draw);
   float top = ImGui::GetCursorScreenPos().y - draw.px(8);
   if (!input.message.text.empty()) {
@@ -314,6 +293,39 @@ Intents draw_workspace(const WorkspaceInput& input, PanelState& state) {
     ImGui::SetCursorPosY(input.height - transport - draw.px(8));
     panel(draw, "transport", ImVec2(0, transport), draw_transport,
           ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  }
+}
+
+}  // namespace
+
+scene::Scene draw_shown(const WorkspaceInput& input, const PanelState& state) {
+  constexpr float width = 640, height = 480;  // before it was ever drawn
+  if (input.timing) {
+    const auto& drawn = state.kept.plot_scene.key();
+    return draw_plot(plot_key(input, drawn ? drawn->width : width, drawn ? drawn->height : height));
+  }
+  const auto& drawn = state.kept.figure_scene.key();
+  return draw_figure(figure_key(input, drawn ? drawn->width : width, drawn ? drawn->height : height));
+}
+
+Intents draw_workspace(const WorkspaceInput& input, PanelState& state) {
+  Intents intents;
+  state.widgets.clear();
+  Draw draw{input, state, intents, palette(input.settings.theme), std::nullopt, 0};
+  const FontScope sans(input.fonts.sans);
+  ImGui::SetNextWindowPos(ImVec2(0, 0));
+  ImGui::SetNextWindowSize(ImVec2(input.width, input.height));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  const float edge = is_staged(input) ? 0 : draw.px(8);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(edge, edge));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(draw.px(10), draw.px(7)));
+  ImGui::Begin("scatterscope", nullptr, is_staged(input) ? main_flags & ~ImGuiWindowFlags_MenuBar : main_flags);
+  ImGui::PopStyleVar(4);
+  if (is_staged(input)) {
+    draw_stage(draw, transport_height(draw));
+  } else {
+    draw_panels(draw);
   }
   ImGui::End();
   draw_dialogs(draw);

@@ -135,6 +135,12 @@ struct WorkspaceInput {
   scene::RasterPainter* rasters = nullptr;  // null: rasters are drawn as rectangles
   const Outside* outside = nullptr;
   bool full_screen = false;
+  // The figure and its caption alone, their texts so many steps larger than what fits, or smaller.
+  struct Stage {
+    bool shown = false;
+    int text_steps = 0;
+  };
+  Stage stage;
   float width = 0, height = 0;  // pixels
 };
 
@@ -203,6 +209,12 @@ struct FigureKey {
   float width = 0, height = 0;  // the canvas, in logical pixels
   bool operator==(const FigureKey&) const = default;
 };
+// What the zoom of the stage hangs on: neither step nor selection, so that texts keep their size.
+struct StageKey {
+  FigureKey figure;
+  float width = 0, height = 0;  // of the figure's room, in pixels
+  bool operator==(const StageKey&) const = default;
+};
 // The width of a key's cell on both sides of a comparison; their steps and selections are left out: it is the same at
 // every moment.
 struct KeyWidthKey {
@@ -248,6 +260,7 @@ struct DraftKey {
 struct Kept {
   Cached<MapKey, scene::Scene> map_scene;
   Cached<FigureKey, scene::Scene> figure_scene;
+  Cached<StageKey, float> stage_zoom;
   std::array<Cached<FigureKey, scene::Scene>, 2> compare_scenes;
   Cached<KeyWidthKey, float> compare_key_width;
   Cached<StepKey, story::StepActions> step_actions;

@@ -175,6 +175,8 @@ void draw_map_sizes(Draw& draw);
 // What figures are given of the window's state; it points into the key. The recording must be loaded.
 [[nodiscard]] figures::FigureInput figure_input(const FigureKey& key);
 figures::FigureInput figure_input(FigureKey&& key) = delete;
+// What happens in the step that the figure shows; empty where it shows a map that was counted or read.
+[[nodiscard]] std::string words_of_step(const FigureKey& key);
 // As FigureInfo::cannot_show, with what is shown in the recording's place.
 [[nodiscard]] std::optional<figures::Refusal> why_not_shown(const FigureKey& key, const figures::FigureInfo& figure);
 

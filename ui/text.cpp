@@ -1,6 +1,7 @@
 #include "ui/text.h"
 
 #include <array>
+#include <cstddef>
 #include <iterator>
 #include <map>
 
@@ -23,6 +24,30 @@ constexpr std::string_view identifiers[] = {
 #undef S
 };
 
+template <class Arguments>
+std::string filled(std::string_view rest, const Arguments& arguments) {
+  std::string out;
+  while (!rest.empty()) {
+    const std::size_t open = rest.find('{');
+    if (open == std::string_view::npos) {
+      out += rest;
+      break;
+    }
+    out += rest.substr(0, open);
+    rest.remove_prefix(open);
+    const bool is_place = rest.size() > 2 && rest[1] >= '0' && rest[1] <= '9' && rest[2] == '}';
+    if (!is_place) {
+      out += '{';
+      rest.remove_prefix(1);
+      continue;
+    }
+    const auto index = static_cast<std::size_t>(rest[1] - '0');
+    if (index < arguments.size()) out += *(arguments.begin() + static_cast<std::ptrdiff_t>(index));
+    rest.remove_prefix(3);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::optional<Text> find_text(std::string_view identifier) {
@@ -40,27 +65,10 @@ const char* text(Text id, Language language) {
 }
 
 std::string format_text(Text id, Language language, std::initializer_list<std::string_view> arguments) {
-  std::string out;
-  std::string_view rest = text(id, language);
-  while (!rest.empty()) {
-    const std::size_t open = rest.find('{');
-    if (open == std::string_view::npos) {
-      out += rest;
-      break;
-    }
-    out += rest.substr(0, open);
-    rest.remove_prefix(open);
-    const bool is_place = rest.size() > 2 && rest[1] >= '0' && rest[1] <= '9' && rest[2] == '}';
-    if (!is_place) {
-      out += '{';
-      rest.remove_prefix(1);
-      continue;
-    }
-    const auto index = static_cast<std::size_t>(rest[1] - '0');
-    if (index < arguments.size()) out += *(arguments.begin() + index);
-    rest.remove_prefix(3);
-  }
-  return out;
+  return filled(text(id, language), arguments);
+}
+std::string format_text(Text id, Language language, std::span<const std::string> arguments) {
+  return filled(text(id, language), arguments);
 }
 
 std::string_view distribution_words(std::string_view word, Language language) {

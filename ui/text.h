@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,6 +29,7 @@ enum class Text : std::uint16_t {
 [[nodiscard]] std::optional<Text> find_text(std::string_view identifier);
 // Replaces {0}, {1}, ... by the arguments.
 [[nodiscard]] std::string format_text(Text id, Language language, std::initializer_list<std::string_view> arguments);
+[[nodiscard]] std::string format_text(Text id, Language language, std::span<const std::string> arguments);
 // A distribution of keys by the command line's word: "uniform". Any other word as it is.
 [[nodiscard]] std::string_view distribution_words(std::string_view word, Language language);
 [[nodiscard]] const char* language_code(Language language);  // "en", "zh-Hans", "zh-Hant"

@@ -12,6 +12,7 @@
 #include "app/parameters/options.h"
 #include "app/problem.h"
 #include "kernels/recording/recording.h"
+#include "ui/figures/figure.h"
 #include "ui/scene/scene.h"
 
 namespace scatterscope::app {
@@ -51,6 +52,7 @@ struct Command {
 CommandResult run_list(const Given&, const WindowHooks&);
 CommandResult run_record(const Given&, const WindowHooks&);
 CommandResult run_show(const Given&, const WindowHooks&);
+CommandResult run_describe(const Given&, const WindowHooks&);
 CommandResult run_screenshot(const Given&, const WindowHooks&);
 CommandResult run_heatmap(const Given&, const WindowHooks&);
 CommandResult run_measure(const Given&, const WindowHooks&);
@@ -74,6 +76,9 @@ struct Looks {
   float scale = 1;
 };
 [[nodiscard]] Outcome<Looks> parse_looks(const Given& given);
+
+// --key-format, automatic where none is given.
+[[nodiscard]] Outcome<figures::KeyFormat> parse_key_format(const Given& given);
 
 // The whole command line, `arguments` without the program's name. Returns the exit status; throws nothing.
 int run_command_line(const std::vector<std::string>& arguments, const WindowHooks& hooks);

@@ -20,6 +20,7 @@ constexpr RunOption record_options[] = {
     {"--out", "FILE", "write the recording to FILE, - for the standard output"},
     {"--json", "FILE", "write the recording as JSON to FILE, - for the standard output"},
 };
+constexpr RunOption key_format_option{"--key-format", "FORMAT", "automatic, binary, decimal or hexadecimal"};
 constexpr RunOption show_options[] = {
     {"--figure", "ID", "figure to draw, see `scatterscope list`"},
     {"--iteration", "K", "iteration, from 0"},
@@ -27,10 +28,19 @@ constexpr RunOption show_options[] = {
     {"--step", "T", "steps done, 0: before anything ran; in the phase or iteration if one is given"},
     {"--out", "FILE", "F.svg or F.png"},
     {"--every-step", "DIR", "write one SVG for each step into DIR"},
-    {"--key-format", "FORMAT", "automatic, binary, decimal or hexadecimal"},
+    key_format_option,
     theme_option,
     language_option,
     scale_option,
+};
+constexpr RunOption describe_options[] = {
+    {"--step", "T", "steps done, 0: before anything ran; a line for each where none is given"},
+    {"--thread", "B.T", "block and thread that the sentences are about, where it acts"},
+    {"--key", "I",
+     "key that is followed, by its index in the input: the sentences are about its thread, where it acts"},
+    {"--term", "NAME", "say what a term is, in place of a step: warp, tile, prefix, co-rank, ..."},
+    key_format_option,
+    language_option,
 };
 constexpr RunOption screenshot_options[] = {
     {"--step", "T", "steps done, 0: before anything ran"},
@@ -107,6 +117,8 @@ constexpr Command all_commands[] = {
     {"list", "sorts with their parameters, figures, presets, devices", false, false, {}, run_list},
     {"record", "run a sort and record it", true, false, record_options, run_record},
     {"show", "draw a figure of a recording FILE or of a run", true, true, show_options, run_show},
+    {"describe", "say in words what happens in a step of a recording FILE or of a run", true, true, describe_options,
+     run_describe},
     {"screenshot", "draw the window into a PNG", true, true, screenshot_options, run_screenshot},
     {"heatmap", "where a sort's stores go, and what they cost", true, false, heatmap_options, run_heatmap},
     {"tour", "every figure as SVG, with an index.html", false, false, tour_options, run_tour},

@@ -11,23 +11,6 @@
 namespace scatterscope::app {
 namespace {
 
-Outcome<figures::KeyFormat> parse_key_format(const Given& given) {
-  constexpr std::pair<std::string_view, figures::KeyFormat> formats[] = {
-      {"automatic", figures::KeyFormat::automatic},
-      {"binary", figures::KeyFormat::binary},
-      {"decimal", figures::KeyFormat::decimal},
-      {"hexadecimal", figures::KeyFormat::hexadecimal},
-  };
-  const std::string* word = given.find("--key-format");
-  if (word == nullptr) return figures::KeyFormat::automatic;
-  std::vector<std::string> words;
-  for (const auto& [name, format] : formats) {
-    if (*word == name) return format;
-    words.emplace_back(name);
-  }
-  return unknown_word("--key-format", *word, words);
-}
-
 // What `show` is asked and can be judged before anything runs. Figure, iteration, phase and step depend on the
 // recording.
 struct Wanted {
@@ -80,6 +63,23 @@ CommandResult write_every_step(FigureDrawer& drawer, const figures::FigureInfo& 
 }
 
 }  // namespace
+
+Outcome<figures::KeyFormat> parse_key_format(const Given& given) {
+  constexpr std::pair<std::string_view, figures::KeyFormat> formats[] = {
+      {"automatic", figures::KeyFormat::automatic},
+      {"binary", figures::KeyFormat::binary},
+      {"decimal", figures::KeyFormat::decimal},
+      {"hexadecimal", figures::KeyFormat::hexadecimal},
+  };
+  const std::string* word = given.find("--key-format");
+  if (word == nullptr) return figures::KeyFormat::automatic;
+  std::vector<std::string> words;
+  for (const auto& [name, format] : formats) {
+    if (*word == name) return format;
+    words.emplace_back(name);
+  }
+  return unknown_word("--key-format", *word, words);
+}
 
 CommandResult run_show(const Given& given, const WindowHooks& hooks) {
   const Outcome<Wanted> wanted = parse_wanted(given);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/parameters/options.h"
+#include "ui/figures/sentences.h"
 
 namespace scatterscope::app {
 FigureDrawer::FigureDrawer(std::shared_ptr<const recording::Recording> recording)
@@ -14,8 +15,18 @@ FigureDrawer::FigureDrawer(std::shared_ptr<const recording::Recording> recording
 scene::Scene FigureDrawer::draw(const figures::FigureInfo& figure, const View& view) {
   moment_.seek(view.step);
   const figures::Selection nothing;
-  return figures::draw(figure, {*recording_, keys_, moment_, nothing, scene::table_metrics(), view.language,
-                                view.key_format, view.iteration, false});
+  const figures::FigureInput input{*recording_,   keys_,           moment_,        nothing, scene::table_metrics(),
+                                   view.language, view.key_format, view.iteration, false};
+  scene::Scene scene = figures::draw(figure, input);
+  scene.description = figures::step_words(input);
+  return scene;
+}
+
+std::string FigureDrawer::describe(std::uint32_t step, const story::Watched& watched, Language language,
+                                   figures::KeyFormat key_format) {
+  moment_.seek(step);
+  const story::Instant at{*recording_, keys_, moment_};
+  return figures::words_of(story::describe_step(at, watched), at, language, key_format);
 }
 
 std::vector<Stretch> phases_of(const recording::Recording& recording, Stretch within) {

@@ -12,6 +12,7 @@
 #include "kernels/analysis/key_table.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
+#include "kernels/story/sentences/describe.h"
 #include "ui/figures/figure.h"
 #include "ui/scene/scene.h"
 
@@ -27,7 +28,11 @@ class FigureDrawer {
     Language language = Language::english;
     figures::KeyFormat key_format = figures::KeyFormat::automatic;
   };
+  // With what happens in the step as its description.
   [[nodiscard]] scene::Scene draw(const figures::FigureInfo& figure, const View& view);
+  // What happens in a step, in words.
+  [[nodiscard]] std::string describe(std::uint32_t step, const story::Watched& watched, Language language,
+                                     figures::KeyFormat key_format);
   [[nodiscard]] const recording::Recording& recording() const { return *recording_; }
 
  private:

@@ -36,5 +36,7 @@ struct StepActions {
 
 // Whether an iteration takes its keys from the array or leaves them there.
 [[nodiscard]] bool holds_keys(const recording::Recording& recording, std::uint16_t array);
+// Whether keys stand in it at all: on their way in shared memory too, as a sample, or as splitters.
+[[nodiscard]] bool passes_keys(const recording::Recording& recording, std::uint16_t array);
 
 }  // namespace scatterscope::story

@@ -168,6 +168,19 @@ for figure in 13.1 13.2 13.3 13.4 scan; do
   good show --preset book --device cpu --figure "$figure" --iteration 1 --step 3 --theme dark --language zh-Hant --scale 2 --out b.svg
   has b.svg '</svg>'
 done
+good describe --preset book --device cpu --step 51 --key 9
+holds stdout.txt "Thread 1 of block 2 has key 9, a 0. 5 ones come before it, so it goes to 9 - 5 = 4. 15 other threads execute this line too."
+good describe --preset book --device cpu --step 51 --thread 0.1 --language zh-Hans
+has stdout.txt "16 - 8 + 0 = 8。"
+good describe keys.rec
+starts_with stdout.txt "0 Nothing has run yet: "
+checks=$((checks + 1))
+if [[ $(cut -d ' ' -f 1 stdout.txt) != "$(seq 0 $(($(wc -l <stdout.txt) - 1)))" ]]; then fail "describe: not a line for each step"; fi
+good describe keys.rec --step 0 --key-format hexadecimal
+good describe --term prefix --language zh-Hant
+has stdout.txt "到分塊末尾為止所有元素之和"
+good show --preset book --device cpu --figure 13.3 --step 51 --out b.svg
+has b.svg "<desc>Thread 0 of block 0 has key 0, a 0. 0 ones come before it, so it goes to 0 - 0 = 0."
 good show --preset book --device cpu --figure 13.3 --iteration 0 --out end.svg
 good show --preset book --device cpu --figure 13.3 --iteration 0 --step 0 --out start.svg
 checks=$((checks + 1))
@@ -297,6 +310,17 @@ bad 2 "FILE missing.rec: cannot be read" screenshot missing.rec --out out/a.png
 bad 2 "FILE keys.rec and --preset book: allowed: one of the two" show keys.rec --preset book --figure 13.1 --out out/a.svg
 
 # ---- figures
+bad 2 "--step '210': allowed: 0 to 208" describe --preset book --device cpu --step 210
+bad 2 "--key '16': allowed: 0 to 15" describe --preset book --device cpu --key 16
+for thread in 4.0 0.4 0 0.0.0 .1 1. a.b -1.0 ""; do
+  bad 2 "--thread '$thread': allowed: 0.0 to 3.3" describe --preset book --device cpu "--thread=$thread"
+done
+bad 2 "--language 'de': unknown; allowed: en, zh-Hans, zh-Hant" describe --preset book --language de
+bad 2 "--key-format 'octal': unknown; allowed: automatic, " describe --preset book --key-format octal
+bad 2 "--term 'wrap': unknown; allowed: warp, lane, " describe --term wrap
+bad 2 "--term warp and --step 3: allowed: one of the two" describe --term warp --step 3
+bad 2 "--term warp and --preset book: allowed: one of the two" describe --term warp --preset book
+bad 2 "FILE missing.rec: cannot be read" describe missing.rec
 show=(show --preset book --device cpu)
 bad 2 "--figure: missing; allowed: 13.1, 13.2, 13.3" "${show[@]}" --out out/a.svg
 bad 2 "--figure 'nine': unknown; allowed: 13.1, 13.2, 13.3" "${show[@]}" --figure nine --out out/a.svg

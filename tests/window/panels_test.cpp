@@ -23,6 +23,30 @@ TEST_CASE("the same state drawn twice is the same picture and asks for nothing, 
   }
 }
 
+TEST_CASE("the line below the figure says what happens in the step, in a place of its own, and hides what is hidden") {
+  Bench bench;
+  (void)bench.session.apply(panels::SeekTo{51});
+  (void)bench.settled();
+  const std::string words = bench.state.kept.step_words.value();
+  CHECK(words.find("Thread 0 of block 0 has key 0, a 0. 0 ones come before it") == 0);
+  const panels::WidgetRect canvas = bench.widget("canvas"), caption = bench.widget("caption");
+  CHECK(caption.y >= canvas.y + canvas.height);
+  CHECK(caption.height >= ImGui::GetFontSize());
+  for (const std::uint32_t step : {0U, 1U, 9U, 208U}) {
+    (void)bench.session.apply(panels::SeekTo{step});
+    (void)bench.settled();
+    CHECK(bench.widget("canvas") == canvas);
+    CHECK(bench.widget("caption") == caption);
+  }
+  (void)bench.session.apply(panels::SeekTo{51});
+  (void)bench.session.apply(panels::FollowKey{9});
+  (void)bench.settled();
+  CHECK(bench.state.kept.step_words.value().find("so it goes to 9 - 5 = 4.") != std::string::npos);
+  (void)bench.session.apply(panels::SetHide{true});
+  (void)bench.settled();
+  CHECK(bench.state.kept.step_words.value() == text(Text::say_hidden, Language::english));
+}
+
 TEST_CASE("the transport's buttons ask for their gait") {
   Bench bench;
   (void)bench.session.apply(panels::SeekTo{40});

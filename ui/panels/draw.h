@@ -141,6 +141,8 @@ void draw_sort_choice(Draw& draw, recording::Config& config, const std::string& 
 [[nodiscard]] std::string tab_of(const Draw& draw, const figures::FigureInfo& figure);
 void draw_figure_combo(Draw& draw, const char* name);
 void draw_zoom_buttons(Draw& draw);
+// What happens in the step, in sentences.
+[[nodiscard]] const std::string& step_caption(Draw& draw);
 // What the current child window has room for, in logical pixels, whatever scroll bars it has.
 [[nodiscard]] ImVec2 canvas_shape(const Draw& draw);
 // `elsewhere` is set where it shows what happens elsewhere than before.
@@ -175,6 +177,8 @@ void draw_map_sizes(Draw& draw);
 // What figures are given of the window's state; it points into the key. The recording must be loaded.
 [[nodiscard]] figures::FigureInput figure_input(const FigureKey& key);
 figures::FigureInput figure_input(FigureKey&& key) = delete;
+// What happens in the step that the figure shows; empty where it shows a map that was counted or read.
+[[nodiscard]] std::string words_of_step(const FigureKey& key);
 // As FigureInfo::cannot_show, with what is shown in the recording's place.
 [[nodiscard]] std::optional<figures::Refusal> why_not_shown(const FigureKey& key, const figures::FigureInfo& figure);
 

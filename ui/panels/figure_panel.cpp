@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/figures/sentences.h"
 #include "ui/panels/draw.h"
 
 namespace scatterscope::panels {
@@ -68,8 +69,26 @@ void draw_view_controls(Draw& draw, bool per_iteration) {
   draw_wide_button(draw);
 }
 
-void draw_canvas(Draw& draw) {
-  begin_canvas(draw, "canvas", "canvas");
+// Lines that hold the longest sentences in the width there is: the same at every step, so that the figure stays.
+float caption_lines(const Draw& draw) {
+  constexpr float longest = 165, advance = 0.5F;  // characters, and of the font's size
+  const float lines = longest * advance * ImGui::GetFontSize() / std::max(1.0F, ImGui::GetContentRegionAvail().x);
+  const bool low = draw.input.height / draw.input.settings.scale < low_window;
+  return std::clamp(std::ceil(lines), 1.0F, low ? 1.0F : 3.0F);
+}
+
+// What happens in the step, below the figure.
+void draw_caption(Draw& draw, float height) {
+  const std::string& words = step_caption(draw);
+  ImGui::BeginChild("caption", ImVec2(0, height));
+  const ImVec2 from = ImGui::GetWindowPos();
+  draw.mark("caption", from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
+  wrapped_text(draw, words, draw.palette.ink);
+  ImGui::EndChild();
+}
+
+void draw_canvas(Draw& draw, float below) {
+  begin_canvas(draw, "canvas", "canvas", -below);
   ImVec2 room = ImGui::GetContentRegionAvail();
   const scene::Scene& scene =
       cached_scene(draw, draw.state.kept.figure_scene, draw.state.elsewhere, canvas_shape(draw));
@@ -85,6 +104,12 @@ void draw_canvas(Draw& draw) {
 }
 
 }  // namespace
+
+const std::string& step_caption(Draw& draw) {
+  FigureKey key = figure_key(draw.input);
+  key.selection.hovered.reset();
+  return draw.state.kept.step_words.of(std::move(key), words_of_step);
+}
 
 void follow_focus(bool& elsewhere, const scene::Scene& scene, float zoom, ImVec2 room) {
   if (!std::exchange(elsewhere, false) || !scene.focus) return;
@@ -221,6 +246,11 @@ figures::FigureInput figure_input(const FigureKey& key) {
   return input;
 }
 
+std::string words_of_step(const FigureKey& key) {
+  if (key.at.recording == nullptr || (key.counted_heatmap != nullptr && key.figure == "heatmap")) return {};
+  return figures::step_words(figure_input(key));
+}
+
 std::optional<figures::Refusal> why_not_shown(const FigureKey& key, const figures::FigureInfo& figure) {
   // A map that was counted or read is drawn whatever is loaded.
   if (key.counted_heatmap != nullptr && figure.id == "heatmap") return std::nullopt;
@@ -255,7 +285,10 @@ void draw_figure_panel(Draw& draw) {
     return;
   }
   if (figure->id == "heatmap") draw_heatmap_controls(draw);
-  draw_canvas(draw);
+  const bool has_caption = figure->id != "heatmap" || draw.input.counted_heatmap == nullptr;
+  const float caption = has_caption ? caption_lines(draw) * ImGui::GetFontSize() * 1.2F : 0;
+  draw_canvas(draw, has_caption ? caption + ImGui::GetStyle().ItemSpacing.y : 0);
+  if (has_caption) draw_caption(draw, caption);
 }
 
 }  // namespace scatterscope::panels

@@ -45,11 +45,6 @@ bool fits(const FigureKey& figure, float width, float height, float zoom) {
   return scene.width * zoom <= width + 1 && scene.height * zoom <= height + 1;
 }
 
-// Words under the figure.
-std::string caption_of(const Draw& draw) {
-  return moment_words(draw, *draw.input.recording, draw.input.moment->step());
-}
-
 }  // namespace
 
 float stage_height(float window_height) {
@@ -114,7 +109,7 @@ void draw_stage(Draw& draw, float transport) {
   end_canvas();
 
   const float letters = caption_zoom(input.height);
-  const scene::Scene caption = caption_scene(caption_of(draw), input.width / letters);
+  const scene::Scene caption = caption_scene(step_caption(draw), input.width / letters);
   const float below = input.height - size.y;
   ImGui::SetCursorScreenPos(ImVec2(0, size.y));
   begin_canvas(draw, "caption", "caption", below);

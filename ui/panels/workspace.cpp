@@ -305,7 +305,10 @@ scene::Scene draw_shown(const WorkspaceInput& input, const PanelState& state) {
     return draw_plot(plot_key(input, drawn ? drawn->width : width, drawn ? drawn->height : height));
   }
   const auto& drawn = state.kept.figure_scene.key();
-  return draw_figure(figure_key(input, drawn ? drawn->width : width, drawn ? drawn->height : height));
+  const FigureKey key = figure_key(input, drawn ? drawn->width : width, drawn ? drawn->height : height);
+  scene::Scene scene = draw_figure(key);
+  scene.description = words_of_step(key);
+  return scene;
 }
 
 Intents draw_workspace(const WorkspaceInput& input, PanelState& state) {

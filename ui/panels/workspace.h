@@ -262,6 +262,7 @@ struct Kept {
   Cached<FigureKey, scene::Scene> figure_scene;
   Cached<StageKey, float> stage_zoom;
   std::array<Cached<FigureKey, scene::Scene>, 2> compare_scenes;
+  Cached<FigureKey, std::string> step_words;  // without canvas and hovering
   Cached<KeyWidthKey, float> compare_key_width;
   Cached<StepKey, story::StepActions> step_actions;
   Cached<ThreadKey, std::vector<bool>> shown_names;

@@ -151,6 +151,7 @@ struct Scene {
   float least_zoom = 0;
   // What a window that scrolls brings into sight when the moment changes.
   std::optional<Focus> focus{};
+  std::string description{};  // what happens in the step that it shows, in the title's language; empty: not said
 };
 
 // Widths come from a table in the project (text_metrics.cpp), never from the machine's fonts.

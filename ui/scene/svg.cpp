@@ -290,7 +290,13 @@ std::string to_svg(const Scene& scene, const Theme& theme) {
   out += sans_fonts;
   out += "\" xml:space=\"preserve\">\n<title>";
   append_escaped(out, scene.title);
-  out += "</title>\n<style>.m{font-family:";
+  out += "</title>\n";
+  if (!scene.description.empty()) {
+    out += "<desc>";
+    append_escaped(out, scene.description);
+    out += "</desc>\n";
+  }
+  out += "<style>.m{font-family:";
   out += mono_fonts;
   out += "}text{white-space:pre}</style>\n";
   Writer writer(theme);

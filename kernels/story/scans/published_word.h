@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "kernels/recording/recording.h"
 
@@ -34,6 +35,12 @@ struct PublishedWord {
   }
   return (word & prefix_flag) != 0 ? PublishedWord{Kind::prefix, word & ~prefix_flag}
                                    : PublishedWord{Kind::aggregate, word - 1};
+}
+
+// Whether an array holds such words.
+[[nodiscard]] inline bool holds_published_words(const recording::ArrayInfo& array) {
+  const std::string_view name = array.type == recording::ValueType::u64 ? "tiles" : "tile_words";
+  return array.space == recording::Space::global && array.name == name;
 }
 
 }  // namespace scatterscope::story

@@ -5,30 +5,43 @@
 
 namespace scatterscope::story {
 
+namespace {
+
+Value value_in_pass(const IterationKeys& keys, std::size_t pass, Meaning meaning, std::uint32_t at) {
+  const auto& columns = keys.table().passes[pass].by_key;
+  const auto column = columns.find(meaning);
+  if (column == columns.end() || at >= column->second.size()) return {};
+  return value_of(keys.instant(), column->second[at]);
+}
+
+}  // namespace
+
+PassPlace place_in_pass(const IterationKeys& keys, std::uint32_t pass, std::uint32_t from) {
+  const auto value = [&](Meaning meaning) { return value_in_pass(keys, pass, meaning, from); };
+  const std::uint32_t tile_keys = std::max(1U, keys.range().local->tile_keys);
+  PassPlace made;
+  made.pass = pass;
+  made.position = from % tile_keys;
+  made.size = std::min(tile_keys, keys.count() - (from - made.position));
+  made.bit = value(Meaning::bit);
+  made.before = value(Meaning::before);
+  made.total = value(Meaning::total);
+  made.place = value(Meaning::place);
+  return made;
+}
+
 std::optional<PassPlace> pass_place(const IterationKeys& keys, std::uint32_t p) {
   const auto& passes = keys.table().passes;
   if (passes.empty()) return std::nullopt;
-  const auto value = [&](std::size_t pass, Meaning meaning, std::uint32_t at) {
-    const auto column = passes[pass].by_key.find(meaning);
-    return column == passes[pass].by_key.end() ? Value{} : value_of(keys.instant(), column->second[at]);
-  };
-  PassPlace made;
-  std::uint32_t from = p, at = p;  // in the list of all tiles
+  std::uint32_t pass = 0, from = p, at = p;  // in the list of all tiles
   for (std::uint32_t k = 0; k < passes.size(); ++k) {
-    if (visible(value(k, Meaning::index, at).when)) {
-      made.pass = k;
+    if (visible(value_in_pass(keys, k, Meaning::index, at).when)) {
+      pass = k;
       from = at;
     }
     if (passes[k].moves[at]) at = passes[k].moves[at]->to;
   }
-  const std::uint32_t tile_keys = std::max(1U, keys.range().local->tile_keys);
-  made.position = from % tile_keys;
-  made.size = std::min(tile_keys, keys.count() - (from - made.position));
-  made.bit = value(made.pass, Meaning::bit, from);
-  made.before = value(made.pass, Meaning::before, from);
-  made.total = value(made.pass, Meaning::total, from);
-  made.place = value(made.pass, Meaning::place, from);
-  return made;
+  return place_in_pass(keys, pass, from);
 }
 
 BucketPlace bucket_place(const IterationKeys& keys, std::uint32_t p) {

@@ -19,6 +19,10 @@ struct PassPlace {
 // In the pass that key p was seen in last, else in the first; none of a sort without passes.
 [[nodiscard]] std::optional<PassPlace> pass_place(const IterationKeys& keys, std::uint32_t p);
 
+// The same of the key that stands at position `from` of the list of all tiles when pass `pass`, which must exist,
+// begins.
+[[nodiscard]] PassPlace place_in_pass(const IterationKeys& keys, std::uint32_t pass, std::uint32_t from);
+
 // destination = start of the key's bucket of its tile + its place in it.
 struct BucketPlace {
   Value start, in_bucket, destination;

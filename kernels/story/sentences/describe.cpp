@@ -1,0 +1,110 @@
+#include "kernels/story/sentences/describe.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "kernels/story/bits/keys_of.h"
+#include "kernels/story/events.h"
+#include "kernels/story/sentences/step_reader.h"
+#include "kernels/story/tiles/local_stage.h"
+
+namespace scatterscope::story {
+namespace {
+
+using recording::Event;
+using recording::EventKind;
+
+bool acts(const Instant& at, ThreadId thread) {
+  const auto [first, end] = events_of(at.recording, at.step() - 1, thread);
+  return first < end;
+}
+
+// The thread that has the key in hand in the iteration of the step just done.
+std::optional<ThreadId> thread_of_key(const Instant& at, std::uint32_t original) {
+  const recording::Iteration* range = at.recording.iteration_of(at.step() - 1);
+  if (range == nullptr) return std::nullopt;
+  const auto iteration = static_cast<std::uint32_t>(range - at.recording.iterations.data());
+  const auto position = position_of(at.keys, iteration, original);
+  if (!position) return std::nullopt;
+  if (!range->local) return IterationKeys(at, iteration).thread(*position);
+  const auto worker = LocalStage(at, iteration).worker(*position);
+  return worker ? std::optional(worker->thread) : std::nullopt;
+}
+
+struct Acting {
+  std::uint64_t threads = 0;
+  std::set<std::uint32_t> blocks;
+};
+Acting acting(const Instant& at) {
+  Acting all;
+  std::optional<ThreadId> last;
+  for_each_event_now(at, [&](const Event& event) {
+    const ThreadId id{event.block, event.thread};
+    if (last == id) return;
+    last = id;
+    ++all.threads;
+    all.blocks.insert(event.block);
+  });
+  return all;
+}
+
+Sentence at_barrier(const StepReader& step, const Acting& all) {
+  using Of = Count::Of;
+  const std::uint64_t blocks = all.blocks.size();
+  if (step.barrier() == EventKind::grid_barrier)
+    return {Says::barrier_of_grid, {Count{Of::threads, all.threads}, Count{Of::blocks, blocks}}};
+  if (step.barrier() == EventKind::warp_barrier) {
+    const std::uint32_t warp = step.thread().thread / 32, block = step.thread().block;
+    std::set<std::uint32_t> lanes;
+    for_each_event_now(step.at(), [&](const Event& event) {
+      if (event.block == block && event.thread / 32 == warp) lanes.insert(event.thread);
+    });
+    return {Says::barrier_of_warp, {Count{Of::lanes, lanes.size()}, std::uint64_t{warp}, std::uint64_t{block}}};
+  }
+  if (blocks > 1) return {Says::barrier_of_blocks, {Count{Of::threads, all.threads}, Count{Of::blocks, blocks}}};
+  return {Says::barrier_of_block, {Count{Of::threads, all.threads}, std::uint64_t{step.thread().block}}};
+}
+
+// The first subject that knows the step.
+Sentences of_thread(const StepReader& step) {
+  using Subject = Sentences (*)(const StepReader&);
+  constexpr Subject subjects[] = {network_sentences, merge_sentences,  tile_sentences,
+                                  sample_sentences,  bit_sentences,    look_back_sentences,
+                                  scan_sentences,    bucket_sentences, general_sentences};
+  for (const Subject subject : subjects)
+    if (Sentences made = subject(step); !made.empty()) return made;
+  return {};
+}
+
+}  // namespace
+
+std::optional<ThreadId> described_thread(const Instant& at, const Watched& watched) {
+  if (at.step() == 0) return std::nullopt;
+  if (watched.key) {
+    const auto thread = thread_of_key(at, *watched.key);
+    if (thread && acts(at, *thread)) return thread;
+  }
+  if (watched.thread && acts(at, *watched.thread)) return watched.thread;
+  return first_acting_thread(at);
+}
+
+Sentences describe_step(const Instant& at, const Watched& watched) {
+  const auto thread = described_thread(at, watched);
+  if (!thread) {
+    const std::uint16_t array = at.recording.iterations.empty() ? 0 : at.recording.iterations.front().keys_array;
+    return {{Says::nothing_yet, {Count{Count::Of::keys, at.recording.input.size()}, ArrayName{array}}}};
+  }
+  if (at.hide_step) return {{Says::hidden, {}}};
+  const StepReader step(at, *thread);
+  const Acting all = acting(at);
+  if (step.barrier()) return {at_barrier(step, all)};
+  Sentences made = of_thread(step);
+  // What is said of the step alone holds for all of its threads.
+  const bool of_one = !made.front().arguments.empty() && std::holds_alternative<ThreadName>(made.front().arguments[0]);
+  if (of_one && all.threads == 2) made.push_back({Says::one_other, {}});
+  if (of_one && all.threads > 2) made.push_back({Says::others, {all.threads - 1}});
+  return made;
+}
+
+}  // namespace scatterscope::story

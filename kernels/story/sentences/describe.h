@@ -1,0 +1,25 @@
+// What happens in the step just done, in one or two sentences about one of its threads.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "kernels/story/sentences/sentence.h"
+
+namespace scatterscope::story {
+
+// Whom the sentences are to be about, where they act.
+struct Watched {
+  std::optional<std::uint32_t> key;  // index into the recording's input
+  std::optional<ThreadId> thread;
+  bool operator==(const Watched&) const = default;
+};
+
+// The thread that sentences are about: the followed key's where it takes part in the step just done, else the watched
+// one where it does, else the first that does; none where no step was done.
+[[nodiscard]] std::optional<ThreadId> described_thread(const Instant& at, const Watched& watched);
+
+// Never empty. A step that is kept back is not described.
+[[nodiscard]] Sentences describe_step(const Instant& at, const Watched& watched);
+
+}  // namespace scatterscope::story

@@ -1,0 +1,254 @@
+// The sentences of a step, held against where a stable sort takes the keys and against what memory holds.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kernels/analysis/key_table.h"
+#include "kernels/catalog.h"
+#include "kernels/recording/moment.h"
+#include "kernels/recording/random_keys.h"
+#include "kernels/story/sentences/describe.h"
+#include "kernels/story/step_actions.h"
+#include "tests/sorts/sort_cases.h"
+
+using namespace scatterscope;
+using story::Says;
+
+namespace {
+
+using Keys = std::vector<std::uint64_t>;
+
+const Keys book{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+
+struct Described {
+  recording::Recording recording;
+  analysis::KeyTable keys;
+  recording::Moment moment;
+
+  explicit Described(recording::Recording made)
+      : recording(std::move(made)),
+        keys(analysis::make_key_table(recording)),
+        moment(std::make_shared<const recording::Keyframes>(recording)) {}
+  Described(const recording::Config& config, const recording::Pairs& input)
+      : Described(catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu)) {}
+  Described(const Described&) = delete;
+
+  story::Sentences at(std::uint32_t t, const story::Watched& watched = {}, bool hide = false) {
+    moment.seek(t);
+    return story::describe_step({recording, keys, moment, hide}, watched);
+  }
+  std::optional<story::ThreadId> thread_at(std::uint32_t t, const story::Watched& watched) {
+    moment.seek(t);
+    return story::described_thread({recording, keys, moment}, watched);
+  }
+};
+
+std::uint64_t number(const story::Sentence& sentence, std::size_t argument) {
+  return std::get<std::uint64_t>(sentence.arguments.at(argument));
+}
+
+// Where a stable sort by `digit` takes the key at each position.
+template <class Digit>
+std::vector<std::uint64_t> destinations(const Keys& keys, Digit digit) {
+  std::vector<std::uint64_t> order(keys.size()), to(keys.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::uint64_t a, std::uint64_t b) { return digit(keys[a]) < digit(keys[b]); });
+  for (std::uint64_t q = 0; q < order.size(); ++q) to[order[q]] = q;
+  return to;
+}
+Keys moved(const Keys& keys, const std::vector<std::uint64_t>& to) {
+  Keys made(keys.size());
+  for (std::size_t p = 0; p < keys.size(); ++p) made[to[p]] = keys[p];
+  return made;
+}
+
+// Every thread's sentence of every step that says where a bit sends a key.
+std::size_t check_bit_destinations(Described& run, Keys keys, bool descending) {
+  std::size_t found = 0;
+  for (const recording::Iteration& iteration : run.recording.iterations) {
+    const auto bit = [&](std::uint64_t key) { return (key >> iteration.shift & 1U) ^ (descending ? 1U : 0U); };
+    const std::vector<std::uint64_t> to = destinations(keys, bit);
+    std::set<std::uint64_t> said;
+    for (std::uint32_t t = iteration.first_step + 1; t <= iteration.end_step; ++t) {
+      for (const story::ActingThread& thread : story::step_actions(run.recording, t).threads) {
+        const story::Sentence sentence = run.at(t, {{}, thread.id}).front();
+        const bool zero = sentence.says == Says::goes_as_zero;
+        if (!zero && sentence.says != Says::goes_as_one && sentence.says != Says::goes_as_one_through) continue;
+        const std::uint64_t p = number(sentence, 1);
+        REQUIRE(p < keys.size());
+        CHECK(zero == (bit(keys[p]) == 0));
+        CHECK(number(sentence, sentence.arguments.size() - 1) == to[p]);
+        if (sentence.says != Says::goes_as_one_through) {
+          const auto ones = std::count_if(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(p),
+                                          [&](std::uint64_t key) { return bit(key) == 1; });
+          CHECK(number(sentence, sentence.arguments.size() - 2) == static_cast<std::uint64_t>(ones));
+        }
+        said.insert(p);
+        ++found;
+      }
+    }
+    keys = moved(keys, to);
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("sentences: each key's destination by a bit is where a stable sort takes it") {
+  for (const char* sort : {"radix-1bit", "radix-1bit-single", "radix-block"}) {
+    for (const auto order : {recording::Order::ascending, recording::Order::descending}) {
+      CAPTURE(sort);
+      recording::Config config = tests::of_sort(sort, 4, 4);
+      config.order = order;
+      if (sort == std::string("radix-1bit-single")) config.launches = recording::Launches::one;
+      Described run(config, book);
+      CHECK(check_bit_destinations(run, book, order == recording::Order::descending) == 4 * book.size());
+    }
+  }
+}
+
+TEST_CASE("sentences: a local bucket's key goes where a stable sort takes it, by way of its place in the sorted tile") {
+  recording::Config config = tests::of_sort("radix-local", 4, 4);
+  config.radix_bits = 2;
+  Described run(config, book);
+  Keys keys = book;
+  for (const recording::Iteration& iteration : run.recording.iterations) {
+    const auto digit = [&](std::uint64_t key) { return key >> iteration.shift & 3U; };
+    const std::vector<std::uint64_t> to = destinations(keys, digit);
+    std::multiset<std::uint64_t> said;
+    for (std::uint32_t t = iteration.first_step + 1; t <= iteration.end_step; ++t) {
+      for (const story::ActingThread& thread : story::step_actions(run.recording, t).threads) {
+        const story::Sentence sentence = run.at(t, {{}, thread.id}).front();
+        if (sentence.says == Says::bucket_size) {
+          const std::uint64_t bucket = number(sentence, 1), tile = number(sentence, 2);
+          const auto begin = keys.begin() + static_cast<std::ptrdiff_t>(4 * tile);
+          const auto size = std::count_if(begin, begin + 4, [&](std::uint64_t key) { return digit(key) == bucket; });
+          CHECK(std::get<story::Count>(sentence.arguments.at(3)).number == static_cast<std::uint64_t>(size));
+        }
+        if (sentence.says == Says::bucket_start) {
+          const std::uint64_t bucket = number(sentence, 1), tile = number(sentence, 2);
+          std::uint64_t before = 0;
+          for (std::size_t p = 0; p < keys.size(); ++p)
+            before += digit(keys[p]) < bucket || (digit(keys[p]) == bucket && p / 4 < tile) ? 1 : 0;
+          CHECK(number(sentence, 3) == before);
+        }
+        if (sentence.says != Says::bucket_destination) continue;
+        const std::uint64_t destination = number(sentence, 5);
+        said.insert(destination);
+        REQUIRE(destination < keys.size());
+        CHECK(digit(moved(keys, to)[destination]) == number(sentence, 1));
+      }
+    }
+    CHECK(said.size() == keys.size());
+    CHECK(std::set<std::uint64_t>(said.begin(), said.end()).size() == keys.size());
+    keys = moved(keys, to);
+  }
+}
+
+TEST_CASE("sentences: they are about the followed key's thread, else the watched one, else the first that acts") {
+  Described run(tests::of_sort("radix-1bit", 4, 4), book);
+  const std::uint32_t all_act = 1;  // each thread reads its key
+  const story::ThreadId watched{2, 1}, first{0, 0};
+  CHECK(run.thread_at(0, {}) == std::nullopt);
+  CHECK(run.thread_at(all_act, {}) == first);
+  CHECK(run.thread_at(all_act, {{}, watched}) == watched);
+  CHECK(run.thread_at(all_act, {13U, watched}) == story::ThreadId{3, 1});
+  // The threads whose numbers are less than the stride have nothing to add.
+  std::uint32_t adds = 1;
+  while (run.at(adds).front().says != Says::scan_adds) ++adds;
+  CHECK(run.thread_at(adds, {{}, story::ThreadId{2, 0}}) == story::ThreadId{0, 1});
+  CHECK(run.thread_at(adds, {12U, watched}) == watched);
+  CHECK(run.thread_at(adds, {13U, watched}) == story::ThreadId{3, 1});
+  // The key that is followed stands elsewhere in the second iteration: key 1, a one, at 8.
+  const std::uint32_t second = run.recording.iterations[1].first_step + 1;
+  CHECK(run.thread_at(second, {1U, watched}) == story::ThreadId{2, 0});
+}
+
+TEST_CASE("sentences: a step that is kept back is not described") {
+  for (const char* sort : {"radix-1bit", "radix-local", "merge", "bitonic"}) {
+    Described run(tests::of_sort(sort, 4, 4), book);
+    for (std::uint32_t t = 1; t <= run.recording.step_count(); ++t) {
+      const story::Sentences hidden = run.at(t, {{}, story::ThreadId{1, 1}}, true);
+      REQUIRE(hidden.size() == 1);
+      CHECK(hidden[0] == story::Sentence{Says::hidden, {}});
+    }
+    CHECK(run.at(0, {}, true).front().says == Says::nothing_yet);
+  }
+}
+
+TEST_CASE("sentences: what is read and written is what the recording holds") {
+  for (const catalog::SortInfo* info : catalog::sorts()) {
+    CAPTURE(info->name);
+    Described run(tests::of_sort(info->name, 4, 4), book);
+    for (std::uint32_t t = 1; t <= run.recording.step_count(); ++t) {
+      for (const story::Sentence& sentence : run.at(t)) {
+        if (sentence.says != Says::writes && sentence.says != Says::reads) continue;
+        for (const auto& [cell, value] : std::get<story::CellValues>(sentence.arguments.at(1)).cells) {
+          const bool shared = run.recording.arrays[cell.array].space == recording::Space::shared;
+          const std::uint32_t block = std::get<story::ThreadName>(sentence.arguments.at(0)).id.block;
+          if (sentence.says == Says::reads || run.recording.arrays[cell.array].name != "any_swapped")
+            CHECK(run.moment.cell(cell.array, shared ? block : 0U, cell.index) == value);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("sentences: every one of them is said of some run") {
+  std::set<Says> said;
+  const auto take_run = [&](recording::Recording made) {
+    Described run(std::move(made));
+    for (std::uint32_t t = 0; t <= run.recording.step_count(); ++t) {
+      for (const story::ActingThread& thread : story::step_actions(run.recording, t).threads)
+        for (const story::Sentence& sentence : run.at(t, {{}, thread.id})) said.insert(sentence.says);
+      said.insert(run.at(t, {}, true).front().says);
+    }
+  };
+  const auto take = [&](const recording::Config& config, const recording::Pairs& input) {
+    take_run(catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu));
+  };
+  for (const catalog::SortInfo* info : catalog::sorts()) {
+    recording::Config config = tests::of_sort(info->name, 4, 4);
+    config.radix_bits = std::min(2U, info->max_radix_bits);
+    take(config, book);
+    config.order = recording::Order::descending;
+    config.launches = recording::Launches::one;
+    if (info->by_digits) take(config, book);
+  }
+  recording::Config config = tests::of_sort("radix-local", 4, 4);
+  config.block_scan = recording::BlockScan::brent_kung;
+  config.grid_scan = recording::GridScan::look_back;
+  take(config, book);
+  config = tests::of_sort("onesweep", 4, 4);
+  config.look_back_words = 2;
+  config.radix_bits = 2;
+  take(config, book);
+  // On the executor a tile looks back once the tile before it has its prefix. Blocks that run at once find nothing, or
+  // aggregates: recordings that are altered so.
+  for (config.look_back_words = 1; config.look_back_words <= 2; ++config.look_back_words) {
+    for (const std::uint32_t word : {0U, 2U}) {
+      recording::Recording r = catalog::record(catalog::resolve(config, book), book, catalog::Backend::cpu);
+      for (std::size_t e = 0; e < r.events.size(); ++e)
+        if (r.events[e].kind == recording::EventKind::read && r.arrays[r.events.what[e]].name == "tile_words")
+          r.events.value[e] = word;
+      take_run(std::move(r));
+    }
+  }
+  config = tests::of_sort("radix-1bit", 4, 32);
+  config.key_type = recording::KeyType::f32;
+  take(config, Keys{0x3f800000, 0xbf800000, 0x40000000, 0xc0000000, 0, 0x80000000});
+  for (std::uint8_t says = 0; says <= static_cast<std::uint8_t>(Says::equals_splitter); ++says) {
+#define SCATTERSCOPE_SENTENCE(name) #name,
+    constexpr const char* names[] = {SCATTERSCOPE_SENTENCES(SCATTERSCOPE_SENTENCE)};
+#undef SCATTERSCOPE_SENTENCE
+    CHECK_MESSAGE(said.contains(static_cast<Says>(says)), std::string(names[says]));
+  }
+}

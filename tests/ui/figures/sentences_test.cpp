@@ -1,0 +1,185 @@
+// The words of a step: complete in three languages, true in their arithmetic, the numbers of the figures.
+#include "ui/figures/sentences.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <regex>
+#include <set>
+
+#include "kernels/story/bits/keys_of.h"
+#include "kernels/story/step_actions.h"
+#include "tests/ui/recorded.h"
+#include "ui/figures/bits/arithmetic.h"
+#include "ui/terms.h"
+
+namespace scatterscope::tests {
+namespace {
+
+std::string words_at(const Recorded& r, const recording::Moment& moment, const story::Watched& watched,
+                     Language language = Language::english, bool hide = false,
+                     figures::KeyFormat format = figures::KeyFormat::decimal) {
+  const story::Instant at{r.recording, r.keys, moment, hide};
+  return figures::words_of(story::describe_step(at, watched), at, language, format);
+}
+
+// Sums and differences as they stand in a text, "9 - 5 = 4": how many there are; those that are wrong fail.
+std::size_t check_arithmetic(const std::string& words) {
+  static const std::regex formula(R"((\d+(?: [-+] \d+)+) = (\d+))"), term(R"(([-+]) (\d+))");
+  std::size_t found = 0;
+  for (std::sregex_iterator each(words.begin(), words.end(), formula), end; each != end; ++each, ++found) {
+    const std::string left = (*each)[1];
+    long long sum = std::stoll(left);
+    for (std::sregex_iterator part(left.begin(), left.end(), term); part != end; ++part)
+      sum += ((*part)[1] == "+" ? 1 : -1) * std::stoll((*part)[2]);
+    CHECK_MESSAGE(sum == std::stoll((*each)[2]), words);
+  }
+  return found;
+}
+
+void check_words(const std::array<std::string, 3>& words) {
+  static const std::regex plural(
+      R"((^|[^\d.])(1 (keys|threads|blocks|lanes|places|splitters|ones|other threads)\b|(\d*[02-9]|\d+1) (key|thread|block|lane|place|splitter|one|other thread)\b))");
+  for (const std::string& each : words) {
+    CHECK_FALSE(each.empty());
+    CHECK_MESSAGE(each.find('{') == std::string::npos, each);
+    CHECK_MESSAGE(each.find("  ") == std::string::npos, each);
+  }
+  CHECK_MESSAGE(words[0].ends_with('.'), words[0]);
+  CHECK_MESSAGE(words[1].ends_with("。"), words[1]);
+  CHECK_MESSAGE(words[2].ends_with("。"), words[2]);
+  CHECK_MESSAGE(!std::regex_search(words[0], plural), words[0]);
+  CHECK(words[0] != words[1]);
+  CHECK(words[1] != words[2]);
+}
+
+// Each step, about a thread that is another one at each.
+std::size_t check_run(const recording::Config& config, const std::vector<std::uint64_t>& keys) {
+  const Recorded r(config, keys);
+  recording::Moment moment(r.keyframes);
+  std::size_t formulas = 0;
+  for (std::uint32_t t = 0; t <= r.recording.step_count(); ++t) {
+    moment.seek(t);
+    const auto threads = story::step_actions(r.recording, t).threads;
+    story::Watched watched;
+    if (!threads.empty()) watched.thread = threads[t % threads.size()].id;
+    std::array<std::string, 3> words;
+    for (std::size_t l = 0; l < 3; ++l) words[l] = words_at(r, moment, watched, all_languages[l]);
+    check_words(words);
+    for (const std::string& each : words) formulas += check_arithmetic(each);
+  }
+  return formulas;
+}
+
+}  // namespace
+
+TEST_CASE("sentences: every step of every sort has one in three languages, and its arithmetic is true") {
+  for (const catalog::SortInfo* info : catalog::sorts()) {
+    CAPTURE(info->name);
+    recording::Config config = config_of(std::string(info->name), 4, 4);
+    config.radix_bits = std::min(2U, info->max_radix_bits);
+    const std::size_t formulas = check_run(config, book_keys);
+    if (info->by_digits) CHECK(formulas > 30);
+    config.order = recording::Order::descending;
+    if (catalog::can_be_cooperative(*info)) config.launches = recording::Launches::one;
+    config.keys_per_thread = std::min(2U, info->max_keys_per_thread);
+    CHECK(check_run(config, random_keys(info->powers_of_two ? 16 : 21, 4)) >= formulas / 100);
+  }
+  recording::Config floats = config_of("radix-1bit", 32, 4);
+  floats.key_type = recording::KeyType::f32;
+  CHECK(check_run(floats, {0x3f800000, 0xbf800000, 0x40490fdb, 0x80000000, 0}) > 30);
+}
+
+TEST_CASE("sentences: iteration 1 of the book's keys, key by key") {
+  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  constexpr unsigned bits[] = {0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0};
+  constexpr unsigned before[] = {0, 0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6, 7, 7, 7, 8};
+  constexpr unsigned destination[] = {0, 8, 1, 9, 10, 2, 11, 3, 12, 4, 13, 14, 5, 6, 15, 7};
+  const recording::Moment shown = r.moment(r.after("see(i, ones_before, ones_total, destination)"));
+  for (std::uint32_t p = 0; p < 16; ++p) {
+    const std::string n = std::to_string(p), b = std::to_string(before[p]), d = std::to_string(destination[p]);
+    const std::string clause = b + (before[p] == 1 ? " one comes" : " ones come") + " before it, so it goes to ";
+    const std::string who =
+        "Thread " + std::to_string(p % 4) + " of block " + std::to_string(p / 4) + " has key " + n + ", a ";
+    const std::string rest = " 15 other threads execute this line too.";
+    const std::string expected = bits[p] == 0 ? who + "0. " + clause + n + " - " + b + " = " + d + "."
+                                              : who + "1. All zeros come first, 16 - 8 = 8 of them. " + clause +
+                                                    "16 - 8 + " + b + " = " + d + ".";
+    CHECK(words_at(r, shown, {p, {}}) == expected + rest);
+  }
+  const recording::Moment bit = r.moment(r.after("see(i, key, bit)"));
+  CHECK(words_at(r, bit, {9U, {}}, Language::english, false, figures::KeyFormat::automatic)
+            .starts_with("Thread 1 of block 2 takes bit 0 of key 9, 0110: it is a 0."));
+  CHECK(words_at(r, shown, {9U, {}}, Language::simplified_chinese)
+            .starts_with("线程块 2 的线程 1 的键 9 是 0。它前面有 5 个 1，因此它去往 9 - 5 = 4。"));
+  CHECK(words_at(r, shown, {9U, {}}, Language::traditional_chinese)
+            .starts_with("執行緒區塊 2 的執行緒 1 的鍵 9 是 0。它前面有 5 個 1，因此它去往 9 - 5 = 4。"));
+  CHECK(words_at(r, r.moment(0), {}) == "Nothing has run yet: keys_a holds 16 keys.");
+}
+
+TEST_CASE("sentences: they agree with the chosen thread's formula") {
+  static const std::regex numbers(R"(\d+(?: [-+] \d+)+ = \d+)");
+  for (const char* sort : {"radix-1bit", "radix-1bit-single", "radix-block", "radix-local"}) {
+    recording::Config config = config_of(sort, 4, 4);
+    if (sort == std::string("radix-1bit-single")) config.launches = recording::Launches::one;
+    const Recorded r(config, book_keys);
+    std::size_t compared = 0;
+    for (std::uint32_t t = 1; t <= r.recording.step_count(); ++t) {
+      recording::Moment moment = r.moment(t);
+      const story::Instant at{r.recording, r.keys, moment};
+      for (std::uint32_t key = 0; key < 16; ++key) {
+        const story::Sentence sentence = story::describe_step(at, {key, {}}).front();
+        using story::Says;
+        constexpr Says with_formula[] = {Says::goes_as_zero,  Says::goes_as_one,  Says::goes_as_one_through,
+                                         Says::place_of_zero, Says::place_of_one, Says::bucket_destination};
+        if (std::find(std::begin(with_formula), std::end(with_formula), sentence.says) == std::end(with_formula))
+          continue;
+        const std::uint32_t iteration = story::iteration_at(at);
+        const auto p = story::position_of(r.keys, iteration, key);
+        REQUIRE(p.has_value());
+        std::string arithmetic;
+        for (const figures::RunLine& line : figures::key_arithmetic(input_of(r, moment), iteration, *p))
+          for (const figures::Run& run : line) arithmetic += run.text;
+        const std::string words = figures::words_of({sentence}, at, Language::english, figures::KeyFormat::decimal);
+        std::string last;
+        for (std::sregex_iterator each(words.begin(), words.end(), numbers), end; each != end; ++each)
+          last = each->str();
+        CHECK_FALSE(last.empty());
+        CHECK_MESSAGE(arithmetic.find("= " + last) != std::string::npos, arithmetic << " | " << words);
+        ++compared;
+      }
+    }
+    CHECK(compared >= 64);
+  }
+}
+
+TEST_CASE("sentences: a hidden step reveals no number in any language") {
+  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  recording::Moment moment(r.keyframes);
+  for (std::uint32_t t = 1; t <= r.recording.step_count(); ++t) {
+    moment.seek(t);
+    for (const Language language : all_languages) {
+      const std::string words = words_at(r, moment, {3U, {}}, language, true);
+      CHECK(words == text(Text::say_hidden, language));
+      CHECK(words.find_first_of("0123456789") == std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("terms: each is there once, with a sentence in three languages") {
+  std::set<std::string> names;
+  for (const Term& term : all_terms) {
+    names.insert(text(term.name, Language::english));
+    CHECK(std::string(text(term.about, Language::english)).ends_with('.'));
+    CHECK(std::string(text(term.about, Language::simplified_chinese)).ends_with("。"));
+    CHECK(std::string(text(term.about, Language::traditional_chinese)).ends_with("。"));
+  }
+  CHECK(names.size() == std::size(all_terms));
+  for (const char* wanted : {"warp", "lane", "sector", "request", "tile", "phase", "aggregate", "prefix", "co-rank",
+                             "SIMT executor", "oversampling"})
+    CHECK(names.contains(wanted));
+}
+
+}  // namespace scatterscope::tests

@@ -1,0 +1,124 @@
+#include "ui/figures/sentences.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "kernels/recording/key_order.h"
+#include "kernels/story/step_actions.h"
+#include "kernels/story/value_text.h"
+#include "ui/figures/bits/live_keys.h"
+#include "ui/figures/strip.h"
+
+namespace scatterscope::figures {
+namespace {
+
+using story::Count;
+
+#define SCATTERSCOPE_SENTENCE(name) Text::say_##name,
+constexpr Text texts[] = {SCATTERSCOPE_SENTENCES(SCATTERSCOPE_SENTENCE)};
+#undef SCATTERSCOPE_SENTENCE
+
+// For one and for any other number, by Count::Of.
+constexpr std::pair<Text, Text> counts[] = {
+    {Text::count_key, Text::count_keys},
+    {Text::count_thread, Text::count_threads},
+    {Text::count_block, Text::count_blocks},
+    {Text::count_lane, Text::count_lanes},
+    {Text::count_place, Text::count_places},
+    {Text::count_splitter, Text::count_splitters},
+    {Text::count_one_before, Text::count_ones_before},
+    {Text::count_key_before, Text::count_keys_before},
+};
+
+// An argument in words.
+class Wording {
+ public:
+  Wording(const story::Instant& at, Language language, KeyFormat format) : at_(at), language_(language) {
+    const recording::Config& config = at.recording.config;
+    const unsigned bits = std::max(1U, config.key_bits);
+    if (format == KeyFormat::automatic) format = bits <= 8 ? KeyFormat::binary : KeyFormat::decimal;
+    layout_.format = format;
+    layout_.characters = format == KeyFormat::hexadecimal ? (bits + 3) / 4 : bits;
+    layout_.type = config.key_type;
+    layout_.with_text = false;  // decimals in full
+    // Around the iterations signed and floating-point keys have bits of another order.
+    keys_are_ordered_ = !recording::has_ordered_bits(config.key_type) ||
+                        (at.step() > 0 && at.recording.iteration_of(at.step() - 1) != nullptr);
+  }
+
+  std::string operator()(std::uint64_t number) const { return std::to_string(number); }
+  std::string operator()(const story::ThreadName& name) const {
+    const std::string block = std::to_string(name.id.block), thread = std::to_string(name.id.thread);
+    return name.only_block ? format_text(Text::sentence_thread_alone, language_, {thread})
+                           : format_text(Text::sentence_thread, language_, {block, thread});
+  }
+  std::string operator()(const story::KeyBits& key) const { return key_text(key.bits, layout_); }
+  std::string operator()(const Count& count) const {
+    const auto& [one, several] = counts[static_cast<std::size_t>(count.of)];
+    return format_text(count.number == 1 ? one : several, language_, {std::to_string(count.number)});
+  }
+  std::string operator()(const story::ArrayName& name) const { return at_.recording.arrays[name.array].name; }
+  std::string operator()(const story::CellName& cell) const {
+    return at_.recording.arrays[cell.array].name + "[" + std::to_string(cell.index) + "]";
+  }
+  std::string operator()(const story::ArrayValue& value) const {
+    if (keys_are_ordered_ && story::passes_keys(at_.recording, value.array)) return key_text(value.value, layout_);
+    return story::value_text(value.value, at_.recording.arrays[value.array].type);
+  }
+  std::string operator()(const story::CellValues& list) const {
+    std::vector<std::string> each;
+    for (const auto& [cell, value] : list.cells)
+      each.push_back((*this)(cell) + " = " + (*this)(story::ArrayValue{cell.array, value}));
+    return listed(each, list.more);
+  }
+  std::string operator()(const story::NamedValues& list) const {
+    std::vector<std::string> each;
+    for (const auto& [name, value] : list.values) {
+      const recording::NameInfo& info = at_.recording.names[name];
+      each.push_back(info.name + " = " + story::value_text(value, info.type));
+    }
+    return listed(each, list.more);
+  }
+  std::string operator()(const story::TileName& name) const {
+    const std::string tile = std::to_string(name.tile);
+    return name.bucket ? format_text(Text::sentence_bucket_of_tile, language_, {tile, std::to_string(*name.bucket)})
+                       : format_text(Text::sentence_tile, language_, {tile});
+  }
+
+ private:
+  [[nodiscard]] std::string listed(const std::vector<std::string>& each, std::uint64_t more) const {
+    std::string all;
+    for (const std::string& one : each) all += (all.empty() ? "" : text(Text::sentence_and, language_)) + one;
+    return more == 0 ? all : format_text(Text::sentence_and_more, language_, {all, std::to_string(more)});
+  }
+
+  const story::Instant& at_;
+  Language language_;
+  StripLayout layout_;
+  bool keys_are_ordered_ = true;
+};
+
+}  // namespace
+
+std::string words_of(const story::Sentences& sentences, const story::Instant& at, Language language, KeyFormat format) {
+  const Wording wording(at, language, format);
+  std::string all;
+  for (const story::Sentence& sentence : sentences) {
+    std::vector<std::string> arguments;
+    for (const story::Argument& argument : sentence.arguments) arguments.push_back(std::visit(wording, argument));
+    const std::string words = format_text(texts[static_cast<std::size_t>(sentence.says)], language, arguments);
+    all = all.empty() ? words : format_text(Text::sentence_next, language, {all, words});
+  }
+  return all;
+}
+
+std::string step_words(const FigureInput& input) {
+  const story::Instant at = input;
+  const story::Watched watched{input.selection.followed_key, chosen_thread(input)};
+  return words_of(story::describe_step(at, watched), at, input.language, input.key_format);
+}
+
+}  // namespace scatterscope::figures

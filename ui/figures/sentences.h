@@ -1,0 +1,20 @@
+// What happens in a step, in words of a language.
+#pragma once
+
+#include <string>
+
+#include "kernels/story/sentences/describe.h"
+#include "ui/figures/figure.h"
+
+namespace scatterscope::figures {
+
+// The sentences that were made of that instant, one after the other. `format` automatic: binary up to 8 bits, else
+// decimal.
+[[nodiscard]] std::string words_of(const story::Sentences& sentences, const story::Instant& at, Language language,
+                                   KeyFormat format);
+
+// Of the step that a figure shows, about the thread that is chosen or works on the chosen or followed key, where it
+// acts.
+[[nodiscard]] std::string step_words(const FigureInput& input);
+
+}  // namespace scatterscope::figures

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "kernels/recording/recording.h"
 
@@ -34,6 +35,19 @@ struct PublishedWord {
   }
   return (word & prefix_flag) != 0 ? PublishedWord{Kind::prefix, word & ~prefix_flag}
                                    : PublishedWord{Kind::aggregate, word - 1};
+}
+
+// "A 3", "P 7"; "0" where nothing is published.
+[[nodiscard]] inline std::string published_text(recording::ValueType type, std::uint64_t bits) {
+  const PublishedWord word = published_word(type, bits);
+  if (word.kind == PublishedWord::Kind::nothing) return "0";
+  return (word.is_prefix() ? "P " : "A ") + std::to_string(word.sum);
+}
+
+// Whether tiles publish their sums in the array, which must exist: the kernels that look back name it so.
+[[nodiscard]] inline bool holds_published_words(const recording::Recording& recording, std::uint16_t array) {
+  const std::string& name = recording.arrays[array].name;
+  return name == "tiles" || name == "tile_words";
 }
 
 }  // namespace scatterscope::story

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <cstring>
 
 #include "kernels/story/source/source_tokens.h"
 #include "kernels/story/source/source_view.h"
@@ -223,7 +224,7 @@ void draw_list(Draw& draw, const std::vector<std::string>& words, const char* be
     const std::string longer = line.empty() ? words[k] : line + between + words[k];
     if (!line.empty() && ImGui::CalcTextSize(longer.c_str()).x > room) {
       ImGui::TextUnformatted(line.c_str());
-      line = words[k];
+      line = between + std::strspn(between, " ") + words[k];
     } else {
       line = longer;
     }

@@ -18,8 +18,8 @@ int cost_of_end(std::string_view code, std::size_t at, int depth) {
   return cost + 3;
 }
 
-// The bytes of the first row of `code`, of at most `room`: up to the best space in its further half, else the last one,
-// else all that fits.
+// The bytes of the first row of `code`, of at most `room`: up to the best space behind its first third, else the last
+// one, else all that fits.
 std::size_t row_end(std::string_view code, std::size_t room) {
   if (code.size() <= room) return code.size();
   int depth = 0, best = 1000;
@@ -31,7 +31,7 @@ std::size_t row_end(std::string_view code, std::size_t room) {
     if (c != ' ' || at == 0) continue;
     last = at;
     const int cost = cost_of_end(code, at, depth);
-    if (2 * at < room || cost > best) continue;
+    if (3 * at < room || cost > best) continue;
     best = cost;
     end = at;
   }

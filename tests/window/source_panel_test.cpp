@@ -46,10 +46,10 @@ TEST_CASE("rows hold every line whole, in the room that there is, and all values
   const std::string long_line = "  unsigned destination = bit == 0 ? i - ones_before : N - ones_total + ones_before;";
   const std::string far = std::string(60, ' ') + "algorithm);";
   std::vector<story::SourceLine> lines;
-  lines.push_back({1, long_line, true, true, "i = 9   ones_before = 5   destination = 4", "output[4] = 9"});
-  lines.push_back({2, far, false, false, "", ""});
-  lines.push_back({3, "", false, false, "", ""});
-  lines.push_back({4, "}", false, false, "", "count = 1"});
+  lines.push_back({1, long_line, true, true, true, "i = 9   ones_before = 5   destination = 4", "output[4] = 9"});
+  lines.push_back({2, far, false, false, true, "", ""});
+  lines.push_back({3, "", false, false, true, "", ""});
+  lines.push_back({4, "}", false, false, true, "", "count = 1"});
   for (std::size_t columns = 24; columns <= 140; ++columns) {
     CAPTURE(columns);
     std::vector<std::string> words(lines.size()), values(lines.size()), earlier(lines.size());
@@ -75,7 +75,7 @@ TEST_CASE("rows hold every line whole, in the room that there is, and all values
     }
   }
   // As a reader breaks it: before the signs of the choice.
-  const auto rows = panels::source_rows({{1, long_line, false, false, "", ""}}, 38);
+  const auto rows = panels::source_rows({{1, long_line, false, false, true, "", ""}}, 38);
   REQUIRE(rows.size() == 3);
   CHECK(rows[1].words == "? i - ones_before");
   CHECK(rows[2].words == ": N - ones_total + ones_before;");
@@ -136,6 +136,48 @@ TEST_CASE("values of a round of a loop that is over are drawn as such") {
   (void)bench.settled();
   CHECK_FALSE(bench.has("values_" + line));
   CHECK(bench.has("earlier_values_" + line));
+}
+
+TEST_CASE("a breakpoint is taken on lines that run, and stops there; not on comments") {
+  Bench bench;
+  panels::Settings settings = bench.session.settings();
+  settings.whole_file = true;
+  (void)bench.session.apply(panels::ChangeSettings{settings});
+  (void)bench.session.apply(panels::SeekTo{4});
+  (void)bench.settled();
+  const auto& all = bench.state.kept.source_page.value().lines;
+  const auto comment = std::find_if(all.begin(), all.end(), [&](const story::SourceLine& line) {
+    return line.text.find("//") == 0 && bench.has("line_" + std::to_string(line.number));
+  });
+  REQUIRE(comment != all.end());
+  CHECK(find<panels::ToggleBreakpoint>(bench.click("line_" + std::to_string(comment->number))) == nullptr);
+  // Of every line of the body that runs, also where the step is on the line for the probe below it.
+  settings.whole_file = false;
+  (void)bench.session.apply(panels::ChangeSettings{settings});
+  (void)bench.settled();
+  const std::vector<story::SourceLine> body = bench.state.kept.source_page.value().lines;
+  int stopped = 0;
+  for (const story::SourceLine& line : body) {
+    if (!line.runs) continue;
+    const auto asked = bench.asked<panels::ToggleBreakpoint>("line_" + std::to_string(line.number));
+    (void)bench.session.apply(asked);
+    (void)bench.session.apply(panels::SeekTo{0});
+    (void)bench.session.apply(panels::SetPlaying{true});
+    (void)bench.session.pass_time(1e6);
+    (void)bench.settled();
+    const auto& now = bench.state.kept.source_page.value().lines;
+    const auto current = std::find_if(now.begin(), now.end(), [](const auto& each) { return each.current; });
+    REQUIRE(current != now.end());
+    CHECK(current->number == line.number);
+    // At the first step on that line.
+    const recording::Recording& r = *bench.session.recording();
+    const recording::Step& here = r.steps[bench.session.step() - 1];
+    for (std::uint32_t s = 0; s + 1 < bench.session.step(); ++s)
+      CHECK_FALSE((r.steps[s].file == here.file && r.steps[s].line == here.line));
+    ++stopped;
+    (void)bench.session.apply(panels::ClearBreakpoints{});
+  }
+  CHECK(stopped >= 2);
 }
 
 TEST_CASE("the status names a line that the source shows") {

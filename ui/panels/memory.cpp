@@ -144,7 +144,7 @@ void draw_cell(Draw& draw, const CellGrid& grid, std::uint32_t index, ImVec2 fro
   const bool over = draw.input.selection.hovered == ref;
   const story::CellId cell{grid.array, grid.block, index};
   const bool followed = std::find(grid.followed.begin(), grid.followed.end(), cell) != grid.followed.end();
-  list->AddRectFilled(from, to, chosen || followed ? p.chosen : over ? p.hovered : value ? p.panel : p.raised);
+  list->AddRectFilled(from, to, chosen ? p.chosen : over || followed ? p.hovered : value ? p.panel : p.raised);
   list->AddRect(from, to, p.border);
   if (followed) {
     const float in = draw.px(3);

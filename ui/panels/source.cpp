@@ -63,7 +63,7 @@ struct Page {
   float gutter = 0, width = 0, glyph = 0;  // pixels
 };
 
-// The gutter: breakpoint, line number. A click sets or clears the breakpoint.
+// The gutter: breakpoint, line number. A click sets or clears the breakpoint, of a line that runs.
 void draw_gutter(Draw& draw, const Page& page, const SourceLine& line, ImVec2 from) {
   const Palette& p = draw.palette;
   const float height = row_height(draw);
@@ -73,13 +73,15 @@ void draw_gutter(Draw& draw, const Page& page, const SourceLine& line, ImVec2 fr
   const bool pressed = ImGui::InvisibleButton("gutter", ImVec2(page.gutter, height));
   ImGui::PopID();
   draw.mark("line_" + std::to_string(line.number));
-  if (pressed) draw.ask(ToggleBreakpoint{page.file, line.number});
   const bool set = draw.input.breakpoints->contains({page.file, line.number});
+  // Play stops at lines that run; comments and braces do not.
+  const bool can_stop = line.runs || set;
+  if (pressed && can_stop) draw.ask(ToggleBreakpoint{page.file, line.number});
   const float radius = height * 0.3F;
   const ImVec2 centre(from.x + draw.px(3) + radius, from.y + height / 2);
   if (set) {
     list->AddCircleFilled(centre, radius, p.breakpoint, 20);
-  } else if (ImGui::IsItemHovered()) {
+  } else if (can_stop && ImGui::IsItemHovered()) {
     list->AddCircle(centre, radius, p.breakpoint, 20, draw.px(1.5F));
     draw.tooltip(draw.say(Text::win_breakpoint_tip));
   }

@@ -87,13 +87,13 @@ void draw_row(Draw& draw, const story::ActingThread& thread, const MarkedThreads
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 to(from.x + width, from.y + height);
   const bool of_key = marked.of_key == thread.id;
-  const bool chosen = draw.input.selection.chosen == ref || of_key;
+  const bool chosen = draw.input.selection.chosen == ref;
   if (of_key && row < 64) draw.mark("thread_of_key", from, to);
   if (chosen || draw.input.selection.hovered == ref) list->AddRectFilled(from, to, chosen ? p.chosen : p.hovered, 4);
   if (of_key) list->AddRect(from, to, p.accent, 4, 0, draw.px(1.5F));
   if (marked.watched == thread.id) list->AddRectFilled(from, ImVec2(from.x + draw.px(3), to.y), p.accent);
   const float y = from.y + (height - ImGui::GetFontSize()) / 2;
-  list->AddText(ImVec2(from.x + draw.px(6), y), chosen ? p.ink : p.faint, name.c_str());
+  list->AddText(ImVec2(from.x + draw.px(6), y), chosen || of_key ? p.ink : p.faint, name.c_str());
   float x = from.x + label;
   std::string all;
   list->PushClipRect(from, to, true);

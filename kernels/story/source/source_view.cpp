@@ -240,6 +240,9 @@ std::vector<SourceLine> source_view(const Instant& at, const SourceIndex& index,
     span = span_of(*function, texts, extent);
     off = index.off(r, *function, index.bindings(r, step.launch, index.way(r, step.launch, *function)));
   }
+  std::vector<bool> runs(texts.size() + 1, false);
+  for (const recording::Step& each : r.steps)
+    if (each.file == file && each.line <= texts.size()) runs[each.line] = true;
   std::vector<SourceLine> lines;
   SourceLine first;  // what is left out before the first line
   for (std::uint32_t number = span.first; number <= span.last; ++number) {
@@ -257,6 +260,7 @@ std::vector<SourceLine> source_view(const Instant& at, const SourceIndex& index,
     // What the probe was shown stands beside the line that made it.
     SourceLine& line = lines.empty() ? first : lines.back();
     line.current = line.current || number == current;
+    line.runs = line.runs || runs[number];
     add_values(line, states[number]);
   }
   if (function != nullptr && extent == SourceExtent::body) {

@@ -16,6 +16,7 @@ struct SourceLine {
   std::string_view text;           // of the recording
   bool current = false;            // the step just done
   bool visited_by_chosen = false;  // by the thread, in the current launch, before the moment
+  bool runs = false;               // a step of the recording is on it: a breakpoint can stop there
   std::string values;              // what that thread showed and stored there: "bit = 1   bits[5] = 1"
   std::string earlier_values;      // the same, of a round of a loop, or of a call, that is over
 };

@@ -56,7 +56,8 @@ FontFiles find_fonts(const std::vector<fs::path>& folders) {
       first({"truetype/dejavu/DejaVuSansMono-Bold.ttf", "truetype/liberation/LiberationMono-Bold.ttf"}),
       first({"truetype/dejavu/DejaVuSans.ttf"}),
       first({"truetype/wqy/wqy-microhei.ttc", "wqy-microhei/wqy-microhei.ttc", "opentype/noto/NotoSansCJK-Regular.ttc",
-             "truetype/wqy/wqy-zenhei.ttc", "truetype/droid/DroidSansFallbackFull.ttf"})};
+             "truetype/wqy/wqy-zenhei.ttc", "truetype/droid/DroidSansFallbackFull.ttf"}),
+      first({"opentype/noto/NotoSansCJK-Bold.ttc"})};
 }
 
 }  // namespace scatterscope::app

@@ -11,7 +11,7 @@ namespace scatterscope::app {
 struct FontFiles {
   std::string sans, bold, mono, mono_bold;
   std::string symbols;  // arrows and signs that the others may lack
-  std::string chinese;
+  std::string chinese, chinese_bold;
 };
 
 // Where fonts are installed: the user's folders, then the system's.

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "kernels/story/source/source_view.h"
 #include "ui/figures/bits/live_keys.h"
 
 namespace scatterscope::app {
@@ -127,7 +128,13 @@ std::optional<std::uint32_t> Session::followed_by(const scene::Ref& ref) const {
 bool Session::at_breakpoint(std::uint32_t step) const {
   if (comparison_) return false;  // no source in sight
   const recording::Step& s = recording_->steps[step];
-  return breakpoints_.contains({s.file, s.line});
+  if (breakpoints_.empty()) return false;
+  if (breakpoints_.contains({s.file, s.line})) return true;
+  // A line may run only where the probe below it is shown what it made: that step is the line's.
+  const std::uint32_t shown = story::line_shown_for(*recording_, s.file, s.line);
+  if (!breakpoints_.contains({s.file, shown})) return false;
+  return std::none_of(recording_->steps.begin(), recording_->steps.end(),
+                      [&](const recording::Step& each) { return each.file == s.file && each.line == shown; });
 }
 
 Changes Session::pass_time(double seconds) {

@@ -42,6 +42,8 @@ void Session::choose(const std::optional<scene::Ref>& ref, std::size_t side, Cha
     changes.selection = comparison_->choose(side, ref);
   } else {
     set(selection_.chosen, ref, changes.selection);
+    changes.selection |= selection_.watched.has_value();
+    selection_.watched.reset();
     const auto key = ref ? followed_by(*ref) : std::nullopt;
     if (!key) return;
     changes.selection |= selection_.followed_key != key;
@@ -63,6 +65,9 @@ void Session::go_to_write(const panels::GoToWrite& wanted, Changes& changes) {
   playing_ = false;
   changes.moment = seek(write->step + 1);
   choose(scene::Ref{scene::Ref::Kind::cell, wanted.array, wanted.block, wanted.index}, 0, changes);
+  // Who wrote it is watched, whatever key is followed.
+  selection_.watched = figures::ThreadId{write->event.block, write->event.thread};
+  changes.selection = true;
 }
 
 void Session::change_settings(const panels::Settings& settings, Changes& changes) {
@@ -180,6 +185,8 @@ auto Session::on_moment(Changes& changes) {
         }
         const bool exists = recording_ && wanted.key && *wanted.key < recording_->input.size();
         set(selection_.followed_key, exists ? wanted.key : std::nullopt, changes.selection);
+        changes.selection |= selection_.watched.has_value();
+        selection_.watched.reset();
       },
       [&](const panels::PickFigure& wanted) {
         if (comparison_) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <set>
 #include <span>
 
@@ -67,8 +68,11 @@ ImFont* FontSet::add(const Face& face) {
                                signs_.data());
   }
   if (face.rich && !files_.chinese.empty() && han_.size() > 1) {
-    atlas.AddFontFromMemoryTTF(memory(files_.chinese), static_cast<int>(files_.chinese.size()),
+    const bool own = face.bold && !files_.chinese_bold.empty();
+    const std::string& chinese = own ? files_.chinese_bold : files_.chinese;
+    atlas.AddFontFromMemoryTTF(memory(chinese), static_cast<int>(chinese.size()),
                                std::round(size * app::chinese_enlargement), &config, han_.data());
+    if (face.bold && !own) thin_.push_back(font);
   }
   return font;
 }
@@ -98,8 +102,9 @@ bool FontSet::fit(Language language, float scale, float figure_scale) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   atlas.Clear();
   fonts_ = {};
+  thin_.clear();
   fonts_.sans = add({&files_.sans, ui_size * scale, true});
-  fonts_.bold = add({&files_.bold, ui_size * scale, true});
+  fonts_.bold = add({&files_.bold, ui_size * scale, true, true});
   fonts_.mono = add({&files_.mono, mono_size * scale, true});
   fonts_.mono_bold = add({&files_.mono_bold, mono_size * scale, false});
   fonts_.source = add({&files_.mono, source_size * scale, false});
@@ -113,7 +118,43 @@ bool FontSet::fit(Language language, float scale, float figure_scale) {
                         &fonts_.figure.regular, &fonts_.figure.bold, &fonts_.figure.mono, &fonts_.figure.mono_bold}) {
     if (*font == nullptr) *font = atlas.Fonts[0];
   }
+  embolden();
   return true;
+}
+
+void FontSet::embolden() {
+#if IMGUI_VERSION_NUM < 19200
+  if (thin_.empty()) return;
+  constexpr float size_of_a_pixel = 26;  // at this size strokes become one pixel wider
+  constexpr int most = 3;
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  atlas.TexGlyphPadding = 1 + most;
+  atlas.Build();
+  const auto width = static_cast<float>(atlas.TexWidth), height = static_cast<float>(atlas.TexHeight);
+  for (ImFont* font : thin_) {
+    const float wider = std::min(font->FontSize / size_of_a_pixel, static_cast<float>(most));
+    const int pixels = static_cast<int>(std::ceil(wider));
+    for (ImFontGlyph& glyph : font->Glyphs) {
+      if (glyph.Codepoint < 0x2e80 || glyph.Visible == 0) continue;
+      const auto at = [](float share, float of) { return static_cast<int>(std::lround(share * of)); };
+      const int left = at(glyph.U0, width), right = at(glyph.U1, width) + pixels;
+      for (int y = at(glyph.V0, height); y < at(glyph.V1, height); ++y) {
+        unsigned char* row = atlas.TexPixelsAlpha8 + static_cast<std::ptrdiff_t>(y) * atlas.TexWidth;
+        // From the right, so that what stands to the left is still as it was.
+        for (int x = right - 1; x > left; --x) {
+          float ink = row[x];
+          for (int k = 1; k <= pixels && x - k >= left; ++k) {
+            const float share = std::min(1.0F, wider - static_cast<float>(k - 1));
+            ink = std::max(ink, static_cast<float>(row[x - k]) * share);
+          }
+          row[x] = static_cast<unsigned char>(ink);
+        }
+      }
+      glyph.X1 += static_cast<float>(pixels);
+      glyph.U1 += static_cast<float>(pixels) / width;
+    }
+  }
+#endif
 }
 
 // The largest words' faces stand for every size that has none.
@@ -123,7 +164,7 @@ void FontSet::add_figure_faces() {
     scene::Fonts faces;
     faces.pixels = size;
     faces.regular = add({&files_.sans, size, true});
-    faces.bold = add({&files_.bold, size, true});
+    faces.bold = add({&files_.bold, size, true, true});
     figure.others.push_back(faces);
   }
   for (const float size : number_sizes_) {

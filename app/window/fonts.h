@@ -26,11 +26,15 @@ class FontSet {
     const std::string* file;
     float latin_size;
     bool rich;  // with Chinese characters
+    bool bold = false;
   };
   ImFont* add(const Face& face);
   void add_figure_faces();
+  // Where no bold Chinese face was found, its characters are drawn wider in the bold fonts.
+  void embolden();
   app::FontFiles files_;
   std::vector<unsigned short> latin_, signs_, han_;  // glyph ranges
+  std::vector<ImFont*> thin_;                        // bold fonts whose Chinese characters are of the regular face
   panels::Fonts fonts_;
   Language language_ = Language::english;
   float scale_ = 0;

@@ -1,16 +1,9 @@
 #include "kernels/recording/source_names.h"
 
-#include <cctype>
+#include "kernels/recording/source_scan.h"
 
 namespace scatterscope::recording {
 namespace {
-
-bool in_identifier(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-bool is_space(char c) {
-  return std::isspace(static_cast<unsigned char>(c)) != 0;
-}
 
 // Blanks comments, keeping every newline where it was.
 std::string without_comments(std::string_view text) {
@@ -64,7 +57,22 @@ std::string without_comments(std::string_view text) {
   return code;
 }
 
-// Trimmed, with every stretch of white space as one blank.
+// Where `word` stands as a whole identifier followed by `(`: the place of that parenthesis; npos if nowhere before end.
+std::size_t find_call(std::string_view code, std::string_view word, std::size_t from, std::size_t end,
+                      std::size_t* where = nullptr) {
+  for (std::size_t at = code.find(word, from); at < end; at = code.find(word, at + 1)) {
+    std::size_t after = at + word.size();
+    if (at > 0 && in_identifier(code[at - 1])) continue;
+    while (after < code.size() && is_space(code[after])) ++after;
+    if (after >= code.size() || code[after] != '(') continue;
+    if (where != nullptr) *where = at;
+    return after;
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace
+
 std::string tidy(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -78,7 +86,6 @@ std::string tidy(std::string_view text) {
   return out;
 }
 
-// The arguments between the parenthesis at `open` and its partner, split at top-level commas; none if it never closes.
 std::optional<std::vector<std::string>> split_arguments(std::string_view code, std::size_t open, bool angle_brackets) {
   std::vector<std::string> parts;
   std::size_t begin = open + 1;
@@ -105,22 +112,8 @@ std::optional<std::vector<std::string>> split_arguments(std::string_view code, s
   return std::nullopt;
 }
 
-// Where `word` stands as a whole identifier followed by `(`: the place of that parenthesis; npos if nowhere before end.
-std::size_t find_call(std::string_view code, std::string_view word, std::size_t from, std::size_t end,
-                      std::size_t* where = nullptr) {
-  for (std::size_t at = code.find(word, from); at < end; at = code.find(word, at + 1)) {
-    std::size_t after = at + word.size();
-    if (at > 0 && in_identifier(code[at - 1])) continue;
-    while (after < code.size() && is_space(code[after])) ++after;
-    if (after >= code.size() || code[after] != '(') continue;
-    if (where != nullptr) *where = at;
-    return after;
-  }
-  return std::string_view::npos;
-}
-
-// "View<const unsigned> input" -> "input"; a default value and array brackets do not count.
 std::string parameter_name(std::string_view parameter) {
+  // A default value and array brackets do not count.
   parameter = parameter.substr(0, parameter.find('='));
   parameter = parameter.substr(0, parameter.find('['));
   std::size_t end = parameter.size();
@@ -129,8 +122,6 @@ std::string parameter_name(std::string_view parameter) {
   while (begin > 0 && in_identifier(parameter[begin - 1])) --begin;
   return std::string(parameter.substr(begin, end - begin));
 }
-
-}  // namespace
 
 SourceNames::SourceNames(std::string_view text) : code_(without_comments(text)), line_begin_{0} {
   for (std::size_t i = 0; i < code_.size(); ++i) {

@@ -9,10 +9,48 @@
 
 namespace scatterscope::recording {
 
+// Lines [first, last], from 1.
+struct LineSpan {
+  std::uint32_t first = 0, last = 0;
+  [[nodiscard]] bool holds(std::uint32_t line) const { return first <= line && line <= last; }
+  bool operator==(const LineSpan&) const = default;
+};
+
+// A function's definition.
+struct SourceFunction {
+  std::string name;
+  std::vector<std::string> parameters;  // as they stand there: "View<const Key> input"
+  LineSpan lines;                       // from its name or what stands before that to its last brace
+  std::uint32_t body = 0;               // the line of its first brace
+  bool operator==(const SourceFunction&) const = default;
+};
+
+// A statement that is repeated, or that depends on a condition; with its last line.
+struct SourceStatement {
+  enum class Kind : std::uint8_t { loop, branch };
+  Kind kind = Kind::loop;
+  std::string condition;  // what stands in its parentheses
+  LineSpan lines;
+  bool has_else = false;
+  bool operator==(const SourceStatement&) const = default;
+};
+
 // A source file with its comments and literals blanked out, so that what is found in it is code.
 class SourceNames {
  public:
   explicit SourceNames(std::string_view text);
+
+  // All that the file defines, members of classes too, in its order.
+  [[nodiscard]] std::vector<SourceFunction> functions() const;
+  // The loops and branches on these lines, in their order.
+  [[nodiscard]] std::vector<SourceStatement> statements(LineSpan lines) const;
+  // What is called, or launched by `launch<name>(...)`, on these lines: names, each with the arguments of its call.
+  struct Call {
+    std::string name;
+    std::vector<std::string> arguments;  // empty for a launch
+    bool operator==(const Call&) const = default;
+  };
+  [[nodiscard]] std::vector<Call> calls(LineSpan lines) const;
 
   // The trimmed arguments of the one call `callee(...)` that begins on `line` (from 1) and may end on a later one;
   // none if the line holds no such call, or more than one.
@@ -21,8 +59,13 @@ class SourceNames {
   [[nodiscard]] std::optional<std::vector<std::string>> parameters(std::string_view kernel) const;
 
  private:
+  [[nodiscard]] std::size_t begin_of(std::uint32_t line) const;  // of the text's end beyond the last line
+  [[nodiscard]] std::uint32_t line_of(std::size_t at) const;
   std::string code_;
   std::vector<std::size_t> line_begin_;
 };
+
+// The name that a parameter is declared by: "View<const unsigned> input" -> "input".
+[[nodiscard]] std::string parameter_name(std::string_view parameter);
 
 }  // namespace scatterscope::recording

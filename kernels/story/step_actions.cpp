@@ -36,6 +36,17 @@ void join(std::vector<TouchedCell>& cells) {
   cells.resize(kept);
 }
 
+// That a step writes first, else reads first; none if it does neither.
+std::optional<std::uint16_t> array_of_step(const Recording& r, std::uint32_t step) {
+  std::optional<std::uint16_t> read;
+  for (std::uint64_t e = r.first_event(step); e < r.end_event(step); ++e) {
+    const Event event = r.events[e];
+    if (event.kind == EventKind::write || event.kind == EventKind::atomic) return event.what;
+    if (event.kind == EventKind::read && !read) read = event.what;
+  }
+  return read;
+}
+
 }  // namespace
 
 const TouchedCell* StepActions::touched(const CellId& cell) const {
@@ -49,7 +60,6 @@ StepActions step_actions(const Recording& r, std::uint32_t t) {
   StepActions actions;
   if (!r.iterations.empty()) actions.array = r.iterations.front().keys_array;
   if (t == 0) return actions;
-  std::optional<std::uint16_t> read, written;
   for_each_event(r, t - 1, t, [&](std::uint32_t, const Event& event) {
     const ThreadId id{event.block, event.thread};
     if (actions.threads.empty() || !(actions.threads.back().id == id)) actions.threads.push_back({id, {}});
@@ -57,14 +67,16 @@ StepActions step_actions(const Recording& r, std::uint32_t t) {
     const bool reads = event.kind == EventKind::read;
     const bool writes = event.kind == EventKind::write || event.kind == EventKind::atomic;
     if (!reads && !writes) return;
-    std::optional<std::uint16_t>& first = reads ? read : written;
-    if (!first) first = event.what;
     const bool shared = r.arrays[event.what].space == recording::Space::shared;
     actions.cells.push_back({{event.what, shared ? event.block : 0U, event.index}, reads, writes});
   });
   join(actions.cells);
-  if (const recording::Iteration* iteration = r.iteration_of(t - 1)) actions.array = iteration->keys_array;
-  actions.array = written.value_or(read.value_or(actions.array));
+  for (std::uint32_t step = t; step-- > 0;) {
+    const auto array = array_of_step(r, step);
+    if (!array) continue;
+    actions.array = *array;
+    break;
+  }
   return actions;
 }
 

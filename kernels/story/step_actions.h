@@ -21,8 +21,8 @@ struct TouchedCell {
 struct StepActions {
   std::vector<ActingThread> threads;  // by block, then thread
   std::vector<TouchedCell> cells;     // by array, block and index, each once
-  // What the step writes first, else what it reads first, else the keys of its iteration; before the first step those
-  // of the first iteration, array 0 where there is none.
+  // What the step writes first, else what it reads first, else, as at a barrier, that of the last step before which
+  // did either; before that the keys of the first iteration, array 0 where there is none.
   std::uint16_t array = 0;
 
   // Null: the step leaves the cell alone.

@@ -250,7 +250,7 @@ for language in en zh-Hans zh-Hant; do
 done
 
 # ---- commands and options
-bad 2 "command 'shwo': unknown, did you mean 'show'? allowed: open, list, record, show, screenshot, heatmap, tour" shwo
+bad 2 "command 'shwo': unknown, did you mean 'show'? allowed: open, list, record, show, describe, screenshot, heatmap, tour" shwo
 bad 2 "command '': unknown; allowed" ''
 bad 2 "open '--them': unknown, did you mean '--theme'? allowed:" --them dark
 bad 2 "record '--bogus': unknown; allowed: --sort, --keys" record --preset book --bogus 3
@@ -317,7 +317,7 @@ for thread in 4.0 0.4 0 0.0.0 .1 1. a.b -1.0 ""; do
 done
 bad 2 "--language 'de': unknown; allowed: en, zh-Hans, zh-Hant" describe --preset book --language de
 bad 2 "--key-format 'octal': unknown; allowed: automatic, " describe --preset book --key-format octal
-bad 2 "--term 'wrap': unknown; allowed: warp, lane, " describe --term wrap
+bad 2 "--term 'wrap': unknown, did you mean 'warp'? allowed: warp, lane, " describe --term wrap
 bad 2 "--term warp and --step 3: allowed: one of the two" describe --term warp --step 3
 bad 2 "--term warp and --preset book: allowed: one of the two" describe --term warp --preset book
 bad 2 "FILE missing.rec: cannot be read" describe missing.rec

@@ -85,9 +85,13 @@ TEST_CASE("a step's threads and cells are those of its events, and what it chang
     const auto keys = recording::random_keys(tests::fitting(*info, 9), 7, recording::Distribution::uniform, 4);
     const Recording r = catalog::record(catalog::resolve(config, keys), keys, catalog::Backend::cpu);
     recording::Moment moment(std::make_shared<const recording::Keyframes>(r));
+    std::uint16_t array = r.iterations.empty() ? 0 : r.iterations.front().keys_array;
     for (std::uint32_t t = 1; t <= r.step_count(); ++t) {
       const story::StepActions step = story::step_actions(r, t);
       check_events(r, step, t);
+      // A barrier, or a line that only shows values, stays with the array before it.
+      if (step.cells.empty()) CHECK(step.array == array);
+      array = step.array;
       if (t % 7 == 0) check_memory(r, step, moment, t);
     }
   }

@@ -148,8 +148,8 @@ TEST_CASE(
   (void)bench.session.apply(panels::PickIteration{0});
   const auto lines = [](const panels::Kept& kept) {
     std::string all;
-    for (const story::SourceLine& line : kept.source_lines.value())
-      all += std::string(line.text) + " " + line.values + (line.current ? "*" : "") + "\n";
+    for (const story::SourceLine& line : kept.source_page.value().lines)
+      all += std::string(line.text) + " " + line.values + line.earlier_values + (line.current ? "*" : "") + "\n";
     const story::StepActions& step = kept.step_actions.value();
     for (const story::ActingThread& thread : step.threads)
       all += std::to_string(thread.id.block) + " " + std::to_string(thread.id.thread) + " " +
@@ -163,7 +163,7 @@ TEST_CASE(
   const scene::Ref cell{scene::Ref::Kind::cell, result, 0, 5}, other{scene::Ref::Kind::cell, result, 0, 6};
   check_changes(bench,
                 {ask("step", panels::SeekTo{30}), ask("chosen thread", panels::Choose{key_ref(9), 0}),
-                 set("probe lines", [](panels::Settings& s) { s.show_probe_lines = true; }),
+                 set("whole file", [](panels::Settings& s) { s.whole_file = true; }),
                  ask("end", panels::SeekTo{~0U}), ask("a cell", panels::Choose{cell, 0}),
                  ask("another cell", panels::Choose{other, 0}), ask("before its write", panels::SeekTo{3})},
                 lines);

@@ -30,6 +30,8 @@ struct Selection {
   std::optional<scene::Ref> hovered, chosen;
   // The key that is followed: its index in the recording's input.
   std::optional<std::uint32_t> followed_key;
+  // The thread whose values are shown, where it is another than the chosen thing says: who wrote the chosen cell.
+  std::optional<ThreadId> watched;
   bool operator==(const Selection&) const = default;
 };
 

@@ -185,5 +185,7 @@ figures::FigureInput figure_input(FigureKey&& key) = delete;
 // A value as a name or array of this type is written: numbers in the chosen key format, booleans as 0 and 1.
 [[nodiscard]] std::string value_words(const WorkspaceInput& input, std::uint64_t value, recording::ValueType type,
                                       bool is_key);
+// What a cell of the recording's array holds: as above, and words that tiles publish as "A 3" or "P 7".
+[[nodiscard]] std::string cell_words(const WorkspaceInput& input, std::uint16_t array, std::uint64_t value);
 
 }  // namespace scatterscope::panels

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/story/bits/keys_of.h"
 #include "ui/panels/draw.h"
 
 namespace scatterscope::panels {
@@ -35,8 +36,14 @@ std::string array_words(const Draw& draw, const ArrayInfo& array) {
 void draw_pickers(Draw& draw, std::uint16_t array) {
   const Recording& r = *draw.input.recording;
   const bool shared = r.arrays[array].space == recording::Space::shared;
-  ImGui::SetNextItemWidth(shared ? ImGui::GetContentRegionAvail().x - draw.px(120) : -1.0F);
-  if (ImGui::BeginCombo("##array", array_words(draw, r.arrays[array]).c_str(), ImGuiComboFlags_HeightLarge)) {
+  // The block stands beside the array where both are seen whole, else below it.
+  const std::string words = array_words(draw, r.arrays[array]);
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float room = ImGui::GetContentRegionAvail().x, block = draw.px(120);
+  const float needed = ImGui::CalcTextSize(words.c_str()).x + 2 * style.FramePadding.x + ImGui::GetFrameHeight();
+  const bool beside = shared && needed <= room - block;
+  ImGui::SetNextItemWidth(beside ? room - block : -1.0F);
+  if (ImGui::BeginCombo("##array", words.c_str(), ImGuiComboFlags_HeightLarge)) {
     if (ImGui::Selectable(draw.say(Text::win_array_follow), draw.state.memory_array < 0)) draw.state.memory_array = -1;
     for (std::size_t a = 0; a < r.arrays.size(); ++a) {
       ImGui::PushID(static_cast<int>(a));
@@ -49,7 +56,7 @@ void draw_pickers(Draw& draw, std::uint16_t array) {
   }
   draw.mark("array");
   if (!shared) return;
-  ImGui::SameLine();
+  if (beside) ImGui::SameLine();
   ImGui::SetNextItemWidth(-1);
   std::uint32_t blocks = 1;
   for (const recording::Launch& launch : r.launches) blocks = std::max(blocks, launch.blocks);
@@ -89,7 +96,7 @@ void draw_origin(Draw& draw) {
   const std::string cell = array.name + "[" + std::to_string(chosen->c) + "]";
   const bool hidden = draw.input.hide_step && write && write->step + 1 == t;
   const std::string value = hidden ? "?"
-                            : now  ? value_words(draw.input, *now, array.type, false)
+                            : now  ? cell_words(draw.input, static_cast<std::uint16_t>(chosen->a), *now)
                                    : std::string(draw.say(Text::win_undefined));
   std::string words = cell + " = " + value;
   if (write) {
@@ -109,16 +116,25 @@ struct CellGrid {
   std::uint32_t block = 0;
   std::uint32_t columns = 1;
   float cell_width = 0, cell_height = 0;
-  bool is_key = false;
+  std::vector<story::CellId> followed;  // cells that hold the key that is followed
 };
 
 Ref cell_of(const CellGrid& grid, std::uint32_t index) {
   return {Ref::Kind::cell, grid.array, grid.block, index};
 }
 
+const std::vector<story::CellId>& cached_followed(Draw& draw) {
+  return draw.state.kept.followed_cells.of(figure_key(draw.input), [](const FigureKey& key) {
+    const figures::FigureInput input = figure_input(key);
+    const std::uint32_t iteration = story::iteration_at(input);
+    const auto& followed = input.selection.followed_key;
+    const auto position = followed ? story::position_of(input.keys, iteration, *followed) : std::nullopt;
+    return position ? story::cells_of_key(input, iteration, *position) : std::vector<story::CellId>{};
+  });
+}
+
 void draw_cell(Draw& draw, const CellGrid& grid, std::uint32_t index, ImVec2 from, ImVec2 to) {
   const Palette& p = draw.palette;
-  const ArrayInfo& array = draw.input.recording->arrays[grid.array];
   const auto value = draw.input.moment->cell(grid.array, grid.block, index);
   const story::TouchedCell* touched = actions_now(draw).touched({grid.array, grid.block, index});
   const bool read = touched != nullptr && touched->read, written = touched != nullptr && touched->written;
@@ -126,13 +142,20 @@ void draw_cell(Draw& draw, const CellGrid& grid, std::uint32_t index, ImVec2 fro
   ImDrawList* list = ImGui::GetWindowDrawList();
   const bool chosen = draw.input.selection.chosen == ref;
   const bool over = draw.input.selection.hovered == ref;
-  list->AddRectFilled(from, to, chosen ? p.chosen : over ? p.hovered : value ? p.panel : p.raised);
+  const story::CellId cell{grid.array, grid.block, index};
+  const bool followed = std::find(grid.followed.begin(), grid.followed.end(), cell) != grid.followed.end();
+  list->AddRectFilled(from, to, chosen ? p.chosen : over || followed ? p.hovered : value ? p.panel : p.raised);
   list->AddRect(from, to, p.border);
+  if (followed) {
+    const float in = draw.px(3);
+    list->AddRect(ImVec2(from.x + in, from.y + in), ImVec2(to.x - in, to.y - in), p.accent, 0, 0, draw.px(2));
+    draw.mark("followed_cell", from, to);
+  }
   // Written: a thick border; read: a bar below. So that it is not shown by colour alone.
   if (written) list->AddRect(from, to, p.write, 0, 0, draw.px(3));
   if (read) list->AddRectFilled(ImVec2(from.x, to.y - draw.px(4)), to, p.read);
   const bool hidden = draw.input.hide_step && written;
-  const std::string words = hidden ? "?" : value ? value_words(draw.input, *value, array.type, grid.is_key) : "-";
+  const std::string words = hidden ? "?" : value ? cell_words(draw.input, grid.array, *value) : "-";
   const ImVec2 size = ImGui::CalcTextSize(words.c_str());
   list->AddText(ImVec2((from.x + to.x - size.x) / 2, (from.y + to.y - size.y) / 2), value ? p.ink : p.faint,
                 words.c_str());
@@ -144,14 +167,13 @@ float widest_value(const Draw& draw, const CellGrid& grid) {
   float widest = ImGui::CalcTextSize("000").x;
   for (std::uint32_t i = 0; i < std::min(array.extent, 256U); ++i) {
     if (const auto value = draw.input.moment->cell(grid.array, grid.block, i)) {
-      widest =
-          std::max(widest, ImGui::CalcTextSize(value_words(draw.input, *value, array.type, grid.is_key).c_str()).x);
+      widest = std::max(widest, ImGui::CalcTextSize(cell_words(draw.input, grid.array, *value).c_str()).x);
     }
   }
   return widest;
 }
 
-void draw_grid(Draw& draw, CellGrid grid) {
+void draw_grid(Draw& draw, CellGrid& grid) {
   const ArrayInfo& array = draw.input.recording->arrays[grid.array];
   const FontScope mono(draw.input.fonts.mono);
   ImGui::BeginChild("cells", ImVec2(0, 0), false);
@@ -203,7 +225,7 @@ void draw_memory(Draw& draw) {
   grid.array = shown_array(draw);
   draw_pickers(draw, grid.array);
   grid.block = r->arrays[grid.array].space == recording::Space::shared ? shown_block(draw) : 0;
-  grid.is_key = story::holds_keys(*r, grid.array);
+  grid.followed = cached_followed(draw);
   draw_origin_buttons(draw);
   draw_origin(draw);
   draw_grid(draw, grid);

@@ -25,6 +25,9 @@ constexpr Row rows[] = {
     {&Palette::barrier, 0x566070, 0xA5AFBD, 0xE0E0E0},        {&Palette::error, 0xB3261E, 0xF2B8B5, 0xFF8A80},
     {&Palette::on_error, 0xFFFFFF, 0x3B0A08, 0x000000},       {&Palette::notice, 0xDCE8F9, 0x23395B, 0x00356B},
     {&Palette::on_notice, 0x12366E, 0xDCE8F9, 0xFFFFFF},      {&Palette::breakpoint, 0xC62828, 0xF0706A, 0xFF5C5C},
+    {&Palette::keyword, 0x7A1F7A, 0xE6C0F7, 0xF3C6FF},        {&Palette::type, 0x174C9C, 0xA6D0FF, 0xB0E0FF},
+    {&Palette::cuda, 0x005560, 0x9FE3EA, 0xA0F4F4},           {&Palette::number, 0x8A3300, 0xF8C896, 0xFFD29A},
+    {&Palette::comment, 0x3F5A3A, 0xBBD6B2, 0xD2F5C6},
 };
 
 ImVec4 colour(ImU32 packed) {

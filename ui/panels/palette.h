@@ -25,6 +25,8 @@ struct Palette {
   ImU32 error = 0, on_error = 0;
   ImU32 notice = 0, on_notice = 0;
   ImU32 breakpoint = 0;
+  // Source text; 4.5:1 on the panel, and on the grounds of lines that are current, chosen or pointed at.
+  ImU32 keyword = 0, type = 0, cuda = 0, number = 0, comment = 0;
 };
 
 [[nodiscard]] Palette palette(scene::ThemeName theme);

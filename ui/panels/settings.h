@@ -27,7 +27,7 @@ struct Settings {
   Language language = Language::english;
   float scale = 1;  // min_scale to max_scale
   figures::KeyFormat key_format = figures::KeyFormat::automatic;
-  bool show_probe_lines = false;
+  bool whole_file = false;  // the source as it was compiled; else the body of the function at work
   float steps_per_second = 2;
   figures::HeatmapView heatmap;
   Layout layout;

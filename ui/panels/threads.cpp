@@ -28,7 +28,7 @@ EventWords words_of(const Draw& draw, const Event& event) {
   const auto cell = [&](const char* sign, bool hidden) {
     const recording::ArrayInfo& array = r.arrays[event.what];
     return array.name + "[" + std::to_string(event.index) + "]" + sign +
-           (hidden ? "?" : value_words(draw.input, event.value, array.type, story::holds_keys(r, event.what)));
+           (hidden ? "?" : cell_words(draw.input, event.what, event.value));
   };
   switch (event.kind) {
     case EventKind::read:
@@ -56,7 +56,24 @@ std::string name_of(story::ThreadId thread) {
   return std::to_string(thread.block) + "." + std::to_string(thread.thread);
 }
 
-void draw_row(Draw& draw, const story::ActingThread& thread, std::size_t row, float label, float height) {
+// The threads that rows are marked for: whose values are shown, and who works on the key that is followed.
+struct MarkedThreads {
+  story::ThreadId watched;
+  std::optional<story::ThreadId> of_key;
+};
+
+MarkedThreads marked_threads(const figures::FigureInput& input) {
+  MarkedThreads marked{figures::watched_thread(input), std::nullopt};
+  const std::uint32_t iteration = story::iteration_at(input);
+  const auto& followed = input.selection.followed_key;
+  if (!followed || iteration >= input.recording.iterations.size()) return marked;
+  if (const auto key = story::position_of(input.keys, iteration, *followed))
+    marked.of_key = story::IterationKeys(input, iteration).thread(*key);
+  return marked;
+}
+
+void draw_row(Draw& draw, const story::ActingThread& thread, const MarkedThreads& marked, std::size_t row, float label,
+              float height) {
   const Ref ref{Ref::Kind::thread, thread.id.block, thread.id.thread};
   const std::string name = name_of(thread.id);
   const ImVec2 from = ImGui::GetCursorScreenPos();
@@ -69,10 +86,14 @@ void draw_row(Draw& draw, const story::ActingThread& thread, std::size_t row, fl
   const Palette& p = draw.palette;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 to(from.x + width, from.y + height);
+  const bool of_key = marked.of_key == thread.id;
   const bool chosen = draw.input.selection.chosen == ref;
+  if (of_key && row < 64) draw.mark("thread_of_key", from, to);
   if (chosen || draw.input.selection.hovered == ref) list->AddRectFilled(from, to, chosen ? p.chosen : p.hovered, 4);
+  if (of_key) list->AddRect(from, to, p.accent, 4, 0, draw.px(1.5F));
+  if (marked.watched == thread.id) list->AddRectFilled(from, ImVec2(from.x + draw.px(3), to.y), p.accent);
   const float y = from.y + (height - ImGui::GetFontSize()) / 2;
-  list->AddText(ImVec2(from.x + draw.px(6), y), p.faint, name.c_str());
+  list->AddText(ImVec2(from.x + draw.px(6), y), chosen || of_key ? p.ink : p.faint, name.c_str());
   float x = from.x + label;
   std::string all;
   list->PushClipRect(from, to, true);
@@ -91,7 +112,18 @@ void draw_row(Draw& draw, const story::ActingThread& thread, std::size_t row, fl
   if (x > to.x && !all.empty()) draw.tooltip(all.c_str());
 }
 
-void draw_list(Draw& draw) {
+// Brings a thread into sight when the step or the thread has changed.
+void follow_thread(Draw& draw, const std::vector<story::ActingThread>& threads, story::ThreadId to, float height) {
+  const PanelState::ThreadsScrolled wanted{draw.input.revision, draw.input.moment->step(), to};
+  if (draw.state.threads_scrolled == wanted) return;
+  draw.state.threads_scrolled = wanted;
+  const auto found = std::find_if(threads.begin(), threads.end(), [&](const auto& each) { return each.id == to; });
+  if (found == threads.end()) return;
+  const float from = static_cast<float>(found - threads.begin()) * height;
+  ImGui::SetScrollY(scrolled_to(from, height, ImGui::GetScrollY(), ImGui::GetWindowHeight()));
+}
+
+void draw_list(Draw& draw, const MarkedThreads& marked) {
   const std::vector<story::ActingThread>& threads = actions_now(draw).threads;
   if (threads.empty()) return wrapped_text(draw, draw.say(Text::win_no_threads), draw.palette.ink);
   const FontScope mono(draw.input.fonts.mono);
@@ -101,12 +133,12 @@ void draw_list(Draw& draw) {
   const std::string widest = name_of({last.block, std::max(last.thread, 10U)});
   const float label = ImGui::CalcTextSize(widest.c_str()).x + draw.px(18);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
-  // Follows the shown thread when the step or the choice changes.
+  follow_thread(draw, threads, marked.of_key.value_or(marked.watched), height);
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(threads.size()), height);
   while (clipper.Step()) {
     for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row) {
-      draw_row(draw, threads[static_cast<std::size_t>(row)], static_cast<std::size_t>(row), label, height);
+      draw_row(draw, threads[static_cast<std::size_t>(row)], marked, static_cast<std::size_t>(row), label, height);
     }
   }
   ImGui::PopStyleVar();
@@ -187,7 +219,7 @@ void draw_threads(Draw& draw) {
   }
   const FigureKey key = figure_key(draw.input);
   const figures::FigureInput input = figure_input(key);
-  const figures::ThreadId thread = figures::shown_thread(input);
+  const figures::ThreadId thread = figures::watched_thread(input);
   panel_heading(draw,
                 draw.say(Text::win_thread_n, {std::to_string(thread.block), std::to_string(thread.thread)}).c_str());
   draw.mark("shown_thread");
@@ -196,7 +228,7 @@ void draw_threads(Draw& draw) {
   ImGui::Separator();
   const std::size_t count = actions_now(draw).threads.size();
   panel_heading(draw, draw.say(Text::win_threads_of_step, {std::to_string(count)}).c_str());
-  draw_list(draw);
+  draw_list(draw, marked_threads(input));
 }
 
 }  // namespace scatterscope::panels

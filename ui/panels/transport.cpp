@@ -231,7 +231,10 @@ std::string moment_words(const Draw& draw, const Recording& r, std::uint32_t t) 
   const recording::Launch& launch = r.launches[step.launch];
   words += "   " + draw.say(Text::win_launch_phase, {launch.kernel, std::to_string(step.phase + 1)});
   if (step.file < r.files.size()) {
-    words += "   " + r.files[step.file].name + ":" + std::to_string(step.line);
+    // The line that the source shows lit.
+    const bool whole = draw.input.settings.whole_file;
+    const std::uint32_t line = whole ? step.line : story::line_shown_for(r, step.file, step.line);
+    words += "   " + r.files[step.file].name + ":" + std::to_string(line);
   }
   return words;
 }

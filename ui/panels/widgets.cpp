@@ -3,6 +3,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "kernels/story/scans/published_word.h"
 #include "ui/panels/draw.h"
 #include "ui/scene/line_breaks.h"
 #include "ui/scene/utf8.h"
@@ -250,6 +251,12 @@ std::string value_words(const WorkspaceInput& input, std::uint64_t value, record
     return words;
   }
   return std::to_string(value);
+}
+
+std::string cell_words(const WorkspaceInput& input, std::uint16_t array, std::uint64_t value) {
+  const recording::Recording& r = *input.recording;
+  if (story::holds_published_words(r.arrays[array])) return story::published_text(r.arrays[array].type, value);
+  return value_words(input, value, r.arrays[array].type, story::holds_keys(r, array));
 }
 
 }  // namespace scatterscope::panels

@@ -18,7 +18,7 @@
 #include "kernels/parameters/parameters.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
-#include "kernels/story/bits/source_view.h"
+#include "kernels/story/source/source_view.h"
 #include "kernels/story/step_actions.h"
 #include "ui/cached.h"
 #include "ui/figures/figure.h"
@@ -222,9 +222,14 @@ struct KeyWidthKey {
   bool operator==(const KeyWidthKey&) const = default;
 };
 struct SourceKey {
-  FigureKey figure;  // its values; it has no canvas
-  bool probe_lines = false;
+  FigureKey figure;                           // its values; it has no canvas
+  const story::SourceIndex* index = nullptr;  // of the recording
+  bool whole_file = false;
   bool operator==(const SourceKey&) const = default;
+};
+struct SourcePage {
+  story::SourceHead head;
+  std::vector<story::SourceLine> lines;
 };
 struct MapKey {
   std::shared_ptr<const plots::ChapterMap> map;
@@ -265,8 +270,10 @@ struct Kept {
   Cached<FigureKey, std::string> step_words;  // without canvas and hovering
   Cached<KeyWidthKey, float> compare_key_width;
   Cached<StepKey, story::StepActions> step_actions;
+  Cached<FigureKey, std::vector<story::CellId>> followed_cells;
   Cached<ThreadKey, std::vector<bool>> shown_names;
-  Cached<SourceKey, std::vector<story::SourceLine>> source_lines;
+  Cached<StepKey, story::SourceIndex> source_index;  // of the recording, whatever the step: 0
+  Cached<SourceKey, SourcePage> source_page;
   Cached<CellKey, std::optional<recording::CellWrite>> last_write;
   Cached<PlotKey, scene::Scene> plot_scene;
   Cached<PlotKey, PlotLists> plot_lists;
@@ -291,6 +298,14 @@ struct PanelState {
   std::array<bool, 2> compare_elsewhere{};
   // The moment that the source was scrolled to last: a change of step scrolls, the user's own scrolling stays.
   std::pair<std::uint64_t, std::uint32_t> source_scrolled{0, ~0U};
+  // The same of the list of threads, which follows a thread.
+  struct ThreadsScrolled {
+    std::uint64_t revision = 0;
+    std::uint32_t step = 0;
+    story::ThreadId to{};
+    bool operator==(const ThreadsScrolled&) const = default;
+  };
+  ThreadsScrolled threads_scrolled;
   int memory_array = -1;  // chosen by hand; -1: that of the selection or of the step
   int memory_block = 0;
   int narrow_tab = 0;

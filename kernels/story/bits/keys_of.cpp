@@ -90,6 +90,40 @@ Positions keys_in_cell(const Instant& at, std::uint32_t iteration, const CellId&
   return {};
 }
 
+std::vector<CellId> cells_of_key(const Instant& at, std::uint32_t iteration, std::uint32_t key) {
+  if (iteration >= at.keys.iterations.size() || iteration >= at.recording.iterations.size()) return {};
+  const analysis::KeyTable::Iteration& table = at.keys.iterations[iteration];
+  const recording::Iteration& range = at.recording.iterations[iteration];
+  if (key >= table.keys.size()) return {};
+  std::vector<CellId> cells;
+  const auto add = [&](const CellId& cell) {
+    if (at.moment.cell(cell.array, cell.block, cell.index) == table.keys[key]) cells.push_back(cell);
+  };
+  const auto add_shared = [&](std::string_view name, std::uint32_t block, std::uint64_t index) {
+    const auto array = at.recording.array_named(name);
+    if (!array || at.recording.arrays[*array].space != recording::Space::shared) return;
+    if (index < at.recording.arrays[*array].extent) add({*array, block, static_cast<std::uint32_t>(index)});
+  };
+  add({range.keys_array, 0, key});
+  const auto& move = key < table.moves.size() ? table.moves[key] : std::nullopt;
+  if (move && visible(when(at, move->step))) add({range.result_array, 0, move->to});
+  if (range.local) {
+    const LocalStage stage(at, iteration);
+    const LocalStage::PlaceInTile& place = stage.place(key);
+    if (!visible(place.when)) return cells;
+    add({range.local->keys_array, 0, place.position});
+    const auto tiles = stage.tiles_in_hand();
+    for (std::uint32_t block = 0; block < tiles.size(); ++block)
+      if (tiles[block] == place.position / stage.tile_keys())
+        add_shared("keys", block, place.position % stage.tile_keys());
+  } else if (const analysis::KeyValue* slot = table.at(Meaning::slot, key, at.step())) {
+    const recording::Config& config = at.recording.config;
+    const std::uint64_t tile = std::uint64_t{std::max(1U, config.block_threads)} * std::max(1U, config.keys_per_thread);
+    add_shared("tile_keys", slot->block, slot->value % tile);
+  }
+  return cells;
+}
+
 std::optional<std::uint32_t> original_key(const analysis::KeyTable& keys, std::uint32_t iteration,
                                           std::uint32_t position) {
   if (iteration >= keys.iterations.size() || position >= keys.iterations[iteration].origin.size()) return std::nullopt;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "kernels/recording/recording.h"
@@ -37,7 +38,14 @@ struct PublishedWord {
                                    : PublishedWord{Kind::aggregate, word - 1};
 }
 
-// Whether an array holds such words.
+// "A 3", "P 7"; "0" where nothing is published.
+[[nodiscard]] inline std::string published_text(recording::ValueType type, std::uint64_t bits) {
+  const PublishedWord word = published_word(type, bits);
+  if (word.kind == PublishedWord::Kind::nothing) return "0";
+  return (word.is_prefix() ? "P " : "A ") + std::to_string(word.sum);
+}
+
+// Whether tiles publish their sums in the array: the kernels that look back name it so.
 [[nodiscard]] inline bool holds_published_words(const recording::ArrayInfo& array) {
   const std::string_view name = array.type == recording::ValueType::u64 ? "tiles" : "tile_words";
   return array.space == recording::Space::global && array.name == name;

@@ -1,8 +1,8 @@
 // The chosen key's formula, the source with one thread's values, and what lights up where.
 #include <doctest/doctest.h>
 
-#include "kernels/story/bits/source_view.h"
 #include "kernels/story/events.h"
+#include "kernels/story/source/source_view.h"
 #include "tests/ui/recorded.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
@@ -148,8 +148,9 @@ TEST_CASE("source: probe lines are folded, their values stand beside the line ab
   r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 2, 0, 0};
   const Input input(r, r.after("see(i, ones_before, ones_total, destination)"));
   CHECK(figures::shown_thread(input.figure) == figures::ThreadId{2, 0});
-  const auto folded = story::source_view(input.figure, figures::shown_thread(input.figure), false),
-             all = story::source_view(input.figure, figures::shown_thread(input.figure), true);
+  const auto folded =
+                 story::source_view(input.figure, figures::shown_thread(input.figure), story::SourceExtent::function),
+             all = story::source_view(input.figure, figures::shown_thread(input.figure), story::SourceExtent::file);
   CHECK(folded.size() < all.size());
   const auto current = std::find_if(folded.begin(), folded.end(), [](const auto& line) { return line.current; });
   REQUIRE(current != folded.end());
@@ -171,13 +172,12 @@ TEST_CASE("source: probe lines are folded, their values stand beside the line ab
   REQUIRE(load != current);
   CHECK(load->values == "scan[8] = 4");
 
-  const story::LineRange range = story::current_function(folded);
-  CHECK(folded[range.first].text.substr(0, 2) == "//");
-  CHECK(folded[range.last].text.substr(0, 1) == "}");
+  CHECK(folded.front().text.substr(0, 2) == "//");
+  CHECK(folded.back().text.substr(0, 1) == "}");
   bool kernel = false;
-  for (std::size_t i = range.first; i <= range.last; ++i) {
-    kernel = kernel || folded[i].text.find("void scatter(") != std::string_view::npos;
-    CHECK(folded[i].text.find("void extract_bits(") == std::string_view::npos);
+  for (const story::SourceLine& line : folded) {
+    kernel = kernel || line.text.find("void scatter(") != std::string_view::npos;
+    CHECK(line.text.find("void extract_bits(") == std::string_view::npos);
   }
   CHECK(kernel);
 }
@@ -186,7 +186,8 @@ TEST_CASE("source: a store that has not happened shows nothing") {
   Recorded r(config_of("radix-1bit", 4, 4), book_keys);
   r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 2, 0, 0};
   const Input input(r, r.after("see(i, ones_before, ones_total, destination)"));
-  for (const story::SourceLine& line : story::source_view(input.figure, figures::shown_thread(input.figure), false)) {
+  for (const story::SourceLine& line :
+       story::source_view(input.figure, figures::shown_thread(input.figure), story::SourceExtent::function)) {
     if (line.text.find("output[destination] = key;") == std::string_view::npos) continue;
     CHECK_FALSE(line.visited_by_chosen);
     CHECK(line.values.empty());

@@ -163,12 +163,13 @@ std::vector<RunLine> key_arithmetic(const FigureInput& input, std::uint32_t iter
 
 std::vector<RunLine> chosen_arithmetic(const FigureInput& input) {
   const std::uint32_t iteration = drawn_iteration(input);
+  const Selection& selection = input.selection;
   std::optional<std::uint32_t> key;
-  if (input.selection.chosen) key = key_shown(input, iteration, *input.selection.chosen);
-  if (!key && input.selection.followed_key)
-    key = story::position_of(input.keys, iteration, *input.selection.followed_key);
+  if (selection.chosen && !selection.watched) key = key_shown(input, iteration, *selection.chosen);
+  if (!key && selection.followed_key && !selection.watched)
+    key = story::position_of(input.keys, iteration, *selection.followed_key);
   if (!key) {
-    const ThreadId thread = shown_thread(input);
+    const ThreadId thread = watched_thread(input);
     key = key_shown(input, iteration, {scene::Ref::Kind::thread, thread.block, thread.thread, 0});
   }
   if (!key) return {};

@@ -1,7 +1,7 @@
 // Fig. 13.4: the kernel's source with the current line lit and one thread's values beside the lines.
 #include <algorithm>
 
-#include "kernels/story/bits/source_view.h"
+#include "kernels/story/source/source_view.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figures.h"
 #include "ui/figures/key_columns.h"
@@ -12,7 +12,6 @@ namespace {
 
 using layout::Need;
 using scene::Role;
-using story::LineRange;
 using story::SourceLine;
 
 constexpr float code_size = 14, line_height = 20, lit_beyond = 6;
@@ -57,22 +56,26 @@ class CodeLine final : public layout::Box {
     };
     put(at.x + page_.numbers - number_gap, 0, std::to_string(line_.number), Role::faint, false, scene::Align::end);
     for (const Piece& piece : pieces_) {
-      const Role colour = !piece.value ? Role::ink : line_.current ? Role::now : Role::read;
-      put(at.x + page_.width(piece.column), piece.row, std::string(piece.words), colour, piece.value || line_.current,
-          scene::Align::start);
+      const Role colour = piece.part == Part::code      ? Role::ink
+                          : piece.part == Part::earlier ? Role::faint
+                          : line_.current               ? Role::now
+                                                        : Role::read;
+      const bool bold = piece.part == Part::value || (piece.part == Part::code && line_.current);
+      put(at.x + page_.width(piece.column), piece.row, std::string(piece.words), colour, bold, scene::Align::start);
     }
   }
 
   static constexpr float number_gap = 14;
 
  private:
+  enum class Part : std::uint8_t { code, value, earlier };  // earlier: a value of a round that is over
   struct Piece {
     std::size_t row = 0, column = 0;
     std::string_view words;
-    bool value = false;
+    Part part = Part::code;
   };
   // Where the next piece may stand, with the columns that a line has.
-  void put(std::string_view words, std::size_t columns, std::size_t hanging, bool value) {
+  void put(std::string_view words, std::size_t columns, std::size_t hanging, Part part) {
     const std::size_t first = column_;
     const auto fits = [&](std::string_view line) {
       return (line.data() == words.data() ? first : hanging) + line.size() <= columns;
@@ -82,13 +85,12 @@ class CodeLine final : public layout::Box {
         ++row_;
         column_ = hanging;
       }
-      pieces_.push_back({row_, column_, line, value});
+      pieces_.push_back({row_, column_, line, part});
       column_ += line.size();
     }
   }
   // Leading spaces become columns: not every interpreter keeps them.
   void place_words(std::size_t columns) {
-    constexpr std::string_view apart = "   ";  // values
     pieces_.clear();
     row_ = 0;
     column_ = line_.text.find_first_not_of(' ');
@@ -96,24 +98,31 @@ class CodeLine final : public layout::Box {
     const std::string_view code = line_.text.substr(column_);
     column_ = std::min({column_, most_indent, columns / 6});
     const std::size_t hanging = column_ + std::min<std::size_t>(4, columns / 12);
-    put(code, columns, hanging, false);
-    // Behind the code where they fit, else below it, a value on the next line where it does not.
+    put(code, columns, hanging, Part::code);
+    put_values(line_.values, columns, hanging, Part::value);
+    put_values(line_.earlier_values, columns, hanging, Part::earlier);
+  }
+  // Behind what stands in the row where they fit, else below it, a value on the next line where it does not.
+  void put_values(std::string_view values, std::size_t columns, std::size_t hanging, Part part) {
+    constexpr std::string_view apart = "   ";
+    if (values.empty()) return;
     column_ += 2 * apart.size();
-    if (!line_.values.empty() && column_ + line_.values.size() > columns) {
+    if (column_ + values.size() > columns) {
       ++row_;
       column_ = hanging;
     }
     const std::size_t left = column_;
-    for (std::string_view values = line_.values; !values.empty();) {
+    while (!values.empty()) {
       const std::size_t end = std::min(values.find(apart), values.size());
       if (column_ > left && column_ + end > columns) {
         ++row_;
         column_ = left;
       }
-      put(values.substr(0, end), columns, left, true);
+      put(values.substr(0, end), columns, left, part);
       column_ += apart.size();
       values.remove_prefix(std::min(values.size(), end + apart.size()));
     }
+    column_ -= apart.size();
   }
 
   const Page& page_;
@@ -122,14 +131,6 @@ class CodeLine final : public layout::Box {
   std::size_t row_ = 0, column_ = 0;  // where the last piece ends
 };
 
-// The function that is at work; before anything ran that of the first step, none of its lines lit.
-LineRange shown_function(const FigureInput& input, std::vector<SourceLine> lines) {
-  const recording::Recording& r = input.recording;
-  if (input.moment.step() == 0 && !r.steps.empty())
-    for (SourceLine& line : lines) line.current = line.number == r.steps[0].line;
-  return story::current_function(lines);
-}
-
 }  // namespace
 
 std::optional<Refusal> cannot_show_13_4(const recording::Recording&) {
@@ -137,14 +138,13 @@ std::optional<Refusal> cannot_show_13_4(const recording::Recording&) {
 }
 
 scene::Scene draw_13_4(const FigureInput& input) {
-  const ThreadId thread = shown_thread(input);
-  const std::vector<SourceLine> lines = story::source_view(input, thread, false);
+  const ThreadId thread = watched_thread(input);
+  const std::vector<SourceLine> lines = story::source_view(input, thread, story::SourceExtent::function);
   if (lines.empty()) return nothing_to_draw(input, Text::fig_13_4_title, Text::fig_no_source);
   Drawing drawing(input);
-  const LineRange range = shown_function(input, lines);
   const auto mono_width = [&](std::string_view words) { return input.metrics.width(words, code_size, false, true); };
   const Page page{drawing, story::shown_file(input), mono_width(" "),
-                  mono_width(std::to_string(lines[range.last].number)) + CodeLine::number_gap};
+                  mono_width(std::to_string(lines.back().number)) + CodeLine::number_gap};
   const auto name = [&](float size) {
     return layout::words(input.metrics, input.recording.files[page.file].name,
                          {.size = size, .bold = true, .stays = true, .line_pitch = heading_line / size});
@@ -159,7 +159,7 @@ scene::Scene draw_13_4(const FigureInput& input) {
   all.add(layout::either(layout::row(8, name(heading_size), layout::growing(1, who(scene::Align::end))),
                          layout::column(name(label_size), who(scene::Align::start))));
   all.add(layout::spacer(Need::exactly(8)));
-  for (std::size_t i = range.first; i <= range.last; ++i) all.add(std::make_unique<CodeLine>(page, lines[i]));
+  for (const SourceLine& line : lines) all.add(std::make_unique<CodeLine>(page, line));
   return compose(drawing, all, Text::fig_13_4_title);
 }
 

@@ -29,6 +29,7 @@ std::optional<std::uint32_t> key_shown(const FigureInput& input, std::uint32_t i
 std::optional<ThreadId> chosen_thread(const FigureInput& input) {
   const std::uint32_t iteration = drawn_iteration(input);
   const Selection& selection = input.selection;
+  if (selection.watched) return selection.watched;
   if (selection.chosen) {
     const scene::Ref& ref = *selection.chosen;
     if (ref.kind == scene::Ref::Kind::thread) return ThreadId{ref.a, ref.b};
@@ -44,6 +45,10 @@ std::optional<ThreadId> chosen_thread(const FigureInput& input) {
 
 ThreadId shown_thread(const FigureInput& input) {
   return chosen_thread(input).value_or(story::first_acting_thread(input));
+}
+
+ThreadId watched_thread(const FigureInput& input) {
+  return chosen_thread(input).value_or(ThreadId{});
 }
 
 LiveKeys::LiveKeys(const FigureInput& input, std::uint32_t iteration) : IterationKeys(input, iteration) {

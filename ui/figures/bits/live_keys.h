@@ -25,11 +25,14 @@ enum class Mark : std::uint8_t { none, hovered, followed, chosen };
   return {scene::Ref::Kind::cell, cell.array, cell.block, cell.index};
 }
 
-// The chosen thread, else the one that works on the chosen or followed key; none if nothing is chosen.
+// The watched or chosen thread, else the one that works on the chosen or followed key; none if nothing is chosen.
 [[nodiscard]] std::optional<ThreadId> chosen_thread(const FigureInput& input);
-// The thread whose values are shown: the chosen one, else the first that took part in the step just done, else thread 0
+// The thread that a figure shows: the chosen one, else the first that took part in the step just done, else thread 0
 // of block 0.
 [[nodiscard]] ThreadId shown_thread(const FigureInput& input);
+// The thread whose values stand beside the source: the chosen one, else thread 0 of block 0, whoever takes part in the
+// step. It stays the same until another thread or key is chosen, or a key that is followed is taken by another.
+[[nodiscard]] ThreadId watched_thread(const FigureInput& input);
 
 class LiveKeys : public story::IterationKeys {
  public:

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/story/bits/source_view.h"
+#include "kernels/story/source/source_view.h"
 #include "kernels/story/memory/warp_access.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figures.h"

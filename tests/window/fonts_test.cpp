@@ -1,0 +1,51 @@
+// The window's fonts, without a display.
+#include "app/window/fonts.h"
+
+#include <doctest/doctest.h>
+#include <imgui.h>
+
+#include <cmath>
+
+namespace scatterscope {
+namespace {
+
+#if IMGUI_VERSION_NUM < 19200
+
+// How much of a character is inked, in pixels.
+double ink_of(ImFont* font, ImWchar character) {
+  const ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  const ImFontGlyph* glyph = font->FindGlyphNoFallback(character);
+  REQUIRE(glyph != nullptr);
+  double ink = 0;
+  const auto at = [](float share, int of) { return static_cast<int>(std::lround(share * static_cast<float>(of))); };
+  for (int y = at(glyph->V0, atlas.TexHeight); y < at(glyph->V1, atlas.TexHeight); ++y)
+    for (int x = at(glyph->U0, atlas.TexWidth); x < at(glyph->U1, atlas.TexWidth); ++x)
+      ink += atlas.TexPixelsAlpha8[y * atlas.TexWidth + x] / 255.0;
+  return ink;
+}
+
+TEST_CASE("Chinese characters of bold headings are bold, as Latin ones are") {
+  ImGui::CreateContext();
+  {
+    window::FontSet fonts;
+    if (fonts.lacks_chinese()) {
+      MESSAGE("no Chinese font is installed");
+    } else {
+      for (const float scale : {1.0F, 2.0F}) {
+        CAPTURE(scale);
+        REQUIRE(fonts.fit(Language::simplified_chinese, scale, scale));
+        for (const ImWchar character : {ImWchar{0x5185}, ImWchar{0x5b58}, ImWchar{0x5757}}) {
+          const double regular = ink_of(fonts.fonts().sans, character), bold = ink_of(fonts.fonts().bold, character);
+          CHECK(bold > 1.15 * regular);
+          CHECK(bold < 2.2 * regular);
+        }
+      }
+    }
+  }
+  ImGui::DestroyContext();
+}
+
+#endif
+
+}  // namespace
+}  // namespace scatterscope

@@ -28,11 +28,15 @@ class FigureDrawer {
     figures::KeyFormat key_format = figures::KeyFormat::automatic;
   };
   [[nodiscard]] scene::Scene draw(const figures::FigureInfo& figure, const View& view);
+  // The moments from view.step, up to `end`, at which what it draws changes, that one first.
+  [[nodiscard]] std::vector<std::uint32_t> changes(const figures::FigureInfo& figure, const View& view,
+                                                   std::uint32_t end) const;
   [[nodiscard]] const recording::Recording& recording() const { return *recording_; }
 
  private:
   std::shared_ptr<const recording::Recording> recording_;
   analysis::KeyTable keys_;
+  std::shared_ptr<const recording::Keyframes> keyframes_;
   recording::Moment moment_;
 };
 

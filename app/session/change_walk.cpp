@@ -9,21 +9,10 @@ namespace {
 constexpr std::size_t most_kept = 8;
 
 std::uint32_t step_of(const WalkedFigure& figure, std::uint32_t place) {
-  return figure.step_at ? figure.step_at(place) : place;
+  return figure.alignment == nullptr ? place : figure.alignment->steps_at(place)[figure.side];
 }
-
-// The first place where so many steps are done.
-std::uint32_t place_of(const WalkedFigure& figure, std::uint32_t step, std::uint32_t length) {
-  std::uint32_t low = 0, high = length;
-  while (low < high) {
-    const std::uint32_t middle = low + (high - low) / 2;
-    if (step_of(figure, middle) < step) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
+std::uint32_t place_of(const WalkedFigure& figure, std::uint32_t step) {
+  return figure.alignment == nullptr ? step : figure.alignment->position_of(figure.side, step);
 }
 
 }  // namespace
@@ -40,14 +29,14 @@ figures::FigureChanges& ChangeWalk::changes_of(const figures::FigureOfRun& figur
 }
 
 std::optional<std::uint32_t> ChangeWalk::from(std::uint32_t place, bool forward, std::span<const WalkedFigure> figures,
-                                              std::uint32_t length, const MayDraw& may_draw) {
+                                              const MayDraw& may_draw) {
   if (forward) {
     std::optional<std::uint32_t> first;
     for (const WalkedFigure& of : figures) {
       const std::uint32_t step = step_of(of, place);
       const auto next = changes_of(of.figure).next(step, may_draw);
       if (!next) return std::nullopt;
-      if (*next > step) first = std::min(first.value_or(length), place_of(of, *next, length));
+      if (*next > step) first = std::min(first.value_or(UINT32_MAX), place_of(of, *next));
     }
     return first.value_or(place);
   }
@@ -57,7 +46,7 @@ std::optional<std::uint32_t> ChangeWalk::from(std::uint32_t place, bool forward,
     for (const WalkedFigure& of : figures) {
       const auto last = changes_of(of.figure).last(step_of(of, at), may_draw);
       if (!last) return std::nullopt;
-      latest = std::max(latest, place_of(of, *last, length));
+      latest = std::max(latest, place_of(of, *last));
     }
     return latest;
   };
@@ -71,8 +60,7 @@ std::optional<std::uint32_t> ChangeWalk::from(std::uint32_t place, bool forward,
   return *now == 0 ? place : since(*now - 1);
 }
 
-std::optional<std::vector<std::uint32_t>> ChangeWalk::all(const figures::FigureOfRun& figure,
-                                                          const MayDraw& may_draw) {
+std::optional<std::vector<std::uint32_t>> ChangeWalk::all(const figures::FigureOfRun& figure, const MayDraw& may_draw) {
   return changes_of(figure).all(may_draw);
 }
 

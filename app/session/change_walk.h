@@ -4,12 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <list>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "kernels/analysis/run_alignment.h"
 #include "ui/figures/changes.h"
 
 namespace scatterscope::app {
@@ -17,8 +17,9 @@ namespace scatterscope::app {
 // A figure on the transport's timeline.
 struct WalkedFigure {
   figures::FigureOfRun figure;
-  // Steps done at a place of the timeline; it never falls. Null: as many as the place says.
-  std::function<std::uint32_t(std::uint32_t)> step_at;
+  // Null: the timeline is that of the figure's recording.
+  const analysis::Alignment* alignment = nullptr;
+  std::size_t side = 0;
 };
 
 class ChangeWalk {
@@ -28,8 +29,7 @@ class ChangeWalk {
   // The next place after `place` at which one of the figures changes, or the last one before it at which one shows
   // something else; `place` where there is none. Nothing while the time does not suffice: what was found is kept.
   [[nodiscard]] std::optional<std::uint32_t> from(std::uint32_t place, bool forward,
-                                                  std::span<const WalkedFigure> figures, std::uint32_t length,
-                                                  const MayDraw& may_draw);
+                                                  std::span<const WalkedFigure> figures, const MayDraw& may_draw);
   // All changes of a figure, in steps.
   [[nodiscard]] std::optional<std::vector<std::uint32_t>> all(const figures::FigureOfRun& figure,
                                                               const MayDraw& may_draw);

@@ -7,8 +7,6 @@
 #include <string_view>
 #include <utility>
 
-#include "ui/overloaded.h"
-
 namespace scatterscope::figures {
 namespace {
 

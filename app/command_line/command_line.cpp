@@ -28,6 +28,7 @@ constexpr RunOption show_options[] = {
     {"--step", "T", "steps done, 0: before anything ran; in the phase or iteration if one is given"},
     {"--out", "FILE", "F.svg or F.png"},
     {"--every-step", "DIR", "write one SVG for each step into DIR"},
+    {"--every-change", "DIR", "write one SVG for the first step and each change of the figure into DIR"},
     key_format_option,
     theme_option,
     language_option,

@@ -1,6 +1,8 @@
-// `scatterscope show`: a figure into a file, or one file for each step.
+// `scatterscope show`: a figure into a file, or one file for each step or each change.
+#include <numeric>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "app/command_line/command.h"
 #include "app/files/figure_drawer.h"
@@ -11,12 +13,18 @@
 namespace scatterscope::app {
 namespace {
 
+constexpr const char *every_step = "--every-step", *every_change = "--every-change";
+
 // What `show` is asked and can be judged before anything runs. Figure, iteration, phase and step depend on the
 // recording.
 struct Wanted {
   figures::KeyFormat key_format = figures::KeyFormat::automatic;
   Looks looks;
-  std::optional<std::string> out, every_step;  // one of the two
+  std::optional<std::string> out;  // or a series:
+  struct Series {
+    std::string option, folder;
+  };
+  std::optional<Series> series;
 };
 
 Outcome<Wanted> parse_wanted(const Given& given) {
@@ -28,17 +36,20 @@ Outcome<Wanted> parse_wanted(const Given& given) {
   if (!looks) return looks.problem();
   wanted.looks = *looks;
 
-  const std::string *out = given.find("--out"), *every_step = given.find("--every-step");
-  if (out == nullptr && every_step == nullptr) {
-    return Problem{Text::option_missing, {"--out", "--out F.svg, --out F.png or --every-step DIR"}, exit_bad_input};
+  const std::string *out = given.find("--out"), *step = given.find("--step");
+  for (const char* option : {every_step, every_change}) {
+    const std::string* folder = given.find(option);
+    if (folder == nullptr) continue;
+    if (wanted.series) return conflict(wanted.series->option, wanted.series->folder, option, *folder);
+    if (out != nullptr) return conflict("--out", *out, option, *folder);
+    if (step != nullptr) return conflict("--step", *step, option, *folder);
+    wanted.series = {option, *folder};
   }
-  if (out != nullptr && every_step != nullptr) {
-    return conflict("--out", *out, "--every-step", *every_step);
+  if (out == nullptr && !wanted.series) {
+    return Problem{Text::option_missing,
+                   {"--out", "--out F.svg, --out F.png, --every-step DIR or --every-change DIR"},
+                   exit_bad_input};
   }
-  if (const std::string* step = given.find("--step"); every_step != nullptr && step != nullptr) {
-    return conflict("--step", *step, "--every-step", *every_step);
-  }
-  if (every_step != nullptr) wanted.every_step = *every_step;
   if (out != nullptr) {
     wanted.out = *out;
     if (auto problem = check_scene_output("--out", *out)) return *problem;
@@ -46,12 +57,23 @@ Outcome<Wanted> parse_wanted(const Given& given) {
   return wanted;
 }
 
-CommandResult write_every_step(FigureDrawer& drawer, const figures::FigureInfo& figure, const Wanted& wanted,
-                               const ChosenSteps& chosen) {
-  OutputFolder folder("--every-step", *wanted.every_step);
+std::vector<std::uint32_t> moments_of(FigureDrawer& drawer, const figures::FigureInfo& figure, const Wanted& wanted,
+                                      const ChosenSteps& chosen) {
+  if (wanted.series->option == every_change) {
+    return drawer.changes(figure, {chosen.steps.begin, chosen.iteration, wanted.looks.language, wanted.key_format},
+                          chosen.steps.end);
+  }
+  std::vector<std::uint32_t> all(std::size_t{chosen.steps.end - chosen.steps.begin} + 1);
+  std::iota(all.begin(), all.end(), chosen.steps.begin);
+  return all;
+}
+
+CommandResult write_series(FigureDrawer& drawer, const figures::FigureInfo& figure, const Wanted& wanted,
+                           const ChosenSteps& chosen) {
+  OutputFolder folder(wanted.series->option, wanted.series->folder);
   if (auto problem = folder.create()) return problem;
   const std::size_t digits = std::max<std::size_t>(4, std::to_string(chosen.steps.end).size());
-  for (std::uint32_t step = chosen.steps.begin; step <= chosen.steps.end; ++step) {
+  for (const std::uint32_t step : moments_of(drawer, figure, wanted, chosen)) {
     std::string number = std::to_string(step);
     number.insert(0, digits - number.size(), '0');
     const scene::Scene scene = drawer.draw(figure, {step, chosen.iteration, wanted.looks.language, wanted.key_format});
@@ -104,7 +126,7 @@ CommandResult run_show(const Given& given, const WindowHooks& hooks) {
   }
 
   FigureDrawer drawer(*recording);
-  if (wanted->every_step) return write_every_step(drawer, **figure, *wanted, *chosen);
+  if (wanted->series) return write_series(drawer, **figure, *wanted, *chosen);
   const scene::Scene scene = drawer.draw(
       **figure, {chosen->steps.begin + steps, chosen->iteration, wanted->looks.language, wanted->key_format});
   return write_scene("--out", *wanted->out, scene, wanted->looks, hooks);

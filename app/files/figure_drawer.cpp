@@ -4,13 +4,15 @@
 #include <utility>
 
 #include "app/parameters/options.h"
+#include "ui/figures/changes.h"
 #include "ui/figures/sentences.h"
 
 namespace scatterscope::app {
 FigureDrawer::FigureDrawer(std::shared_ptr<const recording::Recording> recording)
     : recording_(std::move(recording)),
       keys_(analysis::make_key_table(*recording_)),
-      moment_(std::make_shared<const recording::Keyframes>(*recording_)) {}
+      keyframes_(std::make_shared<const recording::Keyframes>(*recording_)),
+      moment_(keyframes_) {}
 
 scene::Scene FigureDrawer::draw(const figures::FigureInfo& figure, const View& view) {
   moment_.seek(view.step);
@@ -27,6 +29,25 @@ std::string FigureDrawer::describe(std::uint32_t step, const story::Watched& wat
   moment_.seek(step);
   const story::Instant at{*recording_, keys_, moment_};
   return figures::words_of(story::describe_step(at, watched), at, language, key_format);
+}
+
+std::vector<std::uint32_t> FigureDrawer::changes(const figures::FigureInfo& figure, const View& view,
+                                                 std::uint32_t end) const {
+  figures::FigureOfRun of;
+  of.recording = recording_.get();
+  of.keys = &keys_;
+  of.keyframes = keyframes_;
+  of.figure = figure.id;
+  of.iteration = view.iteration;
+  of.key_format = view.key_format;
+  figures::FigureChanges changes(std::move(of));
+  const auto always = [] { return true; };
+  std::vector<std::uint32_t> found{view.step};
+  while (true) {
+    const std::uint32_t next = changes.next(found.back(), always).value_or(found.back());
+    if (next == found.back() || next > end) return found;
+    found.push_back(next);
+  }
 }
 
 std::vector<Stretch> phases_of(const recording::Recording& recording, Stretch within) {

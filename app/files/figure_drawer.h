@@ -33,11 +33,15 @@ class FigureDrawer {
   // What happens in a step, in words.
   [[nodiscard]] std::string describe(std::uint32_t step, const story::Watched& watched, Language language,
                                      figures::KeyFormat key_format);
+  // The moments from view.step, up to `end`, at which what it draws changes, that one first.
+  [[nodiscard]] std::vector<std::uint32_t> changes(const figures::FigureInfo& figure, const View& view,
+                                                   std::uint32_t end) const;
   [[nodiscard]] const recording::Recording& recording() const { return *recording_; }
 
  private:
   std::shared_ptr<const recording::Recording> recording_;
   analysis::KeyTable keys_;
+  std::shared_ptr<const recording::Keyframes> keyframes_;
   recording::Moment moment_;
 };
 

@@ -45,6 +45,7 @@ class Comparison {
 
   [[nodiscard]] std::uint32_t position() const { return position_; }
   [[nodiscard]] std::uint32_t length() const { return prepared_.alignment.length; }
+  [[nodiscard]] const analysis::Alignment& alignment() const { return prepared_.alignment; }
   [[nodiscard]] const ComparedRun& side(std::size_t k) const { return prepared_.sides[k]; }
   [[nodiscard]] std::uint32_t step(std::size_t side) const { return moments_[side].step(); }
   [[nodiscard]] const figures::Selection& selection(std::size_t side) const { return selections_[side]; }

@@ -19,6 +19,7 @@ constexpr const char* heatmap = "heatmap";  // the figure that maps are drawn as
 void Session::load(PreparedRecording prepared, std::string path) {
   comparison_.reset();
   drop_maps();
+  forget_changes();
   moment_.reset();
   keyframes_.reset();
   recording_ = std::move(prepared.recording);
@@ -42,7 +43,10 @@ void Session::show_message(std::string text, bool error) {
 }
 
 void Session::show_maps(RunHeatmaps maps, std::string file) {
-  if (!file.empty()) comparison_.reset();
+  if (!file.empty()) {
+    comparison_.reset();
+    forget_changes();
+  }
   maps_ = std::move(maps);
   map_file_ = std::move(file);
   selection_.hovered.reset();
@@ -62,6 +66,7 @@ bool Session::drop_maps() {
 
 void Session::compare(PreparedComparison prepared) {
   drop_maps();
+  forget_changes();
   comparison_.emplace(std::move(prepared), revision_ + 1);
   revision_ += 2;
   playing_ = false;
@@ -174,6 +179,7 @@ panels::WorkspaceInput Session::view() const {
   input.hide_step = hide_step_;
   input.stage = stage_;
   input.settings = settings_;
+  if (marks_.found && marks_.of == shown_figure()) input.changes = marks_.steps;
   input.message = message_;
   input.file_name = path_;
   input.counted_heatmap = maps_[0];

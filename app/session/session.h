@@ -13,6 +13,7 @@
 
 #include "app/command_line/window_options.h"
 #include "app/jobs/jobs.h"
+#include "app/session/change_walk.h"
 #include "app/session/comparison.h"
 #include "app/session/effects.h"
 #include "app/session/timings.h"
@@ -81,6 +82,10 @@ class Session {
   Changes saved(const std::string& path, const std::shared_ptr<const recording::Recording>& recording = nullptr);
   // While playing: takes the steps that are due after `seconds`; stops at a breakpoint and at the end.
   Changes pass_time(double seconds);
+  // Whether a walk to a change of the figure is under way, or the timeline's marks are still to be found.
+  [[nodiscard]] bool looking() const { return walking_.has_value() || marks_due(); }
+  // Goes on with it for a few milliseconds.
+  Changes look_for_changes();
   // Seconds until the next step is due; none while paused.
   [[nodiscard]] std::optional<double> next_due() const;
 
@@ -104,6 +109,14 @@ class Session {
 
  private:
   bool seek(std::uint32_t step);
+  // What is drawn in the recording's panel.
+  [[nodiscard]] figures::FigureOfRun shown_figure() const;
+  [[nodiscard]] std::vector<WalkedFigure> walked_figures() const;
+  [[nodiscard]] bool marks_due() const;
+  // Before a recording goes that they are those of.
+  void forget_changes();
+  // As far as it comes in a few milliseconds; true if it arrived elsewhere.
+  bool walk_to_change();
   // Where the transport stands and ends: on the recording, or on the comparison's timeline.
   [[nodiscard]] std::uint32_t place() const;
   [[nodiscard]] std::uint32_t end() const;
@@ -157,6 +170,15 @@ class Session {
   panels::MessageView message_;
   std::string path_;
   std::uint64_t revision_ = 0;
+  ChangeWalk change_walk_;
+  std::optional<bool> walking_;  // to the next change, or back; none: no walk is under way
+  // The timeline's: the shown figure's changes.
+  struct Marks {
+    std::optional<figures::FigureOfRun> of;
+    bool found = false;  // all of them
+    std::vector<std::uint32_t> steps;
+  };
+  Marks marks_;
   RunHeatmaps maps_;  // the first one alone where nothing is compared
   std::string map_file_;
 

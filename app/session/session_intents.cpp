@@ -139,6 +139,11 @@ auto Session::on_moment(Changes& changes) {
                                                 : recording::previous_stop(*recording_, t, wanted.gait);
         changes.moment = seek(to);
       },
+      [&](const panels::WalkChange& wanted) {
+        waited_seconds_ = 0;
+        walking_ = wanted.forward;
+        changes.moment = walk_to_change();
+      },
       [&](const panels::SetPlaying& wanted) {
         if (timings_.shown()) return;
         set(playing_, wanted.on && place() < end(), changes.playing);
@@ -208,6 +213,7 @@ auto Session::on_what_is_shown(Changes& changes) {
         if (!comparison_) return;
         comparison_.reset();
         drop_maps();
+        forget_changes();
         playing_ = false;
         changes.comparison = true;
       },
@@ -304,6 +310,7 @@ auto Session::on_work(Changes& changes) {
 
 Changes Session::apply(const panels::Intent& intent) {
   Changes changes;
+  if (!std::holds_alternative<panels::Hover>(intent)) walking_.reset();
   std::visit(Overloaded{on_moment(changes), on_what_is_shown(changes), on_work(changes)}, intent);
   if (changes.moment && place() >= end() && playing_) {
     playing_ = false;

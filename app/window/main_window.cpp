@@ -83,11 +83,12 @@ double MainWindow::draw(int width, int height) {
 void MainWindow::run() {
   auto last = Clock::now();
   while (!platform_.should_close()) {
-    platform_.wait(frames_due_ > 0 ? 0 : seconds_to_wait());
+    platform_.wait(frames_due_ > 0 || session_.looking() ? 0 : seconds_to_wait());
     if (platform_.take_activity()) show_again(frames_after_event);
     handle_keys();
     handle_dropped_files();
     handle_jobs();
+    if (session_.looking()) take(session_.look_for_changes());
     const auto now = Clock::now();
     if (session_.pass_time(std::chrono::duration<double>(now - last).count()).any()) show_again(frames_after_event);
     last = now;
@@ -110,6 +111,7 @@ void MainWindow::run() {
 }
 
 void MainWindow::settle(int width, int height) {
+  while (session_.looking()) (void)session_.look_for_changes();
   // The fonts follow the figure's size, which follows the layout: it settles within a few frames.
   constexpr int most_frames = 8;
   for (int frame = 0; frame < most_frames; ++frame) {

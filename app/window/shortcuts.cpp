@@ -94,6 +94,13 @@ Shortcut among_plots(int key) {
   }
 }
 
+// An arrow without Ctrl.
+Shortcut walk(int modifiers, bool forward) {
+  if ((modifiers & GLFW_MOD_SHIFT) != 0) return {Walk{Gait::phase, forward}, std::nullopt};
+  if ((modifiers & GLFW_MOD_ALT) != 0) return {Walk{Gait::line, forward}, std::nullopt};
+  return {panels::WalkChange{forward}, std::nullopt};
+}
+
 Shortcut escape(const panels::WorkspaceInput& view) {
   if (view.timing && !view.full_screen) {
     if (view.timing->choice.view.chosen) return {panels::Choose{}, std::nullopt};
@@ -121,16 +128,15 @@ Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, Dia
   if (press.key == GLFW_KEY_KP_ADD) return of_character(U'+', view);
   if (press.key == GLFW_KEY_KP_SUBTRACT) return of_character(U'-', view);
   if (view.timing) return among_plots(press.key);
-  const Gait gait = (press.modifiers & GLFW_MOD_SHIFT) != 0 ? Gait::phase : Gait::line;
   switch (press.key) {
     case GLFW_KEY_RIGHT:
-      return {Walk{gait, true}, std::nullopt};
+      return walk(press.modifiers, true);
     case GLFW_KEY_LEFT:
-      return {Walk{gait, false}, std::nullopt};
+      return walk(press.modifiers, false);
     case GLFW_KEY_PAGE_DOWN:
-      return {Walk{Gait::line, true}, std::nullopt};
+      return {panels::WalkChange{true}, std::nullopt};
     case GLFW_KEY_PAGE_UP:
-      return {Walk{Gait::line, false}, std::nullopt};
+      return {panels::WalkChange{false}, std::nullopt};
     case GLFW_KEY_HOME:
       return {panels::SeekTo{0}, std::nullopt};
     case GLFW_KEY_END:

@@ -20,6 +20,8 @@ struct Instant {
   const recording::Moment& moment;
   // What the step just done did is kept back until the next step.
   bool hide_step = false;
+  // What the step just done did stands like what was done before it: nothing happens now.
+  bool settled = false;
 
   // Steps done, at most those of the recording.
   [[nodiscard]] std::uint32_t step() const { return std::min(moment.step(), recording.step_count()); }
@@ -39,7 +41,7 @@ enum class When : std::uint8_t {
 [[nodiscard]] inline When when(const Instant& at, std::uint32_t step) {
   const std::uint32_t t = at.moment.step();
   if (step >= t) return When::future;
-  if (step + 1 < t) return When::past;
+  if (step + 1 < t || at.settled) return When::past;
   return at.hide_step ? When::hidden : When::now;
 }
 

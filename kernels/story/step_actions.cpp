@@ -80,16 +80,6 @@ StepActions step_actions(const Recording& r, std::uint32_t t) {
   return actions;
 }
 
-std::vector<bool> names_shown(const StepActions& step, ThreadId thread, std::size_t names) {
-  std::vector<bool> shown(names, false);
-  for (const ActingThread& each : step.threads) {
-    if (!(each.id == thread)) continue;
-    for (const Event& event : each.events)
-      if (event.kind == EventKind::value && event.what < names) shown[event.what] = true;
-  }
-  return shown;
-}
-
 bool holds_keys(const Recording& r, std::uint16_t array) {
   return std::any_of(r.iterations.begin(), r.iterations.end(), [array](const recording::Iteration& i) {
     return i.keys_array == array || i.result_array == array;

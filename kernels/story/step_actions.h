@@ -31,9 +31,6 @@ struct StepActions {
 // Of the step before moment t; nothing is done at moment 0.
 [[nodiscard]] StepActions step_actions(const recording::Recording& recording, std::uint32_t t);
 
-// By name, of `names` in all: whether the thread shows a value under it in this step.
-[[nodiscard]] std::vector<bool> names_shown(const StepActions& step, ThreadId thread, std::size_t names);
-
 // Whether an iteration takes its keys from the array or leaves them there.
 [[nodiscard]] bool holds_keys(const recording::Recording& recording, std::uint16_t array);
 // Whether keys stand in it at all: on their way in shared memory too, as a sample, or as splitters.

@@ -192,6 +192,15 @@ checks=$((checks + 1))
 if [[ ${#files[@]} -lt 2 ]]; then fail "--every-step wrote ${#files[@]} files"; fi
 for file in "${files[@]}"; do has "$file" '</svg>'; done
 has "${files[0]}" '<svg'
+# The first moment of the second iteration, then bits, total, ones before, destinations and the write.
+good show --preset book --device cpu --figure 13.3 --iteration 1 --every-change changes
+files=(changes/13.3-*.svg)
+checks=$((checks + 1))
+if [[ ${#files[@]} -ne 6 ]]; then fail "--every-change wrote ${#files[@]} files"; fi
+for ((k = 1; k < ${#files[@]}; ++k)); do
+  checks=$((checks + 1))
+  if cmp -s "${files[k - 1]}" "${files[k]}"; then fail "${files[k]} shows what the file before shows"; fi
+done
 
 good record --sort radix-unstable --preset cascade-age --radix-bits 6 --json broken.json
 holds broken.json '"backend": "cpu"' '"output": [22,22,22,22,30,30,30,30,35,41,41,41]' \
@@ -334,7 +343,9 @@ done
 bad 2 "--figure blocks: cannot show this recording: " show --sort radix-block --preset book --figure blocks --out out/a.svg
 bad 2 "--iteration '4': allowed: 0 to 3" "${show[@]}" --figure 13.3 --iteration 4 --out out/a.svg
 bad 2 "--step '99999': allowed: 0 to " "${show[@]}" --figure 13.3 --step 99999 --out out/a.svg
-bad 2 "--out: missing; allowed: --out F.svg, --out F.png or --every-step DIR" "${show[@]}" --figure 13.3
+bad 2 "--out: missing; allowed: --out F.svg, --out F.png, --every-step DIR or --every-change DIR" "${show[@]}" --figure 13.3
+bad 2 "--every-step a and --every-change b: allowed: one of the two" "${show[@]}" --figure 13.3 --every-step a --every-change b
+bad 2 "--step 3 and --every-change b: allowed: one of the two" "${show[@]}" --figure 13.3 --step 3 --every-change b
 bad 2 "--out 'out/a.jpg': allowed: a file name that ends in .svg, .png" "${show[@]}" --figure 13.3 --out out/a.jpg
 bad 2 "--theme 'sepia': unknown; allowed: light, dark, high-contrast" "${show[@]}" --figure 13.3 --theme sepia --out out/a.svg
 bad 2 "--language 'fr': unknown; allowed: en, zh-Hans, zh-Hant" "${show[@]}" --figure 13.3 --language fr --out out/a.svg

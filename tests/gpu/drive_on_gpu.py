@@ -62,7 +62,7 @@ def counted(window, program, folder):
     finished(26, "cuda")
     window.choose("heatmap_keys", "heatmap_keys_29")
     window.wait_for(lambda s: s["counting"], "counting begins", 20)
-    window.key("Right")
+    window.key("alt+Right")
     window.wait_for(lambda s: s["step"] == 1, "the window is live while stores are counted")
     check(window.state["counting"], "2^29 keys take their time")
     window.click("heatmap_cancel")

@@ -48,13 +48,11 @@ void check_events(const Recording& r, const story::StepActions& step, std::uint3
   std::optional<std::uint16_t> read, written;
   for (const story::ActingThread& thread : step.threads) {
     CHECK_FALSE(thread.events.empty());
-    std::vector<bool> names(r.names.size(), false);
     for (const Event& event : thread.events) {
       CHECK(thread.id == story::ThreadId{r.events.block[e], r.events.thread[e]});
       CHECK(event.what == r.events.what[e]);
       CHECK(event.value == r.events[e].value);
       ++e;
-      if (event.kind == EventKind::value) names[event.what] = true;
       const bool reads = event.kind == EventKind::read;
       if (!reads && event.kind != EventKind::write && event.kind != EventKind::atomic) continue;
       const bool shared = r.arrays[event.what].space == recording::Space::shared;
@@ -63,7 +61,6 @@ void check_events(const Recording& r, const story::StepActions& step, std::uint3
       auto& first = reads ? read : written;
       if (!first) first = event.what;
     }
-    CHECK(story::names_shown(step, thread.id, r.names.size()) == names);
   }
   CHECK(e == r.end_event(t - 1));
   REQUIRE(step.cells.size() == cells.size());

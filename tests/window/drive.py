@@ -42,11 +42,18 @@ ALL = ("source", "figure", "threads", "transport")
 
 def keys_walk(window):
     steps = window.state["steps"]
-    expect(window, lambda: window.key("Right"), "Right", ("source", "threads", "transport"), step=1)
-    expect(window, lambda: window.key("Right"), "Right again", ("source", "transport"), step=2)
-    expect(window, lambda: window.key("Left"), "Left", ("source", "transport"), step=1)
-    expect(window, lambda: window.key("Next"), "Page Down", ("transport",), step=2)
-    expect(window, lambda: window.key("Prior"), "Page Up", ("transport",), step=1)
+    expect(window, lambda: window.key("alt+Right"), "Alt+Right", ("source", "threads", "transport"), step=1)
+    expect(window, lambda: window.key("alt+Right"), "Alt+Right again", ("source", "transport"), step=2)
+    expect(window, lambda: window.key("alt+Left"), "Alt+Left", ("source", "transport"), step=1)
+    # In 13.3 the bits, known with the second line, then the total, a step of the scan.
+    expect(window, lambda: window.key("Right"), "Right", ("figure", "transport"), step=2)
+    total = expect(window, lambda: window.key("Next"), "Page Down", ("figure", "transport"))["step"]
+    check(total > 10, "the scan is one change")
+    expect(window, lambda: window.key("Left"), "Left", ("figure", "transport"), step=2)
+    expect(window, lambda: window.key("Prior"), "Page Up", ("figure", "transport"), step=0)
+    expect(window, lambda: window.click("change_on"), "the button of changes", ("figure", "transport"), step=2)
+    window.key("alt+Left")
+    window.wait_for(lambda s: s["step"] == 1, "a line back")
     phase = expect(window, lambda: window.key("shift+Right"), "Shift+Right", ("source", "transport"))["step"]
     check(phase > 2, "a phase is more than a line")
     expect(window, lambda: window.key("shift+Left"), "Shift+Left", ("transport",))
@@ -91,7 +98,7 @@ def breakpoints(window):
     window.key("Home")
     window.wait_for(lambda s: s["step"] == 0, "Home")
     for _ in range(4):
-        window.key("Right")
+        window.key("alt+Right")
     line = window.wait_for(lambda s: s["step"] == 4, "four lines")["line"]
     expect(window, lambda: window.click(f"line_{line}"), "a breakpoint", ("source",))
     check([b[1] for b in window.state["breakpoints"]] == [line], "the breakpoint's line")
@@ -119,7 +126,7 @@ def selection(window):
     expect(window, lambda: window.click("write_next"), "the next write", step=writer)
     name = f"thread_{0}_{1}"
     window.key("Home")
-    window.key("Right")
+    window.key("alt+Right")
     window.wait_for(lambda s: s["step"] == 1, "the first line")
     expect(window, lambda: window.point_at(name), "pointing at a thread", ("threads",),
            hovered={"kind": "thread", "a": 0, "b": 1, "c": 0})
@@ -196,8 +203,8 @@ def compare(window):
         missing = {"left", "right", "transport"} - changed(before, settled(window)["pictures"])
         check(not missing, f"{what}: picture of {missing} unchanged")
 
-    walked(lambda: window.key("Right"), "Right moves both", 1, [1, 1])
-    walked(lambda: window.key("Left"), "Left moves both back", 0, [0, 0])
+    walked(lambda: window.key("alt+Right"), "Alt+Right moves both", 1, [1, 1])
+    walked(lambda: window.key("alt+Left"), "Alt+Left moves both back", 0, [0, 0])
     walked(lambda: window.click("line_on"), "the button moves both", 1, [1, 1])
     window.key("ctrl+Right")
     first = settled(window)["compare"]
@@ -347,8 +354,8 @@ def timing(window, folder):
 
     window.key("m")
     window.wait_for(lambda s: s["timing"] is None, "M goes back to the figures")
-    window.key("Right")
-    window.wait_for(lambda s: s["step"] == 1, "where Right takes a step")
+    window.key("alt+Right")
+    window.wait_for(lambda s: s["step"] == 1, "where Alt+Right takes a step")
     window.name_file("ctrl+o", "open", path)
     opened = window.wait_for(lambda s: s["timing"], "a file of results opens")["timing"]
     check(opened["sets"] == sets + 2 and opened["results"] == 21, "as it was saved")

@@ -60,6 +60,8 @@ TEST_CASE("the transport's buttons ask for their gait") {
     CHECK(walk.gait == gait.first);
     CHECK(walk.forward == gait.second);
   }
+  CHECK(bench.asked<panels::WalkChange>("change_on").forward);
+  CHECK_FALSE(bench.asked<panels::WalkChange>("change_back").forward);
   CHECK(find<panels::SeekTo>(bench.click("start"))->step == 0);
   CHECK(find<panels::SeekTo>(bench.click("end"))->step == bench.session.recording()->step_count());
   CHECK(find<panels::SetPlaying>(bench.click("play"))->on);

@@ -46,19 +46,17 @@ TEST_CASE("F shows the stage, where + - 0 size its texts, and Esc leaves it") {
   CHECK(session.settings().scale > scale);
 }
 
-TEST_CASE("arrows walk in three gaits, clickers by lines") {
+TEST_CASE("arrows walk in three gaits with a modifier, without one and by a clicker to changes of the figure") {
   const struct {
     int key, modifiers;
     Gait gait;
     bool forward;
-  } expected[] = {{GLFW_KEY_RIGHT, 0, Gait::line, true},
-                  {GLFW_KEY_LEFT, 0, Gait::line, false},
+  } expected[] = {{GLFW_KEY_RIGHT, GLFW_MOD_ALT, Gait::line, true},
+                  {GLFW_KEY_LEFT, GLFW_MOD_ALT, Gait::line, false},
                   {GLFW_KEY_RIGHT, GLFW_MOD_SHIFT, Gait::phase, true},
                   {GLFW_KEY_LEFT, GLFW_MOD_SHIFT, Gait::phase, false},
                   {GLFW_KEY_RIGHT, GLFW_MOD_CONTROL, Gait::iteration, true},
-                  {GLFW_KEY_LEFT, GLFW_MOD_CONTROL, Gait::iteration, false},
-                  {GLFW_KEY_PAGE_DOWN, 0, Gait::line, true},
-                  {GLFW_KEY_PAGE_UP, 0, Gait::line, false}};
+                  {GLFW_KEY_LEFT, GLFW_MOD_CONTROL, Gait::iteration, false}};
   for (const auto& e : expected) {
     const Shortcut wanted = press(e.key, e.modifiers);
     REQUIRE(wanted.intent);
@@ -66,6 +64,15 @@ TEST_CASE("arrows walk in three gaits, clickers by lines") {
     REQUIRE(walk != nullptr);
     CHECK(walk->gait == e.gait);
     CHECK(walk->forward == e.forward);
+  }
+  const std::pair<int, bool> changes[] = {
+      {GLFW_KEY_RIGHT, true}, {GLFW_KEY_LEFT, false}, {GLFW_KEY_PAGE_DOWN, true}, {GLFW_KEY_PAGE_UP, false}};
+  for (const auto& [key, forward] : changes) {
+    const Shortcut wanted = press(key, 0);
+    REQUIRE(wanted.intent);
+    const auto* walk = std::get_if<panels::WalkChange>(&*wanted.intent);
+    REQUIRE(walk != nullptr);
+    CHECK(walk->forward == forward);
   }
 }
 

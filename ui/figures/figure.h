@@ -69,9 +69,11 @@ struct FigureInput {
   std::uint32_t strip_lanes = 0;
   // The width of a key's cell beside another figure, 0 where the layout chooses; never less than its text needs.
   float key_cell_width = 0;
+  // Without what marks the step just done, as story::Instant has it: what the figure shows, however it got there.
+  bool settled = false;
 
   // What stories are functions of. NOLINTNEXTLINE(google-explicit-constructor)
-  operator story::Instant() const { return {recording, keys, moment, hide_step}; }
+  operator story::Instant() const { return {recording, keys, moment, hide_step, settled}; }
 };
 
 // Why a figure does not show a recording: one line, its arguments the same in every language.

@@ -92,9 +92,10 @@ struct KeyHelp {
   const char* keys;
   Text what;
 };
-constexpr std::array<KeyHelp, 16> key_helps{{
-    {"Right / Left", Text::win_help_line},
+constexpr std::array<KeyHelp, 17> key_helps{{
+    {"Right / Left", Text::win_help_change},
     {"Page Down / Page Up", Text::win_help_clicker},
+    {"Alt + Right / Left", Text::win_help_line},
     {"Shift + Right / Left", Text::win_help_phase},
     {"Ctrl + Right / Left", Text::win_help_iteration},
     {"Space", Text::win_help_play},

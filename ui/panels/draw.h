@@ -68,6 +68,8 @@ void end_canvas();
 enum class Icon : std::uint8_t {
   play,
   pause,
+  change_back,
+  change_on,
   line_back,
   line_on,
   phase_back,
@@ -84,15 +86,17 @@ bool text_button(Draw& draw, const char* name, const char* label, bool enabled =
 // A small label on a coloured ground.
 void chip(Draw& draw, const char* name, const std::string& words, ImU32 ground, ImU32 ink);
 void panel_heading(Draw& draw, const char* words);
-// Text cut to a width with an ellipsis, the whole in a tooltip.
+// Words cut to a width with an ellipsis, and such as an item, the whole in a tooltip.
+[[nodiscard]] std::string cut_to(const std::string& words, float width);
 void clipped_text(Draw& draw, const std::string& words, float width, ImU32 colour);
 // Lines that fill the width; Chinese breaks between any two characters, but not before a closing mark.
 void wrapped_text(Draw& draw, const std::string& words, ImU32 colour);
 
 // The transport's sizes in logical pixels; smaller in low windows.
 struct TransportSizes {
-  float button_width = 46, button_height = 40, play_width = 64, bar_height = 40;
-  bool speed_beside = true;  // in the buttons' line, else in one of its own
+  float button_width = 46, button_height = 40, play_width = 64;
+  float bar_height = 40, names_height = 18;  // of the timeline, and of the kernels' names below it
+  bool speed_beside = true;                  // in the buttons' line, else in one of its own
 };
 [[nodiscard]] TransportSizes transport_sizes(const Draw& draw);
 

@@ -62,6 +62,10 @@ struct Walk {
   recording::Gait gait = recording::Gait::line;
   bool forward = true;
 };
+// To the next change of what the shown figure shows, or back to what it showed before.
+struct WalkChange {
+  bool forward = true;
+};
 struct SetPlaying {
   bool on = false;
 };
@@ -184,7 +188,7 @@ struct ToggleFullScreen {};
 struct Quit {};
 
 using Intent =
-    std::variant<SeekTo, Walk, SetPlaying, SetSpeed, SetHide, Hover, Choose, FollowKey, ToggleBreakpoint,
+    std::variant<SeekTo, Walk, WalkChange, SetPlaying, SetSpeed, SetHide, Hover, Choose, FollowKey, ToggleBreakpoint,
                  ClearBreakpoints, PickFigure, PickIteration, GoToWrite, ChangeSettings, ResetSettings, DismissMessage,
                  CloseCompare, ShowRecordedMap, ShowTiming, ChangeTiming, TurnPlot, StartRun, CancelRun, StartCompare,
                  StartTradeOff, CancelTradeOff, OpenTradeOffCell, StartChapterMap, CancelChapterMap,

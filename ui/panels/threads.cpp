@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "kernels/story/bits/kept_back.h"
 #include "kernels/story/events.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
@@ -21,10 +22,16 @@ struct EventWords {
   ImU32 colour = 0;
 };
 
+// Whether a number of the step is kept back: what was known before is not.
+bool is_hidden(const Draw& draw, const Event& event) {
+  if (!draw.input.hide_step) return false;
+  const FigureKey key = figure_key(draw.input);
+  return story::is_revealed(figure_input(key), event);
+}
+
 EventWords words_of(const Draw& draw, const Event& event) {
   const Recording& r = *draw.input.recording;
   const Palette& p = draw.palette;
-  const bool hide = draw.input.hide_step;
   const auto cell = [&](const char* sign, bool hidden) {
     const recording::ArrayInfo& array = r.arrays[event.what];
     return array.name + "[" + std::to_string(event.index) + "]" + sign +
@@ -32,16 +39,17 @@ EventWords words_of(const Draw& draw, const Event& event) {
   };
   switch (event.kind) {
     case EventKind::read:
-      return {draw.say(Text::win_event_read), cell(" = ", hide), p.read};
+      return {draw.say(Text::win_event_read), cell(" = ", is_hidden(draw, event)), p.read};
     case EventKind::write:
-      return {draw.say(Text::win_event_write), cell(" = ", hide), p.write};
+      return {draw.say(Text::win_event_write), cell(" = ", is_hidden(draw, event)), p.write};
     case EventKind::atomic:
-      return {draw.say(Text::win_event_atomic), cell(" = ", hide), p.atomic};
+      return {draw.say(Text::win_event_atomic), cell(" = ", is_hidden(draw, event)), p.atomic};
     case EventKind::value:
-      return {"",
-              r.names[event.what].name + " = " +
-                  (hide ? "?" : value_words(draw.input, event.value, r.names[event.what].type, false)),
-              p.ink};
+      return {
+          "",
+          r.names[event.what].name + " = " +
+              (is_hidden(draw, event) ? "?" : value_words(draw.input, event.value, r.names[event.what].type, false)),
+          p.ink};
     case EventKind::barrier:
       return {draw.say(Text::win_event_barrier), "", p.barrier};
     case EventKind::warp_barrier:
@@ -184,12 +192,23 @@ const std::vector<bool>& cached_names(Draw& draw, const figures::ThreadId& threa
   });
 }
 
+// By name: whether what the thread shows under it in the step just done is kept back.
+std::vector<bool> names_hidden(Draw& draw, const figures::ThreadId& thread) {
+  std::vector<bool> hidden(draw.input.recording->names.size(), false);
+  if (!draw.input.hide_step) return hidden;
+  for (const story::ActingThread& acting : actions_now(draw).threads) {
+    if (!(acting.id == thread)) continue;
+    for (const Event& event : acting.events)
+      if (event.kind == EventKind::value) hidden[event.what] = is_hidden(draw, event);
+  }
+  return hidden;
+}
+
 void draw_named_values(Draw& draw, const figures::ThreadId& thread) {
   const Recording& r = *draw.input.recording;
   const FontScope mono(draw.input.fonts.mono);
   bool first = true;
-  // Names that the thread shows in the step just done: kept back while steps are hidden.
-  const std::vector<bool> of_step = story::names_shown(actions_now(draw), thread, r.names.size());
+  const std::vector<bool> hidden = names_hidden(draw, thread);
   const std::vector<bool>& shown = cached_names(draw, thread);
   for (std::size_t n = 0; n < r.names.size(); ++n) {
     // The pass is named below, counted from 1.
@@ -197,8 +216,7 @@ void draw_named_values(Draw& draw, const figures::ThreadId& thread) {
     const auto value = draw.input.moment->named(static_cast<std::uint16_t>(n), thread.block, thread.thread);
     if (!value) continue;
     const std::string words =
-        r.names[n].name + " = " +
-        (draw.input.hide_step && of_step[n] ? "?" : value_words(draw.input, *value, r.names[n].type, false));
+        r.names[n].name + " = " + (hidden[n] ? "?" : value_words(draw.input, *value, r.names[n].type, false));
     if (!first) continue_line(ImGui::CalcTextSize(words.c_str()).x + draw.px(18));
     first = false;
     chip(draw, ("value_" + r.names[n].name).c_str(), words, draw.palette.raised, draw.palette.ink);

@@ -1,5 +1,5 @@
-// The bottom strip: three gaits in both directions, play, speed, the whole recording as a bar, and in words where
-// it stands.
+// The bottom strip: changes of the figure and three gaits in both directions, play, speed, the whole recording as a bar
+// with the names of its kernels, and in words where it stands.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -45,6 +45,11 @@ void draw_buttons(Draw& draw) {
   walk_button(draw, "iteration_back", Icon::iteration_back, Text::win_iteration_back, Gait::iteration, false, back);
   walk_button(draw, "phase_back", Icon::phase_back, Text::win_phase_back, Gait::phase, false, back);
   walk_button(draw, "line_back", Icon::line_back, Text::win_line_back, Gait::line, false, back);
+  const auto change = [&](const char* name, Icon icon, Text tip, bool forward, bool enabled) {
+    if (button(name, icon, tip, enabled)) draw.ask(WalkChange{forward});
+    ImGui::SameLine();
+  };
+  change("change_back", Icon::change_back, Text::win_change_back, false, back);
   const bool playing = draw.input.playing;
   if (icon_button(draw, "play", playing ? Icon::pause : Icon::play,
                   draw.say(playing ? Text::win_pause : Text::win_play), on || playing, true, sizes.play_width,
@@ -52,6 +57,7 @@ void draw_buttons(Draw& draw) {
     draw.ask(SetPlaying{!playing});
   }
   ImGui::SameLine();
+  change("change_on", Icon::change_on, Text::win_change_on, true, on);
   walk_button(draw, "line_on", Icon::line_on, Text::win_line_on, Gait::line, true, on);
   walk_button(draw, "phase_on", Icon::phase_on, Text::win_phase_on, Gait::phase, true, on);
   walk_button(draw, "iteration_on", Icon::iteration_on, Text::win_iteration_on, Gait::iteration, true, on);
@@ -87,9 +93,9 @@ float share_of(const Timeline& time, std::uint32_t at) {
 
 constexpr float knob_radius = 9;
 
-// Where the bar runs: at the bottom, the iterations' numbers above the knob's way.
+// Where the bar runs: the iterations' numbers above the knob's way, the kernels' names below it.
 float bar_middle(const Draw& draw, ImVec2 to) {
-  return to.y - draw.px(knob_radius + 2);
+  return to.y - draw.px(transport_sizes(draw).names_height + knob_radius + 2);
 }
 
 struct Tick {
@@ -162,6 +168,48 @@ void draw_ticks(Draw& draw, ImVec2 from, ImVec2 to) {
   }
 }
 
+// Dots on the bar where the shown figure changes, unless they would run into each other.
+void draw_changes(Draw& draw, ImVec2 from, ImVec2 to) {
+  const std::span<const std::uint32_t> changes = draw.input.changes;
+  const Timeline time = timeline_of(draw.input);
+  const float width = to.x - from.x, radius = draw.px(2);
+  const auto x_of = [&](std::uint32_t at) { return from.x + share_of(time, at) * width; };
+  // The closest two are as far apart as most of an iteration's.
+  std::size_t close = 0;
+  for (std::size_t k = 1; k < changes.size(); ++k)
+    close += x_of(changes[k]) - x_of(changes[k - 1]) < 2 * radius ? 1U : 0U;
+  if (2 * close > changes.size()) return;
+  for (const std::uint32_t at : changes) {
+    const bool done = at <= time.at;
+    ImGui::GetWindowDrawList()->AddCircleFilled(ImVec2(x_of(at), bar_middle(draw, to)), radius,
+                                                done ? draw.palette.on_accent : draw.palette.ink, 12);
+  }
+}
+
+// The kernel of each launch below the bar, where a few letters fit.
+void draw_kernel_names(Draw& draw, ImVec2 from, ImVec2 to) {
+  const float height = draw.px(transport_sizes(draw).names_height);
+  if (height <= 0 || draw.input.compare) return;
+  const Recording& r = *draw.input.recording;
+  const Timeline time = timeline_of(draw.input);
+  const float least = draw.px(36), gap = draw.px(6), width = to.x - from.x;
+  const std::uint32_t now = time.at == 0 ? UINT32_MAX : r.steps[time.at - 1].launch;
+  for (std::uint32_t launch = 0; launch < r.launches.size(); ++launch) {
+    const float begin = from.x + share_of(time, r.launches[launch].first_step) * width;
+    const float room = from.x + share_of(time, r.end_step(launch)) * width - begin - gap;
+    if (room < least) continue;
+    const std::string words = cut_to(r.launches[launch].kernel, room);
+    const ImVec2 at(std::floor(begin), std::floor(to.y - ImGui::GetTextLineHeight()));
+    ImGui::GetWindowDrawList()->AddText(at, launch == now ? draw.palette.ink : draw.palette.faint, words.c_str());
+    draw.mark("kernel_" + std::to_string(launch), at, ImVec2(at.x + ImGui::CalcTextSize(words.c_str()).x, to.y));
+  }
+}
+
+std::string kernel_words(const Draw& draw, const Recording& r, std::uint32_t step) {
+  const recording::Step& of = r.steps[step];
+  return draw.say(Text::win_launch_phase, {r.launches[of.launch].kernel, std::to_string(of.phase + 1)});
+}
+
 // A place in words: which step or position, and the iteration of the one before it.
 std::string place_words(const Draw& draw, std::uint32_t at) {
   const Timeline time = timeline_of(draw.input);
@@ -174,12 +222,14 @@ std::string place_words(const Draw& draw, std::uint32_t at) {
     if (const recording::Iteration* iteration = draw.input.recording->iteration_of(at - 1)) index = iteration->index;
   }
   if (index) words += "   " + draw.say(Text::win_iteration_n, {std::to_string(*index + 1)});
+  if (!draw.input.compare && at > 0) words += "   " + kernel_words(draw, *draw.input.recording, at - 1);
   return words;
 }
 
 void draw_scrub_bar(Draw& draw) {
   const Timeline time = timeline_of(draw.input);
-  const float height = draw.px(transport_sizes(draw).bar_height);
+  const TransportSizes sizes = transport_sizes(draw);
+  const float height = draw.px(sizes.bar_height + sizes.names_height);
   const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
   ImGui::InvisibleButton("scrub", ImVec2(width, height));
   draw.mark("scrub");
@@ -193,6 +243,8 @@ void draw_scrub_bar(Draw& draw) {
   const float x = from.x + share_of(time, time.at) * width;
   list->AddRectFilled(ImVec2(from.x, middle - half), ImVec2(x, middle + half), draw.palette.accent, draw.px(5));
   draw_ticks(draw, from, to);
+  draw_changes(draw, from, to);
+  draw_kernel_names(draw, from, to);
   const float knob = draw.px(knob_radius);
   const ImVec2 centre(std::clamp(x, from.x + knob, to.x - knob), middle);
   list->AddCircleFilled(centre, knob, draw.palette.accent, 24);
@@ -228,8 +280,7 @@ std::string moment_words(const Draw& draw, const Recording& r, std::uint32_t t) 
     words += "   " + draw.say(Text::win_iteration_of,
                               {std::to_string(iteration->index + 1), std::to_string(r.iterations.size())});
   }
-  const recording::Launch& launch = r.launches[step.launch];
-  words += "   " + draw.say(Text::win_launch_phase, {launch.kernel, std::to_string(step.phase + 1)});
+  words += "   " + kernel_words(draw, r, t - 1);
   if (step.file < r.files.size()) {
     // The line that the source shows lit.
     const bool whole = draw.input.settings.whole_file;
@@ -242,8 +293,12 @@ std::string moment_words(const Draw& draw, const Recording& r, std::uint32_t t) 
 TransportSizes transport_sizes(const Draw& draw) {
   TransportSizes sizes;
   const float scale = draw.input.settings.scale;
-  if (draw.input.height / scale < low_window) sizes = {32, 28, 44, 36, true};
-  const float buttons = 8 * sizes.button_width + sizes.play_width + 8 * 8 + 20;
+  if (draw.input.height / scale < low_window) sizes = {32, 28, 44, 36, 0, true};
+  if (draw.input.compare) sizes.names_height = 0;
+  constexpr float walks = 10, gap = 8, edges = 16;
+  sizes.button_width =
+      std::min(sizes.button_width, (draw.input.width / scale - sizes.play_width - walks * gap - edges) / walks);
+  const float buttons = walks * sizes.button_width + sizes.play_width + walks * gap + 20;
   const float speed = 315 + ImGui::CalcTextSize(draw.say(Text::win_hide_step)).x / scale;
   sizes.speed_beside = buttons + speed <= draw.input.width / scale - 40;
   return sizes;

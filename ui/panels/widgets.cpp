@@ -51,6 +51,8 @@ constexpr Part bar(float x, float width, float height) {
 constexpr Sign signs[] = {
     {right(-0.32F, 0.74F, 0.86F)},
     {bar(-0.34F, 0.24F, 0.84F), bar(0.1F, 0.24F, 0.84F)},
+    {left(-0.4F, 0.54F, 0.76F), bar(0.2F, 0.17F, 0.76F)},
+    {bar(-0.37F, 0.17F, 0.76F), right(-0.14F, 0.54F, 0.76F)},
     {left(-0.26F, 0.5F, 0.66F)},
     {right(-0.24F, 0.5F, 0.66F)},
     {left(-0.48F, 0.46F, 0.66F), left(0.02F, 0.46F, 0.66F)},
@@ -154,13 +156,8 @@ void panel_heading(Draw& draw, const char* words) {
   ImGui::TextUnformatted(words);
 }
 
-void clipped_text(Draw& draw, const std::string& words, float width, ImU32 colour) {
-  if (ImGui::CalcTextSize(words.c_str()).x <= width) {
-    ImGui::PushStyleColor(ImGuiCol_Text, colour);
-    ImGui::TextUnformatted(words.c_str());
-    ImGui::PopStyleColor();
-    return;
-  }
+std::string cut_to(const std::string& words, float width) {
+  if (ImGui::CalcTextSize(words.c_str()).x <= width) return words;
   static constexpr const char* ellipsis = "...";
   const float room = width - ImGui::CalcTextSize(ellipsis).x;
   std::size_t end = 0;
@@ -169,10 +166,15 @@ void clipped_text(Draw& draw, const std::string& words, float width, ImU32 colou
     if (ImGui::CalcTextSize(words.c_str(), words.c_str() + at).x > room) break;
     end = at;
   }
+  return words.substr(0, end) + ellipsis;
+}
+
+void clipped_text(Draw& draw, const std::string& words, float width, ImU32 colour) {
+  const std::string cut = cut_to(words, width);
   ImGui::PushStyleColor(ImGuiCol_Text, colour);
-  ImGui::TextUnformatted((words.substr(0, end) + ellipsis).c_str());
+  ImGui::TextUnformatted(cut.c_str());
   ImGui::PopStyleColor();
-  draw.tooltip(words.c_str());
+  if (cut != words) draw.tooltip(words.c_str());
 }
 
 void wrapped_text(Draw&, const std::string& words, ImU32 colour) {

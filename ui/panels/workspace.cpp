@@ -249,8 +249,8 @@ float transport_height(const Draw& draw) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const TransportSizes sizes = transport_sizes(draw);
   const float row = ImGui::GetFrameHeight() + style.ItemSpacing.y;
-  return draw.px(sizes.button_height + sizes.bar_height) + ImGui::GetTextLineHeight() + 2 * style.ItemSpacing.y +
-         2 * style.WindowPadding.y + (sizes.speed_beside ? 0 : row);
+  return draw.px(sizes.button_height + sizes.bar_height + sizes.names_height) + ImGui::GetTextLineHeight() +
+         2 * style.ItemSpacing.y + 2 * style.WindowPadding.y + (sizes.speed_beside ? 0 : row);
 }
 
 // The menu, a message, the panels of what is shown, and the transport.

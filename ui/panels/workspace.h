@@ -125,6 +125,8 @@ struct WorkspaceInput {
   ChapterMapView chapter_map;
   std::optional<TimingView> timing;  // shown in place of recording and comparison
   MeasuringView measuring;
+  // Moments at which the shown figure changes, to be marked on the timeline; none known, or none.
+  std::span<const std::uint32_t> changes;
   bool playing = false;
   bool hide_step = false;
   Settings settings;

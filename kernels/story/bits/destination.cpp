@@ -17,7 +17,11 @@ FormulaTerms formula_terms(const IterationKeys& keys) {
 
 Destination destination_of(const IterationKeys& keys, const FormulaTerms& terms, std::uint32_t p) {
   const auto value = [&](Meaning meaning) { return keys.value(meaning, p); };
-  return {value(terms.bit), value(terms.before), value(terms.total), value(terms.destination)};
+  Value total = value(terms.total);
+  // Known from where the scan left it, before the thread reads it.
+  if (const Value scanned = visible(total.when) ? total : scan_total(keys, terms).value; visible(scanned.when))
+    total = scanned;
+  return {value(terms.bit), value(terms.before), total, value(terms.destination)};
 }
 
 ScanTotal scan_total(const IterationKeys& keys, const FormulaTerms& terms) {

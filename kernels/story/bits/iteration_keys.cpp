@@ -118,7 +118,7 @@ std::optional<ThreadId> IterationKeys::thread(std::uint32_t p) const {
 }
 
 bool IterationKeys::acts_now(std::uint32_t p) const {
-  if (active_.empty()) return false;
+  if (active_.empty() || at_.settled) return false;
   const auto who = thread(p);
   if (!who) return false;
   const std::size_t at = std::size_t{who->block} * block_threads_ + who->thread;

@@ -35,7 +35,7 @@ BucketLookBack::Published BucketLookBack::published(std::uint32_t tile, std::uin
   if (stored && at_.hide_step) return {When::hidden, {}, false};
   const PublishedWord word =
       published_word(at_.recording.arrays[of.array].type, at_.moment.cell(of.array, of.block, of.index).value_or(0));
-  return {stored                                      ? When::now
+  return {stored && !at_.settled                      ? When::now
           : word.kind == PublishedWord::Kind::nothing ? When::future
                                                       : When::past,
           word, !at_.hide_step && read_.contains(of.index)};

@@ -1,6 +1,7 @@
 // The chosen key's formula, the source with one thread's values, and what lights up where.
 #include <doctest/doctest.h>
 
+#include "kernels/story/bits/kept_back.h"
 #include "kernels/story/events.h"
 #include "kernels/story/source/source_view.h"
 #include "tests/ui/recorded.h"
@@ -49,6 +50,42 @@ TEST_CASE("arithmetic: numbers in place, a question mark for what has not happen
   CHECK(lines_of(r, shown, 1, 7)[0] == "key ?   i = 7   bit = ?");
   CHECK(lines_of(r, shown, 0, 16).empty());
   CHECK(lines_of(r, shown, 4, 0).empty());
+}
+
+TEST_CASE("arithmetic: the total is known from where the scan leaves it; hiding a step hides what it reveals alone") {
+  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const std::uint32_t total = r.after("scan[N] = sum_before"), before = r.after("see(element, before);");
+  CHECK(lines_of(r, total - 1, 0, 8)[1] == "destination = N - ones_total + ones_before = 16 - ? + ? = ?");
+  CHECK(lines_of(r, total, 0, 8)[1] == "destination = N - ones_total + ones_before = 16 - 8 + ? = ?");
+  CHECK(lines_of(r, before, 0, 8)[1] == "destination = N - ones_total + ones_before = 16 - 8 + 4 = ?");
+  const std::uint32_t shown = r.after("see(i, ones_before, ones_total, destination)");
+  const recording::Moment moment = r.moment(shown);
+  View hidden;
+  hidden.hide_step = true;
+  CHECK(joined(figures::key_arithmetic(input_of(r, moment, hidden), 0, 8)[1]) ==
+        "destination = N - ones_total + ones_before = 16 - 8 + 4 = ?");
+}
+
+TEST_CASE("of a hidden step the destination alone is kept back: index, ones before and total were known") {
+  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  View hidden;
+  hidden.hide_step = true;
+  const auto kept_back = [&](std::uint32_t t) {
+    const recording::Moment moment = r.moment(t);
+    const figures::FigureInput input = input_of(r, moment, hidden);
+    std::string names;
+    story::for_each_event(r.recording, t - 1, t, [&](std::uint32_t, const recording::Event& event) {
+      if (event.block != 2 || event.thread != 0 || !story::is_revealed(input, event)) return;
+      const bool value = event.kind == recording::EventKind::value;
+      names += value ? r.recording.names[event.what].name : r.recording.arrays[event.what].name;
+      names += " ";
+    });
+    return names;
+  };
+  CHECK(kept_back(r.after("see(i, ones_before, ones_total, destination)")) == "destination ");
+  // A cell holds what it held: reading it reveals nothing. Storing a key does.
+  CHECK(kept_back(r.after("Key key = input[i]")).empty());
+  CHECK(kept_back(r.after("output[destination] = key")) == "keys_b ");
 }
 
 TEST_CASE("arithmetic: the one-block sort's inclusive formulas") {

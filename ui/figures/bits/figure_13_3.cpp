@@ -49,6 +49,9 @@ class Figure13_3 {
     ValueCells bits = value_row(live_, terms_.bit, bucket);
     ValueCells destinations = value_row(live_, terms_.destination, bucket);
     bits.bold = destinations.bold = true;
+    destinations.fills.assign(live_.count(), Role::none);
+    for (std::uint32_t p = 0; p < live_.count(); ++p)
+      if (visible(live_.moved(p))) destinations.fills[p] = Role::tint3;
     // Without text the values of marked cells stand over their rows.
     const float more = columns_.with_text() ? 0 : 10;
     const Need gap{34 + more, 44 + more, 44 + more}, short_gap{17, 17 + more, 17 + more};
@@ -68,7 +71,8 @@ class Figure13_3 {
     all.add(layout::growing(0.5F, stage(drawing_, "", short_gap)));
     all.add(formula(inclusive(Text::fig_zero_inclusive, Text::fig_destination_of_zero)));
     all.add(formula(inclusive(Text::fig_one_inclusive, Text::fig_destination_of_one)));
-    all.add(layout::growing(0.5F, stage_over(drawing_, "", short_gap, say(Text::fig_destination))));
+    all.add(layout::growing(
+        0.5F, stage_over(drawing_, "", short_gap, say(Text::fig_destination), [this] { return stored(); })));
     all.add(columns_.values(std::move(destinations)));
     return compose(drawing_, all, Text::fig_13_3_title);
   }
@@ -94,6 +98,14 @@ class Figure13_3 {
         layout::canvas(Need::exactly(width), Need::exactly(26),
                        [this, total](layout::Layers&, const layout::Area& area) { total_box(total, area); }));
     return total.when == When::never ? layout::unseen(std::move(made)) : std::move(made);
+  }
+
+  // That keys were written where the row says: its cells are filled for these.
+  layout::BoxPtr stored() const {
+    bool any = false;
+    for (std::uint32_t p = 0; p < live_.count() && !any; ++p) any = visible(live_.moved(p));
+    layout::BoxPtr made = row_words(drawing_, drawing_.say(Text::fig_write_globally), scene::Align::end);
+    return any ? std::move(made) : layout::unseen(std::move(made));
   }
 
   void total_box(const LiveKeys::Value& total, const layout::Area& area) {

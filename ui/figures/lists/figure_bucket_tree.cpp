@@ -82,7 +82,8 @@ class BucketTreeFigure {
   layout::BoxPtr label(Text id, const std::string& number, std::uint32_t iteration) const {
     // The last iteration is named beside its result, not beside buckets that it leaves alone.
     const bool named = number.empty() == (iteration == last_);
-    const bool now = named && iteration == shown_ && drawing_.input.moment.step() > 0;
+    const bool begun = drawing_.input.moment.step() > 0;
+    const bool now = named && iteration == shown_ && begun && !drawing_.input.settled;
     const auto words = [&](std::string text, float size) {
       return layout::words(drawing_.input.metrics, std::move(text),
                            {.size = size,

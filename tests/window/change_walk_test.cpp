@@ -1,0 +1,137 @@
+// Walking by changes of what is shown: of the recording's figure, and of both sides of a comparison.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "app/session/session.h"
+#include "kernels/recording/random_keys.h"
+#include "tests/window/book_recording.h"
+
+namespace scatterscope {
+namespace {
+
+using app::Session;
+using Moments = std::vector<std::uint32_t>;
+
+Moments changes_of(const Session& session, const std::string& figure) {
+  const auto keys = analysis::make_key_table(*session.recording());
+  figures::FigureOfRun of;
+  of.recording = session.recording();
+  of.keys = &keys;
+  of.keyframes = std::make_shared<const recording::Keyframes>(*session.recording());
+  of.figure = figure;
+  return *figures::FigureChanges(of).all([] { return true; });
+}
+
+void finish(Session& session) {
+  while (session.looking()) (void)session.look_for_changes();
+}
+
+// Where presses lead from where the session stands, until one leads nowhere.
+template <class Place>
+Moments walked(Session& session, bool forward, const Place& place) {
+  Moments places;
+  while (true) {
+    const std::uint32_t before = place();
+    (void)session.apply(panels::WalkChange{forward});
+    finish(session);
+    if (place() == before) return places;
+    places.push_back(place());
+  }
+}
+
+TEST_CASE("presses lead from change to change of the shown figure, and back the same way") {
+  Session session;
+  session.load(tests::book_recording());
+  const auto step = [&] { return session.step(); };
+  for (const char* figure : {"13.3", "13.2", "scan", "13.1"}) {
+    CAPTURE(std::string(figure));
+    (void)session.apply(panels::PickFigure{figure});
+    (void)session.apply(panels::SeekTo{0});
+    const Moments expected = changes_of(session, figure);
+    CHECK(walked(session, true, step) == expected);
+    Moments back = walked(session, false, step);
+    REQUIRE_FALSE(back.empty());
+    CHECK(back.back() == 0);
+    std::reverse(back.begin(), back.end());
+    CHECK(std::equal(back.begin() + 1, back.end(), expected.begin(), expected.end() - 1));
+  }
+}
+
+TEST_CASE("from between two changes a press leads to the next one, back to one that shows something else") {
+  Session session;
+  session.load(tests::book_recording());
+  const Moments changes = changes_of(session, "13.3");
+  REQUIRE(changes[1] > changes[0] + 1);
+  (void)session.apply(panels::SeekTo{changes[0] + 1});
+  (void)session.apply(panels::WalkChange{true});
+  finish(session);
+  CHECK(session.step() == changes[1]);
+  (void)session.apply(panels::SeekTo{changes[1] + 1});
+  finish(session);
+  (void)session.apply(panels::WalkChange{false});
+  finish(session);
+  CHECK(session.step() == changes[0]);
+  CHECK_FALSE(Session().apply(panels::WalkChange{true}).any());
+}
+
+TEST_CASE("the timeline marks the changes of the figure that is shown, once they are found") {
+  Session session;
+  session.load(tests::book_recording());
+  CHECK(session.view().changes.empty());
+  for (const char* figure : {"13.3", "13.2"}) {
+    (void)session.apply(panels::PickFigure{figure});
+    CHECK(session.looking());
+    CHECK(session.view().changes.empty());  // of another figure
+    finish(session);
+    const auto marked = session.view().changes;
+    CHECK(Moments(marked.begin(), marked.end()) == changes_of(session, figure));
+  }
+}
+
+TEST_CASE("a walk that takes longer than a frame goes on, and ends where it is asked for something else") {
+  const auto keys = recording::random_keys(2048, 7, recording::Distribution::uniform, 8);
+  const recording::Config config{.sort = "radix-1bit", .key_bits = 8, .block_threads = 64};
+  auto made = catalog::record(catalog::resolve(config, keys), keys, catalog::Backend::cpu);
+  Session session;
+  session.load(std::make_shared<const recording::Recording>(std::move(made)));
+  (void)session.apply(panels::PickFigure{"13.2"});
+  (void)session.apply(panels::WalkChange{true});
+  const std::uint32_t first_write = session.recording()->iterations[0].end_step;
+  if (session.looking()) CHECK(session.step() == 0);
+  (void)session.apply(panels::SeekTo{5});
+  CHECK_FALSE(session.looking());
+  CHECK(session.step() == 5);
+  (void)session.apply(panels::WalkChange{true});
+  finish(session);
+  CHECK(session.step() == first_write);
+}
+
+TEST_CASE("of a comparison the changes of either side are changes, and back is the same way") {
+  Session session;
+  const auto left = tests::book_recording();
+  session.load(left);
+  recording::Config config = left->config;
+  config.sort = "radix-local";
+  config.radix_bits = 1;
+  auto right = catalog::record(catalog::resolve(config, left->input), left->input, catalog::Backend::cpu);
+  session.compare(app::prepare_comparison({left, std::make_shared<const recording::Recording>(std::move(right))},
+                                          {"13.2", "13.5"}));
+  const app::Comparison& both = *session.comparison();
+  const auto place = [&] { return both.position(); };
+  const Moments forwards = walked(session, true, place);
+  REQUIRE(forwards.size() > 8);
+  // Each change of the left figure is met, on the first place where it is there.
+  for (const std::uint32_t change : changes_of(session, "13.2"))
+    CHECK(std::count(forwards.begin(), forwards.end(), both.alignment().position_of(0, change)) == 1);
+  Moments back = walked(session, false, place);
+  std::reverse(back.begin(), back.end());
+  REQUIRE(back.size() == forwards.size());
+  CHECK(back.front() == 0);
+  CHECK(std::equal(back.begin() + 1, back.end(), forwards.begin(), forwards.end() - 1));
+}
+
+}  // namespace
+}  // namespace scatterscope

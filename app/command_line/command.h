@@ -34,6 +34,8 @@ struct Given {
   }
   // Whether an option of INPUT or PARAMETERS is among them, and which.
   [[nodiscard]] std::optional<std::string> run_option() const;
+  // The same of those of a scene that need a recording; `passed_over` is none of them.
+  [[nodiscard]] std::optional<std::string> scene_option(std::string_view passed_over = {}) const;
 };
 
 // A problem means exit with its status after its line.
@@ -42,6 +44,7 @@ using CommandResult = std::optional<Problem>;
 struct Command {
   std::string_view name, help;
   bool takes_run_options = false;
+  bool takes_scene_options = false;  // then FILE may be a link
   bool takes_file = false;
   std::span<const RunOption> own_options;
   CommandResult (*run)(const Given&, const WindowHooks&);

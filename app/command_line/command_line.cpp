@@ -7,6 +7,8 @@
 #include "app/command_line/command.h"
 #include "app/files/output_file.h"
 #include "app/jobs/recorder.h"
+#include "app/lectures/scene_link.h"
+#include "app/lectures/scene_options.h"
 #include "kernels/simt/cuda/device.h"
 
 namespace scatterscope::app {
@@ -21,22 +23,14 @@ constexpr RunOption record_options[] = {
     {"--json", "FILE", "write the recording as JSON to FILE, - for the standard output"},
 };
 constexpr RunOption show_options[] = {
-    {"--figure", "ID", "figure to draw, see `scatterscope list`"},
-    {"--iteration", "K", "iteration, from 0"},
-    {"--phase", "P", "stretch between two barriers, from 0, in the iteration or in the whole recording"},
-    {"--step", "T", "steps done, 0: before anything ran; in the phase or iteration if one is given"},
     {"--out", "FILE", "F.svg or F.png"},
     {"--every-step", "DIR", "write one SVG for each step into DIR"},
-    {"--key-format", "FORMAT", "automatic, binary, decimal or hexadecimal"},
     theme_option,
-    language_option,
     scale_option,
 };
 constexpr RunOption screenshot_options[] = {
-    {"--step", "T", "steps done, 0: before anything ran"},
     {"--size", "WxH", "size in pixels, 1280x800 if none is given"},
     theme_option,
-    language_option,
     scale_option,
     {"--side-by-side", "PRESET", "two runs side by side, see `scatterscope list`; steps are the comparison's"},
     {"--timing", "KIND", "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks or launches"},
@@ -89,10 +83,8 @@ constexpr RunOption measure_options[] = {
     {"--stop-after", "SECONDS", "of --everything: then nothing is begun; the same command goes on where it stopped"},
 };
 constexpr RunOption open_options[] = {
-    {"--step", "T", "steps done, 0: before anything ran"},
     {"--size", "WxH", "size in pixels"},
     theme_option,
-    language_option,
     scale_option,
     {"--side-by-side", "PRESET", "two runs side by side, see `scatterscope list`"},
     {"--timing", "KIND", "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks or launches"},
@@ -103,18 +95,19 @@ constexpr RunOption open_options[] = {
 };
 
 constexpr Command all_commands[] = {
-    {"open", "the window, on a FILE, recording or measured results, or on a run", true, true, open_options, run_open},
-    {"list", "sorts with their parameters, figures, presets, devices", false, false, {}, run_list},
-    {"record", "run a sort and record it", true, false, record_options, run_record},
-    {"show", "draw a figure of a recording FILE or of a run", true, true, show_options, run_show},
-    {"screenshot", "draw the window into a PNG", true, true, screenshot_options, run_screenshot},
-    {"heatmap", "where a sort's stores go, and what they cost", true, false, heatmap_options, run_heatmap},
-    {"tour", "every figure as SVG, with an index.html", false, false, tour_options, run_tour},
-    {"measure", "time sorts and baselines, at full size on a GPU; lists are separated by commas", true, false,
+    {"open", "the window, on a FILE, recording or measured results, on a run or on a link", true, true, true,
+     open_options, run_open},
+    {"list", "sorts with their parameters, figures, presets, devices", false, false, false, {}, run_list},
+    {"record", "run a sort and record it", true, false, false, record_options, run_record},
+    {"show", "draw a figure of a recording FILE, of a run or of a link", true, true, true, show_options, run_show},
+    {"screenshot", "draw the window into a PNG", true, true, true, screenshot_options, run_screenshot},
+    {"heatmap", "where a sort's stores go, and what they cost", true, false, false, heatmap_options, run_heatmap},
+    {"tour", "every figure as SVG, with an index.html", false, false, false, tour_options, run_tour},
+    {"measure", "time sorts and baselines, at full size on a GPU; lists are separated by commas", true, false, false,
      measure_options, run_measure},
-    {"map", "all sorts on the same keys, placed by how they work, with the counts of each", true, false, map_options,
-     run_map},
-    {"plot", "draw a plot of measured results, FILE or those shipped", false, true, plot_options, run_plot},
+    {"map", "all sorts on the same keys, placed by how they work, with the counts of each", true, false, false,
+     map_options, run_map},
+    {"plot", "draw a plot of measured results, FILE or those shipped", false, false, true, plot_options, run_plot},
 };
 
 const Command* find_command(std::string_view name) {
@@ -126,6 +119,7 @@ const Command* find_command(std::string_view name) {
 std::vector<RunOption> options_of(const Command& command) {
   std::vector<RunOption> all;
   if (command.takes_run_options) all.assign(run_options().begin(), run_options().end());
+  if (command.takes_scene_options) all.insert(all.end(), scene_options().begin(), scene_options().end());
   all.insert(all.end(), command.own_options.begin(), command.own_options.end());
   return all;
 }
@@ -187,6 +181,19 @@ std::vector<std::string> with_empty_values(const std::vector<std::string>& words
   return out;
 }
 
+// A link in place of FILE is the options that it stands for.
+std::optional<Problem> take_link(const Command& command, Given& given) {
+  if (!command.takes_scene_options || !given.file || !looks_like_link(*given.file)) return std::nullopt;
+  auto linked = arguments_of_link(*given.file);
+  if (!linked) return linked.problem();
+  for (auto& [name, value] : *linked) {
+    if (!given.options.emplace(name, std::move(value)).second)
+      return Problem{Text::option_twice, {name, "2"}, exit_bad_input};
+  }
+  given.file.reset();
+  return std::nullopt;
+}
+
 // The options that were given, or what is wrong with them; none when help was wanted and printed.
 Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<std::string> words) {
   CLI::App parser(std::string(command.help), "scatterscope " + std::string(command.name));
@@ -234,6 +241,7 @@ Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<
     given.options[name] = options[i].value.empty() ? "" : values[0];
   }
   if (file != nullptr && !file->results().empty()) given.file = file->results().front();
+  if (auto problem = take_link(command, given)) return *problem;
   return std::optional<Given>(std::move(given));
 }
 

@@ -6,41 +6,21 @@
 #include "app/files/figure_drawer.h"
 #include "app/files/output_file.h"
 #include "app/files/scene_output.h"
+#include "app/lectures/scene_options.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope::app {
 namespace {
 
-Outcome<figures::KeyFormat> parse_key_format(const Given& given) {
-  constexpr std::pair<std::string_view, figures::KeyFormat> formats[] = {
-      {"automatic", figures::KeyFormat::automatic},
-      {"binary", figures::KeyFormat::binary},
-      {"decimal", figures::KeyFormat::decimal},
-      {"hexadecimal", figures::KeyFormat::hexadecimal},
-  };
-  const std::string* word = given.find("--key-format");
-  if (word == nullptr) return figures::KeyFormat::automatic;
-  std::vector<std::string> words;
-  for (const auto& [name, format] : formats) {
-    if (*word == name) return format;
-    words.emplace_back(name);
-  }
-  return unknown_word("--key-format", *word, words);
-}
-
-// What `show` is asked and can be judged before anything runs. Figure, iteration, phase and step depend on the
-// recording.
+// What `show` is asked and can be judged before anything runs. Figure and place depend on the recording.
 struct Wanted {
-  figures::KeyFormat key_format = figures::KeyFormat::automatic;
   Looks looks;
   std::optional<std::string> out, every_step;  // one of the two
 };
 
 Outcome<Wanted> parse_wanted(const Given& given) {
   Wanted wanted;
-  const Outcome<figures::KeyFormat> format = parse_key_format(given);
-  if (!format) return format.problem();
-  wanted.key_format = *format;
+  if (auto problem = check_scene(given.options)) return *problem;
   const Outcome<Looks> looks = parse_looks(given);
   if (!looks) return looks.problem();
   wanted.looks = *looks;
@@ -52,8 +32,9 @@ Outcome<Wanted> parse_wanted(const Given& given) {
   if (out != nullptr && every_step != nullptr) {
     return conflict("--out", *out, "--every-step", *every_step);
   }
-  if (const std::string* step = given.find("--step"); every_step != nullptr && step != nullptr) {
-    return conflict("--step", *step, "--every-step", *every_step);
+  for (const char* place : {"--step", "--before", "--after"}) {
+    const std::string* word = given.find(place);
+    if (every_step != nullptr && word != nullptr) return conflict(place, *word, "--every-step", *every_step);
   }
   if (every_step != nullptr) wanted.every_step = *every_step;
   if (out != nullptr) {
@@ -63,17 +44,18 @@ Outcome<Wanted> parse_wanted(const Given& given) {
   return wanted;
 }
 
-CommandResult write_every_step(FigureDrawer& drawer, const figures::FigureInfo& figure, const Wanted& wanted,
-                               const ChosenSteps& chosen) {
+CommandResult write_every_step(FigureDrawer& drawer, const ShownScene& shown, const Wanted& wanted, Stretch steps) {
   OutputFolder folder("--every-step", *wanted.every_step);
   if (auto problem = folder.create()) return problem;
-  const std::size_t digits = std::max<std::size_t>(4, std::to_string(chosen.steps.end).size());
-  for (std::uint32_t step = chosen.steps.begin; step <= chosen.steps.end; ++step) {
+  const std::size_t digits = std::max<std::size_t>(4, std::to_string(steps.end).size());
+  ShownScene each = shown;
+  for (std::uint32_t step = steps.begin; step <= steps.end; ++step) {
     std::string number = std::to_string(step);
     number.insert(0, digits - number.size(), '0');
-    const scene::Scene scene = drawer.draw(figure, {step, chosen.iteration, wanted.looks.language, wanted.key_format});
+    each.step = step;
+    const scene::Scene scene = drawer.draw(each);
     const std::string svg = scene::to_svg(scene::scaled(scene, wanted.looks.scale), *wanted.looks.theme);
-    if (auto problem = folder.add(std::string(figure.id) + "-" + number + ".svg", svg)) return problem;
+    if (auto problem = folder.add(std::string(shown.figure->id) + "-" + number + ".svg", svg)) return problem;
   }
   folder.keep();
   return std::nullopt;
@@ -91,23 +73,17 @@ CommandResult run_show(const Given& given, const WindowHooks& hooks) {
   if (!recording) return recording.problem();
   const auto figure = parse_figure(given.find("--figure"), **recording);
   if (!figure) return figure.problem();
-  const Outcome<ChosenSteps> chosen = find_steps(**recording, given.find("--iteration"), given.find("--phase"));
-  if (!chosen) return chosen.problem();
-  std::uint32_t steps = chosen->steps.end - chosen->steps.begin;
-  if (const std::string* word = given.find("--step")) {
-    const Outcome<std::uint32_t> wanted_steps = parse_place("--step", *word, std::size_t{steps} + 1);
-    if (!wanted_steps) return wanted_steps.problem();
-    steps = *wanted_steps;
-  }
+  const Outcome<ShownScene> shown = scene_of(given.options, **recording);
+  if (!shown) return shown.problem();
   if (wanted->out) {
     if (auto problem = lacking_for_scene("--out", *wanted->out, hooks)) return problem;
   }
 
   FigureDrawer drawer(*recording);
-  if (wanted->every_step) return write_every_step(drawer, **figure, *wanted, *chosen);
-  const scene::Scene scene = drawer.draw(
-      **figure, {chosen->steps.begin + steps, chosen->iteration, wanted->looks.language, wanted->key_format});
-  return write_scene("--out", *wanted->out, scene, wanted->looks, hooks);
+  if (!wanted->every_step) return write_scene("--out", *wanted->out, drawer.draw(*shown), wanted->looks, hooks);
+  const auto chosen = find_steps(**recording, given.find("--iteration"), given.find("--phase"));
+  if (!chosen) return chosen.problem();
+  return write_every_step(drawer, *shown, *wanted, chosen->steps);
 }
 
 }  // namespace scatterscope::app

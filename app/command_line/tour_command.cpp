@@ -135,7 +135,7 @@ CommandResult add_figure(FigureDrawer& drawer, const figures::FigureInfo& figure
   std::string last;
   unsigned count = 0;
   for (const Stop& stop : stops_of(drawer.recording(), figure.per_iteration, language)) {
-    const scene::Scene scene = drawer.draw(figure, {stop.step, stop.iteration, language});
+    const scene::Scene scene = drawer.draw({&figure, stop.step, stop.iteration, language});
     const std::string light = scene::to_svg(scene, scene::theme(scene::ThemeName::light));
     if (light == last) continue;
     last = light;

@@ -11,11 +11,18 @@ FigureDrawer::FigureDrawer(std::shared_ptr<const recording::Recording> recording
       keys_(analysis::make_key_table(*recording_)),
       moment_(std::make_shared<const recording::Keyframes>(*recording_)) {}
 
-scene::Scene FigureDrawer::draw(const figures::FigureInfo& figure, const View& view) {
-  moment_.seek(view.step);
-  const figures::Selection nothing;
-  return figures::draw(figure, {*recording_, keys_, moment_, nothing, scene::table_metrics(), view.language,
-                                view.key_format, view.iteration, false});
+scene::Scene FigureDrawer::draw(const ShownScene& shown) {
+  moment_.seek(shown.step.value_or(recording_->step_count()));
+  return figures::draw(*shown.figure, {.recording = *recording_,
+                                       .keys = keys_,
+                                       .moment = moment_,
+                                       .selection = shown.selection,
+                                       .metrics = scene::table_metrics(),
+                                       .language = shown.language.value_or(Language::english),
+                                       .key_format = shown.key_format.value_or(figures::KeyFormat::automatic),
+                                       .iteration = shown.drawn_iteration,
+                                       .hide_step = shown.hide_step,
+                                       .heatmap = shown.heatmap.value_or(figures::HeatmapView{})});
 }
 
 std::vector<Stretch> phases_of(const recording::Recording& recording, Stretch within) {

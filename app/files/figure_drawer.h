@@ -17,17 +17,24 @@
 
 namespace scatterscope::app {
 
+// What is shown of a recording, every part of it within what the recording has.
+struct ShownScene {
+  const figures::FigureInfo* figure = nullptr;     // null: none was named
+  std::optional<std::uint32_t> step{};             // done, of the whole recording; none: no place was named, the end
+  std::optional<std::uint32_t> drawn_iteration{};  // none: that of the step
+  std::optional<Language> language{};              // none: English, or as the window is set
+  std::optional<figures::KeyFormat> key_format{};  // the same: automatic
+  std::optional<figures::HeatmapView> heatmap{};   // the same: all of it
+  figures::Selection selection{};                  // the followed key and the chosen thread
+  bool hide_step = false;
+};
+
 class FigureDrawer {
  public:
   explicit FigureDrawer(std::shared_ptr<const recording::Recording> recording);
 
-  struct View {
-    std::uint32_t step = 0;                  // steps done
-    std::optional<std::uint32_t> iteration;  // drawn; none: that of the step
-    Language language = Language::english;
-    figures::KeyFormat key_format = figures::KeyFormat::automatic;
-  };
-  [[nodiscard]] scene::Scene draw(const figures::FigureInfo& figure, const View& view);
+  // `shown` has a figure.
+  [[nodiscard]] scene::Scene draw(const ShownScene& shown);
   [[nodiscard]] const recording::Recording& recording() const { return *recording_; }
 
  private:

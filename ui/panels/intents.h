@@ -172,6 +172,8 @@ struct SaveRecording {
 struct ExportFigure {
   std::string path;
 };
+// A link to what is shown of the recording goes to the clipboard.
+struct CopyLink {};
 struct ToggleFullScreen {};
 struct Quit {};
 
@@ -181,7 +183,7 @@ using Intent =
                  CloseCompare, ShowRecordedMap, ShowTiming, ChangeTiming, TurnPlot, StartRun, CancelRun, StartCompare,
                  StartTradeOff, CancelTradeOff, OpenTradeOffCell, StartChapterMap, CancelChapterMap,
                  OpenSortOfChapterMap, CountStores, CancelCount, StartMeasure, CancelMeasure, SaveMeasured,
-                 OpenRecording, SaveRecording, ExportFigure, ToggleFullScreen, Quit>;
+                 OpenRecording, SaveRecording, ExportFigure, CopyLink, ToggleFullScreen, Quit>;
 using Intents = std::vector<Intent>;
 
 }  // namespace scatterscope::panels

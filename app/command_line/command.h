@@ -42,7 +42,7 @@ struct Given {
 using CommandResult = std::optional<Problem>;
 
 struct Command {
-  std::string_view name, help;
+  std::string_view name, help;  // the name may be two words
   bool takes_run_options = false;
   bool takes_scene_options = false;  // then FILE may be a link
   bool takes_file = false;
@@ -60,6 +60,9 @@ CommandResult run_measure(const Given&, const WindowHooks&);
 CommandResult run_tour(const Given&, const WindowHooks&);
 CommandResult run_plot(const Given&, const WindowHooks&);
 CommandResult run_map(const Given&, const WindowHooks&);
+CommandResult run_lecture_list(const Given&, const WindowHooks&);
+CommandResult run_lecture_check(const Given&, const WindowHooks&);
+CommandResult run_lecture_export(const Given&, const WindowHooks&);
 CommandResult run_open(const Given&, const WindowHooks&);
 
 // A status that the window has already explained.

@@ -82,6 +82,11 @@ constexpr RunOption measure_options[] = {
     {"--everything", "", "what the program carries of measured results, anew: adds to FILE what it lacks of them"},
     {"--stop-after", "SECONDS", "of --everything: then nothing is begun; the same command goes on where it stopped"},
 };
+constexpr RunOption lecture_export_options[] = {
+    {"--out", "FILE", "F.html"},
+    language_option,
+};
+constexpr RunOption lecture_list_options[] = {language_option};
 constexpr RunOption open_options[] = {
     {"--size", "WxH", "size in pixels"},
     theme_option,
@@ -107,6 +112,17 @@ constexpr Command all_commands[] = {
      measure_options, run_measure},
     {"map", "all sorts on the same keys, placed by how they work, with the counts of each", true, false, false,
      map_options, run_map},
+    {"lecture list", "the lectures that the program carries", false, false, false, lecture_list_options,
+     run_lecture_list},
+    {"lecture check",
+     "whether every scene of a lecture, by its name or FILE, shows what it is to show",
+     false,
+     false,
+     true,
+     {},
+     run_lecture_check},
+    {"lecture export", "a lecture, by its name or FILE, as one HTML page", false, false, true, lecture_export_options,
+     run_lecture_export},
     {"plot", "draw a plot of measured results, FILE or those shipped", false, false, true, plot_options, run_plot},
 };
 
@@ -130,7 +146,7 @@ std::string help() {
       "Usage: scatterscope [COMMAND] [OPTIONS]\n\nCommands (COMMAND --help says more):\n";
   for (const Command& command : all_commands) {
     std::string line = "  " + std::string(command.name);
-    line.resize(14, ' ');
+    line.resize(18, ' ');
     text += line + std::string(command.help) + "\n";
   }
   text += "\nWithout a command the window opens on the book's sixteen keys.\n";
@@ -263,6 +279,12 @@ int dispatch(std::vector<std::string> words, const WindowHooks& hooks) {
   if (words.size() == 1 && words[0] == "--version") return status_of(print("scatterscope " SCATTERSCOPE_VERSION "\n"));
   // Options alone are the window's: `scatterscope --theme dark`.
   if (words.empty() || words[0].rfind('-', 0) == 0) words.insert(words.begin(), "open");
+  const bool two_words = std::any_of(std::begin(all_commands), std::end(all_commands),
+                                     [&](const Command& command) { return command.name.starts_with(words[0] + " "); });
+  if (two_words && words.size() > 1) {
+    words[0] += " " + words[1];
+    words.erase(words.begin() + 1);
+  }
   const Command* command = find_command(words[0]);
   if (command == nullptr) {
     std::vector<std::string> names;

@@ -11,6 +11,8 @@
 namespace scatterscope::app {
 namespace {
 
+using scene::escaped;
+
 // A recording and the figures that it is there for.
 struct Section {
   Text title;
@@ -76,29 +78,6 @@ std::vector<Stop> stops_of(const recording::Recording& recording, bool per_itera
     stops.push_back({iteration.end_step, drawn, fill_text(Text::tour_after, language, {number})});
   }
   return stops;
-}
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
 }
 
 std::string page_head(Language language) {

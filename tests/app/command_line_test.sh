@@ -203,6 +203,26 @@ bad 2 "--timing grid and --key 3: allowed: one of the two" screenshot --timing g
 bad 2 "--before bits and --every-step steps/other: allowed: one of the two" \
   show --preset book --figure 13.3 --before bits --every-step steps/other
 
+# Lectures.
+good lecture list
+for name in 45-minutes coalescing networks onesweep; do
+  if ! grep -qE "^$name  [0-9]+  " stdout.txt; then fail "lecture list does not begin a line with $name"; fi
+done
+good lecture list --language zh-Hant
+has stdout.txt '書本之外：onesweep'
+good lecture check onesweep
+if [[ $(wc -l <stdout.txt) -ne 6 ]]; then fail "lecture check says $(wc -l <stdout.txt) lines for 6 scenes"; fi
+good lecture export onesweep --language zh-Hans --out lecture.html
+has lecture.html '<html lang="zh-Hans">'
+bad 2 "lecture: missing; allowed: 45-minutes, coalescing, networks, onesweep, FILE" lecture check
+bad 2 "lecture 'onesweap': unknown, did you mean 'onesweep'?" lecture check onesweap
+bad 2 "command 'lecture chek': unknown, did you mean 'lecture check'?" lecture chek
+bad 2 "command 'lecture': unknown" lecture
+bad 2 "--out: missing; allowed: --out F.html" lecture export onesweep
+bad 2 "--out 'out/a.pdf': allowed: a file name that ends in .html" lecture export onesweep --out out/a.pdf
+bad 2 "FILE missing.json: cannot be read; allowed: a lecture's JSON" lecture check missing.json
+bad 2 "FILE keys.txt: byte 5 is where it stops being JSON; allowed: JSON" lecture check keys.txt
+
 good heatmap --sort radix-local --n 300 --radix-bits 2 --keys-per-thread 2 --block-threads 32 --key-bits 8 --iteration 1 --device cpu --out heat.png --json heat.json
 starts_with heat.png $'\x89PNG'
 holds heat.json '"format": "scatterscope-heatmap"' '"version": 1' '"sort": "radix-local"' '"iteration": 1' '"shift": 2' '"bins": 300' \

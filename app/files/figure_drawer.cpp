@@ -11,7 +11,7 @@ FigureDrawer::FigureDrawer(std::shared_ptr<const recording::Recording> recording
       keys_(analysis::make_key_table(*recording_)),
       moment_(std::make_shared<const recording::Keyframes>(*recording_)) {}
 
-scene::Scene FigureDrawer::draw(const ShownScene& shown) {
+scene::Scene FigureDrawer::draw(const ShownScene& shown, Room room) {
   moment_.seek(shown.step.value_or(recording_->step_count()));
   return figures::draw(*shown.figure, {.recording = *recording_,
                                        .keys = keys_,
@@ -22,6 +22,8 @@ scene::Scene FigureDrawer::draw(const ShownScene& shown) {
                                        .key_format = shown.key_format.value_or(figures::KeyFormat::automatic),
                                        .iteration = shown.drawn_iteration,
                                        .hide_step = shown.hide_step,
+                                       .preferred_width = room.width,
+                                       .preferred_height = room.height,
                                        .heatmap = shown.heatmap.value_or(figures::HeatmapView{})});
 }
 

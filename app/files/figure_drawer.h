@@ -33,8 +33,13 @@ class FigureDrawer {
  public:
   explicit FigureDrawer(std::shared_ptr<const recording::Recording> recording);
 
+  // The room that a figure is laid out for, in logical pixels.
+  struct Room {
+    float width, height;
+  };
+  static constexpr Room file_room{960, 720};
   // `shown` has a figure.
-  [[nodiscard]] scene::Scene draw(const ShownScene& shown);
+  [[nodiscard]] scene::Scene draw(const ShownScene& shown, Room room = file_room);
   [[nodiscard]] const recording::Recording& recording() const { return *recording_; }
 
  private:

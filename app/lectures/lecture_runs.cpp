@@ -7,6 +7,12 @@
 #include "app/lectures/scene_options.h"
 
 namespace scatterscope::app {
+namespace {
+
+// What a page of 16 to 10 leaves beside the caption.
+constexpr FigureDrawer::Room page_room{1200, 560};
+
+}  // namespace
 
 Outcome<FigureDrawer*> LectureRuns::drawer_of(const RunArguments& arguments) {
   RunArguments of_run = arguments;
@@ -27,7 +33,7 @@ Outcome<scene::Scene> LectureRuns::draw(const LectureScene& scene, Language lang
   auto shown = scene_of(scene.arguments, (*drawer)->recording());
   if (!shown) return shown.problem();
   if (!shown->language) shown->language = language;
-  return (*drawer)->draw(*shown);
+  return (*drawer)->draw(*shown, page_room);
 }
 
 std::optional<Problem> LectureRuns::check(const LectureScene& scene) {

@@ -8,7 +8,7 @@ browser=$(command -v chromium || command -v chromium-browser || command -v googl
   exit 77
 }
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+trap 'rm -rf "$work" 2>/dev/null' EXIT  # the browser may still write there
 failures=0
 
 # after SCRIPT [ADDRESS]: the page as it is once SCRIPT has run in it.

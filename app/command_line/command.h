@@ -35,14 +35,17 @@ struct Given {
   }
   // Whether an option of INPUT or PARAMETERS is among them, and which.
   [[nodiscard]] std::optional<std::string> run_option() const;
+  // The same of those of a scene that need a recording; `passed_over` is none of them.
+  [[nodiscard]] std::optional<std::string> scene_option(std::string_view passed_over = {}) const;
 };
 
 // A problem means exit with its status after its line.
 using CommandResult = std::optional<Problem>;
 
 struct Command {
-  std::string_view name, help;
+  std::string_view name, help;  // the name may be two words
   bool takes_run_options = false;
+  bool takes_scene_options = false;  // then FILE may be a link
   bool takes_file = false;
   std::span<const RunOption> own_options;
   CommandResult (*run)(const Given&, const WindowHooks&);
@@ -59,6 +62,9 @@ CommandResult run_measure(const Given&, const WindowHooks&);
 CommandResult run_tour(const Given&, const WindowHooks&);
 CommandResult run_plot(const Given&, const WindowHooks&);
 CommandResult run_map(const Given&, const WindowHooks&);
+CommandResult run_lecture_list(const Given&, const WindowHooks&);
+CommandResult run_lecture_check(const Given&, const WindowHooks&);
+CommandResult run_lecture_export(const Given&, const WindowHooks&);
 CommandResult run_open(const Given&, const WindowHooks&);
 
 // A status that the window has already explained.
@@ -76,9 +82,6 @@ struct Looks {
   float scale = 1;
 };
 [[nodiscard]] Outcome<Looks> parse_looks(const Given& given);
-
-// --key-format, automatic where none is given.
-[[nodiscard]] Outcome<figures::KeyFormat> parse_key_format(const Given& given);
 
 // The whole command line, `arguments` without the program's name. Returns the exit status; throws nothing.
 int run_command_line(const std::vector<std::string>& arguments, const WindowHooks& hooks);

@@ -7,6 +7,8 @@
 #include "app/command_line/command.h"
 #include "app/files/output_file.h"
 #include "app/jobs/recorder.h"
+#include "app/lectures/scene_link.h"
+#include "app/lectures/scene_options.h"
 #include "kernels/simt/cuda/device.h"
 
 namespace scatterscope::app {
@@ -20,34 +22,19 @@ constexpr RunOption record_options[] = {
     {"--out", "FILE", "write the recording to FILE, - for the standard output"},
     {"--json", "FILE", "write the recording as JSON to FILE, - for the standard output"},
 };
-constexpr RunOption key_format_option{"--key-format", "FORMAT", "automatic, binary, decimal or hexadecimal"};
 constexpr RunOption show_options[] = {
-    {"--figure", "ID", "figure to draw, see `scatterscope list`"},
-    {"--iteration", "K", "iteration, from 0"},
-    {"--phase", "P", "stretch between two barriers, from 0, in the iteration or in the whole recording"},
-    {"--step", "T", "steps done, 0: before anything ran; in the phase or iteration if one is given"},
     {"--out", "FILE", "F.svg or F.png"},
     {"--every-step", "DIR", "write one SVG for each step into DIR"},
     {"--every-change", "DIR", "write one SVG for the first step and each change of the figure into DIR"},
-    key_format_option,
     theme_option,
-    language_option,
     scale_option,
 };
 constexpr RunOption describe_options[] = {
-    {"--step", "T", "steps done, 0: before anything ran; a line for each where none is given"},
-    {"--thread", "B.T", "block and thread that the sentences are about, where it acts"},
-    {"--key", "I",
-     "key that is followed, by its index in the input: the sentences are about its thread, where it acts"},
     {"--term", "NAME", "say what a term is, in place of a step: warp, tile, prefix, co-rank, ..."},
-    key_format_option,
-    language_option,
 };
 constexpr RunOption screenshot_options[] = {
-    {"--step", "T", "steps done, 0: before anything ran"},
     {"--size", "WxH", "size in pixels, 1280x800 if none is given"},
     theme_option,
-    language_option,
     scale_option,
     {"--side-by-side", "PRESET", "two runs side by side, see `scatterscope list`; steps are the comparison's"},
     {"--timing", "KIND", "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks or launches"},
@@ -99,11 +86,14 @@ constexpr RunOption measure_options[] = {
     {"--everything", "", "what the program carries of measured results, anew: adds to FILE what it lacks of them"},
     {"--stop-after", "SECONDS", "of --everything: then nothing is begun; the same command goes on where it stopped"},
 };
+constexpr RunOption lecture_export_options[] = {
+    {"--out", "FILE", "F.html"},
+    language_option,
+};
+constexpr RunOption lecture_list_options[] = {language_option};
 constexpr RunOption open_options[] = {
-    {"--step", "T", "steps done, 0: before anything ran"},
     {"--size", "WxH", "size in pixels"},
     theme_option,
-    language_option,
     scale_option,
     {"--side-by-side", "PRESET", "two runs side by side, see `scatterscope list`"},
     {"--timing", "KIND", "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks or launches"},
@@ -114,20 +104,32 @@ constexpr RunOption open_options[] = {
 };
 
 constexpr Command all_commands[] = {
-    {"open", "the window, on a FILE, recording or measured results, or on a run", true, true, open_options, run_open},
-    {"list", "sorts with their parameters, figures, presets, devices", false, false, {}, run_list},
-    {"record", "run a sort and record it", true, false, record_options, run_record},
-    {"show", "draw a figure of a recording FILE or of a run", true, true, show_options, run_show},
-    {"describe", "say in words what happens in a step of a recording FILE or of a run", true, true, describe_options,
-     run_describe},
-    {"screenshot", "draw the window into a PNG", true, true, screenshot_options, run_screenshot},
-    {"heatmap", "where a sort's stores go, and what they cost", true, false, heatmap_options, run_heatmap},
-    {"tour", "every figure as SVG, with an index.html", false, false, tour_options, run_tour},
-    {"measure", "time sorts and baselines, at full size on a GPU; lists are separated by commas", true, false,
+    {"open", "the window, on a FILE, recording or measured results, on a run or on a link", true, true, true,
+     open_options, run_open},
+    {"list", "sorts with their parameters, figures, presets, devices", false, false, false, {}, run_list},
+    {"record", "run a sort and record it", true, false, false, record_options, run_record},
+    {"show", "draw a figure of a recording FILE, of a run or of a link", true, true, true, show_options, run_show},
+    {"describe", "say in words what happens in a step of a recording FILE, of a run or of a link, or in each step",
+     true, true, true, describe_options, run_describe},
+    {"screenshot", "draw the window into a PNG", true, true, true, screenshot_options, run_screenshot},
+    {"heatmap", "where a sort's stores go, and what they cost", true, false, false, heatmap_options, run_heatmap},
+    {"tour", "every figure as SVG, with an index.html", false, false, false, tour_options, run_tour},
+    {"measure", "time sorts and baselines, at full size on a GPU; lists are separated by commas", true, false, false,
      measure_options, run_measure},
-    {"map", "all sorts on the same keys, placed by how they work, with the counts of each", true, false, map_options,
-     run_map},
-    {"plot", "draw a plot of measured results, FILE or those shipped", false, true, plot_options, run_plot},
+    {"map", "all sorts on the same keys, placed by how they work, with the counts of each", true, false, false,
+     map_options, run_map},
+    {"lecture list", "the lectures that the program carries", false, false, false, lecture_list_options,
+     run_lecture_list},
+    {"lecture check",
+     "whether every scene of a lecture, by its name or FILE, shows what it is to show",
+     false,
+     false,
+     true,
+     {},
+     run_lecture_check},
+    {"lecture export", "a lecture, by its name or FILE, as one HTML page", false, false, true, lecture_export_options,
+     run_lecture_export},
+    {"plot", "draw a plot of measured results, FILE or those shipped", false, false, true, plot_options, run_plot},
 };
 
 const Command* find_command(std::string_view name) {
@@ -139,6 +141,7 @@ const Command* find_command(std::string_view name) {
 std::vector<RunOption> options_of(const Command& command) {
   std::vector<RunOption> all;
   if (command.takes_run_options) all.assign(run_options().begin(), run_options().end());
+  if (command.takes_scene_options) all.insert(all.end(), scene_options().begin(), scene_options().end());
   all.insert(all.end(), command.own_options.begin(), command.own_options.end());
   return all;
 }
@@ -149,7 +152,7 @@ std::string help() {
       "Usage: scatterscope [COMMAND] [OPTIONS]\n\nCommands (COMMAND --help says more):\n";
   for (const Command& command : all_commands) {
     std::string line = "  " + std::string(command.name);
-    line.resize(14, ' ');
+    line.resize(18, ' ');
     text += line + std::string(command.help) + "\n";
   }
   text += "\nWithout a command the window opens on the book's sixteen keys.\n";
@@ -200,6 +203,19 @@ std::vector<std::string> with_empty_values(const std::vector<std::string>& words
   return out;
 }
 
+// A link in place of FILE is the options that it stands for.
+std::optional<Problem> take_link(const Command& command, Given& given) {
+  if (!command.takes_scene_options || !given.file || !looks_like_link(*given.file)) return std::nullopt;
+  auto linked = arguments_of_link(*given.file);
+  if (!linked) return linked.problem();
+  for (auto& [name, value] : *linked) {
+    if (!given.options.emplace(name, std::move(value)).second)
+      return Problem{Text::option_twice, {name, "2"}, exit_bad_input};
+  }
+  given.file.reset();
+  return std::nullopt;
+}
+
 // The options that were given, or what is wrong with them; none when help was wanted and printed.
 Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<std::string> words) {
   CLI::App parser(std::string(command.help), "scatterscope " + std::string(command.name));
@@ -247,6 +263,7 @@ Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<
     given.options[name] = options[i].value.empty() ? "" : values[0];
   }
   if (file != nullptr && !file->results().empty()) given.file = file->results().front();
+  if (auto problem = take_link(command, given)) return *problem;
   return std::optional<Given>(std::move(given));
 }
 
@@ -268,6 +285,12 @@ int dispatch(std::vector<std::string> words, const WindowHooks& hooks) {
   if (words.size() == 1 && words[0] == "--version") return status_of(print("scatterscope " SCATTERSCOPE_VERSION "\n"));
   // Options alone are the window's: `scatterscope --theme dark`.
   if (words.empty() || words[0].rfind('-', 0) == 0) words.insert(words.begin(), "open");
+  const bool two_words = std::any_of(std::begin(all_commands), std::end(all_commands),
+                                     [&](const Command& command) { return command.name.starts_with(words[0] + " "); });
+  if (two_words && words.size() > 1) {
+    words[0] += " " + words[1];
+    words.erase(words.begin() + 1);
+  }
   const Command* command = find_command(words[0]);
   if (command == nullptr) {
     std::vector<std::string> names;

@@ -10,6 +10,7 @@
 #include "app/files/heatmap_file.h"
 #include "app/files/measured_files.h"
 #include "app/files/output_file.h"
+#include "app/lectures/scene_options.h"
 #include "app/session/compare_presets.h"
 #include "kernels/analysis/run_alignment.h"
 
@@ -39,6 +40,7 @@ Outcome<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& w
 
 Outcome<WindowOptions> parse_window_options(const Given& given) {
   WindowOptions options;
+  if (auto problem = check_scene(given.options)) return *problem;
   const Outcome<Looks> looks = parse_looks(given);
   if (!looks) return looks.problem();
   if (given.find("--theme") != nullptr) options.theme = looks->theme;
@@ -60,6 +62,7 @@ Outcome<WindowOptions> parse_window_options(const Given& given) {
     options.compare = *preset;
     // The preset names both runs.
     std::optional<std::string> other = given.file ? "FILE" : given.run_option();
+    if (!other) other = given.scene_option("--step");
     if (other) {
       const std::string value = given.file ? *given.file : *given.find(*other);
       return conflict("--side-by-side", *preset, *other, value);
@@ -82,26 +85,24 @@ CommandResult fill_comparison(WindowOptions& options) {
   return std::nullopt;
 }
 
-// The last step that can be asked for.
-std::uint32_t last_step(const WindowOptions& options) {
-  if (!options.compared[0]) return options.recording->step_count();
-  return analysis::align_runs(*options.compared[0], *options.compared[1]).length;
-}
-
-// What is shown, recorded to its end, and the step that is shown first.
+// What is shown, recorded to its end, and what of it is shown first.
 CommandResult fill_recorded(const Given& given, WindowOptions& options) {
-  if (!options.compare.empty()) {
-    if (auto problem = fill_comparison(options)) return problem;
-  } else {
+  if (options.compare.empty()) {
     const auto recording = obtain_recording(given);
     if (!recording) return recording.problem();
     options.recording = *recording;
     if (given.file) options.file = *given.file;
+    const auto shown = scene_of(given.options, **recording);
+    if (!shown) return shown.problem();
+    options.scene = *shown;
+    return std::nullopt;
   }
+  if (auto problem = fill_comparison(options)) return problem;
   if (const std::string* word = given.find("--step")) {
-    const Outcome<std::uint32_t> step = parse_place("--step", *word, std::size_t{last_step(options)} + 1);
+    const std::size_t last = analysis::align_runs(*options.compared[0], *options.compared[1]).length;
+    const Outcome<std::uint32_t> step = parse_place("--step", *word, last + 1);
     if (!step) return step.problem();
-    options.step = *step;
+    options.scene.step = *step;
   }
   return std::nullopt;
 }
@@ -110,7 +111,7 @@ CommandResult fill_recorded(const Given& given, WindowOptions& options) {
 CommandResult fill_map(const Given& given, WindowOptions& options) {
   if (!given.file || !looks_like_heatmap(*given.file)) return std::nullopt;
   std::optional<std::string> other = given.run_option();
-  if (given.find("--step") != nullptr) other = "--step";
+  if (!other) other = given.scene_option();
   if (other) {
     return conflict("FILE", *given.file, *other, *given.find(*other));
   }
@@ -146,10 +147,8 @@ std::optional<Problem> out_of_place(const Given& given, bool measured) {
     const bool of_results = option.name == "--key-type" || option.name == "--values" || option.name == "--distribution";
     if (auto problem = refused(option.name); problem && !of_results) return problem;
   }
-  for (const char* option : {"--step", "--side-by-side"}) {
-    if (auto problem = refused(option)) return problem;
-  }
-  return std::nullopt;
+  if (const auto option = given.scene_option()) return refused(*option);
+  return refused("--side-by-side");
 }
 
 // FILE's measured results, or the shipped ones.
@@ -200,9 +199,9 @@ CommandResult run_open(const Given& given, const WindowHooks& hooks) {
     if (auto problem = fill_measured(given, *options)) return problem;
   }
   if (auto problem = fill_map(given, *options)) return problem;
-  // A file is read before the window opens; a run only where it has to be known whether it has the step.
+  // A file is read before the window opens; a run only where it has to be known whether it has what is to be shown.
   const bool alone = measured || options->counted_heatmap != nullptr;
-  const bool recorded = !alone && (given.file || given.find("--step") != nullptr);
+  const bool recorded = !alone && (given.file || given.scene_option());
   const Given of_run = alone ? Given{} : given;
   if (auto problem = recorded ? fill_recorded(given, *options) : fill_run(of_run, *options)) return problem;
   if (hooks.run_window == nullptr) {

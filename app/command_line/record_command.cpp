@@ -9,6 +9,7 @@
 #include "app/files/output_file.h"
 #include "app/files/recording_input.h"
 #include "app/jobs/recorder.h"
+#include "app/lectures/scene_options.h"
 #include "kernels/format/recording_json.h"
 
 namespace scatterscope::app {
@@ -38,6 +39,14 @@ std::string summary(const recording::Recording& recording) {
 std::optional<std::string> Given::run_option() const {
   for (const RunOption& option : run_options()) {
     if (find(option.name) != nullptr) return std::string(option.name);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> Given::scene_option(std::string_view passed_over) const {
+  for (const RunOption& option : scene_options()) {
+    const bool of_all = option.name == "--language" || option.name == passed_over;
+    if (!of_all && find(option.name) != nullptr) return std::string(option.name);
   }
   return std::nullopt;
 }

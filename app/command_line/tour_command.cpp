@@ -11,6 +11,8 @@
 namespace scatterscope::app {
 namespace {
 
+using scene::escaped;
+
 // A recording and the figures that it is there for.
 struct Section {
   Text title;
@@ -78,29 +80,6 @@ std::vector<Stop> stops_of(const recording::Recording& recording, bool per_itera
   return stops;
 }
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
 std::string page_head(Language language) {
   const std::string title = escaped(scatterscope::text(Text::tour_title, language));
   const std::string dark = escaped(scatterscope::text(Text::tour_dark, language));
@@ -135,7 +114,7 @@ CommandResult add_figure(FigureDrawer& drawer, const figures::FigureInfo& figure
   std::string last;
   unsigned count = 0;
   for (const Stop& stop : stops_of(drawer.recording(), figure.per_iteration, language)) {
-    const scene::Scene scene = drawer.draw(figure, {stop.step, stop.iteration, language});
+    const scene::Scene scene = drawer.draw({&figure, stop.step, stop.iteration, language});
     const std::string light = scene::to_svg(scene, scene::theme(scene::ThemeName::light));
     if (light == last) continue;
     last = light;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "app/files/figure_drawer.h"
 #include "app/parameters/options.h"
 #include "kernels/analysis/run_heatmap.h"
 #include "kernels/recording/recording.h"
@@ -43,7 +44,7 @@ struct WindowOptions {
   std::optional<Language> language;
   std::optional<float> scale;
   std::uint32_t width = 1280, height = 800;  // of the content, in pixels
-  std::optional<std::uint32_t> step;         // shown first
+  ShownScene scene;                          // shown first; of a comparison its step alone
 
   // Not empty: draw one frame into this PNG without showing a window, and end.
   std::string screenshot;

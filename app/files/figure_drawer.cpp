@@ -14,12 +14,21 @@ FigureDrawer::FigureDrawer(std::shared_ptr<const recording::Recording> recording
       keyframes_(std::make_shared<const recording::Keyframes>(*recording_)),
       moment_(keyframes_) {}
 
-scene::Scene FigureDrawer::draw(const figures::FigureInfo& figure, const View& view) {
-  moment_.seek(view.step);
-  const figures::Selection nothing;
-  const figures::FigureInput input{*recording_,   keys_,           moment_,        nothing, scene::table_metrics(),
-                                   view.language, view.key_format, view.iteration, false};
-  scene::Scene scene = figures::draw(figure, input);
+scene::Scene FigureDrawer::draw(const ShownScene& shown, Room room) {
+  moment_.seek(shown.step.value_or(recording_->step_count()));
+  const figures::FigureInput input{.recording = *recording_,
+                                   .keys = keys_,
+                                   .moment = moment_,
+                                   .selection = shown.selection,
+                                   .metrics = scene::table_metrics(),
+                                   .language = shown.language.value_or(Language::english),
+                                   .key_format = shown.key_format.value_or(figures::KeyFormat::automatic),
+                                   .iteration = shown.drawn_iteration,
+                                   .hide_step = shown.hide_step,
+                                   .preferred_width = room.width,
+                                   .preferred_height = room.height,
+                                   .heatmap = shown.heatmap.value_or(figures::HeatmapView{})};
+  scene::Scene scene = figures::draw(*shown.figure, input);
   scene.description = figures::step_words(input);
   return scene;
 }
@@ -31,18 +40,20 @@ std::string FigureDrawer::describe(std::uint32_t step, const story::Watched& wat
   return figures::words_of(story::describe_step(at, watched), at, language, key_format);
 }
 
-std::vector<std::uint32_t> FigureDrawer::changes(const figures::FigureInfo& figure, const View& view,
-                                                 std::uint32_t end) const {
+std::vector<std::uint32_t> FigureDrawer::changes(const ShownScene& first, std::uint32_t end) const {
   figures::FigureOfRun of;
   of.recording = recording_.get();
   of.keys = &keys_;
   of.keyframes = keyframes_;
-  of.figure = figure.id;
-  of.iteration = view.iteration;
-  of.key_format = view.key_format;
+  of.figure = first.figure->id;
+  of.iteration = first.drawn_iteration;
+  of.chosen = first.selection.chosen;
+  of.followed_key = first.selection.followed_key;
+  of.key_format = first.key_format.value_or(figures::KeyFormat::automatic);
+  of.heatmap = first.heatmap.value_or(figures::HeatmapView{});
   figures::FigureChanges changes(std::move(of));
   const auto always = [] { return true; };
-  std::vector<std::uint32_t> found{view.step};
+  std::vector<std::uint32_t> found{first.step.value_or(0)};
   while (true) {
     const std::uint32_t next = changes.next(found.back(), always).value_or(found.back());
     if (next == found.back() || next > end) return found;

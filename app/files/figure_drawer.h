@@ -18,24 +18,34 @@
 
 namespace scatterscope::app {
 
+// What is shown of a recording, every part of it within what the recording has.
+struct ShownScene {
+  const figures::FigureInfo* figure = nullptr;     // null: none was named
+  std::optional<std::uint32_t> step{};             // done, of the whole recording; none: no place was named, the end
+  std::optional<std::uint32_t> drawn_iteration{};  // none: that of the step
+  std::optional<Language> language{};              // none: English, or as the window is set
+  std::optional<figures::KeyFormat> key_format{};  // the same: automatic
+  std::optional<figures::HeatmapView> heatmap{};   // the same: all of it
+  figures::Selection selection{};                  // the followed key and the chosen thread
+  bool hide_step = false;
+};
+
 class FigureDrawer {
  public:
   explicit FigureDrawer(std::shared_ptr<const recording::Recording> recording);
 
-  struct View {
-    std::uint32_t step = 0;                  // steps done
-    std::optional<std::uint32_t> iteration;  // drawn; none: that of the step
-    Language language = Language::english;
-    figures::KeyFormat key_format = figures::KeyFormat::automatic;
+  // The room that a figure is laid out for, in logical pixels.
+  struct Room {
+    float width, height;
   };
-  // With what happens in the step as its description.
-  [[nodiscard]] scene::Scene draw(const figures::FigureInfo& figure, const View& view);
+  static constexpr Room file_room{960, 720};
+  // `shown` has a figure. With what happens in the step as the scene's description.
+  [[nodiscard]] scene::Scene draw(const ShownScene& shown, Room room = file_room);
   // What happens in a step, in words.
   [[nodiscard]] std::string describe(std::uint32_t step, const story::Watched& watched, Language language,
                                      figures::KeyFormat key_format);
-  // The moments from view.step, up to `end`, at which what it draws changes, that one first.
-  [[nodiscard]] std::vector<std::uint32_t> changes(const figures::FigureInfo& figure, const View& view,
-                                                   std::uint32_t end) const;
+  // The moments from that of `first`, up to `end`, at which the figure changes, that one first.
+  [[nodiscard]] std::vector<std::uint32_t> changes(const ShownScene& first, std::uint32_t end) const;
   [[nodiscard]] const recording::Recording& recording() const { return *recording_; }
 
  private:

@@ -5,6 +5,7 @@
 
 #include "app/files/heatmap_file.h"
 #include "app/files/regular_file.h"
+#include "app/files/shipped_files.h"
 #include "kernels/format/measured_json.h"
 
 namespace scatterscope::app {
@@ -28,7 +29,7 @@ bool looks_like_measured(const fs::path& path) {
 const std::vector<MeasuredEntry>& shipped_sets() {
   static const std::vector<MeasuredEntry> sets = [] {
     std::vector<MeasuredEntry> read;
-    for (const ShippedFile& file : shipped_files()) {
+    for (const ShippedFile& file : shipped_measured()) {
       read.push_back({std::string(file.name),
                       std::make_shared<const timing::MeasuredSet>(format::read_measured_json(file.text)), true});
     }

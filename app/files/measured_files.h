@@ -1,9 +1,8 @@
-// Measured results from files, and those that the program carries: assets/measured/*.json.
+// Measured results from files, and those that the program carries.
 #pragma once
 
 #include <filesystem>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,12 +17,6 @@ namespace scatterscope::app {
                                                               std::string_view argument);
 // Whether a file begins as JSON does: no recording and no list of keys; nor is it a heatmap's.
 [[nodiscard]] bool looks_like_measured(const std::filesystem::path& path);
-
-struct ShippedFile {
-  std::string_view name, text;
-};
-// In the order of their names.
-[[nodiscard]] std::span<const ShippedFile> shipped_files();
 
 struct MeasuredEntry {
   std::string name;  // of the file

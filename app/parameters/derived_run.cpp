@@ -1,8 +1,10 @@
 #include "app/parameters/derived_run.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <utility>
 
+#include "kernels/analysis/key_text.h"
 #include "kernels/parameters/parameters.h"
 
 namespace scatterscope::app {
@@ -15,7 +17,46 @@ void take_form(recording::Config& config, const catalog::SortInfo& sort) {
   config.launches = one ? recording::Launches::one : recording::Launches::several;
 }
 
+// Where the recorded keys come from, if they were not typed.
+KeySource source_of(const recording::Recording& recording) {
+  for (const Preset& preset : presets()) {
+    if (preset.keys == recording.input) return {KeySource::Kind::preset, std::string(preset.name)};
+  }
+  const recording::Config& config = recording.config;
+  for (const Distribution distribution : all_distributions) {
+    const bool generated = config.seed != 0 && random_keys(config.n, config.seed, distribution, config.key_bits,
+                                                           config.key_type) == recording.input;
+    if (generated)
+      return {KeySource::Kind::random, {}, config.n, static_cast<std::uint32_t>(config.seed), distribution};
+  }
+  KeySource typed{KeySource::Kind::typed};
+  for (const std::uint64_t key : recording.input) {
+    // Every float, NaN too, by its bits.
+    const bool bits = config.key_type == KeyType::f32;
+    char hexadecimal[24];
+    (void)std::snprintf(hexadecimal, sizeof hexadecimal, "0x%llx", static_cast<unsigned long long>(key));
+    typed.word += (typed.word.empty() ? "" : ",") + (bits ? hexadecimal : analysis::written(key, config.key_type));
+  }
+  return typed;
+}
+
 }  // namespace
+
+Outcome<AskedRun> asked_for(const recording::Recording& recording) {
+  AskedRun asked;
+  asked.config = recording.config;
+  asked.keys = source_of(recording);
+  if (auto problem = unknown_name(asked)) return *problem;
+  // The form is named where it is not the one that the sort has by itself.
+  for (const bool form_named : {false, true}) {
+    if (form_named) asked.given.insert(&parameters::of<&recording::Config::launches>());
+    const auto again = parse_run(arguments_of(asked), MissingInput::is_a_problem);
+    if (!again || again->config != recording.config) continue;
+    if (again->input == recording::Pairs(recording.input, recording.input_values)) return asked;
+    return Problem{Text::link_cannot_say, {"--values"}};
+  }
+  return Problem{Text::link_cannot_say, {"--sort " + recording.config.sort}};
+}
 
 Outcome<RunRequest> checked(RunRequest run) {
   try {

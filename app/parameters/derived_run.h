@@ -8,6 +8,10 @@
 
 namespace scatterscope::app {
 
+// What to ask for to record the same again. A problem where that cannot be said in options: values that only a file
+// gives, parameters that no option reaches.
+[[nodiscard]] Outcome<AskedRun> asked_for(const recording::Recording& recording);
+
 // `wanted`'s sort and parameters on the recording's keys and values, in their type and order, on the recording's
 // device where it is there. Parameters that mean nothing to the sort are left out.
 [[nodiscard]] Outcome<RunRequest> run_on_keys_of(const recording::Recording& recording, recording::Config wanted);

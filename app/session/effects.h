@@ -66,15 +66,20 @@ struct WriteMeasured {
 struct WriteFigure {
   std::string path;
 };
+// Onto the clipboard.
+struct CopyText {
+  std::string text;
+};
 struct KeepSettings {};
 
 struct SwitchFullScreen {};
 struct CloseWindow {};
 
-using Effect = std::variant<RecordRun, CompareRuns, CountGrid, CountSorts, CountScatter, MeasureSorts, ReadFile,
-                            PrepareRecording, Cancel<RecordJob>, Cancel<ComparisonJob>, Cancel<TradeOffJob>,
-                            Cancel<ChapterMapJob>, Cancel<MeasureJob>, Forget<LoadJob>, Forget<CountJob>,
-                            WriteRecording, WriteMeasured, WriteFigure, KeepSettings, SwitchFullScreen, CloseWindow>;
+using Effect =
+    std::variant<RecordRun, CompareRuns, CountGrid, CountSorts, CountScatter, MeasureSorts, ReadFile, PrepareRecording,
+                 Cancel<RecordJob>, Cancel<ComparisonJob>, Cancel<TradeOffJob>, Cancel<ChapterMapJob>,
+                 Cancel<MeasureJob>, Forget<LoadJob>, Forget<CountJob>, WriteRecording, WriteMeasured, WriteFigure,
+                 CopyText, KeepSettings, SwitchFullScreen, CloseWindow>;
 using Effects = std::vector<Effect>;
 
 }  // namespace scatterscope::app

@@ -38,6 +38,25 @@ void Session::load(PreparedRecording prepared, std::string path) {
   figure_ = figure_for(*recording_, figure_);
 }
 
+void Session::show_scene(const ShownScene& scene) {
+  if (scene.figure != nullptr) figure_ = scene.figure->id;
+  iteration_ = scene.drawn_iteration;
+  selection_ = scene.selection;
+  hide_step_ = scene.hide_step;
+  if (scene.step) (void)seek(*scene.step);
+}
+
+ShownScene Session::shown_scene() const {
+  return {.figure = figures::find_figure(figure_),
+          .step = step(),
+          .drawn_iteration = iteration_,
+          .language = settings_.language,
+          .key_format = settings_.key_format,
+          .heatmap = settings_.heatmap,
+          .selection = selection_,
+          .hide_step = hide_step_};
+}
+
 void Session::show_message(std::string text, bool error) {
   message_ = {std::move(text), error};
 }

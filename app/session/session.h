@@ -65,6 +65,10 @@ class Session {
   // Shows scatter maps in place of the recording's, or of both sides of the comparison, until others are shown or
   // something is loaded. One that was read from `file` ends the comparison.
   void show_maps(RunHeatmaps maps, std::string file = {});
+  // Of what is loaded; how it is drawn is left to the settings.
+  void show_scene(const ShownScene& scene);
+  // What is shown of the recording, as a link has it.
+  [[nodiscard]] ShownScene shown_scene() const;
   // Says something to the user until it is dismissed or replaced.
   void show_message(std::string text, bool error);
 
@@ -137,6 +141,7 @@ class Session {
   void go_to_write(const panels::GoToWrite& wanted, Changes& changes);
   void change_settings(const panels::Settings& settings, Changes& changes);
   void start_comparison(const panels::StartCompare& wanted, Changes& changes);
+  void copy_link(Changes& changes);
   void count_stores(const panels::CountStores& wanted, Changes& changes);
   void start_measuring(const panels::MeasureDraft& draft, Changes& changes);
   // The handlers of intents.

@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/lectures/scene_link.h"
 #include "app/parameters/derived_run.h"
 #include "app/session/measure_draft.h"
 #include "app/session/session.h"
@@ -95,6 +96,14 @@ void Session::start_comparison(const panels::StartCompare& wanted, Changes& chan
   request.sides[0].figure = figure_;
   request.sides[1] = {std::move(*run), nullptr, figure_};
   changes.effects.emplace_back(CompareRuns{std::move(request)});
+}
+
+void Session::copy_link(Changes& changes) {
+  if (recording_ == nullptr || comparison_ || timings_.shown()) return;
+  const auto link = link_to(*recording_, shown_scene());
+  if (!link) return say(link.problem(), changes);
+  changes.effects.emplace_back(CopyText{*link});
+  say(Text::win_link_copied, changes, {shown(*link)});
 }
 
 void Session::count_stores(const panels::CountStores& wanted, Changes& changes) {
@@ -247,6 +256,7 @@ auto Session::on_what_is_shown(Changes& changes) {
         constexpr int most = 12;
         stage_.text_steps = wanted.steps == 0 ? 0 : std::clamp(stage_.text_steps + wanted.steps, -most, most);
       },
+      [&](const panels::CopyLink&) { copy_link(changes); },
       [&](const panels::ToggleFullScreen&) { changes.effects.emplace_back(SwitchFullScreen{}); },
       [&](const panels::Quit&) { changes.effects.emplace_back(CloseWindow{}); },
   };

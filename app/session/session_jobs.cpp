@@ -77,7 +77,7 @@ Changes Session::open(const WindowOptions& options, bool at_once) {
     if (options.counted_heatmap) show_maps({options.counted_heatmap, nullptr}, options.heatmap_file);
     if (options.compared[0] && options.compared[1])
       compare(prepare_comparison(options.compared, options.compared_figures));
-    if (options.step) (void)seek(*options.step);
+    show_scene(options.scene);
     return changes;
   }
   opening_ = options;
@@ -140,7 +140,7 @@ void Session::show_recording(LoadState& loaded, Changes& changes) {
   if (!first || message_.text.empty()) show_message({}, false);
   if (!first || !opening_) return;
   if (opening_->compare.empty()) {
-    if (opening_->step) (void)seek(*opening_->step);
+    show_scene(opening_->scene);
     opening_.reset();
     return;
   }
@@ -165,7 +165,7 @@ void Session::heard(ComparisonState state, Changes& changes) {
   if (state.kind == Kind::cancelled) return say(Text::run_cancelled, changes);
   compare(std::move(*state.prepared));
   show_timing(false, changes);
-  if (opening_ && opening_->step) (void)seek(*opening_->step);
+  if (opening_) show_scene(opening_->scene);
   opening_.reset();
   show_message({}, false);
 }

@@ -208,6 +208,8 @@ void SettingsFile::keep(KeptSettings now, const WindowOptions& given) {
   const panels::Settings& before = loaded_.settings.panels;
   if (given.theme == &scene::theme(now.panels.theme)) now.panels.theme = before.theme;
   if (given.language == now.panels.language) now.panels.language = before.language;
+  if (given.scene.key_format == now.panels.key_format) now.panels.key_format = before.key_format;
+  if (given.scene.heatmap == now.panels.heatmap) now.panels.heatmap = before.heatmap;
   if (given.scale == now.panels.scale) now.panels.scale = before.scale;
   if (now == written_ || !save_settings(path_, now)) return;
   written_ = std::move(now);
@@ -220,6 +222,8 @@ panels::Settings first_settings(const LoadedSettings& loaded, const WindowOption
     if (given.theme == &scene::theme(name)) settings.theme = name;
   }
   if (given.language) settings.language = *given.language;
+  if (given.scene.key_format) settings.key_format = *given.scene.key_format;
+  if (given.scene.heatmap) settings.heatmap = *given.scene.heatmap;
   if (given.scale) settings.scale = *given.scale;
   return within_limits(settings);
 }

@@ -57,6 +57,7 @@ void MainWindow::perform(const app::Effect& effect) {
         const scene::Scene scene = panels::draw_shown(view(), panels_);
         save(wanted.path, scene::to_svg(scene, scene::theme(session_.settings().theme)));
       },
+      [&](const app::CopyText& wanted) { platform_.copy(wanted.text); },
       [&](const app::KeepSettings&) { settings_due_ = true; },
       [&](const app::SwitchFullScreen&) { platform_.toggle_full_screen(); },
       [&](const app::CloseWindow&) { platform_.close(); },

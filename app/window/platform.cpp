@@ -140,6 +140,10 @@ void Platform::size(int& width, int& height) const {
   glfwGetFramebufferSize(window_, &width, &height);
 }
 
+void Platform::copy(const std::string& text) {
+  glfwSetClipboardString(window_, text.c_str());
+}
+
 void Platform::set_title(const std::string& title) {
   if (std::exchange(title_, title) != title) glfwSetWindowTitle(window_, title.c_str());
 }

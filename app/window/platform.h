@@ -42,6 +42,8 @@ class Platform {
   // Pixels of the framebuffer.
   void size(int& width, int& height) const;
   void set_title(const std::string& title);
+  // Onto the clipboard.
+  void copy(const std::string& text);
   // What the display suggests, 1 where it says nothing.
   [[nodiscard]] float suggested_scale() const;
   void swap();

@@ -73,6 +73,8 @@ Shortcut with_control(int key, const panels::WorkspaceInput& view) {
       return loaded ? Shortcut{std::nullopt, Dialog::save} : Shortcut{};
     case GLFW_KEY_E:
       return loaded || measured ? Shortcut{std::nullopt, Dialog::export_figure} : Shortcut{};
+    case GLFW_KEY_L:
+      return loaded ? Shortcut{panels::CopyLink{}, std::nullopt} : Shortcut{};
     case GLFW_KEY_Q:
       return {panels::Quit{}, std::nullopt};
     default:

@@ -89,13 +89,23 @@ bool JsonPlace::boolean() const {
   return json_.get<bool>();
 }
 
-std::string JsonPlace::word() const {
+void JsonPlace::require_only(std::initializer_list<std::string_view> keys) const {
+  if (!json_.is_object()) fail("an object");
+  for (const auto& [key, value] : json_.items()) {
+    if (std::find(keys.begin(), keys.end(), key) != keys.end()) continue;
+    std::string allowed;
+    for (const std::string_view each : keys) allowed += (allowed.empty() ? "" : ", ") + std::string(each);
+    refuse_place(name_.empty() ? key : name_ + "." + key, "unknown", allowed);
+  }
+}
+
+std::string JsonPlace::line(std::size_t most_bytes) const {
   const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
   if (json_.is_string()) {
     auto text = json_.get<std::string>();
-    if (text.size() <= max_word_bytes && std::none_of(text.begin(), text.end(), control)) return text;
+    if (text.size() <= most_bytes && std::none_of(text.begin(), text.end(), control)) return text;
   }
-  fail("a line of text of at most " + std::to_string(max_word_bytes) + " bytes");
+  fail("a line of text of at most " + std::to_string(most_bytes) + " bytes");
 }
 
 void JsonPlace::fail(const std::string& allowed) const {

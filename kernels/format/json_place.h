@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -26,6 +27,8 @@ class JsonPlace {
   // `json` must outlive it. `name`: "runs[3].milliseconds", empty for the whole text.
   JsonPlace(const nlohmann::ordered_json& json, std::string name) : json_(json), name_(std::move(name)) {}
 
+  // The same value, called otherwise in what is refused.
+  [[nodiscard]] JsonPlace renamed(std::string name) const { return {json_, std::move(name)}; }
   [[nodiscard]] JsonPlace member(const std::string& key) const;
   [[nodiscard]] bool has(const std::string& key) const;
 
@@ -50,7 +53,10 @@ class JsonPlace {
   [[nodiscard]] double number(double most, const std::string& allowed) const;
   [[nodiscard]] bool boolean() const;
   // A line of text.
-  [[nodiscard]] std::string word() const;
+  [[nodiscard]] std::string word() const { return line(max_word_bytes); }
+  [[nodiscard]] std::string line(std::size_t most_bytes) const;
+  // An object all of whose members are among these.
+  void require_only(std::initializer_list<std::string_view> keys) const;
 
   [[noreturn]] void fail(const std::string& allowed) const;
 

@@ -205,6 +205,46 @@ done
 good record --sort radix-unstable --preset cascade-age --radix-bits 6 --json broken.json
 holds broken.json '"backend": "cpu"' '"output": [22,22,22,22,30,30,30,30,35,41,41,41]' \
   '"values": [80,60,45,30,150,80,60,45,120,95,80,30]'
+# A link is the options that it stands for.
+good show --sort radix-local --preset book --figure 13.6 --step 41 --key 9 --thread 0.3 --language zh-Hant --out a.svg
+good show 'v=1&sort=radix-local&preset=book&figure=13.6&step=41&key=9&thread=0.3&lang=zh-Hant' --out b.svg
+if ! cmp -s a.svg b.svg; then fail "a link draws another figure than its options"; fi
+good show 'sort=radix-local&preset=book&figure=13.6&step=41&lang=zh-Hant' --out b.svg
+if cmp -s a.svg b.svg; then fail "a link's followed key and watched thread do not show"; fi
+good show 'sort=radix-local&preset=book&figure=13.6&iteration=1&after=bucket_starts' --out b.svg
+cp keys.rec 'sort=keys.rec'
+good show 'sort=keys.rec' --figure 13.1 --out b.svg
+rm 'sort=keys.rec'
+bad 2 "link 'kees': unknown, did you mean 'keys'? allowed: sort, keys" show 'sort=merge&kees=1' --out out/a.svg
+bad 2 "link v '9': unknown; allowed: 1" open 'v=9&sort=merge'
+bad 2 "--sort: given 2 times; allowed: once" open 'sort=merge' --sort sample
+bad 2 "--thread '9.9': unknown; allowed: 0.0 - 3.3" open 'sort=radix-local&preset=book&thread=9.9'
+bad 2 "--figure 13.3: cannot show this recording: " open 'sort=radix-local&preset=book&figure=13.3'
+bad 2 "--side-by-side 13.2-13.5 and --figure 13.3: allowed: one of the two" open --side-by-side 13.2-13.5 --figure 13.3
+bad 2 "--timing grid and --key 3: allowed: one of the two" screenshot --timing grid --key 3 --out out/a.png
+bad 2 "--before bits and --every-step steps/other: allowed: one of the two" \
+  show --preset book --figure 13.3 --before bits --every-step steps/other
+
+# Lectures.
+good lecture list
+for name in 45-minutes coalescing networks onesweep; do
+  if ! grep -qE "^$name  [0-9]+  " stdout.txt; then fail "lecture list does not begin a line with $name"; fi
+done
+good lecture list --language zh-Hant
+has stdout.txt '書本之外：onesweep'
+good lecture check onesweep
+if [[ $(wc -l <stdout.txt) -ne 6 ]]; then fail "lecture check says $(wc -l <stdout.txt) lines for 6 scenes"; fi
+good lecture export onesweep --language zh-Hans --out lecture.html
+has lecture.html '<html lang="zh-Hans">'
+bad 2 "lecture: missing; allowed: 45-minutes, coalescing, networks, onesweep, FILE" lecture check
+bad 2 "lecture 'onesweap': unknown, did you mean 'onesweep'?" lecture check onesweap
+bad 2 "command 'lecture chek': unknown, did you mean 'lecture check'?" lecture chek
+bad 2 "command 'lecture': unknown" lecture
+bad 2 "--out: missing; allowed: --out F.html" lecture export onesweep
+bad 2 "--out 'out/a.pdf': allowed: a file name that ends in .html" lecture export onesweep --out out/a.pdf
+bad 2 "FILE missing.json: cannot be read; allowed: a lecture's JSON" lecture check missing.json
+bad 2 "FILE keys.txt: byte 5 is where it stops being JSON; allowed: JSON" lecture check keys.txt
+
 good heatmap --sort radix-local --n 300 --radix-bits 2 --keys-per-thread 2 --block-threads 32 --key-bits 8 --iteration 1 --device cpu --out heat.png --json heat.json
 starts_with heat.png $'\x89PNG'
 holds heat.json '"format": "scatterscope-heatmap"' '"version": 1' '"sort": "radix-local"' '"iteration": 1' '"shift": 2' '"bins": 300' \

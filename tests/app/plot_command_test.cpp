@@ -7,6 +7,7 @@
 
 #include "app/command_line/command.h"
 #include "app/files/measured_files.h"
+#include "app/files/shipped_files.h"
 #include "kernels/format/measured_json.h"
 #include "tests/app/typed.h"
 #include "tests/temporary_folder.h"
@@ -135,7 +136,7 @@ TEST_CASE("a file of measured results is recognized by its beginning") {
 }
 
 TEST_CASE("every shipped set can be read, and says where it was measured") {
-  CHECK(shipped_sets().size() == shipped_files().size());
+  CHECK(shipped_sets().size() == shipped_measured().size());
   for (const MeasuredEntry& entry : shipped_sets()) {
     CAPTURE(entry.name);
     CHECK(entry.shipped);

@@ -1,6 +1,7 @@
 // What the session asks for outside, as plain values; and what it makes of what comes back.
 #include <doctest/doctest.h>
 
+#include "app/lectures/scene_link.h"
 #include "app/session/session.h"
 #include "tests/timing/made_up.h"
 #include "tests/window/book_recording.h"
@@ -280,7 +281,7 @@ TEST_CASE("the command line's run, recording, step and comparison come first") {
   }
   options.recording = tests::book_recording();
   options.file = "book.rec";
-  options.step = 12;
+  options.scene.step = 12;
   {
     Session session;
     CHECK(only<app::PrepareRecording>(session.open(options, false)).path == "book.rec");
@@ -306,6 +307,46 @@ TEST_CASE("the command line's run, recording, step and comparison come first") {
   done.prepared = app::prepare_comparison({session.shared_recording(), options.compared[1]}, {"13.1", "13.1"});
   (void)session.hear(std::move(done));
   CHECK(session.comparison()->position() == 12);
+}
+
+TEST_CASE("a link to what is shown opens on the same") {
+  Session session;
+  session.load(tests::book_recording());
+  for (const panels::Intent& intent : {panels::Intent{panels::SeekTo{17}}, panels::Intent{panels::PickFigure{"13.2"}},
+                                       panels::Intent{panels::PickIteration{2}}, panels::Intent{panels::FollowKey{9}},
+                                       panels::Intent{panels::SetHide{true}}})
+    (void)session.apply(intent);
+  (void)session.apply(panels::Choose{scene::Ref{scene::Ref::Kind::thread, 2, 1, 0}});
+  const Changes copied = session.apply(panels::CopyLink{});
+  CHECK(copied.message);
+  const std::string link = only<app::CopyText>(copied).text;
+  CHECK(link == "sort=radix-1bit&preset=book&figure=13.2&step=17&drawn-iteration=2&key=9&thread=2.1&hide&lang=en");
+  CHECK(session.message().text == "Copied: " + app::shown(link));
+
+  const auto arguments = app::arguments_of_link(link);
+  REQUIRE(arguments);
+  app::WindowOptions options;
+  options.recording = tests::book_recording();
+  options.scene = *app::scene_of(*arguments, *options.recording);
+  for (const bool at_once : {true, false}) {
+    Session other;
+    (void)other.open(options, at_once);
+    if (!at_once) (void)other.hear(loaded());
+    CHECK(other.step() == 17);
+    CHECK(other.figure() == "13.2");
+    CHECK(other.iteration() == 2);
+    CHECK(other.selection() == session.selection());
+    CHECK(other.hide_step());
+    CHECK(only<app::CopyText>(other.apply(panels::CopyLink{})).text == link);
+  }
+}
+
+TEST_CASE("nothing that a link cannot lead to is copied") {
+  Session session;
+  CHECK(session.apply(panels::CopyLink{}).effects.empty());
+  session.load(tests::book_recording());
+  session.compare(app::prepare_comparison({session.shared_recording(), tests::book_recording()}, {"13.1", "13.1"}));
+  CHECK(session.apply(panels::CopyLink{}).effects.empty());
 }
 
 }  // namespace

@@ -85,6 +85,14 @@ TEST_CASE("keys mean nothing while typing or in a dialog, but for F11 and Escape
   CHECK(press(GLFW_KEY_ESCAPE, 0, Dialog::input, true).dialog == Dialog::none);
 }
 
+TEST_CASE("Control L copies a link to what is shown of a recording, and to nothing else") {
+  const Shortcut wanted = press(GLFW_KEY_L, GLFW_MOD_CONTROL);
+  REQUIRE(wanted.intent);
+  CHECK(std::holds_alternative<panels::CopyLink>(*wanted.intent));
+  const app::Session nothing;
+  CHECK_FALSE(window::shortcut({GLFW_KEY_L, GLFW_MOD_CONTROL, 0}, nothing.view(), Dialog::none, false).intent);
+}
+
 TEST_CASE("characters: help, scale and theme") {
   app::Session session;
   const auto type = [&](char32_t c) { return window::shortcut({0, 0, c}, session.view(), Dialog::none, false); };

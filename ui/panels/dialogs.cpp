@@ -92,7 +92,7 @@ struct KeyHelp {
   const char* keys;
   Text what;
 };
-constexpr std::array<KeyHelp, 17> key_helps{{
+constexpr std::array<KeyHelp, 18> key_helps{{
     {"Right / Left", Text::win_help_change},
     {"Page Down / Page Up", Text::win_help_clicker},
     {"Alt + Right / Left", Text::win_help_line},
@@ -109,6 +109,7 @@ constexpr std::array<KeyHelp, 17> key_helps{{
     {"Ctrl + N", Text::win_menu_new},
     {"Ctrl + O / S", Text::win_help_files},
     {"Ctrl + E", Text::win_menu_export},
+    {"Ctrl + L", Text::win_menu_copy_link},
     {"M", Text::tm_help_key},
 }};
 

@@ -184,16 +184,18 @@ struct ShowStage {
 struct SizeStageText {
   int steps = 0;
 };
+// A link to what is shown of the recording goes to the clipboard.
+struct CopyLink {};
 struct ToggleFullScreen {};
 struct Quit {};
 
-using Intent =
-    std::variant<SeekTo, Walk, WalkChange, SetPlaying, SetSpeed, SetHide, Hover, Choose, FollowKey, ToggleBreakpoint,
-                 ClearBreakpoints, PickFigure, PickIteration, GoToWrite, ChangeSettings, ResetSettings, DismissMessage,
-                 CloseCompare, ShowRecordedMap, ShowTiming, ChangeTiming, TurnPlot, StartRun, CancelRun, StartCompare,
-                 StartTradeOff, CancelTradeOff, OpenTradeOffCell, StartChapterMap, CancelChapterMap,
-                 OpenSortOfChapterMap, CountStores, CancelCount, StartMeasure, CancelMeasure, SaveMeasured,
-                 OpenRecording, SaveRecording, ExportFigure, ShowStage, SizeStageText, ToggleFullScreen, Quit>;
+using Intent = std::variant<SeekTo, Walk, WalkChange, SetPlaying, SetSpeed, SetHide, Hover, Choose, FollowKey,
+                            ToggleBreakpoint, ClearBreakpoints, PickFigure, PickIteration, GoToWrite, ChangeSettings,
+                            ResetSettings, DismissMessage, CloseCompare, ShowRecordedMap, ShowTiming, ChangeTiming,
+                            TurnPlot, StartRun, CancelRun, StartCompare, StartTradeOff, CancelTradeOff,
+                            OpenTradeOffCell, StartChapterMap, CancelChapterMap, OpenSortOfChapterMap, CountStores,
+                            CancelCount, StartMeasure, CancelMeasure, SaveMeasured, OpenRecording, SaveRecording,
+                            ExportFigure, CopyLink, ShowStage, SizeStageText, ToggleFullScreen, Quit>;
 using Intents = std::vector<Intent>;
 
 }  // namespace scatterscope::panels

@@ -45,6 +45,9 @@ void file_menu(Draw& draw) {
            draw.input.timing || (loaded && !draw.input.compare && !draw.input.figure.empty()))) {
     open_dialog(draw, Dialog::export_figure);
   }
+  if (item(draw, "menu_copy_link", Text::win_menu_copy_link, "Ctrl+L", false,
+           loaded && !draw.input.compare && !draw.input.timing))
+    draw.ask(CopyLink{});
   ImGui::Separator();
   if (item(draw, "menu_quit", Text::win_menu_quit, "Ctrl+Q", false)) draw.ask(Quit{});
   ImGui::EndMenu();

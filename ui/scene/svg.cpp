@@ -57,9 +57,18 @@ void append_escaped(std::string& out, std::string_view utf8) {
   }
 }
 
+void append_hexadecimal(std::string& out, Rgba c) {
+  out += '#';
+  for (const unsigned byte : {c.r, c.g, c.b}) {
+    out += "0123456789abcdef"[byte >> 4U];
+    out += "0123456789abcdef"[byte & 15U];
+  }
+}
+
 class Writer {
  public:
-  explicit Writer(const Theme& theme) : theme_(theme) {}
+  // For a page the theme is that of rasters alone.
+  explicit Writer(const Theme& theme, bool for_page = false) : theme_(theme), for_page_(for_page) {}
 
   void operator()(const Rect& r) {
     if (r.fill == Role::none && r.stroke == Role::none) return;
@@ -69,7 +78,7 @@ class Writer {
     number("width", r.width);
     number("height", r.height);
     if (r.radius > 0) number("rx", r.radius);
-    colour("fill", theme_.fill(r.fill));
+    fill("fill", r.fill);
     if (r.stroke != Role::none) stroke(r.stroke, r.stroke_width, r.dashed);
     out_ += "/>\n";
   }
@@ -102,7 +111,7 @@ class Writer {
     out_ += ' ';
     point(head->right);
     out_ += '"';
-    colour("fill", theme_.fill(l.stroke));
+    fill("fill", l.stroke);
     out_ += "/>\n";
   }
 
@@ -125,14 +134,17 @@ class Writer {
     out_ += t.mono ? " class=\"m\"" : "";
     if (t.align != Align::start) out_ += t.align == Align::middle ? " text-anchor=\"middle\"" : " text-anchor=\"end\"";
     // Holds the layout together where the reader's machine lacks the fonts that the table was read from.
-    number("textLength", width);
-    out_ += " lengthAdjust=\"spacingAndGlyphs\"";
+    if (!for_page_ || t.text.size() > 1 || several) {
+      number("textLength", width);
+      out_ += " lengthAdjust=\"spacingAndGlyphs\"";
+    }
     if (several) out_ += '>';
     for (std::size_t i = first; i < end; ++i) {
       const Label& run = std::get<Label>(shapes[i]);
       if (several) out_ += "<tspan";
       if (run.bold) out_ += " font-weight=\"700\"";
-      colour("fill", theme_.text(run.colour));
+      if (for_page_ && run.colour != Role::ink) ((out_ += " fill=\"") += page_text(run.colour)) += '"';
+      if (!for_page_) colour("fill", theme_.text(run.colour));
       out_ += '>';
       append_escaped(out_, run.text);
       if (several) out_ += "</tspan>";
@@ -165,7 +177,7 @@ class Writer {
     for (std::size_t role = 1; role < paths.size(); ++role) {
       if (paths[role].empty()) continue;
       out_ += "<path d=\"" + paths[role] + '"';
-      colour("fill", theme_.fills[role]);
+      fill("fill", static_cast<Role>(role));
       out_ += "/>\n";
     }
   }
@@ -261,22 +273,41 @@ class Writer {
       out_ += "none\"";
       return;
     }
-    out_ += '#';
-    for (const unsigned byte : {c.r, c.g, c.b}) {
-      out_ += "0123456789abcdef"[byte >> 4U];
-      out_ += "0123456789abcdef"[byte & 15U];
-    }
+    append_hexadecimal(out_, c);
     out_ += '"';
   }
+  void fill(std::string_view name, Role role) {
+    if (!for_page_ || role == Role::none) return colour(name, theme_.fill(role));
+    (((out_ += ' ') += name) += "=\"") += page_fill(role) + '"';
+  }
   void stroke(Role role, float width, bool dashed) {
-    colour("stroke", theme_.fill(role));
-    number("stroke-width", width);
+    fill("stroke", role);
+    if (!for_page_ || width != 1) number("stroke-width", width);
     if (dashed) out_ += " stroke-dasharray=\"5 4\"";
   }
 
   const Theme& theme_;
+  bool for_page_;
   std::string out_;
 };
+
+// Everything but the root element.
+std::string drawn(const Scene& scene, Writer writer) {
+  writer(Rect{{0, 0}, scene.width, scene.height, Role::paper});
+  for (std::size_t i = 0; i < scene.shapes.size();) {
+    if (std::holds_alternative<Label>(scene.shapes[i])) {
+      writer.text_line(scene.shapes, i);
+      i = line_end(scene.shapes, i);
+      continue;
+    }
+    std::visit(
+        [&writer](const auto& shape) {
+          if constexpr (!std::is_same_v<std::decay_t<decltype(shape)>, Label>) writer(shape);
+        },
+        scene.shapes[i++]);
+  }
+  return writer.take();
+}
 
 }  // namespace
 
@@ -299,22 +330,44 @@ std::string to_svg(const Scene& scene, const Theme& theme) {
   out += "<style>.m{font-family:";
   out += mono_fonts;
   out += "}text{white-space:pre}</style>\n";
-  Writer writer(theme);
-  writer(Rect{{0, 0}, scene.width, scene.height, Role::paper});
-  for (std::size_t i = 0; i < scene.shapes.size();) {
-    if (std::holds_alternative<Label>(scene.shapes[i])) {
-      writer.text_line(scene.shapes, i);
-      i = line_end(scene.shapes, i);
-      continue;
-    }
-    std::visit(
-        [&writer](const auto& shape) {
-          if constexpr (!std::is_same_v<std::decay_t<decltype(shape)>, Label>) writer(shape);
-        },
-        scene.shapes[i++]);
-  }
-  out += writer.take();
+  out += drawn(scene, Writer(theme));
   out += "</svg>\n";
+  return out;
+}
+
+std::string to_page_svg(const Scene& scene, std::string_view named_by) {
+  std::string out = "<svg viewBox=\"0 0 ";
+  append_number(out, scene.width);
+  out += ' ';
+  append_number(out, scene.height);
+  out += "\" role=\"img\" aria-labelledby=\"" + escaped(named_by) + "\">\n";
+  out += drawn(scene, Writer(theme(ThemeName::light), true));
+  return out + "</svg>\n";
+}
+
+std::string page_colours(const Theme& theme) {
+  std::string out;
+  for (std::size_t role = 1; role < Theme::roles; ++role) {
+    for (const auto& [kind, colours] : {std::pair{"--f", &theme.fills}, {"--t", &theme.texts}}) {
+      out += kind + std::to_string(role) + ':';
+      append_hexadecimal(out, (*colours)[role]);
+      out += ';';
+    }
+  }
+  return out;
+}
+
+std::string page_text(Role role) {
+  return "var(--t" + std::to_string(static_cast<unsigned>(role)) + ")";
+}
+
+std::string page_fill(Role role) {
+  return "var(--f" + std::to_string(static_cast<unsigned>(role)) + ")";
+}
+
+std::string escaped(std::string_view utf8) {
+  std::string out;
+  append_escaped(out, utf8);
   return out;
 }
 

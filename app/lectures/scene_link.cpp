@@ -1,13 +1,19 @@
-#include "app/parameters/run_link.h"
+#include "app/lectures/scene_link.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
+#include <system_error>
 #include <vector>
+
+#include "app/parameters/derived_run.h"
 
 namespace scatterscope::app {
 namespace {
 
-constexpr std::string_view dashes = "--", digits = "0123456789ABCDEF";
+constexpr std::string_view dashes = "--", digits = "0123456789ABCDEF", version_word = "v";
+// The one word that is shorter in a link.
+constexpr std::string_view language_option = "--language", language_word = "lang";
 
 bool stands_for_itself(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -51,15 +57,34 @@ bool is_parameter(std::string_view option) {
                      [&](const parameters::Parameter& row) { return parameters::option_of(row) == option; });
 }
 
+// In the order in which a link has them: the sort comes first anyway.
+const std::vector<RunOption>& link_options() {
+  static const std::vector<RunOption> all = [] {
+    std::vector<RunOption> options(run_options().begin(), run_options().end());
+    options.insert(options.end(), scene_options().begin(), scene_options().end());
+    return options;
+  }();
+  return all;
+}
+
+std::string_view word_of(const RunOption& option) {
+  return option.name == language_option ? language_word : option.name.substr(dashes.size());
+}
+
+Problem unknown_in_link(std::string_view word) {
+  std::vector<std::string> words;
+  for (const RunOption& option : link_options()) words.emplace_back(word_of(option));
+  return unknown_word("link", word, words);
+}
+
 }  // namespace
 
 std::string link_of(const RunArguments& arguments) {
-  // In the order of the options, but for the sort, which comes first anyway.
   std::string link;
-  for (const RunOption& option : run_options()) {
+  for (const RunOption& option : link_options()) {
     const auto found = arguments.find(option.name);
     if (found == arguments.end()) continue;
-    link += (link.empty() ? "" : "&") + std::string(option.name.substr(dashes.size()));
+    link += (link.empty() ? "" : "&") + std::string(word_of(option));
     if (!option.value.empty() || !found->second.empty()) link += "=" + escaped(found->second);
   }
   return link;
@@ -67,19 +92,20 @@ std::string link_of(const RunArguments& arguments) {
 
 Outcome<RunArguments> arguments_of_link(std::string_view link) {
   RunArguments arguments;
-  while (!link.empty()) {
+  for (bool first = true; !link.empty(); first = false) {
     const std::string_view part = link.substr(0, link.find('&'));
     link.remove_prefix(std::min(link.size(), part.size() + 1));
     const std::size_t equals = part.find('=');
-    const std::string name = std::string(dashes) + std::string(part.substr(0, equals));
-    const auto known = std::find_if(run_options().begin(), run_options().end(),
-                                    [&](const RunOption& option) { return option.name == name; });
-    if (known == run_options().end()) {
-      std::vector<std::string> names;
-      for (const RunOption& option : run_options()) names.emplace_back(option.name);
-      return unknown_word("link", name, names);
-    }
+    const std::string_view word = part.substr(0, equals);
     const bool has_value = equals != std::string_view::npos;
+    if (first && word == version_word && has_value) {
+      if (part.substr(equals + 1) == link_version) continue;
+      return Problem{Text::word_unknown, {"link v", shown(part.substr(equals + 1)), std::string(link_version)}};
+    }
+    const auto known = std::find_if(link_options().begin(), link_options().end(),
+                                    [&](const RunOption& option) { return word_of(option) == word; });
+    if (known == link_options().end()) return unknown_in_link(word);
+    const std::string name(known->name);
     const auto value = has_value ? unescaped(part.substr(equals + 1)) : std::string();
     if (known->value.empty() && has_value && (value != switched_off || !is_parameter(name)))
       return Problem{Text::option_takes_no_value, {name}, exit_bad_input};
@@ -88,6 +114,19 @@ Outcome<RunArguments> arguments_of_link(std::string_view link) {
     if (!arguments.emplace(name, *value).second) return Problem{Text::option_twice, {name, "2"}, exit_bad_input};
   }
   return arguments;
+}
+
+Outcome<std::string> link_to(const recording::Recording& recording, const ShownScene& scene) {
+  const Outcome<AskedRun> asked = asked_for(recording);
+  if (!asked) return asked.problem();
+  RunArguments arguments = arguments_of(*asked);
+  arguments.merge(arguments_of(scene));
+  return link_of(arguments);
+}
+
+bool looks_like_link(const std::string& argument) {
+  std::error_code error;
+  return argument.find('=') != std::string::npos && !std::filesystem::exists(argument, error);
 }
 
 }  // namespace scatterscope::app

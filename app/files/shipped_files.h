@@ -1,0 +1,17 @@
+// The files that the program carries: assets/measured/*.json and assets/lectures/*.json.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace scatterscope::app {
+
+struct ShippedFile {
+  std::string_view name, text;
+};
+// In the order of their names.
+[[nodiscard]] std::span<const ShippedFile> shipped_measured();
+[[nodiscard]] std::span<const ShippedFile> shipped_lectures();
+
+}  // namespace scatterscope::app

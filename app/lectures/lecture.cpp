@@ -1,0 +1,157 @@
+#include "app/lectures/lecture.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "app/files/regular_file.h"
+#include "app/files/shipped_files.h"
+#include "app/lectures/scene_link.h"
+#include "app/lectures/scene_options.h"
+#include "kernels/format/json_place.h"
+#include "kernels/run_error.h"
+
+namespace scatterscope::app {
+namespace {
+
+namespace fs = std::filesystem;
+using format::JsonPlace;
+using Json = nlohmann::ordered_json;
+
+constexpr const char *format_name = "scatterscope-lecture", *extension = ".json";
+constexpr std::size_t max_caption_bytes = 600, max_note_bytes = 3000, max_link_bytes = 60'000, max_expected = 20;
+
+Words read_words(const JsonPlace& place, std::size_t most_bytes) {
+  place.require_only({"en", "zh-Hans", "zh-Hant"});
+  Words words;
+  for (const Language language : all_languages) {
+    const JsonPlace text = place.member(language_code(language));
+    words.in[static_cast<std::size_t>(language)] = text.line(most_bytes);
+    if (words.of(language).empty()) text.fail("a line of text");
+  }
+  return words;
+}
+
+std::vector<std::string> read_texts(const JsonPlace& scene, const char* key) {
+  std::vector<std::string> texts;
+  if (scene.has(key))
+    scene.member(key).each(max_expected, [&](const JsonPlace& text) { texts.push_back(text.word()); });
+  return texts;
+}
+
+LectureScene read_scene(const JsonPlace& place) {
+  place.require_only({"link", "caption", "note", "expect", "lacks"});
+  const auto arguments = arguments_of_link(place.member("link").line(max_link_bytes));
+  const auto wrong = arguments ? check_scene(*arguments) : std::optional(arguments.problem());
+  if (wrong) throw *wrong;
+  const auto run = read_arguments(*arguments, MissingInput::is_a_problem);
+  if (!run) throw run.problem();
+  if (run->keys.kind == KeySource::Kind::none)
+    throw Problem{Text::option_missing, {"link: keys", "keys=3,5,4,1, random=N or preset=book"}};
+  if (!arguments->contains("--figure")) throw Problem{Text::option_missing, {"link: figure", "figure=13.3"}};
+  return {.arguments = *arguments,
+          .caption = read_words(place.member("caption"), max_caption_bytes),
+          .note = read_words(place.member("note"), max_note_bytes),
+          .expect = read_texts(place, "expect"),
+          .lacks = read_texts(place, "lacks")};
+}
+
+// Throws RunError, and Problem for what a link says.
+Lecture read_all(const Json& json, std::size_t& scene) {
+  const JsonPlace all(json, "");
+  all.require_only({"format", "version", "title", "sections"});
+  if (all.member("format").word() != format_name) all.member("format").fail(format_name);
+  (void)all.member("version").integer<unsigned>(1, 1);
+  Lecture lecture;
+  lecture.title = read_words(all.member("title"), max_caption_bytes);
+  all.member("sections").each(max_sections, [&](const JsonPlace& section) {
+    section.require_only({"title", "scenes"});
+    lecture.sections.push_back({read_words(section.member("title"), max_caption_bytes), {}});
+    section.member("scenes").each(max_scenes, [&](const JsonPlace& place) {
+      ++scene;
+      lecture.sections.back().scenes.push_back(read_scene(place.renamed("scene " + std::to_string(scene))));
+    });
+  });
+  if (scene == 0) all.member("sections").fail("at least one scene");
+  return lecture;
+}
+
+Json json_of(const Words& words) {
+  Json json;
+  for (const Language language : all_languages) json[language_code(language)] = words.of(language);
+  return json;
+}
+
+}  // namespace
+
+std::vector<const LectureScene*> Lecture::scenes() const {
+  std::vector<const LectureScene*> all;
+  for (const LectureSection& section : sections)
+    for (const LectureScene& scene : section.scenes) all.push_back(&scene);
+  return all;
+}
+
+Outcome<Lecture> read_lecture(std::string_view text, const std::string& file) {
+  std::size_t scene = 0;
+  try {
+    const Json json = format::parse_json(text, max_lecture_bytes);
+    Lecture lecture = read_all(json, scene);
+    lecture.name = fs::path(file).stem().string();
+    return lecture;
+  } catch (const RunError& error) {
+    return wrong_json(file, "FILE", error);
+  } catch (const Problem& wrong) {
+    return in_scene(file, scene, wrong);
+  }
+}
+
+Problem in_scene(const std::string& file, std::size_t scene, const Problem& problem) {
+  return {Text::lecture_scene_wrong,
+          {shown(file), std::to_string(scene), describe(problem, Language::english)},
+          problem.exit_status};
+}
+
+std::string lecture_json(const Lecture& lecture) {
+  Json json{{"format", format_name}, {"version", 1}, {"title", json_of(lecture.title)}, {"sections", Json::array()}};
+  for (const LectureSection& section : lecture.sections) {
+    Json scenes = Json::array();
+    for (const LectureScene& scene : section.scenes) {
+      Json each{{"link", link_of(scene.arguments)}, {"caption", json_of(scene.caption)}, {"note", json_of(scene.note)}};
+      if (!scene.expect.empty()) each["expect"] = scene.expect;
+      if (!scene.lacks.empty()) each["lacks"] = scene.lacks;
+      scenes.push_back(std::move(each));
+    }
+    json["sections"].push_back({{"title", json_of(section.title)}, {"scenes", std::move(scenes)}});
+  }
+  return json.dump(2) + "\n";
+}
+
+const std::vector<Lecture>& shipped_lectures_read() {
+  static const std::vector<Lecture> lectures = [] {
+    std::vector<Lecture> read;
+    for (const ShippedFile& file : shipped_lectures()) {
+      auto lecture = read_lecture(file.text, std::string(file.name));
+      if (lecture) read.push_back(std::move(*lecture));  // a test reads them all
+    }
+    return read;
+  }();
+  return lectures;
+}
+
+Outcome<Lecture> find_lecture(const std::string& name_or_file) {
+  std::error_code error;
+  std::vector<std::string> names;
+  if (!fs::exists(name_or_file, error)) {
+    for (const Lecture& lecture : shipped_lectures_read()) {
+      if (lecture.name == name_or_file) return lecture;
+      names.push_back(lecture.name);
+    }
+    if (!name_or_file.ends_with(extension)) return unknown_word("lecture", name_or_file, names);
+  }
+  const auto text = read_json_text(name_or_file, "FILE", {max_lecture_bytes, Text::lecture_unreadable});
+  if (!text) return text.problem();
+  return read_lecture(*text, name_or_file);
+}
+
+}  // namespace scatterscope::app

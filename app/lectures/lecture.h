@@ -1,0 +1,62 @@
+// A lecture: sections of scenes in order, each a run and what is shown of it, with a caption for the class and a note
+// for the lecturer. Kept as JSON, assets/lectures/*.json, with each scene's state as a link.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/parameters/options.h"
+#include "app/problem.h"
+#include "ui/text.h"
+
+namespace scatterscope::app {
+
+// One text in every language.
+struct Words {
+  std::array<std::string, std::size(all_languages)> in;
+
+  [[nodiscard]] const std::string& of(Language language) const { return in[static_cast<std::size_t>(language)]; }
+  bool operator==(const Words&) const = default;
+};
+
+struct LectureScene {
+  RunArguments arguments;  // of the run, and of what is shown of it
+  Words caption, note;
+  // Texts that the figure has in English, line by line from the top, and texts that it does not have.
+  std::vector<std::string> expect, lacks;
+  bool operator==(const LectureScene&) const = default;
+};
+
+struct LectureSection {
+  Words title;
+  std::vector<LectureScene> scenes;
+  bool operator==(const LectureSection&) const = default;
+};
+
+struct Lecture {
+  std::string name;  // of its file, without .json
+  Words title;
+  std::vector<LectureSection> sections;
+
+  [[nodiscard]] std::vector<const LectureScene*> scenes() const;
+  bool operator==(const Lecture&) const = default;
+};
+
+inline constexpr std::size_t max_lecture_bytes = 1 << 20, max_sections = 100, max_scenes = 1000;
+
+// `file` names it in problems. A problem names the scene (from 1), the field, what is there and what is allowed.
+[[nodiscard]] Outcome<Lecture> read_lecture(std::string_view text, const std::string& file);
+// A problem of the scene of that number.
+[[nodiscard]] Problem in_scene(const std::string& file, std::size_t scene, const Problem& problem);
+// The text of its file: reading it gives the same lecture.
+[[nodiscard]] std::string lecture_json(const Lecture& lecture);
+
+// Those that the program carries, in the order of their names.
+[[nodiscard]] const std::vector<Lecture>& shipped_lectures_read();
+// A file of that name, else the shipped lecture; the problem names those.
+[[nodiscard]] Outcome<Lecture> find_lecture(const std::string& name_or_file);
+
+}  // namespace scatterscope::app

@@ -1,0 +1,176 @@
+#include "app/lectures/lecture_page.h"
+
+#include <string_view>
+
+#include "ui/scene/svg.h"
+#include "ui/scene/theme.h"
+
+namespace scatterscope::app {
+namespace {
+
+using scene::escaped;
+using scene::Role;
+
+constexpr std::string_view layout = R"css(
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:80rem;padding:.5rem 1rem;font:1.1rem/1.5 Inter,system-ui,sans-serif}
+header{display:flex;flex-wrap:wrap;gap:.25rem 1rem;align-items:baseline}
+h1{font-size:1rem;margin:0 auto 0 0}
+h2{font-size:1rem;margin:.25rem 0;font-weight:400}
+figure{margin:0}
+svg{display:block;width:100%;max-height:64vh}
+svg text{white-space:pre}
+.m{font-family:ui-monospace,monospace}
+figcaption p{font-size:1.5rem;line-height:1.3;margin:.5rem 0}
+details p{margin:.25rem 0;max-width:50rem}
+summary{cursor:pointer}
+nav{display:none;gap:1rem;align-items:center;justify-content:center;padding:.5rem}
+button,select{font:inherit;padding:.4rem 1rem;color:inherit;background:transparent;border:1px solid;border-radius:.3rem}
+button:disabled{opacity:.4}
+.js nav{display:flex}
+.js article:not(.shown){display:none}
+.said{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+article{margin-bottom:2rem}
+.js article{margin:0}
+)css";
+
+// The page itself holds all texts; the script only chooses what is seen.
+constexpr std::string_view script = R"js(
+(function () {
+  var root = document.documentElement, scenes = document.querySelectorAll('article'), at = 0;
+  var said = document.getElementById('said'), place = document.getElementById('place');
+  var back = document.getElementById('back'), next = document.getElementById('next');
+  var language = document.getElementById('language');
+  function show(to, say) {
+    at = Math.max(0, Math.min(scenes.length - 1, to));
+    scenes.forEach(function (scene, k) { scene.classList.toggle('shown', k === at); });
+    back.disabled = at === 0;
+    next.disabled = at === scenes.length - 1;
+    place.textContent = (at + 1) + ' / ' + scenes.length;
+    if (say) said.textContent = scenes[at].querySelector('figcaption [lang="' + root.lang + '"]').textContent;
+    try { history.replaceState(null, '', '#' + (at + 1)); } catch (refused) { /* of a file some browsers refuse it */ }
+  }
+  function speak(code) {
+    root.lang = code;
+    language.value = code;
+    document.title = document.querySelector('h1 [lang="' + code + '"]').textContent;
+  }
+  back.onclick = function () { show(at - 1, true); };
+  next.onclick = function () { show(at + 1, true); };
+  language.onchange = function () { speak(language.value); };
+  document.addEventListener('keydown', function (event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target === language) return;
+    var note = scenes[at].querySelector('details');
+    switch (event.key) {
+      case 'ArrowRight': case 'PageDown': show(at + 1, true); break;
+      case 'ArrowLeft': case 'PageUp': show(at - 1, true); break;
+      case 'Home': show(0, true); break;
+      case 'End': show(scenes.length - 1, true); break;
+      case 'n': case 'N': note.open = !note.open; break;
+      default: return;
+    }
+    event.preventDefault();
+  });
+  var start = null;
+  document.addEventListener('touchstart', function (event) {
+    start = event.touches.length === 1 ? event.touches[0] : null;
+  }, {passive: true});
+  document.addEventListener('touchend', function (event) {
+    if (!start) return;
+    var end = event.changedTouches[0], x = end.clientX - start.clientX, y = end.clientY - start.clientY;
+    if (Math.abs(x) > 50 && Math.abs(x) > 2 * Math.abs(y)) show(at + (x < 0 ? 1 : -1), true);
+    start = null;
+  }, {passive: true});
+  window.addEventListener('hashchange', function () { show(parseInt(location.hash.slice(1), 10) - 1 || 0, true); });
+  document.body.classList.add('js');
+  speak(root.lang);
+  show(parseInt(location.hash.slice(1), 10) - 1 || 0, false);
+})();
+)js";
+
+std::string code_of(Language language) {
+  return language_code(language);
+}
+
+// <span lang="en">...</span> of each language; the style sheet shows one of them.
+template <class Text_>
+std::string in_all(const char* element, Text_ text_in) {
+  std::string out;
+  for (const Language language : all_languages)
+    out += "<" + std::string(element) + " lang=\"" + code_of(language) + "\">" + escaped(text_in(language)) + "</" +
+           element + ">";
+  return out;
+}
+
+std::string in_all(const char* element, const Words& words) {
+  return in_all(element, [&](Language language) { return words.of(language); });
+}
+
+std::string in_all(const char* element, Text id) {
+  return in_all(element, [&](Language language) { return std::string(text(id, language)); });
+}
+
+std::string style() {
+  std::string out = ":root{color-scheme:light dark;" + scene::page_colours(scene::theme(scene::ThemeName::light)) +
+                    "}\n@media (prefers-color-scheme:dark){:root{" +
+                    scene::page_colours(scene::theme(scene::ThemeName::dark)) + "}}\n";
+  out += "body{background:" + scene::page_fill(Role::paper) + ";color:" + scene::page_text(Role::ink) +
+         "}\nsvg text{fill:" + scene::page_text(Role::ink) + "}\n";
+  for (const Language language : all_languages)
+    out += ":root[lang=" + code_of(language) + "] body [lang]:not([lang=" + code_of(language) + "]){display:none}\n";
+  return out + std::string(layout);
+}
+
+std::string language_choice(Language first) {
+  std::string out =
+      "<select id=\"language\" aria-label=\"" + escaped(text(Text::lecture_language, Language::english)) + "\">";
+  constexpr const char* own_names[] = {"English", "简体中文", "繁體中文"};
+  for (const Language language : all_languages)
+    out += "<option value=\"" + code_of(language) + "\"" + (language == first ? " selected" : "") + ">" +
+           own_names[static_cast<std::size_t>(language)] + "</option>";
+  return out + "</select>";
+}
+
+// The figure, its caption below, the note behind a word.
+Outcome<std::string> article(const LectureSection& section, const LectureScene& scene, std::size_t number,
+                             LectureRuns& runs) {
+  const std::string id = std::to_string(number);
+  std::string figures, captions;
+  for (const Language language : all_languages) {
+    const auto drawn = runs.draw(scene, language);
+    if (!drawn) return drawn.problem();
+    const std::string code = code_of(language), caption_id = "c" + id + code;
+    figures += "<div lang=\"" + code + "\">" + scene::to_page_svg(*drawn, caption_id) + "</div>\n";
+    captions += "<p lang=\"" + code + "\" id=\"" + caption_id + "\">" + escaped(scene.caption.of(language)) + "</p>";
+  }
+  return "<article id=\"scene" + id + "\">\n<h2>" + in_all("span", section.title) + "</h2>\n<figure>\n" + figures +
+         "<figcaption>" + captions + "</figcaption>\n</figure>\n<details><summary>" +
+         in_all("span", Text::lecture_note) + "</summary>" + in_all("p", scene.note) + "</details>\n</article>\n";
+}
+
+}  // namespace
+
+Outcome<std::string> lecture_page(const Lecture& lecture, LectureRuns& runs, Language first) {
+  std::string page = "<!DOCTYPE html>\n<html lang=\"" + code_of(first) +
+                     "\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+                     "content=\"width=device-width,initial-scale=1\">\n<title>" +
+                     escaped(lecture.title.of(first)) + "</title>\n<style>\n" + style() +
+                     "</style>\n</head>\n<body>\n" + "<header><h1>" + in_all("span", lecture.title) + "</h1>" +
+                     language_choice(first) + "</header>\n<main>\n";
+  std::size_t number = 0;
+  for (const LectureSection& section : lecture.sections) {
+    for (const LectureScene& scene : section.scenes) {
+      const auto each = article(section, scene, ++number, runs);
+      if (!each) return in_scene(lecture.name, number, each.problem());
+      page += *each;
+    }
+  }
+  page +=
+      "</main>\n<p id=\"said\" class=\"said\" role=\"status\" aria-live=\"polite\"></p>\n<nav><button id=\"back\">" +
+      in_all("span", Text::lecture_back) + "</button><span id=\"place\"></span><button id=\"next\">" +
+      in_all("span", Text::lecture_next) + "</button></nav>\n<script>" + std::string(script) +
+      "</script>\n</body>\n</html>\n";
+  return page;
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,80 @@
+#include "app/lectures/lecture_runs.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/lectures/scene_link.h"
+#include "app/lectures/scene_options.h"
+
+namespace scatterscope::app {
+namespace {
+
+// What a page of 16 to 10 leaves beside the caption.
+constexpr FigureDrawer::Room page_room{1200, 560};
+
+}  // namespace
+
+Outcome<FigureDrawer*> LectureRuns::drawer_of(const RunArguments& arguments) {
+  RunArguments of_run = arguments;
+  for (const RunOption& option : scene_options()) of_run.erase(std::string(option.name));
+  std::unique_ptr<FigureDrawer>& drawer = drawers_[link_of(of_run)];
+  if (drawer != nullptr) return drawer.get();
+  const auto run = parse_run(of_run, MissingInput::is_a_problem);
+  if (!run) return run.problem();
+  auto recording = record_(*run);
+  if (!recording) return recording.problem();
+  drawer = std::make_unique<FigureDrawer>(std::move(*recording));
+  return drawer.get();
+}
+
+Outcome<scene::Scene> LectureRuns::draw(const LectureScene& scene, Language language) {
+  const auto drawer = drawer_of(scene.arguments);
+  if (!drawer) return drawer.problem();
+  auto shown = scene_of(scene.arguments, (*drawer)->recording());
+  if (!shown) return shown.problem();
+  if (!shown->language) shown->language = language;
+  return (*drawer)->draw(*shown, page_room);
+}
+
+std::optional<Problem> LectureRuns::check(const LectureScene& scene) {
+  const auto drawn = draw(scene, Language::english);
+  if (!drawn) return drawn.problem();
+  const std::string written = written_in(*drawn);
+  for (const std::string& text : scene.expect) {
+    if (written.find(text) == std::string::npos) return Problem{Text::lecture_text_missing, {shown(text), written}};
+  }
+  for (const std::string& text : scene.lacks) {
+    if (written.find(text) != std::string::npos) return Problem{Text::lecture_text_there, {shown(text)}};
+  }
+  return std::nullopt;
+}
+
+std::string written_in(const scene::Scene& scene) {
+  struct Line {
+    scene::Point at;
+    float size;
+    std::string text;
+  };
+  std::vector<Line> lines;
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* label = std::get_if<scene::Label>(&shape);
+    if (label == nullptr || label->text.empty()) continue;
+    if (label->continues && !lines.empty()) {
+      lines.back().text += label->text;
+    } else {
+      lines.push_back({label->at, label->size, label->text});
+    }
+  }
+  std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) { return a.at.y < b.at.y; });
+  std::string written;
+  for (auto from = lines.begin(); from != lines.end();) {
+    // What stands within half of a letter's height stands in one line.
+    const auto to =
+        std::find_if(from, lines.end(), [&](const Line& line) { return line.at.y - from->at.y > from->size / 2; });
+    std::stable_sort(from, to, [](const Line& a, const Line& b) { return a.at.x < b.at.x; });
+    for (; from != to; ++from) written += (written.empty() ? "" : " ") + from->text;
+  }
+  return written;
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,37 @@
+// The scenes of a lecture, drawn: each run is recorded once, whatever number of scenes show it.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/files/figure_drawer.h"
+#include "app/lectures/lecture.h"
+#include "app/problem.h"
+
+namespace scatterscope::app {
+
+class LectureRuns {
+ public:
+  using Record = std::function<Outcome<std::shared_ptr<const recording::Recording>>(const RunRequest&)>;
+  explicit LectureRuns(Record record) : record_(std::move(record)) {}
+
+  // In the language of the link, else in this one.
+  [[nodiscard]] Outcome<scene::Scene> draw(const LectureScene& scene, Language language);
+  // None if the scene is recorded, drawn, and has the texts that it is to have.
+  [[nodiscard]] std::optional<Problem> check(const LectureScene& scene);
+
+ private:
+  Outcome<FigureDrawer*> drawer_of(const RunArguments& arguments);
+
+  Record record_;
+  std::map<std::string, std::unique_ptr<FigureDrawer>> drawers_;  // by the link of the run alone
+};
+
+// What is written in a figure: its lines of text from the top, each from the left, with a blank between texts.
+[[nodiscard]] std::string written_in(const scene::Scene& scene);
+
+}  // namespace scatterscope::app

@@ -1,0 +1,27 @@
+// A run, and what is shown of it, as one line: sort=radix-local&preset=book&figure=13.6&step=41&key=9&lang=zh-Hant. Its
+// words are those of the command line, without the dashes, and lang for --language; values=off switches a preset's flag
+// off; what is no letter, digit or one of -._~,:/ stands as %XX. It may begin with its version, v=1.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "app/lectures/scene_options.h"
+
+namespace scatterscope::app {
+
+inline constexpr std::string_view link_version = "1";
+
+[[nodiscard]] std::string link_of(const RunArguments& arguments);
+// Options by name, their values unread: read_arguments() and scene_of() read them. A problem names an unknown version,
+// a word that is no option of a run or a scene, one that stands there twice, or a value that it lacks or does not take.
+[[nodiscard]] Outcome<RunArguments> arguments_of_link(std::string_view link);
+
+// The link that leads to the same run of the same keys, and to that scene of it. A problem where the keys' values, or
+// what the recording was made with, cannot be asked for.
+[[nodiscard]] Outcome<std::string> link_to(const recording::Recording& recording, const ShownScene& scene);
+
+// An argument that holds a = and names no file.
+[[nodiscard]] bool looks_like_link(const std::string& argument);
+
+}  // namespace scatterscope::app

@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# Drives the page of a lecture in a real browser, headless: keys, the language, the address.
+#   lecture_browser_test.sh PROGRAM      Status 77 where no Chromium is installed.
+set -uo pipefail
+program=$1
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || {
+  echo "skipped: no Chromium is installed"
+  exit 77
+}
+work=$(mktemp -d)
+trap 'rm -rf "$work" 2>/dev/null' EXIT  # the browser may still write there
+failures=0
+
+# after SCRIPT [ADDRESS]: the page as it is once SCRIPT has run in it.
+after() {
+  sed "s|</body>|<script>$1</script></body>|" "$work/page.html" >"$work/driven.html"
+  timeout 120 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$work/profile" --dump-dom \
+    "file://$work/driven.html${2:-}" 2>/dev/null >"$work/dom.html"
+}
+
+# shows NUMBER WHAT: the scene of that number alone is in sight, and is the one that was announced.
+shows() {
+  local shown
+  shown=$(grep -o '<article id="scene[0-9]*" class="shown">' "$work/dom.html" | grep -o '[0-9][0-9]*')
+  if [[ $shown != "$1" ]]; then
+    echo "FAILED: $2: shows '$shown' instead of $1"
+    failures=$((failures + 1))
+  fi
+  if ! grep -qF "<span id=\"place\">$1 / 18</span>" "$work/dom.html"; then
+    echo "FAILED: $2: the place is not $1 / 18"
+    failures=$((failures + 1))
+  fi
+}
+
+has() { # TEXT WHAT
+  if ! grep -qF -- "$1" "$work/dom.html"; then
+    echo "FAILED: $2: no '$1'"
+    failures=$((failures + 1))
+  fi
+}
+
+"$program" lecture export 45-minutes --out "$work/page.html" || exit 1
+press() { printf 'document.dispatchEvent(new KeyboardEvent("keydown",{key:"%s"}));' "$@"; }
+
+after ''
+shows 1 "when it opens"
+after "$(press PageDown ArrowRight)"
+shows 3 "after PageDown and the right arrow"
+after "$(press PageDown PageDown PageUp ArrowLeft ArrowLeft)"
+shows 1 "back beyond the first"
+after "$(press End PageDown)"
+shows 18 "at the end"
+after "$(press End Home)"
+shows 1 "home again"
+after "$(press n)"
+has '<details open="">' "N opens the note"
+after 'document.getElementById("next").click();'
+shows 2 "after the button"
+has 'aria-live="polite">Four bits, four iterations: the list is sorted.</p>' "the caption is announced"
+after '' '#11'
+shows 11 "at an address"
+after 'var l=document.getElementById("language");l.value="zh-Hant";l.onchange();'
+has '<html lang="zh-Hant">' "the language is changed"
+has '<title>45 分鐘：13.2 到 13.8</title>' "the title follows the language"
+touch() { # FROM TO
+  printf 'var t=document.body;["touchstart","touchend"].forEach(function(k,i){var p=new Touch({identifier:1,target:t,clientX:[%s,%s][i],clientY:9});t.dispatchEvent(new TouchEvent(k,{bubbles:true,touches:i?[]:[p],changedTouches:[p]}));});' "$1" "$2"
+}
+after "$(touch 300 100)"
+shows 2 "after a swipe to the left"
+after "$(touch 300 290)"
+shows 1 "after a touch that is no swipe"
+
+[[ $failures -eq 0 ]]

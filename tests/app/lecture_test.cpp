@@ -1,0 +1,217 @@
+#include "app/lectures/lecture.h"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+
+#include "app/files/shipped_files.h"
+#include "app/lectures/lecture_page.h"
+#include "app/lectures/lecture_runs.h"
+#include "tests/app/typed.h"
+#include "tests/temporary_folder.h"
+#include "ui/scene/svg.h"
+
+using namespace scatterscope;
+using namespace scatterscope::app;
+
+namespace {
+
+Outcome<std::shared_ptr<const recording::Recording>> record(const RunRequest& run) {
+  return std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, run.backend));
+}
+
+const Lecture& shipped(const std::string& name) {
+  for (const Lecture& lecture : shipped_lectures_read())
+    if (lecture.name == name) return lecture;
+  FAIL("no lecture " << name);
+  return shipped_lectures_read().front();
+}
+
+constexpr const char* words = R"({"en": "A", "zh-Hans": "B", "zh-Hant": "C"})";
+
+// One scene; `changed` in place of `part` of it.
+std::string one_scene(const std::string& part = "", const std::string& changed = "") {
+  std::string text =
+      R"({"format": "scatterscope-lecture", "version": 1, "title": WORDS, "sections": [{"title": WORDS, "scenes": [)"
+      R"({"link": "sort=merge&preset=book&device=cpu&figure=13.11", "caption": WORDS, "note": WORDS, "expect": ["block 0"]}]}]})";
+  for (auto at = text.find("WORDS"); at != std::string::npos; at = text.find("WORDS")) text.replace(at, 5, words);
+  if (!part.empty()) {
+    REQUIRE(text.find(part) != std::string::npos);
+    text.replace(text.find(part), part.size(), changed);
+  }
+  return text;
+}
+
+std::size_t count(const std::string& text, std::string_view what) {
+  std::size_t found = 0;
+  for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + what.size())) ++found;
+  return found;
+}
+
+// The first tag that does not close the one last opened; empty where all are closed. Scripts and styles are no markup.
+std::string badly_nested(const std::string& page) {
+  const std::set<std::string> empty{"meta", "!DOCTYPE"};
+  std::vector<std::string> open;
+  for (std::size_t at = page.find('<'); at != std::string::npos; at = page.find('<', at + 1)) {
+    const std::size_t end = page.find('>', at);
+    const std::string tag = page.substr(at + 1, end - at - 1);
+    const std::string name = tag.substr(tag.starts_with('/') ? 1 : 0, tag.find(' ') - (tag.starts_with('/') ? 1 : 0));
+    if (tag.starts_with('/')) {
+      if (open.empty() || open.back() != name) return tag;
+      open.pop_back();
+    } else if (!tag.ends_with('/') && !empty.contains(name)) {
+      open.push_back(name);
+      if (name == "script" || name == "style") at = page.find("</" + name, at) - 1;
+    }
+  }
+  return open.empty() ? "" : open.back();
+}
+
+}  // namespace
+
+TEST_CASE("every lecture that is shipped can be read, and comes back from its own text") {
+  CHECK(shipped_lectures_read().size() == shipped_lectures().size());
+  std::set<std::string> names;
+  for (const ShippedFile& file : shipped_lectures()) {
+    CAPTURE(file.name);
+    const auto lecture = read_lecture(file.text, std::string(file.name));
+    REQUIRE_MESSAGE(lecture, tests::why_not(lecture));
+    names.insert(lecture->name);
+    const auto again = read_lecture(lecture_json(*lecture), std::string(file.name));
+    REQUIRE_MESSAGE(again, tests::why_not(again));
+    CHECK(*again == *lecture);
+  }
+  CHECK(names == std::set<std::string>{"45-minutes", "coalescing", "networks", "onesweep"});
+  const std::size_t scenes = shipped("45-minutes").scenes().size();
+  CHECK(scenes >= 14);
+  CHECK(scenes <= 18);
+}
+
+TEST_CASE("every scene that is shipped shows what it is to show") {
+  LectureRuns runs(record);
+  for (const Lecture& lecture : shipped_lectures_read()) {
+    std::size_t number = 0;
+    for (const LectureScene* scene : lecture.scenes()) {
+      CAPTURE(lecture.name);
+      CAPTURE(++number);
+      const auto problem = runs.check(*scene);
+      CHECK_MESSAGE(!problem, tests::english(problem.value_or(Problem{})));
+      CHECK_FALSE(scene->expect.empty());
+    }
+  }
+}
+
+TEST_CASE("a scene whose moment has moved is found") {
+  LectureRuns runs(record);
+  for (const std::size_t number : {3U, 6U, 10U}) {  // of bits, of destinations, of the table's starts
+    LectureScene scene = *shipped("45-minutes").scenes()[number];
+    CHECK_FALSE(runs.check(scene));
+    scene.arguments.erase("--after");
+    scene.arguments["--step"] = "0";
+    const auto problem = runs.check(scene);
+    REQUIRE(problem);
+    CHECK(problem->id == Text::lecture_text_missing);
+  }
+  LectureScene early = *shipped("45-minutes").scenes()[5];  // before the destinations
+  CHECK_FALSE(runs.check(early));
+  early.arguments["--after"] = "scatter";
+  REQUIRE(runs.check(early));
+  CHECK(runs.check(early)->id == Text::lecture_text_there);
+}
+
+TEST_CASE("what is wrong in a lecture is named: file, scene, field, value, what is allowed") {
+  const auto wrong = [](const std::string& text) { return tests::why_not(read_lecture(text, "my.json")); };
+  CHECK(wrong(one_scene()).empty());
+  CHECK(wrong("{") == "FILE my.json: byte 2 is where it stops being JSON; allowed: JSON");
+  CHECK(wrong(one_scene(": 1", ": 2")) == "FILE my.json: version is 2; allowed: an integer from 1 to 1");
+  CHECK(wrong(one_scene("scatterscope-lecture", "x")) ==
+        "FILE my.json: format is \"x\"; allowed: scatterscope-lecture");
+  CHECK(wrong(one_scene("\"note\"", "\"nota\"")) ==
+        "FILE my.json: scene 1.nota is unknown; allowed: link, caption, note, expect, lacks");
+  CHECK(wrong(one_scene("\"caption\": {\"en\": \"A\"", "\"caption\": {\"en\": \"\"")) ==
+        "FILE my.json: scene 1.caption.en is \"\"; allowed: a line of text");
+  CHECK(wrong(one_scene(", \"zh-Hant\": \"C\"", "")) == "FILE my.json: title.zh-Hant is missing; allowed: a value");
+  CHECK(wrong(one_scene("[\"block 0\"]", "\"block 0\"")).starts_with("FILE my.json: scene 1.expect is \"block 0\"; "));
+  CHECK(wrong(one_scene("13.11", "13.11&kee=1")).starts_with("my.json: scene 1: link 'kee': unknown, did you mean"));
+  CHECK(wrong(one_scene("sort=merge", "sort=marge")).starts_with("my.json: scene 1: --sort 'marge': unknown"));
+  CHECK(wrong(one_scene("preset=book&", "")).starts_with("my.json: scene 1: link: keys: missing"));
+  CHECK(wrong(one_scene("&figure=13.11", "")).starts_with("my.json: scene 1: link: figure: missing"));
+  CHECK(wrong(one_scene("&figure=13.11", "&figure=13.11&lang=fr")).starts_with("my.json: scene 1: --language 'fr'"));
+  LectureRuns runs(record);
+  const auto lecture = read_lecture(one_scene("13.11", "13.3"), "my.json");
+  REQUIRE(lecture);
+  const auto problem = runs.check(*lecture->scenes()[0]);
+  REQUIRE(problem);
+  CHECK(tests::english(in_scene("my.json", 1, *problem))
+            .starts_with("my.json: scene 1: --figure 13.3: cannot show this recording: "));
+}
+
+TEST_CASE("a lecture is found by its name or in a file") {
+  CHECK(find_lecture("onesweep")->scenes().size() == shipped("onesweep").scenes().size());
+  CHECK(tests::why_not(find_lecture("onesweap")).starts_with("lecture 'onesweap': unknown, did you mean 'onesweep'?"));
+  CHECK(tests::why_not(find_lecture("no/such.json")) == "FILE no/such.json: cannot be read; allowed: a lecture's JSON");
+  const tests::TemporaryFolder folder;
+  const std::string path = (folder.path / "mine.json").string();
+  std::ofstream(path) << one_scene();
+  CHECK(find_lecture(path)->name == "mine");
+}
+
+TEST_CASE("the page of a lecture holds all of it, in every language, and nothing from outside") {
+  const Lecture& lecture = shipped("45-minutes");
+  LectureRuns runs(record);
+  const auto page = lecture_page(lecture, runs, Language::traditional_chinese);
+  REQUIRE_MESSAGE(page, tests::why_not(page));
+  CHECK(page->size() < 2'000'000);
+  CHECK(badly_nested(*page) == "");
+  CHECK(page->starts_with("<!DOCTYPE html>\n<html lang=\"zh-Hant\">"));
+  const std::size_t scenes = lecture.scenes().size();
+  CHECK(count(*page, "<article ") == scenes);
+  CHECK(count(*page, "<svg ") == 3 * scenes);
+  CHECK(count(*page, "role=\"img\" aria-labelledby=\"c") == 3 * scenes);
+  CHECK(count(*page, "<details>") == scenes);
+  CHECK(count(*page, "aria-live=\"polite\"") == 1);
+  for (const std::string outside : {"http:", "https:", "src=", "href=", "url(", "@import", "<link"})
+    CHECK_MESSAGE(page->find(outside) == std::string::npos, outside);
+  for (const LectureScene* scene : lecture.scenes()) {
+    for (const Language language : all_languages) {
+      const std::string code = language_code(language);
+      for (const Words* each : {&scene->caption, &scene->note})
+        CHECK(page->find(scene::escaped(each->of(language))) != std::string::npos);
+    }
+  }
+  // The figures are in the reader's language too.
+  for (const char* iteration : {"Iteration 1 of 4", "第 1 次迭代（共 4 次）"})
+    CHECK(page->find(iteration) != std::string::npos);
+  // Every variable that a figure is coloured by has a value.
+  for (auto at = page->find("var(--"); at != std::string::npos; at = page->find("var(--", at + 1)) {
+    const std::string name = page->substr(at + 4, page->find(')', at) - at - 4);
+    REQUIRE(page->find(name + ":#") != std::string::npos);
+  }
+}
+
+TEST_CASE("what a lecture says stays text in its page") {
+  auto lecture = read_lecture(one_scene(), "my.json");
+  REQUIRE(lecture);
+  LectureScene& scene = lecture->sections[0].scenes[0];
+  lecture->title.in[0] = "</title><script>alert(1)</script>";
+  lecture->sections[0].title.in[1] = "<b>";
+  scene.caption.in[0] = "i < N && \"x\" > 'y' </p><script>";
+  scene.note.in[2] = "</details><img src=x>";
+  LectureRuns runs(record);
+  const auto page = lecture_page(*lecture, runs, Language::english);
+  REQUIRE(page);
+  CHECK(badly_nested(*page) == "");
+  CHECK(count(*page, "<script>") == 1);
+  CHECK(page->find("<img") == std::string::npos);
+  CHECK(page->find("<b>") == std::string::npos);
+  CHECK(page->find("i &lt; N &amp;&amp; &quot;x&quot; &gt; &#39;y&#39; &lt;/p&gt;&lt;script&gt;") != std::string::npos);
+}
+
+TEST_CASE("what is written in a figure is read line by line") {
+  scene::Scene scene;
+  scene.shapes.push_back(scene::Label{.at = {50, 20}, .text = "b"});
+  scene.shapes.push_back(scene::Label{.at = {10, 22}, .text = "a"});
+  scene.shapes.push_back(scene::Label{.at = {12, 22}, .text = "1", .continues = true});
+  scene.shapes.push_back(scene::Label{.at = {5, 60}, .text = "last"});
+  CHECK(written_in(scene) == "a1 b last");
+}

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "kernels/story/bits/kept_back.h"
 #include "kernels/story/events.h"
 #include "kernels/story/value_text.h"
 
@@ -43,7 +44,10 @@ const std::string& name_in_source(const Recording& r, std::uint32_t step, std::u
 }
 
 // What a thread's last execution of a line left: named values and stores, or, where it did neither, what it loaded.
-std::string values_of(const Recording& r, std::uint32_t step, ThreadId thread) {
+// Without those that the step keeps back.
+std::string values_of(const Instant& at, std::uint32_t step, ThreadId thread) {
+  const Recording& r = at.recording;
+  const bool hides = at.hide_step && step + 1 == at.step();
   const auto [first, end] = events_of(r, step, thread);
   std::string shown, loaded;
   const auto add = [](std::string& out, const std::string& words) {
@@ -52,6 +56,7 @@ std::string values_of(const Recording& r, std::uint32_t step, ThreadId thread) {
   };
   for (std::uint64_t e = first; e < end; ++e) {
     const Event event = r.events[e];
+    if (hides && is_revealed(at, event)) continue;
     if (event.kind == EventKind::value) {
       const recording::NameInfo& name = r.names[event.what];
       add(shown, name.name + " = " + value_text(event.value, name.type));
@@ -86,8 +91,7 @@ std::vector<LineState> states_of_lines(const Instant& at, ThreadId thread, std::
   for (std::size_t line = 1; line <= lines; ++line) {
     if (last[line] == UINT32_MAX) continue;
     states[line].visited = true;
-    if (at.hide_step && last[line] + 1 == end) continue;
-    states[line].values = values_of(r, last[line], thread);
+    states[line].values = values_of(at, last[line], thread);
   }
   return states;
 }

@@ -25,7 +25,7 @@ def measure(program, display, arguments):
         first = next(line["first_frame_ms"] for line in window.lines() if "first_frame_ms" in line)
         shown = next(line["first_recording_ms"] for line in window.lines() if "first_recording_ms" in line)
         for _ in range(60):
-            window.key("Right")
+            window.key("alt+Right")
             time.sleep(0.05)
         frames = [line["frame_ms"] for line in window.lines() if line.get("step", 0) > 0]
         time.sleep(1)
@@ -48,7 +48,7 @@ def measure_comparison(program, display, preset):
     window = Window(program, display, "--size", "1280x800", "--side-by-side", preset)
     try:
         window.wait_for(lambda s: s["compare"] and not s["recording"], "the comparison", 60)
-        for key, times in (("shift+Right", 30), ("Right", 30), ("ctrl+Right", 4)):
+        for key, times in (("shift+Right", 30), ("alt+Right", 30), ("Right", 30), ("ctrl+Right", 4)):
             for _ in range(times):
                 window.key(key)
                 time.sleep(0.05)
@@ -72,7 +72,7 @@ def measure_heatmap(program, display, arguments):
                 window.point_at("canvas", 0.1 + 0.03 * k, 0.25 + 0.025 * k)
             for scale in ("heatmap_logarithmic", "heatmap_linear"):
                 window.click(scale)
-            for key in ("Left", "Right") * 5:
+            for key in ("alt+Left", "alt+Right") * 5:
                 window.key(key)
         return frames_since(window, before)
     finally:

@@ -75,6 +75,33 @@ TEST_CASE("the middle of the scrub bar is the middle of the recording") {
   CHECK(seek.step <= middle + 1);
 }
 
+TEST_CASE("the timeline names each kernel below its stretch, cut to it, and leaves out those without room") {
+  Bench bench;
+  for (const float width : {1280.0F, 700.0F}) {
+    CAPTURE(width);
+    bench.width = width;
+    (void)bench.settled();
+    const recording::Recording& r = *bench.session.recording();
+    const panels::WidgetRect bar = bench.widget("scrub");
+    const auto x_of = [&](std::uint32_t step) {
+      return bar.x + bar.width * static_cast<float>(step) / static_cast<float>(r.step_count());
+    };
+    std::size_t named = 0;
+    for (std::uint32_t launch = 0; launch < r.launches.size(); ++launch) {
+      const std::string name = "kernel_" + std::to_string(launch);
+      const float room = x_of(r.end_step(launch)) - x_of(r.launches[launch].first_step);
+      CHECK(bench.has(name) == (room >= 42));
+      if (!bench.has(name)) continue;
+      ++named;
+      const panels::WidgetRect words = bench.widget(name);
+      CHECK(words.x >= x_of(r.launches[launch].first_step) - 1);
+      CHECK(words.x + words.width <= x_of(r.end_step(launch)));
+      CHECK(words.y + words.height <= bar.y + bar.height);
+    }
+    CHECK(named >= 8);  // two scans an iteration
+  }
+}
+
 TEST_CASE("a line number asks for a breakpoint, a cell and a thread to be chosen") {
   Bench bench;
   (void)bench.session.apply(panels::SeekTo{40});

@@ -88,6 +88,23 @@ TEST_CASE("of a hidden step the destination alone is kept back: index, ones befo
   CHECK(kept_back(r.after("output[destination] = key")) == "keys_b ");
 }
 
+TEST_CASE("beside the source a hidden step leaves what was known before") {
+  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const std::uint32_t t = r.after("see(i, ones_before, ones_total, destination)");
+  const recording::Moment moment = r.moment(t);
+  const auto values = [&](bool hide) {
+    View view;
+    view.hide_step = hide;
+    for (const story::SourceLine& line : story::source_view(input_of(r, moment, view), {2, 0}, false))
+      if (line.current) return line.values;
+    return std::string("no line");
+  };
+  const std::string shown = values(false), kept_back = values(true);
+  CHECK(shown.find("destination = 12") != std::string::npos);
+  CHECK(kept_back.find("destination = ") == std::string::npos);
+  CHECK(kept_back.find("i = 8   ones_before = 4   ones_total = 8") != std::string::npos);
+}
+
 TEST_CASE("arithmetic: the one-block sort's inclusive formulas") {
   const Recorded r(config_of("radix-block", 4, 16), book_keys);
   const std::uint32_t shown = r.after("see(ones_through, ones_total, zeros_total, destination)");

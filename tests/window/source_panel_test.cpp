@@ -243,6 +243,25 @@ TEST_CASE("the key that is followed is marked in memory, in every iteration, and
   }
 }
 
+TEST_CASE("memory shows the shared array of the block that the followed key is in") {
+  Bench bench;
+  bench.session.load(recorded([](recording::Config& config) { config.sort = "radix-local"; }));
+  const recording::Recording& r = *bench.session.recording();
+  (void)bench.session.apply(panels::SeekTo{after(r, recording::EventKind::write, "keys")});
+  (void)bench.settled();
+  CHECK_FALSE(bench.has("followed_cell"));
+  // Key 9 of 16 is the second of block 2.
+  (void)bench.session.apply(panels::FollowKey{9});
+  (void)bench.settled();
+  CHECK(bench.has("followed_cell"));
+  const auto& cells = bench.state.kept.followed_cells.value();
+  const story::CellId wanted{*r.array_named("keys"), 2, 1};
+  CHECK(std::find(cells.begin(), cells.end(), wanted) != cells.end());
+  const panels::WidgetRect marked = bench.widget("followed_cell"), cell = bench.widget("cell_1");
+  CHECK(marked.x == cell.x);
+  CHECK(marked.y == cell.y);
+}
+
 TEST_CASE("memory writes what tiles publish as aggregates and prefixes") {
   Bench bench;
   bench.session.load(recorded([](recording::Config& config) {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "kernels/story/bits/keys_of.h"
+#include "ui/figures/bits/live_keys.h"
 #include "ui/panels/draw.h"
 
 namespace scatterscope::panels {
@@ -12,9 +13,22 @@ using recording::ArrayInfo;
 using recording::Recording;
 using Ref = scene::Ref;
 
-// The block whose shared array is shown: that of the chosen thing, else the one picked by hand.
+std::uint32_t most_blocks(const Recording& r) {
+  std::uint32_t blocks = 1;
+  for (const recording::Launch& launch : r.launches) blocks = std::max(blocks, launch.blocks);
+  return blocks;
+}
+
+// The block whose shared array is shown: the one picked by hand, else that of a chosen cell, else that of the thread
+// that is watched.
 std::uint32_t shown_block(const Draw& draw) {
-  return static_cast<std::uint32_t>(std::max(0, draw.state.memory_block));
+  if (draw.state.memory_block >= 0) return static_cast<std::uint32_t>(draw.state.memory_block);
+  const auto& chosen = draw.input.selection.chosen;
+  if (chosen && chosen->kind == Ref::Kind::cell && chosen->a < draw.input.recording->arrays.size() &&
+      draw.input.recording->arrays[chosen->a].space == recording::Space::shared)
+    return chosen->b;
+  const FigureKey key = figure_key(draw.input);
+  return figures::watched_thread(figure_input(key)).block;
 }
 
 std::uint16_t shown_array(Draw& draw) {
@@ -44,7 +58,9 @@ void draw_pickers(Draw& draw, std::uint16_t array) {
   const bool beside = shared && needed <= room - block;
   ImGui::SetNextItemWidth(beside ? room - block : -1.0F);
   if (ImGui::BeginCombo("##array", words.c_str(), ImGuiComboFlags_HeightLarge)) {
-    if (ImGui::Selectable(draw.say(Text::win_array_follow), draw.state.memory_array < 0)) draw.state.memory_array = -1;
+    if (ImGui::Selectable(draw.say(Text::win_array_follow), draw.state.memory_array < 0)) {
+      draw.state.memory_array = draw.state.memory_block = -1;
+    }
     for (std::size_t a = 0; a < r.arrays.size(); ++a) {
       ImGui::PushID(static_cast<int>(a));
       if (ImGui::Selectable(array_words(draw, r.arrays[a]).c_str(), draw.state.memory_array == static_cast<int>(a))) {
@@ -58,11 +74,10 @@ void draw_pickers(Draw& draw, std::uint16_t array) {
   if (!shared) return;
   if (beside) ImGui::SameLine();
   ImGui::SetNextItemWidth(-1);
-  std::uint32_t blocks = 1;
-  for (const recording::Launch& launch : r.launches) blocks = std::max(blocks, launch.blocks);
-  draw.state.memory_block = std::clamp(draw.state.memory_block, 0, static_cast<int>(blocks) - 1);
+  const int last = static_cast<int>(most_blocks(r)) - 1;
+  int block_now = std::clamp(static_cast<int>(shown_block(draw)), 0, last);
   const std::string format = draw.say(Text::win_block_n, {"%d"});
-  ImGui::SliderInt("##block", &draw.state.memory_block, 0, static_cast<int>(blocks) - 1, format.c_str());
+  if (ImGui::SliderInt("##block", &block_now, 0, last, format.c_str())) draw.state.memory_block = block_now;
   draw.mark("memory_block");
 }
 
@@ -224,7 +239,8 @@ void draw_memory(Draw& draw) {
   CellGrid grid;
   grid.array = shown_array(draw);
   draw_pickers(draw, grid.array);
-  grid.block = r->arrays[grid.array].space == recording::Space::shared ? shown_block(draw) : 0;
+  grid.block =
+      r->arrays[grid.array].space == recording::Space::shared ? std::min(shown_block(draw), most_blocks(*r) - 1) : 0;
   grid.followed = cached_followed(draw);
   draw_origin_buttons(draw);
   draw_origin(draw);

@@ -309,7 +309,7 @@ struct PanelState {
   };
   ThreadsScrolled threads_scrolled;
   int memory_array = -1;  // chosen by hand; -1: that of the selection or of the step
-  int memory_block = 0;
+  int memory_block = -1;  // the same; -1: that of a chosen cell or of the watched thread
   int narrow_tab = 0;
   float figure_zoom = 0;  // 0: fit
   // The scale that the figure was drawn at, for fonts that fit it.

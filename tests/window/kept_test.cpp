@@ -163,9 +163,9 @@ TEST_CASE(
   const scene::Ref cell{scene::Ref::Kind::cell, result, 0, 5}, other{scene::Ref::Kind::cell, result, 0, 6};
   check_changes(bench,
                 {ask("step", panels::SeekTo{30}), ask("chosen thread", panels::Choose{key_ref(9), 0}),
-                 set("whole file", [](panels::Settings& s) { s.whole_file = true; }),
-                 ask("end", panels::SeekTo{~0U}), ask("a cell", panels::Choose{cell, 0}),
-                 ask("another cell", panels::Choose{other, 0}), ask("before its write", panels::SeekTo{3})},
+                 set("whole file", [](panels::Settings& s) { s.whole_file = true; }), ask("end", panels::SeekTo{~0U}),
+                 ask("a cell", panels::Choose{cell, 0}), ask("another cell", panels::Choose{other, 0}),
+                 ask("before its write", panels::SeekTo{3})},
                 lines);
 }
 

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 
+#include "kernels/story/bits/kept_back.h"
 #include "kernels/story/events.h"
 #include "kernels/story/scans/published_word.h"
 #include "kernels/story/value_text.h"
@@ -51,7 +52,10 @@ const std::string& name_in_source(const Recording& r, std::uint32_t step, std::u
 }
 
 // What a thread's last execution of a line left: named values and stores, or, where it did neither, what it loaded.
-std::string values_of(const Recording& r, std::uint32_t step, ThreadId thread) {
+// Without those that the step keeps back.
+std::string values_of(const Instant& at, std::uint32_t step, ThreadId thread) {
+  const Recording& r = at.recording;
+  const bool hides = at.hide_step && step + 1 == at.step();
   const auto [first, end] = events_of(r, step, thread);
   std::string shown, loaded;
   const auto add = [](std::string& out, const std::string& words) {
@@ -60,13 +64,14 @@ std::string values_of(const Recording& r, std::uint32_t step, ThreadId thread) {
   };
   for (std::uint64_t e = first; e < end; ++e) {
     const Event event = r.events[e];
+    if (hides && is_revealed(at, event)) continue;
     if (event.kind == EventKind::value) {
       const recording::NameInfo& name = r.names[event.what];
       add(shown, name.name + " = " + value_text(event.value, name.type));
     } else if (event.kind == EventKind::read || event.kind == EventKind::write || event.kind == EventKind::atomic) {
       const recording::ArrayInfo& array = r.arrays[event.what];
-      const std::string value = holds_published_words(array) ? published_text(array.type, event.value)
-                                                                     : value_text(event.value, array.type);
+      const std::string value =
+          holds_published_words(array) ? published_text(array.type, event.value) : value_text(event.value, array.type);
       add(event.kind == EventKind::read ? loaded : shown,
           name_in_source(r, step, event.what) + "[" + std::to_string(event.index) + "] = " + value);
     }
@@ -128,8 +133,7 @@ std::vector<LineState> states_of_lines(const Instant& at, const SourceIndex& ind
         function == nullptr ? std::vector<bool>(each.size(), false) : earlier_visits(each, index, *function);
     for (std::size_t k = 0; k < each.size(); ++k) {
       LineState& state = states[each[k].line];
-      const bool hidden = at.hide_step && each[k].step + 1 == end;
-      state = {true, earlier[k], hidden ? std::string() : values_of(r, each[k].step, thread)};
+      state = {true, earlier[k], values_of(at, each[k].step, thread)};
     }
   }
   return states;

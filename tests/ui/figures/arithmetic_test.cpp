@@ -95,7 +95,8 @@ TEST_CASE("beside the source a hidden step leaves what was known before") {
   const auto values = [&](bool hide) {
     View view;
     view.hide_step = hide;
-    for (const story::SourceLine& line : story::source_view(input_of(r, moment, view), {2, 0}, false))
+    for (const story::SourceLine& line :
+         story::source_view(input_of(r, moment, view), {2, 0}, story::SourceExtent::file))
       if (line.current) return line.values;
     return std::string("no line");
   };

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/story/source/source_view.h"
 #include "kernels/story/memory/warp_access.h"
+#include "kernels/story/source/source_view.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figures.h"
 #include "ui/figures/key_columns.h"

@@ -138,6 +138,7 @@ class Session {
   void add_jobs(panels::WorkspaceInput& input) const;
 
   void choose(const std::optional<scene::Ref>& ref, std::size_t side, Changes& changes);
+  void toggle_breakpoint(panels::Breakpoint place);
   void go_to_write(const panels::GoToWrite& wanted, Changes& changes);
   void change_settings(const panels::Settings& settings, Changes& changes);
   void start_comparison(const panels::StartCompare& wanted, Changes& changes);

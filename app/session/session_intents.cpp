@@ -132,6 +132,17 @@ void Session::start_measuring(const panels::MeasureDraft& draft, Changes& change
   changes.effects.emplace_back(MeasureSorts{std::move(*request)});
 }
 
+// On a line without a step, a comment say, playing would never stop: the next line with one is taken.
+void Session::toggle_breakpoint(panels::Breakpoint place) {
+  std::optional<std::uint16_t> line;
+  if (recording_ != nullptr) {
+    for (const recording::Step& step : recording_->steps)
+      if (step.file == place.first && step.line >= place.second) line = std::min(line.value_or(step.line), step.line);
+  }
+  if (line) place.second = *line;
+  if (breakpoints_.erase(place) == 0 && line) breakpoints_.insert(place);
+}
+
 // The moment, and the selection: of measured results, of a comparison or of the recording, whichever is shown.
 auto Session::on_moment(Changes& changes) {
   return Overloaded{
@@ -165,16 +176,7 @@ auto Session::on_moment(Changes& changes) {
       },
       [&](const panels::SetHide& wanted) { set(hide_step_, wanted.on, changes.figure); },
       [&](const panels::ToggleBreakpoint& wanted) {
-        panels::Breakpoint place{wanted.file, wanted.line};
-        // On a line without a step, a comment say, playing would never stop: the next line with one is taken.
-        std::optional<std::uint16_t> line;
-        if (recording_ != nullptr) {
-          for (const recording::Step& step : recording_->steps)
-            if (step.file == place.first && step.line >= place.second)
-              line = std::min(line.value_or(step.line), step.line);
-        }
-        if (line) place.second = *line;
-        if (breakpoints_.erase(place) == 0 && line) breakpoints_.insert(place);
+        toggle_breakpoint({wanted.file, wanted.line});
         changes.breakpoints = true;
       },
       [&](const panels::ClearBreakpoints&) {

@@ -218,7 +218,7 @@ rm 'sort=keys.rec'
 bad 2 "link 'kees': unknown, did you mean 'keys'? allowed: sort, keys" show 'sort=merge&kees=1' --out out/a.svg
 bad 2 "link v '9': unknown; allowed: 1" open 'v=9&sort=merge'
 bad 2 "--sort: given 2 times; allowed: once" open 'sort=merge' --sort sample
-bad 2 "--thread '9.9': unknown; allowed: 0.0 - 3.3" open 'sort=radix-local&preset=book&thread=9.9'
+bad 2 "--thread '9.9': allowed: 0.0 to 3.3" open 'sort=radix-local&preset=book&thread=9.9'
 bad 2 "--figure 13.3: cannot show this recording: " open 'sort=radix-local&preset=book&figure=13.3'
 bad 2 "--side-by-side 13.2-13.5 and --figure 13.3: allowed: one of the two" open --side-by-side 13.2-13.5 --figure 13.3
 bad 2 "--timing grid and --key 3: allowed: one of the two" screenshot --timing grid --key 3 --out out/a.png

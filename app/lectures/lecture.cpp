@@ -44,9 +44,9 @@ LectureScene read_scene(const JsonPlace& place) {
   place.require_only({"link", "caption", "note", "expect", "lacks"});
   const auto arguments = arguments_of_link(place.member("link").line(max_link_bytes));
   const auto wrong = arguments ? check_scene(*arguments) : std::optional(arguments.problem());
-  if (wrong) throw *wrong;
+  if (wrong) throw Problem(*wrong);
   const auto run = read_arguments(*arguments, MissingInput::is_a_problem);
-  if (!run) throw run.problem();
+  if (!run) throw Problem(run.problem());
   if (run->keys.kind == KeySource::Kind::none)
     throw Problem{Text::option_missing, {"link: keys", "keys=3,5,4,1, random=N or preset=book"}};
   if (!arguments->contains("--figure")) throw Problem{Text::option_missing, {"link: figure", "figure=13.3"}};

@@ -140,8 +140,11 @@ Outcome<std::string> article(const LectureSection& section, const LectureScene& 
     const auto drawn = runs.draw(scene, language);
     if (!drawn) return drawn.problem();
     const std::string code = code_of(language), caption_id = "c" + id + code;
-    figures += "<div lang=\"" + code + "\">" + scene::to_page_svg(*drawn, caption_id) + "</div>\n";
-    captions += "<p lang=\"" + code + "\" id=\"" + caption_id + "\">" + escaped(scene.caption.of(language)) + "</p>";
+    const std::string in_language = " lang=\"" + code + "\"";
+    figures.append("<div").append(in_language).append(">").append(scene::to_page_svg(*drawn, caption_id));
+    figures += "</div>\n";
+    captions.append("<p").append(in_language).append(" id=\"").append(caption_id).append("\">");
+    captions.append(escaped(scene.caption.of(language))).append("</p>");
   }
   return "<article id=\"scene" + id + "\">\n<h2>" + in_all("span", section.title) + "</h2>\n<figure>\n" + figures +
          "<figcaption>" + captions + "</figcaption>\n</figure>\n<details><summary>" +

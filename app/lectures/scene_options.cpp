@@ -87,6 +87,7 @@ Outcome<std::optional<std::uint32_t>> find_place(const RunArguments& arguments, 
     if (at != stretches.end())
       return std::optional(std::string_view(option) == "--before" ? at->second.begin : at->second.end);
     std::vector<std::string> names;
+    names.reserve(stretches.size());
     for (const auto& [name, stretch] : stretches) names.push_back(name);
     return unknown_word(option, *word, names);
   }

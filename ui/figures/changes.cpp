@@ -72,8 +72,8 @@ class Parts {
   }
   void operator()(const scene::Grid& grid) {
     for (std::size_t k = 0; k < grid.cells.size(); ++k) {
-      const std::size_t columns = std::max(1U, grid.columns);
-      const float y = grid.at.y + grid.cell_height * static_cast<float>(k / columns);
+      const std::size_t row = k / std::max(1U, grid.columns);
+      const float y = grid.at.y + grid.cell_height * static_cast<float>(row);
       const std::uint64_t place = Hash().add(kind()).add(grid.at).add(std::uint64_t{k}).value();
       add({place, static_cast<std::uint64_t>(grid.cells[k]), row_at(y), is_empty(grid.cells[k])});
     }

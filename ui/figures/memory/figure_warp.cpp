@@ -152,13 +152,13 @@ class WarpFigure {
     const Need need{width(8), width(code.size()) + 2, width(code.size()) + 2};
     const auto draw = [code, step, advance = width(1)](layout::Layers& layers, const Area& area) {
       const auto most = static_cast<std::size_t>(area.width / advance);
-      scene::Label words{{area.x, area.centre().y + label_size * 0.36F},
-                         code.size() > most ? code.substr(0, most - 3) + "..." : code,
-                         label_size,
-                         Role::ink,
-                         Align::start,
-                         false,
-                         true};
+      Label words{{area.x, area.centre().y + label_size * 0.36F},
+                  code.size() > most ? code.substr(0, most - 3) + "..." : code,
+                  label_size,
+                  Role::ink,
+                  Align::start,
+                  false,
+                  true};
       words.ref = {Ref::Kind::line, step.file, step.line, 0};
       layers.texts.emplace_back(std::move(words));
     };
@@ -294,8 +294,7 @@ class WarpFigure {
     return made;
   }
   void number(Point centre, std::uint64_t value, float size, Role colour, bool bold = false, const Ref& ref = {}) {
-    scene::Label words{
-        {centre.x, centre.y + size * 0.36F}, std::to_string(value), size, colour, Align::middle, bold, true};
+    Label words{{centre.x, centre.y + size * 0.36F}, std::to_string(value), size, colour, Align::middle, bold, true};
     words.ref = ref;
     drawing_.texts.emplace_back(std::move(words));
   }

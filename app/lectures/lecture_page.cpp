@@ -140,10 +140,9 @@ Outcome<std::string> article(const LectureSection& section, const LectureScene& 
     const auto drawn = runs.draw(scene, language);
     if (!drawn) return drawn.problem();
     const std::string code = code_of(language), caption_id = "c" + id + code;
-    const std::string in_language = " lang=\"" + code + "\"";
-    figures.append("<div").append(in_language).append(">").append(scene::to_page_svg(*drawn, caption_id));
-    figures += "</div>\n";
-    captions.append("<p").append(in_language).append(" id=\"").append(caption_id).append("\">");
+    figures.append("<div lang=\"").append(code).append("\">");
+    figures.append(scene::to_page_svg(*drawn, caption_id)).append("</div>\n");
+    captions.append("<p lang=\"").append(code).append("\" id=\"").append(caption_id).append("\">");
     captions.append(escaped(scene.caption.of(language))).append("</p>");
   }
   return "<article id=\"scene" + id + "\">\n<h2>" + in_all("span", section.title) + "</h2>\n<figure>\n" + figures +

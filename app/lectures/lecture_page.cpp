@@ -139,7 +139,9 @@ Outcome<std::string> article(const LectureSection& section, const LectureScene& 
   for (const Language language : all_languages) {
     const auto drawn = runs.draw(scene, language);
     if (!drawn) return drawn.problem();
-    const std::string code = code_of(language), caption_id = "c" + id + code;
+    const std::string code = code_of(language);
+    std::string caption_id = "c";
+    caption_id.append(id).append(code);
     figures.append("<div lang=\"").append(code).append("\">");
     figures.append(scene::to_page_svg(*drawn, caption_id)).append("</div>\n");
     captions.append("<p lang=\"").append(code).append("\" id=\"").append(caption_id).append("\">");

@@ -26,7 +26,7 @@ inline std::uint64_t msd_shared_bytes(const recording::Config& config) {
 // stays wide: it leaves fewer passes within the tile. With these digits 2^22 keys took 0.22 ms, 2^24 0.51, 2^26 1.67
 // and 2^28 - 4096 5.77.
 inline void take_msd_shape(recording::Config& config) {
-  take_sweep_shape(config);
+  take_sweep_shape(config, tuned::radix_msd);
   const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
   unsigned bits = 0;
   while (std::uint64_t{config.n} * 10 > tile * 9 << bits) ++bits;

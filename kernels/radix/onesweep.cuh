@@ -220,7 +220,7 @@ inline constexpr catalog::SortInfo onesweep_info = {
     .single_passes = true,
     .shared_bytes = sweep_shared_bytes,
     .moved_bytes = radix::sweep_bytes,
-    .tune = take_sweep_shape,
+    .tune = [](recording::Config& config) { take_sweep_shape(config, tuned::onesweep); },
     .as_timed = as_timed_sweep,
 };
 

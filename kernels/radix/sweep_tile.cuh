@@ -359,10 +359,10 @@ inline std::uint64_t ranked_tile_bytes(const recording::Config& config) {
   const std::uint64_t counters = std::uint64_t{divide_up(config.block_threads, 32)} << config.radix_bits;
   return std::max(tile * recording::width_bits(config.key_type) / 8, counters * 4) + (4 * most_buckets + 1) * 4;
 }
-// The fastest shape of a block that ranks tiles.
-inline void take_sweep_shape(recording::Config& config) {
+// A shape of a block that ranks tiles, `fastest` of those that were measured.
+inline void take_sweep_shape(recording::Config& config, tuned::Shape (*fastest)(unsigned, bool, bool)) {
   const unsigned key_bytes = recording::width_bits(config.key_type) / 8;
-  const tuned::Shape shape = tuned::onesweep(key_bytes, config.values, config.n < tuned::few_keys);
+  const tuned::Shape shape = fastest(key_bytes, config.values, config.n < tuned::few_keys);
   config.radix_bits = min(8u, config.key_bits);
   config.block_threads = shape.block_threads;
   config.keys_per_thread = shape.keys_per_thread;

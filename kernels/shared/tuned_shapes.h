@@ -20,22 +20,43 @@ struct Shape {
 //   u64              no       2^27 - 4096  256 x 20   6.927 ms   1.192
 //   u64              yes      2^27 - 4096  384 x 18   9.408 ms   1.072
 //
+// Pairs of u64 by NVRTC, in one run, 384 threads, milliseconds:
+//
+//   keys a thread    18      19      20      21      22
+//   2^22            0.413   0.406   0.405   0.397   0.399
+//   2^26            4.807   4.723   4.696   4.627   4.568
+//   2^29           37.46   36.79   36.61   36.07   35.55
+//
 // Small inputs have too few large tiles to fill the GPU: from 2^19 keys on (u32; 2^20 took 0.059 ms with 256 x 32,
 // 0.060 with 256 x 16) the large shape is as fast.
 inline constexpr std::uint64_t few_keys = 1U << 19U;
 constexpr Shape onesweep(unsigned key_bytes, bool values, bool few = false) {
   if (key_bytes == 4 && few) return values ? Shape{384, 16} : Shape{256, 16};
   if (key_bytes == 4) return values ? Shape{384, 32} : Shape{256, 36};
-  return values ? Shape{384, 18} : Shape{256, 20};
+  return values ? Shape{384, 22} : Shape{256, 20};
+}
+
+// radix-msd, milliseconds on the same H200 in one run, pairs of u32, digits as wide as msd_shape.cuh takes them:
+//
+//   N       384 x 32   384 x 24   256 x 36
+//   2^24     0.739      0.661      0.649
+//   2^25     1.400      1.170      1.221
+//   2^26     2.531      2.278      2.176
+//   2^28     8.679      8.308      8.097
+constexpr Shape radix_msd(unsigned key_bytes, bool values, bool few = false) {
+  return key_bytes == 4 && values && !few ? Shape{256, 36} : onesweep(key_bytes, values, few);
 }
 
 // radix-1bit and radix-local with block scans by warp shuffles and grid scans by look-back, digits of 8 bits, on the
-// same H200, N = 2^28; radix-1bit, whose scan NVRTC compiles otherwise than nvcc, in all but the first column 2^27:
+// same H200. The size of blocks is a constant of the program, which favours larger tiles than a number did. The
+// fastest, and that which was fastest before, in one run each:
 //
 //                u32 keys             u32 pairs            u64 keys             u64 pairs
-//   radix-1bit   512 x 23  74.5 ms    512 x 23   52.9 ms   512 x 23  103.9 ms   512 x 23  143.4 ms
-//   before       512 x 31  80.4 ms    512 x 31   57.6 ms   512 x 31  111.1 ms   512 x 31  153.1 ms
-//   radix-local  384 x 19  12.3 ms    384 x 15   26.6 ms   256 x 15   37.4 ms   384 x 11   70.3 ms
+//   radix-1bit   512 x 23  19.06 ms   (2^26 keys; 384 x 23 19.32, 256 x 23 19.56)
+//   radix-local  384 x 23  5.737 ms   384 x 19  10.81 ms   256 x 19  18.94 ms   384 x 13  32.01 ms   (2^27 keys)
+//   before       384 x 19  5.999 ms   384 x 15  11.67 ms   256 x 15  19.12 ms   384 x 11  34.35 ms
+//   radix-local  384 x 23  0.818 ms   384 x 19  1.463 ms   256 x 19  2.601 ms   384 x 13  4.279 ms   (2^24 keys)
+//   before       384 x 19  0.842 ms   384 x 15  1.512 ms   256 x 15  2.648 ms   384 x 11  4.413 ms
 //
 // An odd number of keys a thread: threads that take the keys that stand together meet in no bank. What else was tried
 // stands in radix_local.md. Where the GPU lacks tiles, smaller ones.
@@ -45,8 +66,8 @@ constexpr Shape radix_1bit(bool few = false) {
 }
 constexpr Shape radix_local(unsigned key_bytes, bool values, bool few = false) {
   if (few) return {256, 7};
-  if (key_bytes == 4) return values ? Shape{384, 15} : Shape{384, 19};
-  return values ? Shape{384, 11} : Shape{256, 15};
+  if (key_bytes == 4) return values ? Shape{384, 19} : Shape{384, 23};
+  return values ? Shape{384, 13} : Shape{256, 19};
 }
 
 // merge on the same H200, against CUB's merge sort in the same run, medians of 5 to 7 runs, of 7 to 23 keys a thread

@@ -16,6 +16,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <tuple>
 #include <typeinfo>
 #include <utility>
@@ -212,7 +213,12 @@ class Gpu {
     const simt::KernelId& id = kernel_id<kernel>();
     shape.kernel = id.name.c_str();
     simt::GivenSettings settings;
-    if (context_.on_gpu) (give<P>(settings, arguments), ...);
+    if (context_.on_gpu) {
+      settings.give(simt::of_settings::Threads, shape.threads);
+      (give<P>(settings, arguments), ...);
+      if (settings.numbers[simt::of_settings::Threads] != shape.threads)
+        throw std::logic_error(id.name + ": the setting Threads is not the size of the launch's blocks");
+    }
     if (plans()) return context_.device_run->plan_kernel(id, settings);
     const simt::cuda::Kernel* compiled = context_.on_gpu ? &simt::cuda::kernel(id, settings) : nullptr;
     shape.blocks = blocks_of(shape, compiled);

@@ -166,6 +166,7 @@ simt::cuda::Program plain_cuda(const PlannedKernel& kernel, const simt::cuda::Ta
                 [](const Parts& of) { return "__shared__ " + of[0] + " " + of[1] + "[" + of[2] + "]"; });
   replace_all(text, "cooperative_groups::this_grid().sync()", "grid_barrier()");
   replace_all(text, "simt::settings::", "");
+  replace_all(text, "blockDim.x", std::to_string(kernel.settings.numbers[simt::of_settings::Threads]) + "u");
   replace_all(text, "namespace scatterscope::SCATTERSCOPE_PROBE", "namespace scatterscope::twins");
   for (const std::string_view left : {"View", "see", "SHARED", "SCATTERSCOPE", "cooperative_groups", "#include"})
     for (std::size_t at = text.find(left); at != std::string::npos; at = text.find(left, at + 1))

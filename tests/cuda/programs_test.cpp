@@ -168,7 +168,7 @@ TEST_CASE("kernels with a twin written by hand have its registers, its memory an
   check_in_threads(twins.size(), [&](std::size_t k, std::string& wrong) {
     const int architecture = architectures[hopper];
     const simt::cuda::Image kernel = compile(twins[k].kernel, architecture);
-    const simt::cuda::Image twin = compile({&twins[k].twin, {}}, architecture);
+    const simt::cuda::Image twin = compile({&twins[k].twin, twins[k].twin_settings}, architecture);
     const std::string found =
         differences(Cubin(kernel.code).kernel(kernel.names[0]), Cubin(twin.code).kernel(twin.names[0]));
     if (!found.empty()) wrong = twins[k].shape + found;

@@ -16,7 +16,8 @@ struct HandTwin {
   std::string shape;  // in words
   recording::Config config;
   simt::cuda::PlannedKernel kernel;
-  simt::KernelId twin;  // has no settings: they stand in its template's arguments
+  simt::KernelId twin;
+  simt::GivenSettings twin_settings;  // the size of the blocks; the others stand in its template's arguments
 };
 
 // The texts of the twins, made known to programs for a GPU. Before anything is compiled by several threads; from the
@@ -57,10 +58,13 @@ inline HandTwin hand_twin(const recording::Config& config, const std::string& ke
                         (config.values ? " with values" : "") + ", " + word(config.block_threads) + " x " +
                         word(config.keys_per_thread);
     if (kernel == "sort_tiles") words += ", " + std::string(recording::spelling(config.block_scan));
+    simt::GivenSettings block;
+    block.give(simt::of_settings::Threads, planned.settings.numbers[simt::of_settings::Threads]);
     return {words,
             config,
             planned,
-            {kernel, "scatterscope::twins::" + kernel + "<" + arguments + ">", "tests/gpu/twins/" + file}};
+            {kernel, "scatterscope::twins::" + kernel + "<" + arguments + ">", "tests/gpu/twins/" + file},
+            block};
   }
   throw std::runtime_error("no kernel " + kernel);
 }

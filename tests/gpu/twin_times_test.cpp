@@ -60,7 +60,7 @@ class Race {
  public:
   template <class... P>
   Race(const tests::HandTwin& of, const simt::LaunchShape& shape, P... parameters) : shape_(shape) {
-    kernels_ = {&simt::cuda::kernel(*of.kernel.id, of.kernel.settings), &simt::cuda::kernel(of.twin, {})};
+    kernels_ = {&simt::cuda::kernel(*of.kernel.id, of.kernel.settings), &simt::cuda::kernel(of.twin, of.twin_settings)};
     shape_.kernel = of.twin.name.c_str();
     run_ = [this, parameters...](std::size_t which) mutable {
       unsigned setting = 0;  // a constant: nothing is read
@@ -181,7 +181,7 @@ TEST_CASE("times of kernels and their twins differ by at most 1 %" * doctest::sk
   std::vector<simt::cuda::PlannedKernel> kernels;
   for (const tests::HandTwin& twin : twins) {
     kernels.push_back(twin.kernel);
-    kernels.push_back({&twin.twin, {}});
+    kernels.push_back({&twin.twin, twin.twin_settings});
   }
   simt::cuda::prepare(kernels, {});
   const std::vector<unsigned> keys = random_keys(twins.front().config.n);

@@ -77,6 +77,7 @@ Program program_of(const PlannedKernel& kernel, const Target& target) {
   for (std::size_t k = 0; k < setting_names.size(); ++k) {
     const bool given = (constants.given >> k & 1U) != 0;
     define(setting_names[k], std::to_string(given ? constants.numbers[k] : most_of_setting(k)));
+    if (given && k == of_settings::Threads) define("BLOCK", std::to_string(constants.numbers[k]));
   }
   program.source += "#include \"" + id.file + "\"\n";
   program.file = id.file.substr(id.file.rfind('/') + 1) + ".program";
@@ -85,8 +86,9 @@ Program program_of(const PlannedKernel& kernel, const Target& target) {
                      "--device-as-default-execution-space"};
   // For profilers. Programs that record do without: they are compiled a fifth faster, and are a third as large.
   if (!records) program.options.emplace_back("--generate-line-info");
-  // A thread of a block of 1,024 has 64 registers, and these probes take some of them.
-  if (records || counts) program.options.emplace_back("--maxrregcount=64");
+  // A thread of a block of 1,024 has 64 registers: these probes take some of them, and unrolled loops others.
+  const std::uint32_t block = constants.numbers[of_settings::Threads];
+  if (records || counts || block > 512) program.options.emplace_back("--maxrregcount=64");
   program.names = {id.expression};
   if (records) program.names.push_back("&" + scope + "::device_log");
   program.ptx = target.ptx;

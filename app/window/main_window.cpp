@@ -29,7 +29,10 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
       settings_file_(visible ? app::settings_path() : std::filesystem::path()),
       platform_(options.width, options.height, visible),
       interface_(platform_),
-      session_(app::first_settings(settings_file_.loaded(), options, platform_.suggested_scale())),
+      // A picture is the same on every machine in its language too.
+      session_(app::first_settings(settings_file_.loaded(), options,
+                                   {.scale = platform_.suggested_scale(),
+                                    .language = visible ? app::language_of_environment() : Language::english})),
       jobs_(&Platform::wake) {
   const app::LoadedSettings& loaded = settings_file_.loaded();
   panels_.draft = loaded.settings.draft;
@@ -40,7 +43,12 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
   } else if (fonts_.lacks_chinese() && language != Language::english) {
     session_.show_message(text(Text::win_font_missing, Language::english), true);
   }
-  take(session_.open(options, !visible));
+  app::WindowOptions shown = options;
+  if (visible && options.nothing_asked && !loaded.existed) {
+    shown.lecture = app::first_lecture();
+    shown.hint = shown.lecture != nullptr;
+  }
+  take(session_.open(shown, !visible));
 }
 
 MainWindow::~MainWindow() {

@@ -13,6 +13,7 @@
 #include "app/files/measured_files.h"
 #include "app/files/output_file.h"
 #include "app/lectures/lecture.h"
+#include "app/lectures/scene_link.h"
 #include "app/lectures/scene_options.h"
 #include "app/session/compare_presets.h"
 #include "kernels/analysis/run_alignment.h"
@@ -91,11 +92,14 @@ CommandResult fill_comparison(WindowOptions& options) {
 // What is shown, recorded to its end, and what of it is shown first.
 CommandResult fill_recorded(const Given& given, WindowOptions& options) {
   if (options.compare.empty()) {
-    const auto recording = obtain_recording(given);
+    std::string saved;  // with the file
+    const auto recording = obtain_recording(given, &saved);
     if (!recording) return recording.problem();
     options.recording = *recording;
     if (given.file) options.file = *given.file;
-    const auto shown = scene_of(given.options, **recording);
+    RunArguments wanted = given.options;
+    if (!given.scene_option()) wanted.merge(shown_arguments(saved, **recording));
+    const auto shown = scene_of(wanted, **recording);
     if (!shown) return shown.problem();
     options.scene = *shown;
     return std::nullopt;

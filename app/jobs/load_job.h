@@ -16,6 +16,7 @@ namespace scatterscope::app {
 struct LoadState : JobState {
   std::string path;                                             // of the file, empty for a run's result
   PreparedRecording ready;                                      // when done
+  std::string shown;                                            // of it when it was saved, as a link; empty: not known
   std::shared_ptr<const timing::MeasuredSet> measured;          // when the file held such results instead
   std::shared_ptr<const analysis::RunHeatmap> counted_heatmap;  // or a scatter map
   std::shared_ptr<const Lecture> lecture;                       // or a lecture

@@ -60,6 +60,7 @@ struct Forget {};
 struct WriteRecording {
   std::string path;
   std::shared_ptr<const recording::Recording> recording;
+  std::string shown;  // of it, as read_recording_file() has it
 };
 struct WriteMeasured {
   std::string path;

@@ -245,7 +245,8 @@ auto Session::on_what_is_shown(Changes& changes) {
       [&](const panels::ResetSettings&) { change_settings({}, changes); },
       [&](const panels::OpenRecording& wanted) { changes.effects.emplace_back(ReadFile{wanted.path}); },
       [&](const panels::SaveRecording& wanted) {
-        if (recording_) changes.effects.emplace_back(WriteRecording{wanted.path, recording_});
+        if (recording_)
+          changes.effects.emplace_back(WriteRecording{wanted.path, recording_, shown_link(shown_scene())});
       },
       [&](const panels::SaveMeasured& wanted) {
         const std::size_t chosen = timings_.choice().set;

@@ -3,6 +3,7 @@
 
 #include "app/files/measured_files.h"
 #include "app/lectures/scene_link.h"
+#include "app/lectures/scene_options.h"
 #include "app/session/session.h"
 
 namespace scatterscope::app {
@@ -148,6 +149,8 @@ void Session::heard(LoadState state, Changes& changes) {
 void Session::show_recording(LoadState& loaded, Changes& changes) {
   const bool first = recording_ == nullptr;
   load(std::move(loaded.ready), std::move(loaded.path));
+  if (const RunArguments saved = shown_arguments(loaded.shown, *recording_); !saved.empty())
+    show_scene(*scene_of(saved, *recording_));
   if (opening_ && opening_->counted_heatmap)
     show_map(std::exchange(opening_->counted_heatmap, nullptr), opening_->heatmap_file, changes);
   if (!first) show_timing(false, changes);

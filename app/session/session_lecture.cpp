@@ -39,7 +39,6 @@ void Session::open_lecture(Lecture lecture, std::string file, std::size_t scene,
   lecture_.emplace(std::move(lecture), std::move(file), ++lecture_revision_ << 32U);
   lecture_recorded_ = {};
   changes.jobs = true;
-  show_message({}, false);
   go_to_scene(scene, changes);
 }
 
@@ -59,6 +58,7 @@ void Session::show_lecture_scene(const PreparedRecording& run, Changes& changes)
   lecture_->waiting = false;
   auto shown = scene_shown(lecture_->at);
   if (!shown) return say(in_scene(lecture_->lecture().name, lecture_->at + 1, shown.problem()), changes);
+  if (recording_ != nullptr) show_message({}, false);  // what was wrong at the start is still to be read
   if (recording_ != run.recording || comparison_ || maps_[0] != nullptr) load(run);
   show_timing(false, changes);
   if (shown->key_format) settings_.key_format = *shown->key_format;
@@ -66,7 +66,6 @@ void Session::show_lecture_scene(const PreparedRecording& run, Changes& changes)
   show_scene(*shown);
   lecture_->step = step();
   lecture_->figure = figure_;
-  show_message({}, false);
   changes.moment = changes.selection = changes.figure = changes.message = true;
 }
 

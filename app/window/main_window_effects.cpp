@@ -51,7 +51,7 @@ void MainWindow::perform(const app::Effect& effect) {
       [&]<class Job>(const app::Cancel<Job>&) { jobs_.of<Job>().cancel(); },
       [&]<class Job>(const app::Forget<Job>&) { jobs_.of<Job>().forget(); },
       [&](const app::WriteRecording& wanted) {
-        save(wanted.path, app::recording_bytes(*wanted.recording), wanted.recording);
+        save(wanted.path, app::recording_bytes(*wanted.recording, wanted.shown), wanted.recording);
       },
       [&](const app::WriteMeasured& wanted) { save(wanted.path, format::measured_json(*wanted.set)); },
       [&](const app::WriteLecture& wanted) {

@@ -487,6 +487,7 @@ def lecture_by_clicker(window):
     window.key("n")
     window.wait_for(lambda s: s["lecture"]["notes"], "N shows the notes")
     window.widget("clock")
+    settled(window)  # the list has scrolled
     window.click("scene_" + str(scenes - 3))
     window.wait_for(lambda s: s["lecture"]["scene"] == scenes - 3, "a click goes to a scene")
 

@@ -48,6 +48,8 @@ TEST_CASE("the list brings the shown scene into sight") {
   for (const std::size_t k : {17U, 0U, 9U, 16U}) {
     (void)bench.session.apply(panels::GoToScene{k});
     (void)bench.settled();
+    (void)bench.session.apply(panels::ShowNotes{k > 0});  // which leave less room
+    (void)bench.settled();
     const panels::WidgetRect scene = bench.widget("scene_" + std::to_string(k)), rail = bench.widget("panel_rail");
     CHECK(scene.y >= rail.y);
     CHECK(scene.y + scene.height <= rail.y + rail.height);
@@ -104,8 +106,19 @@ TEST_CASE("the hint of a first start stands over the panels and takes the step t
   options.hint = true;
   (void)bench.session.hear(tests::recorded_for(bench.session.open(options, false)));
   CHECK(bench.asked<panels::WalkChange>("hint").forward);
-  const panels::WidgetRect hint = bench.widget("hint");
-  CHECK(hint.y + hint.height <= bench.widget("panel_transport").y);
+  for (const float width : {1280.0F, 1000.0F}) {  // beside the controls or above them, over none
+    bench.width = width;
+    bench.check_steady();
+    const panels::WidgetRect hint = bench.widget("hint");
+    CHECK(hint.x + hint.width <= width);
+    for (const char* other : {"change_on", "play", "speed", "scrub"}) {
+      if (!bench.has(other)) continue;
+      const panels::WidgetRect rect = bench.widget(other);
+      const bool apart = hint.x >= rect.x + rect.width || hint.x + hint.width <= rect.x ||
+                         hint.y >= rect.y + rect.height || hint.y + hint.height <= rect.y;
+      CHECK_MESSAGE(apart, other);
+    }
+  }
 }
 
 TEST_CASE("a scene's texts are edited in a dialog, and an edited lecture is saved by another") {

@@ -309,7 +309,6 @@ void draw_panels(Draw& draw) {
     draw_side_by_side(draw, body);
   }
   if (railed) ImGui::EndChild();
-  draw_hint(draw, body_top + body);
   if (notes > 0) {
     ImGui::SetCursorScreenPos(ImVec2(edge, body_top + body + edge));
     panel(draw, "notes", ImVec2(0, notes), draw_notes);
@@ -318,6 +317,7 @@ void draw_panels(Draw& draw) {
     ImGui::SetCursorPosY(input.height - transport - draw.px(8));
     panel(draw, "transport", ImVec2(0, transport), draw_transport,
           ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    draw_hint(draw, input.height - transport - edge);
   }
 }
 

@@ -304,7 +304,14 @@ struct PanelState {
   int trade_off_quantity = 2;        // index into the dialog's row of choices
   MeasureDraft measure_draft;
   SceneDraft scene_draft;
-  std::pair<const void*, std::size_t> rail_scrolled{nullptr, ~std::size_t{0}};  // the scene that was brought into sight
+  // The scene that was brought into sight, in a list of that height.
+  struct RailScrolled {
+    const recording::Recording* recording = nullptr;
+    std::size_t scene = 0;
+    float height = 0;
+    bool operator==(const RailScrolled&) const = default;
+  };
+  RailScrolled rail_scrolled;
 
   std::optional<scene::Ref> map_hovered;  // a sort of the map of the chapter
 

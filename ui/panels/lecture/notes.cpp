@@ -41,12 +41,16 @@ void draw_notes(Draw& draw) {
   ImGui::EndChild();
 }
 
-void draw_hint(Draw& draw, float bottom) {
+void draw_hint(Draw& draw, float transport) {
+  constexpr float beside_buttons = 1180;  // logical pixels of width: there is room behind the transport's controls
   if (!draw.input.hint || draw.input.recording == nullptr) return;
   const char* words = draw.say(Text::lec_hint);
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
   const ImVec2 size(ImGui::CalcTextSize(words).x + 2 * padding.x, ImGui::GetTextLineHeight() + 2 * padding.y);
-  ImGui::SetCursorScreenPos(ImVec2(std::floor((draw.input.width - size.x) / 2), bottom - size.y - draw.px(12)));
+  const float gap = draw.px(16);
+  const bool beside = draw.input.width / draw.input.settings.scale >= beside_buttons;
+  const float x = beside ? draw.input.width - size.x - gap : std::floor((draw.input.width - size.x) / 2);
+  ImGui::SetCursorScreenPos(ImVec2(x, beside ? transport + gap : transport - size.y - gap));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   ImGui::BeginChild("hint", size);
   if (text_button(draw, "hint", words, true, true)) draw.ask(WalkChange{});

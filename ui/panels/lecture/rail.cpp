@@ -53,7 +53,7 @@ void draw_scene(Draw& draw, std::size_t k) {
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
   }
-  const std::pair<const void*, std::size_t> now{draw.input.recording, draw.input.lecture.at};
+  const PanelState::RailScrolled now{draw.input.recording, draw.input.lecture.at, ImGui::GetWindowHeight()};
   if (shown && std::exchange(draw.state.rail_scrolled, now) != now) ImGui::SetScrollHereY();
 }
 

@@ -72,8 +72,9 @@ CommandResult run_open(const Given&, const WindowHooks&);
 
 // Runs to the end in a process of its own; on a terminal shows the progress.
 [[nodiscard]] Outcome<std::shared_ptr<const recording::Recording>> record_and_wait(const RunRequest& run);
-// The recording that FILE or the run options name; both are a problem.
-[[nodiscard]] Outcome<std::shared_ptr<const recording::Recording>> obtain_recording(const Given& given);
+// The recording that FILE or the run options name; both are a problem. `shown` as read_recording_file() has it.
+[[nodiscard]] Outcome<std::shared_ptr<const recording::Recording>> obtain_recording(const Given& given,
+                                                                                    std::string* shown = nullptr);
 
 // --theme, --language and --scale with their defaults.
 struct Looks {

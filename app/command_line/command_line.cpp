@@ -18,6 +18,8 @@ namespace {
 constexpr RunOption theme_option{"--theme", "THEME", "light, dark or high-contrast"};
 constexpr RunOption language_option{"--language", "L", "en, zh-Hans or zh-Hant"};
 constexpr RunOption scale_option{"--scale", "X", "1 to 3"};
+constexpr RunOption lecture_option{"--lecture", "NAME", "a lecture, by its name or its file"};
+constexpr RunOption scene_option{"--scene", "N", "with --lecture: the scene to begin with, from 1"};
 constexpr RunOption record_options[] = {
     {"--out", "FILE", "write the recording to FILE, - for the standard output"},
     {"--json", "FILE", "write the recording as JSON to FILE, - for the standard output"},
@@ -36,6 +38,8 @@ constexpr RunOption screenshot_options[] = {
     {"--size", "WxH", "size in pixels, 1280x800 if none is given"},
     theme_option,
     scale_option,
+    lecture_option,
+    scene_option,
     {"--side-by-side", "PRESET", "two runs side by side, see `scatterscope list`; steps are the comparison's"},
     {"--timing", "KIND", "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks or launches"},
     {"--n", "N", "with --timing: number of keys of any plot but throughput"},
@@ -95,6 +99,8 @@ constexpr RunOption open_options[] = {
     {"--size", "WxH", "size in pixels"},
     theme_option,
     scale_option,
+    lecture_option,
+    scene_option,
     {"--side-by-side", "PRESET", "two runs side by side, see `scatterscope list`"},
     {"--timing", "KIND", "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks or launches"},
     {"--n", "N", "with --timing: number of keys of any plot but throughput"},
@@ -104,7 +110,7 @@ constexpr RunOption open_options[] = {
 };
 
 constexpr Command all_commands[] = {
-    {"open", "the window, on a FILE, recording or measured results, on a run or on a link", true, true, true,
+    {"open", "the window, on a FILE, recording, measured results or lecture, on a run or a link", true, true, true,
      open_options, run_open},
     {"list", "sorts with their parameters, figures, presets, devices", false, false, false, {}, run_list},
     {"record", "run a sort and record it", true, false, false, record_options, run_record},
@@ -155,7 +161,7 @@ std::string help() {
     line.resize(18, ' ');
     text += line + std::string(command.help) + "\n";
   }
-  text += "\nWithout a command the window opens on the book's sixteen keys.\n";
+  text += "\nWithout a command the window opens: at first on a lecture, later on the book's sixteen keys.\n";
   return text;
 }
 

@@ -1,7 +1,9 @@
 // `scatterscope open` and `screenshot`: what the command line knows of the window.
 #include <array>
 #include <charconv>
+#include <filesystem>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "app/command_line/command.h"
@@ -10,6 +12,8 @@
 #include "app/files/heatmap_file.h"
 #include "app/files/measured_files.h"
 #include "app/files/output_file.h"
+#include "app/lectures/lecture.h"
+#include "app/lectures/scene_link.h"
 #include "app/lectures/scene_options.h"
 #include "app/session/compare_presets.h"
 #include "kernels/analysis/run_alignment.h"
@@ -88,11 +92,14 @@ CommandResult fill_comparison(WindowOptions& options) {
 // What is shown, recorded to its end, and what of it is shown first.
 CommandResult fill_recorded(const Given& given, WindowOptions& options) {
   if (options.compare.empty()) {
-    const auto recording = obtain_recording(given);
+    std::string saved;  // with the file
+    const auto recording = obtain_recording(given, &saved);
     if (!recording) return recording.problem();
     options.recording = *recording;
     if (given.file) options.file = *given.file;
-    const auto shown = scene_of(given.options, **recording);
+    RunArguments wanted = given.options;
+    if (!given.scene_option()) wanted.merge(shown_arguments(saved, **recording));
+    const auto shown = scene_of(wanted, **recording);
     if (!shown) return shown.problem();
     options.scene = *shown;
     return std::nullopt;
@@ -188,22 +195,73 @@ CommandResult fill_run(const Given& given, WindowOptions& options) {
   return std::nullopt;
 }
 
+// The lecture that --lecture names, or that is in FILE; nothing where there is none.
+CommandResult fill_lecture(const Given& given, WindowOptions& options) {
+  const std::string *name = given.find("--lecture"), *scene = given.find("--scene");
+  const std::string_view by = name != nullptr ? "--lecture" : "FILE";
+  if (name == nullptr && given.file && looks_like_lecture(*given.file)) name = &*given.file;
+  if (name == nullptr) return scene == nullptr ? CommandResult() : only_with("--scene", *scene, "--lecture");
+  std::optional<std::string> other = given.run_option();
+  if (!other) other = given.scene_option();
+  for (const char* option : {"--side-by-side", "--timing"})
+    if (given.find(option) != nullptr) other = option;
+  if (other) return conflict(by, *name, *other, *given.find(*other));
+  if (by != "FILE" && given.file) return conflict(by, *name, "FILE", *given.file);
+  auto lecture = find_lecture(*name);
+  if (!lecture) return lecture.problem();
+  if (scene != nullptr) {
+    const auto number = parse_number("--scene", *scene, 1, lecture->scenes().size());
+    if (!number) return number.problem();
+    options.lecture_scene = static_cast<std::size_t>(*number - 1);
+  }
+  std::error_code error;
+  if (std::filesystem::exists(*name, error)) options.lecture_file = *name;
+  options.lecture = std::make_shared<const Lecture>(std::move(*lecture));
+  return std::nullopt;
+}
+
+// What the window shows first.
+CommandResult fill_open(const Given& given, WindowOptions& options) {
+  if (auto problem = fill_lecture(given, options)) return problem;
+  if (options.lecture) return std::nullopt;
+  const bool measured = is_measured(given);
+  if (auto problem = out_of_place(given, measured)) return problem;
+  if (measured) {
+    if (auto problem = fill_measured(given, options)) return problem;
+  }
+  if (auto problem = fill_map(given, options)) return problem;
+  options.nothing_asked =
+      !measured && !given.file && !given.run_option() && !given.scene_option() && options.compare.empty();
+  // A file is read before the window opens; a run only where it has to be known whether it has what is to be shown.
+  const bool alone = measured || options.counted_heatmap != nullptr;
+  const bool recorded = !alone && (given.file || given.scene_option());
+  return recorded ? fill_recorded(given, options) : fill_run(alone ? Given{} : given, options);
+}
+
+// The same of a picture: it is of a finished recording, which is made before the window is asked.
+CommandResult fill_screenshot(const Given& given, WindowOptions& options) {
+  if (auto problem = fill_lecture(given, options)) return problem;
+  if (options.lecture) {
+    const auto run = parse_run(options.lecture->scenes()[options.lecture_scene]->run(), MissingInput::is_a_problem);
+    if (!run) return run.problem();
+    auto recording = record_and_wait(*run);
+    if (!recording) return recording.problem();
+    options.recording = std::move(*recording);
+    return std::nullopt;
+  }
+  const bool measured = is_measured(given);
+  if (auto problem = out_of_place(given, measured)) return problem;
+  if (auto problem = fill_map(given, options)) return problem;
+  if (measured) return fill_measured(given, options);
+  return fill_recorded(options.counted_heatmap != nullptr ? Given{} : given, options);
+}
+
 }  // namespace
 
 CommandResult run_open(const Given& given, const WindowHooks& hooks) {
   Outcome<WindowOptions> options = parse_window_options(given);
   if (!options) return options.problem();
-  const bool measured = is_measured(given);
-  if (auto problem = out_of_place(given, measured)) return problem;
-  if (measured) {
-    if (auto problem = fill_measured(given, *options)) return problem;
-  }
-  if (auto problem = fill_map(given, *options)) return problem;
-  // A file is read before the window opens; a run only where it has to be known whether it has what is to be shown.
-  const bool alone = measured || options->counted_heatmap != nullptr;
-  const bool recorded = !alone && (given.file || given.scene_option());
-  const Given of_run = alone ? Given{} : given;
-  if (auto problem = recorded ? fill_recorded(given, *options) : fill_run(of_run, *options)) return problem;
+  if (auto problem = fill_open(given, *options)) return problem;
   if (hooks.run_window == nullptr) {
     return Problem{Text::no_window_built, {"open", "scatterscope tour --out DIR"}, exit_lacking};
   }
@@ -219,12 +277,7 @@ CommandResult run_screenshot(const Given& given, const WindowHooks& hooks) {
     return Problem{Text::output_name, {"--out", shown(*out), ".png"}, exit_bad_input};
   }
   if (auto problem = check_writable("--out", *out)) return problem;
-  const bool measured = is_measured(given);
-  if (auto problem = out_of_place(given, measured)) return problem;
-  if (auto problem = fill_map(given, *options)) return problem;
-  // The picture is of a finished recording, so it is made before the window is asked.
-  const Given of_run = options->counted_heatmap != nullptr ? Given{} : given;
-  if (auto problem = measured ? fill_measured(given, *options) : fill_recorded(of_run, *options)) return problem;
+  if (auto problem = fill_screenshot(given, *options)) return problem;
   if (hooks.run_window == nullptr) {
     return Problem{Text::no_window_built, {"screenshot", "scatterscope show --out F.svg"}, exit_lacking};
   }

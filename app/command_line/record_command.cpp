@@ -80,12 +80,12 @@ Outcome<std::shared_ptr<const recording::Recording>> record_and_wait(const RunRe
   });
 }
 
-Outcome<std::shared_ptr<const recording::Recording>> obtain_recording(const Given& given) {
+Outcome<std::shared_ptr<const recording::Recording>> obtain_recording(const Given& given, std::string* shown) {
   if (given.file) {
     if (const std::optional<std::string> option = given.run_option()) {
       return conflict("FILE", *given.file, *option, *given.find(*option));
     }
-    auto recording = read_recording_file(*given.file, "FILE");
+    auto recording = read_recording_file(*given.file, "FILE", shown);
     if (!recording) return recording.problem();
     return std::make_shared<const recording::Recording>(std::move(*recording));
   }

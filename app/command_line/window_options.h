@@ -2,12 +2,14 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "app/files/figure_drawer.h"
+#include "app/lectures/lecture.h"
 #include "app/parameters/options.h"
 #include "kernels/analysis/run_heatmap.h"
 #include "kernels/recording/recording.h"
@@ -27,6 +29,15 @@ struct WindowOptions {
   std::string compare;
   std::array<std::shared_ptr<const recording::Recording>, 2> compared;
   std::array<std::string, 2> compared_figures;
+
+  // A lecture, in place of all that, and the scene that it is shown from: its number from 0. For a picture `recording`
+  // is its run.
+  std::shared_ptr<const Lecture> lecture;
+  std::string lecture_file;  // that it was read from; empty: it is shipped
+  std::size_t lecture_scene = 0;
+  // Nothing was named: a first start shows the first lecture, and what to do.
+  bool nothing_asked = false;
+  bool hint = false;
 
   // Measured results shown in place of all that: which plot, and of whom; null: the shipped ones.
   std::optional<plots::View> plot;

@@ -61,16 +61,17 @@ class Mapping {
 
 }  // namespace
 
-Outcome<recording::Recording> read_recording_file(const std::filesystem::path& path, std::string_view argument) {
+Outcome<recording::Recording> read_recording_file(const std::filesystem::path& path, std::string_view argument,
+                                                  std::string* shown) {
   try {
-    return format::load(path);
+    return format::load(path, shown);
   } catch (const format::FileError& error) {
-    return problem_of_file(error, std::string(argument) + " " + shown(path.string()));
+    return problem_of_file(error, std::string(argument) + " " + app::shown(path.string()));
   }
 }
 
-std::string recording_bytes(const recording::Recording& recording) {
-  return format::encode(recording);
+std::string recording_bytes(const recording::Recording& recording, std::string_view shown) {
+  return format::encode(recording, shown);
 }
 
 void write_recording(const recording::Recording& recording, int descriptor) {

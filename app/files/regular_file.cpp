@@ -1,5 +1,6 @@
 #include "app/files/regular_file.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <fstream>
 #include <system_error>
@@ -24,6 +25,16 @@ std::optional<Problem> irregular_file(std::string_view argument, const fs::path&
   const fs::file_status status = fs::status(path, error);
   if (!fs::exists(status) || fs::is_regular_file(status)) return std::nullopt;
   return Problem{Text::file_not_regular, {name_of(argument, path)}, exit_bad_input};
+}
+
+bool head_has(const fs::path& path, std::string_view words) {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) return false;
+  std::ifstream file(path, std::ios::binary);
+  std::string head(100, '\0');
+  file.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
+  return head.find(words) != std::string::npos;
 }
 
 Outcome<std::string> read_json_text(const fs::path& path, std::string_view argument, const JsonKind& kind) {

@@ -15,6 +15,9 @@ namespace scatterscope::app {
 // the problem gives the file: "FILE".
 [[nodiscard]] std::optional<Problem> irregular_file(std::string_view argument, const std::filesystem::path& path);
 
+// Whether a regular file has these words near its beginning.
+[[nodiscard]] bool head_has(const std::filesystem::path& path, std::string_view words);
+
 struct JsonKind {
   std::size_t max_bytes;
   Text unreadable;  // {0}: the file

@@ -12,13 +12,14 @@
 #include "app/jobs/measure_job.h"
 #include "app/jobs/recorder.h"
 #include "app/jobs/trade_off.h"
+#include "app/lectures/lecture_job.h"
 
 namespace scatterscope::app {
 
 class Jobs {
  public:
   // `wake` as BackgroundJob has it.
-  explicit Jobs(const std::function<void()>& wake) : all_(wake, wake, wake, wake, wake, wake, wake) {}
+  explicit Jobs(const std::function<void()>& wake) : all_(wake, wake, wake, wake, wake, wake, wake, wake) {}
 
   // Cancels all at once, so that their ends are waited for together.
   ~Jobs() {
@@ -46,7 +47,7 @@ class Jobs {
   }
 
  private:
-  std::tuple<RecordJob, ComparisonJob, LoadJob, TradeOffJob, ChapterMapJob, CountJob, MeasureJob> all_;
+  std::tuple<RecordJob, ComparisonJob, LoadJob, TradeOffJob, ChapterMapJob, CountJob, MeasureJob, LectureJob> all_;
 };
 
 }  // namespace scatterscope::app

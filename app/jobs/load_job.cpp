@@ -33,9 +33,12 @@ std::optional<Problem> read(Work<LoadState>& work, const std::string& path) {
     return std::nullopt;
   };
   if (looks_like_heatmap(path)) return keep(read_heatmap_file(path, "FILE"), &LoadState::counted_heatmap);
+  if (looks_like_lecture(path)) return keep(find_lecture(path), &LoadState::lecture);
   if (looks_like_measured(path)) return keep(read_measured_file(path, "FILE"), &LoadState::measured);
-  auto recording = read_recording_file(path, "FILE");
+  std::string shown;
+  auto recording = read_recording_file(path, "FILE", &shown);
   if (!recording) return recording.problem();
+  work.change([&](LoadState& state) { state.shown = std::move(shown); });
   return prepare(work, std::make_shared<const recording::Recording>(std::move(*recording)));
 }
 

@@ -1,5 +1,5 @@
-// Reads and prepares recordings, and reads measured results and scatter maps, beside the window, so that a large one
-// never keeps it from drawing.
+// Reads and prepares recordings, and reads measured results, scatter maps and lectures, beside the window, so that a
+// large one never keeps it from drawing.
 #pragma once
 
 #include <memory>
@@ -7,6 +7,7 @@
 
 #include "app/jobs/background_job.h"
 #include "app/jobs/prepared_recording.h"
+#include "app/lectures/lecture.h"
 #include "kernels/analysis/run_heatmap.h"
 #include "kernels/timing/measured.h"
 
@@ -15,8 +16,10 @@ namespace scatterscope::app {
 struct LoadState : JobState {
   std::string path;                                             // of the file, empty for a run's result
   PreparedRecording ready;                                      // when done
+  std::string shown;                                            // of it when it was saved, as a link; empty: not known
   std::shared_ptr<const timing::MeasuredSet> measured;          // when the file held such results instead
   std::shared_ptr<const analysis::RunHeatmap> counted_heatmap;  // or a scatter map
+  std::shared_ptr<const Lecture> lecture;                       // or a lecture
 };
 // What is not wanted any more is read to its end without being heard.
 using LoadJob = BackgroundJob<LoadState>;

@@ -20,15 +20,17 @@ using format::JsonPlace;
 using Json = nlohmann::ordered_json;
 
 constexpr const char *format_name = "scatterscope-lecture", *extension = ".json";
-constexpr std::size_t max_caption_bytes = 600, max_note_bytes = 3000, max_link_bytes = 60'000, max_expected = 20;
+constexpr std::size_t max_link_bytes = 60'000, max_expected = 20;
 
-Words read_words(const JsonPlace& place, std::size_t most_bytes) {
+enum class Length : std::uint8_t { a_line, maybe_none };
+
+Words read_words(const JsonPlace& place, std::size_t most_bytes, Length length = Length::a_line) {
   place.require_only({"en", "zh-Hans", "zh-Hant"});
   Words words;
   for (const Language language : all_languages) {
     const JsonPlace text = place.member(language_code(language));
     words.in[static_cast<std::size_t>(language)] = text.line(most_bytes);
-    if (words.of(language).empty()) text.fail("a line of text");
+    if (length == Length::a_line && words.of(language).empty()) text.fail("a line of text");
   }
   return words;
 }
@@ -52,7 +54,7 @@ LectureScene read_scene(const JsonPlace& place) {
   if (!arguments->contains("--figure")) throw Problem{Text::option_missing, {"link: figure", "figure=13.3"}};
   return {.arguments = *arguments,
           .caption = read_words(place.member("caption"), max_caption_bytes),
-          .note = read_words(place.member("note"), max_note_bytes),
+          .note = read_words(place.member("note"), max_note_bytes, Length::maybe_none),
           .expect = read_texts(place, "expect"),
           .lacks = read_texts(place, "lacks")};
 }
@@ -60,11 +62,12 @@ LectureScene read_scene(const JsonPlace& place) {
 // Throws RunError, and Problem for what a link says.
 Lecture read_all(const Json& json, std::size_t& scene) {
   const JsonPlace all(json, "");
-  all.require_only({"format", "version", "title", "sections"});
+  all.require_only({"format", "version", "title", "minutes", "sections"});
   if (all.member("format").word() != format_name) all.member("format").fail(format_name);
   (void)all.member("version").integer<unsigned>(1, 1);
   Lecture lecture;
   lecture.title = read_words(all.member("title"), max_caption_bytes);
+  if (all.has("minutes")) lecture.minutes = all.member("minutes").integer<unsigned>(1, max_minutes);
   all.member("sections").each(max_sections, [&](const JsonPlace& section) {
     section.require_only({"title", "scenes"});
     lecture.sections.push_back({read_words(section.member("title"), max_caption_bytes), {}});
@@ -84,6 +87,24 @@ Json json_of(const Words& words) {
 }
 
 }  // namespace
+
+std::string LectureScene::heading(Language language) const {
+  const std::string& words = caption.of(language);
+  std::size_t end = words.size();
+  for (const std::string_view stop : {". ", "? ", ": ", "。", "？", "："}) {
+    const std::size_t at = words.find(stop);
+    const bool asks = stop.starts_with("?") || stop == "？";  // a question keeps its mark
+    if (at != std::string::npos) end = std::min(end, asks ? at + stop.size() - (stop == "? " ? 1 : 0) : at);
+  }
+  if (end == words.size() && words.ends_with('.')) --end;
+  return words.substr(0, end);
+}
+
+RunArguments LectureScene::run() const {
+  RunArguments of_run = arguments;
+  for (const RunOption& option : scene_options()) of_run.erase(std::string(option.name));
+  return of_run;
+}
 
 std::vector<const LectureScene*> Lecture::scenes() const {
   std::vector<const LectureScene*> all;
@@ -113,7 +134,9 @@ Problem in_scene(const std::string& file, std::size_t scene, const Problem& prob
 }
 
 std::string lecture_json(const Lecture& lecture) {
-  Json json{{"format", format_name}, {"version", 1}, {"title", json_of(lecture.title)}, {"sections", Json::array()}};
+  Json json{{"format", format_name}, {"version", 1}, {"title", json_of(lecture.title)}};
+  if (lecture.minutes > 0) json["minutes"] = lecture.minutes;
+  json["sections"] = Json::array();
   for (const LectureSection& section : lecture.sections) {
     Json scenes = Json::array();
     for (const LectureScene& scene : section.scenes) {
@@ -137,6 +160,15 @@ const std::vector<Lecture>& shipped_lectures_read() {
     return read;
   }();
   return lectures;
+}
+
+std::shared_ptr<const Lecture> first_lecture() {
+  const std::vector<Lecture>& all = shipped_lectures_read();
+  return all.empty() ? nullptr : std::make_shared<const Lecture>(all.front());
+}
+
+bool looks_like_lecture(const fs::path& path) {
+  return head_has(path, '"' + std::string(format_name) + '"');
 }
 
 Outcome<Lecture> find_lecture(const std::string& name_or_file) {

@@ -4,6 +4,8 @@
 
 #include <array>
 #include <cstddef>
+#include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +21,7 @@ struct Words {
   std::array<std::string, std::size(all_languages)> in;
 
   [[nodiscard]] const std::string& of(Language language) const { return in[static_cast<std::size_t>(language)]; }
+  [[nodiscard]] std::string& of(Language language) { return in[static_cast<std::size_t>(language)]; }
   bool operator==(const Words&) const = default;
 };
 
@@ -27,6 +30,11 @@ struct LectureScene {
   Words caption, note;
   // Texts that the figure has in English, line by line from the top, and texts that it does not have.
   std::vector<std::string> expect, lacks;
+
+  // What it is called in a list: its caption's first sentence, without the full stop.
+  [[nodiscard]] std::string heading(Language language) const;
+  // The options of its run, without those of what is shown.
+  [[nodiscard]] RunArguments run() const;
   bool operator==(const LectureScene&) const = default;
 };
 
@@ -39,6 +47,7 @@ struct LectureSection {
 struct Lecture {
   std::string name;  // of its file, without .json
   Words title;
+  unsigned minutes = 0;  // that it is planned for; 0: not stated
   std::vector<LectureSection> sections;
 
   [[nodiscard]] std::vector<const LectureScene*> scenes() const;
@@ -46,6 +55,8 @@ struct Lecture {
 };
 
 inline constexpr std::size_t max_lecture_bytes = 1 << 20, max_sections = 100, max_scenes = 1000;
+inline constexpr unsigned max_minutes = 600;
+inline constexpr std::size_t max_caption_bytes = 600, max_note_bytes = 3000;
 
 // `file` names it in problems. A problem names the scene (from 1), the field, what is there and what is allowed.
 [[nodiscard]] Outcome<Lecture> read_lecture(std::string_view text, const std::string& file);
@@ -54,8 +65,11 @@ inline constexpr std::size_t max_lecture_bytes = 1 << 20, max_sections = 100, ma
 // The text of its file: reading it gives the same lecture.
 [[nodiscard]] std::string lecture_json(const Lecture& lecture);
 
+[[nodiscard]] bool looks_like_lecture(const std::filesystem::path& path);
 // Those that the program carries, in the order of their names.
 [[nodiscard]] const std::vector<Lecture>& shipped_lectures_read();
+// The one that a first start shows; null if the program has none.
+[[nodiscard]] std::shared_ptr<const Lecture> first_lecture();
 // A file of that name, else the shipped lecture; the problem names those.
 [[nodiscard]] Outcome<Lecture> find_lecture(const std::string& name_or_file);
 

@@ -14,9 +14,7 @@ constexpr FigureDrawer::Room page_room{1200, 560};
 
 }  // namespace
 
-Outcome<FigureDrawer*> LectureRuns::drawer_of(const RunArguments& arguments) {
-  RunArguments of_run = arguments;
-  for (const RunOption& option : scene_options()) of_run.erase(std::string(option.name));
+Outcome<FigureDrawer*> LectureRuns::drawer_of(const RunArguments& of_run) {
   std::unique_ptr<FigureDrawer>& drawer = drawers_[link_of(of_run)];
   if (drawer != nullptr) return drawer.get();
   const auto run = parse_run(of_run, MissingInput::is_a_problem);
@@ -28,7 +26,7 @@ Outcome<FigureDrawer*> LectureRuns::drawer_of(const RunArguments& arguments) {
 }
 
 Outcome<scene::Scene> LectureRuns::draw(const LectureScene& scene, Language language) {
-  const auto drawer = drawer_of(scene.arguments);
+  const auto drawer = drawer_of(scene.run());
   if (!drawer) return drawer.problem();
   auto shown = scene_of(scene.arguments, (*drawer)->recording());
   if (!shown) return shown.problem();

@@ -25,7 +25,7 @@ class LectureRuns {
   [[nodiscard]] std::optional<Problem> check(const LectureScene& scene);
 
  private:
-  Outcome<FigureDrawer*> drawer_of(const RunArguments& arguments);
+  Outcome<FigureDrawer*> drawer_of(const RunArguments& of_run);
 
   Record record_;
   std::map<std::string, std::unique_ptr<FigureDrawer>> drawers_;  // by the link of the run alone

@@ -124,6 +124,23 @@ Outcome<std::string> link_to(const recording::Recording& recording, const ShownS
   return link_of(arguments);
 }
 
+std::string shown_link(const ShownScene& scene) {
+  RunArguments arguments = arguments_of(scene);
+  arguments.erase(std::string(language_option));
+  return link_of(arguments);
+}
+
+RunArguments shown_arguments(const std::string& link, const recording::Recording& recording) {
+  const auto all = arguments_of_link(link);
+  if (!all) return {};
+  RunArguments shown;
+  for (const RunOption& option : scene_options()) {
+    const auto found = all->find(option.name);
+    if (found != all->end()) shown.insert(*found);
+  }
+  return scene_of(shown, recording) ? shown : RunArguments();
+}
+
 bool looks_like_link(const std::string& argument) {
   std::error_code error;
   return argument.find('=') != std::string::npos && !std::filesystem::exists(argument, error);

@@ -21,6 +21,11 @@ inline constexpr std::string_view link_version = "1";
 // what the recording was made with, cannot be asked for.
 [[nodiscard]] Outcome<std::string> link_to(const recording::Recording& recording, const ShownScene& scene);
 
+// What is shown, as a file keeps it: a link of the scene's options alone, without the language; and back. What does not
+// fit the recording is none.
+[[nodiscard]] std::string shown_link(const ShownScene& scene);
+[[nodiscard]] RunArguments shown_arguments(const std::string& link, const recording::Recording& recording);
+
 // An argument that holds a = and names no file.
 [[nodiscard]] bool looks_like_link(const std::string& argument);
 

@@ -38,7 +38,10 @@ struct CountScatter {
 struct MeasureSorts {
   MeasureRequest request;
 };
-// A recording, measured results or a scatter map.
+struct RecordLecture {
+  std::vector<RunArguments> runs;  // in this order
+};
+// A recording, measured results, a scatter map or a lecture.
 struct ReadFile {
   std::string path;
 };
@@ -57,10 +60,14 @@ struct Forget {};
 struct WriteRecording {
   std::string path;
   std::shared_ptr<const recording::Recording> recording;
+  std::string shown;  // of it, as read_recording_file() has it
 };
 struct WriteMeasured {
   std::string path;
   std::shared_ptr<const timing::MeasuredSet> set;
+};
+struct WriteLecture {
+  std::string path, text;
 };
 // What is shown, as SVG.
 struct WriteFigure {
@@ -75,11 +82,11 @@ struct KeepSettings {};
 struct SwitchFullScreen {};
 struct CloseWindow {};
 
-using Effect =
-    std::variant<RecordRun, CompareRuns, CountGrid, CountSorts, CountScatter, MeasureSorts, ReadFile, PrepareRecording,
-                 Cancel<RecordJob>, Cancel<ComparisonJob>, Cancel<TradeOffJob>, Cancel<ChapterMapJob>,
-                 Cancel<MeasureJob>, Forget<LoadJob>, Forget<CountJob>, WriteRecording, WriteMeasured, WriteFigure,
-                 CopyText, KeepSettings, SwitchFullScreen, CloseWindow>;
+using Effect = std::variant<RecordRun, CompareRuns, CountGrid, CountSorts, CountScatter, MeasureSorts, RecordLecture,
+                            ReadFile, PrepareRecording, Cancel<RecordJob>, Cancel<ComparisonJob>, Cancel<TradeOffJob>,
+                            Cancel<ChapterMapJob>, Cancel<MeasureJob>, Cancel<LectureJob>, Forget<LoadJob>,
+                            Forget<CountJob>, Forget<LectureJob>, WriteRecording, WriteMeasured, WriteLecture,
+                            WriteFigure, CopyText, KeepSettings, SwitchFullScreen, CloseWindow>;
 using Effects = std::vector<Effect>;
 
 }  // namespace scatterscope::app

@@ -13,10 +13,16 @@ namespace {
 using panels::Breakpoint;
 
 constexpr const char* heatmap = "heatmap";  // the figure that maps are drawn as
+constexpr double seconds_of_a_minute = 60;
+
+unsigned minutes_of(double seconds) {
+  return static_cast<unsigned>(seconds / seconds_of_a_minute);
+}
 
 }  // namespace
 
 void Session::load(PreparedRecording prepared, std::string path) {
+  if (lecture_) lecture_->waiting = false;
   comparison_.reset();
   drop_maps();
   forget_changes();
@@ -163,6 +169,11 @@ bool Session::at_breakpoint(std::uint32_t step) const {
 
 Changes Session::pass_time(double seconds) {
   Changes changes;
+  if (lecture_) {
+    const unsigned minute = minutes_of(lecture_->seconds);
+    lecture_->seconds += seconds;
+    changes.progress = notes_ && minutes_of(lecture_->seconds) != minute;
+  }
   if (!playing_) return changes;
   waited_seconds_ += seconds;
   const double pause = 1.0 / settings_.steps_per_second;
@@ -180,8 +191,9 @@ Changes Session::pass_time(double seconds) {
 }
 
 std::optional<double> Session::next_due() const {
-  if (!playing_) return std::nullopt;
-  return std::max(0.0, 1.0 / settings_.steps_per_second - waited_seconds_);
+  if (playing_) return std::max(0.0, 1.0 / settings_.steps_per_second - waited_seconds_);
+  if (!lecture_ || !notes_) return std::nullopt;
+  return (minutes_of(lecture_->seconds) + 1) * seconds_of_a_minute - lecture_->seconds;
 }
 
 panels::WorkspaceInput Session::view() const {
@@ -209,6 +221,11 @@ panels::WorkspaceInput Session::view() const {
   }
   if (timings_.shown()) input.timing = timings_.view();
   add_jobs(input);
+  if (lecture_) {
+    add_lecture(input);
+    input.lecture.minutes = minutes_of(lecture_->seconds);
+  }
+  input.hint = hint_;
   return input;
 }
 

@@ -16,6 +16,7 @@
 #include "app/session/change_walk.h"
 #include "app/session/comparison.h"
 #include "app/session/effects.h"
+#include "app/session/opened_lecture.h"
 #include "app/session/timings.h"
 #include "kernels/analysis/key_table.h"
 #include "kernels/recording/moment.h"
@@ -69,6 +70,8 @@ class Session {
   void show_scene(const ShownScene& scene);
   // What is shown of the recording, as a link has it.
   [[nodiscard]] ShownScene shown_scene() const;
+  // Null: none is open.
+  [[nodiscard]] const OpenedLecture* lecture() const { return lecture_ ? &*lecture_ : nullptr; }
   // Says something to the user until it is dismissed or replaced.
   void show_message(std::string text, bool error);
 
@@ -84,6 +87,7 @@ class Session {
   Changes fail(const Problem& problem);
   // Where something was saved: `recording`, if it was one.
   Changes saved(const std::string& path, const std::shared_ptr<const recording::Recording>& recording = nullptr);
+  Changes lecture_saved(const std::string& path);
   // While playing: takes the steps that are due after `seconds`; stops at a breakpoint and at the end.
   Changes pass_time(double seconds);
   // Whether a walk to a change of the figure is under way, or the timeline's marks are still to be found.
@@ -119,8 +123,8 @@ class Session {
   [[nodiscard]] bool marks_due() const;
   // Before a recording goes that they are those of.
   void forget_changes();
-  // As far as it comes in a few milliseconds; true if it arrived elsewhere.
-  bool walk_to_change();
+  // As far as it comes in a few milliseconds.
+  void walk_to_change(Changes& changes);
   // Where the transport stands and ends: on the recording, or on the comparison's timeline.
   [[nodiscard]] std::uint32_t place() const;
   [[nodiscard]] std::uint32_t end() const;
@@ -143,12 +147,26 @@ class Session {
   void change_settings(const panels::Settings& settings, Changes& changes);
   void start_comparison(const panels::StartCompare& wanted, Changes& changes);
   void copy_link(Changes& changes);
+  void open_lecture(Lecture lecture, std::string file, std::size_t scene, Changes& changes);
+  void go_to_scene(std::size_t scene, Changes& changes);
+  void show_lecture_scene(const PreparedRecording& run, Changes& changes);
+  // The scene that is shown is one of the open lecture's, or a later moment of its run.
+  [[nodiscard]] bool in_lecture() const;
+  // As scene_of() has it, where its run is at hand; a problem otherwise.
+  [[nodiscard]] Outcome<ShownScene> scene_shown(std::size_t scene) const;
+  void walk_lecture(bool forward, Changes& changes);
+  void add_scene(Changes& changes);
+  void edit_scene(const panels::EditScene& wanted, Changes& changes);
+  // Once something has moved.
+  void end_hint(Changes& changes);
+  void add_lecture(panels::WorkspaceInput& input) const;
   void count_stores(const panels::CountStores& wanted, Changes& changes);
   void start_measuring(const panels::MeasureDraft& draft, Changes& changes);
   // The handlers of intents.
   auto on_moment(Changes& changes);
   auto on_what_is_shown(Changes& changes);
   auto on_work(Changes& changes);
+  auto on_lectures(Changes& changes);
 
   void heard(RecordState state, Changes& changes);
   void heard(ComparisonState state, Changes& changes);
@@ -157,6 +175,7 @@ class Session {
   void heard(ChapterMapState state, Changes& changes);
   void heard(CountState state, Changes& changes);
   void heard(const MeasureState& state, Changes& changes);
+  void heard(const LectureState& state, Changes& changes);
 
   panels::Settings settings_;
   std::shared_ptr<const recording::Recording> recording_;
@@ -177,7 +196,17 @@ class Session {
   std::string path_;
   std::uint64_t revision_ = 0;
   ChangeWalk change_walk_;
-  std::optional<bool> walking_;  // to the next change, or back; none: no walk is under way
+  // To the next change, or back; a lecture's walk takes those before `limit` and goes on to the next scene there, or
+  // back to the scene's own moment. None: no walk is under way.
+  struct ChangeStep {
+    bool forward = true;
+    std::optional<std::uint32_t> limit;
+  };
+  std::optional<ChangeStep> walking_;
+  std::optional<OpenedLecture> lecture_;
+  std::uint64_t lecture_revision_ = 0;
+  bool notes_ = false;
+  bool hint_ = false;  // what to do first is still shown
   // The timeline's: the shown figure's changes.
   struct Marks {
     std::optional<figures::FigureOfRun> of;
@@ -191,7 +220,7 @@ class Session {
   // What the command line asks for and was not shown yet.
   std::optional<WindowOptions> opening_;
   // What the jobs reported last.
-  JobState recorded_, compared_, loaded_, counted_;
+  JobState recorded_, compared_, loaded_, counted_, lecture_recorded_;
   MeasureState measured_;
   std::size_t measured_results_ = 0;  // of the measurement in progress, in timings_
   std::shared_ptr<const TradeOffState> trade_off_ = std::make_shared<const TradeOffState>();
@@ -205,6 +234,13 @@ class Session {
     Language language;
     bool operator==(const InLanguage&) const = default;
   };
+  struct LectureKey {
+    const OpenedLecture* lecture;
+    std::uint64_t revision;
+    Language language;
+    bool operator==(const LectureKey&) const = default;
+  };
+  mutable Cached<LectureKey, panels::LectureView> lecture_view_;
   mutable Cached<InLanguage<TradeOffState>, panels::TradeOffView> trade_off_view_;
   mutable Cached<InLanguage<ChapterMapState>, std::shared_ptr<const plots::ChapterMap>> chapter_map_view_;
 };

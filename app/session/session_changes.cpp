@@ -1,4 +1,5 @@
 // The walk by changes of what is shown, and the timeline's marks of them.
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -64,16 +65,19 @@ void Session::forget_changes() {
   marks_ = {};
 }
 
-bool Session::walk_to_change() {
-  if (!walking_) return false;
-  if (timings_.shown() || (!comparison_ && !moment_)) {
-    walking_.reset();
-    return false;
+void Session::walk_to_change(Changes& changes) {
+  if (!walking_) return;
+  if (timings_.shown() || (!comparison_ && !moment_)) return walking_.reset();
+  const auto to = change_walk_.from(place(), walking_->forward, walked_figures(), for_a_slice());
+  if (!to) return;
+  const ChangeStep step = *std::exchange(walking_, std::nullopt);
+  if (!step.limit) {
+    changes.moment = seek(*to);
+  } else if (step.forward && (*to >= *step.limit || *to == place())) {
+    go_to_scene(lecture_->at + 1, changes);
+  } else {
+    changes.moment = seek(step.forward ? *to : std::max(*to, *step.limit));
   }
-  const auto to = change_walk_.from(place(), *walking_, walked_figures(), for_a_slice());
-  if (!to) return false;
-  walking_.reset();
-  return seek(*to);
 }
 
 bool Session::marks_due() const {
@@ -85,7 +89,8 @@ bool Session::marks_due() const {
 Changes Session::look_for_changes() {
   Changes changes;
   if (walking_) {
-    changes.moment = walk_to_change();
+    walk_to_change(changes);
+    end_hint(changes);
     return changes;
   }
   if (!marks_due()) return changes;

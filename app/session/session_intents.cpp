@@ -161,8 +161,8 @@ auto Session::on_moment(Changes& changes) {
       },
       [&](const panels::WalkChange& wanted) {
         waited_seconds_ = 0;
-        walking_ = wanted.forward;
-        changes.moment = walk_to_change();
+        walking_ = {wanted.forward, std::nullopt};
+        walk_to_change(changes);
       },
       [&](const panels::SetPlaying& wanted) {
         if (timings_.shown()) return;
@@ -245,7 +245,8 @@ auto Session::on_what_is_shown(Changes& changes) {
       [&](const panels::ResetSettings&) { change_settings({}, changes); },
       [&](const panels::OpenRecording& wanted) { changes.effects.emplace_back(ReadFile{wanted.path}); },
       [&](const panels::SaveRecording& wanted) {
-        if (recording_) changes.effects.emplace_back(WriteRecording{wanted.path, recording_});
+        if (recording_)
+          changes.effects.emplace_back(WriteRecording{wanted.path, recording_, shown_link(shown_scene())});
       },
       [&](const panels::SaveMeasured& wanted) {
         const std::size_t chosen = timings_.choice().set;
@@ -320,14 +321,54 @@ auto Session::on_work(Changes& changes) {
   };
 }
 
+// Lectures, and editing them.
+auto Session::on_lectures(Changes& changes) {
+  return Overloaded{
+      [&](const panels::OpenLecture& wanted) {
+        for (const Lecture& lecture : shipped_lectures_read())
+          if (lecture.name == wanted.name) return open_lecture(lecture, {}, 0, changes);
+      },
+      [&](const panels::CloseLecture&) {
+        changes.figure = lecture_.has_value();
+        changes.effects.emplace_back(Forget<LectureJob>{});
+        lecture_.reset();
+        lecture_recorded_ = {};
+      },
+      [&](const panels::GoToScene& wanted) { go_to_scene(wanted.scene, changes); },
+      [&](const panels::WalkLecture& wanted) { walk_lecture(wanted.forward, changes); },
+      [&](const panels::CancelLecture&) { changes.effects.emplace_back(Cancel<LectureJob>{}); },
+      [&](const panels::ShowNotes& wanted) {
+        changes.figure = notes_ != wanted.on;
+        notes_ = wanted.on;
+      },
+      [&](const panels::AddScene&) { add_scene(changes); },
+      [&](const panels::MoveScene& wanted) {
+        if (lecture_) lecture_->move(wanted.scene, wanted.down);
+        changes.figure = true;
+      },
+      [&](const panels::RemoveScene& wanted) {
+        if (!lecture_) return;
+        const bool shown = wanted.scene == lecture_->at;
+        lecture_->remove(wanted.scene);
+        changes.figure = true;
+        if (shown) go_to_scene(lecture_->at, changes);
+      },
+      [&](const panels::EditScene& wanted) { edit_scene(wanted, changes); },
+      [&](const panels::SaveLecture& wanted) {
+        if (lecture_) changes.effects.emplace_back(WriteLecture{wanted.path, lecture_json(lecture_->lecture())});
+      },
+  };
+}
+
 Changes Session::apply(const panels::Intent& intent) {
   Changes changes;
   if (!std::holds_alternative<panels::Hover>(intent)) walking_.reset();
-  std::visit(Overloaded{on_moment(changes), on_what_is_shown(changes), on_work(changes)}, intent);
+  std::visit(Overloaded{on_moment(changes), on_what_is_shown(changes), on_work(changes), on_lectures(changes)}, intent);
   if (changes.moment && place() >= end() && playing_) {
     playing_ = false;
     changes.playing = true;
   }
+  end_hint(changes);
   return changes;
 }
 

@@ -2,6 +2,8 @@
 #include <utility>
 
 #include "app/files/measured_files.h"
+#include "app/lectures/scene_link.h"
+#include "app/lectures/scene_options.h"
 #include "app/session/session.h"
 
 namespace scatterscope::app {
@@ -70,6 +72,19 @@ void Session::open_results(const WindowOptions& options, Changes& changes) {
 
 Changes Session::open(const WindowOptions& options, bool at_once) {
   Changes changes;
+  if (options.lecture) {
+    open_lecture(*options.lecture, options.lecture_file, options.lecture_scene, changes);
+    hint_ = options.hint;
+    if (!at_once) return changes;
+    LectureState recorded;
+    recorded.kind = Kind::done;
+    recorded.runs.push_back({link_of(lecture_->scene(lecture_->at).run()),
+                             std::make_shared<const PreparedRecording>(prepare_recording(options.recording)),
+                             std::nullopt});
+    Changes shown;
+    heard(recorded, shown);
+    return shown;
+  }
   if (options.plot) open_results(options, changes);
   if (options.plot && at_once && !options.recording) return changes;  // a picture of results alone
   if (options.recording && at_once) {
@@ -125,6 +140,7 @@ void Session::heard(LoadState state, Changes& changes) {
   if (!note(loaded_, state, changes)) return;
   if (state.kind == Kind::failed) return say(state.problem, changes);
   if (state.kind != Kind::done) return;
+  if (state.lecture) return open_lecture(*state.lecture, std::move(state.path), 0, changes);
   if (state.measured) return open_measured(std::move(state.path), std::move(state.measured));
   if (state.counted_heatmap) return show_map(std::move(state.counted_heatmap), std::move(state.path), changes);
   show_recording(state, changes);
@@ -133,6 +149,8 @@ void Session::heard(LoadState state, Changes& changes) {
 void Session::show_recording(LoadState& loaded, Changes& changes) {
   const bool first = recording_ == nullptr;
   load(std::move(loaded.ready), std::move(loaded.path));
+  if (const RunArguments saved = shown_arguments(loaded.shown, *recording_); !saved.empty())
+    show_scene(*scene_of(saved, *recording_));
   if (opening_ && opening_->counted_heatmap)
     show_map(std::exchange(opening_->counted_heatmap, nullptr), opening_->heatmap_file, changes);
   if (!first) show_timing(false, changes);
@@ -195,6 +213,26 @@ void Session::heard(CountState state, Changes& changes) {
   if (!note(counted_, state, changes)) return;
   if (state.kind == Kind::failed) return say(state.problem, changes);
   if (state.kind == Kind::done) show_maps(std::move(state.runs));
+}
+
+// --- The runs of a lecture.
+void Session::heard(const LectureState& state, Changes& changes) {
+  JobState last = lecture_recorded_;
+  const bool ended = note(last, state, changes);
+  lecture_recorded_ = last;
+  if (!lecture_) return;
+  const auto failed = lecture_->take(state);
+  const LectureRun* run = lecture_->run_of(lecture_->at);
+  if (lecture_->waiting && run != nullptr && run->ready != nullptr) {
+    show_lecture_scene(*run->ready, changes);
+  } else if (lecture_->waiting && ended) {
+    lecture_->waiting = false;
+    if (state.kind == Kind::cancelled) say(Text::run_cancelled, changes);
+  }
+  for (const std::size_t scene : failed) {
+    if (scene == lecture_->at) lecture_->waiting = false;
+    say(in_scene(lecture_->lecture().name, scene + 1, *lecture_->run_of(scene)->problem), changes);
+  }
 }
 
 // --- Measuring.

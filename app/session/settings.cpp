@@ -60,7 +60,7 @@ Json json_of(const panels::Layout& layout) {
   return {{"source_width", layout.source_width},   {"threads_width", layout.threads_width},
           {"memory_height", layout.memory_height}, {"figure_height", layout.figure_height},
           {"show_source", layout.show_source},     {"show_threads", layout.show_threads},
-          {"show_memory", layout.show_memory}};
+          {"show_memory", layout.show_memory},     {"show_rail", layout.show_rail}};
 }
 
 void read_layout(const Json& object, panels::Layout& layout) {
@@ -71,6 +71,7 @@ void read_layout(const Json& object, panels::Layout& layout) {
   read(object, "show_source", layout.show_source);
   read(object, "show_threads", layout.show_threads);
   read(object, "show_memory", layout.show_memory);
+  read(object, "show_rail", layout.show_rail);
 }
 
 Json json_of(const panels::RunDraft& draft) {
@@ -215,9 +216,26 @@ void SettingsFile::keep(KeptSettings now, const WindowOptions& given) {
   written_ = std::move(now);
 }
 
-panels::Settings first_settings(const LoadedSettings& loaded, const WindowOptions& given, float suggested_scale) {
+Language language_of_environment() {
+  std::string_view locale;
+  for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    const char* value = std::getenv(variable);
+    if (value == nullptr || *value == '\0') continue;
+    locale = value;
+    break;
+  }
+  if (!locale.starts_with("zh")) return Language::english;
+  for (const std::string_view traditional : {"TW", "HK", "MO", "Hant"})
+    if (locale.find(traditional) != std::string_view::npos) return Language::traditional_chinese;
+  return Language::simplified_chinese;
+}
+
+panels::Settings first_settings(const LoadedSettings& loaded, const WindowOptions& given, const FirstStart& first) {
   panels::Settings settings = loaded.settings.panels;
-  if (!loaded.existed) settings.scale = std::round(suggested_scale / panels::scale_step) * panels::scale_step;
+  if (!loaded.existed) {
+    settings.scale = std::round(first.scale / panels::scale_step) * panels::scale_step;
+    settings.language = first.language;
+  }
   for (const scene::ThemeName name : scene::all_themes) {
     if (given.theme == &scene::theme(name)) settings.theme = name;
   }

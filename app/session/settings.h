@@ -52,9 +52,16 @@ class SettingsFile {
   LoadedSettings loaded_;
   KeptSettings written_;
 };
-// What the window begins with; `suggested_scale`: the display's, for a first start.
+// That of LC_ALL, LC_MESSAGES or LANG, the first that is set; English if it is none of those that there are.
+[[nodiscard]] Language language_of_environment();
+// What a first start takes from the outside: the display's scale, the user's language.
+struct FirstStart {
+  float scale = 1;
+  Language language = Language::english;
+};
+// What the window begins with.
 [[nodiscard]] panels::Settings first_settings(const LoadedSettings& loaded, const WindowOptions& given,
-                                              float suggested_scale);
+                                              const FirstStart& first);
 
 // The same settings with every value inside its limits.
 [[nodiscard]] panels::Settings within_limits(panels::Settings settings);

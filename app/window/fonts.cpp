@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <set>
 #include <span>
+#include <utility>
 
 #include "ui/scene/utf8.h"
 
@@ -77,16 +78,24 @@ ImFont* FontSet::add(const Face& face) {
   return font;
 }
 
+void FontSet::also(std::string_view words) {
+  const std::size_t before = more_.size();
+  add_characters(more_, words);
+  more_came_ |= more_.size() != before;
+}
+
 bool FontSet::fit(Language language, float scale, float figure_scale) {
   const std::set<float> words = pixel_sizes(figure_word_sizes, figure_scale);
   const std::set<float> numbers = pixel_sizes(figure_number_sizes, figure_scale);
-  if (scale == scale_ && language == language_ && words == word_sizes_ && numbers == number_sizes_) return false;
+  if (!std::exchange(more_came_, false) && scale == scale_ && language == language_ && words == word_sizes_ &&
+      numbers == number_sizes_)
+    return false;
   scale_ = scale;
   language_ = language;
   word_sizes_ = words;
   number_sizes_ = numbers;
 
-  std::set<unsigned short> shown;
+  std::set<unsigned short> shown = more_;
   for (const Language each : all_languages) add_characters(shown, panels::language_name(each));
   for (int id = 0; id < static_cast<int>(Text::count_); ++id) {
     add_characters(shown, text(static_cast<Text>(id), language));

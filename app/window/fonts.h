@@ -3,6 +3,7 @@
 
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/files/font_files.h"
@@ -17,6 +18,8 @@ class FontSet {
   // Fills the current context's atlas when scale, figure's size or language differ from what it holds; returns
   // whether it did. Missing files leave ImGui's own font.
   bool fit(Language language, float scale, float figure_scale);
+  // Characters that are shown besides the program's own strings, from the next fit() on.
+  void also(std::string_view words);
   [[nodiscard]] const panels::Fonts& fonts() const { return fonts_; }
   // No font with Chinese characters was found.
   [[nodiscard]] bool lacks_chinese() const { return files_.chinese.empty(); }
@@ -33,6 +36,8 @@ class FontSet {
   // Where no bold Chinese face was found, its characters are drawn wider in the bold fonts.
   void embolden();
   app::FontFiles files_;
+  std::set<unsigned short> more_;  // see also()
+  bool more_came_ = false;
   std::vector<unsigned short> latin_, signs_, han_;  // glyph ranges
   std::vector<ImFont*> thin_;                        // bold fonts whose Chinese characters are of the regular face
   panels::Fonts fonts_;

@@ -29,7 +29,10 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
       settings_file_(visible ? app::settings_path() : std::filesystem::path()),
       platform_(options.width, options.height, visible),
       interface_(platform_),
-      session_(app::first_settings(settings_file_.loaded(), options, platform_.suggested_scale())),
+      // A picture is the same on every machine in its language too.
+      session_(app::first_settings(settings_file_.loaded(), options,
+                                   {.scale = platform_.suggested_scale(),
+                                    .language = visible ? app::language_of_environment() : Language::english})),
       jobs_(&Platform::wake) {
   const app::LoadedSettings& loaded = settings_file_.loaded();
   panels_.draft = loaded.settings.draft;
@@ -40,7 +43,12 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
   } else if (fonts_.lacks_chinese() && language != Language::english) {
     session_.show_message(text(Text::win_font_missing, Language::english), true);
   }
-  take(session_.open(options, !visible));
+  app::WindowOptions shown = options;
+  if (visible && options.nothing_asked && !loaded.existed) {
+    shown.lecture = app::first_lecture();
+    shown.hint = shown.lecture != nullptr;
+  }
+  take(session_.open(shown, !visible));
 }
 
 MainWindow::~MainWindow() {
@@ -61,6 +69,7 @@ double MainWindow::draw(int width, int height) {
   const auto begin = Clock::now();
   const panels::Settings& settings = session_.settings();
   interface_.style(settings.theme, settings.scale);
+  take_characters();
   if (fonts_.fit(settings.language, settings.scale, panels_.figure_scale)) upload_fonts();
   interface_.begin(width, height);
   rasters_.begin_frame();
@@ -78,6 +87,28 @@ double MainWindow::draw(int width, int height) {
   if (!intents.empty()) show_again(frames_after_event);
   if (panels_.dialog != dialog) show_again(frames_to_settle);
   return frame_ms;
+}
+
+void MainWindow::take_characters() {
+  const app::OpenedLecture* lecture = session_.lecture();
+  const Language language = session_.settings().language;
+  if (panels_.dialog == panels::Dialog::scene_words) {
+    fonts_.also(panels_.scene_draft.caption);
+    fonts_.also(panels_.scene_draft.note);
+  }
+  const std::uint64_t revision =
+      4 * (lecture == nullptr ? 0 : lecture->revision()) + static_cast<unsigned>(language) + 1;
+  if (std::exchange(lecture_revision_, revision) == revision) return;
+  for (const app::Lecture& shipped : app::shipped_lectures_read()) fonts_.also(shipped.title.of(language));
+  if (lecture == nullptr) return;
+  fonts_.also(lecture->lecture().title.of(language));
+  for (const app::LectureSection& section : lecture->lecture().sections) {
+    fonts_.also(section.title.of(language));
+    for (const app::LectureScene& scene : section.scenes) {
+      fonts_.also(scene.caption.of(language));
+      fonts_.also(scene.note.of(language));
+    }
+  }
 }
 
 void MainWindow::run() {
@@ -175,7 +206,9 @@ void MainWindow::keep_settings() {
 
 void MainWindow::update_title() {
   std::string title = "scatterscope";
-  if (const recording::Recording* r = session_.recording()) {
+  if (const app::OpenedLecture* lecture = session_.lecture()) {
+    title = lecture->lecture().title.of(session_.settings().language) + " - scatterscope";
+  } else if (const recording::Recording* r = session_.recording()) {
     const std::string file = std::filesystem::path(session_.path()).filename().string();
     title = (file.empty() ? r->config.sort : file) + " - scatterscope";
   }

@@ -44,6 +44,8 @@ class MainWindow {
   [[nodiscard]] panels::WorkspaceInput view();
   [[nodiscard]] double seconds_to_wait() const;
   void show_again(int frames) { frames_due_ = std::max(frames_due_, frames); }
+  // Lectures are written by anybody: their characters are not among the program's own.
+  void take_characters();
   void open_dialog(panels::Dialog dialog);
   void handle_keys();
   void handle_dropped_files();
@@ -67,6 +69,7 @@ class MainWindow {
   Cached<Language, panels::Outside> outside_;
   app::Session session_;
   panels::PanelState panels_;
+  std::uint64_t lecture_revision_ = 0;  // whose characters were taken
   int frames_due_ = frames_to_settle;
   bool settings_due_ = false;  // written when nothing is to be drawn
   app::Jobs jobs_;             // last: its threads wake the platform

@@ -45,14 +45,19 @@ void MainWindow::perform(const app::Effect& effect) {
       [&](const app::CountSorts& wanted) { jobs_.start(app::chapter_map_task(wanted.run)); },
       [&](const app::CountScatter& wanted) { jobs_.start(app::count_task(wanted.requests)); },
       [&](const app::MeasureSorts& wanted) { jobs_.start(app::measure_task(wanted.request)); },
+      [&](const app::RecordLecture& wanted) { jobs_.start(app::lecture_task(wanted.runs)); },
       [&](const app::ReadFile& wanted) { jobs_.start(app::read_task(wanted.path)); },
       [&](const app::PrepareRecording& wanted) { jobs_.start(app::prepare_task(wanted.recording, wanted.path)); },
       [&]<class Job>(const app::Cancel<Job>&) { jobs_.of<Job>().cancel(); },
       [&]<class Job>(const app::Forget<Job>&) { jobs_.of<Job>().forget(); },
       [&](const app::WriteRecording& wanted) {
-        save(wanted.path, app::recording_bytes(*wanted.recording), wanted.recording);
+        save(wanted.path, app::recording_bytes(*wanted.recording, wanted.shown), wanted.recording);
       },
       [&](const app::WriteMeasured& wanted) { save(wanted.path, format::measured_json(*wanted.set)); },
+      [&](const app::WriteLecture& wanted) {
+        const auto problem = app::write_output("--out", wanted.path, wanted.text);
+        take(problem ? session_.fail(*problem) : session_.lecture_saved(wanted.path));
+      },
       [&](const app::WriteFigure& wanted) {
         const scene::Scene scene = panels::draw_shown(view(), panels_);
         save(wanted.path, scene::to_svg(scene, scene::theme(session_.settings().theme)));

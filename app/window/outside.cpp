@@ -7,6 +7,7 @@
 
 #include "app/files/regular_file.h"
 #include "app/jobs/store_counting.h"
+#include "app/lectures/lecture.h"
 #include "app/parameters/key_input.h"
 #include "app/session/measure_draft.h"
 #include "kernels/analysis/key_text.h"
@@ -71,6 +72,8 @@ panels::Outside make_outside(Language language) {
   for (const app::Preset& preset : app::presets()) {
     outside.presets.push_back({std::string(preset.name), text(preset.title, language), preset.assignments});
   }
+  for (const app::Lecture& lecture : app::shipped_lectures_read())
+    outside.lectures.push_back({lecture.name, lecture.title.of(language), lecture.minutes});
   std::string why;
   if (!catalog::cuda_available(&why)) outside.cuda_absent = format_text(Text::win_no_gpu, language, {why});
   outside.fit_form = [](recording::Config& config, const std::string& device) {

@@ -19,6 +19,12 @@ scene::ThemeName next_theme(scene::ThemeName theme) {
   return scene::all_themes[(static_cast<std::size_t>(theme) + 1) % count];
 }
 
+// Numbers beyond the ends are passed over.
+Shortcut to_scene(const panels::WorkspaceInput& view, bool forward) {
+  if (view.lecture.lecture == nullptr) return {};
+  return {panels::GoToScene{forward ? view.lecture.at + 1 : view.lecture.at - 1}, std::nullopt};
+}
+
 Shortcut of_character(char32_t character, const panels::WorkspaceInput& view) {
   panels::Settings settings = view.settings;
   switch (character) {
@@ -43,6 +49,16 @@ Shortcut of_character(char32_t character, const panels::WorkspaceInput& view) {
     case U'T':
       settings.theme = next_theme(settings.theme);
       return with_settings(settings);
+    case U'n':
+    case U'N':
+      if (view.lecture.lecture == nullptr) return {};
+      return {panels::ShowNotes{!view.lecture.notes}, std::nullopt};
+    case U'[':
+    case U'【':
+      return to_scene(view, false);
+    case U']':
+    case U'】':
+      return to_scene(view, true);
     case U'm':
     case U'M':
       return {panels::ShowTiming{!view.timing}, std::nullopt};
@@ -103,6 +119,11 @@ Shortcut walk(int modifiers, bool forward) {
   return {panels::WalkChange{forward}, std::nullopt};
 }
 
+Shortcut clicker(const panels::WorkspaceInput& view, bool forward) {
+  if (view.lecture.lecture != nullptr) return {panels::WalkLecture{forward}, std::nullopt};
+  return {panels::WalkChange{forward}, std::nullopt};
+}
+
 Shortcut escape(const panels::WorkspaceInput& view) {
   if (view.timing && !view.full_screen) {
     if (view.timing->choice.view.chosen) return {panels::Choose{}, std::nullopt};
@@ -136,9 +157,9 @@ Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, Dia
     case GLFW_KEY_LEFT:
       return walk(press.modifiers, false);
     case GLFW_KEY_PAGE_DOWN:
-      return {panels::WalkChange{true}, std::nullopt};
+      return clicker(view, true);
     case GLFW_KEY_PAGE_UP:
-      return {panels::WalkChange{false}, std::nullopt};
+      return clicker(view, false);
     case GLFW_KEY_HOME:
       return {panels::SeekTo{0}, std::nullopt};
     case GLFW_KEY_END:

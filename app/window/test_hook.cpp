@@ -18,8 +18,9 @@ Json json_of(const std::optional<scene::Ref>& ref) {
 }
 
 const char* name_of(panels::Dialog dialog) {
-  constexpr std::array names{"none",    "input",     "open",        "save",    "export_figure", "help",
-                             "compare", "trade_off", "chapter_map", "measure", "save_measured"};
+  constexpr std::array names{"none",          "input",        "open",       "save",        "export_figure",
+                             "help",          "compare",      "trade_off",  "chapter_map", "measure",
+                             "save_measured", "save_lecture", "scene_words"};
   return names[static_cast<std::size_t>(dialog)];
 }
 
@@ -99,6 +100,15 @@ Json map_of(const panels::WorkspaceInput& view) {
   return {{"file", view.heatmap_file}, {"runs", both}};
 }
 
+// Which scene of the open lecture; null where none is open.
+Json lecture_of(const panels::WorkspaceInput& view) {
+  if (view.lecture.lecture == nullptr) return nullptr;
+  const panels::LectureView& lecture = *view.lecture.lecture;
+  return {{"title", lecture.title},          {"scene", view.lecture.at},       {"scenes", lecture.scenes.size()},
+          {"waiting", view.lecture.waiting}, {"here", view.lecture.here},      {"notes", view.lecture.notes},
+          {"recorded", lecture.recorded},    {"recording", lecture.recording}, {"edited", lecture.edited}};
+}
+
 Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& state) {
   const recording::Recording* r = view.recording;
   const std::uint32_t step = view.moment != nullptr ? view.moment->step() : 0;
@@ -134,6 +144,8 @@ Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& stat
           {"measuring", view.measuring.running},
           {"map", map_of(view)},
           {"counting", view.counting.running},
+          {"lecture", lecture_of(view)},
+          {"hint", view.hint},
           {"breakpoints", breakpoints},
           {"message", view.message.text}};
 }

@@ -27,11 +27,16 @@ constexpr std::uint32_t version = parameters::InFile{}.since;
 constexpr std::uint32_t version_with_compiler = 10;
 // Since this one it says what values mean.
 constexpr std::uint32_t version_with_meanings = 11;
-constexpr std::uint32_t last_version = [] {
+// The version of files that say nothing of what was shown.
+constexpr std::uint32_t plain_version = [] {
   std::uint32_t last = version_with_meanings;
   for (const parameters::Parameter& row : parameters::table) last = std::max(last, row.in_file.since);
   return last;
 }();
+// One that says what was shown of the recording when it was saved.
+constexpr std::uint32_t version_with_shown = 12;
+static_assert(plain_version < version_with_shown, "a new parameter needs a version behind this one");
+constexpr std::uint32_t last_version = version_with_shown;
 constexpr std::uint64_t max_name_bytes = 4096;
 constexpr std::uint64_t max_text_bytes = 4'000'000;
 constexpr std::uint64_t max_entries = 65'535;  // of a table that is indexed by 16 bits
@@ -192,7 +197,7 @@ void write_tables(Writer& w, const Recording& r, std::uint32_t as_version) {
   }
 }
 
-void write(const Recording& r, const DeviceInfo& device, std::uint32_t as_version, Sink sink) {
+void write(const Recording& r, const DeviceInfo& device, std::uint32_t as_version, std::string_view shown, Sink sink) {
   Writer w(std::move(sink));
   for (const char c : magic) w.number(static_cast<std::uint8_t>(c));
   w.number(as_version);
@@ -226,11 +231,12 @@ void write(const Recording& r, const DeviceInfo& device, std::uint32_t as_versio
   w.column(e.before);
   w.column(e.value_high);
   w.column(e.before_high);
+  if (as_version >= version_with_shown) w.text(shown);
   w.checksum();
 }
 
 void write_canonical(const Recording& r, Sink sink) {
-  write(r, DeviceInfo{"", ""}, parameters::file_version(r.config), std::move(sink));
+  write(r, DeviceInfo{"", ""}, parameters::file_version(r.config), {}, std::move(sink));
 }
 
 std::size_t likely_bytes(const Recording& r) {
@@ -420,10 +426,10 @@ using File = std::unique_ptr<std::FILE, CloseFile>;
 
 }  // namespace
 
-std::string encode(const Recording& recording) {
+std::string encode(const Recording& recording, std::string_view shown) {
   std::string bytes;
   bytes.reserve(likely_bytes(recording));
-  write(recording, recording.device, last_version,
+  write(recording, recording.device, shown.empty() ? plain_version : version_with_shown, shown,
         [&](const char* data, std::size_t size) { bytes.append(data, size); });
   return bytes;
 }
@@ -434,7 +440,7 @@ std::uint64_t file_checksum(std::span<const std::byte> bytes) {
   return checksum.value();
 }
 
-Recording decode(std::span<const std::byte> bytes) {
+Recording decode(std::span<const std::byte> bytes, std::string* shown) {
   const std::string_view head(reinterpret_cast<const char*>(bytes.data()), std::min(bytes.size(), magic.size()));
   if (head != magic.substr(0, head.size()) || head.empty()) {
     throw FileError(FileProblem::not_a_recording, "this is no recording of scatterscope");
@@ -460,6 +466,8 @@ Recording decode(std::span<const std::byte> bytes) {
   read_tables(in, found, r);
   read_steps(in, r);
   read_events(in, r.events);
+  const std::string said = found >= version_with_shown ? in.text(max_name_bytes) : std::string();
+  if (shown != nullptr) *shown = said;
   const std::uint64_t content = in.at();
   const auto checksum = in.number<std::uint64_t>();
   if (in.left() != 0) throw FileError(FileProblem::inconsistent, "the recording goes on after its end");
@@ -482,14 +490,14 @@ void save(const Recording& recording, const std::filesystem::path& path) {
     throw std::runtime_error("cannot write " + path.string() + ": it is a folder");
   File file(std::fopen(temporary.c_str(), "wb"));
   if (!file) throw std::runtime_error("cannot write " + path.string() + ": " + system_reason(errno));
-  write(recording, recording.device, last_version, [&](const char* data, std::size_t size) {
+  write(recording, recording.device, plain_version, {}, [&](const char* data, std::size_t size) {
     if (std::fwrite(data, 1, size, file.get()) != size) fail(errno);
   });
   if (std::fclose(file.release()) != 0) fail(errno);
   if (std::rename(temporary.c_str(), path.c_str()) != 0) fail(errno);
 }
 
-Recording load(const std::filesystem::path& path) {
+Recording load(const std::filesystem::path& path, std::string* shown) {
   const auto fail = [&](FileProblem kind, const std::string& reason) -> FileError {
     return {kind, path.string() + ": " + reason};
   };
@@ -510,7 +518,7 @@ Recording load(const std::filesystem::path& path) {
   }
   if (std::ferror(file.get()) != 0) throw fail(FileProblem::unreadable, system_reason(errno));
   try {
-    return decode(std::span(bytes).first(size));
+    return decode(std::span(bytes).first(size), shown);
   } catch (const FileError& e) {
     throw fail(e.kind(), e.what());
   }

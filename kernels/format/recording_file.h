@@ -7,6 +7,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "kernels/recording/recording.h"
 
@@ -34,13 +35,15 @@ class FileError : public std::runtime_error {
 // Writes beside `path` and renames, so that there is the old file or the whole new one. Throws std::runtime_error with
 // one line that names the path.
 void save(const recording::Recording& recording, const std::filesystem::path& path);
-// Throws FileError.
-[[nodiscard]] recording::Recording load(const std::filesystem::path& path);
+// Throws FileError. `shown` as decode() has it.
+[[nodiscard]] recording::Recording load(const std::filesystem::path& path, std::string* shown = nullptr);
 
-// The file's bytes, and back: encode(decode(x)) == x for every x that decode() takes. decode() throws FileError and
-// allocates no more than a small multiple of the bytes given.
-[[nodiscard]] std::string encode(const recording::Recording& recording);
-[[nodiscard]] recording::Recording decode(std::span<const std::byte> bytes);
+// The file's bytes, and back: encode(decode(x, &shown), shown) == x for every x of this program's versions that
+// decode() takes. `shown`: what was shown of it when it was saved, at most 4096 bytes that mean nothing to this file;
+// empty: nothing is said of that. decode() throws FileError and allocates no more than a small multiple of the bytes
+// given.
+[[nodiscard]] std::string encode(const recording::Recording& recording, std::string_view shown = {});
+[[nodiscard]] recording::Recording decode(std::span<const std::byte> bytes, std::string* shown = nullptr);
 
 // The number that ends a file, of all bytes before it.
 [[nodiscard]] std::uint64_t file_checksum(std::span<const std::byte> bytes);

@@ -243,6 +243,12 @@ bad 2 "command 'lecture': unknown" lecture
 bad 2 "--out: missing; allowed: --out F.html" lecture export onesweep
 bad 2 "--out 'out/a.pdf': allowed: a file name that ends in .html" lecture export onesweep --out out/a.pdf
 bad 2 "FILE missing.json: cannot be read; allowed: a lecture's JSON" lecture check missing.json
+bad 2 "lecture 'onesweap': unknown, did you mean 'onesweep'?" open --lecture onesweap
+bad 2 "--scene '7': allowed: 1 to 6" open --lecture onesweep --scene 7
+bad 2 "--scene '0': allowed: 1 to 6" screenshot --lecture onesweep --scene 0 --out out/a.png
+bad 2 "--scene 3: allowed only together with --lecture" open --scene 3
+bad 2 "--lecture onesweep and --preset book: allowed: one of the two" open --lecture onesweep --preset book
+bad 2 "--lecture onesweep and FILE keys.txt: allowed: one of the two" open --lecture onesweep keys.txt
 bad 2 "FILE keys.txt: byte 5 is where it stops being JSON; allowed: JSON" lecture check keys.txt
 
 good heatmap --sort radix-local --n 300 --radix-bits 2 --keys-per-thread 2 --block-threads 32 --key-bits 8 --iteration 1 --device cpu --out heat.png --json heat.json

@@ -123,6 +123,21 @@ TEST_CASE("a file of an older version has the defaults of what it lacks") {
   });
 }
 
+TEST_CASE("a file may say what was shown of its recording; without that it is as before") {
+  const Recording recording = sample_recording();
+  const std::string plain = format::encode(recording), with = format::encode(recording, "figure=13.3&step=5");
+  std::string shown = "x";
+  CHECK(format::decode(bytes_of(plain), &shown) == recording);
+  CHECK(shown.empty());
+  CHECK(plain[8] == 11);
+  CHECK(with[8] == 12);
+  CHECK(with.size() == plain.size() + 8 + 18);
+  CHECK(format::decode(bytes_of(with), &shown) == recording);
+  CHECK(shown == "figure=13.3&step=5");
+  CHECK(format::encode(recording, shown) == with);
+  CHECK(problem_of(format::encode(recording, std::string(5000, 'a'))) == format::FileProblem::oversized);
+}
+
 TEST_CASE("what compiled the kernels for a GPU stands in a file") {
   Recording recording = sample_recording();
   recording.device = {"cuda", "a GPU", "NVRTC 13.0"};

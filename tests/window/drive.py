@@ -464,7 +464,41 @@ def drive_timing(program, display, folder):
     in_window(program, display, (results,), measured, folder)
 
 
-DRIVES = {"book": drive_book, "dialogs": drive_dialogs, "compare": drive_compare, "heatmap": drive_heatmap,
+def lecture_by_clicker(window):
+    """From the first scene to the last by Page Down alone."""
+    state = window.wait_for(lambda s: s["lecture"] and s["lecture"]["here"], "the first scene", 30)
+    check(state["lecture"]["scene"] == 0 and state["hint"], "the first scene, and what to do")
+    check(state["language"] == "en", "the language of LC_ALL")
+    scenes, reached = state["lecture"]["scenes"], [0]
+    window.wait_for(lambda s: not s["lecture"]["recording"], "all runs are recorded", 60)
+    for _ in range(5 * scenes):
+        before = window.state
+        window.key("Next")
+        state = window.wait_for(lambda s: (s["step"], s["lecture"]["scene"]) !=
+                                (before["step"], before["lecture"]["scene"]), "Page Down leads on")
+        if state["lecture"]["scene"] != reached[-1]:
+            reached.append(state["lecture"]["scene"])
+        if state["lecture"]["scene"] == scenes - 1:
+            break
+    check(reached == list(range(scenes)), f"every scene in order: {reached}")
+    check(not window.state["hint"], "the hint goes with the first step")
+    window.key("bracketleft")
+    window.wait_for(lambda s: s["lecture"]["scene"] == scenes - 2 and s["lecture"]["here"], "[ goes back")
+    window.key("n")
+    window.wait_for(lambda s: s["lecture"]["notes"], "N shows the notes")
+    window.widget("clock")
+    settled(window)  # the list has scrolled
+    window.click("scene_" + str(scenes - 3))
+    window.wait_for(lambda s: s["lecture"]["scene"] == scenes - 3, "a click goes to a scene")
+
+
+def drive_lecture(program, display, folder):
+    in_window(program, display, (), lambda window, _: lecture_by_clicker(window), folder)
+    in_window(program, display, ("--lecture", "networks", "--scene", "3"), lambda window, _: check(
+        window.state["lecture"]["scene"] == 2 and not window.state["hint"], "--scene"), folder)
+
+
+DRIVES = {"book": drive_book, "lecture": drive_lecture, "dialogs": drive_dialogs, "compare": drive_compare, "heatmap": drive_heatmap,
           "timing": drive_timing}
 
 

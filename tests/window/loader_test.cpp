@@ -49,6 +49,48 @@ TEST_CASE("a file is read and prepared beside the caller, its result given once"
   CHECK(session.path() == file.path.string());
 }
 
+TEST_CASE("a saved recording opens where it was saved: figure, step, followed key; what does not fit it is left out") {
+  app::Session before;
+  before.load(tests::book_recording());
+  (void)before.apply(panels::PickFigure{"13.2"});
+  (void)before.apply(panels::SeekTo{70});
+  (void)before.apply(panels::FollowKey{9});
+  const app::Changes saving = before.apply(panels::SaveRecording{"a.scs"});
+  REQUIRE(saving.effects.size() == 1);
+  const auto* write = std::get_if<app::WriteRecording>(&saving.effects.front());
+  REQUIRE(write != nullptr);
+  app::LoadJob loader;
+  const auto opened = [&](const std::string& shown) {
+    const TemporaryFile file(app::recording_bytes(*write->recording, shown));
+    app::Session session;
+    (void)session.hear(loaded(loader, app::read_task(file.path.string())));
+    return session;
+  };
+  const app::Session after = opened(write->shown);
+  CHECK(after.figure() == "13.2");
+  CHECK(after.step() == 70);
+  CHECK(after.selection().followed_key == 9U);
+  for (const char* wrong : {"", "figure=99", "step=100000", "no link", "sort=merge"}) {
+    CAPTURE(std::string(wrong));
+    const app::Session session = opened(wrong);
+    CHECK(session.figure() == "13.3");
+    CHECK(session.step() == 0);
+    CHECK(session.message().text.empty());
+  }
+}
+
+TEST_CASE("a lecture's file is opened as a lecture") {
+  const app::Lecture& shipped = app::shipped_lectures_read().back();
+  const TemporaryFile file(app::lecture_json(shipped)), bad("{\"format\": \"scatterscope-lecture\", \"version\": 9}");
+  app::LoadJob loader;
+  app::Session session;
+  (void)session.hear(loaded(loader, app::read_task(file.path.string())));
+  REQUIRE(session.lecture() != nullptr);
+  CHECK(session.lecture()->lecture().sections == shipped.sections);
+  CHECK(session.lecture()->file() == file.path.string());
+  CHECK(loaded(loader, app::read_task(bad.path.string())).kind == Kind::failed);
+}
+
 TEST_CASE("a file that is no recording is a problem, not a recording") {
   const TemporaryFile file("no recording at all");
   app::LoadJob loader;

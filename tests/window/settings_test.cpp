@@ -21,6 +21,7 @@ app::KeptSettings unusual() {
   kept.panels.key_format = figures::KeyFormat::hexadecimal;
   kept.panels.heatmap = {true, true, 0};
   kept.panels.layout.show_memory = false;
+  kept.panels.layout.show_rail = false;
   kept.panels.layout.source_width = 0.3F;
   kept.draft.source = panels::RunDraft::Source::typed;
   kept.draft.typed = "3 0x5, 0b1";
@@ -86,6 +87,36 @@ TEST_CASE("single members that make no sense keep their defaults, numbers are br
   CHECK(kept->draft.config.histogram_copies == 32);
   CHECK(kept->draft.config.children_per_thread == 8);
   CHECK(kept->draft.random_count == recording::max_recorded_keys);
+}
+
+TEST_CASE("a first start speaks the user's language and takes the display's scale; a later one what was kept") {
+  const auto of = [](const char* all, const char* lang) {
+    setenv("LC_ALL", all, 1);
+    setenv("LC_MESSAGES", "", 1);
+    setenv("LANG", lang, 1);
+    return app::language_of_environment();
+  };
+  const char* before = std::getenv("LC_ALL");
+  const std::string kept_locale = before == nullptr ? "" : before;
+  CHECK(of("", "zh_CN.UTF-8") == Language::simplified_chinese);
+  CHECK(of("", "zh_TW.UTF-8") == Language::traditional_chinese);
+  CHECK(of("zh_HK", "en_US.UTF-8") == Language::traditional_chinese);
+  CHECK(of("", "zh_Hant_CN") == Language::traditional_chinese);
+  CHECK(of("zh_SG.UTF-8", "") == Language::simplified_chinese);
+  CHECK(of("C", "zh_CN.UTF-8") == Language::english);
+  CHECK(of("", "de_DE.UTF-8") == Language::english);
+  CHECK(of("", "") == Language::english);
+  setenv("LC_ALL", kept_locale.c_str(), 1);
+
+  app::LoadedSettings loaded;
+  const app::FirstStart first{.scale = 1.6F, .language = Language::traditional_chinese};
+  CHECK(app::first_settings(loaded, {}, first).language == Language::traditional_chinese);
+  CHECK(app::first_settings(loaded, {}, first).scale == 1.5F);
+  app::WindowOptions given;
+  given.language = Language::simplified_chinese;
+  CHECK(app::first_settings(loaded, given, first).language == Language::simplified_chinese);
+  loaded.existed = true;
+  CHECK(app::first_settings(loaded, {}, first).language == Language::english);
 }
 
 TEST_CASE("settings that cannot be written leave nothing") {

@@ -6,6 +6,7 @@
 
 #include "app/session/session.h"
 #include "tests/window/book_recording.h"
+#include "tests/window/recorded_lecture.h"
 
 namespace scatterscope {
 namespace {
@@ -44,6 +45,25 @@ TEST_CASE("F shows the stage, where + - 0 size its texts, and Esc leaves it") {
   CHECK_FALSE(session.view().stage.shown);
   type(U'+');
   CHECK(session.settings().scale > scale);
+}
+
+TEST_CASE("in a lecture brackets go from scene to scene, a clicker through it, and N shows the notes") {
+  app::Session session;
+  session.load(tests::book_recording());
+  const auto type = [&](char32_t character, int key = 0) {
+    return window::shortcut({key, 0, character}, session.view(), Dialog::none, false).intent;
+  };
+  for (const char32_t character : {U'[', U']', U'n'}) CHECK_FALSE(type(character));
+  CHECK(std::holds_alternative<panels::WalkChange>(*type(0, GLFW_KEY_PAGE_DOWN)));
+  tests::open_lecture(session, "45-minutes");
+  (void)session.apply(panels::GoToScene{4});
+  CHECK(std::get<panels::GoToScene>(*type(U'[')).scene == 3);
+  CHECK(std::get<panels::GoToScene>(*type(U']')).scene == 5);
+  CHECK(std::get<panels::GoToScene>(*type(U'】')).scene == 5);
+  CHECK(std::get<panels::WalkLecture>(*type(0, GLFW_KEY_PAGE_DOWN)).forward);
+  CHECK_FALSE(std::get<panels::WalkLecture>(*type(0, GLFW_KEY_PAGE_UP)).forward);
+  CHECK(std::holds_alternative<panels::WalkChange>(*type(0, GLFW_KEY_RIGHT)));
+  CHECK(std::get<panels::ShowNotes>(*type(U'N')).on);
 }
 
 TEST_CASE("arrows walk in three gaits with a modifier, without one and by a clicker to changes of the figure") {

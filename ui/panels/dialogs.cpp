@@ -8,6 +8,7 @@
 #include <array>
 
 #include "ui/panels/draw.h"
+#include "ui/panels/lecture/draw_lecture.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -36,6 +37,10 @@ DialogLook look_of(Dialog dialog) {
       return {Text::map_title, 1400, 1000, draw_chapter_map};
     case Dialog::measure:
       return {Text::tm_title_measure, 760, 640, draw_measure};
+    case Dialog::save_lecture:
+      return {Text::lec_title_save, 720, 520, draw_file_dialog};
+    case Dialog::scene_words:
+      return {Text::lec_title_edit, 860, 420, draw_scene_words};
     case Dialog::save_measured:
       return {Text::tm_title_save, 720, 520, draw_file_dialog};
     default:
@@ -44,7 +49,7 @@ DialogLook look_of(Dialog dialog) {
 }
 
 std::string extension_of(Dialog dialog) {
-  if (dialog == Dialog::save_measured) return ".json";
+  if (dialog == Dialog::save_measured || dialog == Dialog::save_lecture) return ".json";
   return dialog == Dialog::export_figure ? ".svg" : ".scatterscope";
 }
 
@@ -92,7 +97,7 @@ struct KeyHelp {
   const char* keys;
   Text what;
 };
-constexpr std::array<KeyHelp, 18> key_helps{{
+constexpr std::array<KeyHelp, 21> key_helps{{
     {"Right / Left", Text::win_help_change},
     {"Page Down / Page Up", Text::win_help_clicker},
     {"Alt + Right / Left", Text::win_help_line},
@@ -111,6 +116,9 @@ constexpr std::array<KeyHelp, 18> key_helps{{
     {"Ctrl + E", Text::win_menu_export},
     {"Ctrl + L", Text::win_menu_copy_link},
     {"M", Text::tm_help_key},
+    {"[ / ]", Text::lec_help_scenes},
+    {"Page Down / Page Up", Text::lec_help_clicker},
+    {"N", Text::lec_help_notes},
 }};
 
 }  // namespace
@@ -135,6 +143,7 @@ void draw_file_dialog(Draw& draw) {
   if (dialog == Dialog::open) draw.ask(OpenRecording{path});
   if (dialog == Dialog::save) draw.ask(SaveRecording{path});
   if (dialog == Dialog::save_measured) draw.ask(SaveMeasured{path});
+  if (dialog == Dialog::save_lecture) draw.ask(SaveLecture{path});
   if (dialog == Dialog::export_figure) draw.ask(ExportFigure{path});
   files.listed.clear();
   draw.state.dialog = Dialog::none;

@@ -145,7 +145,7 @@ void draw_sort_choice(Draw& draw, recording::Config& config, const std::string& 
 [[nodiscard]] std::string tab_of(const Draw& draw, const figures::FigureInfo& figure);
 void draw_figure_combo(Draw& draw, const char* name);
 void draw_zoom_buttons(Draw& draw);
-// What happens in the step, in sentences.
+// The caption of a lecture's scene where it is what is shown; else what happens in the step, in sentences.
 [[nodiscard]] const std::string& step_caption(Draw& draw);
 // What the current child window has room for, in logical pixels, whatever scroll bars it has.
 [[nodiscard]] ImVec2 canvas_shape(const Draw& draw);

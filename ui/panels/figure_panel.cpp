@@ -106,6 +106,8 @@ void draw_canvas(Draw& draw, float below) {
 }  // namespace
 
 const std::string& step_caption(Draw& draw) {
+  const OpenLectureView& open = draw.input.lecture;
+  if (open.here) return open.lecture->scenes[open.at].caption;
   FigureKey key = figure_key(draw.input);
   key.selection.hovered.reset();
   return draw.state.kept.step_words.of(std::move(key), words_of_step);

@@ -189,13 +189,52 @@ struct CopyLink {};
 struct ToggleFullScreen {};
 struct Quit {};
 
-using Intent = std::variant<SeekTo, Walk, WalkChange, SetPlaying, SetSpeed, SetHide, Hover, Choose, FollowKey,
-                            ToggleBreakpoint, ClearBreakpoints, PickFigure, PickIteration, GoToWrite, ChangeSettings,
-                            ResetSettings, DismissMessage, CloseCompare, ShowRecordedMap, ShowTiming, ChangeTiming,
-                            TurnPlot, StartRun, CancelRun, StartCompare, StartTradeOff, CancelTradeOff,
-                            OpenTradeOffCell, StartChapterMap, CancelChapterMap, OpenSortOfChapterMap, CountStores,
-                            CancelCount, StartMeasure, CancelMeasure, SaveMeasured, OpenRecording, SaveRecording,
-                            ExportFigure, CopyLink, ShowStage, SizeStageText, ToggleFullScreen, Quit>;
+// --- Lectures. Scenes by their numbers, from 0.
+// One that the program carries.
+struct OpenLecture {
+  std::string name;
+};
+struct CloseLecture {};
+// As soon as its run is recorded.
+struct GoToScene {
+  std::size_t scene = 0;
+};
+// A clicker's way through a lecture; a change of the figure where no lecture is in sight.
+struct WalkLecture {
+  bool forward = true;
+};
+// Runs that are not recorded yet stay so.
+struct CancelLecture {};
+struct ShowNotes {
+  bool on = true;
+};
+// What is shown becomes a scene, behind the one that is shown; of a new lecture where none is open.
+struct AddScene {};
+struct MoveScene {
+  std::size_t scene = 0;
+  bool down = true;
+};
+struct RemoveScene {
+  std::size_t scene = 0;
+};
+// Its texts in the window's language.
+struct EditScene {
+  std::size_t scene = 0;
+  std::string caption, note;
+};
+struct SaveLecture {
+  std::string path;
+};
+
+using Intent =
+    std::variant<SeekTo, Walk, WalkChange, SetPlaying, SetSpeed, SetHide, Hover, Choose, FollowKey, ToggleBreakpoint,
+                 ClearBreakpoints, PickFigure, PickIteration, GoToWrite, ChangeSettings, ResetSettings, DismissMessage,
+                 CloseCompare, ShowRecordedMap, ShowTiming, ChangeTiming, TurnPlot, StartRun, CancelRun, StartCompare,
+                 StartTradeOff, CancelTradeOff, OpenTradeOffCell, StartChapterMap, CancelChapterMap,
+                 OpenSortOfChapterMap, CountStores, CancelCount, StartMeasure, CancelMeasure, SaveMeasured,
+                 OpenRecording, SaveRecording, ExportFigure, CopyLink, ShowStage, SizeStageText, ToggleFullScreen, Quit,
+                 OpenLecture, CloseLecture, GoToScene, WalkLecture, CancelLecture, ShowNotes, AddScene, MoveScene,
+                 RemoveScene, EditScene, SaveLecture>;
 using Intents = std::vector<Intent>;
 
 }  // namespace scatterscope::panels

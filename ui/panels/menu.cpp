@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "ui/panels/draw.h"
+#include "ui/panels/lecture/draw_lecture.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -33,6 +34,18 @@ bool begin_menu(Draw& draw, const char* name, Text words) {
   return open;
 }
 
+// A bar without room for every menu.
+bool is_narrow(const Draw& draw) {
+  constexpr float least = 640;
+  return draw.input.width / draw.input.settings.scale < least;
+}
+
+void lecture_menu(Draw& draw) {
+  if (!begin_menu(draw, "menu_lectures", Text::lec_menu)) return;
+  draw_lecture_menu(draw);
+  ImGui::EndMenu();
+}
+
 void file_menu(Draw& draw) {
   if (!begin_menu(draw, "menu_file", Text::win_menu_file)) return;
   const bool loaded = draw.input.recording != nullptr;
@@ -48,6 +61,7 @@ void file_menu(Draw& draw) {
   if (item(draw, "menu_copy_link", Text::win_menu_copy_link, "Ctrl+L", false,
            loaded && !draw.input.compare && !draw.input.timing))
     draw.ask(CopyLink{});
+  if (is_narrow(draw)) lecture_menu(draw);
   ImGui::Separator();
   if (item(draw, "menu_quit", Text::win_menu_quit, "Ctrl+Q", false)) draw.ask(Quit{});
   ImGui::EndMenu();
@@ -175,6 +189,7 @@ const char* language_name(Language language) {
 void draw_menu_bar(Draw& draw) {
   if (!ImGui::BeginMenuBar()) return;
   file_menu(draw);
+  if (!is_narrow(draw)) lecture_menu(draw);
   compare_menu(draw);
   timing_menu(draw);
   view_menu(draw);

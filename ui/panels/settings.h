@@ -19,6 +19,7 @@ struct Layout {
   bool show_source = true;
   bool show_threads = true;
   bool show_memory = true;
+  bool show_rail = true;  // of a lecture's scenes
   bool operator==(const Layout&) const = default;
 };
 

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "ui/panels/draw.h"
+#include "ui/panels/lecture/draw_lecture.h"
 #include "ui/panels/stage.h"
 
 namespace scatterscope::panels {
@@ -253,6 +254,20 @@ float transport_height(const Draw& draw) {
          2 * style.ItemSpacing.y + 2 * style.WindowPadding.y + (sizes.speed_beside ? 0 : row);
 }
 
+// The list of scenes, and a room beside it for the panels; none: false, and nothing is begun.
+bool begin_beside_rail(Draw& draw, float height) {
+  const float width = rail_width(draw, stacked_below), gap = draw.px(8);
+  if (width == 0) return false;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  paint_between(draw, ImVec2(at.x + width, at.y), ImVec2(at.x + width + gap, at.y + height));
+  panel(draw, "rail", ImVec2(width, height), draw_rail);
+  ImGui::SetCursorScreenPos(ImVec2(at.x + width + gap, at.y));
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, 0U);
+  ImGui::BeginChild("beside_rail", ImVec2(0, height));
+  ImGui::PopStyleColor();
+  return true;
+}
+
 // The menu, a message, the panels of what is shown, and the transport.
 void draw_panels(Draw& draw) {
   const WorkspaceInput& input = draw.input;
@@ -269,7 +284,8 @@ void draw_panels(Draw& draw) {
   }
   // Measured results have no steps to walk through.
   const float transport = input.timing ? 0 : transport_height(draw);
-  const float below = input.timing ? 0 : transport + draw.px(8);
+  const float notes = input.timing ? 0 : notes_height(draw), under = notes > 0 ? notes + draw.px(8) : 0;
+  const float below = input.timing ? 0 : transport + draw.px(8) + under;
   const float body = std::max(draw.px(120), ImGui::GetContentRegionAvail().y - below);
   const bool low = input.height / input.settings.scale < low_window;
   const float edge = draw.px(8), body_top = ImGui::GetCursorScreenPos().y;
@@ -277,9 +293,12 @@ void draw_panels(Draw& draw) {
   paint_between(draw, ImVec2(0, body_top), ImVec2(edge, input.height));
   paint_between(draw, ImVec2(input.width - edge, body_top), ImVec2(input.width, input.height));
   if (!input.timing) {
-    paint_between(draw, ImVec2(edge, body_top + body), ImVec2(input.width - edge, input.height - transport - edge));
+    const float from = body_top + body, notes_top = notes > 0 ? from + edge : from;
+    paint_between(draw, ImVec2(edge, from), ImVec2(input.width - edge, notes_top));
+    paint_between(draw, ImVec2(edge, notes_top + notes), ImVec2(input.width - edge, input.height - transport - edge));
   }
   paint_between(draw, ImVec2(edge, input.height - edge), ImVec2(input.width - edge, input.height));
+  const bool railed = begin_beside_rail(draw, body);
   if (input.timing) {
     draw_timings(draw, body);
   } else if (input.compare) {
@@ -289,10 +308,16 @@ void draw_panels(Draw& draw) {
   } else {
     draw_side_by_side(draw, body);
   }
+  if (railed) ImGui::EndChild();
+  if (notes > 0) {
+    ImGui::SetCursorScreenPos(ImVec2(edge, body_top + body + edge));
+    panel(draw, "notes", ImVec2(0, notes), draw_notes);
+  }
   if (!input.timing) {
     ImGui::SetCursorPosY(input.height - transport - draw.px(8));
     panel(draw, "transport", ImVec2(0, transport), draw_transport,
           ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    draw_hint(draw, input.height - transport - edge);
   }
 }
 
@@ -327,6 +352,12 @@ Intents draw_workspace(const WorkspaceInput& input, PanelState& state) {
   ImGui::PopStyleVar(4);
   if (is_staged(input)) {
     draw_stage(draw, transport_height(draw));
+    if (const float notes = notes_height(draw); notes > 0) {
+      ImGui::SetCursorScreenPos(ImVec2(draw.px(8), draw.px(8)));
+      ImGui::BeginChild("notes", ImVec2(input.width - draw.px(16), notes), true);
+      draw_notes(draw);
+      ImGui::EndChild();
+    }
   } else {
     draw_panels(draw);
   }

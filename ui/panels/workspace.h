@@ -26,6 +26,7 @@
 #include "ui/panels/comparing/trade_off_view.h"
 #include "ui/panels/compiling_view.h"
 #include "ui/panels/intents.h"
+#include "ui/panels/lecture/lecture_view.h"
 #include "ui/panels/settings.h"
 #include "ui/panels/timing_view.h"
 #include "ui/plots/chapter_map.h"
@@ -74,6 +75,7 @@ struct MeasureCheck {
 struct Outside {
   std::span<const catalog::SortInfo* const> sorts;
   std::vector<PresetChoice> presets;
+  std::vector<ShippedLectureView> lectures;
   std::string cuda_absent;  // why there is no GPU, in the user's language; empty: there is one
   // Fewer copies of counters where a draft's device ("auto", "cpu", "cuda") has too little shared memory for them.
   std::function<void(recording::Config&, const std::string& device)> fit_form;
@@ -127,6 +129,8 @@ struct WorkspaceInput {
   MeasuringView measuring;
   // Moments at which the shown figure changes, to be marked on the timeline; none known, or none.
   std::span<const std::uint32_t> changes;
+  OpenLectureView lecture;
+  bool hint = false;  // a first start: what to do is shown
   bool playing = false;
   bool hide_step = false;
   Settings settings;
@@ -164,7 +168,15 @@ enum class Dialog : std::uint8_t {
   trade_off,
   chapter_map,
   measure,
-  save_measured
+  save_measured,
+  save_lecture,
+  scene_words
+};
+
+// A scene's texts as they are edited.
+struct SceneDraft {
+  std::size_t scene = 0;
+  std::string caption, note;
 };
 
 struct FileDialog {
@@ -291,6 +303,15 @@ struct PanelState {
   recording::Config compare_config;  // of the run that the loaded recording is compared with
   int trade_off_quantity = 2;        // index into the dialog's row of choices
   MeasureDraft measure_draft;
+  SceneDraft scene_draft;
+  // The scene that was brought into sight, in a list of that height.
+  struct RailScrolled {
+    const recording::Recording* recording = nullptr;
+    std::size_t scene = 0;
+    float height = 0;
+    bool operator==(const RailScrolled&) const = default;
+  };
+  RailScrolled rail_scrolled;
 
   std::optional<scene::Ref> map_hovered;  // a sort of the map of the chapter
 

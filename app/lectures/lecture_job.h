@@ -1,0 +1,31 @@
+// The runs of a lecture, recorded ahead beside the window, one after the other, so that a change of scene waits for
+// none.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/jobs/background_job.h"
+#include "app/jobs/prepared_recording.h"
+#include "app/jobs/recorder.h"
+#include "app/parameters/options.h"
+
+namespace scatterscope::app {
+
+// Neither ready nor a problem: not recorded yet.
+struct LectureRun {
+  std::string link;  // of the run alone
+  std::shared_ptr<const PreparedRecording> ready;
+  std::optional<Problem> problem;
+};
+
+struct LectureState : JobState {
+  std::vector<LectureRun> runs;  // in the order in which they are recorded
+};
+using LectureJob = BackgroundJob<LectureState>;
+// A run that cannot be recorded leaves its problem, and the next ones are recorded all the same.
+[[nodiscard]] Task<LectureState> lecture_task(std::vector<RunArguments> runs, std::string executable = this_program);
+
+}  // namespace scatterscope::app

@@ -1,0 +1,185 @@
+// Lectures: opening one, going from scene to scene, editing.
+#include <algorithm>
+#include <utility>
+
+#include "app/lectures/scene_link.h"
+#include "app/lectures/scene_options.h"
+#include "app/session/session.h"
+#include "ui/figures/sentences.h"
+
+namespace scatterscope::app {
+namespace {
+
+Words in_all(Text id) {
+  Words words;
+  for (const Language language : all_languages) words.of(language) = text(id, language);
+  return words;
+}
+
+Lecture new_lecture() {
+  Lecture lecture;
+  lecture.name = text(Text::lec_untitled, Language::english);
+  lecture.title = in_all(Text::lec_untitled);
+  lecture.sections.push_back({in_all(Text::lec_scenes), {}});
+  return lecture;
+}
+
+// A lecture's texts are lines.
+std::string as_line(std::string words) {
+  std::replace_if(
+      words.begin(), words.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  const std::size_t first = words.find_first_not_of(' '), last = words.find_last_not_of(' ');
+  return first == std::string::npos ? std::string() : words.substr(first, last - first + 1);
+}
+
+}  // namespace
+
+void Session::open_lecture(Lecture lecture, std::string file, std::size_t scene, Changes& changes) {
+  changes.effects.emplace_back(Forget<LectureJob>{});
+  lecture_.emplace(std::move(lecture), std::move(file), ++lecture_revision_ << 32U);
+  lecture_recorded_ = {};
+  changes.jobs = true;
+  go_to_scene(scene, changes);
+}
+
+void Session::go_to_scene(std::size_t scene, Changes& changes) {
+  if (!lecture_ || scene >= lecture_->count()) return;
+  playing_ = false;
+  changes.figure = true;
+  lecture_->at = scene;
+  lecture_->waiting = false;
+  const LectureRun* run = lecture_->run_of(scene);
+  if (run != nullptr && run->ready != nullptr) return show_lecture_scene(*run->ready, changes);
+  lecture_->waiting = true;
+  if (!lecture_->recording(scene)) changes.effects.emplace_back(RecordLecture{lecture_->missing(scene)});
+}
+
+void Session::show_lecture_scene(const PreparedRecording& run, Changes& changes) {
+  lecture_->waiting = false;
+  auto shown = scene_shown(lecture_->at);
+  if (!shown) return say(in_scene(lecture_->lecture().name, lecture_->at + 1, shown.problem()), changes);
+  if (recording_ != nullptr) show_message({}, false);  // what was wrong at the start is still to be read
+  if (recording_ != run.recording || comparison_ || maps_[0] != nullptr) load(run);
+  show_timing(false, changes);
+  if (shown->key_format) settings_.key_format = *shown->key_format;
+  if (shown->heatmap) settings_.heatmap = *shown->heatmap;
+  show_scene(*shown);
+  lecture_->step = step();
+  lecture_->figure = figure_;
+  changes.moment = changes.selection = changes.figure = changes.message = true;
+}
+
+Outcome<ShownScene> Session::scene_shown(std::size_t scene) const {
+  const LectureRun* run = lecture_->run_of(scene);
+  if (run == nullptr || run->ready == nullptr) return Problem{Text::lec_not_recorded, {}};
+  const recording::Recording& recording = *run->ready->recording;
+  auto shown = scene_of(lecture_->scene(scene).arguments, recording);
+  if (shown && !shown->step) shown->step = recording.step_count();
+  return shown;
+}
+
+bool Session::in_lecture() const {
+  if (!lecture_ || lecture_->waiting || comparison_ || timings_.shown() || maps_[0] != nullptr) return false;
+  const LectureRun* run = lecture_->run_of(lecture_->at);
+  return run != nullptr && run->ready != nullptr && run->ready->recording == recording_;
+}
+
+// Forwards: the changes of the shown figure up to the next scene's moment where that scene shows a later moment of the
+// same figure of the same run; else that scene. Back: the changes down to the scene's own moment; from there the scene
+// before. Where something else than the lecture is shown, its changes.
+void Session::walk_lecture(bool forward, Changes& changes) {
+  waited_seconds_ = 0;
+  if (!lecture_ || (!in_lecture() && !lecture_->waiting)) {
+    walking_ = {forward, std::nullopt};
+    return walk_to_change(changes);
+  }
+  const std::size_t at = lecture_->at;
+  if (forward) {
+    if (at + 1 >= lecture_->count()) {
+      walking_ = {true, std::nullopt};
+    } else if (lecture_->waiting || !lecture_->same_run(at, at + 1)) {
+      return go_to_scene(at + 1, changes);
+    } else {
+      const auto next = scene_shown(at + 1);
+      if (!next || next->figure->id != figure_ || *next->step <= step()) return go_to_scene(at + 1, changes);
+      walking_ = {true, next->step};
+    }
+  } else {
+    if (lecture_->waiting || step() <= lecture_->step) return at > 0 ? go_to_scene(at - 1, changes) : void();
+    walking_ = {false, lecture_->step};
+  }
+  walk_to_change(changes);
+}
+
+void Session::add_scene(Changes& changes) {
+  if (!moment_ || comparison_ || timings_.shown() || maps_[0] != nullptr) return;
+  LectureScene scene;
+  ShownScene shown = shown_scene();
+  shown.language.reset();
+  if (in_lecture()) {
+    scene.arguments = lecture_->scene(lecture_->at).run();
+    scene.arguments.merge(arguments_of(shown));
+  } else {
+    const auto link = link_to(*recording_, shown);
+    if (!link) return say(link.problem(), changes);
+    scene.arguments = *arguments_of_link(*link);
+  }
+  figures::FigureInput input{.recording = *recording_,
+                             .keys = keys_,
+                             .moment = *moment_,
+                             .selection = selection_,
+                             .metrics = scene::table_metrics(),
+                             .key_format = settings_.key_format,
+                             .iteration = iteration_};
+  for (const Language language : all_languages) {
+    input.language = language;
+    std::string& words = scene.caption.of(language);
+    words = figures::step_words(input);
+    if (words.empty() || words.size() > max_caption_bytes) words = text(shown.figure->title, language);
+  }
+  if (!lecture_) lecture_.emplace(new_lecture(), std::string(), ++lecture_revision_ << 32U);
+  const auto run = std::make_shared<const PreparedRecording>(PreparedRecording{recording_, keyframes_, keys_});
+  if (!lecture_->add(std::move(scene), run)) return say({Text::lec_full, {std::to_string(max_scenes)}}, changes);
+  lecture_->waiting = false;
+  lecture_->step = step();
+  lecture_->figure = figure_;
+  changes.figure = true;
+}
+
+void Session::edit_scene(const panels::EditScene& wanted, Changes& changes) {
+  if (!lecture_) return;
+  const std::string caption = as_line(wanted.caption), note = as_line(wanted.note);
+  const auto refuse = [&](const char* what, const std::string& words, std::size_t least, std::size_t most) {
+    const bool wrong = words.size() < least || words.size() > most;
+    if (wrong) {
+      say({Text::number_not_allowed, {what, std::to_string(words.size()), std::to_string(least), std::to_string(most)}},
+          changes);
+    }
+    return wrong;
+  };
+  if (refuse("caption, bytes", caption, 1, max_caption_bytes) || refuse("note, bytes", note, 0, max_note_bytes)) return;
+  lecture_->reword(wanted.scene, settings_.language, caption, note);
+  changes.figure = true;
+}
+
+Changes Session::lecture_saved(const std::string& path) {
+  Changes changes;
+  if (lecture_) lecture_->saved(path);
+  say(Text::win_saved, changes, {path});
+  return changes;
+}
+
+void Session::end_hint(Changes& changes) {
+  if (changes.moment && std::exchange(hint_, false)) changes.figure = true;
+}
+
+void Session::add_lecture(panels::WorkspaceInput& input) const {
+  input.lecture.lecture = &lecture_view_.of({&*lecture_, lecture_->revision(), settings_.language},
+                                            [](const LectureKey& key) { return key.lecture->view(key.language); });
+  input.lecture.at = lecture_->at;
+  input.lecture.waiting = lecture_->waiting;
+  input.lecture.notes = notes_;
+  input.lecture.here = in_lecture() && step() == lecture_->step && figure_ == lecture_->figure;
+}
+
+}  // namespace scatterscope::app

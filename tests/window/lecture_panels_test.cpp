@@ -1,0 +1,146 @@
+// A lecture in the panels: the list of scenes, captions, notes, the hint of a first start, the dialogs.
+#include <doctest/doctest.h>
+
+#include "tests/window/panel_bench.h"
+#include "tests/window/recorded_lecture.h"
+#include "ui/panels/draw.h"
+
+namespace scatterscope {
+namespace {
+
+using Bench = tests::PanelBench;
+using tests::find;
+
+TEST_CASE("scenes are listed by section, a click goes there, and the list can be hidden") {
+  Bench bench;
+  CHECK_FALSE(bench.has("panel_rail"));
+  tests::open_lecture(bench.session, "networks");
+  bench.check_steady();
+  const panels::WidgetRect rail = bench.widget("panel_rail"), figure = bench.widget("panel_figure");
+  CHECK(rail.x + rail.width <= bench.widget("panel_source").x);
+  const std::size_t count = bench.session.view().lecture.lecture->scenes.size();
+  for (std::size_t k = 0; k < count; ++k)
+    CHECK(bench.asked<panels::GoToScene>("scene_" + std::to_string(k)).scene == k);
+  const panels::WidgetRect first = bench.widget("scene_0"), last = bench.widget("scene_" + std::to_string(count - 1));
+  CHECK(last.y > first.y);
+  CHECK(first.x + first.width <= rail.x + rail.width);
+  (void)bench.asked<panels::AddScene>("rail_add");
+
+  panels::Settings settings = bench.session.settings();
+  settings.layout.show_rail = false;
+  (void)bench.session.apply(panels::ChangeSettings{settings});
+  (void)bench.settled();
+  CHECK_FALSE(bench.has("panel_rail"));
+  CHECK(bench.widget("panel_figure").width > figure.width);
+  settings.layout.show_rail = true;
+  (void)bench.session.apply(panels::ChangeSettings{settings});
+  for (const float width : {1000.0F, 700.0F}) {  // no room beside the panels
+    bench.width = width;
+    bench.check_steady();
+    CHECK_FALSE(bench.has("panel_rail"));
+    CHECK(bench.has("canvas"));
+  }
+}
+
+TEST_CASE("the list brings the shown scene into sight") {
+  Bench bench;
+  tests::open_lecture(bench.session, "45-minutes");
+  for (const std::size_t k : {17U, 0U, 9U, 16U}) {
+    (void)bench.session.apply(panels::GoToScene{k});
+    (void)bench.settled();
+    (void)bench.session.apply(panels::ShowNotes{k > 0});  // which leave less room
+    (void)bench.settled();
+    const panels::WidgetRect scene = bench.widget("scene_" + std::to_string(k)), rail = bench.widget("panel_rail");
+    CHECK(scene.y >= rail.y);
+    CHECK(scene.y + scene.height <= rail.y + rail.height);
+  }
+}
+
+TEST_CASE("below the figure stands the scene's caption, in the language chosen, until a step is taken") {
+  Bench bench;
+  tests::open_lecture(bench.session, "45-minutes");
+  (void)bench.session.apply(panels::GoToScene{3});
+  const app::LectureScene& scene = *tests::shipped_lecture("45-minutes").scenes()[3];
+  for (const Language language : all_languages) {
+    panels::Settings settings = bench.session.settings();
+    settings.language = language;
+    (void)bench.session.apply(panels::ChangeSettings{settings});
+    (void)bench.settled();
+    panels::Intents intents;
+    const panels::WorkspaceInput input = bench.session.view();
+    panels::Draw draw{input, bench.state, intents, {}, std::nullopt, 0};
+    CHECK(panels::step_caption(draw) == scene.caption.of(language));
+  }
+  (void)bench.session.apply(panels::Walk{recording::Gait::line, true});
+  const panels::WorkspaceInput input = bench.session.view();
+  panels::Intents intents;
+  panels::Draw draw{input, bench.state, intents, {}, std::nullopt, 0};
+  CHECK(panels::step_caption(draw) != scene.caption.of(input.settings.language));
+  CHECK_FALSE(panels::step_caption(draw).empty());
+}
+
+TEST_CASE("on the stage there is no list; the notes come there only where they are switched on") {
+  Bench bench;
+  tests::open_lecture(bench.session, "45-minutes");
+  (void)bench.session.apply(panels::ShowNotes{true});
+  bench.check_steady();
+  const panels::WidgetRect notes = bench.widget("panel_notes");
+  CHECK(notes.y >= bench.widget("panel_figure").y + bench.widget("panel_figure").height);
+  CHECK(notes.y + notes.height <= bench.widget("panel_transport").y);
+  CHECK(bench.has("clock"));
+  CHECK(bench.has("next_scene"));
+  (void)bench.session.apply(panels::ShowStage{true});
+  bench.check_steady();
+  CHECK_FALSE(bench.has("panel_rail"));
+  CHECK(bench.has("note"));
+  (void)bench.session.apply(panels::ShowNotes{false});
+  bench.check_steady();
+  CHECK_FALSE(bench.has("note"));
+}
+
+TEST_CASE("the hint of a first start stands over the panels and takes the step that it names") {
+  Bench bench;
+  CHECK_FALSE(bench.has("hint"));
+  app::WindowOptions options;
+  options.lecture = app::first_lecture();
+  options.hint = true;
+  (void)bench.session.hear(tests::recorded_for(bench.session.open(options, false)));
+  CHECK(bench.asked<panels::WalkChange>("hint").forward);
+  for (const float width : {1280.0F, 1000.0F}) {  // beside the controls or above them, over none
+    bench.width = width;
+    bench.check_steady();
+    const panels::WidgetRect hint = bench.widget("hint");
+    CHECK(hint.x + hint.width <= width);
+    for (const char* other : {"change_on", "play", "speed", "scrub"}) {
+      if (!bench.has(other)) continue;
+      const panels::WidgetRect rect = bench.widget(other);
+      const bool apart = hint.x >= rect.x + rect.width || hint.x + hint.width <= rect.x ||
+                         hint.y >= rect.y + rect.height || hint.y + hint.height <= rect.y;
+      CHECK_MESSAGE(apart, other);
+    }
+  }
+}
+
+TEST_CASE("a scene's texts are edited in a dialog, and an edited lecture is saved by another") {
+  Bench bench;
+  tests::open_lecture(bench.session, "onesweep");
+  const std::string caption = bench.session.view().lecture.lecture->scenes[1].caption;
+  (void)bench.session.apply(panels::GoToScene{1});
+  CHECK_FALSE(bench.has("rail_save"));
+  bench.state.scene_draft = {1, caption, "A note."};
+  bench.open(panels::Dialog::scene_words);
+  const auto edit = bench.asked<panels::EditScene>("keep_words");
+  CHECK(edit.scene == 1);
+  CHECK(edit.caption == caption);
+  CHECK(edit.note == "A note.");
+  CHECK(bench.state.dialog == panels::Dialog::none);
+  (void)bench.session.apply(edit);
+  (void)bench.click("rail_save");
+  CHECK(bench.state.dialog == panels::Dialog::save_lecture);
+  bench.state.files.folder = "/tmp";
+  bench.state.files.name = "mine";
+  CHECK(bench.asked<panels::SaveLecture>("accept").path == "/tmp/mine.json");
+}
+
+}  // namespace
+}  // namespace scatterscope

@@ -1,0 +1,320 @@
+// Lectures in the session: scenes as soon as their runs are recorded, a clicker's way from start to end, editing.
+#include <doctest/doctest.h>
+
+#include <chrono>
+
+#include "app/lectures/scene_options.h"
+#include "tests/window/book_recording.h"
+#include "tests/window/recorded_lecture.h"
+
+namespace scatterscope {
+namespace {
+
+using app::Lecture;
+using app::LectureState;
+using app::Session;
+using Clock = std::chrono::steady_clock;
+using Kind = app::JobState::Kind;
+
+const Lecture& shipped(const std::string& name) {
+  return tests::shipped_lecture(name);
+}
+
+Session opened(const std::string& name) {
+  Session session;
+  tests::open_lecture(session, name);
+  return session;
+}
+
+void press(Session& session, bool forward) {
+  (void)session.apply(panels::WalkLecture{forward});
+  while (session.looking()) (void)session.look_for_changes();
+}
+
+// Scene k, as its link has it, is what is shown.
+void check_shown(const Session& session, const Lecture& lecture, std::size_t k) {
+  const app::LectureScene& scene = *lecture.scenes()[k];
+  const panels::WorkspaceInput view = session.view();
+  const auto wanted = app::scene_of(scene.arguments, *session.recording());
+  REQUIRE(wanted);
+  CHECK(view.lecture.at == k);
+  CHECK(view.lecture.here);
+  CHECK(session.figure() == wanted->figure->id);
+  CHECK(session.step() == wanted->step.value_or(session.recording()->step_count()));
+  CHECK(session.selection().followed_key == wanted->selection.followed_key);
+  CHECK(session.iteration() == wanted->drawn_iteration);
+  CHECK(session.recording() == tests::recorded(scene.run())->recording.get());
+  CHECK(view.lecture.lecture->scenes[k].caption == scene.caption.of(session.settings().language));
+}
+
+}  // namespace
+
+TEST_CASE("a lecture's runs are asked for once each, the first scene's first, and shown as soon as they are there") {
+  const Lecture& lecture = shipped("45-minutes");
+  std::set<std::string> links;
+  for (const app::LectureScene* scene : lecture.scenes()) links.insert(app::link_of(scene->run()));
+  Session session;
+  const auto runs = tests::runs_asked(session.apply(panels::OpenLecture{"45-minutes"}));
+  CHECK(runs.size() == links.size());
+  CHECK(runs.front() == lecture.scenes().front()->run());
+  CHECK(session.recording() == nullptr);
+  CHECK(session.view().lecture.waiting);
+  LectureState state = tests::recorded_runs(runs);
+  state.kind = Kind::running;
+  for (std::size_t k = 1; k < state.runs.size(); ++k) state.runs[k].ready.reset();
+  state.progress = 1.5 / static_cast<double>(runs.size());
+  (void)session.hear(state);
+  check_shown(session, lecture, 0);
+  const panels::LectureView& view = *session.view().lecture.lecture;
+  CHECK(view.recorded == 1);
+  CHECK(view.runs == links.size());
+  std::size_t second = 0;  // the first scene of the run that is being recorded
+  while (lecture.scenes()[second]->run() != runs[1]) ++second;
+  CHECK(view.scenes[second].run == panels::SceneView::Run::recording);
+  CHECK(view.scenes[second].done == doctest::Approx(0.5));
+  CHECK(view.scenes.back().run == panels::SceneView::Run::waiting);
+}
+
+TEST_CASE("a scene whose run is not recorded is waited for, and its run is recorded next") {
+  Session session;
+  const auto runs = tests::runs_asked(session.apply(panels::OpenLecture{"45-minutes"}));
+  LectureState state = tests::recorded_runs(runs);
+  state.kind = Kind::running;
+  for (std::size_t k = 1; k < state.runs.size(); ++k) state.runs[k].ready.reset();
+  (void)session.hear(state);
+  const Lecture& lecture = shipped("45-minutes");
+  const std::size_t last = lecture.scenes().size() - 1;
+  const auto again = tests::runs_asked(session.apply(panels::GoToScene{last}));
+  REQUIRE(again.size() == runs.size() - 1);
+  CHECK(again.front() == lecture.scenes()[last]->run());
+  CHECK(session.view().lecture.waiting);
+  (void)session.hear(tests::recorded_runs({again.front()}));
+  check_shown(session, lecture, last);
+  // One that is being recorded is not begun again.
+  std::size_t second = 0;
+  while (lecture.scenes()[second]->run() != runs[1]) ++second;
+  (void)session.hear(state);
+  CHECK(tests::runs_asked(session.apply(panels::GoToScene{second})).empty());
+}
+
+TEST_CASE("a run that fails is one line that names the scene; the other scenes are shown") {
+  const Lecture& lecture = shipped("45-minutes");
+  Session session;
+  const auto runs = tests::runs_asked(session.apply(panels::OpenLecture{"45-minutes"}));
+  LectureState state = tests::recorded_runs(runs);
+  state.runs[1].ready.reset();
+  state.runs[1].problem = app::Problem{Text::run_ended, {"7"}};
+  (void)session.hear(state);
+  std::size_t failed = 0;
+  while (lecture.scenes()[failed]->run() != runs[1]) ++failed;
+  const std::string scene = "scene " + std::to_string(failed + 1) + ": ";
+  CHECK(session.message().text.find(scene) != std::string::npos);
+  CHECK(session.message().text.find('\n') == std::string::npos);
+  CHECK(session.view().lecture.lecture->scenes[failed].run == panels::SceneView::Run::failed);
+  (void)session.apply(panels::GoToScene{lecture.scenes().size() - 1});
+  check_shown(session, lecture, lecture.scenes().size() - 1);
+  // It is tried again, and its problem said again.
+  const auto again = tests::runs_asked(session.apply(panels::GoToScene{failed}));
+  REQUIRE(again.size() == 1);
+  CHECK(again.front() == runs[1]);
+  LectureState once_more = tests::recorded_runs(again);
+  once_more.runs[0] = state.runs[1];
+  (void)session.hear(once_more);
+  CHECK(session.message().text.find(scene) != std::string::npos);
+  CHECK_FALSE(session.view().lecture.waiting);
+}
+
+TEST_CASE("cancelling leaves what is recorded; a scene without a run asks for it again") {
+  Session session;
+  const auto runs = tests::runs_asked(session.apply(panels::OpenLecture{"45-minutes"}));
+  LectureState state = tests::recorded_runs(runs);
+  for (std::size_t k = 1; k < state.runs.size(); ++k) state.runs[k].ready.reset();
+  state.kind = Kind::cancelled;
+  (void)session.hear(state);
+  check_shown(session, shipped("45-minutes"), 0);
+  CHECK_FALSE(session.view().lecture.lecture->recording);
+  CHECK(tests::runs_asked(session.apply(panels::GoToScene{10})).size() == runs.size() - 1);
+}
+
+TEST_CASE(
+    "Page Down alone leads through the 45 minutes, scene by scene, each with its figure and step, and Page Up back") {
+  for (const char* name : {"45-minutes", "coalescing", "networks", "onesweep"}) {
+    CAPTURE(std::string(name));
+    const Lecture& lecture = shipped(name);
+    Session session = opened(name);
+    const std::size_t count = lecture.scenes().size();
+    std::vector<std::size_t> order;
+    std::size_t presses = 0;
+    for (std::size_t at = 0;; ++presses) {
+      const panels::WorkspaceInput view = session.view();
+      if (order.empty() || view.lecture.at != at) {
+        at = view.lecture.at;
+        order.push_back(at);
+        check_shown(session, lecture, at);
+      }
+      if (at + 1 == count) break;
+      REQUIRE(presses < 200);
+      const std::pair before{session.step(), at};
+      press(session, true);
+      CHECK(std::pair{session.step(), session.view().lecture.at} != before);
+    }
+    REQUIRE(order.size() == count);
+    for (std::size_t k = 0; k < count; ++k) CHECK(order[k] == k);
+    MESSAGE(std::string(name) << ": " << presses << " presses for " << count << " scenes");
+    for (presses = 0; session.view().lecture.at > 0 || !session.view().lecture.here; ++presses) {
+      REQUIRE(presses < 200);
+      const std::size_t at = session.view().lecture.at;
+      press(session, false);
+      const panels::WorkspaceInput view = session.view();
+      CHECK((view.lecture.at == at || view.lecture.at + 1 == at));
+      if (view.lecture.at != at) check_shown(session, lecture, view.lecture.at);
+    }
+  }
+}
+
+TEST_CASE("a change of scene whose run is ready takes less than 100 ms") {
+  for (const char* name : {"45-minutes", "coalescing", "networks", "onesweep"}) {
+    CAPTURE(std::string(name));
+    Session session = opened(name);
+    double longest = 0;
+    const std::size_t count = shipped(name).scenes().size();
+    for (std::size_t k = 0; k < 2 * count; ++k) {
+      const auto begin = Clock::now();
+      (void)session.apply(panels::GoToScene{(5 * k + 1) % count});
+      const panels::WorkspaceInput view = session.view();
+      const scene::Scene figure = panels::draw_figure(panels::figure_key(view, 640, 480));
+      longest = std::max(longest, std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
+      CHECK_FALSE(figure.shapes.empty());
+    }
+    MESSAGE(std::string(name) << ": " << longest << " ms");
+    CHECK(longest < 100);
+  }
+}
+
+TEST_CASE("beside the lecture Page Down takes changes, and a scene leads back to it") {
+  Session session = opened("45-minutes");
+  session.load(tests::book_recording());
+  CHECK_FALSE(session.view().lecture.here);
+  press(session, true);
+  CHECK(session.step() > 0);
+  CHECK(session.view().lecture.at == 0);
+  (void)session.apply(panels::GoToScene{1});
+  check_shown(session, shipped("45-minutes"), 1);
+  (void)session.apply(panels::GoToScene{99});
+  (void)session.apply(panels::GoToScene{~std::size_t{0}});
+  CHECK(session.view().lecture.at == 1);
+  (void)session.apply(panels::CloseLecture{});
+  CHECK(session.view().lecture.lecture == nullptr);
+  CHECK(session.recording() != nullptr);
+}
+
+TEST_CASE("a lecture that is edited in the window is saved, read again and shows the same") {
+  const Lecture before = shipped("45-minutes");
+  Session session = opened("45-minutes");
+  const auto captions = [&] {
+    std::vector<std::string> all;
+    for (const panels::SceneView& scene : session.view().lecture.lecture->scenes) all.push_back(scene.caption);
+    return all;
+  };
+  const auto at_first = captions();
+  // The second scene up, the third away, a moment behind the first with texts of its own.
+  (void)session.apply(panels::MoveScene{1, false});
+  (void)session.apply(panels::RemoveScene{2});
+  (void)session.apply(panels::GoToScene{0});
+  (void)session.apply(panels::PickFigure{"13.3"});
+  (void)session.apply(panels::SeekTo{51});
+  (void)session.apply(panels::FollowKey{9});
+  (void)session.apply(panels::AddScene{});
+  CHECK(session.view().lecture.at == 1);
+  CHECK(session.view().lecture.here);
+  (void)session.apply(panels::EditScene{1, "Which formula?\nOf zeros.", ""});
+  CHECK(session.view().lecture.lecture->edited);
+  (void)session.apply(panels::EditScene{1, " \n", "x"});  // refused, in one line
+  CHECK_FALSE(session.message().text.empty());
+
+  const app::Changes saving = session.apply(panels::SaveLecture{"mine.json"});
+  REQUIRE(saving.effects.size() == 1);
+  const auto* written = std::get_if<app::WriteLecture>(&saving.effects.front());
+  REQUIRE(written != nullptr);
+  (void)session.lecture_saved(written->path);
+  CHECK_FALSE(session.view().lecture.lecture->edited);
+  const auto again = app::read_lecture(written->text, "mine.json");
+  REQUIRE_MESSAGE(again, app::describe(again.problem(), Language::english));
+  CHECK(*again != before);
+  REQUIRE(again->scenes().size() == at_first.size());
+  CHECK(again->scenes()[0]->caption.of(Language::english) == at_first[1]);
+  CHECK(again->scenes()[2]->caption.of(Language::english) == at_first[0]);
+  CHECK(again->scenes()[3]->caption.of(Language::english) == at_first[3]);
+  const app::LectureScene& added = *again->scenes()[1];
+  CHECK(added.caption.of(Language::english) == "Which formula? Of zeros.");
+  CHECK(added.caption.of(Language::simplified_chinese) != added.caption.of(Language::english));
+  CHECK(added.run() == before.scenes()[0]->run());
+  const auto shown = app::scene_of(added.arguments, *tests::recorded(added.run())->recording);
+  REQUIRE(shown);
+  CHECK(shown->figure->id == "13.3");
+  CHECK(shown->step == 51U);
+  CHECK(shown->selection.followed_key == 9U);
+  CHECK(captions()[1] == "Which formula? Of zeros.");
+}
+
+TEST_CASE("a scene goes over a section's end into the next one; an empty section goes; the last scene stays") {
+  Session session = opened("onesweep");
+  const std::size_t sections = session.view().lecture.lecture->sections.size();
+  const std::size_t first_of_second = session.view().lecture.lecture->sections[1].first;
+  const std::string heading = session.view().lecture.lecture->scenes[first_of_second - 1].heading;
+  (void)session.apply(panels::MoveScene{first_of_second - 1, true});
+  const panels::LectureView& view = *session.view().lecture.lecture;
+  const std::size_t second = view.sections.size() == sections ? 1 : 0;
+  CHECK(view.scenes[view.sections[second].first].heading == heading);
+  while (session.view().lecture.lecture->scenes.size() > 1) (void)session.apply(panels::RemoveScene{0});
+  CHECK(session.view().lecture.lecture->sections.size() == 1);
+  (void)session.apply(panels::RemoveScene{0});
+  CHECK(session.view().lecture.lecture->scenes.size() == 1);
+}
+
+TEST_CASE("without a lecture a moment begins one, of the run that is loaded") {
+  Session session;
+  session.load(tests::book_recording());
+  (void)session.apply(panels::PickFigure{"13.2"});
+  (void)session.apply(panels::SeekTo{70});
+  (void)session.apply(panels::AddScene{});
+  (void)session.apply(panels::SeekTo{0});
+  (void)session.apply(panels::AddScene{});
+  const panels::WorkspaceInput view = session.view();
+  REQUIRE(view.lecture.lecture != nullptr);
+  CHECK(view.lecture.lecture->scenes.size() == 2);
+  CHECK(view.lecture.lecture->runs == 1);
+  (void)session.apply(panels::GoToScene{0});
+  CHECK(session.step() == 70);
+  CHECK(session.figure() == "13.2");
+}
+
+TEST_CASE("the minutes of a lecture pass while its notes are shown, and nothing else is drawn for them") {
+  Session session = opened("45-minutes");
+  CHECK_FALSE(session.pass_time(61).any());
+  (void)session.apply(panels::ShowNotes{true});
+  CHECK(session.view().lecture.minutes == 1);
+  CHECK(*session.next_due() == doctest::Approx(59));
+  CHECK(session.pass_time(58).any() == false);
+  CHECK(session.pass_time(2).any());
+  CHECK(session.view().lecture.minutes == 2);
+}
+
+TEST_CASE("a first start shows the first scene and what to do, until it is done") {
+  Session session;
+  app::WindowOptions options;
+  options.lecture = app::first_lecture();
+  options.hint = true;
+  const auto runs = tests::runs_asked(session.open(options, false));
+  (void)session.hear(tests::recorded_runs(runs));
+  check_shown(session, shipped("45-minutes"), 0);
+  CHECK(session.view().hint);
+  (void)session.apply(panels::Hover{});
+  CHECK(session.view().hint);
+  (void)session.apply(panels::WalkChange{true});
+  while (session.looking()) (void)session.look_for_changes();
+  CHECK(session.step() > 0);
+  CHECK_FALSE(session.view().hint);
+}
+
+}  // namespace scatterscope

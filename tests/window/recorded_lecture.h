@@ -1,0 +1,61 @@
+// Shipped lectures, their runs recorded once for all tests of the window's parts.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/lectures/lecture_job.h"
+#include "app/lectures/scene_link.h"
+#include "app/session/session.h"
+#include "kernels/catalog.h"
+
+namespace scatterscope::tests {
+
+inline const app::Lecture& shipped_lecture(const std::string& name) {
+  for (const app::Lecture& lecture : app::shipped_lectures_read())
+    if (lecture.name == name) return lecture;
+  FAIL("no lecture " << name);
+  return app::shipped_lectures_read().front();
+}
+
+inline std::shared_ptr<const app::PreparedRecording> recorded(const app::RunArguments& run) {
+  static std::map<std::string, std::shared_ptr<const app::PreparedRecording>> made;
+  auto& found = made[app::link_of(run)];
+  if (found != nullptr) return found;
+  const auto request = app::parse_run(run, app::MissingInput::is_a_problem);
+  REQUIRE(request);
+  found = std::make_shared<const app::PreparedRecording>(
+      app::prepare_recording(std::make_shared<const recording::Recording>(
+          catalog::record(request->config, request->input, request->backend))));
+  return found;
+}
+
+// What a job reports when these runs are recorded.
+inline app::LectureState recorded_runs(const std::vector<app::RunArguments>& runs) {
+  app::LectureState state;
+  state.kind = app::JobState::Kind::done;
+  for (const app::RunArguments& run : runs) state.runs.push_back({app::link_of(run), recorded(run), std::nullopt});
+  return state;
+}
+
+// The runs that are asked for; none where nothing is.
+inline std::vector<app::RunArguments> runs_asked(const app::Changes& changes) {
+  for (const app::Effect& effect : changes.effects)
+    if (const auto* wanted = std::get_if<app::RecordLecture>(&effect)) return wanted->runs;
+  return {};
+}
+inline app::LectureState recorded_for(const app::Changes& changes) {
+  return recorded_runs(runs_asked(changes));
+}
+
+inline void open_lecture(app::Session& session, const std::string& name) {
+  const auto runs = runs_asked(session.apply(panels::OpenLecture{name}));
+  REQUIRE_FALSE(runs.empty());
+  (void)session.hear(recorded_runs(runs));
+}
+
+}  // namespace scatterscope::tests

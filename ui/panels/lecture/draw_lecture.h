@@ -1,0 +1,24 @@
+// A lecture in the window: its scenes beside the panels, the lecturer's notes below them, its menu.
+#pragma once
+
+#include "ui/panels/draw.h"
+
+namespace scatterscope::panels {
+
+// Pixels that the list of scenes takes beside panels that are to keep `least` logical pixels; 0: it is not shown.
+[[nodiscard]] float rail_width(const Draw& draw, float least);
+// Each fills the current child window; a lecture is open.
+void draw_rail(Draw& draw);
+void draw_notes(Draw& draw);
+// Pixels of height that the notes take; 0: they are not shown.
+[[nodiscard]] float notes_height(const Draw& draw);
+// What to do first: in the first line of the transport, which begins at that height, or above it where there is no
+// room.
+void draw_hint(Draw& draw, float transport);
+
+// In an open menu.
+void draw_lecture_menu(Draw& draw);
+// The dialog in which a scene's texts are edited.
+void draw_scene_words(Draw& draw);
+
+}  // namespace scatterscope::panels

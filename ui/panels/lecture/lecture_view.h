@@ -1,0 +1,50 @@
+// A lecture as the panels show it, in the user's language.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace scatterscope::panels {
+
+struct SceneView {
+  // Of its run.
+  enum class Run : std::uint8_t { waiting, recording, ready, failed };
+  std::string heading, caption, note;
+  Run run = Run::waiting;
+  double done = 0;        // 0 to 1, of a run that is being recorded
+  std::string problem{};  // of one that failed
+};
+
+struct LectureView {
+  struct Section {
+    std::string title;
+    std::size_t first = 0;  // of its scenes
+  };
+  std::string title, file;  // the file that it is kept in; empty: none
+  unsigned minutes = 0;     // that it is planned for; 0: not stated
+  std::vector<Section> sections;
+  std::vector<SceneView> scenes;
+  bool recording = false;
+  std::size_t recorded = 0, runs = 0;
+  bool edited = false;  // and not saved
+};
+
+// The lecture that is open, and where it stands.
+struct OpenLectureView {
+  const LectureView* lecture = nullptr;  // null: none is open
+  std::size_t at = 0;                    // the scene that is shown, or waited for
+  bool waiting = false;
+  bool here = false;     // scene `at` is what is shown, as it is written
+  bool notes = false;    // the lecturer's notes are shown
+  unsigned minutes = 0;  // since it was opened
+};
+
+// A lecture that the program carries.
+struct ShippedLectureView {
+  std::string name, title;  // title in the user's language
+  unsigned minutes = 0;
+};
+
+}  // namespace scatterscope::panels

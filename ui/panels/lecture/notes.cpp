@@ -1,0 +1,61 @@
+// What the lecturer reads: the note of the scene, what comes next, the time; and the first thing to do at a first
+// start.
+#include <algorithm>
+#include <cmath>
+
+#include "ui/panels/lecture/draw_lecture.h"
+
+namespace scatterscope::panels {
+
+float notes_height(const Draw& draw) {
+  const OpenLectureView& open = draw.input.lecture;
+  return open.lecture == nullptr || !open.notes ? 0 : std::floor(draw.px(116));
+}
+
+void draw_notes(Draw& draw) {
+  const OpenLectureView& open = draw.input.lecture;
+  const LectureView& lecture = *open.lecture;
+  const float beside = std::min(draw.px(300), ImGui::GetContentRegionAvail().x * 0.4F);
+  ImGui::BeginChild("note", ImVec2(ImGui::GetContentRegionAvail().x - beside, 0));
+  const ImVec2 from = ImGui::GetWindowPos();
+  draw.mark("note", from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
+  if (open.at < lecture.scenes.size()) wrapped_text(draw, lecture.scenes[open.at].note, draw.palette.ink);
+  ImGui::EndChild();
+  ImGui::SameLine();
+  ImGui::BeginChild("next", ImVec2(0, 0));
+  const std::string minutes = std::to_string(open.minutes), all = std::to_string(lecture.minutes);
+  const std::string place =
+      draw.say(Text::lec_place, {std::to_string(open.at + 1), std::to_string(lecture.scenes.size())});
+  const std::string clock =
+      lecture.minutes > 0 ? draw.say(Text::lec_minutes_of, {minutes, all}) : draw.say(Text::lec_minutes, {minutes});
+  {
+    const FontScope bold(draw.input.fonts.bold);
+    ImGui::TextUnformatted((clock + "   " + place).c_str());
+    draw.mark("clock");
+  }
+  const bool last = open.at + 1 >= lecture.scenes.size();
+  const std::string next =
+      last ? draw.say(Text::lec_last) : draw.say(Text::lec_up_next, {lecture.scenes[open.at + 1].heading});
+  wrapped_text(draw, next, draw.palette.faint);
+  draw.mark("next_scene");
+  ImGui::EndChild();
+}
+
+void draw_hint(Draw& draw, float transport) {
+  constexpr float beside_buttons = 1180;  // logical pixels of width: there is room behind the transport's controls
+  if (!draw.input.hint || draw.input.recording == nullptr) return;
+  const char* words = draw.say(Text::lec_hint);
+  const ImVec2 padding = ImGui::GetStyle().FramePadding;
+  const ImVec2 size(ImGui::CalcTextSize(words).x + 2 * padding.x, ImGui::GetTextLineHeight() + 2 * padding.y);
+  const float gap = draw.px(16);
+  const bool beside = draw.input.width / draw.input.settings.scale >= beside_buttons;
+  const float x = beside ? draw.input.width - size.x - gap : std::floor((draw.input.width - size.x) / 2);
+  ImGui::SetCursorScreenPos(ImVec2(x, beside ? transport + gap : transport - size.y - gap));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::BeginChild("hint", size);
+  if (text_button(draw, "hint", words, true, true)) draw.ask(WalkChange{});
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+}
+
+}  // namespace scatterscope::panels

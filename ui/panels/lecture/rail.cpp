@@ -1,0 +1,115 @@
+// The list of a lecture's scenes.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ui/panels/lecture/draw_lecture.h"
+
+namespace scatterscope::panels {
+namespace {
+
+constexpr float rail = 224;  // logical pixels
+constexpr ImU32 no_colour = 0;
+
+ImU32 ink_of(const Draw& draw, const SceneView& scene) {
+  if (scene.run == SceneView::Run::failed) return draw.palette.write;
+  return scene.run == SceneView::Run::ready ? draw.palette.ink : draw.palette.faint;
+}
+
+std::string tip_of(const Draw& draw, const SceneView& scene) {
+  if (scene.run == SceneView::Run::ready) return scene.caption;
+  const bool failed = scene.run == SceneView::Run::failed;
+  return scene.caption + "\n" + (failed ? scene.problem : std::string(draw.say(Text::lec_not_recorded)));
+}
+
+void draw_scene(Draw& draw, std::size_t k) {
+  const LectureView& lecture = *draw.input.lecture.lecture;
+  const SceneView& scene = lecture.scenes[k];
+  const bool shown = k == draw.input.lecture.at;
+  const Palette& p = draw.palette;
+  const std::string name = "scene_" + std::to_string(k);
+  const float pad = draw.px(6);
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const ImVec2 size(ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight() + pad);
+  if (ImGui::InvisibleButton(name.c_str(), size)) draw.ask(GoToScene{k});
+  draw.mark(name);
+  const ImVec2 to(from.x + size.x, from.y + size.y);
+  const ImU32 ground = shown ? p.accent_soft : ImGui::IsItemHovered() ? p.hovered : no_colour;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (ground != no_colour) list->AddRectFilled(from, to, ground, draw.px(5));
+  if (scene.run == SceneView::Run::recording) {
+    const float done = std::clamp(static_cast<float>(scene.done), 0.0F, 1.0F);
+    list->AddRectFilled(ImVec2(from.x, to.y - draw.px(2)), ImVec2(from.x + size.x * done, to.y), p.accent);
+  }
+  {
+    const FontScope bold(shown ? draw.input.fonts.bold : nullptr);
+    const std::string words = cut_to(std::to_string(k + 1) + "  " + scene.heading, size.x - 2 * pad);
+    list->AddText(ImVec2(from.x + pad, from.y + pad / 2), ink_of(draw, scene), words.c_str());
+  }
+  if (ImGui::IsItemHovered()) {
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(draw.px(420));
+    ImGui::TextUnformatted(tip_of(draw, scene).c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+  }
+  const PanelState::RailScrolled now{draw.input.recording, draw.input.lecture.at, ImGui::GetWindowHeight()};
+  if (shown && std::exchange(draw.state.rail_scrolled, now) != now) ImGui::SetScrollHereY();
+}
+
+// How far its runs are recorded, with a button to cancel.
+void draw_recording(Draw& draw) {
+  const LectureView& lecture = *draw.input.lecture.lecture;
+  const std::string words =
+      draw.say(Text::lec_recording, {std::to_string(lecture.recorded), std::to_string(lecture.runs)});
+  const char* cancel = draw.say(Text::win_cancel);
+  const float button = ImGui::CalcTextSize(cancel).x + 2 * ImGui::GetStyle().FramePadding.x + draw.px(8);
+  ImGui::AlignTextToFramePadding();
+  clipped_text(draw, words, ImGui::GetContentRegionAvail().x - button, draw.palette.faint);
+  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - button + draw.px(8));
+  if (text_button(draw, "cancel_lecture", cancel)) draw.ask(CancelLecture{});
+}
+
+// A button as wide as the rail.
+bool wide_button(Draw& draw, const char* name, const char* words) {
+  const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
+  const std::string label = cut_to(words, room);
+  const bool pressed = text_button(draw, name, label.c_str());
+  if (label != words) draw.tooltip(words);
+  return pressed;
+}
+
+}  // namespace
+
+float rail_width(const Draw& draw, float least) {
+  const WorkspaceInput& input = draw.input;
+  if (input.lecture.lecture == nullptr || !input.settings.layout.show_rail || input.timing || input.compare) return 0;
+  return input.width / input.settings.scale < least + rail ? 0 : std::floor(draw.px(rail));
+}
+
+void draw_rail(Draw& draw) {
+  const LectureView& lecture = *draw.input.lecture.lecture;
+  {
+    const FontScope bold(draw.input.fonts.bold);
+    wrapped_text(draw, lecture.title, draw.palette.ink);
+  }
+  if (lecture.recording) draw_recording(draw);
+  const float footer = ImGui::GetFrameHeightWithSpacing() * (lecture.edited ? 2 : 1);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, draw.px(2)));
+  ImGui::BeginChild("scenes", ImVec2(0, ImGui::GetContentRegionAvail().y - footer));
+  for (std::size_t s = 0; s < lecture.sections.size(); ++s) {
+    const LectureView::Section& section = lecture.sections[s];
+    const bool last = s + 1 == lecture.sections.size();
+    const std::size_t end = last ? lecture.scenes.size() : lecture.sections[s + 1].first;
+    if (s > 0) ImGui::Dummy(ImVec2(0, draw.px(3)));
+    clipped_text(draw, section.title, ImGui::GetContentRegionAvail().x, draw.palette.faint);
+    for (std::size_t k = section.first; k < end; ++k) draw_scene(draw, k);
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+  if (wide_button(draw, "rail_add", draw.say(Text::lec_add))) draw.ask(AddScene{});
+  if (lecture.edited && wide_button(draw, "rail_save", draw.say(Text::lec_save)))
+    open_dialog(draw, Dialog::save_lecture);
+}
+
+}  // namespace scatterscope::panels

@@ -10,8 +10,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 namespace scatterscope::app {
@@ -89,7 +91,7 @@ std::optional<Problem> ToolRun::add_file(std::string_view bytes, std::string& na
 }
 
 std::optional<Problem> ToolRun::start(const std::vector<std::string>& arguments) {
-  std::string path = find_on_path(tool_.program);
+  std::string path = tool_.path.empty() ? find_on_path(tool_.program) : tool_.path;
   std::vector<std::string> words = arguments;
   std::vector<char*> argv{path.data()};
   for (std::string& word : words) argv.push_back(word.data());
@@ -132,14 +134,19 @@ std::optional<Problem> ToolRun::feed(std::string_view bytes) {
   return std::nullopt;
 }
 
-Outcome<std::string> ToolRun::finish() {
+Outcome<std::string> ToolRun::finish(const std::stop_token& stop) {
   feed_.reset();
   int status = 0;
-  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+  const int how = stop.stop_possible() ? WNOHANG : 0;
+  for (pid_t ended = 0; ended == 0 || (ended < 0 && errno == EINTR);) {
+    if (stop.stop_requested()) kill(pid_, SIGKILL);
+    ended = waitpid(pid_, &status, how);
+    if (ended == 0) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   pid_ = 0;
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return content_of(out_);
-  const std::string line = last_line(content_of(said_));
+  std::string line = last_line(content_of(said_));
+  if (const std::string own = std::string(tool_.program) + ": "; line.starts_with(own)) line.erase(0, own.size());
   if (!line.empty()) return failed(line);
   if (WIFSIGNALED(status)) return failed("signal " + std::to_string(WTERMSIG(status)));
   return failed("status " + std::to_string(WEXITSTATUS(status)));

@@ -5,8 +5,10 @@
 #include <sys/types.h>
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/files/descriptor.h"
@@ -16,9 +18,10 @@ namespace scatterscope::app {
 
 struct Tool {
   std::string_view program, package;
+  std::string path = {};  // where it is; empty: looked for on PATH
 };
-inline constexpr Tool rsvg_convert{"rsvg-convert", "librsvg2-bin"};
-inline constexpr Tool ffmpeg{"ffmpeg", "ffmpeg"};
+inline const Tool rsvg_convert{"rsvg-convert", "librsvg2-bin"};
+inline const Tool ffmpeg{"ffmpeg", "ffmpeg"};
 
 // None if it is on PATH; else the problem names its package, and what asked for it: "--out", "a.pdf".
 [[nodiscard]] std::optional<Problem> lacking(const Tool& tool, std::string_view argument, std::string_view value);
@@ -26,7 +29,7 @@ inline constexpr Tool ffmpeg{"ffmpeg", "ffmpeg"};
 // One run of a tool. Its standard output is kept; what it says on standard error is shown where it fails.
 class ToolRun {
  public:
-  explicit ToolRun(const Tool& tool) : tool_(tool) {}
+  explicit ToolRun(Tool tool) : tool_(std::move(tool)) {}
   ~ToolRun();
   ToolRun(const ToolRun&) = delete;
   ToolRun& operator=(const ToolRun&) = delete;
@@ -36,8 +39,8 @@ class ToolRun {
   [[nodiscard]] std::optional<Problem> start(const std::vector<std::string>& arguments);
   // What it reads from its standard input, after start().
   [[nodiscard]] std::optional<Problem> feed(std::string_view bytes);
-  // Waits for its end. What it wrote to its standard output.
-  [[nodiscard]] Outcome<std::string> finish();
+  // Waits for its end, which comes at once when that is wanted. What it wrote to its standard output.
+  [[nodiscard]] Outcome<std::string> finish(const std::stop_token& stop = {});
 
  private:
   [[nodiscard]] Problem failed(const std::string& why) const;

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "app/exports/export_job.h"
 #include "app/jobs/comparison_job.h"
 #include "app/jobs/count_job.h"
 #include "app/jobs/count_sorts.h"
@@ -18,7 +19,7 @@ namespace scatterscope::app {
 class Jobs {
  public:
   // `wake` as BackgroundJob has it.
-  explicit Jobs(const std::function<void()>& wake) : all_(wake, wake, wake, wake, wake, wake, wake) {}
+  explicit Jobs(const std::function<void()>& wake) : all_(wake, wake, wake, wake, wake, wake, wake, wake) {}
 
   // Cancels all at once, so that their ends are waited for together.
   ~Jobs() {
@@ -46,7 +47,7 @@ class Jobs {
   }
 
  private:
-  std::tuple<RecordJob, ComparisonJob, LoadJob, TradeOffJob, ChapterMapJob, CountJob, MeasureJob> all_;
+  std::tuple<RecordJob, ComparisonJob, LoadJob, TradeOffJob, ChapterMapJob, CountJob, MeasureJob, ExportJob> all_;
 };
 
 }  // namespace scatterscope::app

@@ -62,9 +62,13 @@ struct WriteMeasured {
   std::string path;
   std::shared_ptr<const timing::MeasuredSet> set;
 };
-// What is shown, as SVG.
+// What is shown, as SVG or as PDF.
 struct WriteFigure {
   std::string path;
+};
+// A figure of a recording in any other format; its end is heard.
+struct ExportShown {
+  ExportRequest request;
 };
 // Onto the clipboard.
 struct CopyText {
@@ -79,7 +83,7 @@ using Effect =
     std::variant<RecordRun, CompareRuns, CountGrid, CountSorts, CountScatter, MeasureSorts, ReadFile, PrepareRecording,
                  Cancel<RecordJob>, Cancel<ComparisonJob>, Cancel<TradeOffJob>, Cancel<ChapterMapJob>,
                  Cancel<MeasureJob>, Forget<LoadJob>, Forget<CountJob>, WriteRecording, WriteMeasured, WriteFigure,
-                 CopyText, KeepSettings, SwitchFullScreen, CloseWindow>;
+                 ExportShown, CopyText, KeepSettings, SwitchFullScreen, CloseWindow>;
 using Effects = std::vector<Effect>;
 
 }  // namespace scatterscope::app

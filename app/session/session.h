@@ -143,6 +143,7 @@ class Session {
   void change_settings(const panels::Settings& settings, Changes& changes);
   void start_comparison(const panels::StartCompare& wanted, Changes& changes);
   void copy_link(Changes& changes);
+  void export_shown(const std::string& path, Changes& changes);
   void count_stores(const panels::CountStores& wanted, Changes& changes);
   void start_measuring(const panels::MeasureDraft& draft, Changes& changes);
   // The handlers of intents.
@@ -157,6 +158,7 @@ class Session {
   void heard(ChapterMapState state, Changes& changes);
   void heard(CountState state, Changes& changes);
   void heard(const MeasureState& state, Changes& changes);
+  void heard(const ExportState& state, Changes& changes);
 
   panels::Settings settings_;
   std::shared_ptr<const recording::Recording> recording_;
@@ -191,7 +193,7 @@ class Session {
   // What the command line asks for and was not shown yet.
   std::optional<WindowOptions> opening_;
   // What the jobs reported last.
-  JobState recorded_, compared_, loaded_, counted_;
+  JobState recorded_, compared_, loaded_, counted_, exported_;
   MeasureState measured_;
   std::size_t measured_results_ = 0;  // of the measurement in progress, in timings_
   std::shared_ptr<const TradeOffState> trade_off_ = std::make_shared<const TradeOffState>();

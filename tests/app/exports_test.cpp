@@ -1,14 +1,17 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <variant>
 
+#include "app/exports/export_job.h"
 #include "app/exports/figure_frames.h"
 #include "app/exports/qr_code.h"
 #include "app/exports/sheet.h"
 #include "app/exports/tool.h"
 #include "app/lectures/lecture_runs.h"
 #include "tests/app/typed.h"
+#include "tests/temporary_folder.h"
 #include "ui/scene/svg.h"
 
 using namespace scatterscope;
@@ -150,6 +153,36 @@ TEST_CASE("a QR code is dark on light in every theme, with the quiet zone that r
   }
   CHECK_FALSE(qr_code(std::string(2332, 'x'), scene::theme(scene::ThemeName::light)));
   CHECK(qr_code(std::string(2331, 'x'), scene::theme(scene::ThemeName::light)));
+}
+
+TEST_CASE("an export of the window is what the command line writes of the same moment") {
+  const tests::TemporaryFolder folder;
+  const std::string path = (folder.path / "a.html").string();
+  const auto recording = book("radix-1bit");
+  ShownScene shown;
+  shown.figure = figures::find_figure("13.3");
+  shown.step = 51;
+  shown.language = Language::simplified_chinese;
+  shown.selection.followed_key = 9;
+  ExportJob job;
+  job.start(export_task({path, recording, shown, "dark"}, SCATTERSCOPE_PROGRAM));
+  const ExportState end = job.wait();
+  REQUIRE_MESSAGE(end.kind == JobState::Kind::done, tests::english(end.problem));
+  CHECK(end.path == path);
+  std::ifstream file(path);
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  CHECK(page.starts_with("<!DOCTYPE html>\n<html lang=\"zh-Hans\">"));
+  FigureDrawer drawer(recording);
+  const auto frames = figure_frames(drawer, shown, {0, recording->step_count()});
+  REQUIRE(frames);
+  CHECK(page.find("<main data-first=\"" + std::to_string(frames->place) + "\">") != std::string::npos);
+  CHECK(frames->place > 0);
+
+  job.start(export_task({(folder.path / "no" / "a.html").string(), recording, shown, "dark"}, SCATTERSCOPE_PROGRAM));
+  CHECK(job.wait().problem.id == Text::file_unwritable);
+  shown.figure = figures::find_figure("13.11");
+  job.start(export_task({path, recording, shown, "dark"}, SCATTERSCOPE_PROGRAM));
+  CHECK(tests::english(job.wait().problem).starts_with("scatterscope failed: --figure 13.11: cannot show"));
 }
 
 TEST_CASE("a tool gets its files and its input, and what it says where it fails") {

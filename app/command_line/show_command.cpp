@@ -81,6 +81,9 @@ Outcome<scene::Scene> drawn(FigureDrawer& drawer, const ShownScene& shown, const
 }
 
 CommandResult write_page(FigureDrawer& drawer, const ShownScene& shown, const Wanted& wanted, Stretch steps) {
+  if (wanted.code) {
+    if (const auto link = link_to(drawer.recording(), shown); !link) return link.problem();
+  }
   const auto frames = figure_frames(drawer, shown, steps);
   if (!frames) return frames.problem();
   const auto page =

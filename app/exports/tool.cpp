@@ -28,7 +28,7 @@ std::string find_on_path(std::string_view program) {
   while (!folders.empty()) {
     const std::string_view folder = folders.substr(0, folders.find(':'));
     folders.remove_prefix(std::min(folders.size(), folder.size() + 1));
-    const std::string name = std::string(folder) + "/" + std::string(program);
+    std::string name = std::string(folder) + "/" + std::string(program);
     if (!folder.empty() && access(name.c_str(), X_OK) == 0) return name;
   }
   return {};

@@ -5,7 +5,7 @@
 # To build the program and to open its window.
 build_packages=(
   g++ cmake ninja-build ccache pkgconf
-  libboost-context-dev nlohmann-json3-dev libcli11-dev libxxhash-dev libutfcpp-dev
+  libboost-context-dev nlohmann-json3-dev libcli11-dev libxxhash-dev libutfcpp-dev libqrencode-dev
   libimgui-dev libstb-dev libglfw3-dev libgl-dev python3-glad
   libgl1 libgl1-mesa-dri libglx-mesa0 libxrandr2 libxi6 libxcursor1 libxinerama1
   fonts-dejavu-core fonts-inter fonts-wqy-microhei
@@ -17,6 +17,7 @@ check_packages=(
   clang clang-format clang-tidy libclang-rt-dev
   python3 python3-fonttools
   xvfb xauth xdotool
+  librsvg2-bin poppler-utils  # PDF: what writes it, and what reads it
 )
 
 # need_packages NAME...: returns once all of them are installed. Ends the script with status 2 when some are missing

@@ -32,7 +32,7 @@ int main(int count, char** words) {
   WindowHooks hooks;
 #ifdef SCATTERSCOPE_WINDOW
   hooks.run_window = run_window;
-  hooks.render_png = render_png;
+  hooks.draw_pictures = draw_pictures;
 #endif
   return leave(run_command_line({words + (count > 0 ? 1 : 0), words + count}, hooks));
 }

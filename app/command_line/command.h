@@ -1,14 +1,18 @@
 // The program's commands: each a function from the options that were given to an exit status.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/command_line/window_options.h"
+#include "app/files/png.h"
 #include "app/parameters/options.h"
 #include "app/problem.h"
 #include "kernels/recording/recording.h"
@@ -17,12 +21,16 @@
 
 namespace scatterscope::app {
 
+using TakePicture = std::function<std::optional<Problem>(const Picture&)>;
+
 // What the window offers to the command line; null in a program without one.
 struct WindowHooks {
   // Returns the exit status, having said in one line on stderr why it is not 0.
   int (*run_window)(const WindowOptions&) = nullptr;
-  // Draws a scene offscreen at `scale` pixels a unit into PNG bytes.
-  Outcome<std::string> (*render_png)(const scene::Scene&, const scene::Theme&, float scale) = nullptr;
+  // Draws scenes offscreen at `scale` pixels a unit; each picture is handed on before the next is drawn. Ends at the
+  // first problem, its own or one that `take` returns.
+  std::optional<Problem> (*draw_pictures)(std::span<const scene::Scene>, const scene::Theme&, float scale,
+                                          const TakePicture& take) = nullptr;
 };
 
 struct Given {
@@ -55,6 +63,7 @@ struct Command {
 CommandResult run_list(const Given&, const WindowHooks&);
 CommandResult run_record(const Given&, const WindowHooks&);
 CommandResult run_show(const Given&, const WindowHooks&);
+CommandResult run_animate(const Given&, const WindowHooks&);
 CommandResult run_describe(const Given&, const WindowHooks&);
 CommandResult run_screenshot(const Given&, const WindowHooks&);
 CommandResult run_heatmap(const Given&, const WindowHooks&);
@@ -82,7 +91,9 @@ struct Looks {
   Language language = Language::english;
   float scale = 1;
 };
-[[nodiscard]] Outcome<Looks> parse_looks(const Given& given);
+[[nodiscard]] Outcome<Looks> parse_looks(const Given& given, float most_scale_allowed = most_scale);
+// Width and height of "1280x800".
+[[nodiscard]] Outcome<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& word);
 
 // The whole command line, `arguments` without the program's name. Returns the exit status; throws nothing.
 int run_command_line(const std::vector<std::string>& arguments, const WindowHooks& hooks);

@@ -20,16 +20,25 @@ constexpr RunOption language_option{"--language", "L", "en, zh-Hans or zh-Hant"}
 constexpr RunOption scale_option{"--scale", "X", "1 to 3"};
 constexpr RunOption lecture_option{"--lecture", "NAME", "a lecture, by its name or its file"};
 constexpr RunOption scene_option{"--scene", "N", "with --lecture: the scene to begin with, from 1"};
+constexpr RunOption picture_scale_option{"--scale", "X", "1 to 4"};
 constexpr RunOption record_options[] = {
     {"--out", "FILE", "write the recording to FILE, - for the standard output"},
     {"--json", "FILE", "write the recording as JSON to FILE, - for the standard output"},
 };
 constexpr RunOption show_options[] = {
-    {"--out", "FILE", "F.svg or F.png"},
+    {"--out", "FILE", "F.svg, F.png, F.pdf, or F.html: a page of all its changes, opened at this one"},
     {"--every-step", "DIR", "write one SVG for each step into DIR"},
     {"--every-change", "DIR", "write one SVG for the first step and each change of the figure into DIR"},
+    {"--qr", "", "with the link to it beside it as a QR code"},
     theme_option,
-    scale_option,
+    picture_scale_option,
+};
+constexpr RunOption animate_options[] = {
+    {"--out", "FILE", "F.gif or F.webm"},
+    {"--scene", "N", "of the lecture FILE, by its name or its file: all changes of that scene's figure, from 1"},
+    {"--seconds-per-step", "S", "how long each change stands, 0.1 to 60; 2 if none is given"},
+    {"--size", "WxH", "size in pixels, 1280x720 if none is given"},
+    theme_option,
 };
 constexpr RunOption describe_options[] = {
     {"--term", "NAME", "say what a term is, in place of a step: warp, tile, prefix, co-rank, ..."},
@@ -69,18 +78,18 @@ constexpr RunOption plot_options[] = {
     {"--values", "", "of keys with values"},
     {"--distribution", "D", "of the results: uniform, sorted, reversed, few, equal or normal"},
     {"--logarithmic", "", "a logarithmic scale of throughput and blocks; launches: each bar as 100 %"},
-    {"--out", "FILE", "F.svg or F.png"},
+    {"--out", "FILE", "F.svg, F.png or F.pdf"},
     theme_option,
     language_option,
-    scale_option,
+    picture_scale_option,
 };
 constexpr RunOption map_options[] = {
     {"--measured", "FILE", "measured results that give the times, in place of those that the program carries"},
-    {"--out", "FILE", "F.svg or F.png"},
+    {"--out", "FILE", "F.svg, F.png or F.pdf"},
     {"--json", "FILE", "write the numbers as JSON to FILE, - for the standard output"},
     theme_option,
     language_option,
-    scale_option,
+    picture_scale_option,
 };
 constexpr RunOption measure_options[] = {
     {"--n", "N,...", "numbers of keys: 1000, 2^20, 2^28-4096"},
@@ -91,7 +100,8 @@ constexpr RunOption measure_options[] = {
     {"--stop-after", "SECONDS", "of --everything: then nothing is begun; the same command goes on where it stopped"},
 };
 constexpr RunOption lecture_export_options[] = {
-    {"--out", "FILE", "F.html"},
+    {"--out", "FILE", "F.html or F.pdf"},
+    {"--qr", "", "with the link to each scene as a QR code"},
     language_option,
 };
 constexpr RunOption lecture_list_options[] = {language_option};
@@ -115,6 +125,8 @@ constexpr Command all_commands[] = {
     {"list", "sorts with their parameters, figures, presets, devices", false, false, false, {}, run_list},
     {"record", "run a sort and record it", true, false, false, record_options, run_record},
     {"show", "draw a figure of a recording FILE, of a run or of a link", true, true, true, show_options, run_show},
+    {"animate", "the changes of a figure as moving pictures, from the place that is named on", true, true, true,
+     animate_options, run_animate},
     {"describe", "say in words what happens in a step of a recording FILE, of a run or of a link, or in each step",
      true, true, true, describe_options, run_describe},
     {"screenshot", "draw the window into a PNG", true, true, true, screenshot_options, run_screenshot},
@@ -133,8 +145,8 @@ constexpr Command all_commands[] = {
      true,
      {},
      run_lecture_check},
-    {"lecture export", "a lecture, by its name or FILE, as one HTML page", false, false, true, lecture_export_options,
-     run_lecture_export},
+    {"lecture export", "a lecture, by its name or FILE, as one HTML page or as PDF", false, false, true,
+     lecture_export_options, run_lecture_export},
     {"plot", "draw a plot of measured results, FILE or those shipped", false, false, true, plot_options, run_plot},
 };
 

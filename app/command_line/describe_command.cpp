@@ -44,9 +44,7 @@ CommandResult run_describe(const Given& given, const WindowHooks&) {
   const auto chosen = find_steps(**recording, given.find("--iteration"), given.find("--phase"));
   if (!chosen) return chosen.problem();
 
-  story::Watched watched;
-  watched.key = shown->selection.followed_key;
-  if (const auto& thread = shown->selection.chosen) watched.thread = story::ThreadId{thread->a, thread->b};
+  const story::Watched watched = watched_of(*shown);
   const bool one = shown->step.has_value() && (given.find("--step") || given.find("--before") || given.find("--after"));
   const Stretch steps = one ? Stretch{*shown->step, *shown->step} : chosen->steps;
 

@@ -132,7 +132,7 @@ CommandResult write_picture(const analysis::RunHeatmap& made, const Wanted& want
       {made.scatter.keys, made.scatter.element_bytes, made.scatter.map, figures::heatmap_lanes(made.config),
        wanted.logarithmic, *wanted.theme, wanted.language, heading_of(made, wanted.language)},
       letters);
-  return write_output("--out", *wanted.out, pack_png(picture.pixels, picture.width, picture.height));
+  return write_output("--out", *wanted.out, pack_png(picture));
 }
 
 // Checked before the run, which may take minutes.

@@ -2,6 +2,8 @@
 #include <string>
 
 #include "app/command_line/command.h"
+#include "app/exports/pdf.h"
+#include "app/exports/tool.h"
 #include "app/files/output_file.h"
 #include "app/lectures/lecture.h"
 #include "app/lectures/lecture_page.h"
@@ -49,13 +51,18 @@ CommandResult run_lecture_export(const Given& given, const WindowHooks&) {
   const Outcome<Looks> looks = parse_looks(given);
   if (!looks) return looks.problem();
   const std::string* out = given.find("--out");
-  if (out == nullptr) return Problem{Text::option_missing, {"--out", "--out F.html"}};
-  if (!out->ends_with(".html")) return Problem{Text::output_name, {"--out", shown(*out), ".html"}};
+  if (out == nullptr) return Problem{Text::option_missing, {"--out", "--out F.html or F.pdf"}};
+  const bool pdf = out->ends_with(".pdf"), codes = given.find("--qr") != nullptr;
+  if (!pdf && !out->ends_with(".html")) return Problem{Text::output_name, {"--out", shown(*out), ".html, .pdf"}};
   if (auto problem = check_writable("--out", *out)) return problem;
+  if (pdf) {
+    if (auto problem = lacking(rsvg_convert, "--out", *out)) return problem;
+  }
   LectureRuns runs(record_and_wait);
-  const auto page = lecture_page(*lecture, runs, looks->language);
-  if (!page) return page.problem();
-  return write_output("--out", *out, *page);
+  const auto bytes = pdf ? lecture_pdf(*lecture, runs.drawn(), looks->language, codes)
+                         : lecture_page(*lecture, runs.drawn(), {looks->language, 0, codes});
+  if (!bytes) return bytes.problem();
+  return write_output("--out", *out, *bytes);
 }
 
 }  // namespace scatterscope::app

@@ -22,7 +22,7 @@ struct Wanted {
 };
 
 Outcome<Wanted> parse_wanted(const Given& given, const WindowHooks& hooks) {
-  const Outcome<Looks> looks = parse_looks(given);
+  const Outcome<Looks> looks = parse_looks(given, most_picture_scale);
   if (!looks) return looks.problem();
   Wanted wanted{*looks, given.find("--out"), given.find("--json")};
   if (wanted.out == nullptr && wanted.json == nullptr) {

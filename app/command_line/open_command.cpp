@@ -23,25 +23,6 @@ namespace {
 
 constexpr std::uint32_t least_width = 320, least_height = 240, most_width = 7680, most_height = 4320;
 
-Outcome<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& word) {
-  std::array<std::uint32_t, 2> sides{};
-  const char* at = word.data();
-  const char* const end = word.data() + word.size();
-  const auto width = std::from_chars(at, end, sides[0]);
-  bool good = width.ec == std::errc{} && width.ptr != end && *width.ptr == 'x';
-  if (good) {
-    const auto height = std::from_chars(width.ptr + 1, end, sides[1]);
-    good = height.ec == std::errc{} && height.ptr == end;
-  }
-  if (!good || sides[0] < least_width || sides[0] > most_width || sides[1] < least_height || sides[1] > most_height) {
-    return Problem{Text::size_not_allowed,
-                   {shown(word), std::to_string(least_width), std::to_string(least_height), std::to_string(most_width),
-                    std::to_string(most_height)},
-                   exit_bad_input};
-  }
-  return std::pair{sides[0], sides[1]};
-}
-
 Outcome<WindowOptions> parse_window_options(const Given& given) {
   WindowOptions options;
   if (auto problem = check_scene(given.options)) return *problem;
@@ -257,6 +238,25 @@ CommandResult fill_screenshot(const Given& given, WindowOptions& options) {
 }
 
 }  // namespace
+
+Outcome<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& word) {
+  std::array<std::uint32_t, 2> sides{};
+  const char* at = word.data();
+  const char* const end = word.data() + word.size();
+  const auto width = std::from_chars(at, end, sides[0]);
+  bool good = width.ec == std::errc{} && width.ptr != end && *width.ptr == 'x';
+  if (good) {
+    const auto height = std::from_chars(width.ptr + 1, end, sides[1]);
+    good = height.ec == std::errc{} && height.ptr == end;
+  }
+  if (!good || sides[0] < least_width || sides[0] > most_width || sides[1] < least_height || sides[1] > most_height) {
+    return Problem{Text::size_not_allowed,
+                   {shown(word), std::to_string(least_width), std::to_string(least_height), std::to_string(most_width),
+                    std::to_string(most_height)},
+                   exit_bad_input};
+  }
+  return std::pair{sides[0], sides[1]};
+}
 
 CommandResult run_open(const Given& given, const WindowHooks& hooks) {
   Outcome<WindowOptions> options = parse_window_options(given);

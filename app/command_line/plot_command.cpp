@@ -21,7 +21,7 @@ struct Wanted {
 };
 
 Outcome<Wanted> parse_wanted(const Given& given) {
-  const Outcome<Looks> looks = parse_looks(given);
+  const Outcome<Looks> looks = parse_looks(given, most_picture_scale);
   if (!looks) return looks.problem();
   Wanted wanted{*looks, {}, {}};
   std::vector<std::string> kinds;

@@ -51,7 +51,7 @@ std::optional<std::string> Given::scene_option(std::string_view passed_over) con
   return std::nullopt;
 }
 
-Outcome<Looks> parse_looks(const Given& given) {
+Outcome<Looks> parse_looks(const Given& given, float most_scale_allowed) {
   Looks looks{&scene::theme(scene::ThemeName::light)};
   if (const std::string* word = given.find("--theme")) {
     const auto theme = parse_theme(*word);
@@ -64,7 +64,7 @@ Outcome<Looks> parse_looks(const Given& given) {
     looks.language = *language;
   }
   if (const std::string* word = given.find("--scale")) {
-    const auto scale = parse_scale(*word);
+    const auto scale = parse_decimal("--scale", *word, least_scale, most_scale_allowed);
     if (!scale) return scale.problem();
     looks.scale = *scale;
   }

@@ -1,24 +1,28 @@
-// `scatterscope show`: a figure into a file, or one file for each step or each change.
+// `scatterscope show`: a figure into a file, all its changes into a page, or one file for each step or each change.
 #include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "app/command_line/command.h"
+#include "app/exports/figure_frames.h"
+#include "app/exports/qr_code.h"
 #include "app/files/figure_drawer.h"
 #include "app/files/output_file.h"
 #include "app/files/scene_output.h"
+#include "app/lectures/scene_link.h"
 #include "app/lectures/scene_options.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope::app {
 namespace {
 
-constexpr const char *every_step = "--every-step", *every_change = "--every-change";
+constexpr const char *every_step = "--every-step", *every_change = "--every-change", *page_end = ".html";
 
 // What `show` is asked and can be judged before anything runs. Figure and place depend on the recording.
 struct Wanted {
   Looks looks;
+  bool code = false;
   std::optional<std::string> out;  // or a series:
   struct Series {
     std::string option, folder;
@@ -29,9 +33,10 @@ struct Wanted {
 Outcome<Wanted> parse_wanted(const Given& given) {
   Wanted wanted;
   if (auto problem = check_scene(given.options)) return *problem;
-  const Outcome<Looks> looks = parse_looks(given);
+  const Outcome<Looks> looks = parse_looks(given, most_picture_scale);
   if (!looks) return looks.problem();
   wanted.looks = *looks;
+  wanted.code = given.find("--qr") != nullptr;
 
   const std::string* out = given.find("--out");
   for (const char* option : {every_step, every_change}) {
@@ -45,12 +50,13 @@ Outcome<Wanted> parse_wanted(const Given& given) {
   }
   if (out == nullptr && !wanted.series) {
     return Problem{Text::option_missing,
-                   {"--out", "--out F.svg, --out F.png, --every-step DIR or --every-change DIR"},
+                   {"--out", "--out F.svg, F.png, F.pdf or F.html, --every-step DIR or --every-change DIR"},
                    exit_bad_input};
   }
-  if (out != nullptr) {
-    wanted.out = *out;
-    if (auto problem = check_scene_output("--out", *out)) return *problem;
+  if (out == nullptr) return wanted;
+  wanted.out = *out;
+  if (!out->ends_with(page_end)) {
+    if (auto problem = check_scene_output("--out", *out, page_end)) return *problem;
   }
   return wanted;
 }
@@ -63,6 +69,29 @@ std::vector<std::uint32_t> moments_of(FigureDrawer& drawer, const ShownScene& fi
   return all;
 }
 
+// The scene, with its link beside it where that is wanted.
+Outcome<scene::Scene> drawn(FigureDrawer& drawer, const ShownScene& shown, const Wanted& wanted) {
+  scene::Scene scene = drawer.draw(shown);
+  if (!wanted.code) return scene;
+  const auto link = link_to(drawer.recording(), shown);
+  if (!link) return link.problem();
+  const auto code = qr_code(*link, *wanted.looks.theme);
+  if (!code) return code.problem();
+  return with_code(std::move(scene), *code);
+}
+
+CommandResult write_page(FigureDrawer& drawer, const ShownScene& shown, const Wanted& wanted, Stretch steps) {
+  if (wanted.code) {
+    if (const auto link = link_to(drawer.recording(), shown); !link) return link.problem();
+  }
+  const auto frames = figure_frames(drawer, shown, steps);
+  if (!frames) return frames.problem();
+  const auto page =
+      lecture_page(frames->lecture, drawn_by(drawer, page_room), {wanted.looks.language, frames->place, wanted.code});
+  if (!page) return page.problem();
+  return write_output("--out", *wanted.out, *page);
+}
+
 CommandResult write_series(FigureDrawer& drawer, const ShownScene& shown, const Wanted& wanted, Stretch steps) {
   OutputFolder folder(wanted.series->option, wanted.series->folder);
   if (auto problem = folder.create()) return problem;
@@ -73,8 +102,9 @@ CommandResult write_series(FigureDrawer& drawer, const ShownScene& shown, const 
     std::string number = std::to_string(step);
     number.insert(0, digits - number.size(), '0');
     each.step = step;
-    const scene::Scene scene = drawer.draw(each);
-    const std::string svg = scene::to_svg(scene::scaled(scene, wanted.looks.scale), *wanted.looks.theme);
+    const auto scene = drawn(drawer, each, wanted);
+    if (!scene) return scene.problem();
+    const std::string svg = scene::to_svg(scene::scaled(*scene, wanted.looks.scale), *wanted.looks.theme);
     if (auto problem = folder.add(std::string(shown.figure->id) + "-" + number + ".svg", svg)) return problem;
   }
   folder.keep();
@@ -100,10 +130,13 @@ CommandResult run_show(const Given& given, const WindowHooks& hooks) {
   }
 
   FigureDrawer drawer(*recording);
-  if (!wanted->series) return write_scene("--out", *wanted->out, drawer.draw(*shown), wanted->looks, hooks);
   const auto chosen = find_steps(**recording, given.find("--iteration"), given.find("--phase"));
   if (!chosen) return chosen.problem();
-  return write_series(drawer, *shown, *wanted, chosen->steps);
+  if (wanted->series) return write_series(drawer, *shown, *wanted, chosen->steps);
+  if (wanted->out->ends_with(page_end)) return write_page(drawer, *shown, *wanted, chosen->steps);
+  const auto scene = drawn(drawer, *shown, *wanted);
+  if (!scene) return scene.problem();
+  return write_scene("--out", *wanted->out, *scene, wanted->looks, hooks);
 }
 
 }  // namespace scatterscope::app

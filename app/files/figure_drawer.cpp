@@ -8,6 +8,13 @@
 #include "ui/figures/sentences.h"
 
 namespace scatterscope::app {
+
+story::Watched watched_of(const ShownScene& shown) {
+  story::Watched watched{shown.selection.followed_key, {}};
+  if (const auto& thread = shown.selection.chosen) watched.thread = story::ThreadId{thread->a, thread->b};
+  return watched;
+}
+
 FigureDrawer::FigureDrawer(std::shared_ptr<const recording::Recording> recording)
     : recording_(std::move(recording)),
       keys_(analysis::make_key_table(*recording_)),
@@ -40,7 +47,7 @@ std::string FigureDrawer::describe(std::uint32_t step, const story::Watched& wat
   return figures::words_of(story::describe_step(at, watched), at, language, key_format);
 }
 
-std::vector<std::uint32_t> FigureDrawer::changes(const ShownScene& first, std::uint32_t end) const {
+std::vector<std::uint32_t> FigureDrawer::changes(const ShownScene& first, std::uint32_t end, std::size_t most) const {
   figures::FigureOfRun of;
   of.recording = recording_.get();
   of.keys = &keys_;
@@ -54,11 +61,12 @@ std::vector<std::uint32_t> FigureDrawer::changes(const ShownScene& first, std::u
   figures::FigureChanges changes(std::move(of));
   const auto always = [] { return true; };
   std::vector<std::uint32_t> found{first.step.value_or(0)};
-  while (true) {
+  while (found.size() < most) {
     const std::uint32_t next = changes.next(found.back(), always).value_or(found.back());
-    if (next == found.back() || next > end) return found;
+    if (next == found.back() || next > end) break;
     found.push_back(next);
   }
+  return found;
 }
 
 std::vector<Stretch> phases_of(const recording::Recording& recording, Stretch within) {

@@ -30,6 +30,9 @@ struct ShownScene {
   bool hide_step = false;
 };
 
+// Whom sentences about it are about.
+[[nodiscard]] story::Watched watched_of(const ShownScene& shown);
+
 class FigureDrawer {
  public:
   explicit FigureDrawer(std::shared_ptr<const recording::Recording> recording);
@@ -44,8 +47,9 @@ class FigureDrawer {
   // What happens in a step, in words.
   [[nodiscard]] std::string describe(std::uint32_t step, const story::Watched& watched, Language language,
                                      figures::KeyFormat key_format);
-  // The moments from that of `first`, up to `end`, at which the figure changes, that one first.
-  [[nodiscard]] std::vector<std::uint32_t> changes(const ShownScene& first, std::uint32_t end) const;
+  // The moments from that of `first`, up to `end`, at which the figure changes, that one first; no more than `most`.
+  [[nodiscard]] std::vector<std::uint32_t> changes(const ShownScene& first, std::uint32_t end,
+                                                   std::size_t most = SIZE_MAX) const;
   [[nodiscard]] const recording::Recording& recording() const { return *recording_; }
 
  private:

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/files/png.h"
 #include "app/files/text_raster.h"
 #include "app/problem.h"
 #include "kernels/analysis/scatter_map.h"
@@ -13,11 +14,6 @@
 #include "ui/text.h"
 
 namespace scatterscope::app {
-
-struct Picture {
-  int width = 0, height = 0;
-  std::vector<std::uint8_t> pixels;  // rows from the top, three bytes a pixel
-};
 
 struct HeatmapPicture {
   std::uint32_t keys = 0;           // of the iteration

@@ -6,12 +6,14 @@
 
 namespace scatterscope::app {
 
-std::string pack_png(const std::vector<std::uint8_t>& pixels, int width, int height) {
+std::string pack_png(const Picture& picture) {
   std::string bytes;
   const auto append = [](void* out, void* data, int size) {
     static_cast<std::string*>(out)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
   };
-  if (stbi_write_png_to_func(append, &bytes, width, height, 3, pixels.data(), width * 3) == 0) bytes.clear();
+  if (stbi_write_png_to_func(append, &bytes, picture.width, picture.height, 3, picture.pixels.data(),
+                             picture.width * 3) == 0)
+    bytes.clear();
   return bytes;
 }
 

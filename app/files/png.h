@@ -1,4 +1,4 @@
-// PNG files.
+// Pictures as PNG files.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,12 @@
 
 namespace scatterscope::app {
 
-// `pixels`: rows from the top, three bytes a pixel. Empty if it cannot be packed.
-[[nodiscard]] std::string pack_png(const std::vector<std::uint8_t>& pixels, int width, int height);
+struct Picture {
+  int width = 0, height = 0;
+  std::vector<std::uint8_t> pixels;  // rows from the top, three bytes a pixel
+};
+
+// Empty if it cannot be packed.
+[[nodiscard]] std::string pack_png(const Picture& picture);
 
 }  // namespace scatterscope::app

@@ -1,6 +1,9 @@
 #include "app/files/scene_output.h"
 
+#include "app/exports/pdf.h"
+#include "app/exports/tool.h"
 #include "app/files/output_file.h"
+#include "app/files/png.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope::app {
@@ -13,27 +16,36 @@ bool ends_in(std::string_view text, std::string_view end) {
 bool is_png(std::string_view path) {
   return ends_in(path, ".png");
 }
+bool is_pdf(std::string_view path) {
+  return ends_in(path, ".pdf");
+}
 
 }  // namespace
 
-std::optional<Problem> check_scene_output(std::string_view argument, const std::string& path) {
-  if (is_png(path) || ends_in(path, ".svg")) return std::nullopt;
-  return Problem{Text::output_name, {std::string(argument), shown(path), ".svg, .png"}, exit_bad_input};
+std::optional<Problem> check_scene_output(std::string_view argument, const std::string& path, std::string_view also) {
+  if (is_png(path) || is_pdf(path) || ends_in(path, ".svg")) return std::nullopt;
+  const std::string allowed = ".svg, .png, .pdf" + (also.empty() ? "" : ", " + std::string(also));
+  return Problem{Text::output_name, {std::string(argument), shown(path), allowed}, exit_bad_input};
 }
 
 std::optional<Problem> lacking_for_scene(std::string_view argument, const std::string& path, const WindowHooks& hooks) {
-  if (!is_png(path) || hooks.render_png != nullptr) return std::nullopt;
+  if (is_pdf(path)) return lacking(rsvg_convert, argument, path);
+  if (!is_png(path) || hooks.draw_pictures != nullptr) return std::nullopt;
   const std::string option(argument);
   return Problem{Text::no_window_built, {option + " " + shown(path), option + " F.svg"}, exit_lacking};
 }
 
 CommandResult write_scene(std::string_view argument, const std::string& path, const scene::Scene& scene,
                           const Looks& looks, const WindowHooks& hooks) {
-  if (!is_png(path))
-    return write_output(argument, path, scene::to_svg(scene::scaled(scene, looks.scale), *looks.theme));
-  const Outcome<std::string> png = hooks.render_png(scene, *looks.theme, looks.scale);
-  if (!png) return png.problem();
-  return write_output(argument, path, *png);
+  if (is_png(path))
+    return hooks.draw_pictures({&scene, 1}, *looks.theme, looks.scale, [&](const Picture& picture) {
+      return write_output(argument, path, pack_png(picture));
+    });
+  const std::string svg = scene::to_svg(scene::scaled(scene, looks.scale), *looks.theme);
+  if (!is_pdf(path)) return write_output(argument, path, svg);
+  const auto pdf = pdf_of({svg});
+  if (!pdf) return pdf.problem();
+  return write_output(argument, path, *pdf);
 }
 
 }  // namespace scatterscope::app

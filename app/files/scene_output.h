@@ -1,4 +1,4 @@
-// A scene into a file, as SVG or as PNG by the name's end.
+// A scene into a file, as SVG, PNG or PDF by the name's end.
 #pragma once
 
 #include <optional>
@@ -10,9 +10,10 @@
 
 namespace scatterscope::app {
 
-// That the name ends in .svg or .png; `argument` names the file in problems.
-[[nodiscard]] std::optional<Problem> check_scene_output(std::string_view argument, const std::string& path);
-// That this program can draw it: a PNG needs one with a window.
+// That the name ends in .svg, .png or .pdf; `argument` names the file in problems, `also` what else it may end in.
+[[nodiscard]] std::optional<Problem> check_scene_output(std::string_view argument, const std::string& path,
+                                                        std::string_view also = {});
+// That it can be drawn here: a PNG by a program with a window, a PDF where rsvg-convert is.
 [[nodiscard]] std::optional<Problem> lacking_for_scene(std::string_view argument, const std::string& path,
                                                        const WindowHooks& hooks);
 [[nodiscard]] CommandResult write_scene(std::string_view argument, const std::string& path, const scene::Scene& scene,

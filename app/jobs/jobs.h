@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "app/exports/export_job.h"
 #include "app/jobs/comparison_job.h"
 #include "app/jobs/count_job.h"
 #include "app/jobs/count_sorts.h"
@@ -47,7 +48,8 @@ class Jobs {
   }
 
  private:
-  std::tuple<RecordJob, ComparisonJob, LoadJob, TradeOffJob, ChapterMapJob, CountJob, MeasureJob, LectureJob> all_;
+  std::tuple<RecordJob, ComparisonJob, LoadJob, TradeOffJob, ChapterMapJob, CountJob, MeasureJob, LectureJob, ExportJob>
+      all_;
 };
 
 }  // namespace scatterscope::app

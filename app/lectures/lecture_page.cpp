@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "app/exports/qr_code.h"
+#include "app/lectures/scene_link.h"
 #include "ui/scene/svg.h"
 #include "ui/scene/theme.h"
 
@@ -32,6 +34,9 @@ button:disabled{opacity:.4}
 .said{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 article{margin-bottom:2rem}
 .js article{margin:0}
+.qr{float:right;width:9rem}
+article{display:flow-root}
+code{overflow-wrap:anywhere}
 )css";
 
 // The page itself holds all texts; the script only chooses what is seen.
@@ -40,7 +45,11 @@ constexpr std::string_view script = R"js(
   var root = document.documentElement, scenes = document.querySelectorAll('article'), at = 0;
   var said = document.getElementById('said'), place = document.getElementById('place');
   var back = document.getElementById('back'), next = document.getElementById('next');
-  var language = document.getElementById('language');
+  var language = document.getElementById('language'), first = +document.querySelector('main').dataset.first;
+  function asked() {
+    var number = parseInt(location.hash.slice(1), 10);
+    return isNaN(number) ? first : number - 1;
+  }
   function show(to, say) {
     at = Math.max(0, Math.min(scenes.length - 1, to));
     scenes.forEach(function (scene, k) { scene.classList.toggle('shown', k === at); });
@@ -66,7 +75,7 @@ constexpr std::string_view script = R"js(
       case 'ArrowLeft': case 'PageUp': show(at - 1, true); break;
       case 'Home': show(0, true); break;
       case 'End': show(scenes.length - 1, true); break;
-      case 'n': case 'N': note.open = !note.open; break;
+      case 'n': case 'N': if (note) note.open = !note.open; break;
       default: return;
     }
     event.preventDefault();
@@ -81,10 +90,10 @@ constexpr std::string_view script = R"js(
     if (Math.abs(x) > 50 && Math.abs(x) > 2 * Math.abs(y)) show(at + (x < 0 ? 1 : -1), true);
     start = null;
   }, {passive: true});
-  window.addEventListener('hashchange', function () { show(parseInt(location.hash.slice(1), 10) - 1 || 0, true); });
+  window.addEventListener('hashchange', function () { show(asked(), true); });
   document.body.classList.add('js');
   speak(root.lang);
-  show(parseInt(location.hash.slice(1), 10) - 1 || 0, false);
+  show(asked(), false);
 })();
 )js";
 
@@ -115,7 +124,8 @@ std::string style() {
                     "}\n@media (prefers-color-scheme:dark){:root{" +
                     scene::page_colours(scene::theme(scene::ThemeName::dark)) + "}}\n";
   out += "body{background:" + scene::page_fill(Role::paper) + ";color:" + scene::page_text(Role::ink) +
-         "}\nsvg text{fill:" + scene::page_text(Role::ink) + "}\n";
+         "}\nsvg{fill:" + scene::page_text(Role::ink) + "}\n.qr svg{" +
+         scene::page_colours(scene::theme(scene::ThemeName::light)) + "}\n";
   for (const Language language : all_languages)
     out += ":root[lang=" + code_of(language) + "] body [lang]:not([lang=" + code_of(language) + "]){display:none}\n";
   return out + std::string(layout);
@@ -131,13 +141,23 @@ std::string language_choice(Language first) {
   return out + "</select>";
 }
 
-// The figure, its caption below, the note behind a word.
+// The link as a QR code, dark on light in every theme.
+Outcome<std::string> link_code(const std::string& link, const std::string& named_by) {
+  const auto code = qr_code(link, scene::theme(scene::ThemeName::light));
+  if (!code) return code.problem();
+  scene::Scene scene;
+  scene.width = scene.height = side_of(*code);
+  scene.shapes.emplace_back(*code);
+  return "<div class=\"qr\">" + scene::to_page_svg(scene, named_by) + "</div>\n";
+}
+
+// The figure, its caption below, the note behind a word; with `codes` the link as a QR code, and in the note.
 Outcome<std::string> article(const LectureSection& section, const LectureScene& scene, std::size_t number,
-                             LectureRuns& runs) {
+                             const DrawScene& draw, bool codes) {
   const std::string id = std::to_string(number);
   std::string figures, captions;
   for (const Language language : all_languages) {
-    const auto drawn = runs.draw(scene, language);
+    const auto drawn = draw(scene, language);
     if (!drawn) return drawn.problem();
     const std::string code = code_of(language);
     std::string caption_id = "c";
@@ -147,24 +167,35 @@ Outcome<std::string> article(const LectureSection& section, const LectureScene& 
     captions.append("<p lang=\"").append(code).append("\" id=\"").append(caption_id).append("\">");
     captions.append(escaped(scene.caption.of(language))).append("</p>");
   }
+  std::string note = scene.note == Words{} ? "" : in_all("p", scene.note);
+  if (codes) {
+    const std::string link = link_of(scene.arguments), link_id = "l" + id;
+    const auto code = link_code(link, link_id);
+    if (!code) return code.problem();
+    figures += *code;
+    note += "<p><code id=\"" + link_id + "\">" + escaped(link) + "</code></p>";
+  }
+  if (!note.empty())
+    note = "<details><summary>" + in_all("span", Text::lecture_note) + "</summary>" + note + "</details>\n";
   return "<article id=\"scene" + id + "\">\n<h2>" + in_all("span", section.title) + "</h2>\n<figure>\n" + figures +
-         "<figcaption>" + captions + "</figcaption>\n</figure>\n<details><summary>" +
-         in_all("span", Text::lecture_note) + "</summary>" + in_all("p", scene.note) + "</details>\n</article>\n";
+         "<figcaption>" + captions + "</figcaption>\n</figure>\n" + note + "</article>\n";
 }
 
 }  // namespace
 
-Outcome<std::string> lecture_page(const Lecture& lecture, LectureRuns& runs, Language first) {
+Outcome<std::string> lecture_page(const Lecture& lecture, const DrawScene& draw, const PageOpening& opening) {
+  const Language first = opening.language;
   std::string page = "<!DOCTYPE html>\n<html lang=\"" + code_of(first) +
                      "\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
                      "content=\"width=device-width,initial-scale=1\">\n<title>" +
                      escaped(lecture.title.of(first)) + "</title>\n<style>\n" + style() +
                      "</style>\n</head>\n<body>\n" + "<header><h1>" + in_all("span", lecture.title) + "</h1>" +
-                     language_choice(first) + "</header>\n<main>\n";
+                     language_choice(first) + "</header>\n<main data-first=\"" + std::to_string(opening.scene) +
+                     "\">\n";
   std::size_t number = 0;
   for (const LectureSection& section : lecture.sections) {
     for (const LectureScene& scene : section.scenes) {
-      const auto each = article(section, scene, ++number, runs);
+      const auto each = article(section, scene, ++number, draw, opening.codes);
       if (!each) return in_scene(lecture.name, number, each.problem());
       page += *each;
     }

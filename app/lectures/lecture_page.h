@@ -1,17 +1,32 @@
 // A lecture as one HTML file that needs nothing beside it: every scene's figure, caption and note in every language.
 // Next and back by buttons, keys (arrows, Page Up and Down, Home, End; N: the note) and swipes; light or dark as the
-// reader's system is. Without scripts all scenes stand below each other.
+// reader's system is. A scene without a note has none to open. Without scripts all scenes stand below each other.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <string>
 
+#include "app/files/figure_drawer.h"
 #include "app/lectures/lecture.h"
-#include "app/lectures/lecture_runs.h"
+#include "ui/scene/scene.h"
 #include "ui/text.h"
 
 namespace scatterscope::app {
 
-// `first`: the language in which it opens. A problem names the scene that cannot be drawn.
-[[nodiscard]] Outcome<std::string> lecture_page(const Lecture& lecture, LectureRuns& runs, Language first);
+// What a page of 16 to 10 leaves beside the caption.
+inline constexpr FigureDrawer::Room page_room{1200, 560};
+
+// How scenes come to their figures.
+using DrawScene = std::function<Outcome<scene::Scene>(const LectureScene&, Language)>;
+
+struct PageOpening {
+  Language language = Language::english;
+  std::size_t scene = 0;  // from 0
+  bool codes = false;     // each scene with its link as a QR code
+};
+// A problem names the scene that cannot be drawn.
+[[nodiscard]] Outcome<std::string> lecture_page(const Lecture& lecture, const DrawScene& draw,
+                                                const PageOpening& opening = {});
 
 }  // namespace scatterscope::app

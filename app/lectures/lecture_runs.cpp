@@ -7,12 +7,6 @@
 #include "app/lectures/scene_options.h"
 
 namespace scatterscope::app {
-namespace {
-
-// What a page of 16 to 10 leaves beside the caption.
-constexpr FigureDrawer::Room page_room{1200, 560};
-
-}  // namespace
 
 Outcome<FigureDrawer*> LectureRuns::drawer_of(const RunArguments& of_run) {
   std::unique_ptr<FigureDrawer>& drawer = drawers_[link_of(of_run)];

@@ -10,6 +10,7 @@
 
 #include "app/files/figure_drawer.h"
 #include "app/lectures/lecture.h"
+#include "app/lectures/lecture_page.h"
 #include "app/problem.h"
 
 namespace scatterscope::app {
@@ -21,6 +22,10 @@ class LectureRuns {
 
   // In the language of the link, else in this one.
   [[nodiscard]] Outcome<scene::Scene> draw(const LectureScene& scene, Language language);
+  // The same as a function, for what exports scenes. This must outlive it.
+  [[nodiscard]] DrawScene drawn() {
+    return [this](const LectureScene& scene, Language language) { return draw(scene, language); };
+  }
   // None if the scene is recorded, drawn, and has the texts that it is to have.
   [[nodiscard]] std::optional<Problem> check(const LectureScene& scene);
 

@@ -209,6 +209,17 @@ Outcome<std::uint64_t> parse_number(std::string_view argument, std::string_view 
   return value;
 }
 
+Outcome<float> parse_decimal(std::string_view argument, std::string_view word, float least, float most) {
+  float value = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value, std::chars_format::fixed);
+  if (error == std::errc{} && end == word.data() + word.size() && value >= least && value <= most) return value;
+  const auto plain = [](float limit) {
+    std::array<char, 32> digits{};
+    return std::string(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), limit).ptr);
+  };
+  return Problem{Text::number_not_allowed, {std::string(argument), shown(word), plain(least), plain(most)}};
+}
+
 Outcome<std::uint64_t> parse_count(std::string_view argument, std::string_view word, std::uint64_t least,
                                    std::uint64_t most) {
   const Problem wrong{Text::number_not_allowed,
@@ -303,15 +314,6 @@ Outcome<Language> parse_language(std::string_view word) {
     if (word == codes.back()) return language;
   }
   return unknown_word("--language", word, codes);
-}
-
-Outcome<float> parse_scale(std::string_view word) {
-  float value = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value, std::chars_format::fixed);
-  if (error != std::errc{} || end != word.data() + word.size() || !(value >= least_scale && value <= most_scale)) {
-    return Problem{Text::number_not_allowed, {"--scale", shown(word), "1", "3"}, exit_bad_input};
-  }
-  return value;
 }
 
 }  // namespace scatterscope::app

@@ -40,14 +40,17 @@ enum class MissingInput : std::uint8_t { is_a_problem, is_the_book };
 [[nodiscard]] Outcome<std::uint64_t> parse_number(std::string_view argument, std::string_view word, std::uint64_t least,
                                                   std::uint64_t most);
 
+// Digits, with a point or without.
+[[nodiscard]] Outcome<float> parse_decimal(std::string_view argument, std::string_view word, float least, float most);
+
 // A number of keys beyond what a recording holds: "2^20", "2^28-4096", "1000".
 [[nodiscard]] Outcome<std::uint64_t> parse_count(std::string_view argument, std::string_view word, std::uint64_t least,
                                                  std::uint64_t most);
 
 // Looks, shared by figures and the window.
-inline constexpr float least_scale = 1, most_scale = 3;
+inline constexpr float least_scale = 1, most_scale = 3;  // of the window
+inline constexpr float most_picture_scale = 4;
 [[nodiscard]] Outcome<const scene::Theme*> parse_theme(std::string_view word);
 [[nodiscard]] Outcome<Language> parse_language(std::string_view word);
-[[nodiscard]] Outcome<float> parse_scale(std::string_view word);
 
 }  // namespace scatterscope::app

@@ -69,9 +69,13 @@ struct WriteMeasured {
 struct WriteLecture {
   std::string path, text;
 };
-// What is shown, as SVG.
+// What is shown, as SVG or as PDF.
 struct WriteFigure {
   std::string path;
+};
+// A figure of a recording in any other format; its end is heard.
+struct ExportShown {
+  ExportRequest request;
 };
 // Onto the clipboard.
 struct CopyText {
@@ -86,7 +90,7 @@ using Effect = std::variant<RecordRun, CompareRuns, CountGrid, CountSorts, Count
                             ReadFile, PrepareRecording, Cancel<RecordJob>, Cancel<ComparisonJob>, Cancel<TradeOffJob>,
                             Cancel<ChapterMapJob>, Cancel<MeasureJob>, Cancel<LectureJob>, Forget<LoadJob>,
                             Forget<CountJob>, Forget<LectureJob>, WriteRecording, WriteMeasured, WriteLecture,
-                            WriteFigure, CopyText, KeepSettings, SwitchFullScreen, CloseWindow>;
+                            WriteFigure, ExportShown, CopyText, KeepSettings, SwitchFullScreen, CloseWindow>;
 using Effects = std::vector<Effect>;
 
 }  // namespace scatterscope::app

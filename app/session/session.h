@@ -160,6 +160,7 @@ class Session {
   // Once something has moved.
   void end_hint(Changes& changes);
   void add_lecture(panels::WorkspaceInput& input) const;
+  void export_shown(const std::string& path, Changes& changes);
   void count_stores(const panels::CountStores& wanted, Changes& changes);
   void start_measuring(const panels::MeasureDraft& draft, Changes& changes);
   // The handlers of intents.
@@ -176,6 +177,7 @@ class Session {
   void heard(CountState state, Changes& changes);
   void heard(const MeasureState& state, Changes& changes);
   void heard(const LectureState& state, Changes& changes);
+  void heard(const ExportState& state, Changes& changes);
 
   panels::Settings settings_;
   std::shared_ptr<const recording::Recording> recording_;
@@ -220,7 +222,7 @@ class Session {
   // What the command line asks for and was not shown yet.
   std::optional<WindowOptions> opening_;
   // What the jobs reported last.
-  JobState recorded_, compared_, loaded_, counted_, lecture_recorded_;
+  JobState recorded_, compared_, loaded_, counted_, lecture_recorded_, exported_;
   MeasureState measured_;
   std::size_t measured_results_ = 0;  // of the measurement in progress, in timings_
   std::shared_ptr<const TradeOffState> trade_off_ = std::make_shared<const TradeOffState>();

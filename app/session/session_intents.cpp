@@ -106,6 +106,16 @@ void Session::copy_link(Changes& changes) {
   say(Text::win_link_copied, changes, {shown(*link)});
 }
 
+void Session::export_shown(const std::string& path, Changes& changes) {
+  const bool drawn_here = path.ends_with(".svg") || path.ends_with(".pdf");
+  if (drawn_here || recording_ == nullptr || comparison_ || timings_.shown()) {
+    changes.effects.emplace_back(WriteFigure{path});
+  } else {
+    const std::string theme(scene::theme(settings_.theme).name);
+    changes.effects.emplace_back(ExportShown{{path, recording_, shown_scene(), theme}});
+  }
+}
+
 void Session::count_stores(const panels::CountStores& wanted, Changes& changes) {
   std::vector<CountRequest> requests;
   if (comparison_) {
@@ -253,7 +263,7 @@ auto Session::on_what_is_shown(Changes& changes) {
         if (chosen < timings_.sets().size())
           changes.effects.emplace_back(WriteMeasured{wanted.path, timings_.sets()[chosen].set});
       },
-      [&](const panels::ExportFigure& wanted) { changes.effects.emplace_back(WriteFigure{wanted.path}); },
+      [&](const panels::ExportFigure& wanted) { export_shown(wanted.path, changes); },
       [&](const panels::ShowStage& wanted) { stage_.shown = wanted.on; },
       [&](const panels::SizeStageText& wanted) {
         constexpr int most = 12;

@@ -128,6 +128,12 @@ Changes Session::saved(const std::string& path, const std::shared_ptr<const reco
   return changes;
 }
 
+void Session::heard(const ExportState& state, Changes& changes) {
+  if (!note(exported_, state, changes)) return;
+  if (state.kind == Kind::failed) say(state.problem, changes);
+  if (state.kind == Kind::done) say(Text::win_saved, changes, {state.path});
+}
+
 // --- Recording and loading.
 void Session::heard(RecordState state, Changes& changes) {
   if (!note(recorded_, state, changes)) return;

@@ -3,6 +3,8 @@
 #include <utility>
 #include <variant>
 
+#include "app/exports/pdf.h"
+#include "app/exports/tool.h"
 #include "app/files/output_file.h"
 #include "app/files/recording_input.h"
 #include "app/window/main_window.h"
@@ -60,8 +62,14 @@ void MainWindow::perform(const app::Effect& effect) {
       },
       [&](const app::WriteFigure& wanted) {
         const scene::Scene scene = panels::draw_shown(view(), panels_);
-        save(wanted.path, scene::to_svg(scene, scene::theme(session_.settings().theme)));
+        const std::string svg = scene::to_svg(scene, scene::theme(session_.settings().theme));
+        if (!wanted.path.ends_with(".pdf")) return save(wanted.path, svg);
+        if (auto problem = app::lacking(app::rsvg_convert, "--out", wanted.path)) return take(session_.fail(*problem));
+        const auto pdf = app::pdf_of({svg});
+        if (!pdf) return take(session_.fail(pdf.problem()));
+        save(wanted.path, *pdf);
       },
+      [&](const app::ExportShown& wanted) { jobs_.start(app::export_task(wanted.request)); },
       [&](const app::CopyText& wanted) { platform_.copy(wanted.text); },
       [&](const app::KeepSettings&) { settings_due_ = true; },
       [&](const app::SwitchFullScreen&) { platform_.toggle_full_screen(); },

@@ -7,7 +7,6 @@
 #include <set>
 #include <string_view>
 
-#include "app/files/png.h"
 #include "app/window/fonts.h"
 #include "app/window/interface.h"
 #include "app/window/platform.h"
@@ -78,27 +77,33 @@ Language language_of(const scene::Scene& scene) {
 
 namespace scatterscope::app {
 
-Outcome<std::string> render_png(const scene::Scene& scene, const scene::Theme& theme, float scale) {
+std::optional<Problem> draw_pictures(std::span<const scene::Scene> scenes, const scene::Theme& theme,
+                                     float wanted_scale, const TakePicture& take) {
   using namespace window;
   try {
     const Platform platform(640, 480, false);
     int largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
-    const float side = std::max({scene.width, scene.height, 1.0F});
-    scale = std::min(scale, static_cast<float>(largest) / side);
-    const int width = std::max(1, static_cast<int>(std::ceil(scene.width * scale)));
-    const int height = std::max(1, static_cast<int>(std::ceil(scene.height * scale)));
     Interface interface(platform);
     RasterShader rasters;
     FontSet fonts;
-    fonts.fit(language_of(scene), 1, scale);
-    const Framebuffer framebuffer(width, height);
-    if (!framebuffer.complete()) return Problem{Text::internal_error, {"glCheckFramebufferStatus"}, exit_lacking};
-    interface.begin(width, height);
-    scene::paint(scene, ImGui::GetBackgroundDrawList(), ImVec2(0, 0), scale, theme, fonts.fonts().figure, &rasters);
-    const scene::Rgba paper = theme.fill(scene::Role::paper);
-    interface.end(width, height, {paper.r / 255.0F, paper.g / 255.0F, paper.b / 255.0F});
-    return pack_png(framebuffer.pixels(), width, height);
+    for (const scene::Scene& scene : scenes) {
+      const float side = std::max({scene.width, scene.height, 1.0F});
+      const float scale = std::min(wanted_scale, static_cast<float>(largest) / side);
+      Picture picture{std::max(1, static_cast<int>(std::ceil(scene.width * scale))),
+                      std::max(1, static_cast<int>(std::ceil(scene.height * scale))),
+                      {}};
+      fonts.fit(language_of(scene), 1, scale);
+      const Framebuffer framebuffer(picture.width, picture.height);
+      if (!framebuffer.complete()) return Problem{Text::internal_error, {"glCheckFramebufferStatus"}, exit_lacking};
+      interface.begin(picture.width, picture.height);
+      scene::paint(scene, ImGui::GetBackgroundDrawList(), ImVec2(0, 0), scale, theme, fonts.fonts().figure, &rasters);
+      const scene::Rgba paper = theme.fill(scene::Role::paper);
+      interface.end(picture.width, picture.height, {paper.r / 255.0F, paper.g / 255.0F, paper.b / 255.0F});
+      picture.pixels = framebuffer.pixels();
+      if (auto problem = take(picture)) return problem;
+    }
+    return std::nullopt;
   } catch (const Problem& problem) {
     return problem;
   }

@@ -1,10 +1,12 @@
-// Pictures without a visible window: a framebuffer of any size, read back and packed as PNG.
+// Pictures without a visible window: a framebuffer of any size, read back.
 #pragma once
 
 #include <cstdint>
-#include <string>
+#include <optional>
+#include <span>
 #include <vector>
 
+#include "app/command_line/command.h"
 #include "app/problem.h"
 #include "ui/scene/scene.h"
 #include "ui/scene/theme.h"
@@ -36,7 +38,8 @@ void finish_drawing();
 
 namespace scatterscope::app {
 
-// The command line's way to a picture of a figure: `scale` pixels a unit, on the theme's paper. PNG bytes.
-[[nodiscard]] Outcome<std::string> render_png(const scene::Scene& scene, const scene::Theme& theme, float scale);
+// WindowHooks::draw_pictures: on the theme's paper.
+[[nodiscard]] std::optional<Problem> draw_pictures(std::span<const scene::Scene> scenes, const scene::Theme& theme,
+                                                   float scale, const TakePicture& take);
 
 }  // namespace scatterscope::app

@@ -24,7 +24,7 @@ int take_screenshot(const WindowOptions& options) {
     const window::Framebuffer framebuffer(width, height);
     if (!framebuffer.complete()) return fail({Text::internal_error, {"glCheckFramebufferStatus"}, exit_lacking});
     main.settle(width, height);
-    png = pack_png(framebuffer.pixels(), width, height);
+    png = pack_png({width, height, framebuffer.pixels()});
   }
   if (const auto problem = write_output("--out", options.screenshot, png)) return fail(*problem);
   return exit_ok;

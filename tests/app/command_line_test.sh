@@ -16,10 +16,10 @@ fail() {
   printf 'FAILED: %.300s\n' "$@"
 }
 
-# run ARGUMENTS...: leaves $status, and the outputs in stdout.txt and stderr.txt
+# run ARGUMENTS...: leaves $status, and the outputs in stdout.txt and stderr.txt. $path: the program's PATH.
 run() {
   checks=$((checks + 1))
-  timeout 300 "$program" "$@" >stdout.txt 2>stderr.txt </dev/null
+  timeout 300 env PATH="${path:-$PATH}" "$program" "$@" >stdout.txt 2>stderr.txt </dev/null
   status=$?
 }
 
@@ -240,8 +240,8 @@ bad 2 "lecture: missing; allowed: 45-minutes, coalescing, networks, onesweep, FI
 bad 2 "lecture 'onesweap': unknown, did you mean 'onesweep'?" lecture check onesweap
 bad 2 "command 'lecture chek': unknown, did you mean 'lecture check'?" lecture chek
 bad 2 "command 'lecture': unknown" lecture
-bad 2 "--out: missing; allowed: --out F.html" lecture export onesweep
-bad 2 "--out 'out/a.pdf': allowed: a file name that ends in .html" lecture export onesweep --out out/a.pdf
+bad 2 "--out: missing; allowed: --out F.html or F.pdf" lecture export onesweep
+bad 2 "--out 'out/a.odp': allowed: a file name that ends in .html, .pdf" lecture export onesweep --out out/a.odp
 bad 2 "FILE missing.json: cannot be read; allowed: a lecture's JSON" lecture check missing.json
 bad 2 "lecture 'onesweap': unknown, did you mean 'onesweep'?" open --lecture onesweap
 bad 2 "--scene '7': allowed: 1 to 6" open --lecture onesweep --scene 7
@@ -305,7 +305,7 @@ for language in en zh-Hans zh-Hant; do
 done
 
 # ---- commands and options
-bad 2 "command 'shwo': unknown, did you mean 'show'? allowed: open, list, record, show, describe, screenshot, heatmap, tour" shwo
+bad 2 "command 'shwo': unknown, did you mean 'show'? allowed: open, list, record, show, animate, describe, screenshot, heatmap, tour" shwo
 bad 2 "command '': unknown; allowed" ''
 bad 2 "open '--them': unknown, did you mean '--theme'? allowed:" --them dark
 bad 2 "record '--bogus': unknown; allowed: --sort, --keys" record --preset book --bogus 3
@@ -389,13 +389,43 @@ done
 bad 2 "--figure blocks: cannot show this recording: " show --sort radix-block --preset book --figure blocks --out out/a.svg
 bad 2 "--iteration '4': allowed: 0 to 3" "${show[@]}" --figure 13.3 --iteration 4 --out out/a.svg
 bad 2 "--step '99999': allowed: 0 to " "${show[@]}" --figure 13.3 --step 99999 --out out/a.svg
-bad 2 "--out: missing; allowed: --out F.svg, --out F.png, --every-step DIR or --every-change DIR" "${show[@]}" --figure 13.3
+bad 2 "--out: missing; allowed: --out F.svg, F.png, F.pdf or F.html, --every-step DIR or --every-change DIR" "${show[@]}" --figure 13.3
 bad 2 "--every-step a and --every-change b: allowed: one of the two" "${show[@]}" --figure 13.3 --every-step a --every-change b
 bad 2 "--step 3 and --every-change b: allowed: one of the two" "${show[@]}" --figure 13.3 --step 3 --every-change b
-bad 2 "--out 'out/a.jpg': allowed: a file name that ends in .svg, .png" "${show[@]}" --figure 13.3 --out out/a.jpg
+bad 2 "--out 'out/a.jpg': allowed: a file name that ends in .svg, .png, .pdf, .html" "${show[@]}" --figure 13.3 --out out/a.jpg
 bad 2 "--theme 'sepia': unknown; allowed: light, dark, high-contrast" "${show[@]}" --figure 13.3 --theme sepia --out out/a.svg
 bad 2 "--language 'fr': unknown; allowed: en, zh-Hans, zh-Hant" "${show[@]}" --figure 13.3 --language fr --out out/a.svg
-bad 2 "--scale '9': allowed: 1 to 3" "${show[@]}" --figure 13.3 --scale 9 --out out/a.svg
+bad 2 "--scale '4.1': allowed: 1 to 4" "${show[@]}" --figure 13.3 --scale 4.1 --out out/a.svg
+bad 2 "--scale '4': allowed: 1 to 3" screenshot --preset book --scale 4 --out out/a.png
+long_keys=$(seq -s, 100000 100400)
+bad 2 "--qr: the link has " show --keys "$long_keys" --sort merge --figure 13.11 --device cpu --qr --out out/a.svg
+# What machines may lack is named with its package, before anything runs.
+path=/nowhere bad 3 "--out out/a.pdf: needs the program rsvg-convert, which is not installed here; install librsvg2-bin" \
+  "${show[@]}" --figure 13.3 --out out/a.pdf
+path=/nowhere bad 3 "--out out/a.pdf: needs the program rsvg-convert, which is not installed here; install librsvg2-bin" \
+  lecture export onesweep --out out/a.pdf
+# A page of a figure holds its changes, the sentences of their steps and their links.
+good show --preset book --device cpu --figure 13.3 --iteration 0 --qr --out page.html
+checks=$((checks + 1))
+pages=$(grep -c '<article ' page.html)
+if [[ $pages -ne 6 ]]; then fail "the page of 13.3 in iteration 0 has $pages frames instead of the start and 5 changes"; fi
+has page.html '<p lang="en" id="c6en">Thread 0 of block 0 stores key 0'
+has page.html '<p lang="zh-Hant" id="c6zh-Hant">'
+has page.html 'figure=13.3&amp;step='
+good show --preset book --device cpu --figure 13.3 --iteration 0 --step 0 --out page.html
+has page.html '<main data-first="0">'
+good show --preset book --device cpu --figure 13.3 --after destination --iteration 0 --out page.html
+has page.html '<main data-first="4">'
+bad 2 "the figure changes more than 500 times there; allowed: fewer, by --iteration or --phase" \
+  show --random 256 --seed 1 --device cpu --figure 13.4 --out out/a.html
+# animate: what is wrong is said before anything runs; exports_test.sh draws.
+bad 2 "--out: missing; allowed: --out F.gif or F.webm" animate --preset book --figure 13.3
+bad 2 "--out 'out/a.mp4': allowed: a file name that ends in .gif, .webm" animate --preset book --out out/a.mp4
+bad 2 "--seconds-per-step '0': allowed: 0.1 to 60" animate --preset book --seconds-per-step 0 --out out/a.gif
+bad 2 "--size '10x10': allowed: WIDTHxHEIGHT" animate --preset book --size 10x10 --out out/a.gif
+bad 2 "--scene 3: allowed only together with a lecture's name or FILE" animate --scene 3 --out out/a.gif
+bad 2 "--scene '19': allowed: 1 to 18" animate 45-minutes --scene 19 --out out/a.gif
+bad 2 "--figure: given 2 times; allowed: once" animate 45-minutes --scene 3 --figure 13.3 --out out/a.gif
 bad 2 "--key-format 'octal': unknown; allowed: automatic, binary, decimal, hexadecimal" "${show[@]}" --figure 13.3 --key-format octal --out out/a.svg
 bad 2 "--step '9999': allowed: 0 to " open --step 9999
 bad 2 "--step '9999': allowed: 0 to " open --side-by-side 13.2-13.5 --step 9999
@@ -460,7 +490,7 @@ has map.json '"format": "scatterscope-map"'
 good map --preset book --language zh-Hant --theme dark --measured before.json --json -
 has stdout.txt '"comparisons": 80'
 bad 2 "--out: missing; allowed: --out F.svg, --out F.png, --json FILE" map --preset book
-bad 2 "--out 'map.pdf': allowed: a file name that ends in .svg, .png" map --preset book --out map.pdf
+bad 2 "--out 'map.jpg': allowed: a file name that ends in .svg, .png, .pdf" map --preset book --out map.jpg
 bad 2 "the run took longer than 1 s and was ended; allowed: --time-limit 1 to 86400" \
   map --random 4096 --seed 1 --block-threads 1 --time-limit 1 --out a.svg
 bad 2 "--measured nowhere.json" map --preset book --measured nowhere.json --out out/a.svg

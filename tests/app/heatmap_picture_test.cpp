@@ -89,7 +89,7 @@ TEST_CASE("heatmap picture: the cells' colours, the strip's lengths, on the them
       CHECK(pixel(picture, x + 13, y + 13) == (counted ? colours.back() : beside.ground));
       if (i > 0) CHECK(pixel(picture, first_x + 8, first_y + 8 + 16 * i) == theme.fill(scene::Role::empty_cell));
     }
-    CHECK(pack_png(picture.pixels, picture.width, picture.height).substr(1, 3) == "PNG");
+    CHECK(pack_png(picture).substr(1, 3) == "PNG");
   }
 }
 

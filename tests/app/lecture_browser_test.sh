@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Drives the page of a lecture in a real browser, headless: keys, the language, the address.
+# Drives the page of a lecture, and that of a figure, in a real browser, headless: keys, the language, the address.
 #   lecture_browser_test.sh PROGRAM      Status 77 where no Chromium is installed.
 set -uo pipefail
 program=$1
@@ -18,7 +18,7 @@ after() {
     "file://$work/driven.html${2:-}" 2>/dev/null >"$work/dom.html"
 }
 
-# shows NUMBER WHAT: the scene of that number alone is in sight, and is the one that was announced.
+# shows NUMBER WHAT: the scene of that number alone, of $all, is in sight, and is the one that was announced.
 shows() {
   local shown
   shown=$(grep -o '<article id="scene[0-9]*" class="shown">' "$work/dom.html" | grep -o '[0-9][0-9]*')
@@ -26,8 +26,8 @@ shows() {
     echo "FAILED: $2: shows '$shown' instead of $1"
     failures=$((failures + 1))
   fi
-  if ! grep -qF "<span id=\"place\">$1 / 18</span>" "$work/dom.html"; then
-    echo "FAILED: $2: the place is not $1 / 18"
+  if ! grep -qF "<span id=\"place\">$1 / $all</span>" "$work/dom.html"; then
+    echo "FAILED: $2: the place is not $1 / $all"
     failures=$((failures + 1))
   fi
 }
@@ -39,6 +39,7 @@ has() { # TEXT WHAT
   fi
 }
 
+all=18
 "$program" lecture export 45-minutes --out "$work/page.html" || exit 1
 press() { printf 'document.dispatchEvent(new KeyboardEvent("keydown",{key:"%s"}));' "$@"; }
 
@@ -69,5 +70,29 @@ after "$(touch 300 100)"
 shows 2 "after a swipe to the left"
 after "$(touch 300 290)"
 shows 1 "after a touch that is no swipe"
+
+# Texts have the colours of their roles: the 0 of a key's bit is blue, not ink.
+after 'var t=[...document.querySelectorAll("#scene5 div[lang=en] text")].map(function(e){return getComputedStyle(e).fill});document.title="colours "+new Set(t).size;'
+colours=$(grep -o '<title>colours [0-9]*' "$work/dom.html" | grep -o '[0-9]*$')
+if [[ ${colours:-0} -lt 3 ]]; then
+  echo "FAILED: texts of scene 5 have '$colours' colours"
+  failures=$((failures + 1))
+fi
+
+# A figure: its changes are the page's scenes, and it opens at the moment that was asked for.
+"$program" show --preset book --device cpu --figure 13.3 --iteration 0 --after destination --out "$work/page.html" ||
+  exit 1
+all=6
+after ''
+shows 5 "the page of a figure, when it opens"
+after "$(press PageDown ArrowRight)"
+shows 6 "at the last change"
+has 'aria-live="polite">Thread 0 of block 0 stores key 0, 1100, at its destination keys_b[0].' "the step is announced"
+after "$(press Home n)"
+shows 1 "before anything ran; there is no note to open"
+after "$(touch 300 100)"
+shows 6 "after a swipe to the left"
+after '' '#2'
+shows 2 "at an address"
 
 [[ $failures -eq 0 ]]

@@ -159,7 +159,7 @@ TEST_CASE("a lecture is found by its name or in a file") {
 TEST_CASE("the page of a lecture holds all of it, in every language, and nothing from outside") {
   const Lecture& lecture = shipped("45-minutes");
   LectureRuns runs(record);
-  const auto page = lecture_page(lecture, runs, Language::traditional_chinese);
+  const auto page = lecture_page(lecture, runs.drawn(), {Language::traditional_chinese});
   REQUIRE_MESSAGE(page, tests::why_not(page));
   CHECK(page->size() < 2'000'000);
   CHECK(badly_nested(*page) == "");
@@ -198,7 +198,7 @@ TEST_CASE("what a lecture says stays text in its page") {
   scene.caption.in[0] = "i < N && \"x\" > 'y' </p><script>";
   scene.note.in[2] = "</details><img src=x>";
   LectureRuns runs(record);
-  const auto page = lecture_page(*lecture, runs, Language::english);
+  const auto page = lecture_page(*lecture, runs.drawn());
   REQUIRE(page);
   CHECK(badly_nested(*page) == "");
   CHECK(count(*page, "<script>") == 1);

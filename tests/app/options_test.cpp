@@ -225,10 +225,11 @@ TEST_CASE("themes, languages and scales") {
         "--theme 'drak': unknown, did you mean 'dark'? allowed: light, dark, high-contrast");
   CHECK(*parse_language("zh-Hant") == Language::traditional_chinese);
   CHECK(parse_language("fr").problem().id == Text::word_unknown);
-  CHECK(*parse_scale("1.5") == 1.5F);
+  CHECK(*parse_decimal("--scale", "1.5", 1, 3) == 1.5F);
   for (const char* word : {"0.9", "3.1", "", "x", "1e0", "nan", "inf", "-1", "1,5", "2 "}) {
-    REQUIRE_FALSE(parse_scale(word));
-    CHECK(parse_scale(word).problem().arguments[0] == "--scale");
+    const auto wrong = parse_decimal("--scale", word, 1, 3);
+    REQUIRE_FALSE(wrong);
+    CHECK(english(wrong.problem()) == "--scale '" + std::string(word) + "': allowed: 1 to 3");
   }
 }
 

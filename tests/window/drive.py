@@ -183,6 +183,8 @@ def files(window, folder):
     check(os.path.getsize(path) > 100, "the file is there")
     svg = os.path.join(folder, "figure.svg")
     check("<svg" in window.saved("ctrl+e", "export_figure", svg), "an SVG")
+    page = os.path.join(folder, "figure.html")
+    check("<article " in window.saved("ctrl+e", "export_figure", page), "a page of its changes")
     window.name_file("ctrl+o", "open", "/nowhere/at/all")
     window.wait_for(lambda s: "/nowhere/at/all" in s["message"], "a bad file is a message")
     check(window.state["n"] == 5, "and what was loaded stays")

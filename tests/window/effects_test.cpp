@@ -127,6 +127,21 @@ TEST_CASE("files are read and written outside, with what was loaded then") {
   CHECK(session.path() == "b.rec");
   CHECK(session.message().text.find("b.rec") != std::string::npos);
   CHECK(only<app::WriteFigure>(session.apply(panels::ExportFigure{"c.svg"})).path == "c.svg");
+  for (const char* path : {"c.pdf", "c.html"}) CHECK(session.apply(panels::ExportFigure{path}).effects.size() == 1);
+  CHECK(only<app::WriteFigure>(session.apply(panels::ExportFigure{"c.pdf"})).path == "c.pdf");
+  const auto exported = only<app::ExportShown>(session.apply(panels::ExportFigure{"c.html"})).request;
+  CHECK(exported.path == "c.html");
+  CHECK(exported.recording == session.shared_recording());
+  CHECK(exported.shown.figure->id == session.figure());
+  CHECK(exported.shown.step == session.step());
+  CHECK(exported.theme == "light");
+  (void)session.hear(ended<app::ExportState>(Kind::failed));
+  CHECK(session.message().error);
+  auto done = ended<app::ExportState>(Kind::done);
+  done.path = "c.html";
+  CHECK(session.hear(done).message);
+  CHECK(session.message().text.find("c.html") != std::string::npos);
+  CHECK_FALSE(session.message().error);
   (void)session.saved("c.svg");
   CHECK(session.path() == "b.rec");
 

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
+#include <string_view>
 
 #include "ui/panels/draw.h"
 #include "ui/panels/lecture/draw_lecture.h"
@@ -53,6 +55,35 @@ std::string extension_of(Dialog dialog) {
   return dialog == Dialog::export_figure ? ".svg" : ".scatterscope";
 }
 
+// What can be made of what is shown; the first where none is named.
+constexpr std::array export_formats{".svg", ".pdf", ".png", ".html", ".gif", ".webm"};
+std::span<const char* const> formats_of(const WorkspaceInput& input) {
+  const bool of_recording =
+      input.recording != nullptr && !input.timing && !input.compare && input.counted_heatmap == nullptr;
+  return std::span(export_formats).first(of_recording ? export_formats.size() : 2);
+}
+
+// The format that the name ends in.
+const char* format_of(const Draw& draw) {
+  const auto formats = formats_of(draw.input);
+  const auto named = std::find_if(formats.begin(), formats.end(),
+                                  [&](const char* format) { return draw.state.files.name.ends_with(format); });
+  return named == formats.end() ? nullptr : *named;
+}
+
+// A button for each: it changes the name's end.
+void choose_format(Draw& draw) {
+  const char* const now = format_of(draw);
+  for (const char* format : formats_of(draw.input)) {
+    if (format != export_formats.front()) ImGui::SameLine();
+    const std::string name = std::string("format_") + (format + 1);
+    if (!text_button(draw, name.c_str(), format, true, format == now)) continue;
+    std::string& file = draw.state.files.name;
+    if (now != nullptr) file.erase(file.size() - std::string_view(now).size());
+    file += format;
+  }
+}
+
 std::string path_of(const FileDialog& files, const std::string& extension, bool writing) {
   if (files.name.empty()) return {};
   std::string path = files.name.front() == '/' ? files.name : files.folder + "/" + files.name;
@@ -71,7 +102,8 @@ void list_entries(Draw& draw, bool& accepted) {
     files.entries = draw.input.outside->list_folder(files.folder);
     files.listed = files.folder;
   }
-  const float footer = 2 * ImGui::GetFrameHeightWithSpacing() + draw.px(6);
+  const bool exporting = draw.state.dialog == Dialog::export_figure;
+  const float footer = (exporting ? 3 : 2) * ImGui::GetFrameHeightWithSpacing() + draw.px(6);
   ImGui::BeginChild("entries", ImVec2(0, ImGui::GetContentRegionAvail().y - footer), true);
   std::string go;
   if (ImGui::Selectable("..", false)) go = parent_of(files.folder);
@@ -131,10 +163,12 @@ void draw_file_dialog(Draw& draw) {
   clipped_text(draw, files.folder, ImGui::GetContentRegionAvail().x, draw.palette.faint);
   bool accepted = false;
   list_entries(draw, accepted);
+  const char* const named = dialog == Dialog::export_figure ? format_of(draw) : nullptr;
+  if (dialog == Dialog::export_figure) choose_format(draw);
   ImGui::SetNextItemWidth(-1);
   accepted = ImGui::InputText("##name", &files.name, ImGuiInputTextFlags_EnterReturnsTrue) || accepted;
   draw.mark("file_name");
-  const std::string path = path_of(files, extension_of(dialog), writing);
+  const std::string path = path_of(files, named ? named : extension_of(dialog), writing);
   const Text words = writing ? Text::win_save : Text::win_open;
   accepted = text_button(draw, "accept", draw.say(words), !path.empty(), true) || accepted;
   ImGui::SameLine();

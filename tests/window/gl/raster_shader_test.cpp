@@ -39,17 +39,21 @@ Pixels drawn(const scene::Raster& raster, float width, float height) {
   scene.width = width;
   scene.height = height;
   scene.shapes.emplace_back(raster);
-  const app::Outcome<std::string> png = app::render_png(scene, light(), 1);
-  if (!png && png.problem().exit_status == app::exit_lacking) {
-    std::printf("SKIPPED: %s\n", app::describe(png.problem(), Language::english).c_str());
+  std::string png;
+  const auto problem = app::draw_pictures({&scene, 1}, light(), 1, [&png](const app::Picture& picture) {
+    png = app::pack_png(picture);
+    return std::nullopt;
+  });
+  if (problem && problem->exit_status == app::exit_lacking) {
+    std::printf("SKIPPED: %s\n", app::describe(*problem, Language::english).c_str());
     (void)std::fflush(stdout);
     std::_Exit(77);
   }
-  REQUIRE(png);
+  REQUIRE_FALSE(problem);
   Pixels made;
   int channels = 0;
   const std::unique_ptr<stbi_uc, void (*)(void*)> bytes(
-      stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(png->data()), static_cast<int>(png->size()), &made.width,
+      stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(png.data()), static_cast<int>(png.size()), &made.width,
                             &made.height, &channels, 3),
       stbi_image_free);
   REQUIRE(bytes);

@@ -1,0 +1,27 @@
+// Moving pictures, by ffmpeg: GIF or WebM (VP9) by the name's end, each picture as long as the others.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/command_line/command.h"
+#include "app/exports/tool.h"
+#include "app/problem.h"
+
+namespace scatterscope::app {
+
+class Animation {
+ public:
+  // Of pictures of that size.
+  Animation(const std::string& path, int width, int height, double seconds_per_picture);
+  [[nodiscard]] std::optional<Problem> start() { return run_.start(arguments_); }
+  [[nodiscard]] std::optional<Problem> add(const Picture& picture);
+  // The bytes of the file.
+  [[nodiscard]] Outcome<std::string> finish() { return run_.finish(); }
+
+ private:
+  ToolRun run_{ffmpeg};
+  std::vector<std::string> arguments_;
+};
+
+}  // namespace scatterscope::app

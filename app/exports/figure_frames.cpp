@@ -1,0 +1,56 @@
+#include "app/exports/figure_frames.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/lectures/scene_options.h"
+#include "app/parameters/derived_run.h"
+
+namespace scatterscope::app {
+
+Outcome<FigureFrames> figure_frames(FigureDrawer& drawer, const ShownScene& shown, Stretch steps) {
+  ShownScene each = shown;
+  each.language.reset();
+  each.step = steps.begin;
+  const std::vector<std::uint32_t> changes = drawer.changes(each, steps.end, most_frames + 1);
+  if (changes.size() > most_frames) return Problem{Text::too_many_frames, {std::to_string(most_frames)}};
+
+  const recording::Recording& recording = drawer.recording();
+  const auto asked = asked_for(recording);  // a run that no link can name has frames too
+  const story::Watched watched = watched_of(shown);
+  FigureFrames frames;
+  LectureSection section;
+  frames.lecture.name = shown.figure->id;
+  for (const Language language : all_languages) {
+    const auto at = static_cast<std::size_t>(language);
+    frames.lecture.title.in[at] = text(shown.figure->title, language);
+    section.title.in[at] = recording.config.sort + ", N = " + std::to_string(recording.input.size());
+  }
+  for (const std::uint32_t step : changes) {
+    if (shown.step && step <= *shown.step) frames.place = section.scenes.size();
+    each.step = step;
+    LectureScene scene;
+    scene.arguments = arguments_of(each);
+    if (asked) scene.arguments.merge(arguments_of(*asked));
+    for (const Language language : all_languages)
+      scene.caption.in[static_cast<std::size_t>(language)] =
+          drawer.describe(step, watched, language, shown.key_format.value_or(figures::KeyFormat::automatic));
+    section.scenes.push_back(std::move(scene));
+  }
+  frames.lecture.sections.push_back(std::move(section));
+  return frames;
+}
+
+DrawScene drawn_by(FigureDrawer& drawer, FigureDrawer::Room room) {
+  return [&drawer, room](const LectureScene& scene, Language language) -> Outcome<scene::Scene> {
+    auto shown = scene_of(scene.arguments, drawer.recording());
+    if (!shown) return shown.problem();
+    shown->language = language;
+    return drawer.draw(*shown, room);
+  };
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,25 @@
+// The changes of one figure as a lecture: each is a scene with the sentence of its step as its caption, so that what
+// exports lectures exports them.
+#pragma once
+
+#include <cstddef>
+
+#include "app/files/figure_drawer.h"
+#include "app/lectures/lecture.h"
+#include "app/lectures/lecture_page.h"
+#include "app/problem.h"
+
+namespace scatterscope::app {
+
+inline constexpr std::size_t most_frames = 500;
+
+struct FigureFrames {
+  Lecture lecture;        // one section; its scenes in the order of their steps, their links without a language
+  std::size_t place = 0;  // of the frame that shows the moment of `shown`: the last one not after it
+};
+// The changes from the first step of `steps` to the last. A problem where they are more than `most_frames`.
+[[nodiscard]] Outcome<FigureFrames> figure_frames(FigureDrawer& drawer, const ShownScene& shown, Stretch steps);
+// Draws such scenes; the drawer must outlive it.
+[[nodiscard]] DrawScene drawn_by(FigureDrawer& drawer, FigureDrawer::Room room);
+
+}  // namespace scatterscope::app

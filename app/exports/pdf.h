@@ -1,0 +1,21 @@
+// PDF files, by rsvg-convert from the drawings that SVG files hold: text stays text, shapes stay shapes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/lectures/lecture.h"
+#include "app/lectures/lecture_page.h"
+#include "app/problem.h"
+
+namespace scatterscope::app {
+
+// A page for each, of its size at 96 units an inch.
+[[nodiscard]] Outcome<std::string> pdf_of(const std::vector<std::string>& svgs);
+
+// A page a scene: section, figure, caption, note, link; with `codes` the link also as a QR code. A problem names the
+// scene.
+[[nodiscard]] Outcome<std::string> lecture_pdf(const Lecture& lecture, const DrawScene& draw, Language language,
+                                               bool codes);
+
+}  // namespace scatterscope::app

@@ -1,0 +1,214 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <variant>
+
+#include "app/exports/export_job.h"
+#include "app/exports/figure_frames.h"
+#include "app/exports/qr_code.h"
+#include "app/exports/sheet.h"
+#include "app/exports/tool.h"
+#include "app/lectures/lecture_runs.h"
+#include "tests/app/typed.h"
+#include "tests/temporary_folder.h"
+#include "ui/scene/svg.h"
+
+using namespace scatterscope;
+using namespace scatterscope::app;
+
+namespace {
+
+std::shared_ptr<const recording::Recording> book(const char* sort) {
+  const auto run = parse_run({{"--sort", sort}, {"--preset", "book"}, {"--device", "cpu"}}, MissingInput::is_a_problem);
+  REQUIRE(run);
+  return std::make_shared<const recording::Recording>(catalog::record(run->config, run->input, run->backend));
+}
+
+scene::Scene square(float width, float height) {
+  scene::Scene figure;
+  figure.width = width;
+  figure.height = height;
+  figure.shapes.emplace_back(scene::Rect{{0, 0}, width, height, scene::Role::cell, scene::Role::now});
+  return figure;
+}
+
+// The figure's rectangle on the sheet.
+scene::Rect shown(const scene::Scene& page) {
+  for (const scene::Shape& shape : page.shapes)
+    if (const auto* rect = std::get_if<scene::Rect>(&shape); rect != nullptr && rect->stroke == scene::Role::now)
+      return *rect;
+  FAIL("no figure");
+  return {};
+}
+
+float largest_right(const scene::Scene& page) {
+  float right = 0;
+  for (std::size_t k = 0; k < page.shapes.size(); ++k)
+    if (const auto* label = std::get_if<scene::Label>(&page.shapes[k]); label != nullptr && !label->continues)
+      right = std::max(right, label->at.x + (label->align == scene::Align::end
+                                                 ? 0
+                                                 : scene::line_width(page.shapes, k, scene::table_metrics())));
+  return right;
+}
+
+float lowest_text(const scene::Scene& page) {
+  float low = 0;
+  for (const scene::Shape& shape : page.shapes)
+    if (const auto* label = std::get_if<scene::Label>(&shape)) low = std::max(low, label->at.y);
+  return low;
+}
+
+}  // namespace
+
+TEST_CASE("a sheet holds its figure and all words, at every size and with a note of any length") {
+  const std::string words = "An exclusive scan across all blocks counts the ones before each key. ";
+  for (const auto& [width, height] :
+       {std::pair{1280.0F, 720.0F}, std::pair{1920.0F, 1080.0F}, std::pair{640.0F, 480.0F}}) {
+    for (const int times : {1, 10, 40}) {
+      SheetWords said{.title = "13.3", .place = "1 / 18", .caption = words, .note = {}, .link = "sort=merge"};
+      for (int k = 0; k < times; ++k) said.note += words;
+      for (const bool coded : {false, true}) {
+        if (coded) said.code = *qr_code(said.link, scene::theme(scene::ThemeName::light));
+        const scene::Scene page = sheet(square(900, 300), said, width, height);
+        const scene::Rect figure = shown(page);
+        CAPTURE(width);
+        CAPTURE(times);
+        CHECK(figure.at.x >= 0);
+        CHECK(figure.at.x + figure.width <= width);
+        CHECK(figure.width / figure.height == doctest::Approx(3));
+        CHECK(largest_right(page) <= width);
+        CHECK(lowest_text(page) <= height);
+        if (times <= 10) CHECK(figure.height > height / 4);
+      }
+    }
+  }
+}
+
+TEST_CASE("figures of a series stand in one place, whatever their captions") {
+  const std::string longest(400, 'm');
+  SheetWords said{
+      .title = "13.3", .place = "1 / 2", .caption = "short", .longest_caption = longest, .note = {}, .link = {}};
+  const scene::Rect first = shown(sheet(square(900, 500), said, 1280, 720));
+  said.caption = longest;
+  const scene::Rect second = shown(sheet(square(900, 500), said, 1280, 720));
+  CHECK(first.at == second.at);
+  CHECK(first.width == second.width);
+}
+
+TEST_CASE("the frames of a figure are its changes, and their links lead to them") {
+  FigureDrawer drawer(book("radix-local"));
+  ShownScene wanted;
+  wanted.figure = figures::find_figure("13.6");
+  wanted.step = 41;
+  wanted.selection.followed_key = 9;
+  wanted.language = Language::traditional_chinese;
+  const Stretch steps{0, drawer.recording().step_count()};
+  const auto frames = figure_frames(drawer, wanted, steps);
+  REQUIRE(frames);
+  const auto scenes = frames->lecture.scenes();
+  ShownScene from_start = wanted;
+  from_start.step = 0;
+  REQUIRE(scenes.size() == drawer.changes(from_start, steps.end).size());
+  CHECK(scenes.size() > 4);
+  // The last one that is not after step 41.
+  CHECK(std::stoul(scenes[frames->place]->arguments.at("--step")) <= 41);
+  CHECK(std::stoul(scenes[frames->place + 1]->arguments.at("--step")) > 41);
+
+  const DrawScene draw = drawn_by(drawer, page_room);
+  LectureRuns runs([&](const RunRequest&) { return book("radix-local"); });
+  std::string before;
+  for (const LectureScene* scene : scenes) {
+    CHECK_FALSE(scene->arguments.contains("--language"));
+    CHECK(scene->arguments.at("--key") == "9");
+    CHECK_FALSE(scene->caption.of(Language::simplified_chinese).empty());
+    const auto drawn = draw(*scene, Language::english), linked = runs.draw(*scene, Language::english);
+    REQUIRE(drawn);
+    REQUIRE(linked);
+    const scene::Theme& light = scene::theme(scene::ThemeName::light);
+    const std::string svg = scene::to_svg(*drawn, light);
+    CHECK(svg == scene::to_svg(*linked, light));
+    CHECK(svg != before);
+    CHECK(drawn->description == scene->caption.of(Language::english));
+    before = svg;
+  }
+}
+
+TEST_CASE("a QR code is dark on light in every theme, with the quiet zone that readers need") {
+  for (const scene::ThemeName name : scene::all_themes) {
+    const scene::Theme& theme = scene::theme(name);
+    const auto code = qr_code("sort=merge&preset=book", theme);
+    REQUIRE(code);
+    CHECK(code->cells.size() == std::size_t{code->columns} * code->columns);
+    const auto at = [&](std::uint32_t row, std::uint32_t column) {
+      const scene::Rgba c = theme.fill(code->cells[std::size_t{row} * code->columns + column]);
+      return c.r + c.g + c.b;
+    };
+    for (std::uint32_t k = 0; k < code->columns; ++k)
+      for (std::uint32_t edge = 0; edge < 4; ++edge) CHECK(at(edge, k) > 600);
+    // The corner of the finder pattern, and its light ring.
+    CHECK(at(4, 4) < 200);
+    CHECK(at(5, 5) > 600);
+    CHECK(at(6, 6) < 200);
+  }
+  CHECK_FALSE(qr_code(std::string(2332, 'x'), scene::theme(scene::ThemeName::light)));
+  CHECK(qr_code(std::string(2331, 'x'), scene::theme(scene::ThemeName::light)));
+}
+
+TEST_CASE("an export of the window is what the command line writes of the same moment") {
+  const tests::TemporaryFolder folder;
+  const std::string path = (folder.path / "a.html").string();
+  const auto recording = book("radix-1bit");
+  ShownScene shown;
+  shown.figure = figures::find_figure("13.3");
+  shown.step = 51;
+  shown.language = Language::simplified_chinese;
+  shown.selection.followed_key = 9;
+  ExportJob job;
+  job.start(export_task({path, recording, shown, "dark"}, SCATTERSCOPE_PROGRAM));
+  const ExportState end = job.wait();
+  REQUIRE_MESSAGE(end.kind == JobState::Kind::done, tests::english(end.problem));
+  CHECK(end.path == path);
+  std::ifstream file(path);
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  CHECK(page.starts_with("<!DOCTYPE html>\n<html lang=\"zh-Hans\">"));
+  FigureDrawer drawer(recording);
+  const auto frames = figure_frames(drawer, shown, {0, recording->step_count()});
+  REQUIRE(frames);
+  CHECK(page.find("<main data-first=\"" + std::to_string(frames->place) + "\">") != std::string::npos);
+  CHECK(frames->place > 0);
+
+  job.start(export_task({(folder.path / "no" / "a.html").string(), recording, shown, "dark"}, SCATTERSCOPE_PROGRAM));
+  CHECK(job.wait().problem.id == Text::file_unwritable);
+  shown.figure = figures::find_figure("13.11");
+  job.start(export_task({path, recording, shown, "dark"}, SCATTERSCOPE_PROGRAM));
+  CHECK(tests::english(job.wait().problem).starts_with("scatterscope failed: --figure 13.11: cannot show"));
+}
+
+TEST_CASE("a tool gets its files and its input, and what it says where it fails") {
+  const Tool shell{"sh", "dash"};
+  ToolRun good(shell);
+  std::string name;
+  REQUIRE_FALSE(good.add_file("from a file, ", name));
+  REQUIRE_FALSE(good.start({"-c", "cat \"$0\" -", name}));
+  REQUIRE_FALSE(good.feed("from the pipe"));
+  CHECK(*good.finish() == "from a file, from the pipe");
+
+  ToolRun bad(shell);
+  REQUIRE_FALSE(bad.start({"-c", "echo half; echo one >&2; echo two >&2; exit 3"}));
+  const auto failed = bad.finish();
+  REQUIRE_FALSE(failed);
+  CHECK(tests::english(failed.problem()) == "sh failed: two");
+
+  // One that ends before it has read everything fails the export; the program goes on.
+  ToolRun deaf(shell);
+  REQUIRE_FALSE(deaf.start({"-c", "exit 4"}));
+  std::optional<Problem> problem;
+  for (int k = 0; k < 100 && !problem; ++k) problem = deaf.feed(std::string(1 << 20, 'x'));
+  REQUIRE(problem);
+  CHECK(tests::english(*problem) == "sh failed: status 4");
+
+  const auto missing = lacking({"no-such-program", "no-such-package"}, "--out", "a.pdf");
+  REQUIRE(missing);
+  CHECK(missing->exit_status == exit_lacking);
+}

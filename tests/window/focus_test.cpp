@@ -154,6 +154,15 @@ TEST_CASE("a message lies over the panels and moves none of them; a notice goes 
   }
 }
 
+TEST_CASE("a message over measured results covers none of their buttons") {
+  Bench bench;
+  (void)bench.session.apply(panels::ShowTiming{});
+  bench.session.show_message("Saved: /tmp/a.svg", false);
+  (void)bench.settled();
+  const panels::WidgetRect message = bench.widget("message"), measure = bench.widget("timing_measure");
+  CHECK(message.x + message.width < measure.x);
+}
+
 TEST_CASE("Ctrl and the wheel zoom the figure; on the stage they size its texts") {
   Bench bench;
   (void)bench.settled();

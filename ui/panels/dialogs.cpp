@@ -169,6 +169,7 @@ void draw_file_dialog(Draw& draw) {
   if (files.taken != path) files.taken.clear();
   const bool asking = !files.taken.empty();
   if (asking) {
+    ImGui::AlignTextToFramePadding();
     clipped_text(draw, draw.say(Text::win_file_there, {path}), ImGui::GetContentRegionAvail().x * 0.6F,
                  draw.palette.error);
     ImGui::SameLine();

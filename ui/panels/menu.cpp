@@ -245,7 +245,9 @@ void draw_message(Draw& draw) {
   const ImVec2 size = ImGui::CalcTextSize(message.text.c_str(), nullptr, false, most);
   const ImVec2 whole(size.x + button + 3 * padding, std::max(size.y, ImGui::GetFrameHeight()) + 2 * padding);
   const float bottom = draw.input.height - message_above(draw);
-  ImGui::SetNextWindowPos(ImVec2(std::floor(draw.input.width - whole.x - 3 * edge), std::floor(bottom - whole.y)));
+  // Measured results have their buttons on the right.
+  const float left = draw.input.timing ? 3 * edge : draw.input.width - whole.x - 3 * edge;
+  ImGui::SetNextWindowPos(ImVec2(std::floor(left), std::floor(bottom - whole.y)));
   ImGui::SetNextWindowSize(whole);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, message.error ? p.error : p.notice);
   ImGui::PushStyleColor(ImGuiCol_Text, message.error ? p.on_error : p.on_notice);

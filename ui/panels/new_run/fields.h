@@ -34,6 +34,8 @@ bool folded(Draw& draw, const char* name, Text words);
 
 // The sorts by section of the book, a sentence each.
 void draw_sort_list(Draw& draw, recording::Config& config);
+// What it does in a picture that many pixels wide, and six tenths as high.
+void draw_sort_sketch(const Draw& draw, const catalog::SortInfo& sort, ImVec2 from, float width);
 // Their parameters, folded, but for those of the keys.
 void draw_sort_parameters(Draw& draw, recording::Config& config, const std::string& device);
 [[nodiscard]] const catalog::SortInfo* chosen_sort(const Draw& draw, const recording::Config& config);

@@ -34,7 +34,9 @@ bool sort_button(Draw& draw, const SortInfo& sort, bool chosen) {
   // Drawn first, to know its height; its ground lies in another channel, below.
   list->ChannelsSplit(2);
   list->ChannelsSetCurrent(1);
-  ImGui::SetCursorScreenPos(ImVec2(from.x + pad, from.y + draw.px(4)));
+  const float sketch = draw.px(60);
+  draw_sort_sketch(draw, sort, ImVec2(from.x + pad, from.y + draw.px(9)), sketch);
+  ImGui::SetCursorScreenPos(ImVec2(from.x + 2 * pad + sketch, from.y + draw.px(4)));
   ImGui::BeginGroup();
   {
     const FontScope bold(draw.input.fonts.bold);
@@ -42,7 +44,7 @@ bool sort_button(Draw& draw, const SortInfo& sort, bool chosen) {
   }
   wrapped_text(draw, plots::sentence_of(sort, draw.input.settings.language), p.faint);
   ImGui::EndGroup();
-  const float height = ImGui::GetItemRectMax().y - from.y + draw.px(5);
+  const float height = std::max(ImGui::GetItemRectMax().y - from.y + draw.px(5), draw.px(18) + sketch * 0.6F);
   list->ChannelsSetCurrent(0);
   ImGui::SetCursorScreenPos(from);
   const bool pressed = ImGui::InvisibleButton(name.c_str(), ImVec2(width, height));

@@ -20,7 +20,7 @@ namespace scatterscope::app {
 class Jobs {
  public:
   // `wake` as BackgroundJob has it.
-  explicit Jobs(const std::function<void()>& wake) : all_(wake, wake, wake, wake, wake, wake, wake, wake) {}
+  explicit Jobs(const std::function<void()>& wake) : all_(wake, wake, wake, wake, wake, wake, wake, wake, wake) {}
 
   // Cancels all at once, so that their ends are waited for together.
   ~Jobs() {

@@ -53,7 +53,9 @@ Task<TradeOffState> trade_off_task(RunRequest run, std::span<const std::uint32_t
                                    std::span<const std::uint32_t> keys_per_thread, std::string executable) {
   TradeOffState first;
   first.base = std::make_shared<const RunRequest>(std::move(run));
+  const std::uint32_t key_bits = first.base->config.key_bits;
   for (const std::uint32_t r : radix_bits) {
+    if (r > key_bits) continue;  // a digit has no more bits than a key
     for (const std::uint32_t c : keys_per_thread) {
       TradeOffCell cell;
       cell.radix_bits = r;

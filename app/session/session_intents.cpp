@@ -26,6 +26,9 @@ CountRequest request_of(const recording::Recording& recording, std::uint32_t key
   CountRequest request;
   request.config = recording.config;
   request.config.n = keys;
+  // A few threads a block, as an example has them, are no way to sort many keys.
+  if (keys > recording.input.size())
+    request.config.block_threads = std::max(request.config.block_threads, recording::Config{}.block_threads);
   if (request.config.seed == 0) request.config.seed = 1;
   request.iteration = iteration;
   const catalog::SortInfo* sort = catalog::find_sort(request.config.sort);
@@ -248,7 +251,7 @@ auto Session::on_what_is_shown(Changes& changes) {
         if (timings_.shown()) changes.timing = timings_.turn(wanted.forward);
       },
       [&](const panels::DismissMessage&) {
-        changes.message = !message_.text.empty();
+        changes.message |= !message_.text.empty();
         message_ = {};
       },
       [&](const panels::ChangeSettings& wanted) { change_settings(wanted.settings, changes); },
@@ -372,7 +375,14 @@ auto Session::on_lectures(Changes& changes) {
 
 Changes Session::apply(const panels::Intent& intent) {
   Changes changes;
-  if (!std::holds_alternative<panels::Hover>(intent)) walking_.reset();
+  if (!std::holds_alternative<panels::Hover>(intent)) {
+    walking_.reset();
+    // A notice lies over the panels until something else is asked for; an error until it is dismissed.
+    if (!message_.error && !message_.text.empty()) {
+      message_ = {};
+      changes.message = true;
+    }
+  }
   std::visit(Overloaded{on_moment(changes), on_what_is_shown(changes), on_work(changes), on_lectures(changes)}, intent);
   if (changes.moment && place() >= end() && playing_) {
     playing_ = false;

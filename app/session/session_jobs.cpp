@@ -36,7 +36,9 @@ panels::TradeOffView view_of(const TradeOffState& state, Language language) {
   view.keys = base.input.keys;
   view.key_bits = base.config.key_bits;
   view.block_threads = base.config.block_threads;
-  view.radix_bits.assign(std::begin(trade_off_radix_bits), std::end(trade_off_radix_bits));
+  for (const TradeOffCell& cell : state.cells)
+    if (view.radix_bits.empty() || view.radix_bits.back() != cell.radix_bits)
+      view.radix_bits.push_back(cell.radix_bits);
   view.keys_per_thread.assign(std::begin(trade_off_keys_per_thread), std::end(trade_off_keys_per_thread));
   for (const TradeOffCell& cell : state.cells) {
     view.cells.push_back({cell.radix_bits, cell.keys_per_thread, cell.kind, cell.iterations, cell.counts, {}, {}});

@@ -59,8 +59,9 @@ void read_number(const Json& object, const char* name, std::uint64_t most, Integ
 Json json_of(const panels::Layout& layout) {
   return {{"source_width", layout.source_width},   {"threads_width", layout.threads_width},
           {"memory_height", layout.memory_height}, {"figure_height", layout.figure_height},
-          {"show_source", layout.show_source},     {"show_threads", layout.show_threads},
-          {"show_memory", layout.show_memory},     {"show_rail", layout.show_rail}};
+          {"show_source", layout.show_source},     {"drawer", layout.drawer},
+          {"show_threads", layout.show_threads},   {"show_memory", layout.show_memory},
+          {"show_rail", layout.show_rail}};
 }
 
 void read_layout(const Json& object, panels::Layout& layout) {
@@ -69,6 +70,7 @@ void read_layout(const Json& object, panels::Layout& layout) {
   read(object, "memory_height", layout.memory_height);
   read(object, "figure_height", layout.figure_height);
   read(object, "show_source", layout.show_source);
+  read(object, "drawer", layout.drawer);
   read(object, "show_threads", layout.show_threads);
   read(object, "show_memory", layout.show_memory);
   read(object, "show_rail", layout.show_rail);

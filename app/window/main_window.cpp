@@ -166,9 +166,15 @@ void MainWindow::open_dialog(panels::Dialog dialog) {
 
 void MainWindow::handle_keys() {
   for (const KeyPress& press : platform_.take_keys()) {
-    const Shortcut wanted = shortcut(press, view(), panels_.dialog, interface_.typing());
+    const panels::KeyboardFocus& focus = panels_.focus;
+    const Shortcut wanted =
+        shortcut(press, view(),
+                 {panels_.dialog, interface_.typing(), focus.in_lines(), focus.popups() > 0, !focus.on().empty()});
     if (wanted.intent) take(session_.apply(*wanted.intent));
     if (wanted.dialog) open_dialog(*wanted.dialog);
+    if (wanted.focus == panels::FocusKey::none) continue;
+    panels_.focus.hear(wanted.focus);
+    show_again(frames_to_settle);
   }
 }
 

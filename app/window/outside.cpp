@@ -5,9 +5,11 @@
 #include <filesystem>
 #include <fstream>
 
+#include "app/files/output_file.h"
 #include "app/files/regular_file.h"
 #include "app/jobs/store_counting.h"
 #include "app/lectures/lecture.h"
+#include "app/parameters/derived_run.h"
 #include "app/parameters/key_input.h"
 #include "app/session/measure_draft.h"
 #include "kernels/analysis/key_text.h"
@@ -58,9 +60,29 @@ app::Outcome<app::RunRequest> run_of_draft(const panels::RunDraft& draft) {
   return app::resolved(asked_of(draft));
 }
 
+namespace {
+
+// The field of the form that a problem names by its option: "--key-bits '40'" is about "key_bits".
+std::string field_of(const app::Problem& problem) {
+  for (const std::string& argument : problem.arguments) {
+    for (const parameters::Parameter& row : parameters::table) {
+      const std::string option = parameters::option_of(row);
+      const bool named = argument == option || argument.starts_with(option + " ") || argument.starts_with(option + ":");
+      if (!row.value.empty() && named) return std::string(row.name);
+    }
+    for (const char* source : {"--keys", "--input", "--random", "--preset"})
+      if (argument.starts_with(source) && !argument.starts_with("--keys-per-thread")) return "keys";
+  }
+  return {};
+}
+
+}  // namespace
+
 panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language) {
   const app::Outcome<app::RunRequest> run = run_of_draft(draft);
-  if (!run) return {{}, app::describe(run.problem(), language)};
+  if (!run) return {{}, app::describe(run.problem(), language), field_of(run.problem())};
+  // A recording without keys shows nothing, and takes the place of one that does.
+  if (run->input.keys.empty()) return {{}, text(Text::win_no_keys, language), "keys"};
   panels::DraftCheck check;
   for (const std::uint64_t key : run->input.keys) check.keys.push_back(analysis::written(key, run->config.key_type));
   return check;
@@ -83,11 +105,19 @@ panels::Outside make_outside(Language language) {
   outside.check = check_draft;
   outside.check_measure = app::check_measure;
   outside.list_folder = list_folder;
+  outside.name_is_taken = app::name_is_taken;
+  outside.run_name = run_name;
   outside.most_counted = app::most_counted(catalog::cuda_available() ? catalog::Backend::cuda : catalog::Backend::cpu);
   std::error_code error;
   outside.start_folder = fs::current_path(error).string();
   if (outside.start_folder.empty()) outside.start_folder = "/";
   return outside;
+}
+
+std::string run_name(const recording::Recording& recording) {
+  const auto asked = app::asked_for(recording);
+  const bool example = asked && asked->keys.kind == app::KeySource::Kind::preset;
+  return recording.config.sort + "-" + (example ? asked->keys.word : std::to_string(recording.config.n));
 }
 
 std::vector<panels::FolderEntry> list_folder(const std::string& folder) {

@@ -18,6 +18,8 @@ namespace scatterscope::window {
 // Sorts, presets and devices as the editor offers them, in this language.
 [[nodiscard]] panels::Outside make_outside(Language language);
 // Folders first, by name; hidden files and what cannot be read are left out.
+// "radix-local-book", or "merge-16" of keys that no preset has.
+[[nodiscard]] std::string run_name(const recording::Recording& recording);
 [[nodiscard]] std::vector<panels::FolderEntry> list_folder(const std::string& folder);
 // A file with keys rather than a recording, recognized by its first bytes.
 [[nodiscard]] bool looks_like_keys(const std::string& path);

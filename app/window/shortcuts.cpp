@@ -7,6 +7,7 @@ namespace scatterscope::window {
 namespace {
 
 using panels::Dialog;
+using panels::FocusKey;
 using panels::Walk;
 using recording::Gait;
 
@@ -59,6 +60,10 @@ Shortcut of_character(char32_t character, const panels::WorkspaceInput& view) {
     case U']':
     case U'】':
       return to_scene(view, true);
+    case U'd':
+    case U'D':
+      settings.layout = with_drawer_moved(settings.layout);
+      return with_settings(settings);
     case U'm':
     case U'M':
       return {panels::ShowTiming{!view.timing}, std::nullopt};
@@ -129,6 +134,7 @@ Shortcut escape(const panels::WorkspaceInput& view) {
     if (view.timing->choice.view.chosen) return {panels::Choose{}, std::nullopt};
     return {panels::ShowTiming{false}, std::nullopt};
   }
+  if (!view.message.text.empty()) return {panels::DismissMessage{}, std::nullopt};
   if (view.full_screen) return {panels::ToggleFullScreen{}, std::nullopt};
   if (view.stage.shown) return {panels::ShowStage{false}, std::nullopt};
   const bool chosen = view.compare ? view.compare->sides[0].selection.chosen || view.compare->sides[1].selection.chosen
@@ -137,15 +143,35 @@ Shortcut escape(const panels::WorkspaceInput& view) {
   return {panels::FollowKey{}, std::nullopt};
 }
 
+bool is_enter(int key) {
+  return key == GLFW_KEY_ENTER || key == GLFW_KEY_KP_ENTER;
+}
+
+// What a key means to the controls; none: something else.
+FocusKey of_focus(const KeyPress& press, const InFront& front) {
+  const bool control = (press.modifiers & GLFW_MOD_CONTROL) != 0;
+  if (press.key == GLFW_KEY_TAB && !control)
+    return (press.modifiers & GLFW_MOD_SHIFT) != 0 ? FocusKey::previous : FocusKey::next;
+  if (press.key == GLFW_KEY_ESCAPE) return front.popup ? FocusKey::close_popup : FocusKey::none;
+  // In a list the arrows have nothing else to do.
+  if (front.popup && press.key == GLFW_KEY_DOWN) return FocusKey::next;
+  if (front.popup && press.key == GLFW_KEY_UP) return FocusKey::previous;
+  const bool presses = front.ringed && !front.typing;
+  if (presses && (is_enter(press.key) || press.key == GLFW_KEY_SPACE)) return FocusKey::press;
+  const bool accepts = front.dialog != Dialog::none && !front.popup && (!front.in_lines || control);
+  return accepts && is_enter(press.key) ? FocusKey::accept : FocusKey::none;
+}
+
 }  // namespace
 
-Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, Dialog open, bool typing) {
+Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, const InFront& front) {
   if (press.key == GLFW_KEY_F11) return {panels::ToggleFullScreen{}, std::nullopt};
+  if (const FocusKey focus = of_focus(press, front); focus != FocusKey::none) return {{}, {}, focus};
   if (press.key == GLFW_KEY_ESCAPE) {
-    if (open != Dialog::none) return {std::nullopt, Dialog::none};
-    return typing ? Shortcut{} : escape(view);
+    if (front.dialog != Dialog::none) return {std::nullopt, Dialog::none};
+    return front.typing ? Shortcut{} : escape(view);
   }
-  if (typing || open != Dialog::none) return {};
+  if (front.typing || front.popup || front.dialog != Dialog::none) return {};
   if (press.key == 0) return of_character(press.character, view);
   if ((press.modifiers & GLFW_MOD_CONTROL) != 0) return with_control(press.key, view);
   if (press.key == GLFW_KEY_KP_ADD) return of_character(U'+', view);

@@ -8,14 +8,24 @@
 
 namespace scatterscope::window {
 
-// What a key asks for beyond intents: dialogs belong to the panels' state.
+// What a key asks for beyond intents: dialogs and the keyboard's place belong to the panels' state.
 struct Shortcut {
   std::optional<panels::Intent> intent;
-  std::optional<panels::Dialog> dialog;
+  std::optional<panels::Dialog> dialog = {};
+  panels::FocusKey focus = panels::FocusKey::none;
 };
 
-// `typing`: a text field has the keyboard; then only F11 and Escape mean something. The same while a dialog is open.
-[[nodiscard]] Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, panels::Dialog open,
-                                bool typing);
+// What stands between a key and the recording.
+struct InFront {
+  panels::Dialog dialog = panels::Dialog::none;
+  bool typing = false;    // a text field has the keyboard
+  bool in_lines = false;  // of several lines
+  bool popup = false;     // a menu or list is open
+  bool ringed = false;    // Tab has come to a control
+};
+
+// Tab goes to the next control, Enter and Space press it; Escape closes what is in front. While a text field has the
+// keyboard, in a menu and in a dialog no other key but F11 means anything.
+[[nodiscard]] Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, const InFront& front);
 
 }  // namespace scatterscope::window

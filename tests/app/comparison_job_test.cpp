@@ -113,7 +113,7 @@ TEST_CASE("every cell of the trade-off is counted from its run") {
   TradeOffJob job;
   CHECK(job.poll().kind == Kind::idle);
   const RunRequest book = parsed("--preset book");
-  const std::uint32_t radix_bits[] = {1, 2, 8}, keys_per_thread[] = {1, 2};
+  const std::uint32_t radix_bits[] = {1, 2, 4, 5, 8}, keys_per_thread[] = {1, 2};  // of keys of four bits
   job.start(trade_off_task(book, radix_bits, keys_per_thread, SCATTERSCOPE_PROGRAM));
   const TradeOffState state = job.wait();
   CHECK(state.kind == Kind::done);

@@ -353,6 +353,22 @@ TEST_CASE("launches: a part each, as long as its time; as shares every bar is wh
   CHECK(shares[3] > times[3]);
 }
 
+TEST_CASE("runs of one sort are named apart beside their launches, however low the plot is") {
+  const timing::MeasuredSet set = made_up_set();
+  for (const float height : {800.0F, 420.0F, 320.0F}) {
+    const std::string words = words_in(plot(set, {Kind::launches}, Language::english, 1200, height));
+    CAPTURE(words);
+    std::size_t tuned = 0;
+    for (const plots::RunIndex k : plots::launch_bars(set, {}, large)) {
+      const std::string tuning = plots::tuning_words(set, set.runs[k], Language::english);
+      if (tuning.empty()) continue;
+      ++tuned;
+      CHECK(words.find(tuning.substr(0, 12)) != std::string::npos);  // "r = 4, c = 1"; the end may be cut
+    }
+    CHECK(tuned > 1);
+  }
+}
+
 TEST_CASE("a set of the executor is titled as one, everywhere") {
   timing::MeasuredSet set = made_up_set();
   set.provenance.backend = "cpu";

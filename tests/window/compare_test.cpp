@@ -125,7 +125,7 @@ TEST_CASE("each side has a figure of its own, one that can show it") {
 
 TEST_CASE("Home, End and Escape mean the comparison") {
   Session session = comparing();
-  const auto end = window::shortcut({269, 0, 0}, session.view(), panels::Dialog::none, false);  // GLFW_KEY_END
+  const auto end = window::shortcut({269, 0, 0}, session.view(), {});  // GLFW_KEY_END
   REQUIRE(end.intent);
   (void)session.apply(*end.intent);
   CHECK(session.comparison()->position() == session.comparison()->length());

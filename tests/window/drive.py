@@ -163,6 +163,23 @@ def dialogs(window):
     expect(window, lambda: window.click("new_run"), "the editor", dialog="input")
     window.click("keys_from_1")
     window.click("typed")
+    window.key("ctrl+a")
+    window.key("BackSpace")
+    settled(window)
+    window.click("record")
+    check(settled(window)["dialog"] == "input" and window.state["n"] == 16, "a run without keys replaces nothing")
+    bars = window.widget("bars")
+    for column in range(4):
+        window.xdotool("mousemove", str(int(bars[0] + (column + 0.5) * bars[2] / 16)),
+                       str(int(bars[1] + bars[3] * (0.9 - 0.2 * column))))
+        time.sleep(0.1)
+        if column == 0:
+            window.xdotool("mousedown", "1")
+            time.sleep(0.15)
+    window.xdotool("mouseup", "1")
+    window.widget("draft_keys")
+    window.click("typed")
+    window.key("ctrl+a")
     window.type("3, 5 0x4 0b1 t")
     check(settled(window)["theme"] == "light", "keys are ignored while typing")
     window.click("record")
@@ -177,10 +194,18 @@ def dialogs(window):
 
 
 def files(window, folder):
-    path = os.path.join(folder, "five.scatterscope")
+    path = os.path.join(folder, "five.scs")
     window.name_file("ctrl+s", "save", path)
     window.wait_for(lambda s: path in s["message"], "saved and reported")
     check(os.path.getsize(path) > 100, "the file is there")
+    written = os.path.getmtime(path)
+    window.name_file("ctrl+s", "save", path)
+    window.widget("overwrite")
+    window.key("Return")
+    check(settled(window)["dialog"] == "save", "Enter does not answer whether to write over it")
+    check(os.path.getmtime(path) == written, "nothing is written over unasked")
+    window.click("overwrite")
+    window.wait_for(lambda s: s["dialog"] == "none" and path in s["message"], "written over when asked")
     svg = os.path.join(folder, "figure.svg")
     check("<svg" in window.saved("ctrl+e", "export_figure", svg), "an SVG")
     page = os.path.join(folder, "figure.html")
@@ -189,6 +214,41 @@ def files(window, folder):
     window.wait_for(lambda s: "/nowhere/at/all" in s["message"], "a bad file is a message")
     check(window.state["n"] == 5, "and what was loaded stays")
     expect(window, lambda: window.click("dismiss"), "the message goes", message="")
+
+
+def controls(window, _):
+    """Tab, Enter, Escape, menus under the mouse, dialogs by keys alone."""
+    reached = []
+    while "hide_step" not in reached and len(reached) < 60:
+        before = window.state["focus"]
+        window.key("Tab")
+        reached.append(window.wait_for(lambda s, b=before: s["focus"] != b, "Tab goes on")["focus"])
+    check({"menu_file", "figure_13.1", "drawer", "play", "change_on", "speed"} <= set(reached), f"reached: {reached}")
+    expect(window, lambda: window.key("alt+Right"), "an arrow still steps", ("source",), step=1)
+    while window.state["focus"] != "line_on":
+        before = window.state["focus"]
+        window.key("shift+Tab")
+        window.wait_for(lambda s, b=before: s["focus"] != b, "Shift+Tab goes back")
+    expect(window, lambda: window.key("Return"), "Enter presses the button", ("source",), step=2)
+    expect(window, lambda: window.key("space"), "so does Space, and nothing plays", step=3, playing=False)
+    expect(window, lambda: window.click("menu_file"), "a menu", popups=1)
+    window.widget("menu_new")
+    window.point_at("menu_view")
+    window.widget("theme_dark")
+    check(settled(window)["popups"] == 1, "pointing changes the menu")
+    expect(window, lambda: window.key("Escape"), "Escape closes it", popups=0)
+    expect(window, lambda: window.key("d"), "D opens the drawer", ("figure", "source"), drawer=True)
+    expect(window, lambda: window.key("d"), "and closes it", ("figure", "source"), drawer=False)
+    figure = window.widget("panel_figure")
+    window.key("ctrl+s")
+    window.wait_for(lambda s: s["dialog"] == "save" and s["focus"] == "file_name", "the name has the keyboard")
+    time.sleep(0.2)
+    window.type(os.path.join(window.folder, "typed"))
+    window.key("Return")
+    window.wait_for(lambda s: s["dialog"] == "none" and "typed.scs" in s["message"], "typed and accepted")
+    check(window.widget("panel_figure") == figure, "what is reported moves nothing")
+    window.key("Escape")
+    window.wait_for(lambda s: s["message"] == "", "Escape takes the message away")
 
 
 def compare(window):
@@ -235,8 +295,7 @@ def compare(window):
 
 def trade_off(window):
     expect(window, lambda: window.choose("menu_compare", "menu_trade_off"), "the grid", dialog="trade_off")
-    window.click("trade_off_loaded")
-    window.wait_for(lambda s: s["trade_off"], "counting begins")
+    window.wait_for(lambda s: s["trade_off"], "counting begins by itself")
     window.click("close_trade_off")
     window.wait_for(lambda s: s["dialog"] == "none", "one click closes it while it counts")
     window.wait_for(lambda s: s["dialog"] == "none" and s["trade_off"] and s["trade_off"]["counted"] == 40
@@ -409,6 +468,7 @@ def kept_settings(program, display, config):
 
 # What is driven in one window: its arguments, and the parts in their order.
 def book(window, _):
+    expect(window, lambda: window.key("d"), "the drawer", drawer=True)
     for part in (keys_walk, buttons_walk, play, breakpoints, selection, looks):
         part(window)
 
@@ -438,6 +498,10 @@ def drive_book(program, display, folder):
 def drive_dialogs(program, display, folder):
     in_window(program, display, ("--preset", "book"), asked, folder)
     kept_settings(program, display, os.path.join(folder, "config"))
+
+
+def drive_controls(program, display, folder):
+    in_window(program, display, ("--preset", "book"), controls, folder)
 
 
 def drive_compare(program, display, folder):
@@ -500,7 +564,8 @@ def drive_lecture(program, display, folder):
         window.state["lecture"]["scene"] == 2 and not window.state["hint"], "--scene"), folder)
 
 
-DRIVES = {"book": drive_book, "lecture": drive_lecture, "dialogs": drive_dialogs, "compare": drive_compare, "heatmap": drive_heatmap,
+DRIVES = {"book": drive_book, "controls": drive_controls, "lecture": drive_lecture, "dialogs": drive_dialogs,
+          "compare": drive_compare, "heatmap": drive_heatmap,
           "timing": drive_timing}
 
 

@@ -216,7 +216,9 @@ TEST_CASE(
   counting.first.kind = Kind::running;
   (void)session.hear(counting.first);
   CHECK(session.view().trade_off->running);
-  CHECK(session.view().trade_off->cells.size() == 40);
+  // Digits of one to four bits: the keys have no more.
+  CHECK(session.view().trade_off->cells.size() == 20);
+  CHECK(session.view().trade_off->radix_bits == std::vector<std::uint32_t>{1, 2, 3, 4});
   CHECK(session.view().trade_off->keys == session.recording()->input);
   const auto cell = only<app::RecordRun>(session.apply(panels::OpenTradeOffCell{4, 2}));
   CHECK(std::get<app::RunRequest>(cell.run).config.radix_bits == 4);
@@ -249,6 +251,7 @@ TEST_CASE("stores are counted of the loaded sort's keys; another map ends that")
   REQUIRE(count.requests.size() == 1);
   CHECK(count.requests[0].config.n == 1024);
   CHECK(count.requests[0].config.seed == 1);
+  CHECK(count.requests[0].config.block_threads == 256);  // not the four of the sixteen keys
   CHECK(count.requests[0].iteration == 2);
   (void)session.hear(running<app::CountState>());
   CHECK(session.view().counting.running);

@@ -45,6 +45,29 @@ TEST_CASE("Chinese characters of bold headings are bold, as Latin ones are") {
   ImGui::DestroyContext();
 }
 
+TEST_CASE("digits among Chinese characters are not small beside them") {
+  ImGui::CreateContext();
+  {
+    window::FontSet fonts;
+    if (fonts.lacks_chinese()) {
+      MESSAGE("no Chinese font is installed");
+    } else {
+      REQUIRE(fonts.fit(Language::simplified_chinese, 2, 2));
+      for (ImFont* font : {fonts.fonts().sans, fonts.fonts().bold}) {
+        const ImFontGlyph* digit = font->FindGlyphNoFallback('0');
+        const ImFontGlyph* square = font->FindGlyphNoFallback(0x56fe);  // fills its square
+        REQUIRE(digit != nullptr);
+        REQUIRE(square != nullptr);
+        const float ratio = (digit->Y1 - digit->Y0) / (square->Y1 - square->Y0);
+        CAPTURE(ratio);
+        CHECK(ratio > 0.72F);
+        CHECK(ratio < 0.9F);
+      }
+    }
+  }
+  ImGui::DestroyContext();
+}
+
 #endif
 
 }  // namespace

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cfloat>
+#include <initializer_list>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -44,6 +46,9 @@ class PanelBench {
     panels::apply_style(scene::ThemeName::light, 1);
     move(-FLT_MAX, -FLT_MAX, false);
     session.load(tests::book_recording());
+    panels::Settings settings = session.settings();
+    settings.layout.drawer = true;
+    (void)session.apply(panels::ChangeSettings{settings});
   }
   ~PanelBench() {
     ImGui::DestroyContext();
@@ -59,8 +64,8 @@ class PanelBench {
     io.MouseDown[0] = down;
 #endif
   }
-  // Turns the wheel over a place, and leaves it.
-  void wheel(float x, float y, float turns) {
+  // Turns the wheel over a place, and leaves it; what is asked for then.
+  panels::Intents wheel(float x, float y, float turns) {
     move(x, y, false);
     (void)frame();
     ImGuiIO& io = ImGui::GetIO();
@@ -69,9 +74,28 @@ class PanelBench {
 #else
     io.MouseWheel = turns;
 #endif
-    (void)frame();
+    panels::Intents intents = frame();
     (void)frame();
     move(-FLT_MAX, -FLT_MAX, false);
+    return intents;
+  }
+  void hold_control(bool down) {
+    ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM >= 18700
+    io.AddKeyEvent(ImGuiMod_Ctrl, down);
+#else
+    io.KeyCtrl = down;
+#endif
+  }
+  // What keys ask of the controls, and all that follows in the next frames.
+  panels::Intents press(std::initializer_list<panels::FocusKey> keys) {
+    panels::Intents all;
+    for (const panels::FocusKey key : keys) {
+      state.focus.hear(key);
+      for (int k = 0; k < 3; ++k)
+        for (panels::Intent& intent : frame()) all.push_back(std::move(intent));
+    }
+    return all;
   }
   // One frame; what was asked for is not applied.
   panels::Intents frame() {

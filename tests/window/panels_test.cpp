@@ -145,7 +145,7 @@ TEST_CASE("the editor sets the form of timed runs as a whole, of sorts that have
       (void)bench.settled();
       const panels::WidgetRect found = bench.widget(name);
       if (found.y < 500) return;
-      bench.wheel(850, 350, -1);
+      (void)bench.wheel(850, 350, -1);
     }
   };
   sight("form");

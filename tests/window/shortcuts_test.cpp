@@ -16,17 +16,17 @@ using recording::Gait;
 using window::KeyPress;
 using window::Shortcut;
 
-Shortcut press(int key, int modifiers = 0, Dialog open = Dialog::none, bool typing = false) {
+Shortcut press(int key, int modifiers = 0, const window::InFront& front = {}) {
   app::Session session;
   session.load(tests::book_recording());
-  return window::shortcut({key, modifiers, 0}, session.view(), open, typing);
+  return window::shortcut({key, modifiers, 0}, session.view(), front);
 }
 
 TEST_CASE("F shows the stage, where + - 0 size its texts, and Esc leaves it") {
   app::Session session;
   session.load(tests::book_recording());
   const auto type = [&](char32_t character, int key = 0) {
-    const Shortcut wanted = window::shortcut({key, 0, character}, session.view(), Dialog::none, false);
+    const Shortcut wanted = window::shortcut({key, 0, character}, session.view(), {});
     if (wanted.intent) (void)session.apply(*wanted.intent);
   };
   const float scale = session.settings().scale;
@@ -98,11 +98,81 @@ TEST_CASE("arrows walk in three gaits with a modifier, without one and by a clic
 
 TEST_CASE("keys mean nothing while typing or in a dialog, but for F11 and Escape") {
   for (const int key : {GLFW_KEY_RIGHT, GLFW_KEY_SPACE, GLFW_KEY_HOME, GLFW_KEY_END}) {
-    CHECK_FALSE(press(key, 0, Dialog::none, true).intent);
-    CHECK_FALSE(press(key, 0, Dialog::help).intent);
+    CHECK_FALSE(press(key, 0, {.typing = true}).intent);
+    CHECK_FALSE(press(key, 0, {.dialog = Dialog::help}).intent);
   }
-  CHECK(press(GLFW_KEY_F11, 0, Dialog::input, true).intent);
-  CHECK(press(GLFW_KEY_ESCAPE, 0, Dialog::input, true).dialog == Dialog::none);
+  CHECK(press(GLFW_KEY_F11, 0, {.dialog = Dialog::input, .typing = true}).intent);
+  CHECK(press(GLFW_KEY_ESCAPE, 0, {.dialog = Dialog::input, .typing = true}).dialog == Dialog::none);
+}
+
+TEST_CASE("Tab goes from control to control, Enter and Space press one, and arrows still walk") {
+  using panels::FocusKey;
+  for (const window::InFront& front : {window::InFront{}, {.dialog = Dialog::save, .typing = true}, {.popup = true}}) {
+    CHECK(press(GLFW_KEY_TAB, 0, front).focus == FocusKey::next);
+    CHECK(press(GLFW_KEY_TAB, GLFW_MOD_SHIFT, front).focus == FocusKey::previous);
+  }
+  const window::InFront ringed{.ringed = true};
+  for (const int key : {GLFW_KEY_ENTER, GLFW_KEY_KP_ENTER, GLFW_KEY_SPACE}) {
+    CHECK(press(key, 0, ringed).focus == FocusKey::press);
+    CHECK_FALSE(press(key, 0, ringed).intent);
+    CHECK(press(key).focus == FocusKey::none);
+  }
+  CHECK(std::holds_alternative<panels::WalkChange>(*press(GLFW_KEY_RIGHT, 0, ringed).intent));
+  CHECK(std::holds_alternative<panels::Walk>(*press(GLFW_KEY_LEFT, GLFW_MOD_ALT, ringed).intent));
+  CHECK(press(GLFW_KEY_DOWN, 0, {.popup = true}).focus == FocusKey::next);
+  CHECK_FALSE(press(GLFW_KEY_RIGHT, 0, {.popup = true}).intent);
+}
+
+TEST_CASE("Enter accepts a dialog, but not where it is a letter or belongs to a list or control") {
+  using panels::FocusKey;
+  CHECK(press(GLFW_KEY_ENTER, 0, {.dialog = Dialog::save}).focus == FocusKey::accept);
+  CHECK(press(GLFW_KEY_ENTER, 0, {.dialog = Dialog::save, .typing = true, .ringed = true}).focus == FocusKey::accept);
+  CHECK(press(GLFW_KEY_ENTER, 0, {.dialog = Dialog::save, .ringed = true}).focus == FocusKey::press);
+  CHECK(press(GLFW_KEY_ENTER, 0, {.dialog = Dialog::input, .popup = true}).focus == FocusKey::none);
+  const window::InFront lines{.dialog = Dialog::input, .typing = true, .in_lines = true};
+  CHECK(press(GLFW_KEY_ENTER, 0, lines).focus == FocusKey::none);
+  CHECK(press(GLFW_KEY_ENTER, GLFW_MOD_CONTROL, lines).focus == FocusKey::accept);
+  CHECK(press(GLFW_KEY_ENTER).focus == FocusKey::none);
+}
+
+TEST_CASE("Escape closes what is in front first: list, dialog, message, stage, then the selection") {
+  const auto escape = [](const app::Session& session, const window::InFront& front = {}) {
+    return window::shortcut({GLFW_KEY_ESCAPE, 0, 0}, session.view(), front);
+  };
+  app::Session session;
+  session.load(tests::book_recording());
+  (void)session.apply(panels::Choose{scene::Ref{scene::Ref::Kind::thread, 2, 1, 0}});
+  (void)session.apply(panels::ShowStage{true});
+  session.show_message("wrong", true);
+  const Shortcut list = escape(session, {.dialog = Dialog::input, .popup = true});
+  CHECK(list.focus == panels::FocusKey::close_popup);
+  CHECK_FALSE(list.dialog);
+  CHECK(escape(session, {.dialog = Dialog::input}).dialog == Dialog::none);
+  CHECK(session.view().stage.shown);
+  (void)session.apply(*escape(session).intent);
+  CHECK(session.message().text.empty());
+  CHECK(session.view().stage.shown);
+  (void)session.apply(*escape(session).intent);
+  CHECK_FALSE(session.view().stage.shown);
+  CHECK(session.selection().chosen);
+  (void)session.apply(*escape(session).intent);
+  CHECK_FALSE(session.selection().chosen);
+}
+
+TEST_CASE("D opens and closes the drawer, and never opens an empty one") {
+  app::Session session;
+  const auto drawer = [&] { return panels::drawer_is_open(session.settings().layout); };
+  const auto type = [&] { (void)session.apply(*window::shortcut({0, 0, U'd'}, session.view(), {}).intent); };
+  CHECK_FALSE(drawer());
+  type();
+  CHECK(drawer());
+  type();
+  CHECK_FALSE(drawer());
+  panels::Settings settings = session.settings();
+  settings.layout.show_threads = settings.layout.show_memory = false;
+  (void)session.apply(panels::ChangeSettings{settings});
+  type();
+  CHECK(drawer());
 }
 
 TEST_CASE("Control L copies a link to what is shown of a recording, and to nothing else") {
@@ -110,12 +180,12 @@ TEST_CASE("Control L copies a link to what is shown of a recording, and to nothi
   REQUIRE(wanted.intent);
   CHECK(std::holds_alternative<panels::CopyLink>(*wanted.intent));
   const app::Session nothing;
-  CHECK_FALSE(window::shortcut({GLFW_KEY_L, GLFW_MOD_CONTROL, 0}, nothing.view(), Dialog::none, false).intent);
+  CHECK_FALSE(window::shortcut({GLFW_KEY_L, GLFW_MOD_CONTROL, 0}, nothing.view(), {}).intent);
 }
 
 TEST_CASE("characters: help, scale and theme") {
   app::Session session;
-  const auto type = [&](char32_t c) { return window::shortcut({0, 0, c}, session.view(), Dialog::none, false); };
+  const auto type = [&](char32_t c) { return window::shortcut({0, 0, c}, session.view(), {}); };
   CHECK(type(U'?').dialog == Dialog::help);
   (void)session.apply(*type(U'+').intent);
   CHECK(session.settings().scale == 1.25F);

@@ -132,7 +132,7 @@ TEST_CASE("keys: M shows and leaves, arrows and clickers turn the plots, Escape 
   Session session;
   session.load(tests::book_recording());
   const auto press = [&](int key, int modifiers = 0, char32_t character = 0) {
-    const window::Shortcut wanted = window::shortcut({key, modifiers, character}, session.view(), Dialog::none, false);
+    const window::Shortcut wanted = window::shortcut({key, modifiers, character}, session.view(), {});
     if (wanted.intent) (void)session.apply(*wanted.intent);
     return wanted;
   };

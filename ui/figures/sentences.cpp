@@ -39,7 +39,7 @@ class Wording {
   Wording(const story::Instant& at, Language language, KeyFormat format) : at_(at), language_(language) {
     const recording::Config& config = at.recording.config;
     const unsigned bits = std::max(1U, config.key_bits);
-    if (format == KeyFormat::automatic) format = bits <= 8 ? KeyFormat::binary : KeyFormat::decimal;
+    format = written_format(format, config);
     layout_.format = format;
     layout_.characters = format == KeyFormat::hexadecimal ? (bits + 3) / 4 : bits;
     layout_.type = config.key_type;

@@ -269,11 +269,8 @@ StripLayout fitting_layout(const FigureInput& input, float column, float room, s
   StripLayout layout;
   layout.x = margin + column;
   layout.count = count;
-  layout.format = input.key_format;
+  layout.format = written_format(input.key_format, config);
   layout.type = config.key_type;
-  if (layout.format == KeyFormat::automatic) {
-    layout.format = config.key_bits <= 8 ? KeyFormat::binary : KeyFormat::decimal;
-  }
   layout.with_text = layout.count <= most_cells_with_text;
   layout.characters = layout.format == KeyFormat::binary        ? config.key_bits
                       : layout.format == KeyFormat::hexadecimal ? (config.key_bits + 3) / 4
@@ -314,6 +311,12 @@ StripLayout number_layout(std::uint32_t count, unsigned characters, float room) 
     layout.cell_height = layout.row_height;
   }
   return layout;
+}
+
+KeyFormat written_format(KeyFormat wanted, const recording::Config& config) {
+  if (wanted != KeyFormat::automatic) return wanted;
+  const unsigned most_bits = catalog::description_of(config.sort).by_digits ? 8 : 4;
+  return config.key_bits <= most_bits ? KeyFormat::binary : KeyFormat::decimal;
 }
 
 std::string key_text(std::uint64_t key, const StripLayout& layout) {

@@ -56,6 +56,9 @@ struct StripLayout {
 // The same for numbers alone, `characters` long at most.
 [[nodiscard]] StripLayout number_layout(std::uint32_t count, unsigned characters, float room);
 
+// The format that keys are really written in. The automatic one is binary where bits say something and are few: up to 8
+// of a sort by digits, up to 4 of one that compares keys; else decimal.
+[[nodiscard]] KeyFormat written_format(KeyFormat wanted, const recording::Config& config);
 // A key as the iterations hold it: its ordered bits in binary and hexadecimal, in decimal the number that it is, a
 // float rounded to what layout.characters hold.
 [[nodiscard]] std::string key_text(std::uint64_t key, const StripLayout& layout);

@@ -46,13 +46,32 @@ DialogLook look_of(Dialog dialog) {
     case Dialog::save_measured:
       return {Text::tm_title_save, 720, 520, draw_file_dialog};
     default:
-      return {Text::win_title_input, 860, 640, draw_input_editor};
+      return {Text::win_title_input, 1120, 720, draw_input_editor};
   }
 }
 
 std::string extension_of(Dialog dialog) {
   if (dialog == Dialog::save_measured || dialog == Dialog::save_lecture) return ".json";
-  return dialog == Dialog::export_figure ? ".svg" : ".scatterscope";
+  return dialog == Dialog::export_figure ? ".svg" : ".scs";
+}
+
+// What is saved may be called so; nothing for what is opened.
+std::string usual_name(const Draw& draw, Dialog dialog) {
+  if (dialog == Dialog::open) return {};
+  if (dialog == Dialog::save_lecture) {
+    const LectureView* lecture = draw.input.lecture.lecture;
+    const std::string file = lecture != nullptr ? lecture->file : std::string();
+    return file.empty() ? "lecture.json" : file.substr(file.rfind('/') + 1);
+  }
+  std::string name = "measured";
+  if (draw.input.timing) {
+    const TimingView& timing = *draw.input.timing;
+    if (dialog == Dialog::export_figure) name = plots::spelling(timing.choice.view.kind);
+  } else if (draw.input.recording != nullptr) {
+    name = draw.input.outside->run_name(*draw.input.recording);
+    if (dialog == Dialog::export_figure) name += "-" + draw.input.figure;
+  }
+  return name + extension_of(dialog);
 }
 
 // What can be made of what is shown; the first where none is named.
@@ -107,6 +126,7 @@ void list_entries(Draw& draw, bool& accepted) {
   ImGui::BeginChild("entries", ImVec2(0, ImGui::GetContentRegionAvail().y - footer), true);
   std::string go;
   if (ImGui::Selectable("..", false)) go = parent_of(files.folder);
+  draw.mark("parent_folder");
   for (std::size_t k = 0; k < files.entries.size(); ++k) {
     const FolderEntry& entry = files.entries[k];
     ImGui::PushID(static_cast<int>(k));
@@ -120,6 +140,7 @@ void list_entries(Draw& draw, bool& accepted) {
       }
     }
     ImGui::PopID();
+    draw.mark("entry_" + entry.name);
   }
   ImGui::EndChild();
   if (!go.empty()) files.folder = go;
@@ -137,10 +158,13 @@ constexpr std::array<KeyHelp, 21> key_helps{{
     {"Ctrl + Right / Left", Text::win_help_iteration},
     {"Space", Text::win_help_play},
     {"Home / End", Text::win_help_ends},
+    {"Tab / Enter", Text::win_help_tab},
     {"+ / -", Text::win_help_scale},
+    {"Ctrl + wheel", Text::win_help_wheel},
     {"T", Text::win_help_theme},
     {"F", Text::win_help_stage},
     {"F11", Text::win_help_full_screen},
+    {"D", Text::win_drawer},
     {"?", Text::win_help_help},
     {"Esc", Text::win_help_escape},
     {"Ctrl + N", Text::win_menu_new},
@@ -152,6 +176,28 @@ constexpr std::array<KeyHelp, 21> key_helps{{
     {"Page Down / Page Up", Text::lec_help_clicker},
     {"N", Text::lec_help_notes},
 }};
+
+// The field that a dialog is opened for takes the keyboard.
+void begin_dialog(Draw& draw) {
+  FileDialog& files = draw.state.files;
+  switch (draw.state.dialog) {
+    case Dialog::open:
+    case Dialog::save:
+    case Dialog::export_figure:
+    case Dialog::save_measured:
+    case Dialog::save_lecture:
+      files.listed.clear();  // what lies there may have changed
+      files.taken.clear();
+      files.name = usual_name(draw, draw.state.dialog);
+      return draw.state.focus.go_to("file_name");
+    case Dialog::input:
+      return draw.state.focus.go_to("typed");
+    case Dialog::scene_words:
+      return draw.state.focus.go_to("scene_caption");
+    default:
+      return;
+  }
+}
 
 }  // namespace
 
@@ -166,20 +212,36 @@ void draw_file_dialog(Draw& draw) {
   const char* const named = dialog == Dialog::export_figure ? format_of(draw) : nullptr;
   if (dialog == Dialog::export_figure) choose_format(draw);
   ImGui::SetNextItemWidth(-1);
-  accepted = ImGui::InputText("##name", &files.name, ImGuiInputTextFlags_EnterReturnsTrue) || accepted;
-  draw.mark("file_name");
+  ImGui::InputText("##name", &files.name);
+  draw.mark_field("file_name", "##name");
   const std::string path = path_of(files, named ? named : extension_of(dialog), writing);
-  const Text words = writing ? Text::win_save : Text::win_open;
-  accepted = text_button(draw, "accept", draw.say(words), !path.empty(), true) || accepted;
+  // Another name than the one that was asked about.
+  if (files.taken != path) files.taken.clear();
+  const bool asking = !files.taken.empty();
+  if (asking) {
+    ImGui::AlignTextToFramePadding();
+    clipped_text(draw, draw.say(Text::win_file_there, {path}), ImGui::GetContentRegionAvail().x * 0.6F,
+                 draw.palette.error);
+    ImGui::SameLine();
+  }
+  const Text words = !writing ? Text::win_open : asking ? Text::win_overwrite : Text::win_save;
+  // Enter opens and saves, and never answers this question.
+  const char* name = asking ? "overwrite" : "accept";
+  accepted = (asking ? text_button(draw, name, draw.say(words), true)
+                     : accept_button(draw, name, draw.say(words), !path.empty())) ||
+             accepted;
   ImGui::SameLine();
-  if (text_button(draw, "close_files", draw.say(Text::win_close))) draw.state.dialog = Dialog::none;
+  if (text_button(draw, "close_files", draw.say(Text::win_cancel))) draw.state.dialog = Dialog::none;
   if (!accepted || path.empty()) return;
+  if (writing && !asking && draw.input.outside->name_is_taken(path)) {
+    files.taken = path;
+    return;
+  }
   if (dialog == Dialog::open) draw.ask(OpenRecording{path});
   if (dialog == Dialog::save) draw.ask(SaveRecording{path});
   if (dialog == Dialog::save_measured) draw.ask(SaveMeasured{path});
   if (dialog == Dialog::save_lecture) draw.ask(SaveLecture{path});
   if (dialog == Dialog::export_figure) draw.ask(ExportFigure{path});
-  files.listed.clear();
   draw.state.dialog = Dialog::none;
 }
 
@@ -204,7 +266,7 @@ void draw_help(Draw& draw) {
   ImGui::Spacing();
   wrapped_text(draw, draw.say(Text::win_help_mouse), draw.palette.ink);
   ImGui::EndChild();
-  if (text_button(draw, "close_help", draw.say(Text::win_close), true, true)) draw.state.dialog = Dialog::none;
+  if (accept_button(draw, "close_help", draw.say(Text::win_close))) draw.state.dialog = Dialog::none;
 }
 
 void draw_dialogs(Draw& draw) {
@@ -213,6 +275,7 @@ void draw_dialogs(Draw& draw) {
   if (draw.state.dialog_opening) {
     ImGui::OpenPopup(id);
     draw.state.dialog_opening = false;
+    begin_dialog(draw);
   }
   // A dialog that was closed from outside, by Escape, is still on ImGui's stack of popups.
   if (dialog == Dialog::none && !ImGui::IsPopupOpen(id)) return;

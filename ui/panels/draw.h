@@ -33,8 +33,11 @@ struct Draw {
   // Logical pixels to pixels.
   [[nodiscard]] float px(float logical) const { return logical * input.settings.scale; }
   void ask(Intent intent) { intents.push_back(std::move(intent)); }
-  // Names the last item for tests.
+  // Names the last item, for tests, and for Tab if it can be pressed.
   void mark(std::string_view name);
+  // A field of this label, in the current window.
+  void mark_field(std::string_view name, const char* label);
+  // A place, for tests alone.
   void mark(std::string_view name, ImVec2 from, ImVec2 to);
   [[nodiscard]] bool lit(const scene::Ref& ref) const {
     return input.selection.chosen == ref || input.selection.hovered == ref;
@@ -83,9 +86,11 @@ enum class Icon : std::uint8_t {
 bool icon_button(Draw& draw, const char* name, Icon icon, const char* tip, bool enabled, bool strong = false,
                  float width = 46, float height = 40);
 bool text_button(Draw& draw, const char* name, const char* label, bool enabled = true, bool strong = false);
+// A dialog's main button: Enter presses it too.
+bool accept_button(Draw& draw, const char* name, const char* label, bool enabled = true);
 // A small label on a coloured ground.
 void chip(Draw& draw, const char* name, const std::string& words, ImU32 ground, ImU32 ink);
-void panel_heading(Draw& draw, const char* words);
+void panel_heading(Draw& draw, const std::string& words);
 // Words cut to a width with an ellipsis, and such as an item, the whole in a tooltip.
 [[nodiscard]] std::string cut_to(const std::string& words, float width);
 void clipped_text(Draw& draw, const std::string& words, float width, ImU32 colour);
@@ -103,6 +108,8 @@ struct TransportSizes {
 // The panels, each filling the current child window.
 void draw_menu_bar(Draw& draw);
 void draw_message(Draw& draw);
+// Pixels between the window's lower edge and the lowest place for a message.
+[[nodiscard]] float message_above(const Draw& draw);
 void draw_transport(Draw& draw);
 void draw_source(Draw& draw);
 void draw_figure_panel(Draw& draw);
@@ -138,7 +145,7 @@ void continue_line(float width);
 void distribution_choice(Draw& draw, const char* name, recording::Distribution& chosen);
 // A button in a row of them, in the next line where it does not fit.
 bool row_button(Draw& draw, const char* name, const char* words, bool enabled, bool on, bool first);
-// Which sort, with how many threads, radix, coarsening and scans. `device`: "auto", "cpu" or "cuda".
+// Which sort, by sections of the book, then its parameters, folded. `device`: "auto", "cpu" or "cuda".
 void draw_sort_choice(Draw& draw, recording::Config& config, const std::string& device);
 
 // --- Parts of the figure's panel.

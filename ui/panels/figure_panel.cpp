@@ -5,6 +5,7 @@
 
 #include "ui/figures/sentences.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/stage.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -12,15 +13,16 @@ namespace {
 constexpr float smallest_fit = 0.6F;  // of the logical size; below, the figure scrolls
 constexpr float largest_fit = 2.2F;
 constexpr float widest_canvas = 2.6F;  // width to height: no figure is laid out for a flatter one
-constexpr float zoom_step = 1.2F;
+constexpr float zoom_step = 1.2F, least_zoom = 0.2F, most_zoom = 6;
 
 // The figure alone, and all panels back again.
 void draw_wide_button(Draw& draw) {
   const Layout& layout = draw.input.settings.layout;
-  const bool wide = !layout.show_source && !layout.show_threads && !layout.show_memory;
+  const bool wide = !layout.show_source && !drawer_is_open(layout);
   if (text_button(draw, "wide", draw.say(wide ? Text::win_all_panels : Text::win_wide))) {
     Settings settings = draw.input.settings;
-    settings.layout.show_source = settings.layout.show_threads = settings.layout.show_memory = wide;
+    settings.layout.show_source = wide;
+    settings.layout.drawer = false;
     draw.ask(ChangeSettings{settings});
   }
 }
@@ -93,7 +95,7 @@ void draw_canvas(Draw& draw, float below) {
   const scene::Scene& scene =
       cached_scene(draw, draw.state.kept.figure_scene, draw.state.elsewhere, canvas_shape(draw));
   float zoom = draw.state.figure_zoom;
-  if (zoom == 0 && scene.width > 0 && scene.height > 0) {
+  if (zoom <= 0 && scene.width > 0 && scene.height > 0) {
     zoom = fitting_zoom(draw, scene, room);
     // Where it has to scroll sideways the scroll bar takes its share.
     if (scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
@@ -149,8 +151,10 @@ const scene::Scene& cached_scene(Draw& draw, Cached<FigureKey, scene::Scene>& ca
 float fitting_zoom(const Draw& draw, const scene::Scene& scene, ImVec2 room) {
   const float scale = draw.input.settings.scale;
   const float fit = std::min(room.x / scene.width, room.y / scene.height);
-  const float smallest = std::max(smallest_fit, scene.least_zoom) * scale;
-  const bool high = scene.height > scene.width && fit < legible_fit * scale;  // a table of many rows
+  if (draw.state.figure_zoom == fit_all) return std::min(fit, largest_fit * scale);
+  // What can be read does not hang on the scale: at a large one a figure need not leave its panel.
+  const float smallest = std::max(smallest_fit, scene.least_zoom);
+  const bool high = scene.height > scene.width && fit < legible_fit;  // a table of many rows
   if (fit >= smallest && !high) return std::min(fit, largest_fit * scale);
   // In a canvas too low for it the figure takes the width and scrolls up and down.
   return std::clamp((room.x - ImGui::GetStyle().ScrollbarSize) / scene.width, smallest, scale);
@@ -160,6 +164,7 @@ void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room
   const scene::Theme& theme = scene::theme(draw.input.settings.theme);
   draw.state.figure_scale = zoom;
   const ImVec2 size(scene.width * zoom, scene.height * zoom);
+  draw.state.figure_whole = size.x <= room.x + 1 && size.y <= room.y + 1;
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const ImVec2 origin(std::floor(start.x + std::max(0.0F, (room.x - size.x) / 2)),
                       std::floor(start.y + std::max(0.0F, (room.y - size.y) / 2)));
@@ -170,6 +175,11 @@ void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const auto ref = scene::hit(scene, {(mouse.x - origin.x) / zoom, (mouse.y - origin.y) / zoom});
     if (ref) draw.hovered = ref;
+    const float turned = ImGui::GetIO().KeyCtrl ? ImGui::GetIO().MouseWheel : 0;
+    const bool staged = is_staged(draw.input);
+    if (turned != 0 && staged) draw.ask(SizeStageText{turned > 0 ? 1 : -1});
+    if (turned != 0 && !staged)
+      draw.state.figure_zoom = std::clamp(zoom * std::pow(zoom_step, turned), least_zoom, most_zoom);
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) draw.ask(Choose{ref, draw.side});
   }
 }
@@ -196,14 +206,16 @@ void draw_figure_combo(Draw& draw, const char* name) {
 }
 
 void draw_zoom_buttons(Draw& draw) {
-  const bool fitted = draw.state.figure_zoom == 0;
-  if (text_button(draw, "zoom_fit", draw.say(Text::win_zoom_fit), !fitted)) draw.state.figure_zoom = 0;
+  // Of a figure that is not seen whole all of it is fitted, whatever its letters.
+  const bool automatic = draw.state.figure_zoom == 0, whole = draw.state.figure_whole;
+  if (text_button(draw, "zoom_fit", draw.say(Text::win_zoom_fit), !whole || draw.state.figure_zoom > 0))
+    draw.state.figure_zoom = automatic ? fit_all : 0;
   ImGui::SameLine();
   const float now = draw.state.figure_scale;
-  if (text_button(draw, "zoom_out", "-")) draw.state.figure_zoom = std::max(0.2F, now / zoom_step);
+  if (text_button(draw, "zoom_out", "-")) draw.state.figure_zoom = std::max(least_zoom, now / zoom_step);
   draw.tooltip(draw.say(Text::win_zoom_out));
   ImGui::SameLine();
-  if (text_button(draw, "zoom_in", "+")) draw.state.figure_zoom = std::min(6.0F, now * zoom_step);
+  if (text_button(draw, "zoom_in", "+")) draw.state.figure_zoom = std::min(most_zoom, now * zoom_step);
   draw.tooltip(draw.say(Text::win_zoom_in));
 }
 

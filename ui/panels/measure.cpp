@@ -155,7 +155,7 @@ void draw_measure(Draw& draw) {
   const std::string words =
       good ? draw.say(Text::tm_to_measure, {std::to_string(now.results), std::to_string(now.runs)}) : now.problem;
   wrapped_text(draw, words, good ? draw.palette.ink : draw.palette.error);
-  if (text_button(draw, "measure_start", draw.say(Text::tm_start), good && !draw.input.measuring.running, true)) {
+  if (accept_button(draw, "measure_start", draw.say(Text::tm_start), good && !draw.input.measuring.running)) {
     draw.ask(StartMeasure{draft});
     draw.state.dialog = Dialog::none;
   }

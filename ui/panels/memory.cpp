@@ -53,7 +53,7 @@ void draw_pickers(Draw& draw, std::uint16_t array) {
   // The block stands beside the array where both are seen whole, else below it.
   const std::string words = array_words(draw, r.arrays[array]);
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float room = ImGui::GetContentRegionAvail().x, block = draw.px(120);
+  const float room = ImGui::GetContentRegionAvail().x, block = draw.px(150);
   const float needed = ImGui::CalcTextSize(words.c_str()).x + 2 * style.FramePadding.x + ImGui::GetFrameHeight();
   const bool beside = shared && needed <= room - block;
   ImGui::SetNextItemWidth(beside ? room - block : -1.0F);
@@ -73,12 +73,16 @@ void draw_pickers(Draw& draw, std::uint16_t array) {
   draw.mark("array");
   if (!shared) return;
   if (beside) ImGui::SameLine();
-  ImGui::SetNextItemWidth(-1);
   const int last = static_cast<int>(most_blocks(r)) - 1;
   int block_now = std::clamp(static_cast<int>(shown_block(draw)), 0, last);
-  const std::string format = draw.say(Text::win_block_n, {"%d"});
-  if (ImGui::SliderInt("##block", &block_now, 0, last, format.c_str())) draw.state.memory_block = block_now;
+  // The words stand beside the slider, whose knob would lie over them.
+  const float words_width = ImGui::CalcTextSize(draw.say(Text::win_block_n, {std::to_string(last)}).c_str()).x;
+  ImGui::SetNextItemWidth(std::max(draw.px(30), ImGui::GetContentRegionAvail().x - words_width - draw.px(8)));
+  if (ImGui::SliderInt("##block", &block_now, 0, last, "")) draw.state.memory_block = block_now;
   draw.mark("memory_block");
+  ImGui::SameLine();
+  ImGui::TextUnformatted(draw.say(Text::win_block_n, {std::to_string(block_now)}).c_str());
+  draw.mark("memory_block_words");
 }
 
 void draw_origin_buttons(Draw& draw) {

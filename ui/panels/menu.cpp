@@ -1,5 +1,7 @@
 // The menu bar, with the executing device always in sight, and the message line below it.
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 
 #include "ui/panels/draw.h"
@@ -77,7 +79,11 @@ void compare_menu(Draw& draw) {
     draw.ask(CloseCompare{});
   }
   ImGui::Separator();
-  if (item(draw, "menu_trade_off", Text::to_menu, "", false)) open_dialog(draw, Dialog::trade_off);
+  if (item(draw, "menu_trade_off", Text::to_menu, "", false)) {
+    open_dialog(draw, Dialog::trade_off);
+    const bool counted = draw.input.trade_off != nullptr && !draw.input.trade_off->cells.empty();
+    if (!counted && draw.input.recording != nullptr) draw.ask(StartTradeOff{});
+  }
   if (item(draw, "menu_chapter_map", Text::map_menu, "", false, draw.input.recording != nullptr)) {
     open_dialog(draw, Dialog::chapter_map);
     if (!draw.input.chapter_map.of_loaded) draw.ask(StartChapterMap{});
@@ -98,11 +104,12 @@ void timing_menu(Draw& draw) {
 }
 
 void scale_menu(Draw& draw, Settings& wanted) {
-  if (!ImGui::BeginMenu(draw.say(Text::win_scale))) return;
+  if (!begin_menu(draw, "menu_scale", Text::win_scale)) return;
   for (float scale = min_scale; scale <= max_scale; scale += scale_step) {
     char words[16];
     std::snprintf(words, sizeof words, "%.0f %%", static_cast<double>(scale) * 100);
     if (ImGui::MenuItem(words, nullptr, wanted.scale == scale)) wanted.scale = scale;
+    draw.mark("scale_" + std::to_string(static_cast<int>(scale * 100)));
   }
   ImGui::EndMenu();
 }
@@ -120,9 +127,10 @@ void view_menu(Draw& draw) {
     draw.mark(std::string("language_") + language_code(language));
   }
   ImGui::Separator();
-  if (ImGui::BeginMenu(draw.say(Text::win_key_format))) {
+  if (begin_menu(draw, "menu_key_format", Text::win_key_format)) {
     for (const auto& [format, name] : key_formats) {
-      if (ImGui::MenuItem(draw.say(name), nullptr, wanted.key_format == format)) wanted.key_format = format;
+      const std::string mark = "key_format_" + std::to_string(static_cast<int>(format));
+      if (item(draw, mark.c_str(), name, "", wanted.key_format == format)) wanted.key_format = format;
     }
     ImGui::EndMenu();
   }
@@ -131,8 +139,9 @@ void view_menu(Draw& draw) {
   Layout& layout = wanted.layout;
   const auto toggle = [&](const char* name, Text words, bool& on) { on ^= item(draw, name, words, "", on); };
   toggle("show_source", Text::win_source, layout.show_source);
-  toggle("show_threads", Text::win_threads, layout.show_threads);
-  toggle("show_memory", Text::win_memory, layout.show_memory);
+  if (item(draw, "menu_drawer", Text::win_drawer, "D", drawer_is_open(layout))) layout = with_drawer_moved(layout);
+  toggle("show_threads", Text::win_drawer_threads, layout.show_threads);
+  toggle("show_memory", Text::win_drawer_memory, layout.show_memory);
   ImGui::Separator();
   if (item(draw, "menu_stage", Text::win_stage, "F", false)) draw.ask(ShowStage{});
   if (item(draw, "full_screen", Text::win_full_screen, "F11", false)) draw.ask(ToggleFullScreen{});
@@ -149,7 +158,9 @@ void help_menu(Draw& draw) {
 
 std::string device_words(const Draw& draw) {
   const recording::DeviceInfo& device = draw.input.recording->device;
-  return draw.say(device.backend == "cuda" ? Text::win_device_gpu : Text::win_device_cpu, {device.name});
+  const bool gpu = device.backend == "cuda";
+  return draw.say(gpu ? Text::win_device_gpu : Text::win_device_cpu,
+                  {gpu ? device.name.c_str() : draw.say(Text::win_executor)});
 }
 
 // The grid of radixes and coarsenings goes on being counted while its dialog is closed. Where the words would push the
@@ -239,26 +250,36 @@ void draw_menu_bar(Draw& draw) {
   ImGui::EndMenuBar();
 }
 
+// Over the panels, above the transport and beside the caption: what is read must not move because of what is said.
 void draw_message(Draw& draw) {
-  const Palette& p = draw.palette;
   const MessageView& message = draw.input.message;
-  ImGui::PushStyleColor(ImGuiCol_ChildBg, message.error ? p.error : p.notice);
+  if (message.text.empty()) return;
+  const Palette& p = draw.palette;
+  const float edge = draw.px(12), button = draw.px(36), padding = draw.px(10);
+  const float most = draw.input.width - 4 * edge - button - 3 * padding;
+  const ImVec2 size = ImGui::CalcTextSize(message.text.c_str(), nullptr, false, most);
+  const ImVec2 whole(size.x + button + 3 * padding, std::max(size.y, ImGui::GetFrameHeight()) + 2 * padding);
+  const float bottom = draw.input.height - message_above(draw);
+  // Measured results have their buttons on the right.
+  const float left = draw.input.timing ? 3 * edge : draw.input.width - whole.x - 3 * edge;
+  ImGui::SetNextWindowPos(ImVec2(std::floor(left), std::floor(bottom - whole.y)));
+  ImGui::SetNextWindowSize(whole);
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, message.error ? p.error : p.notice);
   ImGui::PushStyleColor(ImGuiCol_Text, message.error ? p.on_error : p.on_notice);
-  const float button = draw.px(36);
-  const float width = ImGui::GetContentRegionAvail().x - button - draw.px(40);
-  const ImVec2 size = ImGui::CalcTextSize(message.text.c_str(), nullptr, false, width);
-  const float height = size.y + draw.px(20);
-  ImGui::BeginChild("message", ImVec2(0, height), true, ImGuiWindowFlags_NoScrollbar);
-  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
+  ImGui::Begin("message", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+  const ImVec2 from = ImGui::GetWindowPos();
+  draw.mark("message", from, ImVec2(from.x + whole.x, from.y + whole.y));
+  ImGui::SetCursorPos(ImVec2(padding, (whole.y - size.y) / 2));
+  ImGui::PushTextWrapPos(padding + most);
   ImGui::TextUnformatted(message.text.c_str());
   ImGui::PopTextWrapPos();
-  ImGui::SameLine(ImGui::GetWindowWidth() - button - draw.px(4));
-  ImGui::SetCursorPosY((height - ImGui::GetFontSize()) / 2 - ImGui::GetStyle().FramePadding.y);
+  ImGui::SetCursorPos(ImVec2(whole.x - button - padding, (whole.y - ImGui::GetFrameHeight()) / 2));
   ImGui::PushStyleColor(ImGuiCol_Button, 0);
   if (text_button(draw, "dismiss", "x")) draw.ask(DismissMessage{});
   ImGui::PopStyleColor();
-  ImGui::EndChild();
-  draw.mark("message");
+  ImGui::End();
   ImGui::PopStyleColor(2);
 }
 

@@ -110,7 +110,7 @@ void apply_style(scene::ThemeName theme, float scale) {
   set(ImGuiCol_TableBorderStrong, p.border);
   set(ImGuiCol_TableBorderLight, p.border);
   set(ImGuiCol_TextSelectedBg, p.chosen);
-  set(ImGuiCol_PlotHistogram, p.accent);
+  set(ImGuiCol_PlotHistogram, p.chosen);  // under words in ink
   set(ImGuiCol_ModalWindowDimBg, rgb(0x000000, 0x73));
   ImGui::GetStyle() = style;
 }

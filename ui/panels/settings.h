@@ -14,14 +14,25 @@ namespace scatterscope::panels {
 struct Layout {
   float source_width = 0.305F;
   float threads_width = 0.2F;
-  float memory_height = 0.46F;  // of the right column
+  float memory_height = 0.46F;  // of the drawer
   float figure_height = 0.56F;  // of the stacked layout of narrow windows
   bool show_source = true;
-  bool show_threads = true;
+  bool drawer = false;       // of threads and memory, beside the others
+  bool show_threads = true;  // in the drawer
   bool show_memory = true;
   bool show_rail = true;  // of a lecture's scenes
   bool operator==(const Layout&) const = default;
 };
+
+[[nodiscard]] constexpr bool drawer_is_open(const Layout& layout) {
+  return layout.drawer && (layout.show_threads || layout.show_memory);
+}
+// The drawer opened, with something in it, or closed.
+[[nodiscard]] constexpr Layout with_drawer_moved(Layout layout) {
+  layout.drawer = !drawer_is_open(layout);
+  if (layout.drawer && !drawer_is_open(layout)) layout.show_threads = layout.show_memory = true;
+  return layout;
+}
 
 struct Settings {
   scene::ThemeName theme = scene::ThemeName::light;

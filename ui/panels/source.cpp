@@ -72,7 +72,7 @@ void draw_gutter(Draw& draw, const Page& page, const SourceLine& line, ImVec2 fr
   ImGui::PushID(static_cast<int>(line.number));
   const bool pressed = ImGui::InvisibleButton("gutter", ImVec2(page.gutter, height));
   ImGui::PopID();
-  draw.mark("line_" + std::to_string(line.number));
+  draw.mark("line_" + std::to_string(line.number), ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
   const bool set = draw.input.breakpoints->contains({page.file, line.number});
   // Play stops at lines that run; comments and braces do not.
   const bool can_stop = line.runs || set;

@@ -89,7 +89,10 @@ void draw_row(Draw& draw, const story::ActingThread& thread, const MarkedThreads
   ImGui::PushID(static_cast<int>(row));
   ImGui::InvisibleButton("thread", ImVec2(std::max(width, 1.0F), height));
   ImGui::PopID();
-  if (row < 64) draw.mark("thread_" + std::to_string(thread.id.block) + "_" + std::to_string(thread.id.thread));
+  if (row < 64) {
+    draw.mark("thread_" + std::to_string(thread.id.block) + "_" + std::to_string(thread.id.thread),
+              ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  }
   draw.refer(ref);
   const Palette& p = draw.palette;
   ImDrawList* list = ImGui::GetWindowDrawList();

@@ -232,7 +232,7 @@ void draw_scrub_bar(Draw& draw) {
   const float height = draw.px(sizes.bar_height + sizes.names_height);
   const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
   ImGui::InvisibleButton("scrub", ImVec2(width, height));
-  draw.mark("scrub");
+  draw.mark("scrub", ImGui::GetItemRectMin(), ImGui::GetItemRectMax());  // the arrows move it
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float middle = bar_middle(draw, to);

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "kernels/story/scans/published_word.h"
+#include "ui/figures/strip.h"
 #include "ui/panels/draw.h"
 #include "ui/scene/line_breaks.h"
 #include "ui/scene/utf8.h"
@@ -12,6 +13,12 @@ namespace scatterscope::panels {
 
 void Draw::mark(std::string_view name) {
   mark(name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  state.focus.add(name, last_item(), false, palette.accent, px(2));
+}
+
+void Draw::mark_field(std::string_view name, const char* label) {
+  mark(name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  state.focus.add(name, ImGui::GetID(label), true, palette.accent, px(2));
 }
 
 void Draw::mark(std::string_view name, ImVec2 from, ImVec2 to) {
@@ -140,6 +147,11 @@ bool text_button(Draw& draw, const char* name, const char* label, bool enabled, 
   return pressed && enabled;
 }
 
+bool accept_button(Draw& draw, const char* name, const char* label, bool enabled) {
+  const bool pressed = text_button(draw, name, label, enabled, true);
+  return pressed || (enabled && draw.state.focus.take_accept());
+}
+
 void chip(Draw& draw, const char* name, const std::string& words, ImU32 ground, ImU32 ink) {
   const ImVec2 size = ImGui::CalcTextSize(words.c_str());
   const ImVec2 padding(draw.px(9), draw.px(3));
@@ -151,9 +163,9 @@ void chip(Draw& draw, const char* name, const std::string& words, ImU32 ground, 
   list->AddText(ImVec2(from.x + padding.x, from.y + padding.y), ink, words.c_str());
 }
 
-void panel_heading(Draw& draw, const char* words) {
+void panel_heading(Draw& draw, const std::string& words) {
   const FontScope bold(draw.input.fonts.bold);
-  ImGui::TextUnformatted(words);
+  ImGui::TextUnformatted(words.c_str());
 }
 
 std::string cut_to(const std::string& words, float width) {
@@ -241,8 +253,9 @@ std::string value_words(const WorkspaceInput& input, std::uint64_t value, record
   if (type == recording::ValueType::i32) return std::to_string(static_cast<std::int32_t>(value));
   if (!is_key) return std::to_string(value);
   const std::uint32_t bits = input.recording != nullptr ? std::max(1U, input.recording->config.key_bits) : 32U;
-  KeyFormat format = input.settings.key_format;
-  if (format == KeyFormat::automatic) format = bits <= 8 ? KeyFormat::binary : KeyFormat::decimal;
+  const KeyFormat format = input.recording != nullptr
+                               ? figures::written_format(input.settings.key_format, input.recording->config)
+                               : input.settings.key_format;
   std::string words;
   if (format == KeyFormat::binary) {
     for (std::uint32_t b = bits; b-- > 0;) words += (value >> b & 1U) != 0 ? '1' : '0';

@@ -62,16 +62,27 @@ void panel(Draw& draw, const char* name, ImVec2 size, PanelBody body, ImGuiWindo
   ImGui::PopStyleColor();
 }
 
+// Three dots: what can be dragged or pulled looks like it.
+void paint_grip(const Draw& draw, ImVec2 from, ImVec2 to, bool upright, ImU32 colour) {
+  const ImVec2 centre((from.x + to.x) / 2, (from.y + to.y) / 2);
+  for (const float k : {-1.0F, 0.0F, 1.0F}) {
+    const float along = k * draw.px(7);
+    const ImVec2 at(centre.x + (upright ? 0 : along), centre.y + (upright ? along : 0));
+    ImGui::GetWindowDrawList()->AddCircleFilled(at, draw.px(2), colour, 12);
+  }
+}
+
 // A gap between two panels that can be dragged. Returns the pixels it was moved by.
 float splitter(Draw& draw, const char* name, bool upright, float length) {
   const float thickness = draw.px(8);
   ImGui::InvisibleButton(name, upright ? ImVec2(thickness, length) : ImVec2(length, thickness));
-  draw.mark(name);
-  paint_between(draw, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+  draw.mark(name, from, to);
+  paint_between(draw, from, to);
   const bool over = ImGui::IsItemHovered() || ImGui::IsItemActive();
+  paint_grip(draw, from, to, upright, over ? draw.palette.on_accent : draw.palette.faint);
   if (over) {
     ImGui::SetMouseCursor(upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
-    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
     ImVec2 a = from, b = to;
     (upright ? a.x : a.y) += draw.px(3);
     (upright ? b.x : b.y) -= draw.px(3);
@@ -81,7 +92,36 @@ float splitter(Draw& draw, const char* name, bool upright, float length) {
   return upright ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
 }
 
-void draw_right_column(Draw& draw, float width, float height, Layout& wanted) {
+constexpr float handle_width = 20;
+
+// The drawer's edge, at the window's: a click opens or closes it.
+void draw_handle(Draw& draw, float height) {
+  const bool open = drawer_is_open(draw.input.settings.layout);
+  const ImVec2 size(draw.px(handle_width), height);
+  const bool pressed = ImGui::InvisibleButton("drawer", size);
+  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+  paint_between(draw, from, to);
+  const Palette& p = draw.palette;
+  const bool over = ImGui::IsItemHovered();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(from, to, over ? p.raised_hovered : p.panel, draw.px(6));
+  list->AddRect(from, to, p.border, draw.px(6), 0, draw.px(1));
+  // Towards where the panels go.
+  const ImVec2 centre((from.x + to.x) / 2, (from.y + to.y) / 2);
+  const float half = draw.px(5), tip = open ? half : -half;
+  list->AddTriangleFilled(ImVec2(centre.x - tip * 0.7F, centre.y - half * 1.4F),
+                          ImVec2(centre.x - tip * 0.7F, centre.y + half * 1.4F),
+                          ImVec2(centre.x + tip * 0.7F, centre.y), p.ink);
+  if (over) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  draw.mark("drawer");
+  draw.tooltip(draw.say(Text::win_drawer_tip));
+  if (!pressed) return;
+  Settings settings = draw.input.settings;
+  settings.layout = with_drawer_moved(settings.layout);
+  draw.ask(ChangeSettings{settings});
+}
+
+void draw_drawer(Draw& draw, float width, float height, Layout& wanted) {
   const Layout& layout = draw.input.settings.layout;
   ImGui::BeginGroup();
   const bool both = layout.show_threads && layout.show_memory;
@@ -96,31 +136,40 @@ void draw_right_column(Draw& draw, float width, float height, Layout& wanted) {
   ImGui::EndGroup();
 }
 
+// The figure, the source, and the drawer at the window's edge.
 void draw_side_by_side(Draw& draw, float height) {
   const Layout& layout = draw.input.settings.layout;
   Layout wanted = layout;
   const float width = ImGui::GetContentRegionAvail().x;
   const float gap = draw.px(8);
-  const bool right_column = layout.show_threads || layout.show_memory;
-  const float left = layout.show_source ? std::floor(width * layout.source_width) : 0;
-  const float right = right_column ? std::floor(width * layout.threads_width) : 0;
+  const bool open = drawer_is_open(layout);
+  const float source = layout.show_source ? std::floor(width * layout.source_width) : 0;
+  const float drawer = open ? std::floor(width * layout.threads_width) : 0;
+  const float handle = draw.px(handle_width);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  const float figure =
+      width - source - drawer - handle - (layout.show_source ? gap : 0) - (open ? gap : 0) - draw.px(4);
+  panel(draw, "figure", ImVec2(figure, height), draw_figure_panel);
+  ImGui::SameLine();
+  const auto split = [&](const char* name, float& share) {
+    const float moved = splitter(draw, name, true, height);
+    if (moved != 0) share -= moved / width;
+    ImGui::SameLine();
+  };
   if (layout.show_source) {
-    panel(draw, "source", ImVec2(left, height), draw_source);
-    ImGui::SameLine();
-    const float moved = splitter(draw, "split_source", true, height);
-    if (moved != 0) wanted.source_width += moved / width;
+    split("split_source", wanted.source_width);
+    panel(draw, "source", ImVec2(source, height), draw_source);
     ImGui::SameLine();
   }
-  const float centre = width - left - right - (layout.show_source ? gap : 0) - (right_column ? gap : 0);
-  panel(draw, "figure", ImVec2(centre, height), draw_figure_panel);
-  if (right_column) {
+  if (open) {
+    split("split_threads", wanted.threads_width);
+    draw_drawer(draw, drawer, height, wanted);
     ImGui::SameLine();
-    const float moved = splitter(draw, "split_threads", true, height);
-    if (moved != 0) wanted.threads_width -= moved / width;
-    ImGui::SameLine();
-    draw_right_column(draw, right, height, wanted);
   }
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  paint_between(draw, at, ImVec2(at.x + draw.px(4), at.y + height));
+  ImGui::SameLine(0, draw.px(4));
+  draw_handle(draw, height);
   ImGui::PopStyleVar();
   if (wanted != layout) {
     Settings settings = draw.input.settings;
@@ -161,11 +210,13 @@ void draw_tabs(Draw& draw, std::span<const Tab> tabs, int& open) {
 // Windows that are narrow or low for their scale: the figure above the others, or all of them behind tabs.
 void draw_stacked(Draw& draw, float height, bool low) {
   const Layout& layout = draw.input.settings.layout;
+  // Behind tabs threads and memory take no room from the source: they go with all panels but the figure.
+  const bool drawer = layout.show_source || drawer_is_open(layout);
   const Tab tabs[] = {{low, "figure", Text::win_figure, draw_figure_panel},
                       {layout.show_source || low, "source", Text::win_source, draw_source},
-                      {layout.show_threads || low, "threads", Text::win_threads, draw_threads},
-                      {layout.show_memory || low, "memory", Text::win_memory, draw_memory}};
-  const bool below = low || layout.show_source || layout.show_threads || layout.show_memory;
+                      {drawer || low, "threads", Text::win_threads, draw_threads},
+                      {drawer || low, "memory", Text::win_memory, draw_memory}};
+  const bool below = low || layout.show_source || drawer;
   const float gap = draw.px(8);
   float figure = 0;
   if (!low) {
@@ -268,20 +319,20 @@ bool begin_beside_rail(Draw& draw, float height) {
   return true;
 }
 
-// The menu, a message, the panels of what is shown, and the transport.
+}  // namespace
+
+float message_above(const Draw& draw) {
+  const bool transport = !draw.input.timing && !is_staged(draw.input);
+  return draw.px(24) + (transport ? transport_height(draw) : 0);
+}
+
+namespace {
+
+// The menu, the panels of what is shown, and the transport.
 void draw_panels(Draw& draw) {
   const WorkspaceInput& input = draw.input;
   draw_menu_bar(draw);
-  float top = ImGui::GetCursorScreenPos().y - draw.px(8);
-  if (!input.message.text.empty()) {
-    draw_message(draw);
-    // Its ground is painted already: only what is left around it.
-    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
-    paint_between(draw, ImVec2(0, top), ImVec2(input.width, from.y));
-    paint_between(draw, ImVec2(0, from.y), ImVec2(from.x, to.y));
-    paint_between(draw, ImVec2(to.x, from.y), ImVec2(input.width, to.y));
-    top = to.y;
-  }
+  const float top = ImGui::GetCursorScreenPos().y - draw.px(8);
   // Measured results have no steps to walk through.
   const float transport = input.timing ? 0 : transport_height(draw);
   const float notes = input.timing ? 0 : notes_height(draw), under = notes > 0 ? notes + draw.px(8) : 0;
@@ -341,6 +392,7 @@ Intents draw_workspace(const WorkspaceInput& input, PanelState& state) {
   state.widgets.clear();
   Draw draw{input, state, intents, palette(input.settings.theme), std::nullopt, 0};
   const FontScope sans(input.fonts.sans);
+  state.focus.begin_frame();
   ImGui::SetNextWindowPos(ImVec2(0, 0));
   ImGui::SetNextWindowSize(ImVec2(input.width, input.height));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
@@ -362,7 +414,9 @@ Intents draw_workspace(const WorkspaceInput& input, PanelState& state) {
     draw_panels(draw);
   }
   ImGui::End();
+  draw_message(draw);
   draw_dialogs(draw);
+  state.focus.end_frame(state.dialog != Dialog::none);
   const std::optional<scene::Ref>& before = input.timing ? input.timing->choice.view.hovered : input.selection.hovered;
   const bool hovered_by_sides = input.compare && !input.timing;
   if (!hovered_by_sides && draw.hovered != before) draw.ask(Hover{draw.hovered});

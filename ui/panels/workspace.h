@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -25,6 +26,7 @@
 #include "ui/panels/comparing/compare_view.h"
 #include "ui/panels/comparing/trade_off_view.h"
 #include "ui/panels/compiling_view.h"
+#include "ui/panels/focus/keyboard_focus.h"
 #include "ui/panels/intents.h"
 #include "ui/panels/lecture/lecture_view.h"
 #include "ui/panels/settings.h"
@@ -58,6 +60,7 @@ struct FolderEntry {
 struct DraftCheck {
   std::vector<std::string> keys;  // as people write them
   std::string problem;            // empty: can be recorded
+  std::string field;              // that it is about: "keys" or the name of a parameter; empty: none of them
 };
 
 // What is known of a measurement before it begins.
@@ -82,6 +85,9 @@ struct Outside {
   std::function<DraftCheck(const RunDraft&, Language)> check;
   std::function<MeasureCheck(const MeasureDraft&, Language)> check_measure;
   std::function<std::vector<FolderEntry>(const std::string& folder)> list_folder;
+  std::function<bool(const std::string& path)> name_is_taken;
+  // "radix-local-book": what a file of this run may be called.
+  std::function<std::string(const recording::Recording&)> run_name;
   std::string start_folder;
   std::uint32_t most_counted = 0;  // keys of a counted run
 };
@@ -181,6 +187,7 @@ struct SceneDraft {
 
 struct FileDialog {
   std::string folder, name;
+  std::string taken;   // a file of that name is there: whether to write over it is asked
   std::string listed;  // folder that entries belong to
   std::vector<FolderEntry> entries;
 };
@@ -295,10 +302,22 @@ struct Kept {
   Cached<DraftKey<MeasureDraft>, MeasureCheck> measure_check;
 };
 
+// What is typed into a form's fields and no number that they take; what is wrong with it stands below the field.
+struct FormState {
+  std::map<std::string, std::string> refused;      // by the field's name, as typed
+  std::string field, problem;                      // of the draft's check
+  bool shown_beside = false, any_refused = false;  // in this frame
+};
+
+// A zoom at which all of a figure is in sight, however small its letters.
+inline constexpr float fit_all = -1;
+
 struct PanelState {
   Dialog dialog = Dialog::none;
   bool dialog_opening = false;
+  KeyboardFocus focus;
   RunDraft draft;
+  FormState form;
   FileDialog files;
   recording::Config compare_config;  // of the run that the loaded recording is compared with
   int trade_off_quantity = 2;        // index into the dialog's row of choices
@@ -332,7 +351,8 @@ struct PanelState {
   int memory_array = -1;  // chosen by hand; -1: that of the selection or of the step
   int memory_block = -1;  // the same; -1: that of a chosen cell or of the watched thread
   int narrow_tab = 0;
-  float figure_zoom = 0;  // 0: fit
+  float figure_zoom = 0;      // 0: as fits, as long as letters can be read; fit_all
+  bool figure_whole = false;  // all of it is in sight
   // The scale that the figure was drawn at, for fonts that fit it.
   float figure_scale = 1;
 

@@ -16,7 +16,8 @@ using scene::Role;
 using State = PlacedSort::Kind;
 
 constexpr float chip_height = 27, chip_gap = 8, row_labels = 146, stripe = 7;
-constexpr float least_row = 20, greatest_row = 30, name_column = 220, time_column = 112;
+constexpr float least_row = 20, greatest_row = 30, name_column = 212, time_column = 100;
+constexpr float apart = 20;  // between what was counted on these keys and what was measured on others
 constexpr float circle = 4.5F;
 
 // What is counted, a column each.
@@ -75,7 +76,7 @@ class Drawing {
       : map_(input.map),
         view_{plots::Kind::throughput, {}, {}, false, input.hovered, input.chosen},
         plot_{nothing_, view_, input.metrics, input.language, input.preferred_width, input.preferred_height},
-        canvas_(plot_, 404 + 22 * static_cast<float>(input.map.sorts.size())) {}
+        canvas_(plot_, 418 + 22 * static_cast<float>(input.map.sorts.size())) {}
 
   scene::Scene draw() {
     const std::string title = canvas_.say(Text::map_title);
@@ -158,7 +159,7 @@ class Drawing {
 
   // --- What each came to.
   [[nodiscard]] float column_width() const {
-    return (canvas_.width() - 2 * margin - name_column - time_column) / static_cast<float>(quantities.size());
+    return (canvas_.width() - 2 * margin - name_column - apart - time_column) / static_cast<float>(quantities.size());
   }
 
   // A bar under a number, its length by the logarithm: counts differ by powers of ten.
@@ -220,20 +221,42 @@ class Drawing {
                      small_size, Role::ink, Align::end, true);
     }
     canvas_.fitted({right - 8, y}, canvas_.say(Text::map_time), time_column, small_size, Role::ink, Align::end, true);
+    const float counted = width * static_cast<float>(quantities.size());
+    heading_over(left, counted, y, canvas_.say(Text::map_counted_here));
+    if (map_.timed_keys != 0)
+      heading_over(right - time_column, time_column, y,
+                   canvas_.say(Text::map_measured_there, {size_words(map_.timed_keys)}));
+  }
+
+  // Over a line that joins the columns it is about.
+  void heading_over(float left, float width, float y, const std::string& words) {
+    const float base = y - small_size * 1.25F;
+    const bool first = left < canvas_.width() / 2;  // the other one may begin over what is left of its columns
+    canvas_.fitted({first ? left + 8 : left + width - 8, base}, words, canvas_.width() * 0.4F, small_size, Role::faint,
+                   first ? Align::start : Align::end);
+    canvas_.line({{left + 8, base + 4}, {left + width - 8, base + 4}}, Role::faint);
+  }
+
+  // A line through both tables: what was counted, and what was measured.
+  void line_through(float y) {
+    const float right = canvas_.width() - margin, cut = right - time_column;
+    canvas_.line({{margin, y}, {cut - apart, y}}, Role::faint);
+    canvas_.line({{cut, y}, {right, y}}, Role::faint);
   }
 
   float draw_table(float top) {
     find_ranges();
-    const float begin = top + small_size + 8, foot = (forms().empty() ? 6.0F : 7.5F) * small_size * 1.4F;
+    const float heads = 2.25F * small_size;  // two lines of them
+    const float begin = top + heads + 8, foot = (forms().empty() ? 6.0F : 7.5F) * small_size * 1.4F;
     const float room =
         (canvas_.height() - begin - foot) / static_cast<float>(std::max<std::size_t>(1, map_.sorts.size()));
     const float row = std::floor(std::clamp(room, least_row, greatest_row));
-    draw_heads(top + small_size);
+    draw_heads(top + heads);
     float y = begin;
     for (const Way& way : ways) {
       const std::vector<std::size_t> sorts = sorts_of(map_, way);
       if (sorts.empty()) continue;
-      canvas_.line({{margin, y}, {canvas_.width() - margin, y}}, Role::faint);
+      line_through(y);
       canvas_.rect({{margin, y + 1}, stripe, row * static_cast<float>(sorts.size()) - 2, way.colour});
       for (const std::size_t k : sorts) {
         const PlacedSort& sort = map_.sorts[k];
@@ -250,7 +273,7 @@ class Drawing {
         y += row;
       }
     }
-    canvas_.line({{margin, y}, {canvas_.width() - margin, y}}, Role::faint);
+    line_through(y);
     return y;
   }
 

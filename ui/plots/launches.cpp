@@ -100,10 +100,10 @@ class Plot {
     const bool two_lines = !tuning.empty() && height >= 34;
     canvas_.fitted({margin, two_lines ? middle - 3 : middle + 5}, run.sort, label_column - 12, label_size, Role::ink,
                    Align::start, true, ref_of(k));
-    if (two_lines) {
-      canvas_.fitted({margin, middle + 14}, tuning, label_column - 12, small_size, Role::faint, Align::start, false,
-                     ref_of(k));
-    }
+    // Runs of one sort differ by what stands below its name, or beside it.
+    const float beside = two_lines ? 0 : canvas_.text_width(run.sort, label_size, true) + 10;
+    canvas_.fitted({margin + beside, two_lines ? middle + 14 : middle + 5}, tuning, label_column - 12 - beside,
+                   small_size, Role::faint, Align::start, false, ref_of(k));
     const double sum = sum_of(run), scale = input_.view.logarithmic && sum > 0 ? 100 / sum : 1;
     const auto x_of = [&](double ms) { return left + (right - left) * axis.position(ms * scale); };
     double before = 0;

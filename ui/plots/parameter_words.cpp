@@ -9,7 +9,24 @@ std::optional<Text> words_of(const parameters::Parameter& parameter, const std::
   return find_text("parameter_" + std::string(parameter.name) + what);
 }
 
+// Their identifier: letters and digits, all else as _.
+std::optional<Text> words_named(std::string name) {
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return !(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9'); }, '_');
+  return find_text(name);
+}
+
 }  // namespace
+
+std::string sentence_of(const catalog::SortInfo& sort, Language language) {
+  const auto found = words_named("sort_" + std::string(sort.name));
+  return found ? text(*found, language) : std::string(sort.summary);
+}
+
+std::string section_words(std::string_view section, Language language) {
+  const auto found = words_named("section_" + std::string(section));
+  return found ? text(*found, language) : std::string(section);
+}
 
 std::optional<Text> label_of(const parameters::Parameter& parameter) {
   return words_of(parameter, "");
@@ -29,9 +46,7 @@ std::string value_words(const parameters::Parameter& parameter, std::uint64_t va
   if (parameter.field.kind == parameters::Kind::flag)
     return text(value != 0 ? Text::form_on : Text::form_off, language);
   std::string word = parameters::word_of(parameter, value);
-  std::string name = "_" + word;
-  std::replace(name.begin(), name.end(), '-', '_');
-  const auto found = words_of(parameter, name);
+  const auto found = words_named("parameter_" + std::string(parameter.name) + "_" + word);
   return found ? text(*found, language) : word;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "kernels/parameters/parameters.h"
 #include "ui/text.h"
@@ -18,5 +19,9 @@ namespace scatterscope::plots {
 [[nodiscard]] std::string short_name_of(const parameters::Parameter& parameter, Language language);
 // A value as the form offers it; that of the command line where it has no words of its own.
 [[nodiscard]] std::string value_words(const parameters::Parameter& parameter, std::uint64_t value, Language language);
+
+// What a sort does, in one sentence (assets/translations/sorts.def); the section of the book that it is of.
+[[nodiscard]] std::string sentence_of(const catalog::SortInfo& sort, Language language);
+[[nodiscard]] std::string section_words(std::string_view section, Language language);
 
 }  // namespace scatterscope::plots

@@ -109,6 +109,23 @@ TEST_CASE("the map names the sorts that were timed in another form than counted"
   CHECK(plots::words_of(map, 0, Language::english).back() == map.sorts[0].form);
 }
 
+TEST_CASE("counts of these keys and times of others stand in tables apart, each under the keys that it is of") {
+  const scene::Scene scene = drawn(made_up_map());
+  CHECK(has(scene, "counted on the keys above"));
+  CHECK(has(scene, "measured: 2^28 - 4096 keys"));
+  CHECK(has(scene, "comparisons"));  // not cut
+  float counts_end = 0, times_begin = scene.width;
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* line = std::get_if<scene::Line>(&shape);
+    if (line == nullptr || line->points.size() != 2 || line->points[0].y != line->points[1].y) continue;
+    const float from = line->points[0].x, to = line->points[1].x;
+    if (from < scene.width / 2) counts_end = std::max(counts_end, to);
+    if (from > scene.width / 2) times_begin = std::min(times_begin, from);
+  }
+  CHECK(counts_end > scene.width / 2);
+  CHECK(times_begin > counts_end + 12);
+}
+
 TEST_CASE("what is said of a sort") {
   const auto lines = plots::words_of(made_up_map(), 0, Language::english);
   REQUIRE(lines.size() == 9);

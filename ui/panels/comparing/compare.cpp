@@ -94,9 +94,9 @@ void draw_side_canvas(Draw& draw, Draw& side, float height) {
   const float fit = common_zoom(draw, canvas);
   const scene::Scene& scene = draw.state.kept.compare_scenes[side.side].value();  // common_zoom() saw to it
   if (scene.width > 0 && scene.height > 0) {
-    const float zoom = draw.state.figure_zoom == 0 ? fit : draw.state.figure_zoom;
+    const float zoom = draw.state.figure_zoom <= 0 ? fit : draw.state.figure_zoom;
     ImVec2 room = ImGui::GetContentRegionAvail();
-    if (draw.state.figure_zoom == 0 && scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
+    if (draw.state.figure_zoom <= 0 && scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
     follow_focus(draw.state.compare_elsewhere[side.side], scene, zoom, room);
     paint_figure(side, scene, zoom, room);
   } else {

@@ -49,7 +49,7 @@ void draw_compare_dialog(Draw& draw) {
   draw_sort_choice(draw, draw.state.compare_config, recorded == nullptr ? "auto" : recorded->device.backend);
   ImGui::EndChild();
   const bool loaded = draw.input.recording != nullptr;
-  if (text_button(draw, "compare_loaded", draw.say(Text::cmp_record), free && loaded, true)) {
+  if (accept_button(draw, "compare_loaded", draw.say(Text::cmp_record), free && loaded)) {
     draw.ask(StartCompare{{}, draw.state.compare_config});
     draw.state.dialog = Dialog::none;
   }

@@ -144,11 +144,15 @@ void draw_heatmap_controls(Draw& draw) {
     if (room >= draw.px(140)) ImGui::SameLine();
     ImGui::SetNextItemWidth(room >= draw.px(140) ? std::min(room, draw.px(260)) : draw.px(200));
     int start = static_cast<int>(std::min(view.start, n - 1));
-    const std::string format = draw.say(Text::win_heatmap_from, {"%d"});
-    if (ImGui::SliderInt("##heatmap_start", &start, 0, static_cast<int>(n - 1), format.c_str())) {
+    if (ImGui::SliderInt("##heatmap_start", &start, 0, static_cast<int>(n - 1), "")) {
       view.start = static_cast<std::uint32_t>(std::clamp(start, 0, static_cast<int>(n - 1)));
     }
     draw.mark("heatmap_start");
+    // Beside the slider, whose knob would lie over the words.
+    const std::string words = draw.say(Text::win_heatmap_from, {std::to_string(start)});
+    continue_line(ImGui::CalcTextSize(words.c_str()).x);
+    ImGui::TextUnformatted(words.c_str());
+    draw.mark("heatmap_start_words");
   }
   if (wanted != draw.input.settings) draw.ask(ChangeSettings{wanted});
 }

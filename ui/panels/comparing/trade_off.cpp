@@ -177,7 +177,7 @@ void draw_controls(Draw& draw, const TradeOffView& view) {
     ImGui::SameLine();
     if (text_button(draw, "trade_off_cancel", draw.say(Text::win_cancel))) draw.ask(CancelTradeOff{});
   } else {
-    if (text_button(draw, "trade_off_loaded", draw.say(Text::to_of_loaded), draw.input.recording != nullptr, true)) {
+    if (accept_button(draw, "trade_off_loaded", draw.say(Text::to_of_loaded), draw.input.recording != nullptr)) {
       draw.ask(StartTradeOff{});
     }
     ImGui::SameLine();

@@ -85,10 +85,10 @@ void draw_scene_words(Draw& draw) {
   const float room = std::max(draw.px(60), ImGui::GetContentRegionAvail().y - footer - draw.px(10));
   ImGui::TextUnformatted(draw.say(Text::lec_caption));
   ImGui::InputTextMultiline("##caption", &draft.caption, ImVec2(-1, room * 0.3F));
-  draw.mark("scene_caption");
+  draw.mark_field("scene_caption", "##caption");
   ImGui::TextUnformatted(draw.say(Text::lec_note));
   ImGui::InputTextMultiline("##note", &draft.note, ImVec2(-1, room * 0.7F));
-  draw.mark("scene_note");
+  draw.mark_field("scene_note", "##note");
   if (text_button(draw, "keep_words", draw.say(Text::lec_keep), !draft.caption.empty(), true)) {
     draw.ask(EditScene{draft.scene, draft.caption, draft.note});
     draw.state.dialog = Dialog::none;

@@ -1,0 +1,108 @@
+// What is drawn stays in sight: figures at any scale, words beside sliders and on bars.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "tests/window/panel_bench.h"
+#include "ui/panels/draw.h"
+
+namespace scatterscope {
+namespace {
+
+using Bench = tests::PanelBench;
+using tests::find;
+
+void set_scale(Bench& bench, float scale) {
+  panels::Settings settings = bench.session.settings();
+  settings.scale = scale;
+  (void)bench.session.apply(panels::ChangeSettings{settings});
+  panels::apply_style(scene::ThemeName::light, scale);
+}
+
+TEST_CASE("at scales of 1.5 and 2 a figure of sixteen keys is in sight as a whole, and in a narrow window too") {
+  for (const auto& [width, scale] : {std::pair{1280.0F, 1.0F}, {1280.0F, 1.5F}, {1280.0F, 2.0F}, {700.0F, 1.0F}}) {
+    Bench bench;
+    bench.width = width;
+    set_scale(bench, scale);
+    (void)bench.session.apply(panels::SeekTo{120});
+    for (const char* figure : {"13.2", "13.3", "blocks", "heatmap"}) {
+      CAPTURE(width);
+      CAPTURE(scale);
+      CAPTURE(figure);
+      (void)bench.session.apply(panels::PickFigure{figure});
+      (void)bench.settled();
+      if (!bench.state.figure_whole) (void)bench.click("zoom_fit");  // it is not grey
+      (void)bench.settled();
+      CHECK(bench.state.figure_whole);
+      bench.state.figure_zoom = 0;
+    }
+  }
+}
+
+TEST_CASE("Fit is grey only where all of the figure is in sight at the zoom that fits") {
+  Bench bench;
+  (void)bench.settled();
+  CHECK(bench.state.figure_whole);
+  (void)bench.click("zoom_fit");
+  CHECK(bench.state.figure_zoom == 0);  // grey
+  for (int k = 0; k < 6; ++k) (void)bench.click("zoom_in");
+  (void)bench.settled();
+  CHECK_FALSE(bench.state.figure_whole);
+  (void)bench.click("zoom_fit");
+  (void)bench.settled();
+  CHECK(bench.state.figure_whole);
+  CHECK(bench.state.figure_zoom == 0);
+}
+
+TEST_CASE("words stand beside a slider, not under its knob") {
+  Bench bench;
+  (void)bench.session.apply(panels::SeekTo{9});  // shared memory
+  (void)bench.settled();
+  const panels::WidgetRect slider = bench.widget("memory_block"), words = bench.widget("memory_block_words");
+  CHECK(words.x >= slider.x + slider.width);
+  (void)bench.session.apply(panels::PickFigure{"heatmap"});
+  panels::Settings settings = bench.session.settings();
+  settings.heatmap.window = true;
+  (void)bench.session.apply(panels::ChangeSettings{settings});
+  (void)bench.settled();
+  const panels::WidgetRect start = bench.widget("heatmap_start"), from = bench.widget("heatmap_start_words");
+  CHECK((from.x >= start.x + start.width || from.y >= start.y + start.height));
+}
+
+double luminance(const ImVec4& colour) {
+  const auto linear = [](double c) { return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+  return 0.2126 * linear(colour.x) + 0.7152 * linear(colour.y) + 0.0722 * linear(colour.z);
+}
+
+TEST_CASE("words on a bar of progress can be read in every theme") {
+  const Bench bench;
+  for (const scene::ThemeName theme : scene::all_themes) {
+    panels::apply_style(theme, 1);
+    const ImGuiStyle& style = ImGui::GetStyle();
+    for (const ImGuiCol ground : {ImGuiCol_PlotHistogram, ImGuiCol_FrameBg}) {
+      const double a = luminance(style.Colors[ImGuiCol_Text]), b = luminance(style.Colors[ground]);
+      CHECK((std::max(a, b) + 0.05) / (std::min(a, b) + 0.05) >= 4.5);
+    }
+  }
+}
+
+TEST_CASE("the executor is named in the user's language") {
+  Bench bench;
+  for (const Language language : all_languages) {
+    panels::Settings settings = bench.session.settings();
+    settings.language = language;
+    (void)bench.session.apply(panels::ChangeSettings{settings});
+    (void)bench.settled();
+    const std::string words = format_text(Text::win_device_cpu, language, {text(Text::win_executor, language)});
+    CHECK(bench.widget("device").width == doctest::Approx(ImGui::CalcTextSize(words.c_str()).x + 18));
+  }
+}
+
+TEST_CASE("the grid of radix and coarsening counts the loaded keys as soon as it is opened") {
+  Bench bench;
+  (void)bench.click("menu_compare");
+  CHECK(find<panels::StartTradeOff>(bench.click("menu_trade_off")) != nullptr);
+}
+
+}  // namespace
+}  // namespace scatterscope

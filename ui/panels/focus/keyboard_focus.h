@@ -1,0 +1,61 @@
+// Which control the keyboard has: Tab goes from one to the next, Enter and Space press it. It takes no arrow, since
+// those walk through the recording. It works the same whatever version of Dear ImGui draws.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scatterscope::panels {
+
+// What a key asks of the controls in the next frame. accept: the open dialog's main button. close_popup: the menu or
+// list that was opened last.
+enum class FocusKey : std::uint8_t { none, next, previous, press, accept, close_popup };
+
+class KeyboardFocus {
+ public:
+  void hear(FocusKey key) { keys_.push_back(key); }
+  // As a new dialog does: its field takes the keyboard as soon as it is drawn.
+  void go_to(std::string_view name) { wanted_ = name; }
+
+  // Name of the control with the ring; empty: none.
+  [[nodiscard]] const std::string& on() const { return ringed_ ? on_ : none_; }
+  // Menus and lists that are open over the window or its dialog.
+  [[nodiscard]] int popups() const { return popups_; }
+  // A field of several lines is written in: there Enter is a letter.
+  [[nodiscard]] bool in_lines() const { return in_lines_; }
+  void write_in_lines() { writes_in_lines_ = true; }
+
+  // Around what draws a frame. ImGui's own way from field to field is off between them. `modal`: a dialog is open.
+  void begin_frame();
+  void end_frame(bool modal);
+  // The item just drawn, of that ImGui id, if it can be pressed; draws the ring in this colour, so many pixels wide.
+  // `field`: it is written in as soon as Tab comes to it; a slider is with Enter.
+  void add(std::string_view name, unsigned id, bool field, unsigned colour, float width);
+  // Whether Enter was pressed for the dialog's main button: once.
+  [[nodiscard]] bool take_accept();
+
+ private:
+  struct Stop {
+    std::string name;
+    unsigned id = 0;
+    int depth = 0;  // popups around it
+    bool field = false, written = false;
+  };
+  void obey(FocusKey key);
+  void move(bool forward);
+  void take(const Stop& stop);
+
+  inline static const std::string none_;
+  std::vector<FocusKey> keys_;
+  std::string on_, wanted_;
+  bool ringed_ = false, arriving_ = false, accept_ = false, in_lines_ = false, writes_in_lines_ = false;
+  int popups_ = 0;
+  std::vector<Stop> stops_, before_;  // of this frame, of the last
+};
+
+// The ImGui id of the item just drawn; 0: it has none.
+[[nodiscard]] unsigned last_item();
+
+}  // namespace scatterscope::panels

@@ -76,7 +76,7 @@ TEST_CASE("plot says in one line what is wrong") {
   begins(files.plot("", files.set), "--kind: missing; allowed: throughput, ladder, grid, blocks, launches");
   begins(files.plot("--kind laddr", files.set), "--kind 'laddr'");
   begins(files.plot("--kind grid", ""), "FILE: missing; allowed: FILE, --shipped");
-  begins(files.plot("--kind grid --out a.pdf", files.set), "--out 'a.pdf'");
+  begins(files.plot("--kind grid --out a.jpg", files.set), "--out 'a.jpg'");
   begins(files.plot("--kind grid --shipped", files.set),
          "FILE " + files.set + " and --shipped: allowed: one of the two");
   begins(files.plot("--kind grid", files.path / "none.json"), "FILE " + files.path.string());

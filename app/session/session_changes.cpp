@@ -73,7 +73,20 @@ bool Session::walk_to_change() {
   const auto to = change_walk_.from(place(), *walking_, walked_figures(), for_a_slice());
   if (!to) return false;
   walking_.reset();
-  return seek(*to);
+  return seek(playing_ ? played_to(*to) : *to);
+}
+
+// A walk that plays stops at a breakpoint on its way, its line just done, and at the end, where nothing changes any
+// more.
+std::uint32_t Session::played_to(std::uint32_t change) {
+  const std::uint32_t from = place(), to = change > from ? change : end();
+  for (std::uint32_t t = from; t < to; ++t) {
+    if (!at_breakpoint(t)) continue;
+    playing_ = false;
+    return t + 1;
+  }
+  if (to == end()) playing_ = false;
+  return to;
 }
 
 bool Session::marks_due() const {
@@ -85,7 +98,9 @@ bool Session::marks_due() const {
 Changes Session::look_for_changes() {
   Changes changes;
   if (walking_) {
+    const bool played = playing_;
     changes.moment = walk_to_change();
+    changes.playing = played != playing_;
     return changes;
   }
   if (!marks_due()) return changes;

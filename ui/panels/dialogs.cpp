@@ -92,18 +92,21 @@ struct KeyHelp {
   const char* keys;
   Text what;
 };
-constexpr std::array<KeyHelp, 18> key_helps{{
+constexpr std::array<KeyHelp, 21> key_helps{{
     {"Right / Left", Text::win_help_change},
     {"Page Down / Page Up", Text::win_help_clicker},
     {"Alt + Right / Left", Text::win_help_line},
     {"Shift + Right / Left", Text::win_help_phase},
     {"Ctrl + Right / Left", Text::win_help_iteration},
     {"Space", Text::win_help_play},
+    {"Alt + Space", Text::win_help_play_lines},
     {"Home / End", Text::win_help_ends},
     {"+ / -", Text::win_help_scale},
     {"T", Text::win_help_theme},
     {"F", Text::win_help_stage},
     {"F11", Text::win_help_full_screen},
+    {"P", Text::win_help_pen},
+    {"S", Text::win_help_spotlight},
     {"?", Text::win_help_help},
     {"Esc", Text::win_help_escape},
     {"Ctrl + N", Text::win_menu_new},

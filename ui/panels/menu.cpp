@@ -119,6 +119,7 @@ void view_menu(Draw& draw) {
   toggle("show_source", Text::win_source, layout.show_source);
   toggle("show_threads", Text::win_threads, layout.show_threads);
   toggle("show_memory", Text::win_memory, layout.show_memory);
+  toggle("motion", Text::win_motion, wanted.motion);
   ImGui::Separator();
   if (item(draw, "menu_stage", Text::win_stage, "F", false)) draw.ask(ShowStage{});
   if (item(draw, "full_screen", Text::win_full_screen, "F11", false)) draw.ask(ToggleFullScreen{});

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "ui/panels/draw.h"
+#include "ui/panels/pointing/pointing.h"
 #include "ui/panels/stage.h"
 
 namespace scatterscope::panels {
@@ -331,6 +332,7 @@ Intents draw_workspace(const WorkspaceInput& input, PanelState& state) {
     draw_panels(draw);
   }
   ImGui::End();
+  draw_spotlight(draw);
   draw_dialogs(draw);
   const std::optional<scene::Ref>& before = input.timing ? input.timing->choice.view.hovered : input.selection.hovered;
   const bool hovered_by_sides = input.compare && !input.timing;

@@ -177,6 +177,14 @@ Changes Session::pass_time(double seconds) {
   if (!playing_) return changes;
   waited_seconds_ += seconds;
   const double pause = 1.0 / settings_.steps_per_second;
+  if (!plays_lines_) {
+    if (waited_seconds_ < pause || walking_) return changes;
+    waited_seconds_ = std::min(waited_seconds_ - pause, pause);  // a slow walk is not made up for
+    walking_ = {true, std::nullopt};
+    walk_to_change(changes);
+    changes.playing = changes.playing || !playing_;
+    return changes;
+  }
   std::uint32_t t = place();
   while (playing_ && waited_seconds_ >= pause) {
     waited_seconds_ -= pause;
@@ -209,6 +217,7 @@ panels::WorkspaceInput Session::view() const {
   input.playing = playing_;
   input.hide_step = hide_step_;
   input.stage = stage_;
+  input.pen = pen_;
   input.settings = settings_;
   if (marks_.found && marks_.of == shown_figure()) input.changes = marks_.steps;
   input.message = message_;

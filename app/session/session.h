@@ -125,6 +125,7 @@ class Session {
   void forget_changes();
   // As far as it comes in a few milliseconds.
   void walk_to_change(Changes& changes);
+  [[nodiscard]] std::uint32_t played_to(std::uint32_t change);
   // Where the transport stands and ends: on the recording, or on the comparison's timeline.
   [[nodiscard]] std::uint32_t place() const;
   [[nodiscard]] std::uint32_t end() const;
@@ -192,7 +193,9 @@ class Session {
   std::set<panels::Breakpoint> breakpoints_;
   bool playing_ = false;
   bool hide_step_ = false;
+  bool plays_lines_ = false;  // else changes of what is shown
   panels::WorkspaceInput::Stage stage_;
+  panels::WorkspaceInput::Pen pen_;
   double waited_seconds_ = 0;
   panels::MessageView message_;
   std::string path_;

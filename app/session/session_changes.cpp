@@ -72,12 +72,25 @@ void Session::walk_to_change(Changes& changes) {
   if (!to) return;
   const ChangeStep step = *std::exchange(walking_, std::nullopt);
   if (!step.limit) {
-    changes.moment = seek(*to);
+    changes.moment = seek(playing_ ? played_to(*to) : *to);
   } else if (step.forward && (*to >= *step.limit || *to == place())) {
     go_to_scene(lecture_->at + 1, changes);
   } else {
     changes.moment = seek(step.forward ? *to : std::max(*to, *step.limit));
   }
+}
+
+// A walk that plays stops at a breakpoint on its way, its line just done, and at the end, where nothing changes any
+// more.
+std::uint32_t Session::played_to(std::uint32_t change) {
+  const std::uint32_t from = place(), to = change > from ? change : end();
+  for (std::uint32_t t = from; t < to; ++t) {
+    if (!at_breakpoint(t)) continue;
+    playing_ = false;
+    return t + 1;
+  }
+  if (to == end()) playing_ = false;
+  return to;
 }
 
 bool Session::marks_due() const {
@@ -89,7 +102,9 @@ bool Session::marks_due() const {
 Changes Session::look_for_changes() {
   Changes changes;
   if (walking_) {
+    const bool played = playing_;
     walk_to_change(changes);
+    changes.playing = changes.playing || played != playing_;
     end_hint(changes);
     return changes;
   }

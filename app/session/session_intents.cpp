@@ -180,6 +180,7 @@ auto Session::on_moment(Changes& changes) {
       [&](const panels::SetPlaying& wanted) {
         if (timings_.shown()) return;
         set(playing_, wanted.on && place() < end(), changes.playing);
+        plays_lines_ = wanted.by_lines;
         waited_seconds_ = 0;
       },
       [&](const panels::SetSpeed& wanted) {
@@ -271,6 +272,11 @@ auto Session::on_what_is_shown(Changes& changes) {
       [&](const panels::SizeStageText& wanted) {
         constexpr int most = 12;
         stage_.text_steps = wanted.steps == 0 ? 0 : std::clamp(stage_.text_steps + wanted.steps, -most, most);
+      },
+      [&](const panels::UsePen& wanted) { set(pen_.on, wanted.on, changes.figure); },
+      [&](const panels::WipePen&) {
+        ++pen_.wiped;
+        changes.figure = true;
       },
       [&](const panels::CopyLink&) { copy_link(changes); },
       [&](const panels::ToggleFullScreen&) { changes.effects.emplace_back(SwitchFullScreen{}); },

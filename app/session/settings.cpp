@@ -150,6 +150,7 @@ std::string to_json(const KeptSettings& settings) {
                      {"language", language_code(p.language)},
                      {"scale", p.scale},
                      {"key_format", format_names[static_cast<std::size_t>(p.key_format)]},
+                     {"motion", p.motion},
                      {"whole_file", p.whole_file},
                      {"steps_per_second", p.steps_per_second},
                      {"heatmap_logarithmic", p.heatmap.logarithmic},
@@ -175,6 +176,7 @@ std::optional<KeptSettings> parse_settings(std::string_view text) {
   }
   read(json, "scale", p.scale);
   read_word(json, "key_format", format_names, p.key_format);
+  read(json, "motion", p.motion);
   read(json, "whole_file", p.whole_file);
   read(json, "steps_per_second", p.steps_per_second);
   read(json, "heatmap_logarithmic", p.heatmap.logarithmic);

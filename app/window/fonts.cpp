@@ -60,8 +60,8 @@ ImFont* FontSet::add(const Face& face) {
   config.OversampleH = size > 40 ? 1 : 2;
   config.OversampleV = 1;
   const auto memory = [](const std::string& bytes) { return const_cast<char*>(bytes.data()); };  // read only
-  ImFont* font =
-      atlas.AddFontFromMemoryTTF(memory(*face.file), static_cast<int>(face.file->size()), size, &config, latin_.data());
+  ImFont* font = atlas.AddFontFromMemoryTTF(memory(*face.file), static_cast<int>(face.file->size()), size, &config,
+                                            (face.typed ? latin_ : written_).data());
   config.MergeMode = true;
   config.OversampleH = 1;
   if (!files_.symbols.empty()) {
@@ -105,6 +105,12 @@ bool FontSet::fit(Language language, float scale, float figure_scale) {
   for (const unsigned short c : shown) (c < 0x2e80 ? signs : han).insert(c);
   for (const unsigned short c : {0x2026, 0x2192, 0x2190, 0x00d7, 0x2264, 0x2265, 0xfffd}) signs.insert(c);
   latin_ = {0x20, 0x17f, 0x2010, 0x2027, 0};
+  // The figures' faces come in many sizes: what no text of the program has would take most of an atlas' time.
+  std::set<unsigned short> written;
+  for (unsigned short c = 0x20; c < 0x7f; ++c) written.insert(c);
+  for (const unsigned short c : shown)
+    if (c < 0x180 || (c >= 0x2010 && c <= 0x2027)) written.insert(c);
+  written_ = ranges_of(written);
   signs_ = ranges_of(signs);
   han_ = ranges_of(han);
 
@@ -112,9 +118,9 @@ bool FontSet::fit(Language language, float scale, float figure_scale) {
   atlas.Clear();
   fonts_ = {};
   thin_.clear();
-  fonts_.sans = add({&files_.sans, ui_size * scale, true});
+  fonts_.sans = add({&files_.sans, ui_size * scale, true, false, true});
   fonts_.bold = add({&files_.bold, ui_size * scale, true, true});
-  fonts_.mono = add({&files_.mono, mono_size * scale, true});
+  fonts_.mono = add({&files_.mono, mono_size * scale, true, false, true});
   fonts_.mono_bold = add({&files_.mono_bold, mono_size * scale, false});
   fonts_.source = add({&files_.mono, source_size * scale, false});
   add_figure_faces();

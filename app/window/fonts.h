@@ -30,6 +30,7 @@ class FontSet {
     float latin_size;
     bool rich;  // with Chinese characters
     bool bold = false;
+    bool typed = false;  // letters that only users write
   };
   ImFont* add(const Face& face);
   void add_figure_faces();
@@ -38,8 +39,8 @@ class FontSet {
   app::FontFiles files_;
   std::set<unsigned short> more_;  // see also()
   bool more_came_ = false;
-  std::vector<unsigned short> latin_, signs_, han_;  // glyph ranges
-  std::vector<ImFont*> thin_;                        // bold fonts whose Chinese characters are of the regular face
+  std::vector<unsigned short> latin_, written_, signs_, han_;  // glyph ranges
+  std::vector<ImFont*> thin_;  // bold fonts whose Chinese characters are of the regular face
   panels::Fonts fonts_;
   Language language_ = Language::english;
   float scale_ = 0;

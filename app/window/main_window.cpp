@@ -24,6 +24,7 @@ constexpr double longest_wait_seconds = 3600;
 
 MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
     : options_(options),
+      visible_(visible),
       hook_(options.test_hook),
       // A picture is the same on every machine: nobody's settings are read for it.
       settings_file_(visible ? app::settings_path() : std::filesystem::path()),
@@ -62,6 +63,11 @@ panels::WorkspaceInput MainWindow::view() {
   input.outside =
       &outside_.of(input.settings.language, [](const Language& language) { return make_outside(language); });
   input.full_screen = platform_.full_screen();
+  input.pen.drawn = !panels_.ink.strokes.empty() && panels_.ink.wiped == input.pen.wiped;
+  input.spotlight = panels_.dialog == panels::Dialog::none && !interface_.typing() && platform_.spotlight_held();
+  // Tests compare pictures: nothing moves in them.
+  const bool moves = visible_ && !hook_.on() && input.settings.motion;
+  if (moves) input.seconds = std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
   return input;
 }
 
@@ -86,6 +92,7 @@ double MainWindow::draw(int width, int height) {
   handle_jobs();  // those that were started just now
   if (!intents.empty()) show_again(frames_after_event);
   if (panels_.dialog != dialog) show_again(frames_to_settle);
+  if (panels_.motion.on) show_again(1);
   return frame_ms;
 }
 

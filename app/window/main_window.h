@@ -60,6 +60,7 @@ class MainWindow {
             const std::shared_ptr<const recording::Recording>& recording = nullptr);
 
   const app::WindowOptions options_;
+  const bool visible_;
   TestHook hook_;
   app::SettingsFile settings_file_;
   Platform platform_;

@@ -105,6 +105,11 @@ std::vector<KeyPress> Platform::take_keys() {
   return std::exchange(keys_, {});
 }
 
+bool Platform::spotlight_held() const {
+  const auto held = [this](int key) { return glfwGetKey(window_, key) == GLFW_PRESS; };
+  return held(GLFW_KEY_S) && !held(GLFW_KEY_LEFT_CONTROL) && !held(GLFW_KEY_RIGHT_CONTROL);
+}
+
 std::vector<std::string> Platform::take_dropped_files() {
   return std::exchange(dropped_, {});
 }

@@ -32,6 +32,8 @@ class Platform {
   // Whether anything has happened since the last call.
   [[nodiscard]] bool take_activity();
   [[nodiscard]] std::vector<KeyPress> take_keys();
+  // The key that lights what the mouse points at as long as it is held.
+  [[nodiscard]] bool spotlight_held() const;
   [[nodiscard]] std::vector<std::string> take_dropped_files();
   [[nodiscard]] bool should_close() const;
   void close();

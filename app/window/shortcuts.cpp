@@ -35,6 +35,9 @@ Shortcut of_character(char32_t character, const panels::WorkspaceInput& view) {
     case U'f':
     case U'F':
       return {panels::ShowStage{!view.stage.shown}, std::nullopt};
+    case U'p':
+    case U'P':
+      return {panels::UsePen{!view.pen.on}, std::nullopt};
     case U'0':
       return view.stage.shown ? Shortcut{panels::SizeStageText{0}, std::nullopt} : Shortcut{};
     case U'+':
@@ -135,6 +138,8 @@ Shortcut escape(const panels::WorkspaceInput& view) {
     return {panels::ShowTiming{false}, std::nullopt};
   }
   if (!view.message.text.empty()) return {panels::DismissMessage{}, std::nullopt};
+  if (view.pen.drawn) return {panels::WipePen{}, std::nullopt};
+  if (view.pen.on) return {panels::UsePen{false}, std::nullopt};
   if (view.full_screen) return {panels::ToggleFullScreen{}, std::nullopt};
   if (view.stage.shown) return {panels::ShowStage{false}, std::nullopt};
   const bool chosen = view.compare ? view.compare->sides[0].selection.chosen || view.compare->sides[1].selection.chosen
@@ -191,7 +196,7 @@ Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, con
     case GLFW_KEY_END:
       return {panels::SeekTo{last_place(view)}, std::nullopt};
     case GLFW_KEY_SPACE:
-      return {panels::SetPlaying{!view.playing}, std::nullopt};
+      return {panels::SetPlaying{!view.playing, (press.modifiers & GLFW_MOD_ALT) != 0}, std::nullopt};
     default:
       return {};
   }

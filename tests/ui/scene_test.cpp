@@ -57,7 +57,7 @@ TEST_CASE("themes: the book's colours, and every text readable") {
   CHECK(light.fill(Role::bucket0) == Rgba{0x5b, 0x9b, 0xd5, 255});
   CHECK(light.fill(Role::bucket1) == Rgba{0x70, 0xad, 0x47, 255});
   CHECK(light.fill(Role::bucket2) == Rgba{0xed, 0x7d, 0x31, 255});
-  CHECK(light.fill(Role::bucket3) == Rgba{0xbf, 0x90, 0x00, 255});
+  CHECK(light.fill(Role::bucket3) == Rgba{0xc7, 0x95, 0x00, 255});  // theme_test.cpp says why it is not bf9000
   CHECK(light.fill(Role::tint0) == Rgba{0xde, 0xea, 0xf6, 255});
 
   const Role backgrounds[] = {Role::paper, Role::cell, Role::empty_cell};
@@ -77,7 +77,7 @@ TEST_CASE("themes: the book's colours, and every text readable") {
         CAPTURE(static_cast<int>(background));
         CHECK(contrast(t.text(text), t.fill(background)) >= least);
       }
-      for (const Role background : tints) CHECK(contrast(t.text(text), t.fill(background)) >= 3);
+      for (const Role background : tints) CHECK(contrast(t.text(text), t.fill(background)) >= 4.5);
     }
     // Outlines and arrows must be seen too.
     for (const Role line : {Role::arrow, Role::read, Role::write, Role::now, Role::selected, Role::hovered}) {

@@ -83,7 +83,7 @@ TEST_CASE("one transport moves both sides, and what was loaded stays where it is
 TEST_CASE("playing walks along the comparison's timeline and stops at its end") {
   Session session = comparing();
   (void)session.apply(panels::SetSpeed{4});
-  CHECK(session.apply(panels::SetPlaying{true}).playing);
+  CHECK(session.apply(panels::SetPlaying{true, true}).playing);
   CHECK(session.pass_time(0.3).moment);
   CHECK(session.comparison()->position() == 1);
   (void)session.pass_time(1e6);

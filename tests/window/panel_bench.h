@@ -106,6 +106,8 @@ class PanelBench {
     input.measuring = measuring;
     input.counting = counting;
     input.progress = progress;
+    input.seconds = seconds;
+    input.spotlight = spotlight;
     input.width = width;
     input.height = 800;
     ImGui::GetIO().DisplaySize.x = width;
@@ -174,6 +176,8 @@ class PanelBench {
   panels::ProgressView counting;
   panels::ProgressView progress;
   float width = 1280;
+  double seconds = 0;  // of the clock by which keys move
+  bool spotlight = false;
 
  private:
   [[nodiscard]] std::vector<panels::WidgetRect>::const_iterator at(const std::string& name) const {

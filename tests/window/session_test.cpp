@@ -84,10 +84,58 @@ TEST_CASE("gaits lead where the recording says, forwards and back") {
   CHECK_FALSE(session.apply(panels::Walk{Gait::line, true}).moment);
 }
 
-TEST_CASE("playing takes a step a pause, stops at the end and never begins again by itself") {
+// As the window's loop does, until it stops.
+std::vector<std::uint32_t> played(Session& session) {
+  std::vector<std::uint32_t> steps;
+  while (session.playing()) {
+    const std::uint32_t before = session.step();
+    (void)session.pass_time(1.0 / session.settings().steps_per_second);
+    while (session.looking()) (void)session.look_for_changes();
+    if (session.step() != before) steps.push_back(session.step());
+  }
+  return steps;
+}
+
+TEST_CASE("playing goes where the next press would, to the end, and stops at breakpoints on its way") {
+  Session walked = loaded(), session = loaded();
+  std::vector<std::uint32_t> presses;
+  for (std::uint32_t before = UINT32_MAX; walked.step() != before;) {
+    before = walked.step();
+    (void)walked.apply(panels::WalkChange{true});
+    while (walked.looking()) (void)walked.look_for_changes();
+    if (walked.step() != before) presses.push_back(walked.step());
+  }
+  const std::uint32_t end = session.recording()->step_count();
+  if (presses.back() != end) presses.push_back(end);
+  (void)session.apply(panels::SetPlaying{true});
+  CHECK(played(session) == presses);
+  CHECK(presses.size() > 8);
+  CHECK(presses.size() < end / 2);
+
+  const recording::Step place = session.recording()->steps[presses[1] + 1];
+  (void)session.apply(panels::SeekTo{0});
+  (void)session.apply(panels::ToggleBreakpoint{place.file, place.line});
+  (void)session.apply(panels::SetPlaying{true});
+  (void)played(session);
+  const recording::Step& stopped = session.recording()->steps[session.step() - 1];
+  CHECK(stopped.line == place.line);
+  CHECK(session.step() <= presses[1] + 2);
+}
+
+TEST_CASE("the pen is put away once there is nothing to be wiped") {
+  Session session = loaded();
+  (void)session.apply(panels::UsePen{true});
+  CHECK(session.view().pen.on);
+  const std::uint32_t wiped = session.view().pen.wiped;
+  (void)session.apply(panels::WipePen{});
+  CHECK(session.view().pen.wiped != wiped);
+  CHECK(session.view().pen.on);
+}
+
+TEST_CASE("playing by lines takes a step a pause, stops at the end and never begins again by itself") {
   Session session = loaded();
   (void)session.apply(panels::SetSpeed{4});
-  CHECK(session.apply(panels::SetPlaying{true}).playing);
+  CHECK(session.apply(panels::SetPlaying{true, true}).playing);
   CHECK(*session.next_due() == doctest::Approx(0.25));
   CHECK_FALSE(session.pass_time(0.2).moment);
   CHECK(session.step() == 0);
@@ -122,7 +170,7 @@ TEST_CASE("a breakpoint stops play with its line just done") {
   const recording::Recording& r = *session.recording();
   const recording::Step place = r.steps[20];
   (void)session.apply(panels::ToggleBreakpoint{place.file, place.line});
-  (void)session.apply(panels::SetPlaying{true});
+  (void)session.apply(panels::SetPlaying{true, true});
   (void)session.pass_time(1e6);
   CHECK_FALSE(session.playing());
   const recording::Step& stopped = r.steps[session.step() - 1];

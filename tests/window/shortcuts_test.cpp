@@ -66,6 +66,42 @@ TEST_CASE("in a lecture brackets go from scene to scene, a clicker through it, a
   CHECK(std::get<panels::ShowNotes>(*type(U'N')).on);
 }
 
+TEST_CASE("P takes the pen, Esc wipes what it drew and then puts it away") {
+  app::Session session;
+  session.load(tests::book_recording());
+  (void)session.apply(panels::ShowStage{true});
+  const auto press_of = [&](int key, char32_t character, bool drawn) {
+    panels::WorkspaceInput view = session.view();
+    view.pen.drawn = drawn;
+    const Shortcut wanted = window::shortcut({key, 0, character}, view, Dialog::none, false);
+    REQUIRE(wanted.intent);
+    (void)session.apply(*wanted.intent);
+    return wanted.intent->index();
+  };
+  press_of(0, U'p', false);
+  CHECK(session.view().pen.on);
+  const std::uint32_t wiped = session.view().pen.wiped;
+  press_of(GLFW_KEY_ESCAPE, 0, true);
+  CHECK(session.view().pen.wiped == wiped + 1);
+  CHECK(session.view().pen.on);
+  press_of(GLFW_KEY_ESCAPE, 0, false);
+  CHECK_FALSE(session.view().pen.on);
+  CHECK(session.view().stage.shown);
+  press_of(GLFW_KEY_ESCAPE, 0, false);
+  CHECK_FALSE(session.view().stage.shown);
+}
+
+TEST_CASE("Space plays by changes, Alt+Space by lines") {
+  for (const bool by_lines : {false, true}) {
+    const Shortcut wanted = press(GLFW_KEY_SPACE, by_lines ? GLFW_MOD_ALT : 0);
+    REQUIRE(wanted.intent);
+    const auto* play = std::get_if<panels::SetPlaying>(&*wanted.intent);
+    REQUIRE(play != nullptr);
+    CHECK(play->on);
+    CHECK(play->by_lines == by_lines);
+  }
+}
+
 TEST_CASE("arrows walk in three gaits with a modifier, without one and by a clicker to changes of the figure") {
   const struct {
     int key, modifiers;

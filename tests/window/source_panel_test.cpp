@@ -162,7 +162,7 @@ TEST_CASE("a breakpoint is taken on lines that run, and stops there; not on comm
     const auto asked = bench.asked<panels::ToggleBreakpoint>("line_" + std::to_string(line.number));
     (void)bench.session.apply(asked);
     (void)bench.session.apply(panels::SeekTo{0});
-    (void)bench.session.apply(panels::SetPlaying{true});
+    (void)bench.session.apply(panels::SetPlaying{true, true});
     (void)bench.session.pass_time(1e6);
     (void)bench.settled();
     const auto& now = bench.state.kept.source_page.value().lines;

@@ -3,6 +3,13 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <memory>
+
+#include "app/lectures/lecture.h"
+#include "app/lectures/scene_link.h"
 #include "kernels/catalog.h"
 #include "kernels/recording/replay.h"
 #include "tests/ui/recorded.h"
@@ -10,74 +17,101 @@
 namespace scatterscope::tests {
 namespace {
 
-// The smallest letters of a scene, in logical pixels.
-float smallest_letters(const scene::Scene& scene) {
-  float least = 1e9F;
-  for (const scene::Shape& shape : scene.shapes) {
-    if (const auto* label = std::get_if<scene::Label>(&shape)) least = std::min(least, label->size);
-  }
-  return least;
-}
-
 constexpr std::pair<float, float> windows[] = {{1280, 800}, {1920, 1080}, {3840, 2160}};
+constexpr float read_from_afar = 1.0F / 30;  // of the window's height
 
-// Letters on the stage, as a part of the window's height.
 struct Shown {
   scene::Scene scene;
   float zoom = 1, width = 0, height = 0;  // of the figure's room
-  float part = 0;
+  float letters = 0;                      // the smallest, as a part of the window's height
+  [[nodiscard]] bool in_sight() const { return scene.width * zoom <= width + 1 && scene.height * zoom <= height + 1; }
 };
-Shown on_stage_of(const Recorded& r, const std::string& figure, float width, float height) {
-  const recording::Moment moment = r.moment(r.recording.step_count() / 2);
+Shown on_stage_of(const panels::FigureKey& figure, float width, float height) {
+  Shown shown;
+  shown.width = width;
+  shown.height = panels::stage_height(height);
+  const float zoom = panels::stage_zoom(figure, width, shown.height);
+  shown.scene = panels::draw_figure(panels::on_stage(figure, width, shown.height, zoom));
+  shown.zoom = panels::painted_zoom(shown.scene, width, shown.height, zoom);
+  shown.letters = panels::smallest_letters(shown.scene) * shown.zoom / height;
+  return shown;
+}
+
+panels::FigureKey key_of(const Recorded& r, const recording::Moment& moment, const std::string& figure) {
   panels::WorkspaceInput input;
   input.recording = &r.recording;
   input.keys = &r.keys;
   input.moment = &moment;
   input.figure = figure;
-  const panels::FigureKey key = panels::figure_key(input);
-  Shown shown;
-  shown.width = width;
-  shown.height = panels::stage_height(height);
-  shown.zoom = panels::stage_zoom(key, width, shown.height);
-  shown.scene = panels::draw_figure(panels::on_stage(key, width, shown.height, shown.zoom));
-  shown.part = smallest_letters(shown.scene) * shown.zoom / height;
-  return shown;
+  return panels::figure_key(input);
 }
+
+// The runs of the shipped lectures, each recorded once.
+class LectureScenes {
+ public:
+  // Calls `take` with each scene of at most so many keys: its recording and what is shown of it.
+  template <typename Take>
+  void for_each(std::uint32_t most_keys, const Take& take) {
+    for (const app::Lecture& lecture : app::shipped_lectures_read()) {
+      for (const app::LectureScene* scene : lecture.scenes()) {
+        const std::string link = app::link_of(scene->arguments);
+        CAPTURE(link);
+        const Recorded& r = recorded(scene->arguments);
+        const auto shown = app::scene_of(scene->arguments, r.recording);
+        REQUIRE(shown);
+        if (r.recording.config.n <= most_keys) take(link, r, *shown);
+      }
+    }
+  }
+
+ private:
+  const Recorded& recorded(app::RunArguments arguments) {
+    for (const app::RunOption& option : app::scene_options()) arguments.erase(std::string(option.name));
+    auto& r = runs_[app::link_of(arguments)];
+    if (r != nullptr) return *r;
+    const auto run = app::parse_run(arguments, app::MissingInput::is_a_problem);
+    REQUIRE(run);
+    r = std::make_unique<Recorded>(run->config, run->input);
+    return *r;
+  }
+  std::map<std::string, std::unique_ptr<Recorded>> runs_;
+};
 
 }  // namespace
 
-TEST_CASE("on the stage figures of sixteen keys are all in sight, in letters that can be read from afar") {
-  struct Case {
-    std::string sort, figure;
-    unsigned radix_bits, part;  // one part of so many
-  };
-  const Case cases[] = {
-      {"radix-1bit", "13.3", 1, 31},  {"radix-1bit", "scan", 1, 31},  {"onesweep", "look-back", 1, 31},
-      {"merge", "co-rank", 1, 31},    {"radix-1bit", "13.1", 1, 34},  {"radix-1bit", "13.2", 1, 34},
-      {"radix-local", "13.7", 2, 34}, {"merge", "13.11", 1, 34},      {"merge", "merged", 1, 34},
-      {"onesweep", "ranking", 1, 34}, {"sample", "splitters", 1, 34}, {"radix-local", "13.8", 2, 51},
-      {"radix-local", "13.9", 2, 51}, {"bitonic", "network", 1, 51},  {"bitonic", "split", 1, 51}};
-  for (const Case& of : cases) {
-    recording::Config config = config_of(of.sort, 4, 4);
-    config.radix_bits = of.radix_bits;
-    const Recorded r(config, book_keys);
-    for (const auto& [width, height] : windows) {
-      CAPTURE(of.sort);
-      CAPTURE(of.figure);
-      CAPTURE(width);
-      const Shown shown = on_stage_of(r, of.figure, width, height);
-      CHECK(shown.part >= 1.0F / static_cast<float>(of.part));
-      CHECK(shown.scene.width * shown.zoom <= shown.width * 1.02F);
-      CHECK(shown.scene.height * shown.zoom <= shown.height * 1.02F);
+TEST_CASE("on the stage every scene of a lecture is in sight, sixteen keys in letters that can be read from afar") {
+  LectureScenes scenes;
+  scenes.for_each(16, [](const std::string& link, const Recorded& r, const app::ShownScene& scene) {
+    const std::uint32_t end = r.recording.step_count();
+    for (const std::uint32_t step : {scene.step.value_or(end), end / 2, end}) {
+      const recording::Moment moment = r.moment(step);
+      panels::FigureKey key = key_of(r, moment, std::string(scene.figure->id));
+      key.iteration = scene.drawn_iteration;
+      key.selection = scene.selection;
+      for (const Language language : all_languages) {
+        key.language = language;
+        for (const auto& [width, height] : windows) {
+          CAPTURE(language);
+          CAPTURE(width);
+          const Shown shown = on_stage_of(key, width, height);
+          if (std::getenv("SCATTERSCOPE_LIST_LETTERS") != nullptr)
+            std::printf("1/%.1f %s %4.0f step %u language %d: %.0f x %.0f at %.2f of %.0f x %.0f  %s\n",
+                        1 / shown.letters, scene.figure->id.data(), width, step, static_cast<int>(language),
+                        shown.scene.width, shown.scene.height, shown.zoom, shown.width, shown.height, link.c_str());
+          CHECK(shown.letters >= read_from_afar);
+          CHECK(shown.in_sight());
+        }
+      }
     }
-  }
+  });
 }
 
 TEST_CASE("a figure too long for the stage keeps its letters and scrolls") {
   const Recorded r(config_of("onesweep", 4, 4), book_keys);
+  const recording::Moment moment = r.moment(r.recording.step_count() / 2);
   for (const auto& [width, height] : windows) {
-    const Shown code = on_stage_of(r, "13.4", width, height);
-    CHECK(code.part >= 1.0F / 60);
+    const Shown code = on_stage_of(key_of(r, moment, "13.4"), width, height);
+    CHECK(code.letters >= 1.0F / 60);
     CHECK(code.scene.height * code.zoom > code.height);
   }
 }

@@ -59,6 +59,7 @@ class Parts {
     add({place, Hash().add(fill).value(), row_at(r.at.y), is_empty(r.fill)});
   }
   void operator()(const scene::Line& line) {
+    if (line.stroke == Role::none) return;  // a way that is not drawn
     Hash place;
     place.add(kind()).add(std::uint64_t{line.dashed}).add(std::uint64_t{line.arrow});
     for (const scene::Point at : line.points) place.add(at);

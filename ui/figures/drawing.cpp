@@ -73,13 +73,14 @@ std::vector<std::string> Drawing::wrapped(std::string_view words, float size, fl
 
 scene::Scene Drawing::finish(std::string title, float width, float height) {
   // Words may reach beyond what they are set over: a heading over a strip of one key.
+  const float edge = is_low(input) ? layout::low_margin : margin;
   for (const scene::Shape& shape : texts) {
     const auto* words = std::get_if<Words>(&shape);
     if (words == nullptr) continue;
     if (words->turned) continue;
     const float wide = input.metrics.width(words->text, words->size, words->bold, words->mono);
     const float right = words->align == Align::start ? wide : words->align == Align::middle ? wide / 2 : 0;
-    width = std::max(width, words->at.x + right + margin);
+    width = std::max(width, words->at.x + right + edge);
   }
   scene::Scene made;
   made.width = std::ceil(width);

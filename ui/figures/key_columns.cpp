@@ -13,11 +13,17 @@ using layout::Need;
 
 constexpr float least_grid = 160;  // all cells of a strip without text
 constexpr float low_grid_cell = 24;
-constexpr float label_gap = 8, small_label = 13, word_gap = 5;
+constexpr float filled_line = 1.05F;  // words that fill a line take a little more than they measure
+constexpr float low_heading = 15, label_gap = 8, small_label = 13, word_gap = 5;
 constexpr float least_run = 4;
 constexpr float widest_cell = 76, most_stretched = 1.8F;
 constexpr float small_number = 13, small_row = 17;
 constexpr float line_pitch = 1.16F;  // of the lines within a cell, per pixel of size
+
+// Of what stands left of a strip: as small as keys in a low room.
+float strip_label_size(const FigureInput& input) {
+  return is_low(input) ? small_label : label_size;
+}
 
 std::string said(const Drawing& drawing, const RowLabel& label) {
   if (const auto* id = std::get_if<Text>(&label)) return drawing.say(*id);
@@ -64,7 +70,7 @@ StripLayout KeyColumns::in(const Area& area) const {
 
 BoxPtr KeyColumns::labelled(const RowLabel& label) const {
   if (std::holds_alternative<std::monostate>(label)) return nullptr;
-  return layout::words(drawing_.input.metrics, said(drawing_, label), {.size = label_size});
+  return layout::words(drawing_.input.metrics, said(drawing_, label), {.size = strip_label_size(drawing_.input)});
 }
 
 StripLayout KeyColumns::row_of(const ValueCells& values, StripLayout layout) const {
@@ -153,9 +159,9 @@ KeyColumns::StripBox KeyColumns::numbers(ValueCells values, const RowLabel& labe
 }
 
 KeyColumns::StripBox KeyColumns::blocks(const LiveKeys& live) {
-  StripBox made = own(Need{50, 58, 58}, [this, &live](const StripLayout& at, const Area& area) {
-    draw_blocks(drawing_, at, area.y, area.height, live);
-  });
+  StripBox made = own(
+      squeezed(drawing_.input, {50, 58, 58}, 40),
+      [this, &live](const StripLayout& at, const Area& area) { draw_blocks(drawing_, at, area.y, area.height, live); });
   made->grow = 0.3F;
   return made;
 }
@@ -170,10 +176,19 @@ StripLayout cells_with_numbers(const FigureInput& input, float room, std::uint32
   return made;
 }
 
-float label_width(const Drawing& drawing, std::initializer_list<RowLabel> labels) {
+float label_width(const Drawing& drawing, std::initializer_list<RowLabel> labels, bool breaks) {
   float width = 0;
-  for (const RowLabel& label : labels)
-    width = std::max(width, drawing.width(said(drawing, label), label_size) + label_gap);
+  for (const RowLabel& label : labels) {
+    const std::string words = said(drawing, label);
+    const float size = strip_label_size(drawing.input);
+    float wide = drawing.width(words, size);
+    if (breaks && is_low(drawing.input)) {
+      const float longest = layout::words(drawing.input.metrics, words, {.size = size})->width().least;
+      while (wide - 2 >= longest && drawing.wrapped(words, size, wide - 2).size() <= 2) wide -= 2;
+      wide *= filled_line;
+    }
+    width = std::max(width, wide + (is_low(drawing.input) ? label_gap / 2 : label_gap));
+  }
   return width;
 }
 
@@ -209,7 +224,10 @@ float iteration_label_width(const Drawing& drawing, std::initializer_list<Text> 
 
 BoxPtr heading(const Drawing& drawing, std::string words) {
   return layout::words(drawing.input.metrics, std::move(words),
-                       {.size = heading_size, .bold = true, .stays = true, .line_pitch = heading_line / heading_size});
+                       {.size = is_low(drawing.input) ? low_heading : heading_size,
+                        .bold = true,
+                        .stays = true,
+                        .line_pitch = heading_line / heading_size});
 }
 
 BoxPtr row_words(const Drawing& drawing, std::string words, scene::Align align) {

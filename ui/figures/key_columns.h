@@ -66,8 +66,9 @@ class KeyColumns {
 // Cells of keys, in which numbers of so many characters read upwards where there is no room for them on a line.
 [[nodiscard]] StripLayout cells_with_numbers(const FigureInput& input, float room, std::uint32_t count,
                                              unsigned characters);
-// What the longest of them takes left of a strip.
-[[nodiscard]] float label_width(const Drawing& drawing, std::initializer_list<RowLabel> labels);
+// What the longest of them takes left of a strip; in a low room, where letters are large for its width, on two lines if
+// it `breaks`.
+[[nodiscard]] float label_width(const Drawing& drawing, std::initializer_list<RowLabel> labels, bool breaks = true);
 // "Iteration k", lit where it is drawn `now`, and what it does beside it: unseen before it has begun.
 struct IterationLabel {
   std::uint32_t iteration = 0;

@@ -21,9 +21,8 @@ constexpr float mono_advance = 0.602F;  // of table_metrics(), per pixel of size
 constexpr float outline_width = 2.5F;
 constexpr float line_pitch = 1.16F;  // of the lines within a cell, per pixel of size
 constexpr float largest_font = 20, usual_font = 14, smallest_font = 13, narrow_font = 12;
-constexpr float narrow_pad = 2.4F, low_cell = 24;
+constexpr float narrow_pad = 2, low_cell = 24;
 constexpr unsigned turned_float = 10;  // characters of a float that reads upwards
-constexpr float low_height = 400;      // logical pixels
 
 bool is_grid(const StripLayout& layout) {
   return !layout.with_text;
@@ -210,7 +209,8 @@ void lay_grid(StripLayout& layout, float column, float room) {
 
 // Finds font, line lengths and least sizes for keys and numbers of so many characters: one line where it fits, else
 // several of equal length.
-void lay_text(StripLayout& layout, unsigned keys, unsigned numbers, float column, float whole_room) {
+void lay_text(StripLayout& layout, unsigned keys, unsigned numbers, float column, float whole_room,
+              float most_font = largest_font) {
   const float room = (whole_room - column) / static_cast<float>(std::max(1U, layout.count));
   float pad = layout.count <= 16 ? 5.5F : 2;
   const auto a_line = [&](unsigned characters) {
@@ -221,14 +221,15 @@ void lay_text(StripLayout& layout, unsigned keys, unsigned numbers, float column
   };
   // Of a number every digit stands on one line; bits may stand on several, but on none alone.
   const unsigned together = layout.digit_apart ? layout.characters : 4;
-  for (layout.font = largest_font; layout.font > smallest_font; layout.font -= 1) {
+  for (layout.font = most_font; layout.font > smallest_font; layout.font -= 1) {
     if (a_line(keys) >= keys && a_line(numbers) >= numbers) break;
     // Broken bits are read more easily than small ones.
     if (layout.font <= usual_font && a_line(keys) >= together && a_line(numbers) >= numbers) break;
   }
   const unsigned whole = layout.digit_apart ? layout.characters : keys;
   if (a_line(keys) < whole && layout.count <= 16) {
-    const float usual_pad = std::exchange(pad, narrow_pad), font = std::exchange(layout.font, narrow_font);
+    const float usual_pad = std::exchange(pad, narrow_pad), font = std::exchange(layout.font, smallest_font);
+    while (layout.font > narrow_font && a_line(keys) < whole) layout.font -= 0.25F;
     if (a_line(keys) < whole) {
       pad = usual_pad;
       layout.font = font;
@@ -260,7 +261,16 @@ void lay_text(StripLayout& layout, unsigned keys, unsigned numbers, float column
 }  // namespace
 
 bool is_low(const FigureInput& input) {
-  return input.preferred_height > 1 && input.preferred_height < low_height;
+  return input.preferred_height > 1 && input.preferred_height < layout::low_room;
+}
+
+layout::BoxPtr unless_low(const FigureInput& input, layout::BoxPtr box) {
+  return is_low(input) ? nullptr : std::move(box);
+}
+
+layout::Need squeezed(const FigureInput& input, layout::Need height, float least) {
+  if (is_low(input)) height.least = std::min(height.least, least);
+  return height;
 }
 
 StripLayout fitting_layout(const FigureInput& input, float column, float room, std::uint32_t count,
@@ -290,7 +300,7 @@ StripLayout fitting_layout(const FigureInput& input, float column, float room, s
   layout.digit_characters = std::min(config.radix_bits, config.key_bits);
   const auto lay = [&] {
     lay_text(layout, std::max(layout.characters, layout.digit_apart ? layout.digit_characters : 0U), number_characters,
-             column, room);
+             column, room, is_low(input) ? usual_font : largest_font);
   };
   lay();
   if (layout.turned && layout.type == recording::KeyType::f32 && layout.characters > turned_float) {

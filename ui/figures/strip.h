@@ -47,8 +47,12 @@ struct StripLayout {
     return made;
   }
 };
-// In a low room words that say nothing that the strips do not show are left out.
+// A low room, as layout::low_room has it.
 [[nodiscard]] bool is_low(const FigureInput& input);
+// What a box says that others show too, or none in a low room.
+[[nodiscard]] layout::BoxPtr unless_low(const FigureInput& input, layout::BoxPtr box);
+// A height whose least is that in a low room.
+[[nodiscard]] layout::Need squeezed(const FigureInput& input, layout::Need height, float least);
 // With the least heights that hold the texts, `count` keys of the list in just that room, however narrow, and numbers
 // of so many characters; `column` is what labels on the left take of the room.
 [[nodiscard]] StripLayout fitting_layout(const FigureInput& input, float column, float room, std::uint32_t count,
@@ -159,6 +163,11 @@ void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1,
 inline constexpr float heading_height = 26, heading_line = 23;
 [[nodiscard]] float least_blocks_height(const FigureInput& input);
 void draw_blocks(Drawing& drawing, const StripLayout& layout, float y, float height, const LiveKeys& live);
+
+// That keys go along, from strip to strip, where no arrow is drawn: motion.h finds them. `layout` as of both strips.
+void draw_ways(Drawing& drawing, const StripLayout& layout, float y0, float y1, const LiveKeys& live);
+// A way of its own.
+void draw_way(Drawing& drawing, std::vector<scene::Point> points, const scene::Ref& ref);
 
 // A short thick arrow downwards from y0 to y1 with words beside it: on the right, if they end before `right_edge`.
 void draw_stage(Drawing& drawing, float x, float y0, float y1, const std::string& words, float right_edge = 1e9F);

@@ -399,19 +399,22 @@ Room lay_out(Box& root, Room room, Layers& layers) {
   const bool sound = room.width > 1 && room.height > 1;
   if (!sound) room = {960, 720};
   const float ratio = std::clamp(room.width / room.height, 0.4F, 4.0F);
+  const bool low = room.height < low_room;
+  const float edge = low ? low_margin : margin;
   const Need needed = root.width();
-  const float inside = room.width - 2 * margin;
+  const float inside = room.width - 2 * edge;
   float width = std::max(needed.least, std::min(needed.wish, inside));
-  const float high = root.height(width).wish + 2 * margin;
+  const Need high_as = root.height(width);
+  const float high = (low ? high_as.least : high_as.wish) + 2 * edge;
   // As wide as its height has the room's ratio; beyond a small room by little, or its texts would be scaled down.
-  const float most = std::min(needed.most, std::max(inside, room.width / legible - 2 * margin));
-  width = std::max(width, std::min(high * ratio - 2 * margin, most));
+  const float most = std::min(needed.most, std::max(inside, room.width / legible - 2 * edge));
+  width = std::max(width, std::min(high * ratio - 2 * edge, most));
   const Need heights = root.height(width);
-  const float wanted = (width + 2 * margin) / ratio - 2 * margin;
+  const float wanted = (width + 2 * edge) / ratio - 2 * edge;
   const float height = std::clamp(wanted, heights.least, std::max(heights.least, most_stretched * heights.wish));
-  root.place({margin, margin, width, height});
+  root.place({edge, edge, width, height});
   root.draw(layers);
-  return {std::ceil(width + 2 * margin), std::ceil(height + 2 * margin)};
+  return {std::ceil(width + 2 * edge), std::ceil(height + 2 * edge)};
 }
 
 }  // namespace scatterscope::layout

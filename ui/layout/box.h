@@ -232,6 +232,9 @@ struct Room {
   float width = 0, height = 0;
 };
 inline constexpr float margin = 10;
+// Lower rooms have letters that are seen from afar, as the stage's, or few lines: margins and gaps are narrow there,
+// and what repeats is left out.
+inline constexpr float low_room = 400, low_margin = 3;
 // Measures, places and draws. The scene's size comes out in the room's ratio where stretching can do that: at least
 // what the boxes need; smaller than a large room, whose texts then are scaled up; margins are added.
 [[nodiscard]] Room lay_out(Box& root, Room room, Layers& layers);

@@ -100,7 +100,7 @@ void wrapped_text(Draw& draw, const std::string& words, ImU32 colour);
 // The transport's sizes in logical pixels; smaller in low windows.
 struct TransportSizes {
   float button_width = 46, button_height = 40, play_width = 64;
-  float bar_height = 40, names_height = 18;  // of the timeline, and of the kernels' names below it
+  float bar_height = 40, names_height = 34;  // of the timeline, and of the kernels' and phases' names below it
   bool speed_beside = true;                  // in the buttons' line, else in one of its own
 };
 [[nodiscard]] TransportSizes transport_sizes(const Draw& draw);
@@ -168,6 +168,8 @@ inline constexpr float legible_fit = 0.8F;
 [[nodiscard]] float scrolled_to(float from, float length, float scroll, float room);
 // Once after what the figure shows happens elsewhere: scrolls the window that it is painted in to its focus.
 void follow_focus(bool& elsewhere, const scene::Scene& scene, float zoom, ImVec2 room);
+// What is drawn at a moment, its keys on the way there from the moment that was drawn before.
+[[nodiscard]] const scene::Scene& moving_scene(Draw& draw, FigureKey key);
 // In the middle of the room; hovering and clicking it is reported.
 void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room);
 
@@ -178,6 +180,8 @@ void draw_map_sizes(Draw& draw);
 // The window's state with one side of its comparison in the recording's place.
 [[nodiscard]] WorkspaceInput side_input(const WorkspaceInput& input, std::size_t side);
 
+// "scan 1/3": the kernel of each launch, and which of those of its iteration that run the same one it is.
+[[nodiscard]] std::vector<std::string> launch_names(const recording::Recording& recording);
 // Where a recording stands after t steps: iteration, launch and phase, line.
 [[nodiscard]] std::string moment_words(const Draw& draw, const recording::Recording& recording, std::uint32_t t);
 

@@ -6,6 +6,7 @@
 #include "ui/figures/sentences.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/stage.h"
+#include "ui/panels/pointing/pointing.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -92,8 +93,8 @@ void draw_caption(Draw& draw, float height) {
 void draw_canvas(Draw& draw, float below) {
   begin_canvas(draw, "canvas", "canvas", -below);
   ImVec2 room = ImGui::GetContentRegionAvail();
-  const scene::Scene& scene =
-      cached_scene(draw, draw.state.kept.figure_scene, draw.state.elsewhere, canvas_shape(draw));
+  const ImVec2 canvas = canvas_shape(draw);
+  const scene::Scene& scene = moving_scene(draw, figure_key(draw.input, canvas.x, canvas.y));
   float zoom = draw.state.figure_zoom;
   if (zoom <= 0 && scene.width > 0 && scene.height > 0) {
     zoom = fitting_zoom(draw, scene, room);
@@ -102,6 +103,7 @@ void draw_canvas(Draw& draw, float below) {
   }
   follow_focus(draw.state.elsewhere, scene, zoom, room);
   paint_figure(draw, scene, zoom, room);
+  draw_ink(draw);
   end_canvas();
 }
 
@@ -142,6 +144,29 @@ ImVec2 canvas_shape(const Draw& draw) {
   return canvas;
 }
 
+const scene::Scene& moving_scene(Draw& draw, FigureKey key) {
+  Cached<FigureKey, scene::Scene>& cache = draw.state.kept.figure_scene;
+  Motion& motion = draw.state.motion;
+  const double now = draw.input.seconds;
+  motion.on = false;
+  draw.state.elsewhere =
+      draw.state.elsewhere || !cache.key() || cache.key()->at != key.at || cache.key()->figure != key.figure;
+  if (cache.key() != key) {
+    std::optional<scene::Scene> before;
+    const std::optional<FigureKey>& shown = cache.key();
+    const bool steps = shown && shown->at.step != key.at.step && shown->at.revision == key.at.revision;
+    if (now > 0 && steps && shown->figure == key.figure && shown->iteration == key.iteration) before = cache.value();
+    const scene::Scene& after = cache.of(std::move(key), draw_figure);
+    motion.travels = before ? scene::travels(*before, after) : std::vector<scene::Travel>{};
+    motion.began = now;
+  }
+  const float part = static_cast<float>((now - motion.began) / static_cast<double>(scene::travel_seconds));
+  if (motion.travels.empty() || now <= 0 || part >= 1) return cache.value();
+  motion.on = true;
+  motion.scene = scene::under_way(cache.value(), motion.travels, part);
+  return motion.scene;
+}
+
 const scene::Scene& cached_scene(Draw& draw, Cached<FigureKey, scene::Scene>& cache, bool& elsewhere, ImVec2 canvas) {
   FigureKey key = figure_key(draw.input, canvas.x, canvas.y);
   elsewhere = elsewhere || !cache.key() || cache.key()->at != key.at || cache.key()->figure != key.figure;
@@ -180,7 +205,7 @@ void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room
     if (turned != 0 && staged) draw.ask(SizeStageText{turned > 0 ? 1 : -1});
     if (turned != 0 && !staged)
       draw.state.figure_zoom = std::clamp(zoom * std::pow(zoom_step, turned), least_zoom, most_zoom);
-    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) draw.ask(Choose{ref, draw.side});
+    if (!draw.input.pen.on && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) draw.ask(Choose{ref, draw.side});
   }
 }
 

@@ -68,6 +68,7 @@ struct WalkChange {
 };
 struct SetPlaying {
   bool on = false;
+  bool by_lines = false;  // else by changes of the figure
 };
 struct SetSpeed {
   float steps_per_second = 2;
@@ -186,6 +187,11 @@ struct SizeStageText {
 };
 // A link to what is shown of the recording goes to the clipboard.
 struct CopyLink {};
+// A drag draws on the figure, or not any more; and what was drawn goes.
+struct UsePen {
+  bool on = true;
+};
+struct WipePen {};
 struct ToggleFullScreen {};
 struct Quit {};
 
@@ -232,9 +238,9 @@ using Intent =
                  CloseCompare, ShowRecordedMap, ShowTiming, ChangeTiming, TurnPlot, StartRun, CancelRun, StartCompare,
                  StartTradeOff, CancelTradeOff, OpenTradeOffCell, StartChapterMap, CancelChapterMap,
                  OpenSortOfChapterMap, CountStores, CancelCount, StartMeasure, CancelMeasure, SaveMeasured,
-                 OpenRecording, SaveRecording, ExportFigure, CopyLink, ShowStage, SizeStageText, ToggleFullScreen, Quit,
-                 OpenLecture, CloseLecture, GoToScene, WalkLecture, CancelLecture, ShowNotes, AddScene, MoveScene,
-                 RemoveScene, EditScene, SaveLecture>;
+                 OpenRecording, SaveRecording, ExportFigure, CopyLink, ShowStage, SizeStageText, UsePen, WipePen,
+                 ToggleFullScreen, Quit, OpenLecture, CloseLecture, GoToScene, WalkLecture, CancelLecture, ShowNotes,
+                 AddScene, MoveScene, RemoveScene, EditScene, SaveLecture>;
 using Intents = std::vector<Intent>;
 
 }  // namespace scatterscope::panels

@@ -142,6 +142,7 @@ void view_menu(Draw& draw) {
   if (item(draw, "menu_drawer", Text::win_drawer, "D", drawer_is_open(layout))) layout = with_drawer_moved(layout);
   toggle("show_threads", Text::win_drawer_threads, layout.show_threads);
   toggle("show_memory", Text::win_drawer_memory, layout.show_memory);
+  toggle("motion", Text::win_motion, wanted.motion);
   ImGui::Separator();
   if (item(draw, "menu_stage", Text::win_stage, "F", false)) draw.ask(ShowStage{});
   if (item(draw, "full_screen", Text::win_full_screen, "F11", false)) draw.ask(ToggleFullScreen{});

@@ -39,6 +39,7 @@ struct Settings {
   Language language = Language::english;
   float scale = 1;  // min_scale to max_scale
   figures::KeyFormat key_format = figures::KeyFormat::automatic;
+  bool motion = true;       // keys move along their arrows
   bool whole_file = false;  // the source as it was compiled; else the body of the function at work
   float steps_per_second = 2;
   figures::HeatmapView heatmap;

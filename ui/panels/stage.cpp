@@ -6,6 +6,7 @@
 
 #include "ui/layout/box.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/pointing/pointing.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -13,11 +14,18 @@ namespace {
 constexpr float caption_size = 14, caption_pitch = 1.35F, caption_lines = 2, caption_edge = 8;  // logical pixels
 constexpr float caption_part = 30;   // of the window's height are letters of the caption
 constexpr float least_part = 51;     // the same of the figure's labels at the least zoom: what is larger then scrolls
-constexpr float most_part = 12;      // and at the largest zoom
-constexpr int zooms = 48;            // between both
-constexpr float most_shrunk = 0.8F;  // texts at a step to texts at the end of the run
-constexpr float text_step = 1.12F;   // that + and - change the texts by
+constexpr float most_part = 18;      // and at the largest zoom
+constexpr float largest_small = 14;  // of a figure's smallest letters, in logical pixels
+constexpr float least_more = 0.003F;
+constexpr float zoom_step = 1.015F;     // from one that is tried to the next
+constexpr float most_shrunk = 0.8F;     // texts at a step to texts at the end of the run
+constexpr float text_step = 1.12F;      // that + and - change the texts by
 constexpr float transport_near = 1.5F;  // of the transport's height: there the mouse brings it
+
+// The larger of its sides to the room's. Scenes are of whole logical pixels, so that one may be too much.
+float times_the_room(const scene::Scene& scene, float width, float height, float zoom) {
+  return std::max((scene.width - 1) * zoom / width, (scene.height - 1) * zoom / height);
+}
 
 float caption_zoom(float window_height) {
   return window_height / caption_part / caption_size;
@@ -40,12 +48,16 @@ scene::Scene caption_scene(const std::string& words, float width) {
   return made;
 }
 
-bool fits(const FigureKey& figure, float width, float height, float zoom) {
-  const scene::Scene scene = draw_figure(on_stage(figure, width, height, zoom));
-  return scene.width * zoom <= width + 1 && scene.height * zoom <= height + 1;
-}
-
 }  // namespace
+
+float smallest_letters(const scene::Scene& scene) {
+  float least = 0;
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* label = std::get_if<scene::Label>(&shape);
+    if (label != nullptr && !label->text.empty()) least = least == 0 ? label->size : std::min(least, label->size);
+  }
+  return least;
+}
 
 float stage_height(float window_height) {
   const float caption = caption_size * caption_pitch * caption_lines + caption_edge;
@@ -63,15 +75,33 @@ float stage_zoom(const FigureKey& figure, float width, float height) {
   end.seek(figure.at.recording->step_count());
   FigureKey last = figure;
   last.moment = &end;
-  const float least = height / least_part / caption_size, most = height / most_part / caption_size;
-  const auto zoom = [&](int k) {
-    return most * std::pow(least / most, static_cast<float>(k) / static_cast<float>(zooms - 1));
-  };
+  const float least = height / least_part / caption_size;
   // One by one: a figure may fit at a zoom at which it turns its labels, and not at a smaller one.
-  for (int k = 0; k + 1 < zooms; ++k) {
-    if (fits(last, width, height, zoom(k))) return zoom(k);
+  float best = least, letters = 0;  // whatever is in sight
+  for (float zoom = height / most_part / caption_size; zoom > least && zoom * largest_small > letters;) {
+    const scene::Scene scene = draw_figure(on_stage(last, width, height, zoom));
+    const float over = times_the_room(scene, width, height, zoom);
+    const float smallest = std::min(largest_small, smallest_letters(scene)) * zoom;
+    if (over <= 1 && smallest > letters) {
+      letters = smallest;
+      best = zoom;
+    }
+    zoom /= zoom_step;
   }
-  return least;  // whatever is in sight
+  // And a little more where that fits too.
+  for (float more = zoom_step - 1; letters > 0 && more > least_more; more /= 2) {
+    const float zoom = best * (1 + more / 2);
+    const scene::Scene scene = draw_figure(on_stage(last, width, height, zoom));
+    if (times_the_room(scene, width, height, zoom) <= 1 && smallest_letters(scene) * zoom >= letters) best = zoom;
+  }
+  return best;
+}
+
+float painted_zoom(const scene::Scene& scene, float width, float height, float zoom) {
+  if (scene.width <= 0 || scene.height <= 0) return zoom;
+  const float all = std::min(width / scene.width, height / scene.height);
+  // Where it is a lot larger, it scrolls.
+  return all < zoom && all > zoom * most_shrunk ? all : zoom;
 }
 
 bool is_staged(const WorkspaceInput& input) {
@@ -97,15 +127,11 @@ void draw_stage(Draw& draw, float transport) {
     ImGui::PushStyleVar(corner, 0.0F);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   begin_canvas(draw, "stage", "stage", size.y);
-  const bool elsewhere = !draw.state.kept.figure_scene.key() || draw.state.kept.figure_scene.key()->at != key.at;
-  draw.state.elsewhere = draw.state.elsewhere || elsewhere;
-  const scene::Scene& scene = draw.state.kept.figure_scene.of(std::move(key), draw_figure);
-  const bool empty = scene.width <= 0 || scene.height <= 0;
-  // At another step it may be a little larger; where it is a lot, it scrolls.
-  const float all = empty ? wanted : std::min(size.x / scene.width, size.y / scene.height);
-  const float zoom = fitted && all < wanted && all > wanted * most_shrunk ? all : wanted;
+  const scene::Scene& scene = moving_scene(draw, std::move(key));
+  const float zoom = fitted ? painted_zoom(scene, size.x, size.y, wanted) : wanted;
   follow_focus(draw.state.elsewhere, scene, zoom, size);
   paint_figure(draw, scene, zoom, size);
+  draw_ink(draw);
   end_canvas();
 
   const float letters = caption_zoom(input.height);

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "ui/panels/draw.h"
@@ -186,28 +188,82 @@ void draw_changes(Draw& draw, ImVec2 from, ImVec2 to) {
   }
 }
 
-// The kernel of each launch below the bar, where a few letters fit.
-void draw_kernel_names(Draw& draw, ImVec2 from, ImVec2 to) {
-  const float height = draw.px(transport_sizes(draw).names_height);
-  if (height <= 0 || draw.input.compare) return;
+// Which of the launches of its iteration that run the same kernel this one is, from 1, and of how many.
+struct LaunchPlace {
+  std::uint32_t number = 1, of = 1;
+};
+std::vector<LaunchPlace> places_of_launches(const Recording& r) {
+  std::map<std::pair<std::string, std::uint32_t>, std::vector<std::uint32_t>> alike;
+  for (std::uint32_t launch = 0; launch < r.launches.size(); ++launch) {
+    const recording::Iteration* iteration = r.iteration_of(r.launches[launch].first_step);
+    alike[{r.launches[launch].kernel, iteration == nullptr ? UINT32_MAX : iteration->index}].push_back(launch);
+  }
+  std::vector<LaunchPlace> places(r.launches.size());
+  for (const auto& [name, launches] : alike) {
+    for (std::size_t k = 0; k < launches.size(); ++k)
+      places[launches[k]] = {static_cast<std::uint32_t>(k + 1), static_cast<std::uint32_t>(launches.size())};
+  }
+  return places;
+}
+std::string among_alike(const LaunchPlace& place) {
+  return place.of == 1 ? "" : " " + std::to_string(place.number) + "/" + std::to_string(place.of);
+}
+
+// As much of a kernel's name as there is room for, the letters that its words begin with where that is little; which of
+// those named alike it is stays to the last.
+std::string short_name(const std::string& kernel, const std::string& place, float room) {
+  const auto width = [](const std::string& words) { return ImGui::CalcTextSize(words.c_str()).x; };
+  if (width(kernel + place) <= room) return kernel + place;
+  std::string initials;
+  for (std::size_t k = 0; k < kernel.size(); ++k)
+    if (k == 0 || kernel[k - 1] == '_') initials += kernel[k];
+  const std::string cut = cut_to(kernel, room - width(place));
+  constexpr std::size_t enough = 7;  // letters, with the dots
+  if (cut.size() >= enough && width(cut + place) <= room) return cut + place;
+  return width(initials + place) <= room ? initials + place : width(initials) <= room ? initials : "";
+}
+
+// Below the bar the kernel of each launch, and under it the numbers of its phases, where there is room for them.
+void draw_names(Draw& draw, ImVec2 from, ImVec2 to) {
+  const TransportSizes sizes = transport_sizes(draw);
+  if (sizes.names_height <= 0 || draw.input.compare) return;
   const Recording& r = *draw.input.recording;
   const Timeline time = timeline_of(draw.input);
-  const float least = draw.px(36), gap = draw.px(6), width = to.x - from.x;
-  const std::uint32_t now = time.at == 0 ? UINT32_MAX : r.steps[time.at - 1].launch;
+  const float gap = draw.px(6), width = to.x - from.x;
+  const float top = std::floor(to.y - draw.px(sizes.names_height));
+  const auto x_of = [&](std::uint32_t at) { return from.x + share_of(time, at) * width; };
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const recording::Step* now = time.at == 0 ? nullptr : &r.steps[time.at - 1];
+  const std::vector<LaunchPlace> places = places_of_launches(r);
   for (std::uint32_t launch = 0; launch < r.launches.size(); ++launch) {
-    const float begin = from.x + share_of(time, r.launches[launch].first_step) * width;
-    const float room = from.x + share_of(time, r.end_step(launch)) * width - begin - gap;
-    if (room < least) continue;
-    const std::string words = cut_to(r.launches[launch].kernel, room);
-    const ImVec2 at(std::floor(begin), std::floor(to.y - ImGui::GetTextLineHeight()));
-    ImGui::GetWindowDrawList()->AddText(at, launch == now ? draw.palette.ink : draw.palette.faint, words.c_str());
-    draw.mark("kernel_" + std::to_string(launch), at, ImVec2(at.x + ImGui::CalcTextSize(words.c_str()).x, to.y));
+    const std::uint32_t first = r.launches[launch].first_step, end = r.end_step(launch);
+    const bool is_now = now != nullptr && now->launch == launch;
+    const std::string words =
+        short_name(r.launches[launch].kernel, among_alike(places[launch]), x_of(end) - x_of(first) - gap);
+    if (words.empty()) continue;
+    const ImVec2 at(std::floor(x_of(first)), top), size = ImGui::CalcTextSize(words.c_str());
+    list->AddText(at, is_now ? draw.palette.ink : draw.palette.faint, words.c_str());
+    draw.mark("kernel_" + std::to_string(launch), at, ImVec2(at.x + size.x, at.y + size.y));
+    for (std::uint32_t begin = first; begin < end;) {
+      std::uint32_t next = begin + 1;
+      while (next < end && r.steps[next].phase == r.steps[begin].phase) ++next;
+      const std::string number = std::to_string(r.steps[begin].phase + 1);
+      const float middle = (x_of(begin) + x_of(next)) / 2, wide = ImGui::CalcTextSize(number.c_str()).x;
+      const ImVec2 place(std::floor(middle - wide / 2), top + size.y);
+      if (!(begin == first && next == end) && wide + draw.px(3) <= x_of(next) - x_of(begin)) {
+        const bool in_phase = is_now && now->phase == r.steps[begin].phase;
+        list->AddText(place, in_phase ? draw.palette.ink : draw.palette.faint, number.c_str());
+        draw.mark("phase_" + std::to_string(launch) + "_" + number, place, ImVec2(place.x + wide, place.y + size.y));
+      }
+      begin = next;
+    }
   }
 }
 
 std::string kernel_words(const Draw& draw, const Recording& r, std::uint32_t step) {
   const recording::Step& of = r.steps[step];
-  return draw.say(Text::win_launch_phase, {r.launches[of.launch].kernel, std::to_string(of.phase + 1)});
+  const std::string kernel = launch_names(r)[of.launch];
+  return draw.say(Text::win_launch_phase, {kernel, std::to_string(of.phase + 1)});
 }
 
 // A place in words: which step or position, and the iteration of the one before it.
@@ -244,7 +300,7 @@ void draw_scrub_bar(Draw& draw) {
   list->AddRectFilled(ImVec2(from.x, middle - half), ImVec2(x, middle + half), draw.palette.accent, draw.px(5));
   draw_ticks(draw, from, to);
   draw_changes(draw, from, to);
-  draw_kernel_names(draw, from, to);
+  draw_names(draw, from, to);
   const float knob = draw.px(knob_radius);
   const ImVec2 centre(std::clamp(x, from.x + knob, to.x - knob), middle);
   list->AddCircleFilled(centre, knob, draw.palette.accent, 24);
@@ -271,6 +327,14 @@ std::string compare_words(const Draw& draw) {
 }
 
 }  // namespace
+
+std::vector<std::string> launch_names(const Recording& r) {
+  const std::vector<LaunchPlace> places = places_of_launches(r);
+  std::vector<std::string> names;
+  for (std::size_t launch = 0; launch < places.size(); ++launch)
+    names.push_back(r.launches[launch].kernel + among_alike(places[launch]));
+  return names;
+}
 
 std::string moment_words(const Draw& draw, const Recording& r, std::uint32_t t) {
   std::string words = draw.say(Text::win_step_of, {std::to_string(t), std::to_string(r.step_count())});

@@ -6,6 +6,7 @@
 
 #include "ui/panels/draw.h"
 #include "ui/panels/lecture/draw_lecture.h"
+#include "ui/panels/pointing/pointing.h"
 #include "ui/panels/stage.h"
 
 namespace scatterscope::panels {
@@ -414,6 +415,7 @@ Intents draw_workspace(const WorkspaceInput& input, PanelState& state) {
     draw_panels(draw);
   }
   ImGui::End();
+  draw_spotlight(draw);
   draw_message(draw);
   draw_dialogs(draw);
   state.focus.end_frame(state.dialog != Dialog::none);

@@ -33,6 +33,7 @@
 #include "ui/panels/timing_view.h"
 #include "ui/plots/chapter_map.h"
 #include "ui/scene/imgui_painter.h"
+#include "ui/scene/motion.h"
 
 namespace scatterscope::panels {
 
@@ -153,6 +154,15 @@ struct WorkspaceInput {
     int text_steps = 0;
   };
   Stage stage;
+  // A drag draws on the figure; what was drawn goes where the number changes.
+  struct Pen {
+    bool on = false;
+    std::uint32_t wiped = 0;
+    bool drawn = false;  // there is something to be wiped
+  };
+  Pen pen;
+  bool spotlight = false;       // all but a circle about the mouse is dimmed
+  double seconds = 0;           // of a clock; 0: nothing moves
   float width = 0, height = 0;  // pixels
 };
 
@@ -312,6 +322,22 @@ struct FormState {
 // A zoom at which all of a figure is in sight, however small its letters.
 inline constexpr float fit_all = -1;
 
+// What the pen drew, in parts of the canvas' width and height, and what it was drawn on.
+struct Ink {
+  std::uint64_t revision = 0;
+  std::string figure;
+  std::uint32_t wiped = 0;
+  std::vector<std::vector<scene::Point>> strokes;
+  bool drawing = false;  // the last one goes on
+};
+// Keys on their way in the scene that is kept.
+struct Motion {
+  std::vector<scene::Travel> travels;
+  double began = 0;    // seconds
+  scene::Scene scene;  // as it was drawn last
+  bool on = false;     // the next frame shows them elsewhere
+};
+
 struct PanelState {
   Dialog dialog = Dialog::none;
   bool dialog_opening = false;
@@ -351,6 +377,8 @@ struct PanelState {
   int memory_array = -1;  // chosen by hand; -1: that of the selection or of the step
   int memory_block = -1;  // the same; -1: that of a chosen cell or of the watched thread
   int narrow_tab = 0;
+  Ink ink;
+  Motion motion;
   float figure_zoom = 0;      // 0: as fits, as long as letters can be read; fit_all
   bool figure_whole = false;  // all of it is in sight
   // The scale that the figure was drawn at, for fonts that fit it.

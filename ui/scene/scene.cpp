@@ -28,6 +28,7 @@ std::optional<Ref> hit_shape(const Rect& rect, Point at) {
 }
 
 std::optional<Ref> hit_shape(const Line& line, Point at) {
+  if (line.stroke == Role::none) return std::nullopt;
   for (std::size_t i = 1; i < line.points.size(); ++i) {
     if (distance_to_segment(at, line.points[i - 1], line.points[i]) <= std::max(reach, line.stroke_width / 2)) {
       return line.ref;

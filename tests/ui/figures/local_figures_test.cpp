@@ -158,7 +158,7 @@ TEST_CASE("13.5, 13.8, 13.10: locally sorted lists, results, and arrows from cel
       {"13.10", 2, 2, "1100 1000 1001 0101 0110 1010 0011 1111 0100 0000 1001 1101 0110 1010 1011 0111",
        "1100 1000 0100 0000 1001 0101 1001 1101 0110 1010 0110 1010 0011 1111 1011 0111",
        "0 1 2 3 0 1 2 3 0 1 2 3 0 1 2 3", 8}};
-  const std::vector<std::string> colours{"#5b9bd5", "#70ad47", "#ed7d31", "#bf9000"};
+  const std::vector<std::string> colours{"#5b9bd5", "#70ad47", "#ed7d31", "#c79500"};
   for (const Book& book : figures) {
     CAPTURE(std::string(book.figure));
     const Recorded r(tiles(book.radix_bits, book.keys_per_thread), book_keys);

@@ -1,6 +1,7 @@
 // Arrows of keys between two strips.
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "ui/figures/strip.h"
 
@@ -40,6 +41,22 @@ void draw_moves(Drawing& drawing, const StripLayout& from, const StripLayout& to
     }
   }
   std::move(lit.begin(), lit.end(), std::back_inserter(drawing.arrows));
+}
+
+void draw_way(Drawing& drawing, std::vector<scene::Point> points, const scene::Ref& ref) {
+  Line way{std::move(points), scene::Role::none};
+  way.arrow = true;
+  way.ref = ref;
+  drawing.arrows.emplace_back(std::move(way));
+}
+
+void draw_ways(Drawing& drawing, const StripLayout& layout, float y0, float y1, const LiveKeys& live) {
+  if (!layout.with_text) return;
+  for (std::uint32_t q = 0; q < live.count(); ++q) {
+    const auto from = live.source(q);
+    if (!from || !visible(live.filled(q))) continue;
+    draw_way(drawing, {{layout.centre(*from), y0}, {layout.centre(q), y1}}, live.key_ref(*from));
+  }
 }
 
 void draw_moves(Drawing& drawing, const StripLayout& layout, float y0, float y1, std::span<const KeyMove> moves) {

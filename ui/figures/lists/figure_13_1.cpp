@@ -10,6 +10,8 @@
 namespace scatterscope::figures {
 namespace {
 
+using layout::Need;
+
 constexpr std::uint32_t usual_iterations = 4;  // more of them stand closer
 
 scene::Scene draw_whole_sort(const FigureInput& input, Text title) {
@@ -33,7 +35,7 @@ scene::Scene draw_whole_sort(const FigureInput& input, Text title) {
     const auto moves = [&](const StripLayout& at, const layout::Area& area) {
       draw_moves(drawing, at, area.y + 2, area.bottom() - 2, live);
     };
-    all.add(layout::growing(1, columns.own({least_band, least_band, least_band}, moves,
+    all.add(layout::growing(1, columns.own(squeezed(input, Need::exactly(least_band), 32), moves,
                                            iteration_label(drawing, {k, k == shown && input.moment.step() > 0}))));
     all.add(columns.keys(arriving_keys(live)));
   }

@@ -66,9 +66,14 @@ class MergedFigure {
     result_ = all.add(strip(arriving_keys(live_), Text::fig_merged_result, true));
     all.add(threads(true));
     all.add(layout::spacer(Need::exactly(8)));
-    all.add(paragraph(drawing_, drawing_.say(by_block_ ? Text::fig_merged_about_blocks : Text::fig_merged_about),
-                      {.colour = Role::faint}));
-    all.add(layout::canvas({}, {}, [this](layout::Layers&, const Area&) { share(); }));
+    all.add(
+        unless_low(drawing_.input,
+                   paragraph(drawing_, drawing_.say(by_block_ ? Text::fig_merged_about_blocks : Text::fig_merged_about),
+                             {.colour = Role::faint})));
+    all.add(layout::canvas({}, {}, [this](layout::Layers&, const Area&) {
+      share();
+      draw_ways(drawing_, columns_.in(runs_->cells()), runs_->cells().bottom(), result_->cells().y, live_);
+    }));
     return compose(drawing_, all, Text::fig_merged_title);
   }
 

@@ -61,16 +61,16 @@ class BitonicSplitFigure {
                                       paragraph(drawing_, about(network_.passes[p]))));
       outcomes.push_back(paragraph(drawing_, outcome(network_.passes[p])));
     }
-    BoxPtr after = layout::one_of(std::move(outcomes), p_);
+    BoxPtr after = unless_low(drawing_.input, layout::one_of(std::move(outcomes), p_));
     layout::Column all;
     all.add(layout::one_of(std::move(abouts), p_));
-    all.add(layout::spacer(Need::exactly(14)));
+    all.add(layout::spacer(squeezed(drawing_.input, Need::exactly(14), 6)));
     all.add(bars(true));
     all.add(columns_.own(between_bars, [this](const StripLayout& at, const Area& area) { arrows(at, area); }));
     after_ = all.add(bars(false));
     all.add(columns_.own(Need::exactly(bound_line),
                          [this](const StripLayout& at, const Area& area) { bounds(at, area.y + bound_size); }));
-    all.add(begun() ? std::move(after) : layout::unseen(std::move(after)));
+    all.add(begun() || after == nullptr ? std::move(after) : layout::unseen(std::move(after)));
     return compose(drawing_, all, Text::fig_bitonic_split_title);
   }
 

@@ -139,7 +139,7 @@ class NetworkFigure {
     std::vector<BoxPtr> made;
     for (std::size_t p = 0; p < passes_.size(); ++p)
       made.push_back(layout::column(heading(drawing_, pass_heading(network_, p, drawing_.input.language)),
-                                    counts(p == shown_ ? done : all)));
+                                    unless_low(drawing_.input, counts(p == shown_ ? done : all))));
     return layout::one_of(std::move(made), shown_);
   }
 
@@ -249,6 +249,24 @@ class NetworkFigure {
     for (std::size_t p = 0; p < passes_.size(); ++p) comparators(p);
     for (std::size_t p = 0; p <= passes_.size(); ++p) keys_at(p);
     follow();
+    ways();
+  }
+
+  // Of the keys, from where they stand between passes to where they stand next.
+  void ways() {
+    std::vector<std::size_t> shown{0};
+    for (std::size_t p = 0; p + 1 < passes_.size(); ++p)
+      if (passes_[p].keys_behind) shown.push_back(p + 1);
+    shown.push_back(passes_.size());
+    for (std::uint32_t q = 0; q < n_; ++q) {
+      const std::vector<std::uint32_t> way = story::way_of(network_, q);
+      for (std::size_t k = 1; k < shown.size() && known_[way[shown[k]]] >= shown[k]; ++k) {
+        const Point from{keys_x(shown[k - 1]) + key_width_ / 2, y(way[shown[k - 1]])};
+        const Point to{keys_x(shown[k]) - key_width_ / 2, y(way[shown[k]])};
+        // It leaves and comes along wires.
+        draw_way(drawing_, {from, {from.x + 1, from.y}, {to.x - 1, to.y}, to}, Ref{Ref::Kind::key, 0, q, 0});
+      }
+    }
   }
 
   // The ground of the pass that is shown.

@@ -64,7 +64,7 @@ class LookBackFigure {
       all.add(layout::words(drawing_.input.metrics, coloured_runs(formula), {.size = label_size + 2}));
     all.add(paragraph(drawing_, drawing_.say(Id::fig_look_back_states)));
     const std::string words = std::to_string(drawing_.input.recording.config.look_back_words);
-    if (!is_low(drawing_.input)) all.add(paragraph(drawing_, drawing_.say(Id::fig_look_back_about, {words})));
+    all.add(unless_low(drawing_.input, paragraph(drawing_, drawing_.say(Id::fig_look_back_about, {words}))));
     return compose(drawing_, all, Id::fig_look_back_title);
   }
 

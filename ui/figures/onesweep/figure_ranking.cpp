@@ -46,11 +46,12 @@ class RankingFigure {
         bucket_(ranking_.bucket(ranking_.lane())),
         bits_(live_.range().digit_bits),
         characters_(number_characters(row().tile_end - row().tile_first)),
-        columns_(
-            drawing_, row().lanes,
-            label_width(drawing_, {peers_label(), Id::fig_warp_lane, Id::fig_keys, Id::fig_ranking_before,
-                                   Id::fig_ranking_next, Id::fig_ranking_place, bit_label(std::max(1U, bits_) - 1)}),
-            [this](float room) { return cells_with_numbers(drawing_.input, room, row().lanes, characters_); }) {}
+        columns_(drawing_, row().lanes,
+                 label_width(drawing_,
+                             {peers_label(), Id::fig_warp_lane, Id::fig_keys, Id::fig_ranking_before,
+                              Id::fig_ranking_next, Id::fig_ranking_place, bit_label(std::max(1U, bits_) - 1)},
+                             false),
+                 [this](float room) { return cells_with_numbers(drawing_.input, room, row().lanes, characters_); }) {}
 
   scene::Scene draw() {
     const auto gap = [] { return layout::growing(0.1F, layout::spacer({4, 12, 12})); };
@@ -162,8 +163,8 @@ class RankingFigure {
   // Round the lane of the key; where labels stand between the strips, strip by strip.
   void frame() {
     const auto around = [this](float top, float bottom) {
-      drawing_.outlines.emplace_back(scene::Rect{{columns_.columns().left(ranking_.lane()) - 3, top - 2},
-                                                 columns_.columns().cell_width + 6,
+      drawing_.outlines.emplace_back(scene::Rect{{columns_.columns().left(ranking_.lane()), top - 2},
+                                                 columns_.columns().cell_width,
                                                  bottom - top + 5,
                                                  Role::none,
                                                  Role::ink,

@@ -73,19 +73,21 @@ class ReorderFigure {
     layout::Column all;
     all.add(layout::row(24, heading(drawing_, iteration_heading(drawing_.input, live_.iteration())),
                         paragraph(drawing_, where())));
-    all.add(layout::words(drawing_.input.metrics, stages(), {}));
-    all.add(layout::spacer(Need::exactly(columns_.with_text() ? 8 : marks_room)));
+    all.add(unless_low(drawing_.input, layout::words(drawing_.input.metrics, stages(), {})));
+    all.add(layout::spacer(squeezed(drawing_.input, Need::exactly(columns_.with_text() ? 8 : marks_room), 2)));
     add_tile(all);
-    all.add(gap({40, 70, 120}, Id::fig_reorder_move, column(), [this](const StripLayout& at, const Area& area) {
-      draw_moves(drawing_, tile(at), area.y + 2, area.bottom() - 2, moves_to_places());
-    }));
+    all.add(gap(squeezed(drawing_.input, {40, 70, 120}, 30), Id::fig_reorder_move, column(),
+                [this](const StripLayout& at, const Area& area) {
+                  draw_moves(drawing_, tile(at), area.y + 2, area.bottom() - 2, moves_to_places());
+                }));
     add_shared(all);
-    all.add(gap({40, 80, 120}, Id::fig_write_globally, 0, [this](const StripLayout& at, const Area& area) {
-      draw_moves(drawing_, tile(at), output().in(area), area.y + 2, area.bottom() - 2, moves_to_output());
-    }));
+    all.add(gap(squeezed(drawing_.input, {40, 80, 120}, 30), Id::fig_write_globally, 0,
+                [this](const StripLayout& at, const Area& area) {
+                  draw_moves(drawing_, tile(at), output().in(area), area.y + 2, area.bottom() - 2, moves_to_output());
+                }));
     all.add(output().keys(arriving_keys(live_), Id::fig_reorder_output));
     if (reorder_.has_values()) all.add(output().values(output_values()));
-    all.add(layout::spacer(Need::exactly(8)));
+    all.add(layout::spacer(squeezed(drawing_.input, Need::exactly(8), 2)));
     add_sentences(all);
     return compose(drawing_, all, Id::fig_reorder_title);
   }
@@ -98,7 +100,10 @@ class ReorderFigure {
   [[nodiscard]] KeyColumns& output() { return all_columns_ ? *all_columns_ : columns_; }
   KeyColumns::StripBox gap(Need height, Id words, std::uint32_t begin, KeyColumns::Draw draw) {
     KeyColumns::StripBox made =
-        columns_.own(height, std::move(draw), layout::words(drawing_.input.metrics, drawing_.say(words), {}));
+        columns_.own(height, std::move(draw),
+                     layout::words(drawing_.input.metrics, drawing_.say(words),
+                                   is_low(drawing_.input) ? layout::WordStyle{.size = 13, .line_pitch = 1.15F}
+                                                          : layout::WordStyle{}));
     made->begin = begin;
     made->grow = 1;
     return made;
@@ -313,6 +318,7 @@ class ReorderFigure {
   // --- Sentences.
 
   void add_sentences(layout::Column& all) const {
+    if (is_low(drawing_.input)) return;
     all.add(layout::words(drawing_.input.metrics, coloured_runs(formula()), {.size = label_size + 2}));
     // What is true at any moment; left out where it would make all texts small.
     if (drawing_.input.preferred_height <= 1 || drawing_.input.preferred_height >= high_room) {

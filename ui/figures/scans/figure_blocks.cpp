@@ -28,7 +28,7 @@ class BlocksFigure {
   scene::Scene draw() {
     const bool within_tiles = live_.shows(Meaning::before_in_tile);
     const bool descending = drawing_.input.recording.config.order == recording::Order::descending;
-    const Need stage_height{34, 48, 48};
+    const Need stage_height = squeezed(drawing_.input, {34, 48, 48}, 26);
     layout::Column all;
     all.add(heading(drawing_, iteration_heading(drawing_.input, live_.iteration())));
     all.add(columns_.blocks(live_));
@@ -122,14 +122,16 @@ class BlocksFigure {
   // what stands before a tile to its keys, when it is added. A prefix counts
   // its own tile: the next one adds it.
   layout::BoxPtr fans(bool inwards) {
-    return layout::growing(1, columns_.own({26, 40, 40}, [this, inwards](const StripLayout&, const Area& strip) {
-      for (std::uint32_t k = !inwards && tiles_.looks_back ? 1 : 0; k < tile_count(); ++k) {
-        const When then = inwards ? tiles_.first[k].when : live_.value(Meaning::before, k * tiles_.tile_size).when;
-        const Area of = tile(k, strip);
-        const float x = inwards || !tiles_.looks_back ? of.centre().x : tile(k - 1, strip).centre().x;
-        if (visible(then)) fan(of, x, inwards, then);
-      }
-    }));
+    return layout::growing(
+        1, columns_.own(squeezed(drawing_.input, {26, 40, 40}, 18), [this, inwards](const StripLayout&,
+                                                                                    const Area& strip) {
+          for (std::uint32_t k = !inwards && tiles_.looks_back ? 1 : 0; k < tile_count(); ++k) {
+            const When then = inwards ? tiles_.first[k].when : live_.value(Meaning::before, k * tiles_.tile_size).when;
+            const Area of = tile(k, strip);
+            const float x = inwards || !tiles_.looks_back ? of.centre().x : tile(k - 1, strip).centre().x;
+            if (visible(then)) fan(of, x, inwards, then);
+          }
+        }));
   }
 
   // Two lines from or to the ends of a tile; one where it is narrow.

@@ -30,7 +30,7 @@ BucketTable::BucketTable(Drawing& drawing, const LiveKeys& live, const LocalStag
   const std::size_t count = numbers.numbers.size();
   with_text_ = tiles_ <= most_cells_with_text && count <= most_table_cells_with_text;
   font_ = rows_ > 16 ? 13 : label_size;
-  row_height_ = with_text_ ? (rows_ > 16 ? 20.0F : 24.0F) : (rows_ > 16 ? 14.0F : 22.0F);
+  row_height_ = with_text_ ? (rows_ > 16 || is_low(drawing.input) ? 20.0F : 24.0F) : (rows_ > 16 ? 14.0F : 22.0F);
   for (std::size_t k = 0; k < count; ++k) {
     const story::BucketNumbers::Number& number = numbers.numbers[k];
     Cell cell;

@@ -1,5 +1,6 @@
 // Figs. 13.6 and 13.9: the sizes of the local buckets in a table, and its exclusive scan: where each of them goes.
 #include <algorithm>
+#include <utility>
 
 #include "ui/figures/tiles/bucket_table.h"
 #include "ui/figures/tiles/local_figures.h"
@@ -33,7 +34,7 @@ class Tables {
     if (rows <= rows_of_group || !sizes_.with_text()) {
       BoxPtr made = layout::either(below(Labels::words, 0, rows), below(Labels::digits, 0, rows));
       if (!sizes_.with_text() && rows <= rows_of_group) return made;
-      if (sizes_.with_text() && rows >= rows_of_digits)
+      if (sizes_.with_text() && (rows >= rows_of_digits || is_low(drawing_.input)))
         made = layout::either(beside(Labels::digits, 0, rows), std::move(made));
       return layout::either(beside(Labels::words, 0, rows), std::move(made));
     }
@@ -90,14 +91,15 @@ scene::Scene draw_bucket_tables(const FigureInput& input, Text title) {
   layout::Column all;
   boxes.add_local_half(all);
   all.add(boxes.braces());
-  all.add(layout::spacer(Need::exactly(8)));
+  all.add(layout::spacer(squeezed(input, Need::exactly(8), 4)));
   all.add(layout::at_most(strip_room, tables.boxes()));
-  all.add(layout::spacer(Need::exactly(10), 0.2F));
+  all.add(layout::spacer(squeezed(input, Need::exactly(10), 2), 0.2F));
   // What the cells hold for a while is said where the writes are named later.
-  all.add(tables.partial()
-              ? layout::unseen(boxes.write_words(),
-                               row_words(boxes.drawing, boxes.drawing.say(Text::fig_partial_starts), Align::end))
-              : boxes.write_words());
+  layout::BoxPtr writes = unless_low(input, boxes.write_words());
+  layout::BoxPtr partial =
+      tables.partial() ? row_words(boxes.drawing, boxes.drawing.say(Text::fig_partial_starts), Align::end) : nullptr;
+  all.add(writes != nullptr && partial != nullptr ? layout::unseen(std::move(writes), std::move(partial))
+                                                  : std::move(writes));
   return compose(boxes.drawing, all, title);
 }
 

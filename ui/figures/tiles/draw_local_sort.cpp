@@ -101,14 +101,12 @@ scene::Scene draw_local_sort(const FigureInput& input, Text title) {
         draw_writers(boxes.drawing, at, boxes.live, boxes.stage, area.y);
       },
       writers_label(boxes)));
-  all.add(boxes.gap({50, 96, 96}, boxes.label(Text::fig_write_globally), [&](const StripLayout& at, const Area& area) {
-    draw_moves(boxes.drawing, at, area.y + 2, area.bottom() - 2, moves_to_buckets(boxes.live));
-  }));
+  all.add(boxes.gap(squeezed(input, {50, 96, 96}, 36), boxes.label(Text::fig_write_globally),
+                    [&](const StripLayout& at, const Area& area) {
+                      draw_moves(boxes.drawing, at, area.y + 2, area.bottom() - 2, moves_to_buckets(boxes.live));
+                    }));
   all.add(columns.keys(arriving_keys(boxes.live)));
-  if (!is_low(input)) {
-    all.add(layout::spacer(Need::exactly(6)));
-    all.add(boxes.write_words());
-  }
+  all.add(unless_low(input, layout::column(layout::spacer(Need::exactly(6)), boxes.write_words())));
   return compose(boxes.drawing, all, title);
 }
 

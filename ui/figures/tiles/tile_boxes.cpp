@@ -38,7 +38,7 @@ float gap_words_width(const Drawing& drawing) {
   float width = drawing.width(drawing.say(Text::fig_thread_word), gap_words_size);
   for (const Text id : {Text::fig_sort_locally, Text::fig_write_globally})
     width = std::max(width, gap_words_wish(drawing, id));
-  return width + gap_words_clear;
+  return width + (is_low(drawing.input) ? gap_words_clear / 3 : gap_words_clear);
 }
 
 unsigned low_bits(std::uint64_t digit, std::uint32_t bits) {
@@ -160,7 +160,7 @@ BoxPtr TileBoxes::label(Text what, bool with_pass) const {
   const bool now = stage.pass() && stage.pass()->now;
   const std::uint32_t number = stage.pass() ? stage.pass()->number : 0;
   const auto pass = [&](Text id, std::uint32_t of, const std::string& all) -> BoxPtr {
-    if (!with_pass) return nullptr;
+    if (!with_pass || is_low(drawing.input)) return nullptr;
     layout::WordStyle style = gap_style(1e9F);
     style.colour = now ? Role::now : Role::faint;
     style.bold = now;
@@ -182,7 +182,7 @@ void TileBoxes::add_local_half(layout::Column& all) {
   all.add(heading(drawing, iteration_heading(drawing.input, live.iteration())));
   all.add(columns.blocks(live));
   keys_ = all.add(columns.keys(departing_keys(live)));
-  gap_ = all.add(gap({56, local_gap, local_gap}, label(Text::fig_sort_locally, true),
+  gap_ = all.add(gap(squeezed(drawing.input, {56, local_gap, local_gap}, 36), label(Text::fig_sort_locally, true),
                      [this](const StripLayout& at, const Area& area) {
                        draw_moves(drawing, at, area.y + 2, area.bottom() - 2, moves_within_tiles(live, stage));
                      }));

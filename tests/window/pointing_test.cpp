@@ -1,0 +1,140 @@
+// Keys on their way, the pen and the spotlight, in the panels.
+#include <cmath>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "tests/window/panel_bench.h"
+#include "ui/panels/draw.h"
+#include "ui/scene/svg.h"
+
+namespace scatterscope::tests {
+namespace {
+
+// Steps to the moment at which the keys of the first iteration are written.
+std::uint32_t write_step(const recording::Recording& r) {
+  for (std::uint32_t s = 0; s < r.step_count(); ++s)
+    if (r.launches[r.steps[s].launch].kernel == "scatter" && s + 1 == r.end_step(r.steps[s].launch)) return s + 1;
+  FAIL("no scatter");
+  return 0;
+}
+
+int vertices() {
+  return ImGui::GetDrawData()->TotalVtxCount;
+}
+
+TEST_CASE("where a step moves keys they run along their arrows, for 0.3 seconds at most") {
+  PanelBench bench;
+  (void)bench.session.apply(panels::PickFigure{"13.2"});
+  const std::uint32_t written = write_step(*bench.session.recording());
+  (void)bench.session.apply(panels::SeekTo{written - 5});
+  bench.seconds = 100;
+  (void)bench.settled();
+  CHECK_FALSE(bench.state.motion.on);
+  (void)bench.session.apply(panels::SeekTo{written});
+  (void)bench.frame();
+  REQUIRE(bench.state.motion.on);
+  const auto travels = bench.state.motion.travels;
+  CHECK(travels.size() == 16);
+  const scene::Scene& after = bench.state.kept.figure_scene.value();
+  for (const scene::Travel& travel : travels) {
+    const auto& cell = std::get<scene::Rect>(after.shapes[travel.cell]);
+    CHECK(cell.ref.kind == scene::Ref::Kind::cell);
+    CHECK(travel.way.front().y < cell.at.y);
+    const auto text_in = [&](const scene::Scene& scene) { return std::get<scene::Label>(scene.shapes[travel.first]); };
+    const scene::Scene begun = scene::under_way(after, {travel}, 0), ended = scene::under_way(after, {travel}, 1);
+    CHECK(text_in(begun).colour == scene::Role::none);
+    const auto& moved = std::get<scene::Label>(ended.shapes[after.shapes.size() + 1]);
+    CHECK(moved.text == text_in(after).text);
+    CHECK(moved.at.x == doctest::Approx(text_in(after).at.x));
+    CHECK(moved.at.y == doctest::Approx(text_in(after).at.y));
+  }
+  bench.seconds += 0.29;
+  (void)bench.frame();
+  CHECK(bench.state.motion.on);
+  bench.seconds += 0.02;
+  (void)bench.frame();
+  CHECK_FALSE(bench.state.motion.on);
+}
+
+TEST_CASE("the next press ends the motion at once, and without a clock nothing moves") {
+  PanelBench bench;
+  (void)bench.session.apply(panels::PickFigure{"13.2"});
+  const std::uint32_t written = write_step(*bench.session.recording());
+  for (const double clock : {0.0, 50.0}) {
+    bench.seconds = clock;
+    (void)bench.session.apply(panels::SeekTo{written - 5});
+    (void)bench.settled();
+    (void)bench.session.apply(panels::SeekTo{written});
+    (void)bench.frame();
+    CHECK(bench.state.motion.on == (clock > 0));
+    (void)bench.session.apply(panels::SeekTo{written + 1});
+    (void)bench.frame();
+    CHECK_FALSE(bench.state.motion.on);
+  }
+}
+
+TEST_CASE("the pen draws on the figure and is no part of its scene; a click with it chooses nothing") {
+  PanelBench bench;
+  for (const bool stage : {false, true}) {
+    (void)bench.session.apply(panels::ShowStage{stage});
+    (void)bench.session.apply(panels::UsePen{true});
+    (void)bench.settled();
+    const panels::WorkspaceInput view = bench.session.view();
+    const std::string before = scene::to_svg(panels::draw_shown(view, bench.state), scene::theme({}));
+    const int clean = vertices();
+    const panels::WidgetRect canvas = bench.widget(stage ? "stage" : "canvas");
+    const float y = canvas.y + canvas.height / 2;
+    panels::Intents asked;
+    for (const float part : {0.3F, 0.3F, 0.4F, 0.5F}) {
+      bench.move(canvas.x + canvas.width * part, y, true);
+      for (panels::Intent& intent : bench.frame()) asked.push_back(std::move(intent));
+    }
+    bench.move(-FLT_MAX, -FLT_MAX, false);
+    (void)bench.settled();
+    CHECK(find<panels::Choose>(asked) == nullptr);
+    REQUIRE(bench.state.ink.strokes.size() == 1);
+    CHECK(bench.state.ink.strokes[0].size() == 3);
+    CHECK(vertices() > clean);
+    CHECK(scene::to_svg(panels::draw_shown(view, bench.state), scene::theme({})) == before);
+    (void)bench.session.apply(panels::WipePen{});
+    (void)bench.settled();
+    CHECK(bench.state.ink.strokes.empty());
+    CHECK(vertices() == clean);
+  }
+}
+
+TEST_CASE("the spotlight dims all but a circle about the mouse") {
+  PanelBench bench;
+  bench.move(640, 400, false);
+  (void)bench.settled();
+  bench.spotlight = true;
+  (void)bench.frame();
+  const ImDrawList& list = *ImGui::GetForegroundDrawList();
+  REQUIRE(list.VtxBuffer.Size > 0);
+  float nearest = 1e9F, farthest = 0;
+  for (const ImDrawVert& vertex : list.VtxBuffer) {
+    const float away = std::hypot(vertex.pos.x - 640, vertex.pos.y - 400);
+    nearest = std::min(nearest, away);
+    farthest = std::max(farthest, away);
+  }
+  CHECK(nearest > 80);
+  CHECK(nearest < 200);
+  CHECK(farthest > std::hypot(640.0F, 400.0F));
+}
+
+TEST_CASE("launches of an iteration that run the same kernel are named apart") {
+  PanelBench bench;
+  const recording::Recording& r = *bench.session.recording();
+  const std::vector<std::string> names = panels::launch_names(r);
+  REQUIRE(names.size() == r.launches.size());
+  std::set<std::pair<std::uint32_t, std::string>> seen;
+  for (std::uint32_t launch = 0; launch < names.size(); ++launch) {
+    CHECK(names[launch].starts_with(r.launches[launch].kernel));
+    const recording::Iteration* iteration = r.iteration_of(r.launches[launch].first_step);
+    CHECK(seen.emplace(iteration == nullptr ? UINT32_MAX : iteration->index, names[launch]).second);
+  }
+}
+
+}  // namespace
+}  // namespace scatterscope::tests

@@ -30,6 +30,7 @@ constexpr RunOption show_options[] = {
     scale_option,
 };
 constexpr RunOption describe_options[] = {
+    {"--why", "", "and why, in lines of their own"},
     {"--term", "NAME", "say what a term is, in place of a step: warp, tile, prefix, co-rank, ..."},
 };
 constexpr RunOption screenshot_options[] = {

@@ -197,6 +197,7 @@ panels::WorkspaceInput Session::view() const {
   input.playing = playing_;
   input.hide_step = hide_step_;
   input.stage = stage_;
+  input.why = why_;
   input.settings = settings_;
   if (marks_.found && marks_.of == shown_figure()) input.changes = marks_.steps;
   input.message = message_;

@@ -172,6 +172,7 @@ class Session {
   bool playing_ = false;
   bool hide_step_ = false;
   panels::WorkspaceInput::Stage stage_;
+  bool why_ = false;
   double waited_seconds_ = 0;
   panels::MessageView message_;
   std::string path_;

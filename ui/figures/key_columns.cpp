@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/figures/explanation.h"
+
 namespace scatterscope::figures {
 namespace {
 
@@ -220,7 +222,8 @@ BoxPtr row_words(const Drawing& drawing, std::string words, scene::Align align) 
 BoxPtr paragraph(const Drawing& drawing, std::string words, const layout::WordStyle& style) {
   layout::WordStyle wrapped = style;
   wrapped.wish = strip_room;
-  return layout::words(drawing.input.metrics, std::move(words), wrapped);
+  return layout::words(drawing.input.metrics, with_terms(words, drawing.input.language, wrapped.colour, wrapped.bold),
+                       wrapped);
 }
 
 BoxPtr stage(Drawing& drawing, std::string words, Need height, std::function<float()> at) {

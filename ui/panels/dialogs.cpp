@@ -92,7 +92,7 @@ struct KeyHelp {
   const char* keys;
   Text what;
 };
-constexpr std::array<KeyHelp, 18> key_helps{{
+constexpr std::array<KeyHelp, 19> key_helps{{
     {"Right / Left", Text::win_help_change},
     {"Page Down / Page Up", Text::win_help_clicker},
     {"Alt + Right / Left", Text::win_help_line},
@@ -103,6 +103,7 @@ constexpr std::array<KeyHelp, 18> key_helps{{
     {"+ / -", Text::win_help_scale},
     {"T", Text::win_help_theme},
     {"F", Text::win_help_stage},
+    {"W", Text::win_help_why},
     {"F11", Text::win_help_full_screen},
     {"?", Text::win_help_help},
     {"Esc", Text::win_help_escape},

@@ -184,6 +184,10 @@ struct ShowStage {
 struct SizeStageText {
   int steps = 0;
 };
+// Why the step is done, over its caption.
+struct ShowWhy {
+  bool on = true;
+};
 // A link to what is shown of the recording goes to the clipboard.
 struct CopyLink {};
 struct ToggleFullScreen {};
@@ -195,7 +199,7 @@ using Intent = std::variant<SeekTo, Walk, WalkChange, SetPlaying, SetSpeed, SetH
                             TurnPlot, StartRun, CancelRun, StartCompare, StartTradeOff, CancelTradeOff,
                             OpenTradeOffCell, StartChapterMap, CancelChapterMap, OpenSortOfChapterMap, CountStores,
                             CancelCount, StartMeasure, CancelMeasure, SaveMeasured, OpenRecording, SaveRecording,
-                            ExportFigure, CopyLink, ShowStage, SizeStageText, ToggleFullScreen, Quit>;
+                            ExportFigure, CopyLink, ShowStage, SizeStageText, ShowWhy, ToggleFullScreen, Quit>;
 using Intents = std::vector<Intent>;
 
 }  // namespace scatterscope::panels

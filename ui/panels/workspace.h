@@ -143,6 +143,7 @@ struct WorkspaceInput {
     int text_steps = 0;
   };
   Stage stage;
+  bool why = false;             // the caption's card is open
   float width = 0, height = 0;  // pixels
 };
 
@@ -270,6 +271,7 @@ struct Kept {
   Cached<StageKey, float> stage_zoom;
   std::array<Cached<FigureKey, scene::Scene>, 2> compare_scenes;
   Cached<FigureKey, std::string> step_words;  // without canvas and hovering
+  Cached<FigureKey, scene::Scene> why_scene;  // as wide as its canvas; without hovering
   Cached<KeyWidthKey, float> compare_key_width;
   Cached<StepKey, story::StepActions> step_actions;
   Cached<FigureKey, std::vector<story::CellId>> followed_cells;
@@ -310,6 +312,13 @@ struct PanelState {
   ThreadsScrolled threads_scrolled;
   int memory_array = -1;  // chosen by hand; -1: that of the selection or of the step
   int memory_block = -1;  // the same; -1: that of a chosen cell or of the watched thread
+  // Of the glossary, as long as its sentence stays open.
+  struct PinnedTerm {
+    std::uint32_t term = 0;
+    StepKey at{};
+    bool opening = false;
+  };
+  PinnedTerm pinned_term;
   int narrow_tab = 0;
   float figure_zoom = 0;  // 0: fit
   // The scale that the figure was drawn at, for fonts that fit it.

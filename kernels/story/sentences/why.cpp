@@ -203,7 +203,7 @@ class Explanation {
       case Says::bucket_destination:
         bucket_of_key();
         say(Says::why_in_bucket, {number(1), number(2), number(4)});
-        neighbour();
+        say(Says::why_local, {Count{Of::keys, step_.range().local->tile_keys}});
         runs();
         return true;
       case Says::finds_bucket:

@@ -75,6 +75,7 @@ void why_card(Draw& draw, ImVec2 bottom, float width, float most_height, float z
   ImGui::SetCursorScreenPos(ImVec2(bottom.x, bottom.y - height));
   ImGui::PushStyleColor(ImGuiCol_ChildBg, draw.palette.panel);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1.0F);
   ImGui::BeginChild("why_card", ImVec2(width, height), true);
   const ImVec2 from = ImGui::GetWindowPos();
   draw.mark("why_card", from, ImVec2(from.x + width, from.y + height));
@@ -82,7 +83,7 @@ void why_card(Draw& draw, ImVec2 bottom, float width, float most_height, float z
   paint_explained(draw, scene, at, zoom);
   ImGui::Dummy(ImVec2(1, scene.height * zoom));
   ImGui::EndChild();
-  ImGui::PopStyleVar();
+  ImGui::PopStyleVar(2);
   ImGui::PopStyleColor();
 }
 

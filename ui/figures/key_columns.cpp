@@ -219,7 +219,7 @@ BoxPtr row_words(const Drawing& drawing, std::string words, scene::Align align) 
                        {.size = label_size, .colour = scene::Role::faint, .align = align});
 }
 
-BoxPtr paragraph(const Drawing& drawing, std::string words, const layout::WordStyle& style) {
+BoxPtr paragraph(const Drawing& drawing, const std::string& words, const layout::WordStyle& style) {
   layout::WordStyle wrapped = style;
   wrapped.wish = strip_room;
   return layout::words(drawing.input.metrics, with_terms(words, drawing.input.language, wrapped.colour, wrapped.bold),

@@ -116,9 +116,13 @@ class Wording {
 }  // namespace
 
 std::string words_of(const story::Sentences& sentences, const story::Instant& at, Language language, KeyFormat format) {
-  const Wording wording(at, language, format);
+  const Wording usual(at, language, format);
+  // Keys that a merge compares by size are written as its figure has them.
+  const Wording by_size(at, language, format == KeyFormat::automatic ? KeyFormat::decimal : format);
   std::string all;
   for (const story::Sentence& sentence : sentences) {
+    const bool merges = sentence.says == story::Says::co_rank_takes_a || sentence.says == story::Says::co_rank_takes_b;
+    const Wording& wording = merges ? by_size : usual;
     std::vector<std::string> arguments;
     for (const story::Argument& argument : sentence.arguments) arguments.push_back(std::visit(wording, argument));
     const std::string words = format_text(texts[static_cast<std::size_t>(sentence.says)], language, arguments);

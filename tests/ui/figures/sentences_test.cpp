@@ -179,6 +179,23 @@ TEST_CASE("sentences: a hidden step reveals no number in any language") {
   }
 }
 
+TEST_CASE("sentences: keys that a merge compares are decimals, as in its figure, unless another format is chosen") {
+  const Recorded r(config_of("merge", 4, 4), book_keys);
+  std::size_t compared = 0;
+  for (std::uint32_t t = 1; t <= r.recording.step_count(); ++t) {
+    const recording::Moment moment = r.moment(t);
+    const auto said = [&](figures::KeyFormat format) {
+      return words_at(r, moment, {}, Language::english, false, format);
+    };
+    const std::string words = said(figures::KeyFormat::automatic);
+    if (words.find(" compares A[") == std::string::npos) continue;
+    CHECK(words == said(figures::KeyFormat::decimal));
+    CHECK(words != said(figures::KeyFormat::binary));
+    ++compared;
+  }
+  CHECK(compared > 10);
+}
+
 TEST_CASE("terms: each is there once, with a sentence in three languages") {
   std::set<std::string> names;
   for (const Term& term : all_terms) {

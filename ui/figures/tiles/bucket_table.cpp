@@ -181,12 +181,12 @@ class BucketTable::TableBox final : public layout::Box {
     const float bottom = top + t_.row_height_ * static_cast<float>(t_.rows_);
     std::optional<Point> last;
     for (std::uint32_t k = 0; k < lines; ++k) {
-      const float y = top + t_.row_height_ * static_cast<float>(k + 1) - way_inset;
+      const float y = top + t_.row_height_ * static_cast<float>(k + 1) - 2;  // below the numbers
       const float x = left + cell_ * static_cast<float>(k + 1) - way_inset;
       const Point from = by_rows ? Point{left + way_inset, y} : Point{x, top + way_inset};
       const Point to = by_rows ? Point{right - way_inset, y} : Point{x, bottom - way_inset};
       if (last) t_.drawing_.arrows.emplace_back(scene::Line{{*last, from}, Role::faint, 1, true});
-      scene::Line along{{from, to}, Role::read, 1.4F};
+      scene::Line along{{from, to}, Role::read, 1};
       along.arrow = true;
       t_.drawing_.arrows.emplace_back(std::move(along));
       last = to;

@@ -1,6 +1,11 @@
 // The glossary: terms that a reader may ask for, each with a sentence that says what it is.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
 #include "ui/text.h"
 
 namespace scatterscope {
@@ -36,5 +41,15 @@ inline constexpr Term all_terms[] = {
     {Text::term_oversampling, Text::about_oversampling},
     {Text::term_simt_executor, Text::about_simt_executor},
 };
+
+// Where a term stands in a text: bytes [begin, end).
+struct TermUse {
+  std::size_t begin = 0, end = 0;
+  std::uint32_t term = 0;  // of all_terms
+  bool operator==(const TermUse&) const = default;
+};
+// The first use of each, in order, none within another: the longest where several begin. English plurals count, and so
+// does "block" alone, which every caption calls a thread block.
+[[nodiscard]] std::vector<TermUse> terms_in(std::string_view words, Language language);
 
 }  // namespace scatterscope

@@ -41,6 +41,7 @@ constexpr RunOption animate_options[] = {
     theme_option,
 };
 constexpr RunOption describe_options[] = {
+    {"--why", "", "and why, in lines of their own"},
     {"--term", "NAME", "say what a term is, in place of a step: warp, tile, prefix, co-rank, ..."},
 };
 constexpr RunOption screenshot_options[] = {

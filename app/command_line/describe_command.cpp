@@ -19,6 +19,7 @@ namespace {
 CommandResult describe_term(const Given& given, const std::string& name, Language language) {
   if (given.file) return conflict("--term", name, "FILE", *given.file);
   if (const auto option = given.run_option()) return conflict("--term", name, *option, *given.find(*option));
+  if (given.find("--why") != nullptr) return conflict("--term", name, "--why", "");
   for (const RunOption& other : scene_options())
     if (const std::string* word = given.find(other.name); word != nullptr && other.name != "--language")
       return conflict("--term", name, other.name, *word);
@@ -52,9 +53,10 @@ CommandResult run_describe(const Given& given, const WindowHooks&) {
   std::string lines;
   for (std::uint32_t step = steps.begin; step <= steps.end; ++step) {
     if (!one) lines += std::to_string(step) + " ";
-    lines +=
-        drawer.describe(step, watched, looks->language, shown->key_format.value_or(figures::KeyFormat::automatic)) +
-        "\n";
+    const auto format = shown->key_format.value_or(figures::KeyFormat::automatic);
+    lines += drawer.describe(step, watched, looks->language, format) + "\n";
+    if (given.find("--why") == nullptr) continue;
+    for (const std::string& line : drawer.explain(step, watched, looks->language, format)) lines += "  " + line + "\n";
   }
   return print(lines);
 }

@@ -47,6 +47,13 @@ std::string FigureDrawer::describe(std::uint32_t step, const story::Watched& wat
   return figures::words_of(story::describe_step(at, watched), at, language, key_format);
 }
 
+std::vector<std::string> FigureDrawer::explain(std::uint32_t step, const story::Watched& watched, Language language,
+                                               figures::KeyFormat key_format) {
+  moment_.seek(step);
+  const story::Instant at{*recording_, keys_, moment_};
+  return figures::lines_of(story::explain_step(at, watched), at, language, key_format);
+}
+
 std::vector<std::uint32_t> FigureDrawer::changes(const ShownScene& first, std::uint32_t end, std::size_t most) const {
   figures::FigureOfRun of;
   of.recording = recording_.get();

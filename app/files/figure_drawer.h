@@ -47,6 +47,9 @@ class FigureDrawer {
   // What happens in a step, in words.
   [[nodiscard]] std::string describe(std::uint32_t step, const story::Watched& watched, Language language,
                                      figures::KeyFormat key_format);
+  // Why, a line each.
+  [[nodiscard]] std::vector<std::string> explain(std::uint32_t step, const story::Watched& watched, Language language,
+                                                 figures::KeyFormat key_format);
   // The moments from that of `first`, up to `end`, at which the figure changes, that one first; no more than `most`.
   [[nodiscard]] std::vector<std::uint32_t> changes(const ShownScene& first, std::uint32_t end,
                                                    std::size_t most = SIZE_MAX) const;

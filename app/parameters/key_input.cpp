@@ -240,6 +240,12 @@ std::span<const Preset> presets() {
       {"scan", Text::preset_scan, {bits(3), threads(8)}, {3, 1, 7, 0, 4, 1, 6, 3}},
       {"income", Text::preset_income, {bits(8), threads(4), values, descending}, {150, 80, 45, 80}, {30, 32, 22, 29}},
       {"bitonic", Text::preset_bitonic, {bits(4), threads(4)}, {1, 2, 3, 4, 5, 3, 2, 1, 3, 4, 5, 6, 7, 8, 7, 3}},
+      // Eight tiles, which the executor runs in an order in which walks back meet several aggregates.
+      {"look-back",
+       Text::preset_look_back,
+       {bits(4), threads(2), assign<&Config::grid_scan>(recording::GridScan::look_back),
+        assign<&Config::schedule_seed>(std::uint64_t{3})},
+       {6, 1, 13, 10, 3, 15, 8, 4, 11, 2, 14, 7, 9, 0, 5, 12}},
       // Sorted by income first and, what came out, by age: a cascade needs sorts that keep the order of ties.
       {"cascade-income",
        Text::preset_cascade_income,

@@ -15,15 +15,20 @@ constexpr ComparePreset::Side coarsened{"13.10", "radix-local", 2, 2};
 constexpr ComparePreset::Side least_first{"heatmap", "onesweep", 2};
 constexpr ComparePreset::Side most_first{"heatmap", "radix-msd", 2};
 
+constexpr ComparePreset::Side naive_warp{"warp", "radix-1bit"};
+constexpr ComparePreset::Side local_warp{"warp", "radix-local"};
+
 constexpr ComparePreset all[] = {
     {"13.2-13.5", naive, local},
     {"13.5-13.8", local, radix_4},
     {"13.8-13.10", radix_4, coarsened},
     {"lsd-msd", least_first, most_first},
+    {"warp", naive_warp, local_warp},
     {"13.2-13.5-4096", naive, local, true},
     {"13.5-13.8-4096", local, radix_4, true},
     {"13.8-13.10-4096", radix_4, coarsened, true},
     {"lsd-msd-4096", least_first, most_first, true},
+    {"warp-4096", naive_warp, local_warp, true},
 };
 
 AskedRun run_of(const ComparePreset& preset, const ComparePreset::Side& side) {

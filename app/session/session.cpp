@@ -218,6 +218,7 @@ panels::WorkspaceInput Session::view() const {
   input.hide_step = hide_step_;
   input.stage = stage_;
   input.pen = pen_;
+  input.why = why_;
   input.settings = settings_;
   if (marks_.found && marks_.of == shown_figure()) input.changes = marks_.steps;
   input.message = message_;

@@ -196,6 +196,7 @@ class Session {
   bool plays_lines_ = false;  // else changes of what is shown
   panels::WorkspaceInput::Stage stage_;
   panels::WorkspaceInput::Pen pen_;
+  bool why_ = false;
   double waited_seconds_ = 0;
   panels::MessageView message_;
   std::string path_;

@@ -269,6 +269,7 @@ auto Session::on_what_is_shown(Changes& changes) {
       },
       [&](const panels::ExportFigure& wanted) { export_shown(wanted.path, changes); },
       [&](const panels::ShowStage& wanted) { stage_.shown = wanted.on; },
+      [&](const panels::ShowWhy& wanted) { why_ = wanted.on; },
       [&](const panels::SizeStageText& wanted) {
         constexpr int most = 12;
         stage_.text_steps = wanted.steps == 0 ? 0 : std::clamp(stage_.text_steps + wanted.steps, -most, most);

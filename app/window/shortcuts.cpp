@@ -38,6 +38,11 @@ Shortcut of_character(char32_t character, const panels::WorkspaceInput& view) {
     case U'p':
     case U'P':
       return {panels::UsePen{!view.pen.on}, std::nullopt};
+    case U'w':
+    case U'W':
+      return view.recording != nullptr && !view.compare && !view.timing
+                 ? Shortcut{panels::ShowWhy{!view.why}, std::nullopt}
+                 : Shortcut{};
     case U'0':
       return view.stage.shown ? Shortcut{panels::SizeStageText{0}, std::nullopt} : Shortcut{};
     case U'+':

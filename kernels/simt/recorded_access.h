@@ -4,6 +4,7 @@
 //   in_bounds(name, what, i, extent)   false: reported, and the access must not happen
 //   count_access(place)         towards the limit of accesses a thread
 //   poll_wait(at, bits, place)  after a polling load
+//   store_wait(place)           after a store to a word that is polled
 //   log_event(kind, type, what, index, value, before, place), log_poll(type, what, index, value, place)
 #pragma once
 
@@ -64,6 +65,7 @@ struct View {
       count_access(place);
       *const_cast<std::conditional_t<polls, volatile Plain, Plain>*>(at) = value;
       log_event(EventKind::write, simt::value_type<Plain>(), what, index.number(), simt::to_bits(value), 0, place);
+      if constexpr (polls) store_wait(place);
     }
     __device__ void operator=(const Element& other) const requires(!std::is_const_v<T>) {
       *this = static_cast<Plain>(other);

@@ -144,7 +144,7 @@ TEST_CASE("what is wrong in a run is reported with what is allowed") {
     --random 4097 | --random '4097': allowed: 0 to 4096
     --random 3 --seed 4294967296 | --seed '4294967296': allowed: 0 to 4294967295
     --random 3 --distribution zipf | --distribution 'zipf': unknown; allowed: uniform, sorted, reversed, few, equal, normal
-    --preset bok | --preset 'bok': unknown, did you mean 'book'? allowed: book, small, four, scan, income, bitonic, cascade-income, cascade-age
+    --preset bok | --preset 'bok': unknown, did you mean 'book'? allowed: book, small, four, scan, income, bitonic, look-back, cascade-income, cascade-age
     --sort bitonic-alternating --keys 1,2,3 | n 3: allowed: 0, 1, 2, 4, 8, 16, ... (--sort bitonic-alternating)
     --sort radix-block --random 1025 | --random: 1025 keys; allowed: 0 to 1024 for the sort radix-block
     --sort odd-even-transposition --random 1025 | --random: 1025 keys; allowed: 0 to 1024 for the sort odd-even-transposition

@@ -44,6 +44,10 @@ struct Described {
     moment.seek(t);
     return story::describe_step({recording, keys, moment, hide}, watched);
   }
+  story::Why why(std::uint32_t t, const story::Watched& watched = {}, bool hide = false) {
+    moment.seek(t);
+    return story::explain_step({recording, keys, moment, hide}, watched);
+  }
   std::optional<story::ThreadId> thread_at(std::uint32_t t, const story::Watched& watched) {
     moment.seek(t);
     return story::described_thread({recording, keys, moment}, watched);
@@ -202,6 +206,36 @@ TEST_CASE("sentences: what is read and written is what the recording holds") {
   }
 }
 
+TEST_CASE("why: of a one the zeros that it skips and the ones before it; a start is cut into what stands before it") {
+  Described run(tests::of_sort("radix-1bit", 4, 4), book);
+  std::uint32_t t = 1;
+  while (run.at(t, {10U, {}}).front().says != Says::goes_as_one) ++t;
+  const story::Why why = run.why(t, {10U, {}});
+  REQUIRE(why.lines.size() == 3);
+  CHECK(why.lines[0] == story::Sentence{Says::why_zeros_first, {std::uint64_t{8}, std::uint64_t{8}}});
+  CHECK(why.lines[1] == story::Sentence{Says::why_one, {std::uint64_t{8}, std::uint64_t{5}, std::uint64_t{13}}});
+  REQUIRE(why.operands);
+  CHECK(why.operands->value == 13);
+  CHECK(why.operands->all.size() == 3);
+  CHECK(run.why(t, {10U, {}}, true).lines == story::Sentences{{Says::hidden, {}}});
+
+  Described tiles(tests::of_sort("radix-local", 4, 4), book);
+  std::size_t starts = 0;
+  constexpr std::uint64_t smaller[] = {0, 0, 0, 0, 8, 8, 8, 8}, before[] = {0, 2, 4, 5, 0, 2, 4, 7};
+  for (t = 1; t <= tiles.recording.iterations[0].end_step; ++t) {
+    for (const story::ActingThread& thread : story::step_actions(tiles.recording, t).threads) {
+      const story::Why each = tiles.why(t, {{}, thread.id});
+      if (each.lines.front().says != Says::why_bucket_start) continue;
+      const std::uint64_t cell = 4 * number(each.lines[0], 0) + number(each.lines[0], 1);
+      REQUIRE(cell < 8);
+      CHECK(number(each.lines[0], 2) == smaller[cell]);
+      CHECK(number(each.lines[0], 3) == before[cell]);
+      ++starts;
+    }
+  }
+  CHECK(starts >= 8);
+}
+
 TEST_CASE("sentences: every one of them is said of some run") {
   std::set<Says> said;
   const auto take_run = [&](recording::Recording made) {
@@ -209,6 +243,13 @@ TEST_CASE("sentences: every one of them is said of some run") {
     for (std::uint32_t t = 0; t <= run.recording.step_count(); ++t) {
       for (const story::ActingThread& thread : story::step_actions(run.recording, t).threads)
         for (const story::Sentence& sentence : run.at(t, {{}, thread.id})) said.insert(sentence.says);
+      const auto threads = story::step_actions(run.recording, t).threads;
+      for (std::size_t k = 0; k < threads.size(); k += 3) {
+        const story::Why why = run.why(t, {{}, threads[k].id});
+        CHECK(why.lines.size() == (t == 0 ? 1 : 3));
+        for (const story::Sentence& sentence : why.lines) said.insert(sentence.says);
+      }
+      for (const story::Sentence& sentence : run.why(t).lines) said.insert(sentence.says);
       said.insert(run.at(t, {}, true).front().says);
     }
   };
@@ -245,7 +286,7 @@ TEST_CASE("sentences: every one of them is said of some run") {
   config = tests::of_sort("radix-1bit", 4, 32);
   config.key_type = recording::KeyType::f32;
   take(config, Keys{0x3f800000, 0xbf800000, 0x40000000, 0xc0000000, 0, 0x80000000});
-  for (std::uint8_t says = 0; says <= static_cast<std::uint8_t>(Says::equals_splitter); ++says) {
+  for (std::uint8_t says = 0; says <= static_cast<std::uint8_t>(Says::why_equal_keys); ++says) {
 #define SCATTERSCOPE_SENTENCE(name) #name,
     constexpr const char* names[] = {SCATTERSCOPE_SENTENCES(SCATTERSCOPE_SENTENCE)};
 #undef SCATTERSCOPE_SENTENCE

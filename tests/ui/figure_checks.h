@@ -64,9 +64,12 @@ inline void check_legible(const Recorded& r, std::string_view figure, std::uint3
 
 // In English: a text that holds the words.
 inline bool tells(const scene::Scene& scene, std::string_view words) {
+  std::string line;
   for (const scene::Shape& shape : scene.shapes) {
     const auto* text = std::get_if<scene::Label>(&shape);
-    if (text != nullptr && text->text.find(words) != std::string::npos) return true;
+    if (text == nullptr) continue;
+    line = text->continues ? line + text->text : text->text;
+    if (line.find(words) != std::string::npos) return true;
   }
   return false;
 }

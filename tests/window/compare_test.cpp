@@ -134,7 +134,7 @@ TEST_CASE("Home, End and Escape mean the comparison") {
 // --- Panels.
 TEST_CASE("a comparison drawn twice is the same picture and asks for nothing") {
   tests::PanelBench bench;
-  for (const char* preset : {"13.2-13.5", "13.5-13.8", "13.8-13.10", "lsd-msd"}) {
+  for (const char* preset : {"13.2-13.5", "13.5-13.8", "13.8-13.10", "lsd-msd", "warp"}) {
     bench.session.compare(prepared(preset));
     for (const std::uint32_t position : {0U, 1U, 60U, 150U, 100'000U}) {
       (void)bench.session.apply(panels::SeekTo{position});

@@ -47,6 +47,40 @@ TEST_CASE("the line below the figure says what happens in the step, in a place o
   CHECK(bench.state.kept.step_words.value() == text(Text::say_hidden, Language::english));
 }
 
+TEST_CASE("why a step is done stands over its caption on demand, for the step that is shown") {
+  Bench bench;
+  (void)bench.session.apply(panels::SeekTo{51});
+  (void)bench.settled();
+  const panels::WidgetRect canvas = bench.widget("canvas"), caption = bench.widget("caption");
+  CHECK_FALSE(bench.has("why_card"));
+  (void)bench.session.apply(bench.asked<panels::ShowWhy>("why"));
+  bench.check_steady();
+  const panels::WidgetRect card = bench.widget("why_card");
+  CHECK(card.y + card.height <= caption.y + 1);
+  CHECK(card.height > 3 * ImGui::GetFontSize());
+  CHECK(bench.widget("canvas") == canvas);
+  const std::string here = bench.state.kept.why_scene.value().title;
+  CHECK(std::count(here.begin(), here.end(), '\n') == 2);
+  CHECK(here.find("0 - 0 = 0") != std::string::npos);
+  (void)bench.session.apply(panels::SeekTo{60});
+  (void)bench.settled();
+  CHECK(bench.state.kept.why_scene.value().title != here);
+  CHECK_FALSE(bench.asked<panels::ShowWhy>("why").on);
+}
+
+TEST_CASE("a term of the caption opens its sentence on a click, until the next step") {
+  Bench bench;
+  (void)bench.session.apply(panels::SeekTo{51});
+  (void)bench.settled();
+  CHECK_FALSE(bench.has("term_sentence"));
+  CHECK(bench.click("term_thread block").empty());
+  (void)bench.settled();
+  CHECK(bench.has("term_sentence"));
+  (void)bench.session.apply(panels::SeekTo{52});
+  (void)bench.settled();
+  CHECK_FALSE(bench.has("term_sentence"));
+}
+
 TEST_CASE("the transport's buttons ask for their gait") {
   Bench bench;
   (void)bench.session.apply(panels::SeekTo{40});

@@ -32,6 +32,10 @@ TEST_CASE("F shows the stage, where + - 0 size its texts, and Esc leaves it") {
   const float scale = session.settings().scale;
   type(U'0');
   CHECK_FALSE(session.view().stage.shown);
+  type(U'w');
+  CHECK(session.view().why);
+  type(U'W');
+  CHECK_FALSE(session.view().why);
   type(U'f');
   CHECK(session.view().stage.shown);
   type(U'+');

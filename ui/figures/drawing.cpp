@@ -47,6 +47,18 @@ std::optional<scene::Focus> what_happens(const scene::Scene& scene) {
 
 }  // namespace
 
+Drawing::Drawing(const FigureInput& figure_input) : input(figure_input) {
+  if (input.selection.hovered) operands = operands_shown(input, *input.selection.hovered);
+  std::sort(operands.begin(), operands.end());
+}
+
+bool Drawing::is_operand(const scene::Ref& ref) const {
+  const auto found = std::lower_bound(operands.begin(), operands.end(), ref);
+  if (found == operands.end()) return false;
+  // A cell that shows whatever it holds stands for each of its numbers.
+  return *found == ref || (ref.kind == scene::Ref::Kind::cell && ref.d == 0 && scene::same_thing(*found, ref));
+}
+
 void Drawing::text(Point at, std::string words, float size, Role colour, Align align, bool bold) {
   texts.emplace_back(Words{at, std::move(words), size, colour, align, bold});
 }

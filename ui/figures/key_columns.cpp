@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/figures/explanation.h"
+
 namespace scatterscope::figures {
 namespace {
 
@@ -235,10 +237,11 @@ BoxPtr row_words(const Drawing& drawing, std::string words, scene::Align align) 
                        {.size = label_size, .colour = scene::Role::faint, .align = align});
 }
 
-BoxPtr paragraph(const Drawing& drawing, std::string words, const layout::WordStyle& style) {
+BoxPtr paragraph(const Drawing& drawing, const std::string& words, const layout::WordStyle& style) {
   layout::WordStyle wrapped = style;
   wrapped.wish = strip_room;
-  return layout::words(drawing.input.metrics, std::move(words), wrapped);
+  return layout::words(drawing.input.metrics, with_terms(words, drawing.input.language, wrapped.colour, wrapped.bold),
+                       wrapped);
 }
 
 BoxPtr stage(Drawing& drawing, std::string words, Need height, std::function<float()> at) {

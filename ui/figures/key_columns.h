@@ -84,7 +84,8 @@ struct IterationLabel {
 [[nodiscard]] layout::BoxPtr row_words(const Drawing& drawing, std::string words,
                                        scene::Align align = scene::Align::start);
 // Words in lines as wide as a window of the usual size.
-[[nodiscard]] layout::BoxPtr paragraph(const Drawing& drawing, std::string words, const layout::WordStyle& style = {});
+[[nodiscard]] layout::BoxPtr paragraph(const Drawing& drawing, const std::string& words,
+                                       const layout::WordStyle& style = {});
 // A short thick arrow downwards with words beside it, in the middle or, as near as there is room, at `at`.
 [[nodiscard]] layout::BoxPtr stage(Drawing& drawing, std::string words, layout::Need height,
                                    std::function<float()> at = nullptr);

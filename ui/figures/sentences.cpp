@@ -82,6 +82,18 @@ class Wording {
     }
     return listed(each, list.more);
   }
+  // A long sum is cut: its last number alone stands behind the dots.
+  std::string operator()(const story::Operands& sum) const {
+    constexpr std::size_t most = 12, first = 8;
+    std::string all;
+    for (std::size_t k = 0; k < sum.all.size(); ++k) {
+      const bool cut = sum.all.size() > most && k >= first && k + 1 < sum.all.size();
+      if (cut && k > first) continue;
+      all += all.empty() ? "" : sum.all[k].minus ? " - " : " + ";
+      all += cut ? "..." : std::to_string(sum.all[k].value);
+    }
+    return all + " = " + std::to_string(sum.value);
+  }
   std::string operator()(const story::TileName& name) const {
     const std::string tile = std::to_string(name.tile);
     return name.bucket ? format_text(Text::sentence_bucket_of_tile, language_, {tile, std::to_string(*name.bucket)})
@@ -104,9 +116,13 @@ class Wording {
 }  // namespace
 
 std::string words_of(const story::Sentences& sentences, const story::Instant& at, Language language, KeyFormat format) {
-  const Wording wording(at, language, format);
+  const Wording usual(at, language, format);
+  // Keys that a merge compares by size are written as its figure has them.
+  const Wording by_size(at, language, format == KeyFormat::automatic ? KeyFormat::decimal : format);
   std::string all;
   for (const story::Sentence& sentence : sentences) {
+    const bool merges = sentence.says == story::Says::co_rank_takes_a || sentence.says == story::Says::co_rank_takes_b;
+    const Wording& wording = merges ? by_size : usual;
     std::vector<std::string> arguments;
     for (const story::Argument& argument : sentence.arguments) arguments.push_back(std::visit(wording, argument));
     const std::string words = format_text(texts[static_cast<std::size_t>(sentence.says)], language, arguments);
@@ -115,10 +131,20 @@ std::string words_of(const story::Sentences& sentences, const story::Instant& at
   return all;
 }
 
+std::vector<std::string> lines_of(const story::Why& why, const story::Instant& at, Language language,
+                                  KeyFormat format) {
+  std::vector<std::string> lines;
+  for (const story::Sentence& line : why.lines) lines.push_back(words_of({line}, at, language, format));
+  return lines;
+}
+
+story::Watched watched_by(const FigureInput& input) {
+  return {input.selection.followed_key, chosen_thread(input)};
+}
+
 std::string step_words(const FigureInput& input) {
   const story::Instant at = input;
-  const story::Watched watched{input.selection.followed_key, chosen_thread(input)};
-  return words_of(story::describe_step(at, watched), at, input.language, input.key_format);
+  return words_of(story::describe_step(at, watched_by(input)), at, input.language, input.key_format);
 }
 
 }  // namespace scatterscope::figures

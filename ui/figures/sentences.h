@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "kernels/story/sentences/describe.h"
 #include "ui/figures/figure.h"
@@ -13,6 +14,12 @@ namespace scatterscope::figures {
 [[nodiscard]] std::string words_of(const story::Sentences& sentences, const story::Instant& at, Language language,
                                    KeyFormat format);
 
+// Each line of an explanation.
+[[nodiscard]] std::vector<std::string> lines_of(const story::Why& why, const story::Instant& at, Language language,
+                                                KeyFormat format);
+
+// Whom the captions of a figure are about.
+[[nodiscard]] story::Watched watched_by(const FigureInput& input);
 // Of the step that a figure shows, about the thread that is chosen or works on the chosen or followed key, where it
 // acts.
 [[nodiscard]] std::string step_words(const FigureInput& input);

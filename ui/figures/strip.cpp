@@ -54,6 +54,11 @@ void outline_grid(Drawing& drawing, const StripLayout& layout, float y, float he
     i = end;
   }
   for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (drawing.is_operand(cells[i].ref))
+      drawing.outlines.emplace_back(Rect{{layout.left(static_cast<std::uint32_t>(i)), y + height + 1},
+                                         std::max(2.0F, layout.cell_width),
+                                         4,
+                                         Role::hovered});
     if (cells[i].mark == Mark::none) continue;
     const float wide = std::max(5.0F, layout.cell_width + 4);
     Rect r{{layout.centre(static_cast<std::uint32_t>(i)) - wide / 2, y - 3}, wide, height + 6};
@@ -350,8 +355,9 @@ Role mark_role(Mark mark) {
 void outline_marked(Drawing& drawing, Point at, float width, float height, const Ref& ref) {
   Cell cell;
   cell.ref = ref;
-  if (drawing.input.selection.hovered == ref) cell.mark = Mark::hovered;
-  if (drawing.input.selection.chosen == ref) cell.mark = Mark::chosen;
+  const auto shows = [&](const std::optional<Ref>& other) { return other && scene::same_thing(*other, ref); };
+  if (shows(drawing.input.selection.hovered)) cell.mark = Mark::hovered;
+  if (shows(drawing.input.selection.chosen)) cell.mark = Mark::chosen;
   outline_cell(drawing, at, width, height, cell);
 }
 
@@ -363,6 +369,8 @@ void outline_cell(Drawing& drawing, Point at, float width, float height, const C
     r.ref = cell.ref;
     drawing.outlines.emplace_back(r);
   }
+  if (drawing.is_operand(cell.ref))
+    drawing.outlines.emplace_back(Rect{{at.x - 1, at.y - 1}, width + 2, height + 2, Role::none, Role::hovered, 3});
   if (cell.mark != Mark::none) {
     Rect r{{at.x - 2, at.y - 2}, width + 4, height + 4, Role::none, mark_role(cell.mark), 3};
     r.dashed = cell.mark == Mark::hovered;

@@ -74,8 +74,11 @@ struct StripLayout {
 
 // The shapes of a scene under construction, painted in this order: cells, arrows, texts, outlines on top.
 struct Drawing : layout::Layers {
-  explicit Drawing(const FigureInput& figure_input) : input(figure_input) {}
+  explicit Drawing(const FigureInput& figure_input);
   const FigureInput& input;
+  // What the number that is pointed at was computed from; sorted.
+  std::vector<scene::Ref> operands;
+  [[nodiscard]] bool is_operand(const scene::Ref& ref) const;
 
   void text(scene::Point at, std::string words, float size, scene::Role colour = scene::Role::ink,
             scene::Align align = scene::Align::start, bool bold = false);
@@ -171,6 +174,9 @@ void draw_way(Drawing& drawing, std::vector<scene::Point> points, const scene::R
 
 // A short thick arrow downwards from y0 to y1 with words beside it: on the right, if they end before `right_edge`.
 void draw_stage(Drawing& drawing, float x, float y0, float y1, const std::string& words, float right_edge = 1e9F);
+
+// Opens upwards, its point 9 or 10 pixels below y, in the middle; a wedge where there is no room for bends.
+void draw_brace(Drawing& drawing, float left, float right, float y, scene::Role colour, bool now, bool wedge);
 
 // "Iteration 1 of 4: bit 0", and the bits of a wider digit.
 [[nodiscard]] std::string iteration_heading(const FigureInput& input, std::uint32_t iteration);

@@ -213,7 +213,8 @@ class Words final : public Box {
       scene::Label made{{continues ? x : x + before, baseline}, std::string(part), style_.size, run.colour};
       made.align = continues ? scene::Align::start : align;
       made.bold = run.bold;
-      made.ref = style_.ref;
+      made.ref = run.ref.kind != scene::Ref::Kind::none ? run.ref : style_.ref;
+      made.dotted = run.dotted;
       made.stays = style_.stays;
       made.continues = std::exchange(continues, true);
       layers.texts.emplace_back(std::move(made));

@@ -146,6 +146,8 @@ struct Run {
   std::string text;
   scene::Role colour = scene::Role::ink;
   bool bold = false;
+  scene::Ref ref{};     // none: that of the style
+  bool dotted = false;  // underlined so
   bool operator==(const Run&) const = default;
 };
 // Words in as many lines as their width asks for, broken at spaces and between Chinese characters. Of runs the style

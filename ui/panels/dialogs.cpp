@@ -150,7 +150,7 @@ struct KeyHelp {
   const char* keys;
   Text what;
 };
-constexpr std::array<KeyHelp, 21> key_helps{{
+constexpr std::array<KeyHelp, 28> key_helps{{
     {"Right / Left", Text::win_help_change},
     {"Page Down / Page Up", Text::win_help_clicker},
     {"Alt + Right / Left", Text::win_help_line},
@@ -164,6 +164,7 @@ constexpr std::array<KeyHelp, 21> key_helps{{
     {"Ctrl + wheel", Text::win_help_wheel},
     {"T", Text::win_help_theme},
     {"F", Text::win_help_stage},
+    {"W", Text::win_help_why},
     {"F11", Text::win_help_full_screen},
     {"D", Text::win_drawer},
     {"P", Text::win_help_pen},

@@ -40,7 +40,8 @@ struct Draw {
   // A place, for tests alone.
   void mark(std::string_view name, ImVec2 from, ImVec2 to);
   [[nodiscard]] bool lit(const scene::Ref& ref) const {
-    return input.selection.chosen == ref || input.selection.hovered == ref;
+    const auto is = [&](const std::optional<scene::Ref>& other) { return other && scene::same_thing(*other, ref); };
+    return is(input.selection.chosen) || is(input.selection.hovered);
   }
   // For a row or cell just drawn as an item: hovering lights it up, a click chooses it.
   void refer(const scene::Ref& ref);

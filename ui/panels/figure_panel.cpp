@@ -5,8 +5,9 @@
 
 #include "ui/figures/sentences.h"
 #include "ui/panels/draw.h"
-#include "ui/panels/stage.h"
+#include "ui/panels/explaining/caption.h"
 #include "ui/panels/pointing/pointing.h"
+#include "ui/panels/stage.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -70,24 +71,6 @@ void draw_view_controls(Draw& draw, bool per_iteration) {
   if (low) return;
   ImGui::SameLine();
   draw_wide_button(draw);
-}
-
-// Lines that hold the longest sentences in the width there is: the same at every step, so that the figure stays.
-float caption_lines(const Draw& draw) {
-  constexpr float longest = 165, advance = 0.5F;  // characters, and of the font's size
-  const float lines = longest * advance * ImGui::GetFontSize() / std::max(1.0F, ImGui::GetContentRegionAvail().x);
-  const bool low = draw.input.height / draw.input.settings.scale < low_window;
-  return std::clamp(std::ceil(lines), 1.0F, low ? 1.0F : 3.0F);
-}
-
-// What happens in the step, below the figure.
-void draw_caption(Draw& draw, float height) {
-  const std::string& words = step_caption(draw);
-  ImGui::BeginChild("caption", ImVec2(0, height));
-  const ImVec2 from = ImGui::GetWindowPos();
-  draw.mark("caption", from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
-  wrapped_text(draw, words, draw.palette.ink);
-  ImGui::EndChild();
 }
 
 void draw_canvas(Draw& draw, float below) {
@@ -199,6 +182,7 @@ void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room
   if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const auto ref = scene::hit(scene, {(mouse.x - origin.x) / zoom, (mouse.y - origin.y) / zoom});
+    if (explain_terms(draw, scene, origin, zoom)) return;
     if (ref) draw.hovered = ref;
     const float turned = ImGui::GetIO().KeyCtrl ? ImGui::GetIO().MouseWheel : 0;
     const bool staged = is_staged(draw.input);
@@ -325,7 +309,7 @@ void draw_figure_panel(Draw& draw) {
   }
   if (figure->id == "heatmap") draw_heatmap_controls(draw);
   const bool has_caption = figure->id != "heatmap" || draw.input.counted_heatmap == nullptr;
-  const float caption = has_caption ? caption_lines(draw) * ImGui::GetFontSize() * 1.2F : 0;
+  const float caption = has_caption ? caption_height(draw) : 0;
   draw_canvas(draw, has_caption ? caption + ImGui::GetStyle().ItemSpacing.y : 0);
   if (has_caption) draw_caption(draw, caption);
 }

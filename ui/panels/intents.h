@@ -185,6 +185,10 @@ struct ShowStage {
 struct SizeStageText {
   int steps = 0;
 };
+// Why the step is done, over its caption.
+struct ShowWhy {
+  bool on = true;
+};
 // A link to what is shown of the recording goes to the clipboard.
 struct CopyLink {};
 // A drag draws on the figure, or not any more; and what was drawn goes.
@@ -238,9 +242,9 @@ using Intent =
                  CloseCompare, ShowRecordedMap, ShowTiming, ChangeTiming, TurnPlot, StartRun, CancelRun, StartCompare,
                  StartTradeOff, CancelTradeOff, OpenTradeOffCell, StartChapterMap, CancelChapterMap,
                  OpenSortOfChapterMap, CountStores, CancelCount, StartMeasure, CancelMeasure, SaveMeasured,
-                 OpenRecording, SaveRecording, ExportFigure, CopyLink, ShowStage, SizeStageText, UsePen, WipePen,
-                 ToggleFullScreen, Quit, OpenLecture, CloseLecture, GoToScene, WalkLecture, CancelLecture, ShowNotes,
-                 AddScene, MoveScene, RemoveScene, EditScene, SaveLecture>;
+                 OpenRecording, SaveRecording, ExportFigure, CopyLink, ShowStage, SizeStageText, ShowWhy, UsePen,
+                 WipePen, ToggleFullScreen, Quit, OpenLecture, CloseLecture, GoToScene, WalkLecture, CancelLecture,
+                 ShowNotes, AddScene, MoveScene, RemoveScene, EditScene, SaveLecture>;
 using Intents = std::vector<Intent>;
 
 }  // namespace scatterscope::panels

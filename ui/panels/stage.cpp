@@ -4,14 +4,19 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/layout/box.h"
+#include "ui/figures/explanation.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/explaining/caption.h"
 #include "ui/panels/pointing/pointing.h"
 
 namespace scatterscope::panels {
 namespace {
 
-constexpr float caption_size = 14, caption_pitch = 1.35F, caption_lines = 2, caption_edge = 8;  // logical pixels
+using figures::caption_edge;
+using figures::caption_pitch;
+using figures::caption_size;
+
+constexpr float caption_lines = 2;
 constexpr float caption_part = 30;   // of the window's height are letters of the caption
 constexpr float least_part = 51;     // the same of the figure's labels at the least zoom: what is larger then scrolls
 constexpr float most_part = 18;      // and at the largest zoom
@@ -31,21 +36,6 @@ float caption_zoom(float window_height) {
   return window_height / caption_part / caption_size;
 }
 
-scene::Scene caption_scene(const std::string& words, float width) {
-  scene::Scene made;
-  layout::Layers layers;
-  const layout::BoxPtr box =
-      layout::words(scene::table_metrics(), words,
-                    {.size = caption_size, .align = scene::Align::middle, .line_pitch = caption_pitch});
-  const float inside = std::max(1.0F, width - 2 * caption_edge);
-  const float height = box->height(inside).wish;
-  box->place({caption_edge, caption_edge / 2, inside, height});
-  box->draw(layers);
-  made.width = width;
-  made.height = height + caption_edge;
-  made.title = words;
-  made.shapes = std::move(layers.texts);
-  return made;
 }
 
 }  // namespace
@@ -134,14 +124,7 @@ void draw_stage(Draw& draw, float transport) {
   draw_ink(draw);
   end_canvas();
 
-  const float letters = caption_zoom(input.height);
-  const scene::Scene caption = caption_scene(step_caption(draw), input.width / letters);
-  const float below = input.height - size.y;
-  ImGui::SetCursorScreenPos(ImVec2(0, size.y));
-  begin_canvas(draw, "caption", "caption", below);
-  scene::paint(caption, ImGui::GetWindowDrawList(), ImVec2(0, size.y), std::min(letters, below / caption.height),
-               scene::theme(input.settings.theme), input.fonts.figure, input.rasters);
-  end_canvas();
+  draw_stage_caption(draw, size.y, caption_zoom(input.height));
   ImGui::PopStyleVar(3);
 
   const ImVec2 mouse = ImGui::GetIO().MousePos;

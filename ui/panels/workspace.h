@@ -163,6 +163,7 @@ struct WorkspaceInput {
   Pen pen;
   bool spotlight = false;       // all but a circle about the mouse is dimmed
   double seconds = 0;           // of a clock; 0: nothing moves
+  bool why = false;             // the caption of the step has its card open
   float width = 0, height = 0;  // pixels
 };
 
@@ -299,6 +300,7 @@ struct Kept {
   Cached<StageKey, float> stage_zoom;
   std::array<Cached<FigureKey, scene::Scene>, 2> compare_scenes;
   Cached<FigureKey, std::string> step_words;  // without canvas and hovering
+  Cached<FigureKey, scene::Scene> why_scene;  // as wide as its canvas; without hovering
   Cached<KeyWidthKey, float> compare_key_width;
   Cached<StepKey, story::StepActions> step_actions;
   Cached<FigureKey, std::vector<story::CellId>> followed_cells;
@@ -376,6 +378,13 @@ struct PanelState {
   ThreadsScrolled threads_scrolled;
   int memory_array = -1;  // chosen by hand; -1: that of the selection or of the step
   int memory_block = -1;  // the same; -1: that of a chosen cell or of the watched thread
+  // Of the glossary, as long as its sentence stays open.
+  struct PinnedTerm {
+    std::uint32_t term = 0;
+    StepKey at{};
+    bool opening = false;
+  };
+  PinnedTerm pinned_term;
   int narrow_tab = 0;
   Ink ink;
   Motion motion;

@@ -185,6 +185,12 @@ class Painter {
     ImFont* font = font_of(t, size);
     if (font == nullptr || t.text.empty() || t.colour == Role::none) return;
     const ImU32 ink = list_colour(theme_.text(t.colour));
+    if (t.dotted) {
+      const float end = corner.x + run_width(t, size), dot = std::max(1.0F, std::round(size / 11));
+      const float y = std::round(corner.y + size * 1.02F);
+      for (float x = std::round(corner.x); x + dot <= end; x += 2 * dot)
+        list_->AddRectFilled(ImVec2(x, y), ImVec2(x + dot, y + dot), ink);
+    }
     add_text(font, size, corner, ink, t.text);
     if (lacks_bold(t)) add_text(font, size, ImVec2(corner.x + std::max(0.5F, size / 28), corner.y), ink, t.text);
   }

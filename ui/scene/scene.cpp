@@ -48,6 +48,8 @@ std::optional<Ref> hit_line(const std::vector<Shape>& shapes, std::size_t first,
     return inside(at, corner, text.size * 1.25F, width) ? std::optional(text.ref) : std::nullopt;
   }
   if (!inside(at, {text.at.x - left, text.at.y - text.size}, width, text.size * 1.25F)) return std::nullopt;
+  // Terms are found where the window's own faces put them.
+  if (text.ref.kind == Ref::Kind::term) return std::nullopt;
   return text.ref;
 }
 

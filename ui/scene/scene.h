@@ -60,7 +60,7 @@ struct Point {
 
 // What a shape shows; hovering or choosing it lights up the same thing everywhere.
 struct Ref {
-  enum class Kind : std::uint8_t { none, key, thread, cell, event, line, iteration, run, bin, sort };
+  enum class Kind : std::uint8_t { none, key, thread, cell, event, line, iteration, run, bin, sort, term };
   Kind kind = Kind::none;
   std::uint32_t a = 0;  // key: iteration        thread: block    cell: array   event: low half   line: file
   std::uint32_t b = 0;  // key: key index        thread: thread   cell: block   event: high half  line: line
@@ -69,8 +69,16 @@ struct Ref {
                         // where it is the set beside the first
                         // sort: a: of the map of the chapter
                         // bin: of a map of stores, a: its iteration, b: the cell, row by row
-  bool operator==(const Ref&) const = default;
+                        // term: a: of the glossary
+  std::uint32_t d = 0;  // a number of it: key: the meaning of what is shown of it; cell: 1 or 2 of what it holds in
+                        // turn. 0: the key or the cell itself
+  auto operator<=>(const Ref&) const = default;
 };
+// Whether both show the same key, thread, cell, ..., be it one of its numbers.
+[[nodiscard]] inline bool same_thing(Ref a, const Ref& b) {
+  a.d = b.d;
+  return a == b;
+}
 
 struct Rect {
   Point at{};
@@ -102,6 +110,7 @@ struct Label {
   bool continues = false;
   bool turned = false;  // reads upwards from its point, which is placed on it as on a line that reads to the right
   bool stays = false;   // in sight where a window scrolls sideways, as far as the scene reaches: a heading
+  bool dotted = false;  // underlined so: what it refers to is explained on demand
 };
 // Many equal cells without text: one shape, one texture or one path for each role.
 struct Grid {

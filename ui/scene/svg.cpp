@@ -143,6 +143,7 @@ class Writer {
       const Label& run = std::get<Label>(shapes[i]);
       if (several) out_ += "<tspan";
       if (run.bold) out_ += " font-weight=\"700\"";
+      if (run.dotted) out_ += " text-decoration=\"underline dotted\"";
       if (for_page_ && run.colour != Role::ink) ((out_ += " fill=\"") += page_text(run.colour)) += '"';
       if (!for_page_) colour("fill", theme_.text(run.colour));
       out_ += '>';

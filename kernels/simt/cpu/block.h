@@ -47,6 +47,7 @@ struct Block {
   unsigned index = 0;
   std::uint32_t first_generation = 0;  // before its first barrier
   unsigned living = 0;                 // threads that have not ended
+  std::uint64_t entries = 0;           // by the scheduler
   unsigned idle_switches = 0;          // to threads that had to go on waiting, since anything went forward
   std::uint64_t progress = 0;          // barriers closed, threads ended, collectives done, polls that saw something new
   std::vector<unsigned> gone_lanes;    // by warp: those that have ended

@@ -1,8 +1,9 @@
 // A grid of GPU threads on the CPU: one fiber for each thread of each resident block, blocks dealt to workers.
 //
-// A thread runs until it waits: at a block barrier, in a warp collective, at a polling load or at a grid barrier. Only
-// there another thread goes on, always on the same OS thread. Whoever arrives last at a barrier goes on without a
-// switch; the others follow in the ring of the block's living threads.
+// A thread runs until it waits: at a block barrier, in a warp collective, at a polling load, at a grid barrier or,
+// under a schedule seed, behind a store that others poll. Only there another thread goes on, always on the same OS
+// thread. Whoever arrives last at a barrier goes on without a switch; the others follow in the ring of the block's
+// living threads.
 //
 // Every wait that cannot end is reported as a RunError: a barrier that threads miss or reach at different lines, a
 // collective whose lanes do not come, polls that nothing can answer any more. An error unwinds all fibers.
@@ -49,7 +50,7 @@ struct Grid {
   unsigned blocks = 0;
   unsigned block_threads = 0;       // 1 to 1,024
   unsigned resident_blocks = 0;     // held at a time; 0: all
-  std::uint64_t schedule_seed = 0;  // 0: blocks and threads by number
+  std::uint64_t schedule_seed = 0;  // 0: blocks and threads by number; else in an order that it gives
   recording::BarrierRule barrier_rule = recording::BarrierRule::book;
   std::uint64_t access_limit = 0;  // a thread; 0: none. Barriers count too.
   unsigned workers = 1;            // OS threads
@@ -69,6 +70,9 @@ void run_grid(const Grid& grid, void (*body)(const void* closure), const void* c
 void grid_barrier(CodeLine at);
 // After a polling load: lets others run first when the same address gave the same value before.
 void poll(const void* address, std::uint64_t value, CodeLine at);
+// After a store to a word that other blocks are waited for: under a schedule seed half of them let other blocks run
+// first, so that these meet words that are about to change.
+void published(CodeLine at);
 
 // A warp collective: every lane of `mask` deposits a value; returns all of them, by lane, once the last has come.
 struct Deposits {

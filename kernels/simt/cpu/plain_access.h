@@ -48,6 +48,7 @@ struct View<volatile T> {
     void operator=(T value) const {
       __atomic_store_n(at, value, __ATOMIC_SEQ_CST);
       count_access(place);
+      simt::cpu::published(place);
     }
     void operator=(const Element& other) const { *this = static_cast<T>(other); }
     T* operator&() const { return at; }

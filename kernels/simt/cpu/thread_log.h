@@ -59,5 +59,8 @@ inline void log_poll(recording::ValueType type, std::uint32_t what, std::uint32_
 inline void poll_wait(const void* at, std::uint64_t bits, CodeLine place) {
   simt::cpu::poll(at, bits, place);
 }
+inline void store_wait(CodeLine place) {
+  simt::cpu::published(place);
+}
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

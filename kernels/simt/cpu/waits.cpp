@@ -84,6 +84,20 @@ void Worker::polled(const void* address, std::uint64_t value, CodeLine at) {
   me.wait = Wait::none;
 }
 
+void Worker::published(CodeLine at) {
+  if (run_.grid.schedule_seed == 0 || random_() % 2 == 0) return;
+  Block& block = *running_block;
+  Thread& me = block.threads[block.current];
+  block.went_forward();
+  me.wait = Wait::poll;
+  me.at = at;
+  const std::uint64_t entries = block.entries;
+  do wait_once();
+  while (block.entries == entries);
+  me.wait = Wait::none;
+  block.went_forward();
+}
+
 Deposits Worker::collective(unsigned mask, std::uint64_t value, CodeLine at) {
   Block& block = *running_block;
   const unsigned thread = block.current;
@@ -145,6 +159,9 @@ void grid_barrier(CodeLine at) {
 }
 void poll(const void* address, std::uint64_t value, CodeLine at) {
   worker->polled(address, value, at);
+}
+void published(CodeLine at) {
+  worker->published(at);
 }
 Deposits warp_collective(unsigned mask, std::uint64_t value, CodeLine at) {
   return worker->collective(mask, value, at);

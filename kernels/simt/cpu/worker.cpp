@@ -44,7 +44,10 @@ void fiber_main(boost::context::detail::transfer_t from) {
 
 }  // namespace
 
-Worker::Worker(GridRun& run) : run_(run), memory_(borrow_memory()) {}
+Worker::Worker(GridRun& run)
+    : run_(run),
+      memory_(borrow_memory()),
+      random_(static_cast<std::minstd_rand::result_type>(run.grid.schedule_seed)) {}
 
 void Worker::work() {
   worker = this;
@@ -103,11 +106,20 @@ void Worker::run_blocks() {
     if (start_block()) {
       std::rotate(blocks_.begin(), blocks_.end() - 1, blocks_.end());
       silent = 0;
+    } else if (silent == 0) {
+      shuffle();
     } else if (silent >= blocks_.size()) {
       silent_round(seen);
       silent = 0;
     }
   }
+}
+
+// Under a seed any block goes on next. As long as all are silent each has its turn.
+void Worker::shuffle() {
+  if (run_.grid.schedule_seed == 0) return;
+  const auto first = static_cast<std::ptrdiff_t>(random_() % blocks_.size());
+  std::rotate(blocks_.begin(), blocks_.begin() + first, blocks_.end());
 }
 
 // Everything here waits, and has since run_.progress was `seen`. Every store is followed by a step of run_.progress
@@ -215,6 +227,7 @@ void Worker::make_current(Block& block, unsigned thread) {
 void Worker::enter(Block& block) {
   running_block = &block;
   block.idle_switches = 0;
+  ++block.entries;
   blockIdx = {block.index, 0, 0};
   blockDim = {run_.grid.block_threads, 1, 1};
   gridDim = {run_.grid.blocks, 1, 1};

@@ -7,6 +7,7 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <random>
 #include <thread>
 #include <vector>
 
@@ -89,6 +90,7 @@ class Worker {
   // Called on fibers of the block that runs.
   void wait_grid(CodeLine at);
   void polled(const void* address, std::uint64_t value, CodeLine at);
+  void published(CodeLine at);
   Deposits collective(unsigned mask, std::uint64_t value, CodeLine at);
   void* shared(CodeLine declaration, std::size_t element_bytes, unsigned extent, const char* name);
   [[noreturn]] void thread_main();
@@ -99,6 +101,7 @@ class Worker {
  private:
   void run_blocks();
   bool start_block();
+  void shuffle();
   void enter(Block& block);
   void finish_front();
   // Whether the grid may go on, for all its watch says.
@@ -111,6 +114,7 @@ class Worker {
   GridRun& run_;
   std::unique_ptr<WorkerMemory> memory_;
   Context scheduler_;
+  std::minstd_rand random_;                    // of a schedule with a seed
   std::deque<std::unique_ptr<Block>> blocks_;  // resident here, in rotation
 };
 

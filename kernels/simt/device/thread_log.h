@@ -117,5 +117,6 @@ __device__ inline bool in_bounds(const char*, std::uint32_t what, Index i, unsig
 
 __device__ inline void count_access(CodeLine) {}
 __device__ inline void poll_wait(const void*, std::uint64_t, CodeLine) {}
+__device__ inline void store_wait(CodeLine) {}
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -1,6 +1,7 @@
 #include "kernels/story/merge/merged_keys.h"
 
 #include "kernels/story/events.h"
+#include "kernels/story/merge/merge_passes.h"
 
 namespace scatterscope::story {
 
@@ -26,6 +27,27 @@ std::vector<std::optional<MergedKey>> merged_keys(const Instant& at, std::uint32
     from = to = std::nullopt;
   });
   return all;
+}
+
+std::vector<MergeStep> merge_path(const Instant& at, std::uint32_t iteration, ThreadId thread,
+                                  const CoRankSearch& search) {
+  if (iteration == 0 || !search.array) return {};  // within tiles, or known without a comparison
+  const recording::Recording& r = at.recording;
+  const std::uint64_t run = merge_passes(r).run(iteration - 1);
+  const auto merged = merged_keys(at, iteration);
+  // The place in the result of the first key of the search's lists.
+  std::optional<std::uint64_t> base;
+  if (search.array == r.iterations[iteration].keys_array) base = search.A;
+  for (std::size_t place = 0; place < merged.size() && !base; ++place)
+    if (merged[place] && merged[place]->thread == thread && place >= search.k) base = place - search.k;
+  const std::uint64_t count = std::uint64_t{search.m} + search.n;
+  if (!base || *base + count > merged.size()) return {};
+  std::vector<MergeStep> path;
+  for (std::uint64_t place = *base; place < *base + count; ++place) {
+    if (!merged[place]) return {};
+    path.push_back({merged[place]->source % (2 * run) < run, merged[place]->thread == thread, merged[place]->when});
+  }
+  return path;
 }
 
 }  // namespace scatterscope::story

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "kernels/story/operands.h"
 #include "kernels/story/sentences/sentence.h"
 
 namespace scatterscope::story {
@@ -21,5 +22,14 @@ struct Watched {
 
 // Never empty. A step that is kept back is not described.
 [[nodiscard]] Sentences describe_step(const Instant& at, const Watched& watched);
+
+// Why the step is done, three lines long: its rule, the recorded numbers that it stands on, and what follows from it.
+struct Why {
+  Sentences lines;  // that of a step that is kept back alone says so
+  // What the number that the step made was computed from, where it made one; and the number.
+  std::optional<Operands> operands{};
+  std::optional<Place> result{};
+};
+[[nodiscard]] Why explain_step(const Instant& at, const Watched& watched);
 
 }  // namespace scatterscope::story

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "kernels/story/instant.h"
+#include "kernels/story/operands.h"
 
 namespace scatterscope::story {
 
@@ -104,7 +105,71 @@ namespace scatterscope::story {
   SENTENCE(draws)             /* T, cells */                                                                    \
   SENTENCE(chooses_splitter)  /* T, splitter, cells */                                                          \
   SENTENCE(between_splitters) /* T, index, key, bucket, splitters before */                                     \
-  SENTENCE(equals_splitter)   /* T, index, key, bucket, splitter */
+  SENTENCE(equals_splitter)   /* T, index, key, bucket, splitter */                                             \
+  /* --- Why: of any step. */                                                                                   \
+  SENTENCE(why_start)        /* keys */                                                                         \
+  SENTENCE(why_stored)       /* who, cell, value, step */                                                       \
+  SENTENCE(why_there)        /* cell, value */                                                                  \
+  SENTENCE(why_had_read)     /* T, cells */                                                                     \
+  SENTENCE(why_read_next)    /* who, cell, step */                                                              \
+  SENTENCE(why_read_no_more) /* cell */                                                                         \
+  SENTENCE(why_goes_on)      /* T, step */                                                                      \
+  SENTENCE(why_ends)         /* T */                                                                            \
+  SENTENCE(why_sum)          /* sum */                                                                          \
+  SENTENCE(why_in_registers) /* T */                                                                            \
+  SENTENCE(why_barrier)      /* threads */                                                                      \
+  SENTENCE(why_barrier_all)  /* - */                                                                            \
+  SENTENCE(why_grid_barrier) /* blocks */                                                                       \
+  SENTENCE(why_warp_barrier) /* lanes */                                                                        \
+  SENTENCE(why_atomic)       /* cell */                                                                         \
+  /* --- Why: keys and their bits. */                                                                           \
+  SENTENCE(why_flips)       /* - */                                                                             \
+  SENTENCE(why_iteration)   /* iteration, bits below */                                                         \
+  SENTENCE(why_first_bits)  /* iteration */                                                                     \
+  SENTENCE(why_stable)      /* - */                                                                             \
+  SENTENCE(why_bit)         /* key, bit's number, bit */                                                        \
+  SENTENCE(why_zeros_first) /* zeros, ones */                                                                   \
+  SENTENCE(why_zero)        /* index, ones before, zeros before */                                              \
+  SENTENCE(why_one)         /* zeros, ones before it, destination */                                            \
+  SENTENCE(why_only_ones)   /* - */                                                                             \
+  SENTENCE(why_total)       /* ones, N, zeros */                                                                \
+  SENTENCE(why_no_two)      /* cell */                                                                          \
+  SENTENCE(why_neighbours)  /* who, cell of it, cell of this one */                                             \
+  /* --- Why: tiles and buckets. */                                                                             \
+  SENTENCE(why_local)        /* keys of a tile */                                                               \
+  SENTENCE(why_pattern)      /* keys, keys of a run */                                                          \
+  SENTENCE(why_table)        /* buckets, tiles */                                                               \
+  SENTENCE(why_bucket_start) /* bucket, tile, in smaller ones, in tiles before, start */                        \
+  SENTENCE(why_rows)         /* - */                                                                            \
+  SENTENCE(why_in_bucket)    /* bucket, start, place in it */                                                   \
+  SENTENCE(why_buckets)      /* buckets */                                                                      \
+  SENTENCE(why_last_place)   /* - */                                                                            \
+  SENTENCE(why_peers)        /* - */                                                                            \
+  SENTENCE(why_slots)        /* - */                                                                            \
+  SENTENCE(why_child)        /* - */                                                                            \
+  /* --- Why: scans. */                                                                                         \
+  SENTENCE(why_round)          /* stride, twice the stride */                                                   \
+  SENTENCE(why_no_overlap)     /* added, own, places */                                                         \
+  SENTENCE(why_nothing_before) /* place, stride */                                                              \
+  SENTENCE(why_two_levels)     /* elements of a tile */                                                         \
+  SENTENCE(why_tile_sum)       /* tile */                                                                       \
+  SENTENCE(why_aggregate)      /* tile */                                                                       \
+  SENTENCE(why_prefix)         /* tile */                                                                       \
+  SENTENCE(why_first_tile)     /* - */                                                                          \
+  SENTENCE(why_adds)           /* tile, sum */                                                                  \
+  SENTENCE(why_walk_goes_on)   /* tile */                                                                       \
+  SENTENCE(why_walk_ends)      /* tile */                                                                       \
+  SENTENCE(why_started)        /* - */                                                                          \
+  /* --- Why: merging, networks, samples. */                                                                    \
+  SENTENCE(why_co_rank)    /* rank */                                                                           \
+  SENTENCE(why_diagonal)   /* rank, a, b */                                                                     \
+  SENTENCE(why_halves)     /* answers left, before */                                                           \
+  SENTENCE(why_alone)      /* - */                                                                              \
+  SENTENCE(why_comparator) /* low, high */                                                                      \
+  SENTENCE(why_fixed)      /* - */                                                                              \
+  SENTENCE(why_sample)     /* drawn, buckets */                                                                 \
+  SENTENCE(why_splitter)   /* - */                                                                              \
+  SENTENCE(why_equal_keys) /* - */
 
 #define SCATTERSCOPE_SENTENCE(name) name,
 enum class Says : std::uint8_t { SCATTERSCOPE_SENTENCES(SCATTERSCOPE_SENTENCE) };
@@ -173,7 +238,7 @@ struct ArrayValue {
 };
 
 using Argument = std::variant<std::uint64_t, ThreadName, KeyBits, Count, ArrayName, CellName, CellValues, NamedValues,
-                              TileName, ArrayValue>;
+                              TileName, ArrayValue, Operands>;
 
 struct Sentence {
   Says says = Says::nothing_yet;

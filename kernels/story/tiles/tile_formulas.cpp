@@ -51,7 +51,8 @@ BucketPlace bucket_place(const IterationKeys& keys, std::uint32_t p) {
   const std::uint32_t row = descending ? table.buckets - 1 - digit : digit;
   const std::size_t cell = std::size_t{row} * table.tiles + p / std::max(1U, keys.range().local->tile_keys);
   const std::uint32_t at = table.local_of[p];
-  BucketPlace made{{}, keys.value(Meaning::in_bucket, at), keys.value(Meaning::destination, at)};
+  BucketPlace made{
+      {}, keys.value(Meaning::in_bucket, at), keys.value(Meaning::destination, at), static_cast<std::uint32_t>(cell)};
   if (cell < table.bucket_starts.size()) made.start = value_of(keys.instant(), table.bucket_starts[cell]);
   return made;
 }

@@ -26,6 +26,7 @@ struct PassPlace {
 // destination = start of the key's bucket of its tile + its place in it.
 struct BucketPlace {
   Value start, in_bucket, destination;
+  std::uint32_t cell = 0;  // of the table, that holds the start
 };
 // The iteration must be one of a sort by tiles.
 [[nodiscard]] BucketPlace bucket_place(const IterationKeys& keys, std::uint32_t p);

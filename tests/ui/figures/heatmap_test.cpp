@@ -22,9 +22,12 @@ const scene::Raster& map_of(const scene::Scene& scene) {
 }
 
 bool says(const scene::Scene& scene, const std::string& words) {
+  std::string line;
   for (const scene::Shape& shape : scene.shapes) {
     const auto* text = std::get_if<scene::Label>(&shape);
-    if (text != nullptr && text->text.find(words) != std::string::npos) return true;
+    if (text == nullptr) continue;
+    line = text->continues ? line + text->text : text->text;
+    if (line.find(words) != std::string::npos) return true;
   }
   return false;
 }

@@ -13,6 +13,8 @@
 #include "kernels/story/step_actions.h"
 #include "tests/ui/recorded.h"
 #include "ui/figures/bits/arithmetic.h"
+#include "ui/figures/bits/live_keys.h"
+#include "ui/figures/explanation.h"
 #include "ui/terms.h"
 
 namespace scatterscope::tests {
@@ -39,7 +41,7 @@ std::size_t check_arithmetic(const std::string& words) {
   return found;
 }
 
-void check_words(const std::array<std::string, 3>& words) {
+void check_words(const std::array<std::string, 3>& words, bool same_in_chinese = false) {
   static const std::regex plural(
       R"((^|[^\d.])(1 (keys|threads|blocks|lanes|places|splitters|ones|other threads)\b|(\d*[02-9]|\d+1) (key|thread|block|lane|place|splitter|one|other thread)\b))");
   for (const std::string& each : words) {
@@ -52,7 +54,7 @@ void check_words(const std::array<std::string, 3>& words) {
   CHECK_MESSAGE(words[2].ends_with("。"), words[2]);
   CHECK_MESSAGE(!std::regex_search(words[0], plural), words[0]);
   CHECK(words[0] != words[1]);
-  CHECK(words[1] != words[2]);
+  if (!same_in_chinese) CHECK(words[1] != words[2]);
 }
 
 // Each step, about a thread that is another one at each.
@@ -69,6 +71,15 @@ std::size_t check_run(const recording::Config& config, const std::vector<std::ui
     for (std::size_t l = 0; l < 3; ++l) words[l] = words_at(r, moment, watched, all_languages[l]);
     check_words(words);
     for (const std::string& each : words) formulas += check_arithmetic(each);
+    const story::Instant at{r.recording, r.keys, moment};
+    const story::Why why = story::explain_step(at, watched);
+    CHECK(why.lines.size() == (t == 0 ? 1 : 3));
+    for (const story::Sentence& line : why.lines) {
+      for (std::size_t l = 0; l < 3; ++l)
+        words[l] = figures::words_of({line}, at, all_languages[l], figures::KeyFormat::decimal);
+      check_words(words, true);
+      for (const std::string& each : words) formulas += check_arithmetic(each);
+    }
   }
   return formulas;
 }
@@ -168,6 +179,23 @@ TEST_CASE("sentences: a hidden step reveals no number in any language") {
   }
 }
 
+TEST_CASE("sentences: keys that a merge compares are decimals, as in its figure, unless another format is chosen") {
+  const Recorded r(config_of("merge", 4, 4), book_keys);
+  std::size_t compared = 0;
+  for (std::uint32_t t = 1; t <= r.recording.step_count(); ++t) {
+    const recording::Moment moment = r.moment(t);
+    const auto said = [&](figures::KeyFormat format) {
+      return words_at(r, moment, {}, Language::english, false, format);
+    };
+    const std::string words = said(figures::KeyFormat::automatic);
+    if (words.find(" compares A[") == std::string::npos) continue;
+    CHECK(words == said(figures::KeyFormat::decimal));
+    CHECK(words != said(figures::KeyFormat::binary));
+    ++compared;
+  }
+  CHECK(compared > 10);
+}
+
 TEST_CASE("terms: each is there once, with a sentence in three languages") {
   std::set<std::string> names;
   for (const Term& term : all_terms) {
@@ -180,6 +208,89 @@ TEST_CASE("terms: each is there once, with a sentence in three languages") {
   for (const char* wanted : {"warp", "lane", "sector", "request", "tile", "phase", "aggregate", "prefix", "co-rank",
                              "SIMT executor", "oversampling"})
     CHECK(names.contains(wanted));
+}
+
+TEST_CASE("terms: found in a sentence once each, as whole words, plurals too, and between Chinese characters") {
+  const auto found = [](const std::string& words, Language language) {
+    std::vector<std::string> names;
+    for (const TermUse& use : terms_in(words, language))
+      names.push_back(words.substr(use.begin, use.end - use.begin) + "=" +
+                      text(all_terms[use.term].name, Language::english));
+    return names;
+  };
+  using Names = std::vector<std::string>;
+  CHECK(found("Thread 1 of block 2 adds prefixes; a prefix ends the look-back.", Language::english) ==
+        Names{"block=thread block", "prefixes=prefix", "look-back=look-back"});
+  CHECK(found("An exclusive scan of a swarped, prefixed tile_words", Language::english) ==
+        Names{"exclusive scan=exclusive scan"});
+  CHECK(found("Thread blocks and Tiles", Language::english) == Names{"Thread blocks=thread block", "Tiles=tile"});
+  CHECK(found("线程块 2 的线程 1 公布分块的前缀。", Language::simplified_chinese) ==
+        Names{"线程块=thread block", "分块=tile", "前缀=prefix"});
+  CHECK(found("這個 warp 的通道", Language::traditional_chinese) == Names{"warp=warp", "通道=lane"});
+}
+
+TEST_CASE("terms: underlining them leaves the lines of a caption as they are, in three languages") {
+  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const recording::Moment moment = r.moment(r.after("see(i, ones_before, ones_total, destination)"));
+  for (const Language language : all_languages) {
+    const std::string words = words_at(r, moment, {10U, {}}, language);
+    for (const float width : {160.0F, 333.0F, 900.0F}) {
+      const scene::Scene caption = figures::caption_scene(words, language, width, scene::Align::start);
+      // Lines joined again, but for the spaces at their ends.
+      std::string joined, plain;
+      std::size_t dotted = 0, lines = 0;
+      for (const scene::Shape& shape : caption.shapes) {
+        const auto& label = std::get<scene::Label>(shape);
+        joined += label.text;
+        lines += label.continues ? 0 : 1;
+        dotted += label.dotted ? 1 : 0;
+        CHECK(label.dotted == (label.ref.kind == scene::Ref::Kind::term));
+        CHECK(label.at.x + scene::table_metrics().width(label.text, label.size, label.bold, label.mono) <= width);
+      }
+      const scene::Scene bare = [&] {
+        layout::Layers layers;
+        const auto box = layout::words(scene::table_metrics(), words, {.size = figures::caption_size});
+        box->place({0, 0, width - 16, box->height(width - 16).wish});
+        box->draw(layers);
+        scene::Scene made;
+        made.shapes = layers.texts;
+        return made;
+      }();
+      for (const scene::Shape& shape : bare.shapes) plain += std::get<scene::Label>(shape).text;
+      CHECK(joined == plain);
+      CHECK(lines == bare.shapes.size());
+      CHECK(dotted >= 1);
+    }
+  }
+}
+
+TEST_CASE("hovering a number lights the cells that it was computed from, and no other") {
+  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const recording::Moment moment = r.moment(r.recording.iterations[0].end_step);
+  figures::FigureInput input = input_of(r, moment);
+  figures::Selection selection;
+  selection.hovered = figures::ref_to(story::ShownOf{0, 9, story::Meaning::before});
+  const auto lit = figures::operands_shown(input, *selection.hovered);
+  CHECK(lit.size() == 9);
+  for (std::uint32_t q = 0; q < lit.size(); ++q)
+    CHECK(lit[q] == figures::ref_to(story::ShownOf{0, q, story::Meaning::bit}));
+  const auto outlined = [&](const figures::Selection& with) {
+    figures::FigureInput shown{.recording = r.recording,
+                               .keys = r.keys,
+                               .moment = moment,
+                               .selection = with,
+                               .metrics = scene::table_metrics(),
+                               .iteration = 0};
+    const scene::Scene scene = figures::draw(*figures::find_figure("13.3"), shown);
+    return std::count_if(scene.shapes.begin(), scene.shapes.end(), [](const scene::Shape& shape) {
+      const auto* rect = std::get_if<scene::Rect>(&shape);
+      return rect != nullptr && rect->stroke == scene::Role::hovered && !rect->dashed;
+    });
+  };
+  CHECK(outlined({}) == 0);
+  CHECK(outlined(selection) == 9);
+  selection.hovered = figures::ref_to(story::ShownOf{0, 10, story::Meaning::destination});
+  CHECK(outlined(selection) == 2);  // the total and the ones before
 }
 
 }  // namespace scatterscope::tests

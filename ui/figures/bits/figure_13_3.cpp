@@ -14,6 +14,8 @@ namespace {
 using layout::Need;
 using scene::Role;
 
+constexpr float brace_height = 26, index_height = 15;
+
 // A row of a value; `colour` gives each number's.
 template <typename Colour>
 ValueCells value_row(const LiveKeys& live, Meaning meaning, const Colour& colour) {
@@ -24,7 +26,7 @@ ValueCells value_row(const LiveKeys& live, Meaning meaning, const Colour& colour
     cell.when = value.when;
     cell.mark = live.mark(p);
     if (value.when == When::now) cell.outline = Role::now;
-    cell.ref = live.key_ref(p);
+    cell.ref = live.number_ref(p, meaning);
     row.cells.push_back(cell);
     row.texts.push_back(std::to_string(value.value));
     row.colours.push_back(colour(p, value.value));
@@ -54,12 +56,13 @@ class Figure13_3 {
       if (visible(live_.moved(p))) destinations.fills[p] = Role::tint3;
     // Without text the values of marked cells stand over their rows.
     const float more = columns_.with_text() ? 0 : 10;
-    const Need gap{34 + more, 44 + more, 44 + more}, short_gap{17, 17 + more, 17 + more};
+    const Need gap{23 + more, 44 + more, 44 + more}, short_gap{15, 17 + more, 17 + more};
     const auto say = [this](Text id) { return drawing_.say(id); };
 
     layout::Column all;
     all.add(heading(drawing_, iteration_heading(drawing_.input, live_.iteration())));
     all.add(columns_.blocks(live_));
+    if (columns_.with_text()) all.add(indices());
     all.add(columns_.keys(departing_keys(live_)));
     all.add(layout::growing(1, stage_over(drawing_, say(Text::fig_extract_bit), gap,
                                           say(descending_ ? Text::fig_bits_complemented : Text::fig_bits))));
@@ -68,12 +71,13 @@ class Figure13_3 {
         1, stage_over(drawing_, say(inclusive(Text::fig_inclusive_scan, Text::fig_exclusive_scan)), gap,
                       say(inclusive(Text::fig_ones_through, Text::fig_ones_before)), [this] { return total(); })));
     all.add(columns_.values(value_row(live_, terms_.before, before)));
-    all.add(layout::growing(0.5F, stage(drawing_, "", short_gap)));
+    if (!is_low(drawing_.input)) all.add(layout::growing(0.5F, stage(drawing_, "", short_gap)));
     all.add(formula(inclusive(Text::fig_zero_inclusive, Text::fig_destination_of_zero)));
     all.add(formula(inclusive(Text::fig_one_inclusive, Text::fig_destination_of_one)));
     all.add(layout::growing(
         0.5F, stage_over(drawing_, "", short_gap, say(Text::fig_destination), [this] { return stored(); })));
     all.add(columns_.values(std::move(destinations)));
+    all.add(zeros_and_ones());
     return compose(drawing_, all, Text::fig_13_3_title);
   }
 
@@ -84,20 +88,62 @@ class Figure13_3 {
 
   layout::BoxPtr formula(Text id) {
     return layout::words(drawing_.input.metrics, coloured_runs(drawing_.say(id), descending_),
-                         {.align = scene::Align::middle, .line_pitch = 1.5F});
+                         {.align = scene::Align::middle, .line_pitch = 1.4F});
+  }
+
+  // i of each key; of such as would run into each other every second, fourth, ...
+  KeyColumns::StripBox indices() {
+    return columns_.own(Need::exactly(index_height), [this](const StripLayout& at, const layout::Area& area) {
+      std::uint32_t every = 1;
+      while (drawing_.width(std::to_string(at.count), label_size) + 2 > at.cell_width * static_cast<float>(every))
+        every *= 2;
+      for (std::uint32_t p = 0; p < at.count; p += every)
+        drawing_.text({at.centre(p), area.bottom() - 4}, std::to_string(p), label_size, Role::faint,
+                      scene::Align::middle);
+    });
+  }
+
+  // Of the places of the result, once the total is known: those of the zeros, which every one skips, and of the ones.
+  KeyColumns::StripBox zeros_and_ones() {
+    return columns_.own(Need::exactly(brace_height), [this](const StripLayout& at, const layout::Area& area) {
+      const story::Value total = story::scan_total(live_, terms_).value;
+      if (!visible(total.when) || total.value > live_.count()) return;
+      const std::uint64_t n = live_.count(), zeros = terms_.inclusive ? total.value : n - total.value;
+      const std::string zeros_words = std::to_string(zeros), ones_words = std::to_string(n - zeros);
+      const std::string whole =
+          terms_.inclusive ? zeros_words : "N - " + std::to_string(total.value) + " = " + zeros_words;
+      brace(at, area.y, 0, zeros, descending_, {drawing_.say(Text::fig_zeros_skipped, {whole}), whole, zeros_words},
+            total.when == When::now);
+      brace(at, area.y, zeros, n, !descending_, {drawing_.say(Text::fig_ones_behind, {ones_words}), ones_words},
+            total.when == When::now);
+    });
+  }
+  // Over places [first, end), with the first of the words that fits below it.
+  void brace(const StripLayout& at, float y, std::uint64_t first, std::uint64_t end, bool one,
+             const std::vector<std::string>& words, bool now) {
+    if (first == end) return;
+    const float left = at.left(static_cast<std::uint32_t>(first)) + 2;
+    const float right = at.left(static_cast<std::uint32_t>(end)) - 2;
+    const Role colour = scene::bucket_role(one ? 1 : 0);
+    draw_brace(drawing_, left, right, y + 3, colour, now, right - left < 28);
+    for (const std::string& each : words) {
+      if (drawing_.width(each, label_size) > right - left + 4) continue;
+      drawing_.text({(left + right) / 2, y + brace_height - 2}, each, label_size, colour, scene::Align::middle);
+      return;
+    }
   }
 
   // What the scan leaves beyond the last cell of its row.
   layout::BoxPtr total() {
-    const story::Value total = story::scan_total(live_, terms_).value;
+    const story::ScanTotal left = story::scan_total(live_, terms_);
     const float width = drawing_.width(std::to_string(live_.count()), label_size + 1, true) + 12;
     layout::BoxPtr made = layout::row(
         6,
         layout::words(drawing_.input.metrics, drawing_.say(inclusive(Text::fig_zeros_total, Text::fig_ones_total)),
                       {.colour = Role::ones_total, .align = scene::Align::end, .bold = true, .line_pitch = 1.8F}),
         layout::canvas(Need::exactly(width), Need::exactly(26),
-                       [this, total](layout::Layers&, const layout::Area& area) { total_box(total, area); }));
-    return total.when == When::never ? layout::unseen(std::move(made)) : std::move(made);
+                       [this, left](layout::Layers&, const layout::Area& area) { total_box(left, area); }));
+    return left.value.when == When::never ? layout::unseen(std::move(made)) : std::move(made);
   }
 
   // That keys were written where the row says: its cells are filled for these.
@@ -108,13 +154,16 @@ class Figure13_3 {
     return any ? std::move(made) : layout::unseen(std::move(made));
   }
 
-  void total_box(const LiveKeys::Value& total, const layout::Area& area) {
+  void total_box(const story::ScanTotal& left, const layout::Area& area) {
+    const LiveKeys::Value& total = left.value;
     const std::string number = visible(total.when)          ? std::to_string(total.value)
                                : total.when == When::hidden ? "?"
                                                             : "";
     const float height = area.height - 4;
     drawing_.cells.emplace_back(scene::Rect{
         {area.x, area.y}, area.width, height, number.empty() ? Role::empty_cell : Role::tint3, Role::faint, 1});
+    if (left.cell) std::get<scene::Rect>(drawing_.cells.back()).ref = ref_to(*left.cell);
+    if (left.cell) outline_marked(drawing_, {area.x, area.y}, area.width, height, ref_to(*left.cell));
     if (total.when == When::now || total.when == When::hidden)
       drawing_.outlines.emplace_back(scene::Rect{{area.x, area.y}, area.width, height, Role::none, Role::now, 2.5F});
     drawing_.text({area.centre().x, area.y + height / 2 + (label_size + 1) * 0.36F}, number, label_size + 1,

@@ -1,6 +1,7 @@
 #include "ui/figures/bits/live_keys.h"
 
 #include "kernels/story/events.h"
+#include "ui/overloaded.h"
 
 namespace scatterscope::figures {
 
@@ -24,6 +25,35 @@ std::vector<std::uint32_t> keys_shown(const FigureInput& input, std::uint32_t it
 std::optional<std::uint32_t> key_shown(const FigureInput& input, std::uint32_t iteration, const scene::Ref& ref) {
   const std::vector<std::uint32_t> shown = keys_shown(input, iteration, ref);
   return shown.empty() ? std::nullopt : std::optional(shown.front());
+}
+
+scene::Ref ref_to(const story::Place& place) {
+  return std::visit(Overloaded{[](const story::HeldIn& held) {
+                                 scene::Ref ref = ref_to(held.cell);
+                                 ref.d = static_cast<std::uint32_t>(held.which);
+                                 return ref;
+                               },
+                               [](const story::ShownOf& shown) {
+                                 const auto meaning = static_cast<std::uint32_t>(shown.meaning);
+                                 return scene::Ref{scene::Ref::Kind::key, shown.iteration, shown.position, 0, meaning};
+                               },
+                               [](story::OfRun) { return scene::Ref{}; }},
+                    place);
+}
+
+std::vector<scene::Ref> operands_shown(const FigureInput& input, const scene::Ref& ref) {
+  std::optional<story::Place> place;
+  if (ref.kind == scene::Ref::Kind::key && ref.d != 0 && ref.d < static_cast<std::uint32_t>(Meaning::end))
+    place = story::ShownOf{ref.a, ref.b, static_cast<Meaning>(ref.d)};
+  if (ref.kind == scene::Ref::Kind::cell && ref.a < input.recording.arrays.size() && ref.d <= 2)
+    place = story::HeldIn{{static_cast<std::uint16_t>(ref.a), ref.b, ref.c}, static_cast<story::HeldIn::Which>(ref.d)};
+  std::vector<scene::Ref> found;
+  if (!place) return found;
+  const auto operands = story::operands_of(input, drawn_iteration(input), *place);
+  if (!operands) return found;
+  for (const story::Operand& each : operands->all)
+    if (!std::holds_alternative<story::OfRun>(each.place)) found.push_back(ref_to(each.place));
+  return found;
 }
 
 std::optional<ThreadId> chosen_thread(const FigureInput& input) {

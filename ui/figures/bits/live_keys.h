@@ -7,6 +7,7 @@
 
 #include "kernels/story/bits/iteration_keys.h"
 #include "kernels/story/bits/keys_of.h"
+#include "kernels/story/operands.h"
 #include "ui/figures/figure.h"
 
 namespace scatterscope::figures {
@@ -25,6 +26,10 @@ enum class Mark : std::uint8_t { none, hovered, followed, chosen };
   return {scene::Ref::Kind::cell, cell.array, cell.block, cell.index};
 }
 
+[[nodiscard]] scene::Ref ref_to(const story::Place& place);
+// What the number that a reference shows was computed from; none of what shows no number.
+[[nodiscard]] std::vector<scene::Ref> operands_shown(const FigureInput& input, const scene::Ref& ref);
+
 // The watched or chosen thread, else the one that works on the chosen or followed key; none if nothing is chosen.
 [[nodiscard]] std::optional<ThreadId> chosen_thread(const FigureInput& input);
 // The thread that a figure shows: the chosen one, else the first that took part in the step just done, else thread 0
@@ -42,6 +47,9 @@ class LiveKeys : public story::IterationKeys {
 
   [[nodiscard]] Mark mark(std::uint32_t p) const { return marks_.empty() ? Mark::none : marks_[p]; }
   [[nodiscard]] scene::Ref key_ref(std::uint32_t p) const { return {scene::Ref::Kind::key, iteration(), p, 0}; }
+  [[nodiscard]] scene::Ref number_ref(std::uint32_t p, Meaning meaning) const {
+    return ref_to(story::ShownOf{iteration(), p, meaning});
+  }
   [[nodiscard]] scene::Ref result_ref(std::uint32_t q) const {
     return {scene::Ref::Kind::cell, range().result_array, 0, q};
   }

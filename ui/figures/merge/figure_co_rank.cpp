@@ -9,6 +9,7 @@
 
 #include "kernels/story/merge/co_rank_search.h"
 #include "kernels/story/merge/merge_passes.h"
+#include "kernels/story/merge/merged_keys.h"
 #include "ui/figures/figures.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
@@ -32,13 +33,20 @@ constexpr std::uint32_t most_elongation = 4;
 constexpr float most_cell = 96, least_named = 13, number_size = 14;
 constexpr float line_pitch = 22 / label_size, gap = 20;
 
+// Keys are compared by size: decimals show it.
+FigureInput in_decimals(FigureInput input) {
+  if (input.key_format == KeyFormat::automatic) input.key_format = KeyFormat::decimal;
+  return input;
+}
+
 class CoRankFigure {
  public:
   CoRankFigure(const FigureInput& input, ThreadId thread, CoRankSearch search)
       : drawing_(input),
         thread_(thread),
         search_(std::move(search)),
-        layout_(fitting_layout(input, 0, strip_room, 0, 0)) {
+        layout_(fitting_layout(in_decimals(input), 0, strip_room, 0, 0)),
+        path_(story::merge_path(input, drawn_iteration(input), thread, search_)) {
     for (const CoRankSearch::Comparison& c : search_.comparisons)
       if (visible(when(input, c.read_a))) ++read_;
     for (const CoRankSearch::Comparison& c : search_.comparisons)
@@ -88,6 +96,7 @@ class CoRankFigure {
     matrix();
     diagonal();
     comparisons();
+    staircase();
     answer();
   }
 
@@ -203,6 +212,20 @@ class CoRankFigure {
     return search_.array && drawing_.input.recording.arrays[*search_.array].space == recording::Space::shared;
   }
 
+  // The way of the merge through the matrix, down for a key of A, to the right for one of B, as far as keys are merged;
+  // this thread's own part thick.
+  void staircase() {
+    std::uint32_t a = 0, b = 0;
+    for (const story::MergeStep& step : path_) {
+      const Point from = corner(a, b);
+      (step.from_A ? a : b) += 1;
+      if (a > search_.m || b > search_.n) return;
+      if (!visible(step.when)) continue;
+      drawing_.outlines.emplace_back(
+          Line{{from, corner(a, b)}, step.mine ? Role::bucket2 : Role::ink, step.mine ? 5.0F : 2.0F});
+    }
+  }
+
   // Where the search ended: above it stand the keys that A gives, left of it those that B gives.
   void answer() {
     if (!done()) return;
@@ -257,6 +280,14 @@ class CoRankFigure {
     const std::uint32_t a = search_.low_after(search_.comparisons.size());
     add(drawing_.say(Text::fig_co_rank_answer, {number(search_.k), number(a), number(search_.k - a)}), Role::write,
         true, done());
+    const auto mine = [](const story::MergeStep& each) { return each.mine; };
+    const auto first = std::find_if(path_.begin(), path_.end(), mine);
+    if (first != path_.end()) {
+      const auto count = std::count_if(first, path_.end(), mine);
+      const bool merged = visible(first->when);
+      add(drawing_.say(Text::fig_co_rank_output, {std::to_string(search_.k), std::to_string(search_.k + count - 1)}),
+          Role::bucket2, true, merged);
+    }
     all->add(layout::growing(1, layout::spacer({0, 0, most_side})));
     return all;
   }
@@ -265,6 +296,7 @@ class CoRankFigure {
   ThreadId thread_;
   CoRankSearch search_;
   StripLayout layout_;  // how keys are written
+  std::vector<story::MergeStep> path_;
   std::vector<std::optional<std::uint64_t>> keys_[2];
   std::size_t read_ = 0, decided_ = 0;  // comparisons by now
   bool begun_ = false, turned_ = false;

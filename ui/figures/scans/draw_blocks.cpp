@@ -97,6 +97,21 @@ void draw_blocks(Drawing& drawing, const StripLayout& layout, float y, float hei
   }
 }
 
+void draw_brace(Drawing& drawing, float left, float right, float y, Role colour, bool now, bool wedge) {
+  const float middle = (left + right) / 2, bend = std::min(5.0F, (right - left) / 4);
+  scene::Line line;
+  if (wedge) {
+    line.points = {{left, y}, {middle, y + 9}, {right, y}};
+  } else {
+    line.points = {{left, y},        {left + 1.5F, y + 3.5F}, {left + bend, y + 5},  {middle - bend, y + 5},
+                   {middle, y + 10}, {middle + bend, y + 5},  {right - bend, y + 5}, {right - 1.5F, y + 3.5F},
+                   {right, y}};
+  }
+  line.stroke = colour;
+  line.stroke_width = now ? 3 : 2;
+  drawing.arrows.emplace_back(std::move(line));
+}
+
 void draw_stage(Drawing& drawing, float x, float y0, float y1, const std::string& words, float right_edge) {
   Line arrow;
   arrow.points = {{x, y0}, {x, y1}};

@@ -16,6 +16,7 @@ using layout::Area;
 using layout::Need;
 using scene::Role;
 using story::TileSums;
+using Which = story::HeldIn::Which;
 
 class BlocksFigure {
  public:
@@ -84,7 +85,7 @@ class BlocksFigure {
       cell.when = value.when;
       cell.mark = live_.mark(p);
       if (value.when == When::now) cell.outline = Role::now;
-      cell.ref = live_.key_ref(p);
+      cell.ref = live_.number_ref(p, meaning);
       row.cells.push_back(cell);
       row.texts.push_back(std::to_string(value.value));
       row.colours.push_back(bit_row ? scene::bucket_role(live_.digit(live_.key(p))) : Role::ones_before);
@@ -148,21 +149,23 @@ class BlocksFigure {
     return columns_.own([this] { return Need::exactly(columns_.fitted().font * 1.6F + 4); },
                         [this, &values](const StripLayout& at, const Area& strip) {
                           for (std::uint32_t k = 0; k < tile_count(); ++k)
-                            tile_value(values[k], tile(k, strip), at.font);
+                            tile_value(values[k], tile(k, strip), at.font,
+                                       &values == &tiles_.first ? Which::first : Which::second);
                         });
   }
 
-  void tile_value(const TileSums::Sum& value, const Area& tile, float font) {
+  void tile_value(const TileSums::Sum& value, const Area& tile, float font, Which which) {
     const float width = std::min(tile.width, 72.0F), x = tile.centre().x - width / 2;
     scene::Rect box{{x, tile.y}, width, tile.height, visible(value.when) ? Role::tint3 : Role::empty_cell,
                     Role::faint, 1};
-    if (value.when != When::never) box.ref = ref_to(value.cell);
+    if (value.when != When::never) box.ref = ref_to(story::HeldIn{value.cell, which});
     drawing_.cells.emplace_back(box);
     Cell cell;
     cell.when = value.when;
+    cell.ref = box.ref;
     if (value.when == When::now) cell.outline = Role::write;
     outline_cell(drawing_, box.at, width, tile.height, cell);
-    if (value.when != When::never) outline_marked(drawing_, box.at, width, tile.height, ref_to(value.cell));
+    if (value.when != When::never) outline_marked(drawing_, box.at, width, tile.height, box.ref);
     const std::string number = visible(value.when)          ? std::to_string(value.value)
                                : value.when == When::hidden ? "?"
                                                             : "";

@@ -154,15 +154,17 @@ class ScanFigure {
     }
   }
 
-  [[nodiscard]] Cell cell(std::uint32_t index, When then) const {
+  [[nodiscard]] Cell cell(std::uint32_t index, When then,
+                          story::HeldIn::Which which = story::HeldIn::Which::now) const {
     Cell made;
     made.when = then;
-    made.ref = {scene::Ref::Kind::cell, level_.array, level_.block, index};
+    made.ref = ref_to(story::HeldIn{{level_.array, level_.block, index}, which});
     const ThreadId thread{level_.block, index};
     const Selection& selection = drawing_.input.selection;
-    if (hovered_ == thread || selection.hovered == made.ref) made.mark = Mark::hovered;
+    const auto shows = [&](const auto& ref) { return ref && scene::same_thing(*ref, made.ref); };
+    if (hovered_ == thread || shows(selection.hovered)) made.mark = Mark::hovered;
     if (followed_ == thread) made.mark = Mark::followed;
-    if (chosen_ == thread || selection.chosen == made.ref) made.mark = Mark::chosen;
+    if (chosen_ == thread || shows(selection.chosen)) made.mark = Mark::chosen;
     return made;
   }
 
@@ -177,7 +179,7 @@ class ScanFigure {
       // What stood there before the level began; nothing as long as an earlier level is still at work.
       const bool there = level_.before[i].has_value() && (begun || at_ == 0);
       const auto held = begun ? level_.before[i] : current_cell(i);
-      row.cells.push_back(cell(i, there && held ? When::past : When::future));
+      row.cells.push_back(cell(i, there && held ? When::past : When::future, story::HeldIn::Which::first));
       row.texts.push_back(held ? number(*held) : "");
       row.colours.push_back(Role::ink);
     }
@@ -204,7 +206,7 @@ class ScanFigure {
     for (std::uint32_t i = 0; i < count_; ++i) {
       // Cells that this level leaves alone are carried over when the first store is seen.
       const bool carried = any_stored_ && level_.before[i].has_value();
-      row.cells.push_back(cell(i, carried ? When::past : When::future));
+      row.cells.push_back(cell(i, carried ? When::past : When::future, story::HeldIn::Which::second));
       if (carried) row.texts[i] = number(*level_.before[i]);
     }
     for (const ScanStore& store : level_.stores) {

@@ -1,6 +1,7 @@
 #include "ui/figures/tiles/bucket_table.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace scatterscope::figures {
@@ -15,7 +16,8 @@ using scene::Role;
 
 constexpr std::size_t most_table_cells_with_text = 4096;
 constexpr float widest_cell = 46, least_grid = 120, band_gap = 8, tiles_height = 22, title_height = 20, title_size = 13;
-constexpr float label_gap = 7;
+constexpr float label_gap = 7, way_inset = 4;
+constexpr std::uint32_t most_rows_with_way = 16;
 
 Role tint_role(unsigned digit) {
   return static_cast<Role>(static_cast<unsigned>(Role::tint0) + digit % 4);
@@ -23,9 +25,11 @@ Role tint_role(unsigned digit) {
 
 }  // namespace
 
-BucketTable::BucketTable(Drawing& drawing, const LiveKeys& live, const LocalStage& stage, Holds holds)
-    : drawing_(drawing), rows_(stage.buckets()), tiles_(stage.tiles()), holds_(holds) {
-  const story::BucketNumbers numbers = story::bucket_numbers(drawing.input, live.iteration(), holds);
+BucketTable::BucketTable(Drawing& drawing, const LiveKeys& live, const LocalStage& stage, Holds holds, Scanned scanned)
+    : drawing_(drawing), rows_(stage.buckets()), tiles_(stage.tiles()), holds_(holds), scanned_(scanned) {
+  const bool made_up = holds == Holds::starts && scanned == Scanned::by_columns;
+  const story::BucketNumbers numbers =
+      story::bucket_numbers(drawing.input, live.iteration(), made_up ? Holds::sizes : holds);
   array_ = numbers.array;
   const std::size_t count = numbers.numbers.size();
   with_text_ = tiles_ <= most_cells_with_text && count <= most_table_cells_with_text;
@@ -43,6 +47,7 @@ BucketTable::BucketTable(Drawing& drawing, const LiveKeys& live, const LocalStag
     }
     values_.push_back({cell, number.value, number.partial});
   }
+  if (made_up) scan_columns();
   mark_cells(live, stage);
   heading_ = drawing.say(stage.tiles_are_blocks() ? Text::fig_block_word : Text::fig_tile_word);
   for (std::uint32_t row = 0; row < rows_; ++row) {
@@ -53,6 +58,23 @@ BucketTable::BucketTable(Drawing& drawing, const LiveKeys& live, const LocalStag
   }
   // Both tables have cells of one width.
   cell_width_ = std::max(28.0F, drawing.width(std::to_string(live.count()), font_, true) + 8);
+}
+
+// Sizes become sums of what stands before them, tile by tile.
+void BucketTable::scan_columns() {
+  std::uint64_t before = 0;
+  bool known = true;
+  for (std::uint32_t tile = 0; tile < tiles_; ++tile) {
+    for (std::uint32_t row = 0; row < rows_; ++row) {
+      Value& value = values_[std::size_t{row} * tiles_ + tile];
+      const bool there = visible(value.cell.when);
+      const std::uint64_t size = std::exchange(value.number, before);
+      value.cell = {};
+      if (!known) value.cell.when = When::future;
+      known = known && there;
+      before += size;
+    }
+  }
 }
 
 // Cells that the user points at, and those that count a key that the user points at.
@@ -147,6 +169,27 @@ class BucketTable::TableBox final : public layout::Box {
       float y = at.y + tiles_height;
       for (std::uint32_t row = part_.first_row; row < part_.end_row; ++row, y += t_.row_height_)
         draw_cell({x, y}, row, t_.values_[std::size_t{row} * t_.tiles_ + tile]);
+    }
+    if (t_.holds_ == Holds::sizes && first == 0 && end == t_.tiles_ && t_.rows_ <= most_rows_with_way) draw_way(at);
+  }
+  // How the scan goes through the sizes: along each row, or down each column, and back to where the next one begins.
+  void draw_way(Point at) const {
+    const bool by_rows = t_.scanned_ == Scanned::by_rows;
+    const std::uint32_t lines = by_rows ? t_.rows_ : t_.tiles_;
+    const float left = at.x + label_, top = at.y + tiles_height;
+    const float right = left + cell_ * static_cast<float>(t_.tiles_);
+    const float bottom = top + t_.row_height_ * static_cast<float>(t_.rows_);
+    std::optional<Point> last;
+    for (std::uint32_t k = 0; k < lines; ++k) {
+      const float y = top + t_.row_height_ * static_cast<float>(k + 1) - 2;  // below the numbers
+      const float x = left + cell_ * static_cast<float>(k + 1) - way_inset;
+      const Point from = by_rows ? Point{left + way_inset, y} : Point{x, top + way_inset};
+      const Point to = by_rows ? Point{right - way_inset, y} : Point{x, bottom - way_inset};
+      if (last) t_.drawing_.arrows.emplace_back(scene::Line{{*last, from}, Role::faint, 1, true});
+      scene::Line along{{from, to}, Role::read, 1};
+      along.arrow = true;
+      t_.drawing_.arrows.emplace_back(std::move(along));
+      last = to;
     }
   }
   void draw_cell(Point at, std::uint32_t row, const Value& value) const {

@@ -18,7 +18,10 @@ using story::LocalStage;
 class BucketTable {
  public:
   using Holds = story::BucketNumbers::Holds;
-  BucketTable(Drawing& drawing, const LiveKeys& live, const LocalStage& stage, Holds holds);
+  // By columns: the starts that a scan of the sizes column by column would give, which no run holds.
+  enum class Scanned : std::uint8_t { by_rows, by_columns };
+  BucketTable(Drawing& drawing, const LiveKeys& live, const LocalStage& stage, Holds holds,
+              Scanned scanned = Scanned::by_rows);
 
   // Left of rows: "# 01" or "destination of 01 bucket", the bucket's digit alone, or none.
   enum class Labels : std::uint8_t { words, digits, none };
@@ -47,6 +50,7 @@ class BucketTable {
     bool partial = false;  // the scan has not added what stands before its tile yet
   };
   void mark_cells(const LiveKeys& live, const LocalStage& stage);
+  void scan_columns();
   [[nodiscard]] const std::string& label(std::uint32_t row, Labels labels) const {
     return labels == Labels::words ? labels_[row] : digit_words_[row];
   }
@@ -56,6 +60,7 @@ class BucketTable {
   std::uint32_t rows_ = 0, tiles_ = 0;
   std::uint16_t array_ = 0;
   Holds holds_;
+  Scanned scanned_;
   bool with_text_ = true;
   float cell_width_ = 0, row_height_ = 0, font_ = 0;  // of cells at least
   std::vector<Value> values_;                         // row by row

@@ -57,22 +57,6 @@ std::vector<KeyMove> moves_within_tiles(const LiveKeys& live, const LocalStage& 
   return moves;
 }
 
-// Opens upwards, its point below its middle.
-void draw_brace(Drawing& drawing, float left, float right, float y, Role colour, bool now, bool wedge) {
-  const float middle = (left + right) / 2, bend = std::min(5.0F, (right - left) / 4);
-  Line line;
-  if (wedge) {
-    line.points = {{left, y}, {middle, y + 9}, {right, y}};
-  } else {
-    line.points = {{left, y},        {left + 1.5F, y + 3.5F}, {left + bend, y + 5},  {middle - bend, y + 5},
-                   {middle, y + 10}, {middle + bend, y + 5},  {right - bend, y + 5}, {right - 1.5F, y + 3.5F},
-                   {right, y}};
-  }
-  line.stroke = colour;
-  line.stroke_width = now ? 3 : 2;
-  drawing.arrows.emplace_back(std::move(line));
-}
-
 // Moves centres apart until none of these widths overlap, within [left, right]. False where they do not fit.
 bool spread(std::vector<float>& centres, const std::vector<float>& widths, float left, float right) {
   float edge = left;

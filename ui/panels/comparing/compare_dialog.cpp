@@ -10,10 +10,11 @@ struct Pair {
   const char* id;
   Text words;
 };
-constexpr std::array<Pair, 4> pairs{{{"13.2-13.5", Text::cmp_naive_local},
+constexpr std::array<Pair, 5> pairs{{{"13.2-13.5", Text::cmp_naive_local},
                                      {"13.5-13.8", Text::cmp_local_radix},
                                      {"13.8-13.10", Text::cmp_radix_coarse},
-                                     {"lsd-msd", Text::cmp_lsd_msd}}};
+                                     {"lsd-msd", Text::cmp_lsd_msd},
+                                     {"warp", Text::cmp_warp}}};
 
 void draw_presets(Draw& draw, Text words, const char* suffix, bool free) {
   panel_heading(draw, draw.say(words));

@@ -1,0 +1,66 @@
+// The table of buckets scanned column by column, beside what the run did row by row: the starts that would come out,
+// and where they would put the keys. No run does so.
+#include "ui/figures/figures.h"
+#include "ui/figures/tiles/bucket_table.h"
+#include "ui/figures/tiles/local_figures.h"
+#include "ui/figures/tiles/tile_boxes.h"
+
+namespace scatterscope::figures {
+namespace {
+
+using layout::Need;
+using scene::Align;
+using scene::Role;
+using Holds = BucketTable::Holds;
+using Scanned = BucketTable::Scanned;
+
+// In the order of the tiles: where starts by columns put them is where they stand after the local sort.
+KeyCells keys_by_columns(const TileBoxes& boxes) {
+  KeyCells keys;
+  keys.shift = boxes.live.range().shift;
+  keys.digit_bits = boxes.live.range().digit_bits;
+  const auto& table = boxes.live.table();
+  const auto sizes = story::bucket_numbers(boxes.drawing.input, boxes.live.iteration(), Holds::sizes);
+  bool known = true;
+  for (const auto& size : sizes.numbers) known = known && visible(size.when);
+  for (const std::uint64_t key : table.local_keys) {
+    keys.keys.push_back(key);
+    Cell cell;
+    if (!known) cell.when = When::future;
+    keys.cells.push_back(cell);
+  }
+  return keys;
+}
+
+}  // namespace
+
+std::optional<Refusal> cannot_show_columns(const recording::Recording& recording) {
+  constexpr Span bits{1, 8}, keys{1, 16};
+  return refuse_other_tiles(recording, {bits, keys});
+}
+
+scene::Scene draw_columns(const FigureInput& input) {
+  if (input.recording.iterations.empty() || input.recording.input.empty())
+    return nothing_to_draw(input, Text::fig_columns_title, Text::fig_no_keys);
+  TileBoxes boxes(input);
+  Drawing& drawing = boxes.drawing;
+  const BucketTable sizes(drawing, boxes.live, boxes.stage, Holds::sizes, Scanned::by_columns);
+  const BucketTable starts(drawing, boxes.live, boxes.stage, Holds::starts, Scanned::by_columns);
+  const auto table = [&](const BucketTable& of, Text title) {
+    return of.box({0, of.rows(), BucketTable::Labels::digits, drawing.say(title)});
+  };
+  layout::Column all;
+  all.add(heading(drawing, iteration_heading(input, boxes.live.iteration())));
+  all.add(paragraph(drawing, drawing.say(Text::fig_columns_not_run), {.colour = Role::error}));
+  all.add(layout::spacer(Need::exactly(8), 0.3F));
+  all.add(layout::at_most(
+      strip_room, layout::row(24, table(sizes, Text::fig_bucket_sizes), table(starts, Text::fig_columns_starts))));
+  all.add(layout::growing(1, stage(drawing, "", {24, 36, 36})));
+  all.add(row_words(drawing, drawing.say(Text::fig_columns_result), Align::middle));
+  all.add(boxes.columns.keys(keys_by_columns(boxes)));
+  all.add(layout::spacer(Need::exactly(8), 0.3F));
+  all.add(paragraph(drawing, drawing.say(Text::fig_columns_why)));
+  return compose(drawing, all, Text::fig_columns_title);
+}
+
+}  // namespace scatterscope::figures

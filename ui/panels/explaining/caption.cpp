@@ -1,0 +1,175 @@
+#include "ui/panels/explaining/caption.h"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "ui/figures/explanation.h"
+#include "ui/panels/draw.h"
+#include "ui/terms.h"
+
+namespace scatterscope::panels {
+namespace {
+
+constexpr float term_width = 320, card_part = 0.7F;  // logical pixels; of the room above the caption
+
+void term_words(Draw& draw, const Term& term) {
+  {
+    const FontScope bold(draw.input.fonts.bold);
+    ImGui::TextUnformatted(draw.say(term.name));
+  }
+  // Wide enough for its lines to be broken here.
+  ImGui::Dummy(ImVec2(draw.px(term_width), 0));
+  wrapped_text(draw, draw.say(term.about), draw.palette.ink);
+}
+
+// The term that was clicked, until the next click or step.
+void pinned_term(Draw& draw) {
+  PanelState::PinnedTerm& pinned = draw.state.pinned_term;
+  if (std::exchange(pinned.opening, false)) ImGui::OpenPopup("term");
+  if (!ImGui::BeginPopup("term")) return;
+  if (pinned.at == step_key(draw.input) && pinned.term < std::size(all_terms)) {
+    term_words(draw, all_terms[pinned.term]);
+    draw.mark(
+        "term_sentence", ImGui::GetWindowPos(),
+        ImVec2(ImGui::GetWindowPos().x + ImGui::GetWindowWidth(), ImGui::GetWindowPos().y + ImGui::GetWindowHeight()));
+  } else {
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndPopup();
+}
+
+// At a place of the current child window.
+void paint_explained(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoom) {
+  const WorkspaceInput& input = draw.input;
+  // The panels' own faces where they have the size.
+  const scene::Fonts own{input.fonts.sans,      input.fonts.bold,     input.fonts.mono,
+                         input.fonts.mono_bold, ImGui::GetFontSize(), {}};
+  const bool fits = zoom * figures::caption_size <= ImGui::GetFontSize() * 1.1F;
+  scene::paint(scene, ImGui::GetWindowDrawList(), at, zoom, scene::theme(input.settings.theme),
+               fits ? own : input.fonts.figure, input.rasters);
+  (void)explain_terms(draw, scene, at, zoom);
+}
+
+void why_button(Draw& draw) {
+  if (text_button(draw, "why", draw.say(Text::win_why), true, draw.input.why)) draw.ask(ShowWhy{!draw.input.why});
+  draw.tooltip(draw.say(Text::win_help_why));
+}
+
+float why_button_width(const Draw& draw) {
+  return ImGui::CalcTextSize(draw.say(Text::win_why)).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+// Over the figure, down to `bottom`: as high as its lines.
+void why_card(Draw& draw, ImVec2 bottom, float width, float most_height, float zoom) {
+  if (!draw.input.why) return;
+  FigureKey key = figure_key(draw.input, width / zoom);
+  key.selection.hovered.reset();
+  const scene::Scene& scene = draw.state.kept.why_scene.of(
+      std::move(key), [](const FigureKey& of) { return figures::why_scene(figure_input(of), of.width); });
+  const float height = std::min(std::ceil(scene.height * zoom) + 2, most_height);
+  ImGui::SetCursorScreenPos(ImVec2(bottom.x, bottom.y - height));
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, draw.palette.panel);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1.0F);
+  ImGui::BeginChild("why_card", ImVec2(width, height), true);
+  const ImVec2 from = ImGui::GetWindowPos();
+  draw.mark("why_card", from, ImVec2(from.x + width, from.y + height));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  paint_explained(draw, scene, at, zoom);
+  ImGui::Dummy(ImVec2(1, scene.height * zoom));
+  ImGui::EndChild();
+  ImGui::PopStyleVar(2);
+  ImGui::PopStyleColor();
+}
+
+}  // namespace
+
+bool explain_terms(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoom) {
+  ImFont* const face = draw.input.fonts.sans != nullptr ? draw.input.fonts.sans : ImGui::GetFont();
+  const auto width = [&](const scene::Label& run) {
+    const char* const begin = run.text.data();
+    return face->CalcTextSizeA(scene::text_pixels(run.size, zoom), FLT_MAX, 0, begin, begin + run.text.size()).x;
+  };
+  std::optional<std::uint32_t> pointed;
+  for (std::size_t i = 0; i < scene.shapes.size();) {
+    const std::size_t first = i;
+    const auto* head = std::get_if<scene::Label>(&scene.shapes[first]);
+    i = head != nullptr ? scene::line_end(scene.shapes, first) : first + 1;
+    const auto run = [&](std::size_t k) -> const scene::Label& { return std::get<scene::Label>(scene.shapes[k]); };
+    float all = 0;
+    bool has_terms = false;
+    for (std::size_t k = first; head != nullptr && k < i; ++k) has_terms = has_terms || run(k).dotted;
+    for (std::size_t k = first; has_terms && k < i; ++k) all += width(run(k));
+    if (!has_terms) continue;
+    float x = at.x + head->at.x * zoom - (head->align == scene::Align::middle ? all / 2 : 0);
+    for (std::size_t k = first; k < i; ++k) {
+      const ImVec2 from(x, at.y + (run(k).at.y - run(k).size) * zoom);
+      x += width(run(k));
+      if (!run(k).dotted || run(k).ref.a >= std::size(all_terms)) continue;
+      const ImVec2 to(x, from.y + run(k).size * 1.3F * zoom);
+      draw.mark(std::string("term_") + text(all_terms[run(k).ref.a].name, Language::english), from, to);
+      if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(from, to)) pointed = run(k).ref.a;
+    }
+  }
+  if (!pointed) return false;
+  ImGui::BeginTooltip();
+  term_words(draw, all_terms[*pointed]);
+  ImGui::EndTooltip();
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) draw.state.pinned_term = {*pointed, step_key(draw.input), true};
+  return true;
+}
+
+float caption_height(const Draw& draw) {
+  constexpr float longest = 165, advance = 0.5F;  // characters, and of the font's size
+  const float room = ImGui::GetContentRegionAvail().x - why_button_width(draw);
+  const float zoom = ImGui::GetFontSize() / figures::caption_size;
+  const float inside = std::max(1.0F, room - 2 * figures::caption_edge * zoom);
+  const float lines = std::ceil(longest * advance * ImGui::GetFontSize() / inside);
+  const bool low = draw.input.height / draw.input.settings.scale < low_window;
+  const float shown = std::clamp(lines, 1.0F, low ? 1.0F : 3.0F);
+  return std::max((shown * figures::caption_size * figures::caption_pitch + figures::caption_edge) * zoom,
+                  ImGui::GetFrameHeight());
+}
+
+void draw_caption(Draw& draw, float height) {
+  const std::string& words = step_caption(draw);
+  const float zoom = ImGui::GetFontSize() / figures::caption_size, button = why_button_width(draw);
+  const ImVec2 top = ImGui::GetCursorScreenPos();
+  const float room = ImGui::GetContentRegionAvail().x, above = top.y - ImGui::GetWindowPos().y;
+  why_card(draw, top, room, above * card_part, zoom);
+  ImGui::SetCursorScreenPos(top);
+  ImGui::BeginChild("caption", ImVec2(0, height));
+  const ImVec2 from = ImGui::GetWindowPos();
+  draw.mark("caption", from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
+  const scene::Scene scene =
+      figures::caption_scene(words, draw.input.settings.language, (room - button) / zoom, scene::Align::start);
+  paint_explained(draw, scene, from, zoom);
+  ImGui::Dummy(ImVec2(1, scene.height * zoom));
+  ImGui::SetCursorScreenPos(ImVec2(from.x + room - button, from.y));
+  why_button(draw);
+  pinned_term(draw);
+  ImGui::EndChild();
+}
+
+void draw_stage_caption(Draw& draw, float top, float zoom) {
+  const WorkspaceInput& input = draw.input;
+  const float below = input.height - top, button = why_button_width(draw) + ImGui::GetStyle().ItemSpacing.x;
+  why_card(draw, ImVec2(0, top), input.width, top * card_part, zoom);
+  const scene::Scene caption = figures::caption_scene(step_caption(draw), input.settings.language,
+                                                      (input.width - 2 * button) / zoom, scene::Align::middle);
+  ImGui::SetCursorScreenPos(ImVec2(0, top));
+  begin_canvas(draw, "caption", "caption", below);
+  const float fitting = std::min(zoom, below / caption.height);
+  paint_explained(draw, caption, ImVec2((input.width - caption.width * fitting) / 2, top), fitting);
+  ImGui::SetCursorScreenPos(ImVec2(input.width - button, top + ImGui::GetStyle().ItemSpacing.y));
+  why_button(draw);
+  pinned_term(draw);
+  end_canvas();
+}
+
+}  // namespace scatterscope::panels

@@ -55,7 +55,7 @@ TEST_CASE("in a lecture brackets go from scene to scene, a clicker through it, a
   app::Session session;
   session.load(tests::book_recording());
   const auto type = [&](char32_t character, int key = 0) {
-    return window::shortcut({key, 0, character}, session.view(), Dialog::none, false).intent;
+    return window::shortcut({key, 0, character}, session.view(), {}).intent;
   };
   for (const char32_t character : {U'[', U']', U'n'}) CHECK_FALSE(type(character));
   CHECK(std::holds_alternative<panels::WalkChange>(*type(0, GLFW_KEY_PAGE_DOWN)));
@@ -77,7 +77,7 @@ TEST_CASE("P takes the pen, Esc wipes what it drew and then puts it away") {
   const auto press_of = [&](int key, char32_t character, bool drawn) {
     panels::WorkspaceInput view = session.view();
     view.pen.drawn = drawn;
-    const Shortcut wanted = window::shortcut({key, 0, character}, view, Dialog::none, false);
+    const Shortcut wanted = window::shortcut({key, 0, character}, view, {});
     REQUIRE(wanted.intent);
     (void)session.apply(*wanted.intent);
     return wanted.intent->index();

@@ -36,8 +36,6 @@ float caption_zoom(float window_height) {
   return window_height / caption_part / caption_size;
 }
 
-}
-
 }  // namespace
 
 float smallest_letters(const scene::Scene& scene) {

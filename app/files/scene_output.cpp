@@ -38,9 +38,8 @@ std::optional<Problem> lacking_for_scene(std::string_view argument, const std::s
 CommandResult write_scene(std::string_view argument, const std::string& path, const scene::Scene& scene,
                           const Looks& looks, const WindowHooks& hooks) {
   if (is_png(path))
-    return hooks.draw_pictures({&scene, 1}, *looks.theme, looks.scale, [&](const Picture& picture) {
-      return write_output(argument, path, pack_png(picture));
-    });
+    return hooks.draw_pictures({&scene, 1}, *looks.theme, looks.scale,
+                               [&](const Picture& picture) { return write_output(argument, path, pack_png(picture)); });
   const std::string svg = scene::to_svg(scene::scaled(scene, looks.scale), *looks.theme);
   if (!is_pdf(path)) return write_output(argument, path, svg);
   const auto pdf = pdf_of({svg});

@@ -137,6 +137,9 @@ TEST_CASE("a scene's texts are edited in a dialog, and an edited lecture is save
   (void)bench.session.apply(edit);
   (void)bench.click("rail_save");
   CHECK(bench.state.dialog == panels::Dialog::save_lecture);
+  (void)bench.settled();
+  CHECK(bench.state.files.name == "lecture.json");
+  (void)bench.press({panels::FocusKey::next});  // out of the field, whose text is changed below
   bench.state.files.folder = "/tmp";
   bench.state.files.name = "mine";
   CHECK(bench.asked<panels::SaveLecture>("accept").path == "/tmp/mine.json");

@@ -70,9 +70,8 @@ class HeatmapFigure {
   }
   static ScatterView counted(const analysis::RunHeatmap& run) { return story::counted_scatter(run.scatter); }
 
-  [[nodiscard]] BoxPtr line(std::string words, Role colour = Role::ink, Align align = Align::start) const {
-    return paragraph(drawing_, std::move(words),
-                     {.colour = colour, .align = align, .line_pitch = line_height / label_size});
+  [[nodiscard]] BoxPtr line(const std::string& words, Role colour = Role::ink, Align align = Align::start) const {
+    return paragraph(drawing_, words, {.colour = colour, .align = align, .line_pitch = line_height / label_size});
   }
   void headings(layout::Column& all) const {
     const Language language = drawing_.input.language;
@@ -291,7 +290,7 @@ class HeatmapFigure {
     const std::uint64_t bytes = of_.stores.element_bytes, from = cell.first_destination,
                         end = std::uint64_t{cell.last_destination} + 1;
     return layout::column(
-        line(std::move(who)),
+        line(who),
         line(drawing_.say(Text::fig_heatmap_cell,
                           {number(from), number(end - 1), array, number(from * bytes), number(end * bytes - 1),
                            number(cell.stores), number(cell.sectors), hundredths(cell.sectors_per_key())})));

@@ -167,7 +167,7 @@ class WarpFigure {
   }
 
   void add_notes(layout::Column& all) const {
-    const auto add = [&](std::string words) { all.add(paragraph(drawing_, std::move(words))); };
+    const auto add = [&](const std::string& words) { all.add(paragraph(drawing_, words)); };
     if (!now_) add(drawing_.say(chosen_thread(drawing_.input) ? Id::fig_warp_not_this_warp : Id::fig_warp_not_now));
     if (shown_.loads > 1) add(drawing_.say(Id::fig_warp_one_load, {std::to_string(shown_.loads)}));
     if (shown_.stores > 1) add(drawing_.say(Id::fig_warp_one_store, {std::to_string(shown_.stores)}));
@@ -213,9 +213,7 @@ class WarpFigure {
   void add_totals(layout::Column& all) const {
     if (hidden_) return;
     const Target& main = story::main_target(targets_);
-    const auto add = [&](std::string words) {
-      all.add(paragraph(drawing_, std::move(words), {.colour = Role::faint}));
-    };
+    const auto add = [&](const std::string& words) { all.add(paragraph(drawing_, words, {.colour = Role::faint})); };
     const auto add_sum = [&](Id whose, const Traffic& t) {
       const std::string who = drawing_.say(whose, {main.array->name});
       add(main.shared()

@@ -75,7 +75,7 @@ class RankingFigure {
     add(all, columns_.values(numbers(&WarpRanking::place, Role::ink, characters_), Id::fig_ranking_place));
     all.add(layout::spacer(Need::exactly(12)));
     all.add(layout::words(drawing_.input.metrics, coloured_runs(formula()), {.size = label_size + 2}));
-    for (std::string& words : sentences()) all.add(paragraph(drawing_, std::move(words)));
+    for (const std::string& words : sentences()) all.add(paragraph(drawing_, words));
     all.add(layout::canvas({}, {}, [this, keys](layout::Layers&, const Area&) {
       without_key(keys->cells());
       frame();

@@ -68,6 +68,17 @@ TEST_CASE("digits among Chinese characters are not small beside them") {
   ImGui::DestroyContext();
 }
 
+TEST_CASE("the figures' faces have the dashes of their spans, which no text of the table has") {
+  ImGui::CreateContext();
+  {
+    window::FontSet fonts;
+    REQUIRE(fonts.fit(Language::english, 1, 1.5F));
+    const scene::Fonts& figure = fonts.fonts().figure;
+    for (ImFont* font : {figure.regular, figure.bold}) CHECK(font->FindGlyphNoFallback(0x2013) != nullptr);
+  }
+  ImGui::DestroyContext();
+}
+
 #endif
 
 }  // namespace

@@ -289,11 +289,10 @@ class HeatmapFigure {
                                                           : drawing_.say(Text::fig_heatmap_result);
     const std::uint64_t bytes = of_.stores.element_bytes, from = cell.first_destination,
                         end = std::uint64_t{cell.last_destination} + 1;
-    return layout::column(
-        line(who),
-        line(drawing_.say(Text::fig_heatmap_cell,
-                          {number(from), number(end - 1), array, number(from * bytes), number(end * bytes - 1),
-                           number(cell.stores), number(cell.sectors), hundredths(cell.sectors_per_key())})));
+    return layout::column(line(who), line(drawing_.say(Text::fig_heatmap_cell,
+                                                       {number(from), number(end - 1), array, number(from * bytes),
+                                                        number(end * bytes - 1), number(cell.stores),
+                                                        number(cell.sectors), hundredths(cell.sectors_per_key())})));
   }
 
   // Cells may be smaller than what the eye finds.

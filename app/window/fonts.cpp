@@ -108,7 +108,9 @@ bool FontSet::fit(Language language, float scale, float figure_scale) {
   // The figures' faces come in many sizes: what no text of the program has would take most of an atlas' time.
   std::set<unsigned short> written;
   for (unsigned short c = 0x20; c < 0x7f; ++c) written.insert(c);
-  for (unsigned short c = 0x2010; c <= 0x2027; ++c) written.insert(c);  // dashes of spans, in no text of the table
+  // Dashes of spans and dots between headings' parts, in no text of the table.
+  for (unsigned short c = 0xa0; c < 0xc0; ++c) written.insert(c);
+  for (unsigned short c = 0x2010; c <= 0x2027; ++c) written.insert(c);
   for (const unsigned short c : shown)
     if (c < 0x180) written.insert(c);
   written_ = ranges_of(written);

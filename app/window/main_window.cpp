@@ -122,7 +122,8 @@ void MainWindow::run() {
   auto last = Clock::now();
   while (!platform_.should_close()) {
     platform_.wait(frames_due_ > 0 || session_.looking() ? 0 : seconds_to_wait());
-    if (platform_.take_activity()) show_again(frames_after_event);
+    // A click takes two frames where press and release come together; what it changed is drawn by the third.
+    if (platform_.take_activity()) show_again(frames_to_settle);
     handle_keys();
     handle_dropped_files();
     handle_jobs();

@@ -68,13 +68,15 @@ TEST_CASE("digits among Chinese characters are not small beside them") {
   ImGui::DestroyContext();
 }
 
-TEST_CASE("the figures' faces have the dashes of their spans, which no text of the table has") {
+TEST_CASE("the figures' faces have dashes and middle dots, which no text of the table has") {
   ImGui::CreateContext();
   {
     window::FontSet fonts;
     REQUIRE(fonts.fit(Language::english, 1, 1.5F));
     const scene::Fonts& figure = fonts.fonts().figure;
-    for (ImFont* font : {figure.regular, figure.bold}) CHECK(font->FindGlyphNoFallback(0x2013) != nullptr);
+    for (ImFont* font : {figure.regular, figure.bold})
+      for (const ImWchar character : {ImWchar{0x2013}, ImWchar{0xb7}})
+        CHECK(font->FindGlyphNoFallback(character) != nullptr);
   }
   ImGui::DestroyContext();
 }

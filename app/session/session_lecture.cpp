@@ -178,6 +178,7 @@ void Session::add_lecture(panels::WorkspaceInput& input) const {
                                             [](const LectureKey& key) { return key.lecture->view(key.language); });
   input.lecture.at = lecture_->at;
   input.lecture.waiting = lecture_->waiting;
+  input.lecture.within = lecture_->waiting || in_lecture();
   input.lecture.notes = notes_;
   input.lecture.here = in_lecture() && step() == lecture_->step && figure_ == lecture_->figure;
 }

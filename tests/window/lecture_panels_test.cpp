@@ -121,6 +121,18 @@ TEST_CASE("the hint of a first start stands over the panels and takes the step t
   }
 }
 
+TEST_CASE("a run that is no scene's leaves no scene marked") {
+  Bench bench;
+  tests::open_lecture(bench.session, "onesweep");
+  (void)bench.session.apply(panels::GoToScene{1});
+  CHECK(bench.session.view().lecture.within);
+  (void)bench.session.apply(panels::SeekTo{0});
+  CHECK(bench.session.view().lecture.within);
+  CHECK_FALSE(bench.session.view().lecture.here);
+  bench.session.load(tests::book_recording());
+  CHECK_FALSE(bench.session.view().lecture.within);
+}
+
 TEST_CASE("a scene's texts are edited in a dialog, and an edited lecture is saved by another") {
   Bench bench;
   tests::open_lecture(bench.session, "onesweep");

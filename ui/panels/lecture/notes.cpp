@@ -19,7 +19,8 @@ void draw_notes(Draw& draw) {
   ImGui::BeginChild("note", ImVec2(ImGui::GetContentRegionAvail().x - beside, 0));
   const ImVec2 from = ImGui::GetWindowPos();
   draw.mark("note", from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
-  if (open.at < lecture.scenes.size()) wrapped_text(draw, lecture.scenes[open.at].note, draw.palette.ink);
+  if (open.within && open.at < lecture.scenes.size())
+    wrapped_text(draw, lecture.scenes[open.at].note, draw.palette.ink);
   ImGui::EndChild();
   ImGui::SameLine();
   ImGui::BeginChild("next", ImVec2(0, 0));

@@ -25,7 +25,7 @@ std::string tip_of(const Draw& draw, const SceneView& scene) {
 void draw_scene(Draw& draw, std::size_t k) {
   const LectureView& lecture = *draw.input.lecture.lecture;
   const SceneView& scene = lecture.scenes[k];
-  const bool shown = k == draw.input.lecture.at;
+  const bool shown = k == draw.input.lecture.at && draw.input.lecture.within;
   const Palette& p = draw.palette;
   const std::string name = "scene_" + std::to_string(k);
   const float pad = draw.px(6);

@@ -3,8 +3,8 @@
     unchanged.py list BUILD PASSED CTEST-ARGUMENTS...    prints a regular expression of their names; nothing without any
     unchanged.py keep BUILD PASSED JUNIT                 notes those that passed
 
-A test's key is made of its command, of every file that the command and its environment name, of the program, and of the
-files of the project that no program is compiled from: pictures, corpora, texts, kernels.
+A test's key is made of its command, of every file that the command and its environment name, of the program and the
+libraries that are loaded when it runs, and of the files of the project that no program is compiled from: pictures, corpora, texts, kernels.
 """
 
 import hashlib
@@ -37,8 +37,8 @@ def keys(build, arguments):
     """Name to key, of the tests that ctest takes with these arguments."""
     shown = subprocess.run(["ctest", "--show-only=json-v1", *arguments], cwd=build, capture_output=True, text=True,
                            check=True).stdout
-    common = data_of_project() + "".join(digest(program) for program in sorted(build.glob("app/scatterscope*"))
-                                         if program.is_file())
+    loaded = sorted({*build.glob("app/scatterscope*"), *build.rglob("*.so"), *build.rglob("*.so.*")})
+    common = data_of_project() + "".join(digest(file) for file in loaded if file.is_file())
     of_files = {}
     found = {}
     for test in json.loads(shown)["tests"]:

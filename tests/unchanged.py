@@ -4,7 +4,8 @@
     unchanged.py keep BUILD PASSED JUNIT                 notes those that passed
 
 A test's key is made of its command, of every file that the command and its environment name, of the program and the
-libraries that are loaded when it runs, and of the files of the project that no program is compiled from: pictures, corpora, texts, kernels.
+libraries that are loaded when it runs, and of the files of the project that no program is compiled from: pictures,
+corpora, texts, kernels.
 """
 
 import hashlib

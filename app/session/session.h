@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <initializer_list>
 #include <memory>
 #include <optional>
@@ -227,6 +228,7 @@ class Session {
   std::optional<WindowOptions> opening_;
   // What the jobs reported last.
   JobState recorded_, compared_, loaded_, counted_, lecture_recorded_, exported_;
+  std::deque<ExportRequest> exports_;  // the one under way, and those that wait for it
   MeasureState measured_;
   std::size_t measured_results_ = 0;  // of the measurement in progress, in timings_
   std::shared_ptr<const TradeOffState> trade_off_ = std::make_shared<const TradeOffState>();

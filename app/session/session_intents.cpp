@@ -115,7 +115,9 @@ void Session::export_shown(const std::string& path, Changes& changes) {
     changes.effects.emplace_back(WriteFigure{path});
   } else {
     const std::string theme(scene::theme(settings_.theme).name);
-    changes.effects.emplace_back(ExportShown{{path, recording_, shown_scene(), theme}});
+    exports_.push_back({path, recording_, shown_scene(), theme});
+    if (exports_.size() > 1) return say(Text::win_export_waits, changes, {path, exports_.front().path});
+    changes.effects.emplace_back(ExportShown{exports_.front()});
   }
 }
 

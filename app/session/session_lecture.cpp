@@ -61,8 +61,9 @@ void Session::show_lecture_scene(const PreparedRecording& run, Changes& changes)
   if (recording_ != nullptr) show_message({}, false);  // what was wrong at the start is still to be read
   if (recording_ != run.recording || comparison_ || maps_[0] != nullptr) load(run);
   show_timing(false, changes);
-  if (shown->key_format) settings_.key_format = *shown->key_format;
-  if (shown->heatmap) settings_.heatmap = *shown->heatmap;
+  // What its link does not name is not the scene's before.
+  settings_.key_format = shown->key_format.value_or(figures::KeyFormat::automatic);
+  settings_.heatmap = shown->heatmap.value_or(figures::HeatmapView{});
   show_scene(*shown);
   lecture_->step = step();
   lecture_->figure = figure_;

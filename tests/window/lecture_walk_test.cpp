@@ -272,6 +272,34 @@ TEST_CASE("a scene goes over a section's end into the next one; an empty section
   CHECK(session.view().lecture.lecture->scenes.size() == 1);
 }
 
+TEST_CASE("a scene begins from the defaults for what its link does not name") {
+  const std::string
+      run = R"("link": "sort=radix-1bit&preset=book&device=cpu)",
+      words =
+          R"("caption": {"en": "x", "zh-Hans": "x", "zh-Hant": "x"}, "note": {"en": "", "zh-Hans": "", "zh-Hant": ""})";
+  const auto scene = [&](const std::string& shown) { return "{" + run + shown + "\", " + words + "}"; };
+  const auto lecture = app::read_lecture(
+      R"({"format": "scatterscope-lecture", "version": 1, "title": {"en": "x", "zh-Hans": "x", "zh-Hant": "x"},
+          "sections": [{"title": {"en": "x", "zh-Hans": "x", "zh-Hant": "x"}, "scenes": [)" +
+          scene("&figure=13.3&step=20&key=9&hide&key-format=hexadecimal&heatmap-logarithmic&heatmap-window=4") + "," +
+          scene("&figure=13.3&step=20") + "]}]}",
+      "made.json");
+  REQUIRE_MESSAGE(lecture, app::describe(lecture.problem(), Language::english));
+  Session session;
+  app::WindowOptions options;
+  options.lecture = std::make_shared<const Lecture>(*lecture);
+  (void)session.hear(tests::recorded_runs(tests::runs_asked(session.open(options, false))));
+  CHECK(session.settings().key_format == figures::KeyFormat::hexadecimal);
+  CHECK(session.settings().heatmap == figures::HeatmapView{true, true, 4});
+  (void)session.apply(panels::GoToScene{1});
+  CHECK(session.settings().key_format == figures::KeyFormat::automatic);
+  CHECK(session.settings().heatmap == figures::HeatmapView{});
+  CHECK_FALSE(session.selection().followed_key);
+  CHECK_FALSE(session.hide_step());
+  (void)session.apply(panels::GoToScene{0});
+  CHECK(session.settings().key_format == figures::KeyFormat::hexadecimal);
+}
+
 TEST_CASE("without a lecture a moment begins one, of the run that is loaded") {
   Session session;
   session.load(tests::book_recording());

@@ -355,6 +355,7 @@ auto Session::on_lectures(Changes& changes) {
         changes.effects.emplace_back(Forget<LectureJob>{});
         lecture_.reset();
         lecture_recorded_ = {};
+        lecturer_window_ = false;
       },
       [&](const panels::GoToScene& wanted) { go_to_scene(wanted.scene, changes); },
       [&](const panels::WalkLecture& wanted) { walk_lecture(wanted.forward, changes); },
@@ -362,6 +363,9 @@ auto Session::on_lectures(Changes& changes) {
       [&](const panels::ShowNotes& wanted) {
         changes.figure = notes_ != wanted.on;
         notes_ = wanted.on;
+      },
+      [&](const panels::ShowLecturerWindow& wanted) {
+        set(lecturer_window_, wanted.on && lecture_.has_value(), changes.figure);
       },
       [&](const panels::AddScene&) { add_scene(changes); },
       [&](const panels::MoveScene& wanted) {

@@ -10,6 +10,9 @@
 #include "app/window/outside.h"
 #include "app/window/shortcuts.h"
 
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
 namespace scatterscope::window {
 namespace {
 
@@ -63,6 +66,7 @@ panels::WorkspaceInput MainWindow::view() {
   input.outside =
       &outside_.of(input.settings.language, [](const Language& language) { return make_outside(language); });
   input.full_screen = platform_.full_screen();
+  input.other_screen = platform_.has_other_screen();
   input.pen.drawn = !panels_.ink.strokes.empty() && panels_.ink.wiped == input.pen.wiped;
   input.spotlight = panels_.dialog == panels::Dialog::none && !interface_.typing() && platform_.spotlight_held();
   // Tests compare pictures: nothing moves in them.
@@ -76,7 +80,10 @@ double MainWindow::draw(int width, int height) {
   const panels::Settings& settings = session_.settings();
   interface_.style(settings.theme, settings.scale);
   take_characters();
-  if (fonts_.fit(settings.language, settings.scale, panels_.figure_scale)) upload_fonts();
+  if (fonts_.fit(settings.language, settings.scale, panels_.figure_scale)) {
+    upload_fonts();
+    if (lecturer_) lecturer_->show_again();
+  }
   interface_.begin(width, height);
   rasters_.begin_frame();
   panels::WorkspaceInput input = view();
@@ -121,10 +128,12 @@ void MainWindow::take_characters() {
 void MainWindow::run() {
   auto last = Clock::now();
   while (!platform_.should_close()) {
-    platform_.wait(frames_due_ > 0 || session_.looking() ? 0 : seconds_to_wait());
+    const bool busy = frames_due_ > 0 || session_.looking() || (lecturer_ && lecturer_->due());
+    platform_.wait(busy ? 0 : seconds_to_wait());
     // A click takes two frames where press and release come together; what it changed is drawn by the third.
     if (platform_.take_activity()) show_again(frames_to_settle);
     handle_keys();
+    serve_lecturer();
     handle_dropped_files();
     handle_jobs();
     if (session_.looking()) take(session_.look_for_changes());
@@ -132,21 +141,59 @@ void MainWindow::run() {
     if (session_.pass_time(std::chrono::duration<double>(now - last).count()).any()) show_again(frames_after_event);
     last = now;
     if (interface_.typing()) show_again(1);
-    if (frames_due_ <= 0) {
-      if (settings_due_) keep_settings();
+    if (frames_due_ > 0) {
+      show_frame();
+    } else if (settings_due_) {
+      keep_settings();
+    }
+    draw_lecturer();
+  }
+}
+
+void MainWindow::show_frame() {
+  --frames_due_;
+  int width = 0, height = 0;
+  platform_.size(width, height);
+  if (width == 0 || height == 0) {
+    frames_due_ = 0;
+    return;
+  }
+  const double frame_ms = draw(width, height);
+  Picture picture;
+  if (hook_.on()) picture = {read_pixels(width, height), width, height};
+  platform_.swap();
+  update_title();
+  if (hook_.on()) hook_.report(view(), panels_, frame_ms, picture);
+}
+
+void MainWindow::serve_lecturer() {
+  if (lecturer_ && lecturer_->should_close()) take(session_.apply(panels::ShowLecturerWindow{false}));
+  if (!session_.lecturer_window()) {
+    if (std::exchange(lecturer_, nullptr)) hook_.lecturer_closed();
+    return;
+  }
+  if (!lecturer_) {
+    try {
+      lecturer_ = std::make_unique<LecturerWindow>(platform_);
+    } catch (const app::Problem& problem) {
+      take(session_.apply(panels::ShowLecturerWindow{false}));
+      return take(session_.fail(problem));
+    }
+  }
+  for (const KeyPress& press : lecturer_->take_keys()) {
+    if (press.key == GLFW_KEY_F11) {
+      lecturer_->toggle_full_screen();
       continue;
     }
-    --frames_due_;
-    int width = 0, height = 0;
-    platform_.size(width, height);
-    if (width == 0 || height == 0) continue;
-    const double frame_ms = draw(width, height);
-    Picture picture;
-    if (hook_.on()) picture = {read_pixels(width, height), width, height};
-    platform_.swap();
-    update_title();
-    if (hook_.on()) hook_.report(view(), panels_, frame_ms, picture);
+    // Dialogs, and the controls that Tab goes to, are the main window's.
+    const Shortcut wanted = shortcut(press, view(), {.dialog = panels_.dialog});
+    if (wanted.intent) take(session_.apply(*wanted.intent));
   }
+}
+
+void MainWindow::draw_lecturer() {
+  if (!lecturer_ || !session_.lecturer_window()) return;
+  for (const panels::Intent& intent : lecturer_->draw(view(), hook_)) take(session_.apply(intent));
 }
 
 void MainWindow::settle(int width, int height) {

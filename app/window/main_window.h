@@ -13,6 +13,7 @@
 #include "app/session/settings.h"
 #include "app/window/fonts.h"
 #include "app/window/interface.h"
+#include "app/window/lecturer/lecturer_window.h"
 #include "app/window/platform.h"
 #include "app/window/raster_shader.h"
 #include "app/window/test_hook.h"
@@ -39,6 +40,7 @@ class MainWindow {
   // ImGui needs a second frame to lay out what the first one measured, and a third for what that reveals.
   static constexpr int frames_to_settle = 3;
 
+  void show_frame();
   // Returns the milliseconds that the drawing took.
   double draw(int width, int height);
   [[nodiscard]] panels::WorkspaceInput view();
@@ -48,6 +50,10 @@ class MainWindow {
   void take_characters();
   void open_dialog(panels::Dialog dialog);
   void handle_keys();
+  // Opens and closes the lecturer's window, and takes what its user does.
+  void serve_lecturer();
+  // Draws there what changed, when the main window is done.
+  void draw_lecturer();
   void handle_dropped_files();
   void handle_jobs();
   void update_title();
@@ -70,7 +76,8 @@ class MainWindow {
   Cached<Language, panels::Outside> outside_;
   app::Session session_;
   panels::PanelState panels_;
-  std::uint64_t lecture_revision_ = 0;  // whose characters were taken
+  std::unique_ptr<LecturerWindow> lecturer_;  // null: it is closed
+  std::uint64_t lecture_revision_ = 0;        // whose characters were taken
   int frames_due_ = frames_to_settle;
   bool settings_due_ = false;  // written when nothing is to be drawn
   app::Jobs jobs_;             // last: its threads wake the platform

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "ui/panels/lecture/lecturer.h"
 #include "ui/panels/workspace.h"
 
 namespace scatterscope::window {
@@ -28,10 +29,16 @@ class TestHook {
   // recording in it.
   void report(const panels::WorkspaceInput& view, const panels::PanelState& state, double frame_ms,
               const Picture& picture);
+  // What the lecturer's window shows, in `file`.lecturer: one JSON object as of its last frame; and that it is closed.
+  void report_lecturer(const panels::LecturerView& view, const panels::PanelState& state, double frame_ms,
+                       const Picture& picture);
+  void lecturer_closed();
 
  private:
   void report_start(const char* what, bool& reported);
   void report_widgets(const panels::PanelState& state);
+  // In place of what is in `file` and that ending, at once.
+  void replace(const char* ending, const std::string& words) const;
   std::string file_;
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   bool first_frame_reported_ = false, first_recording_reported_ = false;

@@ -300,6 +300,42 @@ TEST_CASE("a scene begins from the defaults for what its link does not name") {
   CHECK(session.settings().key_format == figures::KeyFormat::hexadecimal);
 }
 
+TEST_CASE("the lecturer's window is the session's: open with a lecture alone, and closed with it") {
+  Session session;
+  (void)session.apply(panels::ShowLecturerWindow{true});
+  CHECK_FALSE(session.lecturer_window());
+  tests::open_lecture(session, "45-minutes");
+  CHECK(session.apply(panels::ShowLecturerWindow{true}).any());
+  CHECK(session.view().lecture.window);
+  // What comes next is at hand, as it will be shown.
+  const auto ahead_of = [&](std::size_t scene) {
+    (void)session.apply(panels::GoToScene{scene});
+    return session.view().lecture.ahead;
+  };
+  const std::size_t count = session.view().lecture.lecture->scenes.size();
+  for (std::size_t k = 0; k + 1 < count; ++k) {
+    const auto ahead = ahead_of(k);
+    REQUIRE(ahead);
+    const std::uint32_t step = ahead->moment->step();
+    const std::string figure = ahead->figure;
+    const recording::Recording* recording = ahead->recording;
+    (void)session.apply(panels::GoToScene{k + 1});
+    CHECK(session.step() == step);
+    CHECK(session.figure() == figure);
+    CHECK(session.recording() == recording);
+  }
+  CHECK_FALSE(ahead_of(count - 1));
+  // The minutes pass in it.
+  CHECK(session.next_due());
+  CHECK(session.pass_time(61).any());
+  (void)session.apply(panels::ShowLecturerWindow{false});
+  CHECK_FALSE(session.view().lecture.window);
+  CHECK_FALSE(session.next_due());
+  (void)session.apply(panels::ShowLecturerWindow{true});
+  (void)session.apply(panels::CloseLecture{});
+  CHECK_FALSE(session.lecturer_window());
+}
+
 TEST_CASE("without a lecture a moment begins one, of the run that is loaded") {
   Session session;
   session.load(tests::book_recording());

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <utility>
 
@@ -21,6 +22,8 @@ using Clock = std::chrono::steady_clock;
 // What the user points at or walks to is drawn at once; a panel that scrolls to it does so one frame later.
 constexpr int frames_after_event = 2;
 constexpr double caret_seconds = 0.4;
+// After the last key or move of the mouse letters that were drawn at another size are made anew.
+constexpr double resting_seconds = 0.2;
 constexpr double longest_wait_seconds = 3600;
 
 }  // namespace
@@ -75,12 +78,17 @@ panels::WorkspaceInput MainWindow::view() {
   return input;
 }
 
-double MainWindow::draw(int width, int height) {
+bool MainWindow::resting() const {
+  return std::chrono::duration<double>(Clock::now() - touched_).count() >= resting_seconds;
+}
+
+FrameTime MainWindow::draw(int width, int height) {
   const auto begin = Clock::now();
+  const std::clock_t worked = std::clock();
   const panels::Settings& settings = session_.settings();
   interface_.style(settings.theme, settings.scale);
   take_characters();
-  if (fonts_.fit(settings.language, settings.scale, panels_.figure_scale)) {
+  if (fonts_.fit(settings.language, settings.scale, panels_.figure_scale, visible_ && !resting())) {
     upload_fonts();
     if (lecturer_) lecturer_->show_again();
   }
@@ -94,13 +102,14 @@ double MainWindow::draw(int width, int height) {
   const ImVec4 background = ImGui::GetStyle().Colors[ImGuiCol_ChildBg];
   interface_.end(width, height, {background.x, background.y, background.z});
   if (hook_.on()) finish_drawing();
-  const double frame_ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+  const FrameTime time{std::chrono::duration<double, std::milli>(Clock::now() - begin).count(),
+                       1000.0 * static_cast<double>(std::clock() - worked) / CLOCKS_PER_SEC};
   for (const panels::Intent& intent : intents) take(session_.apply(intent));
   handle_jobs();  // those that were started just now
   if (!intents.empty()) show_again(frames_after_event);
   if (panels_.dialog != dialog) show_again(frames_to_settle);
   if (panels_.motion.on) show_again(1);
-  return frame_ms;
+  return time;
 }
 
 void MainWindow::take_characters() {
@@ -131,7 +140,11 @@ void MainWindow::run() {
     const bool busy = frames_due_ > 0 || session_.looking() || (lecturer_ && lecturer_->due());
     platform_.wait(busy ? 0 : seconds_to_wait());
     // A click takes two frames where press and release come together; what it changed is drawn by the third.
-    if (platform_.take_activity()) show_again(frames_to_settle);
+    if (platform_.take_activity()) {
+      show_again(frames_to_settle);
+      touched_ = Clock::now();
+    }
+    if (fonts_.late() && resting()) show_again(frames_to_settle);
     handle_keys();
     serve_lecturer();
     handle_dropped_files();
@@ -158,12 +171,12 @@ void MainWindow::show_frame() {
     frames_due_ = 0;
     return;
   }
-  const double frame_ms = draw(width, height);
+  const FrameTime time = draw(width, height);
   Picture picture;
   if (hook_.on()) picture = {read_pixels(width, height), width, height};
   platform_.swap();
   update_title();
-  if (hook_.on()) hook_.report(view(), panels_, frame_ms, picture);
+  if (hook_.on()) hook_.report(view(), panels_, time, picture);
 }
 
 void MainWindow::serve_lecturer() {
@@ -181,6 +194,7 @@ void MainWindow::serve_lecturer() {
     }
   }
   for (const KeyPress& press : lecturer_->take_keys()) {
+    touched_ = Clock::now();
     if (press.key == GLFW_KEY_F11) {
       lecturer_->toggle_full_screen();
       continue;
@@ -211,6 +225,7 @@ double MainWindow::seconds_to_wait() const {
   double seconds = longest_wait_seconds;
   if (const auto due = session_.next_due()) seconds = std::min(seconds, *due);
   if (interface_.typing()) seconds = std::min(seconds, caret_seconds);
+  if (fonts_.late()) seconds = std::min(seconds, resting_seconds);
   return std::max(seconds, 0.001);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <string>
 
@@ -41,8 +42,9 @@ class MainWindow {
   static constexpr int frames_to_settle = 3;
 
   void show_frame();
-  // Returns the milliseconds that the drawing took.
-  double draw(int width, int height);
+  FrameTime draw(int width, int height);
+  // Nothing was pressed or moved for a moment.
+  [[nodiscard]] bool resting() const;
   [[nodiscard]] panels::WorkspaceInput view();
   [[nodiscard]] double seconds_to_wait() const;
   void show_again(int frames) { frames_due_ = std::max(frames_due_, frames); }
@@ -79,6 +81,7 @@ class MainWindow {
   std::unique_ptr<LecturerWindow> lecturer_;  // null: it is closed
   std::uint64_t lecture_revision_ = 0;        // whose characters were taken
   int frames_due_ = frames_to_settle;
+  std::chrono::steady_clock::time_point touched_{};
   bool settings_due_ = false;  // written when nothing is to be drawn
   app::Jobs jobs_;             // last: its threads wake the platform
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -193,22 +194,23 @@ std::string words_of(const Json& json) {
 
 void TestHook::report_start(const char* what, bool& reported) {
   if (std::exchange(reported, true)) return;
-  const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - started_).count();
-  const Json line = {{what, ms}};
+  const double at = std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  const Json line = {{what, at}};
   std::ofstream(file_, std::ios::app) << line.dump() << '\n';
 }
 
-void TestHook::report(const panels::WorkspaceInput& view, const panels::PanelState& state, double frame_ms,
+void TestHook::report(const panels::WorkspaceInput& view, const panels::PanelState& state, FrameTime time,
                       const Picture& picture) {
-  report_start("first_frame_ms", first_frame_reported_);
-  if (view.recording != nullptr) report_start("first_recording_ms", first_recording_reported_);
+  report_start("first_frame_at", first_frame_reported_);
+  if (view.recording != nullptr) report_start("first_recording_at", first_recording_reported_);
   report_widgets(state);
   Json line = state_of(view, state);
   line["pictures"] = pictures_of(state, picture);
   std::string words = words_of(line);
   if (words == last_) return;
   last_ = std::move(words);
-  line["frame_ms"] = frame_ms;
+  line["frame_ms"] = time.passed;
+  line["worked_ms"] = time.worked;
   std::ofstream(file_, std::ios::app) << words_of(line) << '\n';
 }
 

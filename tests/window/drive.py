@@ -486,6 +486,7 @@ def side_by_side(window, _):
 
 def in_window(program, display, arguments, drive, folder):
     window = Window(program, display, *arguments)
+    print(f"first frame {window.ms_to('first_frame'):.0f} ms after the program's start")
     try:
         drive(window, folder)
     finally:

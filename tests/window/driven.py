@@ -76,6 +76,10 @@ class Window:
             return []
         return [json.loads(line) for line in text[:text.rfind("\n") + 1].splitlines()]
 
+    def ms_to(self, what):
+        """From the program's start: to its "first_frame", or to its "first_recording" on it."""
+        return 1000 * (next(line[what + "_at"] for line in self.lines() if what + "_at" in line) - self.started)
+
     @property
     def state(self):
         return next((line for line in reversed(self.lines()) if "step" in line), {})

@@ -51,8 +51,8 @@ std::vector<unsigned short> ranges_of(const std::set<unsigned short>& characters
 
 FontSet::FontSet() : files_(app::find_fonts(app::font_folders())) {}
 
-// The file stays where it is. Until 1.92 an atlas that does not own a file copies it, which takes half of the time that
-// all faces take: it is given the file, and it is taken from it again.
+// The file stays where it is. Until 1.92 an atlas that does not own a file copies it, which takes nearly half of the
+// time that all faces take: it is given the file, and it is taken from it again.
 ImFont* FontSet::add_file(const std::string& file, float size, ImFontConfig& config,
                           const std::vector<unsigned short>& ranges) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;

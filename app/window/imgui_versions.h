@@ -40,7 +40,7 @@ inline void move_mouse(float x, float y, bool down, float turned) {
 inline void create_objects_beside() {
 #if IMGUI_VERSION_NUM < 19200
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
-  const ImTextureID uploaded = atlas.TexID;
+  ImTextureID uploaded = atlas.TexID;
   ImGui_ImplOpenGL3_CreateDeviceObjects();
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   atlas.SetTexID(uploaded);

@@ -9,7 +9,6 @@
 #include "app/window/imgui_versions.h"
 #include "app/window/offscreen.h"
 #include "app/window/outside.h"
-#include "app/window/shortcuts.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -69,7 +68,6 @@ panels::WorkspaceInput MainWindow::view() {
   input.outside =
       &outside_.of(input.settings.language, [](const Language& language) { return make_outside(language); });
   input.full_screen = platform_.full_screen();
-  input.other_screen = platform_.has_other_screen();
   input.pen.drawn = !panels_.ink.strokes.empty() && panels_.ink.wiped == input.pen.wiped;
   input.spotlight = panels_.dialog == panels::Dialog::none && !interface_.typing() && platform_.spotlight_held();
   // Tests compare pictures: nothing moves in them.
@@ -200,7 +198,7 @@ void MainWindow::serve_lecturer() {
       continue;
     }
     // Dialogs, and the controls that Tab goes to, are the main window's.
-    const Shortcut wanted = shortcut(press, view(), {.dialog = panels_.dialog});
+    const Shortcut wanted = meant_by(press, {.dialog = panels_.dialog});
     if (wanted.intent) take(session_.apply(*wanted.intent));
   }
 }
@@ -234,12 +232,18 @@ void MainWindow::open_dialog(panels::Dialog dialog) {
   panels_.dialog_opening = dialog != panels::Dialog::none;
 }
 
+// Other screens are looked for here and not in each frame: the display is asked for them.
+Shortcut MainWindow::meant_by(const KeyPress& press, const InFront& front) {
+  panels::WorkspaceInput input = view();
+  input.other_screen = platform_.has_other_screen();
+  return shortcut(press, input, front);
+}
+
 void MainWindow::handle_keys() {
   for (const KeyPress& press : platform_.take_keys()) {
     const panels::KeyboardFocus& focus = panels_.focus;
-    const Shortcut wanted =
-        shortcut(press, view(),
-                 {panels_.dialog, interface_.typing(), focus.in_lines(), focus.popups() > 0, !focus.on().empty()});
+    const Shortcut wanted = meant_by(
+        press, {panels_.dialog, interface_.typing(), focus.in_lines(), focus.popups() > 0, !focus.on().empty()});
     if (wanted.intent) take(session_.apply(*wanted.intent));
     if (wanted.dialog) open_dialog(*wanted.dialog);
     if (wanted.focus == panels::FocusKey::none) continue;

@@ -17,6 +17,7 @@
 #include "app/window/lecturer/lecturer_window.h"
 #include "app/window/platform.h"
 #include "app/window/raster_shader.h"
+#include "app/window/shortcuts.h"
 #include "app/window/test_hook.h"
 #include "ui/cached.h"
 #include "ui/panels/workspace.h"
@@ -52,6 +53,7 @@ class MainWindow {
   void take_characters();
   void open_dialog(panels::Dialog dialog);
   void handle_keys();
+  [[nodiscard]] Shortcut meant_by(const KeyPress& press, const InFront& front);
   // Opens and closes the lecturer's window, and takes what its user does.
   void serve_lecturer();
   // Draws there what changed, when the main window is done.

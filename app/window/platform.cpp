@@ -192,7 +192,7 @@ Area Platform::area() const {
 }
 
 bool Platform::has_other_screen() const {
-  return other_screen(screens(), area()).has_value();
+  return monitors().size() > 1 && other_screen(screens(), area()).has_value();
 }
 
 void Platform::toggle_full_screen() {

@@ -6,8 +6,14 @@
 #include <utility>
 
 #include "app/lectures/scene_link.h"
+#include "app/lectures/scene_options.h"
 
 namespace scatterscope::app {
+namespace {
+
+constexpr double seconds_of_a_minute = 60;
+
+}  // namespace
 
 OpenedLecture::OpenedLecture(Lecture lecture, std::string file, std::uint64_t revision)
     : lecture_(std::move(lecture)), file_(std::move(file)), revision_(revision) {
@@ -22,6 +28,14 @@ void OpenedLecture::changed() {
   ++revision_;
 }
 
+unsigned OpenedLecture::minutes() const {
+  return static_cast<unsigned>(seconds / seconds_of_a_minute);
+}
+
+double OpenedLecture::seconds_to_minute() const {
+  return (minutes() + 1) * seconds_of_a_minute - seconds;
+}
+
 const LectureRun* OpenedLecture::run_of(std::size_t scene) const {
   if (scene >= count()) return nullptr;
   const auto found = runs_.find(links_[scene]);
@@ -33,6 +47,15 @@ bool OpenedLecture::recording(std::size_t scene) const {
   const auto next = std::find_if(now_.runs.begin(), now_.runs.end(),
                                  [](const LectureRun& run) { return run.ready == nullptr && !run.problem; });
   return next != now_.runs.end() && next->link == links_[scene];
+}
+
+Outcome<ShownScene> OpenedLecture::shown(std::size_t scene) const {
+  const LectureRun* run = run_of(scene);
+  if (run == nullptr || run->ready == nullptr) return Problem{Text::lec_not_recorded, {}};
+  const recording::Recording& recording = *run->ready->recording;
+  auto shown = scene_of(this->scene(scene).arguments, recording);
+  if (shown && !shown->step) shown->step = recording.step_count();
+  return shown;
 }
 
 std::vector<RunArguments> OpenedLecture::missing(std::size_t scene) const {

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "app/files/figure_drawer.h"
 #include "app/lectures/lecture.h"
 #include "app/lectures/lecture_job.h"
 #include "ui/panels/lecture/lecture_view.h"
@@ -34,6 +35,9 @@ class OpenedLecture {
   std::uint32_t step = 0;
   std::string figure;
   double seconds = 0;  // since it was opened
+  [[nodiscard]] unsigned minutes() const;
+  // To the next whole one.
+  [[nodiscard]] double seconds_to_minute() const;
 
   // --- Its runs.
   // Null: not known yet.
@@ -41,6 +45,8 @@ class OpenedLecture {
   // Whether the run is being recorded at this moment.
   [[nodiscard]] bool recording(std::size_t scene) const;
   [[nodiscard]] bool recording() const { return now_.running(); }
+  // What a scene shows; a problem where its run is not at hand. It has a step.
+  [[nodiscard]] Outcome<ShownScene> shown(std::size_t scene) const;
   // Runs to be recorded: that of this scene first, then those of the scenes behind it, then the others; none that is
   // ready, and those that failed only for `scene` itself.
   [[nodiscard]] std::vector<RunArguments> missing(std::size_t scene) const;

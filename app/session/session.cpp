@@ -13,11 +13,6 @@ namespace {
 using panels::Breakpoint;
 
 constexpr const char* heatmap = "heatmap";  // the figure that maps are drawn as
-constexpr double seconds_of_a_minute = 60;
-
-unsigned minutes_of(double seconds) {
-  return static_cast<unsigned>(seconds / seconds_of_a_minute);
-}
 
 }  // namespace
 
@@ -170,9 +165,9 @@ bool Session::at_breakpoint(std::uint32_t step) const {
 Changes Session::pass_time(double seconds) {
   Changes changes;
   if (lecture_) {
-    const unsigned minute = minutes_of(lecture_->seconds);
+    const unsigned minute = lecture_->minutes();
     lecture_->seconds += seconds;
-    changes.progress = notes_ && minutes_of(lecture_->seconds) != minute;
+    changes.progress = (notes_ || lecturer_window_) && lecture_->minutes() != minute;
   }
   if (!playing_) return changes;
   waited_seconds_ += seconds;
@@ -200,8 +195,8 @@ Changes Session::pass_time(double seconds) {
 
 std::optional<double> Session::next_due() const {
   if (playing_) return std::max(0.0, 1.0 / settings_.steps_per_second - waited_seconds_);
-  if (!lecture_ || !notes_) return std::nullopt;
-  return (minutes_of(lecture_->seconds) + 1) * seconds_of_a_minute - lecture_->seconds;
+  if (!lecture_ || (!notes_ && !lecturer_window_)) return std::nullopt;
+  return lecture_->seconds_to_minute();
 }
 
 panels::WorkspaceInput Session::view() const {
@@ -231,10 +226,7 @@ panels::WorkspaceInput Session::view() const {
   }
   if (timings_.shown()) input.timing = timings_.view();
   add_jobs(input);
-  if (lecture_) {
-    add_lecture(input);
-    input.lecture.minutes = minutes_of(lecture_->seconds);
-  }
+  if (lecture_) add_lecture(input);
   input.hint = hint_;
   return input;
 }

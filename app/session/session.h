@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <initializer_list>
 #include <memory>
 #include <optional>
@@ -72,6 +73,8 @@ class Session {
   [[nodiscard]] ShownScene shown_scene() const;
   // Null: none is open.
   [[nodiscard]] const OpenedLecture* lecture() const { return lecture_ ? &*lecture_ : nullptr; }
+  // Whether the lecturer's own window is open.
+  [[nodiscard]] bool lecturer_window() const { return lecturer_window_; }
   // Says something to the user until it is dismissed or replaced.
   void show_message(std::string text, bool error);
 
@@ -153,14 +156,13 @@ class Session {
   void show_lecture_scene(const PreparedRecording& run, Changes& changes);
   // The scene that is shown is one of the open lecture's, or a later moment of its run.
   [[nodiscard]] bool in_lecture() const;
-  // As scene_of() has it, where its run is at hand; a problem otherwise.
-  [[nodiscard]] Outcome<ShownScene> scene_shown(std::size_t scene) const;
   void walk_lecture(bool forward, Changes& changes);
   void add_scene(Changes& changes);
   void edit_scene(const panels::EditScene& wanted, Changes& changes);
   // Once something has moved.
   void end_hint(Changes& changes);
   void add_lecture(panels::WorkspaceInput& input) const;
+  void add_scene_ahead(panels::OpenLectureView& view) const;
   void export_shown(const std::string& path, Changes& changes);
   void count_stores(const panels::CountStores& wanted, Changes& changes);
   void start_measuring(const panels::MeasureDraft& draft, Changes& changes);
@@ -211,7 +213,7 @@ class Session {
   std::optional<ChangeStep> walking_;
   std::optional<OpenedLecture> lecture_;
   std::uint64_t lecture_revision_ = 0;
-  bool notes_ = false;
+  bool notes_ = false, lecturer_window_ = false;
   bool hint_ = false;  // what to do first is still shown
   // The timeline's: the shown figure's changes.
   struct Marks {
@@ -227,6 +229,7 @@ class Session {
   std::optional<WindowOptions> opening_;
   // What the jobs reported last.
   JobState recorded_, compared_, loaded_, counted_, lecture_recorded_, exported_;
+  std::deque<ExportRequest> exports_;  // the one under way, and those that wait for it
   MeasureState measured_;
   std::size_t measured_results_ = 0;  // of the measurement in progress, in timings_
   std::shared_ptr<const TradeOffState> trade_off_ = std::make_shared<const TradeOffState>();
@@ -246,7 +249,18 @@ class Session {
     Language language;
     bool operator==(const LectureKey&) const = default;
   };
+  struct SceneKey {
+    const OpenedLecture* lecture;
+    std::uint64_t revision;
+    std::size_t scene;
+    bool operator==(const SceneKey&) const = default;
+  };
+  struct MomentAhead {
+    ShownScene shown;
+    std::optional<recording::Moment> moment;  // none: it cannot be shown
+  };
   mutable Cached<LectureKey, panels::LectureView> lecture_view_;
+  mutable Cached<SceneKey, MomentAhead> ahead_;
   mutable Cached<InLanguage<TradeOffState>, panels::TradeOffView> trade_off_view_;
   mutable Cached<InLanguage<ChapterMapState>, std::shared_ptr<const plots::ChapterMap>> chapter_map_view_;
 };

@@ -115,7 +115,9 @@ void Session::export_shown(const std::string& path, Changes& changes) {
     changes.effects.emplace_back(WriteFigure{path});
   } else {
     const std::string theme(scene::theme(settings_.theme).name);
-    changes.effects.emplace_back(ExportShown{{path, recording_, shown_scene(), theme}});
+    exports_.push_back({path, recording_, shown_scene(), theme});
+    if (exports_.size() > 1) return say(Text::win_export_waits, changes, {path, exports_.front().path});
+    changes.effects.emplace_back(ExportShown{exports_.front()});
   }
 }
 
@@ -353,6 +355,7 @@ auto Session::on_lectures(Changes& changes) {
         changes.effects.emplace_back(Forget<LectureJob>{});
         lecture_.reset();
         lecture_recorded_ = {};
+        lecturer_window_ = false;
       },
       [&](const panels::GoToScene& wanted) { go_to_scene(wanted.scene, changes); },
       [&](const panels::WalkLecture& wanted) { walk_lecture(wanted.forward, changes); },
@@ -360,6 +363,9 @@ auto Session::on_lectures(Changes& changes) {
       [&](const panels::ShowNotes& wanted) {
         changes.figure = notes_ != wanted.on;
         notes_ = wanted.on;
+      },
+      [&](const panels::ShowLecturerWindow& wanted) {
+        set(lecturer_window_, wanted.on && lecture_.has_value(), changes.figure);
       },
       [&](const panels::AddScene&) { add_scene(changes); },
       [&](const panels::MoveScene& wanted) {

@@ -134,6 +134,8 @@ void Session::heard(const ExportState& state, Changes& changes) {
   if (!note(exported_, state, changes)) return;
   if (state.kind == Kind::failed) say(state.problem, changes);
   if (state.kind == Kind::done) say(Text::win_saved, changes, {state.path});
+  if (!exports_.empty()) exports_.pop_front();
+  if (!exports_.empty()) changes.effects.emplace_back(ExportShown{exports_.front()});
 }
 
 // --- Recording and loading.

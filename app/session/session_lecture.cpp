@@ -56,26 +56,18 @@ void Session::go_to_scene(std::size_t scene, Changes& changes) {
 
 void Session::show_lecture_scene(const PreparedRecording& run, Changes& changes) {
   lecture_->waiting = false;
-  auto shown = scene_shown(lecture_->at);
+  auto shown = lecture_->shown(lecture_->at);
   if (!shown) return say(in_scene(lecture_->lecture().name, lecture_->at + 1, shown.problem()), changes);
   if (recording_ != nullptr) show_message({}, false);  // what was wrong at the start is still to be read
   if (recording_ != run.recording || comparison_ || maps_[0] != nullptr) load(run);
   show_timing(false, changes);
-  if (shown->key_format) settings_.key_format = *shown->key_format;
-  if (shown->heatmap) settings_.heatmap = *shown->heatmap;
+  // What its link does not name is not the scene's before.
+  settings_.key_format = shown->key_format.value_or(figures::KeyFormat::automatic);
+  settings_.heatmap = shown->heatmap.value_or(figures::HeatmapView{});
   show_scene(*shown);
   lecture_->step = step();
   lecture_->figure = figure_;
   changes.moment = changes.selection = changes.figure = changes.message = true;
-}
-
-Outcome<ShownScene> Session::scene_shown(std::size_t scene) const {
-  const LectureRun* run = lecture_->run_of(scene);
-  if (run == nullptr || run->ready == nullptr) return Problem{Text::lec_not_recorded, {}};
-  const recording::Recording& recording = *run->ready->recording;
-  auto shown = scene_of(lecture_->scene(scene).arguments, recording);
-  if (shown && !shown->step) shown->step = recording.step_count();
-  return shown;
 }
 
 bool Session::in_lecture() const {
@@ -100,7 +92,7 @@ void Session::walk_lecture(bool forward, Changes& changes) {
     } else if (lecture_->waiting || !lecture_->same_run(at, at + 1)) {
       return go_to_scene(at + 1, changes);
     } else {
-      const auto next = scene_shown(at + 1);
+      const auto next = lecture_->shown(at + 1);
       if (!next || next->figure->id != figure_ || *next->step <= step()) return go_to_scene(at + 1, changes);
       walking_ = {true, next->step};
     }
@@ -180,7 +172,34 @@ void Session::add_lecture(panels::WorkspaceInput& input) const {
   input.lecture.waiting = lecture_->waiting;
   input.lecture.within = lecture_->waiting || in_lecture();
   input.lecture.notes = notes_;
+  input.lecture.minutes = lecture_->minutes();
+  input.lecture.window = lecturer_window_;
+  if (lecturer_window_) add_scene_ahead(input.lecture);
   input.lecture.here = in_lecture() && step() == lecture_->step && figure_ == lecture_->figure;
+}
+
+void Session::add_scene_ahead(panels::OpenLectureView& view) const {
+  const std::size_t scene = lecture_->at + 1;
+  const MomentAhead& ahead =
+      ahead_.of({&*lecture_, lecture_->revision(), scene}, [](const SceneKey& key) -> MomentAhead {
+        const auto shown = key.lecture->shown(key.scene);
+        if (!shown || shown->figure == nullptr) return {};
+        MomentAhead made{*shown, recording::Moment(key.lecture->run_of(key.scene)->ready->keyframes)};
+        made.moment->seek(*shown->step);
+        return made;
+      });
+  if (!ahead.moment) return;
+  const PreparedRecording& run = *lecture_->run_of(scene)->ready;
+  view.ahead = {.recording = run.recording.get(),
+                .revision = lecture_revision_,
+                .keys = &run.keys,
+                .moment = &*ahead.moment,
+                .figure = std::string(ahead.shown.figure->id),
+                .iteration = ahead.shown.drawn_iteration,
+                .selection = ahead.shown.selection,
+                .key_format = ahead.shown.key_format.value_or(figures::KeyFormat::automatic),
+                .heatmap = ahead.shown.heatmap.value_or(figures::HeatmapView{}),
+                .hide_step = ahead.shown.hide_step};
 }
 
 }  // namespace scatterscope::app

@@ -2,13 +2,16 @@
 
 #include <array>
 #include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <utility>
 
 #include "app/window/imgui_versions.h"
 #include "app/window/offscreen.h"
 #include "app/window/outside.h"
-#include "app/window/shortcuts.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
 
 namespace scatterscope::window {
 namespace {
@@ -18,6 +21,8 @@ using Clock = std::chrono::steady_clock;
 // What the user points at or walks to is drawn at once; a panel that scrolls to it does so one frame later.
 constexpr int frames_after_event = 2;
 constexpr double caret_seconds = 0.4;
+// After the last key or move of the mouse letters that were drawn at another size are made anew.
+constexpr double resting_seconds = 0.2;
 constexpr double longest_wait_seconds = 3600;
 
 }  // namespace
@@ -71,12 +76,20 @@ panels::WorkspaceInput MainWindow::view() {
   return input;
 }
 
-double MainWindow::draw(int width, int height) {
+bool MainWindow::resting() const {
+  return std::chrono::duration<double>(Clock::now() - touched_).count() >= resting_seconds;
+}
+
+FrameTime MainWindow::draw(int width, int height) {
   const auto begin = Clock::now();
+  const std::clock_t worked = std::clock();
   const panels::Settings& settings = session_.settings();
   interface_.style(settings.theme, settings.scale);
   take_characters();
-  if (fonts_.fit(settings.language, settings.scale, panels_.figure_scale)) upload_fonts();
+  if (fonts_.fit(settings.language, settings.scale, panels_.figure_scale, visible_ && !resting())) {
+    upload_fonts();
+    if (lecturer_) lecturer_->show_again();
+  }
   interface_.begin(width, height);
   rasters_.begin_frame();
   panels::WorkspaceInput input = view();
@@ -87,13 +100,14 @@ double MainWindow::draw(int width, int height) {
   const ImVec4 background = ImGui::GetStyle().Colors[ImGuiCol_ChildBg];
   interface_.end(width, height, {background.x, background.y, background.z});
   if (hook_.on()) finish_drawing();
-  const double frame_ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+  const FrameTime time{std::chrono::duration<double, std::milli>(Clock::now() - begin).count(),
+                       1000.0 * static_cast<double>(std::clock() - worked) / CLOCKS_PER_SEC};
   for (const panels::Intent& intent : intents) take(session_.apply(intent));
   handle_jobs();  // those that were started just now
   if (!intents.empty()) show_again(frames_after_event);
   if (panels_.dialog != dialog) show_again(frames_to_settle);
   if (panels_.motion.on) show_again(1);
-  return frame_ms;
+  return time;
 }
 
 void MainWindow::take_characters() {
@@ -121,10 +135,16 @@ void MainWindow::take_characters() {
 void MainWindow::run() {
   auto last = Clock::now();
   while (!platform_.should_close()) {
-    platform_.wait(frames_due_ > 0 || session_.looking() ? 0 : seconds_to_wait());
+    const bool busy = frames_due_ > 0 || session_.looking() || (lecturer_ && lecturer_->due());
+    platform_.wait(busy ? 0 : seconds_to_wait());
     // A click takes two frames where press and release come together; what it changed is drawn by the third.
-    if (platform_.take_activity()) show_again(frames_to_settle);
+    if (platform_.take_activity()) {
+      show_again(frames_to_settle);
+      touched_ = Clock::now();
+    }
+    if (fonts_.late() && resting()) show_again(frames_to_settle);
     handle_keys();
+    serve_lecturer();
     handle_dropped_files();
     handle_jobs();
     if (session_.looking()) take(session_.look_for_changes());
@@ -132,21 +152,60 @@ void MainWindow::run() {
     if (session_.pass_time(std::chrono::duration<double>(now - last).count()).any()) show_again(frames_after_event);
     last = now;
     if (interface_.typing()) show_again(1);
-    if (frames_due_ <= 0) {
-      if (settings_due_) keep_settings();
+    if (frames_due_ > 0) {
+      show_frame();
+    } else if (settings_due_) {
+      keep_settings();
+    }
+    draw_lecturer();
+  }
+}
+
+void MainWindow::show_frame() {
+  --frames_due_;
+  int width = 0, height = 0;
+  platform_.size(width, height);
+  if (width == 0 || height == 0) {
+    frames_due_ = 0;
+    return;
+  }
+  const FrameTime time = draw(width, height);
+  Picture picture;
+  if (hook_.on()) picture = {read_pixels(width, height), width, height};
+  platform_.swap();
+  update_title();
+  if (hook_.on()) hook_.report(view(), panels_, time, picture);
+}
+
+void MainWindow::serve_lecturer() {
+  if (lecturer_ && lecturer_->should_close()) take(session_.apply(panels::ShowLecturerWindow{false}));
+  if (!session_.lecturer_window()) {
+    if (std::exchange(lecturer_, nullptr)) hook_.lecturer_closed();
+    return;
+  }
+  if (!lecturer_) {
+    try {
+      lecturer_ = std::make_unique<LecturerWindow>(platform_);
+    } catch (const app::Problem& problem) {
+      take(session_.apply(panels::ShowLecturerWindow{false}));
+      return take(session_.fail(problem));
+    }
+  }
+  for (const KeyPress& press : lecturer_->take_keys()) {
+    touched_ = Clock::now();
+    if (press.key == GLFW_KEY_F11) {
+      lecturer_->toggle_full_screen();
       continue;
     }
-    --frames_due_;
-    int width = 0, height = 0;
-    platform_.size(width, height);
-    if (width == 0 || height == 0) continue;
-    const double frame_ms = draw(width, height);
-    Picture picture;
-    if (hook_.on()) picture = {read_pixels(width, height), width, height};
-    platform_.swap();
-    update_title();
-    if (hook_.on()) hook_.report(view(), panels_, frame_ms, picture);
+    // Dialogs, and the controls that Tab goes to, are the main window's.
+    const Shortcut wanted = meant_by(press, {.dialog = panels_.dialog});
+    if (wanted.intent) take(session_.apply(*wanted.intent));
   }
+}
+
+void MainWindow::draw_lecturer() {
+  if (!lecturer_ || !session_.lecturer_window()) return;
+  for (const panels::Intent& intent : lecturer_->draw(view(), hook_)) take(session_.apply(intent));
 }
 
 void MainWindow::settle(int width, int height) {
@@ -164,6 +223,7 @@ double MainWindow::seconds_to_wait() const {
   double seconds = longest_wait_seconds;
   if (const auto due = session_.next_due()) seconds = std::min(seconds, *due);
   if (interface_.typing()) seconds = std::min(seconds, caret_seconds);
+  if (fonts_.late()) seconds = std::min(seconds, resting_seconds);
   return std::max(seconds, 0.001);
 }
 
@@ -172,12 +232,18 @@ void MainWindow::open_dialog(panels::Dialog dialog) {
   panels_.dialog_opening = dialog != panels::Dialog::none;
 }
 
+// Other screens are looked for here and not in each frame: the display is asked for them.
+Shortcut MainWindow::meant_by(const KeyPress& press, const InFront& front) {
+  panels::WorkspaceInput input = view();
+  input.other_screen = platform_.has_other_screen();
+  return shortcut(press, input, front);
+}
+
 void MainWindow::handle_keys() {
   for (const KeyPress& press : platform_.take_keys()) {
     const panels::KeyboardFocus& focus = panels_.focus;
-    const Shortcut wanted =
-        shortcut(press, view(),
-                 {panels_.dialog, interface_.typing(), focus.in_lines(), focus.popups() > 0, !focus.on().empty()});
+    const Shortcut wanted = meant_by(
+        press, {panels_.dialog, interface_.typing(), focus.in_lines(), focus.popups() > 0, !focus.on().empty()});
     if (wanted.intent) take(session_.apply(*wanted.intent));
     if (wanted.dialog) open_dialog(*wanted.dialog);
     if (wanted.focus == panels::FocusKey::none) continue;

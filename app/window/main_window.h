@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <string>
 
@@ -13,8 +14,10 @@
 #include "app/session/settings.h"
 #include "app/window/fonts.h"
 #include "app/window/interface.h"
+#include "app/window/lecturer/lecturer_window.h"
 #include "app/window/platform.h"
 #include "app/window/raster_shader.h"
+#include "app/window/shortcuts.h"
 #include "app/window/test_hook.h"
 #include "ui/cached.h"
 #include "ui/panels/workspace.h"
@@ -39,8 +42,10 @@ class MainWindow {
   // ImGui needs a second frame to lay out what the first one measured, and a third for what that reveals.
   static constexpr int frames_to_settle = 3;
 
-  // Returns the milliseconds that the drawing took.
-  double draw(int width, int height);
+  void show_frame();
+  FrameTime draw(int width, int height);
+  // Nothing was pressed or moved for a moment.
+  [[nodiscard]] bool resting() const;
   [[nodiscard]] panels::WorkspaceInput view();
   [[nodiscard]] double seconds_to_wait() const;
   void show_again(int frames) { frames_due_ = std::max(frames_due_, frames); }
@@ -48,6 +53,11 @@ class MainWindow {
   void take_characters();
   void open_dialog(panels::Dialog dialog);
   void handle_keys();
+  [[nodiscard]] Shortcut meant_by(const KeyPress& press, const InFront& front);
+  // Opens and closes the lecturer's window, and takes what its user does.
+  void serve_lecturer();
+  // Draws there what changed, when the main window is done.
+  void draw_lecturer();
   void handle_dropped_files();
   void handle_jobs();
   void update_title();
@@ -70,8 +80,10 @@ class MainWindow {
   Cached<Language, panels::Outside> outside_;
   app::Session session_;
   panels::PanelState panels_;
-  std::uint64_t lecture_revision_ = 0;  // whose characters were taken
+  std::unique_ptr<LecturerWindow> lecturer_;  // null: it is closed
+  std::uint64_t lecture_revision_ = 0;        // whose characters were taken
   int frames_due_ = frames_to_settle;
+  std::chrono::steady_clock::time_point touched_{};
   bool settings_due_ = false;  // written when nothing is to be drawn
   app::Jobs jobs_;             // last: its threads wake the platform
 };

@@ -14,6 +14,22 @@ Platform& platform_of(GLFWwindow* window) {
   return *static_cast<Platform*>(glfwGetWindowUserPointer(window));
 }
 
+std::vector<GLFWmonitor*> monitors() {
+  int count = 0;
+  GLFWmonitor** all = glfwGetMonitors(&count);
+  return {all, all + count};
+}
+
+// What of a monitor windows may cover.
+std::vector<Area> screens() {
+  std::vector<Area> areas;
+  for (GLFWmonitor* monitor : monitors()) {
+    Area& area = areas.emplace_back();
+    glfwGetMonitorWorkarea(monitor, &area.x, &area.y, &area.width, &area.height);
+  }
+  return areas;
+}
+
 app::Problem no_display(const char* reason) {
   return {Text::no_display,
           {"open", reason == nullptr ? "GLFW" : reason, "scatterscope tour --out DIR"},
@@ -34,6 +50,8 @@ Platform::Platform(std::uint32_t width, std::uint32_t height, bool visible) {
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
   glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
+  // Beside a window that fills its screen another one can be used.
+  glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE);
   glfwWindowHint(GLFW_DEPTH_BITS, 0);
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "scatterscope");
@@ -56,9 +74,33 @@ Platform::Platform(std::uint32_t width, std::uint32_t height, bool visible) {
   install_callbacks();
 }
 
+Platform::Platform(const Platform& main, int width, int height) : beside_(true) {
+  const std::vector<Area> all = screens();
+  const auto other = other_screen(all, main.area());
+  const Area place = other ? placed_on(all[*other], width, height) : Area{0, 0, width, height};
+  glfwWindowHint(GLFW_VISIBLE, other ? GLFW_FALSE : GLFW_TRUE);
+  window_ = glfwCreateWindow(place.width, place.height, "scatterscope", nullptr, main.window_);
+  if (window_ == nullptr) {
+    const char* reason = nullptr;
+    glfwGetError(&reason);
+    throw no_display(reason);
+  }
+  glfwSetWindowSizeLimits(window_, 400, 300, GLFW_DONT_CARE, GLFW_DONT_CARE);
+  if (other) {
+    glfwSetWindowPos(window_, place.x, place.y);
+    glfwShowWindow(window_);
+  }
+  // The main window's frames wait for its screen alone.
+  GLFWwindow* const current = glfwGetCurrentContext();
+  glfwMakeContextCurrent(window_);
+  glfwSwapInterval(0);
+  glfwMakeContextCurrent(current);
+  install_callbacks();
+}
+
 Platform::~Platform() {
   glfwDestroyWindow(window_);
-  glfwTerminate();
+  if (!beside_) glfwTerminate();
 }
 
 // Set before ImGui's, which call these first.
@@ -77,7 +119,10 @@ void Platform::install_callbacks() {
   glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int, int, int) { platform_of(window).activity_ = true; });
   glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double, double) { platform_of(window).activity_ = true; });
   glfwSetCursorEnterCallback(window_, [](GLFWwindow* window, int) { platform_of(window).activity_ = true; });
-  glfwSetScrollCallback(window_, [](GLFWwindow* window, double, double) { platform_of(window).activity_ = true; });
+  glfwSetScrollCallback(window_, [](GLFWwindow* window, double, double turned) {
+    platform_of(window).activity_ = true;
+    platform_of(window).turned_ += static_cast<float>(turned);
+  });
   glfwSetWindowFocusCallback(window_, [](GLFWwindow* window, int) { platform_of(window).activity_ = true; });
   glfwSetWindowRefreshCallback(window_, [](GLFWwindow* window) { platform_of(window).activity_ = true; });
   glfwSetWindowCloseCallback(window_, [](GLFWwindow* window) { platform_of(window).activity_ = true; });
@@ -105,6 +150,19 @@ std::vector<KeyPress> Platform::take_keys() {
   return std::exchange(keys_, {});
 }
 
+Platform::Mouse Platform::take_mouse() {
+  double x = 0, y = 0;
+  glfwGetCursorPos(window_, &x, &y);
+  int width = 0, height = 0;
+  size(width, height);
+  const Area in = area();
+  const auto pixels = [](double at, int of, int points) {
+    return points == 0 ? 0 : static_cast<float>(at * of / points);
+  };
+  const bool down = glfwGetMouseButton(window_, GLFW_MOUSE_BUTTON_LEFT) == GLFW_PRESS;
+  return {pixels(x, width, in.width), pixels(y, height, in.height), down, std::exchange(turned_, 0.0F)};
+}
+
 bool Platform::spotlight_held() const {
   const auto held = [this](int key) { return glfwGetKey(window_, key) == GLFW_PRESS; };
   return held(GLFW_KEY_S) && !held(GLFW_KEY_LEFT_CONTROL) && !held(GLFW_KEY_RIGHT_CONTROL);
@@ -126,15 +184,27 @@ void Platform::wake() {
   glfwPostEmptyEvent();
 }
 
+Area Platform::area() const {
+  Area area;
+  glfwGetWindowPos(window_, &area.x, &area.y);
+  glfwGetWindowSize(window_, &area.width, &area.height);
+  return area;
+}
+
+bool Platform::has_other_screen() const {
+  return monitors().size() > 1 && other_screen(screens(), area()).has_value();
+}
+
 void Platform::toggle_full_screen() {
-  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
-  const GLFWvidmode* mode = monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
+  const std::vector<Area> all = screens();
+  if (all.empty()) return;
+  GLFWmonitor* monitor = monitors()[screen_of(all, area())];
+  const GLFWvidmode* mode = glfwGetVideoMode(monitor);
   if (mode == nullptr) return;
   if (full_screen_) {
-    glfwSetWindowMonitor(window_, nullptr, kept_x_, kept_y_, kept_width_, kept_height_, GLFW_DONT_CARE);
+    glfwSetWindowMonitor(window_, nullptr, kept_.x, kept_.y, kept_.width, kept_.height, GLFW_DONT_CARE);
   } else {
-    glfwGetWindowPos(window_, &kept_x_, &kept_y_);
-    glfwGetWindowSize(window_, &kept_width_, &kept_height_);
+    kept_ = area();
     glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
   }
   full_screen_ = !full_screen_;

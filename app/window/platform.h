@@ -1,4 +1,4 @@
-// GLFW and OpenGL: one window with a context, what the user did since the last frame, pictures of what was drawn.
+// GLFW and OpenGL: a window with a context, what the user did since the last frame, pictures of what was drawn.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/problem.h"
+#include "app/window/lecturer/screens.h"
 
 struct GLFWwindow;
 
@@ -18,20 +19,31 @@ struct KeyPress {
   char32_t character = 0;
 };
 
-// Throws app::Problem where there is no display or no OpenGL 3.3. One at a time.
 class Platform {
  public:
+  // The program's window, its context current. Throws app::Problem where there is no display or no OpenGL 3.3. One at a
+  // time.
   Platform(std::uint32_t width, std::uint32_t height, bool visible);
+  // A window beside that one, whose textures it has too, on another screen where there is one. It must go first. Which
+  // context is current does not change. Throws app::Problem.
+  Platform(const Platform& main, int width, int height);
   ~Platform();
   Platform(const Platform&) = delete;
   Platform& operator=(const Platform&) = delete;
 
   [[nodiscard]] GLFWwindow* handle() const { return window_; }
-  // Handles what has happened; waits at most `seconds` for it if that is not 0.
+  // Handles what has happened in all windows; waits at most `seconds` for it if that is not 0.
   void wait(double seconds);
   // Whether anything has happened since the last call.
   [[nodiscard]] bool take_activity();
   [[nodiscard]] std::vector<KeyPress> take_keys();
+  // In pixels of the framebuffer.
+  struct Mouse {
+    float x = 0, y = 0;
+    bool down = false;
+    float turned = 0;  // the wheel, since the last call
+  };
+  [[nodiscard]] Mouse take_mouse();
   // The key that lights what the mouse points at as long as it is held.
   [[nodiscard]] bool spotlight_held() const;
   [[nodiscard]] std::vector<std::string> take_dropped_files();
@@ -39,7 +51,9 @@ class Platform {
   void close();
   // From any thread: ends a wait().
   static void wake();
+  // On the screen that it stands on.
   void toggle_full_screen();
+  [[nodiscard]] bool has_other_screen() const;
   [[nodiscard]] bool full_screen() const { return full_screen_; }
   // Pixels of the framebuffer.
   void size(int& width, int& height) const;
@@ -52,11 +66,14 @@ class Platform {
 
  private:
   void install_callbacks();
+  [[nodiscard]] Area area() const;
   GLFWwindow* window_ = nullptr;
+  bool beside_ = false;  // the program's other window
   bool activity_ = true;
   bool full_screen_ = false;
   std::string title_;
-  int kept_x_ = 0, kept_y_ = 0, kept_width_ = 0, kept_height_ = 0;
+  Area kept_;  // while it fills a screen
+  float turned_ = 0;
   std::vector<KeyPress> keys_;
   std::vector<std::string> dropped_;
 };

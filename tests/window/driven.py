@@ -1,5 +1,6 @@
 """The program in an X server of its own, driven by xdotool, watched through its test hook."""
 
+import ctypes
 import json
 import os
 import shutil
@@ -47,6 +48,13 @@ class Display:
         self.server.wait()
 
 
+class ClientMessage(ctypes.Structure):
+    """XClientMessageEvent, as large as any XEvent."""
+    _fields_ = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("send_event", ctypes.c_int),
+                ("display", ctypes.c_void_p), ("window", ctypes.c_ulong), ("message_type", ctypes.c_ulong),
+                ("format", ctypes.c_int), ("data", ctypes.c_long * 5), ("rest", ctypes.c_long * 16)]
+
+
 class Window:
     """One run of the program. `state` is the last line of its hook."""
 
@@ -67,6 +75,10 @@ class Window:
         except FileNotFoundError:
             return []
         return [json.loads(line) for line in text[:text.rfind("\n") + 1].splitlines()]
+
+    def ms_to(self, what):
+        """From the program's start: to its "first_frame", or to its "first_recording" on it."""
+        return 1000 * (next(line[what + "_at"] for line in self.lines() if what + "_at" in line) - self.started)
 
     @property
     def state(self):
@@ -112,6 +124,39 @@ class Window:
         x, y, width, height = self.widget(name)
         self.xdotool("mousemove", str(int(x + width * across)), str(int(y + height * down)))
         time.sleep(0.1)
+
+    def press_at(self, x, y):
+        self.xdotool("mousemove", str(x), str(y))
+        time.sleep(0.1)
+        self.xdotool("mousedown", "1")
+        time.sleep(0.15)
+        self.xdotool("mouseup", "1")
+
+    def wait_for_file(self, ending, condition, what, seconds=5):
+        """For what the hook has written beside its file."""
+        end, found = time.monotonic() + seconds, "nothing"
+        while time.monotonic() < end:
+            try:
+                with open(self.hook + ending, encoding="utf-8") as file:
+                    found = json.load(file)
+                if condition(found):
+                    return found
+            except FileNotFoundError:
+                pass
+            time.sleep(0.02)
+        raise AssertionError(f"{what}: not within {seconds} s; {found}")
+
+    def close_as_user(self, window):
+        """As a window manager does when the X in a window's title is clicked."""
+        x11 = ctypes.CDLL("libX11.so.6")
+        x11.XOpenDisplay.restype = ctypes.c_void_p
+        x11.XInternAtom.restype = ctypes.c_ulong
+        display = ctypes.c_void_p(x11.XOpenDisplay(self.environment["DISPLAY"].encode()))
+        atoms = [x11.XInternAtom(display, name, 0) for name in (b"WM_PROTOCOLS", b"WM_DELETE_WINDOW")]
+        message = ClientMessage(type=33, send_event=1, window=int(window), message_type=atoms[0], format=32)
+        message.data[0] = atoms[1]
+        x11.XSendEvent(display, ctypes.c_ulong(int(window)), 0, ctypes.c_long(0), ctypes.byref(message))
+        x11.XCloseDisplay(display)
 
     def click(self, name, across=0.5, down=0.5):
         self.point_at(name, across, down)

@@ -127,7 +127,6 @@ TEST_CASE("files are read and written outside, with what was loaded then") {
   CHECK(session.path() == "b.rec");
   CHECK(session.message().text.find("b.rec") != std::string::npos);
   CHECK(only<app::WriteFigure>(session.apply(panels::ExportFigure{"c.svg"})).path == "c.svg");
-  for (const char* path : {"c.pdf", "c.html"}) CHECK(session.apply(panels::ExportFigure{path}).effects.size() == 1);
   CHECK(only<app::WriteFigure>(session.apply(panels::ExportFigure{"c.pdf"})).path == "c.pdf");
   const auto exported = only<app::ExportShown>(session.apply(panels::ExportFigure{"c.html"})).request;
   CHECK(exported.path == "c.html");
@@ -151,6 +150,28 @@ TEST_CASE("files are read and written outside, with what was loaded then") {
   (void)session.hear(results);
   CHECK(session.timings().shown());
   CHECK(only<app::WriteMeasured>(session.apply(panels::SaveMeasured{"e.json"})).set == results.measured);
+}
+
+TEST_CASE("an export waits for the one under way, and follows it whether that is written or not") {
+  Session session = with_recording();
+  CHECK(only<app::ExportShown>(session.apply(panels::ExportFigure{"a.gif"})).request.path == "a.gif");
+  const std::string figure = session.figure();
+  for (const char* path : {"b.html", "c.png"}) {
+    CHECK(session.apply(panels::ExportFigure{path}).effects.empty());
+    CHECK(session.message().text.find(path) != std::string::npos);
+    CHECK(session.message().text.find("a.gif") != std::string::npos);
+    CHECK_FALSE(session.message().error);
+  }
+  // What they show is what was shown when they were asked for.
+  (void)session.apply(panels::PickFigure{"13.2"});
+  REQUIRE(session.figure() != figure);
+  CHECK(session.hear(running<app::ExportState>(0.5)).effects.empty());
+  const auto second = only<app::ExportShown>(session.hear(ended<app::ExportState>(Kind::done))).request;
+  CHECK(second.path == "b.html");
+  CHECK(second.shown.figure->id == figure);
+  CHECK(only<app::ExportShown>(session.hear(ended<app::ExportState>(Kind::failed))).request.path == "c.png");
+  CHECK(session.hear(ended<app::ExportState>(Kind::done)).effects.empty());
+  CHECK(only<app::ExportShown>(session.apply(panels::ExportFigure{"d.png"})).request.path == "d.png");
 }
 
 TEST_CASE("settings that change are kept, others are not written") {

@@ -81,6 +81,28 @@ TEST_CASE("the figures' faces have dashes and middle dots, which no text of the 
   ImGui::DestroyContext();
 }
 
+TEST_CASE("letters of another size may come late, other letters may not") {
+  ImGui::CreateContext();
+  {
+    window::FontSet fonts;
+    REQUIRE(fonts.fit(Language::english, 1, 1, true));  // there are none yet
+    CHECK_FALSE(fonts.late());
+    const float before = fonts.fonts().figure.pixels;
+    CHECK_FALSE(fonts.fit(Language::english, 1, 2, true));
+    CHECK(fonts.late());
+    CHECK(fonts.fonts().figure.pixels == before);
+    CHECK_FALSE(fonts.fit(Language::english, 1, 1, true));  // back again
+    CHECK_FALSE(fonts.late());
+    CHECK(fonts.fit(Language::english, 1, 2));
+    CHECK_FALSE(fonts.late());
+    CHECK(fonts.fonts().figure.pixels == 2 * before);
+    fonts.also("\xe5\x86\x85");
+    CHECK(fonts.fit(Language::english, 1, 2, true));
+    CHECK(fonts.fit(Language::english, 2, 2, true));
+  }
+  ImGui::DestroyContext();
+}
+
 #endif
 
 }  // namespace

@@ -272,6 +272,70 @@ TEST_CASE("a scene goes over a section's end into the next one; an empty section
   CHECK(session.view().lecture.lecture->scenes.size() == 1);
 }
 
+TEST_CASE("a scene begins from the defaults for what its link does not name") {
+  const std::string
+      run = R"("link": "sort=radix-1bit&preset=book&device=cpu)",
+      words =
+          R"("caption": {"en": "x", "zh-Hans": "x", "zh-Hant": "x"}, "note": {"en": "", "zh-Hans": "", "zh-Hant": ""})";
+  const auto scene = [&](const std::string& shown) { return "{" + run + shown + "\", " + words + "}"; };
+  const auto lecture = app::read_lecture(
+      R"({"format": "scatterscope-lecture", "version": 1, "title": {"en": "x", "zh-Hans": "x", "zh-Hant": "x"},
+          "sections": [{"title": {"en": "x", "zh-Hans": "x", "zh-Hant": "x"}, "scenes": [)" +
+          scene("&figure=13.3&step=20&key=9&hide&key-format=hexadecimal&heatmap-logarithmic&heatmap-window=4") + "," +
+          scene("&figure=13.3&step=20") + "]}]}",
+      "made.json");
+  REQUIRE_MESSAGE(lecture, app::describe(lecture.problem(), Language::english));
+  Session session;
+  app::WindowOptions options;
+  options.lecture = std::make_shared<const Lecture>(*lecture);
+  (void)session.hear(tests::recorded_runs(tests::runs_asked(session.open(options, false))));
+  CHECK(session.settings().key_format == figures::KeyFormat::hexadecimal);
+  CHECK(session.settings().heatmap == figures::HeatmapView{true, true, 4});
+  (void)session.apply(panels::GoToScene{1});
+  CHECK(session.settings().key_format == figures::KeyFormat::automatic);
+  CHECK(session.settings().heatmap == figures::HeatmapView{});
+  CHECK_FALSE(session.selection().followed_key);
+  CHECK_FALSE(session.hide_step());
+  (void)session.apply(panels::GoToScene{0});
+  CHECK(session.settings().key_format == figures::KeyFormat::hexadecimal);
+}
+
+TEST_CASE("the lecturer's window is the session's: open with a lecture alone, and closed with it") {
+  Session session;
+  (void)session.apply(panels::ShowLecturerWindow{true});
+  CHECK_FALSE(session.lecturer_window());
+  tests::open_lecture(session, "45-minutes");
+  CHECK(session.apply(panels::ShowLecturerWindow{true}).any());
+  CHECK(session.view().lecture.window);
+  // What comes next is at hand, as it will be shown.
+  const auto ahead_of = [&](std::size_t scene) {
+    (void)session.apply(panels::GoToScene{scene});
+    return session.view().lecture.ahead;
+  };
+  const std::size_t count = session.view().lecture.lecture->scenes.size();
+  for (std::size_t k = 0; k + 1 < count; ++k) {
+    const auto ahead = ahead_of(k);
+    REQUIRE(ahead);
+    const std::uint32_t step = ahead->moment->step();
+    const std::string figure = ahead->figure;
+    const recording::Recording* recording = ahead->recording;
+    (void)session.apply(panels::GoToScene{k + 1});
+    CHECK(session.step() == step);
+    CHECK(session.figure() == figure);
+    CHECK(session.recording() == recording);
+  }
+  CHECK_FALSE(ahead_of(count - 1));
+  // The minutes pass in it.
+  CHECK(session.next_due());
+  CHECK(session.pass_time(61).any());
+  (void)session.apply(panels::ShowLecturerWindow{false});
+  CHECK_FALSE(session.view().lecture.window);
+  CHECK_FALSE(session.next_due());
+  (void)session.apply(panels::ShowLecturerWindow{true});
+  (void)session.apply(panels::CloseLecture{});
+  CHECK_FALSE(session.lecturer_window());
+}
+
 TEST_CASE("without a lecture a moment begins one, of the run that is loaded") {
   Session session;
   session.load(tests::book_recording());

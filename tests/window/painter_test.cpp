@@ -71,5 +71,37 @@ TEST_CASE("a heading stays in sight where the window scrolls sideways, other wor
   CHECK(at_the_end > not_painted);
 }
 
+TEST_CASE("of a row with more cells than pixels those are painted in which a pixel's middle lies") {
+  constexpr int pixels = 500, cells = 4096;
+  const tests::PanelBench bench;
+  ImGui::NewFrame();
+  ImDrawList* list = ImGui::GetBackgroundDrawList();
+  scene::Scene scene{pixels, 100, "", {}};
+  const auto role = [](int cell) { return cell % 3 == 0 ? scene::Role::ink : scene::Role::paper; };
+  scene::Grid row;
+  row.columns = cells;
+  row.cell_width = static_cast<float>(pixels) / cells;
+  row.cell_height = 10;
+  for (int cell = 0; cell < cells; ++cell) row.cells.push_back(role(cell));
+  scene.shapes.emplace_back(row);
+  const scene::Theme& theme = scene::theme(scene::ThemeName::light);
+  scene::paint(scene, list, ImVec2(0, 0), 1, theme, {}, nullptr);
+  CHECK(list->VtxBuffer.Size / 4 < 2 * pixels);  // some lie close to a middle
+  CHECK(list->VtxBuffer.Size / 4 > pixels / 2);
+  int wrong = 0;
+  for (int pixel = 0; pixel < pixels; ++pixel) {
+    const float middle = static_cast<float>(pixel) + 0.5F;
+    ImU32 colour = 0;
+    for (int v = 0; v + 3 < list->VtxBuffer.Size; v += 4) {
+      const auto* at = &list->VtxBuffer.Data[v];
+      if (at[0].pos.x <= middle && middle < at[2].pos.x) colour = at[0].col;
+    }
+    const int cell = static_cast<int>(middle / row.cell_width);
+    wrong += colour != scene::to_imgui(theme.fill(role(cell))) ? 1 : 0;
+  }
+  CHECK(wrong == 0);
+  ImGui::EndFrame();
+}
+
 }  // namespace
 }  // namespace scatterscope

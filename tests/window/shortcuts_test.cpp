@@ -57,7 +57,7 @@ TEST_CASE("in a lecture brackets go from scene to scene, a clicker through it, a
   const auto type = [&](char32_t character, int key = 0) {
     return window::shortcut({key, 0, character}, session.view(), {}).intent;
   };
-  for (const char32_t character : {U'[', U']', U'n'}) CHECK_FALSE(type(character));
+  for (const char32_t character : {U'[', U']', U'n', U'l'}) CHECK_FALSE(type(character));
   CHECK(std::holds_alternative<panels::WalkChange>(*type(0, GLFW_KEY_PAGE_DOWN)));
   tests::open_lecture(session, "45-minutes");
   (void)session.apply(panels::GoToScene{4});
@@ -68,6 +68,14 @@ TEST_CASE("in a lecture brackets go from scene to scene, a clicker through it, a
   CHECK_FALSE(std::get<panels::WalkLecture>(*type(0, GLFW_KEY_PAGE_UP)).forward);
   CHECK(std::holds_alternative<panels::WalkChange>(*type(0, GLFW_KEY_RIGHT)));
   CHECK(std::get<panels::ShowNotes>(*type(U'N')).on);
+  // The lecturer's window by a key of its own, and by N where there is a screen for it.
+  CHECK(std::get<panels::ShowLecturerWindow>(*type(U'l')).on);
+  panels::WorkspaceInput two = session.view();
+  two.other_screen = true;
+  CHECK(std::get<panels::ShowLecturerWindow>(*window::shortcut({0, 0, U'n'}, two, {}).intent).on);
+  (void)session.apply(panels::ShowLecturerWindow{true});
+  CHECK_FALSE(std::get<panels::ShowLecturerWindow>(*type(U'L')).on);
+  CHECK_FALSE(std::get<panels::ShowLecturerWindow>(*type(U'n')).on);
 }
 
 TEST_CASE("P takes the pen, Esc wipes what it drew and then puts it away") {

@@ -150,7 +150,7 @@ struct KeyHelp {
   const char* keys;
   Text what;
 };
-constexpr std::array<KeyHelp, 28> key_helps{{
+constexpr std::array<KeyHelp, 29> key_helps{{
     {"Right / Left", Text::win_help_change},
     {"Page Down / Page Up", Text::win_help_clicker},
     {"Alt + Right / Left", Text::win_help_line},
@@ -179,6 +179,7 @@ constexpr std::array<KeyHelp, 28> key_helps{{
     {"[ / ]", Text::lec_help_scenes},
     {"Page Down / Page Up", Text::lec_help_clicker},
     {"N", Text::lec_help_notes},
+    {"L", Text::lec_help_window},
 }};
 
 // The field that a dialog is opened for takes the keyboard.

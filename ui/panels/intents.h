@@ -218,6 +218,10 @@ struct CancelLecture {};
 struct ShowNotes {
   bool on = true;
 };
+// The lecturer's own window.
+struct ShowLecturerWindow {
+  bool on = true;
+};
 // What is shown becomes a scene, behind the one that is shown; of a new lecture where none is open.
 struct AddScene {};
 struct MoveScene {
@@ -244,7 +248,7 @@ using Intent =
                  OpenSortOfChapterMap, CountStores, CancelCount, StartMeasure, CancelMeasure, SaveMeasured,
                  OpenRecording, SaveRecording, ExportFigure, CopyLink, ShowStage, SizeStageText, ShowWhy, UsePen,
                  WipePen, ToggleFullScreen, Quit, OpenLecture, CloseLecture, GoToScene, WalkLecture, CancelLecture,
-                 ShowNotes, AddScene, MoveScene, RemoveScene, EditScene, SaveLecture>;
+                 ShowNotes, ShowLecturerWindow, AddScene, MoveScene, RemoveScene, EditScene, SaveLecture>;
 using Intents = std::vector<Intent>;
 
 }  // namespace scatterscope::panels

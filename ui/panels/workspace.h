@@ -148,6 +148,7 @@ struct WorkspaceInput {
   scene::RasterPainter* rasters = nullptr;  // null: rasters are drawn as rectangles
   const Outside* outside = nullptr;
   bool full_screen = false;
+  bool other_screen = false;  // there is one beside the window's
   // The figure and its caption alone, their texts so many steps larger than what fits, or smaller.
   struct Stage {
     bool shown = false;

@@ -123,7 +123,8 @@ class Painter {
         if (g.cells[cell] != Role::none) {
           const float x = corner.x + static_cast<float>(cell - first) * g.cell_width * scale_;
           const float x_end = corner.x + static_cast<float>(run - first) * g.cell_width * scale_;
-          list_->AddRectFilled(ImVec2(x, corner.y), ImVec2(x_end, bottom), colour(g.cells[cell]));
+          if (has_pixel(x, x_end))
+            list_->AddRectFilled(ImVec2(x, corner.y), ImVec2(x_end, bottom), colour(g.cells[cell]));
         }
         cell = run;
       }
@@ -155,6 +156,12 @@ class Painter {
 
  private:
   [[nodiscard]] ImVec2 place(Point p) const { return {origin_.x + p.x * scale_, origin_.y + p.y * scale_}; }
+  // Whether a pixel's middle lies in the stretch, or nearly so: without one, nothing of it is drawn. Of thousands of
+  // cells in a row few have one.
+  [[nodiscard]] static bool has_pixel(float from, float to) {
+    constexpr float half = 0.5F, nearly = 1.0F / 64;
+    return std::ceil(from - half - nearly) <= std::floor(to - half + nearly);
+  }
   [[nodiscard]] bool outside(ImVec2 min, ImVec2 max) const {
     return max.x < clip_min_.x || max.y < clip_min_.y || min.x > clip_max_.x || min.y > clip_max_.y;
   }

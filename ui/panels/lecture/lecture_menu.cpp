@@ -72,6 +72,8 @@ void draw_lecture_menu(Draw& draw) {
   }
   if (item(draw, "lecture_notes", draw.say(Text::lec_notes), "N", input.lecture.notes, open))
     draw.ask(ShowNotes{!input.lecture.notes});
+  if (item(draw, "lecture_window", draw.say(Text::lec_window), "L", input.lecture.window, open))
+    draw.ask(ShowLecturerWindow{!input.lecture.window});
   ImGui::Separator();
   const bool loaded = input.recording != nullptr && !input.compare && !input.timing;
   if (item(draw, "lecture_add", draw.say(Text::lec_add), "", false, loaded)) draw.ask(AddScene{});

@@ -3,8 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "kernels/analysis/key_table.h"
+#include "kernels/recording/moment.h"
+#include "kernels/recording/recording.h"
+#include "ui/figures/figure.h"
 
 namespace scatterscope::panels {
 
@@ -31,14 +37,31 @@ struct LectureView {
   bool edited = false;  // and not saved
 };
 
+// What a scene will show, to be drawn before it is its turn.
+struct SceneAhead {
+  const recording::Recording* recording = nullptr;
+  std::uint64_t revision = 0;  // another for each lecture
+  const analysis::KeyTable* keys = nullptr;
+  const recording::Moment* moment = nullptr;
+  std::string figure;
+  std::optional<std::uint32_t> iteration;
+  figures::Selection selection;
+  figures::KeyFormat key_format = figures::KeyFormat::automatic;
+  figures::HeatmapView heatmap;
+  bool hide_step = false;
+};
+
 // The lecture that is open, and where it stands.
 struct OpenLectureView {
   const LectureView* lecture = nullptr;  // null: none is open
   std::size_t at = 0;                    // the scene that is shown, or waited for
   bool waiting = false;
-  bool within = false;   // its run is what is shown, or waited for
-  bool here = false;     // scene `at` is what is shown, as it is written
-  bool notes = false;    // the lecturer's notes are shown
+  bool within = false;  // its run is what is shown, or waited for
+  bool here = false;    // scene `at` is what is shown, as it is written
+  bool notes = false;   // the lecturer's notes are shown
+  bool window = false;  // and in a window of their own
+  // Of the scene behind `at`, as long as that window is open; none: there is none, or its run is not recorded yet.
+  std::optional<SceneAhead> ahead;
   unsigned minutes = 0;  // since it was opened
 };
 

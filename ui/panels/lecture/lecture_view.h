@@ -37,7 +37,7 @@ struct OpenLectureView {
   std::size_t at = 0;                    // the scene that is shown, or waited for
   bool waiting = false;
   bool within = false;   // its run is what is shown, or waited for
-  bool here = false;     // scene `at` is what is shown, as it is written
+  bool here = false;     // scene `at` is what is shown, and follows what it is written to follow
   bool notes = false;    // the lecturer's notes are shown
   unsigned minutes = 0;  // since it was opened
 };

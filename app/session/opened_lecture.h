@@ -13,6 +13,7 @@
 #include "app/files/figure_drawer.h"
 #include "app/lectures/lecture.h"
 #include "app/lectures/lecture_job.h"
+#include "ui/figures/figure.h"
 #include "ui/panels/lecture/lecture_view.h"
 
 namespace scatterscope::app {
@@ -34,6 +35,7 @@ class OpenedLecture {
   // As scene `at` was shown.
   std::uint32_t step = 0;
   std::string figure;
+  figures::Selection selection;
   double seconds = 0;  // since it was opened
   [[nodiscard]] unsigned minutes() const;
   // To the next whole one.

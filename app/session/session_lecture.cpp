@@ -32,6 +32,13 @@ std::string as_line(std::string words) {
   return first == std::string::npos ? std::string() : words.substr(first, last - first + 1);
 }
 
+// A scene that follows a key or a thread speaks of it: whatever else is followed is spoken of by the step's sentence.
+bool follows_as(const figures::Selection& scene, const figures::Selection& now) {
+  const bool same_key = !scene.followed_key || now.followed_key == scene.followed_key;
+  const bool watches = scene.chosen || scene.watched;
+  return same_key && (!watches || (now.chosen == scene.chosen && now.watched == scene.watched));
+}
+
 }  // namespace
 
 void Session::open_lecture(Lecture lecture, std::string file, std::size_t scene, Changes& changes) {
@@ -67,6 +74,7 @@ void Session::show_lecture_scene(const PreparedRecording& run, Changes& changes)
   show_scene(*shown);
   lecture_->step = step();
   lecture_->figure = figure_;
+  lecture_->selection = selection_;
   changes.moment = changes.selection = changes.figure = changes.message = true;
 }
 
@@ -135,6 +143,7 @@ void Session::add_scene(Changes& changes) {
   lecture_->waiting = false;
   lecture_->step = step();
   lecture_->figure = figure_;
+  lecture_->selection = selection_;
   changes.figure = true;
 }
 
@@ -175,7 +184,8 @@ void Session::add_lecture(panels::WorkspaceInput& input) const {
   input.lecture.minutes = lecture_->minutes();
   input.lecture.window = lecturer_window_;
   if (lecturer_window_) add_scene_ahead(input.lecture);
-  input.lecture.here = in_lecture() && step() == lecture_->step && figure_ == lecture_->figure;
+  const bool moment = in_lecture() && step() == lecture_->step && figure_ == lecture_->figure;
+  input.lecture.here = moment && follows_as(lecture_->selection, selection_);
 }
 
 void Session::add_scene_ahead(panels::OpenLectureView& view) const {

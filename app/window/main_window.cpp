@@ -106,7 +106,7 @@ FrameTime MainWindow::draw(int width, int height) {
   handle_jobs();  // those that were started just now
   if (!intents.empty()) show_again(frames_after_event);
   if (panels_.dialog != dialog) show_again(frames_to_settle);
-  if (panels_.motion.on) show_again(1);
+  if (panels_.moves()) show_again(1);
   return time;
 }
 

@@ -271,6 +271,68 @@ TEST_CASE("blocks: prefixes of the tiles by looking back") {
   CHECK(tiles.rbegin()->second == "2 4 7 8 ");
 }
 
+// The executor takes blocks in an order of its own, and tiles are drawn as blocks start.
+TEST_CASE("blocks: a tile that looks back stands under the block that took it, which is lit") {
+  std::size_t reads = 0, elsewhere = 0;
+  for (const char* sort : {"radix-1bit", "radix-1bit-single"})
+    for (const std::uint64_t seed : {0U, 3U, 5U}) {
+      recording::Config config = config_of(sort, 4, 2);
+      config.grid_scan = recording::GridScan::look_back;
+      config.schedule_seed = seed;
+      const Recorded r(config, {6, 1, 13, 10, 3, 15, 8, 4, 11, 2, 14, 7, 9, 0, 5, 12});
+      CAPTURE(sort);
+      CAPTURE(seed);
+      const std::uint32_t words = *r.recording.array_named("tiles"), end = r.recording.iterations[0].end_step;
+      std::map<std::uint32_t, std::uint32_t> tile_of;  // by block: it published the word last
+      for (std::uint32_t t = 0; t < end; ++t) {
+        std::map<std::uint32_t, std::uint32_t> looking;  // block, tile
+        for (std::uint64_t e = r.recording.first_event(t); e < r.recording.end_event(t); ++e) {
+          const recording::Event event = r.recording.events[e];
+          if (event.what != words) continue;
+          if (event.kind == recording::EventKind::write) tile_of[event.block] = event.index;
+          const auto mine = tile_of.find(event.block);
+          if (event.kind == recording::EventKind::read && event.value != 0 && mine != tile_of.end() &&
+              event.index < mine->second)
+            looking[event.block] = mine->second;
+        }
+        if (looking.empty()) continue;
+        CAPTURE(t);
+        const scene::Scene scene = draw(r, "blocks", t + 1);
+        std::vector<float> arrows;
+        std::map<std::uint32_t, float> lit;  // by block: its acting thread's x
+        float left = 1e9F, right = 0;        // of the keys
+        for (const scene::Shape& shape : scene.shapes) {
+          if (const auto* line = std::get_if<scene::Line>(&shape)) {
+            if (line->stroke == scene::Role::read) arrows.push_back(line->points.back().x);
+            if (line->stroke == scene::Role::now && line->ref.kind == scene::Ref::Kind::thread)
+              lit[line->ref.a] = line->points.back().x;
+          } else if (const auto* rect = std::get_if<scene::Rect>(&shape); rect != nullptr) {
+            if (rect->stroke != scene::Role::block) continue;
+            left = std::min(left, rect->at.x);
+            right = std::max(right, rect->at.x + rect->width);
+          }
+        }
+        REQUIRE(arrows.size() == looking.size());
+        const auto tile_at = [&](float x) { return static_cast<std::uint32_t>((x - left) / (right - left) * 8); };
+        for (const auto& [block, tile] : looking) {
+          ++reads;
+          elsewhere += block != tile ? 1 : 0;
+          REQUIRE(lit.contains(block));
+          CHECK(tile_at(lit[block]) == tile);
+          CHECK(std::any_of(arrows.begin(), arrows.end(), [&, of = tile](float x) { return tile_at(x - 2) == of; }));
+          const std::string heading = std::to_string(block);
+          CHECK(std::any_of(scene.shapes.begin(), scene.shapes.end(), [&, of = tile](const scene::Shape& shape) {
+            const auto* label = std::get_if<scene::Label>(&shape);
+            return label != nullptr && label->colour == scene::Role::block && label->text.ends_with(heading) &&
+                   tile_at(label->at.x) == of;
+          }));
+        }
+      }
+    }
+  CHECK(reads > 10);
+  CHECK(elsewhere > 0);
+}
+
 TEST_CASE("13.3 and blocks: two keys a thread, the blocks over the keys that are theirs, the words over their tiles") {
   recording::Config config = config_of("radix-1bit", 4, 4);
   config.grid_scan = recording::GridScan::look_back;

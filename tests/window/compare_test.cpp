@@ -143,6 +143,29 @@ TEST_CASE("a comparison drawn twice is the same picture and asks for nothing") {
   }
 }
 
+TEST_CASE("side by side the keys of either run move along their arrows, and stop after 0.3 seconds") {
+  tests::PanelBench bench;
+  bench.session.compare(prepared("13.2-13.5"));
+  bench.seconds = 100;
+  (void)bench.settled();
+  CHECK_FALSE(bench.state.moves());
+  std::array<std::size_t, 2> moved{};
+  for (std::uint32_t position = 1; position <= bench.session.comparison()->length(); ++position) {
+    (void)bench.session.apply(panels::SeekTo{position});
+    bench.seconds += 10;
+    (void)bench.frame();
+    for (std::size_t k = 0; k < 2; ++k) {
+      const panels::Motion& motion = bench.state.compare_motion[k];
+      if (motion.on) moved[k] += motion.travels.size();
+      CHECK((!motion.on || bench.state.moves()));
+    }
+    bench.seconds += 0.31;
+    (void)bench.frame();
+    CHECK_FALSE(bench.state.moves());
+  }
+  for (const std::size_t each : moved) CHECK(each >= 16 * 4);  // four iterations
+}
+
 TEST_CASE(
     "odd inputs side by side: no key, one key, partial tiles, signed keys with values, one launch beside several") {
   tests::PanelBench bench;

@@ -39,6 +39,29 @@ TEST_CASE("at scales of 1.5 and 2 a figure of sixteen keys is in sight as a whol
   }
 }
 
+TEST_CASE("the examples' words are whole in the form of a run, at every scale, in windows of three widths") {
+  std::size_t lines = 0;
+  for (const float width : {700.0F, 1280.0F, 1920.0F})
+    for (const float scale : {1.0F, 1.5F, 2.0F}) {
+      CAPTURE(width);
+      CAPTURE(scale);
+      Bench bench;
+      bench.width = width;
+      set_scale(bench, scale);
+      bench.open(panels::Dialog::input);
+      (void)bench.settled();
+      const panels::WidgetRect list = bench.widget("presets");
+      for (const panels::PresetChoice& preset : window::make_outside(Language::english).presets) {
+        CAPTURE(preset.title);
+        if (!bench.has("preset_" + preset.id)) continue;  // scrolled away
+        const panels::WidgetRect row = bench.widget("preset_" + preset.id);
+        CHECK(row.x + row.width <= list.x + list.width + 1);
+        lines += row.height > 1.5F * ImGui::GetFontSize() * 2 ? 1 : 0;
+      }
+    }
+  CHECK(lines > 0);
+}
+
 TEST_CASE("Fit is grey only where all of the figure is in sight at the zoom that fits") {
   Bench bench;
   (void)bench.settled();

@@ -79,6 +79,40 @@ TEST_CASE("below the figure stands the scene's caption, in the language chosen, 
   CHECK_FALSE(panels::step_caption(draw).empty());
 }
 
+TEST_CASE("a caption that speaks of a key gives way to the step's sentence while another one is followed") {
+  Bench bench;
+  const std::vector<const app::LectureScene*> scenes = [&] {
+    tests::open_lecture(bench.session, "45-minutes");
+    return tests::shipped_lecture("45-minutes").scenes();
+  }();
+  const auto caption = [&] {
+    const panels::WorkspaceInput input = bench.session.view();
+    panels::Intents intents;
+    panels::Draw draw{input, bench.state, intents, {}, std::nullopt, 0};
+    return panels::step_caption(draw);
+  };
+  std::size_t of_key = 0;
+  for (std::size_t k = 0; k < scenes.size(); ++k) {
+    CAPTURE(k);
+    (void)bench.session.apply(panels::GoToScene{k});
+    const std::string written = scenes[k]->caption.of(Language::english);
+    CHECK(caption() == written);
+    const std::optional<std::uint32_t> key = bench.session.selection().followed_key;
+    (void)bench.session.apply(panels::FollowKey{8});
+    if (!key) {
+      CHECK(caption() == written);  // which names none
+      continue;
+    }
+    ++of_key;
+    CHECK(caption() != written);
+    if (written.find("Key 9 is a zero") != std::string::npos)
+      CHECK(caption().find("has key 8, a 1") != std::string::npos);
+    (void)bench.session.apply(panels::GoToScene{k});
+    CHECK(caption() == written);
+  }
+  CHECK(of_key > 0);
+}
+
 TEST_CASE("on the stage there is no list; the notes come there only where they are switched on") {
   Bench bench;
   tests::open_lecture(bench.session, "45-minutes");

@@ -57,6 +57,53 @@ TEST_CASE("where a step moves keys they run along their arrows, for 0.3 seconds 
   CHECK_FALSE(bench.state.motion.on);
 }
 
+// Of a figure on its own, from the moment before a step to that behind it: how many keys are on their way.
+std::size_t moving(PanelBench& bench, std::uint32_t step) {
+  const panels::PanelState& state = bench.state;
+  (void)bench.session.apply(panels::SeekTo{step - 1});
+  bench.seconds += 10;
+  (void)bench.settled();
+  (void)bench.session.apply(panels::SeekTo{step});
+  (void)bench.frame();
+  if (!state.motion.on) return 0;
+  for (const scene::Travel& travel : state.motion.travels) {
+    // As it arrives it stands where the figure has it.
+    const scene::Scene& after = state.kept.figure_scene.value();
+    const scene::Scene ended = scene::under_way(after, {travel}, 1);
+    const auto& cell = std::get<scene::Rect>(after.shapes[travel.cell]);
+    const auto& moved = std::get<scene::Rect>(ended.shapes[after.shapes.size()]);
+    CHECK(moved.at.x == doctest::Approx(cell.at.x));
+    CHECK(moved.at.y == doctest::Approx(cell.at.y));
+    CHECK(moved.height == cell.height);
+  }
+  return state.motion.travels.size();
+}
+
+TEST_CASE("keys move in Fig. 13.11 and with their bars in the split too") {
+  PanelBench bench;
+  for (const char* sort : {"merge", "bitonic"}) {
+    CAPTURE(sort);
+    const app::Preset* book = app::find_preset("book");
+    recording::Config config;
+    parameters::apply(book->assignments, config);
+    config.sort = sort;
+    const bool merges = sort == std::string("merge");
+    bench.session.load(std::make_shared<const recording::Recording>(
+        catalog::record(catalog::resolve(config, book->keys), book->keys, catalog::Backend::cpu)));
+    (void)bench.session.apply(panels::PickFigure{merges ? "13.11" : "split"});
+    const recording::Recording& r = *bench.session.recording();
+    std::size_t moved = 0, most = 0;
+    for (std::uint32_t step = 1; step <= r.step_count(); ++step) {
+      const std::size_t now = moving(bench, step);
+      moved += now;
+      most = std::max(most, now);
+    }
+    // Each pass stores, or compares, every key once.
+    CHECK(moved == 16 * (merges ? r.iterations.size() : 10));
+    CHECK(most <= 16);
+  }
+}
+
 TEST_CASE("the next press ends the motion at once, and without a clock nothing moves") {
   PanelBench bench;
   (void)bench.session.apply(panels::PickFigure{"13.2"});

@@ -70,9 +70,10 @@ StripLayout KeyColumns::in(const Area& area) const {
   return layout;
 }
 
-BoxPtr KeyColumns::labelled(const RowLabel& label) const {
+BoxPtr strip_label(const Drawing& drawing, const RowLabel& label, layout::WordStyle style) {
   if (std::holds_alternative<std::monostate>(label)) return nullptr;
-  return layout::words(drawing_.input.metrics, said(drawing_, label), {.size = strip_label_size(drawing_.input)});
+  style.size = strip_label_size(drawing.input);
+  return layout::words(drawing.input.metrics, said(drawing, label), style);
 }
 
 StripLayout KeyColumns::row_of(const ValueCells& values, StripLayout layout) const {
@@ -113,7 +114,7 @@ KeyColumns::StripBox KeyColumns::keys(KeyCells keys, const RowLabel& label, std:
           scene::Rect{{left, area.y}, right - left, area.height, scene::Role::none, scene::Role::ink, 2.5F});
     }
   };
-  StripBox made = own(height, draw, labelled(label));
+  StripBox made = own(height, draw, strip_label(drawing_, label));
   made->begin = column;
   made->grow = 0.3F;
   return made;
@@ -128,7 +129,7 @@ KeyColumns::StripBox KeyColumns::values(ValueCells values, const RowLabel& label
     row.row_height = area.height;
     draw_values(drawing_, row, area.y, values);
   };
-  StripBox made = own(height, draw, labelled(label));
+  StripBox made = own(height, draw, strip_label(drawing_, label));
   made->begin = column;
   made->grow = 0.15F;
   return made;
@@ -155,7 +156,7 @@ KeyColumns::StripBox KeyColumns::numbers(ValueCells values, const RowLabel& labe
       drawing_.texts.emplace_back(std::move(words));
     }
   };
-  StripBox made = own(Need::exactly(small_row), draw, labelled(label));
+  StripBox made = own(Need::exactly(small_row), draw, strip_label(drawing_, label));
   made->begin = column;
   return made;
 }

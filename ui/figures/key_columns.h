@@ -56,7 +56,6 @@ class KeyColumns {
 
  private:
   void size_cells(float given);
-  [[nodiscard]] layout::BoxPtr labelled(const RowLabel& label) const;
   Drawing& drawing_;
   LayCells lay_;
   StripLayout natural_, fitted_;
@@ -66,6 +65,8 @@ class KeyColumns {
 // Cells of keys, in which numbers of so many characters read upwards where there is no room for them on a line.
 [[nodiscard]] StripLayout cells_with_numbers(const FigureInput& input, float room, std::uint32_t count,
                                              unsigned characters);
+// The words left of a strip; none without a label.
+[[nodiscard]] layout::BoxPtr strip_label(const Drawing& drawing, const RowLabel& label, layout::WordStyle style = {});
 // What the longest of them takes left of a strip; in a low room, where letters are large for its width, on two lines if
 // it `breaks`.
 [[nodiscard]] float label_width(const Drawing& drawing, std::initializer_list<RowLabel> labels, bool breaks = true);

@@ -94,6 +94,7 @@ class Wording {
     }
     return all + " = " + std::to_string(sum.value);
   }
+  std::string operator()(const story::SplitRule& rule) const { return split_rule(at_, rule); }
   std::string operator()(const story::TileName& name) const {
     const std::string tile = std::to_string(name.tile);
     return name.bucket ? format_text(Text::sentence_bucket_of_tile, language_, {tile, std::to_string(*name.bucket)})
@@ -129,6 +130,16 @@ std::string words_of(const story::Sentences& sentences, const story::Instant& at
     all = all.empty() ? words : format_text(Text::sentence_next, language, {all, words});
   }
   return all;
+}
+
+std::string split_rule(const story::Instant& at, const story::SplitRule& rule) {
+  const recording::Config& config = at.recording.config;
+  const bool descending = config.order == recording::Order::descending;
+  const auto compared = [&](const char* key) {
+    return config.compare == recording::Comparison::absolute ? "|" + std::string(key) + "|" : std::string(key);
+  };
+  return rule.after_A ? compared("A[i-1]") + (descending ? " >= " : " <= ") + compared("B[j]")
+                      : compared("B[j-1]") + (descending ? " > " : " < ") + compared("A[i]");
 }
 
 std::vector<std::string> lines_of(const story::Why& why, const story::Instant& at, Language language,

@@ -14,6 +14,9 @@ namespace scatterscope::figures {
 [[nodiscard]] std::string words_of(const story::Sentences& sentences, const story::Instant& at, Language language,
                                    KeyFormat format);
 
+// A[i-1] <= B[j], by the order of the recording's sort.
+[[nodiscard]] std::string split_rule(const story::Instant& at, const story::SplitRule& rule);
+
 // Each line of an explanation.
 [[nodiscard]] std::vector<std::string> lines_of(const story::Why& why, const story::Instant& at, Language language,
                                                 KeyFormat format);

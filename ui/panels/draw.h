@@ -157,9 +157,6 @@ void draw_zoom_buttons(Draw& draw);
 [[nodiscard]] const std::string& step_caption(Draw& draw);
 // What the current child window has room for, in logical pixels, whatever scroll bars it has.
 [[nodiscard]] ImVec2 canvas_shape(const Draw& draw);
-// `elsewhere` is set where it shows what happens elsewhere than before.
-[[nodiscard]] const scene::Scene& cached_scene(Draw& draw, Cached<FigureKey, scene::Scene>& cache, bool& elsewhere,
-                                               ImVec2 canvas);
 // Of the logical size: smaller figures cannot be read from afar.
 inline constexpr float legible_fit = 0.8F;
 // `room` in pixels; the scene must not be empty.
@@ -169,7 +166,15 @@ inline constexpr float legible_fit = 0.8F;
 [[nodiscard]] float scrolled_to(float from, float length, float scroll, float room);
 // Once after what the figure shows happens elsewhere: scrolls the window that it is painted in to its focus.
 void follow_focus(bool& elsewhere, const scene::Scene& scene, float zoom, ImVec2 room);
-// What is drawn at a moment, its keys on the way there from the moment that was drawn before.
+// What is drawn at a moment, its keys on the way there from the moment that was drawn before. `elsewhere` is set where
+// it shows what happens elsewhere than before.
+struct KeptScene {
+  Cached<FigureKey, scene::Scene>& scene;
+  Motion& motion;
+  bool& elsewhere;
+};
+[[nodiscard]] const scene::Scene& moving_scene(Draw& draw, FigureKey key, const KeptScene& kept);
+// Of the one figure that is shown.
 [[nodiscard]] const scene::Scene& moving_scene(Draw& draw, FigureKey key);
 // In the middle of the room; hovering and clicking it is reported.
 void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room);

@@ -128,12 +128,14 @@ ImVec2 canvas_shape(const Draw& draw) {
 }
 
 const scene::Scene& moving_scene(Draw& draw, FigureKey key) {
-  Cached<FigureKey, scene::Scene>& cache = draw.state.kept.figure_scene;
-  Motion& motion = draw.state.motion;
+  return moving_scene(draw, std::move(key), {draw.state.kept.figure_scene, draw.state.motion, draw.state.elsewhere});
+}
+
+const scene::Scene& moving_scene(Draw& draw, FigureKey key, const KeptScene& kept) {
+  auto& [cache, motion, elsewhere] = kept;
   const double now = draw.input.seconds;
   motion.on = false;
-  draw.state.elsewhere =
-      draw.state.elsewhere || !cache.key() || cache.key()->at != key.at || cache.key()->figure != key.figure;
+  elsewhere = elsewhere || !cache.key() || cache.key()->at != key.at || cache.key()->figure != key.figure;
   if (cache.key() != key) {
     std::optional<scene::Scene> before;
     const std::optional<FigureKey>& shown = cache.key();
@@ -148,12 +150,6 @@ const scene::Scene& moving_scene(Draw& draw, FigureKey key) {
   motion.on = true;
   motion.scene = scene::under_way(cache.value(), motion.travels, part);
   return motion.scene;
-}
-
-const scene::Scene& cached_scene(Draw& draw, Cached<FigureKey, scene::Scene>& cache, bool& elsewhere, ImVec2 canvas) {
-  FigureKey key = figure_key(draw.input, canvas.x, canvas.y);
-  elsewhere = elsewhere || !cache.key() || cache.key()->at != key.at || cache.key()->figure != key.figure;
-  return cache.of(std::move(key), draw_figure);
 }
 
 float fitting_zoom(const Draw& draw, const scene::Scene& scene, ImVec2 room) {

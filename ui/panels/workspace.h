@@ -389,6 +389,8 @@ struct PanelState {
   int narrow_tab = 0;
   Ink ink;
   Motion motion;
+  std::array<Motion, 2> compare_motion;
+  [[nodiscard]] bool moves() const { return motion.on || compare_motion[0].on || compare_motion[1].on; }
   float figure_zoom = 0;      // 0: as fits, as long as letters can be read; fit_all
   bool figure_whole = false;  // all of it is in sight
   // The scale that the figure was drawn at, for fonts that fit it.

@@ -12,6 +12,7 @@ namespace {
 
 constexpr float from_arrow = 42;  // at most, from an arrow's end to the cell that it means
 constexpr float same_place = 0.5F;
+constexpr float at_foot = 8;  // at most, from a bar to its text
 
 using Place = std::pair<long, long>;  // in halves of a pixel
 Place place_of(Point at) {
@@ -37,6 +38,12 @@ bool holds(const Rect& rect, const Label& label) {
   return label.at.x > rect.at.x && label.at.x < rect.at.x + rect.width && label.at.y > rect.at.y &&
          label.at.y < rect.at.y + rect.height + label.size / 2;
 }
+// Bars have their texts at their feet.
+bool stands_on(const Rect& rect, const Label& label) {
+  const float length = label.turned ? label.size * static_cast<float>(label.text.size()) : label.size;
+  const float below = label.at.y - rect.at.y - rect.height;
+  return label.at.x > rect.at.x && label.at.x < rect.at.x + rect.width && below >= 0 && below < length + at_foot;
+}
 
 // The cells with texts, from left to right.
 std::vector<KeyCell> cells_of(const Scene& scene) {
@@ -49,18 +56,22 @@ std::vector<KeyCell> cells_of(const Scene& scene) {
   for (std::size_t i = 0; i < scene.shapes.size(); ++i) {
     const auto* label = std::get_if<Label>(&scene.shapes[i]);
     if (label == nullptr || label->continues || label->ref.kind == Ref::Kind::none) continue;
-    for (auto at = rects.upper_bound(label->at.x); at != rects.begin();) {
-      const std::size_t rect = (--at)->second;
-      const auto& box = std::get<Rect>(scene.shapes[rect]);
-      if (!holds(box, *label) || !(box.ref == label->ref)) continue;
-      const std::size_t end = line_end(scene.shapes, i);
-      const bool goes_on = !cells.empty() && cells.back().rect == rect && cells.back().end == i;
-      if (goes_on) {
-        cells.back().end = end;  // a key on several lines
-      } else {
-        cells.push_back({rect, i, end, centre_of(box)});
+    const auto found = [&](bool (*belongs)(const Rect&, const Label&)) {
+      for (auto at = rects.upper_bound(label->at.x); at != rects.begin();) {
+        const auto& box = std::get<Rect>(scene.shapes[(--at)->second]);
+        if (box.ref == label->ref && belongs(box, *label)) return std::optional(at->second);
       }
-      break;
+      return std::optional<std::size_t>();
+    };
+    auto rect = found(holds);
+    if (!rect) rect = found(stands_on);
+    if (!rect) continue;
+    const std::size_t end = line_end(scene.shapes, i);
+    const bool goes_on = !cells.empty() && cells.back().rect == *rect && cells.back().end == i;
+    if (goes_on) {
+      cells.back().end = end;  // a key on several lines
+    } else {
+      cells.push_back({*rect, i, end, centre_of(std::get<Rect>(scene.shapes[*rect]))});
     }
   }
   std::sort(cells.begin(), cells.end(), [](const KeyCell& a, const KeyCell& b) { return a.centre.x < b.centre.x; });

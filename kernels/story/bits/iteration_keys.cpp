@@ -28,6 +28,16 @@ std::optional<ThreadId> thread_of(const analysis::KeyTable::Iteration& table, st
   return std::nullopt;
 }
 
+// The thread that showed something of the key in these steps, where another one had loaded it before.
+std::optional<ThreadId> thread_within(const analysis::KeyTable::Iteration& table, std::uint32_t p, std::uint32_t first,
+                                      std::uint32_t end) {
+  const auto within = [&](const auto& taken) { return taken && taken->step >= first && taken->step < end; };
+  if (p < table.loads.size() && within(table.loads[p])) return std::nullopt;
+  for (const auto& [meaning, values] : table.by_key)
+    if (p < values.size() && within(values[p])) return ThreadId{values[p]->block, values[p]->thread};
+  return std::nullopt;
+}
+
 }  // namespace
 
 IterationKeys::IterationKeys(const Instant& at, std::uint32_t iteration)
@@ -57,8 +67,12 @@ IterationKeys::IterationKeys(const Instant& at, std::uint32_t iteration)
 
 void IterationKeys::read_step() {
   const std::uint32_t t = at_.step();
-  if (t <= range_->first_step || t > range_->end_step || at_.hide_step) return;
-  const recording::Launch& launch = at_.recording.launches[at_.recording.steps[t - 1].launch];
+  if (t <= range_->first_step || t > range_->end_step) return;
+  const std::uint32_t number = at_.recording.steps[t - 1].launch;
+  const recording::Launch& launch = at_.recording.launches[number];
+  launch_first_ = launch.first_step;
+  launch_end_ = at_.recording.end_step(number);
+  if (at_.hide_step) return;
   block_threads_ = launch.block_threads;
   active_.assign(std::size_t{launch.blocks} * launch.block_threads, false);
   read_now_.assign(count(), false);
@@ -114,6 +128,8 @@ bool IterationKeys::shows(Meaning meaning) const {
 }
 
 std::optional<ThreadId> IterationKeys::thread(std::uint32_t p) const {
+  if (launch_first_ < launch_end_ && !range_->local)
+    if (const auto now = thread_within(*table_, p, launch_first_, launch_end_)) return now;
   return thread_of(*table_, p);
 }
 

@@ -40,8 +40,9 @@ class IterationKeys {
   // Whether it is shown of any key of the iteration.
   [[nodiscard]] bool shows(Meaning meaning) const;
 
-  // The thread that works on key p, in a sort by tiles the one that loads it, and whether it took part in the step just
-  // done.
+  // The thread that works on key p in the launch of the step just done, where blocks may have taken other tiles than in
+  // the launch before; else the one that takes it in the iteration. In a sort by tiles the one that loads it. And
+  // whether it took part in that step.
   [[nodiscard]] std::optional<ThreadId> thread(std::uint32_t p) const;
   [[nodiscard]] bool acts_now(std::uint32_t p) const;
 
@@ -56,6 +57,7 @@ class IterationKeys {
   std::vector<bool> read_now_;
   std::vector<bool> active_;  // by block * block_threads + thread
   std::uint32_t block_threads_ = 0;
+  std::uint32_t launch_first_ = 0, launch_end_ = 0;  // steps of its launch; none where the iteration lacks the step
 };
 
 }  // namespace scatterscope::story

@@ -19,6 +19,11 @@ struct CoRankSearch {
     std::uint32_t read_a = 0, read_b = 0;    // steps
     std::optional<std::uint32_t> decided;    // step
     bool from_A = false;                     // A[a] comes first: the answer is greater than a
+
+    // The split of the first k keys that it rules out, i of them from A and j from B: where A[a] comes first, the one
+    // before it, since B[j-1] < A[i] fails; else the one behind it, since A[i-1] <= B[j] fails.
+    [[nodiscard]] std::uint32_t refuted_i() const { return from_A ? a : a + 1; }
+    [[nodiscard]] std::uint32_t refuted_j() const { return from_A ? b + 1 : b; }
   };
   std::uint32_t k = 0;                 // of the merged keys the first k are shared out
   std::uint32_t A = 0, m = 0;          // m keys of the list from A on

@@ -13,7 +13,9 @@ Sentences merge_sentences(const StepReader& step) {
   if (search.step == step.step()) {
     if (search.low == search.high)
       return {{Says::co_rank_known, {step.who(), k, std::uint64_t{search.low}, k - search.low}}};
-    return {{Says::co_rank_begins, {step.who(), k, std::uint64_t{search.low}, std::uint64_t{search.high}}}};
+    return {
+        {Says::co_rank_begins,
+         {step.who(), k, std::uint64_t{search.low}, std::uint64_t{search.high}, SplitRule{true}, SplitRule{false}}}};
   }
   if (search.comparisons.empty() || search.comparisons.back().decided != step.step()) return {};
   const CoRankSearch::Comparison& last = search.comparisons.back();
@@ -21,8 +23,13 @@ Sentences merge_sentences(const StepReader& step) {
   const std::uint64_t high = search.high_after(search.comparisons.size());
   Sentences made{{last.from_A ? Says::co_rank_takes_a : Says::co_rank_takes_b,
                   {step.who(), std::uint64_t{last.a}, KeyBits{last.key_a}, std::uint64_t{last.b}, KeyBits{last.key_b},
-                   low, high}}};
-  if (low == high) made.push_back({Says::co_rank_found, {k, low, k - low}});
+                   last.from_A ? low : high, std::uint64_t{last.refuted_i()}, std::uint64_t{last.refuted_j()},
+                   SplitRule{!last.from_A}}}};
+  if (low == high) {
+    made.push_back({Says::co_rank_found, {k, low, k - low}});
+  } else {
+    made.push_back({Says::co_rank_left, {low, high}});
+  }
   return made;
 }
 

@@ -89,10 +89,11 @@ namespace scatterscope::story {
   SENTENCE(adds_prefix)         /* T, tile, sum */                                                              \
   SENTENCE(clears_word)         /* T, tile */                                                                   \
   /* --- Merging. */                                                                                            \
-  SENTENCE(co_rank_begins)  /* T, rank, low, high */                                                            \
+  SENTENCE(co_rank_begins)  /* T, rank, low, high, both rules of a split */                                     \
   SENTENCE(co_rank_known)   /* T, rank, of A, of B */                                                           \
-  SENTENCE(co_rank_takes_a) /* T, place in A, key, place in B, key, low, high */                                \
-  SENTENCE(co_rank_takes_b) /* the same */                                                                      \
+  SENTENCE(co_rank_takes_a) /* T, place in A, key, place in B, key, least i, i, j, the rule they break */       \
+  SENTENCE(co_rank_takes_b) /* the same, the most i */                                                          \
+  SENTENCE(co_rank_left)    /* low, high */                                                                     \
   SENTENCE(co_rank_found)   /* rank, of A, of B */                                                              \
   SENTENCE(puts_at_place)   /* T, position, place in its tile */                                                \
   /* --- Networks. */                                                                                           \
@@ -138,6 +139,7 @@ namespace scatterscope::story {
   /* --- Why: tiles and buckets. */                                                                             \
   SENTENCE(why_local)        /* keys of a tile */                                                               \
   SENTENCE(why_pattern)      /* keys, keys of a run */                                                          \
+  SENTENCE(why_local_cost)   /* barriers, keys, their array */                                                  \
   SENTENCE(why_table)        /* buckets, tiles */                                                               \
   SENTENCE(why_bucket_start) /* bucket, tile, in smaller ones, in tiles before, start */                        \
   SENTENCE(why_rows)         /* - */                                                                            \
@@ -237,8 +239,14 @@ struct ArrayValue {
   bool operator==(const ArrayValue&) const = default;
 };
 
+// What a split of a merge into i keys of A and j of B fulfils, on either side of it: A[i-1] <= B[j] or B[j-1] < A[i].
+struct SplitRule {
+  bool after_A = false;
+  bool operator==(const SplitRule&) const = default;
+};
+
 using Argument = std::variant<std::uint64_t, ThreadName, KeyBits, Count, ArrayName, CellName, CellValues, NamedValues,
-                              TileName, ArrayValue, Operands>;
+                              TileName, ArrayValue, Operands, SplitRule>;
 
 struct Sentence {
   Says says = Says::nothing_yet;

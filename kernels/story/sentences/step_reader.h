@@ -51,6 +51,9 @@ class StepReader {
   [[nodiscard]] bool is_shared(std::uint16_t array) const {
     return recording().arrays[array].space == recording::Space::shared;
   }
+  [[nodiscard]] CellId cell_of(const recording::Event& event) const {
+    return {event.what, is_shared(event.what) ? std::uint32_t{event.block} : 0U, event.index};
+  }
   [[nodiscard]] const std::string& array_name(std::uint16_t array) const { return recording().arrays[array].name; }
 
  private:
@@ -73,5 +76,8 @@ class StepReader {
 [[nodiscard]] Sentences bucket_sentences(const StepReader& step);
 // Of any other step; never empty.
 [[nodiscard]] Sentences general_sentences(const StepReader& step);
+
+// Of the why of a step: `most` lines, or fewer, about what stands around it.
+[[nodiscard]] Sentences around_step(const StepReader& step, std::size_t most);
 
 }  // namespace scatterscope::story

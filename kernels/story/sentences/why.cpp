@@ -1,5 +1,5 @@
 // Why a step is done: lines for each kind of sentence that describes one, from the numbers that it names and from those
-// that they were computed from. Where a kind has fewer than three lines, what was read and who reads on fill up.
+// that they were computed from. Where a kind has fewer than three lines, what stands around the step fills up.
 #include <algorithm>
 #include <functional>
 #include <utility>
@@ -46,11 +46,8 @@ class Explanation {
   void shows(std::uint64_t position, Meaning meaning) {
     if (step_.iteration()) why_.result = ShownOf{*step_.iteration(), static_cast<std::uint32_t>(position), meaning};
   }
-  [[nodiscard]] CellId cell_of(const Event& event) const {
-    return {event.what, step_.is_shared(event.what) ? std::uint32_t{event.block} : 0U, event.index};
-  }
   void holds(Which which = Which::now) {
-    if (const Event* write = step_.only_write()) why_.result = HeldIn{cell_of(*write), which};
+    if (const Event* write = step_.only_write()) why_.result = HeldIn{step_.cell_of(*write), which};
   }
   [[nodiscard]] const recording::Config& config() const { return step_.recording().config; }
 
@@ -119,21 +116,11 @@ class Explanation {
         say(Says::why_only_ones);
         return true;
       case Says::goes_as_zero:
-        shows(number(1), Meaning::destination);
-        zeros_first();
-        say(Says::why_zero, {number(1), number(3), number(4)});
-        say(Says::why_only_ones);
-        return true;
       case Says::goes_as_one:
-        shows(number(1), Meaning::destination);
-        zeros_first();
-        say(Says::why_one, {number(4), number(6), number(7)});
-        say(Says::why_only_ones);
-        return true;
       case Says::goes_as_one_through:
         shows(number(1), Meaning::destination);
         zeros_first();
-        say(Says::why_one, {number(2), number(3) - 1, number(4)});
+        formula();
         say(Says::why_only_ones);
         return true;
       case Says::stores_key:
@@ -143,6 +130,15 @@ class Explanation {
       default:
         return false;
     }
+  }
+
+  // Of a destination or a new place, with its numbers.
+  void formula() {
+    const bool zero = said_.says == Says::goes_as_zero || said_.says == Says::place_of_zero;
+    if (zero) return say(Says::why_zero, {number(1), number(3), number(4)});
+    const bool through = said_.says == Says::goes_as_one_through;  // the ones before: without its own
+    if (through) return say(Says::why_one, {number(2), number(3) - 1, number(4)});
+    say(Says::why_one, {number(4), number(6), number(7)});
   }
 
   // How many of each, counted from the bits that the threads showed by now.
@@ -178,16 +174,13 @@ class Explanation {
       case Says::place_of_zero:
       case Says::place_of_one:
         say(Says::why_local, {Count{Of::keys, step_.range().local->tile_keys}});
-        if (said_.says == Says::place_of_zero) {
-          say(Says::why_zero, {number(1), number(3), number(4)});
-        } else {
-          say(Says::why_one, {number(4), number(6), number(7)});
-        }
+        formula();
         runs();
         return true;
       case Says::stores_sorted:
         say(Says::why_local, {Count{Of::keys, step_.range().local->tile_keys}});
         runs();
+        price();
         return true;
       case Says::bucket_size:
         holds();
@@ -249,6 +242,21 @@ class Explanation {
       runs += joins ? 0 : 1;
     }
     if (runs > 0) say(Says::why_pattern, {Count{Of::keys, from.size()}, runs});
+  }
+
+  // Of the local sort, counted in its launch: barriers that this thread's block meets, and keys that are stored on the
+  // way to their destinations.
+  void price() {
+    const recording::Recording& r = step_.recording();
+    const std::uint16_t array = step_.range().local->keys_array;
+    const std::uint32_t launch = r.steps[step_.step()].launch;
+    std::uint64_t barriers = 0, stored = 0;
+    for_each_event(r, r.launches[launch].first_step, r.end_step(launch), [&](std::uint32_t, const Event& event) {
+      const bool mine = event.block == step_.thread().block && event.thread == step_.thread().thread;
+      if (event.kind == EventKind::barrier && mine) ++barriers;
+      if (event.kind == EventKind::write && event.what == array) ++stored;
+    });
+    say(Says::why_local_cost, {barriers, Count{Of::keys, stored}, ArrayName{array}});
   }
 
   // In smaller buckets of all tiles, and in the same one of the tiles before.
@@ -363,8 +371,10 @@ class Explanation {
         if (searches.empty()) return;
         say(Says::why_co_rank, {std::uint64_t{searches.back().k}});
         say(Says::why_diagonal, {number(1), number(3), std::uint64_t{searches.back().k}});
-        const auto& last = searches.back().comparisons.back();
-        say(Says::why_halves, {number(6) - number(5) + 1, std::uint64_t{last.high} - last.low + 1});
+        const CoRankSearch& search = searches.back();
+        const std::size_t done = search.comparisons.size();
+        say(Says::why_halves, {std::uint64_t{search.high_after(done)} - search.low_after(done) + 1,
+                               std::uint64_t{search.comparisons.back().high} - search.comparisons.back().low + 1});
         return;
       }
       case Says::changes_places:
@@ -393,76 +403,14 @@ class Explanation {
 
   void fill() {
     if (why_.operands && why_.operands->all.size() > 1) insert(1, {Says::why_sum, {*why_.operands}});
-    const auto lacks = [this] { return why_.lines.size() < all_lines; };
-    for (std::size_t k = 0; k < step_.reads().size() && lacks(); ++k) came_from(step_.reads()[k]);
-    for (std::size_t k = 0; k < step_.writes().size() && lacks(); ++k) goes_to(step_.writes()[k]);
-    if (lacks() && !step_.values().empty()) had_read();
-    if (lacks()) stays_with_thread();
-    if (lacks()) goes_on();
-    if (lacks()) had_read();
-    if (lacks()) say(Says::why_start, {Count{Of::keys, step_.recording().input.size()}});
+    if (why_.lines.size() >= all_lines) return;
+    for (Sentence& line : around_step(step_, all_lines - why_.lines.size())) why_.lines.push_back(std::move(line));
   }
   // Where the kind's own lines leave room.
   void insert(std::size_t at, Sentence line) {
     if (why_.lines.size() >= all_lines) return;
     why_.lines.insert(why_.lines.begin() + static_cast<std::ptrdiff_t>(std::min(at, why_.lines.size())),
                       std::move(line));
-  }
-
-  void came_from(const Event& read) {
-    const CellId cell = cell_of(read);
-    const ArrayValue value{read.what, read.value};
-    if (const auto write = recording::last_write(step_.recording(), step_.step(), cell.array, cell.block, cell.index)) {
-      say(Says::why_stored, {ThreadName{{write->event.block, write->event.thread}, step_.who().only_block},
-                             CellName{read.what, read.index}, value, std::uint64_t{write->step} + 1});
-    } else {
-      say(Says::why_there, {CellName{read.what, read.index}, value});
-    }
-  }
-
-  // The next step that reads it, as long as it is not stored anew.
-  void goes_to(const Event& written) {
-    const recording::Recording& r = step_.recording();
-    const CellName name{written.what, written.index};
-    const CellId cell = cell_of(written);
-    const auto anew = recording::next_write(r, step_.step() + 1, cell.array, cell.block, cell.index);
-    const std::uint32_t end = anew ? anew->step + 1 : r.step_count();
-    for (std::uint32_t s = step_.step() + 1; s < end; ++s) {
-      for (std::uint64_t e = r.first_event(s); e < r.end_event(s); ++e) {
-        const Event event = r.events[e];
-        if (event.kind != EventKind::read || event.what != written.what || event.index != written.index) continue;
-        if (step_.is_shared(event.what) && event.block != written.block) continue;
-        const bool only_block = r.launches[r.steps[s].launch].blocks <= 1;
-        return say(Says::why_read_next,
-                   {ThreadName{{event.block, event.thread}, only_block}, name, std::uint64_t{s} + 1});
-      }
-    }
-    say(Says::why_read_no_more, {name});
-  }
-
-  void had_read() {
-    for (const auto& events : step_.earlier(8)) {
-      CellValues list;
-      for (const Event& event : events)
-        if (event.kind == EventKind::read && list.cells.size() < most_listed)
-          list.cells.push_back({{event.what, event.index}, event.value});
-      if (!list.cells.empty()) return say(Says::why_had_read, {step_.who(), std::move(list)});
-    }
-  }
-
-  void stays_with_thread() {
-    if (!step_.values().empty() && step_.writes().empty() && step_.atomics().empty())
-      say(Says::why_in_registers, {step_.who()});
-  }
-
-  void goes_on() {
-    const recording::Recording& r = step_.recording();
-    for (std::uint32_t s = step_.step() + 1; s < r.step_count() && r.steps[s].launch == r.steps[step_.step()].launch;
-         ++s) {
-      const auto [first, end] = events_of(r, s, step_.thread());
-      if (first < end) return say(Says::why_goes_on, {step_.who(), std::uint64_t{s} + 1});
-    }
-    say(Says::why_ends, {step_.who()});
   }
 
   const StepReader& step_;

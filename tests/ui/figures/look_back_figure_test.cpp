@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
 
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
@@ -132,6 +134,101 @@ TEST_CASE("look-back: an aggregate and a prefix are added") {
     ++arrows;
   }
   CHECK(arrows == 2);
+}
+
+// By the recorded reads and writes alone: of each tile before, nearest first, what the tile's block read last of it.
+std::vector<std::pair<std::uint32_t, std::string>> read_of_tile(const recording::Recording& r,
+                                                                const recording::Iteration& range, std::uint32_t begin,
+                                                                std::uint32_t tile, std::uint32_t bucket,
+                                                                std::uint32_t end_step) {
+  const std::uint32_t words = *r.array_named("tile_words"), buckets = 1U << r.config.radix_bits;
+  const auto index_of = [&](std::uint32_t of) { return begin + of * buckets + bucket; };
+  std::optional<std::uint16_t> block;
+  std::map<std::uint32_t, std::uint64_t> last;
+  for (std::uint64_t e = r.first_event(range.first_step); e < r.end_event(range.end_step - 1); ++e) {
+    const recording::Event event = r.events[e];
+    if (event.what == words && event.kind == recording::EventKind::write && event.index == index_of(tile))
+      block = event.block;
+  }
+  for (std::uint64_t e = r.first_event(range.first_step); e < r.end_event(end_step - 1); ++e) {
+    const recording::Event event = r.events[e];
+    if (event.what == words && event.kind == recording::EventKind::read && event.block == block && event.value != 0)
+      last[event.index] = event.value;
+  }
+  std::vector<std::pair<std::uint32_t, std::string>> read;
+  for (std::uint32_t from = tile; from-- > 0;) {
+    const auto found = last.find(index_of(from));
+    if (found == last.end()) break;
+    const bool prefix = (found->second & 0x80000000U) != 0;
+    read.emplace_back(
+        from, prefix ? "P " + std::to_string(found->second & 0x7fffffffU) : "A " + std::to_string(found->second - 1));
+    if (prefix) break;
+  }
+  return read;
+}
+
+TEST_CASE("look-back: what a tile read of each word stands in the figure for good, whatever the word is later") {
+  std::size_t changed = 0, aggregates = 0;
+  for (const char* sort : {"onesweep", "radix-msd"})
+    for (const std::uint64_t seed : {std::uint64_t{3}, std::uint64_t{8}}) {
+      recording::Config config = config_of(sort, 4, 1, 2, 1);
+      config.schedule_seed = seed;
+      Recorded r(config, {6, 1, 13, 10, 3, 15, 8, 4, 11, 2, 14, 7, 9, 0, 5, 12});
+      if (figures::find_figure("look-back")->cannot_show(r.recording)) continue;
+      CAPTURE(sort);
+      CAPTURE(seed);
+      for (std::uint32_t k = 0; k < r.recording.iterations.size(); ++k) {
+        const recording::Iteration& range = r.recording.iterations[k];
+        View view;
+        view.iteration = k;
+        for (std::uint32_t p = 0; p < 16; ++p) {
+          r.selection.chosen = scene::Ref{scene::Ref::Kind::key, k, p, 0};
+          const auto bucket = static_cast<std::uint32_t>(r.keys.iterations[k].keys[p] >> range.shift & 1);
+          for (const std::uint32_t t : {(range.first_step + range.end_step) / 2, range.end_step}) {
+            const scene::Scene scene = draw(r, "look-back", t, view);
+            std::vector<std::pair<std::uint32_t, std::string>> shown;
+            std::map<std::uint32_t, std::string> now;
+            const std::uint32_t begin = k * 8 * 2;
+            for (const scene::Shape& shape : scene.shapes) {
+              const auto* label = std::get_if<scene::Label>(&shape);
+              if (label == nullptr || label->ref.kind != scene::Ref::Kind::cell) continue;
+              const std::uint32_t from = (label->ref.c - begin) / 2;
+              if (label->colour == scene::Role::read) {
+                shown.emplace_back(from, label->text);
+              } else {
+                now[from] = label->text;
+              }
+            }
+            CHECK(shown == read_of_tile(r.recording, range, begin, p / 2, bucket, t));
+            std::uint64_t sum = 0;
+            for (const auto& [from, text] : shown) {
+              changed += now[from] != text ? 1 : 0;
+              aggregates += text.starts_with("A") ? 1 : 0;
+              sum += std::stoull(text.substr(2));
+            }
+            const std::string line = line_with(scene, "sum before the tile");
+            if (!shown.empty()) CHECK(line.substr(line.rfind(' ') + 1) == std::to_string(sum));
+          }
+        }
+      }
+    }
+  CHECK(changed > 0);
+  CHECK(aggregates > 0);
+}
+
+TEST_CASE("look-back: the words beside a row stand on one line in rooms of every height") {
+  const Recorded r(sweep(4, 1, 2, 1), {6, 1, 13, 10, 3, 15, 8, 4, 11, 2, 14, 7, 9, 0, 5, 12});
+  for (const float height : {330.0F, 390.0F, 560.0F, 900.0F})
+    for (const Language language : all_languages) {
+      CAPTURE(height);
+      View view;
+      view.language = language;
+      view.width = 650;
+      view.height = height;
+      const scene::Scene words = draw(r, "look-back", r.recording.step_count(), view);
+      for (const Text id : {Text::fig_look_back_tile, Text::fig_look_back_read})
+        CHECK(says(words, std::string(text(id, language))));
+    }
 }
 
 TEST_CASE("look-back: many tiles, many buckets, either order, in every language, at any moment") {

@@ -2,9 +2,11 @@
 #include <algorithm>
 
 #include "kernels/story/merge/co_rank_search.h"
+#include "kernels/story/sentences/describe.h"
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
+#include "ui/figures/sentences.h"
 
 namespace scatterscope::tests {
 namespace {
@@ -182,6 +184,67 @@ TEST_CASE("the merged output by thread draws any number of keys at any moment") 
   check_always(large, "merged", false);
   const Recorded radix(config_of("radix-1bit", 4, 4), book_keys);
   CHECK(refusal(radix, "merged").find("radix-1bit") != std::string::npos);
+}
+
+TEST_CASE(
+    "the figure of the co-rank and its sentence show which condition each comparison breaks, and for which split") {
+  for (const auto order : {recording::Order::ascending, recording::Order::descending}) {
+    recording::Config config = merging(4, 4, 1);
+    config.order = order;
+    const bool rising = order == recording::Order::ascending;
+    Recorded r(config, book_keys);
+    const recording::Iteration& range = r.recording.iterations.back();
+    const std::vector<std::uint64_t>& list = r.keys.iterations.back().keys;  // two runs of eight
+    for (std::uint32_t thread = 1; thread < 4; ++thread) {
+      const figures::ThreadId id{0, thread};
+      r.selection.watched = id;
+      const std::int64_t k = std::int64_t{4} * thread;
+      const auto held = [&](int side, std::int64_t at) { return list[static_cast<std::size_t>(side * 8 + at)]; };
+      const auto before = [&](std::uint64_t x, std::uint64_t y) { return rising ? x < y : y < x; };
+      // By the rule alone, of all splits.
+      const auto after_A = [&](std::int64_t i) {
+        return i == 0 || k - i == 8 || !before(held(1, k - i), held(0, i - 1));
+      };
+      const auto after_B = [&](std::int64_t i) {
+        return i == 8 || k - i == 0 || before(held(1, k - i - 1), held(0, i));
+      };
+      std::vector<std::int64_t> splits;
+      for (std::int64_t i = std::max<std::int64_t>(0, k - 8); i <= std::min<std::int64_t>(8, k); ++i)
+        if (after_A(i) && after_B(i)) splits.push_back(i);
+      REQUIRE(splits.size() == 1);
+      const auto search = story::co_rank_searches(r.recording, id, range.first_step, range.end_step).front();
+      for (const auto& c : search.comparisons) {
+        const std::int64_t i = c.refuted_i();
+        CHECK(i + c.refuted_j() == k);
+        const scene::Scene decided = draw(r, "co-rank", *c.decided + 1), not_yet = draw(r, "co-rank", *c.decided);
+        const std::string place = "i = " + std::to_string(i) + ", j = " + std::to_string(k - i) + ":  ";
+        const auto side = [&](const char* name, int of, std::int64_t at) {
+          return std::string(name) + "[" + std::to_string(at) + "] = " + std::to_string(held(of, at));
+        };
+        CHECK(after_A(i) == c.from_A);
+        CHECK(after_B(i) != c.from_A);
+        const std::string broken = c.from_A ? side("B", 1, k - i - 1) + (rising ? " < " : " > ") + side("A", 0, i) +
+                                                  " fails, so i >= " + std::to_string(i + 1)
+                                            : side("A", 0, i - 1) + (rising ? " <= " : " >= ") + side("B", 1, k - i) +
+                                                  " fails, so i <= " + std::to_string(i - 1);
+        CHECK(tells(decided, place + broken));
+        CHECK_FALSE(tells(not_yet, place + broken));
+        CHECK((c.from_A ? splits[0] > i : splits[0] < i));
+        const recording::Moment moment = r.moment(*c.decided + 1);
+        const story::Instant at{r.recording, r.keys, moment};
+        const std::string said = figures::words_of(story::describe_step(at, {{}, id}), at, Language::english, {});
+        const std::string rule =
+            c.from_A ? (rising ? "B[j-1] < A[i]" : "B[j-1] > A[i]") : (rising ? "A[i-1] <= B[j]" : "A[i-1] >= B[j]");
+        CHECK_MESSAGE(said.find("i = " + std::to_string(i) + ", j = " + std::to_string(k - i) + " breaks " + rule) !=
+                          std::string::npos,
+                      said);
+        if (&c != &search.comparisons.back()) continue;
+        CHECK(tells(decided, "i = " + std::to_string(splits[0]) + ", j = " + std::to_string(k - splits[0]) + ":  "));
+        CHECK(said.find("So the first " + std::to_string(k) + " are " + std::to_string(splits[0]) + " of A") !=
+              std::string::npos);
+      }
+    }
+  }
 }
 
 TEST_CASE("the figure of the co-rank draws any number of keys at any moment") {

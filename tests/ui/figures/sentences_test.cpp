@@ -130,6 +130,24 @@ TEST_CASE("sentences: iteration 1 of the book's keys, key by key") {
   CHECK(words_at(r, r.moment(0), {}) == "Nothing has run yet: keys_a holds 16 keys.");
 }
 
+TEST_CASE("why a tile is sorted first: what it gains and what it costs, counted in the run") {
+  const Recorded r(config_of("radix-local", 4, 4), book_keys);
+  const recording::Moment stored = r.moment(r.after("output[first + position] = keys[position]"));
+  const story::Instant at{r.recording, r.keys, stored};
+  const auto lines = figures::lines_of(story::explain_step(at, {}), at, Language::english, figures::KeyFormat::binary);
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[1] ==
+        "As many keys move as without it, here 16 keys; but they are written in contiguous runs: 8 in all.");
+  // The barriers of one block, one by one: a step that any of its threads waits in.
+  std::set<std::uint32_t> waits;
+  for (std::uint32_t t = 0; t < r.recording.end_step(0); ++t)
+    for (std::uint64_t e = r.recording.first_event(t); e < r.recording.end_event(t); ++e)
+      if (r.recording.events[e].kind == recording::EventKind::barrier && r.recording.events[e].block == 0)
+        waits.insert(t);
+  CHECK(lines[2] == "The price in this launch: " + std::to_string(waits.size()) +
+                        " barriers a block, and 16 keys stored in local_keys before they go to their destinations.");
+}
+
 TEST_CASE("sentences: they agree with the chosen thread's formula") {
   static const std::regex numbers(R"(\d+(?: [-+] \d+)+ = \d+)");
   for (const char* sort : {"radix-1bit", "radix-1bit-single", "radix-block", "radix-local"}) {

@@ -237,9 +237,7 @@ class WarpFigure {
   using Draw = std::function<void(const Area&)>;
   [[nodiscard]] std::unique_ptr<layout::Strip> strip(Need height, std::optional<Id> label, Draw draw) {
     return std::make_unique<layout::Strip>(
-        banks_,
-        label ? layout::words(drawing_.input.metrics, drawing_.say(*label), {.colour = Role::faint, .paper = true})
-              : nullptr,
+        banks_, label ? strip_label(drawing_, *label, {.colour = Role::faint, .paper = true}) : nullptr,
         [height] { return height; }, [draw = std::move(draw)](layout::Layers&, const Area& area) { draw(area); });
   }
   [[nodiscard]] static BoxPtr fan_room() { return layout::growing(1, layout::spacer({44, 74, 240})); }

@@ -58,7 +58,7 @@ class Figure13_11 {
     all.add(columns_.blocks(first_));
     KeyCells before = departing_keys(first_);
     before.fill = Role::tint0;
-    layout::Strip* list = all.add(columns_.keys(std::move(before), {}, n_));
+    lists_ = {all.add(columns_.keys(std::move(before), {}, n_))};
     for (std::uint32_t k = 0; k < passes_.count; ++k) {
       const LiveKeys live(drawing_.input, k);
       KeyCells keys = arriving_keys(live);
@@ -70,11 +70,16 @@ class Figure13_11 {
         all.add(band({20, 40, 40}, k, [this, k](const Area& gap) { merge_arrows(k, gap); }));
         layout::Strip* boxes = all.add(columns_.own(
             Need::exactly(box_height + 3), [this, k](const StripLayout&, const Area& area) { blocks(k, area); }));
-        if (current(k) && block_) find_share(live, *list, *boxes);
+        if (current(k) && block_) find_share(live, *lists_[k], *boxes);
       }
-      list = all.add(columns_.keys(std::move(keys), {}, passes_.run(k)));
+      lists_.push_back(all.add(columns_.keys(std::move(keys), {}, passes_.run(k))));
     }
-    all.add(layout::canvas({}, {}, [this](layout::Layers&, const Area&) { draw_share(); }));
+    all.add(layout::canvas({}, {}, [this](layout::Layers&, const Area&) {
+      draw_share();
+      for (std::uint32_t k = 0; k < passes_.count; ++k)
+        draw_ways(drawing_, columns_.in(lists_[k]->cells()), lists_[k]->cells().bottom(), lists_[k + 1]->cells().y,
+                  LiveKeys(drawing_.input, k));
+    }));
     return compose(drawing_, all, Text::fig_13_11_title);
   }
 
@@ -222,6 +227,7 @@ class Figure13_11 {
   std::uint32_t n_, shown_;
   KeyColumns columns_;
   LiveKeys first_;
+  std::vector<const layout::Strip*> lists_;  // the input and what each pass leaves
   std::optional<Share> share_;
   std::optional<std::uint32_t> block_;  // whose thread is shown
   std::set<std::uint32_t> acting_;      // blocks of the step just done

@@ -1,5 +1,6 @@
 // How a thread finds its share of a merge: the merge matrix, a row a key of run A, a column a key of run B, and on the
-// diagonal of the thread's output the cells that its binary search compares.
+// diagonal i + j = k of the thread's output the cells that its binary search compares. A cell lies between two splits:
+// its comparison breaks a condition of one of them, which is crossed out.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -13,6 +14,7 @@
 #include "ui/figures/figures.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
+#include "ui/figures/sentences.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -31,7 +33,8 @@ constexpr float smallest_side = 70, least_side = 150, most_named_side = 210, usu
                 most_side = 520;  // pixels
 constexpr std::uint32_t most_elongation = 4;
 constexpr float most_cell = 96, least_named = 13, number_size = 14;
-constexpr float line_pitch = 22 / label_size, gap = 20;
+constexpr float line_pitch = 22 / label_size, low_pitch = 18 / label_size, gap = 20, low_words = 320;
+constexpr float most_arm = 6;  // of a cross, pixels: as far it reaches beyond the matrix
 
 // Keys are compared by size: decimals show it.
 FigureInput in_decimals(FigureInput input) {
@@ -130,7 +133,7 @@ class CoRankFigure {
       return keys == 0 ? 6.0F : std::min(most_cell, room / static_cast<float>(keys));
     };
     cell_w_ = cell(std::min(area.right() - x_, most_side), search_.n);
-    cell_h_ = cell(std::min(area.bottom() - y_, most_side), search_.m);
+    cell_h_ = cell(std::min(area.bottom() - most_arm - y_, most_side), search_.m);
     const std::uint32_t longer = std::max(search_.m, search_.n), shorter = std::min(search_.m, search_.n);
     if (shorter > 0 && longer <= most_elongation * shorter) cell_w_ = cell_h_ = std::min(cell_w_, cell_h_);
     width_ = cell_w_ * static_cast<float>(std::max(1U, search_.n));
@@ -200,6 +203,7 @@ class CoRankFigure {
       if (search_.array) box.ref = {Ref::Kind::cell, *search_.array, in_shared() ? thread_.block : 0, search_.A + of.a};
       drawing_.cells.emplace_back(box);
       const std::string number = std::to_string(c + 1);
+      if (known) cross_out(of);
       if (cell_w_ < least_named || cell_h_ < least_named) continue;
       // Beside the diagonal where there is room.
       const bool beside = std::min(wide, high) >= 2.4F * number_size;
@@ -207,6 +211,13 @@ class CoRankFigure {
       const float middle = beside ? at.y + number_size : at.y + high / 2;
       drawing_.text({x, middle + number_size * 0.36F}, number, number_size, Role::ink, Align::middle, true);
     }
+  }
+  // The split that the comparison breaks a condition of.
+  void cross_out(const CoRankSearch::Comparison& of) {
+    const Point at = corner(of.refuted_i(), of.refuted_j());
+    const float arm = std::clamp(std::min(cell_w_, cell_h_) / 6, 2.0F, most_arm);
+    for (const float turn : {-arm, arm})
+      drawing_.outlines.emplace_back(Line{{{at.x - arm, at.y - turn}, {at.x + arm, at.y + turn}}, Role::ink, 2});
   }
   [[nodiscard]] bool in_shared() const {
     return search_.array && drawing_.input.recording.arrays[*search_.array].space == recording::Space::shared;
@@ -238,32 +249,60 @@ class CoRankFigure {
         Rect{{at.x - side / 2, at.y - side / 2}, side, side, Role::write, Role::ink, 1, side / 2});
   }
 
-  // What is compared of a key: |A[3]|.
-  [[nodiscard]] std::string compared(const std::string& key) const {
-    const bool absolute = drawing_.input.recording.config.compare == recording::Comparison::absolute;
-    return absolute ? "|" + key + "|" : key;
+  // Of a side: A[3] = 8.
+  [[nodiscard]] std::string held(int side, std::uint32_t index, std::uint64_t key, std::uint32_t value) const {
+    const recording::Comparison compares = drawing_.input.recording.config.compare;
+    const bool absolute = compares == recording::Comparison::absolute;
+    const auto compared = [&](const std::string& words) { return absolute ? "|" + words + "|" : words; };
+    std::string of = compared(text(key));
+    if (compares == recording::Comparison::lexicographic) of = "(" + of + ", " + std::to_string(value) + ")";
+    return compared((side == 0 ? "A[" : "B[") + std::to_string(index) + "]") + " = " + of;
   }
-  [[nodiscard]] std::string told(int side, const CoRankSearch::Comparison& of) const {
-    std::string key = compared(text(side == 0 ? of.key_a : of.key_b));
-    if (drawing_.input.recording.config.compare != recording::Comparison::lexicographic) return key;
-    return "(" + key + ", " + std::to_string(side == 0 ? of.value_a : of.value_b) + ")";
+  // A[3] = 8 <= B[4] = 9, or B[4] = 9 < A[3] = 8: what the split after A[a], or after B[b], has to fulfil.
+  [[nodiscard]] std::string condition(const CoRankSearch::Comparison& of, bool after_A) const {
+    const std::string a = held(0, of.a, of.key_a, of.value_a), b = held(1, of.b, of.key_b, of.value_b);
+    const bool descending = drawing_.input.recording.config.order == recording::Order::descending;
+    return after_A ? a + (descending ? " >= " : " <= ") + b : b + (descending ? " > " : " < ") + a;
+  }
+  // i = 5, j = 3:  A[4] = 9 <= B[3] = 6 fails:  i <= 4
+  [[nodiscard]] std::string refuted(const CoRankSearch::Comparison& of) const {
+    return drawing_.say(of.from_A ? Text::fig_co_rank_too_few : Text::fig_co_rank_too_many,
+                        {std::to_string(of.refuted_i()), std::to_string(of.refuted_j()), condition(of, !of.from_A),
+                         std::to_string(of.from_A ? of.a + 1 : of.a)});
+  }
+  // Both conditions with the keys beside the split, as far as there are such.
+  [[nodiscard]] std::string split() const {
+    std::string before, after;
+    const std::uint32_t i = search_.low_after(search_.comparisons.size());
+    for (const CoRankSearch::Comparison& of : search_.comparisons) {
+      if (of.from_A && of.a + 1 == i) before = condition(of, true);
+      if (!of.from_A && of.a == i) after = condition(of, false);
+    }
+    const std::string both =
+        before.empty() || after.empty() ? before + after : drawing_.say(Text::fig_co_rank_both, {before, after});
+    const std::string place = "i = " + std::to_string(i) + ", j = " + std::to_string(search_.k - i);
+    return both.empty() ? place : place + ":  " + both;
   }
 
   // The search in numbers, what is still to come too: nothing moves when that is known.
   layout::BoxPtr words() const {
     auto all = std::make_unique<layout::Column>();
+    const bool low = is_low(drawing_.input);
+    const float pitch = low ? low_pitch : line_pitch, wish = low ? low_words : 1e9F;
     const auto add = [&](std::string words, Role colour, bool bold, bool shown) {
       layout::BoxPtr line = layout::words(drawing_.input.metrics, std::move(words),
-                                          {.colour = colour, .bold = bold, .line_pitch = line_pitch});
+                                          {.colour = colour, .bold = bold, .line_pitch = pitch, .wish = wish});
       all->add(shown ? std::move(line) : layout::unseen(std::move(line)));
     };
     const auto number = [](std::uint32_t value) { return std::to_string(value); };
-    const std::string sizes =
-        "m = " + number(search_.m) + ",  n = " + number(search_.n) + ",  k = " + number(search_.k);
+    const std::string sizes = "m = " + number(search_.m) + ",  n = " + number(search_.n) +
+                              ",  k = " + number(search_.k) + ",  a_low = " + number(search_.low) +
+                              ",  a_high = " + number(search_.high);
     const std::string not_yet(drawing_.say(Text::fig_co_rank_not_yet));
     add(begun_ ? sizes : not_yet, begun_ ? Role::ink : Role::faint, false, true);
-    add("a_low = " + number(search_.low) + ",  a_high = " + number(search_.high), Role::ink, false, begun_);
-    const bool descending = drawing_.input.recording.config.order == recording::Order::descending;
+    const story::Instant at = drawing_.input;
+    add(drawing_.say(Text::fig_co_rank_rule, {number(search_.k), split_rule(at, {true}), split_rule(at, {false})}),
+        Role::ink, true, begun_);
     for (std::size_t c = 0; c < search_.comparisons.size(); ++c) {
       const CoRankSearch::Comparison& of = search_.comparisons[c];
       const bool last = c + 1 == read_ && !done();
@@ -271,13 +310,10 @@ class CoRankFigure {
               ") / 2 = " + number(of.a) + ",  b = " + number(search_.k) + " - 1 - " + number(of.a) + " = " +
               number(of.b),
           last ? Role::now : Role::ink, last, c < read_);
-      const char* sign = descending ? (of.from_A ? " >= " : " < ") : (of.from_A ? " <= " : " > ");
-      add("     " + compared("A[" + number(of.a) + "]") + " = " + told(0, of) + sign +
-              compared("B[" + number(of.b) + "]") + " = " + told(1, of) + ":  " +
-              (of.from_A ? "a_low = " + number(of.a + 1) : "a_high = " + number(of.a)),
-          Role::faint, false, c < decided_);
+      add("     " + refuted(of), last ? Role::now : Role::faint, last, c < decided_);
     }
     const std::uint32_t a = search_.low_after(search_.comparisons.size());
+    add(split(), Role::write, true, done());
     add(drawing_.say(Text::fig_co_rank_answer, {number(search_.k), number(a), number(search_.k - a)}), Role::write,
         true, done());
     const auto mine = [](const story::MergeStep& each) { return each.mine; };

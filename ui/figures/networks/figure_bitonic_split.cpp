@@ -65,7 +65,7 @@ class BitonicSplitFigure {
     layout::Column all;
     all.add(layout::one_of(std::move(abouts), p_));
     all.add(layout::spacer(squeezed(drawing_.input, Need::exactly(14), 6)));
-    all.add(bars(true));
+    before_ = all.add(bars(true));
     all.add(columns_.own(between_bars, [this](const StripLayout& at, const Area& area) { arrows(at, area); }));
     after_ = all.add(bars(false));
     all.add(columns_.own(Need::exactly(bound_line),
@@ -148,11 +148,9 @@ class BitonicSplitFigure {
     if (n_ > most_bars) {
       outline(at, area, keys, before);
     } else {
-      const float length = key_length();
+      const float length = at.with_text ? key_length() : 0;
       for (std::uint32_t q = 0; q < n_; ++q) {
-        if (!is_known(q, before)) continue;
-        bar(at, area, q, keys[q], before);
-        if (at.with_text) key_below(at, area.bottom(), q, written(keys[q]), length);
+        if (is_known(q, before)) bar(at, area, q, keys[q], before, length);
       }
     }
     drawing_.arrows.emplace_back(Line{{{area.x, area.bottom()}, {area.right(), area.bottom()}}, Role::ink, 1.2F});
@@ -162,7 +160,8 @@ class BitonicSplitFigure {
       drawing_.arrows.emplace_back(Line{{{x, area.y - 6}, {x, area.bottom() + 4}}, Role::ink, 1.6F, true});
     }
   }
-  void bar(const StripLayout& at, const Area& area, std::uint32_t q, std::uint64_t key, bool before) {
+  // `length`: of the longest key.
+  void bar(const StripLayout& at, const Area& area, std::uint32_t q, std::uint64_t key, bool before, float length) {
     const bool second = q / pass_.inner_stride % 2 == 1;
     const float width = at.cell_width, gap = width > 5 ? 1.5F : 0, tall = high(key, area.height);
     Rect r{{at.left(q) + gap, area.bottom() - tall},
@@ -176,6 +175,7 @@ class BitonicSplitFigure {
     const auto& iteration = drawing_.input.recording.iterations[pass_.iteration];
     r.ref = {Ref::Kind::cell, before ? iteration.keys_array : iteration.result_array, 0, q};
     drawing_.cells.emplace_back(r);
+    if (at.with_text) key_below(at, area.bottom(), q, written(key), length, r.ref);
     outline_marked(drawing_, r.at, r.width, r.height, r.ref);
     if (is_followed(q, before))
       drawing_.outlines.emplace_back(
@@ -183,10 +183,10 @@ class BitonicSplitFigure {
     if (!before && progress_.left[q] == When::now)
       drawing_.outlines.emplace_back(Rect{{r.at.x, r.at.y}, r.width, r.height, Role::none, Role::now, 2});
   }
-  // `length`: of the longest key.
-  void key_below(const StripLayout& at, float base, std::uint32_t q, std::string key, float length) {
+  void key_below(const StripLayout& at, float base, std::uint32_t q, std::string key, float length, const Ref& ref) {
     scene::Label words{{at.centre(q) + at.font * 0.36F, base + 5 + length}, std::move(key), at.font};
     words.bold = words.mono = words.turned = true;
+    words.ref = ref;
     if (length < at.cell_width) {
       words.turned = false;
       words.align = Align::middle;
@@ -217,6 +217,9 @@ class BitonicSplitFigure {
   // What the comparators did, where there is room.
   void arrows(const StripLayout& at, const Area& area) {
     if (at.cell_width < 7) return;
+    // A bar moves from its foot to where its top stands afterwards.
+    const float top = after_->cells().y, base = after_->cells().bottom() - below_bars();
+    const float foot = before_->cells().bottom() - below_bars();
     for (const Comparator& c : pass_.comparators) {
       const When then = when(drawing_.input, c.step);
       if (!visible(then)) continue;
@@ -228,6 +231,10 @@ class BitonicSplitFigure {
                   c.swapped ? 2.0F : 1.0F};
         line.arrow = true;
         line.ref = {Ref::Kind::thread, c.block, c.thread, 0};
+        const std::uint32_t to = c.swapped ? other : from;
+        if (at.with_text)
+          draw_way(drawing_, {{at.centre(from), foot}, {at.centre(to), base - high(pass_.before[from], base - top)}},
+                   {Ref::Kind::key, pass_.iteration, from, 0});
         drawing_.arrows.emplace_back(std::move(line));
       }
     }
@@ -258,7 +265,7 @@ class BitonicSplitFigure {
   KeyColumns columns_;
   std::vector<std::uint64_t> ranked_;
   std::vector<std::uint32_t> way_;  // of the followed key, by pass
-  layout::Strip* after_ = nullptr;
+  layout::Strip *before_ = nullptr, *after_ = nullptr;
 };
 
 }  // namespace

@@ -39,7 +39,7 @@ class LookBackFigure {
     }
     shown_ = std::min(words_.tiles(), most_tiles);
     first_ = std::min(tile_ + 2 - std::min(tile_ + 2, shown_), words_.tiles() - shown_);
-    columns_.emplace(drawing_, shown_, label_width(drawing_, {Id::fig_look_back_tile}),
+    columns_.emplace(drawing_, shown_, label_width(drawing_, {Id::fig_look_back_tile, Id::fig_look_back_read}, false),
                      [this](float room) { return cells(room); });
   }
 
@@ -52,9 +52,12 @@ class LookBackFigure {
     all.add(layout::spacer(Need::exactly(12)));
     all.add(columns_->own([] { return Need::exactly(line_height); },
                           [this](const StripLayout& at, const Area& area) { numbers(at, area.y); },
-                          layout::words(drawing_.input.metrics, drawing_.say(Id::fig_look_back_tile), {})));
+                          strip_label(drawing_, Id::fig_look_back_tile)));
     all.add(columns_->own(Need::exactly(box_height),
                           [this](const StripLayout& at, const Area& area) { boxes(at, area.y); }));
+    all.add(columns_->own([] { return Need::exactly(line_height); },
+                          [this](const StripLayout& at, const Area& area) { as_read(at, area.y); },
+                          strip_label(drawing_, Id::fig_look_back_read)));
     all.add(layout::growing(1, columns_->own({50, least_fan, least_fan},
                                              [this](const StripLayout& at, const Area& area) { arrows(at, area); })));
     all.add(columns_->own(Need::exactly(box_height),
@@ -69,10 +72,15 @@ class LookBackFigure {
   }
 
  private:
-  // The bucket and tile of the key that the user points at, else those that added a word last, else those of the last
-  // key.
+  // The bucket and tile that the chosen thread looks back for, else those of the key that the user points at, else
+  // those that added a word last, else those of the last key.
   void choose() {
     const FigureInput& input = drawing_.input;
+    if (const Added* added = of_thread()) {
+      tile_ = added->tile;
+      bucket_ = added->bucket;
+      return;
+    }
     std::optional<std::uint32_t> pointed;
     for (std::uint32_t p = 0; p < live_.count() && !pointed; ++p)
       if (live_.mark(p) == Mark::chosen || live_.mark(p) == Mark::followed) pointed = p;
@@ -96,6 +104,17 @@ class LookBackFigure {
     if (input.recording.config.order == recording::Order::descending) bucket_ ^= (1U << live_.range().digit_bits) - 1;
   }
 
+  // What the thread that is chosen, itself and not by its key, added last, or adds first.
+  [[nodiscard]] const Added* of_thread() const {
+    const Selection& selection = drawing_.input.selection;
+    std::optional<ThreadId> thread = selection.watched;
+    if (!thread && selection.chosen && selection.chosen->kind == scene::Ref::Kind::thread)
+      thread = ThreadId{selection.chosen->a, selection.chosen->b};
+    const Added* last = nullptr;
+    for (const Added& added : words_.additions())
+      if (thread == added.by && (last == nullptr || visible(added.when))) last = &added;
+    return last;
+  }
   [[nodiscard]] PublishedWord word(std::uint32_t tile) const { return words_.published(tile, bucket_).word; }
   [[nodiscard]] static std::string text_of(const PublishedWord& word) {
     if (word.kind == PublishedWord::Kind::nothing) return "";
@@ -153,6 +172,22 @@ class LookBackFigure {
                          true};
       words.ref = box.ref;
       if (!words.text.empty()) drawing_.texts.emplace_back(std::move(words));
+    }
+  }
+
+  // What the tile read of each word when it added it: the word may be another one by now.
+  void as_read(const StripLayout& at, float y) {
+    for (const Added& added : mine_) {
+      if (added.from < first_) continue;
+      scene::Label words{{at.centre(added.from - first_), y + label_size},
+                         text_of(added.word),
+                         label_size,
+                         Role::read,
+                         Align::middle,
+                         added.when == When::now,
+                         true};
+      words.ref = ref_of(added.from);
+      drawing_.texts.emplace_back(std::move(words));
     }
   }
 

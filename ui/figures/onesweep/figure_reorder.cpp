@@ -265,8 +265,7 @@ class ReorderFigure {
       reorder_.values_began() ? draw_values(drawing_, row, area.y, values) : draw_keys(drawing_, row, area.y, keys);
     };
     const Id label = reorder_.values_began() ? Id::fig_reorder_values : Id::fig_reorder_keys;
-    KeyColumns::StripBox made =
-        columns_.own(height, draw, layout::words(drawing_.input.metrics, drawing_.say(label), {}));
+    KeyColumns::StripBox made = columns_.own(height, draw, strip_label(drawing_, label));
     made->begin = column();
     made->grow = 0.3F;
     all.add(std::move(made));

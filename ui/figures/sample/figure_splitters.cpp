@@ -77,8 +77,8 @@ class SplittersFigure {
   std::unique_ptr<layout::Strip> on_line(Need height, std::optional<Text> label,
                                          std::function<void(const Area&)> draw) {
     return std::make_unique<layout::Strip>(
-        line_, label ? layout::words(drawing_.input.metrics, drawing_.say(*label), {}) : nullptr,
-        [height] { return height; }, [draw = std::move(draw)](layout::Layers&, const Area& area) { draw(area); });
+        line_, label ? strip_label(drawing_, *label) : nullptr, [height] { return height; },
+        [draw = std::move(draw)](layout::Layers&, const Area& area) { draw(area); });
   }
 
   // Keys in so many lines are a thicket: what matters is which of them are the splitters.

@@ -75,8 +75,9 @@ float common_zoom(Draw& draw, ImVec2 canvas) {
     WorkspaceInput input = side_input(draw.input, k);
     input.key_cell_width = common_key_width(draw, canvas);
     Draw side{input, draw.state, draw.intents, draw.palette, std::nullopt, k};
-    const scene::Scene& scene =
-        cached_scene(side, draw.state.kept.compare_scenes[k], draw.state.compare_elsewhere[k], canvas);
+    const scene::Scene& scene = moving_scene(
+        side, figure_key(input, canvas.x, canvas.y),
+        {draw.state.kept.compare_scenes[k], draw.state.compare_motion[k], draw.state.compare_elsewhere[k]});
     if (scene.width <= 0 || scene.height <= 0) continue;
     const ImVec2 room(canvas.x * scale, canvas.y * scale);
     // Both wholes at a glance matter more here than large letters, as long as these can be read.
@@ -92,7 +93,8 @@ void draw_side_canvas(Draw& draw, Draw& side, float height) {
   begin_canvas(draw, "canvas", "canvas_" + std::to_string(side.side), height);
   const ImVec2 canvas = canvas_shape(draw);
   const float fit = common_zoom(draw, canvas);
-  const scene::Scene& scene = draw.state.kept.compare_scenes[side.side].value();  // common_zoom() saw to it
+  const Motion& motion = draw.state.compare_motion[side.side];  // common_zoom() saw to it, and to the scene
+  const scene::Scene& scene = motion.on ? motion.scene : draw.state.kept.compare_scenes[side.side].value();
   if (scene.width > 0 && scene.height > 0) {
     const float zoom = draw.state.figure_zoom <= 0 ? fit : draw.state.figure_zoom;
     ImVec2 room = ImGui::GetContentRegionAvail();

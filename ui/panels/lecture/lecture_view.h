@@ -57,7 +57,7 @@ struct OpenLectureView {
   std::size_t at = 0;                    // the scene that is shown, or waited for
   bool waiting = false;
   bool within = false;  // its run is what is shown, or waited for
-  bool here = false;    // scene `at` is what is shown, as it is written
+  bool here = false;    // scene `at` is what is shown, and follows what it is written to follow
   bool notes = false;   // the lecturer's notes are shown
   bool window = false;  // and in a window of their own
   // Of the scene behind `at`, as long as that window is open; none: there is none, or its run is not recorded yet.

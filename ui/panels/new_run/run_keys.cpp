@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "ui/panels/new_run/fields.h"
+#include "ui/scene/line_breaks.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -35,9 +36,23 @@ void take_preset(Draw& draw, RunDraft& draft, const PresetChoice& preset) {
   draw.state.form.refused.clear();
 }
 
+// In as many lines as the room asks for.
+std::string in_lines(const std::string& words, float room) {
+  std::string all;
+  for (const std::string_view line : scene::lines_of(words, [room](std::string_view part) {
+         return ImGui::CalcTextSize(part.data(), part.data() + part.size()).x <= room;
+       }))
+    all += (all.empty() ? "" : "\n") + std::string(line);
+  return all;
+}
+
 void draw_preset(Draw& draw, RunDraft& draft) {
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  draw.mark("presets", from, ImVec2(from.x + ImGui::GetContentRegionAvail().x, from.y));
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - ImGui::GetStyle().ItemInnerSpacing.x;
   for (const PresetChoice& preset : draw.input.outside->presets) {
-    if (ImGui::RadioButton(preset.title.c_str(), draft.preset == preset.id)) take_preset(draw, draft, preset);
+    const std::string words = in_lines(preset.title, room) + "##" + preset.id;
+    if (ImGui::RadioButton(words.c_str(), draft.preset == preset.id)) take_preset(draw, draft, preset);
     draw.mark("preset_" + preset.id);
   }
 }

@@ -1,0 +1,186 @@
+// Scenes of the shipped lectures: caption, figure, sentence of the step and source speak of the same thread, the same
+// key and the same numbers.
+#include <doctest/doctest.h>
+
+#include <map>
+#include <regex>
+#include <set>
+
+#include "app/files/measured_files.h"
+#include "app/lectures/lecture_runs.h"
+#include "app/lectures/scene_link.h"
+#include "app/lectures/scene_options.h"
+#include "kernels/analysis/run_counts.h"
+#include "kernels/catalog.h"
+#include "kernels/story/sentences/describe.h"
+#include "tests/app/typed.h"
+#include "ui/figures/bits/live_keys.h"
+#include "ui/figures/sentences.h"
+
+using namespace scatterscope;
+using namespace scatterscope::app;
+
+namespace {
+
+struct Run {
+  std::shared_ptr<const recording::Recording> recording;
+  analysis::KeyTable keys;
+  std::shared_ptr<const recording::Keyframes> keyframes;
+};
+const Run& run_of(const LectureScene& scene) {
+  static std::map<std::string, Run> runs;
+  Run& run = runs[link_of(scene.run())];
+  if (run.recording == nullptr) {
+    const auto asked = parse_run(scene.run(), MissingInput::is_a_problem);
+    REQUIRE(asked);
+    run.recording =
+        std::make_shared<const recording::Recording>(catalog::record(asked->config, asked->input, asked->backend));
+    run.keys = analysis::make_key_table(*run.recording);
+    run.keyframes = std::make_shared<const recording::Keyframes>(*run.recording);
+  }
+  return run;
+}
+
+// The numbers of a text, without the commas of thousands: 9, 4096, 5.67.
+std::set<std::string> numbers_of(const std::string& text) {
+  static const std::regex number(R"(\d+(?:[.,]\d+)*)");
+  std::set<std::string> found;
+  for (std::sregex_iterator each(text.begin(), text.end(), number), end; each != end; ++each) {
+    std::string digits = each->str();
+    std::erase(digits, ',');
+    found.insert(digits);
+  }
+  return found;
+}
+
+// By a pattern of block and thread, as they stand in it; without a block it is 0.
+std::vector<figures::ThreadId> threads_of(const std::string& text, const std::regex& pattern, int block, int thread) {
+  const auto number = [](const std::ssub_match& match) {
+    return match.matched ? static_cast<std::uint32_t>(std::stoul(match.str())) : 0U;
+  };
+  std::vector<figures::ThreadId> found;
+  for (std::sregex_iterator each(text.begin(), text.end(), pattern), end; each != end; ++each)
+    found.push_back({number((*each)[block]), number((*each)[thread])});
+  return found;
+}
+
+// What the iteration that a scene shows comes to, and what it comes to without a local sort.
+std::set<std::string> counted(const Run& run, std::uint32_t iteration) {
+  std::set<std::string> found;
+  const auto take = [&](const recording::Recording& r, const analysis::KeyTable& keys) {
+    const analysis::RunCounts counts = analysis::count_iteration(r, keys, iteration);
+    for (const std::uint64_t each :
+         {counts.contiguous_runs, counts.sectors, counts.barriers, counts.table_cells.value_or(0)})
+      found.insert(std::to_string(each));
+  };
+  take(*run.recording, run.keys);
+  if (run.recording->config.sort != "radix-local") return found;
+  recording::Config config = run.recording->config;
+  config.sort = "radix-1bit";
+  config.radix_bits = config.keys_per_thread = 1;
+  const recording::Recording naive =
+      catalog::record(catalog::resolve(config, run.recording->input), run.recording->input, catalog::Backend::cpu);
+  take(naive, analysis::make_key_table(naive));
+  return found;
+}
+
+// Of the shipped set: milliseconds for 2^28 keys of 32 bits.
+double measured(const std::string& sort, std::uint32_t radix_bits, std::uint32_t threads,
+                std::uint32_t keys_per_thread) {
+  for (const MeasuredEntry& entry : shipped_sets())
+    for (const timing::MeasuredRun& run : entry.set->runs) {
+      const recording::Config& config = run.config;
+      const bool library = sort.starts_with("cub");
+      if (run.sort != sort || run.n != 1U << 28 || config.key_type != recording::KeyType::u32 || config.values)
+        continue;
+      if (library || (config.radix_bits == radix_bits && config.block_threads == threads &&
+                      config.keys_per_thread == keys_per_thread))
+        return run.milliseconds.median;
+    }
+  FAIL("not measured: " << sort);
+  return 0;
+}
+
+}  // namespace
+
+TEST_CASE("times that the lectures' notes name are those of the shipped measurements") {
+  const std::map<std::string, double> known{
+      {"190", measured("radix-1bit", 1, 256, 1)}, {"110", measured("radix-local", 1, 256, 1)},
+      {"41", measured("radix-local", 1, 256, 8)}, {"17", measured("radix-local", 4, 256, 8)},
+      {"6.3", measured("cub-radix", 0, 0, 0)},    {"74", measured("radix-1bit", 1, 512, 23)}};
+  static const std::regex time(R"((\d+(?:\.\d+)?) (?:ms|毫秒))");
+  std::size_t found = 0;
+  for (const Lecture& lecture : shipped_lectures_read())
+    for (const LectureScene* scene : lecture.scenes())
+      for (const Language language : all_languages)
+        for (const std::string& text : {scene->caption.of(language), scene->note.of(language)})
+          for (std::sregex_iterator each(text.begin(), text.end(), time), end; each != end; ++each, ++found) {
+            const std::string named = (*each)[1];
+            REQUIRE_MESSAGE(known.contains(named), named);
+            CHECK(std::stod(named) == doctest::Approx(known.at(named)).epsilon(0.03));
+          }
+  CHECK(found >= 3 * 10);
+}
+
+TEST_CASE("every scene that is shipped speaks of one thread and one key, with the numbers of its figure") {
+  std::size_t threads = 0, keys = 0, numbers = 0;
+  for (const Lecture& lecture : shipped_lectures_read()) {
+    std::size_t number = 0;
+    for (const LectureScene* scene : lecture.scenes()) {
+      CAPTURE(lecture.name);
+      ++number;
+      CAPTURE(number);
+      const Run& run = run_of(*scene);
+      const auto shown = scene_of(scene->arguments, *run.recording);
+      REQUIRE_MESSAGE(shown, tests::why_not(shown));
+      recording::Moment moment(run.keyframes);
+      moment.seek(shown->step.value_or(run.recording->step_count()));
+      const figures::FigureInput input{.recording = *run.recording,
+                                       .keys = run.keys,
+                                       .moment = moment,
+                                       .selection = shown->selection,
+                                       .metrics = scene::table_metrics(),
+                                       .iteration = shown->drawn_iteration};
+      const std::string drawn = written_in(figures::draw(*shown->figure, input));
+      const std::string said = figures::step_words(input), caption = scene->caption.of(Language::english);
+      CAPTURE(caption);
+      CAPTURE(drawn);
+      CAPTURE(said);
+
+      // The source's thread acts in the step, and it is the one that the step's sentence is about.
+      const figures::ThreadId in_source = figures::watched_thread(input);
+      if (const auto described = story::described_thread(input, figures::watched_by(input))) {
+        CHECK(described->block == in_source.block);
+        CHECK(described->thread == in_source.thread);
+      }
+      static const std::regex in_caption(R"([Tt]hread (\d+)(?: of block (\d+))?)"),
+          in_figure(R"(Block (\d+), thread (\d+))");
+      std::vector<figures::ThreadId> named = threads_of(caption, in_caption, 2, 1);
+      for (const figures::ThreadId& each : threads_of(drawn, in_figure, 1, 2)) named.push_back(each);
+      for (const figures::ThreadId& each : named) {
+        ++threads;
+        // A lecture counts the keys' threads through; the book's blocks have four.
+        const std::uint32_t through = in_source.block * run.recording->config.block_threads + in_source.thread;
+        CHECK((each == in_source || (each.block == 0 && each.thread == through)));
+      }
+      static const std::regex a_key(R"([Kk]ey (\d+))");
+      for (std::sregex_iterator each(caption.begin(), caption.end(), a_key), end; each != end; ++each, ++keys) {
+        REQUIRE(shown->selection.followed_key);
+        CHECK((*each)[1].str() == std::to_string(*shown->selection.followed_key));
+      }
+      std::set<std::string> there = numbers_of(drawn);
+      there.merge(numbers_of(said));
+      there.merge(numbers_of(link_of(scene->run())));
+      there.insert(std::to_string(run.recording->config.n));
+      if (shown->selection.followed_key) there.insert(std::to_string(*shown->selection.followed_key));
+      there.merge(counted(run, figures::drawn_iteration(input)));
+      for (const std::string& each : numbers_of(caption)) {
+        ++numbers;
+        CHECK_MESSAGE(there.contains(each), each);
+      }
+    }
+  }
+  CHECK(threads >= 4);
+  CHECK(keys >= 1);
+  CHECK(numbers >= 20);
+}

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "ui/panels/new_run/fields.h"
+#include "ui/scene/line_breaks.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -35,9 +36,21 @@ void take_preset(Draw& draw, RunDraft& draft, const PresetChoice& preset) {
   draw.state.form.refused.clear();
 }
 
+// In as many lines as they need beside a radio button.
+std::string beside_radio(const std::string& words) {
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - ImGui::GetStyle().ItemInnerSpacing.x;
+  std::string lines;
+  for (const std::string_view line : scene::lines_of(words, [&](std::string_view part) {
+         return ImGui::CalcTextSize(part.data(), part.data() + part.size()).x <= room;
+       }))
+    lines.append(lines.empty() ? "" : "\n").append(line);
+  return lines;
+}
+
 void draw_preset(Draw& draw, RunDraft& draft) {
   for (const PresetChoice& preset : draw.input.outside->presets) {
-    if (ImGui::RadioButton(preset.title.c_str(), draft.preset == preset.id)) take_preset(draw, draft, preset);
+    const std::string label = beside_radio(preset.title) + "##" + preset.id;
+    if (ImGui::RadioButton(label.c_str(), draft.preset == preset.id)) take_preset(draw, draft, preset);
     draw.mark("preset_" + preset.id);
   }
 }

@@ -17,7 +17,8 @@ void take_form(recording::Config& config, const catalog::SortInfo& sort) {
   config.launches = one ? recording::Launches::one : recording::Launches::several;
 }
 
-// Where the recorded keys come from, if they were not typed.
+}  // namespace
+
 KeySource source_of(const recording::Recording& recording) {
   for (const Preset& preset : presets()) {
     if (preset.keys == recording.input) return {KeySource::Kind::preset, std::string(preset.name)};
@@ -39,8 +40,6 @@ KeySource source_of(const recording::Recording& recording) {
   }
   return typed;
 }
-
-}  // namespace
 
 Outcome<AskedRun> asked_for(const recording::Recording& recording) {
   AskedRun asked;

@@ -8,6 +8,8 @@
 
 namespace scatterscope::app {
 
+// Where the recorded keys come from: an example, a generator, or typed.
+[[nodiscard]] KeySource source_of(const recording::Recording& recording);
 // What to ask for to record the same again. A problem where that cannot be said in options: values that only a file
 // gives, parameters that no option reaches.
 [[nodiscard]] Outcome<AskedRun> asked_for(const recording::Recording& recording);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/parameters/derived_run.h"
+#include "app/session/said_in_window.h"
 
 namespace scatterscope::app {
 namespace {
@@ -94,10 +95,10 @@ panels::MeasureCheck check_measure(const panels::MeasureDraft& draft, Language l
       check.on_cuda ? static_cast<std::uint32_t>(std::bit_width(catalog::max_plain_keys) - 1) : most_power_on_cpu;
   auto request = request_of(draft);
   if (!request) {
-    check.problem = describe(request.problem(), language);
+    check.problem = said_in_window(request.problem(), language);
     return check;
   }
-  if (const auto missing = drop_missing_baselines(*request)) check.missing = describe(*missing, language);
+  if (const auto missing = drop_missing_baselines(*request)) check.missing = said_in_window(*missing, language);
   for (const timing::Contest& contest : request->contests) {
     check.results += contest.sorts.size() + contest.baselines.size();
     check.runs = contest.runs;

@@ -7,6 +7,7 @@
 
 #include "app/lectures/scene_link.h"
 #include "app/lectures/scene_options.h"
+#include "app/session/said_in_window.h"
 
 namespace scatterscope::app {
 namespace {
@@ -174,7 +175,7 @@ panels::LectureView OpenedLecture::view(Language language) const {
       panels::SceneView each{scene.heading(language), scene.caption.of(language), scene.note.of(language)};
       if (const LectureRun* run = run_of(k)) {
         each.run = run->ready != nullptr ? Run::ready : Run::failed;
-        if (run->problem) each.problem = describe(*run->problem, language);
+        if (run->problem) each.problem = said_in_window(*run->problem, language);
       } else if (recording(k)) {
         each.run = Run::recording;
         const auto all = static_cast<double>(now_.runs.size());

@@ -11,6 +11,7 @@
 #include "app/session/session.h"
 #include "app/session/settings.h"
 #include "kernels/catalog.h"
+#include "ui/figures/bits/live_keys.h"
 #include "ui/overloaded.h"
 
 namespace scatterscope::app {
@@ -45,6 +46,16 @@ void Session::choose(const std::optional<scene::Ref>& ref, std::size_t side, Cha
   } else if (comparison_) {
     changes.selection = comparison_->choose(side, ref);
   } else {
+    if (ref && ref->kind == scene::Ref::Kind::line && recording_ && moment_) {
+      // Whose values stand beside the lines stays.
+      selection_.watched = figures::chosen_thread({.recording = *recording_,
+                                                   .keys = keys_,
+                                                   .moment = *moment_,
+                                                   .selection = selection_,
+                                                   .metrics = scene::table_metrics(),
+                                                   .iteration = iteration_});
+      return set(selection_.chosen, ref, changes.selection);
+    }
     set(selection_.chosen, ref, changes.selection);
     changes.selection |= selection_.watched.has_value();
     selection_.watched.reset();

@@ -4,7 +4,9 @@
 #include "app/files/measured_files.h"
 #include "app/lectures/scene_link.h"
 #include "app/lectures/scene_options.h"
+#include "app/session/said_in_window.h"
 #include "app/session/session.h"
+#include "ui/panels/new_run/field_names.h"
 
 namespace scatterscope::app {
 namespace {
@@ -44,7 +46,7 @@ panels::TradeOffView view_of(const TradeOffState& state, Language language) {
     view.cells.push_back({cell.radix_bits, cell.keys_per_thread, cell.kind, cell.iterations, cell.counts, {}, {}});
     if (cell.kind != TradeOffCell::Kind::cannot_run) continue;
     view.cells.back().short_problem = text(short_words(cell.problem), language);
-    view.cells.back().problem = describe(cell.problem, language);
+    view.cells.back().problem = said_in_window(cell.problem, language);
   }
   return view;
 }
@@ -53,7 +55,12 @@ std::shared_ptr<const plots::ChapterMap> map_of(const ChapterMapState& state, La
   if (state.base == nullptr) return nullptr;
   const auto& shipped = shipped_sets();
   const timing::MeasuredSet* measured = shipped.empty() ? nullptr : shipped.front().set.get();
-  return std::make_shared<const plots::ChapterMap>(chapter_map(state.base.get(), state.sorts, measured, language));
+  plots::ChapterMap map = chapter_map(state.base.get(), state.sorts, measured, language);
+  for (plots::PlacedSort& sort : map.sorts) {
+    sort.problem = panels::with_field_names(sort.problem, language);
+    sort.form = panels::with_field_names(sort.form, language);
+  }
+  return std::make_shared<const plots::ChapterMap>(std::move(map));
 }
 
 }  // namespace
@@ -113,7 +120,7 @@ void Session::say(Text id, Changes& changes, std::initializer_list<std::string_v
 }
 
 void Session::say(const Problem& problem, Changes& changes) {
-  show_message(describe(problem, settings_.language), true);
+  show_message(said_in_window(problem, settings_.language), true);
   changes.message = true;
 }
 

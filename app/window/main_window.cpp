@@ -259,6 +259,7 @@ void MainWindow::handle_dropped_files() {
       continue;
     }
     // Keys are shown in the editor first, so that sort and width can be chosen.
+    panels::take_present_run(view(), panels_);
     panels_.draft.source = panels::RunDraft::Source::file;
     panels_.draft.file = path;
     open_dialog(panels::Dialog::input);

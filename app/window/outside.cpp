@@ -12,6 +12,7 @@
 #include "app/parameters/derived_run.h"
 #include "app/parameters/key_input.h"
 #include "app/session/measure_draft.h"
+#include "app/session/said_in_window.h"
 #include "kernels/analysis/key_text.h"
 #include "kernels/catalog.h"
 
@@ -80,12 +81,37 @@ std::string field_of(const app::Problem& problem) {
 
 panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language) {
   const app::Outcome<app::RunRequest> run = run_of_draft(draft);
-  if (!run) return {{}, app::describe(run.problem(), language), field_of(run.problem())};
+  if (!run) return {{}, app::said_in_window(run.problem(), language), field_of(run.problem())};
   // A recording without keys shows nothing, and takes the place of one that does.
   if (run->input.keys.empty()) return {{}, text(Text::win_no_keys, language), "keys"};
   panels::DraftCheck check;
   for (const std::uint64_t key : run->input.keys) check.keys.push_back(analysis::written(key, run->config.key_type));
   return check;
+}
+
+panels::RunDraft draft_of(const recording::Recording& recording, const panels::RunDraft& now) {
+  using Source = panels::RunDraft::Source;
+  using Kind = app::KeySource::Kind;
+  const app::Outcome<app::RunRequest> asked = run_of_draft(now);
+  if (asked && asked->config == recording.config &&
+      asked->input == recording::Pairs(recording.input, recording.input_values))
+    return now;
+  const app::KeySource keys = app::source_of(recording);
+  panels::RunDraft draft;
+  draft.device = now.device;
+  draft.config = recording.config;
+  if (keys.kind == Kind::preset) draft.preset = keys.word;
+  if (keys.kind == Kind::typed) {
+    draft.source = Source::typed;
+    draft.typed = keys.word;
+  }
+  if (keys.kind == Kind::random) {
+    draft.source = Source::random;
+    draft.random_count = keys.count;
+    draft.random_seed = keys.seed;
+    draft.distribution = keys.distribution;
+  }
+  return draft;
 }
 
 panels::Outside make_outside(Language language) {
@@ -103,6 +129,7 @@ panels::Outside make_outside(Language language) {
     catalog::fit_form(config, on_gpu ? catalog::Backend::cuda : catalog::Backend::cpu);
   };
   outside.check = check_draft;
+  outside.draft_of = draft_of;
   outside.check_measure = app::check_measure;
   outside.list_folder = list_folder;
   outside.name_is_taken = app::name_is_taken;

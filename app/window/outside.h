@@ -15,6 +15,9 @@ namespace scatterscope::window {
 // The run that it comes to. Its key file is read at once, so it has to be one that ends.
 [[nodiscard]] app::Outcome<app::RunRequest> run_of_draft(const panels::RunDraft& draft);
 [[nodiscard]] panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language);
+// The draft that asks for the recording's run: `now`, if it does already; else the recording's sort, parameters and
+// keys, on the device that `now` names.
+[[nodiscard]] panels::RunDraft draft_of(const recording::Recording& recording, const panels::RunDraft& now);
 // Sorts, presets and devices as the editor offers them, in this language.
 [[nodiscard]] panels::Outside make_outside(Language language);
 // Folders first, by name; hidden files and what cannot be read are left out.

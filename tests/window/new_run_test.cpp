@@ -1,8 +1,14 @@
 // The form of a run: sorts with a sentence each, keys typed or drawn, errors beside their field.
 #include <doctest/doctest.h>
 
+#include <set>
+
+#include "app/session/said_in_window.h"
+#include "tests/app/typed.h"
 #include "tests/window/panel_bench.h"
+#include "tests/window/recorded_lecture.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/new_run/field_names.h"
 #include "ui/plots/parameter_words.h"
 
 namespace scatterscope {
@@ -14,10 +20,10 @@ using panels::RunDraft;
 using tests::find;
 
 void open_typed(Bench& bench, const std::string& typed) {
+  bench.open(Dialog::input);
   bench.state.draft.source = RunDraft::Source::typed;
   bench.state.draft.typed = typed;
   bench.state.draft.config.key_bits = 4;
-  bench.open(Dialog::input);
   (void)bench.settled();
 }
 
@@ -121,6 +127,153 @@ TEST_CASE("the form fits a window of 1280 x 800 in every language, its button in
       CHECK(place.x + place.width <= 1280);
     }
   }
+}
+
+TEST_CASE(
+    "the form opens on the run that is shown: its sort in sight, its keys and parameters, and asks for it again") {
+  for (const char* line : {"--sort onesweep --preset book --radix-bits 2", "--sort merge --random 40 --seed 7",
+                           "--sort radix-local --keys 3,1,2,9 --key-bits 4 --block-threads 2 --order descending",
+                           "--sort radix-1bit-single --preset small", "--sort radix-block --keys 5,4,3",
+                           "--sort radix-1bit --preset look-back", "--sort bitonic --preset income --values"}) {
+    CAPTURE(std::string(line));
+    const auto recorded = tests::recorded(tests::typed(line));
+    const recording::Recording& run = *recorded->recording;
+    Bench bench;
+    bench.state.draft.config.sort = "sample";  // of another run
+    bench.session.load(*recorded);
+    bench.open(Dialog::input);
+    (void)bench.settled();
+    const panels::WidgetRect chosen = bench.widget("sort_" + run.config.sort), list = bench.widget("dialog_sorts");
+    CHECK(chosen.y >= list.y);
+    CHECK(chosen.y + chosen.height <= list.y + list.height);
+    const auto asked = bench.asked<panels::StartRun>("record");
+    const app::Outcome<app::RunRequest> again = window::run_of_draft(asked.draft);
+    REQUIRE(again);
+    CHECK(again->config == run.config);
+    CHECK(again->input.keys == run.input);
+    // What is typed meanwhile is there when it opens again.
+    bench.state.draft.config.sort = "transposition";
+    bench.open(Dialog::input);
+    CHECK(bench.state.draft.config.sort == "transposition");
+  }
+}
+
+TEST_CASE("the examples' names are seen whole") {
+  for (const Language language : all_languages) {
+    Bench bench;
+    panels::Settings settings = bench.session.settings();
+    settings.language = language;
+    (void)bench.session.apply(panels::ChangeSettings{settings});
+    bench.open(Dialog::input);
+    bench.state.draft.source = RunDraft::Source::preset;
+    (void)bench.settled();
+    const panels::WidgetRect keys = bench.widget("dialog_keys");
+    for (const app::Preset& preset : app::presets()) {
+      CAPTURE(preset.name);
+      const panels::WidgetRect button = bench.widget("preset_" + std::string(preset.name));
+      CHECK(button.x + button.width <= keys.x + keys.width);
+    }
+  }
+}
+
+// --- The command line's words.
+const std::vector<Text>& all_texts() {
+  static const std::vector<Text> all = [] {
+    std::vector<Text> texts;
+    for (std::uint16_t k = 0; k < static_cast<std::uint16_t>(Text::count_); ++k) texts.push_back(static_cast<Text>(k));
+    return texts;
+  }();
+  return all;
+}
+
+TEST_CASE("every option that a line of a run's error names has a name in the window") {
+  for (const Language language : all_languages) {
+    for (const app::RunOption& option : app::run_options()) {
+      if (option.name == "--time-limit") continue;  // said in other words
+      const std::string said = panels::with_field_names(std::string(option.name) + " 3: allowed", language);
+      CAPTURE(said);
+      CHECK(said.find("--") == std::string::npos);
+      CHECK(said.find(" 3: allowed") != std::string::npos);
+    }
+  }
+  const Language english = Language::english;
+  CHECK(panels::with_field_names("--device cuda: not here; allowed: --device cpu", english) ==
+        "Device GPU (CUDA): not here; allowed: Device CPU");
+  CHECK(panels::with_field_names("--order descending and --launches one", english) ==
+        "Order descending and Launches an iteration one, cooperative");
+  CHECK(panels::with_field_names("Recorded so with --look-back-words 4 --take-turns.", english) ==
+        "Recorded so with Words that a look-back loads at a time 4, Blocks take turns.");
+  // What was typed, and commands, stay.
+  CHECK(panels::with_field_names("--keys: '--sort' is no key", english) == "Keys: '--sort' is no key");
+  CHECK(panels::with_field_names("run `scatterscope heatmap --json`", english) == "run `scatterscope heatmap --json`");
+}
+
+TEST_CASE("no text that the window can show names an option, but those of commands that have no window") {
+  const std::set<Text> of_commands{Text::everything_needs_gpu, Text::arguments_unparsable, Text::size_not_allowed,
+                                   Text::too_many_frames,      Text::link_too_long,        Text::chinese_font_missing};
+  for (const Text id : all_texts()) {
+    if (of_commands.contains(id)) continue;
+    for (const Language language : all_languages) {
+      const std::string said = app::said_in_window({id, {}}, language);
+      CAPTURE(said);
+      const std::size_t option = said.find("--");
+      CHECK((option == std::string::npos || said.find('`') < option));
+    }
+  }
+}
+
+TEST_CASE("all that is typed wrong is refused in one line, in the chosen language, with the form's own names") {
+  const auto refused = [](auto&& change) {
+    RunDraft draft;
+    draft.config.sort = "radix-local";
+    change(draft);
+    for (const Language language : all_languages) {
+      const panels::DraftCheck check = window::check_draft(draft, language);
+      CAPTURE(check.problem);
+      CHECK_FALSE(check.problem.empty());
+      CHECK(check.problem.find("--") == std::string::npos);
+      CHECK(check.problem.find('\n') == std::string::npos);
+      const bool chinese = std::any_of(check.problem.begin(), check.problem.end(), [](char c) { return c < 0; });
+      CHECK(chinese == (language != Language::english));
+    }
+  };
+  const auto typed = [](const char* keys) {
+    return [keys](RunDraft& draft) {
+      draft.source = RunDraft::Source::typed;
+      draft.typed = keys;
+      draft.config.key_bits = 4;
+    };
+  };
+  for (const char* keys : {"", "3 x 5", "16", "-1", "3.5"}) refused(typed(keys));
+  refused([](RunDraft& draft) {
+    draft.source = RunDraft::Source::file;
+    draft.file = "/nowhere/keys.txt";
+  });
+  refused([](RunDraft& draft) { draft.config.block_threads = 2000; });
+  refused([](RunDraft& draft) { draft.config.radix_bits = 9; });
+  refused([](RunDraft& draft) { draft.config.keys_per_thread = 1000; });
+  refused([](RunDraft& draft) {
+    draft.config.keys_per_thread = 64;
+    draft.config.block_threads = 1024;
+  });
+  refused([](RunDraft& draft) {
+    draft.config.sort = "radix-unstable";
+    draft.device = "cuda";
+  });
+  refused([](RunDraft& draft) { draft.device = "gpu"; });
+  refused([](RunDraft& draft) { draft.config.sort = "radix"; });
+  refused([](RunDraft& draft) { draft.preset = "boook"; });
+  refused([](RunDraft& draft) {
+    draft.config.sort = "radix-block";
+    draft.source = RunDraft::Source::random;
+    draft.random_count = 5000;
+  });
+}
+
+TEST_CASE("what is refused is said in the window's words in notices too") {
+  Bench bench;
+  (void)bench.session.fail(app::unknown_word("--sort", "radix-blok", app::sort_names()));
+  CHECK(bench.session.view().message.text.starts_with("Sort 'radix-blok'"));
 }
 
 }  // namespace

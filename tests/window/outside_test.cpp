@@ -47,7 +47,7 @@ TEST_CASE("pipes, devices and folders are refused before anybody waits for them"
     draft.source = panels::RunDraft::Source::file;
     draft.file = path;
     CHECK(window::check_draft(draft, Language::traditional_chinese).problem ==
-          "--input " + app::shown(path) + "：是資料夾、裝置或管道；允許：檔案");
+          "檔案 " + app::shown(path) + "：是資料夾、裝置或管道；允許：檔案");
     CHECK_FALSE(window::looks_like_keys(path));
   }
   CHECK_FALSE(app::irregular_file("FILE", folder("keys.txt")));

@@ -59,12 +59,12 @@ TEST_CASE("why a step is done stands over its caption on demand, for the step th
   CHECK(card.y + card.height <= caption.y + 1);
   CHECK(card.height > 3 * ImGui::GetFontSize());
   CHECK(bench.widget("canvas") == canvas);
-  const std::string here = bench.state.kept.why_scene.value().title;
+  const std::string here = bench.state.kept.why_scenes[0].value().title;
   CHECK(std::count(here.begin(), here.end(), '\n') == 2);
   CHECK(here.find("0 - 0 = 0") != std::string::npos);
   (void)bench.session.apply(panels::SeekTo{60});
   (void)bench.settled();
-  CHECK(bench.state.kept.why_scene.value().title != here);
+  CHECK(bench.state.kept.why_scenes[0].value().title != here);
   CHECK_FALSE(bench.asked<panels::ShowWhy>("why").on);
 }
 

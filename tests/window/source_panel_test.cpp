@@ -82,6 +82,25 @@ TEST_CASE("rows hold every line whole, in the room that there is, and all values
   CHECK(rows[1].column > rows[0].column);
 }
 
+TEST_CASE("names and values are never broken, however narrow the room") {
+  const std::string values = "ones_before = 4294967295   destination_of_key = 12   tiles[3] = P 7";
+  for (std::size_t columns = 12; columns <= 80; ++columns) {
+    CAPTURE(columns);
+    const std::vector<story::SourceLine> lines{{1, "      destination = 3;", true, false, true, values, ""}};
+    for (const panels::SourceRow& row : panels::source_rows(lines, columns)) {
+      for (const panels::SourceRow::Values& each : row.values) {
+        const std::string& whole = lines[0].values;
+        const auto from = static_cast<std::size_t>(each.words.data() - whole.data()), end = from + each.words.size();
+        CAPTURE(each.words);
+        REQUIRE(end <= whole.size());
+        CHECK((from == 0 || values[from - 1] == ' '));
+        CHECK((end == values.size() || values[end] == ' '));
+        CHECK(!each.words.ends_with("= P"));
+      }
+    }
+  }
+}
+
 TEST_CASE("the body of the kernel at work is shown; the whole file is one click, and back") {
   Bench bench;
   (void)bench.session.apply(panels::SeekTo{4});

@@ -386,7 +386,7 @@ TEST_CASE("what speaks against a draft is said in the user's language") {
   draft.sorts = {"onesweep"};
   draft.key_type = recording::KeyType::u64;
   draft.blocks = {1024};
-  CHECK(app::check_measure(draft, Language::english).problem.find("--block-threads 1024") != std::string::npos);
+  CHECK(app::check_measure(draft, Language::english).problem.find("Threads in a block 1024") != std::string::npos);
 }
 
 TEST_CASE("the dialog asks for what is chosen in it, and only for a good draft") {

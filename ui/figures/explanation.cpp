@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "kernels/story/sentences/describe.h"
+#include "ui/figures/bits/live_keys.h"
 #include "ui/figures/sentences.h"
 #include "ui/overloaded.h"
 #include "ui/terms.h"
@@ -135,6 +136,22 @@ scene::Scene why_scene(const FigureInput& input, float width) {
   }
   if (why.operands && why.result) all.add(sum_boxes(input, *why.operands, *why.result));
   return laid_out(all, width, std::move(title));
+}
+
+std::vector<scene::Ref> why_refs(const FigureInput& input) {
+  const story::Instant at = input;
+  const story::Watched watched = watched_by(input);
+  const story::Why why = story::explain_step(at, watched);
+  std::vector<scene::Ref> refs;
+  const auto add = [&](const story::Place& place) {
+    if (!std::holds_alternative<story::OfRun>(place)) refs.push_back(ref_to(place));
+  };
+  if (why.result) add(*why.result);
+  if (why.operands)
+    for (const story::Operand& each : why.operands->all) add(each.place);
+  if (const auto thread = story::described_thread(at, watched))
+    refs.push_back({scene::Ref::Kind::thread, thread->block, thread->thread});
+  return refs;
 }
 
 }  // namespace scatterscope::figures

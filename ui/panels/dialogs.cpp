@@ -46,7 +46,7 @@ DialogLook look_of(Dialog dialog) {
     case Dialog::save_measured:
       return {Text::tm_title_save, 720, 520, draw_file_dialog};
     default:
-      return {Text::win_title_input, 1120, 720, draw_input_editor};
+      return {Text::win_title_input, 1120, 960, draw_input_editor};
   }
 }
 
@@ -125,25 +125,31 @@ void list_entries(Draw& draw, bool& accepted) {
   const float footer = (exporting ? 3 : 2) * ImGui::GetFrameHeightWithSpacing() + draw.px(6);
   ImGui::BeginChild("entries", ImVec2(0, ImGui::GetContentRegionAvail().y - footer), true);
   std::string go;
-  if (ImGui::Selectable("..", false)) go = parent_of(files.folder);
+  const bool twice = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  const bool just_entered = ImGui::GetTime() - files.entered_at < ImGui::GetIO().MouseDoubleClickTime;
+  if (ImGui::Selectable("..", false) && !(just_entered && ImGui::IsItemHovered())) go = parent_of(files.folder);
   draw.mark("parent_folder");
   for (std::size_t k = 0; k < files.entries.size(); ++k) {
     const FolderEntry& entry = files.entries[k];
     ImGui::PushID(static_cast<int>(k));
     const std::string words = entry.folder ? entry.name + "/" : entry.name;
     if (ImGui::Selectable(words.c_str(), files.name == entry.name, ImGuiSelectableFlags_AllowDoubleClick)) {
-      if (entry.folder) {
+      if (just_entered && twice) {
+        // The folder that was clicked is gone from under the mouse.
+      } else if (entry.folder) {
         go = files.folder == "/" ? "/" + entry.name : files.folder + "/" + entry.name;
       } else {
         files.name = entry.name;
-        accepted = accepted || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+        accepted = accepted || twice;
       }
     }
     ImGui::PopID();
     draw.mark("entry_" + entry.name);
   }
   ImGui::EndChild();
-  if (!go.empty()) files.folder = go;
+  if (go.empty()) return;
+  files.folder = go;
+  files.entered_at = ImGui::GetTime();
 }
 
 struct KeyHelp {
@@ -196,6 +202,7 @@ void begin_dialog(Draw& draw) {
       files.name = usual_name(draw, draw.state.dialog);
       return draw.state.focus.go_to("file_name");
     case Dialog::input:
+      take_present_run(draw.input, draw.state);
       return draw.state.focus.go_to("typed");
     case Dialog::scene_words:
       return draw.state.focus.go_to("scene_caption");

@@ -6,6 +6,7 @@
 #include "ui/figures/sentences.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/explaining/caption.h"
+#include "ui/panels/new_run/field_names.h"
 #include "ui/panels/pointing/pointing.h"
 #include "ui/panels/stage.h"
 
@@ -84,6 +85,7 @@ void draw_canvas(Draw& draw, float below) {
     // Where it has to scroll sideways the scroll bar takes its share.
     if (scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
   }
+  draw.state.figure_top = ImGui::GetWindowPos().y;
   follow_focus(draw.state.elsewhere, scene, zoom, room);
   paint_figure(draw, scene, zoom, room);
   draw_ink(draw);
@@ -173,6 +175,7 @@ void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room
   const ImVec2 origin(std::floor(start.x + std::max(0.0F, (room.x - size.x) / 2)),
                       std::floor(start.y + std::max(0.0F, (room.y - size.y) / 2)));
   scene::paint(scene, ImGui::GetWindowDrawList(), origin, zoom, theme, draw.input.fonts.figure, draw.input.rasters);
+  note_explained(draw, scene, origin, zoom);
   ImGui::InvisibleButton("scene", ImVec2(std::max(size.x, 1.0F), std::max(size.y, 1.0F)));
   // The button just drawn is active from the click on.
   if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)) {
@@ -300,7 +303,9 @@ void draw_figure_panel(Draw& draw) {
     return;
   }
   if (const auto why = why_not_shown(figure_key(draw.input), *figure)) {
-    ImGui::TextWrapped("%s", figures::words_of(*why, draw.input.settings.language).c_str());
+    ImGui::TextWrapped(
+        "%s",
+        with_field_names(figures::words_of(*why, draw.input.settings.language), draw.input.settings.language).c_str());
     return;
   }
   if (figure->id == "heatmap") draw_heatmap_controls(draw);

@@ -33,6 +33,8 @@ std::string words_of(std::uint32_t number) {
 // A box to tick for each, as many in a line as there is room for.
 template <class Each>
 void draw_boxes(Draw& draw, const std::vector<Each>& all, std::vector<Each>& chosen, const char* name) {
+  // Wider than the gap between a box and its word.
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(draw.px(20), ImGui::GetStyle().ItemSpacing.y));
   bool first = true;
   for (const Each& each : all) {
     const std::string word = words_of(each);
@@ -47,11 +49,12 @@ void draw_boxes(Draw& draw, const std::vector<Each>& all, std::vector<Each>& cho
     }
     draw.mark(std::string(name) + "_" + word);
   }
+  ImGui::PopStyleVar();
 }
 
 void draw_device(Draw& draw, MeasureDraft& draft, const MeasureCheck& check) {
   const std::array<std::pair<const char*, const char*>, 3> devices{
-      {{"auto", draw.say(Text::win_device_auto)}, {"cpu", "cpu"}, {"cuda", "cuda"}}};
+      {{"auto", draw.say(Text::win_device_auto)}, {"cpu", "CPU"}, {"cuda", "GPU (CUDA)"}}};
   for (const auto& [word, shown] : devices) {
     const std::string name = std::string("measure_on_") + word;
     if (row_button(draw, name.c_str(), shown, true, draft.device == word, word == devices[0].first)) {

@@ -3,8 +3,10 @@
 #include <cmath>
 
 #include "kernels/story/bits/keys_of.h"
+#include "kernels/story/scans/published_word.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/explaining/caption.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -47,14 +49,19 @@ std::string array_words(const Draw& draw, const ArrayInfo& array) {
          draw.say(array.space == recording::Space::shared ? Text::win_space_shared : Text::win_space_global);
 }
 
+// Of the box in which an array is named whole.
+float picker_width(const Draw& draw, const ArrayInfo& array) {
+  return ImGui::CalcTextSize(array_words(draw, array).c_str()).x + 2 * ImGui::GetStyle().FramePadding.x +
+         ImGui::GetFrameHeight();
+}
+
 void draw_pickers(Draw& draw, std::uint16_t array) {
   const Recording& r = *draw.input.recording;
   const bool shared = r.arrays[array].space == recording::Space::shared;
   // The block stands beside the array where both are seen whole, else below it.
   const std::string words = array_words(draw, r.arrays[array]);
-  const ImGuiStyle& style = ImGui::GetStyle();
   const float room = ImGui::GetContentRegionAvail().x, block = draw.px(150);
-  const float needed = ImGui::CalcTextSize(words.c_str()).x + 2 * style.FramePadding.x + ImGui::GetFrameHeight();
+  const float needed = picker_width(draw, r.arrays[array]);
   const bool beside = shared && needed <= room - block;
   ImGui::SetNextItemWidth(beside ? room - block : -1.0F);
   if (ImGui::BeginCombo("##array", words.c_str(), ImGuiComboFlags_HeightLarge)) {
@@ -89,18 +96,24 @@ void draw_origin_buttons(Draw& draw) {
   const auto& chosen = draw.input.selection.chosen;
   const bool cell = chosen && chosen->kind == Ref::Kind::cell && chosen->a < draw.input.recording->arrays.size();
   using Which = GoToWrite::Which;
-  const auto button = [&](const char* name, Text words, Which which) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(draw.px(6), style.FramePadding.y));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(draw.px(5), style.ItemSpacing.y));
+  const auto button = [&](const char* name, Text words, Text tip, Which which) {
     if (row_button(draw, name, draw.say(words), cell, false, which == Which::current)) {
       draw.ask(GoToWrite{which, static_cast<std::uint16_t>(chosen->a), chosen->b, chosen->c});
     }
-    if (!cell) draw.tooltip(draw.say(Text::win_choose_cell_first));
+    draw.tooltip(draw.say(cell ? tip : Text::win_choose_cell_first));
   };
-  button("write_current", Text::win_write_current, Which::current);
-  button("write_previous", Text::win_write_previous, Which::previous);
-  button("write_next", Text::win_write_next, Which::next);
+  button("write_current", Text::win_write_current, Text::win_write_current, Which::current);
+  button("write_previous", Text::win_write_previous, Text::win_write_previous_tip, Which::previous);
+  button("write_next", Text::win_write_next, Text::win_write_next_tip, Which::next);
+  ImGui::PopStyleVar(2);
 }
 
-// Who wrote what the chosen cell holds, in one line.
+// Two lines, the others by the wheel: the cells below keep their places when one is chosen.
+constexpr float origin_lines = 2;
+// Who wrote what the chosen cell holds.
 void draw_origin(Draw& draw) {
   const auto& chosen = draw.input.selection.chosen;
   const Recording& r = *draw.input.recording;
@@ -192,10 +205,27 @@ float widest_value(const Draw& draw, const CellGrid& grid) {
   return widest;
 }
 
+// After another step, or in another array, the followed key's cell is in sight; else the user's own scrolling stays.
+void follow_key(Draw& draw, const CellGrid& grid) {
+  ImGuiStorage* kept = ImGui::GetStateStorage();
+  const auto now = static_cast<int>(draw.input.moment->step() * 251 + grid.array);
+  const ImGuiID id = ImGui::GetID("followed");
+  if (kept->GetInt(id, -1) == now) return;
+  kept->SetInt(id, now);
+  for (const story::CellId& cell : grid.followed) {
+    if (cell.array != grid.array || cell.block != grid.block) continue;
+    const float from = static_cast<float>(cell.index / grid.columns) * grid.cell_height;
+    ImGui::SetScrollY(scrolled_to(from, grid.cell_height, ImGui::GetScrollY(), ImGui::GetWindowHeight()));
+    return;
+  }
+}
+
 void draw_grid(Draw& draw, CellGrid& grid) {
   const ArrayInfo& array = draw.input.recording->arrays[grid.array];
   const FontScope mono(draw.input.fonts.mono);
-  ImGui::BeginChild("cells", ImVec2(0, 0), false);
+  // In a panel too low for two rows of cells all of it scrolls.
+  const float least = 2 * (ImGui::GetFontSize() + draw.px(12));
+  ImGui::BeginChild("cells", ImVec2(0, std::max(least, ImGui::GetContentRegionAvail().y)), false);
   const float label = ImGui::CalcTextSize(std::to_string(array.extent).c_str()).x + draw.px(10);
   grid.cell_width = std::max(widest_value(draw, grid) + draw.px(12), draw.px(34));
   grid.cell_height = ImGui::GetFontSize() + draw.px(12);
@@ -207,6 +237,7 @@ void draw_grid(Draw& draw, CellGrid& grid) {
   const std::uint32_t rows = (array.extent + columns - 1) / columns;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool inside = ImGui::IsWindowHovered();
+  follow_key(draw, grid);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(rows), grid.cell_height);
@@ -237,17 +268,26 @@ void draw_grid(Draw& draw, CellGrid& grid) {
 }  // namespace
 
 void draw_memory(Draw& draw) {
-  panel_heading(draw, draw.say(Text::win_memory));
   const Recording* r = draw.input.recording;
+  if (r != nullptr) ImGui::AlignTextToFramePadding();
+  panel_heading(draw, draw.say(Text::win_memory));
   if (r == nullptr || r->arrays.empty()) return;
   CellGrid grid;
   grid.array = shown_array(draw);
+  continue_line(picker_width(draw, r->arrays[grid.array]));
   draw_pickers(draw, grid.array);
   grid.block =
       r->arrays[grid.array].space == recording::Space::shared ? std::min(shown_block(draw), most_blocks(*r) - 1) : 0;
   grid.followed = cached_followed(draw);
   draw_origin_buttons(draw);
+  const auto& chosen = draw.input.selection.chosen;
+  const bool words = story::holds_published_words(r->arrays[grid.array]);
+  // What the words mean takes a line more.
+  const float lines = origin_lines + (words ? 1.5F : 0);
+  ImGui::BeginChild("origin", ImVec2(0, std::ceil(lines * ImGui::GetFontSize() * 1.15F)));
+  if (words && !(chosen && chosen->kind == Ref::Kind::cell)) explain_published(draw);
   draw_origin(draw);
+  ImGui::EndChild();
   draw_grid(draw, grid);
 }
 

@@ -168,7 +168,7 @@ void follow_step(Draw& draw, const Page& page, const std::vector<SourceRow>& row
   const float y = static_cast<float>(row - rows.begin()) * height;
   const float top = ImGui::GetScrollY(), seen = ImGui::GetWindowHeight();
   if (y < top + 2 * height || y > top + seen - 5 * height) {
-    ImGui::SetScrollY(std::max(0.0F, std::floor(y - seen / 3)));
+    ImGui::SetScrollY(std::max(0.0F, std::floor((y - seen / 3) / height) * height));  // the first row whole
   }
 }
 

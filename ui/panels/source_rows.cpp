@@ -5,8 +5,8 @@
 namespace scatterscope::panels {
 namespace {
 
-constexpr std::size_t hanging = 4, gap = 2;  // columns
-constexpr std::string_view apart = "   ";    // values
+constexpr std::size_t hanging = 4, gap = 2;                // columns
+constexpr std::string_view apart = "   ", equals = " = ";  // values; a name and its value
 
 // How well a row ends before the space at `at`, which is `depth` brackets deep: the less, the better.
 int cost_of_end(std::string_view code, std::size_t at, int depth) {
@@ -77,15 +77,18 @@ class LineRows {
       if (end == 0) {
         const bool alone = rows_.back().words.empty() && rows_.back().values.empty();
         if (!alone) begin_row(next_);
-        end = std::max(fitting(values),
-                       std::min(values.size(), columns_ - std::min(columns_ - 1, next_ + value_padding)));
+        end = fitting(values);
+      }
+      if (end == 0) {  // further to the left, and the name apart from its value where that is not enough
+        rows_.back().column = end_ = 0;
+        end = std::max(fitting(values), name_end(values));
       }
       const bool empty_row = rows_.back().words.empty() && rows_.back().values.empty();
       const std::size_t column = empty_row ? end_ : end_ + gap;
       rows_.back().values.push_back({column, values.substr(0, end), earlier});
       end_ = column + end + value_padding;
       values.remove_prefix(end);
-      if (values.substr(0, apart.size()) == apart) values.remove_prefix(apart.size());
+      values.remove_prefix(std::min(values.find_first_not_of(' '), values.size()));
     }
   }
   // The bytes of the values that fit into what is left of the row; 0: not even the first.
@@ -100,6 +103,14 @@ class LineRows {
       at = end + apart.size();
     }
     return fits;
+  }
+
+  // Of the first of the values: its name and the sign behind it, if these fit into a row; else all of it.
+  [[nodiscard]] std::size_t name_end(std::string_view values) const {
+    const std::string_view first = values.substr(0, values.find(apart));
+    const std::size_t sign = first.find(equals);
+    return sign == std::string_view::npos || first.size() + value_padding <= columns_ ? first.size()
+                                                                                      : sign + equals.size() - 1;
   }
 
   std::vector<SourceRow>& rows_;

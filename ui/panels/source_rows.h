@@ -27,7 +27,8 @@ struct SourceRow {
 };
 
 // Every line whole: what does not fit into `columns` goes on in the next row, further in than it began, and so do
-// values. Only a word that is wider than a row by itself is cut in two. Lines that begin far to the right move left.
+// values. Only a word of the code that is wider than a row by itself is cut in two; names and values never are, they
+// run out of the row then. Lines that begin far to the right move left.
 [[nodiscard]] std::vector<SourceRow> source_rows(const std::vector<story::SourceLine>& lines, std::size_t columns);
 
 }  // namespace scatterscope::panels

@@ -22,10 +22,10 @@ constexpr float least_part = 51;     // the same of the figure's labels at the l
 constexpr float most_part = 18;      // and at the largest zoom
 constexpr float largest_small = 14;  // of a figure's smallest letters, in logical pixels
 constexpr float least_more = 0.003F;
-constexpr float zoom_step = 1.015F;     // from one that is tried to the next
-constexpr float most_shrunk = 0.8F;     // texts at a step to texts at the end of the run
-constexpr float text_step = 1.12F;      // that + and - change the texts by
-constexpr float transport_near = 1.5F;  // of the transport's height: there the mouse brings it
+constexpr float zoom_step = 1.015F;                           // from one that is tried to the next
+constexpr float most_shrunk = 0.8F;                           // texts at a step to texts at the end of the run
+constexpr float text_step = 1.12F;                            // that + and - change the texts by
+constexpr float transport_near = 0.6F, transport_far = 1.8F;  // of the transport's height: the mouse brings it, it goes
 
 // The larger of its sides to the room's. Scenes are of whole logical pixels, so that one may be too much.
 float times_the_room(const scene::Scene& scene, float width, float height, float zoom) {
@@ -96,6 +96,20 @@ bool is_staged(const WorkspaceInput& input) {
   return input.stage.shown && input.recording != nullptr && !input.timing && !input.compare;
 }
 
+namespace {
+
+// Whether the transport is shown: from when the mouse is at the lower edge until it is well above.
+bool brings_transport(Draw& draw, float transport) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const float from_edge = draw.input.height - mouse.y;
+  const bool there = from_edge > 0 && mouse.x >= 0;
+  bool& shown = draw.state.stage_transport;
+  shown = there && from_edge < transport * (shown ? transport_far : transport_near);
+  return shown;
+}
+
+}  // namespace
+
 void draw_stage(Draw& draw, float transport) {
   const WorkspaceInput& input = draw.input;
   const ImVec2 size(input.width, stage_height(input.height));
@@ -109,25 +123,27 @@ void draw_stage(Draw& draw, float transport) {
   const bool fitted = input.stage.text_steps == 0;
   const float wanted = most * std::pow(text_step, static_cast<float>(input.stage.text_steps));
   key = on_stage(std::move(key), size.x, size.y, wanted);
+  // Above the transport all is the same, a little smaller.
+  const float shown = input.height - (brings_transport(draw, transport) ? transport : 0);
+  const float part = stage_height(shown) / size.y, high = std::floor(size.y * part);
 
   ImGui::SetCursorScreenPos(ImVec2(0, 0));
   for (const ImGuiStyleVar corner : {ImGuiStyleVar_ChildRounding, ImGuiStyleVar_ChildBorderSize})
     ImGui::PushStyleVar(corner, 0.0F);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  begin_canvas(draw, "stage", "stage", size.y);
+  begin_canvas(draw, "stage", "stage", high);
   const scene::Scene& scene = moving_scene(draw, std::move(key));
-  const float zoom = fitted ? painted_zoom(scene, size.x, size.y, wanted) : wanted;
-  follow_focus(draw.state.elsewhere, scene, zoom, size);
-  paint_figure(draw, scene, zoom, size);
+  const float zoom = (fitted ? painted_zoom(scene, size.x, size.y, wanted) : wanted) * part;
+  const ImVec2 seen(size.x, high);
+  follow_focus(draw.state.elsewhere, scene, zoom, seen);
+  paint_figure(draw, scene, zoom, seen);
   draw_ink(draw);
   end_canvas();
 
-  draw_stage_caption(draw, size.y, caption_zoom(input.height));
+  draw_stage_caption(draw, high, shown, caption_zoom(shown));
   ImGui::PopStyleVar(3);
 
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const bool near = mouse.y > input.height - transport * transport_near && mouse.y < input.height && mouse.x >= 0;
-  if (!near) return;
+  if (shown == input.height) return;
   ImGui::SetCursorScreenPos(ImVec2(0, input.height - transport));
   ImGui::PushStyleColor(ImGuiCol_ChildBg, draw.palette.panel);
   ImGui::BeginChild("stage_transport", ImVec2(input.width, transport), true,

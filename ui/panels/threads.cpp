@@ -1,12 +1,16 @@
 // The shown thread's values and arithmetic, and below it what every thread of the step did.
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <utility>
 
 #include "kernels/story/bits/kept_back.h"
 #include "kernels/story/events.h"
+#include "kernels/story/scans/published_word.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/explaining/caption.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -15,6 +19,8 @@ using recording::Event;
 using recording::EventKind;
 using recording::Recording;
 using Ref = scene::Ref;
+
+constexpr float thread_part = 0.44F;  // of the panel: what is known of the thread that is watched
 
 struct EventWords {
   const char* verb = "";
@@ -80,12 +86,66 @@ MarkedThreads marked_threads(const figures::FigureInput& input) {
   return marked;
 }
 
-void draw_row(Draw& draw, const story::ActingThread& thread, const MarkedThreads& marked, std::size_t row, float label,
-              float height) {
+// What a thread of the list did: events, or their parts, that do not fit beside the ones before go to the next line.
+struct RowEvent {
+  std::string words;
+  ImU32 colour = 0;
+  float x = 0;
+  std::size_t line = 0;
+};
+
+// Whole where it fits into a line; else verb, name and value apart, which are never cut in two.
+std::vector<std::string> parts_of(const EventWords& event, float room) {
+  const auto fits = [&](const std::string& words) { return ImGui::CalcTextSize(words.c_str()).x <= room; };
+  const std::string verb = event.verb;
+  if (verb.empty() || event.what.empty()) return {verb + event.what};
+  if (fits(verb + " " + event.what)) return {verb + " " + event.what};
+  const std::size_t sign = event.what.find(" = ");
+  if (sign == std::string::npos || fits(event.what)) return {verb, event.what};
+  return {verb + " " + event.what.substr(0, sign), event.what.substr(sign + 1)};
+}
+
+std::vector<RowEvent> row_events(const Draw& draw, const story::ActingThread& thread, float room) {
+  std::vector<RowEvent> all;
+  float x = 0;
+  std::size_t line = 0;
+  for (const Event& event : thread.events) {
+    const EventWords words = words_of(draw, event);
+    for (std::string& part : parts_of(words, room)) {
+      const float width = ImGui::CalcTextSize(part.c_str()).x;
+      if (x > 0 && x + width > room) {
+        x = 0;
+        ++line;
+      }
+      all.push_back({std::move(part), words.colour, x, line});
+      x += width + draw.px(14);
+    }
+  }
+  return all;
+}
+
+// Of all rows: as many as the first threads need, at most four.
+std::size_t lines_of_rows(const Draw& draw, const std::vector<story::ActingThread>& threads, float room) {
+  constexpr std::size_t looked_at = 64, most = 4;
+  std::size_t lines = 1;
+  for (std::size_t k = 0; k < std::min(threads.size(), looked_at) && lines < most; ++k) {
+    const std::vector<RowEvent> events = row_events(draw, threads[k], room);
+    if (!events.empty()) lines = std::max(lines, std::min(most, events.back().line + 1));
+  }
+  return lines;
+}
+
+struct RowSizes {
+  float label = 0, line = 0;  // pixels
+  std::size_t lines = 1;
+};
+
+void draw_row(Draw& draw, const story::ActingThread& thread, const MarkedThreads& marked, std::size_t row,
+              const RowSizes& sizes) {
   const Ref ref{Ref::Kind::thread, thread.id.block, thread.id.thread};
   const std::string name = name_of(thread.id);
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
+  const float width = ImGui::GetContentRegionAvail().x, height = sizes.line * static_cast<float>(sizes.lines);
   ImGui::PushID(static_cast<int>(row));
   ImGui::InvisibleButton("thread", ImVec2(std::max(width, 1.0F), height));
   ImGui::PopID();
@@ -103,31 +163,30 @@ void draw_row(Draw& draw, const story::ActingThread& thread, const MarkedThreads
   if (chosen || draw.input.selection.hovered == ref) list->AddRectFilled(from, to, chosen ? p.chosen : p.hovered, 4);
   if (of_key) list->AddRect(from, to, p.accent, 4, 0, draw.px(1.5F));
   if (marked.watched == thread.id) list->AddRectFilled(from, ImVec2(from.x + draw.px(3), to.y), p.accent);
-  const float y = from.y + (height - ImGui::GetFontSize()) / 2;
+  const float y = from.y + (sizes.line - ImGui::GetFontSize()) / 2;
   list->AddText(ImVec2(from.x + draw.px(6), y), chosen || of_key ? p.ink : p.faint, name.c_str());
-  float x = from.x + label;
+  const float x = from.x + sizes.label;
   std::string all;
-  list->PushClipRect(from, to, true);
-  for (const Event& event : thread.events) {
-    const EventWords words = words_of(draw, event);
-    const std::string line = words.what.empty()      ? std::string(words.verb)
-                             : words.verb[0] == '\0' ? words.what
-                                                     : std::string(words.verb) + " " + words.what;
-    if (x < to.x) {
-      list->AddText(ImVec2(x, y), words.colour, line.c_str());
-      x += ImGui::CalcTextSize(line.c_str()).x + draw.px(14);
-    }
-    if (thread.events.size() <= 24) all += (all.empty() ? "" : "\n") + line;
+  bool cut = false;
+  for (const RowEvent& event : row_events(draw, thread, to.x - x)) {
+    if (thread.events.size() <= 24) all += (all.empty() ? "" : "\n") + event.words;
+    cut = cut || event.line >= sizes.lines;
+    if (event.line >= sizes.lines) continue;
+    const std::string words = cut_to(event.words, to.x - x - event.x);
+    cut = cut || words != event.words;
+    list->AddText(ImVec2(x + event.x, y + sizes.line * static_cast<float>(event.line)), event.colour, words.c_str());
   }
-  list->PopClipRect();
-  if (x > to.x && !all.empty()) draw.tooltip(all.c_str());
+  if (cut && !all.empty()) draw.tooltip(all.c_str());
 }
 
 // Brings a thread into sight when the step or the thread has changed.
 void follow_thread(Draw& draw, const std::vector<story::ActingThread>& threads, story::ThreadId to, float height) {
   const PanelState::ThreadsScrolled wanted{draw.input.revision, draw.input.moment->step(), to};
-  if (draw.state.threads_scrolled == wanted) return;
-  draw.state.threads_scrolled = wanted;
+  const PanelState::ThreadsScrolled before = std::exchange(draw.state.threads_scrolled, wanted);
+  const bool same_step = before.revision == wanted.revision && before.step == wanted.step;
+  // A thread that is chosen in the list stays where it was clicked.
+  const bool pointed_at = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
+  if (same_step && (before.to == to || pointed_at)) return;
   const auto found = std::find_if(threads.begin(), threads.end(), [&](const auto& each) { return each.id == to; });
   if (found == threads.end()) return;
   const float from = static_cast<float>(found - threads.begin()) * height;
@@ -139,17 +198,20 @@ void draw_list(Draw& draw, const MarkedThreads& marked) {
   if (threads.empty()) return wrapped_text(draw, draw.say(Text::win_no_threads), draw.palette.ink);
   const FontScope mono(draw.input.fonts.mono);
   ImGui::BeginChild("thread_list", ImVec2(0, 0), false);
-  const float height = ImGui::GetFontSize() + draw.px(7);
   const story::ThreadId last = threads.back().id;
   const std::string widest = name_of({last.block, std::max(last.thread, 10U)});
-  const float label = ImGui::CalcTextSize(widest.c_str()).x + draw.px(18);
+  RowSizes sizes{ImGui::CalcTextSize(widest.c_str()).x + draw.px(12), ImGui::GetFontSize() + draw.px(7), 1};
+  // The scroll bar's share is never used, so that rows do not change with it.
+  const float room = ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize - sizes.label;
+  sizes.lines = lines_of_rows(draw, threads, room);
+  const float height = sizes.line * static_cast<float>(sizes.lines);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   follow_thread(draw, threads, marked.of_key.value_or(marked.watched), height);
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(threads.size()), height);
   while (clipper.Step()) {
     for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row) {
-      draw_row(draw, threads[static_cast<std::size_t>(row)], marked, static_cast<std::size_t>(row), label, height);
+      draw_row(draw, threads[static_cast<std::size_t>(row)], marked, static_cast<std::size_t>(row), sizes);
     }
   }
   ImGui::PopStyleVar();
@@ -226,6 +288,19 @@ void draw_named_values(Draw& draw, const figures::ThreadId& thread) {
   }
 }
 
+bool touches_published_words(Draw& draw) {
+  const Recording& r = *draw.input.recording;
+  const auto touches = [&](const Event& event) {
+    const bool cell =
+        event.kind == EventKind::read || event.kind == EventKind::write || event.kind == EventKind::atomic;
+    return cell && story::holds_published_words(r.arrays[event.what]);
+  };
+  const auto& threads = actions_now(draw).threads;
+  return std::any_of(threads.begin(), threads.end(), [&](const story::ActingThread& thread) {
+    return std::any_of(thread.events.begin(), thread.events.end(), touches);
+  });
+}
+
 }  // namespace
 
 const story::StepActions& actions_now(Draw& draw) {
@@ -241,14 +316,18 @@ void draw_threads(Draw& draw) {
   const FigureKey key = figure_key(draw.input);
   const figures::FigureInput input = figure_input(key);
   const figures::ThreadId thread = figures::watched_thread(input);
+  // A fixed share: the list below keeps its place whichever thread is chosen.
+  ImGui::BeginChild("of_thread", ImVec2(0, std::floor(ImGui::GetContentRegionAvail().y * thread_part)));
   panel_heading(draw,
                 draw.say(Text::win_thread_n, {std::to_string(thread.block), std::to_string(thread.thread)}).c_str());
   draw.mark("shown_thread");
   draw_named_values(draw, thread);
   draw_arithmetic(draw, input);
+  ImGui::EndChild();
   ImGui::Separator();
   const std::size_t count = actions_now(draw).threads.size();
   panel_heading(draw, draw.say(Text::win_threads_of_step, {std::to_string(count)}).c_str());
+  if (touches_published_words(draw)) explain_published(draw);
   draw_list(draw, marked_threads(input));
 }
 

@@ -7,6 +7,7 @@
 
 #include "kernels/parameters/form.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/new_run/field_names.h"
 #include "ui/plots/form_words.h"
 
 namespace scatterscope::panels {
@@ -232,7 +233,8 @@ std::string form_of_run(const Draw& draw, const timing::MeasuredRun& run) {
   for (const catalog::SortInfo* sort : draw.input.outside->sorts) {
     if (sort->name != run.sort) continue;
     const recording::Config as_timed = catalog::with_timed_form(*sort, run.config);
-    return plots::form_words(stepped, run.config, &as_timed, shown, draw.input.settings.language);
+    const Language language = draw.input.settings.language;
+    return with_field_names(plots::form_words(stepped, run.config, &as_timed, shown, language), language);
   }
   return {};
 }

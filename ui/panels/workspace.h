@@ -84,6 +84,8 @@ struct Outside {
   // Fewer copies of counters where a draft's device ("auto", "cpu", "cuda") has too little shared memory for them.
   std::function<void(recording::Config&, const std::string& device)> fit_form;
   std::function<DraftCheck(const RunDraft&, Language)> check;
+  // The draft that asks for this run; `now` where it does.
+  std::function<RunDraft(const recording::Recording&, const RunDraft& now)> draft_of;
   std::function<MeasureCheck(const MeasureDraft&, Language)> check_measure;
   std::function<std::vector<FolderEntry>(const std::string& folder)> list_folder;
   std::function<bool(const std::string& path)> name_is_taken;
@@ -199,8 +201,9 @@ struct SceneDraft {
 
 struct FileDialog {
   std::string folder, name;
-  std::string taken;   // a file of that name is there: whether to write over it is asked
-  std::string listed;  // folder that entries belong to
+  std::string taken;       // a file of that name is there: whether to write over it is asked
+  std::string listed;      // folder that entries belong to
+  double entered_at = -1;  // seconds, of ImGui's clock: the second of two clicks means no entry of the folder that came
   std::vector<FolderEntry> entries;
 };
 
@@ -300,8 +303,9 @@ struct Kept {
   Cached<FigureKey, scene::Scene> figure_scene;
   Cached<StageKey, float> stage_zoom;
   std::array<Cached<FigureKey, scene::Scene>, 2> compare_scenes;
-  Cached<FigureKey, std::string> step_words;  // without canvas and hovering
-  Cached<FigureKey, scene::Scene> why_scene;  // as wide as its canvas; without hovering
+  Cached<FigureKey, std::string> step_words;                  // without canvas and hovering
+  std::array<Cached<FigureKey, scene::Scene>, 3> why_scenes;  // by the card's width; without hovering
+  Cached<FigureKey, std::vector<scene::Ref>> why_refs;        // the same
   Cached<KeyWidthKey, float> compare_key_width;
   Cached<StepKey, story::StepActions> step_actions;
   Cached<FigureKey, std::vector<story::CellId>> followed_cells;
@@ -341,11 +345,17 @@ struct Motion {
   bool on = false;     // the next frame shows them elsewhere
 };
 
+// A part of the painted figure, in pixels of the window.
+struct Explained {
+  float left = 0, top = 0, right = 0, bottom = 0;
+};
+
 struct PanelState {
   Dialog dialog = Dialog::none;
   bool dialog_opening = false;
   KeyboardFocus focus;
   RunDraft draft;
+  std::uint64_t drafted = 0;  // the revision whose run the draft was made from
   FormState form;
   FileDialog files;
   recording::Config compare_config;  // of the run that the loaded recording is compared with
@@ -395,9 +405,17 @@ struct PanelState {
   bool figure_whole = false;  // all of it is in sight
   // The scale that the figure was drawn at, for fonts that fit it.
   float figure_scale = 1;
+  // Of the figure as it was painted in this frame, in pixels: what the card that says why is about.
+  std::vector<Explained> explained;
+  float figure_top = 0;          // of its canvas, in pixels of the window
+  std::size_t why_place = 0;     // that the card took last
+  bool stage_transport = false;  // shown: it comes with the mouse at the lower edge, and goes when that is far
 
   std::vector<WidgetRect> widgets;  // of the last frame
 };
+
+// The form of a run opens on the run that is shown: once for each, so that what is typed stays.
+void take_present_run(const WorkspaceInput& input, PanelState& state);
 
 [[nodiscard]] Intents draw_workspace(const WorkspaceInput& input, PanelState& state);
 

@@ -45,13 +45,13 @@ Slice drawn_slice(const PlotInput& input) {
 scene::Scene nothing(const PlotInput& input) {
   Canvas canvas(input);
   const std::string title = canvas.say(name_of(input.view.kind));
-  const std::string example = example_for(input.view.kind, drawn_slice(input));
+  const std::string menu = canvas.say(Text::tm_menu_title), item = canvas.say(Text::tm_menu_measure);
   if (input.set.runs.empty() && input.set.provenance.device.empty()) {
     canvas.paragraph(title, heading_size, scene::Role::ink, true);
-    canvas.paragraph(canvas.say(Text::plot_no_sets, {example}), label_size + 1);
+    canvas.paragraph(canvas.say(Text::plot_no_sets, {menu, item}), label_size + 1);
   } else {
     canvas.head(title, "");
-    canvas.paragraph(canvas.say(Text::plot_no_runs, {example}), label_size + 1);
+    canvas.paragraph(canvas.say(Text::plot_no_runs, {menu, item}), label_size + 1);
   }
   return canvas.finish(title);
 }

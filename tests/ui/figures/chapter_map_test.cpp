@@ -104,8 +104,8 @@ TEST_CASE("the map names the sorts that were timed in another form than counted"
   map.sorts[0].form = "Timed with words a look-back: 4; stepped here with 1.";
   map.sorts[2].form = "Timed with blocks in turns: on; stepped here with off.";
   for (const Language language : all_languages) check_inside(drawn(map, language));
-  CHECK(has(drawn(map), "Timed in another form than counted here: " + map.sorts[0].name + ", " + map.sorts[2].name +
-                            ". --as-timed counts the timed form."));
+  CHECK(has(drawn(map),
+            "Timed in another form than counted here: " + map.sorts[0].name + ", " + map.sorts[2].name + "."));
   CHECK(plots::words_of(map, 0, Language::english).back() == map.sorts[0].form);
 }
 

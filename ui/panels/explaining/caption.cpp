@@ -1,6 +1,7 @@
 #include "ui/panels/explaining/caption.h"
 
 #include <algorithm>
+#include <array>
 #include <cfloat>
 #include <cmath>
 #include <iterator>
@@ -15,6 +16,7 @@
 namespace scatterscope::panels {
 namespace {
 
+constexpr float card_letters = 0.8F;  // on the stage, of the caption's: a sum of sixteen numbers has room below theirs
 constexpr float term_width = 320, card_part = 0.7F;  // logical pixels; of the room above the caption
 
 void term_words(Draw& draw, const Term& term) {
@@ -64,15 +66,64 @@ float why_button_width(const Draw& draw) {
   return ImGui::CalcTextSize(draw.say(Text::win_why)).x + 2 * ImGui::GetStyle().FramePadding.x;
 }
 
-// Over the figure, down to `bottom`: as high as its lines.
-void why_card(Draw& draw, ImVec2 bottom, float width, float most_height, float zoom) {
+// Widths of the card, as parts of the room, and where it may lie in it: the first that covers least of what it is
+// about.
+constexpr std::array<float, 3> card_widths{1, 0.55F, 0.36F};
+struct CardPlace {
+  std::size_t width = 0;  // index
+  bool right = false;
+  float down = 1;  // 0: at the top, 1: at the bottom
+};
+// At an edge first, wide ones first.
+constexpr auto card_places = [] {
+  std::array<CardPlace, 25> all{};
+  std::size_t k = 0;
+  for (const bool at_edge : {true, false})
+    for (std::size_t width = 0; width < card_widths.size(); ++width)
+      for (const float down : {1.0F, 0.0F, 0.5F, 0.25F, 0.75F})
+        for (const bool right : {true, false})
+          if ((width > 0 || right) && (down == 0 || down == 1) == at_edge) all[k++] = {width, right, down};
+  return all;
+}();
+
+float overlap(const Explained& a, const Explained& b) {
+  return std::max(0.0F, std::min(a.right, b.right) - std::max(a.left, b.left)) *
+         std::max(0.0F, std::min(a.bottom, b.bottom) - std::max(a.top, b.top));
+}
+
+// Over the figure, within `room`, where it covers least of what it speaks of: as high as its lines.
+void why_card(Draw& draw, const Explained& room, float zoom) {
   if (!draw.input.why) return;
-  FigureKey key = figure_key(draw.input, width / zoom);
-  key.selection.hovered.reset();
-  const scene::Scene& scene = draw.state.kept.why_scene.of(
-      std::move(key), [](const FigureKey& of) { return figures::why_scene(figure_input(of), of.width); });
-  const float height = std::min(std::ceil(scene.height * zoom) + 2, most_height);
-  ImGui::SetCursorScreenPos(ImVec2(bottom.x, bottom.y - height));
+  std::array<const scene::Scene*, card_widths.size()> scenes{};
+  for (std::size_t k = 0; k < scenes.size(); ++k) {
+    FigureKey key = figure_key(draw.input, std::floor((room.right - room.left) * card_widths[k]) / zoom);
+    key.selection.hovered.reset();
+    scenes[k] = &draw.state.kept.why_scenes[k].of(
+        std::move(key), [](const FigureKey& of) { return figures::why_scene(figure_input(of), of.width); });
+  }
+  const auto card_at = [&](const CardPlace& place) {
+    const float width = std::floor((room.right - room.left) * card_widths[place.width]);
+    const float most = (room.bottom - room.top) * card_part;
+    const float height = std::min(std::ceil(scenes[place.width]->height * zoom) + 2, most);
+    const float left = place.right ? room.right - width : room.left;
+    const float top = std::floor(room.top + (room.bottom - room.top - height) * place.down);
+    return Explained{left, top, left + width, top + height};
+  };
+  const auto covered = [&](const CardPlace& place) {
+    const Explained card = card_at(place);
+    float all = 0;
+    for (const Explained& each : draw.state.explained) all += overlap(card, each);
+    return all;
+  };
+  // Where it lay before, if no other place is better.
+  std::size_t best = draw.state.why_place;
+  for (std::size_t k = 0; k < card_places.size(); ++k)
+    if (covered(card_places[k]) + 1 < covered(card_places[best])) best = k;
+  draw.state.why_place = best;
+  const Explained card = card_at(card_places[best]);
+  const scene::Scene& scene = *scenes[card_places[best].width];
+  const float width = card.right - card.left, height = card.bottom - card.top;
+  ImGui::SetCursorScreenPos(ImVec2(card.left, card.top));
   ImGui::PushStyleColor(ImGuiCol_ChildBg, draw.palette.panel);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1.0F);
@@ -88,6 +139,40 @@ void why_card(Draw& draw, ImVec2 bottom, float width, float most_height, float z
 }
 
 }  // namespace
+
+void note_explained(Draw& draw, const scene::Scene& scene, ImVec2 origin, float zoom) {
+  draw.state.explained.clear();
+  if (!draw.input.why || draw.input.recording == nullptr || draw.input.timing) return;
+  FigureKey key = figure_key(draw.input);
+  key.selection.hovered.reset();
+  const std::vector<scene::Ref>& refs = draw.state.kept.why_refs.of(
+      std::move(key), [](const FigureKey& of) { return figures::why_refs(figure_input(of)); });
+  const auto add = [&](scene::Point at, float width, float height) {
+    const float left = origin.x + at.x * zoom, top = origin.y + at.y * zoom;
+    draw.state.explained.push_back({left, top, left + width * zoom, top + height * zoom});
+  };
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* rect = std::get_if<scene::Rect>(&shape);
+    const bool meant = rect != nullptr && std::any_of(refs.begin(), refs.end(), [&](const scene::Ref& ref) {
+                         // A cell that shows whatever it holds stands for each of its numbers.
+                         const bool whole = ref.kind == scene::Ref::Kind::cell && rect->ref.d == 0;
+                         return whole ? scene::same_thing(rect->ref, ref) : rect->ref == ref;
+                       });
+    if (meant) add(rect->at, rect->width, rect->height);
+  }
+  if (draw.state.explained.empty() && scene.focus) add(scene.focus->at, scene.focus->width, scene.focus->height);
+}
+
+void explain_published(Draw& draw) {
+  const float zoom = ImGui::GetFontSize() / figures::caption_size;
+  const scene::Scene scene =
+      figures::caption_scene(draw.say(Text::win_published), draw.input.settings.language,
+                             ImGui::GetContentRegionAvail().x / zoom + 2 * figures::caption_edge, scene::Align::start);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  paint_explained(draw, scene, ImVec2(at.x - figures::caption_edge * zoom, at.y), zoom);
+  ImGui::Dummy(ImVec2(1, scene.height * zoom));
+  draw.mark("published_words");
+}
 
 bool explain_terms(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoom) {
   ImFont* const face = draw.input.fonts.sans != nullptr ? draw.input.fonts.sans : ImGui::GetFont();
@@ -140,8 +225,8 @@ void draw_caption(Draw& draw, float height) {
   const std::string& words = step_caption(draw);
   const float zoom = ImGui::GetFontSize() / figures::caption_size, button = why_button_width(draw);
   const ImVec2 top = ImGui::GetCursorScreenPos();
-  const float room = ImGui::GetContentRegionAvail().x, above = top.y - ImGui::GetWindowPos().y;
-  why_card(draw, top, room, above * card_part, zoom);
+  const float room = ImGui::GetContentRegionAvail().x;
+  why_card(draw, {top.x, draw.state.figure_top, top.x + room, top.y}, zoom);
   ImGui::SetCursorScreenPos(top);
   ImGui::BeginChild("caption", ImVec2(0, height));
   const ImVec2 from = ImGui::GetWindowPos();
@@ -156,10 +241,10 @@ void draw_caption(Draw& draw, float height) {
   ImGui::EndChild();
 }
 
-void draw_stage_caption(Draw& draw, float top, float zoom) {
+void draw_stage_caption(Draw& draw, float top, float bottom, float zoom) {
   const WorkspaceInput& input = draw.input;
-  const float below = input.height - top, button = why_button_width(draw) + ImGui::GetStyle().ItemSpacing.x;
-  why_card(draw, ImVec2(0, top), input.width, top * card_part, zoom);
+  const float below = bottom - top, button = why_button_width(draw) + ImGui::GetStyle().ItemSpacing.x;
+  why_card(draw, {0, 0, input.width, top}, zoom * card_letters);
   const scene::Scene caption = figures::caption_scene(step_caption(draw), input.settings.language,
                                                       (input.width - 2 * button) / zoom, scene::Align::middle);
   ImGui::SetCursorScreenPos(ImVec2(0, top));

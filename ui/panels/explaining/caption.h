@@ -11,10 +11,15 @@ struct Draw;
 
 // Fills that many pixels of height at the cursor.
 void draw_caption(Draw& draw, float height);
-// The same on the stage, from `top` down to the window's lower edge, in letters of so many pixels a logical one.
-void draw_stage_caption(Draw& draw, float top, float zoom);
+// The same on the stage, from `top` down to `bottom`, in letters of so many pixels a logical one.
+void draw_stage_caption(Draw& draw, float top, float bottom, float zoom);
 // Lines of the current font that the longest captions take in the width there is: the same at every step.
 [[nodiscard]] float caption_height(const Draw& draw);
+
+// Below each other: what letters a word has that a tile publishes, with their terms.
+void explain_published(Draw& draw);
+// Keeps where the figure, painted at `origin`, shows what the card that says why is about.
+void note_explained(Draw& draw, const scene::Scene& scene, ImVec2 origin, float zoom);
 
 // Where the mouse points at a term of a scene that was painted in this window: opens its sentence, and keeps it open
 // once clicked. Whether it does.

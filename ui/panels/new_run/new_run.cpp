@@ -47,7 +47,19 @@ void draw_check(Draw& draw, const DraftCheck& check) {
   draw.mark("draft_keys");
 }
 
+void mark_list(Draw& draw, const char* name) {
+  const ImVec2 from = ImGui::GetWindowPos();
+  draw.mark(name, from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
+}
+
 }  // namespace
+
+void take_present_run(const WorkspaceInput& input, PanelState& state) {
+  if (input.recording == nullptr || state.drafted == input.revision) return;
+  state.drafted = input.revision;
+  state.draft = input.outside->draft_of(*input.recording, state.draft);
+  state.form.refused.clear();
+}
 
 void draw_input_editor(Draw& draw) {
   RunDraft& draft = draw.state.draft;
@@ -57,10 +69,12 @@ void draw_input_editor(Draw& draw) {
   const DraftCheck before = checked(draw);
   begin_fields(draw, before);
   ImGui::BeginChild("sorts", ImVec2(half, height), true);
+  mark_list(draw, "dialog_sorts");
   draw_sort_list(draw, draft.config);
   ImGui::EndChild();
   ImGui::SameLine();
   ImGui::BeginChild("keys", ImVec2(0, height), true);
+  mark_list(draw, "dialog_keys");
   draw_run_keys(draw, draft, before);
   draw_sort_parameters(draw, draft.config, draft.device);
   draw_execution(draw, draft);

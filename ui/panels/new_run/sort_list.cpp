@@ -48,6 +48,7 @@ bool sort_button(Draw& draw, const SortInfo& sort, bool chosen) {
   list->ChannelsSetCurrent(0);
   ImGui::SetCursorScreenPos(from);
   const bool pressed = ImGui::InvisibleButton(name.c_str(), ImVec2(width, height));
+  if (chosen && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
   const bool over = ImGui::IsItemHovered();
   const ImVec2 to(from.x + width, from.y + height);
   if (chosen || over) list->AddRectFilled(from, to, chosen ? p.chosen : p.hovered, draw.px(5));

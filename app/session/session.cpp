@@ -30,6 +30,7 @@ void Session::load(PreparedRecording prepared, std::string path) {
   keys_ = std::move(prepared.keys);
   moment_.emplace(keyframes_);
   selection_ = {};
+  guesses_.clear();
   iteration_.reset();
   playing_ = false;
   waited_seconds_ = 0;
@@ -211,6 +212,7 @@ panels::WorkspaceInput Session::view() const {
   input.breakpoints = &breakpoints_;
   input.playing = playing_;
   input.hide_step = hide_step_;
+  input.guesses = guesses_;
   input.stage = stage_;
   input.pen = pen_;
   input.why = why_;

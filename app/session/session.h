@@ -147,6 +147,8 @@ class Session {
 
   void choose(const std::optional<scene::Ref>& ref, std::size_t side, Changes& changes);
   void toggle_breakpoint(panels::Breakpoint place);
+  void guess(const figures::Guesses& guesses, Changes& changes);
+  void draw_new_keys(Changes& changes);
   void go_to_write(const panels::GoToWrite& wanted, Changes& changes);
   void change_settings(const panels::Settings& settings, Changes& changes);
   void start_comparison(const panels::StartCompare& wanted, Changes& changes);
@@ -195,6 +197,14 @@ class Session {
   std::set<panels::Breakpoint> breakpoints_;
   bool playing_ = false;
   bool hide_step_ = false;
+  figures::Guesses guesses_;
+  std::uint32_t guessed_at_ = 0;  // the step that they were made at
+  // A run on new keys that is waited for, and the step that it goes on at.
+  struct GoesOn {
+    std::uint64_t seed = 0;
+    std::uint32_t step = 0;
+  };
+  std::optional<GoesOn> goes_on_;
   bool plays_lines_ = false;  // else changes of what is shown
   panels::WorkspaceInput::Stage stage_;
   panels::WorkspaceInput::Pen pen_;

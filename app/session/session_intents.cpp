@@ -11,8 +11,10 @@
 #include "app/session/session.h"
 #include "app/session/settings.h"
 #include "kernels/catalog.h"
+#include "kernels/recording/random_keys.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/overloaded.h"
+#include "ui/panels/predicting/predicting.h"
 
 namespace scatterscope::app {
 namespace {
@@ -64,6 +66,29 @@ void Session::choose(const std::optional<scene::Ref>& ref, std::size_t side, Cha
     changes.selection |= selection_.followed_key != key;
     selection_.followed_key = key;
   }
+}
+
+void Session::guess(const figures::Guesses& guesses, Changes& changes) {
+  if (comparison_ || !moment_ || !hide_step_ || guesses.empty()) return;
+  if (guessed_at_ != moment_->step()) guesses_.clear();
+  guessed_at_ = moment_->step();
+  std::erase_if(guesses_, [&](const figures::Guess& old) { return old.of == guesses.front().of; });
+  guesses_.insert(guesses_.end(), guesses.begin(), guesses.end());
+  changes.figure = true;
+}
+
+void Session::draw_new_keys(Changes& changes) {
+  if (comparison_ || !moment_) return;
+  auto run = run_on_keys_of(*recording_, recording_->config);
+  if (!run) return say(run.problem(), changes);
+  const std::uint32_t seed = panels::next_seed(*recording_);
+  const auto drawn = asked_for(*recording_);  // of typed keys: as uniform ones
+  const recording::Config& config = run->config;
+  run->input.keys = recording::random_keys(config.n, seed, drawn ? drawn->keys.distribution : Distribution::uniform,
+                                           config.key_bits, config.key_type);
+  run->config.seed = seed;
+  goes_on_ = {seed, moment_->step()};
+  changes.effects.emplace_back(RecordRun{std::move(*run)});
 }
 
 void Session::go_to_write(const panels::GoToWrite& wanted, Changes& changes) {
@@ -201,7 +226,12 @@ auto Session::on_moment(Changes& changes) {
         settings.steps_per_second = wanted.steps_per_second;
         change_settings(settings, changes);
       },
-      [&](const panels::SetHide& wanted) { set(hide_step_, wanted.on, changes.figure); },
+      [&](const panels::SetHide& wanted) {
+        set(hide_step_, wanted.on, changes.figure);
+        if (!hide_step_) guesses_.clear();
+      },
+      [&](const panels::Guess& wanted) { guess(wanted.guesses, changes); },
+      [&](const panels::DrawNewKeys&) { draw_new_keys(changes); },
       [&](const panels::ToggleBreakpoint& wanted) {
         toggle_breakpoint({wanted.file, wanted.line});
         changes.breakpoints = true;

@@ -166,6 +166,8 @@ void Session::heard(LoadState state, Changes& changes) {
 void Session::show_recording(LoadState& loaded, Changes& changes) {
   const bool first = recording_ == nullptr;
   load(std::move(loaded.ready), std::move(loaded.path));
+  if (const auto on = std::exchange(goes_on_, std::nullopt); on && on->seed == recording_->config.seed)
+    (void)seek(on->step);
   if (const RunArguments saved = shown_arguments(loaded.shown, *recording_); !saved.empty())
     show_scene(*scene_of(saved, *recording_));
   if (opening_ && opening_->counted_heatmap)

@@ -8,6 +8,7 @@
 #include "ui/panels/explaining/caption.h"
 #include "ui/panels/new_run/field_names.h"
 #include "ui/panels/pointing/pointing.h"
+#include "ui/panels/predicting/predicting.h"
 #include "ui/panels/stage.h"
 
 namespace scatterscope::panels {
@@ -188,7 +189,8 @@ void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room
     if (turned != 0 && staged) draw.ask(SizeStageText{turned > 0 ? 1 : -1});
     if (turned != 0 && !staged)
       draw.state.figure_zoom = std::clamp(zoom * std::pow(zoom_step, turned), least_zoom, most_zoom);
-    if (!draw.input.pen.on && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) draw.ask(Choose{ref, draw.side});
+    if (!draw.input.pen.on && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !click_guesses(draw, ref))
+      draw.ask(Choose{ref, draw.side});
   }
 }
 
@@ -245,6 +247,7 @@ FigureKey figure_key(const WorkspaceInput& input, float width, float height) {
           .counted_heatmap = input.counted_heatmap,
           .strip_lanes = input.strip_lanes,
           .key_cell_width = input.key_cell_width,
+          .guesses = input.compare ? figures::Guesses{} : input.guesses,
           .width = width,
           .height = height};
 }
@@ -282,7 +285,10 @@ std::optional<figures::Refusal> why_not_shown(const FigureKey& key, const figure
 scene::Scene draw_figure(const FigureKey& key) {
   const figures::FigureInfo* figure = figures::find_figure(key.figure);
   if (figure == nullptr || key.at.recording == nullptr || why_not_shown(key, *figure)) return {};
-  return figure->draw(figure_input(key));
+  const figures::FigureInput input = figure_input(key);
+  scene::Scene made = figure->draw(input);
+  figures::draw_guesses(made, input, key.guesses);
+  return made;
 }
 
 void draw_figure_panel(Draw& draw) {
@@ -311,7 +317,10 @@ void draw_figure_panel(Draw& draw) {
   if (figure->id == "heatmap") draw_heatmap_controls(draw);
   const bool has_caption = figure->id != "heatmap" || draw.input.counted_heatmap == nullptr;
   const float caption = has_caption ? caption_height(draw) : 0;
-  draw_canvas(draw, has_caption ? caption + ImGui::GetStyle().ItemSpacing.y : 0);
+  const float gap = ImGui::GetStyle().ItemSpacing.y;
+  const float predicting = predicting_height(draw) > 0 ? predicting_height(draw) + gap : 0;
+  draw_canvas(draw, (has_caption ? caption + gap : 0) + predicting);
+  draw_predicting(draw);
   if (has_caption) draw_caption(draw, caption);
 }
 

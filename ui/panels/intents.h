@@ -14,6 +14,7 @@
 #include "kernels/recording/moment.h"
 #include "kernels/recording/random_keys.h"
 #include "ui/figures/figure.h"
+#include "ui/figures/predicting/guesses.h"
 #include "ui/panels/settings.h"
 #include "ui/panels/timing_view.h"
 #include "ui/scene/scene.h"
@@ -76,6 +77,12 @@ struct SetSpeed {
 struct SetHide {
   bool on = false;
 };
+// In place of all guesses of the same number.
+struct Guess {
+  figures::Guesses guesses;
+};
+// The same run on new keys, drawn from the next seed.
+struct DrawNewKeys {};
 struct Hover {
   std::optional<scene::Ref> ref;
   std::size_t side = 0;  // of a comparison
@@ -240,15 +247,15 @@ struct SaveLecture {
   std::string path;
 };
 
-using Intent =
-    std::variant<SeekTo, Walk, WalkChange, SetPlaying, SetSpeed, SetHide, Hover, Choose, FollowKey, ToggleBreakpoint,
-                 ClearBreakpoints, PickFigure, PickIteration, GoToWrite, ChangeSettings, ResetSettings, DismissMessage,
-                 CloseCompare, ShowRecordedMap, ShowTiming, ChangeTiming, TurnPlot, StartRun, CancelRun, StartCompare,
-                 StartTradeOff, CancelTradeOff, OpenTradeOffCell, StartChapterMap, CancelChapterMap,
-                 OpenSortOfChapterMap, CountStores, CancelCount, StartMeasure, CancelMeasure, SaveMeasured,
-                 OpenRecording, SaveRecording, ExportFigure, CopyLink, ShowStage, SizeStageText, ShowWhy, UsePen,
-                 WipePen, ToggleFullScreen, Quit, OpenLecture, CloseLecture, GoToScene, WalkLecture, CancelLecture,
-                 ShowNotes, ShowLecturerWindow, AddScene, MoveScene, RemoveScene, EditScene, SaveLecture>;
+using Intent = std::variant<SeekTo, Walk, WalkChange, SetPlaying, SetSpeed, SetHide, Guess, DrawNewKeys, Hover, Choose,
+                            FollowKey, ToggleBreakpoint, ClearBreakpoints, PickFigure, PickIteration, GoToWrite,
+                            ChangeSettings, ResetSettings, DismissMessage, CloseCompare, ShowRecordedMap, ShowTiming,
+                            ChangeTiming, TurnPlot, StartRun, CancelRun, StartCompare, StartTradeOff, CancelTradeOff,
+                            OpenTradeOffCell, StartChapterMap, CancelChapterMap, OpenSortOfChapterMap, CountStores,
+                            CancelCount, StartMeasure, CancelMeasure, SaveMeasured, OpenRecording, SaveRecording,
+                            ExportFigure, CopyLink, ShowStage, SizeStageText, ShowWhy, UsePen, WipePen,
+                            ToggleFullScreen, Quit, OpenLecture, CloseLecture, GoToScene, WalkLecture, CancelLecture,
+                            ShowNotes, ShowLecturerWindow, AddScene, MoveScene, RemoveScene, EditScene, SaveLecture>;
 using Intents = std::vector<Intent>;
 
 }  // namespace scatterscope::panels

@@ -23,6 +23,7 @@
 #include "kernels/story/step_actions.h"
 #include "ui/cached.h"
 #include "ui/figures/figure.h"
+#include "ui/figures/predicting/guesses.h"
 #include "ui/panels/comparing/compare_view.h"
 #include "ui/panels/comparing/trade_off_view.h"
 #include "ui/panels/compiling_view.h"
@@ -142,6 +143,7 @@ struct WorkspaceInput {
   bool hint = false;  // a first start: what to do is shown
   bool playing = false;
   bool hide_step = false;
+  figures::Guesses guesses;  // of numbers that the step kept back, or the last one did
   Settings settings;
   MessageView message;
   ProgressView progress;
@@ -242,6 +244,7 @@ struct FigureKey {
   std::shared_ptr<const analysis::RunHeatmap> counted_heatmap;
   std::uint32_t strip_lanes = 0;
   float key_cell_width = 0;
+  figures::Guesses guesses;
   float width = 0, height = 0;  // the canvas, in logical pixels
   bool operator==(const FigureKey&) const = default;
 };
@@ -396,6 +399,13 @@ struct PanelState {
     bool opening = false;
   };
   PinnedTerm pinned_term;
+  // What is typed of a number that is kept back.
+  struct Predicting {
+    std::optional<scene::Ref> asked;
+    std::string typed;
+    bool refused = false;  // it was no number
+  };
+  Predicting predicting;
   int narrow_tab = 0;
   Ink ink;
   Motion motion;

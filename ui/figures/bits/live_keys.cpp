@@ -41,12 +41,16 @@ scene::Ref ref_to(const story::Place& place) {
                     place);
 }
 
-std::vector<scene::Ref> operands_shown(const FigureInput& input, const scene::Ref& ref) {
-  std::optional<story::Place> place;
+std::optional<story::Place> place_shown(const FigureInput& input, const scene::Ref& ref) {
   if (ref.kind == scene::Ref::Kind::key && ref.d != 0 && ref.d < static_cast<std::uint32_t>(Meaning::end))
-    place = story::ShownOf{ref.a, ref.b, static_cast<Meaning>(ref.d)};
+    return story::ShownOf{ref.a, ref.b, static_cast<Meaning>(ref.d)};
   if (ref.kind == scene::Ref::Kind::cell && ref.a < input.recording.arrays.size() && ref.d <= 2)
-    place = story::HeldIn{{static_cast<std::uint16_t>(ref.a), ref.b, ref.c}, static_cast<story::HeldIn::Which>(ref.d)};
+    return story::HeldIn{{static_cast<std::uint16_t>(ref.a), ref.b, ref.c}, static_cast<story::HeldIn::Which>(ref.d)};
+  return std::nullopt;
+}
+
+std::vector<scene::Ref> operands_shown(const FigureInput& input, const scene::Ref& ref) {
+  const auto place = place_shown(input, ref);
   std::vector<scene::Ref> found;
   if (!place) return found;
   const auto operands = story::operands_of(input, drawn_iteration(input), *place);

@@ -27,6 +27,8 @@ enum class Mark : std::uint8_t { none, hovered, followed, chosen };
 }
 
 [[nodiscard]] scene::Ref ref_to(const story::Place& place);
+// Whose number a reference shows; none of what shows no number.
+[[nodiscard]] std::optional<story::Place> place_shown(const FigureInput& input, const scene::Ref& ref);
 // What the number that a reference shows was computed from; none of what shows no number.
 [[nodiscard]] std::vector<scene::Ref> operands_shown(const FigureInput& input, const scene::Ref& ref);
 

@@ -1,0 +1,95 @@
+// Numbers that a step keeps back: asked for, guessed and judged in the window.
+#include <algorithm>
+
+#include "tests/window/panel_bench.h"
+#include "ui/figures/predicting/guesses.h"
+#include "ui/panels/draw.h"
+
+using namespace scatterscope;
+using Bench = tests::PanelBench;
+using Kind = scene::Ref::Kind;
+
+namespace {
+
+constexpr auto destination = static_cast<std::uint32_t>(recording::Meaning::destination);
+
+}  // namespace
+
+TEST_CASE("a number that is kept back is asked for, guessed, and judged once it is shown") {
+  Bench bench;
+  (void)bench.session.apply(panels::PickFigure{"13.3"});
+  (void)bench.session.apply(panels::SeekTo{51});
+  (void)bench.settled();
+  CHECK_FALSE(bench.has("prediction"));
+  (void)bench.session.apply(panels::SetHide{true});
+  (void)bench.settled();
+  CHECK(bench.has("new_keys"));
+  CHECK_FALSE(bench.has("prediction"));
+  const scene::Ref nine{Kind::key, 0, 9, 0, destination};
+  (void)bench.session.apply(panels::Choose{nine});
+  (void)bench.settled();
+  CHECK(bench.has("prediction"));
+  CHECK_FALSE(bench.has("verdict"));
+  (void)bench.session.apply(panels::Guess{{{nine, 5, 0}}});
+  (void)bench.session.apply(panels::Guess{{{nine, 5, 0}}});
+  REQUIRE(bench.session.view().guesses.size() == 1);
+  (void)bench.settled();
+  const auto dashed = [&] {
+    const auto& shapes = bench.state.kept.figure_scene.value().shapes;
+    return std::count_if(shapes.begin(), shapes.end(), [](const scene::Shape& shape) {
+      const auto* box = std::get_if<scene::Rect>(&shape);
+      return box != nullptr && box->dashed && box->stroke == scene::Role::selected;
+    });
+  };
+  CHECK(dashed() == 1);
+  (void)bench.session.apply(panels::SeekTo{52});
+  (void)bench.settled();
+  CHECK(dashed() == 1);
+  CHECK(bench.has("verdict"));
+  CHECK_FALSE(bench.has("prediction"));
+  bench.check_steady();
+  (void)bench.session.apply(panels::SetHide{false});
+  (void)bench.settled();
+  CHECK(dashed() == 0);
+  CHECK_FALSE(bench.has("verdict"));
+}
+
+TEST_CASE("a place of the result is guessed for the followed key") {
+  Bench bench;
+  (void)bench.session.apply(panels::PickFigure{"13.2"});
+  // The destination is computed a step before the store.
+  (void)bench.session.apply(panels::SeekTo{51});
+  (void)bench.session.apply(panels::SetHide{true});
+  (void)bench.session.apply(panels::FollowKey{9});
+  (void)bench.settled();
+  const panels::WorkspaceInput view = bench.session.view();
+  const panels::FigureKey key = panels::figure_key(view);
+  const scene::Ref place{Kind::cell, view.recording->iterations[0].result_array, 0, 5};
+  figures::FigureInput input = panels::figure_input(key);
+  const auto asked = figures::asked_of(input, place);
+  REQUIRE(asked);
+  CHECK(asked->guess == 5);
+  CHECK(asked->of == scene::Ref{Kind::key, 0, 9, 0, destination});
+  const figures::Guess guess{asked->of, 5, 0};
+  CHECK(figures::verdict_words(input, guess).empty());
+  input.hide_step = false;
+  CHECK(figures::verdict_words(input, guess).find("Not 5: it is 4. ") == 0);
+  CHECK(figures::verdict_words(input, {asked->of, 4, 0}) == "4 is right.");
+}
+
+TEST_CASE("new keys are drawn from the next seed, and the run goes on at its step") {
+  Bench bench;
+  (void)bench.session.apply(panels::SeekTo{51});
+  (void)bench.session.apply(panels::SetHide{true});
+  const auto wanted = bench.asked<panels::DrawNewKeys>("new_keys");
+  const app::Changes changes = bench.session.apply(wanted);
+  REQUIRE(changes.effects.size() == 1);
+  const auto* run = std::get_if<app::RecordRun>(&changes.effects.front());
+  REQUIRE(run != nullptr);
+  const auto& request = std::get<app::RunRequest>(run->run);
+  CHECK(request.config.seed == 1);
+  CHECK(request.config.block_threads == 4);
+  CHECK(request.input.keys.size() == 16);
+  CHECK(request.input.keys != bench.session.recording()->input);
+  for (const std::uint64_t key : request.input.keys) CHECK(key < 16);
+}

@@ -1,0 +1,43 @@
+// Guesses of numbers that a figure keeps back: drawn into it, and beside the numbers once these are shown.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "kernels/story/predicting/prediction.h"
+#include "ui/figures/figure.h"
+
+namespace scatterscope::figures {
+
+struct Guess {
+  scene::Ref of;  // whose number
+  std::uint64_t number = 0;
+  std::uint32_t hands = 0;  // of a class that said so; 0: one learner's own
+  bool operator==(const Guess&) const = default;
+};
+using Guesses = std::vector<Guess>;
+
+// What may be asked of what was clicked: a number that the step made and keeps back. Of a place of the result it is
+// where the followed key goes, and the guess is that place.
+struct Asked {
+  scene::Ref of;
+  std::optional<std::uint64_t> guess;
+};
+[[nodiscard]] std::optional<Asked> asked_of(const FigureInput& input, const scene::Ref& clicked);
+// "Destination of key 9".
+[[nodiscard]] std::string question_words(const FigureInput& input, const scene::Ref& of);
+
+// What became of a guess at the moment.
+enum class Verdict : std::uint8_t { open, right, wrong };
+[[nodiscard]] Verdict verdict_of(const FigureInput& input, const Guess& guess);
+// In one or two sentences, with what a wrong one comes from where that is known; empty as long as it is open.
+[[nodiscard]] std::string verdict_words(const FigureInput& input, const Guess& guess);
+
+// Adds the guesses to a scene of the figure: beside the cells that they are of, and as arrows to where keys go where
+// the figure has their places. Bars for hands.
+void draw_guesses(scene::Scene& scene, const FigureInput& input, std::span<const Guess> guesses);
+
+}  // namespace scatterscope::figures

@@ -1,0 +1,24 @@
+// Predicting: numbers that a step keeps back are asked for, guessed by a click or a number, and judged when they are
+// shown.
+#pragma once
+
+#include <optional>
+
+#include "kernels/recording/recording.h"
+#include "ui/scene/scene.h"
+
+namespace scatterscope::panels {
+
+struct Draw;
+
+// Of the row between figure and caption, in pixels; 0 where nothing is kept back.
+[[nodiscard]] float predicting_height(const Draw& draw);
+// What is asked, a field for it, and what became of the last guess.
+void draw_predicting(Draw& draw);
+
+// That keys are drawn from next.
+[[nodiscard]] std::uint32_t next_seed(const recording::Recording& recording);
+// A click on a place of the result while the followed key's destination is kept back guesses it: whether it did.
+bool click_guesses(Draw& draw, const std::optional<scene::Ref>& clicked);
+
+}  // namespace scatterscope::panels

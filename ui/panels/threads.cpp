@@ -56,6 +56,8 @@ EventWords words_of(const Draw& draw, const Event& event) {
       return {draw.say(Text::win_event_warp_barrier), "", p.barrier};
     case EventKind::grid_barrier:
       return {draw.say(Text::win_event_grid_barrier), "", p.barrier};
+    case EventKind::fence:
+      return {draw.say(Text::win_event_fence), "", p.barrier};
   }
   return {};
 }

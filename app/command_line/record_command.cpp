@@ -1,6 +1,7 @@
 // `scatterscope record`, and how other commands come by a recording.
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <utility>
 
@@ -10,7 +11,9 @@
 #include "app/files/recording_input.h"
 #include "app/jobs/recorder.h"
 #include "app/lectures/scene_options.h"
+#include "kernels/analysis/races/races.h"
 #include "kernels/format/recording_json.h"
+#include "ui/figures/memory/race_words.h"
 
 namespace scatterscope::app {
 namespace {
@@ -32,6 +35,17 @@ std::string summary(const recording::Recording& recording) {
          count(recording.launches.size(), "launch", "launches") + ", " +
          count(recording.step_count(), "step", "steps") + ", " + count(recording.events.size(), "event", "events") +
          "\n";
+}
+
+// One line a kind of race on stderr: a run that races is recorded all the same.
+void report_races(const recording::Recording& recording) {
+  constexpr std::size_t most_lines = 10;
+  const std::vector<analysis::Race> races = analysis::find_races(recording);
+  const auto print_line = [](const std::string& line) { std::fprintf(stderr, "scatterscope: %s\n", line.c_str()); };
+  for (std::size_t i = 0; i < std::min(races.size(), most_lines); ++i)
+    print_line(figures::race_words(recording, races[i], Language::english));
+  if (races.size() > most_lines)
+    print_line(format_text(Text::race_more, Language::english, {std::to_string(races.size() - most_lines)}));
 }
 
 }  // namespace
@@ -120,6 +134,7 @@ CommandResult run_record(const Given& given, const WindowHooks&) {
       return problem;
     }
   }
+  report_races(**recording);
   if (!summarised) return std::nullopt;
   return print(summary(**recording));
 }

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "kernels/analysis/key_table.h"
+#include "kernels/analysis/races/races.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
 
@@ -13,6 +14,7 @@ struct PreparedRecording {
   std::shared_ptr<const recording::Recording> recording;
   std::shared_ptr<const recording::Keyframes> keyframes;
   analysis::KeyTable keys;
+  std::shared_ptr<const std::vector<analysis::Race>> races;
 };
 [[nodiscard]] PreparedRecording prepare_recording(std::shared_ptr<const recording::Recording> recording);
 

@@ -28,6 +28,7 @@ void Session::load(PreparedRecording prepared, std::string path) {
   path_ = std::move(path);
   keyframes_ = std::move(prepared.keyframes);
   keys_ = std::move(prepared.keys);
+  races_ = std::move(prepared.races);
   moment_.emplace(keyframes_);
   selection_ = {};
   guesses_.clear();
@@ -205,6 +206,7 @@ panels::WorkspaceInput Session::view() const {
   input.recording = recording_.get();
   input.revision = revision_;
   input.keys = &keys_;
+  input.races = races_;
   input.moment = moment();
   input.selection = selection_;
   input.figure = figure_;

@@ -188,6 +188,7 @@ class Session {
   std::shared_ptr<const recording::Recording> recording_;
   std::shared_ptr<const recording::Keyframes> keyframes_;
   analysis::KeyTable keys_;
+  std::shared_ptr<const std::vector<analysis::Race>> races_;
   std::optional<recording::Moment> moment_;
   std::optional<Comparison> comparison_;
   Timings timings_;

@@ -138,7 +138,7 @@ void Session::add_scene(Changes& changes) {
     if (words.empty() || words.size() > max_caption_bytes) words = text(shown.figure->title, language);
   }
   if (!lecture_) lecture_.emplace(new_lecture(), std::string(), ++lecture_revision_ << 32U);
-  const auto run = std::make_shared<const PreparedRecording>(PreparedRecording{recording_, keyframes_, keys_});
+  const auto run = std::make_shared<const PreparedRecording>(PreparedRecording{recording_, keyframes_, keys_, races_});
   if (!lecture_->add(std::move(scene), run)) return say({Text::lec_full, {std::to_string(max_scenes)}}, changes);
   lecture_->waiting = false;
   lecture_->step = step();

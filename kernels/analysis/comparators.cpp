@@ -74,7 +74,7 @@ std::vector<Comparator> comparators_of(const Recording& recording, std::size_t i
     if (launch != recording.steps[s].launch) held.assign(std::size_t{of.blocks} * of.block_threads, first);
     launch = recording.steps[s].launch;
     for (std::uint64_t e = recording.first_event(s); e < recording.end_event(s); ++e) {
-      if (static_cast<EventKind>(recording.events.kind[e] & 0x7fU) != EventKind::value) continue;
+      if (recording.events.kind_at(e) != EventKind::value) continue;
       const Meaning meaning = recording.names[recording.events.what[e]].meaning;
       if (meaning == Meaning::none) continue;
       const recording::Event event = recording.events[e];

@@ -134,7 +134,7 @@ class Gatherer {
       if (!in_launch_ || launch_ != r_.steps[s].launch) enter_launch(r_.steps[s].launch);
       const std::uint64_t stop = r_.end_event(s);
       for (std::uint64_t e = r_.first_event(s); e < stop; ++e) {
-        const auto kind = static_cast<EventKind>(r_.events.kind[e] & 0x7fU);
+        const auto kind = r_.events.kind_at(e);
         if (kind == EventKind::value) {
           if (of_keys_) show(s, e);
         } else if (kind == EventKind::write || kind == EventKind::atomic) {

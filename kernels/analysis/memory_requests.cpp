@@ -13,7 +13,7 @@ using recording::Space;
 constexpr std::uint32_t half_warp = warp_threads / 2;
 
 EventKind kind_of(const Recording& r, std::uint64_t e) {
-  return static_cast<EventKind>(r.events.kind[e] & 0x7fU);
+  return r.events.kind_at(e);
 }
 
 std::optional<Access> access_of(EventKind kind) {
@@ -28,6 +28,7 @@ std::optional<Access> access_of(EventKind kind) {
     case EventKind::barrier:
     case EventKind::warp_barrier:
     case EventKind::grid_barrier:
+    case EventKind::fence:
       break;
   }
   return std::nullopt;

@@ -22,7 +22,7 @@ bool same_phase(const Recording& r, std::uint32_t a, std::uint32_t b) {
 
 bool has_event(const Recording& r, std::uint32_t step, EventKind kind, std::optional<std::uint16_t> array) {
   for (std::uint64_t e = r.first_event(step); e < r.end_event(step); ++e) {
-    if (static_cast<EventKind>(r.events.kind[e] & 0x7fU) != kind) continue;
+    if (r.events.kind_at(e) != kind) continue;
     if (!array || r.events.what[e] == *array) return true;
   }
   return false;

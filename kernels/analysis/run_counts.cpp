@@ -25,7 +25,7 @@ std::uint64_t barriers_in(const Recording& r, std::uint32_t first, std::uint32_t
     const recording::Step& step = r.steps[s];
     const std::uint64_t phase = std::uint64_t{step.launch} << 32U | step.phase;
     for (std::uint64_t e = r.first_event(s); e < r.end_event(s); ++e) {
-      if (static_cast<EventKind>(r.events.kind[e] & 0x7fU) != EventKind::barrier) continue;
+      if (r.events.kind_at(e) != EventKind::barrier) continue;
       const std::size_t block = r.events.block[e];
       if (block >= last_phase.size()) last_phase.resize(block + 1, none);
       if (last_phase[block] == phase) continue;

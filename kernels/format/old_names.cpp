@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
+
+#include "kernels/recording/source_names.h"
 
 namespace scatterscope::format {
 namespace {
@@ -71,6 +74,33 @@ Meaning meaning_of_old_name(std::string_view name) {
   const auto* found =
       std::find_if(std::begin(old_names), std::end(old_names), [&](const OldName& old) { return old.name == name; });
   return found == std::end(old_names) ? Meaning::none : found->meaning;
+}
+
+void mark_volatile_accesses(recording::Recording& recording) {
+  using recording::EventKind;
+  std::set<std::string> volatile_parameters;  // "kernel parameter"
+  for (const recording::SourceFile& file : recording.files) {
+    for (const recording::SourceFunction& function : recording::SourceNames(file.text).functions())
+      for (const std::string& parameter : function.parameters)
+        if (parameter.starts_with("View<volatile"))
+          volatile_parameters.insert(function.name + " " + recording::parameter_name(parameter));
+  }
+  for (std::uint32_t l = 0; l < recording.launches.size(); ++l) {
+    const recording::Launch& launch = recording.launches[l];
+    std::set<std::uint16_t> arrays;
+    for (const recording::Argument& argument : launch.arguments) {
+      const std::string kernel(recording::plain_kernel_name(launch.kernel));
+      if (argument.array && volatile_parameters.contains(kernel + " " + argument.name)) arrays.insert(*argument.array);
+    }
+    const std::uint32_t first = launch.first_step, end = recording.end_step(l);
+    if (arrays.empty() || first == end) continue;
+    for (std::uint64_t e = recording.first_event(first); e < recording.end_event(end - 1); ++e) {
+      const EventKind kind = recording.events.kind_at(e);
+      const bool access = kind == EventKind::read || kind == EventKind::write;
+      if (access && arrays.contains(recording.events.what[e]))
+        recording.events.kind[e] |= recording::EventColumns::volatile_bit;
+    }
+  }
 }
 
 }  // namespace scatterscope::format

@@ -1,12 +1,16 @@
-// Values of files before version 11, which say by its name alone what a value means.
+// What older files leave to the source: before version 11 what a value means, before version 13 which accesses are
+// volatile.
 #pragma once
 
 #include <string_view>
 
-#include "kernels/recording/meaning.h"
+#include "kernels/recording/recording.h"
 
 namespace scatterscope::format {
 
 [[nodiscard]] recording::Meaning meaning_of_old_name(std::string_view name);
+
+// Accesses of arrays that stand for a kernel's parameter of type View<volatile T>.
+void mark_volatile_accesses(recording::Recording& recording);
 
 }  // namespace scatterscope::format

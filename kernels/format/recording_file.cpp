@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cerrno>
@@ -27,16 +28,13 @@ constexpr std::uint32_t version = parameters::InFile{}.since;
 constexpr std::uint32_t version_with_compiler = 10;
 // Since this one it says what values mean.
 constexpr std::uint32_t version_with_meanings = 11;
-// The version of files that say nothing of what was shown.
-constexpr std::uint32_t plain_version = [] {
-  std::uint32_t last = version_with_meanings;
-  for (const parameters::Parameter& row : parameters::table) last = std::max(last, row.in_file.since);
-  return last;
-}();
-// One that says what was shown of the recording when it was saved.
+// Since this one it says what was shown of the recording when it was saved.
 constexpr std::uint32_t version_with_shown = 12;
-static_assert(plain_version < version_with_shown, "a new parameter needs a version behind this one");
-constexpr std::uint32_t last_version = version_with_shown;
+// Since this one it says which accesses are volatile, which lanes a warp barrier is for, and where fences stand.
+constexpr std::uint32_t version_with_order = 13;
+constexpr std::uint32_t last_version = version_with_order;
+static_assert(std::all_of(std::begin(parameters::table), std::end(parameters::table),
+                          [](const parameters::Parameter& row) { return row.in_file.since <= last_version; }));
 constexpr std::uint64_t max_name_bytes = 4096;
 constexpr std::uint64_t max_text_bytes = 4'000'000;
 constexpr std::uint64_t max_entries = 65'535;  // of a table that is indexed by 16 bits
@@ -197,6 +195,19 @@ void write_tables(Writer& w, const Recording& r, std::uint32_t as_version) {
   }
 }
 
+// Columns as versions before version_with_order have them.
+std::vector<std::uint8_t> kinds_alone(const EventColumns& e) {
+  std::vector<std::uint8_t> kinds = e.kind;
+  for (std::uint8_t& kind : kinds) kind &= static_cast<std::uint8_t>(~EventColumns::volatile_bit);
+  return kinds;
+}
+std::vector<std::uint32_t> values_without_masks(const EventColumns& e) {
+  std::vector<std::uint32_t> values = e.value;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (e.kind_at(i) == EventKind::warp_barrier) values[i] = 0;
+  return values;
+}
+
 void write(const Recording& r, const DeviceInfo& device, std::uint32_t as_version, std::string_view shown, Sink sink) {
   Writer w(std::move(sink));
   for (const char c : magic) w.number(static_cast<std::uint8_t>(c));
@@ -222,12 +233,13 @@ void write(const Recording& r, const DeviceInfo& device, std::uint32_t as_versio
   const EventColumns& e = r.events;
   w.number(std::uint64_t{e.size()});
   w.number(std::uint8_t{!e.value_high.empty()});
-  w.column(e.kind);
+  const bool with_order = as_version >= version_with_order;
+  w.column(with_order ? e.kind : kinds_alone(e));
   w.column(e.block);
   w.column(e.thread);
   w.column(e.what);
   w.column(e.index);
-  w.column(e.value);
+  w.column(with_order ? e.value : values_without_masks(e));
   w.column(e.before);
   w.column(e.value_high);
   w.column(e.before_high);
@@ -429,7 +441,7 @@ using File = std::unique_ptr<std::FILE, CloseFile>;
 std::string encode(const Recording& recording, std::string_view shown) {
   std::string bytes;
   bytes.reserve(likely_bytes(recording));
-  write(recording, recording.device, shown.empty() ? plain_version : version_with_shown, shown,
+  write(recording, recording.device, last_version, shown,
         [&](const char* data, std::size_t size) { bytes.append(data, size); });
   return bytes;
 }
@@ -475,6 +487,7 @@ Recording decode(std::span<const std::byte> bytes, std::string* shown) {
   if (file_checksum(bytes.first(content)) != checksum) {
     throw FileError(FileProblem::inconsistent, "the recording is damaged: its checksum differs");
   }
+  if (found < version_with_order) mark_volatile_accesses(r);
   return r;
 }
 
@@ -490,7 +503,7 @@ void save(const Recording& recording, const std::filesystem::path& path) {
     throw std::runtime_error("cannot write " + path.string() + ": it is a folder");
   File file(std::fopen(temporary.c_str(), "wb"));
   if (!file) throw std::runtime_error("cannot write " + path.string() + ": " + system_reason(errno));
-  write(recording, recording.device, plain_version, {}, [&](const char* data, std::size_t size) {
+  write(recording, recording.device, last_version, {}, [&](const char* data, std::size_t size) {
     if (std::fwrite(data, 1, size, file.get()) != size) fail(errno);
   });
   if (std::fclose(file.release()) != 0) fail(errno);

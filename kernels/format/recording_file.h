@@ -48,7 +48,8 @@ void save(const recording::Recording& recording, const std::filesystem::path& pa
 // The number that ends a file, of all bytes before it.
 [[nodiscard]] std::uint64_t file_checksum(std::span<const std::byte> bytes);
 
-// A file of the first version that holds all parameters, with the device and what values mean left out: equal for runs
+// A file of the first version that holds all parameters, with the device, what values mean and
+// what orders accesses left out: equal for runs
 // that did the same on different devices, and from one version to the next.
 [[nodiscard]] std::string canonical_bytes(const recording::Recording& recording);
 // FNV-1a 64 of canonical_bytes(), without holding them in memory.

@@ -7,6 +7,7 @@
 #include "kernels/analysis/comparators.h"
 #include "kernels/analysis/key_table.h"
 #include "kernels/analysis/memory_requests.h"
+#include "kernels/analysis/races/races.h"
 #include "kernels/analysis/scatter.h"
 #include "kernels/format/config_json.h"
 #include "kernels/recording/key_order.h"
@@ -168,6 +169,34 @@ Json launch_json(const Recording& r, std::uint32_t launch) {
   return out;
 }
 
+std::string access_word(const recording::Event& event) {
+  if (event.kind == recording::EventKind::atomic) return "atomic";
+  const std::string word = event.kind == recording::EventKind::read ? "read" : "write";
+  return event.is_volatile ? "volatile " + word : word;
+}
+
+Json access_json(const Recording& r, const RaceAccess& access) {
+  const recording::Event event = r.events[access.event];
+  const recording::Step& step = r.steps[access.step];
+  return {{"block", event.block}, {"thread", event.thread},       {"file", r.files[step.file].name},
+          {"line", step.line},    {"access", access_word(event)}, {"value", event.value}};
+}
+
+Json race_json(const Recording& r, const Race& race) {
+  constexpr const char* between[] = {"lanes", "threads", "blocks"};
+  const recording::Event event = r.events[race.first.event];
+  const recording::ArrayInfo& array = r.arrays[event.what];
+  Json out{{"kernel", r.launches[r.steps[race.first.step].launch].kernel},
+           {"between", between[static_cast<std::size_t>(scope_of(r, race))]},
+           {"array", array.name}};
+  if (array.space == recording::Space::shared) out["block"] = event.block;
+  out["index"] = event.index;
+  out["first"] = access_json(r, race.first);
+  out["second"] = access_json(r, race.second);
+  out["pairs"] = race.count;
+  return out;
+}
+
 // A device's or file's name may hold bytes that are no text.
 std::string text_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -182,7 +211,7 @@ bool is_flat(const Json& json) {
 
 // Lists whose elements stand on a line each.
 bool on_lines(const std::string& key) {
-  return key == "launches" || key == "passes" || key == "comparators";
+  return key == "launches" || key == "races" || key == "passes" || key == "comparators";
 }
 
 // `lines`: each element on a line of its own.
@@ -235,6 +264,8 @@ std::string to_json(const Recording& recording) {
   for (std::uint32_t launch = 0; launch < recording.launches.size(); ++launch) {
     json["launches"].push_back(launch_json(recording, launch));
   }
+  json["races"] = Json::array();
+  for (const Race& race : find_races(recording)) json["races"].push_back(race_json(recording, race));
   std::string out;
   print(json, out, 0);
   return out + "\n";

@@ -73,9 +73,10 @@ void check_events(const Recording& r) {
     std::uint32_t last_thread = 0;
     CanonicalClass last_class = CanonicalClass::read;
     for (std::uint64_t e = r.first_event(s); e < r.end_event(s); ++e) {
-      const unsigned code = r.events.kind[e] & 0x7fU;
-      require(code <= static_cast<unsigned>(EventKind::grid_barrier), "the kind of an event");
-      const CanonicalClass c = canonical_class(static_cast<EventKind>(code));
+      const EventKind kind = r.events.kind_at(e);
+      require(kind <= EventKind::fence, "the kind of an event");
+      require(!r.events.volatile_at(e) || kind == EventKind::read || kind == EventKind::write, "the kind of an access");
+      const CanonicalClass c = canonical_class(kind);
       require(r.events.block[e] < launch.blocks && r.events.thread[e] < launch.block_threads, "the thread of an event");
       const std::uint32_t thread = r.events.block[e] * launch.block_threads + r.events.thread[e];
       require(thread > last_thread || (thread == last_thread && c >= last_class) || e == r.first_event(s),

@@ -25,13 +25,6 @@ std::string without_marker(const std::string& argument) {
   return argument.substr(opened + 1, argument.size() - opened - 2);
 }
 
-// "scatterscope::radix::scatter<unsigned>" -> "scatter": the word that its definition holds.
-std::string_view plain_kernel_name(std::string_view kernel) {
-  kernel = kernel.substr(0, kernel.find('<'));
-  const std::size_t colon = kernel.rfind(':');
-  return colon == std::string_view::npos ? kernel : kernel.substr(colon + 1);
-}
-
 ArrayCells undefined_cells(std::uint64_t count) {
   return {std::vector<std::uint64_t>(count, 0), std::vector<std::uint8_t>(count, 0)};
 }
@@ -260,7 +253,9 @@ struct Builder::State {
 
   void put(std::uint64_t at, const Event& e) {
     EventColumns& c = recording.events;
-    c.kind[at] = static_cast<std::uint8_t>(static_cast<unsigned>(e.kind) | (e.before_defined ? 0x80U : 0U));
+    c.kind[at] =
+        static_cast<std::uint8_t>(static_cast<unsigned>(e.kind) | (e.before_defined ? EventColumns::defined_bit : 0U) |
+                                  (e.is_volatile ? EventColumns::volatile_bit : 0U));
     c.block[at] = e.block;
     c.thread[at] = e.thread;
     c.what[at] = e.what;
@@ -295,9 +290,9 @@ struct Builder::State {
     e.block = static_cast<std::uint16_t>(thread / log.block_threads);
     e.thread = static_cast<std::uint16_t>(thread % log.block_threads);
     const CanonicalClass c = canonical_class(raw.kind);
+    e.value = raw.value;
     if (c == CanonicalClass::barrier) return e;
     e.index = raw.index;
-    e.value = raw.value;
     ArrayCells* all = nullptr;
     std::size_t cell = raw.index;
     if (c == CanonicalClass::value) {
@@ -320,6 +315,8 @@ struct Builder::State {
     if (e.kind == EventKind::atomic) {
       e.before = raw.before;
       e.before_defined = true;
+    } else {
+      e.is_volatile = c != CanonicalClass::value && raw.before == volatile_access;
     }
     if (e.kind != EventKind::read) {
       all->value[cell] = raw.value;

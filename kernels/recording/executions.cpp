@@ -99,6 +99,7 @@ CanonicalClass canonical_class(EventKind kind) {
     case EventKind::barrier:
     case EventKind::warp_barrier:
     case EventKind::grid_barrier:
+    case EventKind::fence:
       break;
   }
   return CanonicalClass::barrier;

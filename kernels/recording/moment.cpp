@@ -110,7 +110,7 @@ std::optional<CellWrite> write_in_step(const Recording& r, std::uint32_t step, s
   const bool shared = r.arrays[array].space == Space::shared;
   std::optional<CellWrite> found;
   for (std::uint64_t e = r.first_event(step); e < r.end_event(step); ++e) {
-    const auto kind = static_cast<EventKind>(r.events.kind[e] & 0x7fU);
+    const auto kind = r.events.kind_at(e);
     if (kind != EventKind::write && kind != EventKind::atomic) continue;
     if (r.events.what[e] != array || r.events.index[e] != index || (shared && r.events.block[e] != block)) continue;
     found = CellWrite{step, r.events[e]};

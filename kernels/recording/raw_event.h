@@ -13,14 +13,21 @@ enum class EventKind : std::uint8_t {
   write,         // array[index] became value; before: what it held
   atomic,        // array[index] became value; before: what it held and what the thread got
   barrier,       // __syncthreads
-  warp_barrier,  // __syncwarp, ballots, shuffles, match
+  warp_barrier,  // __syncwarp, ballots, shuffles, match; value: the mask of lanes that it was called with
   grid_barrier,  // grid-wide barrier
+  fence,         // __threadfence, __threadfence_block; value: a FenceScope
 };
+
+// Whom a fence orders the accesses of its thread for.
+enum class FenceScope : std::uint8_t { block, device };
+
+// `before` of a read or write through View<volatile T>: a word that is loaded and stored as a whole, and waited for.
+inline constexpr std::uint64_t volatile_access = 1;
 
 // 32 bytes.
 struct RawEvent {
   std::uint64_t value = 0;   // read, written or shown, as bits zero-extended from the type's width
-  std::uint64_t before = 0;  // old value of an atomic
+  std::uint64_t before = 0;  // old value of an atomic; volatile_access of a read or write, else 0
   std::uint32_t index = 0;   // element; of a named value its place in the see() call, from 0
   std::uint32_t file = 0;    // file_hash() of the source file's name
   std::uint32_t what = 0;    // array id (global_array or shared_array below); of a named value its Meaning; else 0

@@ -133,23 +133,30 @@ struct Event {
   std::uint16_t thread = 0;
   std::uint16_t what = 0;   // index into arrays, or into names for a named value; 0 for a barrier
   std::uint32_t index = 0;  // element of the array
-  std::uint64_t value = 0;  // as bits
+  std::uint64_t value = 0;  // as bits; of a warp barrier its mask (0 in old files), of a fence its FenceScope
   std::uint64_t before = 0;
   bool before_defined = false;  // false: nothing had written the cell yet
+  bool is_volatile = false;     // a read or write through View<volatile T>
 };
 
 // The events' columns. 64-bit halves are kept only where a 64-bit array or value occurs (`wide`).
 struct EventColumns {
-  std::vector<std::uint8_t> kind;  // EventKind, +0x80 where `before` is defined
+  static constexpr std::uint8_t defined_bit = 0x80U, volatile_bit = 0x40U;
+  std::vector<std::uint8_t> kind;  // EventKind, + defined_bit where `before` is defined, + volatile_bit
   std::vector<std::uint16_t> block, thread, what;
   std::vector<std::uint32_t> index, value, before;
   std::vector<std::uint32_t> value_high, before_high;  // empty unless wide
 
   [[nodiscard]] std::size_t size() const { return kind.size(); }
+  [[nodiscard]] EventKind kind_at(std::size_t i) const {
+    return static_cast<EventKind>(kind[i] & ~(defined_bit | volatile_bit));
+  }
+  [[nodiscard]] bool volatile_at(std::size_t i) const { return (kind[i] & volatile_bit) != 0; }
   [[nodiscard]] Event operator[](std::size_t i) const {
     Event e;
-    e.kind = static_cast<EventKind>(kind[i] & 0x7fU);
-    e.before_defined = (kind[i] & 0x80U) != 0;
+    e.kind = kind_at(i);
+    e.before_defined = (kind[i] & defined_bit) != 0;
+    e.is_volatile = volatile_at(i);
     e.block = block[i];
     e.thread = thread[i];
     e.what = what[i];

@@ -14,7 +14,7 @@ void grow(std::size_t& cells, std::uint64_t by) {
 }
 
 EventKind kind_of(const EventColumns& events, std::uint64_t e) {
-  return static_cast<EventKind>(events.kind[e] & 0x7fU);
+  return events.kind_at(e);
 }
 
 std::uint64_t wide(std::uint32_t low, const std::vector<std::uint32_t>& high, std::uint64_t e) {
@@ -130,7 +130,7 @@ bool Replay::forward() {
   for (std::uint64_t e = recording_->first_event(step_); e < end; ++e) {
     const std::size_t cell = cell_of(events, e);
     if (cell == no_cell || kind_of(events, e) == EventKind::read) continue;
-    const bool defined = (events.kind[e] & 0x80U) != 0;
+    const bool defined = (events.kind[e] & EventColumns::defined_bit) != 0;
     exact = exact && defined == (defined_[cell] != 0) &&
             (!defined || values_[cell] == wide(events.before[e], events.before_high, e));
     values_[cell] = wide(events.value[e], events.value_high, e);
@@ -147,7 +147,7 @@ void Replay::backward() {
   for (std::uint64_t e = recording_->end_event(step_); e-- > begin;) {
     const std::size_t cell = cell_of(events, e);
     if (cell == no_cell || kind_of(events, e) == EventKind::read) continue;
-    const bool defined = (events.kind[e] & 0x80U) != 0;
+    const bool defined = (events.kind[e] & EventColumns::defined_bit) != 0;
     values_[cell] = defined ? wide(events.before[e], events.before_high, e) : 0;
     defined_[cell] = defined ? 1 : 0;
   }

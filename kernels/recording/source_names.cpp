@@ -112,6 +112,12 @@ std::optional<std::vector<std::string>> split_arguments(std::string_view code, s
   return std::nullopt;
 }
 
+std::string_view plain_kernel_name(std::string_view kernel) {
+  kernel = kernel.substr(0, kernel.find('<'));
+  const std::size_t colon = kernel.rfind(':');
+  return colon == std::string_view::npos ? kernel : kernel.substr(colon + 1);
+}
+
 std::string parameter_name(std::string_view parameter) {
   // A default value and array brackets do not count.
   parameter = parameter.substr(0, parameter.find('='));

@@ -68,4 +68,7 @@ class SourceNames {
 // The name that a parameter is declared by: "View<const unsigned> input" -> "input".
 [[nodiscard]] std::string parameter_name(std::string_view parameter);
 
+// "scatterscope::radix::scatter<unsigned>" -> "scatter": the word that its definition holds.
+[[nodiscard]] std::string_view plain_kernel_name(std::string_view kernel);
+
 }  // namespace scatterscope::recording

@@ -64,7 +64,8 @@ struct View {
       const auto place = index.place();
       count_access(place);
       *const_cast<std::conditional_t<polls, volatile Plain, Plain>*>(at) = value;
-      log_event(EventKind::write, simt::value_type<Plain>(), what, index.number(), simt::to_bits(value), 0, place);
+      log_event(EventKind::write, simt::value_type<Plain>(), what, index.number(), simt::to_bits(value),
+                polls ? recording::volatile_access : 0, place);
       if constexpr (polls) store_wait(place);
     }
     __device__ void operator=(const Element& other) const requires(!std::is_const_v<T>) {

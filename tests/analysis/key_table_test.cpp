@@ -87,7 +87,7 @@ TEST_CASE("the JSON has the design's names in the design's order") {
   };
   using Names = std::vector<std::string>;
   CHECK(names(json) ==
-        Names{"format", "version", "sort", "device", "config", "input", "output", "iterations", "launches"});
+        Names{"format", "version", "sort", "device", "config", "input", "output", "iterations", "launches", "races"});
   CHECK(json["format"] == "scatterscope-recording");
   CHECK(json["version"] == 1);
   CHECK(json["device"] == nlohmann::ordered_json{{"backend", "cpu"}, {"name", "by hand"}});

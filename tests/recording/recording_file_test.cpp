@@ -103,7 +103,7 @@ TEST_CASE("a file of an older version has the defaults of what it lacks") {
     CHECK(bytes[8] == version);
     CHECK(bytes.size() == before + more_bytes);
     CHECK(format::decode(bytes_of(bytes)).config == recording.config);
-    CHECK(format::encode(recording)[8] == 11);
+    CHECK(format::encode(recording)[8] == 13);
     CHECK(format::decode(bytes_of(format::encode(recording))) == recording);
   };
   check(2, 0, [](Config&) {});
@@ -123,19 +123,63 @@ TEST_CASE("a file of an older version has the defaults of what it lacks") {
   });
 }
 
-TEST_CASE("a file may say what was shown of its recording; without that it is as before") {
+TEST_CASE("a file may say what was shown of its recording") {
   const Recording recording = sample_recording();
   const std::string plain = format::encode(recording), with = format::encode(recording, "figure=13.3&step=5");
   std::string shown = "x";
   CHECK(format::decode(bytes_of(plain), &shown) == recording);
   CHECK(shown.empty());
-  CHECK(plain[8] == 11);
-  CHECK(with[8] == 12);
-  CHECK(with.size() == plain.size() + 8 + 18);
+  CHECK(plain[8] == 13);
+  CHECK(with[8] == 13);
+  CHECK(with.size() == plain.size() + 18);
   CHECK(format::decode(bytes_of(with), &shown) == recording);
   CHECK(shown == "figure=13.3&step=5");
   CHECK(format::encode(recording, shown) == with);
   CHECK(problem_of(format::encode(recording, std::string(5000, 'a'))) == format::FileProblem::oversized);
+}
+
+TEST_CASE("what orders accesses stands in a file; an older one has what its source says of it") {
+  const std::string source =
+      "__global__ void wait(View<volatile unsigned> flag, View<unsigned> out) {\n"
+      "  __syncwarp(0x3);\n"
+      "  flag[0] = 1;\n"
+      "  __threadfence();\n"
+      "  out[0] = flag[0];\n"
+      "}\n";
+  Builder builder(Config{}, {}, {{"wait.cu", source}});
+  const auto flag = builder.add_array("flag", ValueType::u32, 1, {0});
+  const auto out = builder.add_array("out", ValueType::u32, 1, {0});
+  const std::uint32_t file = file_hash("wait.cu");
+  const RawEvent events[] = {{3, 0, 0, file, 0, 2, EventKind::warp_barrier, ValueType::u32},
+                             {1, volatile_access, 0, file, flag, 3, EventKind::write, ValueType::u32},
+                             {1, 0, 0, file, 0, 4, EventKind::fence, ValueType::u32},
+                             {1, volatile_access, 0, file, flag, 5, EventKind::read, ValueType::u32},
+                             {1, 0, 0, file, out, 5, EventKind::write, ValueType::u32}};
+  const std::uint64_t offsets[] = {0, 5};
+  LaunchLog log;
+  log.kernel = "wait";
+  log.blocks = log.block_threads = 1;
+  log.arguments = {{"", static_cast<std::uint16_t>(flag), 0}, {"", static_cast<std::uint16_t>(out), 0}};
+  log.events = events;
+  log.offsets = offsets;
+  builder.add_launch(log);
+  const Recording r = builder.finish({}, {});
+  const auto at = [](const Recording& recording, EventKind kind) {
+    std::size_t e = 0;
+    while (recording.events[e].kind != kind) ++e;
+    return recording.events[e];
+  };
+  CHECK(at(r, EventKind::warp_barrier).value == 3);
+  CHECK(at(r, EventKind::fence).value == static_cast<std::uint64_t>(FenceScope::device));
+  CHECK(at(r, EventKind::read).is_volatile);
+  CHECK(r.events[1].is_volatile);
+  CHECK_FALSE(r.events[r.events.size() - 1].is_volatile);
+  CHECK(format::decode(bytes_of(format::encode(r))) == r);
+  Recording without_masks = r;
+  without_masks.device = {"", ""};
+  for (std::size_t e = 0; e < r.events.size(); ++e)
+    if (r.events.kind_at(e) == EventKind::warp_barrier) without_masks.events.value[e] = 0;
+  CHECK(format::decode(bytes_of(format::canonical_bytes(r))) == without_masks);
 }
 
 TEST_CASE("what compiled the kernels for a GPU stands in a file") {
@@ -202,7 +246,8 @@ TEST_CASE("files that lie are reported so, whatever their checksum says") {
       [](R& r) { r.steps[2].first_event = r.steps[1].first_event; },
       [](R& r) { r.steps.back().first_event = 1'000'000; },
       [](R& r) { r.steps.clear(); },
-      [](R& r) { r.events.kind[0] = 7; },
+      [](R& r) { r.events.kind[0] = 8; },
+      [](R& r) { r.events.kind[0] = static_cast<std::uint8_t>(EventKind::value) | EventColumns::volatile_bit; },
       [](R& r) { r.events.block[0] = 2; },
       [](R& r) { r.events.thread[0] = 2; },
       [](R& r) { r.events.what[0] = 99; },

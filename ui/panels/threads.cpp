@@ -11,6 +11,7 @@
 #include "ui/figures/bits/live_keys.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/explaining/caption.h"
+#include "ui/panels/races/races.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -62,6 +63,8 @@ EventWords words_of(const Draw& draw, const Event& event) {
       return {draw.say(Text::win_event_warp_barrier), "", p.barrier};
     case EventKind::grid_barrier:
       return {draw.say(Text::win_event_grid_barrier), "", p.barrier};
+    case EventKind::fence:
+      return {draw.say(Text::win_event_fence), "", p.barrier};
   }
   return {};
 }
@@ -162,6 +165,10 @@ void draw_row(Draw& draw, const story::ActingThread& thread, const MarkedThreads
   if (of_key && row < 64) draw.mark("thread_of_key", from, to);
   if (chosen || draw.input.selection.hovered == ref) list->AddRectFilled(from, to, chosen ? p.chosen : p.hovered, 4);
   if (of_key) list->AddRect(from, to, p.accent, 4, 0, draw.px(1.5F));
+  if (has_part_in_race(draw, thread.id.block, thread.id.thread)) {
+    list->AddRect(from, to, p.error, 4, 0, draw.px(2));
+    draw.mark("racing_thread_" + std::to_string(thread.id.block) + "_" + std::to_string(thread.id.thread), from, to);
+  }
   if (marked.watched == thread.id) list->AddRectFilled(from, ImVec2(from.x + draw.px(3), to.y), p.accent);
   const float y = from.y + (sizes.line - ImGui::GetFontSize()) / 2;
   list->AddText(ImVec2(from.x + draw.px(6), y), chosen || of_key ? p.ink : p.faint, name.c_str());
@@ -313,6 +320,7 @@ void draw_threads(Draw& draw) {
     panel_heading(draw, draw.say(Text::win_threads));
     return;
   }
+  draw_races(draw);
   const FigureKey key = figure_key(draw.input);
   const figures::FigureInput input = figure_input(key);
   const figures::ThreadId thread = figures::watched_thread(input);

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "kernels/analysis/key_table.h"
+#include "kernels/analysis/races/races.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
@@ -121,6 +122,7 @@ struct WorkspaceInput {
   const recording::Recording* recording = nullptr;  // null: nothing loaded yet
   std::uint64_t revision = 0;                       // another for each recording, never 0
   const analysis::KeyTable* keys = nullptr;
+  std::shared_ptr<const std::vector<analysis::Race>> races;  // null: not looked for
   const recording::Moment* moment = nullptr;
   figures::Selection selection;
   std::string figure;                      // id of the figure shown

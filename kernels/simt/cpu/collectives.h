@@ -13,10 +13,15 @@ inline void __syncthreads(unsigned line = __builtin_LINE(), const char* file = _
   simt::cpu::block_barrier({file, line});
 }
 
-inline void __threadfence() {
+inline void log_fence(recording::FenceScope scope, unsigned line, const char* file) {
+  log_barrier(recording::EventKind::fence, line, file, static_cast<std::uint64_t>(scope));
+}
+inline void __threadfence(unsigned line = __builtin_LINE(), const char* file = __builtin_FILE()) {
+  log_fence(recording::FenceScope::device, line, file);
   std::atomic_thread_fence(std::memory_order_seq_cst);
 }
-inline void __threadfence_block() {
+inline void __threadfence_block(unsigned line = __builtin_LINE(), const char* file = __builtin_FILE()) {
+  log_fence(recording::FenceScope::block, line, file);
   std::atomic_thread_fence(std::memory_order_seq_cst);
 }
 
@@ -36,7 +41,7 @@ inline grid_group this_grid() {
 // lanes may stand in a mask under the barrier rule `volta` only.
 
 inline simt::cpu::Deposits collect(unsigned mask, std::uint64_t value, unsigned line, const char* file) {
-  log_barrier(recording::EventKind::warp_barrier, line, file);
+  log_barrier(recording::EventKind::warp_barrier, line, file, mask);
   return simt::cpu::warp_collective(mask, value, {file, line});
 }
 inline unsigned lane_index() {

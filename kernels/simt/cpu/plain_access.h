@@ -77,6 +77,6 @@ T atomic_update(T* at, Operation operation, unsigned line, const char* file) {
 template <class T>
 using AtomicAddress = T*;
 
-inline void log_barrier(recording::EventKind, unsigned, const char*) {}
+inline void log_barrier(recording::EventKind, unsigned, const char*, std::uint64_t = 0) {}
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

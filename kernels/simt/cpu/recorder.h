@@ -36,8 +36,8 @@ T atomic_update(AtomicAddress<T> at, Operation operation, unsigned line, const c
   return old;
 }
 
-inline void log_barrier(EventKind kind, unsigned line, const char* file) {
-  log_event(kind, recording::ValueType::u32, 0, 0, 0, 0, {file, line});
+inline void log_barrier(EventKind kind, unsigned line, const char* file, std::uint64_t value = 0) {
+  log_event(kind, recording::ValueType::u32, 0, 0, value, 0, {file, line});
 }
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -53,7 +53,7 @@ inline void log_poll(recording::ValueType type, std::uint32_t what, std::uint32_
       return;
     }
   }
-  log_event(recording::EventKind::read, type, what, index, value, 0, at);
+  log_event(recording::EventKind::read, type, what, index, value, recording::volatile_access, at);
 }
 
 inline void poll_wait(const void* at, std::uint64_t bits, CodeLine place) {

@@ -25,8 +25,20 @@ __device__ View<T> shared_view(T* storage, unsigned extent, const char* name, un
   return {storage, extent, name, recording::shared_array_bit | k};
 }
 
-__device__ inline void log_barrier(EventKind kind, unsigned line, std::uint32_t file) {
-  log_event(kind, recording::ValueType::u32, 0, 0, 0, 0, {file, line});
+__device__ inline void log_barrier(EventKind kind, unsigned line, std::uint32_t file, std::uint64_t value = 0) {
+  log_event(kind, recording::ValueType::u32, 0, 0, value, 0, {file, line});
+}
+
+__device__ inline void log_fence(recording::FenceScope scope, unsigned line, const char* file) {
+  log_barrier(EventKind::fence, line, hash_of(file), static_cast<std::uint64_t>(scope));
+}
+__device__ inline void __threadfence(unsigned line = __builtin_LINE(), const char* file = __builtin_FILE()) {
+  log_fence(recording::FenceScope::device, line, file);
+  ::__threadfence();
+}
+__device__ inline void __threadfence_block(unsigned line = __builtin_LINE(), const char* file = __builtin_FILE()) {
+  log_fence(recording::FenceScope::block, line, file);
+  ::__threadfence_block();
 }
 
 __device__ inline void __syncthreads(unsigned line = __builtin_LINE(), const char* file = __builtin_FILE()) {
@@ -35,12 +47,12 @@ __device__ inline void __syncthreads(unsigned line = __builtin_LINE(), const cha
 }
 __device__ inline void __syncwarp(unsigned mask = 0xffffffffU, unsigned line = __builtin_LINE(),
                                   const char* file = __builtin_FILE()) {
-  log_barrier(EventKind::warp_barrier, line, hash_of(file));
+  log_barrier(EventKind::warp_barrier, line, hash_of(file), mask);
   ::__syncwarp(mask);
 }
 __device__ inline unsigned __ballot_sync(unsigned mask, bool predicate, unsigned line = __builtin_LINE(),
                                          const char* file = __builtin_FILE()) {
-  log_barrier(EventKind::warp_barrier, line, hash_of(file));
+  log_barrier(EventKind::warp_barrier, line, hash_of(file), mask);
   return ::__ballot_sync(mask, predicate);
 }
 __device__ inline unsigned ballot_alike_sync(unsigned mask, unsigned word, unsigned bit,
@@ -51,42 +63,42 @@ __device__ inline unsigned ballot_alike_sync(unsigned mask, unsigned word, unsig
 }
 __device__ inline int __any_sync(unsigned mask, bool predicate, unsigned line = __builtin_LINE(),
                                  const char* file = __builtin_FILE()) {
-  log_barrier(EventKind::warp_barrier, line, hash_of(file));
+  log_barrier(EventKind::warp_barrier, line, hash_of(file), mask);
   return ::__any_sync(mask, predicate);
 }
 __device__ inline int __all_sync(unsigned mask, bool predicate, unsigned line = __builtin_LINE(),
                                  const char* file = __builtin_FILE()) {
-  log_barrier(EventKind::warp_barrier, line, hash_of(file));
+  log_barrier(EventKind::warp_barrier, line, hash_of(file), mask);
   return ::__all_sync(mask, predicate);
 }
 template <class T>
 __device__ T __shfl_sync(unsigned mask, T value, int source, int width = 32, unsigned line = __builtin_LINE(),
                          const char* file = __builtin_FILE()) {
-  log_barrier(EventKind::warp_barrier, line, hash_of(file));
+  log_barrier(EventKind::warp_barrier, line, hash_of(file), mask);
   return ::__shfl_sync(mask, value, source, width);
 }
 template <class T>
 __device__ T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32, unsigned line = __builtin_LINE(),
                             const char* file = __builtin_FILE()) {
-  log_barrier(EventKind::warp_barrier, line, hash_of(file));
+  log_barrier(EventKind::warp_barrier, line, hash_of(file), mask);
   return ::__shfl_up_sync(mask, value, delta, width);
 }
 template <class T>
 __device__ T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32, unsigned line = __builtin_LINE(),
                               const char* file = __builtin_FILE()) {
-  log_barrier(EventKind::warp_barrier, line, hash_of(file));
+  log_barrier(EventKind::warp_barrier, line, hash_of(file), mask);
   return ::__shfl_down_sync(mask, value, delta, width);
 }
 template <class T>
 __device__ T __shfl_xor_sync(unsigned mask, T value, int lanes, int width = 32, unsigned line = __builtin_LINE(),
                              const char* file = __builtin_FILE()) {
-  log_barrier(EventKind::warp_barrier, line, hash_of(file));
+  log_barrier(EventKind::warp_barrier, line, hash_of(file), mask);
   return ::__shfl_xor_sync(mask, value, lanes, width);
 }
 template <class T>
 __device__ unsigned __match_any_sync(unsigned mask, T value, unsigned line = __builtin_LINE(),
                                      const char* file = __builtin_FILE()) {
-  log_barrier(EventKind::warp_barrier, line, hash_of(file));
+  log_barrier(EventKind::warp_barrier, line, hash_of(file), mask);
   return ::__match_any_sync(mask, value);
 }
 

@@ -95,7 +95,8 @@ __device__ __noinline__ inline void log_poll(recording::ValueType type, std::uin
     last = {what, index, at.file, at.line, device_log.counts[thread] + 1};
     ++device_log.counts[thread];
   }
-  write_event(thread, last.event - 1, raw_event(recording::EventKind::read, type, what, index, value, 0, at));
+  write_event(thread, last.event - 1,
+              raw_event(recording::EventKind::read, type, what, index, value, recording::volatile_access, at));
 }
 
 __device__ __noinline__ inline bool report_out_of_bounds(std::uint32_t what, Index i, unsigned extent) {

@@ -16,7 +16,7 @@ using recording::Recording;
 using recording::Space;
 
 bool is_access(const Recording& r, std::uint64_t e) {
-  const auto kind = static_cast<recording::EventKind>(r.events.kind[e] & 0x7fU);
+  const auto kind = r.events.kind_at(e);
   return kind == recording::EventKind::read || kind == recording::EventKind::write ||
          kind == recording::EventKind::atomic;
 }

@@ -25,6 +25,8 @@ StepReader::StepReader(const Instant& at, ThreadId thread) : at_(at), thread_(th
       case EventKind::value:
         values_.push_back(event);
         break;
+      case EventKind::fence:
+        break;
       default:
         barrier_ = event.kind;
     }

@@ -303,6 +303,7 @@ WorkspaceInput side_input(const WorkspaceInput& input, std::size_t side) {
   one.recording = of.recording;
   one.revision = of.revision;
   one.keys = of.keys;
+  one.races = nullptr;
   one.moment = of.moment;
   one.selection = of.selection;
   one.figure = of.figure;

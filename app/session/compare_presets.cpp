@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/mistakes/mistake_trial.h"
+
 namespace scatterscope::app {
 namespace {
 
@@ -40,6 +42,20 @@ AskedRun run_of(const ComparePreset& preset, const ComparePreset::Side& side) {
   return asked_of(side.sort, {.kind = KeySource::Kind::random, .count = recording::max_recorded_keys}, named);
 }
 
+// The right kernel beside the one at fault, on the keys that expose it.
+Outcome<CompareRequest> request_of_mistake(const mistakes::Mistake& mistake) {
+  const auto arguments = mistake_arguments(mistake, {});
+  if (!arguments) return arguments.problem();
+  auto run = parse_run(*arguments, MissingInput::is_a_problem);
+  if (!run) return run.problem();
+  CompareRequest request;
+  for (std::size_t k = 0; k < 2; ++k) {
+    run->mistake = program_name(mistake, k == 0 ? mistakes::Program::right : mistakes::Program::wrong);
+    request.sides[k].run = *run;
+  }
+  return request;
+}
+
 }  // namespace
 
 std::span<const ComparePreset> compare_presets() {
@@ -47,10 +63,12 @@ std::span<const ComparePreset> compare_presets() {
 }
 
 Outcome<CompareRequest> request_of(std::string_view id, std::string_view argument) {
+  if (const mistakes::Mistake* mistake = mistakes::find(id)) return request_of_mistake(*mistake);
   const auto* preset = std::find_if(std::begin(all), std::end(all), [id](const auto& p) { return p.id == id; });
   if (preset == std::end(all)) {
     std::vector<std::string> ids;
     for (const ComparePreset& known : all) ids.emplace_back(known.id);
+    for (const mistakes::Mistake& known : mistakes::all()) ids.emplace_back(known.name);
     return unknown_word(argument, std::string(id), ids);
   }
   CompareRequest request;

@@ -33,7 +33,8 @@ struct ComparePreset {
   bool large = false;  // 4,096 random keys of 8 bits, 256 threads; else the book's sixteen
 };
 [[nodiscard]] std::span<const ComparePreset> compare_presets();
-// `argument` names in the problem what asked for it: "--side-by-side".
-[[nodiscard]] Outcome<CompareRequest> request_of(std::string_view preset, std::string_view argument);
+// Of a preset or of a mistake, whose right kernel stands on the left. `argument` names in the problem what asked for
+// it: "--side-by-side".
+[[nodiscard]] Outcome<CompareRequest> request_of(std::string_view name, std::string_view argument);
 
 }  // namespace scatterscope::app

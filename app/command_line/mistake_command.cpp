@@ -47,7 +47,7 @@ std::string report_of(const mistakes::Mistake& mistake, const MistakeTrial& tria
   words += line(Text::mistake_happens, mistake_text(mistake, "happens", language));
   words += line(Text::mistake_where, mistake_text(mistake, "where", language));
   words += line(Text::mistake_lines, std::string(mistake.file));
-  words += marked(mistake, mistakes::Program::right, "+ ") + marked(mistake, mistakes::Program::wrong, "- ");
+  words += marked(mistake, mistakes::Program::wrong, "- ");
   words += line(Text::mistake_tried, words_of(mistake, trial.arguments));
   if (trial.exposed()) {
     words += line(Text::mistake_exposed, fault_words(trial, language)) + parting_words(trial, language) + "\n";
@@ -68,14 +68,6 @@ std::string repairs_of(const mistakes::Mistake& mistake, Language language) {
   for (unsigned k = 1; k <= mistakes::repair_count; ++k)
     words += marked(mistake, mistakes::offered(mistake, k), std::to_string(k) + " ");
   return words;
-}
-
-std::string repair_words(const mistakes::Mistake& mistake, const RepairTrial& repair, Language language) {
-  const std::string number = std::to_string(repair.number);
-  if (!repair.fails) return format_text(Text::mistake_repaired, language, {number}) + "\n";
-  return format_text(Text::mistake_not_repaired, language,
-                     {number, words_of(mistake, repair.fails->arguments), fault_words(*repair.fails, language)}) +
-         "\n" + parting_words(*repair.fails, language) + "\n";
 }
 
 }  // namespace
@@ -118,11 +110,11 @@ CommandResult run_mistake(const Given& given, const WindowHooks&) {
     if (auto problem = write_output_or_stdout("--json", *json, all)) return problem;
   }
   if (json == nullptr || !is_standard_output(*json)) {
-    const std::string words = repair ? repair_words(*mistake, *repair, language)
+    const std::string words = repair ? repair_words(*mistake, *repair, language) + "\n"
                                      : report_of(*mistake, *trial, language) + repairs_of(*mistake, language);
     if (auto problem = print(words)) return problem;
   }
-  const bool found = repair ? !repair->fails.has_value() : trial->exposed();
+  const bool found = repair ? repair->right() : trial->exposed();
   return found ? CommandResult() : already_reported(exit_not_found);
 }
 

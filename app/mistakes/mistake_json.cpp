@@ -33,7 +33,7 @@ Json lines(const mistakes::Mistake& mistake) {
   const auto of = [&](mistakes::Program program) { return strings(mistake.pieces[static_cast<std::size_t>(program)]); };
   Json repairs = Json::array();
   for (unsigned k = 1; k <= mistakes::repair_count; ++k) repairs.push_back(of(mistakes::offered(mistake, k)));
-  return {{"right", of(mistakes::Program::right)}, {"wrong", of(mistakes::Program::wrong)}, {"repairs", repairs}};
+  return {{"wrong", of(mistakes::Program::wrong)}, {"repairs", repairs}};
 }
 
 Json difference(const std::optional<analysis::FirstDifference>& parts) {
@@ -68,8 +68,8 @@ std::string mistake_json(const mistakes::Mistake& mistake, const MistakeTrial& t
   all["lines"] = lines(mistake);
   all["trial"] = outcome(mistake, trial, language);
   if (repair != nullptr) {
-    all["repair"] = {{"number", repair->number}, {"right", !repair->fails.has_value()}};
-    if (repair->fails) all["repair"]["fails"] = outcome(mistake, *repair->fails, language);
+    all["repair"] = {{"number", repair->number}, {"right", repair->right()}};
+    if (!repair->right()) all["repair"]["fails"] = outcome(mistake, repair->trial, language);
   }
   return all.dump(1) + "\n";
 }

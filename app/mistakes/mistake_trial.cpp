@@ -14,9 +14,9 @@ constexpr std::array<std::string_view, 5> key_sources = {"--keys", "--input", "-
 constexpr std::array<std::string_view, 4> of_presets = {"--key-bits", "--key-type", "--block-threads", "--radix-bits"};
 
 Outcome<RecordedMistake> record(const mistakes::Mistake& mistake, mistakes::Program program, RunRequest run,
-                                const std::string& executable) {
+                                const std::stop_token& stop, const std::string& executable) {
   run.mistake = program_name(mistake, program);
-  return record_mistake_in_child(run, {}, executable);
+  return record_mistake_in_child(run, stop, executable);
 }
 
 }  // namespace
@@ -71,13 +71,14 @@ std::string_view MistakeTrial::how() const {
 }
 
 Outcome<MistakeTrial> try_mistake(const mistakes::Mistake& mistake, mistakes::Program program,
-                                  const RunArguments& arguments, const std::string& executable) {
+                                  const RunArguments& arguments, const std::stop_token& stop,
+                                  const std::string& executable) {
   const Outcome<RunRequest> run = parse_run(arguments, MissingInput::is_a_problem);
   if (!run) return run.problem();
-  auto right = record(mistake, mistakes::Program::right, *run, executable);
+  auto right = record(mistake, mistakes::Program::right, *run, stop, executable);
   if (!right) return right.problem();
   if (right->failure) return *right->failure;
-  auto tried = record(mistake, program, *run, executable);
+  auto tried = record(mistake, program, *run, stop, executable);
   if (!tried) return tried.problem();
   MistakeTrial trial{arguments, std::move(*right), std::move(*tried), {}, {}};
   if (!trial.tried.failure) trial.verdict = mistakes::judge(mistake, *trial.right.recording, *trial.tried.recording);
@@ -86,23 +87,20 @@ Outcome<MistakeTrial> try_mistake(const mistakes::Mistake& mistake, mistakes::Pr
 }
 
 Outcome<RepairTrial> try_repair(const mistakes::Mistake& mistake, unsigned number, const RunArguments& arguments,
-                                const std::string& executable) {
-  RepairTrial repair{number, {}};
-  std::vector<RunArguments> runs{arguments};
+                                const std::stop_token& stop, const std::string& executable) {
+  const mistakes::Program program = mistakes::offered(mistake, number);
+  auto given = try_mistake(mistake, program, arguments, stop, executable);
+  if (!given) return given.problem();
+  if (given->exposed()) return RepairTrial{number, std::move(*given)};
   for (const auto* examples : {&mistake.shows, &mistake.repairs_fail, &mistake.hides})
     for (const mistakes::Example& example : *examples) {
       RunArguments run = arguments_of(example);
       run.insert({{"--sort", std::string(mistake.sort)}, {"--device", "cpu"}});
-      runs.push_back(std::move(run));
+      auto trial = try_mistake(mistake, program, run, stop, executable);
+      if (!trial) return trial.problem();
+      if (trial->exposed()) return RepairTrial{number, std::move(*trial)};
     }
-  for (const RunArguments& run : runs) {
-    auto trial = try_mistake(mistake, mistakes::offered(mistake, number), run, executable);
-    if (!trial) return trial.problem();
-    if (!trial->exposed()) continue;
-    repair.fails = std::move(*trial);
-    break;
-  }
-  return repair;
+  return RepairTrial{number, std::move(*given)};
 }
 
 std::string mistake_text(const mistakes::Mistake& mistake, std::string_view part, Language language) {
@@ -151,6 +149,14 @@ std::string parting_words(const MistakeTrial& trial, Language language) {
   const std::string what = (parts.tried ? parts.what : parts.right_what) + " = " + std::to_string(value) + ": " +
                            text(parts.tried ? Text::mistake_only_wrong : Text::mistake_only_right, language);
   return format_text(Text::mistake_parts_missing, language, {iteration, step, parts.kernel, block, thread, what});
+}
+
+std::string repair_words(const mistakes::Mistake& mistake, const RepairTrial& repair, Language language) {
+  const std::string number = std::to_string(repair.number);
+  if (repair.right()) return format_text(Text::mistake_repaired, language, {number});
+  return format_text(Text::mistake_not_repaired, language,
+                     {number, words_of(mistake, repair.trial.arguments), fault_words(repair.trial, language)}) +
+         "\n" + parting_words(repair.trial, language);
 }
 
 }  // namespace scatterscope::app

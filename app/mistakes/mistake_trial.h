@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,17 +39,19 @@ struct MistakeTrial {
 };
 // `arguments`: of mistake_arguments(). A problem where one of the runs could not be recorded at all.
 [[nodiscard]] Outcome<MistakeTrial> try_mistake(const mistakes::Mistake& mistake, mistakes::Program program,
-                                                const RunArguments& arguments,
+                                                const RunArguments& arguments, const std::stop_token& stop = {},
                                                 const std::string& executable = this_program);
 
 // One of the offered repairs: the first run that shows it to be wrong, if there is one, of the given run and of all
-// examples.
+// examples; else the given run.
 struct RepairTrial {
   unsigned number = 1;
-  std::optional<MistakeTrial> fails;
+  MistakeTrial trial;
+
+  [[nodiscard]] bool right() const { return !trial.exposed(); }
 };
 [[nodiscard]] Outcome<RepairTrial> try_repair(const mistakes::Mistake& mistake, unsigned number,
-                                              const RunArguments& arguments,
+                                              const RunArguments& arguments, const std::stop_token& stop = {},
                                               const std::string& executable = this_program);
 
 // A mistake's text: "title", "thought", "happens" or "where".
@@ -56,6 +59,9 @@ struct RepairTrial {
 // What went wrong, and where the runs part; empty where nothing did.
 [[nodiscard]] std::string fault_words(const MistakeTrial& trial, Language language);
 [[nodiscard]] std::string parting_words(const MistakeTrial& trial, Language language);
+
+// Whether a repair is right, or how it fails.
+[[nodiscard]] std::string repair_words(const mistakes::Mistake& mistake, const RepairTrial& repair, Language language);
 
 [[nodiscard]] std::string mistakes_json(Language language);
 // `repair` null: none was chosen.

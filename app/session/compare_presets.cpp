@@ -42,24 +42,26 @@ AskedRun run_of(const ComparePreset& preset, const ComparePreset::Side& side) {
   return asked_of(side.sort, {.kind = KeySource::Kind::random, .count = recording::max_recorded_keys}, named);
 }
 
-// The right kernel beside the one at fault, on the keys that expose it.
-Outcome<CompareRequest> request_of_mistake(const mistakes::Mistake& mistake) {
-  const auto arguments = mistake_arguments(mistake, {});
+}  // namespace
+
+std::span<const ComparePreset> compare_presets() {
+  return all;
+}
+
+Outcome<CompareRequest> request_of_mistake(const mistakes::Mistake& mistake, std::uint32_t repair,
+                                           const std::string& keys) {
+  const auto arguments = mistake_arguments(mistake, keys.empty() ? RunArguments() : RunArguments{{"--keys", keys}});
   if (!arguments) return arguments.problem();
   auto run = parse_run(*arguments, MissingInput::is_a_problem);
   if (!run) return run.problem();
   CompareRequest request;
   for (std::size_t k = 0; k < 2; ++k) {
-    run->mistake = program_name(mistake, k == 0 ? mistakes::Program::right : mistakes::Program::wrong);
+    const mistakes::Program program = repair == 0 ? mistakes::Program::wrong : mistakes::offered(mistake, repair);
+    run->mistake = program_name(mistake, k == 0 ? mistakes::Program::right : program);
     request.sides[k].run = *run;
   }
+  request.mistake = {&mistake, repair, *arguments};
   return request;
-}
-
-}  // namespace
-
-std::span<const ComparePreset> compare_presets() {
-  return all;
 }
 
 Outcome<CompareRequest> request_of(std::string_view id, std::string_view argument) {

@@ -10,7 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "app/files/figure_drawer.h"
 #include "app/mistakes/mistake_trial.h"
+#include "app/session/comparison.h"
 #include "kernels/analysis/first_difference.h"
 #include "kernels/catalog.h"
 #include "kernels/recording/key_order.h"
@@ -264,5 +266,30 @@ TEST_CASE("runs of the same program never part") {
   for (const Mistake& mistake : mistakes::all()) {
     const Tried tried = try_on(mistake, Program::right, mistake.shows.front().options);
     CHECK_FALSE(analysis::first_difference(tried.right.recording, tried.run.recording));
+  }
+}
+
+TEST_CASE("every figure can show a run with a mistake, and one that ended early, at any step") {
+  for (const Mistake& mistake : mistakes::all()) {
+    for (const Program program : {Program::wrong, Program::first_repair, Program::second_repair}) {
+      CAPTURE(mistake.name);
+      CAPTURE(static_cast<int>(program));
+      const Tried tried = try_on(mistake, program, mistake.shows.front().options);
+      const auto recording = std::make_shared<const recording::Recording>(tried.run.recording);
+      const auto right = std::make_shared<const recording::Recording>(tried.right.recording);
+      const app::PreparedComparison prepared = app::prepare_comparison({right, recording}, {"", ""});
+      CHECK(prepared.alignment.length >= right->step_count());
+      app::FigureDrawer drawer(recording);
+      for (const figures::FigureInfo& figure : figures::catalog()) {
+        if (figure.cannot_show(*recording)) continue;
+        CAPTURE(figure.id);
+        for (std::uint32_t step = 0; step <= recording->step_count(); step += 23) {
+          app::ShownScene shown;
+          shown.figure = &figure;
+          shown.step = step;
+          CHECK(drawer.draw(shown).width > 0);
+        }
+      }
+    }
   }
 }

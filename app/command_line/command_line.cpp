@@ -106,6 +106,11 @@ constexpr RunOption lecture_export_options[] = {
     language_option,
 };
 constexpr RunOption lecture_list_options[] = {language_option};
+constexpr RunOption mistake_options[] = {
+    {"--repair", "K", "run the repair that is offered as number K, 1 to 3"},
+    {"--json", "FILE", "write all of it as JSON to FILE, - for the standard output"},
+    language_option,
+};
 constexpr RunOption open_options[] = {
     {"--size", "WxH", "size in pixels"},
     theme_option,
@@ -148,6 +153,8 @@ constexpr Command all_commands[] = {
      run_lecture_check},
     {"lecture export", "a lecture, by its name or FILE, as one HTML page or as PDF", false, false, true,
      lecture_export_options, run_lecture_export},
+    {"mistake", "FILE is `list` or a mistake's name: its kernel beside the right one; 0: exposed or repaired, 1: not",
+     true, false, true, mistake_options, run_mistake},
     {"plot", "draw a plot of measured results, FILE or those shipped", false, false, true, plot_options, run_plot},
 };
 

@@ -60,6 +60,14 @@ Outcome<WindowOptions> parse_window_options(const Given& given) {
 CommandResult fill_comparison(WindowOptions& options) {
   auto request = request_of(options.compare, "--side-by-side");
   if (!request) return request.problem();
+  if (request->mistake) {
+    auto shown = try_beside_right(*request->mistake->mistake, 0, request->mistake->arguments);
+    if (!shown) return shown.problem();
+    options.mistake = std::move(*shown);
+    options.compared = {options.mistake->trial.right.recording, options.mistake->trial.tried.recording};
+    options.recording = options.compared[0];
+    return std::nullopt;
+  }
   for (std::size_t k = 0; k < 2; ++k) {
     auto recording = record_and_wait(request->sides[k].run);
     if (!recording) return recording.problem();

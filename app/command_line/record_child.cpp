@@ -13,11 +13,13 @@
 #include <new>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <string_view>
 
 #include "app/files/descriptor.h"
 #include "app/files/recording_input.h"
 #include "kernels/catalog.h"
 #include "kernels/format/config_json.h"
+#include "kernels/mistakes/mistakes.h"
 
 namespace scatterscope::app {
 namespace {
@@ -47,6 +49,17 @@ void report_failure(std::string_view kind, const std::vector<std::string>& detai
   report({{"failure", std::string(kind)}, {"details", details}});
 }
 
+void record_mistake(const RunRequest& request, const catalog::Progress& progress) {
+  const std::size_t slash = request.mistake.find('/');
+  const mistakes::Mistake* mistake = mistakes::find(request.mistake.substr(0, slash));
+  const auto program = mistakes::parse_program(std::string_view(request.mistake).substr(slash + 1));
+  if (mistake == nullptr || !program) throw std::runtime_error("no program is called " + request.mistake);
+  const mistakes::Run run = mistakes::record(*mistake, *program, request.config, request.input, progress);
+  write_recording(run.recording, result_descriptor);
+  if (run.failure) report_failure(failure_name(run.failure->kind()), run.failure->details());
+  report({{"done", true}});
+}
+
 void record(const RunRequest& request) {
   double reported = 0;
   catalog::Progress progress([&reported](double done) {
@@ -64,6 +77,7 @@ void record(const RunRequest& request) {
     }
     return true;
   };
+  if (!request.mistake.empty()) return record_mistake(request, progress);
   const recording::Recording recording = catalog::record(request.config, request.input, request.backend, progress);
   write_recording(recording, result_descriptor);
   report({{"done", true}});
@@ -77,7 +91,8 @@ std::string encode_request(const RunRequest& request) {
                                 {"keys", request.input.keys},
                                 {"values", request.input.values},
                                 {"backend", request.backend == catalog::Backend::cuda ? "cuda" : "cpu"},
-                                {"time_limit", request.time_limit.count()}}
+                                {"time_limit", request.time_limit.count()},
+                                {"mistake", request.mistake}}
       .dump();
 }
 
@@ -90,6 +105,7 @@ RunRequest decode_request(const std::string& text) {
   all.at("values").get_to(request.input.values);
   request.backend = all.at("backend") == "cuda" ? catalog::Backend::cuda : catalog::Backend::cpu;
   request.time_limit = std::chrono::seconds(all.at("time_limit").get<std::int64_t>());
+  all.at("mistake").get_to(request.mistake);
   return request;
 }
 
@@ -111,7 +127,8 @@ ChildLine decode_child_line(const std::string& line) {
     for (const auto& detail : all["details"]) {
       if (detail.is_string()) details.push_back(detail.get<std::string>());
     }
-    heard.failure = problem_of_name(all["failure"].get<std::string>(), details);
+    heard.failed_as = all["failure"].get<std::string>();
+    heard.failure = problem_of_name(heard.failed_as, details);
   }
   return heard;
 }

@@ -10,6 +10,7 @@
 
 #include "app/files/figure_drawer.h"
 #include "app/lectures/lecture.h"
+#include "app/mistakes/shown_mistake.h"
 #include "app/parameters/options.h"
 #include "kernels/analysis/run_heatmap.h"
 #include "kernels/recording/recording.h"
@@ -29,6 +30,7 @@ struct WindowOptions {
   std::string compare;
   std::array<std::shared_ptr<const recording::Recording>, 2> compared;
   std::array<std::string, 2> compared_figures;
+  std::optional<ShownMistake> mistake;  // where the preset is one, and its recordings are made
 
   // A lecture, in place of all that, and the scene that it is shown from: its number from 0. For a picture `recording`
   // is its run.

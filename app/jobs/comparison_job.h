@@ -12,6 +12,7 @@ namespace scatterscope::app {
 
 struct ComparisonState : JobState {
   std::optional<PreparedComparison> prepared;  // when done
+  std::optional<ShownMistake> mistake;         // where both runs are one's
 };
 using ComparisonJob = BackgroundJob<ComparisonState>;
 [[nodiscard]] Task<ComparisonState> comparison_task(CompareRequest request, std::string executable = this_program);

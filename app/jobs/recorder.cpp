@@ -96,7 +96,7 @@ class Child {
   // Listens until it has ended, by itself or because it had to.
   Ending wait(const std::stop_token& stop);
   // What came of one that ended by itself.
-  [[nodiscard]] Outcome<Recorded> result() const;
+  [[nodiscard]] Outcome<RecordedMistake> result() const;
 
  private:
   bool read_lines();
@@ -113,6 +113,7 @@ class Child {
   double progress_ = 0;
   bool said_done_ = false;
   std::optional<Problem> failure_;
+  std::string failed_as_;
 };
 
 std::optional<Problem> Child::start(const std::string& executable) {
@@ -132,7 +133,9 @@ void Child::hear(ChildLine line) {
   if (line.progress) progress_ = *line.progress;
   if (follow_ && (line.progress || line.compiling)) follow_(progress_, line.compiling.value_or(Compiling{}));
   if (line.done) said_done_ = true;
-  if (line.failure) failure_ = std::move(line.failure);
+  if (!line.failure) return;
+  failure_ = std::move(line.failure);
+  failed_as_ = std::move(line.failed_as);
 }
 
 // Takes what the child wrote; false at its end.
@@ -174,20 +177,19 @@ Child::Ending Child::wait(const std::stop_token& stop) {
   }
 }
 
-Outcome<Recorded> Child::result() const {
-  if (failure_) return *failure_;
+Outcome<RecordedMistake> Child::result() const {
+  if (failure_ && !said_done_) return *failure_;
   if (WIFSIGNALED(status_)) return Problem{Text::run_signal, {signal_name(WTERMSIG(status_))}, exit_bad_input};
   if (!said_done_ || WEXITSTATUS(status_) != 0)
     return Problem{Text::run_ended, {std::to_string(WEXITSTATUS(status_))}, exit_bad_input};
   auto recorded = read_recording(channels_.result.get());
   if (!recorded) return recorded.problem();
-  return std::make_shared<const recording::Recording>(std::move(*recorded));
+  return RecordedMistake{std::make_shared<const recording::Recording>(std::move(*recorded)), failure_, failed_as_};
 }
 
-}  // namespace
-
-Outcome<Recorded> record_in_child(const RunRequest& request, const std::stop_token& stop,
-                                  const std::function<void(double, Compiling)>& follow, const std::string& executable) {
+Outcome<RecordedMistake> run_child(const RunRequest& request, const std::stop_token& stop,
+                                   const std::function<void(double, Compiling)>& follow,
+                                   const std::string& executable) {
   Child child(request, follow);
   if (auto problem = child.start(executable)) return *problem;
   switch (child.wait(stop)) {
@@ -199,6 +201,20 @@ Outcome<Recorded> record_in_child(const RunRequest& request, const std::stop_tok
       break;
   }
   return child.result();
+}
+
+}  // namespace
+
+Outcome<RecordedMistake> record_mistake_in_child(const RunRequest& request, const std::stop_token& stop,
+                                                 const std::string& executable) {
+  return run_child(request, stop, {}, executable);
+}
+
+Outcome<Recorded> record_in_child(const RunRequest& request, const std::stop_token& stop,
+                                  const std::function<void(double, Compiling)>& follow, const std::string& executable) {
+  auto run = run_child(request, stop, follow, executable);
+  if (!run) return run.problem();
+  return std::move(run->recording);
 }
 
 Task<RecordState> record_task(RunRequest request, std::string executable) {

@@ -20,8 +20,17 @@ namespace scatterscope::app {
 inline constexpr const char* this_program = "/proc/self/exe";
 
 using Recorded = std::shared_ptr<const recording::Recording>;
-// Records in a child process and waits for it. `stop` ends it within 100 ms, with Text::run_cancelled. `follow` hears
-// how far it is: 0 to 1, and the kernels that are compiled before.
+// A run of a mistake may fail and still leave what it did before.
+struct RecordedMistake {
+  Recorded recording;
+  std::optional<Problem> failure;
+  std::string failed_as;  // failure_name(); empty where it has not failed
+};
+// Runs RunRequest::mistake, which is not empty, as record_in_child() runs a sort. A problem: nothing was recorded.
+[[nodiscard]] Outcome<RecordedMistake> record_mistake_in_child(const RunRequest& request, const std::stop_token& stop,
+                                                               const std::string& executable = this_program);
+// Records in a child process and waits for it; of a mistake's run that fails what it did before. `stop` ends it within
+// 100 ms, with Text::run_cancelled. `follow` hears how far it is: 0 to 1, and the kernels that are compiled before.
 [[nodiscard]] Outcome<Recorded> record_in_child(const RunRequest& request, const std::stop_token& stop,
                                                 const std::function<void(double, Compiling)>& follow = {},
                                                 const std::string& executable = this_program);
@@ -47,6 +56,7 @@ struct ChildLine {
   std::optional<Compiling> compiling;  // before it
   bool done = false;
   std::optional<Problem> failure;
+  std::string failed_as;  // its name, as the child wrote it
 };
 [[nodiscard]] ChildLine decode_child_line(const std::string& line);
 

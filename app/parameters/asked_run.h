@@ -53,6 +53,9 @@ struct RunRequest {
   catalog::Backend backend = catalog::Backend::cpu;
   std::chrono::seconds time_limit = default_time_limit;
   bool as_timed = false;  // --as-timed: other sorts that are run on these keys have their timed form too
+  // In place of the sort's kernels a program of kernels/mistakes: the mistake's name and the program's, "/" between
+  // them; empty: none. On the executor alone.
+  std::string mistake;
 };
 [[nodiscard]] Problem unknown_distribution(std::string_view word);
 // None if there are its sort and its preset.

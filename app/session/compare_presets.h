@@ -4,11 +4,13 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "app/parameters/options.h"
+#include "kernels/mistakes/mistakes.h"
 #include "kernels/recording/recording.h"
 
 namespace scatterscope::app {
@@ -21,6 +23,13 @@ struct CompareRequest {
     std::string figure;  // to begin with
   };
   std::array<Side, 2> sides;
+  // A mistake's program stands in the place of both: a repair, 1 to 3, or 0, the one at fault.
+  struct OfMistake {
+    const mistakes::Mistake* mistake = nullptr;
+    std::uint32_t repair = 0;
+    RunArguments arguments;
+  };
+  std::optional<OfMistake> mistake;
 };
 
 struct ComparePreset {
@@ -33,7 +42,10 @@ struct ComparePreset {
   bool large = false;  // 4,096 random keys of 8 bits, 256 threads; else the book's sixteen
 };
 [[nodiscard]] std::span<const ComparePreset> compare_presets();
-// `argument` names in the problem what asked for it: "--side-by-side".
-[[nodiscard]] Outcome<CompareRequest> request_of(std::string_view preset, std::string_view argument);
+// Of a preset or of a mistake, whose right kernel stands on the left. `argument` names in the problem what asked for
+// it: "--side-by-side".
+[[nodiscard]] Outcome<CompareRequest> request_of_mistake(const mistakes::Mistake& mistake, std::uint32_t repair = 0,
+                                                         const std::string& keys = {});
+[[nodiscard]] Outcome<CompareRequest> request_of(std::string_view name, std::string_view argument);
 
 }  // namespace scatterscope::app

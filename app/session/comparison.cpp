@@ -47,6 +47,11 @@ Comparison::Comparison(PreparedComparison prepared, std::uint64_t revision)
   for (const ComparedRun& side : prepared_.sides) moments_.emplace_back(side.run.keyframes);
 }
 
+void Comparison::show(ShownMistake mistake) {
+  mistake_ = std::move(mistake);
+  if (mistake_->trial.parts) seek(mistake_->trial.parts->position);
+}
+
 bool Comparison::seek(std::uint32_t position) {
   position = std::min(position, length());
   const bool changed = position != position_;

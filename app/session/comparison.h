@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/jobs/prepared_recording.h"
+#include "app/mistakes/shown_mistake.h"
 #include "kernels/analysis/run_alignment.h"
 #include "kernels/analysis/run_counts.h"
 #include "ui/figures/figure.h"
@@ -52,6 +53,9 @@ class Comparison {
 
   // True if it changed anything.
   bool seek(std::uint32_t position);
+  // Both runs are a mistake's: begins where they part.
+  void show(ShownMistake mistake);
+  [[nodiscard]] const ShownMistake* mistake() const { return mistake_ ? &*mistake_ : nullptr; }
   bool walk(recording::Gait gait, bool forward);
   bool pick_figure(std::size_t side, const std::string& id);
   // A key that is pointed at or chosen on one side is the same key on the other, wherever it stands there.
@@ -71,6 +75,7 @@ class Comparison {
   std::array<figures::Selection, 2> selections_;
   std::size_t hovered_side_ = 0;
   std::uint32_t position_ = 0;
+  std::optional<ShownMistake> mistake_;
 };
 
 }  // namespace scatterscope::app

@@ -86,10 +86,11 @@ bool Session::drop_maps() {
   return any;
 }
 
-void Session::compare(PreparedComparison prepared) {
+void Session::compare(PreparedComparison prepared, std::optional<ShownMistake> mistake) {
   drop_maps();
   forget_changes();
   comparison_.emplace(std::move(prepared), revision_ + 1);
+  if (mistake) comparison_->show(std::move(*mistake));
   revision_ += 2;
   playing_ = false;
   waited_seconds_ = 0;
@@ -227,6 +228,8 @@ panels::WorkspaceInput Session::view() const {
   if (comparison_) {
     input.compare = comparison_->view();
     for (std::size_t k = 0; k < 2; ++k) input.compare->sides[k].counted_heatmap = maps_[k];
+    if (const ShownMistake* shown = comparison_->mistake())
+      input.compare->mistake = view_of(*shown, settings_.language);
   }
   if (timings_.shown()) input.timing = timings_.view();
   add_jobs(input);

@@ -58,7 +58,7 @@ class Session {
   }
   // Shows two runs side by side, from their start, paused, until they are closed or something is loaded. What was
   // loaded stays as it is; the transport and the selection are the comparison's meanwhile.
-  void compare(PreparedComparison prepared);
+  void compare(PreparedComparison prepared, std::optional<ShownMistake> mistake = std::nullopt);
   [[nodiscard]] const Comparison* comparison() const { return comparison_ ? &*comparison_ : nullptr; }
   // Measured results, and whether they are shown in place of all that; nothing plays meanwhile.
   [[nodiscard]] const Timings& timings() const { return timings_; }

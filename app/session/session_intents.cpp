@@ -122,7 +122,9 @@ void Session::show_timing(bool on, Changes& changes) {
 
 void Session::start_comparison(const panels::StartCompare& wanted, Changes& changes) {
   if (!wanted.preset.empty()) {
-    auto request = app::request_of(wanted.preset, "--side-by-side");
+    const mistakes::Mistake* mistake = mistakes::find(wanted.preset);
+    auto request = mistake != nullptr ? request_of_mistake(*mistake, wanted.repair, wanted.keys)
+                                      : app::request_of(wanted.preset, "--side-by-side");
     if (!request) return say(request.problem(), changes);
     changes.effects.emplace_back(CompareRuns{std::move(*request)});
     return;

@@ -100,8 +100,8 @@ Changes Session::open(const WindowOptions& options, bool at_once) {
     load(options.recording, options.file);
     if (options.counted_heatmap) show_maps({options.counted_heatmap, nullptr}, options.heatmap_file);
     if (options.compared[0] && options.compared[1])
-      compare(prepare_comparison(options.compared, options.compared_figures));
-    show_scene(options.scene);
+      compare(prepare_comparison(options.compared, options.compared_figures), options.mistake);
+    if (options.scene.step || !options.mistake) show_scene(options.scene);
     return changes;
   }
   opening_ = options;
@@ -200,9 +200,9 @@ void Session::heard(ComparisonState state, Changes& changes) {
   if (!note(compared_, state, changes)) return;
   if (state.kind == Kind::failed) return say(state.problem, changes);
   if (state.kind == Kind::cancelled) return say(Text::run_cancelled, changes);
-  compare(std::move(*state.prepared));
+  compare(std::move(*state.prepared), std::move(state.mistake));
   show_timing(false, changes);
-  if (opening_) show_scene(opening_->scene);
+  if (opening_ && (opening_->scene.step || !comparison_->mistake())) show_scene(opening_->scene);
   opening_.reset();
   show_message({}, false);
 }

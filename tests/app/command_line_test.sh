@@ -497,6 +497,40 @@ bad 2 "the run took longer than 1 s and was ended; allowed: --time-limit 1 to 86
 bad 2 "--measured nowhere.json" map --preset book --measured nowhere.json --out out/a.svg
 bad 2 "--out a.svg and --json a.svg: allowed: one of the two" map --preset book --out a.svg --json a.svg
 
+# Mistakes: 0 where they show or the repair is right, 1 where not.
+good mistake list
+if [[ $(wc -l <stdout.txt) -ne 15 ]]; then fail "mistake list has $(wc -l <stdout.txt) lines"; fi
+while read -r name _; do
+  good mistake "$name"
+  has stdout.txt "Exposed: "
+  has stdout.txt "First difference: "
+done < <("$program" mistake list)
+good mistake list --language zh-Hans --json -
+has stdout.txt '"format": "scatterscope-mistakes"'
+good mistake last-bit-forgotten --json mistake.json
+has stdout.txt 'index 16 of array keys_a'
+holds mistake.json '"format": "scatterscope-mistake"' '"number": 1' '"exposed": true' '"how": "out_of_bounds"' \
+  '"iteration": 1' '"kernel": "scatter"'
+good mistake last-bit-forgotten --repair 2
+has stdout.txt 'Repair 2 is right'
+hidden=(mistake last-bit-forgotten --keys 1,1,0,1,0,0,1,0)
+for arguments in "" "--repair 1"; do
+  # shellcheck disable=SC2086
+  run "${hidden[@]}" $arguments
+  if [[ $status -ne 1 || -s stderr.txt ]]; then fail "${hidden[*]} $arguments: status $status: $(cat stderr.txt)"; fi
+done
+has stdout.txt 'Repair 1 is wrong with --sort radix-1bit'
+run "${hidden[@]}" --json -
+holds stdout.txt '"exposed": false' '"how": "none"' '"first_difference": null'
+bad 2 "FILE: missing; allowed: list, last-bit-forgotten" mistake
+bad 2 "FILE 'last-bit-forgoten': unknown, did you mean 'last-bit-forgotten'?" mistake last-bit-forgoten
+bad 2 "--repair '4': allowed: 1 to 3" mistake last-bit-forgotten --repair 4
+bad 2 "--sort 'merge': unknown; allowed: radix-1bit" mistake last-bit-forgotten --sort merge
+bad 2 "--device 'cuda': unknown; allowed: cpu" mistake last-bit-forgotten --device cuda
+bad 2 "--key-type u64: allowed: u32, i32, f32" mistake last-bit-forgotten --keys 1,2 --key-type u64
+bad 2 "--launches one: allowed: several" mistake last-bit-forgotten --launches one
+bad 2 "--keys" mistake last-bit-forgotten --keys 1,2,99
+
 good plot before.json --kind ladder --out ladder.svg
 sed 's/"block_threads":[0-9]*/"block_threads":0/' before.json >wrong.json
 bad 2 "FILE wrong.json: runs[0].config.block_threads is 0; allowed: an integer from 1 to 1024" plot wrong.json --kind ladder --out out/a.svg

@@ -212,11 +212,13 @@ TEST_CASE("a request survives the way to the process that runs it") {
   run.input.keys = {0, 0xffffffff, 7};
   run.backend = catalog::Backend::cuda;
   run.time_limit = std::chrono::seconds(16);
+  run.mistake = "last-bit-forgotten/wrong";
   const RunRequest back = decode_request(encode_request(run));
   CHECK(back.config == run.config);
   CHECK(back.input.keys == run.input.keys);
   CHECK(back.backend == run.backend);
   CHECK(back.time_limit == run.time_limit);
+  CHECK(back.mistake == run.mistake);
 }
 
 TEST_CASE("themes, languages and scales") {

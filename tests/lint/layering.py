@@ -18,6 +18,8 @@ ALLOWED = {
     "kernels/story": RECORDED,
     "kernels/format": (*RECORDED, *MEASURED),
     "kernels/simt": ("kernels/parameters", "kernels/recording", "kernels/run_error.h"),
+    "kernels/mistakes": ("kernels/simt", "kernels/shared", "kernels/catalog.h", "kernels/catalog.def",
+                         "kernels/sources.h", *RECORDED),
     "kernels": ("kernels",),
     "ui/scene": ("ui/text.h",),
     "ui/layout": ("ui/scene",),

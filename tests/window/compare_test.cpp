@@ -294,6 +294,65 @@ TEST_CASE("the dialog starts a preset, or a run beside the loaded recording") {
   CHECK(loaded.config.sort == "radix-local");
 }
 
+TEST_CASE("a mistake stands beside the right kernel from the first difference on, and asks for repairs and keys") {
+  const mistakes::Mistake& mistake = *mistakes::find("table-by-columns");
+  const auto request = app::request_of_mistake(mistake);
+  REQUIRE(request);
+  const app::RunRequest& run = request->sides[0].run;
+  const auto record = [&](mistakes::Program program) {
+    return std::make_shared<const recording::Recording>(
+        mistakes::record(mistake, program, run.config, run.input).recording);
+  };
+  const app::Recorded right = record(mistakes::Program::right), wrong = record(mistakes::Program::wrong);
+  app::ShownMistake shown{&mistake, 0, {request->mistake->arguments, {right, {}, {}}, {wrong, {}, {}}, {}, {}}};
+  shown.trial.verdict = mistakes::judge(mistake, *right, *wrong);
+  shown.trial.parts = analysis::first_difference(*right, *wrong);
+  REQUIRE(shown.trial.parts);
+  const std::uint32_t first = shown.trial.parts->position;
+  CHECK(first > 0);
+  tests::PanelBench bench;
+  bench.session.compare(app::prepare_comparison({right, wrong}, {"", ""}), shown);
+  CHECK(bench.session.comparison()->position() == first);
+  (void)bench.settled();
+  CHECK(bench.has("mistake_words"));
+  CHECK(bench.asked<panels::SeekTo>("mistake_go").step == first);
+  bench.state.mistake_keys = "2,1";
+  const auto tried = bench.asked<panels::StartCompare>("mistake_try");
+  CHECK(tried.preset == "table-by-columns");
+  CHECK(tried.keys == "2,1");
+  const panels::CompareView view = *bench.session.view().compare;
+  REQUIRE(view.mistake);
+  CHECK(view.mistake->repairs[mistake.answer - 1].find("bucket * tile_count + tile") != std::string::npos);
+  CHECK(view.mistake->words.size() == 6);
+}
+
+TEST_CASE("the dialog of mistakes starts each of them beside the right kernel") {
+  tests::PanelBench bench;
+  for (const mistakes::Mistake& mistake : mistakes::all()) {
+    bench.open(panels::Dialog::mistakes);
+    (void)bench.settled();
+    CHECK(bench.asked<panels::StartCompare>(("mistake_" + std::string(mistake.name)).c_str()).preset == mistake.name);
+    CHECK(bench.state.dialog == panels::Dialog::none);
+    (void)bench.settled();
+  }
+}
+
+TEST_CASE("a mistake, a repair of it and keys that are typed become runs of its programs") {
+  Session session = comparing();
+  const auto asked = [&](const panels::StartCompare& wanted) {
+    app::Changes changes = session.apply(wanted);
+    REQUIRE(changes.effects.size() == 1);
+    return std::get<app::CompareRuns>(changes.effects[0]).request;
+  };
+  const app::CompareRequest repair = asked({"last-bit-forgotten", {}, 2, "1,0,1"});
+  REQUIRE(repair.mistake);
+  CHECK(repair.mistake->repair == 2);
+  CHECK(repair.sides[0].run.input.keys == std::vector<std::uint64_t>{1, 0, 1});
+  CHECK(repair.sides[0].run.mistake == "last-bit-forgotten/right");
+  CHECK(asked({"last-bit-forgotten", {}}).sides[1].run.mistake == "last-bit-forgotten/wrong");
+  CHECK(session.apply(panels::StartCompare{"last-bit-forgotten", {}, 0, "1,x"}).effects.empty());
+}
+
 panels::TradeOffView two_cells() {
   panels::TradeOffView view;
   view.n = 16;

@@ -33,6 +33,8 @@ DialogLook look_of(Dialog dialog) {
       return {Text::win_help_keys, 640, 560, draw_help};
     case Dialog::compare:
       return {Text::cmp_title, 980, 640, draw_compare_dialog};
+    case Dialog::mistakes:
+      return {Text::mistake_dialog, 620, 700, draw_mistake_dialog};
     case Dialog::trade_off:
       return {Text::to_title, 900, 640, draw_trade_off};
     case Dialog::chapter_map:

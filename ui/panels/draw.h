@@ -121,6 +121,7 @@ void draw_compare_left(Draw& draw);
 void draw_compare_right(Draw& draw);
 void draw_compare_both(Draw& draw);
 void draw_compare_counts(Draw& draw);
+void draw_mistake(Draw& draw);  // the one that is compared
 // Measured results: a plot under its choices, and what is known of the run that is chosen.
 void draw_timing(Draw& draw);
 void draw_timing_details(Draw& draw);
@@ -131,6 +132,7 @@ void draw_input_editor(Draw& draw);
 void draw_file_dialog(Draw& draw);
 void draw_help(Draw& draw);
 void draw_compare_dialog(Draw& draw);
+void draw_mistake_dialog(Draw& draw);
 void draw_trade_off(Draw& draw);
 void draw_chapter_map(Draw& draw);
 void draw_measure(Draw& draw);

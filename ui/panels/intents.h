@@ -140,10 +140,13 @@ struct StartRun {
   RunDraft draft;
 };
 struct CancelRun {};
-// Two runs side by side: those of a preset, or the loaded recording beside another run on the same keys.
+// Two runs side by side: those of a preset or of a mistake, or the loaded recording beside another run on the same
+// keys.
 struct StartCompare {
   std::string preset;        // empty: the loaded recording
   recording::Config config;  // of the other run; its keys, their type and order are the recording's
+  std::uint32_t repair = 0;  // of a mistake: the repair that stands beside the right kernel, 1 to 3; 0: the mistake
+  std::string keys{};        // of a mistake: as typed; empty: those that expose it
 };
 // Counts a run of radix-local for every radix and coarsening, of the loaded recording's keys or of a draft's.
 struct StartTradeOff {

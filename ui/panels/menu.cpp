@@ -75,6 +75,7 @@ void compare_menu(Draw& draw) {
     if (draw.input.recording != nullptr) draw.state.compare_config = draw.input.recording->config;
     open_dialog(draw, Dialog::compare);
   }
+  if (item(draw, "menu_mistakes", Text::mistake_menu, "", false)) open_dialog(draw, Dialog::mistakes);
   if (item(draw, "menu_close_compare", Text::cmp_close, "", false, draw.input.compare.has_value())) {
     draw.ask(CloseCompare{});
   }

@@ -189,6 +189,7 @@ enum class Dialog : std::uint8_t {
   export_figure,
   help,
   compare,
+  mistakes,
   trade_off,
   chapter_map,
   measure,
@@ -364,6 +365,7 @@ struct PanelState {
   FormState form;
   FileDialog files;
   recording::Config compare_config;  // of the run that the loaded recording is compared with
+  std::string mistake_keys;          // as typed
   int trade_off_quantity = 2;        // index into the dialog's row of choices
   MeasureDraft measure_draft;
   SceneDraft scene_draft;

@@ -339,6 +339,7 @@ void draw_compare_both(Draw& draw) {
 }
 
 void draw_compare_counts(Draw& draw) {
+  if (draw.input.compare->mistake) return draw_mistake(draw);
   const float width = ImGui::GetContentRegionAvail().x;
   const float least = draw.px(640);
   if (width < least + draw.px(200)) {

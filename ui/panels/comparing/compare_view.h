@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "kernels/analysis/key_table.h"
 #include "kernels/analysis/run_alignment.h"
@@ -31,6 +32,15 @@ struct CompareSide {
   std::shared_ptr<const analysis::RunHeatmap> counted_heatmap{};  // its heatmap in place of the recording's; null: none
 };
 
+// A mistake that is compared, in the user's language.
+struct MistakeView {
+  std::string name;  // as StartCompare takes it
+  std::string title;
+  std::vector<std::string> words;      // what is thought, what happens, where, and what came of this run
+  std::optional<std::uint32_t> first;  // the position of the first difference
+  std::array<std::string, 3> repairs;  // their lines
+};
+
 struct CompareView {
   std::array<CompareSide, 2> sides;
   const analysis::Alignment* alignment = nullptr;
@@ -38,6 +48,7 @@ struct CompareView {
   // What the mouse points at, and on which side; the other side shows the same key.
   std::size_t hovered_side = 0;
   std::optional<scene::Ref> hovered;
+  std::optional<MistakeView> mistake;
 };
 
 }  // namespace scatterscope::panels

@@ -1,0 +1,121 @@
+// `scatterscope mistake`: the mistakes that learners make, run on keys; exit status 0 where the keys expose it, or the
+// chosen repair is right, and 1 where not.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "app/command_line/command.h"
+#include "app/files/output_file.h"
+#include "app/mistakes/mistake_trial.h"
+
+namespace scatterscope::app {
+namespace {
+
+constexpr int exit_not_found = 1;
+constexpr std::string_view list_word = "list";
+
+CommandResult list_mistakes(const Given& given, Language language) {
+  if (const auto option = given.run_option()) return conflict("FILE", list_word, *option, *given.find(*option));
+  if (const std::string* repair = given.find("--repair")) return conflict("FILE", list_word, "--repair", *repair);
+  if (const std::string* json = given.find("--json"))
+    return write_output_or_stdout("--json", *json, mistakes_json(language));
+  std::string lines;
+  for (const mistakes::Mistake& mistake : mistakes::all())
+    lines += std::string(mistake.name) + "  " + mistake_text(mistake, "title", language) + "\n";
+  return print(lines);
+}
+
+// The pieces of a program, each line behind a mark.
+std::string marked(const mistakes::Mistake& mistake, mistakes::Program program, const std::string& mark) {
+  std::string lines;
+  for (const std::string_view piece : mistake.pieces[static_cast<std::size_t>(program)]) {
+    bool begins = true;
+    for (const char c : piece) {
+      if (begins) lines += mark;
+      begins = c == '\n';
+      lines += c;
+    }
+  }
+  return lines;
+}
+
+std::string report_of(const mistakes::Mistake& mistake, const MistakeTrial& trial, Language language) {
+  const auto line = [&](Text id, const std::string& argument) { return format_text(id, language, {argument}) + "\n"; };
+  std::string words = std::to_string(mistake.number) + " " + std::string(mistake.name) + ": " +
+                      mistake_text(mistake, "title", language) + "\n";
+  words += line(Text::mistake_thought, mistake_text(mistake, "thought", language));
+  words += line(Text::mistake_happens, mistake_text(mistake, "happens", language));
+  words += line(Text::mistake_where, mistake_text(mistake, "where", language));
+  words += line(Text::mistake_lines, std::string(mistake.file));
+  words += marked(mistake, mistakes::Program::wrong, "- ");
+  words += line(Text::mistake_tried, words_of(mistake, trial.arguments));
+  if (trial.exposed()) {
+    words += line(Text::mistake_exposed, fault_words(trial, language)) + parting_words(trial, language) + "\n";
+    // The window has the keys of the first example alone.
+    if (trial.parts && words_of(mistake, trial.arguments) == words_of(mistake, arguments_of(mistake.shows.front())))
+      words += line(Text::mistake_watch, "scatterscope open --side-by-side " + std::string(mistake.name) + " --step " +
+                                             std::to_string(trial.parts->position));
+    return words;
+  }
+  words += std::string(text(Text::mistake_hidden, language)) + "\n";
+  for (const mistakes::Example& example : mistake.shows)
+    words += line(Text::mistake_offer, std::string(example.options));
+  return words;
+}
+
+std::string repairs_of(const mistakes::Mistake& mistake, Language language) {
+  std::string words = std::string(text(Text::mistake_repairs, language)) + "\n";
+  for (unsigned k = 1; k <= mistakes::repair_count; ++k)
+    words += marked(mistake, mistakes::offered(mistake, k), std::to_string(k) + " ");
+  return words;
+}
+
+}  // namespace
+
+CommandResult run_mistake(const Given& given, const WindowHooks&) {
+  const Outcome<Looks> looks = parse_looks(given);
+  if (!looks) return looks.problem();
+  const Language language = looks->language;
+  std::vector<std::string> names{std::string(list_word)};
+  for (const mistakes::Mistake& one : mistakes::all()) names.emplace_back(one.name);
+  if (!given.file) return Problem{Text::option_missing, {"FILE", joined(names)}, exit_bad_input};
+  if (const std::string* json = given.find("--json"); json != nullptr && !is_standard_output(*json)) {
+    if (auto problem = check_writable("--json", *json)) return *problem;
+  }
+  if (*given.file == list_word) return list_mistakes(given, language);
+  const mistakes::Mistake* mistake = mistakes::find(*given.file);
+  if (mistake == nullptr) return unknown_word("FILE", *given.file, names);
+
+  std::optional<unsigned> chosen;
+  if (const std::string* word = given.find("--repair")) {
+    const auto number = parse_number("--repair", *word, 1, mistakes::repair_count);
+    if (!number) return number.problem();
+    chosen = static_cast<unsigned>(*number);
+  }
+  RunArguments of_run = given.options;
+  for (const char* own : {"--repair", "--json", "--language"}) of_run.erase(own);
+  const auto arguments = mistake_arguments(*mistake, of_run);
+  if (!arguments) return arguments.problem();
+  const auto trial = try_mistake(*mistake, mistakes::Program::wrong, *arguments);
+  if (!trial) return trial.problem();
+  std::optional<RepairTrial> repair;
+  if (chosen) {
+    auto tried = try_repair(*mistake, *chosen, *arguments);
+    if (!tried) return tried.problem();
+    repair = std::move(*tried);
+  }
+  const std::string* json = given.find("--json");
+  if (json != nullptr) {
+    const std::string all = mistake_json(*mistake, *trial, repair ? &*repair : nullptr, language);
+    if (auto problem = write_output_or_stdout("--json", *json, all)) return problem;
+  }
+  if (json == nullptr || !is_standard_output(*json)) {
+    const std::string words = repair ? repair_words(*mistake, *repair, language) + "\n"
+                                     : report_of(*mistake, *trial, language) + repairs_of(*mistake, language);
+    if (auto problem = print(words)) return problem;
+  }
+  const bool found = repair ? repair->right() : trial->exposed();
+  return found ? CommandResult() : already_reported(exit_not_found);
+}
+
+}  // namespace scatterscope::app

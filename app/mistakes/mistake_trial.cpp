@@ -1,0 +1,162 @@
+#include "app/mistakes/mistake_trial.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "kernels/analysis/key_text.h"
+
+namespace scatterscope::app {
+namespace {
+
+constexpr std::array<std::string_view, 5> key_sources = {"--keys", "--input", "--random", "--preset", "--distribution"};
+// What a preset says itself.
+constexpr std::array<std::string_view, 4> of_presets = {"--key-bits", "--key-type", "--block-threads", "--radix-bits"};
+
+Outcome<RecordedMistake> record(const mistakes::Mistake& mistake, mistakes::Program program, RunRequest run,
+                                const std::stop_token& stop, const std::string& executable) {
+  run.mistake = program_name(mistake, program);
+  return record_mistake_in_child(run, stop, executable);
+}
+
+}  // namespace
+
+RunArguments arguments_of(const mistakes::Example& example) {
+  RunArguments arguments;
+  std::string name;
+  for (std::string_view left = example.options; !left.empty();) {
+    const std::size_t end = std::min(left.find(' '), left.size());
+    const std::string_view word = left.substr(0, end);
+    left.remove_prefix(std::min(end + 1, left.size()));
+    if (word.starts_with("--")) {
+      name = word;
+      arguments[name] = "";
+    } else {
+      arguments[name] = word;
+    }
+  }
+  return arguments;
+}
+
+Outcome<RunArguments> mistake_arguments(const mistakes::Mistake& mistake, const RunArguments& given) {
+  RunArguments arguments = arguments_of(mistake.shows.front());
+  const auto is_given = [&](std::string_view name) { return given.find(name) != given.end(); };
+  if (std::any_of(key_sources.begin(), key_sources.end(), is_given)) arguments.erase("--keys");
+  if (is_given("--preset"))
+    for (const std::string_view name : of_presets) arguments.erase(std::string(name));
+  for (const auto& [name, value] : given) arguments[name] = value;
+  const auto only = [&](const char* name, std::string_view allowed) -> std::optional<Problem> {
+    const auto [option, added] = arguments.emplace(name, allowed);
+    if (option->second == allowed) return std::nullopt;
+    return unknown_word(name, option->second, {std::string(allowed)});
+  };
+  if (auto problem = only("--sort", mistake.sort)) return *problem;
+  if (auto problem = only("--device", "cpu")) return *problem;
+  return arguments;
+}
+
+std::string words_of(const mistakes::Mistake& mistake, const RunArguments& arguments) {
+  std::string words = "--sort " + std::string(mistake.sort);
+  for (const auto& [name, value] : arguments)
+    if (name != "--sort" && name != "--device") words += " " + as_given(name, value);
+  return words;
+}
+
+std::string program_name(const mistakes::Mistake& mistake, mistakes::Program program) {
+  return std::string(mistake.name) + "/" + std::string(mistakes::spelling(program));
+}
+
+std::string_view MistakeTrial::how() const {
+  return tried.failure ? std::string_view(tried.failed_as) : mistakes::spelling(verdict.fault);
+}
+
+Outcome<MistakeTrial> try_mistake(const mistakes::Mistake& mistake, mistakes::Program program,
+                                  const RunArguments& arguments, const std::stop_token& stop,
+                                  const std::string& executable) {
+  const Outcome<RunRequest> run = parse_run(arguments, MissingInput::is_a_problem);
+  if (!run) return run.problem();
+  auto right = record(mistake, mistakes::Program::right, *run, stop, executable);
+  if (!right) return right.problem();
+  if (right->failure) return *right->failure;
+  auto tried = record(mistake, program, *run, stop, executable);
+  if (!tried) return tried.problem();
+  MistakeTrial trial{arguments, std::move(*right), std::move(*tried), {}, {}};
+  if (!trial.tried.failure) trial.verdict = mistakes::judge(mistake, *trial.right.recording, *trial.tried.recording);
+  if (trial.exposed()) trial.parts = analysis::first_difference(*trial.right.recording, *trial.tried.recording);
+  return trial;
+}
+
+Outcome<RepairTrial> try_repair(const mistakes::Mistake& mistake, unsigned number, const RunArguments& arguments,
+                                const std::stop_token& stop, const std::string& executable) {
+  const mistakes::Program program = mistakes::offered(mistake, number);
+  auto given = try_mistake(mistake, program, arguments, stop, executable);
+  if (!given) return given.problem();
+  if (given->exposed()) return RepairTrial{number, std::move(*given)};
+  for (const auto* examples : {&mistake.shows, &mistake.repairs_fail, &mistake.hides})
+    for (const mistakes::Example& example : *examples) {
+      RunArguments run = arguments_of(example);
+      run.insert({{"--sort", std::string(mistake.sort)}, {"--device", "cpu"}});
+      auto trial = try_mistake(mistake, program, run, stop, executable);
+      if (!trial) return trial.problem();
+      if (trial->exposed()) return RepairTrial{number, std::move(*trial)};
+    }
+  return RepairTrial{number, std::move(*given)};
+}
+
+std::string mistake_text(const mistakes::Mistake& mistake, std::string_view part, Language language) {
+  std::string id = "mistake_" + std::string(mistake.name) + "_" + std::string(part);
+  std::replace(id.begin(), id.end(), '-', '_');
+  const std::optional<Text> found = find_text(id);
+  return found ? text(*found, language) : "";
+}
+
+std::string fault_words(const MistakeTrial& trial, Language language) {
+  if (trial.tried.failure) return describe(*trial.tried.failure, language);
+  const mistakes::Verdict& verdict = trial.verdict;
+  const recording::KeyType type = trial.tried.recording->config.key_type;
+  switch (verdict.fault) {
+    case mistakes::Fault::none:
+      return {};
+    case mistakes::Fault::unsorted:
+      return format_text(Text::mistake_unsorted, language,
+                         {std::to_string(verdict.position), analysis::written(verdict.found, type),
+                          analysis::written(verdict.wanted, type)});
+    case mistakes::Fault::more_runs:
+      return format_text(Text::mistake_more_runs, language,
+                         {std::to_string(verdict.found), std::to_string(verdict.wanted)});
+    case mistakes::Fault::fewer_blocks:
+      return format_text(Text::mistake_fewer_blocks, language,
+                         {std::to_string(verdict.found), std::to_string(verdict.wanted)});
+  }
+  return {};
+}
+
+std::string parting_words(const MistakeTrial& trial, Language language) {
+  if (!trial.exposed()) return {};
+  if (!trial.parts) return text(Text::mistake_parts_never, language);
+  const analysis::FirstDifference& parts = *trial.parts;
+  const std::string iteration = std::to_string(parts.iteration), step = std::to_string(parts.step);
+  if (!parts.tried && trial.tried.failure && parts.step >= trial.tried.recording->step_count())
+    return format_text(Text::mistake_parts_at_end, language, {iteration, step});
+  const std::string block = std::to_string(parts.block), thread = std::to_string(parts.thread);
+  if (parts.tried && parts.right) {
+    const std::string right = std::to_string(*parts.right);
+    return format_text(Text::mistake_parts, language,
+                       {iteration, step, parts.kernel, block, thread, parts.what, std::to_string(*parts.tried),
+                        parts.right_what == parts.what ? right : parts.right_what + " = " + right});
+  }
+  const std::uint64_t value = parts.tried ? *parts.tried : *parts.right;
+  const std::string what = (parts.tried ? parts.what : parts.right_what) + " = " + std::to_string(value) + ": " +
+                           text(parts.tried ? Text::mistake_only_wrong : Text::mistake_only_right, language);
+  return format_text(Text::mistake_parts_missing, language, {iteration, step, parts.kernel, block, thread, what});
+}
+
+std::string repair_words(const mistakes::Mistake& mistake, const RepairTrial& repair, Language language) {
+  const std::string number = std::to_string(repair.number);
+  if (repair.right()) return format_text(Text::mistake_repaired, language, {number});
+  return format_text(Text::mistake_not_repaired, language,
+                     {number, words_of(mistake, repair.trial.arguments), fault_words(repair.trial, language)}) +
+         "\n" + parting_words(repair.trial, language);
+}
+
+}  // namespace scatterscope::app

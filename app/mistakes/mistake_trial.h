@@ -1,0 +1,71 @@
+// A mistake tried on keys: its program and the right one, each recorded in a process of its own, and what comes of it
+// in words and as JSON.
+#pragma once
+
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/jobs/recorder.h"
+#include "app/parameters/options.h"
+#include "app/problem.h"
+#include "kernels/analysis/first_difference.h"
+#include "kernels/mistakes/mistakes.h"
+
+namespace scatterscope::app {
+
+// The options of an example, "--keys 1,2 --key-bits 4", by name.
+[[nodiscard]] RunArguments arguments_of(const mistakes::Example& example);
+// What was given, and of the first example that exposes the mistake what goes with it: where keys are given, the rest.
+// A problem where it names another sort or a GPU.
+[[nodiscard]] Outcome<RunArguments> mistake_arguments(const mistakes::Mistake& mistake, const RunArguments& given);
+// "--sort radix-1bit --keys 1,2 ..."
+[[nodiscard]] std::string words_of(const mistakes::Mistake& mistake, const RunArguments& arguments);
+
+// RunRequest::mistake of that program.
+[[nodiscard]] std::string program_name(const mistakes::Mistake& mistake, mistakes::Program program);
+
+struct MistakeTrial {
+  RunArguments arguments;
+  RecordedMistake right, tried;
+  mistakes::Verdict verdict;  // of a run that has not failed
+  std::optional<analysis::FirstDifference> parts;
+
+  [[nodiscard]] bool exposed() const { return tried.failure || verdict.fault != mistakes::Fault::none; }
+  // The failure's name or the fault's; "none" where nothing is wrong.
+  [[nodiscard]] std::string_view how() const;
+};
+// `arguments`: of mistake_arguments(). A problem where one of the runs could not be recorded at all.
+[[nodiscard]] Outcome<MistakeTrial> try_mistake(const mistakes::Mistake& mistake, mistakes::Program program,
+                                                const RunArguments& arguments, const std::stop_token& stop = {},
+                                                const std::string& executable = this_program);
+
+// One of the offered repairs: the first run that shows it to be wrong, if there is one, of the given run and of all
+// examples; else the given run.
+struct RepairTrial {
+  unsigned number = 1;
+  MistakeTrial trial;
+
+  [[nodiscard]] bool right() const { return !trial.exposed(); }
+};
+[[nodiscard]] Outcome<RepairTrial> try_repair(const mistakes::Mistake& mistake, unsigned number,
+                                              const RunArguments& arguments, const std::stop_token& stop = {},
+                                              const std::string& executable = this_program);
+
+// A mistake's text: "title", "thought", "happens" or "where".
+[[nodiscard]] std::string mistake_text(const mistakes::Mistake& mistake, std::string_view part, Language language);
+// What went wrong, and where the runs part; empty where nothing did.
+[[nodiscard]] std::string fault_words(const MistakeTrial& trial, Language language);
+[[nodiscard]] std::string parting_words(const MistakeTrial& trial, Language language);
+
+// Whether a repair is right, or how it fails.
+[[nodiscard]] std::string repair_words(const mistakes::Mistake& mistake, const RepairTrial& repair, Language language);
+
+[[nodiscard]] std::string mistakes_json(Language language);
+// `repair` null: none was chosen.
+[[nodiscard]] std::string mistake_json(const mistakes::Mistake& mistake, const MistakeTrial& trial,
+                                       const RepairTrial* repair, Language language);
+
+}  // namespace scatterscope::app

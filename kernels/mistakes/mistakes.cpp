@@ -1,0 +1,185 @@
+#include "kernels/mistakes/mistakes.h"
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+#include "kernels/analysis/key_table.h"
+#include "kernels/analysis/scatter.h"
+#include "kernels/catalog.h"
+#include "kernels/mistakes/programs.h"
+#include "kernels/recording/builder.h"
+#include "kernels/recording/key_order.h"
+#include "kernels/sources.h"
+
+namespace scatterscope::mistakes {
+namespace {
+
+constexpr std::string_view program_words[] = {"right", "wrong", "first_repair", "second_repair"};
+constexpr std::string_view fault_words[] = {"none", "unsorted", "more_runs", "fewer_blocks"};
+
+std::size_t index_of(Program program) {
+  return static_cast<std::size_t>(program);
+}
+
+// Cuts `text` behind the first `mark`: what stands before it.
+std::string_view take(std::string_view& text, char mark) {
+  const std::size_t at = std::min(text.find(mark), text.size());
+  const std::string_view part = text.substr(0, at);
+  text.remove_prefix(std::min(at + 1, text.size()));
+  return part;
+}
+
+void read_line(std::string_view line, Mistake& mistake) {
+  const std::string_view word = take(line, ' ');
+  if (word == "cost") mistake.cost = line == "runs" ? Cost::runs : Cost::blocks;
+  if (word == "answer") std::from_chars(line.data(), line.data() + line.size(), mistake.answer);
+  if (word == "hides") mistake.hides.push_back({{}, line});
+  if (word != "shows" && word != "repair_fails") return;
+  const std::string_view how = take(line, ' ');
+  (word == "shows" ? mistake.shows : mistake.repairs_fail).push_back({how, line});
+}
+
+Mistake mistake_of(const Source& source) {
+  Mistake mistake;
+  mistake.number = source.number;
+  mistake.name = source.name;
+  mistake.sort = source.entries[index_of(source.shipped)]->info->name;
+  mistake.file = source.file;
+  mistake.shipped = source.shipped;
+  mistake.pieces = source.pieces;
+  for (std::string_view head = source.head; !head.empty();) read_line(take(head, '\n'), mistake);
+  return mistake;
+}
+
+const Source& source_of(const Mistake& mistake) {
+  return sources()[mistake.number - 1];
+}
+
+// A file's own name: "radix_1bit.cuh".
+std::string_view own_name(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+// The kernel files with that program's in its place.
+std::vector<recording::SourceFile> sources_of(const Mistake& mistake, Program program) {
+  std::vector<recording::SourceFile> files = catalog::kernel_sources();
+  const auto edited =
+      std::find_if(files.begin(), files.end(), [&](const auto& file) { return file.name == own_name(mistake.file); });
+  const auto& shipped = mistake.pieces[index_of(mistake.shipped)];
+  const auto& wanted = mistake.pieces[index_of(program)];
+  for (std::size_t piece = 0; piece < shipped.size(); ++piece)
+    edited->text.replace(edited->text.find(shipped[piece]), shipped[piece].size(), wanted[piece]);
+  return files;
+}
+
+// The input in the order that the sort promises.
+recording::Pairs sorted(const recording::Recording& of) {
+  std::vector<std::size_t> order(of.input.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const bool descending = of.config.order == recording::Order::descending;
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const std::uint64_t first = recording::to_ordered(of.config.key_type, of.input[a]);
+    const std::uint64_t second = recording::to_ordered(of.config.key_type, of.input[b]);
+    return descending ? second < first : first < second;
+  });
+  recording::Pairs pairs;
+  for (const std::size_t i : order) {
+    pairs.keys.push_back(of.input[i]);
+    if (!of.input_values.empty()) pairs.values.push_back(of.input_values[i]);
+  }
+  return pairs;
+}
+
+std::uint64_t contiguous_runs(const recording::Recording& recording) {
+  const analysis::KeyTable table = analysis::make_key_table(recording);
+  std::uint64_t runs = 0;
+  for (std::size_t iteration = 0; iteration < recording.iterations.size(); ++iteration)
+    runs += analysis::count_scatter(recording, table, iteration).contiguous_runs;
+  return runs;
+}
+
+}  // namespace
+
+std::string_view spelling(Program program) {
+  return program_words[index_of(program)];
+}
+std::optional<Program> parse_program(std::string_view word) {
+  for (std::size_t i = 0; i < program_count; ++i)
+    if (program_words[i] == word) return static_cast<Program>(i);
+  return std::nullopt;
+}
+std::string_view spelling(Fault fault) {
+  return fault_words[static_cast<std::size_t>(fault)];
+}
+
+std::span<const Mistake> all() {
+  static const std::vector<Mistake> list = [] {
+    std::vector<Mistake> made;
+    for (const Source& source : sources()) made.push_back(mistake_of(source));
+    return made;
+  }();
+  return list;
+}
+
+const Mistake* find(std::string_view name) {
+  const auto found = std::find_if(all().begin(), all().end(), [&](const Mistake& one) { return one.name == name; });
+  return found == all().end() ? nullptr : &*found;
+}
+
+Program offered(const Mistake& mistake, unsigned repair) {
+  if (repair == mistake.answer) return Program::right;
+  const unsigned wrong_before = repair - 1 - (repair > mistake.answer ? 1 : 0);
+  return wrong_before == 0 ? Program::first_repair : Program::second_repair;
+}
+
+std::string text_of(const Mistake& mistake, Program program) {
+  for (recording::SourceFile& file : sources_of(mistake, program))
+    if (file.name == own_name(mistake.file)) return std::move(file.text);
+  return {};
+}
+
+Run record(const Mistake& mistake, Program program, const recording::Config& config, const recording::Pairs& input,
+           const catalog::Progress& progress) {
+  if (config.key_type == recording::KeyType::u64)
+    throw RunError(Failure::parameter, "--key-type u64: allowed: u32, i32, f32",
+                   {"--key-type", "u64", "u32, i32, f32"});
+  const recording::Config resolved = catalog::resolve(config, input);
+  if (resolved.sort != mistake.sort)  // its other form has other kernels
+    throw RunError(Failure::parameter, "--launches one: allowed: several", {"--launches", "one", "several"});
+  catalog::check_shared_memory(resolved, catalog::Backend::cpu);
+  recording::Builder builder(resolved, catalog::device_info(catalog::Backend::cpu), sources_of(mistake, program));
+  simt::RunContext context{resolved, &builder, progress};
+  Run run;
+  recording::Pairs output;
+  try {
+    output = source_of(mistake).entries[index_of(program)]->run(context, input);
+  } catch (const RunError& error) {
+    run.failure = error;
+    output = input;
+  }
+  run.recording = builder.finish(input, std::move(output));
+  return run;
+}
+
+Verdict judge(const Mistake& mistake, const recording::Recording& right, const recording::Recording& tried) {
+  const recording::Pairs wanted = sorted(tried);
+  const bool stable = catalog::find_sort(mistake.sort)->stable && !wanted.values.empty();
+  for (std::uint32_t i = 0; i < wanted.keys.size(); ++i) {
+    const bool same_value = !stable || tried.output_values[i] == wanted.values[i];
+    if (tried.output[i] != wanted.keys[i] || !same_value) return {Fault::unsorted, i, tried.output[i], wanted.keys[i]};
+  }
+  if (mistake.cost == Cost::runs) {
+    const std::uint64_t least = contiguous_runs(right), runs = contiguous_runs(tried);
+    if (runs > least) return {Fault::more_runs, 0, runs, least};
+  }
+  if (mistake.cost == Cost::blocks && !right.launches.empty() && !tried.launches.empty()) {
+    const std::uint32_t most = right.launches.back().blocks, blocks = tried.launches.back().blocks;
+    if (blocks < most) return {Fault::fewer_blocks, 0, blocks, most};
+  }
+  return {};
+}
+
+}  // namespace scatterscope::mistakes

@@ -1,0 +1,295 @@
+// Each mistake fails where its file says and hides where its file says; its repairs are run. What is right is decided
+// here by std::stable_sort, not by the program's own verdict.
+#include "kernels/mistakes/mistakes.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "app/files/figure_drawer.h"
+#include "app/mistakes/mistake_trial.h"
+#include "app/session/comparison.h"
+#include "kernels/analysis/first_difference.h"
+#include "kernels/catalog.h"
+#include "kernels/recording/key_order.h"
+#include "kernels/recording/moment.h"
+
+using namespace scatterscope;
+using mistakes::Mistake;
+using mistakes::Program;
+
+namespace {
+
+struct Tried {
+  mistakes::Run right, run;
+  bool sorted = false;
+  std::string how;  // a failure's name, or what the verdict says
+};
+
+app::RunRequest request_of(const Mistake& mistake, std::string_view options) {
+  app::RunArguments arguments = app::arguments_of({{}, options});
+  arguments["--sort"] = mistake.sort;
+  arguments["--device"] = "cpu";
+  const auto run = app::parse_run(arguments, app::MissingInput::is_a_problem);
+  REQUIRE_MESSAGE(run, options);
+  return *run;
+}
+
+bool is_sorted_input(const recording::Recording& r) {
+  std::vector<std::uint64_t> keys = r.input;
+  std::stable_sort(keys.begin(), keys.end(), [&](std::uint64_t a, std::uint64_t b) {
+    return recording::to_ordered(r.config.key_type, a) < recording::to_ordered(r.config.key_type, b);
+  });
+  return keys == r.output;
+}
+
+Tried try_on(const Mistake& mistake, Program program, std::string_view options) {
+  const app::RunRequest run = request_of(mistake, options);
+  Tried tried{mistakes::record(mistake, Program::right, run.config, run.input),
+              mistakes::record(mistake, program, run.config, run.input),
+              false,
+              {}};
+  REQUIRE_FALSE(tried.right.failure);
+  REQUIRE(is_sorted_input(tried.right.recording));
+  tried.sorted = !tried.run.failure && is_sorted_input(tried.run.recording);
+  tried.how = tried.run.failure
+                  ? failure_name(tried.run.failure->kind())
+                  : mistakes::spelling(mistakes::judge(mistake, tried.right.recording, tried.run.recording).fault);
+  return tried;
+}
+
+const Mistake& named(std::string_view name) {
+  const Mistake* found = mistakes::find(name);
+  REQUIRE(found != nullptr);
+  return *found;
+}
+
+Tried first_of(std::string_view name) {
+  return try_on(named(name), Program::wrong, named(name).shows.front().options);
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("there are fifteen mistakes, each with its texts in three languages") {
+  REQUIRE(mistakes::all().size() == 15);
+  std::set<std::string_view> names;
+  for (const Mistake& mistake : mistakes::all()) {
+    CAPTURE(mistake.name);
+    CHECK(mistake.number == static_cast<unsigned>(&mistake - mistakes::all().data()) + 1);
+    CHECK(names.insert(mistake.name).second);
+    CHECK(catalog::find_sort(mistake.sort) != nullptr);
+    CHECK(mistake.answer >= 1);
+    CHECK(mistake.answer <= mistakes::repair_count);
+    CHECK_FALSE(mistake.shows.empty());
+    CHECK_FALSE(mistake.hides.empty());
+    for (const Language language : all_languages)
+      for (const char* part : {"title", "thought", "happens", "where"})
+        CHECK_FALSE(app::mistake_text(mistake, part, language).empty());
+  }
+}
+
+TEST_CASE("each mistake fails where its file says") {
+  for (const Mistake& mistake : mistakes::all()) {
+    for (const mistakes::Example& example : mistake.shows) {
+      CAPTURE(mistake.name);
+      CAPTURE(example.options);
+      const Tried tried = try_on(mistake, Program::wrong, example.options);
+      CHECK(tried.how == example.how);
+      CHECK(tried.sorted == (mistake.cost != mistakes::Cost::none));  // a fault that costs only still sorts
+    }
+  }
+}
+
+TEST_CASE("each mistake hides where its file says") {
+  for (const Mistake& mistake : mistakes::all()) {
+    for (const mistakes::Example& example : mistake.hides) {
+      CAPTURE(mistake.name);
+      CAPTURE(example.options);
+      const Tried tried = try_on(mistake, Program::wrong, example.options);
+      CHECK(tried.how == "none");
+      CHECK(tried.sorted);
+    }
+  }
+}
+
+TEST_CASE("of three repairs one is right, and the others fail on the keys that are named") {
+  for (const Mistake& mistake : mistakes::all()) {
+    CAPTURE(mistake.name);
+    std::vector<mistakes::Example> exposing = mistake.shows;
+    exposing.insert(exposing.end(), mistake.repairs_fail.begin(), mistake.repairs_fail.end());
+    std::set<Program> offered;
+    for (unsigned repair = 1; repair <= mistakes::repair_count; ++repair) {
+      CAPTURE(repair);
+      const Program program = mistakes::offered(mistake, repair);
+      CHECK(program != Program::wrong);
+      CHECK(offered.insert(program).second);
+      CHECK((program == Program::right) == (repair == mistake.answer));
+      bool fails = false;
+      for (const mistakes::Example& example : exposing)
+        fails = fails || try_on(mistake, program, example.options).how != "none";
+      CHECK(fails == (repair != mistake.answer));
+    }
+    for (const mistakes::Example& example : mistake.repairs_fail) {
+      CAPTURE(example.options);
+      CHECK(try_on(mistake, Program::wrong, example.options).how == "none");
+      const std::string first = try_on(mistake, Program::first_repair, example.options).how;
+      const std::string second = try_on(mistake, Program::second_repair, example.options).how;
+      const bool as_named = first == example.how || second == example.how;
+      CHECK(as_named);
+    }
+  }
+}
+
+TEST_CASE("a program differs from the right one in the lines at fault alone, and its text is what ran") {
+  for (const Mistake& mistake : mistakes::all()) {
+    CAPTURE(mistake.name);
+    const std::string shipped = mistakes::text_of(mistake, mistake.shipped);
+    const Program other = mistake.shipped == Program::right ? Program::wrong : Program::right;
+    const std::vector<std::string> lines = lines_of(shipped), changed = lines_of(mistakes::text_of(mistake, other));
+    std::multiset<std::string> left(changed.begin(), changed.end());
+    std::vector<std::string> gone;
+    for (const std::string& line : lines) {
+      const auto found = left.find(line);
+      if (found == left.end()) {
+        gone.push_back(line);
+      } else {
+        left.erase(found);
+      }
+    }
+    std::string pieces;
+    for (const std::string_view piece : mistake.pieces[static_cast<std::size_t>(mistake.shipped)]) pieces += piece;
+    for (const std::string& line : gone) CHECK(pieces.find(line) != std::string::npos);
+    CHECK(gone.size() + left.size() > 0);
+    CHECK(gone.size() <= 8);
+
+    const Tried tried = first_of(mistake.name);
+    bool shown = false;
+    for (const recording::SourceFile& file : tried.run.recording.files)
+      shown = shown || file.text == mistakes::text_of(mistake, Program::wrong);
+    CHECK(shown);
+    for (const recording::SourceFile& file :
+         catalog::record(tried.right.recording.config, tried.right.recording.input, catalog::Backend::cpu).files)
+      if (mistake.file.ends_with("/" + file.name)) CHECK(file.text == shipped);
+  }
+}
+
+TEST_CASE(
+    "the forgotten last bit hides in iteration 1 of the sixteen keys and writes beyond the array in iteration 2") {
+  const Tried tried = first_of("last-bit-forgotten");
+  REQUIRE(tried.run.failure);
+  CHECK(tried.run.failure->details()[4] == "keys_a");  // the result of the second iteration
+  CHECK(tried.run.failure->details()[5] == "16");
+  CHECK(tried.run.recording.iterations.size() == 2);
+  const auto parts = analysis::first_difference(tried.right.recording, tried.run.recording);
+  REQUIRE(parts);
+  CHECK(parts->iteration == 1);
+  CHECK(parts->kernel == "scatter");
+}
+
+TEST_CASE("the table by columns has the starts 0 2 4 6 8 9 12 15") {
+  const Tried tried = first_of("table-by-columns");
+  const recording::Recording& r = tried.run.recording;
+  recording::Moment moment(std::make_shared<recording::Keyframes>(r));
+  moment.seek(r.iterations.front().end_step);
+  const auto starts = r.array_named("bucket_starts");
+  REQUIRE(starts);
+  std::vector<std::uint64_t> found;
+  for (std::uint32_t i = 0; i < 8; ++i) found.push_back(moment.cell(*starts, 0, i).value_or(99));
+  CHECK(found == std::vector<std::uint64_t>{0, 2, 4, 6, 8, 9, 12, 15});
+}
+
+TEST_CASE("padding makes nine zeros of the seven that 14 keys have") {
+  const Tried tried = first_of("padding-as-zeros");
+  REQUIRE(tried.run.failure);
+  const std::vector<std::string>& details = tried.run.failure->details();
+  const unsigned key = std::stoul(details[1]) * 4 + std::stoul(details[2]);  // of the thread, 4 a block
+  const std::vector<std::uint64_t>& keys = tried.run.recording.input;
+  const auto ones_before = std::count_if(keys.begin(), keys.begin() + key, [](std::uint64_t k) { return k % 2 == 1; });
+  CHECK(std::stol(details[5]) - ones_before == 9);
+  CHECK(std::count_if(keys.begin(), keys.end(), [](std::uint64_t k) { return k % 2 == 0; }) == 7);
+}
+
+TEST_CASE("places by atomics leave iteration 1 in its buckets") {
+  const Tried tried = first_of("places-by-atomics");
+  const recording::Recording& r = tried.run.recording;
+  recording::Moment moment(std::make_shared<recording::Keyframes>(r));
+  const recording::Iteration& first = r.iterations.front();
+  moment.seek(first.end_step);
+  std::vector<std::uint64_t> bits;
+  for (std::uint32_t i = 0; i < r.input.size(); ++i)
+    bits.push_back(moment.cell(first.result_array, 0, i).value_or(0) & 1U);
+  CHECK(std::is_sorted(bits.begin(), bits.end()));
+}
+
+TEST_CASE("the scan with one barrier goes wrong under most schedule seeds, the right one under none") {
+  const Mistake& mistake = named("one-barrier-scan");
+  unsigned wrong = 0;
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    CAPTURE(seed);
+    const std::string options = std::string(mistake.shows.front().options) + " --schedule-seed " + std::to_string(seed);
+    wrong += try_on(mistake, Program::wrong, options).how != "none" ? 1 : 0;
+    CHECK(try_on(mistake, Program::right, options).how == "none");
+  }
+  CHECK(wrong > 10);
+  CHECK(wrong < 20);  // the order alone may hide it
+}
+
+TEST_CASE("one block a merge: the passes have 2 blocks and 1, in place of 4") {
+  const Tried tried = first_of("one-block-a-merge");
+  std::vector<std::uint32_t> right, wrong;
+  for (const recording::Launch& launch : tried.right.recording.launches)
+    if (launch.kernel == "merge_runs") right.push_back(launch.blocks);
+  for (const recording::Launch& launch : tried.run.recording.launches)
+    if (launch.kernel == "merge_runs") wrong.push_back(launch.blocks);
+  CHECK(right == std::vector<std::uint32_t>{4, 4});
+  CHECK(wrong == std::vector<std::uint32_t>{2, 1});
+}
+
+TEST_CASE("a wrong program is refused keys of 64 bits") {
+  const Mistake& mistake = named("last-bit-forgotten");
+  app::RunRequest run = request_of(mistake, "--keys 1,2 --key-type u64");
+  CHECK_THROWS_AS((void)mistakes::record(mistake, Program::wrong, run.config, run.input), RunError);
+}
+
+TEST_CASE("runs of the same program never part") {
+  for (const Mistake& mistake : mistakes::all()) {
+    const Tried tried = try_on(mistake, Program::right, mistake.shows.front().options);
+    CHECK_FALSE(analysis::first_difference(tried.right.recording, tried.run.recording));
+  }
+}
+
+TEST_CASE("every figure can show a run with a mistake, and one that ended early, at any step") {
+  for (const Mistake& mistake : mistakes::all()) {
+    for (const Program program : {Program::wrong, Program::first_repair, Program::second_repair}) {
+      CAPTURE(mistake.name);
+      CAPTURE(static_cast<int>(program));
+      const Tried tried = try_on(mistake, program, mistake.shows.front().options);
+      const auto recording = std::make_shared<const recording::Recording>(tried.run.recording);
+      const auto right = std::make_shared<const recording::Recording>(tried.right.recording);
+      const app::PreparedComparison prepared = app::prepare_comparison({right, recording}, {"", ""});
+      CHECK(prepared.alignment.length >= right->step_count());
+      app::FigureDrawer drawer(recording);
+      for (const figures::FigureInfo& figure : figures::catalog()) {
+        if (figure.cannot_show(*recording)) continue;
+        CAPTURE(figure.id);
+        for (std::uint32_t step = 0; step <= recording->step_count(); step += 23) {
+          app::ShownScene shown;
+          shown.figure = &figure;
+          shown.step = step;
+          CHECK(drawer.draw(shown).width > 0);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// Mistakes that learners make: which there are, and what is said of the one that is compared.
+// clang-format off
+#include <imgui.h>
+#include <imgui_stdlib.h>
+// clang-format on
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "ui/panels/draw.h"
+
+namespace scatterscope::panels {
+namespace {
+
+struct Named {
+  const char* name;
+  Text title;
+};
+constexpr std::array<Named, 15> mistakes{{{"last-bit-forgotten", Text::mistake_last_bit_forgotten_title},
+                                          {"ones-counted-backwards", Text::mistake_ones_counted_backwards_title},
+                                          {"places-by-atomics", Text::mistake_places_by_atomics_title},
+                                          {"scatter-in-input-order", Text::mistake_scatter_in_input_order_title},
+                                          {"one-barrier-scan", Text::mistake_one_barrier_scan_title},
+                                          {"previous-block-only", Text::mistake_previous_block_only_title},
+                                          {"barrier-inside-if", Text::mistake_barrier_inside_if_title},
+                                          {"block-scan-alone", Text::mistake_block_scan_alone_title},
+                                          {"block-number-fixed", Text::mistake_block_number_fixed_title},
+                                          {"table-by-columns", Text::mistake_table_by_columns_title},
+                                          {"padding-as-zeros", Text::mistake_padding_as_zeros_title},
+                                          {"fixed-result-buffer", Text::mistake_fixed_result_buffer_title},
+                                          {"one-block-a-merge", Text::mistake_one_block_a_merge_title},
+                                          {"finite-padding", Text::mistake_finite_padding_title},
+                                          {"one-clean-phase", Text::mistake_one_clean_phase_title}}};
+
+void draw_repairs(Draw& draw, const MistakeView& mistake, bool free) {
+  panel_heading(draw, draw.say(Text::mistake_which));
+  for (std::size_t k = 0; k < mistake.repairs.size(); ++k) {
+    const std::string number = std::to_string(k + 1);
+    {
+      const FontScope mono(draw.input.fonts.source);
+      ImGui::TextUnformatted(mistake.repairs[k].c_str());
+    }
+    if (text_button(draw, ("mistake_repair_" + number).c_str(), draw.say(Text::mistake_repair_n, {number}).c_str(),
+                    free))
+      draw.ask(StartCompare{mistake.name, {}, static_cast<std::uint32_t>(k + 1), draw.state.mistake_keys});
+  }
+}
+
+// What is thought and what happens, and where both runs part.
+void draw_words(Draw& draw, const MistakeView& mistake) {
+  draw_zoom_buttons(draw);
+  ImGui::SameLine();
+  if (text_button(draw, "close_compare", draw.say(Text::cmp_close))) draw.ask(CloseCompare{});
+  if (mistake.first) {
+    ImGui::SameLine();
+    if (text_button(draw, "mistake_go", draw.say(Text::mistake_go))) draw.ask(SeekTo{*mistake.first});
+  }
+  panel_heading(draw, mistake.title);
+  for (const std::string& words : mistake.words) wrapped_text(draw, words, draw.palette.ink);
+  draw.mark("mistake_words");
+}
+
+// What the student answers: keys that expose it, and a repair.
+void draw_answers(Draw& draw, const MistakeView& mistake) {
+  const bool free = !draw.input.progress.running;
+  panel_heading(draw, draw.say(Text::mistake_own_keys));
+  const float button = ImGui::CalcTextSize(draw.say(Text::mistake_try)).x + draw.px(40);
+  ImGui::SetNextItemWidth(std::max(draw.px(80), ImGui::GetContentRegionAvail().x - button));
+  ImGui::InputText("##mistake_keys", &draw.state.mistake_keys);
+  draw.mark("mistake_keys");
+  ImGui::SameLine();
+  if (text_button(draw, "mistake_try", draw.say(Text::mistake_try), free))
+    draw.ask(StartCompare{mistake.name, {}, 0, draw.state.mistake_keys});
+  draw_repairs(draw, mistake, free);
+}
+
+}  // namespace
+
+void draw_mistake_dialog(Draw& draw) {
+  const bool free = !draw.input.progress.running;
+  for (const Named& one : mistakes) {
+    if (!text_button(draw, ("mistake_" + std::string(one.name)).c_str(), draw.say(one.title), free)) continue;
+    draw.state.mistake_keys.clear();
+    draw.ask(StartCompare{one.name, {}});
+    draw.state.dialog = Dialog::none;
+  }
+  ImGui::Spacing();
+  if (text_button(draw, "close_mistakes", draw.say(Text::win_close))) draw.state.dialog = Dialog::none;
+}
+
+void draw_mistake(Draw& draw) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float gap = draw.px(16);
+  const bool beside = width > draw.px(840);  // else one below the other
+  if (beside) ImGui::BeginChild("words", ImVec2(std::floor((width - gap) / 2), 0), false);
+  draw_words(draw, *draw.input.compare->mistake);
+  if (beside) {
+    ImGui::EndChild();
+    ImGui::SameLine(0, gap);
+    ImGui::BeginChild("answers", ImVec2(0, 0), false);
+  }
+  draw_answers(draw, *draw.input.compare->mistake);
+  if (beside) ImGui::EndChild();
+}
+
+}  // namespace scatterscope::panels

@@ -107,8 +107,7 @@ constexpr RunOption lecture_export_options[] = {
 };
 constexpr RunOption lecture_list_options[] = {language_option};
 constexpr RunOption quiz_options[] = {
-    {"--kind", "KIND",
-     "destinations, ones-before, iterations, sizes, starts, contiguous-runs, sectors, stable or words"},
+    {"--kind", "KIND", "what is asked; `quiz` without it names the kinds"},
     {"--seed", "S", "draws keys and question, 1 if none is given"},
     {"--json", "FILE", "write question and answer as JSON to FILE, - for the standard output"},
     language_option,

@@ -75,6 +75,8 @@ CommandResult run_lecture_list(const Given&, const WindowHooks&);
 CommandResult run_lecture_check(const Given&, const WindowHooks&);
 CommandResult run_lecture_export(const Given&, const WindowHooks&);
 CommandResult run_mistake(const Given&, const WindowHooks&);
+CommandResult run_quiz(const Given&, const WindowHooks&);
+CommandResult run_exam(const Given&, const WindowHooks&);
 CommandResult run_open(const Given&, const WindowHooks&);
 
 // A status that the window has already explained.

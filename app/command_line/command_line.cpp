@@ -111,6 +111,19 @@ constexpr RunOption mistake_options[] = {
     {"--json", "FILE", "write all of it as JSON to FILE, - for the standard output"},
     language_option,
 };
+constexpr RunOption quiz_options[] = {
+    {"--kind", "KIND", "what is asked; `quiz` without it names the kinds"},
+    {"--seed", "S", "draws keys and question, 1 if none is given"},
+    {"--json", "FILE", "write question and answer as JSON to FILE, - for the standard output"},
+    language_option,
+};
+constexpr RunOption exam_options[] = {
+    {"--seed", "S", "draws the keys of all sheets, 1 if none is given"},
+    {"--students", "N", "number of sheets, 1 to 1000"},
+    {"--kinds", "KIND,...", "kinds of the questions in their order, as of `quiz`; if none are given all, words twice"},
+    {"--out", "DIR", "new or empty folder for sheets, solutions, moodle.xml and exam.json"},
+    language_option,
+};
 constexpr RunOption open_options[] = {
     {"--size", "WxH", "size in pixels"},
     theme_option,
@@ -155,6 +168,9 @@ constexpr Command all_commands[] = {
      lecture_export_options, run_lecture_export},
     {"mistake", "FILE is `list` or a mistake's name: its kernel beside the right one; 0: exposed or repaired, 1: not",
      true, false, true, mistake_options, run_mistake},
+    {"quiz", "a question from a run, with its answer", false, false, false, quiz_options, run_quiz},
+    {"exam", "sheets with other keys for each student, their solutions, and the questions for Moodle", false, false,
+     false, exam_options, run_exam},
     {"plot", "draw a plot of measured results, FILE or those shipped", false, false, true, plot_options, run_plot},
 };
 

@@ -59,8 +59,11 @@ CommandResult run_lecture_export(const Given& given, const WindowHooks&) {
     if (auto problem = lacking(rsvg_convert, "--out", *out)) return problem;
   }
   LectureRuns runs(record_and_wait);
+  const PoseQuestion pose = [](const LectureQuestion& question, Language language) {
+    return pose_question(question.kind, question.seed, language, record_and_wait);
+  };
   const auto bytes = pdf ? lecture_pdf(*lecture, runs.drawn(), looks->language, codes)
-                         : lecture_page(*lecture, runs.drawn(), {looks->language, 0, codes});
+                         : lecture_page(*lecture, runs.drawn(), {looks->language, 0, codes, pose});
   if (!bytes) return bytes.problem();
   return write_output("--out", *out, *bytes);
 }

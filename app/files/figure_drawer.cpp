@@ -34,7 +34,8 @@ scene::Scene FigureDrawer::draw(const ShownScene& shown, Room room) {
                                    .hide_step = shown.hide_step,
                                    .preferred_width = room.width,
                                    .preferred_height = room.height,
-                                   .heatmap = shown.heatmap.value_or(figures::HeatmapView{})};
+                                   .heatmap = shown.heatmap.value_or(figures::HeatmapView{}),
+                                   .settled = shown.settled};
   scene::Scene scene = figures::draw(*shown.figure, input);
   scene.description = figures::step_words(input);
   return scene;

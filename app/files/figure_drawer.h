@@ -28,6 +28,7 @@ struct ShownScene {
   std::optional<figures::HeatmapView> heatmap{};   // the same: all of it
   figures::Selection selection{};                  // the followed key and the chosen thread
   bool hide_step = false;
+  bool settled = false;  // without what marks the step just done; no link names it
 };
 
 // Whom sentences about it are about.
@@ -54,6 +55,7 @@ class FigureDrawer {
   [[nodiscard]] std::vector<std::uint32_t> changes(const ShownScene& first, std::uint32_t end,
                                                    std::size_t most = SIZE_MAX) const;
   [[nodiscard]] const recording::Recording& recording() const { return *recording_; }
+  [[nodiscard]] const analysis::KeyTable& keys() const { return keys_; }
 
  private:
   std::shared_ptr<const recording::Recording> recording_;

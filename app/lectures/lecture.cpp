@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "app/exams/posed_question.h"
 #include "app/files/regular_file.h"
 #include "app/files/shipped_files.h"
 #include "app/lectures/scene_link.h"
@@ -42,8 +43,18 @@ std::vector<std::string> read_texts(const JsonPlace& scene, const char* key) {
   return texts;
 }
 
+std::optional<LectureQuestion> read_question(const JsonPlace& scene) {
+  if (!scene.has("question")) return std::nullopt;
+  const JsonPlace place = scene.member("question");
+  place.require_only({"kind", "seed"});
+  LectureQuestion question{place.member("kind").word(), place.member("seed").integer<Seed>()};
+  const std::vector<std::string> kinds = question_kind_names();
+  if (std::find(kinds.begin(), kinds.end(), question.kind) == kinds.end()) place.member("kind").fail(joined(kinds));
+  return question;
+}
+
 LectureScene read_scene(const JsonPlace& place) {
-  place.require_only({"link", "caption", "note", "expect", "lacks"});
+  place.require_only({"link", "caption", "note", "expect", "lacks", "question"});
   const auto arguments = arguments_of_link(place.member("link").line(max_link_bytes));
   const auto wrong = arguments ? check_scene(*arguments) : std::optional(arguments.problem());
   if (wrong) throw Problem(*wrong);
@@ -56,7 +67,8 @@ LectureScene read_scene(const JsonPlace& place) {
           .caption = read_words(place.member("caption"), max_caption_bytes),
           .note = read_words(place.member("note"), max_note_bytes, Length::maybe_none),
           .expect = read_texts(place, "expect"),
-          .lacks = read_texts(place, "lacks")};
+          .lacks = read_texts(place, "lacks"),
+          .question = read_question(place)};
 }
 
 // Throws RunError, and Problem for what a link says.
@@ -143,6 +155,7 @@ std::string lecture_json(const Lecture& lecture) {
       Json each{{"link", link_of(scene.arguments)}, {"caption", json_of(scene.caption)}, {"note", json_of(scene.note)}};
       if (!scene.expect.empty()) each["expect"] = scene.expect;
       if (!scene.lacks.empty()) each["lacks"] = scene.lacks;
+      if (scene.question) each["question"] = {{"kind", scene.question->kind}, {"seed", scene.question->seed}};
       scenes.push_back(std::move(each));
     }
     json["sections"].push_back({{"title", json_of(section.title)}, {"scenes", std::move(scenes)}});

@@ -4,8 +4,10 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,11 +27,19 @@ struct Words {
   bool operator==(const Words&) const = default;
 };
 
+// Of `quiz`: its kind and its seed.
+struct LectureQuestion {
+  std::string kind;
+  std::uint32_t seed = 0;
+  bool operator==(const LectureQuestion&) const = default;
+};
+
 struct LectureScene {
   RunArguments arguments;  // of the run, and of what is shown of it
   Words caption, note;
   // Texts that the figure has in English, line by line from the top, and texts that it does not have.
   std::vector<std::string> expect, lacks;
+  std::optional<LectureQuestion> question{};  // that pages of HTML ask below the figure
 
   // What it is called in a list: its caption's first sentence, without the full stop.
   [[nodiscard]] std::string heading(Language language) const;

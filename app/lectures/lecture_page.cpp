@@ -37,6 +37,8 @@ article{margin-bottom:2rem}
 .qr{float:right;width:9rem}
 article{display:flow-root}
 code{overflow-wrap:anywhere}
+.question svg{max-width:48rem;max-height:48vh}
+.choices{display:flex;flex-wrap:wrap;gap:.25rem 2rem}
 )css";
 
 // The page itself holds all texts; the script only chooses what is seen.
@@ -69,13 +71,17 @@ constexpr std::string_view script = R"js(
   language.onchange = function () { speak(language.value); };
   document.addEventListener('keydown', function (event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target === language) return;
-    var note = scenes[at].querySelector('details');
+    var note = scenes[at].querySelector('details.note');
+    var asked = scenes[at].querySelector('details.ask');
+    var answers = scenes[at].querySelectorAll('details.answer');
     switch (event.key) {
       case 'ArrowRight': case 'PageDown': show(at + 1, true); break;
       case 'ArrowLeft': case 'PageUp': show(at - 1, true); break;
       case 'Home': show(0, true); break;
       case 'End': show(scenes.length - 1, true); break;
       case 'n': case 'N': if (note) note.open = !note.open; break;
+      case 'q': case 'Q': if (asked) asked.open = !asked.open; break;
+      case 'a': case 'A': answers.forEach(function (answer) { answer.open = !answer.open; }); break;
       default: return;
     }
     event.preventDefault();
@@ -151,9 +157,37 @@ Outcome<std::string> link_code(const std::string& link, const std::string& named
   return "<div class=\"qr\">" + scene::to_page_svg(scene, named_by) + "</div>\n";
 }
 
-// The figure, its caption below, the note behind a word; with `codes` the link as a QR code, and in the note.
+std::string hidden_behind(const char* name, const std::string& summary, const std::string& shown) {
+  return "<details class=\"" + std::string(name) + "\"><summary>" + summary + "</summary>" + shown + "</details>\n";
+}
+
+// The question of a scene in one language: its figure, the answers to choose from, and what is right.
+std::string question_part(const PosedQuestion& question, const std::string& id) {
+  const Language language = question.language;
+  const auto say = [language](Text words) { return escaped(text(words, language)); };
+  const auto figure = [&](Filled filled) {
+    return question.has_figure() ? scene::to_page_svg(figure_of(question, filled), id) : std::string();
+  };
+  std::string part = "<div class=\"question\" lang=\"" + code_of(language) + "\">\n<p id=\"" + id + "\">" +
+                     escaped(question.text) + "</p>\n" + figure(Filled::no);
+  if (question.choice_text != question.text && !question.choices.empty())
+    part += "<p>" + escaped(question.choice_text) + "</p>\n";
+  part += "<div class=\"choices\">\n";
+  for (std::size_t k = 0; k < question.choices.size(); ++k) {
+    const Choice& choice = question.choices[k];
+    const std::string verdict =
+        k == question.right_choice ? say(Text::answer_right) : say(Text::exam_wrong) + " " + escaped(choice.mistake);
+    part += hidden_behind("choice", escaped(choice.words), "<p>" + verdict + "</p>");
+  }
+  return part + "</div>\n" +
+         hidden_behind("answer", say(Text::exam_answer),
+                       "<p>" + escaped(question.answer) + "</p>\n" + figure(Filled::yes)) +
+         "</div>\n";
+}
+
+// The figure, its caption below, a question, the note behind a word; the link as a QR code, and in the note.
 Outcome<std::string> article(const LectureSection& section, const LectureScene& scene, std::size_t number,
-                             const DrawScene& draw, bool codes) {
+                             const DrawScene& draw, const PageOpening& opening) {
   const std::string id = std::to_string(number);
   std::string figures, captions;
   for (const Language language : all_languages) {
@@ -167,8 +201,16 @@ Outcome<std::string> article(const LectureSection& section, const LectureScene& 
     captions.append("<p lang=\"").append(code).append("\" id=\"").append(caption_id).append("\">");
     captions.append(escaped(scene.caption.of(language))).append("</p>");
   }
+  std::string questions;
+  for (const Language language : all_languages) {
+    if (!scene.question || !opening.pose) break;
+    const auto question = opening.pose(*scene.question, language);
+    if (!question) return question.problem();
+    questions += question_part(*question, "k" + id + code_of(language));
+  }
+  if (!questions.empty()) questions = hidden_behind("ask", in_all("span", Text::lecture_question), questions);
   std::string note = scene.note == Words{} ? "" : in_all("p", scene.note);
-  if (codes) {
+  if (opening.codes) {
     const std::string link = link_of(scene.arguments), link_id = "l" + id;
     const auto code = link_code(link, link_id);
     if (!code) return code.problem();
@@ -176,9 +218,10 @@ Outcome<std::string> article(const LectureSection& section, const LectureScene& 
     note += "<p><code id=\"" + link_id + "\">" + escaped(link) + "</code></p>";
   }
   if (!note.empty())
-    note = "<details><summary>" + in_all("span", Text::lecture_note) + "</summary>" + note + "</details>\n";
+    note =
+        "<details class=\"note\"><summary>" + in_all("span", Text::lecture_note) + "</summary>" + note + "</details>\n";
   return "<article id=\"scene" + id + "\">\n<h2>" + in_all("span", section.title) + "</h2>\n<figure>\n" + figures +
-         "<figcaption>" + captions + "</figcaption>\n</figure>\n" + note + "</article>\n";
+         "<figcaption>" + captions + "</figcaption>\n</figure>\n" + questions + note + "</article>\n";
 }
 
 }  // namespace
@@ -195,7 +238,7 @@ Outcome<std::string> lecture_page(const Lecture& lecture, const DrawScene& draw,
   std::size_t number = 0;
   for (const LectureSection& section : lecture.sections) {
     for (const LectureScene& scene : section.scenes) {
-      const auto each = article(section, scene, ++number, draw, opening.codes);
+      const auto each = article(section, scene, ++number, draw, opening);
       if (!each) return in_scene(lecture.name, number, each.problem());
       page += *each;
     }

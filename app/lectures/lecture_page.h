@@ -1,12 +1,15 @@
 // A lecture as one HTML file that needs nothing beside it: every scene's figure, caption and note in every language.
-// Next and back by buttons, keys (arrows, Page Up and Down, Home, End; N: the note) and swipes; light or dark as the
-// reader's system is. A scene without a note has none to open. Without scripts all scenes stand below each other.
+// A question opens below its scene's figure; each of its choices says whether it is right when it is opened.
+// Next and back by buttons, keys (arrows, Page Up and Down, Home, End; N: the note, Q: the question, A: its answer) and
+// swipes; light or dark as the reader's system is. A scene without a note has none to open. Without scripts all scenes
+// stand below each other.
 #pragma once
 
 #include <cstddef>
 #include <functional>
 #include <string>
 
+#include "app/exams/posed_question.h"
 #include "app/files/figure_drawer.h"
 #include "app/lectures/lecture.h"
 #include "ui/scene/scene.h"
@@ -20,10 +23,14 @@ inline constexpr FigureDrawer::Room page_room{1200, 560};
 // How scenes come to their figures.
 using DrawScene = std::function<Outcome<scene::Scene>(const LectureScene&, Language)>;
 
+// How scenes come to their questions.
+using PoseQuestion = std::function<Outcome<PosedQuestion>(const LectureQuestion&, Language)>;
+
 struct PageOpening {
   Language language = Language::english;
   std::size_t scene = 0;  // from 0
   bool codes = false;     // each scene with its link as a QR code
+  PoseQuestion pose{};    // none: no scene has a question
 };
 // A problem names the scene that cannot be drawn.
 [[nodiscard]] Outcome<std::string> lecture_page(const Lecture& lecture, const DrawScene& draw,

@@ -54,7 +54,10 @@ shows 18 "at the end"
 after "$(press End Home)"
 shows 1 "home again"
 after "$(press n)"
-has '<details open="">' "N opens the note"
+has '<details class="note" open="">' "N opens the note"
+after "$(press q a)" '#8'
+has '<details class="ask" open="">' "Q opens the question"
+has '<details class="answer" open="">' "A opens its answer"
 after 'document.getElementById("next").click();'
 shows 2 "after the button"
 has 'aria-live="polite">Four bits, four iterations: the list is sorted.</p>' "the caption is announced"

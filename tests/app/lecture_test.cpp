@@ -127,7 +127,7 @@ TEST_CASE("what is wrong in a lecture is named: file, scene, field, value, what 
   CHECK(wrong(one_scene("scatterscope-lecture", "x")) ==
         "FILE my.json: format is \"x\"; allowed: scatterscope-lecture");
   CHECK(wrong(one_scene("\"note\"", "\"nota\"")) ==
-        "FILE my.json: scene 1.nota is unknown; allowed: link, caption, note, expect, lacks");
+        "FILE my.json: scene 1.nota is unknown; allowed: link, caption, note, expect, lacks, question");
   CHECK(wrong(one_scene("\"caption\": {\"en\": \"A\"", "\"caption\": {\"en\": \"\"")) ==
         "FILE my.json: scene 1.caption.en is \"\"; allowed: a line of text");
   CHECK(wrong(one_scene(", \"zh-Hant\": \"C\"", "")) == "FILE my.json: title.zh-Hant is missing; allowed: a value");
@@ -168,7 +168,7 @@ TEST_CASE("the page of a lecture holds all of it, in every language, and nothing
   CHECK(count(*page, "<article ") == scenes);
   CHECK(count(*page, "<svg ") == 3 * scenes);
   CHECK(count(*page, "role=\"img\" aria-labelledby=\"c") == 3 * scenes);
-  CHECK(count(*page, "<details>") == scenes);
+  CHECK(count(*page, "<details class=\"note\">") == scenes);
   CHECK(count(*page, "aria-live=\"polite\"") == 1);
   for (const std::string outside : {"http:", "https:", "src=", "href=", "url(", "@import", "<link"})
     CHECK_MESSAGE(page->find(outside) == std::string::npos, outside);
@@ -187,6 +187,43 @@ TEST_CASE("the page of a lecture holds all of it, in every language, and nothing
     const std::string name = page->substr(at + 4, page->find(')', at) - at - 4);
     REQUIRE(page->find(name + ":#") != std::string::npos);
   }
+}
+
+TEST_CASE("a scene's question stands in its page in every language, its answers behind words") {
+  const auto with = [](const std::string& question) {
+    return one_scene(R"("expect": ["block 0"])", R"("expect": ["block 0"], "question": )" + question);
+  };
+  const auto lecture = read_lecture(with(R"({"kind": "starts", "seed": 3})"), "my.json");
+  REQUIRE_MESSAGE(lecture, tests::why_not(lecture));
+  CHECK(read_lecture(lecture_json(*lecture), "my.json")->sections == lecture->sections);
+  PageOpening opening;
+  opening.pose = [](const LectureQuestion& question, Language language) {
+    return pose_question(question.kind, question.seed, language, record);
+  };
+  LectureRuns runs(record);
+  const auto page = lecture_page(*lecture, runs.drawn(), opening);
+  REQUIRE_MESSAGE(page, tests::why_not(page));
+  CHECK(badly_nested(*page) == "");
+  CHECK(count(*page, "<details class=\"ask\">") == 1);
+  CHECK(count(*page, "<svg ") == 3 + 2 * 3);  // the scene's figure, the question's empty and filled
+  for (const Language language : all_languages) {
+    const auto question = pose_question("starts", 3, language, record);
+    CHECK(count(*page, scene::escaped(question->text)) == 1);
+    CHECK(count(*page, std::string("<p>") + text(Text::answer_right, language) + "</p>") == 1);
+    const story::Question& facts = *question->facts;
+    CHECK(page->find("<summary>" + std::to_string(facts.answer[facts.one]) + "</summary><p>" +
+                     text(Text::answer_right, language) + "</p>") != std::string::npos);
+  }
+  const auto without = lecture_page(*lecture, runs.drawn());
+  CHECK(count(*without, "<details class=\"ask\">") == 0);
+
+  const auto wrong = [&](const std::string& question) {
+    return tests::why_not(read_lecture(with(question), "my.json"));
+  };
+  CHECK(wrong(R"({"kind": "start", "seed": 3})")
+            .starts_with("FILE my.json: scene 1.question.kind is \"start\"; allowed: destinations, ones-before, "));
+  CHECK(wrong(R"({"kind": "starts"})").starts_with("FILE my.json: scene 1.question.seed is missing"));
+  CHECK(wrong(R"({"kind": "starts", "seed": -1})").starts_with("FILE my.json: scene 1.question.seed is -1; allowed: "));
 }
 
 TEST_CASE("what a lecture says stays text in its page") {

@@ -1,0 +1,70 @@
+#include "app/exams/exam.h"
+
+#include <utility>
+
+#include "app/exams/exam_pages.h"
+#include "app/exams/moodle.h"
+#include "kernels/story/questions/draw.h"
+
+namespace scatterscope::app {
+namespace {
+
+// Each question has a run of its own: the figure of one would answer another.
+Outcome<ExamSheet> make_sheet(const ExamRequest& request, std::uint32_t student, const MakeRecording& record) {
+  using story::Draw;
+  const Seed seed = Draw::mixed(Draw::mixed(request.seed) + student);
+  const std::vector<std::uint32_t> in_words = Draw(seed, Draw::Purpose::order).order(questions_in_words());
+  ExamSheet sheet{student, {}};
+  std::size_t words = 0;
+  for (const std::string& kind : request.kinds) {
+    const auto place = static_cast<Seed>(sheet.questions.size());
+    const Seed asked = kind == kind_in_words ? in_words[words++ % in_words.size()] : Draw::mixed(seed + place);
+    auto question = pose_question(kind, asked, request.language, record);
+    if (!question) return question.problem();
+    sheet.questions.push_back(std::move(*question));
+  }
+  return sheet;
+}
+
+// "007" of at most 1,000 students: files stand in their order.
+std::string padded(std::uint32_t number, std::uint32_t most) {
+  std::string digits = std::to_string(number);
+  digits.insert(0, std::to_string(most).size() - digits.size(), '0');
+  return digits;
+}
+
+}  // namespace
+
+std::vector<std::string> usual_kinds() {
+  std::vector<std::string> kinds = question_kind_names();
+  kinds.emplace_back(kind_in_words);
+  return kinds;
+}
+
+Outcome<std::vector<ExamFile>> make_exam(const ExamRequest& request, const MakeRecording& record,
+                                         const std::function<void(std::uint32_t)>& follow) {
+  const Language language = request.language;
+  const std::string title = text(Text::exam_title, language);
+  std::vector<ExamFile> files;
+  MoodleQuestions moodle;
+  std::string sheets, solutions, json;
+  for (std::uint32_t student = 1; student <= request.students; ++student) {
+    const auto sheet = make_sheet(request, student, record);
+    if (!sheet) return sheet.problem();
+    const std::string part = sheet_part(*sheet, language);
+    files.push_back({"sheet-" + padded(student, request.students) + ".html", page_of(title, part, language)});
+    sheets += part;
+    solutions += solution_part(*sheet, request.seed, language);
+    json += (student == 1 ? "" : ",\n") + sheet_json(*sheet);
+    moodle.add(*sheet);
+    if (follow) follow(student);
+  }
+  files.push_back({"sheets.html", page_of(title, sheets, language)});
+  files.push_back({"solutions.html", page_of(text(Text::exam_solutions, language), solutions, language)});
+  files.push_back({"moodle.xml", moodle.xml(request.seed, language)});
+  files.push_back({"exam.json", "{\"format\": \"scatterscope-exam\", \"version\": 1, \"seed\": " +
+                                    std::to_string(request.seed) + ", \"sheets\": [\n" + json + "\n]}\n"});
+  return files;
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,32 @@
+// An exam: as many sheets as students, each with keys of its own, their solutions, and the questions for Moodle.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/exams/posed_question.h"
+
+namespace scatterscope::app {
+
+inline constexpr std::uint32_t most_students = 1000;
+inline constexpr std::size_t most_questions = 30;  // on a sheet
+
+struct ExamRequest {
+  Seed seed = 1;
+  std::uint32_t students = 1;
+  Language language = Language::english;
+  std::vector<std::string> kinds;  // of the questions in their order, see question_kind_names(); some more than once
+};
+// Every kind once, and two questions in words.
+[[nodiscard]] std::vector<std::string> usual_kinds();
+struct ExamFile {
+  std::string name, bytes;
+};
+// The same bytes for the same request. `follow` hears how many sheets are there.
+[[nodiscard]] Outcome<std::vector<ExamFile>> make_exam(const ExamRequest& request, const MakeRecording& record,
+                                                       const std::function<void(std::uint32_t)>& follow = {});
+
+}  // namespace scatterscope::app

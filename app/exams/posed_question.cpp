@@ -1,0 +1,157 @@
+#include "app/exams/posed_question.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "app/lectures/scene_link.h"
+
+namespace scatterscope::app {
+namespace {
+
+using story::Question;
+using story::QuestionKind;
+
+struct InWords {
+  Text question, answer;
+};
+constexpr InWords fixed_set[] = {
+    {Text::words_conditions, Text::answer_conditions},
+    {Text::words_use_of_stable, Text::answer_use_of_stable},
+    {Text::words_stable_iterations, Text::answer_stable_iterations},
+    {Text::words_bound, Text::answer_bound},
+    {Text::words_digits, Text::answer_digits},
+    {Text::words_parallel_iterations, Text::answer_parallel_iterations},
+    {Text::words_scan_outside, Text::answer_scan_outside},
+    {Text::words_two_barriers, Text::answer_two_barriers},
+    {Text::words_grid_scan, Text::answer_grid_scan},
+    {Text::words_slow_write, Text::answer_slow_write},
+    {Text::words_larger_radix, Text::answer_larger_radix},
+    {Text::words_coarsening, Text::answer_coarsening},
+    {Text::words_merge_or_radix, Text::answer_merge_or_radix},
+    {Text::words_merge_parallel, Text::answer_merge_parallel},
+    {Text::words_lsd_msd, Text::answer_lsd_msd},
+    {Text::words_up_down, Text::answer_up_down},
+    {Text::words_networks, Text::answer_networks},
+    {Text::words_oversampling, Text::answer_oversampling},
+    {Text::words_production, Text::answer_production},
+};
+
+// The words of a kind or a mistake: "question_" and "ones-before".
+Text words_named(std::string_view first, std::string_view name) {
+  std::string identifier = std::string(first) + std::string(name);
+  std::replace(identifier.begin(), identifier.end(), '-', '_');
+  return find_text(identifier).value();
+}
+
+std::string words_of_answer(const Question& facts, Language language) {
+  if (facts.yes_or_no) {
+    if (facts.answer[0] != 0) return text(Text::answer_yes, language);
+    return std::string(text(Text::answer_no, language)) + ": " +
+           format_text(Text::answer_broken, language, facts.witness);
+  }
+  std::string words;
+  for (std::size_t k = 0; k < facts.answer.size(); ++k) {
+    if (k > 0) words += k % facts.columns == 0 ? " | " : " ";
+    words += std::to_string(facts.answer[k]);
+  }
+  return words;
+}
+
+std::vector<Choice> choices_of(const Question& facts, Language language) {
+  if (facts.yes_or_no) return {{text(Text::answer_yes, language), {}}, {text(Text::answer_no, language), {}}};
+  std::vector<std::pair<std::uint64_t, std::string>> all{{facts.answer[facts.one], {}}};
+  for (const story::WrongNumber& wrong : facts.wrong)
+    all.emplace_back(wrong.value, text(words_named("mistaken_", wrong.mistake), language));
+  std::sort(all.begin(), all.end());
+  std::vector<Choice> choices;
+  choices.reserve(all.size());
+  for (auto& [number, mistake] : all) choices.push_back({std::to_string(number), std::move(mistake)});
+  return choices;
+}
+
+ShownScene scene_of_question(const PosedQuestion& question, Filled filled) {
+  const Question& facts = question.facts.value();
+  ShownScene shown;
+  shown.figure = figures::find_figure(facts.figure);
+  shown.step = filled == Filled::yes ? facts.after : facts.before;
+  shown.drawn_iteration = facts.iteration;
+  shown.language = question.language;
+  shown.settled = true;
+  return shown;
+}
+
+Outcome<std::shared_ptr<FigureDrawer>> drawer_of(const story::QuestionRun& run, const MakeRecording& record) {
+  RunRequest request;
+  try {
+    request.config = catalog::resolve(run.config, run.input);
+  } catch (const RunError& error) {
+    return problem_of(error);
+  }
+  request.input = run.input;
+  auto recording = record(request);
+  if (!recording) return recording.problem();
+  return std::make_shared<FigureDrawer>(std::move(*recording));
+}
+
+}  // namespace
+
+std::vector<std::string> question_kind_names() {
+  std::vector<std::string> names;
+  for (const QuestionKind* kind : story::question_kinds()) names.emplace_back(kind->name);
+  names.emplace_back(kind_in_words);
+  return names;
+}
+
+std::uint32_t questions_in_words() {
+  return std::size(fixed_set);
+}
+
+std::string kind_title(std::string_view kind, Language language) {
+  return text(words_named("kind_", kind), language);
+}
+
+Outcome<PosedQuestion> pose_question(std::string_view kind, Seed seed, Language language, const MakeRecording& record) {
+  PosedQuestion posed;
+  posed.kind = kind;
+  posed.language = language;
+  posed.seed = seed;
+  if (kind == kind_in_words) {
+    const InWords& chosen = fixed_set[seed % std::size(fixed_set)];
+    posed.text = text(chosen.question, language);
+    posed.answer = text(chosen.answer, language);
+    return posed;
+  }
+  const QuestionKind& asked = *story::find_question_kind(kind);
+  auto drawer = drawer_of(asked.run(seed), record);
+  if (!drawer) return drawer.problem();
+  posed.drawer = std::move(*drawer);
+  posed.facts = asked.ask(posed.drawer->recording(), posed.drawer->keys(), seed);
+  const Question& facts = *posed.facts;
+  posed.text = format_text(words_named("question_", kind), language, facts.details);
+  posed.answer = words_of_answer(facts, language);
+  posed.choice_text =
+      facts.one_details.empty() ? posed.text : format_text(words_named("one_of_", kind), language, facts.one_details);
+  posed.choices = choices_of(facts, language);
+  const auto right = facts.yes_or_no ? posed.choices.begin() + (facts.answer[0] != 0 ? 0 : 1)
+                                     : std::find_if(posed.choices.begin(), posed.choices.end(),
+                                                    [](const Choice& choice) { return choice.mistake.empty(); });
+  posed.right_choice = static_cast<std::size_t>(right - posed.choices.begin());
+  return posed;
+}
+
+scene::Scene figure_of(const PosedQuestion& question, Filled filled) {
+  const std::string_view figure = question.facts.value().figure;
+  // As wide as the text of a sheet of A4.
+  constexpr float wide = 680, low = 260, high = 340;
+  const bool with_rows = figure == "13.3" || figure == "13.6" || figure == "13.9";
+  scene::Scene scene = question.drawer->draw(scene_of_question(question, filled), {wide, with_rows ? high : low});
+  scene.description.clear();  // of the last step, which is not what is asked
+  return scene;
+}
+
+Outcome<std::string> link_of(const PosedQuestion& question, Filled filled) {
+  return link_to(question.drawer->recording(), scene_of_question(question, filled));
+}
+
+}  // namespace scatterscope::app

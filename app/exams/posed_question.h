@@ -1,0 +1,73 @@
+// A question of kernels/story/questions, or one of the fixed set in words, as a student reads it in one language.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/files/figure_drawer.h"
+#include "app/parameters/asked_run.h"
+#include "app/problem.h"
+#include "kernels/story/questions/question.h"
+#include "ui/text.h"
+
+namespace scatterscope::app {
+
+using story::Seed;
+
+// Of the fixed set, whose answers are words too.
+inline constexpr std::string_view kind_in_words = "words";
+// Every kind that may be asked for, the fixed set last.
+[[nodiscard]] std::vector<std::string> question_kind_names();
+[[nodiscard]] std::uint32_t questions_in_words();
+
+struct Choice {
+  std::string words, mistake;  // why it is wrong; of the right one empty
+};
+
+struct PosedQuestion {
+  std::string kind;
+  Seed seed = 0;
+  Language language = Language::english;
+  std::string text, answer;
+  // A choice among answers: what it asks, and the answers in ascending order. No choices: a question in words.
+  std::string choice_text;
+  std::vector<Choice> choices;
+  std::size_t right_choice = 0;
+  // What was read from the recording; none of a question in words.
+  std::optional<story::Question> facts;
+  std::shared_ptr<FigureDrawer> drawer;
+
+  [[nodiscard]] bool has_figure() const { return facts && !facts->figure.empty(); }
+};
+
+using MakeRecording = std::function<Outcome<std::shared_ptr<const recording::Recording>>(const RunRequest&)>;
+
+// `kind` is one of question_kind_names(). In words the seed is the question's number, modulo their number.
+[[nodiscard]] Outcome<PosedQuestion> pose_question(std::string_view kind, Seed seed, Language language,
+                                                   const MakeRecording& record);
+
+// The name of a kind on a page.
+[[nodiscard]] std::string kind_title(std::string_view kind, Language language);
+
+// Its figure, without anything that the answer gives away, or with all of it. The question must have one.
+enum class Filled : std::uint8_t { no, yes };
+[[nodiscard]] scene::Scene figure_of(const PosedQuestion& question, Filled filled);
+// The link of that scene.
+[[nodiscard]] Outcome<std::string> link_of(const PosedQuestion& question, Filled filled);
+
+// What one student is asked.
+struct ExamSheet {
+  std::uint32_t number = 1;
+  std::vector<PosedQuestion> questions;
+};
+
+// Objects of JSON: what `quiz` writes, and an element of what `exam` writes.
+[[nodiscard]] std::string question_json(const PosedQuestion& question);
+[[nodiscard]] std::string sheet_json(const ExamSheet& sheet);
+
+}  // namespace scatterscope::app

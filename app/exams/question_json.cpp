@@ -1,0 +1,57 @@
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "app/exams/posed_question.h"
+#include "kernels/format/config_json.h"
+
+namespace scatterscope::app {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json json_of(const PosedQuestion& question) {
+  ordered_json all{{"kind", question.kind},
+                   {"seed", question.seed},
+                   {"language", language_code(question.language)},
+                   {"question", question.text},
+                   {"answer", question.answer}};
+  if (!question.facts) return all;
+  const story::Question& facts = *question.facts;
+  const recording::Recording& recording = question.drawer->recording();
+  if (facts.yes_or_no) {
+    all["yes"] = facts.answer[0] != 0;
+  } else {
+    all["numbers"] = facts.answer;
+    all["columns"] = facts.columns;
+    all["choice"] = {{"question", question.choice_text}, {"index", facts.one}, {"right", facts.answer[facts.one]}};
+    auto wrong = ordered_json::array();
+    for (const Choice& choice : question.choices) {
+      if (!choice.mistake.empty())
+        wrong.push_back({{"number", std::stoull(choice.words)}, {"mistake", choice.mistake}});
+    }
+    all["choice"]["wrong"] = std::move(wrong);
+  }
+  all["run"] = {
+      {"sort", recording.config.sort}, {"config", format::config_json(recording.config)}, {"keys", recording.input}};
+  if (question.has_figure()) {
+    all["figure"] = facts.figure;
+    all["iteration"] = facts.iteration;
+    for (const auto& [name, filled] : {std::pair{"link", Filled::no}, std::pair{"solution_link", Filled::yes}})
+      if (const auto link = link_of(question, filled)) all[name] = *link;
+  }
+  return all;
+}
+
+}  // namespace
+
+std::string question_json(const PosedQuestion& question) {
+  return json_of(question).dump(2);
+}
+
+std::string sheet_json(const ExamSheet& sheet) {
+  ordered_json all{{"sheet", sheet.number}, {"questions", ordered_json::array()}};
+  for (const PosedQuestion& question : sheet.questions) all["questions"].push_back(json_of(question));
+  return all.dump(2);
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,138 @@
+"""The files of an exam, judged from outside: answers by their definitions, Moodle's file by its format.
+
+exam_files.py FOLDER STUDENTS"""
+
+import base64
+import html
+import json
+import pathlib
+import re
+import sys
+import xml.etree.ElementTree as ElementTree
+
+FOLDER, STUDENTS = pathlib.Path(sys.argv[1]), int(sys.argv[2])
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def check(holds, *what):
+    if not holds:
+        sys.exit("FAILED: " + " ".join(str(part) for part in what))
+
+
+class Pass:
+    """One iteration of a question's run, from its keys alone."""
+
+    def __init__(self, run, iteration):
+        config = run["config"]
+        radix = config["radix_bits"]
+        shift = iteration * radix
+        self.block = config["block_threads"] * config["keys_per_thread"]
+        self.buckets = 1 << min(radix, config["key_bits"] - shift)
+        self.keys = sorted(run["keys"], key=lambda key: key & ((1 << shift) - 1))
+        self.digits = [key >> shift & (self.buckets - 1) for key in self.keys]
+        self.tiles = -(-len(self.keys) // self.block)
+        order = sorted(range(len(self.keys)), key=lambda k: self.digits[k])
+        self.destinations = [order.index(k) for k in range(len(order))]
+
+    def sizes(self):
+        return [sum(digit == bucket for digit in self.digits[t * self.block:(t + 1) * self.block])
+                for bucket in range(self.buckets) for t in range(self.tiles)]
+
+
+def expected(question):
+    kind, run = question["kind"], question["run"]
+    config = run["config"]
+    if kind == "iterations":
+        return [-(-config["key_bits"] // config["radix_bits"])]
+    if kind in ("contiguous-runs", "sectors"):
+        return None  # tests/story/questions_test.cpp has them
+    this = Pass(run, question["iteration"])
+    if kind == "destinations":
+        return this.destinations
+    if kind == "ones-before":
+        return [sum(this.digits[:k]) for k in range(len(this.digits))]
+    sizes = this.sizes()
+    return sizes if kind == "sizes" else [sum(sizes[:k]) for k in range(len(sizes))]
+
+
+def words_of(page):
+    return html.unescape((FOLDER / page).read_text(encoding="utf-8"))
+
+
+def check_questions(exam):
+    check(exam["format"] == "scatterscope-exam" and exam["seed"] == 7, "head of exam.json")
+    check([sheet["sheet"] for sheet in exam["sheets"]] == list(range(1, STUDENTS + 1)), "sheets")
+    solutions = words_of("solutions.html")
+    keys = set()
+    for sheet in exam["sheets"]:
+        page = words_of(f"sheet-{sheet['sheet']:0{len(str(STUDENTS))}}.html")
+        check(len(sheet["questions"]) == 10, "questions of a sheet")
+        runs = [json.dumps(question["run"]) for question in sheet["questions"] if "run" in question]
+        check(len(set(runs)) == 8, "two questions are about one run: a figure may answer the other")
+        for question in sheet["questions"]:
+            place = f"sheet {sheet['sheet']}, {question['kind']}:"
+            check(question["question"] in page, place, "is not on the sheet")
+            check(question["answer"] in solutions, place, "no solution")
+            if question["kind"] == "words":
+                check(question["answer"] not in page, place, "the answer is on the sheet")
+            if "numbers" in question:
+                right = expected(question)
+                check(right is None or right == question["numbers"], place, question["numbers"], "instead of", right)
+        keys.add(json.dumps([question.get("run", {}).get("keys") for question in sheet["questions"]]))
+    check(len(keys) == STUDENTS, "two students have the same keys")
+
+
+def check_answers(question, numerical):
+    answers = [(answer.get("fraction"), answer.findtext("text")) for answer in question.findall("answer")]
+    check(sum(fraction == "100" for fraction, _ in answers) == 1, "not one right answer:", answers)
+    check(len({text for _, text in answers}) == len(answers) >= 2, "answers repeat:", answers)
+    for answer in question.findall("answer"):
+        check(answer.get("fraction") == "100" or question.get("type") == "multichoice" and len(answers) == 2
+              or answer.findtext("feedback/text"), "a wrong answer says nothing:", answers)
+        if numerical:
+            check(answer.findtext("tolerance") == "0", "tolerance")
+            int(answer.findtext("text"))
+    return next(text for fraction, text in answers if fraction == "100")
+
+
+def check_moodle(exam):
+    root = ElementTree.parse(FOLDER / "moodle.xml").getroot()
+    check(root.tag == "quiz", "root")
+    check(root[0].get("type") == "category", "no category first")
+    asked, tables, singles, figures = {}, [], [], 0
+    for question in root:
+        kind = question.get("type")
+        asked[kind] = asked.get(kind, 0) + 1
+        if kind == "category":
+            check(question.findtext("category/text").startswith("$course$/top/"), "category")
+            continue
+        check(question.findtext("name/text"), "a question without a name")
+        words = question.find("questiontext")
+        check(words.get("format") == "html" and words.findtext("text"), "a question without words")
+        for file in words.findall("file"):
+            figures += 1
+            check(file.get("encoding") == "base64" and file.get("path") == "/", "file")
+            check(f'src="@@PLUGINFILE@@/{file.get("name")}"' in words.findtext("text"), "a picture that is not shown")
+            check(ElementTree.fromstring(base64.b64decode(file.text, validate=True)).tag == SVG + "svg", "no SVG")
+        if kind in ("numerical", "multichoice"):
+            right = check_answers(question, kind == "numerical")
+            if kind == "numerical":
+                singles.append(int(right))
+            else:
+                check(question.findtext("single") == "true", "single")
+        elif kind == "cloze":
+            tables.append([int(number) for number in re.findall(r"\{1:NUMERICAL:=(\d+):0\}", words.findtext("text"))])
+        elif kind == "essay":
+            check(question.findtext("graderinfo/text"), "an essay without its answer")
+    check(asked == {"category": 9, "cloze": 4 * STUDENTS, "multichoice": 5 * STUDENTS, "numerical": 3 * STUDENTS,
+                    "essay": 2 * STUDENTS}, asked)
+    numbers = [question["numbers"] for sheet in exam["sheets"] for question in sheet["questions"] if "numbers" in question]
+    check(sorted(tables) == sorted(n for n in numbers if len(n) > 1), "tables of numbers differ")
+    check(sorted(singles) == sorted(n[0] for n in numbers if len(n) == 1), "numbers differ")
+    # Four figures and their choices, and that of contiguous runs.
+    check(figures == 9 * STUDENTS, figures, "figures")
+
+
+EXAM = json.loads((FOLDER / "exam.json").read_text(encoding="utf-8"))
+check_questions(EXAM)
+check_moodle(EXAM)

@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# Quiz and exam as a lecturer uses them: what lies in the folder, that a seed gives the same again, what is refused.
+#   exam_test.sh PROGRAM
+set -uo pipefail
+program=$1 here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+
+fail() {
+  failures=$((failures + 1))
+  printf 'FAILED: %s\n' "$@"
+}
+bad() { # LINE ARGUMENTS...
+  local line="scatterscope: $1"
+  shift
+  "$program" "$@" >stdout.txt 2>stderr.txt
+  local status=$?
+  if [[ $status -ne 2 ]]; then fail "$*: status $status instead of 2"; fi
+  if [[ $(cat stderr.txt) != "$line" ]]; then fail "$*: says $(cat stderr.txt)" "expected: $line"; fi
+  if [[ -s stdout.txt ]]; then fail "$*: says on stdout: $(cat stdout.txt)"; fi
+}
+
+for language in en zh-Hans zh-Hant; do
+  "$program" exam --seed 7 --students 12 --language "$language" --out "$language" 2>stderr.txt ||
+    fail "exam $language: $(cat stderr.txt)"
+  if [[ -s stderr.txt ]]; then fail "exam $language says: $(cat stderr.txt)"; fi
+  python3 "$here/exam_files.py" "$language" 12 || fail "the files of exam $language"
+  if ! grep -q "<html lang=\"$language\">" "$language/sheets.html"; then fail "$language/sheets.html is in another language"; fi
+done
+"$program" exam --seed 7 --students 12 --out again && diff -r en again >/dev/null || fail "a seed does not give the same bytes"
+"$program" exam --seed 8 --students 12 --out other
+for sheet in en/sheet-*.html; do
+  if cmp -s "$sheet" "other/${sheet#en/}"; then fail "seeds 7 and 8 give the same $sheet"; fi
+done
+if [[ $(md5sum en/sheet-*.html | cut -d ' ' -f 1 | sort -u | wc -l) -ne 12 ]]; then fail "two students have the same sheet"; fi
+
+# The seed of a question asks it again.
+question='[q for q in json.load(open("en/exam.json"))["sheets"][4]["questions"] if q["kind"] == "starts"][0]'
+"$program" quiz --kind starts --seed "$(python3 -c "import json; print($question['seed'])")" --json quiz.json ||
+  fail "quiz --json"
+python3 -c "import json; assert json.load(open('quiz.json')) == $question" || fail "quiz and exam differ"
+for kind in destinations ones-before iterations sizes starts contiguous-runs sectors stable words; do
+  for language in en zh-Hans zh-Hant; do
+    "$program" quiz --kind $kind --seed 3 --language $language >out.txt 2>stderr.txt || fail "quiz $kind: $(cat stderr.txt)"
+    if [[ $(wc -l <out.txt) -lt 2 ]]; then fail "quiz $kind in $language has no answer"; fi
+  done
+  "$program" quiz --kind $kind --seed 3 --json - | python3 -m json.tool >/dev/null || fail "quiz $kind --json -"
+done
+# The figure of a question by the link that it names.
+"$program" quiz --kind destinations --seed 3 --json quiz.json
+link=$(python3 -c 'import json; print(json.load(open("quiz.json"))["link"])')
+"$program" show "$link" --out link.svg || fail "the link of a question: $link"
+# Some kinds alone, one of them twice: other keys the second time.
+"$program" exam --students 1 --kinds starts,words,starts --out few || fail "exam --kinds"
+python3 - <<'PYTHON' || fail "exam --kinds"
+import json
+first, words, second = json.load(open("few/exam.json"))["sheets"][0]["questions"]
+assert (first["kind"], words["kind"], second["kind"]) == ("starts", "words", "starts")
+assert first["run"]["keys"] != second["run"]["keys"]
+PYTHON
+
+# What is refused leaves everything as it was.
+allowed="destinations, ones-before, iterations, sizes, starts, contiguous-runs, sectors, stable, words"
+mkdir full
+echo mine >full/notes.txt
+bad "--out full: holds files already; allowed: a new or an empty folder" exam --students 2 --out full
+if [[ $(ls full) != notes.txt ]]; then fail "a folder with files was changed"; fi
+bad "--out: missing; allowed: --out DIR" exam --students 2
+bad "--students: missing; allowed: 1 to 1000" exam --out new
+bad "--students '0': allowed: 1 to 1000" exam --students 0 --out new
+bad "--students '1001': allowed: 1 to 1000" exam --students 1001 --out new
+bad "--seed '-1': allowed: 0 to 4294967295" exam --students 2 --seed -1 --out new
+bad "--kinds 'start': unknown, did you mean 'starts'? allowed: $allowed" exam --students 2 --kinds start --out new
+bad "--kinds '': unknown; allowed: $allowed" exam --students 2 --kinds starts, --out new
+bad "--kinds 31: allowed: 1 to 30" exam --students 2 --kinds "$(printf 'words,%.0s' {1..30})words" --out new
+bad "--out full/notes.txt: cannot be written: Not a directory; allowed: a place that can be written to" \
+  exam --students 2 --out full/notes.txt
+bad "--language 'de': unknown; allowed: en, zh-Hans, zh-Hant" exam --students 2 --language de --out new
+bad "--kind: missing; allowed: $allowed" quiz
+bad "--kind 'sector': unknown, did you mean 'sectors'? allowed: $allowed" quiz --kind sector
+if [[ -e new ]]; then fail "a refused exam leaves a folder"; fi
+mkdir empty
+"$program" exam --students 1 --out empty || fail "an empty folder is refused"
+
+echo "$failures failures"
+exit $((failures > 0))

@@ -15,10 +15,10 @@ namespace scatterscope::format {
 // and, if it uses shared memory, of the loads and stores in "shared" requests and wavefronts. All as in
 // memory_requests.h.
 //
-// The last member, "races", has one line a kind of race (races.h), none in a kernel that is right: its "kernel"; "between"
-// "lanes", "threads" of a block or "blocks"; the "array", of a shared one its "block", and the "index" of the cell; its
-// "first" and "second" access, each with "block", "thread", "file", "line", "access" and "value" (bits as an unsigned
-// number); and how many "pairs" of that kind were found.
+// The last member, "races", has one line a kind of race (races.h), none in a kernel that is right: its "kernel";
+// "between" "lanes", "threads" of a block or "blocks"; the "array", of a shared one its "block", and the "index" of the
+// cell; its "first" and "second" access, each with "block", "thread", "file", "line", "access" and "value" (bits as an
+// unsigned number); and how many "pairs" of that kind were found.
 [[nodiscard]] std::string to_json(const recording::Recording& recording);
 
 }  // namespace scatterscope::format

@@ -247,7 +247,7 @@ struct FigureKey {
   std::shared_ptr<const analysis::RunHeatmap> counted_heatmap;
   std::uint32_t strip_lanes = 0;
   float key_cell_width = 0;
-  figures::Guesses guesses;
+  figures::Guesses guesses{};
   float width = 0, height = 0;  // the canvas, in logical pixels
   bool operator==(const FigureKey&) const = default;
 };

@@ -14,14 +14,17 @@ using Json = nlohmann::json;
 
 Json json_of(const std::optional<scene::Ref>& ref) {
   if (!ref) return nullptr;
-  constexpr std::array names{"none", "key", "thread", "cell", "event", "line", "iteration", "run", "bin", "sort"};
+  constexpr std::array names{"none",      "key", "thread", "cell", "event", "line",
+                             "iteration", "run", "bin",    "sort", "term"};
+  static_assert(names.size() == static_cast<std::size_t>(scene::Ref::Kind::term) + 1);
   return {{"kind", names[static_cast<std::size_t>(ref->kind)]}, {"a", ref->a}, {"b", ref->b}, {"c", ref->c}};
 }
 
 const char* name_of(panels::Dialog dialog) {
-  constexpr std::array names{"none",          "input",        "open",       "save",        "export_figure",
-                             "help",          "compare",      "trade_off",  "chapter_map", "measure",
-                             "save_measured", "save_lecture", "scene_words"};
+  constexpr std::array names{"none",    "input",         "open",         "save",       "export_figure",
+                             "help",    "compare",       "mistakes",     "trade_off",  "chapter_map",
+                             "measure", "save_measured", "save_lecture", "scene_words"};
+  static_assert(names.size() == static_cast<std::size_t>(panels::Dialog::scene_words) + 1);
   return names[static_cast<std::size_t>(dialog)];
 }
 

@@ -1,8 +1,8 @@
 // Keys on their way: what moves between two scenes of one figure, found in the scenes themselves.
 //
 // A key moves where the later scene has an arrow that the earlier one lacks, from the cell that it leaves to a cell
-// that was empty: its text runs along the arrow, with a bar that it stands under. Lines without a colour are such arrows too: ways that a figure does
-// not draw.
+// that was empty: its text runs along the arrow, with a bar that it stands under. Lines without a colour are such
+// arrows too: ways that a figure does not draw.
 #pragma once
 
 #include <cstddef>

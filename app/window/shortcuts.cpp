@@ -179,7 +179,8 @@ FocusKey of_focus(const KeyPress& press, const InFront& front) {
   if (front.popup && press.key == GLFW_KEY_UP) return FocusKey::previous;
   const bool presses = front.ringed && !front.typing;
   if (presses && (is_enter(press.key) || press.key == GLFW_KEY_SPACE)) return FocusKey::press;
-  const bool accepts = front.dialog != Dialog::none && !front.popup && (!front.in_lines || control);
+  const bool asked = front.dialog != Dialog::none || front.typing;
+  const bool accepts = asked && !front.popup && (!front.in_lines || control);
   return accepts && is_enter(press.key) ? FocusKey::accept : FocusKey::none;
 }
 

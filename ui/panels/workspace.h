@@ -408,6 +408,8 @@ struct PanelState {
     std::optional<scene::Ref> asked;
     std::string typed;
     bool refused = false;  // it was no number
+    bool writing = true;   // else the guess that was made stands there
+    bool opening = false;  // its field takes the keyboard
   };
   Predicting predicting;
   int narrow_tab = 0;

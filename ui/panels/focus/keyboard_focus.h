@@ -9,7 +9,8 @@
 
 namespace scatterscope::panels {
 
-// What a key asks of the controls in the next frame. accept: the open dialog's main button. close_popup: the menu or
+// What a key asks of the controls in the next frame. accept: the open dialog's main button,
+// or the field that is written in. close_popup: the menu or
 // list that was opened last.
 enum class FocusKey : std::uint8_t { none, next, previous, press, accept, close_popup };
 
@@ -33,7 +34,7 @@ class KeyboardFocus {
   // The item just drawn, of that ImGui id, if it can be pressed; draws the ring in this colour, so many pixels wide.
   // `field`: it is written in as soon as Tab comes to it; a slider is with Enter.
   void add(std::string_view name, unsigned id, bool field, unsigned colour, float width);
-  // Whether Enter was pressed for the dialog's main button: once.
+  // Whether Enter was pressed for the dialog's main button, or the field outside of dialogs: once.
   [[nodiscard]] bool take_accept();
 
  private:

@@ -53,34 +53,46 @@ std::optional<figures::Guesses> guesses_in(std::string_view typed, const scene::
   return alone || (all_with && !found.empty()) ? std::optional(std::move(found)) : std::nullopt;
 }
 
+// The field, until Enter is pressed in it.
+void write_guess(Draw& draw, const scene::Ref& of) {
+  PanelState::Predicting& state = draw.state.predicting;
+  const char* const label = "##prediction";
+  ImGui::SetNextItemWidth(draw.px(field_width));
+  if (std::exchange(state.opening, false)) ImGui::SetKeyboardFocusHere();
+  ImGui::InputText(label, &state.typed);
+  const bool written = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
+  draw.mark_field("prediction", label);
+  draw.tooltip(draw.say(Text::predict_tip));
+  ImGui::SameLine();
+  if (written && draw.state.focus.take_accept()) {
+    auto guesses = guesses_in(state.typed, of);
+    state.refused = !guesses;
+    state.writing = state.refused;
+    if (guesses) draw.ask(Guess{std::move(*guesses)});
+  }
+  if (!state.refused) return ImGui::TextUnformatted(draw.say(Text::predict_enter));
+  ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.error);
+  ImGui::TextUnformatted(draw.say(Text::predict_no_number));
+  ImGui::PopStyleColor();
+  draw.mark("problem_prediction");
+}
+
 void ask_for(Draw& draw, const figures::FigureInput& input, const scene::Ref& of) {
   PanelState::Predicting& state = draw.state.predicting;
-  const bool first = state.asked != of;
-  if (first) state = {of, {}, false};
-  const std::string label = "##prediction";
+  const auto made = std::find_if(draw.input.guesses.begin(), draw.input.guesses.end(),
+                                 [&](const figures::Guess& guess) { return guess.of == of; });
+  const bool guessed = made != draw.input.guesses.end();
+  if (state.asked != of) state = {of, {}, false, !guessed, !guessed};
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted((figures::question_words(input, of) + " ").c_str());
   ImGui::SameLine();
-  ImGui::SetNextItemWidth(draw.px(field_width));
-  if (first) ImGui::SetKeyboardFocusHere();
-  if (ImGui::InputText(label.c_str(), &state.typed, ImGuiInputTextFlags_EnterReturnsTrue)) {
-    auto guesses = guesses_in(state.typed, of);
-    state.refused = !guesses;
-    if (guesses) draw.ask(Guess{std::move(*guesses)});
-  }
-  draw.mark_field("prediction", label.c_str());
-  draw.tooltip(draw.say(Text::predict_tip));
+  if (state.writing || !guessed) return write_guess(draw, of);
+  // Without the field the arrows walk again.
+  const std::string said = std::to_string(made->number);
+  if (text_button(draw, "guessed", said.c_str())) state.writing = state.opening = true;
+  draw.tooltip(draw.say(Text::predict_change));
   ImGui::SameLine();
-  if (state.refused) {
-    ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.error);
-    ImGui::TextUnformatted(draw.say(Text::predict_no_number));
-    ImGui::PopStyleColor();
-    draw.mark("problem_prediction");
-    return;
-  }
-  const auto made = std::find_if(draw.input.guesses.begin(), draw.input.guesses.end(),
-                                 [&](const figures::Guess& guess) { return guess.of == of; });
-  ImGui::TextUnformatted(draw.say(made == draw.input.guesses.end() ? Text::predict_enter : Text::predict_reveal));
+  ImGui::TextUnformatted(draw.say(Text::predict_reveal));
 }
 
 // Of the last guesses, once their numbers are shown; whether there was something to say.

@@ -29,6 +29,7 @@ std::optional<Access> access_of(EventKind kind) {
     case EventKind::warp_barrier:
     case EventKind::grid_barrier:
     case EventKind::fence:
+    case EventKind::warp_exchange:
       break;
   }
   return std::nullopt;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
+#include <sstream>
+#include <utility>
 
 #include "kernels/recording/source_names.h"
 
@@ -100,6 +102,23 @@ void mark_volatile_accesses(recording::Recording& recording) {
       if (access && arrays.contains(recording.events.what[e]))
         recording.events.kind[e] |= recording::EventColumns::volatile_bit;
     }
+  }
+}
+
+void mark_warp_exchanges(recording::Recording& recording) {
+  using recording::EventKind;
+  std::set<std::pair<std::size_t, std::size_t>> with_barrier;  // file, line
+  for (std::size_t f = 0; f < recording.files.size(); ++f) {
+    std::istringstream text(recording.files[f].text);
+    std::size_t number = 1;
+    for (std::string line; std::getline(text, line); ++number)
+      if (line.find("__syncwarp") != std::string::npos) with_barrier.emplace(f, number);
+  }
+  for (std::uint32_t s = 0; s < recording.step_count(); ++s) {
+    if (with_barrier.contains({recording.steps[s].file, recording.steps[s].line})) continue;
+    for (std::uint64_t e = recording.first_event(s); e < recording.end_event(s); ++e)
+      if (recording.events.kind_at(e) == EventKind::warp_barrier)
+        recording.events.kind[e] = static_cast<std::uint8_t>(EventKind::warp_exchange);
   }
 }
 

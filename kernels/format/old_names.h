@@ -1,5 +1,5 @@
 // What older files leave to the source: before version 11 what a value means, before version 13 which accesses are
-// volatile.
+// volatile, before version 14 what is a barrier of a warp and what only hands values over.
 #pragma once
 
 #include <string_view>
@@ -12,5 +12,8 @@ namespace scatterscope::format {
 
 // Accesses of arrays that stand for a kernel's parameter of type View<volatile T>.
 void mark_volatile_accesses(recording::Recording& recording);
+
+// Barriers of a warp at lines without __syncwarp.
+void mark_warp_exchanges(recording::Recording& recording);
 
 }  // namespace scatterscope::format

@@ -32,7 +32,9 @@ constexpr std::uint32_t version_with_meanings = 11;
 constexpr std::uint32_t version_with_shown = 12;
 // Since this one it says which accesses are volatile, which lanes a warp barrier is for, and where fences stand.
 constexpr std::uint32_t version_with_order = 13;
-constexpr std::uint32_t last_version = version_with_order;
+// Since this one ballots and shuffles are events of their own, not barriers of their warp.
+constexpr std::uint32_t version_with_exchanges = 14;
+constexpr std::uint32_t last_version = version_with_exchanges;
 static_assert(std::all_of(std::begin(parameters::table), std::end(parameters::table),
                           [](const parameters::Parameter& row) { return row.in_file.since <= last_version; }));
 constexpr std::uint64_t max_name_bytes = 4096;
@@ -198,13 +200,16 @@ void write_tables(Writer& w, const Recording& r, std::uint32_t as_version) {
 // Columns as versions before version_with_order have them.
 std::vector<std::uint8_t> kinds_alone(const EventColumns& e) {
   std::vector<std::uint8_t> kinds = e.kind;
-  for (std::uint8_t& kind : kinds) kind &= static_cast<std::uint8_t>(~EventColumns::volatile_bit);
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    kinds[i] &= static_cast<std::uint8_t>(~EventColumns::volatile_bit);
+    if (e.kind_at(i) == EventKind::warp_exchange) kinds[i] = static_cast<std::uint8_t>(EventKind::warp_barrier);
+  }
   return kinds;
 }
 std::vector<std::uint32_t> values_without_masks(const EventColumns& e) {
   std::vector<std::uint32_t> values = e.value;
   for (std::size_t i = 0; i < values.size(); ++i)
-    if (e.kind_at(i) == EventKind::warp_barrier) values[i] = 0;
+    if (e.kind_at(i) == EventKind::warp_barrier || e.kind_at(i) == EventKind::warp_exchange) values[i] = 0;
   return values;
 }
 
@@ -488,6 +493,7 @@ Recording decode(std::span<const std::byte> bytes, std::string* shown) {
     throw FileError(FileProblem::inconsistent, "the recording is damaged: its checksum differs");
   }
   if (found < version_with_order) mark_volatile_accesses(r);
+  if (found < version_with_exchanges) mark_warp_exchanges(r);
   return r;
 }
 

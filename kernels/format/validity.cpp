@@ -74,7 +74,7 @@ void check_events(const Recording& r) {
     CanonicalClass last_class = CanonicalClass::read;
     for (std::uint64_t e = r.first_event(s); e < r.end_event(s); ++e) {
       const EventKind kind = r.events.kind_at(e);
-      require(kind <= EventKind::fence, "the kind of an event");
+      require(kind <= EventKind::warp_exchange, "the kind of an event");
       require(!r.events.volatile_at(e) || kind == EventKind::read || kind == EventKind::write, "the kind of an access");
       const CanonicalClass c = canonical_class(kind);
       require(r.events.block[e] < launch.blocks && r.events.thread[e] < launch.block_threads, "the thread of an event");

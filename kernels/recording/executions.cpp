@@ -100,6 +100,7 @@ CanonicalClass canonical_class(EventKind kind) {
     case EventKind::warp_barrier:
     case EventKind::grid_barrier:
     case EventKind::fence:
+    case EventKind::warp_exchange:
       break;
   }
   return CanonicalClass::barrier;

@@ -8,14 +8,15 @@ namespace scatterscope::recording {
 enum class ValueType : std::uint8_t { boolean, i32, u32, f32, u64 };
 
 enum class EventKind : std::uint8_t {
-  read,          // array[index] gave value
-  value,         // see(): a named local value
-  write,         // array[index] became value; before: what it held
-  atomic,        // array[index] became value; before: what it held and what the thread got
-  barrier,       // __syncthreads
-  warp_barrier,  // __syncwarp, ballots, shuffles, match; value: the mask of lanes that it was called with
-  grid_barrier,  // grid-wide barrier
-  fence,         // __threadfence, __threadfence_block; value: a FenceScope
+  read,           // array[index] gave value
+  value,          // see(): a named local value
+  write,          // array[index] became value; before: what it held
+  atomic,         // array[index] became value; before: what it held and what the thread got
+  barrier,        // __syncthreads
+  warp_barrier,   // __syncwarp; value: the mask of lanes that it was called with
+  grid_barrier,   // grid-wide barrier
+  fence,          // __threadfence, __threadfence_block; value: a FenceScope
+  warp_exchange,  // ballots, shuffles, matches: lanes meet, but their accesses are not ordered; value: the mask
 };
 
 // Whom a fence orders the accesses of its thread for.

@@ -9,7 +9,7 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 // --- Threads of a block.
 
 __global__ void scan_with_one_barrier(View<unsigned> out) {
-  SHARED(unsigned, x, 64, blockDim.x);
+  SHARED(unsigned, x, 256, blockDim.x);
   unsigned t = threadIdx.x;
   x[t] = 1;
   __syncthreads();
@@ -22,7 +22,7 @@ __global__ void scan_with_one_barrier(View<unsigned> out) {
   out[t] = x[t];
 }
 __global__ void scan_with_two_barriers(View<unsigned> out) {
-  SHARED(unsigned, x, 64, blockDim.x);
+  SHARED(unsigned, x, 256, blockDim.x);
   unsigned t = threadIdx.x;
   x[t] = 1;
   __syncthreads();
@@ -61,13 +61,13 @@ __global__ void one_writes_the_cell(View<unsigned> out) {
 }
 
 __global__ void read_neighbour_at_once(View<unsigned> out) {
-  SHARED(unsigned, x, 64, blockDim.x);
+  SHARED(unsigned, x, 256, blockDim.x);
   unsigned t = threadIdx.x;
   x[t] = t;                           // here: neighbour
   out[t] = x[(t + 32) % blockDim.x];  // here: neighbour
 }
 __global__ void read_neighbour_behind_a_barrier(View<unsigned> out) {
-  SHARED(unsigned, x, 64, blockDim.x);
+  SHARED(unsigned, x, 256, blockDim.x);
   unsigned t = threadIdx.x;
   x[t] = t;
   __syncthreads();
@@ -75,7 +75,7 @@ __global__ void read_neighbour_behind_a_barrier(View<unsigned> out) {
 }
 
 __global__ void read_histogram_at_once(View<unsigned> out) {
-  SHARED(unsigned, x, 64, blockDim.x);
+  SHARED(unsigned, x, 256, blockDim.x);
   unsigned t = threadIdx.x;
   x[t] = 0;
   __syncthreads();
@@ -83,7 +83,7 @@ __global__ void read_histogram_at_once(View<unsigned> out) {
   out[t] = x[t];                             // here: histogram
 }
 __global__ void read_histogram_behind_a_barrier(View<unsigned> out) {
-  SHARED(unsigned, x, 64, blockDim.x);
+  SHARED(unsigned, x, 256, blockDim.x);
   unsigned t = threadIdx.x;
   x[t] = 0;
   __syncthreads();
@@ -95,36 +95,41 @@ __global__ void read_histogram_behind_a_barrier(View<unsigned> out) {
 // --- Lanes of a warp: nothing keeps them in step.
 
 __global__ void read_lane_at_once(View<unsigned> out) {
-  SHARED(unsigned, x, 64, blockDim.x);
+  SHARED(unsigned, x, 256, blockDim.x);
   unsigned t = threadIdx.x;
   x[t] = t;           // here: lanes
   out[t] = x[t ^ 1];  // here: lanes
 }
 __global__ void read_lane_behind_syncwarp(View<unsigned> out) {
-  SHARED(unsigned, x, 64, blockDim.x);
+  SHARED(unsigned, x, 256, blockDim.x);
   unsigned t = threadIdx.x;
   x[t] = t;
   __syncwarp();
   out[t] = x[t ^ 1];
 }
+// Lanes meet at a shuffle, but what they stored before it need not be seen behind it.
 __global__ void read_lane_behind_a_shuffle(View<unsigned> out) {
-  SHARED(unsigned, x, 64, blockDim.x);
+  SHARED(unsigned, x, 256, blockDim.x);
   unsigned t = threadIdx.x;
-  x[t] = t;
+  x[t] = t;  // here: shuffle
   unsigned other = __shfl_xor_sync(0xffffffffu, t, 1);
-  out[t] = x[other];
+  out[t] = x[other];  // here: shuffle
+}
+__global__ void hand_over_by_a_shuffle(View<unsigned> out) {
+  unsigned t = threadIdx.x;
+  out[t] = __shfl_xor_sync(0xffffffffu, t, 1);
 }
 
 // Half a warp waits for itself alone.
 __global__ void read_lane_of_the_other_half(View<unsigned> out) {
-  SHARED(unsigned, x, 64, blockDim.x);
+  SHARED(unsigned, x, 256, blockDim.x);
   unsigned t = threadIdx.x;
   x[t] = t;  // here: half
   __syncwarp(t % 32 < 16 ? 0x0000ffffu : 0xffff0000u);
   out[t] = x[t ^ 16];  // here: half
 }
 __global__ void read_lane_of_the_same_half(View<unsigned> out) {
-  SHARED(unsigned, x, 64, blockDim.x);
+  SHARED(unsigned, x, 256, blockDim.x);
   unsigned t = threadIdx.x;
   x[t] = t;
   __syncwarp(t % 32 < 16 ? 0x0000ffffu : 0xffff0000u);

@@ -11,11 +11,13 @@ struct Planted {
   const char* name;
   const char* mark;        // of the lines that race; null: none do
   const char* between;     // as JSON has it
-  bool seen_by_racecheck;  // in shared memory, between warps: the tool finds it on a GPU
+  // In shared memory, between warps, without atomics, of which the tool takes no notice: it finds the race on a GPU. Of a
+  // block of two warps it misses some, depending on which comes first.
+  bool seen_by_racecheck;
   void (*launch)(Gpu& gpu, const Array<unsigned>& out, const Array<unsigned>& data);
 };
 
-inline constexpr unsigned planted_blocks = 3, planted_threads = 64, planted_cells = planted_blocks * planted_threads;
+inline constexpr unsigned planted_blocks = 3, planted_threads = 256, planted_cells = planted_blocks * planted_threads;
 
 template <auto kernel>
 void launch_in_block(Gpu& gpu, const Array<unsigned>& out, const Array<unsigned>&) {
@@ -52,11 +54,12 @@ inline std::vector<Planted> planted_kernels() {
       {"one_writes_the_cell", nullptr, "", false, launch_in_block<one_writes_the_cell>},
       {"read_neighbour_at_once", "neighbour", "threads", true, launch_in_block<read_neighbour_at_once>},
       {"read_neighbour_behind_a_barrier", nullptr, "", false, launch_in_block<read_neighbour_behind_a_barrier>},
-      {"read_histogram_at_once", "histogram", "threads", true, launch_in_block<read_histogram_at_once>},
+      {"read_histogram_at_once", "histogram", "threads", false, launch_in_block<read_histogram_at_once>},
       {"read_histogram_behind_a_barrier", nullptr, "", false, launch_in_block<read_histogram_behind_a_barrier>},
       {"read_lane_at_once", "lanes", "lanes", false, launch_in_block<read_lane_at_once>},
       {"read_lane_behind_syncwarp", nullptr, "", false, launch_in_block<read_lane_behind_syncwarp>},
-      {"read_lane_behind_a_shuffle", nullptr, "", false, launch_in_block<read_lane_behind_a_shuffle>},
+      {"read_lane_behind_a_shuffle", "shuffle", "lanes", false, launch_in_block<read_lane_behind_a_shuffle>},
+      {"hand_over_by_a_shuffle", nullptr, "", false, launch_in_block<hand_over_by_a_shuffle>},
       {"read_lane_of_the_other_half", "half", "lanes", false, launch_in_block<read_lane_of_the_other_half>},
       {"read_lane_of_the_same_half", nullptr, "", false, launch_in_block<read_lane_of_the_same_half>},
       {"read_block_before", "block before", "any", false, launch_grid<read_block_before>},

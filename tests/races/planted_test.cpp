@@ -76,7 +76,7 @@ TEST_CASE("a race names both threads, lines, the cell and the values, in JSON to
     CHECK(race["kernel"] == "read_neighbour_at_once");
     CHECK(race["array"] == "x");
     CHECK(race["block"] == 0);
-    CHECK(race["pairs"] == 64);  // each thread's cell is read by one other
+    CHECK(race["pairs"] == planted_threads);  // each thread's cell is read by one other
     const auto lines = marked_lines("neighbour");
     CHECK(race["first"]["line"] == *lines.begin());
     CHECK(race["second"]["line"] == *lines.rbegin());
@@ -84,7 +84,7 @@ TEST_CASE("a race names both threads, lines, the cell and the values, in JSON to
     CHECK(race["second"]["access"] == "read");
     CHECK(race["first"]["file"] == "planted.cuh");
     const unsigned writer = race["first"]["thread"], reader = race["second"]["thread"];
-    CHECK(writer == (reader + 32) % 64);
+    CHECK(writer == (reader + 32) % planted_threads);
     CHECK(race["index"] == writer);
     CHECK(race["first"]["value"] == writer);
   }

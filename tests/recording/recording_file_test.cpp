@@ -103,7 +103,7 @@ TEST_CASE("a file of an older version has the defaults of what it lacks") {
     CHECK(bytes[8] == version);
     CHECK(bytes.size() == before + more_bytes);
     CHECK(format::decode(bytes_of(bytes)).config == recording.config);
-    CHECK(format::encode(recording)[8] == 13);
+    CHECK(format::encode(recording)[8] == 14);
     CHECK(format::decode(bytes_of(format::encode(recording))) == recording);
   };
   check(2, 0, [](Config&) {});
@@ -129,8 +129,8 @@ TEST_CASE("a file may say what was shown of its recording") {
   std::string shown = "x";
   CHECK(format::decode(bytes_of(plain), &shown) == recording);
   CHECK(shown.empty());
-  CHECK(plain[8] == 13);
-  CHECK(with[8] == 13);
+  CHECK(plain[8] == 14);
+  CHECK(with[8] == 14);
   CHECK(with.size() == plain.size() + 18);
   CHECK(format::decode(bytes_of(with), &shown) == recording);
   CHECK(shown == "figure=13.3&step=5");
@@ -145,6 +145,7 @@ TEST_CASE("what orders accesses stands in a file; an older one has what its sour
       "  flag[0] = 1;\n"
       "  __threadfence();\n"
       "  out[0] = flag[0];\n"
+      "  __ballot_sync(0x3, true);\n"
       "}\n";
   Builder builder(Config{}, {}, {{"wait.cu", source}});
   const auto flag = builder.add_array("flag", ValueType::u32, 1, {0});
@@ -154,8 +155,9 @@ TEST_CASE("what orders accesses stands in a file; an older one has what its sour
                              {1, volatile_access, 0, file, flag, 3, EventKind::write, ValueType::u32},
                              {1, 0, 0, file, 0, 4, EventKind::fence, ValueType::u32},
                              {1, volatile_access, 0, file, flag, 5, EventKind::read, ValueType::u32},
-                             {1, 0, 0, file, out, 5, EventKind::write, ValueType::u32}};
-  const std::uint64_t offsets[] = {0, 5};
+                             {1, 0, 0, file, out, 5, EventKind::write, ValueType::u32},
+                             {3, 0, 0, file, 0, 6, EventKind::warp_exchange, ValueType::u32}};
+  const std::uint64_t offsets[] = {0, 6};
   LaunchLog log;
   log.kernel = "wait";
   log.blocks = log.block_threads = 1;
@@ -173,12 +175,13 @@ TEST_CASE("what orders accesses stands in a file; an older one has what its sour
   CHECK(at(r, EventKind::fence).value == static_cast<std::uint64_t>(FenceScope::device));
   CHECK(at(r, EventKind::read).is_volatile);
   CHECK(r.events[1].is_volatile);
-  CHECK_FALSE(r.events[r.events.size() - 1].is_volatile);
+  CHECK_FALSE(r.events[r.events.size() - 2].is_volatile);
   CHECK(format::decode(bytes_of(format::encode(r))) == r);
   Recording without_masks = r;
   without_masks.device = {"", ""};
   for (std::size_t e = 0; e < r.events.size(); ++e)
-    if (r.events.kind_at(e) == EventKind::warp_barrier) without_masks.events.value[e] = 0;
+    if (r.events.kind_at(e) == EventKind::warp_barrier || r.events.kind_at(e) == EventKind::warp_exchange)
+      without_masks.events.value[e] = 0;
   CHECK(format::decode(bytes_of(format::canonical_bytes(r))) == without_masks);
 }
 
@@ -246,7 +249,7 @@ TEST_CASE("files that lie are reported so, whatever their checksum says") {
       [](R& r) { r.steps[2].first_event = r.steps[1].first_event; },
       [](R& r) { r.steps.back().first_event = 1'000'000; },
       [](R& r) { r.steps.clear(); },
-      [](R& r) { r.events.kind[0] = 8; },
+      [](R& r) { r.events.kind[0] = 9; },
       [](R& r) { r.events.kind[0] = static_cast<std::uint8_t>(EventKind::value) | EventColumns::volatile_bit; },
       [](R& r) { r.events.block[0] = 2; },
       [](R& r) { r.events.thread[0] = 2; },

@@ -60,6 +60,7 @@ EventWords words_of(const Draw& draw, const Event& event) {
     case EventKind::barrier:
       return {draw.say(Text::win_event_barrier), "", p.barrier};
     case EventKind::warp_barrier:
+    case EventKind::warp_exchange:
       return {draw.say(Text::win_event_warp_barrier), "", p.barrier};
     case EventKind::grid_barrier:
       return {draw.say(Text::win_event_grid_barrier), "", p.barrier};

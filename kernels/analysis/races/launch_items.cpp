@@ -28,9 +28,15 @@ Operation operation_of(const Recording& r, std::uint64_t e) {
       return Operation::grid_barrier;
     case EventKind::fence:
     case EventKind::value:
+    case EventKind::warp_exchange:
       break;
   }
   return Operation::fence;
+}
+
+// Values and what lanes hand each other without memory neither race nor order anything.
+bool matters(EventKind kind) {
+  return kind != EventKind::value && kind != EventKind::warp_exchange;
 }
 
 // Numbers the threads of a grid that have events: by a table, or where the grid is large and its events are few by
@@ -130,7 +136,7 @@ LaunchItems items_of(const Recording& r, std::uint32_t number) {
   CellNumbers cells(r, launch);
   for (std::uint64_t e = begin; e < stop; ++e) {
     const EventKind kind = events.kind_at(e);
-    if (kind == EventKind::value) continue;
+    if (!matters(kind)) continue;
     numbers.note(thread_of(e));
     if (kind <= EventKind::atomic) cells.note(events.what[e]);
     if (kind == EventKind::fence) out.has_fences = true;
@@ -140,7 +146,7 @@ LaunchItems items_of(const Recording& r, std::uint32_t number) {
   cells.number(out);
   out.offsets.assign(threads.size() + 1, 0);
   for (std::uint64_t e = begin; e < stop; ++e) {
-    if (events.kind_at(e) != EventKind::value) ++out.offsets[numbers[thread_of(e)] + 1];
+    if (matters(events.kind_at(e))) ++out.offsets[numbers[thread_of(e)] + 1];
   }
   for (std::size_t t = 0; t < threads.size(); ++t) out.offsets[t + 1] += out.offsets[t];
   out.items.resize(out.offsets.back());
@@ -148,7 +154,7 @@ LaunchItems items_of(const Recording& r, std::uint32_t number) {
   for (std::uint32_t s = first; s < end; ++s) {
     for (std::uint64_t e = r.first_event(s); e < r.end_event(s); ++e) {
       const EventKind kind = events.kind_at(e);
-      if (kind == EventKind::value) continue;
+      if (!matters(kind)) continue;
       const std::uint32_t cell = kind <= EventKind::atomic ? cells.of(e) : events.value[e];
       out.items[next[numbers[thread_of(e)]]++] = {static_cast<std::uint32_t>(e), s, cell, operation_of(r, e)};
     }

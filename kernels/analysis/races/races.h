@@ -5,10 +5,11 @@
 // whichever comes last, the cell holds it. What happens before what follows from what was
 // recorded, not from the order in which it ran:
 //   a thread's own order;
-//   barriers of a block, of the lanes that a warp collective names, of the grid; launches follow each other;
+//   barriers of a block, of the lanes that __syncwarp names, of the grid; launches follow each other;
 //   a published word: a thread fences (__threadfence, or __threadfence_block within a block) and stores it by an atomic
 //   or a volatile access; another thread reads that value by an atomic or a volatile access, and fences.
-// Lanes of a warp are not in step by themselves (Volta and later). A word that carries flag and value at once needs no
+// Lanes of a warp are not in step by themselves (Volta and later), and ballots and shuffles order no accesses of memory
+// (CUDA C++ Programming Guide, warp shuffle functions). A word that carries flag and value at once needs no
 // fence: nothing else is read because of it.
 //
 // Clocks as in Flanagan and Freund 2009 (FastTrack): of each cell the last plain write and what came since, so that

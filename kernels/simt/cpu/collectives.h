@@ -41,7 +41,7 @@ inline grid_group this_grid() {
 // lanes may stand in a mask under the barrier rule `volta` only.
 
 inline simt::cpu::Deposits collect(unsigned mask, std::uint64_t value, unsigned line, const char* file) {
-  log_barrier(recording::EventKind::warp_barrier, line, file, mask);
+  log_barrier(recording::EventKind::warp_exchange, line, file, mask);
   return simt::cpu::warp_collective(mask, value, {file, line});
 }
 inline unsigned lane_index() {
@@ -54,7 +54,8 @@ inline bool took_part(const simt::cpu::Deposits& all, unsigned l) {
 
 inline void __syncwarp(unsigned mask = 0xffffffffU, unsigned line = __builtin_LINE(),
                        const char* file = __builtin_FILE()) {
-  (void)collect(mask, 0, line, file);
+  log_barrier(recording::EventKind::warp_barrier, line, file, mask);
+  (void)simt::cpu::warp_collective(mask, 0, {file, line});
 }
 
 inline unsigned __ballot_sync(unsigned mask, bool predicate, unsigned line = __builtin_LINE(),

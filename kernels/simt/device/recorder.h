@@ -52,7 +52,7 @@ __device__ inline void __syncwarp(unsigned mask = 0xffffffffU, unsigned line = _
 }
 __device__ inline unsigned __ballot_sync(unsigned mask, bool predicate, unsigned line = __builtin_LINE(),
                                          const char* file = __builtin_FILE()) {
-  log_barrier(EventKind::warp_barrier, line, hash_of(file), mask);
+  log_barrier(EventKind::warp_exchange, line, hash_of(file), mask);
   return ::__ballot_sync(mask, predicate);
 }
 __device__ inline unsigned ballot_alike_sync(unsigned mask, unsigned word, unsigned bit,
@@ -63,42 +63,42 @@ __device__ inline unsigned ballot_alike_sync(unsigned mask, unsigned word, unsig
 }
 __device__ inline int __any_sync(unsigned mask, bool predicate, unsigned line = __builtin_LINE(),
                                  const char* file = __builtin_FILE()) {
-  log_barrier(EventKind::warp_barrier, line, hash_of(file), mask);
+  log_barrier(EventKind::warp_exchange, line, hash_of(file), mask);
   return ::__any_sync(mask, predicate);
 }
 __device__ inline int __all_sync(unsigned mask, bool predicate, unsigned line = __builtin_LINE(),
                                  const char* file = __builtin_FILE()) {
-  log_barrier(EventKind::warp_barrier, line, hash_of(file), mask);
+  log_barrier(EventKind::warp_exchange, line, hash_of(file), mask);
   return ::__all_sync(mask, predicate);
 }
 template <class T>
 __device__ T __shfl_sync(unsigned mask, T value, int source, int width = 32, unsigned line = __builtin_LINE(),
                          const char* file = __builtin_FILE()) {
-  log_barrier(EventKind::warp_barrier, line, hash_of(file), mask);
+  log_barrier(EventKind::warp_exchange, line, hash_of(file), mask);
   return ::__shfl_sync(mask, value, source, width);
 }
 template <class T>
 __device__ T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32, unsigned line = __builtin_LINE(),
                             const char* file = __builtin_FILE()) {
-  log_barrier(EventKind::warp_barrier, line, hash_of(file), mask);
+  log_barrier(EventKind::warp_exchange, line, hash_of(file), mask);
   return ::__shfl_up_sync(mask, value, delta, width);
 }
 template <class T>
 __device__ T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32, unsigned line = __builtin_LINE(),
                               const char* file = __builtin_FILE()) {
-  log_barrier(EventKind::warp_barrier, line, hash_of(file), mask);
+  log_barrier(EventKind::warp_exchange, line, hash_of(file), mask);
   return ::__shfl_down_sync(mask, value, delta, width);
 }
 template <class T>
 __device__ T __shfl_xor_sync(unsigned mask, T value, int lanes, int width = 32, unsigned line = __builtin_LINE(),
                              const char* file = __builtin_FILE()) {
-  log_barrier(EventKind::warp_barrier, line, hash_of(file), mask);
+  log_barrier(EventKind::warp_exchange, line, hash_of(file), mask);
   return ::__shfl_xor_sync(mask, value, lanes, width);
 }
 template <class T>
 __device__ unsigned __match_any_sync(unsigned mask, T value, unsigned line = __builtin_LINE(),
                                      const char* file = __builtin_FILE()) {
-  log_barrier(EventKind::warp_barrier, line, hash_of(file), mask);
+  log_barrier(EventKind::warp_exchange, line, hash_of(file), mask);
   return ::__match_any_sync(mask, value);
 }
 

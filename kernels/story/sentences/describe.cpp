@@ -54,13 +54,15 @@ Sentence at_barrier(const StepReader& step, const Acting& all) {
   const std::uint64_t blocks = all.blocks.size();
   if (step.barrier() == EventKind::grid_barrier)
     return {Says::barrier_of_grid, {Count{Of::threads, all.threads}, Count{Of::blocks, blocks}}};
-  if (step.barrier() == EventKind::warp_barrier) {
+  if (step.barrier() == EventKind::warp_barrier || step.barrier() == EventKind::warp_exchange) {
     const std::uint32_t warp = step.thread().thread / 32, block = step.thread().block;
     std::set<std::uint32_t> lanes;
     for_each_event_now(step.at(), [&](const Event& event) {
       if (event.block == block && event.thread / 32 == warp) lanes.insert(event.thread);
     });
-    return {Says::barrier_of_warp, {Count{Of::lanes, lanes.size()}, std::uint64_t{warp}, std::uint64_t{block}}};
+    const bool orders = step.barrier() == EventKind::warp_barrier;
+    return {orders ? Says::barrier_of_warp : Says::exchange_of_warp,
+            {Count{Of::lanes, lanes.size()}, std::uint64_t{warp}, std::uint64_t{block}}};
   }
   if (blocks > 1) return {Says::barrier_of_blocks, {Count{Of::threads, all.threads}, Count{Of::blocks, blocks}}};
   return {Says::barrier_of_block, {Count{Of::threads, all.threads}, std::uint64_t{step.thread().block}}};

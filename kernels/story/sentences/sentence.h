@@ -33,6 +33,7 @@ namespace scatterscope::story {
   SENTENCE(barrier_of_blocks) /* threads, blocks */                                                             \
   SENTENCE(barrier_of_grid)   /* threads, blocks */                                                             \
   SENTENCE(barrier_of_warp)   /* lanes, warp, block */                                                          \
+  SENTENCE(exchange_of_warp)  /* lanes, warp, block */                                                          \
   SENTENCE(pass_begins)       /* number, from 1 */                                                              \
   SENTENCE(iteration_begins)  /* number, from 1 */                                                              \
   /* --- Keys and their bits. */                                                                                \
@@ -108,21 +109,22 @@ namespace scatterscope::story {
   SENTENCE(between_splitters) /* T, index, key, bucket, splitters before */                                     \
   SENTENCE(equals_splitter)   /* T, index, key, bucket, splitter */                                             \
   /* --- Why: of any step. */                                                                                   \
-  SENTENCE(why_start)        /* keys */                                                                         \
-  SENTENCE(why_stored)       /* who, cell, value, step */                                                       \
-  SENTENCE(why_there)        /* cell, value */                                                                  \
-  SENTENCE(why_had_read)     /* T, cells */                                                                     \
-  SENTENCE(why_read_next)    /* who, cell, step */                                                              \
-  SENTENCE(why_read_no_more) /* cell */                                                                         \
-  SENTENCE(why_goes_on)      /* T, step */                                                                      \
-  SENTENCE(why_ends)         /* T */                                                                            \
-  SENTENCE(why_sum)          /* sum */                                                                          \
-  SENTENCE(why_in_registers) /* T */                                                                            \
-  SENTENCE(why_barrier)      /* threads */                                                                      \
-  SENTENCE(why_barrier_all)  /* - */                                                                            \
-  SENTENCE(why_grid_barrier) /* blocks */                                                                       \
-  SENTENCE(why_warp_barrier) /* lanes */                                                                        \
-  SENTENCE(why_atomic)       /* cell */                                                                         \
+  SENTENCE(why_start)         /* keys */                                                                        \
+  SENTENCE(why_stored)        /* who, cell, value, step */                                                      \
+  SENTENCE(why_there)         /* cell, value */                                                                 \
+  SENTENCE(why_had_read)      /* T, cells */                                                                    \
+  SENTENCE(why_read_next)     /* who, cell, step */                                                             \
+  SENTENCE(why_read_no_more)  /* cell */                                                                        \
+  SENTENCE(why_goes_on)       /* T, step */                                                                     \
+  SENTENCE(why_ends)          /* T */                                                                           \
+  SENTENCE(why_sum)           /* sum */                                                                         \
+  SENTENCE(why_in_registers)  /* T */                                                                           \
+  SENTENCE(why_barrier)       /* threads */                                                                     \
+  SENTENCE(why_barrier_all)   /* - */                                                                           \
+  SENTENCE(why_grid_barrier)  /* blocks */                                                                      \
+  SENTENCE(why_warp_barrier)  /* lanes */                                                                       \
+  SENTENCE(why_warp_exchange) /* lanes */                                                                       \
+  SENTENCE(why_atomic)        /* cell */                                                                        \
   /* --- Why: keys and their bits. */                                                                           \
   SENTENCE(why_flips)       /* - */                                                                             \
   SENTENCE(why_iteration)   /* iteration, bits below */                                                         \

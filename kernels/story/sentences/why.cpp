@@ -72,6 +72,9 @@ class Explanation {
       case Says::barrier_of_warp:
         say(Says::why_warp_barrier, {said_.arguments[0]});
         return true;
+      case Says::exchange_of_warp:
+        say(Says::why_warp_exchange, {said_.arguments[0]});
+        return true;
       case Says::atomic_adds:
       case Says::atomic_subtracts:
         say(Says::why_atomic, {said_.arguments[1]});

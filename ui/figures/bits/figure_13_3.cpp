@@ -14,7 +14,7 @@ namespace {
 using layout::Need;
 using scene::Role;
 
-constexpr float brace_height = 26, index_height = 15;
+constexpr float brace_height = 32, brace_gap = 9, index_height = 15;
 
 // A row of a value; `colour` gives each number's.
 template <typename Colour>
@@ -112,11 +112,16 @@ class Figure13_3 {
       const std::string zeros_words = std::to_string(zeros), ones_words = std::to_string(n - zeros);
       const std::string whole =
           terms_.inclusive ? zeros_words : "N - " + std::to_string(total.value) + " = " + zeros_words;
-      brace(at, area.y, 0, zeros, descending_, {drawing_.say(Text::fig_zeros_skipped, {whole}), whole, zeros_words},
+      brace(at, area.y, 0, zeros, descending_,
+            {drawing_.say(Text::fig_zeros_skipped, {places(0, zeros), whole}), whole, zeros_words},
             total.when == When::now);
-      brace(at, area.y, zeros, n, !descending_, {drawing_.say(Text::fig_ones_behind, {ones_words}), ones_words},
-            total.when == When::now);
+      brace(at, area.y, zeros, n, !descending_,
+            {drawing_.say(Text::fig_ones_behind, {places(zeros, n), ones_words}), ones_words}, total.when == When::now);
     });
+  }
+  static std::string places(std::uint64_t first, std::uint64_t end) {
+    const std::string from = std::to_string(first);
+    return end <= first + 1 ? from : from + "–" + std::to_string(end - 1);
   }
   // Over places [first, end), with the first of the words that fits below it.
   void brace(const StripLayout& at, float y, std::uint64_t first, std::uint64_t end, bool one,
@@ -125,7 +130,7 @@ class Figure13_3 {
     const float left = at.left(static_cast<std::uint32_t>(first)) + 2;
     const float right = at.left(static_cast<std::uint32_t>(end)) - 2;
     const Role colour = scene::bucket_role(one ? 1 : 0);
-    draw_brace(drawing_, left, right, y + 3, colour, now, right - left < 28);
+    draw_brace(drawing_, left, right, y + brace_gap, colour, now, right - left < 28);
     for (const std::string& each : words) {
       if (drawing_.width(each, label_size) > right - left + 4) continue;
       drawing_.text({(left + right) / 2, y + brace_height - 2}, each, label_size, colour, scene::Align::middle);

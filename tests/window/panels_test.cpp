@@ -136,6 +136,29 @@ TEST_CASE("the timeline names each kernel below its stretch, cut to it, and leav
   }
 }
 
+TEST_CASE("the timeline names the running kernel whole, and no name runs into another") {
+  Bench bench;
+  const recording::Recording& r = *bench.session.recording();
+  for (std::uint32_t t = 1; t <= r.step_count(); t += 3) {
+    CAPTURE(t);
+    (void)bench.session.apply(panels::SeekTo{t});
+    (void)bench.settled();
+    const std::uint32_t running = r.steps[t - 1].launch;
+    const std::string& kernel = r.launches[running].kernel;
+    const panels::WidgetRect bar = bench.widget("scrub");
+    float right = bar.x - 1;
+    for (std::uint32_t launch = 0; launch < r.launches.size(); ++launch) {
+      if (!bench.has("kernel_" + std::to_string(launch))) continue;
+      const panels::WidgetRect name = bench.widget("kernel_" + std::to_string(launch));
+      CHECK(name.x > right);
+      right = name.x + name.width;
+      CHECK(right <= bar.x + bar.width + 1);
+    }
+    const panels::WidgetRect name = bench.widget("kernel_" + std::to_string(running));
+    CHECK(name.width >= ImGui::GetFont()->CalcTextSizeA(ImGui::GetFontSize(), FLT_MAX, 0, kernel.c_str()).x);
+  }
+}
+
 TEST_CASE("a line number asks for a breakpoint, a cell and a thread to be chosen") {
   Bench bench;
   (void)bench.session.apply(panels::SeekTo{40});

@@ -42,6 +42,53 @@ std::string without_spaces(std::string_view words) {
   return out;
 }
 
+TEST_CASE("the source, the sentence and the co-rank figure are about one thread, though nobody chose it") {
+  Bench bench;
+  bench.session.load(recorded([](recording::Config& config) { config.sort = "merge"; }));
+  (void)bench.session.apply(panels::PickFigure{"co-rank"});
+  const recording::Recording& r = *bench.session.recording();
+  std::size_t others = 0;
+  for (std::uint32_t t = r.iterations[1].first_step; t < r.step_count(); t += 7) {
+    CAPTURE(t);
+    (void)bench.session.apply(panels::SeekTo{t});
+    (void)bench.settled();
+    const auto watched = bench.state.kept.source_page.key()->figure.selection.watched;
+    REQUIRE(watched);
+    std::string heading;
+    for (const scene::Shape& shape : bench.state.kept.figure_scene.value().shapes)
+      if (const auto* label = std::get_if<scene::Label>(&shape)) heading += label->text;
+    CHECK(heading.find("Block " + std::to_string(watched->block) + ", thread " + std::to_string(watched->thread) +
+                       ":") != std::string::npos);
+    others += watched->thread != 0 ? 1U : 0U;
+  }
+  CHECK(others > 0);  // thread 0 has nothing to search for
+  CHECK_FALSE(bench.session.view().selection.watched);
+}
+
+TEST_CASE("the running line is in sight with its values after the panel's rows have become larger") {
+  Bench bench;
+  const recording::Recording& r = *bench.session.recording();
+  for (const std::uint32_t t : {51U, 103U, 155U}) {
+    CAPTURE(t);
+    for (const float scale : {1.0F, 1.25F}) {
+      CAPTURE(scale);
+      panels::Settings settings = bench.session.settings();
+      settings.scale = scale;
+      (void)bench.session.apply(panels::ChangeSettings{settings});
+      if (scale == 1.0F) (void)bench.session.apply(panels::SeekTo{t});
+      (void)bench.settled();
+      const recording::Step& step = r.steps[t - 1];
+      const std::string line = std::to_string(story::line_shown_for(r, step.file, step.line));
+      const panels::WidgetRect panel = bench.widget("panel_source");
+      for (const std::string& name : {"line_" + line, "values_" + line}) {
+        const panels::WidgetRect row = bench.widget(name);
+        CHECK(row.y >= panel.y);
+        CHECK(row.y + row.height <= panel.y + panel.height);
+      }
+    }
+  }
+}
+
 TEST_CASE("rows hold every line whole, in the room that there is, and all values") {
   const std::string long_line = "  unsigned destination = bit == 0 ? i - ones_before : N - ones_total + ones_before;";
   const std::string far = std::string(60, ' ') + "algorithm);";

@@ -186,7 +186,9 @@ float label_width(const Drawing& drawing, std::initializer_list<RowLabel> labels
     const float size = strip_label_size(drawing.input);
     float wide = drawing.width(words, size);
     if (breaks && is_low(drawing.input)) {
-      const float longest = layout::words(drawing.input.metrics, words, {.size = size})->width().least;
+      // A word of two or three full-width characters stays whole, the parts of a longer one have two.
+      const float least = wide <= 3.1F * size ? wide : 2 * size;
+      const float longest = std::max(layout::words(drawing.input.metrics, words, {.size = size})->width().least, least);
       while (wide - 2 >= longest && drawing.wrapped(words, size, wide - 2).size() <= 2) wide -= 2;
       wide *= filled_line;
     }

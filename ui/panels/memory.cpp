@@ -282,9 +282,8 @@ void draw_memory(Draw& draw) {
   draw_origin_buttons(draw);
   const auto& chosen = draw.input.selection.chosen;
   const bool words = story::holds_published_words(r->arrays[grid.array]);
-  // What the words mean takes a line more.
-  const float lines = origin_lines + (words ? 1.5F : 0);
-  ImGui::BeginChild("origin", ImVec2(0, std::ceil(lines * ImGui::GetFontSize() * 1.15F)));
+  const float origin = origin_lines * ImGui::GetFontSize() * 1.15F;
+  ImGui::BeginChild("origin", ImVec2(0, std::ceil(words ? std::max(origin, published_height(draw)) : origin)));
   if (words && !(chosen && chosen->kind == Ref::Kind::cell)) explain_published(draw);
   draw_origin(draw);
   ImGui::EndChild();

@@ -149,10 +149,11 @@ void draw_row(Draw& draw, const Page& page, const SourceRow& row, int id) {
   draw_values(draw, page, row, x, from.y);
 }
 
-// Scrolls to the current line when the step has changed, and only if it would not be seen well: then it comes to a
-// third of the height.
+// Scrolls to the current line when the step or the panel has changed, and only if it would not be seen well with its
+// values: then it comes to a third of the height, or higher.
 void follow_step(Draw& draw, const Page& page, const std::vector<SourceRow>& rows) {
-  const auto key = std::make_pair(draw.input.revision, draw.input.moment->step());
+  const PanelState::SourceScrolled key{draw.input.revision, draw.input.moment->step(), rows.size(),
+                                       ImGui::GetWindowHeight()};
   if (draw.state.source_scrolled == key) return;
   draw.state.source_scrolled = key;
   const recording::Recording& r = *draw.input.recording;
@@ -166,9 +167,12 @@ void follow_step(Draw& draw, const Page& page, const std::vector<SourceRow>& row
   if (row == rows.end()) row = rows.begin();
   const float height = row_height(draw);
   const float y = static_cast<float>(row - rows.begin()) * height;
+  const auto others = std::find_if(row, rows.end(), [&](const SourceRow& each) { return each.line != row->line; });
+  const float long_as = static_cast<float>(others - row) * height;
   const float top = ImGui::GetScrollY(), seen = ImGui::GetWindowHeight();
-  if (y < top + 2 * height || y > top + seen - 5 * height) {
-    ImGui::SetScrollY(std::max(0.0F, std::floor((y - seen / 3) / height) * height));  // the first row whole
+  if (y < top + 2 * height || y + std::max(long_as, 5 * height) > top + seen) {
+    const float above = std::max(0.0F, std::min(seen / 3, seen - long_as - 2 * height));
+    ImGui::SetScrollY(std::max(0.0F, std::floor((y - above) / height) * height));  // the first row whole
   }
 }
 
@@ -195,6 +199,9 @@ void draw_lines(Draw& draw, std::uint16_t file, const std::vector<SourceLine>& l
       ImGui::SetCursorPos(ImVec2(start.x, start.y + static_cast<float>(k + 1) * height));
     }
   }
+  // Scrolled to the end, the first row is whole too.
+  const float all = static_cast<float>(rows.size()) * height, seen = ImGui::GetWindowHeight();
+  if (all > seen) ImGui::Dummy(ImVec2(1, height - std::fmod(all - seen, height)));
   ImGui::PopStyleVar();
   ImGui::EndChild();
 }

@@ -209,21 +209,18 @@ std::string among_alike(const LaunchPlace& place) {
   return place.of == 1 ? "" : " " + std::to_string(place.number) + "/" + std::to_string(place.of);
 }
 
-// As much of a kernel's name as there is room for, the letters that its words begin with where that is little; which of
-// those named alike it is stays to the last.
+// As much of a kernel's name as there is room for, and which of those named alike it is; nothing where too few letters
+// would be left to know it by.
 std::string short_name(const std::string& kernel, const std::string& place, float room) {
   const auto width = [](const std::string& words) { return ImGui::CalcTextSize(words.c_str()).x; };
   if (width(kernel + place) <= room) return kernel + place;
-  std::string initials;
-  for (std::size_t k = 0; k < kernel.size(); ++k)
-    if (k == 0 || kernel[k - 1] == '_') initials += kernel[k];
   const std::string cut = cut_to(kernel, room - width(place));
   constexpr std::size_t enough = 7;  // letters, with the dots
-  if (cut.size() >= enough && width(cut + place) <= room) return cut + place;
-  return width(initials + place) <= room ? initials + place : width(initials) <= room ? initials : "";
+  return cut.size() >= enough && width(cut + place) <= room ? cut + place : "";
 }
 
-// Below the bar the kernel of each launch, and under it the numbers of its phases, where there is room for them.
+// Below the bar the kernel of each launch, and under it the numbers of its phases, where there is room for them. The
+// one that runs is always named whole: others give way.
 void draw_names(Draw& draw, ImVec2 from, ImVec2 to) {
   const TransportSizes sizes = transport_sizes(draw);
   if (sizes.names_height <= 0 || draw.input.compare) return;
@@ -235,13 +232,23 @@ void draw_names(Draw& draw, ImVec2 from, ImVec2 to) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const recording::Step* now = time.at == 0 ? nullptr : &r.steps[time.at - 1];
   const std::vector<LaunchPlace> places = places_of_launches(r);
+  const std::uint32_t now_launch = now == nullptr ? 0 : now->launch;
+  const std::string running =
+      now == nullptr ? std::string() : r.launches[now_launch].kernel + among_alike(places[now_launch]);
+  const float now_wide = now == nullptr ? -gap : ImGui::CalcTextSize(running.c_str()).x;
+  const float now_at =
+      now == nullptr ? from.x : std::min(x_of(r.launches[now_launch].first_step), std::max(from.x, to.x - now_wide));
   for (std::uint32_t launch = 0; launch < r.launches.size(); ++launch) {
     const std::uint32_t first = r.launches[launch].first_step, end = r.end_step(launch);
     const bool is_now = now != nullptr && now->launch == launch;
+    // Where the running one's name reaches into this stretch, what stands to the left or right of it is left.
+    float begins = is_now ? now_at : x_of(first), room_end = x_of(end);
+    if (!is_now && launch > now_launch) begins = std::max(begins, now_at + now_wide + gap);
+    if (!is_now && launch < now_launch) room_end = std::min(room_end, now_at);
     const std::string words =
-        short_name(r.launches[launch].kernel, among_alike(places[launch]), x_of(end) - x_of(first) - gap);
+        is_now ? running : short_name(r.launches[launch].kernel, among_alike(places[launch]), room_end - begins - gap);
     if (words.empty()) continue;
-    const ImVec2 at(std::floor(x_of(first)), top), size = ImGui::CalcTextSize(words.c_str());
+    const ImVec2 at(std::floor(begins), top), size = ImGui::CalcTextSize(words.c_str());
     list->AddText(at, is_now ? draw.palette.ink : draw.palette.faint, words.c_str());
     draw.mark("kernel_" + std::to_string(launch), at, ImVec2(at.x + size.x, at.y + size.y));
     for (std::uint32_t begin = first; begin < end;) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <span>
 
+#include "ui/figures/merge/co_rank_thread.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/lecture/draw_lecture.h"
 #include "ui/panels/pointing/pointing.h"
@@ -373,22 +374,7 @@ void draw_panels(Draw& draw) {
   }
 }
 
-}  // namespace
-
-scene::Scene draw_shown(const WorkspaceInput& input, const PanelState& state) {
-  constexpr float width = 640, height = 480;  // before it was ever drawn
-  if (input.timing) {
-    const auto& drawn = state.kept.plot_scene.key();
-    return draw_plot(plot_key(input, drawn ? drawn->width : width, drawn ? drawn->height : height));
-  }
-  const auto& drawn = state.kept.figure_scene.key();
-  const FigureKey key = figure_key(input, drawn ? drawn->width : width, drawn ? drawn->height : height);
-  scene::Scene scene = draw_figure(key);
-  scene.description = words_of_step(key);
-  return scene;
-}
-
-Intents draw_workspace(const WorkspaceInput& input, PanelState& state) {
+Intents draw_watched(const WorkspaceInput& input, PanelState& state) {
   Intents intents;
   state.widgets.clear();
   Draw draw{input, state, intents, palette(input.settings.theme), std::nullopt, 0};
@@ -423,6 +409,42 @@ Intents draw_workspace(const WorkspaceInput& input, PanelState& state) {
   const bool hovered_by_sides = input.compare && !input.timing;
   if (!hovered_by_sides && draw.hovered != before) draw.ask(Hover{draw.hovered});
   return intents;
+}
+
+// Of the shown figure, where it takes one that nobody chose.
+std::optional<story::ThreadId> thread_of_figure(const WorkspaceInput& input, PanelState& state) {
+  if (input.figure != "co-rank" || input.recording == nullptr || input.moment == nullptr || input.keys == nullptr ||
+      input.compare || input.timing)
+    return std::nullopt;
+  FigureKey key = figure_key(input);
+  key.selection.hovered.reset();
+  return state.kept.figure_thread.of(std::move(key),
+                                     [](const FigureKey& of) { return figures::co_rank_thread(figure_input(of)); });
+}
+
+}  // namespace
+
+scene::Scene draw_shown(const WorkspaceInput& input, const PanelState& state) {
+  constexpr float width = 640, height = 480;  // before it was ever drawn
+  if (input.timing) {
+    const auto& drawn = state.kept.plot_scene.key();
+    return draw_plot(plot_key(input, drawn ? drawn->width : width, drawn ? drawn->height : height));
+  }
+  const auto& drawn = state.kept.figure_scene.key();
+  const FigureKey key = figure_key(input, drawn ? drawn->width : width, drawn ? drawn->height : height);
+  scene::Scene scene = draw_figure(key);
+  scene.description = words_of_step(key);
+  return scene;
+}
+
+Intents draw_workspace(const WorkspaceInput& given, PanelState& state) {
+  // A figure that takes a thread by itself is about that one everywhere: in the source, the sentence and the drawer.
+  if (const auto thread = thread_of_figure(given, state)) {
+    WorkspaceInput input = given;
+    input.selection.watched = thread;
+    return draw_watched(input, state);
+  }
+  return draw_watched(given, state);
 }
 
 }  // namespace scatterscope::panels

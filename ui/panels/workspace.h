@@ -315,6 +315,7 @@ struct Kept {
   Cached<KeyWidthKey, float> compare_key_width;
   Cached<StepKey, story::StepActions> step_actions;
   Cached<FigureKey, std::vector<story::CellId>> followed_cells;
+  Cached<FigureKey, std::optional<story::ThreadId>> figure_thread;  // without canvas and hovering
   Cached<ThreadKey, std::vector<bool>> shown_names;
   Cached<StepKey, story::SourceIndex> source_index;  // of the recording, whatever the step: 0
   Cached<SourceKey, SourcePage> source_page;
@@ -384,8 +385,15 @@ struct PanelState {
   // Figures, the two compared ones last, that show what happens elsewhere than before, to be brought into sight.
   bool elsewhere = false;
   std::array<bool, 2> compare_elsewhere{};
-  // The moment that the source was scrolled to last: a change of step scrolls, the user's own scrolling stays.
-  std::pair<std::uint64_t, std::uint32_t> source_scrolled{0, ~0U};
+  // What the source was scrolled for last: a change of step or of the panel scrolls, the user's own scrolling stays.
+  struct SourceScrolled {
+    std::uint64_t revision = 0;
+    std::uint32_t step = ~0U;
+    std::size_t rows = 0;
+    float height = 0;  // of what is seen
+    bool operator==(const SourceScrolled&) const = default;
+  };
+  SourceScrolled source_scrolled;
   // The same of the list of threads, which follows a thread.
   struct ThreadsScrolled {
     std::uint64_t revision = 0;

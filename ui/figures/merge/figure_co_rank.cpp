@@ -13,6 +13,7 @@
 #include "kernels/story/merge/merged_keys.h"
 #include "ui/figures/figures.h"
 #include "ui/figures/key_columns.h"
+#include "ui/figures/merge/co_rank_thread.h"
 #include "ui/figures/refusals.h"
 #include "ui/figures/sentences.h"
 
@@ -374,6 +375,13 @@ std::optional<ShownSearch> shown_search(const FigureInput& input) {
 }
 
 }  // namespace
+
+std::optional<ThreadId> co_rank_thread(const FigureInput& input) {
+  if (input.recording.iterations.empty() || input.recording.input.empty()) return std::nullopt;
+  const auto shown = shown_search(input);
+  if (!shown) return std::nullopt;
+  return shown->thread;
+}
 
 std::optional<Refusal> cannot_show_co_rank(const recording::Recording& recording) {
   if (auto refusal = refuse_other_than_merges(recording)) return refusal;

@@ -15,12 +15,12 @@ using scene::Role;
 
 namespace {
 
-constexpr float low_arrow = 24;  // pixels: the head of a lower one is smaller
+constexpr float low_arrow = 24;  // pixels: a lower one has a smaller head and one wave
 
 // A wavy arrow of a thread, `height` pixels down from `top`.
 Line thread_arrow(Point top, float height, float amplitude, Role role, float width) {
   constexpr int points = 17;
-  constexpr float waves = 2;
+  const float waves = height < low_arrow ? 1 : 2;
   if (height < low_arrow) {
     width *= 0.6F;
     amplitude *= 0.8F;

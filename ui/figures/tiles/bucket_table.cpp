@@ -16,7 +16,7 @@ using scene::Role;
 
 constexpr std::size_t most_table_cells_with_text = 4096;
 constexpr float widest_cell = 46, least_grid = 120, band_gap = 8, tiles_height = 22, title_height = 20, title_size = 13;
-constexpr float label_gap = 7, way_inset = 4;
+constexpr float label_gap = 7, way_inset = 4, way_back = 5;
 constexpr std::uint32_t most_rows_with_way = 16;
 
 Role tint_role(unsigned digit) {
@@ -172,7 +172,8 @@ class BucketTable::TableBox final : public layout::Box {
     }
     if (t_.holds_ == Holds::sizes && first == 0 && end == t_.tiles_ && t_.rows_ <= most_rows_with_way) draw_way(at);
   }
-  // How the scan goes through the sizes: along each row, or down each column, and back to where the next one begins.
+  // How the scan goes through the sizes: along each row, or down each column, and back beside the border between two to
+  // where the next one begins. It crosses no number.
   void draw_way(Point at) const {
     const bool by_rows = t_.scanned_ == Scanned::by_rows;
     const std::uint32_t lines = by_rows ? t_.rows_ : t_.tiles_;
@@ -185,7 +186,11 @@ class BucketTable::TableBox final : public layout::Box {
       const float x = left + cell_ * static_cast<float>(k + 1) - way_inset;
       const Point from = by_rows ? Point{left + way_inset, y} : Point{x, top + way_inset};
       const Point to = by_rows ? Point{right - way_inset, y} : Point{x, bottom - way_inset};
-      if (last) t_.drawing_.arrows.emplace_back(scene::Line{{*last, from}, Role::faint, 1, true});
+      if (last) {
+        const Point turn = by_rows ? Point{last->x, last->y + way_back} : Point{last->x + 2 * way_inset, last->y};
+        const Point back = by_rows ? Point{from.x, turn.y} : Point{turn.x, from.y};
+        t_.drawing_.arrows.emplace_back(scene::Line{{*last, turn, back, from}, Role::faint, 1, true});
+      }
       scene::Line along{{from, to}, Role::read, 1};
       along.arrow = true;
       t_.drawing_.arrows.emplace_back(std::move(along));

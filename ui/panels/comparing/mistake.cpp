@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <sstream>
 #include <string>
 
 #include "ui/panels/draw.h"
@@ -40,7 +41,14 @@ void draw_repairs(Draw& draw, const MistakeView& mistake, bool free) {
     const std::string number = std::to_string(k + 1);
     {
       const FontScope mono(draw.input.fonts.source);
-      ImGui::TextUnformatted(mistake.repairs[k].c_str());
+      // Each line whole, broken within its indentation.
+      std::istringstream lines(mistake.repairs[k]);
+      for (std::string line; std::getline(lines, line);) {
+        const std::size_t lead = std::min(line.find_first_not_of(' '), line.size());
+        const float indent = ImGui::CalcTextSize(line.c_str(), line.c_str() + lead).x;
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);
+        wrapped_text(draw, line.substr(lead), draw.palette.ink);
+      }
     }
     if (text_button(draw, ("mistake_repair_" + number).c_str(), draw.say(Text::mistake_repair_n, {number}).c_str(),
                     free))

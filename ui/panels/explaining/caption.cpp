@@ -138,6 +138,14 @@ void why_card(Draw& draw, const Explained& room, float zoom) {
   ImGui::PopStyleColor();
 }
 
+// As wide as what is left of the line.
+scene::Scene published_scene(const Draw& draw) {
+  const float zoom = ImGui::GetFontSize() / figures::caption_size;
+  return figures::caption_scene(draw.say(Text::win_published), draw.input.settings.language,
+                                ImGui::GetContentRegionAvail().x / zoom + 2 * figures::caption_edge,
+                                scene::Align::start);
+}
+
 }  // namespace
 
 void note_explained(Draw& draw, const scene::Scene& scene, ImVec2 origin, float zoom) {
@@ -163,11 +171,13 @@ void note_explained(Draw& draw, const scene::Scene& scene, ImVec2 origin, float 
   if (draw.state.explained.empty() && scene.focus) add(scene.focus->at, scene.focus->width, scene.focus->height);
 }
 
+float published_height(const Draw& draw) {
+  return published_scene(draw).height * ImGui::GetFontSize() / figures::caption_size;
+}
+
 void explain_published(Draw& draw) {
   const float zoom = ImGui::GetFontSize() / figures::caption_size;
-  const scene::Scene scene =
-      figures::caption_scene(draw.say(Text::win_published), draw.input.settings.language,
-                             ImGui::GetContentRegionAvail().x / zoom + 2 * figures::caption_edge, scene::Align::start);
+  const scene::Scene scene = published_scene(draw);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   paint_explained(draw, scene, ImVec2(at.x - figures::caption_edge * zoom, at.y), zoom);
   ImGui::Dummy(ImVec2(1, scene.height * zoom));
@@ -228,17 +238,20 @@ void draw_caption(Draw& draw, float height) {
   const float room = ImGui::GetContentRegionAvail().x;
   why_card(draw, {top.x, draw.state.figure_top, top.x + room, top.y}, zoom);
   ImGui::SetCursorScreenPos(top);
-  ImGui::BeginChild("caption", ImVec2(0, height));
-  const ImVec2 from = ImGui::GetWindowPos();
-  draw.mark("caption", from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
-  const scene::Scene scene =
-      figures::caption_scene(words, draw.input.settings.language, (room - button) / zoom, scene::Align::start);
-  paint_explained(draw, scene, from, zoom);
+  draw.mark("caption", top, ImVec2(top.x + room, top.y + height));
+  // A longer one scrolls beside the button.
+  ImGui::BeginChild("caption", ImVec2(room - button, height));
+  const auto wide = [&](float width) {
+    return figures::caption_scene(words, draw.input.settings.language, width / zoom, scene::Align::start);
+  };
+  scene::Scene scene = wide(room - button);
+  if (scene.height * zoom > height) scene = wide(room - button - ImGui::GetStyle().ScrollbarSize);
+  paint_explained(draw, scene, ImGui::GetCursorScreenPos(), zoom);
   ImGui::Dummy(ImVec2(1, scene.height * zoom));
-  ImGui::SetCursorScreenPos(ImVec2(from.x + room - button, from.y));
-  why_button(draw);
   pinned_term(draw);
   ImGui::EndChild();
+  ImGui::SetCursorScreenPos(ImVec2(top.x + room - button, top.y));
+  why_button(draw);
 }
 
 void draw_stage_caption(Draw& draw, float top, float bottom, float zoom) {

@@ -18,6 +18,7 @@ void draw_stage_caption(Draw& draw, float top, float bottom, float zoom);
 
 // Below each other: what letters a word has that a tile publishes, with their terms.
 void explain_published(Draw& draw);
+[[nodiscard]] float published_height(const Draw& draw);  // in pixels
 // Keeps where the figure, painted at `origin`, shows what the card that says why is about.
 void note_explained(Draw& draw, const scene::Scene& scene, ImVec2 origin, float zoom);
 

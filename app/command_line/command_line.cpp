@@ -108,8 +108,11 @@ constexpr RunOption lecture_export_options[] = {
 constexpr RunOption lecture_list_options[] = {language_option};
 constexpr RunOption lesson_options[] = {
     {"--json", "FILE", "write it as JSON to FILE, - for the standard output"},
+    {"--step", "N", "with --answer: a step of it, from 1"},
+    {"--answer", "A", "is judged in place of all that: a number, or that of an option, from 1; 0: right, 1: wrong"},
     language_option,
 };
+constexpr RunOption lesson_list_options[] = {lesson_options[0], language_option};
 constexpr RunOption mistake_options[] = {
     {"--repair", "K", "run the repair that is offered as number K, 1 to 3"},
     {"--json", "FILE", "write all of it as JSON to FILE, - for the standard output"},
@@ -172,7 +175,7 @@ constexpr Command all_commands[] = {
      lecture_export_options, run_lecture_export},
     {"lesson", "a lesson, by its name or FILE, as text with its questions and answers", false, false, true,
      lesson_options, run_lesson},
-    {"lesson list", "the lessons that the program carries", false, false, false, lesson_options, run_lesson_list},
+    {"lesson list", "the lessons that the program carries", false, false, false, lesson_list_options, run_lesson_list},
     {"lesson check",
      "whether every step of a lesson, by its name or FILE, can be answered or done, and where answers come from",
      false,

@@ -7,7 +7,6 @@
 #include "app/lectures/lecture_page.h"
 #include "app/lectures/lecture_runs.h"
 #include "app/lectures/scene_link.h"
-#include "app/lectures/scene_options.h"
 
 namespace scatterscope::app {
 namespace {
@@ -62,18 +61,21 @@ Outcome<PosedStep> LessonRuns::pose(const LessonStep& step, Language language) {
   return pose_step(step, **of_step, language);
 }
 
+Outcome<std::string> LessonRuns::why(const LessonStep& step, const PosedStep& posed, std::uint64_t answer,
+                                     Language language) {
+  const auto arguments = run_of(step);
+  if (!arguments) return arguments.problem();
+  const auto of_step = run(*arguments);
+  if (!of_step) return of_step.problem();
+  return app::why(posed, **of_step, answer, language);
+}
+
 std::optional<Problem> LessonRuns::check(const LessonStep& step) {
   const auto posed = pose(step, Language::english);
   if (!posed) return posed.problem();
   ShownScene shown = posed->answered;
   if (shown.figure == nullptr) return std::nullopt;
-  auto of_step = run(*run_of(step));
-  if (const auto* wait = std::get_if<WaitForRun>(&step.wait)) {
-    of_step = run(changed_run(step.scene.run(), *wait));
-    const auto changed = scene_of(step.scene.arguments, *(*of_step)->recording);
-    if (!changed) return changed.problem();
-    shown = *changed;
-  }
+  const auto of_step = run(*run_of(step));
   const std::string figure(shown.figure->id);
   const auto can = parse_figure(&figure, *(*of_step)->recording);
   if (!can) return can.problem();
@@ -142,13 +144,18 @@ Outcome<std::string> lesson_json(const Lesson& lesson, LessonRuns& runs, Languag
   return json.dump(2) + "\n";
 }
 
-std::string lessons_json(Language language) {
+std::string lessons_json(Language language, const LessonProgress& progress) {
   Json all = Json::array();
-  for (const Lesson& lesson : shipped_lessons_read())
+  for (const Lesson& lesson : shipped_lessons_read()) {
+    Json answered = Json::array();
+    if (const auto known = progress.find(lesson.name); known != progress.end())
+      for (const std::uint32_t step : known->second) answered.push_back(step + 1);
     all.push_back({{"lesson", lesson.name},
                    {"title", lesson.title.of(language)},
                    {"goal", lesson.goal.of(language)},
-                   {"steps", lesson.steps.size()}});
+                   {"steps", lesson.steps.size()},
+                   {"answered", std::move(answered)}});
+  }
   return all.dump(2) + "\n";
 }
 

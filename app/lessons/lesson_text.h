@@ -11,6 +11,7 @@
 #include "app/jobs/prepared_recording.h"
 #include "app/lessons/lesson.h"
 #include "app/lessons/posed_step.h"
+#include "app/lessons/progress.h"
 #include "app/problem.h"
 
 namespace scatterscope::app {
@@ -22,6 +23,9 @@ class LessonRuns {
 
   // In a language. A problem where what is asked cannot be read from the run, or what is waited for cannot happen.
   [[nodiscard]] Outcome<PosedStep> pose(const LessonStep& step, Language language);
+  // As of posed_step.h.
+  [[nodiscard]] Outcome<std::string> why(const LessonStep& step, const PosedStep& posed, std::uint64_t answer,
+                                         Language language);
   // None if it can be posed and its figure has the texts that it is to have.
   [[nodiscard]] std::optional<Problem> check(const LessonStep& step);
   [[nodiscard]] std::size_t recorded() const { return runs_.size(); }
@@ -38,7 +42,8 @@ class LessonRuns {
 // All of it to be read.
 [[nodiscard]] Outcome<std::string> lesson_text(const Lesson& lesson, LessonRuns& runs, Language language);
 [[nodiscard]] Outcome<std::string> lesson_json(const Lesson& lesson, LessonRuns& runs, Language language);
-[[nodiscard]] std::string lessons_json(Language language);
+// With the steps that were answered, from 1.
+[[nodiscard]] std::string lessons_json(Language language, const LessonProgress& progress);
 
 [[nodiscard]] std::string phase_words(LessonPhase phase, Language language);
 

@@ -25,6 +25,14 @@ RUNS = re.compile(r"(\d+)(?: contiguous)? runs")
 CODE = re.compile(r"\b(?:\w+\.cuh|[a-z]+(?:_[a-z0-9]+)+)\b")
 SOURCES = "\n".join(path.name + path.read_text() for path in sorted((ROOT / "kernels").rglob("*.cuh")))
 
+# Of each mistake that a lesson asks to expose: keys that expose it as the text says, and keys on which it hides.
+EXPOSED_AND_HIDDEN = {
+    "last-bit-forgotten": ("--keys 2,4,6,1 --key-bits 3", "--keys 3,1,2,0 --key-bits 3"),
+    "previous-block-only": ("--keys 1,0,0,0,0,0,0,0,0,0,0,1 --key-bits 3", "--keys 1,0,0,0,0,0,0,1 --key-bits 3"),
+    "fixed-result-buffer": ("--keys 4,1,2,0 --key-bits 3", "--keys 4,1,2,0 --key-bits 4"),
+    "one-clean-phase": ("--keys 1,4,2,5 --key-bits 3", "--keys 2,1,4,3 --key-bits 3"),
+}
+
 
 def options(link):
     return dict(option.partition("=")[::2] for option in link.split("&") if option)
@@ -90,7 +98,8 @@ def counted(chosen):
     recording = json.loads(output("record", *run, "--json", "-"))
     config, iterations = recording["config"], recording["iterations"]
     tile = config["block_threads"] * config["keys_per_thread"]
-    found = {len(iterations), len(recording["launches"]) // max(len(iterations), 1), config["n"], 2 ** config["radix_bits"]}
+    found = {len(iterations), len(recording["launches"]) // max(len(iterations), 1)}
+    found |= {config["n"], 2 ** config["radix_bits"]}
     found |= {config["n"] * 4 // 32}  # sectors, if every key lay beside the next
     if config["n"] <= 64 and "scatter" in iterations[0]:
         found.add(contiguous_runs(iterations[0], tile))
@@ -114,14 +123,17 @@ def facts(step, chosen):
         shown += [run | options(wait["run"]) | place, run | options(wait["run"]) | only]
     if wait.get("step") not in (None, "end"):
         shown.append(run | only | options(wait["step"]))
-    if wait.get("step") == "end" or "iteration" in place:
-        shown.append(run | only | {name: place[name] for name in ("iteration",) if wait.get("step") != "end" and name in place})
+    if wait.get("step") == "end":
+        shown.append(run | only)
+    elif "iteration" in place:
+        shown.append(run | only | {"iteration": place["iteration"]})
     if "at" in ask.get("cell", {}):
         shown.append(run | only | options(ask["cell"]["at"]))
     text = "\n".join(figure_of(tuple(arguments(one))) for one in shown)
     for mistake in (wait.get("expose"), wait.get("repair")):
         text += output("mistake", mistake) if mistake else ""
-    text += " ".join(f"{value}" for one in shown for value in one.values()) + " " + json.dumps([ask.get("cell"), ask.get("guess")])
+    text += " ".join(value for one in shown for value in one.values())
+    text += " " + json.dumps([ask.get("cell"), ask.get("guess")])
     return {int(number) for number in NUMBERS.findall(text)}, text
 
 
@@ -166,6 +178,12 @@ def texts_of(step):
         yield option["because"]["en"]
 
 
+def exposes(mistake, keys):
+    """Whether the program says that they expose it."""
+    words = [PROGRAM, "mistake", mistake, *keys.split(), "--block-threads", "4"]
+    return subprocess.run(words, capture_output=True, check=False).returncode == 0
+
+
 def judge(name, steps, runs):
     found, chosen, known = [], {}, set()
     for number, step in enumerate(steps, 1):
@@ -173,6 +191,9 @@ def judge(name, steps, runs):
             continue
         chosen = inherited(step.get("link"), chosen)
         numbers, figures = facts(step, chosen)
+        mistake = step.get("wait", {}).get("expose")
+        if mistake and [exposes(mistake, keys) for keys in EXPOSED_AND_HIDDEN[mistake]] != [True, False]:
+            found.append(f"{name}, step {number}: {mistake} shows or hides on other keys than said")
         known |= counted(chosen)  # a later step may compare
         runs |= written_runs(chosen)
         for what, right in close_facts(step, chosen, figures, runs):

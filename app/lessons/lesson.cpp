@@ -112,6 +112,7 @@ LessonAsk read_ask(const JsonPlace& place) {
   }
   of.require_only({"key", "what"});
   std::vector<std::string> names;
+  names.reserve(guessed.size());
   for (const Meaning meaning : guessed) names.emplace_back(recording::spelling(meaning));
   return AskGuess{of.member("key").integer<std::uint32_t>(0, most_index), guessed.at(one_of(of.member("what"), names))};
 }

@@ -7,6 +7,7 @@
 #include "app/lectures/lecture_page.h"
 #include "app/lectures/lecture_runs.h"
 #include "app/lectures/scene_link.h"
+#include "app/lectures/scene_options.h"
 
 namespace scatterscope::app {
 namespace {
@@ -75,7 +76,13 @@ std::optional<Problem> LessonRuns::check(const LessonStep& step) {
   if (!posed) return posed.problem();
   ShownScene shown = posed->answered;
   if (shown.figure == nullptr) return std::nullopt;
-  const auto of_step = run(*run_of(step));
+  auto of_step = run(*run_of(step));
+  if (const auto* wait = std::get_if<WaitForRun>(&step.wait)) {  // then the other run is shown
+    of_step = run(changed_run(step.scene.run(), *wait));
+    const auto changed = scene_of(step.scene.arguments, *(*of_step)->recording);
+    if (!changed) return changed.problem();
+    shown = *changed;
+  }
   const std::string figure(shown.figure->id);
   const auto can = parse_figure(&figure, *(*of_step)->recording);
   if (!can) return can.problem();

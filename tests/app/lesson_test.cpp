@@ -169,6 +169,7 @@ TEST_CASE("what is waited for must be able to happen") {
   CHECK(not_posed(lesson_of(R"(, "wait": {"figure": "13.3"})")) ==
         "wait.figure is 13.3; allowed: another figure than the one shown");
   CHECK(not_posed(lesson_of(R"(, "wait": {"figure": "13.7"})")).starts_with("--figure 13.7: cannot show"));
+  CHECK(not_posed(lesson_of(R"(, "wait": {"run": "sort=merge"})")).starts_with("--figure 13.3: cannot show"));
   CHECK(not_posed(lesson_of(R"(, "wait": {"run": "radix-bits=2"})")).starts_with("--radix-bits"));
 }
 

@@ -106,6 +106,13 @@ constexpr RunOption lecture_export_options[] = {
     language_option,
 };
 constexpr RunOption lecture_list_options[] = {language_option};
+constexpr RunOption lesson_options[] = {
+    {"--json", "FILE", "write it as JSON to FILE, - for the standard output"},
+    {"--step", "N", "with --answer: a step of it, from 1"},
+    {"--answer", "A", "is judged in place of all that: a number, or that of an option, from 1; 0: right, 1: wrong"},
+    language_option,
+};
+constexpr RunOption lesson_list_options[] = {lesson_options[0], language_option};
 constexpr RunOption mistake_options[] = {
     {"--repair", "K", "run the repair that is offered as number K, 1 to 3"},
     {"--json", "FILE", "write all of it as JSON to FILE, - for the standard output"},
@@ -166,6 +173,17 @@ constexpr Command all_commands[] = {
      run_lecture_check},
     {"lecture export", "a lecture, by its name or FILE, as one HTML page or as PDF", false, false, true,
      lecture_export_options, run_lecture_export},
+    {"lesson", "a lesson, by its name or FILE, as text with its questions and answers", false, false, true,
+     lesson_options, run_lesson},
+    {"lesson list", "the lessons that the program carries", false, false, false, lesson_list_options, run_lesson_list},
+    {"lesson check",
+     "whether every step of a lesson, by its name or FILE, can be answered or done, and where answers come from",
+     false,
+     false,
+     true,
+     {},
+     run_lesson_check},
+    {"lesson wipe", "forget which steps of lessons were answered", false, false, false, {}, run_lesson_wipe},
     {"mistake", "FILE is `list` or a mistake's name: its kernel beside the right one; 0: exposed or repaired, 1: not",
      true, false, true, mistake_options, run_mistake},
     {"quiz", "a question from a run, with its answer", false, false, false, quiz_options, run_quiz},
@@ -329,7 +347,9 @@ int dispatch(std::vector<std::string> words, const WindowHooks& hooks) {
   if (words.empty() || words[0].rfind('-', 0) == 0) words.insert(words.begin(), "open");
   const bool two_words = std::any_of(std::begin(all_commands), std::end(all_commands),
                                      [&](const Command& command) { return command.name.starts_with(words[0] + " "); });
-  if (two_words && words.size() > 1) {
+  // `lesson` alone is a command too.
+  if (two_words && words.size() > 1 &&
+      (find_command(words[0]) == nullptr || find_command(words[0] + " " + words[1]) != nullptr)) {
     words[0] += " " + words[1];
     words.erase(words.begin() + 1);
   }

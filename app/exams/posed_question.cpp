@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/lectures/scene_link.h"
+#include "app/parameters/derived_run.h"
 
 namespace scatterscope::app {
 namespace {
@@ -70,18 +71,7 @@ std::vector<Choice> choices_of(const Question& facts, Language language) {
   return choices;
 }
 
-ShownScene scene_of_question(const PosedQuestion& question, Filled filled) {
-  const Question& facts = question.facts.value();
-  ShownScene shown;
-  shown.figure = figures::find_figure(facts.figure);
-  shown.step = filled == Filled::yes ? facts.after : facts.before;
-  shown.drawn_iteration = facts.iteration;
-  shown.language = question.language;
-  shown.settled = true;
-  return shown;
-}
-
-Outcome<std::shared_ptr<FigureDrawer>> drawer_of(const story::QuestionRun& run, const MakeRecording& record) {
+Outcome<RunRequest> request_of(const story::QuestionRun& run) {
   RunRequest request;
   try {
     request.config = catalog::resolve(run.config, run.input);
@@ -89,7 +79,13 @@ Outcome<std::shared_ptr<FigureDrawer>> drawer_of(const story::QuestionRun& run, 
     return problem_of(error);
   }
   request.input = run.input;
-  auto recording = record(request);
+  return request;
+}
+
+Outcome<std::shared_ptr<FigureDrawer>> drawer_of(const story::QuestionRun& run, const MakeRecording& record) {
+  const auto request = request_of(run);
+  if (!request) return request.problem();
+  auto recording = record(*request);
   if (!recording) return recording.problem();
   return std::make_shared<FigureDrawer>(std::move(*recording));
 }
@@ -105,6 +101,20 @@ std::vector<std::string> question_kind_names() {
 
 std::uint32_t questions_in_words() {
   return std::size(fixed_set);
+}
+
+Outcome<RunArguments> run_of_question(std::string_view kind, Seed seed) {
+  auto request = request_of(story::find_question_kind(kind)->run(seed));
+  if (!request) return request.problem();
+  recording::Recording asked;  // what it would be recorded of
+  asked.config = std::move(request->config);
+  asked.input = request->input.keys;
+  asked.input_values = request->input.values;
+  const auto run = asked_for(asked);
+  if (!run) return run.problem();
+  RunArguments arguments = arguments_of(*run);
+  arguments["--device"] = "cpu";
+  return arguments;
 }
 
 std::string kind_title(std::string_view kind, Language language) {
@@ -140,18 +150,29 @@ Outcome<PosedQuestion> pose_question(std::string_view kind, Seed seed, Language 
   return posed;
 }
 
+ShownScene scene_of(const PosedQuestion& question, Filled filled) {
+  const Question& facts = question.facts.value();
+  ShownScene shown;
+  shown.figure = figures::find_figure(facts.figure);
+  shown.step = filled == Filled::yes ? facts.after : facts.before;
+  shown.drawn_iteration = facts.iteration;
+  shown.language = question.language;
+  shown.settled = true;
+  return shown;
+}
+
 scene::Scene figure_of(const PosedQuestion& question, Filled filled) {
   const std::string_view figure = question.facts.value().figure;
   // As wide as the text of a sheet of A4.
   constexpr float wide = 680, low = 260, high = 340;
   const bool with_rows = figure == "13.3" || figure == "13.6" || figure == "13.9";
-  scene::Scene scene = question.drawer->draw(scene_of_question(question, filled), {wide, with_rows ? high : low});
+  scene::Scene scene = question.drawer->draw(scene_of(question, filled), {wide, with_rows ? high : low});
   scene.description.clear();  // of the last step, which is not what is asked
   return scene;
 }
 
 Outcome<std::string> link_of(const PosedQuestion& question, Filled filled) {
-  return link_to(question.drawer->recording(), scene_of_question(question, filled));
+  return link_to(question.drawer->recording(), scene_of(question, filled));
 }
 
 }  // namespace scatterscope::app

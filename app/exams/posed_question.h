@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/files/figure_drawer.h"
-#include "app/parameters/asked_run.h"
+#include "app/parameters/options.h"
 #include "app/problem.h"
 #include "kernels/story/questions/question.h"
 #include "ui/text.h"
@@ -51,12 +51,17 @@ using MakeRecording = std::function<Outcome<std::shared_ptr<const recording::Rec
 [[nodiscard]] Outcome<PosedQuestion> pose_question(std::string_view kind, Seed seed, Language language,
                                                    const MakeRecording& record);
 
+// The options of the run that it records; of any kind but in words.
+[[nodiscard]] Outcome<RunArguments> run_of_question(std::string_view kind, Seed seed);
+
 // The name of a kind on a page.
 [[nodiscard]] std::string kind_title(std::string_view kind, Language language);
 
 // Its figure, without anything that the answer gives away, or with all of it. The question must have one.
 enum class Filled : std::uint8_t { no, yes };
 [[nodiscard]] scene::Scene figure_of(const PosedQuestion& question, Filled filled);
+// What of its run it shows then.
+[[nodiscard]] ShownScene scene_of(const PosedQuestion& question, Filled filled);
 // The link of that scene.
 [[nodiscard]] Outcome<std::string> link_of(const PosedQuestion& question, Filled filled);
 

@@ -86,6 +86,13 @@ std::optional<Problem> write_output(std::string_view argument, const fs::path& p
   return std::nullopt;
 }
 
+std::filesystem::path kept_path(std::string_view name) {
+  const char *config = std::getenv("XDG_CONFIG_HOME"), *home = std::getenv("HOME");
+  if (config != nullptr && config[0] == '/') return std::filesystem::path(config) / "scatterscope" / name;
+  if (home != nullptr && home[0] == '/') return std::filesystem::path(home) / ".config" / "scatterscope" / name;
+  return {};
+}
+
 std::optional<Problem> print(std::string_view text) {
   return write_output_or_stdout("standard output", "-", text);
 }

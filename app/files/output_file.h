@@ -14,6 +14,10 @@ namespace scatterscope::app {
 [[nodiscard]] std::optional<Problem> write_output(std::string_view argument, const std::filesystem::path& path,
                                                   std::string_view bytes);
 
+// Of a file that is kept between starts: in $XDG_CONFIG_HOME/scatterscope, else ~/.config/scatterscope; empty where
+// neither is known.
+[[nodiscard]] std::filesystem::path kept_path(std::string_view name);
+
 // What a command says: onto the standard output, at once.
 [[nodiscard]] std::optional<Problem> print(std::string_view text);
 

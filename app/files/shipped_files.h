@@ -1,4 +1,4 @@
-// The files that the program carries: assets/measured/*.json and assets/lectures/*.json.
+// The files that the program carries: assets/measured, lectures and lessons, *.json.
 #pragma once
 
 #include <span>
@@ -13,5 +13,6 @@ struct ShippedFile {
 // In the order of their names.
 [[nodiscard]] std::span<const ShippedFile> shipped_measured();
 [[nodiscard]] std::span<const ShippedFile> shipped_lectures();
+[[nodiscard]] std::span<const ShippedFile> shipped_lessons();
 
 }  // namespace scatterscope::app

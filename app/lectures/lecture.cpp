@@ -21,54 +21,18 @@ using format::JsonPlace;
 using Json = nlohmann::ordered_json;
 
 constexpr const char *format_name = "scatterscope-lecture", *extension = ".json";
-constexpr std::size_t max_link_bytes = 60'000, max_expected = 20;
-
-enum class Length : std::uint8_t { a_line, maybe_none };
-
-Words read_words(const JsonPlace& place, std::size_t most_bytes, Length length = Length::a_line) {
-  place.require_only({"en", "zh-Hans", "zh-Hant"});
-  Words words;
-  for (const Language language : all_languages) {
-    const JsonPlace text = place.member(language_code(language));
-    words.in[static_cast<std::size_t>(language)] = text.line(most_bytes);
-    if (length == Length::a_line && words.of(language).empty()) text.fail("a line of text");
-  }
-  return words;
-}
-
-std::vector<std::string> read_texts(const JsonPlace& scene, const char* key) {
-  std::vector<std::string> texts;
-  if (scene.has(key))
-    scene.member(key).each(max_expected, [&](const JsonPlace& text) { texts.push_back(text.word()); });
-  return texts;
-}
-
-std::optional<LectureQuestion> read_question(const JsonPlace& scene) {
-  if (!scene.has("question")) return std::nullopt;
-  const JsonPlace place = scene.member("question");
-  place.require_only({"kind", "seed"});
-  LectureQuestion question{place.member("kind").word(), place.member("seed").integer<Seed>()};
-  const std::vector<std::string> kinds = question_kind_names();
-  if (std::find(kinds.begin(), kinds.end(), question.kind) == kinds.end()) place.member("kind").fail(joined(kinds));
-  return question;
-}
 
 LectureScene read_scene(const JsonPlace& place) {
   place.require_only({"link", "caption", "note", "expect", "lacks", "question"});
   const auto arguments = arguments_of_link(place.member("link").line(max_link_bytes));
-  const auto wrong = arguments ? check_scene(*arguments) : std::optional(arguments.problem());
+  const auto wrong = arguments ? check_link(*arguments) : std::optional(arguments.problem());
   if (wrong) throw Problem(*wrong);
-  const auto run = read_arguments(*arguments, MissingInput::is_a_problem);
-  if (!run) throw Problem(run.problem());
-  if (run->keys.kind == KeySource::Kind::none)
-    throw Problem{Text::option_missing, {"link: keys", "keys=3,5,4,1, random=N or preset=book"}};
-  if (!arguments->contains("--figure")) throw Problem{Text::option_missing, {"link: figure", "figure=13.3"}};
   return {.arguments = *arguments,
           .caption = read_words(place.member("caption"), max_caption_bytes),
           .note = read_words(place.member("note"), max_note_bytes, Length::maybe_none),
           .expect = read_texts(place, "expect"),
           .lacks = read_texts(place, "lacks"),
-          .question = read_question(place)};
+          .question = place.has("question") ? std::optional(read_question(place.member("question"))) : std::nullopt};
 }
 
 // Throws RunError, and Problem for what a link says.
@@ -92,13 +56,25 @@ Lecture read_all(const Json& json, std::size_t& scene) {
   return lecture;
 }
 
-Json json_of(const Words& words) {
-  Json json;
-  for (const Language language : all_languages) json[language_code(language)] = words.of(language);
-  return json;
+}  // namespace
+
+std::optional<Problem> check_link(const RunArguments& link) {
+  if (auto wrong = check_scene(link)) return wrong;
+  const auto run = read_arguments(link, MissingInput::is_a_problem);
+  if (!run) return run.problem();
+  if (run->keys.kind == KeySource::Kind::none)
+    return Problem{Text::option_missing, {"link: keys", "keys=3,5,4,1, random=N or preset=book"}};
+  if (!link.contains("--figure")) return Problem{Text::option_missing, {"link: figure", "figure=13.3"}};
+  return std::nullopt;
 }
 
-}  // namespace
+LectureQuestion read_question(const format::JsonPlace& place) {
+  place.require_only({"kind", "seed"});
+  LectureQuestion question{place.member("kind").word(), place.member("seed").integer<Seed>()};
+  const std::vector<std::string> kinds = question_kind_names();
+  if (std::find(kinds.begin(), kinds.end(), question.kind) == kinds.end()) place.member("kind").fail(joined(kinds));
+  return question;
+}
 
 std::string LectureScene::heading(Language language) const {
   const std::string& words = caption.of(language);

@@ -2,7 +2,6 @@
 // for the lecturer. Kept as JSON, assets/lectures/*.json, with each scene's state as a link.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -12,20 +11,12 @@
 #include <string_view>
 #include <vector>
 
+#include "app/lectures/words.h"
 #include "app/parameters/options.h"
 #include "app/problem.h"
 #include "ui/text.h"
 
 namespace scatterscope::app {
-
-// One text in every language.
-struct Words {
-  std::array<std::string, std::size(all_languages)> in;
-
-  [[nodiscard]] const std::string& of(Language language) const { return in[static_cast<std::size_t>(language)]; }
-  [[nodiscard]] std::string& of(Language language) { return in[static_cast<std::size_t>(language)]; }
-  bool operator==(const Words&) const = default;
-};
 
 // Of `quiz`: its kind and its seed.
 struct LectureQuestion {
@@ -33,6 +24,8 @@ struct LectureQuestion {
   std::uint32_t seed = 0;
   bool operator==(const LectureQuestion&) const = default;
 };
+// Throws as JsonPlace does.
+[[nodiscard]] LectureQuestion read_question(const format::JsonPlace& place);
 
 struct LectureScene {
   RunArguments arguments;  // of the run, and of what is shown of it
@@ -66,12 +59,14 @@ struct Lecture {
 
 inline constexpr std::size_t max_lecture_bytes = 1 << 20, max_sections = 100, max_scenes = 1000;
 inline constexpr unsigned max_minutes = 600;
-inline constexpr std::size_t max_caption_bytes = 600, max_note_bytes = 3000;
+inline constexpr std::size_t max_caption_bytes = 600, max_note_bytes = 3000, max_link_bytes = 60'000;
 
 // `file` names it in problems. A problem names the scene (from 1), the field, what is there and what is allowed.
 [[nodiscard]] Outcome<Lecture> read_lecture(std::string_view text, const std::string& file);
 // A problem of the scene of that number.
 [[nodiscard]] Problem in_scene(const std::string& file, std::size_t scene, const Problem& problem);
+// What is wrong with a scene's link, or what it lacks: a figure, the keys of a run.
+[[nodiscard]] std::optional<Problem> check_link(const RunArguments& link);
 // The text of its file: reading it gives the same lecture.
 [[nodiscard]] std::string lecture_json(const Lecture& lecture);
 

@@ -31,7 +31,11 @@ Outcome<scene::Scene> LectureRuns::draw(const LectureScene& scene, Language lang
 std::optional<Problem> LectureRuns::check(const LectureScene& scene) {
   const auto drawn = draw(scene, Language::english);
   if (!drawn) return drawn.problem();
-  const std::string written = written_in(*drawn);
+  return check_texts(scene, *drawn);
+}
+
+std::optional<Problem> check_texts(const LectureScene& scene, const scene::Scene& drawn) {
+  const std::string written = written_in(drawn);
   for (const std::string& text : scene.expect) {
     if (written.find(text) == std::string::npos) return Problem{Text::lecture_text_missing, {shown(text), written}};
   }

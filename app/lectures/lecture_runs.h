@@ -36,6 +36,8 @@ class LectureRuns {
   std::map<std::string, std::unique_ptr<FigureDrawer>> drawers_;  // by the link of the run alone
 };
 
+// None if the figure of the scene has the texts that it is to have.
+[[nodiscard]] std::optional<Problem> check_texts(const LectureScene& scene, const scene::Scene& drawn);
 // What is written in a figure: its lines of text from the top, each from the left, with a blank between texts.
 [[nodiscard]] std::string written_in(const scene::Scene& scene);
 

@@ -10,17 +10,11 @@
 namespace scatterscope::app {
 namespace {
 
-Words in_all(Text id) {
-  Words words;
-  for (const Language language : all_languages) words.of(language) = text(id, language);
-  return words;
-}
-
 Lecture new_lecture() {
   Lecture lecture;
   lecture.name = text(Text::lec_untitled, Language::english);
-  lecture.title = in_all(Text::lec_untitled);
-  lecture.sections.push_back({in_all(Text::lec_scenes), {}});
+  lecture.title = in_all_languages(Text::lec_untitled);
+  lecture.sections.push_back({in_all_languages(Text::lec_scenes), {}});
   return lecture;
 }
 

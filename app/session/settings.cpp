@@ -127,11 +127,7 @@ void read_draft(const Json& object, panels::RunDraft& draft) {
 }  // namespace
 
 fs::path settings_path() {
-  const char* config = std::getenv("XDG_CONFIG_HOME");
-  if (config != nullptr && config[0] == '/') return fs::path(config) / "scatterscope" / "settings.json";
-  const char* home = std::getenv("HOME");
-  if (home != nullptr && home[0] == '/') return fs::path(home) / ".config" / "scatterscope" / "settings.json";
-  return {};
+  return kept_path("settings.json");
 }
 
 panels::Settings within_limits(panels::Settings settings) {

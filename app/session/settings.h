@@ -19,7 +19,7 @@ struct KeptSettings {
   bool operator==(const KeptSettings&) const = default;
 };
 
-// $XDG_CONFIG_HOME, else ~/.config; empty where neither is known.
+// Empty where no folder for it is known.
 [[nodiscard]] std::filesystem::path settings_path();
 
 [[nodiscard]] std::string to_json(const KeptSettings& settings);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <vector>
 
 #include "kernels/run_error.h"
 
@@ -34,8 +36,16 @@ void check_size(std::uint64_t bytes, std::uint64_t most_bytes) {
 
 Json parse_json(std::string_view text, std::size_t most_bytes) {
   check_size(text.size(), most_bytes);
+  std::vector<std::set<std::string>> open;  // the members so far of each object that is being read
+  const auto note = [&open](int, Json::parse_event_t event, Json& parsed) {
+    if (event == Json::parse_event_t::object_start) open.emplace_back();
+    if (event == Json::parse_event_t::object_end) open.pop_back();
+    if (event == Json::parse_event_t::key && !open.back().insert(parsed.get<std::string>()).second)
+      refuse_place("a member", excerpt(parsed) + " a second time", "each name once in an object");
+    return true;
+  };
   try {
-    return Json::parse(text);
+    return Json::parse(text, note);
   } catch (const Json::parse_error& error) {
     refuse_place("byte " + std::to_string(error.byte), "where it stops being JSON", "JSON");
   } catch (const Json::exception&) {
@@ -97,6 +107,10 @@ void JsonPlace::require_only(std::initializer_list<std::string_view> keys) const
     for (const std::string_view each : keys) allowed += (allowed.empty() ? "" : ", ") + std::string(each);
     refuse_place(name_.empty() ? key : name_ + "." + key, "unknown", allowed);
   }
+}
+
+void JsonPlace::require_object_of_one(const std::string& allowed) const {
+  if (!json_.is_object() || json_.size() != 1) fail("an object of one member: " + allowed);
 }
 
 std::string JsonPlace::line(std::size_t most_bytes) const {

@@ -19,7 +19,7 @@ inline constexpr std::size_t max_word_bytes = 200;
 
 // Throws where a text is longer than it may be.
 void check_size(std::uint64_t bytes, std::uint64_t most_bytes);
-// The text as a value; throws where it is longer than `most_bytes` or no JSON.
+// The text as a value; throws where it is longer than `most_bytes` or no JSON, or an object has a member twice.
 [[nodiscard]] nlohmann::ordered_json parse_json(std::string_view text, std::size_t most_bytes);
 
 class JsonPlace {
@@ -57,6 +57,8 @@ class JsonPlace {
   [[nodiscard]] std::string line(std::size_t most_bytes) const;
   // An object all of whose members are among these.
   void require_only(std::initializer_list<std::string_view> keys) const;
+  // An object of one member; `allowed` says of which.
+  void require_object_of_one(const std::string& allowed) const;
 
   [[noreturn]] void fail(const std::string& allowed) const;
 

@@ -237,6 +237,44 @@ good lecture check onesweep
 if [[ $(wc -l <stdout.txt) -ne $scenes ]]; then fail "lecture check says $(wc -l <stdout.txt) lines for $scenes scenes"; fi
 good lecture export onesweep --language zh-Hans --out lecture.html
 has lecture.html '<html lang="zh-Hans">'
+good lesson list
+lessons=$(wc -l <stdout.txt)
+if [[ $lessons -ne 7 ]]; then fail "lesson list has $lessons lines"; fi
+good lesson list --json -
+good lesson 1-destinations --language zh-Hans
+has stdout.txt '预测'
+good lesson 1-destinations --json -
+has stdout.txt '"phase": "predict"'
+good lesson check 1-destinations
+if ! grep -qE '^2  predict  Answer: 4 \(radix_1bit.cuh:[0-9]+, step [0-9]+\)$' stdout.txt; then
+  fail "lesson check does not name where an answer is from: $(sed -n 2p stdout.txt)"
+fi
+export XDG_CONFIG_HOME=$work/config
+good lesson wipe
+good lesson 1-destinations --step 2 --answer 4
+good lesson list --json -
+if ! tr -d ' \n' <stdout.txt | grep -q '"lesson":"1-destinations".*"answered":\[2\]}.*"lesson":"2-'; then
+  fail "a right answer is not kept"
+fi
+run lesson 1-destinations --step 2 --answer 13
+if [[ $status -ne 1 ]]; then fail "a wrong answer has status $status"; fi
+if grep -q ' 4' stdout.txt; then fail "a wrong answer is followed by the right one"; fi
+good lesson list --json -
+if ! tr -d ' \n' <stdout.txt | grep -q '"answered":\[2\]'; then fail "a wrong answer takes progress away"; fi
+bad 2 "--answer 4: allowed only together with --step" lesson 1-destinations --answer 4
+bad 2 "--step '99': allowed: 1 to " lesson 1-destinations --step 99 --answer 4
+bad 2 "--answer 'x': allowed: 0 to " lesson 1-destinations --step 2 --answer x
+bad 2 "--answer '4': allowed: 1 to 3" lesson 1-destinations --step 1 --answer 4
+mkdir -p config/scatterscope
+echo '{"format": "scatterscope-lesson-progress", "version": 1, "lessons": {"1-destinations": [0]}}' >config/scatterscope/lessons.json
+good lesson wipe
+if grep -q destinations config/scatterscope/lessons.json; then fail "lesson wipe leaves progress"; fi
+unset XDG_CONFIG_HOME
+bad 2 "lesson '1-destination': unknown, did you mean '1-destinations'?" lesson 1-destination
+bad 2 "lesson '1-destination': unknown, did you mean '1-destinations'?" lesson check 1-destination
+bad 2 "lesson: missing; allowed: 1-destinations, " lesson
+bad 2 "FILE missing.json: cannot be read; allowed: a lesson's JSON" lesson check missing.json
+bad 2 "FILE keys.txt: byte 5 is where it stops being JSON; allowed: JSON" lesson keys.txt
 bad 2 "lecture: missing; allowed: 45-minutes, coalescing, networks, onesweep, FILE" lecture check
 bad 2 "lecture 'onesweap': unknown, did you mean 'onesweep'?" lecture check onesweap
 bad 2 "command 'lecture chek': unknown, did you mean 'lecture check'?" lecture chek

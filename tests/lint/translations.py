@@ -1,13 +1,16 @@
 """Every visible string in three languages: complete, with equal formats, in the right script, with glossary.tsv's terms.
+So are the texts of lessons, which name the same numbers in all three.
 
 With --glyphs: every character has a glyph in the fonts that the window loads."""
 
+import json
 import re
 import sys
 
 import project
 
 FOLDER = "assets/translations"
+LESSONS = "assets/lessons"
 LANGUAGES = ("English", "简体", "繁體")
 PIECE = r'"(?:\\.|[^"\\])*"'
 TEXT = rf"((?:{PIECE}\s*)+)"
@@ -69,7 +72,7 @@ def terms_of(glossary):
 
 def departures(texts, terms):
     """(English term, language) of each term whose translation is missing."""
-    english = re.sub(r"--[\w-]+", " ", texts[0])  # options of the command line are no words
+    english = re.sub(r"--[\w-]+|`[^`]*`", " ", texts[0])  # options of the command line and code are no words
     for pattern, word, hans, hant in terms:
         if not pattern.search(english):
             continue
@@ -140,14 +143,49 @@ def all_strings():
     return found, strings
 
 
+def lesson_texts(path, text):
+    """[(path, line, place in the file, (three texts))]"""
+    found = []
+
+    def gather(value, place):
+        if isinstance(value, dict) and "en" in value:
+            line = text[: text.index(json.dumps(value["en"], ensure_ascii=False))].count("\n") + 1
+            found.append((path, line, place, tuple(value.get(key, "") for key in ("en", "zh-Hans", "zh-Hant"))))
+        elif isinstance(value, dict):
+            for key, inner in value.items():
+                gather(inner, f"{place}.{key}")
+        elif isinstance(value, list):
+            for number, inner in enumerate(value, 1):
+                gather(inner, f"{place}[{number}]")
+
+    gather(json.loads(text), path.removeprefix(f"{LESSONS}/").removesuffix(".json"))
+    return found
+
+
+def judge_lessons(texts, glossary, exceptions):
+    """Chinese texts write 0 and 1 for zeros and ones, so these two may differ."""
+    wordless = {name for _, _, name, in_all in texts if not re.search(r"[A-Za-z]", in_all[0])}
+    found = judge(texts, wordless, glossary, exceptions)
+    for path, line, name, in_all in texts:
+        english, *others = ({number for number in re.findall(r"\d+", one) if int(number) > 1} for one in in_all)
+        for language, other in zip(LANGUAGES[1:], others):
+            if other != english:
+                found.append(f"{path}:{line}: {name}: {language} names other numbers: {sorted(other ^ english)}")
+    return found
+
+
 def lint():
     found, strings = all_strings()
-    print(f"{len(strings)} strings")
+    lessons = [text for path in project.files((".json",), (LESSONS,)) for text in lesson_texts(path, project.read(path))]
+    print(f"{len(strings)} strings, {len(lessons)} texts of lessons")
     same = {row[0] for row in table("same_in_chinese.tsv")}
     exceptions = {(row[0], row[1]) for row in table("glossary_exceptions.tsv")}
     for path in project.files((".h", ".cpp"), ("ui", "app")):
         found += untranslated(path, project.read(path))
-    return found + judge(strings, same, [row[:3] for row in table("glossary.tsv")], exceptions)
+    glossary = [row[:3] for row in table("glossary.tsv")]
+    of_lessons = {exception for exception in exceptions if "." in exception[0]}
+    return (found + judge(strings, same, glossary, exceptions - of_lessons)
+            + judge_lessons(lessons, glossary, of_lessons))
 
 
 # Where Debian and Ubuntu keep the fonts that the window loads.
@@ -193,6 +231,10 @@ def self_test():
     assert one("a block", "一组", "一個區塊", exceptions=[("name", "block")]) == []
     assert "'thread block'" in one("thread blocks", "块", "執行緒區塊")[0]
     assert "'launch'" in one("3 launches", "三次", "啟動三次")[0]
+    lesson = '{"steps": [\n{"say": {"en": "a block of 16", "zh-Hans": "16 的块", "zh-Hant": "%s 的區塊"}}]}'
+    assert judge_lessons(lesson_texts("x.json", lesson % 16), GLOSSARY, set()) == []
+    assert judge_lessons(lesson_texts("x.json", lesson % 15), GLOSSARY, set()) == [
+        "x.json:2: x.steps[1].say: 繁體 names other numbers: ['15', '16']"]
     wrong, strings = strings_in("x.def", 'S(a, "one", "一", "一")  // S(no)\nS(b, "two "\n  "lines\\n", "二", "二")\n')
     assert wrong == [] and strings[1][3][0] == "two lines\n", (wrong, strings)
     assert strings_in("x.def", 'S(a, "one", "一")\n')[0] != []

@@ -143,9 +143,12 @@ std::string verdict_words(const FigureInput& input, const Guess& guess) {
   const std::string number = std::to_string(number_of(input, guess.of)->value);
   std::string words = format_text(Text::predict_wrong, input.language, {said, number});
   if (const auto slip = story::slip_of(input, drawn_iteration(input), *place, guess.number))
-    words = format_text(Text::sentence_next, input.language,
-                        {words, text(slips[static_cast<std::size_t>(*slip)], input.language)});
+    words = format_text(Text::sentence_next, input.language, {words, slip_words(*slip, input.language)});
   return words;
+}
+
+std::string slip_words(story::Slip slip, Language language) {
+  return text(slips[static_cast<std::size_t>(slip)], language);
 }
 
 void draw_guesses(scene::Scene& scene, const FigureInput& input, std::span<const Guess> guesses) {

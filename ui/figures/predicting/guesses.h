@@ -36,6 +36,9 @@ enum class Verdict : std::uint8_t { open, right, wrong };
 // In one or two sentences, with what a wrong one comes from where that is known; empty as long as it is open.
 [[nodiscard]] std::string verdict_words(const FigureInput& input, const Guess& guess);
 
+// What a wrong number comes from, in a sentence.
+[[nodiscard]] std::string slip_words(story::Slip slip, Language language);
+
 // Adds the guesses to a scene of the figure: beside the cells that they are of, and as arrows to where keys go where
 // the figure has their places. Bars for hands.
 void draw_guesses(scene::Scene& scene, const FigureInput& input, std::span<const Guess> guesses);

@@ -1,0 +1,169 @@
+#include "app/lessons/lesson_text.h"
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "app/files/figure_drawer.h"
+#include "app/lectures/lecture_page.h"
+#include "app/lectures/lecture_runs.h"
+#include "app/lectures/scene_link.h"
+#include "app/lectures/scene_options.h"
+
+namespace scatterscope::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<Text, 5> phases{Text::lesson_phase_predict, Text::lesson_phase_run, Text::lesson_phase_investigate,
+                                     Text::lesson_phase_change, Text::lesson_phase_make};
+
+std::string answer_words(const PosedStep& posed, Language language) {
+  if (posed.source.empty()) return format_text(Text::lesson_answer, language, {posed.answer()});
+  return format_text(Text::lesson_answer_from, language, {posed.answer(), posed.source});
+}
+
+// Calls visit(step, posed) for each in order; the first problem.
+template <class Visit>
+std::optional<Problem> pose_all(const Lesson& lesson, LessonRuns& runs, Language language, Visit visit) {
+  for (std::size_t k = 0; k < lesson.steps.size(); ++k) {
+    const auto posed = runs.pose(lesson.steps[k], language);
+    if (!posed) return in_step(lesson.name, k + 1, posed.problem());
+    visit(lesson.steps[k], *posed);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string phase_words(LessonPhase phase, Language language) {
+  return text(phases.at(static_cast<std::size_t>(phase)), language);
+}
+
+Outcome<const PreparedRecording*> LessonRuns::run(const RunArguments& arguments) {
+  const std::string link = link_of(arguments);
+  const auto known = runs_.find(link);
+  if (known != runs_.end()) return &known->second;
+  const auto request = parse_run(arguments, MissingInput::is_a_problem);
+  if (!request) return request.problem();
+  auto recording = record_(*request);
+  if (!recording) return recording.problem();
+  return &runs_.emplace(link, prepare_recording(std::move(*recording))).first->second;
+}
+
+Outcome<PosedStep> LessonRuns::pose(const LessonStep& step, Language language) {
+  const auto arguments = run_of(step);
+  if (!arguments) return arguments.problem();
+  const auto of_step = run(*arguments);
+  if (!of_step) return of_step.problem();
+  if (const auto* wait = std::get_if<WaitForRun>(&step.wait)) {
+    const auto changed = run(changed_run(*arguments, *wait));
+    if (!changed) return changed.problem();
+  }
+  return pose_step(step, **of_step, language);
+}
+
+Outcome<std::string> LessonRuns::why(const LessonStep& step, const PosedStep& posed, std::uint64_t answer,
+                                     Language language) {
+  const auto arguments = run_of(step);
+  if (!arguments) return arguments.problem();
+  const auto of_step = run(*arguments);
+  if (!of_step) return of_step.problem();
+  return app::why(posed, **of_step, answer, language);
+}
+
+std::optional<Problem> LessonRuns::check(const LessonStep& step) {
+  const auto posed = pose(step, Language::english);
+  if (!posed) return posed.problem();
+  ShownScene shown = posed->answered;
+  if (shown.figure == nullptr) return std::nullopt;
+  auto of_step = run(*run_of(step));
+  if (const auto* wait = std::get_if<WaitForRun>(&step.wait)) {  // then the other run is shown
+    of_step = run(changed_run(step.scene.run(), *wait));
+    const auto changed = scene_of(step.scene.arguments, *(*of_step)->recording);
+    if (!changed) return changed.problem();
+    shown = *changed;
+  }
+  const std::string figure(shown.figure->id);
+  const auto can = parse_figure(&figure, *(*of_step)->recording);
+  if (!can) return can.problem();
+  if (step.scene.expect.empty() && step.scene.lacks.empty()) return std::nullopt;
+  shown.language = Language::english;
+  FigureDrawer drawer((*of_step)->recording);
+  return check_texts(step.scene, drawer.draw(shown, page_room));
+}
+
+std::string checked_line(std::size_t number, const LessonStep& step, const PosedStep& posed) {
+  std::string line =
+      std::to_string(number) + "  " + std::string(lesson_phases.at(static_cast<std::size_t>(step.phase)));
+  if (step.asks()) line += "  " + answer_words(posed, Language::english);
+  if (step.waits()) line += "  " + wait_words(step, Language::english);
+  if (posed.wait_until > 0) line += " (step " + std::to_string(posed.wait_until) + ")";
+  return line + "\n";
+}
+
+Outcome<std::string> lesson_text(const Lesson& lesson, LessonRuns& runs, Language language) {
+  std::string all = lesson.title.of(language) + "\n" +
+                    format_text(Text::lesson_goal, language, {lesson.goal.of(language)}) + "\n" +
+                    format_text(Text::lesson_steps, language, {std::to_string(lesson.steps.size())}) + "\n";
+  std::size_t number = 0;
+  const auto problem = pose_all(lesson, runs, language, [&](const LessonStep& step, const PosedStep& posed) {
+    all += "\n" + std::to_string(++number) + "  " + phase_words(step.phase, language) + "\n";
+    all += step.scene.caption.of(language) + "\n";
+    if (step.question() == nullptr) all += "  " + link_of(step.scene.arguments) + "\n";
+    if (!posed.label.empty()) all += posed.label + "\n";
+    for (const PosedOption& option : posed.options)
+      all += "  - " + option.text + (option.why.empty() ? "" : "  (" + option.why + ")") + "\n";
+    if (step.asks()) all += answer_words(posed, language) + "\n";
+    if (step.waits()) all += wait_words(step, language) + "\n";
+    if (!step.then.of(language).empty()) all += step.then.of(language) + "\n";
+  });
+  if (problem) return *problem;
+  return all;
+}
+
+Outcome<std::string> lesson_json(const Lesson& lesson, LessonRuns& runs, Language language) {
+  Json json{{"lesson", lesson.name},
+            {"language", language_code(language)},
+            {"title", lesson.title.of(language)},
+            {"goal", lesson.goal.of(language)},
+            {"steps", Json::array()}};
+  const auto problem = pose_all(lesson, runs, language, [&](const LessonStep& step, const PosedStep& posed) {
+    Json each{{"phase", lesson_phases.at(static_cast<std::size_t>(step.phase))},
+              {"say", step.scene.caption.of(language)}};
+    if (step.question() == nullptr) each["link"] = link_of(step.scene.arguments);
+    if (step.asks()) {
+      Json ask{{"label", posed.label}};
+      for (const PosedOption& option : posed.options)
+        ask["options"].push_back({{"text", option.text}, {"why", option.why}});
+      if (posed.options.empty()) {
+        ask["answer"] = posed.number;
+      } else {
+        ask["right"] = posed.right;
+      }
+      if (!posed.source.empty()) ask["source"] = posed.source;
+      each["ask"] = std::move(ask);
+    }
+    if (step.waits()) each["wait"] = wait_words(step, language);
+    if (!step.then.of(language).empty()) each["then"] = step.then.of(language);
+    json["steps"].push_back(std::move(each));
+  });
+  if (problem) return *problem;
+  return json.dump(2) + "\n";
+}
+
+std::string lessons_json(Language language, const LessonProgress& progress) {
+  Json all = Json::array();
+  for (const Lesson& lesson : shipped_lessons_read()) {
+    Json answered = Json::array();
+    if (const auto known = progress.find(lesson.name); known != progress.end())
+      for (const std::uint32_t step : known->second) answered.push_back(step + 1);
+    all.push_back({{"lesson", lesson.name},
+                   {"title", lesson.title.of(language)},
+                   {"goal", lesson.goal.of(language)},
+                   {"steps", lesson.steps.size()},
+                   {"answered", std::move(answered)}});
+  }
+  return all.dump(2) + "\n";
+}
+
+}  // namespace scatterscope::app

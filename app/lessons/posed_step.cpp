@@ -1,0 +1,247 @@
+#include "app/lessons/posed_step.h"
+
+#include <utility>
+
+#include "app/exams/posed_question.h"
+#include "app/lectures/scene_link.h"
+#include "app/lectures/scene_options.h"
+#include "app/mistakes/mistake_trial.h"
+#include "kernels/recording/moment.h"
+#include "kernels/story/bits/keys_of.h"
+#include "kernels/story/predicting/prediction.h"
+#include "ui/figures/bits/live_keys.h"
+#include "ui/figures/predicting/guesses.h"
+#include "ui/overloaded.h"
+
+namespace scatterscope::app {
+namespace {
+
+using recording::Recording;
+
+Problem not_there(const std::string& field, const std::string& found, const std::string& allowed) {
+  return {Text::lesson_not_there, {field, found, allowed}};
+}
+
+std::string name_of(const LessonCell& cell) {
+  return cell.array + "[" + std::to_string(cell.index) + "]";
+}
+
+// The recording's cell of that name.
+Outcome<story::CellId> find_cell(const LessonCell& cell, const Recording& recording) {
+  const auto array = recording.array_named(cell.array);
+  if (!array) {
+    std::vector<std::string> names;
+    for (const recording::ArrayInfo& each : recording.arrays) names.push_back(each.name);
+    return unknown_word("array", cell.array, names);
+  }
+  const recording::ArrayInfo& info = recording.arrays[*array];
+  if (cell.index >= info.extent)
+    return not_there("index", std::to_string(cell.index), "0 to " + std::to_string(info.extent - 1));
+  return story::CellId{*array, cell.block, cell.index};
+}
+
+std::optional<Problem> take_point(const PointAt& point, const Recording& recording, figures::Selection& selection) {
+  if (const auto* key = std::get_if<PointAtKey>(&point)) {
+    if (key->key >= recording.input.size())
+      return not_there("point.key", std::to_string(key->key), "0 to " + std::to_string(recording.input.size() - 1));
+    selection.followed_key = key->key;
+  } else if (const auto* cell = std::get_if<LessonCell>(&point)) {
+    const auto found = find_cell(*cell, recording);
+    if (!found) return found.problem();
+    selection.chosen = figures::ref_to(*found);
+  } else if (const auto* thread = std::get_if<PointAtThread>(&point)) {
+    const auto shown = scene_of({{"--thread", thread->thread}}, recording);
+    if (!shown) return shown.problem();
+    selection.chosen = shown->selection.chosen;
+  }
+  return std::nullopt;
+}
+
+std::string source_of(const Recording& recording, std::uint32_t step) {
+  const recording::Step& made = recording.steps[step];
+  return recording.files[made.file].name + ":" + std::to_string(made.line) + ", step " + std::to_string(step + 1);
+}
+
+std::optional<Problem> pose_guess(const AskGuess& guess, const PreparedRecording& run, Language language,
+                                  PosedStep& posed) {
+  const std::uint32_t iteration = posed.open.drawn_iteration.value_or(0);
+  const std::size_t keys = run.recording->input.size();
+  if (guess.key >= keys)
+    return not_there("ask.guess.key", std::to_string(guess.key), "0 to " + std::to_string(keys - 1));
+  const std::string what(recording::spelling(guess.what));
+  const auto p = story::position_of(run.keys, iteration, guess.key);
+  if (!p)
+    return not_there("ask.guess.key", std::to_string(guess.key), "a key of iteration " + std::to_string(iteration));
+  const analysis::KeyTable::Iteration& table = run.keys.iterations[iteration];
+  const std::uint32_t at = *p < table.local_of.size() ? table.local_of[*p] : *p;
+  const auto column = table.by_key.find(guess.what);
+  if (column == table.by_key.end() || at >= column->second.size() || !column->second[at]) {
+    std::vector<std::string> shown;
+    for (const auto& [meaning, values] : table.by_key)
+      if (at < values.size() && values[at]) shown.emplace_back(recording::spelling(meaning));
+    return not_there("ask.guess.what", what, "what this run shows of the key: " + joined(shown));
+  }
+  const analysis::KeyValue& made = *column->second[at];
+  posed.number = made.value;
+  posed.source = source_of(*run.recording, made.step);
+  posed.iteration = iteration;
+  posed.known = made.step + 1;
+  posed.place = story::ShownOf{iteration, at, guess.what};
+  posed.of = figures::ref_to(*posed.place);
+  posed.open.step = posed.answered.step = posed.known;
+  posed.open.drawn_iteration = posed.answered.drawn_iteration = iteration;
+  posed.open.hide_step = true;
+  for (ShownScene* shown : {&posed.open, &posed.answered}) shown->selection.followed_key = guess.key;
+  const recording::Moment moment(run.keyframes);
+  posed.label = figures::question_words({.recording = *run.recording,
+                                         .keys = run.keys,
+                                         .moment = moment,
+                                         .selection = posed.open.selection,
+                                         .metrics = scene::table_metrics(),
+                                         .language = language,
+                                         .iteration = iteration},
+                                        *posed.of);
+  return std::nullopt;
+}
+
+// Moments that options of a place name; the end for none.
+Outcome<std::uint32_t> moment_of(const RunArguments& at, const Recording& recording) {
+  const auto shown = scene_of(at, recording);
+  if (!shown) return shown.problem();
+  return shown->step.value_or(recording.step_count());
+}
+
+std::optional<Problem> pose_cell(const AskCell& asked, const PreparedRecording& run, Language language,
+                                 PosedStep& posed) {
+  const auto cell = find_cell(asked.cell, *run.recording);
+  if (!cell) return cell.problem();
+  const auto at = asked.at.empty() ? Outcome<std::uint32_t>(*posed.open.step) : moment_of(asked.at, *run.recording);
+  if (!at) return at.problem();
+  recording::Moment moment(run.keyframes);
+  moment.seek(*at);
+  const auto held = moment.cell(cell->array, cell->block, cell->index);
+  if (!held)
+    return not_there("ask.cell", name_of(asked.cell) + ", which nothing has written", "one that is written by then");
+  posed.number = *held;
+  const auto write = recording::last_write(*run.recording, *at, cell->array, cell->block, cell->index);
+  posed.source = write ? source_of(*run.recording, write->step) : name_of(asked.cell);
+  posed.known = write ? write->step + 1 : *at;
+  posed.iteration = story::iteration_at({*run.recording, run.keys, moment});
+  posed.place = story::HeldIn{*cell};
+  posed.of = figures::ref_to(*cell);
+  if (*at > *posed.open.step) posed.answered.step = *at;
+  posed.label = format_text(Text::lesson_cell, language, {name_of(asked.cell)});
+  return std::nullopt;
+}
+
+void pose_choice(const AskChoice& asked, Language language, PosedStep& posed) {
+  for (const LessonOption& option : asked.options)
+    posed.options.push_back({option.text.of(language), option.because.of(language)});
+  posed.right = asked.right;
+}
+
+std::optional<Problem> pose_question_step(const LectureQuestion& asked, const PreparedRecording& run, Language language,
+                                          PosedStep& posed) {
+  const auto question =
+      pose_question(asked.kind, asked.seed, language,
+                    [&](const RunRequest&) -> Outcome<std::shared_ptr<const Recording>> { return run.recording; });
+  if (!question) return question.problem();
+  if (question->has_figure()) {
+    posed.open = scene_of(*question, Filled::no);
+    posed.answered = scene_of(*question, Filled::yes);
+  }
+  posed.label = question->choice_text;
+  for (const Choice& choice : question->choices) posed.options.push_back({choice.words, choice.mistake});
+  posed.right = question->right_choice;
+  posed.source = asked.kind + ", seed " + std::to_string(asked.seed);
+  return std::nullopt;
+}
+
+std::optional<Problem> pose_wait(const LessonWait& wait, const Recording& recording, PosedStep& posed) {
+  if (const auto* place = std::get_if<WaitForPlace>(&wait)) {
+    const auto until = moment_of(place->at, recording);
+    if (!until) return until.problem();
+    if (*until <= *posed.open.step)
+      return not_there("wait.step", "moment " + std::to_string(*until),
+                       "one behind moment " + std::to_string(*posed.open.step));
+    posed.wait_until = *until;
+    posed.answered.step = *until;
+  }
+  if (const auto* figure = std::get_if<WaitForFigure>(&wait)) {
+    const auto found = parse_figure(&figure->id, recording);
+    if (!found) return found.problem();
+    if (*found == posed.open.figure) return not_there("wait.figure", figure->id, "another figure than the one shown");
+    posed.answered.figure = *found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Outcome<RunArguments> run_of(const LessonStep& step) {
+  if (const LectureQuestion* question = step.question()) return run_of_question(question->kind, question->seed);
+  return step.scene.run();
+}
+
+Outcome<PosedStep> pose_step(const LessonStep& step, const PreparedRecording& run, Language language) {
+  PosedStep posed;
+  if (const LectureQuestion* question = step.question()) {
+    if (auto problem = pose_question_step(*question, run, language, posed)) return *problem;
+    return posed;
+  }
+  auto shown = scene_of(step.scene.arguments, *run.recording);
+  if (!shown) return shown.problem();
+  if (!shown->step) shown->step = run.recording->step_count();
+  if (auto problem = take_point(step.point, *run.recording, shown->selection)) return *problem;
+  posed.open = posed.answered = *shown;
+  const auto problem =
+      std::visit(Overloaded{[](std::monostate) { return std::optional<Problem>(); },
+                            [](const LectureQuestion&) { return std::optional<Problem>(); },
+                            [&](const AskGuess& asked) { return pose_guess(asked, run, language, posed); },
+                            [&](const AskCell& asked) { return pose_cell(asked, run, language, posed); },
+                            [&](const AskChoice& asked) {
+                              pose_choice(asked, language, posed);
+                              return std::optional<Problem>();
+                            }},
+                 step.ask);
+  if (problem) return *problem;
+  if (auto wrong = pose_wait(step.wait, *run.recording, posed)) return *wrong;
+  return posed;
+}
+
+bool is_right(const PosedStep& posed, std::uint64_t answer) {
+  return answer == (posed.options.empty() ? posed.number : posed.right);
+}
+
+std::string why(const PosedStep& posed, const PreparedRecording& run, std::uint64_t answer, Language language) {
+  if (!posed.options.empty()) return answer < posed.options.size() ? posed.options[answer].why : std::string();
+  if (!posed.place || is_right(posed, answer)) return {};
+  recording::Moment moment(run.keyframes);
+  moment.seek(posed.known);
+  const auto slip = story::slip_of({*run.recording, run.keys, moment}, posed.iteration, *posed.place, answer);
+  return slip ? figures::slip_words(*slip, language) : std::string();
+}
+
+std::string wait_words(const LessonStep& step, Language language) {
+  const auto about_mistake = [&](Text id, const std::string& name) {
+    return format_text(id, language, {mistake_text(*mistakes::find(name), "title", language)});
+  };
+  return std::visit(
+      Overloaded{
+          [](std::monostate) { return std::string(); },
+          [&](const WaitForPlace& wait) {
+            if (wait.at.empty()) return std::string(text(Text::lesson_wait_end, language));
+            return format_text(Text::lesson_wait_place, language, {link_of(wait.at)});
+          },
+          [&](const WaitForFigure& wait) {
+            const figures::FigureInfo& figure = *figures::find_figure(wait.id);
+            const std::string name = figure.tab ? text(*figure.tab, language) : wait.id;
+            return format_text(Text::lesson_wait_figure, language, {name});
+          },
+          [&](const WaitForRun& wait) { return format_text(Text::lesson_wait_run, language, {link_of(wait.changed)}); },
+          [&](const WaitForExposed& wait) { return about_mistake(Text::lesson_wait_exposed, wait.mistake); },
+          [&](const WaitForRepair& wait) { return about_mistake(Text::lesson_wait_repair, wait.mistake); }},
+      step.wait);
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,96 @@
+#include "app/lessons/progress.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "app/files/descriptor.h"
+#include "app/files/output_file.h"
+#include "app/files/regular_file.h"
+#include "kernels/format/json_place.h"
+
+namespace scatterscope::app {
+namespace {
+
+namespace fs = std::filesystem;
+using format::JsonPlace;
+
+constexpr const char *format_name = "scatterscope-lesson-progress", *argument = "lessons.json";
+constexpr std::size_t max_bytes = 1 << 20, max_steps = 1000;
+
+// Held by whoever reads and writes the file; a second program waits for it. Where no lock can be had the file is
+// written all the same, whole.
+class Lock {
+ public:
+  explicit Lock(const fs::path& path)
+      : file_(::open((path.string() + ".lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600)) {
+    if (file_) (void)::flock(file_.get(), LOCK_EX);
+  }
+
+ private:
+  Descriptor file_;
+};
+
+}  // namespace
+
+fs::path progress_path() {
+  return kept_path(argument);
+}
+
+std::string progress_json(const LessonProgress& progress) {
+  nlohmann::ordered_json lessons = nlohmann::ordered_json::object();
+  for (const auto& [name, steps] : progress) lessons[name] = steps;
+  const nlohmann::ordered_json json{{"format", format_name}, {"version", 1}, {"lessons", std::move(lessons)}};
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+LessonProgress parse_progress(std::string_view text) {
+  const nlohmann::ordered_json json = format::parse_json(text, max_bytes);
+  const JsonPlace all(json, "");
+  all.require_only({"format", "version", "lessons"});
+  if (all.member("format").word() != format_name) all.member("format").fail(format_name);
+  (void)all.member("version").integer<unsigned>(1, 1);
+  const JsonPlace lessons = all.member("lessons");
+  LessonProgress progress;
+  if (!json["lessons"].is_object()) lessons.fail("an object");
+  for (const auto& [name, steps] : json["lessons"].items()) {
+    std::set<std::uint32_t>& done = progress[name];
+    lessons.member(name).each(max_steps,
+                              [&](const JsonPlace& step) { done.insert(step.integer<std::uint32_t>(0, max_steps)); });
+  }
+  return progress;
+}
+
+Outcome<LessonProgress> load_progress(const fs::path& path) {
+  std::error_code error;
+  if (path.empty() || !fs::exists(path, error)) return LessonProgress();
+  return read_json_file<LessonProgress>(path, argument, {max_bytes, Text::lesson_progress_unreadable}, parse_progress);
+}
+
+std::optional<Problem> keep_progress(const fs::path& path, const LessonProgress& progress) {
+  if (path.empty()) return std::nullopt;
+  std::error_code error;
+  fs::create_directories(path.parent_path(), error);
+  const Lock lock(path);
+  auto known = load_progress(path);
+  if (!known) {
+    fs::rename(path, path.string() + ".broken", error);
+    if (error) return known.problem();
+    known = LessonProgress();
+  }
+  bool more = false;
+  for (const auto& [name, steps] : progress)
+    for (const std::uint32_t step : steps) more |= (*known)[name].insert(step).second;
+  return more ? write_output(argument, path, progress_json(*known)) : std::nullopt;
+}
+
+std::optional<Problem> wipe_progress(const fs::path& path) {
+  std::error_code error;
+  if (path.empty() || !fs::exists(path, error)) return std::nullopt;
+  const Lock lock(path);
+  return write_output(argument, path, progress_json({}));
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,34 @@
+// Which steps of which lessons a learner has answered or done, in $XDG_CONFIG_HOME/scatterscope/lessons.json. It only
+// grows until it is wiped.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "app/problem.h"
+
+namespace scatterscope::app {
+
+// By the lesson's name the steps, from 0.
+using LessonProgress = std::map<std::string, std::set<std::uint32_t>>;
+
+// Empty where no folder for settings is known: then nothing is kept.
+[[nodiscard]] std::filesystem::path progress_path();
+
+[[nodiscard]] std::string progress_json(const LessonProgress& progress);
+// Throws RunError as JsonPlace does.
+[[nodiscard]] LessonProgress parse_progress(std::string_view text);
+
+// Nothing where there is no file. A problem names what is wrong in it.
+[[nodiscard]] Outcome<LessonProgress> load_progress(const std::filesystem::path& path);
+// Adds it to what the file has by now; what another program wrote meanwhile stays. A file that cannot be read is put
+// aside as lessons.json.broken first. The file appears whole or not at all.
+[[nodiscard]] std::optional<Problem> keep_progress(const std::filesystem::path& path, const LessonProgress& progress);
+[[nodiscard]] std::optional<Problem> wipe_progress(const std::filesystem::path& path);
+
+}  // namespace scatterscope::app

@@ -1,0 +1,263 @@
+#include "app/lessons/lesson.h"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <thread>
+
+#include "app/files/shipped_files.h"
+#include "app/lessons/lesson_text.h"
+#include "app/lessons/posed_step.h"
+#include "app/lessons/progress.h"
+#include "tests/app/typed.h"
+#include "tests/temporary_folder.h"
+
+using namespace scatterscope;
+using namespace scatterscope::app;
+
+namespace {
+
+Outcome<std::shared_ptr<const recording::Recording>> record(const RunRequest& run) {
+  return std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, run.backend));
+}
+
+// A step of the book's run that asks or waits as `rest` says, and a last one.
+std::string lesson_of(const std::string& rest, const std::string& place = "&iteration=0") {
+  std::string text = R"({"format": "scatterscope-lesson", "version": 1, "title": WORDS, "goal": WORDS, "steps": [)"
+                     R"({"phase": "predict", "link": "sort=radix-1bit&preset=book&device=cpu&figure=13.3)" +
+                     place + R"(", "say": WORDS)" + rest + R"(}, {"phase": "make", "say": WORDS}]})";
+  for (auto at = text.find("WORDS"); at != std::string::npos; at = text.find("WORDS"))
+    text.replace(at, 5, R"({"en": "A", "zh-Hans": "B", "zh-Hant": "C"})");
+  return text;
+}
+
+std::string changed(std::string text, const std::string& part, const std::string& to) {
+  REQUIRE(text.find(part) != std::string::npos);
+  return text.replace(text.find(part), part.size(), to);
+}
+
+std::string refused(const std::string& text) {
+  return tests::why_not(read_lesson(text, "my.json"));
+}
+
+struct Posed {
+  Lesson lesson;
+  PosedStep step;
+  PreparedRecording run;
+};
+// The first step of a lesson.
+Posed posed(const std::string& text) {
+  auto lesson = read_lesson(text, "my.json");
+  REQUIRE_MESSAGE(lesson, tests::why_not(lesson));
+  const auto run = run_of(lesson->steps[0]);
+  REQUIRE_MESSAGE(run, tests::why_not(run));
+  const auto request = parse_run(*run, MissingInput::is_a_problem);
+  REQUIRE(request);
+  PreparedRecording prepared = prepare_recording(*record(*request));
+  auto step = pose_step(lesson->steps[0], prepared, Language::english);
+  REQUIRE_MESSAGE(step, tests::why_not(step));
+  return {*lesson, *step, prepared};
+}
+// Why it cannot be posed.
+std::string not_posed(const std::string& text) {
+  const auto lesson = read_lesson(text, "my.json");
+  REQUIRE_MESSAGE(lesson, tests::why_not(lesson));
+  LessonRuns runs(record);
+  const auto problem = runs.check(lesson->steps[0]);
+  return problem ? tests::english(*problem) : "";
+}
+
+constexpr std::array<std::uint32_t, 16> book{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+
+}  // namespace
+
+TEST_CASE("every lesson that is shipped can be read, ends with what is made, and each of its steps can be done") {
+  CHECK(shipped_lessons_read().size() == shipped_lessons().size());
+  CHECK(shipped_lessons().size() == 7);
+  for (const ShippedFile& file : shipped_lessons()) {
+    CAPTURE(file.name);
+    const auto lesson = read_lesson(file.text, std::string(file.name));
+    REQUIRE_MESSAGE(lesson, tests::why_not(lesson));
+    std::size_t recorded = 0;
+    LessonRuns runs([&](const RunRequest& run) {
+      ++recorded;
+      return record(run);
+    });
+    for (std::size_t k = 0; k < lesson->steps.size(); ++k) {
+      CAPTURE(k + 1);
+      const auto problem = runs.check(lesson->steps[k]);
+      CHECK_MESSAGE(!problem, tests::english(problem.value_or(Problem{})));
+    }
+    CHECK(recorded == runs.recorded());
+    for (const Language language : all_languages) {
+      const auto text = lesson_text(*lesson, runs, language);
+      REQUIRE_MESSAGE(text, tests::why_not(text));
+      CHECK(text->find(lesson->title.of(language)) == 0);
+    }
+    CHECK(recorded == runs.recorded());
+  }
+}
+
+TEST_CASE("a guess asks for what the key's thread computes, at the step that computes it, kept back") {
+  for (std::uint32_t key = 0; key < book.size(); ++key) {
+    CAPTURE(key);
+    std::uint32_t ones = 0, all = 0;
+    for (std::uint32_t k = 0; k < book.size(); ++k) {
+      all += book.at(k) & 1U;
+      if (k < key) ones += book.at(k) & 1U;
+    }
+    const bool one = (book.at(key) & 1U) != 0;
+    const std::uint32_t zero_goes = key - ones, one_goes = 16 - all + ones;
+    const auto guess = [&](const std::string& what) {
+      return posed(
+          lesson_of(R"(, "ask": {"guess": {"key": )" + std::to_string(key) + R"(, "what": ")" + what + "\"}}"));
+    };
+    const Posed made = guess("destination");
+    CHECK(made.step.number == (one ? one_goes : zero_goes));
+    CHECK(is_right(made.step, one ? one_goes : zero_goes));
+    CHECK(made.step.open.hide_step);
+    CHECK_FALSE(made.step.answered.hide_step);
+    CHECK(made.step.open.selection.followed_key == key);
+    // The other formula's number is a known slip; nothing says the right one.
+    const std::uint64_t other = one ? zero_goes : one_goes;
+    CHECK_FALSE(is_right(made.step, other));
+    CHECK_FALSE(why(made.step, made.run, other, Language::english).empty());
+    CHECK(why(made.step, made.run, 999, Language::english).empty());
+    CHECK(guess("before").step.number == ones);
+    CHECK(guess("bit").step.number == (book.at(key) & 1U));
+  }
+}
+
+TEST_CASE("a cell is read at the place that is named, and is shown only once it is answered") {
+  const Posed end =
+      posed(lesson_of(R"(, "ask": {"cell": {"array": "keys_b", "index": 4, "at": "iteration=0&after=keys_b"}})",
+                      "&iteration=0&step=0"));
+  CHECK(end.step.number == 6);  // the zeros keep their order: 12, 6, 8, 10, 6, ...
+  CHECK(*end.step.open.step < *end.step.answered.step);
+  CHECK(not_posed(lesson_of(R"(, "ask": {"cell": {"array": "keys_b", "index": 4}})", "&iteration=0&step=0")) ==
+        "ask.cell is keys_b[4], which nothing has written; allowed: one that is written by then");
+  CHECK(not_posed(lesson_of(R"(, "ask": {"cell": {"array": "keys_b", "index": 16}})")) ==
+        "index is 16; allowed: 0 to 15");
+  CHECK(not_posed(lesson_of(R"(, "ask": {"cell": {"array": "keys_c", "index": 1}})"))
+            .starts_with("array 'keys_c': unknown"));
+}
+
+TEST_CASE("a choice and a generated question are answered by an option, each with why") {
+  const Posed choice = posed(lesson_of(
+      R"(, "ask": {"choice": [{"text": WORDS, "because": WORDS}, {"text": WORDS, "right": true, "because": WORDS}]})"));
+  CHECK(choice.step.right == 1);
+  CHECK(choice.step.source.empty());
+  CHECK(why(choice.step, choice.run, 0, Language::english) == "A");
+  auto lesson = read_lesson(
+      changed(
+          lesson_of(""), R"({"phase": "make")",
+          R"({"phase": "predict", "say": {"en": "A", "zh-Hans": "B", "zh-Hant": "C"}, "ask": {"question": {"kind": "starts", "seed": 6}}}, {"phase": "make")"),
+      "my.json");
+  REQUIRE_MESSAGE(lesson, tests::why_not(lesson));
+  LessonRuns runs(record);
+  const auto question = runs.pose(lesson->steps[1], Language::english);
+  REQUIRE_MESSAGE(question, tests::why_not(question));
+  CHECK(question->options.size() >= 2);
+  CHECK(question->options[question->right].why.empty());
+  for (std::size_t k = 0; k < question->options.size(); ++k) CHECK(is_right(*question, k) == (k == question->right));
+  CHECK(*question->open.step < *question->answered.step);
+}
+
+TEST_CASE("what is waited for must be able to happen") {
+  CHECK(posed(lesson_of(R"(, "wait": {"step": "end"})", "&step=0")).step.wait_until > 0);
+  CHECK(not_posed(lesson_of(R"(, "wait": {"step": "end"})", "")).starts_with("wait.step is moment "));
+  CHECK(not_posed(lesson_of(R"(, "wait": {"figure": "13.3"})")) ==
+        "wait.figure is 13.3; allowed: another figure than the one shown");
+  CHECK(not_posed(lesson_of(R"(, "wait": {"figure": "13.7"})")).starts_with("--figure 13.7: cannot show"));
+  CHECK(not_posed(lesson_of(R"(, "wait": {"run": "sort=merge"})")).starts_with("--figure 13.3: cannot show"));
+  CHECK(not_posed(lesson_of(R"(, "wait": {"run": "radix-bits=2"})")).starts_with("--radix-bits"));
+}
+
+TEST_CASE("what is wrong in a lesson is named: file, step, field, value, what is allowed") {
+  const std::string guess = lesson_of(R"(, "ask": {"guess": {"key": 9, "what": "destination"}})");
+  CHECK(refused(guess) == "");
+  CHECK(refused(changed(guess, "scatterscope-lesson", "x")) ==
+        "FILE my.json: format is \"x\"; allowed: scatterscope-lesson");
+  CHECK(refused(changed(guess, "\"version\": 1", "\"version\": 2")).starts_with("FILE my.json: version is 2; "));
+  CHECK(refused(changed(guess, "\"predict\"", "\"guess\"")) ==
+        "FILE my.json: step 1.phase is \"guess\"; allowed: predict, run, investigate, change, make");
+  CHECK(refused(changed(guess, "\"make\"", "\"run\"")).starts_with("FILE my.json: steps is "));
+  CHECK(refused(changed(guess, "\"say\"", "\"sag\"")).starts_with("FILE my.json: step 1.sag is unknown; allowed: "));
+  CHECK(refused(changed(guess, "\"destination\"", "\"goal\"")) ==
+        "FILE my.json: step 1.ask.guess.what is \"goal\"; allowed: bit, before, destination");
+  CHECK(refused(changed(guess, "\"key\": 9", "\"key\": -9")).starts_with("FILE my.json: step 1.ask.guess.key is -9; "));
+  CHECK(refused(changed(guess, "\"key\": 9", "\"key\": 9, \"key\": 8")) ==
+        "FILE my.json: a member is \"key\" a second time; allowed: each name once in an object");
+  CHECK(refused(changed(guess, "13.3", "13.33")).starts_with("my.json: step 1: link: figure '13.33': unknown"));
+  CHECK(refused(changed(guess, "13.3", "13.3&hide")).find("a link without hide and lang") != std::string::npos);
+  CHECK(refused(changed(guess, "radix-1bit", "radix-2bit")).starts_with("my.json: step 1: --sort 'radix-2bit'"));
+  CHECK(refused(changed(guess, ", \"zh-Hant\": \"C\"", "")).starts_with("FILE my.json: title.zh-Hant is missing"));
+  CHECK(refused(lesson_of(R"(, "ask": {"question": {"kind": "words", "seed": 1}})"))
+            .starts_with("FILE my.json: step 1.ask.question.kind is \"words\""));
+  CHECK(refused(lesson_of(R"(, "ask": {"question": {"kind": "starts", "seed": 1}})"))
+            .starts_with("FILE my.json: step 1.link is "));
+  CHECK(refused(lesson_of(R"(, "ask": {"choice": [{"text": WORDS, "right": true, "because": WORDS}]})"))
+            .ends_with("allowed: 2 to 6 options"));
+  CHECK(refused(
+            lesson_of(R"(, "ask": {"choice": [{"text": WORDS, "because": WORDS}, {"text": WORDS, "because": WORDS}]})"))
+            .ends_with("allowed: exactly one option with \"right\": true"));
+  CHECK(refused(lesson_of(R"(, "wait": {"expose": "no-such"})")).starts_with("FILE my.json: step 1.wait.expose is "));
+  CHECK(refused(lesson_of(R"(, "wait": {"figure": "14.1"})")).starts_with("FILE my.json: step 1.wait.figure is "));
+  CHECK(refused(lesson_of(R"(, "wait": {"run": "radix-byte=2"})")).starts_with("my.json: step 1: link 'radix-byte'"));
+  CHECK(refused(lesson_of(R"(, "wait": {"run": "step=2"})")).starts_with("FILE my.json: step 1.wait.run is "));
+  CHECK(refused(lesson_of(R"(, "wait": {"step": "end", "figure": "13.2"})")).find("an object of one member") !=
+        std::string::npos);
+  CHECK(refused(lesson_of(R"(, "then": WORDS)")).ends_with("allowed: a step that asks or waits"));
+  CHECK(refused(lesson_of(R"(, "point": {"cell": {"array": "keys_b"}})"))
+            .starts_with("FILE my.json: step 1.point.cell.index is missing"));
+}
+
+TEST_CASE("no text makes the reader do anything but refuse it in one line") {
+  const std::string good = lesson_of(R"(, "ask": {"guess": {"key": 9, "what": "destination"}})");
+  for (std::size_t cut = 0; cut < good.size(); cut += 3) {
+    const std::string line = refused(good.substr(0, cut));
+    CHECK_FALSE(line.empty());
+    CHECK(line.find('\n') == std::string::npos);
+  }
+  for (const char* other : {"[]", "null", "7", "\"x\"", "{}", "{\"steps\": 3}"}) CHECK_FALSE(refused(other).empty());
+  CHECK_FALSE(refused(std::string(100'000, '[')).empty());
+  CHECK(refused(std::string(max_lesson_bytes + 1, ' ')).find("at most") != std::string::npos);
+  CHECK(
+      refused(changed(good, "\"A\"", "\"" + std::string(max_lesson_text + 1, 'a') + "\"")).find("at most 600 bytes") !=
+      std::string::npos);
+  CHECK_FALSE(refused(changed(good, "\"A\"", "\"A\\nB\"")).empty());
+}
+
+TEST_CASE("progress comes back, grows, and is never lost by another program or a broken file") {
+  const tests::TemporaryFolder folder;
+  const auto path = folder.path / "kept" / "lessons.json";
+  CHECK(load_progress(path)->empty());
+  CHECK_FALSE(keep_progress(path, {{"1-destinations", {0, 2}}}));
+  CHECK_FALSE(keep_progress(path, {{"1-destinations", {1}}, {"my own \"lesson\"", {4}}}));
+  const LessonProgress both{{"1-destinations", {0, 1, 2}}, {"my own \"lesson\"", {4}}};
+  CHECK(*load_progress(path) == both);
+  CHECK(parse_progress(progress_json(both)) == both);
+  CHECK_FALSE(wipe_progress(path));
+  CHECK(load_progress(path)->empty());
+
+  std::ofstream(path) << "{\"format\": \"scatterscope-lesson-progress\", \"version\": 1, \"lessons\": {\"a\": [-1]}}";
+  CHECK(tests::why_not(load_progress(path)).find("lessons.a[0] is -1; allowed: an integer from 0 to 1000") !=
+        std::string::npos);
+  CHECK_FALSE(keep_progress(path, {{"a", {3}}}));
+  CHECK(*load_progress(path) == LessonProgress{{"a", {3}}});
+  CHECK(std::filesystem::exists(path.string() + ".broken"));
+  CHECK_FALSE(keep_progress({}, both));
+}
+
+TEST_CASE("programs that keep progress at once lose none of it") {
+  const tests::TemporaryFolder folder;
+  const auto path = folder.path / "lessons.json";
+  std::vector<std::thread> writers;
+  for (std::uint32_t writer = 0; writer < 4; ++writer) {
+    writers.emplace_back([&, writer] {
+      for (std::uint32_t step = 0; step < 20; ++step) (void)keep_progress(path, {{"a", {writer * 20 + step}}});
+    });
+  }
+  for (std::thread& writer : writers) writer.join();
+  CHECK((*load_progress(path))["a"].size() == 80);
+}

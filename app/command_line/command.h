@@ -74,6 +74,7 @@ CommandResult run_map(const Given&, const WindowHooks&);
 CommandResult run_lecture_list(const Given&, const WindowHooks&);
 CommandResult run_lecture_check(const Given&, const WindowHooks&);
 CommandResult run_lecture_export(const Given&, const WindowHooks&);
+CommandResult run_predict(const Given&, const WindowHooks&);
 CommandResult run_mistake(const Given&, const WindowHooks&);
 CommandResult run_quiz(const Given&, const WindowHooks&);
 CommandResult run_exam(const Given&, const WindowHooks&);

@@ -233,14 +233,16 @@ StepKey step_key(const WorkspaceInput& input) {
   return {input.revision, input.recording, input.moment != nullptr ? input.moment->step() : 0};
 }
 
-// None: that of the moment. What was guessed of an iteration's last step is shown by the next step, in that iteration.
+// None: that of the moment. What was guessed of an iteration's last step is shown in that iteration, until the next one
+// has done as many steps.
 std::optional<std::uint32_t> shown_iteration(const WorkspaceInput& input) {
+  constexpr std::uint32_t steps_to_judge = 2;
   if (input.iteration || input.guesses.empty() || !input.hide_step || input.moment == nullptr) return input.iteration;
   const scene::Ref& of = input.guesses.back().of;
   const auto& iterations = input.recording->iterations;
-  const bool just_ended = of.kind == scene::Ref::Kind::key && of.a < iterations.size() &&
-                          input.moment->step() == iterations[of.a].end_step + 1;
-  return just_ended ? std::optional(of.a) : std::nullopt;
+  if (of.kind != scene::Ref::Kind::key || of.a >= iterations.size()) return std::nullopt;
+  const std::uint32_t step = input.moment->step(), end = iterations[of.a].end_step;
+  return step > end && step <= end + steps_to_judge ? std::optional(of.a) : std::nullopt;
 }
 
 FigureKey figure_key(const WorkspaceInput& input, float width, float height) {

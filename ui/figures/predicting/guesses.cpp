@@ -198,14 +198,14 @@ std::optional<Asked> asked_of(const FigureInput& input, const Ref& clicked) {
     return number && number->made_now;
   };
   const bool place = clicked.kind == Ref::Kind::cell && clicked.a == input.recording.iterations[iteration].result_array;
-  if (place && input.selection.followed_key) {
-    const LiveKeys live(input, iteration);
-    const auto p = story::position_of(input.keys, iteration, *input.selection.followed_key);
-    const bool free = clicked.c < live.count() && !visible(live.filled(clicked.c));
-    if (p && free && made_now(live.key_ref(*p))) return Asked{live.key_ref(*p), clicked.c};
-  }
-  if (made_now(clicked)) return Asked{clicked, std::nullopt};
-  return std::nullopt;
+  if (!place && made_now(clicked)) return Asked{clicked, std::nullopt};
+  if (clicked.kind != Ref::Kind::cell || !input.selection.followed_key) return std::nullopt;
+  const LiveKeys live(input, iteration);
+  const auto p = story::position_of(input.keys, iteration, *input.selection.followed_key);
+  if (!p || !made_now(live.key_ref(*p))) return std::nullopt;
+  if (!place) return Asked{live.key_ref(*p), std::nullopt};  // of the key in that cell
+  if (clicked.c >= live.count() || visible(live.filled(clicked.c))) return std::nullopt;
+  return Asked{live.key_ref(*p), clicked.c};
 }
 
 std::string question_words(const FigureInput& input, const Ref& of) {

@@ -78,6 +78,7 @@ CommandResult run_lesson(const Given&, const WindowHooks&);
 CommandResult run_lesson_list(const Given&, const WindowHooks&);
 CommandResult run_lesson_check(const Given&, const WindowHooks&);
 CommandResult run_lesson_wipe(const Given&, const WindowHooks&);
+CommandResult run_predict(const Given&, const WindowHooks&);
 CommandResult run_mistake(const Given&, const WindowHooks&);
 CommandResult run_quiz(const Given&, const WindowHooks&);
 CommandResult run_exam(const Given&, const WindowHooks&);

@@ -118,6 +118,11 @@ constexpr RunOption mistake_options[] = {
     {"--json", "FILE", "write all of it as JSON to FILE, - for the standard output"},
     language_option,
 };
+constexpr RunOption predict_options[] = {
+    {"--answer", "N", "an answer; without it the numbers that can be predicted are named"},
+    {"--of", "NAME", "which of these it answers; may be left out where there is one"},
+    {"--json", "FILE", "write all of it as JSON to FILE, - for the standard output"},
+};
 constexpr RunOption quiz_options[] = {
     {"--kind", "KIND", "what is asked; `quiz` without it names the kinds"},
     {"--seed", "S", "draws keys and question, 1 if none is given"},
@@ -186,6 +191,8 @@ constexpr Command all_commands[] = {
     {"lesson wipe", "forget which steps of lessons were answered", false, false, false, {}, run_lesson_wipe},
     {"mistake", "FILE is `list` or a mistake's name: its kernel beside the right one; 0: exposed or repaired, 1: not",
      true, false, true, mistake_options, run_mistake},
+    {"predict", "which numbers a step makes that can be predicted; with --answer 0: right, 1: wrong", true, true, true,
+     predict_options, run_predict},
     {"quiz", "a question from a run, with its answer", false, false, false, quiz_options, run_quiz},
     {"exam", "sheets with other keys for each student, their solutions, and the questions for Moodle", false, false,
      false, exam_options, run_exam},

@@ -63,7 +63,7 @@ CommandResult run_lecture_export(const Given& given, const WindowHooks&) {
     return pose_question(question.kind, question.seed, language, record_and_wait);
   };
   const auto bytes = pdf ? lecture_pdf(*lecture, runs.drawn(), looks->language, codes)
-                         : lecture_page(*lecture, runs.drawn(), {looks->language, 0, codes, pose});
+                         : lecture_page(*lecture, runs.drawn(), {looks->language, 0, codes, pose, runs.predicting()});
   if (!bytes) return bytes.problem();
   return write_output("--out", *out, *bytes);
 }

@@ -10,6 +10,7 @@
 #include "app/files/figure_drawer.h"
 #include "app/files/output_file.h"
 #include "app/files/scene_output.h"
+#include "app/lectures/posed_prediction.h"
 #include "app/lectures/scene_link.h"
 #include "app/lectures/scene_options.h"
 #include "ui/scene/svg.h"
@@ -86,8 +87,8 @@ CommandResult write_page(FigureDrawer& drawer, const ShownScene& shown, const Wa
   }
   const auto frames = figure_frames(drawer, shown, steps);
   if (!frames) return frames.problem();
-  const auto page =
-      lecture_page(frames->lecture, drawn_by(drawer, page_room), {wanted.looks.language, frames->place, wanted.code});
+  const auto page = lecture_page(frames->lecture, drawn_by(drawer, page_room),
+                                 {wanted.looks.language, frames->place, wanted.code, {}, predicted_by(drawer)});
   if (!page) return page.problem();
   return write_output("--out", *wanted.out, *page);
 }

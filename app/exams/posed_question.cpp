@@ -6,6 +6,7 @@
 
 #include "app/lectures/scene_link.h"
 #include "app/parameters/derived_run.h"
+#include "ui/figures/predicting/guesses.h"
 
 namespace scatterscope::app {
 namespace {
@@ -38,7 +39,7 @@ constexpr InWords fixed_set[] = {
     {Text::words_production, Text::answer_production},
 };
 
-// The words of a kind or a mistake: "question_" and "ones-before".
+// The words of a kind: "question_" and "ones-before".
 Text words_named(std::string_view first, std::string_view name) {
   std::string identifier = std::string(first) + std::string(name);
   std::replace(identifier.begin(), identifier.end(), '-', '_');
@@ -63,7 +64,7 @@ std::vector<Choice> choices_of(const Question& facts, Language language) {
   if (facts.yes_or_no) return {{text(Text::answer_yes, language), {}}, {text(Text::answer_no, language), {}}};
   std::vector<std::pair<std::uint64_t, std::string>> all{{facts.answer[facts.one], {}}};
   for (const story::WrongNumber& wrong : facts.wrong)
-    all.emplace_back(wrong.value, text(words_named("mistaken_", wrong.mistake), language));
+    all.emplace_back(wrong.value, figures::misconception_words(wrong.misconception, language));
   std::sort(all.begin(), all.end());
   std::vector<Choice> choices;
   choices.reserve(all.size());

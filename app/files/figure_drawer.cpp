@@ -21,24 +21,36 @@ FigureDrawer::FigureDrawer(std::shared_ptr<const recording::Recording> recording
       keyframes_(std::make_shared<const recording::Keyframes>(*recording_)),
       moment_(keyframes_) {}
 
-scene::Scene FigureDrawer::draw(const ShownScene& shown, Room room) {
+figures::FigureInput FigureDrawer::input_of(const ShownScene& shown, Room room) {
   moment_.seek(shown.step.value_or(recording_->step_count()));
-  const figures::FigureInput input{.recording = *recording_,
-                                   .keys = keys_,
-                                   .moment = moment_,
-                                   .selection = shown.selection,
-                                   .metrics = scene::table_metrics(),
-                                   .language = shown.language.value_or(Language::english),
-                                   .key_format = shown.key_format.value_or(figures::KeyFormat::automatic),
-                                   .iteration = shown.drawn_iteration,
-                                   .hide_step = shown.hide_step,
-                                   .preferred_width = room.width,
-                                   .preferred_height = room.height,
-                                   .heatmap = shown.heatmap.value_or(figures::HeatmapView{}),
-                                   .settled = shown.settled};
+  return {.recording = *recording_,
+          .keys = keys_,
+          .moment = moment_,
+          .selection = shown.selection,
+          .metrics = scene::table_metrics(),
+          .language = shown.language.value_or(Language::english),
+          .key_format = shown.key_format.value_or(figures::KeyFormat::automatic),
+          .iteration = shown.drawn_iteration,
+          .hide_step = shown.hide_step,
+          .preferred_width = room.width,
+          .preferred_height = room.height,
+          .heatmap = shown.heatmap.value_or(figures::HeatmapView{}),
+          .settled = shown.settled};
+}
+
+scene::Scene FigureDrawer::draw(const ShownScene& shown, Room room) {
+  const figures::FigureInput input = input_of(shown, room);
   scene::Scene scene = figures::draw(*shown.figure, input);
   scene.description = figures::step_words(input);
   return scene;
+}
+
+std::vector<figures::Prediction> FigureDrawer::predictions(const ShownScene& shown) {
+  return figures::predictions_at(input_of(shown));
+}
+
+figures::Judgement FigureDrawer::judge(const ShownScene& shown, const figures::Guess& guess) {
+  return figures::judge(input_of(shown), guess);
 }
 
 std::string FigureDrawer::describe(std::uint32_t step, const story::Watched& watched, Language language,

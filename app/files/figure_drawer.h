@@ -14,6 +14,8 @@
 #include "kernels/recording/recording.h"
 #include "kernels/story/sentences/describe.h"
 #include "ui/figures/figure.h"
+#include "ui/figures/predicting/guesses.h"
+#include "ui/figures/predicting/predictions.h"
 #include "ui/scene/scene.h"
 
 namespace scatterscope::app {
@@ -45,6 +47,9 @@ class FigureDrawer {
   static constexpr Room file_room{960, 720};
   // `shown` has a figure. With what happens in the step as the scene's description.
   [[nodiscard]] scene::Scene draw(const ShownScene& shown, Room room = file_room);
+  // What the scene's step makes that can be predicted, and an answer to it, judged.
+  [[nodiscard]] std::vector<figures::Prediction> predictions(const ShownScene& shown);
+  [[nodiscard]] figures::Judgement judge(const ShownScene& shown, const figures::Guess& guess);
   // What happens in a step, in words.
   [[nodiscard]] std::string describe(std::uint32_t step, const story::Watched& watched, Language language,
                                      figures::KeyFormat key_format);
@@ -58,6 +63,9 @@ class FigureDrawer {
   [[nodiscard]] const analysis::KeyTable& keys() const { return keys_; }
 
  private:
+  // At the scene's step.
+  [[nodiscard]] figures::FigureInput input_of(const ShownScene& shown, Room room = file_room);
+
   std::shared_ptr<const recording::Recording> recording_;
   analysis::KeyTable keys_;
   std::shared_ptr<const recording::Keyframes> keyframes_;

@@ -1,6 +1,7 @@
 #include "app/lectures/lecture_page.h"
 
 #include <string_view>
+#include <vector>
 
 #include "app/exports/qr_code.h"
 #include "app/lectures/scene_link.h"
@@ -22,6 +23,7 @@ h2{font-size:1rem;margin:.25rem 0;font-weight:400}
 figure{margin:0}
 svg{display:block;width:100%;max-height:64vh}
 svg text{white-space:pre}
+rect{stroke-linejoin:miter}
 .m{font-family:ui-monospace,monospace}
 figcaption p{font-size:1.5rem;line-height:1.3;margin:.5rem 0}
 details p{margin:.25rem 0;max-width:50rem}
@@ -38,6 +40,9 @@ article{margin-bottom:2rem}
 article{display:flow-root}
 code{overflow-wrap:anywhere}
 .question svg{max-width:48rem;max-height:48vh}
+.guess{display:none}
+.js .guess{display:flex;gap:.5rem;margin:.5rem 0}
+.guess input{font:inherit;width:8rem;padding:.4rem;color:inherit;background:transparent;border:1px solid;border-radius:.3rem}
 .choices{display:flex;flex-wrap:wrap;gap:.25rem 2rem}
 )css";
 
@@ -71,8 +76,9 @@ constexpr std::string_view script = R"js(
   language.onchange = function () { speak(language.value); };
   document.addEventListener('keydown', function (event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target === language) return;
+    if (event.target.tagName === 'INPUT') return;
     var note = scenes[at].querySelector('details.note');
-    var asked = scenes[at].querySelector('details.ask');
+    var asked = scenes[at].querySelector('details.ask'), predicted = scenes[at].querySelector('details.predict');
     var answers = scenes[at].querySelectorAll('details.answer');
     switch (event.key) {
       case 'ArrowRight': case 'PageDown': show(at + 1, true); break;
@@ -81,10 +87,23 @@ constexpr std::string_view script = R"js(
       case 'End': show(scenes.length - 1, true); break;
       case 'n': case 'N': if (note) note.open = !note.open; break;
       case 'q': case 'Q': if (asked) asked.open = !asked.open; break;
+      case 'p': case 'P': if (predicted) predicted.open = !predicted.open; break;
       case 'a': case 'A': answers.forEach(function (answer) { answer.open = !answer.open; }); break;
       default: return;
     }
     event.preventDefault();
+  });
+  document.querySelectorAll('form.guess').forEach(function (form) {
+    form.onsubmit = function (event) {
+      event.preventDefault();
+      var typed = form.elements[0].value.trim(), known = false, verdict = form.nextElementSibling;
+      if (!/^[0-9]+$/.test(typed)) return;
+      form.parentNode.querySelectorAll('details.choice').forEach(function (choice) {
+        choice.open = choice.querySelector('summary').textContent === typed;
+        known = known || choice.open;
+      });
+      verdict.textContent = known ? '' : form.dataset.wrong.replace('#', typed);
+    };
   });
   var start = null;
   document.addEventListener('touchstart', function (event) {
@@ -161,6 +180,19 @@ std::string hidden_behind(const char* name, const std::string& summary, const st
   return "<details class=\"" + std::string(name) + "\"><summary>" + summary + "</summary>" + shown + "</details>\n";
 }
 
+// The answers to choose from, each with what is to be said of it.
+std::string choices_part(const PosedQuestion& question) {
+  const auto say = [&](Text words) { return escaped(text(words, question.language)); };
+  std::string part = "<div class=\"choices\">\n";
+  for (std::size_t k = 0; k < question.choices.size(); ++k) {
+    const Choice& choice = question.choices[k];
+    const std::string verdict =
+        k == question.right_choice ? say(Text::answer_right) : say(Text::exam_wrong) + " " + escaped(choice.mistake);
+    part += hidden_behind("choice", escaped(choice.words), "<p>" + verdict + "</p>");
+  }
+  return part + "</div>\n";
+}
+
 // The question of a scene in one language: its figure, the answers to choose from, and what is right.
 std::string question_part(const PosedQuestion& question, const std::string& id) {
   const Language language = question.language;
@@ -172,22 +204,26 @@ std::string question_part(const PosedQuestion& question, const std::string& id) 
                      escaped(question.text) + "</p>\n" + figure(Filled::no);
   if (question.choice_text != question.text && !question.choices.empty())
     part += "<p>" + escaped(question.choice_text) + "</p>\n";
-  part += "<div class=\"choices\">\n";
-  for (std::size_t k = 0; k < question.choices.size(); ++k) {
-    const Choice& choice = question.choices[k];
-    const std::string verdict =
-        k == question.right_choice ? say(Text::answer_right) : say(Text::exam_wrong) + " " + escaped(choice.mistake);
-    part += hidden_behind("choice", escaped(choice.words), "<p>" + verdict + "</p>");
-  }
-  return part + "</div>\n" +
+  return part + choices_part(question) +
          hidden_behind("answer", say(Text::exam_answer),
                        "<p>" + escaped(question.answer) + "</p>\n" + figure(Filled::yes)) +
          "</div>\n";
 }
 
+// What can be predicted in one language: a field, and the answers to choose from.
+std::string prediction_part(const PosedQuestion& question, const std::string& id) {
+  const Language language = question.language;
+  const std::string wrong = format_text(Text::predict_wrong, language, {"#", question.answer});
+  return "<div class=\"question\" lang=\"" + code_of(language) + "\">\n<p id=\"" + id + "\">" + escaped(question.text) +
+         "</p>\n<form class=\"guess\" data-wrong=\"" + escaped(wrong) +
+         "\"><input inputmode=\"numeric\" autocomplete=\"off\" aria-labelledby=\"" + id + "\"><button>" +
+         escaped(text(Text::lecture_check, language)) + "</button></form><p role=\"status\"></p>\n" +
+         choices_part(question) + "</div>\n";
+}
+
 // The figure, its caption below, a question, the note behind a word; the link as a QR code, and in the note.
-Outcome<std::string> article(const LectureSection& section, const LectureScene& scene, std::size_t number,
-                             const DrawScene& draw, const PageOpening& opening) {
+Outcome<std::string> article(const LectureSection& section, const LectureScene& scene, const LectureScene* next,
+                             std::size_t number, const DrawScene& draw, const PageOpening& opening) {
   const std::string id = std::to_string(number);
   std::string figures, captions;
   for (const Language language : all_languages) {
@@ -209,6 +245,14 @@ Outcome<std::string> article(const LectureSection& section, const LectureScene& 
     questions += question_part(*question, "k" + id + code_of(language));
   }
   if (!questions.empty()) questions = hidden_behind("ask", in_all("span", Text::lecture_question), questions);
+  std::string predictions;
+  for (const Language language : all_languages) {
+    if (next == nullptr || !opening.predict) break;
+    const auto predicted = opening.predict(scene, *next, language);
+    if (!predicted) return predicted.problem();
+    if (*predicted) predictions += prediction_part(**predicted, "p" + id + code_of(language));
+  }
+  if (!predictions.empty()) questions += hidden_behind("predict", in_all("span", Text::lecture_predict), predictions);
   std::string note = scene.note == Words{} ? "" : in_all("p", scene.note);
   if (opening.codes) {
     const std::string link = link_of(scene.arguments), link_id = "l" + id;
@@ -236,9 +280,14 @@ Outcome<std::string> lecture_page(const Lecture& lecture, const DrawScene& draw,
                      language_choice(first) + "</header>\n<main data-first=\"" + std::to_string(opening.scene) +
                      "\">\n";
   std::size_t number = 0;
+  std::vector<const LectureScene*> scenes;
+  for (const LectureSection& section : lecture.sections)
+    for (const LectureScene& scene : section.scenes) scenes.push_back(&scene);
   for (const LectureSection& section : lecture.sections) {
     for (const LectureScene& scene : section.scenes) {
-      const auto each = article(section, scene, ++number, draw, opening);
+      ++number;
+      const LectureScene* next = number < scenes.size() ? scenes[number] : nullptr;
+      const auto each = article(section, scene, next, number, draw, opening);
       if (!each) return in_scene(lecture.name, number, each.problem());
       page += *each;
     }

@@ -1,12 +1,14 @@
 // A lecture as one HTML file that needs nothing beside it: every scene's figure, caption and note in every language.
 // A question opens below its scene's figure; each of its choices says whether it is right when it is opened.
-// Next and back by buttons, keys (arrows, Page Up and Down, Home, End; N: the note, Q: the question, A: its answer) and
-// swipes; light or dark as the reader's system is. A scene without a note has none to open. Without scripts all scenes
-// stand below each other.
+// Where a scene stops before a number that the next one shows, the reader may answer first: by a click or by typing.
+// Next and back by buttons, keys (arrows, Page Up and Down, Home, End; N: the note, Q: the question, A: its answer, P:
+// what to predict) and swipes; light or dark as the reader's system is. A scene without a note has none to open.
+// Without scripts all scenes stand below each other.
 #pragma once
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "app/exams/posed_question.h"
@@ -26,11 +28,16 @@ using DrawScene = std::function<Outcome<scene::Scene>(const LectureScene&, Langu
 // How scenes come to their questions.
 using PoseQuestion = std::function<Outcome<PosedQuestion>(const LectureQuestion&, Language)>;
 
+// What can be predicted at a scene of the next one; none: nothing.
+using PosePrediction =
+    std::function<Outcome<std::optional<PosedQuestion>>(const LectureScene&, const LectureScene& next, Language)>;
+
 struct PageOpening {
   Language language = Language::english;
   std::size_t scene = 0;  // from 0
   bool codes = false;     // each scene with its link as a QR code
   PoseQuestion pose{};    // none: no scene has a question
+  PosePrediction predict{};
 };
 // A problem names the scene that cannot be drawn.
 [[nodiscard]] Outcome<std::string> lecture_page(const Lecture& lecture, const DrawScene& draw,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/lectures/posed_prediction.h"
 #include "app/lectures/scene_link.h"
 #include "app/lectures/scene_options.h"
 
@@ -26,6 +27,16 @@ Outcome<scene::Scene> LectureRuns::draw(const LectureScene& scene, Language lang
   if (!shown) return shown.problem();
   if (!shown->language) shown->language = language;
   return (*drawer)->draw(*shown, page_room);
+}
+
+PosePrediction LectureRuns::predicting() {
+  return [this](const LectureScene& scene, const LectureScene& next,
+                Language language) -> Outcome<std::optional<PosedQuestion>> {
+    if (link_of(scene.run()) != link_of(next.run())) return std::optional<PosedQuestion>();
+    const auto drawer = drawer_of(scene.run());
+    if (!drawer) return drawer.problem();
+    return predicted_by(**drawer)(scene, next, language);
+  };
 }
 
 std::optional<Problem> LectureRuns::check(const LectureScene& scene) {

@@ -26,6 +26,8 @@ class LectureRuns {
   [[nodiscard]] DrawScene drawn() {
     return [this](const LectureScene& scene, Language language) { return draw(scene, language); };
   }
+  // What can be predicted at a scene, where the next one shows the same figure of the same run.
+  [[nodiscard]] PosePrediction predicting();
   // None if the scene is recorded, drawn, and has the texts that it is to have.
   [[nodiscard]] std::optional<Problem> check(const LectureScene& scene);
 

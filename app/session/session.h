@@ -199,7 +199,6 @@ class Session {
   bool playing_ = false;
   bool hide_step_ = false;
   figures::Guesses guesses_;
-  std::uint32_t guessed_at_ = 0;  // the step that they were made at
   // A run on new keys that is waited for, and the step that it goes on at.
   struct GoesOn {
     std::uint64_t seed = 0;

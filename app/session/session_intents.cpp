@@ -70,9 +70,17 @@ void Session::choose(const std::optional<scene::Ref>& ref, std::size_t side, Cha
 
 void Session::guess(const figures::Guesses& guesses, Changes& changes) {
   if (comparison_ || !moment_ || !hide_step_ || guesses.empty()) return;
-  if (guessed_at_ != moment_->step()) guesses_.clear();
-  guessed_at_ = moment_->step();
-  std::erase_if(guesses_, [&](const figures::Guess& old) { return old.of == guesses.front().of; });
+  const figures::FigureInput input{.recording = *recording_,
+                                   .keys = keys_,
+                                   .moment = *moment_,
+                                   .selection = selection_,
+                                   .metrics = scene::table_metrics(),
+                                   .iteration = iteration_,
+                                   .hide_step = hide_step_};
+  const auto judged = [&](const figures::Guess& old) {
+    return !figures::number_of(input, old.of) || figures::verdict_of(input, old) != figures::Verdict::open;
+  };
+  std::erase_if(guesses_, [&](const figures::Guess& old) { return old.of == guesses.front().of || judged(old); });
   guesses_.insert(guesses_.end(), guesses.begin(), guesses.end());
   changes.figure = true;
 }

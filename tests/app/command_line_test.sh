@@ -535,6 +535,27 @@ bad 2 "the run took longer than 1 s and was ended; allowed: --time-limit 1 to 86
 bad 2 "--measured nowhere.json" map --preset book --measured nowhere.json --out out/a.svg
 bad 2 "--out a.svg and --json a.svg: allowed: one of the two" map --preset book --out a.svg --json a.svg
 
+# Predicting: 0 where the answer is right, 1 where it is wrong.
+asked=(predict --preset book --sort radix-1bit --step)
+good "${asked[@]}" 51
+has stdout.txt 'destination[9]  The destination of key 9:'
+good "${asked[@]}" 51 --of 'destination[9]' --answer 4
+has stdout.txt '4 is right.'
+run "${asked[@]}" 51 --of 'destination[9]' --answer 5
+if [[ $status -ne 1 || -s stderr.txt ]]; then fail "a wrong prediction: status $status: $(cat stderr.txt)"; fi
+has stdout.txt 'Not 5: it is 4. This counts the zeros where'
+# Two ones stand in each of the two blocks before key 8.
+run "${asked[@]}" 46 --of 'before[8]' --answer 2 --json -
+holds stdout.txt '"right": false' '"number": 4' '"name": "previous-block-only"' '"number": 6'
+good "${asked[@]}" 52 --json -
+holds stdout.txt '"of": "move[15]"' '"step": 52'
+bad 2 "--of: missing; allowed: " "${asked[@]}" 51 --answer 4
+bad 2 "--of 'bit[9]': unknown" "${asked[@]}" 51 --of 'bit[9]' --answer 4
+bad 2 "--answer: missing; allowed: N" "${asked[@]}" 51 --of 'bit[9]'
+bad 2 "--answer 'x'" "${asked[@]}" 51 --answer x
+bad 2 "--step 0: nothing can be predicted there" "${asked[@]}" 0
+bad 2 "--step: missing; allowed: 0 to 208" predict --preset book --sort radix-1bit
+
 # Mistakes: 0 where they show or the repair is right, 1 where not.
 good mistake list
 if [[ $(wc -l <stdout.txt) -ne 15 ]]; then fail "mistake list has $(wc -l <stdout.txt) lines"; fi

@@ -98,4 +98,22 @@ shows 6 "after a swipe to the left"
 after '' '#2'
 shows 2 "at an address"
 
+# What the next scene shows is predicted first: destinations before they are computed.
+answers() { # NUMBER
+  printf 'var p=document.querySelector("#scene4 details.predict div[lang=en]");p.querySelector("input").value="%s";p.querySelector("form").requestSubmit();' "$1"
+}
+after "$(press p)" '#4'
+has '<details class="predict" open="">' "P opens what can be predicted"
+after "$(answers 1000)document.title=p.querySelector('[role=status]').textContent;" '#4'
+has '<title>Not 1000: it is ' "a wrong number that nothing known leads to"
+right=$(grep -o 'Not 1000: it is [0-9]*' "$work/dom.html" | head -n 1 | grep -o '[0-9]*$')
+after "$(answers "$right")document.title=p.querySelector('details.choice[open]').textContent;" '#4'
+has "<title>${right}right</title>" "the right number"
+after "p=document.querySelector('#scene4 details.predict div[lang=zh-Hans]');document.title=p.querySelectorAll('details.choice').length;" '#4'
+has '<title>' "the answers to choose from"
+if ! grep -q '<title>[3-5]</title>' "$work/dom.html"; then
+  echo "FAILED: a prediction has too few answers to choose from"
+  failures=$((failures + 1))
+fi
+
 [[ $failures -eq 0 ]]

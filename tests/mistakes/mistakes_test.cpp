@@ -17,6 +17,7 @@
 #include "kernels/catalog.h"
 #include "kernels/recording/key_order.h"
 #include "kernels/recording/moment.h"
+#include "kernels/story/predicting/prediction.h"
 
 using namespace scatterscope;
 using mistakes::Mistake;
@@ -267,6 +268,34 @@ TEST_CASE("runs of the same program never part") {
     const Tried tried = try_on(mistake, Program::right, mistake.shows.front().options);
     CHECK_FALSE(analysis::first_difference(tried.right.recording, tried.run.recording));
   }
+}
+
+TEST_CASE("what a program with a mistake computes is what its misconception comes to") {
+  using story::Misconception;
+  const auto checks = [](const char* name, Misconception expected) {
+    const Tried tried = first_of(name);
+    CAPTURE(name);
+    CHECK(story::mistake_of(expected) == named(name).number);
+    const analysis::KeyTable right = analysis::make_key_table(tried.right.recording),
+                             wrong = analysis::make_key_table(tried.run.recording);
+    recording::Moment moment(std::make_shared<const recording::Keyframes>(tried.right.recording));
+    moment.seek(tried.right.recording.iterations[0].end_step);
+    const story::Instant at{tried.right.recording, right, moment};
+    const auto& numbers = wrong.iterations[0].by_key.at(recording::Meaning::before);
+    unsigned named_so = 0, different = 0;
+    for (std::uint32_t p = 0; p < numbers.size(); ++p) {
+      const story::ShownOf place{0, p, recording::Meaning::before};
+      if (story::predicted(at, 0, place).value().value == numbers[p].value().value) continue;
+      ++different;
+      named_so += story::misconception_of(at, 0, place, numbers[p].value().value) == expected ? 1 : 0;
+    }
+    // Another misconception may come to the same number.
+    CHECK(different > 0);
+    CHECK(2 * named_so > different);
+  };
+  checks("block-scan-alone", Misconception::own_block_only);
+  checks("previous-block-only", Misconception::previous_block_only);
+  for (const Misconception each : story::misconceptions()) CHECK(story::mistake_of(each) <= mistakes::all().size());
 }
 
 TEST_CASE("every figure can show a run with a mistake, and one that ended early, at any step") {

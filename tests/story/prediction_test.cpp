@@ -13,8 +13,8 @@
 using namespace scatterscope;
 using recording::Meaning;
 using story::HeldIn;
+using story::Misconception;
 using story::ShownOf;
-using story::Slip;
 
 namespace {
 
@@ -31,7 +31,7 @@ struct Run {
   Run(const Run&) = delete;
   [[nodiscard]] story::Instant at() const { return {recording, keys, moment, true}; }
   // The first moment at which the number is asked for, and the number.
-  std::optional<std::uint64_t> asked(const story::Place& place) {
+  std::optional<std::uint64_t> asked(const story::Predictable& place) {
     for (std::uint32_t t = 0; t <= recording.iterations[0].end_step; ++t) {
       moment.seek(t);
       const auto number = story::predicted(at(), 0, place);
@@ -65,25 +65,25 @@ TEST_CASE("a wrong destination names the mistake that leads to it") {
   // Key 9 is a zero with five ones before it; key 8 a one with four before it; eight ones in all.
   const ShownOf zero{0, 9, Meaning::destination}, one{0, 8, Meaning::destination};
   REQUIRE(run.asked(zero) == 4);
-  const auto slip = [&](const story::Place& place, std::uint64_t guess) {
-    return story::slip_of(run.at(), 0, place, guess);
+  const auto slip = [&](const story::Predictable& place, std::uint64_t guess) {
+    return story::misconception_of(run.at(), 0, place, guess);
   };
   CHECK_FALSE(slip(zero, 4));
-  CHECK(slip(zero, 5) == Slip::zeros_for_ones);
-  CHECK(slip(zero, 13) == Slip::formula_of_one);
+  CHECK(slip(zero, 5) == Misconception::zeros_for_ones);
+  CHECK(slip(zero, 13) == Misconception::formula_of_one);
   CHECK_FALSE(slip(zero, 999));
   REQUIRE(run.asked(one) == 12);
-  CHECK(slip(one, 13) == Slip::counts_itself);
+  CHECK(slip(one, 13) == Misconception::counts_itself);
   const ShownOf first_one{0, 1, Meaning::destination};  // none before it
   REQUIRE(run.asked(first_one) == 8);
-  CHECK(slip(first_one, 16) == Slip::total_forgotten);
-  CHECK(slip(first_one, 1) == Slip::formula_of_zero);
-  CHECK(slip(first_one, 0) == Slip::nothing_skipped);
+  CHECK(slip(first_one, 16) == Misconception::total_forgotten);
+  CHECK(slip(first_one, 1) == Misconception::formula_of_zero);
+  CHECK(slip(first_one, 0) == Misconception::nothing_skipped);
   const ShownOf before{0, 9, Meaning::before};
   REQUIRE(run.asked(before) == 5);
-  CHECK(slip(before, 1) == Slip::own_block_only);
-  CHECK(slip(before, 3) == Slip::previous_block_only);
-  CHECK(slip(before, 4) == Slip::zeros_for_ones);
+  CHECK(slip(before, 1) == Misconception::own_block_only);
+  CHECK(slip(before, 3) == Misconception::previous_block_only);
+  CHECK(slip(before, 4) == Misconception::zeros_for_ones);
 }
 
 TEST_CASE("the starts of buckets are asked for, and a table scanned by columns is named") {
@@ -91,11 +91,11 @@ TEST_CASE("the starts of buckets are asked for, and a table scanned by columns i
   REQUIRE(run.recording.iterations[0].local);
   const HeldIn second{{run.recording.iterations[0].local->starts_array, 0, 1}};
   REQUIRE(run.asked(second) == 2);
-  CHECK(story::slip_of(run.at(), 0, second, 4) == Slip::by_columns);
+  CHECK(story::misconception_of(run.at(), 0, second, 4) == Misconception::by_columns);
   const HeldIn last{{run.recording.iterations[0].local->starts_array, 0, 7}};
   run.moment.seek(run.recording.iterations[0].end_step);
   REQUIRE(story::predicted(run.at(), 0, last)->value == 15);
-  CHECK(story::slip_of(run.at(), 0, last, 16) == Slip::counts_itself);
-  CHECK(story::slip_of(run.at(), 0, last, 7) == Slip::own_row_only);
-  CHECK(story::slip_of(run.at(), 0, last, 8) == Slip::other_buckets_only);
+  CHECK(story::misconception_of(run.at(), 0, last, 16) == Misconception::counts_itself);
+  CHECK(story::misconception_of(run.at(), 0, last, 7) == Misconception::own_row_only);
+  CHECK(story::misconception_of(run.at(), 0, last, 8) == Misconception::other_buckets_only);
 }

@@ -57,7 +57,6 @@ TEST_CASE("a number that is kept back is asked for, guessed, and judged once it 
 TEST_CASE("a place of the result is guessed for the followed key") {
   Bench bench;
   (void)bench.session.apply(panels::PickFigure{"13.2"});
-  // The destination is computed a step before the store.
   (void)bench.session.apply(panels::SeekTo{51});
   (void)bench.session.apply(panels::SetHide{true});
   (void)bench.session.apply(panels::FollowKey{9});
@@ -65,16 +64,82 @@ TEST_CASE("a place of the result is guessed for the followed key") {
   const panels::WorkspaceInput view = bench.session.view();
   const panels::FigureKey key = panels::figure_key(view);
   const scene::Ref place{Kind::cell, view.recording->iterations[0].result_array, 0, 5};
-  figures::FigureInput input = panels::figure_input(key);
+  const figures::FigureInput input = panels::figure_input(key);
   const auto asked = figures::asked_of(input, place);
   REQUIRE(asked);
   CHECK(asked->guess == 5);
-  CHECK(asked->of == scene::Ref{Kind::key, 0, 9, 0, destination});
+  CHECK(asked->of == scene::Ref{Kind::key, 0, 9});
   const figures::Guess guess{asked->of, 5, 0};
-  CHECK(figures::verdict_words(input, guess).empty());
-  input.hide_step = false;
-  CHECK(figures::verdict_words(input, guess).find("Not 5: it is 4. ") == 0);
-  CHECK(figures::verdict_words(input, {asked->of, 4, 0}) == "4 is right.");
+  CHECK(figures::judge(input, guess).words.empty());
+  // The store comes a step after the destination is computed; until it is seen the guess stays open.
+  (void)bench.session.apply(panels::Guess{{guess}});
+  const auto dashed = [&] {
+    (void)bench.settled();
+    const auto& shapes = bench.state.kept.figure_scene.value().shapes;
+    return std::count_if(shapes.begin(), shapes.end(), [](const scene::Shape& shape) {
+      const auto* line = std::get_if<scene::Line>(&shape);
+      return line != nullptr && line->dashed && line->arrow && line->stroke == scene::Role::selected;
+    });
+  };
+  CHECK(dashed() == 1);
+  (void)bench.session.apply(panels::SeekTo{52});
+  CHECK(dashed() == 1);
+  const auto verdict = [&] {
+    const panels::FigureKey now = panels::figure_key(bench.session.view());
+    return figures::judge(panels::figure_input(now), guess).words;
+  };
+  CHECK(verdict().empty());
+  // Also after a guess at another step.
+  (void)bench.session.apply(panels::Guess{{{scene::Ref{Kind::key, 0, 8}, 12, 0}}});
+  CHECK(dashed() == 2);
+  (void)bench.session.apply(panels::SeekTo{53});
+  CHECK(dashed() == 2);
+  CHECK(bench.has("verdict"));
+  CHECK(verdict().find("Not 5: it is 4. ") == 0);
+}
+
+TEST_CASE("a show of hands is drawn once the number is shown, and summed up") {
+  Bench bench;
+  (void)bench.session.apply(panels::PickFigure{"13.3"});
+  (void)bench.session.apply(panels::SeekTo{51});
+  (void)bench.session.apply(panels::SetHide{true});
+  const scene::Ref nine{Kind::key, 0, 9, 0, destination};
+  (void)bench.session.apply(panels::Guess{{{nine, 4, 118}, {nine, 5, 60}, {nine, 13, 22}}});
+  const auto drawn = [&](const char* number) {
+    (void)bench.settled();
+    const auto& shapes = bench.state.kept.figure_scene.value().shapes;
+    return std::count_if(shapes.begin(), shapes.end(), [&](const scene::Shape& shape) {
+      const auto* label = std::get_if<scene::Label>(&shape);
+      return label != nullptr && label->text == number;
+    });
+  };
+  CHECK(drawn("118") == 0);
+  (void)bench.session.apply(panels::SeekTo{52});
+  CHECK(drawn("118") == 1);
+  CHECK(drawn("60") == 1);
+  CHECK(drawn("22") == 1);
+  const panels::WorkspaceInput view = bench.session.view();
+  const panels::FigureKey key = panels::figure_key(view);
+  const std::string words = figures::judge_votes(panels::figure_input(key), view.guesses).words;
+  CHECK(words.find("It is 4: 118 of 200 hands. 60 hands for 5. ") == 0);
+  bench.check_steady();
+}
+
+TEST_CASE("a mistake that was guessed is offered to be opened") {
+  Bench bench;
+  (void)bench.session.apply(panels::PickFigure{"13.3"});
+  (void)bench.session.apply(panels::SeekTo{48});
+  (void)bench.session.apply(panels::SetHide{true});
+  // Before key 9 there are three ones in the block before and its own.
+  for (std::uint32_t step = 40; step < 52 && !bench.has("open_mistake"); ++step) {
+    (void)bench.session.apply(panels::SeekTo{step});
+    (void)bench.session.apply(
+        panels::Guess{{{{Kind::key, 0, 9, 0, static_cast<std::uint32_t>(recording::Meaning::before)}, 3, 0}}});
+    (void)bench.session.apply(panels::SeekTo{step + 1});
+    (void)bench.settled();
+  }
+  const auto wanted = bench.asked<panels::StartCompare>("open_mistake");
+  CHECK(wanted.preset == "previous-block-only");
 }
 
 TEST_CASE("new keys are drawn from the next seed, and the run goes on at its step") {

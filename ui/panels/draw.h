@@ -133,6 +133,8 @@ void draw_file_dialog(Draw& draw);
 void draw_help(Draw& draw);
 void draw_compare_dialog(Draw& draw);
 void draw_mistake_dialog(Draw& draw);
+// Opens the mistake of that number, 1 to 15.
+void draw_mistake_button(Draw& draw, unsigned number);
 void draw_trade_off(Draw& draw);
 void draw_chapter_map(Draw& draw);
 void draw_measure(Draw& draw);

@@ -233,12 +233,24 @@ StepKey step_key(const WorkspaceInput& input) {
   return {input.revision, input.recording, input.moment != nullptr ? input.moment->step() : 0};
 }
 
+// None: that of the moment. What was guessed of an iteration's last step is shown in that iteration, until the next one
+// has done as many steps.
+std::optional<std::uint32_t> shown_iteration(const WorkspaceInput& input) {
+  constexpr std::uint32_t steps_to_judge = 2;
+  if (input.iteration || input.guesses.empty() || !input.hide_step || input.moment == nullptr) return input.iteration;
+  const scene::Ref& of = input.guesses.back().of;
+  const auto& iterations = input.recording->iterations;
+  if (of.kind != scene::Ref::Kind::key || of.a >= iterations.size()) return std::nullopt;
+  const std::uint32_t step = input.moment->step(), end = iterations[of.a].end_step;
+  return step > end && step <= end + steps_to_judge ? std::optional(of.a) : std::nullopt;
+}
+
 FigureKey figure_key(const WorkspaceInput& input, float width, float height) {
   return {.at = step_key(input),
           .keys = input.keys,
           .moment = input.moment,
           .figure = input.figure,
-          .iteration = input.iteration,
+          .iteration = shown_iteration(input),
           .selection = input.selection,
           .language = input.settings.language,
           .key_format = input.settings.key_format,

@@ -8,6 +8,7 @@
 #include "ui/panels/draw.h"
 #include "ui/panels/explaining/caption.h"
 #include "ui/panels/pointing/pointing.h"
+#include "ui/panels/predicting/predicting.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -140,7 +141,8 @@ void draw_stage(Draw& draw, float transport) {
   draw_ink(draw);
   end_canvas();
 
-  draw_stage_caption(draw, high, shown, caption_zoom(shown));
+  if (!draw_stage_predicting(draw, high, shown, caption_zoom(shown)))
+    draw_stage_caption(draw, high, shown, caption_zoom(shown));
   ImGui::PopStyleVar(3);
 
   if (shown == input.height) return;

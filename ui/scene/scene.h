@@ -71,7 +71,8 @@ struct Ref {
                         // bin: of a map of stores, a: its iteration, b: the cell, row by row
                         // term: a: of the glossary
   std::uint32_t d = 0;  // a number of it: key: the meaning of what is shown of it; cell: 1 or 2 of what it holds in
-                        // turn. 0: the key or the cell itself
+                        // turn; thread: the sectors that its warp touches in step c, 1 by its load, 2 by its
+                        // store. 0: the key, the cell or the thread itself
   auto operator<=>(const Ref&) const = default;
 };
 // Whether both show the same key, thread, cell, ..., be it one of its numbers.

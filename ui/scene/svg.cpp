@@ -99,7 +99,7 @@ class Writer {
         if (i > 0) out_ += ' ';
         point(i + 1 == l.points.size() ? last : l.points[i]);
       }
-      out_ += "\" fill=\"none\" stroke-linejoin=\"round\"";
+      out_ += for_page_ ? "\" fill=\"none\"" : "\" fill=\"none\" stroke-linejoin=\"round\"";
     }
     stroke(l.stroke, l.stroke_width, l.dashed);
     out_ += "/>\n";
@@ -341,7 +341,8 @@ std::string to_page_svg(const Scene& scene, std::string_view named_by) {
   append_number(out, scene.width);
   out += ' ';
   append_number(out, scene.height);
-  out += "\" role=\"img\" aria-labelledby=\"" + escaped(named_by) + "\">\n";
+  // Of all lines at once: a page holds thousands.
+  out += "\" stroke-linejoin=\"round\" role=\"img\" aria-labelledby=\"" + escaped(named_by) + "\">\n";
   out += drawn(scene, Writer(theme(ThemeName::light), true));
   return out + "</svg>\n";
 }

@@ -1,9 +1,8 @@
 #include "kernels/story/predicting/prediction.h"
 
 #include <algorithm>
-#include <utility>
-#include <vector>
 
+#include "kernels/analysis/memory_requests.h"
 #include "kernels/story/bits/destination.h"
 #include "kernels/story/scans/tile_sums.h"
 #include "kernels/story/tiles/bucket_numbers.h"
@@ -22,149 +21,158 @@ bool has_iteration(const Instant& at, std::uint32_t iteration) {
   return iteration < at.recording.iterations.size() && iteration < at.keys.iterations.size();
 }
 
-// Numbers that learners get in place of one, each with how.
-class Slips {
- public:
-  Slips(const Instant& at, std::uint32_t iteration) : at_(with_step(at, false)), keys_(at_, iteration) {}
+std::uint32_t bytes_of(const Instant& at, const analysis::MemoryRequest& request) {
+  return analysis::element_bytes(at.recording.arrays[request.array].type);
+}
+std::uint64_t sectors_of(const Instant& at, const analysis::MemoryRequest& request) {
+  return analysis::pieces_touched(request, bytes_of(at, request), analysis::sector_bytes).size();
+}
+// The request that a figure of the warp shows: that of global memory which touches most sectors.
+std::optional<analysis::MemoryRequest> request_of(const Instant& at, const SectorsOf& of) {
+  std::optional<analysis::MemoryRequest> found;
+  if (of.step >= at.recording.step_count()) return found;
+  for (const auto& request : analysis::requests_of_warp(at.recording, of.step, of.block, of.warp)) {
+    const bool stores = request.access != analysis::Access::load;
+    if (stores != of.stores || at.recording.arrays[request.array].space == recording::Space::shared) continue;
+    if (!found || sectors_of(at, request) > sectors_of(at, *found)) found = request;
+  }
+  return found;
+}
 
-  [[nodiscard]] std::vector<std::pair<Slip, std::uint64_t>> of(const Place& place) {
+std::optional<Predicted> number_of(const Instant& seen, const ShownOf& shown, std::uint32_t iteration) {
+  const IterationKeys keys(seen, iteration);
+  if (shown.iteration != iteration || shown.meaning == Meaning::none || shown.position >= keys.count()) return {};
+  const Value value = keys.value(shown.meaning, shown.position);
+  if (!visible(value.when)) return std::nullopt;
+  return Predicted{value.value, value.when == When::now};
+}
+
+std::optional<Predicted> number_of(const Instant& seen, const MoveOf& move, std::uint32_t iteration) {
+  const IterationKeys keys(seen, iteration);
+  if (move.iteration != iteration || move.position >= keys.count()) return std::nullopt;
+  const auto target = keys.target(move.position);
+  if (!target) return std::nullopt;
+  return Predicted{*target, keys.moved(move.position) != When::past};
+}
+
+std::optional<Predicted> number_of(const Instant& seen, const SectorsOf& of) {
+  if (of.step >= seen.step()) return std::nullopt;
+  const auto request = request_of(seen, of);
+  return request ? std::optional(Predicted{sectors_of(seen, *request), of.step + 1 == seen.step()}) : std::nullopt;
+}
+
+// Wrong numbers that learners get in place of one.
+class Wrong {
+ public:
+  Wrong(const Instant& at, std::uint32_t iteration, std::uint64_t right)
+      : at_(with_step(at, false)), keys_(at_, iteration), found_(right) {
+    for (std::uint32_t p = 0; p < keys_.count(); ++p) bits_.push_back(keys_.value(Meaning::bit, p).value);
+  }
+
+  [[nodiscard]] const WrongNumbers& of(const Predictable& place) {
     if (const auto* shown = std::get_if<ShownOf>(&place)) of_key(*shown);
     if (const auto* held = std::get_if<HeldIn>(&place)) of_cell(*held);
-    return std::move(found_);
+    if (const auto* move = std::get_if<MoveOf>(&place)) of_move(move->position);
+    if (const auto* sectors = std::get_if<SectorsOf>(&place)) of_sectors(*sectors);
+    return found_;
   }
 
  private:
-  void may_be(Slip slip, std::uint64_t number) { found_.emplace_back(slip, number); }
-
   void of_key(const ShownOf& shown) {
     const std::uint32_t p = shown.position;
     if (p >= keys_.count()) return;
-    if (shown.meaning == Meaning::before) of_before(p);
-    if (shown.meaning == Meaning::total) of_total();
-    if (shown.meaning != Meaning::destination) return;
-    if (keys_.range().local) return of_bucket_destination(p);
-    of_destination(p);
-  }
-
-  [[nodiscard]] std::uint64_t bit(std::uint32_t p) const { return keys_.value(Meaning::bit, p).value; }
-  [[nodiscard]] std::uint64_t ones(std::uint32_t first, std::uint32_t end) const {
-    std::uint64_t sum = 0;
-    for (std::uint32_t p = first; p < std::min(end, keys_.count()); ++p) sum += bit(p);
-    return sum;
-  }
-
-  // Of an exclusive scan at place p, in tiles of so many elements.
-  void of_before(std::uint32_t p) {
-    const std::uint32_t tile = std::max(1U, tile_sums(at_, keys_.iteration()).tile_size), own = p - p % tile;
-    may_be(Slip::counts_itself, ones(0, p + 1));
-    may_be(Slip::own_block_only, ones(own, p));
-    if (own >= tile) may_be(Slip::previous_block_only, ones(own - tile, p));
-    may_be(Slip::zeros_for_ones, p - ones(0, p));
-  }
-  void of_total() {
-    const std::uint32_t n = keys_.count();
-    if (n == 0 || formula_terms(keys_).inclusive) return;
-    may_be(Slip::total_without_last, ones(0, n - 1));
-    may_be(Slip::zeros_for_ones, n - ones(0, n));
+    if (shown.meaning == Meaning::destination && keys_.range().local) return of_bucket_destination(p);
+    if (!keys_.shows(Meaning::bit)) return;
+    if (shown.meaning == Meaning::before)
+      add_wrong_sums(found_, bits_, p, std::max(1U, tile_sums(at_, keys_.iteration()).tile_size));
+    if (formula_terms(keys_).inclusive) return;
+    if (shown.meaning == Meaning::total) add_wrong_totals(found_, bits_);
+    if (shown.meaning == Meaning::destination) of_destination(p);
   }
   void of_destination(std::uint32_t p) {
-    const std::uint64_t n = keys_.count(), before = ones(0, p), total = ones(0, keys_.count());
-    const std::uint64_t zeros = n - total;
-    if (formula_terms(keys_).inclusive) return;
-    if (bit(p) == 0) {
-      may_be(Slip::zeros_for_ones, before);
-      may_be(Slip::formula_of_one, zeros + before);
+    const std::uint32_t block = std::max(1U, at_.recording.config.block_threads);
+    add_wrong_destinations(found_, bits_, p, (keys_.count() + block - 1) / block * block);
+  }
+  void of_move(std::uint32_t p) {
+    const auto& from = keys_.table().local_from;
+    if (p >= keys_.count()) return;
+    if (keys_.range().local) {
+      const auto place = std::find(from.begin(), from.end(), p);
+      if (place != from.end()) of_bucket_destination(static_cast<std::uint32_t>(place - from.begin()));
       return;
     }
-    may_be(Slip::ones_subtracted, zeros - before);
-    may_be(Slip::total_forgotten, n - before);
-    may_be(Slip::formula_of_zero, p - before);
-    may_be(Slip::counts_itself, zeros + before + 1);
-    may_be(Slip::total_without_last, zeros + before + bit(keys_.count() - 1));
-    may_be(Slip::skips_ones, total + before);
-    may_be(Slip::nothing_skipped, before);
+    if (keys_.shows(Meaning::bit) && !formula_terms(keys_).inclusive) of_destination(p);
+  }
+  void of_sectors(const SectorsOf& of) {
+    if (const auto request = request_of(at_, of)) add_wrong_sectors(found_, *request, bytes_of(at_, *request));
   }
   void of_bucket_destination(std::uint32_t at) {
     const auto& from = keys_.table().local_from;
     if (at >= from.size() || from[at] >= keys_.count()) return;
     const BucketPlace place = bucket_place(keys_, from[at]);
-    may_be(Slip::place_forgotten, place.start.value);
-    may_be(Slip::nothing_skipped, place.in_bucket.value);
-    may_be(Slip::counts_itself, place.destination.value + 1);
+    add(place.start.value, Misconception::place_forgotten);
+    add(place.in_bucket.value, Misconception::nothing_skipped);
+    add(place.destination.value + 1, Misconception::counts_itself);
   }
 
   void of_cell(const HeldIn& held) {
     if (keys_.range().local && held.cell.array == keys_.range().local->starts_array)
       return of_bucket_start(held.cell.index);
     const FormulaTerms terms = formula_terms(keys_);
-    if (const ScanTotal total = scan_total(keys_, terms); total.cell == held.cell) return of_total();
+    if (const ScanTotal total = scan_total(keys_, terms); total.cell == held.cell && !terms.inclusive)
+      return add_wrong_totals(found_, bits_);
     const TileSums tiles = tile_sums(at_, keys_.iteration());
     for (std::uint32_t k = 0; k < tiles.first.size(); ++k)
       if (held.which != HeldIn::Which::first && tiles.second[k].cell == held.cell) of_sum_before(tiles, k);
   }
-
-  // Row by row the starts are an exclusive scan of all sizes.
   void of_bucket_start(std::uint32_t cell) {
     const BucketNumbers sizes = bucket_numbers(at_, keys_.iteration(), BucketNumbers::Holds::sizes);
     if (cell >= sizes.numbers.size() || sizes.tiles == 0) return;
-    const std::uint32_t row = cell / sizes.tiles, column = cell % sizes.tiles;
-    const auto sum = [&](const auto& counts) {
-      std::uint64_t all = 0;
-      for (std::uint32_t k = 0; k < sizes.numbers.size(); ++k)
-        if (counts(k / sizes.tiles, k % sizes.tiles)) all += sizes.numbers[k].value;
-      return all;
-    };
-    may_be(Slip::by_columns,
-           sum([&](std::uint32_t r, std::uint32_t c) { return c < column || (c == column && r < row); }));
-    may_be(Slip::counts_itself,
-           sum([&](std::uint32_t r, std::uint32_t c) { return r < row || (r == row && c <= column); }));
-    may_be(Slip::own_row_only, sum([&](std::uint32_t r, std::uint32_t c) { return r == row && c < column; }));
-    may_be(Slip::other_buckets_only, sum([&](std::uint32_t r, std::uint32_t) { return r < row; }));
+    Numbers numbers;
+    for (const BucketNumbers::Number& each : sizes.numbers) numbers.push_back(each.value);
+    add_wrong_starts(found_, numbers, sizes.tiles, cell);
   }
   // What stands before a tile, or with look-back all up to its end.
   void of_sum_before(const TileSums& tiles, std::uint32_t k) {
     const std::uint64_t own = tiles.first[k].value, last = k > 0 ? tiles.first[k - 1].value : 0;
     std::uint64_t before = 0;
     for (std::uint32_t j = 0; j < k; ++j) before += tiles.first[j].value;
-    if (tiles.looks_back) {
-      may_be(Slip::own_block_only, own);
-      may_be(Slip::previous_block_only, last + own);
-      return;
-    }
-    may_be(Slip::counts_itself, before + own);
-    may_be(Slip::previous_block_only, last);
-    may_be(Slip::own_block_only, own);
+    if (!tiles.looks_back) add(before + own, Misconception::counts_itself);
+    add(tiles.looks_back ? last + own : last, Misconception::previous_block_only);
+    add(own, Misconception::own_block_only);
+  }
+  void add(std::uint64_t value, Misconception misconception) {
+    found_.add(static_cast<std::int64_t>(value), misconception);
   }
 
   Instant at_;
   IterationKeys keys_;
-  std::vector<std::pair<Slip, std::uint64_t>> found_;
+  Numbers bits_;
+  WrongNumbers found_;
 };
 
 }  // namespace
 
-std::optional<Predicted> predicted(const Instant& at, std::uint32_t iteration, const Place& place) {
+std::optional<Predicted> predicted(const Instant& at, std::uint32_t iteration, const Predictable& place) {
   if (!has_iteration(at, iteration)) return std::nullopt;
   const Instant hidden = with_step(at, true), seen = with_step(at, false);
-  if (const auto* shown = std::get_if<ShownOf>(&place)) {
-    if (shown->iteration != iteration || shown->meaning == Meaning::none) return std::nullopt;
-    const IterationKeys keys(seen, iteration);
-    if (shown->position >= keys.count()) return std::nullopt;
-    const Value value = keys.value(shown->meaning, shown->position);
-    if (!visible(value.when)) return std::nullopt;
-    return Predicted{value.value, value.when == When::now};
-  }
-  const auto computed = operands_of(seen, iteration, place);
+  if (const auto* shown = std::get_if<ShownOf>(&place)) return number_of(seen, *shown, iteration);
+  if (const auto* move = std::get_if<MoveOf>(&place)) return number_of(seen, *move, iteration);
+  if (const auto* sectors = std::get_if<SectorsOf>(&place)) return number_of(seen, *sectors);
+  const Place held = std::get<HeldIn>(place);
+  const auto computed = operands_of(seen, iteration, held);
   if (!computed) return std::nullopt;
-  return Predicted{computed->value, !operands_of(hidden, iteration, place)};
+  return Predicted{computed->value, !operands_of(hidden, iteration, held)};
 }
 
-std::optional<Slip> slip_of(const Instant& at, std::uint32_t iteration, const Place& place, std::uint64_t guess) {
+WrongNumbers known_wrong_numbers(const Instant& at, std::uint32_t iteration, const Predictable& place) {
   const auto right = predicted(at, iteration, place);
-  if (!right || right->value == guess) return std::nullopt;
-  for (const auto& [slip, number] : Slips(at, iteration).of(place))
-    if (number == guess) return slip;
-  return std::nullopt;
+  return right ? Wrong(at, iteration, right->value).of(place) : WrongNumbers(0);
+}
+
+std::optional<Misconception> misconception_of(const Instant& at, std::uint32_t iteration, const Predictable& place,
+                                              std::uint64_t guess) {
+  return known_wrong_numbers(at, iteration, place).of(guess);
 }
 
 }  // namespace scatterscope::story

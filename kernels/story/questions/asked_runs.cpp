@@ -88,13 +88,4 @@ std::string binary(std::uint64_t number, std::uint32_t bits) {
   return digits;
 }
 
-WrongNumbers& WrongNumbers::add(std::int64_t value, std::string_view mistake) {
-  if (value < 0 || all_.size() == enough) return *this;
-  const auto number = static_cast<std::uint64_t>(value);
-  const bool known = number == right_ || number > most_ ||
-                     std::any_of(all_.begin(), all_.end(), [&](const WrongNumber& w) { return w.value == number; });
-  if (!known) all_.push_back({number, mistake});
-  return *this;
-}
-
 }  // namespace scatterscope::story

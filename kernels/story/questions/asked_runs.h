@@ -33,19 +33,11 @@ struct AskedIteration {
 // The bits of a number, the highest first.
 [[nodiscard]] std::string binary(std::uint64_t number, std::uint32_t bits);
 
-// Wrong numbers that mistakes lead to, the first at most: those that are right after all, or the same as one before, or
-// above `most`, are left out. Negative ones too.
-class WrongNumbers {
- public:
-  static constexpr std::size_t enough = 4;
-  WrongNumbers(std::uint64_t right, std::uint64_t most) : right_(right), most_(most) {}
-  WrongNumbers& add(std::int64_t value, std::string_view mistake);
-  [[nodiscard]] std::vector<WrongNumber> take() { return std::move(all_); }
-
- private:
-  std::uint64_t right_, most_;
-  std::vector<WrongNumber> all_;
-};
+// As many of an answer as a choice has.
+[[nodiscard]] inline WrongNumbers wrong_numbers(std::uint64_t right, std::uint64_t most) {
+  constexpr std::size_t enough = 4;
+  return WrongNumbers(right, most, enough);
+}
 
 // Chooses one of the answer's numbers: any with three wrong numbers, or else the one with most. `wrong` gives them for
 // an index into the answer.

@@ -34,12 +34,12 @@ Question ask(const recording::Recording& recording, const analysis::KeyTable& ta
   const auto n = static_cast<std::int64_t>(keys.keys.size());
   const std::uint32_t block = recording.config.block_threads * recording.config.keys_per_thread;
   const std::int64_t blocks = (n + block - 1) / block, buckets = std::int64_t{1} << range.digit_bits;
-  question.wrong = WrongNumbers(question.answer[0], keys.keys.size())
-                       .add(runs_across_blocks(keys), "across_blocks")
-                       .add(blocks * buckets, "empty_buckets_too")
-                       .add(buckets, "a_run_a_bucket")
-                       .add(blocks, "a_run_a_block")
-                       .add(n, "a_run_a_key")
+  question.wrong = wrong_numbers(question.answer[0], keys.keys.size())
+                       .add(runs_across_blocks(keys), Misconception::across_blocks)
+                       .add(blocks * buckets, Misconception::empty_buckets_too)
+                       .add(buckets, Misconception::a_run_a_bucket)
+                       .add(blocks, Misconception::a_run_a_block)
+                       .add(n, Misconception::a_run_a_key)
                        .take();
   return question;
 }

@@ -14,26 +14,13 @@ Question ask(const recording::Recording& recording, const analysis::KeyTable& ta
   question.figure = "13.2";
   for (const auto& shown : keys.by_key.at(Meaning::destination)) question.answer.push_back(shown.value().value);
   question.columns = static_cast<std::uint32_t>(question.answer.size());
-  const auto n = static_cast<std::int64_t>(question.answer.size());
-  const auto number = [&](Meaning meaning, std::uint32_t p) {
-    return static_cast<std::int64_t>(keys.by_key.at(meaning)[p].value().value);
-  };
+  Numbers bits;
+  for (const auto& bit : keys.by_key.at(Meaning::bit)) bits.push_back(bit.value().value);
+  const std::uint32_t block = recording.config.block_threads, padded = (question.columns + block - 1) / block * block;
   choose_one(question, draw, [&](std::uint32_t p) {
-    const std::int64_t i = p, before = number(Meaning::before, p), total = number(Meaning::total, p);
-    WrongNumbers wrong(question.answer[p], question.columns);
-    if (number(Meaning::bit, p) != 0) {
-      return wrong.add(before, "without_zeros")
-          .add(n - total - before, "before_subtracted")
-          .add(n - before, "without_total")
-          .add(i - before, "as_zero")
-          .add(n - total + before + 1, "inclusive")
-          .take();
-    }
-    return wrong.add(n - total + before, "as_one")
-        .add(before, "ones_for_zeros")
-        .add(total + i - before, "zeros_behind_ones")
-        .add(i, "stays")
-        .take();
+    WrongNumbers wrong = wrong_numbers(question.answer[p], question.columns);
+    add_wrong_destinations(wrong, bits, p, padded);
+    return wrong.take();
   });
   question.one_details = {std::to_string(question.one), binary(keys.keys[question.one], recording.config.key_bits)};
   return question;

@@ -22,12 +22,12 @@ Question ask(const recording::Recording& recording, const analysis::KeyTable&, S
   Question question;
   question.details = {std::to_string(bits), std::to_string(radix), std::to_string(1U << radix)};
   question.answer = {recording.iterations.size()};
-  question.wrong = WrongNumbers(question.answer[0], most_buckets)
-                       .add(bits / radix, "rounded_down")
-                       .add(bits, "an_iteration_a_bit")
-                       .add(static_cast<std::int64_t>(question.answer[0]) + 1, "one_more")
-                       .add(std::int64_t{1} << radix, "number_of_buckets")
-                       .add(radix, "bits_of_digit")
+  question.wrong = wrong_numbers(question.answer[0], most_buckets)
+                       .add(bits / radix, Misconception::rounded_down)
+                       .add(bits, Misconception::an_iteration_a_bit)
+                       .add(static_cast<std::int64_t>(question.answer[0]) + 1, Misconception::one_more)
+                       .add(std::int64_t{1} << radix, Misconception::number_of_buckets)
+                       .add(radix, Misconception::bits_of_digit)
                        .take();
   return question;
 }

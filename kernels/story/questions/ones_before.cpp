@@ -14,29 +14,18 @@ Question ask(const recording::Recording& recording, const analysis::KeyTable& ta
   const AskedIteration asked = choose_iteration(recording, table, draw, question);
   const analysis::KeyTable::Iteration& keys = asked.keys;
   question.figure = "13.3";
-  std::vector<std::int64_t> bits;
+  Numbers bits;
   for (const auto& bit : keys.by_key.at(Meaning::bit)) {
-    bits.push_back(static_cast<std::int64_t>(bit.value().value));
+    bits.push_back(bit.value().value);
     question.before = std::max(question.before, bit->step + 1);
   }
   for (const auto& shown : keys.by_key.at(Meaning::before)) question.answer.push_back(shown.value().value);
   question.columns = static_cast<std::uint32_t>(question.answer.size());
   const std::uint32_t block = recording.config.block_threads * recording.config.keys_per_thread;
-  const auto ones = [&](std::uint32_t first, std::uint32_t end) {
-    std::int64_t sum = 0;
-    for (std::uint32_t k = first; k < end; ++k) sum += bits[k];
-    return sum;
-  };
   choose_one(question, draw, [&](std::uint32_t p) {
-    const auto before = static_cast<std::int64_t>(question.answer[p]);
-    const std::uint32_t own = p / block * block, previous = own < block ? 0 : own - block;
-    return WrongNumbers(question.answer[p], question.columns)
-        .add(before + bits[p], "inclusive")
-        .add(ones(own, p), "own_block_alone")
-        .add(ones(previous, p), "previous_block_alone")
-        .add(static_cast<std::int64_t>(p) - before, "zeros_before")
-        .add(ones(0, question.columns), "total")
-        .take();
+    WrongNumbers wrong = wrong_numbers(question.answer[p], question.columns);
+    add_wrong_sums(wrong, bits, p, block);
+    return wrong.take();
   });
   question.one_details = {std::to_string(question.one), binary(keys.keys[question.one], recording.config.key_bits)};
   return question;

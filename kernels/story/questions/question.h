@@ -13,6 +13,7 @@
 
 #include "kernels/analysis/key_table.h"
 #include "kernels/recording/recording.h"
+#include "kernels/story/misconceptions/misconception.h"
 
 namespace scatterscope::story {
 
@@ -23,13 +24,6 @@ struct QuestionRun {
   recording::Config config;
   recording::Pairs input;
   bool operator==(const QuestionRun&) const = default;
-};
-
-// An answer that a known mistake leads to; `mistake` names its words, mistaken_<mistake>.
-struct WrongNumber {
-  std::uint64_t value = 0;
-  std::string_view mistake;
-  bool operator==(const WrongNumber&) const = default;
 };
 
 struct Question {

@@ -56,19 +56,14 @@ Question ask(const recording::Recording& recording, const analysis::KeyTable& ta
                              {range.result_array, analysis::Access::store});
   const MemoryRequest& request = stored.value();
   const Stretches stretches = stretches_of(request, bytes);
-  const auto touched = [&](std::uint32_t piece) {
-    return static_cast<std::int64_t>(analysis::pieces_touched(request, bytes, piece).size());
-  };
   question.details = {std::to_string(analysis::warp_threads), std::to_string(bytes), stretches.words,
                       std::to_string(analysis::sector_bytes)};
-  question.answer = {static_cast<std::uint64_t>(touched(analysis::sector_bytes))};
-  question.wrong = WrongNumbers(question.answer[0], analysis::warp_threads)
-                       .add(stretches.sectors_if_aligned, "as_if_aligned")
-                       .add(analysis::warp_threads * bytes / analysis::sector_bytes, "as_if_one_run")
-                       .add(stretches.count, "a_sector_a_run")
-                       .add(touched(analysis::line_bytes), "lines_for_sectors")
-                       .add(analysis::warp_threads, "a_sector_a_thread")
-                       .take();
+  question.answer = {analysis::pieces_touched(request, bytes, analysis::sector_bytes).size()};
+  WrongNumbers wrong = wrong_numbers(question.answer[0], analysis::warp_threads);
+  wrong.add(stretches.sectors_if_aligned, Misconception::as_if_aligned)
+      .add(stretches.count, Misconception::a_sector_a_run);
+  add_wrong_sectors(wrong, request, bytes);
+  question.wrong = wrong.take();
   return question;
 }
 

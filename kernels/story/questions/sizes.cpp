@@ -25,10 +25,12 @@ Question ask(const recording::Recording& recording, const analysis::KeyTable& ta
     std::int64_t in_list = 0, before = 0;
     for (std::uint32_t t = 0; t < tiles; ++t) in_list += number(bucket, t);
     for (std::uint32_t b = 0; b < bucket; ++b) before += number(b, tile);
-    WrongNumbers wrong(question.answer[k], keys.keys.size());
-    wrong.add(in_list, "whole_list").add(before, "start_in_tile").add(before + number(bucket, tile), "end_in_tile");
-    if (tile < buckets && bucket < tiles) wrong.add(number(tile, bucket), "rows_for_columns");
-    return wrong.add(range.local->tile_keys, "whole_tile").take();
+    WrongNumbers wrong = wrong_numbers(question.answer[k], keys.keys.size());
+    wrong.add(in_list, Misconception::whole_list)
+        .add(before, Misconception::start_in_tile)
+        .add(before + number(bucket, tile), Misconception::end_in_tile);
+    if (tile < buckets && bucket < tiles) wrong.add(number(tile, bucket), Misconception::rows_for_columns);
+    return wrong.add(range.local->tile_keys, Misconception::whole_tile).take();
   });
   question.one_details = {binary(question.one / tiles, range.digit_bits), std::to_string(question.one % tiles)};
   return question;

@@ -245,6 +245,9 @@ class WarpFigure {
   [[nodiscard]] Ref lane_ref(std::uint32_t lane) const {
     return {Ref::Kind::thread, shown_.warp.block, shown_.first_thread + lane, 0};
   }
+  [[nodiscard]] Ref sectors_ref(const Target& target) const {
+    return {Ref::Kind::thread, shown_.warp.block, shown_.first_thread, shown_.step, target.loads() ? 1U : 2U};
+  }
   [[nodiscard]] Area lane_area(std::uint32_t lane) const {
     const Area& all = lanes_->cells();
     const auto count = static_cast<float>(shown_.lanes);
@@ -313,7 +316,9 @@ class WarpFigure {
     const float height = banks ? row(target) * static_cast<float>(target.use.wavefronts) : box_height;
     return strip(Need::exactly(height), {}, [this, &target](const Area& area) {
       if (!hidden_) return target.shared() ? draw_banks(target, area) : draw_lines(target, area);
-      drawing_.cells.emplace_back(Rect{{area.x, area.y}, area.width, area.height, Role::empty_cell, Role::now, 2.5F});
+      Rect box{{area.x, area.y}, area.width, area.height, Role::empty_cell, Role::now, 2.5F};
+      if (!target.shared()) box.ref = sectors_ref(target);
+      drawing_.cells.emplace_back(box);
       drawing_.text({area.centre().x, area.centre().y + 6}, "?", heading_size, Role::now, Align::middle, true);
     });
   }

@@ -1,8 +1,11 @@
 #include "ui/figures/predicting/guesses.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 #include <variant>
 
+#include "kernels/analysis/memory_units.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/strip.h"
 
@@ -17,13 +20,34 @@ using scene::Role;
 
 constexpr float guess_size = 13, bar_room = 34, frame = 2;
 
-#define SCATTERSCOPE_SLIP(name) Text::slip_##name,
-constexpr Text slips[] = {SCATTERSCOPE_SLIPS(SCATTERSCOPE_SLIP)};
-#undef SCATTERSCOPE_SLIP
+#define MISCONCEPTION(name, mistake) Text::mistaken_##name,
+constexpr Text sentences[] = {
+#include "kernels/story/misconceptions/misconceptions.def"
+};
+#undef MISCONCEPTION
 
-std::optional<story::Predicted> number_of(const FigureInput& input, const Ref& of) {
+std::optional<story::Predictable> predictable(const FigureInput& input, const Ref& of) {
+  if (of.kind == Ref::Kind::key && of.d == 0) return story::MoveOf{of.a, of.b};
+  if (of.kind == Ref::Kind::thread && of.d != 0)
+    return story::SectorsOf{of.c, of.a, of.b / analysis::warp_threads, of.d == 2};
   const auto place = place_shown(input, of);
-  return place ? story::predicted(input, drawn_iteration(input), *place) : std::nullopt;
+  if (!place) return std::nullopt;
+  if (const auto* held = std::get_if<story::HeldIn>(&*place)) return *held;
+  if (const auto* shown = std::get_if<story::ShownOf>(&*place)) return *shown;
+  return std::nullopt;
+}
+
+// Words about a wrong guess, with what it comes from behind them.
+Judgement with_misconception(const FigureInput& input, const Guess& guess, std::string words) {
+  const auto place = predictable(input, guess.of);
+  const auto misconception = story::misconception_of(input, drawn_iteration(input), *place, guess.number);
+  if (!misconception) return {std::move(words), {}};
+  words =
+      format_text(Text::sentence_next, input.language, {words, misconception_words(*misconception, input.language)});
+  if (const unsigned mistake = story::mistake_of(*misconception); mistake > 0)
+    words = format_text(Text::sentence_next, input.language,
+                        {words, format_text(Text::predict_mistake, input.language, {std::to_string(mistake)})});
+  return {std::move(words), misconception};
 }
 
 // The box of what has just this reference; the lowest of several.
@@ -41,8 +65,8 @@ struct Way {
   Rect from, to;
 };
 std::optional<Way> way_of(const scene::Scene& scene, const FigureInput& input, const Guess& guess) {
-  const bool destination =
-      guess.of.kind == Ref::Kind::key && guess.of.d == static_cast<std::uint32_t>(Meaning::destination);
+  const bool destination = guess.of.kind == Ref::Kind::key &&
+                           (guess.of.d == 0 || guess.of.d == static_cast<std::uint32_t>(Meaning::destination));
   if (!destination || guess.of.a >= input.recording.iterations.size()) return std::nullopt;
   Ref key = guess.of;
   key.d = 0;
@@ -76,22 +100,95 @@ void number_at_corner(scene::Scene& scene, const Rect& box, const Guess& guess, 
   scene.shapes.emplace_back(std::move(stroke));
 }
 
-// As high as the share of those who raised a hand.
-void bar(scene::Scene& scene, const Rect& box, const Guess& guess, std::uint32_t most) {
-  const float part = static_cast<float>(guess.hands) / static_cast<float>(std::max(1U, most));
-  const float high = std::max(2.0F, bar_room * part), wide = std::min(box.width * 0.5F, 22.0F);
-  const float x = box.at.x + (box.width - wide) / 2;
-  scene.shapes.emplace_back(Rect{{x, box.at.y - high - 3}, wide, high, Role::selected});
-  scene.shapes.emplace_back(Label{{box.at.x + box.width / 2, box.at.y - high - 6},
-                                  std::to_string(guess.hands),
-                                  guess_size,
-                                  Role::selected,
-                                  Align::middle,
-                                  true,
-                                  true});
+// A bar on a line, as high as the share of those who raised a hand, and their number above it.
+struct Bar {
+  float x = 0, bottom = 0, width = 0;
+  const Guess& guess;
+  bool right = false;
+};
+void draw_bar(scene::Scene& scene, const Bar& bar, std::uint32_t most, const scene::TextMetrics& metrics) {
+  const float part = static_cast<float>(bar.guess.hands) / static_cast<float>(std::max(1U, most));
+  const float high = std::max(2.0F, bar_room * part), top = bar.bottom - high;
+  const std::string hands = std::to_string(bar.guess.hands);
+  const float wide = metrics.width(hands, guess_size, true, true) + 4, centre = bar.x + bar.width / 2;
+  scene.shapes.emplace_back(Rect{{centre - wide / 2, top - guess_size - 4}, wide, guess_size + 3, Role::paper});
+  scene.shapes.emplace_back(Rect{
+      {bar.x, top}, bar.width, high, bar.right ? Role::selected : Role::paper, Role::selected, bar.right ? 1.F : 2.F});
+  scene.shapes.emplace_back(
+      Label{{centre, top - 4}, hands, guess_size, Role::selected, Align::middle, bar.right, true});
+}
+
+// Over, or below, the cell of a number: a bar for each answer, with the answer under it.
+void draw_poll(scene::Scene& scene, const Rect& box, std::span<const Bar> bars, std::uint32_t most,
+               const scene::TextMetrics& metrics) {
+  constexpr float gap = 8, least = 22, edge = 6;
+  float wide = least;
+  for (const Bar& bar : bars)
+    for (const std::uint64_t number : {bar.guess.number, std::uint64_t{bar.guess.hands}})
+      wide = std::max(wide, metrics.width(std::to_string(number), guess_size, true, true));
+  const float width = static_cast<float>(bars.size()) * (wide + gap) + gap;
+  const float height = bar_room + 2 * (guess_size + edge) + edge;
+  const float left = std::clamp(box.at.x + box.width / 2 - width / 2, 0.0F, std::max(0.0F, scene.width - width));
+  const bool above = box.at.y - frame - height >= 0;
+  const float top = above ? box.at.y - frame - height : box.at.y + box.height + frame;
+  scene.shapes.emplace_back(Rect{{left, top}, width, height, Role::paper, Role::selected, 1.5F, 4});
+  float x = left + gap;
+  const float line = top + height - guess_size - edge - 2;
+  for (Bar bar : bars) {
+    bar.x = x;
+    bar.width = wide;
+    bar.bottom = line;
+    draw_bar(scene, bar, most, metrics);
+    scene.shapes.emplace_back(Label{{x + wide / 2, line + guess_size + 2},
+                                    std::to_string(bar.guess.number),
+                                    guess_size,
+                                    Role::ink,
+                                    Align::middle,
+                                    bar.right,
+                                    true});
+    x += wide + gap;
+  }
+}
+
+// Votes are not shown before the answer is.
+void draw_votes(scene::Scene& scene, const FigureInput& input, std::span<const Guess> guesses) {
+  std::uint32_t most = 0;
+  for (const Guess& guess : guesses) most = std::max(most, guess.hands);
+  std::map<Ref, std::vector<Bar>> polls;
+  for (const Guess& guess : guesses) {
+    const Verdict verdict = verdict_of(input, guess);
+    if (guess.hands == 0 || verdict == Verdict::open) continue;
+    const bool right = verdict == Verdict::right;
+    const auto way = way_of(scene, input, guess);
+    if (!way) {
+      polls[guess.of].push_back({0, 0, 0, guess, right});
+      continue;
+    }
+    const float wide = std::min(way->to.width * 0.5F, 22.0F);
+    const float x = way->to.at.x + (way->to.width - wide) / 2;
+    draw_bar(scene, {x, way->to.at.y - 3, wide, guess, right}, most, input.metrics);
+  }
+  for (const auto& [of, bars] : polls) {
+    const Rect* found = box_of(scene, of);
+    if (found == nullptr) continue;
+    const Rect box = *found;
+    dashed_frame(scene, box, Role::selected);
+    draw_poll(scene, box, bars, most, input.metrics);
+  }
 }
 
 }  // namespace
+
+std::optional<story::Predicted> number_of(const FigureInput& input, const Ref& of) {
+  const auto place = predictable(input, of);
+  return place ? story::predicted(input, drawn_iteration(input), *place) : std::nullopt;
+}
+
+std::vector<story::WrongNumber> wrong_numbers(const FigureInput& input, const Ref& of) {
+  const auto place = predictable(input, of);
+  if (!place) return {};
+  return story::known_wrong_numbers(input, drawn_iteration(input), *place).take();
+}
 
 std::optional<Asked> asked_of(const FigureInput& input, const Ref& clicked) {
   const std::uint32_t iteration = drawn_iteration(input);
@@ -100,14 +197,15 @@ std::optional<Asked> asked_of(const FigureInput& input, const Ref& clicked) {
     const auto number = number_of(input, of);
     return number && number->made_now;
   };
-  if (clicked.kind == Ref::Kind::cell && clicked.a == input.recording.iterations[iteration].result_array &&
-      input.selection.followed_key) {
-    const auto p = story::position_of(input.keys, iteration, *input.selection.followed_key);
-    const Ref of = ref_to(story::ShownOf{iteration, p.value_or(0), Meaning::destination});
-    if (p && made_now(of)) return Asked{of, clicked.c};
-  }
-  if (made_now(clicked)) return Asked{clicked, std::nullopt};
-  return std::nullopt;
+  const bool place = clicked.kind == Ref::Kind::cell && clicked.a == input.recording.iterations[iteration].result_array;
+  if (!place && made_now(clicked)) return Asked{clicked, std::nullopt};
+  if (clicked.kind != Ref::Kind::cell || !input.selection.followed_key) return std::nullopt;
+  const LiveKeys live(input, iteration);
+  const auto p = story::position_of(input.keys, iteration, *input.selection.followed_key);
+  if (!p || !made_now(live.key_ref(*p))) return std::nullopt;
+  if (!place) return Asked{live.key_ref(*p), std::nullopt};  // of the key in that cell
+  if (clicked.c >= live.count() || visible(live.filled(clicked.c))) return std::nullopt;
+  return Asked{live.key_ref(*p), clicked.c};
 }
 
 std::string question_words(const FigureInput& input, const Ref& of) {
@@ -115,7 +213,11 @@ std::string question_words(const FigureInput& input, const Ref& of) {
     const std::string cell = input.recording.arrays[of.a].name + "[" + std::to_string(of.c) + "]";
     return format_text(Text::predict_cell, input.language, {cell});
   }
+  if (of.kind == Ref::Kind::thread)
+    return format_text(of.d == 2 ? Text::predict_stored_sectors : Text::predict_loaded_sectors, input.language,
+                       {std::to_string(of.b / analysis::warp_threads), std::to_string(of.a)});
   const std::string key = std::to_string(of.b);
+  if (of.d == 0) return format_text(Text::predict_destination, input.language, {key});
   switch (static_cast<Meaning>(of.d)) {
     case Meaning::bit:
       return format_text(Text::predict_bit, input.language, {key});
@@ -134,17 +236,38 @@ Verdict verdict_of(const FigureInput& input, const Guess& guess) {
   return number->value == guess.number ? Verdict::right : Verdict::wrong;
 }
 
-std::string verdict_words(const FigureInput& input, const Guess& guess) {
+Judgement judge(const FigureInput& input, const Guess& guess) {
   const Verdict verdict = verdict_of(input, guess);
   if (verdict == Verdict::open) return {};
   const std::string said = std::to_string(guess.number);
-  if (verdict == Verdict::right) return format_text(Text::predict_right, input.language, {said});
-  const auto place = place_shown(input, guess.of);
+  if (verdict == Verdict::right) return {format_text(Text::predict_right, input.language, {said}), {}};
   const std::string number = std::to_string(number_of(input, guess.of)->value);
-  std::string words = format_text(Text::predict_wrong, input.language, {said, number});
-  if (const auto slip = story::slip_of(input, drawn_iteration(input), *place, guess.number))
-    words = format_text(Text::sentence_next, input.language, {words, slip_words(*slip, input.language)});
-  return words;
+  return with_misconception(input, guess, format_text(Text::predict_wrong, input.language, {said, number}));
+}
+
+Judgement judge_votes(const FigureInput& input, std::span<const Guess> votes) {
+  std::uint64_t all = 0, right = 0;
+  const Guess* most = nullptr;  // of the wrong ones
+  for (const Guess& guess : votes) {
+    const Verdict verdict = verdict_of(input, guess);
+    if (guess.hands == 0 || guess.of != votes.front().of || verdict == Verdict::open) continue;
+    all += guess.hands;
+    if (verdict == Verdict::right) right += guess.hands;
+    if (verdict == Verdict::wrong && (most == nullptr || guess.hands > most->hands)) most = &guess;
+  }
+  if (all == 0) return {};
+  const auto text_of = [](std::uint64_t number) { return std::to_string(number); };
+  const std::uint64_t number = number_of(input, votes.front().of)->value;
+  const std::string words =
+      format_text(Text::predict_votes, input.language, {text_of(number), text_of(right), text_of(all)});
+  if (most == nullptr) return {words, {}};
+  const std::string wrong =
+      format_text(Text::predict_most, input.language, {text_of(most->hands), text_of(most->number)});
+  return with_misconception(input, *most, format_text(Text::sentence_next, input.language, {words, wrong}));
+}
+
+std::string misconception_words(story::Misconception misconception, Language language) {
+  return text(sentences[static_cast<std::size_t>(misconception)], language);
 }
 
 std::string slip_words(story::Slip slip, Language language) {
@@ -152,17 +275,10 @@ std::string slip_words(story::Slip slip, Language language) {
 }
 
 void draw_guesses(scene::Scene& scene, const FigureInput& input, std::span<const Guess> guesses) {
-  std::uint32_t most = 0;
-  for (const Guess& guess : guesses) most = std::max(most, guess.hands);
+  draw_votes(scene, input, guesses);
   for (const Guess& guess : guesses) {
-    const Verdict verdict = verdict_of(input, guess);
-    // A vote is not shown before the answer is.
-    if (guess.hands > 0 && verdict == Verdict::open) continue;
+    if (guess.hands > 0) continue;
     const auto way = way_of(scene, input, guess);
-    if (guess.hands > 0) {
-      if (way) bar(scene, way->to, guess, most);
-      continue;
-    }
     if (way) {
       dashed_frame(scene, way->to, Role::selected);
       scene::Line arrow{{{way->from.at.x + way->from.width / 2, way->from.at.y + way->from.height},
@@ -174,7 +290,7 @@ void draw_guesses(scene::Scene& scene, const FigureInput& input, std::span<const
     } else if (const Rect* found = box_of(scene, guess.of)) {
       const Rect box = *found;
       dashed_frame(scene, box, Role::selected);
-      number_at_corner(scene, box, guess, verdict, input.metrics);
+      number_at_corner(scene, box, guess, verdict_of(input, guess), input.metrics);
     }
   }
 }

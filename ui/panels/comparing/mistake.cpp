@@ -35,6 +35,11 @@ constexpr std::array<Named, 15> mistakes{{{"last-bit-forgotten", Text::mistake_l
                                           {"finite-padding", Text::mistake_finite_padding_title},
                                           {"one-clean-phase", Text::mistake_one_clean_phase_title}}};
 
+void open_mistake(Draw& draw, const Named& one) {
+  draw.state.mistake_keys.clear();
+  draw.ask(StartCompare{one.name, {}});
+}
+
 void draw_repairs(Draw& draw, const MistakeView& mistake, bool free) {
   panel_heading(draw, draw.say(Text::mistake_which));
   for (std::size_t k = 0; k < mistake.repairs.size(); ++k) {
@@ -88,14 +93,22 @@ void draw_answers(Draw& draw, const MistakeView& mistake) {
 
 void draw_mistake_dialog(Draw& draw) {
   const bool free = !draw.input.progress.running;
-  for (const Named& one : mistakes) {
-    if (!text_button(draw, ("mistake_" + std::string(one.name)).c_str(), draw.say(one.title), free)) continue;
-    draw.state.mistake_keys.clear();
-    draw.ask(StartCompare{one.name, {}});
+  for (std::size_t k = 0; k < mistakes.size(); ++k) {
+    const Named& one = mistakes[k];
+    const std::string label = std::to_string(k + 1) + "  " + draw.say(one.title);
+    if (!text_button(draw, ("mistake_" + std::string(one.name)).c_str(), label.c_str(), free)) continue;
+    open_mistake(draw, one);
     draw.state.dialog = Dialog::none;
   }
   ImGui::Spacing();
   if (text_button(draw, "close_mistakes", draw.say(Text::win_close))) draw.state.dialog = Dialog::none;
+}
+
+void draw_mistake_button(Draw& draw, unsigned number) {
+  const std::string label = draw.say(Text::predict_open_mistake, {std::to_string(number)});
+  if (text_button(draw, "open_mistake", label.c_str(), !draw.input.progress.running))
+    open_mistake(draw, mistakes.at(number - 1));
+  draw.tooltip(draw.say(Text::predict_open_mistake_tip));
 }
 
 void draw_mistake(Draw& draw) {

@@ -11,12 +11,13 @@
 #include <string_view>
 #include <utility>
 
+#include "ui/figures/explanation.h"
 #include "ui/panels/draw.h"
 
 namespace scatterscope::panels {
 namespace {
 
-constexpr float field_width = 120;  // logical pixels
+constexpr float field_letters = 9;  // the width of the field, in the height of its letters
 constexpr std::uint32_t most_hands = 100'000;
 
 bool predicts(const Draw& draw) {
@@ -57,7 +58,7 @@ std::optional<figures::Guesses> guesses_in(std::string_view typed, const scene::
 void write_guess(Draw& draw, const scene::Ref& of) {
   PanelState::Predicting& state = draw.state.predicting;
   const char* const label = "##prediction";
-  ImGui::SetNextItemWidth(draw.px(field_width));
+  ImGui::SetNextItemWidth(field_letters * ImGui::GetFontSize());
   if (std::exchange(state.opening, false)) ImGui::SetKeyboardFocusHere();
   ImGui::InputText(label, &state.typed);
   const bool written = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
@@ -82,7 +83,9 @@ void ask_for(Draw& draw, const figures::FigureInput& input, const scene::Ref& of
   const auto made = std::find_if(draw.input.guesses.begin(), draw.input.guesses.end(),
                                  [&](const figures::Guess& guess) { return guess.of == of; });
   const bool guessed = made != draw.input.guesses.end();
-  if (state.asked != of) state = {of, {}, false, !guessed, !guessed};
+  // The keyboard stays with the transport where a click may answer too.
+  const bool clicks = of.kind == scene::Ref::Kind::key && of.d == 0;
+  if (state.asked != of) state = {of, {}, false, !guessed, !guessed && !clicks};
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted((figures::question_words(input, of) + " ").c_str());
   ImGui::SameLine();
@@ -95,17 +98,51 @@ void ask_for(Draw& draw, const figures::FigureInput& input, const scene::Ref& of
   ImGui::TextUnformatted(draw.say(Text::predict_reveal));
 }
 
-// Of the last guesses, once their numbers are shown; whether there was something to say.
-bool draw_verdict(Draw& draw, const figures::FigureInput& input) {
-  std::string words;
+// Of the last guesses, once their numbers are shown; of a class all together.
+figures::Judgement judged(const Draw& draw, const figures::FigureInput& input) {
+  figures::Judgement found;
   for (const figures::Guess& guess : draw.input.guesses) {
-    const std::string verdict = figures::verdict_words(input, guess);
-    if (!verdict.empty() && (guess.hands == 0 || words.empty())) words = verdict;
+    figures::Judgement made =
+        guess.hands > 0 ? figures::judge_votes(input, draw.input.guesses) : figures::judge(input, guess);
+    if (!made.words.empty()) found = std::move(made);
   }
-  if (words.empty()) return false;
-  wrapped_text(draw, words, draw.palette.ink);
-  draw.mark("verdict", ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
-  return true;
+  return found;
+}
+
+// `edge`: pixels that stay free on the right.
+void draw_row(Draw& draw, float edge) {
+  const FigureKey key = figure_key(draw.input);
+  const figures::FigureInput input = figure_input(key);
+  const std::string seed = std::to_string(next_seed(*draw.input.recording));
+  const std::string again = draw.say(Text::predict_again, {seed});
+  const auto& chosen = draw.input.selection.chosen;
+  const auto asked = chosen ? figures::asked_of(input, *chosen) : std::nullopt;
+  const bool asks = asked && !asked->guess;
+  const figures::Judgement last = asks ? figures::Judgement() : judged(draw, input);
+  const unsigned mistake = last.misconception ? story::mistake_of(*last.misconception) : 0;
+  const auto width = [](const std::string& words) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    return ImGui::CalcTextSize(words.c_str()).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
+  };
+  float buttons = width(again);
+  if (mistake > 0) buttons += width(draw.say(Text::predict_open_mistake, {std::to_string(mistake)}));
+  ImGui::BeginChild("asked", ImVec2(ImGui::GetContentRegionAvail().x - buttons - edge, 0));
+  if (asks) {
+    ask_for(draw, input, asked->of);
+  } else {
+    draw.state.predicting = {};
+    wrapped_text(draw, last.words.empty() ? draw.say(Text::predict_how) : last.words,
+                 last.words.empty() ? draw.palette.faint : draw.palette.ink);
+    if (!last.words.empty()) draw.mark("verdict", ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  }
+  ImGui::EndChild();
+  ImGui::SameLine();
+  if (mistake > 0) {
+    draw_mistake_button(draw, mistake);
+    ImGui::SameLine();
+  }
+  if (text_button(draw, "new_keys", again.c_str())) draw.ask(DrawNewKeys{});
+  draw.tooltip(draw.say(Text::predict_again_tip));
 }
 
 }  // namespace
@@ -116,27 +153,21 @@ float predicting_height(const Draw& draw) {
 
 void draw_predicting(Draw& draw) {
   if (!predicts(draw)) return;
-  const FigureKey key = figure_key(draw.input);
-  const figures::FigureInput input = figure_input(key);
   ImGui::BeginChild("predicting", ImVec2(0, predicting_height(draw)));
-  const std::string seed = std::to_string(next_seed(*draw.input.recording));
-  const std::string again = draw.say(Text::predict_again, {seed});
-  const float button = ImGui::CalcTextSize(again.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
-  const float room = ImGui::GetContentRegionAvail().x;
-  ImGui::BeginChild("asked", ImVec2(room - button - ImGui::GetStyle().ItemSpacing.x, 0));
-  const auto& chosen = draw.input.selection.chosen;
-  const auto asked = chosen ? figures::asked_of(input, *chosen) : std::nullopt;
-  if (asked && !asked->guess) {
-    ask_for(draw, input, asked->of);
-  } else {
-    draw.state.predicting = {};
-    if (!draw_verdict(draw, input)) wrapped_text(draw, draw.say(Text::predict_how), draw.palette.faint);
-  }
+  draw_row(draw, 0);
   ImGui::EndChild();
-  ImGui::SameLine();
-  if (text_button(draw, "new_keys", again.c_str())) draw.ask(DrawNewKeys{});
-  draw.tooltip(draw.say(Text::predict_again_tip));
-  ImGui::EndChild();
+}
+
+bool draw_stage_predicting(Draw& draw, float top, float bottom, float zoom) {
+  if (!predicts(draw)) return false;
+  const float edge = figures::caption_edge * zoom, letters = ImGui::GetFontSize();
+  ImGui::SetCursorScreenPos(ImVec2(0, top));
+  begin_canvas(draw, "predicting", "predicting", bottom - top);
+  ImGui::SetCursorScreenPos(ImVec2(edge, top));
+  ImGui::SetWindowFontScale(figures::caption_size * zoom / letters);
+  draw_row(draw, edge);
+  end_canvas();
+  return true;
 }
 
 std::uint32_t next_seed(const recording::Recording& recording) {
@@ -149,6 +180,7 @@ bool click_guesses(Draw& draw, const std::optional<scene::Ref>& clicked) {
   const FigureKey key = figure_key(draw.input);
   const auto asked = figures::asked_of(figure_input(key), *clicked);
   if (!asked || !asked->guess) return false;
+  draw.state.predicting.writing = false;
   draw.ask(Guess{{figures::Guess{asked->of, *asked->guess, 0}}});
   return true;
 }

@@ -15,6 +15,9 @@ struct Draw;
 [[nodiscard]] float predicting_height(const Draw& draw);
 // What is asked, a field for it, and what became of the last guess.
 void draw_predicting(Draw& draw);
+// The same across the stage, from `top` to `bottom`, in letters as large as the caption's at that zoom. False: nothing
+// is kept back.
+bool draw_stage_predicting(Draw& draw, float top, float bottom, float zoom);
 
 // That keys are drawn from next.
 [[nodiscard]] std::uint32_t next_seed(const recording::Recording& recording);

@@ -1,0 +1,76 @@
+#include "app/lectures/posed_prediction.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/lectures/scene_options.h"
+
+namespace scatterscope::app {
+namespace {
+
+using figures::Prediction;
+
+constexpr std::uint32_t most_steps = 64;  // that are looked through, from the next scene back
+constexpr std::size_t most_wrong = 4;
+constexpr std::size_t most_keys = 256;  // of a page to be read
+
+// The iteration that the step belongs to which is done at `done`; none between iterations.
+std::optional<std::size_t> iteration_of(const recording::Recording& recording, std::uint32_t done) {
+  for (std::size_t k = 0; k < recording.iterations.size(); ++k)
+    if (recording.iterations[k].first_step < done && done <= recording.iterations[k].end_step) return k;
+  return std::nullopt;
+}
+
+PosedQuestion posed(const Prediction& prediction, Language language) {
+  PosedQuestion question;
+  question.kind = "predict";
+  question.language = language;
+  question.text = question.choice_text = prediction.question;
+  question.answer = std::to_string(prediction.number);
+  std::vector<std::pair<std::uint64_t, std::string>> all{{prediction.number, {}}};
+  for (const story::WrongNumber& wrong : prediction.wrong)
+    if (all.size() <= most_wrong)
+      all.emplace_back(wrong.value, figures::misconception_words(wrong.misconception, language));
+  std::sort(all.begin(), all.end());
+  for (auto& [number, mistake] : all) {
+    if (number == prediction.number) question.right_choice = question.choices.size();
+    question.choices.push_back({std::to_string(number), std::move(mistake)});
+  }
+  return question;
+}
+
+}  // namespace
+
+std::optional<PosedQuestion> prediction_between(FigureDrawer& drawer, const ShownScene& scene, const ShownScene& next,
+                                                Language language) {
+  const bool alike = scene.figure != nullptr && scene.figure == next.figure && next.figure->per_iteration &&
+                     scene.drawn_iteration == next.drawn_iteration;
+  if (!alike || !scene.step || !next.step || drawer.recording().input.size() > most_keys) return std::nullopt;
+  const auto iteration = iteration_of(drawer.recording(), *next.step);
+  ShownScene at = next;
+  at.language = language;
+  at.hide_step = false;
+  for (std::uint32_t k = 0; k<most_steps&& * at.step> * scene.step; ++k, --*at.step) {
+    if (!iteration || iteration_of(drawer.recording(), *at.step) != iteration) break;
+    const std::vector<Prediction> all = drawer.predictions(at);
+    const auto best = std::max_element(all.begin(), all.end(), [](const Prediction& a, const Prediction& b) {
+      return std::min(a.wrong.size(), most_wrong) < std::min(b.wrong.size(), most_wrong);
+    });
+    if (best != all.end() && best->wrong.size() > 1) return posed(*best, language);
+  }
+  return std::nullopt;
+}
+
+PosePrediction predicted_by(FigureDrawer& drawer) {
+  return [&drawer](const LectureScene& scene, const LectureScene& next,
+                   Language language) -> Outcome<std::optional<PosedQuestion>> {
+    const auto now = scene_of(scene.arguments, drawer.recording()), then = scene_of(next.arguments, drawer.recording());
+    if (!now) return now.problem();
+    if (!then) return then.problem();
+    return prediction_between(drawer, *now, *then, language);
+  };
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,19 @@
+// What the reader of a page may predict before the next scene shows it.
+#pragma once
+
+#include <optional>
+
+#include "app/exams/posed_question.h"
+#include "app/files/figure_drawer.h"
+#include "app/lectures/lecture_page.h"
+
+namespace scatterscope::app {
+
+// The last number with known wrong answers that the run makes between two scenes of one figure, in the same iteration,
+// with these answers to choose from. None: there is no such number.
+[[nodiscard]] std::optional<PosedQuestion> prediction_between(FigureDrawer& drawer, const ShownScene& scene,
+                                                              const ShownScene& next, Language language);
+// The same of scenes of the drawer's recording, which must outlive it.
+[[nodiscard]] PosePrediction predicted_by(FigureDrawer& drawer);
+
+}  // namespace scatterscope::app

@@ -6,7 +6,7 @@
 
 #include "app/command_line/command.h"
 #include "app/files/output_file.h"
-#include "app/mistakes/mistake_trial.h"
+#include "app/mistakes/exposing_keys.h"
 
 namespace scatterscope::app {
 namespace {
@@ -39,7 +39,8 @@ std::string marked(const mistakes::Mistake& mistake, mistakes::Program program, 
   return lines;
 }
 
-std::string report_of(const mistakes::Mistake& mistake, const MistakeTrial& trial, Language language) {
+std::string report_of(const mistakes::Mistake& mistake, const MistakeTrial& trial, const ExposingKeys* offer,
+                      Language language) {
   const auto line = [&](Text id, const std::string& argument) { return format_text(id, language, {argument}) + "\n"; };
   std::string words = std::to_string(mistake.number) + " " + std::string(mistake.name) + ": " +
                       mistake_text(mistake, "title", language) + "\n";
@@ -50,16 +51,16 @@ std::string report_of(const mistakes::Mistake& mistake, const MistakeTrial& tria
   words += marked(mistake, mistakes::Program::wrong, "- ");
   words += line(Text::mistake_tried, words_of(mistake, trial.arguments));
   if (trial.exposed()) {
-    words += line(Text::mistake_exposed, fault_words(trial, language)) + parting_words(trial, language) + "\n";
+    words += line(Text::mistake_exposed, fault_words(trial, language));
+    if (const std::string parts = parting_words(trial, language); !parts.empty()) words += parts + "\n";
+    for (const std::string& race : race_lines(trial, language)) words += race + "\n";
     // The window has the keys of the first example alone.
-    if (trial.parts && words_of(mistake, trial.arguments) == words_of(mistake, arguments_of(mistake.shows.front())))
-      words += line(Text::mistake_watch, "scatterscope open --side-by-side " + std::string(mistake.name) + " --step " +
-                                             std::to_string(trial.parts->position));
+    if (words_of(mistake, trial.arguments) == words_of(mistake, arguments_of(mistake.shows.front())))
+      words += line(Text::mistake_watch, "scatterscope open --side-by-side " + std::string(mistake.name));
     return words;
   }
   words += std::string(text(Text::mistake_hidden, language)) + "\n";
-  for (const mistakes::Example& example : mistake.shows)
-    words += line(Text::mistake_offer, std::string(example.options));
+  if (offer != nullptr) words += offer_words(*offer, words_of(mistake, offer->arguments), language) + "\n";
   return words;
 }
 
@@ -104,14 +105,21 @@ CommandResult run_mistake(const Given& given, const WindowHooks&) {
     if (!tried) return tried.problem();
     repair = std::move(*tried);
   }
+  std::optional<ExposingKeys> offer;
+  if (!repair && !trial->exposed()) {
+    auto found = find_exposing_keys(*mistake, *arguments);
+    if (!found) return found.problem();
+    offer = std::move(*found);
+  }
+  const ExposingKeys* const offered = offer ? &*offer : nullptr;
   const std::string* json = given.find("--json");
   if (json != nullptr) {
-    const std::string all = mistake_json(*mistake, *trial, repair ? &*repair : nullptr, language);
+    const std::string all = mistake_json(*mistake, *trial, repair ? &*repair : nullptr, offered, language);
     if (auto problem = write_output_or_stdout("--json", *json, all)) return problem;
   }
   if (json == nullptr || !is_standard_output(*json)) {
     const std::string words = repair ? repair_words(*mistake, *repair, language) + "\n"
-                                     : report_of(*mistake, *trial, language) + repairs_of(*mistake, language);
+                                     : report_of(*mistake, *trial, offered, language) + repairs_of(*mistake, language);
     if (auto problem = print(words)) return problem;
   }
   const bool found = repair ? repair->right() : trial->exposed();

@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
-#include "app/mistakes/mistake_trial.h"
+#include "app/mistakes/exposing_keys.h"
+#include "ui/figures/memory/race_words.h"
 
 namespace scatterscope::app {
 namespace {
@@ -22,6 +23,7 @@ Json options(const std::vector<mistakes::Example>& examples) {
 Json description(const mistakes::Mistake& mistake, Language language) {
   Json all{{"number", mistake.number}, {"name", std::string(mistake.name)}};
   for (const char* part : {"title", "thought", "happens", "where"}) all[part] = mistake_text(mistake, part, language);
+  all["figure"] = std::string(mistake.figure);
   all["sort"] = std::string(mistake.sort);
   all["file"] = std::string(mistake.file);
   all["exposed_by"] = options(mistake.shows);
@@ -45,12 +47,32 @@ Json difference(const std::optional<analysis::FirstDifference>& parts) {
           {"right", value(parts->right)}};
 }
 
+Json access(const recording::Recording& r, const analysis::RaceAccess& of) {
+  const recording::Event event = r.events[of.event];
+  return {{"block", event.block},
+          {"thread", event.thread},
+          {"place", r.files[r.steps[of.step].file].name + ":" + std::to_string(r.steps[of.step].line)},
+          {"step", of.step}};
+}
+
+Json races(const MistakeTrial& trial, Language language) {
+  const recording::Recording& r = *trial.tried.recording;
+  Json list = Json::array();
+  for (const analysis::Race& race : trial.races)
+    list.push_back({{"words", figures::race_words(r, race, language)},
+                    {"first", access(r, race.first)},
+                    {"second", access(r, race.second)},
+                    {"count", race.count}});
+  return list;
+}
+
 Json outcome(const mistakes::Mistake& mistake, const MistakeTrial& trial, Language language) {
   return {{"run", words_of(mistake, trial.arguments)},
           {"exposed", trial.exposed()},
           {"how", std::string(trial.how())},
           {"words", fault_words(trial, language)},
-          {"first_difference", difference(trial.parts)}};
+          {"first_difference", difference(trial.parts)},
+          {"races", races(trial, language)}};
 }
 
 }  // namespace
@@ -62,11 +84,16 @@ std::string mistakes_json(Language language) {
 }
 
 std::string mistake_json(const mistakes::Mistake& mistake, const MistakeTrial& trial, const RepairTrial* repair,
-                         Language language) {
+                         const ExposingKeys* offer, Language language) {
   Json all{{"format", "scatterscope-mistake"}, {"version", 1}};
   all.update(description(mistake, language));
   all["lines"] = lines(mistake);
   all["trial"] = outcome(mistake, trial, language);
+  if (offer != nullptr) {
+    all["offer"] = {{"change", std::string(spelling(offer->change))},
+                    {"run", words_of(mistake, offer->arguments)},
+                    {"runs_tried", offer->runs}};
+  }
   if (repair != nullptr) {
     all["repair"] = {{"number", repair->number}, {"right", repair->right()}};
     if (!repair->right()) all["repair"]["fails"] = outcome(mistake, repair->trial, language);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "kernels/analysis/key_text.h"
+#include "ui/figures/memory/race_words.h"
 
 namespace scatterscope::app {
 namespace {
@@ -44,6 +45,7 @@ Outcome<RunArguments> mistake_arguments(const mistakes::Mistake& mistake, const 
   if (std::any_of(key_sources.begin(), key_sources.end(), is_given)) arguments.erase("--keys");
   if (is_given("--preset"))
     for (const std::string_view name : of_presets) arguments.erase(std::string(name));
+  if (is_given("--key-type")) arguments.erase("--key-bits");  // of another type than the example's
   for (const auto& [name, value] : given) arguments[name] = value;
   const auto only = [&](const char* name, std::string_view allowed) -> std::optional<Problem> {
     const auto [option, added] = arguments.emplace(name, allowed);
@@ -80,8 +82,9 @@ Outcome<MistakeTrial> try_mistake(const mistakes::Mistake& mistake, mistakes::Pr
   if (right->failure) return *right->failure;
   auto tried = record(mistake, program, *run, stop, executable);
   if (!tried) return tried.problem();
-  MistakeTrial trial{arguments, std::move(*right), std::move(*tried), {}, {}};
+  MistakeTrial trial{arguments, std::move(*right), std::move(*tried), {}, {}, {}};
   if (!trial.tried.failure) trial.verdict = mistakes::judge(mistake, *trial.right.recording, *trial.tried.recording);
+  trial.races = analysis::find_races(*trial.tried.recording);
   if (trial.exposed()) trial.parts = analysis::first_difference(*trial.right.recording, *trial.tried.recording);
   return trial;
 }
@@ -127,15 +130,18 @@ std::string fault_words(const MistakeTrial& trial, Language language) {
     case mistakes::Fault::fewer_blocks:
       return format_text(Text::mistake_fewer_blocks, language,
                          {std::to_string(verdict.found), std::to_string(verdict.wanted)});
+    case mistakes::Fault::race:
+      return text(Text::mistake_race_alone, language);
   }
   return {};
 }
 
 std::string parting_words(const MistakeTrial& trial, Language language) {
   if (!trial.exposed()) return {};
+  if (!trial.parts && trial.verdict.fault == mistakes::Fault::race) return {};
   if (!trial.parts) return text(Text::mistake_parts_never, language);
   const analysis::FirstDifference& parts = *trial.parts;
-  const std::string iteration = std::to_string(parts.iteration), step = std::to_string(parts.step);
+  const std::string iteration = std::to_string(parts.iteration + 1), step = std::to_string(parts.step);
   if (!parts.tried && trial.tried.failure && parts.step >= trial.tried.recording->step_count())
     return format_text(Text::mistake_parts_at_end, language, {iteration, step});
   const std::string block = std::to_string(parts.block), thread = std::to_string(parts.thread);
@@ -151,12 +157,28 @@ std::string parting_words(const MistakeTrial& trial, Language language) {
   return format_text(Text::mistake_parts_missing, language, {iteration, step, parts.kernel, block, thread, what});
 }
 
+std::vector<std::string> race_lines(const MistakeTrial& trial, Language language) {
+  std::vector<std::string> lines;
+  for (const analysis::Race& race : trial.races) {
+    if (lines.size() == most_races_named) {
+      lines.push_back(format_text(Text::race_more, language, {std::to_string(trial.races.size() - most_races_named)}));
+      break;
+    }
+    lines.push_back(
+        format_text(Text::mistake_race, language, {figures::race_words(*trial.tried.recording, race, language)}));
+  }
+  return lines;
+}
+
 std::string repair_words(const mistakes::Mistake& mistake, const RepairTrial& repair, Language language) {
   const std::string number = std::to_string(repair.number);
   if (repair.right()) return format_text(Text::mistake_repaired, language, {number});
-  return format_text(Text::mistake_not_repaired, language,
-                     {number, words_of(mistake, repair.trial.arguments), fault_words(repair.trial, language)}) +
-         "\n" + parting_words(repair.trial, language);
+  std::string words =
+      format_text(Text::mistake_not_repaired, language,
+                  {number, words_of(mistake, repair.trial.arguments), fault_words(repair.trial, language)});
+  if (const std::string parts = parting_words(repair.trial, language); !parts.empty()) words += "\n" + parts;
+  for (const std::string& line : race_lines(repair.trial, language)) words += "\n" + line;
+  return words;
 }
 
 }  // namespace scatterscope::app

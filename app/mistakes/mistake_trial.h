@@ -12,6 +12,7 @@
 #include "app/parameters/options.h"
 #include "app/problem.h"
 #include "kernels/analysis/first_difference.h"
+#include "kernels/analysis/races/races.h"
 #include "kernels/mistakes/mistakes.h"
 
 namespace scatterscope::app {
@@ -32,6 +33,7 @@ struct MistakeTrial {
   RecordedMistake right, tried;
   mistakes::Verdict verdict;  // of a run that has not failed
   std::optional<analysis::FirstDifference> parts;
+  std::vector<analysis::Race> races;  // of the tried run
 
   [[nodiscard]] bool exposed() const { return tried.failure || verdict.fault != mistakes::Fault::none; }
   // The failure's name or the fault's; "none" where nothing is wrong.
@@ -59,13 +61,17 @@ struct RepairTrial {
 // What went wrong, and where the runs part; empty where nothing did.
 [[nodiscard]] std::string fault_words(const MistakeTrial& trial, Language language);
 [[nodiscard]] std::string parting_words(const MistakeTrial& trial, Language language);
+// A line of each kind of race, both threads and lines in it; of many the first few.
+inline constexpr std::size_t most_races_named = 3;
+[[nodiscard]] std::vector<std::string> race_lines(const MistakeTrial& trial, Language language);
 
 // Whether a repair is right, or how it fails.
 [[nodiscard]] std::string repair_words(const mistakes::Mistake& mistake, const RepairTrial& repair, Language language);
 
 [[nodiscard]] std::string mistakes_json(Language language);
-// `repair` null: none was chosen.
+// `repair` null: none was chosen; `offer` null: the keys expose it.
+struct ExposingKeys;
 [[nodiscard]] std::string mistake_json(const mistakes::Mistake& mistake, const MistakeTrial& trial,
-                                       const RepairTrial* repair, Language language);
+                                       const RepairTrial* repair, const ExposingKeys* offer, Language language);
 
 }  // namespace scatterscope::app

@@ -1,8 +1,36 @@
 #include "app/mistakes/shown_mistake.h"
 
+#include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace scatterscope::app {
+namespace {
+
+// Once its later access is done.
+std::uint32_t position_of(const analysis::Race& race, const analysis::Alignment& alignment) {
+  return alignment.position_of(1, race.second.step + 1);
+}
+
+// Without the blanks that all lines begin with.
+std::string shifted_left(const std::string& lines) {
+  std::size_t least = std::string::npos;
+  for (std::size_t at = 0; at < lines.size(); at = std::min(lines.find('\n', at), lines.size() - 1) + 1) {
+    const std::size_t text = lines.find_first_not_of(' ', at);
+    if (text != std::string::npos && lines[text] != '\n') least = std::min(least, text - at);
+  }
+  if (least == std::string::npos) return lines;
+  std::string shifted;
+  for (std::size_t at = 0; at < lines.size();) {
+    const std::size_t end = std::min(lines.find('\n', at), lines.size() - 1) + 1;
+    shifted += lines.substr(std::min(at + least, end - 1), end - std::min(at + least, end - 1));
+    at = end;
+  }
+  return shifted;
+}
+
+}  // namespace
 
 Outcome<ShownMistake> try_beside_right(const mistakes::Mistake& mistake, std::uint32_t repair,
                                        const RunArguments& arguments, const std::stop_token& stop,
@@ -14,33 +42,92 @@ Outcome<ShownMistake> try_beside_right(const mistakes::Mistake& mistake, std::ui
   }
   auto trial = try_mistake(mistake, mistakes::Program::wrong, arguments, stop, executable);
   if (!trial) return trial.problem();
-  return ShownMistake{&mistake, 0, std::move(*trial)};
+  ShownMistake shown{&mistake, 0, std::move(*trial)};
+  if (!shown.trial.exposed()) {
+    auto offer = find_exposing_keys(mistake, arguments, stop, executable);
+    if (!offer) return offer.problem();
+    shown.offer = std::move(*offer);
+  }
+  return shown;
 }
 
-panels::MistakeView view_of(const ShownMistake& shown, Language language) {
+std::uint32_t opening_position(const ShownMistake& shown, const analysis::Alignment& alignment) {
+  const MistakeTrial& trial = shown.trial;
+  const auto& parts = trial.parts;
+  const mistakes::Opening opening = shown.mistake->opening;
+  if (!parts) return trial.races.empty() ? alignment.length : position_of(trial.races.front(), alignment);
+  if (opening == mistakes::Opening::first) return parts->position;
+  if (opening == mistakes::Opening::end) return alignment.length;
+  std::uint32_t position = parts->position;
+  for (std::size_t k = 0; k < alignment.slots.size(); ++k) {
+    const analysis::AlignedSlot& slot = alignment.slots[k];
+    const bool same_stage = opening == mistakes::Opening::iteration || slot.stage == parts->stage;
+    if (slot.iteration != parts->iteration || !same_stage) continue;
+    position = k + 1 < alignment.slots.size() ? alignment.slots[k + 1].first : alignment.length;
+  }
+  return position;
+}
+
+std::array<std::optional<scene::Ref>, 2> marks_of(const MistakeTrial& trial) {
+  using Kind = scene::Ref::Kind;
+  const auto& parts = trial.parts;
+  if (!parts) return {};
+  const auto mark = [](const std::optional<analysis::FirstDifference::Cell>& cell, const scene::Ref& thread) {
+    return cell ? scene::Ref{Kind::cell, cell->array, 0, cell->index} : thread;
+  };
+  scene::Ref thread{Kind::thread, parts->block, parts->thread, 0};
+  if (!parts->tried && trial.tried.failure) {  // of all that went missing: where the run ended
+    const std::vector<std::string>& details = trial.tried.failure->arguments;
+    const auto number = [&](std::size_t k) { return static_cast<std::uint32_t>(std::stoul(details.at(k))); };
+    const auto failed_as = [&](Failure kind) { return trial.tried.failed_as == failure_name(kind); };
+    if (failed_as(Failure::out_of_bounds)) thread.a = number(1), thread.b = number(2);
+    if (failed_as(Failure::barrier_missed)) thread.a = number(1), thread.b = number(3);  // the first that waits
+    if (failed_as(Failure::endless_wait)) thread.a = number(2), thread.b = 0;
+    return {thread, thread};
+  }
+  return {mark(parts->right_cell, thread), mark(parts->cell, thread)};
+}
+
+panels::MistakeView view_of(const ShownMistake& shown, const analysis::Alignment& alignment, Language language) {
   const mistakes::Mistake& mistake = *shown.mistake;
   const auto say = [&](Text id, const std::string& argument) { return format_text(id, language, {argument}); };
   panels::MistakeView view;
   view.name = mistake.name;
   view.title = mistake_text(mistake, "title", language);
-  view.words = {say(Text::mistake_thought, mistake_text(mistake, "thought", language)),
-                say(Text::mistake_happens, mistake_text(mistake, "happens", language)),
-                say(Text::mistake_where, mistake_text(mistake, "where", language)),
-                shown.repair == 0 ? text(Text::mistake_sides, language)
-                                  : say(Text::mistake_sides_repair, std::to_string(shown.repair))};
+  view.sides = {text(Text::mistake_side_right, language),
+                shown.repair == 0 ? std::string(text(Text::mistake_side_wrong, language))
+                                  : say(Text::mistake_side_repair, std::to_string(shown.repair))};
+  // What came of this run first: it is what changes.
   if (shown.repair > 0) {
     view.words.push_back(repair_words(mistake, {shown.repair, shown.trial}, language));
   } else if (shown.trial.exposed()) {
     view.words.push_back(say(Text::mistake_exposed, fault_words(shown.trial, language)));
-    view.words.push_back(parting_words(shown.trial, language));
+    if (std::string parts = parting_words(shown.trial, language); !parts.empty()) view.words.push_back(parts);
   } else {
     view.words.emplace_back(text(Text::mistake_hidden, language));
-    view.words.push_back(say(Text::mistake_offer, std::string(mistake.shows.front().options)));
   }
+  view.verdicts = view.words.size();
+  if (const auto keys = shown.trial.arguments.find("--keys"); keys != shown.trial.arguments.end())
+    view.keys = keys->second;
+  if (shown.offer) {
+    const bool near = shown.offer->change != ExposingKeys::Change::example;
+    const std::string keys = near ? shown.offer->arguments.at("--keys") : std::string();
+    view.offer = {offer_words(*shown.offer, near ? keys : words_of(mistake, shown.offer->arguments), language), keys};
+  }
+  if (shown.repair == 0 && shown.trial.exposed()) {
+    for (const analysis::Race& race : shown.trial.races) {
+      if (view.races.size() == most_races_named) break;
+      view.races.push_back({race_lines(shown.trial, language)[view.races.size()], position_of(race, alignment)});
+    }
+  }
+  for (const auto& [id, part] : {std::pair{Text::mistake_thought, "thought"},
+                                 {Text::mistake_happens, "happens"},
+                                 {Text::mistake_where, "where"}})
+    view.words.push_back(say(id, mistake_text(mistake, part, language)));
   if (shown.trial.parts) view.first = shown.trial.parts->position;
   for (unsigned k = 0; k < mistakes::repair_count; ++k)
     for (const std::string_view piece : mistake.pieces[static_cast<std::size_t>(mistakes::offered(mistake, k + 1))])
-      view.repairs[k] += piece;
+      view.repairs[k] += (view.repairs[k].empty() ? "" : "...\n") + shifted_left(std::string(piece));
   return view;
 }
 

@@ -1,22 +1,30 @@
 // A mistake, or a repair of it, beside the right kernel: what a comparison shows of it.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 
-#include "app/mistakes/mistake_trial.h"
+#include "app/mistakes/exposing_keys.h"
 #include "ui/panels/comparing/compare_view.h"
 
 namespace scatterscope::app {
 
 struct ShownMistake {
   const mistakes::Mistake* mistake = nullptr;
-  std::uint32_t repair = 0;  // 0: the kernel at fault
-  MistakeTrial trial;        // of a wrong repair the run that fails
+  std::uint32_t repair = 0;             // 0: the kernel at fault
+  MistakeTrial trial;                   // of a wrong repair the run that fails
+  std::optional<ExposingKeys> offer{};  // where the kernel at fault stays hidden
 };
 // Runs it: each program in a process of its own.
 [[nodiscard]] Outcome<ShownMistake> try_beside_right(const mistakes::Mistake& mistake, std::uint32_t repair,
                                                      const RunArguments& arguments, const std::stop_token& stop = {},
                                                      const std::string& executable = this_program);
-[[nodiscard]] panels::MistakeView view_of(const ShownMistake& shown, Language language);
+// Where a comparison of its runs begins: as the mistake's file says.
+[[nodiscard]] std::uint32_t opening_position(const ShownMistake& shown, const analysis::Alignment& alignment);
+// What makes the first difference, on both sides: the element that is stored, or the thread.
+[[nodiscard]] std::array<std::optional<scene::Ref>, 2> marks_of(const MistakeTrial& trial);
+[[nodiscard]] panels::MistakeView view_of(const ShownMistake& shown, const analysis::Alignment& alignment,
+                                          Language language);
 
 }  // namespace scatterscope::app

@@ -49,7 +49,12 @@ Comparison::Comparison(PreparedComparison prepared, std::uint64_t revision)
 
 void Comparison::show(ShownMistake mistake) {
   mistake_ = std::move(mistake);
-  if (mistake_->trial.parts) seek(mistake_->trial.parts->position);
+  seek(opening_position(*mistake_, prepared_.alignment));
+  const auto marks = marks_of(mistake_->trial);
+  for (std::size_t k = 0; k < 2; ++k) {
+    (void)pick_figure(k, std::string(mistake_->mistake->figure));
+    selections_[k].chosen = marks[k];
+  }
 }
 
 bool Comparison::seek(std::uint32_t position) {

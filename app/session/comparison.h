@@ -53,7 +53,7 @@ class Comparison {
 
   // True if it changed anything.
   bool seek(std::uint32_t position);
-  // Both runs are a mistake's: begins where they part.
+  // Both runs are a mistake's: begins with its figure, where the difference is seen best, and marks the first one.
   void show(ShownMistake mistake);
   [[nodiscard]] const ShownMistake* mistake() const { return mistake_ ? &*mistake_ : nullptr; }
   bool walk(recording::Gait gait, bool forward);

@@ -229,7 +229,7 @@ panels::WorkspaceInput Session::view() const {
     input.compare = comparison_->view();
     for (std::size_t k = 0; k < 2; ++k) input.compare->sides[k].counted_heatmap = maps_[k];
     if (const ShownMistake* shown = comparison_->mistake())
-      input.compare->mistake = view_of(*shown, settings_.language);
+      input.compare->mistake = view_of(*shown, comparison_->alignment(), settings_.language);
   }
   if (timings_.shown()) input.timing = timings_.view();
   add_jobs(input);

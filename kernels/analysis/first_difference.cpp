@@ -5,8 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/analysis/run_alignment.h"
-
 namespace scatterscope::analysis {
 namespace {
 
@@ -18,6 +16,7 @@ struct Fact {
   std::string what;
   std::uint64_t value = 0;
   std::uint32_t step = 0;
+  std::optional<FirstDifference::Cell> cell{};
 };
 using Thread = std::pair<std::uint32_t, std::uint32_t>;  // block and thread
 using Facts = std::map<Thread, std::vector<Fact>>;
@@ -30,7 +29,8 @@ std::optional<Fact> fact_of(const Recording& r, const Event& event, std::uint32_
     return Fact{name.name, event.value, step};
   }
   if (event.kind != EventKind::write || r.arrays[event.what].space != recording::Space::global) return std::nullopt;
-  return Fact{r.arrays[event.what].name + "[" + std::to_string(event.index) + "]", event.value, step};
+  return Fact{r.arrays[event.what].name + "[" + std::to_string(event.index) + "]", event.value, step,
+              FirstDifference::Cell{event.what, event.index}};
 }
 
 void add_facts(const Recording& r, const AlignedSlot::Side& side, Facts& facts) {
@@ -44,8 +44,10 @@ void add_facts(const Recording& r, const AlignedSlot::Side& side, Facts& facts) 
 
 // A stage of an iteration on both sides. Phases are not compared one by one: a barrier more or less is no difference.
 struct StageFacts {
-  std::uint32_t iteration = 0, end_step = 0;  // of the tried run
-  Facts right, tried;
+  std::uint32_t iteration = 0;
+  Stage stage = Stage::before;
+  std::uint32_t end_step = 0;  // of the tried run
+  Facts right{}, tried{};
 };
 
 // The first of a thread's facts that are not the same; null on the side that has no more of them.
@@ -69,12 +71,13 @@ std::optional<FirstDifference> difference_in(StageFacts stage, const Recording& 
     const Recording& doing = b != nullptr ? tried : right;
     FirstDifference found;
     found.iteration = stage.iteration;
+    found.stage = stage.stage;
     found.step = step;
     found.kernel = doing.launches[doing.steps[(b != nullptr ? b : a)->step].launch].kernel;
     found.block = thread.first;
     found.thread = thread.second;
-    if (b != nullptr) found.what = b->what, found.tried = b->value;
-    if (a != nullptr) found.right_what = a->what, found.right = a->value;
+    if (b != nullptr) found.what = b->what, found.tried = b->value, found.cell = b->cell;
+    if (a != nullptr) found.right_what = a->what, found.right = a->value, found.right_cell = a->cell;
     first = std::move(found);
   }
   return first;
@@ -86,7 +89,7 @@ std::optional<FirstDifference> first_difference(const Recording& right, const Re
   const Alignment alignment = align_runs(right, tried);
   for (auto slot = alignment.slots.begin(); slot != alignment.slots.end();) {
     const auto begin = slot;
-    StageFacts stage{begin->iteration, 0, {}, {}};
+    StageFacts stage{begin->iteration, begin->stage};
     for (; slot != alignment.slots.end() && slot->iteration == begin->iteration && slot->stage == begin->stage;
          ++slot) {
       add_facts(right, slot->sides[0], stage.right);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "kernels/analysis/run_alignment.h"
 #include "kernels/recording/recording.h"
 
 namespace scatterscope::analysis {
@@ -14,12 +15,19 @@ struct FirstDifference {
   std::uint32_t iteration = 0;  // from 0
   std::uint32_t step = 0;       // of the tried run: what differs is visible once so many steps are done
   std::uint32_t position = 0;   // of the comparison of both runs at that step (run_alignment.h)
+  Stage stage = Stage::before;
   std::string kernel;
   std::uint32_t block = 0, thread = 0;
   // What each side shows or stores: a variable, or an array with the element, "output[3]"; and the value's bits. Empty
   // and none on a side that does nothing more.
   std::string what, right_what;
   std::optional<std::uint64_t> tried, right;
+  // Where that is a store: the element of a global array.
+  struct Cell {
+    std::uint32_t array = 0, index = 0;
+    bool operator==(const Cell&) const = default;
+  };
+  std::optional<Cell> cell{}, right_cell{};
   bool operator==(const FirstDifference&) const = default;
 };
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "kernels/analysis/key_table.h"
+#include "kernels/analysis/races/races.h"
 #include "kernels/analysis/scatter.h"
 #include "kernels/catalog.h"
 #include "kernels/mistakes/programs.h"
@@ -18,7 +19,8 @@ namespace scatterscope::mistakes {
 namespace {
 
 constexpr std::string_view program_words[] = {"right", "wrong", "first_repair", "second_repair"};
-constexpr std::string_view fault_words[] = {"none", "unsorted", "more_runs", "fewer_blocks"};
+constexpr std::string_view fault_words[] = {"none", "unsorted", "more_runs", "fewer_blocks", "race"};
+constexpr std::string_view opening_words[] = {"first", "stage", "iteration", "end"};
 
 std::size_t index_of(Program program) {
   return static_cast<std::size_t>(program);
@@ -36,6 +38,10 @@ void read_line(std::string_view line, Mistake& mistake) {
   const std::string_view word = take(line, ' ');
   if (word == "cost") mistake.cost = line == "runs" ? Cost::runs : Cost::blocks;
   if (word == "answer") std::from_chars(line.data(), line.data() + line.size(), mistake.answer);
+  if (word == "figure") {
+    mistake.figure = take(line, ' ');
+    mistake.opening = parse_opening(line).value_or(Opening::first);
+  }
   if (word == "hides") mistake.hides.push_back({{}, line});
   if (word != "shows" && word != "repair_fails") return;
   const std::string_view how = take(line, ' ');
@@ -115,6 +121,12 @@ std::string_view spelling(Fault fault) {
   return fault_words[static_cast<std::size_t>(fault)];
 }
 
+std::optional<Opening> parse_opening(std::string_view word) {
+  const auto* const found = std::find(std::begin(opening_words), std::end(opening_words), word);
+  if (found == std::end(opening_words)) return std::nullopt;
+  return static_cast<Opening>(found - std::begin(opening_words));
+}
+
 std::span<const Mistake> all() {
   static const std::vector<Mistake> list = [] {
     std::vector<Mistake> made;
@@ -179,6 +191,7 @@ Verdict judge(const Mistake& mistake, const recording::Recording& right, const r
     const std::uint32_t most = right.launches.back().blocks, blocks = tried.launches.back().blocks;
     if (blocks < most) return {Fault::fewer_blocks, 0, blocks, most};
   }
+  if (!analysis::find_races(tried).empty()) return {Fault::race};
   return {};
 }
 

@@ -2,13 +2,17 @@
 // which differ in the lines of its *.mistake file alone. They are recorded on the executor.
 //
 // Such a file begins with its head, a word and its value a line:
-//   sort NAME       of catalog.def
-//   file PATH       the kernel file below kernels/ whose lines differ
-//   shipped wrong   where the shipped kernel is the one at fault
-//   cost runs       the result is right, at the cost of contiguous runs of stores; `blocks`: of the last launch's
-//   blocks answer K        which of three repairs is the right one shows HOW OPTIONS         a run that exposes it: HOW
-//   is a Fault or the name of a failure (run_error.h) repair_fails HOW OPTIONS  a run that exposes wrong repairs, and
-//   not the mistake hides OPTIONS             a run that does not
+//   sort NAME                 of catalog.def
+//   file PATH                 the kernel file below kernels/ whose lines differ
+//   figure ID AT              where the difference is seen best: a figure, and an Opening
+//   shipped wrong             where the shipped kernel is the one at fault
+//   cost runs                 the result is right, at the cost of contiguous runs of stores
+//   cost blocks               the same, of blocks of the last launch
+//   answer K                  which of three repairs is the right one
+//   shows HOW OPTIONS         a run that exposes it: HOW is a Fault or the name of a failure (run_error.h)
+//   repair_fails HOW OPTIONS  a run that exposes wrong repairs, and not the mistake
+//   hides OPTIONS             a run that does not
+//
 // Then come the sections "--- right", "--- wrong" and two "--- repair", each of the same number of pieces with "..."
 // between them. Each piece of the shipped section stands in the kernel file exactly once, or the build ends.
 #pragma once
@@ -37,6 +41,11 @@ inline constexpr std::size_t program_count = 4;
 // What a result can be worse in than another one.
 enum class Cost : std::uint8_t { none, runs, blocks };
 
+// When the difference is seen: where the runs part; at the end of the stage or iteration in which they part; at the
+// end.
+enum class Opening : std::uint8_t { first, stage, iteration, end };
+[[nodiscard]] std::optional<Opening> parse_opening(std::string_view word);
+
 // A run, by the options of the command line, and how it ends: a failure's name or a Fault's; empty where it hides.
 struct Example {
   std::string_view how, options;
@@ -49,6 +58,8 @@ struct Mistake {
   std::string_view file;  // "radix/radix_1bit.cuh"
   Program shipped = Program::right;
   Cost cost = Cost::none;
+  std::string_view figure;  // "13.3"
+  Opening opening = Opening::first;
   unsigned answer = 1;
   std::vector<Example> shows, repairs_fail, hides;
   std::array<std::vector<std::string_view>, program_count> pieces;  // by Program
@@ -73,9 +84,9 @@ struct Run {
 [[nodiscard]] Run record(const Mistake& mistake, Program program, const recording::Config& config,
                          const recording::Pairs& input, const catalog::Progress& progress = {});
 
-// What is wrong with a run that has not failed, beside one of the right program: seen in the results alone, or in what
-// a mistake costs.
-enum class Fault : std::uint8_t { none, unsorted, more_runs, fewer_blocks };
+// What is wrong with a run that has not failed, beside one of the right program: seen in the results alone, in what
+// a mistake costs, or by the order alone: accesses race and came out well.
+enum class Fault : std::uint8_t { none, unsorted, more_runs, fewer_blocks, race };
 [[nodiscard]] std::string_view spelling(Fault fault);
 struct Verdict {
   Fault fault = Fault::none;

@@ -580,7 +580,18 @@ for arguments in "" "--repair 1"; do
 done
 has stdout.txt 'Repair 1 is wrong with --sort radix-1bit'
 run "${hidden[@]}" --json -
-holds stdout.txt '"exposed": false' '"how": "none"' '"first_difference": null'
+holds stdout.txt '"exposed": false' '"how": "none"' '"first_difference": null' '"races": []' '"change": "one_key"'
+run "${hidden[@]}"
+offer=$(sed -n 's/^With one key changed it shows: //p' stdout.txt)
+# shellcheck disable=SC2086
+good mistake last-bit-forgotten $offer
+has stdout.txt "Exposed: "
+run mistake block-scan-alone --keys 12,3,6,9
+has stdout.txt "No keys near these were found to expose it. This run does: --sort radix-1bit"
+good mistake one-barrier-scan --keys 0,0,0,0 --schedule-seed 3
+has stdout.txt "The race analysis finds: race in scan_tiles: "
+good mistake one-barrier-scan --json mistake.json
+holds mistake.json '"races"' '"first"' '"second"' '"place": "block_scan.cuh:'
 bad 2 "FILE: missing; allowed: list, last-bit-forgotten" mistake
 bad 2 "FILE 'last-bit-forgoten': unknown, did you mean 'last-bit-forgotten'?" mistake last-bit-forgoten
 bad 2 "--repair '4': allowed: 1 to 3" mistake last-bit-forgotten --repair 4
@@ -589,6 +600,15 @@ bad 2 "--device 'cuda': unknown; allowed: cpu" mistake last-bit-forgotten --devi
 bad 2 "--key-type u64: allowed: u32, i32, f32" mistake last-bit-forgotten --keys 1,2 --key-type u64
 bad 2 "--launches one: allowed: several" mistake last-bit-forgotten --launches one
 bad 2 "--keys" mistake last-bit-forgotten --keys 1,2,99
+bad 2 "--keys: '' is no key" mistake last-bit-forgotten --keys ,,
+bad 2 "--keys: -1 is negative" mistake last-bit-forgotten --keys -1
+bad 2 "--random '5000': allowed: 0 to 4096" mistake last-bit-forgotten --random 5000
+bad 2 "--random '99999999999999999999': allowed: 0 to 4096" mistake last-bit-forgotten --random 99999999999999999999
+bad 2 "--keys 1,2 and --preset book: allowed: one of the two" mistake last-bit-forgotten --keys 1,2 --preset book
+bad 2 "--input nowhere: cannot be read" mistake last-bit-forgotten --input nowhere
+bad 2 "FILE '../../etc/passwd': unknown" mistake ../../etc/passwd
+bad 2 "FILE 'a\x0ab': unknown" mistake $'a\nb'
+bad 2 "--side-by-side 'last-bit-forgoten': unknown, did you mean 'last-bit-forgotten'?" open --side-by-side last-bit-forgoten
 
 good plot before.json --kind ladder --out ladder.svg
 sed 's/"block_threads":[0-9]*/"block_threads":0/' before.json >wrong.json

@@ -294,7 +294,7 @@ TEST_CASE("the dialog starts a preset, or a run beside the loaded recording") {
   CHECK(loaded.config.sort == "radix-local");
 }
 
-TEST_CASE("a mistake stands beside the right kernel from the first difference on, and asks for repairs and keys") {
+TEST_CASE("a mistake stands beside the right kernel in its figure, and asks for repairs and keys") {
   const mistakes::Mistake& mistake = *mistakes::find("table-by-columns");
   const auto request = app::request_of_mistake(mistake);
   REQUIRE(request);
@@ -304,7 +304,7 @@ TEST_CASE("a mistake stands beside the right kernel from the first difference on
         mistakes::record(mistake, program, run.config, run.input).recording);
   };
   const app::Recorded right = record(mistakes::Program::right), wrong = record(mistakes::Program::wrong);
-  app::ShownMistake shown{&mistake, 0, {request->mistake->arguments, {right, {}, {}}, {wrong, {}, {}}, {}, {}}};
+  app::ShownMistake shown{&mistake, 0, {request->mistake->arguments, {right, {}, {}}, {wrong, {}, {}}, {}, {}, {}}};
   shown.trial.verdict = mistakes::judge(mistake, *right, *wrong);
   shown.trial.parts = analysis::first_difference(*right, *wrong);
   REQUIRE(shown.trial.parts);
@@ -312,7 +312,9 @@ TEST_CASE("a mistake stands beside the right kernel from the first difference on
   CHECK(first > 0);
   tests::PanelBench bench;
   bench.session.compare(app::prepare_comparison({right, wrong}, {"", ""}), shown);
-  CHECK(bench.session.comparison()->position() == first);
+  CHECK(bench.session.comparison()->position() ==
+        app::opening_position(shown, bench.session.comparison()->alignment()));
+  CHECK(bench.session.comparison()->position() > first);  // the end of the iteration, where both tables are filled
   (void)bench.settled();
   CHECK(bench.has("mistake_words"));
   CHECK(bench.asked<panels::SeekTo>("mistake_go").step == first);
@@ -323,7 +325,17 @@ TEST_CASE("a mistake stands beside the right kernel from the first difference on
   const panels::CompareView view = *bench.session.view().compare;
   REQUIRE(view.mistake);
   CHECK(view.mistake->repairs[mistake.answer - 1].find("bucket * tile_count + tile") != std::string::npos);
-  CHECK(view.mistake->words.size() == 6);
+  CHECK(view.mistake->words.size() == 5);
+  CHECK(view.sides[0].figure == "13.6");
+  CHECK_FALSE(view.mistake->offer);
+
+  // Where it stays hidden, the keys that are offered are run by a press.
+  shown.trial.verdict = {};
+  shown.offer = {app::ExposingKeys::Change::one_key, {{"--keys", "2,1,0"}}, 1};
+  bench.session.compare(app::prepare_comparison({right, wrong}, {"", ""}), shown);
+  (void)bench.settled();
+  CHECK(bench.asked<panels::StartCompare>("mistake_offer").keys == "2,1,0");
+  CHECK(bench.state.mistake_keys == "2,1,0");
 }
 
 TEST_CASE("the dialog of mistakes starts each of them beside the right kernel") {

@@ -270,10 +270,6 @@ std::string misconception_words(story::Misconception misconception, Language lan
   return text(sentences[static_cast<std::size_t>(misconception)], language);
 }
 
-std::string slip_words(story::Slip slip, Language language) {
-  return text(slips[static_cast<std::size_t>(slip)], language);
-}
-
 void draw_guesses(scene::Scene& scene, const FigureInput& input, std::span<const Guess> guesses) {
   draw_votes(scene, input, guesses);
   for (const Guess& guess : guesses) {

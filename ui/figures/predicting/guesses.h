@@ -45,10 +45,8 @@ struct Judgement {
 [[nodiscard]] Judgement judge(const FigureInput& input, const Guess& guess);
 // Of a class: how many hands are right, and what the most of the others come from.
 [[nodiscard]] Judgement judge_votes(const FigureInput& input, std::span<const Guess> votes);
-[[nodiscard]] std::string misconception_words(story::Misconception misconception, Language language);
-
 // What a wrong number comes from, in a sentence.
-[[nodiscard]] std::string slip_words(story::Slip slip, Language language);
+[[nodiscard]] std::string misconception_words(story::Misconception misconception, Language language);
 
 // Adds the guesses to a scene of the figure: beside the cells that they are of, and as arrows to where keys go where
 // the figure has their places. Of hands, once the number is shown, a bar for each answer: that of the right one filled.

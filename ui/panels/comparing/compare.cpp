@@ -116,7 +116,10 @@ void draw_side(Draw& draw, std::size_t k) {
   ImGui::AlignTextToFramePadding();
   {
     const FontScope bold(draw.input.fonts.bold);
-    clipped_text(draw, run_words(draw, *input.recording), ImGui::GetContentRegionAvail().x, draw.palette.ink);
+    const auto& mistake = draw.input.compare->mistake;
+    const std::string words = run_words(draw, *input.recording);
+    clipped_text(draw, mistake ? mistake->sides[k] + " " + words : words, ImGui::GetContentRegionAvail().x,
+                 draw.palette.ink);
   }
   const float line = ImGui::GetTextLineHeightWithSpacing();
   draw_side_canvas(draw, side, std::max(1.0F, ImGui::GetContentRegionAvail().y - line));

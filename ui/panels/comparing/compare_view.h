@@ -36,7 +36,19 @@ struct CompareSide {
 struct MistakeView {
   std::string name;  // as StartCompare takes it
   std::string title;
-  std::vector<std::string> words;      // what is thought, what happens, where, and what came of this run
+  std::array<std::string, 2> sides;  // what stands on each
+  std::vector<std::string> words;    // what came of this run, what is thought, what happens, where
+  std::size_t verdicts = 0;          // so many of the words: what came of this run
+  std::string keys;                  // of this run, as typed
+  struct Offer {                     // of keys that expose it, where these do not
+    std::string words, keys;         // as StartCompare takes them
+  };
+  std::optional<Offer> offer;
+  struct RaceLine {
+    std::string words;
+    std::uint32_t position = 0;  // its later access is done then
+  };
+  std::vector<RaceLine> races;         // of the run at fault
   std::optional<std::uint32_t> first;  // the position of the first difference
   std::array<std::string, 3> repairs;  // their lines
 };

@@ -44,20 +44,37 @@ void draw_repairs(Draw& draw, const MistakeView& mistake, bool free) {
   panel_heading(draw, draw.say(Text::mistake_which));
   for (std::size_t k = 0; k < mistake.repairs.size(); ++k) {
     const std::string number = std::to_string(k + 1);
-    {
-      const FontScope mono(draw.input.fonts.source);
-      // Each line whole, broken within its indentation.
-      std::istringstream lines(mistake.repairs[k]);
-      for (std::string line; std::getline(lines, line);) {
-        const std::size_t lead = std::min(line.find_first_not_of(' '), line.size());
-        const float indent = ImGui::CalcTextSize(line.c_str(), line.c_str() + lead).x;
-        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);
-        wrapped_text(draw, line.substr(lead), draw.palette.ink);
-      }
-    }
     if (text_button(draw, ("mistake_repair_" + number).c_str(), draw.say(Text::mistake_repair_n, {number}).c_str(),
                     free))
       draw.ask(StartCompare{mistake.name, {}, static_cast<std::uint32_t>(k + 1), draw.state.mistake_keys});
+    ImGui::SameLine();
+    ImGui::BeginGroup();
+    const FontScope mono(draw.input.fonts.source);
+    const float left = ImGui::GetCursorPosX();
+    // Each line whole, broken within its indentation.
+    std::istringstream lines(mistake.repairs[k]);
+    for (std::string line; std::getline(lines, line);) {
+      const std::size_t lead = std::min(line.find_first_not_of(' '), line.size());
+      ImGui::SetCursorPosX(left + ImGui::CalcTextSize(line.c_str(), line.c_str() + lead).x);
+      wrapped_text(draw, line.substr(lead), draw.palette.ink);
+    }
+    ImGui::EndGroup();
+  }
+}
+
+// What belongs to the verdict: keys that are offered, races that were found.
+void draw_findings(Draw& draw, const MistakeView& mistake) {
+  if (mistake.offer) {
+    wrapped_text(draw, mistake.offer->words, draw.palette.ink);
+    if (text_button(draw, "mistake_offer", draw.say(Text::mistake_take_offer), !draw.input.progress.running)) {
+      draw.state.mistake_keys = mistake.offer->keys;
+      draw.ask(StartCompare{mistake.name, {}, 0, mistake.offer->keys});
+    }
+  }
+  for (std::size_t k = 0; k < mistake.races.size(); ++k) {
+    wrapped_text(draw, mistake.races[k].words, draw.palette.error);
+    const std::string id = "mistake_race_" + std::to_string(k);
+    if (text_button(draw, id.c_str(), draw.say(Text::mistake_go_race))) draw.ask(SeekTo{mistake.races[k].position});
   }
 }
 
@@ -71,7 +88,10 @@ void draw_words(Draw& draw, const MistakeView& mistake) {
     if (text_button(draw, "mistake_go", draw.say(Text::mistake_go))) draw.ask(SeekTo{*mistake.first});
   }
   panel_heading(draw, mistake.title);
-  for (const std::string& words : mistake.words) wrapped_text(draw, words, draw.palette.ink);
+  for (std::size_t k = 0; k < mistake.words.size(); ++k) {
+    wrapped_text(draw, mistake.words[k], draw.palette.ink);
+    if (k + 1 == mistake.verdicts) draw_findings(draw, mistake);
+  }
   draw.mark("mistake_words");
 }
 
@@ -81,7 +101,7 @@ void draw_answers(Draw& draw, const MistakeView& mistake) {
   panel_heading(draw, draw.say(Text::mistake_own_keys));
   const float button = ImGui::CalcTextSize(draw.say(Text::mistake_try)).x + draw.px(40);
   ImGui::SetNextItemWidth(std::max(draw.px(80), ImGui::GetContentRegionAvail().x - button));
-  ImGui::InputText("##mistake_keys", &draw.state.mistake_keys);
+  ImGui::InputTextWithHint("##mistake_keys", mistake.keys.c_str(), &draw.state.mistake_keys);
   draw.mark("mistake_keys");
   ImGui::SameLine();
   if (text_button(draw, "mistake_try", draw.say(Text::mistake_try), free))

@@ -1,0 +1,137 @@
+#include "app/mistakes/exposing_keys.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "kernels/analysis/key_text.h"
+
+namespace scatterscope::app {
+namespace {
+
+using Change = ExposingKeys::Change;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint32_t most_changes = 36, most_swaps = 14, most_random = 14;
+static_assert(most_changes + most_swaps + most_random == most_search_runs);
+
+constexpr std::array<std::string_view, 4> change_words = {"one_key", "two_swapped", "random", "example"};
+constexpr std::array<Text, 4> offers = {Text::mistake_offer_one_key, Text::mistake_offer_two_swapped,
+                                        Text::mistake_offer_random, Text::mistake_offer_example};
+
+class Neighbours {
+ public:
+  Neighbours(const RunRequest& run, std::uint32_t seed) : config_(run.config), keys_(run.input.keys), drawn_(seed) {
+    places_.resize(keys_.size());
+    // No wider than the keys are, but for lists of hardly anything.
+    const std::uint64_t largest = keys_.empty() ? 0 : *std::max_element(keys_.begin(), keys_.end());
+    width_ = std::min<std::uint32_t>(config_.key_bits, std::max<std::uint32_t>(2, std::bit_width(largest)));
+    std::iota(places_.begin(), places_.end(), std::size_t{0});
+    for (std::size_t i = places_.size(); i > 1; --i) std::swap(places_[i - 1], places_[below(i)]);
+  }
+
+  // None: there is no such list.
+  std::optional<Keys> next(Change change) {
+    Keys keys = keys_;
+    if (change == Change::one_key) {
+      std::uint64_t& key = keys[places_[changed_++ % places_.size()]];
+      const std::uint64_t before = key;
+      key = another_value();
+      if (key == before) return std::nullopt;
+    } else if (change == Change::two_swapped) {
+      std::uint64_t &a = keys[below(keys.size())], &b = keys[below(keys.size())];
+      if (a == b) return std::nullopt;
+      std::swap(a, b);
+    } else {
+      for (std::uint64_t& key : keys) key = random_value();
+    }
+    return keys;
+  }
+
+ private:
+  std::size_t below(std::size_t n) { return drawn_() % n; }
+  std::uint64_t random_value() {
+    if (config_.key_type == KeyType::f32) return special_[below(special_.size())];
+    return drawn_() >> (32U - width_);
+  }
+  // Half of them a value that the list holds already: small lists of wide keys come out in another order by it.
+  std::uint64_t another_value() { return below(2) == 0 ? keys_[below(keys_.size())] : random_value(); }
+
+  const recording::Config config_;
+  const Keys keys_;
+  std::mt19937 drawn_;
+  std::uint32_t width_ = 0;          // of random keys, in bits
+  std::vector<std::size_t> places_;  // in the order in which keys change
+  std::size_t changed_ = 0;
+  // inf, -inf, NaN, the largest float, 0, 1, 2, -1
+  static constexpr std::array<std::uint64_t, 8> special_ = {0x7f800000, 0xff800000, 0x7fc00000, 0x7f7fffff,
+                                                            0,          0x3f800000, 0x40000000, 0xbf800000};
+};
+
+// The same run on other keys.
+RunArguments with_keys(RunArguments arguments, const RunRequest& run, const Keys& keys) {
+  for (const char* source : {"--input", "--random", "--seed", "--distribution"}) arguments.erase(source);
+  if (arguments.erase("--preset") > 0) {  // what the preset said of them
+    arguments["--key-bits"] = std::to_string(run.config.key_bits);
+    arguments["--block-threads"] = std::to_string(run.config.block_threads);
+    if (run.config.key_type != KeyType::u32) arguments["--key-type"] = recording::spelling(run.config.key_type);
+  }
+  std::string words;
+  for (const std::uint64_t key : keys)
+    words += (words.empty() ? "" : ",") + analysis::written(key, run.config.key_type);
+  arguments["--keys"] = words;
+  return arguments;
+}
+
+}  // namespace
+
+std::string_view spelling(Change change) {
+  return change_words.at(static_cast<std::size_t>(change));
+}
+
+Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const RunArguments& hiding,
+                                         std::uint32_t seed, const Exposes& exposes,
+                                         std::chrono::milliseconds most_time) {
+  ExposingKeys offer{Change::example, arguments_of(mistake.shows.front()), 0};
+  offer.arguments.insert({{"--sort", std::string(mistake.sort)}, {"--device", "cpu"}});
+  const Outcome<RunRequest> run = parse_run(hiding, MissingInput::is_a_problem);
+  if (!run || run->input.keys.empty() || run->input.keys.size() > most_searched_keys) return offer;
+  const Clock::time_point end = Clock::now() + most_time;
+  Neighbours neighbours(*run, seed);
+  constexpr std::array<std::pair<Change, std::uint32_t>, 3> searches{
+      {{Change::one_key, most_changes}, {Change::two_swapped, most_swaps}, {Change::random, most_random}}};
+  for (const auto& [change, tries] : searches) {
+    for (std::uint32_t k = 0; k < tries && Clock::now() < end; ++k) {
+      const auto keys = neighbours.next(change);
+      if (!keys) continue;
+      RunArguments arguments = with_keys(hiding, *run, *keys);
+      ++offer.runs;
+      const Outcome<bool> exposed = exposes(arguments);
+      if (!exposed && exposed.problem().id == Text::run_cancelled) return exposed.problem();
+      if (exposed && *exposed) return ExposingKeys{change, std::move(arguments), offer.runs};
+    }
+  }
+  return offer;
+}
+
+Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const RunArguments& hiding,
+                                         const std::stop_token& stop, const std::string& executable) {
+  const auto exposes = [&](const RunArguments& arguments) -> Outcome<bool> {
+    const auto trial = try_mistake(mistake, mistakes::Program::wrong, arguments, stop, executable);
+    if (!trial) return trial.problem();
+    return trial->exposed();
+  };
+  return find_exposing_keys(mistake, hiding, 1, exposes);
+}
+
+std::string offer_words(const ExposingKeys& offer, const std::string& run, Language language) {
+  return format_text(offers.at(static_cast<std::size_t>(offer.change)), language, {run});
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,45 @@
+// Keys that expose a mistake, searched for near keys on which it stays hidden.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+
+#include "app/mistakes/mistake_trial.h"
+
+namespace scatterscope::app {
+
+struct ExposingKeys {
+  // How they differ from the hiding ones; `example`: the first run of the mistake's file, parameters and all.
+  enum class Change : std::uint8_t { one_key, two_swapped, random, example };
+  Change change = Change::example;
+  RunArguments arguments;  // as of mistake_arguments()
+  std::uint32_t runs = 0;  // of the search
+};
+
+// Whether the kernel at fault is exposed by a run; a problem where it could not be run.
+using Exposes = std::function<Outcome<bool>(const RunArguments&)>;
+
+inline constexpr std::uint32_t most_searched_keys = 256;  // more are not searched near
+inline constexpr std::uint32_t most_search_runs = 64;
+inline constexpr std::chrono::milliseconds most_search_time{3000};
+
+// As many keys of as many bits as `hiding` has: first those with one key changed, then with two swapped, then random
+// ones; the same for a seed unless the time runs out. Where none is found, the file's example. Only one problem comes
+// out: that the search was cancelled.
+[[nodiscard]] Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const RunArguments& hiding,
+                                                       std::uint32_t seed, const Exposes& exposes,
+                                                       std::chrono::milliseconds most_time = most_search_time);
+// Each run in a process of its own, seed 1.
+[[nodiscard]] Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const RunArguments& hiding,
+                                                       const std::stop_token& stop = {},
+                                                       const std::string& executable = this_program);
+
+// "one_key", "two_swapped", "random" or "example".
+[[nodiscard]] std::string_view spelling(ExposingKeys::Change change);
+// How it was found, and `run`: its keys or all of its options.
+[[nodiscard]] std::string offer_words(const ExposingKeys& offer, const std::string& run, Language language);
+
+}  // namespace scatterscope::app

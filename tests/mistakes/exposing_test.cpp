@@ -1,0 +1,229 @@
+// Keys that expose a mistake are found near those that hide it; a race is found whatever the order; each mistake opens
+// where both sides are drawn differently.
+#include "app/mistakes/exposing_keys.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "app/files/figure_drawer.h"
+#include "app/session/comparison.h"
+#include "kernels/recording/key_order.h"
+#include "ui/scene/svg.h"
+
+using namespace scatterscope;
+using app::ExposingKeys;
+using mistakes::Mistake;
+using mistakes::Program;
+using Change = ExposingKeys::Change;
+
+namespace {
+
+app::RunRequest request_of(const app::RunArguments& arguments) {
+  const auto run = app::parse_run(arguments, app::MissingInput::is_a_problem);
+  REQUIRE_MESSAGE(run, (run ? std::string() : app::describe(run.problem(), Language::english)));
+  return *run;
+}
+
+app::RecordedMistake record(const Mistake& mistake, Program program, const app::RunArguments& arguments) {
+  const app::RunRequest run = request_of(arguments);
+  mistakes::Run made = mistakes::record(mistake, program, run.config, run.input);
+  app::RecordedMistake recorded{std::make_shared<const recording::Recording>(std::move(made.recording)), {}, {}};
+  if (made.failure) {
+    recorded.failure = app::problem_of(*made.failure);
+    recorded.failed_as = failure_name(made.failure->kind());
+  }
+  return recorded;
+}
+
+app::MistakeTrial trial_of(const Mistake& mistake, Program program, const app::RunArguments& arguments) {
+  app::MistakeTrial trial{
+      arguments, record(mistake, Program::right, arguments), record(mistake, program, arguments), {}, {}, {}};
+  if (!trial.tried.failure) trial.verdict = mistakes::judge(mistake, *trial.right.recording, *trial.tried.recording);
+  trial.races = analysis::find_races(*trial.tried.recording);
+  if (trial.exposed()) trial.parts = analysis::first_difference(*trial.right.recording, *trial.tried.recording);
+  return trial;
+}
+
+app::RunArguments arguments_of(const Mistake& mistake, std::string_view options) {
+  const auto arguments = app::mistake_arguments(mistake, app::arguments_of({{}, options}));
+  REQUIRE(arguments);
+  return *arguments;
+}
+
+app::Outcome<ExposingKeys> search(const Mistake& mistake, const app::RunArguments& hiding, std::uint32_t seed = 1) {
+  const app::Exposes exposes = [&](const app::RunArguments& arguments) -> app::Outcome<bool> {
+    return trial_of(mistake, Program::wrong, arguments).exposed();
+  };
+  return app::find_exposing_keys(mistake, hiding, seed, exposes, std::chrono::minutes(1));
+}
+
+const Mistake& named(std::string_view name) {
+  const Mistake* found = mistakes::find(name);
+  REQUIRE(found != nullptr);
+  return *found;
+}
+
+// What is wrong with the result itself; by std::stable_sort.
+bool is_sorted_input(const recording::Recording& r) {
+  std::vector<std::uint64_t> keys = r.input;
+  std::stable_sort(keys.begin(), keys.end(), [&](std::uint64_t a, std::uint64_t b) {
+    return recording::to_ordered(r.config.key_type, a) < recording::to_ordered(r.config.key_type, b);
+  });
+  return keys == r.output;
+}
+
+std::size_t places_that_differ(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) count += a[i] != b[i] ? 1 : 0;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("where a mistake hides, keys are offered that expose it, and the smallest change first") {
+  std::set<std::string_view> near;
+  for (const Mistake& mistake : mistakes::all()) {
+    for (const mistakes::Example& example : mistake.hides) {
+      CAPTURE(mistake.name);
+      CAPTURE(example.options);
+      const app::RunArguments hiding = arguments_of(mistake, example.options);
+      const auto offer = search(mistake, hiding);
+      REQUIRE(offer);
+      CHECK(offer->runs <= app::most_search_runs);
+      const app::RecordedMistake run = record(mistake, Program::wrong, offer->arguments);
+      if (mistake.cost == mistakes::Cost::none && !run.failure) CHECK_FALSE(is_sorted_input(*run.recording));
+      CHECK(trial_of(mistake, Program::wrong, offer->arguments).exposed());
+      if (offer->change == Change::example) continue;
+      near.insert(mistake.name);
+      const app::RunRequest before = request_of(hiding), after = request_of(offer->arguments);
+      CHECK(after.config == before.config);
+      REQUIRE(after.input.keys.size() == before.input.keys.size());
+      if (offer->change == Change::one_key) CHECK(places_that_differ(after.input.keys, before.input.keys) == 1);
+      if (offer->change == Change::two_swapped) {
+        CHECK(places_that_differ(after.input.keys, before.input.keys) == 2);
+        CHECK(std::is_permutation(after.input.keys.begin(), after.input.keys.end(), before.input.keys.begin()));
+      }
+      CHECK(search(mistake, hiding)->arguments == offer->arguments);  // of the same seed
+    }
+  }
+  // The others depend on the number of keys, bits or blocks, or on the order, which the search leaves alone.
+  CHECK(near == std::set<std::string_view>{"last-bit-forgotten", "ones-counted-backwards", "scatter-in-input-order",
+                                           "finite-padding", "one-clean-phase"});
+}
+
+TEST_CASE("the search for exposing keys is bounded, and ends in the file's own run") {
+  const Mistake& mistake = named("last-bit-forgotten");
+  const app::RunArguments hiding = arguments_of(mistake, "--keys 1,1,0,1,0,0,1,0");
+  std::set<std::string> tried;
+  const app::Exposes never = [&](const app::RunArguments& arguments) -> app::Outcome<bool> {
+    tried.insert(arguments.at("--keys"));
+    return false;
+  };
+  const auto none = app::find_exposing_keys(mistake, hiding, 1, never, std::chrono::minutes(1));
+  REQUIRE(none);
+  CHECK(none->change == Change::example);
+  CHECK(none->arguments.at("--keys") == app::arguments_of(mistake.shows.front()).at("--keys"));
+  CHECK(none->runs <= app::most_search_runs);
+  CHECK(tried.size() > 20);
+  CHECK(tried.count("1,1,0,1,0,0,1,0") == 0);
+  CHECK(app::find_exposing_keys(mistake, hiding, 1, never, std::chrono::milliseconds(0))->runs == 0);
+  const app::Exposes cancelled = [](const app::RunArguments&) -> app::Outcome<bool> {
+    return app::Problem{Text::run_cancelled, {}, 2};
+  };
+  CHECK_FALSE(app::find_exposing_keys(mistake, hiding, 1, cancelled));
+  const auto large = app::find_exposing_keys(mistake, arguments_of(mistake, "--random 4096"), 1, never);
+  REQUIRE(large);
+  CHECK(large->runs == 0);  // more keys than anyone reads
+}
+
+TEST_CASE("keys near those of a preset keep the parameters that the preset gave") {
+  const Mistake& mistake = named("last-bit-forgotten");
+  const app::RunArguments hiding = arguments_of(mistake, "--preset small --block-threads 4");
+  const app::Exposes always = [](const app::RunArguments&) -> app::Outcome<bool> { return true; };
+  const auto offer = app::find_exposing_keys(mistake, hiding, 1, always);
+  REQUIRE(offer);
+  CHECK(offer->arguments.count("--preset") == 0);
+  CHECK(request_of(offer->arguments).config == request_of(hiding).config);
+}
+
+TEST_CASE("keys of another type than the example's have the bits of their type") {
+  const auto arguments =
+      app::mistake_arguments(named("last-bit-forgotten"), {{"--key-type", "f32"}, {"--keys", "2,1"}});
+  REQUIRE(arguments);
+  CHECK(request_of(*arguments).config.key_bits == 32);
+}
+
+TEST_CASE("the race of the scan with one barrier is found under every schedule seed, with both threads and lines") {
+  const Mistake& mistake = named("one-barrier-scan");
+  for (const std::string& keys : {std::string("0,0,0,0,0,0,0,0"), std::string("12,3,6,9,15,8,5,10")}) {
+    for (unsigned seed = 0; seed < 20; ++seed) {
+      CAPTURE(seed);
+      const app::RunArguments run =
+          arguments_of(mistake, "--keys " + keys + " --schedule-seed " + std::to_string(seed));
+      const app::MistakeTrial trial = trial_of(mistake, Program::wrong, run);
+      CHECK(trial.exposed());
+      REQUIRE_FALSE(trial.races.empty());
+      const analysis::Race& race = trial.races.front();
+      const recording::Recording& r = *trial.tried.recording;
+      const recording::Event a = r.events[race.first.event], b = r.events[race.second.event];
+      CHECK(a.block == b.block);
+      CHECK(a.thread != b.thread);
+      CHECK(a.index == b.index);
+      CHECK(r.files[r.steps[race.first.step].file].name == "block_scan.cuh");
+      const std::string words = app::race_lines(trial, Language::english).front();
+      for (const std::uint32_t thread : {a.thread, b.thread})
+        CHECK(words.find("thread " + std::to_string(thread)) != std::string::npos);
+      CHECK(words.find("block_scan.cuh:" + std::to_string(r.steps[race.second.step].line)) != std::string::npos);
+      CHECK(analysis::find_races(*trial.right.recording).empty());
+    }
+  }
+}
+
+TEST_CASE("each mistake opens in its figure where both sides are drawn differently, and marks the first difference") {
+  for (const Mistake& mistake : mistakes::all()) {
+    CAPTURE(mistake.name);
+    app::ShownMistake shown{
+        &mistake, 0, trial_of(mistake, Program::wrong, arguments_of(mistake, mistake.shows.front().options)), {}};
+    REQUIRE(shown.trial.exposed());
+    const std::array recordings{shown.trial.right.recording, shown.trial.tried.recording};
+    const auto marks = app::marks_of(shown.trial);
+    CHECK(marks[0].has_value() == shown.trial.parts.has_value());
+    CHECK(marks[1].has_value() == shown.trial.parts.has_value());
+    app::Comparison comparison(app::prepare_comparison(recordings, {"", ""}), 1);
+    comparison.show(shown);
+    const panels::CompareView view = comparison.view();
+    std::array<std::string, 2> drawn;
+    for (std::size_t k = 0; k < 2; ++k) {
+      CAPTURE(k);
+      CHECK(view.sides[k].figure == mistake.figure);
+      CHECK(view.sides[k].selection.chosen == marks[k]);
+      app::ShownScene scene;
+      scene.figure = figures::find_figure(mistake.figure);
+      scene.step = view.sides[k].moment->step();
+      scene.settled = true;  // what has just been done is another thing on each side
+      scene::Scene made = app::FigureDrawer(recordings.at(k)).draw(scene);
+      made.description.clear();
+      std::istringstream lines(scene::to_svg(made, scene::theme(scene::ThemeName::light)));
+      for (std::string line; std::getline(lines, line);)  // the number of iterations is not what is seen
+        if (line.find("Iteration ") == std::string::npos) drawn.at(k) += line + "\n";
+    }
+    // Both lists of a wrong buffer are right: what the host reads is no part of a figure.
+    CHECK((drawn[0] != drawn[1]) == (mistake.name != "fixed-result-buffer"));
+  }
+}
+
+TEST_CASE("the mark of a table by columns is the cell that each side stores to") {
+  const Mistake& mistake = named("table-by-columns");
+  const app::MistakeTrial trial =
+      trial_of(mistake, Program::wrong, arguments_of(mistake, mistake.shows.front().options));
+  const auto marks = app::marks_of(trial);
+  const auto sizes = trial.right.recording->array_named("bucket_sizes");
+  REQUIRE(sizes);
+  CHECK(marks[0] == scene::Ref{scene::Ref::Kind::cell, *sizes, 0, 4});
+  CHECK(marks[1] == scene::Ref{scene::Ref::Kind::cell, *sizes, 0, 1});
+}

@@ -4,10 +4,12 @@
 #include <utility>
 
 #include "app/command_line/command.h"
+#include "app/command_line/interruption.h"
 #include "app/command_line/terminal_line.h"
 #include "app/exams/exam.h"
 #include "app/files/output_file.h"
 #include "app/jobs/recorder.h"
+#include "app/parameters/key_input.h"
 
 namespace scatterscope::app {
 namespace {
@@ -15,8 +17,8 @@ namespace {
 constexpr std::uint64_t most_seed = 0xffff'ffffU;
 
 // Without progress of its own: each takes a hundredth of a second.
-Outcome<Recorded> record_quietly(const RunRequest& run) {
-  return record_in_child(run, {});
+Outcome<RecordedMistake> record_quietly(const RunRequest& run) {
+  return record_mistake_in_child(run, {});
 }
 
 Outcome<Seed> seed_of(const Given& given) {
@@ -49,9 +51,33 @@ Outcome<std::vector<std::string>> kinds_of(const Given& given) {
   return kinds;
 }
 
+struct Students {
+  std::uint32_t count = 0;
+  std::vector<std::string> names;  // or none
+};
+Outcome<Students> students_of(const Given& given) {
+  const std::string *count = given.find("--students"), *file = given.find("--names");
+  if (count != nullptr && file != nullptr) return conflict("--students", *count, "--names", *file);
+  if (file == nullptr) {
+    if (count == nullptr) return Problem{Text::option_missing, {"--students", "1 to " + std::to_string(most_students)}};
+    const auto number = parse_number("--students", *count, 1, most_students);
+    if (!number) return number.problem();
+    return Students{static_cast<std::uint32_t>(*number), {}};
+  }
+  const std::string argument = as_given("--names", *file);
+  const auto text = read_small_text(*file, argument);
+  if (!text) return text.problem();
+  auto names = names_of(argument, *text);
+  if (!names) return names.problem();
+  if (names->empty() || names->size() > most_students)
+    return Problem{Text::run_parameter_range,
+                   {argument, std::to_string(names->size()), "1", std::to_string(most_students)}};
+  return Students{static_cast<std::uint32_t>(names->size()), std::move(*names)};
+}
+
 std::string plain_words(const PosedQuestion& question) {
   const auto say = [&](Text id) { return std::string(text(id, question.language)); };
-  std::string words = question.text + "\n";
+  std::string words = question.text + "\n" + question.lines;
   if (question.has_figure()) {
     if (const auto link = link_of(question, Filled::no)) words += *link + "\n";
   }
@@ -90,11 +116,9 @@ CommandResult run_exam(const Given& given, const WindowHooks&) {
   if (!looks) return looks.problem();
   const Outcome<Seed> seed = seed_of(given);
   if (!seed) return seed.problem();
-  const std::string *out = given.find("--out"), *students = given.find("--students");
-  if (students == nullptr)
-    return Problem{Text::option_missing, {"--students", "1 to " + std::to_string(most_students)}};
-  const auto count = parse_number("--students", *students, 1, most_students);
-  if (!count) return count.problem();
+  const std::string* out = given.find("--out");
+  auto students = students_of(given);
+  if (!students) return students.problem();
   auto kinds = kinds_of(given);
   if (!kinds) return kinds.problem();
   if (out == nullptr) return Problem{Text::option_missing, {"--out", "--out DIR"}};
@@ -104,14 +128,21 @@ CommandResult run_exam(const Given& given, const WindowHooks&) {
 
   OutputFolder folder("--out", *out);
   if (auto problem = folder.create()) return problem;
+  const Interruption interruption;
+  const Problem cancelled{Text::run_cancelled, {}, exit_bad_input};
+  const auto record = [&](const RunRequest& run) {
+    auto recorded = record_quietly(run);  // Ctrl-C may have ended the child too
+    return Interruption::happened() ? Outcome<RecordedMistake>(cancelled) : recorded;
+  };
+  const auto append = [&](const std::string& name, std::string_view bytes) {
+    return Interruption::happened() ? cancelled : folder.append(name, bytes);
+  };
   TerminalLine line;
-  const std::string of_all = " / " + std::to_string(*count);
-  const auto files = make_exam({*seed, static_cast<std::uint32_t>(*count), looks->language, std::move(*kinds)},
-                               record_quietly, [&](std::uint32_t done) { line.draw(std::to_string(done) + of_all); });
-  if (!files) return files.problem();
-  for (const ExamFile& file : *files) {
-    if (auto problem = folder.add(file.name, file.bytes)) return problem;
-  }
+  const ExamRequest request{*seed, students->count, looks->language, std::move(students->names), std::move(*kinds)};
+  const std::string of_all = " / " + std::to_string(request.students);
+  const auto follow = [&](std::uint32_t done) { line.draw(std::to_string(done) + of_all); };
+  if (auto problem = make_exam(request, record, append, follow)) return problem;
+  if (auto problem = folder.show()) return problem;
   folder.keep();
   return std::nullopt;
 }

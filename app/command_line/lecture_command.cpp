@@ -60,10 +60,11 @@ CommandResult run_lecture_export(const Given& given, const WindowHooks&) {
   }
   LectureRuns runs(record_and_wait);
   const PoseQuestion pose = [](const LectureQuestion& question, Language language) {
-    return pose_question(question.kind, question.seed, language, record_and_wait);
+    return pose_question(question.kind, question.seed, language,
+                         [](const RunRequest& run) { return record_mistake_in_child(run, {}); });
   };
-  const auto bytes = pdf ? lecture_pdf(*lecture, runs.drawn(), looks->language, codes)
-                         : lecture_page(*lecture, runs.drawn(), {looks->language, 0, codes, pose, runs.predicting()});
+  const PageOpening opening{looks->language, 0, codes, pose, runs.predicting()};
+  const auto bytes = pdf ? lecture_pdf(*lecture, runs.drawn(), opening) : lecture_page(*lecture, runs.drawn(), opening);
   if (!bytes) return bytes.problem();
   return write_output("--out", *out, *bytes);
 }

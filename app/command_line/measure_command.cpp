@@ -1,6 +1,5 @@
 // `scatterscope measure`: timed runs without a window.
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <string>
@@ -8,6 +7,7 @@
 #include <utility>
 
 #include "app/command_line/command.h"
+#include "app/command_line/interruption.h"
 #include "app/command_line/terminal_line.h"
 #include "app/files/measured_files.h"
 #include "app/files/output_file.h"
@@ -18,26 +18,6 @@
 namespace scatterscope::app {
 namespace {
 
-volatile std::sig_atomic_t interrupted = 0;
-
-// While it lives Ctrl-C ends the measurement instead of the program; a second one ends the program.
-class Interruption {
- public:
-  Interruption() {
-    interrupted = 0;
-    before_ = std::signal(SIGINT, [](int) {
-      interrupted = 1;
-      (void)std::signal(SIGINT, SIG_DFL);
-    });
-  }
-  ~Interruption() { (void)std::signal(SIGINT, before_); }
-  Interruption(const Interruption&) = delete;
-  Interruption& operator=(const Interruption&) = delete;
-
- private:
-  void (*before_)(int) = nullptr;
-};
-
 // On a terminal: how much is done and how long the rest will take, wiped at the end.
 class TimeLeft {
  public:
@@ -45,12 +25,12 @@ class TimeLeft {
   [[nodiscard]] catalog::Progress progress() {
     catalog::Progress progress([this](double done) {
       draw(done);
-      return interrupted == 0;
+      return !Interruption::happened();
     });
     progress.compiling = [this](std::size_t done, std::size_t all) {
       begin_ += since_last();  // what is left is measured by the runs alone
       line_.draw(Compiling{done, all});
-      return interrupted == 0;
+      return !Interruption::happened();
     };
     return progress;
   }

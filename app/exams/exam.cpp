@@ -1,10 +1,12 @@
 #include "app/exams/exam.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "app/exams/exam_pages.h"
 #include "app/exams/moodle.h"
 #include "kernels/story/questions/draw.h"
+#include "ui/scene/utf8.h"
 
 namespace scatterscope::app {
 namespace {
@@ -14,7 +16,7 @@ Outcome<ExamSheet> make_sheet(const ExamRequest& request, std::uint32_t student,
   using story::Draw;
   const Seed seed = Draw::mixed(Draw::mixed(request.seed) + student);
   const std::vector<std::uint32_t> in_words = Draw(seed, Draw::Purpose::order).order(questions_in_words());
-  ExamSheet sheet{student, {}};
+  ExamSheet sheet{student, request.names.empty() ? std::string() : request.names[student - 1], {}};
   std::size_t words = 0;
   for (const std::string& kind : request.kinds) {
     const auto place = static_cast<Seed>(sheet.questions.size());
@@ -41,30 +43,62 @@ std::vector<std::string> usual_kinds() {
   return kinds;
 }
 
-Outcome<std::vector<ExamFile>> make_exam(const ExamRequest& request, const MakeRecording& record,
-                                         const std::function<void(std::uint32_t)>& follow) {
+std::optional<Problem> make_exam(const ExamRequest& request, const MakeRecording& record, const AppendToFile& append,
+                                 const std::function<void(std::uint32_t)>& follow) {
   const Language language = request.language;
-  const std::string title = text(Text::exam_title, language);
-  std::vector<ExamFile> files;
-  MoodleQuestions moodle;
-  std::string sheets, solutions, json;
+  const std::string sheet_head = page_head(text(Text::exam_title, language), language);
+  std::string sheets = sheet_head, moodle(moodle_head);
+  std::string solutions = page_head(text(Text::exam_solutions, language), language);
+  std::string json = "{\"format\": \"scatterscope-exam\", \"version\": 1, \"seed\": " + std::to_string(request.seed) +
+                     ", \"sheets\": [\n";
+  const auto write_down = [&]() -> std::optional<Problem> {
+    for (const auto& [name, bytes] : {std::pair{"sheets.html", &sheets}, std::pair{"solutions.html", &solutions},
+                                      std::pair{"moodle.xml", &moodle}, std::pair{"exam.json", &json}}) {
+      if (auto problem = append(name, *bytes)) return problem;
+      bytes->clear();
+    }
+    return std::nullopt;
+  };
   for (std::uint32_t student = 1; student <= request.students; ++student) {
     const auto sheet = make_sheet(request, student, record);
     if (!sheet) return sheet.problem();
     const std::string part = sheet_part(*sheet, language);
-    files.push_back({"sheet-" + padded(student, request.students) + ".html", page_of(title, part, language)});
+    const std::string file = "sheet-" + padded(student, request.students) + ".html";
+    if (auto problem = append(file, sheet_head + part + std::string(page_end))) return problem;
     sheets += part;
     solutions += solution_part(*sheet, request.seed, language);
     json += (student == 1 ? "" : ",\n") + sheet_json(*sheet);
-    moodle.add(*sheet);
+    moodle += moodle_part(*sheet, request.seed, language);
+    if (auto problem = write_down()) return problem;
     if (follow) follow(student);
   }
-  files.push_back({"sheets.html", page_of(title, sheets, language)});
-  files.push_back({"solutions.html", page_of(text(Text::exam_solutions, language), solutions, language)});
-  files.push_back({"moodle.xml", moodle.xml(request.seed, language)});
-  files.push_back({"exam.json", "{\"format\": \"scatterscope-exam\", \"version\": 1, \"seed\": " +
-                                    std::to_string(request.seed) + ", \"sheets\": [\n" + json + "\n]}\n"});
-  return files;
+  sheets = solutions = page_end;
+  moodle = moodle_end;
+  json = "\n]}\n";
+  return write_down();
+}
+
+Outcome<std::vector<std::string>> names_of(std::string_view argument, std::string_view text) {
+  std::vector<std::string> names;
+  constexpr std::string_view mark = "\xef\xbb\xbf";  // that some editors begin a file with
+  if (text.starts_with(mark)) text.remove_prefix(mark.size());
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    std::size_t characters = 0;
+    bool fits = line.find_first_not_of(" \t") != std::string_view::npos;
+    for (std::size_t at = 0; at < line.size(); ++characters) {
+      const char32_t character = scene::next_code_point(line, at);
+      fits = fits && character >= 0x20 && character != 0xfffd && (character < 0x7f || character > 0x9f);
+    }
+    if (!fits || characters > most_name_characters)
+      return Problem{Text::names_line,
+                     {std::string(argument), std::to_string(names.size() + 1), std::to_string(most_name_characters)}};
+    names.emplace_back(line);
+  }
+  return names;
 }
 
 }  // namespace scatterscope::app

@@ -3,8 +3,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 #include "app/exams/posed_question.h"
@@ -18,15 +19,20 @@ struct ExamRequest {
   Seed seed = 1;
   std::uint32_t students = 1;
   Language language = Language::english;
+  std::vector<std::string> names;  // of the students, or none
   std::vector<std::string> kinds;  // of the questions in their order, see question_kind_names(); some more than once
 };
 // Every kind once, and two questions in words.
 [[nodiscard]] std::vector<std::string> usual_kinds();
-struct ExamFile {
-  std::string name, bytes;
-};
-// The same bytes for the same request. `follow` hears how many sheets are there.
-[[nodiscard]] Outcome<std::vector<ExamFile>> make_exam(const ExamRequest& request, const MakeRecording& record,
-                                                       const std::function<void(std::uint32_t)>& follow = {});
+// Adds to the end of a file of the exam.
+using AppendToFile = std::function<std::optional<Problem>(const std::string& name, std::string_view bytes)>;
+// The same bytes for the same request; one sheet is held at a time. `follow` hears how many are there.
+[[nodiscard]] std::optional<Problem> make_exam(const ExamRequest& request, const MakeRecording& record,
+                                               const AppendToFile& append,
+                                               const std::function<void(std::uint32_t)>& follow = {});
+
+inline constexpr std::size_t most_name_characters = 80;
+// A line a student; `argument` names the file in a problem: "--names class.txt".
+[[nodiscard]] Outcome<std::vector<std::string>> names_of(std::string_view argument, std::string_view text);
 
 }  // namespace scatterscope::app

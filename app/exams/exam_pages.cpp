@@ -15,7 +15,8 @@ constexpr std::string_view layout = R"css(
 body{margin:0 auto;max-width:180mm;font:11pt/1.4 Inter,"Noto Sans","DejaVu Sans","WenQuanYi Micro Hei",sans-serif}
 svg{display:block;width:100%;height:auto}
 svg text{white-space:pre}
-.m{font-family:"DejaVu Sans Mono",ui-monospace,monospace}
+pre{margin:1mm 0 2mm;white-space:pre-wrap;font-size:8.5pt}
+.m,pre{font-family:"DejaVu Sans Mono",ui-monospace,monospace}
 section+section{break-before:page}
 header{display:flex;gap:8mm;align-items:baseline;border-bottom:.3mm solid;padding-bottom:1mm}
 h1{font-size:14pt;margin:0 auto 0 0}
@@ -48,8 +49,9 @@ std::string head(const ExamSheet& sheet, Text title, Language language) {
          escaped(format_text(Text::exam_sheet, language, {std::to_string(sheet.number)})) + "</span>";
 }
 
-std::string field(Text name, Language language) {
-  return "<span class=\"field\">" + say(name, language) + " <span class=\"line\"></span></span>";
+// To be filled in where nothing is known.
+std::string field(Text name, Language language, const std::string& known = {}) {
+  return "<span class=\"field\">" + say(name, language) + " <span class=\"line\">" + escaped(known) + "</span></span>";
 }
 
 // The heading of a question, with an id by which its drawing is named.
@@ -64,6 +66,12 @@ std::string drawing(const ExamSheet& sheet, std::size_t k, Filled filled) {
                             "q" + std::to_string(sheet.number) + "-" + std::to_string(k));
 }
 
+// What is asked, with the lines of a kernel that it is about.
+std::string words_of(const PosedQuestion& question) {
+  const std::string lines = question.lines.empty() ? "" : "<pre>" + escaped(question.lines) + "</pre>\n";
+  return "<p>" + escaped(question.text) + "</p>\n" + lines;
+}
+
 // Where the student writes: nothing below a figure whose cells take the answer, a line, two boxes, or ruled lines.
 std::string room_for_answer(const PosedQuestion& question, Language language) {
   constexpr int lines_in_words = 4;
@@ -72,7 +80,7 @@ std::string room_for_answer(const PosedQuestion& question, Language language) {
     for (int k = 0; k < lines_in_words; ++k) room += "<div class=\"ruled\"></div>";
     return room + "\n";
   }
-  const bool in_figure = question.facts->answer.size() > 1 && question.kind != "destinations";
+  const bool in_figure = question.has_figure() && question.facts->answer.size() > 1 && question.kind != "destinations";
   if (in_figure) return {};
   room = "<div class=\"answer\">" + say(Text::exam_answer, language);
   if (question.facts->yes_or_no) {
@@ -86,10 +94,10 @@ std::string room_for_answer(const PosedQuestion& question, Language language) {
 
 std::string sheet_part(const ExamSheet& sheet, Language language) {
   std::string part = head(sheet, Text::exam_title, language) + "</header>\n<div class=\"fields\">" +
-                     field(Text::exam_name, language) + field(Text::exam_number, language) + "</div>\n";
+                     field(Text::exam_name, language, sheet.name) + field(Text::exam_number, language) + "</div>\n";
   for (std::size_t k = 0; k < sheet.questions.size(); ++k) {
-    part += "<article>\n" + heading(sheet, k, language) + "<p>" + escaped(sheet.questions[k].text) + "</p>\n" +
-            drawing(sheet, k, Filled::no) + room_for_answer(sheet.questions[k], language) + "</article>\n";
+    part += "<article>\n" + heading(sheet, k, language) + words_of(sheet.questions[k]) + drawing(sheet, k, Filled::no) +
+            room_for_answer(sheet.questions[k], language) + "</article>\n";
   }
   return part + "</section>\n";
 }
@@ -97,17 +105,18 @@ std::string sheet_part(const ExamSheet& sheet, Language language) {
 std::string solution_part(const ExamSheet& sheet, Seed exam, Language language) {
   std::string part = head(sheet, Text::exam_solutions, language) + "<span>" +
                      escaped(format_text(Text::exam_seed, language, {std::to_string(exam)})) +
+                     (sheet.name.empty() ? "" : "</span><span>" + escaped(sheet.name)) +
                      "</span></header>\n<div class=\"solution\">\n";
   for (std::size_t k = 0; k < sheet.questions.size(); ++k) {
     part += "<article>\n" + heading(sheet, k, language);
-    if (!sheet.questions[k].has_figure()) part += "<p>" + escaped(sheet.questions[k].text) + "</p>\n";
+    if (!sheet.questions[k].has_figure()) part += words_of(sheet.questions[k]);
     part +=
         "<p><b>" + escaped(sheet.questions[k].answer) + "</b></p>\n" + drawing(sheet, k, Filled::yes) + "</article>\n";
   }
   return part + "</div>\n</section>\n";
 }
 
-std::string page_of(const std::string& title, const std::string& parts, Language language) {
+std::string page_head(const std::string& title, Language language) {
   const scene::Theme& theme = scene::theme(scene::ThemeName::light);
   return "<!DOCTYPE html>\n<html lang=\"" + std::string(language_code(language)) +
          "\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
@@ -115,7 +124,7 @@ std::string page_of(const std::string& title, const std::string& parts, Language
          escaped(title) + "</title>\n<style>\n:root{" + scene::page_colours(theme) + variable_of(Role::empty_cell) +
          ":" + scene::page_fill(Role::paper) + "}\nbody{background:" + scene::page_fill(Role::paper) +
          ";color:" + scene::page_text(Role::ink) + "}\nsvg{fill:" + scene::page_text(Role::ink) + "}" +
-         std::string(layout) + "</style>\n</head>\n<body>\n" + parts + "</body>\n</html>\n";
+         std::string(layout) + "</style>\n</head>\n<body>\n";
 }
 
 }  // namespace scatterscope::app

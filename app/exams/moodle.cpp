@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string_view>
 
 #include "ui/scene/svg.h"
@@ -43,6 +44,7 @@ class Item {
   // The question's text with its figure below, and what follows.
   Item& ask(const std::string& words, const std::string& below = {}) {
     std::string html = paragraph(words), file;
+    if (!question_.lines.empty()) html += "<pre>" + escaped(question_.lines) + "</pre>";
     if (question_.has_figure()) {
       html += "<p><img src=\"@@PLUGINFILE@@/figure.svg\" alt=\"" +
               escaped(text(figures::find_figure(question_.facts->figure)->title, question_.language)) + "\"></p>";
@@ -133,24 +135,21 @@ std::string items(const PosedQuestion& question, const std::string& name) {
 
 }  // namespace
 
-void MoodleQuestions::add(const ExamSheet& sheet) {
-  std::map<std::string, std::size_t> asked;
-  for (const PosedQuestion& question : sheet.questions) {
-    std::string name = kind_title(question.kind, question.language) + " " + std::to_string(sheet.number);
-    if (const std::size_t number = ++asked[question.kind]; number > 1) name += "-" + std::to_string(number);
-    of_kind_[question.kind] += items(question, name);
-  }
-}
-
-std::string MoodleQuestions::xml(Seed seed, Language language) const {
+std::string moodle_part(const ExamSheet& sheet, Seed seed, Language language) {
   const std::string above = "$course$/top/" + format_text(Text::exam_category, language, {std::to_string(seed)}) + "/";
-  std::string all = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>\n";
-  for (const auto& [kind, questions] : of_kind_) {
-    all += "<question type=\"category\"><category><text>" + escaped(above + kind_title(kind, language)) +
-           "</text></category></question>\n";
-    all += questions;
+  std::map<std::string, std::size_t> asked;
+  std::string part, category;
+  for (const PosedQuestion& question : sheet.questions) {
+    const std::string title = kind_title(question.kind, question.language);
+    if (category != question.kind)
+      part +=
+          "<question type=\"category\"><category><text>" + escaped(above + title) + "</text></category></question>\n";
+    category = question.kind;
+    std::string name = title + " " + std::to_string(sheet.number);
+    if (const std::size_t number = ++asked[question.kind]; number > 1) name += "-" + std::to_string(number);
+    part += items(question, name);
   }
-  return all + "</quiz>\n";
+  return part;
 }
 
 }  // namespace scatterscope::app

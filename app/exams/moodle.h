@@ -2,7 +2,6 @@
 // kind, so that a quiz can draw a question of each.
 #pragma once
 
-#include <map>
 #include <string>
 
 #include "app/exams/posed_question.h"
@@ -11,14 +10,9 @@ namespace scatterscope::app {
 
 // Several numbers are an embedded-answers question (cloze) and a choice about one of them, one number is a numerical
 // question, yes or no a choice, a question in words an essay with its answer for the grader. Figures lie in the file.
-class MoodleQuestions {
- public:
-  void add(const ExamSheet& sheet);
-  // Of an exam of that seed.
-  [[nodiscard]] std::string xml(Seed seed, Language language) const;
-
- private:
-  std::map<std::string, std::string> of_kind_;
-};
+// `seed` is that of the exam. A file is the head, sheets, and the end.
+inline constexpr std::string_view moodle_head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>\n";
+[[nodiscard]] std::string moodle_part(const ExamSheet& sheet, Seed seed, Language language);
+inline constexpr std::string_view moodle_end = "</quiz>\n";
 
 }  // namespace scatterscope::app

@@ -7,6 +7,8 @@
 #include "app/lectures/scene_link.h"
 #include "app/parameters/derived_run.h"
 #include "ui/figures/predicting/guesses.h"
+#include "app/mistakes/mistake_trial.h"
+#include "kernels/mistakes/mistake_question.h"
 
 namespace scatterscope::app {
 namespace {
@@ -46,11 +48,13 @@ Text words_named(std::string_view first, std::string_view name) {
   return find_text(identifier).value();
 }
 
-std::string words_of_answer(const Question& facts, Language language) {
+// `failure`: why no is right, where nothing of the output shows it.
+std::string words_of_answer(const Question& facts, const std::string& failure, Language language) {
   if (facts.yes_or_no) {
     if (facts.answer[0] != 0) return text(Text::answer_yes, language);
+    const Text words = facts.words.empty() ? Text::answer_broken : Text::mistake_unsorted;
     return std::string(text(Text::answer_no, language)) + ": " +
-           format_text(Text::answer_broken, language, facts.witness);
+           (facts.witness.empty() ? failure : format_text(words, language, facts.witness));
   }
   std::string words;
   for (std::size_t k = 0; k < facts.answer.size(); ++k) {
@@ -83,12 +87,49 @@ Outcome<RunRequest> request_of(const story::QuestionRun& run) {
   return request;
 }
 
-Outcome<std::shared_ptr<FigureDrawer>> drawer_of(const story::QuestionRun& run, const MakeRecording& record) {
-  const auto request = request_of(run);
+// The recording of a question's run becomes its drawer.
+Outcome<RecordedMistake> record_run(PosedQuestion& posed, const story::QuestionRun& run, const MakeRecording& record) {
+  auto request = request_of(run);
   if (!request) return request.problem();
-  auto recording = record(*request);
-  if (!recording) return recording.problem();
-  return std::make_shared<FigureDrawer>(std::move(*recording));
+  if (posed.mistake != nullptr) request->mistake = program_name(*posed.mistake, mistakes::Program::wrong);
+  auto recorded = record(*request);
+  if (recorded) posed.drawer = std::make_shared<FigureDrawer>(recorded->recording);
+  return recorded;
+}
+
+// The answers, once there are facts and what is asked.
+void add_answers(PosedQuestion& posed, const std::string& failure = {}) {
+  const Question& facts = *posed.facts;
+  posed.answer = words_of_answer(facts, failure, posed.language);
+  posed.choices = choices_of(facts, posed.language);
+  const auto right = facts.yes_or_no ? posed.choices.begin() + (facts.answer[0] != 0 ? 0 : 1)
+                                     : std::find_if(posed.choices.begin(), posed.choices.end(),
+                                                    [](const Choice& choice) { return choice.mistake.empty(); });
+  posed.right_choice = static_cast<std::size_t>(right - posed.choices.begin());
+}
+
+Outcome<PosedQuestion> pose_mistake(PosedQuestion posed, const MakeRecording& record) {
+  const Language language = posed.language;
+  const mistakes::QuestionRun run = mistakes::question_run(posed.seed);
+  posed.mistake = run.mistake;
+  posed.lines = mistakes::changed_lines(*run.mistake);
+  const auto recorded = record_run(posed, run.run, record);
+  if (!recorded) return recorded.problem();
+  posed.facts = mistakes::ask(*recorded->recording, recorded->failure.has_value(), posed.seed);
+  const Question& facts = *posed.facts;
+  const auto asking = [&](const std::string& what) {
+    return format_text(Text::question_mistake, language,
+                       {mistake_text(*run.mistake, "thought", language), std::string(run.mistake->sort),
+                        facts.details[0], facts.details[1], facts.details[2], what});
+  };
+  posed.text = asking(text(words_named("question_", facts.words), language));
+  posed.choice_text = facts.one_details.empty()
+                          ? posed.text
+                          : asking(format_text(words_named("one_of_", facts.words), language, facts.one_details));
+  add_answers(posed, recorded->failure ? describe(*recorded->failure, language) : "");
+  posed.answer =
+      format_text(Text::answer_and_why, language, {posed.answer, mistake_text(*run.mistake, "happens", language)});
+  return posed;
 }
 
 }  // namespace
@@ -96,6 +137,7 @@ Outcome<std::shared_ptr<FigureDrawer>> drawer_of(const story::QuestionRun& run, 
 std::vector<std::string> question_kind_names() {
   std::vector<std::string> names;
   for (const QuestionKind* kind : story::question_kinds()) names.emplace_back(kind->name);
+  names.emplace_back(kind_of_mistakes);
   names.emplace_back(kind_in_words);
   return names;
 }
@@ -133,21 +175,16 @@ Outcome<PosedQuestion> pose_question(std::string_view kind, Seed seed, Language 
     posed.answer = text(chosen.answer, language);
     return posed;
   }
+  if (kind == kind_of_mistakes) return pose_mistake(std::move(posed), record);
   const QuestionKind& asked = *story::find_question_kind(kind);
-  auto drawer = drawer_of(asked.run(seed), record);
-  if (!drawer) return drawer.problem();
-  posed.drawer = std::move(*drawer);
+  const auto recorded = record_run(posed, asked.run(seed), record);
+  if (!recorded) return recorded.problem();
   posed.facts = asked.ask(posed.drawer->recording(), posed.drawer->keys(), seed);
   const Question& facts = *posed.facts;
   posed.text = format_text(words_named("question_", kind), language, facts.details);
-  posed.answer = words_of_answer(facts, language);
   posed.choice_text =
       facts.one_details.empty() ? posed.text : format_text(words_named("one_of_", kind), language, facts.one_details);
-  posed.choices = choices_of(facts, language);
-  const auto right = facts.yes_or_no ? posed.choices.begin() + (facts.answer[0] != 0 ? 0 : 1)
-                                     : std::find_if(posed.choices.begin(), posed.choices.end(),
-                                                    [](const Choice& choice) { return choice.mistake.empty(); });
-  posed.right_choice = static_cast<std::size_t>(right - posed.choices.begin());
+  add_answers(posed);
   return posed;
 }
 

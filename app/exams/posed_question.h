@@ -10,8 +10,10 @@
 #include <vector>
 
 #include "app/files/figure_drawer.h"
+#include "app/jobs/recorder.h"
 #include "app/parameters/options.h"
 #include "app/problem.h"
+#include "kernels/mistakes/mistakes.h"
 #include "kernels/story/questions/question.h"
 #include "ui/text.h"
 
@@ -21,6 +23,8 @@ using story::Seed;
 
 // Of the fixed set, whose answers are words too.
 inline constexpr std::string_view kind_in_words = "words";
+// What one of kernels/mistakes does.
+inline constexpr std::string_view kind_of_mistakes = "mistake";
 // Every kind that may be asked for, the fixed set last.
 [[nodiscard]] std::vector<std::string> question_kind_names();
 [[nodiscard]] std::uint32_t questions_in_words();
@@ -34,6 +38,9 @@ struct PosedQuestion {
   Seed seed = 0;
   Language language = Language::english;
   std::string text, answer;
+  // Of kind_of_mistakes: which one, and its lines beside those of the right kernel (changed_lines).
+  const mistakes::Mistake* mistake = nullptr;
+  std::string lines;
   // A choice among answers: what it asks, and the answers in ascending order. No choices: a question in words.
   std::string choice_text;
   std::vector<Choice> choices;
@@ -45,7 +52,8 @@ struct PosedQuestion {
   [[nodiscard]] bool has_figure() const { return facts && !facts->figure.empty(); }
 };
 
-using MakeRecording = std::function<Outcome<std::shared_ptr<const recording::Recording>>(const RunRequest&)>;
+// Of a mistake too, where the request names one.
+using MakeRecording = std::function<Outcome<RecordedMistake>(const RunRequest&)>;
 
 // `kind` is one of question_kind_names(). In words the seed is the question's number, modulo their number.
 [[nodiscard]] Outcome<PosedQuestion> pose_question(std::string_view kind, Seed seed, Language language,
@@ -68,6 +76,7 @@ enum class Filled : std::uint8_t { no, yes };
 // What one student is asked.
 struct ExamSheet {
   std::uint32_t number = 1;
+  std::string name;  // the student's; empty: who writes on it
   std::vector<PosedQuestion> questions;
 };
 

@@ -31,6 +31,10 @@ ordered_json json_of(const PosedQuestion& question) {
     }
     all["choice"]["wrong"] = std::move(wrong);
   }
+  if (question.mistake != nullptr) {
+    all["mistake"] = question.mistake->name;
+    all["lines"] = question.lines;
+  }
   all["run"] = {
       {"sort", recording.config.sort}, {"config", format::config_json(recording.config)}, {"keys", recording.input}};
   if (question.has_figure()) {
@@ -49,7 +53,9 @@ std::string question_json(const PosedQuestion& question) {
 }
 
 std::string sheet_json(const ExamSheet& sheet) {
-  ordered_json all{{"sheet", sheet.number}, {"questions", ordered_json::array()}};
+  ordered_json all{{"sheet", sheet.number}};
+  if (!sheet.name.empty()) all["name"] = sheet.name;
+  all["questions"] = ordered_json::array();
   for (const PosedQuestion& question : sheet.questions) all["questions"].push_back(json_of(question));
   return all.dump(2);
 }

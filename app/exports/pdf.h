@@ -13,9 +13,9 @@ namespace scatterscope::app {
 // A page for each, of its size at 96 units an inch.
 [[nodiscard]] Outcome<std::string> pdf_of(const std::vector<std::string>& svgs);
 
-// A page a scene: section, figure, caption, note, link; with `codes` the link also as a QR code. A problem names the
-// scene.
-[[nodiscard]] Outcome<std::string> lecture_pdf(const Lecture& lecture, const DrawScene& draw, Language language,
-                                               bool codes);
+// A page a scene: section, figure, caption, note, link; with `opening.codes` the link also as a QR code. A question
+// follows on a page of its own, and its answer on the next one. A problem names the scene.
+[[nodiscard]] Outcome<std::string> lecture_pdf(const Lecture& lecture, const DrawScene& draw,
+                                               const PageOpening& opening);
 
 }  // namespace scatterscope::app

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
 
@@ -152,8 +153,10 @@ std::optional<Problem> check_writable(std::string_view argument, const fs::path&
 OutputFolder::OutputFolder(std::string_view argument, fs::path path) : argument_(argument), path_(std::move(path)) {}
 
 OutputFolder::~OutputFolder() {
-  if (kept_) return;
   std::error_code ignored;
+  for (const std::string& name : growing_) fs::remove(hidden_ / name, ignored);
+  if (!hidden_.empty()) fs::remove(hidden_, ignored);
+  if (kept_) return;
   for (auto file = files_.rbegin(); file != files_.rend(); ++file) fs::remove(*file, ignored);
   for (auto folder = folders_.rbegin(); folder != folders_.rend(); ++folder) fs::remove(*folder, ignored);
 }
@@ -182,6 +185,28 @@ std::optional<Problem> OutputFolder::add(const std::string& name, std::string_vi
   auto problem = write_output(argument_, file, bytes);
   if (!problem && !replaces) files_.push_back(file);
   return problem;
+}
+
+std::optional<Problem> OutputFolder::append(const std::string& name, std::string_view bytes) {
+  if (hidden_.empty()) {
+    std::string made = (path_ / ".unfinished.XXXXXX").string();
+    if (mkdtemp(made.data()) == nullptr) return unwritable(argument_, path_, errno);
+    hidden_ = made;
+  }
+  const fs::path file = hidden_ / name;
+  if (std::find(growing_.begin(), growing_.end(), name) == growing_.end()) growing_.push_back(name);
+  const Descriptor grown(open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  if (!grown || !write_all(grown.get(), bytes)) return unwritable(argument_, path_ / name, errno);
+  return std::nullopt;
+}
+
+std::optional<Problem> OutputFolder::show() {
+  for (; !growing_.empty(); growing_.pop_back()) {
+    const fs::path file = path_ / growing_.back();
+    if (rename((hidden_ / growing_.back()).c_str(), file.c_str()) != 0) return unwritable(argument_, file, errno);
+    files_.push_back(file);
+  }
+  return std::nullopt;
 }
 
 }  // namespace scatterscope::app

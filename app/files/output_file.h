@@ -35,7 +35,7 @@ namespace scatterscope::app {
 [[nodiscard]] bool name_is_taken(const std::filesystem::path& path);
 
 // A folder into which files go, made with its parents where it does not exist. Unless keep() is called, the files
-// that add() wrote and the folders that were made are removed again.
+// that add() wrote and the folders that were made are removed again, and of files that grow nothing appears.
 class OutputFolder {
  public:
   OutputFolder(std::string_view argument, std::filesystem::path path);
@@ -45,12 +45,17 @@ class OutputFolder {
 
   [[nodiscard]] std::optional<Problem> create();
   [[nodiscard]] std::optional<Problem> add(const std::string& name, std::string_view bytes);
+  // At the end of a file that grows out of sight, in a folder of its own below this one, until show() is called.
+  [[nodiscard]] std::optional<Problem> append(const std::string& name, std::string_view bytes);
+  [[nodiscard]] std::optional<Problem> show();
   void keep() { kept_ = true; }
 
  private:
   std::string argument_;
   std::filesystem::path path_;
   std::vector<std::filesystem::path> folders_, files_;  // made here, in order
+  std::filesystem::path hidden_;                        // holds growing_; empty: there is none
+  std::vector<std::string> growing_;
   bool kept_ = false;
 };
 

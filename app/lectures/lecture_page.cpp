@@ -202,6 +202,7 @@ std::string question_part(const PosedQuestion& question, const std::string& id) 
   };
   std::string part = "<div class=\"question\" lang=\"" + code_of(language) + "\">\n<p id=\"" + id + "\">" +
                      escaped(question.text) + "</p>\n" + figure(Filled::no);
+  if (!question.lines.empty()) part += "<pre>" + escaped(question.lines) + "</pre>\n";
   if (question.choice_text != question.text && !question.choices.empty())
     part += "<p>" + escaped(question.choice_text) + "</p>\n";
   return part + choices_part(question) +

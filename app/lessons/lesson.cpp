@@ -103,7 +103,8 @@ LessonAsk read_ask(const JsonPlace& place) {
   if (kind == "choice") return read_choice(of);
   if (kind == "question") {
     LectureQuestion question = read_question(of);
-    if (question.kind == kind_in_words) of.member("kind").fail("a kind whose answer is read from a run");
+    if (question.kind == kind_in_words || question.kind == kind_of_mistakes)
+      of.member("kind").fail("a kind whose answer is read from the run of a sort");
     return question;
   }
   if (kind == "cell") {

@@ -87,7 +87,7 @@ std::optional<Problem> pose_guess(const AskGuess& guess, const PreparedRecording
   posed.iteration = iteration;
   posed.known = made.step + 1;
   posed.place = story::ShownOf{iteration, at, guess.what};
-  posed.of = figures::ref_to(*posed.place);
+  posed.of = figures::ref_to(story::ShownOf{iteration, at, guess.what});
   posed.open.step = posed.answered.step = posed.known;
   posed.open.drawn_iteration = posed.answered.drawn_iteration = iteration;
   posed.open.hide_step = true;
@@ -144,7 +144,7 @@ std::optional<Problem> pose_question_step(const LectureQuestion& asked, const Pr
                                           PosedStep& posed) {
   const auto question =
       pose_question(asked.kind, asked.seed, language,
-                    [&](const RunRequest&) -> Outcome<std::shared_ptr<const Recording>> { return run.recording; });
+                    [&](const RunRequest&) -> Outcome<RecordedMistake> { return RecordedMistake{run.recording, {}, {}}; });
   if (!question) return question.problem();
   if (question->has_figure()) {
     posed.open = scene_of(*question, Filled::no);
@@ -218,8 +218,8 @@ std::string why(const PosedStep& posed, const PreparedRecording& run, std::uint6
   if (!posed.place || is_right(posed, answer)) return {};
   recording::Moment moment(run.keyframes);
   moment.seek(posed.known);
-  const auto slip = story::slip_of({*run.recording, run.keys, moment}, posed.iteration, *posed.place, answer);
-  return slip ? figures::slip_words(*slip, language) : std::string();
+  const auto from = story::misconception_of({*run.recording, run.keys, moment}, posed.iteration, *posed.place, answer);
+  return from ? figures::misconception_words(*from, language) : std::string();
 }
 
 std::string wait_words(const LessonStep& step, Language language) {

@@ -11,7 +11,7 @@
 #include "app/jobs/prepared_recording.h"
 #include "app/lessons/lesson.h"
 #include "app/problem.h"
-#include "kernels/story/operands.h"
+#include "kernels/story/predicting/prediction.h"
 #include "ui/figures/figure.h"
 #include "ui/text.h"
 
@@ -30,7 +30,7 @@ struct PosedStep {
   std::uint64_t number = 0;          // where there are none
   std::string source;                // where the answer was read: "radix_1bit.cuh:52, step 131"; empty: in the lesson
   // The number's place, known at the moment `known`, and what stands for it in the figure; none of options.
-  std::optional<story::Place> place;
+  std::optional<story::Predictable> place;
   std::uint32_t iteration = 0, known = 0;
   std::optional<scene::Ref> of;
   std::uint32_t wait_until = 0;  // the moment that WaitForPlace names

@@ -192,8 +192,7 @@ Outcome<recording::Pairs> parse_key_lines(std::string_view text, std::string_vie
   return pairs;
 }
 
-Outcome<recording::Pairs> read_key_file(const std::filesystem::path& path, std::string_view source, KeyType type) {
-  const std::string name = std::string(source) + " " + shown(path.string());
+Outcome<std::string> read_small_text(const std::filesystem::path& path, const std::string& name) {
   const auto unreadable = [&](int error) {
     return Problem{Text::file_unreadable, {name, std::generic_category().message(error)}, exit_bad_input};
   };
@@ -210,7 +209,14 @@ Outcome<recording::Pairs> read_key_file(const std::filesystem::path& path, std::
   if (text.size() > max_key_file_bytes) {
     return Problem{Text::file_too_large, {name, std::to_string(max_key_file_bytes)}, exit_bad_input};
   }
-  return parse_key_lines(text, name, type);
+  return text;
+}
+
+Outcome<recording::Pairs> read_key_file(const std::filesystem::path& path, std::string_view source, KeyType type) {
+  const std::string name = std::string(source) + " " + shown(path.string());
+  const auto text = read_small_text(path, name);
+  if (!text) return text.problem();
+  return parse_key_lines(*text, name, type);
 }
 
 std::optional<Problem> check_key_width(std::span<const std::uint64_t> keys, std::uint32_t key_bits,

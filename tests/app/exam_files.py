@@ -44,8 +44,8 @@ def expected(question):
     config = run["config"]
     if kind == "iterations":
         return [-(-config["key_bits"] // config["radix_bits"])]
-    if kind in ("contiguous-runs", "sectors"):
-        return None  # tests/story/questions_test.cpp has them
+    if kind in ("contiguous-runs", "sectors", "mistake"):
+        return None  # tests/story/questions_test.cpp and tests/mistakes have them
     this = Pass(run, question["iteration"])
     if kind == "destinations":
         return this.destinations
@@ -66,13 +66,14 @@ def check_questions(exam):
     keys = set()
     for sheet in exam["sheets"]:
         page = words_of(f"sheet-{sheet['sheet']:0{len(str(STUDENTS))}}.html")
-        check(len(sheet["questions"]) == 10, "questions of a sheet")
+        check(len(sheet["questions"]) == 11, "questions of a sheet")
         runs = [json.dumps(question["run"]) for question in sheet["questions"] if "run" in question]
-        check(len(set(runs)) == 8, "two questions are about one run: a figure may answer the other")
+        check(len(set(runs)) == 9, "two questions are about one run: a figure may answer the other")
         for question in sheet["questions"]:
             place = f"sheet {sheet['sheet']}, {question['kind']}:"
             check(question["question"] in page, place, "is not on the sheet")
             check(question["answer"] in solutions, place, "no solution")
+            check(question.get("lines", "") in page, place, "without its lines")
             if question["kind"] == "words":
                 check(question["answer"] not in page, place, "the answer is on the sheet")
             if "numbers" in question:
@@ -124,8 +125,17 @@ def check_moodle(exam):
             tables.append([int(number) for number in re.findall(r"\{1:NUMERICAL:=(\d+):0\}", words.findtext("text"))])
         elif kind == "essay":
             check(question.findtext("graderinfo/text"), "an essay without its answer")
-    check(asked == {"category": 9, "cloze": 4 * STUDENTS, "multichoice": 5 * STUDENTS, "numerical": 3 * STUDENTS,
-                    "essay": 2 * STUDENTS}, asked)
+    wanted = {"category": 10 * STUDENTS, "cloze": 4 * STUDENTS, "multichoice": 5 * STUDENTS, "numerical": 3 * STUDENTS,
+              "essay": 2 * STUDENTS}
+    for sheet in exam["sheets"]:  # one of mistakes is asked in three ways
+        mistake = next(question for question in sheet["questions"] if question["kind"] == "mistake")
+        several = len(mistake.get("numbers", [])) > 1
+        wanted["cloze"] += several
+        wanted["multichoice"] += several or "yes" in mistake
+        wanted["numerical"] += not several and "yes" not in mistake
+    check(asked == wanted, asked, "instead of", wanted)
+    check(len({question.findtext("category/text") for question in root if question.get("type") == "category"}) == 10,
+          "categories")
     numbers = [question["numbers"] for sheet in exam["sheets"] for question in sheet["questions"] if "numbers" in question]
     check(sorted(tables) == sorted(n for n in numbers if len(n) > 1), "tables of numbers differ")
     check(sorted(singles) == sorted(n[0] for n in numbers if len(n) == 1), "numbers differ")

@@ -41,7 +41,7 @@ question='[q for q in json.load(open("en/exam.json"))["sheets"][4]["questions"] 
 "$program" quiz --kind starts --seed "$(python3 -c "import json; print($question['seed'])")" --json quiz.json ||
   fail "quiz --json"
 python3 -c "import json; assert json.load(open('quiz.json')) == $question" || fail "quiz and exam differ"
-for kind in destinations ones-before iterations sizes starts contiguous-runs sectors stable words; do
+for kind in destinations ones-before iterations sizes starts contiguous-runs sectors stable mistake words; do
   for language in en zh-Hans zh-Hant; do
     "$program" quiz --kind $kind --seed 3 --language $language >out.txt 2>stderr.txt || fail "quiz $kind: $(cat stderr.txt)"
     if [[ $(wc -l <out.txt) -lt 2 ]]; then fail "quiz $kind in $language has no answer"; fi
@@ -62,13 +62,46 @@ assert first["run"]["keys"] != second["run"]["keys"]
 PYTHON
 
 # What is refused leaves everything as it was.
-allowed="destinations, ones-before, iterations, sizes, starts, contiguous-runs, sectors, stable, words"
+allowed="destinations, ones-before, iterations, sizes, starts, contiguous-runs, sectors, stable, mistake, words"
 mkdir full
 echo mine >full/notes.txt
 bad "--out full: holds files already; allowed: a new or an empty folder" exam --students 2 --out full
 if [[ $(ls full) != notes.txt ]]; then fail "a folder with files was changed"; fi
 bad "--out: missing; allowed: --out DIR" exam --students 2
 bad "--students: missing; allowed: 1 to 1000" exam --out new
+bad "--students '10001': allowed: 1 to 1000" exam --students 10001 --out new
+bad "--out /proc/new: cannot be written: No such file or directory; allowed: a place that can be written to" \
+  exam --students 1 --out /proc/new
+mkdir $'two\nlines' && touch $'two\nlines/file'
+"$program" exam --students 1 --out $'two\nlines' 2>stderr.txt && fail "a full folder whose name has two lines is taken"
+if [[ $(wc -l <stderr.txt) -ne 1 ]]; then fail "a name of two lines: says $(cat stderr.txt)"; fi
+# A disk that is full, and Ctrl-C.
+(ulimit -f 20 && "$program" exam --students 200 --kinds words --out new 2>stderr.txt) && fail "an exam fits a disk that is full"
+if ! grep -qx 'scatterscope: --out new/[a-z.]*: cannot be written: File too large; allowed: .*' stderr.txt; then
+  fail "a full disk: says $(cat stderr.txt)"
+fi
+"$program" exam --students 1000 --out new 2>stderr.txt &
+sleep 1
+if [[ $(find new -type f -not -path '*/.unfinished.*' | wc -l) -ne 0 ]]; then fail "an unfinished exam shows its files"; fi
+kill -INT $!
+wait $!
+status=$?
+if [[ $status -ne 2 || $(cat stderr.txt) != "scatterscope: the run was cancelled" ]]; then
+  fail "Ctrl-C: status $status, says $(cat stderr.txt)"
+fi
+# Students by name.
+printf 'Ada\n\xff\n' >bad.txt
+bad "--names bad.txt, line 2: no name; allowed: a line a student, 1 to 80 characters of UTF-8" exam --names bad.txt --out new
+: >none.txt
+bad "--names none.txt 0: allowed: 1 to 1000" exam --names none.txt --out new
+seq 1001 >many.txt
+bad "--names many.txt 1001: allowed: 1 to 1000" exam --names many.txt --out new
+bad "--names no.txt: cannot be read: No such file or directory; allowed: a file that can be read" \
+  exam --names no.txt --out new
+"$program" exam --names many.txt --students 3 --out new 2>/dev/null && fail "--names and --students together"
+printf 'Ada Lovelace\n李雷\n' >class.txt
+"$program" exam --names class.txt --kinds words,iterations --language zh-Hant --out named || fail "exam --names"
+if ! grep -q "李雷" named/sheet-2.html || grep -q "李雷" named/sheet-1.html; then fail "a sheet without its name"; fi
 bad "--students '0': allowed: 1 to 1000" exam --students 0 --out new
 bad "--students '1001': allowed: 1 to 1000" exam --students 1001 --out new
 bad "--seed '-1': allowed: 0 to 4294967295" exam --students 2 --seed -1 --out new

@@ -42,6 +42,10 @@ test_pdf() {
   written "$(pdfinfo l.pdf | grep '^Page size')" ' 960 x 540 pts' "a page of 16 to 9"
   written "$(pdftotext -layout l.pdf -)" 'sort=onesweep&' "the link of a scene"
   "$program" lecture export 45-minutes --language zh-Hans --out zh.pdf || fail "lecture export in Chinese"
+  # A scene's question has a page, and its answer one.
+  equal "$(pdfinfo zh.pdf | awk '/^Pages/ {print $2}')" \
+    "$(($("$program" lecture check 45-minutes | wc -l) + 2 * $(pdftotext zh.pdf - | grep -c '^答案：')))" "pages with questions"
+  written "$(pdftotext zh.pdf - | grep -c '^答案：')" '^[1-9]' "answers"
   written "$(pdftotext -f 1 -l 1 zh.pdf - | tr -d '\n')" '13\.2 基数排序.*十六个键，每个四位。' "title and caption"
   written "$(pdftotext -f 5 -l 5 zh.pdf - | tr -d '\n')" '线程块' "a word of a figure"
   "$program" show --preset book --device cpu --figure 13.3 --iteration 0 --out f.pdf || fail "show --out f.pdf"

@@ -19,6 +19,9 @@ namespace {
 Outcome<std::shared_ptr<const recording::Recording>> record(const RunRequest& run) {
   return std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, run.backend));
 }
+Outcome<RecordedMistake> record_for_question(const RunRequest& run) {
+  return RecordedMistake{*record(run), {}, {}};
+}
 
 const Lecture& shipped(const std::string& name) {
   for (const Lecture& lecture : shipped_lectures_read())
@@ -198,7 +201,7 @@ TEST_CASE("a scene's question stands in its page in every language, its answers 
   CHECK(read_lecture(lecture_json(*lecture), "my.json")->sections == lecture->sections);
   PageOpening opening;
   opening.pose = [](const LectureQuestion& question, Language language) {
-    return pose_question(question.kind, question.seed, language, record);
+    return pose_question(question.kind, question.seed, language, record_for_question);
   };
   LectureRuns runs(record);
   const auto page = lecture_page(*lecture, runs.drawn(), opening);
@@ -207,7 +210,7 @@ TEST_CASE("a scene's question stands in its page in every language, its answers 
   CHECK(count(*page, "<details class=\"ask\">") == 1);
   CHECK(count(*page, "<svg ") == 3 + 2 * 3);  // the scene's figure, the question's empty and filled
   for (const Language language : all_languages) {
-    const auto question = pose_question("starts", 3, language, record);
+    const auto question = pose_question("starts", 3, language, record_for_question);
     CHECK(count(*page, scene::escaped(question->text)) == 1);
     CHECK(count(*page, std::string("<p>") + text(Text::answer_right, language) + "</p>") == 1);
     const story::Question& facts = *question->facts;

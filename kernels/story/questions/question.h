@@ -28,6 +28,7 @@ struct QuestionRun {
 
 struct Question {
   std::vector<std::string> details;  // that its words name: {0}, {1}, ...
+  std::string_view words;            // question_<words>, of a kind that asks in several ways
 
   // What is drawn beside it, by the figure's name; none: words say everything. At step `before` nothing of the answer
   // is known, at step `after` all of it.

@@ -1,0 +1,210 @@
+#include "kernels/mistakes/mistake_question.h"
+
+#include <algorithm>
+#include <array>
+
+#include "kernels/analysis/key_text.h"
+#include "kernels/recording/key_order.h"
+#include "kernels/story/questions/asked_runs.h"
+
+namespace scatterscope::mistakes {
+namespace {
+
+using story::Draw;
+using story::Question;
+
+constexpr std::uint32_t block_threads = 4;
+
+constexpr std::size_t most_wrong = 4;  // answers to choose from beside the right one
+
+// On how many keys, of how many bits, a mistake is asked about: some counts expose it, some hide it.
+struct Asked {
+  std::string_view name;
+  std::vector<std::uint32_t> counts;
+  std::vector<std::uint32_t> key_bits = {2};
+};
+const std::vector<Asked>& asked_mistakes() {
+  static const std::vector<Asked> all{
+      {"last-bit-forgotten", {8}},         {"ones-counted-backwards", {4, 6}},
+      {"places-by-atomics", {4, 6}},       {"scatter-in-input-order", {8}},
+      {"previous-block-only", {8, 12}},    {"barrier-inside-if", {6, 7, 8}},
+      {"block-scan-alone", {4, 8}},        {"table-by-columns", {4, 8}},
+      {"padding-as-zeros", {6, 7, 8}},     {"fixed-result-buffer", {6, 8}, {1, 2, 3}},
+      {"one-block-a-merge", {8}, {4}},     {"finite-padding", {6, 8}, {32}},
+      {"one-clean-phase", {4, 5, 6}, {3}},
+  };
+  return all;
+}
+
+// The bits of floats, some of them greater than the padding of that mistake.
+std::uint64_t drawn_float(Draw& draw) {
+  static const std::vector<std::uint32_t> all{0x7f800000,   // inf
+                                              0xbf800000,   // -1
+                                              0x00000000,   // 0
+                                              0x3f800000,   // 1
+                                              0x40000000,   // 2
+                                              0x40e00000};  // 7
+  return draw.one_of(all);
+}
+
+std::string keys_as_words(const recording::Recording& of) {
+  std::string words;
+  for (const std::uint64_t key : of.input)
+    words += (words.empty() ? "" : " ") + analysis::written(key, of.config.key_type);
+  return words;
+}
+
+std::vector<std::uint64_t> sorted_keys(const recording::Recording& of) {
+  std::vector<std::uint64_t> keys = of.input;
+  std::stable_sort(keys.begin(), keys.end(), [&](std::uint64_t a, std::uint64_t b) {
+    return recording::to_ordered(of.config.key_type, a) < recording::to_ordered(of.config.key_type, b);
+  });
+  return keys;
+}
+
+// Whether keys were left or read where nothing had been stored: their values cannot be known.
+bool has_unknown_keys(const recording::Recording& of) {
+  const auto unknown = [&](std::uint64_t key) { return std::count(of.input.begin(), of.input.end(), key) == 0; };
+  if (std::any_of(of.output.begin(), of.output.end(), unknown)) return true;
+  for (std::size_t e = 0; e < of.events.size(); ++e) {
+    const recording::Event event = of.events[e];
+    const bool of_keys = std::any_of(of.iterations.begin(), of.iterations.end(),
+                                     [&](const auto& iteration) { return iteration.keys_array == event.what; });
+    if (event.kind == recording::EventKind::read && of_keys && unknown(event.value)) return true;
+  }
+  return false;
+}
+
+void ask_for_output(Question& question, Draw& draw, const recording::Recording& of,
+                    const std::vector<std::uint64_t>& sorted) {
+  question.words = "mistake_output";
+  question.answer = of.output;
+  question.columns = of.config.n;
+  const std::uint64_t most = *std::max_element(of.input.begin(), of.input.end());
+  choose_one(question, draw, [&](std::uint32_t k) {
+    story::WrongNumbers wrong(of.output[k], most, most_wrong);
+    wrong.add(static_cast<std::int64_t>(sorted[k]), story::Misconception::as_right_program)
+        .add(static_cast<std::int64_t>(of.input[k]), story::Misconception::not_moved);
+    if (k > 0) wrong.add(static_cast<std::int64_t>(of.output[k - 1]), story::Misconception::key_beside);
+    if (k + 1 < of.config.n) wrong.add(static_cast<std::int64_t>(of.output[k + 1]), story::Misconception::key_beside);
+    for (const std::uint64_t key : sorted) wrong.add(static_cast<std::int64_t>(key), story::Misconception::another_key);
+    return wrong.take();
+  });
+  question.one_details = {std::to_string(question.one)};
+}
+
+void ask_for_first(Question& question, const recording::Recording& of, const std::vector<std::uint64_t>& sorted) {
+  question.words = "mistake_first";
+  std::int64_t first = -1, last = 0, different = 0, moved = -1;
+  for (std::uint32_t k = 0; k < of.config.n; ++k) {
+    if (moved < 0 && of.output[k] != of.input[k]) moved = k;
+    if (of.output[k] == sorted[k]) continue;
+    if (first < 0) first = k;
+    last = k;
+    ++different;
+  }
+  question.answer = {static_cast<std::uint64_t>(first)};
+  question.wrong = story::WrongNumbers(question.answer[0], of.config.n, most_wrong)
+                       .add(moved, story::Misconception::differs_from_input)
+                       .add(last, story::Misconception::last_difference)
+                       .add(different, story::Misconception::number_of_differences)
+                       .add(first + 1, story::Misconception::counted_from_one)
+                       .add(0, story::Misconception::from_the_beginning)
+                       .take();
+}
+
+// Without the beginning and the end that both have.
+using Lines = std::vector<std::string_view>;
+Lines lines_of(std::string_view text) {
+  Lines lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+std::string difference(std::string_view right, std::string_view wrong) {
+  Lines old = lines_of(right), now = lines_of(wrong);
+  while (!old.empty() && !now.empty() && old.back() == now.back()) {
+    old.pop_back();
+    now.pop_back();
+  }
+  const auto [from_old, from_now] = std::mismatch(old.begin(), old.end(), now.begin(), now.end());
+  std::string words;
+  const auto add = [&words](const char* mark, Lines::const_iterator from, Lines::const_iterator end) {
+    for (; from != end; ++from) words += mark + std::string(*from) + "\n";
+  };
+  add("- ", from_old, old.end());
+  add("+ ", from_now, now.end());
+  return words;
+}
+
+}  // namespace
+
+QuestionRun question_run(story::Seed seed) {
+  Draw draw(seed, Draw::Purpose::run);
+  const Asked& asked = draw.one_of(asked_mistakes());
+  QuestionRun made{find(asked.name), {}};
+  recording::Config& config = made.run.config;
+  config.sort = made.mistake->sort;
+  config.key_bits = draw.one_of(asked.key_bits);
+  config.block_threads = block_threads;
+  if (config.sort.starts_with("radix")) config.radix_bits = 1;
+  if (config.key_bits == 32) {
+    config.key_type = recording::KeyType::f32;
+    config.keys_per_thread = 2;  // of a tile of eight
+  }
+  const std::uint32_t count = draw.one_of(asked.counts);
+  const auto draw_key = [&] {
+    return config.key_type == recording::KeyType::f32 ? drawn_float(draw) : draw.below(1U << config.key_bits);
+  };
+  auto& keys = made.run.input.keys;
+  const auto in_order = [&](std::uint64_t a, std::uint64_t b) {
+    return recording::to_ordered(config.key_type, a) < recording::to_ordered(config.key_type, b);
+  };
+  do {
+    keys.clear();
+    for (std::uint32_t k = 0; k < count; ++k) keys.push_back(draw_key());
+  } while (std::is_sorted(keys.begin(), keys.end(), in_order));
+  return made;
+}
+
+Question ask(const recording::Recording& of, bool failed, story::Seed seed) {
+  Draw draw(seed, Draw::Purpose::question);
+  Question question;
+  question.details = {std::to_string(of.config.block_threads), std::to_string(of.config.key_bits), keys_as_words(of)};
+  const std::vector<std::uint64_t> sorted = sorted_keys(of);
+  const bool right = !failed && of.output == sorted;
+  const bool no_numbers = failed || of.config.key_type == recording::KeyType::f32 || has_unknown_keys(of);
+  const std::uint32_t way = no_numbers ? 2 : draw.below(3);
+  if (way == 0) {
+    ask_for_output(question, draw, of, sorted);
+  } else if (way == 1 && !right) {
+    ask_for_first(question, of, sorted);
+  } else {
+    question.words = "mistake_right";
+    question.yes_or_no = true;
+    question.answer = {right ? 1U : 0U};
+    if (right || failed) return question;
+    const auto at =
+        static_cast<std::size_t>(std::mismatch(sorted.begin(), sorted.end(), of.output.begin()).first - sorted.begin());
+    question.witness = {std::to_string(at), analysis::written(of.output[at], of.config.key_type),
+                        analysis::written(sorted[at], of.config.key_type)};
+  }
+  return question;
+}
+
+std::string changed_lines(const Mistake& mistake) {
+  const auto& right = mistake.pieces[static_cast<std::size_t>(Program::right)];
+  const auto& wrong = mistake.pieces[static_cast<std::size_t>(Program::wrong)];
+  std::string words;
+  for (std::size_t piece = 0; piece < right.size(); ++piece) {
+    const std::string part = difference(right[piece], wrong[piece]);
+    if (!part.empty()) words += (words.empty() ? "" : "...\n") + part;
+  }
+  return words;
+}
+
+}  // namespace scatterscope::mistakes

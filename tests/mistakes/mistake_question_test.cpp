@@ -1,0 +1,256 @@
+// A thousand questions about what a mistake does. Each answer is held against a model of the mistake that is written
+// from its lines: a few loops over the keys, with no threads.
+#include "kernels/mistakes/mistake_question.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "kernels/catalog.h"
+
+using namespace scatterscope;
+using mistakes::QuestionRun;
+
+namespace {
+
+using Keys = std::vector<std::uint64_t>;
+using Result = std::optional<Keys>;  // none: the run fails
+
+struct Given {
+  Keys keys;
+  std::uint32_t bits = 0, block = 0;
+
+  [[nodiscard]] std::size_t n() const { return keys.size(); }
+  [[nodiscard]] bool fills_blocks() const { return keys.size() % block == 0; }
+};
+
+Keys in_order(Keys keys) {
+  std::sort(keys.begin(), keys.end());
+  return keys;
+}
+
+// What an element holds that nothing was stored to: no question may turn on it.
+constexpr std::uint64_t unknown = 0xcdcdcdcd;
+
+// One bit an iteration into the other of two lists. `place` names where key i goes; a place beyond the list fails.
+struct BitPass {
+  const Given& given;
+  Keys bit;
+
+  [[nodiscard]] long ones(std::size_t first, std::size_t end) const {
+    return std::accumulate(bit.begin() + static_cast<long>(first), bit.begin() + static_cast<long>(end), 0L);
+  }
+  [[nodiscard]] long all_ones() const { return ones(0, bit.size()); }
+  [[nodiscard]] std::size_t block_of(std::size_t i) const { return i / given.block; }
+};
+using Place = std::function<long(const BitPass&, std::size_t)>;
+
+Result by_bits(const Given& given, const Place& place) {
+  Keys from = given.keys, to(given.n(), unknown);
+  for (std::uint32_t shift = 0; shift < given.bits; ++shift) {
+    BitPass pass{given, {}};
+    for (const std::uint64_t key : from) pass.bit.push_back(key >> shift & 1U);
+    for (std::size_t i = 0; i < given.n(); ++i) {
+      const long at = place(pass, i);
+      if (at < 0 || at >= static_cast<long>(given.n())) return std::nullopt;
+      to[static_cast<std::size_t>(at)] = from[i];
+    }
+    std::swap(from, to);
+  }
+  return from;
+}
+
+// Where a key goes that counts `before` ones before it and `total` in all.
+long place_by(const BitPass& pass, std::size_t i, long before, long total) {
+  const auto index = static_cast<long>(i), n = static_cast<long>(pass.bit.size());
+  return pass.bit[i] == 0 ? index - before : n - total + before;
+}
+
+Result last_bit_forgotten(const Given& given) {
+  return by_bits(given, [](const BitPass& pass, std::size_t i) {
+    return place_by(pass, i, pass.ones(0, i), pass.ones(0, pass.bit.size() - 1));
+  });
+}
+
+Result ones_counted_backwards(const Given& given) {
+  return by_bits(given, [](const BitPass& pass, std::size_t i) {
+    const long before = pass.ones(0, i), n = static_cast<long>(pass.bit.size());
+    return pass.bit[i] == 0 ? static_cast<long>(i) - before : n - pass.all_ones() - before;
+  });
+}
+
+Result places_by_atomics(const Given& given) {
+  return by_bits(given, [](const BitPass& pass, std::size_t i) {
+    const long ones = pass.ones(0, i), zeros = static_cast<long>(i) - ones, n = static_cast<long>(pass.bit.size());
+    return pass.bit[i] == 0 ? n - pass.all_ones() - 1 - zeros : n - 1 - ones;
+  });
+}
+
+Result previous_block_only(const Given& given) {
+  return by_bits(given, [](const BitPass& pass, std::size_t i) {
+    const std::size_t block = pass.block_of(i);
+    return place_by(pass, i, pass.ones(block == 0 ? 0 : (block - 1) * pass.given.block, i), pass.all_ones());
+  });
+}
+
+Result block_scan_alone(const Given& given) {
+  return by_bits(given, [](const BitPass& pass, std::size_t i) {
+    return place_by(pass, i, pass.ones(pass.block_of(i) * pass.given.block, i), pass.all_ones());
+  });
+}
+
+Result padding_as_zeros(const Given& given) {
+  return by_bits(given, [](const BitPass& pass, std::size_t i) {
+    const std::size_t blocks = (pass.bit.size() + pass.given.block - 1) / pass.given.block;
+    const long before = pass.ones(0, i), threads = static_cast<long>(blocks * pass.given.block);
+    return pass.bit[i] == 0 ? static_cast<long>(i) - before : threads - pass.all_ones() + before;
+  });
+}
+
+// After an odd number of iterations the keys stand in the list as the iteration before left them.
+Result fixed_result_buffer(const Given& given) {
+  Keys keys = given.keys;
+  const std::uint32_t sorted_by = given.bits % 2 == 0 ? given.bits : given.bits - 1;
+  const std::uint64_t mask = (std::uint64_t{1} << sorted_by) - 1;
+  std::stable_sort(keys.begin(), keys.end(), [mask](auto a, auto b) { return (a & mask) < (b & mask); });
+  return keys;
+}
+
+Result barrier_inside_if(const Given& given) {
+  if (!given.fills_blocks()) return std::nullopt;
+  return in_order(given.keys);
+}
+
+// Each block's buckets lie side by side: every block sorts its own keys.
+Result table_by_columns(const Given& given) {
+  Keys keys = given.keys;
+  for (std::size_t first = 0; first < keys.size(); first += given.block)
+    std::sort(keys.begin() + static_cast<long>(first),
+              keys.begin() + static_cast<long>(std::min(first + given.block, keys.size())));
+  return keys;
+}
+
+Result only_slower(const Given& given) {
+  return in_order(given.keys);
+}
+
+// Padding up to a power of two, smaller than infinity, takes its place.
+Result finite_padding(const Given& given) {
+  const auto value = [](std::uint64_t bits) {
+    float number = 0;
+    const auto word = static_cast<std::uint32_t>(bits);
+    std::memcpy(&number, &word, sizeof number);
+    return number;
+  };
+  Keys tile = given.keys;
+  while ((tile.size() & (tile.size() - 1)) != 0) tile.push_back(0x7f7f7f7f);
+  std::stable_sort(tile.begin(), tile.end(), [&](auto a, auto b) { return value(a) < value(b); });
+  tile.resize(given.n());
+  return tile;
+}
+
+Result one_clean_phase(const Given& given) {
+  Keys keys = given.keys;
+  for (std::size_t phase = 0;; ++phase) {
+    bool swapped = false;
+    for (std::size_t low = phase % 2; low + 1 < keys.size(); low += 2) {
+      if (keys[low] <= keys[low + 1]) continue;
+      std::swap(keys[low], keys[low + 1]);
+      swapped = true;
+    }
+    if (!swapped) return keys;
+  }
+}
+
+const std::map<std::string, Result (*)(const Given&), std::less<>> models{
+    {"last-bit-forgotten", last_bit_forgotten},   {"ones-counted-backwards", ones_counted_backwards},
+    {"places-by-atomics", places_by_atomics},     {"scatter-in-input-order", only_slower},
+    {"previous-block-only", previous_block_only}, {"barrier-inside-if", barrier_inside_if},
+    {"block-scan-alone", block_scan_alone},       {"table-by-columns", table_by_columns},
+    {"padding-as-zeros", padding_as_zeros},       {"fixed-result-buffer", fixed_result_buffer},
+    {"one-block-a-merge", only_slower},           {"finite-padding", finite_padding},
+    {"one-clean-phase", one_clean_phase},
+};
+
+// Infinity is the largest of the floats that are drawn, and no other sorts differently as a number.
+Keys sorted_input(const QuestionRun& run) {
+  Keys keys = run.run.input.keys;
+  const bool floats = run.run.config.key_type == recording::KeyType::f32;
+  const auto order = [floats](std::uint64_t key) {
+    return !floats ? static_cast<double>(key) : key == 0xbf800000 ? -1.0 : static_cast<double>(key);
+  };
+  std::stable_sort(keys.begin(), keys.end(), [&](auto a, auto b) { return order(a) < order(b); });
+  return keys;
+}
+
+// The numbers that the question must ask for, from the model.
+Keys expected(const story::Question& question, const Result& result, const Keys& sorted) {
+  if (question.words == "mistake_right") return {result && *result == sorted ? 1U : 0U};
+  REQUIRE(result);
+  CHECK(std::count(result->begin(), result->end(), unknown) == 0);
+  if (question.words == "mistake_output") return *result;
+  REQUIRE(question.words == "mistake_first");
+  for (std::size_t k = 0; k < sorted.size(); ++k)
+    if ((*result)[k] != sorted[k]) return {k};
+  FAIL("asks for a difference where there is none");
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("a thousand questions about what a mistake does have the answers of its model") {
+  std::map<std::string, std::set<std::string>> asked;
+  for (story::Seed seed = 0; seed < 1000; ++seed) {
+    const QuestionRun run = mistakes::question_run(seed);
+    CAPTURE(seed);
+    CAPTURE(run.mistake->name);
+    const recording::Config config = catalog::resolve(run.run.config, run.run.input);
+    const mistakes::Run made = mistakes::record(*run.mistake, mistakes::Program::wrong, config, run.run.input);
+    const story::Question question = mistakes::ask(made.recording, made.failure.has_value(), seed);
+    const Result result =
+        models.at(std::string(run.mistake->name))({run.run.input.keys, config.key_bits, config.block_threads});
+    REQUIRE(result.has_value() == !made.failure);
+    REQUIRE(question.answer == expected(question, result, sorted_input(run)));
+    REQUIRE(question.one < question.answer.size());
+    CHECK(question.wrong.empty() == question.yes_or_no);
+    std::set<std::uint64_t> numbers{question.answer[question.one]};
+    for (const story::WrongNumber& wrong : question.wrong) CHECK(numbers.insert(wrong.value).second);
+    CHECK(question == mistakes::ask(made.recording, made.failure.has_value(), seed));
+    asked[std::string(run.mistake->name)].insert(question.yes_or_no ? question.answer[0] != 0 ? "yes" : "no"
+                                                                    : std::string(question.words));
+  }
+  // Every mistake that has a model is asked about, and all but one also where they hide.
+  CHECK(asked.size() == models.size());
+  CHECK(std::count_if(asked.begin(), asked.end(), [](const auto& each) { return each.second.contains("yes"); }) + 1 >=
+        static_cast<long>(models.size()));
+  for (const auto& [name, ways] : asked) {
+    CAPTURE(name);
+    const bool always_sorts = mistakes::find(name)->cost != mistakes::Cost::none;
+    CHECK(ways.contains("no") != always_sorts);
+  }
+}
+
+TEST_CASE("the lines of a mistake are those that differ") {
+  CHECK(mistakes::changed_lines(*mistakes::find("last-bit-forgotten")) ==
+        "-     unsigned ones_total = scan[N];\n+     unsigned ones_total = scan[N - 1];\n");
+  CHECK(mistakes::changed_lines(*mistakes::find("fixed-result-buffer")) ==
+        "+   const auto result = from;\n+   const auto result_values = from_values;\n...\n"
+        "-   launch_from_ordered_bits(gpu, config, from);\n-   return {gpu.download(from), "
+        "gpu.download(from_values)};\n+   launch_from_ordered_bits(gpu, config, result);\n"
+        "+   return {gpu.download(result), gpu.download(result_values)};\n");
+  for (const mistakes::Mistake& mistake : mistakes::all()) {
+    CAPTURE(mistake.name);
+    const std::string lines = mistakes::changed_lines(mistake);
+    CHECK(lines.find("+ ") != std::string::npos);
+    CHECK(std::count(lines.begin(), lines.end(), '\n') <= 24);
+  }
+}

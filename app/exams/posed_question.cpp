@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "app/lectures/scene_link.h"
-#include "app/parameters/derived_run.h"
-#include "ui/figures/predicting/guesses.h"
 #include "app/mistakes/mistake_trial.h"
+#include "app/parameters/derived_run.h"
 #include "kernels/mistakes/mistake_question.h"
+#include "ui/figures/predicting/guesses.h"
 
 namespace scatterscope::app {
 namespace {

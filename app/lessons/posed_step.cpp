@@ -143,8 +143,9 @@ void pose_choice(const AskChoice& asked, Language language, PosedStep& posed) {
 std::optional<Problem> pose_question_step(const LectureQuestion& asked, const PreparedRecording& run, Language language,
                                           PosedStep& posed) {
   const auto question =
-      pose_question(asked.kind, asked.seed, language,
-                    [&](const RunRequest&) -> Outcome<RecordedMistake> { return RecordedMistake{run.recording, {}, {}}; });
+      pose_question(asked.kind, asked.seed, language, [&](const RunRequest&) -> Outcome<RecordedMistake> {
+        return RecordedMistake{run.recording, {}, {}};
+      });
   if (!question) return question.problem();
   if (question->has_figure()) {
     posed.open = scene_of(*question, Filled::no);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/jobs/jobs.h"
+#include "app/lessons/progress.h"
 #include "app/parameters/options.h"
 #include "app/session/compare_presets.h"
 #include "kernels/recording/recording.h"
@@ -82,15 +83,21 @@ struct CopyText {
   std::string text;
 };
 struct KeepSettings {};
+// Steps of lessons that were answered, to be added to those that are kept; and all of these forgotten.
+struct KeepProgress {
+  LessonProgress progress;
+};
+struct WipeProgress {};
 
 struct SwitchFullScreen {};
 struct CloseWindow {};
 
-using Effect = std::variant<RecordRun, CompareRuns, CountGrid, CountSorts, CountScatter, MeasureSorts, RecordLecture,
-                            ReadFile, PrepareRecording, Cancel<RecordJob>, Cancel<ComparisonJob>, Cancel<TradeOffJob>,
-                            Cancel<ChapterMapJob>, Cancel<MeasureJob>, Cancel<LectureJob>, Forget<LoadJob>,
-                            Forget<CountJob>, Forget<LectureJob>, WriteRecording, WriteMeasured, WriteLecture,
-                            WriteFigure, ExportShown, CopyText, KeepSettings, SwitchFullScreen, CloseWindow>;
+using Effect =
+    std::variant<RecordRun, CompareRuns, CountGrid, CountSorts, CountScatter, MeasureSorts, RecordLecture, ReadFile,
+                 PrepareRecording, Cancel<RecordJob>, Cancel<ComparisonJob>, Cancel<TradeOffJob>, Cancel<ChapterMapJob>,
+                 Cancel<MeasureJob>, Cancel<LectureJob>, Forget<LoadJob>, Forget<CountJob>, Forget<LectureJob>,
+                 WriteRecording, WriteMeasured, WriteLecture, WriteFigure, ExportShown, CopyText, KeepSettings,
+                 KeepProgress, WipeProgress, SwitchFullScreen, CloseWindow>;
 using Effects = std::vector<Effect>;
 
 }  // namespace scatterscope::app

@@ -18,6 +18,7 @@ constexpr const char* heatmap = "heatmap";  // the figure that maps are drawn as
 
 void Session::load(PreparedRecording prepared, std::string path) {
   if (lecture_) lecture_->waiting = false;
+  if (lesson_) lesson_->waiting = false;
   comparison_.reset();
   drop_maps();
   forget_changes();
@@ -234,6 +235,8 @@ panels::WorkspaceInput Session::view() const {
   if (timings_.shown()) input.timing = timings_.view();
   add_jobs(input);
   if (lecture_) add_lecture(input);
+  if (lesson_) add_lesson(input);
+  input.lessons_done = progress_;
   input.hint = hint_;
   return input;
 }

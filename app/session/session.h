@@ -14,6 +14,8 @@
 
 #include "app/command_line/window_options.h"
 #include "app/jobs/jobs.h"
+#include "app/lessons/opened_lesson.h"
+#include "app/lessons/progress.h"
 #include "app/session/change_walk.h"
 #include "app/session/comparison.h"
 #include "app/session/effects.h"
@@ -73,6 +75,10 @@ class Session {
   [[nodiscard]] ShownScene shown_scene() const;
   // Null: none is open.
   [[nodiscard]] const OpenedLecture* lecture() const { return lecture_ ? &*lecture_ : nullptr; }
+  // Null: none is open.
+  [[nodiscard]] const OpenedLesson* lesson() const { return lesson_ ? &*lesson_ : nullptr; }
+  // Steps of lessons that were answered before the window opened.
+  void know(LessonProgress progress) { progress_ = std::move(progress); }
   // Whether the lecturer's own window is open.
   [[nodiscard]] bool lecturer_window() const { return lecturer_window_; }
   // Says something to the user until it is dismissed or replaced.
@@ -84,6 +90,7 @@ class Session {
   Changes hear(State state) {
     Changes changes;
     heard(std::move(state), changes);
+    follow_lesson(changes);
     return changes;
   }
   // Why an effect could not be performed.
@@ -168,11 +175,24 @@ class Session {
   void export_shown(const std::string& path, Changes& changes);
   void count_stores(const panels::CountStores& wanted, Changes& changes);
   void start_measuring(const panels::MeasureDraft& draft, Changes& changes);
+  void open_lesson(Lesson lesson, std::size_t step, Changes& changes);
+  void close_lesson(Changes& changes);
+  void go_to_lesson_step(std::size_t step, Changes& changes);
+  void show_lesson_step(Changes& changes);
+  void answer_lesson(std::uint64_t answer, Changes& changes);
+  void answer_lesson_by(const figures::Guesses& guesses, Changes& changes);
+  void show_lesson_answer(Changes& changes);
+  void keep_lesson_progress(Changes& changes);
+  [[nodiscard]] bool lesson_wait_is_over() const;
+  void follow_lesson(Changes& changes);
+  void wipe_lessons(Changes& changes);
+  void add_lesson(panels::WorkspaceInput& input) const;
   // The handlers of intents.
   auto on_moment(Changes& changes);
   auto on_what_is_shown(Changes& changes);
   auto on_work(Changes& changes);
   auto on_lectures(Changes& changes);
+  auto on_lessons(Changes& changes);
 
   void heard(RecordState state, Changes& changes);
   void heard(ComparisonState state, Changes& changes);
@@ -223,6 +243,8 @@ class Session {
   std::optional<ChangeStep> walking_;
   std::optional<OpenedLecture> lecture_;
   std::uint64_t lecture_revision_ = 0;
+  std::optional<OpenedLesson> lesson_;
+  LessonProgress progress_;
   bool notes_ = false, lecturer_window_ = false;
   bool hint_ = false;  // what to do first is still shown
   // The timeline's: the shown figure's changes.
@@ -259,6 +281,12 @@ class Session {
     Language language;
     bool operator==(const LectureKey&) const = default;
   };
+  struct LessonKey {
+    const OpenedLesson* lesson;
+    std::uint64_t revision;
+    Language language;
+    bool operator==(const LessonKey&) const = default;
+  };
   struct SceneKey {
     const OpenedLecture* lecture;
     std::uint64_t revision;
@@ -270,6 +298,7 @@ class Session {
     std::optional<recording::Moment> moment;  // none: it cannot be shown
   };
   mutable Cached<LectureKey, panels::LectureView> lecture_view_;
+  mutable Cached<LessonKey, panels::LessonView> lesson_view_;
   mutable Cached<SceneKey, MomentAhead> ahead_;
   mutable Cached<InLanguage<TradeOffState>, panels::TradeOffView> trade_off_view_;
   mutable Cached<InLanguage<ChapterMapState>, std::shared_ptr<const plots::ChapterMap>> chapter_map_view_;

@@ -240,7 +240,10 @@ auto Session::on_moment(Changes& changes) {
         set(hide_step_, wanted.on, changes.figure);
         if (!hide_step_) guesses_.clear();
       },
-      [&](const panels::Guess& wanted) { guess(wanted.guesses, changes); },
+      [&](const panels::Guess& wanted) {
+        guess(wanted.guesses, changes);
+        answer_lesson_by(wanted.guesses, changes);
+      },
       [&](const panels::DrawNewKeys&) { draw_new_keys(changes); },
       [&](const panels::ToggleBreakpoint& wanted) {
         toggle_breakpoint({wanted.file, wanted.line});
@@ -437,6 +440,20 @@ auto Session::on_lectures(Changes& changes) {
   };
 }
 
+auto Session::on_lessons(Changes& changes) {
+  return Overloaded{
+      [&](const panels::OpenLesson& wanted) {
+        for (const Lesson& lesson : shipped_lessons_read())
+          if (lesson.name == wanted.name) return open_lesson(lesson, 0, changes);
+      },
+      [&](const panels::CloseLesson&) { close_lesson(changes); },
+      [&](const panels::GoToLessonStep& wanted) { go_to_lesson_step(wanted.step, changes); },
+      [&](const panels::AnswerLesson& wanted) { answer_lesson(wanted.answer, changes); },
+      [&](const panels::ShowLessonAnswer&) { show_lesson_answer(changes); },
+      [&](const panels::WipeLessons&) { wipe_lessons(changes); },
+  };
+}
+
 Changes Session::apply(const panels::Intent& intent) {
   Changes changes;
   if (!std::holds_alternative<panels::Hover>(intent)) {
@@ -447,12 +464,15 @@ Changes Session::apply(const panels::Intent& intent) {
       changes.message = true;
     }
   }
-  std::visit(Overloaded{on_moment(changes), on_what_is_shown(changes), on_work(changes), on_lectures(changes)}, intent);
+  std::visit(Overloaded{on_moment(changes), on_what_is_shown(changes), on_work(changes), on_lectures(changes),
+                        on_lessons(changes)},
+             intent);
   if (changes.moment && place() >= end() && playing_) {
     playing_ = false;
     changes.playing = true;
   }
   end_hint(changes);
+  follow_lesson(changes);
   return changes;
 }
 

@@ -239,6 +239,16 @@ void Session::heard(const LectureState& state, Changes& changes) {
   JobState last = lecture_recorded_;
   const bool ended = note(last, state, changes);
   lecture_recorded_ = last;
+  if (lesson_) {
+    const auto failed = lesson_->take(state);
+    if (lesson_->waiting && lesson_->run() != nullptr) {
+      show_lesson_step(changes);
+    } else if (lesson_->waiting && ended) {
+      lesson_->waiting = false;
+      if (failed) say(in_step(lesson_->lesson().name, lesson_->at() + 1, *failed), changes);
+    }
+    changes.figure = true;
+  }
   if (!lecture_) return;
   const auto failed = lecture_->take(state);
   const LectureRun* run = lecture_->run_of(lecture_->at);

@@ -36,6 +36,7 @@ bool follows_as(const figures::Selection& scene, const figures::Selection& now) 
 }  // namespace
 
 void Session::open_lecture(Lecture lecture, std::string file, std::size_t scene, Changes& changes) {
+  close_lesson(changes);
   changes.effects.emplace_back(Forget<LectureJob>{});
   lecture_.emplace(std::move(lecture), std::move(file), ++lecture_revision_ << 32U);
   lecture_recorded_ = {};

@@ -49,6 +49,13 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
   } else if (fonts_.lacks_chinese() && language != Language::english) {
     session_.show_message(text(Text::win_font_missing, Language::english), true);
   }
+  if (visible) {
+    auto progress = app::load_progress(app::progress_path());
+    if (progress)
+      session_.know(std::move(*progress));
+    else
+      session_.show_message(app::describe(progress.problem(), language), true);
+  }
   app::WindowOptions shown = options;
   if (visible && options.nothing_asked && !loaded.existed) {
     shown.lecture = app::first_lecture();
@@ -120,6 +127,20 @@ void MainWindow::take_characters() {
   const std::uint64_t revision =
       4 * (lecture == nullptr ? 0 : lecture->revision()) + static_cast<unsigned>(language) + 1;
   if (std::exchange(lecture_revision_, revision) == revision) return;
+  for (const app::Lesson& lesson : app::shipped_lessons_read()) {
+    fonts_.also(lesson.title.of(language));
+    fonts_.also(lesson.goal.of(language));
+    for (const app::LessonStep& step : lesson.steps) {
+      fonts_.also(step.scene.caption.of(language));
+      fonts_.also(step.then.of(language));
+      if (const auto* choice = std::get_if<app::AskChoice>(&step.ask)) {
+        for (const app::LessonOption& option : choice->options) {
+          fonts_.also(option.text.of(language));
+          fonts_.also(option.because.of(language));
+        }
+      }
+    }
+  }
   for (const app::Lecture& shipped : app::shipped_lectures_read()) fonts_.also(shipped.title.of(language));
   if (lecture == nullptr) return;
   fonts_.also(lecture->lecture().title.of(language));

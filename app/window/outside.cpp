@@ -9,6 +9,7 @@
 #include "app/files/regular_file.h"
 #include "app/jobs/store_counting.h"
 #include "app/lectures/lecture.h"
+#include "app/lessons/lesson.h"
 #include "app/parameters/derived_run.h"
 #include "app/parameters/key_input.h"
 #include "app/session/measure_draft.h"
@@ -120,6 +121,8 @@ panels::Outside make_outside(Language language) {
   for (const app::Preset& preset : app::presets()) {
     outside.presets.push_back({std::string(preset.name), text(preset.title, language), preset.assignments});
   }
+  for (const app::Lesson& lesson : app::shipped_lessons_read())
+    outside.lessons.push_back({lesson.name, lesson.title.of(language), lesson.steps.size()});
   for (const app::Lecture& lecture : app::shipped_lectures_read())
     outside.lectures.push_back({lecture.name, lecture.title.of(language), lecture.minutes});
   std::string why;

@@ -9,10 +9,10 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 
 struct Planted {
   const char* name;
-  const char* mark;        // of the lines that race; null: none do
-  const char* between;     // as JSON has it
-  // In shared memory, between warps, without atomics, of which the tool takes no notice: it finds the race on a GPU. Of a
-  // block of two warps it misses some, depending on which comes first.
+  const char* mark;     // of the lines that race; null: none do
+  const char* between;  // as JSON has it
+  // In shared memory, between warps, without atomics, of which the tool takes no notice: it finds the race on a GPU. Of
+  // a block of two warps it misses some, depending on which comes first.
   bool seen_by_racecheck;
   void (*launch)(Gpu& gpu, const Array<unsigned>& out, const Array<unsigned>& data);
 };

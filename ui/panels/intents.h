@@ -250,15 +250,33 @@ struct SaveLecture {
   std::string path;
 };
 
-using Intent = std::variant<SeekTo, Walk, WalkChange, SetPlaying, SetSpeed, SetHide, Guess, DrawNewKeys, Hover, Choose,
-                            FollowKey, ToggleBreakpoint, ClearBreakpoints, PickFigure, PickIteration, GoToWrite,
-                            ChangeSettings, ResetSettings, DismissMessage, CloseCompare, ShowRecordedMap, ShowTiming,
-                            ChangeTiming, TurnPlot, StartRun, CancelRun, StartCompare, StartTradeOff, CancelTradeOff,
-                            OpenTradeOffCell, StartChapterMap, CancelChapterMap, OpenSortOfChapterMap, CountStores,
-                            CancelCount, StartMeasure, CancelMeasure, SaveMeasured, OpenRecording, SaveRecording,
-                            ExportFigure, CopyLink, ShowStage, SizeStageText, ShowWhy, UsePen, WipePen,
-                            ToggleFullScreen, Quit, OpenLecture, CloseLecture, GoToScene, WalkLecture, CancelLecture,
-                            ShowNotes, ShowLecturerWindow, AddScene, MoveScene, RemoveScene, EditScene, SaveLecture>;
+// --- Lessons.
+// One that the program carries, from its start.
+struct OpenLesson {
+  std::string name;
+};
+struct CloseLesson {};
+struct GoToLessonStep {
+  std::size_t step = 0;
+};
+// A number, or an option by its index.
+struct AnswerLesson {
+  std::uint64_t answer = 0;
+};
+struct ShowLessonAnswer {};
+// Of all lessons, what was answered.
+struct WipeLessons {};
+
+using Intent =
+    std::variant<SeekTo, Walk, WalkChange, SetPlaying, SetSpeed, SetHide, Guess, DrawNewKeys, Hover, Choose, FollowKey,
+                 ToggleBreakpoint, ClearBreakpoints, PickFigure, PickIteration, GoToWrite, ChangeSettings,
+                 ResetSettings, DismissMessage, CloseCompare, ShowRecordedMap, ShowTiming, ChangeTiming, TurnPlot,
+                 StartRun, CancelRun, StartCompare, StartTradeOff, CancelTradeOff, OpenTradeOffCell, StartChapterMap,
+                 CancelChapterMap, OpenSortOfChapterMap, CountStores, CancelCount, StartMeasure, CancelMeasure,
+                 SaveMeasured, OpenRecording, SaveRecording, ExportFigure, CopyLink, ShowStage, SizeStageText, ShowWhy,
+                 UsePen, WipePen, ToggleFullScreen, Quit, OpenLecture, CloseLecture, GoToScene, WalkLecture,
+                 CancelLecture, ShowNotes, ShowLecturerWindow, AddScene, MoveScene, RemoveScene, EditScene, SaveLecture,
+                 OpenLesson, CloseLesson, GoToLessonStep, AnswerLesson, ShowLessonAnswer, WipeLessons>;
 using Intents = std::vector<Intent>;
 
 }  // namespace scatterscope::panels

@@ -6,6 +6,7 @@
 
 #include "ui/panels/draw.h"
 #include "ui/panels/lecture/draw_lecture.h"
+#include "ui/panels/lesson/draw_lesson.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -48,6 +49,12 @@ void lecture_menu(Draw& draw) {
   ImGui::EndMenu();
 }
 
+void lesson_menu(Draw& draw) {
+  if (!begin_menu(draw, "menu_lessons", Text::lesson_menu)) return;
+  draw_lesson_menu(draw);
+  ImGui::EndMenu();
+}
+
 void file_menu(Draw& draw) {
   if (!begin_menu(draw, "menu_file", Text::win_menu_file)) return;
   const bool loaded = draw.input.recording != nullptr;
@@ -63,7 +70,10 @@ void file_menu(Draw& draw) {
   if (item(draw, "menu_copy_link", Text::win_menu_copy_link, "Ctrl+L", false,
            loaded && !draw.input.compare && !draw.input.timing))
     draw.ask(CopyLink{});
-  if (is_narrow(draw)) lecture_menu(draw);
+  if (is_narrow(draw)) {
+    lecture_menu(draw);
+    lesson_menu(draw);
+  }
   ImGui::Separator();
   if (item(draw, "menu_quit", Text::win_menu_quit, "Ctrl+Q", false)) draw.ask(Quit{});
   ImGui::EndMenu();
@@ -202,7 +212,10 @@ const char* language_name(Language language) {
 void draw_menu_bar(Draw& draw) {
   if (!ImGui::BeginMenuBar()) return;
   file_menu(draw);
-  if (!is_narrow(draw)) lecture_menu(draw);
+  if (!is_narrow(draw)) {
+    lecture_menu(draw);
+    lesson_menu(draw);
+  }
   compare_menu(draw);
   timing_menu(draw);
   view_menu(draw);

@@ -7,6 +7,7 @@
 #include "ui/figures/merge/co_rank_thread.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/lecture/draw_lecture.h"
+#include "ui/panels/lesson/draw_lesson.h"
 #include "ui/panels/pointing/pointing.h"
 #include "ui/panels/stage.h"
 
@@ -309,11 +310,12 @@ float transport_height(const Draw& draw) {
 
 // The list of scenes, and a room beside it for the panels; none: false, and nothing is begun.
 bool begin_beside_rail(Draw& draw, float height) {
-  const float width = rail_width(draw, stacked_below), gap = draw.px(8);
+  const bool lesson = draw.input.lesson.lesson != nullptr;
+  const float width = lesson ? lesson_width(draw) : rail_width(draw, stacked_below), gap = draw.px(8);
   if (width == 0) return false;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   paint_between(draw, ImVec2(at.x + width, at.y), ImVec2(at.x + width + gap, at.y + height));
-  panel(draw, "rail", ImVec2(width, height), draw_rail);
+  panel(draw, lesson ? "lesson" : "rail", ImVec2(width, height), lesson ? draw_lesson : draw_rail);
   ImGui::SetCursorScreenPos(ImVec2(at.x + width + gap, at.y));
   ImGui::PushStyleColor(ImGuiCol_ChildBg, 0U);
   ImGui::BeginChild("beside_rail", ImVec2(0, height));
@@ -356,7 +358,7 @@ void draw_panels(Draw& draw) {
     draw_timings(draw, body);
   } else if (input.compare) {
     draw_comparison(draw, body, low);
-  } else if (low || input.width / input.settings.scale < stacked_below) {
+  } else if (low || (input.width - lesson_width(draw)) / input.settings.scale < stacked_below) {
     draw_stacked(draw, body, low);
   } else {
     draw_side_by_side(draw, body);

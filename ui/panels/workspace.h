@@ -31,6 +31,7 @@
 #include "ui/panels/focus/keyboard_focus.h"
 #include "ui/panels/intents.h"
 #include "ui/panels/lecture/lecture_view.h"
+#include "ui/panels/lesson/lesson_view.h"
 #include "ui/panels/settings.h"
 #include "ui/panels/timing_view.h"
 #include "ui/plots/chapter_map.h"
@@ -82,6 +83,7 @@ struct Outside {
   std::span<const catalog::SortInfo* const> sorts;
   std::vector<PresetChoice> presets;
   std::vector<ShippedLectureView> lectures;
+  std::vector<ShippedLessonView> lessons;
   std::string cuda_absent;  // why there is no GPU, in the user's language; empty: there is one
   // Fewer copies of counters where a draft's device ("auto", "cpu", "cuda") has too little shared memory for them.
   std::function<void(recording::Config&, const std::string& device)> fit_form;
@@ -142,7 +144,9 @@ struct WorkspaceInput {
   // Moments at which the shown figure changes, to be marked on the timeline; none known, or none.
   std::span<const std::uint32_t> changes;
   OpenLectureView lecture;
-  bool hint = false;  // a first start: what to do is shown
+  OpenLessonView lesson;
+  std::map<std::string, std::set<std::uint32_t>> lessons_done;  // steps that were answered, by the lesson's name
+  bool hint = false;                                            // a first start: what to do is shown
   bool playing = false;
   bool hide_step = false;
   figures::Guesses guesses;  // of numbers that the step kept back, or the last one did
@@ -420,6 +424,20 @@ struct PanelState {
     bool opening = false;  // its field takes the keyboard
   };
   Predicting predicting;
+  // What is typed in answer to a lesson's step.
+  struct Answering {
+    struct At {
+      std::string lesson;
+      std::size_t step = 0;
+      LessonView::Stage stage = LessonView::Stage::said;
+      bool operator==(const At&) const = default;
+    };
+    At at;
+    std::string typed;
+    bool refused = false;  // it was no number
+    bool opening = false;  // its field takes the keyboard
+  };
+  Answering answering;
   int narrow_tab = 0;
   Ink ink;
   Motion motion;

@@ -1,0 +1,122 @@
+#include "app/lessons/opened_lesson.h"
+
+#include <utility>
+
+#include "app/lectures/scene_link.h"
+#include "app/lessons/lesson_text.h"
+
+namespace scatterscope::app {
+
+OpenedLesson::OpenedLesson(Lesson lesson, std::set<std::uint32_t> done, std::uint64_t revision)
+    : lesson_(std::move(lesson)), answered_(lesson_.steps.size()), done_(std::move(done)), revision_(revision) {
+  for (std::size_t k = 0; k < count(); ++k) {
+    const auto run = run_of(lesson_.steps[k]);
+    links_.push_back(run ? link_of(*run) : std::string());
+    if (lesson_.steps[k].asks() || lesson_.steps[k].waits()) answered_[k].stage = Stage::open;
+  }
+  go_to(0);
+}
+
+const PreparedRecording* OpenedLesson::run() const {
+  const auto found = runs_.find(links_[at_]);
+  return found == runs_.end() ? nullptr : found->second.ready.get();
+}
+
+std::vector<RunArguments> OpenedLesson::missing() const {
+  std::vector<RunArguments> wanted;
+  std::set<std::string> taken;
+  for (std::size_t k = 0; k < count(); ++k) {
+    const std::size_t each = (at_ + k) % count();
+    const auto known = runs_.find(links_[each]);
+    if (known != runs_.end() && (known->second.ready != nullptr || each != at_)) continue;
+    if (auto run = run_of(lesson_.steps[each]); run && taken.insert(links_[each]).second)
+      wanted.push_back(std::move(*run));
+  }
+  return wanted;
+}
+
+std::optional<Problem> OpenedLesson::take(const LectureState& state) {
+  std::optional<Problem> failed;
+  for (const LectureRun& run : state.runs) {
+    if (run.ready == nullptr && !run.problem) continue;
+    if (run.problem && waiting && run.link == links_[at_]) failed = run.problem;
+    runs_[run.link] = run;
+  }
+  ++revision_;
+  return failed;
+}
+
+Outcome<PosedStep> OpenedLesson::posed(Language language) const {
+  return pose_step(step(), *run(), language);
+}
+
+void OpenedLesson::go_to(std::size_t step) {
+  at_ = step;
+  wanted_run_.reset();
+  if (const auto* wait = std::get_if<WaitForRun>(&this->step().wait)) {
+    auto wanted = parse_run(changed_run(this->step().scene.run(), *wait), MissingInput::is_a_problem);
+    if (wanted) wanted_run_ = std::move(*wanted);
+  }
+  ++revision_;
+}
+
+bool OpenedLesson::answer(const PosedStep& posed, std::uint64_t answer) {
+  const bool right = is_right(posed, answer);
+  if (right) {
+    done();
+  } else {
+    answered_[at_].wrong = answer;
+  }
+  ++revision_;
+  return right;
+}
+
+void OpenedLesson::reveal() {
+  answered_[at_].stage = Stage::revealed;
+  ++revision_;
+}
+
+void OpenedLesson::done() {
+  answered_[at_].stage = Stage::answered;
+  done_.insert(static_cast<std::uint32_t>(at_));
+  ++revision_;
+}
+
+panels::LessonView OpenedLesson::view(Language language) const {
+  const LessonStep& now = step();
+  const Answered& became = answered();
+  panels::LessonView view;
+  view.title = lesson_.title.of(language);
+  view.goal = lesson_.goal.of(language);
+  view.at = at_;
+  for (std::uint32_t k = 0; k < count(); ++k) view.done.push_back(done_.contains(k));
+  view.phase = phase_words(now.phase, language);
+  view.say = now.scene.caption.of(language);
+  view.stage = became.stage;
+  view.wait = wait_words(now, language);
+  if (const auto* wait = std::get_if<WaitForExposed>(&now.wait)) view.mistake = wait->mistake;
+  if (const auto* wait = std::get_if<WaitForRepair>(&now.wait)) view.mistake = wait->mistake;
+  if (view.stage == Stage::answered || view.stage == Stage::revealed) view.then = now.then.of(language);
+  view.recording = run() == nullptr;
+  const auto asked = view.recording ? Outcome<PosedStep>(Problem{}) : posed(language);
+  if (!asked || !now.asks()) return view;
+  view.label = asked->label;
+  view.asks_number = asked->options.empty();
+  for (const PosedOption& option : asked->options) view.options.push_back(option.text);
+  view.wrong = became.wrong;
+  if (view.stage == Stage::open) {
+    if (!became.wrong) return view;
+    const std::string said =
+        asked->options.empty() ? std::to_string(*became.wrong) : asked->options[*became.wrong].text;
+    const std::string because = why(*asked, *run(), *became.wrong, language);
+    view.verdict = format_text(Text::lesson_not_so, language, {said});
+    if (!because.empty()) view.verdict = format_text(Text::sentence_next, language, {view.verdict, because});
+    return view;
+  }
+  view.right = asked->options.empty() ? std::nullopt : std::optional(asked->right);
+  view.answer = format_text(Text::lesson_answer, language, {asked->answer()});
+  if (!asked->options.empty()) view.verdict = asked->options[asked->right].why;
+  return view;
+}
+
+}  // namespace scatterscope::app

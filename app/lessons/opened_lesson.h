@@ -1,0 +1,76 @@
+// A lesson as the window has it open: which step is shown or waited for, what was answered. Plain state; a part of the
+// session.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/lectures/lecture_job.h"
+#include "app/lessons/lesson.h"
+#include "app/lessons/posed_step.h"
+#include "ui/panels/lesson/lesson_view.h"
+#include "ui/text.h"
+
+namespace scatterscope::app {
+
+class OpenedLesson {
+ public:
+  using Stage = panels::LessonView::Stage;
+  // What became of a step since the lesson was opened.
+  struct Answered {
+    Stage stage = Stage::said;
+    std::optional<std::uint64_t> wrong;  // the last wrong answer
+  };
+
+  // `done`: steps of it that were answered before. `revision`: another for each lesson.
+  OpenedLesson(Lesson lesson, std::set<std::uint32_t> done, std::uint64_t revision);
+
+  [[nodiscard]] const Lesson& lesson() const { return lesson_; }
+  [[nodiscard]] std::size_t count() const { return lesson_.steps.size(); }
+  [[nodiscard]] std::size_t at() const { return at_; }
+  [[nodiscard]] const LessonStep& step() const { return lesson_.steps[at_]; }
+  [[nodiscard]] const Answered& answered() const { return answered_[at_]; }
+  // The run of the step is not there yet.
+  bool waiting = false;
+
+  // --- Its runs. Null: not there yet, or it failed.
+  [[nodiscard]] const PreparedRecording* run() const;
+  // Those that are not there, that of the step first.
+  [[nodiscard]] std::vector<RunArguments> missing() const;
+  // What the job reports; what is wrong with the run of the step.
+  [[nodiscard]] std::optional<Problem> take(const LectureState& state);
+  // The step as it is shown and asked; its run must be there.
+  [[nodiscard]] Outcome<PosedStep> posed(Language language) const;
+  // What a step is waited for to run; none of any other.
+  [[nodiscard]] const std::optional<RunRequest>& wanted_run() const { return wanted_run_; }
+
+  // --- What the student does.
+  void go_to(std::size_t step);
+  // Of the step, which asks: whether it is right.
+  bool answer(const PosedStep& posed, std::uint64_t answer);
+  void reveal();
+  // What it waits for has been done.
+  void done();
+
+  // Another number after each change of what the view is made from.
+  [[nodiscard]] std::uint64_t revision() const { return revision_; }
+  [[nodiscard]] panels::LessonView view(Language language) const;
+
+ private:
+  Lesson lesson_;
+  std::vector<std::string> links_;  // of the steps' runs
+  std::map<std::string, LectureRun> runs_;
+  std::size_t at_ = 0;
+  std::vector<Answered> answered_;
+  std::set<std::uint32_t> done_;
+  std::optional<RunRequest> wanted_run_;
+  std::uint64_t revision_;
+};
+
+}  // namespace scatterscope::app

@@ -1,0 +1,143 @@
+// Lessons: opening one, going from step to step, answering, and noticing that what is waited for was done.
+#include <utility>
+
+#include "app/session/session.h"
+#include "ui/overloaded.h"
+
+namespace scatterscope::app {
+
+void Session::open_lesson(Lesson lesson, std::size_t step, Changes& changes) {
+  changes.effects.emplace_back(Forget<LectureJob>{});
+  lecture_.reset();
+  lecture_recorded_ = {};
+  lecturer_window_ = false;
+  std::set<std::uint32_t> done = progress_[lesson.name];
+  lesson_.emplace(std::move(lesson), std::move(done), ++lecture_revision_ << 32U);
+  changes.jobs = true;
+  go_to_lesson_step(step, changes);
+}
+
+void Session::close_lesson(Changes& changes) {
+  if (!lesson_) return;
+  changes.effects.emplace_back(Forget<LectureJob>{});
+  lesson_.reset();
+  hide_step_ = false;
+  guesses_.clear();
+  changes.figure = true;
+}
+
+void Session::go_to_lesson_step(std::size_t step, Changes& changes) {
+  if (!lesson_ || step >= lesson_->count()) return;
+  playing_ = false;
+  changes.figure = true;
+  lesson_->go_to(step);
+  lesson_->waiting = lesson_->run() == nullptr;
+  if (!lesson_->waiting) return show_lesson_step(changes);
+  changes.effects.emplace_back(RecordLecture{lesson_->missing()});
+}
+
+void Session::show_lesson_step(Changes& changes) {
+  lesson_->waiting = false;
+  const auto posed = lesson_->posed(settings_.language);
+  if (!posed) return say(in_step(lesson_->lesson().name, lesson_->at() + 1, posed.problem()), changes);
+  const bool open = lesson_->answered().stage == OpenedLesson::Stage::open;
+  const ShownScene& shown = open ? posed->open : posed->answered;
+  if (shown.figure == nullptr) return;
+  const PreparedRecording& run = *lesson_->run();
+  if (recording_ != run.recording || comparison_ || maps_[0] != nullptr) load(run);
+  show_timing(false, changes);
+  show_scene(shown);
+  changes.moment = changes.selection = changes.figure = changes.message = true;
+}
+
+// What was right is kept; the figure then shows what it kept back, beside a wrong guess.
+void Session::answer_lesson(std::uint64_t answer, Changes& changes) {
+  if (!lesson_ || lesson_->waiting || lesson_->answered().stage != OpenedLesson::Stage::open) return;
+  const auto posed = lesson_->posed(settings_.language);
+  if (!posed || !lesson_->step().asks()) return;
+  if (!posed->options.empty() && answer >= posed->options.size()) return;
+  changes.figure = true;
+  if (lesson_->answer(*posed, answer)) {
+    keep_lesson_progress(changes);
+    return show_lesson_step(changes);
+  }
+  if (posed->of && hide_step_) guess({{*posed->of, answer, 0}}, changes);
+}
+
+// A guess in the figure answers the step that asks for the same number.
+void Session::answer_lesson_by(const figures::Guesses& guesses, Changes& changes) {
+  if (!lesson_ || lesson_->waiting || guesses.size() != 1 || guesses[0].hands > 0) return;
+  const auto posed = lesson_->posed(settings_.language);
+  if (posed && posed->of == guesses[0].of) answer_lesson(guesses[0].number, changes);
+}
+
+void Session::show_lesson_answer(Changes& changes) {
+  if (!lesson_ || lesson_->waiting || !lesson_->step().asks()) return;
+  lesson_->reveal();
+  show_lesson_step(changes);
+}
+
+void Session::keep_lesson_progress(Changes& changes) {
+  const auto step = static_cast<std::uint32_t>(lesson_->at());
+  const std::string& name = lesson_->lesson().name;
+  if (progress_[name].insert(step).second) changes.effects.emplace_back(KeepProgress{{{name, {step}}}});
+}
+
+bool Session::lesson_wait_is_over() const {
+  const auto of_mistake = [&](const std::string& name) -> const ShownMistake* {
+    const ShownMistake* shown = comparison_ ? comparison_->mistake() : nullptr;
+    return shown != nullptr && shown->mistake->name == name ? shown : nullptr;
+  };
+  const bool of_lesson = !comparison_ && lesson_->run() != nullptr && recording_ == lesson_->run()->recording;
+  return std::visit(
+      Overloaded{[](std::monostate) { return false; },
+                 [&](const WaitForPlace&) {
+                   const auto posed = of_lesson ? lesson_->posed(settings_.language) : Outcome<PosedStep>(Problem{});
+                   return posed && step() >= posed->wait_until;
+                 },
+                 [&](const WaitForFigure& wait) { return of_lesson && figure_ == wait.id; },
+                 [&](const WaitForRun&) {
+                   const auto& wanted = lesson_->wanted_run();
+                   return wanted && recording_ != nullptr && !comparison_ && recording_->config == wanted->config &&
+                          recording_->input == wanted->input.keys;
+                 },
+                 [&](const WaitForExposed& wait) {
+                   const ShownMistake* shown = of_mistake(wait.mistake);
+                   if (shown == nullptr || shown->repair != 0 || !shown->trial.exposed()) return false;
+                   const RunArguments first = arguments_of(shown->mistake->shows.front());
+                   const auto keys = shown->trial.arguments.find("--keys"), own = first.find("--keys");
+                   return keys != shown->trial.arguments.end() && (own == first.end() || own->second != keys->second);
+                 },
+                 [&](const WaitForRepair& wait) {
+                   const ShownMistake* shown = of_mistake(wait.mistake);
+                   return shown != nullptr && shown->repair == shown->mistake->answer;
+                 }},
+      lesson_->step().wait);
+}
+
+// After each intent and each job. A step that has nothing more to say is left at once.
+void Session::follow_lesson(Changes& changes) {
+  if (!lesson_ || lesson_->waiting || lesson_->answered().stage != OpenedLesson::Stage::open) return;
+  if (!lesson_wait_is_over()) return;
+  lesson_->done();
+  changes.figure = true;
+  keep_lesson_progress(changes);
+  const bool silent = lesson_->step().then.of(settings_.language).empty();
+  if (silent && lesson_->at() + 1 < lesson_->count()) go_to_lesson_step(lesson_->at() + 1, changes);
+}
+
+void Session::wipe_lessons(Changes& changes) {
+  progress_.clear();
+  changes.effects.emplace_back(WipeProgress{});
+  changes.figure = true;
+  if (!lesson_) return;
+  Lesson lesson = lesson_->lesson();
+  open_lesson(std::move(lesson), lesson_->at(), changes);
+}
+
+void Session::add_lesson(panels::WorkspaceInput& input) const {
+  input.lesson.lesson = &lesson_view_.of({&*lesson_, lesson_->revision(), settings_.language},
+                                         [](const LessonKey& key) { return key.lesson->view(key.language); });
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,173 @@
+// clang-format off
+#include <imgui.h>
+#include <imgui_stdlib.h>
+// clang-format on
+
+#include <charconv>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "ui/panels/lesson/draw_lesson.h"
+
+namespace scatterscope::panels {
+namespace {
+
+constexpr float wide = 300, narrow = 220, room_beside = 560, field_width = 120;  // logical pixels
+using Stage = LessonView::Stage;
+
+// A mark for each step: filled where it was done, ringed where the lesson stands.
+void draw_steps(Draw& draw, const LessonView& lesson) {
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float room = ImGui::GetContentRegionAvail().x, radius = draw.px(4);
+  const auto count = static_cast<float>(lesson.done.size());
+  const float gap = std::min(draw.px(14), (room - 2 * radius) / std::max(1.0F, count - 1));
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  for (std::size_t k = 0; k < lesson.done.size(); ++k) {
+    const ImVec2 middle(from.x + radius + draw.px(2) + gap * static_cast<float>(k), from.y + radius + draw.px(2));
+    if (lesson.done[k]) {
+      list->AddCircleFilled(middle, radius, draw.palette.accent);
+    } else {
+      list->AddCircle(middle, radius, draw.palette.faint);
+    }
+    if (k == lesson.at) list->AddCircle(middle, radius + draw.px(2), draw.palette.ink, 0, draw.px(1.5F));
+  }
+  ImGui::Dummy(ImVec2(room, 2 * radius + draw.px(4)));
+}
+
+void draw_options(Draw& draw, const LessonView& lesson) {
+  for (std::size_t k = 0; k < lesson.options.size(); ++k) {
+    const std::string name = "lesson_option_" + std::to_string(k);
+    const bool right = lesson.right == k;
+    const std::string number = std::to_string(k + 1);
+    if (text_button(draw, name.c_str(), number.c_str(), lesson.stage == Stage::open, right)) draw.ask(AnswerLesson{k});
+    ImGui::SameLine();
+    const bool wrong = lesson.wrong == k;
+    wrapped_text(draw, lesson.options[k], wrong ? draw.palette.error : draw.palette.ink);
+  }
+}
+
+void draw_number(Draw& draw, const LessonView& lesson) {
+  PanelState::Answering& state = draw.state.answering;
+  if (lesson.stage != Stage::open) return;
+  ImGui::SetNextItemWidth(draw.px(field_width));
+  const char* const label = "##lesson_answer";
+  if (std::exchange(state.opening, false)) ImGui::SetKeyboardFocusHere();
+  ImGui::InputText(label, &state.typed);
+  const bool written = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
+  draw.mark_field("lesson_answer", label);
+  ImGui::SameLine();
+  const bool pressed = text_button(draw, "lesson_commit", draw.say(Text::lesson_commit));
+  if (!pressed && !(written && draw.state.focus.take_accept())) return;
+  std::uint64_t number = 0;
+  const char* const end = state.typed.data() + state.typed.size();
+  const auto read = std::from_chars(state.typed.data(), end, number);
+  state.refused = read.ec != std::errc{} || read.ptr != end || state.typed.empty();
+  if (!state.refused) draw.ask(AnswerLesson{number});
+}
+
+// What is asked or waited for, and what became of it.
+void draw_task(Draw& draw, const LessonView& lesson) {
+  if (!lesson.label.empty()) wrapped_text(draw, lesson.label, draw.palette.ink);
+  if (lesson.asks_number) draw_number(draw, lesson);
+  if (draw.state.answering.refused) wrapped_text(draw, draw.say(Text::lesson_no_number), draw.palette.error);
+  draw_options(draw, lesson);
+  if (!lesson.wait.empty()) {
+    wrapped_text(draw, lesson.wait, lesson.stage == Stage::open ? draw.palette.accent : draw.palette.faint);
+    draw.mark("lesson_wait");
+    if (!lesson.mistake.empty() && lesson.stage == Stage::open &&
+        text_button(draw, "lesson_mistake", draw.say(Text::lesson_open_mistake), !draw.input.progress.running))
+      draw.ask(StartCompare{lesson.mistake, {}});
+  }
+  if (!lesson.verdict.empty()) {
+    wrapped_text(draw, lesson.verdict, lesson.stage == Stage::open ? draw.palette.error : draw.palette.ink);
+    draw.mark("lesson_verdict");
+  }
+  if (!lesson.answer.empty()) wrapped_text(draw, lesson.answer, draw.palette.ink);
+  if (!lesson.then.empty()) wrapped_text(draw, lesson.then, draw.palette.ink);
+}
+
+void draw_buttons(Draw& draw, const LessonView& lesson) {
+  const bool asks = lesson.asks_number || !lesson.options.empty();
+  if (asks && lesson.wrong && lesson.stage == Stage::open &&
+      text_button(draw, "lesson_show_answer", draw.say(Text::lesson_show_answer)))
+    draw.ask(ShowLessonAnswer{});
+  if (text_button(draw, "lesson_back", draw.say(Text::lesson_back), lesson.at > 0))
+    draw.ask(GoToLessonStep{lesson.at - 1});
+  ImGui::SameLine();
+  const bool last = lesson.at + 1 >= lesson.done.size(), open = lesson.stage == Stage::open;
+  const Text words = last ? Text::lesson_end : open ? Text::lesson_skip : Text::lesson_continue;
+  if (!text_button(draw, "lesson_continue", draw.say(words), true, !open)) return;
+  if (last) {
+    draw.ask(CloseLesson{});
+  } else {
+    draw.ask(GoToLessonStep{lesson.at + 1});
+  }
+}
+
+}  // namespace
+
+float lesson_width(const Draw& draw) {
+  const WorkspaceInput& input = draw.input;
+  if (input.lesson.lesson == nullptr || input.timing) return 0;
+  const bool roomy = input.width / input.settings.scale >= wide + room_beside;
+  return std::floor(draw.px(roomy ? wide : narrow));
+}
+
+void draw_lesson(Draw& draw) {
+  const LessonView& lesson = *draw.input.lesson.lesson;
+  PanelState::Answering& state = draw.state.answering;
+  const PanelState::Answering::At now{draw.input.lesson.lesson->title, lesson.at, lesson.stage};
+  if (state.at != now) {
+    state = {now, {}, false, lesson.asks_number && lesson.stage == Stage::open};
+    if (!state.opening && lesson.options.empty() && lesson.stage != Stage::open)
+      draw.state.focus.go_to("lesson_continue");
+  }
+  {
+    const FontScope bold(draw.input.fonts.bold);
+    wrapped_text(draw, lesson.title, draw.palette.ink);
+  }
+  draw_steps(draw, lesson);
+  const std::string place =
+      draw.say(Text::lesson_place, {std::to_string(lesson.at + 1), std::to_string(lesson.done.size()), lesson.phase});
+  ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.faint);
+  ImGui::TextUnformatted(place.c_str());
+  ImGui::PopStyleColor();
+  draw.mark("lesson_place");
+  if (lesson.at == 0) wrapped_text(draw, lesson.goal, draw.palette.faint);
+  ImGui::Spacing();
+  wrapped_text(draw, lesson.say, draw.palette.ink);
+  draw.mark("lesson_say");
+  ImGui::Spacing();
+  if (lesson.recording) {
+    wrapped_text(draw, draw.say(Text::lec_not_recorded), draw.palette.faint);
+  } else {
+    draw_task(draw, lesson);
+  }
+  ImGui::Spacing();
+  draw_buttons(draw, lesson);
+}
+
+void draw_lesson_menu(Draw& draw) {
+  const auto item = [&](const std::string& name, const std::string& words, bool on, bool enabled = true) {
+    const bool chosen = ImGui::MenuItem(words.c_str(), nullptr, on, enabled);
+    draw.mark(name);
+    return chosen;
+  };
+  const LessonView* open = draw.input.lesson.lesson;
+  if (draw.input.outside != nullptr) {
+    for (const ShippedLessonView& lesson : draw.input.outside->lessons) {
+      const auto known = draw.input.lessons_done.find(lesson.name);
+      const std::size_t done = known == draw.input.lessons_done.end() ? 0 : known->second.size();
+      const std::string words = lesson.title + "  " + std::to_string(done) + "/" + std::to_string(lesson.steps);
+      if (item("menu_lesson_" + lesson.name, words, open != nullptr && open->title == lesson.title))
+        draw.ask(OpenLesson{lesson.name});
+    }
+  }
+  ImGui::Separator();
+  if (item("menu_close_lesson", draw.say(Text::lesson_close), false, open != nullptr)) draw.ask(CloseLesson{});
+  if (item("menu_wipe_lessons", draw.say(Text::lesson_wipe), false, !draw.input.lessons_done.empty()))
+    draw.ask(WipeLessons{});
+}
+
+}  // namespace scatterscope::panels

@@ -1,0 +1,45 @@
+// A lesson as its panel shows it, in the user's language.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace scatterscope::panels {
+
+struct LessonView {
+  // Of what the step asks or waits for.
+  enum class Stage : std::uint8_t {
+    said,      // nothing is asked
+    open,      // not answered yet, or wrongly
+    revealed,  // the answer was shown without having been found
+    answered,  // rightly, or what was waited for is done
+  };
+  std::string title, goal;
+  std::size_t at = 0;      // the step that is shown, or waited for
+  std::vector<bool> done;  // by step: whether it was ever answered or done
+  std::string phase, say, label;
+  bool recording = false;  // its run is not there yet
+  bool asks_number = false;
+  std::vector<std::string> options;  // the answers to choose among; none: a number, or nothing is asked
+  std::string wait, mistake;         // what to do, and the mistake that is to be opened for it; may be empty
+  Stage stage = Stage::said;
+  std::optional<std::uint64_t> wrong;  // the last wrong answer: a number or an option
+  std::string verdict;                 // of the last answer
+  std::string answer, then;            // once it is known
+  std::optional<std::size_t> right;    // the same, of options
+};
+
+struct OpenLessonView {
+  const LessonView* lesson = nullptr;  // null: none is open
+};
+
+// A lesson that the program carries, and how far it was done.
+struct ShippedLessonView {
+  std::string name, title;  // title in the user's language
+  std::size_t steps = 0;
+};
+
+}  // namespace scatterscope::panels

@@ -216,9 +216,8 @@ auto Session::on_moment(Changes& changes) {
         if (comparison_) changes.moment = comparison_->walk(wanted.gait, wanted.forward);
         if (comparison_ || !moment_) return;
         const std::uint32_t t = moment_->step();
-        const std::uint32_t to = wanted.forward ? recording::next_stop(*recording_, t, wanted.gait)
-                                                : recording::previous_stop(*recording_, t, wanted.gait);
-        changes.moment = seek(to);
+        changes.moment = seek(wanted.forward ? recording::next_stop(*recording_, t, wanted.gait)
+                                             : recording::previous_stop(*recording_, t, wanted.gait));
       },
       [&](const panels::WalkChange& wanted) {
         waited_seconds_ = 0;

@@ -591,7 +591,7 @@ has stdout.txt "No keys near these were found to expose it. This run does: --sor
 good mistake one-barrier-scan --keys 0,0,0,0 --schedule-seed 3
 has stdout.txt "The race analysis finds: race in scan_tiles: "
 good mistake one-barrier-scan --json mistake.json
-holds mistake.json '"races"' '"first"' '"second"' '"place": "block_scan.cuh:'
+holds mistake.json '"races": [' '"first": {' '"second": {' '"place": "block_scan.cuh:14"'
 bad 2 "FILE: missing; allowed: list, last-bit-forgotten" mistake
 bad 2 "FILE 'last-bit-forgoten': unknown, did you mean 'last-bit-forgotten'?" mistake last-bit-forgoten
 bad 2 "--repair '4': allowed: 1 to 3" mistake last-bit-forgotten --repair 4

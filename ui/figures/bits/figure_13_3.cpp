@@ -14,7 +14,7 @@ namespace {
 using layout::Need;
 using scene::Role;
 
-constexpr float brace_height = 32, brace_gap = 9, index_height = 15;
+constexpr float brace_height = 36, brace_gap = 9, index_height = 15;
 
 // A row of a value; `colour` gives each number's.
 template <typename Colour>
@@ -113,7 +113,8 @@ class Figure13_3 {
       const std::string whole =
           terms_.inclusive ? zeros_words : "N - " + std::to_string(total.value) + " = " + zeros_words;
       brace(at, area.y, 0, zeros, descending_,
-            {drawing_.say(Text::fig_zeros_skipped, {places(0, zeros), whole}), whole, zeros_words},
+            {drawing_.say(Text::fig_zeros_skipped, {places(0, zeros), whole}), places(0, zeros) + ": " + whole, whole,
+             zeros_words},
             total.when == When::now);
       brace(at, area.y, zeros, n, !descending_,
             {drawing_.say(Text::fig_ones_behind, {places(zeros, n), ones_words}), ones_words}, total.when == When::now);

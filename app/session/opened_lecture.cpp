@@ -172,7 +172,8 @@ panels::LectureView OpenedLecture::view(Language language) const {
     view.sections.push_back({section.title.of(language), view.scenes.size()});
     for (const LectureScene& scene : section.scenes) {
       const std::size_t k = view.scenes.size();
-      panels::SceneView each{scene.heading(language), scene.caption.of(language), scene.note.of(language)};
+      panels::SceneView each{scene.heading(language), scene.caption.of(language), scene.note.of(language),
+                             scene.arguments.contains("--hide")};
       if (const LectureRun* run = run_of(k)) {
         each.run = run->ready != nullptr ? Run::ready : Run::failed;
         if (run->problem) each.problem = said_in_window(*run->problem, language);

@@ -71,11 +71,23 @@ TEST_CASE("below the figure stands the scene's caption, in the language chosen, 
     panels::Draw draw{input, bench.state, intents, {}, std::nullopt, 0};
     CHECK(panels::step_caption(draw) == scene.caption.of(language));
   }
+  // It may name what is hidden.
+  const auto gives_way = [&] {
+    const panels::WorkspaceInput input = bench.session.view();
+    panels::Intents intents;
+    panels::Draw draw{input, bench.state, intents, {}, std::nullopt, 0};
+    return panels::step_caption(draw) != scene.caption.of(input.settings.language);
+  };
+  CHECK_FALSE(gives_way());
+  (void)bench.session.apply(panels::SetHide{true});
+  CHECK(gives_way());
+  (void)bench.session.apply(panels::SetHide{false});
+  CHECK_FALSE(gives_way());
   (void)bench.session.apply(panels::Walk{recording::Gait::line, true});
+  CHECK(gives_way());
   const panels::WorkspaceInput input = bench.session.view();
   panels::Intents intents;
   panels::Draw draw{input, bench.state, intents, {}, std::nullopt, 0};
-  CHECK(panels::step_caption(draw) != scene.caption.of(input.settings.language));
   CHECK_FALSE(panels::step_caption(draw).empty());
 }
 

@@ -97,7 +97,9 @@ void draw_canvas(Draw& draw, float below) {
 
 const std::string& step_caption(Draw& draw) {
   const OpenLectureView& open = draw.input.lecture;
-  if (open.here) return open.lecture->scenes[open.at].caption;
+  // A scene's words may name what the step keeps back, unless the scene itself does so.
+  const bool keeps_back = draw.input.hide_step && open.here && !open.lecture->scenes[open.at].hides;
+  if (open.here && !keeps_back) return open.lecture->scenes[open.at].caption;
   FigureKey key = figure_key(draw.input);
   key.selection.hovered.reset();
   return draw.state.kept.step_words.of(std::move(key), words_of_step);

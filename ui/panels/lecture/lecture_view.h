@@ -18,6 +18,7 @@ struct SceneView {
   // Of its run.
   enum class Run : std::uint8_t { waiting, recording, ready, failed };
   std::string heading, caption, note;
+  bool hides = false;  // what its step does
   Run run = Run::waiting;
   double done = 0;        // 0 to 1, of a run that is being recorded
   std::string problem{};  // of one that failed

@@ -29,6 +29,7 @@ void Session::close_lesson(Changes& changes) {
 void Session::go_to_lesson_step(std::size_t step, Changes& changes) {
   if (!lesson_ || step >= lesson_->count()) return;
   playing_ = false;
+  guesses_.clear();  // of the step before
   changes.figure = true;
   lesson_->go_to(step);
   lesson_->waiting = lesson_->run() == nullptr;

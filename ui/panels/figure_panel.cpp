@@ -201,9 +201,10 @@ std::string tab_of(const Draw& draw, const figures::FigureInfo& figure) {
 }
 
 void draw_figure_combo(Draw& draw, const char* name) {
-  ImGui::SetNextItemWidth(draw.px(100));
   const figures::FigureInfo* shown = figures::find_figure(draw.input.figure);
   const std::string shown_tab = shown == nullptr ? std::string() : tab_of(draw, *shown);
+  const float needed = ImGui::CalcTextSize(shown_tab.c_str()).x + ImGui::GetFrameHeight() + draw.px(20);
+  ImGui::SetNextItemWidth(std::max(draw.px(100), needed));
   if (ImGui::BeginCombo("##figure", shown_tab.c_str(), ImGuiComboFlags_HeightLarge)) {
     const FigureKey key = figure_key(draw.input);
     for (const figures::FigureInfo& figure : figures::catalog()) {

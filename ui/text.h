@@ -18,9 +18,7 @@ inline constexpr Language all_languages[] = {Language::english, Language::simpli
                                              Language::traditional_chinese};
 
 enum class Text : std::uint16_t {
-#define S(id, en, hans, hant) id,
-#include "assets/translations/strings.def"
-#undef S
+#include "ui/text_identifiers.def"  // made by the build
   count_,
 };
 

@@ -20,6 +20,9 @@ constexpr RunOption language_option{"--language", "L", "en, zh-Hans or zh-Hant"}
 constexpr RunOption scale_option{"--scale", "X", "1 to 3"};
 constexpr RunOption lecture_option{"--lecture", "NAME", "a lecture, by its name or its file"};
 constexpr RunOption scene_option{"--scene", "N", "with --lecture: the scene to begin with, from 1"};
+constexpr RunOption lesson_option{"--lesson", "NAME", "a lesson, by its name or its file"};
+constexpr RunOption lesson_step_option{
+    "--lesson-step", "K", "with --lesson: the step to begin with, from 1; the first not yet answered if none is given"};
 constexpr RunOption picture_scale_option{"--scale", "X", "1 to 4"};
 constexpr RunOption record_options[] = {
     {"--out", "FILE", "write the recording to FILE, - for the standard output"},
@@ -50,6 +53,8 @@ constexpr RunOption screenshot_options[] = {
     scale_option,
     lecture_option,
     scene_option,
+    lesson_option,
+    lesson_step_option,
     {"--side-by-side", "PRESET", "two runs side by side, see `scatterscope list`; steps are the comparison's"},
     {"--timing", "KIND", "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks or launches"},
     {"--n", "N", "with --timing: number of keys of any plot but throughput"},
@@ -143,6 +148,8 @@ constexpr RunOption open_options[] = {
     scale_option,
     lecture_option,
     scene_option,
+    lesson_option,
+    lesson_step_option,
     {"--side-by-side", "PRESET", "two runs side by side, see `scatterscope list`"},
     {"--timing", "KIND", "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks or launches"},
     {"--n", "N", "with --timing: number of keys of any plot but throughput"},
@@ -152,8 +159,8 @@ constexpr RunOption open_options[] = {
 };
 
 constexpr Command all_commands[] = {
-    {"open", "the window, on a FILE, recording, measured results or lecture, on a run or a link", true, true, true,
-     open_options, run_open},
+    {"open", "the window, on a FILE, recording, measured results, lecture or lesson, on a run or a link", true, true,
+     true, open_options, run_open},
     {"list", "sorts with their parameters, figures, presets, devices", false, false, false, {}, run_list},
     {"record", "run a sort and record it", true, false, false, record_options, run_record},
     {"show", "draw a figure of a recording FILE, of a run or of a link", true, true, true, show_options, run_show},

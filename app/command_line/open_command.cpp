@@ -15,6 +15,7 @@
 #include "app/lectures/lecture.h"
 #include "app/lectures/scene_link.h"
 #include "app/lectures/scene_options.h"
+#include "app/lessons/posed_step.h"
 #include "app/session/compare_presets.h"
 #include "kernels/analysis/run_alignment.h"
 
@@ -184,18 +185,42 @@ CommandResult fill_run(const Given& given, WindowOptions& options) {
   return std::nullopt;
 }
 
+// What has no place beside a lecture or a lesson, which `by` names.
+std::optional<Problem> named_beside(const Given& given, std::string_view by, const std::string& name) {
+  std::optional<std::string> other = given.run_option();
+  if (!other) other = given.scene_option();
+  for (const char* option : {"--side-by-side", "--timing", "--lecture"})
+    if (option != by && given.find(option) != nullptr) other = option;
+  if (other) return conflict(by, name, *other, *given.find(*other));
+  if (by != "FILE" && given.file) return conflict(by, name, "FILE", *given.file);
+  return std::nullopt;
+}
+
+// The lesson that --lesson names, or that is in FILE; nothing where there is none.
+CommandResult fill_lesson(const Given& given, WindowOptions& options) {
+  const std::string *name = given.find("--lesson"), *step = given.find("--lesson-step");
+  const std::string_view by = name != nullptr ? "--lesson" : "FILE";
+  if (name == nullptr && given.file && looks_like_lesson(*given.file)) name = &*given.file;
+  if (name == nullptr) return step == nullptr ? CommandResult() : only_with("--lesson-step", *step, "--lesson");
+  if (auto problem = named_beside(given, by, *name)) return problem;
+  auto lesson = find_lesson(*name);
+  if (!lesson) return lesson.problem();
+  if (step != nullptr) {
+    const auto number = parse_number("--lesson-step", *step, 1, lesson->steps.size());
+    if (!number) return number.problem();
+    options.lesson_step = static_cast<std::size_t>(*number - 1);
+  }
+  options.lesson = std::make_shared<const Lesson>(std::move(*lesson));
+  return std::nullopt;
+}
+
 // The lecture that --lecture names, or that is in FILE; nothing where there is none.
 CommandResult fill_lecture(const Given& given, WindowOptions& options) {
   const std::string *name = given.find("--lecture"), *scene = given.find("--scene");
   const std::string_view by = name != nullptr ? "--lecture" : "FILE";
   if (name == nullptr && given.file && looks_like_lecture(*given.file)) name = &*given.file;
   if (name == nullptr) return scene == nullptr ? CommandResult() : only_with("--scene", *scene, "--lecture");
-  std::optional<std::string> other = given.run_option();
-  if (!other) other = given.scene_option();
-  for (const char* option : {"--side-by-side", "--timing"})
-    if (given.find(option) != nullptr) other = option;
-  if (other) return conflict(by, *name, *other, *given.find(*other));
-  if (by != "FILE" && given.file) return conflict(by, *name, "FILE", *given.file);
+  if (auto problem = named_beside(given, by, *name)) return problem;
   auto lecture = find_lecture(*name);
   if (!lecture) return lecture.problem();
   if (scene != nullptr) {
@@ -209,10 +234,17 @@ CommandResult fill_lecture(const Given& given, WindowOptions& options) {
   return std::nullopt;
 }
 
+// A lesson or a lecture; nothing where there is neither.
+CommandResult fill_taught(const Given& given, WindowOptions& options) {
+  auto problem = fill_lesson(given, options);
+  if (problem || options.lesson) return problem;
+  return fill_lecture(given, options);
+}
+
 // What the window shows first.
 CommandResult fill_open(const Given& given, WindowOptions& options) {
-  if (auto problem = fill_lecture(given, options)) return problem;
-  if (options.lecture) return std::nullopt;
+  if (auto problem = fill_taught(given, options)) return problem;
+  if (options.lesson || options.lecture) return std::nullopt;
   const bool measured = is_measured(given);
   if (auto problem = out_of_place(given, measured)) return problem;
   if (measured) {
@@ -229,12 +261,19 @@ CommandResult fill_open(const Given& given, WindowOptions& options) {
 
 // The same of a picture: it is of a finished recording, which is made before the window is asked.
 CommandResult fill_screenshot(const Given& given, WindowOptions& options) {
-  if (auto problem = fill_lecture(given, options)) return problem;
-  if (options.lecture) {
-    const auto run = parse_run(options.lecture->scenes()[options.lecture_scene]->run(), MissingInput::is_a_problem);
+  if (auto problem = fill_taught(given, options)) return problem;
+  if (options.lesson || options.lecture) {
+    const std::size_t step = options.lesson_step.value_or(0);
+    const auto wanted =
+        options.lesson ? run_of(options.lesson->steps[step]) : options.lecture->scenes()[options.lecture_scene]->run();
+    const auto run = wanted ? parse_run(*wanted, MissingInput::is_a_problem) : wanted.problem();
     if (!run) return run.problem();
     auto recording = record_and_wait(*run);
     if (!recording) return recording.problem();
+    if (options.lesson) {
+      const auto posed = pose_step(options.lesson->steps[step], prepare_recording(*recording), Language::english);
+      if (!posed) return in_step(options.lesson->name, step + 1, posed.problem());
+    }
     options.recording = std::move(*recording);
     return std::nullopt;
   }

@@ -10,6 +10,7 @@
 
 #include "app/files/figure_drawer.h"
 #include "app/lectures/lecture.h"
+#include "app/lessons/lesson.h"
 #include "app/mistakes/shown_mistake.h"
 #include "app/parameters/options.h"
 #include "kernels/analysis/run_heatmap.h"
@@ -37,6 +38,9 @@ struct WindowOptions {
   std::shared_ptr<const Lecture> lecture;
   std::string lecture_file;  // that it was read from; empty: it is shipped
   std::size_t lecture_scene = 0;
+  // A lesson, in place of all that, and the step that it is shown at, from 0; none: the first that is not answered.
+  std::shared_ptr<const Lesson> lesson;
+  std::optional<std::size_t> lesson_step;
   // Nothing was named: a first start shows the first lecture, and what to do.
   bool nothing_asked = false;
   bool hint = false;

@@ -34,6 +34,7 @@ std::optional<Problem> read(Work<LoadState>& work, const std::string& path) {
   };
   if (looks_like_heatmap(path)) return keep(read_heatmap_file(path, "FILE"), &LoadState::counted_heatmap);
   if (looks_like_lecture(path)) return keep(find_lecture(path), &LoadState::lecture);
+  if (looks_like_lesson(path)) return keep(find_lesson(path), &LoadState::lesson);
   if (looks_like_measured(path)) return keep(read_measured_file(path, "FILE"), &LoadState::measured);
   std::string shown;
   auto recording = read_recording_file(path, "FILE", &shown);

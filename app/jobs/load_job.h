@@ -1,5 +1,5 @@
-// Reads and prepares recordings, and reads measured results, scatter maps and lectures, beside the window, so that a
-// large one never keeps it from drawing.
+// Reads and prepares recordings, and reads measured results, scatter maps, lectures and lessons, beside the window, so
+// that a large one never keeps it from drawing.
 #pragma once
 
 #include <memory>
@@ -8,6 +8,7 @@
 #include "app/jobs/background_job.h"
 #include "app/jobs/prepared_recording.h"
 #include "app/lectures/lecture.h"
+#include "app/lessons/lesson.h"
 #include "kernels/analysis/run_heatmap.h"
 #include "kernels/timing/measured.h"
 
@@ -20,6 +21,7 @@ struct LoadState : JobState {
   std::shared_ptr<const timing::MeasuredSet> measured;          // when the file held such results instead
   std::shared_ptr<const analysis::RunHeatmap> counted_heatmap;  // or a scatter map
   std::shared_ptr<const Lecture> lecture;                       // or a lecture
+  std::shared_ptr<const Lesson> lesson;                         // or a lesson
 };
 // What is not wanted any more is read to its end without being heard.
 using LoadJob = BackgroundJob<LoadState>;

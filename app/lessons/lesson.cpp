@@ -108,8 +108,9 @@ LessonAsk read_ask(const JsonPlace& place) {
     return question;
   }
   if (kind == "cell") {
-    of.require_only({"array", "block", "index", "at"});
-    return AskCell{read_cell(of), of.has("at") ? read_at(of.member("at")) : RunArguments()};
+    of.require_only({"array", "block", "index", "at", "stays"});
+    return AskCell{read_cell(of), of.has("at") ? read_at(of.member("at")) : RunArguments(),
+                   of.has("stays") && of.member("stays").boolean()};
   }
   of.require_only({"key", "what"});
   std::vector<std::string> names;
@@ -249,6 +250,10 @@ const std::vector<Lesson>& shipped_lessons_read() {
     return read;
   }();
   return lessons;
+}
+
+bool looks_like_lesson(const fs::path& path) {
+  return head_has(path, '"' + std::string(format_name) + '"');
 }
 
 Outcome<Lesson> find_lesson(const std::string& name_or_file) {

@@ -47,6 +47,7 @@ struct AskGuess {
 struct AskCell {
   LessonCell cell;
   RunArguments at;
+  bool stays = false;  // the figure does not go there once it is answered: more of that moment is asked for
 };
 struct LessonOption {
   Words text, because;
@@ -107,6 +108,8 @@ inline constexpr std::size_t max_lesson_bytes = 1 << 18, max_lesson_steps = 60, 
 
 // Those that the program carries, in the order of their names.
 [[nodiscard]] const std::vector<Lesson>& shipped_lessons_read();
+// Whether a file says of itself that it is a lesson.
+[[nodiscard]] bool looks_like_lesson(const std::filesystem::path& path);
 // A file of that name, else the shipped lesson; the problem names those.
 [[nodiscard]] Outcome<Lesson> find_lesson(const std::string& name_or_file);
 

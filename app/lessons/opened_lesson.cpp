@@ -17,6 +17,12 @@ OpenedLesson::OpenedLesson(Lesson lesson, std::set<std::uint32_t> done, std::uin
   go_to(0);
 }
 
+std::size_t OpenedLesson::first_to_do() const {
+  for (std::uint32_t k = 0; k < count(); ++k)
+    if ((lesson_.steps[k].asks() || lesson_.steps[k].waits()) && !done_.contains(k)) return k;
+  return 0;
+}
+
 const PreparedRecording* OpenedLesson::run() const {
   const auto found = runs_.find(links_[at_]);
   return found == runs_.end() ? nullptr : found->second.ready.get();
@@ -47,6 +53,7 @@ std::optional<Problem> OpenedLesson::take(const LectureState& state) {
 }
 
 Outcome<PosedStep> OpenedLesson::posed(Language language) const {
+  if (run() == nullptr) return Problem{};
   return pose_step(step(), *run(), language);
 }
 
@@ -58,6 +65,13 @@ void OpenedLesson::go_to(std::size_t step) {
     if (wanted) wanted_run_ = std::move(*wanted);
   }
   ++revision_;
+}
+
+bool OpenedLesson::read() {
+  if (answered().stage != Stage::said) return false;
+  done_.insert(static_cast<std::uint32_t>(at_));
+  ++revision_;
+  return true;
 }
 
 bool OpenedLesson::answer(const PosedStep& posed, std::uint64_t answer) {
@@ -86,6 +100,7 @@ panels::LessonView OpenedLesson::view(Language language) const {
   const LessonStep& now = step();
   const Answered& became = answered();
   panels::LessonView view;
+  view.name = lesson_.name;
   view.title = lesson_.title.of(language);
   view.goal = lesson_.goal.of(language);
   view.at = at_;
@@ -98,7 +113,7 @@ panels::LessonView OpenedLesson::view(Language language) const {
   if (const auto* wait = std::get_if<WaitForRepair>(&now.wait)) view.mistake = wait->mistake;
   if (view.stage == Stage::answered || view.stage == Stage::revealed) view.then = now.then.of(language);
   view.recording = run() == nullptr;
-  const auto asked = view.recording ? Outcome<PosedStep>(Problem{}) : posed(language);
+  const auto asked = posed(language);
   if (!asked || !now.asks()) return view;
   view.label = asked->label;
   view.asks_number = asked->options.empty();
@@ -106,16 +121,23 @@ panels::LessonView OpenedLesson::view(Language language) const {
   view.wrong = became.wrong;
   if (view.stage == Stage::open) {
     if (!became.wrong) return view;
+    const std::string because = why(*asked, *run(), *became.wrong, language);
+    if (!asked->options.empty() && !because.empty()) {  // the wrong option is marked
+      view.verdict = because;
+      return view;
+    }
     const std::string said =
         asked->options.empty() ? std::to_string(*became.wrong) : asked->options[*became.wrong].text;
-    const std::string because = why(*asked, *run(), *became.wrong, language);
     view.verdict = format_text(Text::lesson_not_so, language, {said});
     if (!because.empty()) view.verdict = format_text(Text::sentence_next, language, {view.verdict, because});
     return view;
   }
-  view.right = asked->options.empty() ? std::nullopt : std::optional(asked->right);
-  view.answer = format_text(Text::lesson_answer, language, {asked->answer()});
-  if (!asked->options.empty()) view.verdict = asked->options[asked->right].why;
+  if (asked->options.empty()) {
+    view.answer = format_text(Text::lesson_answer, language, {asked->answer()});
+  } else {
+    view.right = asked->right;
+    view.verdict = asked->options[asked->right].why;
+  }
   return view;
 }
 

@@ -36,22 +36,28 @@ class OpenedLesson {
   [[nodiscard]] std::size_t at() const { return at_; }
   [[nodiscard]] const LessonStep& step() const { return lesson_.steps[at_]; }
   [[nodiscard]] const Answered& answered() const { return answered_[at_]; }
+  // The first step that asks or waits and is not done; 0 where there is none.
+  [[nodiscard]] std::size_t first_to_do() const;
   // The run of the step is not there yet.
   bool waiting = false;
 
   // --- Its runs. Null: not there yet, or it failed.
   [[nodiscard]] const PreparedRecording* run() const;
+  // By which runs are named in a LectureState.
+  [[nodiscard]] const std::string& link() const { return links_[at_]; }
   // Those that are not there, that of the step first.
   [[nodiscard]] std::vector<RunArguments> missing() const;
   // What the job reports; what is wrong with the run of the step.
   [[nodiscard]] std::optional<Problem> take(const LectureState& state);
-  // The step as it is shown and asked; its run must be there.
+  // The step as it is shown and asked; a problem while its run is not there.
   [[nodiscard]] Outcome<PosedStep> posed(Language language) const;
   // What a step is waited for to run; none of any other.
   [[nodiscard]] const std::optional<RunRequest>& wanted_run() const { return wanted_run_; }
 
   // --- What the student does.
   void go_to(std::size_t step);
+  // A step that only says something is done once it is shown. Whether it is one.
+  bool read();
   // Of the step, which asks: whether it is right.
   bool answer(const PosedStep& posed, std::uint64_t answer);
   void reveal();

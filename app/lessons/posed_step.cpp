@@ -6,12 +6,15 @@
 #include "app/lectures/scene_link.h"
 #include "app/lectures/scene_options.h"
 #include "app/mistakes/mistake_trial.h"
+#include "app/parameters/key_input.h"
+#include "kernels/parameters/parameters.h"
 #include "kernels/recording/moment.h"
 #include "kernels/story/bits/keys_of.h"
 #include "kernels/story/predicting/prediction.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/predicting/guesses.h"
 #include "ui/overloaded.h"
+#include "ui/plots/parameter_words.h"
 
 namespace scatterscope::app {
 namespace {
@@ -91,7 +94,11 @@ std::optional<Problem> pose_guess(const AskGuess& guess, const PreparedRecording
   posed.open.step = posed.answered.step = posed.known;
   posed.open.drawn_iteration = posed.answered.drawn_iteration = iteration;
   posed.open.hide_step = true;
-  for (ShownScene* shown : {&posed.open, &posed.answered}) shown->selection.followed_key = guess.key;
+  for (ShownScene* shown : {&posed.open, &posed.answered}) {
+    shown->selection.followed_key = guess.key;
+    // Behind a local sort another thread works on the key than the one that loaded it.
+    if (at != *p) shown->selection.watched = figures::ThreadId{made.block, made.thread};
+  }
   const recording::Moment moment(run.keyframes);
   posed.label = figures::question_words({.recording = *run.recording,
                                          .keys = run.keys,
@@ -100,7 +107,7 @@ std::optional<Problem> pose_guess(const AskGuess& guess, const PreparedRecording
                                          .metrics = scene::table_metrics(),
                                          .language = language,
                                          .iteration = iteration},
-                                        *posed.of);
+                                        figures::ref_to(story::ShownOf{iteration, guess.key, guess.what}));
   return std::nullopt;
 }
 
@@ -129,7 +136,7 @@ std::optional<Problem> pose_cell(const AskCell& asked, const PreparedRecording& 
   posed.iteration = story::iteration_at({*run.recording, run.keys, moment});
   posed.place = story::HeldIn{*cell};
   posed.of = figures::ref_to(*cell);
-  if (*at > *posed.open.step) posed.answered.step = *at;
+  if (*at > *posed.open.step && !asked.stays) posed.answered.step = *at;
   posed.label = format_text(Text::lesson_cell, language, {name_of(asked.cell)});
   return std::nullopt;
 }
@@ -223,25 +230,66 @@ std::string why(const PosedStep& posed, const PreparedRecording& run, std::uint6
   return from ? figures::misconception_words(*from, language) : std::string();
 }
 
+namespace {
+
+constexpr std::uint64_t most_iterations = 64;
+
+std::string listed(const std::string& words, const std::string& next, Language language) {
+  return words.empty() || next.empty() ? words + next : format_text(Text::form_and, language, {words, next});
+}
+
+// "Iteration 1, bucket_starts", of what a place names; other options as they are.
+std::string place_words(const RunArguments& at, Language language) {
+  RunArguments rest = at;
+  std::string words;
+  if (const auto iteration = rest.find("--iteration"); iteration != rest.end()) {
+    if (const auto number = parse_number("--iteration", iteration->second, 0, most_iterations)) {
+      words = format_text(Text::win_iteration_n, language, {std::to_string(*number + 1)});
+      rest.erase(iteration);
+    }
+  }
+  if (const auto after = rest.extract("--after"); !after.empty()) words = listed(words, after.mapped(), language);
+  return rest.empty() ? words : listed(words, link_of(rest), language);
+}
+
+std::string field_words(const std::string& option, const std::string& value, Language language) {
+  if (option == "--sort") return text(Text::win_sort, language) + (" " + value);
+  if (const Preset* preset = option == "--preset" ? find_preset(value) : nullptr) return text(preset->title, language);
+  for (const parameters::Parameter& row : parameters::table)
+    if (const auto label = plots::label_of(row); label && parameters::option_of(row) == option)
+      return text(*label, language) + (" " + value);
+  return option + " " + value;
+}
+
+// What is to be set in the form of a new run, by the names of its fields.
+std::string form_words(const RunArguments& changed, Language language) {
+  std::string words;
+  for (const auto& [option, value] : changed) words = listed(words, field_words(option, value, language), language);
+  return words;
+}
+
+}  // namespace
+
 std::string wait_words(const LessonStep& step, Language language) {
   const auto about_mistake = [&](Text id, const std::string& name) {
     return format_text(id, language, {mistake_text(*mistakes::find(name), "title", language)});
   };
   return std::visit(
-      Overloaded{
-          [](std::monostate) { return std::string(); },
-          [&](const WaitForPlace& wait) {
-            if (wait.at.empty()) return std::string(text(Text::lesson_wait_end, language));
-            return format_text(Text::lesson_wait_place, language, {link_of(wait.at)});
-          },
-          [&](const WaitForFigure& wait) {
-            const figures::FigureInfo& figure = *figures::find_figure(wait.id);
-            const std::string name = figure.tab ? text(*figure.tab, language) : wait.id;
-            return format_text(Text::lesson_wait_figure, language, {name});
-          },
-          [&](const WaitForRun& wait) { return format_text(Text::lesson_wait_run, language, {link_of(wait.changed)}); },
-          [&](const WaitForExposed& wait) { return about_mistake(Text::lesson_wait_exposed, wait.mistake); },
-          [&](const WaitForRepair& wait) { return about_mistake(Text::lesson_wait_repair, wait.mistake); }},
+      Overloaded{[](std::monostate) { return std::string(); },
+                 [&](const WaitForPlace& wait) {
+                   if (wait.at.empty()) return std::string(text(Text::lesson_wait_end, language));
+                   return format_text(Text::lesson_wait_place, language, {place_words(wait.at, language)});
+                 },
+                 [&](const WaitForFigure& wait) {
+                   const figures::FigureInfo& figure = *figures::find_figure(wait.id);
+                   const std::string name = figure.tab ? text(*figure.tab, language) : wait.id;
+                   return format_text(Text::lesson_wait_figure, language, {name});
+                 },
+                 [&](const WaitForRun& wait) {
+                   return format_text(Text::lesson_wait_run, language, {form_words(wait.changed, language)});
+                 },
+                 [&](const WaitForExposed& wait) { return about_mistake(Text::lesson_wait_exposed, wait.mistake); },
+                 [&](const WaitForRepair& wait) { return about_mistake(Text::lesson_wait_repair, wait.mistake); }},
       step.wait);
 }
 

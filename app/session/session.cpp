@@ -238,6 +238,7 @@ panels::WorkspaceInput Session::view() const {
   if (lesson_) add_lesson(input);
   input.lessons_done = progress_;
   input.hint = hint_;
+  input.lessons_hint = lessons_hint_ && !hint_ && !lesson_ && settings_.lessons_hint;
   return input;
 }
 

@@ -175,7 +175,8 @@ class Session {
   void export_shown(const std::string& path, Changes& changes);
   void count_stores(const panels::CountStores& wanted, Changes& changes);
   void start_measuring(const panels::MeasureDraft& draft, Changes& changes);
-  void open_lesson(Lesson lesson, std::size_t step, Changes& changes);
+  // At that step; none: at the first that is still to be answered or done.
+  void open_lesson(Lesson lesson, std::optional<std::size_t> step, Changes& changes);
   void close_lesson(Changes& changes);
   void go_to_lesson_step(std::size_t step, Changes& changes);
   void show_lesson_step(Changes& changes);
@@ -185,6 +186,8 @@ class Session {
   void keep_lesson_progress(Changes& changes);
   [[nodiscard]] bool lesson_wait_is_over() const;
   void follow_lesson(Changes& changes);
+  // Once another run is loaded than the one that the lesson waits for.
+  void remind_of_run(Changes& changes);
   void wipe_lessons(Changes& changes);
   void add_lesson(panels::WorkspaceInput& input) const;
   // The handlers of intents.
@@ -246,7 +249,8 @@ class Session {
   std::optional<OpenedLesson> lesson_;
   LessonProgress progress_;
   bool notes_ = false, lecturer_window_ = false;
-  bool hint_ = false;  // what to do first is still shown
+  bool hint_ = false;          // what to do first is still shown
+  bool lessons_hint_ = false;  // nothing was named: where the settings do not say otherwise, that there are lessons
   // The timeline's: the shown figure's changes.
   struct Marks {
     std::optional<figures::FigureOfRun> of;

@@ -311,7 +311,11 @@ auto Session::on_what_is_shown(Changes& changes) {
         message_ = {};
       },
       [&](const panels::ChangeSettings& wanted) { change_settings(wanted.settings, changes); },
-      [&](const panels::ResetSettings&) { change_settings({}, changes); },
+      [&](const panels::ResetSettings&) {
+        panels::Settings first;
+        first.lessons_hint = settings_.lessons_hint;
+        change_settings(first, changes);
+      },
       [&](const panels::OpenRecording& wanted) { changes.effects.emplace_back(ReadFile{wanted.path}); },
       [&](const panels::SaveRecording& wanted) {
         if (recording_)
@@ -443,7 +447,7 @@ auto Session::on_lessons(Changes& changes) {
   return Overloaded{
       [&](const panels::OpenLesson& wanted) {
         for (const Lesson& lesson : shipped_lessons_read())
-          if (lesson.name == wanted.name) return open_lesson(lesson, 0, changes);
+          if (lesson.name == wanted.name) return open_lesson(lesson, std::nullopt, changes);
       },
       [&](const panels::CloseLesson&) { close_lesson(changes); },
       [&](const panels::GoToLessonStep& wanted) { go_to_lesson_step(wanted.step, changes); },

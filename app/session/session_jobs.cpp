@@ -81,13 +81,18 @@ void Session::open_results(const WindowOptions& options, Changes& changes) {
 
 Changes Session::open(const WindowOptions& options, bool at_once) {
   Changes changes;
-  if (options.lecture) {
-    open_lecture(*options.lecture, options.lecture_file, options.lecture_scene, changes);
-    hint_ = options.hint;
+  lessons_hint_ = options.nothing_asked;
+  if (options.lesson || options.lecture) {
+    if (options.lesson) {
+      open_lesson(*options.lesson, options.lesson_step, changes);
+    } else {
+      open_lecture(*options.lecture, options.lecture_file, options.lecture_scene, changes);
+      hint_ = options.hint;
+    }
     if (!at_once) return changes;
     LectureState recorded;
     recorded.kind = Kind::done;
-    recorded.runs.push_back({link_of(lecture_->scene(lecture_->at).run()),
+    recorded.runs.push_back({lesson_ ? lesson_->link() : link_of(lecture_->scene(lecture_->at).run()),
                              std::make_shared<const PreparedRecording>(prepare_recording(options.recording)),
                              std::nullopt});
     Changes shown;
@@ -158,9 +163,11 @@ void Session::heard(LoadState state, Changes& changes) {
   if (state.kind == Kind::failed) return say(state.problem, changes);
   if (state.kind != Kind::done) return;
   if (state.lecture) return open_lecture(*state.lecture, std::move(state.path), 0, changes);
+  if (state.lesson) return open_lesson(*state.lesson, std::nullopt, changes);
   if (state.measured) return open_measured(std::move(state.path), std::move(state.measured));
   if (state.counted_heatmap) return show_map(std::move(state.counted_heatmap), std::move(state.path), changes);
   show_recording(state, changes);
+  remind_of_run(changes);
 }
 
 void Session::show_recording(LoadState& loaded, Changes& changes) {

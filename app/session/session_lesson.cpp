@@ -1,12 +1,13 @@
 // Lessons: opening one, going from step to step, answering, and noticing that what is waited for was done.
 #include <utility>
 
+#include "app/lectures/scene_options.h"
 #include "app/session/session.h"
 #include "ui/overloaded.h"
 
 namespace scatterscope::app {
 
-void Session::open_lesson(Lesson lesson, std::size_t step, Changes& changes) {
+void Session::open_lesson(Lesson lesson, std::optional<std::size_t> step, Changes& changes) {
   changes.effects.emplace_back(Forget<LectureJob>{});
   lecture_.reset();
   lecture_recorded_ = {};
@@ -14,7 +15,10 @@ void Session::open_lesson(Lesson lesson, std::size_t step, Changes& changes) {
   std::set<std::uint32_t> done = progress_[lesson.name];
   lesson_.emplace(std::move(lesson), std::move(done), ++lecture_revision_ << 32U);
   changes.jobs = true;
-  go_to_lesson_step(step, changes);
+  panels::Settings settings = settings_;
+  settings.lessons_hint = false;
+  change_settings(settings, changes);
+  go_to_lesson_step(step.value_or(lesson_->first_to_do()), changes);
 }
 
 void Session::close_lesson(Changes& changes) {
@@ -49,6 +53,7 @@ void Session::show_lesson_step(Changes& changes) {
   show_timing(false, changes);
   show_scene(shown);
   changes.moment = changes.selection = changes.figure = changes.message = true;
+  if (lesson_->read()) keep_lesson_progress(changes);
 }
 
 // What was right is kept; the figure then shows what it kept back, beside a wrong guess.
@@ -123,8 +128,23 @@ void Session::follow_lesson(Changes& changes) {
   lesson_->done();
   changes.figure = true;
   keep_lesson_progress(changes);
+  // A changed run shows what is said of it, at the place of the step.
+  if (std::holds_alternative<WaitForRun>(lesson_->step().wait)) {
+    if (auto shown = scene_of(lesson_->step().scene.arguments, *recording_)) {
+      if (!shown->step) shown->step = recording_->step_count();
+      show_scene(*shown);
+      changes.moment = changes.selection = true;
+    }
+  }
   const bool silent = lesson_->step().then.of(settings_.language).empty();
   if (silent && lesson_->at() + 1 < lesson_->count()) go_to_lesson_step(lesson_->at() + 1, changes);
+}
+
+void Session::remind_of_run(Changes& changes) {
+  if (!lesson_ || lesson_->answered().stage != OpenedLesson::Stage::open) return;
+  if (!std::holds_alternative<WaitForRun>(lesson_->step().wait) || lesson_wait_is_over()) return;
+  show_message(wait_words(lesson_->step(), settings_.language), false);
+  changes.message = true;
 }
 
 void Session::wipe_lessons(Changes& changes) {

@@ -149,6 +149,7 @@ std::string to_json(const KeptSettings& settings) {
                      {"motion", p.motion},
                      {"whole_file", p.whole_file},
                      {"steps_per_second", p.steps_per_second},
+                     {"lessons_hint", p.lessons_hint},
                      {"heatmap_logarithmic", p.heatmap.logarithmic},
                      {"heatmap_window", p.heatmap.window},
                      {"layout", json_of(p.layout)},
@@ -175,6 +176,7 @@ std::optional<KeptSettings> parse_settings(std::string_view text) {
   read(json, "motion", p.motion);
   read(json, "whole_file", p.whole_file);
   read(json, "steps_per_second", p.steps_per_second);
+  read(json, "lessons_hint", p.lessons_hint);
   read(json, "heatmap_logarithmic", p.heatmap.logarithmic);
   read(json, "heatmap_window", p.heatmap.window);
   if (const auto layout = json.find("layout"); layout != json.end() && layout->is_object()) {

@@ -124,10 +124,11 @@ void MainWindow::take_characters() {
     fonts_.also(panels_.scene_draft.caption);
     fonts_.also(panels_.scene_draft.note);
   }
-  const std::uint64_t revision =
-      4 * (lecture == nullptr ? 0 : lecture->revision()) + static_cast<unsigned>(language) + 1;
+  const app::OpenedLesson* own = session_.lesson();
+  const std::uint64_t open = lecture != nullptr ? lecture->revision() : own != nullptr ? own->revision() : 0;
+  const std::uint64_t revision = 4 * open + static_cast<unsigned>(language) + 1;
   if (std::exchange(lecture_revision_, revision) == revision) return;
-  for (const app::Lesson& lesson : app::shipped_lessons_read()) {
+  const auto also = [&](const app::Lesson& lesson) {
     fonts_.also(lesson.title.of(language));
     fonts_.also(lesson.goal.of(language));
     for (const app::LessonStep& step : lesson.steps) {
@@ -140,7 +141,9 @@ void MainWindow::take_characters() {
         }
       }
     }
-  }
+  };
+  for (const app::Lesson& lesson : app::shipped_lessons_read()) also(lesson);
+  if (own != nullptr) also(own->lesson());
   for (const app::Lecture& shipped : app::shipped_lectures_read()) fonts_.also(shipped.title.of(language));
   if (lecture == nullptr) return;
   fonts_.also(lecture->lecture().title.of(language));

@@ -114,6 +114,21 @@ Json lecture_of(const panels::WorkspaceInput& view) {
           {"edited", lecture.edited}};
 }
 
+// Which step of the open lesson; null where none is open.
+Json lesson_of(const panels::WorkspaceInput& view) {
+  if (view.lesson.lesson == nullptr) return nullptr;
+  const panels::LessonView& lesson = *view.lesson.lesson;
+  constexpr std::array stages{"said", "open", "revealed", "answered"};
+  static_assert(stages.size() == static_cast<std::size_t>(panels::LessonView::Stage::answered) + 1);
+  return {{"name", lesson.name},
+          {"step", lesson.at},
+          {"steps", lesson.done.size()},
+          {"stage", stages[static_cast<std::size_t>(lesson.stage)]},
+          {"done", lesson.done},
+          {"recording", lesson.recording},
+          {"wrong", lesson.wrong ? Json(*lesson.wrong) : Json()}};
+}
+
 Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& state) {
   const recording::Recording* r = view.recording;
   const std::uint32_t step = view.moment != nullptr ? view.moment->step() : 0;
@@ -153,7 +168,9 @@ Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& stat
           {"map", map_of(view)},
           {"counting", view.counting.running},
           {"lecture", lecture_of(view)},
+          {"lesson", lesson_of(view)},
           {"hint", view.hint},
+          {"lessons_hint", view.lessons_hint},
           {"breakpoints", breakpoints},
           {"message", view.message.text}};
 }

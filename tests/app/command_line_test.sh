@@ -275,6 +275,26 @@ bad 2 "lesson '1-destination': unknown, did you mean '1-destinations'?" lesson c
 bad 2 "lesson: missing; allowed: 1-destinations, " lesson
 bad 2 "FILE missing.json: cannot be read; allowed: a lesson's JSON" lesson check missing.json
 bad 2 "FILE keys.txt: byte 5 is where it stops being JSON; allowed: JSON" lesson keys.txt
+words='{"en": "A", "zh-Hans": "B", "zh-Hant": "C"}'
+lesson_with() {  # of two steps, the first of which has this
+  echo '{"format": "scatterscope-lesson", "version": 1, "title": '"$words"', "goal": '"$words"', "steps": [{"phase": "predict",' \
+    '"link": "sort=radix-1bit&preset=book&device=cpu&figure=13.3&iteration=0", "say": '"$words, $1"'}, {"phase": "make", "say": '"$words"'}]}'
+}
+lesson_with '"ask": {"guess": {"key": 3, "what": "goal"}}' >misread.json
+lesson_with '"ask": {"guess": {"key": 99, "what": "bit"}}' >unposed.json
+for command in "open" "screenshot --out out/a.png"; do
+  bad 2 "FILE misread.json: step 1.ask.guess.what is \"goal\"; allowed: bit, before, destination" $command --lesson misread.json
+  bad 2 "FILE misread.json: step 1.ask.guess.what is \"goal\"; allowed: bit, before, destination" $command misread.json
+  bad 2 "FILE missing.json: cannot be read; allowed: a lesson's JSON" $command --lesson missing.json
+  bad 2 "FILE keys.txt: byte 5 is where it stops being JSON; allowed: JSON" $command --lesson keys.txt
+  bad 2 "lesson '1-destination': unknown, did you mean '1-destinations'?" $command --lesson 1-destination
+  bad 2 "--lesson-step '99': allowed: 1 to " $command --lesson 1-destinations --lesson-step 99
+  bad 2 "--lesson-step 2: allowed only together with --lesson" $command --lesson-step 2
+  bad 2 "--lesson 1-destinations and --preset book: allowed: one of the two" $command --lesson 1-destinations --preset book
+  bad 2 "--lesson 1-destinations and --lecture onesweep: allowed: one of the two" $command --lesson 1-destinations --lecture onesweep
+  bad 2 "--lesson 1-destinations and FILE keys.txt: allowed: one of the two" $command --lesson 1-destinations keys.txt
+done
+bad 2 "unposed: step 1: ask.guess.key is 99; allowed: 0 to 15" screenshot --lesson unposed.json --out out/a.png
 bad 2 "lecture: missing; allowed: 45-minutes, coalescing, networks, onesweep, FILE" lecture check
 bad 2 "lecture 'onesweap': unknown, did you mean 'onesweep'?" lecture check onesweap
 bad 2 "command 'lecture chek': unknown, did you mean 'lecture check'?" lecture chek

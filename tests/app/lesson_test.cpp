@@ -134,6 +134,11 @@ TEST_CASE("a cell is read at the place that is named, and is shown only once it 
                       "&iteration=0&step=0"));
   CHECK(end.step.number == 6);  // the zeros keep their order: 12, 6, 8, 10, 6, ...
   CHECK(*end.step.open.step < *end.step.answered.step);
+  const Posed stays = posed(lesson_of(
+      R"(, "ask": {"cell": {"array": "keys_b", "index": 4, "at": "iteration=0&after=keys_b", "stays": true}})",
+      "&iteration=0&step=0"));
+  CHECK(stays.step.number == 6);
+  CHECK(*stays.step.open.step == *stays.step.answered.step);
   CHECK(not_posed(lesson_of(R"(, "ask": {"cell": {"array": "keys_b", "index": 4}})", "&iteration=0&step=0")) ==
         "ask.cell is keys_b[4], which nothing has written; allowed: one that is written by then");
   CHECK(not_posed(lesson_of(R"(, "ask": {"cell": {"array": "keys_b", "index": 16}})")) ==

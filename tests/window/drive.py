@@ -10,6 +10,7 @@ import time
 
 from driven import Display, Window, check, checks_passed, require_tools
 from drive_lecturer import lecturer_window
+from drive_lesson import lessons
 
 
 def changed(before, after):
@@ -484,8 +485,8 @@ def side_by_side(window, _):
         part(window)
 
 
-def in_window(program, display, arguments, drive, folder):
-    window = Window(program, display, *arguments)
+def in_window(program, display, arguments, drive, folder, config=None):
+    window = Window(program, display, *arguments, config=config)
     print(f"first frame {window.ms_to('first_frame'):.0f} ms after the program's start")
     try:
         drive(window, folder)
@@ -549,7 +550,7 @@ def lecture_by_clicker(window):
         if state["lecture"]["scene"] == scenes - 1:
             break
     check(reached == list(range(scenes)), f"every scene in order: {reached}")
-    check(not window.state["hint"], "the hint goes with the first step")
+    check(not window.state["hint"] and window.state["lessons_hint"], "the hint goes with the first step")
     window.key("bracketleft")
     window.wait_for(lambda s: s["lecture"]["scene"] == scenes - 2 and s["lecture"]["here"], "[ goes back")
     window.key("n")
@@ -568,7 +569,11 @@ def drive_lecture(program, display, folder):
         window.state["lecture"]["scene"] == 2 and not window.state["hint"], "--scene"), folder)
 
 
-DRIVES = {"book": drive_book, "controls": drive_controls, "lecture": drive_lecture, "dialogs": drive_dialogs,
+def drive_lesson(program, display, folder):
+    lessons(lambda arguments, drive, config: in_window(program, display, arguments, drive, folder, config), folder)
+
+
+DRIVES = {"book": drive_book, "controls": drive_controls, "lecture": drive_lecture, "lesson": drive_lesson, "dialogs": drive_dialogs,
           "compare": drive_compare, "heatmap": drive_heatmap,
           "timing": drive_timing}
 

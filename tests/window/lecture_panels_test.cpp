@@ -167,6 +167,30 @@ TEST_CASE("the hint of a first start stands over the panels and takes the step t
   }
 }
 
+TEST_CASE("that there are lessons stands over no control, opens the first, and can be put away") {
+  Bench bench;
+  CHECK_FALSE(bench.has("lessons_hint"));
+  app::WindowOptions options;
+  options.lecture = app::first_lecture();
+  options.hint = options.nothing_asked = true;
+  (void)bench.session.hear(tests::recorded_for(bench.session.open(options, false)));
+  bench.check_steady();
+  CHECK(bench.has("hint"));
+  CHECK_FALSE(bench.has("lessons_hint"));
+  (void)bench.session.apply(panels::Walk{});
+  bench.check_steady();
+  CHECK_FALSE(bench.has("hint"));
+  const panels::WidgetRect hint = bench.widget("lessons_hint");
+  for (const char* other : {"play", "speed", "hide_step", "scrub", "moment"}) {
+    const panels::WidgetRect rect = bench.widget(other);
+    const bool apart = hint.x >= rect.x + rect.width || hint.x + hint.width <= rect.x ||
+                       hint.y >= rect.y + rect.height || hint.y + hint.height <= rect.y;
+    CHECK_MESSAGE(apart, other);
+  }
+  CHECK_FALSE(bench.asked<panels::ChangeSettings>("dismiss_lessons_hint").settings.lessons_hint);
+  CHECK(bench.asked<panels::OpenLesson>("lessons_hint").name == app::shipped_lessons_read().front().name);
+}
+
 TEST_CASE("a run that is no scene's leaves no scene marked") {
   Bench bench;
   tests::open_lecture(bench.session, "onesweep");

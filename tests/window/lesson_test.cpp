@@ -1,9 +1,13 @@
 // Whole lessons in the window, by intents.
 #include <doctest/doctest.h>
 
+#include "app/lectures/scene_options.h"
 #include "app/lessons/lesson.h"
+#include "app/lessons/posed_step.h"
 #include "app/session/session.h"
+#include "tests/window/book_recording.h"
 #include "tests/window/recorded_lecture.h"
+#include "ui/figures/bits/live_keys.h"
 #include "ui/overloaded.h"
 
 namespace scatterscope {
@@ -95,6 +99,97 @@ TEST_CASE("a wrong answer stays, says why, and takes nothing away; the answer ma
   CHECK_FALSE(lesson_of(session).done[1]);
 }
 
+TEST_CASE("a lesson opens at the first step that is still to be done, or at the one that is named") {
+  app::WindowOptions options;
+  options.lesson = std::make_shared<const app::Lesson>(*app::find_lesson("1-destinations"));
+  const auto opened_at = [&](const app::LessonProgress& progress) {
+    Session session;
+    session.know(progress);
+    hear_runs(session, session.open(options, false));
+    CHECK(lesson_of(session).name == "1-destinations");
+    CHECK(session.recording() != nullptr);
+    return session.lesson()->at();
+  };
+  CHECK(opened_at({}) == 0);
+  CHECK(opened_at({{"1-destinations", {0, 1, 3}}}) == 2);
+  std::set<std::uint32_t> all;
+  for (std::uint32_t k = 0; k < options.lesson->steps.size(); ++k) all.insert(k);
+  CHECK(opened_at({{"1-destinations", all}}) == 0);
+  options.lesson_step = 4;
+  CHECK(opened_at({{"1-destinations", {0}}}) == 4);
+
+  // For a picture the step's run is there already.
+  options.recording = tests::recorded(*app::run_of(options.lesson->steps[4]))->recording;
+  Session pictured;
+  CHECK(pictured.open(options, true).effects.empty());
+  CHECK(pictured.lesson()->at() == 4);
+  CHECK_FALSE(lesson_of(pictured).recording);
+}
+
+TEST_CASE("a wrong option says why and no more; a step that asks nothing is done once it is shown") {
+  for (const app::Lesson& lesson : app::shipped_lessons_read()) {
+    Session session;
+    open(session, lesson.name);
+    for (std::uint32_t k = 0; k < lesson.steps.size(); ++k) {
+      CAPTURE(lesson.name);
+      CAPTURE(k + 1);
+      const auto changes = session.apply(panels::GoToLessonStep{k});
+      hear_runs(session, changes);
+      const app::LessonStep& step = lesson.steps[k];
+      CHECK(lesson_of(session).done[k] == (!step.asks() && !step.waits()));
+      const auto* choice = std::get_if<app::AskChoice>(&step.ask);
+      if (choice == nullptr) continue;
+      const std::size_t wrong = choice->right == 0 ? 1 : 0;
+      (void)session.apply(panels::AnswerLesson{wrong});
+      CHECK(lesson_of(session).verdict == choice->options[wrong].because.of(Language::english));
+      CHECK_FALSE(lesson_of(session).right);
+    }
+  }
+}
+
+TEST_CASE("a key is asked for by its place in the input, and the thread is watched that computes its number") {
+  Session session;
+  open(session, "5-bucket-table");
+  hear_runs(session, session.apply(panels::GoToLessonStep{7}));
+  const auto* guess = std::get_if<app::AskGuess>(&session.lesson()->step().ask);
+  REQUIRE(guess != nullptr);
+  CHECK(lesson_of(session).label.find(" " + std::to_string(guess->key) + ":") != std::string::npos);
+  // Position 7 behind the local sort: thread 3 of block 1.
+  REQUIRE(session.selection().watched);
+  CHECK(*session.selection().watched == figures::ThreadId{1, 3});
+}
+
+TEST_CASE("a lesson whose run is not there takes no answer") {
+  Session session;
+  (void)session.apply(panels::OpenLesson{"1-destinations"});
+  session.load(tests::book_recording());  // something else, meanwhile
+  CHECK(lesson_of(session).recording);
+  CHECK_FALSE(session.lesson()->posed(Language::english));
+  (void)session.apply(panels::AnswerLesson{0});
+  (void)session.apply(panels::Guess{{{figures::ref_to(story::ShownOf{0, 0, recording::Meaning::bit}), 1, 0}}});
+  CHECK(lesson_of(session).stage != Stage::answered);
+}
+
+TEST_CASE("that there are lessons is said where nothing was named, until one is opened or it is dismissed, for good") {
+  app::WindowOptions options;
+  Session named;
+  (void)named.open(options, false);
+  CHECK_FALSE(named.view().lessons_hint);
+  options.nothing_asked = true;
+  Session session;
+  (void)session.open(options, false);
+  CHECK(session.view().lessons_hint);
+  open(session, "2-stability");
+  CHECK_FALSE(session.view().lessons_hint);
+  (void)session.apply(panels::CloseLesson{});
+  CHECK_FALSE(session.view().lessons_hint);
+  (void)session.apply(panels::ResetSettings{});
+  CHECK_FALSE(session.view().lessons_hint);
+  Session later(session.settings());
+  (void)later.open(options, false);
+  CHECK_FALSE(later.view().lessons_hint);
+}
+
 TEST_CASE("what is waited for is noticed: the end, another figure, a changed run") {
   for (const app::Lesson& lesson : app::shipped_lessons_read()) {
     for (std::uint32_t k = 0; k < lesson.steps.size(); ++k) {
@@ -119,8 +214,14 @@ TEST_CASE("what is waited for is noticed: the end, another figure, a changed run
       } else {
         app::LoadState loaded;
         loaded.kind = app::JobState::Kind::done;
+        loaded.ready = *tests::recorded({{"--sort", "radix-1bit"}, {"--keys", "1,0"}, {"--device", "cpu"}});
+        CHECK(session.hear(loaded).message);
+        CHECK(session.message().text == lesson_of(session).wait);
         loaded.ready = *tests::recorded(app::changed_run(lesson.steps[k].scene.run(), std::get<app::WaitForRun>(wait)));
         changes = session.hear(loaded);
+        const auto place = app::scene_of(lesson.steps[k].scene.arguments, *session.recording());
+        REQUIRE(place);
+        CHECK(session.step() == place->step.value_or(session.recording()->step_count()));
       }
       CHECK(kept(changes, lesson.name) == std::set<std::uint32_t>{k});
       // It goes on by itself where nothing is left to be read.

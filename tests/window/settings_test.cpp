@@ -19,6 +19,7 @@ app::KeptSettings unusual() {
   kept.panels.language = Language::traditional_chinese;
   kept.panels.scale = 1.75F;
   kept.panels.key_format = figures::KeyFormat::hexadecimal;
+  kept.panels.lessons_hint = false;
   kept.panels.heatmap = {true, true, 0};
   kept.panels.layout.show_memory = false;
   kept.panels.layout.show_rail = false;

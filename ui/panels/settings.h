@@ -42,6 +42,7 @@ struct Settings {
   bool motion = true;       // keys move along their arrows
   bool whole_file = false;  // the source as it was compiled; else the body of the function at work
   float steps_per_second = 2;
+  bool lessons_hint = true;  // that there are lessons is said until one was opened
   figures::HeatmapView heatmap;
   Layout layout;
   bool operator==(const Settings&) const = default;

@@ -147,6 +147,7 @@ struct WorkspaceInput {
   OpenLessonView lesson;
   std::map<std::string, std::set<std::uint32_t>> lessons_done;  // steps that were answered, by the lesson's name
   bool hint = false;                                            // a first start: what to do is shown
+  bool lessons_hint = false;                                    // that there are lessons is shown
   bool playing = false;
   bool hide_step = false;
   figures::Guesses guesses;  // of numbers that the step kept back, or the last one did

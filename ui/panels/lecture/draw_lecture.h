@@ -12,8 +12,8 @@ void draw_rail(Draw& draw);
 void draw_notes(Draw& draw);
 // Pixels of height that the notes take; 0: they are not shown.
 [[nodiscard]] float notes_height(const Draw& draw);
-// What to do first: in the first line of the transport, which begins at that height, or above it where there is no
-// room.
+// What to do first, in the first line of the transport, which begins at that height; then that there are lessons, in
+// its last line. Above it where there is no room.
 void draw_hint(Draw& draw, float transport);
 
 // In an open menu.

@@ -1,5 +1,5 @@
-// What the lecturer reads: the note of the scene, what comes next, the time; and the first thing to do at a first
-// start.
+// What the lecturer reads: the note of the scene, what comes next, the time; and at a first start the first thing to
+// do, then that there are lessons.
 #include <algorithm>
 #include <cmath>
 
@@ -44,19 +44,35 @@ void draw_notes(Draw& draw) {
 
 void draw_hint(Draw& draw, float transport) {
   constexpr float beside_buttons = 1180;  // logical pixels of width: there is room behind the transport's controls
-  if (!draw.input.hint || draw.input.recording == nullptr) return;
-  const char* words = draw.say(Text::lec_hint);
-  const ImVec2 padding = ImGui::GetStyle().FramePadding;
-  const ImVec2 size(ImGui::CalcTextSize(words).x + 2 * padding.x, ImGui::GetTextLineHeight() + 2 * padding.y);
+  const bool first = draw.input.hint, lessons = !first && draw.input.lessons_hint;
+  if ((!first && !lessons) || draw.input.recording == nullptr) return;
+  const char *words = draw.say(first ? Text::lec_hint : Text::lesson_hint), *close = "x";
+  // The last line of the transport is low.
+  const ImVec2 padding(ImGui::GetStyle().FramePadding.x, first ? ImGui::GetStyle().FramePadding.y : draw.px(2));
+  const auto width_of = [&](const char* text) { return ImGui::CalcTextSize(text).x + 2 * padding.x; };
+  const float width = width_of(words) + (lessons ? width_of(close) : 0);
+  const ImVec2 size(width, ImGui::GetTextLineHeight() + 2 * padding.y);
   const float gap = draw.px(16);
   const bool beside = draw.input.width / draw.input.settings.scale >= beside_buttons;
   const float x = beside ? draw.input.width - size.x - gap : std::floor((draw.input.width - size.x) / 2);
-  ImGui::SetCursorScreenPos(ImVec2(x, beside ? transport + gap : transport - size.y - gap));
+  const float within = first ? transport + gap : draw.input.height - size.y - draw.px(10);
+  ImGui::SetCursorScreenPos(ImVec2(x, beside ? within : transport - size.y - gap));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, padding);
   ImGui::BeginChild("hint", size);
-  if (text_button(draw, "hint", words, true, true)) draw.ask(WalkChange{});
+  if (first) {
+    if (text_button(draw, "hint", words, true, true)) draw.ask(WalkChange{});
+  } else {
+    const Outside* outside = draw.input.outside;
+    const bool any = outside != nullptr && !outside->lessons.empty();
+    if (text_button(draw, "lessons_hint", words, any)) draw.ask(OpenLesson{outside->lessons.front().name});
+    ImGui::SameLine(0, 0);
+    Settings settings = draw.input.settings;
+    settings.lessons_hint = false;
+    if (text_button(draw, "dismiss_lessons_hint", close)) draw.ask(ChangeSettings{settings});
+  }
   ImGui::EndChild();
-  ImGui::PopStyleVar();
+  ImGui::PopStyleVar(2);
 }
 
 }  // namespace scatterscope::panels

@@ -39,8 +39,8 @@ void draw_options(Draw& draw, const LessonView& lesson) {
   for (std::size_t k = 0; k < lesson.options.size(); ++k) {
     const std::string name = "lesson_option_" + std::to_string(k);
     const bool right = lesson.right == k;
-    const std::string number = std::to_string(k + 1);
-    if (text_button(draw, name.c_str(), number.c_str(), lesson.stage == Stage::open, right)) draw.ask(AnswerLesson{k});
+    const std::string letter(1, static_cast<char>('A' + k));  // a number might be taken for an answer
+    if (text_button(draw, name.c_str(), letter.c_str(), lesson.stage == Stage::open, right)) draw.ask(AnswerLesson{k});
     ImGui::SameLine();
     const bool wrong = lesson.wrong == k;
     wrapped_text(draw, lesson.options[k], wrong ? draw.palette.error : draw.palette.ink);
@@ -64,6 +64,7 @@ void draw_number(Draw& draw, const LessonView& lesson) {
   const auto read = std::from_chars(state.typed.data(), end, number);
   state.refused = read.ec != std::errc{} || read.ptr != end || state.typed.empty();
   if (!state.refused) draw.ask(AnswerLesson{number});
+  state.opening = true;  // a wrong one is typed over
 }
 
 // What is asked or waited for, and what became of it.
@@ -76,8 +77,10 @@ void draw_task(Draw& draw, const LessonView& lesson) {
     wrapped_text(draw, lesson.wait, lesson.stage == Stage::open ? draw.palette.accent : draw.palette.faint);
     draw.mark("lesson_wait");
     if (!lesson.mistake.empty() && lesson.stage == Stage::open &&
-        text_button(draw, "lesson_mistake", draw.say(Text::lesson_open_mistake), !draw.input.progress.running))
+        text_button(draw, "lesson_mistake", draw.say(Text::lesson_open_mistake), !draw.input.progress.running)) {
+      draw.state.mistake_keys.clear();  // typed for another one
       draw.ask(StartCompare{lesson.mistake, {}});
+    }
   }
   if (!lesson.verdict.empty()) {
     wrapped_text(draw, lesson.verdict, lesson.stage == Stage::open ? draw.palette.error : draw.palette.ink);
@@ -118,7 +121,7 @@ void draw_lesson(Draw& draw) {
   const LessonView& lesson = *draw.input.lesson.lesson;
   PanelState::Answering& state = draw.state.answering;
   const PanelState::Answering::At now{draw.input.lesson.lesson->title, lesson.at, lesson.stage};
-  if (state.at != now) {
+  if (!lesson.recording && state.at != now) {
     state = {now, {}, false, lesson.asks_number && lesson.stage == Stage::open};
     if (!state.opening && lesson.options.empty() && lesson.stage != Stage::open)
       draw.state.focus.go_to("lesson_continue");
@@ -160,7 +163,7 @@ void draw_lesson_menu(Draw& draw) {
       const auto known = draw.input.lessons_done.find(lesson.name);
       const std::size_t done = known == draw.input.lessons_done.end() ? 0 : known->second.size();
       const std::string words = lesson.title + "  " + std::to_string(done) + "/" + std::to_string(lesson.steps);
-      if (item("menu_lesson_" + lesson.name, words, open != nullptr && open->title == lesson.title))
+      if (item("menu_lesson_" + lesson.name, words, open != nullptr && open->name == lesson.name))
         draw.ask(OpenLesson{lesson.name});
     }
   }

@@ -17,7 +17,7 @@ struct LessonView {
     revealed,  // the answer was shown without having been found
     answered,  // rightly, or what was waited for is done
   };
-  std::string title, goal;
+  std::string name, title, goal;
   std::size_t at = 0;      // the step that is shown, or waited for
   std::vector<bool> done;  // by step: whether it was ever answered or done
   std::string phase, say, label;

@@ -1,0 +1,48 @@
+"""From the hint of a first start to a lesson, and on where it was left."""
+
+import os
+
+from driven import check
+
+
+def first_start(window, _):
+    window.wait_for(lambda s: s["lecture"] and s["lecture"]["here"], "the first scene", 30)
+    window.key("Right")
+    window.wait_for(lambda s: s["lessons_hint"], "that there are lessons")
+    window.click("lessons_hint")
+    state = window.wait_for(lambda s: s["lesson"] and not s["lesson"]["recording"], "the first lesson", 30)
+    check(state["lesson"]["name"] == "1-destinations" and state["lesson"]["step"] == 0, "its first step")
+    check(state["lesson"]["stage"] == "open" and not state["lessons_hint"], "nothing is answered yet")
+    for option in range(3):
+        window.click(f"lesson_option_{option}")
+        if window.state["lesson"]["stage"] == "answered":
+            break
+    check(window.state["lesson"]["done"][0], "one of the options is right")
+
+
+def second_start(window, _):
+    check(not window.state["lessons_hint"], "a second start says nothing of lessons")
+
+
+def goes_on(window, _):
+    """At the first step that is not answered; a wrong number is typed over."""
+    window.wait_for(lambda s: s["lesson"]["step"] == 1 and not s["lesson"]["recording"], "the second step", 30)
+    window.widget("lesson_answer")
+    for number in (99, 98):
+        window.type(str(number))
+        window.key("Return")
+        window.wait_for(lambda s: s["lesson"]["wrong"] == number, f"{number} is wrong")
+        check(window.state["lesson"]["stage"] == "open", "still asked")
+
+
+def named_step(window, _):
+    window.wait_for(lambda s: s["lesson"]["step"] == 3, "--lesson-step")
+
+
+def lessons(in_window, folder):
+    """`in_window` takes arguments, what to do in the window, and the folder of the settings."""
+    config = os.path.join(folder, "config")
+    in_window((), first_start, config)
+    in_window((), second_start, config)
+    in_window(("--lesson", "1-destinations"), goes_on, config)
+    in_window(("--lesson", "1-destinations", "--lesson-step", "4"), named_step, config)

@@ -64,7 +64,7 @@ void draw_number(Draw& draw, const LessonView& lesson) {
   const auto read = std::from_chars(state.typed.data(), end, number);
   state.refused = read.ec != std::errc{} || read.ptr != end || state.typed.empty();
   if (!state.refused) draw.ask(AnswerLesson{number});
-  state.opening = true;  // a wrong one is typed over
+  state.opening = true;  // after a wrong one the field takes the next
 }
 
 // What is asked or waited for, and what became of it.

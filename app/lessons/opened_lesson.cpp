@@ -6,6 +6,15 @@
 #include "app/lessons/lesson_text.h"
 
 namespace scatterscope::app {
+namespace {
+
+// Names of code stand in backquotes; the panel has one face of letters.
+std::string without_quotes(std::string words) {
+  std::erase(words, '`');
+  return words;
+}
+
+}  // namespace
 
 OpenedLesson::OpenedLesson(Lesson lesson, std::set<std::uint32_t> done, std::uint64_t revision)
     : lesson_(std::move(lesson)), answered_(lesson_.steps.size()), done_(std::move(done)), revision_(revision) {
@@ -52,9 +61,16 @@ std::optional<Problem> OpenedLesson::take(const LectureState& state) {
   return failed;
 }
 
-Outcome<PosedStep> OpenedLesson::posed(Language language) const {
-  if (run() == nullptr) return Problem{};
-  return pose_step(step(), *run(), language);
+const Outcome<PosedStep>& OpenedLesson::posed(Language language) const {
+  const PreparedRecording* of = run();
+  if (!posed_ || posed_->at != at_ || posed_->run != of || posed_->language != language)
+    posed_.emplace(Posed{at_, of, language, of != nullptr ? pose_step(step(), *of, language) : Problem{}});
+  return posed_->step;
+}
+
+bool OpenedLesson::seeks_keys_for(std::string_view mistake) const {
+  const auto* wait = std::get_if<WaitForExposed>(&step().wait);
+  return wait != nullptr && wait->mistake == mistake && answered().stage == Stage::open;
 }
 
 void OpenedLesson::go_to(std::size_t step) {
@@ -106,15 +122,19 @@ panels::LessonView OpenedLesson::view(Language language) const {
   view.at = at_;
   for (std::uint32_t k = 0; k < count(); ++k) view.done.push_back(done_.contains(k));
   view.phase = phase_words(now.phase, language);
-  view.say = now.scene.caption.of(language);
+  view.say = without_quotes(now.scene.caption.of(language));
   view.stage = became.stage;
-  view.wait = wait_words(now, language);
   if (const auto* wait = std::get_if<WaitForExposed>(&now.wait)) view.mistake = wait->mistake;
-  if (const auto* wait = std::get_if<WaitForRepair>(&now.wait)) view.mistake = wait->mistake;
-  if (view.stage == Stage::answered || view.stage == Stage::revealed) view.then = now.then.of(language);
+  if (const auto* wait = std::get_if<WaitForRepair>(&now.wait)) {
+    view.mistake = wait->mistake;
+    view.seeks_repair = true;
+  }
+  if (view.stage == Stage::answered || view.stage == Stage::revealed) view.then = without_quotes(now.then.of(language));
   view.recording = run() == nullptr;
-  const auto asked = posed(language);
-  if (!asked || !now.asks()) return view;
+  const auto& asked = posed(language);
+  if (!asked) return view;
+  view.wait = wait_words(now, language);
+  if (!now.asks()) return view;
   view.label = asked->label;
   view.asks_number = asked->options.empty();
   for (const PosedOption& option : asked->options) view.options.push_back(option.text);

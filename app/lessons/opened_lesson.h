@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/lectures/lecture_job.h"
@@ -50,9 +51,11 @@ class OpenedLesson {
   // What the job reports; what is wrong with the run of the step.
   [[nodiscard]] std::optional<Problem> take(const LectureState& state);
   // The step as it is shown and asked; a problem while its run is not there.
-  [[nodiscard]] Outcome<PosedStep> posed(Language language) const;
+  [[nodiscard]] const Outcome<PosedStep>& posed(Language language) const;
   // What a step is waited for to run; none of any other.
   [[nodiscard]] const std::optional<RunRequest>& wanted_run() const { return wanted_run_; }
+  // Keys that expose this mistake are still to be found.
+  [[nodiscard]] bool seeks_keys_for(std::string_view mistake) const;
 
   // --- What the student does.
   void go_to(std::size_t step);
@@ -77,6 +80,13 @@ class OpenedLesson {
   std::set<std::uint32_t> done_;
   std::optional<RunRequest> wanted_run_;
   std::uint64_t revision_;
+  struct Posed {
+    std::size_t at;
+    const PreparedRecording* run;
+    Language language;
+    Outcome<PosedStep> step;
+  };
+  mutable std::optional<Posed> posed_;  // the last one: it takes drawings of the figure
 };
 
 }  // namespace scatterscope::app

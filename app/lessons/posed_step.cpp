@@ -1,5 +1,6 @@
 #include "app/lessons/posed_step.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "app/exams/posed_question.h"
@@ -12,6 +13,7 @@
 #include "kernels/story/bits/keys_of.h"
 #include "kernels/story/predicting/prediction.h"
 #include "ui/figures/bits/live_keys.h"
+#include "ui/figures/changes.h"
 #include "ui/figures/predicting/guesses.h"
 #include "ui/overloaded.h"
 #include "ui/plots/parameter_words.h"
@@ -165,15 +167,28 @@ std::optional<Problem> pose_question_step(const LectureQuestion& asked, const Pr
   return std::nullopt;
 }
 
-std::optional<Problem> pose_wait(const LessonWait& wait, const Recording& recording, PosedStep& posed) {
+// The moment since which the figure shows what it shows at `until`: who walks from change to change stops there.
+std::uint32_t shown_since(const ShownScene& shown, const PreparedRecording& run, std::uint32_t until) {
+  figures::FigureChanges changes({.recording = run.recording.get(),
+                                  .keys = &run.keys,
+                                  .keyframes = run.keyframes,
+                                  .figure = std::string(shown.figure->id),
+                                  .iteration = shown.drawn_iteration,
+                                  .chosen = shown.selection.chosen,
+                                  .followed_key = shown.selection.followed_key});
+  return *changes.last(until, [] { return true; });
+}
+
+std::optional<Problem> pose_wait(const LessonWait& wait, const PreparedRecording& run, PosedStep& posed) {
+  const Recording& recording = *run.recording;
   if (const auto* place = std::get_if<WaitForPlace>(&wait)) {
     const auto until = moment_of(place->at, recording);
     if (!until) return until.problem();
     if (*until <= *posed.open.step)
       return not_there("wait.step", "moment " + std::to_string(*until),
                        "one behind moment " + std::to_string(*posed.open.step));
-    posed.wait_until = *until;
-    posed.answered.step = *until;
+    posed.wait_until = std::max(shown_since(posed.open, run, *until), *posed.open.step + 1);
+    posed.answered.step = posed.wait_until;
   }
   if (const auto* figure = std::get_if<WaitForFigure>(&wait)) {
     const auto found = parse_figure(&figure->id, recording);
@@ -213,7 +228,7 @@ Outcome<PosedStep> pose_step(const LessonStep& step, const PreparedRecording& ru
                             }},
                  step.ask);
   if (problem) return *problem;
-  if (auto wrong = pose_wait(step.wait, *run.recording, posed)) return *wrong;
+  if (auto wrong = pose_wait(step.wait, run, posed)) return *wrong;
   return posed;
 }
 

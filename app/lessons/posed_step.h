@@ -33,7 +33,7 @@ struct PosedStep {
   std::optional<story::Predictable> place;
   std::uint32_t iteration = 0, known = 0;
   std::optional<scene::Ref> of;
-  std::uint32_t wait_until = 0;  // the moment that WaitForPlace names
+  std::uint32_t wait_until = 0;  // the moment from which the figure shows what it shows where WaitForPlace says
 
   [[nodiscard]] std::string answer() const { return options.empty() ? std::to_string(number) : options[right].text; }
 };
@@ -49,7 +49,8 @@ struct PosedStep {
 [[nodiscard]] std::string why(const PosedStep& posed, const PreparedRecording& run, std::uint64_t answer,
                               Language language);
 
-// What a step that waits is done by: "Step on to the end of the run." Empty for one that does not.
+// What a step that waits is done by: "Step on to the end of the run." Empty for one that does not. Options stand as the
+// command line has them.
 [[nodiscard]] std::string wait_words(const LessonStep& step, Language language);
 
 }  // namespace scatterscope::app

@@ -229,8 +229,14 @@ panels::WorkspaceInput Session::view() const {
   if (comparison_) {
     input.compare = comparison_->view();
     for (std::size_t k = 0; k < 2; ++k) input.compare->sides[k].counted_heatmap = maps_[k];
-    if (const ShownMistake* shown = comparison_->mistake())
+    if (const ShownMistake* shown = comparison_->mistake()) {
       input.compare->mistake = view_of(*shown, comparison_->alignment(), settings_.language);
+      // What the student is to find is not said: only what came of the run, and what is thought.
+      if (lesson_ && !shown->trial.exposed() && lesson_->seeks_keys_for(shown->mistake->name)) {
+        input.compare->mistake->offer.reset();
+        input.compare->mistake->words.resize(input.compare->mistake->verdicts + 1);
+      }
+    }
   }
   if (timings_.shown()) input.timing = timings_.view();
   add_jobs(input);

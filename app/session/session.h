@@ -159,6 +159,7 @@ class Session {
   void go_to_write(const panels::GoToWrite& wanted, Changes& changes);
   void change_settings(const panels::Settings& settings, Changes& changes);
   void start_comparison(const panels::StartCompare& wanted, Changes& changes);
+  void close_comparison(Changes& changes);
   void copy_link(Changes& changes);
   void open_lecture(Lecture lecture, std::string file, std::size_t scene, Changes& changes);
   void go_to_scene(std::size_t scene, Changes& changes);

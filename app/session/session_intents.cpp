@@ -128,10 +128,23 @@ void Session::show_timing(bool on, Changes& changes) {
   playing_ = false;
 }
 
+void Session::close_comparison(Changes& changes) {
+  if (!comparison_) return;
+  comparison_.reset();
+  drop_maps();
+  forget_changes();
+  playing_ = false;
+  changes.comparison = true;
+}
+
 void Session::start_comparison(const panels::StartCompare& wanted, Changes& changes) {
   if (!wanted.preset.empty()) {
     const mistakes::Mistake* mistake = mistakes::find(wanted.preset);
-    auto request = mistake != nullptr ? request_of_mistake(*mistake, wanted.repair, wanted.keys)
+    std::string keys = wanted.keys;
+    // Where a lesson asks for keys that expose it, it begins on keys that hide it.
+    if (mistake != nullptr && keys.empty() && wanted.repair == 0 && lesson_ && lesson_->seeks_keys_for(mistake->name))
+      keys = arguments_of(mistake->hides.front())["--keys"];
+    auto request = mistake != nullptr ? request_of_mistake(*mistake, wanted.repair, keys)
                                       : app::request_of(wanted.preset, "--side-by-side");
     if (!request) return say(request.problem(), changes);
     changes.effects.emplace_back(CompareRuns{std::move(*request)});
@@ -289,14 +302,7 @@ auto Session::on_moment(Changes& changes) {
 // What is shown, settings, files and the window itself.
 auto Session::on_what_is_shown(Changes& changes) {
   return Overloaded{
-      [&](const panels::CloseCompare&) {
-        if (!comparison_) return;
-        comparison_.reset();
-        drop_maps();
-        forget_changes();
-        playing_ = false;
-        changes.comparison = true;
-      },
+      [&](const panels::CloseCompare&) { close_comparison(changes); },
       [&](const panels::ShowRecordedMap&) {
         changes.figure = drop_maps();
         if (recording_) figure_ = figure_for(*recording_, figure_);  // that may have no heatmap

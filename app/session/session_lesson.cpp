@@ -3,6 +3,7 @@
 
 #include "app/lectures/scene_options.h"
 #include "app/session/session.h"
+#include "ui/figures/bits/live_keys.h"
 #include "ui/overloaded.h"
 
 namespace scatterscope::app {
@@ -47,7 +48,7 @@ void Session::show_lesson_step(Changes& changes) {
   if (!posed) return say(in_step(lesson_->lesson().name, lesson_->at() + 1, posed.problem()), changes);
   const bool open = lesson_->answered().stage == OpenedLesson::Stage::open;
   const ShownScene& shown = open ? posed->open : posed->answered;
-  if (shown.figure == nullptr) return;
+  if (shown.figure == nullptr) return close_comparison(changes);  // of the step before
   const PreparedRecording& run = *lesson_->run();
   if (recording_ != run.recording || comparison_ || maps_[0] != nullptr) load(run);
   show_timing(false, changes);
@@ -70,11 +71,14 @@ void Session::answer_lesson(std::uint64_t answer, Changes& changes) {
   if (posed->of && hide_step_) guess({{*posed->of, answer, 0}}, changes);
 }
 
-// A guess in the figure answers the step that asks for the same number.
+// A guess in the figure answers the step that asks for the same number; of a key itself it is where the key goes.
 void Session::answer_lesson_by(const figures::Guesses& guesses, Changes& changes) {
   if (!lesson_ || lesson_->waiting || guesses.size() != 1 || guesses[0].hands > 0) return;
   const auto posed = lesson_->posed(settings_.language);
-  if (posed && posed->of == guesses[0].of) answer_lesson(guesses[0].number, changes);
+  scene::Ref of = guesses[0].of;
+  if (of.kind == scene::Ref::Kind::key && of.d == 0)
+    of = figures::ref_to(story::ShownOf{of.a, of.b, recording::Meaning::destination});
+  if (posed && posed->of == of) answer_lesson(guesses[0].number, changes);
 }
 
 void Session::show_lesson_answer(Changes& changes) {

@@ -11,6 +11,7 @@ import time
 from driven import Display, Window, check, checks_passed, require_tools
 from drive_lecturer import lecturer_window
 from drive_lesson import lessons
+from drive_lesson_waits import lesson_waits
 
 
 def changed(before, after):
@@ -571,6 +572,7 @@ def drive_lecture(program, display, folder):
 
 def drive_lesson(program, display, folder):
     lessons(lambda arguments, drive, config: in_window(program, display, arguments, drive, folder, config), folder)
+    lesson_waits(lambda arguments, drive: in_window(program, display, arguments, drive, folder))
 
 
 DRIVES = {"book": drive_book, "controls": drive_controls, "lecture": drive_lecture, "lesson": drive_lesson, "dialogs": drive_dialogs,

@@ -4,6 +4,7 @@
 #include "app/lectures/scene_options.h"
 #include "app/lessons/lesson.h"
 #include "app/lessons/posed_step.h"
+#include "app/mistakes/mistake_trial.h"
 #include "app/session/session.h"
 #include "tests/window/book_recording.h"
 #include "tests/window/recorded_lecture.h"
@@ -54,7 +55,9 @@ TEST_CASE("a lesson is walked with right answers; each is kept once, and the fig
       CAPTURE(k + 1);
       REQUIRE(session.lesson()->at() == k);
       const app::LessonStep& step = lesson.steps[k];
-      CHECK(lesson_of(session).say == step.scene.caption.of(Language::english));
+      std::string said = step.scene.caption.of(Language::english);
+      std::erase(said, '`');
+      CHECK(lesson_of(session).say == said);
       CHECK_FALSE(lesson_of(session).recording);
       if (step.asks()) {
         CHECK(lesson_of(session).stage == Stage::open);
@@ -188,6 +191,36 @@ TEST_CASE("that there are lessons is said where nothing was named, until one is 
   Session later(session.settings());
   (void)later.open(options, false);
   CHECK_FALSE(later.view().lessons_hint);
+}
+
+TEST_CASE("a key and a place that are clicked in the figure answer where the key goes") {
+  Session session;
+  open(session, "1-destinations");
+  hear_runs(session, session.apply(panels::GoToLessonStep{1}));
+  const scene::Ref key{scene::Ref::Kind::key, 0, 9};
+  (void)session.apply(panels::Guess{{{key, 5, 0}}});
+  CHECK(lesson_of(session).wrong == 5);
+  (void)session.apply(panels::Guess{{{key, 4, 0}}});
+  CHECK(lesson_of(session).stage == Stage::answered);
+}
+
+TEST_CASE("while a lesson waits for keys that expose a mistake, it opens on keys that hide it") {
+  Session session;
+  open(session, "1-destinations");
+  hear_runs(session, session.apply(panels::GoToLessonStep{8}));
+  CHECK_FALSE(lesson_of(session).seeks_repair);
+  const auto asked = [&](const panels::StartCompare& wanted) {
+    for (const app::Effect& effect : session.apply(wanted).effects)
+      if (const auto* compare = std::get_if<app::CompareRuns>(&effect)) return compare->request.mistake->arguments;
+    return app::RunArguments();
+  };
+  const mistakes::Mistake& mistake = *mistakes::find("last-bit-forgotten");
+  const auto keys_of = [](const mistakes::Example& example) { return app::arguments_of(example).at("--keys"); };
+  CHECK(asked({std::string(mistake.name), {}}).at("--keys") == keys_of(mistake.hides.front()));
+  CHECK(asked({std::string(mistake.name), {}, 0, "2,4,6,1"}).at("--keys") == "2,4,6,1");
+  hear_runs(session, session.apply(panels::GoToLessonStep{9}));
+  CHECK(lesson_of(session).seeks_repair);
+  CHECK(asked({std::string(mistake.name), {}}).at("--keys") == keys_of(mistake.shows.front()));
 }
 
 TEST_CASE("what is waited for is noticed: the end, another figure, a changed run") {

@@ -76,6 +76,8 @@ Positions keys_in_cell(const Instant& at, std::uint32_t iteration, const CellId&
   const auto only = [&](std::uint32_t p) { return p < count ? Positions{p} : Positions{}; };
   if (cell.array == range.keys_array) return only(cell.index);
   if (cell.array == range.result_array || cell.array == range.result_values_array) {
+    // Which key goes there is still to be predicted.
+    if (at.hide_step && cell.index < count && !visible(IterationKeys(at, iteration).filled(cell.index))) return {};
     for (std::uint32_t p = 0; p < count; ++p) {
       if (p < table.moves.size() && table.moves[p] && table.moves[p]->to == cell.index) return {p};
     }

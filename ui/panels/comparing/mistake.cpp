@@ -11,6 +11,7 @@
 #include <string>
 
 #include "ui/panels/draw.h"
+#include "ui/panels/new_run/field_names.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -89,24 +90,34 @@ void draw_words(Draw& draw, const MistakeView& mistake) {
   }
   panel_heading(draw, mistake.title);
   for (std::size_t k = 0; k < mistake.words.size(); ++k) {
-    wrapped_text(draw, mistake.words[k], draw.palette.ink);
+    wrapped_text(draw, with_field_names(mistake.words[k], draw.input.settings.language), draw.palette.ink);
     if (k + 1 == mistake.verdicts) draw_findings(draw, mistake);
   }
   draw.mark("mistake_words");
 }
 
-// What the student answers: keys that expose it, and a repair.
-void draw_answers(Draw& draw, const MistakeView& mistake) {
-  const bool free = !draw.input.progress.running;
+void draw_own_keys(Draw& draw, const MistakeView& mistake, bool free) {
   panel_heading(draw, draw.say(Text::mistake_own_keys));
   const float button = ImGui::CalcTextSize(draw.say(Text::mistake_try)).x + draw.px(40);
   ImGui::SetNextItemWidth(std::max(draw.px(80), ImGui::GetContentRegionAvail().x - button));
-  ImGui::InputTextWithHint("##mistake_keys", mistake.keys.c_str(), &draw.state.mistake_keys);
-  draw.mark("mistake_keys");
+  const char* const label = "##mistake_keys";
+  ImGui::InputTextWithHint(label, mistake.keys.c_str(), &draw.state.mistake_keys);
+  const bool written = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
+  draw.mark_field("mistake_keys", label);
   ImGui::SameLine();
-  if (text_button(draw, "mistake_try", draw.say(Text::mistake_try), free))
+  const bool pressed = text_button(draw, "mistake_try", draw.say(Text::mistake_try), free);
+  if (pressed || (written && free && draw.state.focus.take_accept()))
     draw.ask(StartCompare{mistake.name, {}, 0, draw.state.mistake_keys});
-  draw_repairs(draw, mistake, free);
+}
+
+// What the student answers: keys that expose it, and a repair; for a lesson what its step asks for alone, because each
+// gives hints for the other.
+void draw_answers(Draw& draw, const MistakeView& mistake) {
+  const bool free = !draw.input.progress.running;
+  const LessonView* lesson = draw.input.lesson.lesson;
+  const bool of_lesson = lesson != nullptr && lesson->mistake == mistake.name;
+  if (!of_lesson || !lesson->seeks_repair) draw_own_keys(draw, mistake, free);
+  if (!of_lesson || lesson->seeks_repair) draw_repairs(draw, mistake, free);
 }
 
 }  // namespace

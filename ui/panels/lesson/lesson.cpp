@@ -44,6 +44,10 @@ void draw_options(Draw& draw, const LessonView& lesson) {
     ImGui::SameLine();
     const bool wrong = lesson.wrong == k;
     wrapped_text(draw, lesson.options[k], wrong ? draw.palette.error : draw.palette.ink);
+    draw.mark(name + "_words", ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+    if (lesson.stage != Stage::open || !ImGui::IsItemHovered()) continue;
+    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) draw.ask(AnswerLesson{k});
   }
 }
 

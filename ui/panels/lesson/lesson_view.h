@@ -25,6 +25,7 @@ struct LessonView {
   bool asks_number = false;
   std::vector<std::string> options;  // the answers to choose among; none: a number, or nothing is asked
   std::string wait, mistake;         // what to do, and the mistake that is to be opened for it; may be empty
+  bool seeks_repair = false;         // of that mistake, else keys that expose it
   Stage stage = Stage::said;
   std::optional<std::uint64_t> wrong;  // the last wrong answer: a number or an option
   std::string verdict;                 // of the last answer

@@ -124,7 +124,9 @@ void draw_row(Draw& draw, float edge) {
     const ImGuiStyle& style = ImGui::GetStyle();
     return ImGui::CalcTextSize(words.c_str()).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
   };
-  float buttons = width(again);
+  // Other keys would be another run than that of a lesson's step.
+  const bool draws_keys = draw.input.lesson.lesson == nullptr;
+  float buttons = draws_keys ? width(again) : 0;
   if (mistake > 0) buttons += width(draw.say(Text::predict_open_mistake, {std::to_string(mistake)}));
   ImGui::BeginChild("asked", ImVec2(ImGui::GetContentRegionAvail().x - buttons - edge, 0));
   if (asks) {
@@ -141,6 +143,7 @@ void draw_row(Draw& draw, float edge) {
     draw_mistake_button(draw, mistake);
     ImGui::SameLine();
   }
+  if (!draws_keys) return;
   if (text_button(draw, "new_keys", again.c_str())) draw.ask(DrawNewKeys{});
   draw.tooltip(draw.say(Text::predict_again_tip));
 }

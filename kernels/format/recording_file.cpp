@@ -488,7 +488,7 @@ Recording decode(std::span<const std::byte> bytes, std::string* shown) {
   const std::uint64_t content = in.at();
   const auto checksum = in.number<std::uint64_t>();
   if (in.left() != 0) throw FileError(FileProblem::inconsistent, "the recording goes on after its end");
-  check_validity(r);
+  check_validity(r, bytes.size());
   if (file_checksum(bytes.first(content)) != checksum) {
     throw FileError(FileProblem::inconsistent, "the recording is damaged: its checksum differs");
   }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdio>
 
+#include "kernels/recording/plain_text.h"
 #include "ui/scene/utf8.h"
 
 namespace scatterscope::app {
@@ -117,6 +118,13 @@ std::string describe(const Problem& problem, Language language) {
   return fill_text(problem.id, language, problem.arguments);
 }
 
+void say_on_terminal(std::string_view line) {
+  (void)std::fprintf(stderr, "scatterscope: %s\n", scene::plain_text(line).c_str());
+}
+void say_on_terminal(const Problem& problem) {
+  say_on_terminal(describe(problem, Language::english));
+}
+
 std::string shown(std::string_view value) {
   constexpr std::size_t most_characters = 60;
   std::string out;
@@ -127,9 +135,9 @@ std::string shown(std::string_view value) {
       break;
     }
     std::size_t length = 0;
-    const bool decoded = scene::next_code_point(value, length) != 0xfffd || length > 1;
+    const char32_t c = scene::next_code_point(value, length);
     const auto first = static_cast<unsigned char>(value[0]);
-    if (!decoded || first < 0x20 || first == 0x7f) {
+    if ((c == 0xfffd && length == 1) || recording::is_unprintable(c)) {
       std::array<char, 5> escaped{};
       (void)std::snprintf(escaped.data(), escaped.size(), "\\x%02x", first);
       out += escaped.data();

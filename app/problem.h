@@ -25,10 +25,14 @@ struct Problem {
 };
 
 [[nodiscard]] std::string describe(const Problem& problem, Language language);
+// A line on standard error, with the program's name.
+void say_on_terminal(std::string_view line);
+void say_on_terminal(const Problem& problem);
 // Any text with any number of arguments up to ten.
 [[nodiscard]] std::string fill_text(Text id, Language language, const std::vector<std::string>& arguments);
 
-// A value as a message shows it: control characters and bytes that are no UTF-8 as \xNN, cut after 60 characters.
+// A value as a message shows it: characters that nobody sees and bytes that are no UTF-8 as \xNN, cut after 60
+// characters.
 [[nodiscard]] std::string shown(std::string_view value);
 
 // The allowed words in one string, "a, b, c".

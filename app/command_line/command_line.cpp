@@ -344,7 +344,7 @@ Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<
 
 int report(const Problem& problem) {
   if (problem.id == Text::count_) return problem.exit_status;  // already_reported()
-  (void)std::fprintf(stderr, "scatterscope: %s\n", describe(problem, Language::english).c_str());
+  say_on_terminal(problem);
   return problem.exit_status;
 }
 

@@ -64,9 +64,7 @@ Outcome<timing::MeasuredSet> known_set(const std::string& file) {
 
 // Says on standard error which baselines take no part because their libraries are not here.
 void note_missing_baselines(MeasureRequest& request) {
-  if (const auto missing = drop_missing_baselines(request)) {
-    (void)std::fprintf(stderr, "scatterscope: %s\n", describe(*missing, Language::english).c_str());
-  }
+  if (const auto missing = drop_missing_baselines(request)) say_on_terminal(*missing);
 }
 
 CommandResult run_everything(const Given& given) {

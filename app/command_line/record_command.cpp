@@ -41,11 +41,10 @@ std::string summary(const recording::Recording& recording) {
 void report_races(const recording::Recording& recording) {
   constexpr std::size_t most_lines = 10;
   const std::vector<analysis::Race> races = analysis::find_races(recording);
-  const auto print_line = [](const std::string& line) { std::fprintf(stderr, "scatterscope: %s\n", line.c_str()); };
   for (std::size_t i = 0; i < std::min(races.size(), most_lines); ++i)
-    print_line(figures::race_words(recording, races[i], Language::english));
+    say_on_terminal(figures::race_words(recording, races[i], Language::english));
   if (races.size() > most_lines)
-    print_line(format_text(Text::race_more, Language::english, {std::to_string(races.size() - most_lines)}));
+    say_on_terminal(format_text(Text::race_more, Language::english, {std::to_string(races.size() - most_lines)}));
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "app/files/descriptor.h"
+#include "ui/scene/utf8.h"
 
 namespace scatterscope::app {
 namespace {
@@ -95,7 +96,7 @@ std::filesystem::path kept_path(std::string_view name) {
 }
 
 std::optional<Problem> print(std::string_view text) {
-  return write_output_or_stdout("standard output", "-", text);
+  return write_output_or_stdout("standard output", "-", scene::plain_text(text));
 }
 
 bool is_standard_output(const std::string& path) {

@@ -25,6 +25,8 @@ Text text_of(format::FileProblem kind) {
       return Text::recording_cut;
     case format::FileProblem::oversized:
       return Text::recording_oversized;
+    case format::FileProblem::hollow:
+      return Text::recording_hollow;
     case format::FileProblem::inconsistent:
       break;
   }

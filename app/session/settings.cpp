@@ -12,6 +12,7 @@
 
 #include "app/files/output_file.h"
 #include "kernels/format/config_json.h"
+#include "ui/scene/utf8.h"
 
 namespace scatterscope::app {
 namespace {
@@ -45,7 +46,7 @@ void read(const Json& object, const char* name, bool& out) {
 
 void read(const Json& object, const char* name, std::string& out) {
   const auto found = object.find(name);
-  if (found != object.end() && found->is_string()) out = found->get<std::string>();
+  if (found != object.end() && found->is_string()) out = scene::plain_text(found->get<std::string>());
 }
 
 template <typename Integer>

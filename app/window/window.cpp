@@ -1,6 +1,5 @@
 #include "app/window/window.h"
 
-#include <cstdio>
 #include <utility>
 
 #include "app/files/output_file.h"
@@ -12,7 +11,7 @@ namespace scatterscope::app {
 namespace {
 
 int fail(const Problem& problem) {
-  (void)std::fprintf(stderr, "scatterscope: %s\n", describe(problem, Language::english).c_str());
+  say_on_terminal(problem);
   return problem.exit_status;
 }
 

@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "kernels/analysis/by_thread.h"
+
 namespace scatterscope::analysis {
 namespace {
 
@@ -65,13 +67,17 @@ std::vector<Comparator> comparators_of(const Recording& recording, std::size_t i
   std::vector<Comparator> all;
   if (!has_comparators(recording)) return all;
   const recording::Iteration& range = recording.iterations[iteration];
-  std::vector<Comparator> held;  // by thread of the launch: what it has shown of its next comparator
+  ByThread<Comparator> held;  // what each thread of the launch has shown of its next comparator
   std::optional<std::uint32_t> launch;
   Comparator first;
   first.descending = recording.config.order == recording::Order::descending;
   for (std::uint32_t s = range.first_step; s < range.end_step; ++s) {
     const recording::Launch& of = recording.launches[recording.steps[s].launch];
-    if (launch != recording.steps[s].launch) held.assign(std::size_t{of.blocks} * of.block_threads, first);
+    if (launch != recording.steps[s].launch) {
+      const std::uint32_t last = std::min(range.end_step, recording.end_step(recording.steps[s].launch)) - 1;
+      held.restart(std::uint64_t{of.blocks} * of.block_threads, recording.end_event(last) - recording.first_event(s),
+                   first);
+    }
     launch = recording.steps[s].launch;
     for (std::uint64_t e = recording.first_event(s); e < recording.end_event(s); ++e) {
       if (recording.events.kind_at(e) != EventKind::value) continue;

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <utility>
 
+#include "kernels/analysis/by_thread.h"
+
 namespace scatterscope::analysis {
 namespace {
 
@@ -20,16 +22,27 @@ using Column = std::vector<std::optional<KeyValue>>;
 // Walks the events once, keeping just the arrays that hold keys and what each thread works on.
 class Gatherer {
  public:
-  explicit Gatherer(const Recording& r) : r_(r), n_(r.input.size()), held_(r.arrays.size()), tracked_(r.arrays.size()) {
+  explicit Gatherer(const Recording& r)
+      : r_(r),
+        n_(r.input.size()),
+        held_(r.arrays.size()),
+        tracked_(r.arrays.size()),
+        no_keys_(std::vector<std::uint64_t>(n_)),
+        no_moves_(std::vector<std::optional<Move>>(n_)) {
     for (const recording::Iteration& i : r.iterations) {
       tracked_[i.keys_array] = tracked_[i.result_array] = 1;
       if (i.local) tracked_[i.local->keys_array] = 1;
     }
     for (std::size_t a = 0; a < r.arrays.size(); ++a) {
       if (tracked_[a] == 0) continue;
-      held_[a] = r.arrays[a].initial;
-      held_[a].resize(n_, 0);
+      held_[a] = no_keys_;
+      if (r.arrays[a].initial.empty()) continue;
+      std::vector<std::uint64_t>& held = held_[a].own();
+      std::copy_n(r.arrays[a].initial.begin(), std::min(n_, r.arrays[a].initial.size()), held.begin());
     }
+    std::vector<std::uint32_t> in_order(n_);
+    std::iota(in_order.begin(), in_order.end(), 0U);
+    in_order_ = std::move(in_order);
   }
 
   KeyTable gather() {
@@ -49,6 +62,7 @@ class Gatherer {
   }
 
  private:
+  using Move = KeyTable::Iteration::Move;
   // What a thread of the launch being walked works on.
   struct Work {
     std::uint32_t key = none, pass = none, tile_first = none;
@@ -70,18 +84,18 @@ class Gatherer {
     of_ = &of;
     of.keys = held_[iteration.keys_array];
     held_[iteration.result_array] = of.keys;  // where nothing is stored a key stays
-    of.moves.resize(n_);
+    of.moves = no_moves_;
     by_name_.assign(r_.names.size(), nullptr);
     of_slot_.clear();
     came_from_.clear();
-    of.passes.reserve(most_passes);  // columns are pointed to
     if (!iteration.local) return;
     of.buckets = 1U << iteration.digit_bits;
     of.tiles = static_cast<std::uint32_t>((n_ + iteration.local->tile_keys - 1) / iteration.local->tile_keys);
-    of.bucket_sizes.resize(std::size_t{of.buckets} * of.tiles);
-    of.bucket_starts.resize(std::size_t{of.buckets} * of.tiles);
-    of.partial_starts.resize(of.bucket_starts.size());
-    of.loads.resize(n_);
+    const std::size_t cells = std::size_t{of.buckets} * of.tiles;
+    if (no_cells_.size() != cells) no_cells_ = Column(cells);
+    of.bucket_sizes = of.bucket_starts = of.partial_starts = no_cells_;
+    if (no_loads_.size() != n_) no_loads_ = std::vector<std::optional<KeyTable::Iteration::Load>>(n_);
+    of.loads = no_loads_;
   }
 
   void end() {
@@ -92,18 +106,25 @@ class Gatherer {
       return;
     }
     of_->local_keys = held_[iteration_->local->keys_array];
+    of_->local_from = of_->local_of = in_order_;
+    if (came_from_.empty()) return;
     of_->local_from = keys_by_place();
     const std::vector<std::uint32_t>& from = of_->local_from;
-    of_->local_of.assign(n_, 0);
-    for (std::uint32_t p = 0; p < n_; ++p) of_->local_of[from[p]] = p;
+    of_->local_of = places_of(from);
     // The writes were reported by position in the sorted tile.
-    auto by_position = std::exchange(of_->moves, {});
-    of_->moves.resize(n_);
+    if (of_->moves.shared_with(no_moves_)) return;
+    std::vector<std::optional<Move>> moves(n_);
     for (std::uint32_t p = 0; p < n_; ++p) {
-      if (!by_position[p]) continue;
-      of_->moves[from[p]] = by_position[p];
-      of_->moves[from[p]]->from = from[p];
+      if (!of_->moves[p]) continue;
+      moves[from[p]] = of_->moves[p];
+      moves[from[p]]->from = from[p];
     }
+    of_->moves = std::move(moves);
+  }
+  [[nodiscard]] std::vector<std::uint32_t> places_of(const std::vector<std::uint32_t>& keys) const {
+    std::vector<std::uint32_t> places(n_);
+    for (std::uint32_t p = 0; p < n_; ++p) places[keys[p]] = p;
+    return places;
   }
 
   // The key that the passes so far, or the first `passes` of them, brought to a place.
@@ -120,13 +141,11 @@ class Gatherer {
   }
 
   void take_slots() {
-    of_->local_from = std::move(of_slot_);
-    of_->local_of.assign(n_, 0);
-    of_->local_keys.resize(n_);
-    for (std::uint32_t p = 0; p < n_; ++p) {
-      of_->local_of[of_->local_from[p]] = p;
-      of_->local_keys[p] = of_->keys[of_->local_from[p]];
-    }
+    std::vector<std::uint64_t> keys(n_);
+    for (std::uint32_t p = 0; p < n_; ++p) keys[p] = of_->keys[of_slot_[p]];
+    of_->local_keys = std::move(keys);
+    of_->local_of = places_of(of_slot_);
+    of_->local_from = std::exchange(of_slot_, {});
   }
 
   void walk(std::uint32_t first, std::uint32_t end) {
@@ -152,10 +171,12 @@ class Gatherer {
     in_launch_ = true;
     launch_ = launch;
     block_threads_ = r_.launches[launch].block_threads;
-    work_.assign(std::size_t{r_.launches[launch].blocks} * block_threads_, {});
+    const std::uint32_t first = r_.launches[launch].first_step, end = r_.end_step(launch);
+    work_.restart(std::uint64_t{r_.launches[launch].blocks} * block_threads_,
+                  r_.end_event(end - 1) - r_.first_event(first), {});
     of_keys_ = iteration_ == nullptr || iteration_->digit_bits > 0 || handed_keys(r_.launches[launch]);
     for (std::size_t a = 0; a < r_.arrays.size(); ++a) {
-      if (tracked_[a] != 0 && r_.arrays[a].space == Space::shared) held_[a].assign(n_, 0);
+      if (tracked_[a] != 0 && r_.arrays[a].space == Space::shared) held_[a] = no_keys_;
     }
   }
 
@@ -171,6 +192,7 @@ class Gatherer {
   }
 
   KeyTable::Iteration::Pass& pass(std::uint32_t number) {
+    of_->passes.reserve(most_passes);  // columns are pointed to
     while (of_->passes.size() <= number) {
       of_->passes.emplace_back().moves.resize(n_);
       by_name_.resize(by_name_.size() + r_.names.size(), nullptr);
@@ -255,7 +277,7 @@ class Gatherer {
     if (iteration_ == nullptr || !iteration_->local || r_.events.what[e] != iteration_->keys_array) return;
     const std::uint32_t key = r_.events.index[e];
     if (key >= n_ || of_->loads[key]) return;
-    of_->loads[key] = KeyTable::Iteration::Load{step, r_.events.block[e], r_.events.thread[e]};
+    of_->loads.own()[key] = KeyTable::Iteration::Load{step, r_.events.block[e], r_.events.thread[e]};
   }
 
   void write(std::uint32_t step, std::uint64_t e) {
@@ -266,17 +288,17 @@ class Gatherer {
       keep_table(iteration_->local->sizes_array, of_->bucket_sizes, step, e);
       keep_table(iteration_->local->starts_array, of_->bucket_starts, step, e);
       if (array == iteration_->local->starts_array && index < of_->partial_starts.size() && !of_->partial_starts[index])
-        of_->partial_starts[index] = of_->bucket_starts[index];
+        of_->partial_starts.own()[index] = of_->bucket_starts[index];
     }
     if (tracked_[array] == 0) return;
     const bool of_first_block = r_.arrays[array].space == Space::global || r_.events.block[e] == 0;
     if (index >= n_ || !of_first_block) return;
-    held_[array][index] = r_.events[e].value;
+    held_[array].own()[index] = r_.events[e].value;
     if (of_ == nullptr || work_of(e).key == none || array != iteration_->result_array) return;
     Work& work = work_of(e);
     const std::uint32_t key = work.pass == none ? work.key : key_at(work.key, work.pass);
     work.key = none;
-    of_->moves[key] = KeyTable::Iteration::Move{step, key, index, r_.events.block[e], r_.events.thread[e]};
+    of_->moves.own()[key] = Move{step, key, index, r_.events.block[e], r_.events.thread[e]};
   }
 
   // The first store to the place that a key was shown to go to in this pass: of a tile, or of the list.
@@ -302,33 +324,40 @@ class Gatherer {
                                                    r_.events.thread[e]};
   }
 
-  void keep_table(std::uint16_t array, Column& cells, std::uint32_t step, std::uint64_t e) const {
+  void keep_table(std::uint16_t array, SharedList<std::optional<KeyValue>>& cells, std::uint32_t step,
+                  std::uint64_t e) const {
     if (r_.events.what[e] != array || r_.events.index[e] >= cells.size()) return;
-    cells[r_.events.index[e]] = KeyValue{r_.events[e].value, step, r_.events.block[e], r_.events.thread[e]};
+    cells.own()[r_.events.index[e]] = KeyValue{r_.events[e].value, step, r_.events.block[e], r_.events.thread[e]};
   }
 
   void follow_origins() {
-    std::vector<std::uint32_t> origin(n_);
-    std::iota(origin.begin(), origin.end(), 0U);
+    SharedList<std::uint32_t> origin = in_order_;
     for (KeyTable::Iteration& of : table_.iterations) {
       of.origin = origin;
+      if (of.moves.shared_with(no_moves_)) continue;
       for (const auto& move : of.moves) {
-        if (move) origin[move->to] = of.origin[move->from];
+        if (move) origin.own()[move->to] = of.origin[move->from];
       }
     }
-    table_.final_origin = std::move(origin);
+    table_.final_origin = origin;
   }
 
   const Recording& r_;
   std::size_t n_;
-  std::vector<std::vector<std::uint64_t>> held_;  // by array, where tracked
-  std::vector<std::uint8_t> tracked_;             // by array
+  std::vector<SharedList<std::uint64_t>> held_;  // by array, where tracked
+  std::vector<std::uint8_t> tracked_;            // by array
+  // What an iteration has before anything happens in it: without steps it takes no memory of its own.
+  SharedList<std::uint64_t> no_keys_;
+  SharedList<std::optional<Move>> no_moves_;
+  SharedList<std::optional<KeyValue>> no_cells_;
+  SharedList<std::optional<KeyTable::Iteration::Load>> no_loads_;
+  SharedList<std::uint32_t> in_order_;
   // Of what is being walked: an iteration, or the steps outside.
   const recording::Iteration* iteration_ = nullptr;
   KeyTable::Iteration* of_ = nullptr;
   KeyTable::Columns* outside_ = nullptr;
   std::vector<Column*> by_name_;        // outside the passes, then pass by pass
-  std::vector<Work> work_;              // by thread of the launch being walked
+  ByThread<Work> work_;                 // of the launch being walked
   std::vector<std::uint32_t> of_slot_;  // the key index of each slot shown in this iteration; empty: none was
   std::vector<std::vector<std::uint32_t>> came_from_;  // by pass, then by place after it: the place before it
   std::uint32_t launch_ = 0, block_threads_ = 1;
@@ -345,8 +374,48 @@ const KeyValue* KeyTable::Iteration::at(Meaning meaning, std::uint32_t key, std:
   return value.step < t ? &value : nullptr;
 }
 
+std::uint64_t key_table_bytes(const Recording& r) {
+  const std::uint64_t n = r.input.size();
+  const auto value_bytes = n * sizeof(std::optional<KeyValue>);
+  const auto pass_bytes = n * (sizeof(std::optional<KeyTable::Iteration::Move>) + sizeof(std::uint32_t));
+  const auto list_bytes = n * (2 * sizeof(std::uint64_t) + 4 * sizeof(std::uint32_t)) + pass_bytes;
+  std::vector<std::size_t> seen(r.names.size(), 0);  // iteration + 1
+  std::uint64_t bytes = 0;
+  const auto add = [&](std::uint32_t first, std::uint32_t end, std::size_t number) {
+    if (first == end) return;
+    std::uint64_t names = 0, passes = 0;
+    for (std::uint64_t e = r.first_event(first); e < r.end_event(end - 1); ++e) {
+      if (r.events.kind_at(e) != EventKind::value) continue;
+      const std::uint16_t name = r.events.what[e];
+      if (r.names[name].meaning == Meaning::swapped) bytes += 2 * sizeof(Comparator);
+      if (r.names[name].meaning == Meaning::pass && r.events.value[e] < most_passes)
+        passes = std::max<std::uint64_t>(passes, r.events.value[e] + 1);
+      if (seen[name] == number) continue;
+      seen[name] = number;
+      ++names;
+    }
+    bytes += names * value_bytes + passes * (names * value_bytes + pass_bytes);
+  };
+  std::uint32_t done = 0;
+  for (std::size_t k = 0; k < r.iterations.size(); ++k) {
+    const recording::Iteration& iteration = r.iterations[k];
+    add(done, iteration.first_step, 2 * k + 1);
+    add(iteration.first_step, iteration.end_step, 2 * k + 2);
+    done = iteration.end_step;
+    bytes += sizeof(KeyTable::Iteration);
+    if (iteration.first_step == iteration.end_step) continue;
+    bytes += list_bytes;
+    if (!iteration.local) continue;
+    const std::uint64_t tiles = (n + iteration.local->tile_keys - 1) / iteration.local->tile_keys;
+    bytes += 3 * (tiles << iteration.digit_bits) * sizeof(std::optional<KeyValue>) + 2 * value_bytes;
+  }
+  add(done, r.step_count(), 2 * r.iterations.size() + 1);
+  return bytes;
+}
+
 KeyTable make_key_table(const recording::Recording& recording) {
   KeyTable table = Gatherer(recording).gather();
+  if (!has_comparators(recording)) return table;
   for (std::size_t k = 0; k < table.iterations.size(); ++k)
     table.iterations[k].comparators = comparators_of(recording, k);
   return table;

@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "kernels/analysis/comparators.h"
+#include "kernels/analysis/shared_list.h"
 #include "kernels/recording/recording.h"
 
 namespace scatterscope::analysis {
@@ -42,8 +43,8 @@ struct KeyTable {
 
   struct Iteration {
     // keys[p]: the key at position p when the iteration began; result[p]: when it ended. An iteration may leave keys
-    // where they are: those have no move.
-    std::vector<std::uint64_t> keys, result;
+    // where they are: those have no move. What an iteration leaves as it was it shares with the one before.
+    SharedList<std::uint64_t> keys, result;
     // By key index; in a sort by tiles by position in local_keys.
     Columns by_key;
     // For key i the step of the write that moved it into the result array, none if it never was moved, and where to.
@@ -52,13 +53,13 @@ struct KeyTable {
       std::uint32_t from = 0, to = 0;
       std::uint16_t block = 0, thread = 0;
     };
-    std::vector<std::optional<Move>> moves;
+    SharedList<std::optional<Move>> moves;
 
     // --- Of a sort that reorders its tiles.
     // local_keys[p]: the key at position p once its tile is sorted; local_from[p]: its key index; local_of: the
     // inverse.
-    std::vector<std::uint64_t> local_keys;
-    std::vector<std::uint32_t> local_from, local_of;
+    SharedList<std::uint64_t> local_keys;
+    SharedList<std::uint32_t> local_from, local_of;
 
     // One pass within tiles, by position when it began; `to` counts over the whole list.
     struct Pass {
@@ -76,16 +77,16 @@ struct KeyTable {
       std::uint32_t step = 0;
       std::uint16_t block = 0, thread = 0;
     };
-    std::vector<std::optional<Load>> loads;
+    SharedList<std::optional<Load>> loads;
     // The table of 13.4, row by row: a row a bucket, a column a tile; each cell as it was last written.
     std::uint32_t buckets = 0, tiles = 0;
-    std::vector<std::optional<KeyValue>> bucket_sizes, bucket_starts;
+    SharedList<std::optional<KeyValue>> bucket_sizes, bucket_starts;
     // Each cell of bucket_starts as it was first written: a scan in several launches leaves the sums within its own
     // tiles first.
-    std::vector<std::optional<KeyValue>> partial_starts;
+    SharedList<std::optional<KeyValue>> partial_starts;
 
     // Which original key (index into the recording's input) stands at position p when the iteration begins.
-    std::vector<std::uint32_t> origin;
+    SharedList<std::uint32_t> origin;
 
     // The value of that meaning shown for a key, if it was shown before moment t.
     [[nodiscard]] const KeyValue* at(recording::Meaning meaning, std::uint32_t key, std::uint32_t t) const;
@@ -98,5 +99,7 @@ struct KeyTable {
 };
 
 [[nodiscard]] KeyTable make_key_table(const recording::Recording& recording);
+// Bytes that the table may take, found without making it.
+[[nodiscard]] std::uint64_t key_table_bytes(const recording::Recording& recording);
 
 }  // namespace scatterscope::analysis

@@ -5,6 +5,7 @@
 #include <set>
 #include <vector>
 
+#include "kernels/recording/plain_text.h"
 #include "kernels/run_error.h"
 
 namespace scatterscope::format {
@@ -40,8 +41,11 @@ Json parse_json(std::string_view text, std::size_t most_bytes) {
   const auto note = [&open](int, Json::parse_event_t event, Json& parsed) {
     if (event == Json::parse_event_t::object_start) open.emplace_back();
     if (event == Json::parse_event_t::object_end) open.pop_back();
-    if (event == Json::parse_event_t::key && !open.back().insert(parsed.get<std::string>()).second)
+    if (event != Json::parse_event_t::key) return true;
+    if (!open.back().insert(parsed.get<std::string>()).second)
       refuse_place("a member", excerpt(parsed) + " a second time", "each name once in an object");
+    if (open.back().size() > max_members)
+      refuse_place("an object", "of more members than that", "at most " + std::to_string(max_members));
     return true;
   };
   try {
@@ -114,10 +118,9 @@ void JsonPlace::require_object_of_one(const std::string& allowed) const {
 }
 
 std::string JsonPlace::line(std::size_t most_bytes) const {
-  const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
   if (json_.is_string()) {
     auto text = json_.get<std::string>();
-    if (text.size() <= most_bytes && std::none_of(text.begin(), text.end(), control)) return text;
+    if (text.size() <= most_bytes && recording::is_plain(text)) return text;
   }
   fail("a line of text of at most " + std::to_string(most_bytes) + " bytes");
 }

@@ -14,6 +14,8 @@
 namespace scatterscope::format {
 
 inline constexpr std::size_t max_word_bytes = 200;
+// Of an object, above any that this program writes: finding one among them takes time that grows with their number.
+inline constexpr std::size_t max_members = 1000;
 
 [[noreturn]] void refuse_place(const std::string& place, const std::string& found, const std::string& allowed);
 

@@ -40,7 +40,7 @@ static_assert(std::all_of(std::begin(parameters::table), std::end(parameters::ta
 constexpr std::uint64_t max_name_bytes = 4096;
 constexpr std::uint64_t max_text_bytes = 4'000'000;
 constexpr std::uint64_t max_entries = 65'535;  // of a table that is indexed by 16 bits
-constexpr std::uint64_t max_file_bytes = max_recording_bytes + 500'000'000;
+constexpr std::uint64_t max_file_bytes = budget::fixed(budget::Cost::file_bytes);
 
 // FNV-1a with 64 bits, eight bytes at a time: it has to find damage, not malice.
 class Checksum {
@@ -488,7 +488,7 @@ Recording decode(std::span<const std::byte> bytes, std::string* shown) {
   const std::uint64_t content = in.at();
   const auto checksum = in.number<std::uint64_t>();
   if (in.left() != 0) throw FileError(FileProblem::inconsistent, "the recording goes on after its end");
-  check_validity(r);
+  check_validity(r, bytes.size());
   if (file_checksum(bytes.first(content)) != checksum) {
     throw FileError(FileProblem::inconsistent, "the recording is damaged: its checksum differs");
   }

@@ -19,6 +19,7 @@ enum class FileProblem : std::uint8_t {
   other_version,    // of a later program or an earlier one
   truncated,        // ends too early
   oversized,        // names more than a recording may hold
+  hollow,           // announces more state than its bytes can account for
   inconsistent,     // contradicts itself, or its checksum
 };
 
@@ -40,8 +41,9 @@ void save(const recording::Recording& recording, const std::filesystem::path& pa
 
 // The file's bytes, and back: encode(decode(x, &shown), shown) == x for every x of this program's versions that
 // decode() takes. `shown`: what was shown of it when it was saved, at most 4096 bytes that mean nothing to this file;
-// empty: nothing is said of that. decode() throws FileError and allocates no more than a small multiple of the bytes
-// given.
+// empty: nothing is said of that. decode() throws FileError. It allocates
+// no more than budget::Cost::load_ratio times the bytes given and small_recording_bytes (validity.h), what is made of
+// the recording to show it, its state and its table of keys, included.
 [[nodiscard]] std::string encode(const recording::Recording& recording, std::string_view shown = {});
 [[nodiscard]] recording::Recording decode(std::span<const std::byte> bytes, std::string* shown = nullptr);
 

@@ -1,8 +1,11 @@
 #include "kernels/format/recording_json.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
 
 #include "kernels/analysis/comparators.h"
 #include "kernels/analysis/key_table.h"
@@ -79,10 +82,11 @@ Json destinations_json(const recording::Iteration& iteration, const KeyTable::It
 // Passes with their strides, where an iteration may hold several, and the comparators of all, in their order.
 void add_comparators(Json& out, const std::vector<Comparator>& all) {
   Json passes = Json::array(), list = Json::array();
+  std::optional<std::uint32_t> last;
   for (const Comparator& c : all) {
     list.push_back({c.low, c.high, c.swapped});
     if (c.stride == 0) continue;
-    if (c.pass == passes.size()) {
+    if (std::exchange(last, c.pass) != c.pass) {
       passes.push_back({{"stride", c.stride}, {"inner_stride", c.inner_stride}, {"comparators", 0}, {"swaps", 0}});
     }
     Json& pass = passes.back();

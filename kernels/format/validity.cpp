@@ -1,11 +1,16 @@
 #include "kernels/format/validity.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
+#include "kernels/analysis/key_table.h"
 #include "kernels/format/recording_file.h"
+#include "kernels/parameters/budget.h"
 #include "kernels/recording/executions.h"
+#include "kernels/recording/plain_text.h"
 #include "kernels/recording/replay.h"
 
 namespace scatterscope::format {
@@ -15,6 +20,14 @@ using namespace recording;
 
 // Keys times iterations, above any sort that is recorded: what a table of them may take.
 constexpr std::uint64_t max_iteration_keys = 4'000'000;
+// A cell of state while a keyframe is made of it: the state at two moments, and the keyframe.
+constexpr std::uint64_t bytes_of_cell = 2 * 9 + 8;
+// Cells of their own that all launches have together, beside four an event: each is cleared when its launch begins.
+constexpr std::uint64_t small_cleared_cells = 100'000'000;
+// Above any sort's; each iteration and launch looks at all of them.
+constexpr std::size_t max_names = 1024, max_arrays = 4096;
+// Of a source text, above any kernel's: Fig. 13.4 draws all of them.
+constexpr std::size_t max_lines = 10'000, max_line_bytes = 4'000;
 
 void require(bool holds, std::string_view contradiction) {
   if (!holds)
@@ -34,7 +47,32 @@ void check_config(const Recording& r) {
   require(r.input_values.size() == values && r.output_values.size() == values, "the number of values");
 }
 
+void check_texts(const Recording& r) {
+  const auto plain = [](std::string_view name) { require(is_plain(name), "a name with characters that nobody sees"); };
+  for (const std::string* name : {&r.config.sort, &r.device.backend, &r.device.name, &r.device.compiler}) plain(*name);
+  for (const SourceFile& f : r.files) {
+    plain(f.name);
+    std::size_t lines = 0, begin = 0;
+    for (std::size_t end = 0; end != std::string::npos && lines <= max_lines; begin = end + 1, ++lines) {
+      end = f.text.find('\n', begin);
+      if (std::min(end, f.text.size()) - begin > max_line_bytes) lines = max_lines;
+    }
+    if (lines > max_lines)
+      throw FileError(FileProblem::oversized,
+                      "the recording has a source text of more or longer lines than are allowed");
+    require(is_plain(f.text, Lines::several), "a source text with characters that nobody sees");
+  }
+  for (const ArrayInfo& a : r.arrays) plain(a.name);
+  for (const NameInfo& n : r.names) plain(n.name);
+  for (const Launch& l : r.launches) {
+    plain(l.kernel);
+    for (const Argument& a : l.arguments) plain(a.name);
+  }
+}
+
 void check_tables(const Recording& r) {
+  if (r.names.size() > max_names || r.arrays.size() > max_arrays)
+    throw FileError(FileProblem::oversized, "the recording has more arrays or values than are allowed");
   for (const ArrayInfo& a : r.arrays) {
     require(a.space <= Space::shared && a.type <= ValueType::u64, "an array's kind");
     require(a.initial.empty() || (a.initial.size() == a.extent && a.space == Space::global), "an array's contents");
@@ -126,19 +164,51 @@ void check_iterations(const Recording& r) {
   }
 }
 
+std::uint64_t memory_bytes(const Recording& r) {
+  std::uint64_t bytes = r.event_bytes();
+  bytes += (r.input.size() + r.output.size() + r.input_values.size() + r.output_values.size()) * sizeof(std::uint64_t);
+  for (const SourceFile& f : r.files) bytes += sizeof f + f.name.capacity() + f.text.capacity();
+  for (const ArrayInfo& a : r.arrays) bytes += sizeof a + a.name.capacity() + a.initial.size() * sizeof(std::uint64_t);
+  for (const NameInfo& n : r.names) bytes += sizeof n + n.name.capacity();
+  for (const Launch& l : r.launches) {
+    bytes += sizeof l + sizeof(StateLayout::OfLaunch) + l.kernel.capacity();
+    for (const Argument& a : l.arguments) bytes += sizeof a + a.name.capacity();
+  }
+  return bytes + r.iterations.size() * sizeof(Iteration);
+}
+
+// What headers announce must be there: a state, or a table of keys, far larger than what happens in it is no run's.
+void check_memory(const Recording& r, std::uint64_t file_bytes) {
+  std::uint64_t cells = 0, cleared = 0;
+  try {
+    const StateLayout layout = make_layout(r);
+    cells = layout.global_cells;
+    for (const StateLayout::OfLaunch& launch : layout.launches) {
+      cells = std::max<std::uint64_t>(cells, launch.cells);
+      cleared += launch.cells - layout.global_cells;
+    }
+  } catch (const std::length_error&) {
+    throw FileError(FileProblem::oversized, "the recording's arrays are larger than is allowed");
+  }
+  const std::uint64_t taken = file_bytes + memory_bytes(r) + cells * bytes_of_cell + analysis::key_table_bytes(r);
+  if (cleared > 4 * r.events.size() + small_cleared_cells)
+    throw FileError(FileProblem::hollow, "the recording's launches have more cells of state than happens in them");
+  if (taken > budget::fixed(budget::Cost::load_ratio) * file_bytes + small_recording_bytes) {
+    throw FileError(FileProblem::hollow, "the recording announces " + std::to_string(taken) +
+                                             " bytes of state and tables and holds " + std::to_string(file_bytes));
+  }
+}
+
 }  // namespace
 
-void check_validity(const Recording& recording) {
+void check_validity(const Recording& recording, std::uint64_t file_bytes) {
   check_config(recording);
+  check_texts(recording);
   check_tables(recording);
   check_steps(recording);
   check_events(recording);
   check_iterations(recording);
-  try {
-    static_cast<void>(make_layout(recording));
-  } catch (const std::length_error&) {
-    throw FileError(FileProblem::oversized, "the recording's arrays are larger than is allowed");
-  }
+  check_memory(recording, file_bytes);
 }
 
 }  // namespace scatterscope::format

@@ -5,8 +5,12 @@
 
 namespace scatterscope::format {
 
-// Throws FileError{inconsistent, oversized} with the first contradiction found: after it every index in the recording
-// may be followed without a look at its range.
-void check_validity(const recording::Recording& recording);
+// What a recording that is read may take in memory, with its file, its state and its table of keys, beside
+// budget::Cost::load_ratio times the bytes of its file.
+inline constexpr std::uint64_t small_recording_bytes = 64'000'000;
+
+// Throws FileError{inconsistent, oversized, hollow} with the first contradiction found: after it every index in the
+// recording may be followed without a look at its range, and its state and tables are no larger than its file allows.
+void check_validity(const recording::Recording& recording, std::uint64_t file_bytes);
 
 }  // namespace scatterscope::format

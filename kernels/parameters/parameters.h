@@ -14,12 +14,13 @@
 #include <type_traits>
 #include <vector>
 
+#include "kernels/parameters/budget.h"
 #include "kernels/parameters/choices.h"
 #include "kernels/parameters/limits.h"
 
 namespace scatterscope::recording {
 
-inline constexpr std::uint32_t max_recorded_keys = 4096;
+inline constexpr auto max_recorded_keys = static_cast<std::uint32_t>(budget::fixed(budget::Cost::keys));
 // More than 20 times what any thread of our sorts makes of max_recorded_keys keys.
 inline constexpr std::uint64_t recorded_access_limit = 1'000'000;
 

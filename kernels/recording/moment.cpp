@@ -101,8 +101,12 @@ bool is_stop(const Recording& r, std::uint32_t t, Gait gait) {
   if (gait == Gait::phase) {
     return r.steps[t - 1].launch != r.steps[t].launch || r.steps[t - 1].phase != r.steps[t].phase;
   }
-  return std::any_of(r.iterations.begin(), r.iterations.end(),
-                     [t](const Iteration& i) { return i.first_step == t || i.end_step == t; });
+  // Both borders ascend.
+  const auto first = std::lower_bound(r.iterations.begin(), r.iterations.end(), t,
+                                      [](const Iteration& i, std::uint32_t s) { return i.first_step < s; });
+  const auto end = std::lower_bound(r.iterations.begin(), r.iterations.end(), t,
+                                    [](const Iteration& i, std::uint32_t s) { return i.end_step < s; });
+  return (first != r.iterations.end() && first->first_step == t) || (end != r.iterations.end() && end->end_step == t);
 }
 
 std::optional<CellWrite> write_in_step(const Recording& r, std::uint32_t step, std::uint16_t array, std::uint32_t block,

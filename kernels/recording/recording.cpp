@@ -13,15 +13,10 @@ std::uint64_t bytes_of(const std::vector<T>& column) {
 }  // namespace
 
 const Iteration* Recording::iteration_of(std::uint32_t step) const {
-  // Iterations are in order and do not overlap: the last that begins at or before the step is the only candidate.
-  auto after = std::upper_bound(iterations.begin(), iterations.end(), step,
-                                [](std::uint32_t s, const Iteration& i) { return s < i.first_step; });
-  while (after != iterations.begin()) {
-    --after;
-    if (step < after->end_step) return &*after;
-    if (after->first_step != after->end_step) break;  // an iteration without steps hides none before it
-  }
-  return nullptr;
+  // Iterations are in order and do not overlap: the first that ends behind the step is the only candidate.
+  const auto at = std::upper_bound(iterations.begin(), iterations.end(), step,
+                                   [](std::uint32_t s, const Iteration& i) { return s < i.end_step; });
+  return at != iterations.end() && at->first_step <= step ? &*at : nullptr;
 }
 
 std::optional<std::uint16_t> Recording::array_named(std::string_view name) const {

@@ -14,17 +14,16 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/parameters/budget.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/recording/meaning.h"
 #include "kernels/recording/raw_event.h"
 
 namespace scatterscope::recording {
 
-inline constexpr std::uint64_t max_recorded_events = 40'000'000;
-inline constexpr std::uint64_t max_recording_bytes = 1'000'000'000;
-// Cells of state that a launch may have: its global arrays' elements, its shared arrays' in all blocks, and a cell for
-// each thread and named value.
-inline constexpr std::uint64_t max_state_cells = 16'000'000;
+inline constexpr std::uint64_t max_recorded_events = budget::fixed(budget::Cost::events);
+inline constexpr std::uint64_t max_recording_bytes = budget::fixed(budget::Cost::event_bytes);
+inline constexpr std::uint64_t max_state_cells = budget::fixed(budget::Cost::state_cells);
 
 enum class Space : std::uint8_t { global, shared };
 

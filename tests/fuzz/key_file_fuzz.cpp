@@ -1,20 +1,15 @@
 // Any bytes as a key file and as typed keys: keys that fit, or one line that says why not.
-#include <cstddef>
-#include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "app/parameters/key_input.h"
 #include "kernels/recording/recording.h"
+#include "tests/fuzz/hostile.h"
 
 namespace {
 
 using namespace scatterscope;
 using recording::KeyType;
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
+using tests::require;
 
 void check(const app::Outcome<app::Keys>& keys, KeyType type) {
   if (keys) {
@@ -22,19 +17,13 @@ void check(const app::Outcome<app::Keys>& keys, KeyType type) {
     require(!app::check_key_width(*keys, recording::width_bits(type), "--keys"));
     return;
   }
-  for (const Language language : all_languages) {
-    const std::string line = app::describe(keys.problem(), language);
-    require(!line.empty() && line.size() < 1000);
-    for (const char c : line) require(static_cast<unsigned char>(c) >= 0x20);
-  }
+  tests::require_line(keys.problem());
 }
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
-
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const std::string_view text = tests::text_of(data, size);
   for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32, KeyType::u64}) {
     const auto pairs = app::parse_key_lines(text, "--input keys.txt", type);
     if (pairs) {

@@ -109,7 +109,7 @@ void check_comparators(const Recording& r) {
       if (from[p] != p) REQUIRE(move.has_value());
       CHECK((move ? move->to : from[p]) == p);
       CHECK(of.origin[from[p]] ==
-            (k + 1 < table.iterations.size() ? table.iterations[k + 1].origin : table.final_origin)[p]);
+            (k + 1 < table.iterations.size() ? table.iterations[k + 1].origin.list() : table.final_origin)[p]);
     }
   }
   for (std::uint32_t p = 0; p < r.output.size(); ++p) {

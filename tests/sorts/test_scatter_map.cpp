@@ -41,7 +41,7 @@ std::vector<std::uint64_t> list_written_from(const recording::Recording& r, std:
     return keys;
   }
   if (iteration.keys_array == iteration.result_array)
-    return r.launches[r.steps[iteration.first_step].launch].kernel.ends_with("_tiles") ? of.result : keys;
+    return r.launches[r.steps[iteration.first_step].launch].kernel.ends_with("_tiles") ? of.result.list() : keys;
   const bool whole_keys = iteration.digit_bits == 0;
   if (!whole_keys && !iteration.local && !catalog::find_sort(config.sort)->looks_back) return keys;
   const auto digit = [&](std::uint64_t key) {

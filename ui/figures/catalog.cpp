@@ -1,7 +1,11 @@
 #include <algorithm>
+#include <string>
 #include <utility>
 
+#include "kernels/parameters/budget.h"
 #include "ui/figures/figures.h"
+#include "ui/figures/strip.h"
+#include "ui/layout/box.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -27,7 +31,13 @@ scene::Scene draw(const FigureInfo& figure, FigureInput input) {
   const float size = std::exchange(input.text_size, 1.0F);
   input.preferred_width /= size;
   input.preferred_height /= size;
-  return scene::scaled(figure.draw(input), size);
+  try {
+    return scene::scaled(figure.draw(input), size);
+  } catch (const layout::TooManyShapes&) {
+    const std::string most = std::to_string(budget::fixed(budget::Cost::figure_shapes));
+    const std::string why = format_text(Text::fig_too_many_shapes, input.language, {most});
+    return scene::scaled(nothing_to_draw(input, figure.title, why), size);
+  }
 }
 
 std::span<const FigureInfo> catalog() {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "kernels/parameters/budget.h"
 #include "ui/figures/strip.h"
 #include "ui/scene/line_breaks.h"
 
@@ -47,7 +48,8 @@ std::optional<scene::Focus> what_happens(const scene::Scene& scene) {
 
 }  // namespace
 
-Drawing::Drawing(const FigureInput& figure_input) : input(figure_input) {
+Drawing::Drawing(const FigureInput& figure_input)
+    : Layers(budget::fixed(budget::Cost::figure_shapes) / 4), input(figure_input) {
   if (input.selection.hovered) operands = operands_shown(input, *input.selection.hovered);
   std::sort(operands.begin(), operands.end());
 }

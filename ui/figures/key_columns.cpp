@@ -282,11 +282,28 @@ scene::Scene compose(Drawing& drawing, layout::Box& root, Text title) {
   return drawing.finish(drawing.say(title), room.width, room.height);
 }
 
+DrawnIterations drawn_iterations(std::size_t all, std::uint32_t shown) {
+  constexpr std::uint32_t most = 64;  // a bit of the widest key each
+  const auto count = static_cast<std::uint32_t>(all), drawn = std::min(count, most);
+  const std::uint32_t first = std::min(shown - std::min(shown, drawn / 2), count - drawn);
+  return {first, first + drawn};
+}
+
+layout::BoxPtr drawn_words(const Drawing& drawing, const DrawnIterations& drawn, std::size_t all) {
+  if (drawn.end - drawn.first == all) return nullptr;
+  return paragraph(drawing, drawing.say(Text::fig_some_iterations, {std::to_string(drawn.first + 1),
+                                                                    std::to_string(drawn.end), std::to_string(all)}));
+}
+
 scene::Scene nothing_to_draw(const FigureInput& input, Text title, Text why) {
+  return nothing_to_draw(input, title, text(why, input.language));
+}
+
+scene::Scene nothing_to_draw(const FigureInput& input, Text title, const std::string& why) {
   Drawing drawing(input);
   const auto all = layout::column(
       layout::spacer(layout::Need::exactly(40)),
-      layout::words(input.metrics, drawing.say(why),
+      layout::words(input.metrics, why,
                     {.size = heading_size, .colour = scene::Role::faint, .align = scene::Align::middle, .wish = 420}),
       layout::spacer(layout::Need::exactly(40)));
   return compose(drawing, *all, title);

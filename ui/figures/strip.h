@@ -188,5 +188,14 @@ void draw_brace(Drawing& drawing, float left, float right, float y, scene::Role 
 [[nodiscard]] bool compares_whole_keys(const recording::Recording& recording);
 // The scene of a recording that has nothing to draw.
 [[nodiscard]] scene::Scene nothing_to_draw(const FigureInput& input, Text title, Text why);
+[[nodiscard]] scene::Scene nothing_to_draw(const FigureInput& input, Text title, const std::string& why);
+// Of many iterations those that a figure of the whole sort draws: those round `shown`. No sort by digits or by merging
+// has more than 64.
+struct DrawnIterations {
+  std::uint32_t first = 0, end = 0;
+};
+[[nodiscard]] DrawnIterations drawn_iterations(std::size_t all, std::uint32_t shown);
+// Which these are, where they are not all; null where they are.
+[[nodiscard]] layout::BoxPtr drawn_words(const Drawing& drawing, const DrawnIterations& drawn, std::size_t all);
 
 }  // namespace scatterscope::figures

@@ -33,9 +33,28 @@ struct Area {
   [[nodiscard]] scene::Point centre() const { return {x + width / 2, y + height / 2}; }
 };
 
-// The shapes of a scene under construction, painted in this order.
+// Thrown where a scene gets more shapes than it may have.
+struct TooManyShapes {};
+
+// Shapes, up to a number that is counted as they come.
+class ShapeList : public std::vector<scene::Shape> {
+ public:
+  explicit ShapeList(std::size_t most) : most_(most) {}
+  void push_back(scene::Shape shape) { (void)emplace_back(std::move(shape)); }
+  template <class... Arguments>
+  scene::Shape& emplace_back(Arguments&&... arguments) {
+    if (size() >= most_) throw TooManyShapes();
+    return std::vector<scene::Shape>::emplace_back(std::forward<Arguments>(arguments)...);
+  }
+
+ private:
+  std::size_t most_;
+};
+
+// The shapes of a scene under construction, painted in this order; no more than `most` of each kind.
 struct Layers {
-  std::vector<scene::Shape> cells, arrows, texts, outlines;
+  explicit Layers(std::size_t most = SIZE_MAX) : cells(most), arrows(most), texts(most), outlines(most) {}
+  ShapeList cells, arrows, texts, outlines;
 };
 
 class Box {

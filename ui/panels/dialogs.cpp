@@ -135,7 +135,7 @@ void list_entries(Draw& draw, bool& accepted) {
     const FolderEntry& entry = files.entries[k];
     ImGui::PushID(static_cast<int>(k));
     const std::string words = entry.folder ? entry.name + "/" : entry.name;
-    if (ImGui::Selectable(words.c_str(), files.name == entry.name, ImGuiSelectableFlags_AllowDoubleClick)) {
+    if (ImGui::Selectable(label_of(words).c_str(), files.name == entry.name, ImGuiSelectableFlags_AllowDoubleClick)) {
       if (just_entered && twice) {
         // The folder that was clicked is gone from under the mouse.
       } else if (entry.folder) {

@@ -91,6 +91,8 @@ bool text_button(Draw& draw, const char* name, const char* label, bool enabled =
 bool accept_button(Draw& draw, const char* name, const char* label, bool enabled = true);
 // A small label on a coloured ground.
 void chip(Draw& draw, const char* name, const std::string& words, ImU32 ground, ImU32 ink);
+// Words of a file as a widget's label, which to ImGui ends at "##".
+[[nodiscard]] std::string label_of(std::string words);
 void panel_heading(Draw& draw, const std::string& words);
 // Words cut to a width with an ellipsis, and such as an item, the whole in a tooltip.
 [[nodiscard]] std::string cut_to(const std::string& words, float width);

@@ -60,9 +60,14 @@ void draw_view_controls(Draw& draw, bool per_iteration) {
     ImGui::SetNextItemWidth(combo);
     if (ImGui::BeginCombo("##iteration", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
       if (ImGui::Selectable(draw.say(Text::win_iteration_follow), !chosen)) draw.ask(PickIteration{});
-      for (std::uint32_t k = 0; k < r.iterations.size(); ++k) {
-        const std::string words = draw.say(Text::win_iteration_n, {std::to_string(k + 1)});
-        if (ImGui::Selectable(words.c_str(), chosen == k)) draw.ask(PickIteration{k});
+      ImGuiListClipper rows;
+      rows.Begin(static_cast<int>(r.iterations.size()));
+      while (rows.Step()) {
+        for (auto k = static_cast<std::uint32_t>(rows.DisplayStart); k < static_cast<std::uint32_t>(rows.DisplayEnd);
+             ++k) {
+          const std::string words = draw.say(Text::win_iteration_n, {std::to_string(k + 1)});
+          if (ImGui::Selectable(words.c_str(), chosen == k)) draw.ask(PickIteration{k});
+        }
       }
       ImGui::EndCombo();
     }

@@ -70,7 +70,8 @@ void draw_pickers(Draw& draw, std::uint16_t array) {
     }
     for (std::size_t a = 0; a < r.arrays.size(); ++a) {
       ImGui::PushID(static_cast<int>(a));
-      if (ImGui::Selectable(array_words(draw, r.arrays[a]).c_str(), draw.state.memory_array == static_cast<int>(a))) {
+      if (ImGui::Selectable(label_of(array_words(draw, r.arrays[a])).c_str(),
+                            draw.state.memory_array == static_cast<int>(a))) {
         draw.state.memory_array = static_cast<int>(a);
       }
       ImGui::PopID();

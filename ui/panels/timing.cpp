@@ -106,7 +106,7 @@ void draw_list(Draw& draw, const char* name, const std::string& shown, Text tip,
   for (std::size_t k = 0; k < count; ++k) {
     const std::string each = words(k);
     ImGui::PushID(static_cast<int>(k));
-    if (ImGui::Selectable(each.c_str(), each == shown)) take(k);
+    if (ImGui::Selectable(label_of(each).c_str(), each == shown)) take(k);
     draw.mark(std::string(name) + "_" + std::to_string(k));
     ImGui::PopID();
   }

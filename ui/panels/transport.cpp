@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 #include <map>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -156,9 +157,10 @@ void draw_ticks(Draw& draw, ImVec2 from, ImVec2 to) {
     list->AddLine(ImVec2(x, middle - half), ImVec2(x, middle + half), draw.palette.faint,
                   draw.px(tick.tall ? 1.5F : 1.0F));
   }
-  float label_end = from.x - 100;
+  float label_end = from.x - 100, drawn = label_end;
   for (const NumberedTick& tick : iterations_of(draw.input)) {
     const float x = x_of(tick.at);
+    if (std::exchange(drawn, x) == x) continue;  // of many at one pixel the first
     const float reach = draw.px(knob_radius + 1);
     list->AddLine(ImVec2(x, middle - reach), ImVec2(x, middle + reach), draw.palette.ink, draw.px(2));
     const std::string number = std::to_string(tick.iteration + 1);
@@ -193,7 +195,7 @@ struct LaunchPlace {
   std::uint32_t number = 1, of = 1;
 };
 std::vector<LaunchPlace> places_of_launches(const Recording& r) {
-  std::map<std::pair<std::string, std::uint32_t>, std::vector<std::uint32_t>> alike;
+  std::map<std::pair<std::string_view, std::uint32_t>, std::vector<std::uint32_t>> alike;
   for (std::uint32_t launch = 0; launch < r.launches.size(); ++launch) {
     const recording::Iteration* iteration = r.iteration_of(r.launches[launch].first_step);
     alike[{r.launches[launch].kernel, iteration == nullptr ? UINT32_MAX : iteration->index}].push_back(launch);
@@ -245,6 +247,7 @@ void draw_names(Draw& draw, ImVec2 from, ImVec2 to) {
     float begins = is_now ? now_at : x_of(first), room_end = x_of(end);
     if (!is_now && launch > now_launch) begins = std::max(begins, now_at + now_wide + gap);
     if (!is_now && launch < now_launch) room_end = std::min(room_end, now_at);
+    if (!is_now && room_end - begins <= gap) continue;
     const std::string words =
         is_now ? running : short_name(r.launches[launch].kernel, among_alike(places[launch]), room_end - begins - gap);
     if (words.empty()) continue;

@@ -139,7 +139,7 @@ bool text_button(Draw& draw, const char* name, const char* label, bool enabled, 
     ImGui::PushStyleColor(ImGuiCol_Text, p.on_accent);
   }
   ImGui::BeginDisabled(!enabled);
-  const std::string id = std::string(label) + "##" + name;
+  const std::string id = label_of(label) + "##" + name;
   const bool pressed = ImGui::Button(id.c_str());
   ImGui::EndDisabled();
   if (strong) ImGui::PopStyleColor(4);
@@ -150,6 +150,12 @@ bool text_button(Draw& draw, const char* name, const char* label, bool enabled, 
 bool accept_button(Draw& draw, const char* name, const char* label, bool enabled) {
   const bool pressed = text_button(draw, name, label, enabled, true);
   return pressed || (enabled && draw.state.focus.take_accept());
+}
+
+std::string label_of(std::string words) {
+  for (std::size_t at = words.find("##"); at != std::string::npos; at = words.find("##", at + 1))
+    words.insert(at + 1, 1, ' ');
+  return words;
 }
 
 void chip(Draw& draw, const char* name, const std::string& words, ImU32 ground, ImU32 ink) {

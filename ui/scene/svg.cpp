@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "kernels/recording/plain_text.h"
 #include "ui/scene/arrow_head.h"
 #include "ui/scene/colour_map.h"
 #include "ui/scene/utf8.h"
@@ -49,7 +50,7 @@ void append_escaped(std::string& out, std::string_view utf8) {
       out += "&quot;";
     } else if (c == '\'') {
       out += "&#39;";
-    } else if (c == 0xfffd || (c < 0x20 && c != '\t' && c != '\n') || c == 0xfffe || c == 0xffff) {
+    } else if (c == 0xfffd || (recording::is_unprintable(c) && c != '\t' && c != '\n')) {
       out += "\xef\xbf\xbd";
     } else {
       out += utf8.substr(start, at - start);

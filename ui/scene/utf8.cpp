@@ -2,6 +2,8 @@
 
 #include <utf8.h>
 
+#include "kernels/recording/plain_text.h"
+
 namespace scatterscope::scene {
 
 char32_t next_code_point(std::string_view bytes, std::size_t& at) {
@@ -15,6 +17,21 @@ char32_t next_code_point(std::string_view bytes, std::size_t& at) {
     ++at;
     return 0xfffd;
   }
+}
+
+std::string plain_text(std::string_view utf8) {
+  std::string out;
+  out.reserve(utf8.size());
+  for (std::size_t at = 0; at < utf8.size();) {
+    const std::size_t start = at;
+    const char32_t c = next_code_point(utf8, at);
+    if (c == 0xfffd || (c != '\n' && c != '\t' && recording::is_unprintable(c))) {
+      out += "\xef\xbf\xbd";
+    } else {
+      out += utf8.substr(start, at - start);
+    }
+  }
+  return out;
 }
 
 bool is_full_width(char32_t c) {

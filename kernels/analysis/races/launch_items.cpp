@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "kernels/analysis/by_thread.h"
+
 namespace scatterscope::analysis::races {
 namespace {
 
@@ -44,7 +46,7 @@ bool matters(EventKind kind) {
 class ThreadNumbers {
  public:
   ThreadNumbers(std::uint64_t threads, std::uint64_t events) {
-    if (threads <= 16 * events + 4096) table_.resize(threads, 0);
+    if (fits_its_events(threads, events)) table_.resize(threads, 0);
   }
   void note(std::uint32_t thread) {
     if (table_.empty()) {

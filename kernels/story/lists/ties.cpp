@@ -37,7 +37,7 @@ TieOrder tie_order(const Ties& ties, const IterationKeys& keys) {
   const Instant& at = keys.instant();
   const auto& later = at.keys.iterations;
   const std::size_t next = keys.iteration() + std::size_t{1};
-  const std::vector<std::uint32_t>& after = next < later.size() ? later[next].origin : at.keys.final_origin;
+  const std::vector<std::uint32_t>& after = next < later.size() ? later[next].origin.list() : at.keys.final_origin;
   const bool ended = at.moment.step() > 0 && visible(when(at, std::max(1U, keys.range().end_step) - 1));
   for (std::uint32_t q = 0; q < n; ++q) {
     const auto p = keys.source(q);

@@ -14,7 +14,7 @@ struct MergePasses {
   std::size_t count = 0;   // iterations, that of the tiles counted
 
   // Keys of a run after iteration k; the last run may be shorter.
-  [[nodiscard]] std::uint64_t run(std::size_t k) const { return tile << k; }
+  [[nodiscard]] std::uint64_t run(std::size_t k) const { return tile << (k < 32 ? k : 32); }
   [[nodiscard]] std::uint64_t tiles() const { return (n + tile - 1) / tile; }
 };
 

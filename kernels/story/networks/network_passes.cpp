@@ -8,9 +8,31 @@ namespace scatterscope::story {
 
 using analysis::Comparator;
 
+namespace {
+
+// The keys between all passes, above those of the longest network: a pass for each key of a list of the most.
+constexpr std::uint64_t most_list_keys = 20'000'000;
+
+bool is_too_large(const analysis::KeyTable& keys, std::size_t n) {
+  std::uint64_t passes = 0;
+  for (const analysis::KeyTable::Iteration& of : keys.iterations) {
+    std::vector<std::uint32_t> in_pass;
+    for (const Comparator& c : of.comparators) {
+      if (in_pass.size() <= c.pass) in_pass.resize(c.pass + std::size_t{1});
+      if (++in_pass[c.pass] > n) return true;
+    }
+    passes += in_pass.size();
+  }
+  return passes * n > most_list_keys;
+}
+
+}  // namespace
+
 NetworkPasses network_passes(const recording::Recording& recording, const analysis::KeyTable& keys) {
   NetworkPasses made;
   const auto n = static_cast<std::uint32_t>(recording.input.size());
+  made.too_large = is_too_large(keys, n);
+  if (made.too_large) return made;
   for (std::uint32_t k = 0; k < keys.iterations.size(); ++k) {
     const analysis::KeyTable::Iteration& of = keys.iterations[k];
     const std::size_t first = made.passes.size();

@@ -23,6 +23,8 @@ struct NetworkPass {
 struct NetworkPasses {
   std::vector<NetworkPass> passes;
   std::vector<std::uint64_t> after;  // the keys at the end
+  // More than any network of so many keys has, in a pass or over all: no passes then.
+  bool too_large = false;
 
   [[nodiscard]] bool empty() const { return passes.empty(); }
   // The keys that pass p leaves.

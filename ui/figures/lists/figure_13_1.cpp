@@ -27,10 +27,12 @@ scene::Scene draw_whole_sort(const FigureInput& input, Text title) {
   layout::Column all;
   if (!columns.with_text()) all.add(layout::spacer(layout::Need::exactly(16)));  // for the label of a marked cell
   std::vector<std::unique_ptr<LiveKeys>> lists;
-  for (std::uint32_t k = 0; k < iterations; ++k) {
+  const DrawnIterations drawn = drawn_iterations(iterations, shown);
+  if (auto words = drawn_words(drawing, drawn, iterations)) all.add(std::move(words));
+  for (std::uint32_t k = drawn.first; k < drawn.end; ++k) {
     const LiveKeys& live = *lists.emplace_back(std::make_unique<LiveKeys>(input, k));
     KeyCells departing = departing_keys(live);
-    departing.label_marked = k == 0;  // the upper copy above it shows them
+    departing.label_marked = k == drawn.first;  // the upper copy above it shows them
     all.add(columns.keys(std::move(departing)));
     const auto moves = [&](const StripLayout& at, const layout::Area& area) {
       draw_moves(drawing, at, area.y + 2, area.bottom() - 2, live);

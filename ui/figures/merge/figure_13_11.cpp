@@ -36,10 +36,12 @@ class Figure13_11 {
   explicit Figure13_11(const FigureInput& input)
       : drawing_(input),
         passes_(story::merge_passes(input.recording)),
+        all_passes_(passes_.count),
         n_(passes_.n),
         shown_(drawn_iteration(input)),
         columns_(drawing_, n_, number_characters(n_), label_room()),
         first_(input, 0) {
+    passes_.count = drawn_iterations(all_passes_, 0).end;
     const std::uint32_t t = input.moment.step();
     const recording::Recording& r = input.recording;
     if (t > 0 && t <= r.step_count()) {
@@ -55,6 +57,7 @@ class Figure13_11 {
   scene::Scene draw() {
     layout::Column all;
     all.add(heading(drawing_, heading_words()));
+    if (auto words = drawn_words(drawing_, drawn_iterations(all_passes_, 0), all_passes_)) all.add(std::move(words));
     all.add(columns_.blocks(first_));
     KeyCells before = departing_keys(first_);
     before.fill = Role::tint0;
@@ -85,7 +88,7 @@ class Figure13_11 {
 
  private:
   [[nodiscard]] std::string heading_words() const {
-    const std::string number = std::to_string(shown_ + 1), all = std::to_string(passes_.count);
+    const std::string number = std::to_string(shown_ + 1), all = std::to_string(all_passes_);
     if (shown_ == 0) return drawing_.say(Text::fig_tiles_sorted, {number, all});
     const std::uint64_t run = std::min<std::uint64_t>(passes_.run(shown_), n_);
     return drawing_.say(Text::fig_merges_shared, {number, all, std::to_string(passes_.run(shown_ - 1)),
@@ -223,7 +226,8 @@ class Figure13_11 {
   }
 
   Drawing drawing_;
-  MergePasses passes_;
+  MergePasses passes_;  // as many of them as are drawn
+  std::size_t all_passes_;
   std::uint32_t n_, shown_;
   KeyColumns columns_;
   LiveKeys first_;

@@ -279,6 +279,7 @@ std::optional<Refusal> cannot_show_bitonic_split(const recording::Recording& rec
 
 scene::Scene draw_bitonic_split(const FigureInput& input) {
   const NetworkPasses network = story::network_passes(input.recording, input.keys);
+  if (network.too_large) throw layout::TooManyShapes();
   if (!network.bitonic()) return nothing_to_draw(input, Text::fig_bitonic_split_title, Text::fig_no_keys);
   return BitonicSplitFigure(input, network).draw();
 }

@@ -510,6 +510,7 @@ std::optional<Refusal> cannot_show_network(const recording::Recording& recording
 
 scene::Scene draw_network(const FigureInput& input) {
   NetworkPasses network = story::network_passes(input.recording, input.keys);
+  if (network.too_large) throw layout::TooManyShapes();
   if (network.empty()) return nothing_to_draw(input, Text::fig_network_title, Text::fig_no_keys);
   return NetworkFigure(input, std::move(network)).draw();
 }

@@ -13,7 +13,7 @@ namespace {
 
 bool item(Draw& draw, const char* name, const char* words, const char* beside = "", bool on = false,
           bool enabled = true) {
-  const bool pressed = ImGui::MenuItem(words, beside, on, enabled);
+  const bool pressed = ImGui::MenuItem(label_of(words).c_str(), beside, on, enabled);
   draw.mark(name);
   return pressed;
 }

@@ -157,7 +157,7 @@ void draw_lesson(Draw& draw) {
 
 void draw_lesson_menu(Draw& draw) {
   const auto item = [&](const std::string& name, const std::string& words, bool on, bool enabled = true) {
-    const bool chosen = ImGui::MenuItem(words.c_str(), nullptr, on, enabled);
+    const bool chosen = ImGui::MenuItem(label_of(words).c_str(), nullptr, on, enabled);
     draw.mark(name);
     return chosen;
   };

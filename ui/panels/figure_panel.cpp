@@ -262,7 +262,7 @@ FigureKey figure_key(const WorkspaceInput& input, float width, float height) {
           .counted_heatmap = input.counted_heatmap,
           .strip_lanes = input.strip_lanes,
           .key_cell_width = input.key_cell_width,
-          .guesses = input.compare ? figures::Guesses{} : input.guesses,
+          .guesses = input.guesses,
           .width = width,
           .height = height};
 }

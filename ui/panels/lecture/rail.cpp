@@ -1,9 +1,12 @@
 // The list of a lecture's scenes.
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "ui/panels/lecture/draw_lecture.h"
+#include "ui/scene/line_breaks.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -28,9 +31,19 @@ void draw_scene(Draw& draw, std::size_t k) {
   const bool shown = k == draw.input.lecture.at && draw.input.lecture.within;
   const Palette& p = draw.palette;
   const std::string name = "scene_" + std::to_string(k);
-  const float pad = draw.px(6);
+  const float pad = draw.px(6), line = ImGui::GetTextLineHeight();
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const ImVec2 size(ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight() + pad);
+  const std::string number = std::to_string(k + 1);
+  const float left = pad + ImGui::CalcTextSize("00").x + pad, width = ImGui::GetContentRegionAvail().x;
+  std::vector<std::string_view> lines;
+  {
+    // As wide as the shown scene's: a list stays as it is while scenes change.
+    const FontScope bold(draw.input.fonts.bold);
+    lines = scene::lines_of(scene.heading, [room = width - left - pad](std::string_view words) {
+      return ImGui::CalcTextSize(words.data(), words.data() + words.size()).x <= room;
+    });
+  }
+  const ImVec2 size(width, line * static_cast<float>(std::max<std::size_t>(1, lines.size())) + pad);
   if (ImGui::InvisibleButton(name.c_str(), size)) draw.ask(GoToScene{k});
   draw.mark(name);
   const ImVec2 to(from.x + size.x, from.y + size.y);
@@ -43,14 +56,21 @@ void draw_scene(Draw& draw, std::size_t k) {
   }
   {
     const FontScope bold(shown ? draw.input.fonts.bold : nullptr);
-    const std::string words = cut_to(std::to_string(k + 1) + "  " + scene.heading, size.x - 2 * pad);
-    list->AddText(ImVec2(from.x + pad, from.y + pad / 2), ink_of(draw, scene), words.c_str());
+    const ImU32 ink = ink_of(draw, scene);
+    float y = from.y + pad / 2;
+    list->AddText(ImVec2(from.x + pad, y), ink, number.c_str());
+    for (const std::string_view words : lines) {
+      list->AddText(ImVec2(from.x + left, y), ink, words.data(), words.data() + words.size());
+      y += line;
+    }
   }
   if (ImGui::IsItemHovered()) {
+    // Below the title, within the list: the figure stays in sight.
+    const float inside = size.x - 2 * ImGui::GetStyle().WindowPadding.x;
+    ImGui::SetNextWindowPos(ImVec2(from.x, to.y + draw.px(2)));
     ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(draw.px(420));
-    ImGui::TextUnformatted(tip_of(draw, scene).c_str());
-    ImGui::PopTextWrapPos();
+    ImGui::Dummy(ImVec2(inside, 0));
+    wrapped_text(draw, tip_of(draw, scene), draw.palette.ink);
     ImGui::EndTooltip();
   }
   const PanelState::RailScrolled now{draw.input.recording, draw.input.lecture.at, ImGui::GetWindowHeight()};
@@ -102,7 +122,7 @@ void draw_rail(Draw& draw) {
     const bool last = s + 1 == lecture.sections.size();
     const std::size_t end = last ? lecture.scenes.size() : lecture.sections[s + 1].first;
     if (s > 0) ImGui::Dummy(ImVec2(0, draw.px(3)));
-    clipped_text(draw, section.title, ImGui::GetContentRegionAvail().x, draw.palette.faint);
+    wrapped_text(draw, section.title, draw.palette.faint);
     for (std::size_t k = section.first; k < end; ++k) draw_scene(draw, k);
   }
   ImGui::EndChild();

@@ -157,6 +157,7 @@ class Session {
   // What is shown of the recording, or of a side of the comparison. It points into this object.
   [[nodiscard]] figures::FigureInput figure_input(std::size_t side = 0) const;
   void guess(const panels::Guess& wanted, Changes& changes);
+  void forget_guesses();
   void draw_new_keys(Changes& changes);
   void go_to_write(const panels::GoToWrite& wanted, Changes& changes);
   void change_settings(const panels::Settings& settings, Changes& changes);

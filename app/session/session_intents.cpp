@@ -87,6 +87,11 @@ void Session::guess(const panels::Guess& wanted, Changes& changes) {
   changes.figure = true;
 }
 
+void Session::forget_guesses() {
+  guesses_.clear();
+  for (std::size_t side = 0; comparison_ && side < 2; ++side) comparison_->guesses(side).clear();
+}
+
 void Session::draw_new_keys(Changes& changes) {
   if (comparison_ || !moment_) return;
   auto run = run_on_keys_of(*recording_, recording_->config);
@@ -252,9 +257,7 @@ auto Session::on_moment(Changes& changes) {
       },
       [&](const panels::SetHide& wanted) {
         set(hide_step_, wanted.on, changes.figure);
-        if (hide_step_) return;
-        guesses_.clear();
-        for (std::size_t side = 0; comparison_ && side < 2; ++side) comparison_->guesses(side).clear();
+        if (!hide_step_) forget_guesses();
       },
       [&](const panels::Guess& wanted) {
         guess(wanted, changes);

@@ -27,7 +27,7 @@ constexpr float least_more = 0.003F;
 constexpr float zoom_step = 1.015F;                           // from one that is tried to the next
 constexpr float most_shrunk = 0.8F;                           // texts at a step to texts at the end of the run
 constexpr float text_step = 1.12F;                            // that + and - change the texts by
-constexpr float lesson_part = 0.3F, lesson_letters = 0.8F;    // of the width; of the caption's letters
+constexpr float lesson_part = 0.3F;                           // of the width
 constexpr float transport_near = 0.6F, transport_far = 1.8F;  // of the transport's height: the mouse brings it, it goes
 
 // The larger of its sides to the room's. Scenes are of whole logical pixels, so that one may be too much.
@@ -119,7 +119,7 @@ void draw_stage_lesson(Draw& draw, float width, float height) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(edge, edge));
   ImGui::PushStyleColor(ImGuiCol_ChildBg, draw.palette.panel);
   ImGui::BeginChild("stage_lesson", ImVec2(width, height), true, ImGuiWindowFlags_AlwaysUseWindowPadding);
-  ImGui::SetWindowFontScale(caption_size * caption_zoom(draw.input.height) * lesson_letters / ImGui::GetFontSize());
+  ImGui::SetWindowFontScale(caption_size * caption_zoom(draw.input.height) / ImGui::GetFontSize());
   draw_lesson(draw);
   ImGui::EndChild();
   ImGui::PopStyleColor();

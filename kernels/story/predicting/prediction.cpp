@@ -132,7 +132,7 @@ class Wrong {
         .add(start, Misconception::place_forgotten)
         .add(right_ + 1, Misconception::counts_itself);
   }
-  // A word that tells all up to the end of its tile; false: the cell holds none.
+  // A word that counts all keys up to the end of its tile; false: the cell holds none.
   bool of_prefix(const CellId& cell) {
     if (!looks_back_by_buckets()) return false;
     const BucketLookBack words(at_, keys_.iteration());

@@ -21,7 +21,7 @@ using scene::Rect;
 using scene::Ref;
 using scene::Role;
 
-constexpr float guess_size = 13, bar_room = 34, frame = 2;
+constexpr float guess_size = 13, bar_room = 34, poll_room = 22, frame = 2;
 
 #define MISCONCEPTION(name, mistake) Text::mistaken_##name,
 constexpr Text sentences[] = {
@@ -134,15 +134,15 @@ void number_at_corner(scene::Scene& scene, const Rect& box, const Guess& guess, 
   scene.shapes.emplace_back(std::move(stroke));
 }
 
-// A bar on a line, as high as the share of those who raised a hand, and their number above it.
+// A bar on a line, of `room` as high as the share of those who raised a hand, and their number above it.
 struct Bar {
   float x = 0, bottom = 0, width = 0;
   const Guess& guess;
   bool right = false;
 };
-void draw_bar(scene::Scene& scene, const Bar& bar, std::uint32_t most, const scene::TextMetrics& metrics) {
+void draw_bar(scene::Scene& scene, const Bar& bar, std::uint32_t most, float room, const scene::TextMetrics& metrics) {
   const float part = static_cast<float>(bar.guess.hands) / static_cast<float>(std::max(1U, most));
-  const float high = std::max(2.0F, bar_room * part), top = bar.bottom - high;
+  const float high = std::max(2.0F, room * part), top = bar.bottom - high;
   const std::string hands = std::to_string(bar.guess.hands);
   const float wide = metrics.width(hands, guess_size, true, true) + 4, centre = bar.x + bar.width / 2;
   scene.shapes.emplace_back(Rect{{centre - wide / 2, top - guess_size - 4}, wide, guess_size + 3, Role::paper});
@@ -157,9 +157,13 @@ bool overlap(const Rect& a, const Rect& b) {
          b.at.y < a.at.y + a.height;
 }
 
-// Texts and cells of a scene: what nothing may be laid over.
-std::vector<Rect> kept_clear(const scene::Scene& scene, const scene::TextMetrics& metrics) {
-  std::vector<Rect> all;
+// Of a scene, what nothing may be laid over: its cells and what stands in them, and if possible its words.
+struct Taken {
+  std::vector<Rect> cells, words;
+};
+Taken taken_in(const scene::Scene& scene, const scene::TextMetrics& metrics) {
+  Taken taken;
+  std::vector<Rect>& all = taken.cells;
   for (const scene::Shape& shape : scene.shapes) {
     if (const auto* box = std::get_if<Rect>(&shape); box != nullptr && box->ref.kind != Ref::Kind::none)
       all.push_back(*box);
@@ -179,31 +183,37 @@ std::vector<Rect> kept_clear(const scene::Scene& scene, const scene::TextMetrics
     } else {
       at.x -= back;
     }
-    all.push_back({at, wide, high});
+    (label->ref.kind == Ref::Kind::none ? taken.words : all).push_back({at, wide, high});
   }
-  return all;
+  return taken;
 }
 
 bool is_free(const std::vector<Rect>& taken, const Rect& place) {
   return std::none_of(taken.begin(), taken.end(), [&](const Rect& each) { return overlap(each, place); });
 }
+bool is_free(const Taken& taken, const Rect& place) {
+  return is_free(taken.cells, place) && is_free(taken.words, place);
+}
 
-// The nearest place for a box of this size beside a cell that covers nothing; where there is none the scene grows.
-scene::Point place_beside(scene::Scene& scene, const std::vector<Rect>& taken, const Rect& cell, float width,
-                          float height) {
-  constexpr float pitch = 6;
+// The nearest place for a box of this size beside a cell that covers nothing, else one that covers words alone; where
+// there is none the scene grows.
+scene::Point place_beside(scene::Scene& scene, const Taken& taken, const Rect& cell, float width, float height) {
+  constexpr float pitch = 3;
   const scene::Point middle{cell.at.x + cell.width / 2, cell.at.y + cell.height / 2};
-  std::optional<scene::Point> best;
-  float least = 0;
-  for (float y = 0; y + height <= scene.height; y += pitch) {
-    for (float x = 0; x + width <= scene.width; x += pitch) {
-      const float far = std::hypot(x + width / 2 - middle.x, y + height / 2 - middle.y);
-      if ((best && far >= least) || !is_free(taken, {{x, y}, width, height})) continue;
-      best = {x, y};
-      least = far;
+  for (const bool on_words : {false, true}) {
+    std::optional<scene::Point> best;
+    float least = 0;
+    for (float y = 0; y + height <= scene.height; y += pitch) {
+      for (float x = 0; x + width <= scene.width; x += pitch) {
+        const float far = std::hypot(x + width / 2 - middle.x, y + height / 2 - middle.y);
+        const Rect place{{x, y}, width, height};
+        if ((best && far >= least) || !(on_words ? is_free(taken.cells, place) : is_free(taken, place))) continue;
+        best = {x, y};
+        least = far;
+      }
     }
+    if (best) return *best;
   }
-  if (best) return *best;
   const float y = scene.height;
   scene.height += height + frame;
   scene.width = std::max(scene.width, width);
@@ -220,15 +230,15 @@ void connect(scene::Scene& scene, const Rect& cell, const Rect& box) {
 }
 
 // Beside the cell of a number: a bar for each answer, with the answer under it.
-void draw_poll(scene::Scene& scene, const std::vector<Rect>& taken, const Rect& cell, std::span<const Bar> bars,
-               std::uint32_t most, const scene::TextMetrics& metrics) {
-  constexpr float gap = 8, least = 22, edge = 6;
+void draw_poll(scene::Scene& scene, const Taken& taken, const Rect& cell, std::span<const Bar> bars, std::uint32_t most,
+               const scene::TextMetrics& metrics) {
+  constexpr float gap = 8, least = 22, edge = 4;
   float wide = least;
   for (const Bar& bar : bars)
     for (const std::uint64_t number : {bar.guess.number, std::uint64_t{bar.guess.hands}})
       wide = std::max(wide, metrics.width(std::to_string(number), guess_size, true, true));
   const float width = static_cast<float>(bars.size()) * (wide + gap) + gap;
-  const float height = bar_room + 2 * (guess_size + edge) + edge;
+  const float height = poll_room + 2 * (guess_size + edge) + edge;
   const scene::Point at = place_beside(scene, taken, cell, width, height);
   const Rect box{at, width, height, Role::paper, Role::selected, 1.5F, 4};
   connect(scene, cell, box);
@@ -239,7 +249,7 @@ void draw_poll(scene::Scene& scene, const std::vector<Rect>& taken, const Rect& 
     bar.x = x;
     bar.width = wide;
     bar.bottom = line;
-    draw_bar(scene, bar, most, metrics);
+    draw_bar(scene, bar, most, poll_room, metrics);
     scene.shapes.emplace_back(Label{{x + wide / 2, line + guess_size + 2},
                                     std::to_string(bar.guess.number),
                                     guess_size,
@@ -256,7 +266,7 @@ void draw_poll(scene::Scene& scene, const std::vector<Rect>& taken, const Rect& 
 void draw_votes(scene::Scene& scene, const FigureInput& input, std::span<const Guess> guesses) {
   std::uint32_t most = 0;
   for (const Guess& guess : guesses) most = std::max(most, guess.hands);
-  const std::vector<Rect> taken = kept_clear(scene, input.metrics);
+  const Taken taken = taken_in(scene, input.metrics);
   std::map<Ref, std::vector<Bar>> polls;
   std::set<Ref> together;
   for (const Guess& guess : guesses) {
@@ -275,7 +285,7 @@ void draw_votes(scene::Scene& scene, const FigureInput& input, std::span<const G
   }
   for (const auto& [of, bars] : polls) {
     if (!together.contains(of)) {
-      for (const Bar& bar : bars) draw_bar(scene, bar, most, input.metrics);
+      for (const Bar& bar : bars) draw_bar(scene, bar, most, bar_room, input.metrics);
       continue;
     }
     const Rect* found = box_of(scene, of);

@@ -64,7 +64,8 @@ void draw_scene(Draw& draw, std::size_t k) {
       y += line;
     }
   }
-  if (ImGui::IsItemHovered()) {
+  const bool says_more = scene.run != SceneView::Run::ready || scene.caption.size() > scene.heading.size() + 3;
+  if (says_more && ImGui::IsItemHovered()) {
     // Below the title, within the list: the figure stays in sight.
     const float inside = size.x - 2 * ImGui::GetStyle().WindowPadding.x;
     ImGui::SetNextWindowPos(ImVec2(from.x, to.y + draw.px(2)));
@@ -90,13 +91,19 @@ void draw_recording(Draw& draw) {
   if (text_button(draw, "cancel_lecture", cancel)) draw.ask(CancelLecture{});
 }
 
-// A button as wide as the rail.
-bool wide_button(Draw& draw, const char* name, const char* words) {
+// A button's words in lines as wide as the rail.
+std::string in_lines(const char* words) {
   const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
-  const std::string label = cut_to(words, room);
-  const bool pressed = text_button(draw, name, label.c_str());
-  if (label != words) draw.tooltip(words);
-  return pressed;
+  std::string label;
+  for (const std::string_view line : scene::lines_of(words, [room](std::string_view part) {
+         return ImGui::CalcTextSize(part.data(), part.data() + part.size()).x <= room;
+       }))
+    label.append(label.empty() ? "" : "\n").append(line);
+  return label;
+}
+
+float button_height(const std::string& label) {
+  return ImGui::CalcTextSize(label.c_str()).y + 2 * ImGui::GetStyle().FramePadding.y + ImGui::GetStyle().ItemSpacing.y;
 }
 
 }  // namespace
@@ -114,7 +121,8 @@ void draw_rail(Draw& draw) {
     wrapped_text(draw, lecture.title, draw.palette.ink);
   }
   if (lecture.recording) draw_recording(draw);
-  const float footer = ImGui::GetFrameHeightWithSpacing() * (lecture.edited ? 2 : 1);
+  const std::string add = in_lines(draw.say(Text::lec_add)), save = in_lines(draw.say(Text::lec_save));
+  const float footer = button_height(add) + (lecture.edited ? button_height(save) : 0);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, draw.px(2)));
   ImGui::BeginChild("scenes", ImVec2(0, ImGui::GetContentRegionAvail().y - footer));
   for (std::size_t s = 0; s < lecture.sections.size(); ++s) {
@@ -127,9 +135,8 @@ void draw_rail(Draw& draw) {
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
-  if (wide_button(draw, "rail_add", draw.say(Text::lec_add))) draw.ask(AddScene{});
-  if (lecture.edited && wide_button(draw, "rail_save", draw.say(Text::lec_save)))
-    open_dialog(draw, Dialog::save_lecture);
+  if (text_button(draw, "rail_add", add.c_str())) draw.ask(AddScene{});
+  if (lecture.edited && text_button(draw, "rail_save", save.c_str())) open_dialog(draw, Dialog::save_lecture);
 }
 
 }  // namespace scatterscope::panels

@@ -97,7 +97,12 @@ void ask_for(Draw& draw, const figures::FigureInput& input, const scene::Ref& of
   ImGui::SameLine();
   if (state.writing || !guessed) return write_guess(draw, of);
   // Without the field the arrows walk again.
-  const std::string said = std::to_string(made->number);
+  std::string said;
+  for (const figures::Guess& each : draw.input.guesses) {
+    if (each.of != of) continue;
+    said += (said.empty() ? "" : " ") + std::to_string(each.number);
+    if (each.hands > 0) said += ":" + std::to_string(each.hands);
+  }
   if (text_button(draw, named(draw, "guessed").c_str(), said.c_str())) state.writing = state.opening = true;
   draw.tooltip(draw.say(Text::predict_change));
   ImGui::SameLine();

@@ -344,6 +344,8 @@ std::string question_words(const FigureInput& input, const Ref& of) {
       return format_text(Text::predict_before, input.language, {key});
     case Meaning::destination:
       return format_text(Text::predict_destination, input.language, {key});
+    case Meaning::total:
+      return format_text(Text::predict_cell, input.language, {"ones_total"});
     default:
       return format_text(Text::predict_number, input.language, {key});
   }

@@ -91,7 +91,10 @@ void Session::compare(PreparedComparison prepared, std::optional<ShownMistake> m
   drop_maps();
   forget_changes();
   comparison_.emplace(std::move(prepared), revision_ + 1);
-  if (mistake) comparison_->show(std::move(*mistake));
+  if (mistake) {
+    hide_step_ = false;  // it is opened to be seen
+    comparison_->show(std::move(*mistake));
+  }
   revision_ += 2;
   playing_ = false;
   waited_seconds_ = 0;

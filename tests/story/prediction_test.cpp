@@ -154,28 +154,32 @@ TEST_CASE("a block's own sum is no sum of blocks before it") {
 
 TEST_CASE("a key that is merged without the other run, or on the wrong side of an equal one, is named") {
   Run run("merge");
-  const recording::Iteration& pass = run.recording.iterations[1];
-  const std::vector<std::uint64_t>& keys = run.keys.iterations[1].keys;
-  run.moment.seek(pass.end_step);
   std::size_t ties = 0;
-  for (std::uint32_t p = 0; p < 16; ++p) {
-    CAPTURE(p);
-    const std::uint32_t pair = p / 8 * 8, own = p % 4, other = p % 8 < 4 ? pair + 4 : pair;
-    std::uint32_t before = 0, equal = 0;
-    for (std::uint32_t k = other; k < other + 4; ++k) {
-      before += keys[k] < keys[p] || (keys[k] == keys[p] && other < p);
-      equal += keys[k] == keys[p];
+  for (const std::uint32_t pass : {1U, 2U}) {
+    const std::uint32_t width = 2U << pass;  // of a run
+    const std::vector<std::uint64_t>& keys = run.keys.iterations[pass].keys;
+    run.moment.seek(run.recording.iterations[pass].end_step);
+    for (std::uint32_t p = 0; p < 16; ++p) {
+      CAPTURE(pass);
+      CAPTURE(p);
+      const std::uint32_t pair = p / (2 * width) * 2 * width, own = pair + p % width;
+      const std::uint32_t other = p < pair + width ? pair + width : pair;
+      std::uint32_t before = 0, equal = 0;
+      for (std::uint32_t k = other; k < other + width; ++k) {
+        before += keys[k] < keys[p] || (keys[k] == keys[p] && other < p);
+        equal += keys[k] == keys[p];
+      }
+      const story::MoveOf move{pass, p};
+      const std::uint32_t right = own + before;
+      REQUIRE(story::predicted(run.at(), pass, move)->value == right);
+      const auto slip = [&](std::uint64_t guess) { return story::misconception_of(run.at(), pass, move, guess); };
+      CHECK_FALSE(slip(right));
+      if (before > 0) CHECK(slip(own) == Misconception::other_run_forgotten);
+      const std::uint32_t reversed = other < p ? right - equal : right + equal;
+      if (equal == 0 || reversed == own) continue;
+      CHECK(slip(reversed) == Misconception::ties_reversed);
+      ++ties;
     }
-    const story::MoveOf move{1, p};
-    const std::uint32_t right = pair + own + before;
-    REQUIRE(story::predicted(run.at(), 1, move)->value == right);
-    const auto slip = [&](std::uint64_t guess) { return story::misconception_of(run.at(), 1, move, guess); };
-    CHECK_FALSE(slip(right));
-    if (before > 0) CHECK(slip(pair + own) == Misconception::other_run_forgotten);
-    const std::uint32_t reversed = other < p ? right - equal : right + equal;
-    if (equal == 0 || reversed == pair + own) continue;
-    CHECK(slip(reversed) == Misconception::ties_reversed);
-    ++ties;
   }
   CHECK(ties > 0);
 }

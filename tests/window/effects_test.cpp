@@ -399,7 +399,7 @@ TEST_CASE("a link that is pasted where a file is opened records its run and show
   CHECK(other.figure() == "13.2");
   CHECK(other.selection().followed_key == 9);
   // What is wrong with one is said, and nothing is recorded.
-  for (const char* wrong : {"sort=none&preset=book", "sort=radix-1bit&step=many", "nothing=1"}) {
+  for (const char* wrong : {"sort=none&preset=book", "nothing=1"}) {
     const Changes refused = other.apply(panels::OpenRecording{wrong});
     CHECK(refused.effects.empty());
     CHECK(other.message().error);

@@ -136,7 +136,7 @@ panels::LessonView OpenedLesson::view(Language language) const {
   view.wait = wait_words(now, language);
   if (!now.asks()) return view;
   view.label = asked->label;
-  view.asks_number = asked->options.empty();
+  view.asks_number = asked->options.empty() && asked->words.empty();
   for (const PosedOption& option : asked->options) view.options.push_back(option.text);
   view.wrong = became.wrong;
   if (view.stage == Stage::open) {

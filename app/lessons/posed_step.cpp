@@ -160,7 +160,9 @@ std::optional<Problem> pose_question_step(const LectureQuestion& asked, const Pr
     posed.open = scene_of(*question, Filled::no);
     posed.answered = scene_of(*question, Filled::yes);
   }
-  posed.label = question->choice_text;
+  const bool in_words = question->choices.empty();
+  posed.label = in_words ? question->text : question->choice_text;
+  if (in_words) posed.words = question->answer;
   for (const Choice& choice : question->choices) posed.options.push_back({choice.words, choice.mistake});
   posed.right = question->right_choice;
   posed.source = asked.kind + ", seed " + std::to_string(asked.seed);
@@ -202,7 +204,8 @@ std::optional<Problem> pose_wait(const LessonWait& wait, const PreparedRecording
 }  // namespace
 
 Outcome<RunArguments> run_of(const LessonStep& step) {
-  if (const LectureQuestion* question = step.question()) return run_of_question(question->kind, question->seed);
+  const LectureQuestion* question = step.question();
+  if (question != nullptr && question->kind != kind_in_words) return run_of_question(question->kind, question->seed);
   return step.scene.run();
 }
 

@@ -28,6 +28,7 @@ struct PosedStep {
   std::vector<PosedOption> options;  // none: a number is asked for
   std::size_t right = 0;             // of the options
   std::uint64_t number = 0;          // where there are none
+  std::string words;                 // the answer of a question in words, which has neither
   std::string source;                // where the answer was read: "radix_1bit.cuh:52, step 131"; empty: in the lesson
   // The number's place, known at the moment `known`, and what stands for it in the figure; none of options.
   std::optional<story::Predictable> place;
@@ -35,7 +36,10 @@ struct PosedStep {
   std::optional<scene::Ref> of;
   std::uint32_t wait_until = 0;  // the moment from which the figure shows what it shows where WaitForPlace says
 
-  [[nodiscard]] std::string answer() const { return options.empty() ? std::to_string(number) : options[right].text; }
+  [[nodiscard]] std::string answer() const {
+    if (!words.empty()) return words;
+    return options.empty() ? std::to_string(number) : options[right].text;
+  }
 };
 
 // The run of what the step shows, or of its question.

@@ -96,8 +96,8 @@ Outcome<std::uint64_t> unsigned_key(std::string_view word, std::string_view sour
   }
   if (number->overflow || number->magnitude > most)
     return Problem{
-        Text::key_too_wide,
-        {std::string(source), shown(word), std::to_string(recording::width_bits(type)), std::to_string(most)},
+        Text::key_out_of_range,
+        {std::string(source), shown(word), std::string(recording::spelling(type)), "0", std::to_string(most)},
         exit_bad_input};
   return number->magnitude;
 }
@@ -221,15 +221,13 @@ Outcome<recording::Pairs> read_key_file(const std::filesystem::path& path, std::
 
 std::optional<Problem> check_key_width(std::span<const std::uint64_t> keys, std::uint32_t key_bits,
                                        std::string_view source) {
-  const std::uint64_t largest = key_bits >= 64 ? UINT64_MAX : (std::uint64_t{1} << key_bits) - 1;
-  for (const std::uint64_t key : keys) {
-    if (key > largest) {
-      return Problem{Text::key_too_wide,
-                     {std::string(source), std::to_string(key), std::to_string(key_bits), std::to_string(largest)},
-                     exit_bad_input};
-    }
-  }
-  return std::nullopt;
+  const std::uint64_t fits = key_bits >= 64 ? UINT64_MAX : (std::uint64_t{1} << key_bits) - 1;
+  const std::uint64_t largest = keys.empty() ? 0 : *std::max_element(keys.begin(), keys.end());
+  if (largest <= fits) return std::nullopt;
+  return Problem{Text::key_too_wide,
+                 {std::string(source), std::to_string(largest), std::to_string(key_bits), std::to_string(fits),
+                  std::to_string(std::bit_width(largest))},
+                 exit_bad_input};
 }
 
 std::span<const Preset> presets() {

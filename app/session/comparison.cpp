@@ -107,6 +107,7 @@ bool Comparison::choose(std::size_t side, const std::optional<scene::Ref>& ref) 
   const auto before = selections_;
   selections_[side].chosen = ref;
   selections_[1 - side].chosen = on_other_side(side, ref);
+  chosen_side_ = side;
   if (ref) {
     if (const auto key = input_key(prepared_.sides[side].run.keys, *ref)) (void)follow(key);
   }
@@ -124,13 +125,14 @@ panels::CompareView Comparison::view() const {
   panels::CompareView view;
   for (std::size_t k = 0; k < 2; ++k) {
     const ComparedRun& side = prepared_.sides[k];
-    view.sides[k] = {side.run.recording.get(), revision_ + k, &side.run.keys,  &moments_[k],
-                     selections_[k],           side.figure,   side.iterations, &side.whole};
+    view.sides[k] = {side.run.recording.get(), revision_ + k, &side.run.keys, &moments_[k], selections_[k], side.figure,
+                     side.iterations,          &side.whole,   nullptr,        guesses_[k]};
   }
   view.alignment = &prepared_.alignment;
   view.position = position_;
   view.hovered_side = hovered_side_;
   view.hovered = selections_[hovered_side_].hovered;
+  view.chosen_side = chosen_side_;
   return view;
 }
 

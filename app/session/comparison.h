@@ -62,6 +62,9 @@ class Comparison {
   bool hover(std::size_t side, const std::optional<scene::Ref>& ref);
   bool choose(std::size_t side, const std::optional<scene::Ref>& ref);
   bool follow(std::optional<std::uint32_t> key);
+  [[nodiscard]] const recording::Moment& moment(std::size_t side) const { return moments_[side]; }
+  // Of a side's numbers that are kept back.
+  [[nodiscard]] figures::Guesses& guesses(std::size_t side) { return guesses_[side]; }
 
   // Points into this object.
   [[nodiscard]] panels::CompareView view() const;
@@ -73,7 +76,8 @@ class Comparison {
   std::uint64_t revision_;
   std::vector<recording::Moment> moments_;  // one a side
   std::array<figures::Selection, 2> selections_;
-  std::size_t hovered_side_ = 0;
+  std::array<figures::Guesses, 2> guesses_;
+  std::size_t hovered_side_ = 0, chosen_side_ = 0;
   std::uint32_t position_ = 0;
   std::optional<ShownMistake> mistake_;
 };

@@ -43,6 +43,12 @@ const LectureRun* OpenedLecture::run_of(std::size_t scene) const {
   return found == runs_.end() ? nullptr : &found->second;
 }
 
+LectureState OpenedLecture::known() const {
+  LectureState state;
+  for (const auto& [link, run] : runs_) state.runs.push_back(run);
+  return state;
+}
+
 bool OpenedLecture::recording(std::size_t scene) const {
   if (!now_.running()) return false;
   const auto next = std::find_if(now_.runs.begin(), now_.runs.end(),
@@ -173,7 +179,7 @@ panels::LectureView OpenedLecture::view(Language language) const {
     for (const LectureScene& scene : section.scenes) {
       const std::size_t k = view.scenes.size();
       panels::SceneView each{scene.heading(language), scene.caption.of(language), scene.note.of(language),
-                             scene.arguments.contains("--hide")};
+                             scene.arguments.contains("--hide"), scene.question.has_value()};
       if (const LectureRun* run = run_of(k)) {
         each.run = run->ready != nullptr ? Run::ready : Run::failed;
         if (run->problem) each.problem = said_in_window(*run->problem, language);

@@ -44,6 +44,8 @@ class OpenedLecture {
   // --- Its runs.
   // Null: not known yet.
   [[nodiscard]] const LectureRun* run_of(std::size_t scene) const;
+  // All that are known by now.
+  [[nodiscard]] LectureState known() const;
   // Whether the run is being recorded at this moment.
   [[nodiscard]] bool recording(std::size_t scene) const;
   [[nodiscard]] bool recording() const { return now_.running(); }

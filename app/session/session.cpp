@@ -91,7 +91,10 @@ void Session::compare(PreparedComparison prepared, std::optional<ShownMistake> m
   drop_maps();
   forget_changes();
   comparison_.emplace(std::move(prepared), revision_ + 1);
-  if (mistake) comparison_->show(std::move(*mistake));
+  if (mistake) {
+    hide_step_ = false;  // it is opened to be seen
+    comparison_->show(std::move(*mistake));
+  }
   revision_ += 2;
   playing_ = false;
   waited_seconds_ = 0;
@@ -144,12 +147,8 @@ std::optional<std::uint32_t> Session::followed_by(const scene::Ref& ref) const {
   const bool in_tile = now->local && ref.a < recording_->arrays.size() &&
                        (ref.a == now->local->keys_array || recording_->arrays[ref.a].name == "keys");
   if (!in_tile) return std::nullopt;
-  const figures::FigureInput input{.recording = *recording_,
-                                   .keys = keys_,
-                                   .moment = *moment_,
-                                   .selection = selection_,
-                                   .metrics = scene::table_metrics(),
-                                   .iteration = iteration_};
+  figures::FigureInput input = figure_input();
+  input.hide_step = false;
   const auto key = figures::key_shown(input, now->index, ref);
   return key ? story::original_key(keys_, now->index, *key) : std::nullopt;
 }
@@ -216,7 +215,7 @@ panels::WorkspaceInput Session::view() const {
   input.breakpoints = &breakpoints_;
   input.playing = playing_;
   input.hide_step = hide_step_;
-  input.guesses = guesses_;
+  if (!comparison_) input.guesses = guesses_;
   input.stage = stage_;
   input.pen = pen_;
   input.why = why_;

@@ -154,13 +154,17 @@ class Session {
 
   void choose(const std::optional<scene::Ref>& ref, std::size_t side, Changes& changes);
   void toggle_breakpoint(panels::Breakpoint place);
-  void guess(const figures::Guesses& guesses, Changes& changes);
+  // What is shown of the recording, or of a side of the comparison. It points into this object.
+  [[nodiscard]] figures::FigureInput figure_input(std::size_t side = 0) const;
+  void guess(const panels::Guess& wanted, Changes& changes);
+  void forget_guesses();
   void draw_new_keys(Changes& changes);
   void go_to_write(const panels::GoToWrite& wanted, Changes& changes);
   void change_settings(const panels::Settings& settings, Changes& changes);
   void start_comparison(const panels::StartCompare& wanted, Changes& changes);
   void close_comparison(Changes& changes);
   void copy_link(Changes& changes);
+  void open_link(const std::string& link, Changes& changes);
   void open_lecture(Lecture lecture, std::string file, std::size_t scene, Changes& changes);
   void go_to_scene(std::size_t scene, Changes& changes);
   void show_lecture_scene(const PreparedRecording& run, Changes& changes);
@@ -184,6 +188,7 @@ class Session {
   void answer_lesson(std::uint64_t answer, Changes& changes);
   void answer_lesson_by(const figures::Guesses& guesses, Changes& changes);
   void show_lesson_answer(Changes& changes);
+  void show_question(bool on, Changes& changes);
   void keep_lesson_progress(Changes& changes);
   [[nodiscard]] bool lesson_wait_is_over() const;
   void follow_lesson(Changes& changes);
@@ -229,6 +234,12 @@ class Session {
     std::uint32_t step = 0;
   };
   std::optional<GoesOn> goes_on_;
+  // A link whose run is waited for.
+  struct OpensLink {
+    recording::Config config;
+    RunArguments arguments;
+  };
+  std::optional<OpensLink> opens_link_;
   bool plays_lines_ = false;  // else changes of what is shown
   panels::WorkspaceInput::Stage stage_;
   panels::WorkspaceInput::Pen pen_;

@@ -42,20 +42,26 @@ CountRequest request_of(const recording::Recording& recording, std::uint32_t key
 
 }  // namespace
 
+figures::FigureInput Session::figure_input(std::size_t side) const {
+  const ComparedRun* compared = comparison_ ? &comparison_->side(side) : nullptr;
+  return {.recording = compared != nullptr ? *compared->run.recording : *recording_,
+          .keys = compared != nullptr ? compared->run.keys : keys_,
+          .moment = compared != nullptr ? comparison_->moment(side) : *moment_,
+          .selection = compared != nullptr ? comparison_->selection(side) : selection_,
+          .metrics = scene::table_metrics(),
+          .iteration = compared != nullptr ? std::nullopt : iteration_,
+          .hide_step = hide_step_};
+}
+
 void Session::choose(const std::optional<scene::Ref>& ref, std::size_t side, Changes& changes) {
   if (timings_.shown()) {
     changes.timing = timings_.pick(ref);
   } else if (comparison_) {
     changes.selection = comparison_->choose(side, ref);
   } else {
-    if (ref && ref->kind == scene::Ref::Kind::line && recording_ && moment_) {
+    if (ref && ref->kind == scene::Ref::Kind::line && moment_) {
       // Whose values stand beside the lines stays.
-      selection_.watched = figures::chosen_thread({.recording = *recording_,
-                                                   .keys = keys_,
-                                                   .moment = *moment_,
-                                                   .selection = selection_,
-                                                   .metrics = scene::table_metrics(),
-                                                   .iteration = iteration_});
+      selection_.watched = figures::chosen_thread(figure_input());
       return set(selection_.chosen, ref, changes.selection);
     }
     set(selection_.chosen, ref, changes.selection);
@@ -68,21 +74,22 @@ void Session::choose(const std::optional<scene::Ref>& ref, std::size_t side, Cha
   }
 }
 
-void Session::guess(const figures::Guesses& guesses, Changes& changes) {
-  if (comparison_ || !moment_ || !hide_step_ || guesses.empty()) return;
-  const figures::FigureInput input{.recording = *recording_,
-                                   .keys = keys_,
-                                   .moment = *moment_,
-                                   .selection = selection_,
-                                   .metrics = scene::table_metrics(),
-                                   .iteration = iteration_,
-                                   .hide_step = hide_step_};
+void Session::guess(const panels::Guess& wanted, Changes& changes) {
+  const figures::Guesses& made = wanted.guesses;
+  if (!hide_step_ || made.empty() || (!comparison_ && !moment_) || wanted.side > 1) return;
+  const figures::FigureInput input = figure_input(wanted.side);
   const auto judged = [&](const figures::Guess& old) {
     return !figures::number_of(input, old.of) || figures::verdict_of(input, old) != figures::Verdict::open;
   };
-  std::erase_if(guesses_, [&](const figures::Guess& old) { return old.of == guesses.front().of || judged(old); });
-  guesses_.insert(guesses_.end(), guesses.begin(), guesses.end());
+  figures::Guesses& all = comparison_ ? comparison_->guesses(wanted.side) : guesses_;
+  std::erase_if(all, [&](const figures::Guess& old) { return old.of == made.front().of || judged(old); });
+  all.insert(all.end(), made.begin(), made.end());
   changes.figure = true;
+}
+
+void Session::forget_guesses() {
+  guesses_.clear();
+  for (std::size_t side = 0; comparison_ && side < 2; ++side) comparison_->guesses(side).clear();
 }
 
 void Session::draw_new_keys(Changes& changes) {
@@ -168,6 +175,19 @@ void Session::copy_link(Changes& changes) {
   say(Text::win_link_copied, changes, {shown(*link)});
 }
 
+// As `open` on the command line takes it.
+void Session::open_link(const std::string& link, Changes& changes) {
+  const auto arguments = arguments_of_link(link);
+  if (!arguments) return say(arguments.problem(), changes);
+  if (auto wrong = check_scene(*arguments)) return say(*wrong, changes);
+  LectureScene scene;
+  scene.arguments = *arguments;
+  auto run = parse_run(scene.run(), MissingInput::is_the_book);
+  if (!run) return say(run.problem(), changes);
+  opens_link_ = {run->config, *arguments};
+  changes.effects.emplace_back(RecordRun{std::move(*run)});
+}
+
 void Session::export_shown(const std::string& path, Changes& changes) {
   const bool drawn_here = path.ends_with(".svg") || path.ends_with(".pdf");
   if (drawn_here || recording_ == nullptr || comparison_ || timings_.shown()) {
@@ -250,11 +270,11 @@ auto Session::on_moment(Changes& changes) {
       },
       [&](const panels::SetHide& wanted) {
         set(hide_step_, wanted.on, changes.figure);
-        if (!hide_step_) guesses_.clear();
+        if (!hide_step_) forget_guesses();
       },
       [&](const panels::Guess& wanted) {
-        guess(wanted.guesses, changes);
-        answer_lesson_by(wanted.guesses, changes);
+        guess(wanted, changes);
+        if (!comparison_) answer_lesson_by(wanted.guesses, changes);
       },
       [&](const panels::DrawNewKeys&) { draw_new_keys(changes); },
       [&](const panels::ToggleBreakpoint& wanted) {
@@ -322,7 +342,10 @@ auto Session::on_what_is_shown(Changes& changes) {
         first.lessons_hint = settings_.lessons_hint;
         change_settings(first, changes);
       },
-      [&](const panels::OpenRecording& wanted) { changes.effects.emplace_back(ReadFile{wanted.path}); },
+      [&](const panels::OpenRecording& wanted) {
+        if (looks_like_link(wanted.path)) return open_link(wanted.path, changes);
+        changes.effects.emplace_back(ReadFile{wanted.path});
+      },
       [&](const panels::SaveRecording& wanted) {
         if (recording_)
           changes.effects.emplace_back(WriteRecording{wanted.path, recording_, shown_link(shown_scene())});
@@ -414,6 +437,7 @@ auto Session::on_lectures(Changes& changes) {
           if (lecture.name == wanted.name) return open_lecture(lecture, {}, 0, changes);
       },
       [&](const panels::CloseLecture&) {
+        if (lecture_) close_lesson(changes);  // the scene's question
         changes.figure = lecture_.has_value();
         changes.effects.emplace_back(Forget<LectureJob>{});
         lecture_.reset();
@@ -455,7 +479,8 @@ auto Session::on_lessons(Changes& changes) {
         for (const Lesson& lesson : shipped_lessons_read())
           if (lesson.name == wanted.name) return open_lesson(lesson, std::nullopt, changes);
       },
-      [&](const panels::CloseLesson&) { close_lesson(changes); },
+      [&](const panels::CloseLesson&) { lecture_ ? show_question(false, changes) : close_lesson(changes); },
+      [&](const panels::ShowQuestion& wanted) { show_question(wanted.on, changes); },
       [&](const panels::GoToLessonStep& wanted) { go_to_lesson_step(wanted.step, changes); },
       [&](const panels::AnswerLesson& wanted) { answer_lesson(wanted.answer, changes); },
       [&](const panels::ShowLessonAnswer&) { show_lesson_answer(changes); },

@@ -155,7 +155,8 @@ void Session::heard(RecordState state, Changes& changes) {
   if (!note(recorded_, state, changes)) return;
   if (state.kind == Kind::failed) say(state.problem, changes);
   if (state.kind == Kind::cancelled) say(Text::run_cancelled, changes);
-  if (state.kind == Kind::done) changes.effects.emplace_back(PrepareRecording{std::move(state.recording), {}});
+  if (state.kind != Kind::done) return opens_link_.reset();
+  changes.effects.emplace_back(PrepareRecording{std::move(state.recording), {}});
 }
 
 void Session::heard(LoadState state, Changes& changes) {
@@ -175,6 +176,13 @@ void Session::show_recording(LoadState& loaded, Changes& changes) {
   load(std::move(loaded.ready), std::move(loaded.path));
   if (const auto on = std::exchange(goes_on_, std::nullopt); on && on->seed == recording_->config.seed)
     (void)seek(on->step);
+  if (const auto link = std::exchange(opens_link_, std::nullopt); link && link->config == recording_->config) {
+    const auto shown = scene_of(link->arguments, *recording_);
+    if (!shown) return say(shown.problem(), changes);
+    settings_.key_format = shown->key_format.value_or(settings_.key_format);
+    settings_.heatmap = shown->heatmap.value_or(settings_.heatmap);
+    show_scene(*shown);
+  }
   if (const RunArguments saved = shown_arguments(loaded.shown, *recording_); !saved.empty())
     show_scene(*scene_of(saved, *recording_));
   if (opening_ && opening_->counted_heatmap)

@@ -46,6 +46,10 @@ void Session::open_lecture(Lecture lecture, std::string file, std::size_t scene,
 
 void Session::go_to_scene(std::size_t scene, Changes& changes) {
   if (!lecture_ || scene >= lecture_->count()) return;
+  if (std::exchange(lesson_, std::nullopt)) {  // a scene's question
+    hide_step_ = false;
+    guesses_.clear();
+  }
   playing_ = false;
   changes.figure = true;
   lecture_->at = scene;
@@ -74,7 +78,7 @@ void Session::show_lecture_scene(const PreparedRecording& run, Changes& changes)
 }
 
 bool Session::in_lecture() const {
-  if (!lecture_ || lecture_->waiting || comparison_ || timings_.shown() || maps_[0] != nullptr) return false;
+  if (!lecture_ || lesson_ || lecture_->waiting || comparison_ || timings_.shown() || maps_[0] != nullptr) return false;
   const LectureRun* run = lecture_->run_of(lecture_->at);
   return run != nullptr && run->ready != nullptr && run->ready->recording == recording_;
 }
@@ -84,6 +88,7 @@ bool Session::in_lecture() const {
 // before. Where something else than the lecture is shown, its changes.
 void Session::walk_lecture(bool forward, Changes& changes) {
   waited_seconds_ = 0;
+  if (lecture_ && lesson_) return show_question(false, changes);
   if (!lecture_ || (!in_lecture() && !lecture_->waiting)) {
     walking_ = {forward, std::nullopt};
     return walk_to_change(changes);
@@ -119,13 +124,9 @@ void Session::add_scene(Changes& changes) {
     if (!link) return say(link.problem(), changes);
     scene.arguments = *arguments_of_link(*link);
   }
-  figures::FigureInput input{.recording = *recording_,
-                             .keys = keys_,
-                             .moment = *moment_,
-                             .selection = selection_,
-                             .metrics = scene::table_metrics(),
-                             .key_format = settings_.key_format,
-                             .iteration = iteration_};
+  figures::FigureInput input = figure_input();
+  input.key_format = settings_.key_format;
+  input.hide_step = false;
   for (const Language language : all_languages) {
     input.language = language;
     std::string& words = scene.caption.of(language);

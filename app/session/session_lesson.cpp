@@ -1,6 +1,7 @@
 // Lessons: opening one, going from step to step, answering, and noticing that what is waited for was done.
 #include <utility>
 
+#include "app/exams/posed_question.h"
 #include "app/lectures/scene_options.h"
 #include "app/session/session.h"
 #include "ui/figures/bits/live_keys.h"
@@ -39,7 +40,28 @@ void Session::go_to_lesson_step(std::size_t step, Changes& changes) {
   lesson_->go_to(step);
   lesson_->waiting = lesson_->run() == nullptr;
   if (!lesson_->waiting) return show_lesson_step(changes);
-  changes.effects.emplace_back(RecordLecture{lesson_->missing()});
+  std::vector<RunArguments> runs = lesson_->missing();
+  if (lecture_) {
+    for (RunArguments& each : lecture_->missing(lecture_->at)) runs.push_back(std::move(each));
+  }
+  changes.effects.emplace_back(RecordLecture{std::move(runs)});
+}
+
+// The question is a lesson of one step, beside the lecture that stays open.
+void Session::show_question(bool on, Changes& changes) {
+  if (!lecture_ || lecture_->waiting || lesson_.has_value() == on) return;
+  if (!on) return go_to_scene(lecture_->at, changes);
+  const LectureScene& scene = lecture_->scene(lecture_->at);
+  if (!scene.question) return;
+  if (scene.question->kind == kind_of_mistakes)
+    return say({Text::lec_question_of_mistake, {std::to_string(lecture_->at + 1)}}, changes);
+  LessonStep step;
+  step.scene.arguments = scene.arguments;
+  step.ask = *scene.question;
+  lesson_.emplace(Lesson{lecture_->lecture().name, in_all_languages(Text::lecture_question), {}, {std::move(step)}},
+                  std::set<std::uint32_t>(), ++lecture_revision_ << 32U);
+  (void)lesson_->take(lecture_->known());
+  go_to_lesson_step(0, changes);
 }
 
 void Session::show_lesson_step(Changes& changes) {
@@ -68,7 +90,7 @@ void Session::answer_lesson(std::uint64_t answer, Changes& changes) {
     keep_lesson_progress(changes);
     return show_lesson_step(changes);
   }
-  if (posed->of && hide_step_) guess({{*posed->of, answer, 0}}, changes);
+  if (posed->of && hide_step_) guess({{{*posed->of, answer, 0}}}, changes);
 }
 
 // A guess in the figure answers the step that asks for the same number; of a key itself it is where the key goes.
@@ -88,6 +110,7 @@ void Session::show_lesson_answer(Changes& changes) {
 }
 
 void Session::keep_lesson_progress(Changes& changes) {
+  if (lecture_) return;  // its question belongs to no lesson
   const auto step = static_cast<std::uint32_t>(lesson_->at());
   const std::string& name = lesson_->lesson().name;
   if (progress_[name].insert(step).second) changes.effects.emplace_back(KeepProgress{{{name, {step}}}});
@@ -155,7 +178,7 @@ void Session::wipe_lessons(Changes& changes) {
   progress_.clear();
   changes.effects.emplace_back(WipeProgress{});
   changes.figure = true;
-  if (!lesson_) return;
+  if (!lesson_ || lecture_) return;
   Lesson lesson = lesson_->lesson();
   open_lesson(std::move(lesson), lesson_->at(), changes);
 }
@@ -163,6 +186,7 @@ void Session::wipe_lessons(Changes& changes) {
 void Session::add_lesson(panels::WorkspaceInput& input) const {
   input.lesson.lesson = &lesson_view_.of({&*lesson_, lesson_->revision(), settings_.language},
                                          [](const LessonKey& key) { return key.lesson->view(key.language); });
+  input.lesson.of_scene = lecture_.has_value();
 }
 
 }  // namespace scatterscope::app

@@ -51,6 +51,11 @@ Shortcut of_character(char32_t character, const panels::WorkspaceInput& view) {
       return view.recording != nullptr && !view.compare && !view.timing
                  ? Shortcut{panels::ShowWhy{!view.why}, std::nullopt}
                  : Shortcut{};
+    case U'q':
+    case U'Q':
+      return view.lesson.of_scene || view.lecture.asks()
+                 ? Shortcut{panels::ShowQuestion{!view.lesson.of_scene}, std::nullopt}
+                 : Shortcut{};
     case U'0':
       return view.stage.shown ? Shortcut{panels::SizeStageText{0}, std::nullopt} : Shortcut{};
     case U'+':

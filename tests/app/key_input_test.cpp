@@ -157,7 +157,9 @@ TEST_CASE("a key file that cannot be read, is a folder or is too large is report
 
 TEST_CASE("a key must fit the key bits") {
   CHECK_FALSE(check_key_width(Keys{0, 15}, 4, "--keys"));
-  CHECK(check_key_width(Keys{0, 16, 99}, 4, "--keys") == Problem{Text::key_too_wide, {"--keys", "16", "4", "15"}, 2});
+  // The key that needs most bits is named, and how many.
+  CHECK(check_key_width(Keys{0, 16, 99, 3}, 4, "--keys") ==
+        Problem{Text::key_too_wide, {"--keys", "99", "4", "15", "7"}, 2});
   CHECK_FALSE(check_key_width(Keys{0xffffffff}, 32, "--keys"));
 }
 

@@ -139,8 +139,8 @@ TEST_CASE("what is wrong in a run is reported with what is allowed") {
     --keys 1,a | --keys: 'a' is no key; allowed: whole numbers, decimal, 0x.. or 0b..
     --keys 1e99 --key-type f32 | --keys: 1e99 is no key of type f32; allowed: -3.4028235e38 to 3.4028235e38
     --keys -1 | --keys: -1 is negative; allowed for keys of type u32: 0 to 4294967295
-    --keys 1,16 --key-bits 4 | --keys: 16 does not fit into 4 key bits; allowed: 0 to 15
-    --preset book --key-bits 3 | --preset: 12 does not fit into 3 key bits; allowed: 0 to 7
+    --keys 1,16 --key-bits 4 | --keys: 16 does not fit into --key-bits 4; allowed: keys 0 to 15, or --key-bits 5 and more
+    --preset book --key-bits 3 | --preset: 15 does not fit into --key-bits 3; allowed: keys 0 to 7, or --key-bits 4 and more
     --random 4097 | --random '4097': allowed: 0 to 4096
     --random 3 --seed 4294967296 | --seed '4294967296': allowed: 0 to 4294967295
     --random 3 --distribution zipf | --distribution 'zipf': unknown; allowed: uniform, sorted, reversed, few, equal, normal

@@ -380,6 +380,33 @@ TEST_CASE("a link to what is shown opens on the same") {
   }
 }
 
+TEST_CASE("a link that is pasted where a file is opened records its run and shows the same") {
+  Session session;
+  session.load(tests::book_recording());
+  for (const panels::Intent& intent : {panels::Intent{panels::SeekTo{17}}, panels::Intent{panels::PickFigure{"13.2"}},
+                                       panels::Intent{panels::FollowKey{9}}})
+    (void)session.apply(intent);
+  const std::string link = only<app::CopyText>(session.apply(panels::CopyLink{})).text;
+  Session other;
+  const Changes opened = other.apply(panels::OpenRecording{link});
+  const auto& run = std::get<app::RunRequest>(only<app::RecordRun>(opened).run);
+  CHECK(run.input.keys == tests::book_recording()->input);
+  auto recorded = ended<app::RecordState>(Kind::done);
+  recorded.recording = tests::book_recording();
+  (void)other.hear(std::move(recorded));
+  (void)other.hear(loaded());
+  CHECK(other.step() == 17);
+  CHECK(other.figure() == "13.2");
+  CHECK(other.selection().followed_key == 9);
+  // What is wrong with one is said, and nothing is recorded.
+  for (const char* wrong : {"sort=none&preset=book", "nothing=1"}) {
+    const Changes refused = other.apply(panels::OpenRecording{wrong});
+    CHECK(refused.effects.empty());
+    CHECK(other.message().error);
+    CHECK_FALSE(other.message().text.empty());
+  }
+}
+
 TEST_CASE("nothing that a link cannot lead to is copied") {
   Session session;
   CHECK(session.apply(panels::CopyLink{}).effects.empty());

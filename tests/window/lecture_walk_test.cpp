@@ -364,6 +364,55 @@ TEST_CASE("the minutes of a lecture pass while its notes are shown, and nothing 
   CHECK(session.view().lecture.minutes == 2);
 }
 
+TEST_CASE("the question of a scene is asked in its place, and leads back to the scene") {
+  Session session = opened("45-minutes");
+  const Lecture& lecture = shipped("45-minutes");
+  (void)session.apply(panels::ShowQuestion{true});
+  CHECK(session.lesson() == nullptr);  // the first scene has none
+  (void)session.apply(panels::GoToScene{7});
+  CHECK(session.view().lecture.asks());
+  const app::Changes asked = session.apply(panels::ShowQuestion{true});
+  REQUIRE(session.lesson() != nullptr);
+  (void)session.hear(tests::recorded_for(asked));
+  const auto view = [&] { return *session.view().lesson.lesson; };
+  CHECK(session.view().lesson.of_scene);
+  CHECK_FALSE(session.view().lecture.asks());
+  CHECK_FALSE(view().recording);
+  REQUIRE(view().options.size() > 2);
+  CHECK_FALSE(view().label.empty());
+  // A wrong answer says why, the right one ends it; neither is a lesson's progress.
+  const std::size_t right = [&] {
+    (void)session.apply(panels::ShowLessonAnswer{});
+    const auto found = view().right;
+    REQUIRE(found);
+    return *found;
+  }();
+  (void)session.apply(panels::ShowQuestion{false});
+  CHECK(session.lesson() == nullptr);
+  check_shown(session, lecture, 7);
+  (void)session.apply(panels::ShowQuestion{true});
+  REQUIRE(session.lesson() != nullptr);
+  CHECK_FALSE(view().recording);  // its run is known by now
+  (void)session.apply(panels::AnswerLesson{right == 0 ? 1U : 0U});
+  CHECK_FALSE(view().verdict.empty());
+  const app::Changes answered = session.apply(panels::AnswerLesson{right});
+  CHECK(view().stage == panels::LessonView::Stage::answered);
+  CHECK(answered.effects.empty());
+  CHECK(session.view().lessons_done.empty());
+  // A clicker leads back first.
+  press(session, true);
+  check_shown(session, lecture, 7);
+  // Another scene closes it, and so does the end of the lecture.
+  (void)session.apply(panels::ShowQuestion{true});
+  (void)session.apply(panels::GoToScene{8});
+  CHECK(session.lesson() == nullptr);
+  (void)session.apply(panels::GoToScene{7});
+  (void)session.apply(panels::ShowQuestion{true});
+  (void)session.apply(panels::CloseLecture{});
+  CHECK(session.lesson() == nullptr);
+  CHECK(session.lecture() == nullptr);
+}
+
 TEST_CASE("a first start shows the first scene and what to do, until it is done") {
   Session session;
   app::WindowOptions options;

@@ -1,6 +1,12 @@
 // Numbers that a step keeps back: asked for, guessed and judged in the window.
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <tuple>
 
+#include "app/session/compare_presets.h"
+#include "app/session/comparison.h"
+#include "kernels/catalog.h"
 #include "tests/window/panel_bench.h"
 #include "ui/figures/predicting/guesses.h"
 #include "ui/panels/draw.h"
@@ -157,4 +163,141 @@ TEST_CASE("new keys are drawn from the next seed, and the run goes on at its ste
   CHECK(request.input.keys.size() == 16);
   CHECK(request.input.keys != bench.session.recording()->input);
   for (const std::uint64_t key : request.input.keys) CHECK(key < 16);
+}
+
+TEST_CASE("the arrow of a guess begins where the real one does") {
+  for (const auto& [figure, sort, radix] : {std::tuple{"13.5", "radix-local", 1U}, {"13.8", "radix-local", 2U}}) {
+    CAPTURE(figure);
+    Bench bench;
+    recording::Config config = tests::book_recording()->config;
+    config.sort = sort;
+    config.radix_bits = radix;
+    const recording::Pairs keys(tests::book_recording()->input);
+    bench.session.load(std::make_shared<const recording::Recording>(
+        catalog::record(catalog::resolve(config, keys), keys, catalog::Backend::cpu)));
+    (void)bench.session.apply(panels::PickFigure{figure});
+    (void)bench.session.apply(panels::SetHide{true});
+    // A key's arrows by their colours: the guess, and the one drawn when the key is stored.
+    const auto arrow = [&](bool guessed, float below) -> std::optional<scene::Point> {
+      (void)bench.settled();
+      for (const scene::Shape& shape : bench.state.kept.figure_scene.value().shapes) {
+        const auto* line = std::get_if<scene::Line>(&shape);
+        if (line == nullptr || !line->arrow || line->points.front().y < below) continue;
+        const bool dashed = line->dashed && line->stroke == scene::Role::selected;
+        if (guessed ? dashed : !dashed && line->ref == scene::Ref{Kind::key, 0, 9}) return line->points.front();
+      }
+      return std::nullopt;
+    };
+    // The key stands in its sorted tile by then.
+    const auto& iteration = bench.session.recording()->iterations[0];
+    (void)bench.session.apply(panels::SeekTo{iteration.end_step - 1});
+    (void)bench.session.apply(panels::Guess{{{scene::Ref{Kind::key, 0, 9}, 15, 0}}});
+    const auto guess = arrow(true, 0);
+    REQUIRE(guess);
+    (void)bench.session.apply(panels::SeekTo{iteration.end_step + 1});
+    const auto real = arrow(false, guess->y - 4);
+    REQUIRE(real);
+    CHECK(real->x == guess->x);
+    CHECK(std::abs(real->y - guess->y) <= 2);
+  }
+}
+
+TEST_CASE("bars of a show of hands cover no key and no number") {
+  std::size_t drawn = 0;
+  for (const std::string figure : {"13.2", "13.3"}) {
+    for (const std::uint32_t step : {52U, 53U}) {
+      Bench bench;
+      (void)bench.session.apply(panels::PickFigure{figure});
+      (void)bench.session.apply(panels::SetHide{true});
+      const scene::Ref nine{Kind::key, 0, 9, 0, figure == "13.3" ? destination : 0U};
+      (void)bench.session.apply(panels::SeekTo{step - 1});
+      (void)bench.session.apply(panels::Guess{{{nine, 4, 118}, {nine, 5, 60}, {nine, 99, 22}}});
+      (void)bench.session.apply(panels::SeekTo{step});
+      panels::WorkspaceInput view = bench.session.view();
+      const scene::Scene with = panels::draw_figure(panels::figure_key(view, 640, 400));
+      view.iteration = 0;  // that the guesses keep in sight
+      view.guesses.clear();
+      const std::size_t plain = panels::draw_figure(panels::figure_key(view, 640, 400)).shapes.size();
+      for (std::size_t k = plain; k < with.shapes.size(); ++k) {
+        const auto* bar = std::get_if<scene::Rect>(&with.shapes[k]);
+        if (bar == nullptr || bar->fill == scene::Role::none) continue;
+        ++drawn;
+        for (std::size_t other = 0; other < plain; ++other) {
+          const auto* label = std::get_if<scene::Label>(&with.shapes[other]);
+          if (label == nullptr || label->ref.kind == Kind::none) continue;
+          const bool within = label->at.x > bar->at.x && label->at.x < bar->at.x + bar->width &&
+                              label->at.y > bar->at.y && label->at.y < bar->at.y + bar->height;
+          CHECK_MESSAGE(!within, label->text, " under a bar in ", figure, " at ", step);
+        }
+      }
+    }
+  }
+  CHECK(drawn > 0);
+}
+
+namespace {
+
+app::PreparedComparison compared(const std::array<std::string, 2>& figures) {
+  const auto request = app::request_of("13.2-13.5", "--side-by-side");
+  REQUIRE(request);
+  std::array<std::shared_ptr<const recording::Recording>, 2> recordings;
+  for (std::size_t k = 0; k < 2; ++k) {
+    const app::RunRequest& run = request->sides[k].run;
+    recordings[k] =
+        std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, catalog::Backend::cpu));
+  }
+  return app::prepare_comparison(recordings, figures);
+}
+
+}  // namespace
+
+TEST_CASE("of two runs side by side each has its guesses") {
+  Bench bench;
+  bench.session.compare(compared({"13.2", "13.5"}));
+  (void)bench.session.apply(panels::SetHide{true});
+  (void)bench.settled();
+  CHECK_FALSE(bench.has("new_keys"));
+  const app::Comparison& both = *bench.session.comparison();
+  const scene::Ref nine{Kind::key, 0, 9};
+  (void)bench.session.apply(panels::SeekTo{both.length() / 8});
+  (void)bench.session.apply(panels::Guess{{{nine, 5, 0}}, 0});
+  (void)bench.session.apply(panels::Guess{{{nine, 7, 0}}, 1});
+  const panels::WorkspaceInput view = bench.session.view();
+  CHECK(view.guesses.empty());
+  REQUIRE(view.compare->sides[0].guesses.size() == 1);
+  CHECK(view.compare->sides[0].guesses[0].number == 5);
+  REQUIRE(view.compare->sides[1].guesses.size() == 1);
+  CHECK(view.compare->sides[1].guesses[0].number == 7);
+  // Until the iteration has ended on the left.
+  const std::uint32_t end = both.side(0).run.recording->iterations[0].end_step;
+  for (std::uint32_t place = 0; both.step(0) <= end && place < both.length(); ++place)
+    (void)bench.session.apply(panels::SeekTo{place});
+  (void)bench.settled();
+  CHECK(bench.has("verdict"));
+  const panels::WorkspaceInput now = bench.session.view();
+  const panels::FigureKey key = panels::figure_key(panels::side_input(now, 0));
+  CHECK(figures::judge(panels::figure_input(key), {nine, 5, 0}).words.find("Not 5: it is 4.") == 0);
+  (void)bench.session.apply(panels::SetHide{false});
+  CHECK(bench.session.view().compare->sides[1].guesses.empty());
+}
+
+TEST_CASE("a number of either side is asked for in a row below it") {
+  Bench bench;
+  bench.session.compare(compared({"13.3", "13.6"}));
+  (void)bench.session.apply(panels::SetHide{true});
+  const app::Comparison& both = *bench.session.comparison();
+  const auto& local = both.side(1).run.recording->iterations[0].local;
+  REQUIRE(local);
+  bool left = false, right = false;
+  for (std::uint32_t place = 50; place < 97; ++place) {
+    (void)bench.session.apply(panels::SeekTo{place});
+    (void)bench.session.apply(panels::Choose{scene::Ref{Kind::key, 0, 9, 0, destination}, 0});
+    (void)bench.settled();
+    left = left || bench.has("prediction");
+    (void)bench.session.apply(panels::Choose{scene::Ref{Kind::cell, local->starts_array, 0, 6}, 1});
+    (void)bench.settled();
+    right = right || bench.has("prediction_right");
+  }
+  CHECK(left);
+  CHECK(right);
 }

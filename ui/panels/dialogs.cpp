@@ -158,7 +158,7 @@ struct KeyHelp {
   const char* keys;
   Text what;
 };
-constexpr std::array<KeyHelp, 29> key_helps{{
+constexpr std::array<KeyHelp, 30> key_helps{{
     {"Right / Left", Text::win_help_change},
     {"Page Down / Page Up", Text::win_help_clicker},
     {"Alt + Right / Left", Text::win_help_line},
@@ -188,6 +188,7 @@ constexpr std::array<KeyHelp, 29> key_helps{{
     {"Page Down / Page Up", Text::lec_help_clicker},
     {"N", Text::lec_help_notes},
     {"L", Text::lec_help_window},
+    {"Q", Text::lec_help_question},
 }};
 
 // The field that a dialog is opened for takes the keyboard.
@@ -226,7 +227,7 @@ void draw_file_dialog(Draw& draw) {
   const char* const named = dialog == Dialog::export_figure ? format_of(draw) : nullptr;
   if (dialog == Dialog::export_figure) choose_format(draw);
   ImGui::SetNextItemWidth(-1);
-  ImGui::InputText("##name", &files.name);
+  ImGui::InputTextWithHint("##name", writing ? "" : draw.say(Text::win_file_or_link), &files.name);
   draw.mark_field("file_name", "##name");
   const std::string path = path_of(files, named ? named : extension_of(dialog), writing);
   // Another name than the one that was asked about.
@@ -251,7 +252,10 @@ void draw_file_dialog(Draw& draw) {
     files.taken = path;
     return;
   }
-  if (dialog == Dialog::open) draw.ask(OpenRecording{path});
+  if (dialog == Dialog::open) {
+    const bool link = files.name.find('=') != std::string::npos && !draw.input.outside->name_is_taken(path);
+    draw.ask(OpenRecording{link ? files.name : path});
+  }
   if (dialog == Dialog::save) draw.ask(SaveRecording{path});
   if (dialog == Dialog::save_measured) draw.ask(SaveMeasured{path});
   if (dialog == Dialog::save_lecture) draw.ask(SaveLecture{path});

@@ -102,6 +102,8 @@ void draw_canvas(Draw& draw, float below) {
 
 const std::string& step_caption(Draw& draw) {
   const OpenLectureView& open = draw.input.lecture;
+  // The figure of a question shows a moment of its own, of which nothing is said.
+  if (draw.input.lesson.of_scene) return draw.input.lesson.lesson->label;
   // A scene's words may name what the step keeps back, unless the scene itself does so.
   const bool keeps_back = draw.input.hide_step && open.here && !open.lecture->scenes[open.at].hides;
   if (open.here && !keeps_back) return open.lecture->scenes[open.at].caption;
@@ -267,7 +269,7 @@ FigureKey figure_key(const WorkspaceInput& input, float width, float height) {
           .counted_heatmap = input.counted_heatmap,
           .strip_lanes = input.strip_lanes,
           .key_cell_width = input.key_cell_width,
-          .guesses = input.compare ? figures::Guesses{} : input.guesses,
+          .guesses = input.guesses,
           .width = width,
           .height = height};
 }

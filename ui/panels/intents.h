@@ -80,6 +80,7 @@ struct SetHide {
 // In place of all guesses of the same number.
 struct Guess {
   figures::Guesses guesses;
+  std::size_t side = 0;  // of a comparison
 };
 // The same run on new keys, drawn from the next seed.
 struct DrawNewKeys {};
@@ -179,7 +180,7 @@ struct SaveMeasured {
 };
 // A recording or measured results.
 struct OpenRecording {
-  std::string path;
+  std::string path;  // or a link
 };
 struct SaveRecording {
   std::string path;
@@ -263,6 +264,10 @@ struct GoToLessonStep {
 struct AnswerLesson {
   std::uint64_t answer = 0;
 };
+// Of the lecture's scene, in the scene's place; or the scene again.
+struct ShowQuestion {
+  bool on = false;
+};
 struct ShowLessonAnswer {};
 // Of all lessons, what was answered.
 struct WipeLessons {};
@@ -276,7 +281,7 @@ using Intent =
                  SaveMeasured, OpenRecording, SaveRecording, ExportFigure, CopyLink, ShowStage, SizeStageText, ShowWhy,
                  UsePen, WipePen, ToggleFullScreen, Quit, OpenLecture, CloseLecture, GoToScene, WalkLecture,
                  CancelLecture, ShowNotes, ShowLecturerWindow, AddScene, MoveScene, RemoveScene, EditScene, SaveLecture,
-                 OpenLesson, CloseLesson, GoToLessonStep, AnswerLesson, ShowLessonAnswer, WipeLessons>;
+                 OpenLesson, CloseLesson, GoToLessonStep, AnswerLesson, ShowLessonAnswer, WipeLessons, ShowQuestion>;
 using Intents = std::vector<Intent>;
 
 }  // namespace scatterscope::panels

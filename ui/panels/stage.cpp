@@ -7,6 +7,7 @@
 #include "ui/figures/explanation.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/explaining/caption.h"
+#include "ui/panels/lesson/draw_lesson.h"
 #include "ui/panels/pointing/pointing.h"
 #include "ui/panels/predicting/predicting.h"
 
@@ -26,6 +27,7 @@ constexpr float least_more = 0.003F;
 constexpr float zoom_step = 1.015F;                           // from one that is tried to the next
 constexpr float most_shrunk = 0.8F;                           // texts at a step to texts at the end of the run
 constexpr float text_step = 1.12F;                            // that + and - change the texts by
+constexpr float lesson_part = 0.3F;                           // of the width
 constexpr float transport_near = 0.6F, transport_far = 1.8F;  // of the transport's height: the mouse brings it, it goes
 
 // The larger of its sides to the room's. Scenes are of whole logical pixels, so that one may be too much.
@@ -109,11 +111,27 @@ bool brings_transport(Draw& draw, float transport) {
   return shown;
 }
 
+// A lesson, or the question of a lecture's scene, left of the figure.
+void draw_stage_lesson(Draw& draw, float width, float height) {
+  if (width == 0) return;
+  const float edge = draw.px(16);
+  ImGui::SetCursorScreenPos(ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(edge, edge));
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, draw.palette.panel);
+  ImGui::BeginChild("stage_lesson", ImVec2(width, height), true, ImGuiWindowFlags_AlwaysUseWindowPadding);
+  ImGui::SetWindowFontScale(caption_size * caption_zoom(draw.input.height) / ImGui::GetFontSize());
+  draw_lesson(draw);
+  ImGui::EndChild();
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
+}
+
 }  // namespace
 
 void draw_stage(Draw& draw, float transport) {
   const WorkspaceInput& input = draw.input;
-  const ImVec2 size(input.width, stage_height(input.height));
+  const float beside = input.lesson.lesson != nullptr ? std::floor(input.width * lesson_part) : 0;
+  const ImVec2 size(input.width - beside, stage_height(input.height));
   StageKey room{figure_key(input), size.x, size.y};
   FigureKey key = room.figure;
   room.figure.selection = {};
@@ -126,9 +144,11 @@ void draw_stage(Draw& draw, float transport) {
   key = on_stage(std::move(key), size.x, size.y, wanted);
   // Above the transport all is the same, a little smaller.
   const float shown = input.height - (brings_transport(draw, transport) ? transport : 0);
-  const float part = stage_height(shown) / size.y, high = std::floor(size.y * part);
+  const float card = predicting_height(draw) > 0 ? 0 : stage_card_height(draw, shown, caption_zoom(shown));
+  const float part = (stage_height(shown) - card) / size.y, high = std::floor(size.y * part);
 
-  ImGui::SetCursorScreenPos(ImVec2(0, 0));
+  draw_stage_lesson(draw, beside, high);
+  ImGui::SetCursorScreenPos(ImVec2(beside, 0));
   for (const ImGuiStyleVar corner : {ImGuiStyleVar_ChildRounding, ImGuiStyleVar_ChildBorderSize})
     ImGui::PushStyleVar(corner, 0.0F);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
@@ -142,7 +162,7 @@ void draw_stage(Draw& draw, float transport) {
   end_canvas();
 
   if (!draw_stage_predicting(draw, high, shown, caption_zoom(shown)))
-    draw_stage_caption(draw, high, shown, caption_zoom(shown));
+    draw_stage_caption(draw, high + card, shown, caption_zoom(shown));
   ImGui::PopStyleVar(3);
 
   if (shown == input.height) return;

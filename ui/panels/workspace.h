@@ -357,7 +357,7 @@ struct Motion {
   bool on = false;     // the next frame shows them elsewhere
 };
 
-// A part of the painted figure, in pixels of the window.
+// A part of what is painted, in pixels of the window.
 struct Explained {
   float left = 0, top = 0, right = 0, bottom = 0;
 };
@@ -414,6 +414,7 @@ struct PanelState {
     std::uint32_t term = 0;
     StepKey at{};
     bool opening = false;
+    Explained place;  // of its word
   };
   PinnedTerm pinned_term;
   // What is typed of a number that is kept back.
@@ -424,7 +425,7 @@ struct PanelState {
     bool writing = true;   // else the guess that was made stands there
     bool opening = false;  // its field takes the keyboard
   };
-  Predicting predicting;
+  std::array<Predicting, 2> predicting;  // by side of a comparison, else the first
   // What is typed in answer to a lesson's step.
   struct Answering {
     struct At {

@@ -4,6 +4,8 @@
 
 #include "kernels/analysis/memory_requests.h"
 #include "kernels/story/bits/destination.h"
+#include "kernels/story/merge/merge_passes.h"
+#include "kernels/story/onesweep/bucket_look_back.h"
 #include "kernels/story/scans/tile_sums.h"
 #include "kernels/story/tiles/bucket_numbers.h"
 #include "kernels/story/tiles/tile_formulas.h"
@@ -65,7 +67,7 @@ std::optional<Predicted> number_of(const Instant& seen, const SectorsOf& of) {
 class Wrong {
  public:
   Wrong(const Instant& at, std::uint32_t iteration, std::uint64_t right)
-      : at_(with_step(at, false)), keys_(at_, iteration), found_(right) {
+      : at_(with_step(at, false)), keys_(at_, iteration), right_(static_cast<std::int64_t>(right)), found_(right) {
     for (std::uint32_t p = 0; p < keys_.count(); ++p) bits_.push_back(keys_.value(Meaning::bit, p).value);
   }
 
@@ -82,6 +84,8 @@ class Wrong {
     const std::uint32_t p = shown.position;
     if (p >= keys_.count()) return;
     if (shown.meaning == Meaning::destination && keys_.range().local) return of_bucket_destination(p);
+    if (shown.meaning == Meaning::destination && merges()) return of_merged(p);
+    if (shown.meaning == Meaning::destination && looks_back_by_buckets()) return of_swept(p);
     if (!keys_.shows(Meaning::bit)) return;
     if (shown.meaning == Meaning::before)
       add_wrong_sums(found_, bits_, p, std::max(1U, tile_sums(at_, keys_.iteration()).tile_size));
@@ -96,12 +100,70 @@ class Wrong {
   void of_move(std::uint32_t p) {
     const auto& from = keys_.table().local_from;
     if (p >= keys_.count()) return;
+    if (merges()) return of_merged(p);
+    if (looks_back_by_buckets()) return of_swept(p);
     if (keys_.range().local) {
       const auto place = std::find(from.begin(), from.end(), p);
       if (place != from.end()) of_bucket_destination(static_cast<std::uint32_t>(place - from.begin()));
       return;
     }
     if (keys_.shows(Meaning::bit) && !formula_terms(keys_).inclusive) of_destination(p);
+  }
+  [[nodiscard]] const catalog::SortInfo& sort() const { return catalog::description_of(at_.recording.config.sort); }
+  [[nodiscard]] bool looks_back_by_buckets() const {
+    return sort().single_passes && at_.recording.array_named("tile_words").has_value();
+  }
+  // The keys of a bucket in [first, end).
+  [[nodiscard]] std::int64_t in_bucket(unsigned digit, std::uint64_t first, std::uint64_t end) const {
+    std::int64_t all = 0;
+    for (std::uint64_t k = first; k < std::min<std::uint64_t>(end, keys_.count()); ++k)
+      all += keys_.digit(keys_.key(static_cast<std::uint32_t>(k))) == digit;
+    return all;
+  }
+  // A destination is where the bucket starts, what the tiles before have of it, and the place in the tile's own part.
+  void of_swept(std::uint32_t p) {
+    if (p >= keys_.count()) return;
+    const std::uint64_t tile = tile_keys(), own = p / tile * tile, previous = own < tile ? 0 : own - tile;
+    const unsigned digit = keys_.digit(keys_.key(p));
+    const std::int64_t start = right_ - in_bucket(digit, 0, p);
+    found_.add(start + in_bucket(digit, own, p), Misconception::own_block_only)
+        .add(start + in_bucket(digit, previous, p), Misconception::previous_block_only)
+        .add(right_ - start, Misconception::nothing_skipped)
+        .add(start, Misconception::place_forgotten)
+        .add(right_ + 1, Misconception::counts_itself);
+  }
+  // A word that counts all keys up to the end of its tile; false: the cell holds none.
+  bool of_prefix(const CellId& cell) {
+    if (!looks_back_by_buckets()) return false;
+    const BucketLookBack words(at_, keys_.iteration());
+    const CellId first = words.cell(0, 0);
+    const std::uint32_t buckets = words.cell(1, 0).index - first.index;
+    if (cell.array != first.array || cell.index < first.index || cell.index >= first.index + words.tiles() * buckets)
+      return false;
+    const std::uint32_t tile = (cell.index - first.index) / buckets, bucket = (cell.index - first.index) % buckets;
+    if (!words.published(tile, bucket).word.is_prefix()) return true;
+    const std::uint64_t begin = tile * tile_keys(), end = begin + tile_keys();
+    found_.add(in_bucket(bucket, begin, end), Misconception::own_block_only)
+        .add(in_bucket(bucket, begin - (tile > 0 ? tile_keys() : 0), end), Misconception::previous_block_only)
+        .add(in_bucket(bucket, 0, begin), Misconception::own_tile_forgotten);
+    return true;
+  }
+  [[nodiscard]] std::uint64_t tile_keys() const {
+    const recording::Config& config = at_.recording.config;
+    return std::uint64_t{std::max(1U, config.block_threads)} * std::max(1U, config.keys_per_thread);
+  }
+  [[nodiscard]] bool merges() const { return sort().merges_runs; }
+  // What merges two runs counts the keys of both that go before a key.
+  void of_merged(std::uint32_t p) {
+    if (keys_.iteration() == 0) return;
+    const std::uint64_t run = merge_passes(at_.recording).run(keys_.iteration() - 1), pair = p / (2 * run) * 2 * run;
+    const bool left = p < pair + run;
+    const std::uint64_t first = left ? pair + run : pair, end = std::min<std::uint64_t>(first + run, keys_.count());
+    std::int64_t equal = 0;
+    for (std::uint64_t k = first; k < end; ++k) equal += keys_.key(static_cast<std::uint32_t>(k)) == keys_.key(p);
+    found_.add(static_cast<std::int64_t>(left ? p : p - run), Misconception::other_run_forgotten);
+    found_.add(right_ + (left ? equal : -equal), Misconception::ties_reversed)
+        .add(right_ + 1, Misconception::counts_itself);
   }
   void of_sectors(const SectorsOf& of) {
     if (const auto request = request_of(at_, of)) add_wrong_sectors(found_, *request, bytes_of(at_, *request));
@@ -118,12 +180,17 @@ class Wrong {
   void of_cell(const HeldIn& held) {
     if (keys_.range().local && held.cell.array == keys_.range().local->starts_array)
       return of_bucket_start(held.cell.index);
+    if (of_prefix(held.cell)) return;
     const FormulaTerms terms = formula_terms(keys_);
     if (const ScanTotal total = scan_total(keys_, terms); total.cell == held.cell && !terms.inclusive)
       return add_wrong_totals(found_, bits_);
     const TileSums tiles = tile_sums(at_, keys_.iteration());
-    for (std::uint32_t k = 0; k < tiles.first.size(); ++k)
-      if (held.which != HeldIn::Which::first && tiles.second[k].cell == held.cell) of_sum_before(tiles, k);
+    for (std::uint32_t k = 0; k < tiles.first.size(); ++k) {
+      // A cell that holds two numbers in turn is asked for the first until the second is there.
+      const bool second =
+          held.which == HeldIn::Which::second || (held.which == HeldIn::Which::now && visible(tiles.second[k].when));
+      if (second && tiles.second[k].cell == held.cell) of_sum_before(tiles, k);
+    }
   }
   void of_bucket_start(std::uint32_t cell) {
     const BucketNumbers sizes = bucket_numbers(at_, keys_.iteration(), BucketNumbers::Holds::sizes);
@@ -148,6 +215,7 @@ class Wrong {
   Instant at_;
   IterationKeys keys_;
   Numbers bits_;
+  std::int64_t right_;
   WrongNumbers found_;
 };
 

@@ -1,11 +1,14 @@
 #include "ui/figures/predicting/guesses.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <set>
 #include <utility>
 #include <variant>
 
 #include "kernels/analysis/memory_units.h"
+#include "kernels/story/tiles/local_stage.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/strip.h"
 
@@ -18,7 +21,7 @@ using scene::Rect;
 using scene::Ref;
 using scene::Role;
 
-constexpr float guess_size = 13, bar_room = 34, frame = 2;
+constexpr float guess_size = 13, bar_room = 34, poll_room = 22, frame = 2;
 
 #define MISCONCEPTION(name, mistake) Text::mistaken_##name,
 constexpr Text sentences[] = {
@@ -60,9 +63,40 @@ const Rect* box_of(const scene::Scene& scene, const Ref& ref) {
   return found;
 }
 
+// The cell of its tile in which a key stands, where the figure draws tiles; else the key's own.
+const Rect* start_of(const scene::Scene& scene, const FigureInput& input, const Ref& key) {
+  const recording::Iteration& iteration = input.recording.iterations[key.a];
+  const bool tiles = iteration.local && key.a < input.keys.iterations.size();
+  if (!tiles || key.b >= input.keys.iterations[key.a].keys.size()) return box_of(scene, key);
+  const auto place = story::LocalStage(input, key.a).place(key.b);
+  const Ref cell{Ref::Kind::cell, iteration.local->keys_array, 0, place.position};
+  const Rect* found = visible(place.when) ? box_of(scene, cell) : nullptr;
+  return found != nullptr ? found : box_of(scene, key);
+}
+
+// Where the arrows of stores into this cell's row begin; without any below what is written under the key.
+float arrow_top(const scene::Scene& scene, const Rect& from, const Rect& to) {
+  constexpr float near_row = 6, written = 30, gap = 2;
+  const float below = from.at.y + from.height;
+  float top = below;
+  for (const scene::Shape& shape : scene.shapes) {
+    if (const auto* line = std::get_if<scene::Line>(&shape)) {
+      const bool real = line->arrow && line->ref.kind == Ref::Kind::key && line->points.front().y >= below - 1;
+      if (real && std::abs(line->points.back().y - to.at.y) < near_row) return line->points.front().y;
+    }
+    const float x = from.at.x + from.width / 2;
+    if (const auto* bar = std::get_if<Rect>(&shape))
+      if (bar->fill != Role::none && bar->at.y > below && bar->at.y < below + written && bar->at.x <= x &&
+          x <= bar->at.x + bar->width)
+        top = std::max(top, bar->at.y + bar->height);
+  }
+  return top + gap;
+}
+
 // Where a guess of a destination would send its key, if the figure draws both.
 struct Way {
   Rect from, to;
+  float top = 0;  // where the arrow begins
 };
 std::optional<Way> way_of(const scene::Scene& scene, const FigureInput& input, const Guess& guess) {
   const bool destination = guess.of.kind == Ref::Kind::key &&
@@ -72,9 +106,9 @@ std::optional<Way> way_of(const scene::Scene& scene, const FigureInput& input, c
   key.d = 0;
   const Ref to{Ref::Kind::cell, input.recording.iterations[guess.of.a].result_array, 0,
                static_cast<std::uint32_t>(guess.number)};
-  const Rect *start = box_of(scene, key), *end = box_of(scene, to);
+  const Rect *start = start_of(scene, input, key), *end = box_of(scene, to);
   if (start == nullptr || end == nullptr || guess.number > UINT32_MAX) return std::nullopt;
-  return Way{*start, *end};
+  return Way{*start, *end, arrow_top(scene, *start, *end)};
 }
 
 void dashed_frame(scene::Scene& scene, const Rect& box, Role role) {
@@ -100,15 +134,15 @@ void number_at_corner(scene::Scene& scene, const Rect& box, const Guess& guess, 
   scene.shapes.emplace_back(std::move(stroke));
 }
 
-// A bar on a line, as high as the share of those who raised a hand, and their number above it.
+// A bar on a line, of `room` as high as the share of those who raised a hand, and their number above it.
 struct Bar {
   float x = 0, bottom = 0, width = 0;
   const Guess& guess;
   bool right = false;
 };
-void draw_bar(scene::Scene& scene, const Bar& bar, std::uint32_t most, const scene::TextMetrics& metrics) {
+void draw_bar(scene::Scene& scene, const Bar& bar, std::uint32_t most, float room, const scene::TextMetrics& metrics) {
   const float part = static_cast<float>(bar.guess.hands) / static_cast<float>(std::max(1U, most));
-  const float high = std::max(2.0F, bar_room * part), top = bar.bottom - high;
+  const float high = std::max(2.0F, room * part), top = bar.bottom - high;
   const std::string hands = std::to_string(bar.guess.hands);
   const float wide = metrics.width(hands, guess_size, true, true) + 4, centre = bar.x + bar.width / 2;
   scene.shapes.emplace_back(Rect{{centre - wide / 2, top - guess_size - 4}, wide, guess_size + 3, Role::paper});
@@ -118,27 +152,104 @@ void draw_bar(scene::Scene& scene, const Bar& bar, std::uint32_t most, const sce
       Label{{centre, top - 4}, hands, guess_size, Role::selected, Align::middle, bar.right, true});
 }
 
-// Over, or below, the cell of a number: a bar for each answer, with the answer under it.
-void draw_poll(scene::Scene& scene, const Rect& box, std::span<const Bar> bars, std::uint32_t most,
+bool overlap(const Rect& a, const Rect& b) {
+  return a.at.x < b.at.x + b.width && b.at.x < a.at.x + a.width && a.at.y < b.at.y + b.height &&
+         b.at.y < a.at.y + a.height;
+}
+
+// Of a scene, what nothing may be laid over: its cells and what stands in them, and if possible its words.
+struct Taken {
+  std::vector<Rect> cells, words;
+};
+Taken taken_in(const scene::Scene& scene, const scene::TextMetrics& metrics) {
+  Taken taken;
+  std::vector<Rect>& all = taken.cells;
+  for (const scene::Shape& shape : scene.shapes) {
+    if (const auto* box = std::get_if<Rect>(&shape); box != nullptr && box->ref.kind != Ref::Kind::none)
+      all.push_back(*box);
+    if (const auto* grid = std::get_if<scene::Grid>(&shape)) {
+      const auto rows = static_cast<float>((grid->cells.size() + grid->columns - 1) / std::max(1U, grid->columns));
+      const float wide = grid->cell_width * static_cast<float>(grid->columns);
+      all.push_back({grid->at, wide, (grid->cell_height > 0 ? grid->cell_height : 1) * rows});
+    }
+    const auto* label = std::get_if<Label>(&shape);
+    if (label == nullptr || label->text.empty()) continue;
+    float wide = metrics.width(label->text, label->size, label->bold, label->mono), high = label->size;
+    scene::Point at{label->at.x, label->at.y - high};
+    const float back = label->align == Align::middle ? wide / 2 : label->align == Align::end ? wide : 0;
+    if (label->turned) {
+      std::swap(wide, high);
+      at = {label->at.x - wide, label->at.y - high + back};
+    } else {
+      at.x -= back;
+    }
+    (label->ref.kind == Ref::Kind::none ? taken.words : all).push_back({at, wide, high});
+  }
+  return taken;
+}
+
+bool is_free(const std::vector<Rect>& taken, const Rect& place) {
+  return std::none_of(taken.begin(), taken.end(), [&](const Rect& each) { return overlap(each, place); });
+}
+bool is_free(const Taken& taken, const Rect& place) {
+  return is_free(taken.cells, place) && is_free(taken.words, place);
+}
+
+// The nearest place for a box of this size beside a cell that covers nothing, else one that covers words alone; where
+// there is none the scene grows.
+scene::Point place_beside(scene::Scene& scene, const Taken& taken, const Rect& cell, float width, float height) {
+  constexpr float pitch = 3;
+  const scene::Point middle{cell.at.x + cell.width / 2, cell.at.y + cell.height / 2};
+  for (const bool on_words : {false, true}) {
+    std::optional<scene::Point> best;
+    float least = 0;
+    for (float y = 0; y + height <= scene.height; y += pitch) {
+      for (float x = 0; x + width <= scene.width; x += pitch) {
+        const float far = std::hypot(x + width / 2 - middle.x, y + height / 2 - middle.y);
+        const Rect place{{x, y}, width, height};
+        if ((best && far >= least) || !(on_words ? is_free(taken.cells, place) : is_free(taken, place))) continue;
+        best = {x, y};
+        least = far;
+      }
+    }
+    if (best) return *best;
+  }
+  const float y = scene.height;
+  scene.height += height + frame;
+  scene.width = std::max(scene.width, width);
+  return {std::clamp(middle.x - width / 2, 0.0F, std::max(0.0F, scene.width - width)), y};
+}
+
+// From the edge of a cell to that of a box beside it, where they do not touch.
+void connect(scene::Scene& scene, const Rect& cell, const Rect& box) {
+  const auto edge = [](const Rect& of, scene::Point to) {
+    return scene::Point{std::clamp(to.x, of.at.x, of.at.x + of.width), std::clamp(to.y, of.at.y, of.at.y + of.height)};
+  };
+  const scene::Point middle{box.at.x + box.width / 2, box.at.y + box.height / 2}, from = edge(cell, middle);
+  scene.shapes.emplace_back(scene::Line{{from, edge(box, from)}, Role::selected, 1.5F, true});
+}
+
+// Beside the cell of a number: a bar for each answer, with the answer under it.
+void draw_poll(scene::Scene& scene, const Taken& taken, const Rect& cell, std::span<const Bar> bars, std::uint32_t most,
                const scene::TextMetrics& metrics) {
-  constexpr float gap = 8, least = 22, edge = 6;
+  constexpr float gap = 8, least = 22, edge = 4;
   float wide = least;
   for (const Bar& bar : bars)
     for (const std::uint64_t number : {bar.guess.number, std::uint64_t{bar.guess.hands}})
       wide = std::max(wide, metrics.width(std::to_string(number), guess_size, true, true));
   const float width = static_cast<float>(bars.size()) * (wide + gap) + gap;
-  const float height = bar_room + 2 * (guess_size + edge) + edge;
-  const float left = std::clamp(box.at.x + box.width / 2 - width / 2, 0.0F, std::max(0.0F, scene.width - width));
-  const bool above = box.at.y - frame - height >= 0;
-  const float top = above ? box.at.y - frame - height : box.at.y + box.height + frame;
-  scene.shapes.emplace_back(Rect{{left, top}, width, height, Role::paper, Role::selected, 1.5F, 4});
-  float x = left + gap;
-  const float line = top + height - guess_size - edge - 2;
+  const float height = poll_room + 2 * (guess_size + edge) + edge;
+  const scene::Point at = place_beside(scene, taken, cell, width, height);
+  const Rect box{at, width, height, Role::paper, Role::selected, 1.5F, 4};
+  connect(scene, cell, box);
+  scene.shapes.emplace_back(box);
+  float x = at.x + gap;
+  const float line = at.y + height - guess_size - edge - 2;
   for (Bar bar : bars) {
     bar.x = x;
     bar.width = wide;
     bar.bottom = line;
-    draw_bar(scene, bar, most, metrics);
+    draw_bar(scene, bar, most, poll_room, metrics);
     scene.shapes.emplace_back(Label{{x + wide / 2, line + guess_size + 2},
                                     std::to_string(bar.guess.number),
                                     guess_size,
@@ -150,30 +261,38 @@ void draw_poll(scene::Scene& scene, const Rect& box, std::span<const Bar> bars, 
   }
 }
 
-// Votes are not shown before the answer is.
+// Votes are not shown before the answer is. Those for places stand over these where they cover nothing there, else all
+// of a number stand together.
 void draw_votes(scene::Scene& scene, const FigureInput& input, std::span<const Guess> guesses) {
   std::uint32_t most = 0;
   for (const Guess& guess : guesses) most = std::max(most, guess.hands);
+  const Taken taken = taken_in(scene, input.metrics);
   std::map<Ref, std::vector<Bar>> polls;
+  std::set<Ref> together;
   for (const Guess& guess : guesses) {
     const Verdict verdict = verdict_of(input, guess);
     if (guess.hands == 0 || verdict == Verdict::open) continue;
-    const bool right = verdict == Verdict::right;
-    const auto way = way_of(scene, input, guess);
-    if (!way) {
-      polls[guess.of].push_back({0, 0, 0, guess, right});
-      continue;
+    Bar bar{0, 0, 0, guess, verdict == Verdict::right};
+    if (const auto way = way_of(scene, input, guess)) {
+      bar.width = std::min(way->to.width * 0.5F, 22.0F);
+      bar.x = way->to.at.x + (way->to.width - bar.width) / 2;
+      bar.bottom = way->to.at.y - 3;
     }
-    const float wide = std::min(way->to.width * 0.5F, 22.0F);
-    const float x = way->to.at.x + (way->to.width - wide) / 2;
-    draw_bar(scene, {x, way->to.at.y - 3, wide, guess, right}, most, input.metrics);
+    const float high = bar_room + guess_size + 4;
+    const bool over = bar.width > 0 && is_free(taken, {{bar.x, bar.bottom - high}, bar.width, high});
+    if (!over) together.insert(guess.of);
+    polls[guess.of].push_back(bar);
   }
   for (const auto& [of, bars] : polls) {
+    if (!together.contains(of)) {
+      for (const Bar& bar : bars) draw_bar(scene, bar, most, bar_room, input.metrics);
+      continue;
+    }
     const Rect* found = box_of(scene, of);
     if (found == nullptr) continue;
     const Rect box = *found;
     dashed_frame(scene, box, Role::selected);
-    draw_poll(scene, box, bars, most, input.metrics);
+    draw_poll(scene, taken, box, bars, most, input.metrics);
   }
 }
 
@@ -225,6 +344,8 @@ std::string question_words(const FigureInput& input, const Ref& of) {
       return format_text(Text::predict_before, input.language, {key});
     case Meaning::destination:
       return format_text(Text::predict_destination, input.language, {key});
+    case Meaning::total:
+      return format_text(Text::predict_cell, input.language, {"ones_total"});
     default:
       return format_text(Text::predict_number, input.language, {key});
   }
@@ -277,10 +398,10 @@ void draw_guesses(scene::Scene& scene, const FigureInput& input, std::span<const
     const auto way = way_of(scene, input, guess);
     if (way) {
       dashed_frame(scene, way->to, Role::selected);
-      scene::Line arrow{{{way->from.at.x + way->from.width / 2, way->from.at.y + way->from.height},
-                         {way->to.at.x + way->to.width / 2, way->to.at.y - frame}},
-                        Role::selected,
-                        2.5F};
+      scene::Line arrow{
+          {{way->from.at.x + way->from.width / 2, way->top}, {way->to.at.x + way->to.width / 2, way->to.at.y - frame}},
+          Role::selected,
+          2.5F};
       arrow.dashed = arrow.arrow = true;
       scene.shapes.emplace_back(std::move(arrow));
     } else if (const Rect* found = box_of(scene, guess.of)) {

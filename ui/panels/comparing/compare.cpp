@@ -8,6 +8,7 @@
 
 #include "ui/figures/memory/heatmap_words.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/predicting/predicting.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -122,7 +123,10 @@ void draw_side(Draw& draw, std::size_t k) {
                  draw.palette.ink);
   }
   const float line = ImGui::GetTextLineHeightWithSpacing();
-  draw_side_canvas(draw, side, std::max(1.0F, ImGui::GetContentRegionAvail().y - line));
+  const float predicting = predicting_height(side);
+  const float under = line + (predicting > 0 ? predicting + ImGui::GetStyle().ItemSpacing.y : 0);
+  draw_side_canvas(draw, side, std::max(1.0F, ImGui::GetContentRegionAvail().y - under));
+  draw_predicting(side);
   const std::string words = moment_words(draw, *input.recording, input.moment->step());
   const std::string waiting = waiting_words(draw, k);
   if (!waiting.empty()) {
@@ -310,6 +314,7 @@ WorkspaceInput side_input(const WorkspaceInput& input, std::size_t side) {
   one.moment = of.moment;
   one.selection = of.selection;
   one.figure = of.figure;
+  one.guesses = of.guesses;
   one.counted_heatmap = of.counted_heatmap;
   one.iteration.reset();
   one.key_cell_width = 0;

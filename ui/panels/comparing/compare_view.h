@@ -17,6 +17,7 @@
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
 #include "ui/figures/figure.h"
+#include "ui/figures/predicting/guesses.h"
 
 namespace scatterscope::panels {
 
@@ -30,6 +31,7 @@ struct CompareSide {
   std::span<const analysis::RunCounts> iterations;  // one an iteration
   const analysis::RunCounts* whole = nullptr;
   std::shared_ptr<const analysis::RunHeatmap> counted_heatmap{};  // its heatmap in place of the recording's; null: none
+  figures::Guesses guesses{};
 };
 
 // A mistake that is compared, in the user's language.
@@ -60,6 +62,7 @@ struct CompareView {
   // What the mouse points at, and on which side; the other side shows the same key.
   std::size_t hovered_side = 0;
   std::optional<scene::Ref> hovered;
+  std::size_t chosen_side = 0;  // that was clicked last
   std::optional<MistakeView> mistake;
 };
 

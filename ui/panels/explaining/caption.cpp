@@ -29,10 +29,20 @@ void term_words(Draw& draw, const Term& term) {
   wrapped_text(draw, draw.say(term.about), draw.palette.ink);
 }
 
+// The next window stands above a term, or below where there is more room.
+void beside_term(const Draw& draw, const Explained& term) {
+  const float gap = draw.px(4), wide = draw.px(term_width) + 2 * ImGui::GetStyle().WindowPadding.x;
+  const bool above = term.top > draw.input.height - term.bottom;
+  const float left = std::max(0.0F, std::min(term.left, draw.input.width - wide));
+  ImGui::SetNextWindowPos(ImVec2(left, above ? term.top - gap : term.bottom + gap), ImGuiCond_Always,
+                          ImVec2(0, above ? 1.0F : 0.0F));
+}
+
 // The term that was clicked, until the next click or step.
 void pinned_term(Draw& draw) {
   PanelState::PinnedTerm& pinned = draw.state.pinned_term;
   if (std::exchange(pinned.opening, false)) ImGui::OpenPopup("term");
+  beside_term(draw, pinned.place);
   if (!ImGui::BeginPopup("term")) return;
   if (pinned.at == step_key(draw.input) && pinned.term < std::size(all_terms)) {
     term_words(draw, all_terms[pinned.term]);
@@ -57,13 +67,21 @@ void paint_explained(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoo
   (void)explain_terms(draw, scene, at, zoom);
 }
 
-void why_button(Draw& draw) {
+// Beside the caption: the question of a lecture's scene, and why.
+void caption_buttons(Draw& draw) {
+  if (draw.input.lecture.asks()) {
+    if (text_button(draw, "scene_question", draw.say(Text::lecture_question))) draw.ask(ShowQuestion{true});
+    ImGui::SameLine();
+  }
   if (text_button(draw, "why", draw.say(Text::win_why), true, draw.input.why)) draw.ask(ShowWhy{!draw.input.why});
   draw.tooltip(draw.say(Text::win_help_why));
 }
 
-float why_button_width(const Draw& draw) {
-  return ImGui::CalcTextSize(draw.say(Text::win_why)).x + 2 * ImGui::GetStyle().FramePadding.x;
+float caption_buttons_width(const Draw& draw) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const auto width = [&](Text words) { return ImGui::CalcTextSize(draw.say(words)).x + 2 * style.FramePadding.x; };
+  const float question = draw.input.lecture.asks() ? width(Text::lecture_question) + style.ItemSpacing.x : 0;
+  return question + width(Text::win_why);
 }
 
 // Widths of the card, as parts of the room, and where it may lie in it: the first that covers least of what it is
@@ -91,16 +109,36 @@ float overlap(const Explained& a, const Explained& b) {
          std::max(0.0F, std::min(a.bottom, b.bottom) - std::max(a.top, b.top));
 }
 
+void draw_card(Draw& draw, const Explained& card, const scene::Scene& scene, float zoom) {
+  const float width = card.right - card.left, height = card.bottom - card.top;
+  ImGui::SetCursorScreenPos(ImVec2(card.left, card.top));
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, draw.palette.panel);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1.0F);
+  ImGui::BeginChild("why_card", ImVec2(width, height), true);
+  const ImVec2 from = ImGui::GetWindowPos();
+  draw.mark("why_card", from, ImVec2(from.x + width, from.y + height));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  paint_explained(draw, scene, at, zoom);
+  ImGui::Dummy(ImVec2(1, scene.height * zoom));
+  ImGui::EndChild();
+  ImGui::PopStyleVar(2);
+  ImGui::PopStyleColor();
+}
+
+const scene::Scene& card_scene(Draw& draw, std::size_t kept, float width, float zoom) {
+  FigureKey key = figure_key(draw.input, std::floor(width) / zoom);
+  key.selection.hovered.reset();
+  return draw.state.kept.why_scenes[kept].of(
+      std::move(key), [](const FigureKey& of) { return figures::why_scene(figure_input(of), of.width); });
+}
+
 // Over the figure, within `room`, where it covers least of what it speaks of: as high as its lines.
 void why_card(Draw& draw, const Explained& room, float zoom) {
   if (!draw.input.why) return;
   std::array<const scene::Scene*, card_widths.size()> scenes{};
-  for (std::size_t k = 0; k < scenes.size(); ++k) {
-    FigureKey key = figure_key(draw.input, std::floor((room.right - room.left) * card_widths[k]) / zoom);
-    key.selection.hovered.reset();
-    scenes[k] = &draw.state.kept.why_scenes[k].of(
-        std::move(key), [](const FigureKey& of) { return figures::why_scene(figure_input(of), of.width); });
-  }
+  for (std::size_t k = 0; k < scenes.size(); ++k)
+    scenes[k] = &card_scene(draw, k, (room.right - room.left) * card_widths[k], zoom);
   const auto card_at = [&](const CardPlace& place) {
     const float width = std::floor((room.right - room.left) * card_widths[place.width]);
     const float most = (room.bottom - room.top) * card_part;
@@ -120,22 +158,7 @@ void why_card(Draw& draw, const Explained& room, float zoom) {
   for (std::size_t k = 0; k < card_places.size(); ++k)
     if (covered(card_places[k]) + 1 < covered(card_places[best])) best = k;
   draw.state.why_place = best;
-  const Explained card = card_at(card_places[best]);
-  const scene::Scene& scene = *scenes[card_places[best].width];
-  const float width = card.right - card.left, height = card.bottom - card.top;
-  ImGui::SetCursorScreenPos(ImVec2(card.left, card.top));
-  ImGui::PushStyleColor(ImGuiCol_ChildBg, draw.palette.panel);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1.0F);
-  ImGui::BeginChild("why_card", ImVec2(width, height), true);
-  const ImVec2 from = ImGui::GetWindowPos();
-  draw.mark("why_card", from, ImVec2(from.x + width, from.y + height));
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  paint_explained(draw, scene, at, zoom);
-  ImGui::Dummy(ImVec2(1, scene.height * zoom));
-  ImGui::EndChild();
-  ImGui::PopStyleVar(2);
-  ImGui::PopStyleColor();
+  draw_card(draw, card_at(card_places[best]), *scenes[card_places[best].width], zoom);
 }
 
 // As wide as what is left of the line.
@@ -191,6 +214,7 @@ bool explain_terms(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoom)
     return face->CalcTextSizeA(scene::text_pixels(run.size, zoom), FLT_MAX, 0, begin, begin + run.text.size()).x;
   };
   std::optional<std::uint32_t> pointed;
+  Explained place;
   for (std::size_t i = 0; i < scene.shapes.size();) {
     const std::size_t first = i;
     const auto* head = std::get_if<scene::Label>(&scene.shapes[first]);
@@ -208,20 +232,24 @@ bool explain_terms(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoom)
       if (!run(k).dotted || run(k).ref.a >= std::size(all_terms)) continue;
       const ImVec2 to(x, from.y + run(k).size * 1.3F * zoom);
       draw.mark(std::string("term_") + text(all_terms[run(k).ref.a].name, Language::english), from, to);
-      if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(from, to)) pointed = run(k).ref.a;
+      if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(from, to)) continue;
+      pointed = run(k).ref.a;
+      place = {from.x, from.y, to.x, to.y};
     }
   }
   if (!pointed) return false;
+  beside_term(draw, place);
   ImGui::BeginTooltip();
   term_words(draw, all_terms[*pointed]);
   ImGui::EndTooltip();
-  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) draw.state.pinned_term = {*pointed, step_key(draw.input), true};
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
+    draw.state.pinned_term = {*pointed, step_key(draw.input), true, place};
   return true;
 }
 
 float caption_height(const Draw& draw) {
   constexpr float longest = 165, advance = 0.5F;  // characters, and of the font's size
-  const float room = ImGui::GetContentRegionAvail().x - why_button_width(draw);
+  const float room = ImGui::GetContentRegionAvail().x - caption_buttons_width(draw);
   const float zoom = ImGui::GetFontSize() / figures::caption_size;
   const float inside = std::max(1.0F, room - 2 * figures::caption_edge * zoom);
   const float lines = std::ceil(longest * advance * ImGui::GetFontSize() / inside);
@@ -233,7 +261,7 @@ float caption_height(const Draw& draw) {
 
 void draw_caption(Draw& draw, float height) {
   const std::string& words = step_caption(draw);
-  const float zoom = ImGui::GetFontSize() / figures::caption_size, button = why_button_width(draw);
+  const float zoom = ImGui::GetFontSize() / figures::caption_size, button = caption_buttons_width(draw);
   const ImVec2 top = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x;
   why_card(draw, {top.x, draw.state.figure_top, top.x + room, top.y}, zoom);
@@ -251,13 +279,23 @@ void draw_caption(Draw& draw, float height) {
   pinned_term(draw);
   ImGui::EndChild();
   ImGui::SetCursorScreenPos(ImVec2(top.x + room - button, top.y));
-  why_button(draw);
+  caption_buttons(draw);
+}
+
+float stage_card_height(Draw& draw, float bottom, float zoom) {
+  if (!draw.input.why || draw.input.recording == nullptr) return 0;
+  const float letters = zoom * card_letters;
+  return std::min(std::ceil(card_scene(draw, 0, draw.input.width, letters).height * letters) + 2,
+                  std::floor(bottom * card_part / 2));
 }
 
 void draw_stage_caption(Draw& draw, float top, float bottom, float zoom) {
   const WorkspaceInput& input = draw.input;
-  const float below = bottom - top, button = why_button_width(draw) + ImGui::GetStyle().ItemSpacing.x;
-  why_card(draw, {0, 0, input.width, top}, zoom * card_letters);
+  const float below = bottom - top, button = caption_buttons_width(draw) + ImGui::GetStyle().ItemSpacing.x;
+  if (const float card = stage_card_height(draw, bottom, zoom); card > 0) {
+    const float letters = zoom * card_letters;
+    draw_card(draw, {0, top - card, input.width, top}, card_scene(draw, 0, input.width, letters), letters);
+  }
   const scene::Scene caption = figures::caption_scene(step_caption(draw), input.settings.language,
                                                       (input.width - 2 * button) / zoom, scene::Align::middle);
   ImGui::SetCursorScreenPos(ImVec2(0, top));
@@ -265,7 +303,7 @@ void draw_stage_caption(Draw& draw, float top, float bottom, float zoom) {
   const float fitting = std::min(zoom, below / caption.height);
   paint_explained(draw, caption, ImVec2((input.width - caption.width * fitting) / 2, top), fitting);
   ImGui::SetCursorScreenPos(ImVec2(input.width - button, top + ImGui::GetStyle().ItemSpacing.y));
-  why_button(draw);
+  caption_buttons(draw);
   pinned_term(draw);
   end_canvas();
 }

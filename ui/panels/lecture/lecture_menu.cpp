@@ -65,6 +65,9 @@ void draw_lecture_menu(Draw& draw) {
   const std::size_t at = input.lecture.at, count = open ? input.lecture.lecture->scenes.size() : 0;
   if (item(draw, "lecture_previous", draw.say(Text::lec_previous), "[", false, at > 0)) draw.ask(GoToScene{at - 1});
   if (item(draw, "lecture_next", draw.say(Text::lec_next), "]", false, at + 1 < count)) draw.ask(GoToScene{at + 1});
+  const bool of_scene = input.lesson.of_scene;
+  if (item(draw, "lecture_question", draw.say(Text::lecture_question), "Q", of_scene, of_scene || input.lecture.asks()))
+    draw.ask(ShowQuestion{!of_scene});
   if (item(draw, "lecture_rail", draw.say(Text::lec_rail), "", input.settings.layout.show_rail, open)) {
     Settings settings = input.settings;
     settings.layout.show_rail = !settings.layout.show_rail;

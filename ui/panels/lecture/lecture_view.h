@@ -19,6 +19,7 @@ struct SceneView {
   enum class Run : std::uint8_t { waiting, recording, ready, failed };
   std::string heading, caption, note;
   bool hides = false;  // what its step does
+  bool asks = false;   // it has a question
   Run run = Run::waiting;
   double done = 0;        // 0 to 1, of a run that is being recorded
   std::string problem{};  // of one that failed
@@ -64,6 +65,10 @@ struct OpenLectureView {
   // Of the scene behind `at`, as long as that window is open; none: there is none, or its run is not recorded yet.
   std::optional<SceneAhead> ahead;
   unsigned minutes = 0;  // since it was opened
+  // Whether the scene that is shown has a question.
+  [[nodiscard]] bool asks() const {
+    return lecture != nullptr && within && at < lecture->scenes.size() && lecture->scenes[at].asks;
+  }
 };
 
 // A lecture that the program carries.

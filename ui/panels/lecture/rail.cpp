@@ -1,9 +1,12 @@
 // The list of a lecture's scenes.
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "ui/panels/lecture/draw_lecture.h"
+#include "ui/scene/line_breaks.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -28,9 +31,19 @@ void draw_scene(Draw& draw, std::size_t k) {
   const bool shown = k == draw.input.lecture.at && draw.input.lecture.within;
   const Palette& p = draw.palette;
   const std::string name = "scene_" + std::to_string(k);
-  const float pad = draw.px(6);
+  const float pad = draw.px(6), line = ImGui::GetTextLineHeight();
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const ImVec2 size(ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight() + pad);
+  const std::string number = std::to_string(k + 1);
+  const float left = pad + ImGui::CalcTextSize("00").x + pad, width = ImGui::GetContentRegionAvail().x;
+  std::vector<std::string_view> lines;
+  {
+    // As wide as the shown scene's: a list stays as it is while scenes change.
+    const FontScope bold(draw.input.fonts.bold);
+    lines = scene::lines_of(scene.heading, [room = width - left - pad](std::string_view words) {
+      return ImGui::CalcTextSize(words.data(), words.data() + words.size()).x <= room;
+    });
+  }
+  const ImVec2 size(width, line * static_cast<float>(std::max<std::size_t>(1, lines.size())) + pad);
   if (ImGui::InvisibleButton(name.c_str(), size)) draw.ask(GoToScene{k});
   draw.mark(name);
   const ImVec2 to(from.x + size.x, from.y + size.y);
@@ -43,14 +56,22 @@ void draw_scene(Draw& draw, std::size_t k) {
   }
   {
     const FontScope bold(shown ? draw.input.fonts.bold : nullptr);
-    const std::string words = cut_to(std::to_string(k + 1) + "  " + scene.heading, size.x - 2 * pad);
-    list->AddText(ImVec2(from.x + pad, from.y + pad / 2), ink_of(draw, scene), words.c_str());
+    const ImU32 ink = ink_of(draw, scene);
+    float y = from.y + pad / 2;
+    list->AddText(ImVec2(from.x + pad, y), ink, number.c_str());
+    for (const std::string_view words : lines) {
+      list->AddText(ImVec2(from.x + left, y), ink, words.data(), words.data() + words.size());
+      y += line;
+    }
   }
-  if (ImGui::IsItemHovered()) {
+  const bool says_more = scene.run != SceneView::Run::ready || scene.caption.size() > scene.heading.size() + 3;
+  if (says_more && ImGui::IsItemHovered()) {
+    // Below the title, within the list: the figure stays in sight.
+    const float inside = size.x - 2 * ImGui::GetStyle().WindowPadding.x;
+    ImGui::SetNextWindowPos(ImVec2(from.x, to.y + draw.px(2)));
     ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(draw.px(420));
-    ImGui::TextUnformatted(tip_of(draw, scene).c_str());
-    ImGui::PopTextWrapPos();
+    ImGui::Dummy(ImVec2(inside, 0));
+    wrapped_text(draw, tip_of(draw, scene), draw.palette.ink);
     ImGui::EndTooltip();
   }
   const PanelState::RailScrolled now{draw.input.recording, draw.input.lecture.at, ImGui::GetWindowHeight()};
@@ -70,13 +91,19 @@ void draw_recording(Draw& draw) {
   if (text_button(draw, "cancel_lecture", cancel)) draw.ask(CancelLecture{});
 }
 
-// A button as wide as the rail.
-bool wide_button(Draw& draw, const char* name, const char* words) {
+// A button's words in lines as wide as the rail.
+std::string in_lines(const char* words) {
   const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
-  const std::string label = cut_to(words, room);
-  const bool pressed = text_button(draw, name, label.c_str());
-  if (label != words) draw.tooltip(words);
-  return pressed;
+  std::string label;
+  for (const std::string_view line : scene::lines_of(words, [room](std::string_view part) {
+         return ImGui::CalcTextSize(part.data(), part.data() + part.size()).x <= room;
+       }))
+    label.append(label.empty() ? "" : "\n").append(line);
+  return label;
+}
+
+float button_height(const std::string& label) {
+  return ImGui::CalcTextSize(label.c_str()).y + 2 * ImGui::GetStyle().FramePadding.y + ImGui::GetStyle().ItemSpacing.y;
 }
 
 }  // namespace
@@ -94,7 +121,8 @@ void draw_rail(Draw& draw) {
     wrapped_text(draw, lecture.title, draw.palette.ink);
   }
   if (lecture.recording) draw_recording(draw);
-  const float footer = ImGui::GetFrameHeightWithSpacing() * (lecture.edited ? 2 : 1);
+  const std::string add = in_lines(draw.say(Text::lec_add)), save = in_lines(draw.say(Text::lec_save));
+  const float footer = button_height(add) + (lecture.edited ? button_height(save) : 0);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, draw.px(2)));
   ImGui::BeginChild("scenes", ImVec2(0, ImGui::GetContentRegionAvail().y - footer));
   for (std::size_t s = 0; s < lecture.sections.size(); ++s) {
@@ -102,14 +130,13 @@ void draw_rail(Draw& draw) {
     const bool last = s + 1 == lecture.sections.size();
     const std::size_t end = last ? lecture.scenes.size() : lecture.sections[s + 1].first;
     if (s > 0) ImGui::Dummy(ImVec2(0, draw.px(3)));
-    clipped_text(draw, section.title, ImGui::GetContentRegionAvail().x, draw.palette.faint);
+    wrapped_text(draw, section.title, draw.palette.faint);
     for (std::size_t k = section.first; k < end; ++k) draw_scene(draw, k);
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
-  if (wide_button(draw, "rail_add", draw.say(Text::lec_add))) draw.ask(AddScene{});
-  if (lecture.edited && wide_button(draw, "rail_save", draw.say(Text::lec_save)))
-    open_dialog(draw, Dialog::save_lecture);
+  if (text_button(draw, "rail_add", add.c_str())) draw.ask(AddScene{});
+  if (lecture.edited && text_button(draw, "rail_save", save.c_str())) open_dialog(draw, Dialog::save_lecture);
 }
 
 }  // namespace scatterscope::panels

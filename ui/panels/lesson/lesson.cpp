@@ -95,10 +95,16 @@ void draw_task(Draw& draw, const LessonView& lesson) {
 }
 
 void draw_buttons(Draw& draw, const LessonView& lesson) {
-  const bool asks = lesson.asks_number || !lesson.options.empty();
-  if (asks && lesson.wrong && lesson.stage == Stage::open &&
+  const bool of_scene = draw.input.lesson.of_scene, asks = lesson.asks_number || !lesson.options.empty();
+  // A lecturer may want to show it at once.
+  if ((of_scene || (asks && lesson.wrong)) && lesson.stage == Stage::open && !lesson.recording &&
       text_button(draw, "lesson_show_answer", draw.say(Text::lesson_show_answer)))
     draw.ask(ShowLessonAnswer{});
+  if (of_scene) {
+    if (text_button(draw, "lesson_continue", draw.say(Text::lec_back_to_scene), true, lesson.stage != Stage::open))
+      draw.ask(ShowQuestion{false});
+    return;
+  }
   if (text_button(draw, "lesson_back", draw.say(Text::lesson_back), lesson.at > 0))
     draw.ask(GoToLessonStep{lesson.at - 1});
   ImGui::SameLine();
@@ -110,6 +116,22 @@ void draw_buttons(Draw& draw, const LessonView& lesson) {
   } else {
     draw.ask(GoToLessonStep{lesson.at + 1});
   }
+}
+
+// How far the lesson is, and what it says.
+void draw_sentence(Draw& draw, const LessonView& lesson) {
+  draw_steps(draw, lesson);
+  const std::string place =
+      draw.say(Text::lesson_place, {std::to_string(lesson.at + 1), std::to_string(lesson.done.size()), lesson.phase});
+  ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.faint);
+  ImGui::TextUnformatted(place.c_str());
+  ImGui::PopStyleColor();
+  draw.mark("lesson_place");
+  if (lesson.at == 0) wrapped_text(draw, lesson.goal, draw.palette.faint);
+  ImGui::Spacing();
+  wrapped_text(draw, lesson.say, draw.palette.ink);
+  draw.mark("lesson_say");
+  ImGui::Spacing();
 }
 
 }  // namespace
@@ -134,18 +156,7 @@ void draw_lesson(Draw& draw) {
     const FontScope bold(draw.input.fonts.bold);
     wrapped_text(draw, lesson.title, draw.palette.ink);
   }
-  draw_steps(draw, lesson);
-  const std::string place =
-      draw.say(Text::lesson_place, {std::to_string(lesson.at + 1), std::to_string(lesson.done.size()), lesson.phase});
-  ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.faint);
-  ImGui::TextUnformatted(place.c_str());
-  ImGui::PopStyleColor();
-  draw.mark("lesson_place");
-  if (lesson.at == 0) wrapped_text(draw, lesson.goal, draw.palette.faint);
-  ImGui::Spacing();
-  wrapped_text(draw, lesson.say, draw.palette.ink);
-  draw.mark("lesson_say");
-  ImGui::Spacing();
+  if (!draw.input.lesson.of_scene) draw_sentence(draw, lesson);
   if (lesson.recording) {
     wrapped_text(draw, draw.say(Text::lec_not_recorded), draw.palette.faint);
   } else {

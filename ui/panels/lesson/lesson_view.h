@@ -35,6 +35,7 @@ struct LessonView {
 
 struct OpenLessonView {
   const LessonView* lesson = nullptr;  // null: none is open
+  bool of_scene = false;               // it is the question of a lecture's scene
 };
 
 // A lesson that the program carries, and how far it was done.

@@ -21,7 +21,7 @@ constexpr float field_letters = 9;  // the width of the field, in the height of 
 constexpr std::uint32_t most_hands = 100'000;
 
 bool predicts(const Draw& draw) {
-  return draw.input.hide_step && draw.input.recording != nullptr && !draw.input.compare && !draw.input.timing;
+  return draw.input.hide_step && draw.input.recording != nullptr && !draw.input.timing;
 }
 
 // "4", or of a class "4:12 9:30", each answer with how many hands; none of anything else.
@@ -54,45 +54,56 @@ std::optional<figures::Guesses> guesses_in(std::string_view typed, const scene::
   return alone || (all_with && !found.empty()) ? std::optional(std::move(found)) : std::nullopt;
 }
 
+// Of a side of a comparison the name too.
+std::string named(const Draw& draw, const char* name) {
+  return draw.input.compare && draw.side == 1 ? std::string(name) + "_right" : name;
+}
+
 // The field, until Enter is pressed in it.
 void write_guess(Draw& draw, const scene::Ref& of) {
-  PanelState::Predicting& state = draw.state.predicting;
+  PanelState::Predicting& state = draw.state.predicting[draw.side];
   const char* const label = "##prediction";
   ImGui::SetNextItemWidth(field_letters * ImGui::GetFontSize());
   if (std::exchange(state.opening, false)) ImGui::SetKeyboardFocusHere();
   ImGui::InputText(label, &state.typed);
   const bool written = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
-  draw.mark_field("prediction", label);
+  draw.mark_field(named(draw, "prediction"), label);
   draw.tooltip(draw.say(Text::predict_tip));
   ImGui::SameLine();
   if (written && draw.state.focus.take_accept()) {
     auto guesses = guesses_in(state.typed, of);
     state.refused = !guesses;
     state.writing = state.refused;
-    if (guesses) draw.ask(Guess{std::move(*guesses)});
+    if (guesses) draw.ask(Guess{std::move(*guesses), draw.side});
   }
   if (!state.refused) return ImGui::TextUnformatted(draw.say(Text::predict_enter));
   ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.error);
   ImGui::TextUnformatted(draw.say(Text::predict_no_number));
   ImGui::PopStyleColor();
-  draw.mark("problem_prediction");
+  draw.mark(named(draw, "problem_prediction"));
 }
 
 void ask_for(Draw& draw, const figures::FigureInput& input, const scene::Ref& of) {
-  PanelState::Predicting& state = draw.state.predicting;
+  PanelState::Predicting& state = draw.state.predicting[draw.side];
   const auto made = std::find_if(draw.input.guesses.begin(), draw.input.guesses.end(),
                                  [&](const figures::Guess& guess) { return guess.of == of; });
   const bool guessed = made != draw.input.guesses.end();
   // The keyboard stays with the transport where a click may answer too.
   const bool clicks = of.kind == scene::Ref::Kind::key && of.d == 0;
-  if (state.asked != of) state = {of, {}, false, !guessed, !guessed && !clicks};
+  const bool here = !draw.input.compare || draw.input.compare->chosen_side == draw.side;
+  if (state.asked != of) state = {of, {}, false, !guessed, !guessed && !clicks && here};
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted((figures::question_words(input, of) + " ").c_str());
   ImGui::SameLine();
   if (state.writing || !guessed) return write_guess(draw, of);
   // Without the field the arrows walk again.
-  const std::string said = std::to_string(made->number);
-  if (text_button(draw, "guessed", said.c_str())) state.writing = state.opening = true;
+  std::string said;
+  for (const figures::Guess& each : draw.input.guesses) {
+    if (each.of != of) continue;
+    said += (said.empty() ? "" : " ") + std::to_string(each.number);
+    if (each.hands > 0) said += ":" + std::to_string(each.hands);
+  }
+  if (text_button(draw, named(draw, "guessed").c_str(), said.c_str())) state.writing = state.opening = true;
   draw.tooltip(draw.say(Text::predict_change));
   ImGui::SameLine();
   ImGui::TextUnformatted(draw.say(Text::predict_reveal));
@@ -114,7 +125,9 @@ void draw_row(Draw& draw, float edge) {
   const FigureKey key = figure_key(draw.input);
   const figures::FigureInput input = figure_input(key);
   const std::string seed = std::to_string(next_seed(*draw.input.recording));
-  const std::string again = draw.say(Text::predict_again, {seed});
+  // New keys are drawn for one run, and never for that of a lesson's step.
+  const bool draws_keys = !draw.input.compare && draw.input.lesson.lesson == nullptr;
+  const std::string again = draws_keys ? draw.say(Text::predict_again, {seed}) : std::string();
   const auto& chosen = draw.input.selection.chosen;
   const auto asked = chosen ? figures::asked_of(input, *chosen) : std::nullopt;
   const bool asks = asked && !asked->guess;
@@ -124,18 +137,16 @@ void draw_row(Draw& draw, float edge) {
     const ImGuiStyle& style = ImGui::GetStyle();
     return ImGui::CalcTextSize(words.c_str()).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
   };
-  // Other keys would be another run than that of a lesson's step.
-  const bool draws_keys = draw.input.lesson.lesson == nullptr;
-  float buttons = draws_keys ? width(again) : 0;
+  float buttons = again.empty() ? 0 : width(again);
   if (mistake > 0) buttons += width(draw.say(Text::predict_open_mistake, {std::to_string(mistake)}));
   ImGui::BeginChild("asked", ImVec2(ImGui::GetContentRegionAvail().x - buttons - edge, 0));
   if (asks) {
     ask_for(draw, input, asked->of);
   } else {
-    draw.state.predicting = {};
+    draw.state.predicting[draw.side] = {};
     wrapped_text(draw, last.words.empty() ? draw.say(Text::predict_how) : last.words,
                  last.words.empty() ? draw.palette.faint : draw.palette.ink);
-    if (!last.words.empty()) draw.mark("verdict", ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+    if (!last.words.empty()) draw.mark(named(draw, "verdict"), ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
   }
   ImGui::EndChild();
   ImGui::SameLine();
@@ -143,9 +154,9 @@ void draw_row(Draw& draw, float edge) {
     draw_mistake_button(draw, mistake);
     ImGui::SameLine();
   }
-  if (!draws_keys) return;
+  if (again.empty()) return;
   if (text_button(draw, "new_keys", again.c_str())) draw.ask(DrawNewKeys{});
-  draw.tooltip(draw.say(Text::predict_again_tip));
+  draw.tooltip(draw.say(Text::predict_again_tip, {seed}).c_str());
 }
 
 }  // namespace
@@ -183,8 +194,8 @@ bool click_guesses(Draw& draw, const std::optional<scene::Ref>& clicked) {
   const FigureKey key = figure_key(draw.input);
   const auto asked = figures::asked_of(figure_input(key), *clicked);
   if (!asked || !asked->guess) return false;
-  draw.state.predicting.writing = false;
-  draw.ask(Guess{{figures::Guess{asked->of, *asked->guess, 0}}});
+  draw.state.predicting[draw.side].writing = false;
+  draw.ask(Guess{{figures::Guess{asked->of, *asked->guess, 0}}, draw.side});
   return true;
 }
 

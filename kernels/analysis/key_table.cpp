@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 namespace scatterscope::analysis {
@@ -27,8 +28,9 @@ class Gatherer {
     }
     for (std::size_t a = 0; a < r.arrays.size(); ++a) {
       if (tracked_[a] == 0) continue;
-      held_[a] = r.arrays[a].initial;
-      held_[a].resize(n_, 0);
+      held_[a].key = r.arrays[a].initial;
+      held_[a].key.resize(n_, 0);
+      held_[a].known.assign(n_, !r.arrays[a].initial.empty());
     }
   }
 
@@ -44,6 +46,7 @@ class Gatherer {
       done = iteration.end_step;
     }
     walk_outside(done, r_.step_count(), r_.iterations.empty() ? nullptr : &table_.after_iterations);
+    if (!table_.iterations.empty() && ended_early()) forget_unwritten();
     follow_origins();
     return std::move(table_);
   }
@@ -68,8 +71,9 @@ class Gatherer {
   void begin(const recording::Iteration& iteration, KeyTable::Iteration& of) {
     iteration_ = &iteration;
     of_ = &of;
-    of.keys = held_[iteration.keys_array];
-    held_[iteration.result_array] = of.keys;  // where nothing is stored a key stays
+    of.keys = held_[iteration.keys_array].key;
+    of.has_key = held_[iteration.keys_array].known;
+    written_.assign(n_, false);
     of.moves.resize(n_);
     by_name_.assign(r_.names.size(), nullptr);
     of_slot_.clear();
@@ -85,13 +89,14 @@ class Gatherer {
   }
 
   void end() {
-    of_->result = held_[iteration_->result_array];
+    of_->result = held_[iteration_->result_array].key;
+    of_->has_result = held_[iteration_->result_array].known;
     if (!iteration_->local) {
       if (of_slot_.empty() && !of_->passes.empty()) of_slot_ = keys_by_place();
       if (!of_slot_.empty()) take_slots();
       return;
     }
-    of_->local_keys = held_[iteration_->local->keys_array];
+    of_->local_keys = held_[iteration_->local->keys_array].key;
     of_->local_from = keys_by_place();
     const std::vector<std::uint32_t>& from = of_->local_from;
     of_->local_of.assign(n_, 0);
@@ -155,7 +160,9 @@ class Gatherer {
     work_.assign(std::size_t{r_.launches[launch].blocks} * block_threads_, {});
     of_keys_ = iteration_ == nullptr || iteration_->digit_bits > 0 || handed_keys(r_.launches[launch]);
     for (std::size_t a = 0; a < r_.arrays.size(); ++a) {
-      if (tracked_[a] != 0 && r_.arrays[a].space == Space::shared) held_[a].assign(n_, 0);
+      if (tracked_[a] == 0 || r_.arrays[a].space != Space::shared) continue;
+      held_[a].key.assign(n_, 0);
+      held_[a].known.assign(n_, false);
     }
   }
 
@@ -271,7 +278,9 @@ class Gatherer {
     if (tracked_[array] == 0) return;
     const bool of_first_block = r_.arrays[array].space == Space::global || r_.events.block[e] == 0;
     if (index >= n_ || !of_first_block) return;
-    held_[array][index] = r_.events[e].value;
+    held_[array].key[index] = r_.events[e].value;
+    held_[array].known[index] = true;
+    if (of_ != nullptr && array == iteration_->result_array) written_[index] = true;
     if (of_ == nullptr || work_of(e).key == none || array != iteration_->result_array) return;
     Work& work = work_of(e);
     const std::uint32_t key = work.pass == none ? work.key : key_at(work.key, work.pass);
@@ -307,26 +316,50 @@ class Gatherer {
     cells[r_.events.index[e]] = KeyValue{r_.events[e].value, step, r_.events.block[e], r_.events.thread[e]};
   }
 
+  // The run broke off in its last iteration: nothing came after it, and the host has not read what it left.
+  [[nodiscard]] bool ended_early() const {
+    return r_.iterations.back().end_step >= r_.step_count() && table_.iterations.back().result != r_.output;
+  }
+
+  void forget_unwritten() {
+    if (r_.iterations.back().keys_array == r_.iterations.back().result_array) return;
+    table_.iterations.back().has_result = written_;
+  }
+
+  // Each list has its own: what an iteration does not overwrite stays in it.
   void follow_origins() {
-    std::vector<std::uint32_t> origin(n_);
-    std::iota(origin.begin(), origin.end(), 0U);
-    for (KeyTable::Iteration& of : table_.iterations) {
-      of.origin = origin;
+    std::vector<std::uint32_t> unmoved(n_);
+    std::iota(unmoved.begin(), unmoved.end(), 0U);
+    std::vector<std::vector<std::uint32_t>> origin(r_.arrays.size());
+    for (std::size_t a = 0; a < origin.size(); ++a)
+      if (tracked_[a] != 0) origin[a] = unmoved;
+    for (std::size_t k = 0; k < table_.iterations.size(); ++k) {
+      KeyTable::Iteration& of = table_.iterations[k];
+      of.origin = origin[r_.iterations[k].keys_array];
+      std::vector<std::uint32_t>& after = origin[r_.iterations[k].result_array];
+      std::vector<const KeyTable::Iteration::Move*> last(n_);
       for (const auto& move : of.moves) {
-        if (move) origin[move->to] = of.origin[move->from];
+        if (!move || (last[move->to] != nullptr && is_later(*last[move->to], *move))) continue;
+        last[move->to] = &*move;
+        after[move->to] = of.origin[move->from];
       }
     }
-    table_.final_origin = std::move(origin);
+    table_.final_origin = table_.iterations.empty() ? unmoved : origin[r_.iterations.back().result_array];
   }
 
   const Recording& r_;
   std::size_t n_;
-  std::vector<std::vector<std::uint64_t>> held_;  // by array, where tracked
-  std::vector<std::uint8_t> tracked_;             // by array
+  struct Held {
+    std::vector<std::uint64_t> key;
+    std::vector<bool> known;  // something was stored there
+  };
+  std::vector<Held> held_;             // by array, where tracked
+  std::vector<std::uint8_t> tracked_;  // by array
   // Of what is being walked: an iteration, or the steps outside.
   const recording::Iteration* iteration_ = nullptr;
   KeyTable::Iteration* of_ = nullptr;
   KeyTable::Columns* outside_ = nullptr;
+  std::vector<bool> written_;           // by place of the iteration's result
   std::vector<Column*> by_name_;        // outside the passes, then pass by pass
   std::vector<Work> work_;              // by thread of the launch being walked
   std::vector<std::uint32_t> of_slot_;  // the key index of each slot shown in this iteration; empty: none was
@@ -337,6 +370,10 @@ class Gatherer {
 };
 
 }  // namespace
+
+bool is_later(const KeyTable::Iteration::Move& a, const KeyTable::Iteration::Move& b) {
+  return std::tie(a.step, a.block, a.thread) > std::tie(b.step, b.block, b.thread);
+}
 
 const KeyValue* KeyTable::Iteration::at(Meaning meaning, std::uint32_t key, std::uint32_t t) const {
   const auto column = by_key.find(meaning);

@@ -256,8 +256,12 @@ void draw_comparison(Draw& draw, float height, bool low) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const bool narrow = draw.input.width / draw.input.settings.scale < stacked_below;
   const float rows = 10 * (ImGui::GetTextLineHeight() + draw.px(2));
-  const float counts = std::min(std::ceil(rows + 2 * style.WindowPadding.y + (narrow ? draw.px(130) : draw.px(4))),
-                                std::floor(height * 0.5F));
+  // What is said of a mistake, and the lines to choose from, take more than the table.
+  const float most = std::floor(height * 0.5F);
+  const float wanted = draw.input.compare->mistake
+                           ? most
+                           : std::ceil(rows + 2 * style.WindowPadding.y + (narrow ? draw.px(130) : draw.px(4)));
+  const float counts = std::min(wanted, most);
   const float gap = draw.px(8);
   const float width = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
   const float figures = height - counts - gap;

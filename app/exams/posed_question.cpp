@@ -118,9 +118,15 @@ Outcome<PosedQuestion> pose_mistake(PosedQuestion posed, const MakeRecording& re
   posed.facts = mistakes::ask(*recorded->recording, recorded->failure.has_value(), posed.seed);
   const Question& facts = *posed.facts;
   const auto asking = [&](const std::string& what) {
-    return format_text(Text::question_mistake, language,
-                       {mistake_text(*run.mistake, "thought", language), std::string(run.mistake->sort),
-                        facts.details[0], facts.details[1], facts.details[2], what});
+    std::vector<std::string> arguments{mistake_text(*run.mistake, "thought", language),
+                                       std::string(run.mistake->sort),
+                                       facts.details[0],
+                                       facts.details[1],
+                                       facts.details[2],
+                                       what};
+    const bool with_blocks = facts.details.size() > 3;
+    if (with_blocks) arguments.insert(arguments.end(), facts.details.begin() + 3, facts.details.end());
+    return format_text(with_blocks ? Text::question_mistake_blocks : Text::question_mistake, language, arguments);
   };
   posed.text = asking(text(words_named("question_", facts.words), language));
   posed.choice_text = facts.one_details.empty()

@@ -18,18 +18,49 @@ std::string page_of(const scene::Scene& figure, const SheetWords& words) {
   return scene::to_svg(sheet(figure, words, page_width, page_height), scene::theme(scene::ThemeName::light));
 }
 
+// The lines of a kernel, one below the other, in a scene that is no smaller than a page of them: few are not blown up.
+scene::Scene drawn_lines(std::string_view lines) {
+  constexpr float size = 14, pitch = 1.4F, advance = 0.602F, least_columns = 110, least_rows = 16;
+  scene::Scene made;
+  float row = 0, columns = 0;
+  while (!lines.empty()) {
+    const std::size_t end = std::min(lines.find('\n'), lines.size());
+    const std::string_view line = lines.substr(0, end);
+    lines.remove_prefix(std::min(end + 1, lines.size()));
+    row += 1;
+    columns = std::max(columns, static_cast<float>(line.size()));
+    // The mark and the text behind its indentation each in its place: drawings collapse blanks.
+    const bool marked = line.starts_with("- ") || line.starts_with("+ ");
+    const std::size_t text = line.find_first_not_of(' ', marked ? 1 : 0);
+    const auto add = [&](std::string_view words, std::size_t column) {
+      made.shapes.emplace_back(scene::Label{{static_cast<float>(column) * size * advance, row * size * pitch},
+                                            std::string(words),
+                                            size,
+                                            scene::Role::ink,
+                                            scene::Align::start,
+                                            line.starts_with("+ "),
+                                            true});
+    };
+    if (marked) add(line.substr(0, 1), 0);
+    if (text != std::string_view::npos) add(line.substr(text), text);
+  }
+  made.width = std::max(columns, least_columns) * size * advance;
+  made.height = (std::max(row, least_rows) + 0.5F) * size * pitch;
+  return made;
+}
+
 // What is asked, with the choices; on the second page the answer. `words` are those of the question's scene.
 void add_question(const PosedQuestion& question, SheetWords words, std::vector<std::string>& pages) {
-  scene::Scene nothing;
-  nothing.width = nothing.height = 1;
-  const auto figure = [&](Filled filled) { return question.has_figure() ? figure_of(question, filled) : nothing; };
+  scene::Scene instead;
+  instead.width = instead.height = 1;
+  const bool of_lines = !question.lines.empty();  // then its words are long
+  if (of_lines) instead = drawn_lines(question.lines);
+  const auto figure = [&](Filled filled) { return question.has_figure() ? figure_of(question, filled) : instead; };
   words.link.clear();
   words.code.reset();
-  const bool in_note = !question.lines.empty();  // where letters are as small as what they say is long
-  words.caption = in_note ? kind_title(question.kind, question.language) : question.text;
-  words.note = in_note ? question.text + " " + question.lines : "";
-  std::replace(words.note.begin(), words.note.end(), '\n', ' ');
-  if (!in_note && question.choice_text != question.text) words.note = question.choice_text + " ";
+  words.note.clear();
+  words.caption = of_lines ? kind_title(question.kind, question.language) : question.text;
+  if (of_lines || question.choice_text != question.text) words.note = question.choice_text + " ";
   for (const Choice& choice : question.choices)
     words.note += (&choice == question.choices.data() ? "" : " / ") + choice.words;
   pages.push_back(page_of(figure(Filled::no), words));

@@ -18,12 +18,33 @@ namespace {
 using Change = ExposingKeys::Change;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint32_t most_changes = 36, most_swaps = 14, most_random = 14;
-static_assert(most_changes + most_swaps + most_random == most_search_runs);
+struct Search {
+  Change change;
+  std::uint32_t most_runs;
+};
+constexpr std::array<Search, 6> searches{{{Change::one_key, 24},
+                                          {Change::two_swapped, 8},
+                                          {Change::one_less, 4},
+                                          {Change::one_more, 8},
+                                          {Change::more, 8},
+                                          {Change::random, 12}}};
+static_assert(std::accumulate(searches.begin(), searches.end(), 0U, [](std::uint32_t sum, const Search& each) {
+                return sum + each.most_runs;
+              }) == most_search_runs);
 
-constexpr std::array<std::string_view, 4> change_words = {"one_key", "two_swapped", "random", "example"};
-constexpr std::array<Text, 4> offers = {Text::mistake_offer_one_key, Text::mistake_offer_two_swapped,
-                                        Text::mistake_offer_random, Text::mistake_offer_example};
+constexpr std::array<std::string_view, 7> change_words = {"one_key", "two_swapped", "one_less", "one_more",
+                                                          "more",    "random",      "example"};
+constexpr std::array<Text, 7> offers = {Text::mistake_offer_one_key,  Text::mistake_offer_two_swapped,
+                                        Text::mistake_offer_one_less, Text::mistake_offer_one_more,
+                                        Text::mistake_offer_more,     Text::mistake_offer_random,
+                                        Text::mistake_offer_example};
+// By Never, but for the first: there is none.
+constexpr std::array<Text, 6> reasons = {Text::mistake_offer_none,
+                                         Text::mistake_never_one_iteration,
+                                         Text::mistake_never_one_thread,
+                                         Text::mistake_never_blocks_in_order,
+                                         Text::mistake_never_even_iterations,
+                                         Text::mistake_never_lines_not_run};
 
 class Neighbours {
  public:
@@ -48,6 +69,16 @@ class Neighbours {
       std::uint64_t &a = keys[below(keys.size())], &b = keys[below(keys.size())];
       if (a == b) return std::nullopt;
       std::swap(a, b);
+    } else if (change == Change::one_less) {
+      if (keys.size() == 1) return std::nullopt;
+      keys.erase(keys.begin() + static_cast<std::ptrdiff_t>(places_[changed_++ % places_.size()]));
+    } else if (change == Change::one_more) {
+      keys.push_back(another_value());
+    } else if (change == Change::more) {  // half a block to two, and one that begins the next
+      const std::size_t block = std::size_t{config_.block_threads} * config_.keys_per_thread;
+      const std::size_t wanted = keys.size() + block * (1 + more_++ % 4) / 2 + 1;
+      if (wanted > most_searched_keys) return std::nullopt;
+      while (keys.size() < wanted) keys.push_back(another_value());
     } else {
       for (std::uint64_t& key : keys) key = random_value();
     }
@@ -68,7 +99,7 @@ class Neighbours {
   std::mt19937 drawn_;
   std::uint32_t width_ = 0;          // of random keys, in bits
   std::vector<std::size_t> places_;  // in the order in which keys change
-  std::size_t changed_ = 0;
+  std::size_t changed_ = 0, more_ = 0;
   // inf, -inf, NaN, the largest float, 0, 1, 2, -1
   static constexpr std::array<std::uint64_t, 8> special_ = {0x7f800000, 0xff800000, 0x7fc00000, 0x7f7fffff,
                                                             0,          0x3f800000, 0x40000000, 0xbf800000};
@@ -98,14 +129,14 @@ std::string_view spelling(Change change) {
 Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const RunArguments& hiding,
                                          std::uint32_t seed, const Exposes& exposes,
                                          std::chrono::milliseconds most_time) {
-  ExposingKeys offer{Change::example, arguments_of(mistake.shows.front()), 0};
+  ExposingKeys offer{Change::example, arguments_of(mistake.shows.front())};
   offer.arguments.insert({{"--sort", std::string(mistake.sort)}, {"--device", "cpu"}});
   const Outcome<RunRequest> run = parse_run(hiding, MissingInput::is_a_problem);
   if (!run || run->input.keys.empty() || run->input.keys.size() > most_searched_keys) return offer;
+  offer.never = mistakes::never_shows(mistake, run->config);
+  if (offer.never != mistakes::Never::none) return offer;
   const Clock::time_point end = Clock::now() + most_time;
   Neighbours neighbours(*run, seed);
-  constexpr std::array<std::pair<Change, std::uint32_t>, 3> searches{
-      {{Change::one_key, most_changes}, {Change::two_swapped, most_swaps}, {Change::random, most_random}}};
   for (const auto& [change, tries] : searches) {
     for (std::uint32_t k = 0; k < tries && Clock::now() < end; ++k) {
       const auto keys = neighbours.next(change);
@@ -131,6 +162,9 @@ Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const
 }
 
 std::string offer_words(const ExposingKeys& offer, const std::string& run, Language language) {
+  if (offer.never != mistakes::Never::none)
+    return format_text(Text::mistake_offer_none, language,
+                       {text(reasons.at(static_cast<std::size_t>(offer.never)), language), run});
   return format_text(offers.at(static_cast<std::size_t>(offer.change)), language, {run});
 }
 

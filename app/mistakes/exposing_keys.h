@@ -13,10 +13,12 @@ namespace scatterscope::app {
 
 struct ExposingKeys {
   // How they differ from the hiding ones; `example`: the first run of the mistake's file, parameters and all.
-  enum class Change : std::uint8_t { one_key, two_swapped, random, example };
+  // `more`: further keys behind them.
+  enum class Change : std::uint8_t { one_key, two_swapped, one_less, one_more, more, random, example };
   Change change = Change::example;
-  RunArguments arguments;  // as of mistake_arguments()
-  std::uint32_t runs = 0;  // of the search
+  RunArguments arguments;                         // as of mistake_arguments()
+  std::uint32_t runs = 0;                         // of the search
+  mistakes::Never never = mistakes::Never::none;  // why nothing was searched for: no keys at all expose it
 };
 
 // Whether the kernel at fault is exposed by a run; a problem where it could not be run.
@@ -26,9 +28,9 @@ inline constexpr std::uint32_t most_searched_keys = 256;  // more are not search
 inline constexpr std::uint32_t most_search_runs = 64;
 inline constexpr std::chrono::milliseconds most_search_time{3000};
 
-// As many keys of as many bits as `hiding` has: first those with one key changed, then with two swapped, then random
-// ones; the same for a seed unless the time runs out. Where none is found, the file's example. Only one problem comes
-// out: that the search was cancelled.
+// Keys of as many bits as `hiding` has: first those with one key changed, then with two swapped, with one key less, one
+// more, several more, then as many random ones; the same for a seed unless the time runs out. Where none is found, the
+// file's example. Only one problem comes out: that the search was cancelled.
 [[nodiscard]] Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const RunArguments& hiding,
                                                        std::uint32_t seed, const Exposes& exposes,
                                                        std::chrono::milliseconds most_time = most_search_time);
@@ -37,9 +39,9 @@ inline constexpr std::chrono::milliseconds most_search_time{3000};
                                                        const std::stop_token& stop = {},
                                                        const std::string& executable = this_program);
 
-// "one_key", "two_swapped", "random" or "example".
+// "one_key", "two_swapped", "one_less", "one_more", "more", "random" or "example".
 [[nodiscard]] std::string_view spelling(ExposingKeys::Change change);
-// How it was found, and `run`: its keys or all of its options.
+// How it was found, or why there is none, and `run`: its keys or all of its options.
 [[nodiscard]] std::string offer_words(const ExposingKeys& offer, const std::string& run, Language language);
 
 }  // namespace scatterscope::app

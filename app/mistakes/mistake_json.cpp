@@ -92,7 +92,8 @@ std::string mistake_json(const mistakes::Mistake& mistake, const MistakeTrial& t
   if (offer != nullptr) {
     all["offer"] = {{"change", std::string(spelling(offer->change))},
                     {"run", words_of(mistake, offer->arguments)},
-                    {"runs_tried", offer->runs}};
+                    {"runs_tried", offer->runs},
+                    {"never", std::string(mistakes::spelling(offer->never))}};
   }
   if (repair != nullptr) {
     all["repair"] = {{"number", repair->number}, {"right", repair->right()}};

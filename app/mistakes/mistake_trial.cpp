@@ -14,6 +14,17 @@ constexpr std::array<std::string_view, 5> key_sources = {"--keys", "--input", "-
 // What a preset says itself.
 constexpr std::array<std::string_view, 4> of_presets = {"--key-bits", "--key-type", "--block-threads", "--radix-bits"};
 
+// Both store a key to one element of a list: no barrier is missing, but a place is wrong.
+bool is_for_one_place(const recording::Recording& r, const analysis::Race& race) {
+  const auto is_store = [&](const analysis::RaceAccess& access) {
+    return r.events.kind_at(access.event) == recording::EventKind::write;
+  };
+  const std::uint16_t array = r.events[race.first.event].what;
+  const bool of_keys = std::any_of(r.iterations.begin(), r.iterations.end(),
+                                   [&](const auto& iteration) { return iteration.result_array == array; });
+  return of_keys && is_store(race.first) && is_store(race.second);
+}
+
 Outcome<RecordedMistake> record(const mistakes::Mistake& mistake, mistakes::Program program, RunRequest run,
                                 const std::stop_token& stop, const std::string& executable) {
   run.mistake = program_name(mistake, program);
@@ -164,8 +175,9 @@ std::vector<std::string> race_lines(const MistakeTrial& trial, Language language
       lines.push_back(format_text(Text::race_more, language, {std::to_string(trial.races.size() - most_races_named)}));
       break;
     }
-    lines.push_back(
-        format_text(Text::mistake_race, language, {figures::race_words(*trial.tried.recording, race, language)}));
+    const recording::Recording& r = *trial.tried.recording;
+    const Text words = is_for_one_place(r, race) ? Text::mistake_race_one_place : Text::mistake_race;
+    lines.push_back(format_text(words, language, {figures::race_words(r, race, language)}));
   }
   return lines;
 }

@@ -30,6 +30,16 @@ std::string shifted_left(const std::string& lines) {
   return shifted;
 }
 
+// Those pieces of a program that are not the same in another one.
+std::string pieces_unlike(const mistakes::Mistake& mistake, mistakes::Program program, mistakes::Program other) {
+  const auto& pieces = mistake.pieces[static_cast<std::size_t>(program)];
+  const auto& others = mistake.pieces[static_cast<std::size_t>(other)];
+  std::string lines;
+  for (std::size_t k = 0; k < pieces.size(); ++k)
+    if (pieces[k] != others[k]) lines += (lines.empty() ? "" : "...\n") + shifted_left(std::string(pieces[k]));
+  return lines;
+}
+
 }  // namespace
 
 Outcome<ShownMistake> try_beside_right(const mistakes::Mistake& mistake, std::uint32_t repair,
@@ -125,9 +135,11 @@ panels::MistakeView view_of(const ShownMistake& shown, const analysis::Alignment
                                  {Text::mistake_where, "where"}})
     view.words.push_back(say(id, mistake_text(mistake, part, language)));
   if (shown.trial.parts) view.first = shown.trial.parts->position;
+  using mistakes::Program;
+  view.fault_words = say(Text::mistake_lines, std::string(mistake.file));
+  view.fault = pieces_unlike(mistake, Program::wrong, Program::right);
   for (unsigned k = 0; k < mistakes::repair_count; ++k)
-    for (const std::string_view piece : mistake.pieces[static_cast<std::size_t>(mistakes::offered(mistake, k + 1))])
-      view.repairs[k] += (view.repairs[k].empty() ? "" : "...\n") + shifted_left(std::string(piece));
+    view.repairs[k] = pieces_unlike(mistake, mistakes::offered(mistake, k + 1), Program::wrong);
   return view;
 }
 

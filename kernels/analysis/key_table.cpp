@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 #include "kernels/analysis/by_thread.h"
@@ -28,6 +29,8 @@ class Gatherer {
         held_(r.arrays.size()),
         tracked_(r.arrays.size()),
         no_keys_(std::vector<std::uint64_t>(n_)),
+        unknown_(std::vector<std::uint8_t>(n_)),
+        known_(std::vector<std::uint8_t>(n_, 1)),
         no_moves_(std::vector<std::optional<Move>>(n_)) {
     for (const recording::Iteration& i : r.iterations) {
       tracked_[i.keys_array] = tracked_[i.result_array] = 1;
@@ -35,10 +38,11 @@ class Gatherer {
     }
     for (std::size_t a = 0; a < r.arrays.size(); ++a) {
       if (tracked_[a] == 0) continue;
-      held_[a] = no_keys_;
+      held_[a] = {no_keys_, unknown_};
       if (r.arrays[a].initial.empty()) continue;
-      std::vector<std::uint64_t>& held = held_[a].own();
-      std::copy_n(r.arrays[a].initial.begin(), std::min(n_, r.arrays[a].initial.size()), held.begin());
+      std::vector<std::uint64_t>& key = held_[a].key.own();
+      std::copy_n(r.arrays[a].initial.begin(), std::min(n_, r.arrays[a].initial.size()), key.begin());
+      held_[a].known = known_;
     }
     std::vector<std::uint32_t> in_order(n_);
     std::iota(in_order.begin(), in_order.end(), 0U);
@@ -57,6 +61,7 @@ class Gatherer {
       done = iteration.end_step;
     }
     walk_outside(done, r_.step_count(), r_.iterations.empty() ? nullptr : &table_.after_iterations);
+    if (!table_.iterations.empty() && ended_early()) forget_unwritten();
     follow_origins();
     return std::move(table_);
   }
@@ -82,9 +87,10 @@ class Gatherer {
   void begin(const recording::Iteration& iteration, KeyTable::Iteration& of) {
     iteration_ = &iteration;
     of_ = &of;
-    of.keys = held_[iteration.keys_array];
-    held_[iteration.result_array] = of.keys;  // where nothing is stored a key stays
+    of.keys = held_[iteration.keys_array].key;
+    of.has_key = held_[iteration.keys_array].known;
     of.moves = no_moves_;
+    written_ = unknown_;
     by_name_.assign(r_.names.size(), nullptr);
     of_slot_.clear();
     came_from_.clear();
@@ -99,13 +105,14 @@ class Gatherer {
   }
 
   void end() {
-    of_->result = held_[iteration_->result_array];
+    of_->result = held_[iteration_->result_array].key;
+    of_->has_result = held_[iteration_->result_array].known;
     if (!iteration_->local) {
       if (of_slot_.empty() && !of_->passes.empty()) of_slot_ = keys_by_place();
       if (!of_slot_.empty()) take_slots();
       return;
     }
-    of_->local_keys = held_[iteration_->local->keys_array];
+    of_->local_keys = held_[iteration_->local->keys_array].key;
     of_->local_from = of_->local_of = in_order_;
     if (came_from_.empty()) return;
     of_->local_from = keys_by_place();
@@ -176,7 +183,7 @@ class Gatherer {
                   r_.end_event(end - 1) - r_.first_event(first), {});
     of_keys_ = iteration_ == nullptr || iteration_->digit_bits > 0 || handed_keys(r_.launches[launch]);
     for (std::size_t a = 0; a < r_.arrays.size(); ++a) {
-      if (tracked_[a] != 0 && r_.arrays[a].space == Space::shared) held_[a] = no_keys_;
+      if (tracked_[a] != 0 && r_.arrays[a].space == Space::shared) held_[a] = {no_keys_, unknown_};
     }
   }
 
@@ -293,7 +300,9 @@ class Gatherer {
     if (tracked_[array] == 0) return;
     const bool of_first_block = r_.arrays[array].space == Space::global || r_.events.block[e] == 0;
     if (index >= n_ || !of_first_block) return;
-    held_[array].own()[index] = r_.events[e].value;
+    held_[array].key.own()[index] = r_.events[e].value;
+    if (held_[array].known[index] == 0) held_[array].known.own()[index] = 1;
+    if (of_ != nullptr && array == iteration_->result_array && written_[index] == 0) written_.own()[index] = 1;
     if (of_ == nullptr || work_of(e).key == none || array != iteration_->result_array) return;
     Work& work = work_of(e);
     const std::uint32_t key = work.pass == none ? work.key : key_at(work.key, work.pass);
@@ -330,24 +339,45 @@ class Gatherer {
     cells.own()[r_.events.index[e]] = KeyValue{r_.events[e].value, step, r_.events.block[e], r_.events.thread[e]};
   }
 
+  // The run broke off in its last iteration: nothing came after it, and the host has not read what it left.
+  [[nodiscard]] bool ended_early() const {
+    return r_.iterations.back().end_step >= r_.step_count() && table_.iterations.back().result != r_.output;
+  }
+
+  void forget_unwritten() {
+    if (r_.iterations.back().keys_array == r_.iterations.back().result_array) return;
+    table_.iterations.back().has_result = written_;
+  }
+
+  // Each list has its own: what an iteration does not overwrite stays in it.
   void follow_origins() {
-    SharedList<std::uint32_t> origin = in_order_;
-    for (KeyTable::Iteration& of : table_.iterations) {
-      of.origin = origin;
+    std::vector<SharedList<std::uint32_t>> origin(r_.arrays.size(), in_order_);
+    for (std::size_t k = 0; k < table_.iterations.size(); ++k) {
+      KeyTable::Iteration& of = table_.iterations[k];
+      of.origin = origin[r_.iterations[k].keys_array];
       if (of.moves.shared_with(no_moves_)) continue;
+      std::vector<std::uint32_t>& after = origin[r_.iterations[k].result_array].own();
+      std::vector<const Move*> last(n_);
       for (const auto& move : of.moves) {
-        if (move) origin.own()[move->to] = of.origin[move->from];
+        if (!move || (last[move->to] != nullptr && is_later(*last[move->to], *move))) continue;
+        last[move->to] = &*move;
+        after[move->to] = of.origin[move->from];
       }
     }
-    table_.final_origin = origin;
+    table_.final_origin = table_.iterations.empty() ? in_order_ : origin[r_.iterations.back().result_array];
   }
 
   const Recording& r_;
   std::size_t n_;
-  std::vector<SharedList<std::uint64_t>> held_;  // by array, where tracked
-  std::vector<std::uint8_t> tracked_;            // by array
+  struct Held {
+    SharedList<std::uint64_t> key;
+    SharedList<std::uint8_t> known;  // whether something was stored there
+  };
+  std::vector<Held> held_;             // by array, where tracked
+  std::vector<std::uint8_t> tracked_;  // by array
   // What an iteration has before anything happens in it: without steps it takes no memory of its own.
   SharedList<std::uint64_t> no_keys_;
+  SharedList<std::uint8_t> unknown_, known_;
   SharedList<std::optional<Move>> no_moves_;
   SharedList<std::optional<KeyValue>> no_cells_;
   SharedList<std::optional<KeyTable::Iteration::Load>> no_loads_;
@@ -356,6 +386,7 @@ class Gatherer {
   const recording::Iteration* iteration_ = nullptr;
   KeyTable::Iteration* of_ = nullptr;
   KeyTable::Columns* outside_ = nullptr;
+  SharedList<std::uint8_t> written_;    // by place of the iteration's result
   std::vector<Column*> by_name_;        // outside the passes, then pass by pass
   ByThread<Work> work_;                 // of the launch being walked
   std::vector<std::uint32_t> of_slot_;  // the key index of each slot shown in this iteration; empty: none was
@@ -366,6 +397,10 @@ class Gatherer {
 };
 
 }  // namespace
+
+bool is_later(const KeyTable::Iteration::Move& a, const KeyTable::Iteration::Move& b) {
+  return std::tie(a.step, a.block, a.thread) > std::tie(b.step, b.block, b.thread);
+}
 
 const KeyValue* KeyTable::Iteration::at(Meaning meaning, std::uint32_t key, std::uint32_t t) const {
   const auto column = by_key.find(meaning);
@@ -378,7 +413,7 @@ std::uint64_t key_table_bytes(const Recording& r) {
   const std::uint64_t n = r.input.size();
   const auto value_bytes = n * sizeof(std::optional<KeyValue>);
   const auto pass_bytes = n * (sizeof(std::optional<KeyTable::Iteration::Move>) + sizeof(std::uint32_t));
-  const auto list_bytes = n * (2 * sizeof(std::uint64_t) + 4 * sizeof(std::uint32_t)) + pass_bytes;
+  const auto list_bytes = n * (2 * sizeof(std::uint64_t) + 4 * sizeof(std::uint32_t) + 3) + pass_bytes;
   std::vector<std::size_t> seen(r.names.size(), 0);  // iteration + 1
   std::uint64_t bytes = 0;
   const auto add = [&](std::uint32_t first, std::uint32_t end, std::size_t number) {

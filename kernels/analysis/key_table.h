@@ -45,6 +45,9 @@ struct KeyTable {
     // keys[p]: the key at position p when the iteration began; result[p]: when it ended. An iteration may leave keys
     // where they are: those have no move. What an iteration leaves as it was it shares with the one before.
     SharedList<std::uint64_t> keys, result;
+    // Whether position p held anything then. Of a result in another list: after an iteration that ended early only
+    // where it stored; after others also what an earlier one had left there.
+    SharedList<std::uint8_t> has_key, has_result;
     // By key index; in a sort by tiles by position in local_keys.
     Columns by_key;
     // For key i the step of the write that moved it into the result array, none if it never was moved, and where to.
@@ -97,6 +100,9 @@ struct KeyTable {
   // origin of the output: which input key stands at position p at the end.
   std::vector<std::uint32_t> final_origin;
 };
+
+// Of two stores to one place the later one stays. Within a step threads store in their order.
+[[nodiscard]] bool is_later(const KeyTable::Iteration::Move& a, const KeyTable::Iteration::Move& b);
 
 [[nodiscard]] KeyTable make_key_table(const recording::Recording& recording);
 // Bytes that the table may take, found without making it.

@@ -5,6 +5,7 @@
 
 #include "kernels/analysis/key_text.h"
 #include "kernels/recording/key_order.h"
+#include "kernels/simt/cpu/block_order.h"
 #include "kernels/story/questions/asked_runs.h"
 
 namespace scatterscope::mistakes {
@@ -14,24 +15,44 @@ using story::Draw;
 using story::Question;
 
 constexpr std::uint32_t block_threads = 4;
+constexpr std::string_view block_number_fixed = "block-number-fixed";  // it hangs on the order of the blocks
 
 constexpr std::size_t most_wrong = 4;  // answers to choose from beside the right one
 
-// On how many keys, of how many bits, a mistake is asked about: some counts expose it, some hide it.
+using Keys = std::vector<std::uint64_t>;
+
+// No bit is 1 in two keys.
+Keys with_single_ones(Draw& draw, std::uint32_t count, std::uint32_t key_bits) {
+  Keys keys(count, 0);
+  for (std::uint32_t bit = 0; bit < key_bits; ++bit) keys[draw.below(count)] |= std::uint64_t{1} << bit;
+  return keys;
+}
+
+// Of a block nothing is added that the same round has changed: ones stand in the second half of the last of three.
+Keys with_late_ones(Draw& draw, std::uint32_t count, std::uint32_t key_bits) {
+  Keys keys(count, 0);
+  for (std::uint32_t k = count - block_threads / 2; k < count; ++k) keys[k] = draw.below(1U << key_bits);
+  return keys;
+}
+
+// On how many keys, of how many bits, a mistake is asked about: some counts expose it, some hide it. Where keys drawn
+// at random hardly ever hide it, half of them are drawn by `hiding`.
 struct Asked {
   std::string_view name;
   std::vector<std::uint32_t> counts;
   std::vector<std::uint32_t> key_bits = {2};
+  Keys (*hiding)(Draw&, std::uint32_t count, std::uint32_t key_bits) = nullptr;
 };
 const std::vector<Asked>& asked_mistakes() {
   static const std::vector<Asked> all{
-      {"last-bit-forgotten", {8}},         {"ones-counted-backwards", {4, 6}},
+      {"last-bit-forgotten", {8}},         {"ones-counted-backwards", {4, 6}, {2}, with_single_ones},
       {"places-by-atomics", {4, 6}},       {"scatter-in-input-order", {8}},
       {"previous-block-only", {8, 12}},    {"barrier-inside-if", {6, 7, 8}},
       {"block-scan-alone", {4, 8}},        {"table-by-columns", {4, 8}},
       {"padding-as-zeros", {6, 7, 8}},     {"fixed-result-buffer", {6, 8}, {1, 2, 3}},
       {"one-block-a-merge", {8}, {4}},     {"finite-padding", {6, 8}, {32}},
-      {"one-clean-phase", {4, 5, 6}, {3}},
+      {"one-clean-phase", {4, 5, 6}, {3}}, {"one-barrier-scan", {12}, {2}, with_late_ones},
+      {block_number_fixed, {8, 12}},
   };
   return all;
 }
@@ -113,6 +134,16 @@ void ask_for_first(Question& question, const recording::Recording& of, const std
                        .take();
 }
 
+// In which order blocks start, and how many are held at a time.
+void add_blocks(Question& question, const recording::Config& config) {
+  std::string order;
+  for (const unsigned block :
+       simt::cpu::block_order(config.schedule_seed, (config.n + block_threads - 1) / block_threads))
+    order += (order.empty() ? "" : " ") + std::to_string(block);
+  question.details.push_back(order);
+  question.details.push_back(std::to_string(config.resident_blocks));
+}
+
 // Without the beginning and the end that both have.
 using Lines = std::vector<std::string_view>;
 Lines lines_of(std::string_view text) {
@@ -160,13 +191,21 @@ QuestionRun question_run(story::Seed seed) {
   const auto draw_key = [&] {
     return config.key_type == recording::KeyType::f32 ? drawn_float(draw) : draw.below(1U << config.key_bits);
   };
+  if (asked.name == block_number_fixed) {
+    config.grid_scan = recording::GridScan::look_back;
+    config.resident_blocks = 1 + draw.below(2);
+    constexpr std::uint32_t orders = 8;
+    config.schedule_seed = draw.below(orders);
+  }
+  const bool hiding = asked.hiding != nullptr && draw.below(2) == 0;
   auto& keys = made.run.input.keys;
   const auto in_order = [&](std::uint64_t a, std::uint64_t b) {
     return recording::to_ordered(config.key_type, a) < recording::to_ordered(config.key_type, b);
   };
   do {
     keys.clear();
-    for (std::uint32_t k = 0; k < count; ++k) keys.push_back(draw_key());
+    for (std::uint32_t k = 0; k < count && !hiding; ++k) keys.push_back(draw_key());
+    if (hiding) keys = asked.hiding(draw, count, config.key_bits);
   } while (std::is_sorted(keys.begin(), keys.end(), in_order));
   return made;
 }
@@ -178,7 +217,9 @@ Question ask(const recording::Recording& of, bool failed, story::Seed seed) {
   const std::vector<std::uint64_t> sorted = sorted_keys(of);
   const bool right = !failed && of.output == sorted;
   const bool no_numbers = failed || of.config.key_type == recording::KeyType::f32 || has_unknown_keys(of);
-  const std::uint32_t way = no_numbers ? 2 : draw.below(3);
+  const bool by_blocks = of.config.resident_blocks > 0;
+  if (by_blocks) add_blocks(question, of.config);
+  const std::uint32_t way = no_numbers || by_blocks ? 2 : draw.below(3);
   if (way == 0) {
     ask_for_output(question, draw, of, sorted);
   } else if (way == 1 && !right) {

@@ -1,5 +1,5 @@
-// What a mistake does: a question about a run of one of the mistakes on keys that a seed draws. Two of the fifteen are
-// not asked about: what comes of a race or of a wait cannot be worked out from the lines alone.
+// What a mistake does: a question about a run of one of the mistakes on keys that a seed draws. Threads run in the
+// order of their indices, each to the next barrier, so what comes of a race can be worked out too.
 #pragma once
 
 #include "kernels/mistakes/mistakes.h"
@@ -16,9 +16,11 @@ struct QuestionRun {
 // Asked in one of three ways, by Question::words: "mistake_output", the keys that are left; "mistake_first", the index
 // at which they first differ from the sorted list; "mistake_right", whether the run ends with the sorted list. Then
 // the witness of no is the position, the key there and the key that should be there; none where the run failed. A run
-// that failed is asked about in the last way alone, and so is one of floats, and one that reads or leaves elements
+// that failed is asked about in the last way alone, and so is one of floats, one whose blocks wait for each other, and
+// one that reads or leaves elements
 // that nothing was stored to.
-// `wrong` is of question_run(seed). Details: threads of a block, bits of a key, and the keys.
+// `wrong` is of question_run(seed). Details: threads of a block, bits of a key, and the keys; where blocks wait for
+// each other also the order in which they start, and how many are held at a time.
 [[nodiscard]] story::Question ask(const recording::Recording& wrong, bool failed, story::Seed seed);
 
 // The lines of the right program that the wrong one lacks, "- " before each, and those in their place, "+ ", with

@@ -20,6 +20,8 @@ namespace {
 
 constexpr std::string_view program_words[] = {"right", "wrong", "first_repair", "second_repair"};
 constexpr std::string_view fault_words[] = {"none", "unsorted", "more_runs", "fewer_blocks", "race"};
+constexpr std::string_view never_words[] = {
+    "none", "one_iteration", "one_thread", "blocks_in_order", "even_iterations", "lines_not_run"};
 constexpr std::string_view opening_words[] = {"first", "stage", "iteration", "end"};
 
 std::size_t index_of(Program program) {
@@ -38,6 +40,8 @@ void read_line(std::string_view line, Mistake& mistake) {
   const std::string_view word = take(line, ' ');
   if (word == "cost") mistake.cost = line == "runs" ? Cost::runs : Cost::blocks;
   if (word == "answer") std::from_chars(line.data(), line.data() + line.size(), mistake.answer);
+  if (word == "never")
+    mistake.never = static_cast<Never>(std::find(std::begin(never_words), std::end(never_words), line) - never_words);
   if (word == "figure") {
     mistake.figure = take(line, ' ');
     mistake.opening = parse_opening(line).value_or(Opening::first);
@@ -119,6 +123,27 @@ std::optional<Program> parse_program(std::string_view word) {
 }
 std::string_view spelling(Fault fault) {
   return fault_words[static_cast<std::size_t>(fault)];
+}
+
+std::string_view spelling(Never never) {
+  return never_words[static_cast<std::size_t>(never)];
+}
+
+Never never_shows(const Mistake& mistake, const recording::Config& config) {
+  using recording::BlockScan;
+  using recording::GridScan;
+  const bool not_run = (mistake.file == "scan/block_scan.cuh" && config.block_scan != BlockScan::hillis_steele) ||
+                       (mistake.file == "scan/block_sums.cuh" && config.grid_scan != GridScan::block_sums) ||
+                       (mistake.file == "scan/look_back.cuh" && config.grid_scan != GridScan::look_back);
+  if (not_run) return Never::lines_not_run;
+  const std::uint32_t digit_bits = std::max(1U, config.radix_bits);
+  const std::uint32_t iterations = (config.key_bits + digit_bits - 1) / digit_bits;
+  const bool so =
+      (mistake.never == Never::one_iteration && iterations == 1) ||
+      (mistake.never == Never::one_thread && config.block_threads == 1) ||
+      (mistake.never == Never::blocks_in_order && (config.resident_blocks == 0 || config.schedule_seed == 0)) ||
+      (mistake.never == Never::even_iterations && iterations % 2 == 0);
+  return so ? mistake.never : Never::none;
 }
 
 std::optional<Opening> parse_opening(std::string_view word) {

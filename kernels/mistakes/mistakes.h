@@ -12,6 +12,7 @@
 //   shows HOW OPTIONS         a run that exposes it: HOW is a Fault or the name of a failure (run_error.h)
 //   repair_fails HOW OPTIONS  a run that exposes wrong repairs, and not the mistake
 //   hides OPTIONS             a run that does not
+//   never WHEN                a Never: runs that no keys make expose it
 //
 // Then come the sections "--- right", "--- wrong" and two "--- repair", each of the same number of pieces with "..."
 // between them. Each piece of the shipped section stands in the kernel file exactly once, or the build ends.
@@ -46,6 +47,11 @@ enum class Cost : std::uint8_t { none, runs, blocks };
 enum class Opening : std::uint8_t { first, stage, iteration, end };
 [[nodiscard]] std::optional<Opening> parse_opening(std::string_view word);
 
+// Why a mistake stays hidden on all keys: as the parameters of a run are.
+enum class Never : std::uint8_t { none, one_iteration, one_thread, blocks_in_order, even_iterations, lines_not_run };
+// "none", "one_iteration", ...
+[[nodiscard]] std::string_view spelling(Never never);
+
 // A run, by the options of the command line, and how it ends: a failure's name or a Fault's; empty where it hides.
 struct Example {
   std::string_view how, options;
@@ -61,6 +67,7 @@ struct Mistake {
   std::string_view figure;  // "13.3"
   Opening opening = Opening::first;
   unsigned answer = 1;
+  Never never = Never::none;
   std::vector<Example> shows, repairs_fail, hides;
   std::array<std::vector<std::string_view>, program_count> pieces;  // by Program
 };
@@ -73,6 +80,9 @@ inline constexpr unsigned repair_count = 3;
 [[nodiscard]] Program offered(const Mistake& mistake, unsigned repair);
 // The text of the kernel file as that program was compiled from it.
 [[nodiscard]] std::string text_of(const Mistake& mistake, Program program);
+
+// Whether no keys at all expose the mistake in runs of those parameters, and why; they must fit its sort.
+[[nodiscard]] Never never_shows(const Mistake& mistake, const recording::Config& config);
 
 // A run that may have ended early: then the recording holds what was launched before, and its output is the input.
 struct Run {

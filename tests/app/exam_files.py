@@ -4,6 +4,7 @@ exam_files.py FOLDER STUDENTS"""
 
 import base64
 import html
+import html.parser
 import json
 import pathlib
 import re
@@ -83,6 +84,82 @@ def check_questions(exam):
     check(len(keys) == STUDENTS, "two students have the same keys")
 
 
+# What Moodle imports (docs.moodle.org: Moodle XML format, Embedded Answers (Cloze) question type; question/format/xml
+# and question/engine/bank.php of its source): types, grades of an answer in percent, formats of a text, and the number
+# of an embedded field.
+TYPES = {"category", "cloze", "multichoice", "numerical", "essay"}
+GRADES = {100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5, 11.11111,
+          10, 5, 0}
+FORMATS = {"html", "moodle_auto_format", "plain_text", "markdown"}
+FIELD = re.compile(r"\{([0-9]+):NUMERICAL:=(-?[0-9]+):([0-9]+)\}")
+NAME_LENGTH = 255  # of a question and of a part of a category's path
+TAGS = {
+    "category": ["category"],
+    "cloze": ["name", "questiontext", "generalfeedback", "penalty", "hidden"],
+    "multichoice": ["name", "questiontext", "generalfeedback", "defaultgrade", "penalty", "hidden", "single",
+                    "shuffleanswers", "answernumbering", "answer"],
+    "numerical": ["name", "questiontext", "generalfeedback", "defaultgrade", "penalty", "hidden", "answer"],
+    "essay": ["name", "questiontext", "generalfeedback", "defaultgrade", "penalty", "hidden", "responseformat",
+              "responserequired", "responsefieldlines", "attachments", "attachmentsrequired", "graderinfo",
+              "responsetemplate"],
+}
+
+
+class OpenTags(html.parser.HTMLParser):
+    """A text of HTML: its tags are few, known, and closed."""
+
+    def __init__(self, words):
+        super().__init__()
+        self.stack = []
+        self.feed(words)
+        self.close()
+        check(not self.stack, "tags stay open:", self.stack, words)
+
+    def handle_starttag(self, tag, attributes):
+        check(tag in {"p", "pre", "img", "table", "tr", "td"}, "a tag of HTML:", tag)
+        if tag != "img":
+            self.stack.append(tag)
+
+    def handle_endtag(self, tag):
+        check(self.stack and self.stack.pop() == tag, "tags cross:", tag)
+
+
+def check_format(root):
+    source = (FOLDER / "moodle.xml").read_bytes()
+    check(source.startswith(b'<?xml version="1.0" encoding="UTF-8"?>\n'), "declaration")
+    check(source.count(b"<![CDATA[") == source.count(b"]]>"), "sections of CDATA")
+    names = []
+    for question in root:
+        kind = question.get("type")
+        check(question.tag == "question" and kind in TYPES, "type:", kind)
+        once = list(dict.fromkeys(child.tag for child in question))
+        check(once == TAGS[kind], "tags of", kind, once)
+        for child in question:
+            check(child.tag == "answer" or sum(each.tag == child.tag for each in question) == 1, "twice:", child.tag)
+        if kind == "category":
+            parts = question.findtext("category/text").split("/")
+            check(parts[:2] == ["$course$", "top"] and all(0 < len(part) <= NAME_LENGTH for part in parts), parts)
+            continue
+        names.append(question.findtext("name/text"))
+        check(0 < len(names[-1]) <= NAME_LENGTH and "<" not in names[-1], "name:", names[-1])
+        for element in question.iter():
+            check(element.get("format") in FORMATS | {None}, "format:", element.get("format"))
+            if element.get("format") == "html":
+                OpenTags(element.findtext("text") or "")
+        for answer in question.findall("answer"):
+            check(float(answer.get("fraction")) in GRADES, "fraction:", answer.get("fraction"))
+        check(float(question.findtext("penalty")) in {0, 0.1, 0.2, 0.25, 0.3333333, 0.5, 1}, "penalty")
+        words = question.findtext("questiontext/text")
+        fields = FIELD.findall(words)
+        check(bool(fields) == (kind == "cloze"), "embedded fields of", kind)
+        check(all(mark == "1" and tolerance == "0" for mark, _, tolerance in fields), "a field:", fields)
+        check(len(re.findall(r"\{[0-9]*:[A-Z]", words)) == len(fields), "a field that Moodle would not read:", words)
+        used = re.findall(r'@@PLUGINFILE@@/([^"]*)"', words)
+        files = [file.get("name") for file in question.findall("questiontext/file")]
+        check(used == files and len(set(files)) == len(files), "files:", files, "of which are shown", used)
+    check(len(set(names)) == len(names), "two questions have one name")
+
+
 def check_answers(question, numerical):
     answers = [(answer.get("fraction"), answer.findtext("text")) for answer in question.findall("answer")]
     check(sum(fraction == "100" for fraction, _ in answers) == 1, "not one right answer:", answers)
@@ -92,13 +169,14 @@ def check_answers(question, numerical):
               or answer.findtext("feedback/text"), "a wrong answer says nothing:", answers)
         if numerical:
             check(answer.findtext("tolerance") == "0", "tolerance")
-            int(answer.findtext("text"))
+            check(re.fullmatch("[0-9]+", answer.findtext("text")), "a number:", answer.findtext("text"))
     return next(text for fraction, text in answers if fraction == "100")
 
 
 def check_moodle(exam):
     root = ElementTree.parse(FOLDER / "moodle.xml").getroot()
     check(root.tag == "quiz", "root")
+    check_format(root)
     check(root[0].get("type") == "category", "no category first")
     asked, tables, singles, figures = {}, [], [], 0
     for question in root:

@@ -2,7 +2,7 @@
 # What other programs write for scatterscope, judged by further ones that know nothing of it.
 #   exports_test.sh pdf|animation|qr PROGRAM     Status 77 where one of them is not installed.
 set -uo pipefail
-kind=$1 program=$2
+kind=$1 program=$2 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
@@ -48,6 +48,18 @@ test_pdf() {
   written "$(pdftotext zh.pdf - | grep -c '^答案：')" '^[1-9]' "answers"
   written "$(pdftotext -f 1 -l 1 zh.pdf - | tr -d '\n')" '13\.2 基数排序.*十六个键，每个四位。' "title and caption"
   written "$(pdftotext -f 5 -l 5 zh.pdf - | tr -d '\n')" '线程块' "a word of a figure"
+  # The lines of a question about a mistake stand one below the other.
+  local seed=0
+  until "$program" quiz --kind mistake --seed $seed | grep -q '^- .*bucket_sizes'; do seed=$((seed + 1)); done
+  python3 - "$here/../../assets/lectures/45-minutes.json" $seed >mistake.json <<'PYTHON'
+import re, sys
+lecture = open(sys.argv[1]).read()
+print(re.sub(r'"destinations",\s*"seed": 8', f'"mistake", "seed": {sys.argv[2]}', lecture))
+PYTHON
+  "$program" lecture export mistake.json --out m.pdf || fail "lecture export of a question about a mistake"
+  written "$(pdftotext -layout m.pdf -)" '^ *- +bucket_sizes\[bucket \* tile_count \+ tile\] = bucket_size;$' \
+    "a line of its own"
+  rm mistake.json
   "$program" show --preset book --device cpu --figure 13.3 --iteration 0 --out f.pdf || fail "show --out f.pdf"
   written "$(pdftotext -layout f.pdf - | tr -s ' ')" '0 8 1 9 10 2 11 3 12 4 13 14 5 6 15 7' "destinations"
   rm ./*.pdf

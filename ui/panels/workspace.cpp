@@ -255,10 +255,13 @@ void draw_comparison(Draw& draw, float height, bool low) {
   }
   const ImGuiStyle& style = ImGui::GetStyle();
   const bool narrow = draw.input.width / draw.input.settings.scale < stacked_below;
-  const bool mistake = draw.input.compare->mistake.has_value();  // its repairs are of several lines each
-  const float rows = (mistake ? 15.0F : 10.0F) * (ImGui::GetTextLineHeight() + draw.px(2));
-  const float counts = std::min(std::ceil(rows + 2 * style.WindowPadding.y + (narrow ? draw.px(130) : draw.px(4))),
-                                std::floor(height * (mistake ? 0.4F : 0.5F)));
+  const float rows = 10 * (ImGui::GetTextLineHeight() + draw.px(2));
+  // What is said of a mistake, and the lines to choose from, take more than the table.
+  const float most = std::floor(height * 0.5F);
+  const float wanted = draw.input.compare->mistake
+                           ? most
+                           : std::ceil(rows + 2 * style.WindowPadding.y + (narrow ? draw.px(130) : draw.px(4)));
+  const float counts = std::min(wanted, most);
   const float gap = draw.px(8);
   const float width = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
   const float figures = height - counts - gap;

@@ -8,6 +8,7 @@
 #include <string>
 #include <thread>
 
+#include "kernels/simt/cpu/block_order.h"
 #include "kernels/simt/cpu/diagnosis.h"
 #include "kernels/simt/cpu/worker.h"
 
@@ -22,6 +23,15 @@ const char* file_name(const char* path) {
   return slash == nullptr ? path : slash + 1;
 }
 
+std::vector<unsigned> block_order(std::uint64_t schedule_seed, unsigned blocks) {
+  std::vector<unsigned> order(blocks);
+  std::iota(order.begin(), order.end(), 0U);
+  if (schedule_seed == 0) return order;
+  std::mt19937_64 random(schedule_seed);
+  for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
+  return order;
+}
+
 void run_grid(const Grid& grid, void (*body)(const void*), const void* closure,
               void* (*log_of)(void*, unsigned, unsigned), void* log_owner) {
   Grid shape = grid;
@@ -32,12 +42,7 @@ void run_grid(const Grid& grid, void (*body)(const void*), const void* closure,
   run.log_of = log_of;
   run.log_owner = log_owner;
   run.watcher = std::this_thread::get_id();
-  if (grid.schedule_seed != 0) {
-    run.order.resize(grid.blocks);
-    std::iota(run.order.begin(), run.order.end(), 0U);
-    std::mt19937_64 random(grid.schedule_seed);
-    for (std::size_t i = run.order.size(); i > 1; --i) std::swap(run.order[i - 1], run.order[random() % i]);
-  }
+  if (grid.schedule_seed != 0) run.order = block_order(grid.schedule_seed, grid.blocks);
   std::vector<std::thread> others;
   const auto work = [&run] {
     try {

@@ -8,6 +8,8 @@
 namespace scatterscope::story {
 namespace {
 
+using Move = analysis::KeyTable::Iteration::Move;
+
 constexpr std::uint32_t nobody = UINT32_MAX;
 
 std::optional<ThreadId> thread_of(const analysis::KeyTable::Iteration& table, std::uint32_t p) {
@@ -45,24 +47,42 @@ IterationKeys::IterationKeys(const Instant& at, std::uint32_t iteration)
       iteration_(iteration),
       table_(&at.keys.iterations[iteration]),
       range_(&at.recording.iterations[iteration]) {
-  source_.assign(count(), nobody);
-  for (std::uint32_t p = 0; p < table_->moves.size(); ++p) {
-    const auto& move = table_->moves[p];
-    if (move && move->to < count()) source_[move->to] = p;
-  }
+  find_sources();
   arrived_.assign(count(), When::past);
   if (iteration > 0) {
-    const analysis::KeyTable::Iteration& previous = at.keys.iterations[iteration - 1];
     const std::uint32_t end = at.recording.iterations[iteration - 1].end_step;
     const When by_end = at.moment.step() >= end ? When::past : When::future;
-    arrived_.assign(count(), by_end);
-    for (const auto& move : previous.moves) {
+    for (std::uint32_t p = 0; p < count(); ++p) arrived_[p] = table_->has_key[p] ? by_end : When::never;
+    std::vector<const Move*> last(count());
+    for (const auto& move : at.keys.iterations[iteration - 1].moves) {
       if (!move || move->to >= count()) continue;
-      const When then = when(at, move->step);
-      arrived_[move->to] = then;
+      if (last[move->to] == nullptr || analysis::is_later(*move, *last[move->to])) last[move->to] = &*move;
     }
+    for (std::uint32_t p = 0; p < count(); ++p)
+      if (last[p] != nullptr) arrived_[p] = when(at, last[p]->step);
   }
   read_step();
+}
+
+void IterationKeys::find_sources() {
+  source_.assign(count(), nobody);
+  is_result_.assign(count(), true);
+  const auto is_done = [this](const Move& move) { return move.step < at_.moment.step(); };
+  for (std::uint32_t p = 0; p < table_->moves.size(); ++p) {
+    const auto& move = table_->moves[p];
+    if (!move || move->to >= count()) continue;
+    std::uint32_t& source = source_[move->to];
+    if (source == nobody) {
+      source = p;
+      continue;
+    }
+    // Where a kernel at fault stores twice: the last one yet, or else the first one to come.
+    const Move& other = *table_->moves[source];
+    const bool later = analysis::is_later(*move, other);
+    if (later && !is_done(*move)) is_result_[move->to] = false;
+    if (!later && !is_done(other)) is_result_[move->to] = false;
+    if (later ? is_done(*move) : !is_done(other)) source = p;
+  }
 }
 
 void IterationKeys::read_step() {
@@ -102,6 +122,7 @@ When IterationKeys::moved(std::uint32_t p) const {
 
 When IterationKeys::filled(std::uint32_t q) const {
   if (source_[q] != nobody) return moved(source_[q]);
+  if (!table_->has_result[q]) return When::never;
   return at_.moment.step() >= range_->end_step ? When::past : When::future;
 }
 

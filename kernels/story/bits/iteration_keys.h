@@ -21,7 +21,10 @@ class IterationKeys {
   [[nodiscard]] const recording::Iteration& range() const { return *range_; }
   [[nodiscard]] const analysis::KeyTable::Iteration& table() const { return *table_; }
   [[nodiscard]] std::uint64_t key(std::uint32_t p) const { return table_->keys[p]; }
-  [[nodiscard]] std::uint64_t result(std::uint32_t q) const { return table_->result[q]; }
+  // At place q of the result: in the end, or as long as another one is still to be stored over it.
+  [[nodiscard]] std::uint64_t result(std::uint32_t q) const {
+    return is_result_[q] ? table_->result[q] : table_->keys[source_[q]];
+  }
   // The digit that this iteration sorts by, as it stands in the key whatever the order is.
   [[nodiscard]] unsigned digit(std::uint64_t key) const;
   // Do the iteration's keys have the bits that it sorts by? Signed and floating-point keys do after a stage of its own.
@@ -47,12 +50,14 @@ class IterationKeys {
   [[nodiscard]] bool acts_now(std::uint32_t p) const;
 
  private:
+  void find_sources();
   void read_step();
   Instant at_;
   std::uint32_t iteration_;
   const analysis::KeyTable::Iteration* table_;
   const recording::Iteration* range_;
   std::vector<std::uint32_t> source_;  // by place of the result: key, or none
+  std::vector<bool> is_result_;        // by place of the result: its key stays
   std::vector<When> arrived_;
   std::vector<bool> read_now_;
   std::vector<bool> active_;  // by block * block_threads + thread

@@ -42,7 +42,7 @@ TieOrder tie_order(const Ties& ties, const IterationKeys& keys) {
   for (std::uint32_t q = 0; q < n; ++q) {
     const auto p = keys.source(q);
     if (p && visible(keys.filled(q))) made.at[q] = keys.table().origin[*p];
-    if (!p && ended && q < after.size()) made.at[q] = after[q];
+    if (!p && ended && keys.table().has_result[q]) made.at[q] = after[q];
     if (made.at[q] < n) made.place[made.at[q]] = q;
   }
   made.broken.assign(n, false);

@@ -52,6 +52,7 @@ struct MistakeView {
   };
   std::vector<RaceLine> races;         // of the run at fault
   std::optional<std::uint32_t> first;  // the position of the first difference
+  std::string fault_words, fault;      // what stands above the lines at fault, and these
   std::array<std::string, 3> repairs;  // their lines
 };
 

@@ -41,25 +41,37 @@ void open_mistake(Draw& draw, const Named& one) {
   draw.ask(StartCompare{one.name, {}});
 }
 
+// Each line whole, broken within its indentation.
+void draw_lines(Draw& draw, const std::string& code) {
+  ImGui::BeginGroup();
+  const FontScope mono(draw.input.fonts.source);
+  const float left = ImGui::GetCursorPosX();
+  std::istringstream lines(code);
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t lead = std::min(line.find_first_not_of(' '), line.size());
+    ImGui::SetCursorPosX(left + ImGui::CalcTextSize(line.c_str(), line.c_str() + lead).x);
+    wrapped_text(draw, line.substr(lead), draw.palette.ink);
+  }
+  ImGui::EndGroup();
+}
+
+// The buttons stand in one row above all lines, which may be many.
 void draw_repairs(Draw& draw, const MistakeView& mistake, bool free) {
   panel_heading(draw, draw.say(Text::mistake_which));
   for (std::size_t k = 0; k < mistake.repairs.size(); ++k) {
     const std::string number = std::to_string(k + 1);
+    if (k > 0) ImGui::SameLine();
     if (text_button(draw, ("mistake_repair_" + number).c_str(), draw.say(Text::mistake_repair_n, {number}).c_str(),
                     free))
       draw.ask(StartCompare{mistake.name, {}, static_cast<std::uint32_t>(k + 1), draw.state.mistake_keys});
-    ImGui::SameLine();
+  }
+  for (std::size_t k = 0; k < mistake.repairs.size(); ++k) {
     ImGui::BeginGroup();
-    const FontScope mono(draw.input.fonts.source);
-    const float left = ImGui::GetCursorPosX();
-    // Each line whole, broken within its indentation.
-    std::istringstream lines(mistake.repairs[k]);
-    for (std::string line; std::getline(lines, line);) {
-      const std::size_t lead = std::min(line.find_first_not_of(' '), line.size());
-      ImGui::SetCursorPosX(left + ImGui::CalcTextSize(line.c_str(), line.c_str() + lead).x);
-      wrapped_text(draw, line.substr(lead), draw.palette.ink);
-    }
+    panel_heading(draw, std::to_string(k + 1) + ":");
+    ImGui::SameLine();
+    draw_lines(draw, mistake.repairs[k]);
     ImGui::EndGroup();
+    draw.mark(("mistake_lines_" + std::to_string(k + 1)).c_str());
   }
 }
 
@@ -92,6 +104,9 @@ void draw_words(Draw& draw, const MistakeView& mistake) {
   for (std::size_t k = 0; k < mistake.words.size(); ++k) {
     wrapped_text(draw, with_field_names(mistake.words[k], draw.input.settings.language), draw.palette.ink);
     if (k + 1 == mistake.verdicts) draw_findings(draw, mistake);
+    if (k != mistake.verdicts) continue;  // behind what is thought
+    wrapped_text(draw, mistake.fault_words, draw.palette.ink);
+    draw_lines(draw, mistake.fault);
   }
   draw.mark("mistake_words");
 }

@@ -59,6 +59,9 @@ std::array<double, quantity_count> fitted(const recording::Config& config, const
   return sums;
 }
 
+// By cost_largest: of recordings with many events a thread, and with few.
+constexpr double event_seconds = 1.5e-7, thread_seconds = 5e-7;
+
 std::uint64_t up(double number) {
   return static_cast<std::uint64_t>(std::ceil(std::max(0.0, number)));
 }
@@ -171,6 +174,7 @@ Cost cost_of(const recording::Config& config) {
   const RunPlan plan = plan_run(config);
   Cost cost;
   cost.launches = plan.launches.size();
+  cost.global_cells = plan.global_cells;
   double events = 0, steps = 0;
   for (const PlannedLaunch& launch : plan.launches) {
     const auto [of_events, of_cells, of_steps] = fitted(config, launch);
@@ -194,6 +198,7 @@ Cost cost_of(const recording::Config& config) {
   cost.recording_bytes = cost.file_bytes + plan.global_bytes;
   cost.peak_bytes = cost.events * (cost.wide ? recording::wide_peak_bytes : recording::narrow_peak_bytes) +
                     cost.state_cells * 9 + 30'000'000;
+  cost.seconds = events * event_seconds + static_cast<double>(cost.threads) * thread_seconds;
   return cost;
 }
 
@@ -203,20 +208,17 @@ bool is_fitted(const recording::Config& config, const PlannedLaunch& launch) {
 
 std::optional<Excess> excess_of(const recording::Config& config, bool certain) {
   const Cost cost = cost_of(config);
-  const auto passes = [](budget::Cost of, std::uint64_t asked, std::uint64_t most) -> std::optional<Excess> {
-    return asked > most ? std::optional<Excess>({of, asked, most}) : std::nullopt;
-  };
-  if (auto more = passes(budget::Cost::launch_blocks, cost.launch_blocks, budget::fixed(budget::Cost::launch_blocks)))
-    return more;
-  if (auto more = passes(budget::Cost::launches, cost.launches, budget::fixed(budget::Cost::launches))) return more;
-  if (certain) {
-    const RunPlan plan = plan_run(config);
-    return passes(budget::Cost::state_cells, plan.global_cells, budget::fixed(budget::Cost::state_cells));
+  using budget::Cost;
+  std::vector<Excess> rows{
+      {Cost::launch_blocks, cost.launch_blocks, budget::fixed(Cost::launch_blocks)},
+      {Cost::state_cells, certain ? cost.global_cells : cost.state_cells, budget::fixed(Cost::state_cells)}};
+  if (!certain) {
+    rows.push_back({Cost::launches, cost.launches, budget::fixed(Cost::launches)});
+    rows.push_back({Cost::events, cost.events, recording::most_events(cost.wide)});
+    rows.push_back({Cost::memory, cost.peak_bytes, budget::most(Cost::memory)});
   }
-  if (auto more = passes(budget::Cost::state_cells, cost.state_cells, budget::fixed(budget::Cost::state_cells)))
-    return more;
-  if (auto more = passes(budget::Cost::events, cost.events, recording::most_events(cost.wide))) return more;
-  return passes(budget::Cost::memory, cost.peak_bytes, budget::most(budget::Cost::memory));
+  const auto passed = std::find_if(rows.begin(), rows.end(), [](const Excess& row) { return row.asked > row.most; });
+  return passed == rows.end() ? std::nullopt : std::optional(*passed);
 }
 
 std::string fitting_setting(const recording::Config& config, const recording::Pairs& input, catalog::Backend backend,

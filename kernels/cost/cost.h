@@ -21,11 +21,12 @@ struct Cost {
   std::uint64_t launch_events = 0;    // of the largest launch
   bool wide = false;                  // events hold 64 bits
   std::uint64_t steps = 0;            // not less
+  std::uint64_t global_cells = 0;     // elements of all global arrays
   std::uint64_t state_cells = 0;      // of a launch, not less
   std::uint64_t recording_bytes = 0;  // in memory, when it is made
   std::uint64_t peak_bytes = 0;       // in memory, while it is made
   std::uint64_t file_bytes = 0;
-  double seconds = 0;  // on one core of a server of 2024
+  double seconds = 0;  // of a core, on a usual server
 };
 // The configuration is resolved (catalog.h).
 [[nodiscard]] Cost cost_of(const recording::Config& config);

@@ -78,9 +78,9 @@ std::string group_of(const recording::Config& config, const PlannedLaunch& launc
   std::string group(launch.kernel);
   if (std::find(scanning.begin(), scanning.end(), launch.kernel) != scanning.end()) {
     const auto scan = info.has_block_scan ? config.block_scan : recording::BlockScan::warp_shuffle;
-    group += "/" + std::string(recording::spelling(scan));
+    group.append("/").append(recording::spelling(scan));
   }
-  if (info.compares && config.compare == recording::Comparison::lexicographic) group += "/lexicographic";
+  if (info.compares && config.compare == recording::Comparison::lexicographic) group.append("/lexicographic");
   return group;
 }
 

@@ -44,6 +44,8 @@ constexpr FailureText failure_texts[] = {
     {Failure::shared_memory, Text::run_shared_memory, exit_bad_input},
     {Failure::shared_capacity, Text::run_shared_capacity, exit_bad_input},
     {Failure::too_many_events, Text::run_too_many_events, exit_bad_input},
+    {Failure::too_much_state, Text::run_too_much_state, exit_bad_input},
+    {Failure::too_many_blocks, Text::run_too_many_blocks, exit_bad_input},
     {Failure::parameter, Text::run_parameter, exit_bad_input},
     {Failure::no_device, Text::run_no_device, exit_lacking},
     {Failure::device_memory, Text::run_device_memory, exit_bad_input},

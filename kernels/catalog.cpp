@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "kernels/cost/cost.h"
+#include "kernels/cost/run_plan.h"
 #include "kernels/parameters/form.h"
 #include "kernels/recording/key_order.h"
 #include "kernels/simt/cuda/device.h"
@@ -162,22 +164,6 @@ void refuse_wrong(const SortInfo& info, Backend backend) {
                    {"--device", "cuda", "cpu"});
 }
 
-// A recording numbers blocks in 16 bits. A table of many buckets and many tiles, scanned by blocks of few threads, may
-// take more of them.
-void refuse_too_many_blocks(const recording::Config& config, const SortInfo& info) {
-  if (!info.has_grid_scan || info.max_radix_bits == 1 || config.launches == recording::Launches::one) return;
-  const auto blocks = [&config](std::uint64_t threads) {
-    const std::uint64_t tiles = simt::divide_up(config.n, static_cast<unsigned>(threads) * config.keys_per_thread);
-    return ((tiles << std::min(config.radix_bits, config.key_bits)) + threads - 1) / threads;
-  };
-  constexpr std::uint64_t most_blocks = 65'536;
-  if (blocks(config.block_threads) <= most_blocks) return;
-  std::uint64_t fits = config.block_threads;
-  while (fits < most_threads && blocks(fits) > most_blocks) ++fits;
-  refuse("--block-threads", std::to_string(config.block_threads), fits, most_threads,
-         "--radix-bits " + std::to_string(config.radix_bits) + ", n = " + std::to_string(config.n));
-}
-
 std::uint64_t table_words(const SortInfo& info, const recording::Config& config) {
   if (info.table_words != nullptr) return info.table_words(config);
   const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
@@ -300,17 +286,61 @@ class KernelPlan : public simt::DeviceRun {
   void* memory(std::size_t) override { return nullptr; }
   void output(const void*) override {}
   [[nodiscard]] bool only_plans() const override { return true; }
-  void plan_kernel(const simt::KernelId& kernel, const simt::GivenSettings& settings) override {
+  void plan_kernel(const simt::KernelId& kernel, const simt::GivenSettings& settings, const simt::LaunchShape&,
+                   std::span<const std::uint64_t>) override {
     const simt::cuda::PlannedKernel planned{&kernel, settings};
     if (std::find(kernels.begin(), kernels.end(), planned) == kernels.end()) kernels.push_back(planned);
   }
-  void begin_iteration(unsigned) override {}
+  void begin_iteration(unsigned, unsigned) override {}
   void end_iterations() override {}
   void begin_launch(const simt::LaunchShape&, const simt::cuda::Kernel*) override {}
   void end_launch() override {}
 
   const recording::Config& config_;
   unsigned inputs_ = 0;
+};
+
+// A run that lists its launches and its arrays.
+class LaunchPlan : public simt::DeviceRun {
+ public:
+  explicit LaunchPlan(const recording::Config& config) : config_(config) {}
+  cost::RunPlan plan;
+
+ private:
+  Input input() override {
+    const std::uint32_t extent = inputs_++ == 0 || config_.values ? config_.n : 0;
+    plan.global_bytes += std::uint64_t{extent} * recording::width_bits(config_.key_type) / 8;
+    return {nullptr, extent};
+  }
+  void* memory(std::size_t bytes) override {
+    plan.global_bytes += bytes;
+    return nullptr;
+  }
+  void output(const void*) override {}
+  [[nodiscard]] bool only_plans() const override { return true; }
+  void plan_kernel(const simt::KernelId& kernel, const simt::GivenSettings&, const simt::LaunchShape& shape,
+                   std::span<const std::uint64_t> numbers) override {
+    // A small bucket has a key at least, and is in one list.
+    std::uint64_t busy = shape.blocks;
+    if (kernel.name == "finish_buckets") {
+      busy = std::min<std::uint64_t>(busy, config_.n - finished_);
+      finished_ += busy;
+    }
+    plan.launches.push_back(
+        {kernel.name, shape.blocks, shape.threads, busy, digit_bits_, std::vector(numbers.begin(), numbers.end())});
+  }
+  void plan_array(std::uint64_t extent) override { plan.global_cells += extent; }
+  // Not 0: a run that may end early goes on.
+  [[nodiscard]] std::uint64_t planned_element() const override { return 1; }
+  void begin_iteration(unsigned, unsigned digit_bits) override { digit_bits_ = digit_bits; }
+  void end_iterations() override { digit_bits_ = 0; }
+  void begin_launch(const simt::LaunchShape&, const simt::cuda::Kernel*) override {}
+  void end_launch() override {}
+
+  const recording::Config& config_;
+  unsigned inputs_ = 0;
+  std::uint32_t digit_bits_ = 0;
+  std::uint64_t finished_ = 0;
 };
 
 // Runs a sort whose configuration is resolved, on a GPU with its kernels compiled before.
@@ -336,6 +366,50 @@ std::vector<simt::cuda::PlannedKernel> planned_kernels(recording::Config config,
   return std::move(plan.kernels);
 }
 
+}  // namespace scatterscope::catalog
+
+namespace scatterscope::cost {
+
+RunPlan plan_run(const recording::Config& config) {
+  catalog::LaunchPlan plan(config);
+  simt::RunContext context{config, nullptr, {}};
+  context.device_run = &plan;
+  (void)catalog::forms_of(config.sort).under(simt::Probe::recorder).run(context, {});
+  return std::move(plan.plan);
+}
+
+}  // namespace scatterscope::cost
+
+namespace scatterscope::catalog {
+
+namespace {
+
+// What is known exactly before the run.
+void refuse_too_costly(const recording::Config& config, const recording::Pairs& input, Backend backend) {
+  const auto excess = cost::excess_of(config, true);
+  if (!excess) return;
+  const std::string asked = std::to_string(excess->asked), most = std::to_string(excess->most);
+  const std::string setting = cost::fitting_setting(config, input, backend, excess->cost);
+  if (excess->cost == budget::Cost::state_cells) throw recording::too_much_state(excess->asked, setting);
+  throw RunError(Failure::too_many_blocks,
+                 "a launch has " + asked + " blocks and a recording holds " + most + "; " + setting + " would fit",
+                 {asked, most, setting});
+}
+
+}  // namespace
+
+RunError with_setting(const RunError& error, const recording::Config& config, const recording::Pairs& input,
+                      Backend backend) {
+  const bool events = error.kind() == Failure::too_many_events, state = error.kind() == Failure::too_much_state;
+  if (!events && !state) return error;
+  const std::uint64_t count = std::stoull(error.details()[0]);
+  if (state) {
+    return recording::too_much_state(count, cost::fitting_setting(config, input, backend, budget::Cost::state_cells));
+  }
+  return recording::too_many_events(count, std::stoull(error.details()[1]),
+                                    cost::fitting_setting(config, input, backend, budget::Cost::events));
+}
+
 recording::Recording record(const recording::Config& config, const recording::Pairs& input, Backend backend,
                             const Progress& progress) {
   require_device(backend);
@@ -344,12 +418,16 @@ recording::Recording record(const recording::Config& config, const recording::Pa
   if (backend == Backend::cuda) refuse_too_wide(resolved);
   const SortInfo& info = *forms_of(resolved.sort).none->info;
   refuse_wrong(info, backend);
-  refuse_too_many_blocks(resolved, info);
+  refuse_too_costly(resolved, input, backend);
   recording::Builder builder(resolved, device_info(backend), kernel_sources());
   simt::RunContext context{resolved, &builder, progress};
   context.on_gpu = backend == Backend::cuda;
-  recording::Pairs output = run_sort(context, Probe::recorder, input);
-  return builder.finish(input, std::move(output));
+  try {
+    recording::Pairs output = run_sort(context, Probe::recorder, input);
+    return builder.finish(input, std::move(output));
+  } catch (const RunError& error) {
+    throw with_setting(error, resolved, input, backend);
+  }
 }
 
 namespace {
@@ -443,7 +521,10 @@ analysis::SortCounts count_sort(const recording::Config& config, const recording
   context.counts = &found;
   (void)run_sort(context, Probe::counter, input);
   analysis::SortCounts counts;
-  counts.iterations = static_cast<std::uint32_t>(found.iterations.size());
+  const SortInfo& info = *find_sort(resolved.sort);
+  // A block that holds all keys counts its iterations itself.
+  counts.iterations =
+      info.one_block ? iterations_of(info, resolved) : static_cast<std::uint32_t>(found.iterations.size());
   for (const simt::CountedIteration& iteration : found.iterations) {
     counts.key_moves += iteration.totals.stores;
     counts.requests += iteration.totals.requests;

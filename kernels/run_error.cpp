@@ -26,6 +26,10 @@ std::string_view failure_name(Failure kind) {
       return "shared_capacity";
     case Failure::too_many_events:
       return "too_many_events";
+    case Failure::too_much_state:
+      return "too_much_state";
+    case Failure::too_many_blocks:
+      return "too_many_blocks";
     case Failure::parameter:
       return "parameter";
     case Failure::no_device:

@@ -26,6 +26,8 @@ enum class Failure {
                   // limit, keys per thread that fit
   shared_capacity,  // SHARED extent beyond its capacity: kernel, place, array, extent, capacity
   too_many_events,  // events, limit, a setting that fits
+  too_much_state,   // cells of state of a launch, limit, a setting that fits
+  too_many_blocks,  // of a launch, limit, a setting that fits
   parameter,        // parameter, value, and what is allowed: words, or least and most; an option it depends on, if any
   no_device,        // reason, a part of a sentence
   device_memory,    // keys, MiB needed, MiB free

@@ -6,6 +6,7 @@
 #include "app/command_line/command.h"
 #include "app/files/output_file.h"
 #include "app/session/compare_presets.h"
+#include "kernels/parameters/budget.h"
 #include "kernels/parameters/form.h"
 #include "ui/figures/figure.h"
 
@@ -57,6 +58,21 @@ std::string listed_keys(const Keys& keys) {
   return text;
 }
 
+// Each with its unit and its reason.
+std::string listed_limits() {
+  std::string text;
+  const auto add = [&text](const budget::Limit& limit) {
+    std::string number = std::to_string(limit.most);
+    for (int at = static_cast<int>(number.size()) - 3; at > 0; at -= 3)
+      number.insert(static_cast<std::size_t>(at), 1, ',');
+    number += " " + std::string(limit.unit);
+    text += "  " + column(limit.name, 29) + column(number, 22) + std::string(limit.from) + "\n";
+  };
+  for (const budget::Limit& limit : budget::fixed_limits) add(limit);
+  add(budget::limit(budget::Cost::memory));
+  return text;
+}
+
 }  // namespace
 
 CommandResult run_list(const Given&, const WindowHooks&) {
@@ -83,6 +99,7 @@ CommandResult run_list(const Given&, const WindowHooks&) {
     };
     text += "  " + column(preset.id, 20) + side(preset.left) + " beside " + side(preset.right) + ": " + keys + "\n";
   }
+  text += "\nLimits\n" + listed_limits();
   text += "\nDevices (--device)\n  " + column("cpu", 20) + catalog::device_info(catalog::Backend::cpu).name + "\n";
   std::string why;
   const bool cuda = catalog::cuda_available(&why);

@@ -52,6 +52,9 @@ CommandResult run_map(const Given& given, const WindowHooks& hooks) {
   const Outcome<Wanted> wanted = parse_wanted(given, hooks);
   if (!wanted) return wanted.problem();
   const Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_a_problem);
+  if (!run && run.problem().id == Text::not_of_this_sort && given.find("--sort") == nullptr)
+    return Problem{
+        Text::map_of_one_sort, {run.problem().arguments.front(), run.problem().arguments.back()}, exit_bad_input};
   if (!run) return run.problem();
   const Outcome<SharedSet> times = obtain_times(given);
   if (!times) return times.problem();

@@ -107,6 +107,16 @@ Outcome<std::shared_ptr<const recording::Recording>> obtain_recording(const Give
   return record_and_wait(*run);
 }
 
+namespace {
+
+// Whose recordings of less than two keys show no comparator.
+bool is_network(std::string_view sort) {
+  const catalog::SortInfo& info = catalog::description_of(sort);
+  return !info.by_digits && !info.merges_runs && !info.top_down;
+}
+
+}  // namespace
+
 CommandResult run_record(const Given& given, const WindowHooks&) {
   const std::string *out = given.find("--out"), *json = given.find("--json");
   Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_a_problem);
@@ -128,7 +138,8 @@ CommandResult run_record(const Given& given, const WindowHooks&) {
     if (auto problem = write_output_or_stdout("--out", *out, recording_bytes(**recording))) return problem;
   }
   if (json != nullptr) {
-    if (auto problem = write_output_or_stdout("--json", *json, format::to_json(**recording))) {
+    if (auto problem =
+            write_output_or_stdout("--json", *json, format::to_json(**recording, is_network(run->config.sort)))) {
       if (out_is_new) (void)unlink(out->c_str());  // half of what was asked is nothing
       return problem;
     }

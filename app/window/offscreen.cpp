@@ -77,8 +77,8 @@ Language language_of(const scene::Scene& scene) {
 
 namespace scatterscope::app {
 
-std::optional<Problem> draw_pictures(std::span<const scene::Scene> scenes, const scene::Theme& theme,
-                                     float wanted_scale, const TakePicture& take) {
+std::optional<Problem> draw_pictures(std::span<const scene::Scene> scenes, const scene::Theme& theme, float scale,
+                                     const TakePicture& take) {
   using namespace window;
   try {
     const Platform platform(640, 480, false);
@@ -88,11 +88,9 @@ std::optional<Problem> draw_pictures(std::span<const scene::Scene> scenes, const
     RasterShader rasters;
     FontSet fonts;
     for (const scene::Scene& scene : scenes) {
-      const float side = std::max({scene.width, scene.height, 1.0F});
-      const float scale = std::min(wanted_scale, static_cast<float>(largest) / side);
-      Picture picture{std::max(1, static_cast<int>(std::ceil(scene.width * scale))),
-                      std::max(1, static_cast<int>(std::ceil(scene.height * scale))),
-                      {}};
+      if (auto problem = check_picture_size(scene.width, scene.height, scale, static_cast<std::uint64_t>(largest)))
+        return problem;
+      Picture picture{pixels_of(scene.width, scale), pixels_of(scene.height, scale), {}};
       fonts.fit(language_of(scene), 1, scale);
       const Framebuffer framebuffer(picture.width, picture.height);
       if (!framebuffer.complete()) return Problem{Text::internal_error, {"glCheckFramebufferStatus"}, exit_lacking};

@@ -7,7 +7,7 @@
 namespace scatterscope::analysis {
 
 struct SortCounts {
-  std::uint32_t iterations = 0;   // that move keys through global memory
+  std::uint32_t iterations = 0;   // that move keys
   std::uint64_t comparisons = 0;  // of two keys, by any thread; none where keys go by their digits
   std::uint64_t key_moves = 0;    // keys stored to where an iteration takes them
   std::uint64_t requests = 0;     // of warps, for those stores

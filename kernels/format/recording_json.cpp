@@ -243,7 +243,7 @@ void print(const Json& json, std::string& out, std::size_t indent, bool lines = 
 
 }  // namespace
 
-std::string to_json(const Recording& recording) {
+std::string to_json(const Recording& recording, bool network) {
   const KeyTable table = make_key_table(recording);
   Json json{{"format", "scatterscope-recording"},
             {"version", 1},
@@ -258,7 +258,7 @@ std::string to_json(const Recording& recording) {
   for (std::size_t k = 0; k < table.iterations.size(); ++k) {
     json["iterations"].push_back(iteration_json(recording, table, k));
   }
-  if (has_comparators(recording)) {
+  if (network || has_comparators(recording)) {
     const ComparatorCounts counts = count_comparators(recording);
     json["comparisons"] = counts.comparisons;
     json["swaps"] = counts.swaps;

@@ -19,6 +19,7 @@ namespace scatterscope::format {
 // "between" "lanes", "threads" of a block or "blocks"; the "array", of a shared one its "block", and the "index" of the
 // cell; its "first" and "second" access, each with "block", "thread", "file", "line", "access" and "value" (bits as an
 // unsigned number); and how many "pairs" of that kind were found.
-[[nodiscard]] std::string to_json(const recording::Recording& recording);
+// network: the sort is one of comparators, even if the recording shows none.
+[[nodiscard]] std::string to_json(const recording::Recording& recording, bool network = false);
 
 }  // namespace scatterscope::format

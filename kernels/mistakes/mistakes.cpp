@@ -197,7 +197,11 @@ Run record(const Mistake& mistake, Program program, const recording::Config& con
     run.failure = error;
     output = input;
   }
-  run.recording = builder.finish(input, std::move(output));
+  try {
+    run.recording = builder.finish(input, std::move(output));
+  } catch (const RunError& error) {
+    throw catalog::with_setting(error, resolved, input, catalog::Backend::cpu);
+  }
   return run;
 }
 

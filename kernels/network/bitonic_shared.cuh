@@ -54,9 +54,9 @@ __device__ inline void compare_held(HeldKeys<Key, room>& held, unsigned a, unsig
                                     unsigned N, Descending descending, WithValues with_values) {
   Key key_low = held.key[a];
   Key key_high = held.key[b];
-  bool swapped = out_of_order(key_low, key_high, descending);
   unsigned low = positions.at(a);
   unsigned high = positions.at(b);
+  bool swapped = out_of_order(key_low, key_high, descending, high < N);
   if (high < N) {
     see(as::low(low), as::high(high));
     see(as::key_low(key_low), as::key_high(key_high), as::swapped(swapped));

@@ -11,10 +11,10 @@
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-// Whether the key at the lower position belongs behind the other one; not where they are equal.
+// Whether the key at the lower position belongs behind the other one; not where they are equal. both_there: are keys.
 template <class Key>
-__device__ inline bool out_of_order(Key key_low, Key key_high, bool descending) {
-  count_comparison();
+__device__ inline bool out_of_order(Key key_low, Key key_high, bool descending, bool both_there = true) {
+  count_comparison(both_there);
   return descending ? key_low < key_high : key_high < key_low;
 }
 

@@ -41,12 +41,13 @@ void give_back_room(std::vector<T>& column) {
   if (column.capacity() > column.size() + column.size() / 8) column.shrink_to_fit();
 }
 
-// Of 64-bit values fewer fit into the bytes that a recording may take.
-std::uint64_t most_events(bool wide) {
-  return std::min<std::uint64_t>(max_recorded_events, max_recording_bytes / (wide ? 27U : 19U));
-}
-
 }  // namespace
+
+std::uint64_t most_events(bool wide) {
+  const std::uint64_t by_columns = max_recording_bytes / (wide ? wide_event_bytes : narrow_event_bytes);
+  const std::uint64_t by_memory = budget::most(budget::Cost::memory) / (wide ? wide_peak_bytes : narrow_peak_bytes);
+  return std::min({max_recorded_events, by_columns, by_memory});
+}
 
 std::uint32_t file_hash(std::string_view path) {
   std::uint32_t hash = 0x811c'9dc5U;
@@ -54,19 +55,19 @@ std::uint32_t file_hash(std::string_view path) {
   return hash;
 }
 
-RunError too_many_events(std::uint64_t events, const Config& config, std::uint64_t limit) {
-  const double share = events == 0 ? 1.0 : static_cast<double>(limit) / static_cast<double>(events);
-  const auto bits = static_cast<std::uint64_t>(share * config.key_bits) / std::max(1U, config.radix_bits) *
-                    std::max(1U, config.radix_bits);
-  std::string setting;
-  if (bits >= 1 && bits < config.key_bits) {
-    setting = "--key-bits " + std::to_string(bits);
-  } else {
-    setting = "--random " + std::to_string(static_cast<std::uint64_t>(share * config.n));
-  }
+RunError too_many_events(std::uint64_t events, std::uint64_t limit, const std::string& setting) {
   const std::string count = std::to_string(events), most = std::to_string(limit);
   return {Failure::too_many_events,
-          "the run makes " + count + " events and a recording holds " + most + "; " + setting + " would fit",
+          "the run makes " + count + " events and a recording holds " + most +
+              (setting.empty() ? "" : "; " + setting + " would fit"),
+          {count, most, setting}};
+}
+
+RunError too_much_state(std::uint64_t cells, const std::string& setting) {
+  const std::string count = std::to_string(cells), most = std::to_string(max_state_cells);
+  return {Failure::too_much_state,
+          "a launch has " + count + " cells of state and a recording holds " + most +
+              (setting.empty() ? "" : "; " + setting + " would fit"),
           {count, most, setting}};
 }
 
@@ -104,7 +105,7 @@ struct Builder::State {
 
   void grow_state(std::uint64_t by) {
     state_cells += by;
-    require(state_cells <= max_state_cells, "a launch has more cells of state than can be recorded");
+    if (state_cells > max_state_cells) throw too_much_state(state_cells);
   }
 
   void require(bool holds, const std::string& line) const {
@@ -185,8 +186,6 @@ struct Builder::State {
   }
 
   void check_size(const LaunchLog& log) {
-    const std::uint64_t events = recording.events.size() + log.events.size();
-    if (events > most_events(wide)) throw too_many_events(events, config, most_events(wide));
     require(
         log.blocks >= 1 && log.blocks <= 65'536 && log.block_threads >= 1 && log.block_threads <= most_block_threads,
         "the launch of " + log.kernel + " has an impossible grid");
@@ -246,7 +245,6 @@ struct Builder::State {
     EventColumns& c = recording.events;
     if (wide) return;
     wide = true;
-    if (c.size() > most_events(true)) throw too_many_events(c.size(), config, most_events(true));
     c.value_high.resize(c.size(), 0);
     c.before_high.resize(c.size(), 0);
   }
@@ -345,7 +343,7 @@ struct Builder::State {
     EventColumns& c = recording.events;
     const std::uint64_t iterations = (config.key_bits + config.radix_bits - 1) / std::max(1U, config.radix_bits);
     const std::uint64_t all = std::min(c.size() * iterations + c.size() / 8, max_recorded_events);
-    if (all > most_events(wide)) return;
+    if (all > most()) return;
     c.kind.reserve(all);
     c.block.reserve(all);
     c.thread.reserve(all);
@@ -362,7 +360,20 @@ struct Builder::State {
     iteration_open = true;
   }
   bool iteration_open = false;
-  bool wide = false;  // 64-bit values have come
+  bool wide = false;                     // 64-bit values have come
+  std::optional<std::uint64_t> counted;  // events; nothing is kept any more
+
+  std::uint64_t kept_at_most = max_recorded_events;
+
+  [[nodiscard]] std::uint64_t most() const { return std::min(kept_at_most, most_events(wide)); }
+  void count_on(std::uint64_t more) {
+    if (!counted) {
+      counted = recording.events.size();
+      recording.events = {};
+      recording.steps = {};
+    }
+    *counted += more;
+  }
 
   void add_steps(const LaunchLog& log, const LaunchExecutions& cut, const StepOrder& order) {
     const auto launch = static_cast<std::uint32_t>(recording.launches.size() - 1);
@@ -408,6 +419,7 @@ void Builder::begin_iteration(std::uint32_t index, std::uint32_t shift, std::uin
                               std::uint32_t keys_array, std::uint32_t result_array,
                               std::optional<std::uint16_t> result_values_array, std::optional<LocalSort> local) {
   State& s = *state_;
+  if (s.counted) return;
   const auto step = static_cast<std::uint32_t>(s.recording.steps.size());
   s.require(keys_array < s.recording.arrays.size() && result_array < s.recording.arrays.size(),
             "an iteration names an array that was not added");
@@ -429,6 +441,10 @@ void Builder::iterations_within(std::string keys, std::uint32_t digit_bits) {
 
 void Builder::add_launch(const LaunchLog& log) {
   State& s = *state_;
+  if (std::any_of(log.events.begin(), log.events.end(), [](const RawEvent& e) { return e.type == ValueType::u64; })) {
+    s.widen();
+  }
+  if (s.counted || s.recording.events.size() + log.events.size() > s.most()) return s.count_on(log.events.size());
   s.check_size(log);
   Launch launch{log.kernel,
                 log.blocks,
@@ -446,9 +462,6 @@ void Builder::add_launch(const LaunchLog& log) {
     }
   }
   for (ArrayCells& named : s.named_cells) named = {};
-  if (std::any_of(log.events.begin(), log.events.end(), [](const RawEvent& e) { return e.type == ValueType::u64; })) {
-    s.widen();
-  }
   s.require(s.recording.launches.size() < 0xffffU, "a recording holds at most 65,535 launches");
   s.recording.launches.push_back(std::move(launch));
 
@@ -474,11 +487,26 @@ RunError Builder::out_of_bounds(const std::string& kernel, std::span<const Share
 }
 
 std::uint64_t Builder::events() const {
-  return state_->recording.events.size();
+  return state_->counted.value_or(state_->recording.events.size());
+}
+
+void Builder::keep_at_most(std::uint64_t events) {
+  state_->kept_at_most = events;
+}
+
+std::uint64_t Builder::room() const {
+  const std::uint64_t most = state_->most();
+  return state_->counted || events() > most ? 0 : most - events();
+}
+
+void Builder::count_launch(std::uint64_t events, bool wide) {
+  state_->wide = state_->wide || wide;
+  state_->count_on(events);
 }
 
 Recording Builder::finish(Pairs input, Pairs output) {
   State& s = *state_;
+  if (s.counted) throw too_many_events(*s.counted, s.most());
   s.end_iteration(s.recording.step_count());
   if (s.within && !s.recording.iterations.empty()) {
     const auto keys = s.recording.array_named(s.within->keys);

@@ -31,14 +31,21 @@ struct LaunchLog {
   std::span<const std::uint64_t> offsets;
 };
 
-// The refusal of a run that makes more events than a recording holds, or needs more bytes: names the count, the limit
-// and a setting that would fit. For the backends' counting runs too, which know the count before anything is stored.
-[[nodiscard]] RunError too_many_events(std::uint64_t events, const Config& config,
-                                       std::uint64_t limit = max_recorded_events);
+// What an event takes in columns, in bytes, and in all while a run of one launch is recorded: its raw log, its
+// execution and the columns (measured: 84 and less).
+inline constexpr std::uint64_t narrow_event_bytes = 19, wide_event_bytes = 27;
+inline constexpr std::uint64_t narrow_peak_bytes = 90, wide_peak_bytes = 100;
+// That a recording holds, on this machine; wide: with values of 64 bits.
+[[nodiscard]] std::uint64_t most_events(bool wide);
 
-// Source files must be given before the first launch. Throws RunError{too_many_events} when the limits of
-// recording.h are passed, and std::runtime_error with one line when a log contradicts the source (a name or array that
-// its line does not hold) or itself (an index beyond its array).
+// Refusals. `setting`: options that would fit; empty where nobody has looked for them yet.
+[[nodiscard]] RunError too_many_events(std::uint64_t events, std::uint64_t limit, const std::string& setting = {});
+[[nodiscard]] RunError too_much_state(std::uint64_t cells, const std::string& setting = {});
+
+// Source files must be given before the first launch. From the event on that is one too many, events are counted and
+// nothing is kept; finish() throws RunError{too_many_events} with the count of the whole run. Throws
+// RunError{too_much_state}, and std::runtime_error with one line when a log contradicts the source (a name or array
+// that its line does not hold) or itself (an index beyond its array).
 class Builder {
  public:
   Builder(Config config, DeviceInfo device, std::vector<SourceFile> files);
@@ -59,8 +66,14 @@ class Builder {
   // the shared or global array `keys` is sorted in place. shift = value * digit_bits.
   void iterations_within(std::string keys, std::uint32_t digit_bits);
   void add_launch(const LaunchLog& log);
+  // In its place a launch of which only the count is known, which is more than room(). wide: with values of 64 bits.
+  void count_launch(std::uint64_t events, bool wide);
 
   [[nodiscard]] std::uint64_t events() const;
+  // Less than most_events(): a test need not fill the memory.
+  void keep_at_most(std::uint64_t events);
+  // Events that can still be kept; 0 once they are only counted.
+  [[nodiscard]] std::uint64_t room() const;
   // What a GPU reported of an access beyond an array, in the words of Failure::out_of_bounds. `what` as in RawEvent.
   [[nodiscard]] RunError out_of_bounds(const std::string& kernel, std::span<const SharedDeclaration> shared,
                                        std::uint32_t block, std::uint32_t thread, const RawEvent& access,

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 
 #include "kernels/simt/kernel_id.h"
 #include "kernels/simt/launch_shape.h"
@@ -32,8 +34,13 @@ class DeviceRun {
 
   // Whether nothing is to be launched or cleared: a run that only plans asks for memory and names its kernels.
   [[nodiscard]] virtual bool only_plans() const = 0;
-  virtual void plan_kernel(const KernelId& kernel, const GivenSettings& settings) = 0;
-  virtual void begin_iteration(unsigned index) = 0;
+  // `numbers`: for each of the launch's arguments its value, of an array its extent.
+  virtual void plan_kernel(const KernelId& kernel, const GivenSettings& settings, const LaunchShape& shape,
+                           std::span<const std::uint64_t> numbers) = 0;
+  virtual void plan_array(std::uint64_t /*extent*/) {}
+  // What the host reads of an array in a run that plans.
+  [[nodiscard]] virtual std::uint64_t planned_element() const { return 0; }
+  virtual void begin_iteration(unsigned index, unsigned digit_bits) = 0;
   virtual void end_iterations() = 0;
   // Around each launch. `kernel`: as it was compiled for the GPU; null on the executor.
   virtual void begin_launch(const LaunchShape& shape, const cuda::Kernel* kernel) = 0;

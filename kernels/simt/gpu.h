@@ -13,6 +13,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <optional>
 #include <span>
@@ -127,6 +128,7 @@ class Gpu {
   Array<T> upload(const char* name, std::span<const std::uint64_t> values) {
     if (context_.device_run != nullptr) {
       const simt::DeviceRun::Input input = context_.device_run->input();
+      context_.device_run->plan_array(input.extent);
       return {static_cast<T*>(input.data), input.extent, name, 0};
     }
     return make<T>(name, static_cast<unsigned>(values.size()), {values.begin(), values.end()});
@@ -150,13 +152,13 @@ class Gpu {
     return {values.begin(), values.end()};
   }
 
-  // One element as the launches so far leave it: the host waits for them, in a DeviceRun too, whose time that is. 0
-  // where only memory is planned.
+  // One element as the launches so far leave it: the host waits for them, in a DeviceRun too, whose time that is. Of a
+  // run that only plans what that says.
   template <class T>
   [[nodiscard]] T element(const Array<T>& array, unsigned i) const {
+    if (plans()) return static_cast<T>(context_.device_run->planned_element());
     T value{};
-    if (context_.device_run == nullptr || !context_.device_run->only_plans())
-      memory_.read(&value, array.data + i, sizeof(T));
+    memory_.read(&value, array.data + i, sizeof(T));
     return value;
   }
 
@@ -170,7 +172,7 @@ class Gpu {
       if (to_values.extent > 0) values = static_cast<std::uint16_t>(to_values.what);
       context_.builder->begin_iteration(turn.index, turn.shift, turn.digit_bits, from.what, to.what, values, local);
     }
-    if (context_.device_run != nullptr) context_.device_run->begin_iteration(turn.index);
+    if (context_.device_run != nullptr) context_.device_run->begin_iteration(turn.index, turn.digit_bits);
 #if SCATTERSCOPE_PROBE_COUNTS
     counting_.begin_iteration({turn.index, turn.count, turn.shift, turn.digit_bits, to.extent, sizeof(T)}, to.data);
     turn_ = turn;
@@ -219,7 +221,11 @@ class Gpu {
       if (settings.numbers[simt::of_settings::Threads] != shape.threads)
         throw std::logic_error(id.name + ": the setting Threads is not the size of the launch's blocks");
     }
-    if (plans()) return context_.device_run->plan_kernel(id, settings);
+    if (plans()) {
+      shape.blocks = blocks_of(shape, nullptr);
+      const std::array<std::uint64_t, sizeof...(A)> numbers{number_of(arguments)...};
+      return context_.device_run->plan_kernel(id, settings, shape, numbers);
+    }
     const simt::cuda::Kernel* compiled = context_.on_gpu ? &simt::cuda::kernel(id, settings) : nullptr;
     shape.blocks = blocks_of(shape, compiled);
     std::vector<recording::Argument> described;
@@ -297,8 +303,10 @@ class Gpu {
 
   template <class T>
   Array<T> make(const char* name, unsigned extent, const std::vector<T>& values) {
-    if (context_.device_run != nullptr)
+    if (context_.device_run != nullptr) {
+      context_.device_run->plan_array(extent);
       return {static_cast<T*>(context_.device_run->memory(extent * sizeof(T))), extent, name, 0};
+    }
     Array<T> array{static_cast<T*>(memory_.allocate(extent * sizeof(T))), extent, name, 0};
     memory_.write(array.data, values.data(), values.size() * sizeof(T));
     if (context_.builder != nullptr)
@@ -306,6 +314,14 @@ class Gpu {
     return array;
   }
 
+  template <class T>
+  static std::uint64_t number_of(const Array<T>& array) {
+    return array.extent;
+  }
+  template <class T>
+  static std::uint64_t number_of(const T& value) {
+    return static_cast<std::uint64_t>(value);
+  }
   template <class T>
   static recording::Argument describe(const Array<T>& array) {
     return {"", static_cast<std::uint16_t>(array.what), 0};

@@ -59,14 +59,14 @@ void SortRun::output(const void* data) {
   }
 }
 
-void SortRun::begin_iteration(unsigned) {
+void SortRun::begin_iteration(unsigned, unsigned) {
   if (marks_ != Marks::iterations) return;
   iteration_marks_.push_back(next_mark_);
   stage_->mark(next_mark_++);
 }
 
 void SortRun::end_iterations() {
-  if (!iteration_marks_.empty()) begin_iteration(0);
+  if (!iteration_marks_.empty()) begin_iteration(0, 0);
 }
 
 void SortRun::begin_launch(const simt::LaunchShape& shape, const simt::cuda::Kernel* kernel) {

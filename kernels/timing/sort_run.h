@@ -44,10 +44,11 @@ class SortRun : public simt::DeviceRun {
   void* memory(std::size_t bytes) override;
   void output(const void* data) override;
   [[nodiscard]] bool only_plans() const override { return stage_ == nullptr; }
-  void plan_kernel(const simt::KernelId& kernel, const simt::GivenSettings& settings) override {
+  void plan_kernel(const simt::KernelId& kernel, const simt::GivenSettings& settings, const simt::LaunchShape&,
+                   std::span<const std::uint64_t>) override {
     kernels_.push_back({&kernel, settings});
   }
-  void begin_iteration(unsigned index) override;
+  void begin_iteration(unsigned index, unsigned digit_bits) override;
   void end_iterations() override;
   void begin_launch(const simt::LaunchShape& shape, const simt::cuda::Kernel* kernel) override;
   void end_launch() override;

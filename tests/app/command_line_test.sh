@@ -552,6 +552,9 @@ bad 2 "--out: missing; allowed: --out F.svg, --out F.png, --json FILE" map --pre
 bad 2 "--out 'map.jpg': allowed: a file name that ends in .svg, .png, .pdf" map --preset book --out map.jpg
 bad 2 "the run took longer than 1 s and was ended; allowed: --time-limit 1 to 86400" \
   map --random 4096 --seed 1 --block-threads 1 --time-limit 1 --out a.svg
+bad 2 "--radix-bits 2: means something to some sorts alone, and no --sort is named; allowed: with --sort radix-local, " map --preset book --radix-bits 2 --out out/a.svg
+good map --keys 2,1 --json map.json
+if [[ $(grep -c '"comparisons": 1,' map.json) -lt 3 ]]; then fail "the networks of two keys do not make one comparison"; fi
 bad 2 "--measured nowhere.json" map --preset book --measured nowhere.json --out out/a.svg
 bad 2 "--out a.svg and --json a.svg: allowed: one of the two" map --preset book --out a.svg --json a.svg
 
@@ -653,6 +656,17 @@ if [[ $? -ne 2 ]] || ! grep -q 'the run was cancelled' stderr.txt; then fail "an
 holds kept.json '"format": "scatterscope-measured"'
 has kept.json '"n":2,'
 has stdout.txt '2 keys: u32'
+
+# ---- what costs too much
+bad 2 "a launch has 65664 blocks; allowed: at most 65536; this fits: --block-threads 8" record --sort onesweep --random 513 --block-threads 1 --device cpu --out out/a
+for sort in bitonic odd-even-merge; do
+  good record --sort "$sort" --keys 7 --device cpu --json one.json
+  holds one.json '"comparisons": 0' '"swaps": 0' '"pairs": 0'
+done
+good list
+has stdout.txt 'Limits'
+has stdout.txt '40,000,000 events'
+has stdout.txt 'memory of this machine'
 
 # ---- the heatmap
 heatmap=(heatmap --device cpu --out out/a.png)

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "tests/recording/raw_log.h"
+#include "tests/run_error_of.h"
 
 using namespace scatterscope;
 using namespace scatterscope::recording;
@@ -370,18 +371,22 @@ TEST_CASE("an event takes at most 24 bytes, 32 with 64-bit values") {
   }
 }
 
-TEST_CASE("a run of too many events is refused with the count and a setting that fits") {
-  Config config{.n = 4096, .key_bits = 32};
-  const RunError error = too_many_events(80'000'000, config);
+TEST_CASE("a run of too many events is counted to its end and refused with the count") {
+  Bench bench(64);
+  bench.builder.keep_at_most(300);
+  for (unsigned launch = 0; launch < 3; ++launch) {
+    RawLog log = bench.plain(1, 64);
+    for (unsigned t = 0; t < 64; ++t) {
+      log.thread(0, t);
+      for (std::uint16_t line = 1; line < 5; ++line) log.write(line, bench.array, t, line);
+    }
+    bench.builder.add_launch(log.log());
+    CHECK(bench.builder.events() == 256 * (launch + 1));
+    CHECK(bench.builder.room() == (launch == 0 ? 300 - 256 : 0));
+  }
+  const RunError error = tests::run_error_of([&] { (void)bench.finish(); });
   CHECK(error.kind() == Failure::too_many_events);
-  CHECK(error.details() == std::vector<std::string>{"80000000", "40000000", "--key-bits 16"});
-  CHECK(std::string(error.what()).find("80000000") != std::string::npos);
-  config.key_bits = 1;
-  CHECK(too_many_events(80'000'000, config).details()[2] == "--random 2048");
-  // Of keys of 64 bits fewer events fit: what is proposed is less than what was asked for, all the same.
-  config.n = 64;
-  config.key_bits = 64;
-  config.radix_bits = 64;
-  const RunError wide = too_many_events(38'416'596, config, 37'037'037);
-  CHECK(wide.details() == std::vector<std::string>{"38416596", "37037037", "--random 61"});
+  CHECK(error.details() == std::vector<std::string>{"768", "300", ""});
+  CHECK(too_many_events(80, 40, "--key-bits 16").what() ==
+        std::string("the run makes 80 events and a recording holds 40; --key-bits 16 would fit"));
 }

@@ -286,23 +286,30 @@ TEST_CASE("a recorded loop without end stops at the limit of accesses that recor
   CHECK(reported<read_for_ever>(*limited.gpu, 1, 4, other_zero).details.back() == "50");
 }
 
-// A launch that logs 40 million events takes 1.3 GB before it is refused: so the log itself is asked, with room for
+// A launch that logs 40 million events takes 1.3 GB before it has no room: so the log itself is asked, with room for
 // two.
-TEST_CASE("a launch that logs more events than a recording has room for is refused with a setting that fits") {
-  recording::Config config;
-  config.n = 4096;
-  ThreadLog log;
-  simt::cpu::lane.log = &log;
-  log_limit = {2, &config};
+TEST_CASE("a launch that logs more events than a recording has room for keeps the last of each thread and counts on") {
+  std::vector<ThreadLog> logs(2);
+  simt::cpu::lane.log = &logs[0];
+  log_limit = {2, logs};
   log_barrier(EventKind::barrier, 1, "recorder_test.cpp");
   log_barrier(EventKind::barrier, 2, "recorder_test.cpp");
-  const RunError error = tests::run_error_of([&] { log_barrier(EventKind::barrier, 3, "recorder_test.cpp"); });
-  CHECK(error.kind() == Failure::too_many_events);
-  REQUIRE(error.details().size() == 3);
-  CHECK(error.details()[0] == "40000001");
-  CHECK(error.details()[1] == std::to_string(recording::max_recorded_events));
-  CHECK(error.details()[2] == "--key-bits 31");
-  CHECK(log.size() == 2);
+  CHECK(log_limit.beyond == 0);
+  CHECK(logs[0].size() == 2);
+  log_barrier(EventKind::barrier, 3, "recorder_test.cpp");
+  CHECK(log_limit.beyond == 3);
+  simt::cpu::lane.log = &logs[1];
+  log_barrier(EventKind::barrier, 4, "recorder_test.cpp");
+  CHECK(log_limit.beyond == 4);
+  CHECK_FALSE(log_limit.wide);
+  CHECK(logs[0].size() == 1);
+  CHECK(logs[0][0].line == 3);
+  CHECK(logs[1].size() == 1);
+  // A poll that reads again is the read that stays.
+  log_poll(ValueType::u64, 1, 0, 7, {"recorder_test.cpp", 5});
+  log_poll(ValueType::u64, 1, 0, 8, {"recorder_test.cpp", 5});
+  CHECK(log_limit.beyond == 5);
+  CHECK(log_limit.wide);
   simt::cpu::lane.log = nullptr;
   log_limit = {};
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "kernels/parameters/parameters.h"
 #include "ui/plots/canvas.h"
 #include "ui/plots/selection.h"
 
@@ -63,8 +64,9 @@ scene::Ref ref_of_sort(std::size_t sort) {
   return {scene::Ref::Kind::sort, static_cast<std::uint32_t>(sort)};
 }
 
+// A block that holds all keys stores them in shared memory.
 bool has_number(const PlacedSort& sort, const Quantity& quantity) {
-  return !quantity.of_stores || sort.counts.iterations > 0;
+  return !quantity.of_stores || (sort.counts.iterations > 0 && !catalog::description_of(sort.name).one_block);
 }
 std::string number_words(const PlacedSort& sort, const Quantity& quantity) {
   return has_number(sort, quantity) ? grouped(quantity.value(sort.counts)) : "-";

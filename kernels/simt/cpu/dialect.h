@@ -11,10 +11,10 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 using namespace simt::settings;
 using recording::BlockScan;
 
-// Two keys are compared. Counted under the counter; nothing under the other probes.
-inline void count_comparison() {
+// Two keys are compared, if `compared`. Counted under the counter; nothing under the other probes.
+inline void count_comparison([[maybe_unused]] bool compared = true) {
 #if SCATTERSCOPE_PROBE_COUNTS
-  simt::cpu::tally_comparison();
+  if (compared) simt::cpu::tally_comparison();
 #endif
 }
 

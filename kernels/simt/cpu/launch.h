@@ -17,12 +17,11 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 inline void record_on_executor(simt::RunContext& context, const simt::cpu::Grid& grid, void (*body)(const void*),
                                const void* call, bool cooperative, std::vector<recording::Argument> arguments) {
   shared_declarations().clear();
-  const std::uint64_t before = context.builder->events();
-  log_limit = {recording::max_recorded_events - std::min(before, recording::max_recorded_events), &context.config};
   struct Logs {
     unsigned threads;
     std::vector<ThreadLog> by_thread;
   } logs{grid.block_threads, std::vector<ThreadLog>(std::size_t{grid.blocks} * grid.block_threads)};
+  log_limit = {context.builder->room(), logs.by_thread};
   simt::cpu::run_grid(
       grid, body, call,
       [](void* owner, unsigned block, unsigned thread) -> void* {
@@ -30,6 +29,8 @@ inline void record_on_executor(simt::RunContext& context, const simt::cpu::Grid&
         return &mine.by_thread[std::size_t{block} * mine.threads + thread];
       },
       &logs);
+  log_limit.logs = {};
+  if (log_limit.beyond > 0) return context.builder->count_launch(log_limit.beyond, log_limit.wide);
   std::vector<std::uint64_t> offsets{0};
   offsets.reserve(logs.by_thread.size() + 1);
   for (const ThreadLog& log : logs.by_thread) offsets.push_back(offsets.back() + log.size());

@@ -1,6 +1,7 @@
 // How a thread of the executor logs: its log is a vector on the host.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "kernels/recording/builder.h"
@@ -10,10 +11,27 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 
 using ThreadLog = std::vector<recording::RawEvent>;
 
-// Events that the launch may still log, so that an endless loop does not fill the memory.
+// Of the launch that runs. Once its events have no room any more it keeps the last of each thread, which polls look at,
+// and counts on, so that the count of a refused run is that of the whole run.
 struct LogLimit {
   std::uint64_t room = 0;
-  const recording::Config* config = nullptr;
+  std::span<ThreadLog> logs = {};  // of all its threads
+  std::uint64_t beyond = 0;        // events counted and not kept
+  bool wide = false;               // of those, one with 64 bits
+
+  void count(ThreadLog& log, const recording::RawEvent& event) {
+    if (beyond == 0) {
+      for (ThreadLog& each : logs) {
+        if (each.empty()) continue;
+        beyond += each.size();
+        for (const recording::RawEvent& kept : each) wide = wide || kept.type == recording::ValueType::u64;
+        each = ThreadLog(1, each.back());
+      }
+    }
+    ++beyond;
+    wide = wide || event.type == recording::ValueType::u64;
+    log.assign(1, event);
+  }
 };
 inline constinit thread_local LogLimit log_limit{};
 
@@ -35,10 +53,13 @@ inline bool in_bounds(const char* name, std::uint32_t, Index i, unsigned extent)
 
 inline void log_event(recording::EventKind kind, recording::ValueType type, std::uint32_t what, std::uint32_t index,
                       std::uint64_t value, std::uint64_t before, CodeLine at) {
-  if (log_limit.room-- == 0) [[unlikely]]
-    throw recording::too_many_events(recording::max_recorded_events + 1, *log_limit.config);
   auto& log = *static_cast<ThreadLog*>(simt::cpu::lane.log);
-  log.push_back({value, before, index, hash_of(at.file), what, static_cast<std::uint16_t>(at.line), kind, type});
+  const recording::RawEvent event{value, before, index, hash_of(at.file), what, static_cast<std::uint16_t>(at.line),
+                                  kind,  type};
+  if (log_limit.room == 0) [[unlikely]]
+    return log_limit.count(log, event);
+  --log_limit.room;
+  log.push_back(event);
 }
 
 // The read that ended a wait is the one that stays.

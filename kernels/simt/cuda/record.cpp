@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 
 #include "kernels/recording/builder.h"
 #include "kernels/simt/cuda/device.h"
@@ -34,23 +35,22 @@ class RecordedLaunch {
         throw RunError(Failure::device_error, std::string(shape_.kernel) + " takes another path in every run",
                        {std::string(shape_.kernel) + " takes another path in every run"});
       log_once();
+      if (counting && more_than_fit()) return;
       if (!counting && has_room()) return;
       // A thread that found its answer at once may have to look back far the next time.
       const std::uint64_t slack = counting ? 0 : 32 * grow;
-      std::uint64_t made = context_.builder->events();
       offsets_.assign(1, 0);
       for (std::size_t t = 0; t < counts_.size(); ++t) {
         most[t] = std::max(most[t], counts_[t]);
-        made += counts_[t];
         offsets_.push_back(offsets_.back() + most[t] + slack);
       }
-      if (made > recording::max_recorded_events) throw recording::too_many_events(made, context_.config);
       memory.restore(before);
     }
   }
 
   // Hands the log to the builder, without the room that threads did not use.
   void deliver(std::vector<recording::Argument> arguments) {
+    if (offsets_.empty()) return;  // counted only
     std::uint64_t filled = 0;
     for (std::size_t t = 0; t < counts_.size(); ++t) {
       const auto from = events_.begin() + static_cast<std::ptrdiff_t>(offsets_[t]);
@@ -74,6 +74,14 @@ class RecordedLaunch {
   }
 
  private:
+  // A launch that does not fit is counted, and the run goes on so to its end.
+  [[nodiscard]] bool more_than_fit() const {
+    const std::uint64_t made = std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
+    if (context_.builder->room() > 0 && made <= context_.builder->room()) return false;
+    if (made == 0) return false;
+    context_.builder->count_launch(made, context_.config.key_type == recording::KeyType::u64);
+    return true;
+  }
   [[nodiscard]] bool has_room() const {
     for (std::size_t t = 0; t < counts_.size(); ++t)
       if (counts_[t] > offsets_[t + 1] - offsets_[t]) return false;

@@ -85,6 +85,6 @@ using namespace simt::settings;
 using recording::BlockScan;
 
 // Two keys are compared. How often, which is the same on every device, the executor counts.
-__device__ __forceinline__ void count_comparison() {}
+__device__ __forceinline__ void count_comparison(bool = true) {}
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

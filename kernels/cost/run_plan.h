@@ -1,0 +1,31 @@
+// What a run launches and allocates, found by its host code without keys: nothing runs and nothing is allocated.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "kernels/parameters/parameters.h"
+
+namespace scatterscope::cost {
+
+struct PlannedLaunch {
+  std::string_view kernel;  // "sweep"; lives as long as the program
+  std::uint64_t blocks = 0, block_threads = 0;
+  std::uint64_t busy_blocks = 0;       // that can have work
+  std::uint32_t digit_bits = 0;        // of the iteration; 0 outside of all, and where it is not by one digit
+  std::vector<std::uint64_t> numbers;  // its arguments: of an array the extent
+
+  [[nodiscard]] std::uint64_t threads() const { return blocks * block_threads; }
+};
+
+struct RunPlan {
+  std::vector<PlannedLaunch> launches;  // of a run that may end early: all that it can have
+  std::uint64_t global_cells = 0;       // elements of all global arrays
+  std::uint64_t global_bytes = 0;
+};
+
+// Of a recorded run on the executor. The configuration is resolved (catalog.h).
+[[nodiscard]] RunPlan plan_run(const recording::Config& config);
+
+}  // namespace scatterscope::cost

@@ -1,0 +1,216 @@
+// What a run costs, computed before it runs, against what it came to; and the settings that refusals name.
+#include <doctest/doctest.h>
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "kernels/catalog.h"
+#include "kernels/cost/cost.h"
+#include "kernels/cost/launch_terms.h"
+#include "kernels/format/recording_file.h"
+#include "kernels/recording/random_keys.h"
+#include "kernels/recording/replay.h"
+#include "kernels/simt/run_context.h"
+#include "kernels/sources.h"
+#include "tests/run_error_of.h"
+#include "tests/sorts/random_run.h"
+
+namespace scatterscope::probe_recorder {
+extern const simt::SortEntry onesweep_entry;
+}
+
+namespace scatterscope::tests {
+namespace {
+
+using budget::Cost;
+using catalog::Backend;
+
+recording::Pairs keys_for(const recording::Config& config) {
+  recording::Pairs input;
+  input.keys = recording::random_keys(config.n, 7, recording::Distribution::uniform, config.key_bits, config.key_type);
+  for (std::uint32_t k = 0; config.values && k < config.n; ++k) input.values.push_back(k);
+  return input;
+}
+
+// A configuration that nothing but its cost speaks against.
+std::optional<recording::Config> resolved(const RandomRun& run) {
+  try {
+    const recording::Config config = catalog::resolve(run.config, run.input);
+    catalog::check_shared_memory(config, Backend::cpu);
+    return config;
+  } catch (const RunError&) {
+    return std::nullopt;
+  }
+}
+
+// The options that a refusal names, put into the configuration that was refused.
+recording::Config advised(recording::Config config, const std::string& setting) {
+  std::istringstream words(setting);
+  for (std::string option, value; words >> option >> value;) {
+    if (option == "--random") {
+      config.n = static_cast<std::uint32_t>(std::stoul(value));
+      continue;
+    }
+    std::string name = option.substr(2);
+    std::replace(name.begin(), name.end(), '-', '_');
+    const parameters::Parameter* parameter = parameters::find(name);
+    REQUIRE_MESSAGE(parameter != nullptr, option);
+    parameter->field.set(config, std::stoull(value));
+  }
+  return config;
+}
+
+recording::Config config_of(const char* sort, std::uint32_t n, std::uint32_t block_threads, std::uint32_t key_bits = 32,
+                            std::uint32_t radix_bits = 8) {
+  recording::Config config;
+  config.sort = sort;
+  config.n = n;
+  config.block_threads = block_threads;
+  config.key_bits = key_bits;
+  config.radix_bits = radix_bits;
+  config.seed = 1;
+  return config;
+}
+
+struct Refusals {
+  unsigned seen = 0, recorded = 0;
+};
+// Draws configurations; for each that may cost too much the setting that is named must fit. Those of less events than
+// that are recorded.
+Refusals check_refusals(unsigned seed, unsigned configurations, std::uint64_t most_events, unsigned most_recorded) {
+  Refusals found;
+  RandomRuns runs(seed);
+  for (unsigned k = 0; k < configurations; ++k) {
+    const auto config = resolved(runs.next());
+    if (!config) continue;
+    const auto excess = cost::excess_of(*config);
+    if (!excess) continue;
+    ++found.seen;
+    CHECK(excess->asked > excess->most);
+    const std::string setting = cost::fitting_setting(*config, keys_for(*config), Backend::cpu, excess->cost);
+    CAPTURE(config->sort);
+    CAPTURE(config->n);
+    CAPTURE(setting);
+    REQUIRE(!setting.empty());
+    const recording::Config fits = advised(*config, setting);
+    const recording::Pairs input = keys_for(fits);
+    const recording::Config accepted = catalog::resolve(fits, input);
+    catalog::check_shared_memory(accepted, Backend::cpu);
+    CHECK_FALSE(cost::excess_of(accepted));
+    if (found.recorded == most_recorded || cost::cost_of(accepted).events > most_events) continue;
+    ++found.recorded;
+    CHECK(catalog::record(accepted, input, Backend::cpu).events.size() <= cost::cost_of(accepted).events);
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("every kernel of every sort has fitted costs") {
+  RandomRuns runs(11);
+  for (const catalog::SortInfo* info : catalog::sorts()) {
+    if (info->wrong_on_purpose) continue;
+    for (unsigned k = 0; k < 100; ++k) {
+      const auto config = resolved(runs.next(*info));
+      if (!config) continue;
+      for (const cost::PlannedLaunch& launch : cost::plan_run(*config).launches)
+        CHECK_MESSAGE(cost::is_fitted(*config, launch), cost::group_of(*config, launch)
+                                                            << ": write fitted_costs.def by build/.../cost_fit");
+    }
+  }
+}
+
+TEST_CASE("a recording costs no more than was computed, and random keys not much less") {
+  RandomRuns runs(12);
+  unsigned recorded = 0;
+  while (recorded < 150) {
+    const RandomRun run = runs.next();
+    const auto config = resolved(run);
+    if (!config) continue;
+    const cost::Cost cost = cost::cost_of(*config);
+    if (cost.events > 400'000 || cost::excess_of(*config)) continue;
+    ++recorded;
+    const recording::Pairs input = keys_for(*config);
+    const recording::Recording r = catalog::record(*config, input, Backend::cpu);
+    CAPTURE(config->sort);
+    CAPTURE(config->n);
+    CAPTURE(config->block_threads);
+    const catalog::SortInfo& info = *catalog::find_sort(config->sort);
+    CHECK(r.events.size() <= cost.events);
+    CHECK((info.ends_early ? r.launches.size() <= cost.launches : r.launches.size() == cost.launches));
+    std::uint64_t blocks = 0;
+    for (const recording::Launch& launch : r.launches) blocks = std::max<std::uint64_t>(blocks, launch.blocks);
+    CHECK(blocks == cost.launch_blocks);
+    CHECK(r.event_bytes() + r.steps.size() * sizeof(recording::Step) <= cost.recording_bytes);
+    const std::string file = format::encode(r);
+    CHECK(file.size() <= cost.file_bytes);
+    if (r.events.size() > 10'000 && !info.ends_early)
+      CHECK(static_cast<double>(r.events.size()) >= cost::least_share_of_events * static_cast<double>(cost.events));
+  }
+}
+
+TEST_CASE("what was refused as an internal error, or with a setting that does not fit") {
+  // clear_sweep would have 65,664 blocks.
+  recording::Config config = config_of("onesweep", 513, 1);
+  RunError error = run_error_of([&] { (void)catalog::record(config, keys_for(config), Backend::cpu); });
+  CHECK(error.kind() == Failure::too_many_blocks);
+  CHECK(error.details() == std::vector<std::string>{"65664", "65536", "--block-threads 8"});
+
+  for (const bool whole : {false, true}) {
+    config = config_of("onesweep", 256, 1, whole ? 32 : 24);
+    if (whole) config.key_type = recording::KeyType::i32;
+    for (const Cost exceeded : {Cost::events, Cost::launch_blocks, Cost::state_cells}) {
+      const std::string setting = cost::fitting_setting(config, keys_for(config), Backend::cpu, exceeded);
+      CAPTURE(setting);
+      CHECK((!whole || setting.find("--key-bits") == std::string::npos));  // i32 takes the full width only
+      recording::Config fits = advised(config, setting);
+      fits.n = std::min(fits.n, 256U);
+      CHECK_FALSE(cost::excess_of(catalog::resolve(fits, keys_for(fits))));
+    }
+  }
+}
+
+TEST_CASE("typed keys keep their bits") {
+  recording::Config config = config_of("radix-1bit", 64, 4, 64, 1);
+  config.key_type = recording::KeyType::u64;
+  config.seed = 0;
+  const recording::Pairs wide(std::vector<std::uint64_t>(64, ~0ULL)), narrow(std::vector<std::uint64_t>(64, 5));
+  CHECK(cost::fitting_setting(config, wide, Backend::cpu, Cost::events).find("--key-bits") == std::string::npos);
+  CHECK(cost::fitting_setting(config, narrow, Backend::cpu, Cost::events) == "--key-bits 63");
+}
+
+TEST_CASE("a run that does not fit is counted to its end") {
+  recording::Config config = config_of("onesweep", 300, 32, 16, 4);
+  const recording::Pairs input = keys_for(config);
+  config = catalog::resolve(config, input);
+  const std::uint64_t events = catalog::record(config, input, Backend::cpu).events.size();
+  recording::Builder builder(config, catalog::device_info(Backend::cpu), catalog::kernel_sources());
+  builder.keep_at_most(events / 3);
+  simt::RunContext context{config, &builder, {}};
+  const recording::Pairs output = probe_recorder::onesweep_entry.run(context, input);
+  CHECK(std::is_sorted(output.keys.begin(), output.keys.end()));
+  CHECK(builder.events() == events);
+  const RunError error = run_error_of([&] { (void)builder.finish(input, output); });
+  CHECK(error.details() == std::vector<std::string>{std::to_string(events), std::to_string(events / 3), ""});
+  const RunError said = catalog::with_setting(error, config, input, Backend::cpu);
+  CHECK(said.details()[2] == "--key-bits 12");
+}
+
+TEST_CASE("settings that refusals name fit") {
+  const Refusals found = check_refusals(1, 1000, 300'000, 3);
+  CHECK(found.seen > 20);
+  MESSAGE(found.seen << " refusals, " << found.recorded << " recorded");
+}
+
+TEST_CASE("settings that ten thousand refusals name fit") {
+  Refusals all;
+  for (unsigned seed = 2; all.seen < 10'000; ++seed) {
+    const Refusals found = check_refusals(seed, 10'000, 20'000'000, seed < 12 ? 1 : 0);
+    all.seen += found.seen;
+    all.recorded += found.recorded;
+  }
+  MESSAGE(all.seen << " refusals, " << all.recorded << " recorded");
+}
+
+}  // namespace scatterscope::tests

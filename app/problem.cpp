@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdint>
 #include <cstdio>
+#include <new>
+#include <system_error>
 
 #include "ui/scene/utf8.h"
 
@@ -189,7 +191,17 @@ Problem problem_of(Failure kind, const std::vector<std::string>& details) {
   return {Text::internal_error, {std::string(failure_name(kind))}, exit_bad_input};
 }
 
+Problem problem_of(const std::exception& error) {
+  if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return {Text::out_of_memory, {}, exit_bad_input};
+  if (const auto* refused = dynamic_cast<const std::system_error*>(&error))
+    return {Text::system_refuses, {refused->code().message()}, exit_bad_input};
+  return {Text::internal_error, {shown(error.what())}, exit_bad_input};
+}
+
 Problem problem_of_name(std::string_view failure, const std::vector<std::string>& details) {
+  if (failure == memory_failure) return {Text::out_of_memory, {}, exit_bad_input};
+  if (failure == system_failure && !details.empty())
+    return {Text::system_refuses, {shown(details[0])}, exit_bad_input};
   for (const FailureText& known : failure_texts) {
     if (failure_name(known.kind) == failure) return problem_of(known.kind, details);
   }

@@ -200,8 +200,7 @@ Problem problem_of(const std::exception& error) {
 
 Problem problem_of_name(std::string_view failure, const std::vector<std::string>& details) {
   if (failure == memory_failure) return {Text::out_of_memory, {}, exit_bad_input};
-  if (failure == system_failure && !details.empty())
-    return {Text::system_refuses, {shown(details[0])}, exit_bad_input};
+  if (failure == system_failure && !details.empty()) return {Text::system_refuses, {shown(details[0])}, exit_bad_input};
   for (const FailureText& known : failure_texts) {
     if (failure_name(known.kind) == failure) return problem_of(known.kind, details);
   }

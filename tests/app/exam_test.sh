@@ -77,7 +77,7 @@ mkdir $'two\nlines' && touch $'two\nlines/file'
 if [[ $(wc -l <stderr.txt) -ne 1 ]]; then fail "a name of two lines: says $(cat stderr.txt)"; fi
 # A disk that is full, and a signal.
 (ulimit -f 20 && "$program" exam --students 200 --kinds words --out new 2>stderr.txt) && fail "an exam fits a disk that is full"
-if ! grep -qx 'scatterscope: --out new/[a-z.]*: cannot be written: File too large; allowed: .*' stderr.txt; then
+if ! grep -qx 'scatterscope: --out new/[a-z0-9.-]*: cannot be written: File too large; allowed: .*' stderr.txt; then
   fail "a full disk: says $(cat stderr.txt)"
 fi
 "$program" exam --students 1000 --out new 2>stderr.txt &

@@ -123,8 +123,8 @@ TEST_CASE("one iteration alone is counted, and the run ends with it") {
   const auto all = catalog::count(config, input, Backend::cpu);
   REQUIRE(all.size() == 8);
   double reached = 0;
-  const auto third = catalog::count(
-      config, input, Backend::cpu, {.running = [&reached](double done) { reached = std::max(reached, done); }}, 3);
+  const auto third = catalog::count(config, input, Backend::cpu,
+                                    {.running = [&reached](double done) { reached = std::max(reached, done); }}, 3);
   REQUIRE(third.size() == 1);
   CHECK(third[0].iteration == 3);
   CHECK(third[0].shift == 3);

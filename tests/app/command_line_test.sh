@@ -276,7 +276,7 @@ bad 2 "lesson: missing; allowed: 1-destinations, " lesson
 bad 2 "FILE missing.json: cannot be read: No such file or directory; allowed: a lesson's JSON" lesson check missing.json
 bad 2 "FILE keys.txt: byte 5 is where it stops being JSON; allowed: JSON" lesson keys.txt
 bad 2 "lecture: missing; allowed: 45-minutes, coalescing, networks, onesweep, FILE" lecture check
-bad 2 "--lecture 'onesweap': unknown, did you mean 'onesweep'?" lecture check onesweap
+bad 2 "lecture 'onesweap': unknown, did you mean 'onesweep'?" lecture check onesweap
 bad 2 "command 'lecture chek': unknown, did you mean 'lecture check'?" lecture chek
 bad 2 "command 'lecture': unknown" lecture
 bad 2 "--out: missing; allowed: --out F.html or F.pdf" lecture export onesweep

@@ -4,7 +4,10 @@
 #include <array>
 #include <cstdint>
 #include <cstdio>
+#include <new>
+#include <system_error>
 
+#include "app/files/terminal_line.h"
 #include "kernels/recording/plain_text.h"
 #include "ui/scene/utf8.h"
 
@@ -121,6 +124,7 @@ std::string describe(const Problem& problem, Language language) {
 }
 
 void say_on_terminal(std::string_view line) {
+  wipe_line();
   (void)std::fprintf(stderr, "scatterscope: %s\n", scene::plain_text(line).c_str());
 }
 void say_on_terminal(const Problem& problem) {
@@ -199,7 +203,16 @@ Problem problem_of(Failure kind, const std::vector<std::string>& details) {
   return {Text::internal_error, {std::string(failure_name(kind))}, exit_bad_input};
 }
 
+Problem problem_of(const std::exception& error) {
+  if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return {Text::out_of_memory, {}, exit_bad_input};
+  if (const auto* refused = dynamic_cast<const std::system_error*>(&error))
+    return {Text::system_refuses, {refused->code().message()}, exit_bad_input};
+  return {Text::internal_error, {shown(error.what())}, exit_bad_input};
+}
+
 Problem problem_of_name(std::string_view failure, const std::vector<std::string>& details) {
+  if (failure == memory_failure) return {Text::out_of_memory, {}, exit_bad_input};
+  if (failure == system_failure && !details.empty()) return {Text::system_refuses, {shown(details[0])}, exit_bad_input};
   for (const FailureText& known : failure_texts) {
     if (failure_name(known.kind) == failure) return problem_of(known.kind, details);
   }

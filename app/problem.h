@@ -1,6 +1,7 @@
 // What went wrong, in a form that the command line prints in English and the window in the user's language.
 #pragma once
 
+#include <exception>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -55,6 +56,10 @@ void say_on_terminal(const Problem& problem);
 [[nodiscard]] Problem problem_of(Failure kind, const std::vector<std::string>& details);
 // By the name of the failure (failure_name); any other name, as internal_failure, is an internal error.
 inline constexpr std::string_view internal_failure = "internal";
+// What the machine did not give: memory; anything else, by the system's words.
+inline constexpr std::string_view memory_failure = "memory", system_failure = "system";
+// Of what no one expects to be thrown.
+[[nodiscard]] Problem problem_of(const std::exception& error);
 [[nodiscard]] Problem problem_of_name(std::string_view failure, const std::vector<std::string>& details);
 
 // A T, or why there is none.

@@ -346,9 +346,7 @@ class LaunchPlan : public simt::DeviceRun {
 // Runs a sort whose configuration is resolved, on a GPU with its kernels compiled before.
 recording::Pairs run_sort(simt::RunContext& context, Probe probe, const recording::Pairs& input) {
   if (context.on_gpu) {
-    simt::cuda::CompileProgress progress = context.progress.compiling;
-    if (!progress && context.progress) progress = [&context](std::size_t, std::size_t) { return context.progress(0); };
-    simt::cuda::prepare(planned_kernels(context.config, probe), progress);
+    simt::cuda::prepare(planned_kernels(context.config, probe), context.progress);
   }
   return forms_of(context.config.sort).under(probe).run(context, input);
 }
@@ -453,8 +451,9 @@ recording::Pairs run(const recording::Config& config, const recording::Pairs& in
   return run_sort(context, Probe::none, input);
 }
 
-void run_on_device(const recording::Config& config, simt::DeviceRun& device_run, Backend backend) {
-  simt::RunContext context{config, nullptr, {}};
+void run_on_device(const recording::Config& config, simt::DeviceRun& device_run, Backend backend,
+                   const Progress& progress) {
+  simt::RunContext context{config, nullptr, progress};
   context.device_run = &device_run;
   context.on_gpu = backend == Backend::cuda;
   (void)forms_of(config.sort).none->run(context, {});

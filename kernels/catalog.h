@@ -70,8 +70,9 @@ void fit_form(recording::Config& config, Backend backend);
 // The kernels that a run launches on a GPU, of a configuration with its n; needs no GPU.
 [[nodiscard]] std::vector<simt::cuda::PlannedKernel> planned_kernels(recording::Config config, Probe probe);
 // A run of those kernels on keys that lie on the device. The caller must check n and the parameters, provide memory and
-// wait for the end. `config` is resolved.
-void run_on_device(const recording::Config& config, simt::DeviceRun& device_run, Backend backend);
+// wait for the end. `config` is resolved. What ends `progress` ends it before an iteration, on the executor at once.
+void run_on_device(const recording::Config& config, simt::DeviceRun& device_run, Backend backend,
+                   const Progress& progress = {});
 // Throws RunError{parameter} where a resolved configuration's n is beyond what the sort's indices and launches reach.
 void check_reach(const recording::Config& config);
 

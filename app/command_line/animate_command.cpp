@@ -71,7 +71,8 @@ Outcome<Wanted> parse_wanted(const Given& given, const WindowHooks& hooks) {
 }
 
 // The frames from the named place on, each with the sentence of its step.
-Outcome<std::vector<scene::Scene>> sheets_of(FigureDrawer& drawer, const FigureFrames& frames, const Wanted& wanted) {
+Outcome<std::vector<scene::Scene>> sheets_of(FigureDrawer& drawer, const FigureFrames& frames, const Wanted& wanted,
+                                             const catalog::Progress& progress) {
   const auto width = static_cast<float>(wanted.size.first), height = static_cast<float>(wanted.size.second);
   const DrawScene draw = drawn_by(drawer, room_on_sheet(width, height));
   const Language language = wanted.looks.language;
@@ -81,6 +82,7 @@ Outcome<std::vector<scene::Scene>> sheets_of(FigureDrawer& drawer, const FigureF
     if (const std::string& caption = scene->caption.of(language); caption.size() > longest.size()) longest = caption;
   std::vector<scene::Scene> sheets;
   for (std::size_t k = frames.place; k < all.size(); ++k) {
+    progress(static_cast<double>(k) / static_cast<double>(all.size()));
     const auto figure = draw(*all[k], language);
     if (!figure) return figure.problem();
     const SheetWords words{.title = frames.lecture.title.of(language),
@@ -113,16 +115,20 @@ CommandResult run_animate(const Given& asked, const WindowHooks& hooks) {
   if (!chosen) return chosen.problem();
 
   FigureDrawer drawer(*recording);
-  const auto frames = figure_frames(drawer, *shown, chosen->steps);
+  const auto frames = figure_frames(drawer, *shown, chosen->steps, given.progress);
   if (!frames) return frames.problem();
-  const auto sheets = sheets_of(drawer, *frames, *wanted);
+  const auto sheets = sheets_of(drawer, *frames, *wanted, given.progress);
   if (!sheets) return sheets.problem();
   const auto [width, height] = wanted->size;
   Animation animation(wanted->out, static_cast<int>(width), static_cast<int>(height), wanted->seconds_per_step);
   if (auto problem = animation.start()) return problem;
-  const auto add = [&animation](const Picture& picture) { return animation.add(picture); };
+  std::size_t added = 0;
+  const auto add = [&](const Picture& picture) {
+    given.progress(static_cast<double>(added++) / static_cast<double>(sheets->size()));
+    return animation.add(picture, given.progress);
+  };
   if (auto problem = hooks.draw_pictures(*sheets, *wanted->looks.theme, 1, add)) return problem;
-  const auto bytes = animation.finish();
+  const auto bytes = animation.finish(given.progress);
   if (!bytes) return bytes.problem();
   return write_output("--out", wanted->out, *bytes);
 }

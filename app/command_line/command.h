@@ -13,6 +13,7 @@
 
 #include "app/command_line/window_options.h"
 #include "app/files/png.h"
+#include "app/jobs/recorder.h"
 #include "app/parameters/options.h"
 #include "app/problem.h"
 #include "kernels/recording/recording.h"
@@ -34,8 +35,9 @@ struct WindowHooks {
 };
 
 struct Given {
-  RunArguments options;             // by name, those of runs and the command's own
-  std::optional<std::string> file;  // the positional argument
+  RunArguments options = {};             // by name, those of runs and the command's own
+  std::optional<std::string> file = {};  // the positional argument
+  catalog::Progress progress = {};       // of the command: RunCancelled, thrown by it, is reported by the caller
 
   [[nodiscard]] const std::string* find(std::string_view name) const {
     const auto found = options.find(name);
@@ -57,8 +59,11 @@ struct Command {
   bool takes_file = false;
   std::span<const RunOption> own_options;
   CommandResult (*run)(const Given&, const WindowHooks&);
+  std::span<const std::string_view> never = {};  // options of runs that it refuses, whatever else is given
 };
 [[nodiscard]] std::span<const Command> commands();
+// All that it can be given, in the order of its help.
+[[nodiscard]] std::vector<RunOption> options_of(const Command& command);
 
 CommandResult run_list(const Given&, const WindowHooks&);
 CommandResult run_record(const Given&, const WindowHooks&);
@@ -87,8 +92,10 @@ CommandResult run_open(const Given&, const WindowHooks&);
 // A status that the window has already explained.
 [[nodiscard]] CommandResult already_reported(int exit_status);
 
-// Runs to the end in a process of its own; on a terminal shows the progress.
-[[nodiscard]] Outcome<std::shared_ptr<const recording::Recording>> record_and_wait(const RunRequest& run);
+// For what records several runs: in a process of their own, ended with the command.
+[[nodiscard]] inline auto recording_within(const catalog::Progress& progress) {
+  return [progress](const RunRequest& run) { return record_in_child(run, progress); };
+}
 // The recording that FILE or the run options name; both are a problem. `shown` as read_recording_file() has it.
 [[nodiscard]] Outcome<std::shared_ptr<const recording::Recording>> obtain_recording(const Given& given,
                                                                                     std::string* shown = nullptr);

@@ -4,8 +4,10 @@
 #include <cstdlib>
 #include <exception>
 
+#include "app/command_line/attendant.h"
 #include "app/command_line/command.h"
 #include "app/files/output_file.h"
+#include "app/files/terminal_line.h"
 #include "app/jobs/recorder.h"
 #include "app/lectures/scene_link.h"
 #include "app/lectures/scene_options.h"
@@ -158,6 +160,9 @@ constexpr RunOption open_options[] = {
     {"--test-hook", "FILE", "write the window's state there after each change, for tests"},
 };
 
+// Of commands that make keys themselves, as many as --n says.
+constexpr std::string_view key_sources[] = {"--keys", "--input", "--random", "--preset"};
+
 constexpr Command all_commands[] = {
     {"open", "the window, on a FILE, recording, measured results, lecture or lesson, on a run or a link", true, true,
      true, open_options, run_open},
@@ -169,10 +174,11 @@ constexpr Command all_commands[] = {
     {"describe", "say in words what happens in a step of a recording FILE, of a run or of a link, or in each step",
      true, true, true, describe_options, run_describe},
     {"screenshot", "draw the window into a PNG", true, true, true, screenshot_options, run_screenshot},
-    {"heatmap", "where a sort's stores go, and what they cost", true, false, false, heatmap_options, run_heatmap},
+    {"heatmap", "where a sort's stores go, and what they cost", true, false, false, heatmap_options, run_heatmap,
+     key_sources},
     {"tour", "every figure as SVG, with an index.html", false, false, false, tour_options, run_tour},
     {"measure", "time sorts and baselines, at full size on a GPU; lists are separated by commas", true, false, false,
-     measure_options, run_measure},
+     measure_options, run_measure, key_sources},
     {"map", "all sorts on the same keys, placed by how they work, with the counts of each", true, false, false,
      map_options, run_map},
     {"lecture list", "the lectures that the program carries", false, false, false, lecture_list_options,
@@ -213,12 +219,8 @@ const Command* find_command(std::string_view name) {
   return found == std::end(all_commands) ? nullptr : found;
 }
 
-std::vector<RunOption> options_of(const Command& command) {
-  std::vector<RunOption> all;
-  if (command.takes_run_options) all.assign(run_options().begin(), run_options().end());
-  if (command.takes_scene_options) all.insert(all.end(), scene_options().begin(), scene_options().end());
-  all.insert(all.end(), command.own_options.begin(), command.own_options.end());
-  return all;
+bool never_takes(const Command& command, std::string_view option) {
+  return std::find(command.never.begin(), command.never.end(), option) != command.never.end();
 }
 
 std::string help() {
@@ -278,6 +280,15 @@ std::vector<std::string> with_empty_values(const std::vector<std::string>& words
   return out;
 }
 
+// What stands behind "--" is no option, whatever it begins with.
+std::vector<std::string> take_operands(std::vector<std::string>& words) {
+  const auto end = std::find(words.begin(), words.end(), "--");
+  if (end == words.end()) return {};
+  std::vector<std::string> operands(end + 1, words.end());
+  words.erase(end, words.end());
+  return operands;
+}
+
 // A link in place of FILE is the options that it stands for.
 std::optional<Problem> take_link(const Command& command, Given& given) {
   if (!command.takes_scene_options || !given.file || !looks_like_link(*given.file)) return std::nullopt;
@@ -296,7 +307,11 @@ Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<
   CLI::App parser(std::string(command.help), "scatterscope " + std::string(command.name));
   parser.allow_extras();
   parser.option_defaults()->take_all();
-  const std::vector<RunOption> options = options_of(command);
+  std::vector<RunOption> options = options_of(command);
+  const std::size_t in_help = options.size();
+  for (const RunOption& option : run_options())
+    if (never_takes(command, option.name)) options.push_back(option);  // says why it is refused
+  std::vector<std::string> operands = take_operands(words);
   std::vector<CLI::Option*> bound;
   for (const RunOption& option : options) {
     const std::string name(option.name), help(option.help);
@@ -309,6 +324,7 @@ Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<
                           ->allow_extra_args(false)
                           ->take_all());
     }
+    if (bound.size() > in_help) bound.back()->group("");
   }
   CLI::Option* file =
       command.takes_file ? parser.add_option("FILE", CLI::callback_t{}, "what to read")->take_all() : nullptr;
@@ -337,12 +353,19 @@ Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<
     }
     given.options[name] = options[i].value.empty() ? "" : values[0];
   }
-  if (file != nullptr && !file->results().empty()) given.file = file->results().front();
+  if (file != nullptr && !file->results().empty()) operands.insert(operands.begin(), file->results().front());
+  const std::size_t most_operands = command.takes_file ? 1 : 0;
+  if (operands.size() > most_operands) {
+    operands.erase(operands.begin(), operands.begin() + static_cast<std::ptrdiff_t>(most_operands));
+    return unknown_argument(command, operands);
+  }
+  if (!operands.empty()) given.file = operands.front();
   if (auto problem = take_link(command, given)) return *problem;
   return std::optional<Given>(std::move(given));
 }
 
 int report(const Problem& problem) {
+  wipe_line();
   if (problem.id == Text::count_) return problem.exit_status;  // already_reported()
   say_on_terminal(problem);
   return problem.exit_status;
@@ -352,9 +375,38 @@ int status_of(const CommandResult& result) {
   return result ? report(*result) : exit_ok;
 }
 
+int attended(const Command& command, Given& given, const WindowHooks& hooks) {
+  Attendant attendant(command.run == run_open ? Attendant::Shows::nothing : Attendant::Shows::progress);
+  if (const std::string* word = given.find("--time-limit")) {
+    // What is wrong with it, the command says.
+    if (const auto seconds = parse_number("--time-limit", *word, 1, most_time_limit))
+      attendant.limit(std::chrono::seconds(*seconds));
+  }
+  given.progress = attendant.progress();
+  CommandResult result;
+  try {
+    result = command.run(given, hooks);
+  } catch (const catalog::RunCancelled&) {
+    result = attendant.why_ended();
+  } catch (const std::exception& error) {
+    result = problem_of(error);
+  }
+  attendant.leave();
+  // The work says in its own words that it had to end.
+  if (result && (result->id == Text::run_cancelled || attendant.asked_to_end())) result = attendant.why_ended();
+  const int status = status_of(result);
+  if (result || command.run == run_open) attendant.pass_signal_on();
+  return status;
+}
+
 int dispatch(std::vector<std::string> words, const WindowHooks& hooks) {
   if (!words.empty() && words[0] == "record-child") return run_record_child(words.size() > 1 ? words[1] : "");
-  if (!words.empty() && (words[0] == "--help" || words[0] == "-h" || words[0] == "help")) {
+  // `help record` is `record --help`.
+  const bool of_command = words.size() > 1 && words[0] == "help";
+  if (of_command) {
+    words.erase(words.begin());
+    words.emplace_back("--help");
+  } else if (!words.empty() && (words[0] == "--help" || words[0] == "-h" || words[0] == "help")) {
     return status_of(print(help()));
   }
   if (words.size() == 1 && words[0] == "--version") return status_of(print("scatterscope " SCATTERSCOPE_VERSION "\n"));
@@ -375,16 +427,25 @@ int dispatch(std::vector<std::string> words, const WindowHooks& hooks) {
     return report(unknown_word("command", words[0], names));
   }
   words.erase(words.begin());
-  const Outcome<std::optional<Given>> given = parse_options(*command, std::move(words));
+  Outcome<std::optional<Given>> given = parse_options(*command, std::move(words));
   if (!given) return report(given.problem());
   if (!given->has_value()) return exit_ok;
-  return status_of(command->run(**given, hooks));
+  return attended(*command, **given, hooks);
 }
 
 }  // namespace
 
 std::span<const Command> commands() {
   return all_commands;
+}
+
+std::vector<RunOption> options_of(const Command& command) {
+  std::vector<RunOption> all;
+  if (command.takes_run_options) all.assign(run_options().begin(), run_options().end());
+  std::erase_if(all, [&](const RunOption& option) { return never_takes(command, option.name); });
+  if (command.takes_scene_options) all.insert(all.end(), scene_options().begin(), scene_options().end());
+  all.insert(all.end(), command.own_options.begin(), command.own_options.end());
+  return all;
 }
 
 CommandResult already_reported(int exit_status) {
@@ -396,7 +457,7 @@ int run_command_line(const std::vector<std::string>& arguments, const WindowHook
   try {
     return dispatch(arguments, hooks);
   } catch (const std::exception& error) {
-    return report({Text::internal_error, {shown(error.what())}, exit_bad_input});
+    return report(problem_of(error));
   } catch (...) {
     return report({Text::internal_error, {"unknown"}, exit_bad_input});
   }

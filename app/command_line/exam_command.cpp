@@ -4,8 +4,6 @@
 #include <utility>
 
 #include "app/command_line/command.h"
-#include "app/command_line/interruption.h"
-#include "app/command_line/terminal_line.h"
 #include "app/exams/exam.h"
 #include "app/files/output_file.h"
 #include "app/jobs/recorder.h"
@@ -16,9 +14,13 @@ namespace {
 
 constexpr std::uint64_t most_seed = 0xffff'ffffU;
 
-// Without progress of its own: each takes a hundredth of a second.
-Outcome<RecordedMistake> record_quietly(const RunRequest& run) {
-  return record_mistake_in_child(run, {});
+// Without progress of their own: each takes a hundredth of a second.
+MakeRecording recording_quietly(catalog::Progress progress) {
+  progress.running = {};
+  return [progress](const RunRequest& run) {
+    progress.check();
+    return record_mistake_in_child(run, progress);
+  };
 }
 
 Outcome<Seed> seed_of(const Given& given) {
@@ -105,7 +107,7 @@ CommandResult run_quiz(const Given& given, const WindowHooks&) {
   if (json != nullptr) {
     if (auto problem = check_writable("--json", *json)) return problem;
   }
-  const auto question = pose_question(*kind, *seed, looks->language, record_quietly);
+  const auto question = pose_question(*kind, *seed, looks->language, recording_quietly(given.progress));
   if (!question) return question.problem();
   if (json != nullptr) return write_output_or_stdout("--json", *json, question_json(*question) + "\n");
   return print(plain_words(*question));
@@ -128,23 +130,11 @@ CommandResult run_exam(const Given& given, const WindowHooks&) {
 
   OutputFolder folder("--out", *out);
   if (auto problem = folder.create()) return problem;
-  const Interruption interruption;
-  const Problem cancelled{Text::run_cancelled, {}, exit_bad_input};
-  const auto record = [&](const RunRequest& run) {
-    auto recorded = record_quietly(run);  // Ctrl-C may have ended the child too
-    return Interruption::happened() ? Outcome<RecordedMistake>(cancelled) : recorded;
-  };
-  const auto append = [&](const std::string& name, std::string_view bytes) {
-    return Interruption::happened() ? cancelled : folder.append(name, bytes);
-  };
-  TerminalLine line;
+  const auto append = [&folder](const std::string& name, std::string_view bytes) { return folder.add(name, bytes); };
   const ExamRequest request{*seed, students->count, looks->language, std::move(students->names), std::move(*kinds)};
-  const std::string of_all = " / " + std::to_string(request.students);
-  const auto follow = [&](std::uint32_t done) { line.draw(std::to_string(done) + of_all); };
-  if (auto problem = make_exam(request, record, append, follow)) return problem;
-  if (auto problem = folder.show()) return problem;
-  folder.keep();
-  return std::nullopt;
+  const auto follow = [&](std::uint32_t done) { given.progress(static_cast<double>(done) / request.students); };
+  if (auto problem = make_exam(request, recording_quietly(given.progress), append, follow)) return problem;
+  return folder.publish();
 }
 
 }  // namespace scatterscope::app

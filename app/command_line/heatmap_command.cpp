@@ -1,13 +1,10 @@
 // `scatterscope heatmap`: the scatter heatmap of an iteration over random keys, as PNG and JSON: recorded, or
 // of more keys than a recording holds counted as the sort runs.
-#include <unistd.h>
-
 #include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "app/command_line/command.h"
-#include "app/command_line/terminal_line.h"
 #include "app/files/figure_drawer.h"
 #include "app/files/font_files.h"
 #include "app/files/heatmap_picture.h"
@@ -86,8 +83,8 @@ Outcome<HeatmapRun> parse_heatmap_run(const Given& given) {
 }
 
 Outcome<analysis::RunHeatmap> make_from_recording(const RunRequest& request, const std::string& place,
-                                                  Distribution distribution) {
-  const auto recorded = record_and_wait(request);
+                                                  Distribution distribution, const catalog::Progress& progress) {
+  const auto recorded = record_in_child(request, progress);
   if (!recorded) return recorded.problem();
   const recording::Recording& recording = **recorded;
   const auto iteration = parse_place("--iteration", place, recording.iterations.size());
@@ -100,7 +97,8 @@ Outcome<analysis::RunHeatmap> make_from_recording(const RunRequest& request, con
   return made;
 }
 
-Outcome<analysis::RunHeatmap> make_by_counting(const HeatmapRun& run, const std::string& place) {
+Outcome<analysis::RunHeatmap> make_by_counting(const HeatmapRun& run, const std::string& place,
+                                               const catalog::Progress& progress) {
   CountRequest request{run.request.config, run.request.backend, run.distribution, 0};
   request.config.n = run.keys;
   const std::uint32_t iterations = catalog::iterations_of(*catalog::find_sort(request.config.sort), request.config);
@@ -108,12 +106,6 @@ Outcome<analysis::RunHeatmap> make_by_counting(const HeatmapRun& run, const std:
   if (!iteration) return iteration.problem();
   request.iteration = *iteration;
   if (auto problem = check_count(request)) return *problem;
-  TerminalLine line;
-  catalog::Progress progress;
-  progress.compiling = [&line](std::size_t done, std::size_t all) {
-    line.draw(Compiling{done, all});
-    return true;
-  };
   return count_stores(request, progress);
 }
 
@@ -127,12 +119,11 @@ std::vector<std::string> heading_of(const analysis::RunHeatmap& made, Language l
   return lines;
 }
 
-CommandResult write_picture(const analysis::RunHeatmap& made, const Wanted& wanted, const TextRaster& letters) {
-  const Picture picture = draw_heatmap(
+std::string picture_of(const analysis::RunHeatmap& made, const Wanted& wanted, const TextRaster& letters) {
+  return pack_png(draw_heatmap(
       {made.scatter.keys, made.scatter.element_bytes, made.scatter.map, figures::heatmap_lanes(made.config),
        wanted.logarithmic, *wanted.theme, wanted.language, heading_of(made, wanted.language)},
-      letters);
-  return write_output("--out", *wanted.out, pack_png(picture));
+      letters));
 }
 
 // Checked before the run, which may take minutes.
@@ -163,22 +154,17 @@ CommandResult run_heatmap(const Given& given, const WindowHooks&) {
   const std::string& sort = run->request.config.sort;
   if (catalog::find_sort(sort)->one_block) return scatters_nothing(sort);
   if (auto problem = check_outputs(*wanted)) return problem;
-  const bool out_is_new = wanted->out != nullptr && !name_is_taken(*wanted->out);
   const std::string* word = given.find("--iteration");
   const std::string place = word == nullptr ? "0" : *word;
-  const auto made =
-      run->counted() ? make_by_counting(*run, place) : make_from_recording(run->request, place, run->distribution);
+  const auto made = run->counted() ? make_by_counting(*run, place, given.progress)
+                                   : make_from_recording(run->request, place, run->distribution, given.progress);
   if (!made) return made.problem();
-  if (letters) {
-    if (auto problem = write_picture(*made, *wanted, *letters)) return problem;
-  }
-  if (wanted->json != nullptr) {
-    if (auto problem = write_output_or_stdout("--json", *wanted->json, format::to_json(*made))) {
-      if (out_is_new) (void)unlink(wanted->out->c_str());  // half of what was asked is nothing
-      return problem;
-    }
-    if (is_standard_output(*wanted->json)) return std::nullopt;
-  }
+  std::string picture, numbers;
+  std::vector<Output> outputs;
+  if (letters) outputs.push_back({"--out", *wanted->out, picture = picture_of(*made, *wanted, *letters)});
+  if (wanted->json != nullptr) outputs.push_back({"--json", *wanted->json, numbers = format::to_json(*made)});
+  if (auto problem = write_outputs(outputs)) return problem;
+  if (wanted->json != nullptr && is_standard_output(*wanted->json)) return std::nullopt;
   if (!made->counted) return std::nullopt;
   const std::string seconds = figures::hundredths(made->seconds);
   return print(fill_text(Text::heatmap_cost, Language::english, {seconds}) + "\n");

@@ -1,4 +1,6 @@
 // `scatterscope lecture list`, `check` and `export`.
+#include <algorithm>
+#include <iterator>
 #include <string>
 
 #include "app/command_line/command.h"
@@ -34,9 +36,13 @@ CommandResult run_lecture_list(const Given& given, const WindowHooks&) {
 CommandResult run_lecture_check(const Given& given, const WindowHooks&) {
   const Outcome<Lecture> lecture = wanted_lecture(given);
   if (!lecture) return lecture.problem();
-  LectureRuns runs(record_and_wait);
+  catalog::Progress quiet = given.progress;
+  quiet.running = {};
+  LectureRuns runs(recording_within(quiet));
+  const auto scenes = lecture->scenes();
   std::size_t number = 0;
-  for (const LectureScene* scene : lecture->scenes()) {
+  for (const LectureScene* scene : scenes) {
+    given.progress(static_cast<double>(number) / static_cast<double>(scenes.size()));
     ++number;
     if (auto problem = runs.check(*scene)) return in_scene(*given.file, number, *problem);
     if (auto problem = print(std::to_string(number) + "  " + scene->caption.of(Language::english) + "\n"))
@@ -58,13 +64,22 @@ CommandResult run_lecture_export(const Given& given, const WindowHooks&) {
   if (pdf) {
     if (auto problem = lacking(rsvg_convert, "--out", *out)) return problem;
   }
-  LectureRuns runs(record_and_wait);
-  const PoseQuestion pose = [](const LectureQuestion& question, Language language) {
+  catalog::Progress quiet = given.progress;
+  quiet.running = {};
+  LectureRuns runs(recording_within(quiet));
+  const PoseQuestion pose = [&quiet](const LectureQuestion& question, Language language) {
     return pose_question(question.kind, question.seed, language,
-                         [](const RunRequest& run) { return record_mistake_in_child(run, {}); });
+                         [&quiet](const RunRequest& run) { return record_mistake_in_child(run, quiet); });
+  };
+  // A page has each scene in every language.
+  const double pictures = static_cast<double>(lecture->scenes().size() * (pdf ? 1 : std::size(all_languages)));
+  std::size_t drawn = 0;
+  const DrawScene draw = [&](const LectureScene& scene, Language language) {
+    given.progress(std::min(1.0, static_cast<double>(drawn++) / pictures));
+    return runs.draw(scene, language);
   };
   const PageOpening opening{looks->language, 0, codes, pose, runs.predicting()};
-  const auto bytes = pdf ? lecture_pdf(*lecture, runs.drawn(), opening) : lecture_page(*lecture, runs.drawn(), opening);
+  const auto bytes = pdf ? lecture_pdf(*lecture, draw, opening, quiet) : lecture_page(*lecture, draw, opening);
   if (!bytes) return bytes.problem();
   return write_output("--out", *out, *bytes);
 }

@@ -32,7 +32,7 @@ CommandResult answer_step(const Given& given, const Lesson& lesson, Language lan
   const std::size_t at = *number - 1;
   const LessonStep& step = lesson.steps[at];
   if (!step.asks()) return Problem{Text::lesson_not_there, {"--step", *step_word, "a step with a question"}};
-  LessonRuns runs(record_and_wait);
+  LessonRuns runs(recording_within(given.progress));
   const auto posed = runs.pose(step, language);
   if (!posed) return in_step(lesson.name, at + 1, posed.problem());
   const bool chooses = !posed->options.empty();
@@ -71,9 +71,10 @@ CommandResult run_lesson_list(const Given& given, const WindowHooks&) {
 CommandResult run_lesson_check(const Given& given, const WindowHooks&) {
   const Outcome<Lesson> lesson = wanted_lesson(given);
   if (!lesson) return lesson.problem();
-  LessonRuns runs(record_and_wait);
+  LessonRuns runs(recording_within(given.progress));
   std::size_t number = 0;
   for (const LessonStep& step : lesson->steps) {
+    given.progress.check();
     ++number;
     if (auto problem = runs.check(step)) return in_step(*given.file, number, *problem);
     const auto posed = runs.pose(step, Language::english);
@@ -98,7 +99,7 @@ CommandResult run_lesson(const Given& given, const WindowHooks&) {
   if (!lesson) return lesson.problem();
   if (given.find("--step") != nullptr || given.find("--answer") != nullptr)
     return answer_step(given, *lesson, looks->language);
-  LessonRuns runs(record_and_wait);
+  LessonRuns runs(recording_within(given.progress));
   const auto all =
       json != nullptr ? lesson_json(*lesson, runs, looks->language) : lesson_text(*lesson, runs, looks->language);
   if (!all) return all.problem();

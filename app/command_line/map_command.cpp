@@ -1,6 +1,4 @@
 // `scatterscope map`: all sorts of the chapter on the same keys, as a picture and as JSON.
-#include <unistd.h>
-
 #include <memory>
 #include <utility>
 #include <vector>
@@ -58,18 +56,20 @@ CommandResult run_map(const Given& given, const WindowHooks& hooks) {
   if (!run) return run.problem();
   const Outcome<SharedSet> times = obtain_times(given);
   if (!times) return times.problem();
-  const Outcome<std::vector<CountedSort>> sorts = count_all_on_keys_of(*run);
+  const Outcome<std::vector<CountedSort>> sorts = count_all_on_keys_of(*run, given.progress);
   if (!sorts) return sorts.problem();
   const plots::ChapterMap map = chapter_map(&*run, *sorts, times->get(), wanted->looks.language);
-  const bool out_is_new = wanted->out != nullptr && !name_is_taken(*wanted->out);
+  std::string picture, numbers;
+  std::vector<Output> outputs;
   if (wanted->out != nullptr) {
     const scene::Scene scene = plots::draw_chapter_map({map, scene::table_metrics(), wanted->looks.language});
-    if (auto problem = write_scene("--out", *wanted->out, scene, wanted->looks, hooks)) return problem;
+    const auto bytes = scene_bytes(*wanted->out, scene, wanted->looks, hooks, given.progress);
+    if (!bytes) return bytes.problem();
+    outputs.push_back({"--out", *wanted->out, picture = *bytes});
   }
-  if (wanted->json == nullptr) return std::nullopt;
-  auto problem = write_output_or_stdout("--json", *wanted->json, chapter_map_json(*run, *sorts, map));
-  if (problem && out_is_new) (void)unlink(wanted->out->c_str());  // half of what was asked is nothing
-  return problem;
+  if (wanted->json != nullptr)
+    outputs.push_back({"--json", *wanted->json, numbers = chapter_map_json(*run, *sorts, map)});
+  return write_outputs(outputs);
 }
 
 }  // namespace scatterscope::app

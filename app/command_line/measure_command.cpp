@@ -1,5 +1,4 @@
 // `scatterscope measure`: timed runs without a window.
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <string>
@@ -7,8 +6,6 @@
 #include <utility>
 
 #include "app/command_line/command.h"
-#include "app/command_line/interruption.h"
-#include "app/command_line/terminal_line.h"
 #include "app/files/measured_files.h"
 #include "app/files/output_file.h"
 #include "app/jobs/measure.h"
@@ -17,42 +14,6 @@
 
 namespace scatterscope::app {
 namespace {
-
-// On a terminal: how much is done and how long the rest will take, wiped at the end.
-class TimeLeft {
- public:
-  // Ends at Ctrl-C.
-  [[nodiscard]] catalog::Progress progress() {
-    catalog::Progress progress([this](double done) {
-      draw(done);
-      return !Interruption::happened();
-    });
-    progress.compiling = [this](std::size_t done, std::size_t all) {
-      begin_ += since_last();  // what is left is measured by the runs alone
-      line_.draw(Compiling{done, all});
-      return !Interruption::happened();
-    };
-    return progress;
-  }
-
- private:
-  std::chrono::steady_clock::duration since_last() {
-    const auto now = std::chrono::steady_clock::now();
-    return now - std::exchange(last_, now);
-  }
-  void draw(double done) {
-    (void)since_last();
-    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin_;
-    char words[64];
-    const int length = std::snprintf(words, sizeof words, "%5.1f %%", done * 100);
-    const int left = done > 0 ? static_cast<int>(elapsed.count() * (1 - done) / done) : 0;
-    if (done > 0) (void)std::snprintf(words + length, sizeof words - length, ", %d:%02d left", left / 60, left % 60);
-    line_.draw(std::string(words));
-  }
-
-  TerminalLine line_;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now(), last_ = begin_;
-};
 
 // The set that a file holds already; none in a file that is not there or empty.
 Outcome<timing::MeasuredSet> known_set(const std::string& file) {
@@ -85,14 +46,10 @@ CommandResult run_everything(const Given& given) {
   Outcome<timing::MeasuredSet> known = known_set(*json);
   if (!known) return known.problem();
   note_missing_baselines(*list);
-  Piece piece;
-  {
-    const Interruption interruption;
-    TimeLeft line;
-    piece = measure_piece(*list, std::move(*known), limits, line.progress(), [json](const timing::MeasuredSet& set) {
-      return write_output("--json", *json, format::measured_json(set));
-    });
-  }
+  const auto keep = [json](const timing::MeasuredSet& set) {
+    return write_output("--json", *json, format::measured_json(set));
+  };
+  const Piece piece = measure_piece(*list, std::move(*known), limits, given.progress, keep);
   if (piece.more == 0 && piece.problem) return piece.problem;
   const std::vector<std::string> numbers{std::to_string(piece.more), std::to_string(piece.held),
                                          std::to_string(list->contests.size()), shown(*json),
@@ -115,14 +72,15 @@ CommandResult run_measure(const Given& given, const WindowHooks&) {
     if (auto problem = check_writable("--json", *json)) return problem;
   }
   note_missing_baselines(*request);
-  Measurement measurement;
-  {
-    const Interruption interruption;
-    TimeLeft line;
-    measurement = measure(*request, line.progress());
-  }
+  // As it grows, so that what is finished is kept, whatever ends it.
+  std::optional<Problem> unkept;
+  const auto keep = [&](const timing::MeasuredSet& so_far) {
+    if (json != nullptr && !is_standard_output(*json) && !unkept)
+      unkept = write_output("--json", *json, format::measured_json(so_far));
+  };
+  const Measurement measurement = measure(*request, given.progress, keep);
+  if (unkept) return unkept;
   const timing::MeasuredSet& set = measurement.set;
-  // What is finished is kept, whatever ended it.
   if (set.runs.empty() && measurement.problem) return measurement.problem;
   if (json != nullptr) {
     if (auto problem = write_output_or_stdout("--json", *json, format::measured_json(set))) return problem;

@@ -97,17 +97,17 @@ CommandResult run_mistake(const Given& given, const WindowHooks&) {
   for (const char* own : {"--repair", "--json", "--language"}) of_run.erase(own);
   const auto arguments = mistake_arguments(*mistake, of_run);
   if (!arguments) return arguments.problem();
-  const auto trial = try_mistake(*mistake, mistakes::Program::wrong, *arguments);
+  const auto trial = try_mistake(*mistake, mistakes::Program::wrong, *arguments, given.progress);
   if (!trial) return trial.problem();
   std::optional<RepairTrial> repair;
   if (chosen) {
-    auto tried = try_repair(*mistake, *chosen, *arguments);
+    auto tried = try_repair(*mistake, *chosen, *arguments, given.progress);
     if (!tried) return tried.problem();
     repair = std::move(*tried);
   }
   std::optional<ExposingKeys> offer;
   if (!repair && !trial->exposed()) {
-    auto found = find_exposing_keys(*mistake, *arguments);
+    auto found = find_exposing_keys(*mistake, *arguments, given.progress);
     if (!found) return found.problem();
     offer = std::move(*found);
   }

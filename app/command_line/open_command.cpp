@@ -58,11 +58,11 @@ Outcome<WindowOptions> parse_window_options(const Given& given) {
 }
 
 // Both runs of the preset, recorded. The picture's recording is the left one.
-CommandResult fill_comparison(WindowOptions& options) {
+CommandResult fill_comparison(const Given& given, WindowOptions& options) {
   auto request = request_of(options.compare, "--side-by-side");
   if (!request) return request.problem();
   if (request->mistake) {
-    auto shown = try_beside_right(*request->mistake->mistake, 0, request->mistake->arguments);
+    auto shown = try_beside_right(*request->mistake->mistake, 0, request->mistake->arguments, given.progress);
     if (!shown) return shown.problem();
     options.mistake = std::move(*shown);
     options.compared = {options.mistake->trial.right.recording, options.mistake->trial.tried.recording};
@@ -70,7 +70,7 @@ CommandResult fill_comparison(WindowOptions& options) {
     return std::nullopt;
   }
   for (std::size_t k = 0; k < 2; ++k) {
-    auto recording = record_and_wait(request->sides[k].run);
+    auto recording = record_in_child(request->sides[k].run, given.progress);
     if (!recording) return recording.problem();
     options.compared[k] = *recording;
     options.compared_figures[k] = request->sides[k].figure;
@@ -94,7 +94,7 @@ CommandResult fill_recorded(const Given& given, WindowOptions& options) {
     options.scene = *shown;
     return std::nullopt;
   }
-  if (auto problem = fill_comparison(options)) return problem;
+  if (auto problem = fill_comparison(given, options)) return problem;
   if (const std::string* word = given.find("--step")) {
     const std::size_t last = analysis::align_runs(*options.compared[0], *options.compared[1]).length;
     const Outcome<std::uint32_t> step = parse_place("--step", *word, last + 1);
@@ -221,7 +221,7 @@ CommandResult fill_lecture(const Given& given, WindowOptions& options) {
   if (name == nullptr && given.file && looks_like_lecture(*given.file)) name = &*given.file;
   if (name == nullptr) return scene == nullptr ? CommandResult() : only_with("--scene", *scene, "--lecture");
   if (auto problem = named_beside(given, by, *name)) return problem;
-  auto lecture = find_lecture(*name);
+  auto lecture = find_lecture(*name, by);
   if (!lecture) return lecture.problem();
   if (scene != nullptr) {
     const auto number = parse_number("--scene", *scene, 1, lecture->scenes().size());
@@ -256,7 +256,8 @@ CommandResult fill_open(const Given& given, WindowOptions& options) {
   // A file is read before the window opens; a run only where it has to be known whether it has what is to be shown.
   const bool alone = measured || options.counted_heatmap != nullptr;
   const bool recorded = !alone && (given.file || given.scene_option());
-  return recorded ? fill_recorded(given, options) : fill_run(alone ? Given{} : given, options);
+  return recorded ? fill_recorded(given, options)
+                  : fill_run(alone ? Given{.progress = given.progress} : given, options);
 }
 
 // The same of a picture: it is of a finished recording, which is made before the window is asked.
@@ -268,7 +269,7 @@ CommandResult fill_screenshot(const Given& given, WindowOptions& options) {
         options.lesson ? run_of(options.lesson->steps[step]) : options.lecture->scenes()[options.lecture_scene]->run();
     const auto run = wanted ? parse_run(*wanted, MissingInput::is_a_problem) : wanted.problem();
     if (!run) return run.problem();
-    auto recording = record_and_wait(*run);
+    auto recording = record_in_child(*run, given.progress);
     if (!recording) return recording.problem();
     if (options.lesson) {
       const auto posed = pose_step(options.lesson->steps[step], prepare_recording(*recording), Language::english);
@@ -281,7 +282,7 @@ CommandResult fill_screenshot(const Given& given, WindowOptions& options) {
   if (auto problem = out_of_place(given, measured)) return problem;
   if (auto problem = fill_map(given, options)) return problem;
   if (measured) return fill_measured(given, options);
-  return fill_recorded(options.counted_heatmap != nullptr ? Given{} : given, options);
+  return fill_recorded(options.counted_heatmap != nullptr ? Given{.progress = given.progress} : given, options);
 }
 
 }  // namespace
@@ -312,6 +313,7 @@ CommandResult run_open(const Given& given, const WindowHooks& hooks) {
   if (hooks.run_window == nullptr) {
     return Problem{Text::no_window_built, {"open", "scatterscope tour --out DIR"}, exit_lacking};
   }
+  options->stop = given.progress.stop;
   return already_reported(hooks.run_window(*options));
 }
 

@@ -63,7 +63,9 @@ CommandResult run_plot(const Given& given, const WindowHooks& hooks) {
   input.beside = beside->get();
   if (!plots::has_anything(input)) return nothing_measured(**set, given, wanted->view);
   const scene::Scene scene = plots::draw(input);
-  return write_scene("--out", wanted->out, scene, wanted->looks, hooks);
+  const auto bytes = scene_bytes(wanted->out, scene, wanted->looks, hooks, given.progress);
+  if (!bytes) return bytes.problem();
+  return write_output("--out", wanted->out, *bytes);
 }
 
 }  // namespace scatterscope::app

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string_view>
+#include <system_error>
 
 #include "app/files/descriptor.h"
 #include "app/files/recording_input.h"
@@ -62,20 +63,19 @@ void record_mistake(const RunRequest& request, const catalog::Progress& progress
 
 void record(const RunRequest& request) {
   double reported = 0;
-  catalog::Progress progress([&reported](double done) {
+  catalog::Progress progress;
+  progress.running = [&reported](double done) {
     if (done >= reported + 0.01) {
       reported = done;
       report({{"progress", done}});
     }
-    return true;
-  });
+  };
   Compiling compiled;
   progress.compiling = [&compiled](std::size_t done, std::size_t all) {
     if (compiled != Compiling{done, all}) {
       compiled = {done, all};
       report({{"compiling", {done, all}}});
     }
-    return true;
   };
   if (!request.mistake.empty()) return record_mistake(request, progress);
   const recording::Recording recording = catalog::record(request.config, request.input, request.backend, progress);
@@ -147,7 +147,9 @@ int run_record_child(const std::string& parent) {
   } catch (const catalog::RunCancelled&) {
     report_failure(internal_failure, {"cancelled from within"});
   } catch (const std::bad_alloc&) {
-    report_failure(internal_failure, {"out of memory"});
+    report_failure(memory_failure, {});
+  } catch (const std::system_error& error) {
+    report_failure(system_failure, {error.code().message()});
   } catch (const std::exception& error) {
     report_failure(internal_failure, {shown(error.what())});
   }

@@ -1,12 +1,9 @@
 // `scatterscope record`, and how other commands come by a recording.
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <utility>
 
 #include "app/command_line/command.h"
-#include "app/command_line/terminal_line.h"
 #include "app/files/output_file.h"
 #include "app/files/recording_input.h"
 #include "app/jobs/recorder.h"
@@ -17,13 +14,6 @@
 
 namespace scatterscope::app {
 namespace {
-
-// "  7 %"
-std::string percent_words(double done) {
-  char words[8];
-  (void)std::snprintf(words, sizeof words, "%3d %%", static_cast<int>(done * 100));
-  return words;
-}
 
 std::string summary(const recording::Recording& recording) {
   const auto count = [](std::uint64_t n, const char* one, const char* many) {
@@ -84,15 +74,6 @@ Outcome<Looks> parse_looks(const Given& given, float most_scale_allowed) {
   return looks;
 }
 
-Outcome<std::shared_ptr<const recording::Recording>> record_and_wait(const RunRequest& run) {
-  TerminalLine line;
-  line.draw(percent_words(0));
-  return record_in_child(run, {}, [&line](double done, Compiling compiling) {
-    if (compiling.all > 0) return line.draw(compiling);
-    line.draw(percent_words(done));
-  });
-}
-
 Outcome<std::shared_ptr<const recording::Recording>> obtain_recording(const Given& given, std::string* shown) {
   if (given.file) {
     if (const std::optional<std::string> option = given.run_option()) {
@@ -104,7 +85,7 @@ Outcome<std::shared_ptr<const recording::Recording>> obtain_recording(const Give
   }
   Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_the_book);
   if (!run) return run.problem();
-  return record_and_wait(*run);
+  return record_in_child(*run, given.progress);
 }
 
 namespace {
@@ -127,23 +108,20 @@ CommandResult run_record(const Given& given, const WindowHooks&) {
     if (auto problem = check_two_outputs(*out, json)) return problem;
   }
   const auto to_stdout = [](const std::string* path) { return path != nullptr && is_standard_output(*path); };
-  const bool out_is_new = out != nullptr && !to_stdout(out) && !name_is_taken(*out);
   const bool summarised = !to_stdout(out) && !to_stdout(json);
   if (json != nullptr) {
     if (auto problem = check_writable("--json", *json)) return problem;
   }
-  const auto recording = record_and_wait(*run);
+  const auto recording = record_in_child(*run, given.progress);
   if (!recording) return recording.problem();
-  if (out != nullptr) {
-    if (auto problem = write_output_or_stdout("--out", *out, recording_bytes(**recording))) return problem;
-  }
-  if (json != nullptr) {
-    if (auto problem =
-            write_output_or_stdout("--json", *json, format::to_json(**recording, is_network(run->config.sort)))) {
-      if (out_is_new) (void)unlink(out->c_str());  // half of what was asked is nothing
-      return problem;
-    }
-  }
+  std::vector<std::string> bytes;  // of the outputs
+  bytes.reserve(2);
+  std::vector<Output> outputs;
+  if (out != nullptr) outputs.push_back({"--out", *out, bytes.emplace_back(recording_bytes(**recording))});
+  if (json != nullptr)
+    outputs.push_back(
+        {"--json", *json, bytes.emplace_back(format::to_json(**recording, is_network(run->config.sort)))});
+  if (auto problem = write_outputs(outputs)) return problem;
   report_races(**recording);
   if (!summarised) return std::nullopt;
   return print(summary(**recording));

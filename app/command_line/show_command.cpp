@@ -29,6 +29,7 @@ struct Wanted {
     std::string option, folder;
   };
   std::optional<Series> series;
+  catalog::Progress progress;
 };
 
 Outcome<Wanted> parse_wanted(const Given& given) {
@@ -38,6 +39,7 @@ Outcome<Wanted> parse_wanted(const Given& given) {
   if (!looks) return looks.problem();
   wanted.looks = *looks;
   wanted.code = given.find("--qr") != nullptr;
+  wanted.progress = given.progress;
 
   const std::string* out = given.find("--out");
   for (const char* option : {every_step, every_change}) {
@@ -63,8 +65,8 @@ Outcome<Wanted> parse_wanted(const Given& given) {
 }
 
 std::vector<std::uint32_t> moments_of(FigureDrawer& drawer, const ShownScene& first, const std::string& option,
-                                      Stretch steps) {
-  if (option == every_change) return drawer.changes(first, steps.end);
+                                      Stretch steps, const catalog::Progress& progress) {
+  if (option == every_change) return drawer.changes(first, steps.end, SIZE_MAX, progress);
   std::vector<std::uint32_t> all(std::size_t{steps.end - steps.begin} + 1);
   std::iota(all.begin(), all.end(), steps.begin);
   return all;
@@ -85,7 +87,7 @@ CommandResult write_page(FigureDrawer& drawer, const ShownScene& shown, const Wa
   if (wanted.code) {
     if (const auto link = link_to(drawer.recording(), shown); !link) return link.problem();
   }
-  const auto frames = figure_frames(drawer, shown, steps);
+  const auto frames = figure_frames(drawer, shown, steps, wanted.progress);
   if (!frames) return frames.problem();
   const auto page = lecture_page(frames->lecture, drawn_by(drawer, page_room),
                                  {wanted.looks.language, frames->place, wanted.code, {}, predicted_by(drawer)});
@@ -99,7 +101,10 @@ CommandResult write_series(FigureDrawer& drawer, const ShownScene& shown, const 
   const std::size_t digits = std::max<std::size_t>(4, std::to_string(steps.end).size());
   ShownScene each = shown;
   each.step = steps.begin;
-  for (const std::uint32_t step : moments_of(drawer, each, wanted.series->option, steps)) {
+  const auto moments = moments_of(drawer, each, wanted.series->option, steps, wanted.progress);
+  std::size_t count = 0;
+  for (const std::uint32_t step : moments) {
+    wanted.progress(static_cast<double>(count++) / static_cast<double>(moments.size()));
     std::string number = std::to_string(step);
     number.insert(0, digits - number.size(), '0');
     each.step = step;
@@ -108,8 +113,7 @@ CommandResult write_series(FigureDrawer& drawer, const ShownScene& shown, const 
     const std::string svg = scene::to_svg(scene::scaled(*scene, wanted.looks.scale), *wanted.looks.theme);
     if (auto problem = folder.add(std::string(shown.figure->id) + "-" + number + ".svg", svg)) return problem;
   }
-  folder.keep();
-  return std::nullopt;
+  return folder.publish();
 }
 
 }  // namespace
@@ -137,7 +141,9 @@ CommandResult run_show(const Given& given, const WindowHooks& hooks) {
   if (wanted->out->ends_with(page_end)) return write_page(drawer, *shown, *wanted, chosen->steps);
   const auto scene = drawn(drawer, *shown, *wanted);
   if (!scene) return scene.problem();
-  return write_scene("--out", *wanted->out, *scene, wanted->looks, hooks);
+  const auto bytes = scene_bytes(*wanted->out, *scene, wanted->looks, hooks, given.progress);
+  if (!bytes) return bytes.problem();
+  return write_output("--out", *wanted->out, *bytes);
 }
 
 }  // namespace scatterscope::app

@@ -29,7 +29,7 @@ const std::vector<Section>& sections() {
   static const std::vector larger_radix{assign<&Config::radix_bits>(2)};
   static const std::vector<Section> all{
       {Text::tour_radix_1bit, "radix-1bit", {"13.1", "13.2", "13.3", "13.4"}},
-      {Text::tour_local_sort, "radix-local", {"13.5", "13.6"}},
+      {Text::tour_local_sort, "radix-local", {"13.5", "13.6", "columns"}},
       {Text::tour_larger_radix, "radix-local", {"13.7", "13.8", "13.9"}, larger_radix},
       {Text::tour_coarsening, "radix-local", {"13.10"}, {larger_radix[0], assign<&Config::keys_per_thread>(2)}},
       {Text::tour_scans, "radix-1bit", {"scan", "blocks"}},
@@ -45,6 +45,12 @@ const std::vector<Section>& sections() {
       {Text::tour_sample, "sample", {"splitters", "oversampling"}},
       {Text::tour_onesweep, "onesweep", {"ranking", "look-back", "reorder"}, larger_radix},
       {Text::tour_msd, "radix-msd", {"bucket-tree", "distance", "heatmap"}, larger_radix},
+      {Text::tour_order,
+       "radix-local",
+       {"order"},
+       {assign<&Config::key_type>(recording::KeyType::i32), assign<&Config::radix_bits>(8)}},
+      {Text::tour_stability, "radix-1bit", {"stability"}},
+      {Text::tour_warp, "radix-1bit", {"warp"}},
       {Text::tour_lsd_distance, "onesweep", {"distance"}, larger_radix, "lsd-"},
   };
   return all;
@@ -136,14 +142,16 @@ Outcome<RunRequest> book_run(std::string_view sort, const std::vector<parameters
   return resolved(asked);
 }
 
-CommandResult add_section(const Section& section, Language language, OutputFolder& folder, std::string& page) {
+CommandResult add_section(const Section& section, Language language, const catalog::Progress& progress,
+                          OutputFolder& folder, std::string& page) {
   const Outcome<RunRequest> run = book_run(section.sort, section.named);
   if (!run) return run.problem();
-  const auto recording = record_and_wait(*run);
+  const auto recording = record_in_child(*run, progress);
   if (!recording) return recording.problem();
   FigureDrawer drawer(*recording);
   page += "<h2>" + escaped(scatterscope::text(section.title, language)) + "</h2>\n";
   for (const char* id : section.figures) {
+    progress.check();
     const figures::FigureInfo& figure = *figures::find_figure(id);
     if (auto problem = add_figure(drawer, figure, section.prefix, language, folder, page)) return problem;
   }
@@ -151,10 +159,11 @@ CommandResult add_section(const Section& section, Language language, OutputFolde
 }
 
 // All sorts on the same keys, with the times that the program carries.
-CommandResult add_chapter_map(Language language, OutputFolder& folder, std::string& page) {
+CommandResult add_chapter_map(Language language, const catalog::Progress& progress, OutputFolder& folder,
+                              std::string& page) {
   const Outcome<RunRequest> run = book_run(recording::Config{}.sort);
   if (!run) return run.problem();
-  const Outcome<std::vector<CountedSort>> sorts = count_all_on_keys_of(*run);
+  const Outcome<std::vector<CountedSort>> sorts = count_all_on_keys_of(*run, progress);
   if (!sorts) return sorts.problem();
   const auto& shipped = shipped_sets();
   const plots::ChapterMap map =
@@ -181,13 +190,17 @@ CommandResult run_tour(const Given& given, const WindowHooks&) {
   OutputFolder folder("--out", *out);
   if (auto problem = folder.create()) return problem;
   std::string page = page_head(looks->language);
+  catalog::Progress quiet = given.progress;
+  quiet.running = {};
+  std::size_t done = 0;
   for (const Section& section : sections()) {
-    if (auto problem = add_section(section, looks->language, folder, page)) return problem;
+    given.progress(static_cast<double>(done++) / static_cast<double>(sections().size() + 1));
+    if (auto problem = add_section(section, looks->language, quiet, folder, page)) return problem;
   }
-  if (auto problem = add_chapter_map(looks->language, folder, page)) return problem;
+  if (auto problem = add_chapter_map(looks->language, quiet, folder, page)) return problem;
   page += "</main>\n</body>\n</html>\n";
   if (auto problem = folder.add("index.html", page)) return problem;
-  folder.keep();
+  if (auto problem = folder.publish()) return problem;
   return print((std::filesystem::path(*out) / "index.html").string() + "\n");
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "app/files/figure_drawer.h"
@@ -62,6 +63,8 @@ struct WindowOptions {
   std::optional<float> scale;
   std::uint32_t width = 1280, height = 800;  // of the content, in pixels
   ShownScene scene;                          // shown first; of a comparison its step alone
+
+  std::stop_token stop;  // closes the window
 
   // Not empty: draw one frame into this PNG without showing a window, and end.
   std::string screenshot;

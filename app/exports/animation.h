@@ -15,9 +15,9 @@ class Animation {
   // Of pictures of that size.
   Animation(const std::string& path, int width, int height, double seconds_per_picture);
   [[nodiscard]] std::optional<Problem> start() { return run_.start(arguments_); }
-  [[nodiscard]] std::optional<Problem> add(const Picture& picture);
+  [[nodiscard]] std::optional<Problem> add(const Picture& picture, const catalog::Progress& progress);
   // The bytes of the file.
-  [[nodiscard]] Outcome<std::string> finish() { return run_.finish(); }
+  [[nodiscard]] Outcome<std::string> finish(const catalog::Progress& progress) { return run_.finish(progress); }
 
  private:
   ToolRun run_{ffmpeg};

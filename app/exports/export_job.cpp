@@ -30,7 +30,7 @@ std::optional<Problem> run_export(Work<ExportState>& work, const ExportRequest& 
     if (!value.empty()) words.push_back(value);
   }
   if (auto problem = run.start(words)) return problem;
-  const auto end = run.finish(work.stop_token());
+  const auto end = run.finish(work.progress_of());
   if (!end) return end.problem();
   return std::nullopt;
 }

@@ -11,11 +11,12 @@
 
 namespace scatterscope::app {
 
-Outcome<FigureFrames> figure_frames(FigureDrawer& drawer, const ShownScene& shown, Stretch steps) {
+Outcome<FigureFrames> figure_frames(FigureDrawer& drawer, const ShownScene& shown, Stretch steps,
+                                    const catalog::Progress& progress) {
   ShownScene each = shown;
   each.language.reset();
   each.step = steps.begin;
-  const std::vector<std::uint32_t> changes = drawer.changes(each, steps.end, most_frames + 1);
+  const std::vector<std::uint32_t> changes = drawer.changes(each, steps.end, most_frames + 1, progress);
   if (changes.size() > most_frames) return Problem{Text::too_many_frames, {std::to_string(most_frames)}};
 
   const recording::Recording& recording = drawer.recording();

@@ -18,7 +18,8 @@ struct FigureFrames {
   std::size_t place = 0;  // of the frame that shows the moment of `shown`: the last one not after it
 };
 // The changes from the first step of `steps` to the last. A problem where they are more than `most_frames`.
-[[nodiscard]] Outcome<FigureFrames> figure_frames(FigureDrawer& drawer, const ShownScene& shown, Stretch steps);
+[[nodiscard]] Outcome<FigureFrames> figure_frames(FigureDrawer& drawer, const ShownScene& shown, Stretch steps,
+                                                  const catalog::Progress& progress = {});
 // Draws such scenes; the drawer must outlive it.
 [[nodiscard]] DrawScene drawn_by(FigureDrawer& drawer, FigureDrawer::Room room);
 

@@ -70,7 +70,7 @@ void add_question(const PosedQuestion& question, SheetWords words, std::vector<s
 
 }  // namespace
 
-Outcome<std::string> pdf_of(const std::vector<std::string>& svgs) {
+Outcome<std::string> pdf_of(const std::vector<std::string>& svgs, const catalog::Progress& progress) {
   ToolRun run(rsvg_convert);
   std::vector<std::string> arguments{"--format=pdf"};
   for (const std::string& svg : svgs) {
@@ -79,10 +79,11 @@ Outcome<std::string> pdf_of(const std::vector<std::string>& svgs) {
     arguments.push_back(std::move(name));
   }
   if (auto problem = run.start(arguments)) return *problem;
-  return run.finish();
+  return run.finish(progress);
 }
 
-Outcome<std::string> lecture_pdf(const Lecture& lecture, const DrawScene& draw, const PageOpening& opening) {
+Outcome<std::string> lecture_pdf(const Lecture& lecture, const DrawScene& draw, const PageOpening& opening,
+                                 const catalog::Progress& progress) {
   const Language language = opening.language;
   const std::size_t scenes = lecture.scenes().size();
   std::vector<std::string> pages;
@@ -109,7 +110,7 @@ Outcome<std::string> lecture_pdf(const Lecture& lecture, const DrawScene& draw, 
       add_question(*question, words, pages);
     }
   }
-  return pdf_of(pages);
+  return pdf_of(pages, progress);
 }
 
 }  // namespace scatterscope::app

@@ -1,6 +1,7 @@
 #include "app/exports/tool.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -20,6 +21,7 @@ namespace scatterscope::app {
 namespace {
 
 constexpr int not_executable = 127;  // as shells say it
+constexpr int look_every_ms = 10;
 
 // Empty if no folder of PATH has it.
 std::string find_on_path(std::string_view program) {
@@ -121,12 +123,15 @@ std::optional<Problem> ToolRun::start(const std::vector<std::string>& arguments)
   _exit(not_executable);
 }
 
-std::optional<Problem> ToolRun::feed(std::string_view bytes) {
+std::optional<Problem> ToolRun::feed(std::string_view bytes, const catalog::Progress& progress) {
   while (!bytes.empty()) {
-    const ssize_t count = send(feed_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    if (count < 0 && errno == EINTR) continue;
+    progress.check();
+    pollfd room{feed_.get(), POLLOUT, 0};
+    if (poll(&room, 1, look_every_ms) <= 0) continue;
+    const ssize_t count = send(feed_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (count < 0) {
-      const auto end = finish();  // it ended early, and says why
+      const auto end = finish(progress);  // it ended early, and says why
       return end ? failed(words_of_error(EPIPE)) : end.problem();
     }
     bytes.remove_prefix(static_cast<std::size_t>(count));
@@ -134,14 +139,13 @@ std::optional<Problem> ToolRun::feed(std::string_view bytes) {
   return std::nullopt;
 }
 
-Outcome<std::string> ToolRun::finish(const std::stop_token& stop) {
+Outcome<std::string> ToolRun::finish(const catalog::Progress& progress) {
   feed_.reset();
   int status = 0;
-  const int how = stop.stop_possible() ? WNOHANG : 0;
   for (pid_t ended = 0; ended == 0 || (ended < 0 && errno == EINTR);) {
-    if (stop.stop_requested()) kill(pid_, SIGKILL);
-    ended = waitpid(pid_, &status, how);
-    if (ended == 0) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    progress.check();
+    ended = waitpid(pid_, &status, WNOHANG);
+    if (ended == 0) std::this_thread::sleep_for(std::chrono::milliseconds(look_every_ms));
   }
   pid_ = 0;
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return content_of(out_);

@@ -5,7 +5,6 @@
 #include <sys/types.h>
 
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,6 +12,7 @@
 
 #include "app/files/descriptor.h"
 #include "app/problem.h"
+#include "kernels/simt/progress.h"
 
 namespace scatterscope::app {
 
@@ -38,9 +38,9 @@ class ToolRun {
   [[nodiscard]] std::optional<Problem> add_file(std::string_view bytes, std::string& name);
   [[nodiscard]] std::optional<Problem> start(const std::vector<std::string>& arguments);
   // What it reads from its standard input, after start().
-  [[nodiscard]] std::optional<Problem> feed(std::string_view bytes);
-  // Waits for its end, which comes at once when that is wanted. What it wrote to its standard output.
-  [[nodiscard]] Outcome<std::string> finish(const std::stop_token& stop = {});
+  [[nodiscard]] std::optional<Problem> feed(std::string_view bytes, const catalog::Progress& progress = {});
+  // Waits for its end. What it wrote to its standard output. Both throw RunCancelled where `progress` has ended.
+  [[nodiscard]] Outcome<std::string> finish(const catalog::Progress& progress = {});
 
  private:
   [[nodiscard]] Problem failed(const std::string& why) const;

@@ -67,7 +67,8 @@ std::vector<std::string> FigureDrawer::explain(std::uint32_t step, const story::
   return figures::lines_of(story::explain_step(at, watched), at, language, key_format);
 }
 
-std::vector<std::uint32_t> FigureDrawer::changes(const ShownScene& first, std::uint32_t end, std::size_t most) const {
+std::vector<std::uint32_t> FigureDrawer::changes(const ShownScene& first, std::uint32_t end, std::size_t most,
+                                                 const catalog::Progress& progress) const {
   figures::FigureOfRun of;
   of.recording = recording_.get();
   of.keys = &keys_;
@@ -79,10 +80,12 @@ std::vector<std::uint32_t> FigureDrawer::changes(const ShownScene& first, std::u
   of.key_format = first.key_format.value_or(figures::KeyFormat::automatic);
   of.heatmap = first.heatmap.value_or(figures::HeatmapView{});
   figures::FigureChanges changes(std::move(of));
-  const auto always = [] { return true; };
+  const auto goes_on = [&progress] { return !progress.ended(); };
   std::vector<std::uint32_t> found{first.step.value_or(0)};
   while (found.size() < most) {
-    const std::uint32_t next = changes.next(found.back(), always).value_or(found.back());
+    progress(end == 0 ? 0 : static_cast<double>(found.back()) / end);
+    const std::uint32_t next = changes.next(found.back(), goes_on).value_or(found.back());
+    progress.check();
     if (next == found.back() || next > end) break;
     found.push_back(next);
   }

@@ -12,6 +12,7 @@
 #include "kernels/analysis/key_table.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
+#include "kernels/simt/progress.h"
 #include "kernels/story/sentences/describe.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/predicting/guesses.h"
@@ -58,7 +59,8 @@ class FigureDrawer {
                                                  figures::KeyFormat key_format);
   // The moments from that of `first`, up to `end`, at which the figure changes, that one first; no more than `most`.
   [[nodiscard]] std::vector<std::uint32_t> changes(const ShownScene& first, std::uint32_t end,
-                                                   std::size_t most = SIZE_MAX) const;
+                                                   std::size_t most = SIZE_MAX,
+                                                   const catalog::Progress& progress = {}) const;
   [[nodiscard]] const recording::Recording& recording() const { return *recording_; }
   [[nodiscard]] const analysis::KeyTable& keys() const { return keys_; }
 

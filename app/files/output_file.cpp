@@ -6,10 +6,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
+#include <mutex>
+#include <random>
 #include <system_error>
 
-#include "app/files/descriptor.h"
+#include "app/files/terminal_line.h"
 #include "ui/scene/utf8.h"
 
 namespace scatterscope::app {
@@ -36,27 +39,147 @@ int behind_links(fs::path& path) {
   return 0;
 }
 
-// 0, or the number of the error.
-int make_temporary(const fs::path& path, std::string& name, Descriptor& file) {
-  name = (path.parent_path() / ("." + path.filename().string() + ".XXXXXX")).string();
-  file = Descriptor(mkostemp(name.data(), O_CLOEXEC));
-  return file ? 0 : errno;
+// Names that nobody asked for, which stand on the disk for a while. Held also while files appear.
+struct Unfinished {
+  std::mutex mutex;
+  std::atomic<bool> no_more = false;  // nothing more is to get a name
+  std::vector<fs::path> names;        // go with all that is in them, before
+  std::vector<fs::path> parents;      // which go where they are empty
+};
+Unfinished& unfinished() {
+  static Unfinished* const only = new Unfinished;  // outlives every thread
+  return *only;
 }
 
-int write_beside_and_rename(fs::path path, std::string_view bytes) {
-  if (const int error = behind_links(path); error != 0) return error;
-  std::string temporary;
-  Descriptor file;
-  if (const int error = make_temporary(path, temporary, file); error != 0) return error;
-  const mode_t mask = umask(0);
-  umask(mask);
-  int error = 0;
-  if (!write_all(file.get(), bytes) || fchmod(file.get(), 0666 & ~mask) != 0) error = errno;
-  file.reset();
-  if (error == 0 && rename(temporary.c_str(), path.c_str()) != 0) error = errno;
-  if (error != 0) unlink(temporary.c_str());
-  return error;
+// A hidden name that goes with its owner unless it was kept. To be used under the mutex.
+class Unnamed {
+ public:
+  explicit Unnamed(fs::path name) : name_(std::move(name)) { unfinished().names.push_back(name_); }
+  ~Unnamed() {
+    std::error_code ignored;
+    if (!name_.empty()) fs::remove_all(name_, ignored);
+    keep();
+  }
+  Unnamed(Unnamed&& other) noexcept : name_(std::exchange(other.name_, {})) {}
+  Unnamed& operator=(Unnamed&&) = delete;
+  void keep() { std::erase(unfinished().names, std::exchange(name_, {})); }
+  [[nodiscard]] const fs::path& name() const { return name_; }
+
+ private:
+  fs::path name_;
+};
+
+// Under the mutex.
+void remove_parents() {
+  std::error_code ignored;
+  for (std::vector<fs::path>& all = unfinished().parents; !all.empty(); all.pop_back()) fs::remove(all.back(), ignored);
 }
+
+fs::path folder_of(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
+// Beside the path, taken by nobody so far.
+fs::path hidden_name(const fs::path& path) {
+  static thread_local std::random_device random;
+  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz012345";
+  std::string name = "." + path.filename().string() + ".";
+  for (int k = 0; k < 6; ++k) name += letters[random() % letters.size()];
+  return path.parent_path() / name;
+}
+
+// Makes something of a hidden name by `make`, which returns whether it could, with errno. None, with errno: it cannot.
+template <class Make>
+std::optional<Unnamed> make_hidden(const fs::path& path, Make make) {
+  constexpr int most_tries = 100;
+  for (int tries = 0; tries < most_tries; ++tries) {
+    fs::path name = hidden_name(path);
+    if (make(name)) return Unnamed(std::move(name));
+    if (errno != EEXIST) break;
+  }
+  return std::nullopt;
+}
+
+constexpr mode_t any_file = 0666, permissions = 0777;  // less what the user's mask takes
+
+// A file without a name in that folder. Where there are none, one that has lost its name.
+Descriptor nameless_file(const fs::path& folder) {
+  Descriptor file(open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, any_file));
+  if (file || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL)) return file;
+  const std::lock_guard lock(unfinished().mutex);
+  (void)make_hidden(folder / "spool", [&file](const fs::path& name) {
+    file = Descriptor(open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, any_file));
+    return static_cast<bool>(file);
+  });
+  return file;
+}
+
+// As much as may be of what is replaced.
+void keep_owner_and_mode(const fs::path& of, const Descriptor& file) {
+  struct stat before {
+  }, now{};
+  if (stat(of.c_str(), &before) != 0 || fstat(file.get(), &now) != 0) return;
+  if (before.st_uid != now.st_uid || before.st_gid != now.st_gid) {
+    if (fchown(file.get(), before.st_uid, before.st_gid) != 0)
+      (void)!fchown(file.get(), static_cast<uid_t>(-1), before.st_gid);
+  }
+  (void)fchmod(file.get(), before.st_mode & permissions);
+}
+
+// A file on its way: prepared, it has all its bytes; it appears at once.
+class ComingFile {
+ public:
+  // 0, or the number of the error.
+  int prepare(fs::path path, std::string_view bytes) {
+    if (const int error = behind_links(path); error != 0) return error;
+    path_ = std::move(path);
+    is_new_ = !name_is_taken(path_);
+    file_ = Descriptor(open(folder_of(path_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, any_file));
+    if (!file_ && errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL) return errno;
+    const std::string own = "/proc/self/fd/" + std::to_string(file_.get());
+    if (!file_ || access(own.c_str(), F_OK) != 0) {
+      const std::lock_guard lock(unfinished().mutex);
+      if (!make_named([this](const fs::path& name) {
+            file_ = Descriptor(open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, any_file));
+            return static_cast<bool>(file_);
+          }))
+        return errno;
+    }
+    if (!write_all(file_.get(), bytes)) return errno;
+    if (!is_new_) keep_owner_and_mode(path_, file_);
+    return 0;
+  }
+  // The same; under the mutex.
+  int appear() {
+    const std::string own = "/proc/self/fd/" + std::to_string(file_.get());
+    const auto link_as = [&own](const fs::path& name) {
+      return linkat(AT_FDCWD, own.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+    };
+    if (!named_ && is_new_ && link_as(path_)) return 0;
+    if (!named_ && !make_named(link_as)) return errno;
+    if (rename(named_->name().c_str(), path_.c_str()) != 0) return errno;
+    named_->keep();
+    return 0;
+  }
+  // What has appeared goes again, if it took nobody's place; under the mutex.
+  void take_back() const {
+    if (is_new_) unlink(path_.c_str());
+  }
+  // Under the mutex.
+  void forget() { named_.reset(); }
+
+ private:
+  template <class Make>
+  bool make_named(Make make) {
+    if (auto made = make_hidden(path_, make)) named_.emplace(std::move(*made));
+    return named_.has_value();
+  }
+
+  fs::path path_;
+  bool is_new_ = false;
+  Descriptor file_;
+  std::optional<Unnamed> named_;
+};
 
 // A device, pipe or socket, which a rename would replace by a file.
 bool is_special(const fs::path& path) {
@@ -82,10 +205,43 @@ int name_error(const fs::path& path) {
 }  // namespace
 
 std::optional<Problem> write_output(std::string_view argument, const fs::path& path, std::string_view bytes) {
-  int error = name_error(path);
-  if (error == 0) error = is_special(path) ? write_directly(path, bytes) : write_beside_and_rename(path, bytes);
-  if (error != 0) return unwritable(argument, path, error);
-  return std::nullopt;
+  if (const int error = name_error(path); error != 0) return unwritable(argument, path, error);
+  if (is_special(path)) {
+    const int error = write_directly(path, bytes);
+    return error == 0 ? std::nullopt : std::optional(unwritable(argument, path, error));
+  }
+  const Output only{argument, path.string(), bytes};
+  return write_outputs({&only, 1});
+}
+
+std::optional<Problem> write_outputs(std::span<const Output> outputs) {
+  std::vector<std::pair<const Output*, ComingFile>> coming;
+  coming.reserve(outputs.size());
+  std::optional<Problem> problem;
+  const auto note = [&problem](const Output& output, int error) {
+    if (error != 0) problem = unwritable(output.argument, output.path, error);
+    return error == 0;
+  };
+  const auto is_plain = [](const Output& output) { return output.path != "-" && !is_special(output.path); };
+  for (const Output& output : outputs) {
+    if (problem || !is_plain(output) || is_standard_output(output.path)) continue;
+    if (!note(output, name_error(output.path))) break;
+    coming.emplace_back(&output, ComingFile());
+    (void)note(output, coming.back().second.prepare(output.path, output.bytes));
+  }
+  for (const Output& output : outputs) {
+    if (problem || (is_plain(output) && !is_standard_output(output.path))) continue;
+    problem = write_output_or_stdout(output.argument, output.path, output.bytes);
+  }
+  const std::lock_guard lock(unfinished().mutex);
+  std::size_t appeared = 0;
+  while (!problem && appeared < coming.size()) {
+    if (note(*coming[appeared].first, coming[appeared].second.appear())) ++appeared;
+  }
+  if (problem)
+    while (appeared > 0) coming[--appeared].second.take_back();
+  for (auto& [output, file] : coming) file.forget();
+  return problem;
 }
 
 std::filesystem::path kept_path(std::string_view name) {
@@ -110,6 +266,7 @@ bool is_standard_output(const std::string& path) {
 std::optional<Problem> write_output_or_stdout(std::string_view argument, const std::string& path,
                                               std::string_view bytes) {
   if (!is_standard_output(path)) return write_output(argument, path, bytes);
+  wipe_line();
   if (!write_all(STDOUT_FILENO, bytes)) return unwritable(argument, path, errno);
   return std::nullopt;
 }
@@ -141,73 +298,132 @@ std::optional<Problem> check_writable(std::string_view argument, const fs::path&
     error = access(path.c_str(), W_OK) == 0 ? 0 : errno;
   } else if (error == 0) {
     fs::path real = path;
-    std::string temporary;
-    Descriptor file;
     error = behind_links(real);
-    if (error == 0) error = make_temporary(real, temporary, file);
-    if (error == 0) unlink(temporary.c_str());
+    if (error == 0 && !nameless_file(folder_of(real))) error = errno;
   }
   if (error != 0) return unwritable(argument, path, error);
   return std::nullopt;
 }
 
-OutputFolder::OutputFolder(std::string_view argument, fs::path path) : argument_(argument), path_(std::move(path)) {}
-
-OutputFolder::~OutputFolder() {
-  std::error_code ignored;
-  for (const std::string& name : growing_) fs::remove(hidden_ / name, ignored);
-  if (!hidden_.empty()) fs::remove(hidden_, ignored);
-  if (kept_) return;
-  for (auto file = files_.rbegin(); file != files_.rend(); ++file) fs::remove(*file, ignored);
-  for (auto folder = folders_.rbegin(); folder != folders_.rend(); ++folder) fs::remove(*folder, ignored);
+OutputFolder::OutputFolder(std::string_view argument, fs::path path) : argument_(argument), path_(std::move(path)) {
+  if (!path_.empty() && path_.filename().empty()) path_ = path_.parent_path();  // "a/"
 }
 
 std::optional<Problem> OutputFolder::create() {
   if (path_.empty()) return unwritable(argument_, path_, ENOENT);
-  fs::path so_far;
-  for (const fs::path& part : path_) {
-    so_far /= part;
-    if (mkdir(so_far.c_str(), 0777) == 0) {
-      folders_.push_back(so_far);
-      continue;
-    }
-    const int error = errno;  // "/" and read-only parents exist already
-    std::error_code ignored;
-    if (!fs::is_directory(so_far, ignored)) return unwritable(argument_, path_, error == EEXIST ? ENOTDIR : error);
-  }
-  if (access(path_.c_str(), W_OK | X_OK) != 0) return unwritable(argument_, path_, errno);
+  fs::path there = path_;
+  std::error_code ignored;
+  while (!name_is_taken(there) && there.has_relative_path()) there = there.parent_path();
+  if (there.empty()) there = ".";
+  if (!fs::is_directory(there, ignored)) return unwritable(argument_, path_, ENOTDIR);
+  if (access(there.c_str(), W_OK | X_OK) != 0) return unwritable(argument_, path_, errno);
+  spool_ = nameless_file(there);
+  if (!spool_) return unwritable(argument_, path_, errno);
   return std::nullopt;
 }
 
 std::optional<Problem> OutputFolder::add(const std::string& name, std::string_view bytes) {
-  const fs::path file = path_ / name;
+  if (!write_all(spool_.get(), bytes)) return unwritable(argument_, path_ / name, errno);
+  files_[name].push_back({spooled_, bytes.size()});
+  spooled_ += bytes.size();
+  return std::nullopt;
+}
+
+// 0, or the number of the error.
+int OutputFolder::write_files(const fs::path& folder) const {
+  std::vector<char> bytes(std::size_t{1} << 16U);
+  for (const auto& [name, parts] : files_) {
+    if (unfinished().no_more) return ECANCELED;
+    const Descriptor file(
+        open((folder / name).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, any_file));
+    if (!file) return errno;
+    for (Part part : parts) {
+      while (part.size > 0) {
+        const std::size_t want = std::min<std::uint64_t>(part.size, bytes.size());
+        const ssize_t count = pread(spool_.get(), bytes.data(), want, static_cast<off_t>(part.begin));
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return count < 0 ? errno : EIO;
+        if (!write_all(file.get(), {bytes.data(), static_cast<std::size_t>(count)})) return errno;
+        part.begin += static_cast<std::uint64_t>(count);
+        part.size -= static_cast<std::uint64_t>(count);
+      }
+    }
+  }
+  return 0;
+}
+
+// Into path_, which is there; those whose places they take wait in a folder below `from`, and go back where one cannot
+// be moved. Under the mutex.
+int OutputFolder::move_files(const fs::path& from) const {
+  const fs::path aside = from / ".before";
+  if (mkdir(aside.c_str(), permissions) != 0) return errno;
+  std::vector<std::pair<const std::string*, bool>> moved;  // and whether something stood there
+  int error = 0;
+  for (const auto& [name, parts] : files_) {
+    const fs::path place = path_ / name;
+    std::error_code none;
+    const fs::file_type before = fs::symlink_status(place, none).type();
+    if (before == fs::file_type::directory) error = EISDIR;
+    const bool stood = before != fs::file_type::not_found;
+    if (error == 0 && stood && rename(place.c_str(), (aside / name).c_str()) != 0) error = errno;
+    if (error != 0) break;
+    moved.emplace_back(&name, stood);
+    if (rename((from / name).c_str(), place.c_str()) == 0) continue;
+    error = errno;
+    break;
+  }
+  if (error == 0) return 0;
+  for (const auto& [name, stood] : moved) {
+    if (stood) {
+      (void)rename((aside / *name).c_str(), (path_ / *name).c_str());
+    } else {
+      unlink((path_ / *name).c_str());
+    }
+  }
+  return error;
+}
+
+std::optional<Problem> OutputFolder::publish() {
+  std::unique_lock lock(unfinished().mutex);
+  const int error = appear(lock);
+  if (error == 0) unfinished().parents.clear();
+  remove_parents();
+  if (error != 0) return unwritable(argument_, path_, error);
+  return std::nullopt;
+}
+
+// 0, or the number of the error. `lock` is let go while bytes are written.
+int OutputFolder::appear(std::unique_lock<std::mutex>& lock) const {
+  const bool is_there = name_is_taken(path_);
+  fs::path so_far;
+  for (const fs::path& part : folder_of(path_)) {
+    so_far /= part;
+    if (name_is_taken(so_far)) continue;
+    if (mkdir(so_far.c_str(), permissions) != 0) return errno;
+    unfinished().parents.push_back(so_far);
+  }
+  auto hidden = make_hidden(is_there ? path_ / "unfinished" : path_,
+                            [](const fs::path& name) { return mkdir(name.c_str(), permissions) == 0; });
+  if (!hidden) return errno;
+  lock.unlock();
+  const int error = write_files(hidden->name());
+  lock.lock();
+  if (error != 0) return error;
+  if (is_there) return move_files(hidden->name());
+  if (rename(hidden->name().c_str(), path_.c_str()) != 0) return errno;
+  hidden->keep();
+  return 0;
+}
+
+void leave_no_files() {
+  unfinished().mutex.lock();  // for good
+  unfinished().no_more = true;
+  constexpr int most_tries = 100;  // the thread that fills a folder may be about to add its last file
   std::error_code ignored;
-  const bool replaces = fs::exists(file, ignored);
-  auto problem = write_output(argument_, file, bytes);
-  if (!problem && !replaces) files_.push_back(file);
-  return problem;
-}
-
-std::optional<Problem> OutputFolder::append(const std::string& name, std::string_view bytes) {
-  if (hidden_.empty()) {
-    std::string made = (path_ / ".unfinished.XXXXXX").string();
-    if (mkdtemp(made.data()) == nullptr) return unwritable(argument_, path_, errno);
-    hidden_ = made;
+  for (const fs::path& name : unfinished().names) {
+    for (int tries = 0; tries < most_tries && name_is_taken(name); ++tries) fs::remove_all(name, ignored);
   }
-  const fs::path file = hidden_ / name;
-  if (std::find(growing_.begin(), growing_.end(), name) == growing_.end()) growing_.push_back(name);
-  const Descriptor grown(open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
-  if (!grown || !write_all(grown.get(), bytes)) return unwritable(argument_, path_ / name, errno);
-  return std::nullopt;
-}
-
-std::optional<Problem> OutputFolder::show() {
-  for (; !growing_.empty(); growing_.pop_back()) {
-    const fs::path file = path_ / growing_.back();
-    if (rename((hidden_ / growing_.back()).c_str(), file.c_str()) != 0) return unwritable(argument_, file, errno);
-    files_.push_back(file);
-  }
-  return std::nullopt;
+  remove_parents();
 }
 
 }  // namespace scatterscope::app

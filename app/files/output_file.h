@@ -1,10 +1,20 @@
-// Files that appear whole or not at all: written under a temporary name beside their place, then renamed.
+// Files that appear whole or not at all. Their bytes lie in a file without a name beside their place, which the system
+// forgets whatever ends the program, and get the name at the end; where a file system has no such files, in one whose
+// name leave_no_files() removes. What is replaced keeps its mode, and its owner where the system lets it.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <map>
+#include <mutex>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
+#include "app/files/descriptor.h"
 #include "app/problem.h"
 
 namespace scatterscope::app {
@@ -13,6 +23,14 @@ namespace scatterscope::app {
 // link stays: what it points to is written, whether it exists or not.
 [[nodiscard]] std::optional<Problem> write_output(std::string_view argument, const std::filesystem::path& path,
                                                   std::string_view bytes);
+
+// Several of one command appear together or not at all. One of them may be the standard output, "-".
+struct Output {
+  std::string_view argument;
+  std::string path;
+  std::string_view bytes;
+};
+[[nodiscard]] std::optional<Problem> write_outputs(std::span<const Output> outputs);
 
 // Of a file that is kept between starts: in $XDG_CONFIG_HOME/scatterscope, else ~/.config/scatterscope; empty where
 // neither is known.
@@ -31,32 +49,39 @@ namespace scatterscope::app {
 
 // Of a command that writes two files: none unless both names are one place. `json` null: no second file.
 [[nodiscard]] std::optional<Problem> check_two_outputs(const std::filesystem::path& out, const std::string* json);
-// Whether that name is taken, by anything: what stood there before is not removed when a second output fails.
+// Whether that name is taken, by anything.
 [[nodiscard]] bool name_is_taken(const std::filesystem::path& path);
 
-// A folder into which files go, made with its parents where it does not exist. Unless keep() is called, the files
-// that add() wrote and the folders that were made are removed again, and of files that grow nothing appears.
+// A folder of files that appear together, or not at all. Until publish() nothing of it has a name. A folder that is not
+// there yet is made beside its place, with its parents, and renamed. Into one that is there the files are moved: they
+// take the places of those with the same names, links among them, which are not followed; what else is there stays.
 class OutputFolder {
  public:
   OutputFolder(std::string_view argument, std::filesystem::path path);
-  ~OutputFolder();
-  OutputFolder(const OutputFolder&) = delete;
-  OutputFolder& operator=(const OutputFolder&) = delete;
 
+  // Finds out whether it could be made.
   [[nodiscard]] std::optional<Problem> create();
+  // At the end of the file of that name.
   [[nodiscard]] std::optional<Problem> add(const std::string& name, std::string_view bytes);
-  // At the end of a file that grows out of sight, in a folder of its own below this one, until show() is called.
-  [[nodiscard]] std::optional<Problem> append(const std::string& name, std::string_view bytes);
-  [[nodiscard]] std::optional<Problem> show();
-  void keep() { kept_ = true; }
+  [[nodiscard]] std::optional<Problem> publish();
 
  private:
+  struct Part {
+    std::uint64_t begin, size;  // in spool_
+  };
+  [[nodiscard]] int appear(std::unique_lock<std::mutex>& lock) const;
+  [[nodiscard]] int write_files(const std::filesystem::path& folder) const;
+  [[nodiscard]] int move_files(const std::filesystem::path& from) const;
+
   std::string argument_;
   std::filesystem::path path_;
-  std::vector<std::filesystem::path> folders_, files_;  // made here, in order
-  std::filesystem::path hidden_;                        // holds growing_; empty: there is none
-  std::vector<std::string> growing_;
-  bool kept_ = false;
+  Descriptor spool_;  // all bytes, in the order in which they came
+  std::uint64_t spooled_ = 0;
+  std::map<std::string, std::vector<Part>> files_;
 };
+
+// Removes what is unfinished, and lets no file appear from now on: before one thread ends the program while others
+// work.
+void leave_no_files();
 
 }  // namespace scatterscope::app

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "app/files/descriptor.h"
+#include "app/files/regular_file.h"
 #include "kernels/format/recording_file.h"
 
 namespace scatterscope::app {
@@ -68,6 +69,7 @@ Outcome<recording::Recording> read_recording_file(const std::filesystem::path& p
   try {
     return format::load(path, shown);
   } catch (const format::FileError& error) {
+    if (error.kind() == format::FileProblem::unreadable) return unreadable(Text::recording_unreadable, argument, path);
     return problem_of_file(error, std::string(argument) + " " + app::shown(path.string()));
   }
 }

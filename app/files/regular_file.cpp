@@ -1,12 +1,16 @@
 #include "app/files/regular_file.h"
 
+#include <fcntl.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cstdint>
 #include <fstream>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "app/files/descriptor.h"
 #include "kernels/format/json_place.h"
 
 namespace scatterscope::app {
@@ -25,6 +29,13 @@ std::optional<Problem> irregular_file(std::string_view argument, const fs::path&
   const fs::file_status status = fs::status(path, error);
   if (!fs::exists(status) || fs::is_regular_file(status)) return std::nullopt;
   return Problem{Text::file_not_regular, {name_of(argument, path)}, exit_bad_input};
+}
+
+Problem unreadable(Text id, std::string_view argument, const fs::path& path) {
+  std::error_code error;
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  const int why = !file ? errno : fs::is_directory(path, error) ? EISDIR : EIO;
+  return {id, {name_of(argument, path), std::generic_category().message(why)}, exit_bad_input};
 }
 
 bool head_has(const fs::path& path, std::string_view words) {
@@ -54,7 +65,7 @@ Outcome<std::string> read_json_text(const fs::path& path, std::string_view argum
     }
     file.read(text.data(), static_cast<std::streamsize>(text.size()));
   }
-  if (!file) return Problem{kind.unreadable, {name_of(argument, path)}, exit_bad_input};
+  if (!file) return unreadable(kind.unreadable, argument, path);
   return text;
 }
 

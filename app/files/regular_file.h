@@ -15,12 +15,15 @@ namespace scatterscope::app {
 // the problem gives the file: "FILE".
 [[nodiscard]] std::optional<Problem> irregular_file(std::string_view argument, const std::filesystem::path& path);
 
+// That it cannot be read, and why: {0} of the text is the file, {1} the reason.
+[[nodiscard]] Problem unreadable(Text id, std::string_view argument, const std::filesystem::path& path);
+
 // Whether a regular file has these words near its beginning.
 [[nodiscard]] bool head_has(const std::filesystem::path& path, std::string_view words);
 
 struct JsonKind {
   std::size_t max_bytes;
-  Text unreadable;  // {0}: the file
+  Text unreadable;  // as of unreadable()
 };
 // The text of a file that is not too large.
 [[nodiscard]] Outcome<std::string> read_json_text(const std::filesystem::path& path, std::string_view argument,

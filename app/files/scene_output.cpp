@@ -35,16 +35,24 @@ std::optional<Problem> lacking_for_scene(std::string_view argument, const std::s
   return Problem{Text::no_window_built, {option + " " + shown(path), option + " F.svg"}, exit_lacking};
 }
 
-CommandResult write_scene(std::string_view argument, const std::string& path, const scene::Scene& scene,
-                          const Looks& looks, const WindowHooks& hooks) {
-  if (is_png(path))
-    return hooks.draw_pictures({&scene, 1}, *looks.theme, looks.scale,
-                               [&](const Picture& picture) { return write_output(argument, path, pack_png(picture)); });
-  const std::string svg = scene::to_svg(scene::scaled(scene, looks.scale), *looks.theme);
-  if (!is_pdf(path)) return write_output(argument, path, svg);
-  const auto pdf = pdf_of({svg});
-  if (!pdf) return pdf.problem();
-  return write_output(argument, path, *pdf);
+Outcome<std::string> scene_bytes(const std::string& path, const scene::Scene& scene, const Looks& looks,
+                                 const WindowHooks& hooks, const catalog::Progress& progress) {
+  if (is_png(path)) {
+    std::string bytes;
+    const auto take = [&bytes](const Picture& picture) {
+      bytes = pack_png(picture);
+      return std::optional<Problem>();
+    };
+    if (auto problem = hooks.draw_pictures({&scene, 1}, *looks.theme, looks.scale, take)) {
+      if (problem->id == Text::no_display)
+        problem->arguments = {"--out " + shown(path), problem->arguments[1], "--out F.svg"};
+      return *problem;
+    }
+    return bytes;
+  }
+  std::string svg = scene::to_svg(scene::scaled(scene, looks.scale), *looks.theme);
+  if (!is_pdf(path)) return svg;
+  return pdf_of({svg}, progress);
 }
 
 }  // namespace scatterscope::app

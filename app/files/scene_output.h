@@ -16,7 +16,8 @@ namespace scatterscope::app {
 // That it can be drawn here: a PNG by a program with a window, a PDF where rsvg-convert is.
 [[nodiscard]] std::optional<Problem> lacking_for_scene(std::string_view argument, const std::string& path,
                                                        const WindowHooks& hooks);
-[[nodiscard]] CommandResult write_scene(std::string_view argument, const std::string& path, const scene::Scene& scene,
-                                        const Looks& looks, const WindowHooks& hooks);
+// The bytes of the file.
+[[nodiscard]] Outcome<std::string> scene_bytes(const std::string& path, const scene::Scene& scene, const Looks& looks,
+                                               const WindowHooks& hooks, const catalog::Progress& progress);
 
 }  // namespace scatterscope::app

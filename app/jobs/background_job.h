@@ -25,10 +25,13 @@
 #include <utility>
 #include <vector>
 
-#include "app/jobs/run_progress.h"
 #include "app/problem.h"
+#include "kernels/simt/progress.h"
+#include "ui/panels/compiling_view.h"
 
 namespace scatterscope::app {
+
+using Compiling = panels::CompilingView;
 
 // What every job reports; a job's State adds what it makes.
 struct JobState {
@@ -58,17 +61,14 @@ class Work {
       return seen;
     });
   }
-  // That of a run which cancelling ends, from `begun` on by `share` of the whole.
-  [[nodiscard]] catalog::Progress progress_of(double begun, double share) {
-    catalog::Progress run([this, begun, share](double done) {
-      progress(begun + done * share);
-      return !cancelled();
-    });
-    run.compiling = [this, begun](std::size_t done, std::size_t all) {
-      progress(begun, {done, all});
-      return !cancelled();
-    };
-    return run;
+  // That of what it is made of, from `begun` on by `share` of the whole.
+  [[nodiscard]] catalog::Progress progress_of(double begun = 0, double share = 1) {
+    return {.running = [this, begun, share](double done) { progress(begun + done * share); },
+            .compiling =
+                [this, begun](std::size_t done, std::size_t all) {
+                  progress(begun, {done, all});
+                },
+            .stop = stop_token()};
   }
   // Changes what is made; always news.
   template <class Change>
@@ -185,8 +185,10 @@ class BackgroundJob {
     std::optional<Problem> problem;
     try {
       problem = run(work);
+    } catch (const catalog::RunCancelled&) {
+      problem = Problem{Text::run_cancelled, {}, exit_bad_input};
     } catch (const std::exception& failure) {
-      problem = Problem{Text::internal_error, {shown(failure.what())}, exit_bad_input};
+      problem = problem_of(failure);
     }
     work.change([&](State& state) {
       state.progress = 1;

@@ -9,7 +9,7 @@ namespace {
 
 std::optional<Problem> compare_mistake(const CompareRequest::OfMistake& wanted, Work<ComparisonState>& work,
                                        const std::string& executable) {
-  auto shown = try_beside_right(*wanted.mistake, wanted.repair, wanted.arguments, work.stop_token(), executable);
+  auto shown = try_beside_right(*wanted.mistake, wanted.repair, wanted.arguments, work.progress_of(), executable);
   if (!shown) return shown.problem();
   PreparedComparison prepared =
       prepare_comparison({shown->trial.right.recording, shown->trial.tried.recording}, {"", ""});
@@ -31,10 +31,7 @@ Task<ComparisonState> comparison_task(CompareRequest request, std::string execut
       const CompareRequest::Side& side = request.sides[k];
       recordings[k] = side.recorded;
       if (recordings[k]) continue;
-      const auto follow = [&work, k](double done, Compiling compiling) {
-        work.progress((static_cast<double>(k) + done) / 2, compiling);
-      };
-      auto recorded = record_in_child(side.run, work.stop_token(), follow, executable);
+      auto recorded = record_in_child(side.run, work.progress_of(static_cast<double>(k) / 2, 0.5), executable);
       if (!recorded) return recorded.problem();
       recordings[k] = std::move(*recorded);
     }

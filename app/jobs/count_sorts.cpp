@@ -32,7 +32,7 @@ void count_all(const RunRequest& run, Work<ChapterMapState>& work) {
     } catch (const catalog::RunCancelled&) {
     } catch (const std::exception& failure) {
       counted.kind = Kind::cannot_run;
-      counted.problem = {Text::internal_error, {shown(failure.what())}, exit_bad_input};
+      counted.problem = problem_of(failure);
     }
     work.change([&](ChapterMapState& state) { state.sorts[k] = counted; });
   }
@@ -48,14 +48,16 @@ std::vector<const catalog::SortInfo*> sorts_of_chapter() {
   return sorts;
 }
 
-Outcome<std::vector<CountedSort>> count_all_on_keys_of(const RunRequest& run) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point deadline = Clock::now() + run.time_limit;
+Outcome<std::vector<CountedSort>> count_all_on_keys_of(const RunRequest& run, const catalog::Progress& progress) {
+  const catalog::Progress limited = progress.within(run.time_limit);
+  const std::vector<const catalog::SortInfo*> all = sorts_of_chapter();
+  const double share = 1.0 / static_cast<double>(all.size());
   std::vector<CountedSort> sorts;
   try {
-    for (const catalog::SortInfo* sort : sorts_of_chapter())
-      sorts.push_back(count_on_keys_of(run, *sort, [deadline](double) { return Clock::now() < deadline; }));
+    for (const catalog::SortInfo* sort : all)
+      sorts.push_back(count_on_keys_of(run, *sort, limited.part(static_cast<double>(sorts.size()) * share, share)));
   } catch (const catalog::RunCancelled&) {
+    if (progress.stop.stop_requested()) throw;
     return Problem{Text::run_time_limit, {std::to_string(run.time_limit.count())}, exit_bad_input};
   }
   return sorts;

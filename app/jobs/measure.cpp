@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <utility>
 
-#include "app/jobs/run_progress.h"
 #include "kernels/parameters/form.h"
 
 namespace scatterscope::app {
@@ -397,11 +396,14 @@ std::optional<Problem> sweep_blocks(MeasureRequest& request, const std::vector<s
 Measurement measure(const MeasureRequest& request, const catalog::Progress& progress,
                     const std::function<void(const timing::MeasuredSet&)>& finished) {
   Measurement measurement;
+  for (const Contest& contest : request.contests)
+    measurement.set.lacking += contest.sorts.size() + contest.baselines.size();
   double all = 0, done = 0;
   for (const Contest& contest : request.contests) all += weight(contest, request.backend);
   std::vector<timing::MeasuredRun> cut_short;
   const auto keep = [&](std::vector<timing::MeasuredRun>& runs) {
     if (runs.empty()) return;
+    measurement.set.lacking -= std::min<std::uint64_t>(measurement.set.lacking, runs.size());
     measurement.set.runs.insert(measurement.set.runs.end(), std::make_move_iterator(runs.begin()),
                                 std::make_move_iterator(runs.end()));
     if (finished) finished(measurement.set);
@@ -412,11 +414,11 @@ Measurement measure(const MeasureRequest& request, const catalog::Progress& prog
     for (const Contest& contest : request.contests) timing::check_memory(*stage, contest, request.backend);
     for (const Contest& contest : request.contests) {
       const double share = weight(contest, request.backend);
-      auto runs =
-          timing::measure(*stage, contest, request.backend, part_of(progress, done / all, share / all), &cut_short);
+      auto runs = timing::measure(*stage, contest, request.backend, progress.part(done / all, share / all), &cut_short);
       keep(runs);
       done += share;
     }
+    measurement.set.lacking = 0;  // a baseline may not take part
   } catch (const RunError& error) {
     measurement.problem = problem_of(error);
   } catch (const catalog::RunCancelled&) {

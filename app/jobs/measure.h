@@ -60,7 +60,7 @@ struct Measurement {
   timing::MeasuredSet set;
   std::optional<Problem> problem;
 };
-// `progress` is given how much is done, 0 to 1; false ends it, and what is timed and verified stays. Memory is asked
+// `progress` hears how much is done, and ends it: what is timed and verified stays. Memory is asked
 // for before the first run. `finished` is given the set as it grows, contest by contest.
 [[nodiscard]] Measurement measure(const MeasureRequest& request, const catalog::Progress& progress,
                                   const std::function<void(const timing::MeasuredSet&)>& finished = {});

@@ -5,8 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "app/jobs/run_progress.h"
-
 namespace scatterscope::app {
 namespace {
 
@@ -292,8 +290,7 @@ Piece measure_piece(const MeasureRequest& list, timing::MeasuredSet known, const
       } else if (timing::needed_bytes(*stage, contest, list.backend) > stage->free_bytes()) {
         ++piece.unfit;
       } else if (!limits.time || std::chrono::steady_clock::now() - begin < *limits.time) {
-        merge(piece,
-              timing::measure(*stage, contest, list.backend, part_of(progress, done / all, share / all), &cut_short),
+        merge(piece, timing::measure(*stage, contest, list.backend, progress.part(done / all, share / all), &cut_short),
               now);
         ++piece.held;
         piece.problem = keep(piece.set);

@@ -11,7 +11,8 @@ Task<MeasureState> measure_task(MeasureRequest request) {
     using Clock = std::chrono::steady_clock;
     auto since = Clock::now(), last = since;
     double progressed = 0, seconds_left = -1;
-    catalog::Progress progress([&](double done) {
+    catalog::Progress progress = work.progress_of();
+    progress.running = [&](double done) {
       last = Clock::now();
       const std::chrono::duration<double> elapsed = last - since;
       const double left = done > 0 ? elapsed.count() * (1 - done) / done : -1;
@@ -19,13 +20,11 @@ Task<MeasureState> measure_task(MeasureRequest request) {
       // Whole seconds are shown.
       if (std::ceil(std::exchange(seconds_left, left)) != std::ceil(left) || done == 1)
         work.change([left](MeasureState& state) { state.seconds_left = left; });
-      return !work.cancelled();
-    });
+    };
     progress.compiling = [&](std::size_t done, std::size_t all) {
       const auto now = Clock::now();
       since += now - std::exchange(last, now);  // what is left is measured by the runs alone
       work.progress(progressed, {done, all});
-      return !work.cancelled();
     };
     Measurement measurement = measure(request, progress, [&](const timing::MeasuredSet& set) {
       auto kept = std::make_shared<const timing::MeasuredSet>(set);

@@ -57,7 +57,7 @@ struct Channels {
     const bool opened = request && result && reports && reporting && none;
     if (!opened || !write_all(request.get(), text) || lseek(request.get(), 0, SEEK_SET) != 0 ||
         fcntl(reports.get(), F_SETFL, O_NONBLOCK) != 0) {
-      error = errno;
+      error = errno == EINVAL ? EMFILE : errno;  // a descriptor's number beyond the limit is an invalid one
     }
   }
 
@@ -87,14 +87,14 @@ int spawn(const std::string& executable, Channels& channels, pid_t& pid) {
 // A child under way, as the thread that waits for it sees it.
 class Child {
  public:
-  Child(const RunRequest& request, const std::function<void(double, Compiling)>& follow)
-      : follow_(follow), deadline_(Clock::now() + request.time_limit), channels_(encode_request(request)) {}
+  Child(const RunRequest& request, const catalog::Progress& progress)
+      : progress_(progress.within(request.time_limit)), channels_(encode_request(request)) {}
 
   // None, or why it did not start.
   std::optional<Problem> start(const std::string& executable);
   enum class Ending : std::uint8_t { by_itself, cancelled, too_late };
   // Listens until it has ended, by itself or because it had to.
-  Ending wait(const std::stop_token& stop);
+  Ending wait();
   // What came of one that ended by itself.
   [[nodiscard]] Outcome<RecordedMistake> result() const;
 
@@ -102,15 +102,13 @@ class Child {
   bool read_lines();
   void hear(ChildLine line);
 
-  const std::function<void(double, Compiling)>& follow_;
-  Clock::time_point deadline_;
+  catalog::Progress progress_;
   Channels channels_;
   pid_t pid_ = 0;
   Descriptor stopped_{eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};  // readable when it has to end
   Descriptor ended_;                                            // and when it has ended
   int status_ = 0;
   std::string heard_;
-  double progress_ = 0;
   bool said_done_ = false;
   std::optional<Problem> failure_;
   std::string failed_as_;
@@ -130,8 +128,8 @@ std::optional<Problem> Child::start(const std::string& executable) {
 }
 
 void Child::hear(ChildLine line) {
-  if (line.progress) progress_ = *line.progress;
-  if (follow_ && (line.progress || line.compiling)) follow_(progress_, line.compiling.value_or(Compiling{}));
+  if (line.progress && progress_.running) progress_.running(*line.progress);
+  if (line.compiling && progress_.compiling) progress_.compiling(line.compiling->done, line.compiling->all);
   if (line.done) said_done_ = true;
   if (!line.failure) return;
   failure_ = std::move(line.failure);
@@ -154,14 +152,15 @@ bool Child::read_lines() {
   }
 }
 
-Child::Ending Child::wait(const std::stop_token& stop) {
+Child::Ending Child::wait() {
+  const std::stop_token& stop = progress_.stop;
   const std::stop_callback pass_on(stop, [this] {
     const std::uint64_t one = 1;
     (void)!write(stopped_.get(), &one, sizeof one);
   });
   bool listening = true;
   for (;;) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now()).count();
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(progress_.deadline - Clock::now()).count();
     pollfd waiting[] = {
         {stopped_.get(), POLLIN, 0}, {ended_.get(), POLLIN, 0}, {listening ? channels_.reports.get() : -1, POLLIN, 0}};
     (void)::poll(waiting, std::size(waiting), static_cast<int>(std::clamp<long long>(left + 1, 0, 60'000)));
@@ -170,7 +169,7 @@ Child::Ending Child::wait(const std::stop_token& stop) {
       wait_for(pid_, status_);
       return stop.stop_requested() ? Ending::cancelled : Ending::by_itself;
     }
-    if (!stop.stop_requested() && Clock::now() < deadline_) continue;
+    if (!progress_.ended()) continue;
     kill(pid_, SIGKILL);
     wait_for(pid_, status_);
     return stop.stop_requested() ? Ending::cancelled : Ending::too_late;
@@ -187,12 +186,11 @@ Outcome<RecordedMistake> Child::result() const {
   return RecordedMistake{std::make_shared<const recording::Recording>(std::move(*recorded)), failure_, failed_as_};
 }
 
-Outcome<RecordedMistake> run_child(const RunRequest& request, const std::stop_token& stop,
-                                   const std::function<void(double, Compiling)>& follow,
+Outcome<RecordedMistake> run_child(const RunRequest& request, const catalog::Progress& progress,
                                    const std::string& executable) {
-  Child child(request, follow);
+  Child child(request, progress);
   if (auto problem = child.start(executable)) return *problem;
-  switch (child.wait(stop)) {
+  switch (child.wait()) {
     case Child::Ending::cancelled:
       return Problem{Text::run_cancelled, {}, exit_bad_input};
     case Child::Ending::too_late:
@@ -205,22 +203,21 @@ Outcome<RecordedMistake> run_child(const RunRequest& request, const std::stop_to
 
 }  // namespace
 
-Outcome<RecordedMistake> record_mistake_in_child(const RunRequest& request, const std::stop_token& stop,
+Outcome<RecordedMistake> record_mistake_in_child(const RunRequest& request, const catalog::Progress& progress,
                                                  const std::string& executable) {
-  return run_child(request, stop, {}, executable);
+  return run_child(request, progress, executable);
 }
 
-Outcome<Recorded> record_in_child(const RunRequest& request, const std::stop_token& stop,
-                                  const std::function<void(double, Compiling)>& follow, const std::string& executable) {
-  auto run = run_child(request, stop, follow, executable);
+Outcome<Recorded> record_in_child(const RunRequest& request, const catalog::Progress& progress,
+                                  const std::string& executable) {
+  auto run = run_child(request, progress, executable);
   if (!run) return run.problem();
   return std::move(run->recording);
 }
 
 Task<RecordState> record_task(RunRequest request, std::string executable) {
   return {[request = std::move(request), executable = std::move(executable)](Work<RecordState>& work) {
-    const auto follow = [&work](double done, Compiling compiling) { work.progress(done, compiling); };
-    auto recorded = record_in_child(request, work.stop_token(), follow, executable);
+    auto recorded = record_in_child(request, work.progress_of(), executable);
     if (!recorded) return std::optional(recorded.problem());
     work.change([&](RecordState& state) { state.recording = std::move(*recorded); });
     return std::optional<Problem>();

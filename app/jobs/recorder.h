@@ -3,10 +3,8 @@
 // the request and the result travel through memory files, progress and errors through a pipe.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 
 #include "app/jobs/background_job.h"
@@ -27,12 +25,12 @@ struct RecordedMistake {
   std::string failed_as;  // failure_name(); empty where it has not failed
 };
 // Runs RunRequest::mistake, which is not empty, as record_in_child() runs a sort. A problem: nothing was recorded.
-[[nodiscard]] Outcome<RecordedMistake> record_mistake_in_child(const RunRequest& request, const std::stop_token& stop,
+[[nodiscard]] Outcome<RecordedMistake> record_mistake_in_child(const RunRequest& request,
+                                                               const catalog::Progress& progress,
                                                                const std::string& executable = this_program);
-// Records in a child process and waits for it; of a mistake's run that fails what it did before. `stop` ends it within
-// 100 ms, with Text::run_cancelled. `follow` hears how far it is: 0 to 1, and the kernels that are compiled before.
-[[nodiscard]] Outcome<Recorded> record_in_child(const RunRequest& request, const std::stop_token& stop,
-                                                const std::function<void(double, Compiling)>& follow = {},
+// Records in a child process and waits for it; of a mistake's run that fails what it did before. `progress` ends it
+// within 100 ms, with Text::run_cancelled, or Text::run_time_limit where time is up, its own or the request's.
+[[nodiscard]] Outcome<Recorded> record_in_child(const RunRequest& request, const catalog::Progress& progress,
                                                 const std::string& executable = this_program);
 
 // The same beside the window.

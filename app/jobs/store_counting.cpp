@@ -104,9 +104,7 @@ Outcome<analysis::RunHeatmap> count_stores(const CountRequest& request, const ca
     // The run ends with that iteration, a part of the sort's.
     const std::uint32_t iterations = catalog::iterations_of(*catalog::find_sort(config.sort), config);
     const double whole = static_cast<double>(iterations) / (request.iteration + 1.0);
-    catalog::Progress scaled([&](double done) { return !progress || progress(std::min(1.0, done * whole)); });
-    scaled.compiling = progress.compiling;
-    auto counted = catalog::count(config, input, request.backend, scaled, request.iteration);
+    auto counted = catalog::count(config, input, request.backend, progress.part(0, whole), request.iteration);
     if (counted.empty()) return scatters_nothing(config.sort);
     run.scatter = std::move(counted.front());
   } catch (const RunError& error) {

@@ -12,16 +12,16 @@ using CellKind = TradeOffCell::Kind;
 
 // The cell's run, counted; waiting as before where it was cancelled.
 TradeOffCell count(const std::string& executable, const RunRequest& base, TradeOffCell cell,
-                   const std::stop_token& stop, const std::function<void(double, Compiling)>& follow) {
+                   const catalog::Progress& progress) {
   const Outcome<RunRequest> run = tiled_run(base, cell.radix_bits, cell.keys_per_thread);
   const Outcome<Recorded> recorded =
-      run ? record_in_child(*run, stop, follow, executable) : Outcome<Recorded>(run.problem());
+      run ? record_in_child(*run, progress, executable) : Outcome<Recorded>(run.problem());
   if (recorded) {
     const recording::Recording& recording = **recorded;
     cell.kind = CellKind::counted;
     cell.iterations = static_cast<std::uint32_t>(recording.iterations.size());
     cell.counts = analysis::count_run(recording, analysis::make_key_table(recording));
-  } else if (!stop.stop_requested()) {
+  } else if (!progress.ended()) {
     cell.kind = CellKind::cannot_run;
     cell.problem = recorded.problem();
   }
@@ -36,12 +36,10 @@ void count_all(const std::string& executable, const RunRequest& base, std::vecto
     TradeOffCell& cell = cells[k];
     work.change([k](TradeOffState& state) { state.cells[k].kind = CellKind::running; });
     try {
-      cell = count(executable, base, cell, work.stop_token(), [&work, k, all](double done, Compiling compiling) {
-        work.progress((static_cast<double>(k) + done) / all, compiling);
-      });
+      cell = count(executable, base, cell, work.progress_of(static_cast<double>(k) / all, 1 / all));
     } catch (const std::exception& failure) {
       cell.kind = CellKind::cannot_run;
-      cell.problem = {Text::internal_error, {shown(failure.what())}, exit_bad_input};
+      cell.problem = problem_of(failure);
     }
     work.change([&](TradeOffState& state) { state.cells[k] = cell; });
   }

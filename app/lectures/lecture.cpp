@@ -160,7 +160,7 @@ bool looks_like_lecture(const fs::path& path) {
   return head_has(path, '"' + std::string(format_name) + '"');
 }
 
-Outcome<Lecture> find_lecture(const std::string& name_or_file) {
+Outcome<Lecture> find_lecture(const std::string& name_or_file, std::string_view argument) {
   std::error_code error;
   std::vector<std::string> names;
   if (!fs::exists(name_or_file, error)) {
@@ -168,7 +168,7 @@ Outcome<Lecture> find_lecture(const std::string& name_or_file) {
       if (lecture.name == name_or_file) return lecture;
       names.push_back(lecture.name);
     }
-    if (!name_or_file.ends_with(extension)) return unknown_word("lecture", name_or_file, names);
+    if (!name_or_file.ends_with(extension)) return unknown_word(argument, name_or_file, names);
   }
   const auto text = read_json_text(name_or_file, "FILE", {max_lecture_bytes, Text::lecture_unreadable});
   if (!text) return text.problem();

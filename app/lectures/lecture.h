@@ -76,6 +76,6 @@ inline constexpr std::size_t max_caption_bytes = 600, max_note_bytes = 3000, max
 // The one that a first start shows; null if the program has none.
 [[nodiscard]] std::shared_ptr<const Lecture> first_lecture();
 // A file of that name, else the shipped lecture; the problem names those.
-[[nodiscard]] Outcome<Lecture> find_lecture(const std::string& name_or_file);
+[[nodiscard]] Outcome<Lecture> find_lecture(const std::string& name_or_file, std::string_view argument = "lecture");
 
 }  // namespace scatterscope::app

@@ -12,8 +12,7 @@ Outcome<std::shared_ptr<const PreparedRecording>> record(const RunArguments& arg
                                                          double begun, double share, const std::string& executable) {
   const auto run = parse_run(arguments, MissingInput::is_a_problem);
   if (!run) return run.problem();
-  const auto follow = [&](double done, Compiling compiling) { work.progress(begun + done * share, compiling); };
-  auto recorded = record_in_child(*run, work.stop_token(), follow, executable);
+  auto recorded = record_in_child(*run, work.progress_of(begun, share), executable);
   if (!recorded) return recorded.problem();
   return std::make_shared<const PreparedRecording>(prepare_recording(std::move(*recorded)));
 }

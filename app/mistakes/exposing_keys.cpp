@@ -152,9 +152,9 @@ Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const
 }
 
 Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const RunArguments& hiding,
-                                         const std::stop_token& stop, const std::string& executable) {
+                                         const catalog::Progress& progress, const std::string& executable) {
   const auto exposes = [&](const RunArguments& arguments) -> Outcome<bool> {
-    const auto trial = try_mistake(mistake, mistakes::Program::wrong, arguments, stop, executable);
+    const auto trial = try_mistake(mistake, mistakes::Program::wrong, arguments, progress, executable);
     if (!trial) return trial.problem();
     return trial->exposed();
   };

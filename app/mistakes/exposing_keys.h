@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <stop_token>
 #include <string>
 
 #include "app/mistakes/mistake_trial.h"
@@ -36,7 +35,7 @@ inline constexpr std::chrono::milliseconds most_search_time{3000};
                                                        std::chrono::milliseconds most_time = most_search_time);
 // Each run in a process of its own, seed 1.
 [[nodiscard]] Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const RunArguments& hiding,
-                                                       const std::stop_token& stop = {},
+                                                       const catalog::Progress& progress = {},
                                                        const std::string& executable = this_program);
 
 // "one_key", "two_swapped", "one_less", "one_more", "more", "random" or "example".

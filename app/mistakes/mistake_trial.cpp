@@ -26,9 +26,9 @@ bool is_for_one_place(const recording::Recording& r, const analysis::Race& race)
 }
 
 Outcome<RecordedMistake> record(const mistakes::Mistake& mistake, mistakes::Program program, RunRequest run,
-                                const std::stop_token& stop, const std::string& executable) {
+                                const catalog::Progress& progress, const std::string& executable) {
   run.mistake = program_name(mistake, program);
-  return record_mistake_in_child(run, stop, executable);
+  return record_mistake_in_child(run, progress, executable);
 }
 
 }  // namespace
@@ -84,14 +84,14 @@ std::string_view MistakeTrial::how() const {
 }
 
 Outcome<MistakeTrial> try_mistake(const mistakes::Mistake& mistake, mistakes::Program program,
-                                  const RunArguments& arguments, const std::stop_token& stop,
+                                  const RunArguments& arguments, const catalog::Progress& progress,
                                   const std::string& executable) {
   const Outcome<RunRequest> run = parse_run(arguments, MissingInput::is_a_problem);
   if (!run) return run.problem();
-  auto right = record(mistake, mistakes::Program::right, *run, stop, executable);
+  auto right = record(mistake, mistakes::Program::right, *run, progress, executable);
   if (!right) return right.problem();
   if (right->failure) return *right->failure;
-  auto tried = record(mistake, program, *run, stop, executable);
+  auto tried = record(mistake, program, *run, progress, executable);
   if (!tried) return tried.problem();
   MistakeTrial trial{arguments, std::move(*right), std::move(*tried), {}, {}, {}};
   if (!trial.tried.failure) trial.verdict = mistakes::judge(mistake, *trial.right.recording, *trial.tried.recording);
@@ -101,16 +101,16 @@ Outcome<MistakeTrial> try_mistake(const mistakes::Mistake& mistake, mistakes::Pr
 }
 
 Outcome<RepairTrial> try_repair(const mistakes::Mistake& mistake, unsigned number, const RunArguments& arguments,
-                                const std::stop_token& stop, const std::string& executable) {
+                                const catalog::Progress& progress, const std::string& executable) {
   const mistakes::Program program = mistakes::offered(mistake, number);
-  auto given = try_mistake(mistake, program, arguments, stop, executable);
+  auto given = try_mistake(mistake, program, arguments, progress, executable);
   if (!given) return given.problem();
   if (given->exposed()) return RepairTrial{number, std::move(*given)};
   for (const auto* examples : {&mistake.shows, &mistake.repairs_fail, &mistake.hides})
     for (const mistakes::Example& example : *examples) {
       RunArguments run = arguments_of(example);
       run.insert({{"--sort", std::string(mistake.sort)}, {"--device", "cpu"}});
-      auto trial = try_mistake(mistake, program, run, stop, executable);
+      auto trial = try_mistake(mistake, program, run, progress, executable);
       if (!trial) return trial.problem();
       if (trial->exposed()) return RepairTrial{number, std::move(*trial)};
     }

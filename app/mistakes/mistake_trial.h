@@ -3,7 +3,6 @@
 #pragma once
 
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,7 +40,7 @@ struct MistakeTrial {
 };
 // `arguments`: of mistake_arguments(). A problem where one of the runs could not be recorded at all.
 [[nodiscard]] Outcome<MistakeTrial> try_mistake(const mistakes::Mistake& mistake, mistakes::Program program,
-                                                const RunArguments& arguments, const std::stop_token& stop = {},
+                                                const RunArguments& arguments, const catalog::Progress& progress = {},
                                                 const std::string& executable = this_program);
 
 // One of the offered repairs: the first run that shows it to be wrong, if there is one, of the given run and of all
@@ -53,7 +52,7 @@ struct RepairTrial {
   [[nodiscard]] bool right() const { return !trial.exposed(); }
 };
 [[nodiscard]] Outcome<RepairTrial> try_repair(const mistakes::Mistake& mistake, unsigned number,
-                                              const RunArguments& arguments, const std::stop_token& stop = {},
+                                              const RunArguments& arguments, const catalog::Progress& progress = {},
                                               const std::string& executable = this_program);
 
 // A mistake's text: "title", "thought", "happens" or "where".

@@ -18,7 +18,8 @@ struct ShownMistake {
 };
 // Runs it: each program in a process of its own.
 [[nodiscard]] Outcome<ShownMistake> try_beside_right(const mistakes::Mistake& mistake, std::uint32_t repair,
-                                                     const RunArguments& arguments, const std::stop_token& stop = {},
+                                                     const RunArguments& arguments,
+                                                     const catalog::Progress& progress = {},
                                                      const std::string& executable = this_program);
 // Where a comparison of its runs begins: as the mistake's file says.
 [[nodiscard]] std::uint32_t opening_position(const ShownMistake& shown, const analysis::Alignment& alignment);

@@ -17,6 +17,7 @@
 namespace scatterscope::app {
 
 inline constexpr std::chrono::seconds default_time_limit{120};
+inline constexpr std::uint64_t most_time_limit = 86'400;  // seconds
 
 // Where the keys come from.
 struct KeySource {

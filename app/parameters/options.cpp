@@ -27,7 +27,7 @@ constexpr RunOption timed_form{"--as-timed", "",
                                "those of the next {} that are not given: as timed runs of the sort have them"};
 constexpr RunOption execution[] = {
     {"--device", "D", "auto, cpu or cuda"},
-    {"--time-limit", "SECONDS", "longest run, 120 if none is given"},
+    {"--time-limit", "SECONDS", "longest run; if none is given 120, of heatmap and measure any"},
 };
 
 // "five"; larger numbers in digits.
@@ -251,7 +251,7 @@ Outcome<AskedRun> read_arguments(const RunArguments& arguments, MissingInput mis
   run.config = config_before(run.config.sort, run.keys);
   read_parameters(reader, run);
   std::uint64_t seconds = static_cast<std::uint64_t>(default_time_limit.count());
-  reader.number("--time-limit", 1, 86400, seconds);
+  reader.number("--time-limit", 1, most_time_limit, seconds);
   run.time_limit = std::chrono::seconds(seconds);
   read_random(reader, run.keys);
   if (reader.problem()) return *reader.problem();

@@ -158,7 +158,8 @@ void MainWindow::take_characters() {
 
 void MainWindow::run() {
   auto last = Clock::now();
-  while (!platform_.should_close()) {
+  const std::stop_callback woken(options_.stop, [this] { platform_.wake(); });
+  while (!platform_.should_close() && !options_.stop.stop_requested()) {
     const bool busy = frames_due_ > 0 || session_.looking() || (lecturer_ && lecturer_->due());
     platform_.wait(busy ? 0 : seconds_to_wait());
     // A click takes two frames where press and release come together; what it changed is drawn by the third.

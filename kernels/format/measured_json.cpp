@@ -164,6 +164,7 @@ Provenance read_provenance(const JsonPlace& at) {
 std::string measured_json(const MeasuredSet& set) {
   std::string out = "{\n \"format\": " + line_of(format) + ",\n \"version\": " + std::to_string(version);
   if (set.provenance.backend == "cpu") out += ",\n \"note\": " + line_of(executor_note);
+  if (set.lacking > 0) out += ",\n \"lacking\": " + std::to_string(set.lacking);
   out += ",\n \"provenance\": " + line_of(to_json(set.provenance)) + ",\n \"runs\": [";
   for (std::size_t k = 0; k < set.runs.size(); ++k)
     out += (k == 0 ? "\n  " : ",\n  ") + line_of(to_json(set.runs[k], set.provenance));
@@ -178,6 +179,7 @@ MeasuredSet read_measured_json(std::string_view text) {
   if (found != 1 && found != version) root.member("version").fail("1, " + std::to_string(version));
   MeasuredSet set;
   set.provenance = read_provenance(root.member("provenance"));
+  if (root.has("lacking")) set.lacking = root.member("lacking").integer<std::uint64_t>();
   root.member("runs").each(max_measured_runs,
                            [&set](const JsonPlace& each) { set.runs.push_back(read_run(each, set.provenance)); });
   if (found == 1 && set.provenance.backend == "cuda") {

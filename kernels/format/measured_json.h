@@ -14,7 +14,8 @@ inline constexpr std::string_view executor_note = "executor, not a GPU timing";
 inline constexpr std::size_t max_measured_bytes = std::size_t{64} << 20;  // of a file
 inline constexpr std::size_t max_measured_runs = 65'536;
 
-// One run a line, members named as the fields; "keys_per_second" stands beside them for other readers.
+// One run a line, members named as the fields; "keys_per_second" stands beside them for other readers, and
+// "lacking" where some are not there because the measurement was ended.
 [[nodiscard]] std::string measured_json(const timing::MeasuredSet& set);
 
 // Throws RunError (Failure::parameter: place in the text, what is there, what is allowed) unless it is such a set whose

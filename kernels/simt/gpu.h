@@ -175,11 +175,10 @@ class Gpu {
     if (context_.device_run != nullptr) context_.device_run->begin_iteration(turn.index, turn.digit_bits);
 #if SCATTERSCOPE_PROBE_COUNTS
     counting_.begin_iteration({turn.index, turn.count, turn.shift, turn.digit_bits, to.extent, sizeof(T)}, to.data);
+#endif
     turn_ = turn;
     launches_ = 0;
-#endif
-    if (context_.progress && !context_.progress(static_cast<double>(turn.index) / turn.count))
-      throw catalog::RunCancelled{};
+    context_.progress(static_cast<double>(turn.index) / turn.count);
   }
   // What an iteration of a sort by tiles has beside.
   template <class T>
@@ -230,16 +229,14 @@ class Gpu {
     shape.blocks = blocks_of(shape, compiled);
     std::vector<recording::Argument> described;
     if (context_.builder != nullptr) described = {describe(arguments)...};
-    std::function<bool(double)> watch;
 #if SCATTERSCOPE_PROBE_COUNTS
-    watch = watch_launch();
     counting_.begin_launch(shape);
 #endif
     if (context_.device_run != nullptr) context_.device_run->begin_launch(shape, compiled);
     if (compiled != nullptr) {
       launch_on_gpu(*compiled, shape, std::move(described), watched(Parameter<P>::on_gpu(arguments), arguments)...);
     } else {
-      launch_on_executor<kernel>(context_, shape, std::move(described), watch,
+      launch_on_executor<kernel>(context_, shape, std::move(described), progress_of_launch(),
                                  std::tuple<P...>(watched(Parameter<P>::on_executor(arguments), arguments)...));
     }
     if (context_.device_run != nullptr) context_.device_run->end_launch();
@@ -289,17 +286,14 @@ class Gpu {
     return config.resident_blocks == 0 ? shape.blocks : std::min(config.resident_blocks, shape.blocks);
   }
 
-#if SCATTERSCOPE_PROBE_COUNTS
-  // Counted runs of the executor are long: they report their progress, and ask whether to go on, within a launch too.
-  std::function<bool(double)> watch_launch() {
-    if (!context_.progress || turn_.count == 0) return {};
-    constexpr double usual_launches = 6;  // of an iteration; more of them are reported as its end
-    return [this, before = launches_++](double part) {
-      const double within = std::min((before + part) / usual_launches, 0.99);
-      return context_.progress((turn_.index + within) / turn_.count);
-    };
+  // Launches of the executor may be long: they report how far they are, and end within.
+  catalog::Progress progress_of_launch() {
+    static constexpr double usual_launches = 6, most = 0.99;  // of an iteration; more of them are reported as its end
+    const auto within = [](unsigned launches) { return std::min(launches / usual_launches, most); };
+    const double begun = within(launches_), share = within(++launches_) - begun;
+    if (turn_.count == 0) return context_.progress.part(0, 0);
+    return context_.progress.part((turn_.index + begun) / turn_.count, share / turn_.count);
   }
-#endif
 
   template <class T>
   Array<T> make(const char* name, unsigned extent, const std::vector<T>& values) {
@@ -337,9 +331,9 @@ class Gpu {
 
   simt::RunContext& context_;
   simt::RunMemory memory_;
-#if SCATTERSCOPE_PROBE_COUNTS
   Turn turn_{};
   unsigned launches_ = 0;  // of this turn
+#if SCATTERSCOPE_PROBE_COUNTS
   simt::Counting counting_{context_, memory_};
 #endif
 };

@@ -15,7 +15,7 @@ struct StoreCounts;
 struct RunContext {
   const recording::Config& config;
   recording::Builder* builder = nullptr;  // under a recording probe
-  catalog::Progress progress;
+  catalog::Progress progress = {};
   DeviceRun* device_run = nullptr;  // under the empty probe: keys stay on the device
   StoreCounts* counts = nullptr;    // under a counting probe
   bool on_gpu = false;              // else on the executor

@@ -72,6 +72,7 @@ struct Provenance {
 struct MeasuredSet {
   Provenance provenance;
   std::vector<MeasuredRun> runs;
+  std::uint64_t lacking = 0;  // runs that were asked for and did not come: the measurement was ended before
 
   bool operator==(const MeasuredSet&) const = default;
 };

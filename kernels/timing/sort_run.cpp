@@ -22,10 +22,10 @@ std::uint64_t SortRun::plan() {
   return taken_;
 }
 
-Buffers SortRun::run(Stage& stage, const Buffers& work, void* scratch, Marks marks) {
+Buffers SortRun::run(Stage& stage, const Buffers& work, void* scratch, Marks marks, const catalog::Progress& progress) {
   begin(&stage, work, scratch, marks);
   stage.mark(0);
-  catalog::run_on_device(config_, *this, backend_);
+  catalog::run_on_device(config_, *this, backend_, {.stop = progress.stop, .deadline = progress.deadline});
   stage.mark(1);
   return output_;
 }

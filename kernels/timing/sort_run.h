@@ -33,7 +33,8 @@ class SortRun : public simt::DeviceRun {
   // What that run will launch on a GPU: for compiling before it.
   [[nodiscard]] const std::vector<simt::cuda::PlannedKernel>& kernels() const { return kernels_; }
   // One run on what lies in `work`, between the marks 0 and 1. Returns where the output lies.
-  Buffers run(Stage& stage, const Buffers& work, void* scratch, Marks marks);
+  // `progress` ends it, and hears nothing: a clock is running.
+  Buffers run(Stage& stage, const Buffers& work, void* scratch, Marks marks, const catalog::Progress& progress = {});
 
   // Of the last run with such marks: times of iterations, and launches in their order.
   [[nodiscard]] std::vector<double> iteration_ms(const Stage& stage) const;

@@ -114,11 +114,11 @@ class Running {
 
   void step() {
     done_ += 1;
-    if (progress_ && !progress_(std::min(1.0, done_ / steps_))) throw catalog::RunCancelled{};
+    progress_(std::min(1.0, done_ / steps_));
   }
 
   void prepare() {
-    if (progress_ && !progress_(0)) throw catalog::RunCancelled{};
+    progress_(0);
     const std::uint64_t scratch_bytes = scratch();
     compile();
     input_ = stage_.allocate(key_bytes(w_));
@@ -135,9 +135,7 @@ class Running {
     std::vector<simt::cuda::PlannedKernel> kernels;
     for (const Contestant& each : contestants_)
       if (each.sort) kernels.insert(kernels.end(), each.sort->kernels().begin(), each.sort->kernels().end());
-    simt::cuda::CompileProgress progress = progress_.compiling;
-    if (!progress && progress_) progress = [this](std::size_t, std::size_t) { return progress_(0); };
-    simt::cuda::prepare(kernels, progress);
+    simt::cuda::prepare(kernels, progress_);
   }
 
   // Sets up all that take part; the most scratch that any of them needs.
@@ -184,7 +182,7 @@ class Running {
     stage_.restore(w_, input_, work_);
     Buffers output;
     if (each.sort) {
-      output = each.sort->run(stage_, work_, scratch_, SortRun::Marks::none);
+      output = each.sort->run(stage_, work_, scratch_, SortRun::Marks::none, progress_);
     } else {
       stage_.mark(0);
       output = each.baseline->run(w_, work_, scratch_);
@@ -219,13 +217,13 @@ class Running {
     };
     for (std::uint32_t run = 0; run < each.details; ++run) {
       stage_.restore(w_, input_, work_);
-      (void)each.sort->run(stage_, work_, scratch_, SortRun::Marks::iterations);
+      (void)each.sort->run(stage_, work_, scratch_, SortRun::Marks::iterations, progress_);
       stage_.finish();
       const std::vector<double> times = each.sort->iteration_ms(stage_);
       for (std::size_t i = 0; i < times.size(); ++i) place(iterations, i, times[i]);
       step();
       stage_.restore(w_, input_, work_);
-      (void)each.sort->run(stage_, work_, scratch_, SortRun::Marks::launches);
+      (void)each.sort->run(stage_, work_, scratch_, SortRun::Marks::launches, progress_);
       stage_.finish();
       add_launches(each, launches);
       step();

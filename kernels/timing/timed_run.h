@@ -50,8 +50,8 @@ void check_memory(const Stage& stage, const Contest& contest, catalog::Backend b
 // The same of any run of n keys, by both numbers.
 void check_memory(std::uint64_t n, std::uint64_t needed, std::uint64_t free);
 
-// Throws RunError, and RunCancelled where `progress` (0 to 1) returns false. If every output was verified by then,
-// `cut_short` gets the results first; iterations and launches of some were not timed.
+// Throws RunError, and RunCancelled where `progress` has ended, on the executor within a run too. If every output was
+// verified by then, `cut_short` gets the results first; iterations and launches of some were not timed.
 [[nodiscard]] std::vector<MeasuredRun> measure(Stage& stage, const Contest& contest, catalog::Backend backend,
                                                const catalog::Progress& progress = {},
                                                std::vector<MeasuredRun>* cut_short = nullptr);

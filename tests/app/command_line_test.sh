@@ -273,7 +273,7 @@ unset XDG_CONFIG_HOME
 bad 2 "lesson '1-destination': unknown, did you mean '1-destinations'?" lesson 1-destination
 bad 2 "lesson '1-destination': unknown, did you mean '1-destinations'?" lesson check 1-destination
 bad 2 "lesson: missing; allowed: 1-destinations, " lesson
-bad 2 "FILE missing.json: cannot be read; allowed: a lesson's JSON" lesson check missing.json
+bad 2 "FILE missing.json: cannot be read: No such file or directory; allowed: a lesson's JSON" lesson check missing.json
 bad 2 "FILE keys.txt: byte 5 is where it stops being JSON; allowed: JSON" lesson keys.txt
 words='{"en": "A", "zh-Hans": "B", "zh-Hant": "C"}'
 lesson_with() {  # of two steps, the first of which has this
@@ -301,8 +301,8 @@ bad 2 "command 'lecture chek': unknown, did you mean 'lecture check'?" lecture c
 bad 2 "command 'lecture': unknown" lecture
 bad 2 "--out: missing; allowed: --out F.html or F.pdf" lecture export onesweep
 bad 2 "--out 'out/a.odp': allowed: a file name that ends in .html, .pdf" lecture export onesweep --out out/a.odp
-bad 2 "FILE missing.json: cannot be read; allowed: a lecture's JSON" lecture check missing.json
-bad 2 "lecture 'onesweap': unknown, did you mean 'onesweep'?" open --lecture onesweap
+bad 2 "FILE missing.json: cannot be read: No such file or directory; allowed: a lecture's JSON" lecture check missing.json
+bad 2 "--lecture 'onesweap': unknown, did you mean 'onesweep'?" open --lecture onesweap
 bad 2 "--scene '$((scenes + 1))': allowed: 1 to $scenes" open --lecture onesweep --scene $((scenes + 1))
 bad 2 "--scene '0': allowed: 1 to $scenes" screenshot --lecture onesweep --scene 0 --out out/a.png
 bad 2 "--scene 3: allowed only together with --lecture" open --scene 3
@@ -353,7 +353,7 @@ for language in en zh-Hans zh-Hant; do
   while read -r picture; do
     if [[ ! -s tour-$language/$picture ]]; then fail "the tour has no $picture"; fi
   done < <(grep -o 'src="[^"]*"' "tour-$language/index.html" | sed 's/src="//; s/"//')
-  for figure in 13.1 13.2 13.3 13.4 13.5 13.6 13.7 13.8 13.9 13.10 13.11 co-rank merged splitters oversampling network transposition-network split scan blocks brent-kung-scan ranking look-back reorder bucket-tree distance heatmap lsd-distance; do
+  for figure in 13.1 13.2 13.3 13.4 13.5 13.6 13.7 13.8 13.9 13.10 13.11 co-rank merged splitters oversampling network transposition-network split scan blocks brent-kung-scan ranking look-back reorder bucket-tree distance heatmap lsd-distance columns order stability warp; do
     has "tour-$language/index.html" "src=\"$figure-01.svg\""
     has "tour-$language/index.html" "src=\"$figure-01-dark.svg\""
   done
@@ -378,6 +378,53 @@ bad 2 "FILE: given 3 times; allowed: once" open keys.rec keys.rec keys.rec
 bad 2 "--out - and --json -: allowed: one of the two" record --preset book --out - --json -
 bad 2 "--test-hook out/no/hook: cannot be written: No such file or directory" open --test-hook out/no/hook
 bad 2 "--values: takes no value; allowed: --values alone" record --keys 1 --values=3
+
+# What begins with a dash, behind "--".
+cp keys.rec -- -keys.rec
+good describe -- -keys.rec
+good describe --why -- keys.rec
+bad 2 "FILE: given 2 times; allowed: once" describe keys.rec -- keys.rec
+bad 2 "record '-x': unknown; allowed: --sort" record --preset book -- -x
+rm -- -keys.rec
+# Help of one command.
+good help record
+has stdout.txt 'Usage: scatterscope record'
+good help lecture export
+has stdout.txt 'Usage: scatterscope lecture export'
+bad 3 "--out out/a.png: " show --preset book --device cpu --figure 13.1 --out out/a.png
+if ! grep -q 'allowed: --out F.svg$' stderr.txt; then fail "no display, or no window: says $(cat stderr.txt)"; fi
+bad 2 "command 'recrod': unknown, did you mean 'record'?" help recrod
+for command in heatmap measure; do
+  good "$command" --help
+  if grep -qE -- '--(keys|input|random|preset) ' stdout.txt; then fail "$command --help lists what it refuses"; fi
+done
+# What the system does not give is said in one line.
+checks=$((checks + 1))
+limited() { # LIMIT BEGINNING ARGUMENTS...
+  local limit=$1 beginning="scatterscope: $2"
+  shift 2
+  # shellcheck disable=SC2086
+  (ulimit $limit && exec "$program" "$@") >stdout.txt 2>stderr.txt
+  local status=$?
+  if [[ $status -ne 2 || $(wc -l <stderr.txt) -ne 1 || $(head -c ${#beginning} stderr.txt) != "$beginning" ]]; then
+    fail "ulimit $limit, $*: status $status, says: $(cat stderr.txt)" "expected: $beginning"
+  fi
+}
+limited "-n 8" "the process that runs the kernels could not be started: Too many open files" record --preset book --device cpu --out out/a.rec
+limited "-f 1" "the process that runs the kernels could not be started: File too large" record --random 64 --seed 1 --device cpu --out out/a.rec
+limited "-f 1024" "--out out/t/" tour --out out/t
+# Memory: whatever the limit is, one line or the work done.
+for limit in 60000 100000 150000 200000 300000; do
+  checks=$((checks + 1))
+  (ulimit -v $limit && exec "$program" record --random 4096 --seed 1 --block-threads 64 --device cpu --out out/a.rec) >stdout.txt 2>stderr.txt
+  status=$?
+  if [[ $status -eq 0 ]]; then
+    rm -f out/a.rec
+  elif [[ $status -ne 127 ]] && { [[ $status -ne 2 || $(wc -l <stderr.txt) -ne 1 ]] || grep -qE "internal error|SIGABRT" stderr.txt; }; then
+    fail "ulimit -v $limit: status $status, says: $(cat stderr.txt)"
+  fi
+done
+if [[ -e out/t || -e out/a.rec ]]; then fail "something is left where files are limited"; fi
 
 # ---- parameters
 out=(--out out/a.rec --json out/a.json)
@@ -411,8 +458,8 @@ bad 2 "the run took longer than 1 s and was ended; allowed: --time-limit 1 to 86
   record --random 4096 --seed 1 --block-threads 1024 --device cpu --time-limit 1 "${out[@]}"
 
 # ---- recordings
-bad 2 "FILE missing.rec: cannot be read" show missing.rec --figure 13.1 --out out/a.svg
-bad 2 "FILE out: cannot be read" show out --figure 13.1 --out out/a.svg
+bad 2 "FILE missing.rec: cannot be read: No such file or directory; allowed: a recording" show missing.rec --figure 13.1 --out out/a.svg
+bad 2 "FILE out: cannot be read: Is a directory; allowed: a recording" show out --figure 13.1 --out out/a.svg
 bad 2 "FILE keys.txt: is no recording" show keys.txt --figure 13.1 --out out/a.svg
 : >empty.rec
 bad 2 "FILE empty.rec: " show empty.rec --figure 13.1 --out out/a.svg
@@ -645,16 +692,17 @@ bad 2 "--everything: allowed only together with --json FILE" "${everything[@]}" 
 bad 2 "--stop-after 5: allowed only together with --everything" "${measured[@]}" --sort radix-1bit --n 16 --stop-after 5
 bad 2 "--stop-after 'x': allowed: 0 to 86400" "${everything[@]}" --json out/a.json --stop-after x
 bad 2 "--json keys.txt: byte" "${everything[@]}" --json keys.txt
-# Ctrl-C keeps what is finished.
+# A signal keeps what is finished, and says that some is lacking. (Ctrl-C is ignored by what a script starts aside.)
 checks=$((checks + 1))
 "$program" measure --sort radix-1bit --n 2,65536 --key-bits 1 --block-threads 32 --repeat 2000 --device cpu --json kept.json >stdout.txt 2>stderr.txt &
 measuring=$!
 sleep 3
-kill -INT "$measuring"
+kill -TERM "$measuring"
 wait "$measuring"
-if [[ $? -ne 2 ]] || ! grep -q 'the run was cancelled' stderr.txt; then fail "an interrupted measurement says: $(cat stderr.txt)"; fi
+if [[ $? -ne 143 ]] || ! grep -q 'the run was cancelled' stderr.txt; then fail "an interrupted measurement says: $(cat stderr.txt)"; fi
 holds kept.json '"format": "scatterscope-measured"'
 has kept.json '"n":2,'
+has kept.json '"lacking": 2'
 has stdout.txt '2 keys: u32'
 
 # ---- what costs too much

@@ -130,7 +130,8 @@ TEST_CASE("a map's file: known by its beginning, read, or refused in one line") 
     return words;
   };
   CHECK(said(other).find("format is \"scatterscope-measured\"; allowed: scatterscope-heatmap") != std::string::npos);
-  CHECK(said(folder.path / "none").find("cannot be read; allowed: a file of `scatterscope heatmap --json`") !=
+  CHECK(said(folder.path / "none")
+            .find("cannot be read: No such file or directory; allowed: a file of `scatterscope heatmap --json`") !=
         std::string::npos);
   CHECK(said(folder.path).find("is a folder, a device or a pipe") != std::string::npos);
   CHECK(said(folder.write("cut.json", text.substr(0, text.size() / 2))).find("byte ") != std::string::npos);

@@ -98,7 +98,7 @@ TEST_CASE("the map says which sorts were timed in another form than counted, and
   std::string line = "--preset book";
   const auto map_of = [&] {
     const RunRequest run = parsed(line);
-    const auto sorts = count_all_on_keys_of(run);
+    const auto sorts = count_all_on_keys_of(run, {});
     REQUIRE(sorts);
     const plots::ChapterMap map = chapter_map(&run, *sorts, &set, Language::english);
     std::string names;

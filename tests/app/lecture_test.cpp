@@ -152,7 +152,8 @@ TEST_CASE("what is wrong in a lecture is named: file, scene, field, value, what 
 TEST_CASE("a lecture is found by its name or in a file") {
   CHECK(find_lecture("onesweep")->scenes().size() == shipped("onesweep").scenes().size());
   CHECK(tests::why_not(find_lecture("onesweap")).starts_with("lecture 'onesweap': unknown, did you mean 'onesweep'?"));
-  CHECK(tests::why_not(find_lecture("no/such.json")) == "FILE no/such.json: cannot be read; allowed: a lecture's JSON");
+  CHECK(tests::why_not(find_lecture("no/such.json")) ==
+        "FILE no/such.json: cannot be read: No such file or directory; allowed: a lecture's JSON");
   const tests::TemporaryFolder folder;
   const std::string path = (folder.path / "mine.json").string();
   std::ofstream(path) << one_scene();

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "kernels/format/measured_json.h"
+#include "tests/while_true.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -116,8 +117,7 @@ TEST_CASE("everything: a contest cancelled when it lacked nothing but times of l
     kept = set;
     return std::optional<Problem>();
   };
-  const Piece nearly = measure_piece(
-      list, {}, {}, [](double done) { return done < 0.99; }, keep);
+  const Piece nearly = measure_piece(list, {}, {}, tests::while_true([](double done) { return done < 0.99; }), keep);
   REQUIRE(nearly.problem.has_value());
   CHECK(nearly.problem->id == Text::run_cancelled);
   CHECK(nearly.held == 0);
@@ -138,8 +138,8 @@ TEST_CASE("everything: a contest cancelled when it lacked nothing but times of l
     return run.config.sort == list.contests[0].sorts[0].sort;
   };
   REQUIRE(std::erase_if(lacking.runs, is_first) > 0);
-  const Piece again = measure_piece(
-      list, lacking, {}, [](double done) { return done < 0.99; }, keep);
+  const Piece again =
+      measure_piece(list, lacking, {}, tests::while_true([](double done) { return done < 0.99; }), keep);
   CHECK(again.problem.has_value());
   for (const timing::MeasuredRun& before : lacking.runs) {
     const auto now = std::find_if(again.set.runs.begin(), again.set.runs.end(),
@@ -184,12 +184,11 @@ TEST_CASE("everything: pieces add up, nothing is measured again, and a piece say
 
   // Cancelled within the second contest: the first stays, and was kept.
   std::size_t kept = 0;
-  const Piece first = measure_piece(
-      list, {}, {}, [](double done) { return done < 0.5; },
-      [&kept](const timing::MeasuredSet& set) {
-        kept = set.runs.size();
-        return std::optional<Problem>();
-      });
+  const Piece first = measure_piece(list, {}, {}, tests::while_true([](double done) { return done < 0.5; }),
+                                    [&kept](const timing::MeasuredSet& set) {
+                                      kept = set.runs.size();
+                                      return std::optional<Problem>();
+                                    });
   REQUIRE(first.problem.has_value());
   CHECK(first.problem->id == Text::run_cancelled);
   CHECK(first.held == 1);

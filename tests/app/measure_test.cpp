@@ -4,9 +4,11 @@
 
 #include <string>
 
+#include "kernels/format/measured_json.h"
 #include "kernels/parameters/form.h"
 #include "kernels/timing/std_sort.h"
 #include "tests/app/typed.h"
+#include "tests/while_true.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -151,19 +153,21 @@ TEST_CASE("a measurement that is cancelled keeps what is finished") {
   const Measurement whole = measure(request, {});
   CHECK_FALSE(whole.problem.has_value());
   CHECK(whole.set.runs.size() == 6);
+  CHECK(whole.set.lacking == 0);
   CHECK(whole.set.provenance.backend == "cpu");
   CHECK(whole.set.provenance.date.size() == 10);
-  const Measurement half = measure(request, [](double done) { return done < 0.5; });
+  const Measurement half = measure(request, tests::while_true([](double done) { return done < 0.5; }));
   REQUIRE(half.problem.has_value());
   CHECK(half.problem->id == Text::run_cancelled);
   REQUIRE(half.set.runs.size() == 2);
   CHECK(half.set.runs[0].n == 64);
   CHECK(half.set.runs[0].verified);
+  CHECK(half.set.lacking == 4);
+  CHECK(format::read_measured_json(format::measured_json(half.set)) == half.set);
   // What lacks nothing but times of its launches is finished too.
   std::size_t reported = 0;
-  const Measurement nearly = measure(
-      request, [](double done) { return done < 0.99; },
-      [&](const timing::MeasuredSet& set) { reported = set.runs.size(); });
+  const Measurement nearly = measure(request, tests::while_true([](double done) { return done < 0.99; }),
+                                     [&](const timing::MeasuredSet& set) { reported = set.runs.size(); });
   REQUIRE(nearly.problem.has_value());
   REQUIRE(nearly.set.runs.size() == 6);
   CHECK(reported == 6);

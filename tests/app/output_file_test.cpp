@@ -1,6 +1,7 @@
 #include "app/files/output_file.h"
 
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -63,32 +64,109 @@ TEST_CASE("places that cannot be written are reported and stay as they are") {
   CHECK(folder.entries() == 0);
 }
 
+TEST_CASE("what is replaced keeps its mode and its owner") {
+  const tests::TemporaryFolder folder;
+  const fs::path file = folder.write("a.svg", "old");
+  REQUIRE(chmod(file.c_str(), 0640) == 0);
+  if (geteuid() == 0) REQUIRE(chown(file.c_str(), 1234, 2345) == 0);
+  struct stat before {
+  }, now{};
+  REQUIRE(stat(file.c_str(), &before) == 0);
+  CHECK_FALSE(write_output("--out", file, "new"));
+  REQUIRE(stat(file.c_str(), &now) == 0);
+  CHECK(contents(file) == "new");
+  CHECK(now.st_ino != before.st_ino);
+  CHECK(now.st_mode == before.st_mode);
+  CHECK(now.st_uid == before.st_uid);
+  CHECK(now.st_gid == before.st_gid);
+  // A new one has what the user's mask leaves.
+  const mode_t mask = umask(027);
+  CHECK_FALSE(write_output("--out", folder.path / "b.svg", "new"));
+  umask(mask);
+  REQUIRE(stat((folder.path / "b.svg").c_str(), &now) == 0);
+  CHECK((now.st_mode & 0777) == 0640);
+}
+
+TEST_CASE("two files of a command appear together or not at all") {
+  const tests::TemporaryFolder folder;
+  const std::string one = (folder.path / "one").string(), two = (folder.path / "two").string();
+  const auto write = [](const std::string& first, const std::string& second) {
+    const Output both[] = {{"--out", first, "1"}, {"--json", second, "2"}};
+    return write_outputs(both);
+  };
+  for (const std::string& bad : {(folder.path / "no" / "two").string(), std::string("/dev/full")}) {
+    const auto problem = write(one, bad);
+    REQUIRE(problem);
+    CHECK(problem->arguments[0] == "--json");
+    CHECK(folder.entries() == 0);
+  }
+  CHECK_FALSE(write(one, two));
+  CHECK(contents(one) == "1");
+  CHECK(contents(two) == "2");
+  CHECK(write(two, (folder.path / "no" / "two").string()));
+  CHECK(contents(two) == "2");
+  CHECK(folder.entries() == 2);
+}
+
 TEST_CASE("a folder of outputs appears whole or not at all") {
   const tests::TemporaryFolder folder;
+  const fs::path place = folder.path / "a" / "b";
   {
-    OutputFolder out("--out", folder.path / "a" / "b");
+    OutputFolder out("--out", place);
     CHECK_FALSE(out.create());
     CHECK_FALSE(out.add("one.svg", "1"));
-    CHECK(fs::exists(folder.path / "a" / "b" / "one.svg"));
+    CHECK(folder.entries() == 0);  // nothing has a name yet
   }
   CHECK(folder.entries() == 0);
-  {
-    OutputFolder out("--out", folder.path / "a" / "b");
-    CHECK_FALSE(out.create());
-    CHECK_FALSE(out.add("one.svg", "1"));
-    out.keep();
-  }
-  CHECK(contents(folder.path / "a" / "b" / "one.svg") == "1");
-  {
-    OutputFolder out("--out", folder.path / "a" / "b");
-    CHECK_FALSE(out.create());
-    CHECK_FALSE(out.add("two.svg", "2"));
-    CHECK(out.add("no/two.svg", "2"));
-  }
-  CHECK(fs::exists(folder.path / "a" / "b" / "one.svg"));  // it was there before
-  CHECK_FALSE(fs::exists(folder.path / "a" / "b" / "two.svg"));
-  OutputFolder file("--out", folder.path / "a" / "b" / "one.svg");
+  OutputFolder out("--out", place / "");
+  CHECK_FALSE(out.create());
+  CHECK_FALSE(out.add("one.svg", "1"));
+  CHECK_FALSE(out.add("two.svg", "2"));
+  CHECK_FALSE(out.add("one.svg", std::string(100'000, 'x')));  // at its end
+  CHECK_FALSE(out.publish());
+  CHECK(contents(place / "one.svg") == "1" + std::string(100'000, 'x'));
+  CHECK(contents(place / "two.svg") == "2");
+  CHECK(std::distance(fs::directory_iterator(place), fs::directory_iterator()) == 2);
+  OutputFolder file("--out", place / "one.svg");
   CHECK(file.create());
   OutputFolder nameless("--out", "");
   CHECK(nameless.create());
+}
+
+TEST_CASE("into a folder that is there all files are moved, or none; links in it are not followed") {
+  const tests::TemporaryFolder folder;
+  const fs::path victim = folder.write("victim", "mine"), place = folder.path / "out";
+  fs::create_directory(place);
+  fs::create_symlink(victim, place / "a.svg");
+  std::ofstream(place / "b.svg") << "old";
+  std::ofstream(place / "other") << "stays";
+  {
+    OutputFolder out("--out", place);
+    CHECK_FALSE(out.create());
+    for (const char* name : {"a.svg", "b.svg", "c.svg"}) CHECK_FALSE(out.add(name, "new"));
+    CHECK_FALSE(out.publish());
+  }
+  CHECK(contents(victim) == "mine");
+  CHECK_FALSE(fs::is_symlink(place / "a.svg"));
+  for (const char* name : {"a.svg", "b.svg", "c.svg"}) CHECK(contents(place / name) == "new");
+  CHECK(contents(place / "other") == "stays");
+  CHECK(std::distance(fs::directory_iterator(place), fs::directory_iterator()) == 4);
+  // A folder stands where a file is to go: what was there before is there again.
+  fs::create_directory(place / "d.svg");
+  OutputFolder out("--out", place);
+  CHECK_FALSE(out.create());
+  for (const char* name : {"b.svg", "bb.svg", "d.svg"}) CHECK_FALSE(out.add(name, "newer"));
+  const auto problem = out.publish();
+  REQUIRE(problem);
+  CHECK(problem->arguments[2] == "Is a directory");
+  CHECK(contents(place / "b.svg") == "new");
+  CHECK_FALSE(fs::exists(place / "bb.svg"));
+  CHECK(std::distance(fs::directory_iterator(place), fs::directory_iterator()) == 5);
+  // A link that the user names is the folder that it points to.
+  fs::create_directory_symlink(place, folder.path / "link");
+  OutputFolder linked("--out", folder.path / "link");
+  CHECK_FALSE(linked.create());
+  CHECK_FALSE(linked.add("e.svg", "e"));
+  CHECK_FALSE(linked.publish());
+  CHECK(contents(place / "e.svg") == "e");
 }

@@ -171,7 +171,10 @@ TEST_CASE("kernels are compiled in threads: all of them, until one fails or nobo
                              {}),
                   RunError);
   const auto slow = [](std::size_t) { std::this_thread::sleep_for(std::chrono::milliseconds(1)); };
-  CHECK_THROWS_AS(in_threads(100'000, slow, [](std::size_t, std::size_t) { return false; }), catalog::RunCancelled);
+  std::stop_source stop;
+  const catalog::Progress progress{.compiling = [&stop](std::size_t, std::size_t) { (void)stop.request_stop(); },
+                                   .stop = stop.get_token()};
+  CHECK_THROWS_AS(in_threads(100'000, slow, progress), catalog::RunCancelled);
 }
 
 }  // namespace scatterscope::simt::cuda

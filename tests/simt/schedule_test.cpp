@@ -3,6 +3,10 @@
 #define SCATTERSCOPE_PROBE probe_none::of_schedules
 #define SCATTERSCOPE_PROBE_RECORDS 0
 #define SCATTERSCOPE_PROBE_COUNTS 0
+#include <chrono>
+#include <stop_token>
+#include <thread>
+
 #include "kernels/scan/look_back.cuh"
 #include "tests/simt/launching.h"
 
@@ -26,6 +30,14 @@ __global__ void rotate_by_one(View<unsigned> out, unsigned steps) {
 __global__ void one_thread_each(View<unsigned> out) {
   __syncthreads();
   out[blockIdx.x] = blockIdx.x + gridDim.x;
+}
+
+// Takes seconds, in one block.
+__global__ void count_for_long(View<unsigned> out, unsigned rounds) {
+  for (unsigned k = 0; k < rounds; ++k) {
+    out[threadIdx.x] = out[threadIdx.x] + 1;
+    if (k % 1024 == 0) __syncthreads();
+  }
 }
 
 // Every block adds what all blocks wrote in the round before.
@@ -92,6 +104,37 @@ __global__ void throw_from(unsigned block, unsigned thread) {
 
 using namespace scatterscope;
 using namespace scatterscope::SCATTERSCOPE_PROBE;
+
+TEST_CASE("a launch ends within a block soon after it is asked to") {
+  using Clock = catalog::Progress::Clock;
+  using namespace std::chrono_literals;
+  for (const unsigned threads : {1U, 33U}) {
+    for (const std::uint64_t limit : {std::uint64_t{0}, std::uint64_t{1} << 40}) {
+      INFO(threads, " threads, access limit ", limit);
+      Launcher on;
+      on.config.access_limit = limit;
+      const std::stop_source stop;
+      on.context.progress.stop = stop.get_token();
+      const auto out = on.gpu.zeros<unsigned>("out", 64);
+      Clock::time_point asked;
+      {
+        const std::jthread asks([&] {
+          std::this_thread::sleep_for(20ms);
+          asked = Clock::now();
+          (void)std::stop_source(stop).request_stop();
+        });
+        CHECK_THROWS_AS(on.gpu.launch<count_for_long>({1, threads}, out, 1U << 30), catalog::RunCancelled);
+      }
+      CHECK(Clock::now() - asked < 200ms);
+    }
+  }
+  Launcher late;
+  late.context.progress = catalog::Progress().within(20ms);
+  const auto out = late.gpu.zeros<unsigned>("out", 64);
+  CHECK_THROWS_AS(late.gpu.launch<count_for_long>({1, 1}, out, 1U << 30), catalog::RunCancelled);
+  // The executor is as good as new.
+  CHECK(Launcher().written<one_thread_each>(3, {3, 1}) == std::vector<std::uint64_t>{3, 4, 5});
+}
 
 TEST_CASE("barriers keep steps apart in blocks of 1 to 1,024 threads and in any schedule") {
   for (const unsigned threads : {1U, 2U, 3U, 31U, 32U, 33U, 255U, 256U, 1000U, 1024U})

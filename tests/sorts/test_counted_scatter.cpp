@@ -13,6 +13,7 @@
 #include "tests/one_case_of.h"
 #include "tests/sorts/counted_and_recorded.h"
 #include "tests/sorts/sort_cases.h"
+#include "tests/while_true.h"
 
 using namespace scatterscope;
 using catalog::Backend;
@@ -122,13 +123,8 @@ TEST_CASE("one iteration alone is counted, and the run ends with it") {
   const auto all = catalog::count(config, input, Backend::cpu);
   REQUIRE(all.size() == 8);
   double reached = 0;
-  const auto third = catalog::count(
-      config, input, Backend::cpu,
-      [&reached](double done) {
-        reached = std::max(reached, done);
-        return true;
-      },
-      3);
+  const auto third = catalog::count(config, input, Backend::cpu,
+                                    {.running = [&reached](double done) { reached = std::max(reached, done); }}, 3);
   REQUIRE(third.size() == 1);
   CHECK(third[0].iteration == 3);
   CHECK(third[0].shift == 3);
@@ -143,20 +139,16 @@ TEST_CASE("a count on the executor reports its progress and asks whether to go o
   constexpr std::uint32_t n = 50'000;
   const recording::Pairs input = tests::mixed_keys(config, n, 1);
   std::vector<double> reported;
-  (void)catalog::count(
-      config, input, Backend::cpu,
-      [&reported](double done) {
-        reported.push_back(done);
-        return true;
-      },
-      1);
+  (void)catalog::count(config, input, Backend::cpu, {.running = [&reported](double done) { reported.push_back(done); }},
+                       1);
   CHECK(std::is_sorted(reported.begin(), reported.end()));
   CHECK(reported.front() == 0);
   CHECK(reported.back() < 2.0 / 32);
   CHECK(reported.size() > 100);  // more than launches
   unsigned asked = 0;
-  CHECK_THROWS_AS((void)catalog::count(config, input, Backend::cpu, [&asked](double) { return ++asked < 20; }),
-                  catalog::RunCancelled);
+  CHECK_THROWS_AS(
+      (void)catalog::count(config, input, Backend::cpu, tests::while_true([&asked](double) { return ++asked < 20; })),
+      catalog::RunCancelled);
   CHECK(asked == 20);
   // The executor is as good as new.
   CHECK(catalog::count(config, input, Backend::cpu, {}, 0).at(0).total.accesses == n);
@@ -167,7 +159,7 @@ TEST_CASE("a sort in shared memory counts nothing, nor do no keys; a count can b
   CHECK(catalog::count(config, tests::mixed_keys(config, 16, 1), Backend::cpu).empty());
   const recording::Config naive = tests::of_sort("radix-1bit", 16, 4);
   CHECK(catalog::count(naive, std::vector<std::uint64_t>{}, Backend::cpu).empty());
-  CHECK_THROWS_AS(
-      (void)catalog::count(naive, tests::mixed_keys(naive, 16, 1), Backend::cpu, [](double) { return false; }),
-      catalog::RunCancelled);
+  CHECK_THROWS_AS((void)catalog::count(naive, tests::mixed_keys(naive, 16, 1), Backend::cpu,
+                                       tests::while_true([](double) { return false; })),
+                  catalog::RunCancelled);
 }

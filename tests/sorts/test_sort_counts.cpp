@@ -9,6 +9,7 @@
 #include "kernels/catalog.h"
 #include "kernels/recording/random_keys.h"
 #include "tests/sorts/sort_cases.h"
+#include "tests/while_true.h"
 
 namespace scatterscope::tests {
 namespace {
@@ -85,9 +86,9 @@ TEST_CASE("comparisons of the merge sort") {
 }
 
 TEST_CASE("counting is cancelled") {
-  CHECK_THROWS_AS(
-      (void)catalog::count_sort(of_sort("radix-1bit", 32, 32), keys_of(64, 32), [](double) { return false; }),
-      catalog::RunCancelled);
+  CHECK_THROWS_AS((void)catalog::count_sort(of_sort("radix-1bit", 32, 32), keys_of(64, 32),
+                                            while_true([](double) { return false; })),
+                  catalog::RunCancelled);
 }
 
 }  // namespace

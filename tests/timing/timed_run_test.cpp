@@ -13,6 +13,7 @@
 #include "tests/run_error_of.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
+#include "tests/while_true.h"
 
 using namespace scatterscope;
 using namespace scatterscope::timing;
@@ -225,25 +226,25 @@ TEST_CASE("a measurement that is cancelled ends at the next run") {
   contest.sorts = {config_of("radix-1bit")};
   contest.runs = 5;
   unsigned reported = 0;
-  CHECK_THROWS_AS((void)measure(*stage, contest, Backend::cpu, [&](double) { return ++reported < 4; }),
-                  catalog::RunCancelled);
+  CHECK_THROWS_AS(
+      (void)measure(*stage, contest, Backend::cpu, tests::while_true([&](double) { return ++reported < 4; })),
+      catalog::RunCancelled);
   CHECK(reported == 4);
   // A warm-up and five rounds are done by then, so that all is verified.
   std::vector<MeasuredRun> kept;
   reported = 0;
-  CHECK_THROWS_AS((void)measure(
-                      *stage, contest, Backend::cpu, [&](double) { return ++reported < 9; }, &kept),
-                  catalog::RunCancelled);
+  CHECK_THROWS_AS(
+      (void)measure(*stage, contest, Backend::cpu, tests::while_true([&](double) { return ++reported < 9; }), &kept),
+      catalog::RunCancelled);
   REQUIRE(kept.size() == 1);
   CHECK(kept[0].verified);
   CHECK(kept[0].runs == 5);
   CHECK(kept[0].launches.empty());
   double last = 0;
-  (void)measure(*stage, contest, Backend::cpu, [&](double done) {
+  (void)measure(*stage, contest, Backend::cpu, {.running = [&](double done) {
     CHECK(done >= last);
     last = done;
-    return true;
-  });
+  }});
   CHECK(last == doctest::Approx(1));
 }
 

@@ -26,7 +26,7 @@ void wait_on(Block& block, std::uint32_t open);
   threadIdx.x = next;
   if (block.swaps_lanes) [[unlikely]] {
     Thread& mine = block.threads[me];
-    if (lane.accesses_left != mine.lane.accesses_left) ++block.progress;
+    if (lane.accesses() != mine.lane.accesses()) ++block.progress;
     mine.lane = lane;
     lane = block.threads[next].lane;
   }

@@ -41,7 +41,7 @@ void run_grid(const Grid& grid, void (*body)(const void*), const void* closure,
   run.closure = closure;
   run.log_of = log_of;
   run.log_owner = log_owner;
-  run.watcher = std::this_thread::get_id();
+  run.caller = std::this_thread::get_id();
   if (grid.schedule_seed != 0) run.order = block_order(grid.schedule_seed, grid.blocks);
   std::vector<std::thread> others;
   const auto work = [&run] {
@@ -79,7 +79,11 @@ void out_of_bounds(const char* array, std::uint64_t index, unsigned extent, Code
                  {kernel, block, thread, place_text(at), array, subscript, std::to_string(extent)});
 }
 
-void too_many_accesses(CodeLine at) {
+void look_up(CodeLine at) {
+  worker->check_end();
+  lane.accesses_left = std::min(lane.accesses_beyond, accesses_between_looks);
+  lane.accesses_beyond -= lane.accesses_left;
+  if (lane.accesses_left > 0) return;
   const Grid& grid = worker->grid();
   const std::string block = std::to_string(blockIdx.x);
   const std::string thread = std::to_string(threadIdx.x);

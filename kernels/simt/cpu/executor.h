@@ -11,9 +11,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 
 #include "kernels/parameters/parameters.h"
+#include "kernels/simt/progress.h"
 #include "kernels/simt/store_counts.h"
 #include "kernels/simt/value_bits.h"
 
@@ -38,10 +38,17 @@ struct Dim3 {
 [[gnu::tls_model("local-exec")]] inline constinit thread_local Dim3 blockDim{};
 [[gnu::tls_model("local-exec")]] inline constinit thread_local Dim3 gridDim{};
 
+// After so many accesses of a thread, or of all that share a lane, the executor looks whether the grid has to end.
+inline constexpr std::uint64_t accesses_between_looks = 8192;
+
 // What else belongs to the running thread.
 struct Lane {
-  std::uint64_t accesses_left = UINT64_MAX;
-  void* log = nullptr;  // the recorder's
+  std::uint64_t accesses_left = accesses_between_looks;                 // before the next look
+  std::uint64_t accesses_beyond = UINT64_MAX - accesses_between_looks;  // of the limit, after it
+  void* log = nullptr;                                                  // the recorder's
+
+  // Until the limit; every access makes it another number.
+  [[nodiscard]] std::uint64_t accesses() const { return accesses_left + accesses_beyond; }
 };
 [[gnu::tls_model("local-exec")]] inline constinit thread_local Lane lane{};
 
@@ -56,9 +63,9 @@ struct Grid {
   unsigned workers = 1;            // OS threads
   // Counts its barriers and comparisons, if there is one.
   Tally* tally = nullptr;
-  // Asked now and then by the thread that called run_grid, with the part of the blocks that have begun; false ends the
-  // grid with RunCancelled.
-  const std::function<bool(double)>* watch = nullptr;
+  // Hears from the thread that called run_grid, after each block that was entered, the part of the blocks that have
+  // begun. What ends it ends the grid with RunCancelled, within any block.
+  const catalog::Progress* progress = nullptr;
 };
 
 // Runs `body(closure)` once for each thread of the grid. log_of, where given, gives each thread's lane.log.
@@ -91,6 +98,7 @@ inline constexpr unsigned char shared_fill_byte = 0xcd;
 void tally_comparison();
 
 [[noreturn]] void out_of_bounds(const char* array, std::uint64_t index, unsigned extent, CodeLine at);
-[[noreturn]] void too_many_accesses(CodeLine at);
+// Of a thread whose accesses_left is 0: gives it more of its limit, or throws where there is none or the grid ends.
+void look_up(CodeLine at);
 
 }  // namespace scatterscope::simt::cpu

@@ -48,7 +48,7 @@ struct Index {
 
 inline void count_access(CodeLine at) {
   if (--simt::cpu::lane.accesses_left == 0) [[unlikely]]
-    simt::cpu::too_many_accesses(at);
+    simt::cpu::look_up(at);
 }
 
 inline void bounds_check(const char* name, Index i, unsigned extent) {

@@ -1,7 +1,6 @@
 // Launches on the executor, for Gpu.
 #pragma once
 
-#include <functional>
 #include <thread>
 #include <tuple>
 #include <utility>
@@ -53,11 +52,11 @@ inline void record_on_executor(simt::RunContext& context, const simt::cpu::Grid&
 }
 #endif
 
-// `arguments`: as recordings describe them. `watch`: as Grid::watch, of a counted run; may be empty.
+// `arguments`: as recordings describe them. `progress`: of this launch.
 template <auto kernel, class... P>
 void launch_on_executor(simt::RunContext& context, const simt::LaunchShape& shape,
-                        [[maybe_unused]] std::vector<recording::Argument> arguments,
-                        [[maybe_unused]] const std::function<bool(double)>& watch, const std::tuple<P...>& parameters) {
+                        [[maybe_unused]] std::vector<recording::Argument> arguments, const catalog::Progress& progress,
+                        const std::tuple<P...>& parameters) {
   const recording::Config& config = context.config;
   simt::cpu::Grid grid;
   grid.kernel = shape.kernel;
@@ -67,6 +66,7 @@ void launch_on_executor(simt::RunContext& context, const simt::LaunchShape& shap
   grid.schedule_seed = config.schedule_seed;
   grid.barrier_rule = config.barrier_rule;
   grid.access_limit = config.access_limit;
+  grid.progress = &progress;
   if (recording_probe && grid.access_limit == 0) grid.access_limit = recording::recorded_access_limit;
   // Recorded runs use one core; below some thousand threads starting another costs more than it brings.
   const bool large = std::uint64_t{shape.blocks} * shape.threads >= 8192;
@@ -84,7 +84,6 @@ void launch_on_executor(simt::RunContext& context, const simt::LaunchShape& shap
     auto& all = *static_cast<Sources*>(owner);
     return &all.by_thread[std::size_t{block} * all.threads + thread];
   };
-  if (watch) grid.watch = &watch;
   if (context.counts != nullptr) grid.tally = &context.counts->tally;
   simt::cpu::run_grid(grid, body, &parameters, source_of, &sources);
 #else

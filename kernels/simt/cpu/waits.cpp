@@ -13,7 +13,7 @@ void open_barrier(Block& block, CodeLine at) {
 }
 
 void count_barrier(CodeLine at) {
-  if (--lane.accesses_left == 0) too_many_accesses(at);
+  if (--lane.accesses_left == 0) look_up(at);
 }
 
 void wait_on(Block& block, std::uint32_t open) {
@@ -29,7 +29,7 @@ void Worker::wait_once() {
   if (++block.idle_switches > 2 * block.living || (alone && !block.at_barrier(me))) {
     if (block.swaps_lanes) {
       Thread& mine = block.threads[me];
-      if (lane.accesses_left != mine.lane.accesses_left) ++block.progress;
+      if (lane.accesses() != mine.lane.accesses()) ++block.progress;
       mine.lane = lane;
     }
     // The round starts at the next thread when the block is entered again; where that could only wait, here.
@@ -69,14 +69,14 @@ void Worker::polled(const void* address, std::uint64_t value, CodeLine at) {
   const auto [entry, first] = block.polled.try_emplace(address, value);
   const bool news = first || entry->second != value;
   entry->second = value;
-  const bool accessed = me.accesses_at_poll != lane.accesses_left;
+  const bool accessed = me.accesses_at_poll != lane.accesses();
   if (news || accessed) {
     block.went_forward();
     me.old_polls = 0;
   }
   const bool again = me.polled_address == address && !news && !accessed;
   me.polled_address = address;
-  me.accesses_at_poll = lane.accesses_left;
+  me.accesses_at_poll = lane.accesses();
   if (!again && ++me.old_polls <= most_old_polls) return;
   me.wait = Wait::poll;
   me.at = at;

@@ -78,10 +78,10 @@ void Worker::run_blocks() {
     }
     Block& block = *blocks_.front();
     const std::uint64_t progress = block.progress;
-    const std::uint64_t accesses_left = lane.accesses_left;
+    const std::uint64_t accesses = lane.accesses();
     enter(block);
-    if (!run_.failed && !may_go_on()) run_.fail(std::make_exception_ptr(catalog::RunCancelled{}));
     if (run_.failed) return;
+    report();
     if (block.finished) {
       finish_front();
       silent = 0;
@@ -95,7 +95,7 @@ void Worker::run_blocks() {
       return;
     }
     // Any access may be the store that somebody waits for.
-    const bool went_forward = block.progress != progress || (!block.swaps_lanes && lane.accesses_left != accesses_left);
+    const bool went_forward = block.progress != progress || (!block.swaps_lanes && lane.accesses() != accesses);
     if (went_forward) {
       silent = 0;
       ++run_.progress;
@@ -213,7 +213,10 @@ void Worker::prepare(Block& block) {
     fiber.context.stack_bottom = stack;
     fiber.context.stack_size = stack_bytes - stagger;
 #endif
-    thread.lane.accesses_left = grid.access_limit == 0 ? UINT64_MAX : grid.access_limit;
+    if (grid.access_limit != 0) {
+      thread.lane.accesses_left = std::min(grid.access_limit, accesses_between_looks);
+      thread.lane.accesses_beyond = grid.access_limit - thread.lane.accesses_left;
+    }
     thread.lane.log = run_.log_of == nullptr ? nullptr : run_.log_of(run_.log_owner, block.index, t);
   }
 }
@@ -246,10 +249,16 @@ void Worker::finish_front() {
   blocks_.pop_front();
 }
 
-bool Worker::may_go_on() const {
+void Worker::report() const {
   const Grid& grid = run_.grid;
-  if (grid.watch == nullptr || std::this_thread::get_id() != run_.watcher) return true;
-  return (*grid.watch)(static_cast<double>(std::min(run_.next_block.load(), grid.blocks)) / grid.blocks);
+  if (grid.progress == nullptr) return;
+  if (std::this_thread::get_id() != run_.caller) return grid.progress->check();
+  (*grid.progress)(static_cast<double>(std::min(run_.next_block.load(), grid.blocks)) / grid.blocks);
+}
+
+void Worker::check_end() const {
+  if (run_.failed) throw Unwind{};
+  if (run_.grid.progress != nullptr) run_.grid.progress->check();
 }
 
 void Worker::unwind_all() {

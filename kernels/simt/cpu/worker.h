@@ -27,7 +27,7 @@ struct GridRun {
   void* (*log_of)(void*, unsigned, unsigned) = nullptr;
   void* log_owner = nullptr;
   std::vector<unsigned> order;          // in which blocks start; empty: by number
-  std::thread::id watcher;              // asks grid.watch
+  std::thread::id caller;               // of run_grid; reports to grid.progress
   std::atomic<unsigned> next_block{0};  // place in the order
   std::atomic<unsigned> resident{0};
   std::atomic<std::uint64_t> at_grid_barrier{0};  // threads arrived
@@ -96,6 +96,8 @@ class Worker {
   [[noreturn]] void thread_main();
   // Lets the next thread of the ring run, once; after a long idle time the scheduler. Throws when unwinding.
   void wait_once();
+  // Throws where the grid has failed or has to end.
+  void check_end() const;
   [[nodiscard]] const Grid& grid() const { return run_.grid; }
 
  private:
@@ -104,8 +106,8 @@ class Worker {
   void shuffle();
   void enter(Block& block);
   void finish_front();
-  // Whether the grid may go on, for all its watch says.
-  [[nodiscard]] bool may_go_on() const;
+  // To grid.progress, which may throw.
+  void report() const;
   void unwind_all();
   void prepare(Block& block);
   void make_current(Block& block, unsigned thread);

@@ -109,7 +109,7 @@ Image compiled(const PlannedKernel& kernel, const Target& target, const Nvrtc& n
   return image;
 }
 
-void in_threads(std::size_t count, const std::function<void(std::size_t k)>& work, const CompileProgress& progress) {
+void in_threads(std::size_t count, const std::function<void(std::size_t k)>& work, const catalog::Progress& progress) {
   std::atomic<std::size_t> next{0}, done{0};
   std::atomic<bool> stop{false};
   std::mutex mutex;
@@ -140,9 +140,10 @@ void in_threads(std::size_t count, const std::function<void(std::size_t k)>& wor
   std::unique_lock lock(mutex);
   while (ended < workers) {
     changed.wait_for(lock, std::chrono::milliseconds(50));
-    if (cancelled || !progress) continue;
+    if (cancelled) continue;
     lock.unlock();
-    if (!progress(done, count)) cancelled = stop = true;
+    if (progress.compiling) progress.compiling(done, count);
+    if (progress.ended()) cancelled = stop = true;
     lock.lock();
   }
   lock.unlock();

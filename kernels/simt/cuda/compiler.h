@@ -10,6 +10,7 @@
 #include "kernels/simt/cuda/kernel_cache.h"
 #include "kernels/simt/cuda/nvrtc.h"
 #include "kernels/simt/kernel_id.h"
+#include "kernels/simt/progress.h"
 
 namespace scatterscope::simt::cuda {
 
@@ -42,9 +43,8 @@ void add_device_header(const Header& header);
 [[nodiscard]] Image compiled(const PlannedKernel& kernel, const Target& target, const Nvrtc& nvrtc,
                              const KernelCache& cache);
 
-// Calls work(k) for k = 0 to count - 1, on as many threads as there are cores; progress(done, count) on the calling
-// thread, which ends with RunCancelled where it returns false. The first exception of any thread is thrown again.
-using CompileProgress = std::function<bool(std::size_t done, std::size_t all)>;
-void in_threads(std::size_t count, const std::function<void(std::size_t k)>& work, const CompileProgress& progress);
+// Calls work(k) for k = 0 to count - 1, on as many threads as there are cores, and progress.compiling on the calling
+// thread, which ends with RunCancelled where `progress` has ended. The first exception of any thread is thrown again.
+void in_threads(std::size_t count, const std::function<void(std::size_t k)>& work, const catalog::Progress& progress);
 
 }  // namespace scatterscope::simt::cuda

@@ -301,7 +301,7 @@ const Kernel& kernel(const KernelId& id, const GivenSettings& settings) {
   return keep(key, load({&id, settings}));
 }
 
-void prepare(const std::vector<PlannedKernel>& kernels, const CompileProgress& progress) {
+void prepare(const std::vector<PlannedKernel>& kernels, const catalog::Progress& progress) {
   std::vector<PlannedKernel> missing;
   for (const PlannedKernel& planned : kernels) {
     const KernelKey key = key_of(*planned.id, planned.settings);

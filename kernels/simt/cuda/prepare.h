@@ -8,6 +8,6 @@
 namespace scatterscope::simt::cuda {
 
 // Compiles, in threads, those that are not loaded yet. Throws RunError and RunCancelled.
-void prepare(const std::vector<PlannedKernel>& kernels, const CompileProgress& progress);
+void prepare(const std::vector<PlannedKernel>& kernels, const catalog::Progress& progress);
 
 }  // namespace scatterscope::simt::cuda

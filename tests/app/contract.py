@@ -1,0 +1,249 @@
+"""Every command with each of its options given wrongly: exit status 2 and one line that names the option, the value and
+what is allowed. The commands and their options are those that the program prints; one without a row here fails.
+
+    contract.py PROGRAM
+"""
+
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+PROGRAM = sys.argv[1]
+BOOK = ["--preset", "book", "--device", "cpu"]
+
+# What else a command must be given for the wrong option to be what it reports.
+BASES = {
+    "open": [],
+    "list": [],
+    "record": [*BOOK],
+    "show": [*BOOK, "--figure", "13.1", "--out", "a.svg"],
+    "animate": [*BOOK, "--figure", "13.1", "--out", "a.gif"],
+    "describe": [*BOOK],
+    "screenshot": [*BOOK, "--out", "a.png"],
+    "heatmap": ["--n", "16", "--device", "cpu", "--json", "a.json"],
+    "tour": ["--out", "tour"],
+    "measure": ["--sort", "radix-1bit", "--n", "16", "--device", "cpu"],
+    "map": [*BOOK, "--out", "a.svg"],
+    "lecture list": [],
+    "lecture check": ["45-minutes"],
+    "lecture export": ["45-minutes", "--out", "a.html"],
+    "lesson": ["2-stability"],
+    "lesson list": [],
+    "lesson check": ["2-stability"],
+    "lesson wipe": [],
+    "mistake": ["last-bit-forgotten"],
+    "predict": [*BOOK, "--figure", "13.1", "--step", "2"],
+    "quiz": ["--kind", "starts"],
+    "exam": ["--students", "1", "--out", "exam"],
+    "plot": ["--shipped", "--kind", "ladder", "--out", "a.svg"],
+}
+
+# Each option's wrong values: of another type, out of its range. "COMMAND OPTION" goes before "OPTION".
+HUGE = "99999999999999999999"
+NUMBER = ["x", HUGE]
+WORD = ["nonsense"]
+FILE_IN = ["no/such"]
+FILE_OUT = ["no/such/a.svg"]
+FLAG = None  # takes no value
+VALUES = {
+    "--sort": WORD, "--keys": ["x", "-2"], "--input": FILE_IN, "--random": NUMBER, "--seed": NUMBER,
+    "--distribution": WORD, "--preset": WORD, "--radix-bits": ["x", "0", "9"], "--keys-per-thread": ["x", "0", "41"],
+    "--block-threads": ["x", "0", "1025"], "--key-type": WORD, "--key-bits": ["x", "0", "65"], "--order": WORD,
+    "--compare": WORD, "--oversampling": ["x", "0", "65"], "--as-timed": FLAG, "--look-back-words": ["x", "9"],
+    "--histogram-copies": ["x", "3"], "--search-all": FLAG, "--take-turns": FLAG, "--children-per-thread": ["x", "9"],
+    "--values": FLAG, "--block-scan": WORD, "--grid-scan": WORD, "--launches": WORD, "--resident-blocks": NUMBER,
+    "--grid-blocks": NUMBER, "--schedule-seed": NUMBER, "--barrier-rule": WORD, "--access-limit": NUMBER,
+    "--device": WORD, "--time-limit": ["x", "0", "86401"],
+    "--figure": WORD, "--iteration": NUMBER, "--phase": NUMBER, "--step": NUMBER, "--before": WORD, "--after": WORD,
+    "--drawn-iteration": NUMBER, "--key": NUMBER, "--thread": ["x", "9.999"], "--hide": FLAG, "--key-format": WORD,
+    "--heatmap-logarithmic": FLAG, "--heatmap-window": NUMBER, "--language": WORD, "--theme": WORD,
+    "--scale": ["x", "0.5", "9"], "--out": FILE_OUT, "--json": ["no/such/a.json"],
+    "--every-step": ["/dev/null/a"], "--every-change": ["/dev/null/a"], "--qr": FLAG, "--scene": NUMBER,
+    "--seconds-per-step": ["x", "0", "61"], "--size": ["x", "1x1"], "--why": FLAG, "--term": WORD, "--lecture": FILE_IN,
+    "--side-by-side": WORD, "--timing": WORD, "--n": NUMBER, "--logarithmic": FLAG, "--beside": FILE_IN,
+    "--shipped": FLAG, "--kind": WORD, "--measured": FILE_IN, "--repeat": ["x", "0", "10001"], "--as-stepped": FLAG,
+    "--everything": FLAG, "--stop-after": ["x", "86401"], "--answer": ["x"], "--repair": ["x", "0", "4"], "--of": WORD,
+    "--students": ["x", "0", "1001"], "--names": FILE_IN, "--kinds": WORD, "--test-hook": ["no/such/a"],
+    "animate --out": ["a.txt", "no/such/a.gif"], "screenshot --out": ["a.txt", "no/such/a.png"],
+    "heatmap --out": ["a.txt", "no/such/a.png"], "lecture export --out": ["a.txt", "no/such/a.pdf"],
+    "tour --out": ["/dev/null/a"], "exam --out": ["/dev/null/a"], "record --out": ["no/such/a.rec"],
+    "lesson --step": NUMBER,
+}
+
+# Options that say nothing without others: these go before the wrong one, in place of the command's own.
+INSTEAD = {
+    "open --scene": ["--lecture", "45-minutes"], "screenshot --scene": ["--lecture", "45-minutes", "--out", "a.png"],
+    "animate --scene": ["45-minutes", "--out", "a.gif"],
+    "open --n": ["--timing", "ladder"], "screenshot --n": ["--timing", "ladder", "--out", "a.png"],
+    "open --beside": ["--timing", "throughput"], "screenshot --beside": ["--timing", "throughput", "--out", "a.png"],
+    "open --timing": [], "screenshot --timing": ["--out", "a.png"],
+    "open --lecture": [], "screenshot --lecture": ["--out", "a.png"],
+    "open --side-by-side": [], "screenshot --side-by-side": ["--out", "a.png"],
+    "plot --beside": ["--shipped", "--kind", "throughput", "--out", "a.svg"],
+    "measure --stop-after": ["--everything", "--n", "16", "--device", "cpu", "--json", "a.json"],
+    "show --every-step": [*BOOK, "--figure", "13.1"], "show --every-change": [*BOOK, "--figure", "13.1"],
+    "show --before": [*BOOK, "--figure", "13.1", "--out", "a.svg"], "show --heatmap-window": [*BOOK, "--figure", "heatmap", "--out", "a.svg"],
+    "lesson --answer": ["2-stability", "--step", "1"], "lesson --step": ["2-stability", "--answer", "1"],
+    "predict --of": [*BOOK, "--figure", "13.1", "--step", "2", "--answer", "1"],
+    "describe --term": [],
+    "exam --names": ["--out", "exam"],
+    "predict --before": [*BOOK, "--figure", "13.1"], "predict --after": [*BOOK, "--figure", "13.1"],
+}
+# Run options that only some sorts take; what is wrong with a value is said of these.
+SORT_OF = {
+    "--radix-bits": "radix-local", "--keys-per-thread": "radix-local", "--oversampling": "sample",
+    "--look-back-words": "onesweep", "--histogram-copies": "onesweep", "--search-all": "sample",
+    "--take-turns": "radix-msd", "--children-per-thread": "radix-msd", "--compare": "merge", "--grid-scan": "radix-1bit",
+    "--block-scan": "radix-1bit", "--launches": "radix-1bit",
+}
+# Other ways of naming keys, of which a command takes one.
+OF_RANDOM = {"--seed", "--distribution"}
+SOURCES = {"--keys", "--input", "--random", "--preset"}
+# Two that do not go together, and what the line begins with.
+CONFLICTS = {
+    ("--keys", "1,2"): ["--random", "3"], ("--input", "no/such"): ["--keys", "1"], ("--random", "3"): ["--keys", "1"],
+    ("--preset", "book"): ["--keys", "1"], ("--step", "1"): ["--before", "input"], ("--before", "input"): ["--step", "1"],
+    ("--after", "input"): ["--step", "1"], ("--every-step", "a"): ["--out", "a.svg"],
+    ("--every-change", "a"): ["--out", "a.svg"], ("--as-timed", ""): ["--as-stepped"],
+    ("--students", "1"): ["--names", "no/such"], ("--compare", "descending"): ["--order", "ascending"],
+}
+
+
+def run(words):
+    done = subprocess.run([PROGRAM, *words], capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL,
+                          timeout=120)
+    return done.returncode, done.stdout, done.stderr
+
+
+def commands():
+    text = run(["--help"])[1].split("Commands", 1)[1]
+    return re.findall(r"^  ([a-z]+(?: [a-z]+)?)  +\S", text, re.M)
+
+
+def options_of(command):
+    found = re.findall(r"^  (--[a-z-]+)(?: ([^ ]+))?(?=  |$)", run([*command.split(), "--help"])[1], re.M)
+    return [(name, value) for name, value in found]
+
+
+def without(words, names):
+    kept, skip = [], False
+    for k, word in enumerate(words):
+        if skip:
+            skip = False
+            continue
+        if word in names:
+            skip = k + 1 < len(words) and not words[k + 1].startswith("--")
+            continue
+        kept.append(word)
+    return kept
+
+
+def base_of(command, option):
+    words = INSTEAD.get(f"{command} {option}", BASES[command])
+    drop = {option}
+    if option in SOURCES or option in OF_RANDOM:
+        drop |= SOURCES
+    words = without(words, drop)
+    if option in OF_RANDOM and "--random" in OPTIONS[command]:
+        words = [*words, "--random", "3"]
+    if option in SORT_OF and "--sort" in OPTIONS[command] and command != "mistake":
+        words = [*without(words, {"--sort"}), "--sort", SORT_OF[option]]
+    return words
+
+
+def wrong(words, needles):
+    """None, or why the program does not answer as it has to."""
+    status, out, error = run(words)
+    said = f"status {status}, says {error!r}"
+    if status != 2 or out:
+        return f"{said}, on stdout {out[:80]!r}"
+    if not error.startswith("scatterscope: ") or error.count("\n") != 1 or not error.endswith("\n"):
+        return f"not one line: {said}"
+    if "internal error" in error:
+        return said
+    missing = [needle for needle in needles if needle not in error]
+    return f"lacks {missing}: {said}" if missing else None
+
+
+def cases_of(command, option, takes_value):
+    words = command.split()
+    base = base_of(command, option)
+    row = f"{command} {option}"
+    if row not in VALUES and option not in VALUES:
+        yield row, None, None
+        return
+    values = VALUES.get(row, VALUES.get(option))
+    if (values is FLAG) == takes_value:
+        yield f"{row}: its row says it takes {'no' if takes_value else 'a'} value", None, None
+        return
+    if not takes_value:
+        yield row, [*words, *base, option + "=3"], [option, "takes no value", "allowed"]
+        yield row, [*words, *base, option, option], [option, "given 2 times", "allowed: once"]
+    else:
+        yield row, [*words, *base, option], [option, "the value is missing", "allowed"]
+        yield row, [*words, *base, option, values[0], option, values[0]], [option, "given 2 times", "allowed: once"]
+        for value in values:
+            yield row, [*words, *base, option, value], [option, value, "allowed"]
+        if option != "--keys":  # no keys are keys too
+            yield row, [*words, *base, option + "="], [option, "allowed"]
+    for (first, value), second in CONFLICTS.items():
+        if first != option or second[0] not in OPTIONS[command]:
+            continue
+        rest = without(base, {second[0], *(SOURCES if option in SOURCES else set())})
+        given = [option, value] if value else [option]
+        yield row, [*words, *rest, *given, *second], [option, second[0], "allowed"]
+
+
+OPTIONS = {command: dict(options_of(command)) for command in commands()}
+
+
+def main():
+    failures, cases = [], []
+    for command in OPTIONS:
+        if command not in BASES:
+            failures.append(f"{command}: no row")
+            continue
+        cases.append((command, [*command.split(), *BASES[command], "--bogus"], ["--bogus", "unknown", "allowed"]))
+        for option, value in OPTIONS[command].items():
+            for row, words, needles in cases_of(command, option, bool(value)):
+                if words is None:
+                    failures.append(f"{row}: no row")
+                else:
+                    cases.append((row, words, needles))
+    for command in ("heatmap", "measure"):  # known, so that the reason is given, and in no help
+        for option, value in (("--keys", "1,2"), ("--input", "no/such"), ("--random", "3"), ("--preset", "book")):
+            if option in OPTIONS[command]:
+                failures.append(f"{command} --help lists {option}, which is always refused")
+            cases.append((command, [command, *BASES[command], option, value], [option, "--n 16", "allowed: one of the two"]))
+    for command in BASES:
+        if command not in OPTIONS:
+            failures.append(f"{command}: a row for no command")
+    used = {option for of in OPTIONS.values() for option in of}
+    failures += [f"{option}: a row for no option" for option in VALUES if option.split()[-1] not in used]
+
+    # Programs of other packages are asked for before they are needed.
+    tools = tempfile.mkdtemp()
+    for tool in ("ffmpeg", "rsvg-convert"):
+        with open(os.path.join(tools, tool), "w") as script:
+            script.write("#!/bin/sh\nexit 1\n")
+        os.chmod(script.name, 0o755)
+    os.environ["PATH"] = tools + ":" + os.environ["PATH"]
+    folder = tempfile.mkdtemp()
+    os.chdir(folder)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for (row, words, needles), why in zip(cases, pool.map(lambda case: wrong(case[1], case[2]), cases)):
+            if why is not None:
+                failures.append(f"{' '.join(words)}: {why}")
+    if os.listdir(folder):
+        failures.append(f"left behind: {os.listdir(folder)}")
+    for failure in failures:
+        print("FAILED:", failure)
+    print(f"{len(cases)} wrong command lines of {len(OPTIONS)} commands, {len(failures)} failures")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

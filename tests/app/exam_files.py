@@ -84,8 +84,7 @@ def check_questions(exam):
     check(len(keys) == STUDENTS, "two students have the same keys")
 
 
-# What Moodle imports (docs.moodle.org: Moodle XML format, Embedded Answers (Cloze) question type; question/format/xml
-# and question/engine/bank.php of its source): types, grades of an answer in percent, formats of a text, and the number
+# What Moodle imports (question/format/xml and question/engine/bank.php of its source, in part): types, grades of an answer in percent, formats of a text, and the number
 # of an embedded field.
 TYPES = {"category", "cloze", "multichoice", "numerical", "essay"}
 GRADES = {100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5, 11.11111,

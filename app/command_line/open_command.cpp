@@ -203,7 +203,7 @@ CommandResult fill_lesson(const Given& given, WindowOptions& options) {
   if (name == nullptr && given.file && looks_like_lesson(*given.file)) name = &*given.file;
   if (name == nullptr) return step == nullptr ? CommandResult() : only_with("--lesson-step", *step, "--lesson");
   if (auto problem = named_beside(given, by, *name)) return problem;
-  auto lesson = find_lesson(*name);
+  auto lesson = find_lesson(*name, by);
   if (!lesson) return lesson.problem();
   if (step != nullptr) {
     const auto number = parse_number("--lesson-step", *step, 1, lesson->steps.size());

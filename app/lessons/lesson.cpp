@@ -256,7 +256,7 @@ bool looks_like_lesson(const fs::path& path) {
   return head_has(path, '"' + std::string(format_name) + '"');
 }
 
-Outcome<Lesson> find_lesson(const std::string& name_or_file) {
+Outcome<Lesson> find_lesson(const std::string& name_or_file, std::string_view argument) {
   std::error_code error;
   std::vector<std::string> names;
   if (!fs::exists(name_or_file, error)) {
@@ -264,7 +264,7 @@ Outcome<Lesson> find_lesson(const std::string& name_or_file) {
       if (lesson.name == name_or_file) return lesson;
       names.push_back(lesson.name);
     }
-    if (!name_or_file.ends_with(extension)) return unknown_word("lesson", name_or_file, names);
+    if (!name_or_file.ends_with(extension)) return unknown_word(argument, name_or_file, names);
   }
   const auto text = read_json_text(name_or_file, "FILE", {max_lesson_bytes, Text::lesson_unreadable});
   if (!text) return text.problem();

@@ -111,6 +111,6 @@ inline constexpr std::size_t max_lesson_bytes = 1 << 18, max_lesson_steps = 60, 
 // Whether a file says of itself that it is a lesson.
 [[nodiscard]] bool looks_like_lesson(const std::filesystem::path& path);
 // A file of that name, else the shipped lesson; the problem names those.
-[[nodiscard]] Outcome<Lesson> find_lesson(const std::string& name_or_file);
+[[nodiscard]] Outcome<Lesson> find_lesson(const std::string& name_or_file, std::string_view argument = "lesson");
 
 }  // namespace scatterscope::app

@@ -47,6 +47,7 @@ class Gatherer {
     std::vector<std::uint32_t> in_order(n_);
     std::iota(in_order.begin(), in_order.end(), 0U);
     in_order_ = std::move(in_order);
+    origin_.assign(r.arrays.size(), in_order_);
   }
 
   KeyTable gather() {
@@ -58,11 +59,12 @@ class Gatherer {
       begin(iteration, table_.iterations[k]);
       walk(iteration.first_step, iteration.end_step);
       end();
+      follow_origins(iteration, table_.iterations[k]);
       done = iteration.end_step;
     }
     walk_outside(done, r_.step_count(), r_.iterations.empty() ? nullptr : &table_.after_iterations);
     if (!table_.iterations.empty() && ended_early()) forget_unwritten();
-    follow_origins();
+    table_.final_origin = r_.iterations.empty() ? in_order_ : origin_[r_.iterations.back().result_array];
     return std::move(table_);
   }
 
@@ -90,7 +92,7 @@ class Gatherer {
     of.keys = held_[iteration.keys_array].key;
     of.has_key = held_[iteration.keys_array].known;
     of.moves = no_moves_;
-    written_ = unknown_;
+    read_ = written_ = unknown_;
     by_name_.assign(r_.names.size(), nullptr);
     of_slot_.clear();
     came_from_.clear();
@@ -104,7 +106,23 @@ class Gatherer {
     of.loads = no_loads_;
   }
 
+  // A key that no thread has read stays at its place.
+  void keep_unread() {
+    if (iteration_->keys_array == iteration_->result_array) return;
+    Held& result = held_[iteration_->result_array];
+    if (written_.shared_with(unknown_) && read_.shared_with(unknown_)) {
+      result = {of_->keys, of_->has_key};
+      return;
+    }
+    for (std::size_t p = 0; p < n_; ++p) {
+      if (written_[p] != 0 || read_[p] != 0) continue;
+      result.key.own()[p] = of_->keys[p];
+      if (result.known[p] != of_->has_key[p]) result.known.own()[p] = of_->has_key[p];
+    }
+  }
+
   void end() {
+    keep_unread();
     of_->result = held_[iteration_->result_array].key;
     of_->has_result = held_[iteration_->result_array].known;
     if (!iteration_->local) {
@@ -166,12 +184,19 @@ class Gatherer {
         } else if (kind == EventKind::write || kind == EventKind::atomic) {
           write(s, e);
         } else if (kind == EventKind::read) {
+          note_read(e);
           load(s, e);
         } else if (kind == EventKind::grid_barrier) {
           work_of(e) = {};
         }
       }
     }
+  }
+
+  void note_read(std::uint64_t e) {
+    if (of_ == nullptr || r_.events.what[e] != iteration_->keys_array) return;
+    const std::uint32_t index = r_.events.index[e];
+    if (index < n_ && read_[index] == 0) read_.own()[index] = 1;
   }
 
   void enter_launch(std::uint32_t launch) {
@@ -341,7 +366,9 @@ class Gatherer {
 
   // The run broke off in its last iteration: nothing came after it, and the host has not read what it left.
   [[nodiscard]] bool ended_early() const {
-    return r_.iterations.back().end_step >= r_.step_count() && table_.iterations.back().result != r_.output;
+    if (r_.iterations.back().end_step < r_.step_count()) return false;
+    const bool read_in_vain = written_.shared_with(unknown_) && !read_.shared_with(unknown_);
+    return read_in_vain || table_.iterations.back().result != r_.output;
   }
 
   void forget_unwritten() {
@@ -349,22 +376,26 @@ class Gatherer {
     table_.iterations.back().has_result = written_;
   }
 
-  // Each list has its own: what an iteration does not overwrite stays in it.
-  void follow_origins() {
-    std::vector<SharedList<std::uint32_t>> origin(r_.arrays.size(), in_order_);
-    for (std::size_t k = 0; k < table_.iterations.size(); ++k) {
-      KeyTable::Iteration& of = table_.iterations[k];
-      of.origin = origin[r_.iterations[k].keys_array];
-      if (of.moves.shared_with(no_moves_)) continue;
-      std::vector<std::uint32_t>& after = origin[r_.iterations[k].result_array].own();
-      std::vector<const Move*> last(n_);
-      for (const auto& move : of.moves) {
-        if (!move || (last[move->to] != nullptr && is_later(*last[move->to], *move))) continue;
-        last[move->to] = &*move;
-        after[move->to] = of.origin[move->from];
+  // Each list has its own: what an iteration neither reads nor overwrites stays in it.
+  void follow_origins(const recording::Iteration& iteration, KeyTable::Iteration& of) {
+    of.origin = origin_[iteration.keys_array];
+    SharedList<std::uint32_t>& after = origin_[iteration.result_array];
+    if (iteration.keys_array != iteration.result_array) {
+      if (written_.shared_with(unknown_) && read_.shared_with(unknown_)) {
+        after = of.origin;
+        return;
       }
+      for (std::size_t p = 0; p < n_; ++p)
+        if (written_[p] == 0 && read_[p] == 0 && after[p] != of.origin[p]) after.own()[p] = of.origin[p];
     }
-    table_.final_origin = table_.iterations.empty() ? in_order_ : origin[r_.iterations.back().result_array];
+    if (of.moves.shared_with(no_moves_)) return;
+    std::vector<std::uint32_t>& changed = after.own();
+    std::vector<const Move*> last(n_);
+    for (const auto& move : of.moves) {
+      if (!move || (last[move->to] != nullptr && is_later(*last[move->to], *move))) continue;
+      last[move->to] = &*move;
+      changed[move->to] = of.origin[move->from];
+    }
   }
 
   const Recording& r_;
@@ -382,10 +413,12 @@ class Gatherer {
   SharedList<std::optional<KeyValue>> no_cells_;
   SharedList<std::optional<KeyTable::Iteration::Load>> no_loads_;
   SharedList<std::uint32_t> in_order_;
+  std::vector<SharedList<std::uint32_t>> origin_;  // by array, then by place
   // Of what is being walked: an iteration, or the steps outside.
   const recording::Iteration* iteration_ = nullptr;
   KeyTable::Iteration* of_ = nullptr;
   KeyTable::Columns* outside_ = nullptr;
+  SharedList<std::uint8_t> read_;       // by place of the iteration's keys
   SharedList<std::uint8_t> written_;    // by place of the iteration's result
   std::vector<Column*> by_name_;        // outside the passes, then pass by pass
   ByThread<Work> work_;                 // of the launch being walked

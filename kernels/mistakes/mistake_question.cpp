@@ -28,13 +28,6 @@ Keys with_single_ones(Draw& draw, std::uint32_t count, std::uint32_t key_bits) {
   return keys;
 }
 
-// Of a block nothing is added that the same round has changed: ones stand in the second half of the last of three.
-Keys with_late_ones(Draw& draw, std::uint32_t count, std::uint32_t key_bits) {
-  Keys keys(count, 0);
-  for (std::uint32_t k = count - block_threads / 2; k < count; ++k) keys[k] = draw.below(1U << key_bits);
-  return keys;
-}
-
 // On how many keys, of how many bits, a mistake is asked about: some counts expose it, some hide it. Where keys drawn
 // at random hardly ever hide it, half of them are drawn by `hiding`.
 struct Asked {
@@ -51,8 +44,7 @@ const std::vector<Asked>& asked_mistakes() {
       {"block-scan-alone", {4, 8}},        {"table-by-columns", {4, 8}},
       {"padding-as-zeros", {6, 7, 8}},     {"fixed-result-buffer", {6, 8}, {1, 2, 3}},
       {"one-block-a-merge", {8}, {4}},     {"finite-padding", {6, 8}, {32}},
-      {"one-clean-phase", {4, 5, 6}, {3}}, {"one-barrier-scan", {12}, {2}, with_late_ones},
-      {block_number_fixed, {8, 12}},
+      {"one-clean-phase", {4, 5, 6}, {3}}, {block_number_fixed, {8, 12}},
   };
   return all;
 }

@@ -1,5 +1,5 @@
-// What a mistake does: a question about a run of one of the mistakes on keys that a seed draws. Threads run in the
-// order of their indices, each to the next barrier, so what comes of a race can be worked out too.
+// What a mistake does: a question about a run of one of the mistakes on keys that a seed draws. One of the fifteen is not
+// asked about: what comes of a race cannot be worked out from the lines alone.
 #pragma once
 
 #include "kernels/mistakes/mistakes.h"

@@ -285,9 +285,9 @@ lesson_with '"ask": {"guess": {"key": 99, "what": "bit"}}' >unposed.json
 for command in "open" "screenshot --out out/a.png"; do
   bad 2 "FILE misread.json: step 1.ask.guess.what is \"goal\"; allowed: bit, before, destination" $command --lesson misread.json
   bad 2 "FILE misread.json: step 1.ask.guess.what is \"goal\"; allowed: bit, before, destination" $command misread.json
-  bad 2 "FILE missing.json: cannot be read; allowed: a lesson's JSON" $command --lesson missing.json
+  bad 2 "FILE missing.json: cannot be read: No such file or directory; allowed: a lesson's JSON" $command --lesson missing.json
   bad 2 "FILE keys.txt: byte 5 is where it stops being JSON; allowed: JSON" $command --lesson keys.txt
-  bad 2 "lesson '1-destination': unknown, did you mean '1-destinations'?" $command --lesson 1-destination
+  bad 2 "--lesson '1-destination': unknown, did you mean '1-destinations'?" $command --lesson 1-destination
   bad 2 "--lesson-step '99': allowed: 1 to " $command --lesson 1-destinations --lesson-step 99
   bad 2 "--lesson-step 2: allowed only together with --lesson" $command --lesson-step 2
   bad 2 "--lesson 1-destinations and --preset book: allowed: one of the two" $command --lesson 1-destinations --preset book

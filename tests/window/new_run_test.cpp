@@ -210,7 +210,8 @@ TEST_CASE("every option that a line of a run's error names has a name in the win
 
 TEST_CASE("no text that the window can show names an option, but those of commands that have no window") {
   const std::set<Text> of_commands{Text::everything_needs_gpu, Text::arguments_unparsable, Text::size_not_allowed,
-                                   Text::too_many_frames,      Text::link_too_long,        Text::chinese_font_missing};
+                                   Text::too_many_frames,      Text::link_too_long,        Text::chinese_font_missing,
+                                   Text::picture_too_large};
   for (const Text id : all_texts()) {
     if (of_commands.contains(id)) continue;
     for (const Language language : all_languages) {

@@ -232,12 +232,10 @@ void lay_text(StripLayout& layout, unsigned keys, unsigned numbers, float column
     if (layout.font <= usual_font && a_line(keys) >= together && a_line(numbers) >= numbers) break;
   }
   const unsigned whole = layout.digit_apart ? layout.characters : keys;
-  bool unbroken = false;  // a few short keys stay on one line, however narrow their room
   if (a_line(keys) < whole && layout.count <= 16) {
     const float usual_pad = std::exchange(pad, narrow_pad), font = std::exchange(layout.font, smallest_font);
     while (layout.font > narrow_font && a_line(keys) < whole) layout.font -= 0.25F;
-    unbroken = !layout.digit_apart && whole <= together;
-    if (a_line(keys) < whole && !unbroken) {
+    if (a_line(keys) < whole) {
       pad = usual_pad;
       layout.font = font;
     }
@@ -253,7 +251,7 @@ void lay_text(StripLayout& layout, unsigned keys, unsigned numbers, float column
     pad = narrow_pad;
     layout.font = narrow_font;
   }
-  layout.a_line = unbroken ? keys : a_line(layout.turned ? layout.digit_characters : keys);
+  layout.a_line = a_line(layout.turned ? layout.digit_characters : keys);
   layout.number_a_line = a_line(numbers);
   const float advance = layout.font * mono_advance;
   const float widest = advance * static_cast<float>(std::max(layout.a_line, layout.number_a_line));

@@ -54,8 +54,7 @@ struct StripLayout {
 // A height whose least is that in a low room.
 [[nodiscard]] layout::Need squeezed(const FigureInput& input, layout::Need height, float least);
 // With the least heights that hold the texts, `count` keys of the list in just that room, however narrow, and numbers
-// of so many characters. Up to 16 keys of up to four bits take more room than that rather than break their bits;
-// `column` is what labels on the left take of the room.
+// of so many characters; `column` is what labels on the left take of the room.
 [[nodiscard]] StripLayout fitting_layout(const FigureInput& input, float column, float room, std::uint32_t count,
                                          unsigned number_characters);
 // The same for numbers alone, `characters` long at most.

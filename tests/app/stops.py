@@ -55,7 +55,7 @@ TABLE = {
     "lesson check": (["lesson", "check", "6-radix-and-coarsening"], {}, 0.15),
     "lesson": (["lesson", "6-radix-and-coarsening", "--json", "a.json"], {}, 0.15),
     "mistake": (["mistake", "last-bit-forgotten", "--random", "4096", "--block-threads", "1024", "--json", "a.json"], {},
-                0.6),
+                0.3),
     "open": (["open", "--preset", "book", *CPU], {}, 2.0),
 }
 # Commands that are done before anybody could ask them to end, or write down what is given.

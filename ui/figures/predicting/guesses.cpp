@@ -168,9 +168,9 @@ Taken taken_in(const scene::Scene& scene, const scene::TextMetrics& metrics) {
     if (const auto* box = std::get_if<Rect>(&shape); box != nullptr && box->ref.kind != Ref::Kind::none)
       all.push_back(*box);
     if (const auto* grid = std::get_if<scene::Grid>(&shape)) {
-      const auto rows = static_cast<float>((grid->cells.size() + grid->columns - 1) / std::max(1U, grid->columns));
+      const std::size_t rows = (grid->cells.size() + grid->columns - 1) / std::max(1U, grid->columns);
       const float wide = grid->cell_width * static_cast<float>(grid->columns);
-      all.push_back({grid->at, wide, (grid->cell_height > 0 ? grid->cell_height : 1) * rows});
+      all.push_back({grid->at, wide, (grid->cell_height > 0 ? grid->cell_height : 1) * static_cast<float>(rows)});
     }
     const auto* label = std::get_if<Label>(&shape);
     if (label == nullptr || label->text.empty()) continue;

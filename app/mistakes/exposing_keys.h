@@ -25,7 +25,7 @@ using Exposes = std::function<Outcome<bool>(const RunArguments&)>;
 
 inline constexpr std::uint32_t most_searched_keys = 256;  // more are not searched near
 inline constexpr std::uint32_t most_search_runs = 64;
-inline constexpr std::chrono::milliseconds most_search_time{3000};
+inline constexpr std::chrono::milliseconds most_search_time{20'000};  // a slow machine offers what a fast one does
 
 // Keys of as many bits as `hiding` has: first those with one key changed, then with two swapped, with one key less, one
 // more, several more, then as many random ones; the same for a seed unless the time runs out. Where none is found, the

@@ -1,5 +1,5 @@
-// What a mistake does: a question about a run of one of the mistakes on keys that a seed draws. One of the fifteen is not
-// asked about: what comes of a race cannot be worked out from the lines alone.
+// What a mistake does: a question about a run of one of the mistakes on keys that a seed draws. One of the fifteen is
+// not asked about: what comes of a race cannot be worked out from the lines alone.
 #pragma once
 
 #include "kernels/mistakes/mistakes.h"

@@ -49,7 +49,8 @@ TEST_CASE("a key is decimal, hexadecimal or binary, of at most 32 bits") {
   CHECK(parse_key("-3", "--keys", KeyType::u32).problem() ==
         Problem{Text::key_negative, {"--keys", "-3", "u32", "4294967295"}, 2});
   CHECK(parse_key("4294967296", "--keys", KeyType::u32).problem().id == Text::key_out_of_range);
-  CHECK(parse_key("99999999999999999999999999999999999", "--keys", KeyType::u32).problem().id == Text::key_out_of_range);
+  CHECK(parse_key("99999999999999999999999999999999999", "--keys", KeyType::u32).problem().id ==
+        Text::key_out_of_range);
   CHECK(parse_key("99999999999999999999999999999999999x", "--keys", KeyType::u32).problem().id ==
         Text::key_not_a_number);
 }

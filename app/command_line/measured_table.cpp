@@ -21,12 +21,6 @@ std::string printed(const char* format, Values... values) {
   return text.data();
 }
 
-bool same_contest(const MeasuredRun& a, const MeasuredRun& b) {
-  return a.n == b.n && a.distribution == b.distribution && a.seed == b.seed && a.config.key_type == b.config.key_type &&
-         a.config.key_bits == b.config.key_bits && a.config.order == b.config.order &&
-         a.config.values == b.config.values;
-}
-
 std::string heading(const MeasuredRun& run) {
   const recording::Config& config = run.config;
   return std::to_string(run.n) + " keys: " + std::string(recording::spelling(config.key_type)) + ", " +
@@ -34,12 +28,11 @@ std::string heading(const MeasuredRun& run) {
          (config.values ? ", with values" : "") + ", " + run.distribution + ", seed " + std::to_string(run.seed) +
          "\n" +
          printed("  %-18s %3s %3s %8s %5s %11s %25s %9s %9s %10s  %s\n", "sort", "r", "c", "threads", "runs",
-                 "median ms", "p5 - p95 ms", "Gkeys/s", "roofline", std::string(timing::cub_radix_sort).c_str(),
-                 "verified");
+                 "median ms", "p5 - p95 ms", "Gkeys/s", "roofline", "library", "verified");
 }
 
 // Parameters of a sort that it knows, "-" for others and for baselines.
-std::string line_of(const timing::MeasuredSet& set, const MeasuredRun& run, const MeasuredRun* cub) {
+std::string line_of(const timing::MeasuredSet& set, const MeasuredRun& run) {
   const catalog::SortInfo* info = catalog::find_sort(run.sort);
   const auto number = [](bool known, std::uint32_t value) { return known ? std::to_string(value) : std::string("-"); };
   const std::string r = number(info != nullptr && info->max_radix_bits > 1, run.config.radix_bits);
@@ -47,8 +40,9 @@ std::string line_of(const timing::MeasuredSet& set, const MeasuredRun& run, cons
   const std::string threads = number(info != nullptr, run.config.block_threads);
   const std::string spread = printed("%.4f - %.4f", run.milliseconds.p5, run.milliseconds.p95);
   const auto fraction = timing::roofline_fraction(set, run);
+  const MeasuredRun* library = timing::fastest_library_call(set, run);
   const double ratio =
-      cub != nullptr && run.milliseconds.median > 0 ? cub->milliseconds.median / run.milliseconds.median : 0;
+      library != nullptr && run.milliseconds.median > 0 ? library->milliseconds.median / run.milliseconds.median : 0;
   const bool copies = run.sort == timing::device_copy;
   const std::string form = recording::form_options(run.config);
   return printed("  %-18s %3s %3s %8s %5u %11.4f %25s %9.4g %9s %10s  %s\n", run.sort.c_str(), r.c_str(), c.c_str(),
@@ -83,12 +77,11 @@ std::string measured_table(const timing::MeasuredSet& set) {
   if (p.backend == "cpu") text += "executor, not a GPU timing\n";
   for (std::size_t k = 0; k < set.runs.size(); ++k) {
     const MeasuredRun& run = set.runs[k];
-    if (k == 0 || !same_contest(set.runs[k - 1], run)) text += "\n" + heading(run);
-    const MeasuredRun* cub = nullptr;
-    for (const MeasuredRun& other : set.runs) {
-      if (other.sort == timing::cub_radix_sort && same_contest(other, run)) cub = &other;
-    }
-    text += line_of(set, run, cub);
+    if (k == 0 || !timing::same_contest(set.runs[k - 1], run)) text += "\n" + heading(run);
+    text += line_of(set, run);
+    const bool last = k + 1 == set.runs.size() || !timing::same_contest(run, set.runs[k + 1]);
+    if (const MeasuredRun* library = last ? timing::fastest_library_call(set, run) : nullptr)
+      text += "  library: times as fast as " + library->sort + ", the fastest library call here\n";
   }
   return text + forms_of(set);
 }

@@ -341,7 +341,7 @@ Outcome<MeasureRequest> resolved(const AskedMeasurement& asked) {
 }
 
 std::vector<std::string> baselines_anyway(catalog::Backend backend) {
-  if (backend == catalog::Backend::cuda) return {std::string(timing::device_copy), std::string(timing::cub_radix_sort)};
+  if (backend == catalog::Backend::cuda) return {std::string(timing::device_copy), "cub-radix", "cub-radix-64"};
   return timing::baseline_names(backend);
 }
 
@@ -358,7 +358,7 @@ Outcome<MeasureRequest> parse_measure(const RunArguments& arguments) {
 std::optional<Problem> drop_missing_baselines(MeasureRequest& request, const timing::Libraries& libraries) {
   if (libraries.sort != nullptr) return std::nullopt;
   std::vector<std::string> missing;
-  for (const std::string_view name : timing::library_baselines) {
+  for (const std::string_view name : timing::library_calls) {
     std::size_t dropped = 0;
     for (Contest& contest : request.contests) dropped += std::erase(contest.baselines, name);
     if (dropped > 0) missing.emplace_back(name);

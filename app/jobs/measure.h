@@ -36,7 +36,7 @@ struct AskedMeasurement {
   bool as_stepped = false;   // in the form of recordings
 };
 // Scans that are not named are those that the sort is fastest with; fields of the form are as SortInfo::as_timed has
-// them. On a GPU device-copy and cub-radix take part whether named or not, on the executor std-sort.
+// them. On a GPU device-copy, cub-radix and cub-radix-64 take part whether named or not, on the executor std-sort.
 [[nodiscard]] Outcome<MeasureRequest> resolved(const AskedMeasurement& asked);
 [[nodiscard]] std::vector<std::string> baselines_anyway(catalog::Backend backend);
 

@@ -113,7 +113,7 @@ struct SortInfo {
   // Shared memory of a block in bytes; null if it fits every device.
   std::uint64_t (*shared_bytes)(const recording::Config&) = nullptr;
   // Bytes of global memory that the launches of a run must read and write. Keys that a launch could read from either of
-  // two arrays count once. Null: the number is not known.
+  // two arrays count once; where keys decide, those of evenly spread keys. Null: the number is not known.
   std::uint64_t (*moved_bytes)(const recording::Config&) = nullptr;
   // Sets the parameters that are fastest in timed runs, for n and the key type of the configuration; null: its
   // defaults.

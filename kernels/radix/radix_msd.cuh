@@ -552,6 +552,7 @@ inline constexpr catalog::SortInfo radix_msd_info = {
     .takes_turns = true,
     .table_words = msd_table_words,
     .shared_bytes = msd_shared_bytes,
+    .moved_bytes = radix::msd_bytes,
     .tune = take_msd_shape,
     .as_timed = as_timed_msd,
 };

@@ -53,5 +53,17 @@ namespace scatterscope::radix {
   const std::uint64_t pair = bytes_a_key(config) + bytes_a_value(config);
   return config.n * (bytes_a_key(config) + digits * 2 * pair) + order_bytes(config);
 }
+// Of keys spread evenly over their values. As many levels split large buckets as leave none of more than a tile: keys
+// are read to be counted, then keys and values read and written; the small buckets are read and written once more.
+[[nodiscard]] inline std::uint64_t msd_bytes(const recording::Config& config) {
+  const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
+  const std::uint64_t pair = bytes_a_key(config) + bytes_a_value(config);
+  std::uint64_t a_key = 2 * pair;
+  std::uint32_t bits = 0;
+  for (; bits < config.key_bits && config.n > tile << bits; bits += config.radix_bits)
+    a_key += bytes_a_key(config) + 2 * pair;
+  if (bits >= config.key_bits && bits > 0) a_key -= 2 * pair;  // no digit is left to finish
+  return config.n * a_key + order_bytes(config);
+}
 
 }  // namespace scatterscope::radix

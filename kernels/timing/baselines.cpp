@@ -53,9 +53,9 @@ class CopyBaseline : public Baseline {
 class LibraryBaseline : public Baseline {
  public:
   LibraryBaseline(LibrarySort sort, decltype(Libraries::sort) function) : sort_(sort), function_(function) {}
-  [[nodiscard]] std::string_view name() const override { return library_baselines[static_cast<std::size_t>(sort_)]; }
+  [[nodiscard]] std::string_view name() const override { return library_calls[static_cast<std::size_t>(sort_)]; }
   [[nodiscard]] bool takes(const Workload& w) const override {
-    if (is(LibrarySort::cub_radix)) return true;
+    if (is_radix()) return true;
     return (w.key_type == KeyType::u32 || w.key_type == KeyType::u64) &&
            (is(LibrarySort::cub_merge) || w.order == recording::Order::ascending);
   }
@@ -74,7 +74,7 @@ class LibraryBaseline : public Baseline {
     const std::uint32_t bits = is(LibrarySort::thrust) ? recording::width_bits(w.key_type) : w.key_bits;
     return key_bytes(w) + (bits + 7) / 8 * 2 * (key_bytes(w) + value_bytes(w));
   }
-  [[nodiscard]] bool zeros_tie() const override { return is(LibrarySort::cub_radix); }
+  [[nodiscard]] bool zeros_tie() const override { return is_radix(); }
   Buffers run(const Workload& w, const Buffers& work, void* scratch) override {
     const LibraryCall done = call(w, work, scratch);
     return {done.sorted_keys, w.values ? done.sorted_values : nullptr};
@@ -82,9 +82,8 @@ class LibraryBaseline : public Baseline {
 
  private:
   [[nodiscard]] bool is(LibrarySort sort) const { return sort_ == sort; }
-  [[nodiscard]] std::uint64_t own_place(const Workload& w) const {
-    return is(LibrarySort::cub_radix) ? second_bytes(w) : 0;
-  }
+  [[nodiscard]] bool is_radix() const { return is(LibrarySort::cub_radix) || is(LibrarySort::cub_radix64); }
+  [[nodiscard]] std::uint64_t own_place(const Workload& w) const { return is_radix() ? second_bytes(w) : 0; }
   [[nodiscard]] LibraryCall call(const Workload& w, const Buffers& work, void* scratch) const {
     LibraryCall call;
     call.sort = sort_;
@@ -98,7 +97,7 @@ class LibraryBaseline : public Baseline {
       call.scratch = static_cast<std::byte*>(scratch) + own_place(w);
       call.keys = work.keys;
       call.values = work.values;
-      if (is(LibrarySort::cub_radix)) {
+      if (is_radix()) {
         call.other_keys = second_place(w, scratch).keys;
         call.other_values = second_place(w, scratch).values;
       }
@@ -173,7 +172,8 @@ std::vector<std::unique_ptr<Baseline>> make_gpu_baselines(DeviceCopy copy, const
   std::vector<std::unique_ptr<Baseline>> all;
   all.push_back(std::make_unique<CopyBaseline>(std::move(copy)));
   if (from.sort == nullptr) return all;
-  for (const LibrarySort sort : {LibrarySort::cub_radix, LibrarySort::cub_merge, LibrarySort::thrust})
+  for (const LibrarySort sort :
+       {LibrarySort::cub_radix, LibrarySort::cub_radix64, LibrarySort::cub_merge, LibrarySort::thrust})
     all.push_back(std::make_unique<LibraryBaseline>(sort, from.sort));
   return all;
 }

@@ -1,7 +1,6 @@
 // What the GPU's own libraries do with the same input, and what a copy takes.
 #pragma once
 
-#include <array>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -12,11 +11,6 @@
 #include "kernels/timing/stage.h"
 
 namespace scatterscope::timing {
-
-//   cub-radix     cub::DeviceRadixSort, with a double buffer and items counted in 32 bits
-//   cub-merge     cub::DeviceMergeSort, stable; u32 and u64
-//   thrust        thrust::stable_sort and stable_sort_by_key, their memory allocated before; u32 and u64, ascending
-inline constexpr std::array<std::string_view, 3> library_baselines{cub_radix_sort, "cub-merge", "thrust"};
 
 // The object of libraries.h. Once loaded it stays until the program ends.
 struct Libraries {

@@ -7,10 +7,11 @@
 namespace scatterscope::timing {
 
 // Of this interface: a program loads no object of another version.
-inline constexpr std::uint32_t libraries_version = 1;
+inline constexpr std::uint32_t libraries_version = 2;
 inline constexpr const char* libraries_file = "libscatterscope_libraries.so";
 
-enum class LibrarySort : std::uint32_t { cub_radix, cub_merge, thrust };
+// cub_radix64: the same sort as cub_radix, asked with a count of 64 bits, for which CUB compiles other kernels.
+enum class LibrarySort : std::uint32_t { cub_radix, cub_radix64, cub_merge, thrust };
 enum class LibraryKey : std::uint32_t { u32, i32, f32, u64 };  // as recording::KeyType
 
 // One sort of n keys, with 32-bit values or without. Addresses are of the thread's current context, the GPU's primary
@@ -19,14 +20,14 @@ struct LibraryCall {
   std::uint32_t version = libraries_version;
   LibrarySort sort = LibrarySort::cub_radix;
   LibraryKey key = LibraryKey::u32;  // cub_merge and thrust: u32 and u64 only
-  std::uint32_t key_bits = 32;       // cub_radix alone leaves the upper ones out
+  std::uint32_t key_bits = 32;       // cub_radix and cub_radix64 leave the upper ones out
   std::uint32_t descending = 0;      // not thrust
   std::uint32_t with_values = 0;
   std::uint64_t n = 0;                      // below 2^32
   void* scratch = nullptr;                  // null: scratch_bytes becomes what a sort needs, nothing else is done
   std::uint64_t scratch_bytes = 0;          // of scratch
   void *keys = nullptr, *values = nullptr;  // the input
-  void *other_keys = nullptr, *other_values = nullptr;    // as large, for cub_radix alone
+  void *other_keys = nullptr, *other_values = nullptr;    // as large, for cub_radix and cub_radix64
   void *sorted_keys = nullptr, *sorted_values = nullptr;  // become where the output lies
 };
 

@@ -17,6 +17,25 @@ bool same_bytes(const MeasuredRun& a, const MeasuredRun& b) {
 
 }  // namespace
 
+bool is_library_call(std::string_view sort) {
+  return std::find(library_calls.begin(), library_calls.end(), sort) != library_calls.end();
+}
+
+bool same_contest(const MeasuredRun& a, const MeasuredRun& b) {
+  return a.n == b.n && a.distribution == b.distribution && a.seed == b.seed && a.config.key_type == b.config.key_type &&
+         a.config.key_bits == b.config.key_bits && a.config.order == b.config.order &&
+         a.config.values == b.config.values;
+}
+
+const MeasuredRun* fastest_library_call(const MeasuredSet& set, const MeasuredRun& run) {
+  const MeasuredRun* fastest = nullptr;
+  for (const MeasuredRun& other : set.runs) {
+    if (!is_library_call(other.sort) || !same_contest(other, run) || other.milliseconds.median <= 0) continue;
+    if (fastest == nullptr || other.milliseconds.median < fastest->milliseconds.median) fastest = &other;
+  }
+  return fastest;
+}
+
 double keys_per_second(const MeasuredRun& run) {
   return per_second(run.n, run.milliseconds);
 }

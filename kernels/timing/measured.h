@@ -1,6 +1,7 @@
 // What timed runs leave behind: plain values, read and written as JSON by measured_json.h.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -36,7 +37,7 @@ struct MeasuredLaunch {
 
 // One sort, or one baseline, with one set of parameters on one input.
 struct MeasuredRun {
-  std::string sort;          // "radix-local", or a baseline: device-copy, cub-radix, cub-merge, thrust, std-sort
+  std::string sort;          // "radix-local", or a baseline: device-copy, a library call,  std-sort
   recording::Config config;  // its n is this run's n, its sort this run's sort
   std::string distribution;
   std::uint32_t seed = 1;
@@ -77,8 +78,18 @@ struct MeasuredSet {
   bool operator==(const MeasuredSet&) const = default;
 };
 
-inline constexpr std::string_view device_copy = "device-copy";   // the baseline that gives the roofline
-inline constexpr std::string_view cub_radix_sort = "cub-radix";  // the one that sorts are compared with
+inline constexpr std::string_view device_copy = "device-copy";  // the baseline that gives the roofline
+// Library calls that sort on a GPU:
+//   cub-radix     cub::DeviceRadixSort, with a double buffer and items counted in 32 bits
+//   cub-radix-64  the same with items counted in 64 bits
+//   cub-merge     cub::DeviceMergeSort, stable; u32 and u64
+//   thrust        thrust::stable_sort and stable_sort_by_key, their memory allocated before; u32 and u64, ascending
+inline constexpr std::array<std::string_view, 4> library_calls{"cub-radix", "cub-radix-64", "cub-merge", "thrust"};
+[[nodiscard]] bool is_library_call(std::string_view sort);
+// Whether two runs sorted the same keys and values into the same order.
+[[nodiscard]] bool same_contest(const MeasuredRun& a, const MeasuredRun& b);
+// What a sort is compared with: the fastest library call of a set for the same keys; null where none was timed.
+[[nodiscard]] const MeasuredRun* fastest_library_call(const MeasuredSet& set, const MeasuredRun& run);
 
 // By the median; 0 where it took no measurable time.
 [[nodiscard]] double keys_per_second(const MeasuredRun& run);

@@ -145,8 +145,11 @@ class Running {
       const recording::Config config = config_for(w_, asked);
       Contestant each;
       each.result = result_of(w_, config);
-      if (const auto* info = catalog::find_sort(config.sort); info != nullptr && info->moved_bytes != nullptr)
-        each.result.moved_bytes = info->moved_bytes(config);
+      // How often a sort from the top moves keys that are not spread evenly depends on them.
+      const auto* info = catalog::find_sort(config.sort);
+      const bool known = info != nullptr && info->moved_bytes != nullptr &&
+                         (!info->top_down || w_.distribution == recording::Distribution::uniform);
+      if (known) each.result.moved_bytes = info->moved_bytes(config);
       each.sort = std::make_unique<SortRun>(config, w_, backend_);
       most = std::max(most, each.sort->plan());
       contestants_.push_back(std::move(each));
@@ -326,7 +329,7 @@ std::vector<std::string> baseline_names(catalog::Backend backend) {
   std::vector<std::string> names;
   if (backend == catalog::Backend::cuda) {
     names.emplace_back(device_copy);
-    names.insert(names.end(), library_baselines.begin(), library_baselines.end());
+    names.insert(names.end(), library_calls.begin(), library_calls.end());
   }
   names.emplace_back(std_sort);
   return names;

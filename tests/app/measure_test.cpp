@@ -131,6 +131,38 @@ TEST_CASE("the table says where a sort was timed in another form than recordings
   CHECK(measured_table(set).find("Timed with") == std::string::npos);
 }
 
+TEST_CASE("the table compares with the fastest library call for the same keys, and names it") {
+  timing::MeasuredSet set;
+  set.provenance.backend = "cuda";
+  const auto add = [&set](const char* sort, std::uint32_t n, double milliseconds) {
+    timing::MeasuredRun run;
+    run.sort = run.config.sort = sort;
+    run.n = run.config.n = n;
+    run.milliseconds = {milliseconds, milliseconds, milliseconds};
+    set.runs.push_back(run);
+  };
+  add("onesweep", 64, 4);
+  add("cub-radix", 64, 8);
+  add("cub-radix-64", 64, 6);
+  add("thrust", 64, 7);
+  add("onesweep", 128, 4);
+  add("thrust", 128, 7);
+  add("onesweep", 256, 4);
+  const std::string table = measured_table(set);
+  const auto line_with = [&table](const std::string& words, std::size_t from) {
+    const std::size_t at = table.find(words, from), end = table.find('\n', at);
+    return at == std::string::npos ? "" : table.substr(at, end - at);
+  };
+  const std::size_t second = table.find("128 keys"), third = table.find("256 keys");
+  CHECK(line_with("onesweep", 0).find("1.50 x") != std::string::npos);
+  CHECK(line_with("cub-radix ", 0).find("0.75 x") != std::string::npos);
+  CHECK(line_with("library: ", 0) == "library: times as fast as cub-radix-64, the fastest library call here");
+  CHECK(line_with("onesweep", second).find("1.75 x") != std::string::npos);
+  CHECK(line_with("library: ", second) == "library: times as fast as thrust, the fastest library call here");
+  CHECK(line_with("onesweep", third).find(" x ") == std::string::npos);
+  CHECK(line_with("library: ", third).empty());
+}
+
 TEST_CASE("what a list may not hold is reported") {
   for (const auto& [options, refusal] : tests::rows(R"(
     --n 64, | --n '': allowed: 1 to 2147483648
@@ -186,18 +218,20 @@ TEST_CASE("baselines whose libraries are not here are left out, and named once w
   const auto left_out = [](const timing::Libraries& libraries, const Names& left) {
     MeasureRequest request;
     request.contests.resize(2);
-    for (timing::Contest& contest : request.contests) contest.baselines = {"device-copy", "thrust", "cub-radix"};
+    for (timing::Contest& contest : request.contests)
+      contest.baselines = {"device-copy", "thrust", "cub-radix", "cub-radix-64"};
     const auto missing = drop_missing_baselines(request, libraries);
     for (const timing::Contest& contest : request.contests) CHECK(contest.baselines == left);
     return missing ? english(*missing) : "";
   };
   CHECK(left_out({}, {"device-copy"}) ==
-        "cub-radix, thrust: not here: libscatterscope_libraries.so was not found; it is built only where nvcc is");
+        "cub-radix, cub-radix-64, thrust: not here: libscatterscope_libraries.so was not found; it is built only where "
+        "nvcc is");
   timing::Libraries libraries;
   libraries.why_not = "no good";
-  CHECK(left_out(libraries, {"device-copy"}) == "cub-radix, thrust: not here: no good");
+  CHECK(left_out(libraries, {"device-copy"}) == "cub-radix, cub-radix-64, thrust: not here: no good");
   libraries.sort = [](timing::LibraryCall*) -> const char* { return nullptr; };
-  CHECK(left_out(libraries, {"device-copy", "thrust", "cub-radix"}).empty());
+  CHECK(left_out(libraries, {"device-copy", "thrust", "cub-radix", "cub-radix-64"}).empty());
   MeasureRequest executor;
   executor.contests.resize(1);
   executor.contests[0].baselines = {"std-sort"};

@@ -112,7 +112,7 @@ TEST_CASE("a thousand random sorts on the GPU give what std::stable_sort gives, 
     Contest contest = contest_of(config, n);
     contest.workload.distribution = distribution;
     contest.workload.seed = seed;
-    contest.baselines = {"cub-radix"};
+    contest.baselines = {"cub-radix", "cub-radix-64"};
     for (const MeasuredRun& run : timing::measure(*stage, contest, Backend::cuda)) {
       CAPTURE(run.sort);
       CHECK(run.verified);

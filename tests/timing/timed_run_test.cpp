@@ -167,6 +167,32 @@ TEST_CASE("a run of radix-1bit has an iteration a bit and its kernels so often, 
   CHECK(run.moved_bytes == 100 * 5 * 36);
 }
 
+TEST_CASE("radix-msd moves keys once for each level that evenly spread keys take, and once to finish") {
+  recording::Config config = config_of("radix-msd");
+  config.radix_bits = 8;
+  config.block_threads = 256;
+  config.keys_per_thread = 36;
+  const auto bytes_a_key = [&config](std::uint32_t n, bool values) {
+    config.n = n;
+    config.values = values;
+    return catalog::find_sort("radix-msd")->moved_bytes(config) / n;
+  };
+  CHECK(bytes_a_key(256 * 36, false) == 8);                 // a tile: finished at once
+  CHECK(bytes_a_key(1U << 21U, false) == 4 + 8 + 8);        // buckets of 8,192 keys
+  CHECK(bytes_a_key(1U << 28U, false) == 2 * (4 + 8) + 8);  // of 2^20, then of 4,096
+  CHECK(bytes_a_key(1U << 28U, true) == 2 * (4 + 16) + 16);
+  config.key_bits = 8;
+  CHECK(bytes_a_key(1U << 28U, false) == 4 + 8);  // no digit is left
+  // Keys that are all alike go down to the last digit: how many bytes that moves is not said.
+  const auto stage = make_stage(Backend::cpu);
+  Contest contest;
+  contest.workload = workload_of(1000);
+  contest.sorts = {config_of("radix-msd")};
+  CHECK(run_of(measure(*stage, contest, Backend::cpu), "radix-msd").moved_bytes > 0);
+  contest.workload.distribution = recording::Distribution::equal;
+  CHECK(run_of(measure(*stage, contest, Backend::cpu), "radix-msd").moved_bytes == 0);
+}
+
 TEST_CASE("what a contest needs is known before it runs, and more than is free is refused") {
   const auto stage = make_stage(Backend::cpu);
   Contest contest;

@@ -14,26 +14,16 @@ using timing::MeasuredRun;
 using timing::MeasuredSet;
 
 // The order of colours and marks.
-constexpr std::array<std::string_view, 18> known_sorts{"radix-1bit",
-                                                       "radix-1bit-single",
-                                                       "radix-local",
-                                                       "onesweep",
-                                                       timing::cub_radix_sort,
-                                                       "cub-merge",
-                                                       "thrust",
-                                                       "std-sort",
-                                                       "radix-block",
-                                                       timing::device_copy,
-                                                       "merge",
-                                                       "sample",
-                                                       "radix-msd",
-                                                       "bitonic",
-                                                       "bitonic-shared",
-                                                       "bitonic-alternating",
-                                                       "odd-even-merge",
-                                                       "odd-even-transposition"};
-constexpr std::array<std::string_view, 5> baselines{timing::device_copy, timing::cub_radix_sort, "cub-merge", "thrust",
-                                                    "std-sort"};
+constexpr std::array<std::string_view, 19> known_sorts{"radix-1bit",     "radix-1bit-single",
+                                                       "radix-local",    "onesweep",
+                                                       "cub-radix",      "cub-merge",
+                                                       "thrust",         "std-sort",
+                                                       "radix-block",    timing::device_copy,
+                                                       "merge",          "sample",
+                                                       "radix-msd",      "bitonic",
+                                                       "bitonic-shared", "bitonic-alternating",
+                                                       "odd-even-merge", "odd-even-transposition",
+                                                       "cub-radix-64"};
 
 bool faster(const MeasuredRun& a, const MeasuredRun& b) {
   return timing::keys_per_second(a) > timing::keys_per_second(b);
@@ -63,7 +53,7 @@ void keep_faster(const MeasuredSet& set, std::optional<RunIndex>& kept, RunIndex
 
 std::optional<Rung> rung_of(const MeasuredRun& run) {
   const bool coarse = run.config.keys_per_thread > 1;
-  if (run.sort == timing::cub_radix_sort) return Rung::library;
+  if (timing::is_library_call(run.sort)) return Rung::library;
   const catalog::SortInfo& info = catalog::description_of(run.sort);
   if (scans_list(info)) return coarse ? Rung::naive_coarse : Rung::naive;
   if (info.single_passes) return Rung::beyond;
@@ -168,7 +158,7 @@ std::size_t richness(const MeasuredSet& set, const Runs& runs, Kind kind) {
 }  // namespace
 
 bool is_baseline(const std::string& sort) {
-  return std::find(baselines.begin(), baselines.end(), sort) != baselines.end();
+  return timing::is_library_call(sort) || sort == timing::device_copy || sort == "std-sort";
 }
 
 bool has_scans(const std::string& sort) {

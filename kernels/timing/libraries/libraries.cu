@@ -16,6 +16,8 @@ void sort(LibraryCall& call) {
   switch (call.sort) {
     case LibrarySort::cub_radix:
       return cub_radix_sort(call);
+    case LibrarySort::cub_radix64:
+      return cub_radix64_sort(call);
     case LibrarySort::cub_merge:
       return cub_merge_sort(call);
     case LibrarySort::thrust:

@@ -12,6 +12,7 @@
 namespace scatterscope::timing {
 
 void cub_radix_sort(LibraryCall& call);
+void cub_radix64_sort(LibraryCall& call);
 void cub_merge_sort(LibraryCall& call);
 void thrust_sort(LibraryCall& call);
 

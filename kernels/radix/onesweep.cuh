@@ -106,7 +106,7 @@ __global__ void scan_digit_counts(View<unsigned> digit_counts) {
 // digit_starts[(digit_index << radix_bits) + bucket],
 // tile_words[((digit_index * tiles + tile) << radix_bits) + bucket].
 template <class Key>
-__global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
+__global__ void __launch_bounds__(Threads::most, swept_at_a_time<Key> / Threads::most)
     sweep(View<const Key> input, View<Key> output, View<const unsigned> input_values, View<unsigned> output_values,
           View<const unsigned> digit_starts, View<volatile TileWord> tile_words, View<unsigned> next_tile, unsigned N,
           unsigned digit_index, unsigned shift, unsigned radix_bits, RadixBits digit_bits, unsigned descending,
@@ -118,6 +118,7 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
   DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_size : 0, 0);
   DYNAMIC_SHARED(unsigned, warp_counts, warps* buckets, 0);
   SHARED(unsigned, tile_starts, most_buckets, buckets);
+  SHARED(unsigned, first_bucket, 1, 1);
   SHARED(unsigned, bucket_sizes, most_buckets, buckets);
   SHARED(unsigned, chunk_sums, most_buckets, buckets);
   SHARED(int, bucket_shifts, most_buckets, buckets);
@@ -133,8 +134,9 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
   SweepDigit digit{shift, digit_bits, descending == 1 ? buckets - 1 : 0};
   SweepRows rows{digit_index << radix_bits, (digit_index << radix_bits) * gridDim.x, 1u << radix_bits};
   SweepTile<Key> of(digit, keys_per_thread, threads, rows, tile, N);
-  sweep_tile(of, input, output, input_values, output_values, digit_starts, tile_words, tile_keys, tile_values,
-             warp_counts, tile_starts, bucket_sizes, chunk_sums, bucket_shifts, with_values, look_back_words);
+  TileBuckets in{warp_counts, first_bucket, bucket_sizes, tile_starts, bucket_shifts, chunk_sums};
+  sweep_tile(of, in, input, output, input_values, output_values, digit_starts, tile_words, tile_keys, tile_values,
+             with_values, look_back_words);
 }
 
 #ifndef __CUDACC_RTC__

@@ -237,10 +237,12 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
   DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_size : 0, 0);
   DYNAMIC_SHARED(unsigned, warp_counts, warps* buckets, 0);
   SHARED(unsigned, tile_starts, most_buckets, buckets);
+  SHARED(unsigned, first_bucket, 1, 1);
   SHARED(unsigned, bucket_sizes, most_buckets, buckets);
   SHARED(unsigned, chunk_sums, most_buckets, buckets);
   SHARED(int, bucket_shifts, most_buckets, buckets);
   SHARED(unsigned, taken, 1, 1);
+  TileBuckets in{warp_counts, first_bucket, bucket_sizes, tile_starts, bucket_shifts, chunk_sums};
   SweepDigit digit{shift, digit_bits, descending == 1 ? buckets - 1 : 0};
   unsigned tiles = tile_count[depth];
   for (unsigned turn = blockIdx.x; turn < tiles; turn += gridDim.x) {
@@ -260,8 +262,8 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
     SweepRows rows{large << digit_bits, tile_of_bucket << digit_bits, buckets};
     SweepTile<Key> of(digit, keys_per_thread, threads, rows, tile - tile_of_bucket, size);
     of.first += begin;
-    sweep_tile(of, input, output, input_values, output_values, child_starts, tile_words, tile_keys, tile_values,
-               warp_counts, tile_starts, bucket_sizes, chunk_sums, bucket_shifts, with_values, look_back_words);
+    sweep_tile(of, in, input, output, input_values, output_values, child_starts, tile_words, tile_keys, tile_values,
+               with_values, look_back_words);
     __syncthreads();
   }
 }
@@ -288,10 +290,9 @@ __device__ inline void exchange(T (&items)[Tile::room], View<T> reordered, const
 template <class Key, class PerThread>
 __device__ inline void finish_bucket(View<const Key> input, View<Key> output, View<const unsigned> input_values,
                                      View<unsigned> output_values, View<Key> tile_keys, View<unsigned> tile_values,
-                                     View<unsigned> warp_counts, View<unsigned> tile_starts,
-                                     View<unsigned> bucket_sizes, View<unsigned> chunk_sums, unsigned begin,
-                                     unsigned size, unsigned bits, RadixBits radix_bits, unsigned descending,
-                                     PerThread keys_per_thread, Threads threads, WithValues with_values) {
+                                     TileBuckets in, unsigned begin, unsigned size, unsigned bits, RadixBits radix_bits,
+                                     unsigned descending, PerThread keys_per_thread, Threads threads,
+                                     WithValues with_values) {
   using Tile = SweepTile<Key, PerThread>;
   SweepDigit digit{0, radix_bits, descending == 1 ? (1u << radix_bits) - 1 : 0};
   Tile of(digit, keys_per_thread, threads, SweepRows{}, 0, size);
@@ -307,14 +308,14 @@ __device__ inline void finish_bucket(View<const Key> input, View<Key> output, Vi
     unsigned counters = (threads + 31) / 32 * of.digit.buckets();
     for (unsigned counter = threadIdx.x; counter < counters; counter += threads) {
       see(counter);
-      warp_counts[counter] = 0;
+      in.warp_counts[counter] = 0;
     }
     __syncthreads();
-    of.template count<false>(warp_counts);
+    of.template count<false>(in);
     __syncthreads();
-    of.template find_places<false>(warp_counts, tile_starts, chunk_sums, bucket_sizes, View<volatile TileWord>{});
+    of.template find_places<false>(in, View<volatile TileWord>{});
     __syncthreads();
-    of.rank(warp_counts);
+    of.rank(in);
     __syncthreads();
     exchange<Key>(of.held, tile_keys, of);
     if (with_values) exchange<unsigned>(values, tile_values, of);
@@ -345,8 +346,10 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
   DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_size : 0, 0);
   DYNAMIC_SHARED(unsigned, warp_counts, warps* buckets, 0);
   SHARED(unsigned, tile_starts, most_buckets, buckets);
+  SHARED(unsigned, first_bucket, 1, 1);
   SHARED(unsigned, bucket_sizes, most_buckets, buckets);
   SHARED(unsigned, chunk_sums, most_buckets, buckets);
+  TileBuckets in{warp_counts, first_bucket, bucket_sizes, tile_starts, View<int>{}, chunk_sums};
   simt::settings::HalfOf<KeysPerThread> few{keys_per_thread};
   unsigned smalls = small_count[depth];
   for (unsigned small = blockIdx.x; small < smalls; small += gridDim.x) {
@@ -354,13 +357,11 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
     unsigned size = small_size[small_row + small];
     see(small, begin, size);
     if (size <= threads * few) {
-      finish_bucket<Key>(input, output, input_values, output_values, tile_keys, tile_values, warp_counts, tile_starts,
-                         bucket_sizes, chunk_sums, begin, size, bits, radix_bits, descending, few, threads,
-                         with_values);
+      finish_bucket<Key>(input, output, input_values, output_values, tile_keys, tile_values, in, begin, size, bits,
+                         radix_bits, descending, few, threads, with_values);
     } else {
-      finish_bucket<Key>(input, output, input_values, output_values, tile_keys, tile_values, warp_counts, tile_starts,
-                         bucket_sizes, chunk_sums, begin, size, bits, radix_bits, descending, keys_per_thread, threads,
-                         with_values);
+      finish_bucket<Key>(input, output, input_values, output_values, tile_keys, tile_values, in, begin, size, bits,
+                         radix_bits, descending, keys_per_thread, threads, with_values);
     }
   }
 }

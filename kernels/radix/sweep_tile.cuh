@@ -27,6 +27,11 @@ using TileWord = unsigned;
 inline constexpr TileWord tile_empty = 0;
 inline constexpr TileWord prefix_flag = 0x80000000u;
 
+// Threads that a multiprocessor is to hold at a time, which leaves each as many registers as it needs for its keys,
+// their places and their values.
+template <class Key>
+inline constexpr unsigned swept_at_a_time = sizeof(Key) == 4 && !WithValues::most ? 1024 : 768;
+
 // The digit that an iteration sorts by. complement: all bits of the digit in descending order, else 0.
 struct SweepDigit {
   unsigned shift;
@@ -60,6 +65,20 @@ struct PackedBuckets {
 // Where the words of a digit begin in digit_starts and in tile_words, and how many a tile has there.
 struct SweepRows {
   unsigned digit_starts, tile_words, words_of_tile;
+};
+
+// What a block keeps in shared memory of the buckets of its tile. warp_counts[warp * buckets + bucket]: the warp's keys
+// of the bucket, zero before they are counted; later where its next key of the bucket goes in the tile.
+// first_bucket[0]: the bucket of the tile's first key. The others by bucket: how many keys the tile has of it, where
+// they start in the tile, and what their places differ by from their destinations. chunk_sums: what scanning them
+// takes.
+struct TileBuckets {
+  View<unsigned> warp_counts;
+  View<unsigned> first_bucket;
+  View<unsigned> sizes;
+  View<unsigned> starts;
+  View<int> shifts;
+  View<unsigned> chunk_sums;
 };
 
 // PerThread: KeysPerThread, or fewer where they hold all keys.
@@ -114,22 +133,20 @@ struct SweepTile {
     }
   }
 
-  // warp_counts[warp * buckets + bucket], zero before: the warp's keys of the bucket.
   template <bool whole>
-  __device__ void count(View<unsigned> warp_counts) const {
+  __device__ void count(TileBuckets in) const {
+    if (threadIdx.x == 0) in.first_bucket[0] = digit.bucket(held[0]);
 #pragma unroll
     for (unsigned k = 0; k < keys_per_thread; ++k) {
       see(k);
-      if (has<whole>(position(k))) atomicAdd(&warp_counts[row() + digit.bucket(held[k])], 1u);
+      if (has<whole>(position(k))) atomicAdd(&in.warp_counts[row() + digit.bucket(held[k])], 1u);
     }
   }
 
   // A thread a bucket: publishes how many keys the tile has of it, for the tiles that look back, and turns the counters
-  // of the warps into the places in the tile where their keys of the bucket go. tile_starts[bucket] is where the bucket
-  // starts in the tile.
+  // of the warps into the places in the tile where their keys of the bucket go.
   template <bool publishes>
-  __device__ void find_places(View<unsigned> warp_counts, View<unsigned> tile_starts, View<unsigned> chunk_sums,
-                              View<unsigned> bucket_sizes, View<volatile TileWord> tile_words) const {
+  __device__ void find_places(TileBuckets in, View<volatile TileWord> tile_words) const {
     unsigned warps = (threads + 31) / 32;
     unsigned lane = threadIdx.x % 32;
     unsigned lanes = min(32u, threads);
@@ -142,11 +159,11 @@ struct SweepTile {
 #pragma unroll
         for (unsigned warp = 0; warp < warps; ++warp) {
           see(warp);
-          bucket_size += warp_counts[warp * buckets + bucket];
+          bucket_size += in.warp_counts[warp * buckets + bucket];
         }
         see(as::bucket(bucket), bucket_size);
         if (publishes) tile_words[word_of(tile, bucket)] = tile == 0 ? prefix_flag | bucket_size : bucket_size + 1;
-        bucket_sizes[bucket] = bucket_size;
+        in.sizes[bucket] = bucket_size;
       }
       unsigned sum = bucket_size;
       for (unsigned distance = 1; distance < lanes; distance *= 2) {
@@ -154,29 +171,29 @@ struct SweepTile {
         unsigned other = __shfl_up_sync(full_warp, sum, distance);
         if (lane >= distance) sum += other;
       }
-      if (bucket < buckets) tile_starts[bucket] = sum - bucket_size;
-      if (lane == lanes - 1) chunk_sums[bucket / lanes] = sum;
+      if (bucket < buckets) in.starts[bucket] = sum - bucket_size;
+      if (lane == lanes - 1) in.chunk_sums[bucket / lanes] = sum;
     }
     __syncthreads();
     for (unsigned bucket = threadIdx.x; bucket < buckets; bucket += threads) {
-      unsigned tile_start = tile_starts[bucket];
+      unsigned tile_start = in.starts[bucket];
       for (unsigned chunk = 0; chunk < bucket / lanes; ++chunk) {
         see(chunk);
-        tile_start += chunk_sums[chunk];
+        tile_start += in.chunk_sums[chunk];
       }
       see(as::bucket(bucket), tile_start);
-      tile_starts[bucket] = tile_start;
+      in.starts[bucket] = tile_start;
       unsigned counts[(Threads::most + 31) / 32];
 #pragma unroll
       for (unsigned warp = 0; warp < warps; ++warp) {
         see(warp);
-        counts[warp] = warp_counts[warp * buckets + bucket];
+        counts[warp] = in.warp_counts[warp * buckets + bucket];
       }
       unsigned place = tile_start;
 #pragma unroll
       for (unsigned warp = 0; warp < warps; ++warp) {
         see(warp, place);
-        warp_counts[warp * buckets + bucket] = place;
+        in.warp_counts[warp * buckets + bucket] = place;
         place += counts[warp];
       }
     }
@@ -184,20 +201,18 @@ struct SweepTile {
 
   // Where each key goes in the tile, a row of 32 keys at a time: as many places after the warp's next place of its
   // bucket as lanes before hold the same bucket (warp-level multi-split).
-  __device__ void rank(View<unsigned> warp_counts) {
+  __device__ void rank(TileBuckets in) {
+    unsigned first_bucket = in.first_bucket[0];
+    if (in.sizes[first_bucket] == threads * keys_per_thread) return keep_places();
+    unsigned lanes = full_warp;
+    if (!full_warps) lanes = __ballot_sync(full_warp, true);
     unsigned lanes_before = (1u << threadIdx.x % 32) - 1;
 #pragma unroll
     for (unsigned k = 0; k < keys_per_thread; ++k) {
       unsigned bucket = digit.bucket(held[k]);
-      unsigned peers = full_warp;
-      if (!full_warps) peers = __ballot_sync(full_warp, true);
-#pragma unroll
-      for (unsigned bit = 0; bit < digit.bits; ++bit) {
-        see(bit);
-        peers &= ballot_alike_sync(full_warp, bucket, bit);
-      }
+      unsigned peers = alike_sync(lanes, bucket, digit.bits);
       unsigned peers_before = __popc(peers & lanes_before);
-      unsigned next_place = warp_counts[row() + bucket];
+      unsigned next_place = in.warp_counts[row() + bucket];
       __syncwarp();
       unsigned place = next_place + peers_before;
       if (has<false>(position(k))) {
@@ -207,8 +222,24 @@ struct SweepTile {
         see(as::peers_before(peers_before), as::next_place(next_place), as::slot(slot));
       }
       places.set(k, place);
-      if (peers_before == 0) warp_counts[row() + bucket] = next_place + __popc(peers);
+      if (peers_before == 0) in.warp_counts[row() + bucket] = next_place + __popc(peers);
       __syncwarp();
+    }
+  }
+  // A tile whose keys are all of one bucket: they stand in their places, and all lanes of a row are peers.
+  __device__ void keep_places() {
+    unsigned bucket = digit.bucket(held[0]);
+    unsigned peers_before = threadIdx.x % 32;
+    unsigned peers = full_warp >> (32 - min(32u, threads - (threadIdx.x - peers_before)));
+#pragma unroll
+    for (unsigned k = 0; k < keys_per_thread; ++k) {
+      unsigned place = position(k);
+      unsigned next_place = place - peers_before;
+      unsigned i = first + place;
+      unsigned slot = i;
+      see(as::index(i), as::bucket(bucket), as::peers(peers));
+      see(as::peers_before(peers_before), as::next_place(next_place), as::slot(slot));
+      places.set(k, place);
     }
   }
 
@@ -222,11 +253,9 @@ struct SweepTile {
   }
 
   // A thread a bucket: adds up what the tiles before have of it, until one has published a prefix; look_back_words
-  // words are loaded at a time, so that their loads overlap. bucket_shifts[bucket] is what a key's place in the tile
-  // differs by from its destination.
-  __device__ void look_back(View<const unsigned> digit_starts, View<volatile TileWord> tile_words,
-                            View<const unsigned> tile_starts, View<const unsigned> bucket_sizes,
-                            View<int> bucket_shifts, LookBackWords look_back_words) const {
+  // words are loaded at a time, so that their loads overlap.
+  __device__ void look_back(TileBuckets in, View<const unsigned> digit_starts, View<volatile TileWord> tile_words,
+                            LookBackWords look_back_words) const {
     unsigned buckets = digit.buckets();
     for (unsigned bucket = threadIdx.x; bucket < buckets; bucket += threads) {
       unsigned sum_before = 0;
@@ -252,12 +281,12 @@ struct SweepTile {
         }
       }
       if (tile > 0) {
-        unsigned bucket_size = bucket_sizes[bucket];
+        unsigned bucket_size = in.sizes[bucket];
         tile_words[word_of(tile, bucket)] = prefix_flag | (sum_before + bucket_size);
       }
       unsigned bucket_start = digit_starts[rows.digit_starts + bucket] + sum_before;
       see(as::bucket(bucket), bucket_start);
-      bucket_shifts[bucket] = static_cast<int>(bucket_start - tile_starts[bucket]);
+      in.shifts[bucket] = static_cast<int>(bucket_start - in.starts[bucket]);
     }
   }
 
@@ -305,33 +334,32 @@ struct SweepTile {
 };
 
 // A block counts, ranks, reorders and writes its tile. The dynamic arrays may be one place: it holds the counters of
-// the warps, zero before, until keys are ranked, then the keys, then the values.
+// the warps until keys are ranked, then the keys, then the values.
 template <class Tile, class Key>
-__device__ inline void sweep_tile(Tile& of, View<const Key> input, View<Key> output, View<const unsigned> input_values,
-                                  View<unsigned> output_values, View<const unsigned> digit_starts,
-                                  View<volatile TileWord> tile_words, View<Key> tile_keys, View<unsigned> tile_values,
-                                  View<unsigned> warp_counts, View<unsigned> tile_starts, View<unsigned> bucket_sizes,
-                                  View<unsigned> chunk_sums, View<int> bucket_shifts, WithValues with_values,
+__device__ inline void sweep_tile(Tile& of, TileBuckets in, View<const Key> input, View<Key> output,
+                                  View<const unsigned> input_values, View<unsigned> output_values,
+                                  View<const unsigned> digit_starts, View<volatile TileWord> tile_words,
+                                  View<Key> tile_keys, View<unsigned> tile_values, WithValues with_values,
                                   LookBackWords look_back_words) {
   if (of.whole()) {
     of.template load<true>(input);
-    of.template count<true>(warp_counts);
+    of.template count<true>(in);
   } else {
     of.template load<false>(input);
-    of.template count<false>(warp_counts);
+    of.template count<false>(in);
   }
   __syncthreads();
-  of.template find_places<true>(warp_counts, tile_starts, chunk_sums, bucket_sizes, tile_words);
+  of.template find_places<true>(in, tile_words);
   __syncthreads();
-  of.rank(warp_counts);
+  of.rank(in);
   __syncthreads();
   of.template reorder<Key>(of.held, tile_keys);
-  of.look_back(digit_starts, tile_words, tile_starts, bucket_sizes, bucket_shifts, look_back_words);
+  of.look_back(in, digit_starts, tile_words, look_back_words);
   __syncthreads();
   if (of.whole()) {
-    of.template write_keys<true>(tile_keys, bucket_shifts, output);
+    of.template write_keys<true>(tile_keys, in.shifts, output);
   } else {
-    of.template write_keys<false>(tile_keys, bucket_shifts, output);
+    of.template write_keys<false>(tile_keys, in.shifts, output);
   }
   if (with_values) {
     unsigned values[Tile::room];
@@ -344,9 +372,9 @@ __device__ inline void sweep_tile(Tile& of, View<const Key> input, View<Key> out
     of.template reorder<unsigned>(values, tile_values);
     __syncthreads();
     if (of.whole()) {
-      of.template write_values<true>(tile_values, bucket_shifts, output_values);
+      of.template write_values<true>(tile_values, in.shifts, output_values);
     } else {
-      of.template write_values<false>(tile_values, bucket_shifts, output_values);
+      of.template write_values<false>(tile_values, in.shifts, output_values);
     }
   }
 }
@@ -360,9 +388,9 @@ inline std::uint64_t ranked_tile_bytes(const recording::Config& config) {
   return std::max(tile * recording::width_bits(config.key_type) / 8, counters * 4) + (4 * most_buckets + 1) * 4;
 }
 // A shape of a block that ranks tiles, `fastest` of those that were measured.
-inline void take_sweep_shape(recording::Config& config, tuned::Shape (*fastest)(unsigned, bool, bool)) {
+inline void take_sweep_shape(recording::Config& config, tuned::Shape (*fastest)(unsigned, bool, std::uint64_t)) {
   const unsigned key_bytes = recording::width_bits(config.key_type) / 8;
-  const tuned::Shape shape = fastest(key_bytes, config.values, config.n < tuned::few_keys);
+  const tuned::Shape shape = fastest(key_bytes, config.values, config.n);
   config.radix_bits = min(8u, config.key_bits);
   config.block_threads = shape.block_threads;
   config.keys_per_thread = shape.keys_per_thread;

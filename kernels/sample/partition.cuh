@@ -114,13 +114,9 @@ struct Partition {
   __device__ unsigned rank(unsigned k, unsigned bucket, View<unsigned> warp_counts) const {
     unsigned i = tile.first + position(k);
     if (has(k)) see(as::index(i));
-    unsigned peers = 0xffffffffu;
-    if (!full_warps) peers = __ballot_sync(0xffffffffu, true);
-#pragma unroll
-    for (unsigned bit = 0; bit <= bits; ++bit) {
-      see(bit);
-      peers &= ballot_alike_sync(0xffffffffu, bucket, bit);
-    }
+    unsigned lanes = 0xffffffffu;
+    if (!full_warps) lanes = __ballot_sync(0xffffffffu, true);
+    unsigned peers = alike_sync(lanes, bucket, bits + 1);
     unsigned peers_before = __popc(peers & ((1u << threadIdx.x % 32) - 1));
     unsigned counter = row(threadIdx.x / 32) + bucket;
     unsigned before_row = warp_counts[counter];

@@ -9,42 +9,47 @@ struct Shape {
   unsigned block_threads, keys_per_thread;
 };
 
-// onesweep with 8-bit digits on an NVIDIA H200 (driver 580.159.04, CUDA 13.0, uniform keys, medians of 9 runs), against
-// CUB 3.0.1's radix sort in the same run:
+// onesweep with 8-bit digits on an NVIDIA H200 (driver 580.159.04, CUDA 13.0, uniform keys, medians of 20 runs),
+// against the faster of CUB 3.0.1's two radix sorts in the same run:
 //
 //   keys             values   N            shape      time       against CUB
-//   u32              no       2^28 - 4096  256 x 36   4.617 ms   1.361
-//   u32              no       2^18         256 x 16   0.045 ms   1.364
-//   u32              yes      2^28 - 4096  384 x 32   6.475 ms   1.142
-//   u32              yes      2^18         384 x 16   0.053 ms   1.355
-//   u64              no       2^27 - 4096  256 x 20   6.927 ms   1.192
-//   u64              yes      2^27 - 4096  384 x 18   9.408 ms   1.072
+//   u32              no       2^28 - 4096  256 x 40   4.119 ms   1.31
+//   u32              yes      2^28 - 4096  384 x 32   6.385 ms   1.16
+//   u64              no       2^27 - 4096  256 x 24   6.307 ms   1.30
+//   u64              yes      2^27 - 4096  384 x 24   8.895 ms   1.13
 //
-// Pairs of u64 by NVRTC, in one run, 384 threads, milliseconds:
+// Small inputs have too few large tiles to fill the GPU. Keys of u32 by 256 threads, milliseconds:
 //
-//   keys a thread    18      19      20      21      22
-//   2^22            0.413   0.406   0.405   0.397   0.399
-//   2^26            4.807   4.723   4.696   4.627   4.568
-//   2^29           37.46   36.79   36.61   36.07   35.55
+//   keys a thread    12      16      24      32      40
+//   2^16            0.037   0.045   0.044   0.049   0.060
+//   2^18            0.044   0.045   0.051   0.057   0.065
+//   2^20            0.066   0.062   0.063   0.058   0.063
+//   2^22            0.137   0.126   0.116   0.111   0.120
+//   2^24                    0.401   0.346   0.330   0.332
+//   2^26                    1.479   1.233   1.140   1.096
 //
-// Small inputs have too few large tiles to fill the GPU: from 2^19 keys on (u32; 2^20 took 0.059 ms with 256 x 32,
-// 0.060 with 256 x 16) the large shape is as fast.
-inline constexpr std::uint64_t few_keys = 1U << 19U;
-constexpr Shape onesweep(unsigned key_bytes, bool values, bool few = false) {
-  if (key_bytes == 4 && few) return values ? Shape{384, 16} : Shape{256, 16};
-  if (key_bytes == 4) return values ? Shape{384, 32} : Shape{256, 36};
-  return values ? Shape{384, 22} : Shape{256, 20};
+// Pairs of u32 by 384 threads:
+//
+//   keys a thread    12      16      24      32
+//   2^18            0.051   0.054   0.058   0.070
+//   2^20            0.073   0.070   0.069   0.074
+//   2^22            0.185   0.176   0.167   0.181
+//   2^24            0.624   0.565   0.499   0.477
+constexpr Shape onesweep(unsigned key_bytes, bool values, std::uint64_t n) {
+  if (key_bytes == 8) return values ? Shape{384, 24} : Shape{256, 24};
+  const bool few = n < 1U << 19U;
+  if (values) return {384, few ? 12U : n < 1U << 23U ? 24U : 32U};
+  return {256, few ? 12U : n < 1U << 25U ? 32U : 40U};
 }
 
-// radix-msd, milliseconds on the same H200 in one run, pairs of u32, digits as wide as msd_shape.cuh takes them:
+// radix-msd on the same H200, N = 2^28 - 4096, digits as wide as msd_shape.cuh takes them, medians of 20 runs:
 //
-//   N       384 x 32   384 x 24   256 x 36
-//   2^24     0.739      0.661      0.649
-//   2^25     1.400      1.170      1.221
-//   2^26     2.531      2.278      2.176
-//   2^28     8.679      8.308      8.097
-constexpr Shape radix_msd(unsigned key_bytes, bool values, bool few = false) {
-  return key_bytes == 4 && values && !few ? Shape{256, 36} : onesweep(key_bytes, values, few);
+//   u32 keys    256 x 34  5.127 ms   256 x 36  5.124 ms   256 x 40  5.220 ms   384 x 32  5.816 ms
+//   u32 pairs   256 x 36  7.606 ms   384 x 24  7.330 ms   384 x 28  7.282 ms   384 x 32  7.943 ms
+constexpr Shape radix_msd(unsigned key_bytes, bool values, std::uint64_t n) {
+  if (key_bytes == 8) return onesweep(key_bytes, values, n);
+  if (n < 1U << 19U) return values ? Shape{384, 16} : Shape{256, 16};
+  return values ? Shape{384, 28} : Shape{256, 36};
 }
 
 // radix-1bit and radix-local with block scans by warp shuffles and grid scans by look-back, digits of 8 bits, on the

@@ -27,15 +27,39 @@ struct HalfOf {
   constexpr operator unsigned() const { return (whole + 1) / 2; }
 };
 
-// A ballot by the bit, complemented in the lanes where it is 0.
-__device__ __forceinline__ unsigned ballot_alike_sync(unsigned mask, unsigned word, unsigned bit) {
-  unsigned lanes;
-  asm volatile(
-      "{ .reg .pred set; and.b32 %0, %1, %2; setp.ne.u32 set, %0, 0; vote.sync.ballot.b32 %0, set, %3;"
-      " @!set not.b32 %0, %0; }"
-      : "=r"(lanes)
-      : "r"(word), "r"(1u << bit), "r"(mask));
-  return lanes;
+// The lanes that hold the same word: two ballots at a time, complemented in the lanes where the bit is 0.
+__device__ __forceinline__ unsigned alike_sync(unsigned mask, unsigned word, unsigned bits) {
+  unsigned alike = mask, z;
+  asm("mov.u32 %0, %%tid.z;" : "=r"(z));
+  const unsigned all_ones = ~z;
+#pragma unroll
+  for (unsigned bit = 0; bit + 1 < bits; bit += 2) {
+    asm volatile(
+        "{ .reg .pred one; .reg .b32 lanes, lanes_next;\n"
+        "and.b32 lanes, %1, %2;\n"
+        "setp.ne.u32 one, lanes, 0;\n"
+        "vote.sync.ballot.b32 lanes, one, %4;\n"
+        "@!one mad.lo.u32 lanes, lanes, %5, %5;\n"
+        "and.b32 lanes_next, %1, %3;\n"
+        "setp.ne.u32 one, lanes_next, 0;\n"
+        "vote.sync.ballot.b32 lanes_next, one, %4;\n"
+        "@!one mad.lo.u32 lanes_next, lanes_next, %5, %5;\n"
+        "lop3.b32 %0, %0, lanes, lanes_next, 0x80; }"
+        : "+r"(alike)
+        : "r"(word), "r"(1u << bit), "r"(2u << bit), "r"(mask), "r"(all_ones));
+  }
+  if (bits % 2 == 1) {
+    asm volatile(
+        "{ .reg .pred one; .reg .b32 lanes;\n"
+        "and.b32 lanes, %1, %2;\n"
+        "setp.ne.u32 one, lanes, 0;\n"
+        "vote.sync.ballot.b32 lanes, one, %3;\n"
+        "@!one mad.lo.u32 lanes, lanes, %4, %4;\n"
+        "and.b32 %0, %0, lanes; }"
+        : "+r"(alike)
+        : "r"(word), "r"(1u << (bits - 1)), "r"(mask), "r"(all_ones));
+  }
+  return alike;
 }
 
 // A barrier of all blocks: the last one that arrives lets the others go.

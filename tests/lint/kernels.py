@@ -11,7 +11,7 @@ COLUMNS = 120
 NOT_CALLS = {"if", "while", "for", "switch", "return", "sizeof", "alignof", "decltype", "SHARED", "DYNAMIC_SHARED", "__launch_bounds__",
              "static_assert", "requires", "alignas", "noexcept", "catch", "defined"}
 CALL = re.compile(r"\b([A-Za-z_]\w*)\s*(?:<[^<>;(){}]*>)?\s*(\()")
-BARRIER = re.compile(r"\b(__sync\w+|__ballot_sync|__shfl\w+|__match\w+|__any_sync|__all_sync|grid_sync|grid_barrier)\s*\(")
+BARRIER = re.compile(r"\b(__sync\w+|__ballot_sync|alike_sync|__shfl\w+|__match\w+|__any_sync|__all_sync|grid_sync|grid_barrier)\s*\(")
 SEE = re.compile(r"\bsee\s*\(")
 # What a subscript records: views that a kernel takes, shared arrays that it declares.
 VIEW = re.compile(r"\bView\s*<[^<>;]*(?:<[^<>]*>[^<>;]*)?>\s*&?\s*(\w+)")

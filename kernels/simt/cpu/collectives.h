@@ -66,14 +66,6 @@ inline unsigned __ballot_sync(unsigned mask, bool predicate, unsigned line = __b
     if (took_part(all, l) && all.by_lane[l] != 0) ballot |= 1U << l;
   return ballot;
 }
-// The lanes of the mask whose `word` has the same bit number `bit` as this lane's: a ballot, complemented in the lanes
-// where the bit is 0.
-inline unsigned ballot_alike_sync(unsigned mask, unsigned word, unsigned bit, unsigned line = __builtin_LINE(),
-                                  const char* file = __builtin_FILE()) {
-  const bool mine = (word >> bit & 1U) != 0;
-  const unsigned ones = __ballot_sync(mask, mine, line, file);
-  return mine ? ones : ~ones;
-}
 inline int __any_sync(unsigned mask, bool predicate, unsigned line = __builtin_LINE(),
                       const char* file = __builtin_FILE()) {
   return __ballot_sync(mask, predicate, line, file) != 0 ? 1 : 0;
@@ -133,6 +125,11 @@ unsigned __match_any_sync(unsigned mask, T value, unsigned line = __builtin_LINE
   for (unsigned l = 0; l < warpSize; ++l)
     if (took_part(all, l) && all.by_lane[l] == simt::to_bits(value)) same |= 1U << l;
   return same;
+}
+// The lanes of the mask that hold the same `word` as this lane, whose last `bits` bits count.
+inline unsigned alike_sync(unsigned mask, unsigned word, unsigned bits, unsigned line = __builtin_LINE(),
+                           const char* file = __builtin_FILE()) {
+  return __match_any_sync(mask, word & ((1U << bits) - 1), line, file);
 }
 
 // --- Atomics on &view[i]: the old value is returned.

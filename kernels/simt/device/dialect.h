@@ -27,19 +27,42 @@ using View = T*;
 #define see(...) static_cast<void>(0)
 #endif
 
-// The lanes of the mask whose `word` has the same bit number `bit` as this lane's: a ballot, complemented in the lanes
-// where the bit is 0. By hand, since the compiler selects where a predicated complement does: 1.17x for a whole sort on
-// an H200.
-__device__ __forceinline__ unsigned ballot_alike_sync(unsigned mask, unsigned word, unsigned bit) {
-  unsigned alike;
-  asm volatile(
-      "{ .reg .pred one;\n"
-      "and.b32 %0, %1, %2;\n"
-      "setp.ne.u32 one, %0, 0;\n"
-      "vote.sync.ballot.b32 %0, one, %3;\n"
-      "@!one not.b32 %0, %0; }"
-      : "=r"(alike)
-      : "r"(word), "r"(1u << bit), "r"(mask));
+// The lanes of the mask that hold the same `word` as this lane, whose last `bits` bits count: what __match_any_sync
+// gives, by a ballot a bit, complemented in the lanes where the bit is 0. By hand, two bits at a time: the compiler
+// selects where a predicated complement does, and takes two operations where one takes all three words. The complement
+// is a multiplication by all ones, which other units do than all else here; %tid.z hides from the compiler that it is
+// one. What each of them gives on an H200 stands in kernels/radix/onesweep.md.
+__device__ __forceinline__ unsigned alike_sync(unsigned mask, unsigned word, unsigned bits) {
+  unsigned alike = mask, z;
+  asm("mov.u32 %0, %%tid.z;" : "=r"(z));
+  const unsigned all_ones = ~z;
+#pragma unroll
+  for (unsigned bit = 0; bit + 1 < bits; bit += 2) {
+    asm volatile(
+        "{ .reg .pred one; .reg .b32 lanes, lanes_next;\n"
+        "and.b32 lanes, %1, %2;\n"
+        "setp.ne.u32 one, lanes, 0;\n"
+        "vote.sync.ballot.b32 lanes, one, %4;\n"
+        "@!one mad.lo.u32 lanes, lanes, %5, %5;\n"
+        "and.b32 lanes_next, %1, %3;\n"
+        "setp.ne.u32 one, lanes_next, 0;\n"
+        "vote.sync.ballot.b32 lanes_next, one, %4;\n"
+        "@!one mad.lo.u32 lanes_next, lanes_next, %5, %5;\n"
+        "lop3.b32 %0, %0, lanes, lanes_next, 0x80; }"
+        : "+r"(alike)
+        : "r"(word), "r"(1u << bit), "r"(2u << bit), "r"(mask), "r"(all_ones));
+  }
+  if (bits % 2 == 1) {
+    asm volatile(
+        "{ .reg .pred one; .reg .b32 lanes;\n"
+        "and.b32 lanes, %1, %2;\n"
+        "setp.ne.u32 one, lanes, 0;\n"
+        "vote.sync.ballot.b32 lanes, one, %3;\n"
+        "@!one mad.lo.u32 lanes, lanes, %4, %4;\n"
+        "and.b32 %0, %0, lanes; }"
+        : "+r"(alike)
+        : "r"(word), "r"(1u << (bits - 1)), "r"(mask), "r"(all_ones));
+  }
   return alike;
 }
 

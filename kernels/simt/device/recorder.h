@@ -55,12 +55,6 @@ __device__ inline unsigned __ballot_sync(unsigned mask, bool predicate, unsigned
   log_barrier(EventKind::warp_exchange, line, hash_of(file), mask);
   return ::__ballot_sync(mask, predicate);
 }
-__device__ inline unsigned ballot_alike_sync(unsigned mask, unsigned word, unsigned bit,
-                                             unsigned line = __builtin_LINE(), const char* file = __builtin_FILE()) {
-  const bool mine = (word >> bit & 1U) != 0;
-  const unsigned ones = __ballot_sync(mask, mine, line, file);
-  return mine ? ones : ~ones;
-}
 __device__ inline int __any_sync(unsigned mask, bool predicate, unsigned line = __builtin_LINE(),
                                  const char* file = __builtin_FILE()) {
   log_barrier(EventKind::warp_exchange, line, hash_of(file), mask);
@@ -100,6 +94,11 @@ __device__ unsigned __match_any_sync(unsigned mask, T value, unsigned line = __b
                                      const char* file = __builtin_FILE()) {
   log_barrier(EventKind::warp_exchange, line, hash_of(file), mask);
   return ::__match_any_sync(mask, value);
+}
+// The lanes of the mask that hold the same `word` as this lane, whose last `bits` bits count.
+__device__ inline unsigned alike_sync(unsigned mask, unsigned word, unsigned bits, unsigned line = __builtin_LINE(),
+                                      const char* file = __builtin_FILE()) {
+  return __match_any_sync(mask, word & ((1u << bits) - 1), line, file);
 }
 
 namespace cooperative_groups {

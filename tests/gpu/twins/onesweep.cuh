@@ -5,15 +5,17 @@ namespace scatterscope::twins {
 
 extern __shared__ __align__(16) unsigned char sweep_memory[];
 
-// The lanes whose bit is this lane's.
-__device__ __forceinline__ unsigned same_bit(unsigned word, unsigned bit) {
-  unsigned lanes;
+// The lanes of which two bits are this lane's, of those in `lanes`. negative: all ones.
+__device__ __forceinline__ void keep_same_bits(unsigned& lanes, unsigned word, unsigned bit, unsigned negative) {
   asm volatile(
-      "{ .reg .pred set; and.b32 %0, %1, %2; setp.ne.u32 set, %0, 0; vote.sync.ballot.b32 %0, set, %3;"
-      " @!set not.b32 %0, %0; }"
-      : "=r"(lanes)
-      : "r"(word), "r"(1u << bit), "r"(0xffffffffu));
-  return lanes;
+      "{ .reg .pred set; .reg .b32 low, high;"
+      " and.b32 low, %1, %2; setp.ne.u32 set, low, 0; vote.sync.ballot.b32 low, set, %4;"
+      " @!set mad.lo.u32 low, low, %5, %5;"
+      " and.b32 high, %1, %3; setp.ne.u32 set, high, 0; vote.sync.ballot.b32 high, set, %4;"
+      " @!set mad.lo.u32 high, high, %5, %5;"
+      " lop3.b32 %0, %0, low, high, 0x80; }"
+      : "+r"(lanes)
+      : "r"(word), "r"(1u << bit), "r"(2u << bit), "r"(0xffffffffu), "r"(negative));
 }
 
 template <class Key, unsigned per_thread, unsigned threads>
@@ -39,7 +41,8 @@ struct Tile {
     }
   }
   template <bool all>
-  __device__ void count(unsigned* counts) const {
+  __device__ void count(unsigned* counts, unsigned* first_bucket) const {
+    if (threadIdx.x == 0) *first_bucket = bucket_of(held[0]);
 #pragma unroll
     for (unsigned k = 0; k < per_thread; ++k)
       if (all || position(k) < size) atomicAdd(&counts[threadIdx.x / 32 * 256 + bucket_of(held[k])], 1u);
@@ -80,19 +83,29 @@ struct Tile {
       }
     }
   }
-  __device__ void rank(unsigned* counts) {
+  __device__ void set_place(unsigned k, unsigned place) {
+    places[k / 2] = k % 2 == 0 ? place : places[k / 2] + (place << 16);
+  }
+  __device__ void rank(unsigned* counts, const unsigned* sizes, const unsigned* first_bucket) {
+    if (sizes[*first_bucket] == threads * per_thread) {
+#pragma unroll
+      for (unsigned k = 0; k < per_thread; ++k) set_place(k, position(k));
+      return;
+    }
     unsigned lower = (1u << threadIdx.x % 32) - 1;
 #pragma unroll
     for (unsigned k = 0; k < per_thread; ++k) {
       unsigned bucket = bucket_of(held[k]);
       unsigned peers = 0xffffffffu;
+      unsigned z;
+      asm("mov.u32 %0, %%tid.z;" : "=r"(z));
 #pragma unroll
-      for (unsigned bit = 0; bit < 8; ++bit) peers &= same_bit(bucket, bit);
+      for (unsigned bit = 0; bit < 8; bit += 2) keep_same_bits(peers, bucket, bit, ~z);
       unsigned peers_before = __popc(peers & lower);
       unsigned next = counts[threadIdx.x / 32 * 256 + bucket];
       __syncwarp();
       unsigned place = next + peers_before;
-      places[k / 2] = k % 2 == 0 ? place : places[k / 2] + (place << 16);
+      set_place(k, place);
       if (peers_before == 0) counts[threadIdx.x / 32 * 256 + bucket] = next + __popc(peers);
       __syncwarp();
     }
@@ -173,18 +186,18 @@ template <bool with_values, class Key, unsigned per_thread, unsigned threads>
 __device__ void sweep_tile(Tile<Key, per_thread, threads>& of, const Key* input, Key* output,
                            const unsigned* input_values, unsigned* output_values, const unsigned* digit_starts,
                            volatile unsigned* words, Key* keys, unsigned* values, unsigned* warp_counts,
-                           unsigned* starts, unsigned* sizes, unsigned* sums, int* shifts) {
+                           unsigned* starts, unsigned* sizes, unsigned* sums, int* shifts, unsigned* first_bucket) {
   if (of.all()) {
     of.template load<true>(input);
-    of.template count<true>(warp_counts);
+    of.template count<true>(warp_counts, first_bucket);
   } else {
     of.template load<false>(input);
-    of.template count<false>(warp_counts);
+    of.template count<false>(warp_counts, first_bucket);
   }
   __syncthreads();
   of.template find_places<true>(warp_counts, starts, sums, sizes, words);
   __syncthreads();
-  of.rank(warp_counts);
+  of.rank(warp_counts, sizes, first_bucket);
   __syncthreads();
   of.template reorder<Key>(of.held, keys);
   of.look_back(digit_starts, words, starts, sizes, shifts);
@@ -213,7 +226,7 @@ __device__ void sweep_tile(Tile<Key, per_thread, threads>& of, const Key* input,
 }
 
 template <class Key, unsigned per_thread, unsigned threads, bool with_values>
-__global__ void __launch_bounds__(threads, 768 / threads)
+__global__ void __launch_bounds__(threads, (sizeof(Key) == 4 && !with_values ? 1024 : 768) / threads)
     sweep(const Key* input, Key* output, const unsigned* input_values, unsigned* output_values,
           const unsigned* digit_starts, volatile unsigned* words, unsigned* next_tile, unsigned N, unsigned digit_index,
           unsigned shift, unsigned row_bits, unsigned /*digit_bits*/, unsigned descending) {
@@ -224,6 +237,7 @@ __global__ void __launch_bounds__(threads, 768 / threads)
   __shared__ unsigned sizes[256];
   __shared__ unsigned sums[256];
   __shared__ int shifts[256];
+  __shared__ unsigned first_bucket;
   __shared__ unsigned taken;
   if (threadIdx.x == 0) taken = atomicAdd(&next_tile[digit_index], 1u);
   for (unsigned c = threadIdx.x; c < threads / 32 * 256; c += threads) warp_counts[c] = 0;
@@ -238,7 +252,7 @@ __global__ void __launch_bounds__(threads, 768 / threads)
   of.first = of.tile * (threads * per_thread);
   of.size = min(threads * per_thread, N - of.first);
   sweep_tile<with_values>(of, input, output, input_values, output_values, digit_starts, words, keys, values,
-                          warp_counts, starts, sizes, sums, shifts);
+                          warp_counts, starts, sizes, sums, shifts, &first_bucket);
 }
 
 }  // namespace scatterscope::twins

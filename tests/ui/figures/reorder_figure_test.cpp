@@ -174,7 +174,7 @@ TEST_CASE("reorder: values appear in the step that shows them, and nothing befor
   const Expected e = expected(r, 0, 0);
   const std::uint32_t ranked = r.after("see(peers_before, next_place, slot)");
   const std::uint32_t stored = r.after("reordered[places.get(k)] = items[k]");
-  const std::uint32_t shifted = r.after("bucket_shifts[bucket] =");
+  const std::uint32_t shifted = r.after("in.shifts[bucket] =");
   const std::uint32_t told = r.after("see(from_slot, bucket, destination)");
   const std::uint32_t written = r.after("output[destination] = key");
   REQUIRE(ranked < stored);

@@ -47,6 +47,7 @@ class TestHook {
   std::string file_;
   bool first_frame_reported_ = false, first_recording_reported_ = false;
   std::string last_;
+  double longest_ = 0;  // of the frames since the last line, in milliseconds
   std::vector<panels::WidgetRect> last_widgets_;
 };
 

@@ -384,8 +384,10 @@ std::optional<Problem> sweep_blocks(MeasureRequest& request, const std::vector<s
       for (const std::uint32_t threads : block_threads) {
         recording::Config config = sort;
         config.block_threads = threads;
+        std::optional<Problem> problem = unfit(config, request.backend);
+        for (; problem && config.keys_per_thread > 1; problem = unfit(config, request.backend)) --config.keys_per_thread;
+        if (problem) return problem;
         if (std::find(contest.sorts.begin(), contest.sorts.end(), config) != contest.sorts.end()) continue;
-        if (auto problem = unfit(config, request.backend)) return problem;
         contest.sorts.push_back(std::move(config));
       }
     }

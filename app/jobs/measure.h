@@ -50,8 +50,8 @@ struct AskedMeasurement {
 [[nodiscard]] std::optional<Problem> drop_missing_baselines(MeasureRequest& request,
                                                             const timing::Libraries& libraries = timing::libraries());
 
-// Adds to each contest its sorts of many blocks with blocks of these threads too, all else as it is; or says what
-// speaks against one of them.
+// Adds to each contest its sorts of many blocks with blocks of these threads too, all else as it is, but for fewer keys
+// a thread where shared memory cannot hold the block's keys; or says what speaks against one of them.
 [[nodiscard]] std::optional<Problem> sweep_blocks(MeasureRequest& request,
                                                   const std::vector<std::uint32_t>& block_threads);
 

@@ -374,6 +374,22 @@ TEST_CASE("a draft asks for what the command line asks for in words") {
   check(draft, words);
 }
 
+TEST_CASE("a block that cannot hold its keys in shared memory takes fewer of them") {
+  panels::MeasureDraft draft = draft_on_cpu();
+  draft.sorts = {"onesweep"};
+  draft.key_type = recording::KeyType::u64;
+  draft.on_cpu = {8, 8};
+  draft.blocks = {128, 1024};
+  const auto request = app::request_of(draft);
+  REQUIRE(request);
+  const auto& sorts = request->contests[0].sorts;
+  REQUIRE(sorts.size() == 3);
+  CHECK(sorts[1].keys_per_thread == sorts[0].keys_per_thread);
+  CHECK(sorts[2].block_threads == 1024);
+  CHECK(sorts[2].keys_per_thread < sorts[0].keys_per_thread);
+  CHECK(sorts[2].keys_per_thread * 1024 * 8 <= 99 * 1024);
+}
+
 TEST_CASE("what speaks against a draft is said in the user's language") {
   panels::MeasureDraft draft = draft_on_cpu();
   draft.sorts = {};
@@ -384,9 +400,8 @@ TEST_CASE("what speaks against a draft is said in the user's language") {
   CHECK(app::check_measure(draft, Language::english).problem !=
         app::check_measure(draft, Language::traditional_chinese).problem);
   draft.sorts = {"onesweep"};
-  draft.key_type = recording::KeyType::u64;
-  draft.blocks = {1024};
-  CHECK(app::check_measure(draft, Language::english).problem.find("Threads in a block 1024") != std::string::npos);
+  draft.blocks = {2048};
+  CHECK(app::check_measure(draft, Language::english).problem.find("2048") != std::string::npos);
 }
 
 TEST_CASE("the dialog asks for what is chosen in it, and only for a good draft") {
@@ -403,6 +418,7 @@ TEST_CASE("the dialog asks for what is chosen in it, and only for a good draft")
   (void)bench.click("measure_blocks_512");
   (void)bench.click("measure_blocks_128");
   (void)bench.click("measure_growth_1");
+  CHECK(app::check_measure(bench.state.measure_draft, Language::english).problem == "");
   const auto intents = bench.asked<panels::StartMeasure>("measure_start");
   const panels::MeasureDraft& draft = intents.draft;
   CHECK(draft.sorts == std::vector<std::string>{"onesweep"});

@@ -8,10 +8,11 @@ import sys
 import tempfile
 import time
 
-from driven import Display, Window, check, checks_passed, require_tools
+from driven import Display, Window, check, checks_passed, in_window, require_tools
 from drive_lecturer import lecturer_window
 from drive_lesson import lessons
 from drive_lesson_waits import lesson_waits
+from drive_stops import drive_stops
 
 
 def changed(before, after):
@@ -486,15 +487,6 @@ def side_by_side(window, _):
         part(window)
 
 
-def in_window(program, display, arguments, drive, folder, config=None):
-    window = Window(program, display, *arguments, config=config)
-    print(f"first frame {window.ms_to('first_frame'):.0f} ms after the program's start")
-    try:
-        drive(window, folder)
-    finally:
-        window.close()
-
-
 def drive_book(program, display, folder):
     in_window(program, display, ("--preset", "book"), book, folder)
 
@@ -575,9 +567,9 @@ def drive_lesson(program, display, folder):
     lesson_waits(lambda arguments, drive: in_window(program, display, arguments, drive, folder))
 
 
-DRIVES = {"book": drive_book, "controls": drive_controls, "lecture": drive_lecture, "lesson": drive_lesson, "dialogs": drive_dialogs,
-          "compare": drive_compare, "heatmap": drive_heatmap,
-          "timing": drive_timing}
+DRIVES = {"book": drive_book, "controls": drive_controls, "lecture": drive_lecture, "lesson": drive_lesson,
+          "dialogs": drive_dialogs, "compare": drive_compare, "heatmap": drive_heatmap, "timing": drive_timing,
+          "stops": drive_stops}
 
 
 def main(program, *names):

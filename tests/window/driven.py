@@ -195,3 +195,12 @@ class Window:
             self.process.terminate()
             self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def in_window(program, display, arguments, drive, folder, config=None):
+    window = Window(program, display, *arguments, config=config)
+    print(f"first frame {window.ms_to('first_frame'):.0f} ms after the program's start")
+    try:
+        drive(window, folder)
+    finally:
+        window.close()

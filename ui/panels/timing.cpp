@@ -315,6 +315,7 @@ void draw_measuring(Draw& draw, float width) {
   const std::string words = measuring.seconds_left < 0 ? draw.say(Text::tm_measuring, {percent})
                                                        : draw.say(Text::tm_measuring_left, {percent, time});
   ImGui::ProgressBar(static_cast<float>(measuring.done), ImVec2(width, ImGui::GetFrameHeight()), words.c_str());
+  draw.mark("measure_progress");
   draw.mark("measuring");
   draw.tooltip(words.c_str());
   cancel_measuring(draw);

@@ -98,6 +98,7 @@ void draw_count_progress(Draw& draw) {
     draw_compiling(draw, counting.compiling, bar.x);
   } else {
     ImGui::ProgressBar(static_cast<float>(counting.done), bar, draw.say(Text::win_heatmap_counting));
+    draw.mark("heatmap_progress");
   }
   draw.mark("heatmap_progress");
   ImGui::SameLine();

@@ -86,6 +86,7 @@ void draw_chapter_map(Draw& draw) {
         draw.say(Text::map_counting, {std::to_string(counted), std::to_string(view.map->sorts.size())});
     ImGui::ProgressBar(static_cast<float>(view.done), ImVec2(draw.px(260), ImGui::GetFrameHeight()), words.c_str());
     draw.mark("map_progress");
+    draw.mark("map_progress");
     ImGui::SameLine();
     if (text_button(draw, "map_cancel", draw.say(Text::win_cancel))) draw.ask(CancelChapterMap{});
   } else if (text_button(draw, "map_loaded", draw.say(Text::map_of_loaded), draw.input.recording != nullptr,

@@ -172,6 +172,7 @@ void draw_controls(Draw& draw, const TradeOffView& view) {
       draw_compiling(draw, view.compiling, draw.px(220));
     } else {
       ImGui::ProgressBar(static_cast<float>(view.done), ImVec2(draw.px(220), ImGui::GetFrameHeight()), words.c_str());
+      draw.mark("trade_off_progress");
     }
     draw.mark("trade_off_progress");
     ImGui::SameLine();

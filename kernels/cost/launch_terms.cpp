@@ -28,6 +28,14 @@ std::uint64_t elements_of(const PlannedLaunch& launch) {
   return 0;
 }
 
+// Of the scan that is a part of a cooperative launch.
+std::uint64_t look_back_tiles_of(const recording::Config& config, const PlannedLaunch& launch) {
+  const std::uint64_t tile = launch.block_threads * config.keys_per_thread;
+  if (launch.kernel == "radix_sort_iter") return (config.n + tile - 1) / tile;
+  if (launch.kernel == "radix_sort_tiles") return ((launch.busy_blocks << launch.digit_bits) + tile - 1) / tile;
+  return 0;
+}
+
 }  // namespace
 
 std::string_view spelling(Term term) {
@@ -56,6 +64,7 @@ Terms terms_of(const recording::Config& config, const PlannedLaunch& launch) {
   [[maybe_unused]] const auto T = static_cast<double>(launch.threads()), G = static_cast<double>(launch.busy_blocks),
                               W = G * static_cast<double>(launch.block_threads), C = static_cast<double>(held),
                               E = static_cast<double>(elements_of(launch)), log_e = log_up(elements_of(launch)),
+                              L = static_cast<double>(look_back_tiles_of(config, launch)),
                               n = static_cast<double>(config.n), D = static_cast<double>(bits),
                               R = static_cast<double>(1ULL << bits), V = config.values ? 1.0 : 0.0,
                               log_b = log_up(launch.block_threads), log_c = log_up(held), log_n = log_up(config.n),

@@ -175,12 +175,13 @@ struct SweepTile {
       if (lane == lanes - 1) in.chunk_sums[bucket / lanes] = sum;
     }
     __syncthreads();
+    unsigned chunk = 0, sum_of_chunks = 0;
     for (unsigned bucket = threadIdx.x; bucket < buckets; bucket += threads) {
-      unsigned tile_start = in.starts[bucket];
-      for (unsigned chunk = 0; chunk < bucket / lanes; ++chunk) {
+      for (; chunk < bucket / lanes; ++chunk) {
         see(chunk);
-        tile_start += in.chunk_sums[chunk];
+        sum_of_chunks += in.chunk_sums[chunk];
       }
+      unsigned tile_start = in.starts[bucket] + sum_of_chunks;
       see(as::bucket(bucket), tile_start);
       in.starts[bucket] = tile_start;
       unsigned counts[(Threads::most + 31) / 32];

@@ -147,15 +147,25 @@ int main(int count, char** words) {
   const unsigned long configurations = count > 1 ? std::strtoul(words[1], nullptr, 10) : 3000;
   tests::RandomRuns runs(count > 2 ? static_cast<unsigned>(std::strtoul(words[2], nullptr, 10)) : 1);
   Samples samples;
-  for (unsigned long k = 0; k < configurations; ++k) {
-    const tests::RandomRun run = runs.next();
+  const auto add = [&samples](const tests::RandomRun& run) {
     try {
       const recording::Config resolved = catalog::resolve(run.config, run.input);
       catalog::check_shared_memory(resolved, catalog::Backend::cpu);
-      if (!is_small(resolved)) continue;
+      if (!is_small(resolved)) return;
       const recording::Recording r = catalog::record(run.config, run.input, catalog::Backend::cpu);
       take(r, r.config, samples);
     } catch (const RunError&) {
+    }
+  };
+  for (unsigned long k = 0; k < configurations; ++k) add(runs.next());
+  // Seldom drawn: many small blocks that run at once and look back to each other.
+  for (const catalog::SortInfo* info : catalog::sorts()) {
+    for (unsigned long k = 0; k < configurations / 10 && catalog::can_be_cooperative(*info); ++k) {
+      tests::RandomRun run = runs.next(*info);
+      run.config.launches = recording::Launches::one;
+      run.config.block_threads = static_cast<std::uint32_t>(1 + runs.below(4));
+      run.config.keys_per_thread = static_cast<std::uint32_t>(1 + runs.below(2));
+      add(run);
     }
   }
   std::puts("// Written by tests/bench/cost_fit.cpp: COST(group, quantity, F(term, factor) ...).");

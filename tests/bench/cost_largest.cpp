@@ -1,6 +1,6 @@
 // Peak memory and time of the largest recordings that the limits allow, each in a process of its own, beside what was
 // computed before: the fifty with the most events, by as many sorts as there are. Fails where one takes more than 1.2
-// times what was computed. Times are scaled by that of a first, small recording.
+// times what was computed, in time on a machine as fast as that of the fit (cost.cpp).
 //
 //   cost_largest [RECORDINGS] [DRAWN]
 #include <sys/resource.h>
@@ -107,19 +107,13 @@ std::string options(const recording::Config& config) {
 int main(int count, char** words) {
   const std::size_t recordings = count > 1 ? std::strtoul(words[1], nullptr, 10) : 50;
   const auto draws = static_cast<unsigned>(count > 2 ? std::strtoul(words[2], nullptr, 10) : 20'000);
-  recording::Config reference;
-  reference.n = 4096;
-  reference.key_bits = 8;
-  const Found measured = record(catalog::resolve(reference, keys_for(reference)));
-  const double slower = measured.seconds / cost::cost_of(catalog::resolve(reference, keys_for(reference))).seconds;
-  std::printf("this machine takes %.2f times the computed seconds\n", slower);
   std::printf("%9s %5s %8s %5s %7s %5s  %s\n", "events", "of", "MB", "of", "s", "of", "recording");
   double worst_memory = 0, worst_time = 0;
   for (const Drawn& drawn : largest(recordings, draws)) {
     const Found found = record(drawn.config);
     const auto share = [](double of, double all) { return all > 0 ? of / all : 0; };
     const double memory = share(static_cast<double>(found.peak_bytes), static_cast<double>(drawn.cost.peak_bytes));
-    const double time = share(found.seconds, drawn.cost.seconds * slower);
+    const double time = share(found.seconds, drawn.cost.seconds);
     std::printf("%9llu %5.2f %8.0f %5.2f %7.1f %5.2f  %s%s\n", static_cast<unsigned long long>(found.events),
                 share(static_cast<double>(found.events), static_cast<double>(drawn.cost.events)),
                 static_cast<double>(found.peak_bytes) / 1e6, memory, found.seconds, time, options(drawn.config).c_str(),

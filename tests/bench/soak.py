@@ -11,6 +11,7 @@ import collections
 import json
 import os
 import random
+import signal
 import statistics
 import subprocess
 import sys
@@ -116,6 +117,7 @@ class Input:
         found = subprocess.run(["xdotool", "search", "--onlyvisible", "--pid", str(window.process.pid)],
                                env=window.environment, capture_output=True, text=True, check=False).stdout.split()
         self.id = found[0] if found else None
+        self.width, self.height = 1280, 800
         self.acts = {self.key: 45, self.click_widget: 25, self.click_anywhere: 8, self.wheel: 10, self.drag: 4,
                      self.type: 3, self.menu: 6, self.size: 1}
 
@@ -166,7 +168,7 @@ class Input:
         self.window.xdotool("mouseup", button)
 
     def place(self):
-        return self.random.uniform(1, WIDTH - 1), self.random.uniform(1, HEIGHT - 1)
+        return self.random.uniform(1, self.width - 1), self.random.uniform(1, self.height - 1)
 
     def click_widget(self):
         widgets = self.widgets()
@@ -209,8 +211,9 @@ class Input:
 
     def size(self):
         if self.id:
-            self.window.xdotool("windowsize", self.id, str(self.random.randint(500, WIDTH)),
-                                str(self.random.randint(350, HEIGHT)))
+            self.width, self.height = self.random.randint(500, WIDTH), self.random.randint(350, HEIGHT)
+            self.window.xdotool("windowsize", self.id, str(self.width), str(self.height))
+            self.window.xdotool("mousemove", "250", "200")  # without a window manager keys go where the mouse is
 
 
 def held(line):
@@ -287,6 +290,7 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)  # what the program would write by itself goes there
             os.environ["HOME"] = folder
+            signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the window is not left behind
             window = Window(asked.program, display, "--preset", "book", "--size", "1280x800")
             try:
                 wrong = soak(window, asked.seconds, asked.seed)

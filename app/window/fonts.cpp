@@ -69,7 +69,7 @@ ImFont* FontSet::add(const Face& face) {
   if (face.file->empty()) return nullptr;
   const float size = std::clamp(std::round(face.latin_size), least_glyph, largest_glyph);
   ImFontConfig config;
-  config.OversampleH = size > 40 ? 1 : 2;
+  config.OversampleH = size > 28 ? 1 : 2;
   config.OversampleV = 1;
   ImFont* font = add_file(*face.file, size, config, face.typed ? latin_ : written_);
   config.MergeMode = true;

@@ -89,7 +89,9 @@ bool MainWindow::resting() const {
 
 FrameTime MainWindow::draw(int width, int height) {
   const auto begin = Clock::now();
-  const std::clock_t worked = std::clock();
+  const std::clock_t begin_of_work = std::clock();
+  const auto passed = [&] { return std::chrono::duration<double, std::milli>(Clock::now() - begin).count(); };
+  const auto worked = [&] { return 1000.0 * static_cast<double>(std::clock() - begin_of_work) / CLOCKS_PER_SEC; };
   const panels::Settings& settings = session_.settings();
   interface_.style(settings.theme, settings.scale);
   take_characters();
@@ -97,6 +99,7 @@ FrameTime MainWindow::draw(int width, int height) {
     upload_fonts();
     if (lecturer_) lecturer_->show_again();
   }
+  const double letters = std::min(passed(), worked());
   interface_.begin(width, height);
   rasters_.begin_frame();
   panels::WorkspaceInput input = view();
@@ -107,8 +110,7 @@ FrameTime MainWindow::draw(int width, int height) {
   const ImVec4 background = ImGui::GetStyle().Colors[ImGuiCol_ChildBg];
   interface_.end(width, height, {background.x, background.y, background.z});
   if (hook_.on()) finish_drawing();
-  const FrameTime time{std::chrono::duration<double, std::milli>(Clock::now() - begin).count(),
-                       1000.0 * static_cast<double>(std::clock() - worked) / CLOCKS_PER_SEC};
+  const FrameTime time{passed(), worked(), letters};
   for (const panels::Intent& intent : intents) take(session_.apply(intent));
   handle_jobs();  // those that were started just now
   if (!intents.empty()) show_again(frames_after_event);

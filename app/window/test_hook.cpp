@@ -224,7 +224,8 @@ void TestHook::report(const panels::WorkspaceInput& view, const panels::PanelSta
   report_start("first_frame_at", first_frame_reported_);
   if (view.recording != nullptr) report_start("first_recording_at", first_recording_reported_);
   report_widgets(state);
-  longest_ = std::max(longest_, std::min(time.passed, time.worked));
+  longest_ = std::max(longest_, std::min(time.passed, time.worked) - time.letters);
+  letters_ = std::max(letters_, time.letters);
   Json line = state_of(view, state);
   line["pictures"] = pictures_of(state, picture);
   std::string words = words_of(line);
@@ -233,6 +234,7 @@ void TestHook::report(const panels::WorkspaceInput& view, const panels::PanelSta
   line["frame_ms"] = time.passed;
   line["worked_ms"] = time.worked;
   line["longest_ms"] = std::exchange(longest_, 0);
+  line["letters_ms"] = std::exchange(letters_, 0);
   std::ofstream(file_, std::ios::app) << words_of(line) << '\n';
 }
 

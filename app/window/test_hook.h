@@ -23,6 +23,7 @@ struct Picture {
 // machine that does nothing else the former is not longer than the latter.
 struct FrameTime {
   double passed = 0, worked = 0;
+  double letters = 0;  // of both: for letters of another size or language, which is loading
 };
 
 class TestHook {
@@ -47,7 +48,7 @@ class TestHook {
   std::string file_;
   bool first_frame_reported_ = false, first_recording_reported_ = false;
   std::string last_;
-  double longest_ = 0;  // of the frames since the last line, in milliseconds
+  double longest_ = 0, letters_ = 0;  // of the frames since the last line, in milliseconds
   std::vector<panels::WidgetRect> last_widgets_;
 };
 

@@ -42,7 +42,7 @@ class Hook:
 
     def __init__(self, window):
         self.file, self.at, self.state, self.frames, self.left_out = window.hook, 0, window.state, 0, 0
-        self.longest, self.late = 0.0, []
+        self.longest, self.letters, self.late = 0.0, 0.0, []
 
     def read(self):
         with open(self.file, "rb") as file:
@@ -63,12 +63,12 @@ class Hook:
         if "step" not in line:
             return
         before, self.state = self.state, line
-        # On a busy machine more time passes than the program works.
-        ms = line.get("longest_ms", min(line["frame_ms"], line["worked_ms"]))
+        ms = line["longest_ms"]
         if loading(before) or loading(line) or shown(before) != shown(line):
             self.left_out += 1
             return
         self.frames += 1
+        self.letters = max(self.letters, line["letters_ms"])
         self.longest = max(self.longest, ms)
         if ms > FRAME_MS:
             self.late.append(line)
@@ -267,7 +267,7 @@ def soak(window, seconds, seed):
              + json.dumps({k: v for k, v in line.items() if k not in ("pictures", "breakpoints")})
              for line in hook.late[:20]]
     print(f"{acts} acts {dict(random_input.counts)}; {hook.frames} frames, longest {hook.longest:.1f} ms, "
-          f"{hook.left_out} while something was loading left out")
+          f"{hook.left_out} while something was loading left out; letters drawn in at most {hook.letters:.1f} ms")
     print("memory by quarters: " + ", ".join(f"{mb:.1f}" for mb in medians) + f" MB; at most {peak / 1024:.1f} MB")
     if grown:
         print(f"memory with as much loaded, last quarter over second: {grown:.3f}, the median of {loads} loads")

@@ -175,13 +175,15 @@ struct SweepTile {
       if (lane == lanes - 1) in.chunk_sums[bucket / lanes] = sum;
     }
     __syncthreads();
-    unsigned chunk = 0, sum_of_chunks = 0;
+    unsigned chunk = 0, sum_before = 0;  // of the chunks before
     for (unsigned bucket = threadIdx.x; bucket < buckets; bucket += threads) {
+      // The thread's first bucket: without this line a sweep takes 1.6 % longer where it is the only one (H200).
+      if (bucket < threads) chunk = sum_before = 0;
       for (; chunk < bucket / lanes; ++chunk) {
         see(chunk);
-        sum_of_chunks += in.chunk_sums[chunk];
+        sum_before += in.chunk_sums[chunk];
       }
-      unsigned tile_start = in.starts[bucket] + sum_of_chunks;
+      unsigned tile_start = in.starts[bucket] + sum_before;
       see(as::bucket(bucket), tile_start);
       in.starts[bucket] = tile_start;
       unsigned counts[(Threads::most + 31) / 32];

@@ -150,6 +150,7 @@ class Input:
             self.press(name)
 
     def to(self, x, y):
+        x, y = min(max(x, 1), self.width - 1), min(max(y, 1), self.height - 1)  # of a widget that is cut off
         widgets = self.widgets()
         for name in FORBIDDEN:
             if name in widgets:

@@ -385,7 +385,8 @@ std::optional<Problem> sweep_blocks(MeasureRequest& request, const std::vector<s
         recording::Config config = sort;
         config.block_threads = threads;
         std::optional<Problem> problem = unfit(config, request.backend);
-        for (; problem && config.keys_per_thread > 1; problem = unfit(config, request.backend)) --config.keys_per_thread;
+        for (; problem && config.keys_per_thread > 1; problem = unfit(config, request.backend))
+          --config.keys_per_thread;
         if (problem) return problem;
         if (std::find(contest.sorts.begin(), contest.sorts.end(), config) != contest.sorts.end()) continue;
         contest.sorts.push_back(std::move(config));

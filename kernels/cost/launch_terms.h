@@ -14,9 +14,9 @@
 namespace scatterscope::cost {
 
 // T: threads of the grid, W: of blocks that can have work, G: those blocks, C: keys of a thread, n: keys, D: bits of
-// the digit, E: elements of the array that the launch works on beside the keys, L: tiles of the scan by look-back that
-// a cooperative launch does, whose blocks run at once, so that each looks back to all others, R: buckets of a digit, V: 1
-// with values, log: of base 2, upwards.
+// the digit, E: elements of the array that the launch works on beside the keys, R: buckets of a digit, V: 1 with
+// values, log: of base 2, upwards. L: tiles of a cooperative launch's scan by look-back; its blocks run at once, so
+// each tile looks back to all others.
 // clang-format off
 #define SCATTERSCOPE_LAUNCH_TERMS(TERM) \
   TERM(one, 1)                          \

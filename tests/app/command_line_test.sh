@@ -708,7 +708,7 @@ has kept.json '"lacking": 2'
 has stdout.txt '2 keys: u32'
 
 # ---- what costs too much
-bad 2 "a launch has 65664 blocks; allowed: at most 65536; this fits: --block-threads 8" record --sort onesweep --random 513 --block-threads 1 --device cpu --out out/a
+bad 2 "a launch has 65664 blocks; allowed: at most 65536; this fits: --block-threads 2" record --sort onesweep --random 513 --block-threads 1 --device cpu --out out/a
 for sort in bitonic odd-even-merge; do
   good record --sort "$sort" --keys 7 --device cpu --json one.json
   holds one.json '"comparisons": 0' '"swaps": 0' '"pairs": 0'

@@ -99,30 +99,34 @@ class CodeLine final : public layout::Box {
     column_ = std::min({column_, most_indent, columns / 6});
     const std::size_t hanging = column_ + std::min<std::size_t>(4, columns / 12);
     put(code, columns, hanging, Part::code);
-    put_values(line_.values, columns, hanging, Part::value);
-    put_values(line_.earlier_values, columns, hanging, Part::earlier);
+    put_values(columns, hanging);
   }
-  // Behind what stands in the row where they fit, else below it, a value on the next line where it does not.
-  void put_values(std::string_view values, std::size_t columns, std::size_t hanging, Part part) {
+  // Behind what stands in the row where they fit, else below it, a value on the next line where it does not. A value of
+  // an earlier round keeps its place when this round has the same one.
+  void put_values(std::size_t columns, std::size_t hanging) {
     constexpr std::string_view apart = "   ";
-    if (values.empty()) return;
+    const std::size_t between = line_.values.empty() || line_.earlier_values.empty() ? 0 : apart.size();
+    const std::size_t all = line_.values.size() + between + line_.earlier_values.size();
+    if (all == 0) return;
     column_ += 2 * apart.size();
-    if (column_ + values.size() > columns) {
+    if (column_ + all > columns) {
       ++row_;
       column_ = hanging;
     }
     const std::size_t left = column_;
-    while (!values.empty()) {
-      const std::size_t end = std::min(values.find(apart), values.size());
-      if (column_ > left && column_ + end > columns) {
-        ++row_;
-        column_ = left;
+    for (const Part part : {Part::value, Part::earlier}) {
+      std::string_view values = part == Part::value ? line_.values : line_.earlier_values;
+      while (!values.empty()) {
+        const std::size_t end = std::min(values.find(apart), values.size());
+        if (column_ > left && column_ + end > columns) {
+          ++row_;
+          column_ = left;
+        }
+        put(values.substr(0, end), columns, left, part);
+        column_ += apart.size();
+        values.remove_prefix(std::min(values.size(), end + apart.size()));
       }
-      put(values.substr(0, end), columns, left, part);
-      column_ += apart.size();
-      values.remove_prefix(std::min(values.size(), end + apart.size()));
     }
-    column_ -= apart.size();
   }
 
   const Page& page_;

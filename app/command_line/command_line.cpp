@@ -251,6 +251,13 @@ Problem problem_of_parse(const CLI::ParseError& error, const std::vector<RunOpti
   return {Text::arguments_unparsable, {shown(words)}, exit_bad_input};
 }
 
+std::vector<std::string> option_names(const Command& command) {
+  std::vector<std::string> names;
+  for (const RunOption& known : options_of(command)) names.emplace_back(known.name);
+  if (names.empty()) names.emplace_back("--help");
+  return names;
+}
+
 Problem unknown_argument(const Command& command, const std::vector<std::string>& extras) {
   // A word that stands alone belongs to the unknown option before it; without one it is too much itself.
   const auto option =
@@ -258,12 +265,8 @@ Problem unknown_argument(const Command& command, const std::vector<std::string>&
   if (option == extras.end() && command.takes_file) {
     return {Text::option_twice, {"FILE", std::to_string(extras.size() + 1)}, exit_bad_input};
   }
-  std::string word = option == extras.end() ? extras.front() : *option;
-  word = word.substr(0, word.find('='));
-  std::vector<std::string> names;
-  for (const RunOption& known : options_of(command)) names.emplace_back(known.name);
-  if (names.empty()) names.emplace_back("--help");
-  return unknown_word(command.name, word, names);
+  const std::string& word = option == extras.end() ? extras.front() : *option;
+  return unknown_word(command.name, word.substr(0, word.find('=')), option_names(command));
 }
 
 // "--keys=" is given an empty value, which CLI11 takes for none and looks for in the next word.
@@ -354,11 +357,10 @@ Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<
     given.options[name] = options[i].value.empty() ? "" : values[0];
   }
   if (file != nullptr && !file->results().empty()) operands.insert(operands.begin(), file->results().front());
-  const std::size_t most_operands = command.takes_file ? 1 : 0;
-  if (operands.size() > most_operands) {
-    operands.erase(operands.begin(), operands.begin() + static_cast<std::ptrdiff_t>(most_operands));
-    return unknown_argument(command, operands);
-  }
+  if (command.takes_file && operands.size() > 1)
+    return Problem{Text::option_twice, {"FILE", std::to_string(operands.size())}, exit_bad_input};
+  if (!command.takes_file && !operands.empty())
+    return unknown_word(command.name, "-- " + operands.front(), option_names(command));
   if (!operands.empty()) given.file = operands.front();
   if (auto problem = take_link(command, given)) return *problem;
   return std::optional<Given>(std::move(given));

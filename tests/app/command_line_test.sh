@@ -384,7 +384,9 @@ cp keys.rec -- -keys.rec
 good describe -- -keys.rec
 good describe --why -- keys.rec
 bad 2 "FILE: given 2 times; allowed: once" describe keys.rec -- keys.rec
-bad 2 "record '-x': unknown; allowed: --sort" record --preset book -- -x
+bad 2 "record '-- -x': unknown; allowed: --sort" record --preset book -- -x
+bad 2 "record '-- --preset': unknown; allowed: --sort" record -- --preset book
+bad 2 "FILE: given 3 times; allowed: once" show -- nofile --figure 13.1
 rm -- -keys.rec
 # Help of one command.
 good help record

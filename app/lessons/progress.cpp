@@ -33,6 +33,16 @@ class Lock {
   Descriptor file_;
 };
 
+// None of a file that cannot be read: it is kept beside, named .broken.
+Outcome<LessonProgress> load_or_set_aside(const fs::path& path) {
+  auto known = load_progress(path);
+  if (known) return known;
+  std::error_code error;
+  fs::rename(path, path.string() + ".broken", error);
+  if (error) return known.problem();
+  return LessonProgress();
+}
+
 }  // namespace
 
 fs::path progress_path() {
@@ -74,12 +84,8 @@ std::optional<Problem> keep_progress(const fs::path& path, const LessonProgress&
   std::error_code error;
   fs::create_directories(path.parent_path(), error);
   const Lock lock(path);
-  auto known = load_progress(path);
-  if (!known) {
-    fs::rename(path, path.string() + ".broken", error);
-    if (error) return known.problem();
-    known = LessonProgress();
-  }
+  auto known = load_or_set_aside(path);
+  if (!known) return known.problem();
   bool more = false;
   for (const auto& [name, steps] : progress)
     for (const std::uint32_t step : steps) more |= (*known)[name].insert(step).second;
@@ -90,6 +96,7 @@ std::optional<Problem> wipe_progress(const fs::path& path) {
   std::error_code error;
   if (path.empty() || !fs::exists(path, error)) return std::nullopt;
   const Lock lock(path);
+  if (const auto known = load_or_set_aside(path); !known) return known.problem();
   return write_output(argument, path, progress_json({}));
 }
 

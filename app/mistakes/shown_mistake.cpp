@@ -130,10 +130,10 @@ panels::MistakeView view_of(const ShownMistake& shown, const analysis::Alignment
       view.races.push_back({race_lines(shown.trial, language)[view.races.size()], position_of(race, alignment)});
     }
   }
-  for (const auto& [id, part] : {std::pair{Text::mistake_thought, "thought"},
-                                 {Text::mistake_happens, "happens"},
-                                 {Text::mistake_where, "where"}})
-    view.words.push_back(say(id, mistake_text(mistake, part, language)));
+  // What happens names the repair, mostly: it waits until one was chosen.
+  view.words.push_back(say(Text::mistake_thought, mistake_text(mistake, "thought", language)));
+  if (shown.repair > 0) view.words.push_back(say(Text::mistake_happens, mistake_text(mistake, "happens", language)));
+  view.words.push_back(say(Text::mistake_where, mistake_text(mistake, "where", language)));
   if (shown.trial.parts) view.first = shown.trial.parts->position;
   using mistakes::Program;
   view.fault_words = say(Text::mistake_lines, std::string(mistake.file));

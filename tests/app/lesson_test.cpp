@@ -250,6 +250,10 @@ TEST_CASE("progress comes back, grows, and is never lost by another program or a
         std::string::npos);
   CHECK_FALSE(keep_progress(path, {{"a", {3}}}));
   CHECK(*load_progress(path) == LessonProgress{{"a", {3}}});
+  CHECK(std::filesystem::remove(path.string() + ".broken"));
+  std::ofstream(path) << "{";
+  CHECK_FALSE(wipe_progress(path));
+  CHECK(load_progress(path)->empty());
   CHECK(std::filesystem::exists(path.string() + ".broken"));
   CHECK_FALSE(keep_progress({}, both));
 }

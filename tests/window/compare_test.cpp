@@ -1,6 +1,8 @@
 // Two runs side by side: the session's part, and the panels without a window.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "app/jobs/store_counting.h"
 #include "app/session/compare_presets.h"
 #include "app/session/comparison.h"
@@ -325,7 +327,16 @@ TEST_CASE("a mistake stands beside the right kernel in its figure, and asks for 
   const panels::CompareView view = *bench.session.view().compare;
   REQUIRE(view.mistake);
   CHECK(view.mistake->repairs[mistake.answer - 1].find("bucket * tile_count + tile") != std::string::npos);
-  CHECK(view.mistake->words.size() == 5);
+  // What happens would name the repair: it is said once one was run.
+  const auto says_what_happens = [&](std::uint32_t repair) {
+    shown.repair = repair;
+    const panels::MistakeView seen = app::view_of(shown, bench.session.comparison()->alignment(), Language::english);
+    return std::any_of(seen.words.begin(), seen.words.end(),
+                       [](const std::string& words) { return words.starts_with("What happens: "); });
+  };
+  CHECK(says_what_happens(1));
+  CHECK_FALSE(says_what_happens(0));
+  CHECK(view.mistake->words.size() == 4);
   CHECK(view.sides[0].figure == "13.6");
   CHECK_FALSE(view.mistake->offer);
 

@@ -57,7 +57,7 @@ void draw_number(Draw& draw, const LessonView& lesson) {
   ImGui::SetNextItemWidth(draw.px(field_width));
   const char* const label = "##lesson_answer";
   if (std::exchange(state.opening, false)) ImGui::SetKeyboardFocusHere();
-  ImGui::InputText(label, &state.typed);
+  ImGui::InputText(label, &state.typed, ImGuiInputTextFlags_AutoSelectAll);  // the next number replaces a wrong one
   const bool written = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
   draw.mark_field("lesson_answer", label);
   ImGui::SameLine();

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/analysis/counted_scatter.h"
+#include "kernels/analysis/scatter/counted_scatter.h"
 #include "kernels/analysis/sort_counts.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/recording/recording.h"

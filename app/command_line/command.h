@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "app/command_line/window_options.h"
-#include "app/files/png.h"
 #include "app/jobs/recorder.h"
 #include "app/parameters/options.h"
+#include "app/pictures/png.h"
 #include "app/problem.h"
 #include "kernels/recording/recording.h"
 #include "ui/figures/figure.h"

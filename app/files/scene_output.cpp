@@ -3,7 +3,7 @@
 #include "app/exports/pdf.h"
 #include "app/exports/tool.h"
 #include "app/files/output_file.h"
-#include "app/files/png.h"
+#include "app/pictures/png.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope::app {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "app/files/output_file.h"
-#include "app/files/png.h"
+#include "app/pictures/png.h"
 #include "app/window/main_window.h"
 #include "app/window/offscreen.h"
 

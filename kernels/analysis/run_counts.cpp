@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "kernels/analysis/memory_units.h"
-#include "kernels/analysis/scatter.h"
+#include "kernels/analysis/scatter/scatter.h"
 
 namespace scatterscope::analysis {
 namespace {

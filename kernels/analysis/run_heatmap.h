@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "kernels/analysis/counted_scatter.h"
+#include "kernels/analysis/scatter/counted_scatter.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/recording/recording.h"
 

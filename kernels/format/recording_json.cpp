@@ -11,7 +11,7 @@
 #include "kernels/analysis/key_table.h"
 #include "kernels/analysis/memory_requests.h"
 #include "kernels/analysis/races/races.h"
-#include "kernels/analysis/scatter.h"
+#include "kernels/analysis/scatter/scatter.h"
 #include "kernels/format/config_json.h"
 #include "kernels/recording/key_order.h"
 

@@ -8,7 +8,7 @@
 
 #include "kernels/analysis/key_table.h"
 #include "kernels/analysis/races/races.h"
-#include "kernels/analysis/scatter.h"
+#include "kernels/analysis/scatter/scatter.h"
 #include "kernels/catalog.h"
 #include "kernels/mistakes/programs.h"
 #include "kernels/recording/builder.h"

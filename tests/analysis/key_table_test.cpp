@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "kernels/analysis/scatter.h"
+#include "kernels/analysis/scatter/scatter.h"
 #include "kernels/format/recording_json.h"
 #include "tests/analysis/scatter_by_hand.h"
 

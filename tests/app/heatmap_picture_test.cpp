@@ -1,8 +1,8 @@
 // The heatmap as a picture: every cell where it belongs, in the colour of its value.
 #include <doctest/doctest.h>
 
-#include "app/files/heatmap_picture.h"
-#include "app/files/png.h"
+#include "app/pictures/heatmap_picture.h"
+#include "app/pictures/png.h"
 #include "app/problem.h"
 #include "ui/scene/colour_map.h"
 

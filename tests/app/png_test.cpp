@@ -1,5 +1,5 @@
 // Pictures that would be too large are refused, with a scale that fits.
-#include "app/files/png.h"
+#include "app/pictures/png.h"
 
 #include <doctest/doctest.h>
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "kernels/analysis/memory_requests.h"
-#include "kernels/analysis/scatter_map.h"
+#include "kernels/analysis/scatter/scatter_map.h"
 #include "kernels/catalog.h"
 
 namespace scatterscope::tests {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "kernels/analysis/scatter.h"
+#include "kernels/analysis/scatter/scatter.h"
 #include "kernels/catalog.h"
 #include "tests/analysis/naive_requests.h"
 #include "tests/analysis/scatter_by_addresses.h"

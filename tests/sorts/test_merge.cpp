@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/analysis/scatter.h"
+#include "kernels/analysis/scatter/scatter.h"
 #include "kernels/catalog.h"
 #include "kernels/format/recording_file.h"
 #include "kernels/format/recording_json.h"

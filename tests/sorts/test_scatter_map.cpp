@@ -7,8 +7,8 @@
 #include <random>
 #include <tuple>
 
-#include "kernels/analysis/scatter.h"
-#include "kernels/analysis/scatter_map.h"
+#include "kernels/analysis/scatter/scatter.h"
+#include "kernels/analysis/scatter/scatter_map.h"
 #include "kernels/catalog.h"
 #include "tests/one_case_of.h"
 #include "tests/sorts/sort_cases.h"

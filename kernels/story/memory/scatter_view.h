@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/analysis/counted_scatter.h"
-#include "kernels/analysis/scatter_map.h"
+#include "kernels/analysis/scatter/counted_scatter.h"
+#include "kernels/analysis/scatter/scatter_map.h"
 #include "kernels/story/instant.h"
 
 namespace scatterscope::story {

@@ -1,5 +1,5 @@
 // In how many contiguous runs the blocks write an iteration's keys, one by one (Fig. 13.2) or sorted (13.5 to 13.10).
-#include "kernels/analysis/scatter.h"
+#include "kernels/analysis/scatter/scatter.h"
 #include "kernels/story/questions/asked_runs.h"
 
 namespace scatterscope::story {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "kernels/analysis/scatter.h"
+#include "kernels/analysis/scatter/scatter.h"
 #include "tests/ui/recorded.h"
 #include "ui/figures/memory/heatmap_words.h"
 #include "ui/scene/svg.h"

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/analysis/scatter_map.h"
+#include "kernels/analysis/scatter/scatter_map.h"
 #include "ui/figures/figures.h"
 #include "ui/figures/key_columns.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "kernels/analysis/run_heatmap.h"
-#include "kernels/analysis/scatter_map.h"
+#include "kernels/analysis/scatter/scatter_map.h"
 #include "ui/text.h"
 
 namespace scatterscope::figures {

@@ -1,4 +1,4 @@
-#include "app/files/text_raster.h"
+#include "app/pictures/text_raster.h"
 
 #include <stb_truetype.h>  // libstb holds its implementation
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "kernels/analysis/memory_requests.h"
-#include "kernels/analysis/scatter_map.h"
+#include "kernels/analysis/scatter/scatter_map.h"
 
 namespace scatterscope::analysis {
 

@@ -1,4 +1,4 @@
-#include "kernels/analysis/scatter_map.h"
+#include "kernels/analysis/scatter/scatter_map.h"
 
 #include <algorithm>
 #include <array>

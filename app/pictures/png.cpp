@@ -1,4 +1,4 @@
-#include "app/files/png.h"
+#include "app/pictures/png.h"
 
 #include <stb_image_write.h>
 

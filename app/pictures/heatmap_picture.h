@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "app/files/png.h"
-#include "app/files/text_raster.h"
+#include "app/pictures/png.h"
+#include "app/pictures/text_raster.h"
 #include "app/problem.h"
-#include "kernels/analysis/scatter_map.h"
+#include "kernels/analysis/scatter/scatter_map.h"
 #include "ui/scene/theme.h"
 #include "ui/text.h"
 

@@ -1,4 +1,4 @@
-#include "kernels/analysis/scatter.h"
+#include "kernels/analysis/scatter/scatter.h"
 
 #include "kernels/analysis/memory_requests.h"
 

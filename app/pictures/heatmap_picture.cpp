@@ -1,4 +1,4 @@
-#include "app/files/heatmap_picture.h"
+#include "app/pictures/heatmap_picture.h"
 
 #include <algorithm>
 #include <cmath>

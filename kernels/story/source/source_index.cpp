@@ -69,9 +69,14 @@ const SourceIndex::Function* SourceIndex::at(std::uint16_t file, std::uint32_t l
 
 std::vector<const SourceIndex::Function*> SourceIndex::called_by(const Function& caller) const {
   std::vector<const Function*> all;
-  const std::vector<std::string>& names = called_[static_cast<std::size_t>(&caller - functions_.data())];
-  for (const Function& each : functions_)
-    if (&each != &caller && std::find(names.begin(), names.end(), each.text.name) != names.end()) all.push_back(&each);
+  for (const std::string& name : called_[static_cast<std::size_t>(&caller - functions_.data())]) {
+    // Sorts may have functions of one name: the file's own hides those of others.
+    const auto is_it = [&](const Function& each) { return &each != &caller && each.text.name == name; };
+    const auto own = [&](const Function& each) { return is_it(each) && each.file == caller.file; };
+    const bool hidden = std::any_of(functions_.begin(), functions_.end(), own);
+    for (const Function& each : functions_)
+      if (hidden ? own(each) : is_it(each)) all.push_back(&each);
+  }
   return all;
 }
 

@@ -126,9 +126,9 @@ TEST_CASE("shuffles stay within their width, and give the own value beyond it") 
         const int first = t / 32 * 32, lane = t % 32, base = lane / width * width;
         const auto value_of = [&](int source, bool within) {
           const bool exists = within && source >= 0 && source < 32 && first + source < static_cast<int>(threads);
-          return static_cast<std::uint64_t>(100 + (exists ? first + source : t));
+          return 100 + static_cast<std::uint64_t>(exists ? first + source : t);
         };
-        const auto at = static_cast<std::size_t>(4 * t);
+        const auto at = 4 * static_cast<std::size_t>(t);
         CHECK(got[at] == value_of(base + 5 % width, true));
         CHECK(got[at + 1] == value_of(lane - 3, lane - 3 >= base));
         CHECK(got[at + 2] == value_of(lane + 3, lane + 3 < base + width));

@@ -20,7 +20,7 @@ inline std::string own_source(std::string_view file) {
   return std::string(at == std::string_view::npos ? file : file.substr(at));
 }
 
-// "told_errors_test.cpp:42": the line of `file` that ends in "// here: <mark>".
+// "reported_errors_test.cpp:42": the line of `file` that ends in "// here: <mark>".
 inline std::string place_of(const char* file, const std::string& mark) {
   std::ifstream in(own_source(file));
   const std::string name = simt::cpu::file_name(file);

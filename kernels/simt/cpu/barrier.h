@@ -14,7 +14,7 @@ namespace scatterscope::simt::cpu {
 void open_barrier(Block& block, CodeLine at);
 // Counts a barrier as an access of the running thread.
 void count_barrier(CodeLine at);
-// Waits on while the barrier of this generation is open. Throws when the block unwinds.
+// Waits on while the barrier of this generation is open. Leaves when the block ends.
 void wait_on(Block& block, std::uint32_t open);
 
 // Lets the next thread of the ring run.
@@ -53,7 +53,7 @@ void wait_on(Block& block, std::uint32_t open);
   here.waits_for = open;
   if (here.next != me) [[likely]]
     switch_to_next(block, me);
-  if (block.generation == open || block.unwinding) [[unlikely]]
+  if (block.generation == open || block.ending) [[unlikely]]
     wait_on(block, open);
 }
 

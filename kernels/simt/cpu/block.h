@@ -37,7 +37,7 @@ struct Block {
   unsigned required = 0;         // arrivals that close it
   std::uint32_t generation = 0;  // barriers closed
   unsigned current = 0;          // thread that runs, or runs next
-  bool unwinding = false;        // every thread that is resumed ends
+  bool ending = false;           // every thread that is resumed ends
   bool swaps_lanes = false;      // what Lane holds differs from thread to thread
   bool finished = false;
   std::vector<Fiber> fibers;

@@ -6,7 +6,7 @@
 // living threads.
 //
 // Every wait that cannot end is reported as a RunError: a barrier that threads miss or reach at different lines, a
-// collective whose lanes do not come, polls that nothing can answer any more. An error unwinds all fibers.
+// collective whose lanes do not come, polls that nothing can answer any more. An error ends all fibers.
 #pragma once
 
 #include <cstddef>

@@ -17,7 +17,7 @@ void count_barrier(CodeLine at) {
 }
 
 void wait_on(Block& block, std::uint32_t open) {
-  if (block.unwinding) throw Unwind{};
+  if (block.ending) block.worker->leave();
   while (block.generation == open) block.worker->wait_once();
 }
 
@@ -38,7 +38,7 @@ void Worker::wait_once() {
   } else if (here.next != me) {
     switch_to_next(block, me);
   }
-  if (block.unwinding) throw Unwind{};
+  if (block.ending) leave();
 }
 
 void Worker::wait_grid(CodeLine at) {
@@ -64,8 +64,12 @@ void Worker::wait_grid(CodeLine at) {
 void Worker::polled(const void* address, std::uint64_t value, CodeLine at) {
   // So many words a thread may look at in turn before others go on, though none of them is new.
   constexpr unsigned most_old_polls = 64;
+  // So many words a thread are remembered, in less memory than its stack takes: a look-back may pass all words of a
+  // grid. A word that was forgotten counts as new once more.
+  constexpr std::size_t words_remembered = 64;
   Block& block = *running_block;
   Thread& me = block.threads[block.current];
+  if (block.polled.size() >= words_remembered * block.threads.size()) block.polled.clear();
   const auto [entry, first] = block.polled.try_emplace(address, value);
   const bool news = first || entry->second != value;
   entry->second = value;

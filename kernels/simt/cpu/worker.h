@@ -69,8 +69,8 @@ struct GridRun {
   }
 };
 
-// Thrown in every waiting thread after an error, so that its stack unwinds.
-struct Unwind {};
+// Thrown in a running thread once another one's error has ended the grid.
+struct Ended {};
 
 // Stacks and blocks outlive a grid, since mapping them anew for each launch would cost more than many launches.
 struct WorkerMemory {
@@ -94,8 +94,10 @@ class Worker {
   Deposits collective(unsigned mask, std::uint64_t value, CodeLine at);
   void* shared(CodeLine declaration, std::size_t element_bytes, unsigned extent, const char* name);
   [[noreturn]] void thread_main();
-  // Lets the next thread of the ring run, once; after a long idle time the scheduler. Throws when unwinding.
+  // Lets the next thread of the ring run, once; after a long idle time the scheduler. Leaves where the block ends.
   void wait_once();
+  // Ends the running thread, which waited when its grid ended.
+  [[noreturn]] void leave();
   // Throws where the grid has failed or has to end.
   void check_end() const;
   [[nodiscard]] const Grid& grid() const { return run_.grid; }
@@ -108,7 +110,7 @@ class Worker {
   void finish_front();
   // To grid.progress, which may throw.
   void report() const;
-  void unwind_all();
+  void end_all();
   void prepare(Block& block);
   void make_current(Block& block, unsigned thread);
   void silent_round(std::uint64_t seen);

@@ -23,6 +23,39 @@ std::string excerpt(const Json& json) {
   return text;
 }
 
+// Reads a text and refuses objects with a name twice, or of too many. Stops where it is no JSON.
+class Names : public nlohmann::json_sax<Json> {
+ public:
+  bool start_object(std::size_t) override {
+    open_.emplace_back();
+    return true;
+  }
+  bool end_object() override {
+    open_.pop_back();
+    return true;
+  }
+  bool key(std::string& name) override {
+    if (!open_.back().insert(name).second)
+      refuse_place("a member", excerpt(name) + " a second time", "each name once in an object");
+    if (open_.back().size() > max_members)
+      refuse_place("an object", "of more members than that", "at most " + std::to_string(max_members));
+    return true;
+  }
+  bool start_array(std::size_t) override { return true; }
+  bool end_array() override { return true; }
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(std::int64_t) override { return true; }
+  bool number_unsigned(std::uint64_t) override { return true; }
+  bool number_float(double, const std::string&) override { return true; }
+  bool string(std::string&) override { return true; }
+  bool binary(Json::binary_t&) override { return true; }
+  bool parse_error(std::size_t, const std::string&, const Json::exception&) override { return false; }
+
+ private:
+  std::vector<std::set<std::string>> open_;  // the names so far of each object that is being read
+};
+
 }  // namespace
 
 void refuse_place(const std::string& place, const std::string& found, const std::string& allowed) {
@@ -37,19 +70,12 @@ void check_size(std::uint64_t bytes, std::uint64_t most_bytes) {
 
 Json parse_json(std::string_view text, std::size_t most_bytes) {
   check_size(text.size(), most_bytes);
-  std::vector<std::set<std::string>> open;  // the members so far of each object that is being read
-  const auto note = [&open](int, Json::parse_event_t event, Json& parsed) {
-    if (event == Json::parse_event_t::object_start) open.emplace_back();
-    if (event == Json::parse_event_t::object_end) open.pop_back();
-    if (event != Json::parse_event_t::key) return true;
-    if (!open.back().insert(parsed.get<std::string>()).second)
-      refuse_place("a member", excerpt(parsed) + " a second time", "each name once in an object");
-    if (open.back().size() > max_members)
-      refuse_place("an object", "of more members than that", "at most " + std::to_string(max_members));
-    return true;
-  };
+  // Names are checked in a reading of their own: a parser that calls back for them looks through all of a list at the
+  // end of each object in it.
+  Names names;
+  (void)Json::sax_parse(text, &names);
   try {
-    return Json::parse(text, note);
+    return Json::parse(text);
   } catch (const Json::parse_error& error) {
     refuse_place("byte " + std::to_string(error.byte), "where it stops being JSON", "JSON");
   } catch (const Json::exception&) {

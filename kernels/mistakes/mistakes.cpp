@@ -129,12 +129,20 @@ std::string_view spelling(Never never) {
   return never_words[static_cast<std::size_t>(never)];
 }
 
+// Whether the lines are of the kernels, not of the host part behind them.
+static bool in_kernels(const Mistake& mistake) {
+  const std::string text = text_of(mistake, Program::right);
+  return text.find(mistake.pieces[static_cast<std::size_t>(Program::right)].front()) <
+         text.find("#ifndef __CUDACC_RTC__");
+}
+
 Never never_shows(const Mistake& mistake, const recording::Config& config) {
   using recording::BlockScan;
   using recording::GridScan;
   const bool not_run = (mistake.file == "scan/block_scan.cuh" && config.block_scan != BlockScan::hillis_steele) ||
                        (mistake.file == "scan/block_sums.cuh" && config.grid_scan != GridScan::block_sums) ||
-                       (mistake.file == "scan/look_back.cuh" && config.grid_scan != GridScan::look_back);
+                       (mistake.file == "scan/look_back.cuh" && config.grid_scan != GridScan::look_back) ||
+                       (mistake.file == "radix/radix_1bit.cuh" && config.keys_per_thread > 1 && in_kernels(mistake));
   if (not_run) return Never::lines_not_run;
   const std::uint32_t digit_bits = std::max(1U, config.radix_bits);
   const std::uint32_t iterations = (config.key_bits + digit_bits - 1) / digit_bits;

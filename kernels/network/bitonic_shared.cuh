@@ -20,6 +20,24 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 // else none.
 inline constexpr unsigned unrolled = KeysPerThread::known ? KeysPerThread::most : 1;
 
+// A list of N keys. Whole: every position that is asked for holds one. That of most tiles is known beforehand, which
+// leaves a third of their instructions out (bitonic_shared.md).
+template <bool whole>
+struct List {
+  unsigned N;
+
+  __device__ bool holds(unsigned position) const { return whole || position < N; }
+};
+
+// A block's tile in shared memory: the keys of the list from position `begin` on, a multiple of the tile's size.
+template <class Key, bool whole>
+struct Tile {
+  View<Key> keys;
+  View<unsigned> values;
+  unsigned begin;
+  List<whole> list;
+};
+
 // The keys that a thread holds, their values, and the position that each came from.
 template <class Key, unsigned room>
 struct HeldKeys {
@@ -40,6 +58,8 @@ struct HeldPositions {
       : gap(gap_), half(half_), mirrored(mirrored_), first((index & (gap_ - 1)) + (index & ~(gap_ - 1)) * count) {}
   __device__ unsigned bits_of(unsigned k) const { return k * gap + (mirrored && (k & half) != 0 ? gap - 1 : 0); }
   __device__ unsigned at(unsigned k) const { return first ^ bits_of(k); }
+  // None lies behind it.
+  __device__ unsigned last(unsigned count) const { return (first & ~(gap - 1)) + (count * gap - 1); }
 };
 
 // Where a tile's place lies in shared memory: threads that read places a power of two apart meet in no bank. Of the
@@ -49,15 +69,15 @@ __device__ inline unsigned cell_of(unsigned place) {
 }
 
 // One comparator in registers. Positions from N on hold a key behind all others, which stays there.
-template <class Key, unsigned room>
+template <class Key, unsigned room, bool whole>
 __device__ inline void compare_held(HeldKeys<Key, room>& held, unsigned a, unsigned b, const HeldPositions& positions,
-                                    unsigned N, Descending descending, WithValues with_values) {
+                                    List<whole> list, Descending descending, WithValues with_values) {
   Key key_low = held.key[a];
   Key key_high = held.key[b];
   unsigned low = positions.at(a);
   unsigned high = positions.at(b);
-  bool swapped = out_of_order(key_low, key_high, descending, high < N);
-  if (high < N) {
+  bool swapped = out_of_order(key_low, key_high, descending, list.holds(high));
+  if (list.holds(high)) {
     see(as::low(low), as::high(high));
     see(as::key_low(key_low), as::key_high(key_high), as::swapped(swapped));
   }
@@ -74,9 +94,10 @@ __device__ inline void compare_held(HeldKeys<Key, room>& held, unsigned a, unsig
 }
 
 // The passes with inner strides from half * gap down to gap, of the stage that makes runs of `stride` keys.
-template <class Key, unsigned room>
+template <class Key, unsigned room, bool whole>
 __device__ inline void merge_held(HeldKeys<Key, room>& held, const HeldPositions& positions, unsigned stride,
-                                  unsigned N, KeysPerThread keys_held, Descending descending, WithValues with_values) {
+                                  List<whole> list, KeysPerThread keys_held, Descending descending,
+                                  WithValues with_values) {
 #pragma unroll unrolled
   for (unsigned distance = keys_held / 2; distance > 0; distance /= 2) {
     if (distance <= positions.half) {
@@ -85,16 +106,16 @@ __device__ inline void merge_held(HeldKeys<Key, room>& held, const HeldPositions
       see(as::stride(stride), as::inner_stride(inner_stride));
 #pragma unroll unrolled
       for (unsigned k = 0; k < keys_held; ++k) {
-        if ((k & distance) == 0) compare_held(held, k, k ^ partner_bits, positions, N, descending, with_values);
+        if ((k & distance) == 0) compare_held(held, k, k ^ partner_bits, positions, list, descending, with_values);
       }
     }
   }
 }
 
 // From global memory.
-template <class Key, unsigned room>
+template <class Key, unsigned room, bool whole>
 __device__ inline void take_keys(View<const Key> keys, View<const unsigned> values, HeldKeys<Key, room>& held,
-                                 const HeldPositions& positions, unsigned N, KeysPerThread keys_held,
+                                 const HeldPositions& positions, List<whole> list, KeysPerThread keys_held,
                                  Descending descending, WithValues with_values) {
 #pragma unroll unrolled
   for (unsigned k = 0; k < keys_held; ++k) {
@@ -102,7 +123,7 @@ __device__ inline void take_keys(View<const Key> keys, View<const unsigned> valu
     held.key[k] = descending ? Key{0} : ~Key{0};
     held.value[k] = 0;
     held.from[k] = position;
-    if (position < N) {
+    if (list.holds(position)) {
       see(position);
       held.key[k] = keys[position];
       if (with_values) held.value[k] = values[position];
@@ -110,12 +131,11 @@ __device__ inline void take_keys(View<const Key> keys, View<const unsigned> valu
   }
 }
 
-// From the tile that begins at position `begin`, a multiple of its size.
-template <class Key, unsigned room>
-__device__ inline void take_from_tile(View<const Key> tile, View<const unsigned> tile_values, unsigned begin,
-                                      HeldKeys<Key, room>& held, const HeldPositions& positions, unsigned N,
-                                      KeysPerThread keys_held, Descending descending, WithValues with_values) {
-  unsigned first_cell = cell_of(positions.first - begin);
+template <class Key, unsigned room, bool whole>
+__device__ inline void take_from_tile(const Tile<Key, whole>& tile, HeldKeys<Key, room>& held,
+                                      const HeldPositions& positions, KeysPerThread keys_held, Descending descending,
+                                      WithValues with_values) {
+  unsigned first_cell = cell_of(positions.first - tile.begin);
 #pragma unroll unrolled
   for (unsigned k = 0; k < keys_held; ++k) {
     unsigned position = positions.at(k);
@@ -123,119 +143,138 @@ __device__ inline void take_from_tile(View<const Key> tile, View<const unsigned>
     held.key[k] = descending ? Key{0} : ~Key{0};
     held.value[k] = 0;
     held.from[k] = position;
-    if (position < N) {
+    if (tile.list.holds(position)) {
       see(position, as::cell(cell));
-      held.key[k] = tile[cell];
-      if (with_values) held.value[k] = tile_values[cell];
+      held.key[k] = tile.keys[cell];
+      if (with_values) held.value[k] = tile.values[cell];
     }
   }
 }
 
-template <class Key, unsigned room>
-__device__ inline void give_to_tile(View<Key> tile, View<unsigned> tile_values, unsigned begin,
-                                    const HeldKeys<Key, room>& held, const HeldPositions& positions, unsigned N,
-                                    KeysPerThread keys_held, WithValues with_values) {
-  unsigned first_cell = cell_of(positions.first - begin);
+template <class Key, unsigned room, bool whole>
+__device__ inline void give_to_tile(const Tile<Key, whole>& tile, const HeldKeys<Key, room>& held,
+                                    const HeldPositions& positions, KeysPerThread keys_held, WithValues with_values) {
+  unsigned first_cell = cell_of(positions.first - tile.begin);
 #pragma unroll unrolled
   for (unsigned k = 0; k < keys_held; ++k) {
-    if (positions.at(k) < N) {
+    if (tile.list.holds(positions.at(k))) {
       unsigned i = held.from[k];
       Key key = held.key[k];
-      unsigned place = positions.at(k) - begin;
+      unsigned place = positions.at(k) - tile.begin;
       unsigned cell = first_cell ^ cell_of(positions.bits_of(k));
       see(as::index(i), key, as::place(place), as::cell(cell));
-      tile[cell] = key;
-      if (with_values) tile_values[cell] = held.value[k];
+      tile.keys[cell] = key;
+      if (with_values) tile.values[cell] = held.value[k];
     }
   }
 }
 
 // As many passes of a stage, from `inner_stride` on, as the keys of a thread allow, within a tile of which each thread
 // has its part. Returns the inner stride that is left.
-template <class Key>
-__device__ inline unsigned merge_round(View<Key> tile, View<unsigned> tile_values, unsigned begin, unsigned stride,
-                                       unsigned gap, unsigned half, bool mirrored, unsigned N, KeysPerThread keys_held,
-                                       Descending descending, WithValues with_values) {
+template <class Key, bool whole>
+__device__ inline unsigned merge_round(const Tile<Key, whole>& tile, unsigned stride, unsigned gap, unsigned half,
+                                       bool mirrored, KeysPerThread keys_held, Descending descending,
+                                       WithValues with_values) {
   constexpr unsigned room = KeysPerThread::most;
-  HeldPositions positions(begin / keys_held + threadIdx.x, keys_held, gap, half, mirrored);
-  HeldKeys<Key, room> held;
-  take_from_tile<Key>(tile, tile_values, begin, held, positions, N, keys_held, descending, with_values);
-  merge_held(held, positions, stride, N, keys_held, descending, with_values);
-  give_to_tile<Key>(tile, tile_values, begin, held, positions, N, keys_held, with_values);
+  HeldPositions positions(tile.begin / keys_held + threadIdx.x, keys_held, gap, half, mirrored);
+  HeldKeys<Key, room> held{};
+  take_from_tile(tile, held, positions, keys_held, descending, with_values);
+  merge_held(held, positions, stride, tile.list, keys_held, descending, with_values);
+  give_to_tile(tile, held, positions, keys_held, with_values);
   return gap / 2;
 }
 
 // The rest of a stage, without mirror images: rounds numbered from `pass` on.
-template <class Key>
-__device__ inline void merge_in_shared(View<Key> tile, View<unsigned> tile_values, unsigned begin, unsigned stride,
-                                       unsigned inner_stride, unsigned& pass, unsigned N, KeysPerThread keys_held,
-                                       Descending descending, WithValues with_values) {
+template <class Key, bool whole>
+__device__ inline void merge_in_shared(const Tile<Key, whole>& tile, unsigned stride, unsigned inner_stride,
+                                       unsigned& pass, KeysPerThread keys_held, Descending descending,
+                                       WithValues with_values) {
   while (inner_stride > 0) {
     unsigned gap = max(1, 2 * inner_stride / keys_held);
     __syncthreads();
     see(as::pass(pass), gap);
-    inner_stride = merge_round<Key>(tile, tile_values, begin, stride, gap, inner_stride / gap, false, N, keys_held,
-                                    descending, with_values);
+    inner_stride = merge_round(tile, stride, gap, inner_stride / gap, false, keys_held, descending, with_values);
     ++pass;
   }
 }
 
 // Stages that make runs within the keys that each thread holds: neighbours. Begins with a barrier.
-template <class Key>
-__device__ inline void sort_neighbours_held(View<Key> tile, View<unsigned> tile_values, unsigned begin, unsigned N,
-                                            KeysPerThread keys_held, Descending descending, WithValues with_values) {
+template <class Key, bool whole>
+__device__ inline void sort_neighbours_held(const Tile<Key, whole>& tile, KeysPerThread keys_held,
+                                            Descending descending, WithValues with_values) {
   constexpr unsigned room = KeysPerThread::most;
-  unsigned index = begin / keys_held + threadIdx.x;
+  unsigned index = tile.begin / keys_held + threadIdx.x;
   unsigned gap = 1;
   HeldPositions neighbours(index, keys_held, gap, 1, false);
   __syncthreads();
-  HeldKeys<Key, room> held;
-  take_from_tile<Key>(tile, tile_values, begin, held, neighbours, N, keys_held, descending, with_values);
+  HeldKeys<Key, room> held{};
+  take_from_tile(tile, held, neighbours, keys_held, descending, with_values);
 #pragma unroll unrolled
   for (unsigned run = 1; run < keys_held; run *= 2) {
-    if (run < N) {
+    if (run < tile.list.N) {
       see(run);
       HeldPositions positions(index, keys_held, gap, run, true);
-      merge_held(held, positions, 2 * run, N, keys_held, descending, with_values);
+      merge_held(held, positions, 2 * run, tile.list, keys_held, descending, with_values);
     }
   }
-  give_to_tile<Key>(tile, tile_values, begin, held, neighbours, N, keys_held, with_values);
+  give_to_tile(tile, held, neighbours, keys_held, with_values);
 }
 
-template <class Key>
-__device__ inline void load_tile(View<const Key> keys, View<const unsigned> values, View<Key> tile,
-                                 View<unsigned> tile_values, unsigned begin, unsigned N, KeysPerThread keys_held,
-                                 WithValues with_values) {
+template <class Key, bool whole>
+__device__ inline void load_tile(View<const Key> keys, View<const unsigned> values, const Tile<Key, whole>& tile,
+                                 KeysPerThread keys_held, WithValues with_values) {
 #pragma unroll unrolled
   for (unsigned k = 0; k < keys_held; ++k) {
-    unsigned position = begin + k * blockDim.x + threadIdx.x;
+    unsigned position = tile.begin + k * blockDim.x + threadIdx.x;
     unsigned cell = cell_of(k * blockDim.x + threadIdx.x);
-    if (position < N) {
+    if (tile.list.holds(position)) {
       see(position, as::cell(cell));
-      tile[cell] = keys[position];
-      if (with_values) tile_values[cell] = values[position];
+      tile.keys[cell] = keys[position];
+      if (with_values) tile.values[cell] = values[position];
     }
   }
 }
 
-template <class Key>
-__device__ inline void store_tile(View<const Key> tile, View<const unsigned> tile_values, View<Key> keys,
-                                  View<unsigned> values, unsigned begin, unsigned N, KeysPerThread keys_held,
-                                  WithValues with_values) {
+template <class Key, bool whole>
+__device__ inline void store_tile(const Tile<Key, whole>& tile, View<Key> keys, View<unsigned> values,
+                                  KeysPerThread keys_held, WithValues with_values) {
 #pragma unroll unrolled
   for (unsigned k = 0; k < keys_held; ++k) {
-    unsigned from_slot = begin + k * blockDim.x + threadIdx.x;
+    unsigned from_slot = tile.begin + k * blockDim.x + threadIdx.x;
     unsigned cell = cell_of(k * blockDim.x + threadIdx.x);
-    if (from_slot < N) {
+    if (tile.list.holds(from_slot)) {
       unsigned destination = from_slot;  // the tile is in its order
       see(as::cell(cell), as::from_slot(from_slot), as::destination(destination));
-      keys[destination] = tile[cell];
-      if (with_values) values[destination] = tile_values[cell];
+      keys[destination] = tile.keys[cell];
+      if (with_values) values[destination] = tile.values[cell];
     }
   }
 }
 
-// All stages that make runs within a tile of blockDim.x * keys_held keys: a block a tile.
+// All stages that make runs within a tile.
+template <class Key, bool whole>
+__device__ inline void sort_tile(View<Key> keys, View<unsigned> values, const Tile<Key, whole>& tile,
+                                 unsigned tile_keys, KeysPerThread keys_held, Descending descending,
+                                 WithValues with_values) {
+  load_tile<Key>(keys, values, tile, keys_held, with_values);
+  unsigned pass = 0;
+  see(as::pass(pass));
+  sort_neighbours_held(tile, keys_held, descending, with_values);
+  ++pass;
+  for (unsigned run = keys_held; run < min(tile_keys, tile.list.N); run *= 2) {
+    unsigned stride = 2 * run;
+    unsigned gap = stride / keys_held;
+    __syncthreads();
+    see(as::stride(stride), as::pass(pass), gap);
+    unsigned inner_stride = merge_round(tile, stride, gap, keys_held / 2, true, keys_held, descending, with_values);
+    ++pass;
+    merge_in_shared(tile, stride, inner_stride, pass, keys_held, descending, with_values);
+  }
+  __syncthreads();
+  store_tile(tile, keys, values, keys_held, with_values);
+}
+
+// A block a tile of threads * keys_held keys.
 template <class Key>
 __global__ void __launch_bounds__(Threads::most, sizeof(Key) == 4 ? 512 / Threads::most : 0)
     bitonic_sort_tiles(View<Key> keys, View<unsigned> values, unsigned N, Descending descending,
@@ -244,69 +283,86 @@ __global__ void __launch_bounds__(Threads::most, sizeof(Key) == 4 ? 512 / Thread
   DYNAMIC_SHARED(Key, tile, tile_keys, 0);
   DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
   unsigned begin = blockIdx.x * tile_keys;
-  load_tile<Key>(keys, values, tile, tile_values, begin, N, keys_held, with_values);
-  unsigned pass = 0;
-  see(as::pass(pass));
-  sort_neighbours_held<Key>(tile, tile_values, begin, N, keys_held, descending, with_values);
-  ++pass;
-  for (unsigned run = keys_held; run < min(tile_keys, N); run *= 2) {
-    unsigned stride = 2 * run;
-    unsigned gap = stride / keys_held;
-    __syncthreads();
-    see(as::stride(stride), as::pass(pass), gap);
-    unsigned inner_stride = merge_round<Key>(tile, tile_values, begin, stride, gap, keys_held / 2, true, N, keys_held,
-                                             descending, with_values);
-    ++pass;
-    merge_in_shared<Key>(tile, tile_values, begin, stride, inner_stride, pass, N, keys_held, descending, with_values);
+  if (N - begin >= tile_keys) {
+    sort_tile(keys, values, Tile<Key, true>{tile, tile_values, begin, {N}}, tile_keys, keys_held, descending,
+              with_values);
+  } else {
+    sort_tile(keys, values, Tile<Key, false>{tile, tile_values, begin, {N}}, tile_keys, keys_held, descending,
+              with_values);
   }
-  __syncthreads();
-  store_tile<Key>(tile, tile_values, keys, values, begin, N, keys_held, with_values);
 }
 
-// The rest of a stage once partners lie within tiles, at most half * blockDim.x apart.
+// The rest of a stage once partners lie within tiles, at most half * gap apart: the first passes before the keys come
+// to shared memory.
+template <class Key, bool whole>
+__device__ inline void merge_tile(View<Key> keys, View<unsigned> values, const Tile<Key, whole>& tile, unsigned stride,
+                                  unsigned gap, unsigned half, KeysPerThread keys_held, Descending descending,
+                                  WithValues with_values) {
+  constexpr unsigned room = KeysPerThread::most;
+  HeldPositions positions(tile.begin / keys_held + threadIdx.x, keys_held, gap, half, false);
+  HeldKeys<Key, room> held{};
+  unsigned pass = 0;
+  see(as::pass(pass), gap);
+  take_keys<Key>(keys, values, held, positions, tile.list, keys_held, descending, with_values);
+  merge_held(held, positions, stride, tile.list, keys_held, descending, with_values);
+  give_to_tile(tile, held, positions, keys_held, with_values);
+  ++pass;
+  merge_in_shared(tile, stride, gap / 2, pass, keys_held, descending, with_values);
+  __syncthreads();
+  store_tile(tile, keys, values, keys_held, with_values);
+}
+
+// A block a tile; inner strides from half * blockDim.x on.
 template <class Key>
 __global__ void __launch_bounds__(Threads::most, sizeof(Key) == 4 ? 512 / Threads::most : 0)
     bitonic_merge_tiles(View<Key> keys, View<unsigned> values, unsigned N, unsigned stride, unsigned half,
                         Descending descending, KeysPerThread keys_held, Threads threads, WithValues with_values) {
-  constexpr unsigned room = KeysPerThread::most;
   unsigned tile_keys = threads * keys_held;
   DYNAMIC_SHARED(Key, tile, tile_keys, 0);
   DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
   unsigned begin = blockIdx.x * tile_keys;
-  unsigned gap = threads;
-  HeldPositions positions(begin / keys_held + threadIdx.x, keys_held, gap, half, false);
-  HeldKeys<Key, room> held;
-  unsigned pass = 0;
-  see(as::pass(pass), gap);
-  take_keys<Key>(keys, values, held, positions, N, keys_held, descending, with_values);
-  merge_held(held, positions, stride, N, keys_held, descending, with_values);
-  give_to_tile<Key>(tile, tile_values, begin, held, positions, N, keys_held, with_values);
-  ++pass;
-  merge_in_shared<Key>(tile, tile_values, begin, stride, gap / 2, pass, N, keys_held, descending, with_values);
-  __syncthreads();
-  store_tile<Key>(tile, tile_values, keys, values, begin, N, keys_held, with_values);
+  if (N - begin >= tile_keys) {
+    merge_tile(keys, values, Tile<Key, true>{tile, tile_values, begin, {N}}, stride, threads, half, keys_held,
+               descending, with_values);
+  } else {
+    merge_tile(keys, values, Tile<Key, false>{tile, tile_values, begin, {N}}, stride, threads, half, keys_held,
+               descending, with_values);
+  }
 }
 
 // Passes of a stage whose partners lie `gap` keys apart or further, as many as the keys of a thread allow: in registers
-// alone. Mirrored: the first of the stage.
+// alone.
+template <class Key, bool whole>
+__device__ inline void merge_group(View<Key> keys, View<unsigned> values, const HeldPositions& positions,
+                                   List<whole> list, unsigned stride, KeysPerThread keys_held, Descending descending,
+                                   WithValues with_values) {
+  constexpr unsigned room = KeysPerThread::most;
+  HeldKeys<Key, room> held{};
+  unsigned gap = positions.gap;
+  see(gap);
+  take_keys<Key>(keys, values, held, positions, list, keys_held, descending, with_values);
+  merge_held(held, positions, stride, list, keys_held, descending, with_values);
+#pragma unroll unrolled
+  for (unsigned k = 0; k < keys_held; ++k) {
+    unsigned position = positions.at(k);
+    if (list.holds(position)) {
+      see(position);
+      move_key(keys, values, held.from[k], held.key[k], held.value[k], position, with_values);
+    }
+  }
+}
+
+// Mirrored: the first passes of a stage.
 template <class Key>
 __global__ void __launch_bounds__(Threads::most, sizeof(Key) == 4 ? 512 / Threads::most : 0)
     bitonic_merge_held(View<Key> keys, View<unsigned> values, unsigned N, unsigned stride, unsigned gap,
                        Mirrored mirrored, Descending descending, KeysPerThread keys_held, Threads threads,
                        WithValues with_values) {
-  constexpr unsigned room = KeysPerThread::most;
   HeldPositions positions(blockIdx.x * threads + threadIdx.x, keys_held, gap, keys_held / 2, mirrored);
-  HeldKeys<Key, room> held;
-  see(gap);
-  take_keys<Key>(keys, values, held, positions, N, keys_held, descending, with_values);
-  merge_held(held, positions, stride, N, keys_held, descending, with_values);
-#pragma unroll unrolled
-  for (unsigned k = 0; k < keys_held; ++k) {
-    unsigned position = positions.at(k);
-    if (position < N) {
-      see(position);
-      move_key(keys, values, held.from[k], held.key[k], held.value[k], position, with_values);
-    }
+  if (positions.last(keys_held) < N) {
+    merge_group(keys, values, positions, List<true>{N}, stride, keys_held, descending, with_values);
+  } else {
+    merge_group(keys, values, positions, List<false>{N}, stride, keys_held, descending, with_values);
   }
 }
 

@@ -1,20 +1,21 @@
 // Parallel radix sort, one bit an iteration, in launches of their own for extracting bits, scanning and scattering.
-// PMPP (4th ed.) 13.3, Figs. 13.1 to 13.3.
+// PMPP (4th ed.) 13.3, Figs. 13.1 to 13.3. With more than one key a thread: radix_1bit_tiles.cuh.
 #pragma once
 
 #include "kernels/radix/bit_sorts.cuh"
+#include "kernels/radix/radix_1bit_tiles.cuh"
 #include "kernels/scan/launch_scan.cuh"
 #include "kernels/shared/ordered_bits.cuh"
 #include "kernels/simt/dialect.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-// descending: 1 complements each bit, so that larger keys come first. Where there are more keys than threads,
-// thread t takes keys t, t + stride, and so on.
+// descending: 1 complements each bit, so that larger keys come first.
 template <class Key>
 __global__ void extract_bits(View<const Key> input, View<unsigned> bits, unsigned N, unsigned iter,
                              unsigned descending) {
-  for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < N) {
     Key key = input[i];
     unsigned bit = ((key >> iter) & 1) ^ descending;
     see(as::index(i), key, as::bit(bit));
@@ -27,7 +28,8 @@ template <class Key>
 __global__ void scatter(View<const Key> input, View<const unsigned> scan, View<Key> output,
                         View<const unsigned> input_values, View<unsigned> output_values, unsigned N, unsigned iter,
                         unsigned descending, WithValues with_values) {
-  for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < N) {
     Key key = input[i];
     unsigned bit = ((key >> iter) & 1) ^ descending;
     unsigned ones_before = scan[i];
@@ -48,6 +50,7 @@ recording::Pairs sort_by_bits(Gpu& gpu, const recording::Config& config, const r
   const unsigned threads = config.block_threads;
   const unsigned blocks = divide_up(n, threads * config.keys_per_thread);
   const unsigned descending = descending_bit(config);
+  const bool by_tiles = config.keys_per_thread > 1;
   auto from = gpu.upload<Key>("keys_a", input.keys);
   auto to = gpu.array<Key>("keys_b", n);
   auto from_values = gpu.upload<unsigned>("values_a", input.values);
@@ -58,10 +61,20 @@ recording::Pairs sort_by_bits(Gpu& gpu, const recording::Config& config, const r
   launch_to_ordered_bits(gpu, config, from);
   for (unsigned iter = 0; iter < config.key_bits && n > 0; ++iter) {
     gpu.iteration({iter, config.key_bits, iter, 1}, from, to, to_values);
-    gpu.launch<extract_bits<Key>>({blocks, threads}, from, bits, n, iter, descending);
+    if (by_tiles) {
+      gpu.launch<extract_bits_of_tiles<Key>>({blocks, threads}, from, bits, n, iter, descending, config.keys_per_thread,
+                                             threads);
+    } else {
+      gpu.launch<extract_bits<Key>>({blocks, threads}, from, bits, n, iter, descending);
+    }
     launch_exclusive_scan(gpu, config, bits, scan, n, scratch, config.block_scan);
-    gpu.launch<scatter<Key>>({blocks, threads}, from, scan, to, from_values, to_values, n, iter, descending,
-                             config.values);
+    if (by_tiles) {
+      gpu.launch<scatter_tiles<Key>>({blocks, threads}, from, scan, to, from_values, to_values, n, iter, descending,
+                                     config.keys_per_thread, threads, config.values);
+    } else {
+      gpu.launch<scatter<Key>>({blocks, threads}, from, scan, to, from_values, to_values, n, iter, descending,
+                               config.values);
+    }
     std::swap(from, to);
     std::swap(from_values, to_values);
   }

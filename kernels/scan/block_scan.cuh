@@ -6,14 +6,15 @@
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
 // Inclusive scan of x[0..blockDim.x) (Hillis and Steele 1986; Kogge and Stone 1973; PMPP 11.2): at each stride every
-// element adds the one `stride` places before it. x is written by all before the call and a barrier.
+// element adds the one `stride` places before it. x is written by all before the call and a barrier. Two barriers a
+// round: all have read before anyone writes, and all have written before anyone reads again.
 __device__ inline void hillis_steele_scan(View<unsigned> x) {
   unsigned t = threadIdx.x;
   for (unsigned stride = 1; stride < blockDim.x; stride *= 2) {
     see(as::stride(stride));
     unsigned sum = x[t];
     if (t >= stride) sum += x[t - stride];
-    __syncthreads();  // all have read before anyone writes
+    __syncthreads();
     x[t] = sum;
     __syncthreads();
   }

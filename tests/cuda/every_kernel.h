@@ -38,9 +38,21 @@ inline std::vector<simt::cuda::PlannedKernel> every_kernel(catalog::Probe probe)
   std::vector<simt::cuda::PlannedKernel> all;
   for (const catalog::SortInfo* sort : catalog::sorts()) {
     if (sort->wrong_on_purpose) continue;
-    for (const recording::Config& config : configs_of(*sort)) {
-      for (const simt::cuda::PlannedKernel& planned : catalog::planned_kernels(config, probe))
+    for (recording::Config config : configs_of(*sort)) {
+      const auto kernels = catalog::planned_kernels(config, probe);
+      for (const simt::cuda::PlannedKernel& planned : kernels)
         if (std::find(all.begin(), all.end(), planned) == all.end()) all.push_back(planned);
+      if (config.keys_per_thread == 1) continue;
+      // With one key a thread: kernels of that alone.
+      config.keys_per_thread = 1;
+      for (const simt::cuda::PlannedKernel& planned : catalog::planned_kernels(config, probe)) {
+        const auto same_name = [&](const simt::cuda::PlannedKernel& other) {
+          return other.id->name == planned.id->name;
+        };
+        if (std::none_of(kernels.begin(), kernels.end(), same_name) &&
+            std::find(all.begin(), all.end(), planned) == all.end())
+          all.push_back(planned);
+      }
     }
   }
   return all;

@@ -45,6 +45,9 @@ inline HandTwin hand_twin(const recording::Config& config, const std::string& ke
   if (kernel == "scatter") {
     file = "radix_1bit.cuh";
     arguments = key + ", " + values;
+  } else if (kernel == "scatter_tiles") {
+    file = "radix_1bit.cuh";
+    arguments = key + ", " + shape + ", " + values;
   } else if (kernel == "sweep") {
     file = "onesweep.cuh";
     arguments = key + ", " + shape + ", " + values;
@@ -88,7 +91,12 @@ inline std::vector<HandTwin> hand_twins(bool all) {
         info.tune(config);
         if (info.as_timed != nullptr) info.as_timed(config);
         if (!all && (values || type == recording::KeyType::u64)) continue;
-        if (config.sort == "radix-1bit") add(config, "scatter");
+        if (config.sort == "radix-1bit") {
+          add(config, "scatter_tiles");
+          config.block_threads = 256;
+          config.keys_per_thread = 1;
+          add(config, "scatter");
+        }
         if (config.sort == "onesweep") add(config, "sweep");
         if (config.sort != "radix-local") continue;
         add(config, "sort_tiles");

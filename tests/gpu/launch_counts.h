@@ -32,8 +32,9 @@ class LaunchCounts {
       const auto counted = analysis::count_launch(r, launch);
       const auto sum = [&](Space space, Access access) { return analysis::total(r, counted, space, access); };
       const analysis::Traffic stores = sum(Space::global, Access::store), loads = sum(Space::global, Access::load);
-      out_ << what << ',' << kernel << ',' << (kernel == "scatter" || kernel == "write_tiles" ? "scatter" : "other")
-           << ',' << stores.requests << ',' << stores.sectors << ',' << loads.requests << ',' << loads.sectors << ','
+      const bool scatters = kernel == "scatter" || kernel == "scatter_tiles" || kernel == "write_tiles";
+      out_ << what << ',' << kernel << ',' << (scatters ? "scatter" : "other") << ',' << stores.requests << ','
+           << stores.sectors << ',' << loads.requests << ',' << loads.sectors << ','
            << sum(Space::shared, Access::store).wavefronts << ',' << sum(Space::shared, Access::load).wavefronts
            << '\n';
     }

@@ -72,12 +72,15 @@ class Figure13_3 {
                       say(inclusive(Text::fig_ones_through, Text::fig_ones_before)), [this] { return total(); })));
     all.add(columns_.values(value_row(live_, terms_.before, before)));
     if (!is_low(drawing_.input)) all.add(layout::growing(0.5F, stage(drawing_, "", short_gap)));
-    all.add(formula(inclusive(Text::fig_zero_inclusive, Text::fig_destination_of_zero)));
-    all.add(formula(inclusive(Text::fig_one_inclusive, Text::fig_destination_of_one)));
+    const bool kept = keeps_formula();
+    all.add(kept ? formula(inclusive(Text::fig_zero_inclusive, Text::fig_destination_of_zero))
+                 : row_words(drawing_, say(Text::fig_other_formula), scene::Align::middle));
+    layout::BoxPtr of_one = formula(inclusive(Text::fig_one_inclusive, Text::fig_destination_of_one));
+    all.add(kept ? std::move(of_one) : layout::unseen(std::move(of_one)));
     all.add(layout::growing(
         0.5F, stage_over(drawing_, "", short_gap, say(Text::fig_destination), [this] { return stored(); })));
     all.add(columns_.values(std::move(destinations)));
-    all.add(zeros_and_ones());
+    all.add(zeros_and_ones(kept));
     return compose(drawing_, all, Text::fig_13_3_title);
   }
 
@@ -89,6 +92,22 @@ class Figure13_3 {
   layout::BoxPtr formula(Text id) {
     return layout::words(drawing_.input.metrics, coloured_runs(drawing_.say(id), descending_),
                          {.align = scene::Align::middle, .line_pitch = 1.4F});
+  }
+
+  // Whether every destination of the iteration, of whatever moment, follows from the numbers above it: those of a wrong
+  // kernel do not, or those of a run that failed.
+  [[nodiscard]] bool keeps_formula() const {
+    for (std::uint32_t p = 0; p < live_.count(); ++p) {
+      const story::Destination of = story::destination_of(live_, terms_, p);
+      const auto missing = [](const story::Value& value) { return value.when == When::never; };
+      if (missing(of.bit) || missing(of.before) || missing(of.total) || missing(of.destination)) continue;
+      const std::uint64_t of_zero = p - of.before.value;
+      const std::uint64_t of_one =
+          terms_.inclusive ? of.before.value - 1 + of.total.value : live_.count() - of.total.value + of.before.value;
+      const auto destination = static_cast<std::uint32_t>(of.bit.value == 0 ? of_zero : of_one);
+      if (destination != static_cast<std::uint32_t>(of.destination.value)) return false;
+    }
+    return true;
   }
 
   // i of each key; of such as would run into each other every second, fourth, ...
@@ -104,10 +123,10 @@ class Figure13_3 {
   }
 
   // Of the places of the result, once the total is known: those of the zeros, which every one skips, and of the ones.
-  KeyColumns::StripBox zeros_and_ones() {
-    return columns_.own(Need::exactly(brace_height), [this](const StripLayout& at, const layout::Area& area) {
+  KeyColumns::StripBox zeros_and_ones(bool kept) {
+    return columns_.own(Need::exactly(brace_height), [this, kept](const StripLayout& at, const layout::Area& area) {
       const story::Value total = story::scan_total(live_, terms_).value;
-      if (!visible(total.when) || total.value > live_.count()) return;
+      if (!visible(total.when) || total.value > live_.count() || !kept || hides_destinations()) return;
       const std::uint64_t n = live_.count(), zeros = terms_.inclusive ? total.value : n - total.value;
       const std::string zeros_words = std::to_string(zeros), ones_words = std::to_string(n - zeros);
       const std::string whole =
@@ -119,6 +138,12 @@ class Figure13_3 {
       brace(at, area.y, zeros, n, !descending_,
             {drawing_.say(Text::fig_ones_behind, {places(zeros, n), ones_words}), ones_words}, total.when == When::now);
     });
+  }
+  // The braces would show where the ones begin.
+  [[nodiscard]] bool hides_destinations() const {
+    for (std::uint32_t p = 0; p < live_.count(); ++p)
+      if (live_.value(terms_.destination, p).when == When::hidden) return true;
+    return false;
   }
   static std::string places(std::uint64_t first, std::uint64_t end) {
     const std::string from = std::to_string(first);

@@ -120,7 +120,10 @@ std::string describe(const Problem& problem, Language language) {
   for (const WaitingText& known : waiting_texts) {
     if (known.id == problem.id) return fill_text(problem.id, language, worded(known, problem.arguments, language));
   }
-  return fill_text(problem.id, language, problem.arguments);
+  std::vector<std::string> arguments = problem.arguments;
+  for (std::string& each : arguments) each = phrase_words(each, language);
+  for (const Problem& each : problem.within) arguments.push_back(describe(each, language));
+  return fill_text(problem.id, language, arguments);
 }
 
 void say_on_terminal(std::string_view line) {

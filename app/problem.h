@@ -22,6 +22,7 @@ struct Problem {
   Text id{};
   std::vector<std::string> arguments;
   int exit_status = exit_bad_input;
+  std::vector<Problem> within{};  // their words fill the places behind the arguments
   bool operator==(const Problem&) const = default;
 };
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <iterator>
 #include <map>
+#include <vector>
 
 namespace scatterscope {
 namespace {
@@ -78,6 +79,42 @@ std::string_view distribution_words(std::string_view word, Language language) {
     if (word == text(id, Language::english)) return text(id, language);
   }
   return word;
+}
+
+namespace {
+
+constexpr Text phrases[] = {
+#define S(id, en, hans, hant) Text::id,
+#include "assets/translations/phrases.def"
+#undef S
+};
+
+// What stands for {0}, {1}, ... where `words` are the English text with something in these places, each once and in
+// their order.
+std::optional<std::vector<std::string>> arguments_of(std::string_view words, std::string_view english) {
+  std::vector<std::string> arguments;
+  while (true) {
+    const std::size_t open = english.find('{');
+    if (words.substr(0, open) != english.substr(0, open)) return std::nullopt;
+    if (open == std::string_view::npos) return arguments;
+    words.remove_prefix(open);
+    english.remove_prefix(open + std::string_view("{0}").size());
+    const std::string_view between = english.substr(0, english.find('{'));
+    const std::size_t end = between.empty() ? words.size() : words.find(between);
+    if (end == std::string_view::npos || end == 0) return std::nullopt;
+    arguments.emplace_back(words.substr(0, end));
+    words.remove_prefix(end);
+  }
+}
+
+}  // namespace
+
+std::string phrase_words(std::string_view words, Language language) {
+  if (language == Language::english) return std::string(words);
+  for (const Text id : phrases)
+    if (const auto arguments = arguments_of(words, text(id, Language::english)))
+      return filled(text(id, language), *arguments);
+  return std::string(words);
 }
 
 const char* language_code(Language language) {

@@ -30,6 +30,8 @@ enum class Text : std::uint16_t {
 [[nodiscard]] std::string format_text(Text id, Language language, std::span<const std::string> arguments);
 // A distribution of keys by the command line's word: "uniform". Any other word as it is.
 [[nodiscard]] std::string_view distribution_words(std::string_view word, Language language);
+// A detail of a problem in a file, as its reader says it in English ("a list of at most 7"). Other words as they are.
+[[nodiscard]] std::string phrase_words(std::string_view words, Language language);
 [[nodiscard]] const char* language_code(Language language);  // "en", "zh-Hans", "zh-Hant"
 
 }  // namespace scatterscope

@@ -116,9 +116,7 @@ Outcome<Lecture> read_lecture(std::string_view text, const std::string& file) {
 }
 
 Problem in_scene(const std::string& file, std::size_t scene, const Problem& problem) {
-  return {Text::lecture_scene_wrong,
-          {shown(file), std::to_string(scene), describe(problem, Language::english)},
-          problem.exit_status};
+  return {Text::lecture_scene_wrong, {shown(file), std::to_string(scene)}, problem.exit_status, {problem}};
 }
 
 std::string lecture_json(const Lecture& lecture) {

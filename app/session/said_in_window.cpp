@@ -7,7 +7,8 @@ namespace scatterscope::app {
 std::string said_in_window(const Problem& problem, Language language) {
   // The window has no field for the limit of time.
   const Text id = problem.id == Text::run_time_limit ? Text::win_run_time_limit : problem.id;
-  return panels::with_field_names(describe({id, problem.arguments, problem.exit_status}, language), language);
+  return panels::with_field_names(describe({id, problem.arguments, problem.exit_status, problem.within}, language),
+                                  language);
 }
 
 }  // namespace scatterscope::app

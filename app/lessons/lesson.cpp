@@ -63,7 +63,7 @@ RunArguments read_at(const JsonPlace& place) {
   const auto is_place = [](const std::string& name) {
     return std::find(places.begin(), places.end(), name) != places.end();
   };
-  return read_link(place, is_place, "iteration, phase, step, before and after, as in a link");
+  return read_link(place, is_place, "iteration, phase, step, before, after, as in a link");
 }
 
 LessonCell read_cell(const JsonPlace& place) {
@@ -169,7 +169,7 @@ RunArguments read_shown(const JsonPlace& step, const LessonStep* before) {
 }
 
 LessonStep read_step(const JsonPlace& place, const LessonStep* before) {
-  place.require_only({"phase", "link", "say", "expect", "lacks", "point", "ask", "wait", "then"});
+  place.require_only({"phase", "link", "say", "expect", "lacks", "point", "ask", "wait", "then", "hint"});
   LessonStep step;
   step.phase = static_cast<LessonPhase>(one_of(place.member("phase"), {lesson_phases.begin(), lesson_phases.end()}));
   if (before != nullptr && step.phase != LessonPhase::predict && step.phase < before->phase)
@@ -186,6 +186,10 @@ LessonStep read_step(const JsonPlace& place, const LessonStep* before) {
   if (place.has("then")) {
     step.then = words_of(place.member("then"));
     if (!step.asks() && !step.waits()) place.member("then").fail("a step that asks or waits");
+  }
+  if (place.has("hint")) {
+    step.hint = words_of(place.member("hint"));
+    if (!step.asks_number()) place.member("hint").fail("a step that asks for a number");
   }
   if (step.question() != nullptr) {
     for (const char* own : {"link", "point", "expect", "lacks"})
@@ -235,9 +239,7 @@ Outcome<Lesson> read_lesson(std::string_view text, const std::string& file) {
 }
 
 Problem in_step(const std::string& file, std::size_t step, const Problem& problem) {
-  return {Text::lesson_step_wrong,
-          {shown(file), std::to_string(step), describe(problem, Language::english)},
-          problem.exit_status};
+  return {Text::lesson_step_wrong, {shown(file), std::to_string(step)}, problem.exit_status, {problem}};
 }
 
 const std::vector<Lesson>& shipped_lessons_read() {

@@ -87,9 +87,13 @@ struct LessonStep {
   LessonAsk ask;
   LessonWait wait;
   Words then;  // said once it is answered or done; may be empty
+  Words hint;  // beside a wrong number that comes from no known mistake; may be empty
 
   [[nodiscard]] const LectureQuestion* question() const { return std::get_if<LectureQuestion>(&ask); }
   [[nodiscard]] bool asks() const { return ask.index() != 0; }
+  [[nodiscard]] bool asks_number() const {
+    return std::holds_alternative<AskGuess>(ask) || std::holds_alternative<AskCell>(ask);
+  }
   [[nodiscard]] bool waits() const { return wait.index() != 0; }
 };
 

@@ -113,6 +113,7 @@ Outcome<std::string> lesson_text(const Lesson& lesson, LessonRuns& runs, Languag
     if (!posed.label.empty()) all += posed.label + "\n";
     for (const PosedOption& option : posed.options)
       all += "  - " + option.text + (option.why.empty() ? "" : "  (" + option.why + ")") + "\n";
+    if (!step.hint.of(language).empty()) all += step.hint.of(language) + "\n";
     if (step.asks()) all += answer_words(posed, language) + "\n";
     if (step.waits()) all += wait_words(step, language) + "\n";
     if (!step.then.of(language).empty()) all += step.then.of(language) + "\n";
@@ -141,6 +142,7 @@ Outcome<std::string> lesson_json(const Lesson& lesson, LessonRuns& runs, Languag
         ask["right"] = posed.right;
       }
       if (!posed.source.empty()) ask["source"] = posed.source;
+      if (!step.hint.of(language).empty()) ask["hint"] = step.hint.of(language);
       each["ask"] = std::move(ask);
     }
     if (step.waits()) each["wait"] = wait_words(step, language);

@@ -129,8 +129,12 @@ panels::LessonView OpenedLesson::view(Language language) const {
     view.mistake = wait->mistake;
     view.seeks_repair = true;
   }
+  view.seeks_run = std::holds_alternative<WaitForRun>(now.wait);
   if (view.stage == Stage::answered || view.stage == Stage::revealed) view.then = without_quotes(now.then.of(language));
   view.recording = run() == nullptr;
+  const bool open = now.asks() && view.stage == Stage::open;
+  view.keeps_values = open && now.phase == LessonPhase::predict;
+  view.keeps_sentence = open && now.question() != nullptr;  // its figure shows a moment of its own
   const auto& asked = posed(language);
   if (!asked) return view;
   view.wait = wait_words(now, language);
@@ -141,14 +145,14 @@ panels::LessonView OpenedLesson::view(Language language) const {
   view.wrong = became.wrong;
   if (view.stage == Stage::open) {
     if (!became.wrong) return view;
-    const std::string because = why(*asked, *run(), *became.wrong, language);
+    std::string because = why(*asked, *run(), *became.wrong, language);
+    if (because.empty()) because = without_quotes(now.hint.of(language));
     if (!asked->options.empty() && !because.empty()) {  // the wrong option is marked
       view.verdict = because;
       return view;
     }
-    const std::string said =
-        asked->options.empty() ? std::to_string(*became.wrong) : asked->options[*became.wrong].text;
-    view.verdict = format_text(Text::lesson_not_so, language, {said});
+    view.verdict = asked->options.empty() ? format_text(Text::lesson_not_so, language, {std::to_string(*became.wrong)})
+                                          : text(Text::lesson_not_chosen, language);
     if (!because.empty()) view.verdict = format_text(Text::sentence_next, language, {view.verdict, because});
     return view;
   }

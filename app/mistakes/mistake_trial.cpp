@@ -33,6 +33,18 @@ Outcome<RecordedMistake> record(const mistakes::Mistake& mistake, mistakes::Prog
 
 }  // namespace
 
+std::string hiding_keys(const mistakes::Mistake& mistake) {
+  RunArguments shows = arguments_of(mistake.shows.front());
+  for (const mistakes::Example& example : mistake.hides) {
+    const RunArguments hides = arguments_of(example);
+    const auto keys = hides.find("--keys");
+    if (keys == hides.end()) continue;
+    shows["--keys"] = keys->second;
+    if (shows == hides) return keys->second;
+  }
+  return {};
+}
+
 RunArguments arguments_of(const mistakes::Example& example) {
   RunArguments arguments;
   std::string name;

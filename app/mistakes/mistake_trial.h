@@ -18,6 +18,8 @@ namespace scatterscope::app {
 
 // The options of an example, "--keys 1,2 --key-bits 4", by name.
 [[nodiscard]] RunArguments arguments_of(const mistakes::Example& example);
+// Keys that hide the mistake under the options of the first example that exposes it; empty: no example has such.
+[[nodiscard]] std::string hiding_keys(const mistakes::Mistake& mistake);
 // What was given, and of the first example that exposes the mistake what goes with it: where keys are given, the rest.
 // A problem where it names another sort or a GPU.
 [[nodiscard]] Outcome<RunArguments> mistake_arguments(const mistakes::Mistake& mistake, const RunArguments& given);

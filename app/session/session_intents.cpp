@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/lectures/scene_link.h"
+#include "app/mistakes/mistake_trial.h"
 #include "app/parameters/derived_run.h"
 #include "app/session/measure_draft.h"
 #include "app/session/session.h"
@@ -150,7 +151,7 @@ void Session::start_comparison(const panels::StartCompare& wanted, Changes& chan
     std::string keys = wanted.keys;
     // Where a lesson asks for keys that expose it, it begins on keys that hide it.
     if (mistake != nullptr && keys.empty() && wanted.repair == 0 && lesson_ && lesson_->seeks_keys_for(mistake->name))
-      keys = arguments_of(mistake->hides.front())["--keys"];
+      keys = hiding_keys(*mistake);
     auto request = mistake != nullptr ? request_of_mistake(*mistake, wanted.repair, keys)
                                       : app::request_of(wanted.preset, "--side-by-side");
     if (!request) return say(request.problem(), changes);

@@ -113,7 +113,9 @@ void Session::keep_lesson_progress(Changes& changes) {
   if (lecture_) return;  // its question belongs to no lesson
   const auto step = static_cast<std::uint32_t>(lesson_->at());
   const std::string& name = lesson_->lesson().name;
-  if (progress_[name].insert(step).second) changes.effects.emplace_back(KeepProgress{{{name, {step}}}});
+  // Known here or not: another program may have wiped the file since.
+  progress_[name].insert(step);
+  changes.effects.emplace_back(KeepProgress{{{name, {step}}}});
 }
 
 bool Session::lesson_wait_is_over() const {

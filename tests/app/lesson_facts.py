@@ -172,6 +172,7 @@ def close_facts(step, chosen, figures, runs):
 def texts_of(step):
     yield step["say"]["en"]
     yield step.get("then", {}).get("en", "")
+    yield step.get("hint", {}).get("en", "")
     for option in step.get("ask", {}).get("choice", []):
         if option.get("right"):
             yield option["text"]["en"]

@@ -3,12 +3,15 @@
 #include <doctest/doctest.h>
 
 #include <fstream>
+#include <regex>
 #include <thread>
 
 #include "app/files/shipped_files.h"
 #include "app/lessons/lesson_text.h"
 #include "app/lessons/posed_step.h"
 #include "app/lessons/progress.h"
+#include "app/mistakes/mistake_trial.h"
+#include "app/session/compare_presets.h"
 #include "tests/app/typed.h"
 #include "tests/temporary_folder.h"
 
@@ -36,8 +39,16 @@ std::string changed(std::string text, const std::string& part, const std::string
   return text.replace(text.find(part), part.size(), to);
 }
 
+// Why a lesson cannot be read; in Chinese no words of English are left in it but names.
 std::string refused(const std::string& text) {
-  return tests::why_not(read_lesson(text, "my.json"));
+  const auto read = read_lesson(text, "my.json");
+  static const std::regex english("[a-z]{2,} [a-z]{2,}");
+  for (const Language language : {Language::simplified_chinese, Language::traditional_chinese}) {
+    const std::string line = read ? std::string() : describe(read.problem(), language);
+    CAPTURE(line);
+    CHECK_FALSE(std::regex_search(line, english));
+  }
+  return tests::why_not(read);
 }
 
 struct Posed {
@@ -87,6 +98,11 @@ TEST_CASE("every lesson that is shipped can be read, ends with what is made, and
       CAPTURE(k + 1);
       const auto problem = runs.check(lesson->steps[k]);
       CHECK_MESSAGE(!problem, tests::english(problem.value_or(Problem{})));
+      if (const auto* wait = std::get_if<WaitForExposed>(&lesson->steps[k].wait)) {
+        const mistakes::Mistake& mistake = *mistakes::find(wait->mistake);
+        CHECK_FALSE(hiding_keys(mistake).empty());  // that the window opens it on
+        CHECK(request_of_mistake(mistake, 0, hiding_keys(mistake)));
+      }
     }
     CHECK(recorded == runs.recorded());
     for (const Language language : all_languages) {
@@ -213,6 +229,8 @@ TEST_CASE("what is wrong in a lesson is named: file, step, field, value, what is
   CHECK(refused(lesson_of(R"(, "wait": {"step": "end", "figure": "13.2"})")).find("an object of one member") !=
         std::string::npos);
   CHECK(refused(lesson_of(R"(, "then": WORDS)")).ends_with("allowed: a step that asks or waits"));
+  CHECK(refused(lesson_of(R"(, "wait": {"step": "end"}, "hint": WORDS)"))
+            .ends_with("allowed: a step that asks for a number"));
   CHECK(refused(lesson_of(R"(, "point": {"cell": {"array": "keys_b"}})"))
             .starts_with("FILE my.json: step 1.point.cell.index is missing"));
 }

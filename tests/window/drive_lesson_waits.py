@@ -71,6 +71,8 @@ def figure_expose_repair_run(window):
     go_on(window, 10)
     window.click("new_run")
     window.wait_for(lambda s: s["dialog"] == "input", "the form")
+    window.widget("asked_run")
+    window.widget("block_threads")  # its heading is open
     window.click("preset_four")
     window.click("record")
     window.wait_for(lambda s: s["n"] == 4 and not s["recording"], "another run", 20)

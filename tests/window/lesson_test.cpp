@@ -75,6 +75,14 @@ TEST_CASE("a lesson is walked with right answers; each is kept once, and the fig
   }
 }
 
+TEST_CASE("every number that the shipped lessons ask for has a hint") {
+  for (const app::Lesson& lesson : app::shipped_lessons_read()) {
+    CAPTURE(lesson.name);
+    for (const app::LessonStep& step : lesson.steps)
+      CHECK(step.asks_number() == !step.hint.of(Language::traditional_chinese).empty());
+  }
+}
+
 TEST_CASE("a wrong answer stays, says why, and takes nothing away; the answer may be shown without being kept") {
   Session session;
   session.know({{"1-destinations", {1}}});
@@ -85,7 +93,10 @@ TEST_CASE("a wrong answer stays, says why, and takes nothing away; the answer ma
   CHECK(kept(session.apply(panels::AnswerLesson{right + 9}), "1-destinations").empty());
   CHECK(lesson_of(session).stage == Stage::open);
   CHECK(lesson_of(session).wrong == right + 9);
-  CHECK_FALSE(lesson_of(session).verdict.empty());
+  CHECK(lesson_of(session).verdict == "Not 13. This is the formula of a one: the key's bit is a zero.");
+  (void)session.apply(panels::AnswerLesson{right + 11});  // no known mistake
+  CHECK(lesson_of(session).verdict == "Not 15. Count the zeros among the keys before key 9.");
+  (void)session.apply(panels::AnswerLesson{right + 9});
   CHECK(lesson_of(session).answer.empty());
   CHECK(lesson_of(session).done[1]);
   CHECK(session.hide_step());
@@ -221,6 +232,9 @@ TEST_CASE("while a lesson waits for keys that expose a mistake, it opens on keys
   hear_runs(session, session.apply(panels::GoToLessonStep{9}));
   CHECK(lesson_of(session).seeks_repair);
   CHECK(asked({std::string(mistake.name), {}}).at("--keys") == keys_of(mistake.shows.front()));
+  CHECK_FALSE(lesson_of(session).seeks_run);
+  hear_runs(session, session.apply(panels::GoToLessonStep{10}));
+  CHECK(lesson_of(session).seeks_run);
 }
 
 TEST_CASE("what is waited for is noticed: the end, another figure, a changed run") {

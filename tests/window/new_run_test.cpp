@@ -203,6 +203,9 @@ TEST_CASE("every option that a line of a run's error names has a name in the win
         "Order descending and Launches an iteration one, cooperative");
   CHECK(panels::with_field_names("Recorded so with --look-back-words 4 --take-turns.", english) ==
         "Recorded so with Words that a look-back loads at a time 4, Blocks take turns.");
+  CHECK(
+      panels::with_field_names("wrong with --sort merge --block-threads 4 --keys 12,3,6 --key-bits 4: why", english) ==
+      "wrong with Sort merge, Threads in a block 4, Keys 12,3,6, Bits of a key 4: why");
   // What was typed, and commands, stay.
   CHECK(panels::with_field_names("--keys: '--sort' is no key", english) == "Keys: '--sort' is no key");
   CHECK(panels::with_field_names("run `scatterscope heatmap --json`", english) == "run `scatterscope heatmap --json`");

@@ -17,17 +17,29 @@ namespace {
 using story::SourceLine;
 using story::SourceToken;
 
+// A lesson's step in which one predicts shows the code and no number to compute the answer from.
+bool keeps_values(const Draw& draw) {
+  const LessonView* lesson = draw.input.lesson.lesson;
+  return lesson != nullptr && lesson->keeps_values;
+}
+
 const SourcePage& cached_page(Draw& draw) {
   const StepKey recording{draw.input.revision, draw.input.recording, 0};
   const story::SourceIndex& index =
       draw.state.kept.source_index.of(recording, [](const StepKey& of) { return story::SourceIndex(*of.recording); });
   return draw.state.kept.source_page.of(
-      {figure_key(draw.input), &index, draw.input.settings.whole_file}, [](const SourceKey& key) {
+      {figure_key(draw.input), &index, draw.input.settings.whole_file, !keeps_values(draw)}, [](const SourceKey& key) {
         const figures::FigureInput figure = figure_input(key.figure);
         SourcePage page;
         const auto extent = key.whole_file ? story::SourceExtent::file : story::SourceExtent::body;
         page.lines = story::source_view(figure, *key.index, figures::watched_thread(figure), extent);
         page.head = story::source_head(figure, *key.index, page.lines);
+        for (story::SourceLine& line : page.lines) {
+          if (key.values) break;
+          page.keeps_values = page.keeps_values || !line.values.empty() || !line.earlier_values.empty();
+          line.values.clear();
+          line.earlier_values.clear();
+        }
         return page;
       });
 }
@@ -272,8 +284,12 @@ void draw_source(Draw& draw) {
   draw_whole_file(draw);
   draw_head(draw, page.head);
   const figures::ThreadId thread = figures::watched_thread(input);
-  clipped_text(draw, draw.say(Text::win_values_of, {std::to_string(thread.block), std::to_string(thread.thread)}),
-               ImGui::GetContentRegionAvail().x, draw.palette.ink);
+  if (page.keeps_values) {
+    wrapped_text(draw, draw.say(Text::lesson_values_after), draw.palette.faint);
+  } else {
+    clipped_text(draw, draw.say(Text::win_values_of, {std::to_string(thread.block), std::to_string(thread.thread)}),
+                 ImGui::GetContentRegionAvail().x, draw.palette.ink);
+  }
   draw.mark("watched_thread");
   if (!draw.input.breakpoints->empty()) {
     if (text_button(draw, "clear_breakpoints", draw.say(Text::win_clear_breakpoints))) draw.ask(ClearBreakpoints{});

@@ -1,8 +1,10 @@
 #include "ui/panels/stage.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "ui/figures/explanation.h"
 #include "ui/panels/draw.h"
@@ -24,9 +26,11 @@ constexpr float least_part = 51;     // the same of the figure's labels at the l
 constexpr float most_part = 18;      // and at the largest zoom
 constexpr float largest_small = 14;  // of a figure's smallest letters, in logical pixels
 constexpr float least_more = 0.003F;
-constexpr float zoom_step = 1.015F;                           // from one that is tried to the next
-constexpr float most_shrunk = 0.8F;                           // texts at a step to texts at the end of the run
-constexpr float text_step = 1.12F;                            // that + and - change the texts by
+constexpr float zoom_step = 1.015F;  // from one that is tried to the next
+constexpr std::size_t coarsest = 8;  // such steps at once, at first
+constexpr float most_shrunk = 0.8F;  // texts at a step to texts at the end of the run
+constexpr float text_step = 1.12F;   // that + and - change the texts by
+constexpr std::chrono::milliseconds search_of_a_frame{30};
 constexpr float lesson_part = 0.3F;                           // of the width
 constexpr float transport_near = 0.6F, transport_far = 1.8F;  // of the transport's height: the mouse brings it, it goes
 
@@ -61,31 +65,55 @@ FigureKey on_stage(FigureKey figure, float width, float height, float zoom) {
   return figure;
 }
 
+StageZoomSearch::StageZoomSearch(const FigureKey& figure, float width, float height)
+    : end_(std::make_unique<recording::Moment>(*figure.moment)),
+      last_(figure),
+      width_(width),
+      height_(height),
+      best_(height / least_part / caption_size),
+      more_(zoom_step - 1) {
+  end_->seek(figure.at.recording->step_count());
+  last_.moment = end_.get();
+  const float least = best_, most = height / most_part / caption_size;
+  // Coarse before fine, so that the best is nearly the best early. And one by one in the end: a figure may fit at a
+  // zoom at which it turns its labels, and not at a smaller one.
+  std::vector<float> zooms;
+  for (float zoom = most; zoom > least; zoom /= zoom_step) zooms.push_back(zoom);
+  for (std::size_t stride = coarsest; stride > 0; stride /= 2) {
+    const bool first = stride == coarsest;
+    for (std::size_t k = first ? 0 : stride; k < zooms.size(); k += first ? stride : 2 * stride)
+      zooms_.push_back(zooms[k]);
+  }
+}
+
+void StageZoomSearch::try_one() {
+  if (next_ < zooms_.size()) {
+    const float zoom = zooms_[next_++];
+    if (zoom * largest_small >= letters_) take_if_better(zoom);
+  } else {  // and a little more where that fits too
+    take_if_better(best_ * (1 + more_ / 2));
+    more_ /= 2;
+  }
+  while (next_ < zooms_.size() && zooms_[next_] * largest_small < letters_) ++next_;
+}
+
+bool StageZoomSearch::done() const {
+  return next_ == zooms_.size() && (letters_ == 0 || more_ <= least_more);
+}
+
+void StageZoomSearch::take_if_better(float zoom) {
+  const scene::Scene scene = draw_figure(on_stage(last_, width_, height_, zoom));
+  if (times_the_room(scene, width_, height_, zoom) > 1) return;
+  const float letters = std::min(largest_small, smallest_letters(scene)) * zoom;
+  if (letters < letters_ || (letters == letters_ && zoom <= best_)) return;
+  letters_ = letters;
+  best_ = zoom;
+}
+
 float stage_zoom(const FigureKey& figure, float width, float height) {
-  recording::Moment end = *figure.moment;
-  end.seek(figure.at.recording->step_count());
-  FigureKey last = figure;
-  last.moment = &end;
-  const float least = height / least_part / caption_size;
-  // One by one: a figure may fit at a zoom at which it turns its labels, and not at a smaller one.
-  float best = least, letters = 0;  // whatever is in sight
-  for (float zoom = height / most_part / caption_size; zoom > least && zoom * largest_small > letters;) {
-    const scene::Scene scene = draw_figure(on_stage(last, width, height, zoom));
-    const float over = times_the_room(scene, width, height, zoom);
-    const float smallest = std::min(largest_small, smallest_letters(scene)) * zoom;
-    if (over <= 1 && smallest > letters) {
-      letters = smallest;
-      best = zoom;
-    }
-    zoom /= zoom_step;
-  }
-  // And a little more where that fits too.
-  for (float more = zoom_step - 1; letters > 0 && more > least_more; more /= 2) {
-    const float zoom = best * (1 + more / 2);
-    const scene::Scene scene = draw_figure(on_stage(last, width, height, zoom));
-    if (times_the_room(scene, width, height, zoom) <= 1 && smallest_letters(scene) * zoom >= letters) best = zoom;
-  }
-  return best;
+  StageZoomSearch search(figure, width, height);
+  while (!search.done()) search.try_one();
+  return search.best();
 }
 
 float painted_zoom(const scene::Scene& scene, float width, float height, float zoom) {
@@ -109,6 +137,18 @@ bool brings_transport(Draw& draw, float transport) {
   bool& shown = draw.state.stage_transport;
   shown = there && from_edge < transport * (shown ? transport_far : transport_near);
   return shown;
+}
+
+// The best zoom found so far: a frame searches for so long and the next goes on.
+float searched_zoom(StageSearch& kept, const StageKey& room) {
+  if (kept.search == nullptr || kept.room != room) {
+    kept.search = std::make_shared<StageZoomSearch>(room.figure, room.width, room.height);
+    kept.room = room;
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  while (!kept.search->done() && std::chrono::steady_clock::now() - begin < search_of_a_frame) kept.search->try_one();
+  kept.running = !kept.search->done();
+  return kept.search->best();
 }
 
 // A lesson, or the question of a lecture's scene, left of the figure.
@@ -137,13 +177,14 @@ void draw_stage(Draw& draw, float transport) {
   room.figure.selection = {};
   room.figure.at.step = 0;
   room.figure.hide = false;
-  const float most = draw.state.kept.stage_zoom.of(
-      room, [](const StageKey& of) { return stage_zoom(of.figure, of.width, of.height); });
+  room.figure.guesses = {};
+  const float most = searched_zoom(draw.state.stage_search, room);
   const bool fitted = input.stage.text_steps == 0;
   const float wanted = most * std::pow(text_step, static_cast<float>(input.stage.text_steps));
   key = on_stage(std::move(key), size.x, size.y, wanted);
-  // Above the transport all is the same, a little smaller.
-  const float shown = input.height - (brings_transport(draw, transport) ? transport : 0);
+  // Above the transport all is the same, a little smaller; in a low window it covers them.
+  const bool brought = brings_transport(draw, transport);
+  const float shown = input.height - (brought && input.height > 2 * transport ? transport : 0);
   const float card = predicting_height(draw) > 0 ? 0 : stage_card_height(draw, shown, caption_zoom(shown));
   const float part = (stage_height(shown) - card) / size.y, high = std::floor(size.y * part);
 
@@ -165,7 +206,7 @@ void draw_stage(Draw& draw, float transport) {
     draw_stage_caption(draw, high + card, shown, caption_zoom(shown));
   ImGui::PopStyleVar(3);
 
-  if (shown == input.height) return;
+  if (!brought) return;
   ImGui::SetCursorScreenPos(ImVec2(0, input.height - transport));
   ImGui::PushStyleColor(ImGuiCol_ChildBg, draw.palette.panel);
   ImGui::BeginChild("stage_transport", ImVec2(input.width, transport), true,

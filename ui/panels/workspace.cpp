@@ -256,10 +256,10 @@ void draw_comparison(Draw& draw, float height, bool low) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const bool narrow = draw.input.width / draw.input.settings.scale < stacked_below;
   const float rows = 10 * (ImGui::GetTextLineHeight() + draw.px(2));
-  // What is said of a mistake, and the lines to choose from, take more than the table.
-  const float most = std::floor(height * 0.5F);
+  // What is said of a mistake, and the lines to choose from, take more than the table, and as much as they need.
+  const float most = std::floor(height * 0.5F), said = draw.state.mistake_height;
   const float wanted = draw.input.compare->mistake
-                           ? most
+                           ? said > 0 ? std::ceil(said) : most
                            : std::ceil(rows + 2 * style.WindowPadding.y + (narrow ? draw.px(130) : draw.px(4)));
   const float counts = std::min(wanted, most);
   const float gap = draw.px(8);
@@ -444,6 +444,7 @@ scene::Scene draw_shown(const WorkspaceInput& input, const PanelState& state) {
 }
 
 Intents draw_workspace(const WorkspaceInput& given, PanelState& state) {
+  state.stage_search.running = false;
   // A figure that takes a thread by itself is about that one everywhere: in the source, the sentence and the drawer.
   if (const auto thread = thread_of_figure(given, state)) {
     WorkspaceInput input = given;

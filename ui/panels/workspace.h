@@ -262,6 +262,12 @@ struct StageKey {
   float width = 0, height = 0;  // of the figure's room, in pixels
   bool operator==(const StageKey&) const = default;
 };
+class StageZoomSearch;
+struct StageSearch {
+  StageKey room;
+  std::shared_ptr<StageZoomSearch> search;
+  bool running = false;
+};
 // The width of a key's cell on both sides of a comparison; their steps and selections are left out: it is the same at
 // every moment.
 struct KeyWidthKey {
@@ -272,11 +278,13 @@ struct SourceKey {
   FigureKey figure;                           // its values; it has no canvas
   const story::SourceIndex* index = nullptr;  // of the recording
   bool whole_file = false;
+  bool values = true;  // else the code alone
   bool operator==(const SourceKey&) const = default;
 };
 struct SourcePage {
   story::SourceHead head;
   std::vector<story::SourceLine> lines;
+  bool keeps_values = false;  // it has some that are not shown
 };
 struct MapKey {
   std::shared_ptr<const plots::ChapterMap> map;
@@ -312,7 +320,6 @@ struct DraftKey {
 struct Kept {
   Cached<MapKey, scene::Scene> map_scene;
   Cached<FigureKey, scene::Scene> figure_scene;
-  Cached<StageKey, float> stage_zoom;
   std::array<Cached<FigureKey, scene::Scene>, 2> compare_scenes;
   Cached<FigureKey, std::string> step_words;                  // without canvas and hovering
   std::array<Cached<FigureKey, scene::Scene>, 3> why_scenes;  // by the card's width; without hovering
@@ -444,9 +451,13 @@ struct PanelState {
   Ink ink;
   Motion motion;
   std::array<Motion, 2> compare_motion;
-  [[nodiscard]] bool moves() const { return motion.on || compare_motion[0].on || compare_motion[1].on; }
+  StageSearch stage_search;
+  [[nodiscard]] bool moves() const {
+    return stage_search.running || motion.on || compare_motion[0].on || compare_motion[1].on;
+  }
   float figure_zoom = 0;      // 0: as fits, as long as letters can be read; fit_all
   bool figure_whole = false;  // all of it is in sight
+  float mistake_height = 0;   // of all that is said of a mistake, in the last frame; 0: in none yet
   // The scale that the figure was drawn at, for fonts that fit it.
   float figure_scale = 1;
   // Of the figure as it was painted in this frame, in pixels: what the card that says why is about.

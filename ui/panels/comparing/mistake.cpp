@@ -161,15 +161,20 @@ void draw_mistake(Draw& draw) {
   const float width = ImGui::GetContentRegionAvail().x;
   const float gap = draw.px(16);
   const bool beside = width > draw.px(840);  // else one below the other
+  const float top = ImGui::GetCursorPosY();
+  float high = 0;
   if (beside) ImGui::BeginChild("words", ImVec2(std::floor((width - gap) / 2), 0), false);
   draw_words(draw, *draw.input.compare->mistake);
   if (beside) {
+    high = ImGui::GetCursorPosY();
     ImGui::EndChild();
     ImGui::SameLine(0, gap);
     ImGui::BeginChild("answers", ImVec2(0, 0), false);
   }
   draw_answers(draw, *draw.input.compare->mistake);
+  high = std::max(high, ImGui::GetCursorPosY());
   if (beside) ImGui::EndChild();
+  draw.state.mistake_height = (beside ? top : 0) + high + ImGui::GetStyle().WindowPadding.y;
 }
 
 }  // namespace scatterscope::panels

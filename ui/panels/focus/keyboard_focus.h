@@ -20,6 +20,9 @@ class KeyboardFocus {
   // As a new dialog does: its field takes the keyboard as soon as it is drawn.
   void go_to(std::string_view name) { wanted_ = name; }
 
+  // No control has it any more.
+  void leave() { ringed_ = false; }
+
   // Name of the control with the ring; empty: none.
   [[nodiscard]] const std::string& on() const { return ringed_ ? on_ : none_; }
   // Menus and lists that are open over the window or its dialog.

@@ -40,7 +40,8 @@ void draw_options(Draw& draw, const LessonView& lesson) {
     const std::string name = "lesson_option_" + std::to_string(k);
     const bool right = lesson.right == k;
     const std::string letter(1, static_cast<char>('A' + k));  // a number might be taken for an answer
-    if (text_button(draw, name.c_str(), letter.c_str(), lesson.stage == Stage::open, right)) draw.ask(AnswerLesson{k});
+    const bool open = lesson.stage == Stage::open;
+    if (text_button(draw, name.c_str(), letter.c_str(), open || right, right) && open) draw.ask(AnswerLesson{k});
     ImGui::SameLine();
     const bool wrong = lesson.wrong == k;
     wrapped_text(draw, lesson.options[k], wrong ? draw.palette.error : draw.palette.ink);
@@ -94,6 +95,15 @@ void draw_task(Draw& draw, const LessonView& lesson) {
   if (!lesson.then.empty()) wrapped_text(draw, lesson.then, draw.palette.ink);
 }
 
+// Of those that the program carries; null: it is none of them, or the last.
+const ShippedLessonView* lesson_after(const Draw& draw, const std::string& name) {
+  if (draw.input.outside == nullptr) return nullptr;
+  const std::vector<ShippedLessonView>& all = draw.input.outside->lessons;
+  for (std::size_t k = 0; k + 1 < all.size(); ++k)
+    if (all[k].name == name) return &all[k + 1];
+  return nullptr;
+}
+
 void draw_buttons(Draw& draw, const LessonView& lesson) {
   const bool of_scene = draw.input.lesson.of_scene, asks = lesson.asks_number || !lesson.options.empty();
   // A lecturer may want to show it at once.
@@ -109,6 +119,11 @@ void draw_buttons(Draw& draw, const LessonView& lesson) {
     draw.ask(GoToLessonStep{lesson.at - 1});
   ImGui::SameLine();
   const bool last = lesson.at + 1 >= lesson.done.size(), open = lesson.stage == Stage::open;
+  if (const ShippedLessonView* next = last && !open ? lesson_after(draw, lesson.name) : nullptr) {
+    ImGui::NewLine();
+    if (text_button(draw, "lesson_next", draw.say(Text::lesson_next))) draw.ask(OpenLesson{next->name});
+    wrapped_text(draw, next->title, draw.palette.faint);
+  }
   const Text words = last ? Text::lesson_end : open ? Text::lesson_skip : Text::lesson_continue;
   if (!text_button(draw, "lesson_continue", draw.say(words), true, !open)) return;
   if (last) {
@@ -149,8 +164,13 @@ void draw_lesson(Draw& draw) {
   const PanelState::Answering::At now{draw.input.lesson.lesson->title, lesson.at, lesson.stage};
   if (!lesson.recording && state.at != now) {
     state = {now, {}, false, lesson.asks_number && lesson.stage == Stage::open};
-    if (!state.opening && lesson.options.empty() && lesson.stage != Stage::open)
+    if (lesson.stage != Stage::open) {
       draw.state.focus.go_to("lesson_continue");
+    } else if (!draw.state.focus.on().empty() && lesson.options.empty()) {
+      draw.state.focus.leave();  // not to skip by another Enter what is to be done
+    } else if (!draw.state.focus.on().empty()) {
+      draw.state.focus.go_to("lesson_option_0");
+    }
   }
   {
     const FontScope bold(draw.input.fonts.bold);

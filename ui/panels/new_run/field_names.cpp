@@ -40,6 +40,13 @@ std::size_t word_end(std::string_view line, std::size_t at) {
   return at;
 }
 
+// The same of a number, or of numbers with commas between them.
+std::size_t numbers_end(std::string_view line, std::size_t at) {
+  const auto is_digit = [&](std::size_t k) { return k < line.size() && line[k] >= '0' && line[k] <= '9'; };
+  while (is_digit(at) || (at < line.size() && line[at] == ',' && is_digit(at + 1))) ++at;
+  return at;
+}
+
 std::optional<std::string> device_name(std::string_view word, Language language) {
   if (word == "auto") return text(Text::win_device_auto, language);
   if (word == "cpu") return "CPU";
@@ -101,12 +108,16 @@ std::string with_field_names(std::string_view line, Language language) {
     if (at < line.size() && line[at] == ' ') {
       const std::size_t stop = word_end(line, at + 1);
       const std::string_view word = line.substr(at + 1, stop - at - 1);
-      if (const auto value = value_name(option, word, language)) {
-        out += " " + *value;
-        at = stop;
-      } else if (!word.empty() && !word.starts_with("--") && word.find_first_not_of("0123456789") == word.npos) {
+      const bool named = option == "--sort" && !word.empty() && line.substr(stop).starts_with(" --");
+      if (named) {
         out += line.substr(at, stop - at);
         at = stop;
+      } else if (const auto value = value_name(option, word, language)) {
+        out += " " + *value;
+        at = stop;
+      } else if (const std::size_t last = numbers_end(line, at + 1); last > at + 1 && last >= stop) {
+        out += line.substr(at, last - at);
+        at = last;
       }
     }
     after_option = at;

@@ -140,10 +140,17 @@ bool has_parameter_fields(const catalog::SortInfo& sort, parameters::Use use, co
                      [&](const Parameter& row) { return is_in_form(sort, row, use, config); });
 }
 
-bool folded(Draw& draw, const char* name, Text words) {
+bool folded(Draw& draw, const char* name, Text words, bool needed) {
+  if (needed) ImGui::SetNextItemOpen(true, ImGuiCond_Appearing);
   const bool open = ImGui::CollapsingHeader(draw.say(words));
   draw.mark(name);
   return open;
+}
+
+const LessonView* lesson_of_run(const Draw& draw) {
+  const LessonView* lesson = draw.input.lesson.lesson;
+  const bool waits = lesson != nullptr && lesson->seeks_run && lesson->stage == LessonView::Stage::open;
+  return waits ? lesson : nullptr;
 }
 
 }  // namespace scatterscope::panels

@@ -29,8 +29,10 @@ void parameter_field(Draw& draw, const parameters::Parameter& parameter, recordi
 void parameter_fields(Draw& draw, const catalog::SortInfo& sort, parameters::Use use, recording::Config& config);
 [[nodiscard]] bool has_parameter_fields(const catalog::SortInfo& sort, parameters::Use use,
                                         const recording::Config& config);
-// A heading that folds what follows. True while it is open.
-bool folded(Draw& draw, const char* name, Text words);
+// A heading that folds what follows. True while it is open. `needed`: it is when the form appears.
+bool folded(Draw& draw, const char* name, Text words, bool needed = false);
+// The open lesson's, where it waits for a run; else null.
+[[nodiscard]] const LessonView* lesson_of_run(const Draw& draw);
 
 // The sorts by section of the book, a sentence each.
 void draw_sort_list(Draw& draw, recording::Config& config);

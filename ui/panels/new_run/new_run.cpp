@@ -52,6 +52,14 @@ void mark_list(Draw& draw, const char* name) {
   draw.mark(name, from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
 }
 
+// What a lesson asks for, which the form covers.
+void draw_what_is_asked(Draw& draw) {
+  const LessonView* lesson = lesson_of_run(draw);
+  if (lesson == nullptr) return;
+  wrapped_text(draw, lesson->wait, draw.palette.accent);
+  draw.mark("asked_run");
+}
+
 }  // namespace
 
 void take_present_run(const WorkspaceInput& input, PanelState& state) {
@@ -62,6 +70,7 @@ void take_present_run(const WorkspaceInput& input, PanelState& state) {
 }
 
 void draw_input_editor(Draw& draw) {
+  draw_what_is_asked(draw);
   RunDraft& draft = draw.state.draft;
   const float footer = ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetTextLineHeightWithSpacing();
   const float height = ImGui::GetContentRegionAvail().y - footer;

@@ -83,7 +83,7 @@ void draw_sort_list(Draw& draw, Config& config) {
 void draw_sort_parameters(Draw& draw, Config& config, const std::string& device) {
   const SortInfo* sort = chosen_sort(draw, config);
   if (sort == nullptr) return;
-  if (folded(draw, "parameters", Text::win_of_sort)) {
+  if (folded(draw, "parameters", Text::win_of_sort, lesson_of_run(draw) != nullptr)) {
     ImGui::Indent();
     parameter_fields(draw, *sort, Use::shape, config);
     parameter_fields(draw, *sort, Use::way, config);

@@ -97,10 +97,28 @@ class Work {
     if (wake_) wake_();
   }
 
+  // Nobody asks for it any more: what was made goes, at the end of the work at the latest.
+  void forget() {
+    stop_.request_stop();
+    const std::lock_guard lock(mutex_);
+    forgotten_ = true;
+    if (!state_.running()) state_ = {};
+  }
+  void end(std::optional<Problem> problem) {
+    change([&](State& state) {
+      if (forgotten_) state = {};
+      state.progress = 1;
+      state.compiling = {};
+      state.kind = cancelled() ? JobState::Kind::cancelled : problem ? JobState::Kind::failed : JobState::Kind::done;
+      if (problem) state.problem = std::move(*problem);
+    });
+  }
+
   std::stop_source stop_;
   mutable std::mutex mutex_;
   mutable std::condition_variable changed_;
   State state_;
+  bool forgotten_ = false;
   std::uint64_t revision_ = 1, reported_ = 0;
   std::function<void()> wake_;
 };
@@ -135,7 +153,7 @@ class BackgroundJob {
   }
   // Cancels it, and nothing more is reported of it.
   void forget() {
-    cancel();
+    if (current_ != nullptr) current_->forget();
     current_ = nullptr;
   }
 
@@ -190,14 +208,7 @@ class BackgroundJob {
     } catch (const std::exception& failure) {
       problem = problem_of(failure);
     }
-    work.change([&](State& state) {
-      state.progress = 1;
-      state.compiling = {};
-      state.kind = work.cancelled() ? JobState::Kind::cancelled
-                   : problem        ? JobState::Kind::failed
-                                    : JobState::Kind::done;
-      if (problem) state.problem = std::move(*problem);
-    });
+    work.end(std::move(problem));
   }
 
   std::function<void()> wake_;

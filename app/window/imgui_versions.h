@@ -3,6 +3,9 @@
 
 #include <imgui.h>
 
+#include <array>
+#include <utility>
+
 #if __has_include(<backends/imgui_impl_glfw.h>)
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
@@ -13,11 +16,13 @@
 
 namespace scatterscope::window {
 
-// Uploads the atlas after its fonts have changed; from 1.92 on the backend does it by itself.
-inline void upload_fonts() {
+// Width and height of the letters' picture, in pixels.
+inline std::array<int, 2> size_of_atlas() {
+  const ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
 #if IMGUI_VERSION_NUM < 19200
-  ImGui_ImplOpenGL3_DestroyFontsTexture();
-  ImGui_ImplOpenGL3_CreateFontsTexture();
+  return {atlas.TexWidth, atlas.TexHeight};
+#else
+  return {atlas.TexData->Width, atlas.TexData->Height};
 #endif
 }
 
@@ -35,15 +40,17 @@ inline void move_mouse(float x, float y, bool down, float turned) {
 #endif
 }
 
-// For a context that shares its atlas with one whose backend has uploaded it: its own backend's objects, without a
-// texture of its own. From 1.92 on backends share the atlas' textures by themselves.
-inline void create_objects_beside() {
+// The backend's objects without its texture of the atlas, which has four bytes for each that is there, here and on the
+// device: 128 MB for Chinese at twice the size. An Interface uploads the atlas. From 1.92 on the backend does, and
+// windows share it by themselves.
+inline void create_backend_objects() {
 #if IMGUI_VERSION_NUM < 19200
-  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
-  ImTextureID uploaded = atlas.TexID;
+  ImGuiIO& io = ImGui::GetIO();
+  ImFontAtlas none;
+  ImFontAtlas* const atlas = std::exchange(io.Fonts, &none);
   ImGui_ImplOpenGL3_CreateDeviceObjects();
   ImGui_ImplOpenGL3_DestroyFontsTexture();
-  atlas.SetTexID(uploaded);
+  io.Fonts = atlas;
 #endif
 }
 

@@ -20,6 +20,8 @@ class Interface {
   // Between begin and end everything is drawn; sizes in pixels, the same for both.
   void begin(int width, int height);
   void end(int width, int height, std::array<float, 3> background);
+  // After the atlas' fonts have changed.
+  void upload_fonts();
   // Colours and sizes of all widgets.
   void style(scene::ThemeName theme, float scale);
   // A text field has the keyboard.
@@ -27,6 +29,7 @@ class Interface {
 
  private:
   std::optional<std::pair<scene::ThemeName, float>> styled_;
+  unsigned letters_ = 0;  // texture of the atlas; 0: the backend has it
 };
 
 }  // namespace scatterscope::window

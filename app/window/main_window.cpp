@@ -96,7 +96,7 @@ FrameTime MainWindow::draw(int width, int height) {
   interface_.style(settings.theme, settings.scale);
   take_characters();
   if (fonts_.fit(settings.language, settings.scale, panels_.figure_scale, visible_ && !resting())) {
-    upload_fonts();
+    interface_.upload_fonts();
     if (lecturer_) lecturer_->show_again();
   }
   const double letters = std::min(passed(), worked());
@@ -136,6 +136,7 @@ void MainWindow::take_characters() {
     for (const app::LessonStep& step : lesson.steps) {
       fonts_.also(step.scene.caption.of(language));
       fonts_.also(step.then.of(language));
+      fonts_.also(step.hint.of(language));
       if (const auto* choice = std::get_if<app::AskChoice>(&step.ask)) {
         for (const app::LessonOption& option : choice->options) {
           fonts_.also(option.text.of(language));
@@ -294,7 +295,11 @@ void MainWindow::handle_dropped_files() {
 }
 
 void MainWindow::handle_jobs() {
-  jobs_.report([this](auto state) { take(session_.hear(std::move(state))); });
+  jobs_.report([this](auto state) {
+    const bool running = state.running();
+    take(session_.hear(std::move(state)));
+    if (!running) returned_memory_.runs_were_dropped();  // those that the new ones stand for
+  });
 }
 
 void MainWindow::take(const app::Changes& changes) {

@@ -17,6 +17,7 @@
 #include "app/window/lecturer/lecturer_window.h"
 #include "app/window/platform.h"
 #include "app/window/raster_shader.h"
+#include "app/window/returned_memory.h"
 #include "app/window/shortcuts.h"
 #include "app/window/test_hook.h"
 #include "ui/cached.h"
@@ -85,7 +86,8 @@ class MainWindow {
   int frames_due_ = frames_to_settle;
   std::chrono::steady_clock::time_point touched_{};
   bool settings_due_ = false;  // written when nothing is to be drawn
-  app::Jobs jobs_;             // last: its threads wake the platform
+  ReturnedMemory returned_memory_;
+  app::Jobs jobs_;  // last: its threads wake the platform
 };
 
 }  // namespace scatterscope::window

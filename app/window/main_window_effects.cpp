@@ -51,7 +51,10 @@ void MainWindow::perform(const app::Effect& effect) {
       [&](const app::ReadFile& wanted) { jobs_.start(app::read_task(wanted.path)); },
       [&](const app::PrepareRecording& wanted) { jobs_.start(app::prepare_task(wanted.recording, wanted.path)); },
       [&]<class Job>(const app::Cancel<Job>&) { jobs_.of<Job>().cancel(); },
-      [&]<class Job>(const app::Forget<Job>&) { jobs_.of<Job>().forget(); },
+      [&]<class Job>(const app::Forget<Job>&) {
+        jobs_.of<Job>().forget();
+        returned_memory_.runs_were_dropped();
+      },
       [&](const app::WriteRecording& wanted) {
         save(wanted.path, app::recording_bytes(*wanted.recording, wanted.shown), wanted.recording);
       },

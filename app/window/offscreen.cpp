@@ -91,7 +91,7 @@ std::optional<Problem> draw_pictures(std::span<const scene::Scene> scenes, const
       if (auto problem = check_picture_size(scene.width, scene.height, scale, static_cast<std::uint64_t>(largest)))
         return problem;
       Picture picture{pixels_of(scene.width, scale), pixels_of(scene.height, scale), {}};
-      fonts.fit(language_of(scene), 1, scale);
+      if (fonts.fit(language_of(scene), 1, scale)) interface.upload_fonts();
       const Framebuffer framebuffer(picture.width, picture.height);
       if (!framebuffer.complete()) return Problem{Text::internal_error, {"glCheckFramebufferStatus"}, exit_lacking};
       interface.begin(picture.width, picture.height);

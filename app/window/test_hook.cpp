@@ -7,6 +7,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "app/window/imgui_versions.h"
+
 namespace scatterscope::window {
 namespace {
 
@@ -146,6 +148,7 @@ Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& stat
           {"hide", view.hide_step},
           {"theme", std::string(scene::theme(view.settings.theme).name)},
           {"language", language_code(view.settings.language)},
+          {"letters", size_of_atlas()},
           {"scale", view.settings.scale},
           {"speed", view.settings.steps_per_second},
           {"full_screen", view.full_screen},

@@ -3,10 +3,13 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <chrono>
 #include <future>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <stop_token>
+#include <thread>
 
 using namespace scatterscope::app;
 
@@ -115,4 +118,40 @@ TEST_CASE("work that sleeps is woken by cancelling, by starting again and by the
   job.forget();
   CHECK_FALSE(job.news());
   job.start(endless());
+}
+
+TEST_CASE("what forgotten work has made is kept by nothing, whether it goes on or has ended") {
+  struct MadeState : JobState {
+    std::shared_ptr<int> made;
+  };
+  using MadeJob = BackgroundJob<MadeState>;
+  std::weak_ptr<int> made;
+  std::promise<void> go_on;
+  const auto gone = [&] {
+    for (int k = 0; k < 500 && !made.expired(); ++k) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    return made.expired();
+  };
+  const auto make = [&](Work<MadeState>& work) {
+    auto one = std::make_shared<int>(1);
+    made = one;
+    work.change([&](MadeState& state) { state.made = std::move(one); });
+  };
+  MadeJob job;
+  job.start({[&](Work<MadeState>& work) -> std::optional<Problem> {
+    make(work);
+    go_on.get_future().wait();
+    return std::nullopt;
+  }});
+  CHECK(job.wait_until([](const MadeState& state) { return state.made != nullptr; }).made != nullptr);
+  job.forget();
+  CHECK_FALSE(made.expired());  // the work may still need it
+  go_on.set_value();
+  CHECK(gone());
+  job.start({[&](Work<MadeState>& work) -> std::optional<Problem> {
+    make(work);
+    return std::nullopt;
+  }});
+  CHECK(job.wait().made != nullptr);
+  job.forget();
+  CHECK(gone());
 }

@@ -23,6 +23,10 @@ from driven import Display, Window, require_tools  # noqa: E402
 
 FRAME_MS = 100
 GROWTH = 1.05
+# What was dropped is given back a second later: memory counts where as much has been loaded for so long.
+SECONDS_TO_SETTLE = 3
+SECONDS_OF_A_SLOW_FRAME = 0.12  # in which the hook writes where widgets are
+FEW_KEYS = 256  # the events of so few do not count
 # Of a shorter run most is warm-up: it shows that nothing ends the program, and the frames.
 SHORTEST_FOR_MEMORY = 600
 WIDTH, HEIGHT = 1600, 1000
@@ -114,12 +118,22 @@ class Input:
     def __init__(self, window, hook, seed):
         self.window, self.hook, self.random = window, hook, random.Random(seed)
         self.counts = collections.Counter()
-        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--pid", str(window.process.pid)],
-                               env=window.environment, capture_output=True, text=True, check=False).stdout.split()
+        found = self.windows()
         self.id = found[0] if found else None
         self.width, self.height = 1280, 800
         self.acts = {self.key: 45, self.click_widget: 25, self.click_anywhere: 8, self.wheel: 10, self.drag: 4,
                      self.type: 3, self.menu: 6, self.size: 1}
+
+    def windows(self):
+        return subprocess.run(["xdotool", "search", "--onlyvisible", "--pid", str(self.window.process.pid)],
+                              env=self.window.environment, capture_output=True, text=True, check=False).stdout.split()
+
+    def raise_one(self):
+        """Brings the window or the lecturer's to the front: without a window manager the newer lies over the older."""
+        others = [name for name in self.windows() if name != self.id]
+        if self.id and others:
+            front = self.id if self.random.random() < 0.75 else self.random.choice(others)
+            self.window.xdotool("windowraise", front)
 
     def widgets(self):
         try:
@@ -133,6 +147,8 @@ class Input:
             return self.press("Escape")
         if self.hook.state["dialog"] != "none" and self.random.random() < 0.15:
             return self.press("Escape")
+        if (self.hook.state["lecture"] or {}).get("window") and self.random.random() < 0.1:
+            self.raise_one()
         act = self.random.choices(list(self.acts), list(self.acts.values()))[0]
         self.counts[act.__name__] += 1
         return act()
@@ -142,24 +158,33 @@ class Input:
         time.sleep(0.04)
         self.window.xdotool("keyup", name)
 
+    def may_quit(self):
+        """Whether the menu is open from which a key could end the program: as the frame after the last key has it."""
+        time.sleep(SECONDS_OF_A_SLOW_FRAME)
+        return "menu_quit" in self.widgets()
+
     def key(self):
         name = self.random.choice(KEYS)
-        if name in ("Return", "space") and "menu_quit" in self.widgets():
-            return
         for _ in range(self.random.choice((1, 1, 1, 2, 5))):
+            if name in ("Return", "space") and self.may_quit():
+                return
             self.press(name)
 
-    def to(self, x, y):
-        x, y = min(max(x, 1), self.width - 1), min(max(y, 1), self.height - 1)  # of a widget that is cut off
+    def forbidden(self, x, y):
+        """Whether an entry that ends the program, or leads out of its folders, lies there."""
         widgets = self.widgets()
-        for name in FORBIDDEN:
-            if name in widgets:
-                left, top, width, height = widgets[name]
-                if left - 2 <= x <= left + width + 2 and top - 2 <= y <= top + height + 2:
-                    return False
+        places = [widgets[name] for name in FORBIDDEN if name in widgets]
+        return any(left - 2 <= x <= left + width + 2 and top - 2 <= y <= top + height + 2
+                   for left, top, width, height in places)
+
+    def to(self, x, y):
+        """False where nothing may be pressed: a menu may have opened under the mouse, or does by its coming."""
+        x, y = min(max(x, 1), self.width - 1), min(max(y, 1), self.height - 1)  # of a widget that is cut off
+        if self.forbidden(x, y):
+            return False
         self.window.xdotool("mousemove", str(int(x)), str(int(y)))
-        time.sleep(0.04)
-        return True
+        time.sleep(SECONDS_OF_A_SLOW_FRAME)
+        return not self.forbidden(x, y)
 
     def click_at(self, x, y, button="1"):
         if not self.to(x, y):
@@ -196,12 +221,14 @@ class Input:
             return
         self.window.xdotool("mousedown", "1")
         for _ in range(self.random.randint(2, 8)):
-            x, y = self.place()
-            self.window.xdotool("mousemove", str(int(x)), str(int(y)))
-            time.sleep(0.03)
+            self.to(*self.place())
+        while not self.to(*self.place()):  # a menu that the drag opened takes what it is released over
+            pass
         self.window.xdotool("mouseup", "1")
 
     def type(self):
+        if self.may_quit():  # a space chooses
+            return
         self.window.type("".join(self.random.choice("0123456789, x%#") for _ in range(self.random.randint(1, 4))))
 
     def menu(self):
@@ -218,10 +245,11 @@ class Input:
 
 
 def held(line):
-    """What takes memory: the runs of the window, of a comparison, a lecture and a lesson; measured runs."""
+    """What takes memory: the runs of the window, of a comparison, a lecture and a lesson; measured runs; letters."""
     lecture, lesson, compared, timing = (line[name] or {} for name in ("lecture", "lesson", "compare", "timing"))
-    return (line["n"] > 256, lecture.get("title"), lecture.get("recorded"), lesson.get("name"), str(compared.get("sorts")),
-            timing.get("sets"))
+    run = (line["sort"], line["n"], line["steps"]) if line["n"] > FEW_KEYS else None
+    return (run, lecture.get("title"), lecture.get("recorded"), lesson.get("name"), str(compared.get("sorts")),
+            compared.get("n"), timing.get("sets"), tuple(line["letters"]))
 
 
 def quarters(samples):
@@ -246,8 +274,10 @@ def soak(window, seconds, seed):
     hook.read()
     random_input = Input(window, hook, seed)
     begin = said = time.monotonic()
+    kb = 0
     pause = min(1.0, seconds / 40)
-    sampled = begin
+    sampled = since = begin
+    settled = None
     while (now := time.monotonic()) - begin < seconds:
         if window.process.poll() is not None:
             return [f"the program ended with {window.process.returncode} after {now - begin:.0f} s and {acts} acts"]
@@ -257,11 +287,15 @@ def soak(window, seconds, seed):
         if now - sampled >= pause:
             sampled = now
             kb, peak = memory_kb(window.process.pid)
-            samples.append((held(hook.state), kb / 1024))
+            load = held(hook.state)
+            if load != settled or loading(hook.state):
+                settled, since = load, now
+            elif now - since >= SECONDS_TO_SETTLE:
+                samples.append((load, kb / 1024))
         if now - said >= 60:
             said = now
             print(f"{now - begin:6.0f} s  {acts} acts, {hook.frames} frames, longest {hook.longest:.1f} ms, "
-                  f"{len(hook.late)} late, {samples[-1][1]:.0f} MB; {brief(hook.state)}", flush=True)
+                  f"{len(hook.late)} late, {kb / 1024:.0f} MB; {brief(hook.state)}", flush=True)
     medians = [statistics.median(mb for _, mb in quarter) for quarter in quarters(samples) if quarter]
     grown, loads = growth(samples)
     wrong = [f"a frame of {min(line['frame_ms'], line['worked_ms']):.0f} ms (longest {line.get('longest_ms', 0):.0f}): "

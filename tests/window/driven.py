@@ -121,9 +121,12 @@ class Window:
         raise AssertionError(f"no widget {name} in the window")
 
     def point_at(self, name, across=0.5, down=0.5):
-        x, y, width, height = self.widget(name)
-        self.xdotool("mousemove", str(int(x + width * across)), str(int(y + height * down)))
-        time.sleep(0.1)
+        """At a widget that stands still: what was opened just now finds its place within a few frames."""
+        place = None
+        while place != self.widget(name):
+            place = x, y, width, height = self.widget(name)
+            self.xdotool("mousemove", str(int(x + width * across)), str(int(y + height * down)))
+            time.sleep(0.1)
 
     def press_at(self, x, y):
         self.xdotool("mousemove", str(x), str(y))
@@ -166,12 +169,8 @@ class Window:
         time.sleep(0.15)
 
     def choose(self, box, entry):
-        """Opens a box and takes an entry of it, once the list stands still: its places are written a frame late."""
+        """Opens a box and takes an entry of it."""
         self.click(box)
-        place = None
-        while place != self.widget(entry):
-            place = self.widget(entry)
-            time.sleep(0.2)
         self.click(entry)
 
     def name_file(self, keys, dialog, path):

@@ -48,7 +48,7 @@ LecturerWindow::LecturerWindow(const Platform& main)
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
   ImGui_ImplOpenGL3_Init("#version 330 core");
-  create_objects_beside();
+  create_backend_objects();
   rasters_ = std::make_unique<RasterShader>();
 }
 

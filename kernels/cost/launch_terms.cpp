@@ -89,6 +89,9 @@ std::string group_of(const recording::Config& config, const PlannedLaunch& launc
     const auto scan = info.has_block_scan ? config.block_scan : recording::BlockScan::warp_shuffle;
     group.append("/").append(recording::spelling(scan));
   }
+  const bool sorts_tiles = launch.kernel == "sort_tiles" || launch.kernel == "radix_sort_tiles";
+  if (sorts_tiles && config.pass_bits > 1) group.append("/two-bits");
+  if (launch.kernel == "merge_runs" && config.shares_by_warps) group.append("/by-warps");
   if (info.compares && config.compare == recording::Comparison::lexicographic) group.append("/lexicographic");
   return group;
 }

@@ -3,9 +3,9 @@
 // first.
 //
 // A pass is cut by its output: a block merges one tile of it, wherever the keys come from, so that as many blocks work
-// on one large merge as on many small ones. Where the shares of blocks begin is found by co-rank in a launch before it:
-// a thread a block, so that no block waits for the long way of its search through global memory. The threads of a block
-// do the same within its share.
+// on one large merge as on many small ones. Where the shares of blocks begin is found by co-rank: in a launch before
+// it, a thread a block, so that no block waits for the long way of its search through global memory; or, where a launch
+// takes longer than that, by warps of the block itself. The threads of a block do the same within its share.
 #pragma once
 
 #include "kernels/shared/comparison.cuh"
@@ -302,6 +302,53 @@ __global__ void find_shares(View<const Key> input, View<const unsigned> input_va
   }
 }
 
+// 12.5, by a warp, for a block's share: its lanes compare at places that cut what is left of the diagonal into equal
+// pieces, and the first lane whose key of run A does not come before its key of run B says which piece the answer lies
+// in. A round leaves a 33rd where a thread leaves a half. lanes: of the warp. All of them return the answer.
+template <class Key>
+__device__ inline unsigned co_rank_by_warp(unsigned k, View<const Key> list, View<const unsigned> values, Runs runs,
+                                           unsigned lanes, Comparison comparison) {
+  unsigned lane = threadIdx.x % 32;
+  unsigned a_low = k > runs.n ? k - runs.n : 0;
+  unsigned a_high = min(k, runs.m);
+  see(k, a_low, a_high);
+  while (a_low < a_high) {
+    unsigned piece = (a_high - a_low) / (lanes + 1) + 1;
+    unsigned a = a_low + lane * piece + piece - 1;
+    bool from_A = false;
+    if (a < a_high) {
+      unsigned b = k - 1 - a;
+      Key key_a = list[runs.A + a];
+      Key key_b = list[runs.B + b];
+      unsigned value_a = 0, value_b = 0;
+      if (compares_values(comparison)) {
+        value_a = values[runs.A + a];
+        value_b = values[runs.B + b];
+      }
+      from_A = !goes_before(key_b, value_b, key_a, value_a, comparison);
+      see(a, b, from_A);
+    }
+    unsigned taken = __popc(__ballot_sync(0xffffffffu, from_A));
+    a_low += taken * piece;
+    a_high = min(a_high, a_low + piece - 1);
+    see(taken, a_low, a_high);
+  }
+  return a_low;
+}
+
+// Where the block's share of run A begins and ends: for both at once where it has two warps.
+template <class Key>
+__device__ inline void find_ends(View<const Key> input, View<const unsigned> input_values, Runs merged, unsigned k,
+                                 unsigned size, View<unsigned> ends, Threads threads, Comparison comparison) {
+  unsigned warp = threadIdx.x / 32;
+  unsigned lanes = min(32u, threads - warp * 32);
+  for (unsigned end = warp; end < 2; end += (threads + 31) / 32) {
+    unsigned co_rank = co_rank_by_warp<Key>(k + end * size, input, input_values, merged, lanes, comparison);
+    see(end, co_rank);
+    if (threadIdx.x % 32 == 0) ends[end] = co_rank;
+  }
+}
+
 // A pass: a block makes a tile of the output, in which runs of 2 * width keys are merged from those of `width` keys of
 // the input. The tile lies within one of them, since `width` is a multiple of its size; its share ends where that of
 // the next tile begins.
@@ -309,18 +356,23 @@ template <class Key>
 __global__ void __launch_bounds__(Threads::most)
     merge_runs(View<const Key> input, View<Key> output, View<const unsigned> input_values, View<unsigned> output_values,
                View<const unsigned> shares, unsigned N, unsigned width, Comparison comparison,
-               KeysPerThread keys_per_thread, Threads threads, WithValues with_values) {
+               KeysPerThread keys_per_thread, Threads threads, WithValues with_values, SharesByWarps shares_by_warps) {
   constexpr unsigned room = KeysPerThread::most;
   unsigned tile_keys = threads * keys_per_thread;
   DYNAMIC_SHARED(Key, keys, tile_keys, 0);
   DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
+  SHARED(unsigned, ends, 2, shares_by_warps ? 2u : 0u);
   unsigned first = blockIdx.x * tile_keys;
   unsigned size = min(tile_keys, N - first);
   Runs merged = runs_of_tile(first, width, N);
   unsigned k = first - merged.A;
-  unsigned a_begin = shares[blockIdx.x];
+  if (shares_by_warps) {
+    find_ends<Key>(input, input_values, merged, k, size, ends, threads, comparison);
+    __syncthreads();
+  }
+  unsigned a_begin = shares_by_warps ? ends[0] : shares[blockIdx.x];
   unsigned a_end = merged.m;
-  if (k + size < merged.m + merged.n) a_end = shares[blockIdx.x + 1];
+  if (k + size < merged.m + merged.n) a_end = shares_by_warps ? ends[1] : shares[blockIdx.x + 1];
   see(as::rank(k), a_begin, a_end);
   Runs share{merged.A + a_begin, a_end - a_begin, merged.B + k - a_begin, size - (a_end - a_begin)};
   load_share<Key>(input, keys, share, size, keys_per_thread, threads);
@@ -370,14 +422,15 @@ inline std::uint32_t merge_iterations(const recording::Config& config) {
 inline std::uint64_t merge_bytes(const recording::Config& config) {
   const std::uint64_t pair = radix::bytes_a_key(config) + radix::bytes_a_value(config);
   const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
-  const std::uint64_t shares = merge_passes(config) * ((config.n + tile - 1) / tile);
+  const std::uint64_t shares = config.shares_by_warps ? 0 : merge_passes(config) * ((config.n + tile - 1) / tile);
   return std::uint64_t{2} * merge_iterations(config) * config.n * pair + shares * 8 + radix::order_bytes(config);
 }
 
 // Of a block: its tile.
 inline std::uint64_t merge_shared_bytes(const recording::Config& config) {
   const std::uint64_t pair = radix::bytes_a_key(config) + radix::bytes_a_value(config);
-  return std::uint64_t{config.block_threads} * config.keys_per_thread * pair;
+  const std::uint64_t ends = config.shares_by_warps ? 2 * sizeof(unsigned) : 0;
+  return std::uint64_t{config.block_threads} * config.keys_per_thread * pair + ends;
 }
 
 template <class Key>
@@ -393,7 +446,7 @@ recording::Pairs sort_by_merging(Gpu& gpu, const recording::Config& config, cons
   auto to = gpu.array<Key>("keys_b", n);
   auto from_values = gpu.upload<unsigned>("values_a", input.values);
   auto to_values = gpu.array<unsigned>("values_b", config.values ? n : 0);
-  auto shares = gpu.array<unsigned>("shares", iterations > 1 ? tiles : 0);
+  auto shares = gpu.array<unsigned>("shares", iterations > 1 && !config.shares_by_warps ? tiles : 0);
   launch_to_ordered_bits(gpu, config, from);
   for (unsigned iter = 0; iter < iterations; ++iter) {
     gpu.iteration({iter, iterations, 0, 0}, from, to, to_values);
@@ -402,10 +455,12 @@ recording::Pairs sort_by_merging(Gpu& gpu, const recording::Config& config, cons
       gpu.launch<merge_sort_tiles<Key>>({tiles, threads, tile_bytes}, from, to, from_values, to_values, n, comparison,
                                         config.keys_per_thread, threads, config.values);
     } else {
-      gpu.launch<find_shares<Key>>({divide_up(tiles, threads), threads}, from, from_values, shares, n, width, tile_keys,
-                                   comparison);
+      if (!config.shares_by_warps) {
+        gpu.launch<find_shares<Key>>({divide_up(tiles, threads), threads}, from, from_values, shares, n, width,
+                                     tile_keys, comparison);
+      }
       gpu.launch<merge_runs<Key>>({tiles, threads, tile_bytes}, from, to, from_values, to_values, shares, n, width,
-                                  comparison, config.keys_per_thread, threads, config.values);
+                                  comparison, config.keys_per_thread, threads, config.values, config.shares_by_warps);
     }
     std::swap(from, to);
     std::swap(from_values, to_values);
@@ -421,6 +476,10 @@ inline void take_tuned_merge(recording::Config& config) {
   config.keys_per_thread = shape.keys_per_thread;
 }
 
+inline void as_timed_merge(recording::Config& config) {
+  config.shares_by_warps = config.n < tuned::many_keys_to_merge;
+}
+
 inline constexpr catalog::SortInfo merge_info = {
     .name = "merge",
     .section = "13.7",
@@ -433,6 +492,7 @@ inline constexpr catalog::SortInfo merge_info = {
     .shared_bytes = merge_shared_bytes,
     .moved_bytes = merge_bytes,
     .tune = take_tuned_merge,
+    .as_timed = as_timed_merge,
 };
 
 // A template: a file that includes this one for its device functions alone gets none of its kernels.

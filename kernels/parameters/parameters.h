@@ -58,6 +58,8 @@ struct Config {
   bool take_turns = false;             // of radix-msd: no launch has more blocks than are resident; they take turns
   std::uint32_t children_per_thread = 1;  // of radix-msd, as a thread lists them, 1 to 8; with more than one the block
                                           // that lists them has 1,024 threads
+  std::uint32_t pass_bits = 1;   // of radix-local: bits of the digit that a pass of the local sort takes, 1 or 2
+  bool shares_by_warps = false;  // of merge: warps of a block that merges find its share, no launch before it
 
   bool operator==(const Config&) const = default;
 };
@@ -81,6 +83,7 @@ struct SortInfo {
   std::uint32_t max_oversampling = 0;         // --oversampling; 0: it draws no sample
   std::uint32_t max_histogram_copies = 1;     // --histogram-copies; 1: there is no choice
   std::uint32_t max_children_per_thread = 1;  // --children-per-thread; 1: there is no choice
+  std::uint32_t max_pass_bits = 1;            // --pass-bits; 1: there is no choice
   std::uint32_t most_plain_keys = max_plain_keys;
   // Iterations of a run of config.n keys; null: one for each digit of radix_bits.
   std::uint32_t (*iterations)(const recording::Config&) = nullptr;
@@ -373,6 +376,20 @@ inline constexpr Parameter table[] = {
      .help = "of radix-msd: children that a thread lists, {}",
      .range = {1, recording::most_children_per_thread},
      .most = [](const SortInfo& sort) -> std::uint64_t { return sort.max_children_per_thread; }},
+    {.name = "pass_bits",
+     .field = field<&Config::pass_bits>(),
+     .use = Use::form,
+     .in_file = {15, 0},
+     .value = "P",
+     .help = "of radix-local: bits that a pass of the local sort takes, {}",
+     .range = {1, recording::most_pass_bits},
+     .most = [](const SortInfo& sort) -> std::uint64_t { return sort.max_pass_bits; }},
+    {.name = "shares_by_warps",
+     .field = field<&Config::shares_by_warps>(),
+     .use = Use::form,
+     .in_file = {15, 1},
+     .help = "of merge: warps of each block find its share, in place of a launch before it",
+     .taken = [](const SortInfo& sort) { return sort.merges_runs; }},
     {.name = "values",
      .field = field<&Config::values>(),
      .use = Use::keys,

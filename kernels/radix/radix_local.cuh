@@ -6,6 +6,7 @@
 // t + blockDim.x, and so on. Positions of the last tile beyond N hold no key.
 #pragma once
 
+#include "kernels/radix/two_bits.cuh"
 #include "kernels/scan/grid_scan.cuh"
 #include "kernels/scan/launch_scan.cuh"
 #include "kernels/shared/ordered_bits.cuh"
@@ -32,6 +33,11 @@ struct Digit {
     unsigned last_bucket = buckets() - 1;
     unsigned digit = (key >> shift) & last_bucket;
     return descending == 1 ? last_bucket - digit : digit;
+  }
+  // What pass `pass` of a sort by two bits a pass sorts by; the last has one bit left of an odd number.
+  __device__ TwoBits two_bits(unsigned pass) const {
+    unsigned mask = 2 * pass + 1 < bits ? 3 : 1;
+    return {shift + 2 * pass, mask, descending * mask};
   }
   // A key of the last bucket.
   template <class Key>
@@ -109,6 +115,53 @@ __device__ inline void partition_tile(View<Key> keys, View<unsigned> values, Vie
   __syncthreads();
 }
 
+// The same by two bits: half as many passes move the keys. A thread counts its keys of each of the four kinds, in a
+// byte each, and the block scans the four counters as one number (Merrill and Grimshaw 2011), of 16 bits each: none
+// overflows, since a thread has 32 keys at most and a block 32,768. x: threads elements.
+template <class Key>
+__device__ inline void partition_tile_by_two_bits(View<Key> keys, View<unsigned> values, View<FourCounts> x,
+                                                  unsigned first, unsigned size, TwoBits bits,
+                                                  KeysPerThread keys_per_thread, WithValues with_values,
+                                                  BlockScanBy algorithm) {
+  Key held[KeysPerThread::most];
+  unsigned held_value[KeysPerThread::most];
+  unsigned counts = 0;
+#pragma unroll
+  for (unsigned k = 0; k < keys_per_thread; ++k) {
+    unsigned position = threadIdx.x * keys_per_thread + k;
+    Key key = keys[position];
+    unsigned two_bits = bits.of(key);
+    if (position < size) {
+      unsigned i = first + position;
+      see(as::index(i), key, as::bit(two_bits));
+    }
+    held[k] = key;
+    if (with_values) held_value[k] = values[position];
+    counts += 1u << 8 * two_bits;
+  }
+  SumsOf<FourCounts> sums = exclusive_scan(x, widened(counts), algorithm);
+  // Keys with lower bits come first, then those with the same that threads before have.
+  FourCounts lower = (sums.total << 16) + (sums.total << 32) + (sums.total << 48);
+  FourCounts places = lower + sums.before;
+  bits.shift = computed_again(bits.shift);  // else registers hold the bits of all keys meanwhile
+#pragma unroll
+  for (unsigned k = 0; k < keys_per_thread; ++k) {
+    unsigned position = threadIdx.x * keys_per_thread + k;
+    unsigned two_bits = bits.of(held[k]);
+    unsigned place = count_of(places, two_bits);
+    if (position < size) {
+      unsigned i = first + position;
+      unsigned keys_lower = count_of(lower, two_bits);
+      unsigned same_before = place - keys_lower;
+      see(as::index(i), as::lower(keys_lower), as::before(same_before), as::place(place));
+    }
+    keys[place] = held[k];
+    if (with_values) values[place] = held_value[k];
+    places += FourCounts{1} << 16 * two_bits;
+  }
+  __syncthreads();
+}
+
 // Where each bucket begins and ends in a tile that is sorted by its digits: keys[begin[b]..end[b]) are bucket b's.
 // Buckets without keys show nothing. Returns after a barrier.
 template <class Key>
@@ -147,23 +200,28 @@ __device__ inline void find_begins(View<const Key> keys, View<unsigned> begin, u
   __syncthreads();
 }
 
-// 13.4, Fig. 13.5: the tile is sorted in shared memory, one bit a pass; Fig. 13.6: its bucket sizes go into the table
-// of all tiles, a row a bucket, a column a tile.
+// 13.4, Fig. 13.5: the tile is sorted in shared memory, one bit a pass, or two; Fig. 13.6: its bucket sizes go into the
+// table of all tiles, a row a bucket, a column a tile.
 template <class Key>
 __device__ inline void sort_tile(View<const Key> input, View<Key> local_keys, View<const unsigned> input_values,
                                  View<unsigned> local_values, View<unsigned> bucket_sizes, View<Key> keys,
-                                 View<unsigned> values, View<unsigned> x, View<unsigned> begin, View<unsigned> end,
-                                 unsigned tile, unsigned tile_count, unsigned N, Digit digit,
+                                 View<unsigned> values, View<unsigned> x, View<FourCounts> four_x, View<unsigned> begin,
+                                 View<unsigned> end, unsigned tile, unsigned tile_count, unsigned N, Digit digit,
                                  KeysPerThread keys_per_thread, Threads threads, WithValues with_values,
-                                 BlockScanBy algorithm) {
+                                 PassBits pass_bits, BlockScanBy algorithm) {
   unsigned first = tile * threads * keys_per_thread;
   unsigned size = min(threads * keys_per_thread, N - first);
   load_tile<Key>(input, keys, first, size, digit.last_key<Key>(), keys_per_thread, threads);
   if (with_values) load_tile<unsigned>(input_values, values, first, size, 0u, keys_per_thread, threads);
   __syncthreads();
-  for (unsigned pass = 0; pass < digit.bits; ++pass) {
+  for (unsigned pass = 0; pass * pass_bits < digit.bits; ++pass) {
     see(as::pass(pass));
-    partition_tile(keys, values, x, first, size, digit, pass, keys_per_thread, threads, with_values, algorithm);
+    if (pass_bits == 1) {
+      partition_tile(keys, values, x, first, size, digit, pass, keys_per_thread, threads, with_values, algorithm);
+    } else {
+      partition_tile_by_two_bits(keys, values, four_x, first, size, digit.two_bits(pass), keys_per_thread, with_values,
+                                 algorithm);
+    }
   }
   store_tile<Key>(keys, local_keys, first, size, keys_per_thread, threads);
   if (with_values) store_tile<unsigned>(values, local_values, first, size, keys_per_thread, threads);
@@ -208,20 +266,21 @@ __device__ inline void write_tile(View<const Key> local_keys, View<Key> output, 
 }
 
 template <class Key>
-__global__ void __launch_bounds__(Threads::most)
+__global__ void __launch_bounds__(Threads::most, sorting_blocks)
     sort_tiles(View<const Key> input, View<Key> local_keys, View<const unsigned> input_values,
                View<unsigned> local_values, View<unsigned> bucket_sizes, unsigned N, unsigned shift,
                unsigned digit_bits, unsigned descending, KeysPerThread keys_per_thread, Threads threads,
-               WithValues with_values, BlockScanBy algorithm) {
+               WithValues with_values, PassBits pass_bits, BlockScanBy algorithm) {
   unsigned tile_keys = threads * keys_per_thread;
   DYNAMIC_SHARED(Key, keys, tile_keys, 0);
   DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
-  SHARED(unsigned, x, 1024, threads);
+  SHARED(unsigned, x, most_one_sums, pass_bits == 1 ? threads : 0u);
+  SHARED(FourCounts, four_x, most_four_sums, pass_bits == 1 ? 0u : threads);
   SHARED(unsigned, begin, most_buckets, 1u << digit_bits);
   SHARED(unsigned, end, most_buckets, 1u << digit_bits);
   Digit digit{shift, digit_bits, descending};
-  sort_tile<Key>(input, local_keys, input_values, local_values, bucket_sizes, keys, values, x, begin, end, blockIdx.x,
-                 gridDim.x, N, digit, keys_per_thread, threads, with_values, algorithm);
+  sort_tile<Key>(input, local_keys, input_values, local_values, bucket_sizes, keys, values, x, four_x, begin, end,
+                 blockIdx.x, gridDim.x, N, digit, keys_per_thread, threads, with_values, pass_bits, algorithm);
 }
 
 template <class Key>
@@ -244,11 +303,12 @@ __global__ void __launch_bounds__(Threads::most)
                      View<unsigned> local_values, View<unsigned> output_values, View<unsigned> bucket_sizes,
                      View<unsigned> bucket_starts, View<volatile TileState> tiles, unsigned N, unsigned shift,
                      unsigned digit_bits, unsigned descending, KeysPerThread keys_per_thread, Threads threads,
-                     WithValues with_values, BlockScanBy algorithm) {
+                     WithValues with_values, PassBits pass_bits, BlockScanBy algorithm) {
   unsigned tile_keys = threads * keys_per_thread;
   DYNAMIC_SHARED(Key, keys, tile_keys, 0);
   DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
   SHARED(unsigned, x, 1024, threads);
+  SHARED(FourCounts, four_x, most_four_sums, pass_bits == 1 ? 0u : threads);
   SHARED(unsigned, begin, most_buckets, 1u << digit_bits);
   SHARED(unsigned, end, most_buckets, 1u << digit_bits);
   SHARED(unsigned, from_thread_0, 1, 1);
@@ -256,8 +316,8 @@ __global__ void __launch_bounds__(Threads::most)
   Digit digit{shift, digit_bits, descending};
   unsigned tile_count = (N + tile_keys - 1) / tile_keys;
   for (unsigned tile = blockIdx.x; tile < tile_count; tile += gridDim.x) {
-    sort_tile<Key>(input, local_keys, input_values, local_values, bucket_sizes, keys, values, x, begin, end, tile,
-                   tile_count, N, digit, keys_per_thread, threads, with_values, algorithm);
+    sort_tile<Key>(input, local_keys, input_values, local_values, bucket_sizes, keys, values, x, four_x, begin, end,
+                   tile, tile_count, N, digit, keys_per_thread, threads, with_values, pass_bits, algorithm);
     __syncthreads();
   }
   cooperative_groups::this_grid().sync();
@@ -324,7 +384,7 @@ recording::Pairs sort_by_tiles(Gpu& gpu, const recording::Config& config, const 
     const simt::LaunchShape shape{memory.tile_count, config.block_threads, memory.tile_bytes};
     gpu.launch<sort_tiles<Key>>(shape, memory.from, memory.local_keys, memory.from_values, memory.local_values,
                                 memory.bucket_sizes, n, shift, bits, descending, config.keys_per_thread,
-                                config.block_threads, config.values, config.block_scan);
+                                config.block_threads, config.values, config.pass_bits, config.block_scan);
     launch_exclusive_scan(gpu, config, memory.bucket_sizes, memory.bucket_starts, memory.tile_count << bits, scratch,
                           config.block_scan);
     gpu.launch<write_tiles<Key>>(shape, memory.local_keys, memory.to, memory.local_values, memory.to_values,
@@ -350,7 +410,7 @@ recording::Pairs sort_by_tiles_in_one(Gpu& gpu, const recording::Config& config,
         {memory.tile_count, config.block_threads, memory.tile_bytes, simt::GridFit::cooperative}, memory.from,
         memory.local_keys, memory.to, memory.from_values, memory.local_values, memory.to_values, memory.bucket_sizes,
         memory.bucket_starts, tiles, n, shift, bits, descending, config.keys_per_thread, config.block_threads,
-        config.values, config.block_scan);
+        config.values, config.pass_bits, config.block_scan);
     memory.swap();
   }
   launch_from_ordered_bits(gpu, config, memory.from);
@@ -361,7 +421,8 @@ recording::Pairs sort_by_tiles_in_one(Gpu& gpu, const recording::Config& config,
 inline std::uint64_t tile_shared_bytes(const recording::Config& config) {
   const std::uint64_t key_bytes = recording::width_bits(config.key_type) / 8;
   const std::uint64_t tile_keys = std::uint64_t{config.block_threads} * config.keys_per_thread;
-  return tile_keys * (key_bytes + (config.values ? 4 : 0)) + (1024 + 2 * most_buckets + 1) * 4;
+  const std::uint64_t four_sums = config.pass_bits > 1 ? 1024 * sizeof(FourCounts) : 0;
+  return tile_keys * (key_bytes + (config.values ? 4 : 0)) + (1024 + 2 * most_buckets + 1) * 4 + four_sums;
 }
 
 inline void take_tuned_tiles(recording::Config& config) {
@@ -374,12 +435,18 @@ inline void take_tuned_tiles(recording::Config& config) {
   if (config.launches == recording::Launches::several) config.grid_scan = recording::GridScan::look_back;
 }
 
+// A digit of one bit has no two.
+inline void as_timed_tiles(recording::Config& config) {
+  config.pass_bits = config.radix_bits > 1 ? 2 : 1;
+}
+
 inline constexpr catalog::SortInfo radix_local_info = {
     .name = "radix-local",
     .section = "13.4-13.6",
     .summary = "LSD radix sort that sorts each block's tile in shared memory first; any radix, any coarsening",
     .max_radix_bits = most_radix_bits,
     .max_keys_per_thread = most_keys_per_thread,
+    .max_pass_bits = recording::most_pass_bits,
     .has_block_scan = true,
     .has_grid_scan = true,
     .sorts_tiles = true,
@@ -388,6 +455,7 @@ inline constexpr catalog::SortInfo radix_local_info = {
     .shared_bytes = tile_shared_bytes,
     .moved_bytes = radix::tile_bytes,
     .tune = take_tuned_tiles,
+    .as_timed = as_timed_tiles,
 };
 
 inline recording::Pairs radix_local(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {

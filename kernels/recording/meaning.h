@@ -19,7 +19,7 @@
   MEANING(key)            /* a key's bits as they were before the sort */                                    \
   MEANING(ordered)        /* a key's bits as an unsigned number that sorts alike */                          \
   MEANING(flipped)        /* which bits of a key differ in it */                                             \
-  MEANING(bit)            /* the digit of a key that is sorted by one bit */                                 \
+  MEANING(bit)            /* what a key is sorted by: its bit, or the two bits of a pass */                  \
   MEANING(bucket)         /* a bucket's number, of the key in hand if there is one */                        \
   MEANING(in_bucket)      /* a key's place among the keys of its bucket in its tile */                       \
   MEANING(before)         /* the exclusive scan at an element: the ones before a key */                      \
@@ -50,7 +50,8 @@
   MEANING(size_b)                                                                                            \
   MEANING(rank) /* whose co-rank is searched for, and between which bounds */                                \
   MEANING(rank_low)                                                                                          \
-  MEANING(rank_high)
+  MEANING(rank_high)                                                                                         \
+  MEANING(lower) /* keys of the tile whose bits of the pass are lower */
 
 namespace scatterscope::recording {
 

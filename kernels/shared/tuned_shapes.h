@@ -52,43 +52,50 @@ constexpr Shape radix_msd(unsigned key_bytes, bool values, std::uint64_t n) {
   return values ? Shape{384, 28} : Shape{256, 36};
 }
 
-// radix-1bit and radix-local with block scans by warp shuffles and grid scans by look-back, digits of 8 bits, on the
-// same H200. The size of blocks is a constant of the program, which favours larger tiles than a number did. The
-// fastest, and that which was fastest before, in one run each:
+// radix-1bit on the same H200, 2^26 keys: 512 x 23 19.06 ms, 384 x 23 19.32 ms, 256 x 23 19.56 ms. radix-local with
+// digits of 8 bits, two a pass, and what was fastest by one bit a pass before (384 x 23, 384 x 19, 256 x 19, 384 x 13),
+// medians of 7 to 9 runs:
 //
-//                u32 keys             u32 pairs            u64 keys             u64 pairs
-//   radix-1bit   512 x 23  19.06 ms   (2^26 keys; 384 x 23 19.32, 256 x 23 19.56)
-//   radix-local  384 x 23  5.737 ms   384 x 19  10.81 ms   256 x 19  18.94 ms   384 x 13  32.01 ms   (2^27 keys)
-//   before       384 x 19  5.999 ms   384 x 15  11.67 ms   256 x 15  19.12 ms   384 x 11  34.35 ms
-//   radix-local  384 x 23  0.818 ms   384 x 19  1.463 ms   256 x 19  2.601 ms   384 x 13  4.279 ms   (2^24 keys)
-//   before       384 x 19  0.842 ms   384 x 15  1.512 ms   256 x 15  2.648 ms   384 x 11  4.413 ms
+//   keys             values   N            shape      time       by one bit
+//   u32              no       2^28 - 4096  256 x 29   9.104 ms   11.91 ms     256 x 27 9.348 ms, 256 x 25 10.17 ms
+//   u32              yes      2^28 - 4096  256 x 21   18.04 ms   10.81 ms of 2^27 keys   256 x 19 18.53 ms
+//   u64              no       2^27 - 4096  256 x 21   14.47 ms   18.94 ms     256 x 19 14.61 ms, 256 x 17 14.98 ms
+//   u64              yes      2^27 - 4096  256 x 17   24.59 ms   32.01 ms     256 x 15 25.53 ms, 256 x 13 27.85 ms
 //
 // An odd number of keys a thread: threads that take the keys that stand together meet in no bank. What else was tried
-// stands in radix_local.md. Where the GPU lacks tiles, smaller ones.
+// stands in radix_local.md. Where the GPU lacks tiles, smaller ones; 2^20 keys by 256 threads: x 5 0.126 ms, x 7
+// 0.115 ms, x 9 0.106 ms, x 15 0.109 ms.
 inline constexpr std::uint64_t few_keys_of_tiles = 1U << 22U;
 constexpr Shape radix_1bit(bool few = false) {
   return few ? Shape{256, 7} : Shape{512, 23};
 }
 constexpr Shape radix_local(unsigned key_bytes, bool values, bool few = false) {
-  if (few) return {256, 7};
-  if (key_bytes == 4) return values ? Shape{384, 19} : Shape{384, 23};
-  return values ? Shape{384, 13} : Shape{256, 19};
+  if (few) return {256, 9};
+  if (key_bytes == 4) return values ? Shape{256, 21} : Shape{256, 29};
+  return values ? Shape{256, 17} : Shape{256, 21};
 }
 
-// merge on the same H200, against CUB's merge sort in the same run, medians of 5 to 7 runs, of 7 to 23 keys a thread
-// and 256 or 512 threads:
+// merge on the same H200, medians of 15 to 21 runs, 256 threads, milliseconds; by warps: they find shares in the merge
+// itself; by a launch: before it. cub-merge in the same session, u32 keys. 512 threads took 13.68 at best (2^28 - 4096).
 //
-//   keys             values   N            shape      time       against CUB   512 threads at best
-//   u32              no       2^28 - 4096  256 x 19   12.53 ms   0.99          512 x 23  13.68 ms
-//   u32              yes      2^28 - 4096  256 x 11   24.78 ms   1.03          512 x 15  24.93 ms
-//   u64              no       2^27 - 4096  256 x 15   11.40 ms   1.19          512 x 15  11.73 ms
+//   keys a thread   7        9        11       15       19       21       21, by a launch   cub-merge
+//   2^16            0.0365   0.0355   0.0373   0.0423   0.0408   0.0422                     0.0427
+//   2^18            0.0512   0.0460   0.0488   0.0534   0.0526   0.0548                     0.0596
+//   2^20            0.0828   0.0773   0.0755   0.0818   0.0754   0.0785                     0.0926
+//   2^22            0.241    0.224    0.215    0.207    0.195    0.192                      0.213
+//   2^24            1.091    1.031    0.950    0.922    0.817    0.797    0.817             0.768
+//   2^25            2.233    2.109    1.922    1.855    1.634    1.590    1.516             1.464
+//   2^28 - 4096                                                           12.30             12.41
 //
-// Pairs of u64 take the shape of pairs of u32; no other was tried.
+// u32 pairs, by warps: x 9 0.0396 (2^16) and 0.0934 (2^20), x 11 0.0437 and 0.0907, and 1.485 (2^24). u64 keys: x 7
+// 0.0395 (2^16) and 0.1063 (2^20), x 15 0.0484 and 0.1078, and 1.419 (2^24). Pairs of u64 take the shape of pairs of
+// u32; no other was tried.
 inline constexpr std::uint64_t few_keys_to_merge = 1U << 20U;
+inline constexpr std::uint64_t many_keys_to_merge = 1U << 25U;  // from here on by a launch
 constexpr Shape merge(unsigned key_bytes, bool values, bool few = false) {
-  if (few) return {256, 7};
+  if (few) return {256, key_bytes == 4 ? 9U : 7U};
   if (values) return {256, 11};
-  return key_bytes == 4 ? Shape{256, 19} : Shape{256, 15};
+  return key_bytes == 4 ? Shape{256, 21} : Shape{256, 15};
 }
 
 // sample on the same H200, u32 keys, medians of 9 runs and more; pairs and u64 keys were timed in one shape alone:

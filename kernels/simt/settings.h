@@ -17,17 +17,19 @@ namespace scatterscope::simt::settings {
   SETTING(RadixBits, unsigned, recording::most_digit_bits) /* of the digit that a launch sorts by */                \
   SETTING(KeyBits, unsigned, recording::most_key_bits)                                                              \
   SETTING(SplitBits, unsigned, 8)                                      /* of a level of a sample sort */            \
+  SETTING(PassBits, unsigned, recording::most_pass_bits)               /* of a pass of a tile's local sort */       \
   SETTING(LookBackWords, unsigned, recording::most_look_back_words)    /* words that a look-back loads at a time */ \
   SETTING(HistogramCopies, unsigned, recording::most_histogram_copies) /* counters that stand for one */            \
   SETTING(ChildrenPerThread, unsigned, recording::most_children_per_thread) /* of the buckets that a block lists */
 // Choices among a few. Every program for a GPU has them as constants, or it would hold the code of all.
-#define SCATTERSCOPE_CHOICES(SETTING)                                                                \
-  SETTING(WithValues, bool, true)  /* whether keys carry values along */                             \
-  SETTING(Comparison, unsigned, 7) /* kernels/shared/comparison.cuh */                               \
-  SETTING(Descending, bool, true)                                                                    \
-  SETTING(Alternating, bool, true) /* of a bitonic network: ascending and descending runs in turn */ \
-  SETTING(Mirrored, bool, true)    /* of a bitonic network: mirror images are compared first */      \
-  SETTING(SearchAll, bool, true)   /* positions without a key are searched for too */                \
+#define SCATTERSCOPE_CHOICES(SETTING)                                                                  \
+  SETTING(WithValues, bool, true)  /* whether keys carry values along */                               \
+  SETTING(Comparison, unsigned, 7) /* kernels/shared/comparison.cuh */                                 \
+  SETTING(Descending, bool, true)                                                                      \
+  SETTING(Alternating, bool, true)   /* of a bitonic network: ascending and descending runs in turn */ \
+  SETTING(Mirrored, bool, true)      /* of a bitonic network: mirror images are compared first */      \
+  SETTING(SearchAll, bool, true)     /* positions without a key are searched for too */                \
+  SETTING(SharesByWarps, bool, true) /* a block that merges finds its share itself */                  \
   SETTING(BlockScanBy, recording::BlockScan, recording::BlockScan::warp_shuffle)
 #define SCATTERSCOPE_SETTINGS(SETTING) SCATTERSCOPE_NUMBERS(SETTING) SCATTERSCOPE_CHOICES(SETTING)
 

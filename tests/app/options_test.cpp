@@ -94,6 +94,7 @@ TEST_CASE("a number outside its range, or none, is reported with the range") {
     --look-back-words | 1 to 8
     --histogram-copies | 1, 2, 4, 8, 16, 32
     --children-per-thread | 1 to 8
+    --pass-bits | 1 to 2
     --resident-blocks | 0 to 4096
     --grid-blocks | 0 to 4096
     --schedule-seed | 0 to 18446744073709551615
@@ -161,6 +162,8 @@ TEST_CASE("what is wrong in a run is reported with what is allowed") {
     --keys 1 --search-all | --search-all: means nothing to the sort radix-1bit; allowed for: sample
     --keys 1 --take-turns | --take-turns: means nothing to the sort radix-1bit; allowed for: radix-msd
     --keys 1 --children-per-thread 2 | --children-per-thread 2: means nothing to the sort radix-1bit; allowed for: radix-msd
+    --keys 1 --pass-bits 2 | --pass-bits 2: means nothing to the sort radix-1bit; allowed for: radix-local
+    --keys 1 --shares-by-warps | --shares-by-warps: means nothing to the sort radix-1bit; allowed for: merge
     --keys 1 --grid-blocks 2 | --grid-blocks 2: means nothing to the sort radix-1bit; allowed for: radix-1bit-single, radix-local
     --sort radix-unstable --preset book --device cuda | --device cuda: the sort radix-unstable is wrong on purpose and runs on the executor alone; allowed: --device cpu)"))
     CHECK(bad(line) == refusal);

@@ -28,6 +28,10 @@ struct HalfOf {
 };
 
 // The lanes that hold the same word: two ballots at a time, complemented in the lanes where the bit is 0.
+__device__ __forceinline__ unsigned computed_again(unsigned number) {
+  asm volatile("" : "+r"(number));
+  return number;
+}
 __device__ __forceinline__ unsigned alike_sync(unsigned mask, unsigned word, unsigned bits) {
   unsigned alike = mask, z;
   asm("mov.u32 %0, %%tid.z;" : "=r"(z));

@@ -90,6 +90,7 @@ inline std::vector<HandTwin> hand_twins(bool all) {
         const catalog::SortInfo& info = *catalog::find_sort(sort);
         info.tune(config);
         if (info.as_timed != nullptr) info.as_timed(config);
+        config.pass_bits = 1;  // twins of local sorts take one bit a pass
         if (!all && (values || type == recording::KeyType::u64)) continue;
         if (config.sort == "radix-1bit") {
           add(config, "scatter_tiles");

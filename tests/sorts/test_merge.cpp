@@ -113,6 +113,29 @@ TEST_CASE("merge: every pass makes each output once, from shares that touch and 
       }
 }
 
+TEST_CASE("merge: shares that warps find in the merge itself are those of a launch before it, which there is none of") {
+  struct Shape {
+    std::uint32_t threads, keys;
+  };
+  for (const Shape& shape : {Shape{1, 1}, {4, 3}, {32, 2}, {33, 1}, {64, 2}, {80, 1}})
+    for (const std::uint32_t n : {0U, 1U, 3U, 13U, 65U, 150U, 600U})
+      for (const tests::SortCase& input : tests::cases_of(n, 6, n)) {
+        CAPTURE(shape.threads);
+        CAPTURE(shape.keys);
+        CAPTURE(input.name);
+        const recording::Config before = merging(shape.threads, shape.keys, 6);
+        recording::Config within = before;
+        within.shares_by_warps = true;
+        check_passes(within, input.keys);
+        const Recording of_launch = recorded(before, input.keys), of_warps = recorded(within, input.keys);
+        CHECK(of_launch.output == of_warps.output);
+        for (const recording::Launch& launch : of_warps.launches) CHECK(launch.kernel != "find_shares");
+        for (std::size_t k = 1; k < of_warps.iterations.size(); ++k)
+          for (const char* name : {"a_begin", "a_end"})
+            CHECK(shown_by_block(of_launch, k, name, "merge_runs") == shown_by_block(of_warps, k, name, "merge_runs"));
+      }
+}
+
 TEST_CASE("merge: passes double the runs until one is left") {
   const auto iterations = [](std::uint32_t n, std::uint32_t threads, std::uint32_t keys) {
     return recorded(merging(threads, keys, 5), tests::cases_of(n, 5, 1).front().keys).iterations.size();

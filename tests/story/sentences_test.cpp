@@ -157,6 +157,68 @@ TEST_CASE("sentences: a local bucket's key goes where a stable sort takes it, by
   }
 }
 
+TEST_CASE("sentences: by two bits a pass a key goes where a stable sort of its tile by them takes it") {
+  for (const auto order : {recording::Order::ascending, recording::Order::descending}) {
+    recording::Config config = tests::of_sort("radix-local", 4, 4);
+    config.radix_bits = 3;  // the second pass has one bit left
+    config.keys_per_thread = 2;
+    config.pass_bits = 2;
+    config.order = order;
+    constexpr std::size_t tile = 8;
+    Described run(config, book);
+    Keys keys = book;
+    for (const recording::Iteration& iteration : run.recording.iterations) {
+      const std::uint32_t passes = iteration.digit_bits > 2 ? 2 : 1;
+      std::vector<std::size_t> taken(passes), placed(passes);
+      std::uint32_t pass = 0;
+      const auto bits = [&](std::uint64_t key) {
+        const std::uint64_t mask = iteration.digit_bits - 2 * pass > 1 ? 3U : 1U;
+        return (key >> (iteration.shift + 2 * pass) & mask) ^ (order == recording::Order::descending ? mask : 0U);
+      };
+      std::vector<std::uint64_t> to;
+      for (std::uint32_t t = iteration.first_step + 1; t <= iteration.end_step; ++t) {
+        for (const story::ActingThread& thread : story::step_actions(run.recording, t).threads) {
+          const story::Sentence sentence = run.at(t, {{}, thread.id}).front();
+          if (sentence.says == Says::pass_begins && number(sentence, 0) - 1 > pass) {
+            keys = moved(keys, to);
+            to.clear();
+            pass = static_cast<std::uint32_t>(number(sentence, 0)) - 1;
+          }
+          const bool takes = sentence.says == Says::takes_bits || sentence.says == Says::takes_bits_flipped;
+          if (!takes && sentence.says != Says::place_by_bits) continue;
+          REQUIRE(pass < passes);
+          const std::size_t first = tile * thread.id.block, p = first + number(sentence, takes ? 3 : 1);
+          if (to.empty()) {
+            for (std::size_t begin = 0; begin < keys.size(); begin += tile) {
+              const auto from = keys.begin() + static_cast<std::ptrdiff_t>(begin);
+              for (const std::uint64_t place : destinations(Keys(from, from + tile), bits)) to.push_back(begin + place);
+            }
+          }
+          CHECK(number(sentence, takes ? 4 : 2) == bits(keys[p]));
+          ++(takes ? taken : placed)[pass];
+          if (takes) {
+            CHECK((sentence.says == Says::takes_bits) == (order == recording::Order::ascending));
+            CHECK(number(sentence, 1) == std::min(2U, iteration.digit_bits - 2 * pass));
+            CHECK(number(sentence, 2) == iteration.shift + 2 * pass);
+            continue;
+          }
+          CHECK(number(sentence, 4) + number(sentence, 6) == number(sentence, 7));
+          CHECK(first + number(sentence, 7) == to[p]);
+        }
+      }
+      keys = moved(keys, to);
+      for (std::uint32_t k = 0; k < passes; ++k) {
+        CHECK(taken[k] == keys.size());
+        CHECK(placed[k] == keys.size());
+      }
+      const auto digit = [&](std::uint64_t key) { return key >> iteration.shift & ((1U << iteration.digit_bits) - 1); };
+      keys = moved(Keys(keys), destinations(keys, [&](std::uint64_t key) {
+                     return order == recording::Order::ascending ? digit(key) : 7 - digit(key);
+                   }));
+    }
+  }
+}
+
 TEST_CASE("sentences: they are about the followed key's thread, else the watched one, else the first that acts") {
   Described run(tests::of_sort("radix-1bit", 4, 4), book);
   const std::uint32_t all_act = 1;  // each thread reads its key
@@ -267,6 +329,10 @@ TEST_CASE("sentences: every one of them is said of some run") {
   recording::Config config = tests::of_sort("radix-local", 4, 4);
   config.block_scan = recording::BlockScan::brent_kung;
   config.grid_scan = recording::GridScan::look_back;
+  take(config, book);
+  config.pass_bits = config.radix_bits = 2;
+  take(config, book);
+  config.order = recording::Order::descending;
   take(config, book);
   config = tests::of_sort("onesweep", 4, 4);
   config.look_back_words = 2;

@@ -106,7 +106,7 @@ TEST_CASE("the way to a function, and what its parameters stand for") {
   // The second iteration goes back.
   const story::SourceHead second = c.head(c.after("scatter", "output[destination] = key", 2));
   CHECK(second.names == Words{"input (keys_b)", "output (keys_a)", "N = 16", "iter = 1", "descending = 0"});
-  const story::SourceHead scan = c.head(c.after("scan_tiles", "unsigned sum = x[t]"));
+  const story::SourceHead scan = c.head(c.after("scan_tiles", "Sum sum = x[t]"));
   CHECK(scan.way ==
         Words{"sort_by_bits", "launch_exclusive_scan", "scan_tiles", "exclusive_scan", "hillis_steele_scan"});
   // A device function's parameters, through the calls: those of load_tile in the two kernels that call it.
@@ -142,8 +142,8 @@ TEST_CASE("values of a round that is over are marked, those before the loop are 
   // Blocks of 8: three strides.
   Case c(tests::of_sort("radix-1bit", 8, 4), book_keys);
   const story::ThreadId thread{0, 5};
-  const std::uint32_t first = c.after("scan_tiles", "unsigned sum = x[t]"),
-                      second = c.after("scan_tiles", "unsigned sum = x[t]", 2);
+  const std::uint32_t first = c.after("scan_tiles", "Sum sum = x[t]"),
+                      second = c.after("scan_tiles", "Sum sum = x[t]", 2);
   const auto in_first = c.body(c.after("scan_tiles", "x[t] = sum"), thread);
   CHECK_FALSE(line_with(in_first, "x[t] = sum").values.empty());
   CHECK(line_with(in_first, "x[t] = sum").earlier_values.empty());
@@ -152,7 +152,7 @@ TEST_CASE("values of a round that is over are marked, those before the loop are 
   CHECK(line_with(in_second, "x[t] = sum").values.empty());
   CHECK(line_with(in_second, "x[t] = sum").earlier_values == line_with(in_first, "x[t] = sum").values);
   CHECK(line_with(in_second, "for (unsigned stride").values == "stride = 2");
-  CHECK(line_with(in_second, "unsigned sum = x[t]").earlier_values.empty());
+  CHECK(line_with(in_second, "Sum sum = x[t]").earlier_values.empty());
   CHECK(first < second);
   // Above the loop and outside of it nothing is over.
   Case merge(tests::of_sort("merge", 4, 4), book_keys);

@@ -11,6 +11,11 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 using namespace simt::settings;
 using recording::BlockScan;
 
+// On a GPU it is hidden from the compiler.
+inline unsigned computed_again(unsigned number) {
+  return number;
+}
+
 // Two keys are compared, if `compared`. Counted under the counter; nothing under the other probes.
 inline void count_comparison([[maybe_unused]] bool compared = true) {
 #if SCATTERSCOPE_PROBE_COUNTS

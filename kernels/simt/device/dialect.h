@@ -107,6 +107,13 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 using namespace simt::settings;
 using recording::BlockScan;
 
+// The number as such, which the compiler may not take for the one that it knew: what follows from it is computed again
+// where no register is to hold it meanwhile.
+__device__ __forceinline__ unsigned computed_again(unsigned number) {
+  asm volatile("" : "+r"(number));
+  return number;
+}
+
 // Two keys are compared. How often, which is the same on every device, the executor counts.
 __device__ __forceinline__ void count_comparison(bool = true) {}
 

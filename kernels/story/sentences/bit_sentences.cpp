@@ -24,7 +24,7 @@ Sentences of_ordered_bits(const StepReader& step) {
 // The bit that the thread takes of the key that it has just read.
 Sentences of_bit(const StepReader& step) {
   const auto index = step.shown(Meaning::index), bit = step.shown(Meaning::bit);
-  if (!index || !bit || step.range().digit_bits == 0) return {};
+  if (!index || !bit || step.range().digit_bits == 0 || step.recording().config.pass_bits > 1) return {};
   const std::uint64_t pass = step.range().local ? step.last_shown(Meaning::pass).value_or(0) : 0;
   const std::uint64_t number = step.range().shift + pass;
   const auto before = step.earlier(1);

@@ -55,6 +55,9 @@ namespace scatterscope::story {
   /* --- Tiles and buckets. */                                                                                  \
   SENTENCE(place_of_zero)        /* T, place, ones before, number of them, new place */                         \
   SENTENCE(place_of_one)         /* T, place, size, total, zeros, ones before, number of them, new place */     \
+  SENTENCE(takes_bits)           /* T, how many, first of them, place in the tile, what they are */             \
+  SENTENCE(takes_bits_flipped)   /* the same */                                                                 \
+  SENTENCE(place_by_bits)        /* T, place, bits, lower keys, number, keys before, number, new place */       \
   SENTENCE(stores_sorted)        /* T, place in the tile, cells */                                              \
   SENTENCE(bucket_size)          /* T, bucket, tile, keys */                                                    \
   SENTENCE(bucket_start)         /* T, bucket, tile, start */                                                   \

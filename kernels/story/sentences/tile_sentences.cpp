@@ -10,11 +10,28 @@ namespace {
 using recording::Event;
 using Of = Count::Of;
 
+// Of a pass by two bits: what they are, and where the key goes.
+Sentences of_two_bits(const StepReader& step, const PassPlace& of) {
+  const std::uint64_t position = of.position, before = of.before.value;
+  if (!step.shown(Meaning::place)) {
+    if (!visible(of.bit.when)) return {};
+    return {{step.descending() ? Says::takes_bits_flipped : Says::takes_bits,
+             {step.who(), of.bits, step.range().shift + of.first_bit, position, of.bit.value}}};
+  }
+  if (!visible(of.bit.when) || !visible(of.lower.when) || !visible(of.before.when) || !visible(of.place.when) ||
+      of.lower.value + before != of.place.value)
+    return {};
+  return {{Says::place_by_bits,
+           {step.who(), position, of.bit.value, Count{Of::keys, of.lower.value}, of.lower.value,
+            Count{Of::keys, before}, before, of.place.value}}};
+}
+
 Sentences of_pass(const StepReader& step) {
   const auto index = step.shown(Meaning::index), pass = step.last_shown(Meaning::pass);
   if (!index || !pass || *index >= step.keys().count() || *pass >= step.keys().table().passes.size()) return {};
   const PassPlace of =
       place_in_pass(step.keys(), static_cast<std::uint32_t>(*pass), static_cast<std::uint32_t>(*index));
+  if (of.by_two) return of_two_bits(step, of);
   if (!visible(of.bit.when) || !visible(of.before.when) || !visible(of.total.when) || !visible(of.place.when))
     return {};
   const std::uint64_t position = of.position, size = of.size, before = of.before.value, to = of.place.value;
@@ -65,6 +82,7 @@ Sentences tile_sentences(const StepReader& step) {
   const recording::LocalSort& local = *step.range().local;
   if (step.shown(Meaning::place)) return of_pass(step);
   if (step.shown(Meaning::in_bucket)) return of_destination(step);
+  if (step.recording().config.pass_bits > 1 && step.shown(Meaning::bit)) return of_pass(step);
   const Event* write = step.only_write();
   if (write == nullptr) return {};
   if (write->what == local.sizes_array || write->what == local.starts_array) return of_table(step, *write);

@@ -180,6 +180,10 @@ class Explanation {
         formula();
         runs();
         return true;
+      case Says::place_by_bits:
+        say(Says::why_local, {Count{Of::keys, step_.range().local->tile_keys}});
+        runs();
+        return true;
       case Says::stores_sorted:
         say(Says::why_local, {Count{Of::keys, step_.range().local->tile_keys}});
         runs();

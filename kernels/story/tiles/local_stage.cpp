@@ -5,6 +5,7 @@
 #include <string>
 
 #include "kernels/story/events.h"
+#include "kernels/story/tiles/tile_formulas.h"
 
 namespace scatterscope::story {
 namespace {
@@ -56,6 +57,8 @@ void LocalStage::load() {
 void LocalStage::run_pass(std::uint32_t number, const std::vector<std::uint32_t>& from) {
   const analysis::KeyTable::Iteration::Pass& pass = table_->passes[number];
   const auto* shown = column(pass.by_key, Meaning::index);
+  const PassBits bits = bits_of_pass(at_.recording.config, *range_, number);
+  const std::uint32_t sorted = bits.first + bits.count;
   Pass state{number, true, false};
   bool begun = false;
   for (std::uint32_t p = 0; p < count(); ++p) {
@@ -75,8 +78,8 @@ void LocalStage::run_pass(std::uint32_t number, const std::vector<std::uint32_t>
     state.now = state.now || then == When::now;
     if (then == When::hidden) cells_[move->to].when = then;
     if (!visible(then)) continue;
-    cells_[move->to] = {from[p], true, then, number + 1};
-    places_[from[p]] = {move->to, then, number + 1};
+    cells_[move->to] = {from[p], true, then, sorted};
+    places_[from[p]] = {move->to, then, sorted};
   }
   if (begun) pass_ = state;
 }

@@ -16,17 +16,28 @@ Value value_in_pass(const IterationKeys& keys, std::size_t pass, Meaning meaning
 
 }  // namespace
 
+PassBits bits_of_pass(const recording::Config& config, const recording::Iteration& range, std::uint32_t pass) {
+  const std::uint32_t bits = std::max(1U, config.pass_bits), first = std::min(pass * bits, range.digit_bits);
+  return {first, std::min(bits, range.digit_bits - first)};
+}
+
 PassPlace place_in_pass(const IterationKeys& keys, std::uint32_t pass, std::uint32_t from) {
   const auto value = [&](Meaning meaning) { return value_in_pass(keys, pass, meaning, from); };
   const std::uint32_t tile_keys = std::max(1U, keys.range().local->tile_keys);
   PassPlace made;
+  const recording::Config& config = keys.instant().recording.config;
+  const PassBits bits = bits_of_pass(config, keys.range(), pass);
   made.pass = pass;
+  made.first_bit = bits.first;
+  made.bits = bits.count;
+  made.by_two = config.pass_bits > 1;
   made.position = from % tile_keys;
   made.size = std::min(tile_keys, keys.count() - (from - made.position));
   made.bit = value(Meaning::bit);
   made.before = value(Meaning::before);
   made.total = value(Meaning::total);
   made.place = value(Meaning::place);
+  made.lower = value(Meaning::lower);
   return made;
 }
 

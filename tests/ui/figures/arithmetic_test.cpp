@@ -140,6 +140,12 @@ TEST_CASE("arithmetic of a sort by tiles: the pass, then start of the bucket + p
   CHECK(lines[0] == "key 6   digit = 10");
   CHECK(lines[1] == "pass 2 of 2, bit 1:  place = position - ones_before = 5 - 3 = 2");
   CHECK(lines[2] == "destination = start of the bucket + place in the bucket = 4 + 0 = 4");
+  // Both bits in one pass: 3 and 15 have lower ones, complemented.
+  config.pass_bits = 2;
+  const Recorded both(config, book_keys);
+  const Lines by_two = lines_of(both, both.recording.iterations[0].end_step, 0, 2);
+  CHECK(by_two[1] == "pass 1 of 1, bits 0 to 1:  place = lower + before = 2 + 0 = 2");
+  CHECK(by_two[2] == lines[2]);
 }
 
 TEST_CASE("following through the tiles: the shared tile's cells, threads with several keys") {

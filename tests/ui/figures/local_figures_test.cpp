@@ -383,6 +383,16 @@ TEST_CASE("13.8: the tiles after each pass, and what has not happened yet is emp
   View hidden;
   hidden.hide_step = true;
   CHECK(rows_of(svg_of(draw(r, "13.8", second, hidden)), 16)[1].cells == Words(16, "?"));
+
+  recording::Config by_two = tiles(2, 1);
+  by_two.pass_bits = 2;
+  const Recorded both(by_two, book_keys);
+  const std::uint32_t only = both.after(code);
+  const auto svg = svg_of(draw(both, "13.8", only));
+  CHECK(joined(rows_of(svg, 16)[1].cells) == joined(strips(second)[1].cells));
+  CHECK(joined(rows_of(svg, 16)[1].bold) == joined(strips(second)[1].bold));
+  CHECK(has_text(svg, "pass 1 of 1"));
+  CHECK(has_text(svg, "bits 0 to 1"));
 }
 
 TEST_CASE("13.6: the tables fill as they are written") {

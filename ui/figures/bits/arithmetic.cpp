@@ -118,16 +118,27 @@ std::vector<RunLine> one_bit_arithmetic(const FigureInput& input, const LiveKeys
 void add_pass(const FigureInput& input, const LiveKeys& live, std::uint32_t key, std::vector<RunLine>& lines) {
   const auto of = story::pass_place(live, key);
   if (!of) return;
+  const recording::Config& config = input.recording.config;
+  const std::uint32_t bits_a_pass = std::max(1U, config.pass_bits);
+  const std::string pass = std::to_string(of->pass + 1),
+                    passes = std::to_string((live.range().digit_bits + bits_a_pass - 1) / bits_a_pass);
+  const std::uint32_t first = live.range().shift + of->first_bit;
+  const std::string bits = of->bits > 1 ? format_text(Text::fig_bits_from_to, input.language,
+                                                      {std::to_string(first), std::to_string(first + of->bits - 1)})
+                                        : format_text(Text::fig_bit, input.language, {std::to_string(first)});
+  const std::string prefix = format_text(Text::fig_pass, input.language, {pass, passes}) + ", " + bits;
+  if (of->by_two) {
+    const Term lower_term{"", "lower", shown(of->lower), Role::ones_total};
+    const Term same_before{" + ", "before", shown(of->before), Role::ones_before};
+    lines.push_back(with_prefix(formula("place", {lower_term, same_before}, of->place, Role::ink), prefix, Role::ink));
+    return;
+  }
   const Term before_term{"", "ones_before", shown(of->before), Role::ones_before};
   const Term position_term{"", "position", std::to_string(of->position), Role::ink};
   const Term size_term{"", "size", std::to_string(of->size), Role::ink};
   const Term total_term{"", "ones_total", shown(of->total), Role::ones_total};
   const std::vector<Term> of_zero{position_term, with_sign(" - ", before_term)};
   const std::vector<Term> of_one{size_term, with_sign(" - ", total_term), with_sign(" + ", before_term)};
-  const std::string pass = std::to_string(of->pass + 1), passes = std::to_string(live.range().digit_bits);
-  const std::string bit = std::to_string(live.range().shift + of->pass);
-  const std::string prefix = format_text(Text::fig_pass, input.language, {pass, passes}) + ", " +
-                             format_text(Text::fig_bit, input.language, {bit});
   add_by_bit(input, lines, of->bit, formula("place", of_zero, of->place, bucket_of_bit(input, 0)),
              formula("place", of_one, of->place, bucket_of_bit(input, 1)), prefix);
 }

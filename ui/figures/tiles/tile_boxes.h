@@ -4,6 +4,7 @@
 
 #include "kernels/story/tiles/local_buckets.h"
 #include "kernels/story/tiles/local_stage.h"
+#include "kernels/story/tiles/tile_formulas.h"
 #include "ui/figures/key_columns.h"
 
 namespace scatterscope::figures {

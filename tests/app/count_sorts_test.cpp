@@ -110,7 +110,7 @@ TEST_CASE("the map says which sorts were timed in another form than counted, and
       CHECK(sort.contains("timed_form") == (names.find(sort["sort"]) != std::string::npos));
     return names;
   };
-  CHECK(map_of() == "onesweep sample ");
+  CHECK(map_of() == "onesweep merge sample ");
   line += " --as-timed";
   CHECK(map_of().empty());
 }

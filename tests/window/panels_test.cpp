@@ -189,7 +189,7 @@ TEST_CASE("the editor sets the form of timed runs as a whole, of sorts that have
   Bench bench;
   bench.open(panels::Dialog::input);
   recording::Config& config = bench.state.draft.config;
-  config.sort = "merge";
+  config.sort = "radix-1bit";
   (void)bench.settled();
   CHECK_FALSE(bench.has("form"));
   config.sort = "onesweep";

@@ -674,7 +674,7 @@ holds stdout.txt '"change": "example"' '"runs_tried": 0' '"never": "even_iterati
 good mistake one-barrier-scan --keys 0,0,0,0 --schedule-seed 3
 has stdout.txt "The race analysis finds: race in scan_tiles: "
 good mistake one-barrier-scan --json mistake.json
-holds mistake.json '"races": [' '"first": {' '"second": {' '"place": "block_scan.cuh:15"'
+holds mistake.json '"races": [' '"first": {' '"second": {' '"place": "block_scan.cuh:16"'
 bad 2 "FILE: missing; allowed: list, last-bit-forgotten" mistake
 bad 2 "FILE 'last-bit-forgoten': unknown, did you mean 'last-bit-forgotten'?" mistake last-bit-forgoten
 bad 2 "--repair '4': allowed: 1 to 3" mistake last-bit-forgotten --repair 4

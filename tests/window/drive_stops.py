@@ -25,6 +25,14 @@ def heatmap(window):
     window.choose("heatmap_keys", "heatmap_keys_22")
 
 
+def counted_anew(window, entry, state, button):
+    """Opens a table. One that was stopped before is shown as far as it came, with a button that counts it again."""
+    shown = window.state[state]
+    window.choose("menu_compare", entry)
+    if shown:
+        window.click(button)
+
+
 def measure(window):
     if not window.state["timing"]:
         window.choose("menu_timing", "menu_results")
@@ -37,10 +45,10 @@ def measure(window):
 WORKS = {
     "a run": (run_again, lambda s: s["recording"], "progress", "cancel_run"),
     "a comparison": (compared, lambda s: s["recording"], "progress", "cancel_run"),
-    "all tiles and radices": (lambda window: window.choose("menu_compare", "menu_trade_off"),
+    "all tiles and radices": (lambda window: counted_anew(window, "menu_trade_off", "trade_off", "trade_off_loaded"),
                               lambda s: s["trade_off"] and s["trade_off"]["running"], "trade_off_progress",
                               "trade_off_cancel"),
-    "the chapter's map": (lambda window: window.choose("menu_compare", "menu_chapter_map"),
+    "the chapter's map": (lambda window: counted_anew(window, "menu_chapter_map", "chapter_map", "map_loaded"),
                           lambda s: s["chapter_map"] and s["chapter_map"]["running"], "map_progress", "map_cancel"),
     "a heatmap": (heatmap, lambda s: s["counting"], "heatmap_progress", "heatmap_cancel"),
     "measurements": (measure, lambda s: s["measuring"], "measure_progress", "cancel_measure"),

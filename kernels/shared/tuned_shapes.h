@@ -76,8 +76,7 @@ constexpr Shape radix_local(unsigned key_bytes, bool values, bool few = false) {
 }
 
 // merge on the same H200, medians of 15 to 21 runs, 256 threads, milliseconds; by warps: they find shares in the merge
-// itself; by a launch: before it. cub-merge in the same session, u32 keys. 512 threads took 13.68 at best (2^28 -
-// 4096).
+// itself; by a launch: before it. cub-merge in the same session, u32 keys. 512 threads: 13.68 at best (2^28 - 4096).
 //
 //   keys a thread   7        9        11       15       19       21       21, by a launch   cub-merge
 //   2^16            0.0365   0.0355   0.0373   0.0423   0.0408   0.0422                     0.0427

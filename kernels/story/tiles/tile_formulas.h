@@ -15,8 +15,8 @@ struct PassPlace {
   std::uint32_t first_bit = 0, bits = 1;  // of the digit, that it sorts by
   std::uint32_t position = 0;             // of the key in its tile when the pass begins
   std::uint32_t size = 0;                 // of the tile
-  Value bit, before, total, place;  // bit: of a pass by two bits both
-  Value lower;                      // of a pass by two bits, in place of total
+  Value bit, before, total, place;        // bit: of a pass by two bits both
+  Value lower;                            // of a pass by two bits, in place of total
   bool by_two = false;
 };
 // The bits of the digit that pass `pass` of an iteration sorts by: how many, from which on.

@@ -16,7 +16,7 @@ Sentences of_two_bits(const StepReader& step, const PassPlace& of) {
   if (!step.shown(Meaning::place)) {
     if (!visible(of.bit.when)) return {};
     return {{step.descending() ? Says::takes_bits_flipped : Says::takes_bits,
-             {step.who(), of.bits, step.range().shift + of.first_bit, position, of.bit.value}}};
+             {step.who(), of.bits.count, step.range().shift + of.bits.first, position, of.bit.value}}};
   }
   if (!visible(of.bit.when) || !visible(of.lower.when) || !visible(of.before.when) || !visible(of.place.when) ||
       of.lower.value + before != of.place.value)

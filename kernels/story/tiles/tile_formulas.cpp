@@ -18,7 +18,7 @@ Value value_in_pass(const IterationKeys& keys, std::size_t pass, Meaning meaning
 
 PassBits bits_of_pass(const recording::Config& config, const recording::Iteration& range, std::uint32_t pass) {
   const std::uint32_t bits = std::max(1U, config.pass_bits), first = std::min(pass * bits, range.digit_bits);
-  return {first, std::min(bits, range.digit_bits - first)};
+  return {first, std::min(bits, range.digit_bits - first), (range.digit_bits + bits - 1) / bits};
 }
 
 PassPlace place_in_pass(const IterationKeys& keys, std::uint32_t pass, std::uint32_t from) {
@@ -26,10 +26,8 @@ PassPlace place_in_pass(const IterationKeys& keys, std::uint32_t pass, std::uint
   const std::uint32_t tile_keys = std::max(1U, keys.range().local->tile_keys);
   PassPlace made;
   const recording::Config& config = keys.instant().recording.config;
-  const PassBits bits = bits_of_pass(config, keys.range(), pass);
   made.pass = pass;
-  made.first_bit = bits.first;
-  made.bits = bits.count;
+  made.bits = bits_of_pass(config, keys.range(), pass);
   made.by_two = config.pass_bits > 1;
   made.position = from % tile_keys;
   made.size = std::min(tile_keys, keys.count() - (from - made.position));

@@ -9,22 +9,23 @@
 
 namespace scatterscope::story {
 
-// By one bit: place = position - before of a zero, size - total + before of a one. By two: place = lower + before.
-struct PassPlace {
-  std::uint32_t pass = 0;                 // from 0
-  std::uint32_t first_bit = 0, bits = 1;  // of the digit, that it sorts by
-  std::uint32_t position = 0;             // of the key in its tile when the pass begins
-  std::uint32_t size = 0;                 // of the tile
-  Value bit, before, total, place;        // bit: of a pass by two bits both
-  Value lower;                            // of a pass by two bits, in place of total
-  bool by_two = false;
-};
-// The bits of the digit that pass `pass` of an iteration sorts by: how many, from which on.
+// The bits of the digit that a pass sorts by: how many, from which on; how many passes the iteration has.
 struct PassBits {
-  std::uint32_t first = 0, count = 1;
+  std::uint32_t first = 0, count = 1, passes = 1;
 };
 [[nodiscard]] PassBits bits_of_pass(const recording::Config& config, const recording::Iteration& range,
                                     std::uint32_t pass);
+
+// By one bit: place = position - before of a zero, size - total + before of a one. By two: place = lower + before.
+struct PassPlace {
+  std::uint32_t pass = 0;  // from 0
+  PassBits bits;
+  std::uint32_t position = 0;       // of the key in its tile when the pass begins
+  std::uint32_t size = 0;           // of the tile
+  Value bit, before, total, place;  // bit: of a pass by two bits both
+  Value lower;                      // of a pass by two bits, in place of total
+  bool by_two = false;
+};
 // In the pass that key p was seen in last, else in the first; none of a sort without passes.
 [[nodiscard]] std::optional<PassPlace> pass_place(const IterationKeys& keys, std::uint32_t p);
 

@@ -118,14 +118,12 @@ std::vector<RunLine> one_bit_arithmetic(const FigureInput& input, const LiveKeys
 void add_pass(const FigureInput& input, const LiveKeys& live, std::uint32_t key, std::vector<RunLine>& lines) {
   const auto of = story::pass_place(live, key);
   if (!of) return;
-  const recording::Config& config = input.recording.config;
-  const std::uint32_t bits_a_pass = std::max(1U, config.pass_bits);
-  const std::string pass = std::to_string(of->pass + 1),
-                    passes = std::to_string((live.range().digit_bits + bits_a_pass - 1) / bits_a_pass);
-  const std::uint32_t first = live.range().shift + of->first_bit;
-  const std::string bits = of->bits > 1 ? format_text(Text::fig_bits_from_to, input.language,
-                                                      {std::to_string(first), std::to_string(first + of->bits - 1)})
-                                        : format_text(Text::fig_bit, input.language, {std::to_string(first)});
+  const std::string pass = std::to_string(of->pass + 1), passes = std::to_string(of->bits.passes);
+  const std::uint32_t first = live.range().shift + of->bits.first;
+  const std::string bits = of->bits.count > 1
+                               ? format_text(Text::fig_bits_from_to, input.language,
+                                             {std::to_string(first), std::to_string(first + of->bits.count - 1)})
+                               : format_text(Text::fig_bit, input.language, {std::to_string(first)});
   const std::string prefix = format_text(Text::fig_pass, input.language, {pass, passes}) + ", " + bits;
   if (of->by_two) {
     const Term lower_term{"", "lower", shown(of->lower), Role::ones_total};

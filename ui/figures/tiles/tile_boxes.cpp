@@ -144,8 +144,6 @@ BoxPtr TileBoxes::label(Text what, bool with_pass) const {
   const bool now = stage.pass() && stage.pass()->now;
   const std::uint32_t number = stage.pass() ? stage.pass()->number : 0;
   const story::PassBits bits = story::bits_of_pass(drawing.input.recording.config, live.range(), number);
-  const std::uint32_t bits_a_pass = std::max(1U, drawing.input.recording.config.pass_bits);
-  const std::uint32_t passes = (live.range().digit_bits + bits_a_pass - 1) / bits_a_pass;
   const auto pass = [&](Text id, std::uint32_t of, const std::string& all) -> BoxPtr {
     if (!with_pass || is_low(drawing.input)) return nullptr;
     layout::WordStyle style = gap_style(1e9F);
@@ -154,7 +152,7 @@ BoxPtr TileBoxes::label(Text what, bool with_pass) const {
     BoxPtr words = layout::words(drawing.input.metrics, drawing.say(id, {std::to_string(of), all}), style);
     return stage.pass() ? std::move(words) : layout::unseen(std::move(words));
   };
-  const auto number_of_pass = [&] { return pass(Text::fig_pass, number + 1, std::to_string(passes)); };
+  const auto number_of_pass = [&] { return pass(Text::fig_pass, number + 1, std::to_string(bits.passes)); };
   const std::uint32_t first = live.range().shift + bits.first;
   const auto bit = [&] {
     return bits.count > 1 ? pass(Text::fig_bits_from_to, first, std::to_string(first + bits.count - 1))

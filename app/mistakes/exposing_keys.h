@@ -1,7 +1,6 @@
 // Keys that expose a mistake, searched for near keys on which it stays hidden.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -25,14 +24,12 @@ using Exposes = std::function<Outcome<bool>(const RunArguments&)>;
 
 inline constexpr std::uint32_t most_searched_keys = 256;  // more are not searched near
 inline constexpr std::uint32_t most_search_runs = 64;
-inline constexpr std::chrono::milliseconds most_search_time{20'000};  // a slow machine offers what a fast one does
 
 // Keys of as many bits as `hiding` has: first those with one key changed, then with two swapped, with one key less, one
-// more, several more, then as many random ones; the same for a seed unless the time runs out. Where none is found, the
+// more, several more, then as many random ones; the same for a seed, on a slow machine too. Where none is found, the
 // file's example. Only one problem comes out: that the search was cancelled.
 [[nodiscard]] Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const RunArguments& hiding,
-                                                       std::uint32_t seed, const Exposes& exposes,
-                                                       std::chrono::milliseconds most_time = most_search_time);
+                                                       std::uint32_t seed, const Exposes& exposes);
 // Each run in a process of its own, seed 1.
 [[nodiscard]] Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const RunArguments& hiding,
                                                        const catalog::Progress& progress = {},

@@ -44,7 +44,8 @@ Json comparison_of(const panels::WorkspaceInput& view) {
           {"steps", steps},
           {"figures", figures},
           {"sorts", sorts},
-          {"n", view.compare->sides[0].recording->config.n}};
+          {"n", view.compare->sides[0].recording->config.n},
+          {"revision", view.compare->sides[0].revision}};
 }
 
 // How many cells are counted of how many.

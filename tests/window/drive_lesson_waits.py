@@ -16,12 +16,11 @@ def go_on(window, step):
 
 def compared(window, act, keys, what):
     """Acts; another comparison comes, of so many keys."""
-    lines = len(window.lines())
+    before = window.state["compare"]
 
     def came(s):
-        new = window.lines()[lines:]
-        return (any(line.get("recording") for line in new) and not s["recording"] and s["compare"]
-                and s["compare"]["n"] == keys)
+        after = s["compare"]
+        return after and after["n"] == keys and (not before or after["revision"] != before["revision"])
 
     act()
     return window.wait_for(came, what, 30)

@@ -98,10 +98,14 @@ class Window:
     def xdotool(self, *words):
         subprocess.run(["xdotool", *words], env=self.environment, check=True)
 
+    def some_frames(self, least=0.1):
+        """So many seconds, and three frames at least: those of a program with sanitizers take longer than a press."""
+        time.sleep(max(least, 3 * self.state.get("frame_ms", 0) / 1000))
+
     def key(self, name):
         # Held for a moment: Dear ImGui before 1.87 looks at keys once a frame.
         self.xdotool("keydown", name)
-        time.sleep(0.1)
+        self.some_frames()
         self.xdotool("keyup", name)
 
     def type(self, words):
@@ -126,13 +130,13 @@ class Window:
         while place != self.widget(name):
             place = x, y, width, height = self.widget(name)
             self.xdotool("mousemove", str(int(x + width * across)), str(int(y + height * down)))
-            time.sleep(0.1)
+            self.some_frames(0.25)  # with sanitizers new letters take a tenth of a second, and move what stands below
 
     def press_at(self, x, y):
         self.xdotool("mousemove", str(x), str(y))
-        time.sleep(0.1)
+        self.some_frames()
         self.xdotool("mousedown", "1")
-        time.sleep(0.15)
+        self.some_frames(0.15)
         self.xdotool("mouseup", "1")
 
     def wait_for_file(self, ending, condition, what, seconds=5):
@@ -164,9 +168,9 @@ class Window:
     def click(self, name, across=0.5, down=0.5):
         self.point_at(name, across, down)
         self.xdotool("mousedown", "1")
-        time.sleep(0.15)
+        self.some_frames(0.15)
         self.xdotool("mouseup", "1")
-        time.sleep(0.15)
+        self.some_frames(0.15)
 
     def choose(self, box, entry):
         """Opens a box and takes an entry of it."""

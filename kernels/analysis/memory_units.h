@@ -18,6 +18,8 @@ inline constexpr std::uint32_t bank_bytes = 4;
   switch (type) {
     case recording::ValueType::boolean:
       return 1;
+    case recording::ValueType::u16:
+      return 2;
     case recording::ValueType::i32:
     case recording::ValueType::u32:
     case recording::ValueType::f32:

@@ -74,10 +74,10 @@ void check_tables(const Recording& r) {
   if (r.names.size() > max_names || r.arrays.size() > max_arrays)
     throw FileError(FileProblem::oversized, "the recording has more arrays or values than are allowed");
   for (const ArrayInfo& a : r.arrays) {
-    require(a.space <= Space::shared && a.type <= ValueType::u64, "an array's kind");
+    require(a.space <= Space::shared && a.type <= ValueType::u16, "an array's kind");
     require(a.initial.empty() || (a.initial.size() == a.extent && a.space == Space::global), "an array's contents");
   }
-  for (const NameInfo& n : r.names) require(n.type <= ValueType::u64 && n.meaning < Meaning::end, "a value's kind");
+  for (const NameInfo& n : r.names) require(n.type <= ValueType::u16 && n.meaning < Meaning::end, "a value's kind");
   for (const Launch& l : r.launches) {
     require(l.blocks >= 1 && l.blocks <= 65'536 && l.block_threads >= 1 && l.block_threads <= most_block_threads,
             "a launch's grid");

@@ -140,7 +140,7 @@ __device__ inline void put_back(View<Key> keys, View<unsigned> values, unsigned 
 }
 
 // A thread sorts its keys_per_thread neighbours by odd-even transposition: pairs that begin at an even place, then
-// those at an odd one, as often as there are keys.
+// those at an odd one, as often as there are keys. One beyond the end of the tile has nothing to do.
 template <class Key>
 __device__ inline void sort_neighbours(View<Key> keys, View<unsigned> values, unsigned first, unsigned size,
                                        KeysPerThread keys_per_thread, Comparison comparison, WithValues with_values) {
@@ -151,7 +151,8 @@ __device__ inline void sort_neighbours(View<Key> keys, View<unsigned> values, un
   unsigned(&from)[room] = thread.from;
   unsigned begin = threadIdx.x * keys_per_thread;
   unsigned most = keys_per_thread;
-  unsigned count = begin < size ? min(most, size - begin) : 0;
+  if (begin >= size) return;
+  unsigned count = min(most, size - begin);
 #pragma unroll
   for (unsigned k = 0; k < keys_per_thread; ++k) {
     unsigned position = begin + k;

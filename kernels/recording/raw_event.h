@@ -5,7 +5,7 @@
 
 namespace scatterscope::recording {
 
-enum class ValueType : std::uint8_t { boolean, i32, u32, f32, u64 };
+enum class ValueType : std::uint8_t { boolean, i32, u32, f32, u64, u16 };
 
 enum class EventKind : std::uint8_t {
   read,           // array[index] gave value

@@ -1,6 +1,7 @@
 // The partition of a part by its splitters, tile by tile: each key finds its bucket, keys are counted, the counts
-// scanned, and the keys written, as in 13.4. Threads hold keys striped by warp: lane l of a warp has the warp's
-// positions l, l + 32, and so on, so that a warp sees its keys in their order, a row of 32 at a time.
+// scanned, and the keys written, as in 13.4. A key's bucket is searched for once: count_keys keeps its number, in two
+// bytes, for write_keys. Threads hold keys striped by warp: lane l of a warp has the warp's positions l, l + 32, and so
+// on, so that a warp sees its keys in their order, a row of 32 at a time.
 #pragma once
 
 #include "kernels/sample/parts.cuh"
@@ -10,15 +11,16 @@
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-template <class Key>
+// The number of a key's bucket within its part.
+using BucketNumber = unsigned short;
+static_assert(buckets_of(most_split_bits) < 1u << 16);
+
 struct Partition {
   static constexpr bool full_warps = Threads::known && Threads::most % 32 == 0;
   static constexpr unsigned room = KeysPerThread::most;
   KeysPerThread keys_per_thread;
   Threads threads;
   SplitBits bits;
-  Comparison comparison;
-  SearchAll search_all;
   PartTile tile;
 
   // The position within the tile of key k of this thread.
@@ -28,18 +30,13 @@ struct Partition {
     return warp_first * keys_per_thread + k * lanes + threadIdx.x % 32;
   }
   __device__ bool has(unsigned k) const { return position(k) < tile.size; }
-  // Whether key k is searched for among the splitters. To search for a key beyond the tile's end, which is none, is
-  // cheaper than to test for it.
-  __device__ bool looks_for(unsigned k) const { return search_all || has(k); }
-  // Counters of a warp: one a bucket, and one for positions beyond the tile's end.
-  __device__ unsigned row(unsigned warp) const { return warp << (bits + 1); }
-  __device__ unsigned warps() const { return (threads + 31) / 32; }
   // The cell of a bucket in bucket_sizes and bucket_starts: a part's table has a row a bucket, a column a tile.
   __device__ unsigned cell(unsigned bucket) const {
     return tile.first_tile * buckets_of(bits) + bucket * tile.tiles + tile.of_part;
   }
 
   // All keys of the thread are asked for before any is looked at, so that their loads overlap.
+  template <class Key>
   __device__ void load(View<const Key> input, Key (&held)[room]) const {
 #pragma unroll
     for (unsigned k = 0; k < keys_per_thread; ++k) {
@@ -53,60 +50,12 @@ struct Partition {
     }
   }
 
-  // The splitters in their order, and as a search tree (super scalar sample sort, Sanders and Winkel 2004): node 0 is
-  // the middle one, nodes 2 * node + 1 and 2 * node + 2 are the middles of what comes before and after. Nodes of a
-  // level stand together, so that lanes at different ones meet in fewer banks than in the list, where they are a power
-  // of two apart.
-  __device__ void begin(View<const Key> splitters, View<Key> splitter, View<Key> tree,
-                        View<unsigned> warp_counts) const {
-    unsigned first = tile.part * splitters_of(bits);
-    for (unsigned node = threadIdx.x; node < splitters_of(bits); node += threads) {
-      unsigned level = 31 - __clz(static_cast<int>(node + 1));
-      unsigned s = ((2 * node + 3) << (bits - 1 - level)) - (1u << bits) - 1;
-      see(node, s);
-      splitter[node] = splitters[first + node];
-      tree[node] = splitters[first + s];
-    }
-    for (unsigned counter = threadIdx.x; counter < row(warps()); counter += threads) {
-      see(counter);
-      warp_counts[counter] = 0;
-    }
-    __syncthreads();
+  // Counters of a warp: one a bucket, and one for positions beyond the tile's end.
+  __device__ unsigned row(unsigned warp) const {
+    return warp << (bits + 1);
   }
-
-  // Branch-free, a level of the tree for all keys of the thread before the next: while one waits for a node the others
-  // go on. Below the last level leaves are numbered by the splitters before them. Where all come before the key, the
-  // last is compared once more, and differs.
-  __device__ void find_buckets(const Key (&held)[room], View<const Key> splitter, View<const Key> tree,
-                               unsigned (&found)[room]) const {
-#pragma unroll
-    for (unsigned k = 0; k < keys_per_thread; ++k) found[k] = 0;
-#pragma unroll
-    for (unsigned level = 0; level < bits; ++level) {
-#pragma unroll
-      for (unsigned k = 0; k < keys_per_thread; ++k) {
-        if (looks_for(k)) {
-          Key middle = tree[found[k]];
-          unsigned i = tile.first + position(k);
-          unsigned node = 2 * found[k] + (goes_before(middle, 0, held[k], 0, comparison) ? 2 : 1);
-          see(as::index(i), node);
-          found[k] = node;
-        }
-      }
-    }
-#pragma unroll
-    for (unsigned k = 0; k < keys_per_thread; ++k) {
-      unsigned bucket = buckets_of(bits);
-      if (looks_for(k)) {
-        unsigned splitters_before = found[k] - splitters_of(bits);
-        Key next = splitter[min(splitters_before, splitters_of(bits) - 1)];
-        unsigned i = tile.first + position(k);
-        count_comparison();
-        bucket = 2 * splitters_before + (next == held[k] ? 1 : 0);
-        see(as::index(i), splitters_before, as::bucket(bucket));
-      }
-      found[k] = has(k) ? bucket : buckets_of(bits);
-    }
+  __device__ unsigned warps() const {
+    return (threads + 31) / 32;
   }
 
   // How many keys of its bucket the warp has had before key k: in rows before and, by ballots, in lanes before
@@ -127,39 +76,102 @@ struct Partition {
   }
 };
 
+// The splitters of a part in their order, and as a search tree (super scalar sample sort, Sanders and Winkel 2004):
+// node 0 is the middle one, nodes 2 * node + 1 and 2 * node + 2 are the middles of what comes before and after. Nodes
+// of a level stand together, so that lanes at different ones meet in fewer banks than in the list, where they are a
+// power of two apart.
+template <class Key>
+struct SplitterTree {
+  View<Key> splitter;
+  View<Key> tree;
+  Comparison comparison;
+  SearchAll search_all;
+
+  __device__ void plant(Partition by, View<const Key> splitters) const {
+    unsigned first = by.tile.part * splitters_of(by.bits);
+    for (unsigned node = threadIdx.x; node < splitters_of(by.bits); node += by.threads) {
+      unsigned level = 31 - __clz(static_cast<int>(node + 1));
+      unsigned s = ((2 * node + 3) << (by.bits - 1 - level)) - (1u << by.bits) - 1;
+      see(node, s);
+      splitter[node] = splitters[first + node];
+      tree[node] = splitters[first + s];
+    }
+  }
+
+  // To search for a key beyond the tile's end, which is none, is cheaper than to test for it.
+  __device__ bool looks_for(Partition by, unsigned k) const { return search_all || by.has(k); }
+
+  // Branch-free, a level of the tree for all keys of the thread before the next: while one waits for a node the others
+  // go on. Below the last level leaves are numbered by the splitters before them. Where all come before the key, the
+  // last is compared once more, and differs.
+  __device__ void find_buckets(Partition by, const Key (&held)[Partition::room],
+                               unsigned (&found)[Partition::room]) const {
+#pragma unroll
+    for (unsigned k = 0; k < by.keys_per_thread; ++k) found[k] = 0;
+#pragma unroll
+    for (unsigned level = 0; level < by.bits; ++level) {
+#pragma unroll
+      for (unsigned k = 0; k < by.keys_per_thread; ++k) {
+        if (looks_for(by, k)) {
+          Key middle = tree[found[k]];
+          unsigned i = by.tile.first + by.position(k);
+          unsigned node = 2 * found[k] + (goes_before(middle, 0, held[k], 0, comparison) ? 2 : 1);
+          see(as::index(i), node);
+          found[k] = node;
+        }
+      }
+    }
+#pragma unroll
+    for (unsigned k = 0; k < by.keys_per_thread; ++k) {
+      if (looks_for(by, k)) {
+        unsigned splitters_before = found[k] - splitters_of(by.bits);
+        Key next = splitter[min(splitters_before, splitters_of(by.bits) - 1)];
+        unsigned i = by.tile.first + by.position(k);
+        count_comparison();
+        unsigned bucket = 2 * splitters_before + (next == held[k] ? 1 : 0);
+        see(as::index(i), splitters_before, as::bucket(bucket));
+        found[k] = bucket;
+      }
+    }
+  }
+};
+
 // Blocks that a multiprocessor is to hold: as many as leave each thread registers for its keys and their places.
 template <class Key>
 inline constexpr unsigned blocks_at_a_time = (sizeof(Key) == 4 ? 1024 : 768) / Threads::most;
 
-// How many keys of each bucket each tile has. A block without a tile leaves zeros.
+// The bucket of each key, and how many keys of each bucket each tile has. A block without a tile leaves zeros.
 template <class Key>
 __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
     count_keys(View<const Key> input, View<const Key> splitters, View<const unsigned> first_tiles,
-               View<const unsigned> part_starts, View<unsigned> bucket_sizes, unsigned parts, SplitBits bits,
-               Comparison comparison, KeysPerThread keys_per_thread, Threads threads, SearchAll search_all) {
-  constexpr unsigned room = KeysPerThread::most;
+               View<const unsigned> part_starts, View<BucketNumber> key_buckets, View<unsigned> bucket_sizes,
+               unsigned parts, SplitBits bits, Comparison comparison, KeysPerThread keys_per_thread, Threads threads,
+               SearchAll search_all) {
   SHARED(Key, splitter, 1u << most_split_bits, splitters_of(bits));
   SHARED(Key, tree, 1u << most_split_bits, splitters_of(bits));
-  DYNAMIC_SHARED(unsigned, warp_counts, (threads + 31) / 32 << (bits + 1), 0);
+  SHARED(unsigned, counts, 2u << most_split_bits, buckets_of(bits));
   PartTile tile = find_tile(first_tiles, part_starts, blockIdx.x, parts, threads * keys_per_thread);
-  Partition<Key> by{keys_per_thread, threads, bits, comparison, search_all, tile};
-  Key held[room];
-  unsigned found[room];
+  Partition by{keys_per_thread, threads, bits, tile};
+  SplitterTree<Key> of_part{splitter, tree, comparison, search_all};
+  Key held[Partition::room];
+  unsigned found[Partition::room];
   by.load(input, held);
-  by.begin(splitters, splitter, tree, warp_counts);
-  by.find_buckets(held, splitter, tree, found);
+  of_part.plant(by, splitters);
+  for (unsigned bucket = threadIdx.x; bucket < buckets_of(bits); bucket += threads) counts[bucket] = 0;
+  __syncthreads();
+  of_part.find_buckets(by, held, found);
 #pragma unroll
   for (unsigned k = 0; k < keys_per_thread; ++k) {
-    see(k);
-    by.rank(k, found[k], warp_counts);
+    if (by.has(k)) {
+      unsigned i = tile.first + by.position(k);
+      see(as::index(i));
+      key_buckets[i] = static_cast<BucketNumber>(found[k]);
+      atomicAdd(&counts[found[k]], 1u);
+    }
   }
   __syncthreads();
   for (unsigned bucket = threadIdx.x; bucket < buckets_of(bits); bucket += threads) {
-    unsigned bucket_size = 0;
-    for (unsigned warp = 0; warp < by.warps(); ++warp) {
-      see(warp);
-      bucket_size += warp_counts[by.row(warp) + bucket];
-    }
+    unsigned bucket_size = counts[bucket];
     see(as::bucket(bucket), bucket_size);
     bucket_sizes[by.cell(bucket)] = bucket_size;
   }
@@ -167,7 +179,6 @@ __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
 
 // A thread a bucket: the counters of warps become the places in the tile where their keys of the bucket begin, and
 // bucket_shifts[bucket] what a key's destination differs by from its place. x: the block's, for a scan.
-template <class Partition>
 __device__ inline void find_places(Partition by, View<unsigned> warp_counts, View<const unsigned> bucket_starts,
                                    View<unsigned> bucket_shifts, View<unsigned> x) {
   unsigned places_before = 0;
@@ -202,13 +213,10 @@ __device__ inline void find_places(Partition by, View<unsigned> warp_counts, Vie
 template <class Key>
 __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
     write_keys(View<const Key> input, View<Key> output, View<const unsigned> input_values, View<unsigned> output_values,
-               View<const Key> splitters, View<const unsigned> first_tiles, View<const unsigned> part_starts,
-               View<const unsigned> bucket_starts, unsigned parts, SplitBits bits, Comparison comparison,
-               KeysPerThread keys_per_thread, Threads threads, WithValues with_values, SearchAll search_all) {
-  constexpr unsigned room = KeysPerThread::most;
+               View<const BucketNumber> key_buckets, View<const unsigned> first_tiles, View<const unsigned> part_starts,
+               View<const unsigned> bucket_starts, unsigned parts, SplitBits bits, KeysPerThread keys_per_thread,
+               Threads threads, WithValues with_values) {
   unsigned tile_keys = threads * keys_per_thread;
-  SHARED(Key, splitter, 1u << most_split_bits, splitters_of(bits));
-  SHARED(Key, tree, 1u << most_split_bits, splitters_of(bits));
   SHARED(unsigned, bucket_shifts, 2u << most_split_bits, buckets_of(bits));
   SHARED(unsigned, x, 1024, threads);
   DYNAMIC_SHARED(Key, keys, tile_keys, 0);
@@ -217,12 +225,20 @@ __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
   auto item_bytes = sizeof(Key) + (with_values ? 8 : 4);
   DYNAMIC_SHARED(unsigned, warp_counts, (threads + 31) / 32 << (bits + 1), tile_keys * item_bytes);
   PartTile tile = find_tile(first_tiles, part_starts, blockIdx.x, parts, tile_keys);
-  Partition<Key> by{keys_per_thread, threads, bits, comparison, search_all, tile};
-  Key held[room];
-  unsigned ranks[room];  // its bucket in the upper half
+  Partition by{keys_per_thread, threads, bits, tile};
+  Key held[Partition::room];
+  unsigned ranks[Partition::room];  // its bucket in the upper half
   by.load(input, held);
-  by.begin(splitters, splitter, tree, warp_counts);
-  by.find_buckets(held, splitter, tree, ranks);
+#pragma unroll
+  for (unsigned k = 0; k < keys_per_thread; ++k) {
+    ranks[k] = buckets_of(bits);
+    if (by.has(k)) ranks[k] = key_buckets[tile.first + by.position(k)];
+  }
+  for (unsigned counter = threadIdx.x; counter < by.row(by.warps()); counter += threads) {
+    see(counter);
+    warp_counts[counter] = 0;
+  }
+  __syncthreads();
 #pragma unroll
   for (unsigned k = 0; k < keys_per_thread; ++k) {
     see(k);

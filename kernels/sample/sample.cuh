@@ -116,16 +116,16 @@ inline std::uint64_t sample_table_words(const recording::Config& config) {
   return most;
 }
 
-// Of a block that writes: the tile and its buckets, counters of warps and of a scan, splitters twice.
+// Of a block that writes: the tile and its buckets, counters of warps and of a scan, bucket_shifts.
 inline std::uint64_t sample_shared_bytes(const recording::Config& config) {
   const std::uint64_t pair = radix::bytes_a_key(config) + radix::bytes_a_value(config);
   const std::uint64_t counters = std::uint64_t{(config.block_threads + 31) / 32} << (SampleLevels(config).bits[0] + 1);
   const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread * (pair + 4) + counters * 4;
-  return tile + (2U << most_split_bits) * radix::bytes_a_key(config) + ((2U << most_split_bits) + 1024) * 4;
+  return tile + ((2U << most_split_bits) + 1024) * 4;
 }
 
-// A level reads all to count it, reads and writes all, and has its table written, scanned and read; then buckets are
-// sorted. What the sample takes is not counted.
+// A level reads all to count it, reads and writes all, has the keys' buckets written and read, and its table written,
+// scanned and read; then buckets are sorted. What the sample takes is not counted.
 inline std::uint64_t sample_bytes(const recording::Config& config) {
   const std::uint64_t key = radix::bytes_a_key(config), pair = key + radix::bytes_a_value(config);
   const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
@@ -133,7 +133,8 @@ inline std::uint64_t sample_bytes(const recording::Config& config) {
   std::uint64_t bytes = radix::order_bytes(config) + std::uint64_t{config.n} * 2 * pair;
   for (unsigned level = 0; level < levels.count; ++level) {
     const std::uint64_t cells = levels.cells(level, config.n, tile);
-    bytes += std::uint64_t{config.n} * (key + 2 * pair) + cells * 8 + radix::scan_bytes(config, cells);
+    bytes += std::uint64_t{config.n} * (key + 2 * pair + 2 * sizeof(BucketNumber)) + cells * 8 +
+             radix::scan_bytes(config, cells);
   }
   return bytes;
 }
@@ -144,6 +145,7 @@ struct SampleMemory {
   SampleLevels levels;
   unsigned tile_keys, scanned;
   Array<unsigned> part_starts, part_tiles, first_tiles, bucket_sizes, bucket_starts, no_values;
+  Array<BucketNumber> key_buckets;
   Array<Key> sample, spare_sample, sorted_sample, splitters;
 
   SampleMemory(Gpu& gpu, const recording::Config& config)
@@ -162,6 +164,7 @@ struct SampleMemory {
     bucket_sizes = gpu.array<unsigned>("bucket_sizes", cells);
     bucket_starts = gpu.array<unsigned>("bucket_starts", cells + 1);
     no_values = gpu.array<unsigned>("no_values", 0);
+    key_buckets = gpu.array<BucketNumber>("key_buckets", levels.count == 0 ? 0 : config.n);
     sample = gpu.array<Key>("sample", drawn);
     spare_sample = gpu.array<Key>("spare_sample", drawn);
     sorted_sample = gpu.array<Key>("sorted_sample", drawn);
@@ -188,15 +191,14 @@ void split_level(Gpu& gpu, const recording::Config& config, const SampleMemory<K
                                threads, false);
   gpu.launch<choose_splitters<Key>>({divide_up(parts * splitters_of(bits), threads), threads}, memory.sorted_sample,
                                     memory.splitters, parts, bits, oversampling);
-  gpu.launch<count_keys<Key>>({tiles, threads, counter_bytes}, from, memory.splitters, memory.first_tiles,
-                              memory.part_starts, memory.bucket_sizes, parts, bits, comparison, config.keys_per_thread,
+  gpu.launch<count_keys<Key>>({tiles, threads}, from, memory.splitters, memory.first_tiles, memory.part_starts,
+                              memory.key_buckets, memory.bucket_sizes, parts, bits, comparison, config.keys_per_thread,
                               threads, config.search_all);
   launch_exclusive_scan(gpu, config, memory.bucket_sizes, memory.bucket_starts, tiles * buckets_of(bits), scratch,
                         fastest_block_scan);
   gpu.launch<write_keys<Key>>({tiles, threads, tile_keys * (key_bytes + value_bytes + 4) + counter_bytes}, from, to,
-                              from_values, to_values, memory.splitters, memory.first_tiles, memory.part_starts,
-                              memory.bucket_starts, parts, bits, comparison, config.keys_per_thread, threads,
-                              config.values, config.search_all);
+                              from_values, to_values, memory.key_buckets, memory.first_tiles, memory.part_starts,
+                              memory.bucket_starts, parts, bits, config.keys_per_thread, threads, config.values);
 }
 
 template <class Key>

@@ -98,29 +98,41 @@ constexpr Shape merge(unsigned key_bytes, bool values, bool few = false) {
   return key_bytes == 4 ? Shape{256, 21} : Shape{256, 15};
 }
 
-// sample on the same H200, u32 keys, medians of 9 runs and more; pairs and u64 keys were timed in one shape alone:
+// sample on the same H200, medians of 11 runs, milliseconds, while small buckets were sorted in a way of their own that
+// gave 3 % at most (sample.md). Shapes of the same number of buckets, a power of two, differ by how much of a tile a
+// bucket takes: up to nine tenths were best, since larger buckets are merged in global memory.
 //
-//   N            512 x 15   512 x 11   256 x 15   256 x 7
-//   2^29         27.51 ms              28.79 ms
-//   2^28 - 4096  14.42 ms   14.44 ms   14.09 ms   15.65 ms    `merge` 12.53 ms
-//   2^27         7.36 ms               7.70 ms
-//   2^24         0.958 ms              1.001 ms
-//   2^20         0.141 ms   0.131 ms   0.179 ms   0.165 ms
+//   u32 keys       256 x 15   256 x 17   256 x 19   256 x 21   256 x 23   384 x 13   512 x 11   512 x 15
+//   2^28 - 4096     11.18      11.36      10.95      10.96      13.08      11.04                 11.52
+//   2^27             5.910      5.367      5.256      5.364      6.515
+//   2^26             2.811                 2.539                                                  2.676
+//   2^24             0.704      0.696      0.690      0.728      0.848      0.685      0.744
+//   2^22             0.232      0.257      0.256      0.260      0.289
+//   2^21             0.168                                                             0.196      0.190
+//   2^20             0.147                 0.127                                       0.113      0.117
+//   2^18             0.073                                                             0.085      0.093
+//   2^16             0.061                                                             0.078      0.069
 //
-// 256 x 15 is faster with 2^23 and 2^28 keys alone, of the powers of two from 2^22 to 2^29. Before all keys of a thread
-// were looked for at once, in a tree, 512 x 15 took 17.49 ms for 2^28 - 4096.
+//   2^28 - 4096 u32 pairs   512 x 9  15.80   256 x 17 16.99   512 x 7  17.55   256 x 11 17.84   256 x 9  18.33
+//   2^27 - 4096 u64 keys    256 x 9   8.631  512 x 9   8.784  256 x 15  9.495  256 x 7   9.622  256 x 11  9.710
+//   2^27 - 4096 u64 pairs   256 x 11 11.55   512 x 11 11.77   256 x 9  12.78   256 x 7  14.18
 //
-// Of two tiles that which leaves more room to buckets that are larger than others: n keys in as many buckets, a power
-// of two, as leave no more than a tile to each.
+// Of u32 keys 512 x 11 is taken where one level of 256 buckets holds all by such tiles, and by smaller ones does not.
 inline constexpr std::uint64_t few_keys_to_sample = 1U << 22U;
 constexpr Shape sample(std::uint64_t n, unsigned key_bytes, bool values) {
-  const bool small = key_bytes == 4 && !values;
-  if (n < few_keys_to_sample) return small ? Shape{512, 11} : Shape{256, 7};
-  const Shape large = small ? Shape{512, 15} : Shape{256, 15}, other = small ? Shape{512, 11} : Shape{256, 7};
+  Shape shape{256, 7};
+  if (key_bytes == 4 && !values) {
+    shape = {256, 15};
+    if (n >= 1U << 19U && n <= 256ULL * 512 * 11) return {512, 11};
+    if (n < 1U << 23U) return shape;
+  } else if (n < few_keys_to_sample) {
+    return shape;
+  }
+  const Shape large = key_bytes == 4 ? values ? Shape{512, 9} : Shape{256, 19} : Shape{256, values ? 11U : 9U};
   const std::uint64_t room = std::uint64_t{large.block_threads} * large.keys_per_thread;
   std::uint64_t buckets = 1;
   while (room * buckets < n) buckets *= 2;
-  return 4 * n <= 3 * room * buckets ? large : other;
+  return 10 * n <= 9 * room * buckets ? large : shape;
 }
 
 // bitonic-shared on the same H200, u32 keys, N = 2^28 - 4096, medians of 3 runs, `bitonic` 199.3 ms in the same run as

@@ -33,6 +33,7 @@ constexpr recording::ValueType value_type() {
   if constexpr (std::is_same_v<T, bool>) return ValueType::boolean;
   if constexpr (std::is_same_v<T, float>) return ValueType::f32;
   if constexpr (sizeof(T) == 8) return ValueType::u64;
+  if constexpr (std::is_same_v<T, unsigned short>) return ValueType::u16;
   if constexpr (std::is_signed_v<T> && !std::is_same_v<T, float>) return ValueType::i32;
   return ValueType::u32;
 }

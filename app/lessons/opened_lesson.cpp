@@ -4,6 +4,7 @@
 
 #include "app/lectures/scene_link.h"
 #include "app/lessons/lesson_text.h"
+#include "kernels/parameters/parameters.h"
 
 namespace scatterscope::app {
 namespace {
@@ -129,7 +130,11 @@ panels::LessonView OpenedLesson::view(Language language) const {
     view.mistake = wait->mistake;
     view.seeks_repair = true;
   }
-  view.seeks_run = std::holds_alternative<WaitForRun>(now.wait);
+  if (const auto* run = std::get_if<WaitForRun>(&now.wait)) {
+    view.seeks_run = true;
+    for (const parameters::Parameter& row : parameters::table)
+      if (run->changed.contains(parameters::option_of(row))) view.run_fields.emplace_back(row.name);
+  }
   if (view.stage == Stage::answered || view.stage == Stage::revealed) view.then = without_quotes(now.then.of(language));
   view.recording = run() == nullptr;
   const bool open = now.asks() && view.stage == Stage::open;

@@ -181,6 +181,7 @@ Changes Session::pass_time(double seconds) {
     walking_ = {true, std::nullopt};
     walk_to_change(changes);
     changes.playing = changes.playing || !playing_;
+    follow_lesson(changes);
     return changes;
   }
   std::uint32_t t = place();
@@ -193,6 +194,7 @@ Changes Session::pass_time(double seconds) {
   changes.moment = seek(t);
   changes.playing = !playing_;
   if (!playing_) waited_seconds_ = 0;
+  follow_lesson(changes);
   return changes;
 }
 

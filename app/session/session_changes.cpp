@@ -106,6 +106,7 @@ Changes Session::look_for_changes() {
     walk_to_change(changes);
     changes.playing = changes.playing || played != playing_;
     end_hint(changes);
+    follow_lesson(changes);
     return changes;
   }
   if (!marks_due()) return changes;

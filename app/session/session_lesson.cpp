@@ -150,12 +150,15 @@ bool Session::lesson_wait_is_over() const {
       lesson_->step().wait);
 }
 
-// After each intent and each job. A step that has nothing more to say is left at once.
+// After each intent and each job, and as it plays, which then ends. A step that has nothing more to say is left at
+// once.
 void Session::follow_lesson(Changes& changes) {
   if (!lesson_ || lesson_->waiting || lesson_->answered().stage != OpenedLesson::Stage::open) return;
   if (!lesson_wait_is_over()) return;
   lesson_->done();
   changes.figure = true;
+  changes.playing = changes.playing || playing_;
+  playing_ = false;
   keep_lesson_progress(changes);
   // A changed run shows what is said of it, at the place of the step.
   if (std::holds_alternative<WaitForRun>(lesson_->step().wait)) {

@@ -157,6 +157,7 @@ __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
   unsigned found[Partition::room];
   by.load(input, held);
   of_part.plant(by, splitters);
+  // One step: which counter a thread clears does not matter.
   for (unsigned bucket = threadIdx.x; bucket < buckets_of(bits); bucket += threads) counts[bucket] = 0;
   __syncthreads();
   of_part.find_buckets(by, held, found);
@@ -229,6 +230,7 @@ __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
   Key held[Partition::room];
   unsigned ranks[Partition::room];  // its bucket in the upper half
   by.load(input, held);
+  // One step: all loads are under way together.
 #pragma unroll
   for (unsigned k = 0; k < keys_per_thread; ++k) {
     ranks[k] = buckets_of(bits);

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <memory>
 #include <set>
 #include <sstream>
 #include <string>
@@ -18,6 +19,7 @@
 #include "kernels/recording/key_order.h"
 #include "kernels/recording/moment.h"
 #include "kernels/story/predicting/prediction.h"
+#include "kernels/story/tiles/bucket_numbers.h"
 
 using namespace scatterscope;
 using mistakes::Mistake;
@@ -256,6 +258,24 @@ TEST_CASE("one block a merge: the passes have 2 blocks and 1, in place of 4") {
     if (launch.kernel == "merge_runs") wrong.push_back(launch.blocks);
   CHECK(right == std::vector<std::uint32_t>{4, 4});
   CHECK(wrong == std::vector<std::uint32_t>{2, 1});
+}
+
+TEST_CASE("a table by columns: the first size that stands elsewhere than its labels say is found once it is written") {
+  const Tried tried = first_of("table-by-columns");
+  const auto misplaced = [](const recording::Recording& r, std::uint32_t step) {
+    const analysis::KeyTable keys = analysis::make_key_table(r);
+    recording::Moment moment(std::make_shared<recording::Keyframes>(r));
+    moment.seek(step);
+    return story::misplaced_size(story::Instant{r, keys, moment}, 0);
+  };
+  const recording::Recording &right = tried.right.recording, &wrong = tried.run.recording;
+  CHECK_FALSE(misplaced(right, right.iterations[0].end_step));
+  CHECK_FALSE(misplaced(wrong, 0));
+  const auto found = misplaced(wrong, wrong.iterations[0].end_step);
+  REQUIRE(found);
+  CHECK(found->block == 0);
+  CHECK(found->bucket == 1);
+  CHECK(found->cell == 1);
 }
 
 TEST_CASE("a wrong program is refused keys of 64 bits") {

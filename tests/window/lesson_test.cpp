@@ -278,4 +278,25 @@ TEST_CASE("what is waited for is noticed: the end, another figure, a changed run
   }
 }
 
+TEST_CASE("a step that waits for a place is done when playing comes there, by lines or by changes, and playing ends") {
+  for (const bool by_lines : {false, true}) {
+    CAPTURE(by_lines);
+    Session session;
+    open(session, "1-destinations");
+    hear_runs(session, session.apply(panels::GoToLessonStep{3}));
+    REQUIRE(std::holds_alternative<app::WaitForPlace>(session.lesson()->step().wait));
+    (void)session.apply(panels::SetSpeed{10});
+    (void)session.apply(panels::SetPlaying{true, by_lines});
+    std::set<std::uint32_t> done;
+    for (int frame = 0; frame < 5000 && lesson_of(session).stage == Stage::open; ++frame) {
+      CHECK(session.view().playing);
+      done.merge(kept(session.pass_time(0.1), "1-destinations"));
+      while (session.looking()) done.merge(kept(session.look_for_changes(), "1-destinations"));
+    }
+    CHECK(lesson_of(session).stage != Stage::open);
+    CHECK(done == std::set<std::uint32_t>{3});
+    CHECK_FALSE(session.view().playing);
+  }
+}
+
 }  // namespace scatterscope

@@ -171,7 +171,7 @@ inline constexpr float legible_fit = 0.8F;
 // to the beginning if it is seen from there, where the names of rows stand; else to its middle, or where it begins.
 [[nodiscard]] float scrolled_to(float from, float length, float scroll, float room);
 // Once after what the figure shows happens elsewhere: scrolls the window that it is painted in to its focus.
-void follow_focus(bool& elsewhere, const scene::Scene& scene, float zoom, ImVec2 room);
+void follow_focus(bool& elsewhere, const std::optional<scene::Focus>& focus, float zoom, ImVec2 room);
 // What is drawn at a moment, its keys on the way there from the moment that was drawn before. `elsewhere` is set where
 // it shows what happens elsewhere than before.
 struct KeptScene {

@@ -92,7 +92,7 @@ void draw_canvas(Draw& draw, float below) {
     if (scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
   }
   draw.state.figure_top = ImGui::GetWindowPos().y;
-  follow_focus(draw.state.elsewhere, scene, zoom, room);
+  follow_focus(draw.state.elsewhere, scene.focus, zoom, room);
   paint_figure(draw, scene, zoom, room);
   draw_ink(draw);
   end_canvas();
@@ -114,11 +114,10 @@ const std::string& step_caption(Draw& draw) {
   return draw.state.kept.step_words.of(std::move(key), words_of_step);
 }
 
-void follow_focus(bool& elsewhere, const scene::Scene& scene, float zoom, ImVec2 room) {
-  if (!std::exchange(elsewhere, false) || !scene.focus) return;
-  const scene::Focus& focus = *scene.focus;
-  ImGui::SetScrollX(scrolled_to(focus.at.x * zoom, focus.width * zoom, ImGui::GetScrollX(), room.x));
-  ImGui::SetScrollY(scrolled_to(focus.at.y * zoom, focus.height * zoom, ImGui::GetScrollY(), room.y));
+void follow_focus(bool& elsewhere, const std::optional<scene::Focus>& focus, float zoom, ImVec2 room) {
+  if (!std::exchange(elsewhere, false) || !focus) return;
+  ImGui::SetScrollX(scrolled_to(focus->at.x * zoom, focus->width * zoom, ImGui::GetScrollX(), room.x));
+  ImGui::SetScrollY(scrolled_to(focus->at.y * zoom, focus->height * zoom, ImGui::GetScrollY(), room.y));
 }
 
 float scrolled_to(float from, float length, float scroll, float room) {

@@ -197,7 +197,7 @@ void draw_stage(Draw& draw, float transport) {
   const scene::Scene& scene = moving_scene(draw, std::move(key));
   const float zoom = (fitted ? painted_zoom(scene, size.x, size.y, wanted) : wanted) * part;
   const ImVec2 seen(size.x, high);
-  follow_focus(draw.state.elsewhere, scene, zoom, seen);
+  follow_focus(draw.state.elsewhere, scene.focus, zoom, seen);
   paint_figure(draw, scene, zoom, seen);
   draw_ink(draw);
   end_canvas();

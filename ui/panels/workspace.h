@@ -397,6 +397,7 @@ struct PanelState {
   // Figures, the two compared ones last, that show what happens elsewhere than before, to be brought into sight.
   bool elsewhere = false;
   std::array<bool, 2> compare_elsewhere{};
+  std::array<std::uint64_t, 2> compare_opened{};  // the revisions of the runs that were shown last
   // What the source was scrolled for last: a change of step or of the panel scrolls, the user's own scrolling stays.
   struct SourceScrolled {
     std::uint64_t revision = 0;
@@ -455,9 +456,10 @@ struct PanelState {
   [[nodiscard]] bool moves() const {
     return stage_search.running || motion.on || compare_motion[0].on || compare_motion[1].on;
   }
-  float figure_zoom = 0;      // 0: as fits, as long as letters can be read; fit_all
-  bool figure_whole = false;  // all of it is in sight
-  float mistake_height = 0;   // of all that is said of a mistake, in the last frame; 0: in none yet
+  float figure_zoom = 0;            // 0: as fits, as long as letters can be read; fit_all
+  bool figure_whole = false;        // all of it is in sight
+  float mistake_height = 0;         // of all that is said of a mistake, in the last frame; 0: in none yet
+  std::uint64_t mistake_shown = 0;  // the revision of the run whose verdict was scrolled to
   // The scale that the figure was drawn at, for fonts that fit it.
   float figure_scale = 1;
   // Of the figure as it was painted in this frame, in pixels: what the card that says why is about.

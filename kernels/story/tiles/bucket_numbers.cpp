@@ -1,5 +1,6 @@
 #include "kernels/story/tiles/bucket_numbers.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 
@@ -34,6 +35,29 @@ BucketNumbers bucket_numbers(const Instant& at, std::uint32_t iteration, BucketN
       made.numbers[event.index].read_now = true;
   });
   return made;
+}
+
+std::optional<MisplacedSize> misplaced_size(const Instant& at, std::uint32_t iteration) {
+  constexpr std::size_t most_cells = 8;
+  constexpr std::uint32_t most_steps = 4;  // from where a thread shows its bucket to where it stores the size
+  const recording::Recording& r = at.recording;
+  const analysis::KeyTable::Iteration& table = at.keys.iterations[iteration];
+  for (std::uint32_t cell = 0; cell < std::min(most_cells, table.bucket_sizes.size()); ++cell) {
+    const auto& size = table.bucket_sizes[cell];
+    if (!size || !visible(when(at, size->step))) continue;
+    const recording::Launch& launch = r.launches[r.steps[size->step].launch];
+    if (launch.blocks != table.tiles) return std::nullopt;
+    std::optional<std::uint64_t> bucket;
+    const std::uint32_t first = std::max(launch.first_step, size->step - std::min(size->step, most_steps));
+    for (std::uint64_t e = r.first_event(first); e < r.end_event(size->step); ++e) {
+      const recording::Event event = r.events[e];
+      if (event.kind == recording::EventKind::value && event.block == size->block && event.thread == size->thread &&
+          r.names[event.what].meaning == Meaning::bucket)
+        bucket = event.value;
+    }
+    if (bucket && *bucket * table.tiles + size->block != cell) return MisplacedSize{size->block, cell, *bucket};
+  }
+  return std::nullopt;
 }
 
 }  // namespace scatterscope::story

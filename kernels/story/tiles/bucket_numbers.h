@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "kernels/story/instant.h"
@@ -21,6 +22,14 @@ struct BucketNumbers {
   std::uint32_t rows = 0, tiles = 0;
   std::vector<Number> numbers;  // row by row
 };
+
+// A size that a block put into another cell than that of its bucket and its tile, as kernels at fault do.
+struct MisplacedSize {
+  std::uint32_t block = 0, cell = 0;
+  std::uint64_t bucket = 0;
+};
+// The first of those that are written by now among the first eight cells; only where each block has one tile.
+[[nodiscard]] std::optional<MisplacedSize> misplaced_size(const Instant& at, std::uint32_t iteration);
 
 // The iteration must be one of a sort by tiles.
 [[nodiscard]] BucketNumbers bucket_numbers(const Instant& at, std::uint32_t iteration, BucketNumbers::Holds holds);

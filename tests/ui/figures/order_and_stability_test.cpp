@@ -109,7 +109,7 @@ TEST_CASE("stability of the cascade: a stable sort keeps each tie, an unstable o
   const auto told = texts(draw(stable, "stability", stable.recording.step_count()));
   CHECK(times(told, "kept") == 3);  // 22, 30 and 41
   CHECK(times(told, "broken") == 0);
-  CHECK(times(told, "Neighbouring ties: 8. All keep the order of the input.") == 1);
+  CHECK(times(told, "Equal keys that follow one another: 8 pairs. All keep the order of the input.") == 1);
 
   const Recorded unstable(by_one_digit("radix-unstable"), cascade);
   CHECK(unstable.recording.output == stable.recording.output);
@@ -117,7 +117,7 @@ TEST_CASE("stability of the cascade: a stable sort keeps each tie, an unstable o
   const auto other = texts(draw(unstable, "stability", unstable.recording.step_count()));
   CHECK(times(other, "kept") == 0);
   CHECK(times(other, "broken") == 3);
-  CHECK(times(other, "Neighbouring ties: 8. In 8 of them the order is broken.") == 1);
+  CHECK(times(other, "Equal keys that follow one another: 8 pairs. In 8 of them the order is broken.") == 1);
   for (const char* tag : {"a1", "a4", "b1", "b4", "c1", "c3"}) CHECK(times(other, tag) == 2);
 
   // In passes of two bits the unstable sort does not even sort.

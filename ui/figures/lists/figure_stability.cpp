@@ -39,7 +39,9 @@ class StabilityFigure {
                            {.colour = Role::faint, .bold = true, .paper = true});
     };
     layout::Column all;
-    all.add(heading(drawing_, iteration_heading(drawing_.input, live_.iteration())));
+    all.add(heading(drawing_, drawing_.say(Text::fig_stability_heading,
+                                           {std::to_string(live_.iteration() + 1),
+                                            std::to_string(drawing_.input.recording.iterations.size())})));
     all.add(paragraph(drawing_, drawing_.say(Text::fig_stability_about), {.colour = Role::faint}));
     all.add(layout::spacer({6, 14, 14}));
     all.add(title(Text::fig_keys_before));

@@ -93,6 +93,12 @@ scene::Scene draw_bucket_tables(const FigureInput& input, Text title) {
   all.add(boxes.braces());
   all.add(layout::spacer(squeezed(input, Need::exactly(8), 4)));
   all.add(layout::at_most(strip_room, tables.boxes()));
+  if (const auto misplaced = story::misplaced_size(input, boxes.live.iteration()))
+    all.add(row_words(boxes.drawing,
+                      boxes.drawing.say(Text::fig_size_misplaced,
+                                        {std::to_string(misplaced->block), std::to_string(misplaced->bucket),
+                                         std::to_string(misplaced->cell)}),
+                      Align::start));
   all.add(layout::spacer(squeezed(input, Need::exactly(10), 2), 0.2F));
   // What the cells hold for a while is said where the writes are named later.
   layout::BoxPtr writes = unless_low(input, boxes.write_words());

@@ -90,6 +90,20 @@ float common_zoom(Draw& draw, ImVec2 canvas) {
   return zoom;
 }
 
+// What is to be in sight: of a mistake that was just opened the first difference, which is marked.
+std::optional<scene::Focus> focus_of(Draw& side, const scene::Scene& scene) {
+  const std::uint64_t revision = side.input.revision;
+  const bool opened = std::exchange(side.state.compare_opened[side.side], revision) != revision;
+  const std::optional<scene::Ref>& mark = side.input.selection.chosen;
+  if (!opened || !mark || !side.input.compare->mistake) return scene.focus;
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* rect = std::get_if<scene::Rect>(&shape);
+    if (rect != nullptr && rect->ref.kind != scene::Ref::Kind::none && scene::same_thing(rect->ref, *mark))
+      return scene::Focus{rect->at, rect->width, rect->height};
+  }
+  return scene.focus;
+}
+
 void draw_side_canvas(Draw& draw, Draw& side, float height) {
   begin_canvas(draw, "canvas", "canvas_" + std::to_string(side.side), height);
   const ImVec2 canvas = canvas_shape(draw);
@@ -100,7 +114,7 @@ void draw_side_canvas(Draw& draw, Draw& side, float height) {
     const float zoom = draw.state.figure_zoom <= 0 ? fit : draw.state.figure_zoom;
     ImVec2 room = ImGui::GetContentRegionAvail();
     if (draw.state.figure_zoom <= 0 && scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
-    follow_focus(draw.state.compare_elsewhere[side.side], scene, zoom, room);
+    follow_focus(draw.state.compare_elsewhere[side.side], focus_of(side, scene), zoom, room);
     paint_figure(side, scene, zoom, room);
   } else {
     ImGui::TextWrapped("%s", draw.say(Text::win_no_figure));
@@ -118,9 +132,10 @@ void draw_side(Draw& draw, std::size_t k) {
   {
     const FontScope bold(draw.input.fonts.bold);
     const auto& mistake = draw.input.compare->mistake;
-    const std::string words = run_words(draw, *input.recording);
-    clipped_text(draw, mistake ? mistake->sides[k] + " " + words : words, ImGui::GetContentRegionAvail().x,
-                 draw.palette.ink);
+    // Both runs of a mistake are the same but for its lines.
+    const std::string words =
+        mistake ? mistake->sides[k] + " " + input.recording->config.sort : run_words(draw, *input.recording);
+    clipped_text(draw, words, ImGui::GetContentRegionAvail().x, draw.palette.ink);
   }
   const float line = ImGui::GetTextLineHeightWithSpacing();
   const float predicting = predicting_height(side);

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <sstream>
 #include <string>
+#include <utility>
 
 #include "ui/panels/draw.h"
 #include "ui/panels/new_run/field_names.h"
@@ -96,10 +97,8 @@ void draw_words(Draw& draw, const MistakeView& mistake) {
   draw_zoom_buttons(draw);
   ImGui::SameLine();
   if (text_button(draw, "close_compare", draw.say(Text::cmp_close))) draw.ask(CloseCompare{});
-  if (mistake.first) {
-    ImGui::SameLine();
-    if (text_button(draw, "mistake_go", draw.say(Text::mistake_go))) draw.ask(SeekTo{*mistake.first});
-  }
+  if (mistake.first && row_button(draw, "mistake_go", draw.say(Text::mistake_go), true, false, false))
+    draw.ask(SeekTo{*mistake.first});
   panel_heading(draw, mistake.title);
   for (std::size_t k = 0; k < mistake.words.size(); ++k) {
     wrapped_text(draw, with_field_names(mistake.words[k], draw.input.settings.language), draw.palette.ink);
@@ -164,6 +163,9 @@ void draw_mistake(Draw& draw) {
   const float top = ImGui::GetCursorPosY();
   float high = 0;
   if (beside) ImGui::BeginChild("words", ImVec2(std::floor((width - gap) / 2), 0), false);
+  // The verdict of another run is what one looks for.
+  const std::uint64_t run = draw.input.compare->sides[1].revision;
+  if (std::exchange(draw.state.mistake_shown, run) != run) ImGui::SetScrollY(0);
   draw_words(draw, *draw.input.compare->mistake);
   if (beside) {
     high = ImGui::GetCursorPosY();

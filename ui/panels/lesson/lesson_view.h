@@ -25,10 +25,11 @@ struct LessonView {
   bool asks_number = false;
   // What the source and the sentence would say is kept back: it is to be predicted, or is of another moment.
   bool keeps_values = false, keeps_sentence = false;
-  std::vector<std::string> options;  // the answers to choose among; none: a number, or nothing is asked
-  std::string wait, mistake;         // what to do, and the mistake that is to be opened for it; may be empty
-  bool seeks_repair = false;         // of that mistake, else keys that expose it
-  bool seeks_run = false;            // what to do is a run of one's own
+  std::vector<std::string> options;     // the answers to choose among; none: a number, or nothing is asked
+  std::string wait, mistake;            // what to do, and the mistake that is to be opened for it; may be empty
+  bool seeks_repair = false;            // of that mistake, else keys that expose it
+  bool seeks_run = false;               // what to do is a run of one's own
+  std::vector<std::string> run_fields;  // of that run: the parameters to be set
   Stage stage = Stage::said;
   std::optional<std::uint64_t> wrong;  // the last wrong answer: a number or an option
   std::string verdict;                 // of the last answer

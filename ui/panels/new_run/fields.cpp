@@ -105,6 +105,10 @@ void parameter_field(Draw& draw, const Parameter& row, Config& config, parameter
   const std::optional<Text> words = plots::label_of(row);
   if (!words) return;
   const std::string name(row.name);
+  if (const LessonView* lesson = lesson_of_run(draw); lesson != nullptr && ImGui::IsWindowAppearing()) {
+    const auto& asked = lesson->run_fields;
+    if (std::find(asked.begin(), asked.end(), name) != asked.end()) ImGui::SetScrollHereY();
+  }
   std::uint64_t value = parameters::value_in(config, row);
   const std::vector<std::uint64_t> values = values_of(row, range);
   if (row.field.kind == Kind::flag) {

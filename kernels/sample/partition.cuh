@@ -30,6 +30,9 @@ struct Partition {
     return warp_first * keys_per_thread + k * lanes + threadIdx.x % 32;
   }
   __device__ bool has(unsigned k) const { return position(k) < tile.size; }
+  // Counters of a warp: one a bucket, and one for positions beyond the tile's end.
+  __device__ unsigned row(unsigned warp) const { return warp << (bits + 1); }
+  __device__ unsigned warps() const { return (threads + 31) / 32; }
   // The cell of a bucket in bucket_sizes and bucket_starts: a part's table has a row a bucket, a column a tile.
   __device__ unsigned cell(unsigned bucket) const {
     return tile.first_tile * buckets_of(bits) + bucket * tile.tiles + tile.of_part;
@@ -48,14 +51,6 @@ struct Partition {
         held[k] = key;
       }
     }
-  }
-
-  // Counters of a warp: one a bucket, and one for positions beyond the tile's end.
-  __device__ unsigned row(unsigned warp) const {
-    return warp << (bits + 1);
-  }
-  __device__ unsigned warps() const {
-    return (threads + 31) / 32;
   }
 
   // How many keys of its bucket the warp has had before key k: in rows before and, by ballots, in lanes before

@@ -34,8 +34,8 @@ constexpr std::uint32_t version_with_shown = 12;
 constexpr std::uint32_t version_with_order = 13;
 // Since this one ballots and shuffles are events of their own, not barriers of their warp.
 constexpr std::uint32_t version_with_exchanges = 14;
-// Since this one it may hold bits of a pass, and shares found by warps.
-constexpr std::uint32_t last_version = 15;
+// Since 15 it may hold bits of a pass, and shares found by warps; since this one, how many runs a pass merges.
+constexpr std::uint32_t last_version = 16;
 static_assert(std::all_of(std::begin(parameters::table), std::end(parameters::table),
                           [](const parameters::Parameter& row) { return row.in_file.since <= last_version; }));
 constexpr std::uint64_t max_name_bytes = 4096;

@@ -276,7 +276,7 @@ __device__ inline void sort_tile(View<Key> keys, View<unsigned> values, const Ti
 
 // A block a tile of threads * keys_held keys.
 template <class Key>
-__global__ void __launch_bounds__(Threads::most, sizeof(Key) == 4 ? 512 / Threads::most : 0)
+__global__ void __launch_bounds__(Threads::most, sizeof(Key) == 4 ? (WithValues::most ? 768 : 512) / Threads::most : 0)
     bitonic_sort_tiles(View<Key> keys, View<unsigned> values, unsigned N, Descending descending,
                        KeysPerThread keys_held, Threads threads, WithValues with_values) {
   unsigned tile_keys = threads * keys_held;
@@ -314,7 +314,7 @@ __device__ inline void merge_tile(View<Key> keys, View<unsigned> values, const T
 
 // A block a tile; inner strides from half * blockDim.x on.
 template <class Key>
-__global__ void __launch_bounds__(Threads::most, sizeof(Key) == 4 ? 512 / Threads::most : 0)
+__global__ void __launch_bounds__(Threads::most, sizeof(Key) == 4 ? 768 / Threads::most : 0)
     bitonic_merge_tiles(View<Key> keys, View<unsigned> values, unsigned N, unsigned stride, unsigned half,
                         Descending descending, KeysPerThread keys_held, Threads threads, WithValues with_values) {
   unsigned tile_keys = threads * keys_held;

@@ -12,6 +12,7 @@ inline constexpr unsigned most_oversampled = 64;         // keys drawn for each 
 inline constexpr unsigned most_look_back_words = 8;
 inline constexpr unsigned most_histogram_copies = 32;
 inline constexpr unsigned most_children_per_thread = 8;
+inline constexpr unsigned most_merge_ways = 4;
 inline constexpr unsigned most_pass_bits = 2;
 
 }  // namespace scatterscope::recording

@@ -129,7 +129,8 @@ std::vector<std::string> allowed_words(const Parameter& parameter) {
   const auto words = parameter.said.empty() ? parameter.field.words : parameter.said;
   std::vector<std::string> allowed(words.begin(), words.end());
   if (parameter.powers_of_two)
-    for (std::uint64_t power = 1; power <= parameter.range.most; power *= 2) allowed.push_back(std::to_string(power));
+    for (std::uint64_t power = parameter.range.least; power <= parameter.range.most; power *= 2)
+      allowed.push_back(std::to_string(power));
   return allowed;
 }
 

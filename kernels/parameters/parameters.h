@@ -59,7 +59,8 @@ struct Config {
   std::uint32_t children_per_thread = 1;  // of radix-msd, as a thread lists them, 1 to 8; with more than one the block
                                           // that lists them has 1,024 threads
   std::uint32_t pass_bits = 1;   // of radix-local: bits of the digit that a pass of the local sort takes, 1 or 2
-  bool shares_by_warps = false;  // of merge: warps of a block that merges find its share, no launch before it
+  bool shares_by_warps = false;  // of merge: warps of a block that merge find its share, no launch before it
+  std::uint32_t merge_ways = 2;  // of merge: runs that a pass merges, 2 or 4
 
   bool operator==(const Config&) const = default;
 };
@@ -388,7 +389,16 @@ inline constexpr Parameter table[] = {
      .field = field<&Config::shares_by_warps>(),
      .use = Use::form,
      .in_file = {15, 1},
-     .help = "of merge: warps of each block find its share, in place of a launch before it",
+     .help = "of merge: warps of each block find its share of two runs, in place of a launch before it",
+     .taken = [](const SortInfo& sort) { return sort.merges_runs; }},
+    {.name = "merge_ways",
+     .field = field<&Config::merge_ways>(),
+     .use = Use::form,
+     .in_file = {16, 0},
+     .value = "W",
+     .help = "of merge: runs that a pass merges, {}",
+     .range = {2, recording::most_merge_ways},
+     .powers_of_two = true,
      .taken = [](const SortInfo& sort) { return sort.merges_runs; }},
     {.name = "values",
      .field = field<&Config::values>(),

@@ -117,6 +117,7 @@ __global__ void __launch_bounds__(Threads::most, swept_at_a_time<Key> / Threads:
   DYNAMIC_SHARED(Key, tile_keys, tile_size, 0);
   DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_size : 0, 0);
   DYNAMIC_SHARED(unsigned, warp_counts, warps* buckets, 0);
+  DYNAMIC_SHARED(unsigned, fetched, with_values ? tile_size : 0, ranked_bytes<Key>(tile_size, warps * buckets));
   SHARED(unsigned, tile_starts, most_buckets, buckets);
   SHARED(unsigned, first_bucket, 1, 1);
   SHARED(unsigned, bucket_sizes, most_buckets, buckets);
@@ -135,7 +136,14 @@ __global__ void __launch_bounds__(Threads::most, swept_at_a_time<Key> / Threads:
   SweepRows rows{digit_index << radix_bits, (digit_index << radix_bits) * gridDim.x, 1u << radix_bits};
   SweepTile<Key> of(digit, keys_per_thread, threads, rows, tile, N);
   TileBuckets in{warp_counts, first_bucket, bucket_sizes, tile_starts, bucket_shifts, chunk_sums};
-  sweep_tile(of, in, input, output, input_values, output_values, digit_starts, tile_words, tile_keys, tile_values,
+  if (with_values) {
+    if (of.whole()) {
+      of.template fetch_values<true>(input_values, fetched);
+    } else {
+      of.template fetch_values<false>(input_values, fetched);
+    }
+  }
+  sweep_tile(of, in, input, output, fetched, 0, output_values, digit_starts, tile_words, tile_keys, tile_values,
              with_values, look_back_words);
 }
 
@@ -187,7 +195,7 @@ recording::Pairs sort_in_single_passes(Gpu& gpu, const recording::Config& config
     const unsigned bits = min(config.radix_bits, config.key_bits - shift);
     gpu.iteration({digit, digits, shift, bits}, from, to, to_values);
     const unsigned counters = divide_up(config.block_threads, 32) << bits;
-    const auto bytes = max(tile_size * static_cast<unsigned>(sizeof(Key)), counters * 4);
+    const unsigned bytes = ranked_bytes<Key>(tile_size, counters) + (config.values ? tile_size * 4 : 0);
     gpu.launch<sweep<Key>>({tiles, config.block_threads, bytes}, from, to, from_values, to_values, digit_counts,
                            tile_words, next_tile, n, digit, shift, config.radix_bits, bits, descending,
                            config.keys_per_thread, config.block_threads, config.values, config.look_back_words);
@@ -200,7 +208,8 @@ recording::Pairs sort_in_single_passes(Gpu& gpu, const recording::Config& config
 
 inline std::uint64_t sweep_shared_bytes(const recording::Config& config) {
   const std::uint64_t digits = divide_up(config.key_bits, config.radix_bits);
-  return std::max(ranked_tile_bytes(config), (digits << config.radix_bits) * config.histogram_copies * 4);
+  const std::uint64_t fetched = config.values ? std::uint64_t{config.block_threads} * config.keys_per_thread * 4 : 0;
+  return std::max(ranked_tile_bytes(config) + fetched, (digits << config.radix_bits) * config.histogram_copies * 4);
 }
 
 // What timed runs have had since it was measured on an H200 (onesweep.md).

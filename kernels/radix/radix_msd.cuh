@@ -262,8 +262,8 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
     SweepRows rows{large << digit_bits, tile_of_bucket << digit_bits, buckets};
     SweepTile<Key> of(digit, keys_per_thread, threads, rows, tile - tile_of_bucket, size);
     of.first += begin;
-    sweep_tile(of, in, input, output, input_values, output_values, child_starts, tile_words, tile_keys, tile_values,
-               with_values, look_back_words);
+    sweep_tile(of, in, input, output, input_values, of.first, output_values, child_starts, tile_words, tile_keys,
+               tile_values, with_values, look_back_words);
     __syncthreads();
   }
 }
@@ -299,7 +299,7 @@ __device__ inline void finish_bucket(View<const Key> input, View<Key> output, Vi
   of.first = begin;
   of.template load<false>(input);
   unsigned values[Tile::room];
-  if (with_values) of.template load_values<false>(input_values, values);
+  if (with_values) of.template load_values<false>(input_values, begin, values);
   unsigned pass = 0;
   for (unsigned shift = 0; shift < bits; shift += radix_bits) {
     see(as::pass(pass), shift);
@@ -486,7 +486,7 @@ void split_depth(Gpu& gpu, const recording::Config& config, const TreeMemory& tr
   gpu.launch<place_children>({of.larges, 1u << of.digit_bits, 0, fit}, tree.large_begin, tree.large_count,
                              tree.child_sizes, tree.child_starts, depth, of.large_row);
   const unsigned counters = divide_up(threads, 32) << of.digit_bits;
-  const auto bytes = max(tile_keys * static_cast<unsigned>(sizeof(Key)), counters * 4);
+  const unsigned bytes = ranked_bytes<Key>(tile_keys, counters);
   gpu.launch<split_buckets<Key>>({of.tiles, threads, bytes, fit}, from, to, from_values, to_values, tree.large_begin,
                                  tree.large_size, tree.first_tile, tree.tile_count, tree.tile_bucket, tree.child_starts,
                                  tree.tile_words, tree.next_tile, depth, of.large_row, of.shift, of.digit_bits,
@@ -529,7 +529,7 @@ recording::Pairs sort_from_the_top(Gpu& gpu, const recording::Config& config, co
     const TreeDepth& of = tree.depths[depth];
     const bool there = (depths - depth) % 2 == 0;
     const unsigned counters = divide_up(threads, 32) << finishing_bits(config);
-    const auto bytes = max(tile_keys * static_cast<unsigned>(sizeof(Key)), counters * 4);
+    const unsigned bytes = ranked_bytes<Key>(tile_keys, counters);
     gpu.launch<finish_buckets<Key>>({of.smalls, threads, bytes, fit_of_turns(config)}, there ? from : to, from,
                                     there ? from_values : to_values, from_values, tree.small_begin, tree.small_size,
                                     tree.small_count, depth, of.small_row, of.bits_left(), finishing_bits(config),

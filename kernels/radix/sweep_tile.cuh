@@ -311,16 +311,25 @@ struct SweepTile {
     }
   }
 
-  // The values go the same way afterwards, through the same shared memory.
+  // To shared memory of their own, while the keys are ranked, which needs the registers (onesweep.md).
   template <bool whole>
-  __device__ void load_values(View<const unsigned> input_values, unsigned (&values)[room]) const {
+  __device__ void fetch_values(View<const unsigned> input_values, View<unsigned> fetched) const {
+#pragma unroll
+    for (unsigned k = 0; k < keys_per_thread; ++k) {
+      see(k);
+      if (has<whole>(position(k))) copy_async(fetched, position(k), input_values, first + position(k));
+    }
+  }
+  template <bool whole>
+  __device__ void load_values(View<const unsigned> input_values, unsigned first_value, unsigned (&values)[room]) const {
 #pragma unroll
     for (unsigned k = 0; k < keys_per_thread; ++k) {
       see(k);
       values[k] = 0;
-      if (has<whole>(position(k))) values[k] = input_values[first + position(k)];
+      if (has<whole>(position(k))) values[k] = input_values[first_value + position(k)];
     }
   }
+  // They go the way of the keys, through the same shared memory.
   template <bool whole>
   __device__ void write_values(View<const unsigned> tile_values, View<const int> bucket_shifts,
                                View<unsigned> output_values) const {
@@ -336,11 +345,18 @@ struct SweepTile {
   }
 };
 
+// Of the dynamic arrays that may be one place, in bytes: so many keys, or so many counters.
+template <class Key>
+__device__ inline unsigned ranked_bytes(unsigned keys, unsigned counters) {
+  return max(keys * static_cast<unsigned>(sizeof(Key)), counters * 4);
+}
+
 // A block counts, ranks, reorders and writes its tile. The dynamic arrays may be one place: it holds the counters of
-// the warps until keys are ranked, then the keys, then the values.
+// the warps until keys are ranked, then the keys, then the values. The tile's values are the input's from `first_value`
+// on.
 template <class Tile, class Key>
 __device__ inline void sweep_tile(Tile& of, TileBuckets in, View<const Key> input, View<Key> output,
-                                  View<const unsigned> input_values, View<unsigned> output_values,
+                                  View<const unsigned> input_values, unsigned first_value, View<unsigned> output_values,
                                   View<const unsigned> digit_starts, View<volatile TileWord> tile_words,
                                   View<Key> tile_keys, View<unsigned> tile_values, WithValues with_values,
                                   LookBackWords look_back_words) {
@@ -366,10 +382,11 @@ __device__ inline void sweep_tile(Tile& of, TileBuckets in, View<const Key> inpu
   }
   if (with_values) {
     unsigned values[Tile::room];
+    wait_for_copies();
     if (of.whole()) {
-      of.template load_values<true>(input_values, values);
+      of.template load_values<true>(input_values, first_value, values);
     } else {
-      of.template load_values<false>(input_values, values);
+      of.template load_values<false>(input_values, first_value, values);
     }
     __syncthreads();
     of.template reorder<unsigned>(values, tile_values);

@@ -1,7 +1,7 @@
 // Merge sort by one block, of as many keys as there are: tiles in shared memory, then pairs of runs.
 #pragma once
 
-#include "kernels/merge/merge.cuh"
+#include "kernels/merge/merging.cuh"
 #include "kernels/simt/dialect.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {

@@ -9,8 +9,9 @@ struct Shape {
   unsigned block_threads, keys_per_thread;
 };
 
-// onesweep with 8-bit digits on an NVIDIA H200 (driver 580.159.04, CUDA 13.0, uniform keys, medians of 20 runs),
-// against the faster of CUB 3.0.1's two radix sorts in the same run:
+// onesweep with 8-bit digits, before pairs fetched their values meanwhile (onesweep.md), on an NVIDIA H200 (driver
+// 580.159.04, CUDA 13.0, uniform keys, medians of 20 runs), against the faster of CUB 3.0.1's two radix sorts in the
+// same run:
 //
 //   keys             values   N            shape      time       against CUB
 //   u32              no       2^28 - 4096  256 x 40   4.119 ms   1.31
@@ -36,9 +37,9 @@ struct Shape {
 //   2^22            0.185   0.176   0.167   0.181
 //   2^24            0.624   0.565   0.499   0.477
 constexpr Shape onesweep(unsigned key_bytes, bool values, std::uint64_t n) {
-  if (key_bytes == 8) return values ? Shape{384, 24} : Shape{256, 24};
+  if (key_bytes == 8) return values ? Shape{384, 21} : Shape{256, 24};
   const bool few = n < 1U << 19U;
-  if (values) return {384, few ? 12U : n < 1U << 23U ? 24U : 32U};
+  if (values) return {384, few ? 12U : n < 1U << 23U ? 24U : 31U};
   return {256, few ? 12U : n < 1U << 25U ? 32U : 40U};
 }
 
@@ -47,7 +48,7 @@ constexpr Shape onesweep(unsigned key_bytes, bool values, std::uint64_t n) {
 //   u32 keys    256 x 34  5.127 ms   256 x 36  5.124 ms   256 x 40  5.220 ms   384 x 32  5.816 ms
 //   u32 pairs   256 x 36  7.606 ms   384 x 24  7.330 ms   384 x 28  7.282 ms   384 x 32  7.943 ms
 constexpr Shape radix_msd(unsigned key_bytes, bool values, std::uint64_t n) {
-  if (key_bytes == 8) return onesweep(key_bytes, values, n);
+  if (key_bytes == 8) return values ? Shape{384, 24} : Shape{256, 24};
   if (n < 1U << 19U) return values ? Shape{384, 16} : Shape{256, 16};
   return values ? Shape{384, 28} : Shape{256, 36};
 }
@@ -75,8 +76,9 @@ constexpr Shape radix_local(unsigned key_bytes, bool values, bool few = false) {
   return values ? Shape{256, 17} : Shape{256, 21};
 }
 
-// merge on the same H200, medians of 15 to 21 runs, 256 threads, milliseconds; by warps: they find shares in the merge
-// itself; by a launch: before it. cub-merge in the same session, u32 keys. 512 threads: 13.68 at best (2^28 - 4096).
+// merge of two runs a pass (of four: merge.md) on the same H200, medians of 15 to 21 runs, 256 threads, milliseconds;
+// by warps: they find shares in the merge itself; by a launch: before it. cub-merge in the same session, u32 keys. 512
+// threads: 13.68 at best (2^28 - 4096).
 //
 //   keys a thread   7        9        11       15       19       21       21, by a launch   cub-merge
 //   2^16            0.0365   0.0355   0.0373   0.0423   0.0408   0.0422                     0.0427
@@ -91,11 +93,15 @@ constexpr Shape radix_local(unsigned key_bytes, bool values, bool few = false) {
 // 0.0395 (2^16) and 0.1063 (2^20), x 15 0.0484 and 0.1078, and 1.419 (2^24). Pairs of u64 take the shape of pairs of
 // u32; no other was tried.
 inline constexpr std::uint64_t few_keys_to_merge = 1U << 20U;
-inline constexpr std::uint64_t many_keys_to_merge = 1U << 25U;  // from here on by a launch
-constexpr Shape merge(unsigned key_bytes, bool values, bool few = false) {
-  if (few) return {256, key_bytes == 4 ? 9U : 7U};
-  if (values) return {256, 11};
-  return key_bytes == 4 ? Shape{256, 21} : Shape{256, 15};
+// From so many keys on a pass merges four runs, of which a launch finds the shares.
+constexpr std::uint64_t many_keys_to_merge(bool values) {
+  return 1U << (values ? 22U : 24U);
+}
+constexpr Shape merge(unsigned key_bytes, bool values, std::uint64_t n) {
+  if (n < few_keys_to_merge) return {256, key_bytes == 4 ? 9U : 7U};
+  if (n < many_keys_to_merge(values)) return {256, values ? 11U : key_bytes == 4 ? 21U : 15U};
+  if (key_bytes == 4) return {256, values ? 19U : 29U};
+  return {256, values ? 15U : 17U};
 }
 
 // sample on the same H200, medians of 11 runs, milliseconds, while small buckets were sorted in a way of their own that

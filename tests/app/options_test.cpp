@@ -95,6 +95,7 @@ TEST_CASE("a number outside its range, or none, is reported with the range") {
     --histogram-copies | 1, 2, 4, 8, 16, 32
     --children-per-thread | 1 to 8
     --pass-bits | 1 to 2
+    --merge-ways | 2, 4
     --resident-blocks | 0 to 4096
     --grid-blocks | 0 to 4096
     --schedule-seed | 0 to 18446744073709551615

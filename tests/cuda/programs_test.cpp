@@ -81,12 +81,13 @@ std::string trace_of_probe(const Cubin& cubin) {
   return {};
 }
 
-std::string differences(const KernelCode& kernel, const KernelCode& twin) {
+std::string differences(const KernelCode& kernel, const KernelCode& twin, std::size_t code_unit = 0) {
   std::string found;
   const auto compare = [&found](const char* what, std::size_t a, std::size_t b) {
     if (a != b) found += std::string(", ") + what + " " + std::to_string(a) + ", of its twin " + std::to_string(b);
   };
-  compare("bytes of code", kernel.machine_code.size(), twin.machine_code.size());
+  const std::size_t code = kernel.machine_code.size(), of_twin = twin.machine_code.size();
+  if (std::max(code, of_twin) - std::min(code, of_twin) > code_unit) compare("bytes of code", code, of_twin);
   compare("registers", kernel.registers, twin.registers);
   compare("bytes of shared memory", kernel.shared_bytes, twin.shared_bytes);
   compare("bytes of local memory", kernel.local_bytes, twin.local_bytes);
@@ -161,6 +162,9 @@ TEST_CASE("every kernel compiles with the recorder and with the counter") {
   });
 }
 
+// Code is padded to so many bytes, eight instructions: one more can be seen as eight.
+constexpr std::size_t padded_to = 128;
+
 TEST_CASE("kernels with a twin written by hand have its registers, its memory and as much code") {
   if (no_programs()) return;
   add_twin_texts();
@@ -170,7 +174,7 @@ TEST_CASE("kernels with a twin written by hand have its registers, its memory an
     const simt::cuda::Image kernel = compile(twins[k].kernel, architecture);
     const simt::cuda::Image twin = compile({&twins[k].twin, twins[k].twin_settings}, architecture);
     const std::string found =
-        differences(Cubin(kernel.code).kernel(kernel.names[0]), Cubin(twin.code).kernel(twin.names[0]));
+        differences(Cubin(kernel.code).kernel(kernel.names[0]), Cubin(twin.code).kernel(twin.names[0]), padded_to);
     if (!found.empty()) wrong = twins[k].shape + found;
   });
 }

@@ -103,7 +103,7 @@ TEST_CASE("a file of an older version has the defaults of what it lacks") {
     CHECK(bytes[8] == version);
     CHECK(bytes.size() == before + more_bytes);
     CHECK(format::decode(bytes_of(bytes)).config == recording.config);
-    CHECK(format::encode(recording)[8] == 15);
+    CHECK(format::encode(recording)[8] == 16);
     CHECK(format::decode(bytes_of(format::encode(recording))) == recording);
   };
   check(2, 0, [](Config&) {});
@@ -126,6 +126,7 @@ TEST_CASE("a file of an older version has the defaults of what it lacks") {
     config.pass_bits = 2;
     config.shares_by_warps = true;
   });
+  check(16, 1 + 4 + 4 + 4 + 1 + 1 + 4 + 4 + 1 + 4 + 20, [](Config& config) { config.merge_ways = 4; });
 }
 
 TEST_CASE("a file may say what was shown of its recording") {
@@ -134,8 +135,8 @@ TEST_CASE("a file may say what was shown of its recording") {
   std::string shown = "x";
   CHECK(format::decode(bytes_of(plain), &shown) == recording);
   CHECK(shown.empty());
-  CHECK(plain[8] == 15);
-  CHECK(with[8] == 15);
+  CHECK(plain[8] == 16);
+  CHECK(with[8] == 16);
   CHECK(with.size() == plain.size() + 18);
   CHECK(format::decode(bytes_of(with), &shown) == recording);
   CHECK(shown == "figure=13.3&step=5");

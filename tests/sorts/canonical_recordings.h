@@ -1,5 +1,5 @@
-// The recordings by which the backends are compared: every sort, block size and scan, small and partial inputs, and a
-// covering set of all parameters.
+// The recordings by which the backends are compared: every sort, block size and scan, small and partial inputs, a
+// covering set of all parameters, and the forms that timed runs have.
 #pragma once
 
 #include <algorithm>
@@ -30,9 +30,10 @@ struct CanonicalRecording {
 
 class CanonicalRecordings {
  public:
-  void add(const catalog::SortInfo& info, const recording::Config& config, recording::Pairs input) {
+  void add(const catalog::SortInfo& info, const recording::Config& config, recording::Pairs input,
+           std::string_view form = "") {
     using recording::GridScan;
-    std::string name = name_of(info, config, input.keys.size());
+    std::string name = name_of(info, config, input.keys.size()) + std::string(form);
     if (!names_.insert(name).second) return;
     const bool looks_back = catalog::is_cooperative(info, config.launches) ||
                             (info.has_grid_scan && config.grid_scan == GridScan::look_back);
@@ -40,7 +41,8 @@ class CanonicalRecordings {
     const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
     const std::uint64_t tiles = (input.keys.size() + tile - 1) / tile;
     const std::uint64_t scanned = info.max_radix_bits > 1 ? tiles << config.radix_bits : input.keys.size();
-    const bool depends = info.looks_back || (looks_back && scanned > config.block_threads && !info.one_block);
+    const bool counts_by_atomics = info.searches;  // sample: how many keys of a tile are in each bucket
+    const bool depends = info.looks_back || counts_by_atomics || (looks_back && scanned > config.block_threads && !info.one_block);
     all_.push_back({std::move(name), config, std::move(input), depends});
   }
   std::vector<CanonicalRecording> take() { return std::move(all_); }
@@ -120,12 +122,30 @@ inline void add_comparisons(CanonicalRecordings& all, const catalog::SortInfo& i
       }
 }
 
+// As timed runs of few keys and of many have the sort: every fourth of a covering set.
+inline void add_timed_forms(CanonicalRecordings& all, const catalog::SortInfo& info) {
+  std::uint32_t seed = 0;
+  for (const recording::Config& config : covering_set(info, {{0, 100}, {2, 3}})) {
+    if (++seed % 4 != 0) continue;
+    const auto add = [&](std::uint32_t n, std::string_view form) {
+      recording::Config timed = config;
+      timed.n = n;
+      info.as_timed(timed);
+      timed.n = fitting(info, std::min(config.n, 200U));
+      all.add(info, timed, mixed_keys(timed, timed.n, seed), form);
+    };
+    add(1U << 10U, "/as-timed");
+    add(1U << 28U, "/as-timed-of-many");
+  }
+}
+
 inline std::vector<CanonicalRecording> canonical_recordings() {
   CanonicalRecordings all;
   for (const catalog::SortInfo* info : trusted_sorts()) {
     add_small_inputs(all, *info);
     add_covering_set(all, *info);
     if (info->compares) add_comparisons(all, *info);
+    if (info->as_timed != nullptr) add_timed_forms(all, *info);
   }
   return all.take();
 }

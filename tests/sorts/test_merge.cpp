@@ -2,11 +2,14 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kernels/analysis/scatter/scatter.h"
@@ -55,13 +58,59 @@ bool runs_are_sorted(const std::vector<std::uint64_t>& keys, std::size_t run) {
   return true;
 }
 
+// Where the shares of the tiles begin, of four runs each, as they were found: by run, then as many as there are tiles.
+std::array<std::vector<std::uint64_t>, 4> shares_found(const Recording& r, std::size_t iteration) {
+  std::array<std::vector<std::uint64_t>, 4> shares;
+  const auto array = r.array_named("shares");
+  REQUIRE(array.has_value());
+  const recording::Iteration& range = r.iterations[iteration];
+  for (std::uint32_t step = range.first_step; step < range.end_step; ++step)
+    for (std::uint64_t e = r.first_event(step); e < r.end_event(step); ++e) {
+      const recording::Event event = r.events[e];
+      if (event.kind != recording::EventKind::write || event.what != *array) continue;
+      std::vector<std::uint64_t>& of_run = shares[event.index % 4];
+      of_run.resize(std::max<std::size_t>(of_run.size(), event.index / 4 + 1));
+      of_run[event.index / 4] = event.value;
+    }
+  return shares;
+}
+
+// Before each tile of a merge as many keys are taken from the four runs as go there, and none that comes after a key
+// that is left.
+void check_shares_of_four(const Recording& r, std::size_t iteration, std::uint32_t tile, std::uint32_t run) {
+  const std::uint32_t n = r.config.n;
+  const std::vector<std::uint64_t> list = analysis::make_key_table(r).iterations[iteration].keys;
+  const auto shares = shares_found(r, iteration);
+  for (std::uint32_t first = 0, at = 0; first < n; first += tile, ++at) {
+    CAPTURE(first);
+    const std::uint32_t merge = first - first % run;
+    std::uint64_t taken = 0;
+    std::optional<std::pair<std::uint64_t, std::uint64_t>> last_taken, first_left;  // key and position
+    for (std::uint32_t q = 0; q < 4; ++q) {
+      const std::uint64_t begin = std::min<std::uint64_t>(n, merge + std::uint64_t{q} * run / 4);
+      const std::uint64_t end = std::min<std::uint64_t>(n, merge + std::uint64_t{q + 1} * run / 4);
+      REQUIRE(at < shares[q].size());
+      const std::uint64_t split = begin + shares[q][at];
+      REQUIRE(split <= end);
+      taken += shares[q][at];
+      if (split > begin) last_taken = std::max(last_taken, std::optional(std::pair(list[split - 1], split - 1)));
+      if (split < end && (!first_left || std::pair(list[split], split) < *first_left))
+        first_left = std::pair(list[split], split);
+    }
+    CHECK(taken == first - merge);
+    if (last_taken && first_left) CHECK(*last_taken < *first_left);
+  }
+}
+
 void check_passes(const recording::Config& config, const recording::Pairs& input) {
   CAPTURE(config.n);
   const Recording r = recorded(config, input);
   const analysis::KeyTable table = analysis::make_key_table(r);
   const std::uint32_t n = r.config.n, tile = config.block_threads * config.keys_per_thread;
-  std::uint32_t run = tile;
-  for (std::size_t k = 0; k < r.iterations.size(); ++k, run *= 2) {
+  std::uint32_t run = tile, merged = 2;  // keys of a run of the result, runs of the list that make it
+  for (std::size_t k = 0; k < r.iterations.size(); ++k) {
+    if (k > 0) merged = 2 * run < n ? config.merge_ways : 2;
+    if (k > 0) run *= merged;
     CAPTURE(k);
     const analysis::KeyTable::Iteration& of = table.iterations[k];
     CHECK(r.iterations[k].digit_bits == 0);
@@ -79,6 +128,10 @@ void check_passes(const recording::Config& config, const recording::Pairs& input
     }
     CHECK(taken.size() == n);
     if (k == 0) continue;
+    if (merged == 4) {
+      check_shares_of_four(r, k, tile, run);
+      continue;
+    }
     // Shares of neighbouring blocks touch, and cover both runs.
     const auto begins = shown_by_block(r, k, "a_begin", "merge_runs"),
                ends = shown_by_block(r, k, "a_end", "merge_runs");
@@ -91,7 +144,8 @@ void check_passes(const recording::Config& config, const recording::Pairs& input
       CHECK(ends.at(block) - begin <= std::min(tile, n - first));
     }
   }
-  CHECK((run / 2 >= n || n == 0));
+  CHECK((run / merged < n || run == tile));
+  CHECK(run >= n);
   CHECK(table.final_origin.size() == n);
   for (std::uint32_t p = 1; p < n; ++p)
     if (r.output[p] == r.output[p - 1]) CHECK(table.final_origin[p - 1] < table.final_origin[p]);
@@ -110,6 +164,24 @@ TEST_CASE("merge: every pass makes each output once, from shares that touch and 
         CAPTURE(shape.keys);
         CAPTURE(input.name);
         check_passes(merging(shape.threads, shape.keys, 6), input.keys);
+      }
+}
+
+TEST_CASE("merge: by fours, half as many passes make each output once, from shares that a launch finds, stably") {
+  struct Shape {
+    std::uint32_t threads, keys;
+  };
+  for (const Shape& shape : {Shape{1, 1}, {4, 1}, {4, 3}, {3, 5}, {32, 2}})
+    for (const std::uint32_t n : {0U, 1U, 2U, 3U, 5U, 12U, 13U, 31U, 64U, 65U, 150U, 300U})
+      for (const tests::SortCase& input : tests::cases_of(n, 6, n)) {
+        CAPTURE(shape.threads);
+        CAPTURE(shape.keys);
+        CAPTURE(input.name);
+        recording::Config config = merging(shape.threads, shape.keys, 6);
+        config.merge_ways = 4;
+        check_passes(config, input.keys);
+        config.shares_by_warps = true;  // of the last pass, where it has two runs left
+        CHECK(catalog::run(config, input.keys, catalog::Backend::cpu) == tests::stably_sorted(config, input.keys));
       }
 }
 
@@ -148,6 +220,22 @@ TEST_CASE("merge: passes double the runs until one is left") {
   CHECK(iterations(17, 4, 1) == 4);
   CHECK(iterations(17, 4, 5) == 1);
   CHECK(iterations(300, 1, 1) == 10);
+  const auto by_fours = [](std::uint32_t n) {
+    recording::Config config = merging(4, 1, 5);
+    config.merge_ways = 4;
+    const Recording r = recorded(config, tests::cases_of(n, 5, 1).front().keys);
+    std::string kernels;
+    for (const recording::Launch& launch : r.launches) kernels += launch.kernel + " ";
+    return kernels;
+  };
+  const std::string tiles = "merge_sort_tiles ", four = "find_shares_of_four merge_four_runs ",
+                    two = "find_shares merge_runs ";
+  CHECK(by_fours(4) == tiles);
+  CHECK(by_fours(8) == tiles + two);
+  CHECK(by_fours(9) == tiles + four);
+  CHECK(by_fours(16) == tiles + four);
+  CHECK(by_fours(17) == tiles + four + two);
+  CHECK(by_fours(33) == tiles + four + four);
 }
 
 TEST_CASE("merge: 2, then 4, then 8 blocks share a merge, Fig. 13.11") {

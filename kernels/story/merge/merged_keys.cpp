@@ -1,5 +1,8 @@
 #include "kernels/story/merge/merged_keys.h"
 
+#include <map>
+#include <utility>
+
 #include "kernels/story/events.h"
 #include "kernels/story/merge/merge_passes.h"
 
@@ -9,7 +12,9 @@ std::vector<std::optional<MergedKey>> merged_keys(const Instant& at, std::uint32
   const recording::Recording& r = at.recording;
   const recording::Iteration& range = r.iterations[iteration];
   const std::size_t count = r.input.size();
-  std::vector<std::optional<MergedKey>> all(count);
+  std::vector<std::optional<MergedKey>> all(count), by_pairs(count);
+  // Of threads, by block and number, that merge four runs: 0 by pairs, 1 both results.
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> passes;
   std::optional<std::uint64_t> from, to;  // of one thread in one step
   std::uint32_t last_step = UINT32_MAX;
   ThreadId last;
@@ -20,10 +25,14 @@ std::vector<std::optional<MergedKey>> merged_keys(const Instant& at, std::uint32
     last = thread;
     if (event.kind != recording::EventKind::value) return;
     const Meaning meaning = r.names[event.what].meaning;
+    if (meaning == Meaning::pass) passes[{event.block, event.thread}] = event.value;
     if (meaning == Meaning::index) from = event.value;
     if (meaning == Meaning::slot) to = event.value;
     if (!from || !to || *from >= count || *to >= count) return;
-    all[*to] = MergedKey{thread, step, static_cast<std::uint32_t>(*from), when(at, step)};
+    const auto pass = passes.find({event.block, event.thread});
+    const bool first_of_two = pass != passes.end() && pass->second == 0;
+    if (pass != passes.end() && pass->second > 0 && by_pairs[*from]) from = by_pairs[*from]->source;
+    (first_of_two ? by_pairs : all)[*to] = MergedKey{thread, step, static_cast<std::uint32_t>(*from), when(at, step)};
     from = to = std::nullopt;
   });
   return all;
@@ -33,7 +42,8 @@ std::vector<MergeStep> merge_path(const Instant& at, std::uint32_t iteration, Th
                                   const CoRankSearch& search) {
   if (iteration == 0 || !search.array) return {};  // within tiles, or known without a comparison
   const recording::Recording& r = at.recording;
-  const std::uint64_t run = merge_passes(r).run(iteration - 1);
+  const MergePasses passes = merge_passes(r);
+  if (passes.merged(iteration) > 2) return {};  // its matrix has keys of two runs on either side
   const auto merged = merged_keys(at, iteration);
   // The place in the result of the first key of the search's lists.
   std::optional<std::uint64_t> base;
@@ -45,7 +55,8 @@ std::vector<MergeStep> merge_path(const Instant& at, std::uint32_t iteration, Th
   std::vector<MergeStep> path;
   for (std::uint64_t place = *base; place < *base + count; ++place) {
     if (!merged[place]) return {};
-    path.push_back({merged[place]->source % (2 * run) < run, merged[place]->thread == thread, merged[place]->when});
+    path.push_back(
+        {passes.run_of(merged[place]->source, iteration) == 0, merged[place]->thread == thread, merged[place]->when});
   }
   return path;
 }

@@ -153,16 +153,20 @@ class Wrong {
     return std::uint64_t{std::max(1U, config.block_threads)} * std::max(1U, config.keys_per_thread);
   }
   [[nodiscard]] bool merges() const { return sort().merges_runs; }
-  // What merges two runs counts the keys of both that go before a key.
+  // What merges runs counts the keys of all of them that go before a key.
   void of_merged(std::uint32_t p) {
     if (keys_.iteration() == 0) return;
-    const std::uint64_t run = merge_passes(at_.recording).run(keys_.iteration() - 1), pair = p / (2 * run) * 2 * run;
-    const bool left = p < pair + run;
-    const std::uint64_t first = left ? pair + run : pair, end = std::min<std::uint64_t>(first + run, keys_.count());
-    std::int64_t equal = 0;
-    for (std::uint64_t k = first; k < end; ++k) equal += keys_.key(static_cast<std::uint32_t>(k)) == keys_.key(p);
-    found_.add(static_cast<std::int64_t>(left ? p : p - run), Misconception::other_run_forgotten);
-    found_.add(right_ + (left ? equal : -equal), Misconception::ties_reversed)
+    const MergePasses passes = merge_passes(at_.recording);
+    const std::uint64_t run = passes.run(keys_.iteration() - 1), mine = p / run * run;
+    const std::uint64_t merge = p - p % (run * passes.ways);
+    const std::uint64_t end = std::min<std::uint64_t>(merge + run * passes.ways, keys_.count());
+    std::int64_t equal_before = 0, equal_behind = 0;  // in the other runs
+    for (std::uint64_t k = merge; k < end; ++k) {
+      if (k / run * run == mine || keys_.key(static_cast<std::uint32_t>(k)) != keys_.key(p)) continue;
+      ++(k < mine ? equal_before : equal_behind);
+    }
+    found_.add(static_cast<std::int64_t>(merge + p - mine), Misconception::other_run_forgotten);
+    found_.add(right_ - equal_before + equal_behind, Misconception::ties_reversed)
         .add(right_ + 1, Misconception::counts_itself);
   }
   void of_sectors(const SectorsOf& of) {

@@ -1,5 +1,5 @@
-// Fig. 13.11: merge sort. A block sorts each tile, then runs are merged in pairs, and the fewer merges are left, the
-// more blocks share each of them. Bars fill as keys are stored.
+// Fig. 13.11: merge sort. A block sorts each tile, then runs are merged by twos, or by fours, and the fewer merges are
+// left, the more blocks share each of them. Bars fill as keys are stored.
 #include <algorithm>
 #include <functional>
 #include <optional>
@@ -10,6 +10,7 @@
 
 #include "kernels/story/events.h"
 #include "kernels/story/merge/merge_passes.h"
+#include "kernels/story/merge/merged_keys.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figures.h"
 #include "ui/figures/key_columns.h"
@@ -73,7 +74,7 @@ class Figure13_11 {
         all.add(band({20, 40, 40}, k, [this, k](const Area& gap) { merge_arrows(k, gap); }));
         layout::Strip* boxes = all.add(columns_.own(
             Need::exactly(box_height + 3), [this, k](const StripLayout&, const Area& area) { blocks(k, area); }));
-        if (current(k) && block_) find_share(live, *lists_[k], *boxes);
+        if (current(k) && block_) find_share(k, *lists_[k], *boxes);
       }
       lists_.push_back(all.add(columns_.keys(std::move(keys), {}, passes_.run(k))));
     }
@@ -149,19 +150,21 @@ class Figure13_11 {
     drawing_.plate({centre.x, centre.y + label_size * 0.36F}, drawing_.say(id), Role::ink, Align::middle);
   }
 
-  // From both runs of each merge to the blocks that share it.
+  // From the runs of each merge to the blocks that share it.
   void merge_arrows(std::uint32_t k, const Area& gap) {
-    const std::uint64_t run = passes_.run(k), half = passes_.run(k - 1);
-    const bool each = static_cast<float>(half) * columns_.columns().cell_width >= 2 * least_box;
+    const std::uint64_t run = passes_.run(k), part = passes_.run(k - 1);
+    const bool each = static_cast<float>(part) * columns_.columns().cell_width >= 2 * least_box;
     const float words = drawing_.width(drawing_.say(Text::fig_merge_word), label_size) + 12;
     for (std::uint64_t first = 0; first < n_; first += run) {
-      const std::uint64_t end = end_of(first, run), border = end_of(first, half);
-      const Area merge = over(gap, first, end), a = over(gap, first, border), b = over(gap, border, end);
-      const bool pair = border < end;
-      const float lead = pair ? 6.0F : 0.0F;
-      if (each) arrow({a.centre().x, gap.y}, {merge.centre().x - lead, gap.bottom()}, k);
-      if (each && pair) arrow({b.centre().x, gap.y}, {merge.centre().x + lead, gap.bottom()}, k);
-      if (pair && !words_beside() && (words < merge.width || first == 0))
+      const std::uint64_t end = end_of(first, run), runs = (end - first + part - 1) / part;
+      const Area merge = over(gap, first, end);
+      for (std::uint64_t r = 0; each && r < runs; ++r) {
+        const std::uint64_t from = first + r * part;
+        const float aside = 6 * (2 * static_cast<float>(r) - static_cast<float>(runs - 1));
+        arrow({over(gap, from, std::min(end, from + part)).centre().x, gap.y}, {merge.centre().x + aside, gap.bottom()},
+              k);
+      }
+      if (runs > 1 && !words_beside() && (words < merge.width || first == 0))
         stage_name({std::max(merge.centre().x, merge.x + words / 2), merge.centre().y}, Text::fig_merge_word);
     }
   }
@@ -193,28 +196,29 @@ class Figure13_11 {
     }
   }
 
-  // Of the block whose thread is shown: what it takes of run A and of run B, as far as its threads have merged it.
+  // Of the block whose thread is shown: what it takes of each run, as far as its threads have merged it.
   struct Share {
-    std::uint64_t low[2], high[2], first, end;
+    std::uint64_t low[recording::most_merge_ways], high[recording::most_merge_ways], first, end;
     const layout::Strip *list, *boxes;
   };
-  void find_share(const LiveKeys& live, const layout::Strip& list, const layout::Strip& boxes) {
+  void find_share(std::uint32_t iteration, const layout::Strip& list, const layout::Strip& boxes) {
     const std::uint64_t first = std::uint64_t{*block_} * passes_.tile;
     if (first >= n_) return;
-    Share of{{n_, n_}, {0, 0}, first, end_of(first, passes_.tile), &list, &boxes};
-    const std::uint64_t border = first - first % passes_.run(live.iteration()) + passes_.run(live.iteration() - 1);
+    Share of{{}, {}, first, end_of(first, passes_.tile), &list, &boxes};
+    std::fill(std::begin(of.low), std::end(of.low), n_);
+    const auto merged = story::merged_keys(drawing_.input, iteration);
     for (std::uint64_t q = first; q < of.end; ++q) {
-      const auto source = live.source(static_cast<std::uint32_t>(q));
-      if (!source || !visible(live.value(Meaning::index, *source).when)) continue;
-      const int side = *source < border ? 0 : 1;
-      of.low[side] = std::min<std::uint64_t>(of.low[side], *source);
-      of.high[side] = std::max<std::uint64_t>(of.high[side], *source + 1);
+      if (!merged[q] || !visible(merged[q]->when)) continue;
+      const std::uint64_t source = merged[q]->source;
+      const unsigned run = passes_.run_of(source, iteration);
+      of.low[run] = std::min(of.low[run], source);
+      of.high[run] = std::max(of.high[run], source + 1);
     }
     share_ = of;
   }
   void draw_share() {
-    for (int side = 0; share_ && side < 2; ++side) {
-      const std::uint64_t low = share_->low[side], high = share_->high[side];
+    for (unsigned run = 0; share_ && run < passes_.ways; ++run) {
+      const std::uint64_t low = share_->low[run], high = share_->high[run];
       if (low >= high) continue;
       const Area of = over(share_->list->cells(), low, high);
       drawing_.outlines.emplace_back(

@@ -1,5 +1,5 @@
 // A pass of the merge sort by thread: which of the merged keys each thread
-// made, and which keys of both runs it took for them.
+// made, and which keys of the runs it took for them.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -25,6 +25,7 @@ using story::MergePasses;
 
 constexpr float small_label = 14, box_height = 20, least_box = 4;
 
+constexpr const char* letters[] = {"A", "B", "C", "D"};
 // Neighbours differ.
 constexpr Role tints[] = {Role::tint0, Role::tint1, Role::tint2, Role::tint3};
 
@@ -50,9 +51,9 @@ class MergedFigure {
   scene::Scene draw() {
     const float blocks_height = box_height + 4;
     layout::Column all;
-    all.add(heading(drawing_,
-                    drawing_.say(Text::fig_merged_heading, {std::to_string(pass_ + 1), std::to_string(passes_.count),
-                                                            std::to_string(passes_.run(pass_ - 1))})));
+    all.add(heading(drawing_, drawing_.say(runs() > 2 ? Text::fig_merged_heading_fours : Text::fig_merged_heading,
+                                           {std::to_string(pass_ + 1), std::to_string(passes_.count),
+                                            std::to_string(passes_.run(pass_ - 1))})));
     // Values of marked keys stand between the names and a strip without text.
     all.add(columns_.own(Need::exactly(small_label * 1.9F + (columns_.with_text() ? 0 : 18)),
                          [this](const StripLayout& at, const Area& area) { names_of_runs(at, area); }));
@@ -129,13 +130,14 @@ class MergedFigure {
     return columns_.values(std::move(row), by_block_ ? Text::fig_merged_block_row : Text::fig_merged_thread);
   }
 
-  // A and B over the runs of each merge, where there is room.
+  [[nodiscard]] unsigned runs() const { return passes_.merged(pass_); }
+  // A, B, ... over the runs of each merge, where there is room.
   void names_of_runs(const StripLayout& at, const Area& strip) {
     const std::uint64_t run = passes_.run(pass_ - 1);
     for (std::uint64_t first = 0, k = 0; first < at.count; first += run, ++k) {
       const Area of = over(at, strip, first, run);
       if (of.width >= small_label)
-        drawing_.text({of.centre().x, strip.y + small_label * 1.9F - 7}, k % 2 == 0 ? "A" : "B", small_label, Role::ink,
+        drawing_.text({of.centre().x, strip.y + small_label * 1.9F - 7}, letters[k % runs()], small_label, Role::ink,
                       Align::middle, true);
     }
   }
@@ -159,51 +161,52 @@ class MergedFigure {
     }
   }
 
-  // Of the shown thread: what it takes of A, of B, and what it makes of that,
-  // as far as it has.
+  // Of the shown thread: what it takes of each run, and what it makes of that, as far as it has.
+  static constexpr unsigned made = recording::most_merge_ways;
   struct Share {
-    std::uint32_t low[3]{}, high[3]{};
+    std::uint32_t low[made + 1]{}, high[made + 1]{};
   };
   [[nodiscard]] Share shown_share() const {
     Share of;
-    const auto widen = [&of](int k, std::uint32_t p) {
+    const auto widen = [&of](unsigned k, std::uint32_t p) {
       of.low[k] = of.high[k] == 0 ? p : std::min(of.low[k], p);
       of.high[k] = std::max(of.high[k], p + 1);
     };
     for (std::uint32_t q = 0; shown_ && q < merged_.size(); ++q) {
       if (!seen(q) || !(merged_[q]->thread == *shown_)) continue;
       const std::uint32_t source = merged_[q]->source;
-      widen(source % passes_.run(pass_) < passes_.run(pass_ - 1) ? 0 : 1, source);
-      widen(2, q);
+      widen(passes_.run_of(source, pass_), source);
+      widen(made, q);
     }
     return of;
   }
 
   layout::BoxPtr share_words() {
-    const auto taken = [this](int k) { return std::to_string(share_.high[k] - share_.low[k]); };
     const ThreadId thread = shown_.value_or(ThreadId{});
-    layout::BoxPtr words =
-        layout::words(drawing_.input.metrics,
-                      drawing_.say(Text::fig_merged_share,
-                                   {std::to_string(thread.block), std::to_string(thread.thread), taken(0), taken(1)}),
-                      {.colour = Role::read, .align = Align::middle, .paper = true});
-    return share_.high[2] > 0 ? std::move(words) : layout::unseen(std::move(words));
+    const auto taken = [this](unsigned k) { return std::to_string(share_.high[k] - share_.low[k]); };
+    layout::BoxPtr words = layout::words(
+        drawing_.input.metrics,
+        drawing_.say(
+            runs() > 2 ? Text::fig_merged_share_of_four : Text::fig_merged_share,
+            {std::to_string(thread.block), std::to_string(thread.thread), taken(0), taken(1), taken(2), taken(3)}),
+        {.colour = Role::read, .align = Align::middle, .paper = true});
+    return share_.high[made] > 0 ? std::move(words) : layout::unseen(std::move(words));
   }
 
   void share() {
-    if (share_.high[2] == 0) return;
-    const auto outline = [&](int k, const layout::Strip& strip, Role role) {
+    if (share_.high[made] == 0) return;
+    const auto outline = [&](unsigned k, const layout::Strip& strip, Role role) {
       const Area of = over(columns_.in(strip.cells()), strip.cells(), share_.low[k], share_.high[k] - share_.low[k]);
       drawing_.outlines.emplace_back(Rect{{of.x, of.y}, std::max(3.0F, of.width), of.height, Role::none, role, 3});
     };
-    for (int k = 0; k < 2; ++k) {
+    for (unsigned k = 0; k < runs(); ++k) {
       if (share_.high[k] == 0) continue;
       outline(k, *runs_, Role::read);
-      scene::Point to = result_->above(share_.low[2], share_.high[2]);
+      scene::Point to = result_->above(share_.low[made], share_.high[made]);
       to.y -= box_height + 4;
       layout::arrow(drawing_, runs_threads_->below(share_.low[k], share_.high[k]), to, {Role::read, 2.5F});
     }
-    outline(2, *result_, Role::write);
+    outline(made, *result_, Role::write);
   }
 
   Drawing drawing_;

@@ -203,3 +203,26 @@ TEST_CASE("the way of a merge passes the co-rank that a thread found, and ends w
   }
   CHECK(checked > 16);
 }
+
+TEST_CASE("a merged key is known by its position when the iteration began, by twos and by fours") {
+  for (const std::uint32_t ways : {2U, 4U}) {
+    recording::Config config = tests::of_sort("merge", 1, 4);
+    config.merge_ways = ways;
+    Run run(config, book);
+    for (std::uint32_t k = 1; k < run.recording.iterations.size(); ++k) {
+      CAPTURE(ways);
+      CAPTURE(k);
+      const analysis::KeyTable::Iteration& of = run.keys.iterations[k];
+      run.moment.seek(run.recording.iterations[k].end_step);
+      const auto merged = story::merged_keys({run.recording, run.keys, run.moment}, k);
+      REQUIRE(merged.size() == book.size());
+      for (std::uint32_t q = 0; q < merged.size(); ++q) {
+        REQUIRE(merged[q].has_value());
+        REQUIRE(of.moves[merged[q]->source].has_value());
+        CHECK(of.moves[merged[q]->source]->to == q);
+        CHECK(of.result[q] == of.keys[merged[q]->source]);
+        CHECK(story::visible(merged[q]->when));
+      }
+    }
+  }
+}

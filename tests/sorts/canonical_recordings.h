@@ -42,7 +42,8 @@ class CanonicalRecordings {
     const std::uint64_t tiles = (input.keys.size() + tile - 1) / tile;
     const std::uint64_t scanned = info.max_radix_bits > 1 ? tiles << config.radix_bits : input.keys.size();
     const bool counts_by_atomics = info.searches;  // sample: how many keys of a tile are in each bucket
-    const bool depends = info.looks_back || counts_by_atomics || (looks_back && scanned > config.block_threads && !info.one_block);
+    const bool depends =
+        info.looks_back || counts_by_atomics || (looks_back && scanned > config.block_threads && !info.one_block);
     all_.push_back({std::move(name), config, std::move(input), depends});
   }
   std::vector<CanonicalRecording> take() { return std::move(all_); }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <utility>
 
 #include "kernels/cost/cost.h"
@@ -157,10 +158,11 @@ recording::Config resolve(recording::Config config, const recording::Pairs& inpu
 }
 
 // A kernel known to be wrong is not sent to a GPU either.
-void refuse_wrong(const SortInfo& info, Backend backend) {
-  if (backend == Backend::cuda && info.wrong_on_purpose)
+void refuse_on_gpu(const SortInfo& info, Backend backend) {
+  if (backend == Backend::cuda && !runs_on_gpu(info))
     throw RunError(Failure::parameter,
-                   "--device cuda: allowed: cpu with --sort " + std::string(info.name) + ", which is wrong on purpose",
+                   "--device cuda: allowed: cpu with --sort " + std::string(info.name) +
+                       (info.wrong_on_purpose ? ", which is wrong on purpose" : ""),
                    {"--device", "cuda", "cpu"});
 }
 
@@ -326,8 +328,19 @@ class LaunchPlan : public simt::DeviceRun {
       busy = std::min<std::uint64_t>(busy, config_.n - finished_);
       finished_ += busy;
     }
-    plan.launches.push_back(
-        {kernel.name, shape.blocks, shape.threads, busy, digit_bits_, std::vector(numbers.begin(), numbers.end())});
+    // Several devices make one launch of a recording.
+    const bool joins =
+        shape.device > last_device_ && !plan.launches.empty() && plan.launches.back().kernel == kernel.name;
+    last_device_ = shape.device;
+    if (!joins) {
+      plan.launches.push_back(
+          {kernel.name, shape.blocks, shape.threads, busy, digit_bits_, std::vector(numbers.begin(), numbers.end())});
+      return;
+    }
+    cost::PlannedLaunch& all = plan.launches.back();
+    all.blocks += shape.blocks;
+    all.busy_blocks += busy;
+    std::transform(numbers.begin(), numbers.end(), all.numbers.begin(), all.numbers.begin(), std::plus<>());
   }
   void plan_array(std::uint64_t extent) override { plan.global_cells += extent; }
   // Not 0: a run that may end early goes on.
@@ -339,7 +352,7 @@ class LaunchPlan : public simt::DeviceRun {
 
   const recording::Config& config_;
   unsigned inputs_ = 0;
-  std::uint32_t digit_bits_ = 0;
+  std::uint32_t digit_bits_ = 0, last_device_ = 0;
   std::uint64_t finished_ = 0;
 };
 
@@ -415,7 +428,7 @@ recording::Recording record(const recording::Config& config, const recording::Pa
   check_shared_memory(resolved, backend);
   if (backend == Backend::cuda) refuse_too_wide(resolved);
   const SortInfo& info = *forms_of(resolved.sort).none->info;
-  refuse_wrong(info, backend);
+  refuse_on_gpu(info, backend);
   refuse_too_costly(resolved, input, backend);
   recording::Builder builder(resolved, device_info(backend), kernel_sources());
   simt::RunContext context{resolved, &builder, progress};
@@ -437,9 +450,17 @@ recording::Config resolve_plain(const recording::Config& config, const recording
   recording::Config resolved = resolve(config, input, false);
   check_shared_memory(resolved, backend, probe);
   if (backend == Backend::cuda) refuse_too_wide(resolved);
-  refuse_wrong(*forms_of(resolved.sort).none->info, backend);
+  refuse_on_gpu(*forms_of(resolved.sort).none->info, backend);
   check_reach(resolved);
   return resolved;
+}
+
+}  // namespace
+
+namespace {
+
+void refuse_several_devices(const recording::Config& config) {
+  if (config.devices > 1) refuse_all_but("--devices", std::to_string(config.devices), "1 where stores are counted");
 }
 
 }  // namespace
@@ -453,6 +474,8 @@ recording::Pairs run(const recording::Config& config, const recording::Pairs& in
 
 void run_on_device(const recording::Config& config, simt::DeviceRun& device_run, Backend backend,
                    const Progress& progress) {
+  if (runs_over_devices(*forms_of(config.sort).none->info))
+    refuse_all_but("--sort", config.sort, "sorts on one device");
   simt::RunContext context{config, nullptr, progress};
   context.device_run = &device_run;
   context.on_gpu = backend == Backend::cuda;
@@ -497,6 +520,7 @@ std::vector<analysis::CountedScatter> count(const recording::Config& config, con
                                             Backend backend, const Progress& progress,
                                             std::optional<std::uint32_t> iteration) {
   const recording::Config resolved = resolve_plain(config, input, backend, Probe::counter);
+  refuse_several_devices(resolved);
   simt::StoreCounts counts;
   counts.only = iteration;
   simt::RunContext context{resolved, nullptr, progress};
@@ -514,6 +538,7 @@ std::vector<analysis::CountedScatter> count(const recording::Config& config, con
 analysis::SortCounts count_sort(const recording::Config& config, const recording::Pairs& input,
                                 const Progress& progress) {
   const recording::Config resolved = resolve_plain(config, input, Backend::cpu, Probe::counter);
+  refuse_several_devices(resolved);
   simt::StoreCounts found;
   found.most_bins = 1;  // sums, no map
   simt::RunContext context{resolved, nullptr, progress};

@@ -162,6 +162,7 @@ constexpr RunOption open_options[] = {
 
 // Of commands that make keys themselves, as many as --n says.
 constexpr std::string_view key_sources[] = {"--keys", "--input", "--random", "--preset"};
+constexpr std::string_view never_timed[] = {"--keys", "--input", "--random", "--preset", "--devices"};
 
 constexpr Command all_commands[] = {
     {"open", "the window, on a FILE, recording, measured results, lecture or lesson, on a run or a link", true, true,
@@ -178,7 +179,7 @@ constexpr Command all_commands[] = {
      key_sources},
     {"tour", "every figure as SVG, with an index.html", false, false, false, tour_options, run_tour},
     {"measure", "time sorts and baselines, at full size on a GPU; lists are separated by commas", true, false, false,
-     measure_options, run_measure, key_sources},
+     measure_options, run_measure, never_timed},
     {"map", "all sorts on the same keys, placed by how they work, with the counts of each", true, false, false,
      map_options, run_map},
     {"lecture list", "the lectures that the program carries", false, false, false, lecture_list_options,

@@ -71,6 +71,8 @@ Outcome<HeatmapRun> parse_heatmap_run(const Given& given) {
   if (!asked) return asked.problem();
   Outcome<RunRequest> request = resolved(*asked);
   if (!request) return request.problem();
+  if (const std::uint32_t devices = request->config.devices; devices > 1)
+    return Problem{Text::devices_without_map, {std::to_string(devices)}, exit_bad_input};
   const auto count = parse_count("--n", *n, 1, most_counted(request->backend));
   if (!count) return count.problem();
   HeatmapRun run{std::move(*request), static_cast<std::uint32_t>(*count), asked->keys.distribution};

@@ -43,6 +43,7 @@ const std::vector<Section>& sections() {
       {Text::tour_bitonic, "bitonic", {"network", "split"}},
       {Text::tour_transposition, "odd-even-transposition", {"network"}, {}, "transposition-"},
       {Text::tour_sample, "sample", {"splitters", "oversampling"}},
+      {Text::tour_devices, "sample-devices", {"devices", "exchange"}},
       {Text::tour_onesweep, "onesweep", {"ranking", "look-back", "reorder"}, larger_radix},
       {Text::tour_msd, "radix-msd", {"bucket-tree", "distance", "heatmap"}, larger_radix},
       {Text::tour_order,

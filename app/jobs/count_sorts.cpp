@@ -43,7 +43,7 @@ void count_all(const RunRequest& run, Work<ChapterMapState>& work) {
 std::vector<const catalog::SortInfo*> sorts_of_chapter() {
   std::vector<const catalog::SortInfo*> sorts;
   for (const catalog::SortInfo* info : catalog::sorts()) {
-    if (!info->wrong_on_purpose) sorts.push_back(info);
+    if (!info->wrong_on_purpose && !catalog::runs_over_devices(*info)) sorts.push_back(info);
   }
   return sorts;
 }

@@ -84,6 +84,8 @@ class MeasureReader {
         return conflict("--n", *n, other, *word);
       }
     }
+    if (const std::string* devices = given("--devices"))
+      return Problem{Text::devices_not_timed, {*devices}, exit_bad_input};
     if (given("--as-timed") != nullptr && given("--as-stepped") != nullptr) {
       return conflict("--as-timed", "", "--as-stepped", "");
     }
@@ -95,7 +97,7 @@ class MeasureReader {
     const std::string* list = given("--sort");
     std::vector<std::string> allowed;
     for (const SortInfo* sort : catalog::sorts()) {
-      if (!sort->wrong_on_purpose) allowed.emplace_back(sort->name);
+      if (!sort->wrong_on_purpose && !catalog::runs_over_devices(*sort)) allowed.emplace_back(sort->name);
     }
     const std::vector<std::string> sorts = allowed, all = timing::baseline_names(catalog::Backend::cuda);
     allowed.insert(allowed.end(), all.begin(), all.end());

@@ -203,6 +203,7 @@ class Gatherer {
     in_launch_ = true;
     launch_ = launch;
     block_threads_ = r_.launches[launch].block_threads;
+    begin_on_device_ = r_.list_begins(launch, iteration_);
     const std::uint32_t first = r_.launches[launch].first_step, end = r_.end_step(launch);
     work_.restart(std::uint64_t{r_.launches[launch].blocks} * block_threads_,
                   r_.end_event(end - 1) - r_.first_event(first), {});
@@ -252,7 +253,9 @@ class Gatherer {
   void show(std::uint32_t step, std::uint64_t e) {
     const std::uint16_t name = r_.events.what[e];
     const Meaning meaning = r_.names[name].meaning;
-    const std::uint64_t value = r_.events[e].value;
+    std::uint64_t value = r_.events[e].value;
+    if (!begin_on_device_.empty() && recording::is_position(meaning))
+      value += begin_on_device_[r_.device_of(launch_, r_.events.block[e])];
     Work& work = work_of(e);
     const bool local = iteration_ != nullptr && iteration_->local;
     switch (meaning) {
@@ -425,6 +428,7 @@ class Gatherer {
   std::vector<std::uint32_t> of_slot_;  // the key index of each slot shown in this iteration; empty: none was
   std::vector<std::vector<std::uint32_t>> came_from_;  // by pass, then by place after it: the place before it
   std::uint32_t launch_ = 0, block_threads_ = 1;
+  std::vector<std::uint32_t> begin_on_device_;  // of the list that the launch works on
   bool in_launch_ = false, of_keys_ = true;
   KeyTable table_;
 };

@@ -44,6 +44,18 @@ struct Piece {
   auto whose() const { return std::tie(block, warp); }
 };
 
+// In elements, up to the part that holds element i: so many that every part starts on a boundary of 256 bytes.
+std::uint32_t padding_before(const recording::ArrayInfo& array, std::uint32_t i) {
+  constexpr std::uint32_t boundary = 256;
+  std::uint32_t padding = 0, first = 0;
+  for (const std::uint32_t count : array.on_device) {
+    if (i - first < count) break;
+    first += count;
+    padding += boundary - count % boundary;
+  }
+  return padding;
+}
+
 // Puts the accesses of a warp at one (file, line, n-th execution) together.
 class Gatherer {
  public:
@@ -59,6 +71,8 @@ class Gatherer {
       MemoryRequest& request = open(piece, array, *access, lane);
       request.lanes |= 1U << lane;
       request.index[lane] = r_.events.index[e];
+      if (!r_.arrays[array].on_device.empty())
+        request.padding[lane] = padding_before(r_.arrays[array], request.index[lane]);
     }
   }
 
@@ -183,7 +197,7 @@ Traffic traffic_of(const MemoryRequest& request, Space space, std::uint32_t elem
   for (std::uint32_t lane = 0; lane < warp_threads; ++lane) {
     if (!request.has(lane)) continue;
     ++traffic.accesses;
-    elements[count++] = request.index[lane];
+    elements[count++] = std::uint64_t{request.index[lane]} + request.padding[lane];
   }
   std::sort(elements.begin(), elements.begin() + count);
   count = static_cast<std::uint32_t>(std::unique(elements.begin(), elements.begin() + count) - elements.begin());

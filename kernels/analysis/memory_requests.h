@@ -27,6 +27,9 @@ struct MemoryRequest {
   Access access = Access::load;
   std::uint32_t lanes = 0;                             // bit l: lane l, thread 32 * warp + l, takes part
   std::array<std::uint32_t, warp_threads> index = {};  // of its element, where it does
+  // What lies between the parts of an array in the memories of several devices, each of which starts on a boundary of
+  // its own: elements that no index counts before this one.
+  std::array<std::uint32_t, warp_threads> padding = {};
 
   [[nodiscard]] bool has(std::uint32_t lane) const { return (lanes >> lane & 1U) != 0; }
 };

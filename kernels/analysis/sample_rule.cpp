@@ -34,6 +34,37 @@ std::vector<std::uint64_t> sampled_splitters(std::span<const std::uint64_t> keys
   return splitters;
 }
 
+std::vector<std::uint32_t> device_part_sizes(std::span<const std::uint64_t> keys,
+                                             std::span<const std::uint32_t> on_device, std::uint32_t oversampling,
+                                             recording::Order order) {
+  const std::size_t devices = on_device.size();
+  std::vector<std::uint32_t> sizes(2 * devices - 1);
+  std::vector<std::size_t> drawn;  // places in the list
+  std::uint64_t first = 0;
+  for (std::size_t device = 0; device < devices; ++device) {
+    const std::uint64_t n = on_device[device];
+    for (std::uint64_t draw = 0; n > 0 && draw < oversampling; ++draw) {
+      const std::uint64_t begin = n * draw / oversampling, end = n * (draw + 1) / oversampling;
+      const std::uint64_t random = random_number(static_cast<std::uint32_t>(device * oversampling + draw));
+      drawn.push_back(first + begin + (random * (end - begin) >> 32U));
+    }
+    first += n;
+  }
+  const auto before = [&](std::size_t a, std::size_t b) {
+    if (keys[a] != keys[b]) return ComesBefore{order}(keys[a], keys[b]);
+    return a < b;
+  };
+  std::stable_sort(drawn.begin(), drawn.end(), before);
+  std::vector<std::size_t> splitters;
+  for (std::size_t s = 1; s < devices && s * oversampling < drawn.size(); ++s)
+    splitters.push_back(drawn[s * oversampling]);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const auto behind = std::count_if(splitters.begin(), splitters.end(), [&](std::size_t s) { return !before(i, s); });
+    ++sizes[2 * static_cast<std::size_t>(behind)];
+  }
+  return sizes;
+}
+
 std::vector<std::uint32_t> split_sizes(std::span<const std::uint64_t> keys, std::span<const std::uint64_t> splitters,
                                        recording::Order order) {
   std::vector<std::uint32_t> sizes(2 * splitters.size() + 1);

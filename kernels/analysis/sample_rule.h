@@ -19,4 +19,11 @@ namespace scatterscope::analysis {
 [[nodiscard]] std::vector<std::uint32_t> split_sizes(std::span<const std::uint64_t> keys,
                                                      std::span<const std::uint64_t> splitters, recording::Order order);
 
+// The same of a sort over devices that hold so many keys each: each draws `oversampling` keys for each of them, one of
+// each of equal shares of its keys, and what equals a splitter is split at the place where that was drawn. The sizes of
+// the parts that they receive, with an empty one behind each but the last, as split_sizes has them.
+[[nodiscard]] std::vector<std::uint32_t> device_part_sizes(std::span<const std::uint64_t> keys,
+                                                           std::span<const std::uint32_t> on_device,
+                                                           std::uint32_t oversampling, recording::Order order);
+
 }  // namespace scatterscope::analysis

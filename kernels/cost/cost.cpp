@@ -78,12 +78,15 @@ class Search {
   }
 
   std::string find(budget::Cost exceeded) {
-    const std::string bits = options([&] { return fewer_bits(); });
+    std::string bits = options([&] { return fewer_bits(); });
     if (exceeded == budget::Cost::events && !bits.empty()) return bits;
     for (const bool more_keys_too : {false, true})
       if (std::string found = options([&] { return larger_blocks(more_keys_too); }); !found.empty()) return found;
     if (std::string found = options([&] { return more_keys_a_thread(); }); !found.empty()) return found;
-    return !bits.empty() ? bits : fewer_keys();
+    if (!bits.empty()) return bits;
+    if (std::string found = options([&] { return fewer_devices(); }); !found.empty()) return found;
+    if (std::string found = fewer_keys(); !found.empty()) return found;
+    return options([&] { return smaller_tile(); });
   }
 
  private:
@@ -130,6 +133,21 @@ class Search {
     while (tried_.keys_per_thread < most) {
       tried_.keys_per_thread =
           static_cast<std::uint32_t>(std::min<std::uint64_t>(std::uint64_t{tried_.keys_per_thread} * 2, most));
+      if (fits(tried_)) return true;
+    }
+    return false;
+  }
+  // Of a block that costs too much whatever keys there are.
+  bool smaller_tile() {
+    while (tried_.keys_per_thread > 1) {
+      tried_.keys_per_thread /= 2;
+      if (fits(tried_)) return true;
+    }
+    return false;
+  }
+  bool fewer_devices() {
+    while (tried_.devices > 1) {
+      tried_.devices /= 2;
       if (fits(tried_)) return true;
     }
     return false;

@@ -21,7 +21,8 @@ std::uint64_t elements_of(const PlannedLaunch& launch) {
       {"add_block_sums", 2, false}, {"scan_block_sums", 2, false}, {"scan_tiles", 3, false},
       {"scan_look_back", 4, false}, {"clear_sweep", 3, false},     {"clear_tiles", 2, false},
       {"list_children", 8, false},  {"sort_sample", 4, true},      {"draw_sample", 2, false},
-      {"find_parts", 4, false},     {"find_shares", 2, false},
+      {"find_parts", 4, false},     {"find_shares", 2, false},     {"gather_all", 2, false},
+      {"draw_share", 4, false},     {"sort_gathered", 6, false},
   };
   for (const Place& place : places)
     if (place.kernel == launch.kernel) return launch.numbers[place.argument] * (place.of_block ? launch.blocks : 1);
@@ -72,7 +73,8 @@ Terms terms_of(const recording::Config& config, const PlannedLaunch& launch) {
                               words = static_cast<double>(config.look_back_words),
                               warps = static_cast<double>((launch.block_threads + 31) / 32),
                               digits = static_cast<double>((sorted_bits + digit - 1) / digit),
-                              copies = static_cast<double>(config.histogram_copies);
+                              copies = static_cast<double>(config.histogram_copies),
+                              P = static_cast<double>(config.devices);
   return {
 #define TERM(name, size) (size),
       SCATTERSCOPE_LAUNCH_TERMS(TERM)

@@ -16,7 +16,7 @@ namespace scatterscope::cost {
 // T: threads of the grid, W: of blocks that can have work, G: those blocks, C: keys of a thread, n: keys, D: bits of
 // the digit, E: elements of the array that the launch works on beside the keys, R: buckets of a digit, V: 1 with
 // values, log: of base 2, upwards. L: tiles of a cooperative launch's scan by look-back; its blocks run at once, so
-// each tile looks back to all others.
+// each tile looks back to all others. P: devices.
 // clang-format off
 #define SCATTERSCOPE_LAUNCH_TERMS(TERM) \
   TERM(one, 1)                          \
@@ -59,7 +59,10 @@ namespace scatterscope::cost {
   TERM(cells_log_blocks, G* R* log_g)   \
   TERM(counters, G* R* warps)           \
   TERM(digit_tables, G* R* digits)      \
-  TERM(digit_tables_copies, G* R* digits* copies)
+  TERM(digit_tables_copies, G* R* digits* copies) \
+  TERM(threads_devices, T* P)           \
+  TERM(slots_devices, W* C* P)          \
+  TERM(elements_devices, E* P)
 // clang-format on
 
 enum class Term : std::uint8_t {

@@ -34,8 +34,9 @@ constexpr std::uint32_t version_with_shown = 12;
 constexpr std::uint32_t version_with_order = 13;
 // Since this one ballots and shuffles are events of their own, not barriers of their warp.
 constexpr std::uint32_t version_with_exchanges = 14;
-// Since 15 it may hold bits of a pass, and shares found by warps; since this one, how many runs a pass merges.
-constexpr std::uint32_t last_version = 16;
+// Since this one it says what belongs to which of several devices.
+constexpr std::uint32_t version_with_devices = 17;
+constexpr std::uint32_t last_version = version_with_devices;
 static_assert(std::all_of(std::begin(parameters::table), std::end(parameters::table),
                           [](const parameters::Parameter& row) { return row.in_file.since <= last_version; }));
 constexpr std::uint64_t max_name_bytes = 4096;
@@ -198,6 +199,21 @@ void write_tables(Writer& w, const Recording& r, std::uint32_t as_version) {
   }
 }
 
+// What each of several devices has; of one device nothing.
+template <typename T>
+void write_parts(Writer& w, const std::vector<T>& on_device) {
+  w.number(std::uint8_t{!on_device.empty()});
+  w.column(on_device);
+}
+void write_devices(Writer& w, const Recording& r) {
+  if (r.config.devices == 1) return;
+  for (const ArrayInfo& a : r.arrays) write_parts(w, a.on_device);
+  for (const Launch& l : r.launches) {
+    write_parts(w, l.on_device);
+    for (const Argument& a : l.arguments) write_parts(w, a.on_device);
+  }
+}
+
 // Columns as versions before version_with_order have them.
 std::vector<std::uint8_t> kinds_alone(const EventColumns& e) {
   std::vector<std::uint8_t> kinds = e.kind;
@@ -227,6 +243,7 @@ void write(const Recording& r, const DeviceInfo& device, std::uint32_t as_versio
   w.numbers(r.input_values);
   w.numbers(r.output_values);
   write_tables(w, r, as_version);
+  if (as_version >= version_with_devices) write_devices(w, r);
   w.number(std::uint64_t{r.steps.size()});
   for (const Step& s : r.steps) {
     w.number(s.launch);
@@ -406,6 +423,21 @@ void read_tables(Reader& in, std::uint32_t found, Recording& r) {
   }
 }
 
+template <typename T>
+void read_parts(Reader& in, std::uint32_t devices, std::vector<T>& on_device) {
+  if (in.flag()) in.column(on_device, devices);
+}
+void read_devices(Reader& in, Recording& r) {
+  const std::uint32_t devices = r.config.devices;
+  if (devices == 1) return;
+  if (devices > most_devices) throw FileError(FileProblem::oversized, "the recording holds more than is allowed");
+  for (ArrayInfo& a : r.arrays) read_parts(in, devices, a.on_device);
+  for (Launch& l : r.launches) {
+    read_parts(in, devices, l.on_device);
+    for (Argument& a : l.arguments) read_parts(in, devices, a.on_device);
+  }
+}
+
 void read_steps(Reader& in, Recording& r) {
   r.steps.resize(in.count(max_recorded_events, 24));
   for (Step& s : r.steps) {
@@ -482,6 +514,7 @@ Recording decode(std::span<const std::byte> bytes, std::string* shown) {
   in.numbers(r.input_values, max_recorded_keys);
   in.numbers(r.output_values, max_recorded_keys);
   read_tables(in, found, r);
+  if (found >= version_with_devices) read_devices(in, r);
   read_steps(in, r);
   read_events(in, r.events);
   const std::string said = found >= version_with_shown ? in.text(max_name_bytes) : std::string();

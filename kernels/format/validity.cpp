@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -82,6 +83,25 @@ void check_tables(const Recording& r) {
     require(l.blocks >= 1 && l.blocks <= 65'536 && l.block_threads >= 1 && l.block_threads <= most_block_threads,
             "a launch's grid");
     for (const Argument& a : l.arguments) require(!a.array || *a.array < r.arrays.size(), "a launch's argument");
+  }
+}
+
+// Parts make up the whole.
+void check_parts(const std::vector<std::uint32_t>& on_device, std::uint32_t devices, std::uint64_t all) {
+  if (on_device.empty()) return;
+  require(on_device.size() == devices && std::accumulate(on_device.begin(), on_device.end(), std::uint64_t{0}) == all,
+          "the parts of devices");
+}
+void check_devices(const Recording& r) {
+  const std::uint32_t devices = r.config.devices;
+  for (const ArrayInfo& a : r.arrays) {
+    check_parts(a.on_device, devices, a.extent);
+    require(a.on_device.empty() || a.space == Space::global, "the device of a shared array");
+  }
+  for (const Launch& l : r.launches) {
+    check_parts(l.on_device, devices, l.blocks);
+    for (const Argument& a : l.arguments)
+      require(a.on_device.empty() || (a.on_device.size() == devices && !a.array), "the arguments of devices");
   }
 }
 
@@ -169,10 +189,12 @@ std::uint64_t memory_bytes(const Recording& r) {
   bytes += (r.input.size() + r.output.size() + r.input_values.size() + r.output_values.size()) * sizeof(std::uint64_t);
   for (const SourceFile& f : r.files) bytes += sizeof f + f.name.capacity() + f.text.capacity();
   for (const ArrayInfo& a : r.arrays) bytes += sizeof a + a.name.capacity() + a.initial.size() * sizeof(std::uint64_t);
+  if (r.config.devices > 1) bytes += r.config.devices * sizeof(std::uint32_t) * (r.arrays.size() + r.launches.size());
   for (const NameInfo& n : r.names) bytes += sizeof n + n.name.capacity();
   for (const Launch& l : r.launches) {
     bytes += sizeof l + sizeof(StateLayout::OfLaunch) + l.kernel.capacity();
-    for (const Argument& a : l.arguments) bytes += sizeof a + a.name.capacity();
+    for (const Argument& a : l.arguments)
+      bytes += sizeof a + a.name.capacity() + a.on_device.size() * sizeof(std::uint64_t);
   }
   return bytes + r.iterations.size() * sizeof(Iteration);
 }
@@ -205,6 +227,7 @@ void check_validity(const Recording& recording, std::uint64_t file_bytes) {
   check_config(recording);
   check_texts(recording);
   check_tables(recording);
+  check_devices(recording);
   check_steps(recording);
   check_events(recording);
   check_iterations(recording);

@@ -14,5 +14,6 @@ inline constexpr unsigned most_histogram_copies = 32;
 inline constexpr unsigned most_children_per_thread = 8;
 inline constexpr unsigned most_merge_ways = 4;
 inline constexpr unsigned most_pass_bits = 2;
+inline constexpr unsigned most_devices = 16;
 
 }  // namespace scatterscope::recording

@@ -61,6 +61,7 @@ struct Config {
   std::uint32_t pass_bits = 1;   // of radix-local: bits of the digit that a pass of the local sort takes, 1 or 2
   bool shares_by_warps = false;  // of merge: warps of a block that merge find its share, no launch before it
   std::uint32_t merge_ways = 2;  // of merge: runs that a pass merges, 2 or 4
+  std::uint32_t devices = 1;     // with a memory each, 1 to 16: of sorts that run over several
 
   bool operator==(const Config&) const = default;
 };
@@ -85,6 +86,7 @@ struct SortInfo {
   std::uint32_t max_histogram_copies = 1;     // --histogram-copies; 1: there is no choice
   std::uint32_t max_children_per_thread = 1;  // --children-per-thread; 1: there is no choice
   std::uint32_t max_pass_bits = 1;            // --pass-bits; 1: there is no choice
+  std::uint32_t max_devices = 1;              // --devices; 1: it runs on one
   std::uint32_t most_plain_keys = max_plain_keys;
   // Iterations of a run of config.n keys; null: one for each digit of radix_bits.
   std::uint32_t (*iterations)(const recording::Config&) = nullptr;
@@ -146,6 +148,13 @@ struct SortInfo {
 }
 [[nodiscard]] constexpr bool draws_sample(const SortInfo& info) {
   return info.max_oversampling > 0;
+}
+// Whether it may run over several devices: such runs are recorded on the executor, neither timed nor counted.
+[[nodiscard]] constexpr bool runs_over_devices(const SortInfo& info) {
+  return info.max_devices > 1;
+}
+[[nodiscard]] constexpr bool runs_on_gpu(const SortInfo& info) {
+  return !info.wrong_on_purpose && !runs_over_devices(info);
 }
 // Whether buckets are split into buckets, digit by digit.
 [[nodiscard]] constexpr bool grows_bucket_tree(const SortInfo& info) {
@@ -400,6 +409,15 @@ inline constexpr Parameter table[] = {
      .range = {2, recording::most_merge_ways},
      .powers_of_two = true,
      .taken = [](const SortInfo& sort) { return sort.merges_runs; }},
+    {.name = "devices",
+     .field = field<&Config::devices>(),
+     .use = Use::way,
+     .in_file = {17, 0},
+     .value = "D",
+     .help = "of sample-devices: devices with a memory each, {}",
+     .range = {1, recording::most_devices},
+     .most = [](const SortInfo& sort) -> std::uint64_t { return sort.max_devices; },
+     .usual = [](const SortInfo&) -> std::uint64_t { return 4; }},
     {.name = "values",
      .field = field<&Config::values>(),
      .use = Use::keys,

@@ -19,7 +19,7 @@ __global__ void clear_sweep(View<TileWord> tile_words, View<unsigned> digit_coun
   unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
   for (unsigned word = thread; word < words; word += gridDim.x * blockDim.x) {
     see(word);
-    tile_words[word] = tile_empty;
+    tile_words[word] = word_empty;
   }
   for (unsigned counter = thread; counter < counts; counter += gridDim.x * blockDim.x) {
     see(counter);
@@ -167,43 +167,55 @@ void launch_count_digits(Gpu& gpu, const recording::Config& config, const Array<
                                 config.histogram_copies);
 }
 
+// A list that is sorted, with one as long beside it.
 template <class Key>
-recording::Pairs sort_in_single_passes(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
-  const unsigned n = config.n;
+struct SweptLists {
+  Array<Key> from, to;
+  Array<unsigned> from_values, to_values;
+};
+
+// Sorts what stands in `from`, a digit an iteration; afterwards the result does. `done`: iterations of `all` before.
+template <class Key>
+void sweep_all_digits(Gpu& gpu, const recording::Config& config, SweptLists<Key>& lists, unsigned done, unsigned all) {
+  const unsigned n = lists.from.extent;
   const unsigned tile_size = config.block_threads * config.keys_per_thread;
   const unsigned tiles = divide_up(n, tile_size);
   const unsigned digits = divide_up(config.key_bits, config.radix_bits);
-  const unsigned descending = descending_bit(config);
-  auto from = gpu.upload<Key>("keys_a", input.keys);
-  auto to = gpu.array<Key>("keys_b", n);
-  auto from_values = gpu.upload<unsigned>("values_a", input.values);
-  auto to_values = gpu.array<unsigned>("values_b", from_values.extent);
   auto digit_counts = gpu.array<unsigned>("digit_counts", digits << config.radix_bits);
   auto tile_words = gpu.array<TileWord>("tile_words", (digits * tiles) << config.radix_bits);
   auto next_tile = gpu.array<unsigned>("next_tile", digits);
-  launch_to_ordered_bits(gpu, config, from);
-  if (n > 0) {
-    constexpr unsigned words_per_thread = 8;
-    gpu.launch<clear_sweep>(
-        {divide_up(tile_words.extent, config.block_threads * words_per_thread), config.block_threads}, tile_words,
-        digit_counts, next_tile, tile_words.extent, digit_counts.extent, digits);
-    launch_count_digits(gpu, config, from, digit_counts);
-    gpu.launch<scan_digit_counts>({digits, 1u << config.radix_bits}, digit_counts);
-  }
-  for (unsigned digit = 0; digit < digits && n > 0; ++digit) {
+  constexpr unsigned words_per_thread = 8;
+  gpu.launch<clear_sweep>({divide_up(tile_words.extent, config.block_threads * words_per_thread), config.block_threads},
+                          tile_words, digit_counts, next_tile, tile_words.extent, digit_counts.extent, digits);
+  launch_count_digits(gpu, config, lists.from, digit_counts);
+  gpu.launch<scan_digit_counts>({n == 0 ? 0 : digits, 1u << config.radix_bits}, digit_counts);
+  for (unsigned digit = 0; digit < digits; ++digit) {
     const unsigned shift = digit * config.radix_bits;
     const unsigned bits = min(config.radix_bits, config.key_bits - shift);
-    gpu.iteration({digit, digits, shift, bits}, from, to, to_values);
+    gpu.iteration({done + digit, all, shift, bits}, lists.from, lists.to, lists.to_values);
     const unsigned counters = divide_up(config.block_threads, 32) << bits;
     const unsigned bytes = ranked_bytes<Key>(tile_size, counters) + (config.values ? tile_size * 4 : 0);
-    gpu.launch<sweep<Key>>({tiles, config.block_threads, bytes}, from, to, from_values, to_values, digit_counts,
-                           tile_words, next_tile, n, digit, shift, config.radix_bits, bits, descending,
-                           config.keys_per_thread, config.block_threads, config.values, config.look_back_words);
-    std::swap(from, to);
-    std::swap(from_values, to_values);
+    gpu.launch<sweep<Key>>({tiles, config.block_threads, bytes}, lists.from, lists.to, lists.from_values,
+                           lists.to_values, digit_counts, tile_words, next_tile, n, digit, shift, config.radix_bits,
+                           bits, descending_bit(config), config.keys_per_thread, config.block_threads, config.values,
+                           config.look_back_words);
+    std::swap(lists.from, lists.to);
+    std::swap(lists.from_values, lists.to_values);
   }
-  launch_from_ordered_bits(gpu, config, from);
-  return {gpu.download(from), gpu.download(from_values)};
+}
+
+template <class Key>
+recording::Pairs sort_in_single_passes(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
+  auto keys = gpu.upload<Key>("keys_a", input.keys);
+  auto to = gpu.array<Key>("keys_b", config.n);
+  auto values = gpu.upload<unsigned>("values_a", input.values);
+  auto to_values = gpu.array<unsigned>("values_b", values.extent);
+  SweptLists<Key> lists{keys, to, values, to_values};
+  launch_to_ordered_bits(gpu, config, lists.from);
+  const unsigned digits = divide_up(config.key_bits, config.radix_bits);
+  if (config.n > 0) sweep_all_digits(gpu, config, lists, 0, digits);
+  launch_from_ordered_bits(gpu, config, lists.from);
+  return {gpu.download(lists.from), gpu.download(lists.from_values)};
 }
 
 inline std::uint64_t sweep_shared_bytes(const recording::Config& config) {

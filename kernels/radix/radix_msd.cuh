@@ -81,7 +81,7 @@ __global__ void number_tiles(View<const unsigned> first_tile, View<const unsigne
   }
   for (unsigned word = thread; word < tiles << digit_bits; word += gridDim.x * blockDim.x) {
     see(word);
-    tile_words[word] = tile_empty;
+    tile_words[word] = word_empty;
   }
 }
 

@@ -24,7 +24,7 @@ inline constexpr unsigned full_warp = 0xffffffffu;
 // aggregate, plus one, since 0 means nothing yet); or the keys that it and all tiles before it have (a prefix, marked
 // by the highest bit). N is at most 2^31, and nobody reads the last tile's prefix: 31 bits hold every count.
 using TileWord = unsigned;
-inline constexpr TileWord tile_empty = 0;
+inline constexpr TileWord word_empty = 0;
 inline constexpr TileWord prefix_flag = 0x80000000u;
 
 // Threads that a multiprocessor is to hold at a time, which leaves each as many registers as it needs for its keys,
@@ -268,13 +268,13 @@ struct SweepTile {
         TileWord words[LookBackWords::most];
 #pragma unroll
         for (unsigned k = 0; k < look_back_words; ++k) {
-          words[k] = tile_empty;
+          words[k] = word_empty;
           if (back > k) words[k] = tile_words[word_of(back - 1 - k, bucket)];
         }
         bool missing = false;
 #pragma unroll
         for (unsigned k = 0; k < look_back_words; ++k) {
-          missing = missing || words[k] == tile_empty;
+          missing = missing || words[k] == word_empty;
           if (!done && !missing) {
             --back;
             done = (words[k] & prefix_flag) != 0;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "kernels/recording/dependencies.h"
+#include "kernels/recording/device_logs.h"
 #include "kernels/recording/executions.h"
 #include "kernels/recording/source_names.h"
 #include "kernels/recording/step_order.h"
@@ -77,6 +78,8 @@ struct Builder::State {
   std::vector<std::uint32_t> file_hashes;
   std::vector<SourceNames> sources;
   std::vector<ArrayCells> cells;  // by array; empty for shared ones
+
+  std::vector<ArrayPart> parts;  // of arrays over several devices
 
   struct SharedKey {
     std::uint32_t array = 0;
@@ -415,18 +418,41 @@ std::uint32_t Builder::add_array(std::string name, ValueType type, std::uint32_t
   return state_->add_array({std::move(name), Space::global, type, extent, std::move(initial)});
 }
 
+std::uint32_t Builder::add_parts(std::string name, ValueType type, std::vector<std::uint32_t> extents,
+                                 std::vector<std::uint64_t> initial) {
+  State& s = *state_;
+  const auto first_part = static_cast<std::uint32_t>(s.parts.size());
+  ArrayPart part{static_cast<std::uint32_t>(s.recording.arrays.size()), 0, 0};
+  for (const std::uint32_t extent : extents) {
+    part.extent = extent;
+    s.parts.push_back(part);
+    part.first += extent;
+  }
+  s.add_array({std::move(name), Space::global, type, part.first, std::move(initial), std::move(extents)});
+  return device_part_bit | first_part;
+}
+
+std::uint16_t Builder::array_of(std::uint32_t what) const {
+  return static_cast<std::uint16_t>((what & device_part_bit) != 0 ? state_->parts.at(what & ~device_part_bit).array
+                                                                  : what);
+}
+
 void Builder::begin_iteration(std::uint32_t index, std::uint32_t shift, std::uint32_t digit_bits,
                               std::uint32_t keys_array, std::uint32_t result_array,
-                              std::optional<std::uint16_t> result_values_array, std::optional<LocalSort> local) {
+                              std::optional<std::uint32_t> result_values_array, std::optional<LocalSort> local) {
   State& s = *state_;
   if (s.counted) return;
+  keys_array = array_of(keys_array);
+  result_array = array_of(result_array);
+  std::optional<std::uint16_t> values;
+  if (result_values_array) values = array_of(*result_values_array);
   const auto step = static_cast<std::uint32_t>(s.recording.steps.size());
   s.require(keys_array < s.recording.arrays.size() && result_array < s.recording.arrays.size(),
             "an iteration names an array that was not added");
   s.end_iteration(step);
   if (s.recording.iterations.size() == 1 && digit_bits > 0) s.reserve_for_all_iterations();
   s.recording.iterations.push_back({index, shift, digit_bits, step, step, static_cast<std::uint16_t>(keys_array),
-                                    static_cast<std::uint16_t>(result_array), result_values_array, local});
+                                    static_cast<std::uint16_t>(result_array), values, local});
 }
 
 void Builder::end_iterations() {
@@ -470,12 +496,33 @@ void Builder::add_launch(const LaunchLog& log) {
   s.add_steps(log, cut, order_steps(cut, log.blocks, log.block_threads, dependencies));
 }
 
+void Builder::add_launch(std::vector<KeptLog> by_device) {
+  State& s = *state_;
+  std::uint64_t events = 0;
+  bool beyond = false, wide = false;
+  for (const KeptLog& of : by_device) {
+    events += of.beyond > 0 ? of.beyond : of.events.size();
+    beyond = beyond || of.beyond > 0;
+    wide = wide || of.wide;
+  }
+  if (beyond) return count_launch(events, wide);
+  KeptLog all = by_device.size() == 1 ? std::move(by_device.front()) : merged(by_device, s.parts);
+  if (all.log.blocks == 0) return;
+  all.log.events = all.events;
+  all.log.offsets = all.offsets;
+  const std::size_t launches = s.recording.launches.size();
+  add_launch(all.log);
+  if (by_device.size() == 1 || s.recording.launches.size() == launches) return;
+  std::vector<std::uint32_t>& blocks = s.recording.launches.back().on_device;
+  for (const KeptLog& of : by_device) blocks.push_back(of.log.blocks);
+}
+
 RunError Builder::out_of_bounds(const std::string& kernel, std::span<const SharedDeclaration> shared,
                                 std::uint32_t block, std::uint32_t thread, const RawEvent& access,
                                 std::uint32_t extent) {
   const bool in_shared = (access.what & shared_array_bit) != 0;
   const std::uint32_t number = access.what & ~shared_array_bit;
-  const std::uint32_t array = in_shared ? state_->shared_array(shared[number]) : number;
+  const std::uint32_t array = in_shared ? state_->shared_array(shared[number]) : array_of(number);
   const std::string name = state_->recording.arrays[array].name;
   const std::string place = state_->place_name(state_->file_index(access.file), access.line);
   const std::vector<std::string> details{kernel, std::to_string(block),        std::to_string(thread), place,

@@ -18,6 +18,11 @@ namespace scatterscope::recording {
 // FNV-1a of a file's name without folders.
 [[nodiscard]] std::uint32_t file_hash(std::string_view path);
 
+// Of an array over several devices each part has a number of its own, which events of kernels call `what`: this bit
+// marks it. Other arrays have the number that they have in the recording.
+inline constexpr std::uint32_t device_part_bit = 0x4000'0000U;
+
+// A launch on one device.
 struct LaunchLog {
   std::string kernel;
   std::uint32_t blocks = 0;
@@ -29,6 +34,16 @@ struct LaunchLog {
   // Events of thread t of block b are [offsets[b*block_threads+t], offsets[b*block_threads+t+1]) in program order.
   std::span<const RawEvent> events;
   std::span<const std::uint64_t> offsets;
+};
+
+// The log of a launch on one device, kept until those of the others are there. `beyond`: the launch made so many
+// events, which is more than there was room for, and none are kept; `wide`: some with 64 bits.
+struct KeptLog {
+  LaunchLog log;  // its spans are set when it is added
+  std::vector<RawEvent> events;
+  std::vector<std::uint64_t> offsets;
+  std::uint64_t beyond = 0;
+  bool wide = false;
 };
 
 // What an event takes in columns, in bytes, and in all while a run of one launch is recorded: its raw log, its
@@ -56,9 +71,15 @@ class Builder {
   // A global array; `initial` empty: undefined. The result is what its events call `what`.
   std::uint32_t add_array(std::string name, ValueType type, std::uint32_t extent,
                           std::vector<std::uint64_t> initial = {});
+  // One with a part in the memory of each of several devices. The result is what events call the first part; those of
+  // the other devices follow it.
+  std::uint32_t add_parts(std::string name, ValueType type, std::vector<std::uint32_t> extents,
+                          std::vector<std::uint64_t> initial = {});
+  // The array that events call `what`, or a part of it.
+  [[nodiscard]] std::uint16_t array_of(std::uint32_t what) const;
   // From here on launches belong to this iteration. digit_bits 0: not by one digit.
   void begin_iteration(std::uint32_t index, std::uint32_t shift, std::uint32_t digit_bits, std::uint32_t keys_array,
-                       std::uint32_t result_array, std::optional<std::uint16_t> result_values_array = std::nullopt,
+                       std::uint32_t result_array, std::optional<std::uint32_t> result_values_array = std::nullopt,
                        std::optional<LocalSort> local = std::nullopt);
   // From here on launches belong to no iteration.
   void end_iterations();
@@ -66,6 +87,8 @@ class Builder {
   // the shared or global array `keys` is sorted in place. shift = value * digit_bits.
   void iterations_within(std::string keys, std::uint32_t digit_bits);
   void add_launch(const LaunchLog& log);
+  // The same launch by each device in turn, one launch of the recording; those without blocks have no part in it.
+  void add_launch(std::vector<KeptLog> by_device);
   // In its place a launch of which only the count is known, which is more than room(). wide: with values of 64 bits.
   void count_launch(std::uint64_t events, bool wide);
 

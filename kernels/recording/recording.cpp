@@ -26,6 +26,45 @@ std::optional<std::uint16_t> Recording::array_named(std::string_view name) const
   return std::nullopt;
 }
 
+DevicePart part_of(std::span<const std::uint32_t> on_device, std::uint32_t device, std::uint32_t all) {
+  if (on_device.empty()) return {0, 0, all};
+  DevicePart part;
+  for (part.device = 0; part.device < device; ++part.device) part.first += on_device[part.device];
+  part.count = on_device[device];
+  return part;
+}
+
+DevicePart part_with(std::span<const std::uint32_t> on_device, std::uint32_t i, std::uint32_t all) {
+  if (on_device.empty()) return {0, 0, all};
+  DevicePart part{0, 0, on_device[0]};
+  while (i - part.first >= part.count) {
+    part.first += part.count;
+    part.count = on_device[++part.device];
+  }
+  return part;
+}
+
+std::uint32_t Recording::device_of(std::uint32_t launch, std::uint32_t block) const {
+  return part_with(launches[launch].on_device, block, launches[launch].blocks).device;
+}
+
+std::vector<std::uint32_t> Recording::list_begins(std::uint32_t launch, const Iteration* iteration) const {
+  const Launch& of = launches[launch];
+  if (of.on_device.empty()) return {};
+  const ArrayInfo* list = iteration != nullptr ? &arrays[iteration->keys_array] : nullptr;
+  for (const Argument& argument : of.arguments)
+    if (list == nullptr && argument.array && arrays[*argument.array].extent == config.n)
+      list = &arrays[*argument.array];
+  if (list == nullptr || list->on_device.empty()) return {};
+  std::vector<std::uint32_t> begins;
+  std::uint32_t begin = 0;
+  for (const std::uint32_t keys : list->on_device) {
+    begins.push_back(begin);
+    begin += keys;
+  }
+  return begins;
+}
+
 bool Recording::shows(Meaning meaning) const {
   return std::any_of(names.begin(), names.end(), [&](const NameInfo& name) { return name.meaning == meaning; });
 }

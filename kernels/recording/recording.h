@@ -1,5 +1,9 @@
 // What a run leaves behind: an immutable value that needs no kernel, no window and no GPU to be read.
 //
+// A run over several devices is one: an array stands in it once, the parts of all devices one after the other, and so
+// do the blocks of a launch that every device makes. What belongs to which device follows from ArrayInfo::on_device and
+// Launch::on_device.
+//
 // Events are kept in columns, ordered by step, block, thread and, within one thread's execution of a line, in
 // canonical order: reads (by array and index), named values (as the line lists them), writes and atomics. The same
 // run on either backend leaves the same bytes, the device's name aside.
@@ -35,11 +39,19 @@ struct ArrayInfo {
   ValueType type = ValueType::u32;
   std::uint32_t extent = 0;            // elements
   std::vector<std::uint64_t> initial;  // contents before the first launch, as bits; empty: undefined
+  // Of an array over several devices: the elements in the memory of each, one after the other; empty: there is one.
+  std::vector<std::uint32_t> on_device = {};
   bool operator==(const ArrayInfo&) const = default;
 };
 
 // As its marker is called; `meaning` before Meaning::end.
 [[nodiscard]] std::string_view spelling(Meaning meaning);
+
+// Whether such a value is a place in the list that its launch works on: it counts from the first key of its device.
+[[nodiscard]] constexpr bool is_position(Meaning meaning) {
+  return meaning == Meaning::index || meaning == Meaning::element || meaning == Meaning::tile_first ||
+         meaning == Meaning::slot || meaning == Meaning::from_slot || meaning == Meaning::destination;
+}
 
 // A local value that a kernel shows by see(): the variable, and what it means.
 struct NameInfo {
@@ -59,8 +71,9 @@ struct SourceFile {
 // A parameter of a launched kernel: its name in the source and the array or number that it stood for.
 struct Argument {
   std::string name;
-  std::optional<std::uint16_t> array;  // index into arrays
-  std::uint64_t value = 0;             // bits of a number when it is no array
+  std::optional<std::uint16_t> array;         // index into arrays
+  std::uint64_t value = 0;                    // bits of a number when it is no array
+  std::vector<std::uint64_t> on_device = {};  // those of each device, where they differ
   bool operator==(const Argument&) const = default;
 };
 
@@ -71,8 +84,20 @@ struct Launch {
   bool cooperative = false;
   std::uint32_t first_step = 0;  // its steps end where the next launch's begin
   std::vector<Argument> arguments;
+  // Of a launch on several devices: the blocks of each, one after the other; empty: there is one.
+  std::vector<std::uint32_t> on_device = {};
   bool operator==(const Launch&) const = default;
 };
+
+// Of things counted over all devices, by how many each has.
+struct DevicePart {
+  std::uint32_t device = 0, first = 0, count = 0;
+  bool operator==(const DevicePart&) const = default;
+};
+// `on_device` empty: one device has all.
+[[nodiscard]] DevicePart part_of(std::span<const std::uint32_t> on_device, std::uint32_t device, std::uint32_t all);
+// The part that holds number i, which must be below the sum of them.
+[[nodiscard]] DevicePart part_with(std::span<const std::uint32_t> on_device, std::uint32_t i, std::uint32_t all);
 
 // One source line in its n-th execution within a phase, by all threads of all resident blocks that execute it there.
 struct Step {
@@ -198,6 +223,11 @@ struct Recording {
   // The iteration that a step belongs to; none outside all of them.
   [[nodiscard]] const Iteration* iteration_of(std::uint32_t step) const;
   [[nodiscard]] std::optional<std::uint16_t> array_named(std::string_view name) const;
+  // The device of a launch's block.
+  [[nodiscard]] std::uint32_t device_of(std::uint32_t launch, std::uint32_t block) const;
+  // Where each device begins in the list that a launch works on: that of the iteration's keys, or, outside of all, of
+  // its first array of all keys. Positions that its blocks show count from there. Empty: one device has all.
+  [[nodiscard]] std::vector<std::uint32_t> list_begins(std::uint32_t launch, const Iteration* iteration) const;
   // Whether threads show a value of that meaning.
   [[nodiscard]] bool shows(Meaning meaning) const;
   // Memory that the events take, in bytes.

@@ -204,8 +204,76 @@ __device__ inline void find_places(Partition by, View<unsigned> warp_counts, Vie
   }
 }
 
+// What a block that writes keeps in shared memory. placed[place]: the bucket of the key there, of which neighbours have
+// the same. bucket_shifts and x: see find_places.
+template <class Key>
+struct PlacedTile {
+  View<Key> keys;
+  View<unsigned> placed;
+  View<unsigned> values;
+  View<unsigned> warp_counts;
+  View<unsigned> bucket_shifts;
+  View<unsigned> x;
+};
+
 // Each key goes to where its bucket's keys of this tile begin in the output: first to its place in the tile, so that
-// neighbours store what stands together. placed[place]: the bucket of the key there, of which neighbours have the same.
+// neighbours store what stands together.
+template <class Key>
+__device__ inline void write_tile(const Partition& by, PlacedTile<Key> in, View<const Key> input, View<Key> output,
+                                  View<const unsigned> input_values, View<unsigned> output_values,
+                                  View<const BucketNumber> key_buckets, View<const unsigned> bucket_starts,
+                                  WithValues with_values) {
+  Key held[Partition::room];
+  unsigned ranks[Partition::room];  // its bucket in the upper half
+  by.load(input, held);
+  // One step: all loads are under way together.
+#pragma unroll
+  for (unsigned k = 0; k < by.keys_per_thread; ++k) {
+    ranks[k] = buckets_of(by.bits);
+    if (by.has(k)) ranks[k] = key_buckets[by.tile.first + by.position(k)];
+  }
+  for (unsigned counter = threadIdx.x; counter < by.row(by.warps()); counter += by.threads) {
+    see(counter);
+    in.warp_counts[counter] = 0;
+  }
+  __syncthreads();
+#pragma unroll
+  for (unsigned k = 0; k < by.keys_per_thread; ++k) {
+    see(k);
+    ranks[k] = ranks[k] << 16 | by.rank(k, ranks[k], in.warp_counts);
+  }
+  __syncthreads();
+  find_places(by, in.warp_counts, bucket_starts, in.bucket_shifts, in.x);
+#pragma unroll
+  for (unsigned k = 0; k < by.keys_per_thread; ++k) {
+    unsigned position = by.position(k);
+    if (position < by.tile.size) {
+      unsigned i = by.tile.first + position;
+      Key key = held[k];
+      unsigned bucket = ranks[k] >> 16;
+      unsigned place = in.warp_counts[by.row(threadIdx.x / 32) + bucket] + (ranks[k] & 0xffff);
+      unsigned slot = by.tile.first + place;
+      see(as::index(i), as::bucket(bucket), place, as::slot(slot));
+      in.keys[place] = key;
+      in.placed[place] = bucket;
+      if (with_values) in.values[place] = input_values[i];
+    }
+  }
+  __syncthreads();
+#pragma unroll
+  for (unsigned k = 0; k < by.keys_per_thread; ++k) {
+    unsigned position = k * by.threads + threadIdx.x;
+    if (position < by.tile.size) {
+      unsigned from_slot = by.tile.first + position;
+      unsigned bucket = in.placed[position];
+      unsigned destination = position + in.bucket_shifts[bucket];
+      see(as::from_slot(from_slot), as::destination(destination));
+      output[destination] = in.keys[position];
+      if (with_values) output_values[destination] = in.values[position];
+    }
+  }
+}
+
 template <class Key>
 __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
     write_keys(View<const Key> input, View<Key> output, View<const unsigned> input_values, View<unsigned> output_values,
@@ -221,56 +289,9 @@ __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
   auto item_bytes = sizeof(Key) + (with_values ? 8 : 4);
   DYNAMIC_SHARED(unsigned, warp_counts, (threads + 31) / 32 << (bits + 1), tile_keys * item_bytes);
   PartTile tile = find_tile(first_tiles, part_starts, blockIdx.x, parts, tile_keys);
-  Partition by{keys_per_thread, threads, bits, tile};
-  Key held[Partition::room];
-  unsigned ranks[Partition::room];  // its bucket in the upper half
-  by.load(input, held);
-  // One step: all loads are under way together.
-#pragma unroll
-  for (unsigned k = 0; k < keys_per_thread; ++k) {
-    ranks[k] = buckets_of(bits);
-    if (by.has(k)) ranks[k] = key_buckets[tile.first + by.position(k)];
-  }
-  for (unsigned counter = threadIdx.x; counter < by.row(by.warps()); counter += threads) {
-    see(counter);
-    warp_counts[counter] = 0;
-  }
-  __syncthreads();
-#pragma unroll
-  for (unsigned k = 0; k < keys_per_thread; ++k) {
-    see(k);
-    ranks[k] = ranks[k] << 16 | by.rank(k, ranks[k], warp_counts);
-  }
-  __syncthreads();
-  find_places(by, warp_counts, bucket_starts, bucket_shifts, x);
-#pragma unroll
-  for (unsigned k = 0; k < keys_per_thread; ++k) {
-    unsigned position = by.position(k);
-    if (position < tile.size) {
-      unsigned i = tile.first + position;
-      Key key = held[k];
-      unsigned bucket = ranks[k] >> 16;
-      unsigned place = warp_counts[by.row(threadIdx.x / 32) + bucket] + (ranks[k] & 0xffff);
-      unsigned slot = tile.first + place;
-      see(as::index(i), as::bucket(bucket), place, as::slot(slot));
-      keys[place] = key;
-      placed[place] = bucket;
-      if (with_values) values[place] = input_values[i];
-    }
-  }
-  __syncthreads();
-#pragma unroll
-  for (unsigned k = 0; k < keys_per_thread; ++k) {
-    unsigned position = k * threads + threadIdx.x;
-    if (position < tile.size) {
-      unsigned from_slot = tile.first + position;
-      unsigned bucket = placed[position];
-      unsigned destination = position + bucket_shifts[bucket];
-      see(as::from_slot(from_slot), as::destination(destination));
-      output[destination] = keys[position];
-      if (with_values) output_values[destination] = values[position];
-    }
-  }
+  PlacedTile<Key> in{keys, placed, values, warp_counts, bucket_shifts, x};
+  write_tile(Partition{keys_per_thread, threads, bits, tile}, in, input, output, input_values, output_values,
+             key_buckets, bucket_starts, with_values);
 }
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

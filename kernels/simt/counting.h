@@ -76,6 +76,10 @@ class Counting {
     if constexpr (requires { parameter.counter; }) {
       if (result_ != nullptr && argument.data == result_) counter_.watch(parameter.counter);
     }
+    // Of several devices nothing is counted.
+    if constexpr (requires { parameter.part[0].counter; }) {
+      if (result_ != nullptr && argument.part[0].data == result_) counter_.watch(parameter.part[0].counter);
+    }
     return parameter;
   }
   void begin_launch(const LaunchShape& shape) {

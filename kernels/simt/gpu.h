@@ -10,6 +10,11 @@
 // On the executor a launch calls the kernel. On a GPU it finds the kernel by its name in a program that was compiled
 // from the same text (kernels/simt/cuda), with the settings among its arguments as constants where nothing is recorded.
 // In a DeviceRun the same calls copy and allocate nothing: what is uploaded, keys first and values second, is there.
+//
+// In a run over several devices (over_devices) each device's host code has a Gpu of its own, with a memory of its own.
+// All of them make the same arrays and launches in the same order, where they meet (devices.h), with what extents and
+// grids they need; those of recorded runs are one array and one launch. Where a GPU is asked for, one GPU is all of
+// them.
 #pragma once
 
 #include <algorithm>
@@ -27,6 +32,7 @@
 #include "kernels/simt/cpu/launch.h"
 #include "kernels/simt/cuda/launch.h"
 #include "kernels/simt/device_run.h"
+#include "kernels/simt/devices.h"
 #include "kernels/simt/kernel_id.h"
 #include "kernels/simt/launch_shape.h"
 #include "kernels/simt/run_context.h"
@@ -60,6 +66,12 @@ struct Array {
   unsigned extent = 0;
   const char* name = "";
   std::uint32_t what = 0;  // in the recording
+};
+
+// The parts of an array in the memories of all devices, for a kernel that takes Peers.
+template <class T>
+struct PeerArrays {
+  Array<T> part[recording::most_devices];
 };
 
 // What a kernel's parameter of type P gets for an argument: on the executor, and what a GPU reads in its place.
@@ -133,6 +145,11 @@ class Gpu {
     }
     return make<T>(name, static_cast<unsigned>(values.size()), {values.begin(), values.end()});
   }
+  // The same of a run over several devices; `extent`: of the values, or of those in a run that only plans.
+  template <class T>
+  Array<T> upload_part(const char* name, std::span<const std::uint64_t> values, unsigned extent) {
+    return make<T>(name, extent, {values.begin(), values.end()});
+  }
   // `extent` elements, zero.
   template <class T>
   Array<T> zeros(const char* name, unsigned extent) {
@@ -162,16 +179,73 @@ class Gpu {
     return value;
   }
 
+  // All elements, likewise, of a run that does not only plan.
+  template <class T>
+  [[nodiscard]] std::vector<T> elements(const Array<T>& array) const {
+    std::vector<T> values(array.extent);
+    memory_.read(values.data(), array.data, values.size() * sizeof(T));
+    return values;
+  }
+  // Whether nothing runs: launches and arrays are listed.
+  [[nodiscard]] bool plans() const { return context_.device_run != nullptr && context_.device_run->only_plans(); }
+
+  [[nodiscard]] unsigned device() const { return context_.device; }
+  // The array's part on every device: each brings its own.
+  template <class T>
+  PeerArrays<T> peers(const Array<T>& own) {
+    struct Brought {
+      const Array<T>& own;
+      PeerArrays<T> all;
+    } mine{own, {}};
+    context_.devices->meet(own.name, &mine, [](std::span<void* const> brought) {
+      for (void* to : brought)
+        for (std::size_t device = 0; device < brought.size(); ++device)
+          static_cast<Brought*>(to)->all.part[device] = static_cast<const Brought*>(brought[device])->own;
+    });
+    return mine.all;
+  }
+
+  // Host code `sort(gpu, config, part)` of each of config.devices devices, which have equal shares of the input, in
+  // order. Returns what they return, one after the other.
+  template <class Sort>
+  recording::Pairs over_devices(const recording::Pairs& input, Sort sort) {
+    const recording::Config& config = context_.config;
+    const unsigned count = std::max(1U, config.devices);
+    simt::Devices devices(count);
+    std::vector<recording::Pairs> parts(count);
+    devices.run([&](unsigned device) {
+      const auto begin = [&](unsigned of) { return static_cast<unsigned>(std::uint64_t{config.n} * of / count); };
+      const auto share = [&](const std::vector<std::uint64_t>& all) -> std::vector<std::uint64_t> {
+        if (all.empty()) return {};
+        return {all.begin() + begin(device), all.begin() + begin(device + 1)};
+      };
+      recording::Config own = config;
+      own.n = begin(device + 1) - begin(device);
+      simt::RunContext context{own, context_.builder, context_.progress, context_.device_run, context_.counts};
+      context.on_gpu = context_.on_gpu;
+      context.devices = &devices;
+      context.device = device;
+      Gpu gpu(context);
+      parts[device] = sort(gpu, own, recording::Pairs{share(input.keys), share(input.values)});
+    });
+    recording::Pairs all;
+    for (const recording::Pairs& part : parts) {
+      all.keys.insert(all.keys.end(), part.keys.begin(), part.keys.end());
+      all.values.insert(all.values.end(), part.values.begin(), part.values.end());
+    }
+    return all;
+  }
+
   // From here on launches belong to an iteration, which moves keys from one array to the other, and values, if there
   // are any, into `to_values`.
   template <class T>
   void iteration(const Turn& turn, const Array<T>& from, const Array<T>& to, const Array<unsigned>& to_values,
                  std::optional<recording::LocalSort> local = std::nullopt) {
-    if (context_.builder != nullptr) {
-      std::optional<std::uint16_t> values;
-      if (to_values.extent > 0) values = static_cast<std::uint16_t>(to_values.what);
-      context_.builder->begin_iteration(turn.index, turn.shift, turn.digit_bits, from.what, to.what, values, local);
-    }
+    std::optional<std::uint32_t> values;
+    if (to_values.extent > 0) values = to_values.what;
+    record_once([&](recording::Builder& builder) {
+      builder.begin_iteration(turn.index, turn.shift, turn.digit_bits, from.what, to.what, values, local);
+    });
     if (context_.device_run != nullptr) context_.device_run->begin_iteration(turn.index, turn.digit_bits);
 #if SCATTERSCOPE_PROBE_COUNTS
     counting_.begin_iteration({turn.index, turn.count, turn.shift, turn.digit_bits, to.extent, sizeof(T)}, to.data);
@@ -193,7 +267,7 @@ class Gpu {
     counting_.end_iterations();
 #endif
     if (context_.device_run != nullptr) context_.device_run->end_iterations();
-    if (context_.builder != nullptr) context_.builder->end_iterations();
+    record_once([](recording::Builder& builder) { builder.end_iterations(); });
   }
   // Iterations that a kernel counts itself (as::iteration), sorting the array `keys` in place.
   void iterations_within(const char* keys, unsigned digit_bits) {
@@ -207,12 +281,28 @@ class Gpu {
   }
 
  private:
+  // What all devices do alike is recorded once.
+  template <class Record>
+  void record_once(Record record) {
+    if (context_.builder == nullptr) return;
+    if (context_.devices == nullptr) return record(*context_.builder);
+    struct Brought {
+      Record& record;
+      recording::Builder& builder;
+    } mine{record, *context_.builder};
+    context_.devices->meet("an iteration", &mine, [](std::span<void* const> brought) {
+      const auto& first = *static_cast<const Brought*>(brought.front());
+      first.record(first.builder);
+    });
+  }
+
   template <auto kernel, class... P, class... A>
   void launch_as(void (*)(P...), simt::LaunchShape shape, const A&... arguments) {
     static_assert(sizeof...(P) == sizeof...(A), "an argument for each parameter of the kernel");
-    if (shape.blocks == 0) return;
+    if (shape.blocks == 0 && context_.devices == nullptr) return;
     const simt::KernelId& id = kernel_id<kernel>();
     shape.kernel = id.name.c_str();
+    shape.device = context_.device;
     simt::GivenSettings settings;
     if (context_.on_gpu) {
       settings.give(simt::of_settings::Threads, shape.threads);
@@ -220,39 +310,81 @@ class Gpu {
       if (settings.numbers[simt::of_settings::Threads] != shape.threads)
         throw std::logic_error(id.name + ": the setting Threads is not the size of the launch's blocks");
     }
+    const auto launch = [&](std::uint64_t room) {
+      recording::KeptLog kept;
+      if (shape.blocks > 0) kept = launch_here<kernel, P...>(id, settings, shape, room, arguments...);
+      if (context_.builder != nullptr) {
+        kept.log.kernel = id.name;
+        kept.log.blocks = shape.blocks;
+        kept.log.block_threads = shape.threads;
+        kept.log.cooperative = shape.cooperative();
+        kept.log.arguments = {describe(arguments)...};
+      }
+      return kept;
+    };
+    launch_together(id.name, launch);
+  }
+
+  // As soon as all devices are to launch it, each has its turn.
+  template <class Launch>
+  void launch_together(const std::string& kernel, const Launch& launch) {
+    struct Brought {
+      const Launch& launch;
+      recording::Builder* builder;
+    } mine{launch, context_.builder};
+    const auto all = [](std::span<void* const> brought) {
+      recording::Builder* const builder = static_cast<const Brought*>(brought.front())->builder;
+      std::vector<recording::KeptLog> logs;
+      std::uint64_t room = builder != nullptr ? builder->room() : 0;
+      for (void* each : brought) {
+        logs.push_back(static_cast<const Brought*>(each)->launch(room));
+        room -= std::min<std::uint64_t>(room, logs.back().events.size());
+      }
+      if (builder != nullptr) builder->add_launch(std::move(logs));
+    };
+    void* const alone = &mine;
+    if (context_.devices == nullptr) return all(std::span(&alone, 1));
+    context_.devices->meet(kernel, &mine, all);
+  }
+
+  template <auto kernel, class... P, class... A>
+  recording::KeptLog launch_here(const simt::KernelId& id, const simt::GivenSettings& settings,
+                                 simt::LaunchShape& shape, std::uint64_t room, const A&... arguments) {
+    recording::KeptLog kept;
     if (plans()) {
       shape.blocks = blocks_of(shape, nullptr);
       const std::array<std::uint64_t, sizeof...(A)> numbers{number_of(arguments)...};
-      return context_.device_run->plan_kernel(id, settings, shape, numbers);
+      context_.device_run->plan_kernel(id, settings, shape, numbers);
+      return kept;
     }
     const simt::cuda::Kernel* compiled = context_.on_gpu ? &simt::cuda::kernel(id, settings) : nullptr;
     shape.blocks = blocks_of(shape, compiled);
-    std::vector<recording::Argument> described;
-    if (context_.builder != nullptr) described = {describe(arguments)...};
 #if SCATTERSCOPE_PROBE_COUNTS
     counting_.begin_launch(shape);
 #endif
     if (context_.device_run != nullptr) context_.device_run->begin_launch(shape, compiled);
     if (compiled != nullptr) {
-      launch_on_gpu(*compiled, shape, std::move(described), watched(Parameter<P>::on_gpu(arguments), arguments)...);
+      kept = launch_on_gpu(*compiled, shape, room, watched(Parameter<P>::on_gpu(arguments), arguments)...);
     } else {
-      launch_on_executor<kernel>(context_, shape, std::move(described), progress_of_launch(),
-                                 std::tuple<P...>(watched(Parameter<P>::on_executor(arguments), arguments)...));
+      kept = launch_on_executor<kernel>(context_, shape, progress_of_launch(), room,
+                                        std::tuple<P...>(watched(Parameter<P>::on_executor(arguments), arguments)...));
     }
     if (context_.device_run != nullptr) context_.device_run->end_launch();
 #if SCATTERSCOPE_PROBE_COUNTS
     counting_.end_launch(shape);
 #endif
+    return kept;
   }
 
   template <class... P>
-  void launch_on_gpu(const simt::cuda::Kernel& compiled, const simt::LaunchShape& shape,
-                     [[maybe_unused]] std::vector<recording::Argument> described, P... values) {
+  recording::KeptLog launch_on_gpu(const simt::cuda::Kernel& compiled, const simt::LaunchShape& shape,
+                                   [[maybe_unused]] std::uint64_t room, P... values) {
     void* parameters[] = {const_cast<void*>(static_cast<const void*>(&values))..., nullptr};
 #if SCATTERSCOPE_PROBE_RECORDS
-    simt::cuda::record(compiled, shape, parameters, std::move(described), memory_, context_);
+    return simt::cuda::record(compiled, shape, parameters, memory_, context_, room);
 #else
     simt::cuda::launch(compiled, shape, parameters);
+    return {};
 #endif
   }
 
@@ -272,10 +404,6 @@ class Gpu {
 #endif
   }
 
-  [[nodiscard]] bool plans() const {
-    return context_.device_run != nullptr && context_.device_run->only_plans();
-  }
-
   // Of a launch whose blocks are to be resident together or take turns: those that the device holds at a time, of the
   // executor all or --resident-blocks, if it wants as many.
   [[nodiscard]] unsigned blocks_of(const simt::LaunchShape& shape, const simt::cuda::Kernel* compiled) const {
@@ -292,7 +420,9 @@ class Gpu {
     const auto within = [](unsigned launches) { return std::min(launches / usual_launches, most); };
     const double begun = within(launches_), share = within(++launches_) - begun;
     if (turn_.count == 0) return context_.progress.part(0, 0);
-    return context_.progress.part((turn_.index + begun) / turn_.count, share / turn_.count);
+    const unsigned devices = context_.devices == nullptr ? 1 : context_.devices->count();
+    const double before = begun + share * context_.device / devices;
+    return context_.progress.part((turn_.index + before) / turn_.count, share / devices / turn_.count);
   }
 
   template <class T>
@@ -303,9 +433,42 @@ class Gpu {
     }
     Array<T> array{static_cast<T*>(memory_.allocate(extent * sizeof(T))), extent, name, 0};
     memory_.write(array.data, values.data(), values.size() * sizeof(T));
-    if (context_.builder != nullptr)
-      array.what = context_.builder->add_array(name, simt::value_type<T>(), extent, {values.begin(), values.end()});
+    if (context_.builder == nullptr) return array;
+    NewArray mine{*context_.builder, name, simt::value_type<T>(), extent, {values.begin(), values.end()}, 0};
+    void* const alone = &mine;
+    if (context_.devices == nullptr) {
+      add_array(std::span(&alone, 1));
+    } else {
+      context_.devices->meet(name, &mine, add_array);
+    }
+    array.what = mine.what;
     return array;
+  }
+
+  // What each device brings of an array that is recorded, and gets: what events call it.
+  struct NewArray {
+    recording::Builder& builder;
+    const char* name;
+    recording::ValueType type;
+    unsigned extent;
+    std::vector<std::uint64_t> initial;
+    std::uint32_t what;
+  };
+  static void add_array(std::span<void* const> brought) {
+    auto& first = *static_cast<NewArray*>(brought.front());
+    if (brought.size() == 1) {
+      first.what = first.builder.add_array(first.name, first.type, first.extent, std::move(first.initial));
+      return;
+    }
+    std::vector<std::uint32_t> extents;
+    std::vector<std::uint64_t> initial;
+    for (void* each : brought) {
+      const auto& part = *static_cast<const NewArray*>(each);
+      extents.push_back(part.extent);
+      initial.insert(initial.end(), part.initial.begin(), part.initial.end());
+    }
+    std::uint32_t what = first.builder.add_parts(first.name, first.type, std::move(extents), std::move(initial));
+    for (void* each : brought) static_cast<NewArray*>(each)->what = what++;
   }
 
   template <class T>
@@ -317,8 +480,16 @@ class Gpu {
     return static_cast<std::uint64_t>(value);
   }
   template <class T>
-  static recording::Argument describe(const Array<T>& array) {
-    return {"", static_cast<std::uint16_t>(array.what), 0};
+  static std::uint64_t number_of(const PeerArrays<T>& arrays) {
+    return arrays.part[0].extent;
+  }
+  template <class T>
+  recording::Argument describe(const Array<T>& array) const {
+    return {"", context_.builder->array_of(array.what), 0};
+  }
+  template <class T>
+  recording::Argument describe(const PeerArrays<T>& arrays) const {
+    return describe(arrays.part[0]);
   }
   template <class T>
   requires std::is_arithmetic_v<T>

@@ -18,6 +18,7 @@ struct LaunchShape {
   unsigned shared_bytes = 0;  // for DYNAMIC_SHARED arrays of a block
   GridFit fit = GridFit::any;
   const char* kernel = "";  // its name: set by the launch
+  unsigned device = 0;      // of a run over several, which launches it: likewise
 
   [[nodiscard]] bool cooperative() const { return fit == GridFit::cooperative; }
 };

@@ -11,6 +11,7 @@
 namespace scatterscope::simt {
 
 struct StoreCounts;
+class Devices;
 
 struct RunContext {
   const recording::Config& config;
@@ -19,6 +20,8 @@ struct RunContext {
   DeviceRun* device_run = nullptr;  // under the empty probe: keys stay on the device
   StoreCounts* counts = nullptr;    // under a counting probe
   bool on_gpu = false;              // else on the executor
+  Devices* devices = nullptr;       // of a run over several devices: all of them, and whose host code this is
+  unsigned device = 0;
 };
 
 // One for each sort and probe; keys as bits of their type, the result is sorted.

@@ -539,7 +539,7 @@ bad 2 "--out 'out/a.mp4': allowed: a file name that ends in .gif, .webm" animate
 bad 2 "--seconds-per-step '0': allowed: 0.1 to 60" animate --preset book --seconds-per-step 0 --out out/a.gif
 bad 2 "--size '10x10': allowed: WIDTHxHEIGHT" animate --preset book --size 10x10 --out out/a.gif
 bad 2 "--scene 3: allowed only together with a lecture's name or FILE" animate --scene 3 --out out/a.gif
-bad 2 "--scene '19': allowed: 1 to 18" animate 45-minutes --scene 19 --out out/a.gif
+bad 2 "--scene '20': allowed: 1 to 19" animate 45-minutes --scene 20 --out out/a.gif
 bad 2 "--figure: given 2 times; allowed: once" animate 45-minutes --scene 3 --figure 13.3 --out out/a.gif
 bad 2 "--key-format 'octal': unknown; allowed: automatic, binary, decimal, hexadecimal" "${show[@]}" --figure 13.3 --key-format octal --out out/a.svg
 bad 2 "--step '9999': allowed: 0 to " open --step 9999

@@ -54,7 +54,7 @@ VALUES = {
     "--block-threads": ["x", "0", "1025"], "--key-type": WORD, "--key-bits": ["x", "0", "65"], "--order": WORD,
     "--compare": WORD, "--oversampling": ["x", "0", "65"], "--as-timed": FLAG, "--look-back-words": ["x", "9"],
     "--histogram-copies": ["x", "3"], "--search-all": FLAG, "--take-turns": FLAG, "--children-per-thread": ["x", "9"],
-    "--pass-bits": ["x", "3"], "--shares-by-warps": FLAG, "--merge-ways": ["x", "3"],
+    "--pass-bits": ["x", "3"], "--shares-by-warps": FLAG, "--merge-ways": ["x", "3"], "--devices": ["x", "0", "17"],
     "--values": FLAG, "--block-scan": WORD, "--grid-scan": WORD, "--launches": WORD, "--resident-blocks": NUMBER,
     "--grid-blocks": NUMBER, "--schedule-seed": NUMBER, "--barrier-rule": WORD, "--access-limit": NUMBER,
     "--device": WORD, "--time-limit": ["x", "0", "86401"],
@@ -102,7 +102,7 @@ SORT_OF = {
     "--radix-bits": "radix-local", "--keys-per-thread": "radix-local", "--oversampling": "sample",
     "--look-back-words": "onesweep", "--histogram-copies": "onesweep", "--search-all": "sample",
     "--take-turns": "radix-msd", "--children-per-thread": "radix-msd", "--pass-bits": "radix-local", "--shares-by-warps": "merge",
-    "--merge-ways": "merge",
+    "--merge-ways": "merge", "--devices": "sample-devices",
     "--compare": "merge", "--grid-scan": "radix-1bit",
     "--block-scan": "radix-1bit", "--launches": "radix-1bit",
 }

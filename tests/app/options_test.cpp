@@ -96,6 +96,7 @@ TEST_CASE("a number outside its range, or none, is reported with the range") {
     --children-per-thread | 1 to 8
     --pass-bits | 1 to 2
     --merge-ways | 2, 4
+    --devices | 1 to 16
     --resident-blocks | 0 to 4096
     --grid-blocks | 0 to 4096
     --schedule-seed | 0 to 18446744073709551615
@@ -120,7 +121,7 @@ TEST_CASE("a number outside its range, or none, is reported with the range") {
 
 TEST_CASE("what is wrong in a run is reported with what is allowed") {
   for (const auto& [line, refusal] : tests::rows(R"(
-    --sort bogo --keys 1 | --sort 'bogo': unknown; allowed: radix-1bit, radix-1bit-single, radix-block, radix-local, radix-unstable, onesweep, radix-msd, merge, odd-even-transposition, bitonic, bitonic-alternating, odd-even-merge, bitonic-shared, sample
+    --sort bogo --keys 1 | --sort 'bogo': unknown; allowed: radix-1bit, radix-1bit-single, radix-block, radix-local, radix-unstable, onesweep, radix-msd, merge, odd-even-transposition, bitonic, bitonic-alternating, odd-even-merge, bitonic-shared, sample, sample-devices
     --keys 1 --key-type u16 | --key-type 'u16': unknown, did you mean 'u32'? allowed: u32, i32, f32, u64
     --keys 1 --order down | --order 'down': unknown; allowed: ascending, descending
     --keys 1 --block-scan blelloch | --block-scan 'blelloch': unknown; allowed: hillis-steele, brent-kung, warp-shuffle
@@ -153,12 +154,12 @@ TEST_CASE("what is wrong in a run is reported with what is allowed") {
     --sort radix-local --keys 1,2 --block-threads 1024 --device cpu --values --keys-per-thread 16 | --keys-per-thread 16 with --block-threads 1024: a block needs 137220 bytes of shared memory, 35844 more than the 101376 that it can have; allowed: --keys-per-thread 1 to 11
     --sort radix-local --preset book --launches one --grid-scan block-sums | --grid-scan block-sums: allowed only together with --launches several
     --sort radix-local --preset book --launches one --block-threads 1024 --grid-blocks 4096 | --grid-blocks 4096: allowed: 0 to 64 with --block-threads 1024
-    --sort radix-1bit --keys 1 --radix-bits 4 | --radix-bits 4: means nothing to the sort radix-1bit; allowed for: radix-local, radix-unstable, onesweep, radix-msd
-    --sort radix-block --keys 1 --keys-per-thread 2 | --keys-per-thread 2: means nothing to the sort radix-block; allowed for: radix-1bit, radix-1bit-single, radix-local, onesweep, radix-msd, merge, bitonic-shared, sample
+    --sort radix-1bit --keys 1 --radix-bits 4 | --radix-bits 4: means nothing to the sort radix-1bit; allowed for: radix-local, radix-unstable, onesweep, radix-msd, sample-devices
+    --sort radix-block --keys 1 --keys-per-thread 2 | --keys-per-thread 2: means nothing to the sort radix-block; allowed for: radix-1bit, radix-1bit-single, radix-local, onesweep, radix-msd, merge, bitonic-shared, sample, sample-devices
     --sort radix-block --keys 1 --grid-scan look-back | --grid-scan look-back: means nothing to the sort radix-block; allowed for: radix-1bit, radix-local
     --keys 1 --compare absolute | --compare absolute: means nothing to the sort radix-1bit; allowed for: merge
-    --keys 1 --oversampling 4 | --oversampling 4: means nothing to the sort radix-1bit; allowed for: sample
-    --keys 1 --look-back-words 4 | --look-back-words 4: means nothing to the sort radix-1bit; allowed for: onesweep, radix-msd
+    --keys 1 --oversampling 4 | --oversampling 4: means nothing to the sort radix-1bit; allowed for: sample, sample-devices
+    --keys 1 --look-back-words 4 | --look-back-words 4: means nothing to the sort radix-1bit; allowed for: onesweep, radix-msd, sample-devices
     --keys 1 --histogram-copies 4 | --histogram-copies 4: means nothing to the sort radix-1bit; allowed for: onesweep
     --keys 1 --search-all | --search-all: means nothing to the sort radix-1bit; allowed for: sample
     --keys 1 --take-turns | --take-turns: means nothing to the sort radix-1bit; allowed for: radix-msd

@@ -141,11 +141,12 @@ TEST_CASE("a recording costs no more than was computed, and random keys not much
     CHECK((info.ends_early ? r.launches.size() <= cost.launches : r.launches.size() == cost.launches));
     std::uint64_t blocks = 0;
     for (const recording::Launch& launch : r.launches) blocks = std::max<std::uint64_t>(blocks, launch.blocks);
-    CHECK(blocks == cost.launch_blocks);
+    // Which device gets how many keys is known from the keys alone.
+    CHECK((config->devices > 1 ? blocks <= cost.launch_blocks : blocks == cost.launch_blocks));
     CHECK(r.event_bytes() + r.steps.size() * sizeof(recording::Step) <= cost.recording_bytes);
     const std::string file = format::encode(r);
     CHECK(file.size() <= cost.file_bytes);
-    if (r.events.size() > 10'000 && !info.ends_early)
+    if (r.events.size() > 10'000 && !info.ends_early && config->devices == 1)
       CHECK(static_cast<double>(r.events.size()) >= cost::least_share_of_events * static_cast<double>(cost.events));
   }
 }

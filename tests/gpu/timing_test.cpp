@@ -54,7 +54,7 @@ Config random_config(std::mt19937& random, const std::vector<const catalog::Sort
 }
 
 std::vector<const catalog::SortInfo*> large_sorts() {
-  auto sorts = tests::trusted_sorts();
+  auto sorts = tests::sorts_of_gpu();
   std::erase_if(sorts, [](const catalog::SortInfo* info) { return info->one_block; });
   return sorts;
 }
@@ -142,7 +142,7 @@ TEST_CASE("every sort and every baseline is measured and verified on the GPU") {
           Config config{.key_type = type, .key_bits = recording::width_bits(type), .order = order, .values = values};
           Contest contest = contest_of(config, n);
           contest.sorts.clear();
-          for (const catalog::SortInfo* info : tests::trusted_sorts()) {
+          for (const catalog::SortInfo* info : tests::sorts_of_gpu()) {
             if (n != tests::fitting(*info, n, false) || (info->ends_early && n > 1024)) continue;
             config.radix_bits = info->max_radix_bits;
             for (const Config& variant : tests::scan_variants(*info, config)) contest.sorts.push_back(variant);

@@ -390,3 +390,71 @@ TEST_CASE("a run of too many events is counted to its end and refused with the c
   CHECK(too_many_events(80, 40, "--key-bits 16").what() ==
         std::string("the run makes 80 events and a recording holds 40; --key-bits 16 would fit"));
 }
+
+TEST_CASE("a launch by several devices is one, and its events name the list over all of them") {
+  Builder builder(Config{.devices = 3}, DeviceInfo{"cpu", "by hand"}, {{"kernel.cu", source}});
+  const std::uint32_t plain = builder.add_array("one", ValueType::u32, 4);
+  const std::uint32_t first = builder.add_parts("data", ValueType::u32, {2, 0, 3}, {7, 7, 7, 7, 7});
+  CHECK(builder.array_of(plain) == 0);
+  for (std::uint32_t device = 0; device < 3; ++device) CHECK(builder.array_of(first + device) == 1);
+  const auto launched = [&](std::uint32_t device, std::uint32_t blocks, std::uint32_t threads) {
+    RawLog log("plain", blocks, threads);
+    log.argument_array(builder.array_of(first));
+    const std::uint32_t shared = blocks > 0 ? log.shared(5, 8 + device) : 0;
+    for (std::uint32_t block = 0; block < blocks; ++block)
+      log.thread(block, 0).write(6, first + device, block, 10 * device + block).write(7, shared, 0, block);
+    KeptLog kept;
+    kept.log = log.log();
+    kept.events.assign(kept.log.events.begin(), kept.log.events.end());
+    kept.offsets.assign(kept.log.offsets.begin(), kept.log.offsets.end());
+    return kept;
+  };
+  std::vector<KeptLog> logs;
+  logs.push_back(launched(0, 2, 4));
+  logs.push_back(launched(1, 0, 4));
+  logs.push_back(launched(2, 1, 4));
+  builder.add_launch(std::move(logs));
+  // Nobody launches it: no launch.
+  logs.clear();
+  for (std::uint32_t device = 0; device < 3; ++device) logs.push_back(launched(device, 0, 4));
+  builder.add_launch(std::move(logs));
+  const Recording r = builder.finish({}, {});
+  REQUIRE(r.launches.size() == 1);
+  CHECK(r.launches[0].blocks == 3);
+  CHECK(r.launches[0].on_device == std::vector<std::uint32_t>{2, 0, 1});
+  CHECK(r.arrays[1].on_device == std::vector<std::uint32_t>{2, 0, 3});
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> written;  // place and value
+  for (std::size_t e = 0; e < r.events.size(); ++e)
+    if (r.events[e].what == 1) written.emplace_back(r.events[e].index, r.events[e].value);
+  CHECK((written == std::vector<std::pair<std::uint32_t, std::uint64_t>>{{0, 0}, {1, 1}, {2, 20}}));
+  CHECK(r.device_of(0, 1) == 0);
+  CHECK(r.device_of(0, 2) == 2);
+  // Shared arrays of different extents are different ones.
+  CHECK(r.arrays.size() == 4);
+  CHECK((part_of(r.arrays[1].on_device, 2, 5) == DevicePart{2, 2, 3}));
+  CHECK((part_with(r.arrays[1].on_device, 1, 5) == DevicePart{0, 0, 2}));
+  CHECK((part_with({}, 3, 5) == DevicePart{0, 0, 5}));
+}
+
+TEST_CASE("logs of several devices that contradict each other are refused") {
+  Builder builder(Config{.devices = 2}, DeviceInfo{"cpu", "by hand"}, {{"kernel.cu", source}});
+  const std::uint32_t first = builder.add_parts("data", ValueType::u32, {2, 3});
+  const auto kept = [&](std::uint32_t threads, std::uint32_t part, std::uint32_t index) {
+    RawLog log("plain", 1, threads);
+    log.argument_array(builder.array_of(first)).thread(0, 0).write(6, first + part, index, 1);
+    KeptLog made;
+    made.log = log.log();
+    made.events.assign(made.log.events.begin(), made.log.events.end());
+    made.offsets.assign(made.log.offsets.begin(), made.log.offsets.end());
+    return made;
+  };
+  const auto add = [&](KeptLog a, KeptLog b) {
+    std::vector<KeptLog> logs;
+    logs.push_back(std::move(a));
+    logs.push_back(std::move(b));
+    builder.add_launch(std::move(logs));
+  };
+  CHECK_THROWS_WITH_AS(add(kept(4, 0, 2), kept(4, 1, 0)), "the log of plain goes beyond a part of an array",
+                       std::runtime_error);
+  CHECK_THROWS_WITH_AS(add(kept(4, 0, 0), kept(5, 1, 0)), "plain has blocks of different sizes", std::runtime_error);
+}

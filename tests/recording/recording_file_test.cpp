@@ -103,7 +103,7 @@ TEST_CASE("a file of an older version has the defaults of what it lacks") {
     CHECK(bytes[8] == version);
     CHECK(bytes.size() == before + more_bytes);
     CHECK(format::decode(bytes_of(bytes)).config == recording.config);
-    CHECK(format::encode(recording)[8] == 16);
+    CHECK(format::encode(recording)[8] == 17);
     CHECK(format::decode(bytes_of(format::encode(recording))) == recording);
   };
   check(2, 0, [](Config&) {});
@@ -127,6 +127,11 @@ TEST_CASE("a file of an older version has the defaults of what it lacks") {
     config.shares_by_warps = true;
   });
   check(16, 1 + 4 + 4 + 4 + 1 + 1 + 4 + 4 + 1 + 4 + 20, [](Config& config) { config.merge_ways = 4; });
+  // Behind the tables a byte for each array, launch and argument: whether devices have parts of it.
+  const Recording tables = sample_recording();
+  std::uint64_t parts = tables.arrays.size() + tables.launches.size();
+  for (const recording::Launch& launch : tables.launches) parts += launch.arguments.size();
+  check(17, 1 + 4 + 4 + 4 + 1 + 1 + 4 + 4 + 1 + 4 + 4 + 20 + parts, [](Config& config) { config.devices = 2; });
 }
 
 TEST_CASE("a file may say what was shown of its recording") {
@@ -135,8 +140,8 @@ TEST_CASE("a file may say what was shown of its recording") {
   std::string shown = "x";
   CHECK(format::decode(bytes_of(plain), &shown) == recording);
   CHECK(shown.empty());
-  CHECK(plain[8] == 16);
-  CHECK(with[8] == 16);
+  CHECK(plain[8] == 17);
+  CHECK(with[8] == 17);
   CHECK(with.size() == plain.size() + 18);
   CHECK(format::decode(bytes_of(with), &shown) == recording);
   CHECK(shown == "figure=13.3&step=5");
@@ -266,6 +271,19 @@ TEST_CASE("files that lie are reported so, whatever their checksum says") {
       [](R& r) { r.iterations[0].end_step = 10'000; },
       [](R& r) { r.iterations[1].first_step = 0; },
       [](R& r) { r.iterations[0].digit_bits = 33; },
+      [](R& r) { r.config.devices = 0; },
+      [](R& r) {
+        r.config.devices = 2;
+        r.arrays[0].on_device = {1, 1'000};
+      },
+      [](R& r) {
+        r.config.devices = 2;
+        r.launches[0].on_device = {r.launches[0].blocks, 1};
+      },
+      [](R& r) {
+        r.config.devices = 2;
+        r.launches[0].arguments[0].on_device = {1, 2};
+      },
   };
   for (std::size_t i = 0; i < lies.size(); ++i) {
     CAPTURE(i);

@@ -142,7 +142,7 @@ inline void add_timed_forms(CanonicalRecordings& all, const catalog::SortInfo& i
 
 inline std::vector<CanonicalRecording> canonical_recordings() {
   CanonicalRecordings all;
-  for (const catalog::SortInfo* info : trusted_sorts()) {
+  for (const catalog::SortInfo* info : sorts_of_gpu()) {
     add_small_inputs(all, *info);
     add_covering_set(all, *info);
     if (info->compares) add_comparisons(all, *info);

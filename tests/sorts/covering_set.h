@@ -17,6 +17,7 @@ namespace scatterscope::tests {
 
 inline constexpr unsigned coarsenings[] = {1, 2, 3, 4, 8, 16};
 inline constexpr unsigned block_sizes[] = {1, 2, 4, 31, 32, 33, 128, 1024};
+inline constexpr unsigned device_counts[] = {1, 2, 3, 4, 7, 16};
 inline constexpr recording::KeyType key_types[] = {recording::KeyType::u32, recording::KeyType::i32,
                                                    recording::KeyType::f32, recording::KeyType::u64};
 
@@ -42,7 +43,7 @@ inline std::vector<Size> sizes_and_borders(int all = 300, int step = 1) {
 // Every parameter of a sort and what its levels mean.
 class SortFactors {
  public:
-  enum Factor : std::size_t { size, radix, block, coarsening, variant, key_type, order, values };
+  enum Factor : std::size_t { size, radix, block, coarsening, variant, key_type, order, values, devices };
 
   SortFactors(const catalog::SortInfo& info, std::vector<Size> sizes)
       : info_(info), variants_(scan_variants(info, {})), sizes_(std::move(sizes)) {
@@ -55,7 +56,8 @@ class SortFactors {
                static_cast<unsigned>(variants_.size()),
                static_cast<unsigned>(std::size(key_types)),
                2,
-               2};
+               2,
+               catalog::runs_over_devices(info) ? static_cast<unsigned>(std::size(device_counts)) : 1U};
   }
 
   [[nodiscard]] const std::vector<unsigned>& levels() const { return levels_; }
@@ -70,6 +72,7 @@ class SortFactors {
     config.key_type = key_types[level(key_type)];
     config.order = level(order) == 0 ? recording::Order::ascending : recording::Order::descending;
     config.values = level(values) == 1;
+    config.devices = device_counts[level(devices)];
     // Two digits and a narrower one, or a bit beyond 32; signed and floating-point keys have their full width.
     config.key_bits = recording::width_bits(config.key_type);
     if (!recording::has_ordered_bits(config.key_type)) config.key_bits = std::min(2 * config.radix_bits + 1, 32U);

@@ -43,6 +43,7 @@ std::vector<std::uint64_t> list_written_from(const recording::Recording& r, std:
   if (iteration.keys_array == iteration.result_array)
     return r.launches[r.steps[iteration.first_step].launch].kernel.ends_with("_tiles") ? of.result.list() : keys;
   const bool whole_keys = iteration.digit_bits == 0;
+  if (whole_keys && config.sort == "sample-devices") return keys;  // on one device
   if (!whole_keys && !iteration.local && !catalog::find_sort(config.sort)->looks_back) return keys;
   const auto digit = [&](std::uint64_t key) {
     return whole_keys ? key : key >> iteration.shift & ((std::uint64_t{1} << iteration.digit_bits) - 1);

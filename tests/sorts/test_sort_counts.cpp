@@ -47,7 +47,7 @@ TEST_CASE("a counted sort has the counts of its recording") {
       // The last iteration of a sort from the top finishes small buckets by all digits that are left.
       if (!info->by_digits || !info->top_down) {
         for (const recording::Iteration& iteration : recording.iterations)
-          CHECK((iteration.digit_bits > 0) == info->by_digits);
+          if (!catalog::runs_over_devices(*info)) CHECK((iteration.digit_bits > 0) == info->by_digits);
       }
       if (info->by_digits) CHECK(counts.comparisons == 0);
     }

@@ -349,10 +349,13 @@ TEST_CASE("sentences: every one of them is said of some run") {
       take_run(std::move(r));
     }
   }
+  config = tests::of_sort("sample-devices", 4, 4);
+  config.devices = 3;
+  take(config, book);
   config = tests::of_sort("radix-1bit", 4, 32);
   config.key_type = recording::KeyType::f32;
   take(config, Keys{0x3f800000, 0xbf800000, 0x40000000, 0xc0000000, 0, 0x80000000});
-  for (std::uint8_t says = 0; says <= static_cast<std::uint8_t>(Says::why_equal_keys); ++says) {
+  for (std::uint8_t says = 0; says <= static_cast<std::uint8_t>(Says::why_crosses); ++says) {
 #define SCATTERSCOPE_SENTENCE(name) #name,
     constexpr const char* names[] = {SCATTERSCOPE_SENTENCES(SCATTERSCOPE_SENTENCE)};
 #undef SCATTERSCOPE_SENTENCE

@@ -160,6 +160,19 @@ TEST_CASE("golden figures of the sample sort") {
   compare(more, {"oversampling-64", "oversampling", more.recording.step_count()});
 }
 
+TEST_CASE("golden figures of the sample sort over several devices") {
+  recording::Config config = config_of("sample-devices", 4, 4);
+  config.devices = 4;
+  const Recorded book(config, book_keys);
+  const std::uint32_t exchanged = book.after("received[peer][arrival] = keys[i]");
+  compare(book, {"devices-exchanged", "devices", exchanged});
+  compare(book, {"exchange-announced-zh-Hant", "exchange", book.recording.iterations[1].first_step, traditional});
+  config.key_bits = config.radix_bits = 8;
+  config.devices = 7;
+  const Recorded more(config, random_keys(150, 8));
+  compare(more, {"devices-many-zh-Hans", "devices", more.recording.step_count(), simplified});
+}
+
 // One that no case above draws is compared as it stands at the end of the book's sixteen keys, sorted by the first sort
 // that it can show: tests/golden/<id>-default.svg.
 TEST_CASE("golden figures of the rest") {

@@ -2,6 +2,7 @@
 
 #include "kernels/analysis/comparators.h"
 #include "kernels/story/merge/merge_passes.h"
+#include "kernels/story/sample/device_exchange.h"
 
 namespace scatterscope::figures {
 
@@ -33,6 +34,18 @@ std::optional<Refusal> refuse_other_than_samples(const recording::Recording& rec
   if (!draws_sample(catalog::description_of(recording.config.sort)))
     return Refusal{Text::why_no_sample, {recording.config.sort}};
   return std::nullopt;
+}
+
+std::optional<Refusal> refuse_other_than_devices(const recording::Recording& recording) {
+  // Nothing to sort: an empty figure.
+  if (recording.config.devices > 1 && (recording.iterations.empty() || story::device_exchange(recording)))
+    return std::nullopt;
+  return Refusal{Text::why_one_device, {recording.config.sort}};
+}
+
+std::optional<Refusal> refuse_several_devices(const recording::Recording& recording) {
+  if (recording.config.devices == 1) return std::nullopt;
+  return Refusal{Text::why_several_devices, {std::to_string(recording.config.devices)}};
 }
 
 std::optional<Refusal> refuse_other_than_trees(const Recording& recording) {

@@ -14,6 +14,9 @@ namespace scatterscope::figures {
 [[nodiscard]] std::optional<Refusal> refuse_other_than_merges(const recording::Recording& recording);
 [[nodiscard]] std::optional<Refusal> refuse_other_than_networks(const recording::Recording& recording);
 [[nodiscard]] std::optional<Refusal> refuse_other_than_samples(const recording::Recording& recording);
+// Of a run on one device; and the other way round.
+[[nodiscard]] std::optional<Refusal> refuse_other_than_devices(const recording::Recording& recording);
+[[nodiscard]] std::optional<Refusal> refuse_several_devices(const recording::Recording& recording);
 [[nodiscard]] std::optional<Refusal> refuse_other_than_trees(const recording::Recording& recording);
 
 }  // namespace scatterscope::figures

@@ -69,7 +69,7 @@ void draw_device(Draw& draw, MeasureDraft& draft, const MeasureCheck& check) {
 void draw_contestants(Draw& draw, MeasureDraft& draft, const MeasureCheck& check) {
   std::vector<std::string> sorts;
   for (const catalog::SortInfo* sort : draw.input.outside->sorts) {
-    if (!sort->wrong_on_purpose) sorts.emplace_back(sort->name);
+    if (!sort->wrong_on_purpose && !catalog::runs_over_devices(*sort)) sorts.emplace_back(sort->name);
   }
   const bool tiles = std::any_of(draft.sorts.begin(), draft.sorts.end(),
                                  [](const std::string& sort) { return catalog::description_of(sort).sorts_tiles; });

@@ -1,11 +1,12 @@
 // Launches on the executor, for Gpu.
 #pragma once
 
+#include <cstdint>
 #include <thread>
 #include <tuple>
-#include <utility>
 #include <vector>
 
+#include "kernels/recording/builder.h"
 #include "kernels/simt/cpu/access.h"
 #include "kernels/simt/launch_shape.h"
 #include "kernels/simt/run_context.h"
@@ -13,14 +14,15 @@
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
 #if SCATTERSCOPE_PROBE_RECORDS
-inline void record_on_executor(simt::RunContext& context, const simt::cpu::Grid& grid, void (*body)(const void*),
-                               const void* call, bool cooperative, std::vector<recording::Argument> arguments) {
+// `room`: for so many events.
+inline recording::KeptLog record_on_executor(const simt::cpu::Grid& grid, void (*body)(const void*), const void* call,
+                                             std::uint64_t room) {
   shared_declarations().clear();
   struct Logs {
     unsigned threads;
     std::vector<ThreadLog> by_thread;
   } logs{grid.block_threads, std::vector<ThreadLog>(std::size_t{grid.blocks} * grid.block_threads)};
-  log_limit = {context.builder->room(), logs.by_thread};
+  log_limit = {room, logs.by_thread};
   simt::cpu::run_grid(
       grid, body, call,
       [](void* owner, unsigned block, unsigned thread) -> void* {
@@ -29,34 +31,28 @@ inline void record_on_executor(simt::RunContext& context, const simt::cpu::Grid&
       },
       &logs);
   log_limit.logs = {};
-  if (log_limit.beyond > 0) return context.builder->count_launch(log_limit.beyond, log_limit.wide);
-  std::vector<std::uint64_t> offsets{0};
-  offsets.reserve(logs.by_thread.size() + 1);
-  for (const ThreadLog& log : logs.by_thread) offsets.push_back(offsets.back() + log.size());
-  std::vector<RawEvent> events;
-  events.reserve(offsets.back());
+  recording::KeptLog kept;
+  kept.log.shared = shared_declarations();
+  kept.beyond = log_limit.beyond;
+  kept.wide = log_limit.wide;
+  if (kept.beyond > 0) return kept;
+  kept.offsets.reserve(logs.by_thread.size() + 1);
+  kept.offsets.push_back(0);
+  for (const ThreadLog& log : logs.by_thread) kept.offsets.push_back(kept.offsets.back() + log.size());
+  kept.events.reserve(kept.offsets.back());
   for (ThreadLog& log : logs.by_thread) {
-    events.insert(events.end(), log.begin(), log.end());
+    kept.events.insert(kept.events.end(), log.begin(), log.end());
     ThreadLog().swap(log);
   }
-  recording::LaunchLog launch;
-  launch.kernel = grid.kernel;
-  launch.blocks = grid.blocks;
-  launch.block_threads = grid.block_threads;
-  launch.cooperative = cooperative;
-  launch.arguments = std::move(arguments);
-  launch.shared = shared_declarations();
-  launch.events = events;
-  launch.offsets = offsets;
-  context.builder->add_launch(launch);
+  return kept;
 }
 #endif
 
-// `arguments`: as recordings describe them. `progress`: of this launch.
+// `progress`: of this launch. `room`: for so many events where it is recorded; else nothing is kept.
 template <auto kernel, class... P>
-void launch_on_executor(simt::RunContext& context, const simt::LaunchShape& shape,
-                        [[maybe_unused]] std::vector<recording::Argument> arguments, const catalog::Progress& progress,
-                        const std::tuple<P...>& parameters) {
+recording::KeptLog launch_on_executor(simt::RunContext& context, const simt::LaunchShape& shape,
+                                      const catalog::Progress& progress, [[maybe_unused]] std::uint64_t room,
+                                      const std::tuple<P...>& parameters) {
   const recording::Config& config = context.config;
   simt::cpu::Grid grid;
   grid.kernel = shape.kernel;
@@ -73,7 +69,7 @@ void launch_on_executor(simt::RunContext& context, const simt::LaunchShape& shap
   grid.workers = recording_probe || !large ? 1 : std::max(1U, std::thread::hardware_concurrency());
   const auto body = [](const void* data) { std::apply(kernel, *static_cast<const std::tuple<P...>*>(data)); };
 #if SCATTERSCOPE_PROBE_RECORDS
-  record_on_executor(context, grid, body, &parameters, shape.cooperative(), std::move(arguments));
+  return record_on_executor(grid, body, &parameters, room);
 #elif SCATTERSCOPE_PROBE_COUNTS
   // By thread of the grid: its place in the list that it writes from (counted_view.h).
   struct Sources {
@@ -86,8 +82,10 @@ void launch_on_executor(simt::RunContext& context, const simt::LaunchShape& shap
   };
   if (context.counts != nullptr) grid.tally = &context.counts->tally;
   simt::cpu::run_grid(grid, body, &parameters, source_of, &sources);
+  return {};
 #else
   simt::cpu::run_grid(grid, body, &parameters);
+  return {};
 #endif
 }
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "kernels/parameters/parameters.h"
+#include "kernels/recording/builder.h"
 #include "kernels/simt/kernel_id.h"
 #include "kernels/simt/launch_shape.h"
 #include "kernels/simt/run_context.h"
@@ -24,8 +24,8 @@ struct Kernel;
 
 // Begins a launch and does not wait for its end. parameters: the address of each.
 void launch(const Kernel& kernel, const LaunchShape& shape, void** parameters);
-// A recorded launch, which runs twice or more (device_log.h); its events go to the context's builder.
-void record(const Kernel& kernel, const LaunchShape& shape, void** parameters,
-            std::vector<recording::Argument> arguments, const RunMemory& memory, const RunContext& context);
+// A recorded launch, which runs twice or more (device_log.h). `room`: for so many events.
+[[nodiscard]] recording::KeptLog record(const Kernel& kernel, const LaunchShape& shape, void** parameters,
+                                        const RunMemory& memory, const RunContext& context, std::uint64_t room);
 
 }  // namespace scatterscope::simt::cuda

@@ -17,11 +17,13 @@ using recording::RawEvent;
 
 class RecordedLaunch {
  public:
-  RecordedLaunch(const Kernel& kernel, const LaunchShape& shape, void** parameters, const RunContext& context)
+  RecordedLaunch(const Kernel& kernel, const LaunchShape& shape, void** parameters, const RunContext& context,
+                 std::uint64_t room)
       : kernel_(kernel),
         shape_(shape),
         parameters_(parameters),
         context_(context),
+        room_(room),
         counts_(std::uint64_t{shape.blocks} * shape.threads) {}
 
   void run(const RunMemory& memory) {
@@ -48,9 +50,13 @@ class RecordedLaunch {
     }
   }
 
-  // Hands the log to the builder, without the room that threads did not use.
-  void deliver(std::vector<recording::Argument> arguments) {
-    if (offsets_.empty()) return;  // counted only
+  // The log, without the room that threads did not use.
+  recording::KeptLog take() {
+    recording::KeptLog kept;
+    kept.log.shared = shared_;
+    kept.beyond = beyond_;
+    kept.wide = context_.config.key_type == recording::KeyType::u64;
+    if (beyond_ > 0) return kept;
     std::uint64_t filled = 0;
     for (std::size_t t = 0; t < counts_.size(); ++t) {
       const auto from = events_.begin() + static_cast<std::ptrdiff_t>(offsets_[t]);
@@ -61,25 +67,17 @@ class RecordedLaunch {
     }
     offsets_.back() = filled;
     events_.resize(filled);
-    recording::LaunchLog log;
-    log.kernel = shape_.kernel;
-    log.blocks = shape_.blocks;
-    log.block_threads = shape_.threads;
-    log.cooperative = shape_.cooperative();
-    log.arguments = std::move(arguments);
-    log.shared = shared_;
-    log.events = events_;
-    log.offsets = offsets_;
-    context_.builder->add_launch(log);
+    kept.events = std::move(events_);
+    kept.offsets = std::move(offsets_);
+    return kept;
   }
 
  private:
   // A launch that does not fit is counted, and the run goes on so to its end.
-  [[nodiscard]] bool more_than_fit() const {
+  [[nodiscard]] bool more_than_fit() {
     const std::uint64_t made = std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
-    if (context_.builder->room() > 0 && made <= context_.builder->room()) return false;
-    if (made == 0) return false;
-    context_.builder->count_launch(made, context_.config.key_type == recording::KeyType::u64);
+    if ((room_ > 0 && made <= room_) || made == 0) return false;
+    beyond_ = made;
     return true;
   }
   [[nodiscard]] bool has_room() const {
@@ -140,6 +138,7 @@ class RecordedLaunch {
   const LaunchShape& shape_;
   void** parameters_;
   const RunContext& context_;
+  std::uint64_t room_, beyond_ = 0;
   std::vector<std::uint64_t> counts_, offsets_;
   std::vector<RawEvent> events_;
   std::vector<recording::SharedDeclaration> shared_;
@@ -147,11 +146,11 @@ class RecordedLaunch {
 
 }  // namespace
 
-void record(const Kernel& kernel, const LaunchShape& shape, void** parameters,
-            std::vector<recording::Argument> arguments, const RunMemory& memory, const RunContext& context) {
-  RecordedLaunch recorded(kernel, shape, parameters, context);
+recording::KeptLog record(const Kernel& kernel, const LaunchShape& shape, void** parameters, const RunMemory& memory,
+                          const RunContext& context, std::uint64_t room) {
+  RecordedLaunch recorded(kernel, shape, parameters, context, room);
   recorded.run(memory);
-  recorded.deliver(std::move(arguments));
+  return recorded.take();
 }
 
 }  // namespace scatterscope::simt::cuda

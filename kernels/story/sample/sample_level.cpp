@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -45,10 +46,49 @@ std::vector<Written> stretch_of(const WrittenArray& array, std::size_t parts, st
   return {begin, begin + length};
 }
 
+// What each device has of an array, where all have the same: that of the first.
+WrittenArray of_first_device(const Recording& r, WrittenArray array) {
+  const auto& parts = r.arrays[array.array].on_device;
+  if (parts.empty()) return array;
+  if (array.elements.size() < parts.front()) return {};
+  array.elements.resize(parts.front());
+  return array;
+}
+
+bool has_levels(const SampleLevel& level) {
+  const std::size_t buckets = level.splitters.size() + 1;
+  return level.size > 0 && !level.splitters.empty() && level.sorted.size() == level.sample.size() &&
+         !level.sample.empty() && level.sample.size() % buckets == 0;
+}
+
+// The first iteration of a sort over several devices cuts the whole list, by a sample that every device has.
+std::optional<SampleLevel> level_of_devices(const Recording& r) {
+  const recording::Iteration& range = r.iterations.front();
+  const WrittenArray sample = of_first_device(r, written(r, range, "gather_all", "sample"));
+  const WrittenArray sorted = of_first_device(r, written(r, range, "sort_gathered", "sorted_sample"));
+  const WrittenArray splitters = of_first_device(r, written(r, range, "choose_splitters_of_devices", "splitters"));
+  SampleLevel level;
+  level.size = static_cast<std::uint32_t>(r.input.size());
+  level.sample = sample.elements;
+  level.sorted = sorted.elements;
+  level.splitters = splitters.elements;
+  level.sample_array = sample.array;
+  level.sorted_array = sorted.array;
+  level.splitters_array = splitters.array;
+  level.splits_equal = true;
+  const auto& parts = r.arrays[range.keys_array].on_device;
+  const bool whole = std::accumulate(parts.begin(), parts.end(), std::uint64_t{0}) == level.size;
+  if (!has_levels(level) || !whole || level.buckets() != parts.size()) return std::nullopt;
+  level.oversampling = static_cast<std::uint32_t>(level.sample.size() / level.buckets());
+  for (const Written& splitter : level.splitters) level.chosen_step = std::max(level.chosen_step, splitter.step);
+  return level;
+}
+
 }  // namespace
 
 std::optional<SampleLevel> sample_level(const Recording& r, std::uint32_t iteration) {
   if (iteration >= r.iterations.size()) return std::nullopt;
+  if (r.config.devices > 1) return iteration == 0 ? level_of_devices(r) : std::nullopt;
   const recording::Iteration& range = r.iterations[iteration];
   const WrittenArray starts = written(r, range, "find_parts", "part_starts");
   const WrittenArray sample = written(r, range, "draw_sample", "sample");
@@ -72,16 +112,14 @@ std::optional<SampleLevel> sample_level(const Recording& r, std::uint32_t iterat
   level.sample_array = sample.array;
   level.sorted_array = sorted.array;
   level.splitters_array = splitters.array;
-  const std::size_t buckets = level.splitters.size() + 1;
-  if (level.size == 0 || level.splitters.empty() || level.sorted.size() != level.sample.size() ||
-      level.sample.empty() || level.sample.size() % buckets != 0)
-    return std::nullopt;
-  level.oversampling = static_cast<std::uint32_t>(level.sample.size() / buckets);
+  if (!has_levels(level)) return std::nullopt;
+  level.oversampling = static_cast<std::uint32_t>(level.sample.size() / level.buckets());
   for (const Written& splitter : level.splitters) level.chosen_step = std::max(level.chosen_step, splitter.step);
   return level;
 }
 
 std::optional<SampleLevel> sample_level_for(const Recording& recording, std::uint32_t iteration) {
+  if (recording.config.devices > 1) return sample_level(recording, 0);
   auto level = sample_level(recording, iteration);
   if (!level && iteration > 0) level = sample_level(recording, iteration - 1);
   return level;
@@ -89,7 +127,10 @@ std::optional<SampleLevel> sample_level_for(const Recording& recording, std::uin
 
 std::vector<Value> buckets_of(const SampleLevel& level, const IterationKeys& keys) {
   std::vector<Value> buckets;
-  for (std::uint32_t k = 0; k < level.size; ++k) buckets.push_back(keys.value(Meaning::bucket, level.first + k));
+  for (std::uint32_t k = 0; k < level.size; ++k) {
+    buckets.push_back(keys.value(Meaning::bucket, level.first + k));
+    if (level.splits_equal) buckets.back().value *= 2;
+  }
   return buckets;
 }
 

@@ -23,6 +23,9 @@ struct SampleLevel {
   std::vector<Written> sample, sorted, splitters;  // of the part; `sorted` as long as `sample`
   std::uint16_t sample_array = 0, sorted_array = 0, splitters_array = 0;
   std::uint32_t chosen_step = 0;  // of the last splitter
+  // Of a sort over several devices: keys that equal a splitter go to the bucket before it or behind it, by their place
+  // in the list. Else they have a bucket of their own.
+  bool splits_equal = false;
 
   [[nodiscard]] std::uint32_t buckets() const { return static_cast<std::uint32_t>(splitters.size()) + 1; }
 };
@@ -33,8 +36,8 @@ struct SampleLevel {
 [[nodiscard]] std::optional<SampleLevel> sample_level_for(const recording::Recording& recording,
                                                           std::uint32_t iteration);
 
-// By key of the level's part: the bucket that its thread showed for it. Even ones lie between splitters, odd ones hold
-// the keys that are equal to one. `keys` are those of the level's iteration.
+// By key of the level's part: the bucket that its thread showed for it, so numbered that even ones lie between
+// splitters, odd ones hold the keys that are equal to one. `keys` are those of the level's iteration.
 [[nodiscard]] std::vector<Value> buckets_of(const SampleLevel& level, const IterationKeys& keys);
 // How many keys are known to be in each of them.
 [[nodiscard]] std::vector<std::uint32_t> bucket_sizes(const SampleLevel& level, const std::vector<Value>& buckets);

@@ -14,6 +14,29 @@ bool has_splitters(const recording::Launch& launch) {
                      [](const recording::Argument& each) { return each.array && each.name == "splitters"; });
 }
 
+// Of several devices: a key's bucket is the device that it goes to, and the exchange brings it there.
+Sentences of_devices(const StepReader& step) {
+  const auto index = step.shown(Meaning::index), bucket = step.shown(Meaning::bucket);
+  const Event* write = step.only_write();
+  if (step.launch().kernel == "gather_all" && write != nullptr) {
+    const recording::ArrayInfo& array = step.recording().arrays[write->what];
+    const std::uint64_t to = recording::part_with(array.on_device, write->index, array.extent).device;
+    return {{Says::tells_device, {step.who(), to, CellValues{{{{write->what, write->index}, write->value}}, 0}}}};
+  }
+  if (!index || *index >= step.keys().count()) return {};
+  const auto p = static_cast<std::uint32_t>(*index);
+  const KeyBits key{step.keys().key(p)};
+  if (bucket && has_splitters(step.launch())) return {{Says::goes_to_device, {step.who(), *index, key, *bucket}}};
+  const auto to = step.keys().target(p);
+  if (step.launch().kernel != "exchange" || !to) return {};
+  const std::uint64_t from =
+      step.recording().device_of(step.recording().steps[step.step()].launch, step.thread().block);
+  const recording::ArrayInfo& received = step.recording().arrays[step.range().result_array];
+  const std::uint64_t comes_to = recording::part_with(received.on_device, *to, received.extent).device;
+  if (from == comes_to) return {{Says::stays_on_device, {step.who(), *index, key, from}}};
+  return {{Says::crosses, {step.who(), *index, key, from, comes_to}}};
+}
+
 // Even buckets lie between two splitters, odd ones hold the keys that equal one.
 Sentences of_bucket(const StepReader& step) {
   const auto index = step.shown(Meaning::index), bucket = step.shown(Meaning::bucket);
@@ -30,15 +53,17 @@ Sentences of_bucket(const StepReader& step) {
 
 Sentences sample_sentences(const StepReader& step) {
   if (!step.iteration() || step.range().digit_bits != 0) return {};
+  if (step.recording().config.devices > 1)
+    if (Sentences made = of_devices(step); !made.empty()) return made;
   if (step.shown(Meaning::bucket)) return has_splitters(step.launch()) ? of_bucket(step) : Sentences{};
   const Event* write = step.only_write();
   if (write == nullptr || step.is_shared(write->what)) return {};
   const CellValues cell{{{{write->what, write->index}, write->value}}, 0};
   // The sample is sorted by way of other arrays.
-  if (step.array_name(write->what) == "sample" && step.launch().kernel == "draw_sample")
+  const std::string &array = step.array_name(write->what), &kernel = step.launch().kernel;
+  if ((array == "sample" && kernel == "draw_sample") || (array == "own_sample" && kernel == "draw_share"))
     return {{Says::draws, {step.who(), cell}}};
-  if (step.array_name(write->what) == "splitters")
-    return {{Says::chooses_splitter, {step.who(), std::uint64_t{write->index}, cell}}};
+  if (array == "splitters") return {{Says::chooses_splitter, {step.who(), std::uint64_t{write->index}, cell}}};
   return {};
 }
 

@@ -111,6 +111,10 @@ namespace scatterscope::story {
   SENTENCE(chooses_splitter)  /* T, splitter, cells */                                                          \
   SENTENCE(between_splitters) /* T, index, key, bucket, splitters before */                                     \
   SENTENCE(equals_splitter)   /* T, index, key, bucket, splitter */                                             \
+  SENTENCE(goes_to_device)    /* T, index, key, device */                                                       \
+  SENTENCE(tells_device)      /* T, device, cells */                                                            \
+  SENTENCE(crosses)           /* T, index, key, device it leaves, device it comes to */                         \
+  SENTENCE(stays_on_device)   /* T, index, key, device */                                                       \
   /* --- Why: of any step. */                                                                                   \
   SENTENCE(why_start)         /* keys */                                                                        \
   SENTENCE(why_stored)        /* who, cell, value, step */                                                      \
@@ -176,7 +180,10 @@ namespace scatterscope::story {
   SENTENCE(why_fixed)      /* - */                                                                              \
   SENTENCE(why_sample)     /* drawn, buckets */                                                                 \
   SENTENCE(why_splitter)   /* - */                                                                              \
-  SENTENCE(why_equal_keys) /* - */
+  SENTENCE(why_equal_keys) /* - */                                                                              \
+  SENTENCE(why_devices)    /* - */                                                                              \
+  SENTENCE(why_all_told)   /* - */                                                                              \
+  SENTENCE(why_crosses)    /* - */
 
 #define SCATTERSCOPE_SENTENCE(name) name,
 enum class Says : std::uint8_t { SCATTERSCOPE_SENTENCES(SCATTERSCOPE_SENTENCE) };

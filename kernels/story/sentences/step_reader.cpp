@@ -49,9 +49,16 @@ const Event* StepReader::only_write() const {
   return writes_.size() == 1 && atomics_.empty() ? &writes_.front() : nullptr;
 }
 
+std::uint64_t StepReader::in_list(Meaning meaning, std::uint64_t value) const {
+  const std::uint32_t of = recording().steps[step()].launch;
+  if (!recording::is_position(meaning) || recording().launches[of].on_device.empty()) return value;
+  const auto begins = recording().list_begins(of, recording().iteration_of(step()));
+  return begins.empty() ? value : value + begins[recording().device_of(of, thread_.block)];
+}
+
 std::optional<std::uint64_t> StepReader::shown(Meaning meaning) const {
   for (std::size_t v = values_.size(); v-- > 0;)
-    if (recording().names[values_[v].what].meaning == meaning) return values_[v].value;
+    if (recording().names[values_[v].what].meaning == meaning) return in_list(meaning, values_[v].value);
   return std::nullopt;
 }
 
@@ -59,7 +66,8 @@ std::optional<std::uint64_t> StepReader::last_shown(Meaning meaning) const {
   const auto& names = recording().names;
   for (std::size_t n = 0; n < names.size(); ++n) {
     if (names[n].meaning != meaning) continue;
-    if (const auto held = at_.moment.named(static_cast<std::uint16_t>(n), thread_.block, thread_.thread)) return held;
+    const auto held = at_.moment.named(static_cast<std::uint16_t>(n), thread_.block, thread_.thread);
+    if (held) return in_list(meaning, *held);
   }
   return std::nullopt;
 }

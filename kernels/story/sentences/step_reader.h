@@ -57,6 +57,9 @@ class StepReader {
   [[nodiscard]] const std::string& array_name(std::uint16_t array) const { return recording().arrays[array].name; }
 
  private:
+  // A position in the list of all devices, as everything here counts it.
+  [[nodiscard]] std::uint64_t in_list(Meaning meaning, std::uint64_t value) const;
+
   Instant at_;
   ThreadId thread_;
   std::vector<recording::Event> reads_, writes_, atomics_, values_;

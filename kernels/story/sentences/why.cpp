@@ -214,6 +214,16 @@ class Explanation {
         if (said_.says == Says::equals_splitter) say(Says::why_equal_keys);
         say(Says::why_buckets);
         return true;
+      case Says::goes_to_device:
+        say(Says::why_devices);
+        return true;
+      case Says::tells_device:
+        say(Says::why_all_told);
+        return true;
+      case Says::crosses:
+      case Says::stays_on_device:
+        say(Says::why_crosses);
+        return true;
       case Says::takes_last_place:
         say(Says::why_last_place);
         return true;

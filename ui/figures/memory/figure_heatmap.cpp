@@ -8,6 +8,7 @@
 #include "ui/figures/figures.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/memory/heatmap_words.h"
+#include "ui/figures/refusals.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -317,6 +318,7 @@ class HeatmapFigure {
 }  // namespace
 
 std::optional<Refusal> cannot_show_heatmap(const recording::Recording& recording) {
+  if (auto refusal = refuse_several_devices(recording)) return refusal;
   for (std::size_t k = 0; k < recording.iterations.size(); ++k) {
     if (!analysis::scatters(recording, k)) return Refusal{Text::why_no_scatter, {recording.config.sort}};
   }

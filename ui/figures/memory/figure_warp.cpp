@@ -12,6 +12,7 @@
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figures.h"
 #include "ui/figures/key_columns.h"
+#include "ui/figures/refusals.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -498,8 +499,8 @@ class WarpFigure {
 
 }  // namespace
 
-std::optional<Refusal> cannot_show_warp(const recording::Recording&) {
-  return std::nullopt;  // every recording has warps
+std::optional<Refusal> cannot_show_warp(const recording::Recording& recording) {
+  return refuse_several_devices(recording);  // every recording has warps
 }
 
 scene::Scene draw_warp(const FigureInput& input) {

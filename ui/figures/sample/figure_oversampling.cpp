@@ -23,7 +23,7 @@ using scene::Rect;
 using scene::Role;
 using story::SampleLevel;
 
-constexpr std::uint32_t usual_factors[] = {1, 8, 32};
+constexpr std::uint32_t usual_factors[] = {1, 8, 32}, usual_of_devices[] = {1, 8, 64};
 constexpr float number_size = 13, words_gap = 16;
 constexpr layout::Need chart_width{180, 560, 1500}, chart_height{70, 100, 220};
 
@@ -33,6 +33,7 @@ class OversamplingFigure {
       : drawing_(input), level_(std::move(level)), live_(input, level_.iteration) {
     begun_ = visible(when(input, level_.chosen_step));
     std::set<std::uint32_t> factors(std::begin(usual_factors), std::end(usual_factors));
+    if (level_.splits_equal) factors = {std::begin(usual_of_devices), std::end(usual_of_devices)};
     factors.insert(level_.oversampling);
     for (const std::uint32_t factor : factors) charts_.push_back(chart_of(factor));
     for (const Chart& chart : charts_)
@@ -51,7 +52,8 @@ class OversamplingFigure {
       all.add(layout::growing(1, layout::canvas(chart_width, chart_height, draw_chart)));
     }
     all.add(layout::spacer(layout::Need::exactly(8)));
-    all.add(paragraph(drawing_, drawing_.say(Text::fig_oversampling_about)));
+    all.add(paragraph(drawing_, drawing_.say(level_.splits_equal ? Text::fig_oversampling_about_devices
+                                                                    : Text::fig_oversampling_about)));
     return compose(drawing_, all, Text::fig_oversampling_title);
   }
 
@@ -78,8 +80,11 @@ class OversamplingFigure {
       std::vector<std::uint64_t> keys(level_.size);
       for (std::uint32_t k = 0; k < level_.size; ++k) keys[k] = live_.key(level_.first + k);
       const recording::Order order = drawing_.input.recording.config.order;
+      const auto& parts = drawing_.input.recording.arrays[live_.range().keys_array].on_device;
       chart.sizes =
-          analysis::split_sizes(keys, analysis::sampled_splitters(keys, level_.buckets(), factor, order), order);
+          level_.splits_equal
+              ? analysis::device_part_sizes(keys, parts, factor, order)
+              : analysis::split_sizes(keys, analysis::sampled_splitters(keys, level_.buckets(), factor, order), order);
     }
     return chart;
   }

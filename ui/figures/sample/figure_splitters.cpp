@@ -64,7 +64,8 @@ class SplittersFigure {
       drawing_.arrows.emplace_back(Line{{{area.x, area.y}, {area.right(), area.y}}, Role::ink, 1.5F});
     }));
     bands_ = all.add(on_line(Need::exactly(band_height), Text::fig_splitters_between, [](const Area&) {}));
-    equal_ = all.add(on_line(Need::exactly(row_height), Text::fig_splitters_equal, [](const Area&) {}));
+    if (!level_.splits_equal)
+      equal_ = all.add(on_line(Need::exactly(row_height), Text::fig_splitters_equal, [](const Area&) {}));
     all.add(layout::canvas({}, {}, [this](layout::Layers&, const Area&) {
       splitters();
       buckets(bands_->cells().y);
@@ -248,7 +249,7 @@ class SplittersFigure {
       if (counted) {
         number(std::to_string(sizes[2 * s]), (left + right) / 2, y + band_height / 2 + number_size * 0.36F,
                right - left, between_to);
-        if (!last)
+        if (!last && equal_ != nullptr)
           number(std::to_string(sizes[2 * s + 1]), right, equal_->cells().bottom() - 4, line_.cell_width, equal_to);
       }
       left = right;

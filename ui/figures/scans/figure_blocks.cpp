@@ -7,6 +7,7 @@
 #include "kernels/story/scans/tile_sums.h"
 #include "ui/figures/figures.h"
 #include "ui/figures/key_columns.h"
+#include "ui/figures/refusals.h"
 #include "ui/figures/tiles/local_figures.h"
 
 namespace scatterscope::figures {
@@ -201,6 +202,7 @@ class BlocksFigure {
 }  // namespace
 
 std::optional<Refusal> cannot_show_blocks_scan(const recording::Recording& recording) {
+  if (auto refusal = refuse_several_devices(recording)) return refusal;
   if (sorts_by_tiles(recording)) return Refusal{Text::why_scans_the_table, {"13.6", "13.9"}};
   if (recording.iterations.empty()) return std::nullopt;
   if (recording.array_named("block_sums") || recording.array_named("tiles")) return std::nullopt;

@@ -7,6 +7,7 @@
 #include "kernels/story/value_text.h"
 #include "ui/figures/figures.h"
 #include "ui/figures/key_columns.h"
+#include "ui/figures/refusals.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -282,6 +283,7 @@ class ScanFigure {
 }  // namespace
 
 std::optional<Refusal> cannot_show_scan(const recording::Recording& recording) {
+  if (auto refusal = refuse_several_devices(recording)) return refusal;
   if (recording.iterations.empty()) return std::nullopt;
   if (recording.shows(Meaning::stride)) return std::nullopt;
   return Refusal{Text::why_no_block_scan, {}};

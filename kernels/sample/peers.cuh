@@ -1,0 +1,98 @@
+// Several devices, each with a memory of its own, of which each can store to the others' (peer access over NVLink or
+// PCIe). What all of them need is stored to all (an all-gather), and each stores what belongs elsewhere there (an
+// all-to-all).
+#pragma once
+
+#include "kernels/shared/parameters.cuh"
+#include "kernels/simt/dialect.h"
+
+namespace scatterscope::SCATTERSCOPE_PROBE {
+
+inline constexpr unsigned most_devices = 16;
+
+// The parts of an array in the memories of all devices.
+template <class T>
+struct Peers {
+  View<T> part[most_devices];
+  __device__ View<T> operator[](unsigned device) const { return part[device]; }
+};
+
+// This device's `count` numbers go to every device, behind those of the devices before it.
+template <class T>
+__global__ void gather_all(View<const T> own, Peers<T> gathered, unsigned count, unsigned device, unsigned devices) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < count) {
+    T number = own[i];
+    unsigned place = device * count + i;
+    for (unsigned peer = 0; peer < devices; ++peer) {
+      see(peer, place);
+      gathered[peer][place] = number;
+    }
+  }
+}
+
+// sends[device * (devices + 1) + peer] is where the keys for that peer begin on a device, the next number where they
+// end. arrivals[peer]: where those of this device begin there, behind the keys of the devices before it.
+__global__ void find_arrivals(View<const unsigned> sends, View<unsigned> arrivals, unsigned device, unsigned devices) {
+  unsigned peer = blockIdx.x * blockDim.x + threadIdx.x;
+  if (peer < devices) {
+    unsigned arrival = 0;
+    for (unsigned before = 0; before < device; ++before) {
+      unsigned row = before * (devices + 1) + peer;
+      unsigned sent = sends[row + 1] - sends[row];
+      see(before, sent);
+      arrival += sent;
+    }
+    see(peer, arrival);
+    arrivals[peer] = arrival;
+  }
+}
+
+// Every key goes to its device: a thread stores it, and its value, straight into the memory there.
+template <class Key>
+__global__ void exchange(View<const Key> keys, View<const unsigned> values, Peers<Key> received,
+                         Peers<unsigned> received_values, View<const unsigned> sends, View<const unsigned> arrivals,
+                         unsigned N, unsigned device, unsigned devices, WithValues with_values) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < N) {
+    unsigned row = device * (devices + 1);
+    unsigned peer = 0;
+    while (sends[row + peer + 1] <= i) ++peer;
+    unsigned sent_before = i - sends[row + peer];
+    unsigned arrival = arrivals[peer] + sent_before;
+    see(as::index(i), peer, arrival);
+    received[peer][arrival] = keys[i];
+    if (with_values) received_values[peer][arrival] = values[i];
+  }
+}
+
+#ifndef __CUDACC_RTC__
+
+static_assert(most_devices == recording::most_devices);
+
+template <class U>
+struct Parameter<Peers<U>> {
+  template <class T>
+  static Peers<U> on_executor(const PeerArrays<T>& arrays) {
+    Peers<U> peers;
+    for (unsigned device = 0; device < most_devices; ++device)
+      peers.part[device] = Parameter<View<U>>::on_executor(arrays.part[device]);
+    return peers;
+  }
+  // What a GPU reads in place of each view.
+  template <class Pointer>
+  struct Pointers {
+    Pointer part[most_devices]{};
+  };
+  template <class T>
+  static auto on_gpu(const PeerArrays<T>& arrays) {
+    Pointers<decltype(Parameter<View<U>>::on_gpu(arrays.part[0]))> peers;
+    for (unsigned device = 0; device < most_devices; ++device)
+      peers.part[device] = Parameter<View<U>>::on_gpu(arrays.part[device]);
+    return peers;
+  }
+};
+
+#endif
+
+}  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -1,0 +1,355 @@
+// Sample sort over several devices with a memory each: the end of PMPP (4th ed.) 13.8. The list is split first, and its
+// parts are sorted where they lie, so that each key crosses from memory to memory once, however many passes follow.
+//
+// Every device draws a sample of its keys; the samples are gathered on all devices and sorted there, and one key in
+// `oversampling` is a splitter. Every device partitions its keys by destination, counts are gathered, and one exchange
+// brings every key to its device, which sorts what it received with onesweep. (Sample sort for machines with several
+// memories: Frazer and McKellar 1970; Blelloch et al. 1991.)
+//
+// Keys are split by their value and, where they equal a splitter, by their place in the list: equal keys go to several
+// devices where they are many, and keep their order.
+#pragma once
+
+#include "kernels/radix/onesweep.cuh"
+#include "kernels/sample/block_sort.cuh"
+#include "kernels/sample/partition.cuh"
+#include "kernels/sample/peers.cuh"
+#include "kernels/scan/launch_scan.cuh"
+#include "kernels/shared/ordered_bits.cuh"
+#include "kernels/simt/dialect.h"
+
+namespace scatterscope::SCATTERSCOPE_PROBE {
+
+// A thread draws a key: one, at random, of the draw-th of `draws` equal shares of the device's keys. So what is drawn
+// stands in the order of the list. Of a device without keys: keys that no other goes after.
+template <class Key>
+__global__ void draw_share(View<const Key> input, View<Key> sample, View<unsigned> drawn_from, unsigned N,
+                           unsigned draws, unsigned device, Comparison comparison) {
+  unsigned draw = blockIdx.x * blockDim.x + threadIdx.x;
+  if (draw < draws) {
+    unsigned long long share_first = static_cast<unsigned long long>(N) * draw / draws;
+    unsigned long long share_end = static_cast<unsigned long long>(N) * (draw + 1) / draws;
+    unsigned long long random = random_number(device * draws + draw);
+    unsigned i = static_cast<unsigned>(share_first + (random * (share_end - share_first) >> 32));
+    Key key = last_key<Key>(comparison);
+    see(draw, as::index(i));
+    if (N > 0) key = input[i];
+    sample[draw] = key;
+    drawn_from[draw] = i;
+  }
+}
+
+// A block sorts the samples of all devices. Of equal keys that of an earlier draw comes first: slots says which it is.
+template <class Key>
+__global__ void __launch_bounds__(Threads::most)
+    sort_gathered(View<Key> sample, View<Key> spare_sample, View<Key> sorted_sample, View<unsigned> slots,
+                  View<unsigned> spare_slots, View<unsigned> sorted_slots, unsigned sample_keys, Comparison comparison,
+                  KeysPerThread keys_per_thread, Threads threads, WithValues with_slots) {
+  unsigned tile_keys = threads * keys_per_thread;
+  DYNAMIC_SHARED(Key, keys, tile_keys, 0);
+  DYNAMIC_SHARED(unsigned, tile_slots, tile_keys, tile_keys * sizeof(Key));
+  for (unsigned slot = threadIdx.x; slot < sample_keys; slot += threads) {
+    see(slot);
+    slots[slot] = slot;
+  }
+  __syncthreads();
+  BlockSort<Key> sort{keys_per_thread, threads, comparison, with_slots};
+  sort.sort({sample, slots}, {spare_sample, spare_slots}, {sorted_sample, sorted_slots}, {keys, tile_slots}, 0,
+            sample_keys);
+}
+
+// Splitter s: of the sorted sample the key that has s + 1 times `oversampling` others before it. The keys that equal it
+// are split where it was drawn: equal_from[s] is the first index on this device of one that goes behind it.
+template <class Key>
+__global__ void choose_splitters_of_devices(View<const Key> sorted_sample, View<const unsigned> sorted_slots,
+                                            View<const unsigned> drawn_from, View<Key> splitters,
+                                            View<unsigned> equal_from, unsigned N, unsigned oversampling,
+                                            unsigned device, unsigned devices) {
+  unsigned s = blockIdx.x * blockDim.x + threadIdx.x;
+  if (s + 1 < devices) {
+    unsigned chosen = (s + 1) * oversampling;
+    unsigned slot = sorted_slots[chosen];
+    unsigned drawn_on = slot / oversampling;
+    unsigned first_behind = drawn_on < device ? 0 : N;
+    if (drawn_on == device) first_behind = drawn_from[slot];
+    see(s, chosen, drawn_on, first_behind);
+    splitters[s] = sorted_sample[chosen];
+    equal_from[s] = first_behind;
+  }
+}
+
+// A block's tile of a list that is one part.
+__device__ inline PartTile tile_of_list(unsigned N, unsigned tile_keys) {
+  unsigned first = blockIdx.x * tile_keys;
+  return PartTile{0, 0, gridDim.x, blockIdx.x, first, min(tile_keys, N - first)};
+}
+
+// The device that each key goes to, as many splitters as come before it or equal it in front of it, and how many keys
+// of a tile go to each.
+template <class Key>
+__global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
+    count_destinations(View<const Key> input, View<const Key> splitters, View<const unsigned> equal_from,
+                       View<BucketNumber> key_buckets, View<unsigned> bucket_sizes, unsigned N, unsigned devices,
+                       SplitBits bits, Comparison comparison, KeysPerThread keys_per_thread, Threads threads) {
+  SHARED(Key, splitter, most_devices, devices);
+  SHARED(unsigned, behind, most_devices, devices);
+  DYNAMIC_SHARED(unsigned, warp_counts, (threads + 31) / 32 << (bits + 1), 0);
+  Partition by{keys_per_thread, threads, bits, tile_of_list(N, threads * keys_per_thread)};
+  Key held[Partition::room];
+  by.load(input, held);
+  for (unsigned s = threadIdx.x; s + 1 < devices; s += threads) {
+    see(s);
+    splitter[s] = splitters[s];
+    behind[s] = equal_from[s];
+  }
+  for (unsigned counter = threadIdx.x; counter < by.row(by.warps()); counter += threads) {
+    see(counter);
+    warp_counts[counter] = 0;
+  }
+  __syncthreads();
+#pragma unroll
+  for (unsigned k = 0; k < keys_per_thread; ++k) {
+    unsigned i = by.tile.first + by.position(k);
+    unsigned bucket = buckets_of(bits);
+    if (by.has(k)) {
+      bucket = 0;
+      for (unsigned s = 0; s + 1 < devices; ++s) {
+        Key key_there = splitter[s];
+        unsigned first_behind = behind[s];
+        bool before = goes_before(held[k], 0, key_there, 0, comparison);
+        bool in_front = held[k] == key_there && i < first_behind;
+        if (!before && !in_front) ++bucket;
+      }
+      see(as::index(i), as::bucket(bucket));
+      key_buckets[i] = static_cast<BucketNumber>(bucket);
+    }
+    by.rank(k, bucket, warp_counts);
+  }
+  __syncthreads();
+  for (unsigned bucket = threadIdx.x; bucket < buckets_of(bits); bucket += threads) {
+    unsigned bucket_size = 0;
+    for (unsigned warp = 0; warp < by.warps(); ++warp) {
+      see(warp);
+      bucket_size += warp_counts[by.row(warp) + bucket];
+    }
+    see(as::bucket(bucket), bucket_size);
+    bucket_sizes[by.cell(bucket)] = bucket_size;
+  }
+}
+
+// The keys of this device, in the order of their destinations.
+template <class Key>
+__global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
+    write_by_destination(View<const Key> input, View<Key> output, View<const unsigned> input_values,
+                         View<unsigned> output_values, View<const BucketNumber> key_buckets,
+                         View<const unsigned> bucket_starts, unsigned N, SplitBits bits, KeysPerThread keys_per_thread,
+                         Threads threads, WithValues with_values) {
+  unsigned tile_keys = threads * keys_per_thread;
+  SHARED(unsigned, bucket_shifts, 2u << most_split_bits, buckets_of(bits));
+  SHARED(unsigned, x, 1024, threads);
+  DYNAMIC_SHARED(Key, keys, tile_keys, 0);
+  DYNAMIC_SHARED(unsigned, placed, tile_keys, tile_keys * sizeof(Key));
+  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys*(sizeof(Key) + 4));
+  auto item_bytes = sizeof(Key) + (with_values ? 8 : 4);
+  DYNAMIC_SHARED(unsigned, warp_counts, (threads + 31) / 32 << (bits + 1), tile_keys * item_bytes);
+  Partition by{keys_per_thread, threads, bits, tile_of_list(N, tile_keys)};
+  PlacedTile<Key> in{keys, placed, values, warp_counts, bucket_shifts, x};
+  write_tile(by, in, input, output, input_values, output_values, key_buckets, bucket_starts, with_values);
+}
+
+// sends[peer]: where the keys for that device begin on this one; sends[devices]: all.
+__global__ void find_sends(View<const unsigned> bucket_starts, View<unsigned> sends, unsigned tiles, unsigned N,
+                           unsigned devices) {
+  unsigned peer = blockIdx.x * blockDim.x + threadIdx.x;
+  if (peer <= devices) {
+    unsigned start = N;
+    if (peer < devices && tiles > 0) start = bucket_starts[peer * tiles];
+    see(peer, start);
+    sends[peer] = start;
+  }
+}
+
+#ifndef __CUDACC_RTC__
+
+// --- Host side, of one device.
+
+// Keys that each device draws, of a list of `all`: where no number is given 16, but of few keys each no more than they
+// are.
+inline unsigned draws_of(const recording::Config& config, unsigned all) {
+  return config.oversampling != 0 ? config.oversampling : max(1u, min(16u, all / config.devices));
+}
+// As many as give each device a bucket (partition.cuh).
+inline unsigned destination_bits(const recording::Config& config) {
+  unsigned bits = 1;
+  while (buckets_of(bits) < config.devices) ++bits;
+  return bits;
+}
+
+// What every device does: one iteration partitions its keys by destination, one exchanges them, and one a digit sorts
+// what it received.
+inline std::uint32_t sample_devices_iterations(const recording::Config& config) {
+  return config.n == 0 ? 0 : 2 + divide_up(config.key_bits, config.radix_bits);
+}
+
+inline std::uint64_t sample_devices_table_words(const recording::Config& config) {
+  const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
+  const std::uint64_t tiles = (config.n + tile - 1) / tile + config.devices;
+  const std::uint64_t digits = divide_up(config.key_bits, config.radix_bits);
+  return std::max(tiles * buckets_of(destination_bits(config)), tiles * digits << config.radix_bits);
+}
+
+inline std::uint64_t sample_devices_shared_bytes(const recording::Config& config) {
+  const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
+  const std::uint64_t pair = radix::bytes_a_key(config) + radix::bytes_a_value(config);
+  const std::uint64_t counters = std::uint64_t{divide_up(config.block_threads, 32)} << (destination_bits(config) + 1);
+  const std::uint64_t writes = tile * (pair + 4) + (counters + (2U << most_split_bits) + 1024) * 4;
+  return std::max({writes, tile * (radix::bytes_a_key(config) + 4), sweep_shared_bytes(config)});
+}
+
+// Of all devices: keys are read to be counted, read and written to be partitioned, read and written to be exchanged,
+// with a number of their device of two bytes written and read; then sorted. Samples and tables are not counted.
+inline std::uint64_t sample_devices_bytes(const recording::Config& config) {
+  const std::uint64_t key = radix::bytes_a_key(config), pair = key + radix::bytes_a_value(config);
+  return config.n * (key + 4 * pair + 2 * sizeof(BucketNumber)) + radix::sweep_bytes(config);
+}
+
+// The splitters of all devices, the same on each.
+template <class Key>
+struct DeviceSplitters {
+  Array<Key> keys;
+  Array<unsigned> equal_from;
+};
+
+template <class Key>
+DeviceSplitters<Key> find_splitters(Gpu& gpu, const recording::Config& config, const Array<Key>& keys, unsigned draws) {
+  const unsigned threads = config.block_threads, devices = config.devices, device = gpu.device();
+  const unsigned drawn = devices * draws, comparison = key_comparison_of(config);
+  const unsigned tile_bytes = threads * config.keys_per_thread * static_cast<unsigned>(sizeof(Key) + sizeof(unsigned));
+  auto own_sample = gpu.array<Key>("own_sample", draws);
+  auto own_drawn_from = gpu.array<unsigned>("own_drawn_from", draws);
+  auto sample = gpu.array<Key>("sample", drawn);
+  auto drawn_from = gpu.array<unsigned>("drawn_from", drawn);
+  auto spare_sample = gpu.array<Key>("spare_sample", drawn);
+  auto sorted_sample = gpu.array<Key>("sorted_sample", drawn);
+  auto slots = gpu.array<unsigned>("slots", drawn);
+  auto spare_slots = gpu.array<unsigned>("spare_slots", drawn);
+  auto sorted_slots = gpu.array<unsigned>("sorted_slots", drawn);
+  const DeviceSplitters<Key> splitters{gpu.array<Key>("splitters", devices - 1),
+                                       gpu.array<unsigned>("equal_from", devices - 1)};
+  const simt::LaunchShape by_draw{divide_up(draws, threads), threads};
+  gpu.launch<draw_share<Key>>(by_draw, keys, own_sample, own_drawn_from, keys.extent, draws, device, comparison);
+  gpu.launch<gather_all<Key>>(by_draw, own_sample, gpu.peers(sample), draws, device, devices);
+  gpu.launch<gather_all<unsigned>>(by_draw, own_drawn_from, gpu.peers(drawn_from), draws, device, devices);
+  gpu.launch<sort_gathered<Key>>({1, threads, tile_bytes}, sample, spare_sample, sorted_sample, slots, spare_slots,
+                                 sorted_slots, drawn, comparison, config.keys_per_thread, threads, true);
+  gpu.launch<choose_splitters_of_devices<Key>>({divide_up(devices - 1, threads), threads}, sorted_sample, sorted_slots,
+                                               drawn_from, splitters.keys, splitters.equal_from, keys.extent, draws,
+                                               device, devices);
+  return splitters;
+}
+
+// Orders the keys of `from` by destination into `to`; returns where those for each device begin, on every device.
+template <class Key>
+Array<unsigned> partition_by_device(Gpu& gpu, const recording::Config& config, const SweptLists<Key>& lists,
+                                    unsigned draws) {
+  const unsigned n = lists.from.extent, threads = config.block_threads, devices = config.devices;
+  const unsigned tile_keys = threads * config.keys_per_thread, tiles = divide_up(n, tile_keys);
+  const unsigned bits = destination_bits(config), comparison = key_comparison_of(config);
+  const unsigned cells = tiles * buckets_of(bits);
+  const unsigned counter_bytes = (divide_up(threads, 32) << (bits + 1)) * 4;
+  const unsigned item_bytes = static_cast<unsigned>(sizeof(Key)) + (config.values ? 8 : 4);
+  auto key_buckets = gpu.array<BucketNumber>("key_buckets", n);
+  auto bucket_sizes = gpu.array<unsigned>("bucket_sizes", cells);
+  auto bucket_starts = gpu.array<unsigned>("bucket_starts", cells + 1);
+  auto own_sends = gpu.array<unsigned>("own_sends", devices + 1);
+  auto sends = gpu.array<unsigned>("sends", devices * (devices + 1));
+  const ScanScratch scratch(gpu, config, cells);
+  const DeviceSplitters<Key> splitters = find_splitters(gpu, config, lists.from, draws);
+  gpu.launch<count_destinations<Key>>({tiles, threads, counter_bytes}, lists.from, splitters.keys, splitters.equal_from,
+                                      key_buckets, bucket_sizes, n, devices, bits, comparison, config.keys_per_thread,
+                                      threads);
+  launch_exclusive_scan(gpu, config, bucket_sizes, bucket_starts, cells, scratch, fastest_block_scan);
+  gpu.launch<write_by_destination<Key>>({tiles, threads, tile_keys * item_bytes + counter_bytes}, lists.from, lists.to,
+                                        lists.from_values, lists.to_values, key_buckets, bucket_starts, n, bits,
+                                        config.keys_per_thread, threads, config.values);
+  const simt::LaunchShape by_peer{divide_up(devices + 1, threads), threads};
+  gpu.launch<find_sends>(by_peer, bucket_starts, own_sends, tiles, n, devices);
+  gpu.launch<gather_all<unsigned>>(by_peer, own_sends, gpu.peers(sends), devices + 1, gpu.device(), devices);
+  return sends;
+}
+
+// How many keys this device receives, of `all` of them. Where nothing has run: as many as make the most tiles, when the
+// first device gets all but one for each other.
+inline unsigned count_received(const Gpu& gpu, const recording::Config& config, const Array<unsigned>& sends,
+                               unsigned all) {
+  const unsigned devices = config.devices, device = gpu.device(), row = devices + 1;
+  if (gpu.plans()) return device > 0 ? (device < all ? 1 : 0) : all - min(all - 1, devices - 1);
+  const std::vector<unsigned> starts = gpu.elements(sends);
+  unsigned received = 0;
+  for (unsigned from = 0; from < devices; ++from)
+    received += starts[from * row + device + 1] - starts[from * row + device];
+  return received;
+}
+
+template <class Key>
+recording::Pairs sort_part(Gpu& gpu, const recording::Config& config, const recording::Pairs& part, unsigned all) {
+  const unsigned n = config.n, threads = config.block_threads, devices = config.devices, device = gpu.device();
+  const unsigned iterations = 2 + divide_up(config.key_bits, config.radix_bits);
+  auto keys = gpu.upload_part<Key>("keys_a", part.keys, n);
+  auto values = gpu.upload_part<unsigned>("values_a", part.values, config.values ? n : 0);
+  const SweptLists<Key> lists{keys, gpu.array<Key>("keys_b", n), values,
+                              gpu.array<unsigned>("values_b", values.extent)};
+  launch_to_ordered_bits(gpu, config, lists.from);
+  gpu.iteration({0, iterations, 0, 0}, lists.from, lists.to, lists.to_values);
+  const Array<unsigned> sends = partition_by_device(gpu, config, lists, draws_of(config, all));
+
+  const unsigned received = count_received(gpu, config, sends, all), received_values = config.values ? received : 0;
+  auto arrivals = gpu.array<unsigned>("arrivals", devices);
+  SweptLists<Key> own{gpu.array<Key>("received_a", received), gpu.array<Key>("received_b", received),
+                      gpu.array<unsigned>("received_values_a", received_values),
+                      gpu.array<unsigned>("received_values_b", received_values)};
+  gpu.iteration({1, iterations, 0, 0}, lists.to, own.from, own.from_values);
+  gpu.launch<find_arrivals>({divide_up(devices, threads), threads}, sends, arrivals, device, devices);
+  gpu.launch<exchange<Key>>({divide_up(n, threads), threads}, lists.to, lists.to_values, gpu.peers(own.from),
+                            gpu.peers(own.from_values), sends, arrivals, n, device, devices, config.values);
+  sweep_all_digits(gpu, config, own, 2, iterations);
+  launch_from_ordered_bits(gpu, config, own.from);
+  return {gpu.download(own.from), gpu.download(own.from_values)};
+}
+
+inline constexpr catalog::SortInfo sample_devices_info = {
+    .name = "sample-devices",
+    .section = "13.8",
+    .summary = "sample sort over several devices with a memory each: partition, one exchange, then onesweep on each",
+    .max_radix_bits = most_radix_bits,
+    .default_radix_bits = most_radix_bits,
+    .max_keys_per_thread = most_keys_per_thread,
+    .max_oversampling = recording::most_oversampled,
+    .max_devices = recording::most_devices,
+    .iterations = sample_devices_iterations,
+    .by_digits = false,
+    .top_down = true,
+    .looks_back = true,
+    .table_of_all_digits = true,
+    .table_words = sample_devices_table_words,
+    .shared_bytes = sample_devices_shared_bytes,
+    .moved_bytes = sample_devices_bytes,
+};
+
+inline recording::Pairs sample_devices(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
+  return with_key_type(config, [&](auto key) {
+    using Key = decltype(key);
+    if (config.n == 0) {
+      auto keys = gpu.upload<Key>("keys_a", input.keys);
+      auto values = gpu.upload<unsigned>("values_a", input.values);
+      return recording::Pairs{gpu.download(keys), gpu.download(values)};
+    }
+    return gpu.over_devices(input, [&](Gpu& own, const recording::Config& of_device, const recording::Pairs& part) {
+      return sort_part<Key>(own, of_device, part, config.n);
+    });
+  });
+}
+
+#endif
+
+}  // namespace scatterscope::SCATTERSCOPE_PROBE

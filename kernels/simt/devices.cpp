@@ -4,6 +4,10 @@
 #include <exception>
 #include <stdexcept>
 
+#ifdef SCATTERSCOPE_ASAN
+#include <sanitizer/asan_interface.h>
+#endif
+
 namespace scatterscope::simt {
 namespace {
 
@@ -55,6 +59,8 @@ void Devices::start(Host& host) {
   host.stack = stacks_.take();
   cpu::begin_at(host.context, host.stack + cpu::stack_bytes, cpu::stack_bytes, enter);
 #ifdef SCATTERSCOPE_ASAN
+  // What stood there before may have left its frames marked.
+  __asan_unpoison_memory_region(host.stack, cpu::stack_bytes);
   host.context.stack_bottom = host.stack;
   host.context.stack_size = cpu::stack_bytes;
 #endif

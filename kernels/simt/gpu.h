@@ -242,7 +242,9 @@ class Gpu {
   void iteration(const Turn& turn, const Array<T>& from, const Array<T>& to, const Array<unsigned>& to_values,
                  std::optional<recording::LocalSort> local = std::nullopt) {
     std::optional<std::uint32_t> values;
-    if (to_values.extent > 0) values = to_values.what;
+    // A device may have no keys where others have some.
+    const bool has_values = context_.devices != nullptr ? context_.config.values : to_values.extent > 0;
+    if (has_values) values = to_values.what;
     record_once([&](recording::Builder& builder) {
       builder.begin_iteration(turn.index, turn.shift, turn.digit_bits, from.what, to.what, values, local);
     });

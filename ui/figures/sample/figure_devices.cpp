@@ -93,22 +93,30 @@ class DevicesFigure {
     return keys;
   }
 
-  // A box over the keys of each device, with its name or number where there is room.
+  // A box over the keys of each device, with its name, or where there is no room for those of all its number.
   KeyColumns::StripBox names_of(const std::vector<std::uint32_t>& parts) {
     return columns_.own(Need::exactly(box_height + 4), [this, &parts](const StripLayout& at, const Area& area) {
+      const auto name = [this](std::uint32_t device) {
+        return drawing_.say(Text::fig_device, {std::to_string(device)});
+      };
+      const auto fits = [this](const std::string& words, float width) {
+        return drawing_.width(words, name_size, true) + 6 <= width;
+      };
+      bool named = true;
+      for (std::uint32_t device = 0; device < parts.size(); ++device) {
+        const float width = static_cast<float>(parts[device]) * at.cell_width;
+        named = named && (width < least_box || fits(name(device), width));
+      }
       std::uint32_t first = 0;
       for (std::uint32_t device = 0; device < parts.size(); ++device) {
         const float left = at.left(first), width = at.left(first + parts[device]) - left;
         first += parts[device];
         if (width < least_box) continue;
         drawing_.cells.emplace_back(Rect{{left + 1, area.y}, width - 2, box_height, Role::none, Role::block, 1.5F, 3});
-        const std::string number = std::to_string(device);
-        for (const std::string& words : {drawing_.say(Text::fig_device, {number}), number}) {
-          if (drawing_.width(words, name_size, true) + 6 > width) continue;
-          drawing_.text({left + width / 2, area.y + box_height / 2 + name_size * 0.36F}, words, name_size, Role::block,
-                        Align::middle, true);
-          break;
-        }
+        const std::string words = named ? name(device) : std::to_string(device);
+        if (!fits(words, width)) continue;
+        drawing_.text({left + width / 2, area.y + box_height / 2 + name_size * 0.36F}, words, name_size, Role::block,
+                      Align::middle, true);
       }
     });
   }

@@ -20,8 +20,9 @@ using scene::Rect;
 using scene::Role;
 using story::DeviceExchange;
 
-constexpr float number_size = 15, head = 26;
-constexpr layout::Need table_width{240, 560, 1200}, table_height{150, 300, 640};
+constexpr float number_size = 15, least_number = 11, head = 26;
+constexpr layout::Need table_width{240, 560, 1200};
+constexpr float row_wish = 22;
 
 class ExchangeFigure {
  public:
@@ -34,10 +35,11 @@ class ExchangeFigure {
   }
 
   scene::Scene draw() {
+    const auto rows = static_cast<float>(of_.devices + 1);
     layout::Column all;
     all.add(heading(drawing_, drawing_.say(Text::fig_exchange_heading, {std::to_string(of_.devices)})));
-    all.add(layout::growing(
-        1, layout::canvas(table_width, table_height, [this](layout::Layers&, const Area& area) { table(area); })));
+    all.add(layout::growing(1, layout::canvas(table_width, {150, std::max(300.0F, head + row_wish * rows), 640},
+                                              [this](layout::Layers&, const Area& area) { table(area); })));
     all.add(layout::spacer(layout::Need::exactly(8)));
     for (const std::string& words : told()) {
       auto line = paragraph(drawing_, words);
@@ -135,17 +137,12 @@ class ExchangeFigure {
   }
   // On paper of its own, in the middle, where there is room.
   void number(const Area& area, const std::string& words) {
-    const float width = drawing_.width(words, number_size, true);
-    if (width + 4 > area.width || number_size + 4 > area.height) return;
-    const float y = area.y + area.height / 2 + number_size * 0.36F;
-    drawing_.texts.emplace_back(Rect{{area.x + area.width / 2 - width / 2 - 3, y - number_size},
-                                     width + 6,
-                                     number_size + 4,
-                                     Role::paper,
-                                     Role::none,
-                                     1,
-                                     3});
-    drawing_.text({area.x + area.width / 2, y}, words, number_size, Role::ink, Align::middle, true);
+    const float size = std::min(number_size, area.height - 4), width = drawing_.width(words, size, true);
+    if (size < least_number || width + 4 > area.width) return;
+    const float y = area.y + area.height / 2 + size * 0.36F;
+    drawing_.texts.emplace_back(
+        Rect{{area.x + area.width / 2 - width / 2 - 3, y - size}, width + 6, size + 4, Role::paper, Role::none, 1, 3});
+    drawing_.text({area.x + area.width / 2, y}, words, size, Role::ink, Align::middle, true);
   }
 
   [[nodiscard]] std::string name(std::uint32_t device) const {

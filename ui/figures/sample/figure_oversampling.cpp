@@ -53,7 +53,7 @@ class OversamplingFigure {
     }
     all.add(layout::spacer(layout::Need::exactly(8)));
     all.add(paragraph(drawing_, drawing_.say(level_.splits_equal ? Text::fig_oversampling_about_devices
-                                                                    : Text::fig_oversampling_about)));
+                                                                 : Text::fig_oversampling_about)));
     return compose(drawing_, all, Text::fig_oversampling_title);
   }
 

@@ -10,9 +10,9 @@
 #include "kernels/analysis/key_table.h"
 #include "kernels/format/recording_file.h"
 #include "kernels/parameters/budget.h"
-#include "kernels/recording/executions.h"
 #include "kernels/recording/plain_text.h"
 #include "kernels/recording/replay.h"
+#include "kernels/recording/steps/executions.h"
 
 namespace scatterscope::format {
 namespace {

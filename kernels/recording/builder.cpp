@@ -6,11 +6,11 @@
 #include <unordered_map>
 #include <utility>
 
-#include "kernels/recording/dependencies.h"
-#include "kernels/recording/device_logs.h"
-#include "kernels/recording/executions.h"
 #include "kernels/recording/source_names.h"
-#include "kernels/recording/step_order.h"
+#include "kernels/recording/steps/dependencies.h"
+#include "kernels/recording/steps/device_logs.h"
+#include "kernels/recording/steps/executions.h"
+#include "kernels/recording/steps/step_order.h"
 
 namespace scatterscope::recording {
 namespace {

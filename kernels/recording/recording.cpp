@@ -57,11 +57,8 @@ std::vector<std::uint32_t> Recording::list_begins(std::uint32_t launch, const It
       list = &arrays[*argument.array];
   if (list == nullptr || list->on_device.empty()) return {};
   std::vector<std::uint32_t> begins;
-  std::uint32_t begin = 0;
-  for (const std::uint32_t keys : list->on_device) {
-    begins.push_back(begin);
-    begin += keys;
-  }
+  for (std::uint32_t d = 0; d < list->on_device.size(); ++d)
+    begins.push_back(part_of(list->on_device, d, list->extent).first);
   return begins;
 }
 

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "kernels/recording/dependencies.h"
-#include "kernels/recording/executions.h"
+#include "kernels/recording/steps/dependencies.h"
+#include "kernels/recording/steps/executions.h"
 
 namespace scatterscope::recording {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/recording/executions.h"
+#include "kernels/recording/steps/executions.h"
 
 namespace scatterscope::recording {
 

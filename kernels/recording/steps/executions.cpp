@@ -1,4 +1,4 @@
-#include "kernels/recording/executions.h"
+#include "kernels/recording/steps/executions.h"
 
 #include <algorithm>
 #include <stdexcept>

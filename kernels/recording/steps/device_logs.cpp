@@ -1,10 +1,10 @@
-#include "kernels/recording/device_logs.h"
+#include "kernels/recording/steps/device_logs.h"
 
 #include <algorithm>
 #include <stdexcept>
 #include <string>
 
-#include "kernels/recording/executions.h"
+#include "kernels/recording/steps/executions.h"
 
 namespace scatterscope::recording {
 namespace {

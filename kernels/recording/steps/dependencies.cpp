@@ -1,4 +1,4 @@
-#include "kernels/recording/dependencies.h"
+#include "kernels/recording/steps/dependencies.h"
 
 #include <algorithm>
 #include <tuple>

@@ -1,4 +1,4 @@
-#include "kernels/recording/step_order.h"
+#include "kernels/recording/steps/step_order.h"
 
 #include <boost/graph/vector_as_graph.hpp>  // first: the next header calls its functions
 

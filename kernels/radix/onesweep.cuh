@@ -33,10 +33,10 @@ __global__ void clear_sweep(View<TileWord> tile_words, View<unsigned> digit_coun
 
 // How many keys have each value of each digit: digit_counts[digit * 2^radix_bits + value]. `copies` counters stand for
 // one, by lane, so that lanes that meet the same value do not wait for each other.
-template <bool whole, class Key>
+template <class Key>
 __device__ inline void count_share(View<const Key> input, View<unsigned> counts, unsigned first, unsigned stride,
                                    unsigned N, KeyBits key_bits, RadixBits radix_bits, unsigned descending,
-                                   KeysPerThread keys_per_thread, HistogramCopies copies) {
+                                   KeysPerThread keys_per_thread, HistogramCopies copies, auto whole) {
   Key held[KeysPerThread::most];
 #pragma unroll
   for (unsigned k = 0; k < keys_per_thread; ++k) {
@@ -74,13 +74,10 @@ __global__ void __launch_bounds__(Threads::most)
   __syncthreads();
   unsigned stride = gridDim.x * threads;
   for (unsigned first = blockIdx.x * threads + threadIdx.x; first < N; first += stride * keys_per_thread) {
-    if (stride * (keys_per_thread - 1) < N - first) {
-      count_share<true, Key>(input, counts, first, stride, N, key_bits, radix_bits, descending, keys_per_thread,
-                             copies);
-    } else {
-      count_share<false, Key>(input, counts, first, stride, N, key_bits, radix_bits, descending, keys_per_thread,
-                              copies);
-    }
+    either_way(stride * (keys_per_thread - 1) < N - first, [=](auto whole) {
+      count_share<Key>(input, counts, first, stride, N, key_bits, radix_bits, descending, keys_per_thread, copies,
+                       whole);
+    });
   }
   __syncthreads();
   for (unsigned counter = threadIdx.x; counter < counters; counter += threads) {
@@ -137,11 +134,7 @@ __global__ void __launch_bounds__(Threads::most, swept_at_a_time<Key> / Threads:
   SweepTile<Key> of(digit, keys_per_thread, threads, rows, tile, N);
   TileBuckets in{warp_counts, first_bucket, bucket_sizes, tile_starts, bucket_shifts, chunk_sums};
   if (with_values) {
-    if (of.whole()) {
-      of.template fetch_values<true>(input_values, fetched);
-    } else {
-      of.template fetch_values<false>(input_values, fetched);
-    }
+    either_way(of.whole(), [&](auto whole) { of.fetch_values(input_values, fetched, whole); });
   }
   sweep_tile(of, in, input, output, fetched, 0, output_values, digit_starts, tile_words, tile_keys, tile_values,
              with_values, look_back_words);

@@ -274,12 +274,12 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
 // Begins after a barrier and ends with one.
 template <class T, class Tile>
 __device__ inline void exchange(T (&items)[Tile::room], View<T> reordered, const Tile& of) {
-  of.template reorder<T>(items, reordered);
+  of.reorder(items, reordered);
   __syncthreads();
 #pragma unroll
   for (unsigned k = 0; k < of.keys_per_thread; ++k) {
     see(k);
-    if (of.template has<false>(of.position(k))) items[k] = reordered[of.position(k)];
+    if (of.has(of.position(k))) items[k] = reordered[of.position(k)];
   }
   __syncthreads();
 }
@@ -297,9 +297,9 @@ __device__ inline void finish_bucket(View<const Key> input, View<Key> output, Vi
   SweepDigit digit{0, radix_bits, descending == 1 ? (1u << radix_bits) - 1 : 0};
   Tile of(digit, keys_per_thread, threads, SweepRows{}, 0, size);
   of.first = begin;
-  of.template load<false>(input);
+  of.load(input, Known<false>{});
   unsigned values[Tile::room];
-  if (with_values) of.template load_values<false>(input_values, begin, values);
+  if (with_values) of.load_values(input_values, begin, values, Known<false>{});
   unsigned pass = 0;
   for (unsigned shift = 0; shift < bits; shift += radix_bits) {
     see(as::pass(pass), shift);
@@ -311,9 +311,9 @@ __device__ inline void finish_bucket(View<const Key> input, View<Key> output, Vi
       in.warp_counts[counter] = 0;
     }
     __syncthreads();
-    of.template count<false>(in);
+    of.count(in, Known<false>{});
     __syncthreads();
-    of.template find_places<false>(in, View<volatile TileWord>{});
+    of.find_places(in, View<volatile TileWord>{});
     __syncthreads();
     of.rank(in);
     __syncthreads();
@@ -322,7 +322,7 @@ __device__ inline void finish_bucket(View<const Key> input, View<Key> output, Vi
   }
 #pragma unroll
   for (unsigned k = 0; k < keys_per_thread; ++k) {
-    if (of.template has<false>(of.position(k))) {
+    if (of.has(of.position(k))) {
       unsigned from_slot = begin + of.position(k);
       unsigned destination = from_slot;  // the bucket is in order
       see(as::from_slot(from_slot), as::destination(destination));

@@ -8,6 +8,7 @@
 // beyond N hold no key.
 #pragma once
 
+#include "kernels/shared/either_way.cuh"
 #include "kernels/shared/parameters.cuh"
 #include "kernels/simt/dialect.h"
 #ifndef __CUDACC_RTC__
@@ -109,11 +110,7 @@ struct SweepTile {
     return warp_first * keys_per_thread + k * lanes + threadIdx.x % 32;
   }
   __device__ bool whole() const { return size == threads * keys_per_thread; }
-  // Whether there is a key at a position: a whole tile needs no test.
-  template <bool whole>
-  __device__ bool has(unsigned position) const {
-    return whole || position < size;
-  }
+  __device__ bool has(unsigned position) const { return position < size; }
   __device__ unsigned word_of(unsigned of_tile, unsigned bucket) const {
     return rows.tile_words + of_tile * rows.words_of_tile + bucket;
   }
@@ -121,31 +118,28 @@ struct SweepTile {
   __device__ unsigned row() const { return threadIdx.x / 32 * digit.buckets(); }
 
   // Where there is no key there is one that no key of the tile comes after, in the last bucket: it takes a place
-  // beyond the tile's end, and is neither counted nor stored.
-  template <bool whole>
-  __device__ void load(View<const Key> input) {
+  // beyond the tile's end, and is neither counted nor stored. whole: a Known.
+  __device__ void load(View<const Key> input, auto whole) {
     Key last = digit.complement == 0 ? ~Key{0} : Key{0};
 #pragma unroll
     for (unsigned k = 0; k < keys_per_thread; ++k) {
       see(k);
       held[k] = last;
-      if (has<whole>(position(k))) held[k] = input[first + position(k)];
+      if (whole || has(position(k))) held[k] = input[first + position(k)];
     }
   }
 
-  template <bool whole>
-  __device__ void count(TileBuckets in) const {
+  __device__ void count(TileBuckets in, auto whole) const {
     if (threadIdx.x == 0) in.first_bucket[0] = digit.bucket(held[0]);
 #pragma unroll
     for (unsigned k = 0; k < keys_per_thread; ++k) {
       see(k);
-      if (has<whole>(position(k))) atomicAdd(&in.warp_counts[row() + digit.bucket(held[k])], 1u);
+      if (whole || has(position(k))) atomicAdd(&in.warp_counts[row() + digit.bucket(held[k])], 1u);
     }
   }
 
   // A thread a bucket: publishes how many keys the tile has of it, for the tiles that look back, and turns the counters
-  // of the warps into the places in the tile where their keys of the bucket go.
-  template <bool publishes>
+  // of the warps into the places in the tile where their keys of the bucket go. A tile without words publishes nothing.
   __device__ void find_places(TileBuckets in, View<volatile TileWord> tile_words) const {
     unsigned warps = (threads + 31) / 32;
     unsigned lane = threadIdx.x % 32;
@@ -162,7 +156,8 @@ struct SweepTile {
           bucket_size += in.warp_counts[warp * buckets + bucket];
         }
         see(as::bucket(bucket), bucket_size);
-        if (publishes) tile_words[word_of(tile, bucket)] = tile == 0 ? prefix_flag | bucket_size : bucket_size + 1;
+        if (rows.words_of_tile > 0)
+          tile_words[word_of(tile, bucket)] = tile == 0 ? prefix_flag | bucket_size : bucket_size + 1;
         in.sizes[bucket] = bucket_size;
       }
       unsigned sum = bucket_size;
@@ -218,7 +213,7 @@ struct SweepTile {
       unsigned next_place = in.warp_counts[row() + bucket];
       __syncwarp();
       unsigned place = next_place + peers_before;
-      if (has<false>(position(k))) {
+      if (has(position(k))) {
         unsigned i = first + position(k);
         unsigned slot = first + place;
         see(as::index(i), as::bucket(bucket), as::peers(peers));
@@ -294,12 +289,11 @@ struct SweepTile {
   }
 
   // Consecutive threads write consecutive keys of the tile, each bucket to consecutive addresses.
-  template <bool whole>
-  __device__ void write_keys(View<const Key> tile_keys, View<const int> bucket_shifts, View<Key> output) {
+  __device__ void write_keys(View<const Key> tile_keys, View<const int> bucket_shifts, View<Key> output, auto whole) {
 #pragma unroll
     for (unsigned k = 0; k < keys_per_thread; ++k) {
       unsigned place = k * threads + threadIdx.x;
-      if (has<whole>(place)) {
+      if (whole || has(place)) {
         unsigned from_slot = first + place;
         Key key = tile_keys[place];
         unsigned bucket = digit.bucket(key);
@@ -312,31 +306,29 @@ struct SweepTile {
   }
 
   // To shared memory of their own, while the keys are ranked, which needs the registers (onesweep.md).
-  template <bool whole>
-  __device__ void fetch_values(View<const unsigned> input_values, View<unsigned> fetched) const {
+  __device__ void fetch_values(View<const unsigned> input_values, View<unsigned> fetched, auto whole) const {
 #pragma unroll
     for (unsigned k = 0; k < keys_per_thread; ++k) {
       see(k);
-      if (has<whole>(position(k))) copy_async(fetched, position(k), input_values, first + position(k));
+      if (whole || has(position(k))) copy_async(fetched, position(k), input_values, first + position(k));
     }
   }
-  template <bool whole>
-  __device__ void load_values(View<const unsigned> input_values, unsigned first_value, unsigned (&values)[room]) const {
+  __device__ void load_values(View<const unsigned> input_values, unsigned first_value, unsigned (&values)[room],
+                              auto whole) const {
 #pragma unroll
     for (unsigned k = 0; k < keys_per_thread; ++k) {
       see(k);
       values[k] = 0;
-      if (has<whole>(position(k))) values[k] = input_values[first_value + position(k)];
+      if (whole || has(position(k))) values[k] = input_values[first_value + position(k)];
     }
   }
   // They go the way of the keys, through the same shared memory.
-  template <bool whole>
   __device__ void write_values(View<const unsigned> tile_values, View<const int> bucket_shifts,
-                               View<unsigned> output_values) const {
+                               View<unsigned> output_values, auto whole) const {
 #pragma unroll
     for (unsigned k = 0; k < keys_per_thread; ++k) {
       unsigned place = k * threads + threadIdx.x;
-      if (has<whole>(place)) {
+      if (whole || has(place)) {
         see(place);
         unsigned destination = place + bucket_shifts[written.get(k)];
         output_values[destination] = tile_values[place];
@@ -360,42 +352,27 @@ __device__ inline void sweep_tile(Tile& of, TileBuckets in, View<const Key> inpu
                                   View<const unsigned> digit_starts, View<volatile TileWord> tile_words,
                                   View<Key> tile_keys, View<unsigned> tile_values, WithValues with_values,
                                   LookBackWords look_back_words) {
-  if (of.whole()) {
-    of.template load<true>(input);
-    of.template count<true>(in);
-  } else {
-    of.template load<false>(input);
-    of.template count<false>(in);
-  }
+  either_way(of.whole(), [&, in](auto whole) {
+    of.load(input, whole);
+    of.count(in, whole);
+  });
   __syncthreads();
-  of.template find_places<true>(in, tile_words);
+  of.find_places(in, tile_words);
   __syncthreads();
   of.rank(in);
   __syncthreads();
-  of.template reorder<Key>(of.held, tile_keys);
+  of.reorder(of.held, tile_keys);
   of.look_back(in, digit_starts, tile_words, look_back_words);
   __syncthreads();
-  if (of.whole()) {
-    of.template write_keys<true>(tile_keys, in.shifts, output);
-  } else {
-    of.template write_keys<false>(tile_keys, in.shifts, output);
-  }
+  either_way(of.whole(), [&, in](auto whole) { of.write_keys(tile_keys, in.shifts, output, whole); });
   if (with_values) {
     unsigned values[Tile::room];
     wait_for_copies();
-    if (of.whole()) {
-      of.template load_values<true>(input_values, first_value, values);
-    } else {
-      of.template load_values<false>(input_values, first_value, values);
-    }
+    either_way(of.whole(), [&](auto whole) { of.load_values(input_values, first_value, values, whole); });
     __syncthreads();
-    of.template reorder<unsigned>(values, tile_values);
+    of.reorder(values, tile_values);
     __syncthreads();
-    if (of.whole()) {
-      of.template write_values<true>(tile_values, in.shifts, output_values);
-    } else {
-      of.template write_values<false>(tile_values, in.shifts, output_values);
-    }
+    either_way(of.whole(), [&, in](auto whole) { of.write_values(tile_values, in.shifts, output_values, whole); });
   }
 }
 

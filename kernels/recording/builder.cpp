@@ -165,10 +165,11 @@ struct Builder::State {
       parameters = sources[i].parameters(plain_kernel_name(log.kernel));
     }
     require(parameters.has_value(), "no source file defines the kernel " + log.kernel);
+    parameters = with_views(views_by_struct(sources), *parameters);
     require(parameters->size() == arguments.size(), "the kernel " + log.kernel + " has " +
                                                         std::to_string(parameters->size()) + " parameters, its log " +
                                                         std::to_string(arguments.size()));
-    for (std::size_t i = 0; i < arguments.size(); ++i) arguments[i].name = (*parameters)[i];
+    for (std::size_t i = 0; i < arguments.size(); ++i) arguments[i].name = parameter_name((*parameters)[i]);
     return arguments;
   }
 

@@ -154,10 +154,51 @@ std::optional<std::vector<std::string>> SourceNames::parameters(std::string_view
     auto parts = split_arguments(code_, open, true);
     if (!parts) return std::nullopt;
     if (parts->size() == 1 && parts->front() == "void") parts->clear();
-    for (std::string& part : *parts) part = parameter_name(part);
     return parts;
   }
   return std::nullopt;
+}
+
+ViewsByStruct SourceNames::views_by_struct() const {
+  constexpr std::string_view keyword = "struct ";
+  ViewsByStruct found;
+  for (std::size_t at = code_.find(keyword); at != std::string::npos; at = code_.find(keyword, at + 1)) {
+    std::size_t end = at + keyword.size();
+    while (end < code_.size() && in_identifier(code_[end])) ++end;
+    const std::size_t brace = code_.find_first_not_of(" \n", end);
+    if (brace == std::string::npos || code_[brace] != '{') continue;
+    std::vector<std::string> views;
+    for (std::size_t begin = brace + 1; begin < code_.size() && code_[begin - 1] != '}';) {
+      const std::size_t stop = std::min(code_.find_first_of(";{}", begin), code_.size());
+      const std::string member = tidy(std::string_view(code_).substr(begin, stop - begin));
+      if (member.starts_with("View<") && member.find_first_of("([") == std::string::npos) views.push_back(member);
+      begin = stop + 1;
+    }
+    if (!views.empty()) found.emplace(code_.substr(at + keyword.size(), end - at - keyword.size()), std::move(views));
+  }
+  return found;
+}
+
+ViewsByStruct views_by_struct(const std::vector<SourceNames>& files) {
+  ViewsByStruct all;
+  for (const SourceNames& file : files) all.merge(file.views_by_struct());
+  return all;
+}
+
+std::vector<std::string> with_views(const ViewsByStruct& structs, const std::vector<std::string>& parameters) {
+  std::vector<std::string> all;
+  for (const std::string& parameter : parameters) {
+    std::string_view type = parameter;
+    for (const std::string_view before : {"__grid_constant__ ", "const "})
+      if (type.starts_with(before)) type.remove_prefix(before.size());
+    const auto found = structs.find(std::string(type.substr(0, type.find_first_of("<& "))));
+    if (found == structs.end()) {
+      all.push_back(parameter);
+    } else {
+      all.insert(all.end(), found->second.begin(), found->second.end());
+    }
+  }
+  return all;
 }
 
 }  // namespace scatterscope::recording

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,6 +36,8 @@ struct SourceStatement {
   bool operator==(const SourceStatement&) const = default;
 };
 
+using ViewsByStruct = std::map<std::string, std::vector<std::string>>;
+
 // A source file with its comments and literals blanked out, so that what is found in it is code.
 class SourceNames {
  public:
@@ -55,8 +58,10 @@ class SourceNames {
   // The trimmed arguments of the one call `callee(...)` that begins on `line` (from 1) and may end on a later one;
   // none if the line holds no such call, or more than one.
   [[nodiscard]] std::optional<std::vector<std::string>> call(std::uint32_t line, std::string_view callee) const;
-  // The parameters' names of the kernel's definition; none if the file does not define it.
+  // The parameters of the kernel's definition, as they stand there; none if the file does not define it.
   [[nodiscard]] std::optional<std::vector<std::string>> parameters(std::string_view kernel) const;
+  // The structs that the file defines, and the Views that each holds: "View<Key> output".
+  [[nodiscard]] ViewsByStruct views_by_struct() const;
 
  private:
   [[nodiscard]] std::size_t begin_of(std::uint32_t line) const;  // of the text's end beyond the last line
@@ -64,6 +69,11 @@ class SourceNames {
   std::string code_;
   std::vector<std::size_t> line_begin_;
 };
+
+// The Views of structs in all of these files, and parameters with the Views of each that is such a struct in its place.
+[[nodiscard]] ViewsByStruct views_by_struct(const std::vector<SourceNames>& files);
+[[nodiscard]] std::vector<std::string> with_views(const ViewsByStruct& structs,
+                                                  const std::vector<std::string>& parameters);
 
 // The name that a parameter is declared by: "View<const unsigned> input" -> "input".
 [[nodiscard]] std::string parameter_name(std::string_view parameter);

@@ -66,6 +66,24 @@ TEST_CASE("functions of a file: members, kernels, host parts, and nothing else")
   CHECK(functions[3].name == "host");
 }
 
+TEST_CASE("a struct of Views stands for them among parameters") {
+  const auto structs = recording::views_by_struct({SourceNames(text), SourceNames(R"(
+template <class Key>
+struct Lists {
+  View<const Key> input;  // View<Key> said;
+  View<Key> output;
+  unsigned N;
+  __device__ View<Key> of(unsigned i) const { return output; }
+};
+struct Peers { View<int> part[16]; };
+)")});
+  CHECK(structs == recording::ViewsByStruct{{"Lists", {"View<const Key> input", "View<Key> output"}}});
+  const std::vector<std::string> flat{"View<const Key> input", "View<Key> output", "unsigned N"};
+  CHECK(recording::with_views(structs, {"__grid_constant__ const Lists<Key> given", "unsigned N"}) == flat);
+  CHECK(recording::with_views(structs, {"const Lists<Key>& lists", "unsigned N"}) == flat);
+  CHECK(recording::with_views(structs, {"Peers lists"}) == std::vector<std::string>{"Peers lists"});
+}
+
 TEST_CASE("loops and branches end where their statements end") {
   const auto statements = SourceNames(text).statements({18, 28});
   REQUIRE(statements.size() == 4);

@@ -5,6 +5,7 @@
 
 #include "kernels/parameters/block_scan.h"
 #include "kernels/parameters/choices.h"
+#include "kernels/recording/source_scan.h"
 
 namespace scatterscope::story {
 namespace {
@@ -14,8 +15,13 @@ using recording::Recording;
 using recording::SourceStatement;
 
 bool is_identifier(std::string_view words) {
-  return !words.empty() && words.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
-                               std::string_view::npos;
+  return !words.empty() && std::all_of(words.begin(), words.end(), recording::in_identifier);
+}
+
+// "lists.input" -> "input": the Views and settings of a struct have the names that the launch gave them.
+std::string last_name(const std::string& words) {
+  const auto in_name = [](char c) { return recording::in_identifier(c) || c == '.'; };
+  return std::all_of(words.begin(), words.end(), in_name) ? words.substr(words.rfind('.') + 1) : words;
 }
 
 // "scatter<unsigned>" -> "scatter".
@@ -30,7 +36,8 @@ std::string with_underscores(std::string_view words) {
 }
 
 // Whether a condition on a setting is known not to hold.
-bool is_off(const Recording& r, const SourceIndex::Bindings& bindings, std::string_view condition) {
+bool is_off(const Recording& r, const SourceIndex::Bindings& bindings, const std::string& condition_in_full) {
+  const std::string condition = last_name(condition_in_full);
   const auto number = [&](std::string_view name) -> std::optional<std::uint64_t> {
     const auto found = bindings.find(name);
     if (found == bindings.end() || !found->second.array.empty()) return std::nullopt;
@@ -55,10 +62,14 @@ SourceIndex::SourceIndex(const Recording& recording) {
       std::vector<std::string> called;
       for (recording::SourceNames::Call& call : names_.back().calls({text.body, text.lines.last}))
         called.push_back(std::move(call.name));
-      functions_.push_back({static_cast<std::uint16_t>(file), std::move(text)});
+      functions_.push_back({static_cast<std::uint16_t>(file), std::move(text), {}});
       called_.push_back(std::move(called));
     }
   }
+  const recording::ViewsByStruct structs = recording::views_by_struct(names_);
+  for (Function& function : functions_)
+    for (const std::string& parameter : function.text.parameters)
+      function.parameters.push_back(recording::with_views(structs, {parameter}));
 }
 
 const SourceIndex::Function* SourceIndex::at(std::uint16_t file, std::uint32_t line) const {
@@ -122,7 +133,8 @@ SourceIndex::Bindings SourceIndex::handed_on(const Recording& recording, const F
   std::vector<std::string> disagreed;
   const recording::SourceNames& names = names_[caller.file];
   const std::vector<LineSpan> unused = off(recording, caller, of_caller);
-  const auto value_of = [&](const std::string& argument) -> std::optional<Bound> {
+  const auto value_of = [&](std::string argument) -> std::optional<Bound> {
+    argument = last_name(argument);
     if (const auto found = of_caller.find(argument); found != of_caller.end()) return found->second;
     if (!is_identifier(argument)) return std::nullopt;
     const auto shared = std::find_if(recording.arrays.begin(), recording.arrays.end(), [&](const auto& array) {
@@ -135,14 +147,21 @@ SourceIndex::Bindings SourceIndex::handed_on(const Recording& recording, const F
     for (const recording::SourceNames::Call& call : names.calls({line, line})) {
       if (call.name != callee.text.name || call.arguments.size() != callee.text.parameters.size()) continue;
       for (std::size_t k = 0; k < call.arguments.size(); ++k) {
-        const std::string name = recording::parameter_name(callee.text.parameters[k]);
-        const auto value = value_of(call.arguments[k]);
-        const auto [place, first] = bound.emplace(name, value.value_or(Bound{}));
-        if (!value || (!first && place->second != *value)) disagreed.push_back(name);
+        for (const std::string& parameter : callee.parameters[k]) {
+          const std::string name = recording::parameter_name(parameter);
+          const bool of_struct = parameter != callee.text.parameters[k];
+          const std::string& argument = call.arguments[k];
+          const bool made_here = argument.find('{') != std::string::npos;  // a struct of other Views
+          const auto value = of_struct && made_here ? std::nullopt : value_of(of_struct ? name : argument);
+          const auto [place, first] = bound.emplace(name, value.value_or(Bound{}));
+          if (!value || (!first && place->second != *value)) disagreed.push_back(name);
+        }
       }
     }
   }
   for (const std::string& name : disagreed) bound.erase(name);
+  if (const auto with_values = of_caller.find("with_values"); with_values != of_caller.end())
+    bound.insert(*with_values);
   return bound;
 }
 
@@ -174,7 +193,7 @@ std::vector<LineSpan> SourceIndex::off(const Recording& recording, const Functio
     const std::string_view extent = (*array)[2];
     const std::size_t question = extent.find(" ? ");
     if (question == std::string_view::npos || extent.substr(extent.size() - 2) != " 0") continue;
-    if (is_off(recording, bindings, extent.substr(0, question))) spans.push_back({line, line});
+    if (is_off(recording, bindings, std::string(extent.substr(0, question)))) spans.push_back({line, line});
   }
   return spans;
 }

@@ -22,6 +22,8 @@ class SourceIndex {
   struct Function {
     std::uint16_t file = 0;
     recording::SourceFunction text;
+    // For each parameter of the text: itself, or the Views of the struct that it is.
+    std::vector<std::vector<std::string>> parameters;
   };
   // The function whose lines hold this one; null outside of all.
   [[nodiscard]] const Function* at(std::uint16_t file, std::uint32_t line) const;
@@ -38,7 +40,8 @@ class SourceIndex {
     bool operator==(const Bound&) const = default;
   };
   using Bindings = std::map<std::string, Bound, std::less<>>;
-  // Of the last function of a way: what the launch gave the kernel, handed on by name from call to call. None for what
+  // Of the last function of a way: what the launch gave the kernel, handed on by name from call to call, the Views of a
+  // struct by their own names; with_values keeps its name in the members of structs too. None for what
   // is computed on the way, or what calls of the same function disagree on. Calls that do not happen in this launch, as
   // an `if` on a setting says (off()), do not count.
   [[nodiscard]] Bindings bindings(const recording::Recording& recording, std::uint32_t launch,

@@ -302,7 +302,9 @@ SourceHead source_head(const Instant& at, const SourceIndex& index, const std::v
   const std::vector<const SourceIndex::Function*> way = index.way(r, step.launch, *function);
   for (const SourceIndex::Function* each : way) head.way.push_back(each->text.name);
   const SourceIndex::Bindings bindings = index.bindings(r, step.launch, way);
-  for (const std::string& parameter : function->text.parameters) {
+  std::vector<std::string> parameters;
+  for (const auto& each : function->parameters) parameters.insert(parameters.end(), each.begin(), each.end());
+  for (const std::string& parameter : parameters) {
     const std::string name = recording::parameter_name(parameter);
     const auto bound = bindings.find(name);
     if (bound == bindings.end()) continue;

@@ -8,6 +8,7 @@
 
 #include "kernels/mistakes/mistakes.h"
 #include "kernels/shared/comparison.cuh"
+#include "kernels/shared/either_way.cuh"
 #include "kernels/shared/ordered_bits.cuh"
 #include "kernels/shared/traffic.h"
 #include "kernels/shared/tuned_shapes.h"

@@ -131,6 +131,9 @@ TEST_CASE("what a setting turns off is left out, and stays where it is on") {
   CHECK(has(pairs.body(pairs.after("sort_tiles", "keys[place] = held[k]")), "if (with_values) values[place]"));
   CHECK(has(pairs.body(pairs.after("sort_tiles", "x[threadIdx.x] = value")), "brent_kung_scan(x)"));
   CHECK_FALSE(has(pairs.body(pairs.after("sort_tiles", "x[threadIdx.x] = value")), "hillis_steele_scan(x)"));
+  // Of a setting in a struct too.
+  Case network(tests::of_sort("bitonic-shared", 4, 4), book_keys);
+  CHECK_FALSE(has(network.body(network.after("bitonic_sort_tiles", "held[k] = tile.keys[cell]")), "with_values"));
   // The whole file keeps every line.
   const auto whole = story::source_view(alone.at(9), alone.index, {}, SourceExtent::file);
   std::string joined;

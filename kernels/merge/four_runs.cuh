@@ -1,6 +1,6 @@
 // A pass of merge sort that merges four neighbouring runs in place of two: half as many passes, each of which reads and
-// writes all keys (merge.md). A block merges its share of the four in shared memory, A with B and C with D, then the
-// two results.
+// writes all keys. 2^28 - 4096 u32 keys took 11.44 ms in place of 14.83 (merge.md). A block merges its share of the
+// four in shared memory, A with B and C with D, then the two results.
 #pragma once
 
 #include "kernels/merge/merging.cuh"

@@ -5,7 +5,8 @@
 // A pass is cut by its output: a block merges one tile of it, wherever the keys come from, so that as many blocks work
 // on one large merge as on many small ones. Where the shares of blocks begin is found by co-rank: in a launch before
 // it, a thread a block, so that no block waits for the long way of its search through global memory; or, where a launch
-// takes longer than that, by warps of the block itself. The threads of a block do the same within its share.
+// takes longer than that, by warps of the block itself: 2^20 keys took 0.066 ms in place of 0.109, but 2^28 - 4096 took
+// 14.73 in place of 12.88 (merge.md). The threads of a block do the same within its share.
 #pragma once
 
 #include "kernels/merge/four_runs.cuh"

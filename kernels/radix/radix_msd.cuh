@@ -28,27 +28,53 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 
 // --- Which buckets there are.
 
+// The buckets of the tree. By rows of a depth: where each large or small bucket begins, how many keys it has, and the
+// first tile of a large one. By depth: how many there are, and how many tiles the large ones have.
+struct BucketLists {
+  View<unsigned> large_begin;
+  View<unsigned> large_size;
+  View<unsigned> first_tile;
+  View<unsigned> small_begin;
+  View<unsigned> small_size;
+  View<unsigned> large_count;
+  View<unsigned> tile_count;
+  View<unsigned> small_count;
+};
+// What a depth's tiles belong to: the same of the large buckets; tile_bucket[tile]: which one a tile is of.
+struct LargeBuckets {
+  View<const unsigned> large_begin;
+  View<const unsigned> large_size;
+  View<const unsigned> first_tile;
+  View<const unsigned> tile_count;
+  View<const unsigned> tile_bucket;
+};
+// Where the children of a depth's large buckets begin; what tiles say to those behind them, and which is taken next.
+struct ChildTables {
+  View<const unsigned> child_starts;
+  View<volatile TileWord> tile_words;
+  View<unsigned> next_tile;
+};
+
 // Depth 0: all keys are one bucket, large or small. Of the other depths nothing is listed.
-__global__ void plant_tree(View<unsigned> large_begin, View<unsigned> large_size, View<unsigned> first_tile,
-                           View<unsigned> small_begin, View<unsigned> small_size, View<unsigned> large_count,
-                           View<unsigned> tile_count, View<unsigned> small_count, View<unsigned> next_tile, unsigned N,
+__global__ void plant_tree(__grid_constant__ const BucketLists given_lists, View<unsigned> next_tile, unsigned N,
                            unsigned tile_size, unsigned depths) {
+  BucketLists lists = in_global_memory(given_lists);
   bool large = N > tile_size;
   for (unsigned depth = threadIdx.x; depth < depths; depth += blockDim.x) {
     see(depth);
-    large_count[depth] = depth == 0 && large ? 1 : 0;
-    tile_count[depth] = depth == 0 && large ? (N + tile_size - 1) / tile_size : 0;
-    small_count[depth] = depth == 0 && !large ? 1 : 0;
+    lists.large_count[depth] = depth == 0 && large ? 1 : 0;
+    lists.tile_count[depth] = depth == 0 && large ? (N + tile_size - 1) / tile_size : 0;
+    lists.small_count[depth] = depth == 0 && !large ? 1 : 0;
     next_tile[depth] = 0;
   }
   if (threadIdx.x == 0 && large) {
-    large_begin[0] = 0;
-    large_size[0] = N;
-    first_tile[0] = 0;
+    lists.large_begin[0] = 0;
+    lists.large_size[0] = N;
+    lists.first_tile[0] = 0;
   }
   if (threadIdx.x == 0 && !large) {
-    small_begin[0] = 0;
-    small_size[0] = N;
+    lists.small_begin[0] = 0;
+    lists.small_size[0] = N;
   }
 }
 
@@ -88,15 +114,15 @@ __global__ void number_tiles(View<const unsigned> first_tile, View<const unsigne
 // child_sizes[(large << digit_bits) + digit], 0 before: the keys of a large bucket with that digit. A block a tile.
 template <class Key>
 __global__ void __launch_bounds__(Threads::most)
-    count_children(View<const Key> input, View<const unsigned> large_begin, View<const unsigned> large_size,
-                   View<const unsigned> first_tile, View<const unsigned> tile_count, View<const unsigned> tile_bucket,
-                   View<unsigned> child_sizes, unsigned depth, unsigned large_row, unsigned shift, RadixBits digit_bits,
-                   unsigned descending, KeysPerThread keys_per_thread, Threads threads) {
+    count_children(View<const Key> input, __grid_constant__ const LargeBuckets given_larges, View<unsigned> child_sizes,
+                   unsigned depth, unsigned large_row, unsigned shift, RadixBits digit_bits, unsigned descending,
+                   KeysPerThread keys_per_thread, Threads threads) {
   unsigned buckets = 1u << digit_bits;
   SHARED(unsigned, counts, most_buckets, buckets);
+  LargeBuckets larges = in_global_memory(given_larges);
   SweepDigit digit{shift, digit_bits, descending == 1 ? buckets - 1 : 0};
   unsigned tile_size = threads * keys_per_thread;
-  unsigned tiles = tile_count[depth];
+  unsigned tiles = larges.tile_count[depth];
   for (unsigned tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
     see(tile);
     for (unsigned bucket = threadIdx.x; bucket < buckets; bucket += threads) {
@@ -104,10 +130,10 @@ __global__ void __launch_bounds__(Threads::most)
       counts[bucket] = 0;
     }
     __syncthreads();
-    unsigned large = tile_bucket[tile];
-    unsigned before = (tile - first_tile[large_row + large]) * tile_size;  // keys of the bucket before the tile
-    unsigned first = large_begin[large_row + large] + before;
-    unsigned size = min(tile_size, large_size[large_row + large] - before);
+    unsigned large = larges.tile_bucket[tile];
+    unsigned before = (tile - larges.first_tile[large_row + large]) * tile_size;  // keys of the bucket before the tile
+    unsigned first = larges.large_begin[large_row + large] + before;
+    unsigned size = min(tile_size, larges.large_size[large_row + large] - before);
     see(large, first, size);
     Key held[KeysPerThread::most];
 #pragma unroll
@@ -150,13 +176,12 @@ __global__ void place_children(View<const unsigned> large_begin, View<const unsi
 
 // One block: the children of a depth's large buckets, large ones and small ones, become the lists of the next depth in
 // their order. Each thread takes children_per_thread neighbours at a time.
-__global__ void list_children(View<unsigned> large_begin, View<unsigned> large_size, View<unsigned> first_tile,
-                              View<unsigned> small_begin, View<unsigned> small_size, View<unsigned> large_count,
-                              View<unsigned> tile_count, View<unsigned> small_count, View<const unsigned> child_sizes,
+__global__ void list_children(__grid_constant__ const BucketLists given_lists, View<const unsigned> child_sizes,
                               View<const unsigned> child_starts, unsigned depth, unsigned large_row, unsigned small_row,
                               unsigned digit_bits, unsigned tile_size, ChildrenPerThread children_per_thread) {
   SHARED(unsigned, x, 1024, blockDim.x);
-  unsigned children = large_count[depth] << digit_bits;
+  BucketLists lists = in_global_memory(given_lists);
+  unsigned children = lists.large_count[depth] << digit_bits;
   unsigned large = 0;  // listed so far
   unsigned tile = 0;
   unsigned small = 0;
@@ -193,15 +218,15 @@ __global__ void list_children(View<unsigned> large_begin, View<unsigned> large_s
       unsigned size = sizes[k];
       if (size > tile_size) {
         see(as::child(child), as::next_large(next_large), next_tile, size);
-        large_begin[next_large] = child_starts[child];
-        large_size[next_large] = size;
-        first_tile[next_large] = next_tile;
+        lists.large_begin[next_large] = child_starts[child];
+        lists.large_size[next_large] = size;
+        lists.first_tile[next_large] = next_tile;
         ++next_large;
         next_tile += (size + tile_size - 1) / tile_size;
       } else if (size > 0) {
         see(as::child(child), as::next_small(next_small), size);
-        small_begin[next_small] = child_starts[child];
-        small_size[next_small] = size;
+        lists.small_begin[next_small] = child_starts[child];
+        lists.small_size[next_small] = size;
         ++next_small;
       }
     }
@@ -211,25 +236,26 @@ __global__ void list_children(View<unsigned> large_begin, View<unsigned> large_s
   }
   if (threadIdx.x == 0) {
     see(large, tile, small);
-    large_count[depth + 1] = large;
-    tile_count[depth + 1] = tile;
-    small_count[depth + 1] = small;
+    lists.large_count[depth + 1] = large;
+    lists.tile_count[depth + 1] = tile;
+    lists.small_count[depth + 1] = small;
   }
 }
 
 // --- An iteration: the large buckets of a depth, tile by tile.
 
 // Moves the keys of a tile into the children of its bucket, behind those of the bucket's tiles before it. A block takes
-// as many tiles as its number lets it, each the next free one.
+// as many tiles as its number lets it, each the next free one. A multiprocessor is to hold 768 threads: with 1,024 a
+// sort took 5.208 ms in place of 5.124 (256 x 36, onesweep.md).
 template <class Key>
 __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
-    split_buckets(View<const Key> input, View<Key> output, View<const unsigned> input_values,
-                  View<unsigned> output_values, View<const unsigned> large_begin, View<const unsigned> large_size,
-                  View<const unsigned> first_tile, View<const unsigned> tile_count, View<const unsigned> tile_bucket,
-                  View<const unsigned> child_starts, View<volatile TileWord> tile_words, View<unsigned> next_tile,
-                  unsigned depth, unsigned large_row, unsigned shift, RadixBits digit_bits, unsigned descending,
-                  KeysPerThread keys_per_thread, Threads threads, WithValues with_values,
-                  LookBackWords look_back_words) {
+    split_buckets(__grid_constant__ const Lists<Key> given_lists, __grid_constant__ const LargeBuckets given_larges,
+                  __grid_constant__ const ChildTables given_tables, unsigned depth, unsigned large_row, unsigned shift,
+                  RadixBits digit_bits, unsigned descending, KeysPerThread keys_per_thread, Threads threads,
+                  WithValues with_values, LookBackWords look_back_words) {
+  Lists<Key> lists = in_global_memory(given_lists);
+  LargeBuckets larges = in_global_memory(given_larges);
+  ChildTables tables = in_global_memory(given_tables);
   unsigned tile_size = threads * keys_per_thread;
   unsigned buckets = 1u << digit_bits;
   unsigned warps = (threads + 31) / 32;
@@ -244,9 +270,9 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
   SHARED(unsigned, taken, 1, 1);
   TileBuckets in{warp_counts, first_bucket, bucket_sizes, tile_starts, bucket_shifts, chunk_sums};
   SweepDigit digit{shift, digit_bits, descending == 1 ? buckets - 1 : 0};
-  unsigned tiles = tile_count[depth];
+  unsigned tiles = larges.tile_count[depth];
   for (unsigned turn = blockIdx.x; turn < tiles; turn += gridDim.x) {
-    if (threadIdx.x == 0) taken[0] = atomicAdd(&next_tile[depth], 1u);
+    if (threadIdx.x == 0) taken[0] = atomicAdd(&tables.next_tile[depth], 1u);
     for (unsigned counter = threadIdx.x; counter < warps * buckets; counter += threads) {
       see(counter);
       warp_counts[counter] = 0;
@@ -254,15 +280,15 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
     __syncthreads();
     unsigned tile = taken[0];
     see(tile);
-    unsigned large = tile_bucket[tile];
-    unsigned tile_of_bucket = first_tile[large_row + large];
-    unsigned begin = large_begin[large_row + large];
-    unsigned size = large_size[large_row + large];
+    unsigned large = larges.tile_bucket[tile];
+    unsigned tile_of_bucket = larges.first_tile[large_row + large];
+    unsigned begin = larges.large_begin[large_row + large];
+    unsigned size = larges.large_size[large_row + large];
     see(large, begin, size);
     SweepRows rows{large << digit_bits, tile_of_bucket << digit_bits, buckets};
     SweepTile<Key> of(digit, keys_per_thread, threads, rows, tile - tile_of_bucket, size);
     of.first += begin;
-    sweep_tile(of, in, input, output, input_values, of.first, output_values, child_starts, tile_words, tile_keys,
+    sweep_tile(of, in, lists, lists.input_values, of.first, tables.child_starts, tables.tile_words, tile_keys,
                tile_values, with_values, look_back_words);
     __syncthreads();
   }
@@ -288,18 +314,17 @@ __device__ inline void exchange(T (&items)[Tile::room], View<T> reordered, const
 // onesweep ranks a tile. All keys agree in the bits before, so that the last pass may see some of them. The dynamic
 // arrays may be one place.
 template <class Key, class PerThread>
-__device__ inline void finish_bucket(View<const Key> input, View<Key> output, View<const unsigned> input_values,
-                                     View<unsigned> output_values, View<Key> tile_keys, View<unsigned> tile_values,
-                                     TileBuckets in, unsigned begin, unsigned size, unsigned bits, RadixBits radix_bits,
+__device__ inline void finish_bucket(Lists<Key> lists, View<Key> tile_keys, View<unsigned> tile_values, TileBuckets in,
+                                     unsigned begin, unsigned size, unsigned bits, RadixBits radix_bits,
                                      unsigned descending, PerThread keys_per_thread, Threads threads,
                                      WithValues with_values) {
   using Tile = SweepTile<Key, PerThread>;
   SweepDigit digit{0, radix_bits, descending == 1 ? (1u << radix_bits) - 1 : 0};
   Tile of(digit, keys_per_thread, threads, SweepRows{}, 0, size);
   of.first = begin;
-  of.load(input, Known<false>{});
+  of.load(lists.input, Known<false>{});
   unsigned values[Tile::room];
-  if (with_values) of.load_values(input_values, begin, values, Known<false>{});
+  if (with_values) of.load_values(lists.input_values, begin, values, Known<false>{});
   unsigned pass = 0;
   for (unsigned shift = 0; shift < bits; shift += radix_bits) {
     see(as::pass(pass), shift);
@@ -326,19 +351,19 @@ __device__ inline void finish_bucket(View<const Key> input, View<Key> output, Vi
       unsigned from_slot = begin + of.position(k);
       unsigned destination = from_slot;  // the bucket is in order
       see(as::from_slot(from_slot), as::destination(destination));
-      output[destination] = of.held[k];
-      if (with_values) output_values[destination] = values[k];
+      lists.output[destination] = of.held[k];
+      if (with_values) lists.output_values[destination] = values[k];
     }
   }
 }
 
 template <class Key>
 __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
-    finish_buckets(View<const Key> input, View<Key> output, View<const unsigned> input_values,
-                   View<unsigned> output_values, View<const unsigned> small_begin, View<const unsigned> small_size,
-                   View<const unsigned> small_count, unsigned depth, unsigned small_row, unsigned bits,
-                   RadixBits radix_bits, unsigned descending, KeysPerThread keys_per_thread, Threads threads,
-                   WithValues with_values) {
+    finish_buckets(__grid_constant__ const Lists<Key> given_lists, View<const unsigned> small_begin,
+                   View<const unsigned> small_size, View<const unsigned> small_count, unsigned depth,
+                   unsigned small_row, unsigned bits, RadixBits radix_bits, unsigned descending,
+                   KeysPerThread keys_per_thread, Threads threads, WithValues with_values) {
+  Lists<Key> lists = in_global_memory(given_lists);
   unsigned tile_size = threads * keys_per_thread;
   unsigned buckets = 1u << radix_bits;
   unsigned warps = (threads + 31) / 32;
@@ -350,6 +375,7 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
   SHARED(unsigned, bucket_sizes, most_buckets, buckets);
   SHARED(unsigned, chunk_sums, most_buckets, buckets);
   TileBuckets in{warp_counts, first_bucket, bucket_sizes, tile_starts, View<int>{}, chunk_sums};
+  // A row of 32 positions takes as long without keys as with them: few keys are sorted by half as many rows.
   simt::settings::HalfOf<KeysPerThread> few{keys_per_thread};
   unsigned smalls = small_count[depth];
   for (unsigned small = blockIdx.x; small < smalls; small += gridDim.x) {
@@ -357,11 +383,11 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
     unsigned size = small_size[small_row + small];
     see(small, begin, size);
     if (size <= threads * few) {
-      finish_bucket<Key>(input, output, input_values, output_values, tile_keys, tile_values, in, begin, size, bits,
-                         radix_bits, descending, few, threads, with_values);
+      finish_bucket(lists, tile_keys, tile_values, in, begin, size, bits, radix_bits, descending, few, threads,
+                    with_values);
     } else {
-      finish_bucket<Key>(input, output, input_values, output_values, tile_keys, tile_values, in, begin, size, bits,
-                         radix_bits, descending, keys_per_thread, threads, with_values);
+      finish_bucket(lists, tile_keys, tile_values, in, begin, size, bits, radix_bits, descending, keys_per_thread,
+                    threads, with_values);
     }
   }
 }
@@ -466,6 +492,10 @@ struct TreeMemory {
     child_starts = gpu.array<unsigned>("child_starts", children);
     tile_words = gpu.array<TileWord>("tile_words", words);
   }
+  // As BucketLists.
+  [[nodiscard]] auto lists() const {
+    return std::tie(large_begin, large_size, first_tile, small_begin, small_size, large_count, tile_count, small_count);
+  }
 };
 
 // Counts and places the children of a depth's large buckets, moves the keys, and lists the next depth's.
@@ -480,24 +510,23 @@ void split_depth(Gpu& gpu, const recording::Config& config, const TreeMemory& tr
   gpu.launch<number_tiles>({divide_up(of.tiles, threads), threads}, tree.first_tile, tree.large_count, tree.tile_count,
                            tree.tile_bucket, tree.child_sizes, tree.tile_words, depth, of.large_row, of.digit_bits);
   const simt::GridFit fit = fit_of_turns(config);
-  gpu.launch<count_children<Key>>({of.tiles, threads, 0, fit}, from, tree.large_begin, tree.large_size, tree.first_tile,
-                                  tree.tile_count, tree.tile_bucket, tree.child_sizes, depth, of.large_row, of.shift,
-                                  of.digit_bits, descending, config.keys_per_thread, threads);
+  const auto larges = std::tie(tree.large_begin, tree.large_size, tree.first_tile, tree.tile_count, tree.tile_bucket);
+  gpu.launch<count_children<Key>>({of.tiles, threads, 0, fit}, from, larges, tree.child_sizes, depth, of.large_row,
+                                  of.shift, of.digit_bits, descending, config.keys_per_thread, threads);
   gpu.launch<place_children>({of.larges, 1u << of.digit_bits, 0, fit}, tree.large_begin, tree.large_count,
                              tree.child_sizes, tree.child_starts, depth, of.large_row);
   const unsigned counters = divide_up(threads, 32) << of.digit_bits;
   const unsigned bytes = ranked_bytes<Key>(tile_keys, counters);
-  gpu.launch<split_buckets<Key>>({of.tiles, threads, bytes, fit}, from, to, from_values, to_values, tree.large_begin,
-                                 tree.large_size, tree.first_tile, tree.tile_count, tree.tile_bucket, tree.child_starts,
-                                 tree.tile_words, tree.next_tile, depth, of.large_row, of.shift, of.digit_bits,
-                                 descending, config.keys_per_thread, threads, config.values, config.look_back_words);
+  gpu.launch<split_buckets<Key>>({of.tiles, threads, bytes, fit}, std::tie(from, to, from_values, to_values), larges,
+                                 std::tie(tree.child_starts, tree.tile_words, tree.next_tile), depth, of.large_row,
+                                 of.shift, of.digit_bits, descending, config.keys_per_thread, threads, config.values,
+                                 config.look_back_words);
   if (depth + 1 == tree.depths.size() || of.larges == 0) return;
   // One block makes the lists. No other works meanwhile, so with several children a thread it is as large as can be.
   const TreeDepth& next = tree.depths[depth + 1];
-  gpu.launch<list_children>({1, config.children_per_thread > 1 ? 1024 : threads}, tree.large_begin, tree.large_size,
-                            tree.first_tile, tree.small_begin, tree.small_size, tree.large_count, tree.tile_count,
-                            tree.small_count, tree.child_sizes, tree.child_starts, depth, next.large_row,
-                            next.small_row, of.digit_bits, tile_keys, config.children_per_thread);
+  gpu.launch<list_children>({1, config.children_per_thread > 1 ? 1024 : threads}, tree.lists(), tree.child_sizes,
+                            tree.child_starts, depth, next.large_row, next.small_row, of.digit_bits, tile_keys,
+                            config.children_per_thread);
 }
 
 template <class Key>
@@ -513,9 +542,7 @@ recording::Pairs sort_from_the_top(Gpu& gpu, const recording::Config& config, co
   const auto depths = static_cast<unsigned>(tree.depths.size());
   launch_to_ordered_bits(gpu, config, from);
   if (n == 0) return {gpu.download(from), gpu.download(from_values)};
-  gpu.launch<plant_tree>({1, threads}, tree.large_begin, tree.large_size, tree.first_tile, tree.small_begin,
-                         tree.small_size, tree.large_count, tree.tile_count, tree.small_count, tree.next_tile, n,
-                         tile_keys, depths);
+  gpu.launch<plant_tree>({1, threads}, tree.lists(), tree.next_tile, n, tile_keys, depths);
   for (unsigned depth = 0; depth < depths; ++depth) {
     const TreeDepth& of = tree.depths[depth];
     gpu.iteration({depth, depths + 1, of.shift, of.digit_bits}, from, to, to_values);
@@ -530,10 +557,11 @@ recording::Pairs sort_from_the_top(Gpu& gpu, const recording::Config& config, co
     const bool there = (depths - depth) % 2 == 0;
     const unsigned counters = divide_up(threads, 32) << finishing_bits(config);
     const unsigned bytes = ranked_bytes<Key>(tile_keys, counters);
-    gpu.launch<finish_buckets<Key>>({of.smalls, threads, bytes, fit_of_turns(config)}, there ? from : to, from,
-                                    there ? from_values : to_values, from_values, tree.small_begin, tree.small_size,
-                                    tree.small_count, depth, of.small_row, of.bits_left(), finishing_bits(config),
-                                    descending_bit(config), config.keys_per_thread, threads, config.values);
+    gpu.launch<finish_buckets<Key>>({of.smalls, threads, bytes, fit_of_turns(config)},
+                                    std::tie(there ? from : to, from, there ? from_values : to_values, from_values),
+                                    tree.small_begin, tree.small_size, tree.small_count, depth, of.small_row,
+                                    of.bits_left(), finishing_bits(config), descending_bit(config),
+                                    config.keys_per_thread, threads, config.values);
   }
   launch_from_ordered_bits(gpu, config, from);
   return {gpu.download(from), gpu.download(from_values)};

@@ -1,7 +1,8 @@
 // The partition of a part by its splitters, tile by tile: each key finds its bucket, keys are counted, the counts
 // scanned, and the keys written, as in 13.4. A key's bucket is searched for once: count_keys keeps its number, in two
-// bytes, for write_keys. Threads hold keys striped by warp: lane l of a warp has the warp's positions l, l + 32, and so
-// on, so that a warp sees its keys in their order, a row of 32 at a time.
+// bytes, for write_keys (11.84 ms in place of 13.67, 2^28 - 4096 u32 keys, sample.md). Threads hold keys striped by
+// warp: lane l of a warp has the warp's positions l, l + 32, and so on, so that a warp sees its keys in their order, a
+// row of 32 at a time.
 #pragma once
 
 #include "kernels/sample/parts.cuh"
@@ -97,8 +98,9 @@ struct SplitterTree {
   __device__ bool looks_for(Partition by, unsigned k) const { return search_all || by.has(k); }
 
   // Branch-free, a level of the tree for all keys of the thread before the next: while one waits for a node the others
-  // go on. Below the last level leaves are numbered by the splitters before them. Where all come before the key, the
-  // last is compared once more, and differs.
+  // go on (14.42 ms in place of 17.49 by binary searches one after the other, sample.md). Below the last level leaves
+  // are numbered by the splitters before them. Where all come before the key, the last is compared once more, and
+  // differs.
   __device__ void find_buckets(Partition by, const Key (&held)[Partition::room],
                                unsigned (&found)[Partition::room]) const {
 #pragma unroll

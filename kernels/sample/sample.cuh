@@ -31,16 +31,27 @@ __global__ void __launch_bounds__(Threads::most)
             blockIdx.x * sample_keys, sample_keys);
 }
 
+// A list of keys with their values, one as long for the merges of large buckets, and where the result goes.
+template <class Key>
+struct SpareLists {
+  View<Key> input;
+  View<Key> spare;
+  View<Key> output;
+  View<unsigned> input_values;
+  View<unsigned> spare_values;
+  View<unsigned> output_values;
+};
+
 // A block a bucket: that of its first tile. Equal keys are copied, tile by tile. `buckets`: of the level before.
 template <class Key>
 __global__ void __launch_bounds__(Threads::most)
-    sort_buckets(View<Key> input, View<Key> spare, View<Key> output, View<unsigned> input_values,
-                 View<unsigned> spare_values, View<unsigned> output_values, View<const unsigned> first_tiles,
+    sort_buckets(__grid_constant__ const SpareLists<Key> given_lists, View<const unsigned> first_tiles,
                  View<const unsigned> part_starts, unsigned parts, unsigned buckets, Comparison comparison,
                  KeysPerThread keys_per_thread, Threads threads, WithValues with_values) {
   unsigned tile_keys = threads * keys_per_thread;
   DYNAMIC_SHARED(Key, keys, tile_keys, 0);
   DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
+  SpareLists<Key> lists = in_global_memory(given_lists);
   PartTile tile = find_tile(first_tiles, part_starts, blockIdx.x, parts, tile_keys);
   bool equal = tile.part % buckets % 2 == 1;
   if (equal) {
@@ -48,13 +59,14 @@ __global__ void __launch_bounds__(Threads::most)
       unsigned i = tile.first + position;
       unsigned destination = i;
       see(as::index(i), as::destination(destination));
-      output[destination] = input[i];
-      if (with_values) output_values[destination] = input_values[i];
+      lists.output[destination] = lists.input[i];
+      if (with_values) lists.output_values[destination] = lists.input_values[i];
     }
   } else if (tile.of_part == 0 && tile.size > 0) {
     unsigned size = part_starts[tile.part + 1] - tile.first;
     BlockSort<Key> sort{keys_per_thread, threads, comparison, with_values};
-    sort.sort({input, input_values}, {spare, spare_values}, {output, output_values}, {keys, values}, tile.first, size);
+    sort.sort({lists.input, lists.input_values}, {lists.spare, lists.spare_values}, {lists.output, lists.output_values},
+              {keys, values}, tile.first, size);
   }
 }
 
@@ -229,9 +241,10 @@ recording::Pairs sort_by_sample(Gpu& gpu, const recording::Config& config, const
                            memory.part_starts, memory.part_tiles, parts, buckets_before, tile_keys, n);
     launch_exclusive_scan(gpu, config, memory.part_tiles, memory.first_tiles, parts, scratch, fastest_block_scan);
     if (level == levels.count) {
-      gpu.launch<sort_buckets<Key>>({tiles, threads, tile_bytes}, from, spare, to, from_values, spare_values, to_values,
-                                    memory.first_tiles, memory.part_starts, parts, buckets_before, comparison,
-                                    config.keys_per_thread, threads, config.values);
+      gpu.launch<sort_buckets<Key>>({tiles, threads, tile_bytes},
+                                    std::tie(from, spare, to, from_values, spare_values, to_values), memory.first_tiles,
+                                    memory.part_starts, parts, buckets_before, comparison, config.keys_per_thread,
+                                    threads, config.values);
     } else {
       split_level<Key>(gpu, config, memory, level, from, to, from_values, to_values, scratch);
     }

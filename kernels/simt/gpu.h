@@ -7,6 +7,8 @@
 //   gpu.launch<extract_bits<unsigned>>({blocks, threads}, keys, bits, n, k);
 //   return gpu.download(result);
 //
+// A kernel's parameter that is a struct of Views is given their arrays by std::tie, in its order.
+//
 // On the executor a launch calls the kernel. On a GPU it finds the kernel by its name in a program that was compiled
 // from the same text (kernels/simt/cuda), with the settings among its arguments as constants where nothing is recorded.
 // In a DeviceRun the same calls copy and allocate nothing: what is uploaded, keys first and values second, is there.
@@ -276,7 +278,7 @@ class Gpu {
     if (context_.builder != nullptr) context_.builder->iterations_within(keys, digit_bits);
   }
 
-  // `arguments`: for each parameter of the kernel an array or a number.
+  // `arguments`: for each parameter of the kernel an array or a number, or std::tie of arrays.
   template <auto kernel, class... A>
   void launch(const simt::LaunchShape& shape, const A&... arguments) {
     launch_as<kernel>(kernel, shape, arguments...);
@@ -320,7 +322,8 @@ class Gpu {
         kept.log.blocks = shape.blocks;
         kept.log.block_threads = shape.threads;
         kept.log.cooperative = shape.cooperative();
-        kept.log.arguments = {describe(arguments)...};
+        const auto add = [&](const auto& one) { kept.log.arguments.push_back(describe(one)); };
+        (each_of(arguments, add), ...);
       }
       return kept;
     };
@@ -355,7 +358,9 @@ class Gpu {
     recording::KeptLog kept;
     if (plans()) {
       shape.blocks = blocks_of(shape, nullptr);
-      const std::array<std::uint64_t, sizeof...(A)> numbers{number_of(arguments)...};
+      std::vector<std::uint64_t> numbers;
+      const auto add = [&](const auto& one) { numbers.push_back(number_of(one)); };
+      (each_of(arguments, add), ...);
       context_.device_run->plan_kernel(id, settings, shape, numbers);
       return kept;
     }
@@ -366,10 +371,10 @@ class Gpu {
 #endif
     if (context_.device_run != nullptr) context_.device_run->begin_launch(shape, compiled);
     if (compiled != nullptr) {
-      kept = launch_on_gpu(*compiled, shape, room, watched(Parameter<P>::on_gpu(arguments), arguments)...);
+      kept = launch_on_gpu(*compiled, shape, room, on_gpu<P>(arguments)...);
     } else {
       kept = launch_on_executor<kernel>(context_, shape, progress_of_launch(), room,
-                                        std::tuple<P...>(watched(Parameter<P>::on_executor(arguments), arguments)...));
+                                        std::tuple<P...>(on_executor<P>(arguments)...));
     }
     if (context_.device_run != nullptr) context_.device_run->end_launch();
 #if SCATTERSCOPE_PROBE_COUNTS
@@ -394,6 +399,52 @@ class Gpu {
   static void give(simt::GivenSettings& settings, const A& argument) {
     if constexpr (simt::setting_index<P> != simt::no_setting)
       settings.give(simt::setting_index<P>, static_cast<std::uint32_t>(argument));
+  }
+
+  // Calls visit with the argument, or with each array of it.
+  template <class A, class Visit>
+  static void each_of(const A& argument, Visit visit) {
+    visit(argument);
+  }
+  template <class... T, class Visit>
+  static void each_of(const std::tuple<T...>& arrays, Visit visit) {
+    std::apply([&](const auto&... array) { (visit(array), ...); }, arrays);
+  }
+
+  template <class P, class A>
+  P on_executor(const A& argument) {
+    return watched(Parameter<P>::on_executor(argument), argument);
+  }
+  template <class P, class A>
+  auto on_gpu(const A& argument) {
+    return watched(Parameter<P>::on_gpu(argument), argument);
+  }
+  // An array as the member of a struct, whatever View that is.
+  template <class T>
+  struct Member {
+    Gpu& gpu;
+    const Array<T>& array;
+    template <class U>
+    operator View<U>() const {  // NOLINT: as an array becomes a View
+      return gpu.on_executor<View<U>>(array);
+    }
+  };
+  template <class T>
+  Member<T> member(const Array<T>& array) {
+    return {*this, array};
+  }
+  template <class P, class... A>
+  P on_executor(const std::tuple<A...>& arrays) {
+    return std::apply([&](const auto&... array) { return P{member(array)...}; }, arrays);
+  }
+  // What a GPU reads is alike for all members, whatever their elements.
+  template <class P, class... A>
+  auto on_gpu(const std::tuple<A...>& arrays) {
+    const auto words = [](const auto& of) {
+      return Array<unsigned>{reinterpret_cast<unsigned*>(of.data), of.extent, of.name, of.what};
+    };
+    return std::apply([&](const auto&... array) { return std::array{on_gpu<View<unsigned>>(words(array))...}; },
+                      arrays);
   }
 
   // Where the arguments of a counted launch name the array whose stores are counted, its View gets the counter.

@@ -83,6 +83,14 @@ __device__ __forceinline__ void wait_for_copies() {
 }
 #endif
 
+// Pointers of a struct: for the compiler, to global memory.
+template <class Pointers>
+__device__ __forceinline__ Pointers in_global_memory(const Pointers& given) {
+#pragma unroll
+  for (unsigned k = 0; k < sizeof(Pointers) / 8; ++k) __builtin_assume(__isGlobal(((const void* const*)&given)[k]));
+  return given;
+}
+
 // A barrier of all blocks: the last one that arrives lets the others go.
 static __device__ unsigned arrived, passed;
 __device__ inline void grid_barrier() {

@@ -55,6 +55,19 @@ void scan_exclusively(std::vector<unsigned>& counts) {
   for (unsigned& count : counts) before += std::exchange(count, before);
 }
 
+// The pointers of a struct that a kernel takes. Its twin takes each as a parameter.
+template <class... P>
+std::array<void*, sizeof...(P)> of_struct(P... pointers) {
+  return {pointers...};
+}
+void add_addresses(std::vector<void*>& to, bool, auto& number) {
+  to.push_back(&number);
+}
+template <std::size_t count>
+void add_addresses(std::vector<void*>& to, bool of_twin, std::array<void*, count>& pointers) {
+  for (std::size_t k = 0; k < (of_twin ? count : 1); ++k) to.push_back(&pointers[k]);
+}
+
 // A launch of a kernel and of its twin, whose parameters are the kernel's without the settings at their end.
 class Race {
  public:
@@ -64,8 +77,10 @@ class Race {
     shape_.kernel = of.twin.name.c_str();
     run_ = [this, parameters...](std::size_t which) mutable {
       unsigned setting = 0;  // a constant: nothing is read
-      void* addresses[] = {&parameters..., &setting, &setting, &setting, &setting, &setting};
-      simt::cuda::launch(*kernels_[which], shape_, addresses);
+      std::vector<void*> addresses;
+      (add_addresses(addresses, which == 1, parameters), ...);
+      addresses.insert(addresses.end(), 5, &setting);
+      simt::cuda::launch(*kernels_[which], shape_, addresses.data());
     };
   }
   void run(std::size_t which) { run_(which); }
@@ -136,7 +151,8 @@ unsigned compare_local_sort(const tests::HandTwin& of, const tests::HandTwin& wr
   const unsigned bits = config.radix_bits;
   const simt::LaunchShape shape{simt::divide_up(n, tile), config.block_threads, tile * 4};
   const Memory input(keys), local(keys.size()), sizes(std::size_t{shape.blocks} << bits);
-  Race sorting(of, shape, input.data(), local.data(), no_values, no_values, sizes.data(), n, shift, bits, descending);
+  Race sorting(of, shape, of_struct(input.data(), local.data(), no_values, no_values), sizes.data(), n, shift, bits,
+               descending);
   const unsigned differ = compare(of, sorting, local);
   if (config.block_scan != recording::BlockScan::warp_shuffle) return differ;
   std::vector<unsigned> cells = sizes.read();
@@ -157,8 +173,8 @@ unsigned compare_sweep(const tests::HandTwin& of, const std::vector<unsigned>& k
   scan_exclusively(counts);
   const simt::LaunchShape shape{simt::divide_up(n, tile), config.block_threads, tile * 4};
   const Memory input(keys), output(keys.size()), starts(counts), words(std::size_t{shape.blocks} * buckets), next(1);
-  Race race(of, shape, input.data(), output.data(), no_values, no_values, starts.data(), words.data(), next.data(), n,
-            digit, shift, radix_bits, digit_bits, descending);
+  Race race(of, shape, of_struct(input.data(), output.data(), no_values, no_values),
+            of_struct(starts.data(), words.data(), next.data()), n, digit, shift, radix_bits, digit_bits, descending);
   return compare(of, race, output, [&] {
     words.clear();
     next.clear();

@@ -22,8 +22,16 @@ SHARED = re.compile(r"\b(?:DYNAMIC_)?SHARED\s*\(\s*[^,()]+(?:<[^()]*?>)?,\s*(\w+
 POLLED = re.compile(r"\bView\s*<\s*volatile\b[^<>;]*>\s*&?\s*(\w+)")
 
 
+STRUCT = re.compile(r"\bstruct\s+\w+\s*\{[^{}]*\}")
+
+
 def recorded_names(code):
     return set(VIEW.findall(code)) | set(SHARED.findall(code))
+
+
+def names_in_structs(code):
+    """The Views of structs that hold nothing else, which kernels take as parameters."""
+    return set().union(*(VIEW.findall(struct) for struct in STRUCT.findall(code)))
 
 
 def accesses(names, code, start, end):
@@ -116,7 +124,7 @@ def findings_in(path, text):
     for _, first, _, last in project.functions(code):
         names = recorded_names(code[first:last])
         polled = set(POLLED.findall(code[first:last]))
-        found += [*arguments(path, code, names, first, last), *loops(path, text, code, names, polled, first, last)]
+        found += [*arguments(path, code, names | names_in_structs(code), first, last), *loops(path, text, code, names, polled, first, last)]
     return found
 
 
@@ -178,6 +186,7 @@ void on_the_host(Gpu& gpu) {
 WRONG = {
     "one source line": "__global__ void k(View<int> a) {\n  a[threadIdx.x +\n    1] = 0;\n}\n",
     "different orders": "__global__ void k(View<int> a, View<int> b) {\n  int x = max(a[0], b[0]);\n}\n",
+    "arguments of max": "struct L {\n  View<int> a;\n};\n__global__ void k(const L l) {\n  int x = max(l.a[0], l.a[1]);\n}\n",
     "__global__ functions only": "__device__ void f() {\n  SHARED(int, tile, 4, 4);\n}\n",
     "SHARED stays on": "__global__ void k() {\n  SHARED(int, tile, 4,\n         4);\n}\n",
     "single recorded line": "__global__ void k(View<int> a) {\n  for (int i = 0; i < 4; ++i) {\n    a[i] = 0;\n  }\n}\n",

@@ -115,6 +115,11 @@ TEST_CASE("the way to a function, and what its parameters stand for") {
         "input (keys_a)");
   CHECK(local.head(local.after("write_tiles", "keys[position] = input[first + position]")).names.front() ==
         "input (local_keys)");
+  // The Views of a struct by their own names, in the kernel that takes it and in the functions that it is handed on to.
+  Case swept(tests::of_sort("onesweep", 4, 4), book_keys);
+  const Words sweep = swept.head(swept.after("sweep", "atomicAdd(&tables.next_tile")).names;
+  CHECK(std::find(sweep.begin(), sweep.end(), "digit_starts (digit_counts)") != sweep.end());
+  CHECK(swept.head(swept.after("sweep", "output[destination] = key")).names.front() == "output (keys_b)");
 }
 
 TEST_CASE("what a setting turns off is left out, and stays where it is on") {

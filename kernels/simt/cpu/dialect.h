@@ -16,6 +16,12 @@ inline unsigned computed_again(unsigned number) {
   return number;
 }
 
+// For the compiler of a GPU: these Views are of global memory.
+template <class Views>
+Views in_global_memory(const Views& given) {
+  return given;
+}
+
 // Two keys are compared, if `compared`. Counted under the counter; nothing under the other probes.
 inline void count_comparison([[maybe_unused]] bool compared = true) {
 #if SCATTERSCOPE_PROBE_COUNTS
@@ -31,6 +37,7 @@ inline void wait_for_copies() {}
 
 // CUDA's hints to its compiler; nothing here.
 #define __launch_bounds__(...)
+#define __grid_constant__
 #define __noinline__
 
 // A shared array `name` of `capacity` elements at most, of which this launch uses `extent`. In kernels only, at their

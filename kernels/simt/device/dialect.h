@@ -133,6 +133,19 @@ __device__ __forceinline__ unsigned computed_again(unsigned number) {
   return number;
 }
 
+// A struct of Views that a kernel takes as one parameter, `__grid_constant__ const`, for the kernel to use. Of a
+// pointer that is a parameter the compiler knows that it points to global memory; of one in a struct it has to be
+// assumed, or other code is made (kernels/radix/onesweep.md).
+template <class Views>
+__device__ __forceinline__ Views in_global_memory(const Views& given) {
+#if !SCATTERSCOPE_PROBE_RECORDS && !SCATTERSCOPE_PROBE_COUNTS
+#pragma unroll
+  for (unsigned k = 0; k < sizeof(Views) / sizeof(void*); ++k)
+    __builtin_assume(__isGlobal(reinterpret_cast<const void* const*>(&given)[k]));
+#endif
+  return given;
+}
+
 // Two keys are compared. How often, which is the same on every device, the executor counts.
 __device__ __forceinline__ void count_comparison(bool = true) {}
 

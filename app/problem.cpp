@@ -54,6 +54,11 @@ constexpr FailureText failure_texts[] = {
     {Failure::device_memory, Text::run_device_memory, exit_bad_input},
     {Failure::device_error, Text::run_device_error, exit_lacking},
     {Failure::compile_error, Text::run_compile_error, exit_lacking},
+    {Failure::rank_missing, Text::run_rank_missing, exit_lacking},
+    {Failure::rank_meeting, Text::run_rank_meeting, exit_bad_input},
+    {Failure::rank_differs, Text::run_rank_differs, exit_bad_input},
+    {Failure::rank_failed, Text::run_rank_failed, exit_lacking},
+    {Failure::rank_ended, Text::run_rank_ended, exit_lacking},
 };
 
 // Texts of a run's failure that say who waits where: the details from `waiting` on are the threads and the place, in

@@ -159,10 +159,9 @@ recording::Config resolve(recording::Config config, const recording::Pairs& inpu
 
 // A kernel known to be wrong is not sent to a GPU either.
 void refuse_on_gpu(const SortInfo& info, Backend backend) {
-  if (backend == Backend::cuda && !runs_on_gpu(info))
+  if (backend == Backend::cuda && info.wrong_on_purpose)
     throw RunError(Failure::parameter,
-                   "--device cuda: allowed: cpu with --sort " + std::string(info.name) +
-                       (info.wrong_on_purpose ? ", which is wrong on purpose" : ""),
+                   "--device cuda: allowed: cpu with --sort " + std::string(info.name) + ", which is wrong on purpose",
                    {"--device", "cuda", "cpu"});
 }
 
@@ -223,6 +222,10 @@ const SortInfo* find_sort(std::string_view name) {
 
 bool cuda_available(std::string* why) {
   return simt::cuda::device_answers(why);
+}
+
+unsigned most_devices(Backend backend) {
+  return backend == Backend::cuda ? simt::cuda::gpu_count() : recording::most_devices;
 }
 
 recording::DeviceInfo device_info(Backend backend) {
@@ -286,7 +289,7 @@ class KernelPlan : public simt::DeviceRun {
  private:
   Input input() override { return {nullptr, inputs_++ == 0 || config_.values ? config_.n : 0}; }
   void* memory(std::size_t) override { return nullptr; }
-  void output(const void*) override {}
+  void output(const void*, unsigned) override {}
   [[nodiscard]] bool only_plans() const override { return true; }
   void plan_kernel(const simt::KernelId& kernel, const simt::GivenSettings& settings, const simt::LaunchShape&,
                    std::span<const std::uint64_t>) override {
@@ -318,7 +321,7 @@ class LaunchPlan : public simt::DeviceRun {
     plan.global_bytes += bytes;
     return nullptr;
   }
-  void output(const void*) override {}
+  void output(const void*, unsigned) override {}
   [[nodiscard]] bool only_plans() const override { return true; }
   void plan_kernel(const simt::KernelId& kernel, const simt::GivenSettings&, const simt::LaunchShape& shape,
                    std::span<const std::uint64_t> numbers) override {
@@ -473,11 +476,10 @@ recording::Pairs run(const recording::Config& config, const recording::Pairs& in
 }
 
 void run_on_device(const recording::Config& config, simt::DeviceRun& device_run, Backend backend,
-                   const Progress& progress) {
-  if (runs_over_devices(*forms_of(config.sort).none->info))
-    refuse_all_but("--sort", config.sort, "sorts on one device");
+                   const Progress& progress, simt::Links* links) {
   simt::RunContext context{config, nullptr, progress};
   context.device_run = &device_run;
+  context.links = links;
   context.on_gpu = backend == Backend::cuda;
   (void)forms_of(config.sort).none->run(context, {});
 }

@@ -18,7 +18,8 @@
 
 namespace scatterscope::simt {
 class DeviceRun;
-}
+class Links;
+}  // namespace scatterscope::simt
 namespace scatterscope::simt::cuda {
 struct PlannedKernel;
 }
@@ -33,6 +34,8 @@ enum class Backend : std::uint8_t { cpu, cuda };
 // True if there is a driver, a GPU and a compiler for it; else the reason in `why`.
 [[nodiscard]] bool cuda_available(std::string* why = nullptr);
 [[nodiscard]] recording::DeviceInfo device_info(Backend backend);
+// Devices that a timed run may be over: of the GPUs of this machine each is one. Throws RunError{no_device}.
+[[nodiscard]] unsigned most_devices(Backend backend);
 
 // The configuration that a recorded run will really have: launches resolved to a sort, block_threads of a one-block
 // sort, n filled in. Throws RunError{parameter} naming parameter, value and what is allowed.
@@ -71,8 +74,9 @@ void fit_form(recording::Config& config, Backend backend);
 [[nodiscard]] std::vector<simt::cuda::PlannedKernel> planned_kernels(recording::Config config, Probe probe);
 // A run of those kernels on keys that lie on the device. The caller must check n and the parameters, provide memory and
 // wait for the end. `config` is resolved. What ends `progress` ends it before an iteration, on the executor at once.
+// `links`: of a run over several processes, to the others.
 void run_on_device(const recording::Config& config, simt::DeviceRun& device_run, Backend backend,
-                   const Progress& progress = {});
+                   const Progress& progress = {}, simt::Links* links = nullptr);
 // Throws RunError{parameter} where a resolved configuration's n is beyond what the sort's indices and launches reach.
 void check_reach(const recording::Config& config);
 

@@ -40,6 +40,16 @@ std::string_view failure_name(Failure kind) {
       return "device_error";
     case Failure::compile_error:
       return "compile_error";
+    case Failure::rank_missing:
+      return "rank_missing";
+    case Failure::rank_meeting:
+      return "rank_meeting";
+    case Failure::rank_differs:
+      return "rank_differs";
+    case Failure::rank_failed:
+      return "rank_failed";
+    case Failure::rank_ended:
+      return "rank_ended";
   }
   return "unknown";
 }

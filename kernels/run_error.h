@@ -33,6 +33,11 @@ enum class Failure {
   device_memory,    // keys, MiB needed, MiB free
   device_error,     // CUDA's words
   compile_error,    // the compiler's words: file, line and error
+  rank_missing,     // of processes that run together: the ranks that did not come, rendezvous, seconds
+  rank_meeting,     // rendezvous, the system's words
+  rank_differs,     // which rank was started otherwise than rank 0
+  rank_failed,      // rank, its own words
+  rank_ended,       // rank
 };
 [[nodiscard]] std::string_view failure_name(Failure kind);  // "out_of_bounds": stable, for machines
 

@@ -104,6 +104,9 @@ constexpr RunOption measure_options[] = {
     {"--repeat", "R", "timed runs of each, 40 if none is given, 5 on the executor"},
     {"--as-stepped", "", "the form that recordings have, in place of --as-timed, which measure does by itself"},
     {"--json", "FILE", "write the results as JSON to FILE, - for the standard output"},
+    {"--rank", "R", "of sample-devices: this process is device R, from 0, of several processes; rank 0 prints"},
+    {"--ranks", "P", "with --rank: how many processes, 2 to 16, all started with the same options"},
+    {"--rendezvous", "AT", "with --rank: where they meet, a FILE that all can read or HOST:PORT of rank 0"},
     {"--everything", "", "what the program carries of measured results, anew: adds to FILE what it lacks of them"},
     {"--stop-after", "SECONDS", "of --everything: then nothing is begun; the same command goes on where it stopped"},
 };
@@ -162,7 +165,6 @@ constexpr RunOption open_options[] = {
 
 // Of commands that make keys themselves, as many as --n says.
 constexpr std::string_view key_sources[] = {"--keys", "--input", "--random", "--preset"};
-constexpr std::string_view never_timed[] = {"--keys", "--input", "--random", "--preset", "--devices"};
 
 constexpr Command all_commands[] = {
     {"open", "the window, on a FILE, recording, measured results, lecture or lesson, on a run or a link", true, true,
@@ -179,7 +181,7 @@ constexpr Command all_commands[] = {
      key_sources},
     {"tour", "every figure as SVG, with an index.html", false, false, false, tour_options, run_tour},
     {"measure", "time sorts and baselines, at full size on a GPU; lists are separated by commas", true, false, false,
-     measure_options, run_measure, never_timed},
+     measure_options, run_measure, key_sources},
     {"map", "all sorts on the same keys, placed by how they work, with the counts of each", true, false, false,
      map_options, run_map},
     {"lecture list", "the lectures that the program carries", false, false, false, lecture_list_options,

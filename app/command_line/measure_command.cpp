@@ -11,6 +11,8 @@
 #include "app/jobs/measure.h"
 #include "app/jobs/measure_everything.h"
 #include "kernels/format/measured_json.h"
+#include "kernels/simt/cuda/device.h"
+#include "kernels/sources.h"
 
 namespace scatterscope::app {
 namespace {
@@ -58,6 +60,48 @@ CommandResult run_everything(const Given& given) {
   return piece.problem;
 }
 
+// Who this process is among several, if --rank, --ranks and --rendezvous say so.
+Outcome<std::optional<simt::Ranks::Asked>> read_ranks(const Given& given) {
+  const std::string *rank = given.find("--rank"), *ranks = given.find("--ranks"), *at = given.find("--rendezvous");
+  if (rank == nullptr && ranks == nullptr && at == nullptr) return std::optional<simt::Ranks::Asked>();
+  if (rank == nullptr)
+    return only_with(ranks != nullptr ? "--ranks" : "--rendezvous", *(ranks != nullptr ? ranks : at), "--rank");
+  if (ranks == nullptr) return only_with("--rank", *rank, "--ranks");
+  if (at == nullptr) return only_with("--rank", *rank, "--rendezvous");
+  const auto count = parse_number("--ranks", *ranks, 2, recording::most_devices);
+  if (!count) return count.problem();
+  const auto own = parse_number("--rank", *rank, 0, *count - 1);
+  if (!own) return own.problem();
+  if (at->empty()) return Problem{Text::option_missing, {"--rendezvous", "FILE, HOST:PORT"}, exit_bad_input};
+  if (const std::string* devices = given.find("--devices"); devices != nullptr && *devices != *ranks)
+    return conflict("--devices", *devices, "--ranks", *ranks);
+  if (given.find("--send-directly") != nullptr) return conflict("--send-directly", "", "--ranks", *ranks);
+  simt::Ranks::Asked asked;
+  asked.rank = static_cast<unsigned>(*own);
+  asked.ranks = static_cast<unsigned>(*count);
+  asked.rendezvous = *at;
+  return std::optional(std::move(asked));
+}
+
+// FNV-1a.
+std::uint64_t hash_of(const std::string& text) {
+  std::uint64_t hash = 0xcbf2'9ce4'8422'2325ULL;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x0000'0100'0000'01b3ULL;
+  return hash;
+}
+
+// What all ranks must be alike in: the program, and what is measured.
+std::string run_of_ranks(const Given& given, const MeasureRequest& request) {
+  std::string kernels;
+  for (const recording::SourceFile& file : catalog::kernel_sources()) kernels += file.name + "\n" + file.text;
+  std::string run = "scatterscope " SCATTERSCOPE_VERSION "\nkernels " + std::to_string(hash_of(kernels));
+  run += request.backend == catalog::Backend::cuda ? "\n--device cuda" : "\n--device cpu";
+  for (const auto& [name, word] : given.options)
+    if (name != "--rank" && name != "--rendezvous" && name != "--json" && name != "--device")
+      run += "\n" + name + " " + word;
+  return run + "\n";
+}
+
 }  // namespace
 
 CommandResult run_measure(const Given& given, const WindowHooks&) {
@@ -65,8 +109,20 @@ CommandResult run_measure(const Given& given, const WindowHooks&) {
   if (const std::string* word = given.find("--stop-after")) {
     return only_with("--stop-after", *word, "--everything");
   }
-  Outcome<MeasureRequest> request = parse_measure(given.options);
+  Outcome<std::optional<simt::Ranks::Asked>> ranks = read_ranks(given);
+  if (!ranks) return ranks.problem();
+  RunArguments options = given.options;
+  if (*ranks) {
+    simt::cuda::begin_with((*ranks)->rank);
+    options["--devices"] = std::to_string((*ranks)->ranks);
+  }
+  Outcome<MeasureRequest> request = parse_measure(options, ranks->has_value());
   if (!request) return request.problem();
+  if (*ranks) {
+    (*ranks)->run = run_of_ranks(given, *request);
+    if (auto problem = run_as_rank(*request, **ranks)) return problem;
+  }
+  const bool has_results = !*ranks || (*ranks)->rank == 0;
   const std::string* json = given.find("--json");
   if (json != nullptr) {
     if (auto problem = check_writable("--json", *json)) return problem;
@@ -75,13 +131,13 @@ CommandResult run_measure(const Given& given, const WindowHooks&) {
   // As it grows, so that what is finished is kept, whatever ends it.
   std::optional<Problem> unkept;
   const auto keep = [&](const timing::MeasuredSet& so_far) {
-    if (json != nullptr && !is_standard_output(*json) && !unkept)
+    if (has_results && json != nullptr && !is_standard_output(*json) && !unkept)
       unkept = write_output("--json", *json, format::measured_json(so_far));
   };
   const Measurement measurement = measure(*request, given.progress, keep);
   if (unkept) return unkept;
   const timing::MeasuredSet& set = measurement.set;
-  if (set.runs.empty() && measurement.problem) return measurement.problem;
+  if (!has_results || (set.runs.empty() && measurement.problem)) return measurement.problem;
   if (json != nullptr) {
     if (auto problem = write_output_or_stdout("--json", *json, format::measured_json(set))) return problem;
   }

@@ -44,7 +44,9 @@ std::string line_of(const timing::MeasuredSet& set, const MeasuredRun& run) {
   const double ratio =
       library != nullptr && run.milliseconds.median > 0 ? library->milliseconds.median / run.milliseconds.median : 0;
   const bool copies = run.sort == timing::device_copy;
-  const std::string form = recording::form_options(run.config);
+  std::string form = recording::form_options(run.config);
+  if (run.config.devices > 1)
+    form = "--devices " + std::to_string(run.config.devices) + (form.empty() ? "" : " ") + form;
   return printed("  %-18s %3s %3s %8s %5u %11.4f %25s %9.4g %9s %10s  %s\n", run.sort.c_str(), r.c_str(), c.c_str(),
                  threads.c_str(), run.runs, run.milliseconds.median, spread.c_str(), timing::keys_per_second(run) / 1e9,
                  fraction ? printed("%.1f %%", *fraction * 100).c_str() : "-",

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <memory>
+#include <new>
 #include <utility>
 
 #include "kernels/parameters/form.h"
+#include "kernels/simt/links.h"
 
 namespace scatterscope::app {
 namespace {
@@ -41,7 +44,8 @@ bool is_of_sorts(const Parameter& parameter) {
 // Whether the option holds a list, one value of which is measured at a time.
 bool is_swept(const Parameter& parameter) {
   return parameter.field.kind == parameters::Kind::number &&
-         (parameter.use == Use::shape || parameter.use == Use::form);
+         (parameter.use == Use::shape || parameter.use == Use::form ||
+          &parameter == &parameters::of<&recording::Config::devices>());
 }
 
 // Why a run of this cannot be.
@@ -84,8 +88,6 @@ class MeasureReader {
         return conflict("--n", *n, other, *word);
       }
     }
-    if (const std::string* devices = given("--devices"))
-      return Problem{Text::devices_not_timed, {*devices}, exit_bad_input};
     if (given("--as-timed") != nullptr && given("--as-stepped") != nullptr) {
       return conflict("--as-timed", "", "--as-stepped", "");
     }
@@ -97,7 +99,7 @@ class MeasureReader {
     const std::string* list = given("--sort");
     std::vector<std::string> allowed;
     for (const SortInfo* sort : catalog::sorts()) {
-      if (!sort->wrong_on_purpose && !catalog::runs_over_devices(*sort)) allowed.emplace_back(sort->name);
+      if (!sort->wrong_on_purpose) allowed.emplace_back(sort->name);
     }
     const std::vector<std::string> sorts = allowed, all = timing::baseline_names(catalog::Backend::cuda);
     allowed.insert(allowed.end(), all.begin(), all.end());
@@ -287,6 +289,13 @@ class MeasureResolver {
     if (!candidate.given(parameters::of<&Config::grid_scan>())) config.grid_scan = fastest.grid_scan;
   }
 
+  // A GPU for each device.
+  [[nodiscard]] Trouble beyond_gpus(const recording::Config& config) const {
+    const unsigned most = asked_.by_ranks ? recording::most_devices : catalog::most_devices(request_.backend);
+    if (config.devices <= most) return std::nullopt;
+    return Problem{Text::too_few_gpus, {std::to_string(config.devices), std::to_string(most)}, exit_lacking};
+  }
+
   Trouble add_contest(Distribution distribution, std::uint64_t n) {
     Contest contest = contest_;
     contest.workload.distribution = distribution;
@@ -316,6 +325,7 @@ class MeasureResolver {
           catalog::fit_form(config, request_.backend);
       }
       if (auto problem = unfit(config, request_.backend)) return problem;
+      if (auto problem = beyond_gpus(config)) return problem;
       contest.sorts.push_back(config);
     }
     request_.contests.push_back(std::move(contest));
@@ -326,6 +336,22 @@ class MeasureResolver {
   std::vector<Candidate> candidates_;
   Contest contest_;  // what all have in common
   MeasureRequest request_;
+};
+
+// The other processes of a run over several.
+struct Others {
+  std::optional<simt::Ranks> ranks;
+  std::unique_ptr<simt::Links> links;  // ends before
+
+  void meet(const simt::Ranks::Asked& asked, catalog::Backend backend) {
+    ranks.emplace(asked);
+    links = backend == catalog::Backend::cuda ? simt::cuda::make_nccl_links(*ranks) : simt::make_host_links(*ranks);
+  }
+  // Before this one ends. They know it already where it ends because one of them did.
+  void leave(const Problem& problem) {
+    const bool known = problem.id == Text::run_rank_failed || problem.id == Text::run_rank_ended;
+    if (ranks && !known) ranks->fail(describe(problem, Language::english));
+  }
 };
 
 // What a contest takes beside others, roughly.
@@ -351,10 +377,26 @@ Outcome<AskedMeasurement> read_measure(const RunArguments& arguments) {
   return MeasureReader(arguments).read();
 }
 
-Outcome<MeasureRequest> parse_measure(const RunArguments& arguments) {
-  const Outcome<AskedMeasurement> asked = read_measure(arguments);
+Outcome<MeasureRequest> parse_measure(const RunArguments& arguments, bool by_ranks) {
+  Outcome<AskedMeasurement> asked = read_measure(arguments);
   if (!asked) return asked.problem();
+  asked->by_ranks = by_ranks;
   return resolved(*asked);
+}
+
+std::optional<Problem> run_as_rank(MeasureRequest& request, const simt::Ranks::Asked& ranks) {
+  const std::string count = std::to_string(ranks.ranks);
+  for (Contest& contest : request.contests) {
+    contest.baselines.clear();
+    for (recording::Config& config : contest.sorts) {
+      if (!catalog::runs_over_devices(catalog::description_of(config.sort)))
+        return only_with("--ranks", count, "--sort sample-devices");
+      // No process stores in another's memory.
+      config.send_directly = false;
+    }
+  }
+  request.ranks = ranks;
+  return std::nullopt;
 }
 
 std::optional<Problem> drop_missing_baselines(MeasureRequest& request, const timing::Libraries& libraries) {
@@ -406,6 +448,7 @@ Measurement measure(const MeasureRequest& request, const catalog::Progress& prog
   double all = 0, done = 0;
   for (const Contest& contest : request.contests) all += weight(contest, request.backend);
   std::vector<timing::MeasuredRun> cut_short;
+  Others others;
   const auto keep = [&](std::vector<timing::MeasuredRun>& runs) {
     if (runs.empty()) return;
     measurement.set.lacking -= std::min<std::uint64_t>(measurement.set.lacking, runs.size());
@@ -416,18 +459,26 @@ Measurement measure(const MeasureRequest& request, const catalog::Progress& prog
   try {
     const auto stage = timing::make_stage(request.backend);
     measurement.set.provenance = timing::provenance_now(*stage);
+    if (request.ranks) others.meet(*request.ranks, request.backend);
     for (const Contest& contest : request.contests) timing::check_memory(*stage, contest, request.backend);
-    for (const Contest& contest : request.contests) {
+    for (Contest contest : request.contests) {
+      contest.links = others.links.get();
       const double share = weight(contest, request.backend);
       auto runs = timing::measure(*stage, contest, request.backend, progress.part(done / all, share / all), &cut_short);
       keep(runs);
       done += share;
     }
-    measurement.set.lacking = 0;  // a baseline may not take part
+    if (others.ranks) (void)others.ranks->gather("");  // none leaves while another may still listen to it
+    measurement.set.lacking = 0;                       // a baseline may not take part
   } catch (const RunError& error) {
     measurement.problem = problem_of(error);
+    others.leave(*measurement.problem);
+  } catch (const std::bad_alloc&) {
+    measurement.problem = Problem{Text::out_of_memory, {}, exit_lacking};
+    others.leave(*measurement.problem);
   } catch (const catalog::RunCancelled&) {
     keep(cut_short);
+    others.leave({Text::run_cancelled, {}, exit_bad_input});
     measurement.problem = Problem{Text::run_cancelled, {}, exit_bad_input};
   }
   return measurement;

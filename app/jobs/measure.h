@@ -10,6 +10,7 @@
 
 #include "app/parameters/options.h"
 #include "app/problem.h"
+#include "kernels/simt/ranks.h"
 #include "kernels/timing/baselines.h"
 #include "kernels/timing/timed_run.h"
 
@@ -23,6 +24,7 @@ inline constexpr std::uint32_t max_repeat = 10'000;
 struct MeasureRequest {
   catalog::Backend backend = catalog::Backend::cpu;
   std::vector<timing::Contest> contests;
+  std::optional<simt::Ranks::Asked> ranks = {};  // of processes that run together: who this one is
 };
 
 // What is asked for: every run with every number of keys of every distribution.
@@ -34,6 +36,7 @@ struct AskedMeasurement {
   std::vector<Distribution> distributions{Distribution::uniform};
   std::uint32_t repeat = 0;  // timed runs of each; 0: as many as are usual on the device
   bool as_stepped = false;   // in the form of recordings
+  bool by_ranks = false;     // each device is a process of its own
 };
 // Scans that are not named are those that the sort is fastest with; fields of the form are as SortInfo::as_timed has
 // them. On a GPU device-copy, cub-radix and cub-radix-64 take part whether named or not, on the executor std-sort.
@@ -43,8 +46,12 @@ struct AskedMeasurement {
 // Lists are separated by commas: --sort, which names baselines too, --n, --distribution, --radix-bits,
 // --keys-per-thread, --block-threads and the numbers of the form; each combination that a sort knows is measured.
 [[nodiscard]] Outcome<AskedMeasurement> read_measure(const RunArguments& arguments);
-// read_measure() and resolved().
-[[nodiscard]] Outcome<MeasureRequest> parse_measure(const RunArguments& arguments);
+// read_measure() and resolved(). by_ranks: each device is a process of its own.
+[[nodiscard]] Outcome<MeasureRequest> parse_measure(const RunArguments& arguments, bool by_ranks = false);
+
+// Makes it a run of several processes, each of which is a device: sample-devices alone, keys exchanged after the
+// partition; or says what speaks against it.
+[[nodiscard]] std::optional<Problem> run_as_rank(MeasureRequest& request, const simt::Ranks::Asked& ranks);
 
 // Leaves out baselines of libraries that are not on this machine (kernels/timing/baselines.h); which and why, if any.
 [[nodiscard]] std::optional<Problem> drop_missing_baselines(MeasureRequest& request,

@@ -16,9 +16,11 @@ constexpr double most_ms = 500;
 std::vector<std::uint64_t> usual_sizes() {
   std::vector<std::uint64_t> sizes;
   for (unsigned power = 16; power <= 27; ++power) sizes.push_back(std::uint64_t{1} << power);
-  sizes.insert(sizes.end(), {(1U << 28U) - 4096, 1U << 28U, (1U << 29U) - 4096, 1U << 29U});
+  sizes.insert(sizes.end(), {(1U << 28U) - 4096, 1U << 28U, (1U << 29U) - 4096, 1U << 29U, 1U << 30U});
   return sizes;
 }
+// Runs over several GPUs: few keys, where the launches count, and many.
+constexpr std::array<std::uint64_t, 5> sizes_over_gpus{1U << 22U, 1U << 26U, 1U << 28U, 1U << 29U, 1U << 30U};
 constexpr std::uint64_t skewed_size = (1U << 28U) - 4096;
 constexpr std::array<Distribution, 3> skewed{Distribution::equal, Distribution::few, Distribution::sorted};
 // Odd numbers of keys a thread beside even ones: their threads meet in no bank of shared memory.
@@ -65,11 +67,11 @@ std::vector<std::pair<const char*, Assignments>> simpler_forms() {
           {"odd-even-merge", {}}};
 }
 
-// Those whose fastest shapes are known.
+// Those on one device whose fastest shapes are known.
 std::vector<std::string> all_sorts() {
   std::vector<std::string> names;
   for (const catalog::SortInfo* sort : catalog::sorts()) {
-    if (sort->tune != nullptr) names.emplace_back(sort->name);
+    if (sort->tune != nullptr && !catalog::runs_over_devices(*sort)) names.emplace_back(sort->name);
   }
   return names;
 }
@@ -92,7 +94,8 @@ class List {
     of.distributions.assign(skewed.begin(), skewed.end());
     if (auto problem = add_comparisons(std::move(of), {})) return problem;
     if (auto problem = add_grid()) return problem;
-    return add_block_sweeps();
+    if (auto problem = add_block_sweeps()) return problem;
+    return add_device_runs();
   }
   MeasureRequest take() { return std::move(list_); }
 
@@ -171,6 +174,19 @@ class List {
       if (auto problem = sweep_blocks(*request, sweep.blocks)) return problem;
       add_unlisted(*request);
     }
+    return std::nullopt;
+  }
+
+  // Over 1, 2, 4, ... devices, as many as there are, without baselines; nothing where there is only one.
+  std::optional<Problem> add_device_runs() {
+    const unsigned most = std::min(catalog::most_devices(list_.backend), 8U);
+    if (most < 2) return std::nullopt;
+    AskedMeasurement of = asked(has_sizes_ ? base_.sizes : std::vector(sizes_over_gpus.begin(), sizes_over_gpus.end()));
+    for (unsigned devices = 1; devices <= most; devices *= 2)
+      of.runs.push_back(run("sample-devices", {parameters::assign<&Config::devices>(devices)}));
+    auto request = contests_of(of);
+    if (!request) return request.problem();
+    add_unlisted(*request);
     return std::nullopt;
   }
 

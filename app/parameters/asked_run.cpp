@@ -139,15 +139,12 @@ class Resolver {
     if (executor_only == &parameters::of<&recording::Config::resident_blocks>() && cooperative) executor_only = nullptr;
     if (asked_.device == "cpu") return std::nullopt;
     if (asked_.device == "auto") {
-      const bool fits = executor_only == nullptr && catalog::runs_on_gpu(sort);
+      const bool fits = executor_only == nullptr && !sort.wrong_on_purpose;
       if (fits && catalog::cuda_available()) run_.backend = catalog::Backend::cuda;
       return std::nullopt;
     }
     if (asked_.device != "cuda") return unknown_word("--device", asked_.device, {"auto", "cpu", "cuda"});
-    if (!catalog::runs_on_gpu(sort)) {
-      const Text why = sort.wrong_on_purpose ? Text::wrong_sort_on_gpu : Text::devices_on_gpu;
-      return Problem{why, {std::string(sort.name)}, exit_bad_input};
-    }
+    if (sort.wrong_on_purpose) return Problem{Text::wrong_sort_on_gpu, {std::string(sort.name)}, exit_bad_input};
     std::string why;
     if (!catalog::cuda_available(&why)) return problem_of(Failure::no_device, {why});
     if (executor_only != nullptr) {

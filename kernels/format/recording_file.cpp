@@ -36,7 +36,7 @@ constexpr std::uint32_t version_with_order = 13;
 constexpr std::uint32_t version_with_exchanges = 14;
 // Since this one it says what belongs to which of several devices.
 constexpr std::uint32_t version_with_devices = 17;
-constexpr std::uint32_t last_version = version_with_devices;
+constexpr std::uint32_t last_version = 18;
 static_assert(std::all_of(std::begin(parameters::table), std::end(parameters::table),
                           [](const parameters::Parameter& row) { return row.in_file.since <= last_version; }));
 constexpr std::uint64_t max_name_bytes = 4096;

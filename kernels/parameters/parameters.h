@@ -62,6 +62,7 @@ struct Config {
   bool shares_by_warps = false;  // of merge: warps of a block that merge find its share, no launch before it
   std::uint32_t merge_ways = 2;  // of merge: runs that a pass merges, 2 or 4
   std::uint32_t devices = 1;     // with a memory each, 1 to 16: of sorts that run over several
+  bool send_directly = false;    // of sample-devices: the partition stores each key in the memory of its device
 
   bool operator==(const Config&) const = default;
 };
@@ -149,12 +150,9 @@ struct SortInfo {
 [[nodiscard]] constexpr bool draws_sample(const SortInfo& info) {
   return info.max_oversampling > 0;
 }
-// Whether it may run over several devices: such runs are recorded on the executor, neither timed nor counted.
+// Whether it may run over several devices: stores of such runs are not counted.
 [[nodiscard]] constexpr bool runs_over_devices(const SortInfo& info) {
   return info.max_devices > 1;
-}
-[[nodiscard]] constexpr bool runs_on_gpu(const SortInfo& info) {
-  return !info.wrong_on_purpose && !runs_over_devices(info);
 }
 // Whether buckets are split into buckets, digit by digit.
 [[nodiscard]] constexpr bool grows_bucket_tree(const SortInfo& info) {
@@ -418,6 +416,12 @@ inline constexpr Parameter table[] = {
      .range = {1, recording::most_devices},
      .most = [](const SortInfo& sort) -> std::uint64_t { return sort.max_devices; },
      .usual = [](const SortInfo&) -> std::uint64_t { return 4; }},
+    {.name = "send_directly",
+     .field = field<&Config::send_directly>(),
+     .use = Use::form,
+     .in_file = {18, 0},
+     .help = "of sample-devices: the partition stores each key in the memory of its device, not in its own first",
+     .taken = [](const SortInfo& sort) { return sort.max_devices > 1; }},
     {.name = "values",
      .field = field<&Config::values>(),
      .use = Use::keys,

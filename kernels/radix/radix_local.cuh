@@ -233,9 +233,10 @@ struct TileMemory {
 };
 
 // 13.4, Fig. 13.5: the tile is sorted in shared memory, one bit a pass, or two; Fig. 13.6: its bucket sizes go into the
-// table of all tiles, a row a bucket, a column a tile.
-template <class Key>
-__device__ inline void sort_tile(LocalLists<Key> lists, View<unsigned> bucket_sizes, TileMemory<Key> in, unsigned tile,
+// table of all tiles, a row a bucket, a column a tile. Lists: LocalLists or SortedLists, as they are: of a LocalLists
+// that is made of a SortedLists NVRTC 13.0 reads members at their offsets in a LocalLists, but from the SortedLists.
+template <class Key, class Lists>
+__device__ inline void sort_tile(Lists lists, View<unsigned> bucket_sizes, TileMemory<Key> in, unsigned tile,
                                  unsigned tile_count, unsigned N, Digit digit, KeysPerThread keys_per_thread,
                                  Threads threads, WithValues with_values, PassBits pass_bits, BlockScanBy algorithm) {
   unsigned first = tile * threads * keys_per_thread;
@@ -343,12 +344,11 @@ __global__ void __launch_bounds__(Threads::most)
   SHARED(unsigned, from_thread_0, 1, 1);
   DYNAMIC_SHARED(unsigned, cells_of_tile, tile_keys, 0);  // of the table's scan, in place of the keys
   SortedLists<Key> lists = in_global_memory(given_lists);
-  LocalLists<Key> local{lists.input, lists.local_keys, lists.input_values, lists.local_values};
   TileMemory<Key> in{keys, values, x, four_x, begin, end};
   Digit digit{shift, digit_bits, descending};
   unsigned tile_count = (N + tile_keys - 1) / tile_keys;
   for (unsigned tile = blockIdx.x; tile < tile_count; tile += gridDim.x) {
-    sort_tile(local, bucket_sizes, in, tile, tile_count, N, digit, keys_per_thread, threads, with_values, pass_bits,
+    sort_tile(lists, bucket_sizes, in, tile, tile_count, N, digit, keys_per_thread, threads, with_values, pass_bits,
               algorithm);
     __syncthreads();
   }

@@ -54,14 +54,18 @@ struct Partition {
     }
   }
 
+  // The lanes of the warp with this bucket.
+  __device__ unsigned alike(unsigned bucket) const {
+    unsigned lanes = 0xffffffffu;
+    if (!full_warps) lanes = __ballot_sync(0xffffffffu, true);
+    return alike_sync(lanes, bucket, bits + 1);
+  }
   // How many keys of its bucket the warp has had before key k: in rows before and, by ballots, in lanes before
   // (warp-level multi-split). warp_counts then counts this row too.
   __device__ unsigned rank(unsigned k, unsigned bucket, View<unsigned> warp_counts) const {
     unsigned i = tile.first + position(k);
     if (has(k)) see(as::index(i));
-    unsigned lanes = 0xffffffffu;
-    if (!full_warps) lanes = __ballot_sync(0xffffffffu, true);
-    unsigned peers = alike_sync(lanes, bucket, bits + 1);
+    unsigned peers = alike(bucket);
     unsigned peers_before = __popc(peers & ((1u << threadIdx.x % 32) - 1));
     unsigned counter = row(threadIdx.x / 32) + bucket;
     unsigned before_row = warp_counts[counter];
@@ -218,13 +222,22 @@ struct PlacedTile {
   View<unsigned> x;
 };
 
-// Each key goes to where its bucket's keys of this tile begin in the output: first to its place in the tile, so that
-// neighbours store what stands together.
-template <class Key>
-__device__ inline void write_tile(const Partition& by, PlacedTile<Key> in, View<const Key> input, View<Key> output,
-                                  View<const unsigned> input_values, View<unsigned> output_values,
-                                  View<const BucketNumber> key_buckets, View<const unsigned> bucket_starts,
-                                  WithValues with_values) {
+// The bucket of the key at index i, which was found before.
+struct KeptBuckets {
+  View<const BucketNumber> key_buckets;
+
+  template <class Key>
+  __device__ unsigned operator()(Key, unsigned i) const {
+    return key_buckets[i];
+  }
+};
+
+// Each key goes to its place in the tile, behind those of the buckets before, so that neighbours store what stands
+// together. bucket_of(key, i): of the key at index i.
+template <class Key, class BucketOf>
+__device__ inline void place_tile(const Partition& by, PlacedTile<Key> in, View<const Key> input,
+                                  View<const unsigned> input_values, View<const unsigned> bucket_starts,
+                                  const BucketOf& bucket_of, WithValues with_values) {
   Key held[Partition::room];
   unsigned ranks[Partition::room];  // its bucket in the upper half
   by.load(input, held);
@@ -232,7 +245,7 @@ __device__ inline void write_tile(const Partition& by, PlacedTile<Key> in, View<
 #pragma unroll
   for (unsigned k = 0; k < by.keys_per_thread; ++k) {
     ranks[k] = buckets_of(by.bits);
-    if (by.has(k)) ranks[k] = key_buckets[by.tile.first + by.position(k)];
+    if (by.has(k)) ranks[k] = bucket_of(held[k], by.tile.first + by.position(k));
   }
   for (unsigned counter = threadIdx.x; counter < by.row(by.warps()); counter += by.threads) {
     see(counter);
@@ -262,6 +275,12 @@ __device__ inline void write_tile(const Partition& by, PlacedTile<Key> in, View<
     }
   }
   __syncthreads();
+}
+
+// From there each key goes to where its bucket's keys of this tile begin in the output.
+template <class Key>
+__device__ inline void write_tile(const Partition& by, PlacedTile<Key> in, View<Key> output,
+                                  View<unsigned> output_values, WithValues with_values) {
 #pragma unroll
   for (unsigned k = 0; k < by.keys_per_thread; ++k) {
     unsigned position = k * by.threads + threadIdx.x;
@@ -292,8 +311,9 @@ __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
   DYNAMIC_SHARED(unsigned, warp_counts, (threads + 31) / 32 << (bits + 1), tile_keys * item_bytes);
   PartTile tile = find_tile(first_tiles, part_starts, blockIdx.x, parts, tile_keys);
   PlacedTile<Key> in{keys, placed, values, warp_counts, bucket_shifts, x};
-  write_tile(Partition{keys_per_thread, threads, bits, tile}, in, input, output, input_values, output_values,
-             key_buckets, bucket_starts, with_values);
+  Partition by{keys_per_thread, threads, bits, tile};
+  place_tile(by, in, input, input_values, bucket_starts, KeptBuckets{key_buckets}, with_values);
+  write_tile(by, in, output, output_values, with_values);
 }
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

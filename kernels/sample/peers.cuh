@@ -70,6 +70,40 @@ __global__ void exchange(View<const Key> keys, View<const unsigned> values, Peer
 
 static_assert(most_devices == recording::most_devices);
 
+// What each device has in `own` comes to `all` on every device: by a kernel, or between processes by what links them.
+template <class T>
+void launch_gather_all(Gpu& gpu, const recording::Config& config, const Array<T>& own, const Array<T>& all) {
+  const unsigned threads = config.block_threads;
+  if (gpu.links() == nullptr) {
+    gpu.launch<gather_all<T>>({divide_up(own.extent, threads), threads}, own, gpu.peers(all), own.extent, gpu.device(),
+                              config.devices);
+  } else if (!gpu.plans()) {
+    gpu.links()->all_gather(own.data, all.data, own.extent * sizeof(T));
+  }
+}
+
+// Where the keys for each rank begin in this process's list, and where those of each begin in what it receives, in
+// elements. `sends`: of all devices (find_arrivals).
+struct ParcelBegins {
+  std::vector<std::uint64_t> sends, arrivals{0};
+
+  ParcelBegins(const std::vector<unsigned>& of_all, unsigned device, unsigned devices) {
+    const unsigned row = devices + 1;
+    for (unsigned peer = 0; peer <= devices; ++peer) sends.push_back(of_all[device * row + peer]);
+    for (unsigned from = 0; from < devices; ++from)
+      arrivals.push_back(arrivals.back() + of_all[from * row + device + 1] - of_all[from * row + device]);
+  }
+
+  template <class T>
+  void exchange(simt::Links& links, const Array<T>& from, const Array<T>& to) const {
+    const auto in_bytes = [](std::vector<std::uint64_t> begins) {
+      for (std::uint64_t& begin : begins) begin *= sizeof(T);
+      return begins;
+    };
+    links.all_to_all(from.data, in_bytes(sends), to.data, in_bytes(arrivals));
+  }
+};
+
 template <class U>
 struct Parameter<Peers<U>> {
   template <class T>

@@ -4,7 +4,8 @@
 // Every device draws a sample of its keys; the samples are gathered on all devices and sorted there, and one key in
 // `oversampling` is a splitter. Every device partitions its keys by destination, counts are gathered, and one exchange
 // brings every key to its device, which sorts what it received with onesweep. (Sample sort for machines with several
-// memories: Frazer and McKellar 1970; Blelloch et al. 1991.)
+// memories: Frazer and McKellar 1970; Blelloch et al. 1991.) Sent directly, keys are stored in the memory of their
+// device as they are partitioned: so many trips to memory less, and while one tile is under way the next is ranked.
 //
 // Keys are split by their value and, where they equal a splitter, by their place in the list: equal keys go to several
 // devices where they are many, and keep their order.
@@ -84,54 +85,82 @@ __device__ inline PartTile tile_of_list(unsigned N, unsigned tile_keys) {
   return PartTile{0, 0, gridDim.x, blockIdx.x, first, min(tile_keys, N - first)};
 }
 
-// The device that each key goes to, as many splitters as come before it or equal it in front of it, and how many keys
-// of a tile go to each.
+// The splitters, the same on all devices, and for each the first index on this one of an equal key that goes behind it.
+template <class Key>
+struct SplittersOfDevices {
+  View<const Key> splitters;
+  View<const unsigned> equal_from;
+};
+
+// The device that a key goes to: as many splitters as come before it, or equal it and are behind in the list. They are
+// few, in shared memory: to search twice is cheaper than to keep what was found in global memory.
+template <class Key>
+struct Destinations {
+  View<Key> splitter;
+  View<unsigned> behind;  // equal_from of each
+  unsigned devices;
+  Comparison comparison;
+
+  // A barrier has to follow.
+  __device__ void load(SplittersOfDevices<Key> from, Threads threads) const {
+    for (unsigned s = threadIdx.x; s + 1 < devices; s += threads) {
+      see(s);
+      splitter[s] = from.splitters[s];
+      behind[s] = from.equal_from[s];
+    }
+  }
+  __device__ unsigned operator()(Key key, unsigned i) const {
+    unsigned low = 0;
+    unsigned high = devices - 1;  // the device is in [low, high]
+    while (low < high) {
+      unsigned middle = (low + high) / 2;
+      Key key_there = splitter[middle];
+      unsigned first_behind = behind[middle];
+      if (goes_before(key, 0, key_there, 0, comparison) || (key == key_there && i < first_behind)) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+      see(low, high);
+    }
+    see(as::index(i), as::bucket(low));
+    return low;
+  }
+};
+
+// How many keys of a tile go to each device. Lanes of a warp with the same count together, the first for all: devices
+// are so few that they would wait for each other's counter.
 template <class Key>
 __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
-    count_destinations(View<const Key> input, View<const Key> splitters, View<const unsigned> equal_from,
-                       View<BucketNumber> key_buckets, View<unsigned> bucket_sizes, unsigned N, unsigned devices,
-                       SplitBits bits, Comparison comparison, KeysPerThread keys_per_thread, Threads threads) {
+    count_destinations(View<const Key> input, __grid_constant__ const SplittersOfDevices<Key> given_splitters,
+                       View<unsigned> bucket_sizes, unsigned N, unsigned devices, SplitBits bits, Comparison comparison,
+                       KeysPerThread keys_per_thread, Threads threads) {
   SHARED(Key, splitter, most_devices, devices);
   SHARED(unsigned, behind, most_devices, devices);
-  DYNAMIC_SHARED(unsigned, warp_counts, (threads + 31) / 32 << (bits + 1), 0);
+  SHARED(unsigned, counts, most_devices, devices);
   Partition by{keys_per_thread, threads, bits, tile_of_list(N, threads * keys_per_thread)};
+  Destinations<Key> device_of{splitter, behind, devices, comparison};
   Key held[Partition::room];
   by.load(input, held);
-  for (unsigned s = threadIdx.x; s + 1 < devices; s += threads) {
-    see(s);
-    splitter[s] = splitters[s];
-    behind[s] = equal_from[s];
-  }
-  for (unsigned counter = threadIdx.x; counter < by.row(by.warps()); counter += threads) {
-    see(counter);
-    warp_counts[counter] = 0;
-  }
+  device_of.load(in_global_memory(given_splitters), threads);
+  // One step: which counter a thread clears does not matter.
+  for (unsigned device = threadIdx.x; device < devices; device += threads) counts[device] = 0;
   __syncthreads();
 #pragma unroll
   for (unsigned k = 0; k < keys_per_thread; ++k) {
-    unsigned i = by.tile.first + by.position(k);
-    unsigned bucket = buckets_of(bits);
-    if (by.has(k)) {
-      bucket = 0;
-      for (unsigned s = 0; s + 1 < devices; ++s) {
-        Key key_there = splitter[s];
-        unsigned first_behind = behind[s];
-        bool before = goes_before(held[k], 0, key_there, 0, comparison);
-        bool in_front = held[k] == key_there && i < first_behind;
-        if (!before && !in_front) ++bucket;
-      }
-      see(as::index(i), as::bucket(bucket));
-      key_buckets[i] = static_cast<BucketNumber>(bucket);
+    unsigned device = buckets_of(bits);
+    if (by.has(k)) device = device_of(held[k], by.tile.first + by.position(k));
+    unsigned peers = by.alike(device);
+    unsigned peers_before = __popc(peers & ((1u << threadIdx.x % 32) - 1));
+    if (by.has(k) && peers_before == 0) {
+      unsigned alike = __popc(peers);
+      see(as::bucket(device), alike);
+      atomicAdd(&counts[device], alike);
     }
-    by.rank(k, bucket, warp_counts);
   }
   __syncthreads();
   for (unsigned bucket = threadIdx.x; bucket < buckets_of(bits); bucket += threads) {
-    unsigned bucket_size = 0;
-    for (unsigned warp = 0; warp < by.warps(); ++warp) {
-      see(warp);
-      bucket_size += warp_counts[by.row(warp) + bucket];
-    }
+    unsigned bucket_size = bucket < devices ? counts[bucket] : 0;
     see(as::bucket(bucket), bucket_size);
     bucket_sizes[by.cell(bucket)] = bucket_size;
   }
@@ -140,11 +169,15 @@ __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
 // The keys of this device, in the order of their destinations.
 template <class Key>
 __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
-    write_by_destination(View<const Key> input, View<Key> output, View<const unsigned> input_values,
-                         View<unsigned> output_values, View<const BucketNumber> key_buckets,
-                         View<const unsigned> bucket_starts, unsigned N, SplitBits bits, KeysPerThread keys_per_thread,
-                         Threads threads, WithValues with_values) {
+    write_by_destination(__grid_constant__ const Lists<Key> given_lists,
+                         __grid_constant__ const SplittersOfDevices<Key> given_splitters,
+                         View<const unsigned> bucket_starts, unsigned N, unsigned devices, SplitBits bits,
+                         Comparison comparison, KeysPerThread keys_per_thread, Threads threads,
+                         WithValues with_values) {
+  Lists<Key> lists = in_global_memory(given_lists);
   unsigned tile_keys = threads * keys_per_thread;
+  SHARED(Key, splitter, most_devices, devices);
+  SHARED(unsigned, behind, most_devices, devices);
   SHARED(unsigned, bucket_shifts, 2u << most_split_bits, buckets_of(bits));
   SHARED(unsigned, x, 1024, threads);
   DYNAMIC_SHARED(Key, keys, tile_keys, 0);
@@ -154,7 +187,67 @@ __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
   DYNAMIC_SHARED(unsigned, warp_counts, (threads + 31) / 32 << (bits + 1), tile_keys * item_bytes);
   Partition by{keys_per_thread, threads, bits, tile_of_list(N, tile_keys)};
   PlacedTile<Key> in{keys, placed, values, warp_counts, bucket_shifts, x};
-  write_tile(by, in, input, output, input_values, output_values, key_buckets, bucket_starts, with_values);
+  Destinations<Key> device_of{splitter, behind, devices, comparison};
+  device_of.load(in_global_memory(given_splitters), threads);
+  __syncthreads();
+  place_tile(by, in, lists.input, lists.input_values, bucket_starts, device_of, with_values);
+  write_tile(by, in, lists.output, lists.output_values, with_values);
+}
+
+// A device's keys, and by what it sends them: see find_sends and find_arrivals.
+template <class Key>
+struct SentLists {
+  View<const Key> input;
+  View<const unsigned> input_values;
+  View<const unsigned> bucket_starts;
+  View<const unsigned> sends;
+  View<const unsigned> arrivals;
+};
+
+// The same keys, each straight to its device: as far behind where those of this device begin there as in the order of
+// destinations.
+template <class Key>
+__global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
+    send_by_destination(__grid_constant__ const SentLists<Key> given_lists, Peers<Key> received,
+                        Peers<unsigned> received_values,
+                        __grid_constant__ const SplittersOfDevices<Key> given_splitters, unsigned N, unsigned device,
+                        unsigned devices, SplitBits bits, Comparison comparison, KeysPerThread keys_per_thread,
+                        Threads threads, WithValues with_values) {
+  SentLists<Key> lists = in_global_memory(given_lists);
+  unsigned tile_keys = threads * keys_per_thread;
+  SHARED(Key, splitter, most_devices, devices);
+  SHARED(unsigned, behind, most_devices, devices);
+  SHARED(unsigned, bucket_shifts, 2u << most_split_bits, buckets_of(bits));
+  SHARED(unsigned, x, 1024, threads);
+  DYNAMIC_SHARED(Key, keys, tile_keys, 0);
+  DYNAMIC_SHARED(unsigned, placed, tile_keys, tile_keys * sizeof(Key));
+  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys*(sizeof(Key) + 4));
+  auto item_bytes = sizeof(Key) + (with_values ? 8 : 4);
+  DYNAMIC_SHARED(unsigned, warp_counts, (threads + 31) / 32 << (bits + 1), tile_keys * item_bytes);
+  Partition by{keys_per_thread, threads, bits, tile_of_list(N, tile_keys)};
+  PlacedTile<Key> in{keys, placed, values, warp_counts, bucket_shifts, x};
+  Destinations<Key> device_of{splitter, behind, devices, comparison};
+  device_of.load(in_global_memory(given_splitters), threads);
+  __syncthreads();
+  place_tile(by, in, lists.input, lists.input_values, lists.bucket_starts, device_of, with_values);
+  // Warps store whole lines of the other memory: a line that two warps share would cross the link twice.
+  for (unsigned peer = 0; peer < devices; ++peer) {
+    unsigned place = warp_counts[peer];  // where its keys begin in the tile
+    unsigned end = peer + 1 < devices ? warp_counts[peer + 1] : by.tile.size;
+    unsigned shift = bucket_shifts[peer] + lists.arrivals[peer] - lists.sends[device * (devices + 1) + peer];
+    unsigned idle = (place + shift) % 32;  // threads before the first key
+    see(peer, place, end, shift);
+    for (unsigned turn = threadIdx.x; turn < idle + end - place; turn += threads) {
+      if (turn >= idle) {
+        unsigned position = place + turn - idle;
+        unsigned from_slot = by.tile.first + position;
+        unsigned arrival = position + shift;
+        see(as::from_slot(from_slot), arrival);
+        received[peer][arrival] = keys[position];
+        if (with_values) received_values[peer][arrival] = values[position];
+      }
+    }
+  }
 }
 
 // sends[peer]: where the keys for that device begin on this one; sends[devices]: all.
@@ -173,10 +266,18 @@ __global__ void find_sends(View<const unsigned> bucket_starts, View<unsigned> se
 
 // --- Host side, of one device.
 
-// Keys that each device draws, of a list of `all`: where no number is given 16, but of few keys each no more than they
-// are.
+// Keys that each device draws, of a list of `all`. Where no number is given 16, but of few keys no more than they are,
+// and of many one in 4,096 up to 1,024: of so many the largest part is a few hundredths above its share.
 inline unsigned draws_of(const recording::Config& config, unsigned all) {
-  return config.oversampling != 0 ? config.oversampling : max(1u, min(16u, all / config.devices));
+  const unsigned share = all / config.devices;
+  const unsigned many = max(16u, min(1024u, share / 4096));
+  return config.oversampling != 0 ? config.oversampling : max(1u, min(many, share));
+}
+// Of a thread that partitions: more would leave a multiprocessor few threads, which wait for memory.
+inline unsigned keys_of_partition(const recording::Config& config) {
+  const unsigned bytes_of_key =
+      recording::width_bits(config.key_type) / 8 + (config.values ? 8 : 4);  // in shared memory
+  return min(config.keys_per_thread, min(16u, 192 / bytes_of_key));
 }
 // As many as give each device a bucket (partition.cuh).
 inline unsigned destination_bits(const recording::Config& config) {
@@ -192,25 +293,30 @@ inline std::uint32_t sample_devices_iterations(const recording::Config& config) 
 }
 
 inline std::uint64_t sample_devices_table_words(const recording::Config& config) {
-  const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
-  const std::uint64_t tiles = (config.n + tile - 1) / tile + config.devices;
+  const auto tiles = [&config](std::uint64_t keys_per_thread) {
+    const std::uint64_t tile = config.block_threads * keys_per_thread;
+    return (config.n + tile - 1) / tile + config.devices;
+  };
   const std::uint64_t digits = divide_up(config.key_bits, config.radix_bits);
-  return std::max(tiles * buckets_of(destination_bits(config)), tiles * digits << config.radix_bits);
+  return std::max(tiles(keys_of_partition(config)) * buckets_of(destination_bits(config)),
+                  tiles(config.keys_per_thread) * digits << config.radix_bits);
 }
 
 inline std::uint64_t sample_devices_shared_bytes(const recording::Config& config) {
   const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
+  const std::uint64_t partitioned = std::uint64_t{config.block_threads} * keys_of_partition(config);
   const std::uint64_t pair = radix::bytes_a_key(config) + radix::bytes_a_value(config);
   const std::uint64_t counters = std::uint64_t{divide_up(config.block_threads, 32)} << (destination_bits(config) + 1);
-  const std::uint64_t writes = tile * (pair + 4) + (counters + (2U << most_split_bits) + 1024) * 4;
+  const std::uint64_t writes = partitioned * (pair + 4) + (counters + (2U << most_split_bits) + 1024) * 4;
   return std::max({writes, tile * (radix::bytes_a_key(config) + 4), sweep_shared_bytes(config)});
 }
 
-// Of all devices: keys are read to be counted, read and written to be partitioned, read and written to be exchanged,
-// with a number of their device of two bytes written and read; then sorted. Samples and tables are not counted.
+// Of all devices: keys are read to be counted, read and written to be partitioned, where they are not sent directly
+// read and written to be exchanged; then sorted. Samples and tables are not counted.
 inline std::uint64_t sample_devices_bytes(const recording::Config& config) {
   const std::uint64_t key = radix::bytes_a_key(config), pair = key + radix::bytes_a_value(config);
-  return config.n * (key + 4 * pair + 2 * sizeof(BucketNumber)) + radix::sweep_bytes(config);
+  const std::uint64_t trips = config.send_directly ? 2 : 4;
+  return config.n * (key + trips * pair) + radix::sweep_bytes(config);
 }
 
 // The splitters of all devices, the same on each.
@@ -238,8 +344,8 @@ DeviceSplitters<Key> find_splitters(Gpu& gpu, const recording::Config& config, c
                                        gpu.array<unsigned>("equal_from", devices - 1)};
   const simt::LaunchShape by_draw{divide_up(draws, threads), threads};
   gpu.launch<draw_share<Key>>(by_draw, keys, own_sample, own_drawn_from, keys.extent, draws, device, comparison);
-  gpu.launch<gather_all<Key>>(by_draw, own_sample, gpu.peers(sample), draws, device, devices);
-  gpu.launch<gather_all<unsigned>>(by_draw, own_drawn_from, gpu.peers(drawn_from), draws, device, devices);
+  launch_gather_all(gpu, config, own_sample, sample);
+  launch_gather_all(gpu, config, own_drawn_from, drawn_from);
   gpu.launch<sort_gathered<Key>>({1, threads, tile_bytes}, sample, spare_sample, sorted_sample, slots, spare_slots,
                                  sorted_slots, drawn, comparison, config.keys_per_thread, threads, true);
   gpu.launch<choose_splitters_of_devices<Key>>({divide_up(devices - 1, threads), threads}, sorted_sample, sorted_slots,
@@ -248,73 +354,134 @@ DeviceSplitters<Key> find_splitters(Gpu& gpu, const recording::Config& config, c
   return splitters;
 }
 
-// Orders the keys of `from` by destination into `to`; returns where those for each device begin, on every device.
+// What a partition knows of its tiles, and the launch that writes by it.
 template <class Key>
-Array<unsigned> partition_by_device(Gpu& gpu, const recording::Config& config, const SweptLists<Key>& lists,
-                                    unsigned draws) {
+struct DevicePartition {
+  unsigned bits;
+  DeviceSplitters<Key> splitters;
+  Array<unsigned> bucket_starts;
+  Array<unsigned> sends;  // where the keys for each device begin, of every device
+  simt::LaunchShape writes;
+};
+
+// Counts the keys of `from` by destination, and orders them so into `to` where they are not sent directly.
+template <class Key>
+DevicePartition<Key> partition_by_device(Gpu& gpu, const recording::Config& config, const SweptLists<Key>& lists,
+                                         unsigned draws) {
   const unsigned n = lists.from.extent, threads = config.block_threads, devices = config.devices;
-  const unsigned tile_keys = threads * config.keys_per_thread, tiles = divide_up(n, tile_keys);
+  const unsigned keys_per_thread = keys_of_partition(config);
+  const unsigned tile_keys = threads * keys_per_thread, tiles = divide_up(n, tile_keys);
   const unsigned bits = destination_bits(config), comparison = key_comparison_of(config);
   const unsigned cells = tiles * buckets_of(bits);
   const unsigned counter_bytes = (divide_up(threads, 32) << (bits + 1)) * 4;
   const unsigned item_bytes = static_cast<unsigned>(sizeof(Key)) + (config.values ? 8 : 4);
-  auto key_buckets = gpu.array<BucketNumber>("key_buckets", n);
   auto bucket_sizes = gpu.array<unsigned>("bucket_sizes", cells);
   auto bucket_starts = gpu.array<unsigned>("bucket_starts", cells + 1);
   auto own_sends = gpu.array<unsigned>("own_sends", devices + 1);
   auto sends = gpu.array<unsigned>("sends", devices * (devices + 1));
   const ScanScratch scratch(gpu, config, cells);
   const DeviceSplitters<Key> splitters = find_splitters(gpu, config, lists.from, draws);
-  gpu.launch<count_destinations<Key>>({tiles, threads, counter_bytes}, lists.from, splitters.keys, splitters.equal_from,
-                                      key_buckets, bucket_sizes, n, devices, bits, comparison, config.keys_per_thread,
-                                      threads);
+  gpu.launch<count_destinations<Key>>({tiles, threads}, lists.from, std::tie(splitters.keys, splitters.equal_from),
+                                      bucket_sizes, n, devices, bits, comparison, keys_per_thread, threads);
   launch_exclusive_scan(gpu, config, bucket_sizes, bucket_starts, cells, scratch, fastest_block_scan);
-  gpu.launch<write_by_destination<Key>>({tiles, threads, tile_keys * item_bytes + counter_bytes}, lists.from, lists.to,
-                                        lists.from_values, lists.to_values, key_buckets, bucket_starts, n, bits,
-                                        config.keys_per_thread, threads, config.values);
+  const simt::LaunchShape writes{tiles, threads, tile_keys * item_bytes + counter_bytes};
+  if (!config.send_directly)
+    gpu.launch<write_by_destination<Key>>(writes, std::tie(lists.from, lists.to, lists.from_values, lists.to_values),
+                                          std::tie(splitters.keys, splitters.equal_from), bucket_starts, n, devices,
+                                          bits, comparison, keys_per_thread, threads, config.values);
   const simt::LaunchShape by_peer{divide_up(devices + 1, threads), threads};
   gpu.launch<find_sends>(by_peer, bucket_starts, own_sends, tiles, n, devices);
-  gpu.launch<gather_all<unsigned>>(by_peer, own_sends, gpu.peers(sends), devices + 1, gpu.device(), devices);
-  return sends;
+  launch_gather_all(gpu, config, own_sends, sends);
+  return {bits, splitters, bucket_starts, sends, writes};
 }
 
-// How many keys this device receives, of `all` of them. Where nothing has run: as many as make the most tiles, when the
-// first device gets all but one for each other.
-inline unsigned count_received(const Gpu& gpu, const recording::Config& config, const Array<unsigned>& sends,
-                               unsigned all) {
-  const unsigned devices = config.devices, device = gpu.device(), row = devices + 1;
-  if (gpu.plans()) return device > 0 ? (device < all ? 1 : 0) : all - min(all - 1, devices - 1);
-  const std::vector<unsigned> starts = gpu.elements(sends);
+// Every key goes to its device: from `to`, or from `from` where it is sent directly.
+template <class Key>
+void exchange_keys(Gpu& gpu, const recording::Config& config, const DevicePartition<Key>& by,
+                   const SweptLists<Key>& lists, const SweptLists<Key>& received) {
+  const unsigned n = lists.from.extent, threads = config.block_threads, devices = config.devices;
+  const unsigned device = gpu.device();
+  auto arrivals = gpu.array<unsigned>("arrivals", devices);
+  const auto keys_there = gpu.peers(received.from);
+  const auto values_there = gpu.peers(received.from_values);
+  gpu.launch<find_arrivals>({divide_up(devices, threads), threads}, by.sends, arrivals, device, devices);
+  if (config.send_directly) {
+    gpu.launch<send_by_destination<Key>>(
+        by.writes, std::tie(lists.from, lists.from_values, by.bucket_starts, by.sends, arrivals), keys_there,
+        values_there, std::tie(by.splitters.keys, by.splitters.equal_from), n, device, devices, by.bits,
+        key_comparison_of(config), keys_of_partition(config), threads, config.values);
+  } else {
+    gpu.launch<exchange<Key>>({divide_up(n, threads), threads}, lists.to, lists.to_values, keys_there, values_there,
+                              by.sends, arrivals, n, device, devices, config.values);
+  }
+}
+
+// The same between processes. `sends`: what stands in by.sends; nothing in a run that plans.
+template <class Key>
+void exchange_parcels(Gpu& gpu, const recording::Config& config, const std::vector<unsigned>& sends,
+                      const SweptLists<Key>& lists, const SweptLists<Key>& received) {
+  if (gpu.plans()) return;
+  const ParcelBegins begins(sends, gpu.device(), config.devices);
+  begins.exchange(*gpu.links(), lists.to, received.from);
+  if (config.values) begins.exchange(*gpu.links(), lists.to_values, received.from_values);
+}
+
+// How many keys a device receives. `sends`: where those for each device begin on each, and where the last ones end.
+inline unsigned count_received(const std::vector<unsigned>& sends, unsigned device, unsigned devices) {
   unsigned received = 0;
-  for (unsigned from = 0; from < devices; ++from)
-    received += starts[from * row + device + 1] - starts[from * row + device];
+  for (unsigned from = 0; from < devices; ++from) {
+    const unsigned begin = from * (devices + 1) + device;
+    received += sends[begin + 1] - sends[begin];
+  }
   return received;
 }
 
 template <class Key>
 recording::Pairs sort_part(Gpu& gpu, const recording::Config& config, const recording::Pairs& part, unsigned all) {
-  const unsigned n = config.n, threads = config.block_threads, devices = config.devices, device = gpu.device();
+  const unsigned n = config.n;
   const unsigned iterations = 2 + divide_up(config.key_bits, config.radix_bits);
   auto keys = gpu.upload_part<Key>("keys_a", part.keys, n);
   auto values = gpu.upload_part<unsigned>("values_a", part.values, config.values ? n : 0);
-  const SweptLists<Key> lists{keys, gpu.array<Key>("keys_b", n), values,
-                              gpu.array<unsigned>("values_b", values.extent)};
+  SweptLists<Key> lists{keys, keys, values, values};
+  if (!config.send_directly) {
+    lists.to = gpu.array<Key>("keys_b", n);
+    lists.to_values = gpu.array<unsigned>("values_b", values.extent);
+  }
   launch_to_ordered_bits(gpu, config, lists.from);
   gpu.iteration({0, iterations, 0, 0}, lists.from, lists.to, lists.to_values);
-  const Array<unsigned> sends = partition_by_device(gpu, config, lists, draws_of(config, all));
+  const DevicePartition<Key> by = partition_by_device(gpu, config, lists, draws_of(config, all));
 
-  const unsigned received = count_received(gpu, config, sends, all), received_values = config.values ? received : 0;
-  auto arrivals = gpu.array<unsigned>("arrivals", devices);
+  const std::vector<unsigned> sends = gpu.plans() ? std::vector<unsigned>() : gpu.elements(by.sends);
+  const unsigned received =
+      gpu.plans() ? gpu.planned_arrivals(all) : count_received(sends, gpu.device(), config.devices);
+  const unsigned received_values = config.values ? received : 0;
   SweptLists<Key> own{gpu.array<Key>("received_a", received), gpu.array<Key>("received_b", received),
                       gpu.array<unsigned>("received_values_a", received_values),
                       gpu.array<unsigned>("received_values_b", received_values)};
   gpu.iteration({1, iterations, 0, 0}, lists.to, own.from, own.from_values);
-  gpu.launch<find_arrivals>({divide_up(devices, threads), threads}, sends, arrivals, device, devices);
-  gpu.launch<exchange<Key>>({divide_up(n, threads), threads}, lists.to, lists.to_values, gpu.peers(own.from),
-                            gpu.peers(own.from_values), sends, arrivals, n, device, devices, config.values);
+  if (gpu.links() == nullptr) {
+    exchange_keys(gpu, config, by, lists, own);
+  } else {
+    exchange_parcels(gpu, config, sends, lists, own);
+  }
   sweep_all_digits(gpu, config, own, 2, iterations);
   launch_from_ordered_bits(gpu, config, own.from);
   return {gpu.download(own.from), gpu.download(own.from_values)};
+}
+
+// That of the sort of a device's part.
+inline void take_shape_of_devices(recording::Config& config) {
+  recording::Config part = config;
+  part.n = divide_up(config.n, config.devices);
+  take_sweep_shape(part, tuned::onesweep);
+  config.radix_bits = part.radix_bits;
+  config.block_threads = part.block_threads;
+  config.keys_per_thread = min(part.keys_per_thread, most_keys_per_thread);
+}
+
+inline void as_timed_devices(recording::Config& config) {
+  as_timed_sweep(config);
+  config.send_directly = true;
 }
 
 inline constexpr catalog::SortInfo sample_devices_info = {
@@ -325,6 +492,7 @@ inline constexpr catalog::SortInfo sample_devices_info = {
     .default_radix_bits = most_radix_bits,
     .max_keys_per_thread = most_keys_per_thread,
     .max_oversampling = recording::most_oversampled,
+    .max_histogram_copies = recording::most_histogram_copies,
     .max_devices = recording::most_devices,
     .iterations = sample_devices_iterations,
     .by_digits = false,
@@ -334,6 +502,8 @@ inline constexpr catalog::SortInfo sample_devices_info = {
     .table_words = sample_devices_table_words,
     .shared_bytes = sample_devices_shared_bytes,
     .moved_bytes = sample_devices_bytes,
+    .tune = take_shape_of_devices,
+    .as_timed = as_timed_devices,
 };
 
 inline recording::Pairs sample_devices(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {

@@ -2,6 +2,7 @@
 // without a copy or an allocation.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -29,8 +30,23 @@ class DeviceRun {
   virtual Input input() = 0;
   // Memory of this run, aligned to 256 bytes, holding anything.
   virtual void* memory(std::size_t bytes) = 0;
-  // Where the sorted keys lie at a run's first call, the values at its second.
-  virtual void output(const void* data) = 0;
+  // Where the sorted keys lie at a run's first call, the values at its second, and how many.
+  virtual void output(const void* data, unsigned extent) = 0;
+
+  // Of a run over several devices, which has an input, memory and an output on each: that of one of them.
+  virtual DeviceRun& of_device(unsigned /*device*/) { return *this; }
+  // From here on memory and launches are those of this device.
+  virtual void enter() {}
+  // What each device is given from here on waits for what all of them were given before.
+  virtual void join() {}
+  // The device's share of the input, so many bytes: its keys at a run's first call, their values at its second.
+  virtual void* share(std::size_t bytes) { return memory(bytes); }
+  // In a run that plans: how many of `all` keys the device gets from all devices. Here as many as make the most tiles,
+  // when the first device gets all but one for each other.
+  [[nodiscard]] virtual unsigned planned_arrivals(unsigned device, unsigned devices, unsigned all) const {
+    const unsigned others = std::min(all - 1, devices - 1);
+    return device == 0 ? all - others : device <= others ? 1 : 0;
+  }
 
   // Whether nothing is to be launched or cleared: a run that only plans asks for memory and names its kernels.
   [[nodiscard]] virtual bool only_plans() const = 0;

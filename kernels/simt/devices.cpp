@@ -26,11 +26,12 @@ void Devices::run(const std::function<void(unsigned device)>& host) {
         resume(device);
         if (hosts_[device].error) std::rethrow_exception(hosts_[device].error);
       }
-      if (std::all_of(hosts_.begin(), hosts_.end(), [](const Host& each) { return each.ended; })) return;
+      if (std::all_of(hosts_.begin(), hosts_.end(), [](const Host& each) { return each.ended; })) return enter(0);
       hold_meeting(hosts_, brought_);
     }
   } catch (...) {
     unwind();
+    enter(0);
     throw;
   }
 }
@@ -57,7 +58,7 @@ void Devices::meet(const std::string& what, void* brought, Together together) {
 void Devices::start(Host& host) {
   host = Host{};
   host.stack = stacks_.take();
-  cpu::begin_at(host.context, host.stack + cpu::stack_bytes, cpu::stack_bytes, enter);
+  cpu::begin_at(host.context, host.stack + cpu::stack_bytes, cpu::stack_bytes, begin);
 #ifdef SCATTERSCOPE_ASAN
   // What stood there before may have left its frames marked.
   __asan_unpoison_memory_region(host.stack, cpu::stack_bytes);
@@ -70,6 +71,7 @@ void Devices::resume(unsigned device) {
   Host& host = hosts_[device];
   if (host.ended) return;
   current_ = device;
+  enter(device);
   entered = this;
   cpu::switch_context(scheduler_, host.context);
   if (host.ended) stacks_.give_back(host.stack);
@@ -96,10 +98,10 @@ void Devices::host_main() {
 }
 
 #if SCATTERSCOPE_OWN_SWITCH
-void Devices::enter(cpu::Context* left) {
+void Devices::begin(cpu::Context* left) {
   Devices& devices = *entered;
 #else
-void Devices::enter(boost::context::detail::transfer_t from) {
+void Devices::begin(boost::context::detail::transfer_t from) {
   Devices& devices = *entered;
   auto* left = static_cast<cpu::Context*>(from.data);
   left->resume_at = from.fctx;

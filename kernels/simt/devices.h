@@ -6,6 +6,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kernels/simt/cpu/fiber.h"
@@ -15,11 +16,16 @@ namespace scatterscope::simt {
 
 class Devices {
  public:
-  explicit Devices(unsigned count) : hosts_(count) {}
+  // enter(device) is called before anything is done for another device than before.
+  explicit Devices(unsigned count, std::function<void(unsigned device)> enter = {})
+      : hosts_(count), enter_(std::move(enter)) {}
   Devices(const Devices&) = delete;
   Devices& operator=(const Devices&) = delete;
 
   [[nodiscard]] unsigned count() const { return static_cast<unsigned>(hosts_.size()); }
+  void enter(unsigned device) const {
+    if (enter_) enter_(device);
+  }
 
   // Runs host(device) for each device. Throws what the first of them throws, or what `together` does, after the others
   // have been unwound; std::logic_error where they do not meet for the same.
@@ -47,12 +53,13 @@ class Devices {
   [[noreturn]] void host_main();
   static void hold_meeting(const std::vector<Host>& hosts, std::span<void* const> brought);
 #if SCATTERSCOPE_OWN_SWITCH
-  static void enter(cpu::Context* left);
+  static void begin(cpu::Context* left);
 #else
-  static void enter(boost::context::detail::transfer_t from);
+  static void begin(boost::context::detail::transfer_t from);
 #endif
 
   std::vector<Host> hosts_;
+  std::function<void(unsigned)> enter_;
   std::vector<void*> brought_;
   const std::function<void(unsigned)>* code_ = nullptr;
   cpu::Context scheduler_;

@@ -15,8 +15,8 @@
 //
 // In a run over several devices (over_devices) each device's host code has a Gpu of its own, with a memory of its own.
 // All of them make the same arrays and launches in the same order, where they meet (devices.h), with what extents and
-// grids they need; those of recorded runs are one array and one launch. Where a GPU is asked for, one GPU is all of
-// them.
+// grids they need; those of recorded runs are one array and one launch. In recorded runs one GPU is all of them, in a
+// DeviceRun each is a GPU of its own.
 #pragma once
 
 #include <algorithm>
@@ -37,6 +37,8 @@
 #include "kernels/simt/devices.h"
 #include "kernels/simt/kernel_id.h"
 #include "kernels/simt/launch_shape.h"
+#include "kernels/simt/links.h"
+#include "kernels/simt/ranks.h"
 #include "kernels/simt/run_context.h"
 #include "kernels/simt/run_memory.h"
 #include "kernels/simt/value_bits.h"
@@ -75,6 +77,10 @@ template <class T>
 struct PeerArrays {
   Array<T> part[recording::most_devices];
 };
+template <class A>
+inline constexpr bool is_of_peers = false;
+template <class T>
+inline constexpr bool is_of_peers<PeerArrays<T>> = true;
 
 // What a kernel's parameter of type P gets for an argument: on the executor, and what a GPU reads in its place.
 template <class P>
@@ -150,6 +156,10 @@ class Gpu {
   // The same of a run over several devices; `extent`: of the values, or of those in a run that only plans.
   template <class T>
   Array<T> upload_part(const char* name, std::span<const std::uint64_t> values, unsigned extent) {
+    if (context_.device_run != nullptr) {
+      context_.device_run->plan_array(extent);
+      return {static_cast<T*>(context_.device_run->share(extent * sizeof(T))), extent, name, 0};
+    }
     return make<T>(name, extent, {values.begin(), values.end()});
   }
   // `extent` elements, zero.
@@ -163,7 +173,7 @@ class Gpu {
   template <class T>
   std::vector<std::uint64_t> download(const Array<T>& array) const {
     if (context_.device_run != nullptr) {
-      context_.device_run->output(array.data);
+      context_.device_run->output(array.data, array.extent);
       return {};
     }
     std::vector<T> values(array.extent);
@@ -191,7 +201,12 @@ class Gpu {
   // Whether nothing runs: launches and arrays are listed.
   [[nodiscard]] bool plans() const { return context_.device_run != nullptr && context_.device_run->only_plans(); }
 
+  [[nodiscard]] unsigned planned_arrivals(unsigned all) const {
+    return context_.device_run->planned_arrivals(context_.device, context_.config.devices, all);
+  }
+
   [[nodiscard]] unsigned device() const { return context_.device; }
+  [[nodiscard]] simt::Links* links() const { return context_.links; }
   // The array's part on every device: each brings its own.
   template <class T>
   PeerArrays<T> peers(const Array<T>& own) {
@@ -213,17 +228,31 @@ class Gpu {
   recording::Pairs over_devices(const recording::Pairs& input, Sort sort) {
     const recording::Config& config = context_.config;
     const unsigned count = std::max(1U, config.devices);
-    simt::Devices devices(count);
+    const auto begin = [&](unsigned of) { return static_cast<unsigned>(std::uint64_t{config.n} * of / count); };
+    if (context_.links != nullptr) {
+      const unsigned rank = context_.links->ranks().rank();
+      auto own = config;
+      own.n = begin(rank + 1) - begin(rank);
+      simt::RunContext context{own, nullptr, context_.progress, context_.device_run, nullptr, context_.on_gpu};
+      context.device = rank;
+      context.links = context_.links;
+      Gpu gpu(context);
+      return sort(gpu, own, recording::Pairs{});
+    }
+    simt::DeviceRun* const run = context_.device_run;
+    simt::Devices devices(count, [run](unsigned device) {
+      if (run != nullptr) run->of_device(device).enter();
+    });
     std::vector<recording::Pairs> parts(count);
     devices.run([&](unsigned device) {
-      const auto begin = [&](unsigned of) { return static_cast<unsigned>(std::uint64_t{config.n} * of / count); };
       const auto share = [&](const std::vector<std::uint64_t>& all) -> std::vector<std::uint64_t> {
         if (all.empty()) return {};
         return {all.begin() + begin(device), all.begin() + begin(device + 1)};
       };
       recording::Config own = config;
       own.n = begin(device + 1) - begin(device);
-      simt::RunContext context{own, context_.builder, context_.progress, context_.device_run, context_.counts};
+      simt::RunContext context{own, context_.builder, context_.progress, nullptr, context_.counts};
+      if (run != nullptr) context.device_run = &run->of_device(device);
       context.on_gpu = context_.on_gpu;
       context.devices = &devices;
       context.device = device;
@@ -327,25 +356,30 @@ class Gpu {
       }
       return kept;
     };
-    launch_together(id.name, launch);
+    launch_together(id.name, (is_of_peers<A> || ...), launch);
   }
-
-  // As soon as all devices are to launch it, each has its turn.
+  // As soon as all devices are to launch it, each has its turn. What is stored to peers is there for all that they
+  // launch next.
   template <class Launch>
-  void launch_together(const std::string& kernel, const Launch& launch) {
+  void launch_together(const std::string& kernel, bool to_peers, const Launch& launch) {
     struct Brought {
       const Launch& launch;
-      recording::Builder* builder;
-    } mine{launch, context_.builder};
+      const simt::RunContext& context;
+      bool to_peers;
+    } mine{launch, context_, to_peers};
     const auto all = [](std::span<void* const> brought) {
-      recording::Builder* const builder = static_cast<const Brought*>(brought.front())->builder;
+      const auto& first = *static_cast<const Brought*>(brought.front());
+      recording::Builder* const builder = first.context.builder;
       std::vector<recording::KeptLog> logs;
       std::uint64_t room = builder != nullptr ? builder->room() : 0;
       for (void* each : brought) {
-        logs.push_back(static_cast<const Brought*>(each)->launch(room));
+        const auto& of = *static_cast<const Brought*>(each);
+        if (of.context.devices != nullptr) of.context.devices->enter(of.context.device);
+        logs.push_back(of.launch(room));
         room -= std::min<std::uint64_t>(room, logs.back().events.size());
       }
       if (builder != nullptr) builder->add_launch(std::move(logs));
+      if (first.to_peers && first.context.device_run != nullptr) first.context.device_run->join();
     };
     void* const alone = &mine;
     if (context_.devices == nullptr) return all(std::span(&alone, 1));

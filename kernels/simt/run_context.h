@@ -12,6 +12,7 @@ namespace scatterscope::simt {
 
 struct StoreCounts;
 class Devices;
+class Links;
 
 struct RunContext {
   const recording::Config& config;
@@ -22,6 +23,7 @@ struct RunContext {
   bool on_gpu = false;              // else on the executor
   Devices* devices = nullptr;       // of a run over several devices: all of them, and whose host code this is
   unsigned device = 0;
+  Links* links = nullptr;  // of a run over several processes: to the others; this one is the device of its rank
 };
 
 // One for each sort and probe; keys as bits of their type, the result is sorted.

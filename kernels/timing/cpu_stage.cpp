@@ -61,6 +61,11 @@ class CpuStage : public Stage {
     return blocks_.back().get();
   }
   void release() override { blocks_.clear(); }
+  // All of them are this one, which does one thing at a time.
+  [[nodiscard]] unsigned devices() const override { return recording::most_devices; }
+  void use(unsigned) override {}
+  void join(unsigned) override {}
+  void copy(void* to, const void* from, std::uint64_t bytes) override { read(to, from, bytes); }
 
   void generate(const Workload& w, void* keys) override {
     const auto all =

@@ -1,5 +1,6 @@
 #include "kernels/timing/cuda_stage.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -41,9 +42,19 @@ class CudaStage : public Stage {
     return blocks_.back();
   }
   void release() override {
-    if (!cuda::is_stuck()) cuda::wait();
+    if (!cuda::is_stuck()) finish();
     free_all();
   }
+  [[nodiscard]] unsigned devices() const override { return cuda::gpu_count(); }
+  void use(unsigned device) override {
+    cuda::use(device);
+    used_ = std::max(used_, device + 1);
+  }
+  void join(unsigned devices) override {
+    cuda::reach_peers(devices);
+    cuda::join(devices);
+  }
+  void copy(void* to, const void* from, std::uint64_t bytes) override { cuda::copy(to, from, bytes); }
 
   void generate(const Workload& w, void* keys) override {
     if (w.n > max_host_keys) return generate_on_gpu(*this, w, keys);
@@ -66,7 +77,12 @@ class CudaStage : public Stage {
     while (events_.size() <= place) events_.emplace_back();
     events_[place].record();
   }
-  void finish() override { cuda::wait(); }
+  void finish() override {
+    for (unsigned device = used_; device-- > 0;) {
+      cuda::use(device);
+      cuda::wait();
+    }
+  }
   [[nodiscard]] double milliseconds(unsigned from, unsigned to) const override {
     return events_[to].milliseconds_since(events_[from]);
   }
@@ -82,6 +98,7 @@ class CudaStage : public Stage {
     blocks_.clear();
   }
 
+  unsigned used_ = 1;  // devices
   std::vector<void*> blocks_;
   std::vector<cuda::Event> events_;
   std::vector<std::unique_ptr<Baseline>> baselines_;

@@ -2,18 +2,18 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "kernels/catalog.h"
 #include "kernels/simt/cuda/compiler.h"
-#include "kernels/simt/device_run.h"
 #include "kernels/timing/stage.h"
 
 namespace scatterscope::timing {
 
-class SortRun : public simt::DeviceRun {
+class SortRun {
  public:
   enum class Marks { none, iterations, launches };
 
@@ -25,44 +25,47 @@ class SortRun : public simt::DeviceRun {
     unsigned mark = 0;  // place of its first mark; the second follows
   };
 
-  SortRun(const recording::Config& config, const Workload& workload, catalog::Backend backend)
-      : config_(config), workload_(workload), backend_(backend) {}
+  // `links`: of a run over several processes, to the others; this one has a share of the keys, and all of them begin
+  // with the same keys in `work`.
+  SortRun(const recording::Config& config, const Workload& workload, catalog::Backend backend,
+          simt::Links* links = nullptr);
+  ~SortRun();
 
   // Bytes of scratch that a run takes.
   [[nodiscard]] std::uint64_t plan();
   // What that run will launch on a GPU: for compiling before it.
   [[nodiscard]] const std::vector<simt::cuda::PlannedKernel>& kernels() const { return kernels_; }
   // One run on what lies in `work`, between the marks 0 and 1. Returns where the output lies.
+  // A run over several devices begins with a share of the keys on each; they are brought there before the first mark
+  // and gathered in `work` after the second, of several processes in that of rank 0.
   // `progress` ends it, and hears nothing: a clock is running.
   Buffers run(Stage& stage, const Buffers& work, void* scratch, Marks marks, const catalog::Progress& progress = {});
 
-  // Of the last run with such marks: times of iterations, and launches in their order.
+  // Of the last run with such marks: times of iterations, and launches in their order, both of the first device.
   [[nodiscard]] std::vector<double> iteration_ms(const Stage& stage) const;
   [[nodiscard]] const std::vector<Launch>& launches() const { return launches_; }
 
  private:
-  Input input() override;
-  void* memory(std::size_t bytes) override;
-  void output(const void* data) override;
-  [[nodiscard]] bool only_plans() const override { return stage_ == nullptr; }
-  void plan_kernel(const simt::KernelId& kernel, const simt::GivenSettings& settings, const simt::LaunchShape&,
-                   std::span<const std::uint64_t>) override {
-    kernels_.push_back({&kernel, settings});
-  }
-  void begin_iteration(unsigned index, unsigned digit_bits) override;
-  void end_iterations() override;
-  void begin_launch(const simt::LaunchShape& shape, const simt::cuda::Kernel* kernel) override;
-  void end_launch() override;
-  void begin(Stage* stage, const Buffers& work, void* scratch, Marks marks);
+  // What the host code of a device asks for; of a run on one device, the only one.
+  class Device;
+
+  void begin(Stage* stage, Marks marks);
+  void join();
+  // Where a device's share of the keys begins.
+  [[nodiscard]] std::uint64_t share_begin(unsigned device) const;
+  void spread(const Buffers& work);
+  Buffers gather(const Buffers& work);
+  Buffers gather_on_rank_0(const Buffers& work);
+  void begin_iteration();
+  void begin_launch(const simt::LaunchShape& shape, const simt::cuda::Kernel* kernel);
+  void end_launch();
 
   recording::Config config_;
   Workload workload_;
   catalog::Backend backend_;
+  simt::Links* links_;
   Stage* stage_ = nullptr;  // null: only plans
-  Buffers work_, output_;
-  std::byte* scratch_ = nullptr;
-  std::uint64_t taken_ = 0;
-  unsigned inputs_ = 0, outputs_ = 0;
+  std::vector<std::unique_ptr<Device>> devices_;
   Marks marks_ = Marks::none;
   unsigned next_mark_ = 2;
   std::vector<unsigned> iteration_marks_;

@@ -65,7 +65,7 @@ class Stage {
   [[nodiscard]] virtual Provenance provenance() const = 0;  // without a date
 
   [[nodiscard]] virtual std::uint64_t free_bytes() const = 0;
-  // Aligned to 256 bytes. Throws RunError.
+  // Aligned to 256 bytes, on the device in use. Throws RunError.
   virtual void* allocate(std::uint64_t bytes) = 0;
   // Gives all of it back.
   virtual void release() = 0;
@@ -78,10 +78,19 @@ class Stage {
   // is the key, and ties are as promised.
   [[nodiscard]] virtual bool verify(const Workload& workload, const void* input, const Buffers& output,
                                     const Ties& ties) = 0;
+  // Devices that a run may be over. The first is in use unless another is.
+  [[nodiscard]] virtual unsigned devices() const = 0;
+  virtual void use(unsigned device) = 0;
+  // What each of the first `devices` is given from here on waits for what all of them were given before, and each may
+  // reach the others' memory. Throws RunError.
+  virtual void join(unsigned devices) = 0;
+  // From memory of any device to that of any, in the order of work of the one in use.
+  virtual void copy(void* to, const void* from, std::uint64_t bytes) = 0;
+
   // What stands in the stage's memory, for the host.
   virtual void read(void* to, const void* from, std::uint64_t bytes) = 0;
 
-  // A point of time in the order of the work that was begun; places may be used again after finish().
+  // A point of time in the order of the first device's work; places may be used again after finish().
   virtual void mark(unsigned place) = 0;
   // Waits until all work is done.
   virtual void finish() = 0;

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "kernels/simt/cuda/prepare.h"
+#include "kernels/simt/links.h"
+#include "kernels/simt/ranks.h"
 #include "kernels/timing/baselines.h"
 #include "kernels/timing/cpu_stage.h"
 #include "kernels/timing/cuda_stage.h"
@@ -129,6 +131,9 @@ class Running {
     scratch_ = stage_.allocate(scratch_bytes);
   }
 
+  // Whether this process has the sorted keys.
+  [[nodiscard]] bool is_first() const { return contest_.links == nullptr || contest_.links->ranks().rank() == 0; }
+
   // Before anything is timed, and while nothing is.
   void compile() const {
     if (backend_ != catalog::Backend::cuda) return;
@@ -150,7 +155,7 @@ class Running {
       const bool known = info != nullptr && info->moved_bytes != nullptr &&
                          (!info->top_down || w_.distribution == recording::Distribution::uniform);
       if (known) each.result.moved_bytes = info->moved_bytes(config);
-      each.sort = std::make_unique<SortRun>(config, w_, backend_);
+      each.sort = std::make_unique<SortRun>(config, w_, backend_, contest_.links);
       most = std::max(most, each.sort->plan());
       contestants_.push_back(std::move(each));
     }
@@ -193,7 +198,9 @@ class Running {
     }
     stage_.finish();
     const double elapsed = stage_.milliseconds(0, 1);
-    if (verified) {
+    if (verified && !is_first()) {
+      each.result.verified = true;  // rank 0 says so or ends the run of all
+    } else if (verified) {
       const bool sorts = each.sort || each.baseline->sorts();
       const Ties ties{each.baseline != nullptr && each.baseline->zeros_tie(),
                       !each.sort || catalog::find_sort(each.result.config.sort)->stable};
@@ -339,7 +346,7 @@ std::uint64_t needed_bytes(const Stage& stage, const Contest& contest, catalog::
   const Workload& w = contest.workload;
   std::uint64_t scratch = 0;
   for (const recording::Config& config : contest.sorts)
-    scratch = std::max(scratch, SortRun(config_for(w, config), w, backend).plan());
+    scratch = std::max(scratch, SortRun(config_for(w, config), w, backend, contest.links).plan());
   for (const std::string& name : contest.baselines) {
     const auto* baseline = find(stage, name);
     if (baseline != nullptr && (*baseline)->takes(w)) scratch = std::max(scratch, (*baseline)->scratch_bytes(w));

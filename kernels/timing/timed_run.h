@@ -28,7 +28,8 @@ struct Contest {
   std::vector<recording::Config> sorts;  // resolved but for n, which is the workload's
   std::vector<std::string> baselines;    // those that do not take the workload are left out
   std::uint32_t runs = default_runs;
-  double most_ms = 0;  // for each one's timed runs, by its warm-up: the slow ones get fewer. 0: no limit
+  double most_ms = 0;            // for each one's timed runs, by its warm-up: the slow ones get fewer. 0: no limit
+  simt::Links* links = nullptr;  // of a contest that several processes run together: to the others
 };
 
 // What a sort really runs with on a workload: as its result will say it.

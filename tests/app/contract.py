@@ -55,6 +55,7 @@ VALUES = {
     "--compare": WORD, "--oversampling": ["x", "0", "65"], "--as-timed": FLAG, "--look-back-words": ["x", "9"],
     "--histogram-copies": ["x", "3"], "--search-all": FLAG, "--take-turns": FLAG, "--children-per-thread": ["x", "9"],
     "--pass-bits": ["x", "3"], "--shares-by-warps": FLAG, "--merge-ways": ["x", "3"], "--devices": ["x", "0", "17"],
+    "--send-directly": FLAG, "--rank": ["x", "2"], "--ranks": ["x", "1", "17"], "--rendezvous": ["no/such/a"],
     "--values": FLAG, "--block-scan": WORD, "--grid-scan": WORD, "--launches": WORD, "--resident-blocks": NUMBER,
     "--grid-blocks": NUMBER, "--schedule-seed": NUMBER, "--barrier-rule": WORD, "--access-limit": NUMBER,
     "--device": WORD, "--time-limit": ["x", "0", "86401"],
@@ -75,6 +76,7 @@ VALUES = {
     "lesson --step": NUMBER,
 }
 
+RANKED = ["--sort", "sample-devices", "--n", "16", "--device", "cpu"]
 # Options that say nothing without others: these go before the wrong one, in place of the command's own.
 INSTEAD = {
     "open --scene": ["--lecture", "45-minutes"], "screenshot --scene": ["--lecture", "45-minutes", "--out", "a.png"],
@@ -88,6 +90,9 @@ INSTEAD = {
     "open --lecture": [], "screenshot --lecture": ["--out", "a.png"],
     "open --side-by-side": [], "screenshot --side-by-side": ["--out", "a.png"],
     "plot --beside": ["--shipped", "--kind", "throughput", "--out", "a.svg"],
+    "measure --rank": [*RANKED, "--ranks", "2", "--rendezvous", "a"],
+    "measure --ranks": [*RANKED, "--rank", "0", "--rendezvous", "a"],
+    "measure --rendezvous": [*RANKED, "--rank", "0", "--ranks", "2"],
     "measure --stop-after": ["--everything", "--n", "16", "--device", "cpu", "--json", "a.json"],
     "show --every-step": [*BOOK, "--figure", "13.1"], "show --every-change": [*BOOK, "--figure", "13.1"],
     "show --before": [*BOOK, "--figure", "13.1", "--out", "a.svg"], "show --heatmap-window": [*BOOK, "--figure", "heatmap", "--out", "a.svg"],
@@ -102,7 +107,7 @@ SORT_OF = {
     "--radix-bits": "radix-local", "--keys-per-thread": "radix-local", "--oversampling": "sample",
     "--look-back-words": "onesweep", "--histogram-copies": "onesweep", "--search-all": "sample",
     "--take-turns": "radix-msd", "--children-per-thread": "radix-msd", "--pass-bits": "radix-local", "--shares-by-warps": "merge",
-    "--merge-ways": "merge", "--devices": "sample-devices",
+    "--merge-ways": "merge", "--devices": "sample-devices", "--send-directly": "sample-devices",
     "--compare": "merge", "--grid-scan": "radix-1bit",
     "--block-scan": "radix-1bit", "--launches": "radix-1bit",
 }

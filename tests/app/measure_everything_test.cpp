@@ -42,6 +42,12 @@ TEST_CASE("everything: all sorts and baselines at each size, four kinds of keys,
   for (const Contest& contest : list.contests) {
     CHECK(contest.runs == 1);
     CHECK(contest.most_ms > 0);
+    if (takes_part(contest, "sample-devices")) {
+      std::vector<std::uint32_t> devices;
+      for (const recording::Config& config : contest.sorts) devices.push_back(config.devices);
+      CHECK(devices == std::vector<std::uint32_t>{1, 2, 4, 8});
+      continue;
+    }
     const bool grid = contest.baselines.empty();
     const bool uniform = contest.workload.distribution == recording::Distribution::uniform;
     if (grid) {

@@ -86,7 +86,7 @@ TEST_CASE("scans that are not named are those that a sort is fastest with, in sw
 
 TEST_CASE("timed runs have the timed form unless options say otherwise") {
   for (const catalog::SortInfo* sort : catalog::sorts()) {
-    if (sort->wrong_on_purpose || catalog::runs_over_devices(*sort)) continue;
+    if (sort->wrong_on_purpose) continue;
     CAPTURE(sort->name);
     const std::string line = "--n 64 --device cpu --sort " + std::string(sort->name);
     const recording::Config timed = good(line).contests[0].sorts[0];

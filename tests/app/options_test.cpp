@@ -160,7 +160,7 @@ TEST_CASE("what is wrong in a run is reported with what is allowed") {
     --keys 1 --compare absolute | --compare absolute: means nothing to the sort radix-1bit; allowed for: merge
     --keys 1 --oversampling 4 | --oversampling 4: means nothing to the sort radix-1bit; allowed for: sample, sample-devices
     --keys 1 --look-back-words 4 | --look-back-words 4: means nothing to the sort radix-1bit; allowed for: onesweep, radix-msd, sample-devices
-    --keys 1 --histogram-copies 4 | --histogram-copies 4: means nothing to the sort radix-1bit; allowed for: onesweep
+    --keys 1 --histogram-copies 4 | --histogram-copies 4: means nothing to the sort radix-1bit; allowed for: onesweep, sample-devices
     --keys 1 --search-all | --search-all: means nothing to the sort radix-1bit; allowed for: sample
     --keys 1 --take-turns | --take-turns: means nothing to the sort radix-1bit; allowed for: radix-msd
     --keys 1 --children-per-thread 2 | --children-per-thread 2: means nothing to the sort radix-1bit; allowed for: radix-msd

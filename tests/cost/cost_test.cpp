@@ -222,7 +222,7 @@ TEST_CASE("a run that does not fit is counted to its end") {
 }
 
 TEST_CASE("settings that refusals name fit") {
-  const Refusals found = check_refusals(1, 1000, 300'000, 3);
+  const Refusals found = check_refusals(1, 1200, 300'000, 3);
   CHECK(found.seen > 20);
   MESSAGE(found.seen << " refusals, " << found.recorded << " recorded");
 }

@@ -22,7 +22,7 @@ using recording::Config;
 TEST_CASE("counting on the GPU gives the map and the totals of a recording, for every sort that scatters") {
   if (tests::no_gpu()) return;
   const auto cases = [](auto visit) {
-    for (const catalog::SortInfo* info : tests::sorts_of_gpu()) {
+    for (const catalog::SortInfo* info : tests::trusted_sorts()) {
       if (info->one_block) continue;
       for (const Config& variant : tests::scan_variants(*info, {}))
         for (const auto& [radix_bits, keys_per_thread] : tests::radix_and_coarsening(*info))
@@ -115,7 +115,7 @@ TEST_CASE("the counter's own shared memory counts: a shape that fits without it 
 
 TEST_CASE("small runs of the counter, for compute-sanitizer") {
   if (tests::no_gpu()) return;
-  for (const catalog::SortInfo* info : tests::sorts_of_gpu()) {
+  for (const catalog::SortInfo* info : tests::trusted_sorts()) {
     if (info->one_block) continue;
     Config config{.sort = std::string(info->name),
                   .key_bits = 4,

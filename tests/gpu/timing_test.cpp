@@ -42,6 +42,7 @@ Config random_config(std::mt19937& random, const std::vector<const catalog::Sort
       info.max_radix_bits > 1 ? 1 + random() % std::min(info.max_radix_bits, config.key_bits) : info.default_radix_bits;
   config.keys_per_thread = 1 + random() % info.max_keys_per_thread;
   config.block_threads = any_of(random, {32U, 64U, 96U, 128U, 256U, 384U, 512U});
+  if (catalog::runs_over_devices(info)) config.devices = 1 + random() % catalog::most_devices(Backend::cuda);
   const auto variants = tests::scan_variants(info, config);
   config = variants[random() % variants.size()];
   // Half in the form of timed runs, a third in a shape that is timed.
@@ -54,7 +55,7 @@ Config random_config(std::mt19937& random, const std::vector<const catalog::Sort
 }
 
 std::vector<const catalog::SortInfo*> large_sorts() {
-  auto sorts = tests::sorts_of_gpu();
+  auto sorts = tests::trusted_sorts();
   std::erase_if(sorts, [](const catalog::SortInfo* info) { return info->one_block; });
   return sorts;
 }
@@ -142,7 +143,7 @@ TEST_CASE("every sort and every baseline is measured and verified on the GPU") {
           Config config{.key_type = type, .key_bits = recording::width_bits(type), .order = order, .values = values};
           Contest contest = contest_of(config, n);
           contest.sorts.clear();
-          for (const catalog::SortInfo* info : tests::sorts_of_gpu()) {
+          for (const catalog::SortInfo* info : tests::trusted_sorts()) {
             if (n != tests::fitting(*info, n, false) || (info->ends_early && n > 1024)) continue;
             config.radix_bits = info->max_radix_bits;
             for (const Config& variant : tests::scan_variants(*info, config)) contest.sorts.push_back(variant);
@@ -166,6 +167,45 @@ TEST_CASE("every sort and every baseline is measured and verified on the GPU") {
             }
           }
         }
+}
+
+TEST_CASE("runs over the GPUs of this machine sort, sent directly and by the exchange, whatever their keys") {
+  if (tests::no_gpu()) return;
+  const unsigned gpus = catalog::most_devices(Backend::cuda);
+  if (gpus < 2) {
+    std::printf("SKIPPED: runs over several GPUs, this machine has one\n");
+    return;
+  }
+  const auto stage = timing::make_stage(Backend::cuda);
+  unsigned runs = 0;
+  for (const KeyType type : {KeyType::u32, KeyType::f32, KeyType::u64})
+    for (const bool values : {false, true})
+      for (const std::uint64_t n :
+           {std::uint64_t{1}, std::uint64_t{3}, std::uint64_t{1000}, (std::uint64_t{1} << 22U) + 77})
+        for (const auto distribution : recording::all_distributions) {
+          Config config{.sort = "sample-devices",
+                        .key_type = type,
+                        .key_bits = recording::width_bits(type),
+                        .order = runs % 2 == 0 ? recording::Order::ascending : recording::Order::descending,
+                        .values = values};
+          Contest contest = contest_of(config, n);
+          contest.workload.distribution = distribution;
+          contest.sorts.clear();
+          for (config.devices = 2; config.devices <= gpus; ++config.devices)
+            for (config.send_directly = false;; config.send_directly = true) {
+              config.n = static_cast<std::uint32_t>(n);
+              catalog::find_sort(config.sort)->tune(config);
+              contest.sorts.push_back(config);
+              if (config.send_directly) break;
+            }
+          for (const MeasuredRun& run : timing::measure(*stage, contest, Backend::cuda)) {
+            CAPTURE(tests::described(run.config));
+            CAPTURE(recording::spelling(distribution));
+            CHECK(run.verified);
+            ++runs;
+          }
+        }
+  std::printf("%u runs over 2 to %u GPUs\n", runs, gpus);
 }
 
 TEST_CASE("keys made on the GPU have their distribution, sorted ones their order") {

@@ -39,7 +39,7 @@ unsigned sort_in_tuned_shapes(const std::vector<recording::KeyType>& types, cons
   using recording::Order;
   unsigned runs = 0;
   const auto cases = [&](auto visit) {
-    for (const catalog::SortInfo* info : tests::sorts_of_gpu()) {
+    for (const catalog::SortInfo* info : tests::trusted_sorts()) {
       if (info->tune == nullptr) continue;
       for (const recording::KeyType type : types)
         for (const bool values : {false, true})

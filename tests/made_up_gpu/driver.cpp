@@ -113,25 +113,32 @@ int cuMemsetD8Async(Address to, unsigned char value, std::size_t count, void*) {
   std::memset(reinterpret_cast<void*>(to), value, count);
   return 0;
 }
-int cuModuleLoadData(void** module, const void*) {
-  *module = nullptr;
+int cuDeviceCanAccessPeer(int* can, int, int) {
+  *can = 1;
   return 0;
 }
-int cuModuleGetFunction(void** function, void*, const char*) {
-  *function = nullptr;
+int cuCtxEnablePeerAccess(void*, unsigned) {
   return 0;
 }
-int cuModuleGetGlobal_v2(Address* block, std::size_t* bytes, void*, const char*) {
+int cuLibraryLoadData(void** library, const void*, void*, void**, unsigned, void*, void**, unsigned) {
+  *library = nullptr;
+  return 0;
+}
+int cuLibraryGetKernel(void** kernel, void*, const char*) {
+  *kernel = nullptr;
+  return 0;
+}
+int cuLibraryGetGlobal(Address* block, std::size_t* bytes, void*, const char*) {
   static char log[1 << 16];
   *block = reinterpret_cast<Address>(log);
   *bytes = sizeof log;
   return 0;
 }
-int cuFuncGetAttribute(int* value, int, void*) {
+int cuKernelGetAttribute(int* value, int, void*, int) {
   *value = 0;
   return 0;
 }
-int cuFuncSetAttribute(void*, int, int) {
+int cuKernelSetAttribute(int, int, void*, int) {
   return 0;
 }
 int cuLaunchKernel(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void*, void**, void**) {
@@ -149,6 +156,9 @@ int cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void*, int, std::si
 }
 int cuStreamQuery(void*) {
   return is_stuck() ? 600 : 0;
+}
+int cuStreamWaitEvent(void*, void*, unsigned) {
+  return 0;
 }
 int cuEventCreate(void** event, unsigned) {
   *event = nullptr;

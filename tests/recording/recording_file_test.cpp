@@ -103,7 +103,7 @@ TEST_CASE("a file of an older version has the defaults of what it lacks") {
     CHECK(bytes[8] == version);
     CHECK(bytes.size() == before + more_bytes);
     CHECK(format::decode(bytes_of(bytes)).config == recording.config);
-    CHECK(format::encode(recording)[8] == 17);
+    CHECK(format::encode(recording)[8] == 18);
     CHECK(format::decode(bytes_of(format::encode(recording))) == recording);
   };
   check(2, 0, [](Config&) {});
@@ -132,6 +132,7 @@ TEST_CASE("a file of an older version has the defaults of what it lacks") {
   std::uint64_t parts = tables.arrays.size() + tables.launches.size();
   for (const recording::Launch& launch : tables.launches) parts += launch.arguments.size();
   check(17, 1 + 4 + 4 + 4 + 1 + 1 + 4 + 4 + 1 + 4 + 4 + 20 + parts, [](Config& config) { config.devices = 2; });
+  check(18, 1 + 4 + 4 + 4 + 1 + 1 + 4 + 4 + 1 + 4 + 4 + 1 + 20, [](Config& config) { config.send_directly = true; });
 }
 
 TEST_CASE("a file may say what was shown of its recording") {
@@ -140,8 +141,8 @@ TEST_CASE("a file may say what was shown of its recording") {
   std::string shown = "x";
   CHECK(format::decode(bytes_of(plain), &shown) == recording);
   CHECK(shown.empty());
-  CHECK(plain[8] == 17);
-  CHECK(with[8] == 17);
+  CHECK(plain[8] == 18);
+  CHECK(with[8] == 18);
   CHECK(with.size() == plain.size() + 18);
   CHECK(format::decode(bytes_of(with), &shown) == recording);
   CHECK(shown == "figure=13.3&step=5");

@@ -62,6 +62,7 @@ class CanonicalRecordings {
     if (config.order == recording::Order::descending) name += "/descending";
     if (config.compare != recording::Comparison::key) name += "/" + std::string(recording::spelling(config.compare));
     if (config.values) name += "/values";
+    if (config.devices > 1) name += "/d" + std::to_string(config.devices);
     return name;
   }
 
@@ -142,7 +143,7 @@ inline void add_timed_forms(CanonicalRecordings& all, const catalog::SortInfo& i
 
 inline std::vector<CanonicalRecording> canonical_recordings() {
   CanonicalRecordings all;
-  for (const catalog::SortInfo* info : sorts_of_gpu()) {
+  for (const catalog::SortInfo* info : trusted_sorts()) {
     add_small_inputs(all, *info);
     add_covering_set(all, *info);
     if (info->compares) add_comparisons(all, *info);

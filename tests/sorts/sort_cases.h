@@ -60,13 +60,6 @@ inline std::vector<const catalog::SortInfo*> trusted_sorts() {
   return infos;
 }
 
-// Of these the sorts that a GPU runs too.
-inline std::vector<const catalog::SortInfo*> sorts_of_gpu() {
-  auto infos = trusted_sorts();
-  std::erase_if(infos, [](const catalog::SortInfo* info) { return !catalog::runs_on_gpu(*info); });
-  return infos;
-}
-
 // As many of n keys as a sort takes.
 inline std::uint32_t fitting(const catalog::SortInfo& info, std::uint32_t n, bool recorded = true) {
   n = std::min(n, catalog::max_keys(info, recorded));

@@ -59,6 +59,7 @@ TEST_CASE("sample-devices: the result is the stable order, over any number of de
         config.keys_per_thread = 2;
         config.order = order;
         config.values = true;
+        config.send_directly = n % 3 == 1;
         CAPTURE(devices);
         CAPTURE(n);
         for (const tests::SortCase& of : tests::cases_of(n, 32, n + devices)) {
@@ -139,6 +140,10 @@ TEST_CASE("sample-devices: the exchange moves as many keys from device to device
   const std::uint32_t devices = 4;
   recording::Config config = over(devices, 16);
   config.values = true;
+  SUBCASE("after the partition") {}
+  SUBCASE("as the partition goes") {
+    config.send_directly = true;
+  }
   const recording::Pairs input = tests::mixed_keys(config, 500, 3);
   const Recording r = catalog::record(config, input, catalog::Backend::cpu);
   const auto received_a = *r.array_named("received_a"), values_a = *r.array_named("received_values_a");

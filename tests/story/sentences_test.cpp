@@ -352,6 +352,8 @@ TEST_CASE("sentences: every one of them is said of some run") {
   config = tests::of_sort("sample-devices", 4, 4);
   config.devices = 3;
   take(config, book);
+  config.send_directly = true;
+  take(config, book);
   config = tests::of_sort("radix-1bit", 4, 32);
   config.key_type = recording::KeyType::f32;
   take(config, Keys{0x3f800000, 0xbf800000, 0x40000000, 0xc0000000, 0, 0x80000000});

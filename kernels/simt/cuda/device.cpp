@@ -30,13 +30,15 @@ std::string driver_version() {
   return {};
 }
 
-// The driver, the first GPU and the compiler for it.
+std::atomic<unsigned> first_gpu{0};
+
+// The driver, the GPUs and the compiler for them, which are alike: what is said of the first holds for all.
 struct Device {
   std::string why;  // empty: all of them are there
   const Driver* driver = nullptr;
   const Nvrtc* nvrtc = nullptr;
-  DeviceNumber number = 0;
-  Context context = nullptr;
+  std::vector<DeviceNumber> numbers;
+  std::vector<Context> contexts;  // of those that were used
   Target target;
   DeviceFacts facts;
 
@@ -57,16 +59,28 @@ struct Device {
       return;
     }
     CudaVersion version = 0;
-    if (fails(driver->cuDriverGetVersion(&version)) || fails(driver->cuDeviceGet(&number, 0))) return;
-    if (fails(driver->cuDevicePrimaryCtxRetain(&context, number))) return;
+    if (fails(driver->cuDriverGetVersion(&version)) ||
+        !find(std::min(count, static_cast<int>(recording::most_devices))))
+      return;
+    contexts.resize(numbers.size());
+    if (fails(driver->cuDevicePrimaryCtxRetain(contexts.data(), numbers.front()))) return;
     nvrtc = Nvrtc::find(version, why);
     if (nvrtc != nullptr) look(version);
+  }
+
+  bool find(int count) {
+    numbers.resize(static_cast<std::size_t>(count));
+    for (int gpu = 0; gpu < count; ++gpu)
+      if (fails(driver->cuDeviceGet(&numbers[static_cast<std::size_t>(gpu)], gpu))) return false;
+    std::rotate(numbers.begin(), numbers.begin() + first_gpu % numbers.size(), numbers.end());
+    return true;
   }
 
   void look(CudaVersion version) {
     char name[256] = "";
     std::size_t bytes = 0;
-    if (fails(driver->cuDeviceGetName(name, sizeof name, number)) || fails(driver->cuDeviceTotalMem(&bytes, number)))
+    if (fails(driver->cuDeviceGetName(name, sizeof name, numbers.front())) ||
+        fails(driver->cuDeviceTotalMem(&bytes, numbers.front())))
       return;
     const int major = attribute(DeviceAttribute::compute_capability_major);
     const int minor = attribute(DeviceAttribute::compute_capability_minor);
@@ -84,7 +98,7 @@ struct Device {
 
   [[nodiscard]] int attribute(DeviceAttribute which) const {
     int value = 0;
-    (void)driver->cuDeviceGetAttribute(&value, which, number);
+    (void)driver->cuDeviceGetAttribute(&value, which, numbers.front());
     return value;
   }
   [[nodiscard]] std::string words(Result error) const {
@@ -124,14 +138,26 @@ const Device& usable_device() {
   return gpu;
 }
 
+// The GPU that this thread uses.
+thread_local unsigned current_gpu = 0;
+
+Context context_of(unsigned gpu) {
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  Context& context = device().contexts[gpu];
+  if (context == nullptr)
+    check(device().driver->cuDevicePrimaryCtxRetain(&context, device().numbers[gpu]), "waking a GPU");
+  return context;
+}
+
 // The driver, with the GPU's context current on this thread.
 const Driver& driver() {
-  const Device& gpu = usable_device();
+  const Driver& cu = *usable_device().driver;
   if (stuck) throw_stuck();
-  thread_local bool current = false;
-  if (!current) check(gpu.driver->cuCtxSetCurrent(gpu.context), "choosing the GPU");
-  current = true;
-  return *gpu.driver;
+  thread_local unsigned chosen = recording::most_devices;
+  if (chosen != current_gpu) check(cu.cuCtxSetCurrent(context_of(current_gpu)), "choosing the GPU");
+  chosen = current_gpu;
+  return cu;
 }
 
 Address address(const void* block) {
@@ -176,14 +202,15 @@ std::unique_ptr<Kernel> load(const PlannedKernel& planned) {
   const Driver& cu = driver();
   static const KernelCache cache(KernelCache::usual_folder());
   const Image image = compiled(planned, device().target, *device().nvrtc, cache);
-  Module module = nullptr;
-  check(cu.cuModuleLoadData(&module, image.code.c_str()), "loading a kernel");
+  Library library = nullptr;
+  check(cu.cuLibraryLoadData(&library, image.code.c_str(), nullptr, nullptr, 0, nullptr, nullptr, 0),
+        "loading a kernel");
   auto kernel = std::make_unique<Kernel>();
   kernel->id = planned.id;
-  check(cu.cuModuleGetFunction(&kernel->function, module, image.names[0].c_str()), "finding a kernel");
+  check(cu.cuLibraryGetKernel(&kernel->handle, library, image.names[0].c_str()), "finding a kernel");
   std::size_t bytes = 0;
   if (image.names.size() > 1)
-    check(cu.cuModuleGetGlobal(&kernel->device_log, &bytes, module, image.names[1].c_str()), "finding a log");
+    check(cu.cuLibraryGetGlobal(&kernel->device_log, &bytes, library, image.names[1].c_str()), "finding a log");
   return kernel;
 }
 
@@ -195,17 +222,19 @@ const Kernel& keep(const KernelKey& key, std::unique_ptr<Kernel> kernel) {
 
 // Beyond 48 KiB a kernel has to opt in, its static arrays counted.
 void allow_shared(const Driver& cu, const Kernel& kernel, unsigned bytes) {
-  if (bytes <= kernel.shared_bytes_allowed) return;
-  check(cu.cuFuncSetAttribute(kernel.function, FunctionAttribute::most_dynamic_shared_bytes, static_cast<int>(bytes)),
+  std::atomic<unsigned>& allowed = kernel.shared_bytes_allowed[current_gpu];
+  if (bytes <= allowed) return;
+  check(cu.cuKernelSetAttribute(FunctionAttribute::most_dynamic_shared_bytes, static_cast<int>(bytes), kernel.handle,
+                                device().numbers[current_gpu]),
         "asking for shared memory");
-  kernel.shared_bytes_allowed = bytes;
+  allowed = bytes;
 }
 
 unsigned blocks_a_multiprocessor(const Kernel& kernel, const LaunchShape& shape) {
   const Driver& cu = driver();
   allow_shared(cu, kernel, shape.shared_bytes);
   int blocks = 0;
-  check(cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel.function, static_cast<int>(shape.threads),
+  check(cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel.handle, static_cast<int>(shape.threads),
                                                        shape.shared_bytes),
         "asking for the occupancy");
   return static_cast<unsigned>(blocks);
@@ -223,6 +252,67 @@ const DeviceFacts& device_facts() {
   return usable_device().facts;
 }
 
+unsigned gpu_count() {
+  return static_cast<unsigned>(usable_device().numbers.size());
+}
+void begin_with(unsigned gpu) {
+  first_gpu = gpu;
+}
+void use(unsigned gpu) {
+  current_gpu = gpu;
+}
+
+namespace {
+
+// Each of the first `gpus` GPUs in use after another, and then again the one that was.
+template <class Function>
+void on_each(unsigned gpus, Function function) {
+  const unsigned before = current_gpu;
+  for (unsigned gpu = 0; gpu < gpus; ++gpu) {
+    use(gpu);
+    function(driver(), gpu);
+  }
+  use(before);
+}
+
+}  // namespace
+
+void reach_peers(unsigned gpus) {
+  static unsigned reached = 1;  // of the first so many all reach each other
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  if (gpus <= reached) return;
+  constexpr Result already = 704;
+  on_each(gpus, [gpus](const Driver& cu, unsigned gpu) {
+    for (unsigned peer = 0; peer < gpus; ++peer) {
+      int can = 0;
+      if (peer == gpu || (gpu < reached && peer < reached)) continue;
+      check(cu.cuDeviceCanAccessPeer(&can, device().numbers[gpu], device().numbers[peer]), "asking for peer access");
+      if (can == 0)
+        throw_device_error("GPU " + std::to_string(gpu) + " reaches for the memory of GPU " + std::to_string(peer) +
+                           ": this machine does not let it");
+      const Result result = cu.cuCtxEnablePeerAccess(context_of(peer), 0);
+      if (result != already) check(result, "asking for peer access");
+    }
+  });
+  reached = gpus;
+}
+
+void join(unsigned gpus) {
+  if (gpus <= 1) return;
+  thread_local std::vector<EventHandle> ends;  // of what each GPU was given
+  constexpr unsigned without_times = 2;
+  on_each(gpus, [](const Driver& cu, unsigned gpu) {
+    if (ends.size() <= gpu) ends.resize(gpu + 1);
+    if (ends[gpu] == nullptr) check(cu.cuEventCreate(&ends[gpu], without_times), "making an event");
+    check(cu.cuEventRecord(ends[gpu], nullptr), "recording an event");
+  });
+  on_each(gpus, [gpus](const Driver& cu, unsigned gpu) {
+    for (unsigned peer = 0; peer < gpus; ++peer)
+      if (peer != gpu) check(cu.cuStreamWaitEvent(nullptr, ends[peer], 0), "waiting for another GPU");
+  });
+}
+
 std::uint64_t free_bytes() {
   std::size_t free = 0, total = 0;
   check(driver().cuMemGetInfo(&free, &total), "asking for the GPU's memory");
@@ -231,7 +321,12 @@ std::uint64_t free_bytes() {
 
 void* allocate(std::size_t bytes) {
   Address block = 0;
-  check(driver().cuMemAlloc(&block, std::max<std::size_t>(1, bytes)), "allocating memory");
+  const Result result = driver().cuMemAlloc(&block, std::max<std::size_t>(1, bytes));
+  constexpr Result out_of_memory = 2;
+  if (result == out_of_memory)
+    throw_device_error("allocating " + std::to_string(bytes >> 20U) + " MiB on GPU " + std::to_string(current_gpu) +
+                       ", which has " + std::to_string(free_bytes() >> 20U) + " MiB free: " + device().words(result));
+  check(result, "allocating memory");
   return reinterpret_cast<void*>(block);
 }
 void release(void* block) {
@@ -254,6 +349,19 @@ void read(void* to, const void* from, std::size_t bytes) {
   check(driver().cuMemcpyDtoH(to, address(from), bytes), "reading memory");
 }
 
+namespace {
+
+std::function<void()>& watching() {
+  static std::function<void()> look;
+  return look;
+}
+
+}  // namespace
+
+void watch_waits(std::function<void()> look) {
+  watching() = std::move(look);
+}
+
 void wait() {
   const Driver& cu = driver();
   const auto begin = std::chrono::steady_clock::now();
@@ -266,7 +374,10 @@ void wait() {
       throw_stuck();
     }
     // The first milliseconds awake: most launches end within them.
-    if (waited > std::chrono::milliseconds(5)) std::this_thread::sleep_for(std::chrono::microseconds(100));
+    if (waited > std::chrono::milliseconds(5)) {
+      if (watching()) watching()();
+      std::this_thread::sleep_for(std::chrono::microseconds(100));
+    }
   }
 }
 void set_wait_limit(unsigned seconds) {
@@ -339,9 +450,9 @@ unsigned fitting_blocks(const Kernel& kernel, const LaunchShape& shape, const re
 void launch(const Kernel& kernel, const LaunchShape& shape, void** parameters) {
   const Driver& cu = driver();
   allow_shared(cu, kernel, shape.shared_bytes);
-  check(shape.cooperative() ? cu.cuLaunchCooperativeKernel(kernel.function, shape.blocks, 1, 1, shape.threads, 1, 1,
+  check(shape.cooperative() ? cu.cuLaunchCooperativeKernel(kernel.handle, shape.blocks, 1, 1, shape.threads, 1, 1,
                                                            shape.shared_bytes, nullptr, parameters)
-                            : cu.cuLaunchKernel(kernel.function, shape.blocks, 1, 1, shape.threads, 1, 1,
+                            : cu.cuLaunchKernel(kernel.handle, shape.blocks, 1, 1, shape.threads, 1, 1,
                                                 shape.shared_bytes, nullptr, parameters, nullptr),
         shape.kernel);
 }
@@ -350,7 +461,8 @@ KernelFacts facts_of(const Kernel& kernel, const LaunchShape& shape) {
   const unsigned blocks = blocks_a_multiprocessor(kernel, shape);
   const auto attribute = [&](FunctionAttribute which) {
     int value = 0;
-    check(driver().cuFuncGetAttribute(&value, which, kernel.function), "asking about a kernel");
+    check(driver().cuKernelGetAttribute(&value, which, kernel.handle, device().numbers[current_gpu]),
+          "asking about a kernel");
     return static_cast<std::uint32_t>(value);
   };
   const unsigned warps = (shape.threads + 31) / 32;

@@ -1,11 +1,12 @@
 // The GPU as the rest of the program sees it. No CUDA header: the driver is found when the program runs.
 //
-// Everything here works on the first GPU and on CUDA's default stream. Functions that throw throw
+// Everything here works on one GPU, the first or that of use(), and on its default stream. Functions that throw throw
 // RunError{device_error} with the driver's words and what was being done.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "kernels/simt/launch_shape.h"
@@ -31,6 +32,17 @@ struct DeviceFacts {
 // Throws RunError{no_device}.
 [[nodiscard]] const DeviceFacts& device_facts();
 
+// GPUs of this machine, at most recording::most_devices.
+[[nodiscard]] unsigned gpu_count();
+// That GPU of the machine's, modulo their number, is the first; before anything else here.
+void begin_with(unsigned gpu);
+// What this thread does from here on it does on that GPU, below gpu_count().
+void use(unsigned gpu);
+// Lets kernels of each of the first `gpus` GPUs reach the memory of all others; an error where they cannot.
+void reach_peers(unsigned gpus);
+// What each of the first `gpus` GPUs is given from here on waits for what all of them were given before.
+void join(unsigned gpus);
+
 [[nodiscard]] std::uint64_t free_bytes();
 [[nodiscard]] void* allocate(std::size_t bytes);
 void release(void* block);  // nothing where the GPU does not answer any more
@@ -44,6 +56,8 @@ void read(void* to, const void* from, std::size_t bytes);
 // does not end cannot be taken back but by ending the program.
 void wait();
 inline constexpr unsigned wait_limit_seconds = 60;
+// Called again and again by a wait that takes longer than some milliseconds; what it throws ends the wait.
+void watch_waits(std::function<void()> look);
 void set_wait_limit(unsigned seconds);  // for tests
 // Whether wait() gave up.
 [[nodiscard]] bool is_stuck();

@@ -13,8 +13,8 @@ inline constexpr Result not_ready = 600;
 using DeviceNumber = int;
 using Address = std::uint64_t;  // on the device
 using Context = struct ContextOfCuda*;
-using Module = struct ModuleOfCuda*;
-using Function = struct FunctionOfCuda*;
+using Library = struct LibraryOfCuda*;      // code for every GPU
+using KernelHandle = struct KernelOfCuda*;  // launched on the GPU whose context is current
 using EventHandle = struct EventOfCuda*;
 using Stream = struct StreamOfCuda*;
 
@@ -39,6 +39,8 @@ struct Driver {
   Result (*cuDeviceTotalMem)(std::size_t* bytes, DeviceNumber device);
   Result (*cuDevicePrimaryCtxRetain)(Context* context, DeviceNumber device);
   Result (*cuCtxSetCurrent)(Context context);
+  Result (*cuDeviceCanAccessPeer)(int* can, DeviceNumber device, DeviceNumber peer);
+  Result (*cuCtxEnablePeerAccess)(Context peer, unsigned flags);
   Result (*cuMemGetInfo)(std::size_t* free, std::size_t* total);
   Result (*cuMemAlloc)(Address* block, std::size_t bytes);
   Result (*cuMemFree)(Address block);
@@ -46,20 +48,22 @@ struct Driver {
   Result (*cuMemcpyDtoH)(void* to, Address from, std::size_t bytes);
   Result (*cuMemcpyDtoDAsync)(Address to, Address from, std::size_t bytes, Stream stream);
   Result (*cuMemsetD8Async)(Address to, unsigned char value, std::size_t count, Stream stream);
-  Result (*cuModuleLoadData)(Module* module, const void* image);
-  Result (*cuModuleGetFunction)(Function* function, Module module, const char* name);
-  Result (*cuModuleGetGlobal)(Address* block, std::size_t* bytes, Module module, const char* name);
-  Result (*cuFuncGetAttribute)(int* value, FunctionAttribute which, Function function);
-  Result (*cuFuncSetAttribute)(Function function, FunctionAttribute which, int value);
-  Result (*cuLaunchKernel)(Function function, unsigned blocks_x, unsigned blocks_y, unsigned blocks_z,
+  Result (*cuLibraryLoadData)(Library* library, const void* image, void* options, void** values, unsigned count,
+                              void* library_options, void** library_values, unsigned library_count);
+  Result (*cuLibraryGetKernel)(KernelHandle* kernel, Library library, const char* name);
+  Result (*cuLibraryGetGlobal)(Address* block, std::size_t* bytes, Library library, const char* name);
+  Result (*cuKernelGetAttribute)(int* value, FunctionAttribute which, KernelHandle kernel, DeviceNumber device);
+  Result (*cuKernelSetAttribute)(FunctionAttribute which, int value, KernelHandle kernel, DeviceNumber device);
+  Result (*cuLaunchKernel)(KernelHandle kernel, unsigned blocks_x, unsigned blocks_y, unsigned blocks_z,
                            unsigned threads_x, unsigned threads_y, unsigned threads_z, unsigned shared_bytes,
                            Stream stream, void** parameters, void** extra);
-  Result (*cuLaunchCooperativeKernel)(Function function, unsigned blocks_x, unsigned blocks_y, unsigned blocks_z,
+  Result (*cuLaunchCooperativeKernel)(KernelHandle kernel, unsigned blocks_x, unsigned blocks_y, unsigned blocks_z,
                                       unsigned threads_x, unsigned threads_y, unsigned threads_z, unsigned shared_bytes,
                                       Stream stream, void** parameters);
-  Result (*cuOccupancyMaxActiveBlocksPerMultiprocessor)(int* blocks, Function function, int threads,
+  Result (*cuOccupancyMaxActiveBlocksPerMultiprocessor)(int* blocks, KernelHandle kernel, int threads,
                                                         std::size_t shared_bytes);
   Result (*cuStreamQuery)(Stream stream);
+  Result (*cuStreamWaitEvent)(Stream stream, EventHandle event, unsigned flags);
   Result (*cuEventCreate)(EventHandle* event, unsigned flags);
   Result (*cuEventRecord)(EventHandle event, Stream stream);
   Result (*cuEventElapsedTime)(float* milliseconds, EventHandle from, EventHandle to);

@@ -93,7 +93,8 @@ std::uint64_t hash_of(const std::string& text) {
 // What all ranks must be alike in: the program, and what is measured.
 std::string run_of_ranks(const Given& given, const MeasureRequest& request) {
   std::string kernels;
-  for (const recording::SourceFile& file : catalog::kernel_sources()) kernels += file.name + "\n" + file.text;
+  for (const recording::SourceFile& file : catalog::kernel_sources())
+    kernels.append(file.name).append("\n").append(file.text);
   std::string run = "scatterscope " SCATTERSCOPE_VERSION "\nkernels " + std::to_string(hash_of(kernels));
   run += request.backend == catalog::Backend::cuda ? "\n--device cuda" : "\n--device cpu";
   for (const auto& [name, word] : given.options)

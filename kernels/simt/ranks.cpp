@@ -297,9 +297,8 @@ void Ranks::welcome_all() {
   for (unsigned rank = 1; rank < asked_.ranks; ++rank)
     if (connections_[rank] == nullptr) absent += (absent.empty() ? "" : ", ") + number(rank);
   if (!absent.empty()) {
-    const RunError error = missing(absent, asked_);
-    fail(error.what());
-    throw error;
+    fail(missing(absent, asked_).what());
+    throw missing(absent, asked_);
   }
   for (unsigned rank = 1; rank < asked_.ranks; ++rank)
     if (!to(rank).send(Kind::welcome, "")) end_all(rank, number(rank) + "\n");
@@ -440,6 +439,7 @@ std::vector<std::string> Ranks::exchange(const std::vector<std::string>& parcels
   for (unsigned rank = 1; rank < asked_.ranks; ++rank) by_sender.push_back(unpacked(receive(rank), asked_.ranks));
   const auto arrivals = [&by_sender](unsigned rank) {
     std::vector<std::string> all;
+    all.reserve(by_sender.size());
     for (const auto& parcels_of : by_sender) all.push_back(parcels_of[rank]);
     return all;
   };

@@ -14,42 +14,27 @@ bool has_splitters(const recording::Launch& launch) {
                      [](const recording::Argument& each) { return each.array && each.name == "splitters"; });
 }
 
-// The key that a thread stores on its device: it shows the key's index, or the place that it takes it from.
-std::optional<std::uint32_t> sent_key(const StepReader& step) {
-  const Event* write = step.only_write();
-  if (const auto index = step.shown(Meaning::index)) return static_cast<std::uint32_t>(*index);
-  if (!step.shown(Meaning::from_slot) || write == nullptr || write->what != step.range().result_array) return {};
-  for (std::uint32_t p = 0; p < step.keys().count(); ++p)
-    if (step.keys().target(p) == write->index) return p;
-  return {};
-}
-
-// Of several devices: a key's bucket is the device that it goes to, and the exchange, or the partition itself, brings
-// it there.
+// Of several devices: a key's bucket is the device that it goes to, and the exchange brings it there.
 Sentences of_devices(const StepReader& step) {
-  const auto bucket = step.shown(Meaning::bucket);
+  const auto index = step.shown(Meaning::index), bucket = step.shown(Meaning::bucket);
   const Event* write = step.only_write();
   if (step.launch().kernel == "gather_all" && write != nullptr) {
     const recording::ArrayInfo& array = step.recording().arrays[write->what];
     const std::uint64_t to = recording::part_with(array.on_device, write->index, array.extent).device;
     return {{Says::tells_device, {step.who(), to, CellValues{{{{write->what, write->index}, write->value}}, 0}}}};
   }
-  const auto p = sent_key(step);
-  if (!p || *p >= step.keys().count()) return {};
-  const std::uint64_t index = *p;
-  const KeyBits key{step.keys().key(*p)};
-  if (bucket && has_splitters(step.launch()) && !step.shown(Meaning::slot))
-    return {{Says::goes_to_device, {step.who(), index, key, *bucket}}};
-  const auto to = step.keys().target(*p);
-  const std::string& kernel = step.launch().kernel;
-  const bool sends = kernel == "exchange" || (kernel == "send_by_destination" && step.shown(Meaning::from_slot));
-  if (!sends || !to) return {};
+  if (!index || *index >= step.keys().count()) return {};
+  const auto p = static_cast<std::uint32_t>(*index);
+  const KeyBits key{step.keys().key(p)};
+  if (bucket && has_splitters(step.launch())) return {{Says::goes_to_device, {step.who(), *index, key, *bucket}}};
+  const auto to = step.keys().target(p);
+  if (step.launch().kernel != "exchange" || !to) return {};
   const std::uint64_t from =
       step.recording().device_of(step.recording().steps[step.step()].launch, step.thread().block);
   const recording::ArrayInfo& received = step.recording().arrays[step.range().result_array];
   const std::uint64_t comes_to = recording::part_with(received.on_device, *to, received.extent).device;
-  if (from == comes_to) return {{Says::stays_on_device, {step.who(), index, key, from}}};
-  return {{Says::crosses, {step.who(), index, key, from, comes_to}}};
+  if (from == comes_to) return {{Says::stays_on_device, {step.who(), *index, key, from}}};
+  return {{Says::crosses, {step.who(), *index, key, from, comes_to}}};
 }
 
 // Even buckets lie between two splitters, odd ones hold the keys that equal one.

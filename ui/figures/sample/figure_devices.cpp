@@ -44,8 +44,10 @@ class DevicesFigure {
     all.add(names_of(of_.keys_on));
     all.add(columns_.keys(keys_before(), Text::fig_devices_list));
     all.add(splitter_words());
-    all.add(moves({26, 46, 80}, [this](std::uint32_t p) { return move_of(before_, p, before_.target(p)); }));
-    all.add(columns_.keys(keys_by_destination(), Text::fig_devices_by_destination));
+    if (!drawing_.input.recording.config.send_directly) {
+      all.add(moves({26, 46, 80}, [this](std::uint32_t p) { return move_of(before_, p, before_.target(p)); }));
+      all.add(columns_.keys(keys_by_destination(), Text::fig_devices_by_destination));
+    }
     all.add(crossing_words());
     all.add(layout::growing(
         1, moves({50, 96, 150}, [this](std::uint32_t p) { return move_of(exchanged_, p, exchanged_.target(p)); })));

@@ -82,17 +82,20 @@ void launch_gather_all(Gpu& gpu, const recording::Config& config, const Array<T>
   }
 }
 
-// Where the keys for each rank begin in this process's list, and where those of each begin in what it receives, in
-// elements. `sends`: of all devices (find_arrivals).
+// Where the keys for each device begin in this one's list, and where those of each begin in what it receives, in
+// elements. of_all: the sends of all devices (find_arrivals).
 struct ParcelBegins {
   std::vector<std::uint64_t> sends, arrivals{0};
 
+  ParcelBegins() = default;
   ParcelBegins(const std::vector<unsigned>& of_all, unsigned device, unsigned devices) {
     const unsigned row = devices + 1;
     for (unsigned peer = 0; peer <= devices; ++peer) sends.push_back(of_all[device * row + peer]);
     for (unsigned from = 0; from < devices; ++from)
       arrivals.push_back(arrivals.back() + of_all[from * row + device + 1] - of_all[from * row + device]);
   }
+
+  [[nodiscard]] unsigned received() const { return static_cast<unsigned>(arrivals.back()); }
 
   template <class T>
   void exchange(simt::Links& links, const Array<T>& from, const Array<T>& to) const {

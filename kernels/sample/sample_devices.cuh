@@ -416,24 +416,13 @@ void exchange_keys(Gpu& gpu, const recording::Config& config, const DevicePartit
   }
 }
 
-// The same between processes. `sends`: what stands in by.sends; nothing in a run that plans.
+// The same between processes; nothing in a run that plans.
 template <class Key>
-void exchange_parcels(Gpu& gpu, const recording::Config& config, const std::vector<unsigned>& sends,
+void exchange_parcels(Gpu& gpu, const recording::Config& config, const ParcelBegins& begins,
                       const SweptLists<Key>& lists, const SweptLists<Key>& received) {
   if (gpu.plans()) return;
-  const ParcelBegins begins(sends, gpu.device(), config.devices);
   begins.exchange(*gpu.links(), lists.to, received.from);
   if (config.values) begins.exchange(*gpu.links(), lists.to_values, received.from_values);
-}
-
-// How many keys a device receives. `sends`: where those for each device begin on each, and where the last ones end.
-inline unsigned count_received(const std::vector<unsigned>& sends, unsigned device, unsigned devices) {
-  unsigned received = 0;
-  for (unsigned from = 0; from < devices; ++from) {
-    const unsigned begin = from * (devices + 1) + device;
-    received += sends[begin + 1] - sends[begin];
-  }
-  return received;
 }
 
 template <class Key>
@@ -451,9 +440,9 @@ recording::Pairs sort_part(Gpu& gpu, const recording::Config& config, const reco
   gpu.iteration({0, iterations, 0, 0}, lists.from, lists.to, lists.to_values);
   const DevicePartition<Key> by = partition_by_device(gpu, config, lists, draws_of(config, all));
 
-  const std::vector<unsigned> sends = gpu.plans() ? std::vector<unsigned>() : gpu.elements(by.sends);
-  const unsigned received =
-      gpu.plans() ? gpu.planned_arrivals(all) : count_received(sends, gpu.device(), config.devices);
+  ParcelBegins begins;
+  if (!gpu.plans()) begins = ParcelBegins(gpu.elements(by.sends), gpu.device(), config.devices);
+  const unsigned received = gpu.plans() ? gpu.planned_arrivals(all) : begins.received();
   const unsigned received_values = config.values ? received : 0;
   SweptLists<Key> own{gpu.array<Key>("received_a", received), gpu.array<Key>("received_b", received),
                       gpu.array<unsigned>("received_values_a", received_values),
@@ -462,7 +451,7 @@ recording::Pairs sort_part(Gpu& gpu, const recording::Config& config, const reco
   if (gpu.links() == nullptr) {
     exchange_keys(gpu, config, by, lists, own);
   } else {
-    exchange_parcels(gpu, config, sends, lists, own);
+    exchange_parcels(gpu, config, begins, lists, own);
   }
   sweep_all_digits(gpu, config, own, 2, iterations);
   launch_from_ordered_bits(gpu, config, own.from);

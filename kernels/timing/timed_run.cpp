@@ -199,7 +199,7 @@ class Running {
     stage_.finish();
     const double elapsed = stage_.milliseconds(0, 1);
     if (verified && !is_first()) {
-      each.result.verified = true;  // rank 0 says so or ends the run of all
+      each.result.verified = true;  // by rank 0, which has the keys
     } else if (verified) {
       const bool sorts = each.sort || each.baseline->sorts();
       const Ties ties{each.baseline != nullptr && each.baseline->zeros_tie(),

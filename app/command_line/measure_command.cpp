@@ -99,7 +99,7 @@ std::string run_of_ranks(const Given& given, const MeasureRequest& request) {
   run += request.backend == catalog::Backend::cuda ? "\n--device cuda" : "\n--device cpu";
   for (const auto& [name, word] : given.options)
     if (name != "--rank" && name != "--rendezvous" && name != "--json" && name != "--device")
-      run += "\n" + name + " " + word;
+      run.append("\n").append(name).append(" ").append(word);
   return run + "\n";
 }
 

@@ -45,7 +45,7 @@ TABLE = {
     "heatmap": (["heatmap", "--sort", "odd-even-transposition", "--n", "2^16", "--iteration", "60000", *CPU, "--out",
                  "a.png", "--json", "a.json"], {}, 1.5),
     "heatmap, recorded": (["heatmap", "--n", "4096", "--block-threads", "1024", *CPU, "--json", "a.json"], {}, 0.7),
-    "tour": (["tour", "--out", "d"], {}, 0.8),
+    "tour": (["tour", "--out", "d"], {}, 0.4),
     "map": (["map", "--random", "4096", "--block-threads", "1", *CPU, "--out", "a.svg", "--json", "a.json"], {}, 1.5),
     "measure": (["measure", "--sort", "radix-1bit", "--n", "2,65536", "--block-threads", "1", "--launches", "one", *CPU,
                  "--json", "a.json"], {"a.json": '"lacking": 2'}, 2.0),

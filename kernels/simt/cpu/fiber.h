@@ -18,6 +18,7 @@
 #endif
 
 #ifdef SCATTERSCOPE_ASAN
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 

@@ -213,6 +213,8 @@ void Worker::prepare(Block& block) {
     fiber.waits_for = block.generation - 1;
     begin_at(fiber.context, stack + stack_bytes - stagger, stack_bytes - stagger, fiber_main);
 #ifdef SCATTERSCOPE_ASAN
+    // A thread that ended without unwinding left its frames poisoned.
+    __asan_unpoison_memory_region(stack, stack_bytes);
     fiber.context.stack_bottom = stack;
     fiber.context.stack_size = stack_bytes - stagger;
 #endif

@@ -58,7 +58,8 @@ constexpr RunOption screenshot_options[] = {
     lesson_option,
     lesson_step_option,
     {"--side-by-side", "PRESET", "two runs side by side, see `scatterscope list`; steps are the comparison's"},
-    {"--timing", "KIND", "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks or launches"},
+    {"--timing", "KIND",
+     "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks, launches, devices or timeline"},
     {"--n", "N", "with --timing: number of keys of any plot but throughput"},
     {"--logarithmic", "", "with --timing: a logarithmic scale"},
     {"--beside", "FILE", "with --timing throughput: another file's results, dashed"},
@@ -79,7 +80,7 @@ constexpr RunOption heatmap_options[] = {
 };
 constexpr RunOption plot_options[] = {
     {"--shipped", "", "the results that the program carries, in place of FILE"},
-    {"--kind", "KIND", "throughput, ladder, grid, blocks or launches"},
+    {"--kind", "KIND", "throughput, ladder, grid, blocks, launches, devices or timeline"},
     {"--beside", "FILE", "results of another machine or day in the same throughput plot, dashed"},
     {"--n", "N", "number of keys of any plot but throughput; that with the most results if none is given"},
     {"--key-type", "TYPE", "of the results: u32, i32, f32 or u64"},
@@ -156,7 +157,8 @@ constexpr RunOption open_options[] = {
     lesson_option,
     lesson_step_option,
     {"--side-by-side", "PRESET", "two runs side by side, see `scatterscope list`"},
-    {"--timing", "KIND", "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks or launches"},
+    {"--timing", "KIND",
+     "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks, launches, devices or timeline"},
     {"--n", "N", "with --timing: number of keys of any plot but throughput"},
     {"--logarithmic", "", "with --timing: a logarithmic scale"},
     {"--beside", "FILE", "with --timing throughput: another file's results, dashed"},

@@ -17,6 +17,8 @@ constexpr std::string_view format = "scatterscope-measured";
 constexpr std::uint32_t version = 2;
 constexpr std::size_t max_iterations = (1U << 18U) + 4;  // odd-even transposition: a phase for each key, and some
 constexpr std::size_t max_launches = 1024;
+constexpr std::size_t max_spans = std::size_t{max_launches} * recording::most_devices;
+constexpr double most_ms = 1e12;
 
 Json to_json(const Spread& spread) {
   return {{"median", spread.median}, {"p5", spread.p5}, {"p95", spread.p95}};
@@ -31,6 +33,10 @@ Json to_json(const MeasuredLaunch& launch) {
           {"registers", launch.registers},
           {"shared_bytes", launch.shared_bytes},
           {"occupancy", launch.occupancy}};
+}
+
+Json to_json(const LaunchSpan& span) {
+  return Json::array({span.device, span.kernel, span.begin, span.end});
 }
 
 template <class Value>
@@ -54,6 +60,7 @@ Json to_json(const MeasuredRun& run, const Provenance& from) {
             {"moved_bytes", run.moved_bytes},
             {"verified", run.verified},
             {"keys_per_second", keys_per_second(run)}};
+  if (!run.timeline.empty()) json["timeline"] = list_json(run.timeline);
   if (run.date != from.date) json["date"] = run.date;
   return json;
 }
@@ -78,7 +85,7 @@ std::string line_of(const Json& json) {
 }
 
 Spread read_spread(const JsonPlace& at) {
-  const auto time = [&at](const char* key) { return at.member(key).number(1e12, "milliseconds from 0 to 1e12"); };
+  const auto time = [&at](const char* key) { return at.member(key).number(most_ms, "milliseconds from 0 to 1e12"); };
   const Spread spread{time("median"), time("p5"), time("p95")};
   if (spread.p5 > spread.median || spread.median > spread.p95) at.fail("p5 <= median <= p95");
   return spread;
@@ -96,6 +103,23 @@ MeasuredLaunch read_launch(const JsonPlace& at) {
   launch.shared_bytes = integer("shared_bytes");
   launch.occupancy = at.member("occupancy").number(1, "a number from 0 to 1");
   return launch;
+}
+
+// Device, kernel, begin and end.
+LaunchSpan read_span(const JsonPlace& at, const MeasuredRun& run) {
+  LaunchSpan span;
+  int k = 0;
+  at.each_of(4, [&](const JsonPlace& each) {
+    const auto place = [&each](std::size_t count) { return each.integer<std::uint32_t>(0, count - 1); };
+    const auto time = [&each] { return each.number(most_ms, "milliseconds from 0 to 1e12"); };
+    if (k == 0) span.device = place(run.config.devices);
+    if (k == 1) span.kernel = place(run.launches.size());
+    if (k == 2) span.begin = time();
+    if (k == 3) span.end = time();
+    ++k;
+  });
+  if (span.begin > span.end) at.fail("begin <= end");
+  return span;
 }
 
 // Files of version 1 do not name the form of what was timed: on a GPU always this one, on the executor the default.
@@ -136,6 +160,12 @@ MeasuredRun read_run(const JsonPlace& at, const Provenance& from) {
   at.member("launches").each(max_launches, [&run](const JsonPlace& each) {
     run.launches.push_back(read_launch(each));
   });
+  if (at.has("timeline")) {
+    if (run.launches.empty()) at.member("timeline").fail("a timeline where there are launches");
+    at.member("timeline").each(max_spans, [&run](const JsonPlace& each) {
+      run.timeline.push_back(read_span(each, run));
+    });
+  }
   run.moved_bytes = at.member("moved_bytes").integer<std::uint64_t>();
   run.verified = at.member("verified").boolean();
   run.date = at.has("date") ? read_date(at.member("date")) : from.date;

@@ -63,7 +63,10 @@ class CpuStage : public Stage {
   void release() override { blocks_.clear(); }
   // All of them are this one, which does one thing at a time.
   [[nodiscard]] unsigned devices() const override { return recording::most_devices; }
-  void use(unsigned) override {}
+  void use(unsigned device) override {
+    used_ = device;
+    if (marks_.size() <= device) marks_.resize(device + 1);
+  }
   void join(unsigned) override {}
   void copy(void* to, const void* from, std::uint64_t bytes) override { read(to, from, bytes); }
 
@@ -91,12 +94,13 @@ class CpuStage : public Stage {
   }
 
   void mark(unsigned place) override {
-    if (marks_.size() <= place) marks_.resize(place + 1);
-    marks_[place] = std::chrono::steady_clock::now();
+    auto& marks = marks_[used_];
+    if (marks.size() <= place) marks.resize(place + 1);
+    marks[place] = std::chrono::steady_clock::now();
   }
-  void finish() override {}
-  [[nodiscard]] double milliseconds(unsigned from, unsigned to) const override {
-    return std::chrono::duration<double, std::milli>(marks_[to] - marks_[from]).count();
+  void finish() override { use(0); }
+  [[nodiscard]] double milliseconds(unsigned device, unsigned from, unsigned to) const override {
+    return std::chrono::duration<double, std::milli>(marks_[device][to] - marks_[device][from]).count();
   }
 
   [[nodiscard]] KernelFacts facts(const simt::cuda::Kernel*, const simt::LaunchShape& shape) const override {
@@ -111,8 +115,9 @@ class CpuStage : public Stage {
   }
 
   std::vector<std::unique_ptr<void, Release>> blocks_;
-  std::vector<std::chrono::steady_clock::time_point> marks_;
-  std::vector<std::unique_ptr<Baseline>> baselines_;  // none: std-sort is the host's
+  unsigned used_ = 0;
+  std::vector<std::vector<std::chrono::steady_clock::time_point>> marks_{1};  // of each device that was in use
+  std::vector<std::unique_ptr<Baseline>> baselines_;                          // none: std-sort is the host's
 };
 
 }  // namespace

@@ -48,7 +48,8 @@ class CudaStage : public Stage {
   [[nodiscard]] unsigned devices() const override { return cuda::gpu_count(); }
   void use(unsigned device) override {
     cuda::use(device);
-    used_ = std::max(used_, device + 1);
+    used_ = device;
+    if (events_.size() <= device) events_.resize(device + 1);
   }
   void join(unsigned devices) override {
     cuda::reach_peers(devices);
@@ -74,17 +75,18 @@ class CudaStage : public Stage {
   void read(void* to, const void* from, std::uint64_t bytes) override { cuda::read(to, from, bytes); }
 
   void mark(unsigned place) override {
-    while (events_.size() <= place) events_.emplace_back();
-    events_[place].record();
+    std::vector<cuda::Event>& events = events_[used_];
+    while (events.size() <= place) events.emplace_back();
+    events[place].record();
   }
   void finish() override {
-    for (unsigned device = used_; device-- > 0;) {
-      cuda::use(device);
+    for (auto device = static_cast<unsigned>(events_.size()); device-- > 0;) {
+      use(device);
       cuda::wait();
     }
   }
-  [[nodiscard]] double milliseconds(unsigned from, unsigned to) const override {
-    return events_[to].milliseconds_since(events_[from]);
+  [[nodiscard]] double milliseconds(unsigned device, unsigned from, unsigned to) const override {
+    return events_[device][to].milliseconds_since(events_[device][from]);
   }
 
   [[nodiscard]] KernelFacts facts(const simt::cuda::Kernel* kernel, const simt::LaunchShape& shape) const override {
@@ -98,9 +100,9 @@ class CudaStage : public Stage {
     blocks_.clear();
   }
 
-  unsigned used_ = 1;  // devices
+  unsigned used_ = 0;
   std::vector<void*> blocks_;
-  std::vector<cuda::Event> events_;
+  std::vector<std::vector<cuda::Event>> events_{1};  // of each device that was in use
   std::vector<std::unique_ptr<Baseline>> baselines_;
 };
 

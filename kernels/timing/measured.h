@@ -35,6 +35,15 @@ struct MeasuredLaunch {
   bool operator==(const MeasuredLaunch&) const = default;
 };
 
+// A launch of a run over several devices, in milliseconds from the moment at which all of them began.
+struct LaunchSpan {
+  std::uint32_t device = 0;  // from 0
+  std::uint32_t kernel = 0;  // of MeasuredRun::launches
+  double begin = 0, end = 0;
+
+  bool operator==(const LaunchSpan&) const = default;
+};
+
 // One sort, or one baseline, with one set of parameters on one input.
 struct MeasuredRun {
   std::string sort;          // "radix-local", or a baseline: device-copy, a library call,  std-sort
@@ -46,9 +55,10 @@ struct MeasuredRun {
   Spread milliseconds;
   std::vector<Spread> iterations;  // in order; empty where they were not timed
   std::vector<MeasuredLaunch> launches;
-  std::uint64_t moved_bytes = 0;  // that the algorithm must move, read and written; 0: unknown
-  bool verified = false;          // its output was checked after the last run
-  std::string date;               // when: 2026-11-21
+  std::vector<LaunchSpan> timeline;  // of one run, in the order of launches; empty of a run on one device
+  std::uint64_t moved_bytes = 0;     // that the algorithm must move, read and written; 0: unknown
+  bool verified = false;             // its output was checked after the last run
+  std::string date;                  // when: 2026-11-21
 
   bool operator==(const MeasuredRun&) const = default;
 };

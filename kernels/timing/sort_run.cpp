@@ -88,11 +88,9 @@ class SortRun::Device : public simt::DeviceRun {
     if (number_ == 0 && !run_.iteration_marks_.empty()) run_.begin_iteration();
   }
   void begin_launch(const simt::LaunchShape& shape, const simt::cuda::Kernel* kernel) override {
-    if (number_ == 0) run_.begin_launch(shape, kernel);
+    run_.begin_launch(number_, shape, kernel);
   }
-  void end_launch() override {
-    if (number_ == 0) run_.end_launch();
-  }
+  void end_launch() override { run_.end_launch(); }
 
   SortRun& run_;
   unsigned number_;
@@ -177,7 +175,10 @@ Buffers SortRun::run(Stage& stage, const Buffers& work, void* scratch, Marks mar
   spread(work);
   join();
   begin(&stage, marks);
-  stage.mark(0);
+  for (auto device = static_cast<unsigned>(devices_.size()); device-- > 0;) {
+    stage.use(device);
+    stage.mark(0);
+  }
   catalog::run_on_device(config_, *devices_.front(), backend_, {.stop = progress.stop, .deadline = progress.deadline},
                          links_);
   join();
@@ -189,7 +190,7 @@ Buffers SortRun::run(Stage& stage, const Buffers& work, void* scratch, Marks mar
 std::vector<double> SortRun::iteration_ms(const Stage& stage) const {
   std::vector<double> times;
   for (std::size_t i = 1; i < iteration_marks_.size(); ++i)
-    times.push_back(stage.milliseconds(iteration_marks_[i - 1], iteration_marks_[i]));
+    times.push_back(stage.milliseconds(0, iteration_marks_[i - 1], iteration_marks_[i]));
   return times;
 }
 
@@ -216,11 +217,11 @@ void SortRun::begin_iteration() {
   stage_->mark(next_mark_++);
 }
 
-void SortRun::begin_launch(const simt::LaunchShape& shape, const simt::cuda::Kernel* kernel) {
+void SortRun::begin_launch(unsigned device, const simt::LaunchShape& shape, const simt::cuda::Kernel* kernel) {
   if (marks_ != Marks::launches) return;
   const auto [found, is_new] = facts_.try_emplace({kernel, shape.threads, shape.shared_bytes});
-  if (is_new) found->second = stage_->facts(kernel, shape);
-  launches_.push_back({shape.kernel, shape, found->second, next_mark_});
+  if (is_new && device == 0) found->second = stage_->facts(kernel, shape);
+  launches_.push_back({shape.kernel, shape, device, found->second, next_mark_});
   stage_->mark(next_mark_++);
 }
 

@@ -21,7 +21,8 @@ class SortRun {
   struct Launch {
     std::string kernel;
     simt::LaunchShape shape;
-    KernelFacts facts;
+    unsigned device = 0;
+    KernelFacts facts;  // of the first device
     unsigned mark = 0;  // place of its first mark; the second follows
   };
 
@@ -36,14 +37,16 @@ class SortRun {
   // What that run will launch on a GPU: for compiling before it.
   [[nodiscard]] const std::vector<simt::cuda::PlannedKernel>& kernels() const { return kernels_; }
   // One run on what lies in `work`, between the marks 0 and 1. Returns where the output lies.
-  // A run over several devices begins with a share of the keys on each; they are brought there before the first mark
-  // and gathered in `work` after the second, of several processes in that of rank 0.
+  // A run over several devices begins with a share of the keys on each, and with mark 0; they are brought there before
+  // the first mark and gathered in `work` after the second, of several processes in that of rank 0.
   // `progress` ends it, and hears nothing: a clock is running.
   Buffers run(Stage& stage, const Buffers& work, void* scratch, Marks marks, const catalog::Progress& progress = {});
 
-  // Of the last run with such marks: times of iterations, and launches in their order, both of the first device.
+  // Of the last run with such marks: times of iterations, of the first device, and launches in their order.
   [[nodiscard]] std::vector<double> iteration_ms(const Stage& stage) const;
   [[nodiscard]] const std::vector<Launch>& launches() const { return launches_; }
+  // That are in this process.
+  [[nodiscard]] std::size_t devices() const { return devices_.size(); }
 
  private:
   // What the host code of a device asks for; of a run on one device, the only one.
@@ -57,7 +60,7 @@ class SortRun {
   Buffers gather(const Buffers& work);
   Buffers gather_on_rank_0(const Buffers& work);
   void begin_iteration();
-  void begin_launch(const simt::LaunchShape& shape, const simt::cuda::Kernel* kernel);
+  void begin_launch(unsigned device, const simt::LaunchShape& shape, const simt::cuda::Kernel* kernel);
   void end_launch();
 
   recording::Config config_;

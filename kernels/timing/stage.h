@@ -90,11 +90,13 @@ class Stage {
   // What stands in the stage's memory, for the host.
   virtual void read(void* to, const void* from, std::uint64_t bytes) = 0;
 
-  // A point of time in the order of the first device's work; places may be used again after finish().
+  // A point of time in the work of the device in use, which has places of its own; they may be used again after
+  // finish().
   virtual void mark(unsigned place) = 0;
   // Waits until all work is done.
   virtual void finish() = 0;
-  [[nodiscard]] virtual double milliseconds(unsigned from, unsigned to) const = 0;
+  // Between two marks of a device.
+  [[nodiscard]] virtual double milliseconds(unsigned device, unsigned from, unsigned to) const = 0;
 
   [[nodiscard]] virtual KernelFacts facts(const simt::cuda::Kernel* kernel, const simt::LaunchShape& shape) const = 0;
   [[nodiscard]] virtual const std::vector<std::unique_ptr<Baseline>>& baselines() const = 0;

@@ -197,7 +197,7 @@ class Running {
       stage_.mark(1);
     }
     stage_.finish();
-    const double elapsed = stage_.milliseconds(0, 1);
+    const double elapsed = stage_.milliseconds(0, 0, 1);
     if (verified && !is_first()) {
       each.result.verified = true;  // by rank 0, which has the keys
     } else if (verified) {
@@ -214,6 +214,7 @@ class Running {
       time_details(each);
     } catch (const catalog::RunCancelled&) {
       each.result.launches.clear();
+      each.result.timeline.clear();
       if (cut_short != nullptr) *cut_short = results();
       throw;
     }
@@ -243,11 +244,13 @@ class Running {
       each.result.launches[k].milliseconds = spread_of(std::move(launches[k]));
   }
 
-  // The last run's launches, summed by kernel. A kernel's facts are those of its first launch.
+  // The last run's launches, summed by kernel, those of the first device; all of them, by device, are the timeline. A
+  // kernel's facts are those of its first launch.
   void add_launches(Contestant& each, std::vector<std::vector<double>>& sums) const {
     std::vector<MeasuredLaunch>& kernels = each.result.launches;
     for (MeasuredLaunch& kernel : kernels) kernel.launches = 0;
     for (auto& list : sums) list.push_back(0);
+    each.result.timeline.clear();
     for (const SortRun::Launch& launch : each.sort->launches()) {
       auto found = std::find_if(kernels.begin(), kernels.end(),
                                 [&](const MeasuredLaunch& kernel) { return kernel.kernel == launch.kernel; });
@@ -263,9 +266,13 @@ class Running {
         sums.emplace_back(1, 0.0);
         found = kernels.end() - 1;
       }
+      const auto kernel = static_cast<std::uint32_t>(found - kernels.begin());
+      const auto ms = [&](unsigned from, unsigned to) { return stage_.milliseconds(launch.device, from, to); };
+      if (each.sort->devices() > 1)
+        each.result.timeline.push_back({launch.device, kernel, ms(0, launch.mark), ms(0, launch.mark + 1)});
+      if (launch.device > 0) continue;
       ++found->launches;
-      sums[static_cast<std::size_t>(found - kernels.begin())].back() +=
-          stage_.milliseconds(launch.mark, launch.mark + 1);
+      sums[kernel].back() += ms(launch.mark, launch.mark + 1);
     }
   }
 

@@ -73,7 +73,8 @@ TEST_CASE("plot says in one line what is wrong") {
     CHECK(words.rfind(beginning, 0) == 0);
     CHECK(words.find('\n') == std::string::npos);
   };
-  begins(files.plot("", files.set), "--kind: missing; allowed: throughput, ladder, grid, blocks, launches");
+  begins(files.plot("", files.set),
+         "--kind: missing; allowed: throughput, ladder, grid, blocks, launches, devices, timeline");
   begins(files.plot("--kind laddr", files.set), "--kind 'laddr'");
   begins(files.plot("--kind grid", ""), "FILE: missing; allowed: FILE, --shipped");
   begins(files.plot("--kind grid --out a.jpg", files.set), "--out 'a.jpg'");

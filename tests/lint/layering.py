@@ -6,7 +6,7 @@ import re
 import project
 
 # Values that describe measured results: all of kernels/timing that ui may see.
-MEASURED = ("kernels/timing/measured.h", "kernels/format/measured_json.h")
+MEASURED = ("kernels/timing/measured.h", "kernels/timing/device_times.h", "kernels/format/measured_json.h")
 RECORDED = ("kernels/parameters", "kernels/recording", "kernels/analysis", "kernels/run_error.h")
 STORY = (*RECORDED, "kernels/story")
 

@@ -3,7 +3,10 @@
 
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
+#include <iterator>
 #include <string>
+#include <utility>
 
 #include "kernels/timing/measured.h"
 
@@ -44,6 +47,27 @@ inline timing::MeasuredRun with_blocks(timing::MeasuredRun run, std::uint32_t bl
   run.config.block_threads = block_threads;
   run.milliseconds = made_up_spread(run.milliseconds.median * slower);
   run.launches.clear();
+  return run;
+}
+
+// A run over so many devices, with iterations and, where they are several, a timeline.
+inline timing::MeasuredRun made_up_device_run(std::uint64_t n, unsigned devices) {
+  auto run = made_up_run("sample-devices", n, 3.4e10 * devices, 8, 20);
+  run.config.devices = devices;
+  const double ms = run.milliseconds.median;
+  for (const double share : {0.1, 0.25, 0.15, 0.15, 0.15, 0.15}) run.iterations.push_back(made_up_spread(ms * share));
+  const std::pair<const char*, double> kernels[]{{"draw_share<unsigned int>", 0.02},
+                                                 {"count_destinations<unsigned int>", 0.08},
+                                                 {"exchange<unsigned int>", 0.25},
+                                                 {"sweep<unsigned int, 20>", 0.6}};
+  double begin = 0;
+  for (std::uint32_t kernel = 0; kernel < std::size(kernels); ++kernel) {
+    add_launches(run, {kernels[kernel]});
+    const double end = begin + ms * kernels[kernel].second;
+    for (std::uint32_t device = 0; devices > 1 && device < devices; ++device)
+      run.timeline.push_back({device, kernel, begin + 0.002 * ms * device, end});
+    begin = end;
+  }
   return run;
 }
 
@@ -92,6 +116,8 @@ inline timing::MeasuredSet made_up_set() {
       }
     }
   }
+  for (const auto& [n, devices] : {std::pair{1U << 23, 1U}, {1U << 24, 1U}, {1U << 24, 2U}})
+    set.runs.push_back(made_up_device_run(n, devices));
   auto pairs = made_up_run("onesweep", 1U << 24, 2e10, 8, 20);
   pairs.config.values = true;
   set.runs.push_back(pairs);

@@ -101,6 +101,26 @@ TEST_CASE("a run has the date of its set unless it has its own") {
   CHECK(refusal(replaced(text, "2000-12-31", "2000")) == "runs[0].date is \"2000\"; allowed: a date as 2026-11-21");
 }
 
+TEST_CASE("a run over devices has a timeline, whose devices and kernels there must be") {
+  MeasuredSet set = sample();
+  set.runs = {run_of("sample-devices", 1024, 2, 0)};
+  set.runs[0].config.devices = 2;
+  set.runs[0].launches = {{"a", 1, 1, 32, {1, 1, 1}, 0, 0, 1}, {"b", 1, 1, 32, {1, 1, 1}, 0, 0, 1}};
+  set.runs[0].timeline = {{0, 0, 0, 0.5}, {1, 1, 0.25, 1}};
+  const std::string good = format::measured_json(set);
+  CHECK((format::read_measured_json(good) == set));
+  for (const auto& [change, words] : tests::rows(R"(
+    [1,1,0.25,1.0] -> [2,1,0.25,1.0] | timeline[1][0] is 2; allowed: an integer from 0 to 1
+    [1,1,0.25,1.0] -> [1,2,0.25,1.0] | timeline[1][1] is 2; allowed: an integer from 0 to 1
+    [1,1,0.25,1.0] -> [1,1,-1,1.0] | timeline[1][2] is -1; allowed: milliseconds from 0 to 1e12
+    [1,1,0.25,1.0] -> [1,1,2.0,1.0] | timeline[1] is a list of 4; allowed: begin <= end
+    [1,1,0.25,1.0] -> [1,1,0.25] | timeline[1] is a list of 3; allowed:
+    "timeline":[[ -> "timeline":[7,[ | timeline[0] is 7; allowed:)"))
+    CHECK_MESSAGE(refusal(changed(good, change)).starts_with("runs[0]." + words), refusal(changed(good, change)));
+  set.runs[0].launches.clear();
+  CHECK(refusal(format::measured_json(set)).starts_with("runs[0].timeline is a list of 2; allowed: a timeline where"));
+}
+
 TEST_CASE("parameters that no sort can have are refused") {
   const std::string good = format::measured_json(sample());
   for (const auto& [change, words] : tests::rows(R"(

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kernels/format/measured_json.h"
+#include "kernels/timing/device_times.h"
 #include "kernels/timing/std_sort.h"
 #include "kernels/timing/verification.h"
 #include "tests/run_error_of.h"
@@ -139,6 +140,65 @@ TEST_CASE("every sort is timed on the executor, verified, and leaves iterations 
         CHECK_FALSE(run.launches.empty());
       }
     }
+}
+
+TEST_CASE("a run over devices has a timeline of all of them, a run on one has none") {
+  const std::unique_ptr<Stage> stage = make_stage(catalog::Backend::cpu);
+  Contest contest;
+  contest.workload = workload_of(2'000);
+  contest.runs = 3;
+  for (const std::uint32_t devices : {1U, 3U}) {
+    recording::Config config;
+    config.sort = "sample-devices";
+    config.radix_bits = 8;
+    config.block_threads = 64;
+    config.devices = devices;
+    contest.sorts.push_back(config);
+  }
+  const std::vector<MeasuredRun> runs = measure(*stage, contest, catalog::Backend::cpu);
+  REQUIRE(runs.size() == 2);
+  CHECK(runs[0].timeline.empty());
+  const MeasuredRun& run = runs[1];
+  std::vector<std::vector<LaunchSpan>> of_devices(3);
+  for (const LaunchSpan& span : run.timeline) of_devices.at(span.device).push_back(span);
+  std::uint32_t launches = 0;
+  for (const MeasuredLaunch& kernel : run.launches) launches += kernel.launches;
+  for (const std::vector<LaunchSpan>& spans : of_devices) {
+    CHECK(spans.size() == launches);
+    // The same kernels in the same order, one after another.
+    for (std::size_t k = 0; k < spans.size(); ++k) {
+      CHECK(spans[k].kernel == of_devices[0][k].kernel);
+      CHECK(spans[k].begin <= spans[k].end);
+      CHECK((k == 0 ? 0 : spans[k - 1].end) <= spans[k].begin);
+    }
+  }
+}
+
+TEST_CASE("a model of more devices: shares shrink, of each share more crosses, the rest stays") {
+  MeasuredRun run;
+  run.milliseconds.median = 12;
+  CHECK_FALSE(device_times(run).has_value());
+  for (const double ms : {1.0, 4.0, 2.0, 3.0}) run.iterations.push_back({ms, ms, ms});
+  const DeviceTimes times = device_times(run).value();
+  CHECK(times.partition == 1);
+  CHECK(times.exchange == 4);
+  CHECK(times.sort == 5);
+  CHECK(times.rest == 2);
+  CHECK(times.sum() == 12);
+  CHECK(crossing_keys({1024, 2}) == 256);  // each of 2 has 512 and keeps half of them
+  CHECK(crossing_keys({1024, 4}) == 192);
+  const DeviceTimes same_keys = modelled(times, {1024, 2}, {1024, 4});
+  CHECK(same_keys.partition == 0.5);
+  CHECK(same_keys.exchange == 3);  // 4 * 192 / 256
+  CHECK(same_keys.sort == 2.5);
+  CHECK(same_keys.rest == 2);
+  const DeviceTimes same_share = modelled(times, {1024, 2}, {2048, 4});
+  CHECK(same_share.partition == 1);
+  CHECK(same_share.exchange == 6);
+  CHECK(same_share.sort == 5);
+  CHECK(modelled(times, {1024, 2}, {1024, 2}).sum() == 12);
+  run.milliseconds.median = 7;  // less than its iterations, which were timed with marks between them
+  CHECK(device_times(run)->rest == 0);
 }
 
 TEST_CASE("a run of radix-1bit has an iteration a bit and its kernels so often, and moves what they read and write") {

@@ -11,6 +11,7 @@
 #include "kernels/recording/random_keys.h"
 #include "tests/timing/made_up.h"
 #include "tests/ui/golden.h"
+#include "tests/ui/plot_checks.h"
 #include "tests/ui/scene_checks.h"
 #include "ui/plots/canvas.h"
 #include "ui/plots/selection.h"
@@ -20,23 +21,6 @@ namespace scatterscope::tests {
 namespace {
 
 using plots::Kind;
-
-scene::Scene plot(const timing::MeasuredSet& set, const plots::View& view, Language language = Language::english,
-                  float width = 1200, float height = 800) {
-  return plots::draw({set, view, scene::table_metrics(), language, width, height});
-}
-
-std::string words_in(const scene::Scene& scene) {
-  std::string all;
-  for (const scene::Shape& shape : scene.shapes) {
-    if (const auto* text = std::get_if<scene::Label>(&shape)) all += text->text + "\n";
-  }
-  return all;
-}
-
-bool has(const scene::Scene& scene, const std::string& words) {
-  return words_in(scene).find(words) != std::string::npos;
-}
 
 // No two lines of text lie over each other.
 void check_apart(const scene::Scene& scene) {
@@ -63,13 +47,6 @@ void check_apart(const scene::Scene& scene) {
     boxes.push_back(box);
   }
   CHECK(overlap == "");
-}
-
-std::size_t shapes_of(const scene::Scene& scene, const scene::Ref& ref) {
-  return static_cast<std::size_t>(std::count_if(scene.shapes.begin(), scene.shapes.end(), [&](const scene::Shape& s) {
-    const auto* rect = std::get_if<scene::Rect>(&s);
-    return rect != nullptr && rect->ref == ref;
-  }));
 }
 
 plots::RunIndex index_of(const timing::MeasuredSet& set, const std::string& sort, std::uint64_t n,
@@ -119,6 +96,8 @@ TEST_CASE("golden plots") {
   compare_golden("plot-ladder", plot(set, {Kind::ladder}));
   compare_golden("plot-grid", plot(set, {Kind::grid}));
   compare_golden("plot-blocks", plot(set, {Kind::blocks}));
+  compare_golden("plot-devices", plot(set, {Kind::devices}));
+  compare_golden("plot-timeline-zh-Hans", plot(set, {Kind::timeline}, Language::simplified_chinese));
   plots::View shares{Kind::launches};
   shares.logarithmic = true;
   shares.chosen = plots::ref_of(index_of(set, "onesweep", large), 2);

@@ -145,7 +145,7 @@ TEST_CASE("keys: M shows and leaves, arrows and clickers turn the plots, Escape 
                                    {GLFW_KEY_LEFT, Kind::grid},
                                    {GLFW_KEY_LEFT, Kind::ladder},
                                    {GLFW_KEY_PAGE_UP, Kind::throughput},
-                                   {GLFW_KEY_LEFT, Kind::launches}}) {
+                                   {GLFW_KEY_LEFT, Kind::timeline}}) {
     (void)press(key);
     CHECK(kind() == shown);
   }

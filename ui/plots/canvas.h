@@ -94,5 +94,7 @@ class Canvas {
 [[nodiscard]] scene::Scene draw_grid(const PlotInput& input, const Slice& slice, std::uint64_t n);
 [[nodiscard]] scene::Scene draw_blocks(const PlotInput& input, const Slice& slice, std::uint64_t n);
 [[nodiscard]] scene::Scene draw_launches(const PlotInput& input, const Slice& slice, std::uint64_t n);
+[[nodiscard]] scene::Scene draw_devices(const PlotInput& input, const Slice& slice, std::uint64_t n);
+[[nodiscard]] scene::Scene draw_timeline(const PlotInput& input, const Slice& slice, std::uint64_t n);
 
 }  // namespace scatterscope::plots

@@ -20,12 +20,14 @@ struct KindName {
   std::string_view word;
   Text name;
 };
-constexpr std::array<KindName, 5> kinds{{
+constexpr std::array<KindName, std::size(all_kinds)> kinds{{
     {Kind::throughput, "throughput", Text::plot_throughput},
     {Kind::ladder, "ladder", Text::plot_ladder},
     {Kind::grid, "grid", Text::plot_tiles},
     {Kind::blocks, "blocks", Text::plot_blocks},
     {Kind::launches, "launches", Text::plot_launches},
+    {Kind::devices, "devices", Text::plot_devices},
+    {Kind::timeline, "timeline", Text::plot_timeline},
 }};
 
 std::string power_words(std::uint64_t n) {
@@ -160,9 +162,11 @@ std::string options_of(const Slice& slice) {
 }
 
 std::string example_for(Kind kind, const Slice& slice) {
-  const std::string what = kind == Kind::blocks ? "--sort radix-local,onesweep --n 2^24 --radix-bits 8 "
-                                                  "--keys-per-thread 8 --block-threads 64,128,256,512 "
-                                                : "--sort radix-1bit,radix-local,onesweep --n 2^16,2^20,2^24,2^28 ";
+  std::string what = "--sort radix-1bit,radix-local,onesweep --n 2^16,2^20,2^24,2^28 ";
+  if (kind == Kind::blocks)
+    what = "--sort radix-local,onesweep --n 2^24 --radix-bits 8 --keys-per-thread 8 --block-threads 64,128,256,512 ";
+  if (kind == Kind::devices || kind == Kind::timeline)
+    what = "--sort sample-devices,onesweep --devices 1,2 --n 2^28,2^29 ";
   return "scatterscope measure " + what + options_of(slice) + " --json F.json";
 }
 
@@ -187,6 +191,10 @@ scene::Scene draw(const PlotInput& input) {
       return draw_grid(input, slice, n);
     case Kind::blocks:
       return draw_blocks(input, slice, n);
+    case Kind::devices:
+      return draw_devices(input, slice, n);
+    case Kind::timeline:
+      return draw_timeline(input, slice, n);
     default:
       return draw_launches(input, slice, n);
   }

@@ -19,8 +19,11 @@ enum class Kind : std::uint8_t {
   grid,        // of radix and coarsening, a cell each
   blocks,      // against the threads per block, a line a sort
   launches,    // time per launch, a stacked bar a sort
+  devices,     // of runs over several devices, a stacked bar a number of devices, measured or modelled
+  timeline,    // of a run over several devices, a row a device, launch after launch
 };
-inline constexpr Kind all_kinds[] = {Kind::throughput, Kind::ladder, Kind::grid, Kind::blocks, Kind::launches};
+inline constexpr Kind all_kinds[] = {Kind::throughput, Kind::ladder,  Kind::grid,    Kind::blocks,
+                                     Kind::launches,   Kind::devices, Kind::timeline};
 
 // The word that the command line uses: "throughput".
 [[nodiscard]] std::string_view spelling(Kind kind);

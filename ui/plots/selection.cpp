@@ -14,7 +14,7 @@ using timing::MeasuredRun;
 using timing::MeasuredSet;
 
 // The order of colours and marks.
-constexpr std::array<std::string_view, 19> known_sorts{"radix-1bit",     "radix-1bit-single",
+constexpr std::array<std::string_view, 20> known_sorts{"radix-1bit",     "radix-1bit-single",
                                                        "radix-local",    "onesweep",
                                                        "cub-radix",      "cub-merge",
                                                        "thrust",         "std-sort",
@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 19> known_sorts{"radix-1bit",     "radix-
                                                        "radix-msd",      "bitonic",
                                                        "bitonic-shared", "bitonic-alternating",
                                                        "odd-even-merge", "odd-even-transposition",
-                                                       "cub-radix-64"};
+                                                       "cub-radix-64",   "sample-devices"};
 
 bool faster(const MeasuredRun& a, const MeasuredRun& b) {
   return timing::keys_per_second(a) > timing::keys_per_second(b);
@@ -31,19 +31,25 @@ bool faster(const MeasuredRun& a, const MeasuredRun& b) {
 
 using Runs = std::vector<RunIndex>;
 
-// Those of a slice that were timed, by size.
-std::map<std::uint64_t, Runs> timed_runs(const MeasuredSet& set, const Slice& slice) {
+// Sorts over devices have plots of their own.
+bool is_of_devices(Kind kind) {
+  return kind == Kind::devices || kind == Kind::timeline;
+}
+
+// Those of a slice that were timed, by size: of sorts over devices, or of all others.
+std::map<std::uint64_t, Runs> timed_runs(const MeasuredSet& set, const Slice& slice, bool of_devices = false) {
   std::map<std::uint64_t, Runs> found;
   for (std::size_t k = 0; k < set.runs.size(); ++k) {
     const MeasuredRun& run = set.runs[k];
     const bool timed = run.n > 0 && timing::keys_per_second(run) > 0;
-    if (timed && slice_of(run) == slice) found[run.n].push_back(static_cast<RunIndex>(k));
+    const bool wanted = catalog::runs_over_devices(catalog::description_of(run.sort)) == of_devices;
+    if (timed && wanted && slice_of(run) == slice) found[run.n].push_back(static_cast<RunIndex>(k));
   }
   return found;
 }
 
-Runs runs_at(const MeasuredSet& set, const Slice& slice, std::uint64_t n) {
-  auto found = timed_runs(set, slice);
+Runs runs_at(const MeasuredSet& set, const Slice& slice, std::uint64_t n, bool of_devices = false) {
+  auto found = timed_runs(set, slice, of_devices);
   return std::move(found[n]);
 }
 
@@ -133,8 +139,24 @@ std::vector<Series> block_series_among(const MeasuredSet& set, const Runs& runs)
   return all;
 }
 
+// The fastest for each number of devices.
+std::map<std::uint32_t, std::optional<RunIndex>> by_devices(const MeasuredSet& set, const Runs& runs) {
+  std::map<std::uint32_t, std::optional<RunIndex>> found;
+  for (const RunIndex k : runs) keep_faster(set, found[set.runs[k].config.devices], k);
+  return found;
+}
+
+std::optional<RunIndex> timeline_among(const MeasuredSet& set, const Runs& runs) {
+  std::optional<RunIndex> fastest;
+  for (const RunIndex k : runs)
+    if (!set.runs[k].timeline.empty()) keep_faster(set, fastest, k);
+  return fastest;
+}
+
 // How much a plot of one size has to show of these runs.
 std::size_t richness(const MeasuredSet& set, const Runs& runs, Kind kind) {
+  if (kind == Kind::timeline) return timeline_among(set, runs) ? 1 : 0;
+  if (kind == Kind::devices) return by_devices(set, runs).size();
   if (kind == Kind::launches) return bars_among(set, runs).size();
   if (kind == Kind::grid) {
     std::set<std::pair<std::uint32_t, std::uint32_t>> cells;
@@ -241,6 +263,31 @@ TileGrid grid_of(const MeasuredSet& set, const Slice& slice, std::uint64_t n) {
   return grid;
 }
 
+DeviceRuns device_runs_of(const MeasuredSet& set, const Slice& slice, std::uint64_t n) {
+  DeviceRuns runs;
+  auto all = timed_runs(set, slice, true);
+  for (const auto& [devices, run] : by_devices(set, all[n])) runs.same_keys.push_back(*run);
+  if (runs.same_keys.empty()) return runs;
+  const std::uint32_t most = set.runs[runs.same_keys.back()].config.devices;
+  for (std::uint32_t devices = 1; devices <= recording::most_devices; ++devices) {
+    if (n * devices % most != 0) continue;
+    const auto found = by_devices(set, all[n * devices / most]);
+    if (const auto run = found.find(devices); run != found.end()) runs.same_share.push_back(*run->second);
+  }
+  return runs;
+}
+
+std::optional<RunIndex> timeline_of(const MeasuredSet& set, const Slice& slice, std::uint64_t n) {
+  return timeline_among(set, runs_at(set, slice, n, true));
+}
+
+std::optional<RunIndex> fastest_of(const MeasuredSet& set, const Slice& slice, std::uint64_t n, std::string_view sort) {
+  std::optional<RunIndex> fastest;
+  for (const RunIndex k : runs_at(set, slice, n))
+    if (set.runs[k].sort == sort) keep_faster(set, fastest, k);
+  return fastest;
+}
+
 std::vector<RunIndex> launch_bars(const MeasuredSet& set, const Slice& slice, std::uint64_t n) {
   return bars_among(set, runs_at(set, slice, n));
 }
@@ -248,7 +295,7 @@ std::vector<RunIndex> launch_bars(const MeasuredSet& set, const Slice& slice, st
 std::vector<std::uint64_t> sizes_of(const MeasuredSet& set, const Slice& slice, Kind kind) {
   std::vector<std::uint64_t> sizes;
   if (kind == Kind::throughput) return sizes;
-  for (const auto& [n, runs] : timed_runs(set, slice)) {
+  for (const auto& [n, runs] : timed_runs(set, slice, is_of_devices(kind))) {
     if (richness(set, runs, kind) > 0) sizes.push_back(n);
   }
   return sizes;
@@ -258,7 +305,8 @@ std::uint64_t drawn_size(const MeasuredSet& set, const View& view) {
   if (view.kind == Kind::throughput) return 0;
   std::uint64_t best = 0;
   std::size_t most = 1;
-  for (const auto& [n, runs] : timed_runs(set, view.slice.value_or(default_slice(set)))) {
+  const Slice slice = view.slice.value_or(default_slice(set));
+  for (const auto& [n, runs] : timed_runs(set, slice, is_of_devices(view.kind))) {
     const std::size_t shown = richness(set, runs, view.kind);
     if (shown > 0 && view.n == n) return n;
     if (shown < most) continue;

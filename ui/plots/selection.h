@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ui/plots/plot.h"
@@ -50,6 +51,18 @@ struct TileGrid {
   }
 };
 [[nodiscard]] TileGrid grid_of(const timing::MeasuredSet& set, const Slice& slice, std::uint64_t n);
+
+// Of a sort over several devices: the fastest run of n keys for each number of devices, ascending, and that of as many
+// keys for each device as the last of these has. The second has that one too.
+struct DeviceRuns {
+  std::vector<RunIndex> same_keys, same_share;
+};
+[[nodiscard]] DeviceRuns device_runs_of(const timing::MeasuredSet& set, const Slice& slice, std::uint64_t n);
+// The fastest run of n keys over several devices, of those with a timeline.
+[[nodiscard]] std::optional<RunIndex> timeline_of(const timing::MeasuredSet& set, const Slice& slice, std::uint64_t n);
+// The fastest run of n keys of a sort on one device, or of a library call; none where there is none.
+[[nodiscard]] std::optional<RunIndex> fastest_of(const timing::MeasuredSet& set, const Slice& slice, std::uint64_t n,
+                                                 std::string_view sort);
 
 // Runs whose launches were timed: the ladder's, then the fastest of every other sort.
 [[nodiscard]] std::vector<RunIndex> launch_bars(const timing::MeasuredSet& set, const Slice& slice, std::uint64_t n);

@@ -130,13 +130,13 @@ recording::Config resolve(recording::Config config, const recording::Pairs& inpu
   };
   const std::string for_sort = "--sort " + std::string(info->name);
   within("n", input.keys.size(), 0, max_keys(*info, recorded), for_sort);
-  config.n = static_cast<std::uint32_t>(input.keys.size());
+  config.n = input.keys.size();
   refuse_other_than_powers(*info, config.n);
   const std::string type(recording::spelling(config.key_type));
   const std::uint32_t width = recording::width_bits(config.key_type);
   within("--key-bits", config.key_bits, recording::has_ordered_bits(config.key_type) ? width : 1, width,
          "--key-type " + type);
-  if (info->one_block) config.block_threads = std::max(1U, config.n);
+  if (info->one_block) config.block_threads = static_cast<std::uint32_t>(std::max<std::uint64_t>(1, config.n));
   within("--block-threads", config.block_threads, 1, most_threads);
   // What the executor holds at a time: a stack for each thread.
   constexpr std::uint32_t most_cooperative_threads = 65'536;
@@ -287,7 +287,7 @@ class KernelPlan : public simt::DeviceRun {
   std::vector<simt::cuda::PlannedKernel> kernels;
 
  private:
-  Input input() override { return {nullptr, inputs_++ == 0 || config_.values ? config_.n : 0}; }
+  Input input() override { return {nullptr, inputs_++ == 0 || config_.values ? static_cast<unsigned>(config_.n) : 0}; }
   void* memory(std::size_t) override { return nullptr; }
   void output(const void*, unsigned) override {}
   [[nodiscard]] bool only_plans() const override { return true; }
@@ -371,7 +371,8 @@ recording::Pairs run_sort(simt::RunContext& context, Probe probe, const recordin
 
 std::vector<simt::cuda::PlannedKernel> planned_kernels(recording::Config config, Probe probe) {
   config.sort = form_of(config);
-  if (find_sort(config.sort)->one_block) config.block_threads = std::max(1U, config.n);
+  if (find_sort(config.sort)->one_block)
+    config.block_threads = static_cast<std::uint32_t>(std::max<std::uint64_t>(1, config.n));
   KernelPlan plan(config);
   simt::RunContext context{config, nullptr, {}};
   context.device_run = &plan;
@@ -486,14 +487,15 @@ void run_on_device(const recording::Config& config, simt::DeviceRun& device_run,
 
 void check_reach(const recording::Config& config) {
   const SortInfo& info = *forms_of(config.sort).none->info;
-  const std::uint32_t most = max_keys(info, false);
+  const std::uint64_t most = max_keys_over(info, config.devices),
+                      of_device = (config.n + config.devices - 1) / config.devices;
   if (config.n > most) refuse("n", std::to_string(config.n), 0, most, "--sort " + config.sort);
   refuse_other_than_powers(info, config.n);
   if (info.one_block) return;
   // A grid has fewer than 2^31 blocks, and a table fewer than 2^31 words.
   constexpr std::uint64_t too_many = std::uint64_t{1} << 31U;
   const auto reaches = [&](std::uint32_t threads, std::uint32_t keys_per_thread) {
-    if ((std::uint64_t{config.n} + threads - 1) / threads >= too_many) return false;
+    if ((of_device + threads - 1) / threads >= too_many) return false;
     if (info.max_keys_per_thread == 1) return true;
     recording::Config tried = config;
     tried.block_threads = threads;

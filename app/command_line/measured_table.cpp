@@ -47,6 +47,7 @@ std::string line_of(const timing::MeasuredSet& set, const MeasuredRun& run) {
   std::string form = recording::form_options(run.config);
   if (run.config.devices > 1)
     form = "--devices " + std::to_string(run.config.devices) + (form.empty() ? "" : " ") + form;
+  if (run.gpus > 0) form += ", on " + std::to_string(run.gpus) + (run.gpus == 1 ? " GPU" : " GPUs");
   return printed("  %-18s %3s %3s %8s %5u %11.4f %25s %9.4g %9s %10s  %s\n", run.sort.c_str(), r.c_str(), c.c_str(),
                  threads.c_str(), run.runs, run.milliseconds.median, spread.c_str(), timing::keys_per_second(run) / 1e9,
                  fraction ? printed("%.1f %%", *fraction * 100).c_str() : "-",

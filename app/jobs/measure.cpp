@@ -201,7 +201,7 @@ class MeasureReader {
       }
     }
     for (const std::string& n : split(*given("--n"))) {
-      const auto count = parse_count("--n", n, 1, catalog::max_plain_keys);
+      const auto count = parse_count("--n", n, 1, recording::most_devices * catalog::max_keys_of_device);
       if (!count) return count.problem();
       asked_.sizes.push_back(*count);
     }
@@ -289,11 +289,18 @@ class MeasureResolver {
     if (!candidate.given(parameters::of<&Config::grid_scan>())) config.grid_scan = fastest.grid_scan;
   }
 
-  // A GPU for each device.
-  [[nodiscard]] Trouble beyond_gpus(const recording::Config& config) const {
-    const unsigned most = asked_.by_ranks ? recording::most_devices : catalog::most_devices(request_.backend);
-    if (config.devices <= most) return std::nullopt;
-    return Problem{Text::too_few_gpus, {std::to_string(config.devices), std::to_string(most)}, exit_lacking};
+  // More keys than one index reaches lie in shares on the devices of one process, without values, and are sorted there.
+  [[nodiscard]] Trouble too_many_keys(const recording::Config& config, const SortInfo& info,
+                                      Distribution distribution) const {
+    const bool in_order = distribution == Distribution::sorted || distribution == Distribution::reversed;
+    const bool whole = asked_.by_ranks || config.values || in_order;
+    const std::uint64_t most = whole ? std::min<std::uint64_t>(catalog::max_plain_keys, catalog::max_keys(info, false))
+                                     : catalog::max_keys_over(info, config.devices);
+    if (config.n <= most) return std::nullopt;
+    const std::string with = config.devices > 1 ? " --devices " + std::to_string(config.devices) : "";
+    return Problem{Text::too_many_keys_for_sort,
+                   {"--n", std::to_string(config.n), std::to_string(most), config.sort + with},
+                   exit_bad_input};
   }
 
   Trouble add_contest(Distribution distribution, std::uint64_t n) {
@@ -305,15 +312,18 @@ class MeasureResolver {
                      {"--n", std::to_string(n), std::to_string(max_executor_keys)},
                      exit_bad_input};
     }
+    if (n > catalog::max_plain_keys) {
+      if (candidates_.empty())
+        return Problem{Text::too_many_keys_for_sort,
+                       {"--n", std::to_string(n), std::to_string(catalog::max_plain_keys), contest.baselines.front()},
+                       exit_bad_input};
+      contest.baselines.clear();  // none runs over devices
+    }
     for (const Candidate& candidate : candidates_) {
       recording::Config config = candidate.config;
       const SortInfo& info = *catalog::find_sort(config.sort);
-      config.n = static_cast<std::uint32_t>(n);
-      if (config.n > catalog::max_keys(info, false)) {
-        return Problem{Text::too_many_keys_for_sort,
-                       {"--n", std::to_string(config.n), std::to_string(catalog::max_keys(info, false)), config.sort},
-                       exit_bad_input};
-      }
+      config.n = n;
+      if (auto problem = too_many_keys(config, info, distribution)) return problem;
       if (candidate.tuned) {
         info.tune(config);
       } else {
@@ -325,7 +335,6 @@ class MeasureResolver {
           catalog::fit_form(config, request_.backend);
       }
       if (auto problem = unfit(config, request_.backend)) return problem;
-      if (auto problem = beyond_gpus(config)) return problem;
       contest.sorts.push_back(config);
     }
     request_.contests.push_back(std::move(contest));

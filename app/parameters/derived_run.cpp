@@ -28,7 +28,11 @@ KeySource source_of(const recording::Recording& recording) {
     const bool generated = config.seed != 0 && random_keys(config.n, config.seed, distribution, config.key_bits,
                                                            config.key_type) == recording.input;
     if (generated)
-      return {KeySource::Kind::random, {}, config.n, static_cast<std::uint32_t>(config.seed), distribution};
+      return {KeySource::Kind::random,
+              {},
+              static_cast<std::uint32_t>(config.n),
+              static_cast<std::uint32_t>(config.seed),
+              distribution};
   }
   KeySource typed{KeySource::Kind::typed};
   for (const std::uint64_t key : recording.input) {

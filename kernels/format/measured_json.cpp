@@ -61,6 +61,7 @@ Json to_json(const MeasuredRun& run, const Provenance& from) {
             {"verified", run.verified},
             {"keys_per_second", keys_per_second(run)}};
   if (!run.timeline.empty()) json["timeline"] = list_json(run.timeline);
+  if (run.gpus != 0) json["gpus"] = run.gpus;
   if (run.date != from.date) json["date"] = run.date;
   return json;
 }
@@ -166,6 +167,7 @@ MeasuredRun read_run(const JsonPlace& at, const Provenance& from) {
       run.timeline.push_back(read_span(each, run));
     });
   }
+  if (at.has("gpus")) run.gpus = at.member("gpus").integer<std::uint32_t>(1, run.config.devices - 1);
   run.moved_bytes = at.member("moved_bytes").integer<std::uint64_t>();
   run.verified = at.member("verified").boolean();
   run.date = at.has("date") ? read_date(at.member("date")) : from.date;

@@ -6,10 +6,6 @@
 namespace scatterscope::parameters {
 namespace {
 
-std::uint64_t most_of_type(const Field& field) {
-  return field.bytes >= 8 ? std::numeric_limits<std::uint64_t>::max() : (std::uint64_t{1} << (8 * field.bytes)) - 1;
-}
-
 std::string joined(const std::vector<std::string>& words, std::string_view separator, std::string_view last) {
   std::string text;
   for (std::size_t k = 0; k < words.size(); ++k) {
@@ -59,7 +55,7 @@ Range kept_range(const Parameter& parameter) {
   if (parameter.field.kind == Kind::word) return {0, parameter.field.words.size() - 1};
   const std::uint64_t most = std::max(parameter.range.most, parameter.most_kept);
   // A field that the program fills in is 0 where nobody did.
-  return {std::min(parameter.range.least, default_of(parameter)), std::min(most, most_of_type(parameter.field))};
+  return {std::min(parameter.range.least, default_of(parameter)), std::min(most, parameter.field.most)};
 }
 
 bool can_be_kept(const Parameter& parameter, std::uint64_t value) {

@@ -27,7 +27,7 @@ inline constexpr std::uint64_t recorded_access_limit = 1'000'000;
 // What a run was asked to do: a plain value, comparable, kept in every recording.
 struct Config {
   std::string sort = "radix-1bit";
-  std::uint32_t n = 0;  // keys
+  std::uint64_t n = 0;  // keys
   KeyType key_type = KeyType::u32;
   std::uint32_t key_bits = 32;   // bits of a key that are sorted on: 1 to the type's width; all of them for i32 and f32
   std::uint32_t radix_bits = 1;  // bits an iteration; the last iteration may have fewer
@@ -73,6 +73,8 @@ namespace scatterscope::catalog {
 
 // Keys of a run that is not recorded: what 32-bit indices of sorts and scans reach.
 inline constexpr std::uint32_t max_plain_keys = 1U << 31U;
+// Of a list over several devices that has more, on each of them: the fullest may receive some more.
+inline constexpr std::uint64_t max_keys_of_device = 1U << 30U;
 
 // What a sort is and which parameters it knows; one stands beside its kernels, and the catalog lists them.
 struct SortInfo {
@@ -88,7 +90,7 @@ struct SortInfo {
   std::uint32_t max_children_per_thread = 1;  // --children-per-thread; 1: there is no choice
   std::uint32_t max_pass_bits = 1;            // --pass-bits; 1: there is no choice
   std::uint32_t max_devices = 1;              // --devices; 1: it runs on one
-  std::uint32_t most_plain_keys = max_plain_keys;
+  std::uint64_t most_plain_keys = max_plain_keys;
   // Iterations of a run of config.n keys; null: one for each digit of radix_bits.
   std::uint32_t (*iterations)(const recording::Config&) = nullptr;
   bool ends_early = false;     // runs fewer iterations where the keys are in order before
@@ -130,10 +132,10 @@ struct SortInfo {
 };
 
 // A sort by one block takes no more keys than it records.
-[[nodiscard]] constexpr std::uint32_t max_keys(const SortInfo& info, bool recorded) {
+[[nodiscard]] constexpr std::uint64_t max_keys(const SortInfo& info, bool recorded) {
   return recorded || info.one_block ? info.max_recorded_keys : info.most_plain_keys;
 }
-[[nodiscard]] constexpr bool takes(const SortInfo& info, std::uint32_t n) {
+[[nodiscard]] constexpr bool takes(const SortInfo& info, std::uint64_t n) {
   return !info.powers_of_two || (n & (n - 1)) == 0;
 }
 
@@ -153,6 +155,11 @@ struct SortInfo {
 // Whether it may run over several devices: stores of such runs are not counted.
 [[nodiscard]] constexpr bool runs_over_devices(const SortInfo& info) {
   return info.max_devices > 1;
+}
+// What a run that is not recorded takes over so many devices.
+[[nodiscard]] constexpr std::uint64_t max_keys_over(const SortInfo& info, std::uint32_t devices) {
+  if (!runs_over_devices(info)) return max_keys(info, false);
+  return std::max<std::uint64_t>(max_plain_keys, devices * max_keys_of_device);
 }
 // Whether buckets are split into buckets, digit by digit.
 [[nodiscard]] constexpr bool grows_bucket_tree(const SortInfo& info) {
@@ -195,7 +202,8 @@ enum class Kind : std::uint8_t { number, word, flag };
 // A field of a Config as a number: a word is the place of its enumerator, a flag is 0 or 1.
 struct Field {
   Kind kind;
-  unsigned bytes;  // in a file
+  unsigned bytes;      // in a file of a recording
+  std::uint64_t most;  // that it can hold
   std::uint64_t (*get)(const Config&);
   void (*set)(Config&, std::uint64_t);
   std::span<const std::string_view> words;
@@ -210,11 +218,12 @@ template <auto member>
 void set_field(Config& config, std::uint64_t value) {
   config.*member = static_cast<FieldType<member>>(value);
 }
-template <auto member>
+template <auto member, unsigned bytes = sizeof(FieldType<member>)>
 constexpr Field field() {
   using Type = FieldType<member>;
   const auto made = [](Kind kind, std::span<const std::string_view> words) {
-    return Field{kind, sizeof(Type), get_field<member>, set_field<member>, words};
+    constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max() >> (64 - 8 * sizeof(Type));
+    return Field{kind, bytes, most, get_field<member>, set_field<member>, words};
   };
   if constexpr (std::is_enum_v<Type>) return made(Kind::word, recording::Words<Type>::all);
   return made(std::is_same_v<Type, bool> ? Kind::flag : Kind::number, {});
@@ -268,7 +277,11 @@ inline constexpr std::string_view comparisons_said[] = {"ascending", "descending
 
 // In the order of the command line's help.
 inline constexpr Parameter table[] = {
-    {.name = "n", .field = field<&Config::n>(), .use = Use::keys, .in_file = {2, 0}},
+    {.name = "n",
+     .field = field<&Config::n, 4>(),
+     .use = Use::keys,
+     .in_file = {2, 0},
+     .range = {0, recording::most_devices* catalog::max_keys_of_device}},
     {.name = "seed", .field = field<&Config::seed>(), .use = Use::keys, .in_file = {2, 8}},
     {.name = "radix_bits",
      .field = field<&Config::radix_bits>(),

@@ -268,8 +268,8 @@ __global__ void find_sends(View<const unsigned> bucket_starts, View<unsigned> se
 
 // Keys that each device draws, of a list of `all`. Where no number is given 16, but of few keys no more than they are,
 // and of many one in 4,096 up to 1,024: of so many the largest part is a few hundredths above its share.
-inline unsigned draws_of(const recording::Config& config, unsigned all) {
-  const unsigned share = all / config.devices;
+inline unsigned draws_of(const recording::Config& config, std::uint64_t all) {
+  const auto share = static_cast<unsigned>(all / config.devices);
   const unsigned many = max(16u, min(1024u, share / 4096));
   return config.oversampling != 0 ? config.oversampling : max(1u, min(many, share));
 }
@@ -292,14 +292,16 @@ inline std::uint32_t sample_devices_iterations(const recording::Config& config) 
   return config.n == 0 ? 0 : 2 + divide_up(config.key_bits, config.radix_bits);
 }
 
+// Of a device, which may receive a quarter more than its share.
 inline std::uint64_t sample_devices_table_words(const recording::Config& config) {
-  const auto tiles = [&config](std::uint64_t keys_per_thread) {
+  const std::uint64_t share = (config.n + config.devices - 1) / config.devices;
+  const auto tiles = [&config](std::uint64_t keys, std::uint64_t keys_per_thread) {
     const std::uint64_t tile = config.block_threads * keys_per_thread;
-    return (config.n + tile - 1) / tile + config.devices;
+    return (keys + tile - 1) / tile;
   };
   const std::uint64_t digits = divide_up(config.key_bits, config.radix_bits);
-  return std::max(tiles(keys_of_partition(config)) * buckets_of(destination_bits(config)),
-                  tiles(config.keys_per_thread) * digits << config.radix_bits);
+  return std::max(tiles(share, keys_of_partition(config)) * buckets_of(destination_bits(config)),
+                  tiles(share + share / 4, config.keys_per_thread) * digits << config.radix_bits);
 }
 
 inline std::uint64_t sample_devices_shared_bytes(const recording::Config& config) {
@@ -426,8 +428,8 @@ void exchange_parcels(Gpu& gpu, const recording::Config& config, const ParcelBeg
 }
 
 template <class Key>
-recording::Pairs sort_part(Gpu& gpu, const recording::Config& config, const recording::Pairs& part, unsigned all) {
-  const unsigned n = config.n;
+recording::Pairs sort_part(Gpu& gpu, const recording::Config& config, const recording::Pairs& part, std::uint64_t all) {
+  const auto n = static_cast<unsigned>(config.n);
   const unsigned iterations = 2 + divide_up(config.key_bits, config.radix_bits);
   auto keys = gpu.upload_part<Key>("keys_a", part.keys, n);
   auto values = gpu.upload_part<unsigned>("values_a", part.values, config.values ? n : 0);
@@ -461,7 +463,7 @@ recording::Pairs sort_part(Gpu& gpu, const recording::Config& config, const reco
 // That of the sort of a device's part.
 inline void take_shape_of_devices(recording::Config& config) {
   recording::Config part = config;
-  part.n = divide_up(config.n, config.devices);
+  part.n = (config.n + config.devices - 1) / config.devices;
   take_sweep_shape(part, tuned::onesweep);
   config.radix_bits = part.radix_bits;
   config.block_threads = part.block_threads;
@@ -483,6 +485,7 @@ inline constexpr catalog::SortInfo sample_devices_info = {
     .max_oversampling = recording::most_oversampled,
     .max_histogram_copies = recording::most_histogram_copies,
     .max_devices = recording::most_devices,
+    .most_plain_keys = most_devices * catalog::max_keys_of_device,
     .iterations = sample_devices_iterations,
     .by_digits = false,
     .top_down = true,

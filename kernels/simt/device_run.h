@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 #include "kernels/simt/kernel_id.h"
@@ -43,9 +44,10 @@ class DeviceRun {
   virtual void* share(std::size_t bytes) { return memory(bytes); }
   // In a run that plans: how many of `all` keys the device gets from all devices. Here as many as make the most tiles,
   // when the first device gets all but one for each other.
-  [[nodiscard]] virtual unsigned planned_arrivals(unsigned device, unsigned devices, unsigned all) const {
-    const unsigned others = std::min(all - 1, devices - 1);
-    return device == 0 ? all - others : device <= others ? 1 : 0;
+  [[nodiscard]] virtual unsigned planned_arrivals(unsigned device, unsigned devices, std::uint64_t all) const {
+    const std::uint64_t others = std::min<std::uint64_t>(all - 1, devices - 1);
+    if (device > 0) return device <= others ? 1 : 0;
+    return static_cast<unsigned>(std::min<std::uint64_t>(all - others, std::numeric_limits<unsigned>::max()));
   }
 
   // Whether nothing is to be launched or cleared: a run that only plans asks for memory and names its kernels.

@@ -201,7 +201,7 @@ class Gpu {
   // Whether nothing runs: launches and arrays are listed.
   [[nodiscard]] bool plans() const { return context_.device_run != nullptr && context_.device_run->only_plans(); }
 
-  [[nodiscard]] unsigned planned_arrivals(unsigned all) const {
+  [[nodiscard]] unsigned planned_arrivals(std::uint64_t all) const {
     return context_.device_run->planned_arrivals(context_.device, context_.config.devices, all);
   }
 
@@ -228,11 +228,11 @@ class Gpu {
   recording::Pairs over_devices(const recording::Pairs& input, Sort sort) {
     const recording::Config& config = context_.config;
     const unsigned count = std::max(1U, config.devices);
-    const auto begin = [&](unsigned of) { return static_cast<unsigned>(std::uint64_t{config.n} * of / count); };
+    const auto begin = [&](unsigned of) { return static_cast<std::ptrdiff_t>(config.n * of / count); };
     if (context_.links != nullptr) {
       const unsigned rank = context_.links->ranks().rank();
       auto own = config;
-      own.n = begin(rank + 1) - begin(rank);
+      own.n = static_cast<std::uint64_t>(begin(rank + 1) - begin(rank));
       simt::RunContext context{own, nullptr, context_.progress, context_.device_run, nullptr, context_.on_gpu};
       context.device = rank;
       context.links = context_.links;
@@ -250,7 +250,7 @@ class Gpu {
         return {all.begin() + begin(device), all.begin() + begin(device + 1)};
       };
       recording::Config own = config;
-      own.n = begin(device + 1) - begin(device);
+      own.n = static_cast<std::uint64_t>(begin(device + 1) - begin(device));
       simt::RunContext context{own, context_.builder, context_.progress, nullptr, context_.counts};
       if (run != nullptr) context.device_run = &run->of_device(device);
       context.on_gpu = context_.on_gpu;

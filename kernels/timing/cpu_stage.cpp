@@ -70,16 +70,19 @@ class CpuStage : public Stage {
   void join(unsigned) override {}
   void copy(void* to, const void* from, std::uint64_t bytes) override { read(to, from, bytes); }
 
-  void generate(const Workload& w, void* keys) override {
+  void generate(const Workload& w, std::uint64_t first, std::uint64_t count, void* keys) override {
     const auto all =
         recording::random_keys(static_cast<std::uint32_t>(w.n), w.seed, w.distribution, w.key_bits, w.key_type);
-    for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
       if (recording::width_bits(w.key_type) == 64) {
-        static_cast<std::uint64_t*>(keys)[i] = all[i];
+        static_cast<std::uint64_t*>(keys)[i] = all[first + i];
       } else {
-        static_cast<std::uint32_t*>(keys)[i] = static_cast<std::uint32_t>(all[i]);
+        static_cast<std::uint32_t*>(keys)[i] = static_cast<std::uint32_t>(all[first + i]);
       }
     }
+  }
+  [[nodiscard]] KeyFacts key_facts(const Workload& w, std::uint64_t count, const void* keys) override {
+    return facts_of_keys(w, count, keys);
   }
   void restore(const Workload& w, const void* keys, const Buffers& work) override {
     read(work.keys, keys, key_bytes(w));

@@ -70,7 +70,7 @@ void sort_in_place(Stage& stage, const Workload& w, void* keys) {
   workload.key_bits = recording::width_bits(w.key_type);
   recording::Config config;
   config.sort = "onesweep";
-  config.n = static_cast<std::uint32_t>(w.n);
+  config.n = w.n;
   config.key_type = w.key_type;
   config.key_bits = workload.key_bits;
   config.order = workload.order;
@@ -86,9 +86,9 @@ void sort_in_place(Stage& stage, const Workload& w, void* keys) {
 
 }  // namespace
 
-void generate_on_gpu(Stage& stage, const Workload& w, void* keys) {
-  if (w.n == 0) return;
-  launch(kernels().make_keys.of(w), w.n, keys, w.n, Words{std::uint64_t{w.seed} << 32U, w.key_bits},
+void generate_on_gpu(Stage& stage, const Workload& w, std::uint64_t first, std::uint64_t count, void* keys) {
+  if (count == 0) return;
+  launch(kernels().make_keys.of(w), count, keys, first, count, Words{std::uint64_t{w.seed} << 32U, w.key_bits},
          rule_of(w.distribution));
   if (w.distribution == Distribution::sorted || w.distribution == Distribution::reversed) sort_in_place(stage, w, keys);
 }
@@ -97,18 +97,38 @@ void write_indices(std::uint32_t* values, std::uint64_t n) {
   if (n > 0) launch(kernels().number_values, n, values, n);
 }
 
-bool verify_on_gpu(const Workload& w, const void* input, const Buffers& output, const Ties& ties) {
-  if (w.n == 0) return true;
+namespace {
+
+KeyFindings find_faults(const Workload& w, std::uint64_t count, const void* input, const Buffers& output,
+                        const Ties& ties) {
   simt::RunMemory memory(true);
   KeyFindings found;
   auto* findings = static_cast<KeyFindings*>(memory.allocate(sizeof found));
   memory.clear(findings, sizeof found);
   const KeyComparison comparison{recording::has_ordered_bits(w.key_type), w.key_type == recording::KeyType::f32,
                                  w.order == recording::Order::descending, ties};
-  launch(kernels().find_faults.of(w), w.n, input, static_cast<const void*>(output.keys),
-         static_cast<const void*>(output.values), w.n, comparison, findings);
+  launch(kernels().find_faults.of(w), count, input, static_cast<const void*>(output.keys),
+         static_cast<const void*>(output.values), count, comparison, findings);
   memory.read(&found, findings, sizeof found);
+  return found;
+}
+
+}  // namespace
+
+bool verify_on_gpu(const Workload& w, const void* input, const Buffers& output, const Ties& ties) {
+  if (w.n == 0) return true;
+  const KeyFindings found = find_faults(w, w.n, input, output, ties);
   return found.wrong == 0 && found.of_input == found.of_output && found.of_indices == found.of_values;
+}
+
+KeyFacts key_facts_on_gpu(const Workload& w, std::uint64_t count, const void* keys) {
+  if (count == 0) return {};
+  const KeyFindings found = find_faults(w, count, keys, {const_cast<void*>(keys), nullptr}, {});
+  KeyFacts facts{found.of_output, found.wrong == 0};
+  const std::uint64_t width = recording::width_bits(w.key_type) / 8;
+  simt::cuda::read(&facts.first, keys, width);  // the rest of the word stays 0
+  simt::cuda::read(&facts.last, static_cast<const std::byte*>(keys) + (count - 1) * width, width);
+  return facts;
 }
 
 void prepare_key_kernels() {

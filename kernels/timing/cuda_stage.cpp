@@ -57,13 +57,18 @@ class CudaStage : public Stage {
   }
   void copy(void* to, const void* from, std::uint64_t bytes) override { cuda::copy(to, from, bytes); }
 
-  void generate(const Workload& w, void* keys) override {
-    if (w.n > max_host_keys) return generate_on_gpu(*this, w, keys);
+  void generate(const Workload& w, std::uint64_t first, std::uint64_t count, void* keys) override {
+    if (w.n > max_host_keys) return generate_on_gpu(*this, w, first, count, keys);
     const auto all =
         recording::random_keys(static_cast<std::uint32_t>(w.n), w.seed, w.distribution, w.key_bits, w.key_type);
-    if (recording::width_bits(w.key_type) == 64) return cuda::write(keys, all.data(), key_bytes(w));
-    const std::vector<std::uint32_t> narrow(all.begin(), all.end());
-    cuda::write(keys, narrow.data(), key_bytes(w));
+    if (recording::width_bits(w.key_type) == 64)
+      return cuda::write(keys, all.data() + first, count * sizeof(std::uint64_t));
+    const auto begin = all.begin() + static_cast<std::ptrdiff_t>(first);
+    const std::vector<std::uint32_t> narrow(begin, begin + static_cast<std::ptrdiff_t>(count));
+    cuda::write(keys, narrow.data(), count * sizeof(std::uint32_t));
+  }
+  [[nodiscard]] KeyFacts key_facts(const Workload& w, std::uint64_t count, const void* keys) override {
+    return key_facts_on_gpu(w, count, keys);
   }
   void restore(const Workload& w, const void* keys, const Buffers& work) override {
     cuda::copy(work.keys, keys, key_bytes(w));

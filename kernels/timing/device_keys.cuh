@@ -24,10 +24,12 @@ inline Number stride_of_grid() {
   return static_cast<Number>(gridDim.x) * blockDim.x;
 }
 
+// keys[k]: key number first + k of the list.
 template <class Key>
-__global__ void make_keys(Key* keys, std::uint64_t n, Words words, KeyRule rule) {
+__global__ void make_keys(Key* keys, std::uint64_t first, std::uint64_t count, Words words, KeyRule rule) {
   const auto word = [&words](Number i) { return mixed(words.first + i); };
-  for (Number i = first_index(); i < n; i += stride_of_grid()) {
+  for (Number k = first_index(); k < count; k += stride_of_grid()) {
+    const Number i = first + k;
     Number key = 0;
     if (rule == KeyRule::few) {
       key = word(word(8 + i) >> 61);
@@ -35,8 +37,8 @@ __global__ void make_keys(Key* keys, std::uint64_t n, Words words, KeyRule rule)
       key = word(0);
     } else if (rule == KeyRule::normal) {
       Number sum = 0, rest = 0;
-      for (unsigned k = 0; k < 12; ++k) {
-        const Number part = word(12 * i + k);
+      for (unsigned part_of = 0; part_of < 12; ++part_of) {
+        const Number part = word(12 * i + part_of);
         sum += part / 12;
         rest += part % 12;
       }
@@ -44,7 +46,7 @@ __global__ void make_keys(Key* keys, std::uint64_t n, Words words, KeyRule rule)
     } else {
       key = word(i);
     }
-    keys[i] = static_cast<Key>(key >> (64 - words.key_bits));
+    keys[k] = static_cast<Key>(key >> (64 - words.key_bits));
   }
 }
 

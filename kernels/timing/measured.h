@@ -56,6 +56,7 @@ struct MeasuredRun {
   std::vector<Spread> iterations;  // in order; empty where they were not timed
   std::vector<MeasuredLaunch> launches;
   std::vector<LaunchSpan> timeline;  // of one run, in the order of launches; empty of a run on one device
+  std::uint32_t gpus = 0;            // that the devices of the run shared; 0: none was shared
   std::uint64_t moved_bytes = 0;     // that the algorithm must move, read and written; 0: unknown
   bool verified = false;             // its output was checked after the last run
   std::string date;                  // when: 2026-11-21

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 
 #include "kernels/simt/device_run.h"
 #include "kernels/simt/links.h"
 #include "kernels/simt/ranks.h"
+#include "kernels/timing/verification.h"
 
 namespace scatterscope::timing {
 
@@ -65,14 +67,14 @@ class SortRun::Device : public simt::DeviceRun {
 
   DeviceRun& of_device(unsigned device) override { return *run_.devices_[device]; }
   void enter() override {
-    if (run_.stage_ != nullptr) run_.stage_->use(number_);
+    if (run_.stage_ != nullptr) run_.use(number_);
   }
   void join() override {
     if (run_.stage_ != nullptr) run_.join();
   }
   // A quarter more than its share.
-  [[nodiscard]] unsigned planned_arrivals(unsigned, unsigned devices, unsigned all) const override {
-    const std::uint64_t share = (std::uint64_t{all} + devices - 1) / devices;
+  [[nodiscard]] unsigned planned_arrivals(unsigned, unsigned devices, std::uint64_t all) const override {
+    const std::uint64_t share = (all + devices - 1) / devices;
     return static_cast<unsigned>(std::min<std::uint64_t>(all, share + share / 4 + 1024));
   }
 
@@ -126,13 +128,69 @@ std::uint64_t SortRun::plan() {
   return devices_.front()->planned;
 }
 
+std::uint64_t SortRun::plan_in_shares(unsigned gpus) {
+  (void)plan();
+  std::vector<std::uint64_t> bytes(devices());
+  for (unsigned d = 0; d < devices(); ++d) {
+    Workload share = workload_;
+    share.n = share_begin(d + 1) - share_begin(d);
+    bytes[gpu_of(d, gpus)] += devices_[d]->planned + key_bytes(share);
+  }
+  return *std::max_element(bytes.begin(), bytes.end());
+}
+
 std::uint64_t SortRun::share_begin(unsigned device) const {
   return workload_.n * device / (links_ != nullptr ? links_->ranks().count() : devices_.size());
 }
 
 void SortRun::join() {
   if (links_ != nullptr) return links_->join();
-  stage_->join(static_cast<unsigned>(devices_.size()));
+  stage_->join(std::min(devices(), stage_->devices()));
+}
+
+void SortRun::use(unsigned device) const {
+  stage_->use(gpu_of(device, stage_->devices()));
+}
+
+void SortRun::make_room_on(unsigned device) {
+  const std::uint64_t count = share_begin(device + 1) - share_begin(device);
+  Device& own = *devices_[device];
+  use(device);
+  own.make_room(nullptr);
+  if (own.work.keys == nullptr)
+    own.work.keys = stage_->allocate(count * (recording::width_bits(workload_.key_type) / 8));
+  if (workload_.values && own.work.values == nullptr) own.work.values = stage_->allocate(count * 4);
+}
+
+std::uint64_t SortRun::make_shares(Stage& stage) {
+  stage_ = &stage;
+  std::uint64_t sum = 0;
+  for (unsigned d = devices(); d-- > 0;) {
+    const std::uint64_t first = share_begin(d), count = share_begin(d + 1) - first;
+    make_room_on(d);
+    stage.generate(workload_, first, count, devices_[d]->work.keys);
+    sum += stage.key_facts(workload_, count, devices_[d]->work.keys).sum;
+  }
+  return sum;
+}
+
+bool SortRun::verify_shares(Stage& stage, std::uint64_t sum) const {
+  std::uint64_t found = 0, keys = 0;
+  std::optional<std::uint64_t> before;  // the last key of the devices before
+  bool in_order = true;
+  for (unsigned d = 0; d < devices(); ++d) {
+    const Device& device = *devices_[d];
+    use(d);
+    const KeyFacts facts = stage.key_facts(workload_, device.sorted_keys, device.sorted.keys);
+    found += facts.sum;
+    keys += device.sorted_keys;
+    in_order = in_order && facts.in_order;
+    if (device.sorted_keys == 0) continue;
+    in_order = in_order && (!before || may_precede(workload_, *before, facts.first));
+    before = facts.last;
+  }
+  use(0);
+  return in_order && found == sum && keys == workload_.n;
 }
 
 void SortRun::spread(const Buffers& work) {
@@ -146,11 +204,8 @@ void SortRun::spread(const Buffers& work) {
   for (unsigned d = 1; d < devices_.size(); ++d) {
     const std::uint64_t first = share_begin(d), count = share_begin(d + 1) - first;
     Device& device = *devices_[d];
-    stage_->use(d);
-    device.make_room(nullptr);
-    if (device.work.keys == nullptr) device.work.keys = stage_->allocate(count * key_width);
-    if (workload_.values && device.work.values == nullptr) device.work.values = stage_->allocate(count * 4);
-    stage_->use(0);
+    make_room_on(d);
+    use(0);
     stage_->copy(device.work.keys, static_cast<std::byte*>(work.keys) + first * key_width, count * key_width);
     if (workload_.values) stage_->copy(device.work.values, static_cast<std::byte*>(work.values) + first * 4, count * 4);
   }
@@ -171,18 +226,21 @@ Buffers SortRun::gather(const Buffers& work) {
 
 Buffers SortRun::run(Stage& stage, const Buffers& work, void* scratch, Marks marks, const catalog::Progress& progress) {
   stage_ = &stage;
-  devices_.front()->make_room(scratch);
-  spread(work);
+  if (work.keys != nullptr) {
+    devices_.front()->make_room(scratch);
+    spread(work);
+  }
   join();
   begin(&stage, marks);
-  for (auto device = static_cast<unsigned>(devices_.size()); device-- > 0;) {
-    stage.use(device);
+  for (unsigned device = devices(); device-- > 0;) {
+    use(device);
     stage.mark(0);
   }
   catalog::run_on_device(config_, *devices_.front(), backend_, {.stop = progress.stop, .deadline = progress.deadline},
                          links_);
   join();
   stage.mark(1);
+  if (work.keys == nullptr) return {};
   if (links_ != nullptr) return gather_on_rank_0(work);
   return devices_.size() > 1 ? gather(work) : devices_.front()->sorted;
 }

@@ -32,21 +32,34 @@ class SortRun {
           simt::Links* links = nullptr);
   ~SortRun();
 
-  // Bytes of scratch that a run takes.
+  // Bytes of scratch that a run takes, beside the list on the first device; of a list in shares the bytes of a GPU in
+  // all, where the devices share so many GPUs.
   [[nodiscard]] std::uint64_t plan();
+  [[nodiscard]] std::uint64_t plan_in_shares(unsigned gpus);
   // What that run will launch on a GPU: for compiling before it.
   [[nodiscard]] const std::vector<simt::cuda::PlannedKernel>& kernels() const { return kernels_; }
   // One run on what lies in `work`, between the marks 0 and 1. Returns where the output lies.
   // A run over several devices begins with a share of the keys on each, and with mark 0; they are brought there before
   // the first mark and gathered in `work` after the second, of several processes in that of rank 0.
+  // Where there are fewer GPUs than devices, neighbours share one.
   // `progress` ends it, and hears nothing: a clock is running.
   Buffers run(Stage& stage, const Buffers& work, void* scratch, Marks marks, const catalog::Progress& progress = {});
+
+  // A list that no device holds: every device's share is made where it lies, and what was sorted stays there. In place
+  // of bringing keys from `work`, which run() is then given as {}. The sum of the keys, as of KeyFacts.
+  [[nodiscard]] std::uint64_t make_shares(Stage& stage);
+  // Whether what lies on the devices after run() is keys of that sum in order.
+  [[nodiscard]] bool verify_shares(Stage& stage, std::uint64_t sum) const;
 
   // Of the last run with such marks: times of iterations, of the first device, and launches in their order.
   [[nodiscard]] std::vector<double> iteration_ms(const Stage& stage) const;
   [[nodiscard]] const std::vector<Launch>& launches() const { return launches_; }
   // That are in this process.
-  [[nodiscard]] std::size_t devices() const { return devices_.size(); }
+  [[nodiscard]] unsigned devices() const { return static_cast<unsigned>(devices_.size()); }
+  // The place of a device's GPU, of a stage with so many.
+  [[nodiscard]] unsigned gpu_of(unsigned device, unsigned gpus) const {
+    return gpus < devices() ? device * gpus / devices() : device;
+  }
 
  private:
   // What the host code of a device asks for; of a run on one device, the only one.
@@ -56,6 +69,9 @@ class SortRun {
   void join();
   // Where a device's share of the keys begins.
   [[nodiscard]] std::uint64_t share_begin(unsigned device) const;
+  void use(unsigned device) const;
+  // Memory for a run, and for the device's share.
+  void make_room_on(unsigned device);
   void spread(const Buffers& work);
   Buffers gather(const Buffers& work);
   Buffers gather_on_rank_0(const Buffers& work);

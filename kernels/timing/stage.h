@@ -41,6 +41,13 @@ struct Buffers {
   void* values = nullptr;
 };
 
+// Of keys that lie one after another.
+struct KeyFacts {
+  std::uint64_t sum = 0;  // of the mixed keys: of other keys another one, but by rare chance
+  bool in_order = true;
+  std::uint64_t first = 0, last = 0;  // 0 where there are none
+};
+
 // What a device says of a kernel; 0 where it says nothing.
 using simt::cuda::KernelFacts;
 
@@ -70,14 +77,18 @@ class Stage {
   // Gives all of it back.
   virtual void release() = 0;
 
-  // The same keys on every machine.
-  virtual void generate(const Workload& workload, void* keys) = 0;
+  // The keys of a list from `first` on, so many, on the device in use; the same on every machine. A part of a sorted
+  // list may be all of it alone, and has no more than max_plain_keys keys.
+  virtual void generate(const Workload& workload, std::uint64_t first, std::uint64_t count, void* keys) = 0;
   // Copies the keys into `work` and writes indices as values, asynchronously.
   virtual void restore(const Workload& workload, const void* keys, const Buffers& work) = 0;
   // Whether `output` has the keys of `input` in order; with values, whether each index stands there once, input[value]
   // is the key, and ties are as promised.
   [[nodiscard]] virtual bool verify(const Workload& workload, const void* input, const Buffers& output,
                                     const Ties& ties) = 0;
+  // What so many keys on the device in use are.
+  [[nodiscard]] virtual KeyFacts key_facts(const Workload& workload, std::uint64_t count, const void* keys) = 0;
+
   // Devices that a run may be over. The first is in use unless another is.
   [[nodiscard]] virtual unsigned devices() const = 0;
   virtual void use(unsigned device) = 0;

@@ -123,8 +123,9 @@ class Running {
     progress_(0);
     const std::uint64_t scratch_bytes = scratch();
     compile();
+    if (in_shares(contest_)) return;
     input_ = stage_.allocate(key_bytes(w_));
-    stage_.generate(w_, input_);  // may take for a while as much again as is allocated next
+    stage_.generate(w_, 0, w_.n, input_);  // may take for a while as much again as is allocated next
     stage_.finish();
     work_.keys = stage_.allocate(key_bytes(w_));
     if (w_.values) work_.values = stage_.allocate(value_bytes(w_));
@@ -156,10 +157,12 @@ class Running {
                          (!info->top_down || w_.distribution == recording::Distribution::uniform);
       if (known) each.result.moved_bytes = info->moved_bytes(config);
       each.sort = std::make_unique<SortRun>(config, w_, backend_, contest_.links);
+      if (each.sort->devices() > stage_.devices()) each.result.gpus = stage_.devices();
       most = std::max(most, each.sort->plan());
       contestants_.push_back(std::move(each));
     }
     for (const std::string& name : contest_.baselines) {
+      if (in_shares(contest_)) break;  // no baseline runs over devices
       Contestant each;
       each.result = result_of(w_, baseline_config(w_, name));
       if (const auto* baseline = find(stage_, name)) {
@@ -175,6 +178,13 @@ class Running {
     return most;
   }
 
+  // The input, as it is before a run.
+  void restore(Contestant& each) {
+    if (!in_shares(contest_)) return stage_.restore(w_, input_, work_);
+    sum_ = each.sort->make_shares(stage_);
+    stage_.finish();
+  }
+
   // One run, in milliseconds.
   double once(Contestant& each, bool verified) {
     if (each.on_host()) {
@@ -187,7 +197,7 @@ class Running {
       if (verified) each.result.verified = each.host->verify();
       return elapsed;
     }
-    stage_.restore(w_, input_, work_);
+    restore(each);
     Buffers output;
     if (each.sort) {
       output = each.sort->run(stage_, work_, scratch_, SortRun::Marks::none, progress_);
@@ -200,6 +210,8 @@ class Running {
     const double elapsed = stage_.milliseconds(0, 0, 1);
     if (verified && !is_first()) {
       each.result.verified = true;  // by rank 0, which has the keys
+    } else if (verified && in_shares(contest_)) {
+      each.result.verified = each.sort->verify_shares(stage_, sum_);
     } else if (verified) {
       const bool sorts = each.sort || each.baseline->sorts();
       const Ties ties{each.baseline != nullptr && each.baseline->zeros_tie(),
@@ -227,13 +239,13 @@ class Running {
       lists[index].push_back(value);
     };
     for (std::uint32_t run = 0; run < each.details; ++run) {
-      stage_.restore(w_, input_, work_);
+      restore(each);
       (void)each.sort->run(stage_, work_, scratch_, SortRun::Marks::iterations, progress_);
       stage_.finish();
       const std::vector<double> times = each.sort->iteration_ms(stage_);
       for (std::size_t i = 0; i < times.size(); ++i) place(iterations, i, times[i]);
       step();
-      stage_.restore(w_, input_, work_);
+      restore(each);
       (void)each.sort->run(stage_, work_, scratch_, SortRun::Marks::launches, progress_);
       stage_.finish();
       add_launches(each, launches);
@@ -267,7 +279,8 @@ class Running {
         found = kernels.end() - 1;
       }
       const auto kernel = static_cast<std::uint32_t>(found - kernels.begin());
-      const auto ms = [&](unsigned from, unsigned to) { return stage_.milliseconds(launch.device, from, to); };
+      const unsigned gpu = each.sort->gpu_of(launch.device, stage_.devices());
+      const auto ms = [&](unsigned from, unsigned to) { return stage_.milliseconds(gpu, from, to); };
       if (each.sort->devices() > 1)
         each.result.timeline.push_back({launch.device, kernel, ms(0, launch.mark), ms(0, launch.mark + 1)});
       if (launch.device > 0) continue;
@@ -285,6 +298,7 @@ class Running {
   void* input_ = nullptr;
   Buffers work_;
   void* scratch_ = nullptr;
+  std::uint64_t sum_ = 0;  // of keys in shares
   double steps_ = 1, done_ = 0;
 };
 
@@ -295,15 +309,20 @@ struct Releaser {
 
 }  // namespace
 
+bool in_shares(const Contest& contest) {
+  return contest.keeps_shares || contest.workload.n > catalog::max_plain_keys;
+}
+
 recording::Config config_for(const Workload& w, recording::Config config) {
-  config.n = static_cast<std::uint32_t>(w.n);
+  config.n = w.n;
   config.key_type = w.key_type;
   config.key_bits = w.key_bits;
   config.order = w.order;
   config.values = w.values;
   config.seed = w.seed;
   const catalog::SortInfo* info = catalog::find_sort(config.sort);
-  if (info != nullptr && info->one_block) config.block_threads = std::max(1U, config.n);
+  if (info != nullptr && info->one_block)
+    config.block_threads = static_cast<std::uint32_t>(std::max<std::uint64_t>(1, w.n));
   return config;
 }
 
@@ -352,6 +371,11 @@ std::vector<std::string> baseline_names(catalog::Backend backend) {
 std::uint64_t needed_bytes(const Stage& stage, const Contest& contest, catalog::Backend backend) {
   const Workload& w = contest.workload;
   std::uint64_t scratch = 0;
+  if (in_shares(contest)) {
+    for (const recording::Config& config : contest.sorts)
+      scratch = std::max(scratch, SortRun(config_for(w, config), w, backend).plan_in_shares(stage.devices()));
+    return scratch;
+  }
   for (const recording::Config& config : contest.sorts)
     scratch = std::max(scratch, SortRun(config_for(w, config), w, backend, contest.links).plan());
   for (const std::string& name : contest.baselines) {

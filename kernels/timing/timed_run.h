@@ -30,7 +30,10 @@ struct Contest {
   std::uint32_t runs = default_runs;
   double most_ms = 0;            // for each one's timed runs, by its warm-up: the slow ones get fewer. 0: no limit
   simt::Links* links = nullptr;  // of a contest that several processes run together: to the others
+  bool keeps_shares = false;     // of sorts over devices, without values: see in_shares(); for tests, of few keys
 };
+// Whether the list lies in shares on the devices, before and after: of more keys than one index reaches.
+[[nodiscard]] bool in_shares(const Contest& contest);
 
 // What a sort really runs with on a workload: as its result will say it.
 [[nodiscard]] recording::Config config_for(const Workload& w, recording::Config config);

@@ -9,4 +9,9 @@ namespace scatterscope::timing {
 [[nodiscard]] bool is_sorted_input(const Workload& workload, const void* input, const Buffers& output,
                                    const Ties& ties = {});
 
+// As Stage::key_facts(), in the host's memory.
+[[nodiscard]] KeyFacts facts_of_keys(const Workload& workload, std::uint64_t count, const void* keys);
+// Whether a key may stand before another in the workload's order.
+[[nodiscard]] bool may_precede(const Workload& workload, std::uint64_t key, std::uint64_t other);
+
 }  // namespace scatterscope::timing

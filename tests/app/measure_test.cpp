@@ -165,7 +165,7 @@ TEST_CASE("the table compares with the fastest library call for the same keys, a
 
 TEST_CASE("what a list may not hold is reported") {
   for (const auto& [options, refusal] : tests::rows(R"(
-    --n 64, | --n '': allowed: 1 to 2147483648
+    --n 64, | --n '': allowed: 1 to 17179869184
     --n 2^31 | --n: 2147483648 keys; allowed: 1 to 65536 on the executor
     --radix-bits 2,9 | --radix-bits '9': allowed: 1 to 8
     --block-threads 32,x | --block-threads 'x': allowed: 1 to 1024

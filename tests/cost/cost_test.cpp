@@ -189,7 +189,7 @@ TEST_CASE("what was refused as an internal error, or with a setting that does no
       CAPTURE(setting);
       CHECK((!whole || setting.find("--key-bits") == std::string::npos));  // i32 takes the full width only
       recording::Config fits = advised(config, setting);
-      fits.n = std::min(fits.n, 256U);
+      fits.n = std::min<std::uint64_t>(fits.n, 256);
       CHECK_FALSE(cost::excess_of(catalog::resolve(fits, keys_for(fits))));
     }
   }

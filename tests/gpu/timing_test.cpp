@@ -42,7 +42,7 @@ Config random_config(std::mt19937& random, const std::vector<const catalog::Sort
       info.max_radix_bits > 1 ? 1 + random() % std::min(info.max_radix_bits, config.key_bits) : info.default_radix_bits;
   config.keys_per_thread = 1 + random() % info.max_keys_per_thread;
   config.block_threads = any_of(random, {32U, 64U, 96U, 128U, 256U, 384U, 512U});
-  if (catalog::runs_over_devices(info)) config.devices = 1 + random() % catalog::most_devices(Backend::cuda);
+  if (catalog::runs_over_devices(info)) config.devices = 1 + random() % recording::most_devices;
   const auto variants = tests::scan_variants(info, config);
   config = variants[random() % variants.size()];
   // Half in the form of timed runs, a third in a shape that is timed.
@@ -193,7 +193,7 @@ TEST_CASE("runs over the GPUs of this machine sort, sent directly and by the exc
           contest.sorts.clear();
           for (config.devices = 2; config.devices <= gpus; ++config.devices)
             for (config.send_directly = false;; config.send_directly = true) {
-              config.n = static_cast<std::uint32_t>(n);
+              config.n = n;
               catalog::find_sort(config.sort)->tune(config);
               contest.sorts.push_back(config);
               if (config.send_directly) break;
@@ -208,6 +208,36 @@ TEST_CASE("runs over the GPUs of this machine sort, sent directly and by the exc
   std::printf("%u runs over 2 to %u GPUs\n", runs, gpus);
 }
 
+TEST_CASE(
+    "a list in shares is sorted and verified on the GPUs of this machine, which devices share where they are fewer") {
+  if (tests::no_gpu()) return;
+  const unsigned gpus = catalog::most_devices(Backend::cuda);
+  const auto stage = timing::make_stage(Backend::cuda);
+  for (const KeyType type : {KeyType::u32, KeyType::f32, KeyType::u64})
+    for (const std::uint64_t n : {std::uint64_t{5}, std::uint64_t{1000}, (std::uint64_t{1} << 25U) + 77}) {
+      Contest contest =
+          contest_of({.sort = "sample-devices", .key_type = type, .key_bits = recording::width_bits(type)}, n);
+      contest.keeps_shares = true;
+      contest.runs = 2;
+      Config config = contest.sorts.front();
+      contest.sorts.clear();
+      for (const std::uint32_t devices : {1U, 2U, 3U, 16U}) {
+        config.devices = devices;
+        config.n = n;
+        catalog::find_sort(config.sort)->tune(config);
+        for (config.send_directly = false;; config.send_directly = true) {
+          contest.sorts.push_back(config);
+          if (config.send_directly) break;
+        }
+      }
+      for (const MeasuredRun& run : timing::measure(*stage, contest, Backend::cuda)) {
+        CAPTURE(tests::described(run.config));
+        CHECK(run.verified);
+        CHECK(run.gpus == (run.config.devices > gpus ? gpus : 0));
+      }
+    }
+}
+
 TEST_CASE("keys made on the GPU have their distribution, sorted ones their order") {
   if (tests::no_gpu()) return;
   const auto stage = timing::make_stage(Backend::cuda);
@@ -217,7 +247,7 @@ TEST_CASE("keys made on the GPU have their distribution, sorted ones their order
   const auto made = [&](recording::Distribution distribution) {
     w.distribution = distribution;
     void* memory = stage->allocate(timing::key_bytes(w));
-    stage->generate(w, memory);
+    stage->generate(w, 0, w.n, memory);
     stage->read(keys.data(), memory, timing::key_bytes(w));
     stage->release();
   };
@@ -259,7 +289,7 @@ TEST_CASE("the verification on the GPU finds a wrong order, a lost key and ties 
   void* input = stage->allocate(timing::key_bytes(w));
   timing::Buffers work{stage->allocate(timing::key_bytes(w)), stage->allocate(timing::value_bytes(w))};
   w.distribution = recording::Distribution::equal;
-  stage->generate(w, input);
+  stage->generate(w, 0, w.n, input);
   stage->restore(w, input, work);
   CHECK(stage->verify(w, input, work, {}));
   // The same values, but those of the keys from 500 on first.
@@ -271,7 +301,7 @@ TEST_CASE("the verification on the GPU finds a wrong order, a lost key and ties 
   w.values = false;
   CHECK(stage->verify(w, input, {work.keys, nullptr}, {}));
   w.distribution = recording::Distribution::uniform;
-  stage->generate(w, input);
+  stage->generate(w, 0, w.n, input);
   CHECK_FALSE(stage->verify(w, input, {work.keys, nullptr}, {}));  // other keys
   stage->restore(w, input, {work.keys, nullptr});
   CHECK_FALSE(stage->verify(w, input, {work.keys, nullptr}, {}));  // not in order

@@ -15,10 +15,14 @@
 #include "app/jobs/measure_job.h"
 #include "app/jobs/recorder.h"
 #include "kernels/simt/cuda/device.h"
+#include "kernels/timing/timed_run.h"
+#include "tests/app/typed.h"
+#include "tests/rows.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
 using Kind = JobState::Kind;
+using tests::english;
 
 namespace {
 
@@ -199,6 +203,33 @@ TEST_CASE("timed forms fit the GPU's 64 KiB of shared memory") {
 }
 
 // Last: from then on this process can do nothing on the GPU.
+TEST_CASE("a list of more keys than one index reaches is one over devices, of keys alone") {
+  const auto refusal = [](const std::string& options) {
+    const auto request = parse_measure(tests::typed("--device cuda --repeat 1 " + options));
+    return request ? std::string() : english(request.problem());
+  };
+  for (const auto& [options, words] : tests::rows(R"(
+    --sort sample-devices --devices 2 --n 2^34 | --n: 17179869184 keys; allowed: 0 to 2147483648 for the sort sample-devices --devices 2
+    --sort sample-devices --devices 15 --n 2^34 | --n: 17179869184 keys; allowed: 0 to 16106127360 for the sort sample-devices --devices 15
+    --sort sample-devices,onesweep --devices 16 --n 2^34 | --n: 17179869184 keys; allowed: 0 to 2147483648 for the sort onesweep
+    --sort sample-devices --devices 16 --n 2^34 --values | --n: 17179869184 keys; allowed: 0 to 2147483648 for the sort sample-devices --devices 16
+    --sort sample-devices --devices 16 --n 2^34 --distribution reversed | --n: 17179869184 keys; allowed: 0 to 2147483648 for the sort sample-devices --devices 16
+    --sort cub-radix-64 --n 2^32 | --n: 4294967296 keys; allowed: 0 to 2147483648 for the sort cub-radix-64
+    --sort sample-devices --devices 16 --n 2^34+1 | --n '2^34+1': allowed: 1 to 17179869184)"))
+    CHECK(refusal(options) == words);
+  const auto request = parse_measure(tests::typed("--device cuda --sort sample-devices --devices 16 --n 2^34"));
+  REQUIRE(request);
+  const timing::Contest& contest = request->contests.front();
+  CHECK(timing::in_shares(contest));
+  CHECK(contest.baselines.empty());
+  CHECK(contest.sorts.front().n == std::uint64_t{1} << 34U);
+  // On one GPU all 64 GiB, what they are received into twice, with a quarter to spare, and tables.
+  const auto stage = timing::make_stage(catalog::Backend::cuda);
+  const std::uint64_t needed = timing::needed_bytes(*stage, contest, catalog::Backend::cuda);
+  CHECK(needed > std::uint64_t{64 + 2 * 80} << 30U);
+  CHECK(needed < std::uint64_t{64 + 2 * 80 + 12} << 30U);
+}
+
 TEST_CASE("a job whose kernel does not end fails with the line, and so does every one after it") {
   const Variable stuck("MADE_UP_STUCK", "1");
   simt::cuda::set_wait_limit(1);

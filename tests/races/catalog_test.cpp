@@ -38,8 +38,8 @@ TEST_CASE("no sort of the catalog races: all parameters, each two of their level
   for (const catalog::SortInfo* info : catalog::sorts())
     for (recording::Config config : tests::covering_set(*info, {{0, 1}, {0, 5}, {0, 100}, {1, -1}, {2, 3}})) {
       const unsigned tile = config.block_threads * config.keys_per_thread;
-      config.n = tests::fitting(*info, std::min({config.n, 200U, (4096U >> config.radix_bits) * tile}));
-      if (info->one_block) config.block_threads = std::max(1U, config.n);
+      config.n = tests::fitting(*info, std::min<std::uint64_t>({config.n, 200, (4096U >> config.radix_bits) * tile}));
+      if (info->one_block) config.block_threads = tests::threads_of_one_block(config);
       config.schedule_seed = seed++ % 5;
       check(config, config.n);
     }
@@ -55,7 +55,7 @@ TEST_CASE("no sort of the catalog races: every form and scan, by several schedul
         for (const std::uint64_t seed : {0U, 1U, 2U, 7U}) {
           variant.schedule_seed = seed;
           variant.n = tests::fitting(*info, 300);
-          if (info->one_block) variant.block_threads = std::max(1U, variant.n);
+          if (info->one_block) variant.block_threads = tests::threads_of_one_block(variant);
           check(variant, variant.n);
         }
     }

@@ -102,8 +102,8 @@ inline void add_covering_set(CanonicalRecordings& all, const catalog::SortInfo& 
   std::uint32_t seed = 0;
   for (recording::Config config : covering_set(info, {{0, 1}, {0, 5}, {0, 100}, {1, -1}, {1, 0}, {1, 1}, {2, 3}})) {
     const unsigned tile = config.block_threads * config.keys_per_thread;
-    config.n = fitting(info, std::min({config.n, most_keys, (most_cells >> config.radix_bits) * tile}));
-    if (info.one_block) config.block_threads = std::max(1U, config.n);
+    config.n = fitting(info, std::min<std::uint64_t>({config.n, most_keys, (most_cells >> config.radix_bits) * tile}));
+    if (info.one_block) config.block_threads = threads_of_one_block(config);
     all.add(info, config, mixed_keys(config, config.n, ++seed));
   }
 }
@@ -133,7 +133,7 @@ inline void add_timed_forms(CanonicalRecordings& all, const catalog::SortInfo& i
       recording::Config timed = config;
       timed.n = n;
       info.as_timed(timed);
-      timed.n = fitting(info, std::min(config.n, 200U));
+      timed.n = fitting(info, std::min<std::uint64_t>(config.n, 200));
       all.add(info, timed, mixed_keys(timed, timed.n, seed), form);
     };
     add(1U << 10U, "/as-timed");

@@ -78,7 +78,7 @@ class SortFactors {
     if (!recording::has_ordered_bits(config.key_type)) config.key_bits = std::min(2 * config.radix_bits + 1, 32U);
     if (config.key_type == recording::KeyType::u64) config.key_bits = 33;
     config.n = fitting(info_, sizes_[level(size)].of(config));
-    if (info_.one_block) config.block_threads = std::max(1U, config.n);
+    if (info_.one_block) config.block_threads = threads_of_one_block(config);
     return config;
   }
 

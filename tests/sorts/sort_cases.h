@@ -61,9 +61,13 @@ inline std::vector<const catalog::SortInfo*> trusted_sorts() {
 }
 
 // As many of n keys as a sort takes.
-inline std::uint32_t fitting(const catalog::SortInfo& info, std::uint32_t n, bool recorded = true) {
+inline std::uint32_t fitting(const catalog::SortInfo& info, std::uint64_t n, bool recorded = true) {
   n = std::min(n, catalog::max_keys(info, recorded));
-  return info.powers_of_two ? std::bit_floor(n) : n;
+  return static_cast<std::uint32_t>(info.powers_of_two ? std::bit_floor(n) : n);
+}
+// Threads of a block that holds all keys.
+inline std::uint32_t threads_of_one_block(const recording::Config& config) {
+  return static_cast<std::uint32_t>(std::max<std::uint64_t>(1, config.n));
 }
 
 struct SortCase {

@@ -32,7 +32,7 @@ Workload workload_of(std::uint64_t n, KeyType type, bool values, recording::Orde
 // Whether a baseline's output is the input in order; of one that copies, whether it is the input.
 bool right(Stage& stage, Baseline& baseline, const Workload& w) {
   void* input = stage.allocate(key_bytes(w));
-  stage.generate(w, input);
+  stage.generate(w, 0, w.n, input);
   const Buffers work{stage.allocate(key_bytes(w)), w.values ? stage.allocate(value_bytes(w)) : nullptr};
   stage.restore(w, input, work);
   const Buffers output = baseline.run(w, work, stage.allocate(baseline.scratch_bytes(w)));

@@ -117,6 +117,12 @@ TEST_CASE("a run over devices has a timeline, whose devices and kernels there mu
     [1,1,0.25,1.0] -> [1,1,0.25] | timeline[1] is a list of 3; allowed:
     "timeline":[[ -> "timeline":[7,[ | timeline[0] is 7; allowed:)"))
     CHECK_MESSAGE(refusal(changed(good, change)).starts_with("runs[0]." + words), refusal(changed(good, change)));
+  set.runs[0].gpus = 1;
+  CHECK((format::read_measured_json(format::measured_json(set)) == set));
+  CHECK(refusal(replaced(format::measured_json(set), "\"gpus\":1", "\"gpus\":2")) ==
+        "runs[0].gpus is 2; allowed: an integer from 1 to 1");
+  set.runs[0].n = set.runs[0].config.n = std::uint64_t{1} << 34U;
+  CHECK((format::read_measured_json(format::measured_json(set)) == set));
   set.runs[0].launches.clear();
   CHECK(refusal(format::measured_json(set)).starts_with("runs[0].timeline is a list of 2; allowed: a timeline where"));
 }

@@ -174,6 +174,54 @@ TEST_CASE("a run over devices has a timeline of all of them, a run on one has no
   }
 }
 
+TEST_CASE("a list in shares is sorted where it lies, and verified there") {
+  const std::unique_ptr<Stage> stage = make_stage(catalog::Backend::cpu);
+  for (const KeyType type : {KeyType::u32, KeyType::f32, KeyType::u64})
+    for (const std::uint64_t n : {1, 2, 5, 3'000})
+      for (const std::uint32_t devices : {1U, 2U, 7U, 16U}) {
+        Contest contest;
+        contest.workload = workload_of(n, false, type);
+        contest.workload.order = devices == 2 ? recording::Order::descending : recording::Order::ascending;
+        contest.runs = 1;
+        contest.keeps_shares = true;
+        contest.baselines = baseline_names(catalog::Backend::cpu);  // they have no place in it
+        for (const bool directly : {false, true})
+          contest.sorts.push_back({.sort = "sample-devices",
+                                   .radix_bits = 8,
+                                   .block_threads = 32,
+                                   .devices = devices,
+                                   .send_directly = directly});
+        CHECK(needed_bytes(*stage, contest, catalog::Backend::cpu) >= n / devices * recording::width_bits(type) / 8);
+        const std::vector<MeasuredRun> runs = measure(*stage, contest, catalog::Backend::cpu);
+        REQUIRE(runs.size() == 2);
+        CAPTURE(n);
+        CAPTURE(devices);
+        CHECK(runs[0].verified);
+        CHECK(runs[1].verified);
+      }
+}
+
+TEST_CASE("what is known of keys that lie one after another") {
+  Workload w = workload_of(4);
+  const std::vector<std::uint32_t> keys{1, 2, 2, 9}, swapped{1, 2, 9, 2}, other{1, 2, 3, 9};
+  const KeyFacts facts = facts_of_keys(w, 4, keys.data());
+  CHECK(facts.in_order);
+  CHECK(facts.first == 1);
+  CHECK(facts.last == 9);
+  CHECK_FALSE(facts_of_keys(w, 4, swapped.data()).in_order);
+  CHECK(facts_of_keys(w, 4, swapped.data()).sum == facts.sum);
+  CHECK(facts_of_keys(w, 4, other.data()).sum != facts.sum);
+  CHECK(facts_of_keys(w, 2, keys.data()).sum + facts_of_keys(w, 2, keys.data() + 2).sum == facts.sum);
+  CHECK(facts_of_keys(w, 0, nullptr).in_order);
+  CHECK(may_precede(w, 2, 2));
+  CHECK_FALSE(may_precede(w, 9, 2));
+  w.order = recording::Order::descending;
+  CHECK(may_precede(w, 9, 2));
+  CHECK_FALSE(facts_of_keys(w, 4, keys.data()).in_order);
+  w.key_type = KeyType::f32;  // -1.0f before 1.0f, descending not
+  CHECK_FALSE(may_precede(w, 0xbf80'0000U, 0x3f80'0000U));
+}
+
 TEST_CASE("a model of more devices: shares shrink, of each share more crosses, the rest stays") {
   MeasuredRun run;
   run.milliseconds.median = 12;

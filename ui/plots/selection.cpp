@@ -36,12 +36,12 @@ bool is_of_devices(Kind kind) {
   return kind == Kind::devices || kind == Kind::timeline;
 }
 
-// Those of a slice that were timed, by size: of sorts over devices, or of all others.
+// Those of a slice that were timed, by size: of sorts over devices, none of which shared a GPU, or of all others.
 std::map<std::uint64_t, Runs> timed_runs(const MeasuredSet& set, const Slice& slice, bool of_devices = false) {
   std::map<std::uint64_t, Runs> found;
   for (std::size_t k = 0; k < set.runs.size(); ++k) {
     const MeasuredRun& run = set.runs[k];
-    const bool timed = run.n > 0 && timing::keys_per_second(run) > 0;
+    const bool timed = run.n > 0 && timing::keys_per_second(run) > 0 && run.gpus == 0;
     const bool wanted = catalog::runs_over_devices(catalog::description_of(run.sort)) == of_devices;
     if (timed && wanted && slice_of(run) == slice) found[run.n].push_back(static_cast<RunIndex>(k));
   }

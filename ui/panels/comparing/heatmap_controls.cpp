@@ -115,7 +115,8 @@ void draw_map_sizes(Draw& draw) {
   if (map == nullptr || !draw.input.heatmap_file.empty() || !is_of_another_iteration(draw.input, drawn)) return;
   const std::string words = draw.say(Text::win_heatmap_count_iteration, {std::to_string(drawn[0] + 1)});
   continue_line(ImGui::CalcTextSize(words.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x);
-  if (text_button(draw, "heatmap_count_iteration", words.c_str())) draw.ask(CountStores{map->config.n, drawn});
+  if (text_button(draw, "heatmap_count_iteration", words.c_str()))
+    draw.ask(CountStores{static_cast<std::uint32_t>(map->config.n), drawn});
 }
 
 void draw_heatmap_controls(Draw& draw) {

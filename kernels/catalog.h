@@ -34,7 +34,7 @@ enum class Backend : std::uint8_t { cpu, cuda };
 // True if there is a driver, a GPU and a compiler for it; else the reason in `why`.
 [[nodiscard]] bool cuda_available(std::string* why = nullptr);
 [[nodiscard]] recording::DeviceInfo device_info(Backend backend);
-// Devices that a timed run may be over: of the GPUs of this machine each is one. Throws RunError{no_device}.
+// Devices of a timed run that need not share a GPU: the GPUs of this machine. Throws RunError{no_device}.
 [[nodiscard]] unsigned most_devices(Backend backend);
 
 // The configuration that a recorded run will really have: launches resolved to a sort, block_threads of a one-block

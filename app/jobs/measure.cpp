@@ -293,11 +293,13 @@ class MeasureResolver {
   [[nodiscard]] Trouble too_many_keys(const recording::Config& config, const SortInfo& info,
                                       Distribution distribution) const {
     const bool in_order = distribution == Distribution::sorted || distribution == Distribution::reversed;
-    const bool whole = asked_.by_ranks || config.values || in_order;
+    // Of few keys drawn a device might receive several times its share.
+    const bool whole = asked_.by_ranks || config.values || in_order || config.oversampling != 0;
     const std::uint64_t most = whole ? std::min<std::uint64_t>(catalog::max_plain_keys, catalog::max_keys(info, false))
                                      : catalog::max_keys_over(info, config.devices);
     if (config.n <= most) return std::nullopt;
-    const std::string with = config.devices > 1 ? " --devices " + std::to_string(config.devices) : "";
+    std::string with = config.devices > 1 ? " --devices " + std::to_string(config.devices) : "";
+    if (config.oversampling != 0) with += " --oversampling " + std::to_string(config.oversampling);
     return Problem{Text::too_many_keys_for_sort,
                    {"--n", std::to_string(config.n), std::to_string(most), config.sort + with},
                    exit_bad_input};
@@ -313,7 +315,7 @@ class MeasureResolver {
                      exit_bad_input};
     }
     if (n > catalog::max_plain_keys) {
-      if (candidates_.empty())
+      if (candidates_.empty() || !asked_.baselines.empty())
         return Problem{Text::too_many_keys_for_sort,
                        {"--n", std::to_string(n), std::to_string(catalog::max_plain_keys), contest.baselines.front()},
                        exit_bad_input};
@@ -337,7 +339,15 @@ class MeasureResolver {
       if (auto problem = unfit(config, request_.backend)) return problem;
       contest.sorts.push_back(config);
     }
-    request_.contests.push_back(std::move(contest));
+    if (!timing::in_shares(contest)) {
+      request_.contests.push_back(std::move(contest));
+      return std::nullopt;
+    }
+    // Each takes most of the memory.
+    for (const recording::Config& config : std::exchange(contest.sorts, {})) {
+      request_.contests.push_back(contest);
+      request_.contests.back().sorts = {config};
+    }
     return std::nullopt;
   }
 

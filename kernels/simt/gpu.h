@@ -16,7 +16,7 @@
 // In a run over several devices (over_devices) each device's host code has a Gpu of its own, with a memory of its own.
 // All of them make the same arrays and launches in the same order, where they meet (devices.h), with what extents and
 // grids they need; those of recorded runs are one array and one launch. In recorded runs one GPU is all of them, in a
-// DeviceRun each is a GPU of its own.
+// DeviceRun neighbours share one where there are fewer GPUs.
 #pragma once
 
 #include <algorithm>

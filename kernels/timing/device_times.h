@@ -17,8 +17,9 @@ struct DeviceTimes {
 
   [[nodiscard]] double sum() const { return partition + exchange + sort + rest; }
 };
-// By its iterations (sample_devices.cuh): the first partitions, the second exchanges, the others sort. None where they
-// were not timed.
+// By its iterations (sample_devices.cuh): the first partitions, the second exchanges, the others sort. What a device
+// counts of its keys before the first digit is timed with the exchange: by its launches that is time of the sort. None
+// where iterations were not timed.
 [[nodiscard]] std::optional<DeviceTimes> device_times(const MeasuredRun& run);
 
 // A list over so many devices.

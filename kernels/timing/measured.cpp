@@ -45,6 +45,7 @@ double bytes_per_second(const MeasuredRun& run) {
 }
 
 std::optional<double> roofline_fraction(const MeasuredSet& set, const MeasuredRun& run) {
+  if (run.config.devices > 1) return std::nullopt;  // the copy is of one device
   const auto copy = std::find_if(set.runs.begin(), set.runs.end(), [&](const MeasuredRun& each) {
     return each.sort == device_copy && bytes_per_second(each) > 0 && same_bytes(each, run);
   });

@@ -106,7 +106,8 @@ inline constexpr std::array<std::string_view, 4> library_calls{"cub-radix", "cub
 [[nodiscard]] double keys_per_second(const MeasuredRun& run);
 // Of moved_bytes, by the median; 0 where either is 0.
 [[nodiscard]] double bytes_per_second(const MeasuredRun& run);
-// bytes_per_second over that of the set's device copy of as many keys and bytes; none without either.
+// bytes_per_second over that of the set's device copy of as many keys and bytes; none without either, or over several
+// devices.
 [[nodiscard]] std::optional<double> roofline_fraction(const MeasuredSet& set, const MeasuredRun& run);
 // The first and the last day on which a run of the set was measured; the set's own where there is none.
 struct Days {

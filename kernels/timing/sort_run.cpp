@@ -128,15 +128,14 @@ std::uint64_t SortRun::plan() {
   return devices_.front()->planned;
 }
 
-std::uint64_t SortRun::plan_in_shares(unsigned gpus) {
-  (void)plan();
-  std::vector<std::uint64_t> bytes(devices());
-  for (unsigned d = 0; d < devices(); ++d) {
+std::vector<std::uint64_t> SortRun::kept_bytes(unsigned gpus, bool in_shares) const {
+  std::vector<std::uint64_t> bytes(gpus);
+  for (unsigned d = in_shares ? 0 : 1; d < devices(); ++d) {
     Workload share = workload_;
     share.n = share_begin(d + 1) - share_begin(d);
-    bytes[gpu_of(d, gpus)] += devices_[d]->planned + key_bytes(share);
+    bytes[gpu_of(d, gpus)] += devices_[d]->planned + key_bytes(share) + value_bytes(share);
   }
-  return *std::max_element(bytes.begin(), bytes.end());
+  return bytes;
 }
 
 std::uint64_t SortRun::share_begin(unsigned device) const {
@@ -278,7 +277,7 @@ void SortRun::begin_iteration() {
 void SortRun::begin_launch(unsigned device, const simt::LaunchShape& shape, const simt::cuda::Kernel* kernel) {
   if (marks_ != Marks::launches) return;
   const auto [found, is_new] = facts_.try_emplace({kernel, shape.threads, shape.shared_bytes});
-  if (is_new && device == 0) found->second = stage_->facts(kernel, shape);
+  if (is_new) found->second = stage_->facts(kernel, shape);
   launches_.push_back({shape.kernel, shape, device, found->second, next_mark_});
   stage_->mark(next_mark_++);
 }

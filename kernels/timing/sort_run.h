@@ -22,7 +22,7 @@ class SortRun {
     std::string kernel;
     simt::LaunchShape shape;
     unsigned device = 0;
-    KernelFacts facts;  // of the first device
+    KernelFacts facts;
     unsigned mark = 0;  // place of its first mark; the second follows
   };
 
@@ -32,10 +32,11 @@ class SortRun {
           simt::Links* links = nullptr);
   ~SortRun();
 
-  // Bytes of scratch that a run takes, beside the list on the first device; of a list in shares the bytes of a GPU in
-  // all, where the devices share so many GPUs.
+  // Bytes of scratch that a run takes on the first device.
   [[nodiscard]] std::uint64_t plan();
-  [[nodiscard]] std::uint64_t plan_in_shares(unsigned gpus);
+  // After it: the bytes that the run keeps on each of so many GPUs for the other devices and their shares; of a list in
+  // shares for all devices.
+  [[nodiscard]] std::vector<std::uint64_t> kept_bytes(unsigned gpus, bool in_shares) const;
   // What that run will launch on a GPU: for compiling before it.
   [[nodiscard]] const std::vector<simt::cuda::PlannedKernel>& kernels() const { return kernels_; }
   // One run on what lies in `work`, between the marks 0 and 1. Returns where the output lies.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -371,18 +372,19 @@ std::vector<std::string> baseline_names(catalog::Backend backend) {
 std::uint64_t needed_bytes(const Stage& stage, const Contest& contest, catalog::Backend backend) {
   const Workload& w = contest.workload;
   std::uint64_t scratch = 0;
-  if (in_shares(contest)) {
-    for (const recording::Config& config : contest.sorts)
-      scratch = std::max(scratch, SortRun(config_for(w, config), w, backend).plan_in_shares(stage.devices()));
-    return scratch;
+  std::vector<std::uint64_t> kept(stage.devices());
+  for (const recording::Config& config : contest.sorts) {
+    SortRun run(config_for(w, config), w, backend, contest.links);
+    scratch = std::max(scratch, run.plan());
+    const std::vector<std::uint64_t> bytes = run.kept_bytes(stage.devices(), in_shares(contest));
+    std::transform(kept.begin(), kept.end(), bytes.begin(), kept.begin(), std::plus<>());
   }
-  for (const recording::Config& config : contest.sorts)
-    scratch = std::max(scratch, SortRun(config_for(w, config), w, backend, contest.links).plan());
+  if (in_shares(contest)) return *std::max_element(kept.begin(), kept.end());
   for (const std::string& name : contest.baselines) {
     const auto* baseline = find(stage, name);
     if (baseline != nullptr && (*baseline)->takes(w)) scratch = std::max(scratch, (*baseline)->scratch_bytes(w));
   }
-  return 2 * key_bytes(w) + value_bytes(w) + scratch;
+  return 2 * key_bytes(w) + value_bytes(w) + scratch + kept.front();
 }
 
 void check_memory(const Stage& stage, const Contest& contest, catalog::Backend backend) {

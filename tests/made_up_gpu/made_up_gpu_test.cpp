@@ -214,6 +214,8 @@ TEST_CASE("a list of more keys than one index reaches is one over devices, of ke
     --sort sample-devices,onesweep --devices 16 --n 2^34 | --n: 17179869184 keys; allowed: 0 to 2147483648 for the sort onesweep
     --sort sample-devices --devices 16 --n 2^34 --values | --n: 17179869184 keys; allowed: 0 to 2147483648 for the sort sample-devices --devices 16
     --sort sample-devices --devices 16 --n 2^34 --distribution reversed | --n: 17179869184 keys; allowed: 0 to 2147483648 for the sort sample-devices --devices 16
+    --sort sample-devices --devices 16 --n 2^34 --oversampling 16 | --n: 17179869184 keys; allowed: 0 to 2147483648 for the sort sample-devices --devices 16 --oversampling 16
+    --sort sample-devices,thrust --devices 16 --n 2^34 | --n: 17179869184 keys; allowed: 0 to 2147483648 for the sort thrust
     --sort cub-radix-64 --n 2^32 | --n: 4294967296 keys; allowed: 0 to 2147483648 for the sort cub-radix-64
     --sort sample-devices --devices 16 --n 2^34+1 | --n '2^34+1': allowed: 1 to 17179869184)"))
     CHECK(refusal(options) == words);
@@ -228,6 +230,16 @@ TEST_CASE("a list of more keys than one index reaches is one over devices, of ke
   const std::uint64_t needed = timing::needed_bytes(*stage, contest, catalog::Backend::cuda);
   CHECK(needed > std::uint64_t{64 + 2 * 80} << 30U);
   CHECK(needed < std::uint64_t{64 + 2 * 80 + 12} << 30U);
+  // Of a list that one index reaches too, where devices share a GPU: 15 of 16 shares and what they receive beside the
+  // list, twice, and the first device's.
+  const auto whole = parse_measure(tests::typed("--device cuda --sort sample-devices --devices 16 --n 2^31"));
+  REQUIRE(whole);
+  CHECK(timing::needed_bytes(*stage, whole->contests.front(), catalog::Backend::cuda) >
+        std::uint64_t{2 * 8 + 7 + 2 * 10} << 30U);
+  // A comparison each: two of such sorts would not have room at a time.
+  const auto two = parse_measure(tests::typed("--device cuda --sort sample-devices --devices 15,16 --n 2^33"));
+  REQUIRE(two);
+  CHECK(two->contests.size() == 2);
 }
 
 TEST_CASE("a job whose kernel does not end fails with the line, and so does every one after it") {

@@ -49,4 +49,27 @@ TEST_CASE("runs over devices: bars of those measured, dashed ones of a model, an
   CHECK(plots::example_for(Kind::timeline, {}).find("--devices 1,2") != std::string::npos);
 }
 
+TEST_CASE("bars stand in the order of devices, and all send keys in one way") {
+  timing::MeasuredSet set = made_up_set();
+  set.runs.push_back(made_up_device_run(1U << 27, 16));  // of 2^23 keys for each
+  const scene::Scene scene = plot(set, {Kind::devices, std::nullopt, std::uint64_t{1U << 24}});
+  const std::string words = words_in(scene);
+  CHECK(has(scene, "4, model"));  // of the same keys
+  std::vector<std::string> devices;
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* label = std::get_if<scene::Label>(&shape);
+    if (label != nullptr && label->at.x > scene.width / 2 && label->size == plots::label_size &&
+        label->text.find_first_not_of("0123456789") == std::string::npos && !label->text.empty())
+      devices.push_back(label->text);
+  }
+  CHECK(devices == std::vector<std::string>{"1", "2", "16"});  // measured beyond the model's
+  // The fastest run over one device is of another form than that over two.
+  auto other = made_up_device_run(1U << 24, 1);
+  other.config.send_directly = true;
+  other.milliseconds = made_up_spread(other.milliseconds.median / 2);
+  set.runs.push_back(other);
+  for (const plots::RunIndex k : plots::device_runs_of(set, {}, 1U << 24).same_keys)
+    CHECK_FALSE(set.runs[k].config.send_directly);
+}
+
 }  // namespace scatterscope::tests

@@ -92,10 +92,9 @@ class Plot {
     panel.heading = canvas_.say(of_shares ? Text::plot_same_share : Text::plot_same_keys, {size_words(on_one)});
     for (const RunIndex k : runs)
       panel.bars.push_back({run(k).config.devices, k, timing::device_times(run(k)), run(k).milliseconds.median});
+    const std::uint32_t most = panel.bars.empty() ? 0 : panel.bars.back().devices;
     for (const std::uint32_t devices : modelled_devices) {
-      const bool measured = std::any_of(panel.bars.begin(), panel.bars.end(),
-                                        [devices](const Bar& bar) { return bar.devices == devices; });
-      if (measured || !base_times_ || base_.devices < 2 || devices < base_.devices || on_executor()) continue;
+      if (devices <= most || !base_times_ || base_.devices < 2 || devices < base_.devices || on_executor()) continue;
       const DeviceTimes times = modelled(*base_times_, base_, {keys_over(devices, of_shares), devices});
       panel.bars.push_back({devices, std::nullopt, times, times.sum()});
     }

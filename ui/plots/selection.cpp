@@ -266,9 +266,12 @@ TileGrid grid_of(const MeasuredSet& set, const Slice& slice, std::uint64_t n) {
 DeviceRuns device_runs_of(const MeasuredSet& set, const Slice& slice, std::uint64_t n) {
   DeviceRuns runs;
   auto all = timed_runs(set, slice, true);
+  if (all[n].empty()) return runs;
+  const auto [most, last] = *by_devices(set, all[n]).rbegin();
+  const bool directly = set.runs[*last].config.send_directly;
+  for (auto& [size, of_size] : all)
+    std::erase_if(of_size, [&](RunIndex k) { return set.runs[k].config.send_directly != directly; });
   for (const auto& [devices, run] : by_devices(set, all[n])) runs.same_keys.push_back(*run);
-  if (runs.same_keys.empty()) return runs;
-  const std::uint32_t most = set.runs[runs.same_keys.back()].config.devices;
   for (std::uint32_t devices = 1; devices <= recording::most_devices; ++devices) {
     if (n * devices % most != 0) continue;
     const auto found = by_devices(set, all[n * devices / most]);

@@ -53,7 +53,7 @@ struct TileGrid {
 [[nodiscard]] TileGrid grid_of(const timing::MeasuredSet& set, const Slice& slice, std::uint64_t n);
 
 // Of a sort over several devices: the fastest run of n keys for each number of devices, ascending, and that of as many
-// keys for each device as the last of these has. The second has that one too.
+// keys for each device as the last of these has. The second has that one too. All send keys as that one does.
 struct DeviceRuns {
   std::vector<RunIndex> same_keys, same_share;
 };

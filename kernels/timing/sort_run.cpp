@@ -131,8 +131,7 @@ std::uint64_t SortRun::plan() {
 std::vector<std::uint64_t> SortRun::kept_bytes(unsigned gpus, bool in_shares) const {
   std::vector<std::uint64_t> bytes(gpus);
   for (unsigned d = in_shares ? 0 : 1; d < devices(); ++d) {
-    Workload share = workload_;
-    share.n = share_begin(d + 1) - share_begin(d);
+    const Workload share = share_of(d);
     bytes[gpu_of(d, gpus)] += devices_[d]->planned + key_bytes(share) + value_bytes(share);
   }
   return bytes;
@@ -140,6 +139,12 @@ std::vector<std::uint64_t> SortRun::kept_bytes(unsigned gpus, bool in_shares) co
 
 std::uint64_t SortRun::share_begin(unsigned device) const {
   return workload_.n * device / (links_ != nullptr ? links_->ranks().count() : devices_.size());
+}
+
+Workload SortRun::share_of(unsigned device) const {
+  Workload share = workload_;
+  share.n = share_begin(device + 1) - share_begin(device);
+  return share;
 }
 
 void SortRun::join() {
@@ -152,20 +157,19 @@ void SortRun::use(unsigned device) const {
 }
 
 void SortRun::make_room_on(unsigned device) {
-  const std::uint64_t count = share_begin(device + 1) - share_begin(device);
+  const Workload share = share_of(device);
   Device& own = *devices_[device];
   use(device);
   own.make_room(nullptr);
-  if (own.work.keys == nullptr)
-    own.work.keys = stage_->allocate(count * (recording::width_bits(workload_.key_type) / 8));
-  if (workload_.values && own.work.values == nullptr) own.work.values = stage_->allocate(count * 4);
+  if (own.work.keys == nullptr) own.work.keys = stage_->allocate(key_bytes(share));
+  if (share.values && own.work.values == nullptr) own.work.values = stage_->allocate(value_bytes(share));
 }
 
 std::uint64_t SortRun::make_shares(Stage& stage) {
   stage_ = &stage;
   std::uint64_t sum = 0;
   for (unsigned d = devices(); d-- > 0;) {
-    const std::uint64_t first = share_begin(d), count = share_begin(d + 1) - first;
+    const std::uint64_t first = share_begin(d), count = share_of(d).n;
     make_room_on(d);
     stage.generate(workload_, first, count, devices_[d]->work.keys);
     sum += stage.key_facts(workload_, count, devices_[d]->work.keys).sum;

@@ -70,6 +70,7 @@ class SortRun {
   void join();
   // Where a device's share of the keys begins.
   [[nodiscard]] std::uint64_t share_begin(unsigned device) const;
+  [[nodiscard]] Workload share_of(unsigned device) const;
   void use(unsigned device) const;
   // Memory for a run, and for the device's share.
   void make_room_on(unsigned device);

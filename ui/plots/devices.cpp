@@ -94,21 +94,16 @@ class Plot {
       panel.bars.push_back({run(k).config.devices, k, timing::device_times(run(k)), run(k).milliseconds.median});
     const std::uint32_t most = panel.bars.empty() ? 0 : panel.bars.back().devices;
     for (const std::uint32_t devices : modelled_devices) {
-      if (devices <= most || !base_times_ || base_.devices < 2 || devices < base_.devices || on_executor()) continue;
+      if (devices <= most || !base_times_ || base_.devices < 2 || on_executor()) continue;
       const DeviceTimes times = modelled(*base_times_, base_, {keys_over(devices, of_shares), devices});
       panel.bars.push_back({devices, std::nullopt, times, times.sum()});
     }
-    add_level(panel, "onesweep", fastest_of(input_.set, slice_, on_one, "onesweep"));
-    std::optional<RunIndex> library;
-    for (const std::string_view call : timing::library_calls) {
-      const auto found = fastest_of(input_.set, slice_, on_one, call);
-      if (found && (!library || run(*found).milliseconds.median < run(*library).milliseconds.median)) library = found;
-    }
-    if (library) add_level(panel, run(*library).sort, library);
+    add_level(panel, fastest_of(input_.set, slice_, on_one, "onesweep"));
+    add_level(panel, ladder_of(input_.set, slice_, on_one)[static_cast<std::size_t>(Rung::library)]);
     return panel;
   }
-  void add_level(Panel& panel, const std::string& sort, std::optional<RunIndex> k) const {
-    if (k) panel.levels.push_back({sort, run(*k).milliseconds.median});
+  void add_level(Panel& panel, std::optional<RunIndex> k) const {
+    if (k) panel.levels.push_back({run(*k).sort, run(*k).milliseconds.median});
   }
 
   // What the levels are, above the bars; where they begin.
@@ -149,6 +144,7 @@ class Plot {
     canvas_.text({(from + right) / 2, bottom + 44}, canvas_.say(Text::plot_axis_devices), label_size, Role::ink,
                  Align::middle);
   }
+
   void draw_bar(const Panel& panel, const Bar& bar, float middle, float width, const Axis& axis, float top,
                 float bottom) {
     const auto y_of = [&](double ms) { return bottom + (top - bottom) * axis.position(ms); };

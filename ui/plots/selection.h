@@ -60,7 +60,7 @@ struct DeviceRuns {
 [[nodiscard]] DeviceRuns device_runs_of(const timing::MeasuredSet& set, const Slice& slice, std::uint64_t n);
 // The fastest run of n keys over several devices, of those with a timeline.
 [[nodiscard]] std::optional<RunIndex> timeline_of(const timing::MeasuredSet& set, const Slice& slice, std::uint64_t n);
-// The fastest run of n keys of a sort on one device, or of a library call; none where there is none.
+// The fastest run of n keys of a sort on one device; none where there is none.
 [[nodiscard]] std::optional<RunIndex> fastest_of(const timing::MeasuredSet& set, const Slice& slice, std::uint64_t n,
                                                  std::string_view sort);
 

@@ -122,7 +122,6 @@ __global__ void __launch_bounds__(Threads::most, swept_at_a_time<Key> / Threads:
   DYNAMIC_SHARED(Key, tile_keys, tile_size, 0);
   DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_size : 0, 0);
   DYNAMIC_SHARED(unsigned, warp_counts, warps* buckets, 0);
-  DYNAMIC_SHARED(unsigned, fetched, with_values ? tile_size : 0, ranked_bytes<Key>(tile_size, warps * buckets));
   SHARED(unsigned, tile_starts, most_buckets, buckets);
   SHARED(unsigned, first_bucket, 1, 1);
   SHARED(unsigned, bucket_sizes, most_buckets, buckets);
@@ -141,10 +140,7 @@ __global__ void __launch_bounds__(Threads::most, swept_at_a_time<Key> / Threads:
   SweepRows rows{digit_index << radix_bits, (digit_index << radix_bits) * gridDim.x, 1u << radix_bits};
   SweepTile<Key> of(digit, keys_per_thread, threads, rows, tile, N);
   TileBuckets in{warp_counts, first_bucket, bucket_sizes, tile_starts, bucket_shifts, chunk_sums};
-  if (with_values) {
-    either_way(of.whole(), [&](auto whole) { of.fetch_values(lists.input_values, fetched, whole); });
-  }
-  sweep_tile(of, in, lists, fetched, 0, tables.digit_starts, tables.tile_words, tile_keys, tile_values, with_values,
+  sweep_tile(of, in, lists, tables.digit_starts, tables.tile_words, tile_keys, tile_values, with_values,
              look_back_words);
 }
 
@@ -195,7 +191,7 @@ void sweep_all_digits(Gpu& gpu, const recording::Config& config, SweptLists<Key>
     const unsigned bits = min(config.radix_bits, config.key_bits - shift);
     gpu.iteration({done + digit, all, shift, bits}, lists.from, lists.to, lists.to_values);
     const unsigned counters = divide_up(config.block_threads, 32) << bits;
-    const unsigned bytes = ranked_bytes<Key>(tile_size, counters) + (config.values ? tile_size * 4 : 0);
+    const unsigned bytes = ranked_bytes<Key>(tile_size, counters);
     gpu.launch<sweep<Key>>(
         {tiles, config.block_threads, bytes}, std::tie(lists.from, lists.to, lists.from_values, lists.to_values),
         std::tie(digit_counts, tile_words, next_tile), n, digit, shift, config.radix_bits, bits, descending_bit(config),
@@ -221,8 +217,7 @@ recording::Pairs sort_in_single_passes(Gpu& gpu, const recording::Config& config
 
 inline std::uint64_t sweep_shared_bytes(const recording::Config& config) {
   const std::uint64_t digits = divide_up(config.key_bits, config.radix_bits);
-  const std::uint64_t fetched = config.values ? std::uint64_t{config.block_threads} * config.keys_per_thread * 4 : 0;
-  return std::max(ranked_tile_bytes(config) + fetched, (digits << config.radix_bits) * config.histogram_copies * 4);
+  return std::max(ranked_tile_bytes(config), (digits << config.radix_bits) * config.histogram_copies * 4);
 }
 
 // What timed runs have had since it was measured on an H200 (onesweep.md).

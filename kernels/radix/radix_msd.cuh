@@ -288,8 +288,8 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
     SweepRows rows{large << digit_bits, tile_of_bucket << digit_bits, buckets};
     SweepTile<Key> of(digit, keys_per_thread, threads, rows, tile - tile_of_bucket, size);
     of.first += begin;
-    sweep_tile(of, in, lists, lists.input_values, of.first, tables.child_starts, tables.tile_words, tile_keys,
-               tile_values, with_values, look_back_words);
+    sweep_tile(of, in, lists, tables.child_starts, tables.tile_words, tile_keys, tile_values, with_values,
+               look_back_words);
     __syncthreads();
   }
 }
@@ -324,7 +324,7 @@ __device__ inline void finish_bucket(Lists<Key> lists, View<Key> tile_keys, View
   of.first = begin;
   of.load(lists.input, Known<false>{});
   unsigned values[Tile::room];
-  if (with_values) of.load_values(lists.input_values, begin, values, Known<false>{});
+  if (with_values) of.load_values(lists.input_values, values, Known<false>{});
   unsigned pass = 0;
   for (unsigned shift = 0; shift < bits; shift += radix_bits) {
     see(as::pass(pass), shift);

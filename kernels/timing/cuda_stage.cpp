@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "kernels/recording/random_keys.h"
+#include "kernels/run_error.h"
 #include "kernels/simt/cuda/device.h"
 #include "kernels/timing/baselines.h"
 #include "kernels/timing/cuda_keys.h"
@@ -41,8 +42,13 @@ class CudaStage : public Stage {
     blocks_.push_back(cuda::allocate(bytes));
     return blocks_.back();
   }
-  void release() override {
-    if (!cuda::is_stuck()) finish();
+  void release() noexcept override {
+    // A destructor calls this: that another rank has ended, which a wait finds, is thrown by what made it end or by the
+    // next wait.
+    try {
+      if (!cuda::is_stuck()) finish();
+    } catch (const RunError&) {
+    }
     free_all();
   }
   [[nodiscard]] unsigned devices() const override { return cuda::gpu_count(); }

@@ -75,7 +75,7 @@ class Stage {
   // Aligned to 256 bytes, on the device in use. Throws RunError.
   virtual void* allocate(std::uint64_t bytes) = 0;
   // Gives all of it back.
-  virtual void release() = 0;
+  virtual void release() noexcept = 0;
 
   // The keys of a list from `first` on, so many, on the device in use; the same on every machine. A part of a sorted
   // list may be all of it alone, and has no more than max_plain_keys keys.

@@ -66,23 +66,6 @@ __device__ __forceinline__ unsigned alike_sync(unsigned mask, unsigned word, uns
   return alike;
 }
 
-// To shared memory without waiting for it, and through no register.
-#if __CUDA_ARCH__ < 800
-#define copy_async(to, place, from, index) (to)[place] = (from)[index]
-__device__ __forceinline__ void wait_for_copies() {}
-#else
-template <class T>
-__device__ __forceinline__ void copy_async(T* to, unsigned place, const T* from, unsigned index) {
-  asm volatile("cp.async.ca.shared.global [%0], [%1], %2;"
-               :
-               : "r"(static_cast<unsigned>(__cvta_generic_to_shared(to + place))), "l"(from + index), "n"(sizeof(T))
-               : "memory");
-}
-__device__ __forceinline__ void wait_for_copies() {
-  asm volatile("cp.async.wait_all;" : : : "memory");
-}
-#endif
-
 // Pointers of a struct: for the compiler, to global memory.
 template <class Pointers>
 __device__ __forceinline__ Pointers in_global_memory(const Pointers& given) {

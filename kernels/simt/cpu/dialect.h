@@ -31,10 +31,6 @@ inline void count_comparison([[maybe_unused]] bool compared = true) {
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE
 
-// A copy from global to shared memory that a thread of a GPU does not wait for; here it is there at once.
-#define copy_async(to, place, from, index) (to)[place] = (from)[index]
-inline void wait_for_copies() {}
-
 // CUDA's hints to its compiler; nothing here.
 #define __launch_bounds__(...)
 #define __grid_constant__

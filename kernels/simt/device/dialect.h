@@ -66,25 +66,6 @@ __device__ __forceinline__ unsigned alike_sync(unsigned mask, unsigned word, uns
   return alike;
 }
 
-// to[place] = from[index], from global to shared memory, through no register and without waiting for it. The thread may
-// read it after wait_for_copies(), others after a barrier behind that.
-#if SCATTERSCOPE_PROBE_COUNTS || __CUDA_ARCH__ < 800
-#define copy_async(to, place, from, index) (to)[place] = (from)[index]
-__device__ __forceinline__ void wait_for_copies() {}
-#else
-template <class T>
-__device__ __forceinline__ void copy_async(T* to, unsigned place, const T* from, unsigned index) {
-  static_assert(sizeof(T) == 4 || sizeof(T) == 8);
-  asm volatile("cp.async.ca.shared.global [%0], [%1], %2;"
-               :
-               : "r"(static_cast<unsigned>(__cvta_generic_to_shared(to + place))), "l"(from + index), "n"(sizeof(T))
-               : "memory");
-}
-__device__ __forceinline__ void wait_for_copies() {
-  asm volatile("cp.async.wait_all;" : : : "memory");
-}
-#endif
-
 namespace cooperative_groups {
 struct grid_group {
   __device__ void sync() const { simt::wait_for_grid(); }

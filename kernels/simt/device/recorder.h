@@ -101,10 +101,6 @@ __device__ inline unsigned alike_sync(unsigned mask, unsigned word, unsigned bit
   return __match_any_sync(mask, word & ((1u << bits) - 1), line, file);
 }
 
-// On a program without a recorder the thread does not wait for the copy.
-#define copy_async(to, place, from, index) (to)[place] = (from)[index]
-__device__ inline void wait_for_copies() {}
-
 namespace cooperative_groups {
 struct grid_group {
   __device__ void sync(unsigned line = __builtin_LINE(), const char* file = __builtin_FILE()) const {

@@ -18,18 +18,6 @@ __device__ __forceinline__ void keep_same_bits(unsigned& lanes, unsigned word, u
       : "r"(word), "r"(1u << bit), "r"(2u << bit), "r"(0xffffffffu), "r"(negative));
 }
 
-// By itself from global to shared memory, if the machine can.
-__device__ __forceinline__ void copy_later(unsigned* to, unsigned place, const unsigned* from, unsigned index) {
-#if __CUDA_ARCH__ < 800
-  to[place] = from[index];
-#else
-  asm volatile("cp.async.ca.shared.global [%0], [%1], 4;"
-               :
-               : "r"((unsigned)__cvta_generic_to_shared(to + place)), "l"(from + index)
-               : "memory");
-#endif
-}
-
 template <class Key, unsigned per_thread, unsigned threads>
 struct Tile {
   unsigned shift, flip, starts_row, words_row, row_words, tile, first, size;
@@ -174,18 +162,11 @@ struct Tile {
     }
   }
   template <bool all>
-  __device__ void fetch_values(const unsigned* input_values, unsigned* fetched) const {
-#pragma unroll
-    for (unsigned k = 0; k < per_thread; ++k) {
-      if (all || position(k) < size) copy_later(fetched, position(k), input_values, first + position(k));
-    }
-  }
-  template <bool all>
-  __device__ void load_values(const unsigned* fetched, unsigned (&values)[per_thread]) const {
+  __device__ void load_values(const unsigned* input_values, unsigned (&values)[per_thread]) const {
 #pragma unroll
     for (unsigned k = 0; k < per_thread; ++k) {
       values[k] = 0;
-      if (all || position(k) < size) values[k] = fetched[position(k)];
+      if (all || position(k) < size) values[k] = input_values[first + position(k)];
     }
   }
   template <bool all>
@@ -202,10 +183,10 @@ struct Tile {
 };
 
 template <bool with_values, class Key, unsigned per_thread, unsigned threads>
-__device__ void sweep_tile(Tile<Key, per_thread, threads>& of, const Key* input, Key* output, const unsigned* fetched,
-                           unsigned* output_values, const unsigned* digit_starts, volatile unsigned* words, Key* keys,
-                           unsigned* values, unsigned* warp_counts, unsigned* starts, unsigned* sizes, unsigned* sums,
-                           int* shifts, unsigned* first_bucket) {
+__device__ void sweep_tile(Tile<Key, per_thread, threads>& of, const Key* input, Key* output,
+                           const unsigned* input_values, unsigned* output_values, const unsigned* digit_starts,
+                           volatile unsigned* words, Key* keys, unsigned* values, unsigned* warp_counts,
+                           unsigned* starts, unsigned* sizes, unsigned* sums, int* shifts, unsigned* first_bucket) {
   if (of.all()) {
     of.template load<true>(input);
     of.template count<true>(warp_counts, first_bucket);
@@ -228,13 +209,10 @@ __device__ void sweep_tile(Tile<Key, per_thread, threads>& of, const Key* input,
   }
   if (with_values) {
     unsigned held_values[per_thread];
-#if __CUDA_ARCH__ >= 800
-    asm volatile("cp.async.wait_all;" : : : "memory");
-#endif
     if (of.all()) {
-      of.template load_values<true>(fetched, held_values);
+      of.template load_values<true>(input_values, held_values);
     } else {
-      of.template load_values<false>(fetched, held_values);
+      of.template load_values<false>(input_values, held_values);
     }
     __syncthreads();
     of.template reorder<unsigned>(held_values, values);
@@ -273,18 +251,8 @@ __global__ void __launch_bounds__(threads, (sizeof(Key) == 4 && !with_values ? 1
   of.tile = taken;
   of.first = of.tile * (threads * per_thread);
   of.size = min(threads * per_thread, N - of.first);
-  constexpr unsigned of_keys = per_thread * threads * sizeof(Key), of_counters = threads / 32 * 256 * 4;
-  constexpr unsigned ranked = of_keys > of_counters ? of_keys : of_counters;
-  unsigned* fetched = (unsigned*)(sweep_memory + ranked);
-  if (with_values) {
-    if (of.all()) {
-      of.template fetch_values<true>(input_values, fetched);
-    } else {
-      of.template fetch_values<false>(input_values, fetched);
-    }
-  }
-  sweep_tile<with_values>(of, input, output, fetched, output_values, digit_starts, words, keys, values, warp_counts,
-                          starts, sizes, sums, shifts, &first_bucket);
+  sweep_tile<with_values>(of, input, output, input_values, output_values, digit_starts, words, keys, values,
+                          warp_counts, starts, sizes, sums, shifts, &first_bucket);
 }
 
 }  // namespace scatterscope::twins

@@ -279,6 +279,10 @@ inline unsigned keys_of_partition(const recording::Config& config) {
       recording::width_bits(config.key_type) / 8 + (config.values ? 8 : 4);  // in shared memory
   return min(config.keys_per_thread, min(16u, 192 / bytes_of_key));
 }
+// Of a thread of the one block that sorts the sample, whose slots stand in shared memory beside it.
+inline unsigned keys_of_sample(const recording::Config& config) {
+  return min(config.keys_per_thread, 16u);
+}
 // As many as give each device a bucket (partition.cuh).
 inline unsigned destination_bits(const recording::Config& config) {
   unsigned bits = 1;
@@ -305,12 +309,12 @@ inline std::uint64_t sample_devices_table_words(const recording::Config& config)
 }
 
 inline std::uint64_t sample_devices_shared_bytes(const recording::Config& config) {
-  const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
+  const std::uint64_t sample = std::uint64_t{config.block_threads} * keys_of_sample(config);
   const std::uint64_t partitioned = std::uint64_t{config.block_threads} * keys_of_partition(config);
   const std::uint64_t pair = radix::bytes_a_key(config) + radix::bytes_a_value(config);
   const std::uint64_t counters = std::uint64_t{divide_up(config.block_threads, 32)} << (destination_bits(config) + 1);
   const std::uint64_t writes = partitioned * (pair + 4) + (counters + (2U << most_split_bits) + 1024) * 4;
-  return std::max({writes, tile * (radix::bytes_a_key(config) + 4), sweep_shared_bytes(config)});
+  return std::max({writes, sample * (radix::bytes_a_key(config) + 4), sweep_shared_bytes(config)});
 }
 
 // Of all devices: keys are read to be counted, read and written to be partitioned, where they are not sent directly
@@ -332,7 +336,8 @@ template <class Key>
 DeviceSplitters<Key> find_splitters(Gpu& gpu, const recording::Config& config, const Array<Key>& keys, unsigned draws) {
   const unsigned threads = config.block_threads, devices = config.devices, device = gpu.device();
   const unsigned drawn = devices * draws, comparison = key_comparison_of(config);
-  const unsigned tile_bytes = threads * config.keys_per_thread * static_cast<unsigned>(sizeof(Key) + sizeof(unsigned));
+  const unsigned keys_per_thread = keys_of_sample(config);
+  const unsigned tile_bytes = threads * keys_per_thread * static_cast<unsigned>(sizeof(Key) + sizeof(unsigned));
   auto own_sample = gpu.array<Key>("own_sample", draws);
   auto own_drawn_from = gpu.array<unsigned>("own_drawn_from", draws);
   auto sample = gpu.array<Key>("sample", drawn);
@@ -349,7 +354,7 @@ DeviceSplitters<Key> find_splitters(Gpu& gpu, const recording::Config& config, c
   launch_gather_all(gpu, config, own_sample, sample);
   launch_gather_all(gpu, config, own_drawn_from, drawn_from);
   gpu.launch<sort_gathered<Key>>({1, threads, tile_bytes}, sample, spare_sample, sorted_sample, slots, spare_slots,
-                                 sorted_slots, drawn, comparison, config.keys_per_thread, threads, true);
+                                 sorted_slots, drawn, comparison, keys_per_thread, threads, true);
   gpu.launch<choose_splitters_of_devices<Key>>({divide_up(devices - 1, threads), threads}, sorted_sample, sorted_slots,
                                                drawn_from, splitters.keys, splitters.equal_from, keys.extent, draws,
                                                device, devices);

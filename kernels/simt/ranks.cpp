@@ -384,7 +384,19 @@ void Ranks::end_all(unsigned rank, const std::string& said) {
   throw_failure(said);
 }
 
+void Ranks::end_with_others() {
+  for (unsigned rank = 0; rank < connections_.size(); ++rank) {
+    if (connections_[rank] == nullptr) continue;
+    const Connection& from = *connections_[rank];
+    for (const auto& [kind, said] : from.frames)
+      if (kind == Kind::failure) end_all(rank, std::string(said));
+    if (from.over && from.frames.empty()) end_all(rank, number(rank) + "\n");
+  }
+}
+
 bool Ranks::read_some(int milliseconds) {
+  // What a rank said before it ended is read by then: a wait for more would not end.
+  end_with_others();
   std::vector<pollfd> events;
   std::vector<unsigned> who;
   for (unsigned rank = 0; rank < connections_.size(); ++rank) {
@@ -395,13 +407,7 @@ bool Ranks::read_some(int milliseconds) {
   const bool any = ::poll(events.data(), events.size(), milliseconds) > 0;
   for (std::size_t k = 0; any && k < events.size(); ++k)
     if (events[k].revents != 0) connections_[who[k]]->take();
-  for (unsigned rank = 0; rank < connections_.size(); ++rank) {
-    if (connections_[rank] == nullptr) continue;
-    const Connection& from = *connections_[rank];
-    for (const auto& [kind, said] : from.frames)
-      if (kind == Kind::failure) end_all(rank, std::string(said));
-    if (from.over && from.frames.empty()) end_all(rank, number(rank) + "\n");
-  }
+  end_with_others();
   return any;
 }
 

@@ -48,6 +48,8 @@ class Ranks {
   [[nodiscard]] Connection& to(unsigned rank);
   std::string receive(unsigned rank);
   void send(unsigned rank, const std::string& body);
+  // Throws where another rank has said that it failed, or has ended and all that it said is read.
+  void end_with_others();
   // Reads what comes within so long; false: nothing did. -1: waits.
   bool read_some(int milliseconds);
   // `said`: the number of the rank that ended, a line's end, and why, if it said so.

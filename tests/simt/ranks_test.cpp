@@ -65,7 +65,7 @@ void connect_to(const Socket& peer, std::uint16_t port) {
 TEST_CASE("a rank that speaks and ends at once is heard, and ends the run") {
   const std::uint16_t port = free_port();
   auto rank_0 = std::async(std::launch::async, [port] {
-    simt::Ranks ranks({.rank = 0, .ranks = 2, .rendezvous = "localhost:" + std::to_string(port), .run = "keys 7\n"});
+    simt::Ranks ranks({.rank = 0, .ranks = 2, .rendezvous = "127.0.0.1:" + std::to_string(port), .run = "keys 7\n"});
     std::string heard = ranks.gather("mine").at(1);
     try {
       (void)ranks.gather("more");

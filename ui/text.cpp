@@ -73,8 +73,8 @@ std::string format_text(Text id, Language language, std::span<const std::string>
 }
 
 std::string_view distribution_words(std::string_view word, Language language) {
-  constexpr std::array known{Text::keys_uniform, Text::keys_sorted, Text::keys_reversed,
-                             Text::keys_few,     Text::keys_equal,  Text::keys_normal};
+  constexpr std::array known{Text::keys_uniform, Text::keys_sorted, Text::keys_reversed, Text::keys_few,
+                             Text::keys_equal,   Text::keys_normal, Text::keys_zipf};
   for (const Text id : known) {
     if (word == text(id, Language::english)) return text(id, language);
   }

@@ -85,7 +85,7 @@ constexpr RunOption plot_options[] = {
     {"--n", "N", "number of keys of any plot but throughput; that with the most results if none is given"},
     {"--key-type", "TYPE", "of the results: u32, i32, f32 or u64"},
     {"--values", "", "of keys with values"},
-    {"--distribution", "D", "of the results: uniform, sorted, reversed, few, equal or normal"},
+    {"--distribution", "D", "of the results: uniform, sorted, reversed, few, equal, normal or zipf"},
     {"--logarithmic", "", "a logarithmic scale of throughput and blocks; launches: each bar as 100 %"},
     {"--out", "FILE", "F.svg, F.png or F.pdf"},
     theme_option,

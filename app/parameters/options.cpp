@@ -20,7 +20,7 @@ constexpr RunOption inputs[] = {
     {"--input", "FILE", "file with one key or key,value a line"},
     {"--random", "N", "N random keys"},
     {"--seed", "S", "seed of the random keys (std::mt19937), 1 if none is given"},
-    {"--distribution", "D", "uniform, sorted, reversed, few, equal or normal"},
+    {"--distribution", "D", "uniform, sorted, reversed, few, equal, normal or zipf"},
     {"--preset", "P", "keys of an example: "},  // and their names
 };
 constexpr RunOption timed_form{"--as-timed", "",

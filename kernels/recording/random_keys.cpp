@@ -10,7 +10,7 @@ namespace scatterscope::recording {
 namespace {
 
 constexpr std::uint64_t largest_u32 = 0xffff'ffffU;
-constexpr std::string_view distribution_words[] = {"uniform", "sorted", "reversed", "few", "equal", "normal"};
+constexpr std::string_view distribution_words[] = {"uniform", "sorted", "reversed", "few", "equal", "normal", "zipf"};
 
 }  // namespace
 
@@ -63,6 +63,14 @@ std::vector<std::uint64_t> random_keys(std::uint32_t n, std::uint32_t seed, Dist
           rest += part % 12;
         }
         key = top(sum + rest / 12);
+      }
+      break;
+    case Distribution::zipf:
+      for (std::uint64_t& key : keys) {
+        const std::uint64_t bits = (word() >> (width - 32)) * (key_bits + 1) >> 32U;
+        const std::uint64_t highest = bits == 0 ? 0 : 1ULL << (bits - 1);
+        const std::uint64_t chosen = word();
+        key = bits == 0 ? 0 : highest | (chosen & (highest - 1));
       }
       break;
   }

@@ -56,6 +56,8 @@ KeyRule rule_of(Distribution distribution) {
       return KeyRule::equal;
     case Distribution::normal:
       return KeyRule::normal;
+    case Distribution::zipf:
+      return KeyRule::zipf;
     default:
       return KeyRule::uniform;
   }

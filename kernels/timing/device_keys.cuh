@@ -43,6 +43,11 @@ __global__ void make_keys(Key* keys, std::uint64_t first, std::uint64_t count, W
         rest += part % 12;
       }
       key = sum + rest / 12;
+    } else if (rule == KeyRule::zipf) {
+      const Number bits = (word(2 * i) >> 32) * (words.key_bits + 1) >> 32;
+      const Number highest = bits == 0 ? 0 : Number{1} << (bits - 1);
+      key = (highest | (word(2 * i + 1) & (highest - 1))) << (64 - words.key_bits);
+      if (bits == 0) key = 0;
     } else {
       key = word(i);
     }

@@ -16,7 +16,7 @@ struct Words {
   std::uint64_t first;
   std::uint32_t key_bits;
 };
-enum class KeyRule : std::uint32_t { uniform, few, equal, normal };
+enum class KeyRule : std::uint32_t { uniform, few, equal, normal, zipf };
 
 struct KeyComparison {
   bool flips, is_float, descending;  // flips: keys are compared as ordered bits

@@ -192,6 +192,14 @@ TEST_CASE("each distribution is what it says") {
   CHECK(mean == doctest::Approx(2048).epsilon(0.02));
   CHECK(variance == doctest::Approx(4096.0 / 12 * 4096 / 12).epsilon(0.1));
 
+  // As many keys of every number of bits, 0 to 12, and as many of each half of those with twelve.
+  std::vector<std::size_t> of_bits(13);
+  const Keys zipf = keys(Distribution::zipf, 12);
+  for (const std::uint64_t key : zipf) ++of_bits[std::bit_width(key)];
+  for (const std::size_t count : of_bits) CHECK(count == doctest::Approx(4096.0 / 13).epsilon(0.2));
+  const auto upper = std::count_if(zipf.begin(), zipf.end(), [](std::uint64_t key) { return key >= 3072; });
+  CHECK(upper == doctest::Approx(4096.0 / 26).epsilon(0.2));
+
   for (const Distribution d : all_distributions) {
     CHECK(parse_distribution(spelling(d)) == d);
     CHECK(random_keys(0, 1, d, 32).empty());

@@ -146,7 +146,7 @@ TEST_CASE("what is wrong in a run is reported with what is allowed") {
     --preset book --key-bits 3 | --preset: 15 does not fit into --key-bits 3; allowed: keys 0 to 7, or --key-bits 4 and more
     --random 4097 | --random '4097': allowed: 0 to 4096
     --random 3 --seed 4294967296 | --seed '4294967296': allowed: 0 to 4294967295
-    --random 3 --distribution zipf | --distribution 'zipf': unknown; allowed: uniform, sorted, reversed, few, equal, normal
+    --random 3 --distribution gauss | --distribution 'gauss': unknown; allowed: uniform, sorted, reversed, few, equal, normal, zipf
     --preset bok | --preset 'bok': unknown, did you mean 'book'? allowed: book, small, four, scan, income, bitonic, look-back, cascade-income, cascade-age
     --sort bitonic-alternating --keys 1,2,3 | n 3: allowed: 0, 1, 2, 4, 8, 16, ... (--sort bitonic-alternating)
     --sort radix-block --random 1025 | --random: 1025 keys; allowed: 0 to 1024 for the sort radix-block

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdio>
 #include <random>
@@ -278,6 +279,10 @@ TEST_CASE("keys made on the GPU have their distribution, sorted ones their order
   double squares = 0;
   for (const std::uint32_t key : keys) squares += (key - 2147483648.0) * (key - 2147483648.0);
   CHECK(std::sqrt(squares / static_cast<double>(w.n)) == doctest::Approx(4294967296.0 / 12).epsilon(0.01));
+  made(Distribution::zipf);
+  std::vector<double> of_bits(33);
+  for (const std::uint32_t key : keys) ++of_bits[std::bit_width(key)];
+  for (const double count : of_bits) CHECK(count == doctest::Approx(static_cast<double>(w.n) / 33).epsilon(0.05));
 }
 
 TEST_CASE("the verification on the GPU finds a wrong order, a lost key and ties in another order") {

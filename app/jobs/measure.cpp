@@ -407,11 +407,9 @@ std::optional<Problem> run_as_rank(MeasureRequest& request, const simt::Ranks::A
   const std::string count = std::to_string(ranks.ranks);
   for (Contest& contest : request.contests) {
     contest.baselines.clear();
-    for (recording::Config& config : contest.sorts) {
+    for (const recording::Config& config : contest.sorts) {
       if (!catalog::runs_over_devices(catalog::description_of(config.sort)))
         return only_with("--ranks", count, "--sort sample-devices");
-      // No process stores in another's memory.
-      config.send_directly = false;
     }
   }
   request.ranks = ranks;
@@ -479,8 +477,12 @@ Measurement measure(const MeasureRequest& request, const catalog::Progress& prog
     const auto stage = timing::make_stage(request.backend);
     measurement.set.provenance = timing::provenance_now(*stage);
     if (request.ranks) others.meet(*request.ranks, request.backend);
-    for (const Contest& contest : request.contests) timing::check_memory(*stage, contest, request.backend);
-    for (Contest contest : request.contests) {
+    std::vector<Contest> contests = request.contests;
+    if (others.links && !others.links->reach_each_other())
+      for (Contest& contest : contests)
+        for (recording::Config& config : contest.sorts) config.send_directly = false;
+    for (const Contest& contest : contests) timing::check_memory(*stage, contest, request.backend);
+    for (Contest& contest : contests) {
       contest.links = others.links.get();
       const double share = weight(contest, request.backend);
       auto runs = timing::measure(*stage, contest, request.backend, progress.part(done / all, share / all), &cut_short);

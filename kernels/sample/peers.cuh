@@ -82,6 +82,17 @@ void launch_gather_all(Gpu& gpu, const recording::Config& config, const Array<T>
   }
 }
 
+// The array's part on every device.
+template <class T>
+PeerArrays<T> parts_of_all(Gpu& gpu, const Array<T>& own) {
+  if (gpu.links() == nullptr) return gpu.peers(own);
+  PeerArrays<T> all;
+  if (gpu.plans()) return all;
+  const std::vector<void*> there = gpu.links()->peers(own.extent == 0 ? nullptr : own.data);
+  for (std::size_t rank = 0; rank < there.size(); ++rank) all.part[rank] = {static_cast<T*>(there[rank]), 0, own.name};
+  return all;
+}
+
 // Where the keys for each device begin in this one's list, and where those of each begin in what it receives, in
 // elements. of_all: the sends of all devices (find_arrivals).
 struct ParcelBegins {

@@ -267,10 +267,11 @@ __global__ void find_sends(View<const unsigned> bucket_starts, View<unsigned> se
 // --- Host side, of one device.
 
 // Keys that each device draws, of a list of `all`. Where no number is given 16, but of few keys no more than they are,
-// and of many one in 4,096 up to 1,024: of so many the largest part is a few hundredths above its share.
+// and of many one in 4,096, up to 4,096 and 16,384 of all devices: of so many two devices got equal shares within a
+// hundredth (sample_devices.md).
 inline unsigned draws_of(const recording::Config& config, std::uint64_t all) {
   const auto share = static_cast<unsigned>(all / config.devices);
-  const unsigned many = max(16u, min(1024u, share / 4096));
+  const unsigned many = max(16u, min(min(4096u, 16384 / config.devices), share / 4096));
   return config.oversampling != 0 ? config.oversampling : max(1u, min(many, share));
 }
 // Of a thread that partitions: more would leave a multiprocessor few threads, which wait for memory.
@@ -279,9 +280,16 @@ inline unsigned keys_of_partition(const recording::Config& config) {
       recording::width_bits(config.key_type) / 8 + (config.values ? 8 : 4);  // in shared memory
   return min(config.keys_per_thread, min(16u, 192 / bytes_of_key));
 }
-// Of a thread of the one block that sorts the sample, whose slots stand in shared memory beside it.
-inline unsigned keys_of_sample(const recording::Config& config) {
-  return min(config.keys_per_thread, 16u);
+// The one block that sorts the sample, whose slots stand in shared memory beside it: as large as can be where it has
+// many keys, so that a thread has few.
+struct SampleShape {
+  unsigned threads, keys_per_thread;
+};
+inline SampleShape shape_of_sample(const recording::Config& config, unsigned drawn) {
+  constexpr unsigned many = 2048, most_threads = 1024;
+  const unsigned few_keys = config.key_type == recording::KeyType::u64 ? 4 : 8;
+  if (drawn > many) return {most_threads, few_keys};
+  return {config.block_threads, min(config.keys_per_thread, 16u)};
 }
 // As many as give each device a bucket (partition.cuh).
 inline unsigned destination_bits(const recording::Config& config) {
@@ -309,7 +317,8 @@ inline std::uint64_t sample_devices_table_words(const recording::Config& config)
 }
 
 inline std::uint64_t sample_devices_shared_bytes(const recording::Config& config) {
-  const std::uint64_t sample = std::uint64_t{config.block_threads} * keys_of_sample(config);
+  const SampleShape block = shape_of_sample(config, config.devices * draws_of(config, config.n));
+  const std::uint64_t sample = std::uint64_t{block.threads} * block.keys_per_thread;
   const std::uint64_t partitioned = std::uint64_t{config.block_threads} * keys_of_partition(config);
   const std::uint64_t pair = radix::bytes_a_key(config) + radix::bytes_a_value(config);
   const std::uint64_t counters = std::uint64_t{divide_up(config.block_threads, 32)} << (destination_bits(config) + 1);
@@ -336,8 +345,8 @@ template <class Key>
 DeviceSplitters<Key> find_splitters(Gpu& gpu, const recording::Config& config, const Array<Key>& keys, unsigned draws) {
   const unsigned threads = config.block_threads, devices = config.devices, device = gpu.device();
   const unsigned drawn = devices * draws, comparison = key_comparison_of(config);
-  const unsigned keys_per_thread = keys_of_sample(config);
-  const unsigned tile_bytes = threads * keys_per_thread * static_cast<unsigned>(sizeof(Key) + sizeof(unsigned));
+  const SampleShape block = shape_of_sample(config, drawn);
+  const unsigned sample_bytes = block.threads * block.keys_per_thread * static_cast<unsigned>(sizeof(Key) + 4);
   auto own_sample = gpu.array<Key>("own_sample", draws);
   auto own_drawn_from = gpu.array<unsigned>("own_drawn_from", draws);
   auto sample = gpu.array<Key>("sample", drawn);
@@ -353,8 +362,9 @@ DeviceSplitters<Key> find_splitters(Gpu& gpu, const recording::Config& config, c
   gpu.launch<draw_share<Key>>(by_draw, keys, own_sample, own_drawn_from, keys.extent, draws, device, comparison);
   launch_gather_all(gpu, config, own_sample, sample);
   launch_gather_all(gpu, config, own_drawn_from, drawn_from);
-  gpu.launch<sort_gathered<Key>>({1, threads, tile_bytes}, sample, spare_sample, sorted_sample, slots, spare_slots,
-                                 sorted_slots, drawn, comparison, keys_per_thread, threads, true);
+  gpu.launch<sort_gathered<Key>>({1, block.threads, sample_bytes}, sample, spare_sample, sorted_sample, slots,
+                                 spare_slots, sorted_slots, drawn, comparison, block.keys_per_thread, block.threads,
+                                 true);
   gpu.launch<choose_splitters_of_devices<Key>>({divide_up(devices - 1, threads), threads}, sorted_sample, sorted_slots,
                                                drawn_from, splitters.keys, splitters.equal_from, keys.extent, draws,
                                                device, devices);
@@ -409,8 +419,8 @@ void exchange_keys(Gpu& gpu, const recording::Config& config, const DevicePartit
   const unsigned n = lists.from.extent, threads = config.block_threads, devices = config.devices;
   const unsigned device = gpu.device();
   auto arrivals = gpu.array<unsigned>("arrivals", devices);
-  const auto keys_there = gpu.peers(received.from);
-  const auto values_there = gpu.peers(received.from_values);
+  const auto keys_there = parts_of_all(gpu, received.from);
+  const auto values_there = config.values ? parts_of_all(gpu, received.from_values) : PeerArrays<unsigned>{};
   gpu.launch<find_arrivals>({divide_up(devices, threads), threads}, by.sends, arrivals, device, devices);
   if (config.send_directly) {
     gpu.launch<send_by_destination<Key>>(
@@ -423,7 +433,7 @@ void exchange_keys(Gpu& gpu, const recording::Config& config, const DevicePartit
   }
 }
 
-// The same between processes; nothing in a run that plans.
+// The same between processes that do not reach each other's memory; nothing in a run that plans.
 template <class Key>
 void exchange_parcels(Gpu& gpu, const recording::Config& config, const ParcelBegins& begins,
                       const SweptLists<Key>& lists, const SweptLists<Key>& received) {
@@ -455,7 +465,7 @@ recording::Pairs sort_part(Gpu& gpu, const recording::Config& config, const reco
                       gpu.array<unsigned>("received_values_a", received_values),
                       gpu.array<unsigned>("received_values_b", received_values)};
   gpu.iteration({1, iterations, 0, 0}, lists.to, own.from, own.from_values);
-  if (gpu.links() == nullptr) {
+  if (gpu.links() == nullptr || config.send_directly) {
     exchange_keys(gpu, config, by, lists, own);
   } else {
     exchange_parcels(gpu, config, begins, lists, own);
@@ -472,7 +482,7 @@ inline void take_shape_of_devices(recording::Config& config) {
   take_sweep_shape(part, tuned::onesweep);
   config.radix_bits = part.radix_bits;
   config.block_threads = part.block_threads;
-  config.keys_per_thread = min(part.keys_per_thread, most_keys_per_thread);
+  config.keys_per_thread = part.keys_per_thread;
 }
 
 inline void as_timed_devices(recording::Config& config) {
@@ -486,7 +496,7 @@ inline constexpr catalog::SortInfo sample_devices_info = {
     .summary = "sample sort over several devices with a memory each: partition, one exchange, then onesweep on each",
     .max_radix_bits = most_radix_bits,
     .default_radix_bits = most_radix_bits,
-    .max_keys_per_thread = most_keys_per_thread,
+    .max_keys_per_thread = most_swept_per_thread,
     .max_oversampling = recording::most_oversampled,
     .max_histogram_copies = recording::most_histogram_copies,
     .max_devices = recording::most_devices,

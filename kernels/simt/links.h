@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace scatterscope::simt {
 
@@ -25,6 +26,13 @@ class Links {
                           std::span<const std::uint64_t> arrivals) = 0;
   // What is begun from here on waits for what all ranks began before.
   virtual void join() = 0;
+
+  // Whether the device of every rank stores straight in the memory of all others.
+  [[nodiscard]] virtual bool reach_each_other() const = 0;
+  // Where they do: where what each rank brings as `own`, or null, lies for this device, by rank.
+  virtual std::vector<void*> peers(void* own) = 0;
+  // They do not use it any more: before memory is given back.
+  virtual void forget_peers() = 0;
 };
 
 // Between memories of the executor, by the connections of the ranks.

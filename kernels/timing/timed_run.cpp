@@ -405,7 +405,9 @@ std::vector<MeasuredRun> measure(Stage& stage, const Contest& contest, catalog::
                                  const catalog::Progress& progress, std::vector<MeasuredRun>* cut_short) {
   check_memory(stage, contest, backend);
   const Releaser releaser{stage};
-  return Running(stage, contest, backend, progress).all(cut_short);
+  std::vector<MeasuredRun> runs = Running(stage, contest, backend, progress).all(cut_short);
+  if (contest.links != nullptr) contest.links->forget_peers();
+  return runs;
 }
 
 }  // namespace scatterscope::timing

@@ -2,6 +2,7 @@
 // MADE_UP_GPUS, how many there are (1); MADE_UP_STUCK, where given no kernel ever ends, nor do the exit handlers.
 #include <unistd.h>
 
+#include <array>
 #include <cstdlib>
 #include <cstring>
 #include <set>
@@ -153,6 +154,19 @@ int cuLaunchCooperativeKernel(void*, unsigned, unsigned, unsigned, unsigned, uns
 int cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void*, int, std::size_t) {
   *blocks = 2;
   return 0;
+}
+// Memory of this process alone.
+int cuMemGetAddressRange_v2(Address*, std::size_t*, Address) {
+  return 801;
+}
+int cuIpcGetMemHandle(void*, Address) {
+  return 801;
+}
+int cuIpcOpenMemHandle_v2(Address*, std::array<char, 64>, unsigned) {
+  return 801;
+}
+int cuIpcCloseMemHandle(Address) {
+  return 801;
 }
 int cuStreamQuery(void*) {
   return is_stuck() ? 600 : 0;

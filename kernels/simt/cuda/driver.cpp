@@ -40,6 +40,10 @@ Found load() {
   TAKE_V2(cuMemGetInfo);
   TAKE_V2(cuMemAlloc);
   TAKE_V2(cuMemFree);
+  TAKE_V2(cuMemGetAddressRange);
+  TAKE(cuIpcGetMemHandle);
+  TAKE_V2(cuIpcOpenMemHandle);
+  TAKE(cuIpcCloseMemHandle);
   TAKE_V2(cuMemcpyHtoD);
   TAKE_V2(cuMemcpyDtoH);
   TAKE_V2(cuMemcpyDtoDAsync);

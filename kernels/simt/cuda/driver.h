@@ -17,6 +17,10 @@ using Library = struct LibraryOfCuda*;      // code for every GPU
 using KernelHandle = struct KernelOfCuda*;  // launched on the GPU whose context is current
 using EventHandle = struct EventOfCuda*;
 using Stream = struct StreamOfCuda*;
+// A block of memory as another process may open it.
+struct IpcHandle {
+  char bytes[64];
+};
 
 enum class DeviceAttribute : int {
   clock_khz = 13,
@@ -44,6 +48,10 @@ struct Driver {
   Result (*cuMemGetInfo)(std::size_t* free, std::size_t* total);
   Result (*cuMemAlloc)(Address* block, std::size_t bytes);
   Result (*cuMemFree)(Address block);
+  Result (*cuMemGetAddressRange)(Address* block, std::size_t* bytes, Address within);
+  Result (*cuIpcGetMemHandle)(IpcHandle* handle, Address block);
+  Result (*cuIpcOpenMemHandle)(Address* block, IpcHandle handle, unsigned flags);
+  Result (*cuIpcCloseMemHandle)(Address block);
   Result (*cuMemcpyHtoD)(Address to, const void* from, std::size_t bytes);
   Result (*cuMemcpyDtoH)(void* to, Address from, std::size_t bytes);
   Result (*cuMemcpyDtoDAsync)(Address to, Address from, std::size_t bytes, Stream stream);

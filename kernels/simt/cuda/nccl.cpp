@@ -9,10 +9,12 @@
 #include <string>
 #include <thread>
 #include <type_traits>
+#include <vector>
 
 #include "kernels/run_error.h"
 #include "kernels/simt/cuda/device.h"
 #include "kernels/simt/cuda/driver.h"
+#include "kernels/simt/cuda/peer_memory.h"
 #include "kernels/simt/links.h"
 #include "kernels/simt/ranks.h"
 
@@ -93,7 +95,7 @@ const Nccl& nccl() {
 
 class NcclLinks : public Links {
  public:
-  explicit NcclLinks(Ranks& ranks) : ranks_(ranks), nccl_(nccl()) {
+  explicit NcclLinks(Ranks& ranks) : ranks_(ranks), nccl_(nccl()), memory_(ranks) {
     UniqueId id{};
     if (ranks.rank() == 0) check(nccl_.ncclGetUniqueId(&id));
     const std::string said = ranks.gather({id.bytes, ranks.rank() == 0 ? sizeof id.bytes : 0})[0];
@@ -142,6 +144,10 @@ class NcclLinks : public Links {
 
   void join() override { all_gather(mark_, marks_, 1); }
 
+  [[nodiscard]] bool reach_each_other() const override { return memory_.is_reached(); }
+  std::vector<void*> peers(void* own) override { return memory_.of_all(own); }
+  void forget_peers() override { memory_.forget(); }
+
  private:
   void check(NcclResult result) const {
     if (result == 0 || result == in_progress) return;
@@ -179,6 +185,7 @@ class NcclLinks : public Links {
 
   Ranks& ranks_;
   const Nccl& nccl_;
+  PeerMemory memory_;
   Communicator communicator_ = nullptr;
   bool over_ = false;  // another rank has ended
   void* mark_ = nullptr;

@@ -2,9 +2,10 @@
 // in global memory, and the wavefronts that they take in shared memory. Pure functions of a recording.
 //
 // A request is the accesses by the threads of one warp (32 consecutive threadIdx.x of a block) of one kind to one array
-// at the same (file, line, n-th execution). Where a thread accesses an array several times there, its k-th access,
-// reads in the order of their indices, goes with the other threads' k-th. Global arrays start on 256-byte boundaries,
-// as cudaMalloc gives them; shared arrays at bank 0 (another bank would turn all banks alike and change no count).
+// at the same (file, line, n-th execution), counted alike from where they met (__syncwarp). Where a thread accesses an
+// array several times there, its k-th access, reads in the order of their indices, goes with the other threads' k-th.
+// Global arrays start on 256-byte boundaries, as cudaMalloc gives them; shared arrays at bank 0 (another bank would
+// turn all banks alike and change no count).
 #pragma once
 
 #include <array>

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "kernels/radix/sweep_tile.cuh"
+#include "kernels/radix/tile_pieces.cuh"
 #include "kernels/scan/block_scan.cuh"
 #include "kernels/shared/ordered_bits.cuh"
 #include "kernels/simt/dialect.h"
@@ -109,6 +110,22 @@ struct SweepTables {
   View<unsigned> next_tile;
 };
 
+// Pairs of a tile that was placed: keys, then values through the same shared memory.
+template <class Tile, class Key>
+__device__ inline void write_tile_by_pieces(Tile& of, TileBuckets in, TilePieces pieces, Lists<Key> lists,
+                                            View<Key> tile_keys, View<unsigned> tile_values) {
+  // Where the last warp is narrower, other threads list a bucket than looked back for it.
+  if (of.scanners() < of.threads) __syncthreads();
+  unsigned count = list_pieces(pieces, in.sizes, in.starts, in.shifts, of.digit.buckets(), of.threads, of.scanners());
+  write_pieces<Key>(pieces.list, count, tile_keys, lists.output, of.first, of.threads);
+  unsigned values[Tile::room];
+  either_way(of.whole(), [&](auto whole) { of.load_values(lists.input_values, values, whole); });
+  __syncthreads();
+  of.reorder(values, tile_values);
+  __syncthreads();
+  write_pieces<unsigned>(pieces.list, count, tile_values, lists.output_values, of.first, of.threads);
+}
+
 template <class Key>
 __global__ void __launch_bounds__(Threads::most, swept_at_a_time<Key> / Threads::most)
     sweep(__grid_constant__ const Lists<Key> given_lists, __grid_constant__ const SweepTables given_tables, unsigned N,
@@ -122,6 +139,10 @@ __global__ void __launch_bounds__(Threads::most, swept_at_a_time<Key> / Threads:
   DYNAMIC_SHARED(Key, tile_keys, tile_size, 0);
   DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_size : 0, 0);
   DYNAMIC_SHARED(unsigned, warp_counts, warps* buckets, 0);
+  unsigned list_begin = begin_of_pieces(ranked_bytes<Key>(tile_size, warps * buckets));
+  unsigned listed = with_values ? most_pieces(tile_size, buckets, threads) : 0;
+  DYNAMIC_SHARED(Piece, piece_list, listed, list_begin);
+  DYNAMIC_SHARED(unsigned, first_pieces, with_values ? buckets : 0, list_begin + 8 * listed);
   SHARED(unsigned, tile_starts, most_buckets, buckets);
   SHARED(unsigned, first_bucket, 1, 1);
   SHARED(unsigned, bucket_sizes, most_buckets, buckets);
@@ -140,8 +161,13 @@ __global__ void __launch_bounds__(Threads::most, swept_at_a_time<Key> / Threads:
   SweepRows rows{digit_index << radix_bits, (digit_index << radix_bits) * gridDim.x, 1u << radix_bits};
   SweepTile<Key> of(digit, keys_per_thread, threads, rows, tile, N);
   TileBuckets in{warp_counts, first_bucket, bucket_sizes, tile_starts, bucket_shifts, chunk_sums};
-  sweep_tile(of, in, lists, tables.digit_starts, tables.tile_words, tile_keys, tile_values, with_values,
-             look_back_words);
+  TilePieces pieces{piece_list, first_pieces, chunk_sums};
+  place_tile(of, in, lists, tables.digit_starts, tables.tile_words, tile_keys, look_back_words);
+  if (with_values) {
+    write_tile_by_pieces(of, in, pieces, lists, tile_keys, tile_values);
+  } else {
+    write_tile(of, in, lists, tile_keys, tile_values, with_values);
+  }
 }
 
 #ifndef __CUDACC_RTC__
@@ -171,6 +197,16 @@ struct SweptLists {
   Array<unsigned> from_values, to_values;
 };
 
+// The dynamic shared memory of a launch: the arrays that may be one place, and behind them, of pairs, the list.
+template <class Key>
+unsigned sweep_tile_bytes(const recording::Config& config, unsigned digit_bits) {
+  const unsigned tile_size = config.block_threads * config.keys_per_thread;
+  const unsigned counters = divide_up(config.block_threads, 32) << digit_bits;
+  const unsigned ranked = ranked_bytes<Key>(tile_size, counters);
+  return config.values ? begin_of_pieces(ranked) + bytes_of_pieces(tile_size, 1u << digit_bits, config.block_threads)
+                       : ranked;
+}
+
 // Sorts what stands in `from`, a digit an iteration; afterwards the result does. `done`: iterations of `all` before.
 template <class Key>
 void sweep_all_digits(Gpu& gpu, const recording::Config& config, SweptLists<Key>& lists, unsigned done, unsigned all) {
@@ -190,12 +226,11 @@ void sweep_all_digits(Gpu& gpu, const recording::Config& config, SweptLists<Key>
     const unsigned shift = digit * config.radix_bits;
     const unsigned bits = min(config.radix_bits, config.key_bits - shift);
     gpu.iteration({done + digit, all, shift, bits}, lists.from, lists.to, lists.to_values);
-    const unsigned counters = divide_up(config.block_threads, 32) << bits;
-    const unsigned bytes = ranked_bytes<Key>(tile_size, counters);
-    gpu.launch<sweep<Key>>(
-        {tiles, config.block_threads, bytes}, std::tie(lists.from, lists.to, lists.from_values, lists.to_values),
-        std::tie(digit_counts, tile_words, next_tile), n, digit, shift, config.radix_bits, bits, descending_bit(config),
-        config.keys_per_thread, config.block_threads, config.values, config.look_back_words);
+    gpu.launch<sweep<Key>>({tiles, config.block_threads, sweep_tile_bytes<Key>(config, bits)},
+                           std::tie(lists.from, lists.to, lists.from_values, lists.to_values),
+                           std::tie(digit_counts, tile_words, next_tile), n, digit, shift, config.radix_bits, bits,
+                           descending_bit(config), config.keys_per_thread, config.block_threads, config.values,
+                           config.look_back_words);
     std::swap(lists.from, lists.to);
     std::swap(lists.from_values, lists.to_values);
   }
@@ -217,7 +252,10 @@ recording::Pairs sort_in_single_passes(Gpu& gpu, const recording::Config& config
 
 inline std::uint64_t sweep_shared_bytes(const recording::Config& config) {
   const std::uint64_t digits = divide_up(config.key_bits, config.radix_bits);
-  return std::max(ranked_tile_bytes(config), (digits << config.radix_bits) * config.histogram_copies * 4);
+  const unsigned tile_size = config.block_threads * config.keys_per_thread;
+  const unsigned list = 4 + bytes_of_pieces(tile_size, 1u << config.radix_bits, config.block_threads);
+  return std::max(ranked_tile_bytes(config) + (config.values ? list : 0),
+                  (digits << config.radix_bits) * config.histogram_copies * 4);
 }
 
 // What timed runs have had since it was measured on an H200 (onesweep.md).

@@ -8,6 +8,7 @@
 // beyond N hold no key.
 #pragma once
 
+#include "kernels/scan/block_scan.cuh"
 #include "kernels/shared/either_way.cuh"
 #include "kernels/shared/parameters.cuh"
 #include "kernels/simt/dialect.h"
@@ -124,6 +125,11 @@ struct SweepTile {
   __device__ unsigned word_of(unsigned of_tile, unsigned bucket) const {
     return rows.tile_words + of_tile * rows.words_of_tile + bucket;
   }
+  // Threads that take a bucket each, in chunks of as many as a warp has lanes: those of a narrower last warp take none.
+  __device__ unsigned scanners() const {
+    unsigned lanes = min(32u, +threads);
+    return threads / lanes * lanes;
+  }
   // Where the counters of this thread's warp begin.
   __device__ unsigned row() const { return threadIdx.x / 32 * digit.buckets(); }
 
@@ -155,9 +161,7 @@ struct SweepTile {
     unsigned lane = threadIdx.x % 32;
     unsigned lanes = min(32u, threads);
     unsigned buckets = digit.buckets();
-    // Chunks of as many buckets as a warp has lanes: all lanes take part, those of a narrower last warp in none.
-    unsigned scanners = threads / lanes * lanes;
-    for (unsigned bucket = threadIdx.x; threadIdx.x < scanners && bucket - lane < buckets; bucket += scanners) {
+    for (unsigned bucket = threadIdx.x; threadIdx.x < scanners() && bucket - lane < buckets; bucket += scanners()) {
       unsigned bucket_size = 0;
       if (bucket < buckets) {
 #pragma unroll
@@ -170,12 +174,7 @@ struct SweepTile {
           tile_words[word_of(tile, bucket)] = tile == 0 ? prefix_flag | bucket_size : bucket_size + 1;
         in.sizes[bucket] = bucket_size;
       }
-      unsigned sum = bucket_size;
-      for (unsigned distance = 1; distance < lanes; distance *= 2) {
-        see(distance);
-        unsigned other = __shfl_up_sync(full_warp, sum, distance);
-        if (lane >= distance) sum += other;
-      }
+      unsigned sum = warp_scan(bucket_size, lanes);
       if (bucket < buckets) in.starts[bucket] = sum - bucket_size;
       if (lane == lanes - 1) in.chunk_sums[bucket / lanes] = sum;
     }
@@ -347,16 +346,16 @@ __device__ inline unsigned ranked_bytes(unsigned keys, unsigned counters) {
   return max(keys * static_cast<unsigned>(sizeof(Key)), counters * 4);
 }
 
-// A block counts, ranks, reorders and writes its tile. The dynamic arrays may be one place: it holds the counters of
-// the warps until keys are ranked, then the keys, then the values.
+// A block counts, ranks and reorders the keys of its tile, and learns where its buckets go. The dynamic arrays may be
+// one place: it holds the counters of the warps until keys are ranked, then the keys, then the values.
 //
 // Loops over keys exist twice, for a whole tile without tests; the rank asks for none. Asking in each of its rows made
 // the sort 1.076 times as fast as CUB's in place of 1.343, two copies of the whole kernel 1.217 (256 x 34,
 // onesweep.md).
 template <class Tile, class Key>
-__device__ inline void sweep_tile(Tile& of, TileBuckets in, Lists<Key> lists, View<const unsigned> digit_starts,
-                                  View<volatile TileWord> tile_words, View<Key> tile_keys, View<unsigned> tile_values,
-                                  WithValues with_values, LookBackWords look_back_words) {
+__device__ inline void place_tile(Tile& of, TileBuckets in, Lists<Key> lists, View<const unsigned> digit_starts,
+                                  View<volatile TileWord> tile_words, View<Key> tile_keys,
+                                  LookBackWords look_back_words) {
   either_way(of.whole(), [&, in](auto whole) {
     of.load(lists.input, whole);
     of.count(in, whole);
@@ -368,6 +367,12 @@ __device__ inline void sweep_tile(Tile& of, TileBuckets in, Lists<Key> lists, Vi
   __syncthreads();
   of.reorder(of.held, tile_keys);
   of.look_back(in, digit_starts, tile_words, look_back_words);
+}
+
+// Writes the tile that was placed, a warp 32 places at a time.
+template <class Tile, class Key>
+__device__ inline void write_tile(Tile& of, TileBuckets in, Lists<Key> lists, View<Key> tile_keys,
+                                  View<unsigned> tile_values, WithValues with_values) {
   __syncthreads();
   either_way(of.whole(), [&, in](auto whole) { of.write_keys(tile_keys, in.shifts, lists.output, whole); });
   if (with_values) {

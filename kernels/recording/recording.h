@@ -100,6 +100,7 @@ struct DevicePart {
 [[nodiscard]] DevicePart part_with(std::span<const std::uint32_t> on_device, std::uint32_t i, std::uint32_t all);
 
 // One source line in its n-th execution within a phase, by all threads of all resident blocks that execute it there.
+// Lanes of a warp that have met (__syncwarp) count on alike, whether or not they had a part in the line before.
 struct Step {
   std::uint32_t launch = 0;
   std::uint32_t phase = 0;  // within the launch: blocks advance phase by phase together

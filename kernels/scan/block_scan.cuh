@@ -47,18 +47,26 @@ struct SumsOf {
 };
 using BlockSums = SumsOf<unsigned>;
 
+// Inclusive scan of the values of a warp's `lanes` lanes by shuffles.
+template <class Sum>
+__device__ inline Sum warp_scan(Sum value, unsigned lanes) {
+  unsigned lane = threadIdx.x % 32;
+  Sum sum = value;
+  for (unsigned distance = 1; distance < lanes; distance *= 2) {
+    see(distance);
+    Sum other = __shfl_up_sync(0xffffffffu, sum, distance);
+    if (lane >= distance) sum += other;
+  }
+  return sum;
+}
+
 // Each warp scans by shuffles and leaves its sum, and each thread adds up the warps before its own (Sengupta, Harris
 // and Garland 2008): one barrier, whatever the block's size. x: an element a warp.
 template <class Sum>
 __device__ inline SumsOf<Sum> warp_shuffle_scan(View<Sum> x, Sum value) {
   unsigned lane = threadIdx.x % 32;
   unsigned warp = threadIdx.x / 32;
-  Sum sum = value;
-  for (unsigned distance = 1; distance < 32; distance *= 2) {
-    see(distance);
-    Sum other = __shfl_up_sync(0xffffffffu, sum, distance);
-    if (lane >= distance) sum += other;
-  }
+  Sum sum = warp_scan(value, 32);
   if (lane == 31 || threadIdx.x == blockDim.x - 1) x[warp] = sum;
   __syncthreads();
   SumsOf<Sum> sums{sum - value, 0};

@@ -14,9 +14,9 @@ struct Shape {
 //
 //   keys             values   N            shape      time       against CUB
 //   u32              no       2^28 - 4096  256 x 40   4.119 ms   1.31
-//   u32              yes      2^28 - 4096  384 x 32   6.385 ms   1.16
+//   u32              yes      2^28 - 4096  384 x 32   6.278 ms   1.18
 //   u64              no       2^27 - 4096  256 x 24   6.307 ms   1.30
-//   u64              yes      2^27 - 4096  384 x 24   8.895 ms   1.13
+//   u64              yes      2^27         384 x 24   8.612 ms   1.17
 //
 // Small inputs have too few large tiles to fill the GPU. Keys of u32 by 256 threads, milliseconds:
 //

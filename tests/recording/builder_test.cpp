@@ -170,6 +170,24 @@ TEST_CASE("divergent threads: one step a line, in every thread's order") {
   CHECK(threads_of(r, 3) == Numbers{0, 1, 2});
 }
 
+TEST_CASE("lanes that met count on alike, whether or not they had a part in a line before") {
+  const Recording r = recorded(1, 2, [](RawLog& log, std::uint32_t a) {
+    const auto meet = [&] { log.barrier(6, EventKind::warp_barrier); };
+    log.thread(0, 0).write(5, a, 0, 1);
+    meet();
+    log.write(5, a, 0, 2);
+    meet();
+    log.thread(0, 1);
+    meet();
+    log.write(5, a, 1, 2);
+    meet();
+  });
+  CHECK(lines_of(r) == Numbers{5, 6, 5, 6});
+  CHECK(threads_of(r, 0) == Numbers{0});
+  CHECK(threads_of(r, 2) == Numbers{0, 1});  // thread 1's first store, with thread 0's second
+  CHECK(r.steps[2].execution == 1);
+}
+
 TEST_CASE("a later line comes first where all threads execute it first") {
   const Recording r = recorded(1, 2, [](RawLog& log, std::uint32_t a) {
     for (std::uint32_t t = 0; t < 2; ++t) log.thread(0, t).write(9, a, t, 1).write(4, a, t, 1).write(9, a, t, 1);

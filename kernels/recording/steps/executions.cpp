@@ -6,34 +6,51 @@
 namespace scatterscope::recording {
 namespace {
 
-// Numbers (file, line, n) densely, and counts n within a thread's phase.
+// Numbers (file, line, n) densely, and counts n within a thread's phase. Where the lanes of a warp meet (__syncwarp), a
+// stretch of the phase ends: what a lane then does it does with what the others do then, even where some of them had
+// no part in a line before.
 class Nodes {
  public:
   Nodes(std::span<const std::uint32_t> file_hashes, std::vector<LineExecution>& nodes)
       : file_hashes_(file_hashes), place_of_line_(file_hashes.size()), nodes_(nodes) {}
 
-  void begin_phase() { ++epoch_; }
+  void begin_phase() {
+    ++epoch_;
+    stretch_ = 0;
+  }
+  void begin_stretch() { ++stretch_; }
 
   std::uint32_t next(std::uint32_t file, std::uint16_t line) {
     LineCounts& place = places_[place_of(file, line)];
-    if (place.epoch != epoch_) {
+    if (place.epoch != epoch_ || place.stretch != stretch_) {
       place.epoch = epoch_;
+      place.stretch = stretch_;
       place.executions = 0;
     }
-    const std::uint32_t n = place.executions++;
-    if (n == place.nodes.size()) {
-      place.nodes.push_back(static_cast<std::uint32_t>(nodes_.size()));
-      nodes_.push_back({place.file, line, n});
+    if (place.nodes.size() <= stretch_) place.nodes.resize(stretch_ + std::size_t{1});
+    std::vector<std::uint32_t>& of_stretch = place.nodes[stretch_];
+    if (place.executions == of_stretch.size()) {
+      of_stretch.push_back(static_cast<std::uint32_t>(nodes_.size()));
+      nodes_.push_back({place.file, line, 0});
     }
-    return place.nodes[n];
+    return of_stretch[place.executions++];
+  }
+  // Gives each line's nodes their n: stretch by stretch.
+  void number() {
+    for (const LineCounts& place : places_) {
+      std::uint32_t n = 0;
+      for (const std::vector<std::uint32_t>& of_stretch : place.nodes)
+        for (const std::uint32_t node : of_stretch) nodes_[node].n = n++;
+    }
   }
 
  private:
   struct LineCounts {
     std::uint16_t file = 0;
-    std::uint32_t executions = 0;
+    std::uint32_t executions = 0;  // of this epoch's stretch
     std::uint64_t epoch = 0;
-    std::vector<std::uint32_t> nodes;  // by n
+    std::uint32_t stretch = 0;
+    std::vector<std::vector<std::uint32_t>> nodes;  // by stretch, in their order
   };
 
   std::uint32_t place_of(std::uint32_t file, std::uint16_t line) {
@@ -50,7 +67,7 @@ class Nodes {
     if (lines.size() <= line) lines.resize(line + std::size_t{1}, no_place);
     if (lines[line] == no_place) {
       lines[line] = static_cast<std::uint32_t>(places_.size());
-      places_.push_back({last_file_, 0, 0, {}});
+      places_.push_back({last_file_, 0, 0, 0, {}});
     }
     return lines[line];
   }
@@ -61,6 +78,7 @@ class Nodes {
   std::vector<LineCounts> places_;
   std::vector<LineExecution>& nodes_;
   std::uint64_t epoch_ = 0;
+  std::uint32_t stretch_ = 0;
   std::uint32_t last_hash_ = 0;
   std::uint16_t last_file_ = 0;
   bool any_file_ = false;
@@ -140,6 +158,7 @@ LaunchExecutions cut_into_executions(const LaunchLog& log, std::span<const std::
         ++current.end;
         current.hash = mix(current.hash, node);
       }
+      if (event.kind == EventKind::warp_barrier) nodes.begin_stretch();
       if (event.kind == EventKind::barrier || event.kind == EventKind::grid_barrier) {
         if (event.kind == EventKind::grid_barrier) note_grid_barrier(out.grid_barriers[t / log.block_threads], phase);
         ++phase;
@@ -148,6 +167,7 @@ LaunchExecutions cut_into_executions(const LaunchLog& log, std::span<const std::
     }
   }
   out.of_thread.push_back(out.phases.size());
+  nodes.number();
   return out;
 }
 

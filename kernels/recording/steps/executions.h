@@ -9,7 +9,8 @@
 
 namespace scatterscope::recording {
 
-// A source line in its n-th execution within a thread's phase. Ordered by file, line and n: the order of ties.
+// A source line in its n-th execution within a thread's phase, where lanes that met (__syncwarp) count on from there
+// alike. Ordered by file, line and n: the order of ties.
 struct LineExecution {
   std::uint16_t file = 0;
   std::uint16_t line = 0;

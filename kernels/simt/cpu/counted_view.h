@@ -8,9 +8,17 @@
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-// Of the running thread: its place in the list that it writes from, as it last showed it.
-inline std::uint32_t& shown_source() {
-  return *static_cast<std::uint32_t*>(simt::cpu::lane.log);
+// What is kept of a thread.
+struct CountedThread {
+  std::uint32_t source = 0;         // its place in the list that it writes from, as it last showed it
+  std::uint32_t warp_barriers = 0;  // that it has come to
+};
+inline CountedThread& counted_thread() {
+  return *static_cast<CountedThread*>(simt::cpu::lane.log);
+}
+// Since when lanes count their executions of a line alike: barriers of its block that are closed, and of its warp.
+inline std::uint64_t counted_stretch() {
+  return std::uint64_t{simt::cpu::running_block->generation} << 32U | counted_thread().warp_barriers;
 }
 
 template <class T>
@@ -30,7 +38,7 @@ struct View {
     void operator=(T value) const {
       *at = value;
       if (counter != nullptr)
-        counter->store(index.place(), simt::cpu::running_block->generation, index.number(), shown_source(), sizeof(T));
+        counter->store(index.place(), counted_stretch(), index.number(), counted_thread().source, sizeof(T));
     }
     void operator=(const Element& other) const { *this = static_cast<T>(other); }
     void operator+=(T value) const { *this = static_cast<T>(*at + value); }
@@ -55,12 +63,16 @@ template <class T>
 inline void keep_source(T) {}
 template <recording::Meaning meaning, class T>
 inline void keep_source(recording::Marked<meaning, T> shown) {
-  if constexpr (simt::is_source(meaning)) shown_source() = static_cast<std::uint32_t>(shown.value);
+  if constexpr (simt::is_source(meaning)) counted_thread().source = static_cast<std::uint32_t>(shown.value);
 }
 // Keeps the thread's place where one of the values is it.
 template <class... T>
 inline void see(T... shown) {
   (keep_source(shown), ...);
+}
+
+inline void log_barrier(recording::EventKind kind, unsigned, const char*, std::uint64_t = 0) {
+  if (kind == recording::EventKind::warp_barrier) ++counted_thread().warp_barriers;
 }
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

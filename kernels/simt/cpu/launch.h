@@ -71,17 +71,16 @@ recording::KeptLog launch_on_executor(simt::RunContext& context, const simt::Lau
 #if SCATTERSCOPE_PROBE_RECORDS
   return record_on_executor(grid, body, &parameters, room);
 #elif SCATTERSCOPE_PROBE_COUNTS
-  // By thread of the grid: its place in the list that it writes from (counted_view.h).
-  struct Sources {
-    unsigned threads;
-    std::vector<std::uint32_t> by_thread;
-  } sources{grid.block_threads, std::vector<std::uint32_t>(std::size_t{grid.blocks} * grid.block_threads)};
-  const auto source_of = [](void* owner, unsigned block, unsigned thread) -> void* {
-    auto& all = *static_cast<Sources*>(owner);
-    return &all.by_thread[std::size_t{block} * all.threads + thread];
+  struct Threads {
+    unsigned of_block;
+    std::vector<CountedThread> by_thread;
+  } threads{grid.block_threads, std::vector<CountedThread>(std::size_t{grid.blocks} * grid.block_threads)};
+  const auto thread_of = [](void* owner, unsigned block, unsigned thread) -> void* {
+    auto& all = *static_cast<Threads*>(owner);
+    return &all.by_thread[std::size_t{block} * all.of_block + thread];
   };
   if (context.counts != nullptr) grid.tally = &context.counts->tally;
-  simt::cpu::run_grid(grid, body, &parameters, source_of, &sources);
+  simt::cpu::run_grid(grid, body, &parameters, thread_of, &threads);
   return {};
 #else
   simt::cpu::run_grid(grid, body, &parameters);

@@ -28,6 +28,8 @@ struct View {
 // Shows named local values to the probe.
 template <class... T>
 inline void see(const T&...) {}
+
+inline void log_barrier(recording::EventKind, unsigned, const char*, std::uint64_t = 0) {}
 #endif
 
 // A word that other blocks are waited for: its load is the one that lets others run.
@@ -76,7 +78,5 @@ T atomic_update(T* at, Operation operation, unsigned line, const char* file) {
 }
 template <class T>
 using AtomicAddress = T*;
-
-inline void log_barrier(recording::EventKind, unsigned, const char*, std::uint64_t = 0) {}
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -53,19 +53,19 @@ void StoreGatherer::end() {
   }
 }
 
-void StoreGatherer::store(CodeLine at, std::uint32_t phase, std::uint32_t destination, std::uint32_t source,
+void StoreGatherer::store(CodeLine at, std::uint64_t stretch, std::uint32_t destination, std::uint32_t source,
                           std::uint32_t element_bytes) {
   const unsigned warp = threadIdx.x / warp_lanes, l = threadIdx.x % warp_lanes;
   const unsigned warps = (block_threads_ + warp_lanes - 1) / warp_lanes;
   std::vector<Request>& open = open_[std::size_t{blockIdx.x} * warps + warp];
-  // A thread's n-th execution of a line joins the others' n-th: the first in which it has no part yet.
+  // A thread's n-th execution of a line in a stretch joins the others' n-th: the first in which it has no part yet.
   auto joined = std::find_if(open.begin(), open.end(), [&](const Request& request) {
-    return (request.lanes >> l & 1U) == 0 && request.phase == phase && same_place(request.at, at);
+    return (request.lanes >> l & 1U) == 0 && request.stretch == stretch && same_place(request.at, at);
   });
   if (joined == open.end()) {
     joined = open.emplace(open.end());
     joined->at = at;
-    joined->phase = phase;
+    joined->stretch = stretch;
     joined->element_bytes = element_bytes;
   }
   joined->lanes |= 1U << l;

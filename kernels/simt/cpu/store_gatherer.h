@@ -19,14 +19,15 @@ class StoreGatherer {
   void begin(const LaunchShape& shape);
   void end();
 
-  // Of the running thread, to an element of so many bytes. `phase`: barriers that its block has closed.
-  void store(CodeLine at, std::uint32_t phase, std::uint32_t destination, std::uint32_t source,
+  // Of the running thread, to an element of so many bytes. `stretch`: barriers of its block and its warp before.
+  void store(CodeLine at, std::uint64_t stretch, std::uint32_t destination, std::uint32_t source,
              std::uint32_t element_bytes);
 
  private:
   struct Request {
     CodeLine at;
-    std::uint32_t phase = 0, element_bytes = 4;
+    std::uint64_t stretch = 0;
+    std::uint32_t element_bytes = 4;
     std::uint32_t lanes = 0;
     std::uint32_t destination[32], source[32];
   };

@@ -23,7 +23,6 @@ struct Tile {
   unsigned shift, flip, starts_row, words_row, row_words, tile, first, size;
   Key held[per_thread];
   unsigned places[(per_thread + 1) / 2];
-  unsigned written[(per_thread + 3) / 4];
 
   __device__ unsigned bucket_of(Key key) const { return ((unsigned)(key >> shift) & 255u) ^ flip; }
   __device__ unsigned position(unsigned k) const {
@@ -148,7 +147,7 @@ struct Tile {
     }
   }
   template <bool all>
-  __device__ void write_keys(const Key* keys, const int* shifts, Key* output) {
+  __device__ void write_keys(const Key* keys, const int* shifts, Key* output) const {
 #pragma unroll
     for (unsigned k = 0; k < per_thread; ++k) {
       unsigned place = k * threads + threadIdx.x;
@@ -157,7 +156,6 @@ struct Tile {
         unsigned bucket = bucket_of(key);
         unsigned destination = place + shifts[bucket];
         output[destination] = key;
-        written[k / 4] = k % 4 == 0 ? bucket : written[k / 4] + (bucket << k % 4 * 8);
       }
     }
   }
@@ -169,24 +167,114 @@ struct Tile {
       if (all || position(k) < size) values[k] = input_values[first + position(k)];
     }
   }
-  template <bool all>
-  __device__ void write_values(const unsigned* values, const int* shifts, unsigned* output_values) const {
-#pragma unroll
-    for (unsigned k = 0; k < per_thread; ++k) {
-      unsigned place = k * threads + threadIdx.x;
-      if (all || place < size) {
-        unsigned destination = place + shifts[written[k / 4] >> k % 4 * 8 & 0xff];
-        output_values[destination] = values[place];
-      }
+};
+
+// The pieces of a bucket, as kernels/radix/tile_pieces.cuh has them.
+struct Pieces {
+  unsigned place, destination, begin, end;
+
+  __device__ unsigned count() const { return (end + 7) / 8; }
+  __device__ Pieces of_lane(unsigned lane) const {
+    Pieces its;
+    its.place = __shfl_sync(0xffffffffu, place, lane);
+    its.destination = __shfl_sync(0xffffffffu, destination, lane);
+    its.begin = __shfl_sync(0xffffffffu, begin, lane);
+    its.end = __shfl_sync(0xffffffffu, end, lane);
+    return its;
+  }
+  __device__ static unsigned long long word(unsigned to, unsigned mask, unsigned from) {
+    return (unsigned long long)to << 32 | mask << 16 | (from & 0xffff);
+  }
+  __device__ void put(unsigned long long* list, unsigned at, unsigned lane, unsigned lanes) const {
+    if (count() == 0) return;
+    unsigned last = count() - 1;
+    if (lane == 0) {
+      list[at] = word(destination, (1u << min(end, 8u)) - (1u << begin), place);
+      unsigned before = last * 8;
+      if (last > 0) list[at + last] = word(destination + before, (1u << (end - before)) - 1, place + before);
+    }
+    unsigned before = (1 + lane) * 8;
+    unsigned long long whole = word(destination + before, 255, place + before);
+    for (unsigned k = 1 + lane; k < last; k += lanes) {
+      list[at + k] = whole;
+      whole += (unsigned long long)(lanes * 8) << 32 | lanes * 8;
     }
   }
 };
+
+__device__ inline Pieces pieces_of(unsigned bucket, const unsigned* sizes, const unsigned* starts, const int* shifts) {
+  if (bucket >= 256) return Pieces{0, 0, 0, 0};
+  Pieces found;
+  unsigned size = sizes[bucket], start = starts[bucket], to = starts[bucket] + shifts[bucket];
+  found.begin = to % 8;
+  found.end = size == 0 ? 0 : found.begin + size;
+  found.place = start - found.begin;
+  found.destination = to - found.begin;
+  return found;
+}
+
+template <unsigned threads>
+__device__ unsigned put_pieces(unsigned long long* list, unsigned* first_pieces, unsigned* sums, const unsigned* sizes,
+                               const unsigned* starts, const int* shifts) {
+  unsigned lane = threadIdx.x % 32;
+  for (unsigned bucket = threadIdx.x; threadIdx.x < threads && bucket - lane < 256; bucket += threads) {
+    unsigned count = pieces_of(bucket, sizes, starts, shifts).count();
+    unsigned sum = count;
+    for (unsigned distance = 1; distance < 32; distance *= 2) {
+      unsigned other = __shfl_up_sync(0xffffffffu, sum, distance);
+      if (lane >= distance) sum += other;
+    }
+    if (bucket < 256) first_pieces[bucket] = sum - count;
+    if (lane == 31) sums[bucket / 32] = sum;
+  }
+  __syncthreads();
+  for (unsigned bucket = threadIdx.x; threadIdx.x < threads && bucket - lane < 256; bucket += threads) {
+    Pieces mine = pieces_of(bucket, sizes, starts, shifts);
+    unsigned at = bucket < 256 ? first_pieces[bucket] : 0;
+    for (unsigned chunk = 0; chunk < bucket / 32; ++chunk) at += sums[chunk];
+    bool many = mine.count() > 16;
+    if (!many) mine.put(list, at, 0, 1);
+    for (unsigned left = __ballot_sync(0xffffffffu, many); left != 0; left &= left - 1) {
+      unsigned source = __ffs(left) - 1;
+      Pieces its = mine.of_lane(source);
+      unsigned its_at = __shfl_sync(0xffffffffu, at, source);
+      its.put(list, its_at, lane, 32);
+    }
+  }
+  unsigned listed = 0;
+  for (unsigned chunk = 0; chunk < 8; ++chunk) listed += sums[chunk];
+  unsigned all = (listed + threads / 2 - 1) / (threads / 2) * (threads / 2);
+  for (unsigned at = listed + threadIdx.x; at < all; at += threads) list[at] = 0;
+  __syncthreads();
+  return all;
+}
+
+// Blocks of whole pieces: threads % 8 == 0.
+template <unsigned threads, class T>
+__device__ void store_pieces(const unsigned long long* list, unsigned count, const T* items, T* output) {
+  unsigned group = threadIdx.x / 8, lane = threadIdx.x % 8;
+  for (unsigned first = 0; first < count; first += threads / 2) {
+    unsigned long long pieces[4];
+    T held[4];
+#pragma unroll
+    for (unsigned k = 0; k < 4; ++k) pieces[k] = list[first + k * (threads / 8) + group];
+#pragma unroll
+    for (unsigned k = 0; k < 4; ++k)
+      if (((unsigned)pieces[k] & 0x10000u << lane) != 0) held[k] = items[((unsigned)pieces[k] + lane) & 0xffff];
+#pragma unroll
+    for (unsigned k = 0; k < 4; ++k) {
+      if (((unsigned)pieces[k] & 0x10000u << lane) != 0) output[(unsigned)(pieces[k] >> 32) + lane] = held[k];
+      __syncwarp();
+    }
+  }
+}
 
 template <bool with_values, class Key, unsigned per_thread, unsigned threads>
 __device__ void sweep_tile(Tile<Key, per_thread, threads>& of, const Key* input, Key* output,
                            const unsigned* input_values, unsigned* output_values, const unsigned* digit_starts,
                            volatile unsigned* words, Key* keys, unsigned* values, unsigned* warp_counts,
-                           unsigned* starts, unsigned* sizes, unsigned* sums, int* shifts, unsigned* first_bucket) {
+                           unsigned* starts, unsigned* sizes, unsigned* sums, int* shifts, unsigned* first_bucket,
+                           unsigned long long* list, unsigned* first_pieces) {
   if (of.all()) {
     of.template load<true>(input);
     of.template count<true>(warp_counts, first_bucket);
@@ -201,28 +289,27 @@ __device__ void sweep_tile(Tile<Key, per_thread, threads>& of, const Key* input,
   __syncthreads();
   of.template reorder<Key>(of.held, keys);
   of.look_back(digit_starts, words, starts, sizes, shifts);
-  __syncthreads();
+  if (!with_values) {
+    __syncthreads();
+    if (of.all()) {
+      of.template write_keys<true>(keys, shifts, output);
+    } else {
+      of.template write_keys<false>(keys, shifts, output);
+    }
+    return;
+  }
+  unsigned count = put_pieces<threads>(list, first_pieces, sums, sizes, starts, shifts);
+  store_pieces<threads, Key>(list, count, keys, output);
+  unsigned held_values[per_thread];
   if (of.all()) {
-    of.template write_keys<true>(keys, shifts, output);
+    of.template load_values<true>(input_values, held_values);
   } else {
-    of.template write_keys<false>(keys, shifts, output);
+    of.template load_values<false>(input_values, held_values);
   }
-  if (with_values) {
-    unsigned held_values[per_thread];
-    if (of.all()) {
-      of.template load_values<true>(input_values, held_values);
-    } else {
-      of.template load_values<false>(input_values, held_values);
-    }
-    __syncthreads();
-    of.template reorder<unsigned>(held_values, values);
-    __syncthreads();
-    if (of.all()) {
-      of.template write_values<true>(values, shifts, output_values);
-    } else {
-      of.template write_values<false>(values, shifts, output_values);
-    }
-  }
+  __syncthreads();
+  of.template reorder<unsigned>(held_values, values);
+  __syncthreads();
+  store_pieces<threads, unsigned>(list, count, values, output_values);
 }
 
 template <class Key, unsigned per_thread, unsigned threads, bool with_values>
@@ -233,6 +320,12 @@ __global__ void __launch_bounds__(threads, (sizeof(Key) == 4 && !with_values ? 1
   Key* keys = (Key*)sweep_memory;
   unsigned* values = (unsigned*)sweep_memory;
   unsigned* warp_counts = (unsigned*)sweep_memory;
+  // Behind the keys, or the counters.
+  constexpr unsigned of_keys = threads * per_thread * sizeof(Key), of_counters = threads / 32 * 1024;
+  constexpr unsigned ranked = of_keys > of_counters ? of_keys : of_counters;
+  constexpr unsigned most_listed = (threads * per_thread + 14 * 256) / 8 + threads / 2 - 1;
+  unsigned long long* list = (unsigned long long*)(sweep_memory + ranked);
+  unsigned* first_pieces = (unsigned*)(list + most_listed);
   __shared__ unsigned starts[256];
   __shared__ unsigned sizes[256];
   __shared__ unsigned sums[256];
@@ -252,7 +345,7 @@ __global__ void __launch_bounds__(threads, (sizeof(Key) == 4 && !with_values ? 1
   of.first = of.tile * (threads * per_thread);
   of.size = min(threads * per_thread, N - of.first);
   sweep_tile<with_values>(of, input, output, input_values, output_values, digit_starts, words, keys, values,
-                          warp_counts, starts, sizes, sums, shifts, &first_bucket);
+                          warp_counts, starts, sizes, sums, shifts, &first_bucket, list, first_pieces);
 }
 
 }  // namespace scatterscope::twins

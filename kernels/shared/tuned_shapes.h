@@ -23,6 +23,7 @@ struct Shape {
 //   keys a thread    12      16      24      32      40
 //   2^16            0.037   0.045   0.044   0.049   0.060
 //   2^18            0.044   0.045   0.051   0.057   0.065
+//   2^19            0.059   0.050   0.058   0.055
 //   2^20            0.066   0.062   0.063   0.058   0.063
 //   2^22            0.137   0.126   0.116   0.111   0.120
 //   2^24                    0.401   0.346   0.330   0.332
@@ -39,7 +40,7 @@ constexpr Shape onesweep(unsigned key_bytes, bool values, std::uint64_t n) {
   if (key_bytes == 8) return values ? Shape{384, 24} : Shape{256, 24};
   const bool few = n < 1U << 19U;
   if (values) return {384, few ? 12U : n < 1U << 23U ? 24U : 32U};
-  return {256, few ? 12U : n < 1U << 25U ? 32U : 40U};
+  return {256, few ? 12U : n < 1U << 20U ? 16U : n < 1U << 25U ? 32U : 40U};
 }
 
 // radix-msd on the same H200, N = 2^28 - 4096, digits as wide as msd_shape.cuh takes them, medians of 20 runs:

@@ -82,7 +82,7 @@ void mark_volatile_accesses(recording::Recording& recording) {
   using recording::EventKind;
   std::set<std::string> volatile_parameters;  // "kernel parameter"
   for (const recording::SourceFile& file : recording.files) {
-    for (const recording::SourceFunction& function : recording::SourceNames(file.text).functions())
+    for (const recording::SourceFunction& function : recording::shared_names(file.text)->functions())
       for (const std::string& parameter : function.parameters)
         if (parameter.starts_with("View<volatile"))
           volatile_parameters.insert(function.name + " " + recording::parameter_name(parameter));

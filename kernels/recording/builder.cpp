@@ -76,7 +76,8 @@ struct Builder::State {
   Config config;
   Recording recording;
   std::vector<std::uint32_t> file_hashes;
-  std::vector<SourceNames> sources;
+  std::vector<SharedNames> sources;
+  ViewsByStruct views;            // of the structs in all of them
   std::vector<ArrayCells> cells;  // by array; empty for shared ones
 
   std::vector<ArrayPart> parts;  // of arrays over several devices
@@ -150,8 +151,8 @@ struct Builder::State {
       }
     }
     const std::uint32_t file = file_index(d.file);
-    auto arguments = sources[file].call(d.line, "SHARED");
-    if (!arguments) arguments = sources[file].call(d.line, "DYNAMIC_SHARED");
+    auto arguments = sources[file]->call(d.line, "SHARED");
+    if (!arguments) arguments = sources[file]->call(d.line, "DYNAMIC_SHARED");
     require(arguments && arguments->size() == 4, place_name(file, d.line) + " holds no SHARED declaration");
     const std::uint32_t array = add_array({(*arguments)[1], Space::shared, d.type, d.extent, {}});
     shared_keys.push_back({array, d});
@@ -162,10 +163,10 @@ struct Builder::State {
     std::vector<Argument> arguments = log.arguments;
     std::optional<std::vector<std::string>> parameters;
     for (std::size_t i = 0; i < sources.size() && !parameters; ++i) {
-      parameters = sources[i].parameters(plain_kernel_name(log.kernel));
+      parameters = sources[i]->parameters(plain_kernel_name(log.kernel));
     }
     require(parameters.has_value(), "no source file defines the kernel " + log.kernel);
-    parameters = with_views(views_by_struct(sources), *parameters);
+    parameters = with_views(views, *parameters);
     require(parameters->size() == arguments.size(), "the kernel " + log.kernel + " has " +
                                                         std::to_string(parameters->size()) + " parameters, its log " +
                                                         std::to_string(arguments.size()));
@@ -211,7 +212,7 @@ struct Builder::State {
   }
 
   std::uint16_t find_name(std::uint16_t file, const RawEvent& e) {
-    const auto shown = sources[file].call(e.line, "see");
+    const auto shown = sources[file]->call(e.line, "see");
     require(shown && e.index < shown->size(),
             place_name(file, e.line) + " shows no value number " + std::to_string(e.index) + " by one see()");
     require(e.what < static_cast<std::uint32_t>(Meaning::end), "a log shows a value that means nothing known");
@@ -406,8 +407,9 @@ Builder::Builder(Config config, DeviceInfo device, std::vector<SourceFile> files
   for (SourceFile& file : files) {
     file.name = std::string(without_folders(file.name));
     state_->file_hashes.push_back(file_hash(file.name));
-    state_->sources.emplace_back(file.text);
+    state_->sources.push_back(shared_names(file.text));
   }
+  state_->views = views_by_struct(state_->sources);
   state_->recording.files = std::move(files);
 }
 Builder::~Builder() = default;

@@ -1,5 +1,8 @@
 #include "kernels/recording/source_names.h"
 
+#include <mutex>
+#include <unordered_map>
+
 #include "kernels/recording/source_scan.h"
 
 namespace scatterscope::recording {
@@ -133,6 +136,27 @@ SourceNames::SourceNames(std::string_view text) : code_(without_comments(text)),
   for (std::size_t i = 0; i < code_.size(); ++i) {
     if (code_[i] == '\n') line_begin_.push_back(i + 1);
   }
+  views_by_struct_ = find_views();
+}
+
+SharedNames shared_names(const std::string& text) {
+  // The kernels' files and those of a few older recordings; then all anew.
+  constexpr std::size_t most_bytes = 4U << 20U;
+  static std::mutex mutex;
+  static std::unordered_map<std::string, SharedNames> kept;
+  static std::size_t bytes = 0;
+  const std::lock_guard lock(mutex);
+  if (const auto found = kept.find(text); found != kept.end()) return found->second;
+  auto names = std::make_shared<const SourceNames>(text);
+  if (bytes + text.size() > most_bytes) {
+    kept.clear();
+    bytes = 0;
+  }
+  if (text.size() <= most_bytes) {
+    bytes += text.size();
+    kept.emplace(text, names);
+  }
+  return names;
 }
 
 std::optional<std::vector<std::string>> SourceNames::call(std::uint32_t line, std::string_view callee) const {
@@ -159,7 +183,7 @@ std::optional<std::vector<std::string>> SourceNames::parameters(std::string_view
   return std::nullopt;
 }
 
-ViewsByStruct SourceNames::views_by_struct() const {
+ViewsByStruct SourceNames::find_views() const {
   constexpr std::string_view keyword = "struct ";
   ViewsByStruct found;
   for (std::size_t at = code_.find(keyword); at != std::string::npos; at = code_.find(keyword, at + 1)) {
@@ -168,20 +192,22 @@ ViewsByStruct SourceNames::views_by_struct() const {
     const std::size_t brace = code_.find_first_not_of(" \n", end);
     if (brace == std::string::npos || code_[brace] != '{') continue;
     std::vector<std::string> views;
-    for (std::size_t begin = brace + 1; begin < code_.size() && code_[begin - 1] != '}';) {
+    std::size_t begin = brace + 1;
+    while (begin < code_.size() && code_[begin - 1] != '}') {
       const std::size_t stop = std::min(code_.find_first_of(";{}", begin), code_.size());
       const std::string member = tidy(std::string_view(code_).substr(begin, stop - begin));
       if (member.starts_with("View<") && member.find_first_of("([") == std::string::npos) views.push_back(member);
       begin = stop + 1;
     }
     if (!views.empty()) found.emplace(code_.substr(at + keyword.size(), end - at - keyword.size()), std::move(views));
+    at = begin - 1;  // each member is read once, whatever the text is
   }
   return found;
 }
 
-ViewsByStruct views_by_struct(const std::vector<SourceNames>& files) {
+ViewsByStruct views_by_struct(const std::vector<SharedNames>& files) {
   ViewsByStruct all;
-  for (const SourceNames& file : files) all.merge(file.views_by_struct());
+  for (const SharedNames& file : files) all.insert(file->views_by_struct().begin(), file->views_by_struct().end());
   return all;
 }
 

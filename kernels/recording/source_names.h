@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -61,17 +62,23 @@ class SourceNames {
   // The parameters of the kernel's definition, as they stand there; none if the file does not define it.
   [[nodiscard]] std::optional<std::vector<std::string>> parameters(std::string_view kernel) const;
   // The structs that the file defines, and the Views that each holds: "View<Key> output".
-  [[nodiscard]] ViewsByStruct views_by_struct() const;
+  [[nodiscard]] const ViewsByStruct& views_by_struct() const { return views_by_struct_; }
 
  private:
+  [[nodiscard]] ViewsByStruct find_views() const;
   [[nodiscard]] std::size_t begin_of(std::uint32_t line) const;  // of the text's end beyond the last line
   [[nodiscard]] std::uint32_t line_of(std::size_t at) const;
   std::string code_;
   std::vector<std::size_t> line_begin_;
+  ViewsByStruct views_by_struct_;
 };
 
+// The names of a text. It is read once while it is in use again and again: recordings hold the same files.
+using SharedNames = std::shared_ptr<const SourceNames>;
+[[nodiscard]] SharedNames shared_names(const std::string& text);
+
 // The Views of structs in all of these files, and parameters with the Views of each that is such a struct in its place.
-[[nodiscard]] ViewsByStruct views_by_struct(const std::vector<SourceNames>& files);
+[[nodiscard]] ViewsByStruct views_by_struct(const std::vector<SharedNames>& files);
 [[nodiscard]] std::vector<std::string> with_views(const ViewsByStruct& structs,
                                                   const std::vector<std::string>& parameters);
 

@@ -53,7 +53,7 @@ class Finder {
       case Meaning::through:
         return bits(0, p + 1, value);
       case Meaning::before_in_tile:
-        return bits(p - p % std::max(1U, tile_sums(at_, iteration_).tile_size), p, value);
+        return bits(p - p % scan_tile_size(at_.recording), p, value);
       case Meaning::total:
         return bits(0, keys_.count(), value);
       case Meaning::destination:

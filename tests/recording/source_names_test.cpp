@@ -3,6 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <vector>
+
 using namespace scatterscope;
 using recording::LineSpan;
 using recording::SourceNames;
@@ -67,7 +70,7 @@ TEST_CASE("functions of a file: members, kernels, host parts, and nothing else")
 }
 
 TEST_CASE("a struct of Views stands for them among parameters") {
-  const auto structs = recording::views_by_struct({SourceNames(text), SourceNames(R"(
+  const auto structs = recording::views_by_struct({recording::shared_names(text), recording::shared_names(R"(
 template <class Key>
 struct Lists {
   View<const Key> input;  // View<Key> said;

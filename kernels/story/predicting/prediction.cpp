@@ -87,8 +87,7 @@ class Wrong {
     if (shown.meaning == Meaning::destination && merges()) return of_merged(p);
     if (shown.meaning == Meaning::destination && looks_back_by_buckets()) return of_swept(p);
     if (!keys_.shows(Meaning::bit)) return;
-    if (shown.meaning == Meaning::before)
-      add_wrong_sums(found_, bits_, p, std::max(1U, tile_sums(at_, keys_.iteration()).tile_size));
+    if (shown.meaning == Meaning::before) add_wrong_sums(found_, bits_, p, scan_tile_size(at_.recording));
     if (formula_terms(keys_).inclusive) return;
     if (shown.meaning == Meaning::total) add_wrong_totals(found_, bits_);
     if (shown.meaning == Meaning::destination) of_destination(p);

@@ -45,26 +45,40 @@ void read_words(const Instant& at, std::uint16_t array, const recording::Iterati
   });
 }
 
+// The arrays that hold sums of tiles: one at most is there.
+struct SumArrays {
+  std::optional<std::uint16_t> sums, words;
+};
+
+SumArrays arrays_of(const recording::Recording& r) {
+  const auto sums = r.array_named("block_sums");
+  if (sums && r.arrays[*sums].extent > 0) return {sums, std::nullopt};
+  return {std::nullopt, r.array_named("tiles")};
+}
+
 }  // namespace
+
+std::uint32_t scan_tile_size(const recording::Recording& r) {
+  const std::uint32_t size = std::max(1U, r.config.block_threads);
+  return arrays_of(r).words ? size * std::max(1U, r.config.keys_per_thread) : size;
+}
 
 TileSums tile_sums(const Instant& at, std::uint32_t iteration) {
   const recording::Recording& r = at.recording;
   const recording::Iteration& range = r.iterations[iteration];
+  const SumArrays arrays = arrays_of(r);
   TileSums tiles;
-  tiles.tile_size = std::max(1U, r.config.block_threads);
-  const auto sums = r.array_named("block_sums"), words = r.array_named("tiles");
-  const bool by_sums = sums && r.arrays[*sums].extent > 0;
-  if (!by_sums && !words) return tiles;
-  const std::uint16_t array = by_sums ? *sums : *words;
-  tiles.first.resize(r.arrays[array].extent);
-  tiles.second.resize(r.arrays[array].extent);
-  if (by_sums) {
-    read_sums(at, array, range, tiles);
-    return tiles;
+  tiles.tile_size = scan_tile_size(r);
+  tiles.looks_back = arrays.words.has_value();
+  const auto array = arrays.sums ? arrays.sums : arrays.words;
+  if (!array) return tiles;
+  tiles.first.resize(r.arrays[*array].extent);
+  tiles.second.resize(r.arrays[*array].extent);
+  if (tiles.looks_back) {
+    read_words(at, *array, range, tiles);
+  } else {
+    read_sums(at, *array, range, tiles);
   }
-  tiles.looks_back = true;
-  tiles.tile_size *= std::max(1U, r.config.keys_per_thread);
-  read_words(at, array, range, tiles);
   return tiles;
 }
 

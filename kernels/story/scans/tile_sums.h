@@ -34,4 +34,7 @@ struct TileSums {
 // The iteration must exist. Of a sort without such arrays no tile.
 [[nodiscard]] TileSums tile_sums(const Instant& at, std::uint32_t iteration);
 
+// Their tile_size alone, which needs no event.
+[[nodiscard]] std::uint32_t scan_tile_size(const recording::Recording& recording);
+
 }  // namespace scatterscope::story

@@ -57,10 +57,10 @@ bool is_off(const Recording& r, const SourceIndex::Bindings& bindings, const std
 
 SourceIndex::SourceIndex(const Recording& recording) {
   for (std::size_t file = 0; file < recording.files.size(); ++file) {
-    names_.emplace_back(recording.files[file].text);
-    for (recording::SourceFunction& text : names_.back().functions()) {
+    names_.push_back(recording::shared_names(recording.files[file].text));
+    for (recording::SourceFunction& text : names_.back()->functions()) {
       std::vector<std::string> called;
-      for (recording::SourceNames::Call& call : names_.back().calls({text.body, text.lines.last}))
+      for (recording::SourceNames::Call& call : names_.back()->calls({text.body, text.lines.last}))
         called.push_back(std::move(call.name));
       functions_.push_back({static_cast<std::uint16_t>(file), std::move(text), {}});
       called_.push_back(std::move(called));
@@ -131,7 +131,7 @@ SourceIndex::Bindings SourceIndex::handed_on(const Recording& recording, const F
                                              const Bindings& of_caller, const Function& callee) const {
   Bindings bound;
   std::vector<std::string> disagreed;
-  const recording::SourceNames& names = names_[caller.file];
+  const recording::SourceNames& names = *names_[caller.file];
   const std::vector<LineSpan> unused = off(recording, caller, of_caller);
   const auto value_of = [&](std::string argument) -> std::optional<Bound> {
     argument = last_name(argument);
@@ -181,7 +181,7 @@ SourceIndex::Bindings SourceIndex::bindings(const Recording& recording, std::uin
 std::vector<LineSpan> SourceIndex::off(const Recording& recording, const Function& function,
                                        const Bindings& bindings) const {
   std::vector<LineSpan> spans;
-  const recording::SourceNames& names = names_[function.file];
+  const recording::SourceNames& names = *names_[function.file];
   const LineSpan body{function.text.body, function.text.lines.last};
   for (const SourceStatement& each : names.statements(body)) {
     if (each.kind == SourceStatement::Kind::branch && !each.has_else && is_off(recording, bindings, each.condition))

@@ -53,14 +53,14 @@ class SourceIndex {
   [[nodiscard]] std::vector<recording::LineSpan> off(const recording::Recording& recording, const Function& function,
                                                      const Bindings& bindings) const;
 
-  [[nodiscard]] const recording::SourceNames& names(std::uint16_t file) const { return names_[file]; }
+  [[nodiscard]] const recording::SourceNames& names(std::uint16_t file) const { return *names_[file]; }
 
  private:
   [[nodiscard]] std::vector<const Function*> called_by(const Function& caller) const;
   [[nodiscard]] Bindings handed_on(const recording::Recording& recording, const Function& caller,
                                    const Bindings& of_caller, const Function& callee) const;
 
-  std::vector<recording::SourceNames> names_;  // by file
+  std::vector<recording::SharedNames> names_;  // by file
   std::vector<Function> functions_;
   std::vector<std::vector<std::string>> called_;  // by function: names
 };

@@ -285,7 +285,7 @@ std::uint32_t line_shown_for(const Recording& r, std::uint16_t file, std::uint32
   std::uint32_t shown = line;
   while (left_out(shown)) --shown;
   // What a body begins with has no line above it.
-  for (const recording::SourceFunction& function : recording::SourceNames(r.files[file].text).functions()) {
+  for (const recording::SourceFunction& function : recording::shared_names(r.files[file].text)->functions()) {
     if (!function.lines.holds(line) || shown > function.body) continue;
     for (shown = line; left_out(shown);) ++shown;
   }

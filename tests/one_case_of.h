@@ -5,7 +5,7 @@ namespace scatterscope::tests {
 
 // Sanitizers slow a sort sevenfold: there one case of so many stands for its neighbours, and tests/sorts, whose lists
 // are the longest, runs in ./check --long alone.
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef SCATTERSCOPE_ASAN
 inline constexpr unsigned one_case_of = 5;
 #else
 inline constexpr unsigned one_case_of = 1;

@@ -84,11 +84,12 @@ inline Counts count_launches(const recording::Recording& r) {
 
 inline void check_equal(const Counts& ours, const Counts& naive) {
   REQUIRE(ours.size() == naive.size());
-  for (const auto& [what, counted] : naive) {
+  for (const auto& entry : naive) {
+    const auto& what = entry.first;
     CAPTURE(std::get<0>(what));
     CAPTURE(std::get<1>(what));
     REQUIRE(ours.count(what) == 1);
-    CHECK(ours.at(what).all() == counted.all());
+    CHECK(ours.at(what).all() == entry.second.all());
   }
 }
 

@@ -63,8 +63,8 @@ float lowest_text(const scene::Scene& page) {
 
 TEST_CASE("a sheet holds its figure and all words, at every size and with a note of any length") {
   const std::string words = "An exclusive scan across all blocks counts the ones before each key. ";
-  for (const auto& [width, height] :
-       {std::pair{1280.0F, 720.0F}, std::pair{1920.0F, 1080.0F}, std::pair{640.0F, 480.0F}}) {
+  for (const auto& size : {std::pair{1280.0F, 720.0F}, std::pair{1920.0F, 1080.0F}, std::pair{640.0F, 480.0F}}) {
+    const float width = size.first, height = size.second;
     for (const int times : {1, 10, 40}) {
       SheetWords said{.title = "13.3", .place = "1 / 18", .caption = words, .note = {}, .link = "sort=merge"};
       for (int k = 0; k < times; ++k) said.note += words;

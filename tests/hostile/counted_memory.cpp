@@ -24,7 +24,7 @@ std::size_t HeapPeak::bytes() const {
 
 }  // namespace scatterscope::tests
 
-#ifndef __SANITIZE_ADDRESS__
+#ifndef SCATTERSCOPE_ASAN
 void* operator new(std::size_t size) {
   using namespace scatterscope::tests;
   void* memory = std::malloc(size);

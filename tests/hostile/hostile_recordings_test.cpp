@@ -47,7 +47,7 @@ TEST_CASE("loading takes at most ten times the file, and a constant, in memory a
     MESSAGE(hostile.name << ": " << bytes.size() << " bytes, " << peak.bytes() << " in memory, " << seconds << " s, "
                          << std::string(drawer ? "read" : "refused"));
     CHECK(bytes.size() + peak.bytes() <= allowed);
-#ifndef __SANITIZE_ADDRESS__
+#ifndef SCATTERSCOPE_ASAN
     CHECK(seconds < 3);
 #endif
   }
@@ -76,7 +76,7 @@ TEST_CASE("every figure of what was read is bounded, whatever sort the file name
           MESSAGE(scene.shapes.size() << " shapes, " << svg.size() << " bytes, " << seconds << " s, " << peak.bytes()
                                       << " in memory");
         CHECK(scene.shapes.size() <= budget::fixed(budget::Cost::figure_shapes));
-#ifndef __SANITIZE_ADDRESS__
+#ifndef SCATTERSCOPE_ASAN
         CHECK(seconds < 5);
         CHECK(peak.bytes() < 300'000'000);
 #endif

@@ -263,7 +263,9 @@ TEST_CASE("a thousand questions about what a mistake does have the answers of it
   // Of every mistake but the race there are questions whose answer is yes and no, but for those that cost time alone.
   CHECK(asked.size() == mistakes::all().size() - 1);
   CHECK(asked.count("one-barrier-scan") == 0);
-  for (auto& [name, ways] : asked) {
+  for (auto& entry : asked) {
+    const std::string& name = entry.first;
+    auto& ways = entry.second;
     CAPTURE(name);
     CHECK(ways["yes"] > 0);
     CHECK((ways["no"] == 0) == (mistakes::find(name)->cost != mistakes::Cost::none));

@@ -1,6 +1,7 @@
 // Recordings that a file altered, and odd ones: the analysis ends, whatever they say.
 #include <doctest/doctest.h>
 
+#include <functional>
 #include <random>
 
 #include "kernels/analysis/races/races.h"

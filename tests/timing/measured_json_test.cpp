@@ -115,8 +115,10 @@ TEST_CASE("a run over devices has a timeline, whose devices and kernels there mu
     [1,1,0.25,1.0] -> [1,1,-1,1.0] | timeline[1][2] is -1; allowed: milliseconds from 0 to 1e12
     [1,1,0.25,1.0] -> [1,1,2.0,1.0] | timeline[1] is a list of 4; allowed: begin <= end
     [1,1,0.25,1.0] -> [1,1,0.25] | timeline[1] is a list of 3; allowed:
-    "timeline":[[ -> "timeline":[7,[ | timeline[0] is 7; allowed:)"))
-    CHECK_MESSAGE(refusal(changed(good, change)).starts_with("runs[0]." + words), refusal(changed(good, change)));
+    "timeline":[[ -> "timeline":[7,[ | timeline[0] is 7; allowed:)")) {
+    const std::string said = refusal(changed(good, change));
+    CHECK_MESSAGE(said.starts_with("runs[0]." + words), said);
+  }
   set.runs[0].gpus = 1;
   CHECK((format::read_measured_json(format::measured_json(set)) == set));
   CHECK(refusal(replaced(format::measured_json(set), "\"gpus\":1", "\"gpus\":2")) ==

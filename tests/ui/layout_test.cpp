@@ -68,7 +68,9 @@ class Findings {
     if (of.examples.size() < most_examples) of.examples.push_back(where + ": " + faults.front());
   }
   void check() const {
-    for (const auto& [id, figure] : figures_) {
+    for (const auto& entry : figures_) {
+      const std::string& id = entry.first;
+      const Figure& figure = entry.second;
       CAPTURE(id);
       for (const std::string& example : figure.examples) MESSAGE(example);
       CHECK(figure.faulty == 0);

@@ -82,7 +82,9 @@ constexpr double noticeable = 2.3, apart = 3 * noticeable, apart_beside_digits =
 
 template <typename ColourOf>
 void check_apart(const scene::Theme& theme, std::initializer_list<Role> roles, double least, const ColourOf& of) {
-  for (const auto& [name, matrix] : visions) {
+  for (const auto& vision : visions) {
+    const char* const name = vision.first;
+    const Matrix& matrix = vision.second;
     CAPTURE(name);
     for (const Role a : roles) {
       for (const Role b : roles) {
@@ -116,8 +118,9 @@ TEST_CASE("every text of every figure has a contrast of 4.5 to 1 on its ground, 
     const scene::Theme& theme = scene::theme(name);
     CAPTURE(theme.name);
     for (const auto& [text, ground] : pairs) {
-      CAPTURE(static_cast<int>(text));
-      CAPTURE(static_cast<int>(ground));
+      const int of_text = static_cast<int>(text), of_ground = static_cast<int>(ground);
+      CAPTURE(of_text);
+      CAPTURE(of_ground);
       CHECK(scene::contrast(theme.text(text), theme.fill(ground)) >= readable);
     }
   }

@@ -20,7 +20,8 @@ void set_scale(Bench& bench, float scale) {
 }
 
 TEST_CASE("at scales of 1.5 and 2 a figure of sixteen keys is in sight as a whole, and in a narrow window too") {
-  for (const auto& [width, scale] : {std::pair{1280.0F, 1.0F}, {1280.0F, 1.5F}, {1280.0F, 2.0F}, {700.0F, 1.0F}}) {
+  for (const auto& at : {std::pair{1280.0F, 1.0F}, {1280.0F, 1.5F}, {1280.0F, 2.0F}, {700.0F, 1.0F}}) {
+    const float width = at.first, scale = at.second;
     Bench bench;
     bench.width = width;
     set_scale(bench, scale);

@@ -166,7 +166,8 @@ TEST_CASE("new keys are drawn from the next seed, and the run goes on at its ste
 }
 
 TEST_CASE("the arrow of a guess begins where the real one does") {
-  for (const auto& [figure, sort, radix] : {std::tuple{"13.5", "radix-local", 1U}, {"13.8", "radix-local", 2U}}) {
+  for (const auto& [name, sort, radix] : {std::tuple{"13.5", "radix-local", 1U}, {"13.8", "radix-local", 2U}}) {
+    const char* const figure = name;
     CAPTURE(figure);
     Bench bench;
     recording::Config config = tests::book_recording()->config;

@@ -90,7 +90,8 @@ TEST_CASE("on the stage every scene of a lecture is in sight, sixteen keys in le
       key.selection = scene.selection;
       for (const Language language : all_languages) {
         key.language = language;
-        for (const auto& [width, height] : windows) {
+        for (const auto& window : windows) {
+          const auto width = window.first, height = window.second;
           CAPTURE(language);
           CAPTURE(width);
           const Shown shown = on_stage_of(key, width, height);

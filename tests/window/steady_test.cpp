@@ -103,9 +103,10 @@ TEST_CASE("the card that says why covers nothing that it speaks of") {
       {"--sort onesweep --preset look-back", "look-back"},
       {"--sort radix-1bit-single --preset book --block-threads 4", "blocks"}};
   for (const bool staged : {false, true}) {
-    for (const auto& [line, figure] : shown) {
-      CAPTURE(std::string(line));
-      CAPTURE(std::string(figure));
+    for (const auto& asked : shown) {
+      const std::string line = asked.first, figure = asked.second;
+      CAPTURE(line);
+      CAPTURE(figure);
       CAPTURE(staged);
       Bench bench;
       panels::Settings settings = bench.session.settings();

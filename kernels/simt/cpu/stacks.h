@@ -4,14 +4,6 @@
 #include <cstddef>
 #include <vector>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define SCATTERSCOPE_ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SCATTERSCOPE_ASAN 1
-#endif
-#endif
-
 namespace scatterscope::simt::cpu {
 
 #ifdef SCATTERSCOPE_ASAN

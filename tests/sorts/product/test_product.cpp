@@ -19,7 +19,7 @@ namespace {
 std::uint64_t stride() {
   const char* chosen = std::getenv("SCATTERSCOPE_PRODUCT");
   if (chosen != nullptr && std::string_view(chosen) == "all") return 1;
-#ifdef __SANITIZE_ADDRESS__
+#ifdef SCATTERSCOPE_ASAN
   return 10'007;
 #else
   return 307;

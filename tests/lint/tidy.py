@@ -1,6 +1,9 @@
 """Runs clang-tidy on the files that changed, themselves or what they include, since they last passed.
 
-    tidy.py --build FOLDER --passed FOLDER SOURCE-FOLDER...
+    tidy.py --build FOLDER --passed FOLDER [--commits N] SOURCE-FOLDER...
+
+--commits N: of those, only what the last N commits and the working tree changed; a header is judged in one file that
+includes it. Checks before have judged the rest.
 """
 
 import argparse
@@ -17,10 +20,30 @@ import layering
 import project
 
 
+def recent_files(commits, wanted, sources):
+    """Of the wanted files those to judge for what changed lately; all where the history is shorter, or the rules
+    changed."""
+    def git(*words):
+        return subprocess.run(["git", *words], capture_output=True, text=True, cwd=project.ROOT).stdout.splitlines()
+
+    if int((git("rev-list", "--count", f"--max-count={commits}", "HEAD") or ["0"])[0]) < commits:
+        return wanted
+    changed = {*git("log", f"--max-count={commits}", "--name-only", "--format="), *git("diff", "--name-only", "HEAD")}
+    if ".clang-tidy" in changed:
+        return wanted
+    judged = changed & wanted
+    for header in sorted(path for path in changed & sources.keys() if path.endswith(".h")):
+        own = re.sub(r"h$", "cpp", header)
+        by = [own] if own in wanted else sorted(path for path in wanted if header in layering.closure(path, sources))[:1]
+        judged.update(by)
+    return judged
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", required=True)
     parser.add_argument("--passed", required=True)
+    parser.add_argument("--commits", type=int)
     parser.add_argument("folders", nargs="+")
     given = parser.parse_args()
     passed = pathlib.Path(given.passed)
@@ -35,6 +58,8 @@ def main():
             if any(path.startswith(folder.rstrip("/") + "/") for folder in given.folders):
                 wanted.add(path)
     sources = {path: project.read(path) for path in project.files((*project.SOURCE, ".def"))}
+    if given.commits is not None:
+        wanted &= recent_files(given.commits, wanted, sources)
     version = subprocess.run(["clang-tidy", "--version"], capture_output=True, text=True, check=True).stdout
     common = version + project.read(".clang-tidy")
 

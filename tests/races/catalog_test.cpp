@@ -4,6 +4,7 @@
 
 #include "kernels/analysis/races/races.h"
 #include "kernels/catalog.h"
+#include "tests/one_case_of.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/sort_cases.h"
 #include "ui/figures/memory/race_words.h"
@@ -35,17 +36,19 @@ double processor_seconds() {
 
 TEST_CASE("no sort of the catalog races: all parameters, each two of their levels together") {
   std::uint64_t seed = 0;
+  unsigned number = 0;
   for (const catalog::SortInfo* info : catalog::sorts())
     for (recording::Config config : tests::covering_set(*info, {{0, 1}, {0, 5}, {0, 100}, {1, -1}, {2, 3}})) {
       const unsigned tile = config.block_threads * config.keys_per_thread;
       config.n = tests::fitting(*info, std::min<std::uint64_t>({config.n, 200, (4096U >> config.radix_bits) * tile}));
       if (info->one_block) config.block_threads = tests::threads_of_one_block(config);
       config.schedule_seed = seed++ % 5;
-      check(config, config.n);
+      if (tests::is_run(++number)) check(config, config.n);
     }
 }
 
 TEST_CASE("no sort of the catalog races: every form and scan, by several schedules") {
+  unsigned number = 0;
   for (const catalog::SortInfo* info : catalog::sorts())
     for (const unsigned block : {4U, 33U, 64U}) {
       recording::Config config = tests::of_sort(info->name, block, 9);
@@ -56,7 +59,7 @@ TEST_CASE("no sort of the catalog races: every form and scan, by several schedul
           variant.schedule_seed = seed;
           variant.n = tests::fitting(*info, 300);
           if (info->one_block) variant.block_threads = tests::threads_of_one_block(variant);
-          check(variant, variant.n);
+          if (tests::is_run(++number)) check(variant, variant.n);
         }
     }
 }

@@ -148,14 +148,13 @@ SharedNames shared_names(const std::string& text) {
   const std::lock_guard lock(mutex);
   if (const auto found = kept.find(text); found != kept.end()) return found->second;
   auto names = std::make_shared<const SourceNames>(text);
+  if (text.size() > most_bytes) return names;
   if (bytes + text.size() > most_bytes) {
     kept.clear();
     bytes = 0;
   }
-  if (text.size() <= most_bytes) {
-    bytes += text.size();
-    kept.emplace(text, names);
-  }
+  bytes += text.size();
+  kept.emplace(text, names);
   return names;
 }
 

@@ -24,6 +24,7 @@ constexpr double caret_seconds = 0.4;
 // After the last key or move of the mouse letters that were drawn at another size are made anew.
 constexpr double resting_seconds = 0.2;
 constexpr double longest_wait_seconds = 3600;
+constexpr std::chrono::seconds longest_key_delay(1);  // before a key that is held repeats
 
 }  // namespace
 
@@ -208,12 +209,16 @@ void MainWindow::show_frame() {
 void MainWindow::serve_lecturer() {
   if (lecturer_ && lecturer_->should_close()) take(session_.apply(panels::ShowLecturerWindow{false}));
   if (!session_.lecturer_window()) {
-    if (std::exchange(lecturer_, nullptr)) hook_.lecturer_closed();
+    if (std::exchange(lecturer_, nullptr)) {
+      hook_.lecturer_closed();
+      lecturer_since_ = Clock::now();
+    }
     return;
   }
   if (!lecturer_) {
     try {
       lecturer_ = std::make_unique<LecturerWindow>(platform_);
+      lecturer_since_ = Clock::now();
     } catch (const app::Problem& problem) {
       take(session_.apply(panels::ShowLecturerWindow{false}));
       return take(session_.fail(problem));
@@ -221,7 +226,7 @@ void MainWindow::serve_lecturer() {
   }
   for (const KeyPress& press : lecturer_->take_keys()) {
     touched_ = Clock::now();
-    if (press.key == GLFW_KEY_F11) {
+    if (press.key == GLFW_KEY_F11 && !press.repeated) {
       lecturer_->toggle_full_screen();
       continue;
     }
@@ -264,7 +269,10 @@ void MainWindow::open_dialog(panels::Dialog dialog) {
 Shortcut MainWindow::meant_by(const KeyPress& press, const InFront& front) {
   panels::WorkspaceInput input = view();
   input.other_screen = platform_.has_other_screen();
-  return shortcut(press, input, front);
+  const Shortcut wanted = shortcut(press, input, front);
+  // A key that is held goes on in the window that comes to the front, where it begins as a press.
+  const bool changes_windows = wanted.intent && std::holds_alternative<panels::ShowLecturerWindow>(*wanted.intent);
+  return changes_windows && Clock::now() - lecturer_since_ < longest_key_delay ? Shortcut{} : wanted;
 }
 
 void MainWindow::handle_keys() {

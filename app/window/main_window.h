@@ -81,8 +81,9 @@ class MainWindow {
   Cached<Language, panels::Outside> outside_;
   app::Session session_;
   panels::PanelState panels_;
-  std::unique_ptr<LecturerWindow> lecturer_;  // null: it is closed
-  std::uint64_t lecture_revision_ = 0;        // whose characters were taken
+  std::unique_ptr<LecturerWindow> lecturer_;                // null: it is closed
+  std::chrono::steady_clock::time_point lecturer_since_{};  // open or closed
+  std::uint64_t lecture_revision_ = 0;                      // whose characters were taken
   int frames_due_ = frames_to_settle;
   std::chrono::steady_clock::time_point touched_{};
   bool settings_due_ = false;  // written when nothing is to be drawn

@@ -109,12 +109,13 @@ void Platform::install_callbacks() {
   glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int, int action, int modifiers) {
     Platform& platform = platform_of(window);
     platform.activity_ = true;
-    if (action != GLFW_RELEASE) platform.keys_.push_back({key, modifiers, 0});
+    platform.repeating_ = action == GLFW_REPEAT;
+    if (action != GLFW_RELEASE) platform.keys_.push_back({key, modifiers, 0, platform.repeating_});
   });
   glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned character) {
     Platform& platform = platform_of(window);
     platform.activity_ = true;
-    platform.keys_.push_back({0, 0, character});
+    platform.keys_.push_back({0, 0, character, platform.repeating_});
   });
   glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int, int, int) { platform_of(window).activity_ = true; });
   glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double, double) { platform_of(window).activity_ = true; });

@@ -17,6 +17,7 @@ struct KeyPress {
   int key = 0;        // GLFW_KEY_*, 0 for a character
   int modifiers = 0;  // GLFW_MOD_*
   char32_t character = 0;
+  bool repeated = false;  // the key is held down
 };
 
 class Platform {
@@ -75,6 +76,7 @@ class Platform {
   Area kept_;  // while it fills a screen
   float turned_ = 0;
   std::vector<KeyPress> keys_;
+  bool repeating_ = false;  // the key whose characters come now
   std::vector<std::string> dropped_;
 };
 

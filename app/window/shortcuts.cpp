@@ -3,6 +3,8 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include <string_view>
+
 namespace scatterscope::window {
 namespace {
 
@@ -189,9 +191,30 @@ FocusKey of_focus(const KeyPress& press, const InFront& front) {
   return accepts && is_enter(press.key) ? FocusKey::accept : FocusKey::none;
 }
 
+// What leads on from where it led before.
+bool goes_on(const KeyPress& press) {
+  switch (press.key) {
+    case 0:
+      return std::u32string_view(U"[]【】+=-").find(press.character) != std::u32string_view::npos;
+    case GLFW_KEY_RIGHT:
+    case GLFW_KEY_LEFT:
+    case GLFW_KEY_DOWN:
+    case GLFW_KEY_UP:
+    case GLFW_KEY_PAGE_DOWN:
+    case GLFW_KEY_PAGE_UP:
+    case GLFW_KEY_TAB:
+    case GLFW_KEY_KP_ADD:
+    case GLFW_KEY_KP_SUBTRACT:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, const InFront& front) {
+  if (press.repeated && !goes_on(press)) return {};
   if (press.key == GLFW_KEY_F11) return {panels::ToggleFullScreen{}, std::nullopt};
   if (const FocusKey focus = of_focus(press, front); focus != FocusKey::none) return {{}, {}, focus};
   if (press.key == GLFW_KEY_ESCAPE) {

@@ -25,7 +25,8 @@ struct InFront {
 };
 
 // Tab goes to the next control, Enter and Space press it; Escape closes what is in front. While a text field has the
-// keyboard, in a menu and in a dialog no other key but F11 means anything.
+// keyboard, in a menu and in a dialog no other key but F11 means anything. A key that is held goes on walking
+// and sizing; what opens and closes, plays and pauses takes a press each.
 [[nodiscard]] Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, const InFront& front);
 
 }  // namespace scatterscope::window

@@ -20,8 +20,12 @@ def lecturer_window(window):
     scene = window.state["lecture"]["scene"]
     main = named(window, " - scatterscope")
     check(len(main) == 1 and not named(window, " - lecturer"), f"one window at first: {main}")
-    window.key("l")
+    # Held for so long that it repeats, in the main window and in that one.
+    window.key("l", held=1.5)
     window.wait_for(lambda s: s["lecture"]["window"], "L opens the lecturer's window")
+    shown_at_all = [line["lecture"]["window"] for line in window.lines() if line.get("lecture")]
+    changes = sum(a != b for a, b in zip(shown_at_all, shown_at_all[1:]))
+    check(changes == 1, f"the lecturer's window opened and closed {changes} times while L was held")
     before = shown(lambda s: s["scene"] == scene, "the scene that is shown")
     titles = named(window, f"Scene {scene + 1} of .* - lecturer")
     check(len(titles) == 1, f"a window of its own: {titles}")

@@ -102,10 +102,10 @@ class Window:
         """So many seconds, and three frames at least: those of a program with sanitizers take longer than a press."""
         time.sleep(max(least, 3 * self.state.get("frame_ms", 0) / 1000))
 
-    def key(self, name):
+    def key(self, name, held=0.1):
         # Held for a moment: Dear ImGui before 1.87 looks at keys once a frame.
         self.xdotool("keydown", name)
-        self.some_frames()
+        self.some_frames(held)
         self.xdotool("keyup", name)
 
     def type(self, words):

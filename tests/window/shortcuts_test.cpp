@@ -207,6 +207,34 @@ TEST_CASE("Escape closes what is in front first: list, dialog, message, stage, t
   CHECK_FALSE(session.selection().chosen);
 }
 
+TEST_CASE("a key that is held goes on walking and sizing, and opens or closes nothing a second time") {
+  app::Session session;
+  session.load(tests::book_recording());
+  tests::open_lecture(session, "45-minutes");
+  (void)session.apply(panels::GoToScene{4});
+  const auto held = [&](int key, char32_t character, const window::InFront& front = {}) {
+    const KeyPress press{key, 0, character, true};
+    const Shortcut wanted = window::shortcut(press, session.view(), front);
+    CAPTURE(key);
+    CAPTURE(static_cast<std::uint32_t>(character));
+    const Shortcut pressed = window::shortcut({key, 0, character}, session.view(), front);
+    CHECK((pressed.intent || pressed.dialog || pressed.focus != panels::FocusKey::none));
+    return wanted.intent || wanted.dialog || wanted.focus != panels::FocusKey::none;
+  };
+  for (const int key : {GLFW_KEY_RIGHT, GLFW_KEY_LEFT, GLFW_KEY_PAGE_DOWN, GLFW_KEY_PAGE_UP, GLFW_KEY_TAB,
+                        GLFW_KEY_KP_ADD, GLFW_KEY_KP_SUBTRACT})
+    CHECK(held(key, 0));
+  for (const char32_t character : U"+-=[]【】") {
+    if (character != 0) CHECK(held(0, character));
+  }
+  for (const int key : {GLFW_KEY_DOWN, GLFW_KEY_UP}) CHECK(held(key, 0, {.popup = true}));
+  for (const int key : {GLFW_KEY_SPACE, GLFW_KEY_ESCAPE, GLFW_KEY_F11}) CHECK_FALSE(held(key, 0));
+  for (const int key : {GLFW_KEY_ENTER, GLFW_KEY_SPACE}) CHECK_FALSE(held(key, 0, {.ringed = true}));
+  for (const char32_t character : U"?fpwtnldm") {
+    if (character != 0) CHECK_FALSE(held(0, character));
+  }
+}
+
 TEST_CASE("D opens and closes the drawer, and never opens an empty one") {
   app::Session session;
   const auto drawer = [&] { return panels::drawer_is_open(session.settings().layout); };

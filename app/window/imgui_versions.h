@@ -2,7 +2,9 @@
 #pragma once
 
 #include <imgui.h>
+#include <imgui_internal.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -60,6 +62,38 @@ inline void move_mouse_away() {
   ImGui::GetIO().AddMousePosEvent(-FLT_MAX, -FLT_MAX);
 #else
   ImGui::GetIO().MousePos = ImVec2(-FLT_MAX, -FLT_MAX);
+#endif
+}
+
+// Whether input stands in line for the frames to come: from 1.87 on a letter takes two of them, a click, too, so that
+// nothing is lost where several come together.
+inline bool input_waits() {
+#if IMGUI_VERSION_NUM >= 18700
+  return !ImGui::GetCurrentContext()->InputEventsQueue.empty();
+#else
+  return false;
+#endif
+}
+
+// Draws frames until ImGui has taken what stands in line before Enter, so that Enter accepts the whole text.
+// `draw_frame` says whether there was one: none is drawn of a window that is put away.
+template <class DrawFrame>
+void take_input_before_enter(const DrawFrame& draw_frame) {
+#if IMGUI_VERSION_NUM >= 18700
+  ImVector<ImGuiInputEvent>& line = ImGui::GetCurrentContext()->InputEventsQueue;
+  const ImGuiInputEvent* const enter = std::find_if(line.begin(), line.end(), [](const ImGuiInputEvent& event) {
+    return event.Type == ImGuiInputEventType_Key && event.Key.Down &&
+           (event.Key.Key == ImGuiKey_Enter || event.Key.Key == ImGuiKey_KeypadEnter);
+  });
+  if (enter == line.begin() || enter == line.end()) return;
+  ImVector<ImGuiInputEvent> rest;
+  for (const ImGuiInputEvent* event = enter; event != line.end(); ++event) rest.push_back(*event);
+  line.resize(static_cast<int>(enter - line.begin()));
+  while (!line.empty() && draw_frame()) {
+  }
+  for (const ImGuiInputEvent& event : rest) line.push_back(event);
+#else
+  (void)draw_frame;
 #endif
 }
 

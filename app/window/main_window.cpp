@@ -182,7 +182,7 @@ void MainWindow::run() {
     last = now;
     if (interface_.typing()) show_again(1);
     if (frames_due_ > 0) {
-      show_frame();
+      (void)show_frame();
     } else if (settings_due_) {
       keep_settings();
     }
@@ -190,20 +190,22 @@ void MainWindow::run() {
   }
 }
 
-void MainWindow::show_frame() {
+bool MainWindow::show_frame() {
   --frames_due_;
   int width = 0, height = 0;
   platform_.size(width, height);
   if (width == 0 || height == 0) {
     frames_due_ = 0;
-    return;
+    return false;
   }
   const FrameTime time = draw(width, height);
+  if (input_waits()) show_again(frames_to_settle);
   Picture picture;
   if (hook_.on()) picture = {read_pixels(width, height), width, height};
   platform_.swap();
   update_title();
   if (hook_.on()) hook_.report(view(), panels_, time, picture);
+  return true;
 }
 
 void MainWindow::serve_lecturer() {
@@ -276,6 +278,7 @@ Shortcut MainWindow::meant_by(const KeyPress& press, const InFront& front) {
 }
 
 void MainWindow::handle_keys() {
+  if (interface_.typing()) take_input_before_enter([this] { return show_frame(); });
   for (const KeyPress& press : platform_.take_keys()) {
     const panels::KeyboardFocus& focus = panels_.focus;
     const Shortcut wanted = meant_by(

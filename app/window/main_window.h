@@ -43,7 +43,8 @@ class MainWindow {
   // ImGui needs a second frame to lay out what the first one measured, and a third for what that reveals.
   static constexpr int frames_to_settle = 3;
 
-  void show_frame();
+  // False: the window has no size.
+  bool show_frame();
   FrameTime draw(int width, int height);
   // Nothing was pressed or moved for a moment.
   [[nodiscard]] bool resting() const;

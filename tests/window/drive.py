@@ -247,9 +247,11 @@ def controls(window, _):
     window.key("ctrl+s")
     window.wait_for(lambda s: s["dialog"] == "save" and s["focus"] == "file_name", "the name has the keyboard")
     time.sleep(0.2)
-    window.type(os.path.join(window.folder, "typed"))
-    window.key("Return")
-    window.wait_for(lambda s: s["dialog"] == "none" and "typed.scs" in s["message"], "typed and accepted")
+    # All at once, within a frame or two: Enter comes behind the last letter.
+    typed = os.path.join(window.folder, "typed")
+    window.xdotool("type", "--delay", "1", "--args", "1", typed, "key", "--delay", "1", "Return")
+    window.wait_for(lambda s: s["dialog"] == "none" and typed + ".scs" in s["message"], "typed and accepted")
+    window.some_frames(0.2)  # until the field that was typed in has let the keyboard go
     check(window.widget("panel_figure") == figure, "what is reported moves nothing")
     window.key("Escape")
     window.wait_for(lambda s: s["message"] == "", "Escape takes the message away")

@@ -30,10 +30,13 @@ bool item(Draw& draw, const char* name, Text words, const char* shortcut, bool o
   return pressed;
 }
 
-// Whether it is open; then EndMenu() follows.
+// Whether it is open; then EndMenu() follows. Its name is none of the entries that Tab goes through then.
 bool begin_menu(Draw& draw, const char* name, Text words) {
   const bool open = ImGui::BeginMenu(draw.say(words));
-  draw.mark(name);
+  if (open)
+    draw.mark(name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  else
+    draw.mark(name);
   return open;
 }
 

@@ -228,13 +228,13 @@ void MainWindow::serve_lecturer() {
   }
   for (const KeyPress& press : lecturer_->take_keys()) {
     touched_ = Clock::now();
-    if (press.key == GLFW_KEY_F11 && !press.repeated) {
-      lecturer_->toggle_full_screen();
-      continue;
-    }
     // Dialogs, and the controls that Tab goes to, are the main window's.
     const Shortcut wanted = meant_by(press, {.dialog = panels_.dialog});
-    if (wanted.intent) take(session_.apply(*wanted.intent));
+    if (!wanted.intent) continue;
+    if (press.key == GLFW_KEY_F11)
+      lecturer_->toggle_full_screen();
+    else
+      take(session_.apply(*wanted.intent));
   }
 }
 

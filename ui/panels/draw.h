@@ -179,9 +179,9 @@ struct KeptScene {
   Motion& motion;
   bool& elsewhere;
 };
-[[nodiscard]] const scene::Scene& moving_scene(Draw& draw, FigureKey key, const KeptScene& kept);
+[[nodiscard]] const scene::Scene& moving_scene(Draw& draw, const FigureKey& key, const KeptScene& kept);
 // Of the one figure that is shown.
-[[nodiscard]] const scene::Scene& moving_scene(Draw& draw, FigureKey key);
+[[nodiscard]] const scene::Scene& moving_scene(Draw& draw, const FigureKey& key);
 // In the middle of the room; hovering and clicking it is reported.
 void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room);
 

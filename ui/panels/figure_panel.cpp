@@ -84,7 +84,8 @@ void draw_canvas(Draw& draw, float below) {
   begin_canvas(draw, "canvas", "canvas", -below);
   ImVec2 room = ImGui::GetContentRegionAvail();
   const ImVec2 canvas = canvas_shape(draw);
-  const scene::Scene& scene = moving_scene(draw, figure_key(draw.input, canvas.x, canvas.y));
+  const FigureKey key = figure_key(draw.input, canvas.x, canvas.y);
+  const scene::Scene& scene = moving_scene(draw, key);
   float zoom = draw.state.figure_zoom;
   if (zoom <= 0 && scene.width > 0 && scene.height > 0) {
     zoom = fitting_zoom(draw, scene, room);
@@ -140,11 +141,12 @@ ImVec2 canvas_shape(const Draw& draw) {
   return canvas;
 }
 
-const scene::Scene& moving_scene(Draw& draw, FigureKey key) {
-  return moving_scene(draw, std::move(key), {draw.state.kept.figure_scene, draw.state.motion, draw.state.elsewhere});
+const scene::Scene& moving_scene(Draw& draw, const FigureKey& key) {
+  const KeptScene kept{draw.state.kept.figure_scene, draw.state.motion, draw.state.elsewhere};
+  return moving_scene(draw, key, kept);
 }
 
-const scene::Scene& moving_scene(Draw& draw, FigureKey key, const KeptScene& kept) {
+const scene::Scene& moving_scene(Draw& draw, const FigureKey& key, const KeptScene& kept) {
   auto& [cache, motion, elsewhere] = kept;
   const double now = draw.input.seconds;
   motion.on = false;
@@ -154,7 +156,7 @@ const scene::Scene& moving_scene(Draw& draw, FigureKey key, const KeptScene& kep
     const std::optional<FigureKey>& shown = cache.key();
     const bool steps = shown && shown->at.step != key.at.step && shown->at.revision == key.at.revision;
     if (now > 0 && steps && shown->figure == key.figure && shown->iteration == key.iteration) before = cache.value();
-    const scene::Scene& after = cache.of(std::move(key), draw_figure);
+    const scene::Scene& after = cache.of(key, draw_figure);
     motion.travels = before ? scene::travels(*before, after) : std::vector<scene::Travel>{};
     motion.began = now;
   }

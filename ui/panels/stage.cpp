@@ -194,7 +194,7 @@ void draw_stage(Draw& draw, float transport) {
     ImGui::PushStyleVar(corner, 0.0F);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   begin_canvas(draw, "stage", "stage", high);
-  const scene::Scene& scene = moving_scene(draw, std::move(key));
+  const scene::Scene& scene = moving_scene(draw, key);
   const float zoom = (fitted ? painted_zoom(scene, size.x, size.y, wanted) : wanted) * part;
   const ImVec2 seen(size.x, high);
   follow_focus(draw.state.elsewhere, scene.focus, zoom, seen);

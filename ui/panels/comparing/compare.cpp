@@ -76,9 +76,10 @@ float common_zoom(Draw& draw, ImVec2 canvas) {
     WorkspaceInput input = side_input(draw.input, k);
     input.key_cell_width = common_key_width(draw, canvas);
     Draw side{input, draw.state, draw.intents, draw.palette, std::nullopt, k};
-    const scene::Scene& scene = moving_scene(
-        side, figure_key(input, canvas.x, canvas.y),
-        {draw.state.kept.compare_scenes[k], draw.state.compare_motion[k], draw.state.compare_elsewhere[k]});
+    const FigureKey key = figure_key(input, canvas.x, canvas.y);
+    const KeptScene kept{draw.state.kept.compare_scenes[k], draw.state.compare_motion[k],
+                         draw.state.compare_elsewhere[k]};
+    const scene::Scene& scene = moving_scene(side, key, kept);
     if (scene.width <= 0 || scene.height <= 0) continue;
     const ImVec2 room(canvas.x * scale, canvas.y * scale);
     // Both wholes at a glance matter more here than large letters, as long as these can be read.

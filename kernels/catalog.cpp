@@ -16,48 +16,36 @@
 #include "kernels/simt/store_counts.h"
 #include "kernels/sources.h"
 
+namespace scatterscope::any_probe {
 #define SORT(folder, name) extern const simt::SortEntry name##_entry;
-namespace scatterscope::probe_none {
 #include "kernels/catalog.def"
-}
-namespace scatterscope::probe_recorder {
-#include "kernels/catalog.def"
-}
-namespace scatterscope::probe_counter {
-#include "kernels/catalog.def"
-}
 #undef SORT
+}  // namespace scatterscope::any_probe
 
 namespace scatterscope::catalog {
 namespace {
-
-// A sort under each probe.
-struct Forms {
-  const simt::SortEntry *none, *recorder, *counter;
-
-  [[nodiscard]] const simt::SortEntry& under(Probe probe) const {
-    return probe == Probe::none ? *none : probe == Probe::recorder ? *recorder : *counter;
-  }
-};
 
 constexpr std::uint32_t most_threads = recording::most_block_threads;
 
 // What GPUs of compute capability 8.6 and 8.9 give a block: 99 KiB.
 constexpr std::uint64_t executor_shared_bytes = 99 * 1024;
 
-constexpr Forms forms[] = {
-#define SORT(folder, name) {&probe_none::name##_entry, &probe_recorder::name##_entry, &probe_counter::name##_entry},
+constexpr const simt::SortEntry* entries[] = {
+#define SORT(folder, name) &any_probe::name##_entry,
 #include "kernels/catalog.def"
 #undef SORT
 };
 
-const Forms& forms_of(std::string_view name) {
-  for (const Forms& form : forms)
-    if (form.none->info->name == name) return form;
+const simt::SortEntry& entry_of(std::string_view name) {
+  for (const simt::SortEntry* entry : entries)
+    if (entry->info->name == name) return *entry;
   std::string allowed;
-  for (const Forms& form : forms) allowed += (allowed.empty() ? "" : ", ") + std::string(form.none->info->name);
+  for (const simt::SortEntry* entry : entries) allowed += (allowed.empty() ? "" : ", ") + std::string(entry->info->name);
   throw RunError(Failure::parameter, "--sort " + std::string(name) + ": allowed are " + allowed,
                  {"--sort", std::string(name), allowed});
+}
+const SortInfo& info_of(std::string_view name) {
+  return *entry_of(name).info;
 }
 
 // `with`: the option, and its value, that the limits depend on.
@@ -98,7 +86,7 @@ void refuse_other_than_powers(const SortInfo& info, std::uint32_t n) {
 
 // The sort that --launches turns one into.
 std::string form_of(const recording::Config& config) {
-  const SortInfo& info = *forms_of(config.sort).none->info;
+  const SortInfo& info = info_of(config.sort);
   const bool one = config.launches == recording::Launches::one;
   const std::string_view form = one ? info.one_launch_form : info.several_launches_form;
   return std::string(form.empty() ? info.name : form);
@@ -201,8 +189,9 @@ analysis::CountedScatter counted_scatter(const simt::CountedIteration& of) {
 
 std::span<const SortInfo* const> sorts() {
   static const auto infos = [] {
-    std::array<const SortInfo*, std::size(forms)> list{};
-    std::transform(std::begin(forms), std::end(forms), list.begin(), [](const Forms& form) { return form.none->info; });
+    std::array<const SortInfo*, std::size(entries)> list{};
+    std::transform(std::begin(entries), std::end(entries), list.begin(),
+                   [](const simt::SortEntry* entry) { return entry->info; });
     return list;
   }();
   return infos;
@@ -268,14 +257,14 @@ void check_shared_memory(const recording::Config& resolved, Backend backend, Pro
 }
 
 void set_timed_form(recording::Config& config, Backend backend) {
-  const SortInfo& info = *forms_of(config.sort).none->info;
+  const SortInfo& info = info_of(config.sort);
   if (info.as_timed == nullptr) return;
   info.as_timed(config);
   fit_form(config, backend);
 }
 
 void fit_form(recording::Config& config, Backend backend) {
-  fit_form(*forms_of(config.sort).none->info, config, most_shared_bytes(backend));
+  fit_form(info_of(config.sort), config, most_shared_bytes(backend));
 }
 
 namespace {
@@ -360,11 +349,9 @@ class LaunchPlan : public simt::DeviceRun {
 };
 
 // Runs a sort whose configuration is resolved, on a GPU with its kernels compiled before.
-recording::Pairs run_sort(simt::RunContext& context, Probe probe, const recording::Pairs& input) {
-  if (context.on_gpu) {
-    simt::cuda::prepare(planned_kernels(context.config, probe), context.progress);
-  }
-  return forms_of(context.config.sort).under(probe).run(context, input);
+recording::Pairs run_sort(simt::RunContext& context, const recording::Pairs& input) {
+  if (context.on_gpu) simt::cuda::prepare(planned_kernels(context.config, context.probe()), context.progress);
+  return entry_of(context.config.sort).run(context, input);
 }
 
 }  // namespace
@@ -377,7 +364,8 @@ std::vector<simt::cuda::PlannedKernel> planned_kernels(recording::Config config,
   simt::RunContext context{config, nullptr, {}};
   context.device_run = &plan;
   context.on_gpu = true;
-  (void)forms_of(config.sort).under(probe).run(context, {});
+  context.planned = probe;
+  (void)entry_of(config.sort).run(context, {});
   return std::move(plan.kernels);
 }
 
@@ -389,7 +377,7 @@ RunPlan plan_run(const recording::Config& config) {
   catalog::LaunchPlan plan(config);
   simt::RunContext context{config, nullptr, {}};
   context.device_run = &plan;
-  (void)catalog::forms_of(config.sort).under(simt::Probe::recorder).run(context, {});
+  (void)catalog::entry_of(config.sort).run(context, {});
   return std::move(plan.plan);
 }
 
@@ -431,14 +419,14 @@ recording::Recording record(const recording::Config& config, const recording::Pa
   const recording::Config resolved = resolve(config, input);
   check_shared_memory(resolved, backend);
   if (backend == Backend::cuda) refuse_too_wide(resolved);
-  const SortInfo& info = *forms_of(resolved.sort).none->info;
+  const SortInfo& info = info_of(resolved.sort);
   refuse_on_gpu(info, backend);
   refuse_too_costly(resolved, input, backend);
   recording::Builder builder(resolved, device_info(backend), kernel_sources());
   simt::RunContext context{resolved, &builder, progress};
   context.on_gpu = backend == Backend::cuda;
   try {
-    recording::Pairs output = run_sort(context, Probe::recorder, input);
+    recording::Pairs output = run_sort(context, input);
     return builder.finish(input, std::move(output));
   } catch (const RunError& error) {
     throw with_setting(error, resolved, input, backend);
@@ -454,7 +442,7 @@ recording::Config resolve_plain(const recording::Config& config, const recording
   recording::Config resolved = resolve(config, input, false);
   check_shared_memory(resolved, backend, probe);
   if (backend == Backend::cuda) refuse_too_wide(resolved);
-  refuse_on_gpu(*forms_of(resolved.sort).none->info, backend);
+  refuse_on_gpu(info_of(resolved.sort), backend);
   check_reach(resolved);
   return resolved;
 }
@@ -473,7 +461,7 @@ recording::Pairs run(const recording::Config& config, const recording::Pairs& in
   const recording::Config resolved = resolve_plain(config, input, backend, Probe::none);
   simt::RunContext context{resolved, nullptr, {}};
   context.on_gpu = backend == Backend::cuda;
-  return run_sort(context, Probe::none, input);
+  return run_sort(context, input);
 }
 
 void run_on_device(const recording::Config& config, simt::DeviceRun& device_run, Backend backend,
@@ -482,11 +470,11 @@ void run_on_device(const recording::Config& config, simt::DeviceRun& device_run,
   context.device_run = &device_run;
   context.links = links;
   context.on_gpu = backend == Backend::cuda;
-  (void)forms_of(config.sort).none->run(context, {});
+  (void)entry_of(config.sort).run(context, {});
 }
 
 void check_reach(const recording::Config& config) {
-  const SortInfo& info = *forms_of(config.sort).none->info;
+  const SortInfo& info = info_of(config.sort);
   const std::uint64_t most = max_keys_over(info, config.devices),
                       of_device = (config.n + config.devices - 1) / config.devices;
   if (config.n > most) refuse("n", std::to_string(config.n), 0, most, "--sort " + config.sort);
@@ -531,7 +519,7 @@ std::vector<analysis::CountedScatter> count(const recording::Config& config, con
   context.counts = &counts;
   context.on_gpu = backend == Backend::cuda;
   try {
-    (void)run_sort(context, Probe::counter, input);
+    (void)run_sort(context, input);
   } catch (const simt::CountedEnough&) {
   }
   std::vector<analysis::CountedScatter> made;
@@ -547,7 +535,7 @@ analysis::SortCounts count_sort(const recording::Config& config, const recording
   found.most_bins = 1;  // sums, no map
   simt::RunContext context{resolved, nullptr, progress};
   context.counts = &found;
-  (void)run_sort(context, Probe::counter, input);
+  (void)run_sort(context, input);
   analysis::SortCounts counts;
   const SortInfo& info = *find_sort(resolved.sort);
   // A block that holds all keys counts its iterations itself.

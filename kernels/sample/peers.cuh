@@ -118,29 +118,6 @@ struct ParcelBegins {
   }
 };
 
-template <class U>
-struct Parameter<Peers<U>> {
-  template <class T>
-  static Peers<U> on_executor(const PeerArrays<T>& arrays) {
-    Peers<U> peers;
-    for (unsigned device = 0; device < most_devices; ++device)
-      peers.part[device] = Parameter<View<U>>::on_executor(arrays.part[device]);
-    return peers;
-  }
-  // What a GPU reads in place of each view.
-  template <class Pointer>
-  struct Pointers {
-    Pointer part[most_devices]{};
-  };
-  template <class T>
-  static auto on_gpu(const PeerArrays<T>& arrays) {
-    Pointers<decltype(Parameter<View<U>>::on_gpu(arrays.part[0]))> peers;
-    for (unsigned device = 0; device < most_devices; ++device)
-      peers.part[device] = Parameter<View<U>>::on_gpu(arrays.part[device]);
-    return peers;
-  }
-};
-
 #endif
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

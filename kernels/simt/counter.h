@@ -35,9 +35,9 @@ class Counter {
     memory_.read(&so_far, &place_->totals, sizeof so_far);
     return so_far;
   }
-  // What a View of the counted array holds.
-  void watch(cpu::StoreGatherer*& counter) { counter = &gatherer_; }
-  void watch(StoreCounter*& counter) { counter = place_; }
+  [[nodiscard]] cpu::StoreGatherer* gatherer() { return &gatherer_; }
+  // What a View of the counted array holds on a GPU.
+  [[nodiscard]] StoreCounter* place() const { return place_; }
 
  private:
   RunMemory& memory_;

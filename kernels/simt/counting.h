@@ -70,18 +70,10 @@ class Counting {
     counts_->iterations.push_back(std::move(current_));
   }
 
-  // What a kernel gets: a View of the result array counts what is stored through it.
-  template <class P, class A>
-  P watched(P parameter, const A& argument) {
-    if constexpr (requires { parameter.counter; }) {
-      if (result_ != nullptr && argument.data == result_) counter_.watch(parameter.counter);
-    }
-    // Of several devices nothing is counted.
-    if constexpr (requires { parameter.part[0].counter; }) {
-      if (result_ != nullptr && argument.part[0].data == result_) counter_.watch(parameter.part[0].counter);
-    }
-    return parameter;
-  }
+  // Whether what is stored to the array there is counted, and by what.
+  [[nodiscard]] bool counts(const void* array) const { return result_ != nullptr && array == result_; }
+  [[nodiscard]] cpu::StoreGatherer* gatherer() { return counter_.gatherer(); }
+  [[nodiscard]] StoreCounter* on_gpu() const { return counter_.place(); }
   void begin_launch(const LaunchShape& shape) {
     if (counts_ != nullptr) ++counts_->tally.launches;
     if (result_ != nullptr) counter_.begin(shape);

@@ -1,18 +1,19 @@
 // The kernel dialect: what a kernel file includes first.
 //
-// A kernel file opens namespace scatterscope::SCATTERSCOPE_PROBE and is compiled by the host's compiler once for each
-// probe, kernels and host parts, and for a GPU when a kernel is launched, without its host parts. Whoever compiles
-// defines the namespace. Alone (an editor) it is probe_none.
+// A kernel file opens namespace scatterscope::SCATTERSCOPE_PROBE. The host's compiler compiles it once, kernels and host
+// parts, in a namespace of any_probe; whether a run on the executor is recorded, counted or neither is asked when it
+// runs. For a GPU it is compiled when a kernel is launched, without its host parts, for one probe, whose namespace
+// stands in place of any_probe:
 //
-//   probe_none      on the executor: checks on, nothing recorded. On a GPU: plain CUDA, a View is a raw pointer
+//   probe_none      plain CUDA: a View is a raw pointer
 //   probe_recorder  every access, named value and barrier is logged
 //   probe_counter   the stores that move an iteration's keys are counted as they happen
+//
+// Whoever compiles defines the namespace; an editor that opens a file alone has any_probe.
 #pragma once
 
 #ifndef SCATTERSCOPE_PROBE
-#define SCATTERSCOPE_PROBE probe_none
-#define SCATTERSCOPE_PROBE_RECORDS 0
-#define SCATTERSCOPE_PROBE_COUNTS 0
+#define SCATTERSCOPE_PROBE any_probe
 #endif
 
 #ifdef __CUDACC_RTC__

@@ -1,5 +1,5 @@
-// What host code of a sort talks to: arrays and launches, the same calls on the executor and on a GPU, under every
-// probe.
+// What host code of a sort talks to: arrays and launches, the same calls on the executor and on a GPU, whether a run is
+// recorded, counted or neither.
 //
 //   Gpu gpu(context);
 //   auto keys = gpu.upload<unsigned>("keys", host_keys);
@@ -31,9 +31,12 @@
 #include <vector>
 
 #include "kernels/recording/builder.h"
+#include "kernels/simt/counting.h"
+#include "kernels/simt/cpu/access.h"
 #include "kernels/simt/cpu/launch.h"
 #include "kernels/simt/cuda/launch.h"
 #include "kernels/simt/device_run.h"
+#include "kernels/simt/device_views.h"
 #include "kernels/simt/devices.h"
 #include "kernels/simt/kernel_id.h"
 #include "kernels/simt/launch_shape.h"
@@ -42,9 +45,6 @@
 #include "kernels/simt/run_context.h"
 #include "kernels/simt/run_memory.h"
 #include "kernels/simt/value_bits.h"
-#if SCATTERSCOPE_PROBE_COUNTS
-#include "kernels/simt/counting.h"
-#endif
 
 // The kernel file of the sort that is compiled, as programs for a GPU include it.
 #ifndef SCATTERSCOPE_KERNEL_FILE
@@ -54,13 +54,10 @@
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
 template <auto kernel>
-const simt::KernelId& kernel_id() {
-  constexpr simt::Probe probe = SCATTERSCOPE_PROBE_RECORDS  ? simt::Probe::recorder
-                                : SCATTERSCOPE_PROBE_COUNTS ? simt::Probe::counter
-                                                            : simt::Probe::none;
-  static const simt::KernelId id =
-      simt::make_kernel_id(typeid(simt::KernelTag<kernel>).name(), SCATTERSCOPE_KERNEL_FILE, probe);
-  return id;
+const simt::KernelId& kernel_id(simt::Probe probe) {
+  static const simt::KernelIds ids =
+      simt::make_kernel_ids(typeid(simt::KernelTag<kernel>).name(), SCATTERSCOPE_KERNEL_FILE);
+  return ids[static_cast<std::size_t>(probe)];
 }
 
 // A global array; what kernels get is a View of it. Cheap to copy; the Gpu owns the memory.
@@ -81,54 +78,6 @@ template <class A>
 inline constexpr bool is_of_peers = false;
 template <class T>
 inline constexpr bool is_of_peers<PeerArrays<T>> = true;
-
-// What a kernel's parameter of type P gets for an argument: on the executor, and what a GPU reads in its place.
-template <class P>
-struct Parameter {
-  template <class A>
-  static P on_executor(const A& argument) {
-    if constexpr (simt::setting_index<P> == simt::no_setting) {
-      return static_cast<P>(argument);
-    } else {
-      return P{static_cast<decltype(P::number)>(argument)};
-    }
-  }
-  template <class A>
-  static P on_gpu(const A& argument) {
-    return on_executor(argument);  // of a setting that is a constant there nothing is read
-  }
-};
-template <class U>
-struct Parameter<View<U>> {
-  template <class T>
-  static View<U> on_executor(const Array<T>& array) {
-#if SCATTERSCOPE_PROBE_RECORDS
-    return {array.data, array.extent, array.name, array.what};
-#else
-    return {array.data, array.extent, array.name};
-#endif
-  }
-#if SCATTERSCOPE_PROBE_RECORDS
-  template <class T>
-  static View<U> on_gpu(const Array<T>& array) {
-    return on_executor(array);
-  }
-#elif SCATTERSCOPE_PROBE_COUNTS
-  struct CountedPointer {
-    const void* data = nullptr;
-    simt::StoreCounter* counter = nullptr;
-  };
-  template <class T>
-  static CountedPointer on_gpu(const Array<T>& array) {
-    return {array.data};
-  }
-#else
-  template <class T>
-  static const void* on_gpu(const Array<T>& array) {
-    return array.data;
-  }
-#endif
-};
 
 // Iteration `index` of `count`, by the digit of `digit_bits` bits at `shift`; digit_bits 0: not by one digit.
 struct Turn {
@@ -234,6 +183,7 @@ class Gpu {
       auto own = config;
       own.n = static_cast<std::uint64_t>(begin(rank + 1) - begin(rank));
       simt::RunContext context{own, nullptr, context_.progress, context_.device_run, nullptr, context_.on_gpu};
+      context.planned = context_.planned;
       context.device = rank;
       context.links = context_.links;
       Gpu gpu(context);
@@ -256,6 +206,7 @@ class Gpu {
       context.on_gpu = context_.on_gpu;
       context.devices = &devices;
       context.device = device;
+      context.planned = context_.planned;
       Gpu gpu(context);
       parts[device] = sort(gpu, own, recording::Pairs{share(input.keys), share(input.values)});
     });
@@ -280,9 +231,7 @@ class Gpu {
       builder.begin_iteration(turn.index, turn.shift, turn.digit_bits, from.what, to.what, values, local);
     });
     if (context_.device_run != nullptr) context_.device_run->begin_iteration(turn.index, turn.digit_bits);
-#if SCATTERSCOPE_PROBE_COUNTS
     counting_.begin_iteration({turn.index, turn.count, turn.shift, turn.digit_bits, to.extent, sizeof(T)}, to.data);
-#endif
     turn_ = turn;
     launches_ = 0;
     context_.progress(static_cast<double>(turn.index) / turn.count);
@@ -296,9 +245,7 @@ class Gpu {
   }
   // From here on launches belong to no iteration.
   void end_iterations() {
-#if SCATTERSCOPE_PROBE_COUNTS
     counting_.end_iterations();
-#endif
     if (context_.device_run != nullptr) context_.device_run->end_iterations();
     record_once([](recording::Builder& builder) { builder.end_iterations(); });
   }
@@ -333,7 +280,7 @@ class Gpu {
   void launch_as(void (*)(P...), simt::LaunchShape shape, const A&... arguments) {
     static_assert(sizeof...(P) == sizeof...(A), "an argument for each parameter of the kernel");
     if (shape.blocks == 0 && context_.devices == nullptr && context_.links == nullptr) return;
-    const simt::KernelId& id = kernel_id<kernel>();
+    const simt::KernelId& id = kernel_id<kernel>(context_.probe());
     shape.kernel = id.name.c_str();
     shape.device = context_.device;
     simt::GivenSettings settings;
@@ -400,33 +347,28 @@ class Gpu {
     }
     const simt::cuda::Kernel* compiled = context_.on_gpu ? &simt::cuda::kernel(id, settings) : nullptr;
     shape.blocks = blocks_of(shape, compiled);
-#if SCATTERSCOPE_PROBE_COUNTS
     counting_.begin_launch(shape);
-#endif
     if (context_.device_run != nullptr) context_.device_run->begin_launch(shape, compiled);
     if (compiled != nullptr) {
       kept = launch_on_gpu(*compiled, shape, room, on_gpu<P>(arguments)...);
     } else {
-      kept = launch_on_executor<kernel>(context_, shape, progress_of_launch(), room,
-                                        std::tuple<P...>(on_executor<P>(arguments)...));
+      const std::tuple<P...> parameters(on_executor<P>(arguments)...);
+      const auto body = [](const void* given) { std::apply(kernel, *static_cast<const std::tuple<P...>*>(given)); };
+      kept = simt::cpu::launch(context_, shape, progress_of_launch(), room, counting_.gatherer(), body, &parameters);
     }
     if (context_.device_run != nullptr) context_.device_run->end_launch();
-#if SCATTERSCOPE_PROBE_COUNTS
     counting_.end_launch(shape);
-#endif
     return kept;
   }
 
   template <class... P>
   recording::KeptLog launch_on_gpu(const simt::cuda::Kernel& compiled, const simt::LaunchShape& shape,
-                                   [[maybe_unused]] std::uint64_t room, P... values) {
+                                   std::uint64_t room, P... values) {
     void* parameters[] = {const_cast<void*>(static_cast<const void*>(&values))..., nullptr};
-#if SCATTERSCOPE_PROBE_RECORDS
-    return simt::cuda::record(compiled, shape, parameters, memory_, context_, room);
-#else
+    if (context_.builder != nullptr)
+      return simt::cuda::record(compiled, shape, parameters, memory_, context_, room);
     simt::cuda::launch(compiled, shape, parameters);
     return {};
-#endif
   }
 
   template <class P, class A>
@@ -445,13 +387,25 @@ class Gpu {
     std::apply([&](const auto&... array) { (visit(array), ...); }, arrays);
   }
 
+  // What a kernel's parameter of type P gets for an argument on the executor.
   template <class P, class A>
   P on_executor(const A& argument) {
-    return watched(Parameter<P>::on_executor(argument), argument);
+    if constexpr (simt::setting_index<P> == simt::no_setting) {
+      return static_cast<P>(argument);
+    } else {
+      return P{static_cast<decltype(P::number)>(argument)};
+    }
   }
-  template <class P, class A>
-  auto on_gpu(const A& argument) {
-    return watched(Parameter<P>::on_gpu(argument), argument);
+  template <class P, class T>
+  P on_executor(const Array<T>& array) {
+    return {array.data, array.extent, array.name, counting_.counts(array.data) ? simt::cpu::counted_array : array.what};
+  }
+  template <class P, class T>
+  P on_executor(const PeerArrays<T>& arrays) {
+    P peers;
+    for (std::size_t device = 0; device < std::size(arrays.part); ++device)
+      peers.part[device] = on_executor<std::remove_reference_t<decltype(peers.part[0])>>(arrays.part[device]);
+    return peers;
   }
   // An array as the member of a struct, whatever View that is.
   template <class T>
@@ -467,28 +421,35 @@ class Gpu {
   Member<T> member(const Array<T>& array) {
     return {*this, array};
   }
-  template <class P, class... A>
-  P on_executor(const std::tuple<A...>& arrays) {
+  template <class P, class... T>
+  P on_executor(const std::tuple<T...>& arrays) {
     return std::apply([&](const auto&... array) { return P{member(array)...}; }, arrays);
   }
-  // What a GPU reads is alike for all members, whatever their elements.
-  template <class P, class... A>
-  auto on_gpu(const std::tuple<A...>& arrays) {
-    const auto words = [](const auto& of) {
-      return Array<unsigned>{reinterpret_cast<unsigned*>(of.data), of.extent, of.name, of.what};
-    };
-    return std::apply([&](const auto&... array) { return std::array{on_gpu<View<unsigned>>(words(array))...}; },
-                      arrays);
-  }
 
-  // Where the arguments of a counted launch name the array whose stores are counted, its View gets the counter.
+  // The same on a GPU. Of a setting that is a constant there nothing is read.
   template <class P, class A>
-  P watched(P parameter, [[maybe_unused]] const A& argument) {
-#if SCATTERSCOPE_PROBE_COUNTS
-    return counting_.watched(parameter, argument);
-#else
-    return parameter;
-#endif
+  P on_gpu(const A& argument) {
+    return on_executor<P>(argument);
+  }
+  template <class P, class T>
+  simt::DeviceViews<1> on_gpu(const Array<T>& array) {
+    return {context_.probe(), {device_view(array)}};
+  }
+  template <class P, class T>
+  simt::DeviceViews<recording::most_devices> on_gpu(const PeerArrays<T>& arrays) {
+    std::array<simt::DeviceView, recording::most_devices> views;
+    for (std::size_t device = 0; device < views.size(); ++device) views[device] = device_view(arrays.part[device]);
+    return {context_.probe(), views};
+  }
+  template <class P, class... T>
+  simt::DeviceViews<sizeof...(T)> on_gpu(const std::tuple<T...>& arrays) {
+    const auto view = [this](const auto&... array) { return std::array{device_view(array)...}; };
+    return {context_.probe(), std::apply(view, arrays)};
+  }
+  template <class T>
+  [[nodiscard]] simt::DeviceView device_view(const Array<T>& array) const {
+    simt::StoreCounter* const counter = counting_.counts(array.data) ? counting_.on_gpu() : nullptr;
+    return {array.data, array.extent, array.name, array.what, counter};
   }
 
   // Of a launch whose blocks are to be resident together or take turns: those that the device holds at a time, of the
@@ -591,9 +552,7 @@ class Gpu {
   simt::RunMemory memory_;
   Turn turn_{};
   unsigned launches_ = 0;  // of this turn
-#if SCATTERSCOPE_PROBE_COUNTS
   simt::Counting counting_{context_, memory_};
-#endif
 };
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -20,10 +20,18 @@ std::string_view until(std::string_view text, char stop) {
   return text;
 }
 
+// Compiled by the host's compiler it is in any_probe.
+std::string in_namespace(std::string expression, std::string_view space) {
+  constexpr std::string_view any = "::any_probe";
+  for (std::size_t at = expression.find(any); at != std::string::npos; at = expression.find(any, at + space.size()))
+    expression.replace(at, any.size(), space);
+  return expression;
+}
+
 }  // namespace
 
 // "Tag<&(void ns::f<T>(P))>" of a template and "Tag<&ns::f>" or "Tag<&(ns::f(P))>" of any other function: ns::f<T>.
-KernelId make_kernel_id(const char* tag, std::string file, Probe probe) {
+KernelIds make_kernel_ids(const char* tag, const std::string& file) {
   int status = 0;
   const std::unique_ptr<char, void (*)(void*)> text(abi::__cxa_demangle(tag, nullptr, nullptr, &status), std::free);
   std::string written = text ? text.get() : tag;
@@ -39,7 +47,11 @@ KernelId make_kernel_id(const char* tag, std::string file, Probe probe) {
   while (expression.ends_with(' ') || expression.ends_with(')')) expression.remove_suffix(1);
   std::string_view name = until(expression, '<');
   name.remove_prefix(name.rfind(':') + 1);
-  return {std::string(name), std::string(expression), std::move(file), probe};
+  const auto under = [&](Probe probe, std::string_view space) {
+    return KernelId{std::string(name), in_namespace(std::string(expression), space), file, probe};
+  };
+  return {under(Probe::none, "::probe_none"), under(Probe::recorder, "::probe_recorder"),
+          under(Probe::counter, "::probe_counter")};
 }
 
 GivenSettings constants_of(Probe probe, const GivenSettings& settings) {

@@ -20,12 +20,14 @@ struct KernelId {
   std::string file;        // the kernel file of the sort that launches it: "kernels/radix/onesweep.cuh"
   Probe probe = Probe::none;
 };
+// The same kernel under each probe, in the order of Probe.
+using KernelIds = std::array<KernelId, 3>;
 
 // A type whose name names the kernel, as the compiler spells it.
 template <auto kernel>
 struct KernelTag {};
 // `tag`: typeid(KernelTag<kernel>).name()
-[[nodiscard]] KernelId make_kernel_id(const char* tag, std::string file, Probe probe);
+[[nodiscard]] KernelIds make_kernel_ids(const char* tag, const std::string& file);
 
 // --- Settings, in the order of SCATTERSCOPE_SETTINGS.
 

@@ -1,8 +1,9 @@
-// Views under a recorder: bounds are checked, every access is logged with its source line. One text for both backends;
-// each supplies in its thread_log.h:
+// Views on the executor, and under the recorder of a GPU: bounds are checked, every access is logged with its source
+// line. One text for both backends; each supplies in its thread_log.h:
 //   Index                       a subscript with its place
 //   in_bounds(name, what, i, extent)   false: reported, and the access must not happen
 //   count_access(place)         towards the limit of accesses a thread
+//   load_word(at), store_word(at, value)   of a word that is polled
 //   poll_wait(at, bits, place)  after a polling load
 //   store_wait(place)           after a store to a word that is polled
 //   log_event(kind, type, what, index, value, before, place), log_poll(type, what, index, value, place)
@@ -48,22 +49,28 @@ struct View {
 
     __device__ operator Plain() const {
       if (at == nullptr) return Plain{};
-      const Plain value = *const_cast<const std::conditional_t<polls, volatile Plain, Plain>*>(at);
       const auto place = index.place();
       if constexpr (polls) {
+        const Plain value = load_word(at);
         poll_wait(at, simt::to_bits(value), place);
         log_poll(simt::value_type<Plain>(), what, index.number(), simt::to_bits(value), place);
+        return value;
       } else {
+        const Plain value = *at;
         count_access(place);
         log_event(EventKind::read, simt::value_type<Plain>(), what, index.number(), simt::to_bits(value), 0, place);
+        return value;
       }
-      return value;
     }
     __device__ void operator=(Plain value) const requires(!std::is_const_v<T>) {
       if (at == nullptr) return;
       const auto place = index.place();
       count_access(place);
-      *const_cast<std::conditional_t<polls, volatile Plain, Plain>*>(at) = value;
+      if constexpr (polls) {
+        store_word(at, value);
+      } else {
+        *at = value;
+      }
       log_event(EventKind::write, simt::value_type<Plain>(), what, index.number(), simt::to_bits(value),
                 polls ? recording::volatile_access : 0, place);
       if constexpr (polls) store_wait(place);

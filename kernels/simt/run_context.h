@@ -6,6 +6,7 @@
 #include "kernels/parameters/parameters.h"
 #include "kernels/recording/builder.h"
 #include "kernels/simt/device_run.h"
+#include "kernels/simt/kernel_id.h"
 #include "kernels/simt/progress.h"
 
 namespace scatterscope::simt {
@@ -16,17 +17,22 @@ class Links;
 
 struct RunContext {
   const recording::Config& config;
-  recording::Builder* builder = nullptr;  // under a recording probe
+  recording::Builder* builder = nullptr;  // of a recorded run
   catalog::Progress progress = {};
-  DeviceRun* device_run = nullptr;  // under the empty probe: keys stay on the device
-  StoreCounts* counts = nullptr;    // under a counting probe
+  DeviceRun* device_run = nullptr;  // of a run that is neither recorded nor counted: keys stay on the device
+  StoreCounts* counts = nullptr;    // of a counted run
   bool on_gpu = false;              // else on the executor
   Devices* devices = nullptr;       // of a run over several devices: all of them, and whose host code this is
   unsigned device = 0;
-  Links* links = nullptr;  // of a run over several processes: to the others; this one is the device of its rank
+  Links* links = nullptr;        // of a run over several processes: to the others; this one is the device of its rank
+  Probe planned = Probe::none;   // of a run that only plans: the probe whose kernels it names
+
+  [[nodiscard]] Probe probe() const {
+    return builder != nullptr ? Probe::recorder : counts != nullptr ? Probe::counter : planned;
+  }
 };
 
-// One for each sort and probe; keys as bits of their type, the result is sorted.
+// One for each sort; keys as bits of their type, the result is sorted.
 using SortFunction = recording::Pairs (*)(RunContext& context, const recording::Pairs& input);
 
 struct SortEntry {

@@ -1,4 +1,4 @@
-// The benchmark kernel under both probes of the executor.
+// The benchmark kernel on the executor, recorded if the context says so.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,7 @@
 
 namespace scatterscope::bench {
 
-std::vector<std::uint64_t> sort_blocks_plain(simt::RunContext& context, std::span<const std::uint64_t> keys,
-                                             unsigned threads);
-std::vector<std::uint64_t> sort_blocks_recorded(simt::RunContext& context, std::span<const std::uint64_t> keys,
-                                                unsigned threads);
+std::vector<std::uint64_t> sort_blocks(simt::RunContext& context, std::span<const std::uint64_t> keys,
+                                       unsigned threads);
 
 }  // namespace scatterscope::bench

@@ -72,7 +72,7 @@ double record_blocks(unsigned blocks, std::uint64_t& events) {
   recording::Builder builder(config, {"cpu", "SIMT executor"}, std::move(files));
   simt::RunContext context{config, &builder, {}};
   const auto begin = std::chrono::steady_clock::now();
-  const auto sorted = bench::sort_blocks_recorded(context, keys, threads);
+  const auto sorted = bench::sort_blocks(context, keys, threads);
   const double seconds = seconds_since(begin);
   events = builder.events();
   if (!each_block_sorted(keys, sorted)) std::exit(1);
@@ -99,7 +99,7 @@ int main(int count, char** words) {
   std::vector<double> executor, ring, ratio;
   for (unsigned r = 0; r <= repeat; ++r) {
     const auto begin = std::chrono::steady_clock::now();
-    const auto sorted = bench::sort_blocks_plain(context, keys, threads);
+    const auto sorted = bench::sort_blocks(context, keys, threads);
     const double executor_seconds = seconds_since(begin);
     const double ring_seconds = bench::run_fiber_rings(blocks, threads, barriers_a_thread, os_threads);
     if (!each_block_sorted(keys, sorted)) return 1;
@@ -110,7 +110,7 @@ int main(int count, char** words) {
   }
   std::printf("%u blocks of %u threads, %u passes: %.0f thread-barriers a run, %u runs\n", blocks, threads, passes,
               thread_barriers, repeat);
-  std::printf("executor, checks on, empty probe   %7.1f million thread-barriers/s (best %.1f)\n", median(executor),
+  std::printf("executor, checks on, not recorded  %7.1f million thread-barriers/s (best %.1f)\n", median(executor),
               *std::max_element(executor.begin(), executor.end()));
   std::printf("bare Boost.Context ring            %7.1f million thread-barriers/s (best %.1f)\n", median(ring),
               *std::max_element(ring.begin(), ring.end()));

@@ -16,7 +16,7 @@
 #include "tests/run_error_of.h"
 #include "tests/sorts/random_run.h"
 
-namespace scatterscope::probe_recorder {
+namespace scatterscope::any_probe {
 extern const simt::SortEntry onesweep_entry;
 }
 
@@ -212,7 +212,7 @@ TEST_CASE("a run that does not fit is counted to its end") {
   recording::Builder builder(config, catalog::device_info(Backend::cpu), catalog::kernel_sources());
   builder.keep_at_most(events / 3);
   simt::RunContext context{config, &builder, {}};
-  const recording::Pairs output = probe_recorder::onesweep_entry.run(context, input);
+  const recording::Pairs output = any_probe::onesweep_entry.run(context, input);
   CHECK(std::is_sorted(output.keys.begin(), output.keys.end()));
   CHECK(builder.events() == events);
   const RunError error = run_error_of([&] { (void)builder.finish(input, output); });

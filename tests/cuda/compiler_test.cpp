@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -15,11 +16,11 @@
 #include "tests/run_error_of.h"
 #include "tests/temporary_folder.h"
 
-namespace made_up {
+namespace scatterscope::any_probe::made_up {
 void plain(int*, unsigned) {}
 template <class Key, unsigned count>
 void of_types(Key*, void (*)(Key)) {}
-}  // namespace made_up
+}  // namespace scatterscope::any_probe::made_up
 
 namespace scatterscope::simt::cuda {
 namespace {
@@ -115,15 +116,18 @@ TEST_CASE("for a GPU that the compiler does not know a kernel becomes PTX") {
 }
 
 TEST_CASE("kernels are named as a program for a GPU names them") {
-  const KernelId plain = make_kernel_id(typeid(KernelTag<&made_up::plain>).name(), "a.cuh", Probe::recorder);
-  CHECK(plain.name == "plain");
-  CHECK(plain.expression == "made_up::plain");
-  CHECK(plain.file == "a.cuh");
-  CHECK(plain.probe == Probe::recorder);
-  const KernelId of_types =
-      make_kernel_id(typeid(KernelTag<&made_up::of_types<unsigned long long, 3>>).name(), "a.cuh", Probe::none);
-  CHECK(of_types.name == "of_types");
-  CHECK(of_types.expression == "made_up::of_types<unsigned long long, 3u>");
+  const KernelIds plain = make_kernel_ids(typeid(KernelTag<&any_probe::made_up::plain>).name(), "a.cuh");
+  const std::array spaces{"probe_none", "probe_recorder", "probe_counter"};
+  for (std::size_t k = 0; k < spaces.size(); ++k) {
+    CHECK(plain[k].name == "plain");
+    CHECK(plain[k].expression == "scatterscope::" + std::string(spaces[k]) + "::made_up::plain");
+    CHECK(plain[k].file == "a.cuh");
+    CHECK(plain[k].probe == static_cast<Probe>(k));
+  }
+  const KernelIds of_types =
+      make_kernel_ids(typeid(KernelTag<&any_probe::made_up::of_types<unsigned long long, 3>>).name(), "a.cuh");
+  CHECK(of_types[0].name == "of_types");
+  CHECK(of_types[0].expression == "scatterscope::probe_none::made_up::of_types<unsigned long long, 3u>");
 }
 
 TEST_CASE("of settings a program holds those that it knows as constants") {

@@ -1,7 +1,5 @@
 // A planted kernel on a GPU as plain CUDA, for compute-sanitizer: the one that SCATTERSCOPE_PLANTED names.
-#define SCATTERSCOPE_PROBE probe_none::of_planted_races
-#define SCATTERSCOPE_PROBE_RECORDS 0
-#define SCATTERSCOPE_PROBE_COUNTS 0
+#define SCATTERSCOPE_PROBE any_probe::of_planted_races
 #define SCATTERSCOPE_KERNEL_FILE "tests/races/planted.cuh"
 #include <doctest/doctest.h>
 

@@ -1,8 +1,7 @@
 // What the analysis says of the planted kernels, for compare_races.py: a line each into the file that
 // SCATTERSCOPE_PLANTED names.
-#define SCATTERSCOPE_PROBE probe_recorder::of_planted_races
-#define SCATTERSCOPE_PROBE_RECORDS 1
-#define SCATTERSCOPE_PROBE_COUNTS 0
+#define SCATTERSCOPE_PROBE any_probe::of_planted_races
+#define SCATTERSCOPE_KERNEL_FILE "tests/races/planted.cuh"
 #include <doctest/doctest.h>
 
 #include <cstdlib>

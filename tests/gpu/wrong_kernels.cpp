@@ -1,8 +1,6 @@
 #include "tests/gpu/wrong_kernels.h"
 
-#define SCATTERSCOPE_PROBE probe_recorder::of_wrong_kernels
-#define SCATTERSCOPE_PROBE_RECORDS 1
-#define SCATTERSCOPE_PROBE_COUNTS 0
+#define SCATTERSCOPE_PROBE any_probe::of_wrong_kernels
 #define SCATTERSCOPE_KERNEL_FILE "tests/gpu/wrong_kernels.cuh"
 #include <fstream>
 #include <sstream>
@@ -13,7 +11,7 @@
 namespace scatterscope::tests {
 namespace {
 
-using namespace probe_recorder::of_wrong_kernels;
+using namespace any_probe::of_wrong_kernels;
 
 // Their text, made known to programs for a GPU.
 std::string own_text() {

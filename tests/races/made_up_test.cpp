@@ -1,8 +1,6 @@
 // A thousand made-up kernels, racy and clean, run on the executor by many schedules: the analysis finds in each exactly
 // the cells that race.
-#define SCATTERSCOPE_PROBE probe_recorder::of_made_up_races
-#define SCATTERSCOPE_PROBE_RECORDS 1
-#define SCATTERSCOPE_PROBE_COUNTS 0
+#define SCATTERSCOPE_PROBE any_probe::of_made_up_races
 #include <doctest/doctest.h>
 
 #include "kernels/analysis/races/schedule.h"

@@ -1,7 +1,5 @@
 // Races planted in small kernels: each is found under every schedule, its right twin has none.
-#define SCATTERSCOPE_PROBE probe_recorder::of_planted_races
-#define SCATTERSCOPE_PROBE_RECORDS 1
-#define SCATTERSCOPE_PROBE_COUNTS 0
+#define SCATTERSCOPE_PROBE any_probe::of_planted_races
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>

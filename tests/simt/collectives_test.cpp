@@ -1,7 +1,5 @@
 // Warp collectives and atomics against what CUDA's programming guide says of them.
-#define SCATTERSCOPE_PROBE probe_none::of_collectives
-#define SCATTERSCOPE_PROBE_RECORDS 0
-#define SCATTERSCOPE_PROBE_COUNTS 0
+#define SCATTERSCOPE_PROBE any_probe::of_collectives
 #include "tests/simt/launching.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {

@@ -44,7 +44,7 @@ Reported reported(Gpu& gpu, unsigned blocks, unsigned threads, const A&... argum
   } catch (const RunError& error) {
     return {error.kind(), error.what(), error.details()};
   }
-  FAIL("no error in ", kernel_id<kernel>().name);
+  FAIL("no error in ", kernel_id<kernel>(simt::Probe::none).name);
   return {};
 }
 

@@ -1,7 +1,5 @@
 // What a launch under the recorder leaves in a Recording: canonical order, polls, atomics, names, limits.
-#define SCATTERSCOPE_PROBE probe_recorder::of_recorder_test
-#define SCATTERSCOPE_PROBE_RECORDS 1
-#define SCATTERSCOPE_PROBE_COUNTS 0
+#define SCATTERSCOPE_PROBE any_probe::of_recorder_test
 #include "tests/recording/name_index.h"
 #include "tests/simt/launching.h"
 
@@ -289,29 +287,29 @@ TEST_CASE("a recorded loop without end stops at the limit of accesses that recor
 // A launch that logs 40 million events takes 1.3 GB before it has no room: so the log itself is asked, with room for
 // two.
 TEST_CASE("a launch that logs more events than a recording has room for keeps the last of each thread and counts on") {
-  std::vector<ThreadLog> logs(2);
+  std::vector<simt::cpu::ThreadLog> logs(2);
   simt::cpu::lane.log = &logs[0];
-  log_limit = {2, logs};
+  simt::cpu::log_limit = {2, logs};
   log_barrier(EventKind::barrier, 1, "recorder_test.cpp");
   log_barrier(EventKind::barrier, 2, "recorder_test.cpp");
-  CHECK(log_limit.beyond == 0);
+  CHECK(simt::cpu::log_limit.beyond == 0);
   CHECK(logs[0].size() == 2);
   log_barrier(EventKind::barrier, 3, "recorder_test.cpp");
-  CHECK(log_limit.beyond == 3);
+  CHECK(simt::cpu::log_limit.beyond == 3);
   simt::cpu::lane.log = &logs[1];
   log_barrier(EventKind::barrier, 4, "recorder_test.cpp");
-  CHECK(log_limit.beyond == 4);
-  CHECK_FALSE(log_limit.wide);
+  CHECK(simt::cpu::log_limit.beyond == 4);
+  CHECK_FALSE(simt::cpu::log_limit.wide);
   CHECK(logs[0].size() == 1);
   CHECK(logs[0][0].line == 3);
   CHECK(logs[1].size() == 1);
   // A poll that reads again is the read that stays.
   log_poll(ValueType::u64, 1, 0, 7, {"recorder_test.cpp", 5});
   log_poll(ValueType::u64, 1, 0, 8, {"recorder_test.cpp", 5});
-  CHECK(log_limit.beyond == 5);
-  CHECK(log_limit.wide);
+  CHECK(simt::cpu::log_limit.beyond == 5);
+  CHECK(simt::cpu::log_limit.wide);
   simt::cpu::lane.log = nullptr;
-  log_limit = {};
+  simt::cpu::log_limit = {};
 }
 
 TEST_CASE(

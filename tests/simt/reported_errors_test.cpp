@@ -1,7 +1,5 @@
 // Kernels that are wrong on purpose: each ends with an error that names block, threads, file and line.
-#define SCATTERSCOPE_PROBE probe_none::of_reported_errors
-#define SCATTERSCOPE_PROBE_RECORDS 0
-#define SCATTERSCOPE_PROBE_COUNTS 0
+#define SCATTERSCOPE_PROBE any_probe::of_reported_errors
 #include "tests/simt/launching.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {

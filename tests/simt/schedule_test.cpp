@@ -1,8 +1,6 @@
 // Kernels that are right: barriers, grid-wide waits and polls in any schedule, blocks of any size, stacks and
 // exceptions.
-#define SCATTERSCOPE_PROBE probe_none::of_schedules
-#define SCATTERSCOPE_PROBE_RECORDS 0
-#define SCATTERSCOPE_PROBE_COUNTS 0
+#define SCATTERSCOPE_PROBE any_probe::of_schedules
 #include <chrono>
 #include <stop_token>
 #include <thread>

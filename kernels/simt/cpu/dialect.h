@@ -1,5 +1,5 @@
-// The dialect on the cpu executor, with or without the recorder. Compiled into namespace SCATTERSCOPE_PROBE; every
-// name that a kernel writes unqualified is found here.
+// The dialect on the cpu executor. Compiled into namespace SCATTERSCOPE_PROBE; every name that a kernel writes
+// unqualified is found here.
 #pragma once
 
 #include "kernels/simt/cpu/access.h"
@@ -22,11 +22,9 @@ Views in_global_memory(const Views& given) {
   return given;
 }
 
-// Two keys are compared, if `compared`. Counted under the counter; nothing under the other probes.
-inline void count_comparison([[maybe_unused]] bool compared = true) {
-#if SCATTERSCOPE_PROBE_COUNTS
-  if (compared) simt::cpu::tally_comparison();
-#endif
+// Two keys are compared, if `compared`. Counted in counted runs.
+inline void count_comparison(bool compared = true) {
+  if (compared && simt::cpu::lane.counted != nullptr) simt::cpu::tally_comparison();
 }
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -10,6 +10,7 @@
 
 #include "kernels/simt/cpu/block_order.h"
 #include "kernels/simt/cpu/diagnosis.h"
+#include "kernels/simt/cpu/store_gatherer.h"
 #include "kernels/simt/cpu/worker.h"
 
 namespace scatterscope::simt::cpu {
@@ -32,15 +33,14 @@ std::vector<unsigned> block_order(std::uint64_t schedule_seed, unsigned blocks) 
   return order;
 }
 
-void run_grid(const Grid& grid, void (*body)(const void*), const void* closure,
-              void* (*log_of)(void*, unsigned, unsigned), void* log_owner) {
+void run_grid(const Grid& grid, void (*body)(const void*), const void* closure, Watch watch, void* watch_owner) {
   Grid shape = grid;
   shape.workers = std::max(1U, std::min(grid.workers, grid.blocks));
   GridRun run(shape);
   run.body = body;
   run.closure = closure;
-  run.log_of = log_of;
-  run.log_owner = log_owner;
+  run.watch = watch;
+  run.watch_owner = watch_owner;
   run.caller = std::this_thread::get_id();
   if (grid.schedule_seed != 0) run.order = block_order(grid.schedule_seed, grid.blocks);
   std::vector<std::thread> others;
@@ -63,6 +63,13 @@ void run_grid(const Grid& grid, void (*body)(const void*), const void* closure,
 
 void tally_comparison() {
   if (Tally* tally = worker->grid().tally) __atomic_fetch_add(&tally->comparisons, 1, __ATOMIC_RELAXED);
+}
+
+void count_store(CodeLine at, std::uint32_t index, std::uint32_t element_bytes) {
+  // Since when lanes count their executions of a line alike: barriers of its block that are closed, and of its warp.
+  const CountedThread& thread = *lane.counted;
+  const std::uint64_t stretch = std::uint64_t{running_block->generation} << 32U | thread.warp_barriers;
+  worker->grid().gatherer->store(at, stretch, index, thread.source, element_bytes);
 }
 
 void out_of_bounds(const char* array, std::uint64_t index, unsigned extent, CodeLine at) {

@@ -11,8 +11,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "kernels/parameters/parameters.h"
+#include "kernels/recording/raw_event.h"
 #include "kernels/simt/progress.h"
 #include "kernels/simt/store_counts.h"
 #include "kernels/simt/value_bits.h"
@@ -41,16 +43,27 @@ struct Dim3 {
 // After so many accesses of a thread, or of all that share a lane, the executor looks whether the grid has to end.
 inline constexpr std::uint64_t accesses_between_looks = 8192;
 
+using ThreadLog = std::vector<recording::RawEvent>;
+
+// What a counted run keeps of a thread.
+struct CountedThread {
+  std::uint32_t source = 0;         // its place in the list that it writes from, as it last showed it
+  std::uint32_t warp_barriers = 0;  // that it has come to
+};
+
 // What else belongs to the running thread.
 struct Lane {
   std::uint64_t accesses_left = accesses_between_looks;                 // before the next look
   std::uint64_t accesses_beyond = UINT64_MAX - accesses_between_looks;  // of the limit, after it
-  void* log = nullptr;                                                  // the recorder's
+  ThreadLog* log = nullptr;                                             // of a recorded run
+  CountedThread* counted = nullptr;                                     // of a counted run
 
   // Until the limit; every access makes it another number.
   [[nodiscard]] std::uint64_t accesses() const { return accesses_left + accesses_beyond; }
 };
 [[gnu::tls_model("local-exec")]] inline constinit thread_local Lane lane{};
+
+class StoreGatherer;
 
 struct Grid {
   const char* kernel = "";
@@ -63,15 +76,20 @@ struct Grid {
   unsigned workers = 1;            // OS threads
   // Counts its barriers and comparisons, if there is one.
   Tally* tally = nullptr;
+  // Counts stores to arrays that are `counted_array`, if there is one.
+  StoreGatherer* gatherer = nullptr;
   // Hears from the thread that called run_grid, after each block that was entered, the part of the blocks that have
   // begun. What ends it ends the grid with RunCancelled, within any block.
   const catalog::Progress* progress = nullptr;
 };
 
-// Runs `body(closure)` once for each thread of the grid. log_of, where given, gives each thread's lane.log.
+// Says where what a thread does is logged or counted.
+using Watch = void (*)(void* owner, unsigned block, unsigned thread, Lane& lane);
+
+// Runs `body(closure)` once for each thread of the grid, watched or not.
 // Throws RunError; afterwards the executor is as good as new.
-void run_grid(const Grid& grid, void (*body)(const void* closure), const void* closure,
-              void* (*log_of)(void* owner, unsigned block, unsigned thread) = nullptr, void* log_owner = nullptr);
+void run_grid(const Grid& grid, void (*body)(const void* closure), const void* closure, Watch watch = nullptr,
+              void* watch_owner = nullptr);
 
 // Waits of the running thread; that for its block is in barrier.h.
 void grid_barrier(CodeLine at);
@@ -96,6 +114,8 @@ inline constexpr unsigned char shared_fill_byte = 0xcd;
 
 // Two keys are compared by the running thread: adds to its grid's tally, if there is one.
 void tally_comparison();
+// The running thread stores to an element of so many bytes of an array whose stores are counted.
+void count_store(CodeLine at, std::uint32_t index, std::uint32_t element_bytes);
 
 [[noreturn]] void out_of_bounds(const char* array, std::uint64_t index, unsigned extent, CodeLine at);
 // Of a thread whose accesses_left is 0: gives it more of its limit, or throws where there is none or the grid ends.

@@ -30,8 +30,6 @@ using simt::cpu::CodeLine;
 using simt::cpu::gridDim;
 using simt::cpu::threadIdx;
 
-inline constexpr bool recording_probe = SCATTERSCOPE_PROBE_RECORDS;
-
 // A subscript that knows its source line: the defaults are those of the place where the conversion happens.
 struct Index {
   template <class T>

@@ -1,80 +1,41 @@
-// How a thread of the executor logs: its log is a vector on the host.
+// What a thread of the executor leaves behind: events where its run is recorded, places where it is counted, else
+// nothing. Which of them it is, is asked at each access: a kernel is compiled once for all.
 #pragma once
 
-#include <span>
-#include <vector>
+#include <cstdint>
 
-#include "kernels/recording/builder.h"
+#include "kernels/recording/raw_event.h"
+#include "kernels/simt/cpu/event_log.h"
 #include "kernels/simt/cpu/index.h"
+#include "kernels/simt/store_counter.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
-
-using ThreadLog = std::vector<recording::RawEvent>;
-
-// Of the launch that runs. Once its events have no room any more it keeps the last of each thread, which polls look at,
-// and counts on, so that the count of a refused run is that of the whole run.
-struct LogLimit {
-  std::uint64_t room = 0;
-  std::span<ThreadLog> logs = {};  // of all its threads
-  std::uint64_t beyond = 0;        // events counted and not kept
-  bool wide = false;               // of those, one with 64 bits
-
-  void count(ThreadLog& log, const recording::RawEvent& event) {
-    if (beyond == 0) {
-      for (ThreadLog& each : logs) {
-        if (each.empty()) continue;
-        beyond += each.size();
-        for (const recording::RawEvent& kept : each) wide = wide || kept.type == recording::ValueType::u64;
-        each = ThreadLog(1, each.back());
-      }
-    }
-    ++beyond;
-    wide = wide || event.type == recording::ValueType::u64;
-    log.assign(1, event);
-  }
-};
-inline constinit thread_local LogLimit log_limit{};
-
-// file_hash() of the places that a thread comes by, computed once for each string.
-inline std::uint32_t hash_of(const char* file) {
-  static thread_local const char* last = nullptr;
-  static thread_local std::uint32_t hash = 0;
-  if (file != last) {
-    hash = recording::file_hash(file);
-    last = file;
-  }
-  return hash;
-}
 
 inline bool in_bounds(const char* name, std::uint32_t, Index i, unsigned extent) {
   bounds_check(name, i, extent);
   return true;
 }
 
-inline void log_event(recording::EventKind kind, recording::ValueType type, std::uint32_t what, std::uint32_t index,
-                      std::uint64_t value, std::uint64_t before, CodeLine at) {
-  auto& log = *static_cast<ThreadLog*>(simt::cpu::lane.log);
-  const recording::RawEvent event{value, before, index, hash_of(at.file), what, static_cast<std::uint16_t>(at.line),
-                                  kind,  type};
-  if (log_limit.room == 0) [[unlikely]]
-    return log_limit.count(log, event);
-  --log_limit.room;
-  log.push_back(event);
+[[gnu::always_inline]] inline void log_event(recording::EventKind kind, recording::ValueType type, std::uint32_t what,
+                                             std::uint32_t index, std::uint64_t value, std::uint64_t before,
+                                             CodeLine at) {
+  using recording::EventKind;
+  const simt::cpu::Lane& lane = simt::cpu::lane;
+  if (lane.log != nullptr) [[unlikely]]
+    return simt::cpu::keep_event({value, before, index, 0, what, static_cast<std::uint16_t>(at.line), kind, type}, at);
+  if (kind == EventKind::write && what == simt::cpu::counted_array) [[unlikely]]
+    simt::cpu::count_store(at, index, type == recording::ValueType::u64 ? 8 : 4);
+  if (kind == EventKind::value && simt::is_source(static_cast<recording::Meaning>(what)) && lane.counted != nullptr)
+    lane.counted->source = static_cast<std::uint32_t>(value);
+  if (kind == EventKind::warp_barrier && lane.counted != nullptr) ++lane.counted->warp_barriers;
 }
 
-// The read that ended a wait is the one that stays.
 inline void log_poll(recording::ValueType type, std::uint32_t what, std::uint32_t index, std::uint64_t value,
                      CodeLine at) {
-  auto& log = *static_cast<ThreadLog*>(simt::cpu::lane.log);
-  if (!log.empty()) {
-    recording::RawEvent& last = log.back();
-    if (last.kind == recording::EventKind::read && last.what == what && last.index == index && last.line == at.line &&
-        last.file == hash_of(at.file)) {
-      last.value = value;
-      return;
-    }
-  }
-  log_event(recording::EventKind::read, type, what, index, value, recording::volatile_access, at);
+  if (simt::cpu::lane.log == nullptr) return;
+  simt::cpu::keep_poll({value, recording::volatile_access, index, 0, what, static_cast<std::uint16_t>(at.line),
+                        recording::EventKind::read, type},
+                       at);
 }
 
 inline void poll_wait(const void* at, std::uint64_t bits, CodeLine place) {
@@ -82,6 +43,18 @@ inline void poll_wait(const void* at, std::uint64_t bits, CodeLine place) {
 }
 inline void store_wait(CodeLine place) {
   simt::cpu::published(place);
+}
+
+// A word that other blocks are waited for; these may run on other cores.
+template <class T>
+T load_word(const T* at) {
+  T value;
+  __atomic_load(at, &value, __ATOMIC_SEQ_CST);
+  return value;
+}
+template <class T>
+void store_word(T* at, T value) {
+  __atomic_store(at, &value, __ATOMIC_SEQ_CST);
 }
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE

@@ -180,8 +180,8 @@ void Worker::prepare(Block& block) {
   block.barrier = {};
   block.finished = block.ending = false;
   block.first_generation = block.generation;
-  // A recorder's log belongs to a thread, and so does what is left of a limit.
-  block.swaps_lanes = grid.access_limit != 0 || run_.log_of != nullptr;
+  // What is logged or counted of a thread is its own, and so is what is left of a limit.
+  block.swaps_lanes = grid.access_limit != 0 || run_.watch != nullptr;
   block.shared.clear();
   block.collectives.clear();
   block.polled.clear();
@@ -222,7 +222,7 @@ void Worker::prepare(Block& block) {
       thread.lane.accesses_left = std::min(grid.access_limit, accesses_between_looks);
       thread.lane.accesses_beyond = grid.access_limit - thread.lane.accesses_left;
     }
-    thread.lane.log = run_.log_of == nullptr ? nullptr : run_.log_of(run_.log_owner, block.index, t);
+    if (run_.watch != nullptr) run_.watch(run_.watch_owner, block.index, t, thread.lane);
   }
 }
 

@@ -24,8 +24,8 @@ struct GridRun {
   const Grid& grid;
   void (*body)(const void*) = nullptr;
   const void* closure = nullptr;
-  void* (*log_of)(void*, unsigned, unsigned) = nullptr;
-  void* log_owner = nullptr;
+  Watch watch = nullptr;
+  void* watch_owner = nullptr;
   std::vector<unsigned> order;          // in which blocks start; empty: by number
   std::thread::id caller;               // of run_grid; reports to grid.progress
   std::atomic<unsigned> next_block{0};  // place in the order

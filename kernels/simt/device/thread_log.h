@@ -116,6 +116,15 @@ __device__ inline bool in_bounds(const char*, std::uint32_t what, Index i, unsig
   return i.value < extent || report_out_of_bounds(what, i, extent);
 }
 
+template <class T>
+__device__ T load_word(const T* at) {
+  return *const_cast<const volatile T*>(at);
+}
+template <class T>
+__device__ void store_word(T* at, T value) {
+  *const_cast<volatile T*>(at) = value;
+}
+
 __device__ inline void count_access(CodeLine) {}
 __device__ inline void poll_wait(const void*, std::uint64_t, CodeLine) {}
 __device__ inline void store_wait(CodeLine) {}

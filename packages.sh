@@ -66,7 +66,6 @@ drop_foreign_build() {
 # that can be written it keeps what it knows in build/.
 place_for_ccache() {
   export CCACHE_NOHASHDIR=1 CCACHE_BASEDIR=$PWD
-  export CCACHE_SLOPPINESS=pch_defines,time_macros  # without it, nothing that has a precompiled header is kept
   export CCACHE_DEPEND=1  # a file that is new is preprocessed once, by the compiler
   if [[ -z ${CCACHE_DIR:-} && ( -z ${HOME:-} || ! -d $HOME || ! -w $HOME ) ]]; then
     export CCACHE_DIR=$PWD/build/ccache

@@ -14,6 +14,7 @@
 namespace scatterscope::app {
 
 inline constexpr int exit_ok = 0;
+inline constexpr int exit_wrong = 1;      // an answer that is wrong
 inline constexpr int exit_bad_input = 2;  // arguments, files, and runs that end with an error
 inline constexpr int exit_lacking = 3;    // this machine has no GPU or no display, or the program no window
 

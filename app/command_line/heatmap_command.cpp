@@ -19,7 +19,7 @@
 namespace scatterscope::app {
 namespace {
 
-struct Wanted {
+struct WantedHeatmap {
   const std::string* out = nullptr;   // the picture
   const std::string* json = nullptr;  // the numbers; one of the two at least
   bool logarithmic = false;
@@ -27,8 +27,8 @@ struct Wanted {
   Language language = Language::english;
 };
 
-Outcome<Wanted> parse_wanted(const Given& given) {
-  Wanted wanted;
+Outcome<WantedHeatmap> parse_heatmap(const Given& given) {
+  WantedHeatmap wanted;
   const auto looks = parse_looks(given);
   if (!looks) return looks.problem();
   wanted.theme = looks->theme;
@@ -121,7 +121,7 @@ std::vector<std::string> heading_of(const analysis::RunHeatmap& made, Language l
   return lines;
 }
 
-std::string picture_of(const analysis::RunHeatmap& made, const Wanted& wanted, const TextRaster& letters) {
+std::string picture_of(const analysis::RunHeatmap& made, const WantedHeatmap& wanted, const TextRaster& letters) {
   return pack_png(draw_heatmap(
       {made.scatter.keys, made.scatter.element_bytes, made.scatter.map, figures::heatmap_lanes(made.config),
        wanted.logarithmic, *wanted.theme, wanted.language, heading_of(made, wanted.language)},
@@ -129,7 +129,7 @@ std::string picture_of(const analysis::RunHeatmap& made, const Wanted& wanted, c
 }
 
 // Checked before the run, which may take minutes.
-CommandResult check_outputs(const Wanted& wanted) {
+CommandResult check_outputs(const WantedHeatmap& wanted) {
   if (wanted.out != nullptr) {
     if (auto problem = check_writable("--out", *wanted.out)) return problem;
   }
@@ -142,7 +142,7 @@ CommandResult check_outputs(const Wanted& wanted) {
 }  // namespace
 
 CommandResult run_heatmap(const Given& given, const WindowHooks&) {
-  const Outcome<Wanted> wanted = parse_wanted(given);
+  const Outcome<WantedHeatmap> wanted = parse_heatmap(given);
   if (!wanted) return wanted.problem();
   Outcome<HeatmapRun> run = parse_heatmap_run(given);
   if (!run) return run.problem();

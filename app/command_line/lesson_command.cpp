@@ -13,8 +13,6 @@
 namespace scatterscope::app {
 namespace {
 
-constexpr int exit_wrong = 1;
-
 Outcome<Lesson> wanted_lesson(const Given& given) {
   if (given.file) return find_lesson(*given.file);
   std::vector<std::string> names;

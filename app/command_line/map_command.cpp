@@ -13,16 +13,16 @@
 namespace scatterscope::app {
 namespace {
 
-struct Wanted {
+struct WantedMap {
   Looks looks;
   const std::string* out = nullptr;   // the picture
   const std::string* json = nullptr;  // the numbers; one of the two at least
 };
 
-Outcome<Wanted> parse_wanted(const Given& given, const WindowHooks& hooks) {
+Outcome<WantedMap> parse_map(const Given& given, const WindowHooks& hooks) {
   const Outcome<Looks> looks = parse_looks(given, most_picture_scale);
   if (!looks) return looks.problem();
-  Wanted wanted{*looks, given.find("--out"), given.find("--json")};
+  WantedMap wanted{*looks, given.find("--out"), given.find("--json")};
   if (wanted.out == nullptr && wanted.json == nullptr) {
     return Problem{Text::option_missing, {"--out", "--out F.svg, --out F.png, --json FILE"}, exit_bad_input};
   }
@@ -47,7 +47,7 @@ Outcome<SharedSet> obtain_times(const Given& given) {
 }  // namespace
 
 CommandResult run_map(const Given& given, const WindowHooks& hooks) {
-  const Outcome<Wanted> wanted = parse_wanted(given, hooks);
+  const Outcome<WantedMap> wanted = parse_map(given, hooks);
   if (!wanted) return wanted.problem();
   const Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_a_problem);
   if (!run && run.problem().id == Text::not_of_this_sort && given.find("--sort") == nullptr)

@@ -14,16 +14,16 @@ namespace scatterscope::app {
 namespace {
 
 // What can be judged before a file is read.
-struct Wanted {
+struct WantedPlot {
   Looks looks;
   plots::View view;
   std::string out;
 };
 
-Outcome<Wanted> parse_wanted(const Given& given) {
+Outcome<WantedPlot> parse_plot(const Given& given) {
   const Outcome<Looks> looks = parse_looks(given, most_picture_scale);
   if (!looks) return looks.problem();
-  Wanted wanted{*looks, {}, {}};
+  WantedPlot wanted{*looks, {}, {}};
   std::vector<std::string> kinds;
   for (const plots::Kind kind : plots::all_kinds) kinds.emplace_back(plots::spelling(kind));
   const std::string* word = given.find("--kind");
@@ -50,7 +50,7 @@ Outcome<SharedSet> obtain_set(const Given& given) {
 }  // namespace
 
 CommandResult run_plot(const Given& given, const WindowHooks& hooks) {
-  Outcome<Wanted> wanted = parse_wanted(given);
+  Outcome<WantedPlot> wanted = parse_plot(given);
   if (!wanted) return wanted.problem();
   if (auto problem = check_writable("--out", wanted->out)) return problem;
   const auto set = obtain_set(given);

@@ -21,7 +21,6 @@ namespace {
 using figures::Prediction;
 using nlohmann::ordered_json;
 
-constexpr int exit_wrong = 1;
 constexpr std::size_t most_named = 40;  // in a problem's line
 
 ordered_json json_of(const Prediction& one) {

@@ -18,10 +18,10 @@
 namespace scatterscope::app {
 namespace {
 
-constexpr const char *every_step = "--every-step", *every_change = "--every-change", *page_end = ".html";
+constexpr const char *every_step = "--every-step", *every_change = "--every-change", *page_suffix = ".html";
 
 // What `show` is asked and can be judged before anything runs. Figure and place depend on the recording.
-struct Wanted {
+struct WantedFigure {
   Looks looks;
   bool code = false;
   std::optional<std::string> out;  // or a series:
@@ -32,8 +32,8 @@ struct Wanted {
   catalog::Progress progress;
 };
 
-Outcome<Wanted> parse_wanted(const Given& given) {
-  Wanted wanted;
+Outcome<WantedFigure> parse_figure(const Given& given) {
+  WantedFigure wanted;
   if (auto problem = check_scene(given.options)) return *problem;
   const Outcome<Looks> looks = parse_looks(given, most_picture_scale);
   if (!looks) return looks.problem();
@@ -58,8 +58,8 @@ Outcome<Wanted> parse_wanted(const Given& given) {
   }
   if (out == nullptr) return wanted;
   wanted.out = *out;
-  if (!out->ends_with(page_end)) {
-    if (auto problem = check_scene_output("--out", *out, page_end)) return *problem;
+  if (!out->ends_with(page_suffix)) {
+    if (auto problem = check_scene_output("--out", *out, page_suffix)) return *problem;
   }
   return wanted;
 }
@@ -73,7 +73,7 @@ std::vector<std::uint32_t> moments_of(FigureDrawer& drawer, const ShownScene& fi
 }
 
 // The scene, with its link beside it where that is wanted.
-Outcome<scene::Scene> drawn(FigureDrawer& drawer, const ShownScene& shown, const Wanted& wanted) {
+Outcome<scene::Scene> drawn(FigureDrawer& drawer, const ShownScene& shown, const WantedFigure& wanted) {
   scene::Scene scene = drawer.draw(shown);
   if (!wanted.code) return scene;
   const auto link = link_to(drawer.recording(), shown);
@@ -83,7 +83,7 @@ Outcome<scene::Scene> drawn(FigureDrawer& drawer, const ShownScene& shown, const
   return with_code(std::move(scene), *code);
 }
 
-CommandResult write_page(FigureDrawer& drawer, const ShownScene& shown, const Wanted& wanted, Stretch steps) {
+CommandResult write_page(FigureDrawer& drawer, const ShownScene& shown, const WantedFigure& wanted, Stretch steps) {
   if (wanted.code) {
     if (const auto link = link_to(drawer.recording(), shown); !link) return link.problem();
   }
@@ -95,7 +95,7 @@ CommandResult write_page(FigureDrawer& drawer, const ShownScene& shown, const Wa
   return write_output("--out", *wanted.out, *page);
 }
 
-CommandResult write_series(FigureDrawer& drawer, const ShownScene& shown, const Wanted& wanted, Stretch steps) {
+CommandResult write_series(FigureDrawer& drawer, const ShownScene& shown, const WantedFigure& wanted, Stretch steps) {
   OutputFolder folder(wanted.series->option, wanted.series->folder);
   if (auto problem = folder.create()) return problem;
   const std::size_t digits = std::max<std::size_t>(4, std::to_string(steps.end).size());
@@ -119,7 +119,7 @@ CommandResult write_series(FigureDrawer& drawer, const ShownScene& shown, const 
 }  // namespace
 
 CommandResult run_show(const Given& given, const WindowHooks& hooks) {
-  const Outcome<Wanted> wanted = parse_wanted(given);
+  const Outcome<WantedFigure> wanted = parse_figure(given);
   if (!wanted) return wanted.problem();
   if (wanted->out) {
     if (auto problem = check_writable("--out", *wanted->out)) return problem;
@@ -138,7 +138,7 @@ CommandResult run_show(const Given& given, const WindowHooks& hooks) {
   const auto chosen = find_steps(**recording, given.find("--iteration"), given.find("--phase"));
   if (!chosen) return chosen.problem();
   if (wanted->series) return write_series(drawer, *shown, *wanted, chosen->steps);
-  if (wanted->out->ends_with(page_end)) return write_page(drawer, *shown, *wanted, chosen->steps);
+  if (wanted->out->ends_with(page_suffix)) return write_page(drawer, *shown, *wanted, chosen->steps);
   const auto scene = drawn(drawer, *shown, *wanted);
   if (!scene) return scene.problem();
   const auto bytes = scene_bytes(*wanted->out, *scene, wanted->looks, hooks, given.progress);

@@ -21,7 +21,7 @@ using layout::Need;
 using scene::Role;
 
 // In parts of 720 units of height.
-constexpr float page_height = 720, margin = 28, gap = 10;
+constexpr float sheet_height = 720, margin = 28, card_gap = 10;
 constexpr float title_size = 18, caption_size = 26, note_size = 16, least_note_size = 8, link_size = 10;
 constexpr float code_side = 170, figure_share = 0.5F;
 
@@ -59,8 +59,8 @@ class Sheet {
  public:
   Sheet(const scene::Scene& figure, const SheetWords& words, float unit, float width, float note)
       : figure_(figure), words_(words), unit_(unit), width_(width), note_(note) {
-    const auto below = [&] { return layout::spacer(Need::exactly(gap * unit_)); };
-    page_.add(layout::row(gap * unit_, layout::growing(1, words_of(words.title, title_size * unit_, Role::faint)),
+    const auto below = [&] { return layout::spacer(Need::exactly(card_gap * unit_)); };
+    page_.add(layout::row(card_gap * unit_, layout::growing(1, words_of(words.title, title_size * unit_, Role::faint)),
                           words_of(words.place, title_size * unit_, Role::faint, scene::Align::end)));
     page_.add(below());
     shown_ = page_.add(layout::growing(
@@ -90,13 +90,13 @@ class Sheet {
  private:
   // Caption, note and link; the code on their right.
   BoxPtr foot(BoxPtr caption) {
-    BoxPtr said = layout::column(std::move(caption), layout::spacer(Need::exactly(gap * unit_)),
+    BoxPtr said = layout::column(std::move(caption), layout::spacer(Need::exactly(card_gap * unit_)),
                                  words_of(words_.note, note_ * unit_, Role::faint),
                                  words_of(words_.link, link_size * unit_, Role::faint));
     if (!words_.code) return said;
-    const float side = code_side * unit_, left = width_ - side - gap * unit_;
+    const float side = code_side * unit_, left = width_ - side - card_gap * unit_;
     return layout::row(
-        gap * unit_, layout::at_least(left, layout::at_most(left, std::move(said))),
+        card_gap * unit_, layout::at_least(left, layout::at_most(left, std::move(said))),
         layout::canvas(Need::exactly(side), Need::exactly(side), [this](Layers& layers, const Area& area) {
           layers.cells.emplace_back(placed(*words_.code, {area.x, area.y}, area.width));
         }));
@@ -112,7 +112,7 @@ class Sheet {
 }  // namespace
 
 scene::Scene sheet(const scene::Scene& figure, const SheetWords& words, float width, float height) {
-  const float unit = height / page_height, edge = margin * unit;
+  const float unit = height / sheet_height, edge = margin * unit;
   const Area inside{edge, edge, width - 2 * edge, height - 2 * edge};
   float note = note_size;
   const auto made = [&] { return std::make_unique<Sheet>(figure, words, unit, inside.width, note); };
@@ -132,7 +132,7 @@ scene::Scene sheet(const scene::Scene& figure, const SheetWords& words, float wi
 
 FigureDrawer::Room room_on_sheet(float width, float height) {
   constexpr float wide = 1200, above_and_below = 190;  // as pages of HTML have it at 1280 to 720
-  const float unit = height / page_height;
+  const float unit = height / sheet_height;
   const float shown_width = width - 2 * margin * unit, shown_height = height - above_and_below * unit;
   return {wide, wide * shown_height / shown_width};
 }

@@ -36,11 +36,11 @@ const std::array<BlockSweep, 3> block_sweeps{{{"radix-1bit", {64, 128, 256, 512,
                                               {"radix-1bit-single", {64, 128, 256, 512, 1024}},
                                               {"radix-local", {64, 128, 192, 256, 384}}}};
 
-struct Kind {
+struct KeyKind {
   recording::KeyType key_type = recording::KeyType::u32;
   bool values = false, with_simpler_forms = false;
 };
-constexpr std::array<Kind, 4> kinds{{{recording::KeyType::u32, false, true},
+constexpr std::array<KeyKind, 4> kinds{{{recording::KeyType::u32, false, true},
                                      {recording::KeyType::u32, true, true},
                                      {recording::KeyType::u64, false, false},
                                      {recording::KeyType::u64, true, false}}};
@@ -86,7 +86,7 @@ class List {
 
   std::optional<Problem> make() {
     if (auto problem = lacks_gpu()) return problem;
-    for (const Kind& kind : kinds) {
+    for (const KeyKind& kind : kinds) {
       AskedMeasurement of = asked(has_sizes_ ? base_.sizes : usual_sizes());
       if (auto problem = add_comparisons(std::move(of), kind)) return problem;
     }
@@ -106,7 +106,7 @@ class List {
     asked.repeat = base_.repeat;
     return asked;
   }
-  [[nodiscard]] AskedRun run(std::string_view sort, Assignments named, const Kind& kind = {}) const {
+  [[nodiscard]] AskedRun run(std::string_view sort, Assignments named, const KeyKind& kind = {}) const {
     named.push_back(parameters::assign<&Config::key_type>(kind.key_type));
     if (kind.values) named.push_back(parameters::assign<&Config::values>(true));
     AskedRun run = asked_of(sort, base_.runs.front().keys, named);
@@ -133,7 +133,7 @@ class List {
   }
 
   // Every sort at its fastest and every baseline.
-  std::optional<Problem> add_comparisons(AskedMeasurement of, const Kind& kind) {
+  std::optional<Problem> add_comparisons(AskedMeasurement of, const KeyKind& kind) {
     for (const std::string& sort : all_sorts()) of.runs.push_back(run(sort, {}, kind));
     if (kind.with_simpler_forms)
       for (const auto& [sort, named] : simpler_forms()) of.runs.push_back(run(sort, named, kind));

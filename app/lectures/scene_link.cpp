@@ -20,7 +20,7 @@ bool stands_for_itself(char c) {
          std::string_view("-._~,:/").find(c) != std::string_view::npos;
 }
 
-std::string escaped(std::string_view text) {
+std::string percent_escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
@@ -34,7 +34,7 @@ std::string escaped(std::string_view text) {
 }
 
 // None where a % is not followed by two digits.
-std::optional<std::string> unescaped(std::string_view text) {
+std::optional<std::string> percent_unescaped(std::string_view text) {
   std::string out;
   for (std::size_t k = 0; k < text.size(); ++k) {
     if (text[k] != '%') {
@@ -85,7 +85,7 @@ std::string link_of(const RunArguments& arguments) {
     const auto found = arguments.find(option.name);
     if (found == arguments.end()) continue;
     link += (link.empty() ? "" : "&") + std::string(word_of(option));
-    if (!option.value.empty() || !found->second.empty()) link += "=" + escaped(found->second);
+    if (!option.value.empty() || !found->second.empty()) link += "=" + percent_escaped(found->second);
   }
   return link;
 }
@@ -106,7 +106,7 @@ Outcome<RunArguments> arguments_of_link(std::string_view link) {
                                     [&](const RunOption& option) { return word_of(option) == word; });
     if (known == link_options().end()) return unknown_in_link(word);
     const std::string name(known->name);
-    const auto value = has_value ? unescaped(part.substr(equals + 1)) : std::string();
+    const auto value = has_value ? percent_unescaped(part.substr(equals + 1)) : std::string();
     if (known->value.empty() && has_value && (value != switched_off || !is_parameter(name)))
       return Problem{Text::option_takes_no_value, {name}, exit_bad_input};
     if (!value || (!has_value && !known->value.empty()))

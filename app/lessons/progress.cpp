@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using format::JsonPlace;
 
-constexpr const char *format_name = "scatterscope-lesson-progress", *argument = "lessons.json";
+constexpr const char *progress_format = "scatterscope-lesson-progress", *argument = "lessons.json";
 constexpr std::size_t max_bytes = 1 << 20, max_steps = 1000;
 
 // Held by whoever reads and writes the file; a second program waits for it. Where no lock can be had the file is
@@ -52,7 +52,7 @@ fs::path progress_path() {
 std::string progress_json(const LessonProgress& progress) {
   nlohmann::ordered_json lessons = nlohmann::ordered_json::object();
   for (const auto& [name, steps] : progress) lessons[name] = steps;
-  const nlohmann::ordered_json json{{"format", format_name}, {"version", 1}, {"lessons", std::move(lessons)}};
+  const nlohmann::ordered_json json{{"format", progress_format}, {"version", 1}, {"lessons", std::move(lessons)}};
   return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
@@ -60,7 +60,7 @@ LessonProgress parse_progress(std::string_view text) {
   const nlohmann::ordered_json json = format::parse_json(text, max_bytes);
   const JsonPlace all(json, "");
   all.require_only({"format", "version", "lessons"});
-  if (all.member("format").word() != format_name) all.member("format").fail(format_name);
+  if (all.member("format").word() != progress_format) all.member("format").fail(progress_format);
   (void)all.member("version").integer<unsigned>(1, 1);
   const JsonPlace lessons = all.member("lessons");
   LessonProgress progress;

@@ -57,9 +57,9 @@ std::uint32_t padding_before(const recording::ArrayInfo& array, std::uint32_t i)
 }
 
 // Puts the accesses of a warp at one (file, line, n-th execution) together.
-class Gatherer {
+class RequestGatherer {
  public:
-  Gatherer(const Recording& r, RequestFilter only) : r_(r), only_(only) {}
+  RequestGatherer(const Recording& r, RequestFilter only) : r_(r), only_(only) {}
 
   void add(const Piece& piece) {
     for (std::uint64_t e = piece.first; e < piece.end; ++e) {
@@ -216,7 +216,7 @@ Traffic traffic_of(const MemoryRequest& request, Space space, std::uint32_t elem
 
 void for_each_request(const Recording& recording, std::uint32_t first, std::uint32_t end, const VisitRequest& visit,
                       const RequestFilter& only) {
-  Gatherer gatherer(recording, only);
+  RequestGatherer gatherer(recording, only);
   std::vector<Piece> pieces;
   const std::vector<std::uint32_t> steps = by_place(recording, first, end, only.place);
   for (std::size_t i = 0; i < steps.size();) {
@@ -258,7 +258,7 @@ EventRange events_of_warp(const Recording& recording, std::uint32_t step, std::u
 
 std::vector<MemoryRequest> requests_of_warp(const Recording& recording, std::uint32_t step, std::uint32_t block,
                                             std::uint32_t warp) {
-  Gatherer gatherer(recording, {});
+  RequestGatherer gatherer(recording, {});
   const recording::Step& at = recording.steps[step];
   for (std::uint32_t s = recording.launches[at.launch].first_step; s <= step; ++s) {
     if (place_of(recording.steps[s]) != place_of(at)) continue;

@@ -18,7 +18,7 @@ std::uint64_t launches_in(const Recording& r, std::uint32_t first, std::uint32_t
 
 // A block meets at most one barrier a phase: all its threads' events there are one barrier.
 std::uint64_t barriers_in(const Recording& r, std::uint32_t first, std::uint32_t end) {
-  constexpr std::uint64_t none = ~std::uint64_t{0};
+  constexpr std::uint64_t no_phase = ~std::uint64_t{0};
   std::vector<std::uint64_t> last_phase;  // by block: launch and phase of its last barrier
   std::uint64_t barriers = 0;
   for (std::uint32_t s = first; s < end; ++s) {
@@ -27,7 +27,7 @@ std::uint64_t barriers_in(const Recording& r, std::uint32_t first, std::uint32_t
     for (std::uint64_t e = r.first_event(s); e < r.end_event(s); ++e) {
       if (r.events.kind_at(e) != EventKind::barrier) continue;
       const std::size_t block = r.events.block[e];
-      if (block >= last_phase.size()) last_phase.resize(block + 1, none);
+      if (block >= last_phase.size()) last_phase.resize(block + 1, no_phase);
       if (last_phase[block] == phase) continue;
       last_phase[block] = phase;
       ++barriers;

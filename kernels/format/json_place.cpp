@@ -68,6 +68,10 @@ void check_size(std::uint64_t bytes, std::uint64_t most_bytes) {
   }
 }
 
+std::string line_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 Json parse_json(std::string_view text, std::size_t most_bytes) {
   check_size(text.size(), most_bytes);
   // Names are checked in a reading of their own: a parser that calls back for them looks through all of a list at the

@@ -23,6 +23,8 @@ inline constexpr std::size_t max_members = 1000;
 void check_size(std::uint64_t bytes, std::uint64_t most_bytes);
 // The text as a value; throws where it is longer than `most_bytes` or no JSON, or an object has a member twice.
 [[nodiscard]] nlohmann::ordered_json parse_json(std::string_view text, std::size_t most_bytes);
+// On one line; bytes that are no UTF-8 are replaced.
+[[nodiscard]] std::string line_of(const nlohmann::ordered_json& json);
 
 class JsonPlace {
  public:

@@ -14,7 +14,7 @@ using format::JsonPlace;
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view format = "scatterscope-measured";
-constexpr std::uint32_t version = 2;
+constexpr std::uint32_t measured_version = 2;
 constexpr std::size_t max_iterations = (1U << 18U) + 4;  // odd-even transposition: a phase for each key, and some
 constexpr std::size_t max_launches = 1024;
 constexpr std::size_t max_spans = std::size_t{max_launches} * recording::most_devices;
@@ -79,10 +79,6 @@ Json to_json(const Provenance& from) {
             {"clock_mhz", from.clock_mhz}};
   if (!from.libraries.empty()) json["libraries"] = from.libraries;
   return json;
-}
-
-std::string line_of(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 Spread read_spread(const JsonPlace& at) {
@@ -194,7 +190,7 @@ Provenance read_provenance(const JsonPlace& at) {
 }  // namespace
 
 std::string measured_json(const MeasuredSet& set) {
-  std::string out = "{\n \"format\": " + line_of(format) + ",\n \"version\": " + std::to_string(version);
+  std::string out = "{\n \"format\": " + line_of(format) + ",\n \"version\": " + std::to_string(measured_version);
   if (set.provenance.backend == "cpu") out += ",\n \"note\": " + line_of(executor_note);
   if (set.lacking > 0) out += ",\n \"lacking\": " + std::to_string(set.lacking);
   out += ",\n \"provenance\": " + line_of(to_json(set.provenance)) + ",\n \"runs\": [";
@@ -208,7 +204,7 @@ MeasuredSet read_measured_json(std::string_view text) {
   const JsonPlace root(json, "");
   if (root.member("format").word() != format) root.member("format").fail(std::string(format));
   const auto found = root.member("version").integer<std::uint32_t>();
-  if (found != 1 && found != version) root.member("version").fail("1, " + std::to_string(version));
+  if (found != 1 && found != measured_version) root.member("version").fail("1, " + std::to_string(measured_version));
   MeasuredSet set;
   set.provenance = read_provenance(root.member("provenance"));
   if (root.has("lacking")) set.lacking = root.member("lacking").integer<std::uint64_t>();

@@ -14,9 +14,9 @@ using namespace analysis;
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view format = "scatterscope-heatmap";
-constexpr std::uint32_t version = 1;
-constexpr std::size_t max_launches = 1024;
+constexpr std::string_view map_format = "scatterscope-heatmap";
+constexpr std::uint32_t map_version = 1;
+constexpr std::size_t most_map_launches = 1024;
 
 // Rows of a number of each cell.
 template <class Number>
@@ -40,10 +40,6 @@ std::string list_text(const ScatterMap& map, Number number) {
   return list.dump();
 }
 
-std::string line_of(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 // What only a counted run knows.
 std::string counted_members(const RunHeatmap& run) {
   Json launches = Json::array();
@@ -59,7 +55,7 @@ std::string counted_members(const RunHeatmap& run) {
 }
 
 void read_launches(const JsonPlace& at, CountedScatter& scatter) {
-  at.each(max_launches, [&](const JsonPlace& each) {
+  at.each(most_map_launches, [&](const JsonPlace& each) {
     CountedScatter::Launch launch;
     launch.kernel = each.member("kernel").word();
     launch.stores.requests = each.member("requests").integer<std::uint64_t>();
@@ -134,7 +130,7 @@ std::string to_json(const RunHeatmap& run) {
   const auto per = [&](std::uint64_t count) {
     return count == 0 ? Json() : Json(static_cast<double>(of.total.sectors) / static_cast<double>(count));
   };
-  std::string out = "{\n \"format\": " + line_of(format) + ",\n \"version\": " + std::to_string(version);
+  std::string out = "{\n \"format\": " + line_of(map_format) + ",\n \"version\": " + std::to_string(map_version);
   const auto member = [&out](const char* name, const std::string& text) {
     out += ",\n \"" + std::string(name) + "\": " + text;
   };
@@ -166,8 +162,8 @@ std::string to_json(const RunHeatmap& run) {
 RunHeatmap read_heatmap_json(std::string_view text) {
   const Json json = parse_json(text, max_heatmap_bytes);
   const JsonPlace root(json, "");
-  if (root.member("format").word() != format) root.member("format").fail(std::string(format));
-  (void)root.member("version").integer<std::uint32_t>(version, version);
+  if (root.member("format").word() != map_format) root.member("format").fail(std::string(map_format));
+  (void)root.member("version").integer<std::uint32_t>(map_version, map_version);
   RunHeatmap run;
   const std::string sort = root.member("sort").word();
   if (sort.empty()) root.member("sort").fail("the name of a sort");

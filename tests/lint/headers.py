@@ -1,5 +1,5 @@
-"""Each header compiles alone. x.h with an x.cpp is its first include, so that the build with sanitizers, which has no
-precompiled header, compiles it alone. Any other header is compiled here, twice in a row, unless neither it nor what it
+"""Each header compiles alone. x.h with an x.cpp is its first include, so that clang-tidy and the debug build, which
+compile each file alone, compile it alone. Any other header is compiled here, twice in a row, unless neither it nor what it
 includes changed since it last passed. Needs the build folder, for the include paths of what was found there."""
 
 import concurrent.futures

@@ -39,6 +39,22 @@ def recent_files(commits, wanted, sources):
     return judged
 
 
+def alone(commands):
+    """The commands of a build that compiles a folder's files together, for each file alone: it is judged by what it
+    includes itself."""
+    made = []
+    for entry in commands:
+        together = pathlib.Path(entry["file"])
+        if "together" not in together.parts:
+            made.append(entry)
+            continue
+        for name in re.findall(r'#include "(.*)"', together.read_text()):
+            path = str(project.ROOT / name)
+            command = entry["command"].replace(" -Wno-subobject-linkage", " -Wshadow").replace(str(together), path)
+            made.append({"directory": entry["directory"], "command": command, "file": path})
+    return made
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", required=True)
@@ -49,7 +65,7 @@ def main():
     passed = pathlib.Path(given.passed)
     passed.mkdir(parents=True, exist_ok=True)
 
-    commands = json.loads((pathlib.Path(given.build) / "compile_commands.json").read_text())
+    commands = alone(json.loads((pathlib.Path(given.build) / "compile_commands.json").read_text()))
     wanted = set()
     for entry in commands:
         path = pathlib.Path(entry["file"])
@@ -63,9 +79,6 @@ def main():
     version = subprocess.run(["clang-tidy", "--version"], capture_output=True, text=True, check=True).stdout
     common = version + project.read(".clang-tidy")
 
-    # clang cannot read what g++ precompiled, and judges a file by what it includes itself.
-    for entry in commands:
-        entry["command"] = re.sub(r" -Winvalid-pch| -include \S+/cmake_pch\.hxx", "", entry["command"])
     (passed / "compile_commands.json").write_text(json.dumps(commands))
 
     def mark(path):

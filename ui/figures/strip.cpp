@@ -19,7 +19,7 @@ using Words = scene::Label;
 
 constexpr float mono_advance = 0.602F;  // of table_metrics(), per pixel of size
 constexpr float outline_width = 2.5F;
-constexpr float line_pitch = 1.16F;  // of the lines within a cell, per pixel of size
+constexpr float strip_line_pitch = 1.16F;  // of the lines within a cell, per pixel of size
 constexpr float largest_font = 20, usual_font = 14, smallest_font = 13, narrow_font = 12;
 constexpr float narrow_pad = 2, low_cell = 24;
 constexpr unsigned turned_float = 10;  // characters of a float that reads upwards
@@ -115,7 +115,7 @@ void draw_lines(Drawing& drawing, const StripLayout& layout, const Words& like, 
                 std::size_t from, std::size_t to, Role digit_colour) {
   const std::string& words = like.text;
   const auto lines = (words.size() + a_line - 1) / a_line;
-  const float line_height = layout.font * line_pitch;
+  const float line_height = layout.font * strip_line_pitch;
   float baseline = centre.y - line_height * static_cast<float>(lines - 1) / 2 + layout.font * 0.36F;
   const float half = layout.font * mono_advance * static_cast<float>(a_line) / 2;
   for (std::size_t first = 0; first < words.size(); baseline += line_height) {
@@ -156,7 +156,7 @@ float lines_of(unsigned characters, unsigned a_line) {
 // That a key takes of its cell, without the digit below it.
 float key_height(const StripLayout& layout) {
   if (layout.turned) return layout.font * (mono_advance * static_cast<float>(layout.characters) + 0.3F);
-  return layout.font * line_pitch * (layout.digit_apart ? 1 : lines_of(layout.characters, layout.a_line));
+  return layout.font * strip_line_pitch * (layout.digit_apart ? 1 : lines_of(layout.characters, layout.a_line));
 }
 
 void draw_key(Drawing& drawing, const StripLayout& layout, float y, const KeyCells& keys, std::uint32_t p) {
@@ -173,7 +173,7 @@ void draw_key(Drawing& drawing, const StripLayout& layout, float y, const KeyCel
   words.ref = cell.ref;
   Point centre{layout.centre(p), y + layout.cell_height / 2};
   if (layout.digit_apart) {
-    const float line_height = layout.font * line_pitch, of_key = key_height(layout);
+    const float line_height = layout.font * strip_line_pitch, of_key = key_height(layout);
     Words digit = words;
     digit.text = digits_of(bucket, 2, digit_bits);
     digit.colour = colour;
@@ -259,8 +259,8 @@ void lay_text(StripLayout& layout, unsigned keys, unsigned numbers, float column
   layout.cell_width = std::max(layout.cell_width, layout.count <= 16 ? std::min(30.0F, room) : 0.0F);
   layout.cell_height = layout.font * 0.5F + key_height(layout);
   if (layout.digit_apart)
-    layout.cell_height += layout.font * line_pitch * lines_of(layout.digit_characters, layout.a_line);
-  layout.row_height = layout.font * (line_pitch * lines_of(numbers, layout.number_a_line) + 0.5F);
+    layout.cell_height += layout.font * strip_line_pitch * lines_of(layout.digit_characters, layout.a_line);
+  layout.row_height = layout.font * (strip_line_pitch * lines_of(numbers, layout.number_a_line) + 0.5F);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ constexpr float least_part = 51;     // the same of the figure's labels at the l
 constexpr float most_part = 18;      // and at the largest zoom
 constexpr float largest_small = 14;  // of a figure's smallest letters, in logical pixels
 constexpr float least_more = 0.003F;
-constexpr float zoom_step = 1.015F;  // from one that is tried to the next
+constexpr float tried_zoom_step = 1.015F;  // from one that is tried to the next
 constexpr std::size_t coarsest = 8;  // such steps at once, at first
 constexpr float most_shrunk = 0.8F;  // texts at a step to texts at the end of the run
 constexpr float text_step = 1.12F;   // that + and - change the texts by
@@ -71,14 +71,14 @@ StageZoomSearch::StageZoomSearch(const FigureKey& figure, float width, float hei
       width_(width),
       height_(height),
       best_(height / least_part / caption_size),
-      more_(zoom_step - 1) {
+      more_(tried_zoom_step - 1) {
   end_->seek(figure.at.recording->step_count());
   last_.moment = end_.get();
   const float least = best_, most = height / most_part / caption_size;
   // Coarse before fine, so that the best is nearly the best early. And one by one in the end: a figure may fit at a
   // zoom at which it turns its labels, and not at a smaller one.
   std::vector<float> zooms;
-  for (float zoom = most; zoom > least; zoom /= zoom_step) zooms.push_back(zoom);
+  for (float zoom = most; zoom > least; zoom /= tried_zoom_step) zooms.push_back(zoom);
   for (std::size_t stride = coarsest; stride > 0; stride /= 2) {
     const bool first = stride == coarsest;
     for (std::size_t k = first ? 0 : stride; k < zooms.size(); k += first ? stride : 2 * stride)

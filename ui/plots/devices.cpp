@@ -15,7 +15,7 @@ using scene::Role;
 using timing::DeviceTimes;
 using timing::MeasuredRun;
 
-constexpr float tick_column = 44, gap = 34, line_height = 22, sign = 26;
+constexpr float tick_column = 44, gap = 34, words_height = 22, sign = 26;
 constexpr std::array<std::uint32_t, 2> modelled_devices{4, 8};
 
 // In the order of DeviceTimes.
@@ -109,12 +109,12 @@ class Plot {
   // What the levels are, above the bars; where they begin.
   float draw_levels(const Panel& panel, float left, float right, float top) {
     for (const Level& level : panel.levels) {
-      const float middle = top + line_height / 2;
+      const float middle = top + words_height / 2;
       canvas_.line({{left, middle}, {left + sign, middle}}, series_role(rank_of(level.sort)), 2.5F);
       canvas_.fitted({left + sign + 8, middle + label_size * 0.36F},
                      canvas_.say(Text::plot_on_one, {level.sort, rounded(level.ms)}), right - left - sign - 8,
                      label_size);
-      top += line_height;
+      top += words_height;
     }
     return top;
   }
@@ -122,7 +122,7 @@ class Plot {
   void draw_panel(const Panel& panel, float left, float right, float top, float bottom) {
     canvas_.fitted({left, top + label_size}, panel.heading, right - left, label_size + 1, Role::ink, Align::start,
                    true);
-    top = draw_levels(panel, left, right, top + label_size + 8) + 2 * line_height;
+    top = draw_levels(panel, left, right, top + label_size + 8) + 2 * words_height;
     double most = 0;
     for (const Bar& bar : panel.bars) most = std::max({most, bar.ms, bar.parts ? bar.parts->sum() : 0});
     for (const Level& level : panel.levels) most = std::max(most, level.ms);

@@ -12,11 +12,11 @@ using scene::Role;
 using timing::MeasuredLaunch;
 using timing::MeasuredRun;
 
-constexpr float label_column = 264, total_column = 96;
+constexpr float kernel_column = 264, total_column = 96;
 
-class Plot {
+class LaunchesPlot {
  public:
-  Plot(const PlotInput& input, const Slice& slice, std::uint64_t n)
+  LaunchesPlot(const PlotInput& input, const Slice& slice, std::uint64_t n)
       : input_(input), canvas_(input), bars_(launch_bars(input.set, slice, n)) {
     left_out_ = bars_.size() - std::min(bars_.size(), most_series);
     bars_.resize(bars_.size() - left_out_);
@@ -34,7 +34,7 @@ class Plot {
     if (!input_.view.logarithmic) how += "; " + canvas_.say(Text::plot_whole_run);
     if (left_out_ > 0) how += "; " + canvas_.say(Text::plot_more, {std::to_string(left_out_)});
     canvas_.head(title, how);
-    const float left = margin + label_column, right = canvas_.width() - margin - total_column;
+    const float left = margin + kernel_column, right = canvas_.width() - margin - total_column;
     const float top = canvas_.top() + 10, bottom = canvas_.height() - margin - 50 - kernels_.draw_legend(canvas_);
     const bool shares = input_.view.logarithmic;
     const Axis axis = shares ? Axis{0, 100, false} : axis_of(0, most_, false);
@@ -60,11 +60,11 @@ class Plot {
     const float bar = std::min(height * 0.66F, 40.0F), top = y + (height - bar) / 2, middle = y + height / 2;
     const std::string tuning = tuning_words(input_.set, run, input_.language);
     const bool two_lines = !tuning.empty() && height >= 34;
-    canvas_.fitted({margin, two_lines ? middle - 3 : middle + 5}, run.sort, label_column - 12, label_size, Role::ink,
+    canvas_.fitted({margin, two_lines ? middle - 3 : middle + 5}, run.sort, kernel_column - 12, label_size, Role::ink,
                    Align::start, true, ref_of(k));
     // Runs of one sort differ by what stands below its name, or beside it.
     const float beside = two_lines ? 0 : canvas_.text_width(run.sort, label_size, true) + 10;
-    canvas_.fitted({margin + beside, two_lines ? middle + 14 : middle + 5}, tuning, label_column - 12 - beside,
+    canvas_.fitted({margin + beside, two_lines ? middle + 14 : middle + 5}, tuning, kernel_column - 12 - beside,
                    small_size, Role::faint, Align::start, false, ref_of(k));
     const double sum = sum_of(run), scale = input_.view.logarithmic && sum > 0 ? 100 / sum : 1;
     const auto x_of = [&](double ms) { return left + (right - left) * axis.position(ms * scale); };
@@ -97,7 +97,7 @@ class Plot {
 }  // namespace
 
 scene::Scene draw_launches(const PlotInput& input, const Slice& slice, std::uint64_t n) {
-  return Plot(input, slice, n).draw(slice, n);
+  return LaunchesPlot(input, slice, n).draw(slice, n);
 }
 
 }  // namespace scatterscope::plots

@@ -13,7 +13,7 @@ using scene::Point;
 using scene::Role;
 using timing::MeasuredRun;
 
-constexpr float label_column = 214, tick_column = 62, label_height = 21;
+constexpr float name_column = 214, rate_ticks = 62, label_height = 21;
 
 // A line: a sort of one of the two sets.
 struct Curve {
@@ -34,9 +34,9 @@ constexpr Abscissa along_blocks{
     [](const MeasuredRun& run) { return std::uint64_t{run.config.block_threads}; },
     [](int power) { return std::to_string(std::uint64_t{1} << static_cast<unsigned>(power)); }, Text::plot_axis_blocks};
 
-class Plot {
+class ThroughputPlot {
  public:
-  Plot(const PlotInput& input, const Abscissa& abscissa) : input_(input), abscissa_(abscissa), canvas_(input) {}
+  ThroughputPlot(const PlotInput& input, const Abscissa& abscissa) : input_(input), abscissa_(abscissa), canvas_(input) {}
 
   scene::Scene draw(const Slice& slice, const std::string& title, Text what) {
     canvas_.head(title,
@@ -97,8 +97,8 @@ class Plot {
     const double low = std::floor(std::log2(static_cast<double>(fewest)));
     const double high = std::ceil(std::log2(static_cast<double>(largest)));
     along_ = {low, std::max(high, low + 1), false};
-    left_ = margin + tick_column;
-    right_ = canvas_.width() - margin - label_column;
+    left_ = margin + rate_ticks;
+    right_ = canvas_.width() - margin - name_column;
     top_ = canvas_.top() + 34;
     bottom_ = canvas_.height() - margin - 48;
   }
@@ -193,14 +193,14 @@ class Plot {
 }  // namespace
 
 scene::Scene draw_throughput(const PlotInput& input, const Slice& slice) {
-  Plot plot(input, along_sizes);
+  ThroughputPlot plot(input, along_sizes);
   plot.add(input.set, series_of(input.set, slice), false);
   if (input.beside != nullptr) plot.add(*input.beside, series_of(*input.beside, slice), true);
   return plot.draw(slice, scatterscope::text(Text::plot_title_throughput, input.language), Text::plot_fastest);
 }
 
 scene::Scene draw_blocks(const PlotInput& input, const Slice& slice, std::uint64_t n) {
-  Plot plot(input, along_blocks);
+  ThroughputPlot plot(input, along_blocks);
   plot.add(input.set, block_series_of(input.set, slice, n), false);
   return plot.draw(slice, format_text(Text::plot_title_blocks, input.language, {size_words(n)}),
                    Text::plot_blocks_alone);

@@ -10,7 +10,7 @@ namespace {
 using scene::Align;
 using scene::Role;
 
-constexpr float row_labels = 64, legend_height = 14, legend_width = 260;
+constexpr float tile_labels = 64, legend_height = 14, legend_width = 260;
 
 struct Frame {
   float left, top, cell_width, cell_height;
@@ -44,7 +44,7 @@ void draw_cell(Canvas& canvas, const PlotInput& input, RunIndex k, float x, floa
 
 void draw_legend(Canvas& canvas, const scene::Scale& scale, const std::string& unit, bool has_best) {
   scene::Raster legend{
-      {margin + row_labels, canvas.height() - margin - legend_height - 4}, legend_width, legend_height, 64};
+      {margin + tile_labels, canvas.height() - margin - legend_height - 4}, legend_width, legend_height, 64};
   legend.scale = scale;
   for (std::uint32_t k = 0; k < legend.columns; ++k) {
     legend.values.push_back(scale.value((static_cast<float>(k) + 0.5F) / static_cast<float>(legend.columns)));
@@ -75,7 +75,7 @@ scene::Scene draw_grid(const PlotInput& input, const Slice& slice, std::uint64_t
                          canvas.say(Text::plot_median_words) + "; " + canvas.say(Text::plot_cell_blocks));
   const auto rows = static_cast<float>(grid.radix_bits.size()),
              columns = static_cast<float>(grid.keys_per_thread.size());
-  Frame frame{margin + row_labels, canvas.top() + 30, 0, 0};
+  Frame frame{margin + tile_labels, canvas.top() + 30, 0, 0};
   frame.cell_width = (canvas.width() - margin - frame.left) / columns;
   frame.cell_height = (canvas.height() - margin - legend_height - 24 - frame.top) / rows;
   scene::Raster map{{frame.left, frame.top},

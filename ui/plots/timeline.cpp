@@ -15,7 +15,7 @@ using scene::Role;
 using timing::LaunchSpan;
 using timing::MeasuredRun;
 
-constexpr float label_column = 104;
+constexpr float device_column = 104;
 // Kernels that store keys in the memories of other devices.
 constexpr std::array<std::string_view, 2> senders{"exchange", "send_by_destination"};
 
@@ -53,14 +53,14 @@ scene::Scene draw_timeline(const PlotInput& input, const Slice& slice, std::uint
   double most = 0;
   for (const LaunchSpan& span : run.timeline) most = std::max(most, span.end);
   const Axis axis = axis_of(0, most, false);
-  const float left = margin + label_column, right = canvas.width() - margin - 24;
+  const float left = margin + device_column, right = canvas.width() - margin - 24;
   const float top = canvas.top() + 10, bottom = canvas.height() - margin - 50 - kernels.draw_legend(canvas);
   canvas.x_axis(axis, left, right, top, bottom, 1);
   canvas.text({(left + right) / 2, bottom + 42}, canvas.say(Text::plot_axis_ms), label_size, Role::ink, Align::middle);
   const float height = std::min((bottom - top) / static_cast<float>(run.config.devices), 120.0F);
   for (std::uint32_t device = 0; device < run.config.devices; ++device)
     canvas.fitted({margin, top + (static_cast<float>(device) + 0.5F) * height + label_size * 0.36F},
-                  canvas.say(Text::plot_device, {std::to_string(device)}), label_column - 8, label_size, Role::ink,
+                  canvas.say(Text::plot_device, {std::to_string(device)}), device_column - 8, label_size, Role::ink,
                   Align::start, true);
   const float bar = std::min(height * 0.7F, 56.0F);
   for (const LaunchSpan& span : run.timeline) {

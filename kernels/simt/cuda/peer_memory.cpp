@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t handle_bytes = sizeof(IpcHandle);
 
-const Driver& driver() {
+const Driver& memory_driver() {
   std::string why;
   return *find_driver(why);  // whoever has memory of a GPU has a driver
 }
@@ -24,7 +24,7 @@ const Driver& driver() {
 // Empty where memory cannot be handed on.
 std::string handle_of(void* block) {
   IpcHandle handle{};
-  if (driver().cuIpcGetMemHandle(&handle, reinterpret_cast<Address>(block)) != 0) return {};
+  if (memory_driver().cuIpcGetMemHandle(&handle, reinterpret_cast<Address>(block)) != 0) return {};
   return {handle.bytes, handle_bytes};
 }
 
@@ -66,7 +66,7 @@ void* PeerMemory::open(const std::string& handle) {
   std::memcpy(of_driver.bytes, handle.data(), handle_bytes);
   constexpr unsigned with_peer_access = 1;
   Address block = 0;
-  if (driver().cuIpcOpenMemHandle(&block, of_driver, with_peer_access) != 0) {
+  if (memory_driver().cuIpcOpenMemHandle(&block, of_driver, with_peer_access) != 0) {
     opened_.erase(place);
     return nullptr;
   }
@@ -77,7 +77,7 @@ std::vector<void*> PeerMemory::of_all(void* own) {
   Address block = 0;
   std::size_t bytes = 0;
   std::string handle;
-  if (own != nullptr && driver().cuMemGetAddressRange(&block, &bytes, reinterpret_cast<Address>(own)) == 0)
+  if (own != nullptr && memory_driver().cuMemGetAddressRange(&block, &bytes, reinterpret_cast<Address>(own)) == 0)
     handle = handle_of(reinterpret_cast<void*>(block));
   const std::uint64_t within = reinterpret_cast<Address>(own) - block;
   char number[sizeof within];
@@ -107,7 +107,7 @@ std::vector<void*> PeerMemory::of_all(void* own) {
 }
 
 void PeerMemory::forget() {
-  for (const auto& [handle, block] : opened_) (void)driver().cuIpcCloseMemHandle(reinterpret_cast<Address>(block));
+  for (const auto& [handle, block] : opened_) (void)memory_driver().cuIpcCloseMemHandle(reinterpret_cast<Address>(block));
   opened_.clear();
   (void)ranks_.gather("");
 }

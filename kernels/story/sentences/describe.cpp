@@ -49,8 +49,9 @@ Acting acting(const Instant& at) {
   return all;
 }
 
+using Of = Count::Of;
+
 Sentence at_barrier(const StepReader& step, const Acting& all) {
-  using Of = Count::Of;
   const std::uint64_t blocks = all.blocks.size();
   if (step.barrier() == EventKind::grid_barrier)
     return {Says::barrier_of_grid, {Count{Of::threads, all.threads}, Count{Of::blocks, blocks}}};

@@ -45,7 +45,7 @@ Sentences of_pass(const StepReader& step) {
   return {{Says::place_of_one, {step.who(), position, size, of.total.value, zeros, ones, before, to}}};
 }
 
-Sentences of_destination(const StepReader& step) {
+Sentences of_bucket_destination(const StepReader& step) {
   const auto index = step.shown(Meaning::index), bucket = step.shown(Meaning::bucket);
   const auto& from = step.keys().table().local_from;
   if (!index || !bucket || *index >= from.size() || from[*index] >= step.keys().count()) return {};
@@ -81,7 +81,7 @@ Sentences tile_sentences(const StepReader& step) {
   if (!step.iteration() || !step.range().local) return {};
   const recording::LocalSort& local = *step.range().local;
   if (step.shown(Meaning::place)) return of_pass(step);
-  if (step.shown(Meaning::in_bucket)) return of_destination(step);
+  if (step.shown(Meaning::in_bucket)) return of_bucket_destination(step);
   if (step.recording().config.pass_bits > 1 && step.shown(Meaning::bit)) return of_pass(step);
   const Event* write = step.only_write();
   if (write == nullptr) return {};

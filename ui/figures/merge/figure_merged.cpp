@@ -23,7 +23,7 @@ using scene::Ref;
 using scene::Role;
 using story::MergePasses;
 
-constexpr float small_label = 14, box_height = 20, least_box = 4;
+constexpr float run_label = 14, run_height = 20, least_run = 4;
 
 constexpr const char* letters[] = {"A", "B", "C", "D"};
 // Neighbours differ.
@@ -41,7 +41,7 @@ class MergedFigure {
         columns_(drawing_, live_.count(), 4,
                  label_width(drawing_, {Text::fig_merged_runs, Text::fig_merged_result, Text::fig_merged_thread})),
         by_block_(static_cast<float>(input.recording.config.keys_per_thread) * columns_.columns().cell.wish <
-                  least_box) {
+                  least_run) {
     for (std::uint32_t q = 0; q < merged_.size(); ++q)
       if (seen(q)) taken_[merged_[q]->source] = q;
     if (input.moment.step() > 0 || chosen_thread(input)) shown_ = shown_thread(input);
@@ -49,13 +49,13 @@ class MergedFigure {
   }
 
   scene::Scene draw() {
-    const float blocks_height = box_height + 4;
+    const float blocks_height = run_height + 4;
     layout::Column all;
     all.add(heading(drawing_, drawing_.say(runs() > 2 ? Text::fig_merged_heading_fours : Text::fig_merged_heading,
                                            {std::to_string(pass_ + 1), std::to_string(passes_.count),
                                             std::to_string(passes_.run(pass_ - 1))})));
     // Values of marked keys stand between the names and a strip without text.
-    all.add(columns_.own(Need::exactly(small_label * 1.9F + (columns_.with_text() ? 0 : 18)),
+    all.add(columns_.own(Need::exactly(run_label * 1.9F + (columns_.with_text() ? 0 : 18)),
                          [this](const StripLayout& at, const Area& area) { names_of_runs(at, area); }));
     runs_ = all.add(strip(departing_keys(live_), Text::fig_merged_runs, false));
     runs_threads_ = all.add(threads(false));
@@ -136,8 +136,8 @@ class MergedFigure {
     const std::uint64_t run = passes_.run(pass_ - 1);
     for (std::uint64_t first = 0, k = 0; first < at.count; first += run, ++k) {
       const Area of = over(at, strip, first, run);
-      if (of.width >= small_label)
-        drawing_.text({of.centre().x, strip.y + small_label * 1.9F - 7}, letters[k % runs()], small_label, Role::ink,
+      if (of.width >= run_label)
+        drawing_.text({of.centre().x, strip.y + run_label * 1.9F - 7}, letters[k % runs()], run_label, Role::ink,
                       Align::middle, true);
     }
   }
@@ -147,14 +147,14 @@ class MergedFigure {
   void blocks(const StripLayout& at, const Area& strip) {
     for (std::uint64_t first = 0, block = 0; first < at.count; first += passes_.tile, ++block) {
       const Area of = over(at, strip, first, passes_.tile);
-      if (of.width < least_box) continue;
-      Rect box{{of.x + 1, of.y}, of.width - 2, box_height, Role::none, Role::block, 1.5F, 2};
+      if (of.width < least_run) continue;
+      Rect box{{of.x + 1, of.y}, of.width - 2, run_height, Role::none, Role::block, 1.5F, 2};
       box.ref = {Ref::Kind::thread, static_cast<std::uint32_t>(block), 0, 0};
       drawing_.cells.emplace_back(box);
       const std::string number = std::to_string(block);
       for (const std::string& words : {drawing_.say(Text::fig_merged_block, {number}), number}) {
-        if (drawing_.width(words, small_label, true) + 4 > of.width) continue;
-        drawing_.text({of.centre().x, of.y + box_height / 2 + small_label * 0.36F}, words, small_label, Role::block,
+        if (drawing_.width(words, run_label, true) + 4 > of.width) continue;
+        drawing_.text({of.centre().x, of.y + run_height / 2 + run_label * 0.36F}, words, run_label, Role::block,
                       Align::middle, true);
         break;
       }
@@ -203,7 +203,7 @@ class MergedFigure {
       if (share_.high[k] == 0) continue;
       outline(k, *runs_, Role::read);
       scene::Point to = result_->above(share_.low[made], share_.high[made]);
-      to.y -= box_height + 4;
+      to.y -= run_height + 4;
       layout::arrow(drawing_, runs_threads_->below(share_.low[k], share_.high[k]), to, {Role::read, 2.5F});
     }
     outline(made, *result_, Role::write);

@@ -24,7 +24,7 @@ using scene::Role;
 using story::SampleLevel;
 
 constexpr std::uint32_t usual_factors[] = {1, 8, 32}, usual_of_devices[] = {1, 8, 64};
-constexpr float number_size = 13, words_gap = 16;
+constexpr float draws_size = 13, words_gap = 16;
 constexpr layout::Need chart_width{180, 560, 1500}, chart_height{70, 100, 220};
 
 class OversamplingFigure {
@@ -121,11 +121,11 @@ class OversamplingFigure {
         drawing_.cells.emplace_back(
             Rect{{left, y + height - between - equal}, width, equal, Role::undefined, border, 0.7F, 0, true});
       const std::string words = std::to_string(chart.between(s));
-      if (between > number_size + 3 && drawing_.width(words, number_size, true) + 8 < width) {
-        const float middle = left + width / 2, wide = drawing_.width(words, number_size, true) + 6;
+      if (between > draws_size + 3 && drawing_.width(words, draws_size, true) + 8 < width) {
+        const float middle = left + width / 2, wide = drawing_.width(words, draws_size, true) + 6;
         drawing_.texts.emplace_back(Rect{
-            {middle - wide / 2, y + height - number_size - 4}, wide, number_size + 3, Role::paper, Role::none, 1, 3});
-        drawing_.text({middle, y + height - 4}, words, number_size, Role::ink, Align::middle, true);
+            {middle - wide / 2, y + height - draws_size - 4}, wide, draws_size + 3, Role::paper, Role::none, 1, 3});
+        drawing_.text({middle, y + height - 4}, words, draws_size, Role::ink, Align::middle, true);
       }
     }
     drawing_.arrows.emplace_back(Line{{{x, y + height}, {x + whole, y + height}}, Role::ink, 1.5F});

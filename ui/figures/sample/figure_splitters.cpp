@@ -24,7 +24,7 @@ using scene::Ref;
 using scene::Role;
 using story::SampleLevel;
 
-constexpr float number_size = 13, band_height = 24, row_height = 20, label_gap = 10;
+constexpr float splitter_size = 13, band_height = 24, row_height = 20, label_gap = 10;
 constexpr Need line_width{100, 520, 1500};
 constexpr float most_key_height = 72;  // pixels: of a key in the strips of the sample
 constexpr float label_height = 17;
@@ -217,13 +217,13 @@ class SplittersFigure {
       drawing_.arrows.emplace_back(std::move(lead));
       drawing_.arrows.emplace_back(Line{{{x, top}, {x, bands_->cells().bottom()}}, role, 2, false, false, ref});
       const std::string words = text(splitter.value);
-      const float width = drawing_.width(words, number_size, true);
+      const float width = drawing_.width(words, splitter_size, true);
       const float left = std::clamp(x - width / 2, line_.x, line_.x + line_.cell_width - width);
       const int row = left >= named_to[0] ? 0 : 1;
       if (left < named_to[row]) continue;
       const float label = y + static_cast<float>(row) * label_height;
       drawing_.texts.emplace_back(Rect{{left - 2, label + 2}, width + 4, label_height, Role::paper});
-      drawing_.text({left, label + number_size + 3}, words, number_size, role, Align::start, true);
+      drawing_.text({left, label + splitter_size + 3}, words, splitter_size, role, Align::start, true);
       named_to[row] = left + width + label_gap;
     }
   }
@@ -247,7 +247,7 @@ class SplittersFigure {
       drawing_.cells.emplace_back(
           Rect{{left, y}, right - left, band_height, scene::bucket_role(static_cast<unsigned>(s)), Role::ink, 0.7F});
       if (counted) {
-        number(std::to_string(sizes[2 * s]), (left + right) / 2, y + band_height / 2 + number_size * 0.36F,
+        number(std::to_string(sizes[2 * s]), (left + right) / 2, y + band_height / 2 + splitter_size * 0.36F,
                right - left, between_to);
         if (!last && equal_ != nullptr)
           number(std::to_string(sizes[2 * s + 1]), right, equal_->cells().bottom() - 4, line_.cell_width, equal_to);
@@ -257,12 +257,12 @@ class SplittersFigure {
   }
   // On paper of its own, where it fits; `taken`: how far numbers before it reach.
   void number(const std::string& words, float middle, float baseline, float room, float& taken) {
-    const float width = drawing_.width(words, number_size, true);
+    const float width = drawing_.width(words, splitter_size, true);
     const float left = std::clamp(middle - width / 2, line_.x, line_.x + line_.cell_width - width);
     if (width + 6 > room || left < taken) return;
     drawing_.texts.emplace_back(
-        Rect{{left - 3, baseline - number_size}, width + 6, number_size + 4, Role::paper, Role::none, 1, 3});
-    drawing_.text({left, baseline}, words, number_size, Role::ink, Align::start, true);
+        Rect{{left - 3, baseline - splitter_size}, width + 6, splitter_size + 4, Role::paper, Role::none, 1, 3});
+    drawing_.text({left, baseline}, words, splitter_size, Role::ink, Align::start, true);
     taken = left + width + label_gap;
   }
 

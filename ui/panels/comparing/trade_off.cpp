@@ -10,8 +10,6 @@
 namespace scatterscope::panels {
 namespace {
 
-using Kind = TradeOffCell::Kind;
-
 struct Quantity {
   const char* mark;
   Text words, scope;
@@ -48,7 +46,7 @@ ImU32 mixed(ImU32 ground, ImU32 colour, float share) {
 std::optional<std::pair<double, double>> range_of(const TradeOffView& view, const Quantity& quantity) {
   std::optional<std::pair<double, double>> range;
   for (const TradeOffCell& cell : view.cells) {
-    if (cell.kind != Kind::counted) continue;
+    if (cell.kind != TradeOffCell::Kind::counted) continue;
     const double value = quantity.value(cell);
     if (!range) range = {value, value};
     range->first = std::min(range->first, value);
@@ -64,9 +62,9 @@ float share_of(double value, const std::pair<double, double>& range) {
 }
 
 std::string words_of(const TradeOffCell& cell, const Quantity& quantity) {
-  if (cell.kind == Kind::waiting) return "";
-  if (cell.kind == Kind::running) return "...";
-  if (cell.kind == Kind::cannot_run) return cell.short_problem;
+  if (cell.kind == TradeOffCell::Kind::waiting) return "";
+  if (cell.kind == TradeOffCell::Kind::running) return "...";
+  if (cell.kind == TradeOffCell::Kind::cannot_run) return cell.short_problem;
   char words[32];
   std::snprintf(words, sizeof words, quantity.fraction ? "%.2f" : "%.0f", quantity.value(cell));
   return words;
@@ -96,12 +94,12 @@ void draw_cell(Draw& draw, const TradeOffView& view, const TradeOffCell& cell, I
   constexpr float strongest = 0.45F;  // of the accent, under text in ink
   ImU32 ground = p.panel;
   const auto range = range_of(view, quantity);
-  if (cell.kind == Kind::counted && range) {
+  if (cell.kind == TradeOffCell::Kind::counted && range) {
     ground = mixed(p.panel, p.accent, strongest * share_of(quantity.value(cell), *range));
   }
   const std::string name = "trade_off_" + std::to_string(cell.radix_bits) + "_" + std::to_string(cell.keys_per_thread);
   ImGui::SetCursorScreenPos(from);
-  const bool can = cell.kind == Kind::counted && !draw.input.progress.running;
+  const bool can = cell.kind == TradeOffCell::Kind::counted && !draw.input.progress.running;
   const bool pressed = ImGui::InvisibleButton(name.c_str(), size);
   draw.mark(name);
   const bool over = ImGui::IsItemHovered();
@@ -112,12 +110,12 @@ void draw_cell(Draw& draw, const TradeOffView& view, const TradeOffCell& cell, I
   if (is_loaded(draw.input, view, cell)) list->AddRect(from, to, p.ink, 0, 0, draw.px(3));
   if (over && can) list->AddRect(from, to, p.accent, 0, 0, draw.px(3));
   const std::string words = words_of(cell, quantity);
-  const FontScope font(cell.kind == Kind::counted ? draw.input.fonts.bold : nullptr);
+  const FontScope font(cell.kind == TradeOffCell::Kind::counted ? draw.input.fonts.bold : nullptr);
   const ImVec2 text = ImGui::CalcTextSize(words.c_str());
   list->AddText(ImVec2(std::floor(from.x + (size.x - text.x) / 2), std::floor(from.y + (size.y - text.y) / 2)),
-                cell.kind == Kind::counted ? p.ink : p.faint, words.c_str());
-  if (cell.kind == Kind::cannot_run && over) ImGui::SetTooltip("%s", cell.problem.c_str());
-  if (cell.kind == Kind::counted && over) ImGui::SetTooltip("%s", all_counts(draw, cell).c_str());
+                cell.kind == TradeOffCell::Kind::counted ? p.ink : p.faint, words.c_str());
+  if (cell.kind == TradeOffCell::Kind::cannot_run && over) ImGui::SetTooltip("%s", cell.problem.c_str());
+  if (cell.kind == TradeOffCell::Kind::counted && over) ImGui::SetTooltip("%s", all_counts(draw, cell).c_str());
   if (pressed && can) {
     draw.ask(OpenTradeOffCell{cell.radix_bits, cell.keys_per_thread});
     draw.state.dialog = Dialog::none;
@@ -190,7 +188,7 @@ void draw_controls(Draw& draw, const TradeOffView& view) {
 
 std::string counted_words(const Draw& draw, Text id, const TradeOffView& view) {
   const auto counted = std::count_if(view.cells.begin(), view.cells.end(), [](const TradeOffCell& cell) {
-    return cell.kind == Kind::counted || cell.kind == Kind::cannot_run;
+    return cell.kind == TradeOffCell::Kind::counted || cell.kind == TradeOffCell::Kind::cannot_run;
   });
   return draw.say(id, {std::to_string(counted), std::to_string(view.cells.size())});
 }

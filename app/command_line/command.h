@@ -88,6 +88,10 @@ CommandResult run_mistake(const Given&, const WindowHooks&);
 CommandResult run_quiz(const Given&, const WindowHooks&);
 CommandResult run_exam(const Given&, const WindowHooks&);
 CommandResult run_open(const Given&, const WindowHooks&);
+CommandResult run_manual(const Given&, const WindowHooks&);
+CommandResult run_completions_bash(const Given&, const WindowHooks&);
+CommandResult run_completions_zsh(const Given&, const WindowHooks&);
+CommandResult run_icon(const Given&, const WindowHooks&);
 
 // A status that the window has already explained.
 [[nodiscard]] CommandResult already_reported(int exit_status);

@@ -148,6 +148,10 @@ constexpr RunOption exam_options[] = {
     {"--out", "DIR", "new or empty folder for sheets, solutions, moodle.xml and exam.json"},
     language_option,
 };
+constexpr RunOption icon_options[] = {
+    {"--out", "FILE", "F.svg or F.png"},
+    {"--side", "PX", "width and height in pixels, 16 to 1024; 48 if none is given"},
+};
 constexpr RunOption open_options[] = {
     {"--size", "WxH", "size in pixels"},
     theme_option,
@@ -216,6 +220,10 @@ constexpr Command all_commands[] = {
     {"exam", "sheets with other keys for each student, their solutions, and the questions for Moodle", false, false,
      false, exam_options, run_exam},
     {"plot", "draw a plot of measured results, FILE or those shipped", false, false, true, plot_options, run_plot},
+    {"manual", "print the page that `man` shows", false, false, false, {}, run_manual},
+    {"completions bash", "print what completes these commands in bash", false, false, false, {}, run_completions_bash},
+    {"completions zsh", "print what completes these commands in zsh", false, false, false, {}, run_completions_zsh},
+    {"icon", "draw the program's icon", false, false, false, icon_options, run_icon},
 };
 
 const Command* find_command(std::string_view name) {
@@ -234,7 +242,7 @@ std::string help() {
       "Usage: scatterscope [COMMAND] [OPTIONS]\n\nCommands (COMMAND --help says more):\n";
   for (const Command& command : all_commands) {
     std::string line = "  " + std::string(command.name);
-    line.resize(18, ' ');
+    line.resize(20, ' ');
     text += line + std::string(command.help) + "\n";
   }
   text += "\nWithout a command the window opens: at first on a lecture, later on the book's sixteen keys.\n";

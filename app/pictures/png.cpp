@@ -50,8 +50,8 @@ std::string pack_png(const Picture& picture) {
   const auto append = [](void* out, void* data, int size) {
     static_cast<std::string*>(out)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
   };
-  if (stbi_write_png_to_func(append, &bytes, picture.width, picture.height, 3, picture.pixels.data(),
-                             picture.width * 3) == 0)
+  if (stbi_write_png_to_func(append, &bytes, picture.width, picture.height, picture.channels, picture.pixels.data(),
+                             picture.width * picture.channels) == 0)
     bytes.clear();
   return bytes;
 }

@@ -12,7 +12,8 @@ namespace scatterscope::app {
 
 struct Picture {
   int width = 0, height = 0;
-  std::vector<std::uint8_t> pixels;  // rows from the top, three bytes a pixel
+  std::vector<std::uint8_t> pixels;  // rows from the top
+  int channels = 3;                  // bytes a pixel; the fourth says how opaque it is
 };
 
 // Of a side of so many points.

@@ -39,6 +39,10 @@ BASES = {
     "quiz": ["--kind", "starts"],
     "exam": ["--students", "1", "--out", "exam"],
     "plot": ["--shipped", "--kind", "ladder", "--out", "a.svg"],
+    "manual": [],
+    "completions bash": [],
+    "completions zsh": [],
+    "icon": ["--out", "a.svg"],
 }
 
 # Each option's wrong values: of another type, out of its range. "COMMAND OPTION" goes before "OPTION".
@@ -73,7 +77,7 @@ VALUES = {
     "animate --out": ["a.txt", "no/such/a.gif"], "screenshot --out": ["a.txt", "no/such/a.png"],
     "heatmap --out": ["a.txt", "no/such/a.png"], "lecture export --out": ["a.txt", "no/such/a.pdf"],
     "tour --out": ["/dev/null/a"], "exam --out": ["/dev/null/a"], "record --out": ["no/such/a.rec"],
-    "lesson --step": NUMBER,
+    "lesson --step": NUMBER, "--side": ["x", "15", "1025"], "icon --out": ["a.txt", "no/such/a.svg"],
 }
 
 RANKED = ["--sort", "sample-devices", "--n", "16", "--device", "cpu"]

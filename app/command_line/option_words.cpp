@@ -1,0 +1,149 @@
+#include "app/command_line/option_words.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include "app/exams/posed_question.h"
+#include "app/lectures/lecture.h"
+#include "app/lectures/scene_options.h"
+#include "app/lessons/lesson.h"
+#include "app/parameters/asked_run.h"
+#include "app/parameters/key_input.h"
+#include "app/session/compare_presets.h"
+#include "kernels/mistakes/mistakes.h"
+#include "kernels/parameters/parameters.h"
+#include "ui/figures/figure.h"
+#include "ui/plots/plot.h"
+#include "ui/scene/theme.h"
+#include "ui/terms.h"
+
+namespace scatterscope::app {
+namespace {
+
+using Words = std::vector<std::string>;
+
+// One word of each thing.
+template <class Things, class WordOf>
+Words each(const Things& things, WordOf word_of) {
+  Words words;
+  for (const auto& thing : things) words.emplace_back(std::invoke(word_of, thing));
+  return words;
+}
+
+Words lesson_names() {
+  return each(shipped_lessons_read(), &Lesson::name);
+}
+
+Words lecture_names() {
+  return each(shipped_lectures_read(), &Lecture::name);
+}
+
+Words plot_kinds() {
+  return each(plots::all_kinds, [](plots::Kind kind) { return plots::spelling(kind); });
+}
+
+Words themes() {
+  return each(scene::all_themes, [](scene::ThemeName name) { return scene::theme(name).name; });
+}
+
+Words figure_ids() {
+  return each(figures::catalog(), &figures::FigureInfo::id);
+}
+
+Words preset_names() {
+  return each(presets(), &Preset::name);
+}
+
+Words comparisons() {
+  Words words = each(compare_presets(), &ComparePreset::id);
+  for (const mistakes::Mistake& mistake : mistakes::all()) words.emplace_back(mistake.name);
+  return words;
+}
+
+Words distributions() {
+  return each(all_distributions, [](Distribution each) { return spelling(each); });
+}
+
+Words languages() {
+  return each(all_languages, language_code);
+}
+
+Words devices() {
+  return {"auto", "cpu", "cuda"};
+}
+
+Words terms() {
+  return each(all_terms, [](const Term& term) { return text(term.name, Language::english); });
+}
+
+Words key_formats() {
+  return each(key_format_words(), [](std::string_view word) { return word; });
+}
+
+// By option, or by command and option.
+constexpr std::pair<std::string_view, Words (*)()> known[] = {
+    {"--sort", sort_names},
+    {"--distribution", distributions},
+    {"--preset", preset_names},
+    {"--device", devices},
+    {"--figure", figure_ids},
+    {"--key-format", key_formats},
+    {"--language", languages},
+    {"--theme", themes},
+    {"--lecture", lecture_names},
+    {"--lesson", lesson_names},
+    {"--side-by-side", comparisons},
+    {"--timing", plot_kinds},
+    {"--term", terms},
+    {"plot --kind", plot_kinds},
+    {"quiz --kind", question_kind_names},
+    {"--kinds", question_kind_names},
+};
+
+Words words_of_parameter(std::string_view option) {
+  for (const parameters::Parameter& row : parameters::table)
+    if (parameters::is_option(row) && parameters::option_of(row) == option) return parameters::allowed_words(row);
+  return {};
+}
+
+OptionWords::Place place_of(const RunOption& option) {
+  using Place = OptionWords::Place;
+  if (option.value == "DIR") return Place::folder;
+  const bool names_a_file = option.value == "FILE" || option.name == "--lecture" || option.name == "--lesson";
+  return names_a_file ? Place::file : Place::none;
+}
+
+}  // namespace
+
+OptionWords words_of(const Command& command, const RunOption& option) {
+  OptionWords result;
+  if (option.value.empty()) return result;
+  result.place = place_of(option);
+  const std::string of_command = std::string(command.name) + " " + std::string(option.name);
+  const auto* found = std::find_if(std::begin(known), std::end(known), [&](const auto& row) {
+    return row.first == option.name || row.first == of_command;
+  });
+  result.words = found != std::end(known) ? found->second() : words_of_parameter(option.name);
+  result.is_list = !result.words.empty() && (command.run == run_measure || option.value.ends_with(",..."));
+  if (command.run == run_measure && option.name == "--device") result.is_list = false;
+  return result;
+}
+
+OptionWords words_of_file(const Command& command) {
+  if (command.run == run_mistake) {
+    std::vector<std::string> words{"list"};
+    for (const mistakes::Mistake& mistake : mistakes::all()) words.emplace_back(mistake.name);
+    return {std::move(words), OptionWords::Place::none, false};
+  }
+  OptionWords result{{}, OptionWords::Place::file, false};
+  if (command.run == run_lesson || command.run == run_lesson_check) result.words = lesson_names();
+  if (command.run == run_lecture_check || command.run == run_lecture_export || command.run == run_animate)
+    result.words = lecture_names();
+  return result;
+}
+
+}  // namespace scatterscope::app

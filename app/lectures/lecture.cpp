@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
@@ -20,7 +21,8 @@ namespace fs = std::filesystem;
 using format::JsonPlace;
 using Json = nlohmann::ordered_json;
 
-constexpr const char *format_name = "scatterscope-lecture", *extension = ".json";
+constexpr const char* format_name = "scatterscope-lecture";
+constexpr const char* extensions[] = {".json", ".scslecture"};
 
 LectureScene read_scene(const JsonPlace& place) {
   place.require_only({"link", "caption", "note", "expect", "lacks", "question"});
@@ -166,7 +168,9 @@ Outcome<Lecture> find_lecture(const std::string& name_or_file, std::string_view 
       if (lecture.name == name_or_file) return lecture;
       names.push_back(lecture.name);
     }
-    if (!name_or_file.ends_with(extension)) return unknown_word(argument, name_or_file, names);
+    const bool is_file = std::any_of(std::begin(extensions), std::end(extensions),
+                                     [&](const char* extension) { return name_or_file.ends_with(extension); });
+    if (!is_file) return unknown_word(argument, name_or_file, names);
   }
   const auto text = read_json_text(name_or_file, "FILE", {max_lecture_bytes, Text::lecture_unreadable});
   if (!text) return text.problem();

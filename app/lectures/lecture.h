@@ -48,7 +48,7 @@ struct LectureSection {
 };
 
 struct Lecture {
-  std::string name;  // of its file, without .json
+  std::string name;  // of its file, without the extension
   Words title;
   unsigned minutes = 0;  // that it is planned for; 0: not stated
   std::vector<LectureSection> sections;

@@ -1,6 +1,7 @@
 #include "app/lessons/lesson.h"
 
 #include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
@@ -20,7 +21,8 @@ namespace fs = std::filesystem;
 using format::JsonPlace;
 using recording::Meaning;
 
-constexpr const char *format_name = "scatterscope-lesson", *extension = ".json";
+constexpr const char* format_name = "scatterscope-lesson";
+constexpr const char* extensions[] = {".json", ".scslesson"};
 constexpr std::uint32_t most_index = 1 << 20;
 constexpr std::size_t fewest_options = 2, most_options = 6;
 constexpr std::array<Meaning, 3> guessed{Meaning::bit, Meaning::before, Meaning::destination};
@@ -266,7 +268,9 @@ Outcome<Lesson> find_lesson(const std::string& name_or_file, std::string_view ar
       if (lesson.name == name_or_file) return lesson;
       names.push_back(lesson.name);
     }
-    if (!name_or_file.ends_with(extension)) return unknown_word(argument, name_or_file, names);
+    const bool is_file = std::any_of(std::begin(extensions), std::end(extensions),
+                                     [&](const char* extension) { return name_or_file.ends_with(extension); });
+    if (!is_file) return unknown_word(argument, name_or_file, names);
   }
   const auto text = read_json_text(name_or_file, "FILE", {max_lesson_bytes, Text::lesson_unreadable});
   if (!text) return text.problem();

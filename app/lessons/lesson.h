@@ -98,7 +98,7 @@ struct LessonStep {
 };
 
 struct Lesson {
-  std::string name;  // of its file, without .json
+  std::string name;  // of its file, without the extension
   Words title, goal;
   std::vector<LessonStep> steps;
 };

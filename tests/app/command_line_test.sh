@@ -274,6 +274,7 @@ bad 2 "lesson '1-destination': unknown, did you mean '1-destinations'?" lesson 1
 bad 2 "lesson '1-destination': unknown, did you mean '1-destinations'?" lesson check 1-destination
 bad 2 "lesson: missing; allowed: 1-destinations, " lesson
 bad 2 "FILE missing.json: cannot be read: No such file or directory; allowed: a lesson's JSON" lesson check missing.json
+bad 2 "FILE missing.scslesson: cannot be read: No such file or directory; allowed: a lesson's JSON" lesson check missing.scslesson
 bad 2 "FILE keys.txt: byte 5 is where it stops being JSON; allowed: JSON" lesson keys.txt
 words='{"en": "A", "zh-Hans": "B", "zh-Hant": "C"}'
 lesson_with() {  # of two steps, the first of which has this
@@ -302,6 +303,7 @@ bad 2 "command 'lecture': unknown" lecture
 bad 2 "--out: missing; allowed: --out F.html or F.pdf" lecture export onesweep
 bad 2 "--out 'out/a.odp': allowed: a file name that ends in .html, .pdf" lecture export onesweep --out out/a.odp
 bad 2 "FILE missing.json: cannot be read: No such file or directory; allowed: a lecture's JSON" lecture check missing.json
+bad 2 "FILE missing.scslecture: cannot be read: No such file or directory; allowed: a lecture's JSON" lecture check missing.scslecture
 bad 2 "--lecture 'onesweap': unknown, did you mean 'onesweep'?" open --lecture onesweap
 bad 2 "--scene '$((scenes + 1))': allowed: 1 to $scenes" open --lecture onesweep --scene $((scenes + 1))
 bad 2 "--scene '0': allowed: 1 to $scenes" screenshot --lecture onesweep --scene 0 --out out/a.png

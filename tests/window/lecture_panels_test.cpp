@@ -220,11 +220,11 @@ TEST_CASE("a scene's texts are edited in a dialog, and an edited lecture is save
   (void)bench.click("rail_save");
   CHECK(bench.state.dialog == panels::Dialog::save_lecture);
   (void)bench.settled();
-  CHECK(bench.state.files.name == "lecture.json");
+  CHECK(bench.state.files.name == "lecture.scslecture");
   (void)bench.press({panels::FocusKey::next});  // out of the field, whose text is changed below
   bench.state.files.folder = "/tmp";
   bench.state.files.name = "mine";
-  CHECK(bench.asked<panels::SaveLecture>("accept").path == "/tmp/mine.json");
+  CHECK(bench.asked<panels::SaveLecture>("accept").path == "/tmp/mine.scslecture");
 }
 
 }  // namespace

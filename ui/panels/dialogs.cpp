@@ -53,7 +53,8 @@ DialogLook look_of(Dialog dialog) {
 }
 
 std::string extension_of(Dialog dialog) {
-  if (dialog == Dialog::save_measured || dialog == Dialog::save_lecture) return ".json";
+  if (dialog == Dialog::save_measured) return ".json";
+  if (dialog == Dialog::save_lecture) return ".scslecture";
   return dialog == Dialog::export_figure ? ".svg" : ".scs";
 }
 
@@ -63,7 +64,7 @@ std::string usual_name(const Draw& draw, Dialog dialog) {
   if (dialog == Dialog::save_lecture) {
     const LectureView* lecture = draw.input.lecture.lecture;
     const std::string file = lecture != nullptr ? lecture->file : std::string();
-    return file.empty() ? "lecture.json" : file.substr(file.rfind('/') + 1);
+    return file.empty() ? "lecture" + extension_of(dialog) : file.substr(file.rfind('/') + 1);
   }
   std::string name = "measured";
   if (draw.input.timing) {
@@ -108,7 +109,8 @@ void choose_format(Draw& draw) {
 std::string path_of(const FileDialog& files, const std::string& extension, bool writing) {
   if (files.name.empty()) return {};
   std::string path = files.name.front() == '/' ? files.name : files.folder + "/" + files.name;
-  if (writing && !path.ends_with(extension)) path += extension;
+  const bool named = path.ends_with(extension) || (extension == ".scslecture" && path.ends_with(".json"));
+  if (writing && !named) path += extension;
   return path;
 }
 

@@ -56,6 +56,9 @@ Platform::Platform(std::uint32_t width, std::uint32_t height, bool visible) {
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "scatterscope");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "scatterscope");
+#ifdef GLFW_WAYLAND_APP_ID  // since GLFW 3.4
+  glfwWindowHintString(GLFW_WAYLAND_APP_ID, "scatterscope");
+#endif
   window_ = glfwCreateWindow(static_cast<int>(width), static_cast<int>(height), "scatterscope", nullptr, nullptr);
   if (window_ == nullptr) {
     glfwGetError(&reason);

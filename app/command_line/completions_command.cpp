@@ -48,7 +48,7 @@ std::map<std::string, Words> first_words() {
   return all;
 }
 
-Words option_names(const Command& command) {
+Words offered_options(const Command& command) {
   Words names;
   for (const RunOption& option : options_of(command)) names.emplace_back(option.name);
   names.emplace_back("--help");
@@ -160,7 +160,7 @@ std::string bash_script() {
       "\n    return\n  fi\n"
       "  local options=''\n  case $command in\n";
   for (const Command& command : commands())
-    script += "    \"" + std::string(command.name) + "\") options='" + shell_words(option_names(command)) + "' ;;\n";
+    script += "    \"" + std::string(command.name) + "\") options='" + shell_words(offered_options(command)) + "' ;;\n";
   // An option that the command does not have takes no value.
   script += "  esac\n  if [[ \" $options \" != *\" $option \"* ]]; then option=''; fi\n";
   script += "  case \"$command $option\" in\n" + bash_values();
